@@ -1,0 +1,2 @@
+//! The `labora` command.
+fn main() {}

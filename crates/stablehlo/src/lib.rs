@@ -1,0 +1,1 @@
+//! StableHLO programs as values.
