@@ -1,0 +1,129 @@
+//! Operations with regions: reductions, loops, branches, collectives.
+
+use super::FuncBuilder;
+use crate::ops::{AllReduce, Binary, Direction, RngAlgorithm, WindowDim};
+use crate::{Block, ElementType, Error, Literal, OpKind, Result, TensorType, Value};
+
+impl FuncBuilder {
+    /// A region of two scalars that applies one element-wise operation: what reductions take.
+    ///
+    /// # Errors
+    /// A type error where the operation does not take that element type.
+    pub fn scalar_region(&mut self, op: Binary, element: ElementType) -> Result<Block> {
+        let scalar = TensorType::scalar(element);
+        self.region(&[scalar.clone(), scalar], |b, p| Ok(vec![b.binary(op, p[0], p[1])?]))
+    }
+
+    /// The neutral element of an operation as a scalar constant: 0 for `add`, the least value for `maximum`, and so on.
+    ///
+    /// # Errors
+    /// A type error where the operation has none.
+    pub fn neutral(&mut self, op: Binary, element: ElementType) -> Result<Value> {
+        let value = match op {
+            Binary::Add | Binary::Or | Binary::Xor => 0.0,
+            Binary::Multiply => 1.0,
+            Binary::Maximum if element.is_float() => f64::NEG_INFINITY,
+            Binary::Minimum if element.is_float() => f64::INFINITY,
+            // Casts to integers saturate, so an infinity is the least or the greatest value there too.
+            Binary::Maximum => f64::NEG_INFINITY,
+            Binary::Minimum => f64::INFINITY,
+            _ => return Err(Error::type_error(format!("{} has no neutral element to reduce from", op.name()))),
+        };
+        self.constant(Literal::full(TensorType::scalar(element), value)?)
+    }
+
+    /// `reduce` over `dims` with one element-wise operation, from its neutral element.
+    ///
+    /// # Errors
+    /// A type error where a dimension is none of `x`'s, or the operation has no neutral element.
+    pub fn reduce(&mut self, op: Binary, x: Value, dims: &[usize]) -> Result<Value> {
+        let element = self.ty(x).element;
+        let init = self.neutral(op, element)?;
+        let region = self.scalar_region(op, element)?;
+        Ok(self.push(OpKind::Reduce { dims: dims.to_vec() }, &[x, init], vec![region])?[0])
+    }
+
+    /// The sum over `dims`.
+    ///
+    /// # Errors
+    /// As [`reduce`](Self::reduce).
+    pub fn sum(&mut self, x: Value, dims: &[usize]) -> Result<Value> {
+        self.reduce(Binary::Add, x, dims)
+    }
+
+    /// `reduce_window` with one element-wise operation, from its neutral element; a window dimension a dimension.
+    ///
+    /// # Errors
+    /// A type error where the window does not fit.
+    pub fn reduce_window(&mut self, op: Binary, x: Value, window: &[WindowDim]) -> Result<Value> {
+        let element = self.ty(x).element;
+        let init = self.neutral(op, element)?;
+        let region = self.scalar_region(op, element)?;
+        Ok(self.push(OpKind::ReduceWindow { window: window.to_vec() }, &[x, init], vec![region])?[0])
+    }
+
+    /// `select_and_scatter` that gives each window's source element to its greatest (`ge`) operand element.
+    ///
+    /// # Errors
+    /// A type error where `source` is not of the windows' shape.
+    pub fn select_and_scatter_max(&mut self, x: Value, source: Value, window: &[WindowDim]) -> Result<Value> {
+        let scalar = TensorType::scalar(self.ty(x).element);
+        let select =
+            self.region(&[scalar.clone(), scalar.clone()], |b, p| Ok(vec![b.compare(Direction::Ge, p[0], p[1])?]))?;
+        let scatter = self.scalar_region(Binary::Add, scalar.element)?;
+        let init = self.neutral(Binary::Add, scalar.element)?;
+        let kind = OpKind::SelectAndScatter { window: window.to_vec() };
+        Ok(self.push(kind, &[x, source, init], vec![select, scatter])?[0])
+    }
+
+    /// `while`: from `init`, as long as `condition` gives true, `body` makes the next values.
+    ///
+    /// # Errors
+    /// A type error where the body's types differ from the initial ones, and what the closures give.
+    pub fn while_loop(
+        &mut self,
+        init: &[Value],
+        condition: impl FnOnce(&mut Self, &[Value]) -> Result<Value>,
+        body: impl FnOnce(&mut Self, &[Value]) -> Result<Vec<Value>>,
+    ) -> Result<Vec<Value>> {
+        let types: Vec<TensorType> = init.iter().map(|v| self.ty(*v).clone()).collect();
+        let condition = self.region(&types, |b, p| Ok(vec![condition(b, p)?]))?;
+        let body = self.region(&types, body)?;
+        self.push(OpKind::While, init, vec![condition, body])
+    }
+
+    /// `if`: both branches give values of the same types.
+    ///
+    /// # Errors
+    /// A type error where they do not, and what the closures give.
+    pub fn if_else(
+        &mut self,
+        predicate: Value,
+        on_true: impl FnOnce(&mut Self) -> Result<Vec<Value>>,
+        on_false: impl FnOnce(&mut Self) -> Result<Vec<Value>>,
+    ) -> Result<Vec<Value>> {
+        let on_true = self.region(&[], |b, _| on_true(b))?;
+        let on_false = self.region(&[], |b, _| on_false(b))?;
+        self.push(OpKind::If, &[predicate], vec![on_true, on_false])
+    }
+
+    /// `all_reduce` of each value over all replicas: their sum.
+    ///
+    /// # Errors
+    /// A type error where the values differ in element type.
+    pub fn all_reduce_sum(&mut self, values: &[Value]) -> Result<Vec<Value>> {
+        let Some(first) = values.first() else { return Ok(Vec::new()) };
+        let region = self.scalar_region(Binary::Add, self.ty(*first).element)?;
+        self.push(OpKind::AllReduce(AllReduce::default()), values, vec![region])
+    }
+
+    /// `rng_bit_generator`: the new state, and bits of that type.
+    ///
+    /// # Errors
+    /// A type error where the state is not of the algorithm's type.
+    pub fn rng_bits(&mut self, algorithm: RngAlgorithm, state: Value, ty: TensorType) -> Result<(Value, Value)> {
+        let state_ty = self.ty(state).clone();
+        let r = self.push_typed(OpKind::RngBitGenerator { algorithm }, &[state], Vec::new(), vec![state_ty, ty])?;
+        Ok((r[0], r[1]))
+    }
+}

@@ -1,0 +1,221 @@
+//! Literals: tensors as values on the host.
+
+use half::{bf16, f16};
+
+use crate::{ElementType, Error, ErrorKind, Result, TensorType};
+
+/// A Rust type that stands for an element type. `bool` is stored as one byte, 0 or 1.
+pub trait NativeType: Copy + PartialEq + std::fmt::Debug + Send + Sync + 'static {
+    /// The element type it stands for.
+    const ELEMENT: ElementType;
+    /// From the nearest double.
+    fn from_f64(value: f64) -> Self;
+    /// To a double; 64-bit integers may round.
+    fn to_f64(self) -> f64;
+    /// Appends its little-endian bytes.
+    fn write(self, out: &mut Vec<u8>);
+    /// Reads it from exactly its bytes.
+    fn read(bytes: &[u8]) -> Self;
+}
+
+macro_rules! native {
+    ($($t:ty, $e:ident, $n:literal, |$v:ident| $from:expr, |$w:ident| $to:expr;)*) => {$(
+        impl NativeType for $t {
+            const ELEMENT: ElementType = ElementType::$e;
+            fn from_f64($v: f64) -> Self { $from }
+            fn to_f64(self) -> f64 { let $w = self; $to }
+            fn write(self, out: &mut Vec<u8>) { out.extend_from_slice(&self.to_le_bytes()); }
+            fn read(bytes: &[u8]) -> Self {
+                let mut b = [0; $n];
+                b.copy_from_slice(bytes);
+                <$t>::from_le_bytes(b)
+            }
+        }
+    )*};
+}
+
+native! {
+    i8, I8, 1, |v| v as i8, |v| v as f64;
+    i16, I16, 2, |v| v as i16, |v| v as f64;
+    i32, I32, 4, |v| v as i32, |v| v as f64;
+    i64, I64, 8, |v| v as i64, |v| v as f64;
+    u8, Ui8, 1, |v| v as u8, |v| v as f64;
+    u16, Ui16, 2, |v| v as u16, |v| v as f64;
+    u32, Ui32, 4, |v| v as u32, |v| v as f64;
+    u64, Ui64, 8, |v| v as u64, |v| v as f64;
+    f16, F16, 2, |v| f16::from_f64(v), |v| v.to_f64();
+    bf16, Bf16, 2, |v| bf16::from_f64(v), |v| v.to_f64();
+    f32, F32, 4, |v| v as f32, |v| v as f64;
+    f64, F64, 8, |v| v, |v| v;
+}
+
+impl NativeType for bool {
+    const ELEMENT: ElementType = ElementType::I1;
+    fn from_f64(value: f64) -> Self {
+        value != 0.0
+    }
+    fn to_f64(self) -> f64 {
+        self as u8 as f64
+    }
+    fn write(self, out: &mut Vec<u8>) {
+        out.push(self as u8);
+    }
+    fn read(bytes: &[u8]) -> Self {
+        bytes[0] != 0
+    }
+}
+
+/// Calls a generic expression with the native type of a computable element type.
+///
+/// `with_native!(element, T => expression using T)`; the value is `Result<_>`: other element types are an error.
+#[macro_export]
+macro_rules! with_native {
+    ($element:expr, $t:ident => $body:expr) => {{
+        macro_rules! arm {
+            ($ty:ty) => {{
+                type $t = $ty;
+                Ok($body)
+            }};
+        }
+        match $element {
+            $crate::ElementType::I1 => arm!(bool),
+            $crate::ElementType::I8 => arm!(i8),
+            $crate::ElementType::I16 => arm!(i16),
+            $crate::ElementType::I32 => arm!(i32),
+            $crate::ElementType::I64 => arm!(i64),
+            $crate::ElementType::Ui8 => arm!(u8),
+            $crate::ElementType::Ui16 => arm!(u16),
+            $crate::ElementType::Ui32 => arm!(u32),
+            $crate::ElementType::Ui64 => arm!(u64),
+            $crate::ElementType::F16 => arm!($crate::half::f16),
+            $crate::ElementType::Bf16 => arm!($crate::half::bf16),
+            $crate::ElementType::F32 => arm!(f32),
+            $crate::ElementType::F64 => arm!(f64),
+            other => Err($crate::Error::new(
+                $crate::ErrorKind::Unsupported,
+                format!("element type {other} can be read and printed, not computed on"),
+            )),
+        }
+    }};
+}
+
+/// A tensor on the host: its type, and its elements as little-endian bytes, row-major.
+///
+/// ```
+/// use stablehlo::Literal;
+/// let l = Literal::from_vec([2, 2], vec![1.0f32, 2.0, 3.0, 4.0]).unwrap();
+/// assert_eq!(l.ty().to_string(), "tensor<2x2xf32>");
+/// assert_eq!(l.to_vec::<f32>().unwrap()[3], 4.0);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Literal {
+    ty: TensorType,
+    bytes: Vec<u8>,
+}
+
+impl Literal {
+    /// From raw bytes; their number has to be that of the type.
+    pub fn from_bytes(ty: TensorType, bytes: Vec<u8>) -> Result<Self> {
+        if bytes.len() != ty.size_in_bytes() {
+            return Err(Error::type_error(format!(
+                "a literal of {ty} takes {} bytes, {} were given",
+                ty.size_in_bytes(),
+                bytes.len()
+            )));
+        }
+        Ok(Self { ty, bytes })
+    }
+
+    /// From elements in row-major order; their number has to be that of the shape.
+    pub fn from_vec<T: NativeType>(dims: impl Into<Vec<usize>>, values: impl AsRef<[T]>) -> Result<Self> {
+        let mut bytes = Vec::with_capacity(values.as_ref().len() * T::ELEMENT.bytes());
+        values.as_ref().iter().for_each(|v| v.write(&mut bytes));
+        Self::from_bytes(TensorType::new(T::ELEMENT, dims), bytes)
+    }
+
+    /// One element.
+    pub fn scalar<T: NativeType>(value: T) -> Self {
+        let mut bytes = Vec::new();
+        value.write(&mut bytes);
+        Self { ty: TensorType::scalar(T::ELEMENT), bytes }
+    }
+
+    /// Every element the same number, rounded to the element type.
+    pub fn full(ty: TensorType, value: f64) -> Result<Self> {
+        let bytes = with_native!(ty.element, T => {
+            let mut one = Vec::new();
+            <T as NativeType>::from_f64(value).write(&mut one);
+            one.repeat(ty.num_elements())
+        })?;
+        Ok(Self { ty, bytes })
+    }
+
+    /// Its type.
+    pub fn ty(&self) -> &TensorType {
+        &self.ty
+    }
+
+    /// Its bytes, little-endian, row-major.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// Its bytes, taken out.
+    pub fn into_bytes(self) -> Vec<u8> {
+        self.bytes
+    }
+
+    /// Its elements as `T`, which has to be its element type's own.
+    pub fn to_vec<T: NativeType>(&self) -> Result<Vec<T>> {
+        if T::ELEMENT != self.ty.element {
+            return Err(Error::new(
+                ErrorKind::Type,
+                format!("a literal of {} was read as elements of {}", self.ty, T::ELEMENT),
+            ));
+        }
+        Ok(self.bytes.chunks_exact(T::ELEMENT.bytes()).map(T::read).collect())
+    }
+
+    /// Its elements as doubles, whatever its (computable) type.
+    pub fn to_f64_vec(&self) -> Result<Vec<f64>> {
+        with_native!(self.ty.element, T => self.to_vec::<T>()?.into_iter().map(NativeType::to_f64).collect())
+    }
+
+    /// From doubles, rounded to the element type of `ty`.
+    pub fn from_f64(ty: TensorType, values: &[f64]) -> Result<Self> {
+        let bytes = with_native!(ty.element, T => {
+            let mut bytes = Vec::with_capacity(ty.size_in_bytes());
+            values.iter().for_each(|v| <T as NativeType>::from_f64(*v).write(&mut bytes));
+            bytes
+        })?;
+        Self::from_bytes(ty, bytes)
+    }
+
+    /// The one byte pattern all elements share, where they do (a splat).
+    pub fn splat(&self) -> Option<&[u8]> {
+        let n = self.ty.element.bytes();
+        let first = self.bytes.get(..n)?;
+        self.bytes.chunks_exact(n).all(|c| c == first).then_some(first)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn literals_round_to_their_element_type() {
+        let ty = TensorType::new(ElementType::Bf16, [2]);
+        let l = Literal::from_f64(ty.clone(), &[1.0, 1.00390625]).unwrap();
+        assert_eq!(l.to_f64_vec().unwrap(), [1.0, 1.0], "ties go to even");
+        assert!(Literal::from_bytes(ty, vec![0; 3]).is_err());
+        assert!(l.to_vec::<f32>().is_err());
+    }
+
+    #[test]
+    fn a_splat_is_found() {
+        let l = Literal::full(TensorType::new(ElementType::I32, [5]), -3.0).unwrap();
+        assert_eq!(l.splat(), Some(&(-3i32).to_le_bytes()[..]));
+        assert_eq!(Literal::from_vec([2], [1u8, 2]).unwrap().splat(), None);
+    }
+}

@@ -1,0 +1,194 @@
+//! Attributes of operations, by the specification's names.
+
+/// How precise a product has to be (spec: `precision_config`). `Default` is the device's choice.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Precision {
+    /// The device's choice: bf16 multiplies on a tensor processor, f32 on a CPU.
+    #[default]
+    Default,
+    /// At least three bf16 passes; here f32.
+    High,
+    /// f32.
+    Highest,
+}
+
+/// `compare`'s direction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// Equal.
+    Eq,
+    /// Not equal.
+    Ne,
+    /// Greater or equal.
+    Ge,
+    /// Greater.
+    Gt,
+    /// Less or equal.
+    Le,
+    /// Less.
+    Lt,
+}
+
+/// `compare`'s type; `None` on the operation means: by the element type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CompareType {
+    /// Floating point, NaN unordered.
+    Float,
+    /// Floating point, with a total order.
+    TotalOrder,
+    /// Signed integers.
+    Signed,
+    /// Unsigned integers and booleans.
+    Unsigned,
+}
+
+/// One dimension of a window, for convolution and `reduce_window`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct WindowDim {
+    /// Window size.
+    pub size: usize,
+    /// Step between windows.
+    pub stride: usize,
+    /// Padding before; negative cuts off.
+    pub pad_low: i64,
+    /// Padding after; negative cuts off.
+    pub pad_high: i64,
+    /// Spacing put between the input's elements; 1 is none.
+    pub base_dilation: usize,
+    /// Spacing put between the window's elements; 1 is none.
+    pub window_dilation: usize,
+    /// Whether the window is read backwards (convolution only).
+    pub reversal: bool,
+}
+
+impl WindowDim {
+    /// A window of that size: stride 1, no padding, no dilation.
+    pub fn new(size: usize) -> Self {
+        Self { size, stride: 1, pad_low: 0, pad_high: 0, base_dilation: 1, window_dilation: 1, reversal: false }
+    }
+
+    /// Size of the result along this dimension for an input of `input`; 0 where the window does not fit.
+    pub fn output_size(&self, input: usize) -> usize {
+        let dilate = |n: usize, by: usize| if n == 0 { 0 } else { (n - 1) * by + 1 };
+        let padded = dilate(input, self.base_dilation) as i64 + self.pad_low + self.pad_high;
+        let window = dilate(self.size, self.window_dilation) as i64;
+        if padded < window || padded <= 0 { 0 } else { ((padded - window) as usize) / self.stride + 1 }
+    }
+}
+
+/// Which dimension of an operand is what, in a convolution (spec: `dimension_numbers`, text `[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]`).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ConvDimensionNumbers {
+    /// Batch dimension of the input.
+    pub input_batch: usize,
+    /// Feature dimension of the input.
+    pub input_feature: usize,
+    /// Spatial dimensions of the input.
+    pub input_spatial: Vec<usize>,
+    /// Input-feature dimension of the kernel.
+    pub kernel_input_feature: usize,
+    /// Output-feature dimension of the kernel.
+    pub kernel_output_feature: usize,
+    /// Spatial dimensions of the kernel.
+    pub kernel_spatial: Vec<usize>,
+    /// Batch dimension of the output.
+    pub output_batch: usize,
+    /// Feature dimension of the output.
+    pub output_feature: usize,
+    /// Spatial dimensions of the output.
+    pub output_spatial: Vec<usize>,
+}
+
+/// `convolution`'s attributes.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Convolution {
+    /// Which dimension is what.
+    pub dims: ConvDimensionNumbers,
+    /// One window dimension a spatial dimension.
+    pub window: Vec<WindowDim>,
+    /// Groups of features.
+    pub feature_group_count: usize,
+    /// Groups of rows of the batch.
+    pub batch_group_count: usize,
+    /// Precision of the two operands.
+    pub precision: [Precision; 2],
+}
+
+/// `dot_general`'s attributes.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct DotGeneral {
+    /// Batch dimensions of the left operand.
+    pub lhs_batch: Vec<usize>,
+    /// Batch dimensions of the right operand.
+    pub rhs_batch: Vec<usize>,
+    /// Contracted dimensions of the left operand.
+    pub lhs_contracting: Vec<usize>,
+    /// Contracted dimensions of the right operand.
+    pub rhs_contracting: Vec<usize>,
+    /// Precision of the two operands.
+    pub precision: [Precision; 2],
+}
+
+/// `gather`'s attributes (spec: `gather`).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Gather {
+    /// Dimensions of the result that are offsets into the operand.
+    pub offset_dims: Vec<usize>,
+    /// Operand dimensions left out of the result's offset dimensions.
+    pub collapsed_slice_dims: Vec<usize>,
+    /// Operand dimensions that run along with the indices.
+    pub operand_batching_dims: Vec<usize>,
+    /// Index dimensions that run along with the operand.
+    pub start_indices_batching_dims: Vec<usize>,
+    /// Which operand dimension each index component is for.
+    pub start_index_map: Vec<usize>,
+    /// The dimension of the indices that holds the components.
+    pub index_vector_dim: usize,
+    /// Size of each slice.
+    pub slice_sizes: Vec<usize>,
+    /// A promise that the indices are sorted.
+    pub indices_are_sorted: bool,
+}
+
+/// `scatter`'s attributes (spec: `scatter`).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Scatter {
+    /// Dimensions of the updates that are windows.
+    pub update_window_dims: Vec<usize>,
+    /// Operand dimensions that the windows lack.
+    pub inserted_window_dims: Vec<usize>,
+    /// Operand dimensions that run along with the indices.
+    pub input_batching_dims: Vec<usize>,
+    /// Index dimensions that run along with the operand.
+    pub scatter_indices_batching_dims: Vec<usize>,
+    /// Which operand dimension each index component is for.
+    pub scatter_dims_to_operand_dims: Vec<usize>,
+    /// The dimension of the indices that holds the components.
+    pub index_vector_dim: usize,
+    /// A promise that the indices are sorted.
+    pub indices_are_sorted: bool,
+    /// A promise that no index comes twice.
+    pub unique_indices: bool,
+}
+
+/// `all_reduce`'s attributes.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct AllReduce {
+    /// Groups of replicas (or devices) that reduce among themselves; empty: all in one group.
+    pub replica_groups: Vec<Vec<i64>>,
+    /// `channel_handle`'s handle; none where the attribute is absent.
+    pub channel_id: Option<i64>,
+    /// Whether the groups name devices rather than replicas.
+    pub use_global_device_ids: bool,
+}
+
+/// `rng_bit_generator`'s algorithm.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RngAlgorithm {
+    /// The device's choice; here Philox 4x32-10.
+    Default,
+    /// Threefry 2x32-20 (Salmon et al., SC 2011); state `ui64[2]`.
+    ThreeFry,
+    /// Philox 4x32-10 (Salmon et al., SC 2011); state `ui64[2]` or `ui64[3]`.
+    Philox,
+}

@@ -1,0 +1,198 @@
+//! Element types and tensor types (spec: "Types").
+
+use std::fmt;
+
+/// One table: the variant, its text name, and its width in bits.
+macro_rules! element_types {
+    ($($(#[$doc:meta])* $variant:ident $name:literal $bits:literal;)*) => {
+        /// The element type of a tensor, by the specification's names.
+        ///
+        /// The interpreter and the processor compute on `I1`, `I8`..`I64`, `Ui8`..`Ui64`, `F16`, `Bf16`, `F32` and
+        /// `F64`; the others are read, checked and printed.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum ElementType { $($(#[$doc])* #[doc = concat!("`", $name, "`")] $variant,)* }
+
+        impl ElementType {
+            /// Every element type.
+            pub const ALL: &'static [ElementType] = &[$(ElementType::$variant,)*];
+
+            /// The name in StableHLO text, such as `f32` or `ui8`.
+            pub const fn name(self) -> &'static str {
+                match self { $(ElementType::$variant => $name,)* }
+            }
+
+            /// Width in bits; `i1` counts one bit (and is stored in one byte).
+            pub const fn bits(self) -> usize {
+                match self { $(ElementType::$variant => $bits,)* }
+            }
+
+            /// The type of that text name.
+            pub fn from_name(name: &str) -> Option<ElementType> {
+                match name { $($name => Some(ElementType::$variant),)* _ => None }
+            }
+        }
+    };
+}
+
+element_types! {
+    I1 "i1" 1;
+    I2 "i2" 2;
+    I4 "i4" 4;
+    I8 "i8" 8;
+    I16 "i16" 16;
+    I32 "i32" 32;
+    I64 "i64" 64;
+    Ui2 "ui2" 2;
+    Ui4 "ui4" 4;
+    Ui8 "ui8" 8;
+    Ui16 "ui16" 16;
+    Ui32 "ui32" 32;
+    Ui64 "ui64" 64;
+    F4E2M1FN "f4E2M1FN" 4;
+    F6E2M3FN "f6E2M3FN" 6;
+    F6E3M2FN "f6E3M2FN" 6;
+    F8E3M4 "f8E3M4" 8;
+    F8E4M3 "f8E4M3" 8;
+    F8E4M3B11FNUZ "f8E4M3B11FNUZ" 8;
+    F8E4M3FN "f8E4M3FN" 8;
+    F8E4M3FNUZ "f8E4M3FNUZ" 8;
+    F8E5M2 "f8E5M2" 8;
+    F8E5M2FNUZ "f8E5M2FNUZ" 8;
+    F8E8M0FNU "f8E8M0FNU" 8;
+    Bf16 "bf16" 16;
+    F16 "f16" 16;
+    F32 "f32" 32;
+    F64 "f64" 64;
+    Complex64 "complex<f32>" 64;
+    Complex128 "complex<f64>" 128;
+}
+
+impl ElementType {
+    /// Bytes an element takes in memory; the sub-byte types take one.
+    pub const fn bytes(self) -> usize {
+        self.bits().div_ceil(8)
+    }
+
+    /// Floating point of any width.
+    pub const fn is_float(self) -> bool {
+        (self as u8) >= (ElementType::F4E2M1FN as u8) && (self as u8) <= (ElementType::F64 as u8)
+    }
+
+    /// Signed integers, `i1` left out: it is the boolean.
+    pub const fn is_signed(self) -> bool {
+        matches!(self, Self::I2 | Self::I4 | Self::I8 | Self::I16 | Self::I32 | Self::I64)
+    }
+
+    /// Unsigned integers.
+    pub const fn is_unsigned(self) -> bool {
+        (self as u8) >= (ElementType::Ui2 as u8) && (self as u8) <= (ElementType::Ui64 as u8)
+    }
+
+    /// Signed or unsigned integers, not the boolean.
+    pub const fn is_integer(self) -> bool {
+        self.is_signed() || self.is_unsigned()
+    }
+
+    /// The boolean, `i1`.
+    pub const fn is_bool(self) -> bool {
+        matches!(self, Self::I1)
+    }
+
+    /// Complex numbers.
+    pub const fn is_complex(self) -> bool {
+        matches!(self, Self::Complex64 | Self::Complex128)
+    }
+
+    /// Whether the interpreter and the processor compute on it.
+    pub const fn is_computable(self) -> bool {
+        matches!(
+            self,
+            Self::I1
+                | Self::I8
+                | Self::I16
+                | Self::I32
+                | Self::I64
+                | Self::Ui8
+                | Self::Ui16
+                | Self::Ui32
+                | Self::Ui64
+                | Self::F16
+                | Self::Bf16
+                | Self::F32
+                | Self::F64
+        )
+    }
+}
+
+impl fmt::Display for ElementType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A tensor's element type and static shape, row-major; a scalar has no dimensions.
+///
+/// ```
+/// use stablehlo::{ElementType, TensorType};
+/// let pictures = TensorType::new(ElementType::F32, [128, 32, 32, 3]);
+/// assert_eq!(pictures.to_string(), "tensor<128x32x32x3xf32>");
+/// assert_eq!(pictures.size_in_bytes(), 128 * 32 * 32 * 3 * 4);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct TensorType {
+    /// The type of each element.
+    pub element: ElementType,
+    /// The size of each dimension, outermost first.
+    pub dims: Vec<usize>,
+}
+
+impl TensorType {
+    /// A tensor type from its element type and dimensions.
+    pub fn new(element: ElementType, dims: impl Into<Vec<usize>>) -> Self {
+        Self { element, dims: dims.into() }
+    }
+
+    /// A tensor without dimensions.
+    pub fn scalar(element: ElementType) -> Self {
+        Self { element, dims: Vec::new() }
+    }
+
+    /// Number of dimensions.
+    pub fn rank(&self) -> usize {
+        self.dims.len()
+    }
+
+    /// Number of elements; 1 for a scalar.
+    pub fn num_elements(&self) -> usize {
+        self.dims.iter().product()
+    }
+
+    /// Bytes the whole tensor takes in memory.
+    pub fn size_in_bytes(&self) -> usize {
+        self.num_elements() * self.element.bytes()
+    }
+
+    /// The same shape with another element type.
+    pub fn with_element(&self, element: ElementType) -> Self {
+        Self { element, dims: self.dims.clone() }
+    }
+
+    /// Row-major strides, counted in elements.
+    pub fn strides(&self) -> Vec<usize> {
+        let mut strides = vec![1; self.dims.len()];
+        for i in (1..self.dims.len()).rev() {
+            strides[i - 1] = strides[i] * self.dims[i];
+        }
+        strides
+    }
+}
+
+impl fmt::Display for TensorType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("tensor<")?;
+        for d in &self.dims {
+            write!(f, "{d}x")?;
+        }
+        write!(f, "{}>", self.element)
+    }
+}
