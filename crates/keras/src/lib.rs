@@ -1,1 +1,5 @@
-//! Under construction.
+//! Keras in Rust: layers, models and training, run on PJRT devices. Under construction.
+
+mod error;
+
+pub use error::{Error, ErrorKind, Result};
