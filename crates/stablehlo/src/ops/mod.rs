@@ -1,8 +1,10 @@
 //! The operations: their kinds and attributes, and the one table that lists them.
 
 mod attrs;
+mod table;
 
 pub use attrs::*;
+pub use table::{Differentiable, Elements, Group, OPS, OpDef, find};
 
 use crate::Literal;
 

@@ -1,0 +1,81 @@
+//! Element-wise operations, conversions among them.
+
+use super::Cx;
+use crate::ops::{CompareType, Unary};
+use crate::{ElementType, Result, TensorType};
+
+pub(super) fn unary(cx: &Cx, op: Unary) -> Result<TensorType> {
+    let [x] = cx.take()?;
+    Ok(match (op, x.element) {
+        (Unary::IsFinite, _) => x.with_element(ElementType::I1),
+        (Unary::Abs, ElementType::Complex64) => x.with_element(ElementType::F32),
+        (Unary::Abs, ElementType::Complex128) => x.with_element(ElementType::F64),
+        _ => x.clone(),
+    })
+}
+
+pub(super) fn binary(cx: &Cx) -> Result<TensorType> {
+    cx.take::<2>()?;
+    Ok(cx.all_same()?.clone())
+}
+
+pub(super) fn compare(cx: &Cx, compare_type: Option<CompareType>) -> Result<TensorType> {
+    cx.take::<2>()?;
+    let x = cx.all_same()?;
+    let (fits, what) = match compare_type {
+        None => (true, ""),
+        Some(CompareType::Float) => (x.element.is_float() || x.element.is_complex(), "FLOAT compares floating point"),
+        Some(CompareType::TotalOrder) => (x.element.is_float(), "TOTALORDER compares floating point"),
+        Some(CompareType::Signed) => (x.element.is_signed(), "SIGNED compares signed integers"),
+        Some(CompareType::Unsigned) => {
+            (x.element.is_unsigned() || x.element.is_bool(), "UNSIGNED compares unsigned integers and booleans")
+        }
+    };
+    cx.require(fits, || what.into())?;
+    Ok(x.with_element(ElementType::I1))
+}
+
+pub(super) fn select(cx: &Cx) -> Result<TensorType> {
+    let [predicate, on_true, on_false] = cx.take()?;
+    cx.require(on_true == on_false, || "the last two have to be the same".into())?;
+    cx.require(predicate.rank() == 0 || predicate.dims == on_true.dims, || {
+        "the predicate has to be a scalar, or of the others' shape".into()
+    })?;
+    Ok(on_true.clone())
+}
+
+pub(super) fn clamp(cx: &Cx) -> Result<TensorType> {
+    let [min, x, max] = cx.take()?;
+    for bound in [min, max] {
+        cx.require(bound.element == x.element && (bound.rank() == 0 || bound == x), || {
+            "bounds have to be scalars of the operand's element type, or of its type".into()
+        })?;
+    }
+    Ok(x.clone())
+}
+
+pub(super) fn reduce_precision(cx: &Cx, exponent_bits: u32) -> Result<TensorType> {
+    let [x] = cx.take()?;
+    cx.require(exponent_bits >= 1, || "at least one exponent bit is needed".into())?;
+    Ok(x.clone())
+}
+
+pub(super) fn convert(cx: &Cx, result: &TensorType) -> Result<()> {
+    let [x] = cx.take()?;
+    cx.require(x.dims == result.dims, || format!("a conversion keeps the shape: the result cannot be {result}"))
+}
+
+pub(super) fn bitcast_convert(cx: &Cx, result: &TensorType) -> Result<()> {
+    let [x] = cx.take()?;
+    // The narrower type has one dimension more, as long as the bits' ratio.
+    let (narrow, wide) = if x.element.bits() <= result.element.bits() { (x, result) } else { (result, x) };
+    let (a, b) = (narrow.element.bits(), wide.element.bits());
+    let fits = if a == b {
+        narrow.dims == wide.dims
+    } else {
+        b % a == 0 && narrow.dims.split_last() == Some((&(b / a), &wide.dims[..]))
+    };
+    let kind_fits =
+        x.element.is_bool() == result.element.is_bool() && x.element.is_complex() == result.element.is_complex();
+    cx.require(fits && kind_fits, || format!("its bits cannot be read as {result}"))
+}

@@ -1,0 +1,45 @@
+//! Operations that apply a region to elements: `reduce`, `sort`, `all_reduce`.
+
+use super::Cx;
+use crate::ops::AllReduce;
+use crate::{ElementType, Result, TensorType};
+
+pub(super) fn reduce(cx: &Cx, dims: &[usize]) -> Result<Vec<TensorType>> {
+    let (inputs, inits) = cx.halves()?;
+    let x = inputs[0];
+    cx.require(inputs.iter().all(|t| t.dims == x.dims), || "inputs have to be of one shape".into())?;
+    let scalars: Vec<TensorType> = inputs.iter().map(|t| TensorType::scalar(t.element)).collect();
+    cx.require(inits.iter().zip(&scalars).all(|(i, s)| *i == s), || {
+        "initial values have to be scalars of the inputs' element types".into()
+    })?;
+    cx.check_dims("dimensions", dims, x.rank())?;
+    cx.check_region(0, &[&scalars[..], &scalars].concat(), &scalars)?;
+    let kept: Vec<usize> = (0..x.rank()).filter(|d| !dims.contains(d)).map(|d| x.dims[d]).collect();
+    Ok(inputs.iter().map(|t| TensorType::new(t.element, kept.clone())).collect())
+}
+
+pub(super) fn sort(cx: &Cx, dimension: usize) -> Result<Vec<TensorType>> {
+    let Some(x) = cx.operands.first() else { return Err(cx.error("at least one operand is needed")) };
+    cx.require(cx.operands.iter().all(|t| t.dims == x.dims), || "they have to be of one shape".into())?;
+    cx.check_dims("dimension", &[dimension], x.rank())?;
+    // The region takes both elements of each operand: left and right, operand by operand.
+    let pairs: Vec<TensorType> = cx.operands.iter().flat_map(|t| vec![TensorType::scalar(t.element); 2]).collect();
+    cx.check_region(0, &pairs, &[TensorType::scalar(ElementType::I1)])?;
+    Ok(cx.operands.iter().map(|t| (*t).clone()).collect())
+}
+
+pub(super) fn all_reduce(cx: &Cx, a: &AllReduce) -> Result<Vec<TensorType>> {
+    let Some(x) = cx.operands.first() else { return Err(cx.error("at least one operand is needed")) };
+    cx.require(cx.operands.iter().all(|t| t.element == x.element), || "they have to be of one element type".into())?;
+    let ids: Vec<i64> = a.replica_groups.concat();
+    for (i, id) in ids.iter().enumerate() {
+        cx.require(*id >= 0, || format!("replica_groups name replica {id}"))?;
+        cx.require(!ids[..i].contains(id), || format!("replica_groups name replica {id} twice"))?;
+    }
+    cx.require(!a.use_global_device_ids || a.channel_id.is_some_and(|c| c > 0), || {
+        "use_global_device_ids needs a channel_handle with a positive handle".into()
+    })?;
+    let scalar = TensorType::scalar(x.element);
+    cx.check_region(0, &[scalar.clone(), scalar.clone()], &[scalar])?;
+    Ok(cx.operands.iter().map(|t| (*t).clone()).collect())
+}

@@ -1,0 +1,91 @@
+//! Operations that move elements by attributes alone.
+
+use super::Cx;
+use crate::{Result, TensorType};
+
+pub(super) fn iota(cx: &Cx, dimension: usize, result: &TensorType) -> Result<()> {
+    cx.take::<0>()?;
+    let elements = cx.kind.def().elements;
+    cx.require(elements.contains(result.element), || format!("elements of {result} have to be {elements}"))?;
+    cx.check_dims("dim", &[dimension], result.rank())
+}
+
+pub(super) fn broadcast_in_dim(cx: &Cx, dims: &[usize], result: &TensorType) -> Result<()> {
+    let [x] = cx.take()?;
+    cx.check_len("dims", dims.len(), x.rank())?;
+    cx.check_dims("dims", dims, result.rank())?;
+    let fits = x.dims.iter().zip(dims).all(|(size, d)| *size == 1 || *size == result.dims[*d]);
+    cx.require(fits && x.element == result.element, || {
+        format!("it cannot be broadcast to {result} by dims = {dims:?}: sizes have to be equal, or 1")
+    })
+}
+
+pub(super) fn reshape(cx: &Cx, result: &TensorType) -> Result<()> {
+    let [x] = cx.take()?;
+    cx.require(x.num_elements() == result.num_elements() && x.element == result.element, || {
+        format!("it cannot become {result}: {} elements, not {}", result.num_elements(), x.num_elements())
+    })
+}
+
+pub(super) fn transpose(cx: &Cx, permutation: &[usize]) -> Result<TensorType> {
+    let [x] = cx.take()?;
+    cx.check_len("permutation", permutation.len(), x.rank())?;
+    cx.check_dims("permutation", permutation, x.rank())?;
+    Ok(TensorType::new(x.element, permutation.iter().map(|d| x.dims[*d]).collect::<Vec<_>>()))
+}
+
+pub(super) fn reverse(cx: &Cx, dims: &[usize]) -> Result<TensorType> {
+    let [x] = cx.take()?;
+    cx.check_dims("dims", dims, x.rank())?;
+    Ok(x.clone())
+}
+
+pub(super) fn slice(cx: &Cx, start: &[usize], limit: &[usize], stride: &[usize]) -> Result<TensorType> {
+    let [x] = cx.take()?;
+    cx.check_len("start_indices", start.len(), x.rank())?;
+    cx.check_len("limit_indices", limit.len(), x.rank())?;
+    cx.check_len("strides", stride.len(), x.rank())?;
+    let mut dims = Vec::with_capacity(x.rank());
+    for (i, size) in x.dims.iter().enumerate() {
+        let (from, to, by) = (start[i], limit[i], stride[i]);
+        cx.require(from <= to && to <= *size && by > 0, || {
+            format!("[{from}:{to}:{by}] does not lie inside dimension {i} of size {size}")
+        })?;
+        dims.push((to - from).div_ceil(by));
+    }
+    Ok(TensorType::new(x.element, dims))
+}
+
+pub(super) fn pad(cx: &Cx, low: &[i64], high: &[i64], interior: &[usize]) -> Result<TensorType> {
+    let [x, value] = cx.take()?;
+    cx.require(*value == TensorType::scalar(x.element), || "the second has to be a scalar of the first's".into())?;
+    cx.check_len("low", low.len(), x.rank())?;
+    cx.check_len("high", high.len(), x.rank())?;
+    cx.check_len("interior", interior.len(), x.rank())?;
+    let mut dims = Vec::with_capacity(x.rank());
+    for (i, size) in x.dims.iter().enumerate() {
+        let inner = size.saturating_sub(1) as i128 * interior[i] as i128;
+        let padded = *size as i128 + inner + low[i] as i128 + high[i] as i128;
+        let padded = usize::try_from(padded)
+            .map_err(|_| cx.error(format!("padding dimension {i} of size {size} gives a size of {padded}")))?;
+        dims.push(padded);
+    }
+    Ok(TensorType::new(x.element, dims))
+}
+
+pub(super) fn concatenate(cx: &Cx, dimension: usize) -> Result<TensorType> {
+    let Some(first) = cx.operands.first().copied() else {
+        return Err(cx.error("at least one operand is needed"));
+    };
+    cx.check_dims("dim", &[dimension], first.rank())?;
+    let mut result = first.clone();
+    result.dims[dimension] = 0;
+    for x in cx.operands {
+        let same = x.element == first.element
+            && x.rank() == first.rank()
+            && x.dims.iter().zip(&first.dims).enumerate().all(|(i, (a, b))| i == dimension || a == b);
+        cx.require(same, || format!("they may differ in dimension {dimension} only"))?;
+        result.dims[dimension] = result.dims[dimension].saturating_add(x.dims[dimension]);
+    }
+    Ok(result)
+}

@@ -1,0 +1,305 @@
+//! The one table of operations. Reader, printer, verifier, interpreter, gradient and processor are checked against it.
+
+use super::OpKind;
+
+/// What an operation is for: where its rules stand, in `infer` and elsewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Group {
+    /// Element by element, one operand.
+    Unary,
+    /// Element by element, two operands of one type.
+    Binary,
+    /// Element by element, otherwise: comparisons, selections, conversions.
+    Elementwise,
+    /// Moves or makes elements without computing on them.
+    Shape,
+    /// Reads or writes at indices that are data.
+    Indexing,
+    /// Sums of products.
+    Contraction,
+    /// Reductions, sliding windows, sorting: operations that apply a region to elements.
+    Reduction,
+    /// Random bits.
+    Random,
+    /// Chooses what runs.
+    Control,
+    /// Speaks with other replicas, or tells which one runs.
+    Collective,
+    /// What only a device knows.
+    Custom,
+}
+
+/// Whether an operation has a gradient.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Differentiable {
+    /// It has.
+    Yes,
+    /// Its derivative is zero wherever there is one: nothing flows back through it.
+    Zero,
+    /// It has none, and why.
+    No(&'static str),
+}
+
+/// A set of element types, by class.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Elements(u8);
+
+impl Elements {
+    const BOOL: Self = Self(1);
+    const SIGNED: Self = Self(2);
+    const UNSIGNED: Self = Self(4);
+    const FLOAT: Self = Self(8);
+    const COMPLEX: Self = Self(16);
+    const INTEGER: Self = Self(2 | 4);
+    const ANY: Self = Self(31);
+
+    const fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Whether the set holds that element type.
+    pub const fn contains(self, element: crate::ElementType) -> bool {
+        let class = match element {
+            e if e.is_bool() => Self::BOOL,
+            e if e.is_signed() => Self::SIGNED,
+            e if e.is_unsigned() => Self::UNSIGNED,
+            e if e.is_float() => Self::FLOAT,
+            _ => Self::COMPLEX,
+        };
+        self.0 & class.0 != 0
+    }
+}
+
+impl std::fmt::Display for Elements {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let classes = [
+            (Self::BOOL, "booleans"),
+            (Self::SIGNED, "signed integers"),
+            (Self::UNSIGNED, "unsigned integers"),
+            (Self::FLOAT, "floating-point numbers"),
+            (Self::COMPLEX, "complex numbers"),
+        ];
+        let named: Vec<&str> = classes.iter().filter(|(c, _)| self.0 & c.0 != 0).map(|(_, n)| *n).collect();
+        f.write_str(&named.join(", "))
+    }
+}
+
+/// One operation of the table.
+#[derive(Clone, Copy, Debug)]
+pub struct OpDef {
+    /// Name with its dialect, such as `stablehlo.add`.
+    pub name: &'static str,
+    /// What it is for.
+    pub group: Group,
+    /// Element types its first operand may have (of `constant` and `iota`: its result).
+    pub elements: Elements,
+    /// How many regions it has, at least.
+    pub regions: usize,
+    /// Whether it may do more than make results, so that it must not be dropped (`custom_call`: where it says so).
+    pub side_effects: bool,
+    /// Whether it has a gradient.
+    pub differentiable: Differentiable,
+}
+
+impl OpDef {
+    /// The name without its dialect; the specification's section has that name too.
+    pub fn mnemonic(&self) -> &'static str {
+        self.name.split_once('.').map_or(self.name, |(_, m)| m)
+    }
+
+    /// Where the specification describes it; `func.call` is not part of it.
+    pub fn spec_url(&self) -> Option<String> {
+        self.name
+            .strip_prefix("stablehlo.")
+            .map(|m| format!("https://github.com/openxla/stablehlo/blob/main/docs/spec.md#{m}"))
+    }
+
+    const fn regions(mut self, regions: usize) -> Self {
+        self.regions = regions;
+        self
+    }
+
+    const fn side_effects(mut self) -> Self {
+        self.side_effects = true;
+        self
+    }
+}
+
+const fn row(name: &'static str, group: Group, elements: Elements, differentiable: Differentiable) -> OpDef {
+    OpDef { name, group, elements, regions: 0, side_effects: false, differentiable }
+}
+
+const BITS: Elements = Elements::INTEGER.and(Elements::BOOL);
+const FLOATS: Elements = Elements::FLOAT;
+const FLOATS_OR_COMPLEX: Elements = Elements::FLOAT.and(Elements::COMPLEX);
+const SIGNED_NUMBERS: Elements = Elements::SIGNED.and(FLOATS_OR_COMPLEX);
+const NUMBERS: Elements = Elements::INTEGER.and(FLOATS_OR_COMPLEX);
+const ANY: Elements = Elements::ANY;
+
+use Differentiable::{No, Yes, Zero};
+use Group::{Binary, Collective, Contraction, Control, Custom, Elementwise, Indexing, Random, Reduction, Shape, Unary};
+
+/// Every operation, by name within its group.
+pub const OPS: &[OpDef] = &[
+    row("stablehlo.abs", Unary, SIGNED_NUMBERS, Yes),
+    row("stablehlo.cbrt", Unary, FLOATS_OR_COMPLEX, Yes),
+    row("stablehlo.ceil", Unary, FLOATS, Zero),
+    row("stablehlo.cosine", Unary, FLOATS_OR_COMPLEX, Yes),
+    row("stablehlo.count_leading_zeros", Unary, Elements::INTEGER, Zero),
+    row("stablehlo.exponential", Unary, FLOATS_OR_COMPLEX, Yes),
+    row("stablehlo.exponential_minus_one", Unary, FLOATS_OR_COMPLEX, Yes),
+    row("stablehlo.floor", Unary, FLOATS, Zero),
+    row("stablehlo.is_finite", Unary, FLOATS, Zero),
+    row("stablehlo.log", Unary, FLOATS_OR_COMPLEX, Yes),
+    row("stablehlo.log_plus_one", Unary, FLOATS_OR_COMPLEX, Yes),
+    row("stablehlo.logistic", Unary, FLOATS_OR_COMPLEX, Yes),
+    row("stablehlo.negate", Unary, NUMBERS, Yes),
+    row("stablehlo.not", Unary, BITS, Zero),
+    row("stablehlo.popcnt", Unary, Elements::INTEGER, Zero),
+    row("stablehlo.round_nearest_afz", Unary, FLOATS, Zero),
+    row("stablehlo.round_nearest_even", Unary, FLOATS, Zero),
+    row("stablehlo.rsqrt", Unary, FLOATS_OR_COMPLEX, Yes),
+    row("stablehlo.sign", Unary, SIGNED_NUMBERS, Zero),
+    row("stablehlo.sine", Unary, FLOATS_OR_COMPLEX, Yes),
+    row("stablehlo.sqrt", Unary, FLOATS_OR_COMPLEX, Yes),
+    row("stablehlo.tan", Unary, FLOATS_OR_COMPLEX, Yes),
+    row("stablehlo.tanh", Unary, FLOATS_OR_COMPLEX, Yes),
+    row("stablehlo.add", Binary, ANY, Yes),
+    row("stablehlo.and", Binary, BITS, Zero),
+    row("stablehlo.atan2", Binary, FLOATS_OR_COMPLEX, Yes),
+    row("stablehlo.divide", Binary, NUMBERS, Yes),
+    row("stablehlo.maximum", Binary, ANY, Yes),
+    row("stablehlo.minimum", Binary, ANY, Yes),
+    row("stablehlo.multiply", Binary, ANY, Yes),
+    row("stablehlo.or", Binary, BITS, Zero),
+    row("stablehlo.power", Binary, NUMBERS, Yes),
+    row("stablehlo.remainder", Binary, NUMBERS, Yes),
+    row("stablehlo.shift_left", Binary, Elements::INTEGER, Zero),
+    row("stablehlo.shift_right_arithmetic", Binary, Elements::INTEGER, Zero),
+    row("stablehlo.shift_right_logical", Binary, Elements::INTEGER, Zero),
+    row("stablehlo.subtract", Binary, NUMBERS, Yes),
+    row("stablehlo.xor", Binary, BITS, Zero),
+    row("stablehlo.compare", Elementwise, ANY, Zero),
+    row("stablehlo.select", Elementwise, Elements::BOOL, Yes),
+    row("stablehlo.clamp", Elementwise, ANY, Yes),
+    row("stablehlo.convert", Elementwise, ANY, Yes),
+    row("stablehlo.bitcast_convert", Elementwise, ANY, Zero),
+    row("stablehlo.reduce_precision", Elementwise, FLOATS, Yes),
+    row("stablehlo.constant", Shape, ANY, Zero),
+    row("stablehlo.iota", Shape, NUMBERS, Zero),
+    row("stablehlo.broadcast_in_dim", Shape, ANY, Yes),
+    row("stablehlo.reshape", Shape, ANY, Yes),
+    row("stablehlo.transpose", Shape, ANY, Yes),
+    row("stablehlo.reverse", Shape, ANY, Yes),
+    row("stablehlo.slice", Shape, ANY, Yes),
+    row("stablehlo.pad", Shape, ANY, Yes),
+    row("stablehlo.concatenate", Shape, ANY, Yes),
+    row("stablehlo.dynamic_slice", Indexing, ANY, Yes),
+    row("stablehlo.dynamic_update_slice", Indexing, ANY, Yes),
+    row("stablehlo.gather", Indexing, ANY, Yes),
+    row("stablehlo.scatter", Indexing, ANY, Yes).regions(1),
+    row("stablehlo.dot_general", Contraction, ANY, Yes),
+    row("stablehlo.convolution", Contraction, ANY, Yes),
+    row("stablehlo.reduce", Reduction, ANY, Yes).regions(1),
+    row("stablehlo.reduce_window", Reduction, ANY, Yes).regions(1),
+    row("stablehlo.select_and_scatter", Reduction, ANY, No("it is a gradient itself, of a maximum over windows"))
+        .regions(2),
+    row("stablehlo.sort", Reduction, ANY, No("a permutation that depends on the data is not differentiated"))
+        .regions(1),
+    row("stablehlo.rng_bit_generator", Random, Elements::UNSIGNED, Zero),
+    row("stablehlo.optimization_barrier", Control, ANY, Yes),
+    row("stablehlo.while", Control, ANY, No("a loop's number of steps is not known to the program that walks it back"))
+        .regions(2),
+    row("stablehlo.if", Control, Elements::BOOL, No("branches are not differentiated")).regions(2),
+    row("stablehlo.case", Control, Elements::SIGNED, No("branches are not differentiated")).regions(1),
+    row("func.call", Control, ANY, Yes),
+    row("stablehlo.all_reduce", Collective, ANY, Yes).regions(1).side_effects(),
+    row("stablehlo.replica_id", Collective, ANY, Zero),
+    row("stablehlo.partition_id", Collective, ANY, Zero),
+    row("stablehlo.custom_call", Custom, ANY, No("only the device knows what it computes")).side_effects(),
+];
+
+/// The row of that name: with its dialect, or without.
+pub fn find(name: &str) -> Option<&'static OpDef> {
+    OPS.iter().find(|d| d.name == name || d.mnemonic() == name)
+}
+
+impl OpKind {
+    /// The operation's row in the table.
+    pub fn def(&self) -> &'static OpDef {
+        find(self.mnemonic()).expect("a test holds the table complete against the kinds")
+    }
+
+    /// The operation's name with its dialect, such as `stablehlo.add`.
+    pub fn name(&self) -> &'static str {
+        self.def().name
+    }
+
+    /// The operation's name without its dialect.
+    pub fn mnemonic(&self) -> &'static str {
+        match self {
+            OpKind::Unary(op) => op.name(),
+            OpKind::Binary(op) => op.name(),
+            OpKind::Compare { .. } => "compare",
+            OpKind::Select => "select",
+            OpKind::Clamp => "clamp",
+            OpKind::Convert => "convert",
+            OpKind::BitcastConvert => "bitcast_convert",
+            OpKind::ReducePrecision { .. } => "reduce_precision",
+            OpKind::Constant(_) => "constant",
+            OpKind::Iota { .. } => "iota",
+            OpKind::BroadcastInDim { .. } => "broadcast_in_dim",
+            OpKind::Reshape => "reshape",
+            OpKind::Transpose { .. } => "transpose",
+            OpKind::Reverse { .. } => "reverse",
+            OpKind::Slice { .. } => "slice",
+            OpKind::Pad { .. } => "pad",
+            OpKind::Concatenate { .. } => "concatenate",
+            OpKind::DynamicSlice { .. } => "dynamic_slice",
+            OpKind::DynamicUpdateSlice => "dynamic_update_slice",
+            OpKind::Gather(_) => "gather",
+            OpKind::Scatter(_) => "scatter",
+            OpKind::DotGeneral(_) => "dot_general",
+            OpKind::Convolution(_) => "convolution",
+            OpKind::Reduce { .. } => "reduce",
+            OpKind::ReduceWindow { .. } => "reduce_window",
+            OpKind::SelectAndScatter { .. } => "select_and_scatter",
+            OpKind::Sort { .. } => "sort",
+            OpKind::RngBitGenerator { .. } => "rng_bit_generator",
+            OpKind::OptimizationBarrier => "optimization_barrier",
+            OpKind::While => "while",
+            OpKind::If => "if",
+            OpKind::Case => "case",
+            OpKind::Call { .. } => "call",
+            OpKind::AllReduce(_) => "all_reduce",
+            OpKind::ReplicaId => "replica_id",
+            OpKind::PartitionId => "partition_id",
+            OpKind::CustomCall { .. } => "custom_call",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ops;
+
+    #[test]
+    fn every_simple_operation_has_a_row_of_its_group() {
+        for op in ops::Unary::ALL {
+            assert_eq!(OpKind::Unary(*op).def().group, Unary, "{op:?}");
+        }
+        for op in ops::Binary::ALL {
+            assert_eq!(OpKind::Binary(*op).def().group, Binary, "{op:?}");
+        }
+        let simple = OPS.iter().filter(|d| matches!(d.group, Unary | Binary)).count();
+        assert_eq!(simple, ops::Unary::ALL.len() + ops::Binary::ALL.len(), "no row without an operation");
+    }
+
+    #[test]
+    fn names_are_unique() {
+        for (i, d) in OPS.iter().enumerate() {
+            assert!(OPS[..i].iter().all(|e| e.mnemonic() != d.mnemonic()), "{} twice", d.name);
+        }
+    }
+}
