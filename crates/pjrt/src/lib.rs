@@ -1,1 +1,63 @@
-//! Under construction.
+//! The seam between programs and processors: the PJRT C API, and a safe client over it.
+//!
+//! * [`abi`] is the C API itself as Rust types, for this client and for whoever writes a plugin.
+//! * Everything else is the client: a [`Plugin`] is loaded or linked in, a [`Client`] opened on it; the client has
+//!   [`Device`]s, makes [`Buffer`]s on them and compiles programs to [`LoadedExecutable`]s, which run on several devices at
+//!   once. A [`Topology`] compiles for machines that are not there.
+//!
+//! ```no_run
+//! use pjrt::{Argument, Client, CompileOptions, ElementType, ExecuteOptions, Plugin};
+//!
+//! let plugin = Plugin::load("libtpu.so")?;
+//! let client = Client::new(&plugin, &[])?;
+//! let program = "func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+//!     %y = stablehlo.add %x, %x : tensor<4xf32>
+//!     return %y : tensor<4xf32>
+//! }";
+//! let double = client.compile(program, &CompileOptions::default())?;
+//! let ones: Vec<u8> = [1f32; 4].iter().flat_map(|x| x.to_ne_bytes()).collect();
+//! let x = client.buffer_from_host(&ones, ElementType::F32, &[4], &client.devices()[0])?;
+//! let outputs = double.execute(vec![vec![Argument::Borrow(&x)]], &ExecuteOptions::default())?;
+//! let twos: Vec<u8> = outputs[0][0].to_vec()?;
+//! # Ok::<(), pjrt::Error>(())
+//! ```
+//!
+//! # Versions
+//! Plugins of API 0.57 and later are accepted. A function that a plugin does not have, because it is older or does not care,
+//! gives an error of kind [`ErrorKind::Unimplemented`] that names the function; nothing beyond a plugin's `struct_size` is
+//! ever read.
+//!
+//! # Threads
+//! PJRT asks of every implementation that clients, devices, buffers, executables and events may be used from several threads
+//! at once; the types here are therefore `Send` and `Sync`.
+
+pub mod abi;
+
+mod buffer;
+mod call;
+mod client;
+mod compile_options;
+mod device;
+mod element_type;
+mod error;
+mod event;
+mod executable;
+mod execute;
+mod memory_stats;
+mod named_value;
+mod plugin;
+mod topology;
+
+pub use buffer::Buffer;
+pub use client::{Client, HostData};
+pub use compile_options::{CompileOptions, DeviceAssignment};
+pub use device::{Device, DeviceDescription};
+pub use element_type::ElementType;
+pub use error::{Error, ErrorKind, Result};
+pub use event::Event;
+pub use executable::{Executable, LoadedExecutable, OptimizedProgram, OutputSpec, Program};
+pub use execute::{Argument, ExecuteOptions, Execution};
+pub use memory_stats::{CompiledMemoryStats, DeviceMemoryStats};
+pub use named_value::{Attributes, NamedValue, NamedValueList};
+pub use plugin::Plugin;
+pub use topology::Topology;

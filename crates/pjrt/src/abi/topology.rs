@@ -1,0 +1,108 @@
+//! Topologies: machines described by name, and compilation for them without having them.
+
+use core::ffi::{c_char, c_int};
+
+use super::*;
+
+abi_opaque! {
+    /// A description of machines.
+    PJRT_TopologyDescription;
+    /// Backs the answer of `PJRT_TopologyDescription_Serialize`.
+    PJRT_SerializedTopology;
+}
+
+abi_structs! {
+    /// Describes machines that need not be present, by name.
+    PJRT_TopologyDescription_Create_Args {
+        topology_name: *const c_char,
+        topology_name_size: usize,
+        create_options: *const PJRT_NamedValue,
+        num_options: usize,
+        topology: *mut PJRT_TopologyDescription,
+    }
+
+    /// Frees a topology; null is allowed.
+    PJRT_TopologyDescription_Destroy_Args {
+        topology: *mut PJRT_TopologyDescription,
+    }
+
+    /// Reads the platform's version text.
+    PJRT_TopologyDescription_PlatformVersion_Args {
+        topology: *mut PJRT_TopologyDescription,
+        platform_version: *const c_char,
+        platform_version_size: usize,
+    }
+
+    /// Reads the platform's name.
+    PJRT_TopologyDescription_PlatformName_Args {
+        topology: *const PJRT_TopologyDescription,
+        platform_name: *const c_char,
+        platform_name_size: usize,
+    }
+
+    /// Lists the devices of a topology, which owns them.
+    PJRT_TopologyDescription_GetDeviceDescriptions_Args {
+        topology: *const PJRT_TopologyDescription,
+        descriptions: *const *mut PJRT_DeviceDescription,
+        num_descriptions: usize,
+    }
+
+    /// Serializes a topology, backed by an object that the caller frees with the deleter.
+    PJRT_TopologyDescription_Serialize_Args {
+        topology: *mut PJRT_TopologyDescription,
+        serialized_bytes: *const c_char,
+        serialized_bytes_size: usize,
+        serialized_topology: *mut PJRT_SerializedTopology,
+        serialized_topology_deleter: Option<unsafe extern "C" fn(*mut PJRT_SerializedTopology)>,
+    }
+
+    /// Reads what `PJRT_TopologyDescription_Serialize` wrote.
+    PJRT_TopologyDescription_Deserialize_Args {
+        serialized_topology: *const c_char,
+        serialized_topology_size: usize,
+        topology: *mut PJRT_TopologyDescription,
+    }
+
+    /// Lists a topology's attributes, which it owns.
+    PJRT_TopologyDescription_Attributes_Args {
+        topology: *mut PJRT_TopologyDescription,
+        attributes: *const PJRT_NamedValue,
+        num_attributes: usize,
+    }
+
+    /// Compiles for a topology; no client is needed.
+    PJRT_Compile_Args {
+        topology: *const PJRT_TopologyDescription,
+        program: *const PJRT_Program,
+        compile_options: *const c_char,
+        compile_options_size: usize,
+        client: *mut PJRT_Client,
+        executable: *mut PJRT_Executable,
+    }
+
+    /// Reads a number that equal topologies share.
+    PJRT_TopologyDescription_Fingerprint_Args {
+        topology: *const PJRT_TopologyDescription,
+        fingerprint: u64,
+    }
+
+    /// Gives the shape, as a serialized `ShapeProto`, that an array takes in a kind of memory.
+    PJRT_TopologyDescription_MakeCanonicalShapeForMemorySpace_Args {
+        topology: *const PJRT_TopologyDescription,
+        memory_space_kind_id: c_int,
+        dims: *const i64,
+        num_dims: usize,
+        element_type: PJRT_Buffer_Type,
+        layout: *const PJRT_Buffer_MemoryLayout,
+        serialized_shape: *const c_char,
+        serialized_shape_size: usize,
+        serialized_shape_deleter: Option<unsafe extern "C" fn(*const c_char)>,
+    }
+
+    /// Lists the numbers of the kinds of memory.
+    PJRT_TopologyDescription_GetMemorySpaceKindIds_Args {
+        topology: *const PJRT_TopologyDescription,
+        memory_space_kind_ids: *const c_int,
+        num_memory_space_kind_ids: usize,
+    }
+}

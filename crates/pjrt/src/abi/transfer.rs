@@ -1,0 +1,143 @@
+//! Transfers in pieces: managers that fill buffers later, and streams of chunks.
+
+use core::ffi::{c_char, c_int, c_void};
+
+use super::*;
+
+abi_opaque! {
+    /// Fills buffers that were made without content.
+    PJRT_AsyncHostToDeviceTransferManager;
+    /// Takes the chunks that a running program receives from its host.
+    PJRT_CopyToDeviceStream;
+}
+
+/// A piece of memory with the function that frees it.
+#[repr(C)]
+#[derive(Clone, Copy)]
+#[allow(missing_docs)] // The fields' names are the header's.
+pub struct PJRT_Chunk {
+    pub data: *mut c_void,
+    pub size: usize,
+    pub deleter: Option<unsafe extern "C" fn(data: *mut c_void, deleter_arg: *mut c_void)>,
+    pub deleter_arg: *mut c_void,
+}
+
+abi_structs! {
+    /// Frees a transfer manager; null is allowed.
+    PJRT_AsyncHostToDeviceTransferManager_Destroy_Args {
+        transfer_manager: *mut PJRT_AsyncHostToDeviceTransferManager,
+    }
+
+    /// Copies a piece of host memory into one of the manager's buffers.
+    PJRT_AsyncHostToDeviceTransferManager_TransferData_Args {
+        transfer_manager: *mut PJRT_AsyncHostToDeviceTransferManager,
+        buffer_index: c_int,
+        data: *const c_void,
+        offset: i64,
+        transfer_size: i64,
+        is_last_transfer: bool,
+        done_with_h2d_transfer: *mut PJRT_Event,
+    }
+
+    /// Takes one buffer out of a manager; it may be taken before its data has come.
+    PJRT_AsyncHostToDeviceTransferManager_RetrieveBuffer_Args {
+        transfer_manager: *mut PJRT_AsyncHostToDeviceTransferManager,
+        buffer_index: c_int,
+        buffer_out: *mut PJRT_Buffer,
+    }
+
+    /// Reads the device that a manager fills.
+    PJRT_AsyncHostToDeviceTransferManager_Device_Args {
+        transfer_manager: *mut PJRT_AsyncHostToDeviceTransferManager,
+        device_out: *mut PJRT_Device,
+    }
+
+    /// Counts a manager's buffers.
+    PJRT_AsyncHostToDeviceTransferManager_BufferCount_Args {
+        transfer_manager: *mut PJRT_AsyncHostToDeviceTransferManager,
+        buffer_count: usize,
+    }
+
+    /// Reads the size of one of a manager's buffers.
+    PJRT_AsyncHostToDeviceTransferManager_BufferSize_Args {
+        transfer_manager: *mut PJRT_AsyncHostToDeviceTransferManager,
+        buffer_index: c_int,
+        buffer_size: usize,
+    }
+
+    /// Marks one of a manager's buffers as failed.
+    PJRT_AsyncHostToDeviceTransferManager_SetBufferError_Args {
+        transfer_manager: *mut PJRT_AsyncHostToDeviceTransferManager,
+        buffer_index: c_int,
+        error_code: PJRT_Error_Code,
+        error_message: *const c_char,
+        error_message_size: usize,
+    }
+
+    /// Attaches named values to a manager.
+    PJRT_AsyncHostToDeviceTransferManager_AddMetadata_Args {
+        transfer_manager: *mut PJRT_AsyncHostToDeviceTransferManager,
+        transfer_metadata: *const PJRT_NamedValue,
+        num_metadata: usize,
+    }
+
+    /// Copies a whole shaped value into one of a manager's buffers.
+    PJRT_AsyncHostToDeviceTransferManager_TransferLiteral_Args {
+        transfer_manager: *mut PJRT_AsyncHostToDeviceTransferManager,
+        buffer_index: c_int,
+        data: *const c_void,
+        shape_dims: *const i64,
+        shape_num_dims: usize,
+        shape_element_type: PJRT_Buffer_Type,
+        shape_layout: *mut PJRT_Buffer_MemoryLayout,
+        done_with_h2d_transfer: *mut PJRT_Event,
+    }
+
+    /// The shape and element type of a buffer to be made.
+    PJRT_ShapeSpec {
+        dims: *const i64,
+        num_dims: usize,
+        element_type: PJRT_Buffer_Type,
+    }
+
+    /// Makes a manager and its buffers, to be filled later.
+    PJRT_Client_CreateBuffersForAsyncHostToDevice_Args {
+        client: *mut PJRT_Client,
+        shape_specs: *mut PJRT_ShapeSpec,
+        num_shape_specs: usize,
+        device_layouts: *mut *mut PJRT_Buffer_MemoryLayout,
+        num_device_layouts: usize,
+        memory: *mut PJRT_Memory,
+        transfer_manager: *mut PJRT_AsyncHostToDeviceTransferManager,
+    }
+
+    /// Frees a stream; null is allowed.
+    PJRT_CopyToDeviceStream_Destroy_Args {
+        stream: *mut PJRT_CopyToDeviceStream,
+    }
+
+    /// Gives a stream its next chunk, which the stream owns from then on.
+    PJRT_CopyToDeviceStream_AddChunk_Args {
+        stream: *mut PJRT_CopyToDeviceStream,
+        chunk: *mut PJRT_Chunk,
+        transfer_complete: *mut PJRT_Event,
+    }
+
+    /// Reads how much a stream expects.
+    PJRT_CopyToDeviceStream_TotalBytes_Args {
+        stream: *mut PJRT_CopyToDeviceStream,
+        total_bytes: i64,
+    }
+
+    /// Reads the number of which each chunk's size has to be a multiple.
+    PJRT_CopyToDeviceStream_GranuleSize_Args {
+        stream: *mut PJRT_CopyToDeviceStream,
+        granule_size_in_bytes: i64,
+    }
+
+    /// Reads how much a stream has got.
+    PJRT_CopyToDeviceStream_CurrentBytes_Args {
+        stream: *mut PJRT_CopyToDeviceStream,
+        current_bytes: i64,
+    }
+}
