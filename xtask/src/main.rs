@@ -1,2 +1,64 @@
-//! Chores of the project: `cargo xtask test`.
-fn main() {}
+//! Chores of the project.
+//!
+//! ```text
+//! cargo xtask test     everything that has to pass: tidy, format, lints, tests, cross-checks with real Keras
+//! cargo xtask tidy     only the house rules that a program can check
+//! ```
+
+mod tidy;
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::time::Instant;
+
+/// What `cargo xtask test` runs, in order: a name, and the arguments for cargo.
+const TEST: &[(&str, &[&str])] = &[
+    ("format", &["fmt", "--all", "--check"]),
+    ("lints", &["clippy", "--quiet", "--workspace", "--all-targets", "--", "-D", "warnings"]),
+    // The plugin is built as a shared library first: tests load it by path.
+    ("plugin", &["build", "--quiet", "--profile", "test", "--package", "labora-plugin"]),
+    ("tests", &["test", "--workspace", "--all-targets"]),
+    ("examples in the documentation", &["test", "--workspace", "--doc"]),
+    ("documentation", &["doc", "--quiet", "--workspace", "--no-deps"]),
+];
+
+fn main() -> ExitCode {
+    let root = workspace();
+    let result = match std::env::args().nth(1).as_deref() {
+        Some("test") => tidy::check(&root).and_then(|()| run_all(&root)),
+        Some("tidy") => tidy::check(&root),
+        other => {
+            let asked = other.map_or(String::new(), |o| format!("there is no chore {o:?}\n"));
+            Err(format!("{asked}usage: cargo xtask test | tidy"))
+        }
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("{message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The folder of the workspace: the one above this crate's.
+fn workspace() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.parent().unwrap_or(here).to_path_buf()
+}
+
+fn run_all(root: &Path) -> Result<(), String> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    for (name, args) in TEST {
+        println!("== {name}: cargo {}", args.join(" "));
+        let start = Instant::now();
+        let mut command = Command::new(&cargo);
+        command.args(*args).current_dir(root).env("RUSTDOCFLAGS", "-D warnings");
+        let status = command.status().map_err(|e| format!("{name}: cargo could not be run: {e}"))?;
+        if !status.success() {
+            return Err(format!("{name} failed ({status}): cargo {}", args.join(" ")));
+        }
+        println!("== {name}: passed in {:.0} s", start.elapsed().as_secs_f32());
+    }
+    Ok(())
+}

@@ -1,1 +1,4 @@
-//! Under construction.
+//! Labora: a tensor-processor laboratory for your own hardware.
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod terminal;

@@ -1,0 +1,216 @@
+//! Arguments, their defaults and their help.
+
+use std::path::PathBuf;
+
+use clap::builder::styling::{AnsiColor, Styles};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+const STYLES: Styles = Styles::styled()
+    .header(AnsiColor::Green.on_default().bold())
+    .usage(AnsiColor::Green.on_default().bold())
+    .literal(AnsiColor::Cyan.on_default().bold())
+    .placeholder(AnsiColor::Cyan.on_default());
+
+/// A tensor-processor laboratory for your own hardware.
+///
+/// Trains Keras networks on an eight-core tensor processor that is built in, saves the weights, and recognises
+/// pictures with them on the CPU.
+#[derive(Debug, Parser)]
+#[command(name = "labora", version, styles = STYLES, propagate_version = true, arg_required_else_help = true)]
+#[command(after_help = "Examples:
+  labora train                                     the article's network on CIFAR-10, eight cores
+  labora train shapes --epochs 3 --save w.weights.h5
+  labora predict --weights w.weights.h5 --image cat.png
+  labora devices
+
+Exit codes: 0 done, 1 failed, 2 wrong arguments, 130 interrupted (the weights so far are kept).
+NO_COLOR=1 turns colours off; LABORA_DATA names the folder of data sets; LABORA_THREADS the number of threads.")]
+pub struct Labora {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Train the article's network, and say how well it does.
+    Train(Train),
+    /// Measure loss and accuracy of saved weights on the test pictures.
+    Evaluate(Evaluate),
+    /// Recognise pictures with saved weights.
+    Predict(Predict),
+    /// List the devices at hand: every plugin found, its version, devices and attributes.
+    Devices(Devices),
+    /// Measure speed.
+    #[command(subcommand)]
+    Bench(Bench),
+    /// Print a completion script for a shell.
+    #[command(after_help = "Example:\n  labora completions bash > ~/.local/share/bash-completion/completions/labora")]
+    Completions {
+        /// Which shell.
+        shell: clap_complete::Shell,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Bench {
+    /// Time one training step of the article's network.
+    TrainStep(TrainStep),
+}
+
+/// Which pictures.
+#[derive(Args, Debug)]
+pub struct Data {
+    /// Data set: cifar10, cifar100, mnist, fashion_mnist, or shapes (drawn by this program).
+    #[arg(value_name = "DATASET", default_value = "cifar10")]
+    pub dataset: String,
+    /// Where it lies: its folder or its official archive [default: LABORA_DATA, Keras's cache folder, else a download].
+    #[arg(long, value_name = "PATH")]
+    pub data: Option<PathBuf>,
+}
+
+/// On what.
+#[derive(Args, Debug)]
+pub struct On {
+    /// Device: tpu (eight software cores, bf16 multiplies), cpu (one core, f32), or the path of a PJRT plugin.
+    #[arg(long, default_value = "tpu", value_name = "tpu|cpu|PATH")]
+    pub device: String,
+    /// Number of tensor-processor cores [default: 8 on tpu, 1 on cpu].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub cores: Option<u32>,
+}
+
+/// Keras's dtype policies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Dtype {
+    /// Everything in f32 (products as the device multiplies).
+    #[value(name = "float32")]
+    Float32,
+    /// Compute in bf16, variables in f32.
+    #[value(name = "mixed_bfloat16")]
+    MixedBfloat16,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  labora train                                            the article: CIFAR-10, batch 1024, 50 epochs, eight cores
+  labora train shapes --epochs 4                          pictures drawn by this program, no network needed
+  labora train --data cifar-10-batches-bin --epochs 6 --save w.weights.h5 --plot history.png
+  labora train fashion_mnist --device cpu --batch-size 128 --epochs 2")]
+pub struct Train {
+    #[command(flatten)]
+    pub data: Data,
+    #[command(flatten)]
+    pub on: On,
+    /// Pictures in a batch, over all cores.
+    #[arg(long, default_value_t = 1024, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub batch_size: u32,
+    /// Times over the training pictures [default: 50; 4 when `shapes` stands in for missing data].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub epochs: Option<u32>,
+    /// Keras dtype policy.
+    #[arg(long, value_enum, default_value_t = Dtype::Float32)]
+    pub dtype: Dtype,
+    /// Optimizer: adam, adamw, sgd or rmsprop, with Keras's defaults.
+    #[arg(long, default_value = "adam", value_name = "NAME")]
+    pub optimizer: String,
+    /// Learning rate [default: the optimizer's].
+    #[arg(long, value_name = "RATE")]
+    pub learning_rate: Option<f32>,
+    /// Seed of weights, shuffling and dropout.
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    pub seed: u64,
+    /// How much to print: 0 nothing, 1 a progress bar, 2 a line an epoch [default: 1 in a terminal, else 2].
+    #[arg(long, value_name = "0|1|2", value_parser = clap::value_parser!(u8).range(0..=2))]
+    pub verbose: Option<u8>,
+    /// Write the trained weights: FILE.weights.h5 (Keras 3) or FILE.h5 (legacy).
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<PathBuf>,
+    /// Start from these weights.
+    #[arg(long, value_name = "FILE")]
+    pub weights: Option<PathBuf>,
+    /// Write Keras's History dictionary and the test results as JSON.
+    #[arg(long, value_name = "FILE.json")]
+    pub history: Option<PathBuf>,
+    /// Draw loss and accuracy over the epochs.
+    #[arg(long, value_name = "FILE.png")]
+    pub plot: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  labora evaluate --weights w.weights.h5 --data cifar-10-batches-bin
+  labora evaluate --weights w.weights.h5 shapes --device cpu --json")]
+pub struct Evaluate {
+    #[command(flatten)]
+    pub data: Data,
+    /// The weights to measure: a Keras 3 .weights.h5 or a legacy .h5 file.
+    #[arg(long, value_name = "FILE")]
+    pub weights: PathBuf,
+    #[command(flatten)]
+    pub on: On,
+    /// Pictures in a batch, over all cores.
+    #[arg(long, default_value_t = 1024, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub batch_size: u32,
+    /// Keras dtype policy.
+    #[arg(long, value_enum, default_value_t = Dtype::Float32)]
+    pub dtype: Dtype,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  labora predict --weights w.weights.h5 --image cat.png
+  labora predict --weights w.weights.h5 --index 12 shapes
+  labora predict --weights w.weights.h5 --index 0-9,111 cifar10 --json")]
+#[command(group = clap::ArgGroup::new("what").required(true).args(["index", "image"]))]
+pub struct Predict {
+    #[command(flatten)]
+    pub data: Data,
+    /// The weights to recognise with: a Keras 3 .weights.h5 or a legacy .h5 file.
+    #[arg(long, value_name = "FILE")]
+    pub weights: PathBuf,
+    /// Numbers of test pictures: one, several, or ranges, as in 0-9,111.
+    #[arg(long, value_name = "N[,N-M]")]
+    pub index: Option<String>,
+    /// A picture of your own; one of another size is resized, and that is said.
+    #[arg(long, value_name = "FILE.png|jpg")]
+    pub image: Option<PathBuf>,
+    /// Device: tpu, cpu, or the path of a PJRT plugin.
+    #[arg(long, default_value = "cpu", value_name = "tpu|cpu|PATH")]
+    pub device: String,
+    /// Print JSON, a line a picture: class and probabilities.
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:\n  labora devices\n  labora devices --json")]
+pub struct Devices {
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  labora bench train-step
+  labora bench train-step --device cpu --batch-size 128 --json
+  labora bench train-step --dtype mixed_bfloat16 --steps 10")]
+pub struct TrainStep {
+    #[command(flatten)]
+    pub on: On,
+    /// Pictures in a batch, over all cores.
+    #[arg(long, default_value_t = 1024, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub batch_size: u32,
+    /// Keras dtype policy.
+    #[arg(long, value_enum, default_value_t = Dtype::Float32)]
+    pub dtype: Dtype,
+    /// Steps to time, after the first.
+    #[arg(long, default_value_t = 5, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub steps: u32,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+}

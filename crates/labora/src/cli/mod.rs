@@ -1,0 +1,41 @@
+//! The command line: what can be asked for, and who answers.
+
+mod args;
+mod bench;
+mod devices;
+mod evaluate;
+mod failure;
+mod interrupt;
+mod machine;
+mod predict;
+mod setup;
+mod train;
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser};
+
+use args::{Bench, Command, Labora};
+use failure::Failure;
+
+/// Reads the arguments, runs the command, and gives its exit code: 0 done, 1 failed, 2 wrong arguments, 130 interrupted.
+pub fn main() -> ExitCode {
+    match run(Labora::parse().command) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}
+
+fn run(command: Command) -> Result<(), Failure> {
+    match command {
+        Command::Train(args) => train::run(&args),
+        Command::Evaluate(args) => evaluate::run(&args),
+        Command::Predict(args) => predict::run(&args),
+        Command::Devices(args) => devices::run(&args),
+        Command::Bench(Bench::TrainStep(args)) => bench::train_step(&args),
+        Command::Completions { shell } => {
+            clap_complete::generate(shell, &mut Labora::command(), "labora", &mut std::io::stdout());
+            Ok(())
+        }
+    }
+}
