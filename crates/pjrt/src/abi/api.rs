@@ -28,6 +28,18 @@ macro_rules! function_type {
     ($args:ty) => { PJRT_Function<$args> };
 }
 
+/// Gives a function for each entry of the table: what a plugin fills its [`PJRT_Api`] with.
+pub trait ApiFiller {
+    /// The function that takes those arguments.
+    fn function<A: ApiArgs>() -> PJRT_Function<A>;
+}
+
+/// The entry that a filler gives; the functions that cannot fail are left out.
+macro_rules! filled {
+    (infallible $filler:ident $args:ty) => { None };
+    ($filler:ident $args:ty) => { Some($filler::function::<$args>()) };
+}
+
 macro_rules! api_table {
     ($($function:ident($args:ident) $($infallible:ident)?;)*) => {
         /// The functions of a plugin. A null pointer, and one beyond `struct_size`, is a function that the plugin lacks.
@@ -44,6 +56,23 @@ macro_rules! api_table {
                 #[doc = concat!("Takes [`", stringify!($args), "`].")]
                 pub $function: Option<function_type!($($infallible)? $args)>,
             )*
+        }
+
+        impl PJRT_Api {
+            /// A table of this version whose functions are those that `F` gives, but for `PJRT_Error_Destroy` and
+            /// `PJRT_Error_Message`, which are null.
+            pub fn filled<F: ApiFiller>() -> PJRT_Api {
+                PJRT_Api {
+                    struct_size: size_of::<PJRT_Api>(),
+                    extension_start: core::ptr::null_mut(),
+                    pjrt_api_version: PJRT_Api_Version {
+                        major_version: PJRT_API_MAJOR,
+                        minor_version: PJRT_API_MINOR,
+                        ..AbiStruct::new()
+                    },
+                    $($function: filled!($($infallible)? F $args),)*
+                }
+            }
         }
 
         // SAFETY: `repr(C)`, begins with `struct_size`, and pointers and numbers may be zero.
