@@ -36,8 +36,12 @@ pub trait ApiFiller {
 
 /// The entry that a filler gives; the functions that cannot fail are left out.
 macro_rules! filled {
-    (infallible $filler:ident $args:ty) => { None };
-    ($filler:ident $args:ty) => { Some($filler::function::<$args>()) };
+    (infallible $filler:ident $args:ty) => {
+        None
+    };
+    ($filler:ident $args:ty) => {
+        Some($filler::function::<$args>())
+    };
 }
 
 macro_rules! api_table {
