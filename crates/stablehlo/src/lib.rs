@@ -6,6 +6,7 @@
 pub mod builder;
 mod error;
 pub mod infer;
+pub mod interpret;
 mod literal;
 pub mod ops;
 mod program;

@@ -1,5 +1,7 @@
 //! A program: a module of functions, each a block of operations on values in single-assignment form.
 
+mod regions;
+
 use std::sync::Arc;
 
 use crate::{OpKind, TensorType};

@@ -1,0 +1,158 @@
+//! Operations that treat each element apart.
+
+use std::cmp::Ordering;
+use std::rc::Rc;
+
+use super::Lit;
+use super::element::Element;
+use crate::ops::{Binary, CompareType, Direction, Unary};
+use crate::{ElementType, Error, Literal, NativeType, Result, TensorType, with_native};
+
+fn not_for(op: &str, element: ElementType) -> Error {
+    Error::type_error(format!("{op} does not take elements of {element}"))
+}
+
+pub(super) fn unary(op: Unary, x: &Literal) -> Result<Lit> {
+    if op == Unary::IsFinite {
+        let values: Vec<bool> = x.to_f64_vec()?.into_iter().map(f64::is_finite).collect();
+        return Ok(Rc::new(Literal::from_vec(x.ty().dims.clone(), values)?));
+    }
+    with_native!(x.ty().element, T => {
+        let f = T::unary(op).ok_or_else(|| not_for(op.name(), x.ty().element))?;
+        let values: Vec<T> = x.to_vec::<T>()?.into_iter().map(f).collect();
+        Rc::new(Literal::from_vec(x.ty().dims.clone(), values)?)
+    })
+}
+
+pub(super) fn binary(op: Binary, x: &Literal, y: &Literal) -> Result<Lit> {
+    with_native!(x.ty().element, T => {
+        let f = T::binary(op).ok_or_else(|| not_for(op.name(), x.ty().element))?;
+        let values: Vec<T> = x.to_vec::<T>()?.into_iter().zip(y.to_vec::<T>()?).map(|(x, y)| f(x, y)).collect();
+        Rc::new(Literal::from_vec(x.ty().dims.clone(), values)?)
+    })
+}
+
+/// Whether a comparison holds, given the order of its operands. Only "not equal" holds where there is none.
+pub(super) fn holds(direction: Direction, order: Option<Ordering>) -> bool {
+    match direction {
+        Direction::Eq => order == Some(Ordering::Equal),
+        Direction::Ne => order != Some(Ordering::Equal),
+        Direction::Ge => matches!(order, Some(Ordering::Greater | Ordering::Equal)),
+        Direction::Gt => order == Some(Ordering::Greater),
+        Direction::Le => matches!(order, Some(Ordering::Less | Ordering::Equal)),
+        Direction::Lt => order == Some(Ordering::Less),
+    }
+}
+
+pub(super) fn compare(direction: Direction, how: Option<CompareType>, x: &Literal, y: &Literal) -> Result<Lit> {
+    let total = how == Some(CompareType::TotalOrder);
+    with_native!(x.ty().element, T => {
+        let pairs = x.to_vec::<T>()?.into_iter().zip(y.to_vec::<T>()?);
+        let order = |(x, y): (T, T)| if total { Some(x.total_order(y)) } else { x.order(y) };
+        let values: Vec<bool> = pairs.map(|pair| holds(direction, order(pair))).collect();
+        Rc::new(Literal::from_vec(x.ty().dims.clone(), values)?)
+    })
+}
+
+pub(super) fn select(predicate: &Literal, on_true: &Literal, on_false: &Literal) -> Result<Lit> {
+    let predicate = predicate.to_vec::<bool>()?;
+    let n = on_true.ty().element.bytes();
+    let mut bytes = Vec::with_capacity(on_true.bytes().len());
+    for (i, (t, f)) in on_true.bytes().chunks_exact(n).zip(on_false.bytes().chunks_exact(n)).enumerate() {
+        let p = if predicate.len() == 1 { predicate[0] } else { predicate[i] };
+        bytes.extend_from_slice(if p { t } else { f });
+    }
+    Ok(Rc::new(Literal::from_bytes(on_true.ty().clone(), bytes)?))
+}
+
+/// `minimum(maximum(x, min), max)`.
+pub(super) fn clamp(min: &Literal, x: &Literal, max: &Literal) -> Result<Lit> {
+    with_native!(x.ty().element, T => {
+        let none = || not_for("clamp", x.ty().element);
+        let (above, below) = (
+            T::binary(Binary::Maximum).ok_or_else(none)?,
+            T::binary(Binary::Minimum).ok_or_else(none)?,
+        );
+        let (min, max) = (min.to_vec::<T>()?, max.to_vec::<T>()?);
+        let at = |bound: &[T], i: usize| if bound.len() == 1 { bound[0] } else { bound[i] };
+        let clamp = |(i, x): (usize, T)| below(above(x, at(&min, i)), at(&max, i));
+        let values: Vec<T> = x.to_vec::<T>()?.into_iter().enumerate().map(clamp).collect();
+        Rc::new(Literal::from_vec(x.ty().dims.clone(), values)?)
+    })
+}
+
+pub(super) fn convert(x: &Lit, element: ElementType) -> Result<Lit> {
+    if x.ty().element == element {
+        return Ok(x.clone());
+    }
+    let numbers = with_native!(x.ty().element, T => {
+        x.to_vec::<T>()?.into_iter().map(Element::number).collect::<Vec<_>>()
+    })?;
+    with_native!(element, T => {
+        let values: Vec<T> = numbers.into_iter().map(<T as Element>::from_number).collect();
+        Rc::new(Literal::from_vec(x.ty().dims.clone(), values)?)
+    })
+}
+
+/// The bits of the whole tensor stay as they are in memory, little-endian.
+pub(super) fn bitcast_convert(x: &Literal, ty: &TensorType) -> Result<Lit> {
+    Ok(Rc::new(Literal::from_bytes(ty.clone(), x.bytes().to_vec())?))
+}
+
+pub(super) fn iota(ty: &TensorType, dimension: usize) -> Result<Lit> {
+    let stride = ty.strides()[dimension];
+    with_native!(ty.element, T => {
+        let values: Vec<T> = (0..ty.num_elements())
+            .map(|i| <T as NativeType>::from_f64((i / stride % ty.dims[dimension]) as f64))
+            .collect();
+        Rc::new(Literal::from_vec(ty.dims.clone(), values)?)
+    })
+}
+
+pub(super) fn reduce_precision(x: &Literal, exponent_bits: u32, mantissa_bits: u32) -> Result<Lit> {
+    // Exponent and mantissa bits of the element type itself.
+    let (own_exponent, own_mantissa) = match x.ty().element {
+        ElementType::F64 => (11, 52),
+        ElementType::F32 => (8, 23),
+        ElementType::F16 => (5, 10),
+        ElementType::Bf16 => (8, 7),
+        other => return Err(not_for("reduce_precision", other)),
+    };
+    let n = x.ty().element.bytes();
+    let mut bytes = Vec::with_capacity(x.bytes().len());
+    for chunk in x.bytes().chunks_exact(n) {
+        let mut bits = [0; 8];
+        bits[..n].copy_from_slice(chunk);
+        let bits = narrow(u64::from_le_bytes(bits), (own_exponent, own_mantissa), (exponent_bits, mantissa_bits));
+        bytes.extend_from_slice(&bits.to_le_bytes()[..n]);
+    }
+    Ok(Rc::new(Literal::from_bytes(x.ty().clone(), bytes)?))
+}
+
+/// Rounds the bits of a float of `own` (exponent, mantissa) bits to what `to` bits can hold; what is too small for a
+/// normal number becomes zero.
+fn narrow(bits: u64, own: (u32, u32), to: (u32, u32)) -> u64 {
+    let sign = bits & (1 << (own.0 + own.1));
+    let infinity = ((1u64 << own.0) - 1) << own.1;
+    let mut magnitude = bits & !sign;
+    if magnitude > infinity {
+        return bits; // NaN
+    }
+    if to.1 < own.1 {
+        // Half of the last kept place, less one where that place is even: ties go to even. A carry into the exponent
+        // is what rounding up to the next power of two is.
+        let dropped = own.1 - to.1;
+        let last = magnitude >> dropped & 1;
+        magnitude = (magnitude + (1u64 << (dropped - 1)) - 1 + last) & !((1u64 << dropped) - 1);
+    }
+    if to.0 < own.0 {
+        let exponent = (magnitude >> own.1) as i64;
+        let (own_bias, bias) = ((1i64 << (own.0 - 1)) - 1, (1i64 << (to.0 - 1)) - 1);
+        if exponent > own_bias + bias {
+            magnitude = infinity;
+        } else if exponent <= own_bias - bias {
+            magnitude = 0;
+        }
+    }
+    sign | magnitude
+}

@@ -1,0 +1,203 @@
+//! Reductions. Each element of a result is a fold over a list of positions of the operands: `reduce` folds runs,
+//! `reduce_window` windows, `scatter` what is there and the updates that go there, `select_and_scatter` the sources of
+//! the windows that selected it, `all_reduce` the replicas.
+
+use std::rc::Rc;
+
+use super::Lit;
+use super::element::{Element, Number};
+use super::elementwise::{convert, holds};
+use super::index::{for_each_index, others, pick, position};
+use crate::ops::{Binary, WindowDim};
+use crate::{Block, ElementType, Literal, Result, TensorType, with_native};
+
+/// In a list of positions: the initial value stands here (padding).
+pub(super) const PADDING: usize = usize::MAX;
+
+/// What a fold begins with.
+#[derive(Clone, Copy)]
+pub(super) enum Start<'a> {
+    /// The same scalars for every element.
+    Scalars(&'a [Lit]),
+    /// What these tensors hold at each element.
+    Elements(&'a [Lit]),
+    /// The first of the list.
+    First,
+}
+
+/// One fold: over the positions `lists[i]` of the sources for element `i` of the results.
+pub(super) struct Fold<'a> {
+    pub region: &'a Block,
+    pub sources: Vec<Lit>,
+    pub start: Start<'a>,
+    pub lists: &'a [Vec<usize>],
+    /// The shape of the results.
+    pub dims: &'a [usize],
+    /// Their element types: those of the region, to which sources and start are converted first.
+    pub elements: Vec<ElementType>,
+}
+
+/// Evaluates a region on scalars.
+pub(super) type CallRegion<'a> = &'a mut dyn FnMut(&Block, &[Lit]) -> Result<Vec<Lit>>;
+
+impl Fold<'_> {
+    pub(super) fn run(self, call: CallRegion) -> Result<Vec<Lit>> {
+        let promote = |list: &[Lit]| -> Result<Vec<Lit>> {
+            list.iter().zip(&self.elements).map(|(x, element)| convert(x, *element)).collect()
+        };
+        let sources = promote(&self.sources)?;
+        let (scalars, starts) = match self.start {
+            Start::Scalars(list) => (promote(list)?, Vec::new()),
+            Start::Elements(list) => (Vec::new(), promote(list)?),
+            Start::First => (Vec::new(), Vec::new()),
+        };
+        if let (Some(op), [source]) = (self.region.as_binary(), &sources[..]) {
+            return Ok(vec![self.fold_binary(op, source, scalars.first(), starts.first())?]);
+        }
+        let mut results: Vec<Vec<u8>> = vec![Vec::new(); sources.len()];
+        for (i, list) in self.lists.iter().enumerate() {
+            let mut list = list.iter();
+            let mut current: Vec<Lit> = match self.start {
+                Start::Scalars(_) => scalars.clone(),
+                Start::Elements(_) => starts.iter().map(|x| element(x, i)).collect::<Result<_>>()?,
+                Start::First => {
+                    let first = list.next().copied().unwrap_or_default();
+                    sources.iter().map(|x| element(x, first)).collect::<Result<_>>()?
+                }
+            };
+            for at in list {
+                if *at == PADDING {
+                    current.extend_from_slice(&scalars);
+                } else {
+                    for x in &sources {
+                        current.push(element(x, *at)?);
+                    }
+                }
+                current = call(self.region, &current)?;
+            }
+            for (bytes, x) in results.iter_mut().zip(current) {
+                bytes.extend_from_slice(x.bytes());
+            }
+        }
+        let types = self.elements.iter().map(|e| TensorType::new(*e, self.dims));
+        results.into_iter().zip(types).map(|(bytes, ty)| Ok(Rc::new(Literal::from_bytes(ty, bytes)?))).collect()
+    }
+
+    /// The same for one source and one element-wise operation; sums and products of floats are rounded once.
+    fn fold_binary(&self, op: Binary, source: &Lit, scalar: Option<&Lit>, starts: Option<&Lit>) -> Result<Lit> {
+        with_native!(self.elements[0], T => {
+            let values = source.to_vec::<T>()?;
+            let scalar = scalar.map(|x| x.to_vec::<T>()).transpose()?.and_then(|v| v.first().copied());
+            let starts = starts.map(|x| x.to_vec::<T>()).transpose()?;
+            let items = |i: usize| {
+                let start = starts.as_ref().map(|s| s[i]).or(scalar);
+                let values = &values;
+                let at = move |at: &usize| if *at == PADDING { scalar.unwrap_or_else(|| values[0]) } else { values[*at] };
+                start.into_iter().chain(self.lists[i].iter().map(at))
+            };
+            let exact: Option<fn(f64, f64) -> f64> = match op {
+                Binary::Add if self.elements[0].is_float() => Some(|x, y| x + y),
+                Binary::Multiply if self.elements[0].is_float() => Some(|x, y| x * y),
+                _ => None,
+            };
+            let folded: Vec<T> = if let Some(f) = exact {
+                let sum = |i| items(i).map(crate::NativeType::to_f64).reduce(f).unwrap_or_default();
+                (0..self.lists.len()).map(|i| <T as Element>::from_number(Number::Float(sum(i)))).collect()
+            } else {
+                let f = <T as Element>::binary(op).ok_or_else(|| {
+                    crate::Error::type_error(format!("{} does not take elements of {}", op.name(), self.elements[0]))
+                })?;
+                let none = || <T as Element>::from_number(Number::Int(0));
+                (0..self.lists.len()).map(|i| items(i).reduce(&f).unwrap_or_else(none)).collect()
+            };
+            Rc::new(Literal::from_vec(self.dims, folded)?)
+        })
+    }
+}
+
+/// One element as a scalar.
+pub(super) fn element(x: &Literal, at: usize) -> Result<Lit> {
+    let n = x.ty().element.bytes();
+    let scalar = TensorType::scalar(x.ty().element);
+    Ok(Rc::new(Literal::from_bytes(scalar, x.bytes()[at * n..][..n].to_vec())?))
+}
+
+/// The positions that `reduce` over `dims` folds, for each element of its result.
+pub(super) fn reduce_lists(operand: &TensorType, dims: &[usize]) -> Vec<Vec<usize>> {
+    let kept = others(operand.rank(), &[dims]);
+    let result = TensorType::new(operand.element, pick(&operand.dims, &kept));
+    let strides = result.strides();
+    let mut lists = vec![Vec::new(); result.num_elements()];
+    let mut at = 0;
+    for_each_index(&operand.dims, |index| {
+        lists[position(&pick(index, &kept), &strides)].push(at);
+        at += 1;
+    });
+    lists
+}
+
+/// The positions that each window covers, with [`PADDING`] where it covers padding or the gaps of a dilation.
+pub(super) fn window_lists(operand: &TensorType, result: &[usize], window: &[WindowDim]) -> Vec<Vec<usize>> {
+    let sizes: Vec<usize> = window.iter().map(|w| w.size).collect();
+    let strides = operand.strides();
+    let mut lists = Vec::with_capacity(result.iter().product());
+    for_each_index(result, |index| {
+        let mut list = Vec::new();
+        for_each_index(&sizes, |k| {
+            let mut at = 0;
+            for (d, w) in window.iter().enumerate() {
+                let place = (index[d] * w.stride + k[d] * w.window_dilation) as i64 - w.pad_low;
+                let dilation = w.base_dilation as i64;
+                let along = place.div_euclid(dilation);
+                if place.rem_euclid(dilation) != 0 || along < 0 || along >= operand.dims[d] as i64 {
+                    at = PADDING;
+                    break;
+                }
+                at += along as usize * strides[d];
+            }
+            list.push(at);
+        });
+        lists.push(list);
+    });
+    lists
+}
+
+/// Which sources `select_and_scatter` adds up at each element of the operand: each window selects one element, the
+/// first that the region prefers to all that follow it. Padding is never selected.
+pub(super) fn selected_lists(
+    operand: &Literal,
+    source: &[usize],
+    window: &[WindowDim],
+    select: &Block,
+    call: CallRegion,
+) -> Result<Vec<Vec<usize>>> {
+    let mut lists = vec![Vec::new(); operand.ty().num_elements()];
+    let values = match select.as_comparison() {
+        // A comparison of floats or short integers is the same on doubles.
+        Some(direction) if operand.ty().element.bytes() < 8 || operand.ty().element.is_float() => {
+            Some((direction, operand.to_f64_vec()?))
+        }
+        _ => None,
+    };
+    for (i, list) in window_lists(operand.ty(), source, window).into_iter().enumerate() {
+        let mut chosen = None;
+        for at in list.into_iter().filter(|at| *at != PADDING) {
+            let keep = match (chosen, &values) {
+                (None, _) => false,
+                (Some(chosen), Some((direction, values))) => {
+                    holds(*direction, f64::partial_cmp(&values[chosen], &values[at]))
+                }
+                (Some(chosen), None) => {
+                    call(select, &[element(operand, chosen)?, element(operand, at)?])?[0].to_vec::<bool>()?[0]
+                }
+            };
+            if !keep {
+                chosen = Some(at);
+            }
+        }
+        if let Some(at) = chosen {
+            lists[at].push(i);
+        }
+    }
+    Ok(lists)
+}

@@ -1,0 +1,55 @@
+//! Walking over the indices of a shape.
+
+/// Calls `visit` with every index of that shape, in row-major order; once, with an empty index, for a scalar.
+pub(super) fn for_each_index(dims: &[usize], mut visit: impl FnMut(&[usize])) {
+    if dims.contains(&0) {
+        return;
+    }
+    let mut index = vec![0; dims.len()];
+    loop {
+        visit(&index);
+        let mut d = dims.len();
+        loop {
+            if d == 0 {
+                return;
+            }
+            d -= 1;
+            index[d] += 1;
+            if index[d] < dims[d] {
+                break;
+            }
+            index[d] = 0;
+        }
+    }
+}
+
+/// The position of an index in memory, given a stride a dimension.
+pub(super) fn position(index: &[usize], strides: &[usize]) -> usize {
+    index.iter().zip(strides).map(|(i, s)| i * s).sum()
+}
+
+/// The elements of `list` at those places.
+pub(super) fn pick(list: &[usize], places: &[usize]) -> Vec<usize> {
+    places.iter().map(|p| list[*p]).collect()
+}
+
+/// The dimensions of a tensor of that rank which none of the lists names, in order.
+pub(super) fn others(rank: usize, named: &[&[usize]]) -> Vec<usize> {
+    (0..rank).filter(|d| named.iter().all(|list| !list.contains(d))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn indices_come_in_row_major_order() {
+        let mut seen = Vec::new();
+        for_each_index(&[2, 2], |i| seen.push(i.to_vec()));
+        assert_eq!(seen, [[0, 0], [0, 1], [1, 0], [1, 1]]);
+        let mut scalars = 0;
+        for_each_index(&[], |_| scalars += 1);
+        assert_eq!(scalars, 1);
+        for_each_index(&[3, 0], |_| panic!("an empty shape has no index"));
+    }
+}

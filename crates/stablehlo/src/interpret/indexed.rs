@@ -1,0 +1,134 @@
+//! Operations whose positions are values: dynamic slices, `gather`, and where `scatter` puts its updates.
+
+use std::rc::Rc;
+
+use super::Lit;
+use super::elementwise::convert;
+use super::index::{for_each_index, others, pick, position};
+use super::movement::rearrange;
+use crate::ops::{Gather, Scatter};
+use crate::{ElementType, Literal, Result, TensorType};
+
+/// Indices of any integer type as `i64`. (A `ui64` beyond its range is past the end of every tensor, as is the greatest.)
+fn integers(x: &Lit) -> Result<Vec<i64>> {
+    if x.ty().element == ElementType::Ui64 {
+        return Ok(x.to_vec::<u64>()?.into_iter().map(|v| v.min(i64::MAX as u64) as i64).collect());
+    }
+    convert(x, ElementType::I64)?.to_vec()
+}
+
+/// Start indices, moved so that a slice of those sizes lies inside.
+fn clamped_starts(starts: &[Lit], shape: &[usize], sizes: &[usize]) -> Result<Vec<usize>> {
+    let mut clamped = Vec::with_capacity(starts.len());
+    for (d, start) in starts.iter().enumerate() {
+        clamped.push(integers(start)?[0].clamp(0, (shape[d] - sizes[d]) as i64) as usize);
+    }
+    Ok(clamped)
+}
+
+pub(super) fn dynamic_slice(x: &Literal, starts: &[Lit], ty: &TensorType) -> Result<Lit> {
+    let starts = clamped_starts(starts, &x.ty().dims, &ty.dims)?;
+    let strides = x.ty().strides();
+    let first = position(&starts, &strides);
+    rearrange(x, ty, None, |index| Some(first + position(index, &strides)))
+}
+
+pub(super) fn dynamic_update_slice(x: &Literal, update: &Literal, starts: &[Lit]) -> Result<Lit> {
+    let starts = clamped_starts(starts, &x.ty().dims, &update.ty().dims)?;
+    let strides = x.ty().strides();
+    let (first, n) = (position(&starts, &strides), x.ty().element.bytes());
+    let mut bytes = x.bytes().to_vec();
+    let mut chunks = update.bytes().chunks_exact(n);
+    for_each_index(&update.ty().dims, |index| {
+        if let Some(chunk) = chunks.next() {
+            bytes[(first + position(index, &strides)) * n..][..n].copy_from_slice(chunk);
+        }
+    });
+    Ok(Rc::new(Literal::from_bytes(x.ty().clone(), bytes)?))
+}
+
+/// Start indices as `gather` and `scatter` hold them: an index vector for each place of a batch.
+struct IndexVectors {
+    values: Vec<i64>,
+    strides: Vec<usize>,
+    vector_dim: usize,
+    /// Stride from one component to the next; 0 where an index is a scalar.
+    component: usize,
+}
+
+impl IndexVectors {
+    fn new(indices: &Lit, vector_dim: usize) -> Result<Self> {
+        let mut strides = indices.ty().strides();
+        let component = if vector_dim < strides.len() { strides.remove(vector_dim) } else { 0 };
+        Ok(Self { values: integers(indices)?, strides, vector_dim, component })
+    }
+
+    /// Component `c` of the vector at that place of the batch.
+    fn component(&self, batch: &[usize], c: usize) -> i64 {
+        self.values[position(batch, &self.strides) + c * self.component]
+    }
+
+    /// Where a dimension of the indices stands among those of the batch.
+    fn batch_dim(&self, dim: usize) -> usize {
+        if dim < self.vector_dim { dim } else { dim - 1 }
+    }
+}
+
+pub(super) fn gather(x: &Literal, indices: &Lit, ty: &TensorType, attrs: &Gather) -> Result<Lit> {
+    let vectors = IndexVectors::new(indices, attrs.index_vector_dim)?;
+    let shape = &x.ty().dims;
+    let strides = x.ty().strides();
+    let batch_dims = others(ty.rank(), &[&attrs.offset_dims]);
+    let window_dims = others(shape.len(), &[&attrs.collapsed_slice_dims, &attrs.operand_batching_dims]);
+    rearrange(x, ty, None, |index| {
+        let batch = pick(index, &batch_dims);
+        let mut at = 0;
+        for (c, d) in attrs.start_index_map.iter().enumerate() {
+            let last = (shape[*d] - attrs.slice_sizes[*d]) as i64;
+            at += vectors.component(&batch, c).clamp(0, last) as usize * strides[*d];
+        }
+        for (d, from) in attrs.operand_batching_dims.iter().zip(&attrs.start_indices_batching_dims) {
+            at += batch[vectors.batch_dim(*from)] * strides[*d];
+        }
+        for (d, from) in window_dims.iter().zip(&attrs.offset_dims) {
+            at += index[*from] * strides[*d];
+        }
+        Some(at)
+    })
+}
+
+/// For each position of `scatter`'s result, the positions of the updates that go there, in order. An update whose
+/// index lies outside is left out.
+pub(super) fn scatter_positions(
+    result: &TensorType,
+    indices: &Lit,
+    updates: &TensorType,
+    attrs: &Scatter,
+) -> Result<Vec<Vec<usize>>> {
+    let vectors = IndexVectors::new(indices, attrs.index_vector_dim)?;
+    let shape = &result.dims;
+    let strides = result.strides();
+    let batch_dims = others(updates.rank(), &[&attrs.update_window_dims]);
+    let window_dims = others(shape.len(), &[&attrs.inserted_window_dims, &attrs.input_batching_dims]);
+    let mut lists = vec![Vec::new(); result.num_elements()];
+    let mut update = 0;
+    for_each_index(&updates.dims, |index| {
+        let batch = pick(index, &batch_dims);
+        let mut full = vec![0i64; shape.len()];
+        for (c, d) in attrs.scatter_dims_to_operand_dims.iter().enumerate() {
+            full[*d] = vectors.component(&batch, c);
+        }
+        for (d, from) in attrs.input_batching_dims.iter().zip(&attrs.scatter_indices_batching_dims) {
+            full[*d] = batch[vectors.batch_dim(*from)] as i64;
+        }
+        for (d, from) in window_dims.iter().zip(&attrs.update_window_dims) {
+            full[*d] = full[*d].saturating_add(index[*from] as i64);
+        }
+        if full.iter().zip(shape).all(|(i, n)| 0 <= *i && *i < *n as i64) {
+            let at: usize = full.iter().zip(&strides).map(|(i, s)| *i as usize * s).sum();
+            lists[at].push(update);
+        }
+        update += 1;
+    });
+    Ok(lists)
+}

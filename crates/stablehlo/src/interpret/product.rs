@@ -1,0 +1,173 @@
+//! `dot_general` and `convolution`.
+
+use std::ops::{Add, Mul};
+use std::rc::Rc;
+
+use half::bf16;
+
+use super::element::{Element, Number};
+use super::index::{for_each_index, others, pick, position};
+use super::{Lit, Numerics};
+use crate::ops::{Convolution, DotGeneral, Precision};
+use crate::{ElementType, Literal, Result, TensorType, with_native};
+
+/// Elements widened to what products accumulate in: doubles, or integers modulo 2^64.
+enum Wide {
+    Float(Vec<f64>),
+    Int(Vec<Wrapping>),
+}
+
+/// What products and their sums are computed in.
+trait Accumulator: Copy + Default + Add<Output = Self> + Mul<Output = Self> {
+    fn to_number(self) -> Number;
+}
+
+impl Accumulator for f64 {
+    fn to_number(self) -> Number {
+        Number::Float(self)
+    }
+}
+
+type Wrapping = std::num::Wrapping<i64>;
+
+impl Accumulator for Wrapping {
+    fn to_number(self) -> Number {
+        Number::Int(self.0 as i128)
+    }
+}
+
+fn widen(x: &Literal, to_bf16: bool) -> Result<Wide> {
+    if x.ty().element.is_float() {
+        let mut values = x.to_f64_vec()?;
+        if to_bf16 && x.ty().element == ElementType::F32 {
+            values.iter_mut().for_each(|v| *v = bf16::from_f32(*v as f32).to_f64());
+        }
+        return Ok(Wide::Float(values));
+    }
+    let low_bits = |n: Number| match n {
+        Number::Int(i) => std::num::Wrapping(i as i64),
+        Number::Float(v) => std::num::Wrapping(v as i64),
+    };
+    with_native!(x.ty().element, T => {
+        Wide::Int(x.to_vec::<T>()?.into_iter().map(|v: T| low_bits(v.number())).collect())
+    })
+}
+
+/// Elements rounded (floats) or cut to their low bits (integers). A boolean is whether the sum of products is not zero.
+fn narrow<A: Accumulator>(values: &[A], ty: &TensorType) -> Result<Lit> {
+    with_native!(ty.element, T => {
+        let values: Vec<T> = values.iter().map(|v| T::from_number(v.to_number())).collect();
+        Rc::new(Literal::from_vec(ty.dims.clone(), values)?)
+    })
+}
+
+/// Both operands widened, rounded to `bf16` first where numerics and precision say so; then `compute` on their kind.
+macro_rules! with_wide {
+    ($lhs:expr, $rhs:expr, $precision:expr, $numerics:expr, |$l:ident, $r:ident| $body:expr) => {{
+        let to_bf16 = $numerics.bf16_multiply && $precision == [Precision::Default; 2];
+        match (widen($lhs, to_bf16)?, widen($rhs, to_bf16)?) {
+            (Wide::Float($l), Wide::Float($r)) => $body,
+            (Wide::Int($l), Wide::Int($r)) => $body,
+            _ => Err(crate::Error::type_error(format!(
+                "a product of {} and {}: both are floating point, or neither",
+                $lhs.ty(),
+                $rhs.ty()
+            ))),
+        }
+    }};
+}
+
+pub(super) fn dot_general(
+    lhs: &Literal,
+    rhs: &Literal,
+    ty: &TensorType,
+    attrs: &DotGeneral,
+    numerics: Numerics,
+) -> Result<Lit> {
+    with_wide!(lhs, rhs, attrs.precision, numerics, |l, r| narrow(&dot((lhs.ty(), &l), (rhs.ty(), &r), attrs), ty))
+}
+
+fn dot<A: Accumulator>(lhs: (&TensorType, &[A]), rhs: (&TensorType, &[A]), attrs: &DotGeneral) -> Vec<A> {
+    // Positions of one operand, given batch and free dimensions, then the contracted.
+    let positions = |ty: &TensorType, dims: &[usize]| {
+        let strides = pick(&ty.strides(), dims);
+        let mut list = Vec::new();
+        for_each_index(&pick(&ty.dims, dims), |index| list.push(position(index, &strides)));
+        list
+    };
+    let free = |ty: &TensorType, batch: &[usize], contracting: &[usize]| others(ty.rank(), &[batch, contracting]);
+    let lhs_free = positions(lhs.0, &free(lhs.0, &attrs.lhs_batch, &attrs.lhs_contracting));
+    let rhs_free = positions(rhs.0, &free(rhs.0, &attrs.rhs_batch, &attrs.rhs_contracting));
+    let batches = positions(lhs.0, &attrs.lhs_batch).into_iter().zip(positions(rhs.0, &attrs.rhs_batch));
+    let lhs_k = positions(lhs.0, &attrs.lhs_contracting);
+    let rhs_k = positions(rhs.0, &attrs.rhs_contracting);
+    let mut result = Vec::new();
+    for (lhs_batch, rhs_batch) in batches {
+        for m in &lhs_free {
+            let row: Vec<A> = lhs_k.iter().map(|k| lhs.1[lhs_batch + m + k]).collect();
+            for n in &rhs_free {
+                let base = rhs_batch + n;
+                result.push(row.iter().zip(&rhs_k).fold(A::default(), |sum, (l, k)| sum + *l * rhs.1[base + k]));
+            }
+        }
+    }
+    result
+}
+
+pub(super) fn convolution(
+    lhs: &Literal,
+    rhs: &Literal,
+    ty: &TensorType,
+    attrs: &Convolution,
+    numerics: Numerics,
+) -> Result<Lit> {
+    with_wide!(lhs, rhs, attrs.precision, numerics, |l, r| {
+        narrow(&convolve((lhs.ty(), &l), (rhs.ty(), &r), ty, attrs), ty)
+    })
+}
+
+fn convolve<A: Accumulator>(
+    lhs: (&TensorType, &[A]),
+    rhs: (&TensorType, &[A]),
+    ty: &TensorType,
+    attrs: &Convolution,
+) -> Vec<A> {
+    let dims = &attrs.dims;
+    let (lhs_strides, rhs_strides) = (lhs.0.strides(), rhs.0.strides());
+    let kernel_shape = pick(&rhs.0.dims, &dims.kernel_spatial);
+    let features = rhs.0.dims[dims.kernel_input_feature];
+    let (lhs_feature, rhs_feature) = (lhs_strides[dims.input_feature], rhs_strides[dims.kernel_input_feature]);
+    // How many output features, and batch rows, a group has.
+    let out_features = ty.dims[dims.output_feature];
+    let per_feature_group = (out_features / attrs.feature_group_count).max(1);
+    let per_batch_group = (out_features / attrs.batch_group_count).max(1);
+    let rows = ty.dims[dims.output_batch];
+    let mut result = Vec::with_capacity(ty.num_elements());
+    for_each_index(&ty.dims, |index| {
+        let o = index[dims.output_feature];
+        let row = o / per_batch_group * rows + index[dims.output_batch];
+        let lhs_base = row * lhs_strides[dims.input_batch] + o / per_feature_group * features * lhs_feature;
+        let rhs_base = o * rhs_strides[dims.kernel_output_feature];
+        let mut sum = A::default();
+        for_each_index(&kernel_shape, |k| {
+            let (mut l, mut r) = (lhs_base, rhs_base);
+            for (d, w) in attrs.window.iter().enumerate() {
+                let along = if w.reversal { w.size - 1 - k[d] } else { k[d] };
+                // The place in the dilated input, counted from its first element.
+                let place = (index[dims.output_spatial[d]] * w.stride + along * w.window_dilation) as i64 - w.pad_low;
+                let (at, between) =
+                    (place.div_euclid(w.base_dilation as i64), place.rem_euclid(w.base_dilation as i64));
+                if between != 0 || at < 0 || at >= lhs.0.dims[dims.input_spatial[d]] as i64 {
+                    return; // padding: zero
+                }
+                l += at as usize * lhs_strides[dims.input_spatial[d]];
+                r += k[d] * rhs_strides[dims.kernel_spatial[d]];
+            }
+            for f in 0..features {
+                sum = sum + lhs.1[l + f * lhs_feature] * rhs.1[r + f * rhs_feature];
+            }
+        });
+        result.push(sum);
+    });
+    result
+}

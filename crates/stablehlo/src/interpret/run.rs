@@ -1,0 +1,290 @@
+//! Evaluating blocks: all replicas together, operation by operation.
+//!
+//! Where replicas take different branches, or loop for different times, each way is gone by those that take it. A
+//! collective needs all replicas of its group to come along.
+
+use std::rc::Rc;
+
+use super::fold::{Fold, Start, element, reduce_lists, selected_lists, window_lists};
+use super::{Interpreter, Lit, elementwise, indexed, movement, product, rng, sort};
+use crate::ops::AllReduce;
+use crate::{Block, ElementType, Error, ErrorKind, Func, Literal, Op, OpKind, Result, Value};
+
+/// A function being evaluated: what its values are, for each replica.
+struct Frame<'m> {
+    func: &'m Func,
+    values: Vec<Vec<Option<Lit>>>,
+}
+
+impl Frame<'_> {
+    fn get(&self, replica: usize, value: Value) -> Result<Lit> {
+        self.values[replica]
+            .get(value.index())
+            .cloned()
+            .flatten()
+            .ok_or_else(|| Error::new(ErrorKind::Program, format!("value {} is used before it is made", value.index())))
+    }
+
+    fn get_all(&self, replica: usize, values: &[Value]) -> Result<Vec<Lit>> {
+        values.iter().map(|v| self.get(replica, *v)).collect()
+    }
+
+    fn set_all(&mut self, replica: usize, values: &[Value], literals: Vec<Lit>) {
+        for (value, literal) in values.iter().zip(literals) {
+            self.values[replica][value.index()] = Some(literal);
+        }
+    }
+
+    fn element_types(&self, values: &[Value]) -> Vec<ElementType> {
+        values.iter().map(|v| self.func.ty(*v).element).collect()
+    }
+}
+
+impl Interpreter<'_> {
+    /// Evaluates a function for the replicas `active`, whose numbers ascend; inputs and results are in their order.
+    pub(super) fn call(&self, func: &Func, active: &[usize], inputs: Vec<Vec<Lit>>) -> Result<Vec<Vec<Lit>>> {
+        let replicas = active.last().map_or(0, |r| r + 1);
+        let mut frame = Frame { func, values: vec![vec![None; func.num_values()]; replicas] };
+        for (replica, inputs) in active.iter().zip(inputs) {
+            frame.set_all(*replica, &func.body.params, inputs);
+        }
+        self.block(&mut frame, &func.body, active)?;
+        active.iter().map(|r| frame.get_all(*r, &func.body.results)).collect()
+    }
+
+    fn block(&self, frame: &mut Frame, block: &Block, active: &[usize]) -> Result<()> {
+        for op in &block.ops {
+            self.op(frame, op, active).map_err(|e| match &op.location {
+                Some(location) => e.at(format!("{} at {location}", op.kind.name())),
+                None => e.at(op.kind.name()),
+            })?;
+        }
+        Ok(())
+    }
+
+    /// A region evaluated for one replica.
+    fn region(&self, frame: &mut Frame, block: &Block, replica: usize, arguments: Vec<Lit>) -> Result<Vec<Lit>> {
+        frame.set_all(replica, &block.params, arguments);
+        self.block(frame, block, &[replica])?;
+        frame.get_all(replica, &block.results)
+    }
+
+    fn op(&self, frame: &mut Frame, op: &Op, active: &[usize]) -> Result<()> {
+        match &op.kind {
+            OpKind::While => self.while_loop(frame, op, active),
+            OpKind::If | OpKind::Case => self.branch(frame, op, active),
+            OpKind::AllReduce(attrs) => self.all_reduce(frame, op, attrs, active),
+            OpKind::Call { callee } => {
+                let func = self.module.func(callee).ok_or_else(|| {
+                    Error::new(ErrorKind::Program, format!("there is no function @{callee} in the module"))
+                })?;
+                let inputs = active.iter().map(|r| frame.get_all(*r, &op.operands)).collect::<Result<_>>()?;
+                for (replica, results) in active.iter().zip(self.call(func, active, inputs)?) {
+                    frame.set_all(*replica, &op.results, results);
+                }
+                Ok(())
+            }
+            _ => {
+                for replica in active {
+                    let operands = frame.get_all(*replica, &op.operands)?;
+                    let results = self.apart(frame, op, *replica, operands)?;
+                    frame.set_all(*replica, &op.results, results);
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn while_loop(&self, frame: &mut Frame, op: &Op, active: &[usize]) -> Result<()> {
+        let (condition, body) = (&op.regions[0], &op.regions[1]);
+        let mut state = Vec::new();
+        for replica in active {
+            state.push((*replica, frame.get_all(*replica, &op.operands)?));
+        }
+        while !state.is_empty() {
+            let looping: Vec<usize> = state.iter().map(|(replica, _)| *replica).collect();
+            for (replica, values) in &state {
+                frame.set_all(*replica, &condition.params, values.clone());
+            }
+            self.block(frame, condition, &looping)?;
+            let mut going_on = Vec::new();
+            for (replica, values) in state {
+                if frame.get(replica, condition.results[0])?.to_vec::<bool>()?[0] {
+                    frame.set_all(replica, &body.params, values);
+                    going_on.push(replica);
+                } else {
+                    frame.set_all(replica, &op.results, values);
+                }
+            }
+            self.block(frame, body, &going_on)?;
+            state = Vec::new();
+            for replica in going_on {
+                state.push((replica, frame.get_all(replica, &body.results)?));
+            }
+        }
+        Ok(())
+    }
+
+    fn branch(&self, frame: &mut Frame, op: &Op, active: &[usize]) -> Result<()> {
+        let mut takers = vec![Vec::new(); op.regions.len()];
+        for replica in active {
+            let chosen = frame.get(*replica, op.operands[0])?;
+            let branch = match op.kind {
+                OpKind::If => !chosen.to_vec::<bool>()?[0] as usize,
+                // An index out of bounds takes the last branch.
+                _ => usize::try_from(chosen.to_vec::<i32>()?[0]).unwrap_or(usize::MAX).min(takers.len() - 1),
+            };
+            takers[branch].push(*replica);
+        }
+        for (region, takers) in op.regions.iter().zip(&takers) {
+            if takers.is_empty() {
+                continue;
+            }
+            self.block(frame, region, takers)?;
+            for replica in takers {
+                let results = frame.get_all(*replica, &region.results)?;
+                frame.set_all(*replica, &op.results, results);
+            }
+        }
+        Ok(())
+    }
+
+    /// Every process of a group gets the fold over the group, in the group's order. There is one partition, so
+    /// replicas, processes and global device ids are the same numbers.
+    fn all_reduce(&self, frame: &mut Frame, op: &Op, attrs: &AllReduce, active: &[usize]) -> Result<()> {
+        let replicas = self.module.num_replicas.max(1);
+        let mut groups: Vec<Vec<usize>> = Vec::new();
+        for group in &attrs.replica_groups {
+            // -1 fills up groups of different sizes.
+            groups.push(group.iter().filter(|r| **r >= 0).map(|r| *r as usize).collect());
+        }
+        if groups.is_empty() {
+            groups.push((0..replicas).collect());
+        }
+        let mut reached = Vec::new();
+        for group in groups.iter().filter(|g| g.iter().any(|r| active.contains(r))) {
+            if let Some(missing) = group.iter().find(|r| !active.contains(r)) {
+                return Err(Error::new(
+                    ErrorKind::Evaluation,
+                    format!("replica {missing} of the group {group:?} is not there: replicas {active:?} came this way"),
+                ));
+            }
+            reached.extend_from_slice(group);
+            for (operand, result) in op.operands.iter().zip(&op.results) {
+                let parts = group.iter().map(|r| frame.get(*r, *operand)).collect::<Result<Vec<_>>>()?;
+                let ty = frame.func.ty(*operand).clone();
+                let n = ty.num_elements();
+                let mut stacked = ty.clone();
+                stacked.dims.insert(0, parts.len());
+                let bytes = parts.iter().flat_map(|p| p.bytes().iter().copied()).collect();
+                let lists: Vec<Vec<usize>> = (0..n).map(|i| (0..parts.len()).map(|p| p * n + i).collect()).collect();
+                let fold = Fold {
+                    region: &op.regions[0],
+                    sources: vec![Rc::new(Literal::from_bytes(stacked, bytes)?)],
+                    start: Start::First,
+                    lists: &lists,
+                    dims: &ty.dims,
+                    elements: frame.element_types(&[*result]),
+                };
+                let reduced = fold.run(&mut |block, args| self.region(frame, block, group[0], args.to_vec()))?;
+                for replica in group {
+                    frame.set_all(*replica, &[*result], reduced.clone());
+                }
+            }
+        }
+        match active.iter().find(|r| !reached.contains(r)) {
+            Some(outside) => Err(Error::new(
+                ErrorKind::Evaluation,
+                format!("replica {outside} is in none of the replica groups {:?}", attrs.replica_groups),
+            )),
+            None => Ok(()),
+        }
+    }
+
+    /// An operation that each replica does for itself.
+    fn apart(&self, frame: &mut Frame, op: &Op, replica: usize, x: Vec<Lit>) -> Result<Vec<Lit>> {
+        let func = frame.func;
+        let ty = |i: usize| func.ty(op.results[i]);
+        let one = |result: Result<Lit>| Ok(vec![result?]);
+        match &op.kind {
+            OpKind::Unary(unary) => one(elementwise::unary(*unary, &x[0])),
+            OpKind::Binary(binary) => one(elementwise::binary(*binary, &x[0], &x[1])),
+            OpKind::Compare { direction, compare_type } => {
+                one(elementwise::compare(*direction, *compare_type, &x[0], &x[1]))
+            }
+            OpKind::Select => one(elementwise::select(&x[0], &x[1], &x[2])),
+            OpKind::Clamp => one(elementwise::clamp(&x[0], &x[1], &x[2])),
+            OpKind::Convert => one(elementwise::convert(&x[0], ty(0).element)),
+            OpKind::BitcastConvert => one(elementwise::bitcast_convert(&x[0], ty(0))),
+            OpKind::ReducePrecision { exponent_bits, mantissa_bits } => {
+                one(elementwise::reduce_precision(&x[0], *exponent_bits, *mantissa_bits))
+            }
+            OpKind::Constant(literal) => Ok(vec![Rc::new(literal.clone())]),
+            OpKind::Iota { dimension } => one(elementwise::iota(ty(0), *dimension)),
+            OpKind::BroadcastInDim { dims } => one(movement::broadcast_in_dim(&x[0], ty(0), dims)),
+            OpKind::Reshape => one(movement::reshape(&x[0], ty(0))),
+            OpKind::Transpose { permutation } => one(movement::transpose(&x[0], ty(0), permutation)),
+            OpKind::Reverse { dims } => one(movement::reverse(&x[0], dims)),
+            OpKind::Slice { start, stride, .. } => one(movement::slice(&x[0], ty(0), start, stride)),
+            OpKind::Pad { low, interior, .. } => one(movement::pad(&x[0], &x[1], ty(0), low, interior)),
+            OpKind::Concatenate { dimension } => one(movement::concatenate(&x, ty(0), *dimension)),
+            OpKind::DynamicSlice { .. } => one(indexed::dynamic_slice(&x[0], &x[1..], ty(0))),
+            OpKind::DynamicUpdateSlice => one(indexed::dynamic_update_slice(&x[0], &x[1], &x[2..])),
+            OpKind::Gather(attrs) => one(indexed::gather(&x[0], &x[1], ty(0), attrs)),
+            OpKind::DotGeneral(attrs) => one(product::dot_general(&x[0], &x[1], ty(0), attrs, self.numerics)),
+            OpKind::Convolution(attrs) => one(product::convolution(&x[0], &x[1], ty(0), attrs, self.numerics)),
+            OpKind::RngBitGenerator { algorithm } => Ok(rng::bit_generator(*algorithm, &x[0], ty(1))?.to_vec()),
+            OpKind::OptimizationBarrier => Ok(x),
+            OpKind::ReplicaId => Ok(vec![Rc::new(Literal::scalar(replica as u32))]),
+            OpKind::PartitionId => Ok(vec![Rc::new(Literal::scalar(0u32))]),
+            OpKind::Reduce { .. }
+            | OpKind::ReduceWindow { .. }
+            | OpKind::Scatter(_)
+            | OpKind::SelectAndScatter { .. }
+            | OpKind::Sort { .. } => self.with_region(frame, op, replica, x),
+            OpKind::CustomCall { target, .. } => Err(Error::new(
+                ErrorKind::Evaluation,
+                format!("\"{target}\" is known to some device only; the interpreter has no custom calls"),
+            )),
+            OpKind::While | OpKind::If | OpKind::Case | OpKind::Call { .. } | OpKind::AllReduce(_) => {
+                unreachable!("the replicas do these together: `op` takes them out before")
+            }
+        }
+    }
+
+    /// The operations that call a region for single elements.
+    fn with_region(&self, frame: &mut Frame, op: &Op, replica: usize, x: Vec<Lit>) -> Result<Vec<Lit>> {
+        let elements = frame.element_types(&op.results);
+        let shape = frame.func.ty(op.results[0]).dims.clone();
+        let mut call = |block: &Block, args: &[Lit]| self.region(frame, block, replica, args.to_vec());
+        let half = x.len() / 2;
+        let (lists, sources, start) = match &op.kind {
+            OpKind::Reduce { dims } => (reduce_lists(x[0].ty(), dims), &x[..half], Start::Scalars(&x[half..])),
+            OpKind::ReduceWindow { window } => {
+                (window_lists(x[0].ty(), &shape, window), &x[..half], Start::Scalars(&x[half..]))
+            }
+            OpKind::Scatter(attrs) => {
+                let lists = indexed::scatter_positions(x[0].ty(), &x[half], x[half + 1].ty(), attrs)?;
+                (lists, &x[half + 1..], Start::Elements(&x[..half]))
+            }
+            OpKind::SelectAndScatter { window } => {
+                let lists = selected_lists(&x[0], &x[1].ty().dims, window, &op.regions[0], &mut call)?;
+                (lists, &x[1..2], Start::Scalars(&x[2..]))
+            }
+            OpKind::Sort { dimension, .. } => {
+                return sort::sort(&x, *dimension, &mut |left, right| {
+                    let mut args = Vec::with_capacity(2 * x.len());
+                    for operand in &x {
+                        args.push(element(operand, left)?);
+                        args.push(element(operand, right)?);
+                    }
+                    Ok(call(&op.regions[0], &args)?[0].to_vec::<bool>()?[0])
+                });
+            }
+            _ => unreachable!("`apart` sends the operations above only"),
+        };
+        // The last region is the reduction: the only one, but for `select_and_scatter`.
+        let region = &op.regions[op.regions.len() - 1];
+        Fold { region, sources: sources.to_vec(), start, lists: &lists, dims: &shape, elements }.run(&mut call)
+    }
+}
