@@ -1,0 +1,90 @@
+//! Gradient descent, with momentum.
+
+use stablehlo::{FuncBuilder, Value};
+
+use super::options::Step;
+use super::{Optimizer, Options, Updated};
+use crate::utils::trace::{mul_scalar, spread};
+use crate::{Error, Result};
+
+/// Gradient descent: `w -= learning_rate * g`.
+///
+/// With momentum `v = momentum * v - learning_rate * g; w += v`, and with Nesterov's
+/// `w += momentum * v - learning_rate * g`. Defaults: learning rate 0.01, no momentum.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sgd {
+    /// Learning rate, clipping, weight decay.
+    pub options: Options,
+    /// How much of the last step is taken again, in `[0, 1]`.
+    pub momentum: f64,
+    /// Whether the momentum looks ahead.
+    pub nesterov: bool,
+}
+
+impl Default for Sgd {
+    fn default() -> Self {
+        Self { options: Options::new(0.01), momentum: 0.0, nesterov: false }
+    }
+}
+
+impl Sgd {
+    /// Keras's defaults.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl Optimizer for Sgd {
+    fn name(&self) -> &'static str {
+        "sgd"
+    }
+
+    fn options(&self) -> &Options {
+        &self.options
+    }
+
+    fn options_mut(&mut self) -> &mut Options {
+        &mut self.options
+    }
+
+    fn slot_names(&self) -> &'static [&'static str] {
+        if self.momentum == 0.0 { &[] } else { &["momentum"] }
+    }
+
+    fn apply(
+        &self,
+        b: &mut FuncBuilder,
+        _step: Value,
+        learning_rate: Value,
+        params: &[Value],
+        grads: &[Value],
+        slots: Vec<Vec<Value>>,
+    ) -> Result<Updated> {
+        if !(0.0..=1.0).contains(&self.momentum) {
+            return Err(Error::argument(format!("sgd: momentum has to be between 0 and 1, not {}", self.momentum)));
+        }
+        let step = Step { optimizer: self.name(), slot_names: self.slot_names(), learning_rate, params, grads, slots };
+        self.options.apply_each(b, step, |b, param, grad, slots| {
+            let rate = b.convert(learning_rate, b.ty(param).element)?;
+            let rate = spread(b, rate, param)?;
+            let descent = b.multiply(grad, rate)?;
+            let Some(&momentum) = slots.first() else { return Ok((b.subtract(param, descent)?, Vec::new())) };
+            let kept = mul_scalar(b, momentum, self.momentum)?;
+            let momentum = b.subtract(kept, descent)?;
+            let change = if self.nesterov {
+                let ahead = mul_scalar(b, momentum, self.momentum)?;
+                b.subtract(ahead, descent)?
+            } else {
+                momentum
+            };
+            Ok((b.add(param, change)?, vec![momentum]))
+        })
+    }
+
+    fn config(&self) -> serde_json::Value {
+        let mut config = self.options.config("SGD");
+        config.insert("momentum".into(), self.momentum.into());
+        config.insert("nesterov".into(), self.nesterov.into());
+        config.into()
+    }
+}

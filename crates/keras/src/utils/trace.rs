@@ -1,0 +1,126 @@
+//! Small pieces of programs that activations, losses, metrics and optimizers are put together from.
+
+use stablehlo::ops::{Binary, Direction};
+use stablehlo::{ElementType, FuncBuilder, Result, TensorType, Value};
+
+/// `x + c`, element by element.
+pub(crate) fn add_scalar(b: &mut FuncBuilder, x: Value, c: f64) -> Result<Value> {
+    let c = b.full_like(x, c)?;
+    b.add(x, c)
+}
+
+/// `c * x`, element by element.
+pub(crate) fn mul_scalar(b: &mut FuncBuilder, x: Value, c: f64) -> Result<Value> {
+    let c = b.full_like(x, c)?;
+    b.multiply(x, c)
+}
+
+/// `c - x`, element by element.
+pub(crate) fn scalar_minus(b: &mut FuncBuilder, c: f64, x: Value) -> Result<Value> {
+    let c = b.full_like(x, c)?;
+    b.subtract(c, x)
+}
+
+/// `x` with every element at least `low` and at most `high`.
+pub(crate) fn clamp(b: &mut FuncBuilder, low: f64, x: Value, high: f64) -> Result<Value> {
+    let scalar = TensorType::scalar(b.ty(x).element);
+    let low = b.full(scalar.clone(), low)?;
+    let high = b.full(scalar, high)?;
+    b.clamp(low, x, high)
+}
+
+/// A scalar, given the shape of `like`.
+pub(crate) fn spread(b: &mut FuncBuilder, scalar: Value, like: Value) -> Result<Value> {
+    let dims = b.dims(like).to_vec();
+    if dims.is_empty() { Ok(scalar) } else { b.broadcast_in_dim(scalar, &[], &dims) }
+}
+
+/// The reduction over the last dimension, broadcast back to the shape of `x`.
+pub(crate) fn reduce_last_keeping(b: &mut FuncBuilder, op: Binary, x: Value) -> Result<Value> {
+    let dims = b.dims(x).to_vec();
+    let last = dims.len() - 1;
+    let reduced = b.reduce(op, x, &[last])?;
+    let kept: Vec<usize> = (0..last).collect();
+    b.broadcast_in_dim(reduced, &kept, &dims)
+}
+
+/// The mean over all dimensions but the first; `x` itself where there is only the first.
+pub(crate) fn mean_of_rows(b: &mut FuncBuilder, x: Value) -> Result<Value> {
+    let dims = b.dims(x).to_vec();
+    if dims.len() <= 1 {
+        return Ok(x);
+    }
+    let inner: Vec<usize> = (1..dims.len()).collect();
+    let count: usize = dims[1..].iter().product();
+    let sum = b.sum(x, &inner)?;
+    let count = b.full_like(sum, count as f64)?;
+    b.divide(sum, count)
+}
+
+/// The sum of all elements, a scalar.
+pub(crate) fn sum_all(b: &mut FuncBuilder, x: Value) -> Result<Value> {
+    let dims: Vec<usize> = (0..b.dims(x).len()).collect();
+    if dims.is_empty() { Ok(x) } else { b.sum(x, &dims) }
+}
+
+/// One at the place of each label, zero elsewhere: labels `[..]` of any integer type become f32 `[.., classes]`.
+/// A label that is no class gives zeros.
+pub(crate) fn one_hot(b: &mut FuncBuilder, labels: Value, classes: usize) -> Result<Value> {
+    let labels = b.convert(labels, ElementType::I32)?;
+    let mut dims = b.dims(labels).to_vec();
+    let kept: Vec<usize> = (0..dims.len()).collect();
+    dims.push(classes);
+    let index = b.iota(TensorType::new(ElementType::I32, dims.clone()), kept.len())?;
+    let labels = b.broadcast_in_dim(labels, &kept, &dims)?;
+    let hit = b.compare(Direction::Eq, index, labels)?;
+    b.convert(hit, ElementType::F32)
+}
+
+/// The index of the greatest element along the last dimension, the first of equals, as i32.
+/// Where an element is NaN the result is the number of elements, which is no index.
+pub(crate) fn argmax_last(b: &mut FuncBuilder, x: Value) -> Result<Value> {
+    let dims = b.dims(x).to_vec();
+    let last = dims.len() - 1;
+    let greatest = reduce_last_keeping(b, Binary::Maximum, x)?;
+    let is_greatest = b.compare(Direction::Eq, x, greatest)?;
+    let index = b.iota(TensorType::new(ElementType::I32, dims.clone()), last)?;
+    let none = b.full_like(index, dims[last] as f64)?;
+    let candidates = b.select(is_greatest, index, none)?;
+    b.reduce(Binary::Minimum, candidates, &[last])
+}
+
+/// `ln(1 + e^x)` without overflow, smooth at zero.
+pub(crate) fn softplus(b: &mut FuncBuilder, x: Value) -> Result<Value> {
+    use stablehlo::ops::Unary;
+    let zero = b.full_like(x, 0.0)?;
+    let positive = b.maximum(x, zero)?;
+    let magnitude = b.abs(x)?;
+    let decay = b.negate(magnitude)?;
+    let decay = b.exponential(decay)?;
+    let rest = b.unary(Unary::LogPlusOne, decay)?;
+    b.add(positive, rest)
+}
+
+/// The logarithm of the softmax along the last dimension.
+pub(crate) fn log_softmax(b: &mut FuncBuilder, x: Value) -> Result<Value> {
+    let shifted = subtract_greatest(b, x)?;
+    let powers = b.exponential(shifted)?;
+    let total = reduce_last_keeping(b, Binary::Add, powers)?;
+    let log_total = b.log(total)?;
+    b.subtract(shifted, log_total)
+}
+
+/// The softmax along the last dimension.
+pub(crate) fn softmax(b: &mut FuncBuilder, x: Value) -> Result<Value> {
+    let shifted = subtract_greatest(b, x)?;
+    let powers = b.exponential(shifted)?;
+    let total = reduce_last_keeping(b, Binary::Add, powers)?;
+    b.divide(powers, total)
+}
+
+/// What keeps exponentials from overflowing. A softmax does not change when its inputs are shifted, so what flows back
+/// through the maximum adds up to zero and the gradient is right however equals share it.
+fn subtract_greatest(b: &mut FuncBuilder, x: Value) -> Result<Value> {
+    let greatest = reduce_last_keeping(b, Binary::Maximum, x)?;
+    b.subtract(x, greatest)
+}
