@@ -1,0 +1,83 @@
+//! A Python with real Keras, in a virtual environment of its own.
+
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::OnceLock;
+
+use sha2::{Digest, Sha256};
+
+use crate::{cache_folder, skip, workspace_root};
+
+/// The file that pins what is installed.
+pub fn requirements() -> PathBuf {
+    workspace_root().join("tests/python/requirements.txt")
+}
+
+/// The virtual environment's Python, or `None` after saying why there is none. Asked once a program.
+pub fn python() -> Option<PathBuf> {
+    static PYTHON: OnceLock<Option<PathBuf>> = OnceLock::new();
+    let make = || virtual_environment().map_err(|reason| skip(&format!("no Python with Keras: {reason}"))).ok();
+    PYTHON.get_or_init(make).clone()
+}
+
+/// Makes the virtual environment unless it is there: `venv-<16 digits of the SHA-256 of the requirements>` in the cache
+/// folder, by the Python that `LABORA_PYTHON` names (`python3`). Returns its Python.
+///
+/// # Errors
+/// What went wrong, in words.
+pub fn virtual_environment() -> Result<PathBuf, String> {
+    let pins = fs::read(requirements()).map_err(|e| format!("{}: {e}", requirements().display()))?;
+    let digest: String = Sha256::digest(&pins).iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+    let folder = cache_folder().join(format!("venv-{digest}"));
+    let python = folder.join(if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" });
+    let ready = folder.join("labora-ready");
+    let io = |e: std::io::Error| format!("{}: {e}", folder.display());
+    fs::create_dir_all(cache_folder()).map_err(io)?;
+    let lock = File::create(folder.with_extension("lock")).map_err(io)?;
+    // One program makes it, the others wait here.
+    lock.lock().map_err(io)?;
+    if ready.is_file() && python.is_file() {
+        return Ok(python);
+    }
+    let base = std::env::var_os("LABORA_PYTHON").filter(|v| !v.is_empty()).unwrap_or_else(|| "python3".into());
+    run(&base, &["-m".into(), "venv".into(), "--clear".into(), folder.clone().into()])?;
+    let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r"].map(OsString::from);
+    run(python.as_os_str(), &[&pip[..], &[requirements().into()]].concat())?;
+    fs::write(&ready, "").map_err(io)?;
+    Ok(python)
+}
+
+fn run(program: &std::ffi::OsStr, arguments: &[OsString]) -> Result<Output, String> {
+    let output = Command::new(program).args(arguments).output();
+    let output = output.map_err(|e| format!("{} cannot be started: {e}", program.display()))?;
+    if output.status.success() {
+        return Ok(output);
+    }
+    let errors = String::from_utf8_lossy(&output.stderr);
+    let last: Vec<&str> = errors.lines().rev().take(3).collect();
+    Err(format!(
+        "{} {arguments:?} failed: {}",
+        program.display(),
+        last.into_iter().rev().collect::<Vec<_>>().join(" / ")
+    ))
+}
+
+/// Runs a script with Keras on JAX's CPU backend and returns what it printed.
+///
+/// # Panics
+/// When the script fails, with all that it wrote: in a test, that is the test's failure.
+pub fn run_python<A: AsRef<std::ffi::OsStr>>(python: &Path, script: &Path, arguments: &[A]) -> String {
+    let output = Command::new(python)
+        .arg(script)
+        .args(arguments)
+        .env("KERAS_BACKEND", "jax")
+        .env("JAX_PLATFORMS", "cpu")
+        .env("PYTHONDONTWRITEBYTECODE", "1")
+        .output()
+        .unwrap_or_else(|e| panic!("{} cannot be started: {e}", python.display()));
+    let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "{} failed:\n{out}\n{err}", script.display());
+    out.into_owned()
+}
