@@ -1,0 +1,71 @@
+//! CIFAR's two file formats: binary records and Python pickles. Both hold a picture as three planes, R G B.
+//! The description: <https://www.cs.toronto.edu/~kriz/cifar.html>.
+
+use super::error::DataError;
+use super::pickle::Pickle;
+use super::pictures::Builder;
+
+/// The labels before a picture in a binary record.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Record {
+    /// One label (CIFAR-10), or the coarse and the fine one (CIFAR-100).
+    pub label_bytes: usize,
+    /// Which of them to take.
+    pub label: usize,
+}
+
+/// Reads a file of binary records.
+pub(super) fn read_binary(file: &str, bytes: &[u8], record: Record, out: &mut Builder) -> Result<(), DataError> {
+    let size = record.label_bytes + out.picture_bytes();
+    if bytes.is_empty() || !bytes.len().is_multiple_of(size) {
+        return Err(DataError::Size {
+            file: file.into(),
+            what: "its size",
+            found: format!(
+                "{} bytes, which is {} records and {} bytes",
+                bytes.len(),
+                bytes.len() / size,
+                bytes.len() % size
+            ),
+            expected: format!("whole records of {size} bytes"),
+        });
+    }
+    out.reserve(bytes.len() / size);
+    for (number, bytes) in bytes.chunks_exact(size).enumerate() {
+        let (labels, planes) = bytes.split_at(record.label_bytes);
+        out.push_label(file, number, labels[record.label].into())?;
+        out.push_planes(planes);
+    }
+    Ok(())
+}
+
+/// Reads a pickled batch: a dictionary with `data` and the list of labels under `key`.
+pub(super) fn read_pickle(file: &str, bytes: &[u8], key: &str, out: &mut Builder) -> Result<(), DataError> {
+    let malformed = |reason: String| DataError::malformed(file, reason);
+    let pickle = Pickle::parse(bytes).map_err(|e| {
+        if e.truncated {
+            DataError::Truncated { file: file.into(), reason: e.to_string() }
+        } else {
+            malformed(e.to_string())
+        }
+    })?;
+    let missing = |what: &str| malformed(format!("the pickle has no {what}; is it one of CIFAR's batches?"));
+    let batch = pickle.dictionary().ok_or_else(|| missing("dictionary"))?;
+    let (shape, data) = batch.get("data").and_then(|v| v.bytes_array()).ok_or_else(|| missing("uint8 array 'data'"))?;
+    let labels =
+        batch.get(key).and_then(|v| v.integers()).ok_or_else(|| missing(&format!("list of numbers '{key}'")))?;
+    if shape != [labels.len(), out.picture_bytes()] || data.len() != labels.len() * out.picture_bytes() {
+        return Err(DataError::Size {
+            file: file.into(),
+            what: "the array 'data'",
+            found: format!("of shape {shape:?} with {} bytes", data.len()),
+            expected: format!("[{}, {}], a row for each of the labels", labels.len(), out.picture_bytes()),
+        });
+    }
+    out.reserve(labels.len());
+    for (number, (label, planes)) in labels.iter().zip(data.chunks_exact(out.picture_bytes())).enumerate() {
+        out.push_label(file, number, *label)?;
+        out.push_planes(planes);
+    }
+    Ok(())
+}

@@ -1,0 +1,389 @@
+//! Downloads one file: with a progress bar, resumed after a break, checked by SHA-256, put in its place only when whole.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use super::error::DataError;
+use super::files::sha256;
+
+/// How many times in a row a connection may break without a byte being gained.
+const FRUITLESS_ATTEMPTS: usize = 3;
+
+/// What to download.
+pub(super) struct Request<'a> {
+    pub url: &'a str,
+    pub target: &'a Path,
+    /// In hexadecimal; empty when it is not known.
+    pub sha256: &'a str,
+    pub progress: bool,
+}
+
+/// Downloads a file unless it is there already. While it is under way it lies beside the target with `.part` at the end,
+/// locked against a second download; a later call goes on where an earlier one broke off.
+pub(super) fn fetch(request: &Request<'_>) -> Result<(), DataError> {
+    if let Some(folder) = request.target.parent() {
+        fs::create_dir_all(folder).map_err(DataError::io("create", folder))?;
+    }
+    let path = part_path(request.target);
+    let mut part = Part::open(&path)?;
+    if request.target.is_file() && is_official(request, request.target)? {
+        return fs::remove_file(&path).map_err(DataError::io("remove", &path));
+    }
+    let bar = progress_bar(request);
+    let result = download(request, &mut part, &bar);
+    bar.finish_and_clear();
+    let nothing_gained = part.length()? == 0;
+    drop(part);
+    if result.is_err() && nothing_gained {
+        // Not worth a second error: an empty file does no harm.
+        fs::remove_file(&path).ok();
+    }
+    result?;
+    fs::rename(&path, request.target).map_err(DataError::io("write", request.target))
+}
+
+fn download(request: &Request<'_>, part: &mut Part, bar: &ProgressBar) -> Result<(), DataError> {
+    let agent: ureq::Agent = ureq::Agent::config_builder()
+        .timeout_connect(Some(Duration::from_secs(20)))
+        .timeout_recv_response(Some(Duration::from_secs(60)))
+        .http_status_as_error(false)
+        .user_agent(concat!("labora/", env!("CARGO_PKG_VERSION")))
+        .build()
+        .into();
+    let mut fruitless = 0;
+    let mut resumed = false;
+    loop {
+        let start = part.length()?;
+        resumed |= start > 0;
+        match attempt(&agent, request, part, start, bar)? {
+            Outcome::Whole => {
+                if is_official(request, &part.path)? {
+                    return Ok(());
+                }
+                // What was resumed may be sewn together from two versions of the file: once more from its start.
+                let found = sha256(&part.path)?;
+                part.clear()?;
+                if !resumed {
+                    let (url, expected) = (request.url.to_string(), request.sha256.to_string());
+                    return Err(DataError::Checksum { url, expected, found });
+                }
+                resumed = false;
+            }
+            Outcome::Broken(reason) => {
+                let length = part.length()?;
+                fruitless = if length > start { 0 } else { fruitless + 1 };
+                if fruitless == FRUITLESS_ATTEMPTS {
+                    let reason = format!("{reason} ({length} bytes are kept; the next call goes on from there)");
+                    return Err(DataError::Offline { url: request.url.into(), reason });
+                }
+            }
+        }
+    }
+}
+
+enum Outcome {
+    Whole,
+    /// The connection broke, or the server did not go on where it was asked to.
+    Broken(String),
+}
+
+/// One request, from byte `start` on.
+fn attempt(
+    agent: &ureq::Agent,
+    request: &Request<'_>,
+    part: &mut Part,
+    start: u64,
+    bar: &ProgressBar,
+) -> Result<Outcome, DataError> {
+    let mut get = agent.get(request.url);
+    if start > 0 {
+        get = get.header("Range", format!("bytes={start}-"));
+    }
+    let response = get.call().map_err(|e| DataError::Offline { url: request.url.into(), reason: e.to_string() })?;
+    let header = |name: &str| response.headers().get(name).and_then(|v| v.to_str().ok()).map(str::to_string);
+    let start = match response.status().as_u16() {
+        // The server knows no ranges and begins anew.
+        200 => 0,
+        206 if header("content-range").is_some_and(|range| range.starts_with(&format!("bytes {start}-"))) => start,
+        // Another range than asked for, or none left: nothing can be appended; start anew unless it is whole.
+        206 | 416 if start > 0 => {
+            if is_official(request, &part.path)? {
+                return Ok(Outcome::Whole);
+            }
+            part.clear()?;
+            return Ok(Outcome::Broken("the server does not go on with the file that was begun".into()));
+        }
+        status => return Err(DataError::Http { url: request.url.into(), status }),
+    };
+    let length = header("content-length").and_then(|v| v.parse::<u64>().ok());
+    if let Some(length) = length {
+        bar.set_length(start + length);
+    }
+    bar.set_position(start);
+    part.truncate(start)?;
+    let received = copy(&mut response.into_body().into_reader(), part, bar)?;
+    Ok(match (received, length) {
+        (Err(error), _) => Outcome::Broken(error.to_string()),
+        (Ok(got), Some(length)) if got < length => {
+            Outcome::Broken(format!("the connection closed after {got} of {length} bytes"))
+        }
+        _ => Outcome::Whole,
+    })
+}
+
+/// Copies the body; the inner error is the network's, the outer one the disk's.
+fn copy(body: &mut impl Read, part: &mut Part, bar: &ProgressBar) -> Result<std::io::Result<u64>, DataError> {
+    let mut buffer = vec![0; 1 << 16];
+    let mut total = 0;
+    loop {
+        let count = match body.read(&mut buffer) {
+            Ok(0) => return Ok(Ok(total)),
+            Ok(count) => count,
+            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
+            Err(error) => return Ok(Err(error)),
+        };
+        part.file.write_all(&buffer[..count]).map_err(DataError::io("write", &part.path))?;
+        total += count as u64;
+        bar.inc(count as u64);
+    }
+}
+
+/// The file under way.
+struct Part {
+    file: File,
+    path: PathBuf,
+}
+
+impl Part {
+    fn open(path: &Path) -> Result<Self, DataError> {
+        let open = OpenOptions::new().read(true).append(true).create(true).open(path);
+        let file = open.map_err(DataError::io("write", path))?;
+        file.lock().map_err(DataError::io("lock", path))?;
+        Ok(Self { file, path: path.into() })
+    }
+
+    fn length(&mut self) -> Result<u64, DataError> {
+        self.file.seek(SeekFrom::End(0)).map_err(DataError::io("read", &self.path))
+    }
+
+    fn truncate(&mut self, length: u64) -> Result<(), DataError> {
+        self.file.set_len(length).map_err(DataError::io("write", &self.path))
+    }
+
+    fn clear(&mut self) -> Result<(), DataError> {
+        self.truncate(0)
+    }
+}
+
+fn part_path(target: &Path) -> PathBuf {
+    let mut name = target.file_name().unwrap_or_default().to_os_string();
+    name.push(".part");
+    target.with_file_name(name)
+}
+
+fn is_official(request: &Request<'_>, path: &Path) -> Result<bool, DataError> {
+    Ok(request.sha256.is_empty() || sha256(path)? == request.sha256)
+}
+
+fn progress_bar(request: &Request<'_>) -> ProgressBar {
+    if !request.progress {
+        return ProgressBar::hidden();
+    }
+    // Standard error, and only when it is a terminal: indicatif sees to that.
+    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+    let template = "Downloading {msg} [{bar:28}] {bytes}/{total_bytes} {bytes_per_sec} {eta}";
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style.progress_chars("=> "));
+    }
+    bar.with_message(request.url.rsplit('/').next().unwrap_or_default().to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{BufRead, BufReader};
+    use std::net::TcpListener;
+    use std::thread::JoinHandle;
+
+    use sha2::{Digest, Sha256};
+
+    use super::*;
+
+    /// A server that answers one connection after the other with the given bytes and returns the requests' ranges.
+    fn serve(answers: Vec<Vec<u8>>) -> (String, JoinHandle<Vec<Option<String>>>) {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let url = format!("http://{}/file.bin", listener.local_addr().unwrap());
+        let handle = std::thread::spawn(move || {
+            let answer_one = |answer: Vec<u8>| {
+                let (mut stream, _) = listener.accept().unwrap();
+                let lines = BufReader::new(stream.try_clone().unwrap()).lines().map_while(Result::ok);
+                let head: Vec<String> = lines.take_while(|line| !line.is_empty()).collect();
+                stream.write_all(&answer).unwrap();
+                head.iter().find_map(|l| l.to_lowercase().strip_prefix("range: ").map(str::to_string))
+            };
+            answers.into_iter().map(answer_one).collect()
+        });
+        (url, handle)
+    }
+
+    fn answer(status: &str, headers: &str, length: usize, body: &[u8]) -> Vec<u8> {
+        let head = format!("HTTP/1.1 {status}\r\nContent-Length: {length}\r\n{headers}Connection: close\r\n\r\n");
+        [head.as_bytes(), body].concat()
+    }
+
+    fn sum(bytes: &[u8]) -> String {
+        Sha256::digest(bytes).iter().map(|b| format!("{b:02x}")).collect()
+    }
+
+    fn content() -> Vec<u8> {
+        (0..200_000u32).map(|i| (i * 7 % 251) as u8).collect()
+    }
+
+    struct Run {
+        folder: tempfile::TempDir,
+        result: Result<(), DataError>,
+        ranges: Vec<Option<String>>,
+    }
+
+    /// Downloads from a server with these answers into a folder where `part` has been downloaded before.
+    fn run(answers: Vec<Vec<u8>>, part: &[u8], sha256: &str) -> Run {
+        let folder = tempfile::tempdir().unwrap();
+        let target = folder.path().join("sub").join("file.bin");
+        if !part.is_empty() {
+            fs::create_dir_all(target.parent().unwrap()).unwrap();
+            fs::write(part_path(&target), part).unwrap();
+        }
+        let (url, server) = serve(answers);
+        let result = fetch(&Request { url: &url, target: &target, sha256, progress: false });
+        let ranges = server.join().unwrap();
+        Run { folder, result, ranges }
+    }
+
+    impl Run {
+        fn file(&self) -> Option<Vec<u8>> {
+            fs::read(self.folder.path().join("sub/file.bin")).ok()
+        }
+
+        fn part(&self) -> Option<Vec<u8>> {
+            fs::read(self.folder.path().join("sub/file.bin.part")).ok()
+        }
+    }
+
+    #[test]
+    fn fetches_a_file_whole() {
+        let body = content();
+        let run = run(vec![answer("200 OK", "", body.len(), &body)], b"", &sum(&body));
+        run.result.as_ref().unwrap();
+        assert_eq!((run.file(), run.part()), (Some(body), None));
+        assert_eq!(run.ranges, [None]);
+    }
+
+    #[test]
+    fn goes_on_after_a_broken_connection() {
+        let body = content();
+        let half = 70_000;
+        let range = format!("Content-Range: bytes {half}-{}/{}\r\n", body.len() - 1, body.len());
+        let answers = vec![
+            answer("200 OK", "", body.len(), &body[..half]),
+            answer("206 Partial Content", &range, body.len() - half, &body[half..]),
+        ];
+        let run = run(answers, b"", &sum(&body));
+        run.result.as_ref().unwrap();
+        assert_eq!(run.file(), Some(body));
+        assert_eq!(run.ranges, [None, Some("bytes=70000-".into())]);
+    }
+
+    #[test]
+    fn goes_on_with_an_earlier_call_s_part() {
+        let body = content();
+        let range = format!("Content-Range: bytes 5-{}/{}\r\n", body.len() - 1, body.len());
+        let answers = vec![answer("206 Partial Content", &range, body.len() - 5, &body[5..])];
+        let run = run(answers, &body[..5], &sum(&body));
+        run.result.as_ref().unwrap();
+        assert_eq!(run.file(), Some(body));
+    }
+
+    #[test]
+    fn starts_anew_when_the_server_knows_no_ranges() {
+        let body = content();
+        let run = run(vec![answer("200 OK", "", body.len(), &body)], b"stale", &sum(&body));
+        run.result.as_ref().unwrap();
+        assert_eq!(run.file(), Some(body));
+    }
+
+    #[test]
+    fn starts_anew_when_the_part_is_of_another_file() {
+        let body = content();
+        let range = format!("Content-Range: bytes 5-{}/{}\r\n", body.len() - 1, body.len());
+        let answers = vec![
+            answer("206 Partial Content", &range, body.len() - 5, &body[5..]),
+            answer("200 OK", "", body.len(), &body),
+        ];
+        let run = run(answers, b"stale", &sum(&body));
+        run.result.as_ref().unwrap();
+        assert_eq!(run.file(), Some(body));
+    }
+
+    #[test]
+    fn a_part_that_is_whole_is_kept() {
+        let body = content();
+        let run = run(vec![answer("416 Range Not Satisfiable", "", 0, b"")], &body, &sum(&body));
+        run.result.as_ref().unwrap();
+        assert_eq!(run.file(), Some(body));
+    }
+
+    #[test]
+    fn a_wrong_checksum_is_an_error_and_leaves_nothing() {
+        let body = content();
+        let run = run(vec![answer("200 OK", "", body.len(), &body)], b"", &sum(b"other"));
+        let error = run.result.as_ref().unwrap_err();
+        assert!(matches!(error, DataError::Checksum { .. }) && !error.is_unavailable(), "{error}");
+        assert!(error.to_string().contains(&sum(&body)), "{error}");
+        assert_eq!((run.file(), run.part()), (None, None));
+    }
+
+    #[test]
+    fn a_missing_file_is_an_error() {
+        let run = run(vec![answer("404 Not Found", "", 0, b"")], b"", "");
+        let error = run.result.as_ref().unwrap_err();
+        assert!(matches!(error, DataError::Http { status: 404, .. }) && error.is_unavailable(), "{error}");
+        assert_eq!(run.file(), None);
+    }
+
+    #[test]
+    fn a_connection_that_keeps_breaking_is_given_up_and_its_bytes_kept() {
+        let body = content();
+        let range = format!("Content-Range: bytes 100-{}/{}\r\n", body.len() - 1, body.len());
+        let broken = || answer("206 Partial Content", &range, body.len() - 100, b"");
+        let answers = vec![answer("200 OK", "", body.len(), &body[..100]), broken(), broken(), broken()];
+        let run = run(answers, b"", &sum(&body));
+        let error = run.result.as_ref().unwrap_err();
+        assert!(matches!(error, DataError::Offline { .. }), "{error}");
+        assert!(error.to_string().contains("100 bytes are kept"), "{error}");
+        assert_eq!(run.part().as_deref(), Some(&body[..100]));
+    }
+
+    #[test]
+    fn a_refused_connection_is_offline() {
+        let folder = tempfile::tempdir().unwrap();
+        // A port that was just free: nobody listens there.
+        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let url = format!("http://127.0.0.1:{port}/file.bin");
+        let target = folder.path().join("file.bin");
+        let error = fetch(&Request { url: &url, target: &target, sha256: "", progress: false }).unwrap_err();
+        assert!(matches!(error, DataError::Offline { .. }) && error.is_unavailable(), "{error}");
+    }
+
+    #[test]
+    fn what_is_there_already_is_not_fetched() {
+        let folder = tempfile::tempdir().unwrap();
+        let target = folder.path().join("file.bin");
+        fs::write(&target, b"whole").unwrap();
+        let request = Request { url: "http://127.0.0.1:1/", target: &target, sha256: &sum(b"whole"), progress: false };
+        fetch(&request).unwrap();
+        assert!(!part_path(&target).exists());
+    }
+}
