@@ -73,13 +73,11 @@ impl Execution {
     pub fn wait(self) -> Result<Vec<Vec<Buffer>>> {
         let results: Vec<Result<()>> = self.done.iter().map(Event::wait).collect();
         let failed = results.iter().filter(|result| result.is_err()).count();
-        for (device, result) in results.into_iter().enumerate() {
-            if let Err(error) = result {
-                let of = self.done.len();
-                return Err(
-                    error.with_context(format_args!("{failed} of {of} devices failed, the first is number {device}"))
-                );
-            }
+        let first = results.into_iter().enumerate().find_map(|(device, result)| Some((device, result.err()?)));
+        if let Some((device, error)) = first {
+            let (of, why) = (self.done.len(), error.message());
+            let message = format!("{failed} of {of} devices failed, the first is number {device}: {why}");
+            return Err(Error::new(error.kind(), FUNCTION, message));
         }
         Ok(self.outputs)
     }

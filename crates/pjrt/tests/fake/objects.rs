@@ -1,0 +1,296 @@
+//! What the fake plugin hands out, and the count of it.
+
+use std::cell::{Cell, RefCell};
+use std::ffi::{c_char, c_void};
+use std::rc::Rc;
+
+use pjrt::abi::*;
+use pjrt::{NamedValue, NamedValueList};
+
+thread_local! {
+    static LIVE: Cell<usize> = const { Cell::new(0) };
+}
+
+/// How many objects were handed out on this thread and not given back. The plugin runs on its caller's thread, so tests do
+/// not disturb each other.
+pub fn live_objects() -> usize {
+    LIVE.get()
+}
+
+pub fn hand_out<T>(object: T) -> *mut T {
+    LIVE.set(LIVE.get() + 1);
+    Box::into_raw(Box::new(object))
+}
+
+pub fn give_back<T>(object: *mut T) {
+    LIVE.set(LIVE.get() - 1);
+    // SAFETY: the client gives back what `hand_out` gave it, once.
+    drop(unsafe { Box::from_raw(object) });
+}
+
+pub fn object<'a, T>(raw: *const T) -> &'a T {
+    assert!(!raw.is_null(), "the client passed null");
+    // SAFETY: the client passes what `hand_out` gave it and it has not given back.
+    unsafe { &*raw }
+}
+
+pub fn text(text: &str) -> (*const c_char, usize) {
+    (text.as_ptr().cast(), text.len())
+}
+
+#[repr(C)]
+pub struct FakeError {
+    base: PJRT_Error,
+    pub code: PJRT_Error_Code,
+    pub message: String,
+}
+
+impl FakeError {
+    pub fn new(code: PJRT_Error_Code, message: impl Into<String>) -> FakeError {
+        FakeError { base: PJRT_Error { vtable: std::ptr::null() }, code, message: message.into() }
+    }
+
+    pub fn into_raw(self) -> *mut PJRT_Error {
+        hand_out(self).cast()
+    }
+
+    fn copy(&self) -> FakeError {
+        FakeError::new(self.code, self.message.clone())
+    }
+}
+
+/// An event; clones are the same event, so that what ends can keep one while the client has the other.
+#[derive(Clone)]
+pub struct FakeEvent(Rc<EventState>);
+
+#[derive(Default)]
+struct EventState {
+    result: RefCell<Option<Result<(), FakeError>>>,
+    callbacks: RefCell<Vec<(PJRT_Event_OnReadyCallback, *mut c_void)>>,
+}
+
+impl FakeEvent {
+    pub fn pending() -> FakeEvent {
+        FakeEvent(Rc::default())
+    }
+
+    pub fn come(result: Result<(), FakeError>) -> FakeEvent {
+        let event = FakeEvent::pending();
+        *event.0.result.borrow_mut() = Some(result);
+        event
+    }
+
+    pub fn is_ready(&self) -> bool {
+        self.0.result.borrow().is_some()
+    }
+
+    pub fn result(&self) -> Result<(), FakeError> {
+        match &*self.0.result.borrow() {
+            Some(Ok(())) => Ok(()),
+            Some(Err(error)) => Err(error.copy()),
+            None => panic!("the client waits for an event that nothing will ever bring"),
+        }
+    }
+
+    pub fn on_ready(&self, callback: PJRT_Event_OnReadyCallback, user_arg: *mut c_void) {
+        self.0.callbacks.borrow_mut().push((callback, user_arg));
+        if self.is_ready() {
+            self.call_back();
+        }
+    }
+
+    pub fn set(&self) {
+        *self.0.result.borrow_mut() = Some(Ok(()));
+        self.call_back();
+    }
+
+    fn call_back(&self) {
+        for (callback, user_arg) in self.0.callbacks.take() {
+            let error = self.result().err().map_or(std::ptr::null_mut(), FakeError::into_raw);
+            // SAFETY: the client registered the callback with its argument, to be called once.
+            unsafe { callback(error, user_arg) };
+        }
+    }
+}
+
+pub struct FakeDevice {
+    pub id: i32,
+    pub display: String,
+    pub attributes: NamedValueList,
+}
+
+pub struct FakeClient {
+    devices: Vec<*mut PJRT_Device>,
+}
+
+impl FakeClient {
+    pub fn new() -> FakeClient {
+        let device = |id: i32| {
+            let attributes = NamedValueList::new([("core_on_chip", NamedValue::Int64(id.into()))]);
+            Box::into_raw(Box::new(FakeDevice { id, display: format!("FakeDevice({id})"), attributes })).cast()
+        };
+        FakeClient { devices: (0..2).map(device).collect() }
+    }
+
+    pub fn device_list(&self) -> (*const *mut PJRT_Device, usize) {
+        (self.devices.as_ptr(), self.devices.len())
+    }
+}
+
+impl Drop for FakeClient {
+    fn drop(&mut self) {
+        for &device in &self.devices {
+            // SAFETY: made by `new`, freed here only.
+            drop(unsafe { Box::from_raw(device.cast::<FakeDevice>()) });
+        }
+    }
+}
+
+#[derive(Clone)]
+pub struct FakeExecutable {
+    pub client: *mut PJRT_Client,
+    pub num_replicas: usize,
+    pub num_outputs: usize,
+    donated: Option<i64>,
+    fail: Option<String>,
+}
+
+impl FakeExecutable {
+    pub fn compile(client: *mut PJRT_Client, code: &str, num_replicas: usize) -> Result<FakeExecutable, FakeError> {
+        let mut executable = FakeExecutable { client, num_replicas, num_outputs: 0, donated: None, fail: None };
+        for word in code.split_whitespace() {
+            match word.split_once('=') {
+                Some(("outputs", count)) => executable.num_outputs = count.parse().expect("a number"),
+                Some(("donate", index)) => executable.donated = Some(index.parse().expect("a number")),
+                Some(("fail", what)) => executable.fail = Some(what.to_string()),
+                _ => {
+                    let message = format!("line 1: unknown operation {word}");
+                    return Err(FakeError::new(PJRT_Error_Code::INVALID_ARGUMENT, message));
+                }
+            }
+        }
+        Ok(executable)
+    }
+}
+
+/// # Safety
+/// Options and lists are as the API asks for.
+pub unsafe fn execute(args: &PJRT_LoadedExecutable_Execute_Args) -> Result<(), FakeError> {
+    let executable = object(args.executable.cast::<FakeExecutable>());
+    if executable.fail.as_deref() == Some("execute") {
+        return Err(FakeError::new(PJRT_Error_Code::RESOURCE_EXHAUSTED, "out of fake memory"));
+    }
+    // SAFETY: as the caller says.
+    let (kept, argument_rows, output_rows) = unsafe {
+        let options = args.options.read();
+        assert_eq!(options.struct_size, PJRT_ExecuteOptions::STRUCT_SIZE);
+        let (kept, count) = (options.non_donatable_input_indices, options.num_non_donatable_input_indices);
+        (
+            if count == 0 { &[] } else { std::slice::from_raw_parts(kept, count) },
+            std::slice::from_raw_parts(args.argument_lists, args.num_devices),
+            std::slice::from_raw_parts(args.output_lists, args.num_devices),
+        )
+    };
+    for device in 0..args.num_devices {
+        for output in 0..executable.num_outputs {
+            assert!(output < args.num_args, "the fake program has an output for each of its first arguments");
+            // SAFETY: the rows have `num_args` arguments and `num_outputs` outputs.
+            let argument = object(unsafe { argument_rows[device].add(output).read() }.cast::<FakeBuffer>());
+            let donated = executable.donated == Some(output as i64) && !kept.contains(&(output as i64));
+            let made = if donated { argument.donate()? } else { argument.copy()? };
+            // SAFETY: as above.
+            unsafe { output_rows[device].add(output).write(hand_out(made).cast()) };
+        }
+        let result = match executable.fail.as_deref() {
+            Some(failing) if failing == device.to_string() => {
+                Err(FakeError::new(PJRT_Error_Code::ABORTED, format!("core {failing} caught fire")))
+            }
+            _ => Ok(()),
+        };
+        // SAFETY: the client asks for an event for each device.
+        unsafe { args.device_complete_events.add(device).write(hand_out(FakeEvent::come(result)).cast()) };
+    }
+    Ok(())
+}
+
+pub struct FakeBuffer {
+    pub element_type: PJRT_Buffer_Type,
+    pub dims: Vec<i64>,
+    data: RefCell<Data>,
+}
+
+enum Data {
+    Own(Vec<u8>),
+    /// Somebody else's memory, and the event that says that it is not read any more.
+    Host(*const u8, usize, FakeEvent),
+    Deleted,
+}
+
+impl FakeBuffer {
+    /// # Safety
+    /// Data and dimensions are readable, and the data stays as the semantics ask for.
+    pub unsafe fn from_host(args: &PJRT_Client_BufferFromHostBuffer_Args) -> (FakeBuffer, FakeEvent) {
+        // SAFETY: as the caller says.
+        let dims = unsafe { std::slice::from_raw_parts(args.dims, args.num_dims) }.to_vec();
+        let width = pjrt::ElementType::from_raw(args.r#type).expect("a known type").host_bytes();
+        let size = width * dims.iter().product::<i64>() as usize;
+        let start = args.data.cast::<u8>();
+        let (data, done) = match args.host_buffer_semantics {
+            PJRT_HostBufferSemantics::kImmutableZeroCopy => {
+                let done = FakeEvent::pending();
+                (Data::Host(start, size, done.clone()), done)
+            }
+            _ => {
+                // SAFETY: as the caller says.
+                let copy = unsafe { std::slice::from_raw_parts(start, size) }.to_vec();
+                (Data::Own(copy), FakeEvent::come(Ok(())))
+            }
+        };
+        (FakeBuffer { element_type: args.r#type, dims, data: RefCell::new(data) }, done)
+    }
+
+    pub fn bytes(&self) -> Result<Vec<u8>, FakeError> {
+        match &*self.data.borrow() {
+            Data::Own(bytes) => Ok(bytes.clone()),
+            // SAFETY: the memory stays until the event has come, which is set when the data is let go of.
+            Data::Host(start, size, _) => Ok(unsafe { std::slice::from_raw_parts(*start, *size) }.to_vec()),
+            Data::Deleted => {
+                Err(FakeError::new(PJRT_Error_Code::FAILED_PRECONDITION, "the buffer was deleted or donated"))
+            }
+        }
+    }
+
+    pub fn delete(&self) {
+        if let Data::Host(_, _, done) = self.data.replace(Data::Deleted) {
+            done.set();
+        }
+    }
+
+    pub fn is_deleted(&self) -> bool {
+        matches!(*self.data.borrow(), Data::Deleted)
+    }
+
+    fn copy(&self) -> Result<FakeBuffer, FakeError> {
+        let data = RefCell::new(Data::Own(self.bytes()?));
+        Ok(FakeBuffer { element_type: self.element_type, dims: self.dims.clone(), data })
+    }
+
+    /// A copy whose first byte says that it has the argument's memory, so that tests see it.
+    fn donate(&self) -> Result<FakeBuffer, FakeError> {
+        let copy = self.copy()?;
+        if let Data::Own(bytes) = &mut *copy.data.borrow_mut() {
+            bytes[0] = DONATED;
+        }
+        self.delete();
+        Ok(copy)
+    }
+}
+
+/// What the first byte of an output becomes that has the memory of an argument.
+pub const DONATED: u8 = 0xdd;
+
+impl Drop for FakeBuffer {
+    fn drop(&mut self) {
+        self.delete();
+    }
+}
