@@ -4,7 +4,7 @@ use std::fmt;
 use std::ptr::NonNull;
 
 use crate::abi::*;
-use crate::call::{Api, slice};
+use crate::call::{Api, handle, slice};
 use crate::device::Device;
 use crate::element_type::ElementType;
 use crate::error::{Error, ErrorKind, Result};
@@ -139,6 +139,19 @@ impl Buffer {
         let mut bytes = vec![0; self.host_bytes()?];
         self.to_host(&mut bytes)?;
         Ok(bytes)
+    }
+
+    /// Copies the array to another device of the same client.
+    pub fn copy_to_device(&self, device: &Device) -> Result<Buffer> {
+        const FUNCTION: &str = "PJRT_Buffer_CopyToDevice";
+        device.check_client(self.device().client(), FUNCTION)?;
+        let mut args =
+            PJRT_Buffer_CopyToDevice_Args { buffer: self.raw(), dst_device: device.raw(), ..AbiStruct::new() };
+        // SAFETY: buffer and device are alive and of one client; the buffer that comes out is ours.
+        unsafe {
+            self.raw.api().call(&mut args)?;
+            Buffer::from_raw(device.clone(), handle(FUNCTION, args.dst_buffer)?)
+        }
     }
 
     /// The event of the content being there.

@@ -58,6 +58,13 @@ fn bytes_go_to_the_device_and_come_back() {
 }
 
 #[test]
+fn a_buffer_is_copied_to_another_device() {
+    let client = client();
+    let copy = bytes(&client, 0, &[4, 5]).copy_to_device(&client.devices()[1]).unwrap();
+    assert_eq!((copy.device(), copy.to_vec().unwrap()), (&client.devices()[1], vec![4, 5]));
+}
+
+#[test]
 fn data_of_the_wrong_size_is_refused_before_the_plugin_sees_it() {
     let client = client();
     let device = &client.devices()[0];

@@ -84,6 +84,7 @@ pub fn full_api() -> PJRT_Api {
         PJRT_Buffer_Dimensions: Some(buffer_dimensions),
         PJRT_Buffer_Delete: Some(buffer_delete),
         PJRT_Buffer_IsDeleted: Some(buffer_is_deleted),
+        PJRT_Buffer_CopyToDevice: Some(buffer_copy_to_device),
         PJRT_Buffer_ToHostBuffer: Some(buffer_to_host_buffer),
         PJRT_Buffer_ReadyEvent: Some(buffer_ready_event),
         ..AbiStruct::new()
@@ -281,6 +282,10 @@ functions! {
     }
     buffer_delete(args: PJRT_Buffer_Delete_Args) {
         object(args.buffer.cast::<FakeBuffer>()).delete();
+    }
+    buffer_copy_to_device(args: PJRT_Buffer_CopyToDevice_Args) {
+        assert!(!args.dst_device.is_null());
+        args.dst_buffer = hand_out(object(args.buffer.cast::<FakeBuffer>()).copy()?).cast();
     }
     buffer_is_deleted(args: PJRT_Buffer_IsDeleted_Args) {
         args.is_deleted = object(args.buffer.cast::<FakeBuffer>()).is_deleted();

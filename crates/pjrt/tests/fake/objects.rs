@@ -270,7 +270,7 @@ impl FakeBuffer {
         matches!(*self.data.borrow(), Data::Deleted)
     }
 
-    fn copy(&self) -> Result<FakeBuffer, FakeError> {
+    pub fn copy(&self) -> Result<FakeBuffer, FakeError> {
         let data = RefCell::new(Data::Own(self.bytes()?));
         Ok(FakeBuffer { element_type: self.element_type, dims: self.dims.clone(), data })
     }
