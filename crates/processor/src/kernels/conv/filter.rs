@@ -1,0 +1,238 @@
+//! Filter gradients: convolutions whose window is as large as an image and whose result is as small as a window.
+//!
+//! JAX and StableHLO write the gradient of a convolution's filters as a convolution of the images (their channels in the
+//! batch's place, their batch in the features') with the result's gradients as filters. Here the rows are the result's
+//! positions and channels, and the reduction runs over one image after another, line by line. The sums of the whole result
+//! stay in scratch memory. Bf16 pairs join two images, so no window is ever out of step with them.
+
+use super::image::{PaddedImage, Pairing};
+use super::spec::{ConvSpec, dot, indices};
+use crate::kernels::element::{Element, Write};
+use crate::kernels::isa::Isa;
+use crate::kernels::pack::{PackTogether, Source, Unit};
+use crate::kernels::panel::{Panel, ROW_SLACK, Rows, Target, column_panels};
+use crate::kernels::scratch::{ScratchLayout, aligned};
+use crate::kernels::unpack::Unpack;
+
+/// Units of a packed panel that are multiplied at a time: half of the first-level cache.
+const PANEL_UNITS: usize = 4096;
+
+#[derive(Debug, Clone)]
+pub(super) struct FilterGradient {
+    isa: Isa,
+    unit: Unit,
+    elements: [Element; 3],
+    padded: PaddedImage,
+    /// The reduction's images: the left operand's features.
+    images: usize,
+    image_steps: [usize; 2],
+    /// Result positions that are not rows: unit offset in the padded image, element offset in the result.
+    places: Vec<(usize, usize)>,
+    /// Rows of a place: element offsets in the result, and offsets in the sums.
+    c_rows: Vec<usize>,
+    sum_rows: Vec<usize>,
+    features: usize,
+    feature_steps: [usize; 2],
+    /// Lines of the window: unit offset in the padded image, element offset in the right operand.
+    lines: Vec<usize>,
+    filter_lines: Vec<usize>,
+    line_len: usize,
+    line_step: usize,
+    /// From one position of a line to the next in the right operand; backwards if the window is reversed.
+    filter_step: isize,
+    /// Lines multiplied at a time.
+    chunk: usize,
+    scratch: ScratchLayout,
+    image: usize,
+    packed: usize,
+    sums: usize,
+}
+
+impl FilterGradient {
+    /// `spec` has a spatial dimension.
+    pub(super) fn new(spec: &ConvSpec, isa: Isa) -> FilterGradient {
+        let unit = Unit::of(spec.multiply, isa);
+        let channels = spec.out_batch();
+        let padded = PaddedImage::new(spec, unit, Pairing::Images, channels, spec.lhs.first);
+        let last = spec.spatial.len() - 1;
+        let outputs: Vec<usize> = spec.spatial.iter().map(|dim| dim.output).collect();
+        let moves: Vec<usize> =
+            spec.spatial.iter().zip(&padded.strides).map(|(dim, stride)| dim.stride * stride).collect();
+
+        // Positions along the last dimension are further rows if they follow the channels in the padded image.
+        let joined = spec.spatial[last].stride == 1;
+        let (outer, row_positions) =
+            if joined { ([&outputs[..last], &[1]].concat(), outputs[last]) } else { (outputs.clone(), 1) };
+        let places =
+            indices(&outer).map(|place| (dot(&place, &moves), dot(&place, &spec.out.spatial))).collect::<Vec<_>>();
+        let c_rows: Vec<usize> = (0..row_positions)
+            .flat_map(|position| {
+                (0..channels).map(move |channel| position * spec.out.spatial[last] + channel * spec.out.first)
+            })
+            .collect();
+
+        let kernels: Vec<usize> = spec.spatial.iter().map(|dim| dim.kernel).collect();
+        let mut lines: Vec<(usize, usize)> = indices(&kernels[..last])
+            .map(|index| {
+                let taps: Vec<usize> = spec.spatial.iter().zip(&index).map(|(dim, &i)| dim.tap(i)).collect();
+                (dot(&taps, &padded.strides), dot(&index, &spec.rhs.spatial))
+            })
+            .collect();
+        lines.sort_unstable();
+        let reversed = spec.spatial[last].reversed;
+        let step = spec.rhs.spatial[last].cast_signed();
+        // A reversed line is met last element first.
+        let start = if reversed { kernels[last].saturating_sub(1) * spec.rhs.spatial[last] } else { 0 };
+
+        let features = spec.group_out_features();
+        let line_len = kernels[last];
+        let width = features.next_multiple_of(2 * isa.lanes());
+        let mut scratch = ScratchLayout::default();
+        FilterGradient {
+            isa,
+            unit,
+            elements: spec.elements(),
+            images: spec.group_in_features(),
+            image_steps: [spec.lhs.second, spec.rhs.first],
+            sum_rows: (0..c_rows.len()).map(|row| row * width).collect(),
+            features,
+            feature_steps: [spec.rhs.second, spec.out.second],
+            line_len,
+            line_step: padded.strides[last] * spec.spatial[last].rhs_dilation,
+            filter_step: if reversed { -step } else { step },
+            chunk: (PANEL_UNITS / (2 * isa.lanes() * line_len).max(1)).max(1),
+            image: scratch.reserve(padded.units + ROW_SLACK),
+            packed: scratch.reserve(width * lines.len() * line_len),
+            sums: scratch.reserve(places.len() * c_rows.len() * width),
+            lines: lines.iter().map(|line| line.0).collect(),
+            filter_lines: lines.iter().map(|line| line.1 + start).collect(),
+            places,
+            c_rows,
+            padded,
+            scratch,
+        }
+    }
+
+    pub(super) fn scratch_bytes(&self) -> usize {
+        self.scratch.bytes()
+    }
+
+    pub(super) fn name(&self) -> &'static str {
+        "filter gradient, image by image"
+    }
+
+    /// Units of a row of sums.
+    fn width(&self) -> usize {
+        self.features.next_multiple_of(2 * self.isa.lanes())
+    }
+
+    /// # Safety
+    /// The operands and the result are valid for a group's shape and strides, `scratch` is as long as asked for.
+    pub(super) unsafe fn run(&self, lhs: *const u8, rhs: *const u8, out: *mut u8, scratch: &mut [u8], write: Write) {
+        let scratch = aligned(scratch);
+        let lhs = Source { pointer: lhs, element: self.elements[0] };
+        let rhs = Source { pointer: rhs, element: self.elements[1] };
+        let image: *mut u32 = scratch.wrapping_add(self.image).cast();
+        let packed: *mut u32 = scratch.wrapping_add(self.packed).cast();
+        let sums = scratch.wrapping_add(self.sums);
+        let [lhs_step, rhs_step] = self.image_steps;
+        // SAFETY: the tables were made from the shape and strides; scratch regions are as long as reserved.
+        unsafe {
+            image.write_bytes(0, self.padded.units + ROW_SLACK);
+            sums.cast::<u32>().write_bytes(0, self.places.len() * self.c_rows.len() * self.width());
+            for first in (0..self.images).step_by(self.unit.len()) {
+                // The last image of an odd batch is paired with zeros, on both sides.
+                let depth = self.unit.len().min(self.images - first);
+                let second = (depth == 2).then(|| lhs.at((first + 1) * lhs_step));
+                self.padded.copy(self.isa, image, lhs.at(first * lhs_step), second);
+                self.pack(rhs.at(first * rhs_step), depth, packed);
+                self.multiply(image, packed, sums);
+            }
+            for (i, &(_, place)) in self.places.iter().enumerate() {
+                let from = sums.cast::<f32>().add(i * self.c_rows.len() * self.width());
+                self.unpack(from, out.wrapping_add(place * self.elements[2].bytes()), write);
+            }
+        }
+    }
+
+    /// The filters' part for one image (or two) as `[panel][line][position][panel's columns]`.
+    unsafe fn pack(&self, rhs: Source, depth: usize, to: *mut u32) {
+        let reduction = self.lines.len() * self.line_len;
+        for panel in column_panels(self.features, self.isa.lanes()) {
+            let from = rhs.at(panel.first * self.feature_steps[0]);
+            for (i, &line) in self.filter_lines.iter().enumerate() {
+                // SAFETY: the lines lie within the right operand, the panels within the scratch region.
+                unsafe {
+                    let to = to.add(panel.first * reduction + i * self.line_len * panel.width);
+                    let from = from.at(line);
+                    PackTogether {
+                        unit: self.unit,
+                        to,
+                        padded: panel.width,
+                        from,
+                        second: (depth == 2).then(|| from.at(self.image_steps[1])),
+                        rows: self.line_len,
+                        row_step: self.filter_step,
+                        width: panel.columns,
+                        width_step: self.feature_steps[0],
+                    }
+                    .run(self.isa);
+                }
+            }
+        }
+    }
+
+    /// Adds one image's products to the sums.
+    unsafe fn multiply(&self, image: *const u32, packed: *const u32, sums: *mut u8) {
+        let reduction = self.lines.len() * self.line_len;
+        let rows = self.c_rows.len();
+        for first in (0..self.lines.len()).step_by(self.chunk) {
+            let lines = &self.lines[first..self.lines.len().min(first + self.chunk)];
+            for panel in column_panels(self.features, self.isa.lanes()) {
+                for (i, &(place, _)) in self.places.iter().enumerate() {
+                    let offset = i * rows * self.width() + panel.first;
+                    // SAFETY: as `run`.
+                    unsafe {
+                        Panel {
+                            a: image.add(place),
+                            rows: Rows::Adjacent { step: self.line_step },
+                            taps: lines,
+                            tap_len: self.line_len,
+                            b: packed.add(panel.first * reduction + first * self.line_len * panel.width),
+                            target: Target {
+                                out: sums.wrapping_add(offset * Element::F32.bytes()),
+                                rows: &self.sum_rows,
+                                column_step: 1,
+                                columns: panel.width,
+                                element: Element::F32,
+                                write: Write::Add,
+                            },
+                        }
+                        .run(self.isa, self.unit == Unit::Pair, panel.vectors);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Stores the sums of one place.
+    unsafe fn unpack(&self, from: *const f32, out: *mut u8, write: Write) {
+        for (&sum, &row) in self.sum_rows.iter().zip(&self.c_rows) {
+            // SAFETY: the sums were gathered, the rows lie within the result.
+            unsafe {
+                Unpack {
+                    from: from.add(sum),
+                    pitch: self.width(),
+                    out: out.wrapping_add(row * self.elements[2].bytes()),
+                    element: self.elements[2],
+                    rows: 1,
+                    row_step: 0,
+                    columns: self.features,
+                    column_step: self.feature_steps[1],
+                    write,
+                }
+                .run(self.isa);
+            }
+        }
+    }
+}

@@ -1,0 +1,237 @@
+//! Convolution as a matrix product whose left operand is never formed: rows are the result's positions, the reduction
+//! runs over the window's taps and the input features.
+//!
+//! Input gradients arrive in this form too, with a dilated input, a reversed window and swapped filter features.
+
+use super::image::{PaddedImage, Pairing};
+use super::spec::{ConvSpec, dot, indices};
+use crate::kernels::element::{Element, Write};
+use crate::kernels::isa::Isa;
+use crate::kernels::pack::{PackAcross, Source, Unit};
+use crate::kernels::panel::{Panel, Rows, Target, column_panels};
+use crate::kernels::scratch::{ScratchLayout, aligned};
+
+/// Images are taken together until a block has about this many rows.
+const BLOCK_ROWS: usize = 192;
+/// Rows that run through all filter panels in turn, while their windows are in the second-level cache.
+const CHUNK_ROWS: usize = 960;
+
+#[derive(Debug, Clone)]
+pub(super) struct Forward {
+    isa: Isa,
+    unit: Unit,
+    elements: [Element; 3],
+    /// Images in a batch (of a group), in a block.
+    images: usize,
+    block: usize,
+    image_step: usize,
+    /// The padded copy, or none if windows are read where they lie.
+    padded: Option<PaddedImage>,
+    /// Row offsets in a block of (padded) images, in units; and in the result, in elements.
+    a_rows: Vec<usize>,
+    c_rows: Vec<usize>,
+    out_image_step: usize,
+    out_feature_step: usize,
+    /// Runs of units in a window.
+    taps: Vec<usize>,
+    tap_len: usize,
+    /// Filter elements in the order in which the runs meet them: element offset of each tap.
+    filter_taps: Vec<usize>,
+    channels: usize,
+    filter_steps: [usize; 2],
+    features: usize,
+    filters: usize,
+    scratch: ScratchLayout,
+    copies: usize,
+}
+
+impl Forward {
+    /// `spec` has a spatial dimension.
+    pub(super) fn new(spec: &ConvSpec, isa: Isa) -> Forward {
+        let unit = Unit::of(spec.multiply, isa);
+        let channels = spec.group_in_features();
+        let in_place = in_place_strides(spec, unit);
+        let padded = match in_place {
+            Some(_) => None,
+            None => Some(PaddedImage::new(spec, unit, Pairing::Channels, channels, spec.lhs.second)),
+        };
+        let (strides, image_units) = match (&padded, in_place) {
+            (Some(padded), _) => (padded.strides.clone(), padded.units),
+            (None, strides) => (strides.unwrap_or_default(), spec.lhs.first / unit.len()),
+        };
+
+        let outputs: Vec<usize> = spec.spatial.iter().map(|dim| dim.output).collect();
+        let positions: usize = outputs.iter().product();
+        let block = BLOCK_ROWS.div_ceil(positions.max(1)).clamp(1, spec.out_batch().max(1));
+        let moves: Vec<usize> = spec.spatial.iter().zip(&strides).map(|(dim, stride)| dim.stride * stride).collect();
+        let (mut a_rows, mut c_rows) = (Vec::new(), Vec::new());
+        for image in 0..block {
+            for position in indices(&outputs) {
+                a_rows.push(image * image_units + dot(&position, &moves));
+                c_rows.push(image * spec.out.first + dot(&position, &spec.out.spatial));
+            }
+        }
+
+        let pixel = channels.div_ceil(unit.len());
+        let (taps, tap_len, filter_taps) = window(spec, &strides, pixel);
+        let depth = filter_taps.len() * pixel;
+        let features = spec.group_out_features();
+        let mut scratch = ScratchLayout::default();
+        let filters = scratch.reserve(features.next_multiple_of(2 * isa.lanes()) * depth);
+        let copies = scratch.reserve(if padded.is_some() { block * image_units } else { 0 });
+        Forward {
+            isa,
+            unit,
+            elements: spec.elements(),
+            images: spec.out_batch(),
+            block,
+            image_step: spec.lhs.first,
+            padded,
+            a_rows,
+            c_rows,
+            out_image_step: spec.out.first,
+            out_feature_step: spec.out.second,
+            taps,
+            tap_len,
+            filter_taps,
+            channels,
+            filter_steps: [spec.rhs.first, spec.rhs.second],
+            features,
+            filters,
+            scratch,
+            copies,
+        }
+    }
+
+    pub(super) fn scratch_bytes(&self) -> usize {
+        self.scratch.bytes()
+    }
+
+    pub(super) fn name(&self) -> &'static str {
+        if self.padded.is_some() { "windows of padded images" } else { "windows in place" }
+    }
+
+    /// # Safety
+    /// The operands and the result are valid for a group's shape and strides, `scratch` is as long as asked for.
+    pub(super) unsafe fn run(&self, lhs: *const u8, rhs: *const u8, out: *mut u8, scratch: &mut [u8], write: Write) {
+        let scratch = aligned(scratch);
+        let lhs = Source { pointer: lhs, element: self.elements[0] };
+        let copies: *mut u32 = scratch.wrapping_add(self.copies).cast();
+        let filters: *mut u32 = scratch.wrapping_add(self.filters).cast();
+        // SAFETY: the tables were made from the shape and strides; scratch regions are as long as reserved.
+        unsafe {
+            self.pack_filters(Source { pointer: rhs, element: self.elements[1] }, filters);
+            if let Some(padded) = &self.padded {
+                copies.write_bytes(0, self.block * padded.units);
+            }
+            for first in (0..self.images).step_by(self.block) {
+                let images = self.block.min(self.images - first);
+                let block = lhs.at(first * self.image_step);
+                let a = match &self.padded {
+                    Some(padded) => {
+                        for image in 0..images {
+                            let from = block.at(image * self.image_step);
+                            padded.copy(self.isa, copies.add(image * padded.units), from, None);
+                        }
+                        copies.cast_const()
+                    }
+                    None => block.pointer.cast(),
+                };
+                let rows = self.a_rows.len() / self.block * images;
+                let out = out.wrapping_add(first * self.out_image_step * self.elements[2].bytes());
+                for chunk in (0..rows).step_by(CHUNK_ROWS) {
+                    self.multiply(a, chunk..rows.min(chunk + CHUNK_ROWS), filters, out, write);
+                }
+            }
+        }
+    }
+
+    /// Filters as `[panel][tap][channel units][panel's columns]`.
+    unsafe fn pack_filters(&self, rhs: Source, to: *mut u32) {
+        let pixel = self.channels.div_ceil(self.unit.len());
+        let depth = self.filter_taps.len() * pixel;
+        let [depth_step, width_step] = self.filter_steps;
+        for panel in column_panels(self.features, self.isa.lanes()) {
+            for (i, &tap) in self.filter_taps.iter().enumerate() {
+                // SAFETY: the taps lie within the filters, the panels within the scratch region.
+                unsafe {
+                    PackAcross {
+                        unit: self.unit,
+                        to: to.add(panel.first * depth + i * pixel * panel.width),
+                        pitch: panel.width,
+                        padded: panel.width,
+                        from: rhs.at(tap + panel.first * width_step),
+                        depth: self.channels,
+                        depth_step,
+                        width: panel.columns,
+                        width_step,
+                    }
+                    .run(self.isa);
+                }
+            }
+        }
+    }
+
+    unsafe fn multiply(
+        &self,
+        a: *const u32,
+        rows: std::ops::Range<usize>,
+        filters: *const u32,
+        out: *mut u8,
+        write: Write,
+    ) {
+        let depth = self.taps.len() * self.tap_len;
+        for panel in column_panels(self.features, self.isa.lanes()) {
+            let feature = panel.first * self.out_feature_step * self.elements[2].bytes();
+            // SAFETY: as `run`.
+            unsafe {
+                Panel {
+                    a,
+                    rows: Rows::At(&self.a_rows[rows.clone()]),
+                    taps: &self.taps,
+                    tap_len: self.tap_len,
+                    b: filters.add(panel.first * depth),
+                    target: Target {
+                        out: out.wrapping_add(feature),
+                        rows: &self.c_rows[rows.clone()],
+                        column_step: self.out_feature_step,
+                        columns: panel.columns,
+                        element: self.elements[2],
+                        write,
+                    },
+                }
+                .run(self.isa, self.unit == Unit::Pair, panel.vectors);
+            }
+        }
+    }
+}
+
+/// The window's taps in the order of their addresses, joined into runs where they follow one another: the runs' offsets,
+/// their length, and the filter offset of each single tap.
+fn window(spec: &ConvSpec, strides: &[usize], pixel: usize) -> (Vec<usize>, usize, Vec<usize>) {
+    let kernels: Vec<usize> = spec.spatial.iter().map(|dim| dim.kernel).collect();
+    let mut taps: Vec<(usize, usize)> = indices(&kernels)
+        .map(|index| {
+            let places: Vec<usize> = spec.spatial.iter().zip(&index).map(|(dim, &i)| dim.tap(i)).collect();
+            (dot(&places, strides), dot(&index, &spec.rhs.spatial))
+        })
+        .collect();
+    taps.sort_unstable();
+    let filter_taps = taps.iter().map(|tap| tap.1).collect();
+    // Runs must be equally long: the longest length that all runs are multiples of is one line of the window.
+    let line = kernels.last().copied().unwrap_or(1).max(1);
+    let joined = taps.chunks(line).all(|line| line.windows(2).all(|pair| pair[1].0 - pair[0].0 == pixel));
+    let run = if joined { line } else { 1 };
+    let offsets = taps.chunks(run).map(|run| run[0].0).collect();
+    (offsets, run * pixel, filter_taps)
+}
+
+/// Unit strides of the spatial dimensions if windows can be read where the input lies: nothing is padded, dilated or
+/// converted, and units do not straddle features.
+fn in_place_strides(spec: &ConvSpec, unit: Unit) -> Option<Vec<usize>> {
+    let inside = spec.spatial.iter().all(|dim| dim.pad_low == 0 && dim.lhs_dilation == 1 && dim.padded() <= dim.input);
+    let channels = spec.group_in_features();
+    let whole = [channels, spec.lhs.first].iter().chain(&spec.lhs.spatial).all(|n| n.is_multiple_of(unit.len()));
+    (inside && whole && spec.lhs.second == 1 && unit.is_stored_as(spec.lhs.element))
+        .then(|| spec.lhs.spatial.iter().map(|stride| stride / unit.len()).collect())
+}

@@ -1,0 +1,146 @@
+//! Convolutions of any number of spatial dimensions, with all of StableHLO's padding, dilation, reversal and grouping.
+
+mod filter;
+mod forward;
+mod image;
+mod plain;
+mod spec;
+
+pub use spec::{ConvOperand, ConvSpec, SpatialDim};
+
+use super::element::{Element, Write};
+use super::error::{KernelError, check_len};
+use super::isa::Isa;
+use super::slow::Domain;
+use filter::FilterGradient;
+use forward::Forward;
+use spec::KERNEL;
+
+/// A convolution made ready to run.
+///
+/// ```
+/// use processor::kernels::*;
+/// // Sums of two neighbours, with a zero after the last element.
+/// let operand = |spatial| ConvOperand { element: Element::F32, first: 0, second: 0, spatial: vec![spatial] };
+/// let spec = ConvSpec {
+///     batch: 1, in_features: 1, out_features: 1, feature_groups: 1, batch_groups: 1,
+///     spatial: vec![SpatialDim {
+///         input: 3, kernel: 2, output: 3, stride: 1, pad_low: 0, lhs_dilation: 1, rhs_dilation: 1, reversed: false,
+///     }],
+///     lhs: operand(1), rhs: operand(1), out: operand(1),
+///     multiply: Multiply::F32,
+/// };
+/// let plan = ConvPlan::new(&spec, Isa::best())?;
+/// let mut out = [0f32; 3];
+/// let mut scratch = vec![0; plan.scratch_bytes()];
+/// let (lhs, rhs) = ([1f32, 2.0, 3.0], [1f32, 1.0]);
+/// let bytes = bytemuck::bytes_of;
+/// plan.run(bytes(&lhs), bytemuck::bytes_of(&rhs), bytemuck::bytes_of_mut(&mut out), &mut scratch, Write::Replace)?;
+/// assert_eq!(out, [3.0, 5.0, 3.0]);
+/// # Ok::<(), KernelError>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct ConvPlan {
+    spec: ConvSpec,
+    spans: [usize; 3],
+    method: Method,
+}
+
+#[derive(Debug, Clone)]
+enum Method {
+    Forward(Box<Forward>),
+    FilterGradient(Box<FilterGradient>),
+    Plain(Domain),
+}
+
+impl ConvPlan {
+    /// Chooses how to run `spec` on `isa`, and makes the tables for it.
+    ///
+    /// # Errors
+    /// A specification that contradicts itself, element types that do not go together, operands larger than the address
+    /// space, an instruction set this machine lacks.
+    pub fn new(spec: &ConvSpec, isa: Isa) -> Result<ConvPlan, KernelError> {
+        let isa = Isa::parse(isa.name())?;
+        let spans = spec.check()?;
+        let elements = spec.elements();
+        let shaped = spec.with_spatial_dim();
+        let method = if !elements.into_iter().all(Element::is_fast) {
+            Method::Plain(Domain::of(elements).ok_or(KernelError::BadElements { kernel: KERNEL, elements })?)
+        } else if is_filter_gradient(&shaped) {
+            Method::FilterGradient(Box::new(FilterGradient::new(&shaped, isa)))
+        } else {
+            Method::Forward(Box::new(Forward::new(&shaped, isa)))
+        };
+        Ok(ConvPlan { spec: shaped, spans, method })
+    }
+
+    /// Bytes of scratch memory a run needs.
+    pub fn scratch_bytes(&self) -> usize {
+        match &self.method {
+            Method::Forward(method) => method.scratch_bytes(),
+            Method::FilterGradient(method) => method.scratch_bytes(),
+            Method::Plain(_) => 0,
+        }
+    }
+
+    /// Floating-point (or integer) operations of a run: two for each multiplication, those with padding included.
+    pub fn flops(&self) -> u64 {
+        let spec = &self.spec;
+        let outer = [spec.out_batch(), spec.out_features, spec.group_in_features()];
+        let spatial = spec.spatial.iter().flat_map(|dim| [dim.output, dim.kernel]);
+        outer.into_iter().chain(spatial).fold(2, |product, size| product * size as u64)
+    }
+
+    /// How it runs, for reports.
+    pub fn method_name(&self) -> &'static str {
+        match &self.method {
+            Method::Forward(method) => method.name(),
+            Method::FilterGradient(method) => method.name(),
+            Method::Plain(_) => "convolution plain",
+        }
+    }
+
+    /// Computes the convolution on this thread. Slices need no alignment; what `scratch` holds does not matter.
+    ///
+    /// # Errors
+    /// A slice shorter than its operand, or scratch memory shorter than [`ConvPlan::scratch_bytes`].
+    pub fn run(
+        &self,
+        lhs: &[u8],
+        rhs: &[u8],
+        out: &mut [u8],
+        scratch: &mut [u8],
+        write: Write,
+    ) -> Result<(), KernelError> {
+        check_len(KERNEL, "lhs", self.spans[0], lhs.len())?;
+        check_len(KERNEL, "rhs", self.spans[1], rhs.len())?;
+        check_len(KERNEL, "out", self.spans[2], out.len())?;
+        check_len(KERNEL, "scratch", self.scratch_bytes(), scratch.len())?;
+        if self.spans[2] == 0 {
+            return Ok(());
+        }
+        let bytes = self.spec.elements().map(Element::bytes);
+        for group in 0..self.spec.groups() {
+            let offsets = self.spec.group_offsets(group);
+            let a = lhs.as_ptr().wrapping_add(offsets[0] * bytes[0]);
+            let b = rhs.as_ptr().wrapping_add(offsets[1] * bytes[1]);
+            let c = out.as_mut_ptr().wrapping_add(offsets[2] * bytes[2]);
+            match &self.method {
+                // SAFETY: the slices span all groups, just checked, and scratch is as long as the method needs.
+                Method::Forward(method) => unsafe { method.run(a, b, c, scratch, write) },
+                // SAFETY: as above.
+                Method::FilterGradient(method) => unsafe { method.run(a, b, c, scratch, write) },
+                Method::Plain(domain) => plain::run(&self.spec, *domain, offsets, lhs, rhs, out, write),
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether the batch is what lies together (so that it, not the features, gives the rows), and the result has fewer
+/// positions than the window.
+fn is_filter_gradient(spec: &ConvSpec) -> bool {
+    let outputs: usize = spec.spatial.iter().map(|dim| dim.output).product();
+    let kernels: usize = spec.spatial.iter().map(|dim| dim.kernel).product();
+    spec.lhs.first == 1 && spec.lhs.second != 1 && outputs < kernels
+}

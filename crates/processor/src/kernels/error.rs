@@ -1,0 +1,94 @@
+//! What can be wrong with a kernel's specification or its memory.
+
+use super::Element;
+use std::fmt;
+
+/// Why a kernel cannot be planned or run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum KernelError {
+    /// No instruction set has this name.
+    UnknownIsa {
+        /// The name that was given.
+        name: String,
+        /// The names this machine accepts.
+        available: String,
+    },
+    /// This machine lacks the instruction set.
+    MissingIsa {
+        /// The instruction set asked for.
+        name: &'static str,
+        /// The names this machine accepts.
+        available: String,
+    },
+    /// The specification contradicts itself.
+    BadSpec {
+        /// The kernel: `gemm` or `convolution`.
+        kernel: &'static str,
+        /// What is wrong, with the numbers.
+        reason: String,
+    },
+    /// No kernel takes these element types together.
+    BadElements {
+        /// The kernel: `gemm` or `convolution`.
+        kernel: &'static str,
+        /// Left operand, right operand, result.
+        elements: [Element; 3],
+    },
+    /// A slice is too short for the plan.
+    ShortSlice {
+        /// The kernel: `gemm` or `convolution`.
+        kernel: &'static str,
+        /// `lhs`, `rhs`, `out` or `scratch`.
+        operand: &'static str,
+        /// Bytes needed.
+        needed: usize,
+        /// Bytes given.
+        given: usize,
+    },
+}
+
+impl fmt::Display for KernelError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownIsa { name, available } => {
+                write!(f, "LABORA_ISA: no instruction set is called {name:?}; this machine takes {available}")
+            }
+            Self::MissingIsa { name, available } => {
+                write!(f, "LABORA_ISA: this machine lacks {name}; it takes {available}")
+            }
+            Self::BadSpec { kernel, reason } => write!(f, "{kernel}: {reason}"),
+            Self::BadElements { kernel, elements: [lhs, rhs, out] } => write!(
+                f,
+                "{kernel}: no kernel multiplies {lhs} by {rhs} into {out}; operands and result must be all integers or \
+                 all floating point"
+            ),
+            Self::ShortSlice { kernel, operand, needed, given } => {
+                write!(f, "{kernel}: {operand} has {given} bytes, its shape and strides need {needed}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for KernelError {}
+
+/// Checks that `slice_len` bytes suffice.
+pub(crate) fn check_len(
+    kernel: &'static str,
+    operand: &'static str,
+    needed: usize,
+    given: usize,
+) -> Result<(), KernelError> {
+    if given < needed { Err(KernelError::ShortSlice { kernel, operand, needed, given }) } else { Ok(()) }
+}
+
+/// Bytes that an operand of these `(size, stride)` pairs spans; `None` when the count overflows.
+pub(crate) fn span_bytes(dims: impl IntoIterator<Item = (usize, usize)>, element: Element) -> Option<usize> {
+    let mut last = 0usize;
+    for (size, stride) in dims {
+        if size == 0 {
+            return Some(0);
+        }
+        last = last.checked_add((size - 1).checked_mul(stride)?)?;
+    }
+    last.checked_add(1)?.checked_mul(element.bytes()).filter(|&bytes| isize::try_from(bytes).is_ok())
+}

@@ -1,0 +1,338 @@
+//! The blocked method: as in Goto and van de Geijn, "Anatomy of high-performance matrix multiplication" (2008).
+//!
+//! A block of the right operand is packed for the second-level cache, its panels for the first; the left operand is read
+//! where it lies if its rows are units already, or else packed block by block.
+
+use super::{GemmOperand, GemmSpec, Write};
+use crate::kernels::element::Element;
+use crate::kernels::isa::Isa;
+use crate::kernels::pack::{PackAcross, PackAlong, Source, Unit};
+use crate::kernels::panel::{Panel, ROW_SLACK, Rows, Target, column_panels};
+use crate::kernels::scratch::{ScratchLayout, aligned};
+use crate::kernels::unpack::Unpack;
+
+/// Units of the reduction in a block: a packed panel of the right operand then takes half of the first-level cache.
+const DEPTH: usize = 192;
+/// Rows of a packed left block, which stays in the second-level cache.
+const ROWS: usize = 240;
+/// Rows for which a packed right block is used before the next is packed.
+const OUTER_ROWS: usize = 4 * ROWS;
+/// Columns of a packed right block. A multiple of every panel's width.
+const COLUMNS: usize = 512;
+
+/// How the inner kernel gets the left operand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Left {
+    /// In place: rows of units.
+    Direct,
+    /// Packed into rows of units.
+    Along,
+    /// Packed with rows adjacent, from memory where they are.
+    Across,
+}
+
+#[derive(Debug, Clone)]
+pub(super) struct Blocked {
+    isa: Isa,
+    unit: Unit,
+    batch: usize,
+    m: usize,
+    n: usize,
+    k: usize,
+    a: GemmOperand,
+    b: GemmOperand,
+    c: GemmOperand,
+    /// Whether `a` is the right operand: the transposed product is then computed.
+    swapped: bool,
+    left: Left,
+    /// Units in a block of the reduction.
+    depth: usize,
+    /// Whether sums are kept in scratch memory between blocks of the reduction.
+    gathers: bool,
+    /// Row offsets in the left operand, its packed block, the result and the gathered sums.
+    a_rows: Vec<usize>,
+    c_rows: Vec<usize>,
+    packed_a: usize,
+    packed_b: usize,
+    sums: usize,
+    scratch: ScratchLayout,
+}
+
+impl Blocked {
+    pub(super) fn new(spec: &GemmSpec, isa: Isa) -> Blocked {
+        let unit = Unit::of(spec.multiply, isa);
+        let swapped = {
+            let flipped = transposed(spec);
+            estimate(&flipped, unit) < estimate(spec, unit)
+        };
+        let GemmSpec { batch, m, n, k, lhs: a, rhs: b, out: c, .. } =
+            if swapped { transposed(spec) } else { spec.clone() };
+
+        let left = left(a, k, unit);
+        let units = k.div_ceil(unit.len());
+        let blocks = units.div_ceil(DEPTH).max(1);
+        let depth = units.div_ceil(blocks);
+        let gathers = blocks > 1 && !(c.element == Element::F32 && c.strides[2] == 1);
+
+        let rows = m.min(ROWS);
+        let row_units = if left == Left::Direct { a.strides[1] / unit.len() } else { depth };
+        let row_elements = if gathers { n.min(COLUMNS) } else { c.strides[1] };
+        let mut scratch = ScratchLayout::default();
+        let width = 2 * isa.lanes();
+        Blocked {
+            isa,
+            unit,
+            batch,
+            m,
+            n,
+            k,
+            a,
+            b,
+            c,
+            swapped,
+            left,
+            depth,
+            gathers,
+            a_rows: (0..rows).map(|i| i * row_units).collect(),
+            c_rows: (0..rows).map(|i| i * row_elements).collect(),
+            packed_a: scratch.reserve(if left == Left::Direct { 0 } else { rows * depth + ROW_SLACK }),
+            packed_b: scratch.reserve(n.min(COLUMNS).next_multiple_of(width) * depth),
+            sums: scratch.reserve(if gathers { m.min(OUTER_ROWS) * n.min(COLUMNS) } else { 0 }),
+            scratch,
+        }
+        .with_scratch(scratch)
+    }
+
+    fn with_scratch(self, scratch: ScratchLayout) -> Blocked {
+        Blocked { scratch, ..self }
+    }
+
+    pub(super) fn scratch_bytes(&self) -> usize {
+        self.scratch.bytes()
+    }
+
+    pub(super) fn name(&self) -> &'static str {
+        match (self.left, self.swapped) {
+            (Left::Direct, false) => "gemm lhs in place",
+            (Left::Along, false) => "gemm lhs packed along",
+            (Left::Across, false) => "gemm lhs packed across",
+            (Left::Direct, true) => "gemm transposed, rhs in place",
+            (Left::Along, true) => "gemm transposed, rhs packed along",
+            (Left::Across, true) => "gemm transposed, rhs packed across",
+        }
+    }
+
+    /// # Safety
+    /// The operands and the result are valid for their spans, `scratch` is as long as asked for.
+    pub(super) unsafe fn run(&self, lhs: *const u8, rhs: *const u8, out: *mut u8, scratch: &mut [u8], write: Write) {
+        let (a, b) = if self.swapped { (rhs, lhs) } else { (lhs, rhs) };
+        let scratch = aligned(scratch);
+        for batch in 0..self.batch {
+            let a = Source { pointer: a, element: self.a.element }.at(batch * self.a.strides[0]);
+            let b = Source { pointer: b, element: self.b.element }.at(batch * self.b.strides[0]);
+            let c = out.wrapping_add(batch * self.c.strides[0] * self.c.element.bytes());
+            for row in (0..self.m).step_by(OUTER_ROWS) {
+                for column in (0..self.n).step_by(COLUMNS) {
+                    let block = Block {
+                        rows: OUTER_ROWS.min(self.m - row),
+                        columns: COLUMNS.min(self.n - column),
+                        a: a.at(row * self.a.strides[1]),
+                        b: b.at(column * self.b.strides[2]),
+                        c: c.wrapping_add(self.c_bytes(row, column)),
+                        scratch,
+                        write,
+                    };
+                    // SAFETY: the block lies within the operands and the result.
+                    unsafe { self.run_block(&block) };
+                }
+            }
+        }
+    }
+
+    fn c_bytes(&self, row: usize, column: usize) -> usize {
+        (row * self.c.strides[1] + column * self.c.strides[2]) * self.c.element.bytes()
+    }
+
+    /// All of the reduction for a block of the result.
+    unsafe fn run_block(&self, block: &Block) {
+        let step = (self.depth * self.unit.len()).max(1);
+        let packed_b: *mut u32 = block.scratch.wrapping_add(self.packed_b).cast();
+        let sums = block.scratch.wrapping_add(self.sums);
+        // A sum of nothing is still stored: at least one pass.
+        for k in (0..self.k.max(1)).step_by(step) {
+            let depth = step.min(self.k - k);
+            // SAFETY: blocks and panels lie within the operands, the result and the scratch regions reserved for them.
+            unsafe {
+                for panel in column_panels(block.columns, self.isa.lanes()) {
+                    PackAcross {
+                        unit: self.unit,
+                        to: packed_b.add(panel.first * self.depth),
+                        pitch: panel.width,
+                        padded: panel.width,
+                        from: block.b.at(k * self.b.strides[1] + panel.first * self.b.strides[2]),
+                        depth,
+                        depth_step: self.b.strides[1],
+                        width: panel.columns,
+                        width_step: self.b.strides[2],
+                    }
+                    .run(self.isa);
+                }
+                for row in (0..block.rows).step_by(ROWS) {
+                    let rows = ROWS.min(block.rows - row);
+                    let left = self.left_block(block, row, rows, k, depth);
+                    for panel in column_panels(block.columns, self.isa.lanes()) {
+                        let target = if self.gathers {
+                            let offset = (row * block_pitch(self.n) + panel.first) * Element::F32.bytes();
+                            let write = if k == 0 { Write::Replace } else { Write::Add };
+                            (sums.wrapping_add(offset), 1, Element::F32, write)
+                        } else {
+                            let write = if k == 0 { block.write } else { Write::Add };
+                            let out = block.c.wrapping_add(self.c_bytes(row, panel.first));
+                            (out, self.c.strides[2], self.c.element, write)
+                        };
+                        let (out, column_step, element, write) = target;
+                        Panel {
+                            a: left.0,
+                            rows: left.1,
+                            taps: &[0],
+                            tap_len: depth.div_ceil(self.unit.len()),
+                            b: packed_b.add(panel.first * self.depth),
+                            target: Target {
+                                out,
+                                rows: &self.c_rows[..rows],
+                                column_step,
+                                columns: panel.columns,
+                                element,
+                                write,
+                            },
+                        }
+                        .run(self.isa, self.unit == Unit::Pair, panel.vectors);
+                    }
+                }
+            }
+        }
+        if self.gathers {
+            // SAFETY: the sums were just written, the block lies within the result.
+            unsafe {
+                Unpack {
+                    from: sums.cast(),
+                    pitch: block_pitch(self.n),
+                    out: block.c,
+                    element: self.c.element,
+                    rows: block.rows,
+                    row_step: self.c.strides[1],
+                    columns: block.columns,
+                    column_step: self.c.strides[2],
+                    write: block.write,
+                }
+                .run(self.isa);
+            }
+        }
+    }
+
+    /// A block of the left operand as the inner kernel wants it.
+    unsafe fn left_block(
+        &self,
+        block: &Block,
+        row: usize,
+        rows: usize,
+        k: usize,
+        depth: usize,
+    ) -> (*const u32, Rows<'_>) {
+        let packed: *mut u32 = block.scratch.wrapping_add(self.packed_a).cast();
+        let from = block.a.at(row * self.a.strides[1] + k * self.a.strides[2]);
+        // SAFETY: the block lies within the operand, and the scratch region holds a block and the slack.
+        unsafe {
+            match self.left {
+                Left::Direct => (from.pointer.cast(), Rows::At(&self.a_rows[..rows])),
+                Left::Along => {
+                    PackAlong {
+                        unit: self.unit,
+                        to: packed,
+                        pitch: self.depth,
+                        from,
+                        rows,
+                        row_step: self.a.strides[1],
+                        depth,
+                        depth_step: self.a.strides[2],
+                    }
+                    .run(self.isa);
+                    (packed, Rows::At(&self.a_rows[..rows]))
+                }
+                Left::Across => {
+                    PackAcross {
+                        unit: self.unit,
+                        to: packed,
+                        pitch: rows,
+                        padded: rows,
+                        from,
+                        depth,
+                        depth_step: self.a.strides[2],
+                        width: rows,
+                        width_step: self.a.strides[1],
+                    }
+                    .run(self.isa);
+                    (packed, Rows::Adjacent { step: rows })
+                }
+            }
+        }
+    }
+}
+
+/// A block of the result and the operands' places that belong to it.
+struct Block {
+    rows: usize,
+    columns: usize,
+    a: Source,
+    b: Source,
+    c: *mut u8,
+    scratch: *mut u8,
+    write: Write,
+}
+
+/// Elements from one row of gathered sums to the next.
+fn block_pitch(n: usize) -> usize {
+    n.min(COLUMNS)
+}
+
+/// How the left operand can be read. In-place bf16 pairs must not straddle rows, blocks or batches.
+fn left(a: GemmOperand, k: usize, unit: Unit) -> Left {
+    let [batch, row, depth] = a.strides;
+    let whole = [batch, row, k].into_iter().all(|elements| elements.is_multiple_of(unit.len()));
+    if depth == 1 && unit.is_stored_as(a.element) && whole {
+        Left::Direct
+    } else if row == 1 && depth != 1 {
+        Left::Across
+    } else {
+        Left::Along
+    }
+}
+
+/// The transposed product.
+fn transposed(spec: &GemmSpec) -> GemmSpec {
+    let flip = |operand: GemmOperand| {
+        let [batch, rows, columns] = operand.strides;
+        GemmOperand { strides: [batch, columns, rows], ..operand }
+    };
+    GemmSpec { m: spec.n, n: spec.m, lhs: flip(spec.rhs), rhs: flip(spec.lhs), out: flip(spec.out), ..spec.clone() }
+}
+
+/// A rough price of packing and storing, to decide which operand is the left one.
+fn estimate(spec: &GemmSpec, unit: Unit) -> usize {
+    const STREAMED: usize = 1;
+    const STRIDED: usize = 4;
+    let price = |stride: usize| if stride == 1 { STREAMED } else { STRIDED };
+    let GemmSpec { m, n, k, lhs, rhs, out, .. } = spec;
+    let left = match left(*lhs, *k, unit) {
+        Left::Direct => 0,
+        Left::Across => STREAMED,
+        Left::Along => price(lhs.strides[2]),
+    };
+    let blocks = k.div_ceil(DEPTH * unit.len()).max(1);
+    // Columns that do not fill a vector are multiplied in vain.
+    let wasted = (n.next_multiple_of(16) - n) * m * k / 32;
+    m * k * left * n.div_ceil(COLUMNS)
+        + k * n * price(rhs.strides[2]) * m.div_ceil(OUTER_ROWS)
+        + m * n * (price(out.strides[2]) + blocks - 1)
+        + wasted
+}

@@ -1,0 +1,297 @@
+//! Packing: operands rewritten as the units the inner kernel reads.
+//!
+//! The loops are plain Rust, compiled for each instruction set; the compiler vectorises them.
+
+use super::element::{Element, Multiply};
+use super::isa::{Isa, Task};
+use super::simd::{Simd, round_bits};
+
+/// What a 32-bit unit of a packed operand holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Unit {
+    /// An f32.
+    F32,
+    /// An f32 rounded to bf16: bf16 multiplication where no instruction does it.
+    Rounded,
+    /// Two consecutive numbers of the reduction as bf16, the first in the low half.
+    Pair,
+}
+
+impl Unit {
+    /// The unit that gives `multiply` its meaning.
+    pub(crate) fn of(multiply: Multiply, isa: Isa) -> Unit {
+        match multiply {
+            Multiply::F32 => Unit::F32,
+            Multiply::Bf16 if isa.has_bf16_dot() => Unit::Pair,
+            Multiply::Bf16 => Unit::Rounded,
+        }
+    }
+
+    /// Numbers in a unit.
+    pub(crate) fn len(self) -> usize {
+        if self == Unit::Pair { 2 } else { 1 }
+    }
+
+    /// Whether memory of this type already consists of such units.
+    pub(crate) fn is_stored_as(self, element: Element) -> bool {
+        matches!((self, element), (Unit::F32, Element::F32) | (Unit::Pair, Element::Bf16))
+    }
+}
+
+/// A place in an operand that is stored as f32 or bf16.
+#[derive(Clone, Copy)]
+pub(crate) struct Source {
+    pub pointer: *const u8,
+    pub element: Element,
+}
+
+impl Source {
+    /// `elements` further on.
+    #[inline(always)]
+    pub(crate) fn at(self, elements: usize) -> Source {
+        Source { pointer: self.pointer.wrapping_add(elements * self.element.bytes()), ..self }
+    }
+
+    /// `elements` further on, or back if negative.
+    #[inline(always)]
+    pub(crate) fn moved(self, elements: isize) -> Source {
+        Source { pointer: self.pointer.wrapping_offset(elements * self.element.bytes() as isize), ..self }
+    }
+}
+
+/// Packs `depth x width` numbers as `[depth / unit][pitch]` units, with zeros where the last unit has no second number
+/// and in the columns from `width` to `padded`.
+pub(crate) struct PackAcross {
+    pub unit: Unit,
+    pub to: *mut u32,
+    /// Units from one row of units to the next.
+    pub pitch: usize,
+    pub padded: usize,
+    pub from: Source,
+    pub depth: usize,
+    /// Elements from one number of the reduction to the next.
+    pub depth_step: usize,
+    pub width: usize,
+    pub width_step: usize,
+}
+
+impl PackAcross {
+    /// # Safety
+    /// `from` is valid for all numbers, `to` for all units.
+    pub(crate) unsafe fn run(self, isa: Isa) {
+        isa.dispatch(self);
+    }
+}
+
+impl Task for PackAcross {
+    #[inline(always)]
+    fn run<S: Simd>(self) {
+        // SAFETY: by the contract of `PackAcross::run`; rows, second numbers and padding stay within what it names.
+        unsafe {
+            if self.depth_step == 1 && self.width_step != 1 && self.width > 1 {
+                return self.transpose();
+            }
+            for row in 0..self.depth.div_ceil(self.unit.len()) {
+                let k = row * self.unit.len();
+                let low = self.from.at(k * self.depth_step);
+                let high = (k + 1 < self.depth).then(|| self.from.at((k + 1) * self.depth_step));
+                let to = self.to.add(row * self.pitch);
+                across(self.unit, to, low, high, self.width, self.width_step);
+                to.add(self.width).write_bytes(0, self.padded - self.width);
+            }
+        }
+    }
+}
+
+impl PackAcross {
+    /// When the reduction is the contiguous index: reads along it, in blocks that keep the written lines in L1.
+    #[inline(always)]
+    unsafe fn transpose(&self) {
+        const BLOCK: usize = 16;
+        let rows = self.depth.div_ceil(self.unit.len());
+        // SAFETY: as `run`.
+        unsafe {
+            for first in (0..rows).step_by(BLOCK) {
+                let block = BLOCK.min(rows - first);
+                let numbers = (block * self.unit.len()).min(self.depth - first * self.unit.len());
+                let mut units = [0u32; BLOCK];
+                for column in 0..self.width {
+                    let from = self.from.at(column * self.width_step + first * self.unit.len());
+                    along(self.unit, units.as_mut_ptr(), from, numbers, 1);
+                    let to = self.to.add(first * self.pitch + column);
+                    for (row, &unit) in units[..block].iter().enumerate() {
+                        to.add(row * self.pitch).write(unit);
+                    }
+                }
+                for row in first..first + block {
+                    self.to.add(row * self.pitch + self.width).write_bytes(0, self.padded - self.width);
+                }
+            }
+        }
+    }
+}
+
+/// Packs rows whose reduction runs along them: `rows x depth` numbers as `[rows][pitch]` units.
+pub(crate) struct PackAlong {
+    pub unit: Unit,
+    pub to: *mut u32,
+    pub pitch: usize,
+    pub from: Source,
+    pub rows: usize,
+    pub row_step: usize,
+    pub depth: usize,
+    pub depth_step: usize,
+}
+
+impl PackAlong {
+    /// # Safety
+    /// `from` is valid for all numbers, `to` for all units.
+    pub(crate) unsafe fn run(self, isa: Isa) {
+        isa.dispatch(self);
+    }
+}
+
+impl Task for PackAlong {
+    #[inline(always)]
+    fn run<S: Simd>(self) {
+        for row in 0..self.rows {
+            // SAFETY: by the contract of `PackAlong::run`.
+            unsafe {
+                let (to, from) = (self.to.add(row * self.pitch), self.from.at(row * self.row_step));
+                along(self.unit, to, from, self.depth, self.depth_step);
+            }
+        }
+    }
+}
+
+/// Packs `rows x width` numbers of one line of the reduction, or of two joined in pairs, as `[rows][padded]` units.
+pub(crate) struct PackTogether {
+    pub unit: Unit,
+    pub to: *mut u32,
+    pub padded: usize,
+    pub from: Source,
+    pub second: Option<Source>,
+    pub rows: usize,
+    /// Elements from one row to the next, backwards if negative.
+    pub row_step: isize,
+    pub width: usize,
+    pub width_step: usize,
+}
+
+impl PackTogether {
+    /// # Safety
+    /// `from` and `second` are valid for all numbers, `to` for all units.
+    pub(crate) unsafe fn run(self, isa: Isa) {
+        isa.dispatch(self);
+    }
+}
+
+impl Task for PackTogether {
+    #[inline(always)]
+    fn run<S: Simd>(self) {
+        for row in 0..self.rows {
+            // SAFETY: by the contract of `PackTogether::run`.
+            unsafe {
+                let to = self.to.add(row * self.padded);
+                let step = row as isize * self.row_step;
+                let from = self.from.moved(step);
+                let second = self.second.map(|second| second.moved(step));
+                across(self.unit, to, from, second, self.width, self.width_step);
+                to.add(self.width).write_bytes(0, self.padded - self.width);
+            }
+        }
+    }
+}
+
+/// `count` numbers, `step` elements apart, as consecutive units; an odd last number is paired with zero.
+///
+/// # Safety
+/// `from` is valid for the numbers, `to` for the units.
+#[inline(always)]
+pub(crate) unsafe fn along(unit: Unit, to: *mut u32, from: Source, count: usize, step: usize) {
+    // SAFETY: by contract; the pairs' second numbers exist but for an odd last one.
+    unsafe {
+        match unit {
+            Unit::F32 | Unit::Rounded => across(unit, to, from, None, count, step),
+            Unit::Pair if step == 1 => {
+                let halves = to.cast::<u16>();
+                match from.element {
+                    Element::Bf16 => from.pointer.cast::<u16>().copy_to_nonoverlapping(halves, count),
+                    _ => {
+                        for i in 0..count {
+                            halves.add(i).write((round_bits(bits_f32(from.pointer, i)) >> 16) as u16);
+                        }
+                    }
+                }
+                if count % 2 == 1 {
+                    halves.add(count).write(0);
+                }
+            }
+            Unit::Pair => {
+                across(unit, to, from, Some(from.at(step)), count / 2, 2 * step);
+                if count % 2 == 1 {
+                    across(unit, to.add(count / 2), from.at((count - 1) * step), None, 1, 1);
+                }
+            }
+        }
+    }
+}
+
+/// Numbers of two lines of the reduction as consecutive units; a missing second line counts as zero. Units of one number
+/// take the first line only.
+///
+/// # Safety
+/// `low` and `high` are valid for `count` numbers `step` elements apart, `to` for `count` units.
+#[inline(always)]
+pub(crate) unsafe fn across(unit: Unit, to: *mut u32, low: Source, high: Option<Source>, count: usize, step: usize) {
+    // The contiguous case is spelled out for the vectoriser.
+    // SAFETY: by contract.
+    unsafe {
+        match (low.element, step) {
+            (Element::Bf16, 1) => across_of(unit, to, low, high, count, bits_bf16),
+            (Element::Bf16, _) => across_of(unit, to, low, high, count, |p, i| bits_bf16(p, i * step)),
+            (_, 1) => across_of(unit, to, low, high, count, bits_f32),
+            (_, _) => across_of(unit, to, low, high, count, |p, i| bits_f32(p, i * step)),
+        }
+    }
+}
+
+#[inline(always)]
+unsafe fn across_of(
+    unit: Unit,
+    to: *mut u32,
+    low: Source,
+    high: Option<Source>,
+    count: usize,
+    bits: impl Fn(*const u8, usize) -> u32,
+) {
+    let low = low.pointer;
+    // SAFETY: by `across`'s contract.
+    unsafe {
+        match (unit, high) {
+            (Unit::F32, _) => (0..count).for_each(|i| to.add(i).write(bits(low, i))),
+            (Unit::Rounded, _) => (0..count).for_each(|i| to.add(i).write(round_bits(bits(low, i)))),
+            (Unit::Pair, None) => (0..count).for_each(|i| to.add(i).write(round_bits(bits(low, i)) >> 16)),
+            (Unit::Pair, Some(high)) => {
+                let high = high.pointer;
+                for i in 0..count {
+                    to.add(i).write((round_bits(bits(low, i)) >> 16) | round_bits(bits(high, i)));
+                }
+            }
+        }
+    }
+}
+
+/// The bits of element `i` of an f32 operand.
+#[inline(always)]
+fn bits_f32(pointer: *const u8, i: usize) -> u32 {
+    // SAFETY: only called within the packing functions, on elements their contracts name.
+    unsafe { pointer.cast::<u32>().add(i).read_unaligned() }
+}
+
+/// Element `i` of a bf16 operand as f32 bits.
+#[inline(always)]
+fn bits_bf16(pointer: *const u8, i: usize) -> u32 {
+    // SAFETY: as `bits_f32`.
+    u32::from(unsafe { pointer.cast::<u16>().add(i).read_unaligned() }) << 16
+}

@@ -1,0 +1,286 @@
+//! The inner kernel: a panel of the result, as wide as one or two vectors, by any number of rows.
+//!
+//! `out[row, column] (+)= sum over taps t, steps s of  a[start(row) + t + s] * b[(t, s), column]`
+//!
+//! counted in 32-bit units: one f32, or two bf16 numbers that are multiplied pairwise and both added.
+
+use super::element::{Element, Write};
+use super::isa::{Isa, Task};
+use super::simd::Simd;
+use std::mem::MaybeUninit;
+
+/// Vectors of columns in the widest panel.
+pub(crate) const MAX_VECTORS: usize = 2;
+/// Lanes of the widest vector.
+const MAX_LANES: usize = 16;
+
+/// Columns that one panel covers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct ColumnPanel {
+    /// The first column. Panels before it are as wide as can be, so that a packed panel starts at `first * depth`.
+    pub first: usize,
+    /// Columns that exist.
+    pub columns: usize,
+    /// Vectors that hold them.
+    pub vectors: usize,
+    /// Units in those vectors: columns, then padding.
+    pub width: usize,
+}
+
+/// Divides `columns` into panels.
+pub(crate) fn column_panels(columns: usize, lanes: usize) -> impl Iterator<Item = ColumnPanel> {
+    (0..columns).step_by(MAX_VECTORS * lanes).map(move |first| {
+        let vectors = (columns - first).div_ceil(lanes).min(MAX_VECTORS);
+        let width = vectors * lanes;
+        ColumnPanel { first, columns: width.min(columns - first), vectors, width }
+    })
+}
+
+/// Where the left operand's rows lie.
+#[derive(Clone, Copy)]
+pub(crate) enum Rows<'a> {
+    /// Row `i` starts at unit `offsets[i]`, and the units of a tap follow one another.
+    At(&'a [usize]),
+    /// Row `i` starts at unit `i`, and the units of a tap are `step` units apart. As rows are read in whole tiles, up to
+    /// [`ROW_SLACK`] units past the last row's are read too (and ignored).
+    Adjacent {
+        /// Units from one step of the reduction to the next.
+        step: usize,
+    },
+}
+
+/// Units that must be readable after the last row of [`Rows::Adjacent`].
+pub(crate) const ROW_SLACK: usize = 16;
+
+/// One call's worth of work.
+pub(crate) struct Panel<'a> {
+    /// The left operand.
+    pub a: *const u32,
+    /// Its rows.
+    pub rows: Rows<'a>,
+    /// Offsets, in units, of the runs that a row's reduction consists of.
+    pub taps: &'a [usize],
+    /// Steps in a run.
+    pub tap_len: usize,
+    /// The right operand, packed: `vectors * lanes` units a step.
+    pub b: *const u32,
+    /// The result.
+    pub target: Target<'a>,
+}
+
+/// Where a panel's result goes.
+#[derive(Clone, Copy)]
+pub(crate) struct Target<'a> {
+    /// The element at row offset 0, column 0.
+    pub out: *mut u8,
+    /// Offset of each row, in elements.
+    pub rows: &'a [usize],
+    /// Elements from one column to the next.
+    pub column_step: usize,
+    /// Columns to store, at most the panel's width.
+    pub columns: usize,
+    /// [`Element::F32`] or [`Element::Bf16`].
+    pub element: Element,
+    /// What happens to what is there.
+    pub write: Write,
+}
+
+impl Panel<'_> {
+    /// Runs it. `pairs` says that units are bf16 pairs, which only [`Isa::Avx512Bf16`] multiplies.
+    ///
+    /// # Safety
+    /// Every unit and element that the tables name must be valid, and `pairs` implies that `isa` has the dot product.
+    pub(crate) unsafe fn run(&self, isa: Isa, pairs: bool, vectors: usize) {
+        debug_assert!(!pairs || isa.has_bf16_dot());
+        isa.dispatch(RunPanel { panel: self, pairs, vectors });
+    }
+}
+
+struct RunPanel<'a> {
+    panel: &'a Panel<'a>,
+    pairs: bool,
+    vectors: usize,
+}
+
+impl Task for RunPanel<'_> {
+    #[inline(always)]
+    fn run<S: Simd>(self) {
+        let adjacent = matches!(self.panel.rows, Rows::Adjacent { .. });
+        // SAFETY: `Panel::run`'s contract; `dispatch` chose `S` by what the machine has.
+        unsafe {
+            match (adjacent, self.pairs) {
+                (false, false) => S::panel::<false, false>(self.vectors, self.panel),
+                (true, false) => S::panel::<true, false>(self.vectors, self.panel),
+                (false, true) => S::panel::<false, true>(self.vectors, self.panel),
+                (true, true) => S::panel::<true, true>(self.vectors, self.panel),
+            }
+        }
+    }
+}
+
+/// All row tiles of a panel: `ROWS` at a time, then what is left in a tile that is about as tall.
+///
+/// # Safety
+/// As [`Panel::run`]; the machine has `S`; `VECTORS <= MAX_VECTORS`.
+#[inline(always)]
+pub(crate) unsafe fn panel<S: Simd, const ADJACENT: bool, const DOT: bool, const ROWS: usize, const VECTORS: usize>(
+    p: &Panel<'_>,
+) {
+    let total = p.target.rows.len();
+    let mut first = 0;
+    // SAFETY: passed on; every tile lies within the rows.
+    unsafe {
+        while total - first >= ROWS {
+            tile::<S, ADJACENT, DOT, ROWS, VECTORS>(p, first, ROWS);
+            first += ROWS;
+        }
+        match total - first {
+            0 => {}
+            1 => tile::<S, ADJACENT, DOT, 1, VECTORS>(p, first, 1),
+            rest if rest <= 4 => tile::<S, ADJACENT, DOT, 4, VECTORS>(p, first, rest),
+            rest => tile::<S, ADJACENT, DOT, ROWS, VECTORS>(p, first, rest),
+        }
+    }
+}
+
+/// A register tile of `ROWS` rows from `first` on, of which `valid` are stored; the others repeat the last.
+#[inline(always)]
+unsafe fn tile<S: Simd, const ADJACENT: bool, const DOT: bool, const ROWS: usize, const VECTORS: usize>(
+    p: &Panel<'_>,
+    first: usize,
+    valid: usize,
+) {
+    // SAFETY: the tables name valid units and elements, by `Panel::run`'s contract.
+    unsafe {
+        let (starts, step): ([*const u32; ROWS], usize) = match p.rows {
+            Rows::At(offsets) => {
+                let offsets = &offsets[first..first + valid];
+                (std::array::from_fn(|i| p.a.add(offsets[i.min(valid - 1)])), 1)
+            }
+            Rows::Adjacent { step } => (std::array::from_fn(|i| p.a.add(first + i)), step),
+        };
+        let step = if ADJACENT { step } else { 1 };
+        let mut sums = [[S::splat(0.0); VECTORS]; ROWS];
+        let mut b = p.b;
+        for &tap in p.taps {
+            let mut at = tap;
+            let mut left = p.tap_len;
+            // Unrolled, so that the row pointers that do not fit the registers are fetched once for four steps.
+            while left >= 4 {
+                for _ in 0..4 {
+                    multiply_step::<S, ADJACENT, DOT, ROWS, VECTORS>(&starts, at, b, &mut sums);
+                    at += step;
+                    b = b.add(VECTORS * S::LANES);
+                }
+                left -= 4;
+            }
+            while left > 0 {
+                multiply_step::<S, ADJACENT, DOT, ROWS, VECTORS>(&starts, at, b, &mut sums);
+                at += step;
+                b = b.add(VECTORS * S::LANES);
+                left -= 1;
+            }
+        }
+        store::<S, ROWS, VECTORS>(&p.target, first, valid, &sums);
+    }
+}
+
+/// One step of the reduction: a unit of each row against one packed row of the right operand.
+#[inline(always)]
+unsafe fn multiply_step<S: Simd, const ADJACENT: bool, const DOT: bool, const ROWS: usize, const VECTORS: usize>(
+    starts: &[*const u32; ROWS],
+    at: usize,
+    b: *const u32,
+    sums: &mut [[S::V; VECTORS]; ROWS],
+) {
+    // SAFETY: as `tile`.
+    unsafe {
+        let columns: [S::V; VECTORS] = std::array::from_fn(|j| S::load(b.add(j * S::LANES)));
+        for i in 0..ROWS {
+            // Adjacent rows need one pointer only.
+            let unit = if ADJACENT { starts[0].wrapping_add(at + i) } else { starts[i].add(at) };
+            let unit = S::broadcast(unit);
+            for j in 0..VECTORS {
+                let sum = &mut sums[i][j];
+                *sum = if DOT { S::dot(unit, columns[j], *sum) } else { S::fma(unit, columns[j], *sum) };
+            }
+        }
+    }
+}
+
+/// Stores a tile: whole vectors if the result's columns lie that way, element by element otherwise.
+#[inline(always)]
+unsafe fn store<S: Simd, const ROWS: usize, const VECTORS: usize>(
+    t: &Target<'_>,
+    first: usize,
+    valid: usize,
+    sums: &[[S::V; VECTORS]; ROWS],
+) {
+    let rows = &t.rows[first..first + valid];
+    let whole = t.column_step == 1 && t.columns == VECTORS * S::LANES;
+    // SAFETY: the rows' elements are valid, by `Panel::run`'s contract.
+    unsafe {
+        if whole && t.element == Element::F32 {
+            for (i, &row) in rows.iter().enumerate() {
+                let out = t.out.cast::<u32>().wrapping_add(row);
+                for (j, &sum) in sums[i].iter().enumerate() {
+                    let out = out.add(j * S::LANES);
+                    let sum = if t.write == Write::Add { S::add(S::load(out), sum) } else { sum };
+                    S::store(out, sum);
+                }
+            }
+        } else if whole && t.write == Write::Replace {
+            for (i, &row) in rows.iter().enumerate() {
+                let out = t.out.cast::<u16>().wrapping_add(row);
+                for (j, &sum) in sums[i].iter().enumerate() {
+                    S::store_bf16(out.add(j * S::LANES), sum);
+                }
+            }
+        } else {
+            let mut spill = [[MaybeUninit::<f32>::uninit(); MAX_LANES * MAX_VECTORS]; ROWS];
+            for (line, sums) in spill.iter_mut().zip(sums).take(valid) {
+                for (j, &sum) in sums.iter().enumerate() {
+                    S::store(line.as_mut_ptr().add(j * S::LANES).cast(), sum);
+                }
+            }
+            scatter(t, rows, spill.as_flattened());
+        }
+    }
+}
+
+/// Stores a spilled tile element by element, columns outermost: a transposed result is then written in order.
+///
+/// # Safety
+/// As [`Panel::run`]; `spill` holds `rows.len()` lines of which the first `t.columns` numbers are initialised.
+#[inline(never)]
+unsafe fn scatter(t: &Target<'_>, rows: &[usize], spill: &[MaybeUninit<f32>]) {
+    for column in 0..t.columns {
+        for (i, &row) in rows.iter().enumerate() {
+            // SAFETY: by contract.
+            unsafe {
+                let sum = spill[i * MAX_LANES * MAX_VECTORS + column].assume_init();
+                store_one(t.out, row + column * t.column_step, t.element, t.write, sum);
+            }
+        }
+    }
+}
+
+/// Stores or adds one number.
+///
+/// # Safety
+/// `out` is valid at element `at`.
+#[inline(always)]
+pub(crate) unsafe fn store_one(out: *mut u8, at: usize, element: Element, write: Write, value: f32) {
+    // SAFETY: by contract.
+    unsafe {
+        if element == Element::Bf16 {
+            let out = out.cast::<half::bf16>().add(at);
+            let before = if write == Write::Add { out.read_unaligned().to_f32() } else { 0.0 };
+            out.write_unaligned(half::bf16::from_f32(before + value));
+        } else {
+            let out = out.cast::<f32>().add(at);
+            let before = if write == Write::Add { out.read_unaligned() } else { 0.0 };
+            out.write_unaligned(before + value);
+        }
+    }
+}

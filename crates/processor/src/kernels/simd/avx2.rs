@@ -1,0 +1,81 @@
+//! AVX2 with FMA.
+
+use super::{Simd, round_bits};
+use crate::kernels::panel::{Panel, panel};
+use std::arch::x86_64::*;
+
+/// 8 lanes of f32.
+pub(crate) struct Avx2;
+
+impl Simd for Avx2 {
+    type V = __m256;
+    const LANES: usize = 8;
+    const BF16_DOT: bool = false;
+
+    #[inline(always)]
+    unsafe fn splat(x: f32) -> __m256 {
+        // SAFETY: the machine has AVX2, by the trait's contract; so below.
+        unsafe { _mm256_set1_ps(x) }
+    }
+
+    #[inline(always)]
+    unsafe fn load(p: *const u32) -> __m256 {
+        // SAFETY: valid for a vector, by contract.
+        unsafe { _mm256_loadu_ps(p.cast()) }
+    }
+
+    #[inline(always)]
+    unsafe fn store(p: *mut u32, v: __m256) {
+        // SAFETY: valid for a vector, by contract.
+        unsafe { _mm256_storeu_ps(p.cast(), v) }
+    }
+
+    #[inline(always)]
+    unsafe fn broadcast(p: *const u32) -> __m256 {
+        // SAFETY: valid for a unit, by contract.
+        unsafe { _mm256_set1_ps(p.cast::<f32>().read_unaligned()) }
+    }
+
+    #[inline(always)]
+    unsafe fn fma(a: __m256, b: __m256, c: __m256) -> __m256 {
+        // SAFETY: the instruction set, by contract.
+        unsafe { _mm256_fmadd_ps(a, b, c) }
+    }
+
+    #[inline(always)]
+    unsafe fn add(a: __m256, b: __m256) -> __m256 {
+        // SAFETY: the instruction set, by contract.
+        unsafe { _mm256_add_ps(a, b) }
+    }
+
+    #[inline(always)]
+    unsafe fn dot(_: __m256, _: __m256, c: __m256) -> __m256 {
+        c
+    }
+
+    #[inline(always)]
+    unsafe fn store_bf16(p: *mut u16, v: __m256) {
+        let lanes: [u32; 8] = bits(v);
+        let halves = lanes.map(|bits| (round_bits(bits) >> 16) as u16);
+        // SAFETY: valid for 8 halves, by contract.
+        unsafe { p.cast::<[u16; 8]>().write_unaligned(halves) }
+    }
+
+    #[inline(always)]
+    unsafe fn panel<const ADJACENT: bool, const DOT: bool>(vectors: usize, p: &Panel<'_>) {
+        // SAFETY: passed on.
+        unsafe {
+            match vectors {
+                1 => panel::<Self, ADJACENT, false, 8, 1>(p),
+                _ => panel::<Self, ADJACENT, false, 6, 2>(p),
+            }
+        }
+    }
+}
+
+/// The lanes' bits.
+#[inline(always)]
+fn bits(v: __m256) -> [u32; 8] {
+    // SAFETY: both are 256 plain bits.
+    unsafe { std::mem::transmute(v) }
+}

@@ -1,0 +1,93 @@
+//! AVX-512, with (`DOT`) or without the bf16 dot product.
+
+use super::Simd;
+use crate::kernels::panel::{Panel, panel};
+use std::arch::x86_64::*;
+
+/// 16 lanes of f32.
+pub(crate) struct Avx512<const DOT: bool>;
+
+impl<const BF16: bool> Simd for Avx512<BF16> {
+    type V = __m512;
+    const LANES: usize = 16;
+    const BF16_DOT: bool = BF16;
+
+    #[inline(always)]
+    unsafe fn splat(x: f32) -> __m512 {
+        // SAFETY: the machine has AVX-512, by the trait's contract; so below.
+        unsafe { _mm512_set1_ps(x) }
+    }
+
+    #[inline(always)]
+    unsafe fn load(p: *const u32) -> __m512 {
+        // SAFETY: valid for a vector, by contract.
+        unsafe { _mm512_loadu_ps(p.cast()) }
+    }
+
+    #[inline(always)]
+    unsafe fn store(p: *mut u32, v: __m512) {
+        // SAFETY: valid for a vector, by contract.
+        unsafe { _mm512_storeu_ps(p.cast(), v) }
+    }
+
+    #[inline(always)]
+    unsafe fn broadcast(p: *const u32) -> __m512 {
+        // SAFETY: valid for a unit, by contract.
+        unsafe { _mm512_set1_ps(p.cast::<f32>().read_unaligned()) }
+    }
+
+    #[inline(always)]
+    unsafe fn fma(a: __m512, b: __m512, c: __m512) -> __m512 {
+        // SAFETY: the instruction set, by contract.
+        unsafe { _mm512_fmadd_ps(a, b, c) }
+    }
+
+    #[inline(always)]
+    unsafe fn add(a: __m512, b: __m512) -> __m512 {
+        // SAFETY: the instruction set, by contract.
+        unsafe { _mm512_add_ps(a, b) }
+    }
+
+    #[inline(always)]
+    unsafe fn dot(a: __m512, b: __m512, c: __m512) -> __m512 {
+        // SAFETY: only called where `BF16_DOT`; the vectors are 512 plain bits.
+        unsafe {
+            let (a, b) = (std::mem::transmute::<__m512, __m512bh>(a), std::mem::transmute::<__m512, __m512bh>(b));
+            _mm512_dpbf16_ps(c, a, b)
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn store_bf16(p: *mut u16, v: __m512) {
+        // SAFETY: valid for 16 halves, by contract.
+        unsafe { _mm256_storeu_si256(p.cast(), _mm512_cvtepi32_epi16(_mm512_srli_epi32::<16>(round::<BF16>(v)))) }
+    }
+
+    #[inline(always)]
+    unsafe fn panel<const ADJACENT: bool, const DOT: bool>(vectors: usize, p: &Panel<'_>) {
+        // SAFETY: passed on.
+        unsafe {
+            match vectors {
+                1 => panel::<Self, ADJACENT, DOT, 12, 1>(p),
+                _ => panel::<Self, ADJACENT, DOT, 12, 2>(p),
+            }
+        }
+    }
+}
+
+/// Lanes rounded to bf16, with zero low halves.
+///
+/// # Safety
+/// The machine has AVX-512.
+#[inline(always)]
+unsafe fn round<const BF16: bool>(v: __m512) -> __m512i {
+    // SAFETY: the instruction set, by contract.
+    unsafe {
+        let bits = _mm512_castps_si512(v);
+        let odd = _mm512_and_si512(_mm512_srli_epi32::<16>(bits), _mm512_set1_epi32(1));
+        let rounded = _mm512_add_epi32(bits, _mm512_add_epi32(odd, _mm512_set1_epi32(0x7fff)));
+        let nan = _mm512_cmp_ps_mask::<_CMP_UNORD_Q>(v, v);
+        let quiet = _mm512_mask_or_epi32(rounded, nan, bits, _mm512_set1_epi32(0x0040_0000));
+        _mm512_and_si512(quiet, _mm512_set1_epi32(0xffff_0000_u32 as i32))
+    }
+}

@@ -1,0 +1,54 @@
+//! Vectors of f32 lanes, one implementation for each instruction set.
+
+use super::panel::Panel;
+
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod avx2;
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod avx512;
+#[cfg(target_arch = "aarch64")]
+pub(crate) mod neon;
+pub(crate) mod portable;
+
+/// A vector type and the few operations the kernels need. Pointers need no alignment.
+///
+/// # Safety
+/// The methods are unsafe because they may only run where the machine has the instruction set (which
+/// [`Isa::dispatch`](super::Isa) sees to), and because pointers must be valid for the whole vector.
+#[allow(clippy::missing_safety_doc)] // said once, above
+pub(crate) trait Simd {
+    /// The vector.
+    type V: Copy;
+    /// f32 numbers in it.
+    const LANES: usize;
+    /// Whether [`Simd::dot`] multiplies bf16 pairs.
+    const BF16_DOT: bool;
+
+    /// The vector with `x` in every lane.
+    unsafe fn splat(x: f32) -> Self::V;
+    /// Loads a vector of units.
+    unsafe fn load(p: *const u32) -> Self::V;
+    /// Stores a vector of units.
+    unsafe fn store(p: *mut u32, v: Self::V);
+    /// One unit in every lane.
+    unsafe fn broadcast(p: *const u32) -> Self::V;
+    /// `a * b + c`.
+    unsafe fn fma(a: Self::V, b: Self::V, c: Self::V) -> Self::V;
+    /// `a + b`.
+    unsafe fn add(a: Self::V, b: Self::V) -> Self::V;
+    /// `c` plus the dot products of bf16 pairs; only where [`Simd::BF16_DOT`].
+    unsafe fn dot(a: Self::V, b: Self::V, c: Self::V) -> Self::V;
+    /// Stores the lanes rounded to bf16.
+    unsafe fn store_bf16(p: *mut u16, v: Self::V);
+
+    /// Runs the inner kernel with this instruction set's register tile for `vectors` (1 or 2) vectors of columns.
+    unsafe fn panel<const ADJACENT: bool, const DOT: bool>(vectors: usize, panel: &Panel<'_>);
+}
+
+/// An f32's bits rounded to bf16 (to nearest, ties to even), as f32 bits with a zero low half. NaN stays NaN.
+#[inline(always)]
+pub(crate) fn round_bits(bits: u32) -> u32 {
+    let rounded = bits.wrapping_add(0x7fff + ((bits >> 16) & 1));
+    let quiet_nan = bits | 0x0040_0000;
+    (if bits & 0x7fff_ffff > 0x7f80_0000 { quiet_nan } else { rounded }) & 0xffff_0000
+}

@@ -1,0 +1,184 @@
+//! Matrix products.
+
+use super::support::{Random, Reference, get, operand, random_bytes, random_strides};
+use processor::kernels::{Element, GemmOperand, GemmPlan, GemmSpec, Isa, KernelError, Multiply, Write};
+
+/// Runs `spec` on every instruction set and compares with the definition.
+fn check(random: &mut Random, spec: &GemmSpec, spans: [usize; 3], write: Write) {
+    let lhs = random_bytes(random, spec.lhs.element, spans[0]);
+    let rhs = random_bytes(random, spec.rhs.element, spans[1]);
+    let before = random_bytes(random, spec.out.element, spans[2]);
+    let at = |operand: &GemmOperand, index: [usize; 3]| -> usize {
+        index.iter().zip(operand.strides).map(|(i, stride)| i * stride).sum()
+    };
+    for isa in Isa::available() {
+        let plan = GemmPlan::new(spec, isa).unwrap();
+        let mut out = before.clone();
+        // Whatever scratch memory holds, even NaN, must not matter.
+        let mut scratch = vec![0xff; plan.scratch_bytes()];
+        plan.run(&lhs, &rhs, &mut out, &mut scratch, write).unwrap();
+        let mut untouched = before.clone();
+        for b in 0..spec.batch {
+            for m in 0..spec.m {
+                for n in 0..spec.n {
+                    let mut sum = Reference::default();
+                    for k in 0..spec.k {
+                        sum.add(
+                            operand(&lhs, spec.lhs.element, at(&spec.lhs, [b, m, k]), spec.multiply),
+                            operand(&rhs, spec.rhs.element, at(&spec.rhs, [b, k, n]), spec.multiply),
+                        );
+                    }
+                    let place = at(&spec.out, [b, m, n]);
+                    let held = if write == Write::Add { get(&before, spec.out.element, place) } else { 0.0 };
+                    let (got, expected) = (get(&out, spec.out.element, place), held + sum.value);
+                    assert!(
+                        (got - expected).abs() <= sum.tolerance(spec.out.element, held),
+                        "{isa}, {}: [{b}, {m}, {n}] is {got}, expected {expected}: {spec:?}",
+                        plan.method_name()
+                    );
+                    let bytes = spec.out.element.bytes();
+                    let range = place * bytes..(place + 1) * bytes;
+                    untouched[range.clone()].copy_from_slice(&out[range]);
+                }
+            }
+        }
+        assert!(untouched == out, "{isa}: wrote between the result's elements: {spec:?}");
+    }
+}
+
+fn random_spec(random: &mut Random, sizes: [usize; 4], elements: [Element; 3]) -> (GemmSpec, [usize; 3]) {
+    let [batch, m, n, k] = sizes;
+    let mut operand = |element, sizes: [usize; 3]| {
+        let (strides, span) = random_strides(random, &sizes);
+        (GemmOperand { element, strides: [strides[0], strides[1], strides[2]] }, span)
+    };
+    let (lhs, lhs_span) = operand(elements[0], [batch, m, k]);
+    let (rhs, rhs_span) = operand(elements[1], [batch, k, n]);
+    let (out, out_span) = operand(elements[2], [batch, m, n]);
+    let spec = GemmSpec { batch, m, n, k, lhs, rhs, out, multiply: Multiply::F32 };
+    (spec, [lhs_span, rhs_span, out_span])
+}
+
+#[test]
+fn random_products_of_floats() {
+    let mut random = Random::new(1);
+    for round in 0..400 {
+        let sizes = [random.range(1, 3), random.range(1, 70), random.range(1, 80), random.range(0, 60)];
+        let elements = [(); 3].map(|()| random.pick(&[Element::F32, Element::Bf16]));
+        let (mut spec, spans) = random_spec(&mut random, sizes, elements);
+        spec.multiply = random.pick(&[Multiply::F32, Multiply::Bf16]);
+        check(&mut random, &spec, spans, if round % 3 == 0 { Write::Add } else { Write::Replace });
+    }
+}
+
+#[test]
+fn sums_longer_than_a_block() {
+    let mut random = Random::new(2);
+    for _ in 0..24 {
+        let sizes = [1, random.range(1, 40), random.range(1, 40), random.range(380, 1200)];
+        let elements = [(); 3].map(|()| random.pick(&[Element::F32, Element::Bf16]));
+        let (mut spec, spans) = random_spec(&mut random, sizes, elements);
+        spec.multiply = random.pick(&[Multiply::F32, Multiply::Bf16]);
+        let write = random.pick(&[Write::Add, Write::Replace]);
+        check(&mut random, &spec, spans, write);
+    }
+}
+
+#[test]
+fn results_larger_than_a_block() {
+    let mut random = Random::new(3);
+    for (m, n) in [(1000, 17), (30, 1100), (245, 530)] {
+        for multiply in [Multiply::F32, Multiply::Bf16] {
+            let (mut spec, spans) = random_spec(&mut random, [1, m, n, 9], [Element::F32; 3]);
+            spec.multiply = multiply;
+            check(&mut random, &spec, spans, Write::Replace);
+        }
+    }
+}
+
+#[test]
+fn other_types_multiply_and_integers_wrap() {
+    use Element::*;
+    let mut random = Random::new(4);
+    for element in [I8, I16, I32, I64, U8, U16, U32, U64, F16, F64] {
+        let (spec, spans) = random_spec(&mut random, [2, 3, 4, 5], [element; 3]);
+        if matches!(element, I32 | I64 | F16 | F64) {
+            check(&mut random, &spec, spans, Write::Replace);
+            check(&mut random, &spec, spans, Write::Add);
+        }
+        let _ = spans;
+    }
+    let operand = |element| GemmOperand { element, strides: [0, 1, 1] };
+    let spec = |element, out| GemmSpec {
+        batch: 1,
+        m: 1,
+        n: 1,
+        k: 2,
+        lhs: operand(element),
+        rhs: operand(element),
+        out: operand(out),
+        multiply: Multiply::F32,
+    };
+    let product = |spec: &GemmSpec, x: &[u8], y: &[u8]| {
+        let mut out = vec![0; spec.out.element.bytes()];
+        GemmPlan::new(spec, Isa::Portable).unwrap().run(x, y, &mut out, &mut [], Write::Replace).unwrap();
+        out
+    };
+    // 100 * 3 + 7 * 1 = 307: 51 in eight bits; as i32, 307.
+    assert_eq!(product(&spec(I8, I8), &[100, 7], &[3, 1]), [51]);
+    assert_eq!(product(&spec(I8, I32), &[100, 7], &[3, 1]), 307i32.to_ne_bytes());
+    // 200 * 2 + 255 * 255 = 65425.
+    assert_eq!(product(&spec(U8, U32), &[200, 255], &[2, 255]), 65425u32.to_ne_bytes());
+    let mixed = GemmSpec { rhs: operand(F32), ..spec(I32, I32) };
+    assert!(matches!(GemmPlan::new(&mixed, Isa::Portable), Err(KernelError::BadElements { .. })));
+}
+
+#[test]
+fn infinities_and_nan_stay_in_their_rows_and_columns() {
+    for isa in Isa::available() {
+        for multiply in [Multiply::F32, Multiply::Bf16] {
+            // An odd reduction, so that bf16 pairs have a partner that does not exist.
+            let (m, n, k) = (13, 18, 7);
+            let row_major = |columns| GemmOperand { element: Element::F32, strides: [0, columns, 1] };
+            let (lhs_operand, rhs_operand, out_operand) = (row_major(k), row_major(n), row_major(n));
+            let spec = GemmSpec { batch: 1, m, n, k, lhs: lhs_operand, rhs: rhs_operand, out: out_operand, multiply };
+            let mut lhs = vec![1.0f32; m * k];
+            let mut rhs = vec![1.0f32; k * n];
+            lhs[3 * k + 6] = f32::NAN;
+            lhs[5 * k] = f32::INFINITY;
+            rhs[2 * n + 17] = f32::NEG_INFINITY;
+            let plan = GemmPlan::new(&spec, isa).unwrap();
+            let mut out = vec![0.0f32; m * n];
+            let mut scratch = vec![0xff; plan.scratch_bytes()];
+            let bytes = bytemuck::cast_slice;
+            plan.run(bytes(&lhs), bytes(&rhs), bytemuck::cast_slice_mut(&mut out), &mut scratch, Write::Replace)
+                .unwrap();
+            for (i, &x) in out.iter().enumerate() {
+                match (i / n, i % n) {
+                    (3, _) | (5, 17) => assert!(x.is_nan(), "{isa}: {i}"),
+                    (5, _) => assert_eq!(x, f32::INFINITY, "{isa}: {i}"),
+                    (_, 17) => assert_eq!(x, f32::NEG_INFINITY, "{isa}: {i}"),
+                    _ => assert_eq!(x, k as f32, "{isa}: {i}"),
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn short_slices_are_refused() {
+    let operand = GemmOperand { element: Element::F32, strides: [4, 2, 1] };
+    let spec =
+        GemmSpec { batch: 1, m: 2, n: 2, k: 2, lhs: operand, rhs: operand, out: operand, multiply: Multiply::F32 };
+    let plan = GemmPlan::new(&spec, Isa::best()).unwrap();
+    let (x, mut out, mut scratch) = ([0u8; 16], [0u8; 16], vec![0; plan.scratch_bytes()]);
+    assert!(plan.run(&x, &x, &mut out, &mut scratch, Write::Replace).is_ok());
+    let short = |operand: &'static str| move |e: KernelError| matches!(e, KernelError::ShortSlice { operand: o, .. } if o == operand);
+    assert!(plan.run(&x[1..], &x, &mut out, &mut scratch, Write::Replace).is_err_and(short("lhs")));
+    assert!(plan.run(&x, &x[1..], &mut out, &mut scratch, Write::Replace).is_err_and(short("rhs")));
+    assert!(plan.run(&x, &x, &mut out[1..], &mut scratch, Write::Replace).is_err_and(short("out")));
+    assert!(plan.run(&x, &x, &mut out, &mut scratch[1..], Write::Replace).is_err_and(short("scratch")));
+    let huge = GemmOperand { element: Element::F32, strides: [1, usize::MAX / 2, usize::MAX / 2] };
+    let spec = GemmSpec { m: 5, lhs: huge, ..spec };
+    assert!(matches!(GemmPlan::new(&spec, Isa::best()), Err(KernelError::BadSpec { .. })));
+}

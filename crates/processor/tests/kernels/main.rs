@@ -1,0 +1,5 @@
+//! The kernels on every instruction set this machine has, against sums in f64 written as the definitions are.
+
+mod convolution;
+mod gemm;
+mod support;
