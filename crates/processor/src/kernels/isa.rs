@@ -70,7 +70,7 @@ impl Isa {
     }
 
     /// The fastest this machine has. That is the first available, but for Intel's processors: they do half as many bf16
-    /// products in a cycle as f32 products (a Xeon 8580 measured 115 and 230 GFLOP/s a core), where AMD's do twice as many,
+    /// products in a cycle as f32 products (an Emerald Rapids Xeon measured 115 and 230 GFLOP/s a core), where AMD's do twice as many,
     /// so that there bf16 multiplication is faster as f32 products of rounded operands.
     pub fn best() -> Isa {
         let slow_dot = has_slow_bf16_dot();

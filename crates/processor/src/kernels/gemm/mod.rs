@@ -75,8 +75,8 @@ const KERNEL: &str = "gemm";
 /// let mut out = [0f32; 2];
 /// let mut scratch = vec![0; plan.scratch_bytes()];
 /// let (lhs, rhs) = ([1f32, 2.0, 3.0], [1f32, 0.0, 0.0, 1.0, 1.0, 1.0]);
-/// let bytes = bytemuck::bytes_of;
-/// plan.run(bytes(&lhs), bytes(&rhs), bytemuck::bytes_of_mut(&mut out), &mut scratch, Write::Replace)?;
+/// let (lhs, rhs) = (bytemuck::bytes_of(&lhs), bytemuck::bytes_of(&rhs));
+/// plan.run(lhs, rhs, bytemuck::bytes_of_mut(&mut out), &mut scratch, Write::Replace)?;
 /// assert_eq!(out, [4.0, 5.0]);
 /// # Ok::<(), KernelError>(())
 /// ```
