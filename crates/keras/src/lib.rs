@@ -1,6 +1,7 @@
 //! Keras in Rust: layers, models and training, run on PJRT devices. Under construction.
 
 pub mod activations;
+pub mod callbacks;
 pub mod datasets;
 mod error;
 pub mod initializers;

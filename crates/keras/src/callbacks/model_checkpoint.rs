@@ -1,0 +1,249 @@
+//! Saves weights while training.
+
+use std::path::{Path, PathBuf};
+
+use super::early_stopping::warn_of_missing;
+use super::{Callback, Logs, Mode, Monitor, TrainContext, setters};
+use crate::{Error, Result};
+
+/// Saves the weights after each epoch, or after so many batches; every time, or where a value has become better.
+///
+/// The file is a `.weights.h5` or `.h5`. In its name `{epoch}` (from 1), `{batch}` and the names of logged values are
+/// filled in, formatted as a colon says: `{epoch:02d}`, `{val_loss:.2f}`.
+///
+/// ```
+/// use keras::callbacks::ModelCheckpoint;
+/// let best = ModelCheckpoint::new("best.weights.h5").monitor("val_accuracy").save_best_only(true);
+/// let all = ModelCheckpoint::new("epoch{epoch:02d}-{val_loss:.3f}.weights.h5");
+/// ```
+#[derive(Clone, Debug)]
+pub struct ModelCheckpoint {
+    filepath: String,
+    monitor: Monitor,
+    save_best_only: bool,
+    save_freq: Option<usize>,
+    initial_value_threshold: Option<f64>,
+    verbose: bool,
+    best: Option<f64>,
+    epoch: usize,
+    batches_since: usize,
+    last_batch: Option<usize>,
+}
+
+impl ModelCheckpoint {
+    /// Saves to that file after each epoch.
+    pub fn new(filepath: impl Into<String>) -> Self {
+        Self {
+            filepath: filepath.into(),
+            monitor: Monitor::new("val_loss"),
+            save_best_only: false,
+            save_freq: None,
+            initial_value_threshold: None,
+            verbose: false,
+            best: None,
+            epoch: 0,
+            batches_since: 0,
+            last_batch: None,
+        }
+    }
+
+    /// The value that is watched where only the best is saved. Default `val_loss`.
+    #[must_use]
+    pub fn monitor(mut self, name: impl Into<String>) -> Self {
+        self.monitor.name = name.into();
+        self
+    }
+
+    setters! {
+        /// What is better. By default the name tells.
+        mode(Mode) => monitor.mode;
+        /// Whether weights are saved only where the monitored value has become better. Default false.
+        save_best_only(bool) => save_best_only;
+        /// Batches between savings; none, the default: at the end of each epoch.
+        save_freq(Option<usize>) => save_freq;
+        /// A value that has to be beaten from the start. None by default.
+        initial_value_threshold(Option<f64>) => initial_value_threshold;
+        /// Whether it says what it does. Default false.
+        verbose(bool) => verbose;
+    }
+
+    /// The best value so far, where one was seen.
+    pub fn best(&self) -> Option<f64> {
+        self.best.or(self.initial_value_threshold)
+    }
+
+    fn save(&mut self, ctx: &mut TrainContext<'_>, batch: Option<usize>, logs: &Logs) -> Result<()> {
+        let path = self.path(batch, logs)?;
+        if !self.wants(ctx, logs, &path)? {
+            return Ok(());
+        }
+        if let Some(folder) = path.parent() {
+            make(folder)?;
+        }
+        if path.is_dir() {
+            return Err(Error::file("write", &path, "it is a folder; give ModelCheckpoint the name of a file"));
+        }
+        ctx.trainee.save_weights(&path)?;
+        let say = self.verbose.then(|| format!("finished saving model to {}", path.display()));
+        self.say(ctx, say)
+    }
+
+    fn wants(&mut self, ctx: &mut TrainContext<'_>, logs: &Logs, path: &Path) -> Result<bool> {
+        let (name, path) = (&self.monitor.name, path.display());
+        if !self.save_best_only {
+            self.say(ctx, Some(format!("saving model to {path}")))?;
+            return Ok(true);
+        }
+        let Some(current) = logs.get(name) else {
+            warn_of_missing(ctx, "ModelCheckpoint", &self.monitor, logs)?;
+            return Ok(true);
+        };
+        let best = self.best();
+        let improved = self.monitor.is_improvement(ctx, "ModelCheckpoint", current, best)?;
+        let from = best.map_or("None".to_owned(), |best| format!("{best:.5}"));
+        let message = if improved {
+            format!("{name} improved from {from} to {current:.5}, saving model to {path}")
+        } else {
+            format!("{name} did not improve from {from}")
+        };
+        self.say(ctx, Some(message))?;
+        if improved {
+            self.best = Some(current);
+        }
+        Ok(improved)
+    }
+
+    fn say(&self, ctx: &mut TrainContext<'_>, message: Option<String>) -> Result<()> {
+        match message {
+            Some(message) if self.verbose => ctx.print(&format!("\nEpoch {}: {message}", self.epoch + 1)),
+            _ => Ok(()),
+        }
+    }
+
+    fn path(&self, batch: Option<usize>, logs: &Logs) -> Result<PathBuf> {
+        let value = |name: &str| match name {
+            "epoch" => Some(self.epoch as f64 + 1.0),
+            "batch" => batch.map(|batch| batch as f64 + 1.0),
+            _ => logs.get(name),
+        };
+        fill_in(&self.filepath, value).map(PathBuf::from)
+    }
+}
+
+impl Callback for ModelCheckpoint {
+    fn on_train_begin(&mut self, _ctx: &mut TrainContext<'_>) -> Result<()> {
+        if !self.filepath.ends_with(".h5") {
+            return Err(Error::argument(format!(
+                "ModelCheckpoint: the file has to end in .weights.h5 or .h5, not {:?}",
+                self.filepath
+            )));
+        }
+        // A folder that cannot be written to is found out now, not after the first epoch.
+        match Path::new(&self.filepath).parent() {
+            Some(folder) if !folder.to_string_lossy().contains('{') => check_writable(folder),
+            _ => Ok(()),
+        }
+    }
+
+    fn on_epoch_begin(&mut self, _ctx: &mut TrainContext<'_>, epoch: usize) -> Result<()> {
+        self.epoch = epoch;
+        Ok(())
+    }
+
+    fn on_train_batch_end(&mut self, ctx: &mut TrainContext<'_>, batch: usize, logs: &Logs) -> Result<()> {
+        let Some(freq) = self.save_freq else { return Ok(()) };
+        // Several batches may have run since the last call; a lower number means a new epoch.
+        self.batches_since += match self.last_batch {
+            Some(last) if batch > last => batch - last,
+            _ => batch + 1,
+        };
+        self.last_batch = Some(batch);
+        if self.batches_since < freq {
+            return Ok(());
+        }
+        self.batches_since = 0;
+        self.save(ctx, Some(batch), logs)
+    }
+
+    fn on_epoch_end(&mut self, ctx: &mut TrainContext<'_>, epoch: usize, logs: &mut Logs) -> Result<()> {
+        self.epoch = epoch;
+        if self.save_freq.is_none() { self.save(ctx, None, logs) } else { Ok(()) }
+    }
+}
+
+fn make(folder: &Path) -> Result<()> {
+    if folder.as_os_str().is_empty() {
+        return Ok(());
+    }
+    std::fs::create_dir_all(folder).map_err(|e| Error::file("make the folder", folder, e))
+}
+
+fn check_writable(folder: &Path) -> Result<()> {
+    make(folder)?;
+    let probe = folder.join(format!(".checkpoint-{}", std::process::id()));
+    let written = std::fs::write(&probe, []).and_then(|()| std::fs::remove_file(&probe));
+    written.map_err(|e| Error::file("write into the folder", folder, e))
+}
+
+/// Fills values into a pattern: `{name}`, `{name:02d}`, `{name:.2f}`, with `{{` and `}}` for braces.
+fn fill_in(pattern: &str, value: impl Fn(&str) -> Option<f64>) -> Result<String> {
+    let mut text = String::new();
+    let mut rest = pattern;
+    while let Some(at) = rest.find(['{', '}']) {
+        text.push_str(&rest[..at]);
+        let doubled = rest[at..].starts_with("{{") || rest[at..].starts_with("}}");
+        if doubled {
+            text.push_str(&rest[at..=at]);
+            rest = &rest[at + 2..];
+            continue;
+        }
+        let inside = rest[at..].strip_prefix('{').and_then(|inside| inside.split_once('}'));
+        let (field, after) = inside
+            .ok_or_else(|| Error::argument(format!("ModelCheckpoint: {pattern:?} has a brace without its partner")))?;
+        let (name, format) = field.split_once(':').unwrap_or((field, ""));
+        let number = value(name).ok_or_else(|| {
+            Error::argument(format!("ModelCheckpoint: there is no value {name:?} to fill into {pattern:?}"))
+        })?;
+        text.push_str(&formatted(number, format).ok_or_else(|| {
+            Error::argument(format!(
+                "ModelCheckpoint: {format:?} in {pattern:?} is no format known here; there are 02d and .2f and their like"
+            ))
+        })?);
+        rest = after;
+    }
+    text.push_str(rest);
+    Ok(text)
+}
+
+/// A number in Python's format: `d` and `0Nd` for whole numbers, `.Nf` for decimals, nothing for as many as needed.
+fn formatted(number: f64, format: &str) -> Option<String> {
+    if format.is_empty() {
+        return Some(number.to_string());
+    }
+    if let Some(width) = format.strip_suffix('d') {
+        let zeros = width.starts_with('0');
+        let width = if width.is_empty() { 0 } else { width.parse().ok().filter(|width| *width <= 64)? };
+        return Some(if zeros { format!("{number:0width$.0}") } else { format!("{number:width$.0}") });
+    }
+    let digits = format.strip_suffix('f')?.strip_prefix('.')?.parse().ok().filter(|digits| *digits <= 32)?;
+    Some(format!("{number:.digits$}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_filled_into_the_file_name() {
+        let value = |name: &str| match name {
+            "epoch" => Some(3.0),
+            "val_loss" => Some(0.12345),
+            _ => None,
+        };
+        assert_eq!(fill_in("e{epoch:02d}-{val_loss:.2f}.h5", value).unwrap(), "e03-0.12.h5");
+        assert_eq!(fill_in("{{{epoch}}}-{val_loss}", value).unwrap(), "{3}-0.12345");
+        for (pattern, part) in [("{mape}", "mape"), ("{epoch", "partner"), ("{epoch:x}", "\"x\""), ("}", "partner")] {
+            assert!(fill_in(pattern, value).unwrap_err().to_string().contains(part), "{pattern}");
+        }
+    }
+}

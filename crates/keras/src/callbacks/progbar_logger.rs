@@ -1,0 +1,102 @@
+//! Shows progress.
+
+use super::context::output_failed;
+use super::{Callback, Logs, TrainContext};
+use crate::Result;
+use crate::utils::progbar::{Clock, Progbar, Style, Verbose, system_clock};
+
+/// Shows a [`Progbar`] an epoch, evaluation or prediction. The run's `verbose` says how much.
+pub struct ProgbarLogger {
+    make_clock: fn() -> Clock,
+    bar: Option<Progbar>,
+    seen: usize,
+    in_fit: bool,
+}
+
+impl Default for ProgbarLogger {
+    fn default() -> Self {
+        Self { make_clock: system_clock, bar: None, seen: 0, in_fit: false }
+    }
+}
+
+impl ProgbarLogger {
+    /// Shows progress by the machine's clock.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    fn begin(&mut self, ctx: &TrainContext<'_>) {
+        let style = Style { verbose: ctx.run.verbose, display: ctx.run.display, ..Style::default() };
+        self.seen = 0;
+        self.bar = Some(Progbar::new(ctx.run.steps, style).with_clock((self.make_clock)()));
+    }
+
+    fn advance(&mut self, ctx: &mut TrainContext<'_>, batch: usize, logs: &Logs) -> Result<()> {
+        self.seen = batch + 1;
+        let Some(bar) = &mut self.bar else { return Ok(()) };
+        bar.advance(ctx.out, self.seen, &logs.iter().collect::<Vec<_>>()).map_err(output_failed)
+    }
+
+    fn end(&mut self, ctx: &mut TrainContext<'_>, logs: &Logs) -> Result<()> {
+        let Some(mut bar) = self.bar.take() else { return Ok(()) };
+        bar.finish(ctx.out, self.seen, &logs.iter().collect::<Vec<_>>()).map_err(output_failed)
+    }
+}
+
+impl Callback for ProgbarLogger {
+    fn on_train_begin(&mut self, _ctx: &mut TrainContext<'_>) -> Result<()> {
+        // The validation within a training is silent.
+        self.in_fit = true;
+        Ok(())
+    }
+
+    fn on_train_end(&mut self, _ctx: &mut TrainContext<'_>, _logs: &Logs) -> Result<()> {
+        self.in_fit = false;
+        Ok(())
+    }
+
+    fn on_epoch_begin(&mut self, ctx: &mut TrainContext<'_>, epoch: usize) -> Result<()> {
+        self.begin(ctx);
+        if ctx.run.verbose != Verbose::Silent && ctx.run.epochs > 1 {
+            let epochs = ctx.run.epochs;
+            ctx.print(&format!("Epoch {}/{epochs}", epoch + 1))?;
+        }
+        Ok(())
+    }
+
+    fn on_train_batch_end(&mut self, ctx: &mut TrainContext<'_>, batch: usize, logs: &Logs) -> Result<()> {
+        self.advance(ctx, batch, logs)
+    }
+
+    fn on_epoch_end(&mut self, ctx: &mut TrainContext<'_>, _epoch: usize, logs: &mut Logs) -> Result<()> {
+        self.end(ctx, logs)
+    }
+
+    fn on_test_begin(&mut self, ctx: &mut TrainContext<'_>) -> Result<()> {
+        if !self.in_fit {
+            self.begin(ctx);
+        }
+        Ok(())
+    }
+
+    fn on_test_batch_end(&mut self, ctx: &mut TrainContext<'_>, batch: usize, logs: &Logs) -> Result<()> {
+        if self.in_fit { Ok(()) } else { self.advance(ctx, batch, logs) }
+    }
+
+    fn on_test_end(&mut self, ctx: &mut TrainContext<'_>, logs: &Logs) -> Result<()> {
+        if self.in_fit { Ok(()) } else { self.end(ctx, logs) }
+    }
+
+    fn on_predict_begin(&mut self, ctx: &mut TrainContext<'_>) -> Result<()> {
+        self.begin(ctx);
+        Ok(())
+    }
+
+    fn on_predict_batch_end(&mut self, ctx: &mut TrainContext<'_>, batch: usize) -> Result<()> {
+        self.advance(ctx, batch, &Logs::new())
+    }
+
+    fn on_predict_end(&mut self, ctx: &mut TrainContext<'_>) -> Result<()> {
+        self.end(ctx, &Logs::new())
+    }
+}
