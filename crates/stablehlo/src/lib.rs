@@ -5,13 +5,14 @@
 
 pub mod builder;
 mod error;
-pub mod grad;
 pub mod infer;
 pub mod interpret;
 mod literal;
 pub mod ops;
 mod program;
+pub mod text;
 mod types;
+pub mod verify;
 
 pub use builder::FuncBuilder;
 pub use error::{Error, ErrorKind, Result};
@@ -20,3 +21,4 @@ pub use literal::{Literal, NativeType};
 pub use ops::OpKind;
 pub use program::{Block, Func, Module, Op, Param, Value, Visibility};
 pub use types::{ElementType, TensorType};
+pub use verify::verify;

@@ -13,7 +13,6 @@
 //! ```
 
 mod elementwise;
-mod inline;
 mod regions;
 mod shapes;
 
@@ -57,19 +56,22 @@ impl FuncBuilder {
         Ok(())
     }
 
+    /// What a reader has found written at a parameter.
+    pub(crate) fn param_attributes(
+        &mut self,
+        value: Value,
+        aliasing: Option<usize>,
+        attributes: Vec<(String, String)>,
+    ) {
+        for p in self.func.params.iter_mut().filter(|p| p.value == value) {
+            p.aliasing_output = aliasing;
+            p.attributes = attributes.clone();
+        }
+    }
+
     /// What following operations carry as their location, such as a layer's name.
     pub fn set_location(&mut self, location: Option<Arc<str>>) {
         self.location = location;
-    }
-
-    /// What following operations carry as their location.
-    pub fn location(&self) -> Option<Arc<str>> {
-        self.location.clone()
-    }
-
-    /// How many values there are so far: side tables are that long.
-    pub fn num_values(&self) -> usize {
-        self.func.num_values()
     }
 
     /// The type of a value.

@@ -59,10 +59,10 @@ pub(super) fn convolution(cx: &Cx, a: &Convolution) -> Result<TensorType> {
     cx.require(groups > 0 && batch_groups > 0 && (groups == 1 || batch_groups == 1), || {
         format!("feature_group_count = {groups} and batch_group_count = {batch_groups}: one of them has to be 1")
     })?;
-    cx.require(features % groups == 0 && output_features % groups == 0, || {
+    cx.require(features.is_multiple_of(groups) && output_features.is_multiple_of(groups), || {
         format!("{features} input and {output_features} output features have to be multiples of feature_group_count = {groups}")
     })?;
-    cx.require(batch % batch_groups == 0 && output_features % batch_groups == 0, || {
+    cx.require(batch.is_multiple_of(batch_groups) && output_features.is_multiple_of(batch_groups), || {
         format!("the batch of {batch} and {output_features} output features have to be multiples of batch_group_count = {batch_groups}")
     })?;
     cx.require(features / groups == kernel_features, || {

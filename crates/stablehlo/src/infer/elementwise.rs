@@ -73,7 +73,7 @@ pub(super) fn bitcast_convert(cx: &Cx, result: &TensorType) -> Result<()> {
     let fits = if a == b {
         narrow.dims == wide.dims
     } else {
-        b % a == 0 && narrow.dims.split_last() == Some((&(b / a), &wide.dims[..]))
+        b.is_multiple_of(a) && narrow.dims.split_last() == Some((&(b / a), &wide.dims[..]))
     };
     let kind_fits =
         x.element.is_bool() == result.element.is_bool() && x.element.is_complex() == result.element.is_complex();

@@ -193,7 +193,9 @@ impl<'c> Cx<'c, '_> {
     /// The operands as two halves of equal length: inputs and initial values.
     fn halves(&self) -> Result<(&'c [&'c TensorType], &'c [&'c TensorType])> {
         let n = self.operands.len();
-        self.require(n > 0 && n % 2 == 0, || "as many initial values as inputs are needed, one at least".into())?;
+        self.require(n > 0 && n.is_multiple_of(2), || {
+            "as many initial values as inputs are needed, one at least".into()
+        })?;
         Ok(self.operands.split_at(n / 2))
     }
 

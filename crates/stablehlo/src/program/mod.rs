@@ -1,6 +1,7 @@
 //! A program: a module of functions, each a block of operations on values in single-assignment form.
 
 mod regions;
+mod renumber;
 
 use std::sync::Arc;
 

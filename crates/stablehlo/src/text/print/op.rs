@@ -1,0 +1,260 @@
+//! One operation.
+
+use std::fmt::{self, Formatter};
+
+use super::{Printer, Types, attrs, dense};
+use crate::ops::Binary;
+use crate::text::lexer::{escape, symbol};
+use crate::{Block, Op, OpKind, Value};
+
+impl Printer<'_> {
+    /// An operation with its results' names and its types, without indent and location.
+    pub(super) fn op(&mut self, f: &mut Formatter<'_>, op: &Op) -> fmt::Result {
+        match &op.results[..] {
+            [] => {}
+            [one] => write!(f, "{} = ", self.name(*one))?,
+            [first, ..] => {
+                let name = self.name(*first);
+                write!(f, "{}:{} = ", name.split('#').next().unwrap_or(name), op.results.len())?;
+            }
+        }
+        match &op.kind {
+            OpKind::Constant(literal) => {
+                write!(f, "stablehlo.constant {} : {}", dense::dense(literal), literal.ty())
+            }
+            OpKind::Reduce { dims } => self.reduce(f, op, dims),
+            OpKind::While => self.while_loop(f, op),
+            OpKind::Call { callee } => {
+                write!(f, "func.call {}({}) : {}", symbol(callee), self.values(&op.operands), self.function_type(op))
+            }
+            OpKind::CustomCall { target, backend_config, has_side_effect } => {
+                self.custom_call(f, op, target, backend_config, *has_side_effect)
+            }
+            _ => match generic_attributes(&op.kind) {
+                Some(attributes) => self.generic(f, op, &attributes),
+                None => self.pretty(f, op),
+            },
+        }
+    }
+
+    /// `stablehlo.name %a, %b, key = value : types`
+    fn pretty(&self, f: &mut Formatter<'_>, op: &Op) -> fmt::Result {
+        let name = op.kind.name();
+        let operands = self.values(&op.operands);
+        let (short, full) = (self.one_type(op), self.function_type(op));
+        match &op.kind {
+            OpKind::Compare { direction, compare_type } => {
+                let direction = attrs::direction(*direction);
+                let how = compare_type.map_or(String::new(), |c| format!(", {}", attrs::compare_type(c)));
+                write!(f, "{name} {direction}, {operands}{how} : {full}")
+            }
+            OpKind::Select => match &op.operands[..] {
+                [predicate, on_true, _] => {
+                    write!(f, "{name} {operands} : {}, {}", self.func.ty(*predicate), self.func.ty(*on_true))
+                }
+                _ => write!(f, "{name} {operands} : {full}"),
+            },
+            OpKind::ReducePrecision { exponent_bits, mantissa_bits } => {
+                write!(f, "{name} {operands}, format = e{exponent_bits}m{mantissa_bits} : {short}")
+            }
+            OpKind::Iota { dimension } => write!(f, "{name} dim = {dimension} : {short}"),
+            OpKind::BroadcastInDim { dims } | OpKind::Transpose { permutation: dims } => {
+                write!(f, "{name} {operands}, dims = {dims:?} : {full}")
+            }
+            OpKind::Reverse { dims } => write!(f, "{name} {operands}, dims = {dims:?} : {short}"),
+            OpKind::Slice { start, limit, stride } => {
+                let ranges: Vec<String> = (0..start.len().min(limit.len()).min(stride.len()))
+                    .map(|i| match stride[i] {
+                        1 => format!("{}:{}", start[i], limit[i]),
+                        by => format!("{}:{}:{by}", start[i], limit[i]),
+                    })
+                    .collect();
+                write!(f, "{name} {operands} [{}] : {full}", ranges.join(", "))
+            }
+            OpKind::Pad { low, high, interior } => {
+                write!(f, "{name} {operands}, low = {low:?}, high = {high:?}, interior = {interior:?} : {full}")
+            }
+            OpKind::Concatenate { dimension } => write!(f, "{name} {operands}, dim = {dimension} : {full}"),
+            OpKind::DynamicSlice { sizes } => write!(f, "{name} {operands}, sizes = {sizes:?} : {full}"),
+            OpKind::DotGeneral(a) => {
+                write!(f, "{name} {operands}, ")?;
+                if !a.lhs_batch.is_empty() {
+                    write!(f, "batching_dims = {:?} x {:?}, ", a.lhs_batch, a.rhs_batch)?;
+                }
+                let [lhs, rhs] = a.precision.map(attrs::precision);
+                write!(f, "contracting_dims = {:?} x {:?}, ", a.lhs_contracting, a.rhs_contracting)?;
+                write!(f, "precision = [{lhs}, {rhs}] : {full}")
+            }
+            OpKind::Convolution(a) => {
+                let (dims, window) = (attrs::conv_dims(&a.dims), attrs::conv_window(&a.window));
+                let [lhs, rhs] = a.precision.map(|p| format!("#stablehlo<precision {}>", attrs::precision(p)));
+                let (batch, feature) = (a.batch_group_count, a.feature_group_count);
+                write!(f, "{name}({operands}) dim_numbers = {dims}, window = {window} ")?;
+                write!(f, "{{batch_group_count = {batch} : i64, feature_group_count = {feature} : i64, ")?;
+                write!(f, "precision_config = [{lhs}, {rhs}]}} : {full}")
+            }
+            OpKind::RngBitGenerator { algorithm } => {
+                write!(f, "{name} {operands}, algorithm = {} : {full}", attrs::rng_algorithm(*algorithm))
+            }
+            OpKind::OptimizationBarrier if op.operands.is_empty() => write!(f, "{name}()"),
+            OpKind::OptimizationBarrier => write!(f, "{name} {operands} : {}", self.type_list(&op.operands)),
+            OpKind::ReplicaId | OpKind::PartitionId => write!(f, "{name} : {short}"),
+            OpKind::Unary(_) | OpKind::Binary(_) | OpKind::Clamp => write!(f, "{name} {operands} : {short}"),
+            // What moves or converts elements states both types, as what is left does.
+            _ => write!(f, "{name} {operands} : {full}"),
+        }
+    }
+
+    /// `"stablehlo.name"(%a) <{attributes}> ({regions}) : types`
+    fn generic(&mut self, f: &mut Formatter<'_>, op: &Op, attributes: &str) -> fmt::Result {
+        write!(f, "\"{}\"({})", op.kind.name(), self.values(&op.operands))?;
+        if !attributes.is_empty() {
+            write!(f, " <{{{attributes}}}>")?;
+        }
+        for (i, region) in op.regions.iter().enumerate() {
+            f.write_str(if i == 0 { " ({\n" } else { ", {\n" })?;
+            if !region.params.is_empty() {
+                self.line(f)?;
+                writeln!(f, "^bb0({}):", self.params(&region.params))?;
+            }
+            self.block(f, region, "stablehlo.return")?;
+            self.line(f)?;
+            f.write_str("}")?;
+        }
+        let close = if op.regions.is_empty() { "" } else { ")" };
+        write!(f, "{close} : {}", self.function_type(op))
+    }
+
+    fn reduce(&mut self, f: &mut Formatter<'_>, op: &Op, dims: &[usize]) -> fmt::Result {
+        let n = op.operands.len() / 2;
+        let (inputs, inits) = op.operands.split_at(n);
+        let region = match &op.regions[..] {
+            [region] if n > 0 && region.params.len() == 2 * n && inits.len() == n => region,
+            _ => return self.generic(f, op, &format!("dimensions = {}", attrs::array(dims))),
+        };
+        let pairs = inputs.iter().zip(inits).map(|(x, i)| format!("({} init: {})", self.name(*x), self.name(*i)));
+        write!(f, "stablehlo.reduce{} ", pairs.collect::<Vec<_>>().join(", "))?;
+        if let (1, Some(applied)) = (n, applied(region)) {
+            return write!(
+                f,
+                "applies stablehlo.{} across dimensions = {dims:?} : {}",
+                applied.name(),
+                self.function_type(op)
+            );
+        }
+        writeln!(f, "across dimensions = {dims:?} : {}", self.function_type(op))?;
+        self.line(f)?;
+        let pairs = region.params[..n].iter().zip(&region.params[n..]);
+        let pairs: Vec<String> = pairs.map(|(l, r)| format!("({})", self.params(&[*l, *r]))).collect();
+        writeln!(f, " reducer{} {{", pairs.join(" "))?;
+        self.block(f, region, "stablehlo.return")?;
+        self.line(f)?;
+        f.write_str("}")
+    }
+
+    fn while_loop(&mut self, f: &mut Formatter<'_>, op: &Op) -> fmt::Result {
+        let [condition, body] = &op.regions[..] else { return self.generic(f, op, "") };
+        if condition.params.len() != op.operands.len() || body.params.len() != op.operands.len() {
+            return self.generic(f, op, "");
+        }
+        let pairs = body.params.iter().zip(&op.operands);
+        let pairs: Vec<String> = pairs.map(|(p, v)| format!("{} = {}", self.name(*p), self.name(*v))).collect();
+        write!(f, "stablehlo.while({})", pairs.join(", "))?;
+        if !op.operands.is_empty() {
+            write!(f, " : {}", self.type_list(&op.operands))?;
+        }
+        for (word, region) in [("cond", condition), ("do", body)] {
+            if word == "cond" {
+                f.write_str("\n")?;
+                self.line(f)?;
+            } else {
+                f.write_str(" ")?;
+            }
+            writeln!(f, "{word} {{")?;
+            self.block(f, region, "stablehlo.return")?;
+            self.line(f)?;
+            f.write_str("}")?;
+        }
+        Ok(())
+    }
+
+    fn custom_call(
+        &self,
+        f: &mut Formatter<'_>,
+        op: &Op,
+        target: &str,
+        config: &str,
+        has_side_effect: bool,
+    ) -> fmt::Result {
+        let mut attributes = Vec::new();
+        // A configuration is a string, or (from version 4 of the interface on) a dictionary, whose names stand bare.
+        if is_dictionary(config) {
+            attributes.push("api_version = 4 : i32".into());
+            attributes.push(format!("backend_config = {config}"));
+        } else if !config.is_empty() {
+            attributes.push(format!("backend_config = {}", escape(config)));
+        }
+        if has_side_effect {
+            attributes.push("has_side_effect = true".into());
+        }
+        write!(f, "stablehlo.custom_call {}({})", symbol(target), self.values(&op.operands))?;
+        if !attributes.is_empty() {
+            write!(f, " {{{}}}", attributes.join(", "))?;
+        }
+        write!(f, " : {}", self.function_type(op))
+    }
+
+    fn params(&self, values: &[Value]) -> String {
+        values.iter().map(|v| format!("{}: {}", self.name(*v), self.func.ty(*v))).collect::<Vec<_>>().join(", ")
+    }
+
+    fn type_list(&self, values: &[Value]) -> String {
+        values.iter().map(|v| self.func.ty(*v).to_string()).collect::<Vec<_>>().join(", ")
+    }
+
+    /// `(types) -> types`
+    fn function_type(&self, op: &Op) -> String {
+        format!("({}) -> {}", self.type_list(&op.operands), Types(&self.types(&op.results)))
+    }
+
+    /// The one type that all operands and results have, or what `function_type` gives.
+    fn one_type(&self, op: &Op) -> String {
+        let mut types = op.operands.iter().chain(&op.results).map(|v| self.func.ty(*v));
+        match types.next() {
+            Some(first) if types.all(|t| t == first) => first.to_string(),
+            _ => self.function_type(op),
+        }
+    }
+}
+
+/// Attributes of the operations that have no pretty form; none of the others.
+fn generic_attributes(kind: &OpKind) -> Option<String> {
+    Some(match kind {
+        OpKind::Gather(a) => attrs::gather(a),
+        OpKind::Scatter(a) => attrs::scatter(a),
+        OpKind::ReduceWindow { window } => attrs::reduce_window(window),
+        OpKind::SelectAndScatter { window } => attrs::select_and_scatter(window),
+        OpKind::Sort { dimension, is_stable } => format!("dimension = {dimension} : i64, is_stable = {is_stable}"),
+        OpKind::AllReduce(a) => attrs::all_reduce(a),
+        OpKind::If | OpKind::Case => String::new(),
+        _ => return None,
+    })
+}
+
+/// The operation that a reduction's region applies to its two scalars in order, where it is all the region does and
+/// the text's short form takes it.
+fn applied(region: &Block) -> Option<Binary> {
+    let ([op], [result]) = (&region.ops[..], &region.results[..]) else { return None };
+    let OpKind::Binary(binary) = op.kind else { return None };
+    let commutes = matches!(
+        binary,
+        Binary::Add | Binary::And | Binary::Maximum | Binary::Minimum | Binary::Multiply | Binary::Or | Binary::Xor
+    );
+    let plain = op.operands == region.params && op.results == [*result] && op.location.is_none();
+    (commutes && plain).then_some(binary)
+}
+
+fn is_dictionary(config: &str) -> bool {
+    let inner = config.strip_prefix('{').and_then(|c| c.strip_suffix('}')).map(str::trim_start);
+    inner.is_some_and(|inner| inner.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_'))
+}

@@ -1,0 +1,204 @@
+//! Literals: `dense<...> : tensor<...>`.
+
+use half::{bf16, f16};
+
+use super::super::lexer::{Tok, Token, unescape};
+use super::Parser;
+use crate::{ElementType, Error, ErrorKind, Literal, Result, TensorType};
+
+/// A constant may take this many bytes: text of a few characters can ask for any size.
+const MAX_BYTES: usize = 1 << 30;
+
+/// A number of the text, with its sign; hexadecimal too.
+pub(super) fn integer(digits: &str) -> Option<i128> {
+    let (negative, digits) = digits.strip_prefix('-').map_or((false, digits), |d| (true, d));
+    let n = match digits.strip_prefix("0x") {
+        Some(hex) => i128::from_str_radix(hex, 16),
+        None => digits.parse(),
+    };
+    n.ok().map(|n| if negative { -n } else { n })
+}
+
+/// Scalars as they stand, and the shape of the brackets around them.
+#[derive(Default)]
+struct Elements<'t> {
+    shape: Vec<usize>,
+    /// The depth at which scalars lie, once one was seen.
+    leaf: Option<usize>,
+    scalars: Vec<Scalar<'t>>,
+}
+
+enum Scalar<'t> {
+    One(Token<'t>),
+    Complex(Token<'t>, Token<'t>),
+}
+
+impl<'t> Parser<'t> {
+    /// `dense<[[1.0, 2.0]]> : tensor<1x2xf32>`
+    pub(super) fn dense(&mut self) -> Result<Literal> {
+        let start = self.tok.start;
+        self.expect_word("dense")?;
+        self.expect('<')?;
+        let mut bytes = None;
+        let mut elements = Elements::default();
+        let mut splat = false;
+        match self.tok.tok {
+            Tok::Punct('>') => elements.shape.push(0),
+            Tok::Str(quoted) => {
+                bytes = Some(hex(quoted).ok_or_else(|| self.expected("hexadecimal digits, \"0x...\""))?);
+                self.advance()?;
+            }
+            Tok::Punct('[') => self.elements(0, &mut elements)?,
+            _ => {
+                splat = true;
+                let scalar = self.scalar()?;
+                elements.scalars.push(scalar);
+            }
+        }
+        self.expect('>')?;
+        self.expect(':')?;
+        let at = self.tok.start;
+        let ty = self.tensor_type()?;
+        if ty.size_in_bytes() > MAX_BYTES {
+            let message = format!("a constant of {ty} is larger than {MAX_BYTES} bytes: broadcast a scalar instead");
+            return Err(self.located(at, Error::new(ErrorKind::Unsupported, message)));
+        }
+        if let Some(bytes) = bytes {
+            return from_hex(ty, bytes).map_err(|e| self.located(start, e));
+        }
+        let fits = splat || elements.shape == ty.dims || elements.scalars.is_empty() && ty.num_elements() == 0;
+        if !fits {
+            let message = format!("a literal of shape {:?} cannot be of {ty}", elements.shape);
+            return Err(self.located(start, Error::type_error(message)));
+        }
+        let mut bytes = Vec::with_capacity(ty.size_in_bytes());
+        for scalar in &elements.scalars {
+            self.encode(scalar, ty.element, &mut bytes)?;
+        }
+        let bytes = if splat { bytes.repeat(ty.num_elements()) } else { bytes };
+        Literal::from_bytes(ty, bytes).map_err(|e| self.located(start, e))
+    }
+
+    /// `[...]`, brackets within brackets: all of one depth hold equally many, and scalars lie at one depth.
+    fn elements(&mut self, depth: usize, out: &mut Elements<'t>) -> Result<()> {
+        let start = self.tok.start;
+        let first = out.shape.len() == depth;
+        if first {
+            out.shape.push(0);
+        }
+        let items = self.nested(|p| {
+            p.list('[', ']', |p| {
+                if p.at('[') && out.leaf != Some(depth) {
+                    return p.elements(depth + 1, out);
+                }
+                if *out.leaf.get_or_insert(depth) != depth {
+                    return Err(p.expected("'['"));
+                }
+                let scalar = p.scalar()?;
+                out.scalars.push(scalar);
+                Ok(())
+            })
+        })?;
+        if first {
+            out.shape[depth] = items.len();
+        } else if out.shape[depth] != items.len() {
+            let message = format!("a list of {} elements among lists of {}", items.len(), out.shape[depth]);
+            return Err(self.fail(start, message));
+        }
+        Ok(())
+    }
+
+    fn scalar(&mut self) -> Result<Scalar<'t>> {
+        if self.eat('(')? {
+            let real = self.advance()?;
+            self.expect(',')?;
+            let imaginary = self.advance()?;
+            self.expect(')')?;
+            return Ok(Scalar::Complex(real, imaginary));
+        }
+        match self.tok.tok {
+            Tok::Int(_) | Tok::Float(_) | Tok::Word("true" | "false") => Ok(Scalar::One(self.advance()?)),
+            _ => Err(self.expected("a number")),
+        }
+    }
+
+    fn encode(&self, scalar: &Scalar, element: ElementType, out: &mut Vec<u8>) -> Result<()> {
+        let encode = |token: &Token, element: ElementType, out: &mut Vec<u8>| {
+            encode(token.tok, element, out).map_err(|e| self.located(token.start, e))
+        };
+        match (scalar, element) {
+            (Scalar::Complex(a, b), ElementType::Complex64) => {
+                encode(a, ElementType::F32, out)?;
+                encode(b, ElementType::F32, out)
+            }
+            (Scalar::Complex(a, b), ElementType::Complex128) => {
+                encode(a, ElementType::F64, out)?;
+                encode(b, ElementType::F64, out)
+            }
+            (Scalar::One(token), _) => encode(token, element, out),
+            (Scalar::Complex(a, _), _) => {
+                Err(self.located(a.start, Error::type_error(format!("a complex number is no {element}"))))
+            }
+        }
+    }
+}
+
+/// Appends the bytes of one number.
+fn encode(tok: Tok, element: ElementType, out: &mut Vec<u8>) -> Result<()> {
+    let wrong = |text: &str| Error::type_error(format!("{text} is no element of type {element}"));
+    let size = element.bytes();
+    match tok {
+        Tok::Word(word) if element.is_bool() => out.push(u8::from(word == "true")),
+        Tok::Word(word) => return Err(wrong(word)),
+        // A hexadecimal number stands for the bits of a floating-point one.
+        Tok::Int(text) if !element.is_float() || text.starts_with("0x") => {
+            let n = integer(text).ok_or_else(|| wrong(text))?;
+            let bits = element.bits() as u32;
+            let least = if element.is_signed() { -(1i128 << (bits - 1)) } else { 0 };
+            if element.is_complex() || n < least || n >= 1i128 << bits {
+                return Err(wrong(text));
+            }
+            // The sub-byte types are kept in a byte each, signs extended.
+            let n = if element.is_signed() && n >= 1i128 << (bits - 1) { n - (1i128 << bits) } else { n };
+            out.extend_from_slice(&n.to_le_bytes()[..size]);
+        }
+        Tok::Int(text) | Tok::Float(text) if element.is_float() => {
+            // As MLIR does: to the nearest double first, then to the element type.
+            let x: f64 = text.parse().map_err(|_| wrong(text))?;
+            match element {
+                ElementType::F64 => out.extend_from_slice(&x.to_le_bytes()),
+                ElementType::F32 => out.extend_from_slice(&(x as f32).to_le_bytes()),
+                ElementType::F16 => out.extend_from_slice(&f16::from_f64(x).to_le_bytes()),
+                ElementType::Bf16 => out.extend_from_slice(&bf16::from_f64(x).to_le_bytes()),
+                _ => {
+                    let message = format!("{text}: numbers of {element} are read as bits only, such as 0x3C");
+                    return Err(Error::new(ErrorKind::Unsupported, message));
+                }
+            }
+        }
+        Tok::Int(text) | Tok::Float(text) => return Err(wrong(text)),
+        _ => return Err(Error::new(ErrorKind::Syntax, "expected a number")),
+    }
+    Ok(())
+}
+
+/// The bytes of `"0x0123"`.
+fn hex(quoted: &str) -> Option<Vec<u8>> {
+    let text = unescape(quoted);
+    let digits = text.strip_prefix("0x")?.as_bytes();
+    let digit = |c: u8| (c as char).to_digit(16).map(|d| d as u8);
+    let (pairs, rest) = digits.as_chunks::<2>();
+    if !rest.is_empty() {
+        return None;
+    }
+    pairs.iter().map(|[h, l]| Some(digit(*h)? * 16 + digit(*l)?)).collect()
+}
+
+fn from_hex(ty: TensorType, mut bytes: Vec<u8>) -> Result<Literal> {
+    if ty.element.is_bool() {
+        bytes.iter_mut().for_each(|b| *b = u8::from(*b != 0));
+    }
+    let one = bytes.len() == ty.element.bytes();
+    let bytes = if one { bytes.repeat(ty.num_elements()) } else { bytes };
+    Literal::from_bytes(ty, bytes)
+}

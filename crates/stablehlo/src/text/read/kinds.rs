@@ -1,0 +1,352 @@
+//! Makes an operation's kind of its named attributes: the names of generic text, and the shorter ones of pretty text.
+
+use super::attr::{Attr, Attrs};
+use crate::ops::{
+    AllReduce, Binary, CompareType, ConvDimensionNumbers, Convolution, Direction, DotGeneral, Gather, OpDef, Precision,
+    RngAlgorithm, Scatter, Unary, WindowDim,
+};
+use crate::{Error, ErrorKind, OpKind, Result, TensorType};
+
+pub(super) fn binary(mnemonic: &str) -> Option<Binary> {
+    Binary::ALL.iter().copied().find(|b| b.name() == mnemonic)
+}
+
+fn missing(name: &str) -> Error {
+    Error::new(ErrorKind::Syntax, format!("attribute '{name}' is missing"))
+}
+
+fn unknown(what: &str, word: &str) -> Error {
+    Error::new(ErrorKind::Syntax, format!("{word} is no {what}"))
+}
+
+/// The kind of an operation of the table, of its attributes and the types of its operands.
+///
+/// # Errors
+/// Where an attribute is missing, or not of its form. Whether attributes fit the types is left to `infer`.
+pub(super) fn kind(def: &OpDef, a: &Attrs, operands: &[&TensorType]) -> Result<OpKind> {
+    let sizes = |names: &[&str]| a.sizes(names)?.ok_or_else(|| missing(names[0]));
+    let size = |names: &[&str]| a.size(names)?.ok_or_else(|| missing(names[0]));
+    let rank = operands.first().map_or(0, |t| t.rank());
+    Ok(match def.mnemonic() {
+        "compare" => {
+            let (direction, compare_type) = comparison(a)?;
+            OpKind::Compare { direction, compare_type }
+        }
+        "select" => OpKind::Select,
+        "clamp" => OpKind::Clamp,
+        "convert" => OpKind::Convert,
+        "bitcast_convert" => OpKind::BitcastConvert,
+        "reduce_precision" => {
+            let (exponent_bits, mantissa_bits) = format(a)?;
+            OpKind::ReducePrecision { exponent_bits, mantissa_bits }
+        }
+        "constant" => match a.get(&["value"]) {
+            Some(Attr::Dense(literal)) => OpKind::Constant(literal.clone()),
+            _ => return Err(missing("value")),
+        },
+        "iota" => OpKind::Iota { dimension: size(&["iota_dimension", "dim"])? },
+        "broadcast_in_dim" => OpKind::BroadcastInDim { dims: sizes(&["broadcast_dimensions", "dims"])? },
+        "reshape" => OpKind::Reshape,
+        "transpose" => OpKind::Transpose { permutation: sizes(&["permutation", "dims"])? },
+        "reverse" => OpKind::Reverse { dims: sizes(&["dimensions", "dims"])? },
+        "slice" => OpKind::Slice {
+            start: sizes(&["start_indices"])?,
+            limit: sizes(&["limit_indices"])?,
+            stride: sizes(&["strides"])?,
+        },
+        "pad" => OpKind::Pad {
+            low: a.ints(&["edge_padding_low", "low"])?.ok_or_else(|| missing("low"))?,
+            high: a.ints(&["edge_padding_high", "high"])?.ok_or_else(|| missing("high"))?,
+            interior: sizes(&["interior_padding", "interior"])?,
+        },
+        "concatenate" => OpKind::Concatenate { dimension: size(&["dimension", "dim"])? },
+        "dynamic_slice" => OpKind::DynamicSlice { sizes: sizes(&["slice_sizes", "sizes"])? },
+        "dynamic_update_slice" => OpKind::DynamicUpdateSlice,
+        "gather" => OpKind::Gather(gather(a)?),
+        "scatter" => OpKind::Scatter(scatter(a)?),
+        "dot_general" => OpKind::DotGeneral(dot_general(a)?),
+        "convolution" => OpKind::Convolution(convolution(a, operands)?),
+        "reduce" => OpKind::Reduce { dims: sizes(&["dimensions"])? },
+        "reduce_window" => OpKind::ReduceWindow { window: window(a, sizes(&["window_dimensions"])?)? },
+        "select_and_scatter" => {
+            let dimensions = a.sizes(&["window_dimensions"])?.unwrap_or_else(|| vec![1; rank]);
+            OpKind::SelectAndScatter { window: window(a, dimensions)? }
+        }
+        "sort" => {
+            let dimension = a.int(&["dimension"])?.unwrap_or(-1);
+            let counted = if dimension < 0 { dimension + rank as i64 } else { dimension };
+            let dimension = usize::try_from(counted)
+                .map_err(|_| Error::type_error(format!("stablehlo.sort: there is no dimension {dimension}")))?;
+            OpKind::Sort { dimension, is_stable: a.flag(&["is_stable"])? }
+        }
+        "rng_bit_generator" => OpKind::RngBitGenerator { algorithm: rng_algorithm(a)? },
+        "optimization_barrier" => OpKind::OptimizationBarrier,
+        "while" => OpKind::While,
+        "if" => OpKind::If,
+        "case" => OpKind::Case,
+        "call" => OpKind::Call { callee: a.word(&["callee"])?.ok_or_else(|| missing("callee"))?.into() },
+        "all_reduce" => OpKind::AllReduce(all_reduce(a)?),
+        "replica_id" => OpKind::ReplicaId,
+        "partition_id" => OpKind::PartitionId,
+        "custom_call" => OpKind::CustomCall {
+            target: a.word(&["call_target_name"])?.ok_or_else(|| missing("call_target_name"))?.into(),
+            backend_config: a.text("backend_config").unwrap_or_default(),
+            has_side_effect: a.flag(&["has_side_effect"])?,
+        },
+        simple => {
+            let unary = Unary::ALL.iter().copied().find(|u| u.name() == simple).map(OpKind::Unary);
+            let kind = unary.or_else(|| binary(simple).map(OpKind::Binary));
+            kind.ok_or_else(|| unknown("operation that this reader knows", def.name))?
+        }
+    })
+}
+
+/// `compare GT, %a, %b, FLOAT`: words in this order; generic text names them.
+fn comparison(a: &Attrs) -> Result<(Direction, Option<CompareType>)> {
+    let mut words = match a.get(&["words"]) {
+        Some(Attr::List(words)) => words.iter().filter_map(Attr::as_word).collect(),
+        _ => Vec::new(),
+    };
+    words.extend(a.word(&["comparison_direction"])?);
+    words.extend(a.word(&["compare_type"])?);
+    let direction = match words.first().copied().ok_or_else(|| missing("comparison_direction"))? {
+        "EQ" => Direction::Eq,
+        "NE" => Direction::Ne,
+        "GE" => Direction::Ge,
+        "GT" => Direction::Gt,
+        "LE" => Direction::Le,
+        "LT" => Direction::Lt,
+        other => return Err(unknown("direction of a comparison (EQ, NE, GE, GT, LE, LT)", other)),
+    };
+    let compare_type = match words.get(1).copied() {
+        None | Some("NOTYPE") => None,
+        Some("FLOAT") => Some(CompareType::Float),
+        Some("TOTALORDER") => Some(CompareType::TotalOrder),
+        Some("SIGNED") => Some(CompareType::Signed),
+        Some("UNSIGNED") => Some(CompareType::Unsigned),
+        Some(other) => return Err(unknown("type of a comparison (FLOAT, TOTALORDER, SIGNED, UNSIGNED)", other)),
+    };
+    Ok((direction, compare_type))
+}
+
+/// `format = e8m10`, or two attributes.
+fn format(a: &Attrs) -> Result<(u32, u32)> {
+    let bits = |n: Option<usize>, name| n.and_then(|n| u32::try_from(n).ok()).ok_or_else(|| missing(name));
+    let Some(word) = a.word(&["format"])? else {
+        return Ok((
+            bits(a.size(&["exponent_bits"])?, "exponent_bits")?,
+            bits(a.size(&["mantissa_bits"])?, "mantissa_bits")?,
+        ));
+    };
+    let parts = word.strip_prefix('e').and_then(|w| w.split_once('m'));
+    parts
+        .and_then(|(e, m)| Some((e.parse().ok()?, m.parse().ok()?)))
+        .ok_or_else(|| unknown("format, such as e8m10", word))
+}
+
+fn rng_algorithm(a: &Attrs) -> Result<RngAlgorithm> {
+    match a.word(&["rng_algorithm", "algorithm"])?.ok_or_else(|| missing("algorithm"))? {
+        "DEFAULT" => Ok(RngAlgorithm::Default),
+        "THREE_FRY" => Ok(RngAlgorithm::ThreeFry),
+        "PHILOX" => Ok(RngAlgorithm::Philox),
+        other => Err(unknown("random generator (DEFAULT, THREE_FRY, PHILOX)", other)),
+    }
+}
+
+/// The attributes within an attribute; none where it is absent.
+fn inner(a: &Attrs, names: &[&str]) -> Result<Attrs> {
+    match a.get(names) {
+        None => Ok(Attrs::default()),
+        Some(Attr::Dict(inner)) => Ok(inner.clone()),
+        Some(_) => Err(Error::new(ErrorKind::Syntax, format!("attribute '{}' has to be named numbers", names[0]))),
+    }
+}
+
+fn gather(a: &Attrs) -> Result<Gather> {
+    let d = inner(a, &["dimension_numbers"])?;
+    let list = |name| Ok::<_, Error>(d.sizes(&[name])?.unwrap_or_default());
+    Ok(Gather {
+        offset_dims: list("offset_dims")?,
+        collapsed_slice_dims: list("collapsed_slice_dims")?,
+        operand_batching_dims: list("operand_batching_dims")?,
+        start_indices_batching_dims: list("start_indices_batching_dims")?,
+        start_index_map: list("start_index_map")?,
+        index_vector_dim: d.size(&["index_vector_dim"])?.unwrap_or(0),
+        slice_sizes: a.sizes(&["slice_sizes"])?.ok_or_else(|| missing("slice_sizes"))?,
+        indices_are_sorted: a.flag(&["indices_are_sorted"])?,
+    })
+}
+
+fn scatter(a: &Attrs) -> Result<Scatter> {
+    let d = inner(a, &["scatter_dimension_numbers"])?;
+    let list = |name| Ok::<_, Error>(d.sizes(&[name])?.unwrap_or_default());
+    Ok(Scatter {
+        update_window_dims: list("update_window_dims")?,
+        inserted_window_dims: list("inserted_window_dims")?,
+        input_batching_dims: list("input_batching_dims")?,
+        scatter_indices_batching_dims: list("scatter_indices_batching_dims")?,
+        scatter_dims_to_operand_dims: list("scatter_dims_to_operand_dims")?,
+        index_vector_dim: d.size(&["index_vector_dim"])?.unwrap_or(0),
+        indices_are_sorted: a.flag(&["indices_are_sorted"])?,
+        unique_indices: a.flag(&["unique_indices"])?,
+    })
+}
+
+/// Precision of the two operands; an algorithm asks for the precision that computes at least as exactly.
+fn precision(a: &Attrs) -> Result<[Precision; 2]> {
+    let words: Vec<&str> = match a.get(&["precision_config", "precision"]) {
+        Some(Attr::List(items)) => items.iter().filter_map(Attr::as_word).collect(),
+        _ => Vec::new(),
+    };
+    let one = |i: usize| match words.get(i).copied() {
+        None | Some("DEFAULT") => Ok(Precision::Default),
+        Some("HIGH") => Ok(Precision::High),
+        Some("HIGHEST") => Ok(Precision::Highest),
+        Some(other) => Err(unknown("precision (DEFAULT, HIGH, HIGHEST)", other)),
+    };
+    let algorithm = inner(a, &["algorithm"])?;
+    let parts = algorithm.size(&["num_primitive_operations"])?.unwrap_or(1);
+    Ok(match algorithm.word(&["lhs_precision_type"])? {
+        Some("f32" | "f64") => [Precision::Highest; 2],
+        Some(_) if parts > 3 => [Precision::Highest; 2],
+        Some(_) if parts > 1 => [Precision::High; 2],
+        Some("tf32") => [Precision::High; 2],
+        _ => [one(0)?, one(1)?],
+    })
+}
+
+fn dot_general(a: &Attrs) -> Result<DotGeneral> {
+    let precision = precision(a)?;
+    if let Some(Attr::Dict(d)) = a.get(&["dot_dimension_numbers"]) {
+        let list = |name| Ok::<_, Error>(d.sizes(&[name])?.unwrap_or_default());
+        return Ok(DotGeneral {
+            lhs_batch: list("lhs_batching_dimensions")?,
+            rhs_batch: list("rhs_batching_dimensions")?,
+            lhs_contracting: list("lhs_contracting_dimensions")?,
+            rhs_contracting: list("rhs_contracting_dimensions")?,
+            precision,
+        });
+    }
+    let pair = |name: &str| match a.get(&[name]) {
+        None => Ok([Vec::new(), Vec::new()]),
+        Some(Attr::Product(lists)) => {
+            let sizes: Option<Vec<Vec<usize>>> = lists.iter().map(Attr::sizes).collect();
+            sizes
+                .and_then(|l| <[_; 2]>::try_from(l).ok())
+                .ok_or_else(|| Error::new(ErrorKind::Syntax, format!("{name} has to be two lists, [0] x [0]")))
+        }
+        Some(_) => Err(Error::new(ErrorKind::Syntax, format!("{name} has to be two lists, [0] x [0]"))),
+    };
+    let [lhs_batch, rhs_batch] = pair("batching_dims")?;
+    let [lhs_contracting, rhs_contracting] = pair("contracting_dims")?;
+    Ok(DotGeneral { lhs_batch, rhs_batch, lhs_contracting, rhs_contracting, precision })
+}
+
+fn convolution(a: &Attrs, operands: &[&TensorType]) -> Result<Convolution> {
+    let dims = match a.get(&["dimension_numbers", "dim_numbers"]) {
+        Some(Attr::Product(lists)) => conv_dims(lists),
+        _ => None,
+    };
+    let dims = dims.ok_or_else(|| {
+        Error::new(ErrorKind::Syntax, "dim_numbers have to be of the form [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]")
+    })?;
+    // Pretty text gathers the window; generic text names each part.
+    let mut w = inner(a, &["window"])?;
+    w.extend(a.clone());
+    let kernel = operands.get(1).map_or(&[][..], |t| &t.dims);
+    let size = |d: &usize| kernel.get(*d).copied().unwrap_or(0);
+    let window = window(&w, dims.kernel_spatial.iter().map(size).collect())?;
+    let groups = |name: &str| Ok::<_, Error>(a.size(&[name])?.unwrap_or(1));
+    Ok(Convolution {
+        dims,
+        window,
+        feature_group_count: groups("feature_group_count")?,
+        batch_group_count: groups("batch_group_count")?,
+        precision: precision(a)?,
+    })
+}
+
+/// `[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]`
+fn conv_dims(lists: &[Attr]) -> Option<ConvDimensionNumbers> {
+    let [input, kernel, output] = lists else { return None };
+    let items = |list: &Attr| match list {
+        Attr::List(items) => Some(items.clone()),
+        _ => None,
+    };
+    let (input, kernel, output) = (items(input)?, items(kernel)?, items(output)?);
+    let word = |items: &[Attr], w: &str| items.iter().position(|a| a.as_word() == Some(w));
+    // Where dimension 0, 1, ... stands.
+    let spatial = |items: &[Attr]| {
+        (0..items.len().checked_sub(2)?)
+            .map(|n| items.iter().position(|a| matches!(a, Attr::Int(i) if *i == n as i128)))
+            .collect::<Option<Vec<usize>>>()
+    };
+    Some(ConvDimensionNumbers {
+        input_batch: word(&input, "b")?,
+        input_feature: word(&input, "f")?,
+        input_spatial: spatial(&input)?,
+        kernel_input_feature: word(&kernel, "i")?,
+        kernel_output_feature: word(&kernel, "o")?,
+        kernel_spatial: spatial(&kernel)?,
+        output_batch: word(&output, "b")?,
+        output_feature: word(&output, "f")?,
+        output_spatial: spatial(&output)?,
+    })
+}
+
+/// A window of these sizes; what is absent is what does nothing.
+fn window(a: &Attrs, sizes: Vec<usize>) -> Result<Vec<WindowDim>> {
+    let n = sizes.len();
+    let check = |name: &str, len: usize| {
+        let message = || format!("attribute '{name}' has {len} entries, the window has {n} dimensions");
+        if len == n { Ok(()) } else { Err(Error::type_error(message())) }
+    };
+    let list = |names: &[&str]| {
+        let values = a.sizes(names)?.unwrap_or_else(|| vec![1; n]);
+        check(names[0], values.len())?;
+        Ok::<_, Error>(values)
+    };
+    let strides = list(&["window_strides", "stride"])?;
+    let base = list(&["base_dilations", "lhs_dilation", "lhs_dilate"])?;
+    let dilations = list(&["window_dilations", "rhs_dilation", "rhs_dilate"])?;
+    let reversal = a.flags(&["window_reversal", "reverse"])?.unwrap_or_else(|| vec![false; n]);
+    check("window_reversal", reversal.len())?;
+    let padding = match a.get(&["padding", "pad"]) {
+        None => vec![(0, 0); n],
+        Some(attr) => {
+            attr.pairs().ok_or_else(|| Error::type_error("attribute 'padding' has to be pairs of integers"))?
+        }
+    };
+    check("padding", padding.len())?;
+    Ok((0..n)
+        .map(|i| WindowDim {
+            size: sizes[i],
+            stride: strides[i],
+            pad_low: padding[i].0,
+            pad_high: padding[i].1,
+            base_dilation: base[i],
+            window_dilation: dilations[i],
+            reversal: reversal[i],
+        })
+        .collect())
+}
+
+fn all_reduce(a: &Attrs) -> Result<AllReduce> {
+    let replica_groups = match a.get(&["replica_groups"]) {
+        Some(Attr::Dense(literal)) if literal.ty().rank() == 2 => {
+            let ids = a.ints(&["replica_groups"])?.unwrap_or_default();
+            // Groups of different size are padded with -1.
+            let group = |row: &[i64]| row.iter().copied().filter(|id| *id >= 0).collect();
+            ids.chunks(literal.ty().dims[1].max(1)).map(group).collect()
+        }
+        None => Vec::new(),
+        Some(_) => {
+            return Err(Error::new(
+                ErrorKind::Syntax,
+                "attribute 'replica_groups' has to be a dense table of integers",
+            ));
+        }
+    };
+    let channel_id = inner(a, &["channel_handle"])?.int(&["handle"])?;
+    Ok(AllReduce { replica_groups, channel_id, use_global_device_ids: a.flag(&["use_global_device_ids"])? })
+}

@@ -1,0 +1,218 @@
+//! Modules and functions.
+
+use super::super::lexer::{Tok, unescape};
+use super::Parser;
+use super::attr::{Attr, Attrs};
+use crate::{Block, Error, ErrorKind, Func, FuncBuilder, Module, Result, TensorType, Visibility};
+
+/// A parameter as written: its name and place, its type, what its dictionary says.
+struct Argument<'t> {
+    name: &'t str,
+    at: usize,
+    ty: TensorType,
+    aliasing_output: Option<usize>,
+    attributes: Vec<(String, String)>,
+}
+
+impl<'t> Parser<'t> {
+    /// The whole text: `module @name attributes {...} {...}`, or functions without a module around them.
+    pub(super) fn module(mut self) -> Result<Module> {
+        let mut module = Module { name: String::new(), num_replicas: 1, num_partitions: 1, funcs: Vec::new() };
+        self.aliases()?;
+        if self.eat_word("module")? {
+            if let Tok::Symbol(name) = self.tok.tok {
+                module.name = unescape(name);
+                self.advance()?;
+            }
+            let at = self.tok.start;
+            let attrs = if self.eat_word("attributes")? { self.optional_dict()? } else { Attrs::default() };
+            let count = |name: &str| attrs.size(&[name]).map_err(|e| self.located(at, e));
+            module.num_replicas = count("mhlo.num_replicas")?.unwrap_or(1);
+            module.num_partitions = count("mhlo.num_partitions")?.unwrap_or(1);
+            self.expect('{')?;
+            while !self.eat('}')? {
+                self.module_item(&mut module)?;
+            }
+            self.optional_location()?;
+            self.aliases()?;
+        } else {
+            while self.tok.tok != Tok::End {
+                self.module_item(&mut module)?;
+                self.aliases()?;
+            }
+        }
+        if self.at('{') && self.peek() == Tok::Punct('-') {
+            let message = "resources after the module are not supported: print constants in full";
+            return Err(self.located(self.tok.start, Error::new(ErrorKind::Unsupported, message)));
+        }
+        if self.tok.tok != Tok::End {
+            return Err(self.expected("the end of the text"));
+        }
+        self.resolve_locations(&mut module);
+        Ok(module)
+    }
+
+    /// `#name = ...` lines: locations, attributes.
+    fn aliases(&mut self) -> Result<()> {
+        while let Tok::Hash(name) = self.tok.tok {
+            self.advance()?;
+            self.expect('=')?;
+            if self.at_word("loc") {
+                let location = self.location()?;
+                self.locations.insert(name, location);
+            } else {
+                let attr = self.typed_attr()?;
+                self.attr_aliases.insert(name, attr);
+            }
+        }
+        Ok(())
+    }
+
+    fn module_item(&mut self, module: &mut Module) -> Result<()> {
+        match self.tok.tok {
+            Tok::Word("func.func") => {
+                let func = self.func()?;
+                module.funcs.push(func);
+                Ok(())
+            }
+            // Meshes of devices say how a program was split; what is left of them here is nothing.
+            Tok::Word("sdy.mesh") => {
+                self.advance()?;
+                self.advance()?;
+                self.expect('=')?;
+                self.expect('<')?;
+                self.skip_until('>')?;
+                self.optional_dict()?;
+                self.optional_location().map(drop)
+            }
+            _ => Err(self.expected("'func.func'")),
+        }
+    }
+
+    fn func(&mut self) -> Result<Func> {
+        self.advance()?;
+        let visibility = match self.tok.tok {
+            Tok::Word("private" | "nested") => self.advance().map(|_| Visibility::Private)?,
+            Tok::Word("public") => self.advance().map(|_| Visibility::Public)?,
+            _ => Visibility::Public,
+        };
+        let Tok::Symbol(name) = self.tok.tok else { return Err(self.expected("the function's name, such as @main")) };
+        self.advance()?;
+
+        let mut builder = FuncBuilder::new(unescape(name));
+        self.scopes = vec![Default::default()];
+        for argument in self.list('(', ')', Self::argument)? {
+            let value = builder.param(argument.ty);
+            self.define(argument.name, argument.at, vec![value])?;
+            builder.param_attributes(value, argument.aliasing_output, argument.attributes);
+        }
+        let results = self.func_results()?;
+        if self.eat_word("attributes")? {
+            self.optional_dict()?;
+        }
+        if !self.at('{') {
+            return Err(self.expected("the function's body, '{'"));
+        }
+        self.advance()?;
+        let at = self.tok.start;
+        let returned = self.block_body(&mut builder)?;
+        let types: Vec<TensorType> = returned.iter().map(|v| builder.ty(*v).clone()).collect();
+        if types != results {
+            let list = |types: &[TensorType]| types.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+            let name = unescape(name);
+            let message = format!("@{name} returns ({}), its type says ({})", list(&types), list(&results));
+            return Err(self.located(at, Error::type_error(message)));
+        }
+        self.optional_location()?;
+        let mut func = builder.finish(returned);
+        func.visibility = visibility;
+        Ok(func)
+    }
+
+    /// `%arg0: tensor<2xf32> {tf.aliasing_output = 0 : i32} loc("x")`
+    fn argument(&mut self) -> Result<Argument<'t>> {
+        let (name, at) = self.value_name()?;
+        self.expect(':')?;
+        let ty = self.tensor_type()?;
+        let mut argument = Argument { name, at, ty, aliasing_output: None, attributes: Vec::new() };
+        if self.at('{') {
+            self.list('{', '}', |p| {
+                let at = p.tok.start;
+                let (name, attr) = p.named_attr()?;
+                if let ("tf.aliasing_output", Attr::Int(output)) = (name.as_str(), &attr) {
+                    let output = usize::try_from(*output).ok();
+                    argument.aliasing_output = Some(output.ok_or_else(|| p.fail(at, "there is no such output"))?);
+                } else {
+                    let text = p.text[at..p.tok.start].trim_end();
+                    let value = text.split_once('=').map_or("", |(_, v)| v.trim_start());
+                    argument.attributes.push((name, value.into()));
+                }
+                Ok(())
+            })?;
+        }
+        self.optional_location()?;
+        Ok(argument)
+    }
+
+    pub(super) fn value_name(&mut self) -> Result<(&'t str, usize)> {
+        match self.tok {
+            super::Token { tok: Tok::Value(name), start, .. } => self.advance().map(|_| (name, start)),
+            _ => Err(self.expected("a value's name, such as %arg0")),
+        }
+    }
+
+    fn func_results(&mut self) -> Result<Vec<TensorType>> {
+        if !self.eat_arrow()? {
+            return Ok(Vec::new());
+        }
+        if !self.at('(') {
+            return Ok(vec![self.tensor_type()?]);
+        }
+        self.list('(', ')', |p| {
+            let ty = p.tensor_type()?;
+            p.optional_dict()?;
+            Ok(ty)
+        })
+    }
+
+    /// `({ ^bb0(%a: type): ... }, {...})`
+    pub(super) fn regions(&mut self, builder: &mut FuncBuilder) -> Result<Vec<Block>> {
+        self.list('(', ')', |p| p.region(builder))
+    }
+
+    /// `{ ^bb0(%a: type): ... }`
+    fn region(&mut self, builder: &mut FuncBuilder) -> Result<Block> {
+        self.expect('{')?;
+        let mut arguments = Vec::new();
+        if let Tok::Block(_) = self.tok.tok {
+            self.advance()?;
+            if self.at('(') {
+                arguments = self.list('(', ')', Self::argument)?;
+            }
+            self.expect(':')?;
+        }
+        let names: Vec<_> = arguments.iter().map(|a| (a.name, a.at)).collect();
+        let types: Vec<TensorType> = arguments.into_iter().map(|a| a.ty).collect();
+        self.region_body(builder, &names, &types)
+    }
+
+    /// A region's operations up to its `}`, with parameters of these names and types.
+    pub(super) fn region_body(
+        &mut self,
+        builder: &mut FuncBuilder,
+        names: &[(&'t str, usize)],
+        types: &[TensorType],
+    ) -> Result<Block> {
+        self.nested(|p| {
+            p.scopes.push(Default::default());
+            let block = builder.region(types, |builder, values| {
+                for ((name, at), value) in names.iter().zip(values) {
+                    p.define(name, *at, vec![*value])?;
+                }
+                p.block_body(builder)
+            });
+            p.scopes.pop();
+            block
+        })
+    }
+}
