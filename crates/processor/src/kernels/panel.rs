@@ -181,7 +181,7 @@ unsafe fn tile<S: Simd, const ADJACENT: bool, const DOT: bool, const ROWS: usize
                 left -= 1;
             }
         }
-        store::<S, ROWS, VECTORS>(&p.target, first, valid, &sums);
+        store::<S, ROWS, VECTORS>(&p.target, first, valid, sums);
     }
 }
 
@@ -210,37 +210,43 @@ unsafe fn multiply_step<S: Simd, const ADJACENT: bool, const DOT: bool, const RO
 
 /// Stores a tile: whole vectors if the result's columns lie that way, element by element otherwise.
 #[inline(always)]
+#[allow(clippy::needless_range_loop)] // see below
 unsafe fn store<S: Simd, const ROWS: usize, const VECTORS: usize>(
     t: &Target<'_>,
     first: usize,
     valid: usize,
-    sums: &[[S::V; VECTORS]; ROWS],
+    sums: [[S::V; VECTORS]; ROWS],
 ) {
     let rows = &t.rows[first..first + valid];
     let whole = t.column_step == 1 && t.columns == VECTORS * S::LANES;
+    // The loops run over all rows, whose number the compiler knows: only then do the sums stay in registers.
     // SAFETY: the rows' elements are valid, by `Panel::run`'s contract.
     unsafe {
         if whole && t.element == Element::F32 {
-            for (i, &row) in rows.iter().enumerate() {
-                let out = t.out.cast::<u32>().wrapping_add(row);
-                for (j, &sum) in sums[i].iter().enumerate() {
-                    let out = out.add(j * S::LANES);
-                    let sum = if t.write == Write::Add { S::add(S::load(out), sum) } else { sum };
-                    S::store(out, sum);
+            for i in 0..ROWS {
+                if i < valid {
+                    let out = t.out.cast::<u32>().wrapping_add(rows[i]);
+                    for j in 0..VECTORS {
+                        let out = out.add(j * S::LANES);
+                        let sum = if t.write == Write::Add { S::add(S::load(out), sums[i][j]) } else { sums[i][j] };
+                        S::store(out, sum);
+                    }
                 }
             }
         } else if whole && t.write == Write::Replace {
-            for (i, &row) in rows.iter().enumerate() {
-                let out = t.out.cast::<u16>().wrapping_add(row);
-                for (j, &sum) in sums[i].iter().enumerate() {
-                    S::store_bf16(out.add(j * S::LANES), sum);
+            for i in 0..ROWS {
+                if i < valid {
+                    let out = t.out.cast::<u16>().wrapping_add(rows[i]);
+                    for j in 0..VECTORS {
+                        S::store_bf16(out.add(j * S::LANES), sums[i][j]);
+                    }
                 }
             }
         } else {
             let mut spill = [[MaybeUninit::<f32>::uninit(); MAX_LANES * MAX_VECTORS]; ROWS];
-            for (line, sums) in spill.iter_mut().zip(sums).take(valid) {
-                for (j, &sum) in sums.iter().enumerate() {
-                    S::store(line.as_mut_ptr().add(j * S::LANES).cast(), sum);
+            for i in 0..ROWS {
+                for j in 0..VECTORS {
+                    S::store(spill[i].as_mut_ptr().add(j * S::LANES).cast(), sums[i][j]);
                 }
             }
             scatter(t, rows, spill.as_flattened());

@@ -13,6 +13,7 @@
 //! ```
 
 mod elementwise;
+mod inline;
 mod regions;
 mod shapes;
 
@@ -72,6 +73,16 @@ impl FuncBuilder {
     /// What following operations carry as their location, such as a layer's name.
     pub fn set_location(&mut self, location: Option<Arc<str>>) {
         self.location = location;
+    }
+
+    /// What following operations carry as their location.
+    pub fn location(&self) -> Option<Arc<str>> {
+        self.location.clone()
+    }
+
+    /// How many values there are so far: side tables are that long.
+    pub fn num_values(&self) -> usize {
+        self.func.num_values()
     }
 
     /// The type of a value.

@@ -153,11 +153,8 @@ impl Interpreter<'_> {
     /// replicas, processes and global device ids are the same numbers.
     fn all_reduce(&self, frame: &mut Frame, op: &Op, attrs: &AllReduce, active: &[usize]) -> Result<()> {
         let replicas = self.module.num_replicas.max(1);
-        let mut groups: Vec<Vec<usize>> = Vec::new();
-        for group in &attrs.replica_groups {
-            // -1 fills up groups of different sizes.
-            groups.push(group.iter().filter(|r| **r >= 0).map(|r| *r as usize).collect());
-        }
+        let mut groups: Vec<Vec<usize>> =
+            attrs.replica_groups.iter().map(|group| group.iter().map(|r| *r as usize).collect()).collect();
         if groups.is_empty() {
             groups.push((0..replicas).collect());
         }

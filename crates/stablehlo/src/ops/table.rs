@@ -210,9 +210,9 @@ pub const OPS: &[OpDef] = &[
     row("stablehlo.optimization_barrier", Control, ANY, Yes),
     row("stablehlo.while", Control, ANY, No("a loop's number of steps is not known to the program that walks it back"))
         .regions(2),
-    row("stablehlo.if", Control, Elements::BOOL, No("branches are not differentiated")).regions(2),
-    row("stablehlo.case", Control, Elements::SIGNED, No("branches are not differentiated")).regions(1),
-    row("func.call", Control, ANY, Yes),
+    row("stablehlo.if", Control, Elements::BOOL, Yes).regions(2),
+    row("stablehlo.case", Control, Elements::SIGNED, Yes).regions(1),
+    row("func.call", Control, ANY, No("a block does not hold the function it calls: use FuncBuilder::inline instead")),
     row("stablehlo.all_reduce", Collective, ANY, Yes).regions(1).side_effects(),
     row("stablehlo.replica_id", Collective, ANY, Zero),
     row("stablehlo.partition_id", Collective, ANY, Zero),

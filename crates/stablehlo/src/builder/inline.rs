@@ -1,0 +1,120 @@
+//! Copying what was built before into the block being built.
+
+use std::collections::HashMap;
+
+use super::FuncBuilder;
+use crate::{Block, Error, ErrorKind, Func, Module, OpKind, Result, TensorType, Value};
+
+impl FuncBuilder {
+    /// Adds the operations of a function of `module` on these arguments, calls in it inlined as well; gives its
+    /// results. So a program that was read, or a function that is called, can be differentiated.
+    ///
+    /// ```
+    /// use stablehlo::{ElementType::F32, FuncBuilder, Module, TensorType};
+    /// let mut b = FuncBuilder::new("main");
+    /// let x = b.param(TensorType::scalar(F32));
+    /// let y = b.tanh(x)?;
+    /// let forward = Module::new("forward", b.finish(vec![y]));
+    ///
+    /// let mut b = FuncBuilder::new("main");
+    /// let x = b.param(TensorType::scalar(F32));
+    /// let y = b.inline(&forward, "main", &[x])?[0];
+    /// let dx = b.gradient(y, &[x])?;
+    /// # Ok::<(), stablehlo::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A program error where there is no such function, or it calls itself; a type error where the arguments are not
+    /// its parameters' types.
+    pub fn inline(&mut self, module: &Module, func: &str, arguments: &[Value]) -> Result<Vec<Value>> {
+        self.inline_call(module, func, arguments, &mut Vec::new())
+    }
+
+    fn inline_call(
+        &mut self,
+        module: &Module,
+        name: &str,
+        arguments: &[Value],
+        callers: &mut Vec<String>,
+    ) -> Result<Vec<Value>> {
+        let func = module.func(name).ok_or_else(|| {
+            Error::new(ErrorKind::Program, format!("there is no function @{name} in module @{}", module.name))
+        })?;
+        if callers.iter().any(|c| c == name) {
+            return Err(Error::new(ErrorKind::Program, format!("function @{name} calls itself")));
+        }
+        let given: Vec<TensorType> = arguments.iter().map(|v| self.ty(*v).clone()).collect();
+        if func.param_types() != given {
+            let list = |types: &[TensorType]| types.iter().map(|t| t.to_string()).collect::<Vec<_>>().join(", ");
+            return Err(Error::type_error(format!(
+                "function @{name} takes ({}), arguments are ({})",
+                list(&func.param_types()),
+                list(&given)
+            )));
+        }
+        callers.push(name.to_owned());
+        let mut names: HashMap<Value, Value> =
+            func.body.params.iter().copied().zip(arguments.iter().copied()).collect();
+        let mut source = Source::Other { module, func, callers };
+        self.copy_ops(&func.body, &mut names, &mut source)?;
+        callers.pop();
+        Ok(renamed(&func.body.results, &names))
+    }
+
+    /// Adds the operations of a block of this same function again, its parameters replaced by `arguments`.
+    pub(crate) fn inline_block(&mut self, block: &Block, arguments: &[Value]) -> Result<Vec<Value>> {
+        let mut names = block.params.iter().copied().zip(arguments.iter().copied()).collect();
+        self.copy_ops(block, &mut names, &mut Source::Own)?;
+        Ok(renamed(&block.results, &names))
+    }
+
+    fn copy_ops(&mut self, block: &Block, names: &mut HashMap<Value, Value>, source: &mut Source) -> Result<()> {
+        let outside = self.location();
+        for op in &block.ops {
+            let operands = renamed(&op.operands, names);
+            let results = match (&op.kind, &mut *source) {
+                (OpKind::Call { callee }, Source::Other { module, callers, .. }) => {
+                    self.inline_call(module, callee, &operands, callers)?
+                }
+                _ => {
+                    let mut regions = Vec::new();
+                    for region in &op.regions {
+                        let types: Vec<TensorType> =
+                            region.params.iter().map(|v| source.ty(self, *v).clone()).collect();
+                        regions.push(self.region(&types, |b, params| {
+                            names.extend(region.params.iter().copied().zip(params.iter().copied()));
+                            b.copy_ops(region, names, source)?;
+                            Ok(renamed(&region.results, names))
+                        })?);
+                    }
+                    let types = op.results.iter().map(|v| source.ty(self, *v).clone()).collect();
+                    self.set_location(op.location.clone().or_else(|| outside.clone()));
+                    self.push_typed(op.kind.clone(), &operands, regions, types)?
+                }
+            };
+            names.extend(op.results.iter().copied().zip(results));
+        }
+        self.set_location(outside);
+        Ok(())
+    }
+}
+
+/// Where copied operations stand, and so which function knows their types.
+enum Source<'a> {
+    Own,
+    Other { module: &'a Module, func: &'a Func, callers: &'a mut Vec<String> },
+}
+
+impl Source<'_> {
+    fn ty<'t>(&'t self, builder: &'t FuncBuilder, value: Value) -> &'t TensorType {
+        match self {
+            Source::Own => builder.ty(value),
+            Source::Other { func, .. } => func.ty(value),
+        }
+    }
+}
+
+/// Values by their new names; those that have none come from around and keep theirs.
+fn renamed(values: &[Value], names: &HashMap<Value, Value>) -> Vec<Value> {
+    values.iter().map(|v| names.get(v).copied().unwrap_or(*v)).collect()
+}

@@ -1,0 +1,128 @@
+//! Cotangents of operations whose positions are values. What reads many places writes them all backwards, and adds.
+
+use super::shapes::zero_scalar;
+use super::{Cotangents, Step, gradient_error};
+use crate::ops::{Binary, Gather, Scatter};
+use crate::{ElementType, FuncBuilder, Literal, OpKind, Result, TensorType, Value};
+
+pub(super) fn dynamic_slice(b: &mut FuncBuilder, step: &Step, g: Value) -> Result<Cotangents> {
+    let zeros = b.full_like(step.x(0), 0.0)?;
+    let mut cotangents = vec![None; step.wanted.len()];
+    cotangents[0] = Some(b.dynamic_update_slice(zeros, g, &step.op.operands[1..])?);
+    Ok(cotangents)
+}
+
+pub(super) fn dynamic_update_slice(b: &mut FuncBuilder, step: &Step, g: Value) -> Result<Cotangents> {
+    let (update, starts) = (step.x(1), &step.op.operands[2..]);
+    let mut cotangents = vec![None; step.wanted.len()];
+    cotangents[0] = step.when(0, || {
+        let zeros = b.full_like(update, 0.0)?;
+        b.dynamic_update_slice(g, zeros, starts)
+    })?;
+    let sizes = b.dims(update).to_vec();
+    cotangents[1] = step.when(1, || b.dynamic_slice(g, starts, &sizes))?;
+    Ok(cotangents)
+}
+
+/// Every gathered slice is added where it came from.
+pub(super) fn gather(b: &mut FuncBuilder, attrs: &Gather, step: &Step, g: Value) -> Result<Cotangents> {
+    let (x, indices) = (step.x(0), step.x(1));
+    // `gather` moves slices inside, `scatter` leaves out what is outside: move them first.
+    let shape = b.dims(x).to_vec();
+    let last: Vec<i64> = attrs.start_index_map.iter().map(|d| (shape[*d] - attrs.slice_sizes[*d]) as i64).collect();
+    let indices = clamp_indices(b, indices, attrs.index_vector_dim, &vec![0; last.len()], &last)?;
+    let scatter = Scatter {
+        update_window_dims: attrs.offset_dims.clone(),
+        inserted_window_dims: attrs.collapsed_slice_dims.clone(),
+        input_batching_dims: attrs.operand_batching_dims.clone(),
+        scatter_indices_batching_dims: attrs.start_indices_batching_dims.clone(),
+        scatter_dims_to_operand_dims: attrs.start_index_map.clone(),
+        index_vector_dim: attrs.index_vector_dim,
+        indices_are_sorted: attrs.indices_are_sorted,
+        unique_indices: false,
+    };
+    let zeros = b.full_like(x, 0.0)?;
+    let region = b.scalar_region(Binary::Add, b.ty(x).element)?;
+    let dx = b.push(OpKind::Scatter(scatter), &[zeros, indices, g], vec![region])?[0];
+    Ok(vec![Some(dx), None])
+}
+
+/// A sum passes its cotangent on to what was there and to the updates. Updates that overwrite take it instead, which
+/// is settled only where no two go to the same place.
+pub(super) fn scatter(b: &mut FuncBuilder, attrs: &Scatter, step: &Step, g: Value) -> Result<Cotangents> {
+    let (indices, updates) = (step.x(1), step.x(2));
+    let region = &step.op.regions[0];
+    let overwrites = match region.as_binary() {
+        Some(Binary::Add) => false,
+        None if region.takes_second() && attrs.unique_indices => true,
+        None if region.takes_second() => {
+            return Err(gradient_error("updates that overwrite have one only where unique_indices is promised"));
+        }
+        _ => return Err(gradient_error("only updates that are added, or that overwrite, have one")),
+    };
+    let dx = step.when(0, || {
+        if !overwrites {
+            return Ok(g);
+        }
+        let zeros = b.full_like(updates, 0.0)?;
+        let scalar = TensorType::scalar(b.ty(g).element);
+        let region = b.region(&[scalar.clone(), scalar], |_, p| Ok(vec![p[1]]))?;
+        Ok(b.push(OpKind::Scatter(attrs.clone()), &[g, indices, zeros], vec![region])?[0])
+    })?;
+    let dupdates = step.when(2, || gather_updates(b, attrs, indices, updates, g))?;
+    Ok(vec![dx, None, dupdates])
+}
+
+/// Reads the cotangent where updates went. Zeros are put around it, as wide as a window, so that what lies outside,
+/// wholly or in part, reads zeros.
+fn gather_updates(b: &mut FuncBuilder, attrs: &Scatter, indices: Value, updates: Value, g: Value) -> Result<Value> {
+    let shape = b.dims(g).to_vec();
+    let mut sizes = vec![1; shape.len()];
+    let windows =
+        (0..shape.len()).filter(|d| !attrs.inserted_window_dims.contains(d) && !attrs.input_batching_dims.contains(d));
+    for (d, from) in windows.zip(&attrs.update_window_dims) {
+        sizes[d] = b.dims(updates)[*from];
+    }
+    let mut edges = vec![0i64; shape.len()];
+    for d in &attrs.scatter_dims_to_operand_dims {
+        edges[*d] = sizes[*d] as i64;
+    }
+    let zero = zero_scalar(b, g)?;
+    let padded = b.pad(g, zero, &edges, &edges, &vec![0; shape.len()])?;
+    let wide = b.convert(indices, ElementType::I64)?;
+    let along = |of: &dyn Fn(usize) -> i64| attrs.scatter_dims_to_operand_dims.iter().map(|d| of(*d)).collect();
+    let (low, high): (Vec<i64>, Vec<i64>) = (along(&|d| -edges[d]), along(&|d| shape[d] as i64));
+    let clamped = clamp_indices(b, wide, attrs.index_vector_dim, &low, &high)?;
+    let shift: Vec<i64> = along(&|d| edges[d]);
+    let shift = per_component(b, clamped, attrs.index_vector_dim, &shift)?;
+    let shifted = b.add(clamped, shift)?;
+    let gather = Gather {
+        offset_dims: attrs.update_window_dims.clone(),
+        collapsed_slice_dims: attrs.inserted_window_dims.clone(),
+        operand_batching_dims: attrs.input_batching_dims.clone(),
+        start_indices_batching_dims: attrs.scatter_indices_batching_dims.clone(),
+        start_index_map: attrs.scatter_dims_to_operand_dims.clone(),
+        index_vector_dim: attrs.index_vector_dim,
+        slice_sizes: sizes,
+        indices_are_sorted: false,
+    };
+    b.gather(padded, shifted, gather)
+}
+
+/// Index vectors with each component between its bounds.
+fn clamp_indices(b: &mut FuncBuilder, indices: Value, vector_dim: usize, low: &[i64], high: &[i64]) -> Result<Value> {
+    let (low, high) = (per_component(b, indices, vector_dim, low)?, per_component(b, indices, vector_dim, high)?);
+    b.clamp(low, indices, high)
+}
+
+/// A tensor like `indices` that holds these values along the dimension of the components. (A value beyond the index
+/// type is its greatest or least, which no index passes.)
+fn per_component(b: &mut FuncBuilder, indices: Value, vector_dim: usize, values: &[i64]) -> Result<Value> {
+    let ty = b.ty(indices).clone();
+    let values: Vec<f64> = values.iter().map(|v| *v as f64).collect();
+    if vector_dim >= ty.rank() {
+        return b.full(ty, values.first().copied().unwrap_or_default());
+    }
+    let vector = b.constant(Literal::from_f64(TensorType::new(ty.element, [values.len()]), &values)?)?;
+    b.broadcast_in_dim(vector, &[vector_dim], &ty.dims)
+}

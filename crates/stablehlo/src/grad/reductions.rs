@@ -1,0 +1,134 @@
+//! Cotangents of reductions whose region is one element-wise operation.
+
+use super::elementwise::all;
+use super::{Cotangents, Step, gradient_error};
+use crate::ops::{AllReduce, Binary, Direction, WindowDim};
+use crate::{Error, FuncBuilder, OpKind, Result, TensorType, Value};
+
+/// The element-wise operation of the reduction.
+fn operation(step: &Step) -> Result<Binary> {
+    step.op.regions[0].as_binary().ok_or_else(|| gradient_error("its region is not one element-wise operation"))
+}
+
+fn no_rule(op: Binary) -> Error {
+    gradient_error(format!("there is no rule for a reduction by {}", op.name()))
+}
+
+/// An initial value adds to every element of a sum; of other reductions it is no part worth differentiating.
+fn initial_value(b: &mut FuncBuilder, op: Binary, step: &Step, g: Value) -> Result<Option<Value>> {
+    step.when(1, || match op {
+        Binary::Add => {
+            let rank = b.dims(g).len();
+            b.sum(g, &all(rank))
+        }
+        _ => Err(gradient_error("with regard to the initial value there is one only of a sum")),
+    })
+}
+
+pub(super) fn reduce(b: &mut FuncBuilder, dims: &[usize], step: &Step, r: Value, g: Value) -> Result<Cotangents> {
+    let (op, x) = (operation(step)?, step.x(0));
+    let shape = b.dims(x).to_vec();
+    let kept: Vec<usize> = (0..shape.len()).filter(|d| !dims.contains(d)).collect();
+    let dx = step.when(0, || match op {
+        Binary::Add => b.broadcast_in_dim(g, &kept, &shape),
+        // Equal shares to all that are the extremum.
+        Binary::Maximum | Binary::Minimum => {
+            let extremum = b.broadcast_in_dim(r, &kept, &shape)?;
+            let is_it = b.compare(Direction::Eq, x, extremum)?;
+            let ones = b.convert(is_it, b.ty(x).element)?;
+            let count = b.sum(ones, dims)?;
+            let share = b.divide(g, count)?;
+            let shares = b.broadcast_in_dim(share, &kept, &shape)?;
+            let zero = b.full_like(x, 0.0)?;
+            b.select(is_it, shares, zero)
+        }
+        Binary::Multiply => product(b, dims, &kept, step, g),
+        other => Err(no_rule(other)),
+    })?;
+    Ok(vec![dx, initial_value(b, op, step, g)?])
+}
+
+/// The product over `dims` as a tree of products of halves, whose cotangent is right where elements are 0 too.
+fn product(b: &mut FuncBuilder, dims: &[usize], kept: &[usize], step: &Step, g: Value) -> Result<Value> {
+    let (x, init) = (step.x(0), step.x(1));
+    let order = [kept, dims].concat();
+    let mut tree = if order.is_sorted() { x } else { b.transpose(x, &order)? };
+    let outer: usize = kept.iter().map(|d| b.dims(x)[*d]).product();
+    let mut n: usize = dims.iter().map(|d| b.dims(x)[*d]).product();
+    if n == 0 {
+        return b.full_like(x, 0.0);
+    }
+    tree = b.reshape(tree, &[outer, n])?;
+    while n > 1 {
+        let half = n / 2;
+        let left = b.slice(tree, &[0, 0], &[outer, half], &[1, 1])?;
+        let right = b.slice(tree, &[0, half], &[outer, 2 * half], &[1, 1])?;
+        let odd = (n % 2 == 1).then(|| b.slice(tree, &[0, n - 1], &[outer, n], &[1, 1])).transpose()?;
+        tree = b.multiply(left, right)?;
+        if let Some(odd) = odd {
+            tree = b.concatenate(&[tree, odd], 1)?;
+        }
+        n = n.div_ceil(2);
+    }
+    let shape = b.dims(g).to_vec();
+    let product = b.reshape(tree, &shape)?;
+    let init = b.broadcast_in_dim(init, &[], &shape)?;
+    let whole = b.multiply(product, init)?;
+    Ok(b.vjp(&[whole], &[g], &[x])?[0])
+}
+
+pub(super) fn reduce_window(b: &mut FuncBuilder, window: &[WindowDim], step: &Step, g: Value) -> Result<Cotangents> {
+    let (op, x) = (operation(step)?, step.x(0));
+    let shape = b.dims(x).to_vec();
+    let dx = step.when(0, || match op {
+        // Each element sums the windows it is in: windows over the cotangent, spread by the stride.
+        Binary::Add => {
+            let back = window.iter().enumerate().map(|(d, w)| {
+                let dilated = |size: usize, by: usize| if size == 0 { 0 } else { ((size - 1) * by + 1) as i64 };
+                let reach = dilated(w.size, w.window_dilation);
+                let pad_low = reach - 1 - w.pad_low;
+                let (input, output) = (dilated(shape[d], w.base_dilation), dilated(b.dims(g)[d], w.stride));
+                WindowDim {
+                    stride: w.base_dilation,
+                    base_dilation: w.stride,
+                    pad_low,
+                    pad_high: input + reach - 1 - output - pad_low,
+                    ..*w
+                }
+            });
+            let back: Vec<WindowDim> = back.collect();
+            b.reduce_window(Binary::Add, g, &back)
+        }
+        Binary::Maximum | Binary::Minimum => {
+            if window.iter().any(|w| w.base_dilation != 1 || w.window_dilation != 1) {
+                return Err(gradient_error("a maximum or minimum over windows has one only without dilation"));
+            }
+            let beats = if op == Binary::Maximum { Direction::Ge } else { Direction::Le };
+            let scalar = TensorType::scalar(b.ty(x).element);
+            let select = b.region(&[scalar.clone(), scalar.clone()], |b, p| Ok(vec![b.compare(beats, p[0], p[1])?]))?;
+            let scatter = b.scalar_region(Binary::Add, scalar.element)?;
+            let zero = b.neutral(Binary::Add, scalar.element)?;
+            let kind = OpKind::SelectAndScatter { window: window.to_vec() };
+            Ok(b.push(kind, &[x, g, zero], vec![select, scatter])?[0])
+        }
+        other => Err(no_rule(other)),
+    })?;
+    Ok(vec![dx, initial_value(b, op, step, g)?])
+}
+
+/// What goes into the sum of one replica goes into that of every replica of its group: cotangents are summed likewise.
+pub(super) fn all_reduce(
+    b: &mut FuncBuilder,
+    attrs: &AllReduce,
+    step: &Step,
+    cotangents: &[Option<Value>],
+) -> Result<Cotangents> {
+    match operation(step)? {
+        Binary::Add => {}
+        other => return Err(no_rule(other)),
+    }
+    let there: Vec<Value> = cotangents.iter().flatten().copied().collect();
+    let region = b.scalar_region(Binary::Add, b.ty(step.x(0)).element)?;
+    let mut sums = b.push(OpKind::AllReduce(attrs.clone()), &there, vec![region])?.into_iter();
+    Ok(cotangents.iter().map(|c| c.and_then(|_| sums.next())).collect())
+}

@@ -1,0 +1,128 @@
+use stablehlo::ops::Direction;
+use stablehlo::{ElementType, ErrorKind, FuncBuilder, Literal, Module, OpKind, TensorType, interpret};
+
+use crate::common::{module, vector};
+use crate::harness::{Case, any, case, check, positive};
+
+pub const ALL_REDUCE: &str = "all_reduce";
+
+pub fn cases() -> Vec<Case> {
+    let branch = |form: &str, predicate: bool| {
+        case("if", form, [positive(1, &[3]), any(2, &[3]), Literal::scalar(predicate)], |b, p| {
+            let scaled = b.multiply(p[0], p[1])?;
+            let results = b.if_else(
+                p[2],
+                |b| {
+                    let log = b.log(p[0])?;
+                    Ok(vec![b.multiply(log, scaled)?, p[1]])
+                },
+                |b| Ok(vec![b.tanh(p[1])?, scaled]),
+            )?;
+            b.multiply(results[0], results[1])
+        })
+    };
+    let choose = |form: &str, index: i32| {
+        case("case", form, [any(1, &[3]), Literal::scalar(index)], |b, p| {
+            let x = p[0];
+            let regions = vec![
+                b.region(&[], |b, _| Ok(vec![b.exponential(x)?]))?,
+                b.region(&[], |b, _| Ok(vec![b.multiply(x, x)?]))?,
+                b.region(&[], |b, _| Ok(vec![b.full_like(x, 2.0)?]))?,
+            ];
+            Ok(b.push(OpKind::Case, &[p[1]], regions)?[0])
+        })
+    };
+    vec![
+        branch("true", true),
+        branch("false", false),
+        choose("the first", 0),
+        choose("the second", 1),
+        choose("a constant", 2),
+        choose("out of bounds", -1),
+    ]
+}
+
+#[test]
+fn gradients_of_branches() {
+    check(cases());
+}
+
+#[test]
+fn a_call_is_differentiated_where_it_is_inlined() -> stablehlo::Result<()> {
+    let ty = TensorType::new(ElementType::F64, [2]);
+    let mut b = FuncBuilder::new("cube");
+    let x = b.param(ty.clone());
+    let square = b.multiply(x, x)?;
+    let cube = b.multiply(square, x)?;
+    let callee = b.finish(vec![cube]);
+    let mut b = FuncBuilder::new("main");
+    let x = b.param(ty.clone());
+    let call = OpKind::Call { callee: "cube".into() };
+    let y = b.push_typed(call, &[x], Vec::new(), vec![ty.clone()])?[0];
+    let refused = b.vjp(&[y], &[x], &[x]).unwrap_err();
+    assert_eq!(refused.kind(), ErrorKind::Gradient);
+    let mut calling = Module::new("calling", b.finish(vec![y]));
+    calling.funcs.push(callee);
+
+    let gradient = crate::common::eval1(&[vector(&[2.0f64, -1.0])], |b, p| {
+        let y = b.inline(&calling, "main", p)?[0];
+        let loss = b.sum(y, &[0])?;
+        Ok(b.gradient(loss, p)?[0])
+    });
+    assert_eq!(gradient.to_vec::<f64>()?, [12.0, 3.0]);
+    Ok(())
+}
+
+#[test]
+fn a_loop_is_refused_with_its_name_and_reason() {
+    let inputs = [Literal::scalar(1.0f64)];
+    let error = module(&inputs, |b, p| {
+        b.set_location(Some("repeat".into()));
+        let doubled = b.while_loop(
+            &[p[0]],
+            |b, p| {
+                let limit = b.scalar(10.0f64)?;
+                b.compare(Direction::Lt, p[0], limit)
+            },
+            |b, p| Ok(vec![b.add(p[0], p[0])?]),
+        )?;
+        b.gradient(doubled[0], p)
+    });
+    let error = error.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Gradient);
+    assert!(error.message().contains("stablehlo.while at repeat"), "{error}");
+}
+
+#[test]
+fn gradients_pass_a_sum_over_replicas() {
+    // Each replica's loss is x times the sum over replicas of x^2; all losses are differentiated together.
+    let program = |gradient: bool| {
+        let mut b = FuncBuilder::new("main");
+        let x = b.param(TensorType::new(ElementType::F64, [2]));
+        let square = b.multiply(x, x)?;
+        let sum = b.all_reduce_sum(&[square])?[0];
+        let weighted = b.multiply(sum, x)?;
+        let loss = b.sum(weighted, &[0])?;
+        let results = if gradient { b.gradient(loss, &[x])? } else { vec![loss] };
+        Ok::<_, stablehlo::Error>(Module::new("replicas", b.finish(results)).with_replicas(3))
+    };
+    let values = [[0.5f64, -1.0], [2.0, 0.25], [-0.75, 1.5]];
+    let run = |module: &Module, values: &[[f64; 2]; 3]| {
+        let inputs: Vec<Vec<Literal>> = values.iter().map(|v| vec![vector(v)]).collect();
+        interpret::evaluate_replicas(module, &inputs).unwrap()
+    };
+    let (forward, backward) = (program(false).unwrap(), program(true).unwrap());
+    let gradients = run(&backward, &values);
+    for replica in 0..3 {
+        for at in 0..2 {
+            let total = |step: f64| {
+                let mut moved = values;
+                moved[replica][at] += step;
+                run(&forward, &moved).iter().map(|r| r[0].to_f64_vec().unwrap()[0]).sum::<f64>()
+            };
+            let numeric = (total(1e-5) - total(-1e-5)) / 2e-5;
+            let analytic = gradients[replica][0].to_f64_vec().unwrap()[at];
+            assert!((numeric - analytic).abs() < 1e-6 * (1.0 + numeric.abs()), "{numeric} against {analytic}");
+        }
+    }
+}
