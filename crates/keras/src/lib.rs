@@ -1,13 +1,54 @@
-//! Keras in Rust: layers, models and training, run on PJRT devices. Under construction.
+//! Keras in Rust: layers, models and training, run on PJRT devices.
+//!
+//! ```
+//! use keras::layers::{Conv2D, Dense, Flatten, MaxPooling2D, Padding};
+//! use keras::{Activation, Compile, Input, Model, optimizers::Adam};
+//!
+//! let input = Input::new([32, 32, 3]).name("Input");
+//! let x = Conv2D::new(32, (3, 3)).padding(Padding::Same).activation(Activation::Relu).call(&input)?;
+//! let x = MaxPooling2D::new((2, 2)).call(&x)?;
+//! let x = Flatten::new().call(&x)?;
+//! let output = Dense::new(10).activation(Activation::Softmax).call(&x)?;
+//! let mut model = Model::new(&input, &output)?;
+//! model.compile(Compile::new(Adam::new(), "sparse_categorical_crossentropy").metrics(["accuracy"]))?;
+//! println!("{}", model.summary());
+//! # Ok::<(), keras::Error>(())
+//! ```
+//!
+//! | room | what lives there |
+//! |---|---|
+//! | [`layers`] | a file a layer, and what a layer is |
+//! | [`graph`] | symbolic tensors and the network between an input and an output |
+//! | [`models`] | the network with its weights; summaries and configurations |
+//! | `trace` | the StableHLO programs of training, evaluation and prediction |
+//! | [`training`] | compile, fit, evaluate, predict on a device |
+//! | [`datasets`] | pictures to train on |
+//! | [`activations`], [`initializers`], [`losses`], [`metrics`], [`optimizers`], [`callbacks`] | the field's own formulas |
 
 pub mod activations;
+pub mod applications;
 pub mod callbacks;
 pub mod datasets;
+mod dtype;
 mod error;
+pub mod graph;
 pub mod initializers;
+pub mod layers;
 pub mod losses;
 pub mod metrics;
+pub mod models;
+pub mod naming;
 pub mod optimizers;
+mod shape;
+mod trace;
+pub mod training;
 pub mod utils;
 
+pub use activations::Activation;
+pub use dtype::DTypePolicy;
 pub use error::{Error, ErrorKind, Result};
+pub use graph::KerasTensor;
+pub use layers::Input;
+pub use models::{Model, Sequential};
+pub use shape::Shape;
+pub use training::Compile;

@@ -1,0 +1,69 @@
+use stablehlo::Value;
+
+use crate::{Error, Result, Shape};
+
+use super::declare::{declared, layer};
+use super::{CallContext, InputSpec, Layer};
+
+layer! {
+    /// The sum of two or more inputs, element by element; a dimension of size 1 is repeated to the others' size.
+    ///
+    /// ```
+    /// use keras::{Activation, Input, layers::{Add, Dense}};
+    /// let x = Input::new([64]);
+    /// let y = Dense::new(64).activation(Activation::Relu).call(&x)?;
+    /// let residual = Add::new().call([&x.tensor(), &y])?;
+    /// assert_eq!(residual.shape().to_string(), "(None, 64)");
+    /// # Ok::<(), keras::Error>(())
+    /// ```
+    Add() {}
+}
+
+impl Layer for Add {
+    declared! {}
+
+    fn input_spec(&self) -> InputSpec {
+        InputSpec::at_least(2)
+    }
+
+    fn output_shape(&self, inputs: &[Shape]) -> Result<Shape> {
+        let mut sum = inputs[0].dims().to_vec();
+        for shape in &inputs[1..] {
+            let fits = shape.dims().len() == sum.len()
+                && sum.iter().zip(shape.dims()).all(|(a, b)| a == b || *a == 1 || *b == 1);
+            if !fits {
+                return Err(Error::shape(format!(
+                    "Inputs have incompatible shapes. Received shapes {} and {shape}",
+                    Shape::new(sum)
+                )));
+            }
+            sum.iter_mut().zip(shape.dims()).for_each(|(a, b)| *a = if *a == 1 { *b } else { *a });
+        }
+        Ok(Shape::new(sum))
+    }
+
+    fn forward(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Value> {
+        let rank = cx.b.dims(inputs[0]).len();
+        // Sizes fit (output_shape has checked), so the greatest of a dimension is that of the sum.
+        let shape: Vec<usize> =
+            (0..rank).map(|d| inputs.iter().map(|x| cx.b.dims(*x)[d]).max().unwrap_or(1)).collect();
+        let mut sum = None;
+        for x in inputs {
+            let x = if cx.b.dims(*x) == shape { *x } else { repeat(cx, *x, &shape)? };
+            sum = Some(match sum {
+                None => x,
+                Some(sum) => cx.b.add(sum, x)?,
+            });
+        }
+        sum.ok_or_else(|| Error::shape("an `Add` layer should be called on at least 2 inputs"))
+    }
+}
+
+/// Repeats dimensions of size 1.
+fn repeat(cx: &mut CallContext<'_>, x: Value, shape: &[usize]) -> Result<Value> {
+    let dims: Vec<usize> = cx.b.dims(x).to_vec();
+    let kept: Vec<usize> = (0..dims.len()).filter(|d| dims[*d] == shape[*d]).collect();
+    let sizes: Vec<usize> = kept.iter().map(|d| dims[*d]).collect();
+    let x = cx.b.reshape(x, &sizes)?;
+    Ok(cx.b.broadcast_in_dim(x, &kept, shape)?)
+}

@@ -1,0 +1,155 @@
+use stablehlo::{ElementType, Value};
+
+use crate::initializers::Initializer;
+use crate::{Error, Result, Shape};
+
+use super::declare::{declared, layer};
+use super::{CallContext, InputSpec, Layer, WeightSpec};
+
+layer! {
+    /// Batch normalisation (S. Ioffe, C. Szegedy, 2015).
+    ///
+    /// `y = gamma · (x - mean) / sqrt(variance + epsilon) + beta`, a mean and a variance for each channel
+    ///
+    /// In training they are those of the batch (of a core's own rows, where several cores share a batch), and
+    /// `moving = momentum · moving + (1 - momentum) · batch`; otherwise they are the moving averages. All of it is
+    /// computed in `float32`, whatever the policy.
+    ///
+    /// ```
+    /// use keras::{Input, layers::BatchNormalization};
+    /// let x = Input::new([32, 32, 3]);
+    /// let y = BatchNormalization::new().momentum(0.9).call(&x)?;
+    /// assert_eq!(y.shape(), x.shape());
+    /// # Ok::<(), keras::Error>(())
+    /// ```
+    BatchNormalization() {
+        /// The channels' axis, counted with the batch; only the last one is normalised here. Default: -1.
+        axis: [i64] = -1;
+        /// How much of the moving averages stays at a step. Default: 0.99.
+        momentum: [f64] = 0.99;
+        /// What is added to the variance. Default: 1e-3.
+        epsilon: [f64] = 1e-3;
+        /// Whether there is a `beta`. Default: yes.
+        center: [bool] = true;
+        /// Whether there is a `gamma`. Default: yes.
+        scale: [bool] = true;
+        /// First values of `beta`. Default: zeros.
+        beta_initializer: [Initializer] = Initializer::Zeros;
+        /// First values of `gamma`. Default: ones.
+        gamma_initializer: [Initializer] = Initializer::Ones;
+        /// First values of the moving mean. Default: zeros.
+        moving_mean_initializer: [Initializer] = Initializer::Zeros;
+        /// First values of the moving variance. Default: ones.
+        moving_variance_initializer: [Initializer] = Initializer::Ones;
+    }
+}
+
+impl BatchNormalization {
+    /// The number of weights before the moving mean.
+    fn trainable_weights(&self) -> usize {
+        usize::from(self.scale) + usize::from(self.center)
+    }
+}
+
+impl Layer for BatchNormalization {
+    declared! {
+        "beta_regularizer": null, "gamma_regularizer": null, "beta_constraint": null, "gamma_constraint": null,
+        "synchronized": false, "renorm": false, "renorm_clipping": null, "renorm_momentum": 0.99,
+    }
+
+    fn input_spec(&self) -> InputSpec {
+        InputSpec::min_ndim(2)
+    }
+
+    fn build(&self, inputs: &[Shape]) -> Result<Vec<WeightSpec>> {
+        let shape = &inputs[0];
+        if shape.axis(self.axis)? + 1 != shape.rank() {
+            return Err(Error::argument(format!(
+                "BatchNormalization works along the last axis. Received: axis={} for input shape {shape}",
+                self.axis
+            )));
+        }
+        let channels = [shape.last().unwrap_or(1)];
+        let mut weights = Vec::new();
+        if self.scale {
+            weights.push(WeightSpec::trainable("gamma", channels, &self.gamma_initializer));
+        }
+        if self.center {
+            weights.push(WeightSpec::trainable("beta", channels, &self.beta_initializer));
+        }
+        weights.push(WeightSpec::state("moving_mean", channels, &self.moving_mean_initializer));
+        weights.push(WeightSpec::state("moving_variance", channels, &self.moving_variance_initializer));
+        Ok(weights)
+    }
+
+    fn output_shape(&self, inputs: &[Shape]) -> Result<Shape> {
+        Ok(inputs[0].clone())
+    }
+
+    fn forward(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Value> {
+        let x = cx.b.convert(inputs[0], ElementType::F32)?;
+        let shape = cx.b.dims(x).to_vec();
+        let state = self.trainable_weights();
+        let (moving_mean, moving_variance) = (cx.weight(state)?, cx.weight(state + 1)?);
+        // A frozen layer normalises with its moving averages even in training, as in Keras.
+        let (mean, variance) = if cx.training && self.base.trainable {
+            let (mean, variance) = moments(cx, x)?;
+            for (i, (moving, batch)) in [(moving_mean, mean), (moving_variance, variance)].into_iter().enumerate() {
+                let updated = moving_average(cx, moving, batch, self.momentum)?;
+                cx.update_weight(state + i, updated);
+            }
+            (mean, variance)
+        } else {
+            (moving_mean, moving_variance)
+        };
+        let b = &mut *cx.b;
+        let epsilon = b.full_like(variance, self.epsilon)?;
+        let shifted = b.add(variance, epsilon)?;
+        let mut factor = b.rsqrt(shifted)?;
+        if self.scale {
+            let gamma = cx.weight(0)?;
+            factor = cx.b.multiply(factor, gamma)?;
+        }
+        // y = x · factor + (beta - mean · factor): one multiplication and one addition for each element.
+        let b = &mut *cx.b;
+        let scaled_mean = b.multiply(mean, factor)?;
+        let mut offset = b.negate(scaled_mean)?;
+        if self.center {
+            let beta = cx.weight(state - 1)?;
+            offset = cx.b.add(offset, beta)?;
+        }
+        let b = &mut *cx.b;
+        let factor = b.broadcast_last(factor, &shape)?;
+        let offset = b.broadcast_last(offset, &shape)?;
+        let y = b.multiply(x, factor)?;
+        let y = b.add(y, offset)?;
+        let compute = cx.compute();
+        Ok(cx.b.convert(y, compute)?)
+    }
+}
+
+/// Mean and (biased) variance over all dimensions but the last, in one pass over `x`: `E[x²] - E[x]²`.
+///
+/// Rounding can make that slightly negative for a constant channel, hence the maximum with 0.
+fn moments(cx: &mut CallContext<'_>, x: Value) -> Result<(Value, Value)> {
+    let b = &mut *cx.b;
+    let dims: Vec<usize> = (0..b.dims(x).len() - 1).collect();
+    let count: usize = dims.iter().map(|d| b.dims(x)[*d]).product();
+    let square = b.multiply(x, x)?;
+    let (sum, sum_of_squares) = (b.sum(x, &dims)?, b.sum(square, &dims)?);
+    let per_element = b.full_like(sum, 1.0 / count as f64)?;
+    let mean = b.multiply(sum, per_element)?;
+    let mean_square = b.multiply(sum_of_squares, per_element)?;
+    let squared_mean = b.multiply(mean, mean)?;
+    let variance = b.subtract(mean_square, squared_mean)?;
+    let zero = b.full_like(variance, 0.0)?;
+    Ok((mean, b.maximum(variance, zero)?))
+}
+
+/// `momentum · moving + (1 - momentum) · batch`.
+fn moving_average(cx: &mut CallContext<'_>, moving: Value, batch: Value, momentum: f64) -> Result<Value> {
+    let b = &mut *cx.b;
+    let (keep, take) = (b.full_like(moving, momentum)?, b.full_like(moving, 1.0 - momentum)?);
+    let (kept, taken) = (b.multiply(moving, keep)?, b.multiply(batch, take)?);
+    Ok(b.add(kept, taken)?)
+}

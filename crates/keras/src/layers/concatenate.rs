@@ -1,0 +1,59 @@
+use stablehlo::Value;
+
+use crate::{Error, Result, Shape};
+
+use super::declare::{declared, layer};
+use super::{CallContext, InputSpec, Layer};
+
+layer! {
+    /// Inputs one after the other along an axis.
+    ///
+    /// ```
+    /// use keras::{Input, layers::{Concatenate, Dense}};
+    /// let x = Input::new([8]);
+    /// let (a, b) = (Dense::new(4).call(&x)?, Dense::new(2).call(&x)?);
+    /// let y = Concatenate::new().call([&a, &b])?;
+    /// assert_eq!(y.shape().to_string(), "(None, 6)");
+    /// # Ok::<(), keras::Error>(())
+    /// ```
+    Concatenate() {
+        /// The axis, counted with the batch; negative from the end. Default: -1.
+        axis: [i64] = -1;
+    }
+}
+
+impl Layer for Concatenate {
+    declared! {}
+
+    fn input_spec(&self) -> InputSpec {
+        InputSpec::at_least(1)
+    }
+
+    fn output_shape(&self, inputs: &[Shape]) -> Result<Shape> {
+        let axis = inputs[0].axis(self.axis)?;
+        if axis == 0 {
+            return Err(Error::argument("A `Concatenate` layer cannot work along the batch. Received: axis=0"));
+        }
+        let mut dims = inputs[0].dims().to_vec();
+        for shape in &inputs[1..] {
+            let fits = shape.dims().len() == dims.len()
+                && (0..dims.len()).all(|d| d == axis - 1 || dims[d] == shape.dims()[d]);
+            if !fits {
+                let shapes: Vec<String> = inputs.iter().map(Shape::to_string).collect();
+                return Err(Error::shape(format!(
+                    "A `Concatenate` layer requires inputs with matching shapes except for the concatenation axis. \
+                     Received: input_shape=[{}]",
+                    shapes.join(", ")
+                )));
+            }
+            dims[axis - 1] += shape.dims()[axis - 1];
+        }
+        Ok(Shape::new(dims))
+    }
+
+    fn forward(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Value> {
+        let rank = cx.b.dims(inputs[0]).len() as i64;
+        let axis = if self.axis < 0 { self.axis + rank } else { self.axis };
+        Ok(cx.b.concatenate(inputs, axis as usize)?)
+    }
+}

@@ -1,0 +1,154 @@
+use stablehlo::ops::{ConvDimensionNumbers, Convolution, Precision};
+use stablehlo::Value;
+
+use crate::activations::Activation;
+use crate::initializers::Initializer;
+use crate::{Error, Result, Shape};
+
+use super::declare::{declared, layer};
+use super::window::Window;
+use super::{CallContext, InputSpec, Layer, Padding, Pair, WeightSpec};
+
+layer! {
+    /// Two-dimensional convolution.
+    ///
+    /// `y[n, i, j, k] = activation(bias[k] + sum over a, b, c of x[n, i·s + a·d, j·s + b·d, c] · kernel[a, b, c, k])`
+    ///
+    /// with strides `s` and dilation `d`; input `(rows, height, width, channels)`, kernel
+    /// `(kernel height, kernel width, channels / groups, filters)`.
+    ///
+    /// ```
+    /// use keras::{Activation, Input, layers::{Conv2D, Padding}};
+    /// let x = Input::new([32, 32, 3]);
+    /// let y = Conv2D::new(64, (3, 3)).padding(Padding::Same).activation(Activation::Relu).call(&x)?;
+    /// assert_eq!(y.shape().to_string(), "(None, 32, 32, 64)");
+    /// # Ok::<(), keras::Error>(())
+    /// ```
+    Conv2D(filters: usize, kernel_size: Pair) {
+        /// Steps between windows. Default: 1.
+        strides: [Pair] = Pair(1, 1);
+        /// What happens at the edges. Default: [`Padding::Valid`].
+        padding: [Padding] = Padding::Valid;
+        /// Spacing between the kernel's elements. Default: 1.
+        dilation_rate: [Pair] = Pair(1, 1);
+        /// Groups of channels convolved apart. Default: 1.
+        groups: [usize] = 1;
+        /// What follows the bias. Default: nothing.
+        activation: [Activation] = Activation::Linear;
+        /// Whether there is a bias. Default: yes.
+        use_bias: [bool] = true;
+        /// First values of the kernel. Default: Glorot uniform.
+        kernel_initializer: [Initializer] = Initializer::GlorotUniform;
+        /// First values of the bias. Default: zeros.
+        bias_initializer: [Initializer] = Initializer::Zeros;
+    }
+}
+
+impl Conv2D {
+    fn window(&self) -> Window {
+        Window { size: self.kernel_size, strides: self.strides, dilation: self.dilation_rate, padding: self.padding }
+    }
+
+    fn check(&self, channels: usize) -> Result<()> {
+        let (filters, groups) = (self.filters, self.groups);
+        if filters == 0 {
+            return Err(Error::argument(
+                "Invalid value for argument `filters`. Expected a strictly positive value. Received filters=0.",
+            ));
+        }
+        if groups == 0 || filters % groups != 0 || channels % groups != 0 {
+            return Err(Error::argument(format!(
+                "The number of filters and of input channels must be divisible by the number of groups. Received: \
+                 groups={groups}, filters={filters}, input channels={channels}."
+            )));
+        }
+        if !self.window().is_sound() {
+            return Err(Error::argument(format!(
+                "`kernel_size`, `strides` and `dilation_rate` cannot contain 0. Received: kernel_size={}, strides={}, \
+                 dilation_rate={}",
+                self.kernel_size.text(),
+                self.strides.text(),
+                self.dilation_rate.text()
+            )));
+        }
+        Ok(())
+    }
+
+    fn kernel_shape(&self, channels: usize) -> [usize; 4] {
+        [self.kernel_size.0, self.kernel_size.1, channels / self.groups, self.filters]
+    }
+}
+
+impl Layer for Conv2D {
+    declared! {
+        "data_format": "channels_last", "kernel_regularizer": null, "bias_regularizer": null,
+        "activity_regularizer": null, "kernel_constraint": null, "bias_constraint": null,
+    }
+
+    fn input_spec(&self) -> InputSpec {
+        InputSpec::ndim(4)
+    }
+
+    fn build(&self, inputs: &[Shape]) -> Result<Vec<WeightSpec>> {
+        let channels = inputs[0].dims()[2];
+        self.check(channels)?;
+        let mut weights = vec![WeightSpec::trainable("kernel", self.kernel_shape(channels), &self.kernel_initializer)];
+        if self.use_bias {
+            weights.push(WeightSpec::trainable("bias", [self.filters], &self.bias_initializer));
+        }
+        Ok(weights)
+    }
+
+    fn output_shape(&self, inputs: &[Shape]) -> Result<Shape> {
+        let [h, w, c] = [0, 1, 2].map(|i| inputs[0].dims()[i]);
+        self.check(c)?;
+        let [h, w] = self.window().output([h, w]).ok_or_else(|| {
+            Error::shape(format!(
+                "Computed output size would be zero or negative. Received `inputs shape={}`, `kernel shape={:?}`, \
+                 `dilation_rate={}`, `strides={}`, `padding={}`.",
+                inputs[0],
+                self.kernel_shape(c),
+                self.dilation_rate.text(),
+                self.strides.text(),
+                self.padding.name()
+            ))
+        })?;
+        Ok(Shape::new([h, w, self.filters]))
+    }
+
+    fn forward(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Value> {
+        let x = inputs[0];
+        let [h, w] = [1, 2].map(|i| cx.b.dims(x)[i]);
+        let attrs = Convolution {
+            dims: channels_last(),
+            window: self.window().dims([h, w]).to_vec(),
+            feature_group_count: self.groups,
+            batch_group_count: 1,
+            precision: [Precision::Default; 2],
+        };
+        let kernel = cx.cast_weight(0)?;
+        let mut y = cx.b.convolution(x, kernel, attrs)?;
+        if self.use_bias {
+            let bias = cx.cast_weight(1)?;
+            let shape = cx.b.dims(y).to_vec();
+            let bias = cx.b.broadcast_last(bias, &shape)?;
+            y = cx.b.add(y, bias)?;
+        }
+        self.activation.apply(cx.b, y)
+    }
+}
+
+/// Keras's layouts: pictures `[n, h, w, c]`, kernels `[kh, kw, c, k]`.
+fn channels_last() -> ConvDimensionNumbers {
+    ConvDimensionNumbers {
+        input_batch: 0,
+        input_feature: 3,
+        input_spatial: vec![1, 2],
+        kernel_input_feature: 2,
+        kernel_output_feature: 3,
+        kernel_spatial: vec![0, 1],
+        output_batch: 0,
+        output_feature: 3,
+        output_spatial: vec![1, 2],
+    }
+}

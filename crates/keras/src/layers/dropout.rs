@@ -1,0 +1,89 @@
+use stablehlo::ops::Direction;
+use stablehlo::{ElementType, TensorType, Value};
+
+use crate::{Error, Result, Shape};
+
+use super::declare::{declared, layer};
+use super::{CallContext, Layer};
+
+layer! {
+    /// Drops elements at random in training, and scales the others up so that the sum's expectation stays.
+    ///
+    /// `y = x / (1 - rate)` with probability `1 - rate`, else `0`; outside of training `y = x`
+    ///
+    /// The random bits come from the device's own counter-based generator, whose state is part of the training step:
+    /// every step and every core has bits of its own, and a seed gives the same run again.
+    ///
+    /// ```
+    /// use keras::{Input, layers::Dropout};
+    /// let x = Input::new([16, 16, 32]);
+    /// let y = Dropout::new(0.25).call(&x)?;
+    /// assert_eq!(y.shape(), x.shape());
+    /// assert!(Dropout::new(1.5).call(&x).is_err());
+    /// # Ok::<(), keras::Error>(())
+    /// ```
+    Dropout(rate: f64) {
+        /// Kept for Keras's files; the bits follow from the seed of the training run. Default: none.
+        seed: [Option<u64>] = None;
+    }
+}
+
+impl Layer for Dropout {
+    declared! { "noise_shape": null }
+
+    fn output_shape(&self, inputs: &[Shape]) -> Result<Shape> {
+        if !(0.0..=1.0).contains(&self.rate) {
+            return Err(Error::argument(format!(
+                "Invalid value received for argument `rate`. Expected a float value between 0 and 1. Received: rate={}",
+                self.rate
+            )));
+        }
+        Ok(inputs[0].clone())
+    }
+
+    fn forward(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Value> {
+        let x = inputs[0];
+        if !cx.training || self.rate == 0.0 {
+            return Ok(x);
+        }
+        let zero = cx.b.full_like(x, 0.0)?;
+        if self.rate == 1.0 {
+            return Ok(zero);
+        }
+        let (element, threshold) = threshold(self.rate);
+        let bits = cx.random_bits(TensorType::new(element, cx.b.dims(x)))?;
+        let b = &mut *cx.b;
+        let threshold = b.full_like(bits, threshold)?;
+        let keep = b.compare(Direction::Ge, bits, threshold)?;
+        let factor = b.full_like(x, 1.0 / (1.0 - self.rate))?;
+        let scaled = b.multiply(x, factor)?;
+        Ok(b.select(keep, scaled, zero)?)
+    }
+
+    fn has_seed_generator(&self) -> bool {
+        self.rate > 0.0
+    }
+}
+
+/// The least number of random bits that tell the rate exactly, and the number below which they mean "drop". A rate that
+/// is no fraction of a power of two takes 32 bits, and is then met within 2^-32.
+fn threshold(rate: f64) -> (ElementType, f64) {
+    [(ElementType::Ui8, 256.0), (ElementType::Ui16, 65_536.0)]
+        .into_iter()
+        .map(|(element, values)| (element, rate * values))
+        .find(|(_, threshold)| threshold.fract() == 0.0)
+        .unwrap_or((ElementType::Ui32, (rate * 4_294_967_296.0).round().min(4_294_967_295.0)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rates_are_met_with_as_few_bits_as_can_be() {
+        assert_eq!(threshold(0.25), (ElementType::Ui8, 64.0));
+        assert_eq!(threshold(0.001953125), (ElementType::Ui16, 128.0));
+        assert_eq!(threshold(0.1), (ElementType::Ui32, 429_496_730.0));
+        assert_eq!(threshold(1.0 - f64::EPSILON), (ElementType::Ui32, 4_294_967_295.0));
+    }
+}

@@ -1,0 +1,33 @@
+use stablehlo::Value;
+
+use crate::{Result, Shape};
+
+use super::declare::{declared, layer};
+use super::{CallContext, Layer};
+
+layer! {
+    /// Each row as one vector, its elements in row-major order.
+    ///
+    /// ```
+    /// use keras::{Input, layers::Flatten};
+    /// let x = Input::new([7, 7, 64]);
+    /// let y = Flatten::new().call(&x)?;
+    /// assert_eq!(y.shape().to_string(), "(None, 3136)");
+    /// # Ok::<(), keras::Error>(())
+    /// ```
+    Flatten() {}
+}
+
+impl Layer for Flatten {
+    declared! { "data_format": "channels_last" }
+
+    fn output_shape(&self, inputs: &[Shape]) -> Result<Shape> {
+        Ok(Shape::new([inputs[0].num_elements()]))
+    }
+
+    fn forward(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Value> {
+        let dims = cx.b.dims(inputs[0]);
+        let flat = [dims[0], dims[1..].iter().product()];
+        Ok(cx.b.reshape(inputs[0], &flat)?)
+    }
+}

@@ -1,0 +1,81 @@
+use serde_json::{Map, Value as Json};
+use stablehlo::Value;
+use stablehlo::ops::{Binary, WindowDim};
+
+use crate::{Error, Result, Shape};
+
+use super::declare::{Declared, Setting, identity, layer};
+use super::window::Window;
+use super::{CallContext, InputSpec, Layer, Padding, Pair};
+
+layer! {
+    /// The greatest value of each window.
+    ///
+    /// `y[n, i, j, c] = max over a, b of x[n, i·s + a, j·s + b, c]`
+    ///
+    /// ```
+    /// use keras::{Input, layers::MaxPooling2D};
+    /// let x = Input::new([32, 32, 64]);
+    /// let y = MaxPooling2D::new((2, 2)).call(&x)?;
+    /// assert_eq!(y.shape().to_string(), "(None, 16, 16, 64)");
+    /// # Ok::<(), keras::Error>(())
+    /// ```
+    MaxPooling2D(pool_size: Pair) {
+        /// Steps between windows. Default: the windows' size.
+        strides: [Option<Pair>] = None;
+        /// What happens at the edges. Default: [`Padding::Valid`].
+        padding: [Padding] = Padding::Valid;
+    }
+}
+
+impl MaxPooling2D {
+    fn window(&self) -> Window {
+        let strides = self.strides.unwrap_or(self.pool_size);
+        Window { size: self.pool_size, strides, dilation: Pair(1, 1), padding: self.padding }
+    }
+}
+
+impl Layer for MaxPooling2D {
+    identity!();
+
+    fn settings(&self) -> Map<String, Json> {
+        let mut settings = self.declared_settings();
+        // Keras writes the strides out even where they are the windows' size.
+        settings.insert("strides".into(), self.window().strides.to_json());
+        settings.insert("data_format".into(), Json::from("channels_last"));
+        settings
+    }
+
+    fn input_spec(&self) -> InputSpec {
+        InputSpec::ndim(4)
+    }
+
+    fn output_shape(&self, inputs: &[Shape]) -> Result<Shape> {
+        let [h, w, c] = [0, 1, 2].map(|i| inputs[0].dims()[i]);
+        let window = self.window();
+        if !window.is_sound() {
+            return Err(Error::argument(format!(
+                "`pool_size` and `strides` cannot contain 0. Received: pool_size={}, strides={}",
+                window.size.text(),
+                window.strides.text()
+            )));
+        }
+        let [h, w] = window.output([h, w]).ok_or_else(|| {
+            Error::shape(format!(
+                "Computed output size would be zero or negative. Received: `inputs.shape={}`, `pool_size={}`, \
+                 `strides={}`, `padding={}`.",
+                inputs[0],
+                window.size.text(),
+                window.strides.text(),
+                window.padding.name()
+            ))
+        })?;
+        Ok(Shape::new([h, w, c]))
+    }
+
+    fn forward(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Value> {
+        let [h, w] = [1, 2].map(|i| cx.b.dims(inputs[0])[i]);
+        let [h, w] = self.window().dims([h, w]);
+        Ok(cx.b.reduce_window(Binary::Maximum, inputs[0], &[WindowDim::new(1), h, w, WindowDim::new(1)])?)
+    }
+}

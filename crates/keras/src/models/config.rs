@@ -1,0 +1,100 @@
+//! `get_config()`: the architecture as Keras's files hold it.
+
+use serde_json::{Map, Value as Json, json};
+
+use crate::graph::{KerasTensor, SharedLayer};
+use crate::{DTypePolicy, Model};
+
+impl Model {
+    /// The architecture as Keras 3 writes it: what `keras.models.model_from_json` reads.
+    ///
+    /// ```
+    /// use keras::{Input, Model, layers::Dense};
+    /// let input = Input::new([4]);
+    /// let output = Dense::new(2).call(&input)?;
+    /// let config = Model::new(&input, &output)?.to_json();
+    /// assert_eq!(config["class_name"], "Functional");
+    /// assert_eq!(config["config"]["layers"][1]["config"]["units"], 2);
+    /// # Ok::<(), keras::Error>(())
+    /// ```
+    pub fn to_json(&self) -> Json {
+        let (class_name, module) =
+            if self.is_sequential() { ("Sequential", "keras") } else { ("Functional", "keras.src.models.functional") };
+        json!({ "module": module, "class_name": class_name, "config": self.config(), "registered_name": class_name })
+    }
+
+    /// What Keras's `get_config` gives.
+    pub fn config(&self) -> Json {
+        let network = self.network();
+        if self.is_sequential() {
+            let layers: Vec<Json> = network.layers.iter().map(layer_config).collect();
+            return json!({
+                "name": self.name(), "trainable": true, "dtype": policy(DTypePolicy::Float32),
+                "layers": layers, "build_input_shape": network.input.shape().to_json(),
+            });
+        }
+        let layers = network.layers.iter().map(|layer| {
+            let nodes: Vec<Json> =
+                network.calls_of(layer).filter(|c| !c.is_input()).map(|c| self.node_config(c)).collect();
+            let mut config = layer_config(layer);
+            config["name"] = json!(layer.name());
+            config["inbound_nodes"] = json!(nodes);
+            config
+        });
+        json!({
+            "name": self.name(), "trainable": true, "layers": layers.collect::<Vec<Json>>(),
+            "input_layers": self.history(&network.input), "output_layers": self.history(&network.output),
+        })
+    }
+
+    /// One call of a layer: the tensors it was given.
+    fn node_config(&self, call: &KerasTensor) -> Json {
+        let tensor = |t: &KerasTensor| {
+            let dtype = crate::dtype::keras_name(t.layer().layer().base().dtype.compute());
+            json!({
+                "class_name": "__keras_tensor__",
+                "config": { "shape": t.shape().to_json(), "dtype": dtype, "keras_history": self.history(t) },
+            })
+        };
+        let tensors: Vec<Json> = call.inputs().iter().map(tensor).collect();
+        // A layer that merges takes a list, also of one tensor; others take the tensor itself.
+        let merges = call.layer().layer().input_spec().at_least.is_some();
+        let args = if merges { json!([tensors]) } else { json!(tensors) };
+        json!({ "args": args, "kwargs": {} })
+    }
+
+    /// A tensor's layer and the number of its call within this model.
+    fn history(&self, tensor: &KerasTensor) -> Json {
+        let call = self.network().calls_of(tensor.layer()).position(|c| c.is(tensor)).unwrap_or(0);
+        json!([tensor.layer().name(), call, 0])
+    }
+}
+
+fn layer_config(layer: &SharedLayer) -> Json {
+    let (kind, base) = (layer.layer(), layer.layer().base());
+    let mut config = Map::new();
+    config.insert("name".into(), json!(layer.name()));
+    if kind.class_name() == "InputLayer" {
+        let shape = kind.output_shape(&[]).map_or(Json::Null, |s| s.to_json());
+        config.extend([
+            ("batch_shape".to_owned(), shape),
+            ("dtype".to_owned(), json!("float32")),
+            ("sparse".to_owned(), json!(false)),
+            ("ragged".to_owned(), json!(false)),
+            ("optional".to_owned(), json!(false)),
+        ]);
+    } else {
+        config.insert("trainable".into(), json!(base.trainable));
+        config.insert("dtype".into(), policy(base.dtype));
+        config.extend(kind.settings());
+    }
+    json!({
+        "module": "keras.layers", "class_name": kind.class_name(), "config": config, "registered_name": null,
+    })
+}
+
+fn policy(policy: DTypePolicy) -> Json {
+    json!({
+        "module": "keras", "class_name": "DTypePolicy", "config": { "name": policy.name() }, "registered_name": null,
+    })
+}

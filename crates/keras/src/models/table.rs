@@ -1,0 +1,112 @@
+//! Text tables as Keras's summaries draw them: heavy head, a rule between rows, cells wrapped at words.
+
+/// A column's heading and side.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Column {
+    pub heading: &'static str,
+    pub right: bool,
+}
+
+/// Draws a table of that many characters' width. `positions` are the columns' ends as parts of the width.
+pub(super) fn draw(columns: &[Column], positions: &[f64], width: usize, rows: &[Vec<String>]) -> String {
+    let widths = column_widths(positions, width);
+    let rule = |left: char, line: char, cross: char, right: char| {
+        let parts: Vec<String> = widths.iter().map(|w| line.to_string().repeat(w + 2)).collect();
+        format!("{left}{}{right}\n", parts.join(&cross.to_string()))
+    };
+    let line = |cells: &[String], bar: char| {
+        let wrapped: Vec<Vec<String>> = cells.iter().zip(&widths).map(|(cell, w)| wrap(cell, *w)).collect();
+        let height = wrapped.iter().map(Vec::len).max().unwrap_or(0);
+        let mut text = String::new();
+        for i in 0..height {
+            text.push(bar);
+            for ((lines, column), w) in wrapped.iter().zip(columns).zip(&widths) {
+                let cell = lines.get(i).map_or("", String::as_str);
+                let fill = " ".repeat(w.saturating_sub(cell.chars().count()));
+                let (left, right) = if column.right { (fill.as_str(), "") } else { ("", fill.as_str()) };
+                text.push_str(&format!(" {left}{cell}{right} {bar}"));
+            }
+            text.push('\n');
+        }
+        text
+    };
+    let headings: Vec<String> = columns.iter().map(|c| c.heading.to_owned()).collect();
+    let mut text = rule('┏', '━', '┳', '┓') + &line(&headings, '┃') + &rule('┡', '━', '╇', '┩');
+    for (i, row) in rows.iter().enumerate() {
+        if i > 0 {
+            text += &rule('├', '─', '┼', '┤');
+        }
+        text += &line(row, '│');
+    }
+    text + &rule('└', '─', '┴', '┘')
+}
+
+/// Characters for the cells' own text. Positions give each column a share of the width; padding and bars come on top of
+/// that, and what is then too wide is taken from all columns evenly, rounding as it goes.
+fn column_widths(positions: &[f64], width: usize) -> Vec<usize> {
+    let mut shares = Vec::with_capacity(positions.len());
+    let mut used = 0;
+    for position in positions {
+        let share = ((position * width as f64) as usize).saturating_sub(used);
+        used += share;
+        shares.push(share);
+    }
+    let room = width.saturating_sub(positions.len() + 1);
+    let padded: Vec<usize> = shares.iter().map(|s| s + 2).collect();
+    let mut excess = padded.iter().sum::<usize>().saturating_sub(room);
+    let mut widths = Vec::with_capacity(padded.len());
+    for (i, share) in padded.iter().enumerate() {
+        let columns_left = padded.len() - i;
+        let part = round_half_even(excess, columns_left).min(*share);
+        excess -= part;
+        widths.push((share - part).saturating_sub(2).max(1));
+    }
+    widths
+}
+
+fn round_half_even(a: usize, b: usize) -> usize {
+    let (whole, rest) = (a / b, a % b);
+    match (2 * rest).cmp(&b) {
+        std::cmp::Ordering::Less => whole,
+        std::cmp::Ordering::Greater => whole + 1,
+        std::cmp::Ordering::Equal => whole + whole % 2,
+    }
+}
+
+/// Breaks text at words into lines of at most `width` characters; a word that is longer stands alone, cut short.
+fn wrap(text: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split_inclusive(' ') {
+        let bare = word.trim_end().chars().count();
+        let last = lines.last_mut().map(|line| (line.chars().count(), line));
+        match last {
+            Some((offset, line)) if offset == 0 || offset + bare <= width => line.push_str(word),
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines.iter().map(|line| cut(line.trim_end(), width)).collect()
+}
+
+fn cut(line: &str, width: usize) -> String {
+    if line.chars().count() <= width {
+        return line.to_owned();
+    }
+    line.chars().take(width - 1).chain(['…']).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn widths_follow_the_positions_and_fit() {
+        assert_eq!(column_widths(&[0.45, 0.80, 1.0], 76), [31, 22, 13]);
+        assert_eq!(column_widths(&[0.3, 0.56, 0.74, 1.0], 76), [19, 17, 10, 17]);
+    }
+
+    #[test]
+    fn long_words_are_cut_and_short_ones_go_to_the_next_line() {
+        assert_eq!(wrap("batch_normalization (BatchNormalization)", 31), ["batch_normalization", "(BatchNormalization)"]);
+        assert_eq!(wrap("ab cdefgh ij", 4), ["ab", "cde…", "ij"]);
+    }
+}

@@ -1,0 +1,97 @@
+//! Shapes of rows: a tensor's dimensions without its first, the batch.
+
+use std::fmt;
+
+use crate::{Error, Result};
+
+/// The shape of one row of a batch. Printed as Keras prints it, with `None` for the batch.
+///
+/// ```
+/// use keras::Shape;
+/// let pictures = Shape::new([32, 32, 3]);
+/// assert_eq!(pictures.to_string(), "(None, 32, 32, 3)");
+/// assert_eq!(pictures.num_elements(), 3072);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Shape {
+    dims: Vec<usize>,
+}
+
+impl Shape {
+    /// From the dimensions after the batch.
+    pub fn new(dims: impl Into<Vec<usize>>) -> Self {
+        Self { dims: dims.into() }
+    }
+
+    /// The dimensions after the batch.
+    pub fn dims(&self) -> &[usize] {
+        &self.dims
+    }
+
+    /// Number of dimensions, the batch counted.
+    pub fn rank(&self) -> usize {
+        self.dims.len() + 1
+    }
+
+    /// Elements of one row.
+    pub fn num_elements(&self) -> usize {
+        self.dims.iter().product()
+    }
+
+    /// The size of the last dimension; none for a row that is one number.
+    pub fn last(&self) -> Option<usize> {
+        self.dims.last().copied()
+    }
+
+    /// The whole shape for a batch of so many rows.
+    pub fn with_rows(&self, rows: usize) -> Vec<usize> {
+        [rows].iter().chain(&self.dims).copied().collect()
+    }
+
+    /// An axis counted from 0 (the batch), or from the end where negative, as an index into the whole shape.
+    ///
+    /// # Errors
+    /// Where there is no such axis.
+    pub fn axis(&self, axis: i64) -> Result<usize> {
+        let rank = self.rank() as i64;
+        let from_start = if axis < 0 { axis + rank } else { axis };
+        if !(0..rank).contains(&from_start) {
+            return Err(Error::shape(format!("Axis {axis} is out of bounds for input shape {self}. Received: axis={axis}")));
+        }
+        Ok(from_start as usize)
+    }
+
+    /// As a JSON list: `[null, 32, 32, 3]`.
+    pub fn to_json(&self) -> serde_json::Value {
+        let dims = self.dims.iter().map(|d| serde_json::Value::from(*d));
+        std::iter::once(serde_json::Value::Null).chain(dims).collect()
+    }
+}
+
+impl<const N: usize> From<[usize; N]> for Shape {
+    fn from(dims: [usize; N]) -> Self {
+        Self::new(dims)
+    }
+}
+
+impl From<Vec<usize>> for Shape {
+    fn from(dims: Vec<usize>) -> Self {
+        Self::new(dims)
+    }
+}
+
+impl From<&[usize]> for Shape {
+    fn from(dims: &[usize]) -> Self {
+        Self::new(dims)
+    }
+}
+
+impl fmt::Display for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("(None,")?;
+        for (i, d) in self.dims.iter().enumerate() {
+            write!(f, "{} {d}", if i == 0 { "" } else { "," })?;
+        }
+        f.write_str(")")
+    }
+}

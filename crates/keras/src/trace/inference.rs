@@ -1,0 +1,167 @@
+//! The programs of `evaluate` and `predict`: batch after batch of the data set in order, moving averages used.
+//!
+//! As in training, the state comes first and is donated; then the model's variables and the data, which stay.
+//!
+//! | parameters of evaluation | type |
+//! |---|---|
+//! | totals, position | `f32[2 m]`, `i32` |
+//! | variables, x, y, until | as in training |
+//!
+//! | parameters of prediction | type |
+//! |---|---|
+//! | outputs, position | `f32[steps, rows, ..]`, `i32` |
+//! | variables, x, until | as in training |
+//!
+//! The last batch is filled up with the last row; filled rows have weight 0, or are left out by who reads the outputs.
+
+use stablehlo::ops::Direction;
+use stablehlo::{ElementType, FuncBuilder, Module, TensorType, Value};
+
+use crate::losses::Loss;
+use crate::metrics::Metric;
+use crate::{Model, Result};
+
+use super::batch::{Batch, totals};
+use super::carry;
+use super::forward::{Mode, forward};
+
+/// What both programs are traced for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Inference<'a> {
+    pub model: &'a Model,
+    /// The data set.
+    pub x: &'a TensorType,
+    pub batch: Batch,
+    /// The first row that counts; those before it are passed over.
+    pub first_row: usize,
+}
+
+/// What is gathered from each batch.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Evaluation<'a> {
+    pub loss: Loss,
+    pub metrics: &'a [Metric],
+    /// The targets of the data set.
+    pub y: &'a TensorType,
+}
+
+impl Evaluation<'_> {
+    /// The type of the totals.
+    pub fn totals_type(&self) -> TensorType {
+        TensorType::new(ElementType::F32, [2 * (1 + self.metrics.len())])
+    }
+}
+
+impl Inference<'_> {
+    /// Batches that the data set has.
+    pub fn steps(&self) -> usize {
+        (self.x.dims[0] - self.first_row).div_ceil(self.batch.rows)
+    }
+
+    /// The type of a core's predictions.
+    pub fn outputs_type(&self) -> TensorType {
+        let rows = [self.steps(), self.batch.rows_per_core()];
+        let dims: Vec<usize> = rows.iter().chain(self.model.output_shape().dims()).copied().collect();
+        TensorType::new(ElementType::F32, dims)
+    }
+
+    /// The program of `evaluate`.
+    pub fn trace_evaluation(&self, evaluation: &Evaluation<'_>) -> Result<Module> {
+        self.trace("evaluation", evaluation.totals_type(), Some(evaluation.y), |b, batch| {
+            let rows = b.scalar(self.x.dims[0] as i32)?;
+            let weights = self.batch.weights_below(b, batch.numbers, rows)?;
+            let y = batch.y.unwrap_or(batch.y_pred);
+            let per_sample = evaluation.loss.per_sample(b, y, batch.y_pred)?;
+            let weighed = b.multiply(per_sample, weights)?;
+            let mut pairs = vec![(b.sum(weighed, &[0])?, b.sum(weights, &[0])?)];
+            for metric in evaluation.metrics {
+                pairs.push(metric.update(b, y, batch.y_pred, Some(weights))?);
+            }
+            let batch_totals = totals(b, &pairs)?;
+            Ok(b.add(batch.gathered, batch_totals)?)
+        })
+    }
+
+    /// The program of `predict`.
+    pub fn trace_prediction(&self) -> Result<Module> {
+        self.trace("prediction", self.outputs_type(), None, |b, batch| {
+            let dims: Vec<usize> = [1].iter().chain(b.dims(batch.y_pred)).copied().collect();
+            let output = b.reshape(batch.y_pred, &dims)?;
+            let zero = b.scalar(0i32)?;
+            let starts: Vec<Value> = std::iter::once(batch.position).chain(dims.iter().skip(1).map(|_| zero)).collect();
+            Ok(b.dynamic_update_slice(batch.gathered, output, &starts)?)
+        })
+    }
+
+    fn trace(
+        &self,
+        what: &str,
+        gathered: TensorType,
+        y: Option<&TensorType>,
+        gather: impl Fn(&mut FuncBuilder, &Predicted) -> Result<Value>,
+    ) -> Result<Module> {
+        let mut b = FuncBuilder::new("main");
+        let state = [b.param(gathered), b.param(TensorType::scalar(ElementType::I32))];
+        let types = self.model.variables().iter().map(|v| TensorType::new(ElementType::F32, v.shape.as_slice()));
+        let variables: Vec<Value> = types.map(|ty| b.param(ty)).collect();
+        let x = b.param(self.x.clone());
+        let y = y.map(|y| b.param(y.clone()));
+        let until = b.param(TensorType::scalar(ElementType::I32));
+        for i in 0..state.len() {
+            b.alias(i, i)?;
+        }
+        let mut failure = None;
+        let results = b.while_loop(
+            &state,
+            |b, values| b.compare(Direction::Lt, values[1], until),
+            |b, values| {
+                let mut step = |b: &mut FuncBuilder| {
+                    let batch = self.predict_batch(b, values, &variables, x, y)?;
+                    let one = b.scalar(1i32)?;
+                    Ok(vec![gather(b, &batch)?, b.add(batch.position, one)?])
+                };
+                carry(&mut failure, step(b))
+            },
+        );
+        let results = results.map_err(|e| failure.take().unwrap_or(e.into()))?;
+        let name = format!("{}_{what}", self.model.name());
+        Ok(Module::new(name, b.finish(results)).with_replicas(self.batch.cores))
+    }
+
+    fn predict_batch(
+        &self,
+        b: &mut FuncBuilder,
+        state: &[Value],
+        variables: &[Value],
+        x: Value,
+        y: Option<Value>,
+    ) -> Result<Predicted> {
+        let position = state[1];
+        let rows = [self.batch.rows_per_core()];
+        let batch_rows = b.scalar(self.batch.rows as i32)?;
+        let start = b.multiply(position, batch_rows)?;
+        let first = b.scalar(self.first_row as i32)?;
+        let start = b.add(start, first)?;
+        let start = b.broadcast_in_dim(start, &[], &rows)?;
+        let numbers = self.batch.row_numbers(b)?;
+        let numbers = b.add(numbers, start)?;
+        let last = b.scalar(self.x.dims[0] as i32 - 1)?;
+        let last = b.broadcast_in_dim(last, &[], &rows)?;
+        let indices = b.minimum(numbers, last)?;
+        let x = b.take_rows(x, indices)?;
+        let y = y.map(|y| b.take_rows(y, indices)).transpose()?;
+        let y_pred = forward(b, self.model, x, &mut variables.to_vec(), Mode::Inference, &mut None)?;
+        let y_pred = b.convert(y_pred, ElementType::F32)?;
+        Ok(Predicted { gathered: state[0], position, numbers, y, y_pred })
+    }
+}
+
+/// A batch and what the model says of it.
+struct Predicted {
+    gathered: Value,
+    position: Value,
+    /// The rows' numbers in the data set; those past its end are filling.
+    numbers: Value,
+    y: Option<Value>,
+    y_pred: Value,
+}

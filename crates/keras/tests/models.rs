@@ -1,0 +1,176 @@
+//! Names, shapes, summaries and configurations, against real Keras's.
+//!
+//! `fixtures/models` was written by `python/models.py` with Keras 3.15.1. Models are built one after the other in one
+//! test, because automatic names are counted over the whole program.
+
+use keras::layers::{
+    self, Add, BatchNormalization, Concatenate, Conv2D, Dense, Dropout, Flatten, GlobalAveragePooling2D, MaxPooling2D,
+    Padding,
+};
+use keras::{Activation, DTypePolicy, Input, Model, Result, Sequential, naming};
+use serde_json::Value as Json;
+
+fn fixture(name: &str) -> String {
+    let path = format!("{}/tests/fixtures/models/{name}", env!("CARGO_MANIFEST_DIR"));
+    std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{path}: {e}"))
+}
+
+fn article() -> Result<Model> {
+    keras::applications::cifar10_cnn(&keras::applications::Cifar10Cnn::default())
+}
+
+fn branched() -> Result<Model> {
+    let i = Input::new([8, 8, 4]);
+    let a = Conv2D::new(4, 3).padding(Padding::Same).call(&i)?;
+    let b = Conv2D::new(4, 1).use_bias(false).call(&i)?;
+    let s = Add::new().call([&a, &b])?;
+    let s = layers::Activation::new(Activation::Relu).call(&s)?;
+    let c = Concatenate::new().call([&s, &a, &i.tensor()])?;
+    let g = GlobalAveragePooling2D::new().call(&c)?;
+    Model::new(&i, &Dense::new(3).call(&g)?)
+}
+
+fn shared() -> Result<Model> {
+    let i = Input::new([8]);
+    let d = Dense::new(8).shared();
+    let x = d.call(&i)?;
+    let y = d.call(&x)?;
+    Model::new(&i, &Add::new().call([&x, &y])?)
+}
+
+fn sequential() -> Result<Model> {
+    Sequential::new(Input::new([28, 28, 1]))
+        .add(Flatten::new())?
+        .add(Dense::new(128).activation(Activation::Relu))?
+        .add(Dense::new(10).activation(Activation::Softmax))?
+        .build()
+}
+
+#[test]
+fn summaries_and_configurations_are_those_of_keras() {
+    type Make = fn() -> Result<Model>;
+    let models: [(&str, Make); 4] =
+        [("article", article), ("branched", branched), ("shared", shared), ("sequential", sequential)];
+    for (name, make) in models {
+        naming::reset_uids();
+        let model = make().unwrap();
+        for columns in [80, 120] {
+            let (expected, found) = (fixture(&format!("{name}_{columns}.txt")), model.summary_for(columns));
+            assert_eq!(found.trim_end(), expected.trim_end(), "{name} at {columns} columns:\n{found}\n{expected}");
+        }
+        let expected: Json = serde_json::from_str(&fixture(&format!("{name}.json"))).unwrap();
+        compare(name, &expected, &model.to_json());
+    }
+}
+
+/// Everything Keras writes is there and the same, but for how a model was built and compiled, the arguments of calls that
+/// are no tensors, and the axes of initialisers, which are new in Keras 3.15 and null.
+fn compare(place: &str, expected: &Json, found: &Json) {
+    match (expected, found) {
+        (Json::Object(e), Json::Object(f)) => {
+            for (key, value) in e {
+                if matches!(key.as_str(), "build_config" | "compile_config" | "kwargs" | "input_axes" | "output_axes") {
+                    continue;
+                }
+                let own = f.get(key).unwrap_or_else(|| panic!("{place}: {key} is missing; Keras has {value}"));
+                compare(&format!("{place}.{key}"), value, own);
+            }
+            let extra: Vec<&String> = f.keys().filter(|k| !e.contains_key(*k)).collect();
+            assert!(extra.is_empty(), "{place}: Keras has no {extra:?}");
+        }
+        (Json::Array(e), Json::Array(f)) if e.len() == f.len() => {
+            e.iter().zip(f).enumerate().for_each(|(i, (e, f))| compare(&format!("{place}[{i}]"), e, f));
+        }
+        _ => assert_eq!(found, expected, "{place}"),
+    }
+}
+
+#[test]
+fn weights_have_keras_paths_and_order() {
+    let input = Input::new([4, 4, 3]).name("pixels");
+    let x = BatchNormalization::new().name("bn").call(&input).unwrap();
+    let x = Conv2D::new(2, (3, 3)).name("conv").call(&x).unwrap();
+    let x = Dropout::new(0.5).name("drop").call(&x).unwrap();
+    let x = Flatten::new().name("flat").call(&x).unwrap();
+    let x = Dense::new(5).name("out").dtype(DTypePolicy::MixedBfloat16).call(&x).unwrap();
+    let model = Model::new(&input, &x).unwrap();
+    let weights: Vec<(&str, &[usize], bool)> =
+        model.variables().iter().map(|v| (v.path.as_str(), v.shape.as_slice(), v.trainable)).collect();
+    let expected: [(&str, &[usize], bool); 8] = [
+        ("bn/gamma", &[3], true),
+        ("bn/beta", &[3], true),
+        ("bn/moving_mean", &[3], false),
+        ("bn/moving_variance", &[3], false),
+        ("conv/kernel", &[3, 3, 3, 2], true),
+        ("conv/bias", &[2], true),
+        ("out/kernel", &[8, 5], true),
+        ("out/bias", &[5], true),
+    ];
+    assert_eq!(weights, expected);
+    let own = model.variables_of(model.layer("conv").unwrap());
+    assert_eq!(own.iter().map(|v| v.name).collect::<Vec<_>>(), ["kernel", "bias"]);
+}
+
+#[test]
+fn the_same_seed_gives_the_same_weights() {
+    let make = || {
+        let input = Input::new([6]).name("seeded_input");
+        Model::new(&input, &Dense::new(4).name("seeded").call(&input).unwrap()).unwrap()
+    };
+    let (a, mut b) = (make(), make());
+    assert_eq!(a.variables(), b.variables());
+    b.initialize(7);
+    assert_ne!(a.variables()[0].values, b.variables()[0].values);
+    let limit = (6.0f32 / 10.0).sqrt();
+    assert!(b.variables()[0].values.iter().all(|w| w.abs() <= limit));
+}
+
+#[test]
+fn what_does_not_fit_is_refused_with_keras_words() {
+    let image = Input::new([3, 3, 3]).name("image");
+    let row = Input::new([10]).name("row");
+    let cases: [(Result<keras::KerasTensor>, &str); 10] = [
+        (
+            Conv2D::new(32, 3).name("c").call(&row),
+            "Input 0 of layer 'c' is incompatible with the layer: expected ndim=4, found ndim=2. \
+             Full shape received: (None, 10)",
+        ),
+        (Conv2D::new(32, 5).call(&image), "Computed output size would be zero or negative."),
+        (MaxPooling2D::new(5).call(&image), "`pool_size=(5, 5)`, `strides=(5, 5)`, `padding=valid`"),
+        (MaxPooling2D::new(0).call(&image), "cannot contain 0"),
+        (Conv2D::new(3, 1).groups(2).call(&image), "groups=2, filters=3, input channels=3"),
+        (Dropout::new(-0.1).call(&row), "Expected a float value between 0 and 1. Received: rate=-0.1"),
+        (Dense::new(0).call(&row), "expected a positive integer. Received: units=0"),
+        (Add::new().call(&row), "expects at least 2 inputs, but it received 1"),
+        (
+            Add::new().call([&row.tensor(), &Input::new([4]).tensor()]),
+            "Inputs have incompatible shapes. Received shapes (None, 10) and (None, 4)",
+        ),
+        (
+            Concatenate::new().call([&image.tensor(), &Input::new([3, 4, 3]).tensor()]),
+            "requires inputs with matching shapes except for the concatenation axis",
+        ),
+    ];
+    for (result, expected) in cases {
+        let message = result.unwrap_err().to_string();
+        assert!(message.contains(expected), "{message:?} lacks {expected:?}");
+    }
+}
+
+#[test]
+fn models_refuse_what_is_no_network() {
+    let (a, b) = (Input::new([4]).name("a"), Input::new([4]).name("b"));
+    let sum = Add::new().name("sum").call([&a.tensor(), &b.tensor()]).unwrap();
+    let message = Model::new(&a, &sum).unwrap_err().to_string();
+    assert!(message.starts_with("Graph disconnected"), "{message}");
+
+    let x = Dense::new(4).name("twin").call(&a).unwrap();
+    let y = Dense::new(4).name("twin").call(&x).unwrap();
+    let message = Model::new(&a, &y).unwrap_err().to_string();
+    assert!(message.contains("The name \"twin\" is used 2 times in the model"), "{message}");
+
+    let dense = Dense::new(3).name("shared").shared();
+    let y = dense.call(&a).unwrap();
+    let message = dense.call(&y).unwrap_err().to_string();
+    assert!(message.contains("was built for inputs of shape (None, 4)"), "{message}");
+}

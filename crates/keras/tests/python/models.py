@@ -1,0 +1,78 @@
+"""Summaries and configurations as real Keras prints them, for tests/models.rs.
+
+Usage: KERAS_BACKEND=jax python models.py ../fixtures/models     (Keras 3.15.1)
+Writes for each model NAME_80.txt, NAME_120.txt (the summary at 80 and 120 columns) and NAME.json (to_json).
+"""
+
+import json
+import os
+import pathlib
+import sys
+
+import keras
+import numpy as np
+from keras import layers as L
+
+folder = pathlib.Path(sys.argv[1])
+
+
+def article():
+    i = L.Input((32, 32, 3), name="Input")
+    x = L.BatchNormalization()(i)
+    x = L.Conv2D(32, (3, 3), padding="same", activation="relu")(x)
+    x = L.Conv2D(32, (3, 3), padding="same", activation="relu")(x)
+    x = L.MaxPooling2D((2, 2))(x)
+    x = L.Dropout(0.25)(x)
+    x = L.BatchNormalization()(x)
+    x = L.Conv2D(64, (3, 3), padding="same", activation="relu")(x)
+    x = L.Conv2D(64, (3, 3), activation="relu")(x)
+    x = L.MaxPooling2D((2, 2))(x)
+    x = L.Dropout(0.25)(x)
+    x = L.Flatten()(x)
+    x = L.Dense(512, activation="relu")(x)
+    x = L.Dropout(0.5)(x)
+    return keras.Model(i, L.Dense(10, activation="softmax")(x))
+
+
+def branched():
+    i = L.Input((8, 8, 4))
+    a = L.Conv2D(4, 3, padding="same")(i)
+    b = L.Conv2D(4, 1, use_bias=False)(i)
+    s = L.Add()([a, b])
+    s = L.Activation("relu")(s)
+    c = L.Concatenate()([s, a, i])
+    g = L.GlobalAveragePooling2D()(c)
+    return keras.Model(i, L.Dense(3)(g))
+
+
+def shared():
+    i = L.Input((8,))
+    d = L.Dense(8)
+    x = d(i)
+    y = d(x)
+    return keras.Model(i, L.Add()([x, y]))
+
+
+def sequential():
+    return keras.Sequential(
+        [L.Input((28, 28, 1)), L.Flatten(), L.Dense(128, activation="relu"), L.Dense(10, activation="softmax")]
+    )
+
+
+def trained():
+    i = L.Input((4,))
+    model = keras.Model(i, L.Dense(2)(L.Dense(300)(i)))
+    model.compile("adam", "mean_squared_error")
+    model.fit(np.zeros((2, 4)), np.zeros((2, 2)), verbose=0)
+    return model
+
+
+for make in [article, branched, shared, sequential, trained]:
+    keras.backend.clear_session()
+    model = make()
+    for columns in [80, 120]:
+        os.environ["COLUMNS"] = str(columns)
+        lines = []
+        model.summary(print_fn=lambda line, **_: lines.append(line))
+        (folder / f"{make.__name__}_{columns}.txt").write_text("\n".join(lines))
+    (folder / f"{make.__name__}.json").write_text(json.dumps(json.loads(model.to_json()), indent=1) + "\n")
