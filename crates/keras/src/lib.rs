@@ -20,7 +20,7 @@
 //! | [`layers`] | a file a layer, and what a layer is |
 //! | [`graph`] | symbolic tensors and the network between an input and an output |
 //! | [`models`] | the network with its weights; summaries and configurations |
-//! | `trace` | the StableHLO programs of training, evaluation and prediction |
+//! | [`trace`] | the StableHLO programs of training, evaluation and prediction |
 //! | [`training`] | compile, fit, evaluate, predict on a device |
 //! | [`datasets`] | pictures to train on |
 //! | [`activations`], [`initializers`], [`losses`], [`metrics`], [`optimizers`], [`callbacks`] | the field's own formulas |
@@ -40,7 +40,7 @@ pub mod models;
 pub mod naming;
 pub mod optimizers;
 mod shape;
-mod trace;
+pub mod trace;
 pub mod training;
 pub mod utils;
 

@@ -56,7 +56,9 @@ impl Shape {
         let rank = self.rank() as i64;
         let from_start = if axis < 0 { axis + rank } else { axis };
         if !(0..rank).contains(&from_start) {
-            return Err(Error::shape(format!("Axis {axis} is out of bounds for input shape {self}. Received: axis={axis}")));
+            return Err(Error::shape(format!(
+                "Axis {axis} is out of bounds for input shape {self}. Received: axis={axis}"
+            )));
         }
         Ok(from_start as usize)
     }

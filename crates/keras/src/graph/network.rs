@@ -46,12 +46,6 @@ impl Network {
         Ok(Self { input, output, calls, layers, depths })
     }
 
-    /// The number of a call's layer in [`layers`](Self::layers).
-    pub fn layer_index(&self, call: &KerasTensor) -> usize {
-        // Every call's layer is in the list: both come from one walk.
-        self.layers.iter().position(|l| l.is(call.layer())).unwrap_or(0)
-    }
-
     /// The calls of one layer in this network.
     pub fn calls_of<'a>(&'a self, layer: &'a SharedLayer) -> impl Iterator<Item = &'a KerasTensor> {
         self.calls.iter().filter(move |c| c.layer().is(layer))

@@ -85,8 +85,8 @@ impl SharedLayer {
         let weights = layer.build(&shapes).map_err(|e| self.locate(e))?;
         let output = layer.output_shape(&shapes).map_err(|e| self.locate(e))?;
         let built = self.0.built.get_or_init(|| Built { inputs: shapes.clone(), weights: weights.clone() });
-        let same = built.weights.len() == weights.len()
-            && built.weights.iter().zip(&weights).all(|(a, b)| a.shape == b.shape);
+        let same =
+            built.weights.len() == weights.len() && built.weights.iter().zip(&weights).all(|(a, b)| a.shape == b.shape);
         if !same {
             return Err(Error::shape(format!(
                 "Layer '{}' was built for inputs of shape {} and has weights for them; it cannot take {}",

@@ -45,8 +45,7 @@ impl Layer for Add {
     fn forward(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Value> {
         let rank = cx.b.dims(inputs[0]).len();
         // Sizes fit (output_shape has checked), so the greatest of a dimension is that of the sum.
-        let shape: Vec<usize> =
-            (0..rank).map(|d| inputs.iter().map(|x| cx.b.dims(*x)[d]).max().unwrap_or(1)).collect();
+        let shape: Vec<usize> = (0..rank).map(|d| inputs.iter().map(|x| cx.b.dims(*x)[d]).max().unwrap_or(1)).collect();
         let mut sum = None;
         for x in inputs {
             let x = if cx.b.dims(*x) == shape { *x } else { repeat(cx, *x, &shape)? };

@@ -1,5 +1,5 @@
-use stablehlo::ops::{ConvDimensionNumbers, Convolution, Precision};
 use stablehlo::Value;
+use stablehlo::ops::{ConvDimensionNumbers, Convolution, Precision};
 
 use crate::activations::Activation;
 use crate::initializers::Initializer;
@@ -56,7 +56,7 @@ impl Conv2D {
                 "Invalid value for argument `filters`. Expected a strictly positive value. Received filters=0.",
             ));
         }
-        if groups == 0 || filters % groups != 0 || channels % groups != 0 {
+        if groups == 0 || !filters.is_multiple_of(groups) || !channels.is_multiple_of(groups) {
             return Err(Error::argument(format!(
                 "The number of filters and of input channels must be divisible by the number of groups. Received: \
                  groups={groups}, filters={filters}, input channels={channels}."

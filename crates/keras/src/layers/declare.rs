@@ -62,9 +62,15 @@ macro_rules! argument {
 
 /// The argument as the setting.
 macro_rules! setting {
-    (usize; $value:expr) => { $value };
-    (Option<$ty:ty>; $value:expr) => { Some($value.into()) };
-    ($ty:ty; $value:expr) => { $value.into() };
+    (usize; $value:expr) => {
+        $value
+    };
+    (Option<$ty:ty>; $value:expr) => {
+        Some($value.into())
+    };
+    ($ty:ty; $value:expr) => {
+        $value.into()
+    };
 }
 
 /// Declares a layer: its required settings in parentheses, the others with Keras's defaults in braces.

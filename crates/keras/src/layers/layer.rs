@@ -42,12 +42,12 @@ pub struct WeightSpec {
 impl WeightSpec {
     /// A weight that the optimizer changes.
     pub fn trainable(name: &'static str, shape: impl Into<Vec<usize>>, initializer: &Initializer) -> Self {
-        Self { name, shape: shape.into(), initializer: initializer.clone(), trainable: true }
+        Self { name, shape: shape.into(), initializer: *initializer, trainable: true }
     }
 
     /// A weight that the layer itself changes, such as a moving average.
     pub fn state(name: &'static str, shape: impl Into<Vec<usize>>, initializer: &Initializer) -> Self {
-        Self { name, shape: shape.into(), initializer: initializer.clone(), trainable: false }
+        Self { name, shape: shape.into(), initializer: *initializer, trainable: false }
     }
 }
 

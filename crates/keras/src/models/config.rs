@@ -18,9 +18,12 @@ impl Model {
     /// # Ok::<(), keras::Error>(())
     /// ```
     pub fn to_json(&self) -> Json {
-        let (class_name, module) =
-            if self.is_sequential() { ("Sequential", "keras") } else { ("Functional", "keras.src.models.functional") };
-        json!({ "module": module, "class_name": class_name, "config": self.config(), "registered_name": class_name })
+        // Keras registers the name of what its package does not export; `Sequential` it does.
+        let (class_name, module, registered) = match self.is_sequential() {
+            true => ("Sequential", "keras", Json::Null),
+            false => ("Functional", "keras.src.models.functional", json!("Functional")),
+        };
+        json!({ "module": module, "class_name": class_name, "config": self.config(), "registered_name": registered })
     }
 
     /// What Keras's `get_config` gives.

@@ -49,7 +49,8 @@ impl Model {
         // The shape of the last call, as Keras prints it of a layer called several times.
         let shape = calls.last().map_or_else(|| "?".to_owned(), |call| call.shape().to_string());
         let params: usize = self.variables_of(layer).iter().map(|v| v.values.len()).sum();
-        let mut row = vec![format!("{} ({})", layer.name(), layer.layer().class_name()), shape, thousands(params as u64)];
+        let mut row =
+            vec![format!("{} ({})", layer.name(), layer.layer().class_name()), shape, thousands(params as u64)];
         if !chain {
             let inputs = calls.iter().flat_map(|call| call.inputs());
             let names: Vec<String> = inputs.map(|t| format!("{}[{}][0]", t.layer().name(), t.node_index())).collect();
@@ -64,7 +65,8 @@ impl Model {
             own.map(|v| v.values.len() as u64).sum()
         };
         let (trainable, fixed) = (count(true), count(false));
-        let mut lines = vec![("Trainable params", trainable, 4 * trainable), ("Non-trainable params", fixed, 4 * fixed)];
+        let mut lines =
+            vec![("Trainable params", trainable, 4 * trainable), ("Non-trainable params", fixed, 4 * fixed)];
         if let Some(state) = self.optimizer_state() {
             let slots: u64 = state.slots.iter().flatten().map(|s| s.len() as u64).sum();
             // Keras counts the number of steps and the learning rate among the optimizer's variables, four bytes each.
@@ -72,7 +74,8 @@ impl Model {
         }
         let total = (lines.iter().map(|l| l.1).sum(), lines.iter().map(|l| l.2).sum());
         lines.insert(0, ("Total params", total.0, total.1));
-        let text = |(what, count, bytes): (&str, u64, u64)| format!(" {what}: {} ({})\n", thousands(count), size(bytes));
+        let text =
+            |(what, count, bytes): (&str, u64, u64)| format!(" {what}: {} ({})\n", thousands(count), size(bytes));
         lines.into_iter().map(text).collect()
     }
 }

@@ -106,7 +106,10 @@ mod tests {
 
     #[test]
     fn long_words_are_cut_and_short_ones_go_to_the_next_line() {
-        assert_eq!(wrap("batch_normalization (BatchNormalization)", 31), ["batch_normalization", "(BatchNormalization)"]);
+        assert_eq!(
+            wrap("batch_normalization (BatchNormalization)", 31),
+            ["batch_normalization", "(BatchNormalization)"]
+        );
         assert_eq!(wrap("ab cdefgh ij", 4), ["ab", "cde…", "ij"]);
     }
 }

@@ -9,7 +9,7 @@ use crate::Result;
 ///
 /// Where the rows cannot be divided evenly, the last cores' slices are filled up; what fills them has weight 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Batch {
+pub struct Batch {
     /// Cores, each with a slice.
     pub cores: usize,
     /// Real rows in the whole batch.

@@ -9,7 +9,7 @@ use crate::{Error, ErrorKind, Model, Result};
 
 /// How a network is traced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Mode {
+pub enum Mode {
     /// Batch statistics and dropout.
     Training,
     /// Moving averages, nothing dropped.
@@ -50,7 +50,8 @@ pub(crate) fn forward(
         let own = model.range_of(layer).ok_or_else(|| lost(layer.name()))?;
         let weights = variables[own.clone()].to_vec();
         let mut cx = CallContext::new(b, mode == Mode::Training, compute, &weights, rng);
-        let output = layer.layer().forward(&mut cx, &inputs).map_err(|e| e.at(format_args!("layer '{}'", layer.name())))?;
+        let output =
+            layer.layer().forward(&mut cx, &inputs).map_err(|e| e.at(format_args!("layer '{}'", layer.name())))?;
         for (index, value) in cx.into_updates() {
             let variable = own.clone().nth(index).ok_or_else(|| lost(layer.name()))?;
             variables[variable] = value;

@@ -27,10 +27,12 @@ use super::forward::{Mode, forward};
 
 /// What both programs are traced for.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Inference<'a> {
+pub struct Inference<'a> {
+    /// The network, with the shapes of its weights.
     pub model: &'a Model,
     /// The data set.
     pub x: &'a TensorType,
+    /// Rows of a step, and the cores they are for.
     pub batch: Batch,
     /// The first row that counts; those before it are passed over.
     pub first_row: usize,
@@ -38,8 +40,10 @@ pub(crate) struct Inference<'a> {
 
 /// What is gathered from each batch.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Evaluation<'a> {
+pub struct Evaluation<'a> {
+    /// What is summed first.
     pub loss: Loss,
+    /// What is summed after it.
     pub metrics: &'a [Metric],
     /// The targets of the data set.
     pub y: &'a TensorType,
@@ -66,6 +70,9 @@ impl Inference<'_> {
     }
 
     /// The program of `evaluate`.
+    ///
+    /// # Errors
+    /// Where the network, the loss or a metric cannot be traced for these types.
     pub fn trace_evaluation(&self, evaluation: &Evaluation<'_>) -> Result<Module> {
         self.trace("evaluation", evaluation.totals_type(), Some(evaluation.y), |b, batch| {
             let rows = b.scalar(self.x.dims[0] as i32)?;
@@ -83,6 +90,9 @@ impl Inference<'_> {
     }
 
     /// The program of `predict`.
+    ///
+    /// # Errors
+    /// Where the network, the loss or a metric cannot be traced for these types.
     pub fn trace_prediction(&self) -> Result<Module> {
         self.trace("prediction", self.outputs_type(), None, |b, batch| {
             let dims: Vec<usize> = [1].iter().chain(b.dims(batch.y_pred)).copied().collect();
@@ -115,7 +125,7 @@ impl Inference<'_> {
             &state,
             |b, values| b.compare(Direction::Lt, values[1], until),
             |b, values| {
-                let mut step = |b: &mut FuncBuilder| {
+                let step = |b: &mut FuncBuilder| {
                     let batch = self.predict_batch(b, values, &variables, x, y)?;
                     let one = b.scalar(1i32)?;
                     Ok(vec![gather(b, &batch)?, b.add(batch.position, one)?])

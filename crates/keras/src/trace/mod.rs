@@ -3,15 +3,18 @@
 //! A program runs many steps in one `while`, with the data set on the device, so that the host does nothing for each
 //! step. Its cores are replicas: each takes its slice of every batch, and only gradients and the loss are reduced
 //! between them. Batch statistics are a core's own.
+//!
+//! This is what `fit`, `evaluate` and `predict` run; it is public for who wants to look at the programs, or to run them
+//! some other way.
 
 mod batch;
 mod forward;
 mod inference;
 mod training;
 
-pub(crate) use batch::Batch;
-pub(crate) use inference::{Evaluation, Inference};
-pub(crate) use training::Training;
+pub use batch::Batch;
+pub use inference::{Evaluation, Inference};
+pub use training::Training;
 
 use crate::{Error, Result};
 

@@ -34,15 +34,20 @@ use super::forward::{Mode, forward};
 
 /// What a training program is traced for.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Training<'a> {
+pub struct Training<'a> {
+    /// The network, with the shapes of its weights.
     pub model: &'a Model,
+    /// What makes new weights of gradients.
     pub optimizer: &'a dyn Optimizer,
+    /// What is differentiated.
     pub loss: Loss,
+    /// What is watched besides the loss.
     pub metrics: &'a [Metric],
     /// The data set: all rows.
     pub x: &'a TensorType,
     /// Its targets.
     pub y: &'a TensorType,
+    /// Rows of a step, and the cores they are for.
     pub batch: Batch,
     /// Lines of `order`.
     pub steps: usize,
@@ -119,6 +124,9 @@ impl Training<'_> {
     }
 
     /// The program, for as many replicas as the batch has cores.
+    ///
+    /// # Errors
+    /// Where the network, the loss or a metric cannot be traced for these types.
     pub fn trace(&self) -> Result<Module> {
         let trainable = self.model.variables().iter().enumerate().filter(|(_, v)| v.trainable).map(|(i, _)| i);
         let layout = Layout {

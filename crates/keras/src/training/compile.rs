@@ -80,8 +80,10 @@ impl From<String> for MetricSpec {
 
 /// Loss and metrics once the shapes of targets and predictions are known.
 #[derive(Clone, Debug)]
-pub(crate) struct Resolved {
+pub struct Resolved {
+    /// The loss.
     pub loss: Loss,
+    /// The metrics.
     pub metrics: Vec<Metric>,
 }
 
@@ -129,7 +131,10 @@ impl Compile {
     }
 
     /// Loss and metrics for targets and predictions of these shapes, the batch with them.
-    pub(crate) fn resolve(&self, targets: &[usize], predictions: &[usize]) -> Result<Resolved> {
+    ///
+    /// # Errors
+    /// Where there is no loss or metric of a name, or it cannot be computed from these shapes.
+    pub fn resolve(&self, targets: &[usize], predictions: &[usize]) -> Result<Resolved> {
         let loss = match &self.loss {
             LossSpec::Loss(loss) => *loss,
             LossSpec::Name(name) => losses::resolve(name, targets, predictions)?,

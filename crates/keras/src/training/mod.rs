@@ -2,5 +2,4 @@
 
 mod compile;
 
-pub(crate) use compile::Resolved;
-pub use compile::{Compile, LossSpec, MetricSpec};
+pub use compile::{Compile, LossSpec, MetricSpec, Resolved};
