@@ -181,8 +181,7 @@ impl Schedule {
                         "decay_rate": decay_rate, "staircase": staircase, "name": name })
             }
             Self::PiecewiseConstantDecay { boundaries, values } => {
-                // Keras's default name is shorter than the class's here.
-                json!({ "boundaries": boundaries, "values": values, "name": "PiecewiseConstant" })
+                json!({ "boundaries": boundaries, "values": values, "name": name })
             }
             Self::PolynomialDecay { initial_learning_rate, decay_steps, end_learning_rate, power } => {
                 json!({ "initial_learning_rate": initial_learning_rate, "decay_steps": decay_steps,

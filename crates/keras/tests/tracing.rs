@@ -1,0 +1,88 @@
+//! Losses, metrics and optimizers build programs whose types fit, for every kind of input they take.
+
+use keras::activations::Activation;
+use keras::losses::Loss;
+use keras::metrics;
+use keras::optimizers::{self, Adam, Clip, Optimizer, RmsProp, Sgd};
+use stablehlo::ElementType::{Bf16, F32, I32, Ui8};
+use stablehlo::{ElementType, FuncBuilder, TensorType, Value};
+
+fn param(b: &mut FuncBuilder, element: ElementType, dims: &[usize]) -> Value {
+    b.param(TensorType::new(element, dims))
+}
+
+#[test]
+fn every_activation_keeps_its_input_type() {
+    for activation in Activation::ALL {
+        for element in [F32, Bf16] {
+            let mut b = FuncBuilder::new("main");
+            let x = param(&mut b, element, &[4, 3]);
+            let y = activation.apply(&mut b, x).unwrap();
+            assert_eq!(b.ty(y), &TensorType::new(element, [4, 3]), "{activation}");
+        }
+        assert_eq!(activation.name().parse::<Activation>().unwrap(), *activation);
+    }
+}
+
+#[test]
+fn activations_refuse_integers() {
+    let mut b = FuncBuilder::new("main");
+    let x = param(&mut b, I32, &[4]);
+    let error = Activation::Relu.apply(&mut b, x).unwrap_err();
+    assert_eq!(error.to_string(), "activation relu takes floating point, not tensor<4xi32>");
+}
+
+#[test]
+fn losses_and_metrics_give_a_value_a_row() {
+    let cases: &[(&str, &[usize], &[usize])] = &[
+        ("sparse_categorical_crossentropy", &[8], &[8, 10]),
+        ("sparse_categorical_crossentropy", &[8, 1], &[8, 10]),
+        ("sparse_categorical_crossentropy", &[8, 4, 4], &[8, 4, 4, 3]),
+        ("categorical_crossentropy", &[8, 10], &[8, 10]),
+        ("binary_crossentropy", &[8], &[8, 1]),
+        ("mean_squared_error", &[8, 3, 2], &[8, 3, 2]),
+        ("mean_absolute_error", &[8, 1], &[8, 1]),
+    ];
+    for &(name, y_true, y_pred) in cases {
+        for (target, prediction) in [(I32, F32), (Ui8, Bf16), (F32, F32)] {
+            for loss in [Loss::from_name(name).unwrap(), Loss::from_name(name).unwrap().with_logits()] {
+                let mut b = FuncBuilder::new("main");
+                let (t, p) = (param(&mut b, target, y_true), param(&mut b, prediction, y_pred));
+                let values = loss.per_sample(&mut b, t, p).unwrap();
+                assert_eq!(b.ty(values), &TensorType::new(F32, [8]), "{loss}");
+                let weights = param(&mut b, F32, &[8]);
+                let metric = metrics::resolve("accuracy", y_true, y_pred).unwrap();
+                let (sum, count) = metric.update(&mut b, t, p, Some(weights)).unwrap();
+                assert_eq!([b.ty(sum), b.ty(count)], [&TensorType::scalar(F32); 2], "{metric:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_optimizer_keeps_the_types_of_parameters_and_slots() {
+    let optimizers: Vec<Box<dyn Optimizer>> = vec![
+        optimizers::from_name("SGD").unwrap(),
+        Box::new(Sgd { momentum: 0.9, nesterov: true, ..Sgd::new() }.with_clip(Clip::Norm(1.0))),
+        optimizers::from_name("adam").unwrap(),
+        Box::new(Adam { amsgrad: true, ..Adam::new() }.with_clip(Clip::GlobalNorm(1.0))),
+        optimizers::from_name("adamw").unwrap(),
+        optimizers::from_name("rmsprop").unwrap(),
+        Box::new(RmsProp { momentum: 0.9, centered: true, ..RmsProp::new() }.with_clip(Clip::Value(1.0))),
+    ];
+    for optimizer in optimizers {
+        let mut b = FuncBuilder::new("main");
+        let step = param(&mut b, I32, &[]);
+        let rate = param(&mut b, F32, &[]);
+        let shapes: [&[usize]; 3] = [&[3, 3, 2, 4], &[4], &[]];
+        let params = shapes.map(|s| param(&mut b, F32, s));
+        let grads = shapes.map(|s| param(&mut b, F32, s));
+        let slots = optimizer.slot_names().iter().map(|_| shapes.iter().map(|s| param(&mut b, F32, s)).collect());
+        let slots: Vec<Vec<Value>> = slots.collect();
+        let (new, new_slots) = optimizer.apply(&mut b, step, rate, &params, &grads, slots).unwrap();
+        let same = |values: &[Value]| values.iter().zip(shapes).all(|(v, s)| b.ty(*v) == &TensorType::new(F32, s));
+        assert!(new.len() == 3 && same(&new), "{optimizer:?}");
+        assert_eq!(new_slots.len(), optimizer.slot_names().len());
+        assert!(new_slots.iter().all(|s| s.len() == 3 && same(s)), "{optimizer:?}");
+    }
+}

@@ -1,0 +1,319 @@
+//! Executables: compiled programs, and how they are run.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use stablehlo::{Module, TensorType};
+
+use crate::kernels::Isa;
+use crate::lower::{self, Lowered};
+use crate::memory::{AlignedBytes, Buffer, Frame};
+use crate::plan::{self, Plan};
+use crate::run::{Cores, Profile, Shared, Tally, run_replicas};
+use crate::step::Step;
+use crate::{Error, Result, import};
+
+/// What products of f32 mean where the program leaves it open (`precision_config` DEFAULT).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Numerics {
+    /// The tensor processor's: operands rounded to bf16, sums in f32.
+    Tpu,
+    /// f32 throughout.
+    #[default]
+    Float32,
+}
+
+/// How to compile. The number of replicas is the module's own.
+#[derive(Clone, Debug, Default)]
+pub struct CompileOptions {
+    /// What products of f32 mean where the program leaves it open.
+    pub numerics: Numerics,
+    /// Which instruction set; none: the best this machine has.
+    pub isa: Option<Isa>,
+}
+
+/// What a program needs of memory, in bytes. Counts are for one replica but for `peak_bytes`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MemoryStats {
+    /// All arguments.
+    pub argument_bytes: usize,
+    /// All results.
+    pub output_bytes: usize,
+    /// Results that lie where donated arguments lay.
+    pub alias_bytes: usize,
+    /// Arenas: what lives across collectives, and the scratch memory of a thread.
+    pub temp_bytes: usize,
+    /// All replicas together, on so many threads as were asked about, if all arguments are donated that can be.
+    pub peak_bytes: usize,
+    /// The compiled program itself; its constants.
+    pub generated_code_bytes: usize,
+}
+
+/// An argument of a run.
+#[derive(Clone, Debug)]
+pub enum Argument {
+    /// Only read.
+    Borrow(Buffer),
+    /// Given away: where a result is aliased to it and nobody else holds its memory, the result takes it over.
+    Donate(Buffer),
+}
+
+impl Argument {
+    fn buffer(&self) -> &Buffer {
+        match self {
+            Self::Borrow(b) | Self::Donate(b) => b,
+        }
+    }
+}
+
+/// A compiled program; clones share it.
+#[derive(Clone, Debug)]
+pub struct Executable(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    name: String,
+    replicas: usize,
+    params: Vec<TensorType>,
+    results: Vec<TensorType>,
+    aliases: Vec<Option<usize>>,
+    lowered: Lowered,
+    plan: Plan,
+    isa: Isa,
+    flops: u64,
+    /// Arenas of replicas, kept from run to run.
+    arenas: Mutex<Vec<AlignedBytes>>,
+    profiling: AtomicBool,
+    tally: Mutex<Tally>,
+}
+
+/// Compiles a module for as many replicas as it names.
+///
+/// ```
+/// use processor::{Argument, Buffer, CompileOptions, Cores, compile};
+/// use stablehlo::{ElementType::F32, FuncBuilder, Literal, Module, TensorType};
+/// let mut b = FuncBuilder::new("main");
+/// let x = b.param(TensorType::new(F32, [3]));
+/// let y = b.multiply(x, x)?;
+/// let module = Module::new("squares", b.finish(vec![y]));
+/// let executable = compile(&module, &CompileOptions::default())?;
+/// let x = Buffer::from_literal(&Literal::from_vec([3], [1f32, 2.0, 3.0])?);
+/// let results = executable.run(&Cores::default(), vec![vec![Argument::Borrow(x)]])?;
+/// assert_eq!(results[0][0].to_literal().to_vec::<f32>()?, [1.0, 4.0, 9.0]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// A program that is malformed, or that uses what this processor does not run: the message names the operation and its
+/// location.
+pub fn compile(module: &Module, options: &CompileOptions) -> Result<Executable> {
+    let isa = options.isa.unwrap_or_else(Isa::best);
+    if !isa.is_available() {
+        return Err(Error::unsupported(format!("this machine does not have the instruction set {isa}")));
+    }
+    if module.num_partitions > 1 {
+        return Err(Error::unsupported(format!(
+            "the module asks for {} partitions; this processor runs replicas only",
+            module.num_partitions
+        )));
+    }
+    let main =
+        module.main().ok_or_else(|| Error::program(format!("module {:?} has no function called main", module.name)))?;
+    let (params, results) = (main.param_types(), main.result_types());
+    let replicas = module.num_replicas.max(1);
+    let (graph, known) = import::import(module, isa)?;
+    let aliases = checked_aliases(&graph.aliases, &params, &results)?;
+    let lowered = lower::lower(graph.main, graph.types, known, isa, options, replicas)?;
+    let plan = plan::plan(&lowered, &aliases);
+    let flops = flops(&lowered.steps);
+    Ok(Executable(Arc::new(Inner {
+        name: module.name.clone(),
+        replicas,
+        params,
+        results,
+        aliases,
+        lowered,
+        plan,
+        isa,
+        flops,
+        arenas: Mutex::new(Vec::new()),
+        profiling: AtomicBool::new(false),
+        tally: Mutex::new(Tally::default()),
+    })))
+}
+
+fn checked_aliases(
+    aliases: &[Option<usize>],
+    params: &[TensorType],
+    results: &[TensorType],
+) -> Result<Vec<Option<usize>>> {
+    for (i, j) in aliases.iter().enumerate().filter_map(|(i, j)| j.map(|j| (i, j))) {
+        let Some(result) = results.get(j) else {
+            let n = results.len();
+            return Err(Error::program(format!("parameter {i} is aliased to result {j}, but there are {n} results")));
+        };
+        if *result != params[i] {
+            let param = &params[i];
+            return Err(Error::program(format!("parameter {i} of {param} is aliased to result {j} of {result}")));
+        }
+    }
+    Ok(aliases.to_vec())
+}
+
+fn flops(steps: &[Step]) -> u64 {
+    steps.iter().map(|s| s.flops + s.inner().into_iter().map(flops).sum::<u64>()).sum()
+}
+
+impl Executable {
+    /// The module's name.
+    pub fn name(&self) -> &str {
+        &self.0.name
+    }
+
+    /// How many replicas run it.
+    pub fn num_replicas(&self) -> usize {
+        self.0.replicas
+    }
+
+    /// Types of the arguments of a replica.
+    pub fn param_types(&self) -> &[TensorType] {
+        &self.0.params
+    }
+
+    /// Types of the results of a replica.
+    pub fn result_types(&self) -> &[TensorType] {
+        &self.0.results
+    }
+
+    /// For each parameter the result that may take over its memory.
+    pub fn aliases(&self) -> &[Option<usize>] {
+        &self.0.aliases
+    }
+
+    /// The instruction set it was compiled for.
+    pub fn isa(&self) -> Isa {
+        self.0.isa
+    }
+
+    /// Arithmetic operations of one replica's run; a loop's body counts once, whatever its number of rounds.
+    pub fn flops(&self) -> u64 {
+        self.0.flops
+    }
+
+    /// What it needs of memory when run on so many threads.
+    pub fn memory(&self, threads: usize) -> MemoryStats {
+        let inner = &*self.0;
+        let sum = |types: &[TensorType]| types.iter().map(TensorType::size_in_bytes).sum::<usize>();
+        let aliased = inner.plan.takes_over.iter().zip(&inner.results).filter(|(i, _)| i.is_some());
+        let alias_bytes = aliased.map(|(_, ty)| ty.size_in_bytes()).sum();
+        let (argument_bytes, output_bytes) = (sum(&inner.params), sum(&inner.results));
+        let constants: usize = inner.lowered.constants.iter().map(AlignedBytes::len).sum();
+        let own = argument_bytes + output_bytes - alias_bytes + inner.plan.replica_bytes;
+        MemoryStats {
+            argument_bytes,
+            output_bytes,
+            alias_bytes,
+            temp_bytes: inner.plan.replica_bytes + inner.plan.scratch_bytes,
+            peak_bytes: own * inner.replicas + inner.plan.scratch_bytes * threads.min(inner.replicas) + constants,
+            generated_code_bytes: constants,
+        }
+    }
+
+    /// Runs every replica once; the outer lists go over replicas, the inner ones over arguments and results.
+    ///
+    /// # Errors
+    /// Arguments that do not fit, replicas that disagree on a collective, or a fault of the processor.
+    pub fn run(&self, cores: &Cores, arguments: Vec<Vec<Argument>>) -> Result<Vec<Vec<Buffer>>> {
+        let inner = &*self.0;
+        self.check(&arguments)?;
+        let frames = arguments.into_iter().map(|args| self.frame(args)).collect();
+        let shared = Shared {
+            steps: &inner.lowered.steps,
+            isa: inner.isa,
+            cores,
+            scratch_bytes: inner.plan.scratch_bytes,
+            profiling: inner.profiling.load(Ordering::Relaxed),
+        };
+        let (frames, tally) = run_replicas(&shared, frames)?;
+        if shared.profiling {
+            inner.tally.lock().unwrap_or_else(PoisonError::into_inner).join(tally);
+        }
+        let mut results = Vec::new();
+        let mut arenas = inner.arenas.lock().unwrap_or_else(PoisonError::into_inner);
+        for frame in frames {
+            let outputs = frame.outputs.into_iter().zip(&inner.results);
+            results.push(outputs.map(|(bytes, ty)| Buffer::owned(ty.clone(), bytes)).collect());
+            arenas.push(frame.replica);
+        }
+        Ok(results)
+    }
+
+    /// Starts or stops the measuring of steps.
+    pub fn set_profiling(&self, on: bool) {
+        self.0.profiling.store(on, Ordering::Relaxed);
+    }
+
+    /// What was measured so far.
+    pub fn profile(&self) -> Profile {
+        self.0.tally.lock().unwrap_or_else(PoisonError::into_inner).profile()
+    }
+
+    fn check(&self, arguments: &[Vec<Argument>]) -> Result<()> {
+        let inner = &*self.0;
+        if arguments.len() != inner.replicas {
+            return Err(Error::arguments(format!(
+                "{:?} runs on {} replicas, arguments were given for {}",
+                inner.name,
+                inner.replicas,
+                arguments.len()
+            )));
+        }
+        for (replica, args) in arguments.iter().enumerate() {
+            if args.len() != inner.params.len() {
+                let (wants, gets) = (inner.params.len(), args.len());
+                return Err(Error::arguments(format!(
+                    "{:?} takes {wants} arguments, replica {replica} was given {gets}",
+                    inner.name
+                )));
+            }
+            for (i, (arg, ty)) in args.iter().zip(&inner.params).enumerate() {
+                if arg.buffer().ty() != ty {
+                    return Err(Error::arguments(format!(
+                        "argument {i} of {:?} is of {ty}, replica {replica} was given {}",
+                        inner.name,
+                        arg.buffer().ty()
+                    )));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn frame(&self, arguments: Vec<Argument>) -> Frame<'_> {
+        let inner = &*self.0;
+        let mut arguments: Vec<Option<Argument>> = arguments.into_iter().map(Some).collect();
+        let outputs = inner
+            .plan
+            .takes_over
+            .iter()
+            .zip(&inner.results)
+            .map(|(from, ty)| match from.and_then(|i| arguments[i].take()) {
+                Some(Argument::Donate(buffer)) => match buffer.into_unique() {
+                    Ok(bytes) => bytes,
+                    Err(shared) => AlignedBytes::copied(shared.as_bytes()),
+                },
+                Some(Argument::Borrow(buffer)) => AlignedBytes::copied(buffer.as_bytes()),
+                None => AlignedBytes::zeroed(ty.size_in_bytes()),
+            })
+            .collect();
+        let kept = inner.arenas.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        Frame {
+            constants: &inner.lowered.constants,
+            homes: &inner.plan.homes,
+            arguments: arguments.into_iter().map(|a| a.map(|a| a.buffer().clone())).collect(),
+            outputs,
+            replica: kept.unwrap_or_else(|| AlignedBytes::zeroed(inner.plan.replica_bytes)),
+            scratch: None,
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! The program as the compiler works on it: one function with calls inlined, one number space for all values.
+
+use std::sync::Arc;
+
+use stablehlo::{Literal, OpKind, TensorType};
+
+/// A value of the whole program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Id(u32);
+
+impl Id {
+    pub(crate) fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    pub(crate) fn from_index(index: usize) -> Self {
+        Self(u32::try_from(index).expect("fewer than 2^32 values"))
+    }
+}
+
+/// Types of all values; new values are made here.
+#[derive(Debug, Default)]
+pub(crate) struct Types(Vec<TensorType>);
+
+impl Types {
+    pub(crate) fn add(&mut self, ty: TensorType) -> Id {
+        self.0.push(ty);
+        Id::from_index(self.0.len() - 1)
+    }
+
+    pub(crate) fn of(&self, id: Id) -> &TensorType {
+        &self.0[id.index()]
+    }
+
+    pub(crate) fn of_index(&self, index: usize) -> &TensorType {
+        &self.0[index]
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
+    }
+}
+
+/// The whole program.
+#[derive(Debug)]
+pub(crate) struct Graph {
+    pub(crate) types: Types,
+    /// The body of `main`; its parameters are the program's.
+    pub(crate) main: Block,
+    /// For each parameter the result whose memory it may give.
+    pub(crate) aliases: Vec<Option<usize>>,
+}
+
+/// Nodes in an order in which each uses only values made before it, here or around.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Block {
+    pub(crate) params: Vec<Id>,
+    pub(crate) nodes: Vec<Node>,
+    pub(crate) results: Vec<Id>,
+}
+
+/// One operation.
+#[derive(Clone, Debug)]
+pub(crate) struct Node {
+    pub(crate) kind: OpKind,
+    pub(crate) operands: Vec<Id>,
+    pub(crate) results: Vec<Id>,
+    pub(crate) regions: Vec<Block>,
+    pub(crate) location: Option<Arc<str>>,
+}
+
+impl Node {
+    /// Where it stands, for messages: the operation's name and its location.
+    pub(crate) fn place(&self) -> String {
+        match &self.location {
+            Some(location) => format!("stablehlo.{} ({location})", self.kind.name()),
+            None => format!("stablehlo.{}", self.kind.name()),
+        }
+    }
+
+    /// Everything it uses: operands, and what its regions use from around them.
+    pub(crate) fn uses(&self) -> Vec<Id> {
+        let mut uses = self.operands.clone();
+        self.regions.iter().for_each(|r| r.free_values(&mut uses));
+        uses
+    }
+
+    /// Whether it, or anything in its regions, meets other replicas.
+    pub(crate) fn has_collective(&self) -> bool {
+        matches!(self.kind, OpKind::AllReduce(_))
+            || self.regions.iter().any(|r| r.nodes.iter().any(Node::has_collective))
+    }
+
+    /// Whether its effect goes beyond its results, so that it may neither be dropped nor shared.
+    pub(crate) fn has_effect(&self) -> bool {
+        matches!(&self.kind, OpKind::CustomCall { has_side_effect: true, .. }) || self.has_collective()
+    }
+}
+
+impl Block {
+    /// Adds the values used inside but defined outside.
+    pub(crate) fn free_values(&self, into: &mut Vec<Id>) {
+        let mut used = Vec::new();
+        let mut defined: std::collections::HashSet<Id> = self.params.iter().copied().collect();
+        for node in &self.nodes {
+            used.extend(node.uses());
+            defined.extend(&node.results);
+        }
+        used.extend(&self.results);
+        into.extend(used.into_iter().filter(|v| !defined.contains(v)));
+    }
+}
+
+/// Constants by value: what a value is known to be at compile time.
+pub(crate) type Constants = std::collections::HashMap<Id, Literal>;

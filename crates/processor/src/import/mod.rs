@@ -1,0 +1,108 @@
+//! From a module to one graph: calls inlined, barriers dropped, then simplified and put in order.
+
+mod schedule;
+mod simplify;
+
+use std::collections::HashMap;
+
+use stablehlo::{Func, Module, OpKind, Value};
+
+use crate::graph::{Block, Graph, Id, Node, Types};
+use crate::kernels::Isa;
+use crate::{Error, Result};
+
+pub(crate) use simplify::Known;
+
+/// Functions may call functions this deep; StableHLO allows no recursion.
+const DEEPEST_CALL: usize = 200;
+
+/// Imports the function `main` with everything it calls.
+pub(crate) fn import(module: &Module, isa: Isa) -> Result<(Graph, Known)> {
+    let Some(main) = module.main() else {
+        return Err(Error::program(format!("module {:?} has no function called main", module.name)));
+    };
+    let mut importer = Importer { module, types: Types::default(), depth: 0 };
+    let mut map = HashMap::new();
+    let mut block = importer.block(main, &main.body, &mut map)?;
+    let mut types = importer.types;
+    let known = simplify::simplify(&mut block, &mut types, isa)?;
+    schedule::schedule(&mut block, &types);
+    let aliases = main.params.iter().map(|p| p.aliasing_output).collect();
+    Ok((Graph { types, main: block, aliases }, known))
+}
+
+struct Importer<'m> {
+    module: &'m Module,
+    types: Types,
+    depth: usize,
+}
+
+impl Importer<'_> {
+    fn block(&mut self, func: &Func, block: &stablehlo::Block, map: &mut HashMap<Value, Id>) -> Result<Block> {
+        let mut out = Block::default();
+        for param in &block.params {
+            let id = self.types.add(func.ty(*param).clone());
+            map.insert(*param, id);
+            out.params.push(id);
+        }
+        self.ops(func, block, map, &mut out.nodes)?;
+        out.results = look_up(map, &block.results, "return")?;
+        Ok(out)
+    }
+
+    fn ops(
+        &mut self,
+        func: &Func,
+        block: &stablehlo::Block,
+        map: &mut HashMap<Value, Id>,
+        nodes: &mut Vec<Node>,
+    ) -> Result<()> {
+        for op in &block.ops {
+            let operands = look_up(map, &op.operands, op.kind.name())?;
+            let ids = match &op.kind {
+                OpKind::OptimizationBarrier => operands,
+                OpKind::Call { callee } => self.call(callee, operands, nodes)?,
+                _ => {
+                    let mut regions = Vec::new();
+                    for region in &op.regions {
+                        regions.push(self.block(func, region, map)?);
+                    }
+                    let results: Vec<Id> = op.results.iter().map(|v| self.types.add(func.ty(*v).clone())).collect();
+                    let (kind, location) = (op.kind.clone(), op.location.clone());
+                    nodes.push(Node { kind, operands, results: results.clone(), regions, location });
+                    results
+                }
+            };
+            op.results.iter().zip(ids).for_each(|(v, id)| {
+                map.insert(*v, id);
+            });
+        }
+        Ok(())
+    }
+
+    fn call(&mut self, callee: &str, operands: Vec<Id>, nodes: &mut Vec<Node>) -> Result<Vec<Id>> {
+        let Some(func) = self.module.func(callee) else {
+            return Err(Error::program(format!("a call names @{callee}, which the module does not define")));
+        };
+        if self.depth == DEEPEST_CALL {
+            return Err(Error::program(format!("calls nest more than {DEEPEST_CALL} deep at @{callee}: recursion?")));
+        }
+        if func.params.len() != operands.len() {
+            let (takes, gets) = (func.params.len(), operands.len());
+            return Err(Error::program(format!("@{callee} takes {takes} arguments, a call gives {gets}")));
+        }
+        self.depth += 1;
+        let mut map: HashMap<Value, Id> = func.params.iter().map(|p| p.value).zip(operands).collect();
+        self.ops(func, &func.body, &mut map, nodes)?;
+        self.depth -= 1;
+        look_up(&map, &func.body.results, "return")
+    }
+}
+
+fn look_up(map: &HashMap<Value, Id>, values: &[Value], who: &str) -> Result<Vec<Id>> {
+    let find = |v: &Value| {
+        let undefined = || Error::program(format!("{who} uses value %{} before it is defined", v.index()));
+        map.get(v).copied().ok_or_else(undefined)
+    };
+    values.iter().map(find).collect()
+}

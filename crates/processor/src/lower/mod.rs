@@ -1,0 +1,308 @@
+//! From graph to steps: views instead of copies, element-wise nodes gathered into fused loops, everything else a
+//! kernel of its own.
+
+mod control;
+mod fuse;
+mod groups;
+mod nodes;
+mod view;
+
+use std::collections::{HashMap, HashSet};
+
+use stablehlo::{Literal, OpKind, TensorType};
+
+use crate::graph::{Block, Id, Node, Types};
+use crate::import::Known;
+use crate::kernels::Isa;
+use crate::memory::AlignedBytes;
+use crate::step::Step;
+use crate::tile::{ReduceKind, Scalars, fits_tile};
+use crate::{CompileOptions, Error, Result};
+pub(crate) use view::{View, merge};
+
+/// Uniform values up to this many bytes are kept as constants where memory is needed; larger ones are filled in.
+const LARGEST_FILLED_CONSTANT: usize = 4096;
+
+/// What lowering makes of a program.
+#[derive(Debug)]
+pub(crate) struct Lowered {
+    pub(crate) types: Types,
+    pub(crate) steps: Vec<Step>,
+    pub(crate) constants: Vec<AlignedBytes>,
+    /// Where each constant value lies in `constants`.
+    pub(crate) constant_of: HashMap<Id, usize>,
+    pub(crate) params: Vec<Id>,
+    /// A value for each result's own memory.
+    pub(crate) outputs: Vec<Id>,
+}
+
+/// Lowers the whole program.
+pub(crate) fn lower(
+    main: Block,
+    types: Types,
+    known: Known,
+    isa: Isa,
+    options: &CompileOptions,
+    replicas: usize,
+) -> Result<Lowered> {
+    let mut lower = Lower {
+        types,
+        known,
+        isa,
+        options,
+        replicas,
+        views: HashMap::new(),
+        constants: Vec::new(),
+        constant_of: HashMap::new(),
+        copies: HashMap::new(),
+    };
+    let (mut steps, results) = lower.block(&main.nodes, &main.results)?;
+    let mut outputs = Vec::new();
+    for id in results {
+        let output = lower.types.add(lower.types.of(id).clone());
+        steps.push(Step::copy(id, output));
+        outputs.push(output);
+    }
+    let Lower { types, constants, constant_of, .. } = lower;
+    Ok(Lowered { types, steps, constants, constant_of, params: main.params, outputs })
+}
+
+struct Lower<'o> {
+    types: Types,
+    known: Known,
+    isa: Isa,
+    options: &'o CompileOptions,
+    replicas: usize,
+    /// Values that are other values' memory; all others lie densely in their own.
+    views: HashMap<Id, View>,
+    constants: Vec<AlignedBytes>,
+    constant_of: HashMap<Id, usize>,
+    /// Dense copies of views made so far.
+    copies: HashMap<Id, Id>,
+}
+
+/// A node that makes something, in one of three ways.
+#[derive(Debug)]
+struct Item {
+    node: Node,
+    way: Way,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Way {
+    /// Element by element: may join a fused loop.
+    Elementwise,
+    /// A reduction that may end a fused loop.
+    Reduce(ReduceKind),
+    /// By itself.
+    Alone,
+}
+
+impl Lower<'_> {
+    /// Lowers the nodes of a block; gives the steps, and for each wanted value the one whose memory holds
+    /// its elements, row-major.
+    fn block(&mut self, nodes: &[Node], wanted: &[Id]) -> Result<(Vec<Step>, Vec<Id>)> {
+        let copies = self.copies.clone();
+        let mut items = Vec::new();
+        for node in nodes {
+            self.item(node, &mut items).map_err(|e| e.at(node.place()))?;
+        }
+        let mut results = Vec::new();
+        for id in wanted {
+            let dense = self.dense(*id, &mut items)?;
+            results.push(self.base(dense));
+        }
+        let mut needed: HashSet<Id> = results.iter().copied().collect();
+        for item in &items {
+            if item.way == Way::Alone {
+                needed.extend(item.node.uses().iter().map(|id| self.base(*id)));
+            }
+        }
+        let order = groups::form(self, &items);
+        let mut steps = Vec::new();
+        for group in order {
+            match &items[group[0]] {
+                Item { node, way: Way::Alone } => {
+                    self.alone(node, &mut steps).map_err(|e| e.at(node.place()))?;
+                }
+                _ => {
+                    let used_elsewhere = |id: Id| {
+                        needed.contains(&id)
+                            || items.iter().enumerate().any(|(i, item)| {
+                                !group.contains(&i) && item.node.operands.iter().any(|o| self.base(*o) == id)
+                            })
+                            || items.iter().enumerate().any(|(i, item)| {
+                                group.contains(&i)
+                                    && matches!(item.way, Way::Reduce(_))
+                                    && self.base(item.node.operands[1]) == id
+                            })
+                    };
+                    let members: Vec<&Item> = group.iter().map(|i| &items[*i]).collect();
+                    let stored: HashSet<Id> =
+                        members.iter().map(|m| m.node.results[0]).filter(|id| used_elsewhere(*id)).collect();
+                    let place = |e: Error| e.at(members[0].node.place());
+                    steps.push(fuse::fuse(self, &members, &stored).map_err(place)?);
+                }
+            }
+        }
+        self.copies = copies;
+        Ok((steps, results))
+    }
+
+    /// Sorts a node into views, constants and items.
+    fn item(&mut self, node: &Node, items: &mut Vec<Item>) -> Result<()> {
+        let result = match node.results[..] {
+            [one] => Some(one),
+            _ => None,
+        };
+        let ty = |id: Id, this: &Self| this.types.of(id).clone();
+        if let Some(id) = result
+            && self.known.splats.contains_key(&id)
+        {
+            return Ok(());
+        }
+        for id in &node.results {
+            let element = self.types.of(*id).element;
+            if !element.is_computable() {
+                return Err(Error::unsupported(format!("the processor does not compute on {element}")));
+            }
+        }
+        let alone = |node: &Node| Item { node: node.clone(), way: Way::Alone };
+        match (&node.kind, result) {
+            (OpKind::Constant(literal), Some(id)) => {
+                self.constant(id, literal);
+            }
+            (OpKind::Transpose { permutation }, Some(id)) => {
+                let view = self.view(node.operands[0]).transpose(permutation);
+                self.views.insert(id, view);
+            }
+            (OpKind::BroadcastInDim { dims }, Some(id)) => {
+                let view = self.view(node.operands[0]).broadcast(dims, &ty(id, self).dims);
+                self.views.insert(id, view);
+            }
+            (OpKind::Slice { start, stride, .. }, Some(id)) => {
+                let view = self.view(node.operands[0]).slice(start, stride, &ty(id, self).dims);
+                self.views.insert(id, view);
+            }
+            (OpKind::Reverse { dims }, Some(id)) => {
+                let view = self.view(node.operands[0]).reverse(dims);
+                self.views.insert(id, view);
+            }
+            (OpKind::Reshape, Some(id)) => {
+                let shape = ty(id, self).dims;
+                let view = match self.view(node.operands[0]).reshape(&shape) {
+                    Some(view) => view,
+                    None => {
+                        let dense = self.dense(node.operands[0], items)?;
+                        View::dense(self.base(dense), &shape)
+                    }
+                };
+                self.views.insert(id, view);
+            }
+            (OpKind::Reduce { dims }, Some(id)) => {
+                let scalars = Scalars::new(&node.regions[0], &self.types, &self.known.constants, self.isa)?;
+                let kind = scalars.as_binary().and_then(ReduceKind::of);
+                let Some(kind) = kind else {
+                    let node = self.with_dense_operands(node, items)?;
+                    items.push(Item { node, way: Way::Alone });
+                    return Ok(());
+                };
+                let mut node = node.clone();
+                let input = self.types.of(node.operands[0]).clone();
+                if crate::tile::ReduceShape::new(&input.dims, dims).is_none() {
+                    // Kept dimensions first, then the reduced ones: now they stand together.
+                    let kept = (0..input.rank()).filter(|d| !dims.contains(d));
+                    let permutation: Vec<usize> = kept.chain(dims.iter().copied()).collect();
+                    let view = self.view(node.operands[0]).transpose(&permutation);
+                    let moved = self.types.add(TensorType::new(input.element, view.dims.clone()));
+                    self.views.insert(moved, view);
+                    node.operands[0] = moved;
+                    let first = input.rank() - dims.len();
+                    node.kind = OpKind::Reduce { dims: (first..input.rank()).collect() };
+                }
+                let _ = id;
+                items.push(Item { node, way: Way::Reduce(kind) });
+            }
+            (kind, Some(id)) if fits_tile(kind, node.operands.first().map(|o| self.types.of(*o)), &ty(id, self)) => {
+                items.push(Item { node: node.clone(), way: Way::Elementwise });
+            }
+            // These take their operands as they lie, or see to them themselves.
+            (OpKind::DotGeneral(_) | OpKind::Convolution(_), _) => {
+                let node = nodes::prepare_product(self, node, items)?;
+                items.push(alone(&node));
+            }
+            (OpKind::While | OpKind::If | OpKind::Case, _) => {
+                let node = control::prepare(self, node, items)?;
+                items.push(alone(&node));
+            }
+            _ => {
+                let node = self.with_dense_operands(node, items)?;
+                items.push(Item { node, way: Way::Alone });
+            }
+        }
+        Ok(())
+    }
+
+    fn with_dense_operands(&mut self, node: &Node, items: &mut Vec<Item>) -> Result<Node> {
+        let mut node = node.clone();
+        for id in &mut node.operands {
+            *id = self.dense(*id, items)?;
+        }
+        Ok(node)
+    }
+
+    /// How a value lies in memory.
+    fn view(&self, id: Id) -> View {
+        self.views.get(&id).cloned().unwrap_or_else(|| View::dense(id, &self.types.of(id).dims))
+    }
+
+    /// The value whose memory a value lies in.
+    fn base(&self, id: Id) -> Id {
+        self.views.get(&id).map_or(id, |v| v.base)
+    }
+
+    /// The base, where the value is exactly its memory in row-major order (of whatever shape).
+    fn whole(&self, id: Id) -> Option<Id> {
+        let Some(view) = self.views.get(&id) else { return Some(id) };
+        let same = self.types.of(view.base).num_elements() == self.types.of(id).num_elements();
+        (view.offset == 0 && same && view.is_contiguous()).then_some(view.base)
+    }
+
+    fn constant(&mut self, id: Id, literal: &Literal) {
+        if !self.constant_of.contains_key(&id) {
+            self.constants.push(AlignedBytes::copied(literal.bytes()));
+            self.constant_of.insert(id, self.constants.len() - 1);
+        }
+    }
+
+    /// A value of the same type whose base holds just its elements, row-major: itself, or a copy made by a new item.
+    fn dense(&mut self, id: Id, items: &mut Vec<Item>) -> Result<Id> {
+        let ty = self.types.of(id).clone();
+        if let Some(one) = self.known.splats.get(&id) {
+            if ty.size_in_bytes() <= LARGEST_FILLED_CONSTANT {
+                let literal = Literal::from_bytes(ty.clone(), one.bytes().repeat(ty.num_elements()))?;
+                self.constant(id, &literal);
+            }
+            if self.constant_of.contains_key(&id) {
+                return Ok(id);
+            }
+        } else if self.whole(id).is_some() {
+            return Ok(id);
+        }
+        if let Some(copy) = self.copies.get(&id) {
+            return Ok(*copy);
+        }
+        let copy = self.copy_item(id, ty, items);
+        self.copies.insert(id, copy);
+        Ok(copy)
+    }
+
+    /// An item that copies a value, however it lies, to memory of its own.
+    fn copy_item(&mut self, id: Id, ty: TensorType, items: &mut Vec<Item>) -> Id {
+        let copy = self.types.add(ty);
+        let kind = OpKind::Convert;
+        let node = Node { kind, operands: vec![id], results: vec![copy], regions: Vec::new(), location: None };
+        items.push(Item { node, way: Way::Elementwise });
+        copy
+    }
+}

@@ -1,0 +1,112 @@
+//! Buffers: the tensors that go in and out of a run.
+
+use std::fmt;
+use std::sync::Arc;
+
+use stablehlo::{Literal, TensorType};
+
+use super::AlignedBytes;
+use crate::{Error, Result};
+
+/// A tensor in memory: its type, and its elements row-major in the machine's byte order. Clones share the memory.
+///
+/// ```
+/// use processor::Buffer;
+/// use stablehlo::{ElementType, TensorType};
+/// let ty = TensorType::new(ElementType::Ui8, [4]);
+/// let b = Buffer::from_bytes(ty, &[1, 2, 3, 4])?;
+/// assert_eq!(b.as_bytes(), [1, 2, 3, 4]);
+/// # Ok::<(), processor::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct Buffer {
+    ty: TensorType,
+    data: Arc<Data>,
+}
+
+enum Data {
+    Owned(AlignedBytes),
+    External(Arc<dyn AsRef<[u8]> + Send + Sync>),
+}
+
+impl Buffer {
+    /// A copy of `bytes`.
+    ///
+    /// # Errors
+    /// Where their number is not that of the type.
+    pub fn from_bytes(ty: TensorType, bytes: &[u8]) -> Result<Self> {
+        check(&ty, bytes.len())?;
+        Ok(Self::owned(ty, AlignedBytes::copied(bytes)))
+    }
+
+    /// A copy of a literal.
+    pub fn from_literal(literal: &Literal) -> Self {
+        Self::owned(literal.ty().clone(), AlignedBytes::copied(literal.bytes()))
+    }
+
+    /// Memory of someone else's, kept alive by `owner` and read without a copy where it is aligned to its elements.
+    /// The bytes must not change while a run reads them, which `AsRef` on shared data gives.
+    ///
+    /// # Errors
+    /// Where the number of bytes is not that of the type.
+    pub fn external(ty: TensorType, owner: Arc<dyn AsRef<[u8]> + Send + Sync>) -> Result<Self> {
+        let bytes: &[u8] = (*owner).as_ref();
+        check(&ty, bytes.len())?;
+        if bytes.as_ptr().align_offset(ty.element.bytes()) != 0 {
+            return Self::from_bytes(ty, bytes);
+        }
+        Ok(Self { ty, data: Arc::new(Data::External(owner)) })
+    }
+
+    /// All bits zero.
+    pub fn zeroed(ty: TensorType) -> Self {
+        let bytes = AlignedBytes::zeroed(ty.size_in_bytes());
+        Self::owned(ty, bytes)
+    }
+
+    pub(crate) fn owned(ty: TensorType, bytes: AlignedBytes) -> Self {
+        Self { ty, data: Arc::new(Data::Owned(bytes)) }
+    }
+
+    /// Its type.
+    pub fn ty(&self) -> &TensorType {
+        &self.ty
+    }
+
+    /// Its elements' bytes, row-major.
+    pub fn as_bytes(&self) -> &[u8] {
+        match &*self.data {
+            Data::Owned(b) => b.as_slice(),
+            Data::External(owner) => (**owner).as_ref(),
+        }
+    }
+
+    /// A copy as a literal.
+    pub fn to_literal(&self) -> Literal {
+        Literal::from_bytes(self.ty.clone(), self.as_bytes().to_vec()).expect("a buffer has the bytes of its type")
+    }
+
+    /// The memory itself where nobody else holds it.
+    pub(crate) fn into_unique(self) -> Result<AlignedBytes, Self> {
+        let Self { ty, data } = self;
+        match Arc::try_unwrap(data) {
+            Ok(Data::Owned(bytes)) => Ok(bytes),
+            Ok(external) => Err(Self { ty, data: Arc::new(external) }),
+            Err(data) => Err(Self { ty, data }),
+        }
+    }
+}
+
+fn check(ty: &TensorType, bytes: usize) -> Result<()> {
+    if bytes != ty.size_in_bytes() {
+        let wanted = ty.size_in_bytes();
+        return Err(Error::arguments(format!("a buffer of {ty} takes {wanted} bytes, {bytes} were given")));
+    }
+    Ok(())
+}
+
+impl fmt::Debug for Buffer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Buffer({})", self.ty)
+    }
+}

@@ -1,0 +1,175 @@
+//! The frame: all the memory that one replica sees while it runs, and the only way from a planned place to a slice.
+
+use super::{AlignedBytes, Buffer};
+use crate::graph::Id;
+use crate::{Error, ErrorKind, Result};
+
+/// Where a value lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Home {
+    /// One of the executable's constants; read only.
+    Constant(usize),
+    /// An argument; read only.
+    Argument(usize),
+    /// A result's own memory (for an aliased result: the argument's contents at first).
+    Output(usize),
+    /// At a byte offset in the replica's own arena: lives across collectives.
+    Replica(usize),
+    /// At a byte offset in the arena of the running thread: lives between two collectives.
+    Scratch(usize),
+}
+
+/// A home and a size for each value that lies in memory.
+#[derive(Debug, Default)]
+pub(crate) struct Homes {
+    pub(crate) of: Vec<Option<(Home, usize)>>,
+}
+
+impl Homes {
+    pub(crate) fn get(&self, id: Id) -> (Home, usize) {
+        self.of[id.index()].expect("the plan gives a home to every value that a step names")
+    }
+}
+
+/// One replica's memory.
+pub(crate) struct Frame<'r> {
+    pub(crate) constants: &'r [AlignedBytes],
+    pub(crate) homes: &'r Homes,
+    pub(crate) arguments: Vec<Option<Buffer>>,
+    pub(crate) outputs: Vec<AlignedBytes>,
+    pub(crate) replica: AlignedBytes,
+    /// The arena that comes with the permit to run; none while the replica waits.
+    pub(crate) scratch: Option<AlignedBytes>,
+}
+
+/// Bytes of a value, as a raw range: whoever makes slices of it answers for their not overlapping.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Range {
+    pub(crate) ptr: *mut u8,
+    pub(crate) len: usize,
+}
+
+impl Range {
+    pub(crate) fn overlaps(&self, other: &Range) -> bool {
+        let (a, b) = (self.ptr as usize, other.ptr as usize);
+        self.len > 0 && other.len > 0 && a < b + other.len && b < a + self.len
+    }
+}
+
+/// What a step reads and writes, as slices that are known not to overlap.
+pub(crate) struct Access<'a> {
+    pub(crate) reads: Vec<&'a [u8]>,
+    pub(crate) writes: Vec<&'a mut [u8]>,
+}
+
+impl Frame<'_> {
+    /// The raw range of a value.
+    pub(crate) fn range(&self, id: Id) -> Range {
+        let (home, len) = self.homes.get(id);
+        let inside = |block: &AlignedBytes, offset: usize| {
+            assert!(offset + len <= block.len(), "the plan stays inside its arenas");
+            // SAFETY: offset + len lies inside the block, checked above.
+            unsafe { block.as_ptr().add(offset) }
+        };
+        let ptr = match home {
+            Home::Constant(i) => inside(&self.constants[i], 0),
+            Home::Argument(i) => {
+                let bytes = self.arguments[i].as_ref().map(|b| b.as_bytes()).unwrap_or_default();
+                assert_eq!(bytes.len(), len, "arguments are checked before a run");
+                bytes.as_ptr().cast_mut()
+            }
+            Home::Output(i) => inside(&self.outputs[i], 0),
+            Home::Replica(offset) => inside(&self.replica, offset),
+            Home::Scratch(offset) => {
+                inside(self.scratch.as_ref().expect("a replica that runs holds a permit with an arena"), offset)
+            }
+        };
+        Range { ptr, len }
+    }
+
+    pub(crate) fn is_writable(&self, id: Id) -> bool {
+        !matches!(self.homes.get(id).0, Home::Constant(_) | Home::Argument(_))
+    }
+
+    /// The slices a step works on. A read that lies exactly where a write does is given as an empty slice when
+    /// `in_place` names that pair: the step then finds the operand already in its result.
+    ///
+    /// # Errors
+    /// An internal error where a write overlaps anything else: the plan would be wrong.
+    pub(crate) fn access(
+        &mut self,
+        reads: &[Id],
+        writes: &[Id],
+        in_place: Option<(usize, usize)>,
+    ) -> Result<Access<'_>> {
+        let mut read_ranges: Vec<Range> = reads.iter().map(|id| self.range(*id)).collect();
+        let write_ranges: Vec<Range> = writes.iter().map(|id| self.range(*id)).collect();
+        if let Some((r, w)) = in_place
+            && read_ranges[r].ptr == write_ranges[w].ptr
+        {
+            read_ranges[r].len = 0;
+        }
+        for (i, w) in write_ranges.iter().enumerate() {
+            let clash = read_ranges.iter().chain(&write_ranges[..i]).any(|other| w.overlaps(other));
+            if clash || !self.is_writable(writes[i]) {
+                return Err(Error::new(ErrorKind::Internal, "the memory plan gives one place to two living values"));
+            }
+        }
+        // SAFETY: every range lies inside a block that `self` keeps alive and nobody else writes (replica and outputs
+        // are owned, the scratch arena belongs to the permit, constants and arguments are shared and only read);
+        // writes overlap nothing, checked above; the slices borrow `self` mutably, so no other access exists.
+        unsafe {
+            Ok(Access {
+                reads: read_ranges.iter().map(|r| std::slice::from_raw_parts(r.ptr, r.len)).collect(),
+                writes: write_ranges.iter().map(|r| std::slice::from_raw_parts_mut(r.ptr, r.len)).collect(),
+            })
+        }
+    }
+
+    /// Copies one value over another of the same size; nothing happens where both lie at the same place.
+    pub(crate) fn copy(&mut self, from: Id, to: Id) -> Result<()> {
+        let (a, b) = (self.range(from), self.range(to));
+        if a.ptr == b.ptr {
+            return Ok(());
+        }
+        let access = self.access(&[from], &[to], None)?;
+        let Access { reads, mut writes } = access;
+        writes[0].copy_from_slice(reads[0]);
+        Ok(())
+    }
+
+    /// A value's bytes to read, all replicas' reduction included, while this replica waits in a collective.
+    pub(crate) fn share(&self, id: Id) -> SharedSlice {
+        SharedSlice(self.range(id))
+    }
+}
+
+/// A range that a waiting replica lends to whoever does the reduction it waits for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SharedSlice(Range);
+
+// SAFETY: the range lies in memory of a replica that waits until the reduction is over (see `run::collective`), and
+// the reduction hands each chunk to one thread.
+unsafe impl Send for SharedSlice {}
+// SAFETY: as above.
+unsafe impl Sync for SharedSlice {}
+
+impl SharedSlice {
+    pub(crate) fn len(&self) -> usize {
+        self.0.len
+    }
+
+    /// Reads `out.len()` bytes from `start` on.
+    pub(crate) fn read(&self, start: usize, out: &mut [u8]) {
+        assert!(start + out.len() <= self.0.len);
+        // SAFETY: inside the range, checked above; the lender waits and only the holder of this chunk touches it.
+        unsafe { std::ptr::copy_nonoverlapping(self.0.ptr.add(start), out.as_mut_ptr(), out.len()) }
+    }
+
+    /// Writes `bytes` from `start` on.
+    pub(crate) fn write(&self, start: usize, bytes: &[u8]) {
+        assert!(start + bytes.len() <= self.0.len);
+        // SAFETY: as for `read`.
+        unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), self.0.ptr.add(start), bytes.len()) }
+    }
+}

@@ -1,0 +1,14 @@
+//! Memory: aligned blocks, the buffers that go in and out of a run, and the frame that a replica runs on.
+//!
+//! Apart from the kernels, this is the only place with `unsafe` code: everything else sees slices.
+
+mod aligned;
+mod buffer;
+mod frame;
+
+pub(crate) use aligned::AlignedBytes;
+pub use buffer::Buffer;
+pub(crate) use frame::{Access, Frame, Home, Homes, SharedSlice};
+
+/// Every block, buffer and arena offset is a multiple of this: a cache line, and a 512-bit register.
+pub(crate) const ALIGNMENT: usize = 64;

@@ -1,0 +1,61 @@
+//! `dot_general` and `convolution`: plans of the kernels over operands as they lie.
+
+use crate::Result;
+use crate::kernels::{ConvPlan, GemmPlan, KernelError, Write};
+use crate::step::{Io, Kernel};
+use crate::{Error, ErrorKind};
+
+/// A product of two operands; reads are left and right, writes the result and the workspace.
+#[derive(Debug)]
+pub(crate) struct Product {
+    pub(crate) plan: Plan,
+    /// Bytes into the memory of the left and the right operand.
+    pub(crate) offsets: [usize; 2],
+}
+
+#[derive(Debug)]
+pub(crate) enum Plan {
+    Matrix(Box<GemmPlan>),
+    Convolution(Box<ConvPlan>),
+}
+
+impl Plan {
+    pub(crate) fn scratch_bytes(&self) -> usize {
+        match self {
+            Self::Matrix(plan) => plan.scratch_bytes(),
+            Self::Convolution(plan) => plan.scratch_bytes(),
+        }
+    }
+
+    pub(crate) fn flops(&self) -> u64 {
+        match self {
+            Self::Matrix(plan) => plan.flops(),
+            Self::Convolution(plan) => plan.flops(),
+        }
+    }
+
+    pub(crate) fn name(&self) -> &'static str {
+        match self {
+            Self::Matrix(plan) => plan.method_name(),
+            Self::Convolution(plan) => plan.method_name(),
+        }
+    }
+}
+
+impl Kernel for Product {
+    fn run(&self, io: Io<'_>) -> Result<()> {
+        let [lhs, rhs] = [0, 1].map(|i| &io.reads[i][self.offsets[i]..]);
+        let mut writes = io.writes.into_iter();
+        let (out, scratch) = (writes.next().unwrap_or_default(), writes.next().unwrap_or_default());
+        match &self.plan {
+            Plan::Matrix(plan) => plan.run(lhs, rhs, out, scratch, Write::Replace),
+            Plan::Convolution(plan) => plan.run(lhs, rhs, out, scratch, Write::Replace),
+        }
+        .map_err(internal)
+    }
+}
+
+/// The plan was made for these very operands: an error now is a fault of the processor.
+fn internal(e: KernelError) -> Error {
+    Error::new(ErrorKind::Internal, e.to_string())
+}

@@ -1,0 +1,154 @@
+//! `scatter`: updates joined with the operand at places that indices name.
+
+use stablehlo::ops::Scatter;
+use stablehlo::{ElementType, TensorType};
+
+use super::{advance, integer, strides};
+use crate::Result;
+use crate::step::{Io, Kernel};
+use crate::tile::Scalars;
+
+#[derive(Debug)]
+pub(crate) struct ScatterKernel {
+    attrs: Scatter,
+    inputs: Vec<TensorType>,
+    updates: TensorType,
+    index: ElementType,
+    index_strides: Vec<isize>,
+    /// Dimensions of the updates that go over the indices.
+    batch_dims: Vec<usize>,
+    /// Operand dimensions of the window, one for each of `update_window_dims`.
+    window_dims: Vec<usize>,
+    region: Scalars,
+}
+
+impl ScatterKernel {
+    pub(crate) fn new(
+        attrs: &Scatter,
+        inputs: Vec<TensorType>,
+        indices: &TensorType,
+        updates: &TensorType,
+        region: Scalars,
+    ) -> Self {
+        let gone = |d: &usize| attrs.inserted_window_dims.contains(d) || attrs.input_batching_dims.contains(d);
+        Self {
+            window_dims: (0..inputs[0].rank()).filter(|d| !gone(d)).collect(),
+            batch_dims: (0..updates.rank()).filter(|d| !attrs.update_window_dims.contains(d)).collect(),
+            attrs: attrs.clone(),
+            inputs,
+            updates: updates.clone(),
+            index: indices.element,
+            index_strides: strides(indices),
+            region,
+        }
+    }
+
+    /// Where the window of one index begins, in each dimension of the operand.
+    fn start(&self, indices: &[u8], batch: &[usize]) -> Vec<i64> {
+        let attrs = &self.attrs;
+        let dims = (0..self.index_strides.len()).filter(|d| *d != attrs.index_vector_dim);
+        let at: usize = dims.zip(batch).map(|(d, i)| self.index_strides[d] as usize * i).sum();
+        let step = self.index_strides.get(attrs.index_vector_dim).map_or(0, |s| *s as usize);
+        let mut start = vec![0i64; self.inputs[0].rank()];
+        for (component, d) in attrs.scatter_dims_to_operand_dims.iter().enumerate() {
+            start[*d] = integer(self.index, indices, at + component * step);
+        }
+        for (d, i) in attrs.input_batching_dims.iter().zip(&attrs.scatter_indices_batching_dims) {
+            start[*d] = batch[i - usize::from(*i > attrs.index_vector_dim)] as i64;
+        }
+        start
+    }
+}
+
+impl Kernel for ScatterKernel {
+    fn run(&self, mut io: Io<'_>) -> Result<()> {
+        let n = self.inputs.len();
+        for (write, read) in io.writes.iter_mut().zip(&io.reads).filter(|(_, read)| !read.is_empty()) {
+            write.copy_from_slice(read);
+        }
+        let operand = &self.inputs[0];
+        let (operand_strides, update_strides) = (operand.strides(), self.updates.strides());
+        let batch_sizes: Vec<usize> = self.batch_dims.iter().map(|d| self.updates.dims[*d]).collect();
+        let window: Vec<usize> = self.attrs.update_window_dims.iter().map(|d| self.updates.dims[*d]).collect();
+        if self.updates.num_elements() == 0 {
+            return Ok(());
+        }
+        // Innermost dimensions that run together in operand and updates are joined a row at a time.
+        let last = self.window_dims.last().copied();
+        let rows = last.is_some_and(|d| operand_strides[d] == 1)
+            && self.attrs.update_window_dims.last().is_some_and(|d| update_strides[*d] == 1);
+        let row = if rows { *window.last().unwrap_or(&1) } else { 1 };
+        let outer = if rows { &window[..window.len() - 1] } else { &window[..] };
+        let mut joined: Vec<Vec<u64>> =
+            self.inputs.iter().map(|t| vec![0; (row * t.element.bytes()).div_ceil(8)]).collect();
+        let mut registers = Default::default();
+        let mut batch = vec![0usize; batch_sizes.len()];
+        loop {
+            let start = self.start(io.reads[n], &batch);
+            let mut within = vec![0usize; outer.len()];
+            loop {
+                let mut from: usize = batch.iter().zip(&self.batch_dims).map(|(i, d)| i * update_strides[*d]).sum();
+                let mut place = start.clone();
+                for (k, i) in within.iter().enumerate() {
+                    from += i * update_strides[self.attrs.update_window_dims[k]];
+                    place[self.window_dims[k]] += *i as i64;
+                }
+                // Elements beyond the operand's edges are left out, one by one.
+                let outside = |d: usize, p: i64| p < 0 || p >= operand.dims[d] as i64;
+                let row_dim = rows.then(|| last.unwrap_or_default());
+                let skip = (0..place.len()).any(|d| Some(d) != row_dim && outside(d, place[d]));
+                let (mut first, mut count) = (0usize, row);
+                if let Some(d) = row_dim {
+                    first = (-place[d]).clamp(0, row as i64) as usize;
+                    let end = (operand.dims[d] as i64 - place[d]).clamp(0, row as i64) as usize;
+                    count = end.saturating_sub(first);
+                    place[d] += first as i64;
+                }
+                if !skip && count > 0 {
+                    let to: usize = place.iter().zip(&operand_strides).map(|(p, s)| *p as usize * s).sum();
+                    self.join(&mut io, to, from + first, count, &mut joined, &mut registers);
+                }
+                if !advance(&mut within, outer) {
+                    break;
+                }
+            }
+            if !advance(&mut batch, &batch_sizes) {
+                return Ok(());
+            }
+        }
+    }
+}
+
+impl ScatterKernel {
+    /// Joins `count` elements of the updates with as many of the operands.
+    fn join(
+        &self,
+        io: &mut Io<'_>,
+        to: usize,
+        from: usize,
+        count: usize,
+        joined: &mut [Vec<u64>],
+        registers: &mut crate::tile::ScalarRegisters,
+    ) {
+        let n = self.inputs.len();
+        let mut operands: Vec<&[u8]> = Vec::with_capacity(2 * n);
+        for (write, ty) in io.writes.iter().zip(&self.inputs) {
+            let b = ty.element.bytes();
+            operands.push(&write[to * b..(to + count) * b]);
+        }
+        for (update, ty) in io.reads[n + 1..].iter().zip(&self.inputs) {
+            let b = ty.element.bytes();
+            operands.push(&update[from * b..(from + count) * b]);
+        }
+        let mut outs: Vec<&mut [u8]> = joined
+            .iter_mut()
+            .zip(&self.inputs)
+            .map(|(j, ty)| &mut bytemuck::cast_slice_mut::<u64, u8>(j)[..count * ty.element.bytes()])
+            .collect();
+        self.region.run(count, &operands, &mut outs, registers);
+        for ((write, out), ty) in io.writes.iter_mut().zip(&outs).zip(&self.inputs) {
+            let b = ty.element.bytes();
+            write[to * b..(to + count) * b].copy_from_slice(out);
+        }
+    }
+}

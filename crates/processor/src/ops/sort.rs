@@ -1,0 +1,106 @@
+//! `sort`: any number of operands along one dimension, by a comparator region. Always stable.
+
+use std::cmp::Ordering;
+
+use stablehlo::TensorType;
+use stablehlo::ops::Direction;
+
+use crate::Result;
+use crate::step::{Io, Kernel};
+use crate::tile::class::{Number, with_class};
+use crate::tile::{Class, Scalars};
+
+#[derive(Debug)]
+pub(crate) struct Sort {
+    types: Vec<TensorType>,
+    dimension: usize,
+    region: Scalars,
+    class: Class,
+}
+
+impl Sort {
+    pub(crate) fn new(types: Vec<TensorType>, dimension: usize, region: Scalars) -> Result<Self> {
+        let class = Class::of(types[0].element)?;
+        Ok(Self { types, dimension, region, class })
+    }
+
+    /// The order of one line of elements, as indices into it.
+    fn order(&self, io: &Io<'_>, at: impl Fn(usize) -> usize, n: usize) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..n).collect();
+        let by_value = self.types[0].element.bytes() == self.class.bytes();
+        if let (Some(direction), true) = (self.region.as_compare(), by_value) {
+            with_class!(self.class, T => {
+                let keys: Vec<T> = order.iter().map(|i| bytemuck::cast_slice::<u8, T>(io.reads[0])[at(*i)]).collect();
+                // NaN compares false with everything: the sort below needs a total order, so it gets one.
+                let comparable = keys.iter().all(|k| k.partial_cmp(k).is_some());
+                if comparable {
+                    let less = |a: &usize, b: &usize| keys[*a].partial_cmp(&keys[*b]).unwrap_or(Ordering::Equal);
+                    match direction {
+                        Direction::Lt => { order.sort_by(less); return order; }
+                        Direction::Gt => { order.sort_by(|a, b| less(b, a)); return order; }
+                        _ => {}
+                    }
+                    let _ = T::ZERO;
+                }
+            });
+        }
+        let mut registers = Default::default();
+        let mut before = |a: usize, b: usize| {
+            let mut operands: Vec<&[u8]> = Vec::with_capacity(2 * self.types.len());
+            for (read, ty) in io.reads.iter().zip(&self.types) {
+                let size = ty.element.bytes();
+                for i in [a, b] {
+                    operands.push(&read[at(i) * size..(at(i) + 1) * size]);
+                }
+            }
+            let mut flag = [0u8];
+            self.region.run(1, &operands, &mut [&mut flag[..]], &mut registers);
+            flag[0] != 0
+        };
+        merge_sort(&mut order, &mut before);
+        order
+    }
+}
+
+/// A stable sort that takes any comparator, even one that is no order.
+fn merge_sort(order: &mut [usize], before: &mut impl FnMut(usize, usize) -> bool) {
+    if order.len() < 2 {
+        return;
+    }
+    let middle = order.len() / 2;
+    merge_sort(&mut order[..middle], before);
+    merge_sort(&mut order[middle..], before);
+    let (left, right) = (order[..middle].to_vec(), order[middle..].to_vec());
+    let (mut i, mut j) = (0, 0);
+    for slot in order.iter_mut() {
+        let take_right = j < right.len() && (i == left.len() || before(right[j], left[i]));
+        *slot = if take_right { right[j] } else { left[i] };
+        if take_right {
+            j += 1;
+        } else {
+            i += 1;
+        }
+    }
+}
+
+impl Kernel for Sort {
+    fn run(&self, mut io: Io<'_>) -> Result<()> {
+        let dims = &self.types[0].dims;
+        let n = dims.get(self.dimension).copied().unwrap_or(1);
+        let step: usize = dims.iter().skip(self.dimension + 1).product();
+        let lines = self.types[0].num_elements() / n.max(1);
+        for line in 0..lines {
+            let first = line / step * step * n + line % step;
+            let at = |i: usize| first + i * step;
+            let order = self.order(&io, at, n);
+            for ((read, write), ty) in io.reads.iter().zip(io.writes.iter_mut()).zip(&self.types) {
+                let size = ty.element.bytes();
+                for (to, from) in order.iter().enumerate() {
+                    let (to, from) = (at(to) * size, at(*from) * size);
+                    write[to..to + size].copy_from_slice(&read[from..from + size]);
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,63 @@
+//! Offsets in the two arenas: largest first, each at the lowest place free over its whole life.
+
+use super::classes::{Classes, overlap};
+use super::liveness::{Interval, Liveness};
+use super::padded;
+use crate::graph::Id;
+use crate::memory::Home;
+
+struct Placed {
+    offset: usize,
+    bytes: usize,
+    live: Vec<Interval>,
+}
+
+/// The home and size of every value that lives, and the sizes of the replica's and the scratch arena.
+pub(crate) fn place(
+    classes: &mut Classes<'_>,
+    live: &Liveness,
+    size: &dyn Fn(usize) -> usize,
+) -> (Vec<Option<(Home, usize)>>, usize, usize) {
+    let mut homes = vec![None; live.of.len()];
+    let mut free: Vec<(usize, Vec<Id>, Vec<Interval>, bool)> = Vec::new();
+    for (members, fixed) in classes.all() {
+        if let Some(home) = fixed {
+            members.iter().for_each(|id| homes[id.index()] = Some((home, size(id.index()))));
+            continue;
+        }
+        let mut intervals: Vec<Interval> = members.iter().flat_map(|id| live.of[id.index()].clone()).collect();
+        if intervals.is_empty() {
+            continue;
+        }
+        intervals.sort_unstable();
+        let crosses = members.iter().any(|id| live.crosses(id.index()));
+        free.push((padded(size(members[0].index())), members.to_vec(), intervals, crosses));
+    }
+    free.sort_by_key(|(bytes, _, intervals, _)| (std::cmp::Reverse(*bytes), intervals[0]));
+    let mut arenas: [Vec<Placed>; 2] = [Vec::new(), Vec::new()];
+    for (bytes, members, live, crosses) in free {
+        let arena = &mut arenas[usize::from(crosses)];
+        let mut busy: Vec<(usize, usize)> = arena
+            .iter()
+            .filter(|p| p.live.iter().any(|x| live.iter().any(|y| overlap(x, y))))
+            .map(|p| (p.offset, p.offset + p.bytes))
+            .collect();
+        busy.sort_unstable();
+        // The smallest gap that fits, else behind everything that lives at the same time.
+        let (mut end, mut best) = (0, None::<(usize, usize)>);
+        for (from, to) in busy {
+            if from >= end + bytes && best.is_none_or(|(gap, _)| from - end < gap) {
+                best = Some((from - end, end));
+            }
+            end = end.max(to);
+        }
+        let offset = best.map_or(end, |(_, offset)| offset);
+        for id in members {
+            let home = if crosses { Home::Replica(offset) } else { Home::Scratch(offset) };
+            homes[id.index()] = Some((home, size(id.index())));
+        }
+        arena.push(Placed { offset, bytes, live });
+    }
+    let total = |arena: &[Placed]| arena.iter().map(|p| p.offset + p.bytes).max().unwrap_or(0);
+    (homes, total(&arenas[1]), total(&arenas[0]))
+}

@@ -1,0 +1,87 @@
+//! Cores: how many replicas compute at a time, and the memory that comes with the permit to.
+
+use std::fmt;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+use crate::memory::AlignedBytes;
+use crate::tile::TileScratch;
+
+/// The threads that programs run on. Any number of replicas may run on them: each has an operating-system thread of its
+/// own, but only as many as there are cores compute at a time. Results do not depend on the number of threads.
+///
+/// The scratch memory of each is kept from run to run, so a program should be run on the same `Cores` every time.
+pub struct Cores {
+    threads: usize,
+    state: Mutex<State>,
+    freed: Condvar,
+}
+
+struct State {
+    free: usize,
+    scratch: Vec<Scratch>,
+}
+
+/// What a replica gets with its permit.
+#[derive(Default)]
+pub(crate) struct Scratch {
+    pub(crate) arena: Option<AlignedBytes>,
+    pub(crate) tiles: TileScratch,
+}
+
+impl Cores {
+    /// So many replicas at a time; at least one.
+    pub fn new(threads: usize) -> Self {
+        let threads = threads.max(1);
+        let state = State { free: threads, scratch: Vec::new() };
+        Self { threads, state: Mutex::new(state), freed: Condvar::new() }
+    }
+
+    /// How many replicas compute at a time.
+    pub fn threads(&self) -> usize {
+        self.threads
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        // The state is whole at every moment a holder could panic.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits for a permit; its arena has at least `bytes` bytes.
+    pub(crate) fn acquire(&self, bytes: usize) -> Scratch {
+        let mut state = self.lock();
+        while state.free == 0 {
+            state = self.freed.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        state.free -= 1;
+        let mut scratch = state.scratch.pop().unwrap_or_default();
+        drop(state);
+        if scratch.arena.as_ref().is_none_or(|a| a.len() < bytes) {
+            // The old arena goes before the new one comes.
+            scratch.arena = None;
+            scratch.arena = Some(AlignedBytes::zeroed(bytes));
+        }
+        scratch
+    }
+
+    /// Gives a permit back.
+    pub(crate) fn release(&self, scratch: Scratch) {
+        let mut state = self.lock();
+        state.free += 1;
+        state.scratch.push(scratch);
+        drop(state);
+        self.freed.notify_one();
+    }
+}
+
+impl Default for Cores {
+    /// As many threads as the machine offers.
+    fn default() -> Self {
+        Self::new(std::thread::available_parallelism().map_or(1, |n| n.get()))
+    }
+}
+
+impl fmt::Debug for Cores {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Cores({})", self.threads)
+    }
+}

@@ -1,0 +1,12 @@
+//! Running: replicas on threads, permits to compute, meetings at collectives.
+
+pub(crate) mod collective;
+mod cores;
+mod profile;
+mod replica;
+
+pub use cores::Cores;
+pub(crate) use cores::Scratch;
+pub(crate) use profile::Tally;
+pub use profile::{Profile, ProfileEntry};
+pub(crate) use replica::{Shared, run_replicas};

@@ -1,0 +1,185 @@
+//! One replica's way through the program, and all replicas together.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Instant;
+
+use super::collective::{Contribution, Meetings};
+use super::profile::Tally;
+use super::{Cores, Scratch};
+use crate::kernels::Isa;
+use crate::memory::{Access, Frame};
+use crate::step::{Io, Step, Work};
+use crate::tile::TileScratch;
+use crate::{Error, ErrorKind, Result};
+
+/// What all replicas of a run share.
+pub(crate) struct Shared<'r> {
+    pub(crate) steps: &'r [Step],
+    pub(crate) isa: Isa,
+    pub(crate) cores: &'r Cores,
+    pub(crate) scratch_bytes: usize,
+    pub(crate) profiling: bool,
+}
+
+/// Runs the program on each frame, a replica each; gives the frames back, and what the profile gathered.
+pub(crate) fn run_replicas<'f>(shared: &Shared<'_>, frames: Vec<Frame<'f>>) -> Result<(Vec<Frame<'f>>, Tally)> {
+    let meetings = Meetings::new(frames.len());
+    let one = |replica: usize, frame: Frame<'f>| run_one(shared, &meetings, replica, frame);
+    let outcomes: Vec<Result<(Frame<'f>, Tally)>> = if frames.len() == 1 {
+        frames.into_iter().map(|frame| one(0, frame)).collect()
+    } else {
+        std::thread::scope(|scope| {
+            let one = &one;
+            let handles: Vec<_> =
+                frames.into_iter().enumerate().map(|(i, frame)| scope.spawn(move || one(i, frame))).collect();
+            let joined = handles.into_iter().map(|h| h.join().unwrap_or_else(|panic| Err(panicked(panic))));
+            joined.collect()
+        })
+    };
+    // The error that started it says more than those of the replicas that waited in vain.
+    if outcomes.iter().any(|o| o.is_err()) {
+        let own = |o: &Result<(Frame<'f>, Tally)>| matches!(o, Err(e) if e.kind() != ErrorKind::Collective);
+        let at = outcomes.iter().position(own).or_else(|| outcomes.iter().position(|o| o.is_err()));
+        let failed = outcomes.into_iter().nth(at.unwrap_or_default());
+        return Err(match failed {
+            Some(Err(e)) => e,
+            _ => Error::new(ErrorKind::Internal, "a replica failed without an error"),
+        });
+    }
+    let mut tally = Tally::default();
+    let mut frames = Vec::new();
+    for (frame, own) in outcomes.into_iter().flatten() {
+        frames.push(frame);
+        tally.join(own);
+    }
+    Ok((frames, tally))
+}
+
+fn panicked(panic: Box<dyn std::any::Any + Send>) -> Error {
+    let message = panic.downcast_ref::<String>().map(String::as_str);
+    let message = message.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no message");
+    Error::new(ErrorKind::Internal, format!("the processor failed while running: {message}"))
+}
+
+fn run_one<'f>(
+    shared: &Shared<'_>,
+    meetings: &Meetings,
+    replica: usize,
+    frame: Frame<'f>,
+) -> Result<(Frame<'f>, Tally)> {
+    let mut runner = Runner {
+        shared,
+        meetings,
+        replica,
+        frame,
+        tiles: TileScratch::default(),
+        holds: false,
+        tally: Tally::default(),
+    };
+    let outcome = catch_unwind(AssertUnwindSafe(|| {
+        runner.take_permit();
+        runner.steps(shared.steps)
+    }))
+    .unwrap_or_else(|panic| Err(panicked(panic)));
+    runner.give_permit();
+    meetings.done(replica, outcome.as_ref().err());
+    outcome.map(|()| (runner.frame, runner.tally))
+}
+
+struct Runner<'r, 'f> {
+    shared: &'r Shared<'r>,
+    meetings: &'r Meetings,
+    replica: usize,
+    frame: Frame<'f>,
+    tiles: TileScratch,
+    holds: bool,
+    tally: Tally,
+}
+
+impl Runner<'_, '_> {
+    fn take_permit(&mut self) {
+        let Scratch { arena, tiles } = self.shared.cores.acquire(self.shared.scratch_bytes);
+        self.frame.scratch = arena;
+        self.tiles = tiles;
+        self.holds = true;
+    }
+
+    fn give_permit(&mut self) {
+        if std::mem::take(&mut self.holds) {
+            let tiles = std::mem::take(&mut self.tiles);
+            self.shared.cores.release(Scratch { arena: self.frame.scratch.take(), tiles });
+        }
+    }
+
+    fn steps(&mut self, steps: &[Step]) -> Result<()> {
+        for step in steps {
+            let plain = matches!(step.work, Work::Loop(_) | Work::Kernel(_) | Work::Copy | Work::AllReduce(_));
+            let start = (self.shared.profiling && plain).then(Instant::now);
+            self.step(step).map_err(|e| match e.kind() {
+                ErrorKind::Internal => e.at(&step.name),
+                _ => e,
+            })?;
+            if let Some(start) = start {
+                let size = |id: &crate::graph::Id| self.frame.homes.get(*id).1 as u64;
+                let bytes = step.reads.iter().chain(&step.writes).map(size).sum();
+                let largest = step.reads.iter().chain(&step.writes).map(size).max().unwrap_or(0);
+                let name = match step.work {
+                    Work::Kernel(_) if step.flops > 0 => step.name.clone(),
+                    _ => format!("{} [{} KiB]", step.name, largest / 1024),
+                };
+                self.tally.add(&name, start.elapsed(), step.flops, bytes);
+            }
+        }
+        Ok(())
+    }
+
+    fn step(&mut self, step: &Step) -> Result<()> {
+        let isa = self.shared.isa;
+        match &step.work {
+            Work::Loop(fused) => fused.run(isa, &mut self.frame, &step.reads, &step.writes, &mut self.tiles),
+            Work::Kernel(kernel) => {
+                let in_place = step.in_place.first().copied();
+                let Access { reads, writes } = self.frame.access(&step.reads, &step.writes, in_place)?;
+                kernel.run(Io { reads, writes, isa })
+            }
+            Work::Copy => self.frame.copy(step.reads[0], step.writes[0]),
+            Work::While { condition, predicate, body } => loop {
+                self.steps(condition)?;
+                let holds = self.frame.access(&[*predicate], &[], None)?.reads[0][0] != 0;
+                if !holds {
+                    return Ok(());
+                }
+                self.steps(body)?;
+            },
+            Work::Branch { branches } => {
+                let chosen = {
+                    let access = self.frame.access(&step.reads, &[], None)?;
+                    match access.reads[0] {
+                        [flag] => usize::from(*flag == 0),
+                        index => {
+                            let index: &[i32] = bytemuck::cast_slice(index);
+                            // Any number that is no branch chooses the last.
+                            usize::try_from(index[0]).map_or(branches.len() - 1, |i| i.min(branches.len() - 1))
+                        }
+                    }
+                };
+                self.steps(&branches[chosen])
+            }
+            Work::AllReduce(reduction) => {
+                let share = |ids: &[crate::graph::Id]| ids.iter().map(|id| self.frame.share(*id)).collect();
+                let brought = Contribution { operands: share(&step.reads), results: share(&step.writes) };
+                self.give_permit();
+                let address = std::ptr::from_ref(step) as usize;
+                let job = self.meetings.meet(self.replica, address, &step.name, reduction, brought)?;
+                self.take_permit();
+                job.work(isa);
+                Ok(())
+            }
+            Work::ReplicaId => {
+                let mut access = self.frame.access(&[], &step.writes, None)?;
+                access.writes[0].copy_from_slice(&(self.replica as u32).to_ne_bytes());
+                Ok(())
+            }
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! Steps: what an executable is made of. A step names values; the memory plan says where they lie.
+
+use std::fmt::Debug;
+
+use crate::Result;
+use crate::graph::Id;
+use crate::kernels::Isa;
+use crate::run::collective::Reduction;
+use crate::tile::FusedLoop;
+
+/// One step of a replica's way through the program.
+#[derive(Debug)]
+pub(crate) struct Step {
+    /// For messages and profiles.
+    pub(crate) name: String,
+    pub(crate) reads: Vec<Id>,
+    /// Results; a kernel's workspace comes last.
+    pub(crate) writes: Vec<Id>,
+    /// Pairs of a read and a write that may lie at one place: the step copes with it.
+    pub(crate) in_place: Vec<(usize, usize)>,
+    pub(crate) work: Work,
+    pub(crate) flops: u64,
+}
+
+/// What a step does.
+#[derive(Debug)]
+pub(crate) enum Work {
+    Loop(Box<FusedLoop>),
+    Kernel(Box<dyn Kernel>),
+    /// The one read to the one write, unless they lie at one place.
+    Copy,
+    /// Steps that make the condition, then steps of the body, as long as the condition holds.
+    While {
+        condition: Vec<Step>,
+        predicate: Id,
+        body: Vec<Step>,
+    },
+    /// The branch that the one read chooses: an `i1` (the first branch is the true one) or an `i32`.
+    Branch {
+        branches: Vec<Vec<Step>>,
+    },
+    AllReduce(Reduction),
+    ReplicaId,
+}
+
+/// A step that works on slices.
+pub(crate) trait Kernel: Debug + Send + Sync {
+    /// Does the work. A read that lies in place of its write comes as an empty slice.
+    fn run(&self, io: Io<'_>) -> Result<()>;
+}
+
+/// What a kernel gets.
+pub(crate) struct Io<'a> {
+    pub(crate) reads: Vec<&'a [u8]>,
+    pub(crate) writes: Vec<&'a mut [u8]>,
+    pub(crate) isa: Isa,
+}
+
+impl Step {
+    pub(crate) fn copy(from: Id, to: Id) -> Self {
+        Self {
+            name: "copy".into(),
+            reads: vec![from],
+            writes: vec![to],
+            in_place: vec![(0, 0)],
+            work: Work::Copy,
+            flops: 0,
+        }
+    }
+
+    /// Blocks of steps inside this one.
+    pub(crate) fn inner(&self) -> Vec<&[Step]> {
+        match &self.work {
+            Work::While { condition, body, .. } => vec![condition, body],
+            Work::Branch { branches } => branches.iter().map(Vec::as_slice).collect(),
+            _ => Vec::new(),
+        }
+    }
+}

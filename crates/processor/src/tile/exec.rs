@@ -1,0 +1,333 @@
+//! The operations on register tiles: one loop each, compiled for each instruction set.
+//!
+//! Everything below [`apply`] is inlined into the three functions at the end, which differ only in the features the
+//! compiler may use; so every loop is vectorised for each of them.
+
+use half::{bf16, f16};
+use stablehlo::ops::{Binary, Direction, Unary};
+
+use super::class::{Class, Flag, Number, bf16_bits, from_bf16, reduce_precision, round_bf16, round_f16, with_class};
+use super::math;
+use crate::kernels::Isa;
+
+/// What an instruction does. Classes are those of the operands.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum TileOp {
+    Unary(Unary, Class),
+    Binary(Binary, Class),
+    Compare {
+        direction: Direction,
+        total: bool,
+        class: Class,
+    },
+    /// By the size of the elements chosen from.
+    Select(Class),
+    Clamp(Class),
+    Convert(Class, Class),
+    /// The same bits: classes of one size.
+    Move(usize),
+    RoundBf16,
+    RoundF16,
+    ReducePrecision {
+        exponent_bits: u32,
+        mantissa_bits: u32,
+    },
+    /// Bits of a bf16 (held as f32) as a 16-bit integer, and back; likewise f16.
+    Bf16ToBits,
+    BitsToBf16,
+    F16ToBits,
+    BitsToF16,
+    /// `(index / inner) % size` of the element's linear index.
+    Iota {
+        inner: usize,
+        size: usize,
+        class: Class,
+    },
+}
+
+/// The operands of one instruction: bytes of tiles of equal length, and the linear index of their first element.
+pub(crate) struct Operands<'a> {
+    pub(crate) a: &'a [u8],
+    pub(crate) b: &'a [u8],
+    pub(crate) c: &'a [u8],
+    pub(crate) out: &'a mut [u8],
+    pub(crate) start: usize,
+}
+
+#[inline(always)]
+fn cast<T: bytemuck::Pod>(bytes: &[u8]) -> &[T] {
+    bytemuck::cast_slice(bytes)
+}
+
+#[inline(always)]
+fn cast_mut<T: bytemuck::Pod>(bytes: &mut [u8]) -> &mut [T] {
+    bytemuck::cast_slice_mut(bytes)
+}
+
+#[inline(always)]
+fn map1<A: bytemuck::Pod, R: bytemuck::Pod>(o: Operands<'_>, f: impl Fn(A) -> R) {
+    for (r, a) in cast_mut::<R>(o.out).iter_mut().zip(cast::<A>(o.a)) {
+        *r = f(*a);
+    }
+}
+
+#[inline(always)]
+fn map2<A: bytemuck::Pod, R: bytemuck::Pod>(o: Operands<'_>, f: impl Fn(A, A) -> R) {
+    for ((r, a), b) in cast_mut::<R>(o.out).iter_mut().zip(cast::<A>(o.a)).zip(cast::<A>(o.b)) {
+        *r = f(*a, *b);
+    }
+}
+
+#[inline(always)]
+fn unary_f32(op: Unary, o: Operands<'_>) {
+    match op {
+        Unary::Abs => map1(o, f32::abs),
+        Unary::Ceil => map1(o, f32::ceil),
+        Unary::Exponential => map1(o, math::exp),
+        Unary::ExponentialMinusOne => map1(o, math::exp_minus_one),
+        Unary::Floor => map1(o, f32::floor),
+        Unary::Log => map1(o, math::log),
+        Unary::LogPlusOne => map1(o, math::log_plus_one),
+        Unary::Logistic => map1(o, math::logistic),
+        Unary::Negate => map1(o, |x: f32| -x),
+        Unary::RoundNearestEven => map1(o, f32::round_ties_even),
+        Unary::Rsqrt => map1(o, |x: f32| 1.0 / x.sqrt()),
+        Unary::Sign => map1(o, <f32 as Number>::sign),
+        Unary::Sqrt => map1(o, f32::sqrt),
+        Unary::Tanh => map1(o, math::tanh),
+        Unary::IsFinite => map1(o, |x: f32| Flag((x.to_bits() & 0x7f80_0000 != 0x7f80_0000) as u8)),
+        other => unary_f32_rare(other, o),
+    }
+}
+
+/// What goes through the standard library's double precision, an element at a time.
+#[inline(never)]
+fn unary_f32_rare(op: Unary, o: Operands<'_>) {
+    let f: fn(f64) -> f64 = match op {
+        Unary::Cbrt => f64::cbrt,
+        Unary::Cosine => f64::cos,
+        Unary::Sine => f64::sin,
+        Unary::Tan => f64::tan,
+        Unary::RoundNearestAfz => f64::round,
+        _ => |x| x,
+    };
+    map1(o, |x: f32| f(x as f64) as f32);
+}
+
+#[inline(never)]
+fn unary_f64(op: Unary, o: Operands<'_>) {
+    match op {
+        Unary::Abs => map1(o, f64::abs),
+        Unary::Cbrt => map1(o, f64::cbrt),
+        Unary::Ceil => map1(o, f64::ceil),
+        Unary::Cosine => map1(o, f64::cos),
+        Unary::Exponential => map1(o, f64::exp),
+        Unary::ExponentialMinusOne => map1(o, f64::exp_m1),
+        Unary::Floor => map1(o, f64::floor),
+        Unary::Log => map1(o, f64::ln),
+        Unary::LogPlusOne => map1(o, f64::ln_1p),
+        Unary::Logistic => map1(o, |x: f64| 1.0 / (1.0 + (-x).exp())),
+        Unary::Negate => map1(o, |x: f64| -x),
+        Unary::RoundNearestAfz => map1(o, f64::round),
+        Unary::RoundNearestEven => map1(o, f64::round_ties_even),
+        Unary::Rsqrt => map1(o, |x: f64| 1.0 / x.sqrt()),
+        Unary::Sign => map1(o, <f64 as Number>::sign),
+        Unary::Sine => map1(o, f64::sin),
+        Unary::Sqrt => map1(o, f64::sqrt),
+        Unary::Tan => map1(o, f64::tan),
+        Unary::Tanh => map1(o, f64::tanh),
+        Unary::IsFinite => map1(o, |x: f64| Flag(x.is_finite() as u8)),
+        Unary::CountLeadingZeros | Unary::Not | Unary::PopulationCount => map1(o, |x: f64| x),
+    }
+}
+
+#[inline(never)]
+fn unary_integer<T: Number>(op: Unary, o: Operands<'_>) {
+    match op {
+        Unary::Abs => map1(o, T::abs),
+        Unary::Negate => map1(o, T::neg),
+        Unary::Not => map1(o, T::not),
+        Unary::Sign => map1(o, T::sign),
+        Unary::PopulationCount => map1(o, T::popcnt),
+        Unary::CountLeadingZeros => map1(o, T::clz),
+        _ => map1(o, |x: T| x),
+    }
+}
+
+#[inline(always)]
+fn binary<T: Number>(op: Binary, o: Operands<'_>) {
+    match op {
+        Binary::Add => map2(o, T::add),
+        Binary::Subtract => map2(o, T::sub),
+        Binary::Multiply => map2(o, T::mul),
+        Binary::Divide => map2(o, T::div),
+        Binary::Maximum => map2(o, T::max),
+        Binary::Minimum => map2(o, T::min),
+        Binary::And => map2(o, T::and),
+        Binary::Or => map2(o, T::or),
+        Binary::Xor => map2(o, T::xor),
+        Binary::ShiftLeft => map2(o, T::shl),
+        Binary::ShiftRightArithmetic => map2(o, T::shr_arithmetic),
+        Binary::ShiftRightLogical => map2(o, T::shr_logical),
+        Binary::Remainder => map2(o, T::rem),
+        Binary::Power => map2(o, T::pow),
+        Binary::Atan2 => map2(o, |a: T, b: T| T::from_f64(a.to_f64().atan2(b.to_f64()))),
+    }
+}
+
+#[inline(never)]
+fn binary_rare<T: Number>(op: Binary, o: Operands<'_>) {
+    binary::<T>(op, o);
+}
+
+#[inline(always)]
+fn compare<T: Number>(direction: Direction, o: Operands<'_>) {
+    let flag = |b: bool| Flag(b as u8);
+    match direction {
+        Direction::Eq => map2(o, |a: T, b: T| flag(a == b)),
+        Direction::Ne => map2(o, |a: T, b: T| flag(a != b)),
+        Direction::Ge => map2(o, |a: T, b: T| flag(a >= b)),
+        Direction::Gt => map2(o, |a: T, b: T| flag(a > b)),
+        Direction::Le => map2(o, |a: T, b: T| flag(a <= b)),
+        Direction::Lt => map2(o, |a: T, b: T| flag(a < b)),
+    }
+}
+
+#[inline(never)]
+fn compare_rare<T: Number>(direction: Direction, o: Operands<'_>) {
+    compare::<T>(direction, o);
+}
+
+#[inline(never)]
+fn compare_total<T: Number>(direction: Direction, o: Operands<'_>) {
+    let by = |test: fn(&i64, &i64) -> bool| move |a: T, b: T| Flag(test(&a.total_key(), &b.total_key()) as u8);
+    match direction {
+        Direction::Eq => map2(o, by(i64::eq)),
+        Direction::Ne => map2(o, by(i64::ne)),
+        Direction::Ge => map2(o, by(i64::ge)),
+        Direction::Gt => map2(o, by(i64::gt)),
+        Direction::Le => map2(o, by(i64::le)),
+        Direction::Lt => map2(o, by(i64::lt)),
+    }
+}
+
+#[inline(always)]
+fn select<T: bytemuck::Pod>(o: Operands<'_>) {
+    let (p, a, b) = (o.a, cast::<T>(o.b), cast::<T>(o.c));
+    for (((r, p), a), b) in cast_mut::<T>(o.out).iter_mut().zip(p).zip(a).zip(b) {
+        *r = if *p != 0 { *a } else { *b };
+    }
+}
+
+#[inline(always)]
+fn clamp<T: Number>(o: Operands<'_>) {
+    let (low, x, high) = (cast::<T>(o.a), cast::<T>(o.b), cast::<T>(o.c));
+    for (((r, low), x), high) in cast_mut::<T>(o.out).iter_mut().zip(low).zip(x).zip(high) {
+        *r = x.max(*low).min(*high);
+    }
+}
+
+/// Converts within integers and from integers by `i64`, everything else by `f64`; exact where the types allow it.
+#[inline(never)]
+fn convert_rare(from: Class, to: Class, o: Operands<'_>) {
+    with_class!(from, A => with_class!(to, R => {
+        if from == Class::U64 && to.is_float() {
+            let wide = |x: A| R::from_f64(x.to_i64() as u64 as f64);
+            if to == Class::F32 {
+                // Straight to f32: by way of f64 it would round twice.
+                map1(o, |x: A| R::from_f64((x.to_i64() as u64 as f32) as f64));
+            } else {
+                map1(o, wide);
+            }
+        } else if to == Class::Bool && from.is_float() {
+            map1(o, |x: A| R::from_i64((x.to_f64() != 0.0) as i64));
+        } else if from.is_float() {
+            map1(o, |x: A| R::from_f64(x.to_f64()));
+        } else if to == Class::F32 {
+            map1(o, |x: A| R::from_f64((x.to_i64() as f32) as f64));
+        } else {
+            map1(o, |x: A| R::from_i64(x.to_i64()));
+        }
+    }));
+}
+
+#[inline(always)]
+fn convert(from: Class, to: Class, o: Operands<'_>) {
+    match (from, to) {
+        (Class::U8, Class::F32) => map1(o, |x: u8| x as f32),
+        (Class::Bool, Class::F32) => map1(o, |x: u8| x as f32),
+        (Class::I32, Class::F32) => map1(o, |x: i32| x as f32),
+        (Class::U32, Class::F32) => map1(o, |x: u32| x as f32),
+        (Class::F32, Class::I32) => map1(o, |x: f32| x as i32),
+        (Class::F32, Class::F64) => map1(o, |x: f32| x as f64),
+        (Class::F64, Class::F32) => map1(o, |x: f64| x as f32),
+        (Class::U64, Class::U32) => map1(o, |x: u64| x as u32),
+        (Class::U32, Class::U64) => map1(o, |x: u32| x as u64),
+        (Class::F32, Class::Bool) => map1(o, |x: f32| Flag((x != 0.0) as u8)),
+        _ => convert_rare(from, to, o),
+    }
+}
+
+#[inline(never)]
+fn iota(inner: usize, size: usize, class: Class, o: Operands<'_>) {
+    with_class!(class, T => {
+        let (mut within, mut index) = (o.start % inner, (o.start / inner) % size);
+        for r in cast_mut::<T>(o.out) {
+            *r = T::from_i64(index as i64);
+            within += 1;
+            if within == inner {
+                within = 0;
+                index += 1;
+                if index == size {
+                    index = 0;
+                }
+            }
+        }
+    });
+}
+
+#[inline(always)]
+fn apply(op: TileOp, o: Operands<'_>) {
+    match op {
+        TileOp::Unary(op, Class::F32) => unary_f32(op, o),
+        TileOp::Unary(op, Class::F64) => unary_f64(op, o),
+        TileOp::Unary(op, class) => with_class!(class, T => unary_integer::<T>(op, o)),
+        TileOp::Binary(op, Class::F32) => match op {
+            Binary::Power | Binary::Remainder | Binary::Atan2 => binary_rare::<f32>(op, o),
+            _ => binary::<f32>(op, o),
+        },
+        TileOp::Binary(op, Class::U32) => binary::<u32>(op, o),
+        TileOp::Binary(op, Class::Bool) => binary::<Flag>(op, o),
+        TileOp::Binary(op, class) => with_class!(class, T => binary_rare::<T>(op, o)),
+        TileOp::Compare { direction, total: true, class } => with_class!(class, T => compare_total::<T>(direction, o)),
+        TileOp::Compare { direction, class: Class::F32, .. } => compare::<f32>(direction, o),
+        TileOp::Compare { direction, class: Class::I32, .. } => compare::<i32>(direction, o),
+        TileOp::Compare { direction, class: Class::U32, .. } => compare::<u32>(direction, o),
+        TileOp::Compare { direction, class, .. } => with_class!(class, T => compare_rare::<T>(direction, o)),
+        TileOp::Select(class) => match class.bytes() {
+            1 => select::<u8>(o),
+            2 => select::<u16>(o),
+            4 => select::<u32>(o),
+            _ => select::<u64>(o),
+        },
+        TileOp::Clamp(Class::F32) => clamp::<f32>(o),
+        TileOp::Clamp(class) => with_class!(class, T => clamp::<T>(o)),
+        TileOp::Convert(from, to) => convert(from, to, o),
+        TileOp::Move(_) => o.out.copy_from_slice(o.a),
+        TileOp::RoundBf16 => map1(o, round_bf16),
+        TileOp::RoundF16 => map1(o, round_f16),
+        TileOp::ReducePrecision { exponent_bits, mantissa_bits } => {
+            map1(o, |x: f32| reduce_precision(x, exponent_bits, mantissa_bits))
+        }
+        TileOp::Bf16ToBits => map1(o, bf16_bits),
+        TileOp::BitsToBf16 => map1(o, |x: u16| from_bf16(bf16::from_bits(x))),
+        TileOp::F16ToBits => map1(o, |x: f32| f16::from_f32(x).to_bits()),
+        TileOp::BitsToF16 => map1(o, |x: u16| f16::from_bits(x).to_f32()),
+        TileOp::Iota { inner, size, class } => iota(inner, size, class, o),
+    }
+}
+
+/// One instruction on one tile.
+pub(crate) fn execute(isa: Isa, op: TileOp, o: Operands<'_>) {
+    super::multiversion!(isa, apply(op: TileOp, o: Operands<'_>));
+}

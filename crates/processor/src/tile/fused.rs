@@ -1,0 +1,244 @@
+//! Fused loops: a tile program run over a whole tensor, tile by tile, with reductions at its end.
+//!
+//! For each tile: operands are loaded (or read where they lie), the program runs on registers, then stores are made.
+//! Since stores come after all loads of the tile, a result may lie where an operand lies that is read index by index.
+
+use stablehlo::ElementType;
+
+use super::exec::{Operands, execute};
+use super::program::{Program, Reg};
+use super::reduce::{Accumulator, ReduceKind, ReduceShape};
+use super::transfer::{self, StridedDim};
+use crate::Result;
+use crate::graph::Id;
+use crate::kernels::Isa;
+use crate::memory::{AlignedBytes, Frame};
+
+/// How a register gets its tile.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum LoadMode {
+    /// It is the memory itself: contiguous, of the register's own type.
+    Direct,
+    /// Contiguous, converted.
+    Linear,
+    /// One element for all; loaded once.
+    Uniform,
+    /// Any strides.
+    Strided(Vec<StridedDim>),
+    /// Strides that repeat with a period dividing the tile; loaded once.
+    Periodic(Vec<StridedDim>),
+    /// A number known at compile time; loaded once.
+    Constant(Vec<u8>),
+}
+
+impl LoadMode {
+    pub(crate) fn is_once(&self) -> bool {
+        matches!(self, Self::Uniform | Self::Periodic(_) | Self::Constant(_))
+    }
+}
+
+/// An operand.
+#[derive(Debug)]
+pub(crate) struct Load {
+    pub(crate) reg: Reg,
+    pub(crate) element: ElementType,
+    pub(crate) mode: LoadMode,
+    /// Which of the step's reads; constants have none.
+    pub(crate) read: usize,
+    /// Elements from the start of that value's memory.
+    pub(crate) offset: usize,
+}
+
+/// A result.
+#[derive(Debug)]
+pub(crate) struct Store {
+    pub(crate) reg: Reg,
+    pub(crate) element: ElementType,
+    /// Which of the step's writes.
+    pub(crate) write: usize,
+}
+
+/// A result that is a reduction.
+#[derive(Debug)]
+pub(crate) struct ReduceOut {
+    pub(crate) reg: Reg,
+    pub(crate) kind: ReduceKind,
+    pub(crate) shape: ReduceShape,
+    pub(crate) element: ElementType,
+    /// The register of the initial value.
+    pub(crate) init: Reg,
+    /// Which of the step's writes.
+    pub(crate) write: usize,
+}
+
+/// The loop.
+#[derive(Debug)]
+pub(crate) struct FusedLoop {
+    pub(crate) total: usize,
+    pub(crate) tile: usize,
+    pub(crate) program: Program,
+    pub(crate) loads: Vec<Load>,
+    pub(crate) stores: Vec<Store>,
+    pub(crate) reduces: Vec<ReduceOut>,
+}
+
+/// Memory for registers and accumulators, kept by the running thread.
+#[derive(Debug)]
+pub(crate) struct TileScratch {
+    registers: AlignedBytes,
+    accumulators: Vec<Accumulator>,
+    output: Vec<u64>,
+}
+
+impl Default for TileScratch {
+    fn default() -> Self {
+        Self { registers: AlignedBytes::zeroed(0), accumulators: Vec::new(), output: Vec::new() }
+    }
+}
+
+impl FusedLoop {
+    pub(crate) fn run(
+        &self,
+        isa: Isa,
+        frame: &mut Frame<'_>,
+        reads: &[Id],
+        writes: &[Id],
+        scratch: &mut TileScratch,
+    ) -> Result<()> {
+        let reads: Vec<_> = reads.iter().map(|id| frame.range(*id)).collect();
+        let writes: Vec<_> = writes.iter().map(|id| frame.range(*id)).collect();
+        let program = &self.program;
+        // Slots of the register file, each on its own cache lines.
+        let mut offsets = Vec::with_capacity(program.slots.len());
+        let mut end = 0;
+        for bytes in &program.slots {
+            offsets.push(end);
+            end += (bytes * self.tile).next_multiple_of(crate::memory::ALIGNMENT);
+        }
+        if scratch.registers.len() < end {
+            scratch.registers = AlignedBytes::zeroed(end);
+        }
+        let file = scratch.registers.as_mut_slice().as_mut_ptr();
+        let mut ptrs: Vec<*mut u8> = program
+            .slot_of
+            .iter()
+            // SAFETY: slot offsets lie inside the register file, just sized.
+            .map(|slot| slot.map_or(std::ptr::null_mut(), |s| unsafe { file.add(offsets[s]) }))
+            .collect();
+        // A result that overlaps no operand is computed right where it belongs.
+        let direct: Vec<bool> = self
+            .stores
+            .iter()
+            .enumerate()
+            .map(|(i, store)| {
+                let bytes = program.classes[store.reg.0].bytes();
+                bytes == store.element.bytes()
+                    && !reads.iter().any(|r| r.overlaps(&writes[store.write]))
+                    && !self.stores[..i].iter().any(|s| s.reg == store.reg)
+                    && program.instrs.iter().any(|instr| instr.out == store.reg)
+            })
+            .collect();
+        for reduce in &self.reduces {
+            let which = self.reduces.iter().position(|r| r.write == reduce.write).unwrap_or_default();
+            if scratch.accumulators.len() <= which {
+                scratch.accumulators.resize_with(which + 1, Accumulator::default);
+            }
+            scratch.accumulators[which].reset(reduce.kind, program.classes[reduce.reg.0], reduce.shape);
+        }
+        let bytes_of = |reg: Reg, n: usize| program.classes[reg.0].bytes() * n;
+        for load in self.loads.iter().filter(|l| l.mode.is_once()) {
+            // SAFETY: the register's slot holds `tile` elements; no other slice of the file exists now.
+            let out = unsafe { std::slice::from_raw_parts_mut(ptrs[load.reg.0], bytes_of(load.reg, self.tile)) };
+            if let LoadMode::Constant(bytes) = &load.mode {
+                transfer::load_uniform(load.element, bytes, out);
+                continue;
+            }
+            // SAFETY: the range is the operand's memory, which nobody writes while this slice lives.
+            let memory = unsafe { std::slice::from_raw_parts(reads[load.read].ptr, reads[load.read].len) };
+            match &load.mode {
+                LoadMode::Periodic(dims) => {
+                    transfer::load_strided(load.element, memory, load.offset, dims, 0, out);
+                }
+                _ => transfer::load_uniform(load.element, &memory[load.offset * load.element.bytes()..], out),
+            }
+        }
+        let mut start = 0;
+        while start < self.total {
+            let n = self.tile.min(self.total - start);
+            for load in self.loads.iter().filter(|l| !l.mode.is_once()) {
+                let range = reads[load.read];
+                let bytes = load.element.bytes();
+                let from = (load.offset + start) * bytes;
+                if load.mode == LoadMode::Direct {
+                    assert!(from + n * bytes <= range.len, "a direct operand is as long as the loop");
+                    // SAFETY: inside the operand's range, just checked.
+                    ptrs[load.reg.0] = unsafe { range.ptr.add(from) };
+                    continue;
+                }
+                // SAFETY: the operand's memory; stores of this tile come later, and other threads do not write it.
+                let memory = unsafe { std::slice::from_raw_parts(range.ptr, range.len) };
+                // SAFETY: the register's slot holds `tile >= n` elements and is apart from the operand.
+                let out = unsafe { std::slice::from_raw_parts_mut(ptrs[load.reg.0], bytes_of(load.reg, n)) };
+                match &load.mode {
+                    LoadMode::Strided(dims) => {
+                        transfer::load_strided(load.element, memory, load.offset, dims, start, out);
+                    }
+                    _ => transfer::load_linear(load.element, &memory[from..from + n * bytes], out),
+                }
+            }
+            for (store, _) in self.stores.iter().zip(&direct).filter(|(_, direct)| **direct) {
+                let range = writes[store.write];
+                let (from, len) = (start * store.element.bytes(), n * store.element.bytes());
+                assert!(from + len <= range.len, "a result is as long as the loop");
+                // SAFETY: inside the result's range, just checked.
+                ptrs[store.reg.0] = unsafe { range.ptr.add(from) };
+            }
+            for instr in &program.instrs {
+                let input = |i: usize| match instr.inputs[i] {
+                    // SAFETY: the register's tile: a slot of the file, or `n` elements of an operand. It is apart from
+                    // the instruction's result: slots differ by construction (`Builder::finish`), and results written
+                    // in memory overlap no operand (`direct`).
+                    Some(reg) => unsafe { std::slice::from_raw_parts(ptrs[reg.0].cast_const(), bytes_of(reg, n)) },
+                    None => &[],
+                };
+                // SAFETY: as above; it is the only mutable slice.
+                let out = unsafe { std::slice::from_raw_parts_mut(ptrs[instr.out.0], bytes_of(instr.out, n)) };
+                execute(isa, instr.op, Operands { a: input(0), b: input(1), c: input(2), out, start });
+            }
+            for (i, reduce) in self.reduces.iter().enumerate() {
+                // SAFETY: the register's tile, only read.
+                let tile =
+                    unsafe { std::slice::from_raw_parts(ptrs[reduce.reg.0].cast_const(), bytes_of(reduce.reg, n)) };
+                let class = program.classes[reduce.reg.0];
+                scratch.accumulators[i].tile(isa, reduce.kind, class, reduce.shape, tile, start);
+            }
+            for (store, _) in self.stores.iter().zip(&direct).filter(|(_, direct)| !**direct) {
+                let range = writes[store.write];
+                let (from, len) = (start * store.element.bytes(), n * store.element.bytes());
+                assert!(from + len <= range.len, "a result is as long as the loop");
+                // The register may be an operand's own memory, at this very place: then the copy is of equal bytes.
+                if ptrs[store.reg.0].cast_const() == range.ptr.wrapping_add(from).cast_const() {
+                    continue;
+                }
+                // SAFETY: the register's tile, only read; it is apart from the result's tile: a slot of the file, or an
+                // operand that shares the result's place index by index, dealt with above, or not at all.
+                let register =
+                    unsafe { std::slice::from_raw_parts(ptrs[store.reg.0].cast_const(), bytes_of(store.reg, n)) };
+                // SAFETY: inside the result's range, checked above; the only slice of it now.
+                let memory = unsafe { std::slice::from_raw_parts_mut(range.ptr.add(from), len) };
+                transfer::store(store.element, register, memory);
+            }
+            start += n;
+        }
+        for (i, reduce) in self.reduces.iter().enumerate() {
+            let class = program.classes[reduce.reg.0];
+            // SAFETY: the initial value's register holds at least one element.
+            let init = unsafe { std::slice::from_raw_parts(ptrs[reduce.init.0].cast_const(), class.bytes()) };
+            let range = writes[reduce.write];
+            // SAFETY: the result's whole range, apart from every register.
+            let out = unsafe { std::slice::from_raw_parts_mut(range.ptr, range.len) };
+            scratch.accumulators[i].finish(reduce.kind, class, reduce.element, init, &mut scratch.output, out);
+        }
+        Ok(())
+    }
+}

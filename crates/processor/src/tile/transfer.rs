@@ -1,0 +1,156 @@
+//! Between memory and registers: conversion of stored types, and strided reads.
+
+use half::{bf16, f16};
+use stablehlo::ElementType;
+
+use super::class::{bf16_bits, from_bf16};
+
+/// Reads contiguous elements.
+pub(crate) fn load_linear(element: ElementType, memory: &[u8], out: &mut [u8]) {
+    match element {
+        ElementType::Bf16 => {
+            let out = bytemuck::cast_slice_mut::<u8, f32>(out);
+            out.iter_mut().zip(bytemuck::cast_slice::<u8, bf16>(memory)).for_each(|(o, x)| *o = from_bf16(*x));
+        }
+        ElementType::F16 => {
+            let out = bytemuck::cast_slice_mut::<u8, f32>(out);
+            out.iter_mut().zip(bytemuck::cast_slice::<u8, f16>(memory)).for_each(|(o, x)| *o = x.to_f32());
+        }
+        _ => out.copy_from_slice(&memory[..out.len()]),
+    }
+}
+
+/// Fills a register with one element.
+pub(crate) fn load_uniform(element: ElementType, memory: &[u8], out: &mut [u8]) {
+    fn fill<T: bytemuck::Pod>(memory: &[u8], out: &mut [u8]) {
+        let value: T = bytemuck::pod_read_unaligned(&memory[..size_of::<T>()]);
+        bytemuck::cast_slice_mut(out).fill(value);
+    }
+    match element {
+        ElementType::Bf16 => {
+            let value = from_bf16(bytemuck::pod_read_unaligned(&memory[..2]));
+            bytemuck::cast_slice_mut::<u8, f32>(out).fill(value);
+        }
+        ElementType::F16 => {
+            let value: f16 = bytemuck::pod_read_unaligned(&memory[..2]);
+            bytemuck::cast_slice_mut::<u8, f32>(out).fill(value.to_f32());
+        }
+        _ => match element.bytes() {
+            1 => fill::<u8>(memory, out),
+            2 => fill::<u16>(memory, out),
+            4 => fill::<u32>(memory, out),
+            _ => fill::<u64>(memory, out),
+        },
+    }
+}
+
+/// Writes a register to contiguous memory.
+pub(crate) fn store(element: ElementType, register: &[u8], memory: &mut [u8]) {
+    match element {
+        ElementType::Bf16 => {
+            let memory = bytemuck::cast_slice_mut::<u8, u16>(memory);
+            memory.iter_mut().zip(bytemuck::cast_slice::<u8, f32>(register)).for_each(|(m, x)| *m = bf16_bits(*x));
+        }
+        ElementType::F16 => {
+            let memory = bytemuck::cast_slice_mut::<u8, f16>(memory);
+            memory.iter_mut().zip(bytemuck::cast_slice::<u8, f32>(register)).for_each(|(m, x)| *m = f16::from_f32(*x));
+        }
+        _ => memory.copy_from_slice(register),
+    }
+}
+
+/// A dimension of a strided read: its size, and the step in elements from one index to the next.
+pub(crate) type StridedDim = (usize, isize);
+
+/// Reads elements `start..` of the row-major order of `dims`, whose first element lies at `offset` of `memory`.
+pub(crate) fn load_strided(
+    element: ElementType,
+    memory: &[u8],
+    offset: usize,
+    dims: &[StridedDim],
+    start: usize,
+    out: &mut [u8],
+) {
+    match element {
+        ElementType::Bf16 => walk(memory, offset, dims, start, bytemuck::cast_slice_mut(out), from_bf16),
+        ElementType::F16 => walk(memory, offset, dims, start, bytemuck::cast_slice_mut(out), f16::to_f32),
+        _ => match element.bytes() {
+            1 => walk::<u8, u8>(memory, offset, dims, start, out, |x| x),
+            2 => walk::<u16, u16>(memory, offset, dims, start, bytemuck::cast_slice_mut(out), |x| x),
+            4 => walk::<u32, u32>(memory, offset, dims, start, bytemuck::cast_slice_mut(out), |x| x),
+            _ => walk::<u64, u64>(memory, offset, dims, start, bytemuck::cast_slice_mut(out), |x| x),
+        },
+    }
+}
+
+fn walk<T: bytemuck::Pod, R: Copy>(
+    memory: &[u8],
+    offset: usize,
+    dims: &[StridedDim],
+    start: usize,
+    mut out: &mut [R],
+    f: impl Fn(T) -> R,
+) {
+    let memory: &[T] = bytemuck::cast_slice(memory);
+    let Some(((inner, step), outer)) = dims.split_last() else {
+        out.fill(f(memory[offset]));
+        return;
+    };
+    // The index of the first element, and where it lies.
+    let mut index = vec![0usize; outer.len()];
+    let mut rest = start / inner;
+    let mut at = offset as isize;
+    for (i, (size, stride)) in index.iter_mut().zip(outer).rev() {
+        *i = rest % size;
+        rest /= size;
+        at += *i as isize * stride;
+    }
+    let mut within = start % inner;
+    while !out.is_empty() {
+        let run = (inner - within).min(out.len());
+        let (now, later) = out.split_at_mut(run);
+        let first = (at + within as isize * step) as usize;
+        match step {
+            0 => now.fill(f(memory[first])),
+            1 => now.iter_mut().zip(&memory[first..first + run]).for_each(|(o, x)| *o = f(*x)),
+            _ => {
+                let mut from = first as isize;
+                for o in now {
+                    *o = f(memory[from as usize]);
+                    from += step;
+                }
+            }
+        }
+        out = later;
+        within = 0;
+        for (i, (size, stride)) in index.iter_mut().zip(outer).rev() {
+            *i += 1;
+            at += stride;
+            if *i < *size {
+                break;
+            }
+            at -= *size as isize * stride;
+            *i = 0;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strided_reads_start_anywhere() {
+        let memory: Vec<u8> = (0..24).collect();
+        // A transpose of [4, 6], read by every window of its row-major order.
+        let dims = [(6usize, 1isize), (4, 6)];
+        let whole: Vec<u8> = (0..24).map(|i| ((i % 4) * 6 + i / 4) as u8).collect();
+        for start in 0..24 {
+            for end in start..24 {
+                let mut out = vec![0; end - start];
+                load_strided(ElementType::Ui8, &memory, 0, &dims, start, &mut out);
+                assert_eq!(out, whole[start..end]);
+            }
+        }
+    }
+}

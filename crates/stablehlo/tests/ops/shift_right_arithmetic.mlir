@@ -1,6 +1,0 @@
-module @shift_right_arithmetic {
-  func.func @main(%x: tensor<2x3xi32>, %y: tensor<2x3xi32>) -> tensor<2x3xi32> {
-    %z = stablehlo.shift_right_arithmetic %x, %y : tensor<2x3xi32>
-    return %z : tensor<2x3xi32>
-  }
-}
