@@ -23,6 +23,7 @@
 //! | [`trace`] | the StableHLO programs of training, evaluation and prediction |
 //! | [`training`] | compile, fit, evaluate, predict on a device |
 //! | [`datasets`] | pictures to train on |
+//! | [`saving`] | weights in files that real Keras shares |
 //! | [`activations`], [`initializers`], [`losses`], [`metrics`], [`optimizers`], [`callbacks`] | the field's own formulas |
 
 pub mod activations;
@@ -39,6 +40,7 @@ pub mod metrics;
 pub mod models;
 pub mod naming;
 pub mod optimizers;
+pub mod saving;
 mod shape;
 pub mod trace;
 pub mod training;

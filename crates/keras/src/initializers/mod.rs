@@ -6,6 +6,7 @@ use std::str::FromStr;
 use serde_json::json;
 
 pub use crate::utils::Rng;
+use crate::utils::camel_case;
 use crate::{Error, Result};
 
 /// How a variable's first values are drawn, by Keras's names and formulas.
@@ -113,25 +114,21 @@ impl Distribution {
 /// The standard deviation that is left of a normal distribution of deviation 1 when it is cut at two.
 const TRUNCATED_STDDEV: f64 = 0.879_625_661_034_239_8;
 
-/// One table: Keras's name, its class name, and the initializer with Keras's defaults.
-const NAMES: [(&str, &str, Initializer); 13] = [
-    ("zeros", "Zeros", Initializer::Zeros),
-    ("ones", "Ones", Initializer::Ones),
-    ("constant", "Constant", Initializer::Constant(0.0)),
-    ("random_normal", "RandomNormal", Initializer::RandomNormal { mean: 0.0, stddev: 0.05 }),
-    ("truncated_normal", "TruncatedNormal", Initializer::TruncatedNormal { mean: 0.0, stddev: 0.05 }),
-    ("random_uniform", "RandomUniform", Initializer::RandomUniform { minval: -0.05, maxval: 0.05 }),
-    (
-        "variance_scaling",
-        "VarianceScaling",
-        Initializer::VarianceScaling { scale: 1.0, mode: FanMode::FanIn, distribution: Distribution::TruncatedNormal },
-    ),
-    ("glorot_uniform", "GlorotUniform", Initializer::GlorotUniform),
-    ("glorot_normal", "GlorotNormal", Initializer::GlorotNormal),
-    ("he_uniform", "HeUniform", Initializer::HeUniform),
-    ("he_normal", "HeNormal", Initializer::HeNormal),
-    ("lecun_uniform", "LecunUniform", Initializer::LecunUniform),
-    ("lecun_normal", "LecunNormal", Initializer::LecunNormal),
+/// Every initializer, with Keras's defaults.
+const DEFAULTS: [Initializer; 13] = [
+    Initializer::Zeros,
+    Initializer::Ones,
+    Initializer::Constant(0.0),
+    Initializer::RandomNormal { mean: 0.0, stddev: 0.05 },
+    Initializer::TruncatedNormal { mean: 0.0, stddev: 0.05 },
+    Initializer::RandomUniform { minval: -0.05, maxval: 0.05 },
+    Initializer::VarianceScaling { scale: 1.0, mode: FanMode::FanIn, distribution: Distribution::TruncatedNormal },
+    Initializer::GlorotUniform,
+    Initializer::GlorotNormal,
+    Initializer::HeUniform,
+    Initializer::HeNormal,
+    Initializer::LecunUniform,
+    Initializer::LecunNormal,
 ];
 
 impl Initializer {
@@ -190,26 +187,35 @@ impl Initializer {
     /// # Errors
     /// Where there is none of that name; the message lists the names.
     pub fn from_name(name: &str) -> Result<Self> {
-        let found = NAMES.iter().find(|(own, class, _)| *own == name || *class == name);
-        found.map(|(_, _, initializer)| *initializer).ok_or_else(|| {
-            let names: Vec<&str> = NAMES.iter().map(|(own, ..)| *own).collect();
-            Error::argument(format!("there is no initializer {name:?}; there are {}", names.join(", ")))
+        let found = DEFAULTS.iter().find(|known| known.name() == name || known.class_name() == name);
+        found.copied().ok_or_else(|| {
+            let names = DEFAULTS.map(|known| known.name()).join(", ");
+            Error::argument(format!("there is no initializer {name:?}; there are {names}"))
         })
     }
 
     /// Keras's name, such as `glorot_uniform`.
     pub fn name(&self) -> &'static str {
-        self.entry().0
+        match self {
+            Self::Zeros => "zeros",
+            Self::Ones => "ones",
+            Self::Constant(_) => "constant",
+            Self::RandomNormal { .. } => "random_normal",
+            Self::TruncatedNormal { .. } => "truncated_normal",
+            Self::RandomUniform { .. } => "random_uniform",
+            Self::VarianceScaling { .. } => "variance_scaling",
+            Self::GlorotUniform => "glorot_uniform",
+            Self::GlorotNormal => "glorot_normal",
+            Self::HeUniform => "he_uniform",
+            Self::HeNormal => "he_normal",
+            Self::LecunUniform => "lecun_uniform",
+            Self::LecunNormal => "lecun_normal",
+        }
     }
 
     /// The name of Keras's class, such as `GlorotUniform`.
-    pub fn class_name(&self) -> &'static str {
-        self.entry().1
-    }
-
-    fn entry(&self) -> &'static (&'static str, &'static str, Initializer) {
-        let same = |other: &Initializer| std::mem::discriminant(other) == std::mem::discriminant(self);
-        NAMES.iter().find(|(_, _, other)| same(other)).expect("the table lists every variant; a test counts them")
+    pub fn class_name(&self) -> String {
+        camel_case(self.name())
     }
 
     /// Keras's `get_config()`.

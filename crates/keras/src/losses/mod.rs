@@ -8,6 +8,7 @@ use std::str::FromStr;
 
 use stablehlo::{ElementType, FuncBuilder, Value};
 
+use crate::utils::camel_case;
 use crate::utils::trace::mean_of_rows;
 use crate::{Error, Result};
 
@@ -50,37 +51,31 @@ pub enum Loss {
     MeanAbsoluteError,
 }
 
-/// One table: Keras's name, its short names and class name, and the loss with Keras's defaults.
-const NAMES: [(&str, &[&str], Loss); 5] = [
-    (
-        "sparse_categorical_crossentropy",
-        &["SparseCategoricalCrossentropy"],
-        Loss::SparseCategoricalCrossentropy { from_logits: false },
-    ),
-    (
-        "categorical_crossentropy",
-        &["CategoricalCrossentropy"],
-        Loss::CategoricalCrossentropy { from_logits: false, label_smoothing: 0.0 },
-    ),
-    (
-        "binary_crossentropy",
-        &["bce", "BCE", "BinaryCrossentropy"],
-        Loss::BinaryCrossentropy { from_logits: false, label_smoothing: 0.0 },
-    ),
-    ("mean_squared_error", &["mse", "MSE", "MeanSquaredError"], Loss::MeanSquaredError),
-    ("mean_absolute_error", &["mae", "MAE", "MeanAbsoluteError"], Loss::MeanAbsoluteError),
+/// Every loss, with Keras's defaults.
+const DEFAULTS: [Loss; 5] = [
+    Loss::SparseCategoricalCrossentropy { from_logits: false },
+    Loss::CategoricalCrossentropy { from_logits: false, label_smoothing: 0.0 },
+    Loss::BinaryCrossentropy { from_logits: false, label_smoothing: 0.0 },
+    Loss::MeanSquaredError,
+    Loss::MeanAbsoluteError,
 ];
 
 impl Loss {
-    /// The loss of Keras's name, with Keras's defaults.
+    /// The loss of Keras's name, class name or short name (`mse`), with Keras's defaults.
     ///
     /// # Errors
     /// Where there is none of that name; the message lists the names.
     pub fn from_name(name: &str) -> Result<Self> {
-        let found = NAMES.iter().find(|(own, others, _)| *own == name || others.contains(&name));
-        found.map(|(_, _, loss)| *loss).ok_or_else(|| {
-            let names: Vec<&str> = NAMES.iter().map(|(own, ..)| *own).collect();
-            Error::argument(format!("there is no loss {name:?}; there are {}", names.join(", ")))
+        let full = match name {
+            "bce" | "BCE" => "binary_crossentropy",
+            "mse" | "MSE" => "mean_squared_error",
+            "mae" | "MAE" => "mean_absolute_error",
+            _ => name,
+        };
+        let found = DEFAULTS.iter().find(|known| known.name() == full || camel_case(known.name()) == full);
+        found.copied().ok_or_else(|| {
+            let names = DEFAULTS.map(|known| known.name()).join(", ");
+            Error::argument(format!("there is no loss {name:?}; there are {names}"))
         })
     }
 

@@ -7,6 +7,7 @@ use std::fmt;
 use stablehlo::{ElementType, FuncBuilder, TensorType, Value};
 
 use crate::losses::{Loss, TargetKind};
+use crate::utils::camel_case;
 use crate::utils::trace::{mean_of_rows, sum_all};
 use crate::{Error, Result};
 
@@ -61,31 +62,33 @@ pub struct Metric {
     kind: MetricKind,
 }
 
-/// One table: Keras's name, its class name, and the metric with Keras's defaults.
-const NAMES: [(&str, &str, MetricKind); 5] = [
-    ("binary_accuracy", "BinaryAccuracy", MetricKind::BinaryAccuracy { threshold: 0.5 }),
-    ("categorical_accuracy", "CategoricalAccuracy", MetricKind::CategoricalAccuracy),
-    ("sparse_categorical_accuracy", "SparseCategoricalAccuracy", MetricKind::SparseCategoricalAccuracy),
-    ("top_k_categorical_accuracy", "TopKCategoricalAccuracy", MetricKind::TopKCategoricalAccuracy { k: 5 }),
-    (
-        "sparse_top_k_categorical_accuracy",
-        "SparseTopKCategoricalAccuracy",
-        MetricKind::SparseTopKCategoricalAccuracy { k: 5 },
-    ),
+/// Every metric but the losses, with Keras's defaults.
+const DEFAULTS: [MetricKind; 5] = [
+    MetricKind::BinaryAccuracy { threshold: 0.5 },
+    MetricKind::CategoricalAccuracy,
+    MetricKind::SparseCategoricalAccuracy,
+    MetricKind::TopKCategoricalAccuracy { k: 5 },
+    MetricKind::SparseTopKCategoricalAccuracy { k: 5 },
 ];
+
+impl MetricKind {
+    /// Keras's name, such as `binary_accuracy`.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::BinaryAccuracy { .. } => "binary_accuracy",
+            Self::CategoricalAccuracy => "categorical_accuracy",
+            Self::SparseCategoricalAccuracy => "sparse_categorical_accuracy",
+            Self::TopKCategoricalAccuracy { .. } => "top_k_categorical_accuracy",
+            Self::SparseTopKCategoricalAccuracy { .. } => "sparse_top_k_categorical_accuracy",
+            Self::Loss(loss) => loss.name(),
+        }
+    }
+}
 
 impl Metric {
     /// A metric under Keras's name for its kind.
     pub fn new(kind: MetricKind) -> Self {
-        let name = match kind {
-            MetricKind::BinaryAccuracy { .. } => "binary_accuracy",
-            MetricKind::CategoricalAccuracy => "categorical_accuracy",
-            MetricKind::SparseCategoricalAccuracy => "sparse_categorical_accuracy",
-            MetricKind::TopKCategoricalAccuracy { .. } => "top_k_categorical_accuracy",
-            MetricKind::SparseTopKCategoricalAccuracy { .. } => "sparse_top_k_categorical_accuracy",
-            MetricKind::Loss(loss) => loss.name(),
-        };
-        Self { name: name.to_owned(), kind }
+        Self { name: kind.name().to_owned(), kind }
     }
 
     /// The same metric under another name.
@@ -199,19 +202,12 @@ pub fn resolve(name: &str, y_true: &[usize], y_pred: &[usize]) -> Result<Metric>
         };
         return Ok(Metric::new(kind).with_name(name));
     }
-    if let Some((_, _, kind)) = NAMES.iter().find(|(own, class, _)| *own == name || *class == name) {
-        return Ok(Metric::new(*kind).with_name(name));
-    }
-    match Loss::from_name(name) {
-        Ok(loss) => Ok(Metric::new(MetricKind::Loss(loss)).with_name(name)),
-        Err(_) => {
-            let names: Vec<&str> = NAMES.iter().map(|(own, ..)| *own).collect();
-            Err(Error::argument(format!(
-                "there is no metric {name:?}; there are accuracy, {} and the names of the losses",
-                names.join(", ")
-            )))
-        }
-    }
+    let known = DEFAULTS.into_iter().find(|known| known.name() == name || camel_case(known.name()) == name);
+    let kind = known.or_else(|| Loss::from_name(name).ok().map(MetricKind::Loss)).ok_or_else(|| {
+        let names = DEFAULTS.map(|known| known.name()).join(", ");
+        Error::argument(format!("there is no metric {name:?}; there are accuracy, {names} and the names of the losses"))
+    })?;
+    Ok(Metric::new(kind).with_name(name))
 }
 
 /// Sum and count of values a row, weighed.

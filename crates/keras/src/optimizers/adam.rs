@@ -38,8 +38,8 @@ impl Adam {
         Self::default()
     }
 
-    fn config_as(&self, class: &str) -> serde_json::Value {
-        let mut config = self.options.config(class);
+    fn config_as(&self, name: &str) -> serde_json::Value {
+        let mut config = self.options.config(name);
         config.insert("beta_1".into(), self.beta_1.into());
         config.insert("beta_2".into(), self.beta_2.into());
         config.insert("epsilon".into(), self.epsilon.into());

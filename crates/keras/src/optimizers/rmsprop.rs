@@ -108,7 +108,7 @@ impl Optimizer for RmsProp {
     }
 
     fn config(&self) -> serde_json::Value {
-        let mut config = self.options.config("rmsprop");
+        let mut config = self.options.config(self.name());
         config.insert("rho".into(), self.rho.into());
         config.insert("momentum".into(), self.momentum.into());
         config.insert("epsilon".into(), self.epsilon.into());

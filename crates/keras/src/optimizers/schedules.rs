@@ -181,7 +181,8 @@ impl Schedule {
                         "decay_rate": decay_rate, "staircase": staircase, "name": name })
             }
             Self::PiecewiseConstantDecay { boundaries, values } => {
-                json!({ "boundaries": boundaries, "values": values, "name": name })
+                // Keras's default name is shorter than the class's here.
+                json!({ "boundaries": boundaries, "values": values, "name": "PiecewiseConstant" })
             }
             Self::PolynomialDecay { initial_learning_rate, decay_steps, end_learning_rate, power } => {
                 json!({ "initial_learning_rate": initial_learning_rate, "decay_steps": decay_steps,

@@ -82,7 +82,7 @@ impl Optimizer for Sgd {
     }
 
     fn config(&self) -> serde_json::Value {
-        let mut config = self.options.config("SGD");
+        let mut config = self.options.config(self.name());
         config.insert("momentum".into(), self.momentum.into());
         config.insert("nesterov".into(), self.nesterov.into());
         config.into()

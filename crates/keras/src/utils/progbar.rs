@@ -194,7 +194,9 @@ impl Progbar {
             let done = ((self.style.width as f64 * current as f64 / target as f64) as usize).min(self.style.width);
             // Without colours the part still to be done has to look different by itself.
             let open = if line.coloured { "━" } else { "─" };
-            line.styled(GREEN, &"━".repeat(done));
+            if done > 0 {
+                line.styled(GREEN, &"━".repeat(done));
+            }
             line.styled(WHITE, &open.repeat(self.style.width - done));
         } else {
             line.plain(&format!("{current:7}/Unknown"));
@@ -214,12 +216,10 @@ impl Progbar {
 
     /// `1875/1875 - 4s - 2ms/step - accuracy: 0.9000 - loss: 0.3000`
     fn line(&self, current: usize, now: f64, step_time: f64) -> String {
-        let mut text = match self.target {
-            Some(target) => format!("{current:width$}/{target}", width = target.to_string().len()),
-            None => format!("{current}/Unknown"),
-        };
-        let elapsed = now - self.start;
-        let _ = write!(text, " - {elapsed:.0}s - {}", per_unit(step_time, self.style.unit));
+        let target = self.target.unwrap_or(current).to_string();
+        let (digits, elapsed) = (target.len(), now - self.start);
+        let time = per_unit(step_time, self.style.unit);
+        let mut text = format!("{current:digits$}/{target} - {elapsed:.0}s - {time}");
         for (name, value) in &self.values {
             // Unlike the bar, Keras writes negative values with an exponent here.
             let _ = write!(text, " - {name}: {}", number(*value, *value));
@@ -266,7 +266,7 @@ impl Line {
     }
 
     fn styled(&mut self, style: &str, text: &str) {
-        if self.coloured && !text.is_empty() {
+        if self.coloured {
             self.text.push_str(style);
             self.plain(text);
             self.text.push_str(RESET);

@@ -93,7 +93,7 @@ mod tests {
         // The first outputs of ChaCha8 from `seed_from_u64(42)`: if they change, so does every seeded training run.
         let mut rng = Rng::seeded(42);
         let first = [rng.next_u64(), rng.next_u64()];
-        assert_eq!(first, [Rng::seeded(42).next_u64(), first[1]]);
+        assert_eq!(first, [12_578_764_544_318_200_737, 17_529_487_244_874_322_312]);
         assert_ne!(first[0], Rng::seeded(43).next_u64());
     }
 

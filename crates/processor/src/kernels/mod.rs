@@ -10,12 +10,12 @@
 //! * [`peak`]: what this machine's arithmetic can do at most, to judge the rest by.
 //!
 //! # How it works
-//! There is one inner kernel ([`panel`]): a register tile of `rows x columns` sums, where each step of the reduction
+//! There is one inner kernel (`panel`): a register tile of `rows x columns` sums, where each step of the reduction
 //! broadcasts one 32-bit *unit* of the left operand against a few vectors of the packed right operand. A unit is an f32,
 //! or two bf16 numbers where the machine has a bf16 dot product. Left units are found through a table of row offsets
 //! and a table of *taps*, so that a matrix product (one tap), a convolution (a tap for each row of the window) and a
 //! filter gradient (a tap for each row of the image) are the same loop. What differs is only how operands are packed
-//! ([`pack`], [`conv`], [`gemm`]).
+//! (`pack`, `conv`, `gemm`).
 //!
 //! The order of summation depends on the shape and the instruction set, never on addresses or threads.
 

@@ -4,6 +4,7 @@
 
 use super::element::{Element, Multiply};
 use super::isa::{Isa, Task};
+use super::panel::{ColumnPanel, column_panels};
 use super::simd::{Simd, round_bits};
 
 /// What a 32-bit unit of a packed operand holds.
@@ -104,28 +105,121 @@ impl Task for PackAcross {
 }
 
 impl PackAcross {
-    /// When the reduction is the contiguous index: reads along it, in blocks that keep the written lines in L1.
+    /// When the reduction is the contiguous index: square blocks are read along it, then turned.
     #[inline(always)]
     unsafe fn transpose(&self) {
-        const BLOCK: usize = 16;
         let rows = self.depth.div_ceil(self.unit.len());
-        // SAFETY: as `run`.
+        // SAFETY: as `run`; `units` is a block of whole lines.
         unsafe {
-            for first in (0..rows).step_by(BLOCK) {
-                let block = BLOCK.min(rows - first);
-                let numbers = (block * self.unit.len()).min(self.depth - first * self.unit.len());
-                let mut units = [0u32; BLOCK];
-                for column in 0..self.width {
-                    let from = self.from.at(column * self.width_step + first * self.unit.len());
-                    along(self.unit, units.as_mut_ptr(), from, numbers, 1);
-                    let to = self.to.add(first * self.pitch + column);
-                    for (row, &unit) in units[..block].iter().enumerate() {
-                        to.add(row * self.pitch).write(unit);
+            for row in (0..rows).step_by(BLOCK) {
+                let block_rows = BLOCK.min(rows - row);
+                let numbers = (block_rows * self.unit.len()).min(self.depth - row * self.unit.len());
+                for column in (0..self.width).step_by(BLOCK) {
+                    let block_columns = BLOCK.min(self.width - column);
+                    let mut units = [[0u32; BLOCK]; BLOCK];
+                    for (i, line) in units[..block_columns].iter_mut().enumerate() {
+                        let from = self.from.at((column + i) * self.width_step + row * self.unit.len());
+                        along(self.unit, line.as_mut_ptr(), from, numbers, 1);
+                    }
+                    let to = self.to.add(row * self.pitch + column);
+                    if block_rows == BLOCK && block_columns == BLOCK {
+                        turn(&units, to, self.pitch);
+                    } else {
+                        for (i, line) in units[..block_columns].iter().enumerate() {
+                            for (j, &unit) in line[..block_rows].iter().enumerate() {
+                                to.add(j * self.pitch + i).write(unit);
+                            }
+                        }
                     }
                 }
-                for row in first..first + block {
-                    self.to.add(row * self.pitch + self.width).write_bytes(0, self.padded - self.width);
+            }
+            for row in 0..rows {
+                self.to.add(row * self.pitch + self.width).write_bytes(0, self.padded - self.width);
+            }
+        }
+    }
+}
+
+/// Lines and columns of a block that is transposed at a time.
+const BLOCK: usize = 16;
+
+/// Writes a block transposed, four by four: the compiler makes vector shuffles of that.
+///
+/// # Safety
+/// `to` is valid for a block of lines `pitch` apart.
+#[inline(always)]
+unsafe fn turn(units: &[[u32; BLOCK]; BLOCK], to: *mut u32, pitch: usize) {
+    for row in (0..BLOCK).step_by(4) {
+        for column in (0..BLOCK).step_by(4) {
+            for i in 0..4 {
+                let line: [u32; 4] = [
+                    units[column][row + i],
+                    units[column + 1][row + i],
+                    units[column + 2][row + i],
+                    units[column + 3][row + i],
+                ];
+                // SAFETY: by contract.
+                unsafe { to.add((row + i) * pitch + column).cast::<[u32; 4]>().write(line) }
+            }
+        }
+    }
+}
+
+/// Packs the right operand for the inner kernel: `depth x columns` numbers as `[panel][unit of depth][panel's columns]`
+/// units, or some of the units of depth in there.
+pub(crate) struct PackPanels {
+    pub unit: Unit,
+    pub to: *mut u32,
+    /// Units of depth that every panel has room for.
+    pub room: usize,
+    /// The unit of depth to begin with.
+    pub first: usize,
+    pub lanes: usize,
+    pub from: Source,
+    pub depth: usize,
+    pub depth_step: usize,
+    pub columns: usize,
+    pub column_step: usize,
+}
+
+impl PackPanels {
+    /// # Safety
+    /// `from` is valid for all numbers, `to` for all units.
+    pub(crate) unsafe fn run(self, isa: Isa) {
+        isa.dispatch(self);
+    }
+
+    /// The units of depth from number `k` on, `depth` numbers of them, of one panel.
+    #[inline(always)]
+    fn part(&self, panel: ColumnPanel, k: usize, depth: usize) -> PackAcross {
+        let row = self.first + k / self.unit.len();
+        PackAcross {
+            unit: self.unit,
+            to: self.to.wrapping_add(panel.first * self.room + row * panel.width),
+            pitch: panel.width,
+            padded: panel.width,
+            from: self.from.at(k * self.depth_step + panel.first * self.column_step),
+            depth,
+            depth_step: self.depth_step,
+            width: panel.columns,
+            width_step: self.column_step,
+        }
+    }
+}
+
+impl Task for PackPanels {
+    #[inline(always)]
+    fn run<S: Simd>(self) {
+        if self.column_step == 1 {
+            // Line by line through all panels: memory is read in its order.
+            for k in (0..self.depth).step_by(self.unit.len()) {
+                for panel in column_panels(self.columns, self.lanes) {
+                    Task::run::<S>(self.part(panel, k, self.unit.len().min(self.depth - k)));
                 }
+            }
+        } else {
+            for panel in column_panels(self.columns, self.lanes) {
+                Task::run::<S>(self.part(panel, 0, self.depth));
             }
         }
     }

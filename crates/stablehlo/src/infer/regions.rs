@@ -31,6 +31,7 @@ pub(super) fn sort(cx: &Cx, dimension: usize) -> Result<Vec<TensorType>> {
 pub(super) fn all_reduce(cx: &Cx, a: &AllReduce) -> Result<Vec<TensorType>> {
     let Some(x) = cx.operands.first() else { return Err(cx.error("at least one operand is needed")) };
     cx.require(cx.operands.iter().all(|t| t.element == x.element), || "they have to be of one element type".into())?;
+    cx.require(a.replica_groups.iter().all(|g| !g.is_empty()), || "a group of replicas cannot be empty".into())?;
     let ids: Vec<i64> = a.replica_groups.concat();
     for (i, id) in ids.iter().enumerate() {
         cx.require(*id >= 0, || format!("replica_groups name replica {id}"))?;

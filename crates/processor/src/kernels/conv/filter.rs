@@ -10,7 +10,7 @@ use super::spec::{ConvSpec, dot, indices};
 use crate::kernels::element::{Element, Write};
 use crate::kernels::isa::Isa;
 use crate::kernels::pack::{PackTogether, Source, Unit};
-use crate::kernels::panel::{Panel, ROW_SLACK, Rows, Target, column_panels};
+use crate::kernels::panel::{MAX_VECTORS, Panel, ROW_SLACK, Rows, Target, column_panels};
 use crate::kernels::scratch::{ScratchLayout, aligned};
 use crate::kernels::unpack::Unpack;
 
@@ -86,7 +86,7 @@ impl FilterGradient {
 
         let features = spec.group_out_features();
         let line_len = kernels[last];
-        let width = features.next_multiple_of(2 * isa.lanes());
+        let width = features.next_multiple_of(MAX_VECTORS * isa.lanes());
         let mut scratch = ScratchLayout::default();
         FilterGradient {
             isa,
@@ -100,7 +100,7 @@ impl FilterGradient {
             line_len,
             line_step: padded.strides[last] * spec.spatial[last].rhs_dilation,
             filter_step: if reversed { -step } else { step },
-            chunk: (PANEL_UNITS / (2 * isa.lanes() * line_len).max(1)).max(1),
+            chunk: (PANEL_UNITS / (MAX_VECTORS * isa.lanes() * line_len).max(1)).max(1),
             image: scratch.reserve(padded.units + ROW_SLACK),
             packed: scratch.reserve(width * lines.len() * line_len),
             sums: scratch.reserve(places.len() * c_rows.len() * width),
@@ -123,7 +123,7 @@ impl FilterGradient {
 
     /// Units of a row of sums.
     fn width(&self) -> usize {
-        self.features.next_multiple_of(2 * self.isa.lanes())
+        self.features.next_multiple_of(MAX_VECTORS * self.isa.lanes())
     }
 
     /// # Safety

@@ -7,8 +7,8 @@ use super::image::{PaddedImage, Pairing};
 use super::spec::{ConvSpec, dot, indices};
 use crate::kernels::element::{Element, Write};
 use crate::kernels::isa::Isa;
-use crate::kernels::pack::{PackAcross, Source, Unit};
-use crate::kernels::panel::{Panel, Rows, Target, column_panels};
+use crate::kernels::pack::{PackPanels, Source, Unit};
+use crate::kernels::panel::{MAX_VECTORS, Panel, Rows, Target, column_panels};
 use crate::kernels::scratch::{ScratchLayout, aligned};
 
 /// Images are taken together until a block has about this many rows.
@@ -77,7 +77,7 @@ impl Forward {
         let depth = filter_taps.len() * pixel;
         let features = spec.group_out_features();
         let mut scratch = ScratchLayout::default();
-        let filters = scratch.reserve(features.next_multiple_of(2 * isa.lanes()) * depth);
+        let filters = scratch.reserve(features.next_multiple_of(MAX_VECTORS * isa.lanes()) * depth);
         let copies = scratch.reserve(if padded.is_some() { block * image_units } else { 0 });
         Forward {
             isa,
@@ -150,24 +150,23 @@ impl Forward {
     unsafe fn pack_filters(&self, rhs: Source, to: *mut u32) {
         let pixel = self.channels.div_ceil(self.unit.len());
         let depth = self.filter_taps.len() * pixel;
-        let [depth_step, width_step] = self.filter_steps;
-        for panel in column_panels(self.features, self.isa.lanes()) {
-            for (i, &tap) in self.filter_taps.iter().enumerate() {
-                // SAFETY: the taps lie within the filters, the panels within the scratch region.
-                unsafe {
-                    PackAcross {
-                        unit: self.unit,
-                        to: to.add(panel.first * depth + i * pixel * panel.width),
-                        pitch: panel.width,
-                        padded: panel.width,
-                        from: rhs.at(tap + panel.first * width_step),
-                        depth: self.channels,
-                        depth_step,
-                        width: panel.columns,
-                        width_step,
-                    }
-                    .run(self.isa);
+        let [depth_step, column_step] = self.filter_steps;
+        for (i, &tap) in self.filter_taps.iter().enumerate() {
+            // SAFETY: the taps lie within the filters, the panels within the scratch region.
+            unsafe {
+                PackPanels {
+                    unit: self.unit,
+                    to,
+                    room: depth,
+                    first: i * pixel,
+                    lanes: self.isa.lanes(),
+                    from: rhs.at(tap),
+                    depth: self.channels,
+                    depth_step,
+                    columns: self.features,
+                    column_step,
                 }
+                .run(self.isa);
             }
         }
     }

@@ -3,6 +3,7 @@
 mod filter;
 mod forward;
 mod image;
+mod phases;
 mod plain;
 mod spec;
 
@@ -14,6 +15,7 @@ use super::isa::Isa;
 use super::slow::Domain;
 use filter::FilterGradient;
 use forward::Forward;
+use phases::{Phase, phases};
 use spec::KERNEL;
 
 /// A convolution made ready to run.
@@ -48,9 +50,17 @@ pub struct ConvPlan {
 
 #[derive(Debug, Clone)]
 enum Method {
-    Forward(Box<Forward>),
+    Forward(Vec<ForwardPhase>),
     FilterGradient(Box<FilterGradient>),
     Plain(Domain),
+}
+
+/// A phase's method and the element offsets of its filters and results.
+#[derive(Debug, Clone)]
+struct ForwardPhase {
+    method: Forward,
+    rhs_offset: usize,
+    out_offset: usize,
 }
 
 impl ConvPlan {
@@ -69,7 +79,12 @@ impl ConvPlan {
         } else if is_filter_gradient(&shaped) {
             Method::FilterGradient(Box::new(FilterGradient::new(&shaped, isa)))
         } else {
-            Method::Forward(Box::new(Forward::new(&shaped, isa)))
+            let phase = |phase: Phase| ForwardPhase {
+                method: Forward::new(&phase.spec, isa),
+                rhs_offset: phase.rhs_offset,
+                out_offset: phase.out_offset,
+            };
+            Method::Forward(phases(&shaped).into_iter().map(phase).collect())
         };
         Ok(ConvPlan { spec: shaped, spans, method })
     }
@@ -77,13 +92,14 @@ impl ConvPlan {
     /// Bytes of scratch memory a run needs.
     pub fn scratch_bytes(&self) -> usize {
         match &self.method {
-            Method::Forward(method) => method.scratch_bytes(),
+            Method::Forward(phases) => phases.iter().map(|phase| phase.method.scratch_bytes()).max().unwrap_or(0),
             Method::FilterGradient(method) => method.scratch_bytes(),
             Method::Plain(_) => 0,
         }
     }
 
-    /// Floating-point (or integer) operations of a run: two for each multiplication, those with padding included.
+    /// Floating-point (or integer) operations of a run: two for each multiplication, those with zeros of the padding
+    /// and of a dilated input included.
     pub fn flops(&self) -> u64 {
         let spec = &self.spec;
         let outer = [spec.out_batch(), spec.out_features, spec.group_in_features()];
@@ -94,7 +110,10 @@ impl ConvPlan {
     /// How it runs, for reports.
     pub fn method_name(&self) -> &'static str {
         match &self.method {
-            Method::Forward(method) => method.name(),
+            Method::Forward(phases) => match &phases[..] {
+                [phase] => phase.method.name(),
+                _ => "phases of a dilated input",
+            },
             Method::FilterGradient(method) => method.name(),
             Method::Plain(_) => "convolution plain",
         }
@@ -126,8 +145,14 @@ impl ConvPlan {
             let b = rhs.as_ptr().wrapping_add(offsets[1] * bytes[1]);
             let c = out.as_mut_ptr().wrapping_add(offsets[2] * bytes[2]);
             match &self.method {
-                // SAFETY: the slices span all groups, just checked, and scratch is as long as the method needs.
-                Method::Forward(method) => unsafe { method.run(a, b, c, scratch, write) },
+                Method::Forward(phases) => {
+                    for phase in phases {
+                        let b = b.wrapping_add(phase.rhs_offset * bytes[1]);
+                        let c = c.wrapping_add(phase.out_offset * bytes[2]);
+                        // SAFETY: the slices span all groups, just checked, and scratch is as long as the method needs.
+                        unsafe { phase.method.run(a, b, c, scratch, write) }
+                    }
+                }
                 // SAFETY: as above.
                 Method::FilterGradient(method) => unsafe { method.run(a, b, c, scratch, write) },
                 Method::Plain(domain) => plain::run(&self.spec, *domain, offsets, lhs, rhs, out, write),

@@ -147,6 +147,9 @@ impl ConvSpec {
                 return bad(format!("spatial dimension {i}: strides and dilations must be at least 1, got {dim:?}"));
             }
         }
+        if self.padded_units().is_none() {
+            return bad(format!("the padded input does not fit the address space: {:?}", self.spatial));
+        }
         let span = |operand: &ConvOperand, first: usize, second: usize, size: fn(&SpatialDim) -> usize| {
             let spatial = self.spatial.iter().map(size).zip(operand.spatial.iter().copied());
             span_bytes([(first, operand.first), (second, operand.second)].into_iter().chain(spatial), operand.element)
@@ -160,6 +163,20 @@ impl ConvSpec {
             span(&self.rhs, self.group_in_features(), out_features, |dim| dim.kernel)?,
             span(&self.out, self.out_batch(), out_features, |dim| dim.output)?,
         ])
+    }
+
+    /// An upper limit of the units in all padded images together; `None` if they cannot be counted. Guards every later
+    /// calculation with positions from overflow.
+    fn padded_units(&self) -> Option<usize> {
+        let mut units = self.batch.max(1).checked_mul(self.in_features.max(1))?.checked_mul(Element::F32.bytes())?;
+        for dim in &self.spatial {
+            let moved = dim.output.checked_mul(dim.stride)?;
+            let window = dim.kernel.checked_mul(dim.rhs_dilation)?;
+            let input = dim.input.checked_mul(dim.lhs_dilation)?;
+            let positions = moved.checked_add(window)?.checked_add(input)?.checked_add(dim.pad_low.unsigned_abs())?;
+            units = units.checked_mul(positions.max(1))?;
+        }
+        isize::try_from(units).ok().map(isize::cast_unsigned)
     }
 
     /// The same convolution with at least one spatial dimension, which the fast methods count on.

@@ -6,8 +6,8 @@
 use super::{GemmOperand, GemmSpec, Write};
 use crate::kernels::element::Element;
 use crate::kernels::isa::Isa;
-use crate::kernels::pack::{PackAcross, PackAlong, Source, Unit};
-use crate::kernels::panel::{Panel, ROW_SLACK, Rows, Target, column_panels};
+use crate::kernels::pack::{PackAcross, PackAlong, PackPanels, Source, Unit};
+use crate::kernels::panel::{MAX_VECTORS, Panel, ROW_SLACK, Rows, Target, column_panels};
 use crate::kernels::scratch::{ScratchLayout, aligned};
 use crate::kernels::unpack::Unpack;
 
@@ -78,7 +78,9 @@ impl Blocked {
         let row_units = if left == Left::Direct { a.strides[1] / unit.len() } else { depth };
         let row_elements = if gathers { n.min(COLUMNS) } else { c.strides[1] };
         let mut scratch = ScratchLayout::default();
-        let width = 2 * isa.lanes();
+        let packed_a = scratch.reserve(if left == Left::Direct { 0 } else { rows * depth + ROW_SLACK });
+        let packed_b = scratch.reserve(n.min(COLUMNS).next_multiple_of(MAX_VECTORS * isa.lanes()) * depth);
+        let sums = scratch.reserve(if gathers { m.min(OUTER_ROWS) * n.min(COLUMNS) } else { 0 });
         Blocked {
             isa,
             unit,
@@ -95,16 +97,11 @@ impl Blocked {
             gathers,
             a_rows: (0..rows).map(|i| i * row_units).collect(),
             c_rows: (0..rows).map(|i| i * row_elements).collect(),
-            packed_a: scratch.reserve(if left == Left::Direct { 0 } else { rows * depth + ROW_SLACK }),
-            packed_b: scratch.reserve(n.min(COLUMNS).next_multiple_of(width) * depth),
-            sums: scratch.reserve(if gathers { m.min(OUTER_ROWS) * n.min(COLUMNS) } else { 0 }),
+            packed_a,
+            packed_b,
+            sums,
             scratch,
         }
-        .with_scratch(scratch)
-    }
-
-    fn with_scratch(self, scratch: ScratchLayout) -> Blocked {
-        Blocked { scratch, ..self }
     }
 
     pub(super) fn scratch_bytes(&self) -> usize {
@@ -163,20 +160,19 @@ impl Blocked {
             let depth = step.min(self.k - k);
             // SAFETY: blocks and panels lie within the operands, the result and the scratch regions reserved for them.
             unsafe {
-                for panel in column_panels(block.columns, self.isa.lanes()) {
-                    PackAcross {
-                        unit: self.unit,
-                        to: packed_b.add(panel.first * self.depth),
-                        pitch: panel.width,
-                        padded: panel.width,
-                        from: block.b.at(k * self.b.strides[1] + panel.first * self.b.strides[2]),
-                        depth,
-                        depth_step: self.b.strides[1],
-                        width: panel.columns,
-                        width_step: self.b.strides[2],
-                    }
-                    .run(self.isa);
+                PackPanels {
+                    unit: self.unit,
+                    to: packed_b,
+                    room: self.depth,
+                    first: 0,
+                    lanes: self.isa.lanes(),
+                    from: block.b.at(k * self.b.strides[1]),
+                    depth,
+                    depth_step: self.b.strides[1],
+                    columns: block.columns,
+                    column_step: self.b.strides[2],
                 }
+                .run(self.isa);
                 for row in (0..block.rows).step_by(ROWS) {
                     let rows = ROWS.min(block.rows - row);
                     let left = self.left_block(block, row, rows, k, depth);

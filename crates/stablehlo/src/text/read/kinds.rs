@@ -336,8 +336,8 @@ fn all_reduce(a: &Attrs) -> Result<AllReduce> {
         Some(Attr::Dense(literal)) if literal.ty().rank() == 2 => {
             let ids = a.ints(&["replica_groups"])?.unwrap_or_default();
             // Groups of different size are padded with -1.
-            let group = |row: &[i64]| row.iter().copied().filter(|id| *id >= 0).collect();
-            ids.chunks(literal.ty().dims[1].max(1)).map(group).collect()
+            let group = |row: &[i64]| row.iter().copied().filter(|id| *id >= 0).collect::<Vec<_>>();
+            ids.chunks(literal.ty().dims[1].max(1)).map(group).filter(|g| !g.is_empty()).collect()
         }
         None => Vec::new(),
         Some(_) => {

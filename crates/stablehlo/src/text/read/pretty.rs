@@ -2,7 +2,7 @@
 
 use super::super::lexer::{Tok, unescape};
 use super::attr::{Attr, Attrs};
-use super::statement::Statement;
+use super::statement::{Statement, TERMINATORS};
 use super::types::Signature;
 use super::{Parser, kinds};
 use crate::{Block, FuncBuilder, Result, TensorType, Value};
@@ -60,6 +60,11 @@ impl<'t> Parser<'t> {
         }
         let dict = self.optional_dict()?;
         s.attrs.extend(dict);
+        let ends =
+            s.operands.is_empty() && (TERMINATORS.contains(&s.name) || s.name == "stablehlo.optimization_barrier");
+        if !self.at(':') && !ends {
+            return Err(self.expected("',' or ':' and the operation's types"));
+        }
         s.signature = self.signature()?;
         Ok(())
     }

@@ -6,6 +6,9 @@ use super::types::Signature;
 use super::{Parser, chlo, kinds, pretty};
 use crate::{Block, Error, ErrorKind, FuncBuilder, OpKind, Result, TensorType, Value, ops};
 
+/// What ends a block.
+pub(super) const TERMINATORS: [&str; 3] = ["return", "func.return", "stablehlo.return"];
+
 /// An operation as written, in either form.
 pub(super) struct Statement<'t> {
     /// Name with its dialect.
@@ -47,7 +50,7 @@ impl<'t> Parser<'t> {
         };
         let at = statement.at;
         let location = self.optional_location()?;
-        if matches!(statement.name, "return" | "func.return" | "stablehlo.return") {
+        if TERMINATORS.contains(&statement.name) {
             self.check_operands(builder, &statement, stated_operands(&statement.signature))?;
             return match names.first() {
                 Some((_, _, at)) => Err(self.fail(*at, "a 'return' has no results")),

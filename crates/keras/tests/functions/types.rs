@@ -1,4 +1,4 @@
-//! Losses, metrics and optimizers build programs whose types fit, for every kind of input they take.
+//! Programs are built with types that fit, for every kind of input.
 
 use keras::activations::Activation;
 use keras::losses::Loss;

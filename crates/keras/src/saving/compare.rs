@@ -1,0 +1,36 @@
+//! Weights of a file against those of the model.
+
+use super::LayerWeights;
+use super::hdf5::Reader;
+
+/// Reads a layer's weights from the data sets at `found`, after comparing their number and shapes with what the layer
+/// expects. `place` says where in the file they are. Nothing is read whose shape is not the expected one, so that a
+/// damaged shape cannot ask for all memory.
+pub(super) fn read_layer(
+    file: &Reader,
+    layer: &LayerWeights,
+    place: &str,
+    found: &[String],
+) -> Result<Vec<Vec<f32>>, String> {
+    let shapes = found.iter().map(|path| file.shape(path)).collect::<Result<Vec<_>, _>>()?;
+    let expected: Vec<_> = layer.weights.iter().map(|weight| weight.shape.clone()).collect();
+    if shapes != expected {
+        return Err(format!(
+            "weights of another model: layer {} ({}) expects {}, but {place} in the file has {}",
+            layer.name,
+            layer.class_name,
+            describe(layer.weights.iter().map(|w| (last(&w.path), w.shape.as_slice()))),
+            describe(found.iter().map(|path| last(path)).zip(shapes.iter().map(Vec::as_slice))),
+        ));
+    }
+    found.iter().map(|path| file.read(path)).collect()
+}
+
+fn last(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
+}
+
+fn describe<'a>(weights: impl Iterator<Item = (&'a str, &'a [usize])>) -> String {
+    let all: Vec<String> = weights.map(|(name, shape)| format!("{name} {shape:?}")).collect();
+    if all.is_empty() { "no weights".into() } else { all.join(", ") }
+}

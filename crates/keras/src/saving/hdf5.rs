@@ -1,0 +1,207 @@
+//! HDF5 for weights: the only place that knows the library which reads and writes it.
+//!
+//! The library checks what it reads, but a damaged file can lead a parser of that size where nobody has been, so every
+//! reading call is guarded: a panic inside becomes the error "damaged". That is sound because the library is given the
+//! file's bytes only, and what it made of them is dropped after an error.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use half::{bf16, f16};
+use hdf5_pure::{AttrValue, DType, File, FileBuilder, FinishedGroup};
+
+/// A group to be written.
+#[derive(Default)]
+pub(super) struct Group<'a> {
+    pub name: String,
+    pub attributes: Vec<(String, Attribute)>,
+    pub datasets: Vec<Dataset<'a>>,
+    pub groups: Vec<Group<'a>>,
+}
+
+impl Group<'_> {
+    /// The inner group of that name, made if it is not there.
+    pub fn child(&mut self, name: &str) -> &mut Self {
+        let at = self.groups.iter().position(|group| group.name == name).unwrap_or_else(|| {
+            self.groups.push(Self { name: name.into(), ..Self::default() });
+            self.groups.len() - 1
+        });
+        &mut self.groups[at]
+    }
+}
+
+/// An array of float32 to be written; `data` fills `shape`.
+pub(super) struct Dataset<'a> {
+    pub name: String,
+    pub shape: &'a [usize],
+    pub data: &'a [f32],
+}
+
+/// An attribute to be written, as h5py writes Python's values.
+pub(super) enum Attribute {
+    /// `str`: UTF-8 of variable length.
+    Text(String),
+    /// `bytes`: ASCII of variable length.
+    Ascii(String),
+    /// A list of `bytes`; an empty list becomes an empty array of float64.
+    AsciiList(Vec<String>),
+}
+
+impl Attribute {
+    fn value(&self) -> AttrValue {
+        match self {
+            Self::Text(text) => AttrValue::VarLenString(text.clone()),
+            Self::Ascii(text) => AttrValue::VarLenAsciiString(text.clone()),
+            Self::AsciiList(list) if list.is_empty() => AttrValue::F64Array(Vec::new()),
+            Self::AsciiList(list) => AttrValue::VarLenAsciiStringArray(list.clone()),
+        }
+    }
+}
+
+/// The bytes of a file whose root is this group.
+pub(super) fn write(root: &Group<'_>) -> Result<Vec<u8>, String> {
+    let mut file = FileBuilder::new();
+    for (name, attribute) in &root.attributes {
+        file.set_attr(name, attribute.value());
+    }
+    for dataset in &root.datasets {
+        fill(file.create_dataset(&dataset.name), dataset);
+    }
+    for group in &root.groups {
+        let builder = file.create_group(&group.name);
+        file.add_group(finish(builder, group));
+    }
+    file.finish().map_err(|e| e.to_string())
+}
+
+fn finish(mut builder: hdf5_pure::GroupBuilder, group: &Group<'_>) -> FinishedGroup {
+    for (name, attribute) in &group.attributes {
+        builder.set_attr(name, attribute.value());
+    }
+    for dataset in &group.datasets {
+        fill(builder.create_dataset(&dataset.name), dataset);
+    }
+    for inner in &group.groups {
+        let child = builder.create_group(&inner.name);
+        builder.add_group(finish(child, inner));
+    }
+    builder.finish()
+}
+
+fn fill(builder: &mut hdf5_pure::DatasetBuilder, dataset: &Dataset<'_>) {
+    let shape: Vec<u64> = dataset.shape.iter().map(|d| *d as u64).collect();
+    builder.with_f32_data(dataset.data).with_shape(&shape);
+}
+
+/// An open file.
+pub(super) struct Reader {
+    file: File,
+}
+
+impl Reader {
+    /// Opens a file from its content.
+    pub fn open(bytes: Vec<u8>) -> Result<Self, String> {
+        if bytes.is_empty() {
+            return Err("the file is empty".into());
+        }
+        if !hdf5_pure::is_hdf5_bytes(&bytes) {
+            return Err("not an HDF5 file".into());
+        }
+        let length = bytes.len() as u64;
+        let file = guarded("its head", || File::from_bytes(bytes).map_err(|e| e.to_string()))?;
+        // The library reads what is still there of a file that was cut off; a weight file has to be whole.
+        let expected = file.superblock().eof_address;
+        if length < expected {
+            return Err(format!("the file is truncated: {length} of {expected} bytes are there"));
+        }
+        Ok(Self { file })
+    }
+
+    /// The names of a group's inner groups.
+    pub fn groups(&self, group: &str) -> Result<Vec<String>, String> {
+        guarded(group, || self.group(group)?.groups().map_err(|e| e.to_string()))
+    }
+
+    /// The names of a group's data sets.
+    pub fn datasets(&self, group: &str) -> Result<Vec<String>, String> {
+        guarded(group, || self.group(group)?.datasets().map_err(|e| e.to_string()))
+    }
+
+    /// The names of a group's attributes.
+    pub fn attribute_names(&self, group: &str) -> Result<Vec<String>, String> {
+        guarded(group, || Ok(self.group(group)?.attrs().map_err(|e| e.to_string())?.into_keys().collect()))
+    }
+
+    /// A group's attribute that is a list of texts, of fixed or variable length, or empty; `None` if it is not there.
+    pub fn texts(&self, group: &str, attribute: &str) -> Result<Option<Vec<String>>, String> {
+        guarded(group, || {
+            let mut attributes = self.group(group)?.attrs().map_err(|e| e.to_string())?;
+            let Some(value) = attributes.remove(attribute) else { return Ok(None) };
+            let empty = || value.to_f64s().is_some_and(|numbers| numbers.is_empty());
+            match value.as_strings() {
+                Some(texts) => Ok(Some(texts.to_vec())),
+                None if empty() => Ok(Some(Vec::new())),
+                None => Err(format!("its attribute {attribute} is no list of names but {}", value.type_name())),
+            }
+        })
+    }
+
+    /// A data set's shape.
+    pub fn shape(&self, path: &str) -> Result<Vec<usize>, String> {
+        guarded(path, || {
+            let shape = self.file.dataset(path).and_then(|d| d.shape()).map_err(|e| e.to_string())?;
+            shape.into_iter().map(|d| usize::try_from(d).map_err(|e| e.to_string())).collect()
+        })
+    }
+
+    /// A data set's elements as float32. Reads float16, bfloat16 (as Keras marks it), float32 and float64.
+    pub fn read(&self, path: &str) -> Result<Vec<f32>, String> {
+        guarded(path, || {
+            let dataset = self.file.dataset(path).map_err(|e| e.to_string())?;
+            let kind = dataset.dtype().map_err(|e| e.to_string())?;
+            let data = match kind {
+                DType::F32 => dataset.read_f32().map_err(|e| e.to_string())?,
+                DType::F64 => dataset.read_f64().map_err(|e| e.to_string())?.into_iter().map(|v| v as f32).collect(),
+                kind if dataset.element_size().map_err(|e| e.to_string())? == 2 => {
+                    let attributes = dataset.attrs().map_err(|e| e.to_string())?;
+                    let bytes = dataset.read_raw().map_err(|e| e.to_string())?;
+                    let words = bytes.chunks_exact(2).map(|b| u16::from_le_bytes([b[0], b[1]]));
+                    if attributes.get("dtype").and_then(AttrValue::as_str) == Some("bfloat16") {
+                        words.map(|word| bf16::from_bits(word).to_f32()).collect()
+                    } else if is_half(&kind) {
+                        words.map(|word| f16::from_bits(word).to_f32()).collect()
+                    } else {
+                        return Err(format!("its elements are {kind}, expected floating-point numbers"));
+                    }
+                }
+                other => return Err(format!("its elements are {other}, expected floating-point numbers")),
+            };
+            let count: u64 = dataset.shape().map_err(|e| e.to_string())?.iter().product();
+            if data.len() as u64 != count {
+                return Err(format!("it has {} elements, its shape asks for {count}", data.len()));
+            }
+            Ok(data)
+        })
+    }
+
+    fn group(&self, path: &str) -> Result<hdf5_pure::Group, String> {
+        if path.is_empty() {
+            return Ok(self.file.root());
+        }
+        self.file.group(path).map_err(|e| e.to_string())
+    }
+}
+
+fn is_half(kind: &DType) -> bool {
+    let DType::Other(datatype) = kind else { return false };
+    matches!(**datatype, hdf5_pure::Datatype::FloatingPoint { .. })
+}
+
+/// Runs a call into the library; its errors and panics become "damaged or truncated" with the place.
+fn guarded<T>(place: &str, call: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
+    let place = if place.is_empty() { "the root" } else { place };
+    match catch_unwind(AssertUnwindSafe(call)) {
+        Ok(Ok(value)) => Ok(value),
+        Ok(Err(reason)) => Err(format!("the file is damaged or truncated: {place}: {reason}")),
+        Err(_) => Err(format!("the file is damaged: {place} cannot be read")),
+    }
+}

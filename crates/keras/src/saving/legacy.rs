@@ -1,0 +1,115 @@
+//! The layout of legacy weight files (`keras/src/legacy/saving/legacy_h5_format.py`): the attribute `layer_names`, for
+//! each layer a group with the attribute `weight_names`, the weights below it by their paths. A whole legacy model has
+//! the same in its group `model_weights`. In files of Keras 2 the weights' names end in `:0`; they are taken as they are.
+
+use super::hdf5::{Attribute, Dataset, Group, Reader};
+use super::{LayerWeights, ModelWeights, WeightValue, compare};
+
+const LAYER_NAMES: &str = "layer_names";
+const WEIGHT_NAMES: &str = "weight_names";
+/// Weights of the model itself, which belong to no layer; models here have none.
+const TOP_LEVEL: &str = "top_level_model_weights";
+
+/// The version whose layout is written.
+const KERAS_VERSION: &str = "3.15.1";
+/// Says that convolution kernels are laid out and meant as in TensorFlow; old versions of Keras convert others.
+const BACKEND: &str = "tensorflow";
+
+/// HDF5 keeps attributes of up to 64 KiB; Keras splits longer lists of names at this size.
+const LARGEST_ATTRIBUTE: usize = 64_512;
+
+pub(super) fn layout(model: &ModelWeights) -> Group<'_> {
+    let mut attributes = names(LAYER_NAMES, model.layers.iter().map(|layer| layer.name.as_str()).collect());
+    attributes.push(("backend".into(), Attribute::Ascii(BACKEND.into())));
+    attributes.push(("keras_version".into(), Attribute::Ascii(KERAS_VERSION.into())));
+    let mut layers: Vec<&LayerWeights> = model.layers.iter().collect();
+    layers.sort_by(|a, b| a.name.cmp(&b.name));
+    let mut groups: Vec<Group<'_>> = layers.into_iter().map(|layer| layer_group(&layer.name, &layer.weights)).collect();
+    groups.push(layer_group(TOP_LEVEL, &[]));
+    Group { attributes, groups, ..Group::default() }
+}
+
+fn layer_group<'a>(name: &str, weights: &'a [WeightValue]) -> Group<'a> {
+    let attributes = names(WEIGHT_NAMES, weights.iter().map(|weight| weight.path.as_str()).collect());
+    let mut group = Group { name: name.into(), attributes, ..Group::default() };
+    for weight in weights {
+        let (folder, last) = weight.path.rsplit_once('/').unwrap_or(("", &weight.path));
+        let inner = folder.split('/').filter(|part| !part.is_empty()).fold(&mut group, Group::child);
+        inner.datasets.push(Dataset { name: last.into(), shape: &weight.shape, data: &weight.data });
+    }
+    group
+}
+
+/// A list of names as one attribute, or as several with numbers at their ends when it is too long for one.
+fn names(attribute: &str, values: Vec<&str>) -> Vec<(String, Attribute)> {
+    let longest = values.iter().map(|value| value.len()).max().unwrap_or(0).max(16);
+    let in_one = (LARGEST_ATTRIBUTE / longest).max(1);
+    if values.len() <= in_one {
+        let values = values.into_iter().map(str::to_string).collect();
+        return vec![(attribute.into(), Attribute::AsciiList(values))];
+    }
+    let parts = values.chunks(in_one).enumerate();
+    let list = |part: &[&str]| Attribute::AsciiList(part.iter().map(|value| value.to_string()).collect());
+    parts.map(|(number, part)| (format!("{attribute}{number}"), list(part))).collect()
+}
+
+/// The group that has the layers: the root, `model_weights`, or none.
+pub(super) fn root(file: &Reader) -> Result<Option<&'static str>, String> {
+    for group in ["", "model_weights"] {
+        if group.is_empty() || file.groups("")?.iter().any(|name| name == group) {
+            let attributes = file.attribute_names(group)?;
+            if attributes.iter().any(|name| name == LAYER_NAMES || name == &format!("{LAYER_NAMES}0")) {
+                return Ok(Some(group));
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// The data of all weights in the order of the layers.
+pub(super) fn read(file: &Reader, root: &str, expected: &ModelWeights) -> Result<Vec<Vec<f32>>, String> {
+    let at = |name: &str| if root.is_empty() { name.to_string() } else { format!("{root}/{name}") };
+    let mut in_file = Vec::new();
+    for layer in read_names(file, root, LAYER_NAMES)? {
+        let place = at(&layer);
+        let weights = read_names(file, &place, WEIGHT_NAMES)?;
+        if !weights.is_empty() {
+            in_file.push((weights.iter().map(|name| format!("{place}/{name}")).collect::<Vec<_>>(), place));
+        }
+    }
+    let layers: Vec<&LayerWeights> = expected.layers.iter().filter(|layer| !layer.weights.is_empty()).collect();
+    let mut data = Vec::new();
+    for (layer, (weights, place)) in layers.iter().zip(&in_file) {
+        data.extend(compare::read_layer(file, layer, place, weights)?);
+    }
+    match (layers.get(in_file.len()), in_file.get(layers.len())) {
+        (Some(missing), _) => Err(format!(
+            "weights of another model: it has weights for {} layers, the model has {}; the first without is {} ({})",
+            in_file.len(),
+            layers.len(),
+            missing.name,
+            missing.class_name
+        )),
+        (_, Some((_, place))) => Err(format!(
+            "weights of another model: it has weights for {} layers, the model has {}; the first left over is {place}",
+            in_file.len(),
+            layers.len()
+        )),
+        _ => Ok(data),
+    }
+}
+
+/// A list of names, put together again where it was split.
+fn read_names(file: &Reader, group: &str, attribute: &str) -> Result<Vec<String>, String> {
+    if let Some(names) = file.texts(group, attribute)? {
+        return Ok(names);
+    }
+    let mut names = Vec::new();
+    for number in 0.. {
+        match file.texts(group, &format!("{attribute}{number}"))? {
+            Some(part) => names.extend(part),
+            None => break,
+        }
+    }
+    Ok(names)
+}

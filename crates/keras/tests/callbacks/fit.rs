@@ -1,0 +1,82 @@
+//! A made-up training: each epoch's values are given, the weights are the number of the epoch.
+
+use std::path::{Path, PathBuf};
+
+use keras::Result;
+use keras::callbacks::{Callback, Logs, Run, TrainContext, Trainee};
+use keras::metrics::Direction;
+
+/// Weights that say which epoch they are of, and where they were saved.
+#[derive(Debug, Default)]
+pub struct Model {
+    pub weights: Vec<Vec<f32>>,
+    pub saved: Vec<PathBuf>,
+}
+
+impl Trainee for Model {
+    fn weights(&mut self) -> Result<Vec<Vec<f32>>> {
+        Ok(self.weights.clone())
+    }
+
+    fn set_weights(&mut self, weights: &[Vec<f32>]) -> Result<()> {
+        self.weights = weights.to_vec();
+        Ok(())
+    }
+
+    fn save_weights(&mut self, path: &Path) -> Result<()> {
+        self.saved.push(path.to_owned());
+        Ok(())
+    }
+
+    fn metric_direction(&self, name: &str) -> Option<Direction> {
+        (name == "accuracy").then_some(Direction::Up)
+    }
+}
+
+/// What came of it.
+#[derive(Debug)]
+pub struct Outcome {
+    /// The last epoch's number (from 0) that was trained.
+    pub last_epoch: usize,
+    /// The learning rate in each epoch.
+    pub rates: Vec<f32>,
+    pub model: Model,
+    pub text: String,
+    pub logs: Vec<Logs>,
+}
+
+/// Trains for an epoch for each value of `name`; a batch an epoch. The learning rate starts at 1.
+pub fn fit(callback: &mut dyn Callback, name: &str, values: &[f64]) -> Result<Outcome> {
+    let epochs = values.iter().map(|value| Logs::from_iter([(name, *value)])).collect();
+    fit_logs(callback, Run { epochs: values.len(), steps: Some(1), ..Run::default() }, epochs, false)
+}
+
+/// The same with all there is to set.
+pub fn fit_logs(callback: &mut dyn Callback, run: Run, epochs: Vec<Logs>, scheduled: bool) -> Result<Outcome> {
+    let mut model = Model::default();
+    let mut text = Vec::new();
+    let mut ctx = TrainContext::new(&mut model, run, &mut text, 1.0, scheduled);
+    let mut outcome = (0, Vec::new(), Vec::new());
+    callback.on_train_begin(&mut ctx)?;
+    let mut last = Logs::new();
+    for (epoch, mut logs) in epochs.into_iter().enumerate() {
+        callback.on_epoch_begin(&mut ctx, epoch)?;
+        outcome.0 = epoch;
+        outcome.1.push(ctx.learning_rate());
+        ctx.trainee.set_weights(&[vec![epoch as f32]])?;
+        for batch in 0..run.steps.unwrap_or(1) {
+            callback.on_train_batch_begin(&mut ctx, batch)?;
+            callback.on_train_batch_end(&mut ctx, batch, &logs)?;
+        }
+        callback.on_epoch_end(&mut ctx, epoch, &mut logs)?;
+        outcome.2.push(logs.clone());
+        last = logs;
+        if ctx.stop_training {
+            break;
+        }
+    }
+    callback.on_train_end(&mut ctx, &last)?;
+    let (last_epoch, rates, logs) = outcome;
+    let text = String::from_utf8(text).expect("UTF-8");
+    Ok(Outcome { last_epoch, rates, model, text, logs })
+}

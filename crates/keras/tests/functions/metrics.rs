@@ -1,0 +1,48 @@
+//! Sums and counts of metrics, and how "accuracy" is understood.
+
+use keras::metrics::{Direction, Metric, MetricKind, resolve};
+
+use crate::golden::{assert_close, golden, list, numbers, run, tensor, text};
+
+#[test]
+fn sums_and_counts_are_those_of_keras() {
+    for case in list(&golden("metrics")) {
+        let (y_true, y_pred) = (tensor(&case["y_true"]), tensor(&case["y_pred"]));
+        let metric = resolve(text(&case["name"]), &y_true.ty().dims, &y_pred.ty().dims).unwrap();
+        let results = run(&[y_true, y_pred, tensor(&case["weights"])], |b, p| {
+            let (sum, count) = metric.update(b, p[0], p[1], None)?;
+            let (weighted_sum, weighted_count) = metric.update(b, p[0], p[1], Some(p[2]))?;
+            Ok(vec![sum, count, weighted_sum, weighted_count])
+        });
+        let results: Vec<f64> = results.into_iter().flatten().collect();
+        let wanted = [numbers(&case["unweighted"]), numbers(&case["weighted"])].concat();
+        assert_close(&format!("{metric:?}"), &results, &wanted, 1e-6, 0.0);
+    }
+}
+
+#[test]
+fn the_first_of_equals_is_the_greatest() {
+    let y_pred = stablehlo::Literal::from_vec([3, 3], [1.0f32, 1.0, 0.0, 0.0, 2.0, 2.0, 5.0, 5.0, 5.0]).unwrap();
+    let metric = Metric::new(MetricKind::SparseCategoricalAccuracy);
+    for (labels, right) in [([0, 1, 0], 3.0), ([1, 2, 2], 0.0)] {
+        let labels = stablehlo::Literal::from_vec([3], labels).unwrap();
+        let results = run(&[labels, y_pred.clone()], |b, p| Ok(vec![metric.update(b, p[0], p[1], None)?.0]));
+        assert_eq!(results, [[right]]);
+    }
+}
+
+#[test]
+fn accuracy_is_told_by_the_shapes() {
+    let kind = |y_true: &[usize], y_pred: &[usize]| resolve("accuracy", y_true, y_pred).unwrap().kind();
+    assert_eq!(kind(&[8], &[8, 1]), MetricKind::BinaryAccuracy { threshold: 0.5 });
+    assert_eq!(kind(&[8, 1], &[8, 1]), MetricKind::BinaryAccuracy { threshold: 0.5 });
+    assert_eq!(kind(&[8], &[8, 10]), MetricKind::SparseCategoricalAccuracy);
+    assert_eq!(kind(&[8, 1], &[8, 10]), MetricKind::SparseCategoricalAccuracy);
+    assert_eq!(kind(&[8, 10], &[8, 10]), MetricKind::CategoricalAccuracy);
+    assert_eq!(resolve("acc", &[8], &[8, 10]).unwrap().name(), "acc");
+    assert_eq!(resolve("mse", &[8, 2], &[8, 2]).unwrap().direction(), Direction::Down);
+    assert_eq!(resolve("accuracy", &[8, 2], &[8, 2]).unwrap().direction(), Direction::Up);
+    assert!(resolve("precision", &[8], &[8, 1]).unwrap_err().to_string().contains("categorical_accuracy"));
+    let misfit = resolve("accuracy", &[8, 9], &[8, 10]).unwrap().check_shapes(&[8, 9], &[8, 10]).unwrap_err();
+    assert_eq!(misfit.to_string(), "metric accuracy: targets of shape [8, 9] do not fit predictions of shape [8, 10]");
+}

@@ -1,0 +1,6 @@
+module @atan2 {
+  func.func @main(%x: tensor<2x3xf32>, %y: tensor<2x3xf32>) -> tensor<2x3xf32> {
+    %z = stablehlo.atan2 %x, %y : tensor<2x3xf32>
+    return %z : tensor<2x3xf32>
+  }
+}

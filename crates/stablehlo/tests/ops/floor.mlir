@@ -1,0 +1,6 @@
+module @floor {
+  func.func @main(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
+    %y = stablehlo.floor %x : tensor<2x3xf32>
+    return %y : tensor<2x3xf32>
+  }
+}

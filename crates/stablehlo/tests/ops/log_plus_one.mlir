@@ -1,0 +1,6 @@
+module @log_plus_one {
+  func.func @main(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
+    %y = stablehlo.log_plus_one %x : tensor<2x3xf32>
+    return %y : tensor<2x3xf32>
+  }
+}

@@ -1,0 +1,6 @@
+module @maximum {
+  func.func @main(%x: tensor<2x3xf32>, %y: tensor<2x3xf32>) -> tensor<2x3xf32> {
+    %z = stablehlo.maximum %x, %y : tensor<2x3xf32>
+    return %z : tensor<2x3xf32>
+  }
+}

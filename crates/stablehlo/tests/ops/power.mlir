@@ -1,0 +1,6 @@
+module @power {
+  func.func @main(%x: tensor<2x3xf32>, %y: tensor<2x3xf32>) -> tensor<2x3xf32> {
+    %z = stablehlo.power %x, %y : tensor<2x3xf32>
+    return %z : tensor<2x3xf32>
+  }
+}

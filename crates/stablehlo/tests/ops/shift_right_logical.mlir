@@ -1,0 +1,6 @@
+module @shift_right_logical {
+  func.func @main(%x: tensor<2x3xi32>, %y: tensor<2x3xi32>) -> tensor<2x3xi32> {
+    %z = stablehlo.shift_right_logical %x, %y : tensor<2x3xi32>
+    return %z : tensor<2x3xi32>
+  }
+}

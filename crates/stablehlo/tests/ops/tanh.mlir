@@ -1,0 +1,6 @@
+module @tanh {
+  func.func @main(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
+    %y = stablehlo.tanh %x : tensor<2x3xf32>
+    return %y : tensor<2x3xf32>
+  }
+}

@@ -1,0 +1,55 @@
+//! MLIR's own reader (as JAX brings it) takes what is printed, and what it prints is read here, pretty and generic.
+
+use std::path::Path;
+
+use stablehlo::{Block, Module};
+
+use crate::{programs, read};
+
+/// MLIR gives the operation that `reduce` applies the location of the `reduce`; here it has none.
+fn without_applied_locations(block: &mut Block) {
+    for op in &mut block.ops {
+        let applied = op.regions.iter_mut().filter(|r| r.as_binary().is_some());
+        applied.flat_map(|r| &mut r.ops).for_each(|op| op.location = None);
+        op.regions.iter_mut().for_each(without_applied_locations);
+    }
+}
+
+/// What text in generic form does say.
+fn plain(mut module: Module) -> Module {
+    module.num_replicas = 1;
+    for func in &mut module.funcs {
+        func.visibility = Default::default();
+        without_applied_locations(&mut func.body);
+        for param in &mut func.params {
+            param.aliasing_output = None;
+            param.attributes.clear();
+        }
+    }
+    module.renumber();
+    module
+}
+
+fn assert_same(name: &str, actual: Module, expected: Module) {
+    let (a, e) = (actual.to_string(), expected.to_string());
+    let differ = a.lines().zip(e.lines()).find(|(a, e)| a != e);
+    assert!(differ.is_none() && actual == expected, "{name}: {differ:#?}");
+}
+
+#[test]
+fn mlir_reads_what_is_printed() {
+    let Some(python) = testkit::python() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in programs() {
+        std::fs::write(folder.path().join(format!("{name}.mlir")), read(&name, &text).to_string()).unwrap();
+    }
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/text/reprint.py");
+    testkit::run_python(&python, &script, &[folder.path()]);
+    for (name, text) in programs() {
+        let printed = |form: &str| std::fs::read_to_string(folder.path().join(format!("{name}.{form}"))).unwrap();
+        let mut expected = read(&name, &text);
+        expected.renumber();
+        assert_same(&name, read(&name, &printed("pretty")), expected.clone());
+        assert_same(&name, plain(read(&name, &printed("generic"))), plain(expected));
+    }
+}
