@@ -5,6 +5,7 @@
 
 pub mod builder;
 mod error;
+pub mod filetest;
 pub mod grad;
 pub mod infer;
 pub mod interpret;

@@ -137,9 +137,9 @@ fn random_bits_are_blocks_of_successive_counters() {
     let low_high = [0x89ab_cdef, 0x0123_4567];
 
     let (state, made) = bits(RngAlgorithm::Philox, &[key, u64::MAX], words(&[2, 3]));
-    let first = philox4x32(low_high, [u32::MAX, u32::MAX, 0, 0]);
-    // A state of two words has a counter of 128 bits all the same, whose high half starts at 0 each time.
-    let second = philox4x32(low_high, [0, 0, 1, 0]);
+    // A state of two words has the key as the high half of its counter.
+    let first = philox4x32(low_high, [u32::MAX, u32::MAX, low_high[0], low_high[1]]);
+    let second = philox4x32(low_high, [0, 0, low_high[0] + 1, low_high[1]]);
     assert_eq!(made.to_vec::<u32>().unwrap(), [first[0], first[1], first[2], first[3], second[0], second[1]]);
     assert_eq!(state, [key, 1]);
     let (state, _) = bits(RngAlgorithm::Default, &[key, u64::MAX, 5], words(&[5]));

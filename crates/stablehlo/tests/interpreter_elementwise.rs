@@ -222,7 +222,7 @@ fn precision_is_reduced() {
     assert_eq!(reduce(&x, 5, 10), expected);
     assert!(reduce(&vector(&[f64::NAN]), 5, 10).to_vec::<f64>().unwrap()[0].is_nan());
     // To bf16's bits is a conversion to bf16.
-    let x = vector(&[1.003_906_25f32, 1.011_718_8, -3.4e38, 1.0e-40]);
+    let x = vector(&[1.0f32 + 1.0 / 256.0, 1.0 + 3.0 / 256.0, -3.4e38, 1.0e-40]);
     let rounded = eval1(std::slice::from_ref(&x), |b, p| {
         let narrow = b.convert(p[0], ElementType::Bf16)?;
         b.convert(narrow, ElementType::F32)

@@ -99,11 +99,12 @@ impl<'m> Interpreter<'m> {
     /// Runs `main` for all replicas together, a list of inputs each; gives a list of results each.
     ///
     /// # Errors
-    /// An evaluation error where the module is for another number of replicas, where the inputs are not `main`'s in
+    /// What [`verify`](crate::verify::verify) finds; an evaluation error where the module is for another number of replicas, where the inputs are not `main`'s in
     /// number and type, at a custom call, or where replicas that a collective needs have gone different ways; an
     /// unsupported error for element types and partitions that are not computed on.
     pub fn run_replicas(&self, inputs: &[Vec<Literal>]) -> Result<Vec<Vec<Literal>>> {
         let module = self.module;
+        crate::verify(module)?;
         let main = module
             .main()
             .ok_or_else(|| Error::new(ErrorKind::Program, format!("module @{} has no function @main", module.name)))?;

@@ -3,8 +3,8 @@
 //! The specification leaves open how state and position make bits. Here each element depends only on the key, the
 //! counter and its position `i` in row-major order, so elements can be made in any order and many at once:
 //!
-//! * The state is `[key, counter]`, or `[key, low, high]` for Philox with a 128-bit counter. As 32-bit words, low word
-//!   first: the key is two words, the counter is padded with zeros to the generator's width.
+//! * Threefry's state is `[key, counter]`. Philox's is `[key, low, high]` with a counter of 128 bits, or `[key, low]`,
+//!   whose counter has the key as its high half. All are taken as 32-bit words, low word first.
 //! * **Philox 4x32-10**: block `j` is the four words made from `counter + j` (modulo 2^128).
 //!   **Threefry 2x32-20**: block `j` is the two words made from `counter + j` (modulo 2^64).
 //! * The words of blocks 0, 1, ... follow each other. Element `i` of 8, 16 or 32 bits is the low bits of word `i`; an
@@ -72,7 +72,7 @@ pub(super) fn bit_generator(algorithm: RngAlgorithm, state: &Literal, ty: &Tenso
             (vec![key, counter.wrapping_add(blocks)], made)
         }
         (RngAlgorithm::Philox | RngAlgorithm::Default, &[key, low, ref rest @ ..]) if rest.len() <= 1 => {
-            let counter = (rest.first().copied().unwrap_or(0) as u128) << 64 | low as u128;
+            let counter = (rest.first().copied().unwrap_or(key) as u128) << 64 | low as u128;
             let blocks = words_needed.div_ceil(4) as u128;
             let block = |j: u128| {
                 let at = counter.wrapping_add(j);

@@ -69,7 +69,8 @@ fn convolutions() -> Vec<Case> {
     let mut cases = Vec::new();
     let plain = [WindowDim::new(3), WindowDim::new(2)];
     // One thing at a time, then several at once; each for both layouts.
-    let forms: [(&str, fn(&mut [WindowDim; 2])); 10] = [
+    type Change = fn(&mut [WindowDim; 2]);
+    let forms: [(&str, Change); 10] = [
         ("plain", |_| {}),
         ("1x1", |w| *w = [WindowDim::new(1); 2]),
         ("same padding", |w| {

@@ -1,0 +1,213 @@
+//! File tests: small programs with their inputs and expected values inline, for whatever runs StableHLO.
+//!
+//! A file holds cases, separated by lines `// -----`. A case is a module, with directives in comments:
+//!
+//! ```text
+//! //! name: a sum wraps
+//! //! input: dense<[127, 1]> : tensor<2xi8>
+//! //! input: dense<1> : tensor<2xi8>
+//! //! expect: dense<[-128, 2]> : tensor<2xi8>
+//! func.func public @main(%x: tensor<2xi8>, %y: tensor<2xi8>) -> tensor<2xi8> {
+//!   %z = stablehlo.add %x, %y : tensor<2xi8>
+//!   return %z : tensor<2xi8>
+//! }
+//! ```
+//!
+//! * `input:` and `expect:` come in the order of `main`'s parameters and results. An `input` after an `expect` begins
+//!   another run of the same program.
+//! * `input@1:` and `expect@1:` are replica 1's; without a number they are replica 0's.
+//! * `expect:` is bit for bit, but for which NaN it is. `expect_close(RTOL, ATOL):` allows a difference of
+//!   `ATOL + RTOL * |expected|`.
+
+use crate::{Error, ErrorKind, Literal, Module, NativeType, OpKind, Result};
+
+/// What runs a module: a list of inputs for each replica in, a list of results for each out.
+pub type Run<'a> = &'a dyn Fn(&Module, &[Vec<Literal>]) -> Result<Vec<Vec<Literal>>, String>;
+
+/// One case of a file.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// Its name.
+    pub name: String,
+    /// The program.
+    pub module: Module,
+    /// Its runs.
+    pub runs: Vec<Expectation>,
+}
+
+/// Inputs of one run, and what is to come out: a list for each replica.
+#[derive(Clone, Debug, Default)]
+pub struct Expectation {
+    /// Inputs.
+    pub inputs: Vec<Vec<Literal>>,
+    /// Results, and how near they have to be.
+    pub results: Vec<Vec<(Literal, Tolerance)>>,
+}
+
+/// How far a result may be from what is expected.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Tolerance {
+    /// Not at all; any NaN is as good as another.
+    Exact,
+    /// By `absolute + relative * |expected|`.
+    Close {
+        /// A share of the expected value.
+        relative: f64,
+        /// Whatever the expected value.
+        absolute: f64,
+    },
+}
+
+/// Runs all cases of a file; gives how many runs there were.
+///
+/// # Errors
+/// A report of every case that could not be read or run, or gave something else.
+pub fn run_file(text: &str, run: Run) -> Result<usize, String> {
+    let (mut runs, mut failures) = (0, Vec::new());
+    for (i, text) in split(text).into_iter().enumerate() {
+        match Case::parse(text) {
+            Err(e) => failures.push(format!("case {}: {e}", i + 1)),
+            Ok(case) => {
+                runs += case.runs.len();
+                if let Err(e) = case.check(run) {
+                    failures.push(format!("{}: {e}", case.name));
+                }
+            }
+        }
+    }
+    if failures.is_empty() { Ok(runs) } else { Err(failures.join("\n")) }
+}
+
+/// The texts of a file's cases.
+pub fn split(text: &str) -> Vec<&str> {
+    text.split("\n// -----\n").filter(|case| !case.trim().is_empty()).collect()
+}
+
+impl Case {
+    /// Reads a case.
+    ///
+    /// # Errors
+    /// What the reader says of the program or a literal; a syntax error for directives that are none.
+    pub fn parse(text: &str) -> Result<Self> {
+        let mut name = String::from("a case without a name");
+        let mut runs: Vec<Expectation> = Vec::new();
+        for line in text.lines() {
+            let Some(directive) = line.trim().strip_prefix("//! ") else { continue };
+            let malformed = || Error::new(ErrorKind::Syntax, format!("no directive of a file test: {directive}"));
+            let (head, value) = directive.split_once(": ").ok_or_else(malformed)?;
+            let (word, replica) = match head.split_once('@') {
+                Some((word, replica)) => (word, replica.parse().map_err(|_| malformed())?),
+                None => (head, 0),
+            };
+            match word {
+                "name" => name = value.trim().to_owned(),
+                "input" => {
+                    if runs.last().is_none_or(|run| !run.results.is_empty()) {
+                        runs.push(Expectation::default());
+                    }
+                    let run = runs.last_mut().ok_or_else(malformed)?;
+                    at(&mut run.inputs, replica).push(literal(value)?);
+                }
+                _ => {
+                    let tolerance = Tolerance::parse(word).ok_or_else(malformed)?;
+                    if runs.is_empty() {
+                        runs.push(Expectation::default());
+                    }
+                    let run = runs.last_mut().ok_or_else(malformed)?;
+                    at(&mut run.results, replica).push((literal(value)?, tolerance));
+                }
+            }
+        }
+        let module = Module::parse(text)?;
+        // A program without inputs has an empty list of them for each replica.
+        let replicas = module.num_replicas.max(1);
+        runs.iter_mut().for_each(|run| run.inputs.resize(replicas.max(run.inputs.len()), Vec::new()));
+        Ok(Self { name, module, runs })
+    }
+
+    /// Runs it.
+    ///
+    /// # Errors
+    /// The first result that is not as expected, or what `run` says.
+    pub fn check(&self, run: Run) -> Result<(), String> {
+        for (i, expected) in self.runs.iter().enumerate() {
+            let place = if self.runs.len() > 1 { format!("run {}: ", i + 1) } else { String::new() };
+            let results = run(&self.module, &expected.inputs).map_err(|e| format!("{place}{e}"))?;
+            for (replica, expected) in expected.results.iter().enumerate() {
+                let results = results.get(replica).map_or(&[][..], Vec::as_slice);
+                if results.len() != expected.len() {
+                    let (n, m) = (results.len(), expected.len());
+                    return Err(format!("{place}replica {replica}: {n} results, {m} were expected"));
+                }
+                for (r, (result, (literal, tolerance))) in results.iter().zip(expected).enumerate() {
+                    difference(result, literal, *tolerance)
+                        .map_or(Ok(()), |d| Err(format!("{place}replica {replica}, result {r}: {d}")))?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Tolerance {
+    /// From `expect` or `expect_close(RTOL, ATOL)`.
+    fn parse(word: &str) -> Option<Self> {
+        if word == "expect" {
+            return Some(Tolerance::Exact);
+        }
+        let (relative, absolute) = word.strip_prefix("expect_close(")?.strip_suffix(')')?.split_once(',')?;
+        let (relative, absolute) = (relative.trim().parse().ok()?, absolute.trim().parse().ok()?);
+        Some(Tolerance::Close { relative, absolute })
+    }
+}
+
+/// How a result differs from what is expected, if it does.
+pub fn difference(result: &Literal, expected: &Literal, tolerance: Tolerance) -> Option<String> {
+    if result.ty() != expected.ty() {
+        return Some(format!("it is {}, {} was expected", result.ty(), expected.ty()));
+    }
+    let n = expected.ty().element.bytes();
+    let is_nan = |bytes: &[u8]| {
+        crate::with_native!(expected.ty().element, T => <T as NativeType>::read(bytes).to_f64().is_nan())
+            .unwrap_or(false)
+    };
+    let (values, wanted) = match (result.to_f64_vec(), expected.to_f64_vec()) {
+        (Ok(values), Ok(wanted)) => (values, wanted),
+        // Types that are not computed on are compared by their bytes.
+        _ => return (result != expected).then(|| "its bytes differ".to_owned()),
+    };
+    let pairs = result.bytes().chunks_exact(n).zip(expected.bytes().chunks_exact(n));
+    for (i, (a, b)) in pairs.enumerate() {
+        let (value, wanted) = (values[i], wanted[i]);
+        let close = match tolerance {
+            _ if a == b || is_nan(a) && is_nan(b) => true,
+            Tolerance::Exact => false,
+            Tolerance::Close { .. } if !wanted.is_finite() => value == wanted,
+            Tolerance::Close { relative, absolute } => (value - wanted).abs() <= absolute + relative * wanted.abs(),
+        };
+        if !close {
+            return Some(format!("element {i} of {} is {value:?}, {wanted:?} was expected", expected.ty()));
+        }
+    }
+    None
+}
+
+/// The list of that replica; it and those before it are made where they are missing.
+fn at<T>(lists: &mut Vec<Vec<T>>, replica: usize) -> &mut Vec<T> {
+    while lists.len() <= replica {
+        lists.push(Vec::new());
+    }
+    &mut lists[replica]
+}
+
+/// A literal as a constant has it: `dense<[1, 2]> : tensor<2xi32>`.
+fn literal(text: &str) -> Result<Literal> {
+    let malformed = || Error::new(ErrorKind::Syntax, format!("no literal such as dense<1> : tensor<i32>: {text}"));
+    let (_, ty) = text.rsplit_once(" : ").ok_or_else(malformed)?;
+    let program = format!("func.func @main() -> {ty} {{\n %0 = stablehlo.constant {text}\n return %0 : {ty}\n}}");
+    let module = Module::parse(&program).map_err(|e| e.at(text))?;
+    match module.main().and_then(|main| main.body.ops.first()).map(|op| op.kind.clone()) {
+        Some(OpKind::Constant(literal)) => Ok(literal),
+        _ => Err(malformed()),
+    }
+}

@@ -1,0 +1,51 @@
+//! The programs of `tests/files`, whose expected values come from other implementations, through the interpreter.
+
+use std::path::{Path, PathBuf};
+
+use stablehlo::Module;
+use stablehlo::filetest::{run_file, split};
+use stablehlo::interpret::evaluate_replicas;
+
+fn files() -> Vec<(PathBuf, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/files");
+    let mut paths: Vec<_> = folder.read_dir().unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.retain(|p| p.extension().is_some_and(|e| e == "mlir"));
+    paths.sort();
+    paths.into_iter().map(|p| (p.clone(), std::fs::read_to_string(p).unwrap())).collect()
+}
+
+#[test]
+fn the_interpreter_agrees_with_every_file() {
+    let (mut runs, mut failures) = (0, Vec::new());
+    for (path, text) in files() {
+        match run_file(&text, &|module, inputs| evaluate_replicas(module, inputs).map_err(|e| e.to_string())) {
+            Ok(n) => runs += n,
+            Err(report) => failures.push(format!("{}:\n{report}", path.display())),
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n\n"));
+    assert!(runs >= 200, "only {runs} runs: are the files there?");
+}
+
+#[test]
+fn every_program_is_printed_as_it_was_read() {
+    for (path, text) in files() {
+        for case in split(&text) {
+            let module = Module::parse(case).unwrap();
+            let printed = module.to_string();
+            let again = Module::parse(&printed).unwrap_or_else(|e| panic!("{}: {e}\n{printed}", path.display()));
+            assert_eq!(module.to_string(), again.to_string(), "{}", path.display());
+            assert_eq!(module.funcs, again.funcs, "{}", path.display());
+        }
+    }
+}
+
+#[test]
+fn a_wrong_result_is_reported_with_its_place() {
+    let text = "//! name: identity\n//! input: dense<[1, 2]> : tensor<2xi32>\n//! expect: dense<[1, 3]> : tensor<2xi32>\n\
+                func.func @main(%x: tensor<2xi32>) -> tensor<2xi32> {\n return %x : tensor<2xi32>\n}";
+    let report = run_file(text, &|_, inputs| Ok(inputs.to_vec())).unwrap_err();
+    assert_eq!(report, "identity: replica 0, result 0: element 1 of tensor<2xi32> is 2.0, 3.0 was expected");
+    let nonsense = run_file("//! nonsense\nfunc.func @main() {\n return\n}", &|_, _| Ok(Vec::new())).unwrap_err();
+    assert!(nonsense.contains("nonsense"), "{nonsense}");
+}
