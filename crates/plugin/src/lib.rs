@@ -1,1 +1,56 @@
-//! Under construction.
+//! The software tensor processor behind the PJRT C API.
+//!
+//! [`linked`] gives it to the program that it is linked into; built as a shared library, `GetPjrtApi` gives the same table
+//! of functions to JAX or any other program that loads PJRT plugins.
+//!
+//! ```
+//! let plugin = labora_plugin::linked()?;
+//! let client = pjrt::Client::new(&plugin, &[("cores", pjrt::NamedValue::Int64(2))])?;
+//! assert_eq!(client.addressable_devices().len(), 2);
+//! # Ok::<(), pjrt::Error>(())
+//! ```
+//!
+//! # Options of a client
+//! | name | values | default |
+//! |---|---|---|
+//! | `cores` | how many devices: 1 to 1024 | 8, as in a TPU v2-8 |
+//! | `threads` | how many cores run at once | `LABORA_THREADS`, else as many as the machine has |
+//! | `numerics` | `tpu`: f32 products at default precision multiply in bf16; `float32`: in f32 | `tpu` |
+//! | `isa` | which kernels, such as `avx2` | `LABORA_ISA`, else the best that the machine has |
+//!
+//! # How it is built
+//! Every function of the table goes through one door, `entry`: it checks `struct_size`, copies the arguments in and out so
+//! that older and newer callers are understood alike, and turns errors and panics into `PJRT_Error`s. What stands behind
+//! the door are safe functions on the plugin's own objects, a file for each matter. Work is done during the call; the
+//! events of the API are therefore come when they are handed out, but for those of host memory that a buffer keeps using.
+
+mod buffer;
+mod client;
+mod device;
+mod entry;
+mod error;
+mod event;
+mod executable;
+mod handle;
+mod memory;
+mod options;
+mod table;
+mod transfer;
+
+use pjrt::abi::PJRT_Api;
+
+/// The plugin, linked in.
+///
+/// # Errors
+/// None in practice; those of [`pjrt::Plugin::linked`].
+pub fn linked() -> pjrt::Result<pjrt::Plugin> {
+    // SAFETY: the function gives the table of this very plugin, which lives as long as the process.
+    unsafe { pjrt::Plugin::linked("labora", GetPjrtApi) }
+}
+
+/// The symbol that programs which load PJRT plugins look for.
+// SAFETY: no other symbol of that name is linked in: the name is PJRT's for this one purpose.
+#[unsafe(no_mangle)]
+pub extern "C" fn GetPjrtApi() -> *const PJRT_Api {
+    table::api()
+}

@@ -1,0 +1,66 @@
+//! What went wrong, said to a person, and the exit code.
+
+use std::fmt::Display;
+use std::process::ExitCode;
+
+use anstyle::{AnsiColor, Style};
+
+/// A failure: its message, what to do about it, and its exit code.
+#[derive(Debug)]
+pub struct Failure {
+    message: String,
+    hint: Option<String>,
+    code: u8,
+}
+
+impl Failure {
+    /// A failure of the work itself: exit code 1.
+    pub fn new(message: impl Display) -> Self {
+        Self { message: message.to_string(), hint: None, code: 1 }
+    }
+
+    /// Wrong arguments: exit code 2.
+    pub fn usage(message: impl Display) -> Self {
+        Self { code: 2, ..Self::new(message) }
+    }
+
+    /// Stopped by Ctrl-C: exit code 130, as shells have it.
+    pub fn interrupted(message: impl Display) -> Self {
+        Self { code: 130, ..Self::new(message) }
+    }
+
+    /// The same with what to do about it.
+    pub fn hint(mut self, hint: impl Display) -> Self {
+        self.hint = Some(hint.to_string());
+        self
+    }
+
+    /// Says it on standard error.
+    pub fn report(&self) -> ExitCode {
+        let red = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
+        let cyan = Style::new().bold().fg_color(Some(AnsiColor::Cyan.into()));
+        anstream::eprintln!("{red}error:{red:#} {}", self.message);
+        if let Some(hint) = &self.hint {
+            anstream::eprintln!("{cyan}hint:{cyan:#} {hint}");
+        }
+        ExitCode::from(self.code)
+    }
+}
+
+impl From<keras::Error> for Failure {
+    fn from(error: keras::Error) -> Self {
+        Self::new(error)
+    }
+}
+
+impl From<pjrt::Error> for Failure {
+    fn from(error: pjrt::Error) -> Self {
+        Self::new(error)
+    }
+}
+
+impl From<std::io::Error> for Failure {
+    fn from(error: std::io::Error) -> Self {
+        Self::new(error)
+    }
+}

@@ -1,0 +1,176 @@
+//! Devices: the cores of the processor.
+
+use std::sync::{Arc, OnceLock, Weak};
+
+use pjrt::abi::*;
+use pjrt::{NamedValue, NamedValueList};
+
+use crate::client::Shared;
+use crate::entry::Call;
+use crate::error::{Error, Result};
+use crate::handle::{Handle, get};
+use crate::memory::Memory;
+
+/// A core. Its handle is its description's handle too: the API keeps them apart for machines that are not here.
+pub struct Device {
+    id: i32,
+    kind: String,
+    debug_string: String,
+    text: String,
+    attributes: NamedValueList,
+    /// What the API needs as pointers to itself: made once the device has its place.
+    memory: OnceLock<(Box<Memory>, [usize; 1])>,
+    client: OnceLock<Weak<Shared>>,
+}
+
+// SAFETY: handed out by `as_handle` only, on devices that their client keeps.
+unsafe impl Handle for Device {
+    type C = PJRT_Device;
+    const NAME: &'static str = "device";
+}
+
+impl Device {
+    /// Core number `id`; `attributes` are what is told of it.
+    pub fn boxed(id: i32, kind: &str, attributes: Vec<(&str, NamedValue)>) -> Box<Self> {
+        let device = Box::new(Self {
+            id,
+            kind: kind.to_string(),
+            debug_string: format!("LaboraDevice(id={id}, kind={kind})"),
+            text: format!("LaboraDevice(id={id})"),
+            attributes: NamedValueList::new(attributes),
+            memory: OnceLock::new(),
+            client: OnceLock::new(),
+        });
+        let memory = Box::new(Memory::new(id, device.as_handle()));
+        let handle = memory.as_handle() as usize;
+        let _ = device.memory.set((memory, [handle]));
+        device
+    }
+
+    /// Tells the device its client.
+    pub fn belongs_to(&self, client: &Arc<Shared>) {
+        let _ = self.client.set(Arc::downgrade(client));
+    }
+
+    /// The device's client.
+    pub fn client(&self) -> Result<Arc<Shared>> {
+        let client = self.client.get().and_then(Weak::upgrade);
+        client.ok_or_else(|| Error::invalid(format!("{}: its client is gone", self.text)))
+    }
+
+    /// Its number, from 0.
+    pub fn id(&self) -> i32 {
+        self.id
+    }
+
+    /// Its memory.
+    pub fn memory(&self) -> Result<&Memory> {
+        Ok(&self.memory_and_list()?.0)
+    }
+
+    fn memory_and_list(&self) -> Result<&(Box<Memory>, [usize; 1])> {
+        self.memory.get().ok_or_else(|| Error::invalid(format!("{} has no memory", self.text)))
+    }
+}
+
+/// A description's handle is its device's.
+fn described<'a>(description: *const PJRT_DeviceDescription) -> Result<&'a Device> {
+    get::<Device>(description.cast())
+}
+
+impl Call for PJRT_DeviceDescription_Id_Args {
+    fn call(&mut self) -> Result<()> {
+        self.id = described(self.device_description)?.id;
+        Ok(())
+    }
+}
+
+impl Call for PJRT_DeviceDescription_ProcessIndex_Args {
+    fn call(&mut self) -> Result<()> {
+        described(self.device_description)?;
+        self.process_index = 0;
+        Ok(())
+    }
+}
+
+impl Call for PJRT_DeviceDescription_Attributes_Args {
+    fn call(&mut self) -> Result<()> {
+        let attributes = &described(self.device_description)?.attributes;
+        (self.attributes, self.num_attributes) = (attributes.as_ptr(), attributes.len());
+        Ok(())
+    }
+}
+
+impl Call for PJRT_DeviceDescription_Kind_Args {
+    fn call(&mut self) -> Result<()> {
+        let kind = &described(self.device_description)?.kind;
+        (self.device_kind, self.device_kind_size) = (kind.as_ptr().cast(), kind.len());
+        Ok(())
+    }
+}
+
+impl Call for PJRT_DeviceDescription_DebugString_Args {
+    fn call(&mut self) -> Result<()> {
+        let text = &described(self.device_description)?.debug_string;
+        (self.debug_string, self.debug_string_size) = (text.as_ptr().cast(), text.len());
+        Ok(())
+    }
+}
+
+impl Call for PJRT_DeviceDescription_ToString_Args {
+    fn call(&mut self) -> Result<()> {
+        let text = &described(self.device_description)?.text;
+        (self.to_string, self.to_string_size) = (text.as_ptr().cast(), text.len());
+        Ok(())
+    }
+}
+
+impl Call for PJRT_Device_GetDescription_Args {
+    fn call(&mut self) -> Result<()> {
+        self.device_description = get::<Device>(self.device)?.as_handle().cast();
+        Ok(())
+    }
+}
+
+impl Call for PJRT_Device_IsAddressable_Args {
+    fn call(&mut self) -> Result<()> {
+        get::<Device>(self.device)?;
+        self.is_addressable = true;
+        Ok(())
+    }
+}
+
+impl Call for PJRT_Device_LocalHardwareId_Args {
+    fn call(&mut self) -> Result<()> {
+        self.local_hardware_id = get::<Device>(self.device)?.id;
+        Ok(())
+    }
+}
+
+impl Call for PJRT_Device_AddressableMemories_Args {
+    fn call(&mut self) -> Result<()> {
+        let list = &get::<Device>(self.device)?.memory_and_list()?.1;
+        (self.memories, self.num_memories) = (list.as_ptr().cast(), list.len());
+        Ok(())
+    }
+}
+
+impl Call for PJRT_Device_DefaultMemory_Args {
+    fn call(&mut self) -> Result<()> {
+        self.memory = get::<Device>(self.device)?.memory()?.as_handle();
+        Ok(())
+    }
+}
+
+impl Call for PJRT_Device_GetAttributes_Args {
+    fn call(&mut self) -> Result<()> {
+        let attributes = &get::<Device>(self.device)?.attributes;
+        (self.attributes, self.num_attributes) = (attributes.as_ptr(), attributes.len());
+        // The list is the device's own; callers call the deleter without looking whether there is one.
+        self.device_attributes = std::ptr::null_mut();
+        self.attributes_deleter = Some(nothing_to_delete);
+        Ok(())
+    }
+}
+
+unsafe extern "C" fn nothing_to_delete(_: *mut PJRT_Device_Attributes) {}
