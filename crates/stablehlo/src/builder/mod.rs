@@ -174,3 +174,6 @@ impl FuncBuilder {
         self.func
     }
 }
+
+#[cfg(test)]
+mod tests;
