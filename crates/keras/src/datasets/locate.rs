@@ -20,7 +20,11 @@ pub(super) struct Found {
 /// Looks in the given path only, or else in the folder, in the cache, and on the network.
 pub(super) fn search(entry: &'static Entry, options: &Options) -> Result<Found, DataError> {
     if let Some(path) = &options.path {
-        return given(entry, path);
+        // What the user named by hand is not to be replaced by anything else, so this is no "unavailable".
+        return given(entry, path).map_err(|error| match error {
+            DataError::NotFound { .. } => wrong(entry, path, "none of its files".into()),
+            other => other,
+        });
     }
     let mut warnings = Vec::new();
     let mut places = Vec::new();
