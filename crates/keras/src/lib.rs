@@ -28,6 +28,7 @@
 
 pub mod activations;
 pub mod applications;
+mod array;
 pub mod callbacks;
 pub mod datasets;
 mod dtype;
@@ -47,10 +48,11 @@ pub mod training;
 pub mod utils;
 
 pub use activations::Activation;
+pub use array::{Array, Values};
 pub use dtype::DTypePolicy;
 pub use error::{Error, ErrorKind, Result};
 pub use graph::KerasTensor;
 pub use layers::Input;
 pub use models::{Model, Sequential};
 pub use shape::Shape;
-pub use training::Compile;
+pub use training::{Compile, Device, DeviceModel, Fit, Infer, StopFlag};

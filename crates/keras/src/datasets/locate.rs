@@ -20,11 +20,7 @@ pub(super) struct Found {
 /// Looks in the given path only, or else in the folder, in the cache, and on the network.
 pub(super) fn search(entry: &'static Entry, options: &Options) -> Result<Found, DataError> {
     if let Some(path) = &options.path {
-        // What the user named by hand is not to be replaced by anything else, so this is no "unavailable".
-        return given(entry, path).map_err(|error| match error {
-            DataError::NotFound { .. } => wrong(entry, path, "none of its files".into()),
-            other => other,
-        });
+        return given(entry, path);
     }
     let mut warnings = Vec::new();
     let mut places = Vec::new();

@@ -40,6 +40,8 @@ pub struct Model {
 pub struct OptimizerState {
     /// Steps done.
     pub iterations: u64,
+    /// The learning rate of the next step; a schedule's is computed anew.
+    pub learning_rate: f32,
     /// `[slot][trainable variable]`, in the order of the optimizer's slot names.
     pub slots: Vec<Vec<Vec<f32>>>,
 }

@@ -2,8 +2,6 @@
 
 use std::collections::HashMap;
 
-use crate::naming::to_snake_case;
-
 /// The name of each layer's group: its class in snake case, numbered from the second of a class on.
 pub(super) fn container_names<'a>(class_names: impl IntoIterator<Item = &'a str>) -> Vec<String> {
     let mut used: HashMap<String, usize> = HashMap::new();
@@ -13,6 +11,21 @@ pub(super) fn container_names<'a>(class_names: impl IntoIterator<Item = &'a str>
         if *count == 0 { name } else { format!("{name}_{count}") }
     };
     class_names.into_iter().map(unique).collect()
+}
+
+/// `MaxPooling2D` becomes `max_pooling2d`, `ReLU` becomes `re_lu`.
+fn to_snake_case(class: &str) -> String {
+    let letters: Vec<char> = class.chars().filter(|c| c.is_alphanumeric() || *c == '_').collect();
+    let mut name = String::new();
+    for (i, letter) in letters.iter().enumerate() {
+        let after_small = i > 0 && letters[i - 1].is_ascii_lowercase();
+        let starts_word = i > 0 && letters.get(i + 1).is_some_and(char::is_ascii_lowercase);
+        if letter.is_ascii_uppercase() && (after_small || starts_word) {
+            name.push('_');
+        }
+        name.extend(letter.to_lowercase());
+    }
+    name
 }
 
 #[cfg(test)]

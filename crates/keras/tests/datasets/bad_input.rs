@@ -29,8 +29,8 @@ fn an_unknown_name() {
 fn an_empty_folder() {
     let place = folder();
     let error = cifar10::load_data(&at(place.path())).unwrap_err();
-    assert!(matches!(error, DataError::WrongArchive { .. }) && !error.is_unavailable(), "{error}");
-    assert!(message(&error).contains("holds none of its files, expected the folder cifar-10-batches-bin"), "{error}");
+    assert!(matches!(error, DataError::NotFound { .. }), "{error}");
+    assert!(message(&error).contains("the file cifar-10-binary.tar.gz"), "{error}");
 }
 
 #[test]

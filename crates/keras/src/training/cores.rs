@@ -1,0 +1,165 @@
+//! The cores at work: programs compiled for them, and their buffers.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use pjrt::{Argument, Buffer, CompileOptions, DeviceAssignment, ExecuteOptions, HostData, LoadedExecutable};
+use stablehlo::Module;
+
+use crate::{Array, Error, ErrorKind, Result};
+
+use super::Device;
+
+/// A buffer for each core.
+pub(super) type PerCore = Vec<Buffer>;
+
+/// A device's cores, with the programs compiled for them so far.
+#[derive(Debug)]
+pub(super) struct Cores {
+    device: Device,
+    programs: HashMap<String, Arc<Program>>,
+}
+
+/// A compiled program of this crate: a state that is donated and comes back, then what stays.
+pub(super) struct Program {
+    executable: LoadedExecutable,
+}
+
+impl std::fmt::Debug for Program {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Program({:?})", self.executable.name())
+    }
+}
+
+impl From<pjrt::Error> for Error {
+    fn from(error: pjrt::Error) -> Self {
+        Error::new(ErrorKind::Device, error.to_string())
+    }
+}
+
+impl Cores {
+    pub fn new(device: Device) -> Self {
+        Self { device, programs: HashMap::new() }
+    }
+
+    pub fn device(&self) -> &Device {
+        &self.device
+    }
+
+    pub fn count(&self) -> usize {
+        self.device.cores()
+    }
+
+    /// Compiles a program, or finds it among those compiled before.
+    pub fn compile(&mut self, module: &Module) -> Result<Arc<Program>> {
+        let text = module.to_string();
+        if let Some(program) = self.programs.get(&text) {
+            return Ok(program.clone());
+        }
+        let ids = self.device.devices().iter().map(pjrt::Device::id);
+        let options = CompileOptions {
+            num_replicas: self.count(),
+            device_assignment: Some(DeviceAssignment::replicas(ids)),
+            ..CompileOptions::default()
+        };
+        let executable = self.device.client().compile(text.as_str(), &options)?;
+        if executable.addressable_devices() != self.device.devices() {
+            return Err(Error::new(
+                ErrorKind::Device,
+                format!("the program '{}' was loaded onto other cores than it was compiled for", module.name),
+            ));
+        }
+        let program = Arc::new(Program { executable });
+        self.programs.insert(text, program.clone());
+        Ok(program)
+    }
+
+    /// The array on every core, without a copy where the device can use the host's memory.
+    pub fn share(&self, array: &Array) -> Result<PerCore> {
+        let data: HostData = Arc::new(array.values().clone());
+        let element = element(array.ty().element)?;
+        let buffers = self
+            .device
+            .devices()
+            .iter()
+            .map(|core| Ok(self.device.client().buffer_from_host_shared(&data, element, array.dims(), core)?));
+        buffers.collect()
+    }
+
+    /// A buffer for each core of what `values` gives for it.
+    pub fn place<T: Element, V: AsRef<[T]>>(&self, dims: &[usize], values: impl Fn(usize) -> V) -> Result<PerCore> {
+        let buffers = self.device.devices().iter().enumerate().map(|(core, device)| {
+            let values = values(core);
+            let bytes = bytemuck::cast_slice(values.as_ref());
+            Ok(self.device.client().buffer_from_host(bytes, T::ELEMENT, dims, device)?)
+        });
+        buffers.collect()
+    }
+
+    /// The same scalar on every core.
+    pub fn scalar<T: Element>(&self, value: T) -> Result<PerCore> {
+        self.place(&[], |_| [value])
+    }
+}
+
+impl Program {
+    /// Runs it: the state of each core is given away and comes back changed; the constants of each core stay.
+    pub fn run<'b>(
+        &self,
+        state: Vec<Vec<Buffer>>,
+        constants: impl Fn(usize) -> Vec<&'b Buffer>,
+    ) -> Result<Vec<Vec<Buffer>>> {
+        let arguments = state.into_iter().enumerate().map(|(core, state)| {
+            let state = state.into_iter().map(Argument::Donate);
+            state.chain(constants(core).into_iter().map(Argument::Borrow)).collect()
+        });
+        Ok(self.executable.execute(arguments.collect(), &ExecuteOptions::default())?)
+    }
+
+    /// The most memory that it uses on a core, in bytes; none where the device does not say.
+    pub fn peak_bytes(&self) -> Option<u64> {
+        let stats = self.executable.compiled_memory_stats().ok()?;
+        let bytes = stats.peak.unwrap_or(stats.arguments + stats.outputs - stats.aliased + stats.temporaries);
+        u64::try_from(bytes).ok()
+    }
+}
+
+/// Buffers by core, from buffers by tensor.
+pub(super) fn by_core(tensors: Vec<PerCore>, cores: usize) -> Vec<Vec<Buffer>> {
+    let mut by_core: Vec<Vec<Buffer>> = (0..cores).map(|_| Vec::with_capacity(tensors.len())).collect();
+    for tensor in tensors {
+        by_core.iter_mut().zip(tensor).for_each(|(core, buffer)| core.push(buffer));
+    }
+    by_core
+}
+
+/// A Rust type that buffers here hold.
+pub(super) trait Element: bytemuck::Pod {
+    const ELEMENT: pjrt::ElementType;
+}
+
+impl Element for f32 {
+    const ELEMENT: pjrt::ElementType = pjrt::ElementType::F32;
+}
+
+impl Element for i32 {
+    const ELEMENT: pjrt::ElementType = pjrt::ElementType::S32;
+}
+
+impl Element for u64 {
+    const ELEMENT: pjrt::ElementType = pjrt::ElementType::U64;
+}
+
+/// The device's name of an element type.
+fn element(element: stablehlo::ElementType) -> Result<pjrt::ElementType> {
+    // Both name their types as StableHLO's text does.
+    let found = pjrt::ElementType::ALL.iter().find(|e| e.name() == element.name());
+    found.copied().ok_or_else(|| Error::new(ErrorKind::Device, format!("devices have no element type {element}")))
+}
+
+/// Reads a buffer back.
+pub(super) fn read<T: Element>(buffer: &Buffer) -> Result<Vec<T>> {
+    let mut values = vec![T::zeroed(); buffer.dims().iter().product()];
+    buffer.to_host(bytemuck::cast_slice_mut(&mut values))?;
+    Ok(values)
+}

@@ -1,0 +1,101 @@
+//! The device that a model trains on: the cores of a PJRT client.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use crate::{Error, ErrorKind, Result};
+
+/// The cores that a model runs on. Clones are the same cores.
+///
+/// ```no_run
+/// # fn example() -> Result<(), Box<dyn std::error::Error>> {
+/// let plugin = pjrt::Plugin::load("libtpu.so")?;
+/// let device = keras::Device::new(pjrt::Client::new(&plugin, &[])?, 8)?;
+/// println!("{device}");
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Debug)]
+pub struct Device {
+    client: pjrt::Client,
+    cores: usize,
+    quiet: bool,
+}
+
+impl Device {
+    /// The first `cores` cores of a client.
+    ///
+    /// # Errors
+    /// Where the client has fewer, or none is asked for.
+    pub fn new(client: pjrt::Client, cores: usize) -> Result<Self> {
+        let found = client.addressable_devices().len();
+        if cores == 0 || cores > found {
+            return Err(Error::new(
+                ErrorKind::Device,
+                format!("{cores} cores were asked for, the device '{}' has {found}", client.platform_name()),
+            ));
+        }
+        Ok(Self { client, cores, quiet: false })
+    }
+
+    /// All cores of a client.
+    ///
+    /// # Errors
+    /// Where the client has none.
+    pub fn all_cores(client: pjrt::Client) -> Result<Self> {
+        let cores = client.addressable_devices().len();
+        Self::new(client, cores)
+    }
+
+    /// The same device; [`Model::to_device`](crate::Model::to_device) then does not say what it found.
+    #[must_use]
+    pub fn quiet(mut self) -> Self {
+        self.quiet = true;
+        self
+    }
+
+    pub(crate) fn is_quiet(&self) -> bool {
+        self.quiet
+    }
+
+    /// The client it belongs to.
+    pub fn client(&self) -> &pjrt::Client {
+        &self.client
+    }
+
+    /// Number of cores: replicas of a training program.
+    pub fn cores(&self) -> usize {
+        self.cores
+    }
+
+    /// The cores.
+    pub fn devices(&self) -> &[pjrt::Device] {
+        &self.client.addressable_devices()[..self.cores]
+    }
+
+    /// Number of processes that the cores belong to.
+    pub fn workers(&self) -> usize {
+        self.devices().iter().map(|d| d.description().process_index).collect::<BTreeSet<i32>>().len()
+    }
+
+    /// Memory of each core in bytes, where the device says so.
+    pub fn memory_per_core(&self) -> Option<u64> {
+        let stats = self.devices().first()?.memory_stats().ok()??;
+        stats.bytes_limit.and_then(|bytes| u64::try_from(bytes).ok())
+    }
+}
+
+/// What was found, a line each: the platform, cores, workers, cores per worker, memory.
+impl fmt::Display for Device {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kind = self.devices().first().map_or("", |d| d.kind());
+        writeln!(f, "Found {}: {kind}", self.client.platform_name())?;
+        writeln!(f, "  cores:            {}", self.cores)?;
+        writeln!(f, "  workers:          {}", self.workers())?;
+        write!(f, "  cores per worker: {}", self.cores / self.workers().max(1))?;
+        if let Some(bytes) = self.memory_per_core() {
+            write!(f, "\n  memory per core:  {:.1} GiB", bytes as f64 / f64::from(1 << 30))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,286 @@
+//! `fit`: epochs of steps on the device, validation after each, callbacks in between.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use crate::callbacks::{Callback, History, Logs, Run};
+use crate::initializers::Rng;
+use crate::optimizers::LearningRate;
+use crate::trace::Training;
+use crate::{Array, Error, ErrorKind, Model, Result};
+
+use super::cores::{Cores, PerCore, Program};
+use super::device_model::not_compiled;
+use super::driver::Driver;
+use super::inference::Evaluator;
+use super::order::Epoch;
+use super::pace::Pace;
+use super::report::{Call, TrainingReport};
+use super::session::Session;
+use super::totals::logs;
+use super::{Fit, Resolved, StopFlag};
+
+/// Trains `model` on the cores. Whatever happens, the model ends with the last good weights.
+pub(super) fn fit(
+    model: &mut Model,
+    cores: &mut Cores,
+    x: Array,
+    y: Array,
+    settings: Fit<'_>,
+    report: &mut TrainingReport,
+) -> Result<History> {
+    let resolved = model.check_data(&x, &y)?;
+    let epoch = check_settings(&settings, cores.count(), x.rows())?;
+    let compiled = model.compiled().cloned().ok_or_else(|| not_compiled(model))?;
+    let optimizer = compiled.optimizer();
+
+    // Everything is compiled before anything is trained, so that what cannot run is found out now.
+    let start = Instant::now();
+    let validation = match &settings.validation_data {
+        Some((x, y)) => {
+            model.check_data(x, y)?;
+            Some(Evaluator::load(cores, model, &resolved, (x, y), 0, settings.batch_size)?)
+        }
+        None if epoch.rows < x.rows() => {
+            Some(Evaluator::load(cores, model, &resolved, (&x, &y), epoch.rows, settings.batch_size)?)
+        }
+        None => None,
+    };
+    let shape = model.clone();
+    let (x_type, y_type) = (x.ty(), y.ty());
+    let training = Training {
+        model: &shape,
+        optimizer,
+        loss: resolved.loss,
+        metrics: &resolved.metrics,
+        x: &x_type,
+        y: &y_type,
+        batch: epoch.full(),
+        steps: epoch.full_steps(),
+        steps_per_epoch: epoch.steps(),
+    };
+    let full = match epoch.full_steps() {
+        0 => None,
+        _ => Some(cores.compile(&training.trace()?)?),
+    };
+    let remainder = match epoch.remainder() {
+        None => None,
+        Some(batch) => Some(cores.compile(&Training { batch, steps: 1, ..training }.trace()?)?),
+    };
+    report.compile_seconds = start.elapsed().as_secs_f64();
+    report.peak_bytes = [&full, &remainder].into_iter().flatten().filter_map(|p| p.peak_bytes()).max();
+
+    let cores = &*cores;
+    let data = [cores.share(&x)?, cores.share(&y)?];
+    let run = Run {
+        epochs: settings.epochs,
+        steps: Some(epoch.steps()),
+        verbose: settings.verbose,
+        display: settings.display,
+    };
+    let rate = &optimizer.options().learning_rate;
+    let scheduled = matches!(rate, LearningRate::Schedule(_));
+    let mut fitting = Fitting {
+        session: Session::begin(model, cores, &training, settings.seed)?,
+        driver: Driver::new(settings.callbacks, run, settings.out, scheduled),
+        cores,
+        epoch,
+        programs: Programs { full, remainder, validation },
+        data,
+        resolved: &resolved,
+        rate,
+        pace: Pace::new(settings.steps_per_execution),
+        stop: settings.stop,
+        report,
+    };
+    let shuffle = settings.shuffle.then(|| Rng::seeded(settings.seed));
+    let outcome = fitting.run(settings.initial_epoch..settings.epochs, shuffle);
+    // What was trained is brought back in any case; an error of the training says more than one of bringing it back.
+    let synced = fitting.session.sync();
+    outcome?;
+    synced?;
+    Ok(fitting.driver.history)
+}
+
+fn check_settings(settings: &Fit<'_>, cores: usize, rows: usize) -> Result<Epoch> {
+    let (batch_size, split) = (settings.batch_size, settings.validation_split);
+    if batch_size == 0 || !batch_size.is_multiple_of(cores) {
+        let (below, above) = (batch_size / cores * cores, batch_size.div_ceil(cores).max(1) * cores);
+        let near = if below == 0 { above.to_string() } else { format!("{below} or {above}") };
+        return Err(Error::argument(format!(
+            "batch_size={batch_size} cannot be divided among {cores} cores: each takes the same number of rows; try {near}"
+        )));
+    }
+    if !(0.0..1.0).contains(&split) {
+        return Err(Error::argument(format!("validation_split has to be at least 0 and below 1, not {split}")));
+    }
+    let kept = if settings.validation_data.is_some() { 0.0 } else { split };
+    let training_rows = (rows as f64 * (1.0 - kept)).floor() as usize;
+    if training_rows == 0 {
+        return Err(Error::argument(format!("validation_split={split} leaves none of {rows} rows to train on")));
+    }
+    Ok(Epoch { cores, rows: training_rows, batch_size })
+}
+
+/// The compiled programs of a training.
+struct Programs {
+    full: Option<Arc<Program>>,
+    remainder: Option<Arc<Program>>,
+    validation: Option<Evaluator>,
+}
+
+/// A training under way.
+struct Fitting<'a> {
+    session: Session<'a>,
+    driver: Driver<'a>,
+    cores: &'a Cores,
+    epoch: Epoch,
+    programs: Programs,
+    /// Rows and targets.
+    data: [PerCore; 2],
+    resolved: &'a Resolved,
+    rate: &'a LearningRate,
+    pace: Pace,
+    stop: StopFlag,
+    report: &'a mut TrainingReport,
+}
+
+/// Some steps of one program: from and to which position of the epoch they may go.
+struct Stretch<'a> {
+    program: &'a Program,
+    /// Which rows each core takes.
+    order: PerCore,
+    from: usize,
+    to: usize,
+}
+
+impl Fitting<'_> {
+    fn run(&mut self, epochs: std::ops::Range<usize>, mut shuffle: Option<Rng>) -> Result<()> {
+        self.tell(|c, ctx| c.on_train_begin(ctx))?;
+        let mut last = Logs::new();
+        for epoch in epochs {
+            last = self.run_epoch(epoch, shuffle.as_mut())?;
+            if self.is_stopped() {
+                break;
+            }
+        }
+        self.tell(|c, ctx| c.on_train_end(ctx, &last))
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.driver.stopped || self.stop.is_set()
+    }
+
+    fn run_epoch(&mut self, number: usize, shuffle: Option<&mut Rng>) -> Result<Logs> {
+        self.tell(|c, ctx| c.on_epoch_begin(ctx, number))?;
+        self.session.begin_epoch()?;
+        let order = self.epoch.order(shuffle);
+        let full_steps = self.epoch.full_steps();
+        if let Some(program) = self.programs.full.clone() {
+            let dims = [full_steps, self.epoch.full().rows_per_core()];
+            let order = self.cores.place(&dims, |core| self.epoch.full_rows_of(core, &order))?;
+            self.run_stretch(number, &Stretch { program: &program, order, from: 0, to: full_steps })?;
+        }
+        if let (Some(program), Some(batch), false) =
+            (self.programs.remainder.clone(), self.epoch.remainder(), self.is_stopped())
+        {
+            let dims = [1, batch.rows_per_core()];
+            let order = self.cores.place(&dims, |core| self.epoch.remainder_rows_of(core, &order))?;
+            self.run_stretch(number, &Stretch { program: &program, order, from: full_steps, to: full_steps + 1 })?;
+        }
+        let mut epoch_logs = logs(&self.resolved.names(), self.session.totals())?;
+        // An epoch that was broken off is not validated: whoever asked for the end waits for it.
+        if !self.is_stopped() {
+            epoch_logs.extend(self.validate()?);
+        }
+        self.session.sync()?;
+        self.tell(|c, ctx| c.on_epoch_end(ctx, number, &mut epoch_logs))?;
+        Ok(epoch_logs)
+    }
+
+    fn run_stretch(&mut self, epoch: usize, stretch: &Stretch<'_>) -> Result<()> {
+        let mut position = stretch.from;
+        let mut rates = self.learning_rates(position)?;
+        let first = self.cores.scalar(stretch.from as i32)?;
+        while position < stretch.to && !self.is_stopped() {
+            let steps = self.pace.next(stretch.to - position);
+            let rate = self.session.learning_rate;
+            self.tell(|c, ctx| c.on_train_batch_begin(ctx, position))?;
+            if self.session.learning_rate != rate {
+                rates = self.learning_rates(position)?;
+            }
+            let until = self.cores.scalar((position + steps) as i32)?;
+            let start = Instant::now();
+            let [x, y] = &self.data;
+            let constants = [x, y, &stretch.order, &first, &until, &rates];
+            let of_core = |core: usize| constants.iter().map(|buffers| &buffers[core]).collect();
+            let reached = self.session.run(stretch.program, of_core, position)?;
+            let seconds = start.elapsed().as_secs_f64();
+            if reached < position + steps {
+                return Err(not_finite(epoch, reached));
+            }
+            self.pace.took(steps, seconds);
+            let batch =
+                if stretch.from == 0 { self.epoch.full() } else { self.epoch.remainder().unwrap_or(self.epoch.full()) };
+            self.report.calls.push(Call { steps, rows: steps * batch.rows, seconds });
+            position += steps;
+            let batch_logs = logs(&self.resolved.names(), self.session.totals())?;
+            let rate = self.session.learning_rate;
+            self.tell(|c, ctx| c.on_train_batch_end(ctx, position - 1, &batch_logs))?;
+            if self.session.learning_rate != rate {
+                rates = self.learning_rates(position)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The learning rate of each step of the epoch, from the step at `position` on.
+    fn learning_rates(&mut self, position: usize) -> Result<PerCore> {
+        let steps = self.epoch.steps();
+        if matches!(self.rate, LearningRate::Schedule(_)) {
+            self.session.learning_rate = self.rate.at(self.session.iterations);
+        }
+        let rates: Vec<f32> = (0..steps)
+            .map(|step| match self.rate {
+                LearningRate::Schedule(_) => {
+                    self.rate.at(self.session.iterations + step.saturating_sub(position) as u64)
+                }
+                LearningRate::Constant(_) => self.session.learning_rate,
+            })
+            .collect();
+        self.cores.place(&[steps], |_| rates.as_slice())
+    }
+
+    fn validate(&mut self) -> Result<Vec<(String, f64)>> {
+        let Some(evaluator) = self.programs.validation.take() else { return Ok(Vec::new()) };
+        self.tell(|c, ctx| c.on_test_begin(ctx))?;
+        let shared = self.session.shared_state()?;
+        let session = &self.session;
+        let logs = evaluator.run(self.cores, &|core| session.variables(core, &shared), &mut |_, _| Ok(()))?;
+        self.tell(|c, ctx| c.on_test_end(ctx, &logs))?;
+        self.programs.validation = Some(evaluator);
+        Ok(logs.iter().map(|(name, value)| (format!("val_{name}"), value)).collect())
+    }
+
+    fn tell(
+        &mut self,
+        hook: impl FnMut(&mut dyn Callback, &mut crate::callbacks::TrainContext<'_>) -> Result<()>,
+    ) -> Result<()> {
+        let mut rate = self.session.learning_rate;
+        let told = self.driver.tell(&mut self.session, &mut rate, hook);
+        self.session.learning_rate = rate;
+        told
+    }
+}
+
+fn not_finite(epoch: usize, step: usize) -> Error {
+    let (epoch, step) = (epoch + 1, step + 1);
+    Error::new(
+        ErrorKind::Training,
+        format!(
+            "training stopped at epoch {epoch}, step {step}: the loss or a gradient is not finite (NaN or infinity). \
+             That step was not applied; the model has the weights from before it. A smaller learning rate may help, or \
+             a look at the data"
+        ),
+    )
+}

@@ -1,0 +1,89 @@
+//! Which rows each core takes at each step of an epoch.
+
+use crate::initializers::Rng;
+use crate::trace::Batch;
+
+/// An epoch cut into batches: the full ones, then the remainder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Epoch {
+    pub cores: usize,
+    pub rows: usize,
+    pub batch_size: usize,
+}
+
+impl Epoch {
+    /// Number of full batches.
+    pub fn full_steps(self) -> usize {
+        self.rows / self.batch_size
+    }
+
+    /// The full batch.
+    pub fn full(self) -> Batch {
+        Batch { cores: self.cores, rows: self.batch_size }
+    }
+
+    /// The remainder batch, where there is one.
+    pub fn remainder(self) -> Option<Batch> {
+        let rows = self.rows % self.batch_size;
+        (rows > 0).then_some(Batch { cores: self.cores, rows })
+    }
+
+    /// Steps of an epoch.
+    pub fn steps(self) -> usize {
+        self.rows.div_ceil(self.batch_size)
+    }
+
+    /// The rows in the order of this epoch: as they are, or shuffled as a whole.
+    pub fn order(self, shuffle: Option<&mut Rng>) -> Vec<i32> {
+        let mut rows: Vec<i32> = (0..self.rows as i32).collect();
+        if let Some(rng) = shuffle {
+            rng.shuffle(&mut rows);
+        }
+        rows
+    }
+
+    /// The rows that `core` takes at the full steps, step by step.
+    pub fn full_rows_of(self, core: usize, order: &[i32]) -> Vec<i32> {
+        let share = self.full().rows_per_core();
+        let batches = order.chunks_exact(self.batch_size);
+        batches.flat_map(|batch| &batch[core * share..(core + 1) * share]).copied().collect()
+    }
+
+    /// The rows that `core` takes at the remainder step.
+    ///
+    /// Where they cannot be divided evenly, the last cores' shares are filled up with rows of the same batch from its
+    /// beginning. Those have weight 0 in loss, gradients and metrics; batch statistics see them, and as they are pictures
+    /// like the others the statistics stay what they are meant to be.
+    pub fn remainder_rows_of(self, core: usize, order: &[i32]) -> Vec<i32> {
+        let rest = &order[self.full_steps() * self.batch_size..];
+        let Some(batch) = self.remainder() else { return Vec::new() };
+        let share = batch.rows_per_core();
+        (core * share..(core + 1) * share).map(|i| rest[i % rest.len()]).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const EPOCH: Epoch = Epoch { cores: 2, rows: 11, batch_size: 4 };
+
+    #[test]
+    fn cores_take_contiguous_slices() {
+        let order = EPOCH.order(None);
+        assert_eq!((EPOCH.full_steps(), EPOCH.steps()), (2, 3));
+        assert_eq!(EPOCH.full_rows_of(0, &order), [0, 1, 4, 5]);
+        assert_eq!(EPOCH.full_rows_of(1, &order), [2, 3, 6, 7]);
+        assert_eq!(EPOCH.remainder_rows_of(0, &order), [8, 9]);
+        assert_eq!(EPOCH.remainder_rows_of(1, &order), [10, 8], "the share is filled up from the batch's beginning");
+    }
+
+    #[test]
+    fn every_row_is_taken_once_however_shuffled() {
+        let order = EPOCH.order(Some(&mut Rng::seeded(5)));
+        let mut rows: Vec<i32> = (0..2).flat_map(|core| EPOCH.full_rows_of(core, &order)).collect();
+        rows.extend((0..2).flat_map(|core| EPOCH.remainder_rows_of(core, &order)).take(3));
+        rows.sort_unstable();
+        assert_eq!(rows, (0..11).collect::<Vec<_>>());
+    }
+}

@@ -1,0 +1,189 @@
+//! A model on the device while it is trained: variables, optimizer slots, random state, totals.
+
+use std::path::Path;
+
+use pjrt::Buffer;
+
+use crate::callbacks::Trainee;
+use crate::initializers::Rng;
+use crate::metrics::{Direction, Metric};
+use crate::models::OptimizerState;
+use crate::trace::Training;
+use crate::{Error, ErrorKind, Model, Result};
+
+use super::cores::{Cores, PerCore, Program, by_core, read};
+
+/// The state of a training program on every core, and the model that it belongs to.
+///
+/// The state's buffers are given to each call and come back from it. If a call fails they are gone; then the model still
+/// has what [`sync`](Self::sync) read last.
+pub(super) struct Session<'a> {
+    pub model: &'a mut Model,
+    cores: &'a Cores,
+    metrics: &'a [Metric],
+    /// Core by core, in the order of [`Training`]'s state; empty after a call that failed.
+    state: Vec<Vec<Buffer>>,
+    slots: usize,
+    pub learning_rate: f32,
+    pub iterations: u64,
+}
+
+/// Places of the state's last four values, counted from its end.
+const ITERATIONS: usize = 4;
+const TOTALS: usize = 2;
+const POSITION: usize = 1;
+
+impl<'a> Session<'a> {
+    /// Brings the model's weights and what its optimizer has gathered onto the cores.
+    pub fn begin(model: &'a mut Model, cores: &'a Cores, training: &Training<'a>, seed: u64) -> Result<Self> {
+        let slots = training.optimizer.slot_names().len();
+        let before = model.optimizer_state.take().unwrap_or_else(|| OptimizerState {
+            iterations: 0,
+            learning_rate: training.optimizer.learning_rate(),
+            slots: vec![trainable(model).map(|v| vec![0.0; v.values.len()]).collect(); slots],
+        });
+        let mut tensors = Vec::new();
+        for variable in model.variables() {
+            tensors.push(cores.place(&variable.shape, |_| variable.values.as_slice())?);
+        }
+        for slot in &before.slots {
+            for (variable, values) in trainable(model).zip(slot) {
+                tensors.push(cores.place(&variable.shape, |_| values.as_slice())?);
+            }
+        }
+        // Steps are counted in 32 bits on the device: a count beyond is not reached by training.
+        tensors.push(cores.scalar(before.iterations.min(i32::MAX as u64) as i32)?);
+        // A key for each core, and a counter from zero. Another `fit` continues with other keys.
+        let mut rng = Rng::seeded(seed.wrapping_add(before.iterations.wrapping_mul(0x9E37_79B9_7F4A_7C15)));
+        let keys: Vec<u64> = (0..cores.count()).map(|_| rng.next_u64()).collect();
+        tensors.push(cores.place(&[2], |core| [keys[core], 0])?);
+        let totals = 2 * (1 + training.metrics.len());
+        tensors.push(cores.place(&[totals], |_| vec![0.0f32; totals])?);
+        tensors.push(cores.scalar(0i32)?);
+        let state = by_core(tensors, cores.count());
+        let (learning_rate, iterations) = (before.learning_rate, before.iterations);
+        model.optimizer_state = Some(before);
+        Ok(Self { model, cores, metrics: training.metrics, state, slots, learning_rate, iterations })
+    }
+
+    /// Sets totals and position to zero.
+    pub fn begin_epoch(&mut self) -> Result<()> {
+        let totals = 2 * (1 + self.metrics.len());
+        let zeros = self.cores.place(&[totals], |_| vec![0.0f32; totals])?;
+        let starts = self.cores.scalar(0i32)?;
+        for ((state, zero), start) in self.state.iter_mut().zip(zeros).zip(starts) {
+            let n = state.len();
+            state[n - TOTALS] = zero;
+            state[n - POSITION] = start;
+        }
+        Ok(())
+    }
+
+    /// Runs steps from position `from` to `until`, and gives the position reached: less where a step was not finite.
+    pub fn run<'b>(
+        &mut self,
+        program: &Program,
+        constants: impl Fn(usize) -> Vec<&'b Buffer>,
+        from: usize,
+    ) -> Result<usize> {
+        let state = std::mem::take(&mut self.state);
+        self.state = program.run(state, constants)?;
+        let position = read::<i32>(self.last_of_core_0(POSITION)?)?[0];
+        let reached = usize::try_from(position).unwrap_or(from);
+        self.iterations += reached.saturating_sub(from) as u64;
+        Ok(reached)
+    }
+
+    /// Each core's totals.
+    pub fn totals(&self) -> impl Iterator<Item = &Buffer> {
+        self.state.iter().map(|state| &state[state.len() - TOTALS])
+    }
+
+    /// The moving averages of core 0 for all cores: what a model read back would have.
+    pub fn shared_state(&self) -> Result<Vec<Option<PerCore>>> {
+        let core_0 = self.core_0()?;
+        let variables = self.model.variables().iter().zip(core_0);
+        let shared = variables.map(|(variable, buffer)| match variable.trainable {
+            true => Ok(None),
+            false => {
+                let values = read::<f32>(buffer)?;
+                Ok(Some(self.cores.place(&variable.shape, |_| values.as_slice())?))
+            }
+        });
+        shared.collect()
+    }
+
+    /// A core's variables, with those of `shared` in place of its own.
+    pub fn variables<'b>(&'b self, core: usize, shared: &'b [Option<PerCore>]) -> Vec<&'b Buffer> {
+        let own = self.state[core].iter().zip(shared);
+        own.map(|(own, shared)| shared.as_ref().map_or(own, |buffers| &buffers[core])).collect()
+    }
+
+    /// Reads weights and slots of core 0 back into the model.
+    pub fn sync(&mut self) -> Result<()> {
+        let core_0 = self.core_0()?;
+        let count = self.model.variables().len();
+        let weights = core_0[..count].iter().map(read).collect::<Result<Vec<Vec<f32>>>>()?;
+        let per_slot = trainable(self.model).count();
+        let mut slots = Vec::with_capacity(self.slots);
+        for slot in 0..self.slots {
+            let first = count + slot * per_slot;
+            slots.push(core_0[first..first + per_slot].iter().map(read).collect::<Result<Vec<Vec<f32>>>>()?);
+        }
+        let iterations = read::<i32>(self.last_of_core_0(ITERATIONS)?)?[0].max(0) as u64;
+        self.model.set_weights(weights)?;
+        let learning_rate = self.learning_rate;
+        self.model.optimizer_state = Some(OptimizerState { iterations, learning_rate, slots });
+        Ok(())
+    }
+
+    fn core_0(&self) -> Result<&[Buffer]> {
+        self.state.first().map(Vec::as_slice).ok_or_else(lost)
+    }
+
+    fn last_of_core_0(&self, from_end: usize) -> Result<&Buffer> {
+        let core_0 = self.core_0()?;
+        core_0.len().checked_sub(from_end).and_then(|i| core_0.get(i)).ok_or_else(lost)
+    }
+}
+
+fn trainable(model: &Model) -> impl Iterator<Item = &crate::models::Variable> {
+    model.variables().iter().filter(|v| v.trainable)
+}
+
+fn lost() -> Error {
+    Error::new(ErrorKind::Device, "the device failed, and what was trained since the last epoch is lost with it")
+}
+
+impl Trainee for Session<'_> {
+    fn weights(&mut self) -> Result<Vec<Vec<f32>>> {
+        let count = self.model.variables().len();
+        self.core_0()?[..count].iter().map(read).collect()
+    }
+
+    fn set_weights(&mut self, weights: &[Vec<f32>]) -> Result<()> {
+        self.model.set_weights(weights.to_vec())?;
+        for (i, variable) in self.model.variables().iter().enumerate() {
+            let buffers = self.cores.place(&variable.shape, |_| variable.values.as_slice())?;
+            self.state.iter_mut().zip(buffers).for_each(|(state, buffer)| state[i] = buffer);
+        }
+        Ok(())
+    }
+
+    fn save_weights(&mut self, path: &Path) -> Result<()> {
+        self.sync()?;
+        self.model.save_weights(path, true)
+    }
+
+    fn metric_direction(&self, name: &str) -> Option<Direction> {
+        direction(self.metrics, name)
+    }
+}
+
+/// Whether the loss or a metric is good when high.
+pub(super) fn direction(metrics: &[Metric], name: &str) -> Option<Direction> {
+    if name == "loss" {
+        return Some(Direction::Down);
+    }
+    metrics.iter().find(|m| m.name() == name).map(Metric::direction)
+}

@@ -1,0 +1,49 @@
+"""Training steps of a small network in real Keras, for tests/steps.
+
+Usage: KERAS_BACKEND=jax python steps.py ../fixtures/steps     (Keras 3.15.1)
+Writes adam.json and sgd.json: first weights, rows, targets, the loss of each step, the weights at the end.
+"""
+
+import json
+import pathlib
+import sys
+
+import keras
+import numpy as np
+from keras import layers as L
+
+folder = pathlib.Path(sys.argv[1])
+keras.config.set_floatx("float32")
+
+
+def flat(weights):
+    return [{"path": w.path, "values": np.asarray(w).ravel().astype(float).tolist()} for w in weights]
+
+
+for name, optimizer in [("adam", keras.optimizers.Adam(0.01)), ("sgd", keras.optimizers.SGD(0.05, momentum=0.9))]:
+    keras.utils.set_random_seed(3)
+    keras.backend.clear_session()
+    i = L.Input((6, 6, 2), name="Input")
+    x = L.BatchNormalization()(i)
+    x = L.Conv2D(3, 3, padding="same", activation="relu")(x)
+    x = L.MaxPooling2D(2)(x)
+    x = L.BatchNormalization()(x)
+    x = L.Conv2D(4, 2, activation="relu")(x)
+    x = L.Flatten()(x)
+    model = keras.Model(i, L.Dense(3, activation="softmax")(x))
+    model.compile(optimizer, "sparse_categorical_crossentropy", metrics=["accuracy"])
+    rng = np.random.RandomState(1)
+    x = rng.randint(0, 256, (20, 6, 6, 2)).astype("uint8")
+    y = rng.randint(0, 3, (20,)).astype("int32")
+    first = flat(model.weights)
+    losses = []
+    for step in range(5):
+        rows = slice(4 * step, 4 * step + 4)
+        losses.append(float(model.train_on_batch(x[rows].astype("float32"), y[rows])[0]))
+        model.reset_metrics()
+    (folder / f"{name}.json").write_text(
+        json.dumps(
+            {"first": first, "x": x.ravel().tolist(), "y": y.tolist(), "losses": losses, "last": flat(model.weights)}
+        )
+        + "\n"
+    )
