@@ -26,13 +26,16 @@ macro_rules! binary_methods {
 
 impl FuncBuilder {
     unary_methods! {
-        abs Abs; exponential Exponential; log Log; logistic Logistic; negate Negate; not Not; rsqrt Rsqrt; sign Sign;
-        sqrt Sqrt; tanh Tanh; is_finite IsFinite;
+        abs Abs; cbrt Cbrt; ceil Ceil; cosine Cosine; count_leading_zeros CountLeadingZeros; exponential Exponential;
+        exponential_minus_one ExponentialMinusOne; floor Floor; is_finite IsFinite; log Log; log_plus_one LogPlusOne;
+        logistic Logistic; negate Negate; not Not; population_count PopulationCount; round_nearest_afz RoundNearestAfz;
+        round_nearest_even RoundNearestEven; rsqrt Rsqrt; sign Sign; sine Sine; sqrt Sqrt; tan Tan; tanh Tanh;
     }
 
     binary_methods! {
         add Add; subtract Subtract; multiply Multiply; divide Divide; maximum Maximum; minimum Minimum; power Power;
-        remainder Remainder; and And; or Or; xor Xor; shift_left ShiftLeft; shift_right_logical ShiftRightLogical;
+        remainder Remainder; atan2 Atan2; and And; or Or; xor Xor; shift_left ShiftLeft;
+        shift_right_arithmetic ShiftRightArithmetic; shift_right_logical ShiftRightLogical;
     }
 
     /// An element-wise operation of one operand.

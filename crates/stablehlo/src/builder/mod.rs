@@ -100,6 +100,11 @@ impl FuncBuilder {
         &self.stack[self.stack.len() - 1]
     }
 
+    /// The blocks around the one being built, outermost first, as far as they are built.
+    pub(crate) fn blocks_around(&self) -> &[Block] {
+        &self.stack[..self.stack.len() - 1]
+    }
+
     /// Adds an operation; its results' types are inferred.
     ///
     /// # Errors
@@ -174,3 +179,6 @@ impl FuncBuilder {
         self.func
     }
 }
+
+#[cfg(test)]
+mod tests;

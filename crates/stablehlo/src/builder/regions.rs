@@ -1,7 +1,7 @@
 //! Operations with regions: reductions, loops, branches, collectives.
 
 use super::FuncBuilder;
-use crate::ops::{AllReduce, Binary, Direction, RngAlgorithm, WindowDim};
+use crate::ops::{AllReduce, Binary, Direction, RngAlgorithm, Scatter, WindowDim};
 use crate::{Block, ElementType, Error, Literal, OpKind, Result, TensorType, Value};
 
 impl FuncBuilder {
@@ -105,6 +105,56 @@ impl FuncBuilder {
         let on_true = self.region(&[], |b, _| on_true(b))?;
         let on_false = self.region(&[], |b, _| on_false(b))?;
         self.push(OpKind::If, &[predicate], vec![on_true, on_false])
+    }
+
+    /// `scatter` of updates into `x` with one element-wise operation; none overwrites what is there.
+    ///
+    /// # Errors
+    /// A type error where the attributes do not fit the shapes.
+    pub fn scatter(
+        &mut self,
+        op: Option<Binary>,
+        x: Value,
+        indices: Value,
+        updates: Value,
+        attrs: Scatter,
+    ) -> Result<Value> {
+        let scalar = TensorType::scalar(self.ty(x).element);
+        let region = match op {
+            Some(op) => self.scalar_region(op, scalar.element)?,
+            None => self.region(&[scalar.clone(), scalar], |_, p| Ok(vec![p[1]]))?,
+        };
+        Ok(self.push(OpKind::Scatter(attrs), &[x, indices, updates], vec![region])?[0])
+    }
+
+    /// `sort` of all values along a dimension by the first one: stable, rising (`Lt`) or falling (`Gt`).
+    ///
+    /// # Errors
+    /// A type error where shapes differ, or there is no such dimension.
+    pub fn sort(&mut self, direction: Direction, values: &[Value], dimension: usize) -> Result<Vec<Value>> {
+        let scalars = values.iter().map(|v| TensorType::scalar(self.ty(*v).element));
+        let pairs: Vec<TensorType> = scalars.flat_map(|s| [s.clone(), s]).collect();
+        let region = self.region(&pairs, |b, p| match p {
+            [left, right, ..] => Ok(vec![b.compare(direction, *left, *right)?]),
+            _ => Err(Error::type_error("stablehlo.sort: at least one operand is needed")),
+        })?;
+        self.push(OpKind::Sort { dimension, is_stable: true }, values, vec![region])
+    }
+
+    /// `func.call` of another function of the module, which gives these types. [`verify`](crate::verify()) checks them.
+    ///
+    /// # Errors
+    /// None today; a `Result` as every operation gives.
+    pub fn call(&mut self, callee: &str, operands: &[Value], results: Vec<TensorType>) -> Result<Vec<Value>> {
+        self.push_typed(OpKind::Call { callee: callee.into() }, operands, Vec::new(), results)
+    }
+
+    /// `replica_id`: which replica runs this, a `ui32`.
+    ///
+    /// # Errors
+    /// None today; a `Result` as every operation gives.
+    pub fn replica_id(&mut self) -> Result<Value> {
+        Ok(self.push(OpKind::ReplicaId, &[], Vec::new())?[0])
     }
 
     /// `all_reduce` of each value over all replicas: their sum.

@@ -47,13 +47,19 @@ impl FuncBuilder {
     /// ```
     ///
     /// # Errors
-    /// A gradient error where the loss is no scalar of floating point, or as [`vjp`](Self::vjp).
+    /// A gradient error where the loss is no scalar of floating point, or was not computed in this block; or as
+    /// [`vjp`](Self::vjp).
     pub fn gradient(&mut self, loss: Value, wrt: &[Value]) -> Result<Vec<Value>> {
         let ty = self.ty(loss);
         if ty.rank() != 0 || !ty.element.is_float() {
             return Err(gradient_error(format!(
                 "a gradient is of a floating-point scalar, the loss is {ty}: reduce it first, or use vjp"
             )));
+        }
+        let block = self.block();
+        let made_here = block.ops.iter().any(|op| op.results.contains(&loss)) || block.params.contains(&loss);
+        if !made_here && !wrt.contains(&loss) {
+            return Err(gradient_error("the loss was not computed in the block being built"));
         }
         let one = self.full_like(loss, 1.0)?;
         self.vjp(&[loss], &[one], wrt)
@@ -64,7 +70,8 @@ impl FuncBuilder {
     ///
     /// # Errors
     /// A gradient error where the cotangents are not of the outputs' types, where a value of `wrt` is not floating
-    /// point, or where the way leads through an operation that is not differentiable.
+    /// point, or where the way leads through an operation that is not differentiable, or that stands in a block around
+    /// this one.
     pub fn vjp(&mut self, outputs: &[Value], cotangents: &[Value], wrt: &[Value]) -> Result<Vec<Value>> {
         if outputs.len() != cotangents.len() {
             let (n, m) = (outputs.len(), cotangents.len());
@@ -119,6 +126,17 @@ fn walk(b: &mut FuncBuilder, wrt: &[Value], sums: &mut Sums) -> Result<()> {
     // Values that depend on what is asked for; only they carry cotangents.
     let mut active: HashSet<Value> = wrt.iter().copied().collect();
     let mut on_the_way = Vec::new();
+    // Those made in blocks around this one: their operations are out of reach.
+    let mut outside: HashSet<Value> = HashSet::new();
+    for op in b.blocks_around().iter().flat_map(|block| &block.ops) {
+        if uses(op).iter().any(|v| active.contains(v)) {
+            for value in op.results.iter().filter(|v| b.ty(**v).element.is_float()) {
+                if active.insert(*value) {
+                    outside.insert(*value);
+                }
+            }
+        }
+    }
     for (i, op) in b.block().ops.iter().enumerate() {
         if uses(op).iter().any(|v| active.contains(v)) {
             on_the_way.push(i);
@@ -141,9 +159,15 @@ fn walk(b: &mut FuncBuilder, wrt: &[Value], sums: &mut Sums) -> Result<()> {
             None => e.at(format!("gradient of {}", op.kind.name())),
         })?;
         for (value, cotangent) in uses.iter().zip(back) {
-            if let (true, Some(cotangent)) = (active.contains(value), cotangent) {
-                sums.add(b, *value, cotangent)?;
+            let (true, Some(cotangent)) = (active.contains(value), cotangent) else { continue };
+            if outside.contains(value) {
+                return Err(gradient_error(format!(
+                    "{} uses a value that depends on what is asked for by operations outside the block being built: \
+                     compute it inside, or ask for the gradient with regard to it",
+                    op.kind.name()
+                )));
             }
+            sums.add(b, *value, cotangent)?;
         }
     }
     Ok(())

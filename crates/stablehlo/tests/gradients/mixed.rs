@@ -81,3 +81,20 @@ fn integers_and_shapes_are_refused() {
     assert!(b.gradient(loss, &[i]).unwrap_err().message().contains("not floating point"));
     assert!(b.vjp(&[x], &[loss], &[x]).is_err());
 }
+
+#[test]
+fn a_way_through_a_block_around_is_refused_not_forgotten() {
+    let mut b = FuncBuilder::new("main");
+    let x = b.param(TensorType::scalar(F32));
+    let p = b.param(TensorType::scalar(stablehlo::ElementType::I1));
+    let outside = b.tanh(x).unwrap();
+    let branch = |b: &mut FuncBuilder, wrt: Value| {
+        let loss = b.multiply(outside, x)?;
+        b.gradient(loss, &[wrt])
+    };
+    let error = b.if_else(p, |b| branch(b, x), |b| branch(b, x)).unwrap_err();
+    assert!(error.message().contains("outside the block"), "{error}");
+    b.if_else(p, |b| branch(b, outside), |b| branch(b, outside)).unwrap();
+    let error = b.if_else(p, |b| b.gradient(outside, &[x]), |_| Ok(vec![x])).unwrap_err();
+    assert!(error.message().contains("not computed in the block"), "{error}");
+}

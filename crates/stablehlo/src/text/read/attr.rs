@@ -170,7 +170,19 @@ impl<'t> Parser<'t> {
 
     /// Attributes with their names.
     pub(super) fn dict(&mut self, open: char, close: char) -> Result<Attrs> {
-        self.nested(|p| p.list(open, close, Self::named_attr)).map(Attrs)
+        self.nested(|p| {
+            p.expect(open)?;
+            let mut attrs = Vec::new();
+            // Some of MLIR's readers let a comma stand before the end.
+            while !p.eat(close)? {
+                attrs.push(p.named_attr()?);
+                if !p.eat(',')? {
+                    p.expect(close)?;
+                    break;
+                }
+            }
+            Ok(Attrs(attrs))
+        })
     }
 
     pub(super) fn named_attr(&mut self) -> Result<(String, Attr)> {

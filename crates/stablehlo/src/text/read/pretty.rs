@@ -13,7 +13,9 @@ pub(super) const SHARDING: &str = "sdy.sharding_constraint";
 impl<'t> Parser<'t> {
     pub(super) fn pretty(&mut self, builder: &mut FuncBuilder) -> Result<Statement<'t>> {
         let Tok::Word(name) = self.tok.tok else { return Err(self.expected("an operation")) };
-        let at = self.advance()?.start;
+        let at = self.tok.start;
+        self.check_known(name, at)?;
+        self.advance()?;
         let mut s = Statement {
             name,
             at,

@@ -4,7 +4,8 @@ use super::super::lexer::Tok;
 use super::attr::Attrs;
 use super::types::Signature;
 use super::{Parser, chlo, kinds, pretty};
-use crate::{Block, Error, ErrorKind, FuncBuilder, OpKind, Result, TensorType, Value, ops};
+use crate::ops::{self, OpDef};
+use crate::{Block, Error, ErrorKind, FuncBuilder, OpKind, Result, TensorType, Value};
 
 /// What ends a block.
 pub(super) const TERMINATORS: [&str; 3] = ["return", "func.return", "stablehlo.return"];
@@ -124,6 +125,7 @@ impl<'t> Parser<'t> {
     fn generic(&mut self, builder: &mut FuncBuilder) -> Result<Statement<'t>> {
         let token = self.advance()?;
         let name = self.text[token.start..token.end].trim_matches('"');
+        self.check_known(name, token.start)?;
         let operands = self.list('(', ')', Self::operand)?;
         let mut attrs = Attrs::default();
         if self.eat('<')? {
@@ -152,11 +154,7 @@ impl<'t> Parser<'t> {
             self.check_operands(builder, &statement, stated_operands(&statement.signature))?;
             return Ok(statement.operands);
         }
-        let name = if statement.name == "call" { "func.call" } else { statement.name };
-        let Some(def) = ops::find(name).filter(|d| d.name == name) else {
-            let message = format!("{name} is no operation that this reader knows");
-            return Err(self.located(at, Error::new(ErrorKind::Unsupported, message)));
-        };
+        let Some(def) = definition(statement.name) else { return Err(self.unknown(statement.name, at)) };
         let operands: Vec<&TensorType> = statement.operands.iter().map(|v| builder.ty(*v)).collect();
         let (stated, results) = match (&statement.signature, def.mnemonic()) {
             (Signature::Function(operands, results), _) => (Some(operands.as_slice()), results.clone()),
@@ -174,6 +172,20 @@ impl<'t> Parser<'t> {
         }
         let results = builder.push_typed(kind, &statement.operands, statement.regions, results);
         results.map_err(|e| self.located(at, e))
+    }
+
+    /// Of an operation that is not known, no form is known either: that is said before its form is looked at.
+    pub(super) fn check_known(&self, name: &str, at: usize) -> Result<()> {
+        let known = definition(name).is_some()
+            || name.starts_with("chlo.")
+            || name == pretty::SHARDING
+            || TERMINATORS.contains(&name);
+        if known { Ok(()) } else { Err(self.unknown(name, at)) }
+    }
+
+    fn unknown(&self, name: &str, at: usize) -> Error {
+        let message = format!("{name} is no operation that this reader knows");
+        self.located(at, Error::new(ErrorKind::Unsupported, message))
     }
 
     /// `select %p, %a, %b : type of p, type of a`
@@ -201,6 +213,12 @@ impl<'t> Parser<'t> {
         let message = format!("{}: operands have types ({}), the text says ({})", s.name, list(&actual), list(&stated));
         Err(self.located(s.at, Error::type_error(message)))
     }
+}
+
+/// The row of an operation's full name; a function's `call` may lack its dialect.
+fn definition(name: &str) -> Option<&'static OpDef> {
+    let name = if name == "call" { "func.call" } else { name };
+    ops::find(name).filter(|d| d.name == name)
 }
 
 fn stated_operands(signature: &Signature) -> Option<&[TensorType]> {

@@ -16,8 +16,8 @@ impl Parser<'_> {
     /// `tensor<2x3xf32>`
     pub(super) fn tensor_type(&mut self) -> Result<TensorType> {
         let start = self.tok.start;
-        if let Tok::Type(name) = self.tok.tok {
-            let message = format!("values of type !{name} are not supported, only tensors are");
+        if let Tok::Type(name) | Tok::Word(name @ ("tuple" | "memref" | "vector")) = self.tok.tok {
+            let message = format!("values of type {name} are not supported, only tensors are");
             return Err(self.located(start, Error::new(ErrorKind::Unsupported, message)));
         }
         if !self.at_word("tensor") {
@@ -73,7 +73,7 @@ fn dimensions(text: &str) -> Result<TensorType> {
     let mut dims = Vec::new();
     let mut rest = text.trim();
     loop {
-        if rest.starts_with('?') {
+        if rest.starts_with(['?', '*']) {
             let message = format!("tensor<{text}> has a dynamic dimension, only static shapes are supported");
             return Err(Error::new(ErrorKind::Unsupported, message));
         }

@@ -1,0 +1,37 @@
+//! Operations that the builder shortens.
+
+use crate::ElementType::{F32, I32};
+use crate::ops::{Binary, Direction, Scatter};
+use crate::{FuncBuilder, Module, Result, TensorType, verify};
+
+#[test]
+fn scatter_sort_and_call_fit_together() -> Result<()> {
+    let mut f = FuncBuilder::new("halve");
+    let x = f.param(TensorType::new(F32, [4, 3]));
+    let half = f.full_like(x, 0.5)?;
+    let y = f.multiply(x, half)?;
+    let halve = f.finish(vec![y]);
+
+    let mut b = FuncBuilder::new("main");
+    let x = b.param(TensorType::new(F32, [4, 3]));
+    let rows = b.param(TensorType::new(I32, [2]));
+    let updates = b.param(TensorType::new(F32, [2, 3]));
+    let attrs = Scatter {
+        update_window_dims: vec![1],
+        inserted_window_dims: vec![0],
+        scatter_dims_to_operand_dims: vec![0],
+        index_vector_dim: 1,
+        ..Scatter::default()
+    };
+    let added = b.scatter(Some(Binary::Add), x, rows, updates, attrs.clone())?;
+    let written = b.scatter(None, added, rows, updates, attrs)?;
+    let index = b.iota(TensorType::new(I32, [4, 3]), 1)?;
+    let sorted = b.sort(Direction::Gt, &[written, index], 1)?;
+    let halved = b.call("halve", &[sorted[0]], vec![TensorType::new(F32, [4, 3])])?;
+    let id = b.replica_id()?;
+    assert!(b.sort(Direction::Lt, &[], 0).is_err());
+    assert!(b.sort(Direction::Lt, &[x], 2).is_err());
+    let mut module = Module::new("m", b.finish(vec![halved[0], sorted[1], id]));
+    module.funcs.push(halve);
+    verify(&module)
+}
