@@ -1,0 +1,251 @@
+//! Training, evaluation and prediction of small models on the built-in processor, as a user's program does them.
+
+use keras::callbacks::{EarlyStopping, LambdaCallback, LearningRateScheduler, ModelCheckpoint};
+use keras::layers::{BatchNormalization, Conv2D, Dense, Dropout, Flatten};
+use keras::optimizers::{Adam, Sgd};
+use keras::utils::progbar::{Display, Verbose};
+use keras::{Activation, Array, Compile, Device, DeviceModel, ErrorKind, Fit, Infer, Input, Model, StopFlag};
+use pjrt::NamedValue;
+
+const CLASSES: usize = 3;
+
+fn device(cores: usize) -> Device {
+    let options = [("cores", NamedValue::Int64(cores as i64)), ("numerics", NamedValue::String("float32".into()))];
+    let client = pjrt::Client::new(&plugin::linked().unwrap(), &options).unwrap();
+    Device::new(client, cores).unwrap().quiet()
+}
+
+fn network(dropout: f64) -> Model {
+    let input = Input::new([6, 6, 1]);
+    let x = BatchNormalization::new().call(&input).unwrap();
+    let x = Conv2D::new(8, 3).activation(Activation::Relu).call(&x).unwrap();
+    let x = Flatten::new().call(&x).unwrap();
+    let x = Dropout::new(dropout).call(&x).unwrap();
+    let mut model = Model::new(&input, &Dense::new(CLASSES).activation(Activation::Softmax).call(&x).unwrap()).unwrap();
+    model.compile(compile()).unwrap();
+    model
+}
+
+fn compile() -> Compile {
+    Compile::new(Adam::new(), "sparse_categorical_crossentropy").metrics(["accuracy"])
+}
+
+/// Bytes: noise with a bright row whose place is the class.
+fn pictures(count: usize) -> (Array, Array) {
+    let mut rng = keras::initializers::Rng::seeded(5);
+    let (mut x, mut y) = (Vec::new(), Vec::new());
+    for i in 0..count {
+        let class = i % CLASSES;
+        y.push(class as i32);
+        for row in 0..6 {
+            for _ in 0..6 {
+                x.push(rng.below(100) as u8 + if row == 2 * class { 150 } else { 0 });
+            }
+        }
+    }
+    (Array::new([count, 6, 6, 1], x).unwrap(), Array::from(y))
+}
+
+fn silent<'a>(epochs: usize) -> Fit<'a> {
+    Fit { batch_size: 32, epochs, verbose: Verbose::Silent, ..Fit::default() }
+}
+
+fn on(cores: usize, model: &Model) -> DeviceModel {
+    model.to_device(&device(cores)).unwrap()
+}
+
+#[test]
+fn eight_cores_learn_and_predict() {
+    let (x, y) = pictures(300);
+    let mut model = on(8, &network(0.1));
+    let fit = Fit { validation_split: 0.2, ..silent(12) };
+    let history = model.fit(&x, &y, fit).unwrap();
+    let names: Vec<&str> = history.iter().map(|(name, _)| name).collect();
+    assert_eq!(names, ["accuracy", "loss", "val_accuracy", "val_loss"]);
+    let accuracy = history.get("val_accuracy").unwrap();
+    assert!(accuracy.len() == 12 && accuracy[11] > 0.95, "{history:?}");
+
+    let test = model.evaluate(&x, &y, Infer::silent(64)).unwrap();
+    assert!(test.get("accuracy").unwrap() > 0.95, "{test:?}");
+    let p = model.predict(&x, Infer::silent(64)).unwrap();
+    assert_eq!(p.dims(), [300, CLASSES]);
+    let right = (0..300).filter(|i| {
+        let row = p.row(*i).unwrap();
+        (row.iter().sum::<f32>() - 1.0).abs() < 1e-5 && row.iter().all(|v| *v <= row[i % CLASSES])
+    });
+    assert_eq!(right.count() as f64 / 300.0, test.get("accuracy").unwrap());
+    assert!(model.model().summary().contains("Optimizer params"));
+}
+
+/// The last epoch's validation is what `evaluate` says of the model afterwards, on any number of cores.
+#[test]
+fn validation_is_the_evaluation_of_the_model_that_comes_back() {
+    let (x, y) = pictures(120);
+    let held_out = pictures(50);
+    let mut model = on(4, &network(0.0));
+    let fit = Fit { validation_data: Some(held_out.clone()), ..silent(2) };
+    let history = model.fit(&x, &y, fit).unwrap();
+    let model = model.sync_to_cpu().unwrap();
+    for cores in [1, 4] {
+        let test = on(cores, &model).evaluate(&held_out.0, &held_out.1, Infer::silent(32)).unwrap();
+        let (expected, found) = (history.get("val_loss").unwrap()[1], test.get("loss").unwrap());
+        assert!((expected - found).abs() < 1e-5, "{cores} cores: {expected} {found}");
+    }
+}
+
+/// The same seed gives the same weights, however many steps a call takes.
+#[test]
+fn results_do_not_depend_on_the_steps_of_a_call() {
+    let (x, y) = pictures(200);
+    let weights = |steps: Option<usize>| {
+        let mut model = on(2, &network(0.5));
+        model.fit(&x, &y, Fit { steps_per_execution: steps, ..silent(2) }).unwrap();
+        model.model().variables().iter().map(|v| v.values.clone()).collect::<Vec<_>>()
+    };
+    let expected = weights(Some(1));
+    assert!(expected == weights(Some(4)), "four steps a call");
+    assert!(expected == weights(None), "as many as the pace asks for");
+}
+
+#[test]
+fn another_fit_goes_on_where_the_last_one_ended() {
+    let (x, y) = pictures(96);
+    let once = {
+        let mut model = on(2, &network(0.0));
+        model.fit(&x, &y, Fit { shuffle: false, ..silent(4) }).unwrap();
+        model.sync_to_cpu().unwrap()
+    };
+    let twice = {
+        let mut model = on(2, &network(0.0));
+        model.fit(&x, &y, Fit { shuffle: false, ..silent(2) }).unwrap();
+        model.fit(&x, &y, Fit { shuffle: false, initial_epoch: 2, ..silent(4) }).unwrap();
+        model.sync_to_cpu().unwrap()
+    };
+    assert_eq!(once.optimizer_state().unwrap().iterations, 12);
+    assert_eq!(once.optimizer_state(), twice.optimizer_state());
+    let trained =
+        |m: &Model| m.variables().iter().filter(|v| v.trainable).map(|v| v.values.clone()).collect::<Vec<_>>();
+    assert_eq!(trained(&once), trained(&twice));
+}
+
+#[test]
+fn a_loss_that_is_not_finite_ends_the_training_and_keeps_the_weights() {
+    let (x, y) = pictures(64);
+    let mut values: Vec<f32> = (0..64).flat_map(|i| x.row(i).unwrap()).collect();
+    values[40 * 36] = f32::NAN;
+    let x = Array::new([64, 6, 6, 1], values).unwrap();
+    let mut model = on(2, &network(0.0));
+    let error = model.fit(&x, &y, Fit { shuffle: false, ..silent(3) }).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Training);
+    assert!(error.message().contains("epoch 1, step 2"), "{error}");
+    let state = model.model().optimizer_state().unwrap();
+    assert_eq!(state.iterations, 1, "the first step counts");
+    assert!(model.model().variables().iter().flat_map(|v| &v.values).all(|v| v.is_finite()));
+    assert_ne!(model.model().variables()[0].values, vec![1.0], "the first step's weights are kept");
+}
+
+#[test]
+fn what_does_not_fit_is_said_before_training() {
+    let (x, y) = pictures(40);
+    let mut model = on(8, &network(0.0));
+    let mut refused = |x: &Array, y: &Array, fit: Fit<'_>, expected: &str| {
+        let message = model.fit(x, y, fit).unwrap_err().to_string();
+        assert!(message.contains(expected), "{message:?} lacks {expected:?}");
+    };
+    refused(&x, &y, Fit { batch_size: 20, ..silent(1) }, "batch_size=20 cannot be divided among 8 cores");
+    refused(&x, &Array::from(vec![3; 40]), silent(1), "row 0 of y has the value 3, but the classes are 0 to 2");
+    refused(&x, &Array::from(vec![0; 39]), silent(1), "as many rows");
+    refused(&Array::new([40, 36], vec![0u8; 40 * 36]).unwrap(), &y, silent(1), "rows of shape (None, 6, 6, 1)");
+    refused(&x, &y, Fit { validation_split: 1.0, ..silent(1) }, "validation_split");
+    refused(&x, &y, Fit { batch_size: 0, ..silent(1) }, "batch_size=0");
+    let input = Input::new([2]);
+    let mut uncompiled = on(1, &Model::new(&input, &Dense::new(1).call(&input).unwrap()).unwrap());
+    let message = uncompiled.fit(vec![0.0f32; 2], vec![0.0f32; 2], silent(1)).unwrap_err().to_string();
+    assert!(message.contains("rows of shape (None, 2)"), "{message}");
+    let rows = Array::new([2, 2], vec![0.0f32; 4]).unwrap();
+    let message = uncompiled.fit(rows, vec![0.0f32; 2], silent(1)).unwrap_err().to_string();
+    assert!(message.contains("has to be compiled before"), "{message}");
+}
+
+#[test]
+fn callbacks_stop_schedule_and_save() {
+    let (x, y) = pictures(96);
+    let folder = tempfile::tempdir().unwrap();
+    let best = folder.path().join("best.weights.h5");
+    let mut rates = Vec::new();
+    let mut model = on(2, &network(0.0));
+    let fit = Fit { validation_split: 0.25, ..silent(30) }
+        .callback(LearningRateScheduler::new(|epoch, rate| if epoch < 2 { rate } else { rate * 0.5 }))
+        .callback(ModelCheckpoint::new(best.to_string_lossy()).save_best_only(true))
+        .callback(LambdaCallback::new().epoch_begin(|ctx, _| {
+            rates.push(ctx.learning_rate());
+            Ok(())
+        }))
+        .callback(EarlyStopping::new("val_accuracy").patience(4).restore_best_weights(true));
+    let history = model.fit(&x, &y, fit).unwrap();
+    assert!(history.epochs().len() < 30, "stopped early");
+    assert_eq!(rates[..4], [1e-3, 1e-3, 5e-4, 2.5e-4]);
+    let mut other = network(0.0);
+    other.load_weights(&best).unwrap();
+}
+
+#[test]
+fn a_stop_flag_ends_the_training_between_calls() {
+    let (x, y) = pictures(320);
+    let stop = StopFlag::new();
+    let mut model = on(2, &network(0.0));
+    let fit = Fit { stop: stop.clone(), steps_per_execution: Some(2), ..silent(5) }.callback(
+        LambdaCallback::new().train_batch_end(move |_, batch, _| {
+            if batch >= 5 {
+                stop.set();
+            }
+            Ok(())
+        }),
+    );
+    model.fit(&x, &y, fit).unwrap();
+    assert_eq!(model.model().optimizer_state().unwrap().iterations, 6);
+}
+
+#[test]
+fn progress_reads_as_in_keras() {
+    let (x, y) = pictures(64);
+    let mut out = Vec::new();
+    let mut model = on(1, &network(0.0));
+    let fit = Fit { verbose: Verbose::Line, display: Display::Plain, out: Some(Box::new(&mut out)), ..silent(2) };
+    model.fit(&x, &y, fit).unwrap();
+    let text = String::from_utf8(out).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!((lines[0], lines[2]), ("Epoch 1/2", "Epoch 2/2"), "{text}");
+    assert!(lines[1].starts_with("2/2 - ") && lines[1].contains(" - accuracy: 0."), "{text}");
+}
+
+#[test]
+fn weights_go_through_files_and_back() {
+    let (x, y) = pictures(64);
+    let mut trained = on(2, &network(0.0));
+    trained.fit(&x, &y, silent(1)).unwrap();
+    let expected = trained.predict(&x, Infer::silent(64)).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["model.weights.h5", "model.h5"] {
+        let path = folder.path().join(name);
+        trained.save_weights(&path, false).unwrap();
+        assert_eq!(trained.save_weights(&path, false).unwrap_err().kind(), ErrorKind::File);
+        let mut other = on(2, &network(0.0));
+        other.load_weights(&path).unwrap();
+        assert_eq!(other.predict(&x, Infer::silent(64)).unwrap(), expected, "{name}");
+    }
+}
+
+#[test]
+fn plain_gradient_descent_and_other_losses_train_too() {
+    let x = Array::new([32, 2], (0..64).map(|i| (i % 7) as f32 / 7.0).collect::<Vec<f32>>()).unwrap();
+    let targets = (0..32).map(|i| x.row(i).unwrap()).map(|r| 2.0 * r[0] - r[1] + 0.5).collect::<Vec<f32>>();
+    let y = Array::new([32, 1], targets).unwrap();
+    let input = Input::new([2]);
+    let mut model = Model::new(&input, &Dense::new(1).call(&input).unwrap()).unwrap();
+    let sgd = Sgd { momentum: 0.9, ..Sgd::new() };
+    model.compile(Compile::new(sgd, "mean_squared_error").metrics(["mean_absolute_error"])).unwrap();
+    let mut model = on(1, &model);
+    let history = model.fit(&x, &y, Fit { batch_size: 8, ..silent(200) }).unwrap();
+    assert!(history.get("loss").unwrap()[199] < 1e-3, "{:?}", history.get("loss"));
+}
