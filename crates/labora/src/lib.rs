@@ -1,4 +1,54 @@
 //! Labora: a tensor-processor laboratory for your own hardware.
+//!
+//! The article's steps: a Keras network, converted for a tensor processor, trained on its eight cores, its weights saved,
+//! pictures recognised with them on the CPU.
+//!
+//! ```no_run
+//! use labora::prelude::*;
+//!
+//! let data = datasets::cifar10::load_data(&Default::default())?;
+//!
+//! let input = Input::new([32, 32, 3]).name("Input");
+//! let x = BatchNormalization::new().call(&input)?;
+//! let x = Conv2D::new(32, (3, 3)).padding(Padding::Same).activation(Activation::Relu).call(&x)?;
+//! let x = MaxPooling2D::new((2, 2)).call(&x)?;
+//! let x = Flatten::new().call(&x)?;
+//! let output = Dense::new(10).activation(Activation::Softmax).call(&x)?;
+//! let mut model = Model::new(&input, &output)?;
+//! model.compile(Compile::new(Adam::new(), "sparse_categorical_crossentropy").metrics(["accuracy"]))?;
+//!
+//! let mut tpu_model = model.to_device(&labora::tpu()?)?;
+//! tpu_model.fit(&data.train, &data.train.labels, Fit { batch_size: 1024, epochs: 50, ..Fit::default() })?;
+//! tpu_model.save_weights("cifar10.weights.h5", true)?;
+//!
+//! model.load_weights("cifar10.weights.h5")?;
+//! let mut cpu_model = model.to_device(&labora::cpu()?)?;
+//! let probabilities = cpu_model.predict(&data.test, Infer::default())?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The crates behind it are here too: [`keras`] and [`pjrt`].
+
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod cli;
+pub mod devices;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod terminal;
+
+pub use devices::{cpu, tpu};
+pub use keras;
+pub use pjrt;
+
+/// What a program like the article's needs.
+pub mod prelude {
+    pub use keras::callbacks::{EarlyStopping, ModelCheckpoint, ReduceLrOnPlateau};
+    pub use keras::datasets;
+    pub use keras::layers::{
+        Add, BatchNormalization, Concatenate, Conv2D, Dense, Dropout, Flatten, GlobalAveragePooling2D, Input,
+        MaxPooling2D, Padding,
+    };
+    pub use keras::optimizers::{Adam, AdamW, Optimizer, RmsProp, Sgd};
+    pub use keras::{Activation, Compile, DTypePolicy, Device, Fit, Infer, Model, Sequential};
+}

@@ -1,2 +1,7 @@
 //! The `labora` command.
-fn main() {}
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    labora::cli::main()
+}

@@ -32,7 +32,16 @@ impl Buffer {
     pub fn new(client: Arc<Shared>, device: i32, memory: processor::Buffer) -> Self {
         let ty = memory.ty().clone();
         let dims = ty.dims.iter().map(|d| *d as i64).collect();
-        Self { client, device, ty, dims, memory: Mutex::new(Some(memory)) }
+        let buffer = Self { client, device, ty, dims, memory: Mutex::new(Some(memory)) };
+        buffer.count(1);
+        buffer
+    }
+
+    /// Tells the core that the buffer's memory comes (1) or goes (-1).
+    fn count(&self, sign: i64) {
+        if let Ok(device) = self.device() {
+            device.count(sign * self.ty.size_in_bytes() as i64);
+        }
     }
 
     pub fn ty(&self) -> &TensorType {
@@ -51,7 +60,9 @@ impl Buffer {
 
     /// Takes its memory away: the buffer counts as deleted from then on.
     pub fn take(&self) -> Result<processor::Buffer> {
-        self.lock().take().ok_or_else(gone)
+        let memory = self.lock().take().ok_or_else(gone)?;
+        self.count(-1);
+        Ok(memory)
     }
 
     fn lock(&self) -> MutexGuard<'_, Option<processor::Buffer>> {
@@ -61,6 +72,12 @@ impl Buffer {
     /// The same contents on another core: the memory is shared, since neither side writes into it.
     pub fn copy_to(&self, device: &Device) -> Result<Self> {
         Ok(Self::new(device.client()?, device.id(), self.memory()?))
+    }
+}
+
+impl Drop for Buffer {
+    fn drop(&mut self) {
+        let _ = self.take();
     }
 }
 
@@ -160,7 +177,7 @@ impl Call for PJRT_Buffer_Memory_Args {
 impl Call for PJRT_Buffer_Delete_Args {
     fn call(&mut self) -> Result<()> {
         // Deleting twice is allowed.
-        drop(get::<Buffer>(self.buffer)?.lock().take());
+        let _ = get::<Buffer>(self.buffer)?.take();
         Ok(())
     }
 }

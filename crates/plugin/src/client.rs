@@ -20,6 +20,7 @@ const PLATFORM: &str = "labora";
 pub struct Shared {
     pub options: Options,
     pub cores: Cores,
+    #[expect(clippy::vec_box, reason = "a device's address is its handle, taken before the list is whole")]
     pub devices: Vec<Box<Device>>,
     /// The devices' handles, as a list for the API.
     handles: Vec<usize>,
@@ -54,7 +55,6 @@ impl Client {
                     ("numerics", NamedValue::String(numerics.into())),
                     ("isa", NamedValue::String(options.isa.name().into())),
                     ("threads", NamedValue::Int64(options.threads as i64)),
-                    ("memory_bytes", NamedValue::Int64(host_memory_bytes())),
                 ];
                 Device::boxed(id, kind, attributes)
             })
@@ -80,7 +80,7 @@ impl Shared {
 }
 
 /// The machine's memory, which all cores share; 0 where the system does not tell.
-fn host_memory_bytes() -> i64 {
+pub fn host_memory_bytes() -> i64 {
     let info = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
     let line = info.lines().find_map(|l| l.strip_prefix("MemTotal:"));
     line.and_then(|l| l.split_whitespace().next()?.parse::<i64>().ok()).map_or(0, |kib| kib * 1024)

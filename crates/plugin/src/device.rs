@@ -1,11 +1,12 @@
 //! Devices: the cores of the processor.
 
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
 
 use pjrt::abi::*;
 use pjrt::{NamedValue, NamedValueList};
 
-use crate::client::Shared;
+use crate::client::{Shared, host_memory_bytes};
 use crate::entry::Call;
 use crate::error::{Error, Result};
 use crate::handle::{Handle, get};
@@ -21,6 +22,9 @@ pub struct Device {
     /// What the API needs as pointers to itself: made once the device has its place.
     memory: OnceLock<(Box<Memory>, [usize; 1])>,
     client: OnceLock<Weak<Shared>>,
+    /// Bytes of the buffers on it, now and at most.
+    in_use: AtomicI64,
+    peak: AtomicI64,
 }
 
 // SAFETY: handed out by `as_handle` only, on devices that their client keeps.
@@ -40,6 +44,8 @@ impl Device {
             attributes: NamedValueList::new(attributes),
             memory: OnceLock::new(),
             client: OnceLock::new(),
+            in_use: AtomicI64::new(0),
+            peak: AtomicI64::new(0),
         });
         let memory = Box::new(Memory::new(id, device.as_handle()));
         let handle = memory.as_handle() as usize;
@@ -61,6 +67,12 @@ impl Device {
     /// Its number, from 0.
     pub fn id(&self) -> i32 {
         self.id
+    }
+
+    /// Counts the bytes of a buffer that comes (or, negative, that goes).
+    pub fn count(&self, bytes: i64) {
+        let now = self.in_use.fetch_add(bytes, Ordering::Relaxed) + bytes;
+        self.peak.fetch_max(now, Ordering::Relaxed);
     }
 
     /// Its memory.
@@ -158,6 +170,19 @@ impl Call for PJRT_Device_AddressableMemories_Args {
 impl Call for PJRT_Device_DefaultMemory_Args {
     fn call(&mut self) -> Result<()> {
         self.memory = get::<Device>(self.device)?.memory()?.as_handle();
+        Ok(())
+    }
+}
+
+impl Call for PJRT_Device_MemoryStats_Args {
+    fn call(&mut self) -> Result<()> {
+        let device = get::<Device>(self.device)?;
+        self.bytes_in_use = device.in_use.load(Ordering::Relaxed);
+        (self.peak_bytes_in_use, self.peak_bytes_in_use_is_set) = (device.peak.load(Ordering::Relaxed), true);
+        // The cores share the machine's memory: an even share each.
+        let cores = device.client()?.devices.len() as i64;
+        let limit = host_memory_bytes() / cores.max(1);
+        (self.bytes_limit, self.bytes_limit_is_set) = (limit, limit > 0);
         Ok(())
     }
 }

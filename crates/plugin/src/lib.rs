@@ -37,7 +37,14 @@ mod options;
 mod table;
 mod transfer;
 
+use std::time::Duration;
+
+use pjrt::Attributes;
 use pjrt::abi::PJRT_Api;
+use processor::kernels::Multiply;
+use processor::kernels::peak::measure;
+
+use options::Options;
 
 /// The plugin, linked in.
 ///
@@ -46,6 +53,16 @@ use pjrt::abi::PJRT_Api;
 pub fn linked() -> pjrt::Result<pjrt::Plugin> {
     // SAFETY: the function gives the table of this very plugin, which lives as long as the process.
     unsafe { pjrt::Plugin::linked("labora", GetPjrtApi) }
+}
+
+/// What this machine can do at most, in GFLOP/s: products of f32, or of bf16 with sums in f32, on all the threads that a
+/// client would use, measured for about that long. For the fraction of the peak that benchmarks report.
+pub fn peak(bf16: bool, duration: Duration) -> f64 {
+    let multiply = if bf16 { Multiply::Bf16 } else { Multiply::F32 };
+    match Options::read(&Attributes::default()) {
+        Ok(options) => measure(options.isa, multiply, options.threads, duration).gflops,
+        Err(_) => 0.0,
+    }
 }
 
 /// The symbol that programs which load PJRT plugins look for.

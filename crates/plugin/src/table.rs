@@ -35,6 +35,7 @@ static API: LazyLock<PJRT_Api> = LazyLock::new(|| {
         PJRT_DeviceDescription_Kind PJRT_DeviceDescription_DebugString PJRT_DeviceDescription_ToString
         PJRT_Device_GetDescription PJRT_Device_IsAddressable PJRT_Device_LocalHardwareId
         PJRT_Device_AddressableMemories PJRT_Device_DefaultMemory PJRT_Device_GetAttributes
+        PJRT_Device_MemoryStats
         PJRT_Memory_Id PJRT_Memory_Kind PJRT_Memory_Kind_Id PJRT_Memory_DebugString PJRT_Memory_ToString
         PJRT_Memory_AddressableByDevices
         PJRT_Executable_Destroy PJRT_Executable_Name PJRT_Executable_NumReplicas PJRT_Executable_NumPartitions

@@ -137,7 +137,10 @@ fn shared_host_memory_is_read_in_place_and_let_go() {
         drop(host);
         assert!(Arc::strong_count(&data) > 1, "the buffers hold the memory");
         assert_eq!(floats(&copies[1].to_vec().unwrap()), [1.0, 2.0, 3.0]);
+        let in_use = || client.devices()[1].memory_stats().unwrap().unwrap().bytes_in_use;
+        assert_eq!(in_use(), 12);
         drop(copies);
+        assert_eq!(in_use(), 0);
         assert_eq!(Arc::strong_count(&data), 1, "nobody holds the memory any more");
     });
 }
@@ -166,7 +169,7 @@ fn every_element_type_goes_there_and_back() {
 fn errors_name_what_is_wrong() {
     both(|plugin| {
         let client = client(plugin, 1);
-        let fails = |text: &str| client.compile(text, &CompileOptions::default()).err().expect(text);
+        let fails = |text: &str| client.compile(text, &CompileOptions::default()).expect_err(text);
         let syntax = fails("func.func @main() -> tensor<f32> {\n  %c = stablehlo.constant dense<1.0 : tensor<f32>\n}");
         assert_eq!(syntax.kind(), ErrorKind::InvalidArgument);
         assert!(syntax.message().contains("line 2, column 37"), "{syntax}");

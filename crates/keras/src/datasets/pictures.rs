@@ -53,6 +53,13 @@ impl Pictures {
         let bytes = count * self.picture.iter().product::<usize>();
         Self { images: self.images[..bytes].into(), labels: self.labels[..count].into(), picture: self.picture }
     }
+
+    /// A copy of the pictures of a range of numbers, where there are so many.
+    pub fn slice(&self, range: std::ops::Range<usize>) -> Option<Self> {
+        let size = self.picture.iter().product::<usize>();
+        let images = self.images.get(range.start.checked_mul(size)?..range.end.checked_mul(size)?)?.into();
+        Some(Self { images, labels: self.labels.get(range)?.into(), picture: self.picture })
+    }
 }
 
 /// Collects pictures from several files and checks every label.

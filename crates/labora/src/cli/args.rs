@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use clap::builder::styling::{AnsiColor, Styles};
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand};
+use keras::DTypePolicy;
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
@@ -79,17 +80,6 @@ pub struct On {
     pub cores: Option<u32>,
 }
 
-/// Keras's dtype policies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Dtype {
-    /// Everything in f32 (products as the device multiplies).
-    #[value(name = "float32")]
-    Float32,
-    /// Compute in bf16, variables in f32.
-    #[value(name = "mixed_bfloat16")]
-    MixedBfloat16,
-}
-
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   labora train                                            the article: CIFAR-10, batch 1024, 50 epochs, eight cores
@@ -107,9 +97,9 @@ pub struct Train {
     /// Times over the training pictures [default: 50; 4 when `shapes` stands in for missing data].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub epochs: Option<u32>,
-    /// Keras dtype policy.
-    #[arg(long, value_enum, default_value_t = Dtype::Float32)]
-    pub dtype: Dtype,
+    /// Keras dtype policy: float32 (products as the device multiplies) or mixed_bfloat16 (compute in bf16).
+    #[arg(long, default_value_t, value_name = "POLICY")]
+    pub dtype: DTypePolicy,
     /// Optimizer: adam, adamw, sgd or rmsprop, with Keras's defaults.
     #[arg(long, default_value = "adam", value_name = "NAME")]
     pub optimizer: String,
@@ -151,9 +141,9 @@ pub struct Evaluate {
     /// Pictures in a batch, over all cores.
     #[arg(long, default_value_t = 1024, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub batch_size: u32,
-    /// Keras dtype policy.
-    #[arg(long, value_enum, default_value_t = Dtype::Float32)]
-    pub dtype: Dtype,
+    /// Keras dtype policy: float32 (products as the device multiplies) or mixed_bfloat16 (compute in bf16).
+    #[arg(long, default_value_t, value_name = "POLICY")]
+    pub dtype: DTypePolicy,
     /// Print JSON.
     #[arg(long)]
     pub json: bool,
@@ -204,9 +194,9 @@ pub struct TrainStep {
     /// Pictures in a batch, over all cores.
     #[arg(long, default_value_t = 1024, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub batch_size: u32,
-    /// Keras dtype policy.
-    #[arg(long, value_enum, default_value_t = Dtype::Float32)]
-    pub dtype: Dtype,
+    /// Keras dtype policy: float32 (products as the device multiplies) or mixed_bfloat16 (compute in bf16).
+    #[arg(long, default_value_t, value_name = "POLICY")]
+    pub dtype: DTypePolicy,
     /// Steps to time, after the first.
     #[arg(long, default_value_t = 5, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub steps: u32,

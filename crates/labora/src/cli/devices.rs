@@ -7,14 +7,14 @@ use super::args::Devices;
 use super::failure::Failure;
 
 pub fn run(args: &Devices) -> Result<(), Failure> {
-    let found = crate::devices::built_in()?;
+    let found = crate::devices::all()?;
     if args.json {
-        let plugins: Vec<Value> = found.iter().map(|(name, client)| as_json(name, client)).collect();
+        let plugins: Vec<Value> = found.iter().map(|(name, device)| as_json(name, device.client())).collect();
         println!("{}", serde_json::to_string_pretty(&json!({ "plugins": plugins })).map_err(Failure::new)?);
         return Ok(());
     }
-    for (name, client) in &found {
-        show(name, client);
+    for (name, device) in &found {
+        show(name, device.client());
     }
     println!("Train on one of them: labora train --device {}", found.first().map_or("tpu", |(name, _)| name));
     Ok(())
@@ -34,7 +34,8 @@ fn show(name: &str, client: &Client) {
     }
     println!("  {} device(s)", client.devices().len());
     for device in client.devices() {
-        let attributes: Vec<String> = device.attributes().iter().map(|(name, value)| format!("{name} {value}")).collect();
+        let attributes: Vec<String> =
+            device.attributes().iter().map(|(name, value)| format!("{name} {value}")).collect();
         println!("    {} {}: {}", device.id(), device.kind(), attributes.join(", "));
     }
     println!();

@@ -1,0 +1,122 @@
+//! `labora predict`: a picture, and what it shows.
+
+use std::sync::Arc;
+
+use keras::datasets::{Dataset, Pictures, picture};
+use keras::{DTypePolicy, Infer};
+use serde_json::json;
+
+use super::args::Predict;
+use super::failure::Failure;
+use super::setup;
+use crate::terminal::bars::bars;
+use crate::terminal::picture::{Picture, show};
+
+/// Pictures recognised in one call.
+const BATCH: usize = 256;
+
+/// What is to be recognised: pictures, what each is called, and what it shows where that is known.
+struct Asked {
+    pictures: Pictures,
+    titles: Vec<String>,
+    labelled: bool,
+}
+
+pub fn run(args: &Predict) -> Result<(), Failure> {
+    let device = setup::named_device(&args.device, None)?.quiet();
+    let data = setup::data(&args.data)?;
+    let mut model = setup::network(&data, DTypePolicy::Float32)?;
+    model.load_weights(&args.weights)?;
+    let asked = match (&args.index, &args.image) {
+        (Some(list), _) => by_index(list, &data)?,
+        (None, Some(path)) => from_file(path, &data)?,
+        (None, None) => return Err(Failure::usage("give --index or --image")),
+    };
+    let mut on_device = model.to_device(&device)?;
+    let outputs = on_device.predict(&asked.pictures, Infer::silent(BATCH))?;
+    for i in 0..asked.pictures.len() {
+        let probabilities = outputs.row(i).ok_or_else(|| Failure::new(format!("no output for picture {i}")))?;
+        let best = probabilities.iter().enumerate().max_by(|a, b| a.1.total_cmp(b.1)).map_or(0, |(i, _)| i);
+        let class = data.class_names.get(best).copied().unwrap_or("?");
+        if args.json {
+            println!("{}", json!({ "class": class, "probabilities": probabilities }));
+            continue;
+        }
+        let [_, height, width, channels] = asked.pictures.shape();
+        println!("{}", asked.titles[i]);
+        show(Picture { height, width, channels, pixels: asked.pictures.get(i).unwrap_or_default() })?;
+        anstream::print!("{}", bars(data.class_names, &probabilities));
+        let truth = asked.pictures.labels.get(i).and_then(|l| data.class_names.get(usize::try_from(*l).ok()?));
+        let truth = truth.filter(|_| asked.labelled).map_or(String::new(), |t| format!(" (it is: {t})"));
+        println!("This is: {class}, {:.1}%{truth}\n", probabilities[best] * 100.0);
+    }
+    Ok(())
+}
+
+/// Test pictures by their numbers.
+fn by_index(list: &str, data: &Dataset) -> Result<Asked, Failure> {
+    let numbers = indices(list, data.test.len())?;
+    let [_, h, w, c] = data.test.shape();
+    let mut pixels = Vec::with_capacity(numbers.len() * h * w * c);
+    numbers.iter().for_each(|n| pixels.extend_from_slice(data.test.get(*n).unwrap_or_default()));
+    let labels: Vec<i32> = numbers.iter().map(|n| data.test.labels[*n]).collect();
+    let pictures = pictures(pixels, labels, [h, w, c])?;
+    let titles = numbers.iter().map(|n| format!("{} test picture {n}", data.name)).collect();
+    Ok(Asked { pictures, titles, labelled: true })
+}
+
+/// A picture of the user's own.
+fn from_file(path: &std::path::Path, data: &Dataset) -> Result<Asked, Failure> {
+    let [_, h, w, c] = data.test.shape();
+    let loaded = picture::load(path, [h, w, c]).map_err(Failure::new)?;
+    let note = loaded.note.map_or(String::new(), |n| format!(" ({n})"));
+    if !note.is_empty() {
+        eprintln!("note: {}{note}", path.display());
+    }
+    let pictures = pictures(loaded.pixels, vec![0], [h, w, c])?;
+    Ok(Asked { pictures, titles: vec![format!("{}{note}", path.display())], labelled: false })
+}
+
+fn pictures(pixels: Vec<u8>, labels: Vec<i32>, shape: [usize; 3]) -> Result<Pictures, Failure> {
+    let made = Pictures::new(Arc::<[u8]>::from(pixels), Arc::<[i32]>::from(labels), shape);
+    made.ok_or_else(|| Failure::new(format!("the pictures are not of shape {shape:?}")))
+}
+
+/// Numbers and ranges, as in `0-9,111`, all below `count`.
+fn indices(list: &str, count: usize) -> Result<Vec<usize>, Failure> {
+    let wrong = |part: &str| {
+        Failure::usage(format!("--index {list}: {part:?} is no number or range of numbers"))
+            .hint("as in --index 7, --index 0-9 or --index 0-9,111")
+    };
+    let mut numbers = Vec::new();
+    for part in list.split(',') {
+        let (first, last) = part.split_once('-').unwrap_or((part, part));
+        let first: usize = first.trim().parse().map_err(|_| wrong(part))?;
+        let last: usize = last.trim().parse().map_err(|_| wrong(part))?;
+        if last < first {
+            return Err(wrong(part));
+        }
+        if last >= count {
+            return Err(Failure::usage(format!(
+                "--index {list}: there is no test picture {last}; there are {count}, from 0 to {}",
+                count.saturating_sub(1)
+            )));
+        }
+        numbers.extend(first..=last);
+    }
+    Ok(numbers)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_and_ranges_are_read_in_their_order() {
+        assert_eq!(indices("7", 10).unwrap(), [7]);
+        assert_eq!(indices("3-5, 0,9", 10).unwrap(), [3, 4, 5, 0, 9]);
+        for wrong in ["", "a", "5-3", "1-", "-1", "10", "0-10", "99999999999999999999"] {
+            assert!(indices(wrong, 10).is_err(), "{wrong:?}");
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! Eight cores, beside a plain sequential rendering of the article's data parallelism; and any number of threads.
+
+use keras::datasets::{Options, Pictures, shapes};
+use keras::optimizers::{Adam, Optimizer, Sgd};
+use keras::utils::progbar::Verbose;
+use keras::{Compile, Device, Fit, Model};
+use pjrt::{Client, NamedValue};
+
+use crate::network;
+
+const CORES: usize = 8;
+const ROWS: usize = 4;
+const STEPS: usize = 3;
+
+fn pictures(count: usize) -> Pictures {
+    keras::datasets::load(shapes::NAME, &Options::default()).unwrap().train.first(count)
+}
+
+/// One step on these rows: the loss, and the weights after it.
+fn step(model: &Model, device: &Device, rows: &Pictures, optimizer: impl Optimizer + 'static) -> (f64, Model) {
+    let mut model = model.clone();
+    model.compile(Compile::new(optimizer, "sparse_categorical_crossentropy")).unwrap();
+    let mut model = model.to_device(device).unwrap();
+    let fit = Fit { batch_size: rows.len(), shuffle: false, verbose: Verbose::Silent, ..Fit::default() };
+    let loss = model.fit(rows, &rows.labels, fit).unwrap().get("loss").unwrap()[0];
+    (loss, model.sync_to_cpu().unwrap())
+}
+
+/// With SGD a step of averaged gradients is the average of the steps of each core's gradient: so one core after the other
+/// takes its own rows from the same weights, and the weights are averaged; moving statistics are the first core's.
+#[test]
+fn eight_cores_equal_one_core_that_does_their_parts_in_turn() {
+    let (eight, one) = (labora::devices::cpu_with_cores(CORES).unwrap().quiet(), labora::cpu().unwrap().quiet());
+    let data = pictures(CORES * ROWS * STEPS);
+    let sgd = || Sgd::new().with_learning_rate(0.05);
+    let mut together = network(false);
+    let mut in_turn = together.clone();
+    for i in 0..STEPS {
+        let batch = data.slice(i * CORES * ROWS..(i + 1) * CORES * ROWS).unwrap();
+        let (loss, after) = step(&together, &eight, &batch, sgd());
+        together = after;
+
+        let parts: Vec<(f64, Model)> = (0..CORES)
+            .map(|core| step(&in_turn, &one, &batch.slice(core * ROWS..(core + 1) * ROWS).unwrap(), sgd()))
+            .collect();
+        let mean = parts.iter().map(|(loss, _)| loss).sum::<f64>() / CORES as f64;
+        assert!((loss - mean).abs() <= 1e-5 * mean.abs(), "step {i}: loss {loss}, in turn {mean}");
+        let mut next = parts[0].1.clone();
+        for (v, variable) in parts[0].1.variables().iter().enumerate() {
+            if variable.trainable {
+                let sum = |e: usize| parts.iter().map(|(_, m)| f64::from(m.variables()[v].values[e])).sum::<f64>();
+                let values = (0..variable.values.len()).map(|e| (sum(e) / CORES as f64) as f32).collect();
+                next.set_variable(&variable.path, values).unwrap();
+            }
+        }
+        in_turn = next;
+        for (a, b) in together.variables().iter().zip(in_turn.variables()) {
+            let scale = b.values.iter().fold(1e-3f32, |m, v| m.max(v.abs()));
+            let worst = a.values.iter().zip(&b.values).map(|(a, b)| (a - b).abs()).fold(0f32, f32::max);
+            assert!(worst <= 1e-5 * scale, "step {i}, {}: off by {worst} of {scale}", a.path);
+        }
+    }
+}
+
+#[test]
+fn the_number_of_threads_changes_no_bit() {
+    let data = pictures(CORES * ROWS);
+    let start = network(true);
+    let run = |threads: i64| {
+        let options = [("cores", NamedValue::Int64(CORES as i64)), ("threads", NamedValue::Int64(threads))];
+        let client = Client::new(&plugin::linked().unwrap(), &options).unwrap();
+        let device = Device::all_cores(client).unwrap().quiet();
+        let (loss, model) = step(&start, &device, &data, Adam::new());
+        let bits: Vec<u32> = model.variables().iter().flat_map(|v| v.values.iter().map(|x| x.to_bits())).collect();
+        (loss.to_bits(), bits)
+    };
+    let one = run(1);
+    for threads in [2, 3] {
+        assert!(run(threads) == one, "{threads} threads give other bits than one");
+    }
+}

@@ -1,0 +1,91 @@
+//! A small CIFAR-10 in the official binary form, and a way to run the command.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use tempfile::TempDir;
+
+/// Pictures in each of the five training files, and in the test file.
+pub const TRAIN: usize = 16;
+pub const TEST: usize = 24;
+
+/// A folder of its own for a test.
+pub fn folder() -> TempDir {
+    tempfile::tempdir().expect("a temporary folder")
+}
+
+/// Writes `cifar-10-batches-bin` with a few pictures: class `k` is bright in a stripe of its own.
+pub fn small_cifar10(inside: &Path) -> PathBuf {
+    let folder = inside.join("cifar-10-batches-bin");
+    fs::create_dir_all(&folder).unwrap();
+    for batch in 0..5 {
+        fs::write(folder.join(format!("data_batch_{}.bin", batch + 1)), records(TRAIN, batch)).unwrap();
+    }
+    fs::write(folder.join("test_batch.bin"), records(TEST, 7)).unwrap();
+    let names = "airplane\nautomobile\nbird\ncat\ndeer\ndog\nfrog\nhorse\nship\ntruck\n";
+    fs::write(folder.join("batches.meta.txt"), names).unwrap();
+    folder
+}
+
+/// So many records: a label byte and 3072 bytes of picture.
+pub fn records(count: usize, shift: usize) -> Vec<u8> {
+    (0..count).flat_map(|i| record(((i + shift) % 10) as u8)).collect()
+}
+
+/// One record of that label.
+pub fn record(label: u8) -> Vec<u8> {
+    let stripe = usize::from(label) * 3;
+    let pixel = |i: usize| if (stripe..stripe + 3).contains(&(i % 1024 / 32)) { 230 } else { (i * 37 % 61) as u8 };
+    std::iter::once(label).chain((0..3072).map(pixel)).collect()
+}
+
+/// How a run of the command ended.
+#[derive(Debug)]
+pub struct Ended {
+    pub code: Option<i32>,
+    pub out: String,
+    pub err: String,
+}
+
+/// Runs `labora` with these arguments; it finds no data and no network but what the arguments name.
+pub fn labora<S: AsRef<std::ffi::OsStr>>(args: impl IntoIterator<Item = S>) -> Ended {
+    let empty = std::env::temp_dir().join("labora-test-without-data");
+    let output = Command::new(env!("CARGO_BIN_EXE_labora"))
+        .args(args)
+        .env("KERAS_HOME", &empty)
+        .env_remove("LABORA_DATA")
+        .env("NO_COLOR", "1")
+        .stdin(Stdio::null())
+        .output()
+        .expect("the command starts");
+    Ended {
+        code: output.status.code(),
+        out: String::from_utf8_lossy(&output.stdout).into_owned(),
+        err: String::from_utf8_lossy(&output.stderr).into_owned(),
+    }
+}
+
+impl Ended {
+    /// What it printed, where it succeeded.
+    #[track_caller]
+    pub fn succeeds(self) -> String {
+        assert_eq!(self.code, Some(0), "{}\n{}", self.out, self.err);
+        self.out
+    }
+
+    /// What it said, where it failed with that code.
+    #[track_caller]
+    pub fn fails(self, code: i32) -> String {
+        assert_eq!(self.code, Some(code), "{}\n{}", self.out, self.err);
+        assert!(!self.err.contains("panicked"), "{}", self.err);
+        self.err
+    }
+}
+
+/// `train` on a small CIFAR-10, two epochs of two steps and a remainder on two cores.
+pub fn train(data: &Path, more: &[&str]) -> Ended {
+    let data = data.to_str().unwrap();
+    let fixed = ["train", "--data", data, "--cores", "2", "--batch-size", "32", "--epochs", "2"];
+    labora(fixed.iter().chain(more))
+}

@@ -1,0 +1,6 @@
+//! The command as a user would use it: real files, a real process.
+
+mod bad_input;
+mod fixtures;
+mod output;
+mod whole;

@@ -1,0 +1,65 @@
+//! What is printed: help, devices, completions, pictures, the benchmark's JSON.
+
+use serde_json::Value;
+
+use crate::fixtures::*;
+
+#[test]
+fn help_has_examples_everywhere() {
+    for command in [&["--help"][..], &["train", "--help"], &["evaluate", "--help"], &["predict", "--help"]] {
+        let out = labora(command).succeeds();
+        assert!(out.contains("Example") && out.contains("labora "), "{command:?}: {out}");
+    }
+    for command in [&["devices", "--help"][..], &["bench", "train-step", "--help"], &["completions", "--help"]] {
+        assert!(labora(command).succeeds().contains("Example"), "{command:?}");
+    }
+    assert!(labora(["--version"]).succeeds().contains(env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
+fn completions_are_printed_for_each_shell() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        assert!(labora(["completions", shell]).succeeds().contains("batch-size"), "{shell}");
+    }
+}
+
+#[test]
+fn devices_lists_cores_and_attributes() {
+    let out = labora(["devices", "--json"]).succeeds();
+    let all: Value = serde_json::from_str(&out).unwrap();
+    let plugins = all["plugins"].as_array().unwrap();
+    assert_eq!(plugins.len(), 2);
+    let tpu = &plugins[0];
+    assert_eq!(tpu["name"], "tpu");
+    assert_eq!(tpu["devices"].as_array().unwrap().len(), 8);
+    assert_eq!(tpu["devices"][7]["id"], 7);
+    assert_eq!(tpu["devices"][0]["attributes"]["numerics"], "tpu");
+    assert_eq!(plugins[1]["devices"].as_array().unwrap().len(), 1);
+    let text = labora(["devices"]).succeeds();
+    assert!(text.contains("PJRT C API") && text.contains("8 device(s)"), "{text}");
+}
+
+#[test]
+fn the_benchmark_gives_its_figures_as_json() {
+    let args = ["bench", "train-step", "--cores", "2", "--batch-size", "16", "--steps", "2", "--json"];
+    let figures: Value = serde_json::from_str(&labora(args).succeeds()).unwrap();
+    for key in ["step_s", "images_per_s", "gflops", "peak_fraction", "first_step_s", "compile_s", "peak_bytes"] {
+        assert!(figures[key].as_f64().is_some_and(|v| v > 0.0), "{key} in {figures}");
+    }
+}
+
+#[test]
+fn a_picture_of_another_size_is_resized_and_that_is_said() {
+    let folder = folder();
+    let data = small_cifar10(folder.path());
+    let weights = folder.path().join("w.h5");
+    train(&data, &["--save", weights.to_str().unwrap(), "--verbose", "0"]).succeeds();
+    let path = folder.path().join("wide.png");
+    image::RgbImage::from_pixel(80, 40, image::Rgb([200, 30, 30])).save(&path).unwrap();
+    let (data, weights) = (data.to_str().unwrap(), weights.to_str().unwrap());
+    let ended = labora(["predict", "--weights", weights, "--data", data, "--image", path.to_str().unwrap()]);
+    assert!(ended.err.contains("resized from 80 x 40 to 32 x 32"), "{}", ended.err);
+    let out = ended.succeeds();
+    assert!(out.contains("This is: "), "{out}");
+    assert_eq!(out.lines().filter(|l| l.ends_with('%')).count(), 10 + 1, "a bar a class, and the answer: {out}");
+}

@@ -1,0 +1,86 @@
+//! The whole way: train, save, load, evaluate, predict.
+
+use serde_json::Value;
+
+use crate::fixtures::*;
+
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_else(|e| panic!("{e}: {text}"))
+}
+
+#[test]
+fn what_was_trained_is_saved_loaded_measured_and_recognises_pictures() {
+    let folder = folder();
+    let data = small_cifar10(folder.path());
+    for ending in ["weights.h5", "h5"] {
+        let weights = folder.path().join(format!("w.{ending}"));
+        let history = folder.path().join("history.json");
+        let plot = folder.path().join("plot.png");
+        let files = ["--save", weights.to_str().unwrap(), "--history", history.to_str().unwrap(), "--plot"];
+        let more: Vec<&str> = files.iter().copied().chain([plot.to_str().unwrap(), "--verbose", "2"]).collect();
+        let out = train(&data, &more).succeeds();
+        assert!(out.contains("Epoch 1/2") && out.contains("Epoch 2/2"), "{out}");
+        assert!(out.contains("3/3 - "), "two whole batches and the remainder: {out}");
+        assert!(out.contains("conv2d_3 (Conv2D)"), "the summary is shown: {out}");
+        assert!(out.contains("Next: labora predict"), "{out}");
+
+        let history = json(&std::fs::read_to_string(&history).unwrap());
+        for name in ["loss", "sparse_categorical_accuracy", "val_loss", "val_sparse_categorical_accuracy"] {
+            assert_eq!(history[name].as_array().map(Vec::len), Some(2), "{name} in {history}");
+        }
+        for name in ["test_loss", "test_accuracy", "seconds", "images_per_s"] {
+            assert!(history[name].as_f64().is_some_and(f64::is_finite), "{name} in {history}");
+        }
+        let picture = image::open(&plot).unwrap();
+        assert!(picture.width() > 400 && picture.height() > 200);
+
+        // The same weights measure the same on the device they were trained on.
+        let common = ["--data", data.to_str().unwrap(), "--weights", weights.to_str().unwrap(), "--json"];
+        let on_tpu =
+            labora(["evaluate", "--device", "tpu", "--cores", "2", "--batch-size", "32"].iter().chain(&common));
+        let on_tpu = json(&on_tpu.succeeds());
+        let close = |a: &Value, b: &Value| (a.as_f64().unwrap() - b.as_f64().unwrap()).abs() < 1e-6;
+        assert!(close(&on_tpu["loss"], &history["test_loss"]), "{on_tpu} {history}");
+        assert_eq!(on_tpu["pictures"], TEST);
+
+        let out = labora(["predict", "--index", "0-2,5"].iter().chain(&common)).succeeds();
+        let lines: Vec<Value> = out.lines().map(json).collect();
+        assert_eq!(lines.len(), 4);
+        for line in &lines {
+            let probabilities: Vec<f64> =
+                line["probabilities"].as_array().unwrap().iter().map(|p| p.as_f64().unwrap()).collect();
+            assert_eq!(probabilities.len(), 10);
+            assert!((probabilities.iter().sum::<f64>() - 1.0).abs() < 1e-5);
+            assert!(line["class"].is_string());
+        }
+    }
+}
+
+#[test]
+fn two_runs_of_one_seed_are_the_same_and_of_two_are_not() {
+    let folder = folder();
+    let data = small_cifar10(folder.path());
+    let weights = |name: &str, seed: &str| {
+        let path = folder.path().join(name);
+        train(&data, &["--save", path.to_str().unwrap(), "--seed", seed, "--verbose", "0"]).succeeds();
+        std::fs::read(path).unwrap()
+    };
+    let (a, b, c) = (weights("a.h5", "1"), weights("b.h5", "1"), weights("c.h5", "2"));
+    assert!(a == b, "the same seed gives the same weights");
+    assert!(a != c, "another seed gives others");
+}
+
+#[test]
+fn training_goes_on_from_saved_weights() {
+    let folder = folder();
+    let data = small_cifar10(folder.path());
+    let path = folder.path().join("w.h5");
+    let path = path.to_str().unwrap();
+    train(&data, &["--save", path, "--verbose", "0"]).succeeds();
+    let history = folder.path().join("history.json");
+    let more = ["--weights", path, "--history", history.to_str().unwrap(), "--verbose", "0", "--epochs", "1"];
+    let data = data.to_str().unwrap();
+    let args = ["train", "--data", data, "--cores", "2", "--batch-size", "32"];
+    labora(args.iter().chain(&more)).succeeds();
+    assert!(history.exists());
+}
