@@ -1,7 +1,8 @@
 //! Names, shapes, summaries and configurations, against real Keras's.
 //!
-//! `fixtures/models` was written by `python/models.py` with Keras 3.15.1. Models are built one after the other in one
-//! test, because automatic names are counted over the whole program.
+//! `fixtures/models` was written by `python/models.py` with Keras 3.15.1.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use keras::layers::{
     self, Add, BatchNormalization, Concatenate, Conv2D, Dense, Dropout, Flatten, GlobalAveragePooling2D, MaxPooling2D,
@@ -9,6 +10,12 @@ use keras::layers::{
 };
 use keras::{Activation, DTypePolicy, Input, Model, Result, Sequential, naming};
 use serde_json::Value as Json;
+
+/// Automatic names are counted over the whole program, so one test at a time.
+fn names_alone() -> MutexGuard<'static, ()> {
+    static NAMES: Mutex<()> = Mutex::new(());
+    NAMES.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 fn fixture(name: &str) -> String {
     let path = format!("{}/tests/fixtures/models/{name}", env!("CARGO_MANIFEST_DIR"));
@@ -48,6 +55,7 @@ fn sequential() -> Result<Model> {
 
 #[test]
 fn summaries_and_configurations_are_those_of_keras() {
+    let _names = names_alone();
     type Make = fn() -> Result<Model>;
     let models: [(&str, Make); 4] =
         [("article", article), ("branched", branched), ("shared", shared), ("sequential", sequential)];
@@ -60,6 +68,21 @@ fn summaries_and_configurations_are_those_of_keras() {
         }
         let expected: Json = serde_json::from_str(&fixture(&format!("{name}.json"))).unwrap();
         compare(name, &expected, &model.to_json());
+    }
+}
+
+#[test]
+fn real_keras_builds_the_same_models_from_our_configurations() {
+    let _names = names_alone();
+    let Some(python) = testkit::python() else { return };
+    let script = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/python/read_config.py");
+    let folder = tempfile::tempdir().unwrap();
+    for make in [article, branched, shared, sequential] {
+        let model = make().unwrap();
+        let path = folder.path().join("config.json");
+        std::fs::write(&path, model.to_json().to_string()).unwrap();
+        let found = testkit::run_python(&python, &script, &[&path]);
+        assert_eq!(found.trim_end(), model.summary().trim_end());
     }
 }
 
@@ -87,6 +110,7 @@ fn compare(place: &str, expected: &Json, found: &Json) {
 
 #[test]
 fn weights_have_keras_paths_and_order() {
+    let _names = names_alone();
     let input = Input::new([4, 4, 3]).name("pixels");
     let x = BatchNormalization::new().name("bn").call(&input).unwrap();
     let x = Conv2D::new(2, (3, 3)).name("conv").call(&x).unwrap();
@@ -113,6 +137,7 @@ fn weights_have_keras_paths_and_order() {
 
 #[test]
 fn the_same_seed_gives_the_same_weights() {
+    let _names = names_alone();
     let make = || {
         let input = Input::new([6]).name("seeded_input");
         Model::new(&input, &Dense::new(4).name("seeded").call(&input).unwrap()).unwrap()
@@ -127,6 +152,7 @@ fn the_same_seed_gives_the_same_weights() {
 
 #[test]
 fn what_does_not_fit_is_refused_with_keras_words() {
+    let _names = names_alone();
     let image = Input::new([3, 3, 3]).name("image");
     let row = Input::new([10]).name("row");
     let cases: [(Result<keras::KerasTensor>, &str); 10] = [
@@ -159,6 +185,7 @@ fn what_does_not_fit_is_refused_with_keras_words() {
 
 #[test]
 fn models_refuse_what_is_no_network() {
+    let _names = names_alone();
     let (a, b) = (Input::new([4]).name("a"), Input::new([4]).name("b"));
     let sum = Add::new().name("sum").call([&a.tensor(), &b.tensor()]).unwrap();
     let message = Model::new(&a, &sum).unwrap_err().to_string();

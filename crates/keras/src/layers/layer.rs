@@ -107,7 +107,7 @@ impl InputSpec {
     }
 }
 
-/// A kind of layer. Each one here is made by the [`layer!`](super::declare) declaration; write your own by implementing
+/// A kind of layer. Each one here is made by the `layer!` declaration; write your own by implementing
 /// this trait and calling it through [`SharedLayer`](crate::graph::SharedLayer).
 pub trait Layer: fmt::Debug + Send + Sync + 'static {
     /// Keras's class name, such as `Conv2D`: automatic names, summaries and files follow from it.

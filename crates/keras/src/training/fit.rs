@@ -159,10 +159,10 @@ impl Fitting<'_> {
         self.tell(|c, ctx| c.on_train_begin(ctx))?;
         let mut last = Logs::new();
         for epoch in epochs {
-            last = self.run_epoch(epoch, shuffle.as_mut())?;
             if self.is_stopped() {
                 break;
             }
+            last = self.run_epoch(epoch, shuffle.as_mut())?;
         }
         self.tell(|c, ctx| c.on_train_end(ctx, &last))
     }
