@@ -203,7 +203,7 @@ macro_rules! entry_points {
 entry_points! {
     /// CIFAR-10: 50,000 + 10,000 colour pictures of 32 x 32 in ten classes (A. Krizhevsky, 2009).
     cifar10
-    /// CIFAR-100: as CIFAR-10, in a hundred classes, which form twenty groups ([`LabelMode`](crate::datasets::LabelMode)).
+    /// CIFAR-100: as CIFAR-10, in a hundred classes, which form twenty groups ([`LabelMode`]).
     cifar100
     /// MNIST: 60,000 + 10,000 handwritten digits, grey, 28 x 28 (Y. LeCun, C. Cortes, C. Burges).
     mnist
