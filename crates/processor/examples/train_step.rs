@@ -26,8 +26,21 @@ struct Net<'b> {
 /// Shapes of the trained variables, in order.
 fn shapes() -> Vec<Vec<usize>> {
     vec![
-        vec![3], vec![3], vec![3, 3, 3, 32], vec![32], vec![3, 3, 32, 32], vec![32], vec![32], vec![32],
-        vec![3, 3, 32, 64], vec![64], vec![3, 3, 64, 64], vec![64], vec![3136, 512], vec![512], vec![512, 10],
+        vec![3],
+        vec![3],
+        vec![3, 3, 3, 32],
+        vec![32],
+        vec![3, 3, 32, 32],
+        vec![32],
+        vec![32],
+        vec![32],
+        vec![3, 3, 32, 64],
+        vec![64],
+        vec![3, 3, 64, 64],
+        vec![64],
+        vec![3136, 512],
+        vec![512],
+        vec![512, 10],
         vec![10],
     ]
 }
@@ -278,6 +291,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 own.into_iter().map(Argument::Donate).chain(data).collect()
             })
             .collect();
+        let busy_before = executable.profile().entries.iter().map(|e| e.time.as_secs_f64()).sum::<f64>();
         let start = Instant::now();
         let mut results = executable.run(&cores, arguments)?;
         let took = start.elapsed().as_secs_f64();
@@ -287,7 +301,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             .map(|l| l.to_literal().to_vec::<f32>().map(|v| v[0]))
             .collect::<Result<_>>()?;
         let loss = losses.iter().sum::<f32>() / replicas as f32;
-        println!("step {step}: {:.3} s, {:.0} images/s, loss {loss:.4}", took, (replicas * rows) as f64 / took);
+        let busy = executable.profile().entries.iter().map(|e| e.time.as_secs_f64()).sum::<f64>() - busy_before;
+        let images = (replicas * rows) as f64;
+        println!("step {step}: {took:.3} s ({busy:.3} s of cores), {:.0} images/s, loss {loss:.4}", images / took);
         if step > 0 {
             times.push(took);
         }

@@ -1,7 +1,8 @@
 //! `rng_bit_generator`: Philox 4x32-10 and Threefry 2x32-20 (Salmon et al., SC 2011), many blocks at a time.
 //!
 //! State and layout are those of `stablehlo`'s interpreter: the words of blocks made from `counter + j` follow each
-//! other; elements of 8, 16 or 32 bits are the low bits of a word each, elements of 64 bits take two.
+//! other; elements of 8, 16 or 32 bits are the low bits of a word each, elements of 64 bits take two. A Philox state of
+//! two words has the key as the high half of its counter.
 
 use stablehlo::TensorType;
 use stablehlo::ops::RngAlgorithm;
@@ -38,7 +39,7 @@ impl RngBits {
 impl Kernel for RngBits {
     fn run(&self, mut io: Io<'_>) -> Result<()> {
         let state: Vec<u64> = bytemuck::cast_slice(io.reads[0]).to_vec();
-        let counter = state[1] as u128 | (state.get(2).copied().unwrap_or(0) as u128) << 64;
+        let counter = state[1] as u128 | (state.get(2).copied().unwrap_or(state[0]) as u128) << 64;
         let words = io.writes[1].len() / self.bytes * if self.bytes == 8 { 2 } else { 1 };
         let per_block = if self.threefry { 2 } else { 4 };
         let blocks = words.div_ceil(per_block);
@@ -79,15 +80,17 @@ fn philox(isa: Isa, key: u64, counter: u128, out: &mut [u32; WIDE * 4]) {
 #[inline(always)]
 fn philox_blocks(key: u64, counter: u128, out: &mut [u32; WIDE * 4]) {
     let (mut k0, mut k1) = (key as u32, (key >> 32) as u32);
-    let mut x: [Lanes; 4] = [[0; WIDE]; 4];
+    let (low, high) = (counter as u64, (counter >> 64) as u64);
+    let [mut x0, mut x1, mut x2, mut x3]: [Lanes; 4] = [[0; WIDE]; 4];
     for j in 0..WIDE {
-        let at = counter.wrapping_add(j as u128);
-        for (k, lane) in x.iter_mut().enumerate() {
-            lane[j] = (at >> (32 * k)) as u32;
-        }
+        let at = low.wrapping_add(j as u64);
+        let above = high.wrapping_add(u64::from(at < low));
+        x0[j] = at as u32;
+        x1[j] = (at >> 32) as u32;
+        x2[j] = above as u32;
+        x3[j] = (above >> 32) as u32;
     }
     for _ in 0..10 {
-        let [x0, x1, x2, x3] = &mut x;
         for j in 0..WIDE {
             let a = 0xD251_1F53u64 * x0[j] as u64;
             let b = 0xCD9E_8D57u64 * x2[j] as u64;
@@ -100,9 +103,7 @@ fn philox_blocks(key: u64, counter: u128, out: &mut [u32; WIDE * 4]) {
         k1 = k1.wrapping_add(0xBB67_AE85);
     }
     for (j, block) in out.chunks_exact_mut(4).enumerate() {
-        for (k, lane) in x.iter().enumerate() {
-            block[k] = lane[j];
-        }
+        block.copy_from_slice(&[x0[j], x1[j], x2[j], x3[j]]);
     }
 }
 

@@ -220,10 +220,10 @@ impl Job {
                 let raw = &mut bytes(&mut raw)[..n * b];
                 part.operands[operand].read(from * b, raw);
                 if i == 0 {
-                    load_linear(element, raw, &mut bytes(&mut acc)[..wide]);
+                    load_linear(isa, element, raw, &mut bytes(&mut acc)[..wide]);
                     continue;
                 }
-                load_linear(element, raw, &mut bytes(&mut next)[..wide]);
+                load_linear(isa, element, raw, &mut bytes(&mut next)[..wide]);
                 combine(
                     isa,
                     self.kind,
@@ -235,7 +235,7 @@ impl Job {
                 std::mem::swap(&mut acc, &mut sum);
             }
             let raw = &mut bytes(&mut raw)[..n * b];
-            store(element, &bytes(&mut acc)[..wide], raw);
+            store(isa, element, &bytes(&mut acc)[..wide], raw);
             self.parts.iter().for_each(|part| part.results[operand].write(from * b, raw));
             done += 1;
         }

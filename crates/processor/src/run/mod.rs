@@ -1,5 +1,6 @@
 //! Running: replicas on threads, permits to compute, meetings at collectives.
 
+mod clock;
 pub(crate) mod collective;
 mod cores;
 mod profile;

@@ -1,7 +1,7 @@
 //! One replica's way through the program, and all replicas together.
 
+use super::clock::thread_time;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::time::Instant;
 
 use super::collective::{Contribution, Meetings};
 use super::profile::Tally;
@@ -114,7 +114,7 @@ impl Runner<'_, '_> {
     fn steps(&mut self, steps: &[Step]) -> Result<()> {
         for step in steps {
             let plain = matches!(step.work, Work::Loop(_) | Work::Kernel(_) | Work::Copy | Work::AllReduce(_));
-            let start = (self.shared.profiling && plain).then(Instant::now);
+            let start = (self.shared.profiling && plain).then(thread_time);
             self.step(step).map_err(|e| match e.kind() {
                 ErrorKind::Internal => e.at(&step.name),
                 _ => e,
@@ -127,7 +127,7 @@ impl Runner<'_, '_> {
                     Work::Kernel(_) if step.flops > 0 => step.name.clone(),
                     _ => format!("{} [{} KiB]", step.name, largest / 1024),
                 };
-                self.tally.add(&name, start.elapsed(), step.flops, bytes);
+                self.tally.add(&name, thread_time().saturating_sub(start), step.flops, bytes);
             }
         }
         Ok(())

@@ -183,7 +183,7 @@ impl FusedLoop {
                     LoadMode::Strided(dims) => {
                         transfer::load_strided(load.element, memory, load.offset, dims, start, out);
                     }
-                    _ => transfer::load_linear(load.element, &memory[from..from + n * bytes], out),
+                    _ => transfer::load_linear(isa, load.element, &memory[from..from + n * bytes], out),
                 }
             }
             for (store, _) in self.stores.iter().zip(&direct).filter(|(_, direct)| **direct) {
@@ -226,7 +226,7 @@ impl FusedLoop {
                     unsafe { std::slice::from_raw_parts(ptrs[store.reg.0].cast_const(), bytes_of(store.reg, n)) };
                 // SAFETY: inside the result's range, checked above; the only slice of it now.
                 let memory = unsafe { std::slice::from_raw_parts_mut(range.ptr.add(from), len) };
-                transfer::store(store.element, register, memory);
+                transfer::store(isa, store.element, register, memory);
             }
             start += n;
         }
@@ -237,7 +237,7 @@ impl FusedLoop {
             let range = writes[reduce.write];
             // SAFETY: the result's whole range, apart from every register.
             let out = unsafe { std::slice::from_raw_parts_mut(range.ptr, range.len) };
-            scratch.accumulators[i].finish(reduce.kind, class, reduce.element, init, &mut scratch.output, out);
+            scratch.accumulators[i].finish(isa, reduce.kind, (class, reduce.element), init, &mut scratch.output, out);
         }
         Ok(())
     }

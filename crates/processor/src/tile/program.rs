@@ -343,7 +343,7 @@ impl Scalars {
         let bytes = |reg: Reg| n * self.program.classes[reg.0].bytes();
         for ((reg, element), input) in self.params.iter().zip(inputs) {
             let out = &mut bytemuck::cast_slice_mut(&mut registers[reg.0])[..bytes(*reg)];
-            transfer::load_linear(*element, input, out);
+            transfer::load_linear(self.isa, *element, input, out);
         }
         for (reg, element, literal) in &self.constants {
             let out = &mut bytemuck::cast_slice_mut(&mut registers[reg.0])[..bytes(*reg)];
@@ -366,7 +366,7 @@ impl Scalars {
             registers[instr.out.0] = out;
         }
         for ((reg, element), output) in self.results.iter().zip(outputs) {
-            transfer::store(*element, &bytemuck::cast_slice(&registers[reg.0])[..bytes(*reg)], output);
+            transfer::store(self.isa, *element, &bytemuck::cast_slice(&registers[reg.0])[..bytes(*reg)], output);
         }
     }
 }

@@ -136,9 +136,9 @@ impl Accumulator {
     /// Writes the results, each joined with the initial value.
     pub(crate) fn finish(
         &self,
+        isa: Isa,
         kind: ReduceKind,
-        class: Class,
-        element: ElementType,
+        (class, element): (Class, ElementType),
         init: &[u8],
         register: &mut Vec<u64>,
         out: &mut [u8],
@@ -158,7 +158,7 @@ impl Accumulator {
                 bytemuck::cast_slice_mut(bytes).iter_mut().zip(values).for_each(|(o, v)| *o = join(init, *v));
             });
         }
-        transfer::store(element, bytes, out);
+        transfer::store(isa, element, bytes, out);
     }
 }
 

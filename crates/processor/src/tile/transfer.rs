@@ -4,9 +4,15 @@ use half::{bf16, f16};
 use stablehlo::ElementType;
 
 use super::class::{bf16_bits, from_bf16};
+use crate::kernels::Isa;
 
 /// Reads contiguous elements.
-pub(crate) fn load_linear(element: ElementType, memory: &[u8], out: &mut [u8]) {
+pub(crate) fn load_linear(isa: Isa, element: ElementType, memory: &[u8], out: &mut [u8]) {
+    super::multiversion!(isa, load(element: ElementType, memory: &[u8], out: &mut [u8]));
+}
+
+#[inline(always)]
+fn load(element: ElementType, memory: &[u8], out: &mut [u8]) {
     match element {
         ElementType::Bf16 => {
             let out = bytemuck::cast_slice_mut::<u8, f32>(out);
@@ -45,7 +51,12 @@ pub(crate) fn load_uniform(element: ElementType, memory: &[u8], out: &mut [u8]) 
 }
 
 /// Writes a register to contiguous memory.
-pub(crate) fn store(element: ElementType, register: &[u8], memory: &mut [u8]) {
+pub(crate) fn store(isa: Isa, element: ElementType, register: &[u8], memory: &mut [u8]) {
+    super::multiversion!(isa, put(element: ElementType, register: &[u8], memory: &mut [u8]));
+}
+
+#[inline(always)]
+fn put(element: ElementType, register: &[u8], memory: &mut [u8]) {
     match element {
         ElementType::Bf16 => {
             let memory = bytemuck::cast_slice_mut::<u8, u16>(memory);

@@ -3,8 +3,12 @@
 //! Windows of pictures with channels last cover one element of the last dimension: then whole rows of channels are
 //! joined at once. Any other shape is seen as having one more dimension of size one.
 
+mod pool;
+
 use stablehlo::ops::{Binary, Direction, WindowDim};
 use stablehlo::{ElementType, TensorType};
+
+use pool::Plain;
 
 use super::advance;
 use crate::Result;
@@ -89,6 +93,7 @@ pub(crate) struct ReduceWindow {
     region: Scalars,
     /// The reduction, where it is of f32 or bf16 and has a loop of its own.
     fast: Option<Binary>,
+    plain: Option<Plain>,
 }
 
 impl ReduceWindow {
@@ -98,7 +103,8 @@ impl ReduceWindow {
                 && matches!(inputs[0].element, ElementType::F32 | ElementType::Bf16)
                 && inputs.len() == 1
         });
-        Self { walk: Walk::new(window, &inputs[0], output), inputs, region, fast }
+        let walk = Walk::new(window, &inputs[0], output);
+        Self { plain: Plain::new(&walk), walk, inputs, region, fast }
     }
 }
 
@@ -114,6 +120,10 @@ impl Kernel for ReduceWindow {
             };
             let bf16 = self.inputs[0].element == ElementType::Bf16;
             let (isa, input, out) = (io.isa, io.reads[0], &mut *io.writes[0]);
+            if let Some(plain) = &self.plain {
+                pool::pool(isa, plain, op, bf16, init, input, out);
+                return Ok(());
+            }
             self.walk.each(|window, rows| {
                 let job = Join { op, bf16, init, rows, input, window, acc: &mut acc, out };
                 crate::tile::multiversion!(isa, join(job: Join<'_>));
@@ -210,6 +220,8 @@ pub(crate) struct SelectAndScatter {
     scatter: Scalars,
     /// Of f32 or bf16, selecting the first greatest and adding: it has a loop of its own.
     fast: bool,
+    /// Windows inside the operand that do not meet.
+    plain: Option<Plain>,
 }
 
 impl SelectAndScatter {
@@ -223,7 +235,9 @@ impl SelectAndScatter {
         let fast = matches!(operand.element, ElementType::F32 | ElementType::Bf16)
             && select.as_compare() == Some(Direction::Ge)
             && scatter.as_binary() == Some(Binary::Add);
-        Self { walk: Walk::new(window, operand, &source.dims), element: operand.element, select, scatter, fast }
+        let walk = Walk::new(window, operand, &source.dims);
+        let plain = Plain::new(&walk).filter(|p| p.apart);
+        Self { plain, walk, element: operand.element, select, scatter, fast }
     }
 }
 
@@ -233,11 +247,18 @@ impl Kernel for SelectAndScatter {
         let row = self.walk.row;
         let (operand, source, init) = (io.reads[0], io.reads[1], &io.reads[2][..b]);
         let (isa, out) = (io.isa, &mut *io.writes[0]);
+        let bf16 = self.element == ElementType::Bf16;
+        if let (Some(plain), true) = (&self.plain, self.fast && init.iter().all(|b| *b == 0)) {
+            if !plain.covering {
+                out.fill(0);
+            }
+            pool::route(isa, plain, bf16, operand, source, out);
+            return Ok(());
+        }
         out.chunks_exact_mut(b).for_each(|e| e.copy_from_slice(init));
         let mut chosen = vec![0u32; row];
         if self.fast {
             let mut best = vec![0f32; row];
-            let bf16 = self.element == ElementType::Bf16;
             self.walk.each(|window, rows| {
                 let (best, chosen) = (&mut best[..], &mut chosen[..]);
                 let job = Route { bf16, rows, operand, source, window, best, chosen, out };

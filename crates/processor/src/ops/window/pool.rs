@@ -1,0 +1,226 @@
+//! Pooling of f32 and bf16: windows that lie wholly inside the input, a row of channels at a time.
+
+use stablehlo::ops::Binary;
+
+use super::{Walk, widen};
+use crate::kernels::Isa;
+use crate::tile::class::{Number, bf16_bits};
+
+/// The rows of such windows: that of a tap lies at a fixed distance from the window's first.
+#[derive(Debug)]
+pub(super) struct Plain {
+    /// Numbers of windows along the outer dimensions and along the last.
+    outer: Vec<usize>,
+    inner: usize,
+    /// Rows from one window to the next, in each of those dimensions.
+    outer_steps: Vec<usize>,
+    inner_step: usize,
+    /// Rows from a window's first tap to each of its taps, ascending.
+    taps: Vec<usize>,
+    /// Elements of a row.
+    pub(super) row: usize,
+    /// Whether no two windows share a row.
+    pub(super) apart: bool,
+    /// Whether every row of the input belongs to a window.
+    pub(super) covering: bool,
+}
+
+impl Plain {
+    /// Where no window reaches over an edge and nothing is dilated inside the input.
+    pub(super) fn new(walk: &Walk) -> Option<Self> {
+        let inside = walk.window.iter().zip(&walk.input).zip(&walk.output).all(|((w, input), output)| {
+            let reach = output.saturating_sub(1) * w.stride + w.size.saturating_sub(1) * w.window_dilation;
+            w.pad_low == 0 && w.base_dilation == 1 && w.size > 0 && reach < *input && *output > 0
+        });
+        if !inside || walk.row == 0 {
+            return None;
+        }
+        let rank = walk.window.len();
+        let mut strides = vec![1; rank];
+        for d in (1..rank).rev() {
+            strides[d - 1] = strides[d] * walk.input[d];
+        }
+        let taps = walk
+            .taps
+            .iter()
+            .map(|tap| tap.iter().zip(&walk.window).zip(&strides).map(|((t, w), s)| t * w.window_dilation * s).sum());
+        let mut steps: Vec<usize> = walk.window.iter().zip(&strides).map(|(w, s)| w.stride * s).collect();
+        let mut outer = walk.output.clone();
+        let plain = |w: &stablehlo::ops::WindowDim| w.window_dilation == 1;
+        Some(Self {
+            inner: outer.pop().unwrap_or(1),
+            outer,
+            inner_step: steps.pop().unwrap_or(0),
+            outer_steps: steps,
+            taps: taps.collect(),
+            row: walk.row,
+            apart: walk.window.iter().all(|w| plain(w) && w.stride >= w.size),
+            covering: walk.window.iter().zip(&walk.input).zip(&walk.output).all(|((w, input), output)| {
+                plain(w) && w.stride <= w.size && (output - 1) * w.stride + w.size == *input
+            }),
+        })
+    }
+
+    /// Calls `f` with the number of each window and that of its first row.
+    #[inline(always)]
+    fn each(&self, mut f: impl FnMut(usize, usize)) {
+        let mut at = vec![0; self.outer.len()];
+        let mut window = 0;
+        loop {
+            let first: usize = at.iter().zip(&self.outer_steps).map(|(i, s)| i * s).sum();
+            for i in 0..self.inner {
+                f(window, first + i * self.inner_step);
+                window += 1;
+            }
+            if !super::advance(&mut at, &self.outer) {
+                return;
+            }
+        }
+    }
+}
+
+/// Joins each window's rows with `op`, from `init`.
+pub(super) fn pool(isa: Isa, plain: &Plain, op: Binary, bf16: bool, init: f32, input: &[u8], out: &mut [u8]) {
+    crate::tile::multiversion!(
+        isa,
+        pool_all(plain: &Plain, op: Binary, bf16: bool, init: f32, input: &[u8], out: &mut [u8])
+    );
+}
+
+#[inline(always)]
+fn pool_all(plain: &Plain, op: Binary, bf16: bool, init: f32, input: &[u8], out: &mut [u8]) {
+    macro_rules! with {
+        ($f:expr) => {
+            if bf16 {
+                let (input, out) = (bytemuck::cast_slice(input), bytemuck::cast_slice_mut(out));
+                pool_rows(plain, init, input, out, $f, widen, bf16_bits)
+            } else {
+                let (input, out) = (bytemuck::cast_slice(input), bytemuck::cast_slice_mut(out));
+                pool_rows(plain, init, input, out, $f, |x: f32| x, |x: f32| x)
+            }
+        };
+    }
+    match op {
+        Binary::Add => with!(<f32 as Number>::add),
+        Binary::Maximum => with!(<f32 as Number>::max),
+        _ => with!(<f32 as Number>::min),
+    }
+}
+
+#[inline(always)]
+fn pool_rows<T: Copy>(
+    plain: &Plain,
+    init: f32,
+    input: &[T],
+    out: &mut [T],
+    f: impl Fn(f32, f32) -> f32,
+    widen: impl Fn(T) -> f32,
+    narrow: impl Fn(f32) -> T,
+) {
+    let row = plain.row;
+    let rows = |first: usize, tap: usize| &input[(first + tap) * row..(first + tap + 1) * row];
+    if let [a, b, c, d] = plain.taps[..] {
+        plain.each(|window, first| {
+            let out = &mut out[window * row..(window + 1) * row];
+            let [a, b, c, d] = [rows(first, a), rows(first, b), rows(first, c), rows(first, d)];
+            for ((((o, a), b), c), d) in out.iter_mut().zip(a).zip(b).zip(c).zip(d) {
+                *o = narrow(f(f(f(f(init, widen(*a)), widen(*b)), widen(*c)), widen(*d)));
+            }
+        });
+        return;
+    }
+    let mut acc = vec![0f32; row];
+    plain.each(|window, first| {
+        acc.fill(init);
+        for tap in &plain.taps {
+            acc.iter_mut().zip(rows(first, *tap)).for_each(|(a, x)| *a = f(*a, widen(*x)));
+        }
+        let out = &mut out[window * row..(window + 1) * row];
+        out.iter_mut().zip(&acc).for_each(|(o, a)| *o = narrow(*a));
+    });
+}
+
+/// Gives each window's source row to the first greatest of its rows, element by element. Windows have to be apart, and
+/// `out` to be zero wherever no window lies.
+pub(super) fn route(isa: Isa, plain: &Plain, bf16: bool, operand: &[u8], source: &[u8], out: &mut [u8]) {
+    crate::tile::multiversion!(
+        isa,
+        route_all(plain: &Plain, bf16: bool, operand: &[u8], source: &[u8], out: &mut [u8])
+    );
+}
+
+#[inline(always)]
+fn route_all(plain: &Plain, bf16: bool, operand: &[u8], source: &[u8], out: &mut [u8]) {
+    let (a, b) = (operand, source);
+    if bf16 {
+        let (a, b, out) = (bytemuck::cast_slice(a), bytemuck::cast_slice(b), bytemuck::cast_slice_mut(out));
+        route_rows(plain, a, b, out, widen, 0u16);
+    } else {
+        let (a, b, out) = (bytemuck::cast_slice(a), bytemuck::cast_slice(b), bytemuck::cast_slice_mut(out));
+        route_rows(plain, a, b, out, |x: f32| x, 0f32);
+    }
+}
+
+#[inline(always)]
+fn route_rows<T: Copy>(
+    plain: &Plain,
+    operand: &[T],
+    source: &[T],
+    out: &mut [T],
+    widen: impl Fn(T) -> f32 + Copy,
+    zero: T,
+) {
+    let row = plain.row;
+    plain.each(|window, first| {
+        let mut channel = 0;
+        while channel + LANES <= row {
+            let at = Place { window, first, channel };
+            route_lanes::<LANES, T>(plain, at, operand, source, out, widen, zero);
+            channel += LANES;
+        }
+        for channel in channel..row {
+            let at = Place { window, first, channel };
+            route_lanes::<1, T>(plain, at, operand, source, out, widen, zero);
+        }
+    });
+}
+
+/// Channels routed together: what is best so far stays in registers.
+const LANES: usize = 16;
+
+#[derive(Clone, Copy)]
+struct Place {
+    window: usize,
+    first: usize,
+    channel: usize,
+}
+
+#[inline(always)]
+fn route_lanes<const N: usize, T: Copy>(
+    plain: &Plain,
+    at: Place,
+    operand: &[T],
+    source: &[T],
+    out: &mut [T],
+    widen: impl Fn(T) -> f32,
+    zero: T,
+) {
+    let element = |row: usize| row * plain.row + at.channel;
+    let (mut best, mut chosen) = ([0f32; N], [0u32; N]);
+    for (number, tap) in plain.taps.iter().enumerate() {
+        let x = &operand[element(at.first + tap)..][..N];
+        for i in 0..N {
+            let x = widen(x[i]);
+            let stays = (number > 0) & (best[i] >= x);
+            best[i] = if stays { best[i] } else { x };
+            chosen[i] = if stays { chosen[i] } else { number as u32 };
+        }
+    }
+    let source = &source[element(at.window)..][..N];
+    for (number, tap) in plain.taps.iter().enumerate() {
+        let out = &mut out[element(at.first + tap)..][..N];
+        for i in 0..N {
+            out[i] = if chosen[i] == number as u32 { source[i] } else { zero };
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! The file tests of `stablehlo`, run by the processor on every instruction set.
+
+mod common;
+
+use std::path::Path;
+
+use processor::kernels::Isa;
+use processor::{Argument, Buffer, CompileOptions, Cores, Numerics, compile};
+use stablehlo::filetest::run_file;
+use stablehlo::{Literal, Module};
+
+fn run(isa: Isa, module: &Module, inputs: &[Vec<Literal>]) -> Result<Vec<Vec<Literal>>, String> {
+    let options = CompileOptions { numerics: Numerics::Float32, isa: Some(isa) };
+    let executable = compile(module, &options).map_err(|e| e.to_string())?;
+    let borrow = |l: &Literal| Argument::Borrow(Buffer::from_literal(l));
+    let arguments = inputs.iter().map(|list| list.iter().map(borrow).collect()).collect();
+    let results = executable.run(&Cores::new(2), arguments).map_err(|e| e.to_string())?;
+    Ok(results.iter().map(|list| list.iter().map(Buffer::to_literal).collect()).collect())
+}
+
+#[test]
+fn every_file_passes() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../stablehlo/tests/files");
+    let mut files: Vec<_> = std::fs::read_dir(&folder)
+        .expect("the folder of file tests")
+        .map(|entry| entry.expect("a readable folder").path())
+        .filter(|path| path.extension().is_some_and(|e| e == "mlir"))
+        .collect();
+    files.sort();
+    let (mut cases, mut failures) = (0, Vec::new());
+    for file in &files {
+        let text = std::fs::read_to_string(file).expect("a readable file");
+        for isa in Isa::available() {
+            match run_file(&text, &|module, inputs| run(isa, module, inputs)) {
+                Ok(n) => cases += n,
+                Err(message) => failures.push(format!("{} on {isa}:\n{message}", file.display())),
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    assert!(cases >= 200, "{cases} cases ran from {}", folder.display());
+}
