@@ -61,21 +61,41 @@ impl Plain {
         })
     }
 
-    /// Calls `f` with the number of each window and that of its first row.
+    /// The number of each window with that of its first row. An iterator rather than a closure: a large closure would
+    /// not be inlined, and so not be compiled for the instruction set.
     #[inline(always)]
-    fn each(&self, mut f: impl FnMut(usize, usize)) {
-        let mut at = vec![0; self.outer.len()];
-        let mut window = 0;
-        loop {
-            let first: usize = at.iter().zip(&self.outer_steps).map(|(i, s)| i * s).sum();
-            for i in 0..self.inner {
-                f(window, first + i * self.inner_step);
-                window += 1;
-            }
-            if !super::advance(&mut at, &self.outer) {
-                return;
-            }
+    fn windows(&self) -> Windows<'_> {
+        Windows { plain: self, at: vec![0; self.outer.len()], within: 0, window: 0, first: 0, done: false }
+    }
+}
+
+struct Windows<'p> {
+    plain: &'p Plain,
+    at: Vec<usize>,
+    within: usize,
+    window: usize,
+    /// The first row of the line of windows.
+    first: usize,
+    done: bool,
+}
+
+impl Iterator for Windows<'_> {
+    type Item = (usize, usize);
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<(usize, usize)> {
+        if self.done {
+            return None;
         }
+        let next = (self.window, self.first + self.within * self.plain.inner_step);
+        self.window += 1;
+        self.within += 1;
+        if self.within == self.plain.inner {
+            self.within = 0;
+            self.done = !super::advance(&mut self.at, &self.plain.outer);
+            self.first = self.at.iter().zip(&self.plain.outer_steps).map(|(i, s)| i * s).sum();
+        }
+        Some(next)
     }
 }
 
@@ -120,24 +140,24 @@ fn pool_rows<T: Copy>(
     let row = plain.row;
     let rows = |first: usize, tap: usize| &input[(first + tap) * row..(first + tap + 1) * row];
     if let [a, b, c, d] = plain.taps[..] {
-        plain.each(|window, first| {
+        for (window, first) in plain.windows() {
             let out = &mut out[window * row..(window + 1) * row];
             let [a, b, c, d] = [rows(first, a), rows(first, b), rows(first, c), rows(first, d)];
             for ((((o, a), b), c), d) in out.iter_mut().zip(a).zip(b).zip(c).zip(d) {
                 *o = narrow(f(f(f(f(init, widen(*a)), widen(*b)), widen(*c)), widen(*d)));
             }
-        });
+        }
         return;
     }
     let mut acc = vec![0f32; row];
-    plain.each(|window, first| {
+    for (window, first) in plain.windows() {
         acc.fill(init);
         for tap in &plain.taps {
             acc.iter_mut().zip(rows(first, *tap)).for_each(|(a, x)| *a = f(*a, widen(*x)));
         }
         let out = &mut out[window * row..(window + 1) * row];
         out.iter_mut().zip(&acc).for_each(|(o, a)| *o = narrow(*a));
-    });
+    }
 }
 
 /// Gives each window's source row to the first greatest of its rows, element by element. Windows have to be apart, and
@@ -171,56 +191,41 @@ fn route_rows<T: Copy>(
     zero: T,
 ) {
     let row = plain.row;
-    plain.each(|window, first| {
-        let mut channel = 0;
-        while channel + LANES <= row {
-            let at = Place { window, first, channel };
-            route_lanes::<LANES, T>(plain, at, operand, source, out, widen, zero);
-            channel += LANES;
+    let (mut best, mut chosen) = (vec![0f32; row], vec![0u32; row]);
+    for (window, first) in plain.windows() {
+        let of_tap = |tap: usize| (first + tap) * row..(first + tap + 1) * row;
+        let start = &operand[of_tap(plain.taps[0])];
+        best.iter_mut().zip(start).for_each(|(b, x)| *b = widen(*x));
+        chosen.fill(0);
+        for (number, tap) in plain.taps.iter().enumerate().skip(1) {
+            better(&mut best, &mut chosen, &operand[of_tap(*tap)], number as u32, widen);
         }
-        for channel in channel..row {
-            let at = Place { window, first, channel };
-            route_lanes::<1, T>(plain, at, operand, source, out, widen, zero);
-        }
-    });
-}
-
-/// Channels routed together: what is best so far stays in registers.
-const LANES: usize = 16;
-
-#[derive(Clone, Copy)]
-struct Place {
-    window: usize,
-    first: usize,
-    channel: usize,
-}
-
-#[inline(always)]
-fn route_lanes<const N: usize, T: Copy>(
-    plain: &Plain,
-    at: Place,
-    operand: &[T],
-    source: &[T],
-    out: &mut [T],
-    widen: impl Fn(T) -> f32,
-    zero: T,
-) {
-    let element = |row: usize| row * plain.row + at.channel;
-    let (mut best, mut chosen) = ([0f32; N], [0u32; N]);
-    for (number, tap) in plain.taps.iter().enumerate() {
-        let x = &operand[element(at.first + tap)..][..N];
-        for i in 0..N {
-            let x = widen(x[i]);
-            let stays = (number > 0) & (best[i] >= x);
-            best[i] = if stays { best[i] } else { x };
-            chosen[i] = if stays { chosen[i] } else { number as u32 };
+        let source = &source[window * row..(window + 1) * row];
+        for (number, tap) in plain.taps.iter().enumerate() {
+            give(&mut out[of_tap(*tap)], &chosen, source, number as u32, zero);
         }
     }
-    let source = &source[element(at.window)..][..N];
-    for (number, tap) in plain.taps.iter().enumerate() {
-        let out = &mut out[element(at.first + tap)..][..N];
-        for i in 0..N {
-            out[i] = if chosen[i] == number as u32 { source[i] } else { zero };
-        }
+}
+
+/// Takes what is greater than the best so far. (With no branch: whole registers go through it.)
+#[inline(always)]
+fn better<T: Copy>(best: &mut [f32], chosen: &mut [u32], x: &[T], number: u32, widen: impl Fn(T) -> f32) {
+    let n = best.len().min(chosen.len()).min(x.len());
+    let (best, chosen, x) = (&mut best[..n], &mut chosen[..n], &x[..n]);
+    for i in 0..n {
+        let (old, new) = (best[i], widen(x[i]));
+        let stays = old >= new;
+        best[i] = if stays { old } else { new };
+        let before = chosen[i];
+        chosen[i] = if stays { before } else { number };
+    }
+}
+
+/// The source where this tap was chosen, zero elsewhere.
+#[inline(always)]
+fn give<T: Copy>(out: &mut [T], chosen: &[u32], source: &[T], number: u32, zero: T) {
+    for ((o, c), s) in out.iter_mut().zip(chosen).zip(source) {
+        let s = *s;
+        *o = if *c == number { s } else { zero };
     }
 }
