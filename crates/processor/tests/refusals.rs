@@ -1,0 +1,42 @@
+//! What cannot be run is refused when it is compiled, by name and place.
+
+mod common;
+
+use processor::{CompileOptions, ErrorKind, compile};
+use stablehlo::Module;
+
+fn error(text: &str) -> processor::Error {
+    let module = Module::parse(text).unwrap();
+    compile(&module, &CompileOptions::default()).unwrap_err()
+}
+
+#[test]
+fn unknown_custom_calls() {
+    let e = error(
+        r#"func.func public @main(%x: tensor<2xf32>) -> tensor<2xf32> {
+          %y = stablehlo.custom_call @mystery(%x) : (tensor<2xf32>) -> tensor<2xf32>
+          return %y : tensor<2xf32>
+        }"#,
+    );
+    assert_eq!(e.kind(), ErrorKind::Unsupported);
+    assert!(e.message().contains("custom_call") && e.message().contains("mystery"), "{e}");
+}
+
+#[test]
+fn complex_numbers() {
+    let e = error(
+        r#"func.func public @main(%x: tensor<2xcomplex<f32>>) -> tensor<2xcomplex<f32>> {
+          %y = stablehlo.add %x, %x : tensor<2xcomplex<f32>>
+          return %y : tensor<2xcomplex<f32>>
+        }"#,
+    );
+    assert_eq!(e.kind(), ErrorKind::Unsupported);
+    assert!(e.message().contains("stablehlo.add") && e.message().contains("complex<f32>"), "{e}");
+}
+
+#[test]
+fn a_module_without_main() {
+    let e = compile(&Module::default(), &CompileOptions::default()).unwrap_err();
+    assert_eq!(e.kind(), ErrorKind::Program);
+    assert!(e.message().contains("main"), "{e}");
+}
