@@ -185,7 +185,7 @@ impl PadOne for FuncBuilder {
     /// One element more at one end and one less at the other.
     fn pad_one(&mut self, x: Value, i: usize) -> Result<Value> {
         let zero = self.scalar(0f32)?;
-        let (low, high) = if i % 2 == 0 { (1, -1) } else { (-1, 1) };
+        let (low, high) = if i.is_multiple_of(2) { (1, -1) } else { (-1, 1) };
         self.pad(x, zero, &[low], &[high], &[0])
     }
 }

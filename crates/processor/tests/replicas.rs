@@ -97,7 +97,7 @@ fn a_run_after_a_failed_one_is_none_the_worse() {
 fn groups_reduce_among_themselves() {
     for element in [ElementType::F32, ElementType::I64, ElementType::Bf16] {
         let ty = TensorType::new(element, [33]);
-        let module = module(&[ty.clone()], |b, p| {
+        let module = module(std::slice::from_ref(&ty), |b, p| {
             let region = b.scalar_region(Binary::Maximum, element)?;
             let groups = vec![vec![0, 2], vec![3, 1]];
             let kind = OpKind::AllReduce(AllReduce { replica_groups: groups, ..AllReduce::default() });
