@@ -10,10 +10,13 @@ use crate::graph::{Block, Constants, Id, Node, Types};
 use crate::kernels::Isa;
 use crate::tile::{Scalars, fits_tile};
 
+/// Constants of more bytes are not looked into.
+const LARGEST_KNOWN: usize = 1024;
+
 /// What is known of values at compile time.
 #[derive(Debug, Default)]
 pub(crate) struct Known {
-    /// Constants with their elements.
+    /// Small constants with their elements.
     pub(crate) constants: Constants,
     /// Values whose elements are all one number, as a scalar.
     pub(crate) splats: Constants,
@@ -63,6 +66,10 @@ impl Pass<'_> {
                 }
             }
             if let OpKind::Constant(literal) = &node.kind {
+                if literal.bytes().len() > LARGEST_KNOWN {
+                    nodes.push(node);
+                    continue;
+                }
                 self.known.constants.insert(node.results[0], literal.clone());
             }
             if node.regions.is_empty() && !node.has_effect() && node.results.len() == 1 {

@@ -112,38 +112,32 @@ impl Lower<'_> {
             let dense = self.dense(*id, &mut items)?;
             results.push(self.base(dense));
         }
+        // Who needs each value in memory: loops that do not make it themselves, and everything that stands alone.
+        let mut readers: HashMap<Id, Vec<usize>> = HashMap::new();
         let mut needed: HashSet<Id> = results.iter().copied().collect();
-        for item in &items {
-            if item.way == Way::Alone {
-                needed.extend(item.node.uses().iter().map(|id| self.base(*id)));
+        for (i, item) in items.iter().enumerate() {
+            let uses = item.node.uses().into_iter().map(|id| self.base(id));
+            match item.way {
+                Way::Alone => needed.extend(uses),
+                // The initial value is read where it lies, even by the loop that makes it.
+                Way::Reduce(_) => {
+                    needed.insert(self.base(item.node.operands[1]));
+                    readers.entry(self.base(item.node.operands[0])).or_default().push(i);
+                }
+                Way::Elementwise => uses.for_each(|id| readers.entry(id).or_default().push(i)),
             }
         }
-        let order = groups::form(self, &items);
         let mut steps = Vec::new();
-        for group in order {
-            match &items[group[0]] {
-                Item { node, way: Way::Alone } => {
-                    self.alone(node, &mut steps).map_err(|e| e.at(node.place()))?;
-                }
-                _ => {
-                    let used_elsewhere = |id: Id| {
-                        needed.contains(&id)
-                            || items.iter().enumerate().any(|(i, item)| {
-                                !group.contains(&i) && item.node.operands.iter().any(|o| self.base(*o) == id)
-                            })
-                            || items.iter().enumerate().any(|(i, item)| {
-                                group.contains(&i)
-                                    && matches!(item.way, Way::Reduce(_))
-                                    && self.base(item.node.operands[1]) == id
-                            })
-                    };
-                    let members: Vec<&Item> = group.iter().map(|i| &items[*i]).collect();
-                    let stored: HashSet<Id> =
-                        members.iter().map(|m| m.node.results[0]).filter(|id| used_elsewhere(*id)).collect();
-                    let place = |e: Error| e.at(members[0].node.place());
-                    steps.push(fuse::fuse(self, &members, &stored).map_err(place)?);
-                }
+        for group in groups::form(self, &items) {
+            if let Item { node, way: Way::Alone } = &items[group[0]] {
+                self.alone(node, &mut steps).map_err(|e| e.at(node.place()))?;
+                continue;
             }
+            let outside =
+                |id: &Id| needed.contains(id) || readers.get(id).is_some_and(|r| r.iter().any(|i| !group.contains(i)));
+            let members: Vec<&Item> = group.iter().map(|i| &items[*i]).collect();
+            let stored: HashSet<Id> = members.iter().map(|m| m.node.results[0]).filter(outside).collect();
+            steps.push(fuse::fuse(self, &members, &stored).map_err(|e| e.at(members[0].node.place()))?);
         }
         self.copies = copies;
         Ok((steps, results))
@@ -199,7 +193,7 @@ impl Lower<'_> {
                 };
                 self.views.insert(id, view);
             }
-            (OpKind::Reduce { dims }, Some(id)) => {
+            (OpKind::Reduce { dims }, Some(_)) => {
                 let scalars = Scalars::new(&node.regions[0], &self.types, &self.known.constants, self.isa)?;
                 let kind = scalars.as_binary().and_then(ReduceKind::of);
                 let Some(kind) = kind else {
@@ -220,7 +214,6 @@ impl Lower<'_> {
                     let first = input.rank() - dims.len();
                     node.kind = OpKind::Reduce { dims: (first..input.rank()).collect() };
                 }
-                let _ = id;
                 items.push(Item { node, way: Way::Reduce(kind) });
             }
             (kind, Some(id)) if fits_tile(kind, node.operands.first().map(|o| self.types.of(*o)), &ty(id, self)) => {

@@ -28,21 +28,28 @@ impl Sort {
     fn order(&self, io: &Io<'_>, at: impl Fn(usize) -> usize, n: usize) -> Vec<usize> {
         let mut order: Vec<usize> = (0..n).collect();
         let by_value = self.types[0].element.bytes() == self.class.bytes();
-        if let (Some(direction), true) = (self.region.as_compare(), by_value) {
-            with_class!(self.class, T => {
-                let keys: Vec<T> = order.iter().map(|i| bytemuck::cast_slice::<u8, T>(io.reads[0])[at(*i)]).collect();
-                // NaN compares false with everything: the sort below needs a total order, so it gets one.
-                let comparable = keys.iter().all(|k| k.partial_cmp(k).is_some());
-                if comparable {
-                    let less = |a: &usize, b: &usize| keys[*a].partial_cmp(&keys[*b]).unwrap_or(Ordering::Equal);
-                    match direction {
-                        Direction::Lt => { order.sort_by(less); return order; }
-                        Direction::Gt => { order.sort_by(|a, b| less(b, a)); return order; }
-                        _ => {}
-                    }
-                    let _ = T::ZERO;
+        if let (Some(direction @ (Direction::Lt | Direction::Gt)), true) = (self.region.as_compare(), by_value) {
+            let descending = direction == Direction::Gt;
+            if self.class.is_float() {
+                let keys: Vec<f64> = with_class!(self.class, T => {
+                    let values: &[T] = bytemuck::cast_slice(io.reads[0]);
+                    (0..n).map(|i| values[at(i)].to_f64()).collect()
+                });
+                // NaN compares false with everything, which is no order: then the comparator itself decides.
+                if !keys.iter().any(|k| k.is_nan()) {
+                    sort_by_keys(&mut order, descending, |a, b| keys[a].partial_cmp(&keys[b]));
+                    return order;
                 }
-            });
+            } else {
+                // Numbers from 2^63 up come out negative; turning the top bit over puts them last again.
+                let top = if self.class == Class::U64 { i64::MIN } else { 0 };
+                let keys: Vec<i64> = with_class!(self.class, T => {
+                    let values: &[T] = bytemuck::cast_slice(io.reads[0]);
+                    (0..n).map(|i| values[at(i)].to_i64() ^ top).collect()
+                });
+                sort_by_keys(&mut order, descending, |a, b| keys[a].partial_cmp(&keys[b]));
+                return order;
+            }
         }
         let mut registers = Default::default();
         let mut before = |a: usize, b: usize| {
@@ -60,6 +67,13 @@ impl Sort {
         merge_sort(&mut order, &mut before);
         order
     }
+}
+
+fn sort_by_keys(order: &mut [usize], descending: bool, compare: impl Fn(usize, usize) -> Option<Ordering>) {
+    order.sort_by(|a, b| {
+        let (first, second) = if descending { (*b, *a) } else { (*a, *b) };
+        compare(first, second).unwrap_or(Ordering::Equal)
+    });
 }
 
 /// A stable sort that takes any comparator, even one that is no order.

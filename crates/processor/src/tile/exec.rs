@@ -227,28 +227,28 @@ fn clamp<T: Number>(o: Operands<'_>) {
     }
 }
 
-/// Converts within integers and from integers by `i64`, everything else by `f64`; exact where the types allow it.
+#[inline(never)]
+fn clamp_rare<T: Number>(o: Operands<'_>) {
+    clamp::<T>(o);
+}
+
+/// Any conversion, by way of `f64` from floating point and of `i64` from integers, some elements at a time: a loop for
+/// each class instead of one for each pair.
 #[inline(never)]
 fn convert_rare(from: Class, to: Class, o: Operands<'_>) {
-    with_class!(from, A => with_class!(to, R => {
-        if from == Class::U64 && to.is_float() {
-            let wide = |x: A| R::from_f64(x.to_i64() as u64 as f64);
-            if to == Class::F32 {
-                // Straight to f32: by way of f64 it would round twice.
-                map1(o, |x: A| R::from_f64((x.to_i64() as u64 as f32) as f64));
-            } else {
-                map1(o, wide);
-            }
-        } else if to == Class::Bool && from.is_float() {
-            map1(o, |x: A| R::from_i64((x.to_f64() != 0.0) as i64));
-        } else if from.is_float() {
-            map1(o, |x: A| R::from_f64(x.to_f64()));
-        } else if to == Class::F32 {
-            map1(o, |x: A| R::from_f64((x.to_i64() as f32) as f64));
+    const SOME: usize = 64;
+    let Operands { a, out, .. } = o;
+    for (a, out) in a.chunks(SOME * from.bytes()).zip(out.chunks_mut(SOME * to.bytes())) {
+        if from.is_float() {
+            let mut wide = [0f64; SOME];
+            with_class!(from, A => wide.iter_mut().zip(cast::<A>(a)).for_each(|(w, a)| *w = a.to_f64()));
+            with_class!(to, R => cast_mut::<R>(out).iter_mut().zip(&wide).for_each(|(r, w)| *r = R::from_f64(*w)));
         } else {
-            map1(o, |x: A| R::from_i64(x.to_i64()));
+            let mut wide = [0i64; SOME];
+            with_class!(from, A => wide.iter_mut().zip(cast::<A>(a)).for_each(|(w, a)| *w = a.to_i64()));
+            with_class!(to, R => cast_mut::<R>(out).iter_mut().zip(&wide).for_each(|(r, w)| *r = R::from_i64(*w)));
         }
-    }));
+    }
 }
 
 #[inline(always)]
@@ -264,6 +264,9 @@ fn convert(from: Class, to: Class, o: Operands<'_>) {
         (Class::U64, Class::U32) => map1(o, |x: u64| x as u32),
         (Class::U32, Class::U64) => map1(o, |x: u32| x as u64),
         (Class::F32, Class::Bool) => map1(o, |x: f32| Flag((x != 0.0) as u8)),
+        // Above 2^63 these are no `i64`.
+        (Class::U64, Class::F32) => map1(o, |x: u64| x as f32),
+        (Class::U64, Class::F64) => map1(o, |x: u64| x as f64),
         _ => convert_rare(from, to, o),
     }
 }
@@ -296,8 +299,10 @@ fn apply(op: TileOp, o: Operands<'_>) {
             Binary::Power | Binary::Remainder | Binary::Atan2 => binary_rare::<f32>(op, o),
             _ => binary::<f32>(op, o),
         },
-        TileOp::Binary(op, Class::U32) => binary::<u32>(op, o),
-        TileOp::Binary(op, Class::Bool) => binary::<Flag>(op, o),
+        TileOp::Binary(op, Class::U32) => match op {
+            Binary::Power | Binary::Remainder | Binary::Divide | Binary::Atan2 => binary_rare::<u32>(op, o),
+            _ => binary::<u32>(op, o),
+        },
         TileOp::Binary(op, class) => with_class!(class, T => binary_rare::<T>(op, o)),
         TileOp::Compare { direction, total: true, class } => with_class!(class, T => compare_total::<T>(direction, o)),
         TileOp::Compare { direction, class: Class::F32, .. } => compare::<f32>(direction, o),
@@ -311,7 +316,7 @@ fn apply(op: TileOp, o: Operands<'_>) {
             _ => select::<u64>(o),
         },
         TileOp::Clamp(Class::F32) => clamp::<f32>(o),
-        TileOp::Clamp(class) => with_class!(class, T => clamp::<T>(o)),
+        TileOp::Clamp(class) => with_class!(class, T => clamp_rare::<T>(o)),
         TileOp::Convert(from, to) => convert(from, to, o),
         TileOp::Move(_) => o.out.copy_from_slice(o.a),
         TileOp::RoundBf16 => map1(o, round_bf16),
