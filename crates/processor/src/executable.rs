@@ -43,7 +43,8 @@ pub struct MemoryStats {
     pub alias_bytes: usize,
     /// Arenas: what lives across collectives, and the scratch memory of a thread.
     pub temp_bytes: usize,
-    /// All replicas together, on so many threads as were asked about, if all arguments are donated that can be.
+    /// All replicas together, on so many threads as were asked about: where all arguments are donated that can be, and no
+    /// two replicas share one (a data set that all of them borrow is counted for each).
     pub peak_bytes: usize,
     /// The compiled program itself; its constants.
     pub generated_code_bytes: usize,

@@ -1,5 +1,6 @@
 //! The program as the compiler works on it: one function with calls inlined, one number space for all values.
 
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use stablehlo::{Literal, OpKind, TensorType};
@@ -101,7 +102,7 @@ impl Block {
     /// Adds the values used inside but defined outside.
     pub(crate) fn free_values(&self, into: &mut Vec<Id>) {
         let mut used = Vec::new();
-        let mut defined: std::collections::HashSet<Id> = self.params.iter().copied().collect();
+        let mut defined: HashSet<Id> = self.params.iter().copied().collect();
         for node in &self.nodes {
             used.extend(node.uses());
             defined.extend(&node.results);
@@ -111,5 +112,17 @@ impl Block {
     }
 }
 
+/// For each node how many collectives it comes after at least; `base` tells which value a value is made from.
+pub(crate) fn depths<'n>(nodes: impl Iterator<Item = &'n Node>, base: impl Fn(Id) -> Id) -> Vec<usize> {
+    let mut ready: HashMap<Id, usize> = HashMap::new();
+    let depth = |node: &Node| {
+        let depth = node.uses().iter().filter_map(|id| ready.get(&base(*id))).copied().max().unwrap_or(0);
+        let after = depth + usize::from(node.has_collective());
+        ready.extend(node.results.iter().map(|r| (*r, after)));
+        depth
+    };
+    nodes.map(depth).collect()
+}
+
 /// Constants by value: what a value is known to be at compile time.
-pub(crate) type Constants = std::collections::HashMap<Id, Literal>;
+pub(crate) type Constants = HashMap<Id, Literal>;

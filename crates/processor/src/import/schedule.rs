@@ -1,11 +1,9 @@
 //! The order of nodes around collectives: everything that needs none first, then all collectives that are ready
 //! together, and so on. Few values then live across a collective, and replicas meet as seldom as possible.
 
-use std::collections::HashMap;
-
 use stablehlo::OpKind;
 
-use crate::graph::{Block, Id, Node, Types};
+use crate::graph::{Block, Node, Types, depths};
 
 /// Orders a block and its regions.
 pub(crate) fn schedule(block: &mut Block, types: &Types) {
@@ -15,7 +13,7 @@ pub(crate) fn schedule(block: &mut Block, types: &Types) {
     if !block.nodes.iter().any(Node::has_collective) {
         return;
     }
-    let depths = depths(block);
+    let depths = depths(block.nodes.iter(), |id| id);
     let mut order: Vec<(usize, bool, usize)> =
         block.nodes.iter().enumerate().map(|(i, n)| (depths[i], n.has_collective(), i)).collect();
     order.sort();
@@ -33,21 +31,6 @@ pub(crate) fn schedule(block: &mut Block, types: &Types) {
         }
         block.nodes.push(node);
     }
-}
-
-/// How many collectives each node comes after at least.
-pub(crate) fn depths(block: &Block) -> Vec<usize> {
-    let mut ready: HashMap<Id, usize> = HashMap::new();
-    let mut depths = Vec::with_capacity(block.nodes.len());
-    for node in &block.nodes {
-        let depth = node.uses().iter().filter_map(|id| ready.get(id)).copied().max().unwrap_or(0);
-        let after = depth + usize::from(node.has_collective());
-        node.results.iter().for_each(|r| {
-            ready.insert(*r, after);
-        });
-        depths.push(depth);
-    }
-    depths
 }
 
 /// Whether two all-reduces may become one: the same reduction of the same type over the same groups.

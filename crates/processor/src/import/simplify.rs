@@ -24,7 +24,7 @@ pub(crate) struct Known {
 
 /// Simplifies a block and its regions.
 pub(crate) fn simplify(block: &mut Block, types: &mut Types, isa: Isa) -> Result<Known> {
-    let mut pass = Pass { types, isa, known: Known::default(), renamed: HashMap::new(), seen: HashMap::new() };
+    let mut pass = Pass { types, isa, known: Known::default(), renamed: HashMap::new(), seen: Vec::new() };
     pass.block(block)?;
     let known = pass.known;
     let mut live = HashSet::new();
@@ -32,13 +32,15 @@ pub(crate) fn simplify(block: &mut Block, types: &mut Types, isa: Isa) -> Result
     Ok(known)
 }
 
+type Seen = HashMap<(&'static str, Vec<Id>), Vec<Node>>;
+
 struct Pass<'t> {
     types: &'t mut Types,
     isa: Isa,
     known: Known,
     renamed: HashMap<Id, Id>,
-    /// Nodes seen so far that may be shared, by name and operands.
-    seen: HashMap<(&'static str, Vec<Id>), Vec<Node>>,
+    /// Nodes seen so far that may be shared, by name and operands: a table for each block around, outermost first.
+    seen: Vec<Seen>,
 }
 
 impl Pass<'_> {
@@ -47,7 +49,7 @@ impl Pass<'_> {
     }
 
     fn block(&mut self, block: &mut Block) -> Result<()> {
-        let before = self.seen.clone();
+        self.seen.push(HashMap::new());
         let mut nodes = Vec::with_capacity(block.nodes.len());
         for mut node in std::mem::take(&mut block.nodes) {
             node.operands.iter_mut().for_each(|id| *id = self.now(*id));
@@ -75,20 +77,21 @@ impl Pass<'_> {
             if node.regions.is_empty() && !node.has_effect() && node.results.len() == 1 {
                 let key = (node.kind.name(), node.operands.clone());
                 let ty = self.types.of(node.results[0]);
-                let candidates = self.seen.entry(key).or_default();
-                let same = candidates.iter().find(|c| c.kind == node.kind && self.types.of(c.results[0]) == ty);
+                let is_same = |c: &&Node| c.kind == node.kind && self.types.of(c.results[0]) == ty;
+                let same = self.seen.iter().find_map(|table| table.get(&key)?.iter().find(is_same));
                 if let Some(same) = same {
                     self.renamed.insert(node.results[0], same.results[0]);
                     continue;
                 }
-                candidates.push(node.clone());
+                let innermost = self.seen.last_mut().expect("the table pushed for this block");
+                innermost.entry(key).or_default().push(node.clone());
             }
             nodes.push(node);
         }
         block.nodes = nodes;
         block.results.iter_mut().for_each(|id| *id = self.renamed.get(id).copied().unwrap_or(*id));
         // What is computed inside a region is not there outside of it.
-        self.seen = before;
+        self.seen.pop();
         Ok(())
     }
 

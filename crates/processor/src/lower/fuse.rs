@@ -4,7 +4,6 @@ use std::collections::{HashMap, HashSet};
 
 use stablehlo::{ElementType, OpKind};
 
-use super::groups::is_copy;
 use super::{Item, Lower, View, Way};
 use crate::graph::Id;
 use crate::step::{Step, Work};
@@ -23,7 +22,8 @@ pub(super) fn fuse(lower: &Lower<'_>, members: &[&Item], stored: &HashSet<Id>) -
         Way::Reduce(_) => lower.types.of(first.node.operands[0]).num_elements(),
         _ => lower.types.of(first.node.results[0]).num_elements(),
     };
-    let mut fuser = Fuser { lower, total, period: 1, builder: Builder::default(), ..Fuser::new(lower) };
+    let (loads, reads) = (Vec::new(), Vec::new());
+    let mut fuser = Fuser { lower, total, period: 1, builder: Builder::default(), loads, reads };
     let mut regs: HashMap<Id, Reg> = HashMap::new();
     let (mut stores, mut reduces, mut writes) = (Vec::new(), Vec::new(), Vec::new());
     let mut names = Vec::new();
@@ -52,7 +52,7 @@ pub(super) fn fuse(lower: &Lower<'_>, members: &[&Item], stored: &HashSet<Id>) -
         // Predicates come first in a selection; its class is that of the result.
         let reg = fuser.builder.emit(&node.kind, &inputs.map_err(place)?, operand, ty).map_err(place)?;
         regs.insert(result, reg);
-        let copies = is_copy(&node.kind, operand == Some(ty));
+        let copies = node.kind == OpKind::Convert && operand == Some(ty);
         names.push(if copies { "copy" } else { node.kind.name() });
         if stored.contains(&result) {
             stores.push(Store { reg, element: ty.element, write: writes.len() });
@@ -122,11 +122,7 @@ struct Fuser<'l> {
     reads: Vec<Id>,
 }
 
-impl<'l> Fuser<'l> {
-    fn new(lower: &'l Lower<'l>) -> Self {
-        Self { lower, total: 0, period: 1, builder: Builder::default(), loads: Vec::new(), reads: Vec::new() }
-    }
-
+impl Fuser<'_> {
     /// Makes tiles a multiple of `n` where they can be; tells whether they are.
     fn suit(&mut self, n: usize) -> bool {
         if n == 0 {

@@ -6,10 +6,8 @@
 
 use std::collections::{BinaryHeap, HashMap, HashSet};
 
-use stablehlo::OpKind;
-
 use super::{Item, Lower, Way};
-use crate::graph::{Block, Id};
+use crate::graph::{Id, depths};
 
 /// Loops with more nodes would need too many registers and compile slowly.
 const LARGEST_GROUP: usize = 64;
@@ -100,25 +98,9 @@ fn gather(lower: &Lower<'_>, items: &[Item]) -> Facts {
         })
         .collect();
     // Collectives between two nodes keep them apart: what they hold would have to live across.
-    let as_block = Block { nodes: items.iter().map(|i| i.node.clone()).collect(), ..Block::default() };
-    let depth = depths(lower, &as_block);
+    let depth = depths(items.iter().map(|i| &i.node), |id| lower.base(id));
     let (group_of, members) = ((0..items.len()).collect(), (0..items.len()).map(|i| vec![i]).collect());
     Facts { inputs, domain, depth, group_of, members }
-}
-
-/// How many collectives each node comes after at least.
-fn depths(lower: &Lower<'_>, block: &Block) -> Vec<usize> {
-    let mut ready: HashMap<Id, usize> = HashMap::new();
-    let mut depths = Vec::with_capacity(block.nodes.len());
-    for node in &block.nodes {
-        let depth = node.uses().iter().filter_map(|id| ready.get(&lower.base(*id))).copied().max().unwrap_or(0);
-        let after = depth + usize::from(node.has_collective());
-        node.results.iter().for_each(|r| {
-            ready.insert(*r, after);
-        });
-        depths.push(depth);
-    }
-    depths
 }
 
 impl Facts {
@@ -200,9 +182,4 @@ impl Facts {
         }
         order
     }
-}
-
-/// Whether an operation does nothing but copy.
-pub(super) fn is_copy(kind: &OpKind, same_type: bool) -> bool {
-    matches!(kind, OpKind::Convert) && same_type
 }

@@ -126,6 +126,30 @@ impl Frame<'_> {
         }
     }
 
+    /// The raw ranges of a step that reads and writes index by index.
+    ///
+    /// # Errors
+    /// An internal error where a write overlaps another, or a read that is not one of the pairs which may lie at one
+    /// place, and do so exactly.
+    pub(crate) fn ranges(
+        &self,
+        reads: &[Id],
+        writes: &[Id],
+        in_place: &[(usize, usize)],
+    ) -> Result<(Vec<Range>, Vec<Range>)> {
+        let read_ranges: Vec<Range> = reads.iter().map(|id| self.range(*id)).collect();
+        let write_ranges: Vec<Range> = writes.iter().map(|id| self.range(*id)).collect();
+        for (i, w) in write_ranges.iter().enumerate() {
+            let allowed = |r: usize| in_place.contains(&(r, i)) && read_ranges[r].ptr == w.ptr;
+            let clash = read_ranges.iter().enumerate().any(|(r, range)| range.overlaps(w) && !allowed(r))
+                || write_ranges[..i].iter().any(|other| other.overlaps(w));
+            if clash || !self.is_writable(writes[i]) {
+                return Err(Error::new(ErrorKind::Internal, "the memory plan gives one place to two living values"));
+            }
+        }
+        Ok((read_ranges, write_ranges))
+    }
+
     /// Copies one value over another of the same size; nothing happens where both lie at the same place.
     pub(crate) fn copy(&mut self, from: Id, to: Id) -> Result<()> {
         let (a, b) = (self.range(from), self.range(to));

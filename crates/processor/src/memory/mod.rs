@@ -1,6 +1,7 @@
 //! Memory: aligned blocks, the buffers that go in and out of a run, and the frame that a replica runs on.
 //!
-//! Apart from the kernels, this is the only place with `unsafe` code: everything else sees slices.
+//! Apart from the kernels and the tile loops (`kernels`, `tile`), this is the only place with `unsafe` code: everything
+//! else sees slices.
 
 mod aligned;
 mod buffer;

@@ -136,7 +136,7 @@ impl Runner<'_, '_> {
     fn step(&mut self, step: &Step) -> Result<()> {
         let isa = self.shared.isa;
         match &step.work {
-            Work::Loop(fused) => fused.run(isa, &mut self.frame, &step.reads, &step.writes, &mut self.tiles),
+            Work::Loop(fused) => fused.run(isa, &mut self.frame, step, &mut self.tiles),
             Work::Kernel(kernel) => {
                 let in_place = step.in_place.first().copied();
                 let Access { reads, writes } = self.frame.access(&step.reads, &step.writes, in_place)?;

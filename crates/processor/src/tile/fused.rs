@@ -10,9 +10,9 @@ use super::program::{Program, Reg};
 use super::reduce::{Accumulator, ReduceKind, ReduceShape};
 use super::transfer::{self, StridedDim};
 use crate::Result;
-use crate::graph::Id;
 use crate::kernels::Isa;
 use crate::memory::{AlignedBytes, Frame};
+use crate::step::Step;
 
 /// How a register gets its tile.
 #[derive(Clone, Debug, PartialEq)]
@@ -97,16 +97,8 @@ impl Default for TileScratch {
 }
 
 impl FusedLoop {
-    pub(crate) fn run(
-        &self,
-        isa: Isa,
-        frame: &mut Frame<'_>,
-        reads: &[Id],
-        writes: &[Id],
-        scratch: &mut TileScratch,
-    ) -> Result<()> {
-        let reads: Vec<_> = reads.iter().map(|id| frame.range(*id)).collect();
-        let writes: Vec<_> = writes.iter().map(|id| frame.range(*id)).collect();
+    pub(crate) fn run(&self, isa: Isa, frame: &mut Frame<'_>, step: &Step, scratch: &mut TileScratch) -> Result<()> {
+        let (reads, writes) = frame.ranges(&step.reads, &step.writes, &step.in_place)?;
         let program = &self.program;
         // Slots of the register file, each on its own cache lines.
         let mut offsets = Vec::with_capacity(program.slots.len());
