@@ -181,7 +181,7 @@ impl Buffer {
         let mut args = PJRT_Buffer_IsDeleted_Args { buffer: self.raw(), ..AbiStruct::new() };
         // SAFETY: the buffer is alive.
         unsafe { self.raw.api().call(&mut args)? };
-        Ok(args.is_deleted)
+        Ok(args.is_deleted.get())
     }
 
     /// How many bytes it takes on its device, padding included.

@@ -113,7 +113,7 @@ impl Device {
                 client: client.clone(),
                 raw,
                 description,
-                addressable: addressable.is_addressable,
+                addressable: addressable.is_addressable.get(),
                 local_hardware_id: (hardware_known && local_hardware_id >= 0).then_some(local_hardware_id),
             }),
         })
@@ -163,10 +163,10 @@ impl Device {
         }
         Ok(Some(DeviceMemoryStats {
             bytes_in_use: args.bytes_in_use,
-            peak_bytes_in_use: args.peak_bytes_in_use_is_set.then_some(args.peak_bytes_in_use),
-            num_allocs: args.num_allocs_is_set.then_some(args.num_allocs),
-            largest_alloc_size: args.largest_alloc_size_is_set.then_some(args.largest_alloc_size),
-            bytes_limit: args.bytes_limit_is_set.then_some(args.bytes_limit),
+            peak_bytes_in_use: args.peak_bytes_in_use_is_set.get().then_some(args.peak_bytes_in_use),
+            num_allocs: args.num_allocs_is_set.get().then_some(args.num_allocs),
+            largest_alloc_size: args.largest_alloc_size_is_set.get().then_some(args.largest_alloc_size),
+            bytes_limit: args.bytes_limit_is_set.get().then_some(args.bytes_limit),
         }))
     }
 

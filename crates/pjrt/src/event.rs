@@ -33,7 +33,7 @@ impl Event {
         let mut args = PJRT_Event_IsReady_Args { event: self.raw.as_ptr(), ..AbiStruct::new() };
         // SAFETY: the event is alive.
         unsafe { self.api.call(&mut args)? };
-        Ok(args.is_ready)
+        Ok(args.is_ready.get())
     }
 
     /// Blocks until it has come. The error is that of the work waited for.

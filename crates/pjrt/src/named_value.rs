@@ -82,10 +82,7 @@ impl Attributes {
                         Some(NamedValue::Int64List(slice(raw.value.int64_array_value, raw.value_size).to_vec()))
                     }
                     PJRT_NamedValue_Type::kFloat => Some(NamedValue::Float(raw.value.float_value)),
-                    // As a byte: a C program may have put any number there, and a Rust `bool` of 2 would be undefined.
-                    PJRT_NamedValue_Type::kBool => {
-                        Some(NamedValue::Bool((&raw const raw.value).cast::<u8>().read() != 0))
-                    }
+                    PJRT_NamedValue_Type::kBool => Some(NamedValue::Bool(raw.value.bool_value.get())),
                     _ => None,
                 }
             };
@@ -150,7 +147,7 @@ impl NamedValueList {
                         (PJRT_NamedValue_Type::kFloat, PJRT_NamedValue_Value { float_value: *number }, 1)
                     }
                     NamedValue::Bool(yes) => {
-                        (PJRT_NamedValue_Type::kBool, PJRT_NamedValue_Value { bool_value: *yes }, 1)
+                        (PJRT_NamedValue_Type::kBool, PJRT_NamedValue_Value { bool_value: (*yes).into() }, 1)
                     }
                 };
                 let name_size = name.len();

@@ -6,12 +6,13 @@ use pjrt::ErrorKind;
 use pjrt::abi::*;
 use stablehlo::{ElementType, TensorType};
 
+use crate::caller::Caller;
 use crate::client::Shared;
 use crate::device::Device;
 use crate::entry::Call;
 use crate::error::{Error, Result};
 use crate::event::Event;
-use crate::handle::{Handle, destroy, get};
+use crate::handle::Handle;
 
 /// An array on a core. Its memory may be gone: donated, or deleted.
 pub struct Buffer {
@@ -65,6 +66,12 @@ impl Buffer {
         Ok(memory)
     }
 
+    /// Undoes [`Buffer::take`].
+    pub fn give_back(&self, memory: processor::Buffer) {
+        *self.lock() = Some(memory);
+        self.count(1);
+    }
+
     fn lock(&self) -> MutexGuard<'_, Option<processor::Buffer>> {
         self.memory.lock().unwrap_or_else(|e| e.into_inner())
     }
@@ -116,98 +123,98 @@ pub fn element_type(raw: PJRT_Buffer_Type) -> Result<ElementType> {
 }
 
 impl Call for PJRT_Buffer_Destroy_Args {
-    fn call(&mut self) -> Result<()> {
-        destroy::<Buffer>(self.buffer);
+    fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        caller.destroy::<Buffer>(self.buffer);
         Ok(())
     }
 }
 
 impl Call for PJRT_Buffer_ElementType_Args {
-    fn call(&mut self) -> Result<()> {
-        self.r#type = raw_type(get::<Buffer>(self.buffer)?.ty.element);
+    fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        self.r#type = raw_type(caller.get::<Buffer>(self.buffer)?.ty.element);
         Ok(())
     }
 }
 
 impl Call for PJRT_Buffer_Dimensions_Args {
-    fn call(&mut self) -> Result<()> {
-        let dims = &get::<Buffer>(self.buffer)?.dims;
+    fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        let dims = &caller.get::<Buffer>(self.buffer)?.dims;
         (self.dims, self.num_dims) = (dims.as_ptr(), dims.len());
         Ok(())
     }
 }
 
 impl Call for PJRT_Buffer_UnpaddedDimensions_Args {
-    fn call(&mut self) -> Result<()> {
-        let dims = &get::<Buffer>(self.buffer)?.dims;
+    fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        let dims = &caller.get::<Buffer>(self.buffer)?.dims;
         (self.unpadded_dims, self.num_dims) = (dims.as_ptr(), dims.len());
         Ok(())
     }
 }
 
 impl Call for PJRT_Buffer_DynamicDimensionIndices_Args {
-    fn call(&mut self) -> Result<()> {
-        get::<Buffer>(self.buffer)?;
+    fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        caller.get::<Buffer>(self.buffer)?;
         (self.dynamic_dim_indices, self.num_dynamic_dims) = (std::ptr::null(), 0);
         Ok(())
     }
 }
 
 impl Call for PJRT_Buffer_OnDeviceSizeInBytes_Args {
-    fn call(&mut self) -> Result<()> {
-        self.on_device_size_in_bytes = get::<Buffer>(self.buffer)?.ty.size_in_bytes();
+    fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        self.on_device_size_in_bytes = caller.get::<Buffer>(self.buffer)?.ty.size_in_bytes();
         Ok(())
     }
 }
 
 impl Call for PJRT_Buffer_Device_Args {
-    fn call(&mut self) -> Result<()> {
-        self.device = get::<Buffer>(self.buffer)?.device()?.as_handle();
+    fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        self.device = caller.get::<Buffer>(self.buffer)?.device()?.as_handle();
         Ok(())
     }
 }
 
 impl Call for PJRT_Buffer_Memory_Args {
-    fn call(&mut self) -> Result<()> {
-        self.memory = get::<Buffer>(self.buffer)?.device()?.memory()?.as_handle();
+    fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        self.memory = caller.get::<Buffer>(self.buffer)?.device()?.memory()?.as_handle();
         Ok(())
     }
 }
 
 impl Call for PJRT_Buffer_Delete_Args {
-    fn call(&mut self) -> Result<()> {
+    fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         // Deleting twice is allowed.
-        let _ = get::<Buffer>(self.buffer)?.take();
+        let _ = caller.get::<Buffer>(self.buffer)?.take();
         Ok(())
     }
 }
 
 impl Call for PJRT_Buffer_IsDeleted_Args {
-    fn call(&mut self) -> Result<()> {
-        self.is_deleted = get::<Buffer>(self.buffer)?.lock().is_none();
+    fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        self.is_deleted = caller.get::<Buffer>(self.buffer)?.lock().is_none().into();
         Ok(())
     }
 }
 
 impl Call for PJRT_Buffer_IsOnCpu_Args {
-    fn call(&mut self) -> Result<()> {
-        get::<Buffer>(self.buffer)?;
-        self.is_on_cpu = true;
+    fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        caller.get::<Buffer>(self.buffer)?;
+        self.is_on_cpu = true.into();
         Ok(())
     }
 }
 
 impl Call for PJRT_Buffer_ReadyEvent_Args {
-    fn call(&mut self) -> Result<()> {
-        get::<Buffer>(self.buffer)?;
+    fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        caller.get::<Buffer>(self.buffer)?;
         self.event = Event::come().into_handle();
         Ok(())
     }
 }
 
 impl Call for PJRT_Buffer_UnsafePointer_Args {
-    fn call(&mut self) -> Result<()> {
-        self.buffer_pointer = get::<Buffer>(self.buffer)?.memory()?.as_bytes().as_ptr() as usize;
+    fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        self.buffer_pointer = caller.get::<Buffer>(self.buffer)?.memory()?.as_bytes().as_ptr() as usize;
         Ok(())
     }
 }

@@ -3,14 +3,15 @@
 use std::sync::Arc;
 
 use pjrt::abi::*;
-use pjrt::{Attributes, ErrorKind, NamedValue};
+use pjrt::{ErrorKind, NamedValue};
 use processor::{Cores, Numerics};
 
+use crate::caller::Caller;
 use crate::device::Device;
 use crate::entry::Call;
 use crate::error::{Error, Result};
 use crate::executable::{LoadedExecutable, compile};
-use crate::handle::{Handle, destroy, get, slice, text};
+use crate::handle::Handle;
 use crate::options::Options;
 
 /// The platform's name, which programs choose it by.
@@ -86,91 +87,90 @@ pub fn host_memory_bytes() -> i64 {
     line.and_then(|l| l.split_whitespace().next()?.parse::<i64>().ok()).map_or(0, |kib| kib * 1024)
 }
 
-fn shared<'a>(client: *mut PJRT_Client) -> Result<&'a Arc<Shared>> {
-    Ok(&get::<Client>(client)?.0)
+fn shared<'c>(caller: Caller<'c>, client: *mut PJRT_Client) -> Result<&'c Arc<Shared>> {
+    Ok(&caller.get::<Client>(client)?.0)
 }
 
 impl Call for PJRT_Client_Create_Args {
-    fn call(&mut self) -> Result<()> {
-        // SAFETY: the caller passes that many named values, which live during the call.
-        let given = unsafe { Attributes::read(self.create_options, self.num_options) };
+    fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        let given = caller.attributes(self.create_options, self.num_options);
         self.client = Client::new(Options::read(&given)?)?.into_handle();
         Ok(())
     }
 }
 
 impl Call for PJRT_Client_Destroy_Args {
-    fn call(&mut self) -> Result<()> {
-        destroy::<Client>(self.client);
+    fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        caller.destroy::<Client>(self.client);
         Ok(())
     }
 }
 
 impl Call for PJRT_Client_PlatformName_Args {
-    fn call(&mut self) -> Result<()> {
-        shared(self.client)?;
+    fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        shared(caller, self.client)?;
         (self.platform_name, self.platform_name_size) = (PLATFORM.as_ptr().cast(), PLATFORM.len());
         Ok(())
     }
 }
 
 impl Call for PJRT_Client_PlatformVersion_Args {
-    fn call(&mut self) -> Result<()> {
-        let version = &shared(self.client)?.version;
+    fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        let version = &shared(caller, self.client)?.version;
         (self.platform_version, self.platform_version_size) = (version.as_ptr().cast(), version.len());
         Ok(())
     }
 }
 
 impl Call for PJRT_Client_ProcessIndex_Args {
-    fn call(&mut self) -> Result<()> {
-        shared(self.client)?;
+    fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        shared(caller, self.client)?;
         self.process_index = 0;
         Ok(())
     }
 }
 
 impl Call for PJRT_Client_Devices_Args {
-    fn call(&mut self) -> Result<()> {
-        let handles = &shared(self.client)?.handles;
+    fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        let handles = &shared(caller, self.client)?.handles;
         (self.devices, self.num_devices) = (handles.as_ptr().cast(), handles.len());
         Ok(())
     }
 }
 
 impl Call for PJRT_Client_AddressableDevices_Args {
-    fn call(&mut self) -> Result<()> {
-        let handles = &shared(self.client)?.handles;
+    fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        let handles = &shared(caller, self.client)?.handles;
         (self.addressable_devices, self.num_addressable_devices) = (handles.as_ptr().cast(), handles.len());
         Ok(())
     }
 }
 
 impl Call for PJRT_Client_LookupDevice_Args {
-    fn call(&mut self) -> Result<()> {
-        self.device = shared(self.client)?.device(i64::from(self.id))?.as_handle();
+    fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        self.device = shared(caller, self.client)?.device(i64::from(self.id))?.as_handle();
         Ok(())
     }
 }
 
 impl Call for PJRT_Client_LookupAddressableDevice_Args {
-    fn call(&mut self) -> Result<()> {
-        self.addressable_device = shared(self.client)?.device(i64::from(self.local_hardware_id))?.as_handle();
+    fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        self.addressable_device = shared(caller, self.client)?.device(i64::from(self.local_hardware_id))?.as_handle();
         Ok(())
     }
 }
 
 impl Call for PJRT_Client_AddressableMemories_Args {
-    fn call(&mut self) -> Result<()> {
-        let memories = &shared(self.client)?.memories;
+    fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        let memories = &shared(caller, self.client)?.memories;
         (self.addressable_memories, self.num_addressable_memories) = (memories.as_ptr().cast(), memories.len());
         Ok(())
     }
 }
 
 impl Call for PJRT_Client_DefaultDeviceAssignment_Args {
-    fn call(&mut self) -> Result<()> {
-        let shared = shared(self.client)?;
+    fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        let shared = shared(caller, self.client)?;
         let needed = i64::from(self.num_replicas) * i64::from(self.num_partitions);
         if needed < 0 || needed as usize > shared.devices.len() || (needed as usize) > self.default_assignment_size {
             return Err(Error::invalid(format!(
@@ -181,28 +181,24 @@ impl Call for PJRT_Client_DefaultDeviceAssignment_Args {
                 self.default_assignment_size
             )));
         }
-        for i in 0..needed as usize {
-            // SAFETY: the caller's array has at least `needed` places, as checked.
-            unsafe { self.default_assignment.add(i).write(i as i32) };
-        }
-        Ok(())
+        let ids: Vec<i32> = (0..needed as i32).collect();
+        caller.write(self.default_assignment, &ids, "default assignment")
     }
 }
 
 impl Call for PJRT_Client_Compile_Args {
-    fn call(&mut self) -> Result<()> {
-        let shared = shared(self.client)?;
-        // SAFETY: the caller passes a program that lives during the call.
-        let program = unsafe { self.program.as_ref() }.ok_or_else(|| Error::invalid("the program is null"))?;
-        let format = text(program.format, program.format_size, "the program's format")?;
+    fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        let shared = shared(caller, self.client)?;
+        let program = caller.fields(self.program).ok_or_else(|| Error::invalid("the program is null"))?;
+        let format = caller.text(program.format, program.format_size, "program's format")?;
         if format != "mlir" {
             return Err(Error::new(
                 ErrorKind::Unimplemented,
                 format!("programs are taken in format \"mlir\" (StableHLO), not {format:?}"),
             ));
         }
-        let code = slice(program.code.cast_const().cast::<u8>(), program.code_size);
-        let options = slice(self.compile_options.cast::<u8>(), self.compile_options_size);
+        let code = caller.slice(program.code.cast_const().cast::<u8>(), program.code_size, "program")?;
+        let options = caller.slice(self.compile_options.cast::<u8>(), self.compile_options_size, "compile options")?;
         let executable: LoadedExecutable = compile(shared, code, options)?;
         self.executable = executable.into_handle();
         Ok(())
@@ -211,7 +207,7 @@ impl Call for PJRT_Client_Compile_Args {
 
 // What a process of several machines would tell; this client is one process.
 impl Call for PJRT_Client_UpdateGlobalProcessInfo_Args {
-    fn call(&mut self) -> Result<()> {
-        shared(self.client).map(|_| ())
+    fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        shared(caller, self.client).map(|_| ())
     }
 }

@@ -6,10 +6,11 @@ use std::sync::{Arc, OnceLock, Weak};
 use pjrt::abi::*;
 use pjrt::{NamedValue, NamedValueList};
 
+use crate::caller::Caller;
 use crate::client::{Shared, host_memory_bytes};
 use crate::entry::Call;
 use crate::error::{Error, Result};
-use crate::handle::{Handle, get};
+use crate::handle::Handle;
 use crate::memory::Memory;
 
 /// A core. Its handle is its description's handle too: the API keeps them apart for machines that are not here.
@@ -86,110 +87,113 @@ impl Device {
 }
 
 /// A description's handle is its device's.
-fn described<'a>(description: *const PJRT_DeviceDescription) -> Result<&'a Device> {
-    get::<Device>(description.cast())
+fn described<'c>(caller: Caller<'c>, description: *const PJRT_DeviceDescription) -> Result<&'c Device> {
+    caller.get::<Device>(description.cast())
 }
 
 impl Call for PJRT_DeviceDescription_Id_Args {
-    fn call(&mut self) -> Result<()> {
-        self.id = described(self.device_description)?.id;
+    fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        self.id = described(caller, self.device_description)?.id;
         Ok(())
     }
 }
 
 impl Call for PJRT_DeviceDescription_ProcessIndex_Args {
-    fn call(&mut self) -> Result<()> {
-        described(self.device_description)?;
+    fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        described(caller, self.device_description)?;
         self.process_index = 0;
         Ok(())
     }
 }
 
 impl Call for PJRT_DeviceDescription_Attributes_Args {
-    fn call(&mut self) -> Result<()> {
-        let attributes = &described(self.device_description)?.attributes;
+    fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        let attributes = &described(caller, self.device_description)?.attributes;
         (self.attributes, self.num_attributes) = (attributes.as_ptr(), attributes.len());
         Ok(())
     }
 }
 
 impl Call for PJRT_DeviceDescription_Kind_Args {
-    fn call(&mut self) -> Result<()> {
-        let kind = &described(self.device_description)?.kind;
+    fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        let kind = &described(caller, self.device_description)?.kind;
         (self.device_kind, self.device_kind_size) = (kind.as_ptr().cast(), kind.len());
         Ok(())
     }
 }
 
 impl Call for PJRT_DeviceDescription_DebugString_Args {
-    fn call(&mut self) -> Result<()> {
-        let text = &described(self.device_description)?.debug_string;
+    fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        let text = &described(caller, self.device_description)?.debug_string;
         (self.debug_string, self.debug_string_size) = (text.as_ptr().cast(), text.len());
         Ok(())
     }
 }
 
 impl Call for PJRT_DeviceDescription_ToString_Args {
-    fn call(&mut self) -> Result<()> {
-        let text = &described(self.device_description)?.text;
+    fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        let text = &described(caller, self.device_description)?.text;
         (self.to_string, self.to_string_size) = (text.as_ptr().cast(), text.len());
         Ok(())
     }
 }
 
 impl Call for PJRT_Device_GetDescription_Args {
-    fn call(&mut self) -> Result<()> {
-        self.device_description = get::<Device>(self.device)?.as_handle().cast();
+    fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        self.device_description = caller.get::<Device>(self.device)?.as_handle().cast();
         Ok(())
     }
 }
 
 impl Call for PJRT_Device_IsAddressable_Args {
-    fn call(&mut self) -> Result<()> {
-        get::<Device>(self.device)?;
-        self.is_addressable = true;
+    fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        caller.get::<Device>(self.device)?;
+        self.is_addressable = true.into();
         Ok(())
     }
 }
 
 impl Call for PJRT_Device_LocalHardwareId_Args {
-    fn call(&mut self) -> Result<()> {
-        self.local_hardware_id = get::<Device>(self.device)?.id;
+    fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        self.local_hardware_id = caller.get::<Device>(self.device)?.id;
         Ok(())
     }
 }
 
 impl Call for PJRT_Device_AddressableMemories_Args {
-    fn call(&mut self) -> Result<()> {
-        let list = &get::<Device>(self.device)?.memory_and_list()?.1;
+    fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        let list = &caller.get::<Device>(self.device)?.memory_and_list()?.1;
         (self.memories, self.num_memories) = (list.as_ptr().cast(), list.len());
         Ok(())
     }
 }
 
 impl Call for PJRT_Device_DefaultMemory_Args {
-    fn call(&mut self) -> Result<()> {
-        self.memory = get::<Device>(self.device)?.memory()?.as_handle();
+    fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        self.memory = caller.get::<Device>(self.device)?.memory()?.as_handle();
         Ok(())
     }
 }
 
 impl Call for PJRT_Device_MemoryStats_Args {
-    fn call(&mut self) -> Result<()> {
-        let device = get::<Device>(self.device)?;
+    fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        let device = caller.get::<Device>(self.device)?;
+        // What is not counted has to say so, whatever the caller has left there.
+        let Self { struct_size, extension_start, device: handle, .. } = *self;
+        *self = Self { struct_size, extension_start, device: handle, ..AbiStruct::new() };
         self.bytes_in_use = device.in_use.load(Ordering::Relaxed);
-        (self.peak_bytes_in_use, self.peak_bytes_in_use_is_set) = (device.peak.load(Ordering::Relaxed), true);
+        (self.peak_bytes_in_use, self.peak_bytes_in_use_is_set) = (device.peak.load(Ordering::Relaxed), true.into());
         // The cores share the machine's memory: an even share each.
         let cores = device.client()?.devices.len() as i64;
         let limit = host_memory_bytes() / cores.max(1);
-        (self.bytes_limit, self.bytes_limit_is_set) = (limit, limit > 0);
+        (self.bytes_limit, self.bytes_limit_is_set) = (limit, (limit > 0).into());
         Ok(())
     }
 }
 
 impl Call for PJRT_Device_GetAttributes_Args {
-    fn call(&mut self) -> Result<()> {
-        let attributes = &get::<Device>(self.device)?.attributes;
+    fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        let attributes = &caller.get::<Device>(self.device)?.attributes;
         (self.attributes, self.num_attributes) = (attributes.as_ptr(), attributes.len());
         // The list is the device's own; callers call the deleter without looking whether there is one.
         self.device_attributes = std::ptr::null_mut();

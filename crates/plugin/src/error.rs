@@ -5,6 +5,10 @@ use std::ffi::{c_char, c_void};
 use pjrt::ErrorKind;
 use pjrt::abi::*;
 
+use crate::caller::Caller;
+use crate::entry::{Call, guard};
+use crate::handle::Handle;
+
 /// What a function of the plugin reports: a kind and a message. It becomes a `PJRT_Error` at the door.
 #[derive(Debug)]
 pub struct Error {
@@ -25,8 +29,7 @@ impl Error {
 
     /// Hands the error to the caller, who frees it with `PJRT_Error_Destroy`.
     pub fn into_raw(self) -> *mut PJRT_Error {
-        let object = Object { base: PJRT_Error { vtable: &FUNCTIONS }, error: self };
-        Box::into_raw(Box::new(object)).cast()
+        Object { base: PJRT_Error { vtable: &FUNCTIONS }, error: self }.into_handle()
     }
 }
 
@@ -47,6 +50,42 @@ struct Object {
     error: Error,
 }
 
+// SAFETY: error handles are made by `into_handle` only.
+unsafe impl Handle for Object {
+    type C = PJRT_Error;
+    const NAME: &'static str = "error";
+}
+
+impl Call for PJRT_Error_Destroy_Args {
+    fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        caller.destroy::<Object>(self.error);
+        Ok(())
+    }
+}
+
+impl Call for PJRT_Error_Message_Args {
+    fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        let message = &caller.get::<Object>(self.error)?.error.message;
+        (self.message, self.message_size) = (message.as_ptr().cast(), message.len());
+        Ok(())
+    }
+}
+
+impl Call for PJRT_Error_GetCode_Args {
+    fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        self.code = caller.get::<Object>(self.error)?.error.kind.code();
+        Ok(())
+    }
+}
+
+/// Errors carry no payloads: the visitor is not called.
+impl Call for PJRT_Error_ForEachPayload_Args {
+    fn call(&mut self, _: Caller<'_>) -> Result<()> {
+        Ok(())
+    }
+}
+
+/// The same once more, as functions that an error has with it.
 static FUNCTIONS: PJRT_Error_FunctionTable = PJRT_Error_FunctionTable {
     struct_size: size_of::<PJRT_Error_FunctionTable>(),
     instance_size: size_of::<PJRT_Error>(),
@@ -58,64 +97,24 @@ static FUNCTIONS: PJRT_Error_FunctionTable = PJRT_Error_FunctionTable {
 };
 
 unsafe extern "C" fn destroy(error: *mut PJRT_Error) {
-    if !error.is_null() {
-        // SAFETY: the caller gives back, once, an error that `into_raw` handed out.
-        drop(unsafe { Box::from_raw(error.cast::<Object>()) });
-    }
-}
-
-/// # Safety
-/// `error` is null or an error of this plugin that is not freed during `'a`.
-unsafe fn object<'a>(error: *const PJRT_Error) -> Option<&'a Error> {
-    // SAFETY: as the caller says; every error of this plugin is an `Object`.
-    unsafe { error.cast::<Object>().as_ref() }.map(|o| &o.error)
+    // SAFETY: the error is a handle of the caller's, to be freed.
+    unsafe { guard((), |caller| caller.destroy::<Object>(error)) }
 }
 
 unsafe extern "C" fn message(error: *const PJRT_Error, text: *mut *const c_char, size: *mut usize) {
-    // SAFETY: the caller passes an error of ours and two places to write to.
-    unsafe {
-        let message = object(error).map_or("", |e| e.message.as_str());
-        text.write(message.as_ptr().cast());
-        size.write(message.len());
-    }
+    let tell = |caller: Caller<'_>| {
+        let message = &caller.get::<Object>(error)?.error.message;
+        caller.write(text, &[message.as_ptr().cast()], "place of the message")?;
+        caller.write(size, &[message.len()], "place of the message's size")
+    };
+    // SAFETY: the error is a handle of the caller's, the others are places for one value each.
+    let _ = unsafe { guard(Ok(()), tell) };
 }
 
 unsafe extern "C" fn code(error: *const PJRT_Error) -> PJRT_Error_Code {
-    // SAFETY: the caller passes an error of ours.
-    unsafe { object(error) }.map_or(PJRT_Error_Code::OK, |e| e.kind.code())
+    let tell = |caller: Caller<'_>| Some(caller.get::<Object>(error).ok()?.error.kind.code());
+    // SAFETY: the error is a handle of the caller's.
+    unsafe { guard(None, tell) }.unwrap_or(PJRT_Error_Code::OK)
 }
 
-/// Errors carry no payloads: the visitor is not called.
 unsafe extern "C" fn for_each_payload(_: *const PJRT_Error, _: Option<PJRT_Error_PayloadVisitor>, _: *mut c_void) {}
-
-/// `PJRT_Error_Destroy`.
-pub unsafe extern "C" fn error_destroy(args: *mut PJRT_Error_Destroy_Args) {
-    // SAFETY: the caller passes arguments that live during the call.
-    if let Some(args) = unsafe { args.as_ref() } {
-        // SAFETY: the error is ours to free, as the API says.
-        unsafe { destroy(args.error) }
-    }
-}
-
-/// `PJRT_Error_Message`.
-pub unsafe extern "C" fn error_message(args: *mut PJRT_Error_Message_Args) {
-    // SAFETY: the caller passes arguments that live during the call.
-    if let Some(args) = unsafe { args.as_mut() } {
-        // SAFETY: the error is one of ours; the text lives as long as it.
-        unsafe { message(args.error, &mut args.message, &mut args.message_size) }
-    }
-}
-
-impl super::entry::Call for PJRT_Error_GetCode_Args {
-    fn call(&mut self) -> Result<()> {
-        // SAFETY: the caller passes an error of ours.
-        self.code = unsafe { code(self.error) };
-        Ok(())
-    }
-}
-
-impl super::entry::Call for PJRT_Error_ForEachPayload_Args {
-    fn call(&mut self) -> Result<()> {
-        Ok(())
-    }
-}

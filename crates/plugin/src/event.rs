@@ -5,9 +5,10 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 
 use pjrt::abi::*;
 
+use crate::caller::Caller;
 use crate::entry::Call;
-use crate::error::Result;
-use crate::handle::{Handle, destroy, get};
+use crate::error::{Error, Result};
+use crate::handle::Handle;
 
 /// An event that nobody can fail: it has come, or it will.
 #[derive(Clone, Default)]
@@ -70,28 +71,28 @@ impl Event {
 }
 
 impl Call for PJRT_Event_Destroy_Args {
-    fn call(&mut self) -> Result<()> {
-        destroy::<Event>(self.event);
+    fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        caller.destroy::<Event>(self.event);
         Ok(())
     }
 }
 
 impl Call for PJRT_Event_IsReady_Args {
-    fn call(&mut self) -> Result<()> {
-        self.is_ready = get::<Event>(self.event)?.state().come;
+    fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        self.is_ready = caller.get::<Event>(self.event)?.state().come.into();
         Ok(())
     }
 }
 
 impl Call for PJRT_Event_Error_Args {
-    fn call(&mut self) -> Result<()> {
-        get::<Event>(self.event).map(|_| ())
+    fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        caller.get::<Event>(self.event).map(|_| ())
     }
 }
 
 impl Call for PJRT_Event_Await_Args {
-    fn call(&mut self) -> Result<()> {
-        let event = get::<Event>(self.event)?;
+    fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        let event = caller.get::<Event>(self.event)?;
         let mut state = event.state();
         while !state.come {
             state = event.0.came.wait(state).unwrap_or_else(|e| e.into_inner());
@@ -101,9 +102,9 @@ impl Call for PJRT_Event_Await_Args {
 }
 
 impl Call for PJRT_Event_OnReady_Args {
-    fn call(&mut self) -> Result<()> {
-        let event = get::<Event>(self.event)?;
-        let Some(function) = self.callback else { return Ok(()) };
+    fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        let event = caller.get::<Event>(self.event)?;
+        let function = self.callback.ok_or_else(|| Error::invalid("the callback is null"))?;
         let callback = Callback(function, self.user_arg);
         let mut state = event.state();
         if state.come {

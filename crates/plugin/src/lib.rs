@@ -21,19 +21,23 @@
 //! # How it is built
 //! Every function of the table goes through one door, `entry`: it checks `struct_size`, copies the arguments in and out so
 //! that older and newer callers are understood alike, and turns errors and panics into `PJRT_Error`s. What stands behind
-//! the door are safe functions on the plugin's own objects, a file for each matter. Work is done during the call; the
+//! the door are safe functions on the plugin's own objects, a file for each matter; they follow pointers of the caller
+//! through the `Caller` that the door hands them. Work is done during the call; the
 //! events of the API are therefore come when they are handed out, but for those of host memory that a buffer keeps using.
 
 mod buffer;
+mod caller;
 mod client;
 mod device;
 mod entry;
 mod error;
 mod event;
 mod executable;
+mod execute;
 mod handle;
 mod memory;
 mod options;
+mod program;
 mod table;
 mod transfer;
 
@@ -69,5 +73,6 @@ pub fn peak(bf16: bool, duration: Duration) -> f64 {
 // SAFETY: no other symbol of that name is linked in: the name is PJRT's for this one purpose.
 #[unsafe(no_mangle)]
 pub extern "C" fn GetPjrtApi() -> *const PJRT_Api {
-    table::api()
+    // SAFETY: there are no arguments.
+    unsafe { entry::guard(std::ptr::null(), |_| std::ptr::from_ref(table::api())) }
 }

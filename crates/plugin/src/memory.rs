@@ -6,10 +6,11 @@ use std::sync::{Mutex, MutexGuard};
 
 use pjrt::abi::*;
 
+use crate::caller::Caller;
 use crate::device::Device;
-use crate::entry::Call;
-use crate::error::Result;
-use crate::handle::{Handle, get};
+use crate::entry::{Call, guard};
+use crate::error::{Error, Result};
+use crate::handle::Handle;
 
 /// The kind of memory that the devices have.
 const KIND: &str = "device";
@@ -74,7 +75,8 @@ impl Memory {
 
     /// The device that reaches it.
     pub fn device(&self) -> Result<&Device> {
-        get::<Device>(self.devices[0])
+        // SAFETY: the device owns this memory, so it is alive as long as this borrow.
+        unsafe { self.devices[0].cast::<Device>().as_ref() }.ok_or_else(|| Error::invalid("the memory has no device"))
     }
 
     fn user_data(&self) -> MutexGuard<'_, HashMap<usize, UserData>> {
@@ -83,8 +85,12 @@ impl Memory {
 }
 
 unsafe extern "C" fn get_user_data(memory: *mut PJRT_Memory, key: *const c_void) -> *mut c_void {
-    let Ok(memory) = get::<Memory>(memory) else { return std::ptr::null_mut() };
-    memory.user_data().get(&(key as usize)).map_or(std::ptr::null_mut(), |d| d.data)
+    let find = |caller: Caller<'_>| {
+        let memory = caller.get::<Memory>(memory).ok()?;
+        memory.user_data().get(&(key as usize)).map(|d| d.data)
+    };
+    // SAFETY: the memory is a handle of the caller's.
+    unsafe { guard(None, find) }.unwrap_or(std::ptr::null_mut())
 }
 
 unsafe extern "C" fn set_user_data(
@@ -93,54 +99,58 @@ unsafe extern "C" fn set_user_data(
     data: *mut c_void,
     deleter: Option<PJRT_Memory_UserDataDeleter>,
 ) {
-    if let Ok(memory) = get::<Memory>(memory) {
-        let old = memory.user_data().insert(key as usize, UserData { data, deleter });
-        drop(old); // Outside the lock: the deleter is the caller's code.
-    }
+    let store = |caller: Caller<'_>| {
+        if let Ok(memory) = caller.get::<Memory>(memory) {
+            let old = memory.user_data().insert(key as usize, UserData { data, deleter });
+            drop(old); // Outside the lock: the deleter is the caller's code.
+        }
+    };
+    // SAFETY: the memory is a handle of the caller's.
+    unsafe { guard((), store) }
 }
 
 impl Call for PJRT_Memory_Id_Args {
-    fn call(&mut self) -> Result<()> {
-        self.id = get::<Memory>(self.memory)?.id;
+    fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        self.id = caller.get::<Memory>(self.memory)?.id;
         Ok(())
     }
 }
 
 impl Call for PJRT_Memory_Kind_Args {
-    fn call(&mut self) -> Result<()> {
-        get::<Memory>(self.memory)?;
+    fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        caller.get::<Memory>(self.memory)?;
         (self.kind, self.kind_size) = (KIND.as_ptr().cast(), KIND.len());
         Ok(())
     }
 }
 
 impl Call for PJRT_Memory_Kind_Id_Args {
-    fn call(&mut self) -> Result<()> {
-        get::<Memory>(self.memory)?;
+    fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        caller.get::<Memory>(self.memory)?;
         self.kind_id = 0;
         Ok(())
     }
 }
 
 impl Call for PJRT_Memory_DebugString_Args {
-    fn call(&mut self) -> Result<()> {
-        let text = &get::<Memory>(self.memory)?.text;
+    fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        let text = &caller.get::<Memory>(self.memory)?.text;
         (self.debug_string, self.debug_string_size) = (text.as_ptr().cast(), text.len());
         Ok(())
     }
 }
 
 impl Call for PJRT_Memory_ToString_Args {
-    fn call(&mut self) -> Result<()> {
-        let text = &get::<Memory>(self.memory)?.text;
+    fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        let text = &caller.get::<Memory>(self.memory)?.text;
         (self.to_string, self.to_string_size) = (text.as_ptr().cast(), text.len());
         Ok(())
     }
 }
 
 impl Call for PJRT_Memory_AddressableByDevices_Args {
-    fn call(&mut self) -> Result<()> {
-        let devices = &get::<Memory>(self.memory)?.devices;
+    fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        let devices = &caller.get::<Memory>(self.memory)?.devices;
         (self.devices, self.num_devices) = (devices.as_ptr(), devices.len());
         Ok(())
     }

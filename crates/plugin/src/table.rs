@@ -6,8 +6,9 @@ use pjrt::NamedValue;
 use pjrt::NamedValueList;
 use pjrt::abi::*;
 
-use crate::entry::{Call, Unimplemented, entry};
-use crate::error::{Result, error_destroy, error_message};
+use crate::caller::Caller;
+use crate::entry::{Call, Unimplemented, door, silent_door};
+use crate::error::Result;
 
 /// The version of StableHLO whose text the plugin reads.
 const STABLEHLO_VERSION: [i64; 3] = [1, 13, 0];
@@ -15,9 +16,11 @@ const STABLEHLO_VERSION: [i64; 3] = [1, 13, 0];
 macro_rules! table {
     ($($function:ident)*) => {{
         let mut api = PJRT_Api::filled::<Unimplemented>();
-        api.PJRT_Error_Destroy = Some(error_destroy);
-        api.PJRT_Error_Message = Some(error_message);
-        $(api.$function = Some(entry);)*
+        // SAFETY: each call hands to its `Caller` what stands in its own arguments, as what the C API says it is.
+        unsafe {
+            (api.PJRT_Error_Destroy, api.PJRT_Error_Message) = (Some(silent_door()), Some(silent_door()));
+            $(api.$function = Some(door());)*
+        }
         api
     }};
 }
@@ -68,13 +71,13 @@ static ATTRIBUTES: LazyLock<NamedValueList> = LazyLock::new(|| {
 });
 
 impl Call for PJRT_Plugin_Initialize_Args {
-    fn call(&mut self) -> Result<()> {
+    fn call(&mut self, _: Caller<'_>) -> Result<()> {
         Ok(())
     }
 }
 
 impl Call for PJRT_Plugin_Attributes_Args {
-    fn call(&mut self) -> Result<()> {
+    fn call(&mut self, _: Caller<'_>) -> Result<()> {
         (self.attributes, self.num_attributes) = (ATTRIBUTES.as_ptr(), ATTRIBUTES.len());
         Ok(())
     }

@@ -8,11 +8,12 @@ use pjrt::abi::*;
 use stablehlo::TensorType;
 
 use crate::buffer::{Buffer, element_type};
+use crate::caller::Caller;
 use crate::device::Device;
 use crate::entry::Call;
 use crate::error::{Error, Result};
 use crate::event::Event;
-use crate::handle::{Handle, get, slice};
+use crate::handle::Handle;
 use crate::memory::Memory;
 
 /// Host memory that a buffer goes on using. The caller keeps it as it is until the event comes, which is when the last
@@ -30,7 +31,11 @@ unsafe impl Sync for HostMemory {}
 
 impl AsRef<[u8]> for HostMemory {
     fn as_ref(&self) -> &[u8] {
-        slice(self.first, self.size)
+        if self.size == 0 {
+            return &[];
+        }
+        // SAFETY: the caller has `size` bytes there, and keeps them until `done` comes, which is when this is dropped.
+        unsafe { std::slice::from_raw_parts(self.first, self.size) }
     }
 }
 
@@ -44,7 +49,8 @@ impl Drop for HostMemory {
 fn tensor_type(raw: PJRT_Buffer_Type, dims: &[i64]) -> Result<TensorType> {
     let element = element_type(raw)?;
     let sizes = dims.iter().map(|d| usize::try_from(*d).ok()).collect::<Option<Vec<usize>>>();
-    let sizes = sizes.filter(|s| s.iter().try_fold(element.bytes(), |n, d| n.checked_mul(*d)).is_some());
+    let bytes = |sizes: &Vec<usize>| sizes.iter().try_fold(element.bytes(), |n, d| n.checked_mul((*d).max(1)));
+    let sizes = sizes.filter(|s| bytes(s).is_some_and(|n| n <= isize::MAX as usize));
     let sizes = sizes.ok_or_else(|| Error::invalid(format!("there is no array of dimensions {dims:?}")))?;
     Ok(TensorType::new(element, sizes))
 }
@@ -58,14 +64,14 @@ fn is_dense(ty: &TensorType, strides: &[i64]) -> bool {
 }
 
 /// A dense copy of a caller's array with any strides.
-fn gather(data: *const c_void, ty: &TensorType, strides: &[i64]) -> Vec<u8> {
+fn gather(caller: Caller<'_>, data: *const c_void, ty: &TensorType, strides: &[i64]) -> Result<Vec<u8>> {
     let width = ty.element.bytes();
     let mut out = Vec::with_capacity(ty.size_in_bytes());
     let mut index = vec![0usize; ty.dims.len()];
     for _ in 0..ty.num_elements() {
         let offset: i64 = index.iter().zip(strides).map(|(i, s)| *i as i64 * s).sum();
-        // SAFETY: the caller's array has an element at each index by those strides.
-        out.extend_from_slice(slice(unsafe { data.cast::<u8>().offset(offset as isize) }, width));
+        let element = data.cast::<u8>().wrapping_offset(offset as isize);
+        out.extend_from_slice(caller.slice(element, width, "host memory")?);
         for (i, d) in index.iter_mut().zip(&ty.dims).rev() {
             *i += 1;
             if *i < *d {
@@ -74,17 +80,17 @@ fn gather(data: *const c_void, ty: &TensorType, strides: &[i64]) -> Vec<u8> {
             *i = 0;
         }
     }
-    out
+    Ok(out)
 }
 
 impl Call for PJRT_Client_BufferFromHostBuffer_Args {
-    fn call(&mut self) -> Result<()> {
-        let device = match get::<Memory>(self.memory) {
+    fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        let device = match caller.get::<Memory>(self.memory) {
             Ok(memory) => memory.device()?,
-            Err(_) => get::<Device>(self.device)?,
+            Err(_) => caller.get::<Device>(self.device)?,
         };
-        let ty = tensor_type(self.r#type, slice(self.dims, self.num_dims))?;
-        let strides = slice(self.byte_strides, self.num_byte_strides);
+        let ty = tensor_type(self.r#type, caller.slice(self.dims, self.num_dims, "list of dimensions")?)?;
+        let strides = caller.slice(self.byte_strides, self.num_byte_strides, "list of strides")?;
         if !strides.is_empty() && strides.len() != ty.rank() {
             return Err(Error::invalid(format!("{} strides were given for {ty}", strides.len())));
         }
@@ -100,9 +106,9 @@ impl Call for PJRT_Client_BufferFromHostBuffer_Args {
             done.set();
             let size = ty.size_in_bytes();
             if is_dense(&ty, strides) {
-                processor::Buffer::from_bytes(ty, slice(self.data.cast::<u8>(), size))
+                processor::Buffer::from_bytes(ty, caller.slice(self.data.cast::<u8>(), size, "host memory")?)
             } else {
-                let bytes = gather(self.data, &ty, strides);
+                let bytes = gather(caller, self.data, &ty, strides)?;
                 processor::Buffer::from_bytes(ty, &bytes)
             }
         }
@@ -114,12 +120,11 @@ impl Call for PJRT_Client_BufferFromHostBuffer_Args {
 }
 
 impl Call for PJRT_Buffer_ToHostBuffer_Args {
-    fn call(&mut self) -> Result<()> {
-        let buffer = get::<Buffer>(self.src)?;
+    fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        let buffer = caller.get::<Buffer>(self.src)?;
         let memory = buffer.memory()?;
-        // SAFETY: the caller passes null or a layout that lives during the call.
-        if let Some(layout) = unsafe { self.host_layout.as_ref() } {
-            check_row_major(layout, buffer.ty())?;
+        if let Some(layout) = caller.fields(self.host_layout) {
+            check_row_major(caller, &layout, buffer.ty())?;
         }
         let bytes = memory.as_bytes();
         if self.dst.is_null() {
@@ -130,27 +135,28 @@ impl Call for PJRT_Buffer_ToHostBuffer_Args {
             let message = format!("{} takes {} bytes, the host memory has {}", buffer.ty(), bytes.len(), self.dst_size);
             return Err(Error::invalid(message));
         }
-        // SAFETY: the caller's memory has `dst_size` bytes, which are enough, and nobody else uses it during the call.
-        unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), self.dst.cast::<u8>(), bytes.len()) };
+        caller.write(self.dst.cast::<u8>(), bytes, "host memory")?;
         self.event = Event::come().into_handle();
         Ok(())
     }
 }
 
 /// The one layout that is written: row-major, which is also what callers ask for.
-fn check_row_major(layout: &PJRT_Buffer_MemoryLayout, ty: &TensorType) -> Result<()> {
+fn check_row_major(caller: Caller<'_>, layout: &PJRT_Buffer_MemoryLayout, ty: &TensorType) -> Result<()> {
     let row_major = match layout.r#type {
         PJRT_Buffer_MemoryLayout_Type::Tiled => {
             // SAFETY: the type says which member of the union was written.
             let tiled = unsafe { layout.layout.tiled };
-            let order = slice(tiled.minor_to_major, tiled.minor_to_major_size);
+            let order = caller.slice(tiled.minor_to_major, tiled.minor_to_major_size, "order of dimensions")?;
             tiled.num_tiles == 0 && order.iter().copied().eq((0..ty.rank() as i64).rev())
         }
-        _ => {
+        PJRT_Buffer_MemoryLayout_Type::Strides => {
             // SAFETY: as above.
             let strides = unsafe { layout.layout.strides };
-            is_dense(ty, slice(strides.byte_strides, strides.num_byte_strides))
+            let strides = caller.slice(strides.byte_strides, strides.num_byte_strides, "list of strides")?;
+            [0, ty.rank()].contains(&strides.len()) && is_dense(ty, strides)
         }
+        _ => false,
     };
     if row_major {
         return Ok(());
@@ -159,32 +165,32 @@ fn check_row_major(layout: &PJRT_Buffer_MemoryLayout, ty: &TensorType) -> Result
 }
 
 impl Call for PJRT_Buffer_CopyRawToHost_Args {
-    fn call(&mut self) -> Result<()> {
-        let memory = get::<Buffer>(self.buffer)?.memory()?;
+    fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        let memory = caller.get::<Buffer>(self.buffer)?.memory()?;
         let bytes = memory.as_bytes();
         let range = usize::try_from(self.offset).ok().zip(usize::try_from(self.transfer_size).ok());
         let part = range.and_then(|(at, size)| bytes.get(at..at.checked_add(size)?)).ok_or_else(|| {
             let message = format!("bytes {}+{} of a buffer of {}", self.offset, self.transfer_size, bytes.len());
             Error::new(ErrorKind::OutOfRange, message)
         })?;
-        // SAFETY: the caller's memory has `transfer_size` bytes.
-        unsafe { std::ptr::copy_nonoverlapping(part.as_ptr(), self.dst.cast::<u8>(), part.len()) };
+        caller.write(self.dst.cast::<u8>(), part, "host memory")?;
         self.event = Event::come().into_handle();
         Ok(())
     }
 }
 
 impl Call for PJRT_Buffer_CopyToDevice_Args {
-    fn call(&mut self) -> Result<()> {
-        self.dst_buffer = get::<Buffer>(self.buffer)?.copy_to(get::<Device>(self.dst_device)?)?.into_handle();
+    fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        self.dst_buffer =
+            caller.get::<Buffer>(self.buffer)?.copy_to(caller.get::<Device>(self.dst_device)?)?.into_handle();
         Ok(())
     }
 }
 
 impl Call for PJRT_Buffer_CopyToMemory_Args {
-    fn call(&mut self) -> Result<()> {
-        let device = get::<Memory>(self.dst_memory)?.device()?;
-        self.dst_buffer = get::<Buffer>(self.buffer)?.copy_to(device)?.into_handle();
+    fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        let device = caller.get::<Memory>(self.dst_memory)?.device()?;
+        self.dst_buffer = caller.get::<Buffer>(self.buffer)?.copy_to(device)?.into_handle();
         Ok(())
     }
 }

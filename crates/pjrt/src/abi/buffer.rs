@@ -267,7 +267,7 @@ abi_structs! {
     /// Asks whether a buffer was deleted or donated.
     PJRT_Buffer_IsDeleted_Args {
         buffer: *mut PJRT_Buffer,
-        is_deleted: bool,
+        is_deleted: PJRT_Bool,
     }
 
     /// Copies bytes of a buffer, as they lie on the device, to host memory.
@@ -306,7 +306,7 @@ abi_structs! {
     /// Asks whether a buffer lies in memory that the CPU reads.
     PJRT_Buffer_IsOnCpu_Args {
         buffer: *mut PJRT_Buffer,
-        is_on_cpu: bool,
+        is_on_cpu: PJRT_Bool,
     }
 
     /// Reads the device of a buffer.

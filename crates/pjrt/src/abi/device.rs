@@ -65,7 +65,7 @@ abi_structs! {
     /// Asks whether this process can command the device.
     PJRT_Device_IsAddressable_Args {
         device: *mut PJRT_Device,
-        is_addressable: bool,
+        is_addressable: PJRT_Bool,
     }
 
     /// Reads the hardware number of a device, -1 if it has none.
@@ -92,27 +92,27 @@ abi_structs! {
         device: *mut PJRT_Device,
         bytes_in_use: i64,
         peak_bytes_in_use: i64,
-        peak_bytes_in_use_is_set: bool,
+        peak_bytes_in_use_is_set: PJRT_Bool,
         num_allocs: i64,
-        num_allocs_is_set: bool,
+        num_allocs_is_set: PJRT_Bool,
         largest_alloc_size: i64,
-        largest_alloc_size_is_set: bool,
+        largest_alloc_size_is_set: PJRT_Bool,
         bytes_limit: i64,
-        bytes_limit_is_set: bool,
+        bytes_limit_is_set: PJRT_Bool,
         bytes_reserved: i64,
-        bytes_reserved_is_set: bool,
+        bytes_reserved_is_set: PJRT_Bool,
         peak_bytes_reserved: i64,
-        peak_bytes_reserved_is_set: bool,
+        peak_bytes_reserved_is_set: PJRT_Bool,
         bytes_reservable_limit: i64,
-        bytes_reservable_limit_is_set: bool,
+        bytes_reservable_limit_is_set: PJRT_Bool,
         largest_free_block_bytes: i64,
-        largest_free_block_bytes_is_set: bool,
+        largest_free_block_bytes_is_set: PJRT_Bool,
         pool_bytes: i64,
-        pool_bytes_is_set: bool,
+        pool_bytes_is_set: PJRT_Bool,
         peak_pool_bytes: i64,
-        peak_pool_bytes_is_set: bool,
+        peak_pool_bytes_is_set: PJRT_Bool,
         peak_allocated_bytes: i64,
-        peak_allocated_bytes_is_set: bool,
+        peak_allocated_bytes_is_set: PJRT_Bool,
     }
 
     /// Makes an execution that is under way fail with an error.
@@ -122,7 +122,7 @@ abi_structs! {
         error_code: PJRT_Error_Code,
         error_message: *const c_char,
         error_message_size: usize,
-        poisoned: bool,
+        poisoned: PJRT_Bool,
         payload: *const PJRT_NamedValue,
         num_payload: usize,
     }

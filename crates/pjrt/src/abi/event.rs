@@ -21,7 +21,7 @@ abi_structs! {
     /// Asks whether an event has come, well or with an error.
     PJRT_Event_IsReady_Args {
         event: *mut PJRT_Event,
-        is_ready: bool,
+        is_ready: PJRT_Bool,
     }
 
     /// Reads the error of an event that has come; null if it went well. Each answer is freed by the caller.

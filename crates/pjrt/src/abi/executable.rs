@@ -106,7 +106,7 @@ abi_structs! {
     /// Asks whether `PJRT_LoadedExecutable_Delete` was called.
     PJRT_LoadedExecutable_IsDeleted_Args {
         executable: *mut PJRT_LoadedExecutable,
-        is_deleted: bool,
+        is_deleted: PJRT_Bool,
     }
 
     /// Counts the outputs on each device.

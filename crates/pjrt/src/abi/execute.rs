@@ -90,7 +90,7 @@ abi_structs! {
         task_ids: *mut c_int,
         incarnation_ids: *mut i64,
         multi_slice_config: *mut PJRT_MultiSlice_Config,
-        use_major_to_minor_data_layout_for_callbacks: bool,
+        use_major_to_minor_data_layout_for_callbacks: PJRT_Bool,
         hlo_output_callbacks: *mut PJRT_HloOutputCallbackInfo,
         num_hlo_output_callbacks: usize,
     }

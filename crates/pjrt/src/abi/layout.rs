@@ -4,7 +4,8 @@
 /// A struct of the API that begins with `struct_size`.
 ///
 /// # Safety
-/// The struct is `#[repr(C)]`, its first field is `struct_size: usize`, and all bytes zero is a valid value of it.
+/// The struct is `#[repr(C)]`, its first field is `struct_size: usize`, and any bytes are a valid value of it: fields are
+/// integers, raw pointers, optional function pointers, and structs and unions of these, but no `bool` and no `enum`.
 pub unsafe trait AbiStruct: Sized {
     /// The struct's name, for messages.
     const NAME: &'static str;
@@ -13,11 +14,45 @@ pub unsafe trait AbiStruct: Sized {
 
     /// The struct with `struct_size` set and everything else zero or null.
     fn new() -> Self {
-        // SAFETY: the trait promises that zero bytes are a valid value.
+        // SAFETY: the trait promises that any bytes are a valid value.
         let mut value: Self = unsafe { std::mem::zeroed() };
         // SAFETY: the trait promises that the first field is `struct_size`, and `repr(C)` puts it at the start.
         unsafe { (&raw mut value).cast::<usize>().write(Self::STRUCT_SIZE) };
         value
+    }
+
+    /// Copies a struct of the other side, which may know a shorter or longer one: what is missing stays zero or null, what
+    /// is too much is left out. `struct_size` is the other side's.
+    ///
+    /// # Safety
+    /// `other` points to `struct_size` readable bytes, the first of which are `struct_size` itself.
+    unsafe fn copy(other: *const Self) -> Self {
+        let mut own = Self::new();
+        // SAFETY: as the caller says.
+        let size = unsafe { other.cast::<usize>().read() }.clamp(size_of::<usize>(), Self::STRUCT_SIZE);
+        // SAFETY: both have `size` bytes, fields of one name lie at the same place in every version, and any bytes are a
+        // valid value.
+        unsafe { std::ptr::copy_nonoverlapping(other.cast::<u8>(), (&raw mut own).cast::<u8>(), size) };
+        own
+    }
+}
+
+/// A C `bool` as a field. It is a byte, since the other side may leave there any byte, or none at all, where a Rust `bool`
+/// has to be 0 or 1.
+#[repr(transparent)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct PJRT_Bool(pub u8);
+
+impl PJRT_Bool {
+    /// Whether the byte is not 0, which is what C asks.
+    pub const fn get(self) -> bool {
+        self.0 != 0
+    }
+}
+
+impl From<bool> for PJRT_Bool {
+    fn from(yes: bool) -> Self {
+        Self(yes.into())
     }
 }
 
@@ -73,8 +108,8 @@ macro_rules! abi_structs {
             $(pub $field: $type,)*
         }
 
-        // SAFETY: `repr(C)`, begins with `struct_size`, and consists of integers, booleans, raw pointers, optional function
-        // pointers and structs of these, all of which may be zero.
+        // SAFETY: `repr(C)`, begins with `struct_size`, and consists of integers, raw pointers, optional function pointers and
+        // structs and unions of these, all of which may be any bytes.
         unsafe impl $crate::abi::AbiStruct for $name {
             const NAME: &'static str = stringify!($name);
             // The last field wins; a struct without fields of its own has none to assign.

@@ -40,7 +40,7 @@ pub use event::*;
 pub use executable::*;
 pub use execute::*;
 pub use extension::*;
-pub use layout::AbiStruct;
+pub use layout::{AbiStruct, PJRT_Bool};
 pub use memory::*;
 pub use named_value::*;
 pub use plugin::*;

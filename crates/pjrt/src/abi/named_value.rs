@@ -2,6 +2,8 @@
 
 use core::ffi::c_char;
 
+use super::PJRT_Bool;
+
 abi_enums! {
     /// Which member of [`PJRT_NamedValue_Value`] holds the value.
     PJRT_NamedValue_Type {
@@ -22,7 +24,7 @@ pub union PJRT_NamedValue_Value {
     pub int64_value: i64,
     pub int64_array_value: *const i64,
     pub float_value: f32,
-    pub bool_value: bool,
+    pub bool_value: PJRT_Bool,
 }
 
 abi_structs! {

@@ -35,7 +35,7 @@ abi_structs! {
         data: *const c_void,
         offset: i64,
         transfer_size: i64,
-        is_last_transfer: bool,
+        is_last_transfer: PJRT_Bool,
         done_with_h2d_transfer: *mut PJRT_Event,
     }
 

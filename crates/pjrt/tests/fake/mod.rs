@@ -141,7 +141,7 @@ functions! {
         give_back(args.event.cast::<FakeEvent>());
     }
     event_is_ready(args: PJRT_Event_IsReady_Args) {
-        args.is_ready = object(args.event.cast::<FakeEvent>()).is_ready();
+        args.is_ready = object(args.event.cast::<FakeEvent>()).is_ready().into();
     }
     event_await(args: PJRT_Event_Await_Args) {
         object(args.event.cast::<FakeEvent>()).result()?;
@@ -202,7 +202,7 @@ functions! {
         args.device_description = args.device.cast();
     }
     device_is_addressable(args: PJRT_Device_IsAddressable_Args) {
-        args.is_addressable = true;
+        args.is_addressable = true.into();
     }
     device_local_hardware_id(args: PJRT_Device_LocalHardwareId_Args) {
         args.local_hardware_id = -1;
@@ -288,7 +288,7 @@ functions! {
         args.dst_buffer = hand_out(object(args.buffer.cast::<FakeBuffer>()).copy()?).cast();
     }
     buffer_is_deleted(args: PJRT_Buffer_IsDeleted_Args) {
-        args.is_deleted = object(args.buffer.cast::<FakeBuffer>()).is_deleted();
+        args.is_deleted = object(args.buffer.cast::<FakeBuffer>()).is_deleted().into();
     }
     buffer_to_host_buffer(args: PJRT_Buffer_ToHostBuffer_Args) {
         let bytes = object(args.src.cast::<FakeBuffer>()).bytes()?;
