@@ -1,7 +1,7 @@
 //! What tests of several rooms share. Only tests and `cargo xtask` use it.
 //!
 //! What a machine lacks makes a test say `skipped: ...` and pass: real data ([`shared_data`], [`cifar10_dir`]) and a
-//! Python with real Keras ([`python`]).
+//! Python with real Keras ([`python`]). Shared libraries that a test loads are built with it ([`built_library`]).
 
 mod data;
 mod python;
@@ -26,6 +26,18 @@ pub fn cache_folder() -> PathBuf {
         .map(PathBuf::from)
         .or_else(|| std::env::home_dir().map(|home| home.join(".cache")))
         .map_or_else(|| workspace_root().join("target/cache"), |folder| folder.join("labora"))
+}
+
+/// The shared library of a crate (`labora_plugin`) that Cargo built beside the running test; the test's package depends on
+/// that crate.
+///
+/// # Panics
+/// Where the library is not there.
+pub fn built_library(name: &str) -> PathBuf {
+    let exe = std::env::current_exe().expect("a test has a path");
+    let file = format!("{}{name}{}", std::env::consts::DLL_PREFIX, std::env::consts::DLL_SUFFIX);
+    let places: Vec<PathBuf> = exe.ancestors().skip(1).take(2).map(|folder| folder.join(&file)).collect();
+    places.iter().find(|p| p.exists()).unwrap_or_else(|| panic!("{file} is in none of {places:?}")).clone()
 }
 
 /// Says why a test does nothing. It is written past the test harness, so that it is seen when the test passes.

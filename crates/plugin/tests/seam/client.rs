@@ -1,46 +1,12 @@
-//! What a client sees of the plugin, linked in and loaded as a shared library alike.
+//! What a client sees of devices, buffers, programs and errors.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use pjrt::{
     Argument, Client, CompileOptions, DeviceAssignment, ElementType, ErrorKind, ExecuteOptions, HostData, NamedValue,
-    Plugin,
 };
 
-/// The shared library that Cargo built beside this test.
-fn library() -> PathBuf {
-    let exe = std::env::current_exe().expect("a test has a path");
-    let name = format!("{}labora_plugin{}", std::env::consts::DLL_PREFIX, std::env::consts::DLL_SUFFIX);
-    let places: Vec<PathBuf> = exe.ancestors().skip(1).take(2).map(|folder| folder.join(&name)).collect();
-    places.iter().find(|p| p.exists()).unwrap_or_else(|| panic!("{name} is in none of {places:?}")).clone()
-}
-
-/// Runs a test twice: on the plugin linked in, and on the one loaded by its path.
-fn both(test: impl Fn(&Plugin)) {
-    test(&labora_plugin::linked().unwrap());
-    let loaded = Plugin::load(library()).unwrap();
-    assert!(loaded.path().is_some());
-    test(&loaded);
-}
-
-fn client(plugin: &Plugin, cores: i64) -> Client {
-    Client::new(plugin, &[("cores", NamedValue::Int64(cores)), ("numerics", NamedValue::String("float32".into()))])
-        .unwrap()
-}
-
-fn bytes(values: &[f32]) -> Vec<u8> {
-    values.iter().flat_map(|v| v.to_le_bytes()).collect()
-}
-
-fn floats(bytes: &[u8]) -> Vec<f32> {
-    bytes.chunks_exact(4).map(|b| f32::from_le_bytes([b[0], b[1], b[2], b[3]])).collect()
-}
-
-const SQUARE: &str = "func.func @main(%x: tensor<3xf32> {tf.aliasing_output = 0 : i32}) -> tensor<3xf32> {
-    %y = stablehlo.multiply %x, %x : tensor<3xf32>
-    return %y : tensor<3xf32>
-}";
+use crate::common::{SQUARE, both, bytes, client, floats};
 
 #[test]
 fn devices_say_what_they_are() {

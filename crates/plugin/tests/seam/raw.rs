@@ -1,0 +1,231 @@
+//! The table of functions, called as a C program would. Safe functions here keep to the API; where a test breaks it, it
+//! says so.
+
+use std::ffi::c_void;
+use std::ptr::null_mut;
+
+use pjrt::CompileOptions;
+use pjrt::abi::*;
+
+use crate::common::bytes;
+
+/// A code and a message.
+pub type Failure = (PJRT_Error_Code, String);
+
+pub fn table() -> &'static PJRT_Api {
+    // SAFETY: the plugin's table lives as long as the process.
+    unsafe { labora_plugin::GetPjrtApi().as_ref() }.expect("the plugin has a table")
+}
+
+/// Calls a function by its place in the table.
+///
+/// # Safety
+/// `args` is what that function asks for.
+pub unsafe fn call_at(offset: usize, args: *mut c_void) -> Result<(), Failure> {
+    type Function = unsafe extern "C" fn(*mut c_void) -> *mut PJRT_Error;
+    // SAFETY: a function stands at that place, and all of them take one pointer.
+    unsafe {
+        let function = std::ptr::from_ref(table()).byte_add(offset).cast::<Option<Function>>().read();
+        read(function.expect("the table is full")(args))
+    }
+}
+
+/// Calls the function that takes those arguments; they are as the API says.
+pub fn call<A: ApiArgs>(args: &mut A) -> Result<(), Failure> {
+    // SAFETY: the tests of this folder pass what the API asks for, or what the plugin has to find wrong without following it.
+    unsafe { call_at(A::OFFSET, std::ptr::from_mut(args).cast()) }
+}
+
+/// Reads an error and frees it.
+///
+/// # Safety
+/// `error` is null or an error of the plugin.
+unsafe fn read(error: *mut PJRT_Error) -> Result<(), Failure> {
+    if error.is_null() {
+        return Ok(());
+    }
+    let api = table();
+    let mut message = PJRT_Error_Message_Args { error, ..AbiStruct::new() };
+    let mut code = PJRT_Error_GetCode_Args { error, ..AbiStruct::new() };
+    let mut destroy = PJRT_Error_Destroy_Args { error, ..AbiStruct::new() };
+    // SAFETY: the error is alive until the last call.
+    unsafe {
+        api.PJRT_Error_Message.unwrap()(&mut message);
+        assert!(api.PJRT_Error_GetCode.unwrap()(&mut code).is_null());
+        let text = std::slice::from_raw_parts(message.message.cast::<u8>(), message.message_size);
+        let text = String::from_utf8(text.to_vec()).unwrap();
+        api.PJRT_Error_Destroy.unwrap()(&mut destroy);
+        Err((code.code, text))
+    }
+}
+
+/// A client, freed at the end.
+pub struct Client(pub *mut PJRT_Client);
+
+impl Client {
+    pub fn new() -> Self {
+        let mut args = PJRT_Client_Create_Args::new();
+        call(&mut args).unwrap();
+        Self(args.client)
+    }
+
+    pub fn device(&self, id: i32) -> *mut PJRT_Device {
+        let mut args = PJRT_Client_LookupDevice_Args { client: self.0, id, ..AbiStruct::new() };
+        call(&mut args).unwrap();
+        args.device
+    }
+
+    pub fn compile(&self, text: &str) -> *mut PJRT_LoadedExecutable {
+        let options = CompileOptions::default().encode();
+        let program = PJRT_Program {
+            code: text.as_ptr().cast_mut().cast(),
+            code_size: text.len(),
+            format: c"mlir".as_ptr(),
+            format_size: 4,
+            ..AbiStruct::new()
+        };
+        let mut args = PJRT_Client_Compile_Args {
+            client: self.0,
+            program: &program,
+            compile_options: options.as_ptr().cast(),
+            compile_options_size: options.len(),
+            ..AbiStruct::new()
+        };
+        call(&mut args).unwrap();
+        args.executable
+    }
+
+    /// A vector on the first device.
+    pub fn vector(&self, values: &[f32]) -> *mut PJRT_Buffer {
+        let (data, dims) = (bytes(values), [values.len() as i64]);
+        let mut args = PJRT_Client_BufferFromHostBuffer_Args {
+            client: self.0,
+            data: data.as_ptr().cast(),
+            r#type: PJRT_Buffer_Type::F32,
+            dims: dims.as_ptr(),
+            num_dims: 1,
+            host_buffer_semantics: PJRT_HostBufferSemantics::kImmutableOnlyDuringCall,
+            device: self.device(0),
+            ..AbiStruct::new()
+        };
+        call(&mut args).unwrap();
+        destroy_event(args.done_with_host_buffer);
+        args.buffer
+    }
+}
+
+impl Drop for Client {
+    fn drop(&mut self) {
+        call(&mut PJRT_Client_Destroy_Args { client: self.0, ..AbiStruct::new() }).unwrap();
+    }
+}
+
+pub fn destroy_event(event: *mut PJRT_Event) {
+    call(&mut PJRT_Event_Destroy_Args { event, ..AbiStruct::new() }).unwrap();
+}
+
+pub fn destroy_buffer(buffer: *mut PJRT_Buffer) {
+    call(&mut PJRT_Buffer_Destroy_Args { buffer, ..AbiStruct::new() }).unwrap();
+}
+
+pub fn destroy_executable(executable: *mut PJRT_LoadedExecutable) {
+    call(&mut PJRT_LoadedExecutable_Destroy_Args { executable, ..AbiStruct::new() }).unwrap();
+}
+
+pub fn is_deleted(buffer: *mut PJRT_Buffer) -> bool {
+    // A C program that has not set the field: neither of a bool's two values stands there.
+    let mut args = PJRT_Buffer_IsDeleted_Args { buffer, is_deleted: PJRT_Bool(0xa5), ..AbiStruct::new() };
+    call(&mut args).unwrap();
+    assert!(args.is_deleted.0 < 2, "the answer is {:?}", args.is_deleted);
+    args.is_deleted.get()
+}
+
+#[test]
+fn what_is_not_implemented_says_so_with_its_name() {
+    let client = Client::new();
+    let mut args = PJRT_Client_TopologyDescription_Args { client: client.0, ..AbiStruct::new() };
+    let (code, message) = call(&mut args).unwrap_err();
+    assert_eq!(code, PJRT_Error_Code::UNIMPLEMENTED);
+    assert!(message.contains("PJRT_Client_TopologyDescription"), "{message}");
+}
+
+/// The functions that answer with an error or null.
+fn fallible() -> impl Iterator<Item = &'static ApiFunction> {
+    API_FUNCTIONS.iter().filter(|f| !["PJRT_Error_Destroy", "PJRT_Error_Message"].contains(&f.name))
+}
+
+#[test]
+fn every_function_refuses_null_arguments() {
+    for function in fallible() {
+        // SAFETY: null is what the plugin has to find wrong.
+        let (code, message) = unsafe { call_at(function.offset, null_mut()) }.expect_err(function.name);
+        let refused = [PJRT_Error_Code::INVALID_ARGUMENT, PJRT_Error_Code::UNIMPLEMENTED].contains(&code);
+        assert!(refused && message.contains(function.name), "{}: {code:?} {message}", function.name);
+    }
+    let api = table();
+    // SAFETY: null is what the plugin has to find wrong.
+    unsafe {
+        api.PJRT_Error_Destroy.unwrap()(null_mut());
+        api.PJRT_Error_Message.unwrap()(null_mut());
+    }
+}
+
+#[test]
+fn every_function_finds_that_its_handles_are_null() {
+    for function in fallible().filter(|f| f.name != "PJRT_Client_Create") {
+        // A struct of which only the head is there: all handles count as null.
+        let mut head = [2 * size_of::<usize>(), 0];
+        // SAFETY: the struct has the size that it says.
+        if let Err((code, message)) = unsafe { call_at(function.offset, (&raw mut head).cast()) } {
+            assert_ne!(code, PJRT_Error_Code::INTERNAL, "{}: {message}", function.name);
+        }
+        assert_eq!(head[1], 0, "{}", function.name);
+    }
+}
+
+#[test]
+fn an_error_knows_its_own_functions() {
+    let mut args = PJRT_Event_Await_Args::new();
+    // SAFETY: the arguments are as the API says, and so is what the error's own table is called with.
+    unsafe {
+        let error = table().PJRT_Event_Await.unwrap()(&mut args);
+        let functions = &*(*error).vtable;
+        assert_eq!(functions.get_code.unwrap()(error), PJRT_Error_Code::INVALID_ARGUMENT);
+        let (mut text, mut size) = (std::ptr::null(), 0);
+        functions.message.unwrap()(error, &mut text, &mut size);
+        assert_eq!(std::slice::from_raw_parts(text.cast::<u8>(), size), b"the event is null");
+        functions.message.unwrap()(error, null_mut(), null_mut());
+        functions.destroy.unwrap()(error);
+        functions.destroy.unwrap()(null_mut());
+        assert_eq!(functions.get_code.unwrap()(null_mut()), PJRT_Error_Code::OK);
+    }
+}
+
+#[test]
+fn a_memory_keeps_user_data_until_it_goes() {
+    unsafe extern "C" fn count(data: *mut c_void) {
+        // SAFETY: the data are the counters below, alive until the client is gone.
+        unsafe { *data.cast::<usize>() += 1 };
+    }
+    let mut freed = [0usize; 2];
+    let [first, second] = freed.each_mut().map(|f| std::ptr::from_mut(f).cast::<c_void>());
+    let client = Client::new();
+    let mut args = PJRT_Device_DefaultMemory_Args { device: client.device(0), ..AbiStruct::new() };
+    call(&mut args).unwrap();
+    let (memory, key) = (args.memory, std::ptr::from_ref(&KEY).cast::<c_void>());
+    static KEY: u8 = 0;
+    // SAFETY: the memory is alive, and its table's functions are called as the API says.
+    unsafe {
+        let functions = &*(*memory).vtable;
+        let (get, set) = (functions.get_user_data.unwrap(), functions.set_user_data.unwrap());
+        assert!(get(memory, key).is_null());
+        set(memory, key, first, Some(count));
+        assert_eq!(get(memory, key), first);
+        set(memory, key, second, Some(count));
+        assert_eq!((*first.cast::<usize>(), *second.cast::<usize>()), (1, 0), "the old datum is freed");
+        set(null_mut(), key, second, None);
+        assert!(get(null_mut(), key).is_null());
+        drop(client);
+        assert_eq!((*first.cast::<usize>(), *second.cast::<usize>()), (1, 1));
+    }
+}

@@ -1,0 +1,112 @@
+//! Argument structs of callers of other versions, and with what a C program leaves in them.
+
+use pjrt::abi::*;
+
+use crate::raw::{Client, Failure, call, call_at, destroy_event, is_deleted};
+
+const GARBAGE: u8 = 0xa5;
+/// Bytes behind a struct that are watched.
+const BEHIND: usize = 64;
+
+/// A struct as it lies in the memory of a caller who knows another version of it: so many bytes, with garbage behind.
+struct Foreign<A> {
+    memory: Vec<u64>,
+    size: usize,
+    of: std::marker::PhantomData<A>,
+}
+
+impl<A: ApiArgs + Copy> Foreign<A> {
+    /// `args` cut off or drawn out to `size` bytes; what is drawn out is garbage too.
+    fn new(args: A, size: usize) -> Self {
+        let mut memory = vec![u64::from_ne_bytes([GARBAGE; 8]); (size.max(size_of::<A>()) + BEHIND) / 8];
+        // SAFETY: both have as many bytes.
+        unsafe {
+            let known = size.clamp(size_of::<usize>(), A::STRUCT_SIZE);
+            std::ptr::copy_nonoverlapping((&raw const args).cast::<u8>(), memory.as_mut_ptr().cast(), known);
+        }
+        memory[0] = size as u64;
+        Self { memory, size, of: std::marker::PhantomData }
+    }
+
+    /// Calls the function, and sees that nothing behind what the plugin knows of the struct was written.
+    fn call(&mut self) -> Result<(), Failure> {
+        // SAFETY: the struct has the size that it says, and the fields are as the API says.
+        let result = unsafe { call_at(A::OFFSET, self.memory.as_mut_ptr().cast()) };
+        assert_eq!(self.memory[0], self.size as u64);
+        let bytes: Vec<u8> = self.memory.iter().flat_map(|word| word.to_ne_bytes()).collect();
+        let behind = &bytes[self.size.clamp(size_of::<usize>(), A::STRUCT_SIZE)..];
+        assert!(behind.iter().all(|b| *b == GARBAGE), "{} wrote behind its struct: {behind:x?}", A::FUNCTION);
+        result
+    }
+
+    fn args(&self) -> A {
+        // SAFETY: the memory has at least the size of the struct, all bytes of which are valid.
+        unsafe { self.memory.as_ptr().cast::<A>().read() }
+    }
+}
+
+#[test]
+fn a_struct_that_is_too_small_is_refused() {
+    let client = Client::new();
+    for size in [0, 1, 8, 15] {
+        let args = PJRT_Client_Devices_Args { client: client.0, ..AbiStruct::new() };
+        let (code, message) = Foreign::new(args, size).call().unwrap_err();
+        assert_eq!(code, PJRT_Error_Code::INVALID_ARGUMENT);
+        let words = ["PJRT_Client_Devices", "PJRT_Client_Devices_Args", &format!("struct_size {size};"), "at least 16"];
+        assert!(words.iter().all(|w| message.contains(w)), "{message}");
+    }
+}
+
+#[test]
+fn an_older_caller_gets_what_its_struct_has() {
+    let client = Client::new();
+    let size = pjrt::field_end!(PJRT_Device_MemoryStats_Args, bytes_in_use);
+    let args = PJRT_Device_MemoryStats_Args { device: client.device(0), bytes_in_use: -1, ..AbiStruct::new() };
+    let mut older = Foreign::new(args, size);
+    older.call().unwrap();
+    assert_eq!(older.args().bytes_in_use, 0);
+}
+
+#[test]
+fn of_a_newer_caller_what_is_known_is_read() {
+    let client = Client::new();
+    for more in [8, 40] {
+        let args = PJRT_Client_Devices_Args { client: client.0, ..AbiStruct::new() };
+        let mut newer = Foreign::new(args, PJRT_Client_Devices_Args::STRUCT_SIZE + more);
+        newer.call().unwrap();
+        assert_eq!(newer.args().num_devices, 8);
+    }
+}
+
+#[test]
+fn garbage_in_the_fields_for_answers_does_not_matter() {
+    let client = Client::new();
+    let mut stats = PJRT_Device_MemoryStats_Args::new();
+    // SAFETY: any bytes are a valid value of the struct.
+    unsafe { std::ptr::write_bytes((&raw mut stats).cast::<u8>(), GARBAGE, size_of_val(&stats)) };
+    stats.struct_size = PJRT_Device_MemoryStats_Args::STRUCT_SIZE;
+    (stats.extension_start, stats.device) = (std::ptr::null_mut(), client.device(0));
+    call(&mut stats).unwrap();
+    assert_eq!((stats.bytes_in_use, stats.peak_bytes_in_use, stats.peak_bytes_in_use_is_set.0), (0, 0, 1));
+    // What the plugin does not count, it says that it does not count.
+    assert_eq!((stats.num_allocs_is_set.0, stats.largest_alloc_size_is_set.0, stats.pool_bytes_is_set.0), (0, 0, 0));
+
+    let device = client.device(1);
+    let mut addressable =
+        PJRT_Device_IsAddressable_Args { device, is_addressable: PJRT_Bool(GARBAGE), ..AbiStruct::new() };
+    call(&mut addressable).unwrap();
+    assert_eq!(addressable.is_addressable.0, 1);
+
+    let buffer = client.vector(&[1.0]);
+    assert!(!is_deleted(buffer));
+    let mut cpu = PJRT_Buffer_IsOnCpu_Args { buffer, is_on_cpu: PJRT_Bool(GARBAGE), ..AbiStruct::new() };
+    call(&mut cpu).unwrap();
+    assert_eq!(cpu.is_on_cpu.0, 1);
+    let mut ready = PJRT_Buffer_ReadyEvent_Args { buffer, ..AbiStruct::new() };
+    call(&mut ready).unwrap();
+    let mut is_ready = PJRT_Event_IsReady_Args { event: ready.event, is_ready: PJRT_Bool(GARBAGE), ..AbiStruct::new() };
+    call(&mut is_ready).unwrap();
+    assert_eq!(is_ready.is_ready.0, 1);
+    destroy_event(ready.event);
+    crate::raw::destroy_buffer(buffer);
+}
