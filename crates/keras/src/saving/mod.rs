@@ -40,7 +40,7 @@ use std::path::Path;
 
 use crate::{Error, ErrorKind, Result};
 
-pub use write::check_writable;
+pub use write::{check_writable, write_atomically};
 
 /// A model's weights, apart from the model.
 #[derive(Clone, Debug, PartialEq)]
@@ -139,7 +139,7 @@ pub fn save_weights(path: &Path, model: &ModelWeights) -> Result<()> {
         Format::Legacy => legacy::layout(model),
     };
     let bytes = hdf5::write(&tree).map_err(|reason| Error::file("write", path, reason))?;
-    write::atomically(path, &bytes)
+    write_atomically(path, &bytes)
 }
 
 /// Reads a weight file, Keras 3 or legacy, for a model with these layers, names and shapes (`expected`; its data are not

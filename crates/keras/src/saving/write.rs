@@ -5,24 +5,27 @@ use std::path::Path;
 
 use tempfile::{Builder, NamedTempFile};
 
-use super::Format;
 use crate::{Error, Result};
 
-/// Finds out before a long training whether its weights can be written to this path: its ending names a form, its folder
-/// is there and takes a file. Nothing is left behind, and an existing file is not touched.
+/// Finds out before a long training whether a file can be written to this path: its folder is there and takes a file.
+/// Nothing is left behind, and an existing file is not touched. (Whether a name's ending asks for a form of weight file is
+/// [`Format::of`](super::Format::of)'s matter.)
 ///
 /// # Errors
-/// [`crate::ErrorKind::Argument`] for another ending, [`crate::ErrorKind::File`] when a file cannot be written there.
+/// [`crate::ErrorKind::File`] when a file cannot be written there.
 pub fn check_writable(path: &Path) -> Result<()> {
-    Format::of(path)?;
     if path.is_dir() {
         return Err(Error::file("write", path, "it is a folder"));
     }
     temporary(path).map(drop)
 }
 
-/// Writes into a temporary file in the same folder, which then takes the path's place in one step.
-pub(super) fn atomically(path: &Path, bytes: &[u8]) -> Result<()> {
+/// Writes a file that appears whole or not at all: into a temporary one in the same folder, which then takes the path's
+/// place in one step.
+///
+/// # Errors
+/// [`crate::ErrorKind::File`] when a file cannot be written there.
+pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<()> {
     let failed = |e: std::io::Error| Error::file("write", path, e);
     let mut file = temporary(path)?;
     file.write_all(bytes).map_err(failed)?;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use keras::saving::{LayerWeights, ModelWeights, check_writable, load_weights, parse, save_weights};
+use keras::saving::{Format, LayerWeights, ModelWeights, check_writable, load_weights, parse, save_weights};
 use keras::{Error, ErrorKind};
 
 use crate::fixtures::*;
@@ -98,7 +98,7 @@ fn an_unwritable_place_is_found_early() {
         (folder_named_so, ErrorKind::File),
         (folder.path().join("a.txt"), ErrorKind::Argument),
     ] {
-        let error = check_writable(&path).unwrap_err();
+        let error = Format::of(&path).and_then(|_| check_writable(&path)).unwrap_err();
         assert_eq!(error.kind(), kind, "{error}");
         assert_eq!(save_weights(&path, &article()).unwrap_err().kind(), kind);
     }

@@ -91,10 +91,10 @@ pub struct Train {
     pub data: Data,
     #[command(flatten)]
     pub on: On,
-    /// Pictures in a batch, over all cores.
-    #[arg(long, default_value_t = 1024, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
-    pub batch_size: u32,
-    /// Times over the training pictures [default: 50; 4 when `shapes` stands in for missing data].
+    /// Pictures in a batch, over all cores [default: 1024; 128 on `shapes`].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub batch_size: Option<u32>,
+    /// Times over the training pictures [default: 50; 3 on `shapes`].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub epochs: Option<u32>,
     /// Keras dtype policy: float32 (products as the device multiplies) or mixed_bfloat16 (compute in bf16).

@@ -1,6 +1,5 @@
 //! Files that a training writes: found to be writable before it starts, written after it ends.
 
-use std::fs;
 use std::path::Path;
 
 use keras::callbacks::History;
@@ -42,7 +41,7 @@ pub fn write_history(path: &Path, outcome: &Outcome<'_>) -> Result<(), Failure> 
     all.insert("seconds".into(), json!(outcome.seconds));
     all.insert("images_per_s".into(), json!(outcome.images_per_s));
     let text = serde_json::to_string_pretty(&Value::Object(all)).map_err(Failure::new)?;
-    fs::write(path, text + "\n").map_err(|e| Failure::new(format!("cannot write {}: {e}", path.display())))
+    Ok(saving::write_atomically(path, (text + "\n").as_bytes())?)
 }
 
 /// Loss and accuracy over the epochs, as a picture.
@@ -51,5 +50,7 @@ pub fn write_plot(path: &Path, title: &str, history: &History) -> Result<(), Fai
         history.iter().filter(|(name, _)| wanted(name)).collect()
     };
     let panels = [("loss", of(|name| name.ends_with("loss"))), ("accuracy", of(|name| name.ends_with("accuracy")))];
-    plot::history(path, title, &panels).map_err(|e| Failure::new(format!("cannot draw {}: {e}", path.display())))
+    let png = plot::history(title, &panels);
+    let png = png.map_err(|e| Failure::new(format!("cannot draw {}: {e}", path.display())))?;
+    Ok(saving::write_atomically(path, &png)?)
 }

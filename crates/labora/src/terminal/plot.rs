@@ -1,9 +1,10 @@
 //! Loss and accuracy over the epochs, as a PNG.
 
 use std::error::Error;
-use std::path::Path;
 use std::sync::Once;
 
+use image::codecs::png::PngEncoder;
+use image::{ExtendedColorType, ImageEncoder};
 use plotters::prelude::*;
 use plotters::style::{FontStyle, register_font};
 
@@ -13,11 +14,11 @@ const SIZE: (u32, u32) = (1200, 520);
 /// One curve: its name and a value an epoch.
 pub type Curve<'a> = (&'a str, &'a [f64]);
 
-/// Draws two panels side by side, each with its curves over the epochs, and writes them to `path`.
+/// Draws panels side by side, each with its curves over the epochs, and gives them as a PNG file's bytes.
 ///
 /// # Errors
-/// What drawing or writing the file gives.
-pub fn history(path: &Path, title: &str, panels: &[(&str, Vec<Curve<'_>>)]) -> Result<(), Box<dyn Error>> {
+/// What drawing or encoding gives.
+pub fn history(title: &str, panels: &[(&str, Vec<Curve<'_>>)]) -> Result<Vec<u8>, Box<dyn Error>> {
     // The fonts come along as bytes: plots look the same everywhere and need no font library of the system.
     static FONT: Once = Once::new();
     FONT.call_once(|| {
@@ -34,8 +35,10 @@ pub fn history(path: &Path, title: &str, panels: &[(&str, Vec<Curve<'_>>)]) -> R
         }
         root.present()?;
     }
-    image::save_buffer(path, &pixels, SIZE.0, SIZE.1, image::ExtendedColorType::Rgb8)?;
-    Ok(())
+    let mut png = Vec::new();
+    let (width, height) = SIZE;
+    PngEncoder::new(&mut png).write_image(&pixels, width, height, ExtendedColorType::Rgb8)?;
+    Ok(png)
 }
 
 fn panel<B: DrawingBackend>(
@@ -78,11 +81,8 @@ mod tests {
 
     #[test]
     fn a_plot_is_a_picture_of_the_curves() {
-        let path = std::env::temp_dir().join(format!("labora-plot-{}.png", std::process::id()));
         let panels = [("loss", vec![("train", &[2.0, 1.0, 0.5][..]), ("test", &[1.5, f64::NAN, 0.9][..])])];
-        history(&path, "a test", &panels).unwrap();
-        let image = image::open(&path).unwrap().to_rgb8();
-        std::fs::remove_file(&path).unwrap();
+        let image = image::load_from_memory(&history("a test", &panels).unwrap()).unwrap().to_rgb8();
         assert_eq!(image.dimensions(), SIZE);
         let coloured = image.pixels().filter(|p| p.0.iter().max().unwrap() - p.0.iter().min().unwrap() > 60).count();
         assert!(coloured > 500, "the curves are drawn in colour: {coloured} pixels");
