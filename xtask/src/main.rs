@@ -15,8 +15,6 @@ use std::time::Instant;
 const TEST: &[(&str, &[&str])] = &[
     ("format", &["fmt", "--all", "--check"]),
     ("lints", &["clippy", "--quiet", "--workspace", "--all-targets", "--", "-D", "warnings"]),
-    // The plugin is built as a shared library first: tests load it by path.
-    ("plugin", &["build", "--quiet", "--profile", "test", "--package", "labora-plugin"]),
     ("tests", &["test", "--workspace", "--all-targets"]),
     ("examples in the documentation", &["test", "--workspace", "--doc"]),
     ("documentation", &["doc", "--quiet", "--workspace", "--no-deps"]),

@@ -1,6 +1,6 @@
 //! The devices at hand: the tensor processor and the CPU that are built in, and plugins by their path.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use keras::{Device, Result};
 use pjrt::{Client, NamedValue, Plugin};
@@ -58,9 +58,19 @@ pub fn plugin(path: &Path, cores: Option<usize>) -> Result<Device> {
     }
 }
 
-/// The names that `--device` knows, with their devices.
-pub(crate) fn all() -> Result<Vec<(&'static str, Device)>> {
-    Ok(vec![("tpu", tpu()?), ("cpu", cpu()?)])
+/// The plugins that the environment variable `PJRT_NAMES_AND_LIBRARY_PATHS` names, as JAX reads it: `name:path`, separated
+/// by commas.
+pub(crate) fn registered() -> Vec<(String, PathBuf)> {
+    let listed = std::env::var("PJRT_NAMES_AND_LIBRARY_PATHS").unwrap_or_default();
+    let pair = |entry: &str| entry.trim().split_once(':').map(|(name, path)| (name.to_string(), PathBuf::from(path)));
+    listed.split(',').filter_map(pair).collect()
+}
+
+/// The names that `--device` knows, with their devices or why there are none.
+pub(crate) fn all() -> Vec<(String, Result<Device>)> {
+    let mut found = vec![("tpu".to_string(), tpu()), ("cpu".to_string(), cpu())];
+    found.extend(registered().into_iter().map(|(name, path)| (name, plugin(&path, None))));
+    found
 }
 
 fn built_in(numerics: &str, cores: usize) -> Result<Device> {

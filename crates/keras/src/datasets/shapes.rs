@@ -20,6 +20,9 @@ pub const NAME: &str = "shapes";
 pub const CLASS_NAMES: [&str; 10] =
     ["circle", "square", "triangle", "ring", "cross", "star", "moon", "heart", "stripes", "checkerboard"];
 
+/// Height, width, channels of a picture.
+pub const PICTURE: [usize; 3] = [SIDE, SIDE, 3];
+
 const SIDE: usize = 32;
 const PICTURE_BYTES: usize = SIDE * SIDE * 3;
 

@@ -42,6 +42,7 @@ pub enum Command {
     /// List the devices at hand: every plugin found, its version, devices and attributes.
     Devices(Devices),
     /// Measure speed.
+    #[command(after_help = "Example:\n  labora bench train-step --json")]
     #[command(subcommand)]
     Bench(Bench),
     /// Print a completion script for a shell.
@@ -80,6 +81,12 @@ pub struct On {
     pub cores: Option<u32>,
 }
 
+/// A learning rate: a number from 0 on.
+fn learning_rate(text: &str) -> Result<f32, String> {
+    let rate = text.parse().map_err(|_| format!("{text} is no number"))?;
+    if (0.0..=f32::MAX).contains(&rate) { Ok(rate) } else { Err("a learning rate is a number from 0 on".into()) }
+}
+
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   labora train                                            the article: CIFAR-10, batch 1024, 50 epochs, eight cores
@@ -104,7 +111,7 @@ pub struct Train {
     #[arg(long, default_value = "adam", value_name = "NAME")]
     pub optimizer: String,
     /// Learning rate [default: the optimizer's].
-    #[arg(long, value_name = "RATE")]
+    #[arg(long, value_name = "RATE", value_parser = learning_rate)]
     pub learning_rate: Option<f32>,
     /// Seed of weights, shuffling and dropout.
     #[arg(long, default_value_t = 0, value_name = "N")]

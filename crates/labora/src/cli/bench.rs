@@ -3,16 +3,16 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use keras::Fit;
 use keras::datasets::Pictures;
 use keras::optimizers::Adam;
 use keras::utils::progbar::Verbose;
-use keras::{Compile, Fit};
 use plugin::peak;
 use serde_json::json;
 
 use super::args::TrainStep;
 use super::failure::Failure;
-use super::setup;
+use super::{print, setup};
 
 /// Multiply-adds of the network's products for one picture, forward: four convolutions and two dense layers.
 const FORWARD_MULTIPLY_ADDS: f64 =
@@ -27,9 +27,7 @@ pub fn train_step(args: &TrainStep) -> Result<(), Failure> {
     let batch = args.batch_size as usize;
     let settings = keras::applications::Cifar10Cnn { dtype: args.dtype, ..Default::default() };
     let mut model = keras::applications::cifar10_cnn(&settings)?;
-    model.compile(
-        Compile::new(Adam::new(), "sparse_categorical_crossentropy").metrics(["sparse_categorical_accuracy"]),
-    )?;
+    model.compile(setup::compile(Box::new(Adam::new())))?;
     let data = noise(batch)?;
     let is_software = device.client().platform_name() == "labora";
     let mut on_device = model.to_device(&device)?;
@@ -56,50 +54,36 @@ pub fn train_step(args: &TrainStep) -> Result<(), Failure> {
     let images_per_s = batch as f64 / step_s;
     let (compile_s, peak_bytes) = (report.compile_seconds, report.peak_bytes);
     if args.json {
-        println!(
-            "{}",
-            json!({
-                "step_s": step_s, "images_per_s": images_per_s, "gflops": gflops, "peak_fraction": peak_fraction,
-                "first_step_s": first_step_s, "compile_s": compile_s, "peak_bytes": peak_bytes,
-                "batch_size": batch, "cores": device.cores(), "device": args.on.device, "dtype": args.dtype.name(),
-                "steps": args.steps, "peak_gflops": peak_gflops,
-            })
-        );
-        return Ok(());
+        return print::line(json!({
+            "step_s": step_s, "images_per_s": images_per_s, "gflops": gflops, "peak_fraction": peak_fraction,
+            "first_step_s": first_step_s, "compile_s": compile_s, "peak_bytes": peak_bytes,
+            "batch_size": batch, "cores": device.cores(), "device": args.on.device, "dtype": args.dtype.name(),
+            "steps": args.steps, "peak_gflops": peak_gflops,
+        }));
     }
-    println!(
-        "{} on {} core(s), {}, batch {batch}, median of {} steps",
-        args.on.device,
-        device.cores(),
-        args.dtype,
-        args.steps
-    );
-    println!("  step          {:8.1} ms", step_s * 1e3);
-    println!("  images/s      {images_per_s:8.0}");
-    match peak_gflops.zip(peak_fraction) {
-        Some((peak, fraction)) => {
-            println!("  GFLOP/s       {gflops:8.1}   {:.0}% of this machine's measured {peak:.0}", fraction * 100.0);
-        }
-        None => println!("  GFLOP/s       {gflops:8.1}"),
-    }
-    println!("  first step    {:8.1} ms", first_step_s * 1e3);
-    println!("  compile       {:8.1} ms", compile_s * 1e3);
+    let of_peak = peak_gflops.zip(peak_fraction).map_or(String::new(), |(peak, fraction)| {
+        format!("   {:.0}% of this machine's measured {peak:.0}", fraction * 100.0)
+    });
+    let (cores, dtype, steps) = (device.cores(), args.dtype, args.steps);
+    let mut lines = vec![
+        format!("{} on {cores} core(s), {dtype}, batch {batch}, median of {steps} steps", args.on.device),
+        format!("  step          {:8.1} ms", step_s * 1e3),
+        format!("  images/s      {images_per_s:8.0}"),
+        format!("  GFLOP/s       {gflops:8.1}{of_peak}"),
+        format!("  first step    {:8.1} ms", first_step_s * 1e3),
+        format!("  compile       {:8.1} ms", compile_s * 1e3),
+    ];
     if let Some(bytes) = peak_bytes {
-        println!("  peak memory   {:8.1} MiB by the program's plan", bytes as f64 / f64::from(1 << 20));
+        lines.push(format!("  peak memory   {:8.1} MiB by the program's plan", bytes as f64 / f64::from(1 << 20)));
     }
-    Ok(())
+    print::line(lines.join("\n"))
 }
 
 /// Pictures of noise: what they show does not matter to the time.
 fn noise(count: usize) -> Result<Pictures, Failure> {
-    let mut state = 1u64;
-    let mut next = || {
-        // A linear congruential generator (Knuth's MMIX constants): its high bits are noise enough for pictures.
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 56) as u8
-    };
-    let pixels: Vec<u8> = (0..count * 32 * 32 * 3).map(|_| next()).collect();
-    let labels: Vec<i32> = (0..count).map(|_| i32::from(next() % 10)).collect();
+    let mut rng = keras::utils::Rng::seeded(1);
+    let pixels: Vec<u8> = (0..count * 32 * 32 * 3 / 8).flat_map(|_| rng.next_u64().to_le_bytes()).collect();
+    let labels: Vec<i32> = (0..count).map(|i| (i % 10) as i32).collect();
     let pictures = Pictures::new(Arc::<[u8]>::from(pixels), Arc::<[i32]>::from(labels), [32, 32, 3]);
     pictures.ok_or_else(|| Failure::new("the pictures do not fit their shape"))
 }

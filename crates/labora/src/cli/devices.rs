@@ -5,19 +5,21 @@ use serde_json::{Value, json};
 
 use super::args::Devices;
 use super::failure::Failure;
+use super::print;
 
 pub fn run(args: &Devices) -> Result<(), Failure> {
-    let found = crate::devices::all()?;
+    let found = crate::devices::all();
     if args.json {
-        let plugins: Vec<Value> = found.iter().map(|(name, device)| as_json(name, device.client())).collect();
-        println!("{}", serde_json::to_string_pretty(&json!({ "plugins": plugins })).map_err(Failure::new)?);
-        return Ok(());
+        let plugins: Vec<Value> = found.iter().map(|(name, device)| as_json(name, device)).collect();
+        return print::line(serde_json::to_string_pretty(&json!({ "plugins": plugins })).map_err(Failure::new)?);
     }
     for (name, device) in &found {
-        show(name, device.client());
+        match device {
+            Ok(device) => print::line(describe(name, device.client()))?,
+            Err(error) => print::line(format!("{name}: {error}\n"))?,
+        }
     }
-    println!("Train on one of them: labora train --device {}", found.first().map_or("tpu", |(name, _)| name));
-    Ok(())
+    print::line("Train on one of them: labora train --device NAME")
 }
 
 fn version(plugin: &Plugin) -> String {
@@ -25,27 +27,32 @@ fn version(plugin: &Plugin) -> String {
     format!("{major}.{minor}")
 }
 
-fn show(name: &str, client: &Client) {
+/// A plugin in words: its version and attributes, then a line a device.
+fn describe(name: &str, client: &Client) -> String {
     let plugin = client.plugin();
-    println!("{name}: {} ({})", client.platform_version(), place(plugin));
-    println!("  PJRT C API {}", version(plugin));
-    for (attribute, value) in plugin.attributes().iter() {
-        println!("  {attribute}: {value}");
-    }
-    println!("  {} device(s)", client.devices().len());
+    let mut lines = vec![
+        format!("{name}: {} ({})", client.platform_version(), place(plugin)),
+        format!("  PJRT C API {}", version(plugin)),
+    ];
+    lines.extend(plugin.attributes().iter().map(|(attribute, value)| format!("  {attribute}: {value}")));
+    lines.push(format!("  {} device(s)", client.devices().len()));
     for device in client.devices() {
         let attributes: Vec<String> =
             device.attributes().iter().map(|(name, value)| format!("{name} {value}")).collect();
-        println!("    {} {}: {}", device.id(), device.kind(), attributes.join(", "));
+        lines.push(format!("    {} {}: {}", device.id(), device.kind(), attributes.join(", ")));
     }
-    println!();
+    lines.join("\n") + "\n"
 }
 
 fn place(plugin: &Plugin) -> String {
     plugin.path().map_or_else(|| "built in".to_string(), |path| path.display().to_string())
 }
 
-fn as_json(name: &str, client: &Client) -> Value {
+fn as_json(name: &str, device: &keras::Result<keras::Device>) -> Value {
+    let client = match device {
+        Ok(device) => device.client(),
+        Err(error) => return json!({ "name": name, "error": error.to_string() }),
+    };
     let plugin = client.plugin();
     json!({
         "name": name,
@@ -54,11 +61,11 @@ fn as_json(name: &str, client: &Client) -> Value {
         "platform": client.platform_name(),
         "platform_version": client.platform_version(),
         "attributes": attributes(plugin.attributes()),
-        "devices": client.devices().iter().map(device).collect::<Vec<_>>(),
+        "devices": client.devices().iter().map(core).collect::<Vec<_>>(),
     })
 }
 
-fn device(device: &Device) -> Value {
+fn core(device: &Device) -> Value {
     json!({
         "id": device.id(),
         "kind": device.kind(),

@@ -11,12 +11,14 @@ pub struct Failure {
     message: String,
     hint: Option<String>,
     code: u8,
+    /// Nothing is said: nobody reads any more.
+    is_quiet: bool,
 }
 
 impl Failure {
     /// A failure of the work itself: exit code 1.
     pub fn new(message: impl Display) -> Self {
-        Self { message: message.to_string(), hint: None, code: 1 }
+        Self { message: message.to_string(), hint: None, code: 1, is_quiet: false }
     }
 
     /// Wrong arguments: exit code 2.
@@ -37,6 +39,9 @@ impl Failure {
 
     /// Says it on standard error.
     pub fn report(&self) -> ExitCode {
+        if self.is_quiet {
+            return ExitCode::SUCCESS;
+        }
         let red = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
         let cyan = Style::new().bold().fg_color(Some(AnsiColor::Cyan.into()));
         anstream::eprintln!("{red}error:{red:#} {}", self.message);
@@ -60,7 +65,9 @@ impl From<pjrt::Error> for Failure {
 }
 
 impl From<std::io::Error> for Failure {
+    /// A reader that closed our output has read what it wanted: that is no failure.
     fn from(error: std::io::Error) -> Self {
-        Self::new(error)
+        let is_quiet = error.kind() == std::io::ErrorKind::BrokenPipe;
+        Self { is_quiet, ..Self::new(error) }
     }
 }

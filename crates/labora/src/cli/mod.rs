@@ -7,6 +7,7 @@ mod evaluate;
 mod failure;
 mod outputs;
 mod predict;
+mod print;
 mod setup;
 mod train;
 
@@ -33,8 +34,9 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Devices(args) => devices::run(&args),
         Command::Bench(Bench::TrainStep(args)) => bench::train_step(&args),
         Command::Completions { shell } => {
-            clap_complete::generate(shell, &mut Labora::command(), "labora", &mut std::io::stdout());
-            Ok(())
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Labora::command(), "labora", &mut script);
+            print::line(String::from_utf8_lossy(&script).trim_end())
         }
     }
 }

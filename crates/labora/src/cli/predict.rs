@@ -1,5 +1,6 @@
 //! `labora predict`: a picture, and what it shows.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use keras::datasets::{Dataset, Pictures, picture};
@@ -8,7 +9,8 @@ use serde_json::json;
 
 use super::args::Predict;
 use super::failure::Failure;
-use super::setup;
+use super::setup::Subject;
+use super::{print, setup};
 use crate::terminal::bars::bars;
 use crate::terminal::picture::{Picture, show};
 
@@ -24,12 +26,12 @@ struct Asked {
 
 pub fn run(args: &Predict) -> Result<(), Failure> {
     let device = setup::named_device(&args.device, None)?.quiet();
-    let data = setup::data(&args.data)?;
-    let mut model = setup::network(&data, DTypePolicy::Float32)?;
+    let subject = Subject::named(&args.data.dataset)?;
+    let mut model = setup::network(&subject, DTypePolicy::Float32)?;
     model.load_weights(&args.weights)?;
     let asked = match (&args.index, &args.image) {
-        (Some(list), _) => by_index(list, &data)?,
-        (None, Some(path)) => from_file(path, &data)?,
+        (Some(list), _) => by_index(list, &setup::data(&args.data)?)?,
+        (None, Some(path)) => from_file(path, subject.picture)?,
         (None, None) => return Err(Failure::usage("give --index or --image")),
     };
     let mut on_device = model.to_device(&device)?;
@@ -37,18 +39,24 @@ pub fn run(args: &Predict) -> Result<(), Failure> {
     for i in 0..asked.pictures.len() {
         let probabilities = outputs.row(i).ok_or_else(|| Failure::new(format!("no output for picture {i}")))?;
         let best = probabilities.iter().enumerate().max_by(|a, b| a.1.total_cmp(b.1)).map_or(0, |(i, _)| i);
-        let class = data.class_names.get(best).copied().unwrap_or("?");
+        if !probabilities.iter().all(|p| p.is_finite()) {
+            let (file, title) = (args.weights.display(), &asked.titles[i]);
+            return Err(Failure::new(format!(
+                "{title}: the probabilities are not finite; the weights in {file} are of no use"
+            )));
+        }
+        let class = subject.classes.get(best).copied().unwrap_or("?");
         if args.json {
-            println!("{}", json!({ "class": class, "probabilities": probabilities }));
+            print::line(json!({ "class": class, "probabilities": probabilities }))?;
             continue;
         }
-        let [_, height, width, channels] = asked.pictures.shape();
-        println!("{}", asked.titles[i]);
+        let [height, width, channels] = subject.picture;
+        print::line(&asked.titles[i])?;
         show(Picture { height, width, channels, pixels: asked.pictures.get(i).unwrap_or_default() })?;
-        anstream::print!("{}", bars(data.class_names, &probabilities));
-        let truth = asked.pictures.labels.get(i).and_then(|l| data.class_names.get(usize::try_from(*l).ok()?));
+        let truth = asked.pictures.labels.get(i).and_then(|l| subject.classes.get(usize::try_from(*l).ok()?));
         let truth = truth.filter(|_| asked.labelled).map_or(String::new(), |t| format!(" (it is: {t})"));
-        println!("This is: {class}, {:.1}%{truth}\n", probabilities[best] * 100.0);
+        let bars = bars(subject.classes, &probabilities);
+        print::line(format!("{bars}This is: {class}, {:.1}%{truth}\n", probabilities[best] * 100.0))?;
     }
     Ok(())
 }
@@ -66,14 +74,13 @@ fn by_index(list: &str, data: &Dataset) -> Result<Asked, Failure> {
 }
 
 /// A picture of the user's own.
-fn from_file(path: &std::path::Path, data: &Dataset) -> Result<Asked, Failure> {
-    let [_, h, w, c] = data.test.shape();
-    let loaded = picture::load(path, [h, w, c]).map_err(Failure::new)?;
+fn from_file(path: &Path, shape: [usize; 3]) -> Result<Asked, Failure> {
+    let loaded = picture::load(path, shape).map_err(Failure::new)?;
     let note = loaded.note.map_or(String::new(), |n| format!(" ({n})"));
     if !note.is_empty() {
         eprintln!("note: {}{note}", path.display());
     }
-    let pictures = pictures(loaded.pixels, vec![0], [h, w, c])?;
+    let pictures = pictures(loaded.pixels, vec![0], shape)?;
     Ok(Asked { pictures, titles: vec![format!("{}{note}", path.display())], labelled: false })
 }
 

@@ -3,8 +3,9 @@
 use std::path::Path;
 
 use keras::applications::{Cifar10Cnn, cifar10_cnn};
-use keras::datasets::{self, Dataset, Options};
-use keras::{DTypePolicy, Device, Model};
+use keras::datasets::{self, Dataset, Options, catalog, shapes};
+use keras::optimizers::Optimizer;
+use keras::{Compile, DTypePolicy, Device, Model, Shape};
 
 use super::args::{Data, On};
 use super::failure::Failure;
@@ -23,8 +24,11 @@ pub fn named_device(name: &str, cores: Option<usize>) -> Result<Device, Failure>
         ("cpu", None) => Ok(devices::cpu()?),
         ("cpu", Some(cores)) => Ok(devices::cpu_with_cores(cores)?),
         (path, cores) if looks_like_a_path(path) => Ok(devices::plugin(Path::new(path), cores)?),
-        _ => Err(Failure::usage(format!("there is no device {name:?}"))
-            .hint("the devices are tpu and cpu; a PJRT plugin is given by its path, such as ./libtpu.so")),
+        (other, cores) => match devices::registered().into_iter().find(|(name, _)| name == other) {
+            Some((_, path)) => Ok(devices::plugin(&path, cores)?),
+            None => Err(Failure::usage(format!("there is no device {other:?}"))
+                .hint("the devices are tpu and cpu; a PJRT plugin is given by its path, such as ./libtpu.so")),
+        },
     }
 }
 
@@ -38,9 +42,7 @@ pub fn data(data: &Data) -> Result<Dataset, Failure> {
     let found = datasets::load(&data.dataset, &options).map_err(|error| {
         let failure = Failure::new(&error);
         if error.is_unavailable() {
-            failure.hint(
-                "--data PATH names its folder or archive; `shapes` is a data set that needs neither files nor network",
-            )
+            failure.hint("--data PATH names its folder or archive; `shapes` needs neither files nor network")
         } else {
             failure
         }
@@ -61,8 +63,8 @@ pub fn data_or_shapes(data: &Data) -> Result<Dataset, Failure> {
         Err(error) if error.is_unavailable() && data.data.is_none() => {
             eprintln!("{} is not on this machine and could not be downloaded: {error}", data.dataset);
             eprintln!("Training on `shapes` instead: ten kinds of shapes, drawn by this program.");
-            eprintln!("To train on {0}, give its folder or official archive: --data PATH\n", data.dataset);
-            Ok(datasets::load(datasets::shapes::NAME, &options).map_err(Failure::new)?)
+            eprintln!("To train on {}, give its folder or official archive: --data PATH\n", data.dataset);
+            datasets::load(shapes::NAME, &options).map_err(Failure::new)
         }
         Err(error) => Err(Failure::new(error)),
     }
@@ -74,14 +76,43 @@ fn say_warnings(data: &Dataset) {
     }
 }
 
-/// The article's network for pictures and classes of a data set.
-pub fn network(data: &Dataset, dtype: DTypePolicy) -> Result<Model, Failure> {
-    let [_, h, w, c] = data.train.shape();
+/// What a network looks at: the shape of a picture, and what it may show.
+pub struct Subject {
+    /// Height, width, channels.
+    pub picture: [usize; 3],
+    /// The classes' names, in the order of the labels.
+    pub classes: &'static [&'static str],
+}
+
+impl Subject {
+    /// That of a data set in memory.
+    pub fn of(data: &Dataset) -> Self {
+        let [_, h, w, c] = data.test.shape();
+        Self { picture: [h, w, c], classes: data.class_names }
+    }
+
+    /// That of a data set by its name: no pictures are needed to know it.
+    pub fn named(name: &str) -> Result<Self, Failure> {
+        if name == shapes::NAME {
+            return Ok(Self { picture: shapes::PICTURE, classes: &shapes::CLASS_NAMES });
+        }
+        let entry = catalog::find(name).map_err(Failure::new)?;
+        Ok(Self { picture: entry.picture, classes: entry.classes })
+    }
+}
+
+/// The article's network for a subject.
+pub fn network(subject: &Subject, dtype: DTypePolicy) -> Result<Model, Failure> {
     let settings = Cifar10Cnn {
-        input_shape: keras::Shape::new([h, w, c]),
-        classes: data.class_names.len(),
+        input_shape: Shape::new(subject.picture),
+        classes: subject.classes.len(),
         dtype,
         ..Cifar10Cnn::default()
     };
     Ok(cifar10_cnn(&settings)?)
+}
+
+/// The article's loss and metric.
+pub fn compile(optimizer: Box<dyn Optimizer>) -> Compile {
+    Compile::boxed(optimizer, "sparse_categorical_crossentropy").metrics(["sparse_categorical_accuracy"])
 }

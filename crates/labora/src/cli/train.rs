@@ -1,23 +1,28 @@
 //! `labora train`: the article, from the pictures to the weights.
 
 use std::io::IsTerminal;
+use std::path::Path;
 use std::time::Instant;
 
 use keras::callbacks::History;
 use keras::training::DeviceModel;
 use keras::utils::progbar::Verbose;
-use keras::{Compile, Fit, Infer, StopFlag, optimizers};
+use keras::{ErrorKind, Fit, Infer, StopFlag, optimizers};
 
 use super::args::Train;
 use super::failure::Failure;
 use super::outputs::{self, Outcome};
-use super::setup;
+use super::setup::Subject;
+use super::{print, setup};
 
 /// Batch size and epochs of the article.
 const ARTICLE: (u32, u32) = (1024, 50);
 /// Batch size and epochs on pictures that this program draws. They are fewer and learnt sooner; smaller batches give the
 /// moving averages of batch normalisation the steps that they need.
 const DRAWN: (u32, u32) = (128, 3);
+
+/// Where the weights of an interrupted training go when no file was named.
+const RESCUED: &str = "interrupted.weights.h5";
 
 /// Pictures measured at a time, over all cores.
 const TEST_BATCH: usize = 1024;
@@ -33,17 +38,17 @@ pub fn run(args: &Train) -> Result<(), Failure> {
     let verbose = verbose(args.verbose);
     let say = |text: String| {
         if verbose != Verbose::Silent {
-            println!("{text}");
+            // A reader that has gone away does not end a training.
+            let _ = print::line(text);
         }
     };
 
-    let mut model = setup::network(&data, args.dtype)?;
+    let mut model = setup::network(&Subject::of(&data), args.dtype)?;
     model.initialize(args.seed);
     if let Some(weights) = &args.weights {
         model.load_weights(weights)?;
     }
-    model
-        .compile(Compile::new(optimizer, "sparse_categorical_crossentropy").metrics(["sparse_categorical_accuracy"]))?;
+    model.compile(setup::compile(optimizer))?;
     say(model.summary());
     say(format!("{} training and {} test pictures: {}", data.train.len(), data.test.len(), data.source));
     let device = if verbose == Verbose::Silent { device.quiet() } else { device };
@@ -68,13 +73,16 @@ pub fn run(args: &Train) -> Result<(), Failure> {
         Err(error) => return Err(keep_what_is_good(args, &tpu_model, error)),
     };
 
+    if stop.is_set() {
+        let path = args.save.as_deref().unwrap_or(Path::new(RESCUED));
+        tpu_model.save_weights(path, true)?;
+        let file = path.display();
+        let message = format!("stopped by Ctrl-C after {seconds:.0} s; the weights so far are in {file}");
+        return Err(Failure::interrupted(message).hint(format!("to go on from there: labora train --weights {file}")));
+    }
     if let Some(path) = &args.save {
         tpu_model.save_weights(path, true)?;
         say(format!("Weights: {}", path.display()));
-    }
-    if stop.is_set() {
-        let kept = if args.save.is_some() { "the weights so far are saved" } else { "no --save FILE was given" };
-        return Err(Failure::interrupted(format!("stopped by Ctrl-C after {seconds:.0} s; {kept}")));
     }
     finish(args, &mut tpu_model, &data, &history, seconds, &say)
 }
@@ -112,10 +120,11 @@ fn finish(
     Ok(())
 }
 
-/// After a failure: the last good weights are saved where weights were to be saved.
+/// After a failure: what was trained so far is saved where weights were to be saved.
 fn keep_what_is_good(args: &Train, model: &DeviceModel, error: keras::Error) -> Failure {
     let failure = Failure::new(&error);
-    let Some(path) = args.save.as_ref().filter(|_| error.kind() == keras::ErrorKind::Training) else { return failure };
+    let has_trained = model.report().is_some_and(|r| !r.calls.is_empty()) || error.kind() == ErrorKind::Training;
+    let Some(path) = args.save.as_ref().filter(|_| has_trained) else { return failure };
     match model.save_weights(path, true) {
         Ok(()) => failure.hint(format!("the last good weights are in {}", path.display())),
         Err(second) => failure.hint(format!("the last good weights could not be saved: {second}")),

@@ -6,7 +6,7 @@ use std::path::Path;
 use keras::datasets::{Options, cifar10};
 use keras::{Infer, Model};
 
-use crate::{network, script};
+use crate::{network, script, worst_difference};
 
 /// All test pictures.
 const ROWS: usize = 10_000;
@@ -27,7 +27,7 @@ fn floats(path: &Path) -> Vec<f32> {
 #[track_caller]
 fn agree(ours: &[f32], theirs: &[f32], what: &str) {
     assert_eq!((ours.len(), theirs.len()), (ROWS * 10, ROWS * 10));
-    let worst = ours.iter().zip(theirs).map(|(a, b)| (a - b).abs()).fold(0f32, f32::max);
+    let worst = worst_difference(ours, theirs);
     println!("{what}: {ROWS} predictions within {worst:.1e}");
     assert!(worst <= 1e-5, "{what}: predictions are off by {worst}");
 }

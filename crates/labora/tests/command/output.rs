@@ -10,7 +10,12 @@ fn help_has_examples_everywhere() {
         let out = labora(command).succeeds();
         assert!(out.contains("Example") && out.contains("labora "), "{command:?}: {out}");
     }
-    for command in [&["devices", "--help"][..], &["bench", "train-step", "--help"], &["completions", "--help"]] {
+    for command in [
+        &["devices", "--help"][..],
+        &["bench", "train-step", "--help"],
+        &["completions", "--help"],
+        &["bench", "--help"],
+    ] {
         assert!(labora(command).succeeds().contains("Example"), "{command:?}");
     }
     assert!(labora(["--version"]).succeeds().contains(env!("CARGO_PKG_VERSION")));
@@ -49,6 +54,32 @@ fn the_benchmark_gives_its_figures_as_json() {
 }
 
 #[test]
+fn a_reader_that_goes_away_is_no_failure() {
+    use std::process::{Command, Stdio};
+    let mut child = Command::new(env!("CARGO_BIN_EXE_labora"))
+        .args(["completions", "bash"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let ended = child.wait_with_output().unwrap();
+    assert!(ended.status.success() && ended.stderr.is_empty(), "{}", String::from_utf8_lossy(&ended.stderr));
+}
+
+#[test]
+fn plugins_that_the_environment_names_are_listed_with_what_is_wrong_with_them() {
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_labora"))
+        .args(["devices", "--json"])
+        .env("PJRT_NAMES_AND_LIBRARY_PATHS", "mine:/nowhere/libmine.so")
+        .output()
+        .unwrap();
+    let all: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(all["plugins"][2]["name"], "mine");
+    assert!(all["plugins"][2]["error"].as_str().unwrap().contains("/nowhere/libmine.so"));
+}
+
+#[test]
 fn a_picture_of_another_size_is_resized_and_that_is_said() {
     let folder = folder();
     let data = small_cifar10(folder.path());
@@ -56,8 +87,8 @@ fn a_picture_of_another_size_is_resized_and_that_is_said() {
     train(&data, &["--save", weights.to_str().unwrap(), "--verbose", "0"]).succeeds();
     let path = folder.path().join("wide.png");
     image::RgbImage::from_pixel(80, 40, image::Rgb([200, 30, 30])).save(&path).unwrap();
-    let (data, weights) = (data.to_str().unwrap(), weights.to_str().unwrap());
-    let ended = labora(["predict", "--weights", weights, "--data", data, "--image", path.to_str().unwrap()]);
+    // No data set is needed to recognise a picture.
+    let ended = labora(["predict", "--weights", weights.to_str().unwrap(), "--image", path.to_str().unwrap()]);
     assert!(ended.err.contains("resized from 80 x 40 to 32 x 32"), "{}", ended.err);
     let out = ended.succeeds();
     assert!(out.contains("This is: "), "{out}");

@@ -84,3 +84,34 @@ fn training_goes_on_from_saved_weights() {
     labora(args.iter().chain(&more)).succeeds();
     assert!(history.exists());
 }
+
+/// Ctrl-C while a long training is under way: the steps done are kept, in the file that was named or in one that is said.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_training_keeps_its_weights() {
+    use std::io::{BufRead, BufReader};
+    use std::process::{Command, Stdio};
+    let folder = folder();
+    let data = small_cifar10(folder.path());
+    let mut child = Command::new(env!("CARGO_BIN_EXE_labora"))
+        .args(["train", "--data", data.to_str().unwrap(), "--cores", "2", "--batch-size", "32", "--epochs", "100000"])
+        .args(["--verbose", "2"])
+        .current_dir(folder.path())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let trained = lines.by_ref().any(|line| line.unwrap().starts_with("3/3 - "));
+    assert!(trained, "an epoch is done");
+    let interrupted = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(interrupted.success());
+    lines.for_each(drop);
+    let ended = child.wait_with_output().unwrap();
+    let said = String::from_utf8_lossy(&ended.stderr).into_owned();
+    assert_eq!(ended.status.code(), Some(130), "{said}");
+    assert!(said.contains("interrupted.weights.h5"), "{said}");
+    let weights = folder.path().join("interrupted.weights.h5");
+    let (weights, data) = (weights.to_str().unwrap(), data.to_str().unwrap());
+    labora(["evaluate", "--weights", weights, "--data", data, "--device", "cpu", "--json"]).succeeds();
+}

@@ -1,0 +1,71 @@
+//! The article, step by step: a Keras network learns CIFAR-10 on an eight-core tensor processor, and recognises a picture
+//! on the CPU.
+//!
+//!     cargo run --release --example cifar10 -- [EPOCHS]
+//!
+//! CIFAR-10 is looked for where `LABORA_DATA` says and in Keras's cache folder, else downloaded.
+
+use std::error::Error;
+
+use labora::prelude::*;
+
+/// The article's network.
+fn create_model() -> keras::Result<Model> {
+    let input = Input::new([32, 32, 3]).name("Input");
+    let x = BatchNormalization::new().call(&input)?;
+    let x = Conv2D::new(32, (3, 3)).padding(Padding::Same).activation(Activation::Relu).call(&x)?;
+    let x = Conv2D::new(32, (3, 3)).padding(Padding::Same).activation(Activation::Relu).call(&x)?;
+    let x = MaxPooling2D::new((2, 2)).call(&x)?;
+    let x = Dropout::new(0.25).call(&x)?;
+
+    let x = BatchNormalization::new().call(&x)?;
+    let x = Conv2D::new(64, (3, 3)).padding(Padding::Same).activation(Activation::Relu).call(&x)?;
+    let x = Conv2D::new(64, (3, 3)).activation(Activation::Relu).call(&x)?;
+    let x = MaxPooling2D::new((2, 2)).call(&x)?;
+    let x = Dropout::new(0.25).call(&x)?;
+
+    let x = Flatten::new().call(&x)?;
+    let x = Dense::new(512).activation(Activation::Relu).call(&x)?;
+    let x = Dropout::new(0.5).call(&x)?;
+    let output = Dense::new(10).activation(Activation::Softmax).call(&x)?;
+    Model::new(&input, &output)
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let epochs = std::env::args().nth(1).map_or(Ok(50), |n| n.parse())?;
+
+    // The pictures: 50,000 to learn from, 10,000 to be tested with.
+    let data = datasets::cifar10::load_data(&Default::default())?;
+
+    // The network, as Keras has it.
+    let mut model = create_model()?;
+    model.compile(
+        Compile::new(Adam::new(), "sparse_categorical_crossentropy").metrics(["sparse_categorical_accuracy"]),
+    )?;
+    println!("{}", model.summary());
+
+    // The article's conversion: the same network on the eight cores of a tensor processor.
+    let mut tpu_model = model.to_device(&labora::tpu()?)?;
+
+    // Each core takes an eighth of every batch.
+    let fit = Fit {
+        batch_size: 128 * 8,
+        epochs,
+        validation_data: Some(((&data.test).into(), (&data.test.labels).into())),
+        ..Fit::default()
+    };
+    tpu_model.fit(&data.train, &data.train.labels, fit)?;
+
+    // The weights go to a file, and from there into the network on the CPU.
+    tpu_model.save_weights("cifar10.weights.h5", true)?;
+    model.load_weights("cifar10.weights.h5")?;
+
+    let mut cpu_model = model.to_device(&labora::cpu()?)?;
+    let picture = data.test.first(1);
+    let probabilities = cpu_model.predict(&picture, Infer::silent(1))?;
+    for (name, p) in data.class_names.iter().zip(probabilities.row(0).unwrap_or_default()) {
+        println!("{name:>10}: {:5.1}%", p * 100.0);
+    }
+    println!("It is: {}", data.class_names[picture.labels[0] as usize]);
+    Ok(())
+}

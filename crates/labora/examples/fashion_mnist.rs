@@ -1,0 +1,35 @@
+//! Pieces of clothing: a small network in Keras's sequential form, with early stopping.
+//!
+//!     cargo run --release --example fashion_mnist -- [EPOCHS]
+//!
+//! Fashion-MNIST is looked for where `LABORA_DATA` says and in Keras's cache folder, else downloaded.
+
+use std::error::Error;
+
+use labora::prelude::*;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let epochs = std::env::args().nth(1).map_or(Ok(5), |n| n.parse())?;
+    let data = datasets::fashion_mnist::load_data(&Default::default())?;
+
+    let mut model = Sequential::new(Input::new([28, 28, 1]))
+        .add(BatchNormalization::new())?
+        .add(Conv2D::new(32, (3, 3)).activation(Activation::Relu))?
+        .add(MaxPooling2D::new((2, 2)))?
+        .add(Conv2D::new(64, (3, 3)).activation(Activation::Relu))?
+        .add(GlobalAveragePooling2D::new())?
+        .add(Dense::new(10).activation(Activation::Softmax))?
+        .build()?;
+    model.compile(Compile::new(Adam::new(), "sparse_categorical_crossentropy").metrics(["accuracy"]))?;
+    println!("{}", model.summary());
+
+    // A tenth of the pictures is kept back to watch for learning by heart.
+    let mut tpu_model = model.to_device(&labora::tpu()?)?;
+    let fit = Fit { batch_size: 128, epochs, validation_split: 0.1, ..Fit::default() }
+        .callback(EarlyStopping::new("val_loss").patience(2).restore_best_weights(true));
+    tpu_model.fit(&data.train, &data.train.labels, fit)?;
+
+    let test = tpu_model.evaluate(&data.test, &data.test.labels, Infer::silent(1000))?;
+    println!("test accuracy {:.1}%", test.get("accuracy").unwrap_or_default() * 100.0);
+    Ok(())
+}
