@@ -8,7 +8,7 @@ use keras::{Compile, Fit};
 use crate::{network, script, worst_difference};
 
 const STEPS: usize = 20;
-const BATCH: usize = 128;
+const BATCH: usize = 1024;
 
 #[test]
 fn the_same_steps_as_real_keras() {

@@ -11,7 +11,7 @@ import article
 
 folder, out, steps, batch = sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
 keras.utils.set_random_seed(7)
-x, y = article.read(folder, "data_batch_1.bin")
+x, y = article.read(folder, "data_batch_1.bin", "data_batch_2.bin", "data_batch_3.bin")
 model = article.model(dropout=False)
 model.compile(keras.optimizers.Adam(1e-3), "sparse_categorical_crossentropy")
 model.save_weights(f"{out}/first.weights.h5")

@@ -91,7 +91,7 @@ fn unary_f32(op: Unary, o: Operands<'_>) {
         Unary::Logistic => map1(o, math::logistic),
         Unary::Negate => map1(o, |x: f32| -x),
         Unary::RoundNearestEven => map1(o, f32::round_ties_even),
-        Unary::Rsqrt => map1(o, |x: f32| 1.0 / x.sqrt()),
+        Unary::Rsqrt => map1(o, |x: f32| (1.0 / f64::from(x).sqrt()) as f32),
         Unary::Sign => map1(o, <f32 as Number>::sign),
         Unary::Sqrt => map1(o, f32::sqrt),
         Unary::Tanh => map1(o, math::tanh),
