@@ -138,3 +138,16 @@ fn deep_nesting_is_an_error() {
         assert!(Module::parse(&text).is_err());
     }
 }
+
+#[test]
+fn aliases_of_aliases_neither_explode_nor_nest_without_end() {
+    // Twice as much on each line, and one level more on each line.
+    let doubled: String = (1..64).map(|i| format!("#a{i} = [#a{}, #a{}]\n", i - 1, i - 1)).collect();
+    let nested: String = (1..100_000).map(|i| format!("#a{i} = [#a{}]\n", i - 1)).collect();
+    let large: String = (1..100_000).map(|i| format!("#a{i} = #a{}\n", i - 1)).collect();
+    let rest = "func.func @main() {\n  return\n}\n";
+    let error = |text: String| Module::parse(&text).expect_err("too much for a text").to_string();
+    assert!(error(format!("#a0 = 1\n{doubled}{rest}")).contains("aliases stand for more than"));
+    assert!(error(format!("#a0 = 1\n{nested}{rest}")).contains("deeper than"));
+    assert!(error(format!("#a0 = dense<1> : tensor<1000xi8>\n{large}{rest}")).contains("aliases stand for more than"));
+}

@@ -1,5 +1,6 @@
 //! Attributes, as values with no meaning yet.
 
+use super::super::MAX_DEPTH;
 use super::super::lexer::{Tok, unescape};
 use super::Parser;
 use crate::{Error, ErrorKind, Literal, Result, with_native};
@@ -105,7 +106,40 @@ impl Attrs {
     }
 }
 
+/// What a name such as `#map` stands for.
+#[derive(Clone, Debug)]
+pub(super) struct Alias {
+    attr: Attr,
+    /// How deep it nests, and how much it holds: a number for each attribute in it and for each 16 bytes of its constants.
+    depth: usize,
+    size: usize,
+}
+
+impl Alias {
+    pub fn new(attr: Attr) -> Self {
+        let (depth, size) = attr.extent();
+        Self { attr, depth, size }
+    }
+}
+
+/// All uses of aliases in a text together may stand for so much, counted as [`Alias`] does.
+const MAX_EXPANDED: usize = 1 << 20;
+
 impl Attr {
+    /// Its depth and size, as an [`Alias`] has them. Reading nests no deeper than [`MAX_DEPTH`], so this does not either.
+    fn extent(&self) -> (usize, usize) {
+        let around = |inner: &mut dyn Iterator<Item = &Attr>| {
+            inner.map(Attr::extent).fold((1, 1), |(depth, size), (d, s)| (depth.max(d + 1), size + s))
+        };
+        match self {
+            Attr::List(items) | Attr::Product(items) => around(&mut items.iter()),
+            Attr::Dict(attrs) => around(&mut attrs.0.iter().map(|(_, attr)| attr)),
+            Attr::Dense(literal) => (1, 1 + literal.bytes().len() / 16),
+            Attr::Str(text) | Attr::Symbol(text) | Attr::Word(text) | Attr::Source(text) => (1, 1 + text.len() / 16),
+            Attr::Unit | Attr::Bool(_) | Attr::Int(_) | Attr::Opaque => (1, 1),
+        }
+    }
+
     pub fn as_word(&self) -> Option<&str> {
         match self {
             Attr::Word(word) => Some(word),
@@ -309,9 +343,9 @@ impl<'t> Parser<'t> {
 
     /// `#stablehlo.gather<...>`, `#stablehlo<precision DEFAULT>`, `#alias`
     fn hash_attr(&mut self, name: &'t str) -> Result<Attr> {
-        self.advance()?;
+        let at = self.advance()?.start;
         if !self.at('<') {
-            return Ok(self.attr_aliases.get(name).cloned().unwrap_or(Attr::Opaque));
+            return self.aliased(name, at);
         }
         if !name.starts_with("stablehlo") {
             self.advance()?;
@@ -347,6 +381,19 @@ impl<'t> Parser<'t> {
                 Ok(Attr::Opaque)
             }
         }
+    }
+
+    /// What `#alias` stands for. Aliases of aliases grow twofold a line, or nest a level a line: both have an end.
+    fn aliased(&mut self, name: &str, at: usize) -> Result<Attr> {
+        let Some(alias) = self.attr_aliases.get(name) else { return Ok(Attr::Opaque) };
+        if self.depth + alias.depth > MAX_DEPTH {
+            return Err(self.fail(at, format!("#{name} nests attributes deeper than {MAX_DEPTH} levels")));
+        }
+        self.expanded = self.expanded.saturating_add(alias.size);
+        if self.expanded > MAX_EXPANDED {
+            return Err(self.fail(at, format!("the text's aliases stand for more than {MAX_EXPANDED} attributes")));
+        }
+        Ok(alias.attr.clone())
     }
 
     /// Goes past a type that means nothing here: `i32`, `tensor<...>`, `!a.b<...>`, `(a) -> b`.

@@ -19,7 +19,7 @@ use std::collections::HashMap;
 use super::MAX_DEPTH;
 use super::lexer::{Lexer, Tok, Token};
 use crate::{Error, ErrorKind, Module, Result, Value};
-use attr::Attr;
+use attr::Alias;
 use location::Location;
 
 /// Reads a module from text, and verifies it.
@@ -40,7 +40,9 @@ struct Parser<'t> {
     depth: usize,
     /// Values by name, innermost scope last; a name stands for all results of one operation.
     scopes: Vec<HashMap<&'t str, Vec<Value>>>,
-    attr_aliases: HashMap<&'t str, Attr>,
+    attr_aliases: HashMap<&'t str, Alias>,
+    /// How much the aliases used so far stand for.
+    expanded: usize,
     locations: HashMap<&'t str, Location<'t>>,
 }
 
@@ -54,6 +56,7 @@ impl<'t> Parser<'t> {
             depth: 0,
             scopes: Vec::new(),
             attr_aliases: HashMap::new(),
+            expanded: 0,
             locations: HashMap::new(),
         };
         parser.advance()?;

@@ -2,7 +2,7 @@
 
 use super::super::lexer::{Tok, unescape};
 use super::Parser;
-use super::attr::{Attr, Attrs};
+use super::attr::{Alias, Attr, Attrs};
 use crate::{Block, Error, ErrorKind, Func, FuncBuilder, Module, Result, TensorType, Visibility};
 
 /// A parameter as written: its name and place, its type, what its dictionary says.
@@ -62,7 +62,7 @@ impl<'t> Parser<'t> {
                 self.locations.insert(name, location);
             } else {
                 let attr = self.typed_attr()?;
-                self.attr_aliases.insert(name, attr);
+                self.attr_aliases.insert(name, Alias::new(attr));
             }
         }
         Ok(())
