@@ -40,3 +40,27 @@ fn a_module_without_main() {
     assert_eq!(e.kind(), ErrorKind::Program);
     assert!(e.message().contains("main"), "{e}");
 }
+
+#[test]
+fn calls_that_double_at_each_level() {
+    let double = |i: usize| {
+        let below = i - 1;
+        format!(
+            "func.func private @f{i}(%x: tensor<f32>) -> tensor<f32> {{
+              %a = call @f{below}(%x) : (tensor<f32>) -> tensor<f32>
+              %b = call @f{below}(%a) : (tensor<f32>) -> tensor<f32>
+              return %b : tensor<f32>
+            }}\n"
+        )
+    };
+    let calls: String = (1..64).map(double).collect();
+    let e = error(&format!(
+        "func.func public @main(%x: tensor<f32>) -> tensor<f32> {{
+          %y = call @f63(%x) : (tensor<f32>) -> tensor<f32>
+          return %y : tensor<f32>
+        }}
+        func.func private @f0(%x: tensor<f32>) -> tensor<f32> {{ return %x : tensor<f32> }}\n{calls}"
+    ));
+    assert_eq!(e.kind(), ErrorKind::Unsupported);
+    assert!(e.message().contains("inlined"), "{e}");
+}

@@ -16,12 +16,16 @@ pub(crate) use simplify::Known;
 /// Functions may call functions this deep; StableHLO allows no recursion.
 const DEEPEST_CALL: usize = 200;
 
+/// A program may become so many operations when its calls are inlined; a function that calls another twice, and so on,
+/// doubles their number at each level.
+const MOST_OPERATIONS: usize = 1 << 20;
+
 /// Imports the function `main` with everything it calls.
 pub(crate) fn import(module: &Module, isa: Isa) -> Result<(Graph, Known)> {
     let Some(main) = module.main() else {
         return Err(Error::program(format!("module {:?} has no function called main", module.name)));
     };
-    let mut importer = Importer { module, types: Types::default(), depth: 0 };
+    let mut importer = Importer { module, types: Types::default(), depth: 0, operations: 0 };
     let mut map = HashMap::new();
     let mut block = importer.block(main, &main.body, &mut map)?;
     let mut types = importer.types;
@@ -35,6 +39,8 @@ struct Importer<'m> {
     module: &'m Module,
     types: Types,
     depth: usize,
+    /// How many operations there are so far, calls included.
+    operations: usize,
 }
 
 impl Importer<'_> {
@@ -58,6 +64,12 @@ impl Importer<'_> {
         nodes: &mut Vec<Node>,
     ) -> Result<()> {
         for op in &block.ops {
+            self.operations += 1;
+            if self.operations > MOST_OPERATIONS {
+                return Err(Error::unsupported(format!(
+                    "with its calls inlined the program has more than {MOST_OPERATIONS} operations"
+                )));
+            }
             let operands = look_up(map, &op.operands, op.kind.name())?;
             let ids = match &op.kind {
                 OpKind::OptimizationBarrier => operands,
