@@ -17,8 +17,9 @@
 //! | until | `i32` | the step before which to stop |
 //! | learning rates | `f32[steps of the epoch]` | a rate for each step |
 //!
-//! The loop ends before `until` when a step's loss or gradients are not finite. All cores see the same reduced numbers, so
-//! they agree; that step then changes nothing, and `position` stays at it.
+//! The loop ends before `until` when a step's loss, its gradients or any number that it would leave behind (weights,
+//! moving averages, slots) is not finite. All cores see the same reduced numbers, so they agree; that step then changes
+//! nothing, and `position` stays at it.
 
 use stablehlo::ops::Direction;
 use stablehlo::{ElementType, FuncBuilder, Module, TensorType, Value};
@@ -26,6 +27,7 @@ use stablehlo::{ElementType, FuncBuilder, Module, TensorType, Value};
 use crate::losses::Loss;
 use crate::metrics::Metric;
 use crate::optimizers::Optimizer;
+use crate::utils::trace::sum_all;
 use crate::{Model, Result};
 
 use super::batch::{Batch, totals};
@@ -171,7 +173,7 @@ impl Training<'_> {
         Ok(Module::new(format!("{}_training", self.model.name()), b.finish(results)).with_replicas(cores))
     }
 
-    /// One step: the state after it, and whether loss and gradients were finite.
+    /// One step: the state after it, and whether it was sound: all of its numbers finite.
     fn step(
         &self,
         b: &mut FuncBuilder,
@@ -199,14 +201,22 @@ impl Training<'_> {
         let loss = b.multiply(sum, factor)?;
         let params: Vec<Value> = layout.trainable.iter().map(|i| old.variables[*i]).collect();
         let grads = b.gradient(loss, &params)?;
-        let (loss, grads) = self.average(b, loss, grads)?;
-        let sound = all_finite(b, loss, &grads)?;
+        // What layers change by themselves is a core's own, so the cores have to hear of each other's.
+        let changed: Vec<Value> =
+            new.variables.iter().zip(&old.variables).filter(|(n, o)| n != o).map(|(n, _)| *n).collect();
+        let averages = magnitude(b, &changed)?;
+        let (mut reduced, grads) = self.average(b, vec![loss, averages], grads)?;
 
         let one = b.scalar(1i32)?;
         new.iterations = b.add(old.iterations, one)?;
         let rate = b.dynamic_slice(constants.learning_rates, &[old.position], &[1])?;
         let rate = b.reshape(rate, &[])?;
         let (params, slots) = self.optimizer.apply(b, new.iterations, rate, &params, &grads, old.slots.clone())?;
+        // The new weights can overflow where the gradients did not; and clipped gradients hide that they were infinite.
+        let written = slots.iter().flatten().chain(&params).chain(&grads);
+        reduced.extend(written.copied());
+        let total = magnitude(b, &reduced)?;
+        let sound = b.is_finite(total)?;
         for (i, param) in layout.trainable.iter().zip(params) {
             new.variables[*i] = param;
         }
@@ -242,30 +252,30 @@ impl Training<'_> {
         Ok((b.take_rows(constants.x, line)?, b.take_rows(constants.y, line)?))
     }
 
-    /// The mean of loss and gradients over the cores.
-    fn average(&self, b: &mut FuncBuilder, loss: Value, grads: Vec<Value>) -> Result<(Value, Vec<Value>)> {
+    /// The means of some scalars and of the gradients over the cores.
+    fn average(&self, b: &mut FuncBuilder, scalars: Vec<Value>, grads: Vec<Value>) -> Result<(Vec<Value>, Vec<Value>)> {
         if self.batch.cores == 1 {
-            return Ok((loss, grads));
+            return Ok((scalars, grads));
         }
-        let all: Vec<Value> = [loss].into_iter().chain(grads).collect();
+        let count = scalars.len();
+        let all: Vec<Value> = scalars.into_iter().chain(grads).collect();
         let mut means = Vec::with_capacity(all.len());
         for sum in b.all_reduce_sum(&all)? {
             let factor = b.full_like(sum, 1.0 / self.batch.cores as f64)?;
             means.push(b.multiply(sum, factor)?);
         }
-        let grads = means.split_off(1);
-        Ok((means[0], grads))
+        let grads = means.split_off(count);
+        Ok((means, grads))
     }
 }
 
-/// Whether the loss and all gradients are finite: whether the sum of their magnitudes is.
-fn all_finite(b: &mut FuncBuilder, loss: Value, grads: &[Value]) -> Result<Value> {
-    let mut total = b.abs(loss)?;
-    for grad in grads {
-        let magnitudes = b.abs(*grad)?;
-        let dims: Vec<usize> = (0..b.dims(magnitudes).len()).collect();
-        let sum = b.sum(magnitudes, &dims)?;
+/// The sum of all elements' magnitudes: finite only where they all are.
+fn magnitude(b: &mut FuncBuilder, values: &[Value]) -> Result<Value> {
+    let mut total = b.scalar(0.0f32)?;
+    for value in values {
+        let magnitudes = b.abs(*value)?;
+        let sum = sum_all(b, magnitudes)?;
         total = b.add(total, sum)?;
     }
-    Ok(b.is_finite(total)?)
+    Ok(total)
 }

@@ -1,7 +1,7 @@
-//! A step whose loss is not finite changes nothing, and the steps after it do not run.
+//! A step with a number that is not finite changes nothing, and the steps after it do not run.
 
 use keras::layers::{BatchNormalization, Dense};
-use keras::optimizers::Adam;
+use keras::optimizers::{Adam, Sgd};
 use keras::{Array, Compile, Input, Model};
 
 use crate::program::{Trainer, array, numbers};
@@ -28,4 +28,32 @@ fn a_step_that_is_not_finite_is_not_applied() {
     for core in 0..2 {
         assert_eq!(trainer.state[core], expected.state[core], "core {core} has the state after the first step");
     }
+}
+
+/// Loss and gradients are finite, but the new weights are not: `p - rate · g` overflows.
+#[test]
+fn weights_that_overflow_are_not_kept() {
+    let input = Input::new([4]);
+    let model = Model::new(&input, &Dense::new(1).call(&input).unwrap()).unwrap();
+    let compile = Compile::new(Sgd::new(), "mean_squared_error");
+    let (x, y) = (array(&[2, 4], vec![100.0; 8]), array(&[2, 1], vec![-100.0; 2]));
+    let mut trainer = Trainer::new(&model, &compile, &x, &y, 2);
+    let before = trainer.variable(0, 0);
+    assert_eq!(trainer.run(2, &[vec![0], vec![1]], 1e38).0, 0);
+    for core in 0..2 {
+        assert_eq!(trainer.variable(core, 0), before);
+    }
+}
+
+/// A moving variance overflows on the second core alone; all cores have to refuse the step.
+#[test]
+fn moving_averages_that_overflow_are_not_kept() {
+    let input = Input::new([1]);
+    let x = BatchNormalization::new().call(&input).unwrap();
+    let model = Model::new(&input, &Dense::new(1).call(&x).unwrap()).unwrap();
+    let compile = Compile::new(Sgd::new(), "mean_squared_error");
+    let (x, y) = (array(&[4, 1], vec![1.0, 2.0, 1e20, -1e20]), array(&[4, 1], vec![0.0; 4]));
+    let mut trainer = Trainer::new(&model, &compile, &x, &y, 2);
+    assert_eq!(trainer.run(4, &[vec![0, 1], vec![2, 3]], 0.01).0, 0);
+    assert!((0..2).all(|core| trainer.variable(core, 3) == [1.0]), "the moving variance stays");
 }
