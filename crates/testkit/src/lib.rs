@@ -2,14 +2,18 @@
 //!
 //! What a machine lacks makes a test say `skipped: ...` and pass: real data ([`shared_data`], [`cifar10_dir`]) and a
 //! Python with real Keras ([`python`]). Shared libraries that a test loads are built with it ([`built_library`]).
+//!
+//! [`worst_difference`] compares numbers.
 
 mod data;
+mod numbers;
 mod python;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 pub use data::{cifar10_dir, shared_data};
+pub use numbers::worst_difference;
 pub use python::{python, requirements, run_python, virtual_environment};
 
 /// The root of the workspace.

@@ -6,7 +6,7 @@ use keras::utils::progbar::Verbose;
 use keras::{Compile, Device, Fit, Model};
 use pjrt::{Client, NamedValue};
 
-use crate::{network, worst_difference};
+use crate::network;
 
 const CORES: usize = 8;
 const ROWS: usize = 4;
@@ -56,7 +56,7 @@ fn eight_cores_equal_one_core_that_does_their_parts_in_turn() {
         in_turn = next;
         for (a, b) in together.variables().iter().zip(in_turn.variables()) {
             let scale = b.values.iter().fold(1e-3f32, |m, v| m.max(v.abs()));
-            let worst = worst_difference(&a.values, &b.values);
+            let worst = testkit::worst_difference(&a.values, &b.values);
             assert!(worst <= 1e-5 * scale, "step {i}, {}: off by {worst} of {scale}", a.path);
         }
     }

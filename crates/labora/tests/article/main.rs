@@ -19,11 +19,3 @@ fn network(dropout: bool) -> Model {
     keras::naming::reset_uids();
     cifar10_cnn(&Cifar10Cnn { dropout, ..Cifar10Cnn::default() }).unwrap()
 }
-
-/// The largest difference between two lists; all numbers have to be finite.
-#[track_caller]
-fn worst_difference(ours: &[f32], theirs: &[f32]) -> f32 {
-    assert_eq!(ours.len(), theirs.len());
-    assert!(ours.iter().chain(theirs).all(|v| v.is_finite()), "every number is finite");
-    ours.iter().zip(theirs).map(|(a, b)| (a - b).abs()).fold(0f32, f32::max)
-}

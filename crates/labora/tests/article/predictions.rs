@@ -6,7 +6,7 @@ use std::path::Path;
 use keras::datasets::{Options, cifar10};
 use keras::{Infer, Model};
 
-use crate::{network, script, worst_difference};
+use crate::{network, script};
 
 /// All test pictures.
 const ROWS: usize = 10_000;
@@ -27,7 +27,7 @@ fn floats(path: &Path) -> Vec<f32> {
 #[track_caller]
 fn agree(ours: &[f32], theirs: &[f32], what: &str) {
     assert_eq!((ours.len(), theirs.len()), (ROWS * 10, ROWS * 10));
-    let worst = worst_difference(ours, theirs);
+    let worst = testkit::worst_difference(ours, theirs);
     println!("{what}: {ROWS} predictions within {worst:.1e}");
     assert!(worst <= 1e-5, "{what}: predictions are off by {worst}");
 }

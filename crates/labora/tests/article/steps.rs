@@ -5,7 +5,7 @@ use keras::optimizers::Adam;
 use keras::utils::progbar::Verbose;
 use keras::{Compile, Fit};
 
-use crate::{network, script, worst_difference};
+use crate::{network, script};
 
 const STEPS: usize = 20;
 const BATCH: usize = 1024;
@@ -43,7 +43,7 @@ fn the_same_steps_as_real_keras() {
     theirs.load_weights(folder.path().join("last.weights.h5")).unwrap();
     for (ours, theirs) in trained.variables().iter().zip(theirs.variables()) {
         let scale = theirs.values.iter().fold(1f32, |m, v| m.max(v.abs()));
-        let worst = worst_difference(&ours.values, &theirs.values);
+        let worst = testkit::worst_difference(&ours.values, &theirs.values);
         println!("{}: within {worst:.1e} of real Keras (largest {scale:.2})", ours.path);
         assert!(worst <= 1e-3 * scale, "{} is off by {worst}", ours.path);
     }
