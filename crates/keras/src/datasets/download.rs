@@ -3,6 +3,8 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -13,6 +15,12 @@ use super::files::sha256;
 /// How many times in a row a connection may break without a byte being gained.
 const FRUITLESS_ATTEMPTS: usize = 3;
 
+/// How long looking up a server's address and connecting to it may take, each.
+const CONNECT: Duration = Duration::from_secs(10);
+
+/// How long nothing may come from a server.
+const IDLE: Duration = Duration::from_secs(30);
+
 /// What to download.
 pub(super) struct Request<'a> {
     pub url: &'a str,
@@ -20,6 +28,15 @@ pub(super) struct Request<'a> {
     /// In hexadecimal; empty when it is not known.
     pub sha256: &'a str,
     pub progress: bool,
+    /// How long nothing may come from the server.
+    pub idle: Duration,
+}
+
+impl<'a> Request<'a> {
+    /// That file, with the usual patience.
+    pub fn new(url: &'a str, target: &'a Path, sha256: &'a str, progress: bool) -> Self {
+        Self { url, target, sha256, progress, idle: IDLE }
+    }
 }
 
 /// Downloads a file unless it is there already. While it is under way it lies beside the target with `.part` at the end,
@@ -48,18 +65,25 @@ pub(super) fn fetch(request: &Request<'_>) -> Result<(), DataError> {
 
 fn download(request: &Request<'_>, part: &mut Part, bar: &ProgressBar) -> Result<(), DataError> {
     let agent: ureq::Agent = ureq::Agent::config_builder()
-        .timeout_connect(Some(Duration::from_secs(20)))
-        .timeout_recv_response(Some(Duration::from_secs(60)))
+        .timeout_resolve(Some(CONNECT))
+        .timeout_connect(Some(CONNECT))
+        .timeout_recv_response(Some(request.idle))
         .http_status_as_error(false)
         .user_agent(concat!("labora/", env!("CARGO_PKG_VERSION")))
         .build()
         .into();
     let mut fruitless = 0;
     let mut resumed = false;
+    let mut was_reached = false;
     loop {
         let start = part.length()?;
         resumed |= start > 0;
-        match attempt(&agent, request, part, start, bar)? {
+        let outcome = attempt(&agent, request, part, start, bar)?;
+        if let (Outcome::Unreached(reason), false) = (&outcome, was_reached) {
+            return Err(DataError::Offline { url: request.url.into(), reason: reason.clone() });
+        }
+        was_reached = true;
+        match outcome {
             Outcome::Whole => {
                 if is_official(request, &part.path)? {
                     return Ok(());
@@ -73,7 +97,7 @@ fn download(request: &Request<'_>, part: &mut Part, bar: &ProgressBar) -> Result
                 }
                 resumed = false;
             }
-            Outcome::Broken(reason) => {
+            Outcome::Broken(reason) | Outcome::Unreached(reason) => {
                 let length = part.length()?;
                 fruitless = if length > start { 0 } else { fruitless + 1 };
                 if fruitless == FRUITLESS_ATTEMPTS {
@@ -89,6 +113,8 @@ enum Outcome {
     Whole,
     /// The connection broke, or the server did not go on where it was asked to.
     Broken(String),
+    /// The server did not answer.
+    Unreached(String),
 }
 
 /// One request, from byte `start` on.
@@ -103,7 +129,10 @@ fn attempt(
     if start > 0 {
         get = get.header("Range", format!("bytes={start}-"));
     }
-    let response = get.call().map_err(|e| DataError::Offline { url: request.url.into(), reason: e.to_string() })?;
+    let response = match get.call() {
+        Ok(response) => response,
+        Err(error) => return Ok(Outcome::Unreached(error.to_string())),
+    };
     let header = |name: &str| response.headers().get(name).and_then(|v| v.to_str().ok()).map(str::to_string);
     let start = match response.status().as_u16() {
         // The server knows no ranges and begins anew.
@@ -125,7 +154,7 @@ fn attempt(
     }
     bar.set_position(start);
     part.truncate(start)?;
-    let received = copy(&mut response.into_body().into_reader(), part, bar)?;
+    let received = copy(response.into_body().into_reader(), part, bar, request.idle)?;
     Ok(match (received, length) {
         (Err(error), _) => Outcome::Broken(error.to_string()),
         (Ok(got), Some(length)) if got < length => {
@@ -136,20 +165,53 @@ fn attempt(
 }
 
 /// Copies the body; the inner error is the network's, the outer one the disk's.
-fn copy(body: &mut impl Read, part: &mut Part, bar: &ProgressBar) -> Result<std::io::Result<u64>, DataError> {
-    let mut buffer = vec![0; 1 << 16];
+fn copy(
+    body: impl Read + Send + 'static,
+    part: &mut Part,
+    bar: &ProgressBar,
+    idle: Duration,
+) -> Result<std::io::Result<u64>, DataError> {
+    let chunks = read_aside(body);
     let mut total = 0;
     loop {
-        let count = match body.read(&mut buffer) {
-            Ok(0) => return Ok(Ok(total)),
-            Ok(count) => count,
-            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
-            Err(error) => return Ok(Err(error)),
+        let chunk = match chunks.recv_timeout(idle) {
+            Ok(Ok(chunk)) => chunk,
+            Ok(Err(error)) => return Ok(Err(error)),
+            Err(RecvTimeoutError::Disconnected) => return Ok(Ok(total)),
+            Err(RecvTimeoutError::Timeout) => {
+                let reason = format!("nothing came for {idle:?}");
+                return Ok(Err(std::io::Error::new(std::io::ErrorKind::TimedOut, reason)));
+            }
         };
-        part.file.write_all(&buffer[..count]).map_err(DataError::io("write", &part.path))?;
-        total += count as u64;
-        bar.inc(count as u64);
+        part.file.write_all(&chunk).map_err(DataError::io("write", &part.path))?;
+        total += chunk.len() as u64;
+        bar.inc(chunk.len() as u64);
     }
+}
+
+/// Reads the body on a thread of its own, as a read that waits cannot be ended from within. The thread ends with the
+/// body, or as soon as it has something to give and nobody takes it.
+fn read_aside(mut body: impl Read + Send + 'static) -> Receiver<std::io::Result<Vec<u8>>> {
+    let (sender, receiver) = mpsc::sync_channel(4);
+    thread::spawn(move || {
+        loop {
+            let mut buffer = vec![0; 1 << 16];
+            let read = match body.read(&mut buffer) {
+                Ok(0) => break,
+                Ok(count) => {
+                    buffer.truncate(count);
+                    Ok(buffer)
+                }
+                Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
+                Err(error) => Err(error),
+            };
+            let failed = read.is_err();
+            if sender.send(read).is_err() || failed {
+                break;
+            }
+        }
+    });
+    receiver
 }
 
 /// The file under way.
@@ -257,7 +319,7 @@ mod tests {
             fs::write(part_path(&target), part).unwrap();
         }
         let (url, server) = serve(answers);
-        let result = fetch(&Request { url: &url, target: &target, sha256, progress: false });
+        let result = fetch(&Request::new(&url, &target, sha256, false));
         let ranges = server.join().unwrap();
         Run { folder, result, ranges }
     }
@@ -367,13 +429,54 @@ mod tests {
     }
 
     #[test]
+    fn a_server_that_goes_away_keeps_what_was_gained() {
+        let body = content();
+        // One answer that breaks off; then nobody listens any more.
+        let run = run(vec![answer("200 OK", "", body.len(), &body[..100])], b"", &sum(&body));
+        let error = run.result.as_ref().unwrap_err();
+        assert!(matches!(error, DataError::Offline { .. }) && error.is_unavailable(), "{error}");
+        assert!(error.to_string().contains("100 bytes are kept"), "{error}");
+        assert_eq!(run.part().as_deref(), Some(&body[..100]));
+    }
+
+    #[test]
+    fn a_server_that_falls_silent_is_given_up() {
+        let folder = tempfile::tempdir().unwrap();
+        let target = folder.path().join("file.bin");
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let url = format!("http://{}/file.bin", listener.local_addr().unwrap());
+        // Each connection stays open until the end of the test.
+        let (done, wait) = mpsc::channel::<()>();
+        let server = thread::spawn(move || {
+            let silent: Vec<_> = (0..=FRUITLESS_ATTEMPTS)
+                .map(|i| {
+                    let (mut stream, _) = listener.accept().unwrap();
+                    let lines = BufReader::new(stream.try_clone().unwrap()).lines().map_while(Result::ok);
+                    lines.take_while(|line| !line.is_empty()).for_each(drop);
+                    let begun = answer("206 Partial Content", "Content-Range: bytes 3-9/10\r\n", 7, b"");
+                    stream.write_all(&if i == 0 { answer("200 OK", "", 10, b"abc") } else { begun }).unwrap();
+                    stream
+                })
+                .collect();
+            wait.recv().unwrap_err();
+            drop(silent);
+        });
+        let request = Request { idle: Duration::from_millis(50), ..Request::new(&url, &target, "", false) };
+        let error = fetch(&request).unwrap_err();
+        assert!(matches!(error, DataError::Offline { .. }), "{error}");
+        assert!(error.to_string().contains("nothing came for") && error.to_string().contains("3 bytes"), "{error}");
+        drop(done);
+        server.join().unwrap();
+    }
+
+    #[test]
     fn a_refused_connection_is_offline() {
         let folder = tempfile::tempdir().unwrap();
         // A port that was just free: nobody listens there.
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         let url = format!("http://127.0.0.1:{port}/file.bin");
         let target = folder.path().join("file.bin");
-        let error = fetch(&Request { url: &url, target: &target, sha256: "", progress: false }).unwrap_err();
+        let error = fetch(&Request::new(&url, &target, "", false)).unwrap_err();
         assert!(matches!(error, DataError::Offline { .. }) && error.is_unavailable(), "{error}");
     }
 
@@ -382,8 +485,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let target = folder.path().join("file.bin");
         fs::write(&target, b"whole").unwrap();
-        let request = Request { url: "http://127.0.0.1:1/", target: &target, sha256: &sum(b"whole"), progress: false };
-        fetch(&request).unwrap();
+        fetch(&Request::new("http://127.0.0.1:1/", &target, &sum(b"whole"), false)).unwrap();
         assert!(!part_path(&target).exists());
     }
 }

@@ -121,6 +121,18 @@ pub enum DataError {
         /// In hexadecimal.
         found: String,
     },
+    /// A download cannot be kept: the cache's folder or disk refuses it.
+    #[error(
+        "cannot {action} {path:?}, where downloads are kept: {source}; make it writable, or name another folder by KERAS_HOME"
+    )]
+    Cache {
+        /// "create", "write", ...
+        action: &'static str,
+        /// The file or folder.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
     /// A picture file cannot be read.
     #[error("picture {path:?}: {reason}")]
     Picture {
@@ -142,15 +154,23 @@ pub enum DataError {
 }
 
 impl DataError {
-    /// True when the data set is sound but not to be had now: it is not on this machine and the network or the server
-    /// does not deliver it. A caller may then go on with [`crate::datasets::shapes`]; all other errors ask for a repair.
+    /// True when the data set is sound but not to be had now: it is not on this machine, and the network or the server
+    /// does not deliver it, or it cannot be kept. A caller may then go on with [`crate::datasets::shapes`]; all other errors ask for a repair.
     pub fn is_unavailable(&self) -> bool {
-        matches!(self, Self::NotFound { .. } | Self::Offline { .. } | Self::Http { .. })
+        matches!(self, Self::NotFound { .. } | Self::Offline { .. } | Self::Http { .. } | Self::Cache { .. })
     }
 
     pub(super) fn io(action: &'static str, path: &Path) -> impl FnOnce(std::io::Error) -> Self {
         let path = path.to_path_buf();
         move |source| Self::Io { action, path, source }
+    }
+
+    /// The same error, where it came of working in the cache's folder.
+    pub(super) fn in_cache(self) -> Self {
+        match self {
+            Self::Io { action, path, source } => Self::Cache { action, path, source },
+            other => other,
+        }
     }
 
     /// An error while reading a packed file: an early end is told apart from other damage.
@@ -184,7 +204,7 @@ impl From<DataError> for crate::Error {
     fn from(error: DataError) -> Self {
         let kind = match error {
             DataError::UnknownDataset { .. } => crate::ErrorKind::Argument,
-            DataError::MissingPath { .. } | DataError::Io { .. } => crate::ErrorKind::File,
+            DataError::MissingPath { .. } | DataError::Io { .. } | DataError::Cache { .. } => crate::ErrorKind::File,
             _ => crate::ErrorKind::Data,
         };
         Self::new(kind, error.to_string())

@@ -180,7 +180,7 @@ fn cached(entry: &'static Entry, cache: &Path, warnings: &mut Vec<String>) -> Re
         }
     }
     for file in entry.layouts.iter().flat_map(|l| l.archives).map(|name| cache.join(name)).filter(|f| f.is_file()) {
-        let sum = files::sha256(&file)?;
+        let sum = files::sha256(&file).map_err(DataError::in_cache)?;
         if entry.checksums.iter().any(|c| c.sha256 == sum) {
             return unpack(entry, &file).map(Some);
         }
@@ -198,12 +198,8 @@ fn fetch(entry: &'static Entry, cache: &Path, options: &Options) -> Result<(), D
     let folder = cache.join(download.folder);
     for (remote, local) in download.files {
         let sum = entry.checksums.iter().find(|c| c.file == *remote).map_or("", |c| c.sha256);
-        download::fetch(&Request {
-            url: &format!("{}/{remote}", base.trim_end_matches('/')),
-            target: &folder.join(local),
-            sha256: sum,
-            progress: options.progress,
-        })?;
+        let (url, target) = (format!("{}/{remote}", base.trim_end_matches('/')), folder.join(local));
+        download::fetch(&Request::new(&url, &target, sum, options.progress)).map_err(DataError::in_cache)?;
     }
     Ok(())
 }

@@ -55,6 +55,20 @@ fn no_network() {
     assert_eq!(fs::read_dir(cache.path()).unwrap().count(), 0);
 }
 
+/// The cache cannot be made or written to: what is shown without files is as good then as without a network.
+#[test]
+fn a_cache_that_cannot_be_written_to() {
+    let place = folder();
+    let in_the_way = place.path().join("file");
+    fs::write(&in_the_way, "").unwrap();
+    let cache = in_the_way.join("datasets");
+    let options = Options { cache: Some(cache), download: true, ..nowhere() };
+    let error = cifar10::load_data(&options).unwrap_err();
+    assert!(matches!(error, DataError::Cache { .. }) && error.is_unavailable(), "{error}");
+    assert!(message(&error).contains("KERAS_HOME"), "{error}");
+    assert_eq!(keras::Error::from(error).kind(), keras::ErrorKind::File);
+}
+
 #[test]
 fn a_truncated_archive() {
     let place = folder();
