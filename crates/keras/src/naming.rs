@@ -43,3 +43,27 @@ pub fn to_snake_case(name: &str) -> String {
     }
     out
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn classes_are_named_as_in_keras() {
+        // Made by keras.src.utils.naming.to_snake_case, 3.15.1.
+        for (class, name) in [
+            ("InputLayer", "input_layer"),
+            ("Conv2D", "conv2d"),
+            ("Conv2DTranspose", "conv2d_transpose"),
+            ("MaxPooling2D", "max_pooling2d"),
+            ("GlobalAveragePooling2D", "global_average_pooling2d"),
+            ("BatchNormalization", "batch_normalization"),
+            ("ReLU", "re_lu"),
+            ("PReLU", "p_re_lu"),
+            ("LSTM", "lstm"),
+            ("GRUCell", "gru_cell"),
+        ] {
+            assert_eq!(to_snake_case(class), name);
+        }
+    }
+}

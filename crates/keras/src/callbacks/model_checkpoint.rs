@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::early_stopping::warn_of_missing;
 use super::{Callback, Logs, Mode, Monitor, TrainContext, setters};
+use crate::saving::{self, Format};
 use crate::{Error, Result};
 
 /// Saves the weights after each epoch, or after so many batches; every time, or where a value has become better.
@@ -132,17 +133,15 @@ impl ModelCheckpoint {
 
 impl Callback for ModelCheckpoint {
     fn on_train_begin(&mut self, _ctx: &mut TrainContext<'_>) -> Result<()> {
-        if !self.filepath.ends_with(".h5") {
-            return Err(Error::argument(format!(
-                "ModelCheckpoint: the file has to end in .weights.h5 or .h5, not {:?}",
-                self.filepath
-            )));
+        let path = Path::new(&self.filepath);
+        Format::of(path).map_err(|e| e.at("ModelCheckpoint"))?;
+        // A place that cannot be written to is found out now, not after the first epoch.
+        let folder = path.parent().unwrap_or(Path::new(""));
+        if folder.to_string_lossy().contains('{') {
+            return Ok(());
         }
-        // A folder that cannot be written to is found out now, not after the first epoch.
-        match Path::new(&self.filepath).parent() {
-            Some(folder) if !folder.to_string_lossy().contains('{') => check_writable(folder),
-            _ => Ok(()),
-        }
+        make(folder)?;
+        saving::check_writable(path)
     }
 
     fn on_epoch_begin(&mut self, _ctx: &mut TrainContext<'_>, epoch: usize) -> Result<()> {
@@ -176,13 +175,6 @@ fn make(folder: &Path) -> Result<()> {
         return Ok(());
     }
     std::fs::create_dir_all(folder).map_err(|e| Error::file("make the folder", folder, e))
-}
-
-fn check_writable(folder: &Path) -> Result<()> {
-    make(folder)?;
-    let probe = folder.join(format!(".checkpoint-{}", std::process::id()));
-    let written = std::fs::write(&probe, []).and_then(|()| std::fs::remove_file(&probe));
-    written.map_err(|e| Error::file("write into the folder", folder, e))
 }
 
 /// Fills values into a pattern: `{name}`, `{name:02d}`, `{name:.2f}`, with `{{` and `}}` for braces.

@@ -59,10 +59,6 @@ impl Layer for Dropout {
         let scaled = b.multiply(x, factor)?;
         Ok(b.select(keep, scaled, zero)?)
     }
-
-    fn has_seed_generator(&self) -> bool {
-        self.rate > 0.0
-    }
 }
 
 /// The least number of random bits that tell the rate exactly, and the number below which they mean "drop". A rate that

@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use crate::naming::to_snake_case;
+
 /// The name of each layer's group: its class in snake case, numbered from the second of a class on.
 pub(super) fn container_names<'a>(class_names: impl IntoIterator<Item = &'a str>) -> Vec<String> {
     let mut used: HashMap<String, usize> = HashMap::new();
@@ -13,43 +15,9 @@ pub(super) fn container_names<'a>(class_names: impl IntoIterator<Item = &'a str>
     class_names.into_iter().map(unique).collect()
 }
 
-/// `MaxPooling2D` becomes `max_pooling2d`, `ReLU` becomes `re_lu`.
-fn to_snake_case(class: &str) -> String {
-    let letters: Vec<char> = class.chars().filter(|c| c.is_alphanumeric() || *c == '_').collect();
-    let mut name = String::new();
-    for (i, letter) in letters.iter().enumerate() {
-        let after_small = i > 0 && letters[i - 1].is_ascii_lowercase();
-        let starts_word = i > 0 && letters.get(i + 1).is_some_and(char::is_ascii_lowercase);
-        if letter.is_ascii_uppercase() && (after_small || starts_word) {
-            name.push('_');
-        }
-        name.extend(letter.to_lowercase());
-    }
-    name
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn classes_are_named_as_in_keras() {
-        // Made by keras.src.utils.naming.to_snake_case, 3.15.1.
-        for (class, name) in [
-            ("InputLayer", "input_layer"),
-            ("Conv2D", "conv2d"),
-            ("Conv2DTranspose", "conv2d_transpose"),
-            ("MaxPooling2D", "max_pooling2d"),
-            ("GlobalAveragePooling2D", "global_average_pooling2d"),
-            ("BatchNormalization", "batch_normalization"),
-            ("ReLU", "re_lu"),
-            ("PReLU", "p_re_lu"),
-            ("LSTM", "lstm"),
-            ("GRUCell", "gru_cell"),
-        ] {
-            assert_eq!(to_snake_case(class), name);
-        }
-    }
 
     #[test]
     fn layers_are_counted_by_class() {
