@@ -111,6 +111,29 @@ impl Array {
         Ok(Self { dims, values })
     }
 
+    /// So many rows from `first` on, filled up with the last row where there are not as many; the array itself where
+    /// that is all of it.
+    pub(crate) fn rows_from(&self, first: usize, rows: usize) -> Self {
+        if first == 0 && rows == self.rows() {
+            return self.clone();
+        }
+        let size = self.row_dims().iter().product::<usize>();
+        fn cut<T: Copy>(values: &[T], first: usize, rows: usize, size: usize) -> Arc<[T]> {
+            let there = &values[(first * size).min(values.len())..((first + rows) * size).min(values.len())];
+            let last = &values[values.len().saturating_sub(size)..];
+            let filling = last.iter().cycle().take(rows * size - there.len());
+            there.iter().chain(filling).copied().collect()
+        }
+        let values = match &self.values {
+            Values::U8(v) => Values::U8(cut(v, first, rows, size)),
+            Values::I32(v) => Values::I32(cut(v, first, rows, size)),
+            Values::F32(v) => Values::F32(cut(v, first, rows, size)),
+        };
+        let mut dims = self.dims.clone();
+        dims[0] = rows;
+        Self { dims, values }
+    }
+
     /// What a program takes it as.
     pub fn ty(&self) -> TensorType {
         let element = match self.values {
@@ -218,6 +241,14 @@ mod tests {
         assert_eq!((x.row(3), x.row(usize::MAX)), (None, None));
         assert_eq!(x.take(&[2, 0]).unwrap(), Array::new([2, 2], vec![5u8, 6, 1, 2]).unwrap());
         assert!(x.take(&[3]).unwrap_err().message().contains("0 to 2"));
+    }
+
+    #[test]
+    fn a_part_is_filled_up_with_the_last_row() {
+        let x = Array::new([3, 2], vec![1, 2, 3, 4, 5, 6]).unwrap();
+        assert_eq!(x.rows_from(1, 2), Array::new([2, 2], vec![3, 4, 5, 6]).unwrap());
+        assert_eq!(x.rows_from(2, 3), Array::new([3, 2], vec![5, 6, 5, 6, 5, 6]).unwrap());
+        assert_eq!(x.rows_from(0, 3), x);
     }
 
     #[test]

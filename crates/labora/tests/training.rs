@@ -1,8 +1,11 @@
 //! Training, evaluation and prediction of small models on the built-in processor, as a user's program does them.
 
-use keras::callbacks::{EarlyStopping, LambdaCallback, LearningRateScheduler, ModelCheckpoint};
+use keras::callbacks::{
+    Callback, EarlyStopping, LambdaCallback, LearningRateScheduler, Logs, ModelCheckpoint, ProgbarLogger,
+    TerminateOnNan, TrainContext,
+};
 use keras::layers::{BatchNormalization, Conv2D, Dense, Dropout, Flatten};
-use keras::optimizers::{Adam, Sgd};
+use keras::optimizers::{Adam, Optimizer, Sgd};
 use keras::utils::progbar::{Display, Verbose};
 use keras::{Activation, Array, Compile, Device, DeviceModel, ErrorKind, Fit, Infer, Input, Model, StopFlag};
 use pjrt::NamedValue;
@@ -107,18 +110,19 @@ fn results_do_not_depend_on_the_steps_of_a_call() {
     assert!(expected == weights(None), "as many as the pace asks for");
 }
 
+/// Four epochs at once, and two and two: shuffling and dropout go on too.
 #[test]
 fn another_fit_goes_on_where_the_last_one_ended() {
     let (x, y) = pictures(96);
     let once = {
-        let mut model = on(2, &network(0.0));
-        model.fit(&x, &y, Fit { shuffle: false, ..silent(4) }).unwrap();
+        let mut model = on(2, &network(0.5));
+        model.fit(&x, &y, silent(4)).unwrap();
         model.sync_to_cpu().unwrap()
     };
     let twice = {
-        let mut model = on(2, &network(0.0));
-        model.fit(&x, &y, Fit { shuffle: false, ..silent(2) }).unwrap();
-        model.fit(&x, &y, Fit { shuffle: false, initial_epoch: 2, ..silent(4) }).unwrap();
+        let mut model = on(2, &network(0.5));
+        model.fit(&x, &y, silent(2)).unwrap();
+        model.fit(&x, &y, Fit { initial_epoch: 2, ..silent(4) }).unwrap();
         model.sync_to_cpu().unwrap()
     };
     assert_eq!(once.optimizer_state().unwrap().iterations, 12);
@@ -129,11 +133,38 @@ fn another_fit_goes_on_where_the_last_one_ended() {
 }
 
 #[test]
-fn a_loss_that_is_not_finite_ends_the_training_and_keeps_the_weights() {
+fn each_epoch_has_its_own_order() {
+    let (x, y) = pictures(96);
+    let losses = |shuffle: bool| {
+        let mut model = network(0.0);
+        // Nothing is learnt, so that losses differ by which rows are normalised together, and by nothing else.
+        model.compile(Compile::new(Sgd::new().with_learning_rate(0.0), "sparse_categorical_crossentropy")).unwrap();
+        let mut model = on(2, &model);
+        let mut losses = Vec::new();
+        for _ in 0..2 {
+            losses.extend_from_slice(model.fit(&x, &y, Fit { shuffle, ..silent(2) }).unwrap().get("loss").unwrap());
+        }
+        losses
+    };
+    let shuffled = losses(true);
+    let distinct: std::collections::BTreeSet<u64> = shuffled.iter().map(|loss| loss.to_bits()).collect();
+    assert_eq!(distinct.len(), 4, "{shuffled:?}");
+    assert_eq!(shuffled, losses(true), "the same seed, the same orders");
+    let in_order = losses(false);
+    assert!(in_order.iter().all(|loss| *loss == in_order[0]), "{in_order:?}");
+}
+
+/// 64 pictures, with a number that is none in the second batch of 32.
+fn spoiled() -> (Array, Array) {
     let (x, y) = pictures(64);
     let mut values: Vec<f32> = (0..64).flat_map(|i| x.row(i).unwrap()).collect();
     values[40 * 36] = f32::NAN;
-    let x = Array::new([64, 6, 6, 1], values).unwrap();
+    (Array::new([64, 6, 6, 1], values).unwrap(), y)
+}
+
+#[test]
+fn a_loss_that_is_not_finite_ends_the_training_and_keeps_the_weights() {
+    let (x, y) = spoiled();
     let mut model = on(2, &network(0.0));
     let error = model.fit(&x, &y, Fit { shuffle: false, ..silent(3) }).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Training);
@@ -142,6 +173,146 @@ fn a_loss_that_is_not_finite_ends_the_training_and_keeps_the_weights() {
     assert_eq!(state.iterations, 1, "the first step counts");
     assert!(model.model().variables().iter().flat_map(|v| &v.values).all(|v| v.is_finite()));
     assert_ne!(model.model().variables()[0].values, vec![1.0], "the first step's weights are kept");
+}
+
+#[test]
+fn a_callback_ends_a_training_that_is_not_finite_in_order() {
+    let (x, y) = spoiled();
+    let mut model = on(2, &network(0.0));
+    let fit = Fit { shuffle: false, ..silent(3) }.callback(TerminateOnNan::new());
+    let history = model.fit(&x, &y, fit).unwrap();
+    assert_eq!(history.epochs(), [0]);
+    assert!(history.get("loss").unwrap()[0].is_nan());
+    assert_eq!(model.model().optimizer_state().unwrap().iterations, 1, "the first step counts");
+    assert!(model.model().variables().iter().flat_map(|v| &v.values).all(|v| v.is_finite()));
+    let fit = Fit { shuffle: false, ..silent(3) }.callback(TerminateOnNan { raise_error: true });
+    assert!(model.fit(&x, &y, fit).unwrap_err().message().contains("batch 1"));
+}
+
+#[test]
+fn the_epochs_before_an_error_stay_known() {
+    let (x, y) = pictures(64);
+    let mut model = on(2, &network(0.0));
+    assert!(model.history().is_none());
+    let mut out = Vec::new();
+    let fit = Fit {
+        batch_size: 32,
+        epochs: 4,
+        steps_per_execution: Some(1),
+        display: Display::Terminal,
+        out: Some(Box::new(&mut out)),
+        ..Fit::default()
+    };
+    let failing = LambdaCallback::new().epoch_end(|_, epoch, _| match epoch {
+        1 => Err(keras::Error::argument("enough")),
+        _ => Ok(()),
+    });
+    assert_eq!(model.fit(&x, &y, fit.callback(failing)).unwrap_err().message(), "enough");
+    let history = model.history().unwrap();
+    assert_eq!((history.epochs(), history.get("loss").unwrap().len()), (&[0, 1][..], 2));
+    model.fit(&x, &y, silent(1)).unwrap();
+    assert_eq!(model.history().unwrap().epochs(), [0]);
+}
+
+/// What is said of an error begins on a line of its own.
+#[test]
+fn a_bar_that_breaks_off_ends_its_line() {
+    let (x, y) = spoiled();
+    let mut out = Vec::new();
+    let fit = Fit {
+        shuffle: false,
+        steps_per_execution: Some(1),
+        verbose: Verbose::Bar,
+        display: Display::Terminal,
+        out: Some(Box::new(&mut out)),
+        ..silent(1)
+    };
+    on(2, &network(0.0)).fit(&x, &y, fit).unwrap_err();
+    let text = String::from_utf8(out).unwrap();
+    assert!(text.contains("1/2") && text.ends_with('\n') && !text.ends_with("\n\n"), "{text:?}");
+}
+
+#[test]
+fn a_bar_of_one_s_own_is_the_only_one() {
+    let (x, y) = pictures(64);
+    let mut out = Vec::new();
+    let fit = Fit { verbose: Verbose::Line, display: Display::Plain, out: Some(Box::new(&mut out)), ..silent(1) };
+    on(1, &network(0.0)).fit(&x, &y, fit.callback(ProgbarLogger::new())).unwrap();
+    assert_eq!(String::from_utf8(out).unwrap().lines().count(), 1);
+}
+
+/// Notes the hooks of batches.
+#[derive(Default)]
+struct Noted(Vec<String>);
+
+impl Callback for Noted {
+    fn on_test_begin(&mut self, _: &mut TrainContext<'_>) -> keras::Result<()> {
+        self.0.push("test".into());
+        Ok(())
+    }
+
+    fn on_test_batch_begin(&mut self, _: &mut TrainContext<'_>, batch: usize) -> keras::Result<()> {
+        self.0.push(format!("from {batch}"));
+        Ok(())
+    }
+
+    fn on_test_batch_end(&mut self, _: &mut TrainContext<'_>, batch: usize, logs: &Logs) -> keras::Result<()> {
+        assert!(logs.get("loss").unwrap().is_finite());
+        self.0.push(format!("to {batch}"));
+        Ok(())
+    }
+
+    fn on_test_end(&mut self, _: &mut TrainContext<'_>, _: &Logs) -> keras::Result<()> {
+        self.0.push("tested".into());
+        Ok(())
+    }
+
+    fn on_predict_batch_begin(&mut self, _: &mut TrainContext<'_>, batch: usize) -> keras::Result<()> {
+        self.0.push(format!("from {batch}"));
+        Ok(())
+    }
+
+    fn on_predict_batch_end(&mut self, _: &mut TrainContext<'_>, batch: usize) -> keras::Result<()> {
+        self.0.push(format!("to {batch}"));
+        Ok(())
+    }
+}
+
+#[test]
+fn batches_of_evaluation_and_prediction_are_told() {
+    let (x, y) = pictures(64);
+    let mut model = on(2, &network(0.0));
+    let (mut fitted, mut tested, mut predicted) = (Noted::default(), Noted::default(), Noted::default());
+    model
+        .fit(&x, &y, Fit { validation_data: Some((x.clone(), y.clone())), ..silent(1) }.callback(&mut fitted))
+        .unwrap();
+    let mut settings = Infer::silent(64);
+    settings.callbacks.push(&mut tested);
+    model.evaluate(&x, &y, settings).unwrap();
+    let mut settings = Infer::silent(64);
+    settings.callbacks.push(&mut predicted);
+    model.predict(&x, settings).unwrap();
+    // The first call has one batch alone; the rest depends on how long that took.
+    assert_eq!((fitted.0[..3].join(" "), fitted.0.last().unwrap().as_str()), ("test from 0 to 0".into(), "tested"));
+    assert!(fitted.0.contains(&"to 1".into()), "{:?}", fitted.0);
+    assert_eq!(tested.0, ["test", "from 0", "to 0", "tested"]);
+    assert_eq!(predicted.0, ["from 0", "to 0"]);
+}
+
+/// Predictions go chunk by chunk, by programs of few sizes; each row's is its own.
+#[test]
+fn predictions_do_not_depend_on_how_many_are_asked_for() {
+    let (x, _) = pictures(4500);
+    let mut model = on(2, &network(0.0));
+    let all = model.predict(&x, Infer::silent(64)).unwrap();
+    assert_eq!(all.rows(), 4500);
+    for rows in [1, 2, 3, 63, 65, 130] {
+        let some: Vec<usize> = (4500 - rows..4500).collect();
+        let part = model.predict(x.take(&some).unwrap(), Infer::silent(64)).unwrap();
+        assert_eq!(part.dims(), [rows, CLASSES]);
+        let (part, wanted) = (part.as_f32().unwrap().to_vec(), all.take(&some).unwrap());
+        assert!(testkit::worst_difference(&part, wanted.as_f32().unwrap()) < 1e-6, "{rows} rows");
+    }
 }
 
 #[test]
@@ -157,6 +328,7 @@ fn what_does_not_fit_is_said_before_training() {
     refused(&x, &Array::from(vec![0; 39]), silent(1), "as many rows");
     refused(&Array::new([40, 36], vec![0u8; 40 * 36]).unwrap(), &y, silent(1), "rows of shape (None, 6, 6, 1)");
     refused(&x, &y, Fit { validation_split: 1.0, ..silent(1) }, "validation_split");
+    refused(&x, &y, Fit { validation_split: 1e-17, ..silent(1) }, "keeps none of 40 rows");
     refused(&x, &y, Fit { batch_size: 0, ..silent(1) }, "batch_size=0");
     let input = Input::new([2]);
     let mut uncompiled = on(1, &Model::new(&input, &Dense::new(1).call(&input).unwrap()).unwrap());
@@ -165,6 +337,21 @@ fn what_does_not_fit_is_said_before_training() {
     let rows = Array::new([2, 2], vec![0.0f32; 4]).unwrap();
     let message = uncompiled.fit(rows, vec![0.0f32; 2], silent(1)).unwrap_err().to_string();
     assert!(message.contains("has to be compiled before"), "{message}");
+}
+
+/// A loss that is judged by the targets' shape has to be the same one for both.
+#[test]
+fn validation_is_measured_as_training_is() {
+    let (x, y) = pictures(40);
+    let mut model = network(0.0);
+    model.compile(Compile::new(Adam::new(), "crossentropy").metrics(["accuracy"])).unwrap();
+    let one_hot = Array::new([40, CLASSES], [[1.0f32, 0.0, 0.0]; 40].concat()).unwrap();
+    let mut model = on(1, &model);
+    let fit = Fit { validation_data: Some((x.clone(), one_hot.clone())), ..silent(1) };
+    let message = model.fit(&x, &y, fit).unwrap_err().to_string();
+    assert!(message.contains("validation targets"), "{message}");
+    let fit = Fit { validation_data: Some((x.clone(), one_hot.clone())), ..silent(1) };
+    model.fit(&x, &one_hot, fit).unwrap();
 }
 
 #[test]
@@ -204,6 +391,51 @@ fn a_stop_flag_ends_the_training_between_calls() {
     );
     model.fit(&x, &y, fit).unwrap();
     assert_eq!(model.model().optimizer_state().unwrap().iterations, 6);
+}
+
+#[test]
+fn an_epoch_that_was_not_begun_is_not_counted() {
+    let (x, y) = pictures(64);
+    let mut model = on(2, &network(0.0));
+    let fit = silent(3).callback(LambdaCallback::new().epoch_begin(|ctx, epoch| {
+        ctx.stop_training = epoch == 1;
+        Ok(())
+    }));
+    let history = model.fit(&x, &y, fit).unwrap();
+    assert_eq!((history.epochs(), history.get("loss").unwrap().len()), (&[0][..], 1));
+}
+
+/// Sets the flag at the first batch of the first validation.
+struct StopInValidation(StopFlag);
+
+impl Callback for StopInValidation {
+    fn on_test_batch_end(&mut self, _: &mut TrainContext<'_>, batch: usize, _: &Logs) -> keras::Result<()> {
+        assert_eq!(batch, 0, "nothing follows");
+        self.0.set();
+        Ok(())
+    }
+}
+
+#[test]
+fn a_stop_flag_ends_a_validation_that_then_does_not_count() {
+    let (x, y) = pictures(320);
+    let stop = StopFlag::new();
+    let mut model = on(2, &network(0.0));
+    let fit = Fit { stop: stop.clone(), validation_data: Some((x.clone(), y.clone())), ..silent(5) };
+    let history = model.fit(&x, &y, fit.callback(StopInValidation(stop))).unwrap();
+    assert_eq!(history.epochs(), [0]);
+    assert!(history.get("loss").is_some() && history.get("val_loss").is_none(), "{history:?}");
+}
+
+#[test]
+fn rows_are_counted_as_they_are() {
+    let (x, y) = pictures(70);
+    let mut model = on(2, &network(0.0));
+    for (batch_size, rows) in [(32, vec![32, 32, 6]), (128, vec![70])] {
+        model.fit(&x, &y, Fit { batch_size, steps_per_execution: Some(1), ..silent(1) }).unwrap();
+        let calls = model.report().unwrap().calls.iter().map(|call| call.rows).collect::<Vec<_>>();
+        assert_eq!(calls, rows);
+    }
 }
 
 #[test]

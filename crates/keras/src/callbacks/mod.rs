@@ -46,7 +46,8 @@ macro_rules! hooks {
     ($($(#[doc = $doc:literal])* $hook:ident($($argument:ident: $type:ty),*);)*) => {
         /// Something that is told what happens in `fit`, `evaluate` and `predict`. Epochs and batches count from 0.
         ///
-        /// Where several batches run as one program, the hooks of a batch are called once, after the last of them.
+        /// Where several batches run as one program, the hooks of a batch are called once for all of them: before with the
+        /// number of the first, afterwards with that of the last.
         /// An error ends the training; the weights stay as they are.
         ///
         /// ```
@@ -73,21 +74,38 @@ macro_rules! hooks {
                     Ok(())
                 }
             )*
+
+            /// Whether it shows progress, so that no other bar is needed. By default it does not.
+            fn shows_progress(&self) -> bool {
+                false
+            }
         }
 
         impl<C: Callback + ?Sized> Callback for &mut C {
+            fn shows_progress(&self) -> bool {
+                (**self).shows_progress()
+            }
+
             $(fn $hook(&mut self, ctx: &mut TrainContext<'_>, $($argument: $type),*) -> Result<()> {
                 (**self).$hook(ctx, $($argument),*)
             })*
         }
 
         impl<C: Callback + ?Sized> Callback for Box<C> {
+            fn shows_progress(&self) -> bool {
+                (**self).shows_progress()
+            }
+
             $(fn $hook(&mut self, ctx: &mut TrainContext<'_>, $($argument: $type),*) -> Result<()> {
                 (**self).$hook(ctx, $($argument),*)
             })*
         }
 
         impl Callback for CallbackList<'_> {
+            fn shows_progress(&self) -> bool {
+                self.callbacks.iter().any(|callback| callback.shows_progress())
+            }
+
             $(fn $hook(&mut self, ctx: &mut TrainContext<'_>, $($argument: $type),*) -> Result<()> {
                 for callback in &mut self.callbacks {
                     callback.$hook(ctx, $($argument),*)?;
@@ -110,11 +128,12 @@ hooks! {
     on_epoch_end(epoch: usize, logs: &mut Logs);
     /// A training batch begins.
     on_train_batch_begin(batch: usize);
-    /// A training batch has ended; the logs are the epoch's means so far.
+    /// A training batch has ended; the logs are the epoch's means so far. Where the batch was not applied because one of
+    /// its numbers is not finite, the loss is NaN: the training ends with an error, unless a callback stops it here.
     on_train_batch_end(batch: usize, logs: &Logs);
     /// An evaluation begins, by itself or within training.
     on_test_begin();
-    /// An evaluation has ended.
+    /// An evaluation has ended. Not called where it was broken off.
     on_test_end(logs: &Logs);
     /// A batch of an evaluation begins.
     on_test_batch_begin(batch: usize);

@@ -5,7 +5,8 @@ use super::{Callback, Logs, TrainContext};
 use crate::Result;
 use crate::utils::progbar::{Clock, Progbar, Style, Verbose, system_clock};
 
-/// Shows a [`Progbar`] an epoch, evaluation or prediction. The run's `verbose` says how much.
+/// Shows a [`Progbar`] an epoch, evaluation or prediction. The run's `verbose` says how much. Where the user gives one,
+/// it is the only one.
 pub struct ProgbarLogger {
     make_clock: fn() -> Clock,
     bar: Option<Progbar>,
@@ -44,6 +45,10 @@ impl ProgbarLogger {
 }
 
 impl Callback for ProgbarLogger {
+    fn shows_progress(&self) -> bool {
+        true
+    }
+
     fn on_train_begin(&mut self, _ctx: &mut TrainContext<'_>) -> Result<()> {
         // The validation within a training is silent.
         self.in_fit = true;

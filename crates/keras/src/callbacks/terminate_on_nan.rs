@@ -3,7 +3,10 @@
 use super::{Callback, Logs, TrainContext};
 use crate::{Error, ErrorKind, Result};
 
-/// Stops the training when the loss is NaN or infinite.
+/// Stops the training when the loss is NaN or infinite, or another number of a step is not finite.
+///
+/// Such a step is not applied, so the model keeps the last good weights. Without this callback `fit` then gives an error;
+/// with it, `fit` ends in order: the history's last epoch has NaN as its loss, and is not validated.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TerminateOnNan {
     /// Whether that is an error, instead of an early but orderly end. Default false.

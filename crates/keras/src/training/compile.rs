@@ -79,7 +79,7 @@ impl From<String> for MetricSpec {
 }
 
 /// Loss and metrics once the shapes of targets and predictions are known.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Resolved {
     /// The loss.
     pub loss: Loss,

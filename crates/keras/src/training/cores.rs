@@ -1,6 +1,5 @@
 //! The cores at work: programs compiled for them, and their buffers.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use pjrt::{Argument, Buffer, CompileOptions, DeviceAssignment, ExecuteOptions, HostData, LoadedExecutable};
@@ -9,15 +8,21 @@ use stablehlo::Module;
 use crate::{Array, Error, ErrorKind, Result};
 
 use super::Device;
+use super::recent::Recent;
 
 /// A buffer for each core.
 pub(super) type PerCore = Vec<Buffer>;
 
-/// A device's cores, with the programs compiled for them so far.
+/// Programs that are kept for another use: those of a training with validation, of an evaluation and of a prediction,
+/// twice over.
+const KEPT_PROGRAMS: usize = 8;
+
+/// A device's cores, with the programs that were compiled for them last.
 #[derive(Debug)]
 pub(super) struct Cores {
     device: Device,
-    programs: HashMap<String, Arc<Program>>,
+    /// By their text.
+    programs: Recent<Arc<Program>>,
 }
 
 /// A compiled program of this crate: a state that is donated and comes back, then what stays.
@@ -39,7 +44,7 @@ impl From<pjrt::Error> for Error {
 
 impl Cores {
     pub fn new(device: Device) -> Self {
-        Self { device, programs: HashMap::new() }
+        Self { device, programs: Recent::new(KEPT_PROGRAMS) }
     }
 
     pub fn device(&self) -> &Device {
@@ -50,7 +55,7 @@ impl Cores {
         self.device.cores()
     }
 
-    /// Compiles a program, or finds it among those compiled before.
+    /// Compiles a program, or finds it among the last ones.
     pub fn compile(&mut self, module: &Module) -> Result<Arc<Program>> {
         let text = module.to_string();
         if let Some(program) = self.programs.get(&text) {
@@ -116,7 +121,7 @@ impl Program {
         Ok(self.executable.execute(arguments.collect(), &ExecuteOptions::default())?)
     }
 
-    /// The most memory that it uses on a core, in bytes; none where the device does not say.
+    /// The most memory that it uses, in bytes, all replicas and threads together; none where the device does not say.
     pub fn peak_bytes(&self) -> Option<u64> {
         let stats = self.executable.compiled_memory_stats().ok()?;
         let bytes = stats.peak.unwrap_or(stats.arguments + stats.outputs - stats.aliased + stats.temporaries);

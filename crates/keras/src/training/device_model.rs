@@ -8,10 +8,11 @@ use crate::{Array, Error, ErrorKind, Model, Result};
 
 use super::cores::Cores;
 use super::driver::Driver;
-use super::inference::{Evaluator, Predictor, place_variables, variables_of};
+use super::fit::{self, Record};
+use super::inference::{Evaluator, Predictor, Told, place_variables, variables_of};
 use super::report::TrainingReport;
 use super::session::direction;
-use super::{Compile, Device, Fit, Infer, Resolved, fit};
+use super::{Compile, Device, Fit, Infer, Resolved};
 
 /// A model on a device, made by [`Model::to_device`]: it trains, evaluates and predicts there.
 ///
@@ -33,7 +34,8 @@ use super::{Compile, Device, Fit, Infer, Resolved, fit};
 pub struct DeviceModel {
     model: Model,
     cores: Cores,
-    report: Option<TrainingReport>,
+    /// Of the last training.
+    record: Option<Record>,
 }
 
 impl Model {
@@ -46,7 +48,7 @@ impl Model {
         if !device.is_quiet() {
             eprintln!("{device}");
         }
-        Ok(DeviceModel { model: self.clone(), cores: Cores::new(device.clone()), report: None })
+        Ok(DeviceModel { model: self.clone(), cores: Cores::new(device.clone()), record: None })
     }
 
     /// Checks data for its input.
@@ -113,7 +115,12 @@ impl DeviceModel {
 
     /// What the last training took: compiling, each call, memory.
     pub fn report(&self) -> Option<&TrainingReport> {
-        self.report.as_ref()
+        self.record.as_ref().map(|record| &record.report)
+    }
+
+    /// The values of the epochs that the last training finished, also where it ended with an error; none before the first.
+    pub fn history(&self) -> Option<&History> {
+        self.record.as_ref().map(|record| &record.history)
     }
 
     /// Says what it is trained with.
@@ -127,17 +134,19 @@ impl DeviceModel {
     /// Trains: `x` are rows of the input's shape, `y` their targets. The history has a value for each epoch, by name.
     ///
     /// Each core takes its slice of every batch and normalises it by its own statistics; gradients are averaged over the
-    /// cores. The remainder batch is kept. Weights and optimizer go on from where an earlier `fit` ended.
+    /// cores. The remainder batch is kept. Weights and optimizer go on from where an earlier `fit` ended, and so do
+    /// shuffling and dropout: two `fit` of two epochs do what one of four does.
     ///
     /// # Errors
     /// Before anything is trained: data, targets or settings that do not fit. While training: a callback's error, a
-    /// device that failed, or a loss that is not finite; the model then has the last good weights (those after the last
-    /// epoch where the device failed).
+    /// device that failed, or a step that is not finite (unless a [`TerminateOnNan`](crate::callbacks::TerminateOnNan) is
+    /// given). The model then has the last good weights, those after the last epoch where the device failed; and
+    /// [`history`](Self::history) has the epochs that were finished.
     pub fn fit(&mut self, x: impl Into<Array>, y: impl Into<Array>, settings: Fit<'_>) -> Result<History> {
-        let mut report = TrainingReport::default();
-        let history = fit::fit(&mut self.model, &mut self.cores, x.into(), y.into(), settings, &mut report);
-        self.report = Some(report);
-        history
+        let mut record = Record::default();
+        let outcome = fit::fit(&mut self.model, &mut self.cores, x.into(), y.into(), settings, &mut record);
+        let history = self.record.insert(record).history.clone();
+        outcome.map(|()| history)
     }
 
     /// The loss and the metrics over all rows, by name.
@@ -152,9 +161,14 @@ impl DeviceModel {
         let variables = place_variables(&self.cores, &self.model)?;
         let (mut trainee, mut driver, mut rate) = self.bystander(settings, evaluator.steps(), &resolved.metrics);
         driver.tell(&mut trainee, &mut rate, |c, ctx| c.on_test_begin(ctx))?;
-        let logs = evaluator.run(&self.cores, &|core| variables_of(&variables, core), &mut |batch, logs| {
-            driver.tell(&mut trainee, &mut rate, |c, ctx| c.on_test_batch_end(ctx, batch, logs))
-        })?;
+        let mut course = evaluator.begin(&self.cores)?;
+        let mut logs = Logs::new();
+        while let Some(batch) = evaluator.next(&course) {
+            driver.tell(&mut trainee, &mut rate, |c, ctx| c.on_test_batch_begin(ctx, batch))?;
+            logs = evaluator.advance(&self.cores, &mut course, &|core| variables_of(&variables, core))?;
+            let last = course.done() - 1;
+            driver.tell(&mut trainee, &mut rate, |c, ctx| c.on_test_batch_end(ctx, last, &logs))?;
+        }
         driver.tell(&mut trainee, &mut rate, |c, ctx| c.on_test_end(ctx, &logs))?;
         Ok(logs)
     }
@@ -179,8 +193,11 @@ impl DeviceModel {
         let variables = place_variables(&self.cores, &self.model)?;
         let (mut trainee, mut driver, mut rate) = self.bystander(settings, predictor.steps(), &[]);
         driver.tell(&mut trainee, &mut rate, |c, ctx| c.on_predict_begin(ctx))?;
-        let outputs = predictor.run(&self.cores, &variables, &mut |batch| {
-            driver.tell(&mut trainee, &mut rate, |c, ctx| c.on_predict_batch_end(ctx, batch))
+        let outputs = predictor.run(&self.cores, &variables, &mut |told| {
+            driver.tell(&mut trainee, &mut rate, |c, ctx| match told {
+                Told::Begins(batch) => c.on_predict_batch_begin(ctx, batch),
+                Told::Ended(batch) => c.on_predict_batch_end(ctx, batch),
+            })
         })?;
         driver.tell(&mut trainee, &mut rate, |c, ctx| c.on_predict_end(ctx))?;
         Ok(outputs)
@@ -203,11 +220,16 @@ impl DeviceModel {
     }
 
     /// What callbacks are told with while nothing is trained.
-    fn bystander<'s>(&self, settings: Infer<'s>, steps: usize, metrics: &[Metric]) -> (Bystander, Driver<'s>, f32) {
+    fn bystander<'m, 's>(
+        &'m self,
+        settings: Infer<'s>,
+        steps: usize,
+        metrics: &'m [Metric],
+    ) -> (Bystander<'m>, Driver<'s>, f32) {
         let run = Run { epochs: 1, steps: Some(steps), verbose: settings.verbose, display: settings.display };
         let driver = Driver::new(settings.callbacks, run, settings.out, true);
         let rate = self.model.optimizer_state().map_or(0.0, |state| state.learning_rate);
-        (Bystander { model: self.model.clone(), metrics: metrics.to_vec() }, driver, rate)
+        (Bystander { model: &self.model, metrics }, driver, rate)
     }
 }
 
@@ -219,12 +241,12 @@ fn check_batch_size(batch_size: usize) -> Result<()> {
 }
 
 /// What callbacks see while nothing is trained: weights that can be read and saved, not changed.
-struct Bystander {
-    model: Model,
-    metrics: Vec<Metric>,
+struct Bystander<'m> {
+    model: &'m Model,
+    metrics: &'m [Metric],
 }
 
-impl Trainee for Bystander {
+impl Trainee for Bystander<'_> {
     fn weights(&mut self) -> Result<Vec<Vec<f32>>> {
         Ok(self.model.variables().iter().map(|v| v.values.clone()).collect())
     }
@@ -238,6 +260,6 @@ impl Trainee for Bystander {
     }
 
     fn metric_direction(&self, name: &str) -> Option<Direction> {
-        direction(&self.metrics, name)
+        direction(self.metrics, name)
     }
 }

@@ -4,21 +4,28 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use crate::callbacks::{Callback, History, Logs, Run};
-use crate::initializers::Rng;
 use crate::optimizers::LearningRate;
-use crate::trace::Training;
+use crate::trace::{Batch, Training};
 use crate::{Array, Error, ErrorKind, Model, Result};
 
 use super::cores::{Cores, PerCore, Program};
 use super::device_model::not_compiled;
 use super::driver::Driver;
 use super::inference::Evaluator;
-use super::order::Epoch;
+use super::order::{Epoch, epoch_rng};
 use super::pace::Pace;
 use super::report::{Call, TrainingReport};
 use super::session::Session;
 use super::totals::logs;
 use super::{Fit, Resolved, StopFlag};
+
+/// What is known of a training, however it ends.
+#[derive(Debug, Default)]
+pub(super) struct Record {
+    pub report: TrainingReport,
+    /// Of the epochs that were finished.
+    pub history: History,
+}
 
 /// Trains `model` on the cores. Whatever happens, the model ends with the last good weights.
 pub(super) fn fit(
@@ -27,8 +34,8 @@ pub(super) fn fit(
     x: Array,
     y: Array,
     settings: Fit<'_>,
-    report: &mut TrainingReport,
-) -> Result<History> {
+    record: &mut Record,
+) -> Result<()> {
     let resolved = model.check_data(&x, &y)?;
     let epoch = check_settings(&settings, cores.count(), x.rows())?;
     let compiled = model.compiled().cloned().ok_or_else(|| not_compiled(model))?;
@@ -38,7 +45,7 @@ pub(super) fn fit(
     let start = Instant::now();
     let validation = match &settings.validation_data {
         Some((x, y)) => {
-            model.check_data(x, y)?;
+            check_validation(&resolved, &model.check_data(x, y)?)?;
             Some(Evaluator::load(cores, model, &resolved, (x, y), 0, settings.batch_size)?)
         }
         None if epoch.rows < x.rows() => {
@@ -46,10 +53,9 @@ pub(super) fn fit(
         }
         None => None,
     };
-    let shape = model.clone();
     let (x_type, y_type) = (x.ty(), y.ty());
     let training = Training {
-        model: &shape,
+        model,
         optimizer,
         loss: resolved.loss,
         metrics: &resolved.metrics,
@@ -59,6 +65,7 @@ pub(super) fn fit(
         steps: epoch.full_steps(),
         steps_per_epoch: epoch.steps(),
     };
+    let validation = validation.map(Arc::new);
     let full = match epoch.full_steps() {
         0 => None,
         _ => Some(cores.compile(&training.trace()?)?),
@@ -67,8 +74,8 @@ pub(super) fn fit(
         None => None,
         Some(batch) => Some(cores.compile(&Training { batch, steps: 1, ..training }.trace()?)?),
     };
-    report.compile_seconds = start.elapsed().as_secs_f64();
-    report.peak_bytes = [&full, &remainder].into_iter().flatten().filter_map(|p| p.peak_bytes()).max();
+    record.report.compile_seconds = start.elapsed().as_secs_f64();
+    record.report.peak_bytes = [&full, &remainder].into_iter().flatten().filter_map(|p| p.peak_bytes()).max();
 
     let cores = &*cores;
     let data = [cores.share(&x)?, cores.share(&y)?];
@@ -81,7 +88,7 @@ pub(super) fn fit(
     let rate = &optimizer.options().learning_rate;
     let scheduled = matches!(rate, LearningRate::Schedule(_));
     let mut fitting = Fitting {
-        session: Session::begin(model, cores, &training, settings.seed)?,
+        session: Session::begin(model, cores, optimizer, &resolved.metrics)?,
         driver: Driver::new(settings.callbacks, run, settings.out, scheduled),
         cores,
         epoch,
@@ -91,15 +98,29 @@ pub(super) fn fit(
         rate,
         pace: Pace::new(settings.steps_per_execution),
         stop: settings.stop,
-        report,
+        shuffle: settings.shuffle,
+        seed: settings.seed,
+        report: &mut record.report,
     };
-    let shuffle = settings.shuffle.then(|| Rng::seeded(settings.seed));
-    let outcome = fitting.run(settings.initial_epoch..settings.epochs, shuffle);
+    let outcome = fitting.run(settings.initial_epoch..settings.epochs);
     // What was trained is brought back in any case; an error of the training says more than one of bringing it back.
     let synced = fitting.session.sync();
-    outcome?;
-    synced?;
-    Ok(fitting.driver.history)
+    record.history = fitting.driver.history;
+    outcome.and(synced)
+}
+
+/// Training and validation have to be measured alike.
+fn check_validation(training: &Resolved, validation: &Resolved) -> Result<()> {
+    if training == validation {
+        return Ok(());
+    }
+    let of = |resolved: &Resolved| format!("{:?} and {:?}", resolved.loss, resolved.metrics);
+    Err(Error::shape(format!(
+        "validation targets have to be of the same kind as those of the training: the training's ask for {}, the \
+         validation's for {}",
+        of(training),
+        of(validation)
+    )))
 }
 
 fn check_settings(settings: &Fit<'_>, cores: usize, rows: usize) -> Result<Epoch> {
@@ -119,6 +140,9 @@ fn check_settings(settings: &Fit<'_>, cores: usize, rows: usize) -> Result<Epoch
     if training_rows == 0 {
         return Err(Error::argument(format!("validation_split={split} leaves none of {rows} rows to train on")));
     }
+    if kept > 0.0 && training_rows == rows {
+        return Err(Error::argument(format!("validation_split={split} keeps none of {rows} rows for validation")));
+    }
     Ok(Epoch { cores, rows: training_rows, batch_size })
 }
 
@@ -126,7 +150,7 @@ fn check_settings(settings: &Fit<'_>, cores: usize, rows: usize) -> Result<Epoch
 struct Programs {
     full: Option<Arc<Program>>,
     remainder: Option<Arc<Program>>,
-    validation: Option<Evaluator>,
+    validation: Option<Arc<Evaluator>>,
 }
 
 /// A training under way.
@@ -142,12 +166,24 @@ struct Fitting<'a> {
     rate: &'a LearningRate,
     pace: Pace,
     stop: StopFlag,
+    shuffle: bool,
+    seed: u64,
     report: &'a mut TrainingReport,
+}
+
+/// How a stretch of steps ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    /// All steps asked for were done.
+    Reached,
+    /// A step was not applied, as one of its numbers is not finite.
+    NotFinite,
 }
 
 /// Some steps of one program: from and to which position of the epoch they may go.
 struct Stretch<'a> {
     program: &'a Program,
+    batch: Batch,
     /// Which rows each core takes.
     order: PerCore,
     from: usize,
@@ -155,14 +191,17 @@ struct Stretch<'a> {
 }
 
 impl Fitting<'_> {
-    fn run(&mut self, epochs: std::ops::Range<usize>, mut shuffle: Option<Rng>) -> Result<()> {
+    fn run(&mut self, epochs: std::ops::Range<usize>) -> Result<()> {
         self.tell(|c, ctx| c.on_train_begin(ctx))?;
         let mut last = Logs::new();
         for epoch in epochs {
             if self.is_stopped() {
                 break;
             }
-            last = self.run_epoch(epoch, shuffle.as_mut())?;
+            match self.run_epoch(epoch)? {
+                Some(logs) => last = logs,
+                None => break,
+            }
         }
         self.tell(|c, ctx| c.on_train_end(ctx, &last))
     }
@@ -171,34 +210,45 @@ impl Fitting<'_> {
         self.driver.stopped || self.stop.is_set()
     }
 
-    fn run_epoch(&mut self, number: usize, shuffle: Option<&mut Rng>) -> Result<Logs> {
+    /// An epoch's logs; none where the end was asked for before its first step.
+    fn run_epoch(&mut self, number: usize) -> Result<Option<Logs>> {
         self.tell(|c, ctx| c.on_epoch_begin(ctx, number))?;
-        self.session.begin_epoch()?;
-        let order = self.epoch.order(shuffle);
+        let before = self.session.iterations;
+        let mut rng = epoch_rng(self.seed, before);
+        self.session.begin_epoch(&mut rng)?;
+        let order = self.epoch.order(self.shuffle.then_some(&mut rng));
         let full_steps = self.epoch.full_steps();
+        let mut end = End::Reached;
         if let Some(program) = self.programs.full.clone() {
-            let dims = [full_steps, self.epoch.full().rows_per_core()];
+            let batch = self.epoch.full();
+            let dims = [full_steps, batch.rows_per_core()];
             let order = self.cores.place(&dims, |core| self.epoch.full_rows_of(core, &order))?;
-            self.run_stretch(number, &Stretch { program: &program, order, from: 0, to: full_steps })?;
+            end = self.run_stretch(number, &Stretch { program: &program, batch, order, from: 0, to: full_steps })?;
         }
         if let (Some(program), Some(batch), false) =
             (self.programs.remainder.clone(), self.epoch.remainder(), self.is_stopped())
         {
             let dims = [1, batch.rows_per_core()];
             let order = self.cores.place(&dims, |core| self.epoch.remainder_rows_of(core, &order))?;
-            self.run_stretch(number, &Stretch { program: &program, order, from: full_steps, to: full_steps + 1 })?;
+            let (from, to) = (full_steps, full_steps + 1);
+            end = self.run_stretch(number, &Stretch { program: &program, batch, order, from, to })?;
         }
-        let mut epoch_logs = logs(&self.resolved.names(), self.session.totals())?;
+        if self.session.iterations == before && end == End::Reached {
+            return Ok(None);
+        }
+        let mut epoch_logs = self.logs(end)?;
         // An epoch that was broken off is not validated: whoever asked for the end waits for it.
         if !self.is_stopped() {
             epoch_logs.extend(self.validate()?);
         }
         self.session.sync()?;
         self.tell(|c, ctx| c.on_epoch_end(ctx, number, &mut epoch_logs))?;
-        Ok(epoch_logs)
+        Ok(Some(epoch_logs))
     }
 
-    fn run_stretch(&mut self, epoch: usize, stretch: &Stretch<'_>) -> Result<()> {
+    /// Runs its steps, until the end is asked for. A step that is not finite is an error, unless a callback that is told
+    /// of it asks for the end.
+    fn run_stretch(&mut self, epoch: usize, stretch: &Stretch<'_>) -> Result<End> {
         let mut position = stretch.from;
         let mut rates = self.learning_rates(position)?;
         let first = self.cores.scalar(stretch.from as i32)?;
@@ -216,22 +266,33 @@ impl Fitting<'_> {
             let of_core = |core: usize| constants.iter().map(|buffers| &buffers[core]).collect();
             let reached = self.session.run(stretch.program, of_core, position)?;
             let seconds = start.elapsed().as_secs_f64();
-            if reached < position + steps {
-                return Err(not_finite(epoch, reached));
-            }
+            let done = reached.saturating_sub(position);
+            self.report.calls.push(Call { steps: done, rows: done * stretch.batch.rows, seconds });
+            let end = if done < steps { End::NotFinite } else { End::Reached };
+            let last = if done < steps { reached } else { position + steps - 1 };
             self.pace.took(steps, seconds);
-            let batch =
-                if stretch.from == 0 { self.epoch.full() } else { self.epoch.remainder().unwrap_or(self.epoch.full()) };
-            self.report.calls.push(Call { steps, rows: steps * batch.rows, seconds });
             position += steps;
-            let batch_logs = logs(&self.resolved.names(), self.session.totals())?;
+            let batch_logs = self.logs(end)?;
             let rate = self.session.learning_rate;
-            self.tell(|c, ctx| c.on_train_batch_end(ctx, position - 1, &batch_logs))?;
-            if self.session.learning_rate != rate {
-                rates = self.learning_rates(position)?;
+            let stopped_before = self.driver.stopped;
+            self.tell(|c, ctx| c.on_train_batch_end(ctx, last, &batch_logs))?;
+            match end {
+                End::NotFinite if self.driver.stopped && !stopped_before => return Ok(end),
+                End::NotFinite => return Err(not_finite(epoch, reached)),
+                End::Reached if self.session.learning_rate != rate => rates = self.learning_rates(position)?,
+                End::Reached => {}
             }
         }
-        Ok(())
+        Ok(End::Reached)
+    }
+
+    /// The epoch's means so far.
+    fn logs(&self, end: End) -> Result<Logs> {
+        let mut logs = logs(&self.resolved.names(), self.session.totals())?;
+        if end == End::NotFinite {
+            logs.set("loss", f64::NAN);
+        }
+        Ok(logs)
     }
 
     /// The learning rate of each step of the epoch, from the step at `position` on.
@@ -251,14 +312,24 @@ impl Fitting<'_> {
         self.cores.place(&[steps], |_| rates.as_slice())
     }
 
+    /// The validation's logs; none where there is none, or the end was asked for meanwhile.
     fn validate(&mut self) -> Result<Vec<(String, f64)>> {
-        let Some(evaluator) = self.programs.validation.take() else { return Ok(Vec::new()) };
+        let Some(evaluator) = self.programs.validation.clone() else { return Ok(Vec::new()) };
         self.tell(|c, ctx| c.on_test_begin(ctx))?;
         let shared = self.session.shared_state()?;
-        let session = &self.session;
-        let logs = evaluator.run(self.cores, &|core| session.variables(core, &shared), &mut |_, _| Ok(()))?;
+        let mut course = evaluator.begin(self.cores)?;
+        let mut logs = Logs::new();
+        while let Some(batch) = evaluator.next(&course) {
+            if self.stop.is_set() {
+                return Ok(Vec::new());
+            }
+            self.tell(|c, ctx| c.on_test_batch_begin(ctx, batch))?;
+            let session = &self.session;
+            logs = evaluator.advance(self.cores, &mut course, &|core| session.variables(core, &shared))?;
+            let last = course.done() - 1;
+            self.tell(|c, ctx| c.on_test_batch_end(ctx, last, &logs))?;
+        }
         self.tell(|c, ctx| c.on_test_end(ctx, &logs))?;
-        self.programs.validation = Some(evaluator);
         Ok(logs.iter().map(|(name, value)| (format!("val_{name}"), value)).collect())
     }
 
@@ -278,7 +349,7 @@ fn not_finite(epoch: usize, step: usize) -> Error {
     Error::new(
         ErrorKind::Training,
         format!(
-            "training stopped at epoch {epoch}, step {step}: the loss or a gradient is not finite (NaN or infinity). \
+            "training stopped at epoch {epoch}, step {step}: the loss, a gradient or a new weight is not finite (NaN or infinity). \
              That step was not applied; the model has the weights from before it. A smaller learning rate may help, or \
              a look at the data"
         ),

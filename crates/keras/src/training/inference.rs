@@ -1,4 +1,7 @@
 //! Evaluation and prediction: programs with their data on the cores, run batch after batch.
+//!
+//! Whoever runs one goes from call to call, so that callbacks can be told in between, and can end it there:
+//! `while let Some(batch) = evaluator.next(&course) { evaluator.advance(..)? }`.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -14,10 +17,25 @@ use super::cores::{Cores, PerCore, Program, by_core, read};
 use super::pace::Pace;
 use super::totals::logs;
 
+/// The most rows that a prediction brings onto the cores at a time, unless a batch has more.
+const CHUNK_ROWS: usize = 4096;
+
 /// A batch of about so many rows that divides evenly, and is no larger than the data.
 fn even_batch(cores: usize, batch_size: usize, rows: usize) -> Batch {
     let rows = batch_size.min(rows).max(1).div_ceil(cores) * cores;
     Batch { cores, rows }
+}
+
+/// The batch of a prediction, and how many of them make a chunk.
+///
+/// Both are rounded up to powers of two below their limits, so that there are few of them, and few programs, however
+/// many rows are asked for.
+fn chunk_of(cores: usize, batch_size: usize, rows: usize) -> (Batch, usize) {
+    let largest = batch_size.div_ceil(cores);
+    let per_core = rows.div_ceil(cores).next_power_of_two().clamp(1, largest);
+    let batch = Batch { cores, rows: per_core * cores };
+    let limit = (CHUNK_ROWS / batch.rows).max(1);
+    (batch, rows.div_ceil(batch.rows).next_power_of_two().min(limit))
 }
 
 /// The model's host variables on every core.
@@ -30,46 +48,54 @@ pub(super) fn variables_of(placed: &[PerCore], core: usize) -> Vec<&Buffer> {
     placed.iter().map(|buffers| &buffers[core]).collect()
 }
 
-/// What is told of each call: the last batch that it did, and each core's state.
-type AfterCall<'a> = dyn FnMut(usize, &[Vec<Buffer>]) -> Result<()> + 'a;
+/// Gives a core's variables.
+type Variables<'f, 'v> = dyn Fn(usize) -> Vec<&'v Buffer> + 'f;
 
-/// An inference program and its data.
-struct Loaded {
-    program: Arc<Program>,
-    data: Vec<PerCore>,
-    steps: usize,
+/// An inference under way: its state on the cores, and the batches done.
+pub(super) struct Course {
+    state: Vec<Vec<Buffer>>,
+    position: usize,
+    pace: Pace,
 }
 
-impl Loaded {
-    /// Runs all steps from a fresh `state`, and gives the state at the end. `variables` gives a core's.
-    fn run<'v>(
-        &self,
+impl Course {
+    fn new(state: Vec<Vec<Buffer>>) -> Self {
+        Self { state, position: 0, pace: Pace::new(None) }
+    }
+
+    /// Batches done.
+    pub fn done(&self) -> usize {
+        self.position
+    }
+
+    /// Runs as many batches as the pace asks for, towards so many with this state.
+    fn advance(
+        &mut self,
         cores: &Cores,
-        mut state: Vec<Vec<Buffer>>,
-        variables: &dyn Fn(usize) -> Vec<&'v Buffer>,
-        after: &mut AfterCall<'_>,
-    ) -> Result<Vec<Vec<Buffer>>> {
-        let mut pace = Pace::new(None);
-        let mut position = 0;
-        while position < self.steps {
-            let steps = pace.next(self.steps - position);
-            let until = cores.scalar((position + steps) as i32)?;
-            let start = Instant::now();
-            state = self.program.run(state, |core| {
-                let data = self.data.iter().map(|buffers| &buffers[core]);
-                variables(core).into_iter().chain(data).chain([&until[core]]).collect()
-            })?;
-            pace.took(steps, start.elapsed().as_secs_f64());
-            position += steps;
-            after(position - 1, &state)?;
-        }
-        Ok(state)
+        program: &Program,
+        steps: usize,
+        data: &[PerCore],
+        variables: &Variables<'_, '_>,
+    ) -> Result<()> {
+        let next = self.pace.next(steps - self.position);
+        let until = cores.scalar((self.position + next) as i32)?;
+        let start = Instant::now();
+        let state = std::mem::take(&mut self.state);
+        self.state = program.run(state, |core| {
+            let data = data.iter().map(|buffers| &buffers[core]);
+            variables(core).into_iter().chain(data).chain([&until[core]]).collect()
+        })?;
+        self.pace.took(next, start.elapsed().as_secs_f64());
+        self.position += next;
+        Ok(())
     }
 }
 
 /// An evaluation, ready to run.
 pub(super) struct Evaluator {
-    loaded: Loaded,
+    program: Arc<Program>,
+    data: Vec<PerCore>,
+    steps: usize,
     names: Vec<String>,
 }
 
@@ -90,79 +116,117 @@ impl Evaluator {
         let evaluation = Evaluation { loss: resolved.loss, metrics: &resolved.metrics, y: &y_type };
         let program = cores.compile(&inference.trace_evaluation(&evaluation)?)?;
         let data = vec![cores.share(x)?, cores.share(y)?];
-        let loaded = Loaded { program, data, steps: inference.steps() };
-        Ok(Self { loaded, names: resolved.names() })
+        Ok(Self { program, data, steps: inference.steps(), names: resolved.names() })
     }
 
     /// Batches.
     pub fn steps(&self) -> usize {
-        self.loaded.steps
+        self.steps
     }
 
-    /// Runs it with a core's variables. `after` is told of each call: the last batch that it did, and the means so far.
-    pub fn run<'v>(
-        &self,
-        cores: &Cores,
-        variables: &dyn Fn(usize) -> Vec<&'v Buffer>,
-        after: &mut dyn FnMut(usize, &Logs) -> Result<()>,
-    ) -> Result<Logs> {
+    /// Begins with nothing counted.
+    pub fn begin(&self, cores: &Cores) -> Result<Course> {
         let totals = 2 * self.names.len();
         let state = vec![cores.place(&[totals], |_| vec![0.0f32; totals])?, cores.scalar(0i32)?];
-        let state = by_core(state, cores.count());
-        let state = self.loaded.run(cores, state, variables, &mut |batch, state| {
-            after(batch, &logs(&self.names, state.iter().map(|core| &core[0]))?)
-        })?;
-        logs(&self.names, state.iter().map(|core| &core[0]))
+        Ok(Course::new(by_core(state, cores.count())))
+    }
+
+    /// The next batch; none after the last.
+    pub fn next(&self, course: &Course) -> Option<usize> {
+        (course.position < self.steps).then_some(course.position)
+    }
+
+    /// Runs the next batches with a core's variables, and gives the means so far.
+    pub fn advance(&self, cores: &Cores, course: &mut Course, variables: &Variables<'_, '_>) -> Result<Logs> {
+        course.advance(cores, &self.program, self.steps, &self.data, variables)?;
+        logs(&self.names, course.state.iter().map(|core| &core[0]))
     }
 }
 
-/// A prediction, ready to run.
-pub(super) struct Predictor {
-    loaded: Loaded,
+/// A prediction, ready to run: chunk by chunk, so that its data need not lie on the cores as a whole.
+pub(super) struct Predictor<'a> {
+    program: Arc<Program>,
+    x: &'a Array,
     batch: Batch,
-    rows: usize,
+    /// Batches of a chunk.
+    chunk: usize,
     row_dims: Vec<usize>,
 }
 
-impl Predictor {
-    /// Compiles it for the data, and brings the data onto the cores.
-    pub fn load(cores: &mut Cores, model: &Model, x: &Array, batch_size: usize) -> Result<Self> {
-        let x_type = x.ty();
-        let batch = even_batch(cores.count(), batch_size, x.rows());
+/// What is told of a prediction's calls.
+pub(super) enum Told {
+    /// The first batch of a call that begins.
+    Begins(usize),
+    /// The last batch of a call that has ended.
+    Ended(usize),
+}
+
+impl<'a> Predictor<'a> {
+    /// Compiles it.
+    pub fn load(cores: &mut Cores, model: &Model, x: &'a Array, batch_size: usize) -> Result<Self> {
+        let (batch, chunk) = chunk_of(cores.count(), batch_size, x.rows());
+        let mut x_type = x.ty();
+        x_type.dims[0] = chunk * batch.rows;
         let inference = Inference { model, x: &x_type, batch, first_row: 0 };
         let program = cores.compile(&inference.trace_prediction()?)?;
-        let loaded = Loaded { program, data: vec![cores.share(x)?], steps: inference.steps() };
-        Ok(Self { loaded, batch, rows: x.rows(), row_dims: model.output_shape().dims().to_vec() })
+        Ok(Self { program, x, batch, chunk, row_dims: model.output_shape().dims().to_vec() })
     }
 
     /// Batches.
     pub fn steps(&self) -> usize {
-        self.loaded.steps
+        self.x.rows().div_ceil(self.batch.rows)
     }
 
     /// Runs it; the predictions in the order of the rows.
-    pub fn run(
-        &self,
-        cores: &Cores,
-        variables: &[PerCore],
-        after: &mut dyn FnMut(usize) -> Result<()>,
-    ) -> Result<Array> {
-        let (steps, share) = (self.loaded.steps, self.batch.rows_per_core());
-        let dims: Vec<usize> = [steps, share].iter().chain(&self.row_dims).copied().collect();
-        let zeros = vec![0.0f32; dims.iter().product()];
-        let state = by_core(vec![cores.place(&dims, |_| zeros.as_slice())?, cores.scalar(0i32)?], cores.count());
-        let of_core = |core: usize| variables_of(variables, core);
-        let state = self.loaded.run(cores, state, &of_core, &mut |batch, _| after(batch))?;
-        let per_core = state.iter().map(|core| read::<f32>(&core[0])).collect::<Result<Vec<Vec<f32>>>>()?;
+    pub fn run(&self, cores: &Cores, variables: &[PerCore], tell: &mut dyn FnMut(Told) -> Result<()>) -> Result<Array> {
         let row = self.row_dims.iter().product::<usize>();
-        let mut values = Vec::with_capacity(steps * self.batch.rows * row);
-        for step in 0..steps {
-            for core in &per_core {
-                values.extend_from_slice(&core[step * share * row..(step + 1) * share * row]);
+        let share = self.batch.rows_per_core();
+        let dims: Vec<usize> = [self.chunk, share].iter().chain(&self.row_dims).copied().collect();
+        let zeros = vec![0.0f32; dims.iter().product()];
+        let of_core = |core: usize| variables_of(variables, core);
+        let mut values = Vec::with_capacity((self.x.rows() + self.batch.rows) * row);
+        let mut pace = Pace::new(None);
+        for first in (0..self.steps()).step_by(self.chunk) {
+            let data = [cores.share(&self.x.rows_from(first * self.batch.rows, self.chunk * self.batch.rows))?];
+            let steps = self.chunk.min(self.steps() - first);
+            let state = vec![cores.place(&dims, |_| zeros.as_slice())?, cores.scalar(0i32)?];
+            let mut course = Course { pace, ..Course::new(by_core(state, cores.count())) };
+            while course.position < steps {
+                tell(Told::Begins(first + course.position))?;
+                course.advance(cores, &self.program, steps, &data, &of_core)?;
+                tell(Told::Ended(first + course.position - 1))?;
+            }
+            pace = course.pace;
+            let outputs = course.state.iter().map(|core| read::<f32>(&core[0])).collect::<Result<Vec<Vec<f32>>>>()?;
+            for step in 0..steps {
+                for core in &outputs {
+                    values.extend_from_slice(&core[step * share * row..(step + 1) * share * row]);
+                }
             }
         }
-        values.truncate(self.rows * row);
-        let dims: Vec<usize> = [self.rows].iter().chain(&self.row_dims).copied().collect();
+        values.truncate(self.x.rows() * row);
+        let dims: Vec<usize> = [self.x.rows()].iter().chain(&self.row_dims).copied().collect();
         Array::new(dims, values)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn predictions_of_any_number_of_rows_take_few_programs() {
+        for (cores, batch_size) in [(1, 32), (8, 32), (3, 100), (8, 10_000)] {
+            let mut chunks = BTreeSet::new();
+            for rows in 1..20_000 {
+                let (batch, steps) = chunk_of(cores, batch_size, rows);
+                assert!(!batch.is_padded() && batch.rows < batch_size + cores, "{batch:?}");
+                assert!(steps == 1 || steps * batch.rows <= CHUNK_ROWS, "{batch:?} {steps}");
+                chunks.insert((batch.rows, steps));
+            }
+            assert!(chunks.len() <= 15, "{cores} cores, batches of {batch_size}: {chunks:?}");
+        }
     }
 }

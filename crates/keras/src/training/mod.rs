@@ -10,6 +10,7 @@
 //! | `session` | the state of a training on the device |
 //! | `inference` | evaluation and prediction |
 //! | `order`, `pace` | which rows at which step; how many steps a call |
+//! | `recent` | what was compiled last |
 //! | `driver`, `totals`, `report` | what callbacks, history and benchmarks are told |
 
 mod compile;
@@ -22,6 +23,7 @@ mod inference;
 mod options;
 mod order;
 mod pace;
+mod recent;
 mod report;
 mod session;
 mod totals;

@@ -10,7 +10,8 @@ use crate::utils::progbar::{Display, Verbose};
 
 /// Asks a running `fit` to end, from another thread or a signal handler. Clones are the same flag.
 ///
-/// The call under way is finished, so that its steps count; the model keeps its weights.
+/// The call under way is finished, so that its steps count; the model keeps its weights. A validation under way is given
+/// up, and its epoch has no values of it.
 #[derive(Clone, Debug, Default)]
 pub struct StopFlag(Arc<AtomicBool>);
 
@@ -52,7 +53,7 @@ pub struct Fit<'a> {
     pub validation_split: f64,
     /// Whether the rows are shuffled before each epoch. Default: they are.
     pub shuffle: bool,
-    /// What shuffling and dropout follow from. Default 0.
+    /// What shuffling and dropout follow from, together with the steps that were done before. Default 0.
     pub seed: u64,
     /// What is told of the training. Default: nothing but history and progress bar.
     pub callbacks: CallbackList<'a>,

@@ -3,6 +3,15 @@
 use crate::initializers::Rng;
 use crate::trace::Batch;
 
+/// The random numbers of an epoch, for its order and for what layers draw on the cores.
+///
+/// They follow from the seed and from the steps that the optimizer has done before: every epoch has its own, and it does
+/// not matter whether one `fit` gets there or several.
+pub(super) fn epoch_rng(seed: u64, iterations: u64) -> Rng {
+    // An odd factor: all counts give other seeds.
+    Rng::seeded(seed.wrapping_add(iterations.wrapping_mul(0x9E37_79B9_7F4A_7C15)))
+}
+
 /// An epoch cut into batches: the full ones, then the remainder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Epoch {

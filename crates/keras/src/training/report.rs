@@ -7,7 +7,8 @@ pub struct TrainingReport {
     pub compile_seconds: f64,
     /// The calls of training programs, in order.
     pub calls: Vec<Call>,
-    /// The most memory that a training program uses on a core, in bytes; none where the device does not say.
+    /// The most memory that a training program uses, in bytes, all of its replicas and threads together; none where the
+    /// device does not say.
     pub peak_bytes: Option<u64>,
 }
 

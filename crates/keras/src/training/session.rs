@@ -1,5 +1,6 @@
 //! A model on the device while it is trained: variables, optimizer slots, random state, totals.
 
+use std::borrow::Cow;
 use std::path::Path;
 
 use pjrt::Buffer;
@@ -8,12 +9,12 @@ use crate::callbacks::Trainee;
 use crate::initializers::Rng;
 use crate::metrics::{Direction, Metric};
 use crate::models::OptimizerState;
-use crate::trace::Training;
+use crate::optimizers::Optimizer;
 use crate::{Error, ErrorKind, Model, Result};
 
 use super::cores::{Cores, PerCore, Program, by_core, read};
 
-/// The state of a training program on every core, and the model that it belongs to.
+/// The state of a [training program](crate::trace::Training) on every core, and the model that it belongs to.
 ///
 /// The state's buffers are given to each call and come back from it. If a call fails they are gone; then the model still
 /// has what [`sync`](Self::sync) read last.
@@ -21,7 +22,7 @@ pub(super) struct Session<'a> {
     pub model: &'a mut Model,
     cores: &'a Cores,
     metrics: &'a [Metric],
-    /// Core by core, in the order of [`Training`]'s state; empty after a call that failed.
+    /// Core by core, in the order of the program's state; empty after a call that failed.
     state: Vec<Vec<Buffer>>,
     slots: usize,
     pub learning_rate: f32,
@@ -30,18 +31,25 @@ pub(super) struct Session<'a> {
 
 /// Places of the state's last four values, counted from its end.
 const ITERATIONS: usize = 4;
+const RANDOM: usize = 3;
 const TOTALS: usize = 2;
 const POSITION: usize = 1;
 
 impl<'a> Session<'a> {
-    /// Brings the model's weights and what its optimizer has gathered onto the cores.
-    pub fn begin(model: &'a mut Model, cores: &'a Cores, training: &Training<'a>, seed: u64) -> Result<Self> {
-        let slots = training.optimizer.slot_names().len();
-        let before = model.optimizer_state.take().unwrap_or_else(|| OptimizerState {
+    /// Brings the model's weights and what its optimizer has gathered onto the cores. The model stays as it is.
+    pub fn begin(
+        model: &'a mut Model,
+        cores: &'a Cores,
+        optimizer: &dyn Optimizer,
+        metrics: &'a [Metric],
+    ) -> Result<Self> {
+        let slots = optimizer.slot_names().len();
+        let at_first = || OptimizerState {
             iterations: 0,
-            learning_rate: training.optimizer.learning_rate(),
+            learning_rate: optimizer.learning_rate(),
             slots: vec![trainable(model).map(|v| vec![0.0; v.values.len()]).collect(); slots],
-        });
+        };
+        let before = model.optimizer_state.as_ref().map_or_else(|| Cow::Owned(at_first()), Cow::Borrowed);
         let mut tensors = Vec::new();
         for variable in model.variables() {
             tensors.push(cores.place(&variable.shape, |_| variable.values.as_slice())?);
@@ -53,28 +61,30 @@ impl<'a> Session<'a> {
         }
         // Steps are counted in 32 bits on the device: a count beyond is not reached by training.
         tensors.push(cores.scalar(before.iterations.min(i32::MAX as u64) as i32)?);
-        // A key for each core, and a counter from zero. Another `fit` continues with other keys.
-        let mut rng = Rng::seeded(seed.wrapping_add(before.iterations.wrapping_mul(0x9E37_79B9_7F4A_7C15)));
-        let keys: Vec<u64> = (0..cores.count()).map(|_| rng.next_u64()).collect();
-        tensors.push(cores.place(&[2], |core| [keys[core], 0])?);
-        let totals = 2 * (1 + training.metrics.len());
+        // Random state, totals and position are an epoch's own.
+        tensors.push(cores.place(&[2], |_| [0u64; 2])?);
+        let totals = 2 * (1 + metrics.len());
         tensors.push(cores.place(&[totals], |_| vec![0.0f32; totals])?);
         tensors.push(cores.scalar(0i32)?);
         let state = by_core(tensors, cores.count());
         let (learning_rate, iterations) = (before.learning_rate, before.iterations);
-        model.optimizer_state = Some(before);
-        Ok(Self { model, cores, metrics: training.metrics, state, slots, learning_rate, iterations })
+        Ok(Self { model, cores, metrics, state, slots, learning_rate, iterations })
     }
 
-    /// Sets totals and position to zero.
-    pub fn begin_epoch(&mut self) -> Result<()> {
+    /// Sets totals and position to zero, and gives each core a random state.
+    pub fn begin_epoch(&mut self, rng: &mut Rng) -> Result<()> {
         let totals = 2 * (1 + self.metrics.len());
-        let zeros = self.cores.place(&[totals], |_| vec![0.0f32; totals])?;
-        let starts = self.cores.scalar(0i32)?;
-        for ((state, zero), start) in self.state.iter_mut().zip(zeros).zip(starts) {
-            let n = state.len();
-            state[n - TOTALS] = zero;
-            state[n - POSITION] = start;
+        // A key for each core, and a counter from zero.
+        let keys: Vec<u64> = (0..self.cores.count()).map(|_| rng.next_u64()).collect();
+        for (from_end, buffers) in [
+            (RANDOM, self.cores.place(&[2], |core| [keys[core], 0])?),
+            (TOTALS, self.cores.place(&[totals], |_| vec![0.0f32; totals])?),
+            (POSITION, self.cores.scalar(0i32)?),
+        ] {
+            for (state, buffer) in self.state.iter_mut().zip(buffers) {
+                let n = state.len();
+                state[n - from_end] = buffer;
+            }
         }
         Ok(())
     }

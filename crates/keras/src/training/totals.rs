@@ -9,7 +9,8 @@ use super::cores::read;
 
 /// The means over all cores, by name and in Keras's order: sorted.
 ///
-/// `names` are the loss and the metrics in the programs' order; each has a sum and a count in a core's totals.
+/// `names` are the loss and the metrics in the programs' order; each has a sum and a count in a core's totals. The mean of
+/// nothing is NaN.
 pub(super) fn logs<'a>(names: &[String], totals: impl Iterator<Item = &'a Buffer>) -> Result<Logs> {
     let mut sums = vec![0.0f64; 2 * names.len()];
     for core in totals {
@@ -18,7 +19,7 @@ pub(super) fn logs<'a>(names: &[String], totals: impl Iterator<Item = &'a Buffer
         }
     }
     let mut means: Vec<(&String, f64)> =
-        names.iter().zip(sums.chunks(2)).map(|(name, pair)| (name, pair[0] / pair[1].max(f64::MIN_POSITIVE))).collect();
+        names.iter().zip(sums.chunks(2)).map(|(name, pair)| (name, pair[0] / pair[1])).collect();
     means.sort_by_key(|(name, _)| *name);
     Ok(means.into_iter().map(|(name, mean)| (name.clone(), mean)).collect())
 }
