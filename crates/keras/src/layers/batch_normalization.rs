@@ -128,22 +128,23 @@ impl Layer for BatchNormalization {
     }
 }
 
-/// Mean and (biased) variance over all dimensions but the last, in one pass over `x`: `E[x²] - E[x]²`.
+/// Mean and (biased) variance over all dimensions but the last: `E[(x - mean)²]`.
 ///
-/// Rounding can make that slightly negative for a constant channel, hence the maximum with 0.
+/// Two passes over `x`, as Keras does on JAX (`keras/src/backend/jax/nn.py`, `moments`, which is `jnp.mean` and `jnp.var`):
+/// `E[x²] - E[x]²` would take one, but nothing is left of a variance that is small beside the mean's square.
 fn moments(cx: &mut CallContext<'_>, x: Value) -> Result<(Value, Value)> {
     let b = &mut *cx.b;
-    let dims: Vec<usize> = (0..b.dims(x).len() - 1).collect();
-    let count: usize = dims.iter().map(|d| b.dims(x)[*d]).product();
-    let square = b.multiply(x, x)?;
-    let (sum, sum_of_squares) = (b.sum(x, &dims)?, b.sum(square, &dims)?);
+    let shape = b.dims(x).to_vec();
+    let dims: Vec<usize> = (0..shape.len() - 1).collect();
+    let count: usize = shape[..shape.len() - 1].iter().product();
+    let sum = b.sum(x, &dims)?;
     let per_element = b.full_like(sum, 1.0 / count as f64)?;
     let mean = b.multiply(sum, per_element)?;
-    let mean_square = b.multiply(sum_of_squares, per_element)?;
-    let squared_mean = b.multiply(mean, mean)?;
-    let variance = b.subtract(mean_square, squared_mean)?;
-    let zero = b.full_like(variance, 0.0)?;
-    Ok((mean, b.maximum(variance, zero)?))
+    let means = b.broadcast_last(mean, &shape)?;
+    let centred = b.subtract(x, means)?;
+    let square = b.multiply(centred, centred)?;
+    let sum_of_squares = b.sum(square, &dims)?;
+    Ok((mean, b.multiply(sum_of_squares, per_element)?))
 }
 
 /// `momentum · moving + (1 - momentum) · batch`.

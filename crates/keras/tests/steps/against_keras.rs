@@ -65,3 +65,20 @@ fn momentum_steps_are_those_of_keras() {
     let sgd = Sgd { momentum: 0.9, ..Sgd::new() };
     same_steps("sgd", Compile::new(sgd, "sparse_categorical_crossentropy"), 0.05);
 }
+
+/// A mean of ten thousand standard deviations: in `float32` nothing of the variance is left in `E[x²] - E[x]²`.
+#[test]
+fn a_variance_beside_a_large_mean_is_that_of_keras() {
+    let input = Input::new([1]);
+    let model = Model::new(&input, &BatchNormalization::new().momentum(0.0).call(&input).unwrap()).unwrap();
+    let compile = Compile::new(Sgd::new(), "mean_squared_error");
+    let x = Array::new([4, 1], vec![9999.0f32, 10_001.0, 9999.0, 10_001.0]).unwrap();
+    let y = Array::new([4, 1], vec![0.0f32; 4]).unwrap();
+    let mut trainer = Trainer::new(&model, &compile, &x, &y, 1);
+    trainer.run(4, &[vec![0, 1, 2, 3]], 0.0);
+    let moving = ["moving_mean", "moving_variance"].map(|name| {
+        let i = model.variables().iter().position(|v| v.name == name).unwrap();
+        trainer.variable(0, i)
+    });
+    assert_eq!(moving, [[10_000.0], [1.0]]);
+}
