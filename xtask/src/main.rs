@@ -15,7 +15,7 @@ use std::time::Instant;
 const TEST: &[(&str, &[&str])] = &[
     ("format", &["fmt", "--all", "--check"]),
     ("lints", &["clippy", "--quiet", "--workspace", "--all-targets", "--", "-D", "warnings"]),
-    ("tests", &["test", "--workspace", "--all-targets"]),
+    ("tests", &["test", "--workspace", "--all-targets", "--no-fail-fast"]),
     ("examples in the documentation", &["test", "--workspace", "--doc"]),
     ("documentation", &["doc", "--quiet", "--workspace", "--no-deps"]),
 ];

@@ -30,6 +30,7 @@ fn a_missing_file_is_not_found() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "Miri loads no libraries")]
 fn a_file_that_is_no_library_is_refused() {
     let path = std::env::current_dir().unwrap().join("Cargo.toml");
     let error = Plugin::load(&path).unwrap_err();
@@ -39,6 +40,7 @@ fn a_file_that_is_no_library_is_refused() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "Miri loads no libraries")]
 #[cfg(target_os = "linux")]
 fn a_library_without_the_symbol_is_refused() {
     // The C library of this very process is a shared library that is no plugin.

@@ -11,7 +11,7 @@ use crate::device::Device;
 use crate::entry::Call;
 use crate::error::{Error, Result};
 use crate::executable::{LoadedExecutable, compile};
-use crate::handle::Handle;
+use crate::handle::{Handle, Pointers};
 use crate::options::Options;
 
 /// The platform's name, which programs choose it by.
@@ -21,11 +21,10 @@ const PLATFORM: &str = "labora";
 pub struct Shared {
     pub options: Options,
     pub cores: Cores,
-    #[expect(clippy::vec_box, reason = "a device's address is its handle, taken before the list is whole")]
-    pub devices: Vec<Box<Device>>,
+    pub devices: Vec<Arc<Device>>,
     /// The devices' handles, as a list for the API.
-    handles: Vec<usize>,
-    memories: Vec<usize>,
+    handles: Pointers<PJRT_Device>,
+    memories: Pointers<PJRT_Memory>,
     version: String,
 }
 
@@ -48,7 +47,7 @@ impl Client {
             Numerics::Tpu => "tpu",
             Numerics::Float32 => "float32",
         };
-        let devices: Vec<Box<Device>> = (0..options.cores as i32)
+        let devices: Vec<Arc<Device>> = (0..options.cores as i32)
             .map(|id| {
                 let attributes = vec![
                     ("core_on_chip", NamedValue::Int64(i64::from(id % 2))),
@@ -57,11 +56,11 @@ impl Client {
                     ("isa", NamedValue::String(options.isa.name().into())),
                     ("threads", NamedValue::Int64(options.threads as i64)),
                 ];
-                Device::boxed(id, kind, attributes)
+                Device::placed(id, kind, attributes)
             })
             .collect();
-        let handles = devices.iter().map(|d| d.as_handle() as usize).collect();
-        let memories = devices.iter().map(|d| Ok(d.memory()?.as_handle() as usize)).collect::<Result<_>>()?;
+        let handles = devices.iter().map(|d| d.as_handle()).collect();
+        let memories = devices.iter().map(|d| Ok(d.memory()?.as_handle())).collect::<Result<_>>()?;
         let version = format!("{} {} ({numerics}, {})", PLATFORM, env!("CARGO_PKG_VERSION"), options.isa.name());
         let cores = Cores::new(options.threads);
         let shared = Arc::new(Shared { options, cores, devices, handles, memories, version });
@@ -133,7 +132,7 @@ impl Call for PJRT_Client_ProcessIndex_Args {
 impl Call for PJRT_Client_Devices_Args {
     fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         let handles = &shared(caller, self.client)?.handles;
-        (self.devices, self.num_devices) = (handles.as_ptr().cast(), handles.len());
+        (self.devices, self.num_devices) = (handles.as_ptr(), handles.len());
         Ok(())
     }
 }
@@ -141,7 +140,7 @@ impl Call for PJRT_Client_Devices_Args {
 impl Call for PJRT_Client_AddressableDevices_Args {
     fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         let handles = &shared(caller, self.client)?.handles;
-        (self.addressable_devices, self.num_addressable_devices) = (handles.as_ptr().cast(), handles.len());
+        (self.addressable_devices, self.num_addressable_devices) = (handles.as_ptr(), handles.len());
         Ok(())
     }
 }
@@ -163,7 +162,7 @@ impl Call for PJRT_Client_LookupAddressableDevice_Args {
 impl Call for PJRT_Client_AddressableMemories_Args {
     fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         let memories = &shared(caller, self.client)?.memories;
-        (self.addressable_memories, self.num_addressable_memories) = (memories.as_ptr().cast(), memories.len());
+        (self.addressable_memories, self.num_addressable_memories) = (memories.as_ptr(), memories.len());
         Ok(())
     }
 }

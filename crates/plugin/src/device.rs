@@ -10,7 +10,7 @@ use crate::caller::Caller;
 use crate::client::{Shared, host_memory_bytes};
 use crate::entry::Call;
 use crate::error::{Error, Result};
-use crate::handle::Handle;
+use crate::handle::{Handle, Pointers};
 use crate::memory::Memory;
 
 /// A core. Its handle is its description's handle too: the API keeps them apart for machines that are not here.
@@ -21,7 +21,7 @@ pub struct Device {
     text: String,
     attributes: NamedValueList,
     /// What the API needs as pointers to itself: made once the device has its place.
-    memory: OnceLock<(Box<Memory>, [usize; 1])>,
+    memory: OnceLock<(Arc<Memory>, Pointers<PJRT_Memory>)>,
     client: OnceLock<Weak<Shared>>,
     /// Bytes of the buffers on it, now and at most.
     in_use: AtomicI64,
@@ -36,8 +36,8 @@ unsafe impl Handle for Device {
 
 impl Device {
     /// Core number `id`; `attributes` are what is told of it.
-    pub fn boxed(id: i32, kind: &str, attributes: Vec<(&str, NamedValue)>) -> Box<Self> {
-        let device = Box::new(Self {
+    pub fn placed(id: i32, kind: &str, attributes: Vec<(&str, NamedValue)>) -> Arc<Self> {
+        let device = Arc::new(Self {
             id,
             kind: kind.to_string(),
             debug_string: format!("LaboraDevice(id={id}, kind={kind})"),
@@ -48,9 +48,9 @@ impl Device {
             in_use: AtomicI64::new(0),
             peak: AtomicI64::new(0),
         });
-        let memory = Box::new(Memory::new(id, device.as_handle()));
-        let handle = memory.as_handle() as usize;
-        let _ = device.memory.set((memory, [handle]));
+        let memory = Arc::new(Memory::new(id, device.as_handle()));
+        let list = [memory.as_handle()].into_iter().collect();
+        let _ = device.memory.set((memory, list));
         device
     }
 
@@ -81,7 +81,7 @@ impl Device {
         Ok(&self.memory_and_list()?.0)
     }
 
-    fn memory_and_list(&self) -> Result<&(Box<Memory>, [usize; 1])> {
+    fn memory_and_list(&self) -> Result<&(Arc<Memory>, Pointers<PJRT_Memory>)> {
         self.memory.get().ok_or_else(|| Error::invalid(format!("{} has no memory", self.text)))
     }
 }
@@ -163,7 +163,7 @@ impl Call for PJRT_Device_LocalHardwareId_Args {
 impl Call for PJRT_Device_AddressableMemories_Args {
     fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         let list = &caller.get::<Device>(self.device)?.memory_and_list()?.1;
-        (self.memories, self.num_memories) = (list.as_ptr().cast(), list.len());
+        (self.memories, self.num_memories) = (list.as_ptr(), list.len());
         Ok(())
     }
 }

@@ -12,7 +12,7 @@ use crate::caller::Caller;
 use crate::client::Shared;
 use crate::entry::Call;
 use crate::error::{Error, Result};
-use crate::handle::Handle;
+use crate::handle::{Handle, Pointers};
 use crate::program::{Executable, Program};
 
 /// A program loaded onto devices: replica `i` runs on `devices[i]`.
@@ -21,7 +21,7 @@ pub struct LoadedExecutable {
     pub program: Arc<Program>,
     pub devices: Vec<i32>,
     /// The devices' handles, as a list for the API.
-    handles: Vec<usize>,
+    handles: Pointers<PJRT_Device>,
     /// A serialized `DeviceAssignmentProto`.
     assignment: Vec<u8>,
     deleted: AtomicBool,
@@ -53,8 +53,7 @@ pub fn compile(client: &Arc<Shared>, code: &[u8], options: &[u8]) -> Result<Load
     stablehlo::verify(&module)?;
 
     let devices = assigned_devices(client, &options)?;
-    let handles =
-        devices.iter().map(|id| Ok(client.device(i64::from(*id))?.as_handle() as usize)).collect::<Result<_>>()?;
+    let handles = devices.iter().map(|id| Ok(client.device(i64::from(*id))?.as_handle())).collect::<Result<_>>()?;
     let compile_options =
         processor::CompileOptions { numerics: client.options.numerics, isa: Some(client.options.isa) };
     let executable = processor::compile(&module, &compile_options).map_err(from_processor)?;
@@ -119,7 +118,7 @@ impl Call for PJRT_LoadedExecutable_GetExecutable_Args {
 impl Call for PJRT_LoadedExecutable_AddressableDevices_Args {
     fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         let handles = &caller.get::<LoadedExecutable>(self.executable)?.handles;
-        (self.addressable_devices, self.num_addressable_devices) = (handles.as_ptr().cast(), handles.len());
+        (self.addressable_devices, self.num_addressable_devices) = (handles.as_ptr(), handles.len());
         Ok(())
     }
 }

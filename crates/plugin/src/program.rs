@@ -1,5 +1,6 @@
 //! Compiled programs, and what the API wants told of them.
 
+use std::ffi::c_char;
 use std::sync::Arc;
 
 use pjrt::abi::*;
@@ -9,7 +10,7 @@ use crate::buffer::raw_type;
 use crate::caller::Caller;
 use crate::entry::Call;
 use crate::error::Result;
-use crate::handle::Handle;
+use crate::handle::{Handle, Pointers};
 
 /// A compiled program, and what the API wants told of it as arrays that live as long.
 pub struct Program {
@@ -22,7 +23,7 @@ pub struct Program {
     output_dims: Vec<i64>,
     output_ranks: Vec<usize>,
     /// `"device"` for each output.
-    memory_kinds: Vec<usize>,
+    memory_kinds: Pointers<c_char>,
     memory_kind_sizes: Vec<usize>,
     costs: NamedValueList,
 }
@@ -56,7 +57,7 @@ impl Program {
             output_types,
             output_dims,
             output_ranks,
-            memory_kinds: vec![MEMORY_KIND.as_ptr() as usize; count],
+            memory_kinds: std::iter::repeat_n(MEMORY_KIND.as_ptr().cast_mut().cast(), count).collect(),
             memory_kind_sizes: vec![MEMORY_KIND.len(); count],
             costs,
         }

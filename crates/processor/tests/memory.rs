@@ -125,7 +125,7 @@ fn loops_carry_swaps_and_last_values() {
 
 #[test]
 fn a_loop_updates_its_donated_state_in_place() {
-    let n = 100_000;
+    let n = if cfg!(miri) { 5_000 } else { 100_000 };
     let types = [vector(n), vector(n)];
     let module = donating(&types, &[(0, 0), (1, 1)], |b, p| {
         let zero = b.scalar(0i32)?;

@@ -1,4 +1,4 @@
-"""Twenty Adam steps of the article's network by real Keras: dropout off, batches in order, float32.
+"""Adam steps of the article's network by real Keras: dropout off, batches in order, float32.
 
 Usage: steps.py CIFAR_FOLDER OUT_FOLDER STEPS BATCH
 Writes OUT_FOLDER/first.weights.h5, last.weights.h5 and losses.json (the loss of each batch before its step).

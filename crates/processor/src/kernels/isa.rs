@@ -73,8 +73,8 @@ impl Isa {
     /// products in a cycle as f32 products (an Emerald Rapids Xeon measured 115 and 230 GFLOP/s a core), where AMD's do twice as many,
     /// so that there bf16 multiplication is faster as f32 products of rounded operands.
     pub fn best() -> Isa {
-        let slow_dot = has_slow_bf16_dot();
-        Isa::available().find(|&isa| !(isa.has_bf16_dot() && slow_dot)).unwrap_or(Isa::Portable)
+        // Only where there is a dot product is the processor asked who made it.
+        Isa::available().find(|&isa| !(isa.has_bf16_dot() && has_slow_bf16_dot())).unwrap_or(Isa::Portable)
     }
 
     /// The instruction set of that name, if this machine has it.
