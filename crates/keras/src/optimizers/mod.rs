@@ -104,41 +104,6 @@ pub trait Optimizer: fmt::Debug + Send + Sync {
     }
 }
 
-/// An optimizer that was chosen while the program runs is one too.
-impl Optimizer for Box<dyn Optimizer> {
-    fn name(&self) -> &'static str {
-        (**self).name()
-    }
-
-    fn options(&self) -> &Options {
-        (**self).options()
-    }
-
-    fn options_mut(&mut self) -> &mut Options {
-        (**self).options_mut()
-    }
-
-    fn slot_names(&self) -> &'static [&'static str] {
-        (**self).slot_names()
-    }
-
-    fn apply(
-        &self,
-        b: &mut FuncBuilder,
-        step: Value,
-        learning_rate: Value,
-        params: &[Value],
-        grads: &[Value],
-        slots: Vec<Vec<Value>>,
-    ) -> Result<Updated> {
-        (**self).apply(b, step, learning_rate, params, grads, slots)
-    }
-
-    fn config(&self) -> serde_json::Value {
-        (**self).config()
-    }
-}
-
 /// The optimizer of Keras's name or class name, in any case (`adam`, `SGD`), with Keras's defaults.
 ///
 /// # Errors
