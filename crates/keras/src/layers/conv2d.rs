@@ -120,7 +120,7 @@ impl Layer for Conv2D {
         let x = inputs[0];
         let [h, w] = [1, 2].map(|i| cx.b.dims(x)[i]);
         let attrs = Convolution {
-            dims: channels_last(),
+            dims: ConvDimensionNumbers::nhwc(),
             window: self.window().dims([h, w]).to_vec(),
             feature_group_count: self.groups,
             batch_group_count: 1,
@@ -135,20 +135,5 @@ impl Layer for Conv2D {
             y = cx.b.add(y, bias)?;
         }
         self.activation.apply(cx.b, y)
-    }
-}
-
-/// Keras's layouts: pictures `[n, h, w, c]`, kernels `[kh, kw, c, k]`.
-fn channels_last() -> ConvDimensionNumbers {
-    ConvDimensionNumbers {
-        input_batch: 0,
-        input_feature: 3,
-        input_spatial: vec![1, 2],
-        kernel_input_feature: 2,
-        kernel_output_feature: 3,
-        kernel_spatial: vec![0, 1],
-        output_batch: 0,
-        output_feature: 3,
-        output_spatial: vec![1, 2],
     }
 }

@@ -156,19 +156,8 @@ impl FuncBuilder {
         for (w, size) in window.iter_mut().zip(self.dims(kernel)) {
             w.size = *size;
         }
-        let dims = ConvDimensionNumbers {
-            input_batch: 0,
-            input_feature: 3,
-            input_spatial: vec![1, 2],
-            kernel_input_feature: 2,
-            kernel_output_feature: 3,
-            kernel_spatial: vec![0, 1],
-            output_batch: 0,
-            output_feature: 3,
-            output_spatial: vec![1, 2],
-        };
         let attrs = Convolution {
-            dims,
+            dims: ConvDimensionNumbers::nhwc(),
             window: window.to_vec(),
             feature_group_count: 1,
             batch_group_count: 1,

@@ -99,6 +99,24 @@ pub struct ConvDimensionNumbers {
     pub output_spatial: Vec<usize>,
 }
 
+impl ConvDimensionNumbers {
+    /// Pictures with channels last: images and results `[n, h, w, c]`, filters `[kh, kw, c, k]`, which is
+    /// `[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]`.
+    pub fn nhwc() -> Self {
+        Self {
+            input_batch: 0,
+            input_feature: 3,
+            input_spatial: vec![1, 2],
+            kernel_input_feature: 2,
+            kernel_output_feature: 3,
+            kernel_spatial: vec![0, 1],
+            output_batch: 0,
+            output_feature: 3,
+            output_spatial: vec![1, 2],
+        }
+    }
+}
+
 /// `convolution`'s attributes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Convolution {
