@@ -1,4 +1,5 @@
-//! Training, evaluation and prediction of small models on the built-in processor, as a user's program does them.
+//! Training, evaluation and prediction of small models on the built-in processor, as a user's program does them: linked in,
+//! and all of it once more with the plugin loaded as a shared library.
 
 use keras::callbacks::{
     Callback, EarlyStopping, LambdaCallback, LearningRateScheduler, Logs, ModelCheckpoint, ProgbarLogger,
@@ -12,9 +13,16 @@ use pjrt::NamedValue;
 
 const CLASSES: usize = 3;
 
+/// Names the shared library to load instead of the linked-in plugin.
+const LIBRARY: &str = "LABORA_TEST_LIBRARY";
+
 fn device(cores: usize) -> Device {
     let options = [("cores", NamedValue::Int64(cores as i64)), ("numerics", NamedValue::String("float32".into()))];
-    let client = pjrt::Client::new(&plugin::linked().unwrap(), &options).unwrap();
+    let plugin = match std::env::var_os(LIBRARY) {
+        Some(library) => pjrt::Plugin::load(library).unwrap(),
+        None => plugin::linked().unwrap(),
+    };
+    let client = pjrt::Client::new(&plugin, &options).unwrap();
     Device::new(client, cores).unwrap().quiet()
 }
 
@@ -55,6 +63,21 @@ fn silent<'a>(epochs: usize) -> Fit<'a> {
 
 fn on(cores: usize, model: &Model) -> DeviceModel {
     model.to_device(&device(cores)).unwrap()
+}
+
+/// Every test of this file again, in a process that loads the plugin by its path.
+#[test]
+fn the_shared_library_passes_these_tests_too() {
+    if std::env::var_os(LIBRARY).is_some() {
+        return;
+    }
+    let output = std::process::Command::new(std::env::current_exe().unwrap())
+        .env(LIBRARY, testkit::built_library("labora_plugin"))
+        .output()
+        .unwrap();
+    let report = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{report}{}", String::from_utf8_lossy(&output.stderr));
+    assert!(report.contains("test eight_cores_learn_and_predict ... ok"), "{report}");
 }
 
 #[test]
