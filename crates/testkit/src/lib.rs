@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 
 pub use data::{cifar10_dir, shared_data};
 pub use numbers::worst_difference;
-pub use python::{python, requirements, run_python, virtual_environment};
+pub use python::{made_by, python, requirements, run_python, virtual_environment};
 
 /// The root of the workspace.
 pub fn workspace_root() -> &'static Path {

@@ -29,8 +29,7 @@ pub fn python() -> Option<PathBuf> {
 /// What went wrong, in words.
 pub fn virtual_environment() -> Result<PathBuf, String> {
     let pins = fs::read(requirements()).map_err(|e| format!("{}: {e}", requirements().display()))?;
-    let digest: String = Sha256::digest(&pins).iter().take(8).map(|byte| format!("{byte:02x}")).collect();
-    let folder = cache_folder().join(format!("venv-{digest}"));
+    let folder = cache_folder().join(format!("venv-{}", short_digest(&pins)));
     let python = folder.join(if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" });
     let ready = folder.join("labora-ready");
     let io = |e: std::io::Error| format!("{}: {e}", folder.display());
@@ -47,6 +46,11 @@ pub fn virtual_environment() -> Result<PathBuf, String> {
     run(python.as_os_str(), &[&pip[..], &[requirements().into()]].concat())?;
     fs::write(&ready, "").map_err(io)?;
     Ok(python)
+}
+
+/// The first 16 digits of the SHA-256.
+fn short_digest(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().take(8).map(|byte| format!("{byte:02x}")).collect()
 }
 
 fn run(program: &std::ffi::OsStr, arguments: &[OsString]) -> Result<Output, String> {
@@ -80,4 +84,37 @@ pub fn run_python<A: AsRef<std::ffi::OsStr>>(python: &Path, script: &Path, argum
     let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert!(output.status.success(), "{} failed:\n{out}\n{err}", script.display());
     out.into_owned()
+}
+
+/// A folder with what a script made that takes long: `made-<16 digits>` in the cache folder, by the SHA-256 of the pinned
+/// requirements, of all scripts in its folder and of the settings. Made where it is not there yet. The script is given the
+/// folder, `data` (a path, whose contents are taken to be what they always are) and the settings.
+///
+/// # Panics
+/// As [`run_python`], and where the cache folder cannot be written.
+pub fn made_by(python: &Path, script: &Path, data: &Path, settings: &[String]) -> PathBuf {
+    let mut scripts: Vec<PathBuf> = script
+        .parent()
+        .and_then(|folder| fs::read_dir(folder).ok())
+        .map(|files| files.flatten().map(|f| f.path()).filter(|f| f.extension().is_some_and(|e| e == "py")).collect())
+        .unwrap_or_default();
+    scripts.sort();
+    let name = script.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let mut told = format!("{name} {settings:?}").into_bytes();
+    for file in scripts.iter().chain([&requirements()]) {
+        told.extend(fs::read(file).unwrap_or_else(|e| panic!("{}: {e}", file.display())));
+    }
+    let folder = cache_folder().join(format!("made-{}", short_digest(&told)));
+    let ready = folder.join("labora-ready");
+    fs::create_dir_all(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
+    let lock = File::create(folder.with_extension("lock")).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
+    // One program makes it, the others wait here.
+    lock.lock().unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
+    if !ready.is_file() {
+        let mut arguments = vec![folder.clone().into_os_string(), data.as_os_str().to_os_string()];
+        arguments.extend(settings.iter().map(OsString::from));
+        run_python(python, script, &arguments);
+        fs::write(&ready, "").unwrap_or_else(|e| panic!("{}: {e}", ready.display()));
+    }
+    folder
 }

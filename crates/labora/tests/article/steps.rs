@@ -1,9 +1,13 @@
 //! Steps of Adam, beside steps of real Keras from the same weights on the same pictures.
 //!
-//! Two f32 renderings of this network part after some steps: a rectified or pooled value that rounds to the other side
-//! sends its gradient elsewhere, and Adam makes whole steps of small gradients. From these weights real Keras's own float32
-//! and float64 differ by more than 1e-4 at the eleventh step (128 rows), and ours and Keras's float32 at the twelfth (256
-//! rows) or the eleventh (1,024 rows). The steps compared here are those before.
+//! Two f32 renderings of this network drift apart, and not by one computing worse than the other. Where the two greatest
+//! values of a pooling window differ by less than rounding does, the gradient goes to the one or to the other: in the first
+//! step from seed 7, of the 301,848 windows of the second pool over 128 rows one has its two greatest 2.6e-7 apart, where
+//! real Keras's own float32 is 2.4e-6 off its float64. Adam then makes whole steps of small gradients, whose overshooting
+//! (from 2.4 the loss goes to 5) multiplies the difference. From Keras's first weights real Keras's float32 and float64 are
+//! 1e-4 apart after ten to twenty steps, as ours and real Keras's are, and our own instruction sets. So the first weights
+//! here are Keras's with the kernel of the wide dense layer, which overshoots, at a tenth: from there renderings stay
+//! together long enough to be told from wrong ones.
 
 use keras::datasets::{Options, cifar10};
 use keras::optimizers::Adam;
@@ -12,24 +16,22 @@ use keras::{Compile, Fit};
 
 use crate::{network, script};
 
-const STEPS: usize = 6;
+const STEPS: usize = 20;
 const BATCH: usize = 256;
+const SEED: u32 = 7;
+const DENSE_SCALE: f32 = 0.1;
 
 #[test]
 fn the_same_steps_as_real_keras() {
     let (Some(python), Some(data)) = (testkit::python(), testkit::cifar10_dir()) else { return };
-    let folder = tempfile::tempdir().unwrap();
-    let arguments =
-        [data.as_os_str(), folder.path().as_os_str(), STEPS.to_string().as_ref(), BATCH.to_string().as_ref()]
-            .map(std::ffi::OsStr::to_os_string);
-    testkit::run_python(&python, &script("steps.py"), &arguments);
-    let expected: Vec<f64> =
-        serde_json::from_str(&std::fs::read_to_string(folder.path().join("losses.json")).unwrap()).unwrap();
+    let settings = [STEPS.to_string(), BATCH.to_string(), SEED.to_string(), DENSE_SCALE.to_string()];
+    let made = testkit::made_by(&python, &script("steps.py"), &data, &settings);
+    let expected: Vec<f64> = serde_json::from_str(&std::fs::read_to_string(made.join("losses.json")).unwrap()).unwrap();
     assert_eq!(expected.len(), STEPS);
 
     let pictures = cifar10::load_data(&Options { path: Some(data), ..Options::default() }).unwrap().train;
     let mut model = network(false);
-    model.load_weights(folder.path().join("first.weights.h5")).unwrap();
+    model.load_weights(made.join("first.weights.h5")).unwrap();
     model.compile(Compile::new(Adam::new(), "sparse_categorical_crossentropy")).unwrap();
     let mut model = model.to_device(&labora::cpu().unwrap().quiet()).unwrap();
     let mut worst = 0f64;
@@ -45,21 +47,35 @@ fn the_same_steps_as_real_keras() {
 
     let trained = model.sync_to_cpu().unwrap();
     let mut theirs = network(false);
-    theirs.load_weights(folder.path().join("last.weights.h5")).unwrap();
+    theirs.load_weights(made.join("last.weights.h5")).unwrap();
     // A weight whose gradient all but vanishes may take a whole step of Adam the other way, by rounding alone: such weights
-    // are counted and named, and have to be few.
+    // are named, with the root of their gradient's running square, which has to be small beside the others'.
+    let velocities = &trained.optimizer_state().unwrap().slots[1];
+    let mut trainable = 0;
     let (mut all, mut beyond) = (0, 0);
     for (ours, theirs) in trained.variables().iter().zip(theirs.variables()) {
-        let off: Vec<f32> = ours.values.iter().zip(&theirs.values).map(|(a, b)| (a - b).abs()).collect();
         assert!(ours.values.iter().all(|v| v.is_finite()), "{} is finite", ours.path);
         let scale = theirs.values.iter().fold(1f32, |m, v| m.max(v.abs()));
-        let far = off.iter().filter(|v| **v > 1e-3 * scale).count();
-        if far > 0 {
-            let worst = off.iter().fold(0f32, |m, v| m.max(*v));
-            println!("{}: {far} of {} weights are off by more than 1e-3, by {worst:.1e} at most", ours.path, off.len());
+        let off = |i: &usize| (ours.values[*i] - theirs.values[*i]).abs();
+        let far: Vec<usize> = (0..ours.values.len()).filter(|i| off(i) > 1e-3 * scale).collect();
+        let roots: Option<Vec<f32>> = ours.trainable.then(|| {
+            trainable += 1;
+            velocities[trainable - 1].iter().map(|v| v.sqrt()).collect()
+        });
+        for i in &far {
+            let roots = roots.as_ref().unwrap_or_else(|| panic!("{} has no gradient, and differs", ours.path));
+            let smaller = roots.iter().filter(|r| **r < roots[*i]).count() as f64 / roots.len() as f64;
+            assert!(smaller < 0.5, "{}[{i}] is off by {:.1e}, and its gradient is not a small one", ours.path, off(i));
+            println!(
+                "{}[{i}]: off by {:.1e}, gradient {:.1e} (greater than {:.0}% of all)",
+                ours.path,
+                off(i),
+                roots[*i],
+                smaller * 100.0
+            );
         }
-        all += off.len();
-        beyond += far;
+        all += ours.values.len();
+        beyond += far.len();
     }
     println!("{beyond} of {all} weights are off by more than 1e-3");
     assert!(beyond * 10_000 <= all, "{beyond} of {all} weights are off by more than 1e-3");
