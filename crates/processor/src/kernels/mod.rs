@@ -23,6 +23,7 @@ pub mod convert;
 pub mod peak;
 
 mod conv;
+mod dots;
 mod element;
 mod error;
 mod gemm;

@@ -5,9 +5,10 @@
 
 use super::image::{PaddedImage, Pairing};
 use super::spec::{ConvSpec, dot, indices};
+use crate::kernels::dots::{self, Dots};
 use crate::kernels::element::{Element, Write};
 use crate::kernels::isa::Isa;
-use crate::kernels::pack::{PackPanels, Source, Unit};
+use crate::kernels::pack::{PackAlong, PackPanels, Source, Unit};
 use crate::kernels::panel::{MAX_VECTORS, Panel, Rows, Target, column_panels};
 use crate::kernels::scratch::{ScratchLayout, aligned};
 
@@ -40,6 +41,8 @@ pub(super) struct Forward {
     channels: usize,
     filter_steps: [usize; 2],
     features: usize,
+    /// If there are too few features for the lanes, so that these run along the window: the offsets of its vectors.
+    along: Option<Vec<usize>>,
     filters: usize,
     scratch: ScratchLayout,
     copies: usize,
@@ -91,6 +94,7 @@ impl Forward {
             c_rows,
             out_image_step: spec.out.first,
             out_feature_step: spec.out.second,
+            along: dots::applies(features, depth, tap_len, isa).then(|| dots::steps(&taps, tap_len, isa)),
             taps,
             tap_len,
             filter_taps,
@@ -108,7 +112,12 @@ impl Forward {
     }
 
     pub(super) fn name(&self) -> &'static str {
-        if self.padded.is_some() { "windows of padded images" } else { "windows in place" }
+        match (self.padded.is_some(), self.along.is_some()) {
+            (true, false) => "windows of padded images",
+            (false, false) => "windows in place",
+            (true, true) => "windows of padded images, few features",
+            (false, true) => "windows in place, few features",
+        }
     }
 
     /// # Safety
@@ -146,14 +155,28 @@ impl Forward {
         }
     }
 
-    /// Filters as `[panel][tap][channel units][panel's columns]`.
+    /// Filters as `[panel][tap][channel units][panel's columns]`, or as `[feature][tap][channel units]`.
     unsafe fn pack_filters(&self, rhs: Source, to: *mut u32) {
         let pixel = self.channels.div_ceil(self.unit.len());
         let depth = self.filter_taps.len() * pixel;
         let [depth_step, column_step] = self.filter_steps;
         for (i, &tap) in self.filter_taps.iter().enumerate() {
-            // SAFETY: the taps lie within the filters, the panels within the scratch region.
+            // SAFETY: the taps lie within the filters, panels and features within the scratch region.
             unsafe {
+                if self.along.is_some() {
+                    PackAlong {
+                        unit: self.unit,
+                        to: to.add(i * pixel),
+                        pitch: depth,
+                        from: rhs.at(tap),
+                        rows: self.features,
+                        row_step: column_step,
+                        depth: self.channels,
+                        depth_step,
+                    }
+                    .run(self.isa);
+                    continue;
+                }
                 PackPanels {
                     unit: self.unit,
                     to,
@@ -179,27 +202,30 @@ impl Forward {
         out: *mut u8,
         write: Write,
     ) {
-        let depth = self.taps.len() * self.tap_len;
+        let (a_rows, c_rows) = (&self.a_rows[rows.clone()], &self.c_rows[rows]);
+        let pairs = self.unit == Unit::Pair;
+        let target = |out: *mut u8, columns: usize| Target {
+            out,
+            rows: c_rows,
+            column_step: self.out_feature_step,
+            columns,
+            element: self.elements[2],
+            write,
+        };
+        if let Some(steps) = &self.along {
+            let target = target(out, self.features);
+            // SAFETY: as `run`.
+            return unsafe { Dots { a, rows: a_rows, steps, b: filters, target }.run(self.isa, pairs) };
+        }
+        let (taps, tap_len) = (&self.taps[..], self.tap_len);
+        let depth = taps.len() * tap_len;
         for panel in column_panels(self.features, self.isa.lanes()) {
             let feature = panel.first * self.out_feature_step * self.elements[2].bytes();
+            let target = target(out.wrapping_add(feature), panel.columns);
             // SAFETY: as `run`.
             unsafe {
-                Panel {
-                    a,
-                    rows: Rows::At(&self.a_rows[rows.clone()]),
-                    taps: &self.taps,
-                    tap_len: self.tap_len,
-                    b: filters.add(panel.first * depth),
-                    target: Target {
-                        out: out.wrapping_add(feature),
-                        rows: &self.c_rows[rows.clone()],
-                        column_step: self.out_feature_step,
-                        columns: panel.columns,
-                        element: self.elements[2],
-                        write,
-                    },
-                }
-                .run(self.isa, self.unit == Unit::Pair, panel.vectors);
+                let b = filters.add(panel.first * depth);
+                Panel { a, rows: Rows::At(a_rows), taps, tap_len, b, target }.run(self.isa, pairs, panel.vectors);
             }
         }
     }

@@ -10,6 +10,7 @@ pub(crate) struct Avx2;
 impl Simd for Avx2 {
     type V = __m256;
     const LANES: usize = 8;
+    const REGISTERS: usize = 16;
     const BF16_DOT: bool = false;
 
     #[inline(always)]
@@ -51,6 +52,16 @@ impl Simd for Avx2 {
     #[inline(always)]
     unsafe fn dot(_: __m256, _: __m256, c: __m256) -> __m256 {
         c
+    }
+
+    #[inline(always)]
+    unsafe fn lane_sums([a, b, c, d]: [__m256; 4]) -> [f32; 4] {
+        // SAFETY: the instruction set, by contract; a vector of four floats is four floats.
+        unsafe {
+            let halves = _mm256_hadd_ps(_mm256_hadd_ps(a, b), _mm256_hadd_ps(c, d));
+            let sums = _mm_add_ps(_mm256_castps256_ps128(halves), _mm256_extractf128_ps::<1>(halves));
+            std::mem::transmute::<__m128, [f32; 4]>(sums)
+        }
     }
 
     #[inline(always)]

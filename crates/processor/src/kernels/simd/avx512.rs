@@ -10,6 +10,7 @@ pub(crate) struct Avx512<const DOT: bool>;
 impl<const BF16: bool> Simd for Avx512<BF16> {
     type V = __m512;
     const LANES: usize = 16;
+    const REGISTERS: usize = 32;
     const BF16_DOT: bool = BF16;
 
     #[inline(always)]
@@ -54,6 +55,23 @@ impl<const BF16: bool> Simd for Avx512<BF16> {
         unsafe {
             let (a, b) = (std::mem::transmute::<__m512, __m512bh>(a), std::mem::transmute::<__m512, __m512bh>(b));
             _mm512_dpbf16_ps(c, a, b)
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn lane_sums([a, b, c, d]: [__m512; 4]) -> [f32; 4] {
+        // SAFETY: the instruction set, by contract; a vector of four floats is four floats.
+        unsafe {
+            let ab = _mm512_add_ps(_mm512_unpacklo_ps(a, b), _mm512_unpackhi_ps(a, b));
+            let cd = _mm512_add_ps(_mm512_unpacklo_ps(c, d), _mm512_unpackhi_ps(c, d));
+            let (ab, cd) = (_mm512_castps_pd(ab), _mm512_castps_pd(cd));
+            let low = _mm512_castpd_ps(_mm512_unpacklo_pd(ab, cd));
+            let high = _mm512_castpd_ps(_mm512_unpackhi_pd(ab, cd));
+            // Each quarter now holds a partial sum of all four.
+            let quarters = _mm512_add_ps(low, high);
+            let halves = _mm256_add_ps(_mm512_castps512_ps256(quarters), _mm512_extractf32x8_ps::<1>(quarters));
+            let sums = _mm_add_ps(_mm256_castps256_ps128(halves), _mm256_extractf128_ps::<1>(halves));
+            std::mem::transmute::<__m128, [f32; 4]>(sums)
         }
     }
 

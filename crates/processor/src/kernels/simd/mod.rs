@@ -21,6 +21,8 @@ pub(crate) trait Simd {
     type V: Copy;
     /// f32 numbers in it.
     const LANES: usize;
+    /// Vector registers.
+    const REGISTERS: usize;
     /// Whether [`Simd::dot`] multiplies bf16 pairs.
     const BF16_DOT: bool;
 
@@ -38,6 +40,8 @@ pub(crate) trait Simd {
     unsafe fn add(a: Self::V, b: Self::V) -> Self::V;
     /// `c` plus the dot products of bf16 pairs; only where [`Simd::BF16_DOT`].
     unsafe fn dot(a: Self::V, b: Self::V, c: Self::V) -> Self::V;
+    /// For each of four vectors the sum of its lanes.
+    unsafe fn lane_sums(v: [Self::V; 4]) -> [f32; 4];
     /// Stores the lanes rounded to bf16.
     unsafe fn store_bf16(p: *mut u16, v: Self::V);
 

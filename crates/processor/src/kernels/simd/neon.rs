@@ -10,6 +10,7 @@ pub(crate) struct Neon;
 impl Simd for Neon {
     type V = float32x4_t;
     const LANES: usize = 4;
+    const REGISTERS: usize = 32;
     const BF16_DOT: bool = false;
 
     #[inline(always)]
@@ -51,6 +52,15 @@ impl Simd for Neon {
     #[inline(always)]
     unsafe fn dot(_: float32x4_t, _: float32x4_t, c: float32x4_t) -> float32x4_t {
         c
+    }
+
+    #[inline(always)]
+    unsafe fn lane_sums([a, b, c, d]: [float32x4_t; 4]) -> [f32; 4] {
+        // SAFETY: the instruction set, by contract; a vector of four floats is four floats.
+        unsafe {
+            let sums = vpaddq_f32(vpaddq_f32(a, b), vpaddq_f32(c, d));
+            std::mem::transmute::<float32x4_t, [f32; 4]>(sums)
+        }
     }
 
     #[inline(always)]

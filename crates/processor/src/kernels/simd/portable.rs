@@ -9,6 +9,7 @@ pub(crate) struct Portable;
 impl Simd for Portable {
     type V = [f32; 4];
     const LANES: usize = 4;
+    const REGISTERS: usize = 16;
     const BF16_DOT: bool = false;
 
     #[inline(always)]
@@ -48,6 +49,11 @@ impl Simd for Portable {
     #[inline(always)]
     unsafe fn dot(_: [f32; 4], _: [f32; 4], c: [f32; 4]) -> [f32; 4] {
         c
+    }
+
+    #[inline(always)]
+    unsafe fn lane_sums(v: [[f32; 4]; 4]) -> [f32; 4] {
+        v.map(|[a, b, c, d]| (a + b) + (c + d))
     }
 
     #[inline(always)]
