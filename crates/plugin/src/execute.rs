@@ -14,6 +14,7 @@ use crate::error::{Error, Result};
 use crate::event::Event;
 use crate::executable::{LoadedExecutable, from_processor};
 use crate::handle::Handle;
+use crate::profile;
 
 /// A run's arguments, found good: each device's list.
 struct Arguments<'a> {
@@ -164,7 +165,7 @@ impl Call for PJRT_LoadedExecutable_Execute_Args {
         // Everything is checked; from here on, donated buffers are gone.
         let arguments = arguments.take()?;
         let client = &executable.client;
-        let results = executable.program.executable.run(&client.cores, arguments).map_err(from_processor)?;
+        let results = profile::run(&executable.program.executable, &client.cores, arguments).map_err(from_processor)?;
         for ((results, device), list) in results.into_iter().zip(&executable.devices).zip(lists) {
             let handle = |memory| Buffer::new(client.clone(), *device, memory).into_handle();
             let handles: Vec<*mut PJRT_Buffer> = results.into_iter().map(handle).collect();

@@ -37,7 +37,9 @@ mod execute;
 mod handle;
 mod memory;
 mod options;
+mod profile;
 mod program;
+mod signature;
 mod table;
 mod transfer;
 
@@ -47,6 +49,10 @@ use pjrt::Attributes;
 use pjrt::abi::PJRT_Api;
 use processor::kernels::Multiply;
 use processor::kernels::peak::measure;
+
+pub use processor::{Profile, RunProfile, StepEvent, StepInfo, StepTotal};
+pub use profile::profile;
+pub use signature::{Parameter, Signature, signature};
 
 use options::Options;
 

@@ -7,7 +7,7 @@
 
 use std::time::Instant;
 
-use processor::{Argument, Buffer, CompileOptions, Cores, Numerics, compile};
+use processor::{Argument, Buffer, CompileOptions, Cores, Numerics, Profile, compile};
 use stablehlo::{Literal, Module};
 
 fn options(name: &str) -> Vec<String> {
@@ -51,8 +51,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             None => Buffer::zeroed(ty.clone()),
         });
     }
+    let mut profile = Profile::default();
     for run in 0..=times {
-        executable.set_profiling(run > 0);
         let donated = |i: usize, b: &Buffer| -> processor::Result<Argument> {
             Ok(match executable.aliases()[i] {
                 Some(_) => Argument::Donate(Buffer::from_bytes(b.ty().clone(), b.as_bytes())?),
@@ -63,9 +63,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             .map(|_| shared.iter().enumerate().map(|(i, b)| donated(i, b)).collect())
             .collect::<processor::Result<Vec<Vec<Argument>>>>()?;
         let start = Instant::now();
-        executable.run(&cores, arguments)?;
+        let (_, measured) = executable.run_profiled(&cores, arguments)?;
         println!("run {run}: {:.3} s", start.elapsed().as_secs_f64());
+        if run > 0 {
+            profile.runs.extend(measured.runs);
+        }
     }
-    println!("{}", executable.profile());
+    println!("{}", profile);
     Ok(())
 }

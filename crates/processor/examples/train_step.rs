@@ -8,7 +8,7 @@
 
 use std::time::Instant;
 
-use processor::{Argument, Buffer, CompileOptions, Cores, Numerics, compile};
+use processor::{Argument, Buffer, CompileOptions, Cores, Numerics, Profile, compile};
 use stablehlo::ElementType::{self, Bf16, F32, I1, I32, Ui8, Ui32, Ui64};
 use stablehlo::ops::{Binary, Direction, RngAlgorithm, WindowDim};
 use stablehlo::{FuncBuilder, Literal, Module, Result, TensorType, Value};
@@ -280,9 +280,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             state.iter().map(Buffer::from_literal).chain(rng).collect()
         })
         .collect();
-    let mut times = Vec::new();
+    let (mut times, mut profile) = (Vec::new(), Profile::default());
     for step in 0..=steps {
-        executable.set_profiling(step > 0 && std::env::args().any(|a| a == "--profile"));
         let arguments = carried
             .into_iter()
             .zip(&batches)
@@ -291,9 +290,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 own.into_iter().map(Argument::Donate).chain(data).collect()
             })
             .collect();
-        let busy_before = executable.profile().entries.iter().map(|e| e.time.as_secs_f64()).sum::<f64>();
         let start = Instant::now();
-        let mut results = executable.run(&cores, arguments)?;
+        let (mut results, measured) = executable.run_profiled(&cores, arguments)?;
         let took = start.elapsed().as_secs_f64();
         let losses: Vec<f32> = results
             .iter_mut()
@@ -301,11 +299,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             .map(|l| l.to_literal().to_vec::<f32>().map(|v| v[0]))
             .collect::<Result<_>>()?;
         let loss = losses.iter().sum::<f32>() / replicas as f32;
-        let busy = executable.profile().entries.iter().map(|e| e.time.as_secs_f64()).sum::<f64>() - busy_before;
+        let busy = measured.by_step().iter().map(|s| s.cpu.as_secs_f64()).sum::<f64>();
         let images = (replicas * rows) as f64;
         println!("step {step}: {took:.3} s ({busy:.3} s of cores), {:.0} images/s, loss {loss:.4}", images / took);
         if step > 0 {
             times.push(took);
+            profile.runs.extend(measured.runs);
         }
         carried = results;
     }
@@ -314,7 +313,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         println!("best of {steps}: {:.0} images/s", (replicas * rows) as f64 / best);
     }
     if std::env::args().any(|a| a == "--profile") {
-        println!("{}", executable.profile());
+        println!("{profile}");
     }
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! Executables: compiled programs, and how they are run.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::Instant;
 
 use stablehlo::{Module, TensorType};
 
@@ -9,7 +9,7 @@ use crate::kernels::Isa;
 use crate::lower::{self, Lowered};
 use crate::memory::{AlignedBytes, Buffer, Frame};
 use crate::plan::{self, Plan};
-use crate::run::{Cores, Profile, Shared, Tally, run_replicas};
+use crate::run::{Cores, Profile, RunProfile, Shared, StepInfos, run_replicas};
 use crate::step::Step;
 use crate::{Error, Result, import};
 
@@ -84,8 +84,8 @@ struct Inner {
     flops: u64,
     /// Arenas of replicas, kept from run to run.
     arenas: Mutex<Vec<AlignedBytes>>,
-    profiling: AtomicBool,
-    tally: Mutex<Tally>,
+    /// What profiles say of the steps; made for the first of them.
+    infos: OnceLock<StepInfos>,
 }
 
 /// Compiles a module for as many replicas as it names.
@@ -138,8 +138,7 @@ pub fn compile(module: &Module, options: &CompileOptions) -> Result<Executable> 
         isa,
         flops,
         arenas: Mutex::new(Vec::new()),
-        profiling: AtomicBool::new(false),
-        tally: Mutex::new(Tally::default()),
+        infos: OnceLock::new(),
     })))
 }
 
@@ -225,20 +224,33 @@ impl Executable {
     /// # Errors
     /// Arguments that do not fit, replicas that disagree on a collective, or a fault of the processor.
     pub fn run(&self, cores: &Cores, arguments: Vec<Vec<Argument>>) -> Result<Vec<Vec<Buffer>>> {
+        self.run_with(cores, arguments, None).map(|(results, _)| results)
+    }
+
+    /// As [`run`](Self::run), and says what the steps took and cost.
+    ///
+    /// # Errors
+    /// As [`run`](Self::run).
+    pub fn run_profiled(&self, cores: &Cores, arguments: Vec<Vec<Argument>>) -> Result<(Vec<Vec<Buffer>>, Profile)> {
+        let inner = &*self.0;
+        let infos = inner.infos.get_or_init(|| StepInfos::of(&inner.lowered.steps, &inner.plan.homes));
+        let (results, run) = self.run_with(cores, arguments, Some(infos))?;
+        Ok((results, Profile { runs: vec![run] }))
+    }
+
+    fn run_with(
+        &self,
+        cores: &Cores,
+        arguments: Vec<Vec<Argument>>,
+        infos: Option<&StepInfos>,
+    ) -> Result<(Vec<Vec<Buffer>>, RunProfile)> {
         let inner = &*self.0;
         self.check(&arguments)?;
+        let start = Instant::now();
         let frames = arguments.into_iter().map(|args| self.frame(args)).collect();
-        let shared = Shared {
-            steps: &inner.lowered.steps,
-            isa: inner.isa,
-            cores,
-            scratch_bytes: inner.plan.scratch_bytes,
-            profiling: inner.profiling.load(Ordering::Relaxed),
-        };
-        let (frames, tally) = run_replicas(&shared, frames)?;
-        if shared.profiling {
-            inner.tally.lock().unwrap_or_else(PoisonError::into_inner).join(tally);
-        }
+        let scratch_bytes = inner.plan.scratch_bytes;
+        let shared = Shared { steps: &inner.lowered.steps, isa: inner.isa, cores, scratch_bytes, infos };
+        let (frames, events) = run_replicas(&shared, frames)?;
         let mut results = Vec::new();
         let mut arenas = inner.arenas.lock().unwrap_or_else(PoisonError::into_inner);
         for frame in frames {
@@ -246,17 +258,9 @@ impl Executable {
             results.push(outputs.map(|(bytes, ty)| Buffer::owned(ty.clone(), bytes)).collect());
             arenas.push(frame.replica);
         }
-        Ok(results)
-    }
-
-    /// Starts or stops the measuring of steps.
-    pub fn set_profiling(&self, on: bool) {
-        self.0.profiling.store(on, Ordering::Relaxed);
-    }
-
-    /// What was measured so far.
-    pub fn profile(&self) -> Profile {
-        self.0.tally.lock().unwrap_or_else(PoisonError::into_inner).profile()
+        drop(arenas);
+        let (program, replicas, threads) = (inner.name.clone(), inner.replicas, cores.threads());
+        Ok((results, RunProfile { program, replicas, threads, start, wall: start.elapsed(), events }))
     }
 
     fn check(&self, arguments: &[Vec<Argument>]) -> Result<()> {

@@ -74,8 +74,8 @@ impl Node {
     /// Where it stands, for messages: the operation's name and its location.
     pub(crate) fn place(&self) -> String {
         match &self.location {
-            Some(location) => format!("stablehlo.{} ({location})", self.kind.name()),
-            None => format!("stablehlo.{}", self.kind.name()),
+            Some(location) => format!("{} ({location})", self.kind.name()),
+            None => self.kind.name().to_string(),
         }
     }
 

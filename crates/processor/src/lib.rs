@@ -35,4 +35,4 @@ mod tile;
 pub use error::{Error, ErrorKind, Result};
 pub use executable::{Argument, CompileOptions, Executable, MemoryStats, Numerics, compile};
 pub use memory::Buffer;
-pub use run::{Cores, Profile, ProfileEntry};
+pub use run::{Cores, Profile, RunProfile, StepEvent, StepInfo, StepTotal};

@@ -1,6 +1,7 @@
 //! Steps: what an executable is made of. A step names values; the memory plan says where they lie.
 
 use std::fmt::Debug;
+use std::sync::Arc;
 
 use crate::Result;
 use crate::graph::Id;
@@ -13,6 +14,8 @@ use crate::tile::FusedLoop;
 pub(crate) struct Step {
     /// For messages and profiles.
     pub(crate) name: String,
+    /// For profiles: locations of its operations, each once.
+    pub(crate) from: Vec<Arc<str>>,
     pub(crate) reads: Vec<Id>,
     /// Results; a kernel's workspace comes last.
     pub(crate) writes: Vec<Id>,
@@ -60,6 +63,7 @@ impl Step {
     pub(crate) fn copy(from: Id, to: Id) -> Self {
         Self {
             name: "copy".into(),
+            from: Vec::new(),
             reads: vec![from],
             writes: vec![to],
             in_place: vec![(0, 0)],

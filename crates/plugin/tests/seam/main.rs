@@ -4,6 +4,7 @@ mod client;
 mod common;
 mod execute;
 mod mutations;
+mod profile;
 mod raw;
 mod structs;
 mod threads;

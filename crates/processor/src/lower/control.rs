@@ -61,6 +61,7 @@ pub(super) fn while_loop(lower: &mut Lower<'_>, node: &Node, steps: &mut Vec<Ste
     reads.retain(|p| !condition.iter().any(|s| s.writes.contains(p)));
     steps.push(Step {
         name: "while".into(),
+        from: Vec::new(),
         reads,
         writes: Vec::new(),
         in_place: Vec::new(),
@@ -97,6 +98,7 @@ pub(super) fn branch(lower: &mut Lower<'_>, node: &Node, steps: &mut Vec<Step>) 
     }
     steps.push(Step {
         name: node.kind.name().into(),
+        from: Vec::new(),
         reads: vec![lower.base(node.operands[0])],
         writes: Vec::new(),
         in_place: Vec::new(),

@@ -70,6 +70,7 @@ pub(super) fn fuse(lower: &Lower<'_>, members: &[&Item], stored: &HashSet<Id>) -
     let in_place = in_place(lower, &loads, &reads, &stores, &writes);
     Ok(Step {
         name: summary(&names),
+        from: Vec::new(),
         reads,
         writes,
         in_place,

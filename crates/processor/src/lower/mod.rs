@@ -8,6 +8,7 @@ mod nodes;
 mod view;
 
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 use stablehlo::{Literal, OpKind, TensorType};
 
@@ -65,6 +66,17 @@ pub(crate) fn lower(
     }
     let Lower { types, constants, constant_of, .. } = lower;
     Ok(Lowered { types, steps, constants, constant_of, params: main.params, outputs })
+}
+
+/// Notes where the operations of steps come from.
+fn say_where_from(steps: &mut [Step], members: &[&Item]) {
+    let mut from: Vec<Arc<str>> = Vec::new();
+    for location in members.iter().filter_map(|item| item.node.location.as_ref()) {
+        if !from.contains(location) {
+            from.push(location.clone());
+        }
+    }
+    steps.iter_mut().for_each(|step| step.from.clone_from(&from));
 }
 
 struct Lower<'o> {
@@ -129,8 +141,10 @@ impl Lower<'_> {
         }
         let mut steps = Vec::new();
         for group in groups::form(self, &items) {
+            let before = steps.len();
             if let Item { node, way: Way::Alone } = &items[group[0]] {
                 self.alone(node, &mut steps).map_err(|e| e.at(node.place()))?;
+                say_where_from(&mut steps[before..], &[&items[group[0]]]);
                 continue;
             }
             let outside =
@@ -138,6 +152,7 @@ impl Lower<'_> {
             let members: Vec<&Item> = group.iter().map(|i| &items[*i]).collect();
             let stored: HashSet<Id> = members.iter().map(|m| m.node.results[0]).filter(outside).collect();
             steps.push(fuse::fuse(self, &members, &stored).map_err(|e| e.at(members[0].node.place()))?);
+            say_where_from(&mut steps[before..], &members);
         }
         self.copies = copies;
         Ok((steps, results))

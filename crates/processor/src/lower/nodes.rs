@@ -98,7 +98,15 @@ impl Lower<'_> {
 
     fn step(&self, node: &Node, in_place: Vec<(usize, usize)>, work: Work) -> Step {
         let reads = node.operands.iter().map(|id| self.base(*id)).collect();
-        Step { name: node.kind.name().into(), reads, writes: node.results.clone(), in_place, work, flops: 0 }
+        Step {
+            name: node.kind.name().into(),
+            from: Vec::new(),
+            reads,
+            writes: node.results.clone(),
+            in_place,
+            work,
+            flops: 0,
+        }
     }
 
     fn region(&self, node: &Node, which: usize) -> Result<Scalars> {
@@ -119,7 +127,7 @@ impl Lower<'_> {
         let shapes = node.operands.iter().map(|o| self.types.of(*o).to_string().replace("tensor", ""));
         let name = format!("{name} {}", shapes.collect::<Vec<_>>().join(" "));
         let work = Work::Kernel(Box::new(Product { plan, offsets }));
-        Step { name, reads, writes, in_place: Vec::new(), work, flops }
+        Step { name, from: Vec::new(), reads, writes, in_place: Vec::new(), work, flops }
     }
 
     fn matrix_product(&mut self, node: &Node, attrs: &DotGeneral) -> Result<Step> {

@@ -19,11 +19,15 @@ pub struct Cores {
 struct State {
     free: usize,
     scratch: Vec<Scratch>,
+    /// How many were made so far: as many as were ever held at once.
+    made: usize,
 }
 
 /// What a replica gets with its permit.
 #[derive(Default)]
 pub(crate) struct Scratch {
+    /// From 0: no two permits held at once have the same.
+    pub(crate) number: usize,
     pub(crate) arena: Option<AlignedBytes>,
     pub(crate) tiles: TileScratch,
 }
@@ -32,7 +36,7 @@ impl Cores {
     /// So many replicas at a time; at least one.
     pub fn new(threads: usize) -> Self {
         let threads = threads.max(1);
-        let state = State { free: threads, scratch: Vec::new() };
+        let state = State { free: threads, scratch: Vec::new(), made: 0 };
         Self { threads, state: Mutex::new(state), freed: Condvar::new() }
     }
 
@@ -53,7 +57,11 @@ impl Cores {
             state = self.freed.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
         state.free -= 1;
-        let mut scratch = state.scratch.pop().unwrap_or_default();
+        let kept = state.scratch.pop();
+        let mut scratch = kept.unwrap_or_else(|| {
+            state.made += 1;
+            Scratch { number: state.made - 1, ..Scratch::default() }
+        });
         drop(state);
         if scratch.arena.as_ref().is_none_or(|a| a.len() < bytes) {
             // The old arena goes before the new one comes.

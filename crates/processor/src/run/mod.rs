@@ -8,6 +8,6 @@ mod replica;
 
 pub use cores::Cores;
 pub(crate) use cores::Scratch;
-pub(crate) use profile::Tally;
-pub use profile::{Profile, ProfileEntry};
+pub(crate) use profile::StepInfos;
+pub use profile::{Profile, RunProfile, StepEvent, StepInfo, StepTotal};
 pub(crate) use replica::{Shared, run_replicas};

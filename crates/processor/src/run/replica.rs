@@ -1,10 +1,9 @@
 //! One replica's way through the program, and all replicas together.
 
-use super::clock::thread_time;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::collective::{Contribution, Meetings};
-use super::profile::Tally;
+use super::profile::{Recorder, StepEvent, StepInfos};
 use super::{Cores, Scratch};
 use crate::kernels::Isa;
 use crate::memory::{Access, Frame};
@@ -18,14 +17,19 @@ pub(crate) struct Shared<'r> {
     pub(crate) isa: Isa,
     pub(crate) cores: &'r Cores,
     pub(crate) scratch_bytes: usize,
-    pub(crate) profiling: bool,
+    /// Names of steps, where the run is to be recorded.
+    pub(crate) infos: Option<&'r StepInfos>,
 }
 
-/// Runs the program on each frame, a replica each; gives the frames back, and what the profile gathered.
-pub(crate) fn run_replicas<'f>(shared: &Shared<'_>, frames: Vec<Frame<'f>>) -> Result<(Vec<Frame<'f>>, Tally)> {
+/// Runs the program on each frame, a replica each; gives the frames back, and the steps that ran where
+/// that is to be recorded.
+pub(crate) fn run_replicas<'f>(
+    shared: &Shared<'_>,
+    frames: Vec<Frame<'f>>,
+) -> Result<(Vec<Frame<'f>>, Vec<StepEvent>)> {
     let meetings = Meetings::new(frames.len());
     let one = |replica: usize, frame: Frame<'f>| run_one(shared, &meetings, replica, frame);
-    let outcomes: Vec<Result<(Frame<'f>, Tally)>> = if frames.len() == 1 {
+    let outcomes: Vec<Result<(Frame<'f>, Vec<StepEvent>)>> = if frames.len() == 1 {
         frames.into_iter().map(|frame| one(0, frame)).collect()
     } else {
         std::thread::scope(|scope| {
@@ -38,7 +42,7 @@ pub(crate) fn run_replicas<'f>(shared: &Shared<'_>, frames: Vec<Frame<'f>>) -> R
     };
     // The error that started it says more than those of the replicas that waited in vain.
     if outcomes.iter().any(|o| o.is_err()) {
-        let own = |o: &Result<(Frame<'f>, Tally)>| matches!(o, Err(e) if e.kind() != ErrorKind::Collective);
+        let own = |o: &Result<(Frame<'f>, Vec<StepEvent>)>| matches!(o, Err(e) if e.kind() != ErrorKind::Collective);
         let at = outcomes.iter().position(own).or_else(|| outcomes.iter().position(|o| o.is_err()));
         let failed = outcomes.into_iter().nth(at.unwrap_or_default());
         return Err(match failed {
@@ -46,13 +50,12 @@ pub(crate) fn run_replicas<'f>(shared: &Shared<'_>, frames: Vec<Frame<'f>>) -> R
             _ => Error::new(ErrorKind::Internal, "a replica failed without an error"),
         });
     }
-    let mut tally = Tally::default();
-    let mut frames = Vec::new();
+    let (mut frames, mut events) = (Vec::new(), Vec::new());
     for (frame, own) in outcomes.into_iter().flatten() {
         frames.push(frame);
-        tally.join(own);
+        events.extend(own);
     }
-    Ok((frames, tally))
+    Ok((frames, events))
 }
 
 fn panicked(panic: Box<dyn std::any::Any + Send>) -> Error {
@@ -66,7 +69,7 @@ fn run_one<'f>(
     meetings: &Meetings,
     replica: usize,
     frame: Frame<'f>,
-) -> Result<(Frame<'f>, Tally)> {
+) -> Result<(Frame<'f>, Vec<StepEvent>)> {
     let mut runner = Runner {
         shared,
         meetings,
@@ -74,7 +77,8 @@ fn run_one<'f>(
         frame,
         tiles: TileScratch::default(),
         holds: false,
-        tally: Tally::default(),
+        thread: 0,
+        recorder: Recorder::new(shared.infos, replica),
     };
     let outcome = catch_unwind(AssertUnwindSafe(|| {
         runner.take_permit();
@@ -83,7 +87,7 @@ fn run_one<'f>(
     .unwrap_or_else(|panic| Err(panicked(panic)));
     runner.give_permit();
     meetings.done(replica, outcome.as_ref().err());
-    outcome.map(|()| (runner.frame, runner.tally))
+    outcome.map(|()| (runner.frame, runner.recorder.into_events()))
 }
 
 struct Runner<'r, 'f> {
@@ -93,42 +97,35 @@ struct Runner<'r, 'f> {
     frame: Frame<'f>,
     tiles: TileScratch,
     holds: bool,
-    tally: Tally,
+    /// The number of the permit it holds, or held last.
+    thread: usize,
+    recorder: Recorder<'r>,
 }
 
 impl Runner<'_, '_> {
     fn take_permit(&mut self) {
-        let Scratch { arena, tiles } = self.shared.cores.acquire(self.shared.scratch_bytes);
+        let Scratch { number, arena, tiles } = self.shared.cores.acquire(self.shared.scratch_bytes);
         self.frame.scratch = arena;
         self.tiles = tiles;
+        self.thread = number;
         self.holds = true;
     }
 
     fn give_permit(&mut self) {
         if std::mem::take(&mut self.holds) {
             let tiles = std::mem::take(&mut self.tiles);
-            self.shared.cores.release(Scratch { arena: self.frame.scratch.take(), tiles });
+            self.shared.cores.release(Scratch { number: self.thread, arena: self.frame.scratch.take(), tiles });
         }
     }
 
     fn steps(&mut self, steps: &[Step]) -> Result<()> {
         for step in steps {
-            let plain = matches!(step.work, Work::Loop(_) | Work::Kernel(_) | Work::Copy | Work::AllReduce(_));
-            let start = (self.shared.profiling && plain).then(thread_time);
+            self.recorder.begin();
             self.step(step).map_err(|e| match e.kind() {
                 ErrorKind::Internal => e.at(&step.name),
                 _ => e,
             })?;
-            if let Some(start) = start {
-                let size = |id: &crate::graph::Id| self.frame.homes.get(*id).1 as u64;
-                let bytes = step.reads.iter().chain(&step.writes).map(size).sum();
-                let largest = step.reads.iter().chain(&step.writes).map(size).max().unwrap_or(0);
-                let name = match step.work {
-                    Work::Kernel(_) if step.flops > 0 => step.name.clone(),
-                    _ => format!("{} [{} KiB]", step.name, largest / 1024),
-                };
-                self.tally.add(&name, thread_time().saturating_sub(start), step.flops, bytes);
-            }
+            self.recorder.end(step, self.thread);
         }
         Ok(())
     }
@@ -172,6 +169,7 @@ impl Runner<'_, '_> {
                 let address = std::ptr::from_ref(step) as usize;
                 let job = self.meetings.meet(self.replica, address, &step.name, reduction, brought)?;
                 self.take_permit();
+                self.recorder.begin();
                 job.work(isa);
                 Ok(())
             }
