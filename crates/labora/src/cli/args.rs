@@ -23,6 +23,7 @@ const STYLES: Styles = Styles::styled()
   labora train shapes --epochs 3 --save w.weights.h5
   labora predict --weights w.weights.h5 --image cat.png
   labora devices
+  labora profile train-step
 
 Exit codes: 0 done, 1 failed, 2 wrong arguments, 130 interrupted (the weights so far are kept).
 NO_COLOR=1 turns colours off; LABORA_DATA names the folder of data sets; LABORA_THREADS the number of threads.")]
@@ -45,6 +46,8 @@ pub enum Command {
     #[command(after_help = "Example:\n  labora bench train-step --json")]
     #[command(subcommand)]
     Bench(Bench),
+    /// Show where the time of a program goes, step by step of its compiled plan.
+    Profile(Profile),
     /// Print a completion script for a shell.
     #[command(after_help = "Example:\n  labora completions bash > ~/.local/share/bash-completion/completions/labora")]
     Completions {
@@ -197,17 +200,49 @@ pub struct Devices {
   labora bench train-step --dtype mixed_bfloat16 --steps 10")]
 pub struct TrainStep {
     #[command(flatten)]
+    pub workload: Workload,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// What is timed: training steps of the article's network.
+#[derive(Args, Debug)]
+pub struct Workload {
+    #[command(flatten)]
     pub on: On,
-    /// Pictures in a batch, over all cores.
+    /// Pictures in a batch of train-step, over all cores.
     #[arg(long, default_value_t = 1024, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub batch_size: u32,
-    /// Keras dtype policy: float32 (products as the device multiplies) or mixed_bfloat16 (compute in bf16).
+    /// Keras dtype policy of train-step: float32 (products as the device multiplies) or mixed_bfloat16 (compute in bf16).
     #[arg(long, default_value_t, value_name = "POLICY")]
     pub dtype: DTypePolicy,
     /// Steps to time, after the first.
     #[arg(long, default_value_t = 5, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub steps: u32,
-    /// Print JSON.
+}
+
+/// Show where the time of a program goes, step by step of its compiled plan.
+///
+/// Times are those that a thread spent on a processor, so they mean the same on a busy machine; times and counts are of
+/// one run, rates of one thread. A step's share is its part of wall-clock time times threads. What is left over is time in
+/// which threads were held up in a step (the system had the processor do something else, or the step waited for other
+/// threads), and time in which they waited, at no step.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  labora profile train-step
+  labora profile train-step --dtype mixed_bfloat16 --trace step.json     open step.json at https://ui.perfetto.dev
+  labora profile program.mlir --device cpu --steps 20 --json")]
+pub struct Profile {
+    /// A StableHLO program in text, which is run on made-up arguments; or train-step, the article's training step.
+    #[arg(value_name = "PROGRAM.mlir|train-step")]
+    pub what: PathBuf,
+    #[command(flatten)]
+    pub workload: Workload,
+    /// Print JSON; times, counts and costs are then of all runs together.
     #[arg(long)]
     pub json: bool,
+    /// Write when each step ran on which thread, as a trace that Perfetto and Chrome open.
+    #[arg(long, value_name = "FILE.json")]
+    pub trace: Option<PathBuf>,
 }

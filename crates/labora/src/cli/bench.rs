@@ -3,14 +3,15 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use keras::Fit;
 use keras::datasets::Pictures;
 use keras::optimizers::Adam;
+use keras::training::TrainingReport;
 use keras::utils::progbar::Verbose;
+use keras::{Device, Fit};
 use plugin::peak;
 use serde_json::json;
 
-use super::args::TrainStep;
+use super::args::{TrainStep, Workload};
 use super::failure::Failure;
 use super::{print, setup};
 
@@ -22,34 +23,51 @@ const FORWARD_MULTIPLY_ADDS: f64 =
 /// which nobody needs.
 const STEP_FLOP: f64 = 2.0 * (3.0 * FORWARD_MULTIPLY_ADDS - (32 * 32 * 27 * 32) as f64);
 
-pub fn train_step(args: &TrainStep) -> Result<(), Failure> {
-    let device = setup::device(&args.on)?.quiet();
-    let batch = args.batch_size as usize;
-    let settings = keras::applications::Cifar10Cnn { dtype: args.dtype, ..Default::default() };
+/// A training, and what it ran on.
+pub struct Trained {
+    pub device: Device,
+    pub report: TrainingReport,
+    /// From the first step to the last, compilation included.
+    pub seconds: f64,
+}
+
+/// Trains the article's network on noise: one step, and then as many as are asked for, each a call of its own.
+pub fn train(workload: &Workload) -> Result<Trained, Failure> {
+    let device = setup::device(&workload.on)?.quiet();
+    let batch = workload.batch_size as usize;
+    let settings = keras::applications::Cifar10Cnn { dtype: workload.dtype, ..Default::default() };
     let mut model = keras::applications::cifar10_cnn(&settings)?;
     model.compile(setup::compile(Box::new(Adam::new())))?;
     let data = noise(batch)?;
-    let is_software = device.client().platform_name() == "labora";
     let mut on_device = model.to_device(&device)?;
     let start = Instant::now();
     let fit = Fit {
         batch_size: batch,
-        epochs: args.steps as usize + 1,
+        epochs: workload.steps as usize + 1,
         verbose: Verbose::Silent,
         steps_per_execution: Some(1),
         ..Fit::default()
     };
     on_device.fit(&data, &data.labels, fit)?;
-    let total = start.elapsed().as_secs_f64();
-    let report = on_device.report().ok_or_else(|| Failure::new("the training left no report"))?;
+    let seconds = start.elapsed().as_secs_f64();
+    let report = on_device.report().cloned().ok_or_else(|| Failure::new("the training left no report"))?;
+    Ok(Trained { device, report, seconds })
+}
+
+pub fn train_step(args: &TrainStep) -> Result<(), Failure> {
+    let workload = &args.workload;
+    let Trained { device, report, seconds: total } = train(workload)?;
+    let batch = workload.batch_size as usize;
+    let is_software = device.client().platform_name() == "labora";
 
     let first_step_s = report.calls.first().map_or(total, |c| c.seconds);
     let mut seconds: Vec<f64> = report.calls.iter().skip(1).map(|c| c.seconds).collect();
     seconds.sort_by(f64::total_cmp);
     let step_s = seconds.get(seconds.len() / 2).copied().unwrap_or(first_step_s);
     let gflops = STEP_FLOP * batch as f64 / step_s / 1e9;
-    let peak_gflops = is_software
-        .then(|| peak(args.on.device == "tpu" || args.dtype.compute().bits() == 16, Duration::from_millis(300)));
+    let peak_gflops = is_software.then(|| {
+        peak(workload.on.device == "tpu" || workload.dtype.compute().bits() == 16, Duration::from_millis(300))
+    });
     let peak_fraction = peak_gflops.map(|p| gflops / p);
     let images_per_s = batch as f64 / step_s;
     let (compile_s, peak_bytes) = (report.compile_seconds, report.peak_bytes);
@@ -57,16 +75,16 @@ pub fn train_step(args: &TrainStep) -> Result<(), Failure> {
         return print::line(json!({
             "step_s": step_s, "images_per_s": images_per_s, "gflops": gflops, "peak_fraction": peak_fraction,
             "first_step_s": first_step_s, "compile_s": compile_s, "peak_bytes": peak_bytes,
-            "batch_size": batch, "cores": device.cores(), "device": args.on.device, "dtype": args.dtype.name(),
-            "steps": args.steps, "peak_gflops": peak_gflops,
+            "batch_size": batch, "cores": device.cores(), "device": workload.on.device, "dtype": workload.dtype.name(),
+            "steps": workload.steps, "peak_gflops": peak_gflops,
         }));
     }
     let of_peak = peak_gflops.zip(peak_fraction).map_or(String::new(), |(peak, fraction)| {
         format!("   {:.0}% of this machine's measured {peak:.0}", fraction * 100.0)
     });
-    let (cores, dtype, steps) = (device.cores(), args.dtype, args.steps);
+    let (cores, dtype, steps) = (device.cores(), workload.dtype, workload.steps);
     let mut lines = vec![
-        format!("{} on {cores} core(s), {dtype}, batch {batch}, median of {steps} steps", args.on.device),
+        format!("{} on {cores} core(s), {dtype}, batch {batch}, median of {steps} steps", workload.on.device),
         format!("  step          {:8.1} ms", step_s * 1e3),
         format!("  images/s      {images_per_s:8.0}"),
         format!("  GFLOP/s       {gflops:8.1}{of_peak}"),

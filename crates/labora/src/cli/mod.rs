@@ -8,6 +8,8 @@ mod failure;
 mod outputs;
 mod predict;
 mod print;
+mod profile;
+mod program;
 mod setup;
 mod train;
 
@@ -33,6 +35,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Predict(args) => predict::run(&args),
         Command::Devices(args) => devices::run(&args),
         Command::Bench(Bench::TrainStep(args)) => bench::train_step(&args),
+        Command::Profile(args) => profile::run(&args),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Labora::command(), "labora", &mut script);

@@ -3,4 +3,5 @@
 mod bad_input;
 mod fixtures;
 mod output;
+mod profile;
 mod whole;

@@ -15,6 +15,7 @@ fn help_has_examples_everywhere() {
         &["bench", "train-step", "--help"],
         &["completions", "--help"],
         &["bench", "--help"],
+        &["profile", "--help"],
     ] {
         assert!(labora(command).succeeds().contains("Example"), "{command:?}");
     }

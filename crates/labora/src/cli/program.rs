@@ -1,0 +1,152 @@
+//! Programs from files, run on made-up arguments: what they compute does not matter to the time.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use keras::Device;
+use pjrt::{Argument, Buffer, CompileOptions, ElementType, ExecuteOptions, HostData, LoadedExecutable};
+use plugin::{Parameter, Signature, signature};
+
+use super::args::On;
+use super::failure::Failure;
+use super::setup;
+
+/// A program on a device, with arguments for it.
+pub struct Program {
+    device: Device,
+    executable: LoadedExecutable,
+    arguments: Vec<Made>,
+}
+
+/// An argument: its values, and where they stay as they are, the buffer of each replica.
+struct Made {
+    parameter: Parameter,
+    values: HostData,
+    kept: Vec<Buffer>,
+}
+
+impl Program {
+    /// Reads a program in StableHLO text and compiles it for a device, by default one of as many cores as the program
+    /// has replicas.
+    pub fn load(path: &Path, on: &On) -> Result<Self, Failure> {
+        let of_file = |error: &dyn std::fmt::Display| Failure::new(format!("{}: {error}", path.display()));
+        let code = std::fs::read_to_string(path).map_err(|e| of_file(&e))?;
+        let Signature { replicas, parameters } = signature(&code).map_err(|e| {
+            of_file(&e).hint("a program is StableHLO text, such as jax.jit(f).lower(x).as_text() in Python gives")
+        })?;
+        let device = setup::named_device(&on.device, Some(on.cores.map_or(replicas, |n| n as usize)))?;
+        let options = CompileOptions { num_replicas: replicas, ..CompileOptions::default() };
+        let executable = device.client().compile(code.as_str(), &options).map_err(|e| of_file(&e))?;
+        let mut seed = 1;
+        let arguments = parameters.into_iter().map(|parameter| {
+            let values: HostData = Arc::new(made_up(&parameter, &mut seed));
+            let Parameter { element, dims, is_donated } = &parameter;
+            let (client, places) = (device.client(), executable.addressable_devices());
+            let kept = match is_donated {
+                true => Vec::new(),
+                false => places
+                    .iter()
+                    .map(|place| client.buffer_from_host_shared(&values, *element, dims, place))
+                    .collect::<pjrt::Result<_>>()?,
+            };
+            Ok(Made { parameter, values, kept })
+        });
+        let arguments = arguments.collect::<pjrt::Result<_>>()?;
+        Ok(Self { device, executable, arguments })
+    }
+
+    /// The device that it runs on.
+    pub fn device(&self) -> &Device {
+        &self.device
+    }
+
+    /// How many replicas it has.
+    pub fn replicas(&self) -> usize {
+        self.executable.addressable_devices().len()
+    }
+
+    /// Whether it multiplies numbers of 16 bits, as far as its arguments tell.
+    pub fn is_bf16(&self) -> bool {
+        self.arguments.iter().any(|made| made.parameter.element == ElementType::Bf16)
+    }
+
+    /// Readies arguments for a run: those that it keeps are made anew.
+    pub fn arguments(&self) -> Result<Vec<Vec<Argument<'_>>>, Failure> {
+        let client = self.device.client();
+        let of_replica = |(replica, place): (usize, &pjrt::Device)| -> pjrt::Result<Vec<Argument<'_>>> {
+            let arguments = self.arguments.iter().map(|made| {
+                let Parameter { element, dims, .. } = &made.parameter;
+                Ok(match made.kept.get(replica) {
+                    Some(buffer) => Argument::Borrow(buffer),
+                    None => {
+                        Argument::Donate(client.buffer_from_host((*made.values).as_ref(), *element, dims, place)?)
+                    }
+                })
+            });
+            arguments.collect()
+        };
+        let places = self.executable.addressable_devices();
+        Ok(places.iter().enumerate().map(of_replica).collect::<pjrt::Result<_>>()?)
+    }
+
+    /// Runs it once and waits for its results.
+    pub fn run(&self, arguments: Vec<Vec<Argument<'_>>>) -> Result<Vec<Vec<Buffer>>, Failure> {
+        Ok(self.executable.execute(arguments, &ExecuteOptions::default())?)
+    }
+}
+
+/// Values of an argument: floats of either sign between 1/32 and 1/16, integer scalars one (a loop that counts to one goes
+/// round), all else zero.
+fn made_up(parameter: &Parameter, seed: &mut u64) -> Vec<u8> {
+    let mut bytes = vec![0; parameter.element.array_bytes(&parameter.dims).unwrap_or(0)];
+    // Bits of the exponent and of the fraction.
+    let (exponent, fraction) = match parameter.element {
+        ElementType::F64 => (11, 52),
+        ElementType::F32 => (8, 23),
+        ElementType::F16 => (5, 10),
+        ElementType::Bf16 => (8, 7),
+        _ => {
+            if parameter.dims.is_empty() {
+                let lowest = if cfg!(target_endian = "little") { bytes.first_mut() } else { bytes.last_mut() };
+                lowest.into_iter().for_each(|byte| *byte = 1);
+            }
+            return bytes;
+        }
+    };
+    let power = ((1u64 << (exponent - 1)) - 1 - 5) << fraction;
+    for value in bytes.chunks_exact_mut(parameter.element.host_bytes()) {
+        *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let sign = (*seed >> 63) << (exponent + fraction);
+        let bits = sign | power | ((*seed << 1) >> (64 - fraction));
+        match value.len() {
+            2 => value.copy_from_slice(&(bits as u16).to_ne_bytes()),
+            4 => value.copy_from_slice(&(bits as u32).to_ne_bytes()),
+            _ => value.copy_from_slice(&bits.to_ne_bytes()),
+        }
+    }
+    bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn floats_are_small_and_of_either_sign() {
+        let of = |element| made_up(&Parameter { element, dims: vec![40, 5], is_donated: false }, &mut 1);
+        let f32s: Vec<f32> =
+            of(ElementType::F32).chunks_exact(4).map(|b| f32::from_ne_bytes([b[0], b[1], b[2], b[3]])).collect();
+        let bf16s: Vec<f32> = of(ElementType::Bf16)
+            .chunks_exact(2)
+            .map(|b| f32::from_bits(u32::from(u16::from_ne_bytes([b[0], b[1]])) << 16))
+            .collect();
+        for values in [f32s, bf16s] {
+            assert_eq!(values.len(), 200);
+            assert!(values.iter().all(|v| (1.0 / 32.0..1.0 / 16.0).contains(&v.abs())), "{values:?}");
+            assert!((50..150).contains(&values.iter().filter(|v| **v < 0.0).count()));
+        }
+        assert!(of(ElementType::S32).iter().all(|b| *b == 0));
+        let scalar = Parameter { element: ElementType::S32, dims: Vec::new(), is_donated: false };
+        assert_eq!(made_up(&scalar, &mut 1), 1i32.to_ne_bytes());
+    }
+}
