@@ -3,6 +3,7 @@
 //! A vector of columns that only three of sixteen lanes use wastes the others. Here a vector holds consecutive units of a
 //! row's reduction; each sum is a vector too, whose lanes are added up at the end. Both operands are read as they lie.
 
+use super::ahead::Ahead;
 use super::element::{Element, Write};
 use super::isa::{Isa, Task};
 use super::panel::{Target, store_one};
@@ -38,6 +39,8 @@ pub(crate) struct Dots<'a> {
     pub b: *const u32,
     /// The result.
     pub target: Target<'a>,
+    /// What is read next.
+    pub ahead: Ahead,
 }
 
 impl Dots<'_> {
@@ -106,8 +109,10 @@ unsafe fn columns<S: Simd, const DOT: bool>(d: &Dots<'_>) {
 unsafe fn rows<S: Simd, const DOT: bool, const ROWS: usize, const COLUMNS: usize>(d: &Dots<'_>, first: usize) {
     let depth = d.steps.len() * S::LANES;
     let total = d.rows.len();
+    let mut ahead = if first == 0 { d.ahead } else { Ahead::NOTHING }.in_visits(total.div_ceil(ROWS));
     for row in (0..total).step_by(ROWS) {
         let valid = ROWS.min(total - row);
+        ahead.visit::<S>();
         let offsets = &d.rows[row..row + valid];
         // SAFETY: the tables name valid units and elements, by contract; rows that do not exist repeat the last.
         unsafe {

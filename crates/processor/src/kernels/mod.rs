@@ -22,6 +22,7 @@
 pub mod convert;
 pub mod peak;
 
+mod ahead;
 mod conv;
 mod dots;
 mod element;

@@ -283,6 +283,23 @@ impl PackTogether {
 impl Task for PackTogether {
     #[inline(always)]
     fn run<S: Simd>(self) {
+        // Each combination is its own loop, so that it is vectorised; rows without gaps are one row.
+        let dense = self.width_step == 1 && self.padded == self.width && self.row_step == self.width as isize;
+        let count = self.rows * self.width;
+        let this = if dense { PackTogether { rows: 1, width: count, padded: count, ..self } } else { self };
+        let step = this.width_step;
+        match (this.from.element, step) {
+            (Element::Bf16, 1) => this.each_row::<true>(bits_bf16),
+            (Element::Bf16, _) => this.each_row::<true>(|p, i| bits_bf16(p, i * step)),
+            (_, 1) => this.each_row::<false>(bits_f32),
+            (_, _) => this.each_row::<false>(|p, i| bits_f32(p, i * step)),
+        }
+    }
+}
+
+impl PackTogether {
+    #[inline(always)]
+    fn each_row<const ROUNDED: bool>(&self, bits: impl Fn(*const u8, usize) -> u32 + Copy) {
         for row in 0..self.rows {
             // SAFETY: by the contract of `PackTogether::run`.
             unsafe {
@@ -290,8 +307,10 @@ impl Task for PackTogether {
                 let step = row as isize * self.row_step;
                 let from = self.from.moved(step);
                 let second = self.second.map(|second| second.moved(step));
-                across(self.unit, to, from, second, self.width, self.width_step);
-                to.add(self.width).write_bytes(0, self.padded - self.width);
+                across_of::<ROUNDED>(self.unit, to, from, second, self.width, bits);
+                for padding in self.width..self.padded {
+                    to.add(padding).write(0);
+                }
             }
         }
     }
@@ -342,16 +361,16 @@ pub(crate) unsafe fn across(unit: Unit, to: *mut u32, low: Source, high: Option<
     // SAFETY: by contract.
     unsafe {
         match (low.element, step) {
-            (Element::Bf16, 1) => across_of(unit, to, low, high, count, bits_bf16),
-            (Element::Bf16, _) => across_of(unit, to, low, high, count, |p, i| bits_bf16(p, i * step)),
-            (_, 1) => across_of(unit, to, low, high, count, bits_f32),
-            (_, _) => across_of(unit, to, low, high, count, |p, i| bits_f32(p, i * step)),
+            (Element::Bf16, 1) => across_of::<true>(unit, to, low, high, count, bits_bf16),
+            (Element::Bf16, _) => across_of::<true>(unit, to, low, high, count, |p, i| bits_bf16(p, i * step)),
+            (_, 1) => across_of::<false>(unit, to, low, high, count, bits_f32),
+            (_, _) => across_of::<false>(unit, to, low, high, count, |p, i| bits_f32(p, i * step)),
         }
     }
 }
 
 #[inline(always)]
-unsafe fn across_of(
+unsafe fn across_of<const ROUNDED: bool>(
     unit: Unit,
     to: *mut u32,
     low: Source,
@@ -359,17 +378,19 @@ unsafe fn across_of(
     count: usize,
     bits: impl Fn(*const u8, usize) -> u32,
 ) {
-    let low = low.pointer;
+    // What is stored as bf16 is rounded already.
+    let round = |bits: u32| if ROUNDED { bits } else { round_bits(bits) };
+    let first = low.pointer;
     // SAFETY: by `across`'s contract.
     unsafe {
         match (unit, high) {
-            (Unit::F32, _) => (0..count).for_each(|i| to.add(i).write(bits(low, i))),
-            (Unit::Rounded, _) => (0..count).for_each(|i| to.add(i).write(round_bits(bits(low, i)))),
-            (Unit::Pair, None) => (0..count).for_each(|i| to.add(i).write(round_bits(bits(low, i)) >> 16)),
+            (Unit::F32, _) => (0..count).for_each(|i| to.add(i).write(bits(first, i))),
+            (Unit::Rounded, _) => (0..count).for_each(|i| to.add(i).write(round(bits(first, i)))),
+            (Unit::Pair, None) => (0..count).for_each(|i| to.add(i).write(round(bits(first, i)) >> 16)),
             (Unit::Pair, Some(high)) => {
-                let high = high.pointer;
+                let second = high.pointer;
                 for i in 0..count {
-                    to.add(i).write((round_bits(bits(low, i)) >> 16) | round_bits(bits(high, i)));
+                    to.add(i).write((round(bits(first, i)) >> 16) | round(bits(second, i)));
                 }
             }
         }

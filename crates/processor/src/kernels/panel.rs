@@ -4,6 +4,7 @@
 //!
 //! counted in 32-bit units: one f32, or two bf16 numbers that are multiplied pairwise and both added.
 
+use super::ahead::{Ahead, Fetch};
 use super::element::{Element, Write};
 use super::isa::{Isa, Task};
 use super::simd::Simd;
@@ -62,10 +63,14 @@ pub(crate) struct Panel<'a> {
     pub taps: &'a [usize],
     /// Steps in a run.
     pub tap_len: usize,
-    /// The right operand, packed: `vectors * lanes` units a step.
+    /// The right operand: `vectors * lanes` units a step.
     pub b: *const u32,
+    /// Units from one step to the next: as many if it is packed, as it must be unless rows are adjacent.
+    pub b_step: usize,
     /// The result.
     pub target: Target<'a>,
+    /// What is read next.
+    pub ahead: Ahead,
 }
 
 /// Where a panel's result goes.
@@ -127,18 +132,21 @@ pub(crate) unsafe fn panel<S: Simd, const ADJACENT: bool, const DOT: bool, const
     p: &Panel<'_>,
 ) {
     let total = p.target.rows.len();
+    let mut ahead = p.ahead.in_visits(total.div_ceil(ROWS) * p.taps.len());
     let mut first = 0;
     // SAFETY: passed on; every tile lies within the rows.
     unsafe {
         while total - first >= ROWS {
-            tile::<S, ADJACENT, DOT, ROWS, VECTORS>(p, first, ROWS);
+            tile::<S, ADJACENT, DOT, ROWS, VECTORS>(p, first, ROWS, &mut ahead);
             first += ROWS;
         }
         match total - first {
             0 => {}
-            1 => tile::<S, ADJACENT, DOT, 1, VECTORS>(p, first, 1),
-            rest if rest <= 4 => tile::<S, ADJACENT, DOT, 4, VECTORS>(p, first, rest),
-            rest => tile::<S, ADJACENT, DOT, ROWS, VECTORS>(p, first, rest),
+            1 => tile::<S, ADJACENT, DOT, 1, VECTORS>(p, first, 1, &mut ahead),
+            rest if rest <= 4 => tile::<S, ADJACENT, DOT, 4, VECTORS>(p, first, rest, &mut ahead),
+            // Three columns of three channels: the filters' gradient of a first layer.
+            rest if rest <= 9 && ROWS > 9 => tile::<S, ADJACENT, DOT, 9, VECTORS>(p, first, rest, &mut ahead),
+            rest => tile::<S, ADJACENT, DOT, ROWS, VECTORS>(p, first, rest, &mut ahead),
         }
     }
 }
@@ -149,6 +157,7 @@ unsafe fn tile<S: Simd, const ADJACENT: bool, const DOT: bool, const ROWS: usize
     p: &Panel<'_>,
     first: usize,
     valid: usize,
+    ahead: &mut Fetch,
 ) {
     // SAFETY: the tables name valid units and elements, by `Panel::run`'s contract.
     unsafe {
@@ -160,9 +169,12 @@ unsafe fn tile<S: Simd, const ADJACENT: bool, const DOT: bool, const ROWS: usize
             Rows::Adjacent { step } => (std::array::from_fn(|i| p.a.add(first + i)), step),
         };
         let step = if ADJACENT { step } else { 1 };
+        // Rows with pointers of their own leave no register for one more number.
+        let b_step = if ADJACENT { p.b_step } else { VECTORS * S::LANES };
         let mut sums = [[S::splat(0.0); VECTORS]; ROWS];
         let mut b = p.b;
         for &tap in p.taps {
+            ahead.visit::<S>();
             let mut at = tap;
             let mut left = p.tap_len;
             // Unrolled, so that the row pointers that do not fit the registers are fetched once for four steps.
@@ -170,14 +182,14 @@ unsafe fn tile<S: Simd, const ADJACENT: bool, const DOT: bool, const ROWS: usize
                 for _ in 0..4 {
                     multiply_step::<S, ADJACENT, DOT, ROWS, VECTORS>(&starts, at, b, &mut sums);
                     at += step;
-                    b = b.add(VECTORS * S::LANES);
+                    b = b.add(b_step);
                 }
                 left -= 4;
             }
             while left > 0 {
                 multiply_step::<S, ADJACENT, DOT, ROWS, VECTORS>(&starts, at, b, &mut sums);
                 at += step;
-                b = b.add(VECTORS * S::LANES);
+                b = b.add(b_step);
                 left -= 1;
             }
         }

@@ -6,7 +6,8 @@
 //! stay in scratch memory. Bf16 pairs join two images, so no window is ever out of step with them.
 
 use super::image::{PaddedImage, Pairing};
-use super::spec::{ConvSpec, dot, indices};
+use super::spec::{ConvSpec, apart, dot, indices};
+use crate::kernels::ahead::Ahead;
 use crate::kernels::element::{Element, Write};
 use crate::kernels::isa::Isa;
 use crate::kernels::pack::{PackTogether, Source, Unit};
@@ -26,6 +27,8 @@ pub(super) struct FilterGradient {
     /// The reduction's images: the left operand's features.
     images: usize,
     image_steps: [usize; 2],
+    /// Bytes of an image, in both operands, that are fetched while the one before is multiplied.
+    image_bytes: [usize; 2],
     /// Result positions that are not rows: unit offset in the padded image, element offset in the result.
     places: Vec<(usize, usize)>,
     /// Rows of a place: element offsets in the result, and offsets in the sums.
@@ -42,6 +45,8 @@ pub(super) struct FilterGradient {
     filter_step: isize,
     /// Lines multiplied at a time.
     chunk: usize,
+    /// Whether the right operand is read where it lies: vectors of features that are units already, line after line.
+    in_place: bool,
     scratch: ScratchLayout,
     image: usize,
     packed: usize,
@@ -87,6 +92,17 @@ impl FilterGradient {
         let features = spec.group_out_features();
         let line_len = kernels[last];
         let width = features.next_multiple_of(MAX_VECTORS * isa.lanes());
+        let chunk = (PANEL_UNITS / (MAX_VECTORS * isa.lanes() * line_len).max(1)).clamp(1, lines.len().max(1));
+        let follows = |pair: &[(usize, usize)]| {
+            let apart = pair[1].1.checked_sub(pair[0].1);
+            apart.is_some() && apart == line_len.checked_mul(spec.rhs.spatial[last])
+        };
+        let in_place = unit == Unit::F32
+            && spec.rhs.element == Element::F32
+            && spec.rhs.second == 1
+            && features.is_multiple_of(isa.lanes())
+            && !reversed
+            && lines.windows(2).all(follows);
         let mut scratch = ScratchLayout::default();
         FilterGradient {
             isa,
@@ -94,15 +110,26 @@ impl FilterGradient {
             elements: spec.elements(),
             images: spec.group_in_features(),
             image_steps: [spec.lhs.second, spec.rhs.first],
+            image_bytes: [
+                {
+                    let dims = spec.spatial.iter().zip(&spec.lhs.spatial).map(|(dim, &stride)| (dim.input, stride));
+                    apart(spec.lhs.second, dims.chain([(spec.batch, spec.lhs.first)]), spec.lhs.element)
+                },
+                {
+                    let dims = spec.spatial.iter().zip(&spec.rhs.spatial).map(|(dim, &stride)| (dim.kernel, stride));
+                    apart(spec.rhs.first, dims.chain([(spec.out_features, spec.rhs.second)]), spec.rhs.element)
+                },
+            ],
             sum_rows: (0..c_rows.len()).map(|row| row * width).collect(),
             features,
             feature_steps: [spec.rhs.second, spec.out.second],
             line_len,
             line_step: padded.strides[last] * spec.spatial[last].rhs_dilation,
             filter_step: if reversed { -step } else { step },
-            chunk: (PANEL_UNITS / (MAX_VECTORS * isa.lanes() * line_len).max(1)).max(1),
+            chunk,
+            in_place,
             image: scratch.reserve(padded.units + ROW_SLACK),
-            packed: scratch.reserve(width * lines.len() * line_len),
+            packed: scratch.reserve(if in_place { 0 } else { width * chunk * line_len }),
             sums: scratch.reserve(places.len() * c_rows.len() * width),
             lines: lines.iter().map(|line| line.0).collect(),
             filter_lines: lines.iter().map(|line| line.1 + start).collect(),
@@ -145,8 +172,12 @@ impl FilterGradient {
                 let depth = self.unit.len().min(self.images - first);
                 let second = (depth == 2).then(|| lhs.at((first + 1) * lhs_step));
                 self.padded.copy(self.isa, image, lhs.at(first * lhs_step), second);
-                self.pack(rhs.at(first * rhs_step), depth, packed);
-                self.multiply(image, packed, sums);
+                let next = self.unit.len().min(self.images - first - depth);
+                let ahead = Ahead::new([
+                    (lhs.at((first + depth) * lhs_step).pointer, next * self.image_bytes[0]),
+                    (rhs.at((first + depth) * rhs_step).pointer, next * self.image_bytes[1]),
+                ]);
+                self.multiply(image, rhs.at(first * rhs_step), depth, packed, sums, ahead);
             }
             for (i, &(_, place)) in self.places.iter().enumerate() {
                 let from = sums.cast::<f32>().add(i * self.c_rows.len() * self.width());
@@ -155,12 +186,12 @@ impl FilterGradient {
         }
     }
 
-    /// The filters' part for one image (or two) as `[panel][line][position][panel's columns]`.
-    unsafe fn pack(&self, rhs: Source, depth: usize, to: *mut u32) {
-        let reduction = self.lines.len() * self.line_len;
+    /// The filters' part of some lines of one image (or two) as `[panel][line][position][panel's columns]`.
+    unsafe fn pack(&self, rhs: Source, lines: &[usize], depth: usize, to: *mut u32) {
+        let reduction = lines.len() * self.line_len;
         for panel in column_panels(self.features, self.isa.lanes()) {
             let from = rhs.at(panel.first * self.feature_steps[0]);
-            for (i, &line) in self.filter_lines.iter().enumerate() {
+            for (i, &line) in lines.iter().enumerate() {
                 // SAFETY: the lines lie within the right operand, the panels within the scratch region.
                 unsafe {
                     let to = to.add(panel.first * reduction + i * self.line_len * panel.width);
@@ -182,23 +213,42 @@ impl FilterGradient {
         }
     }
 
-    /// Adds one image's products to the sums.
-    unsafe fn multiply(&self, image: *const u32, packed: *const u32, sums: *mut u8) {
-        let reduction = self.lines.len() * self.line_len;
-        let rows = self.c_rows.len();
-        for first in (0..self.lines.len()).step_by(self.chunk) {
-            let lines = &self.lines[first..self.lines.len().min(first + self.chunk)];
-            for panel in column_panels(self.features, self.isa.lanes()) {
-                for (i, &(place, _)) in self.places.iter().enumerate() {
-                    let offset = i * rows * self.width() + panel.first;
-                    // SAFETY: as `run`.
-                    unsafe {
+    /// Adds one image's products (or two images') to the sums.
+    unsafe fn multiply(
+        &self,
+        image: *const u32,
+        rhs: Source,
+        depth: usize,
+        packed: *mut u32,
+        sums: *mut u8,
+        ahead: Ahead,
+    ) {
+        let chunks = self.lines.len().div_ceil(self.chunk);
+        let lines = self.lines.chunks(self.chunk).zip(self.filter_lines.chunks(self.chunk));
+        for (chunk, (lines, filter_lines)) in lines.enumerate() {
+            let reduction = lines.len() * self.line_len;
+            let ahead = ahead.part(chunk, chunks);
+            // SAFETY: as `run`.
+            unsafe {
+                if !self.in_place {
+                    self.pack(rhs, filter_lines, depth, packed);
+                }
+                for (p, panel) in column_panels(self.features, self.isa.lanes()).enumerate() {
+                    let ahead = ahead.part(p, self.width() / (MAX_VECTORS * self.isa.lanes()));
+                    let (b, b_step) = if self.in_place {
+                        (rhs.at(filter_lines[0] + panel.first).pointer.cast(), self.filter_step.unsigned_abs())
+                    } else {
+                        (packed.add(panel.first * reduction).cast_const(), panel.width)
+                    };
+                    for (i, &(place, _)) in self.places.iter().enumerate() {
+                        let offset = i * self.c_rows.len() * self.width() + panel.first;
                         Panel {
                             a: image.add(place),
                             rows: Rows::Adjacent { step: self.line_step },
                             taps: lines,
                             tap_len: self.line_len,
-                            b: packed.add(panel.first * reduction + first * self.line_len * panel.width),
+                            b,
+                            b_step,
                             target: Target {
                                 out: sums.wrapping_add(offset * Element::F32.bytes()),
                                 rows: &self.sum_rows,
@@ -207,6 +257,7 @@ impl FilterGradient {
                                 element: Element::F32,
                                 write: Write::Add,
                             },
+                            ahead: ahead.part(i, self.places.len()),
                         }
                         .run(self.isa, self.unit == Unit::Pair, panel.vectors);
                     }

@@ -4,7 +4,8 @@
 //! Input gradients arrive in this form too, with a dilated input, a reversed window and swapped filter features.
 
 use super::image::{PaddedImage, Pairing};
-use super::spec::{ConvSpec, dot, indices};
+use super::spec::{ConvSpec, apart, dot, indices};
+use crate::kernels::ahead::Ahead;
 use crate::kernels::dots::{self, Dots};
 use crate::kernels::element::{Element, Write};
 use crate::kernels::isa::Isa;
@@ -26,6 +27,8 @@ pub(super) struct Forward {
     images: usize,
     block: usize,
     image_step: usize,
+    /// Bytes of an image that are fetched while the one before is multiplied.
+    image_bytes: usize,
     /// The padded copy, or none if windows are read where they lie.
     padded: Option<PaddedImage>,
     /// Row offsets in a block of (padded) images, in units; and in the result, in elements.
@@ -89,6 +92,10 @@ impl Forward {
             images: spec.out_batch(),
             block,
             image_step: spec.lhs.first,
+            image_bytes: {
+                let dims = spec.spatial.iter().zip(&spec.lhs.spatial).map(|(dim, &stride)| (dim.input, stride));
+                apart(spec.lhs.first, dims.chain([(spec.in_features, spec.lhs.second)]), spec.lhs.element)
+            },
             padded,
             a_rows,
             c_rows,
@@ -148,8 +155,14 @@ impl Forward {
                 };
                 let rows = self.a_rows.len() / self.block * images;
                 let out = out.wrapping_add(first * self.out_image_step * self.elements[2].bytes());
-                for chunk in (0..rows).step_by(CHUNK_ROWS) {
-                    self.multiply(a, chunk..rows.min(chunk + CHUNK_ROWS), filters, out, write);
+                let next = self.block.min(self.images - first - images);
+                let ahead = Ahead::new([
+                    (lhs.at((first + images) * self.image_step).pointer, next * self.image_bytes),
+                    (std::ptr::null(), 0),
+                ]);
+                for (i, chunk) in (0..rows).step_by(CHUNK_ROWS).enumerate() {
+                    let ahead = ahead.part(i, rows.div_ceil(CHUNK_ROWS));
+                    self.multiply(a, chunk..rows.min(chunk + CHUNK_ROWS), filters, out, write, ahead);
                 }
             }
         }
@@ -201,6 +214,7 @@ impl Forward {
         filters: *const u32,
         out: *mut u8,
         write: Write,
+        ahead: Ahead,
     ) {
         let (a_rows, c_rows) = (&self.a_rows[rows.clone()], &self.c_rows[rows]);
         let pairs = self.unit == Unit::Pair;
@@ -215,17 +229,23 @@ impl Forward {
         if let Some(steps) = &self.along {
             let target = target(out, self.features);
             // SAFETY: as `run`.
-            return unsafe { Dots { a, rows: a_rows, steps, b: filters, target }.run(self.isa, pairs) };
+            return unsafe { Dots { a, rows: a_rows, steps, b: filters, target, ahead }.run(self.isa, pairs) };
         }
         let (taps, tap_len) = (&self.taps[..], self.tap_len);
         let depth = taps.len() * tap_len;
-        for panel in column_panels(self.features, self.isa.lanes()) {
+        let panels = self.features.div_ceil(MAX_VECTORS * self.isa.lanes());
+        for (i, panel) in column_panels(self.features, self.isa.lanes()).enumerate() {
             let feature = panel.first * self.out_feature_step * self.elements[2].bytes();
             let target = target(out.wrapping_add(feature), panel.columns);
             // SAFETY: as `run`.
             unsafe {
                 let b = filters.add(panel.first * depth);
-                Panel { a, rows: Rows::At(a_rows), taps, tap_len, b, target }.run(self.isa, pairs, panel.vectors);
+                let ahead = ahead.part(i, panels);
+                Panel { a, rows: Rows::At(a_rows), taps, tap_len, b, b_step: panel.width, target, ahead }.run(
+                    self.isa,
+                    pairs,
+                    panel.vectors,
+                );
             }
         }
     }

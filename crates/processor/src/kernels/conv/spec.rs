@@ -224,6 +224,13 @@ impl SpatialDim {
     }
 }
 
+/// Bytes from one image to the next if these dimensions, `(size, stride)` in elements, are all there is between them; zero
+/// if images lie among each other, and are not worth to be fetched one by one.
+pub(super) fn apart(step: usize, dims: impl IntoIterator<Item = (usize, usize)>, element: Element) -> usize {
+    let last: usize = dims.into_iter().map(|(size, stride)| size.saturating_sub(1) * stride).sum();
+    if last < step { step * element.bytes() } else { 0 }
+}
+
 /// All index vectors below `sizes`, the last index running fastest.
 pub(super) fn indices(sizes: &[usize]) -> impl Iterator<Item = Vec<usize>> {
     let total = sizes.iter().product();

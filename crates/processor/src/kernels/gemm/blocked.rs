@@ -4,6 +4,7 @@
 //! where it lies if its rows are units already, or else packed block by block.
 
 use super::{GemmOperand, GemmSpec, Write};
+use crate::kernels::ahead::Ahead;
 use crate::kernels::element::Element;
 use crate::kernels::isa::Isa;
 use crate::kernels::pack::{PackAcross, PackAlong, PackPanels, Source, Unit};
@@ -193,6 +194,7 @@ impl Blocked {
                             taps: &[0],
                             tap_len: depth.div_ceil(self.unit.len()),
                             b: packed_b.add(panel.first * self.depth),
+                            b_step: panel.width,
                             target: Target {
                                 out,
                                 rows: &self.c_rows[..rows],
@@ -201,6 +203,7 @@ impl Blocked {
                                 element,
                                 write,
                             },
+                            ahead: Ahead::NOTHING,
                         }
                         .run(self.isa, self.unit == Unit::Pair, panel.vectors);
                     }

@@ -45,6 +45,9 @@ pub(crate) trait Simd {
     /// Stores the lanes rounded to bf16.
     unsafe fn store_bf16(p: *mut u16, v: Self::V);
 
+    /// Asks for a cache line, of memory that need not exist.
+    fn prefetch(p: *const u8);
+
     /// Runs the inner kernel with this instruction set's register tile for `vectors` (1 or 2) vectors of columns.
     unsafe fn panel<const ADJACENT: bool, const DOT: bool>(vectors: usize, panel: &Panel<'_>);
 }

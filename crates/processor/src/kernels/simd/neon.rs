@@ -71,6 +71,9 @@ impl Simd for Neon {
     }
 
     #[inline(always)]
+    fn prefetch(_: *const u8) {}
+
+    #[inline(always)]
     unsafe fn panel<const ADJACENT: bool, const DOT: bool>(vectors: usize, p: &Panel<'_>) {
         // SAFETY: passed on.
         unsafe {

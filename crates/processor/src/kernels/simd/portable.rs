@@ -64,6 +64,9 @@ impl Simd for Portable {
     }
 
     #[inline(always)]
+    fn prefetch(_: *const u8) {}
+
+    #[inline(always)]
     unsafe fn panel<const ADJACENT: bool, const DOT: bool>(vectors: usize, p: &Panel<'_>) {
         // SAFETY: passed on.
         unsafe {

@@ -1,0 +1,64 @@
+//! Memory that will be read soon, asked for while the multipliers are busy.
+//!
+//! Operands larger than the caches come from far away when they are packed or copied. The inner kernels therefore fetch
+//! a little of the next image with each tile of the present one.
+
+use super::simd::Simd;
+
+/// Bytes of a cache line.
+const LINE: usize = 64;
+
+/// Two stretches of memory, as the next images of both operands are.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Ahead {
+    stretches: [(*const u8, usize); 2],
+}
+
+impl Ahead {
+    /// Nothing to fetch.
+    pub(crate) const NOTHING: Ahead = Ahead { stretches: [(std::ptr::null(), 0); 2] };
+
+    /// Where each begins, and its bytes. They need not be valid memory: asking for what does not exist does nothing.
+    pub(crate) fn new(stretches: [(*const u8, usize); 2]) -> Ahead {
+        Ahead { stretches }
+    }
+
+    /// The `index`-th of `count` parts; `count` is not zero.
+    #[inline(always)]
+    pub(crate) fn part(self, index: usize, count: usize) -> Ahead {
+        let stretches = self.stretches.map(|(from, bytes)| {
+            let part = bytes.div_ceil(count).next_multiple_of(LINE);
+            let skip = (index * part).min(bytes);
+            (from.wrapping_add(skip), part.min(bytes - skip))
+        });
+        Ahead { stretches }
+    }
+
+    /// To fetch it in `visits` visits.
+    #[inline(always)]
+    pub(crate) fn in_visits(self, visits: usize) -> Fetch {
+        let step = |(_, bytes): (*const u8, usize)| bytes.div_ceil(visits.max(1)).next_multiple_of(LINE);
+        Fetch { left: self.stretches, steps: self.stretches.map(step) }
+    }
+}
+
+/// Fetches stretches of memory into the second-level cache, little by little.
+pub(crate) struct Fetch {
+    left: [(*const u8, usize); 2],
+    steps: [usize; 2],
+}
+
+impl Fetch {
+    /// Asks for the next part.
+    #[inline(always)]
+    pub(crate) fn visit<S: Simd>(&mut self) {
+        for ((from, bytes), step) in self.left.iter_mut().zip(self.steps) {
+            let step = step.min(*bytes);
+            for at in (0..step).step_by(LINE) {
+                S::prefetch(from.wrapping_add(at));
+            }
+            *from = from.wrapping_add(step);
+            *bytes -= step;
+        }
+    }
+}
