@@ -21,6 +21,8 @@
 //! moving averages, slots) is not finite. All cores see the same reduced numbers, so they agree; that step then changes
 //! nothing, and `position` stays at it.
 
+use std::sync::Arc;
+
 use stablehlo::ops::Direction;
 use stablehlo::{ElementType, FuncBuilder, Module, TensorType, Value};
 
@@ -182,13 +184,16 @@ impl Training<'_> {
         constants: &Constants,
         row_weights: Option<Value>,
     ) -> Result<(State, Value)> {
+        // Locations say in profiles and messages what operations are for, as layers' names do.
+        let part = |b: &mut FuncBuilder, name: &str| b.set_location(Some(Arc::from(name)));
+        part(b, "batch");
         let (x, y) = self.take_batch(b, old.position, constants)?;
         let mut new = old.clone();
         let mut rng = Some(old.rng);
         let y_pred = forward(b, self.model, x, &mut new.variables, Mode::Training, &mut rng)?;
         new.rng = rng.unwrap_or(old.rng);
+        part(b, "loss");
         let y_pred = b.convert(y_pred, ElementType::F32)?;
-
         let per_sample = self.loss.per_sample(b, y, y_pred)?;
         let weighed = match row_weights {
             Some(weights) => b.multiply(per_sample, weights)?,
@@ -201,17 +206,20 @@ impl Training<'_> {
         let loss = b.multiply(sum, factor)?;
         let params: Vec<Value> = layout.trainable.iter().map(|i| old.variables[*i]).collect();
         let grads = b.gradient(loss, &params)?;
+        part(b, "average");
         // What layers change by themselves is a core's own, so the cores have to hear of each other's.
         let changed: Vec<Value> =
             new.variables.iter().zip(&old.variables).filter(|(n, o)| n != o).map(|(n, _)| *n).collect();
         let averages = magnitude(b, &changed)?;
         let (mut reduced, grads) = self.average(b, vec![loss, averages], grads)?;
 
+        part(b, self.optimizer.name());
         let one = b.scalar(1i32)?;
         new.iterations = b.add(old.iterations, one)?;
         let rate = b.dynamic_slice(constants.learning_rates, &[old.position], &[1])?;
         let rate = b.reshape(rate, &[])?;
         let (params, slots) = self.optimizer.apply(b, new.iterations, rate, &params, &grads, old.slots.clone())?;
+        part(b, "check");
         // The new weights can overflow where the gradients did not; and clipped gradients hide that they were infinite.
         let written = slots.iter().flatten().chain(&params).chain(&grads);
         reduced.extend(written.copied());
@@ -222,6 +230,7 @@ impl Training<'_> {
         }
         new.slots = slots;
 
+        part(b, "metrics");
         let count = match row_weights {
             Some(weights) => b.sum(weights, &[0])?,
             None => b.scalar(self.batch.rows_per_core() as f32)?,
@@ -234,11 +243,13 @@ impl Training<'_> {
         new.totals = b.add(old.totals, batch_totals)?;
         new.position = b.add(old.position, one)?;
 
+        part(b, "check");
         let old = old.pack();
         let mut kept = Vec::with_capacity(old.len());
         for (new, old) in new.pack().into_iter().zip(old) {
             kept.push(if new == old { old } else { b.select(sound, new, old)? });
         }
+        b.set_location(None);
         Ok((layout.unpack(&kept), sound))
     }
 

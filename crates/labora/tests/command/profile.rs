@@ -106,7 +106,7 @@ fn the_articles_training_step() {
         let steps = profile["steps"].as_array().unwrap().iter();
         steps.filter(|s| s["from"].as_array().unwrap().iter().any(|f| f == layer)).count()
     };
-    for layer in ["conv2d", "grad(conv2d)", "grad(dense)", "dropout_2"] {
+    for layer in ["conv2d", "grad(conv2d)", "grad(dense)", "dropout_2", "loss", "average", "adam", "check"] {
         assert!(from(layer) > 0, "{layer} in {profile}");
     }
     let counts = assert_no_overlap(&serde_json::from_slice(&fs::read(&trace).unwrap()).unwrap());
