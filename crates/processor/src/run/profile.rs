@@ -171,7 +171,10 @@ impl StepInfos {
                 Work::Kernel(_) if step.flops > 0 => name,
                 _ => format!("{name} [{} KiB]", sizes().max().unwrap_or(0) / 1024),
             };
-            let info = StepInfo { name, from: step.from.clone(), flops: step.flops, bytes: sizes().sum() };
+            // A copy of a value to where it lies moves nothing.
+            let stays = matches!(step.work, Work::Copy) && homes.get(step.reads[0]) == homes.get(step.writes[0]);
+            let bytes = if stays { 0 } else { sizes().sum() };
+            let info = StepInfo { name, from: step.from.clone(), flops: step.flops, bytes };
             self.0.insert(address(step), Arc::new(info));
         }
     }
