@@ -43,7 +43,10 @@ pub enum Command {
     /// List the devices at hand: every plugin found, its version, devices and attributes.
     Devices(Devices),
     /// Measure speed.
-    #[command(after_help = "Example:\n  labora bench train-step --json")]
+    #[command(after_help = "Examples:
+  labora bench train-step --json
+  labora bench predict --batch-size 1024
+  labora bench program step.mlir --device cpu")]
     #[command(subcommand)]
     Bench(Bench),
     /// Show where the time of a program goes, step by step of its compiled plan.
@@ -60,6 +63,12 @@ pub enum Command {
 pub enum Bench {
     /// Time one training step of the article's network.
     TrainStep(TrainStep),
+    /// Time whole epochs of the article's network, and say what the host costs beside the steps.
+    Epoch(Epoch),
+    /// Time the article's network recognising pictures.
+    Predict(PredictSpeed),
+    /// Time any StableHLO program, with arguments that are made up.
+    Program(ProgramSpeed),
 }
 
 /// Which pictures.
@@ -74,7 +83,7 @@ pub struct Data {
 }
 
 /// On what.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct On {
     /// Device: tpu (eight software cores, bf16 multiplies), cpu (one core, f32), or the path of a PJRT plugin.
     #[arg(long, default_value = "tpu", value_name = "tpu|cpu|PATH")]
@@ -201,13 +210,16 @@ pub struct Devices {
 pub struct TrainStep {
     #[command(flatten)]
     pub workload: Workload,
+    /// End when the first step is done, and do not measure what the machine can do at most.
+    #[arg(long, conflicts_with = "steps")]
+    pub first_only: bool,
     /// Print JSON.
     #[arg(long)]
     pub json: bool,
 }
 
 /// What is timed: training steps of the article's network.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct Workload {
     #[command(flatten)]
     pub on: On,
@@ -220,6 +232,82 @@ pub struct Workload {
     /// Steps to time, after the first.
     #[arg(long, default_value_t = 5, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub steps: u32,
+}
+
+/// Times whole epochs of `fit` from host arrays, validation on a fifth as many pictures included.
+///
+/// The pictures are noise. An epoch is compared with its steps alone, timed one by one with their data on the device.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  labora bench epoch
+  labora bench epoch --images 10000 --epochs 3 --json")]
+pub struct Epoch {
+    #[command(flatten)]
+    pub on: On,
+    /// Pictures in an epoch.
+    #[arg(long, default_value_t = 50_000, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub images: u32,
+    /// Pictures in a batch, over all cores.
+    #[arg(long, default_value_t = 1024, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub batch_size: u32,
+    /// Keras dtype policy: float32 (products as the device multiplies) or mixed_bfloat16 (compute in bf16).
+    #[arg(long, default_value_t, value_name = "POLICY")]
+    pub dtype: DTypePolicy,
+    /// Epochs to time, after the first.
+    #[arg(long, default_value_t = 2, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub epochs: u32,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  labora bench predict                                    latency: one picture at a time
+  labora bench predict --batch-size 1024 --device tpu --dtype mixed_bfloat16 --json")]
+pub struct PredictSpeed {
+    /// Device: cpu, tpu, or the path of a PJRT plugin.
+    #[arg(long, default_value = "cpu", value_name = "tpu|cpu|PATH")]
+    pub device: String,
+    /// Number of tensor-processor cores [default: 8 on tpu, 1 on cpu].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub cores: Option<u32>,
+    /// Pictures in a call, over all cores.
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub batch_size: u32,
+    /// Keras dtype policy: float32 (products as the device multiplies) or mixed_bfloat16 (compute in bf16).
+    #[arg(long, default_value_t, value_name = "POLICY")]
+    pub dtype: DTypePolicy,
+    /// Calls to time, after the first.
+    #[arg(long, default_value_t = 20, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub calls: u32,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Runs a StableHLO program again and again, its arguments staying on the device, and says what a run takes.
+///
+/// The arguments are made up: floats of either sign between 1/32 and 1/16, integer scalars 1, other integers 0. Where the
+/// leading results have the types of the leading parameters, as in a training step, each run takes the results of the one
+/// before. It runs on as many cores as the program has replicas.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  labora bench program step.mlir
+  labora bench program step.mlir --device cpu --steps 20 --json")]
+pub struct ProgramSpeed {
+    /// The program: StableHLO as text, such as jax.jit(f).lower(...).as_text() gives.
+    #[arg(value_name = "FILE.mlir")]
+    pub file: PathBuf,
+    /// Device: tpu (f32 products multiply in bf16), cpu (they multiply in f32), or the path of a PJRT plugin.
+    #[arg(long, default_value = "tpu", value_name = "tpu|cpu|PATH")]
+    pub device: String,
+    /// Runs to time, after the first.
+    #[arg(long, default_value_t = 10, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub steps: u32,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Show where the time of a program goes, step by step of its compiled plan.

@@ -31,6 +31,12 @@ impl Failure {
         Self { code: 130, ..Self::new(message) }
     }
 
+    /// The same, with what it is about before the message.
+    pub fn about(mut self, subject: impl Display) -> Self {
+        self.message = format!("{subject}: {}", self.message);
+        self
+    }
+
     /// The same with what to do about it.
     pub fn hint(mut self, hint: impl Display) -> Self {
         self.hint = Some(hint.to_string());

@@ -17,7 +17,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
 
-use args::{Bench, Command, Labora};
+use args::{Command, Labora};
 use failure::Failure;
 
 /// Reads the arguments, runs the command, and gives its exit code: 0 done, 1 failed, 2 wrong arguments, 130 interrupted.
@@ -34,7 +34,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Evaluate(args) => evaluate::run(&args),
         Command::Predict(args) => predict::run(&args),
         Command::Devices(args) => devices::run(&args),
-        Command::Bench(Bench::TrainStep(args)) => bench::train_step(&args),
+        Command::Bench(what) => bench::run(&what),
         Command::Profile(args) => profile::run(&args),
         Command::Completions { shell } => {
             let mut script = Vec::new();

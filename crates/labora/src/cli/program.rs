@@ -2,9 +2,10 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Instant;
 
 use keras::Device;
-use pjrt::{Argument, Buffer, CompileOptions, ElementType, ExecuteOptions, HostData, LoadedExecutable};
+use pjrt::{Argument, Buffer, CompileOptions, ElementType, ExecuteOptions, HostData, LoadedExecutable, OutputSpec};
 use plugin::{Parameter, Signature, signature};
 
 use super::args::On;
@@ -15,6 +16,7 @@ use super::setup;
 pub struct Program {
     device: Device,
     executable: LoadedExecutable,
+    compile_seconds: f64,
     arguments: Vec<Made>,
 }
 
@@ -34,9 +36,13 @@ impl Program {
         let Signature { replicas, parameters } = signature(&code).map_err(|e| {
             of_file(&e).hint("a program is StableHLO text, such as jax.jit(f).lower(x).as_text() in Python gives")
         })?;
-        let device = setup::named_device(&on.device, Some(on.cores.map_or(replicas, |n| n as usize)))?;
+        let cores = on.cores.map_or(replicas, |n| n as usize);
+        let device = setup::named_device(&on.device, Some(cores))
+            .map_err(|failure| failure.about(format!("{} on {cores} core(s)", path.display())))?;
         let options = CompileOptions { num_replicas: replicas, ..CompileOptions::default() };
+        let start = Instant::now();
         let executable = device.client().compile(code.as_str(), &options).map_err(|e| of_file(&e))?;
+        let compile_seconds = start.elapsed().as_secs_f64();
         let mut seed = 1;
         let arguments = parameters.into_iter().map(|parameter| {
             let values: HostData = Arc::new(made_up(&parameter, &mut seed));
@@ -52,12 +58,37 @@ impl Program {
             Ok(Made { parameter, values, kept })
         });
         let arguments = arguments.collect::<pjrt::Result<_>>()?;
-        Ok(Self { device, executable, arguments })
+        Ok(Self { device, executable, compile_seconds, arguments })
     }
 
     /// The device that it runs on.
     pub fn device(&self) -> &Device {
         &self.device
+    }
+
+    /// The program, compiled.
+    pub fn executable(&self) -> &LoadedExecutable {
+        &self.executable
+    }
+
+    /// How long the compilation took, in seconds.
+    pub fn compile_seconds(&self) -> f64 {
+        self.compile_seconds
+    }
+
+    /// How many arguments a replica has.
+    pub fn num_arguments(&self) -> usize {
+        self.arguments.len()
+    }
+
+    /// How many of its leading results have the types of its leading arguments, so that they can be the next run's, as in
+    /// a training step.
+    pub fn num_fed_back(&self) -> Result<usize, Failure> {
+        let pairs = self.executable.outputs()?.into_iter().zip(&self.arguments);
+        let agree = |(result, made): &(OutputSpec, &Made)| {
+            result.element_type == made.parameter.element && result.dims == made.parameter.dims
+        };
+        Ok(pairs.take_while(agree).count())
     }
 
     /// How many replicas it has.
@@ -70,11 +101,13 @@ impl Program {
         self.arguments.iter().any(|made| made.parameter.element == ElementType::Bf16)
     }
 
-    /// Readies arguments for a run: those that it keeps are made anew.
-    pub fn arguments(&self) -> Result<Vec<Vec<Argument<'_>>>, Failure> {
+    /// Readies arguments for a run. On each replica the first ones are those that are given, results of an earlier run; of
+    /// the others, those that the program keeps are made anew.
+    pub fn arguments(&self, mut first: Vec<Vec<Buffer>>) -> Result<Vec<Vec<Argument<'_>>>, Failure> {
         let client = self.device.client();
         let of_replica = |(replica, place): (usize, &pjrt::Device)| -> pjrt::Result<Vec<Argument<'_>>> {
-            let arguments = self.arguments.iter().map(|made| {
+            let given = first.get_mut(replica).map(std::mem::take).unwrap_or_default();
+            let made = self.arguments.iter().skip(given.len()).map(|made| {
                 let Parameter { element, dims, .. } = &made.parameter;
                 Ok(match made.kept.get(replica) {
                     Some(buffer) => Argument::Borrow(buffer),
@@ -83,7 +116,7 @@ impl Program {
                     }
                 })
             });
-            arguments.collect()
+            given.into_iter().map(|buffer| Ok(Argument::Donate(buffer))).chain(made).collect()
         };
         let places = self.executable.addressable_devices();
         Ok(places.iter().enumerate().map(of_replica).collect::<pjrt::Result<_>>()?)

@@ -1,6 +1,7 @@
 //! The command as a user would use it: real files, a real process.
 
 mod bad_input;
+mod bench;
 mod fixtures;
 mod output;
 mod profile;

@@ -66,8 +66,9 @@ fn train_step(args: &Profile) -> Result<Profiled, Failure> {
 fn program(args: &Profile, path: &Path) -> Result<Profiled, Failure> {
     let workload = &args.workload;
     let program = Program::load(path, &workload.on)?;
-    let (result, profile) =
-        plugin::profile(|| (0..=workload.steps).try_for_each(|_| program.run(program.arguments()?).map(drop)));
+    let (result, profile) = plugin::profile(|| {
+        (0..=workload.steps).try_for_each(|_| program.run(program.arguments(Vec::new())?).map(drop))
+    });
     result?;
     let (device, replicas) = (&workload.on.device, program.replicas());
     let subject = format!("{} on {device}, {replicas} core(s)", path.display());

@@ -11,9 +11,10 @@ use keras::{Device, Fit};
 use plugin::peak;
 use serde_json::json;
 
-use super::args::{TrainStep, Workload};
-use super::failure::Failure;
-use super::{print, setup};
+use super::super::args::{TrainStep, Workload};
+use super::super::failure::Failure;
+use super::super::{print, setup};
+use super::{mebibytes, median};
 
 /// Multiply-adds of the network's products for one picture, forward: four convolutions and two dense layers.
 const FORWARD_MULTIPLY_ADDS: f64 =
@@ -54,18 +55,19 @@ pub fn train(workload: &Workload) -> Result<Trained, Failure> {
     Ok(Trained { device, report, seconds })
 }
 
-pub fn train_step(args: &TrainStep) -> Result<(), Failure> {
-    let workload = &args.workload;
-    let Trained { device, report, seconds: total } = train(workload)?;
+pub fn run(args: &TrainStep) -> Result<(), Failure> {
+    let mut workload = args.workload.clone();
+    if args.first_only {
+        workload.steps = 0;
+    }
+    let Trained { device, report, seconds: total } = train(&workload)?;
     let batch = workload.batch_size as usize;
     let is_software = device.client().platform_name() == "labora";
 
     let first_step_s = report.calls.first().map_or(total, |c| c.seconds);
-    let mut seconds: Vec<f64> = report.calls.iter().skip(1).map(|c| c.seconds).collect();
-    seconds.sort_by(f64::total_cmp);
-    let step_s = seconds.get(seconds.len() / 2).copied().unwrap_or(first_step_s);
+    let step_s = median(report.calls.iter().skip(1).map(|c| c.seconds).collect()).unwrap_or(first_step_s);
     let gflops = STEP_FLOP * batch as f64 / step_s / 1e9;
-    let peak_gflops = is_software.then(|| {
+    let peak_gflops = (is_software && !args.first_only).then(|| {
         peak(workload.on.device == "tpu" || workload.dtype.compute().bits() == 16, Duration::from_millis(300))
     });
     let peak_fraction = peak_gflops.map(|p| gflops / p);
@@ -92,13 +94,13 @@ pub fn train_step(args: &TrainStep) -> Result<(), Failure> {
         format!("  compile       {:8.1} ms", compile_s * 1e3),
     ];
     if let Some(bytes) = peak_bytes {
-        lines.push(format!("  peak memory   {:8.1} MiB by the program's plan", bytes as f64 / f64::from(1 << 20)));
+        lines.push(format!("  peak memory   {:8.1} MiB by the program's plan", mebibytes(bytes)));
     }
     print::line(lines.join("\n"))
 }
 
 /// Pictures of noise: what they show does not matter to the time.
-fn noise(count: usize) -> Result<Pictures, Failure> {
+pub fn noise(count: usize) -> Result<Pictures, Failure> {
     let mut rng = keras::utils::Rng::seeded(1);
     let pixels: Vec<u8> = (0..count * 32 * 32 * 3 / 8).flat_map(|_| rng.next_u64().to_le_bytes()).collect();
     let labels: Vec<i32> = (0..count).map(|i| (i % 10) as i32).collect();

@@ -1,0 +1,110 @@
+//! `labora bench epoch`: how much longer a whole epoch of `fit` takes than its steps: what the host costs.
+
+use std::cell::{Cell, RefCell};
+use std::time::Instant;
+
+use keras::callbacks::LambdaCallback;
+use keras::optimizers::Adam;
+use keras::utils::progbar::Verbose;
+use keras::{Array, DeviceModel, Fit, Infer};
+use serde_json::json;
+
+use super::super::args::Epoch;
+use super::super::failure::Failure;
+use super::super::{print, setup};
+use super::median;
+use super::train_step::noise;
+
+/// Pictures that are validated for each hundred that are trained on, as in CIFAR-10.
+const VALIDATION_PERCENT: usize = 20;
+
+/// Single steps that are timed for comparison, after the first.
+const STEPS: usize = 5;
+
+pub fn run(args: &Epoch) -> Result<(), Failure> {
+    let device = setup::device(&args.on)?.quiet();
+    let (batch, count) = (args.batch_size as usize, args.images as usize);
+    let settings = keras::applications::Cifar10Cnn { dtype: args.dtype, ..Default::default() };
+    let mut model = keras::applications::cifar10_cnn(&settings)?;
+    model.compile(setup::compile(Box::new(Adam::new())))?;
+    let mut model = model.to_device(&device)?;
+
+    let step_s = train_step_s(&mut model, batch)?;
+    let validation_step_s = validation_step_s(&mut model, batch)?;
+    let (data, validation) = (noise(count)?, noise((count * VALIDATION_PERCENT / 100).max(1))?);
+    let epochs: RefCell<Vec<f64>> = RefCell::default();
+    let begun = Cell::new(Instant::now());
+    let mut fit = Fit {
+        batch_size: batch,
+        epochs: args.epochs as usize + 1,
+        verbose: Verbose::Silent,
+        validation_data: Some((Array::from(&validation), Array::from(&validation.labels))),
+        ..Fit::default()
+    };
+    let clock = LambdaCallback::new()
+        .epoch_begin(|_, _| {
+            begun.set(Instant::now());
+            Ok(())
+        })
+        .epoch_end(|_, _, _| {
+            epochs.borrow_mut().push(begun.get().elapsed().as_secs_f64());
+            Ok(())
+        });
+    fit.callbacks.push(clock);
+    model.fit(&data, &data.labels, fit)?;
+
+    let epochs = epochs.into_inner();
+    // The first epoch compiles the programs.
+    let epoch_s = median(epochs.iter().skip(1).copied().collect()).unwrap_or_default();
+    let batches = |rows: usize| rows as f64 / batch as f64;
+    let steps_s = batches(count) * step_s + batches(validation.len()) * validation_step_s;
+    let of_steps = epoch_s / steps_s;
+    if args.json {
+        return print::line(json!({
+            "epoch_s": epoch_s, "of_steps": of_steps, "steps_s": steps_s, "step_s": step_s,
+            "validation_step_s": validation_step_s, "epochs_s": epochs, "images": count,
+            "validation_images": validation.len(), "batch_size": batch, "cores": device.cores(),
+            "device": args.on.device, "dtype": args.dtype.name(),
+        }));
+    }
+    let (cores, dtype) = (device.cores(), args.dtype);
+    let lines = [
+        format!("an epoch of {count} pictures on {} with {cores} core(s), {dtype}, batch {batch}", args.on.device),
+        format!("  epoch            {epoch_s:8.2} s with validation, median of {}", args.epochs),
+        format!(
+            "  its steps alone  {steps_s:8.2} s: {:.1} ms, {:.1} in validation",
+            step_s * 1e3,
+            validation_step_s * 1e3
+        ),
+        format!("  the host costs   {:8.1} %", (of_steps - 1.0) * 100.0),
+    ];
+    print::line(lines.join("\n"))
+}
+
+/// A training step on pictures that are on the device.
+fn train_step_s(model: &mut DeviceModel, batch: usize) -> Result<f64, Failure> {
+    let data = noise(batch)?;
+    let fit = Fit {
+        batch_size: batch,
+        epochs: STEPS + 1,
+        verbose: Verbose::Silent,
+        steps_per_execution: Some(1),
+        ..Fit::default()
+    };
+    model.fit(&data, &data.labels, fit)?;
+    let calls = model.report().map_or(&[][..], |report| &report.calls);
+    let seconds = median(calls.iter().skip(1).map(|call| call.seconds).collect());
+    seconds.ok_or_else(|| Failure::new("the training left no report"))
+}
+
+/// A step of evaluation.
+fn validation_step_s(model: &mut DeviceModel, batch: usize) -> Result<f64, Failure> {
+    let data = noise(batch)?;
+    let mut seconds = Vec::with_capacity(STEPS + 1);
+    for _ in 0..=STEPS {
+        let start = Instant::now();
+        model.evaluate(&data, &data.labels, Infer::silent(batch))?;
+        seconds.push(start.elapsed().as_secs_f64());
+    }
+    Ok(median(seconds.split_off(1)).unwrap_or_default())
+}

@@ -1,0 +1,31 @@
+//! `labora bench`: how long things take. A file for each of them.
+
+mod epoch;
+mod predict;
+mod program;
+mod train_step;
+
+pub use train_step::train;
+
+use super::args::Bench;
+use super::failure::Failure;
+
+pub fn run(bench: &Bench) -> Result<(), Failure> {
+    match bench {
+        Bench::TrainStep(args) => train_step::run(args),
+        Bench::Epoch(args) => epoch::run(args),
+        Bench::Predict(args) => predict::run(args),
+        Bench::Program(args) => program::run(args),
+    }
+}
+
+/// The median of some times; none of no times.
+fn median(mut seconds: Vec<f64>) -> Option<f64> {
+    seconds.sort_by(f64::total_cmp);
+    seconds.get(seconds.len() / 2).copied()
+}
+
+/// Bytes as people read them.
+fn mebibytes(bytes: u64) -> f64 {
+    bytes as f64 / f64::from(1 << 20)
+}

@@ -1,0 +1,115 @@
+//! The benchmarks' figures, and what they say of bad files. No test looks at how long anything takes.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+use crate::fixtures::*;
+
+/// A step of descent on two replicas: its leading results are its leading parameters, the third is for the eye.
+const STEP: &str = r#"module @descent attributes {mhlo.num_replicas = 2 : i32} {
+  func.func public @main(%w: tensor<8x4xf32> {tf.aliasing_output = 0 : i32}, %n: tensor<i32>, %x: tensor<16x8xf32>)
+      -> (tensor<8x4xf32>, tensor<i32>, tensor<16x4xf32>) {
+    %y = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<16x8xf32>, tensor<8x4xf32>) -> tensor<16x4xf32>
+    %g = stablehlo.dot_general %x, %y, contracting_dims = [0] x [0] : (tensor<16x8xf32>, tensor<16x4xf32>) -> tensor<8x4xf32>
+    %sum = "stablehlo.all_reduce"(%g) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ({
+    ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+      %ab = stablehlo.add %a, %b : tensor<f32>
+      stablehlo.return %ab : tensor<f32>
+    }) : (tensor<8x4xf32>) -> tensor<8x4xf32>
+    %new = stablehlo.subtract %w, %sum : tensor<8x4xf32>
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %m = stablehlo.add %n, %one : tensor<i32>
+    return %new, %m, %y : tensor<8x4xf32>, tensor<i32>, tensor<16x4xf32>
+  }
+}
+"#;
+
+fn written(folder: &Path, text: &str) -> PathBuf {
+    let file = folder.join("step.mlir");
+    fs::write(&file, text).unwrap();
+    file
+}
+
+/// The figures of a benchmark that succeeds; each of `keys` is a number over zero.
+fn figures(args: &[&str], keys: &[&str]) -> Value {
+    let figures: Value = serde_json::from_str(&labora(args).succeeds()).unwrap();
+    for key in keys {
+        assert!(figures[key].as_f64().is_some_and(|v| v > 0.0), "{key} in {figures}");
+    }
+    figures
+}
+
+#[test]
+fn a_training_step_gives_its_figures_as_json() {
+    let args = ["bench", "train-step", "--cores", "2", "--batch-size", "16", "--steps", "2", "--json"];
+    let keys = ["step_s", "images_per_s", "gflops", "peak_fraction", "first_step_s", "compile_s", "peak_bytes"];
+    figures(&args, &keys);
+}
+
+#[test]
+fn the_first_step_alone_is_timed_without_the_machines_peak() {
+    let args = ["bench", "train-step", "--cores", "2", "--batch-size", "16", "--first-only", "--json"];
+    let figures = figures(&args, &["step_s", "first_step_s"]);
+    assert_eq!(figures["step_s"], figures["first_step_s"]);
+    assert_eq!(figures["peak_fraction"], Value::Null);
+}
+
+#[test]
+fn an_epoch_is_compared_with_its_steps() {
+    let sizes = ["--cores", "2", "--images", "40", "--batch-size", "16", "--epochs", "2"];
+    let args = [&["bench", "epoch", "--json"][..], &sizes].concat();
+    let figures = figures(&args, &["epoch_s", "of_steps", "steps_s", "step_s", "validation_step_s"]);
+    assert_eq!(figures["epochs_s"].as_array().unwrap().len(), 3);
+    assert_eq!(figures["validation_images"], 8);
+}
+
+#[test]
+fn a_prediction_gives_its_figures_as_json() {
+    for (device, batch) in [("cpu", "1"), ("tpu", "16")] {
+        let args = ["bench", "predict", "--device", device, "--batch-size", batch, "--calls", "2", "--json"];
+        let figures = figures(&args, &["call_s", "images_per_s", "first_call_s"]);
+        assert_eq!(figures["batch_size"].to_string(), batch);
+    }
+}
+
+#[test]
+fn a_program_is_run_with_its_results_as_its_next_arguments() {
+    let folder = folder();
+    let file = written(folder.path(), STEP);
+    let file = file.to_str().unwrap();
+    for device in ["tpu", "cpu"] {
+        let args = ["bench", "program", file, "--device", device, "--steps", "3", "--json"];
+        let figures = figures(&args, &["run_s", "first_run_s", "compile_s", "gflops", "peak_bytes"]);
+        assert_eq!(figures["replicas"], 2, "as the program says, on {device} too");
+        assert_eq!(figures["parameters"], 3);
+        assert_eq!(figures["results_fed_back"], 2, "the third result is of another type than the third parameter");
+        // Two products of 16 x 8 x 4 multiply-adds on each replica, and little else.
+        let flop = figures["flop"].as_f64().unwrap();
+        assert!((4096.0..5000.0).contains(&flop), "{flop}");
+    }
+    let text = labora(["bench", "program", file]).succeeds();
+    assert!(text.contains("2 replica(s)") && text.contains("GFLOP/s"), "{text}");
+}
+
+#[test]
+fn a_program_that_cannot_be_run_is_refused_with_its_file_and_the_reason() {
+    let folder = folder();
+    for (from, to, words) in [
+        ("stablehlo.subtract", "stablehlo.subtrac", &["step.mlir", "subtrac", "line 11"][..]),
+        ("tensor<16x8xf32>)\n", "tensor<16x9xf32>)\n", &["step.mlir", "16x9"]),
+        ("@main", "@other", &["step.mlir", "main"]),
+        ("mhlo.num_replicas = 2", "mhlo.num_replicas = 2000", &["step.mlir", "2000"]),
+    ] {
+        let file = written(folder.path(), &STEP.replacen(from, to, 1));
+        let message = labora(["bench", "program", file.to_str().unwrap()]).fails(1);
+        for word in words {
+            assert!(message.contains(word), "{word:?} is not in: {message}");
+        }
+    }
+    assert!(labora(["bench", "program", "/nowhere/step.mlir"]).fails(1).contains("/nowhere/step.mlir"));
+    let binary = folder.path().join("step.bin");
+    fs::write(&binary, b"ML\xefR\x00\xff").unwrap();
+    assert!(labora(["bench", "program", binary.to_str().unwrap()]).fails(1).contains("step.bin"));
+}
