@@ -3,8 +3,10 @@
 //! ```text
 //! cargo xtask test     everything that has to pass: tidy, format, lints, tests, cross-checks with real Keras
 //! cargo xtask tidy     only the house rules that a program can check
+//! cargo xtask bench    this project and its peers, measured side by side
 //! ```
 
+mod bench;
 mod tidy;
 
 use std::path::{Path, PathBuf};
@@ -25,9 +27,10 @@ fn main() -> ExitCode {
     let result = match std::env::args().nth(1).as_deref() {
         Some("test") => tidy::check(&root).and_then(|()| run_all(&root)),
         Some("tidy") => tidy::check(&root),
+        Some("bench") => bench::run(&root, std::env::args().skip(2)),
         other => {
             let asked = other.map_or(String::new(), |o| format!("there is no chore {o:?}\n"));
-            Err(format!("{asked}usage: cargo xtask test | tidy"))
+            Err(format!("{asked}usage: cargo xtask test | tidy | bench"))
         }
     };
     match result {

@@ -18,17 +18,18 @@ pub fn requirements() -> PathBuf {
 /// The virtual environment's Python, or `None` after saying why there is none. Asked once a program.
 pub fn python() -> Option<PathBuf> {
     static PYTHON: OnceLock<Option<PathBuf>> = OnceLock::new();
-    let make = || virtual_environment().map_err(|reason| skip(&format!("no Python with Keras: {reason}"))).ok();
+    let make =
+        || virtual_environment(&requirements()).map_err(|reason| skip(&format!("no Python with Keras: {reason}"))).ok();
     PYTHON.get_or_init(make).clone()
 }
 
-/// Makes the virtual environment unless it is there: `venv-<16 digits of the SHA-256 of the requirements>` in the cache
-/// folder, by the Python that `LABORA_PYTHON` names (`python3`). Returns its Python.
+/// Makes the virtual environment of a file of requirements unless it is there: `venv-<16 digits of the file's SHA-256>` in
+/// the cache folder, by the Python that `LABORA_PYTHON` names (`python3`). Returns its Python.
 ///
 /// # Errors
 /// What went wrong, in words.
-pub fn virtual_environment() -> Result<PathBuf, String> {
-    let pins = fs::read(requirements()).map_err(|e| format!("{}: {e}", requirements().display()))?;
+pub fn virtual_environment(requirements: &Path) -> Result<PathBuf, String> {
+    let pins = fs::read(requirements).map_err(|e| format!("{}: {e}", requirements.display()))?;
     let folder = cache_folder().join(format!("venv-{}", short_digest(&pins)));
     let python = folder.join(if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" });
     let ready = folder.join("labora-ready");
@@ -43,7 +44,7 @@ pub fn virtual_environment() -> Result<PathBuf, String> {
     let base = std::env::var_os("LABORA_PYTHON").filter(|v| !v.is_empty()).unwrap_or_else(|| "python3".into());
     run(&base, &["-m".into(), "venv".into(), "--clear".into(), folder.clone().into()])?;
     let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r"].map(OsString::from);
-    run(python.as_os_str(), &[&pip[..], &[requirements().into()]].concat())?;
+    run(python.as_os_str(), &[&pip[..], &[requirements.into()]].concat())?;
     fs::write(&ready, "").map_err(io)?;
     Ok(python)
 }

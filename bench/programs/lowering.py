@@ -1,0 +1,104 @@
+"""What the programs share: lowering to StableHLO text, an optimizer each, and the sum over replicas.
+
+A program is one training step as plain JAX: `program(rows, replicas)` gives the step, `step(state, *inputs) -> (state, loss)`,
+its state before the first step, and the shapes of its inputs on a replica. As text it takes the state's leaves before the
+inputs and gives them before the loss, so that what runs it can hand its results back as its arguments. With `--replicas N`
+the batch is cut in N parts, and the gradients are averaged over the replicas by `stablehlo.all_reduce`.
+"""
+
+import argparse
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax.extend.core import Primitive
+from jax.interpreters import mlir
+from jaxlib.mlir import ir
+from jaxlib.mlir.dialects import stablehlo
+
+
+def main(program, batch):
+    """The command line of a program's script: lowers `program(rows, replicas)` and writes its text."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("out", help="the file that the StableHLO text is written to")
+    parser.add_argument("--batch", type=int, default=batch, help="examples in a step, over all replicas")
+    parser.add_argument("--replicas", type=int, default=1)
+    given = parser.parse_args()
+    if given.batch % given.replicas:
+        parser.error(f"--batch {given.batch} does not divide among --replicas {given.replicas}")
+    step, state, inputs = program(given.batch // given.replicas, given.replicas)
+    leaves, tree = jax.tree.flatten(shape_of(state))
+
+    def flat(*values):
+        new, loss = step(jax.tree.unflatten(tree, values[: len(leaves)]), *values[len(leaves) :])
+        return (*jax.tree.leaves(new), loss)
+
+    # The state is given away: its results may lie where it lay.
+    donated = tuple(range(len(leaves)))
+    text = jax.jit(flat, donate_argnums=donated, keep_unused=True).lower(*leaves, *inputs).as_text()
+    # As lowered it is a program for one replica; the all_reduce in it says over how many it sums.
+    text = text.replace("mhlo.num_replicas = 1", f"mhlo.num_replicas = {given.replicas}")
+    with open(given.out, "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+def shape_of(values):
+    """The same tree with shapes in the place of numbers: what a program is lowered from."""
+    return jax.tree.map(lambda v: jax.ShapeDtypeStruct(v.shape, v.dtype), values)
+
+
+def mean_over_replicas(gradients, replicas):
+    """Each gradient's mean over the replicas."""
+    if replicas == 1:
+        return gradients
+    return jax.tree.map(lambda g: _sum.bind(g, replicas=replicas) / replicas, gradients)
+
+
+def momentum(parameters, velocity, gradients, rate=0.1, decay=0.9):
+    """Stochastic gradient descent with momentum, as PyTorch and Keras write it."""
+    velocity = jax.tree.map(lambda v, g: decay * v + g, velocity, gradients)
+    return jax.tree.map(lambda p, v: p - rate * v, parameters, velocity), velocity
+
+
+def adam(parameters, moments, gradients, rate=1e-3, b1=0.9, b2=0.999, epsilon=1e-7):
+    """Adam (Kingma and Ba, 2014); the moments are `(count, first, second)`."""
+    count, first, second = moments
+    count = count + 1
+    first = jax.tree.map(lambda m, g: b1 * m + (1 - b1) * g, first, gradients)
+    second = jax.tree.map(lambda v, g: b2 * v + (1 - b2) * g * g, second, gradients)
+    scale = rate * jnp.sqrt(1 - b2**count) / (1 - b1**count)
+    # Who runs the text makes up the state, and a made-up moment may be below zero.
+    new = jax.tree.map(lambda p, m, v: p - scale * m / (jnp.sqrt(jnp.abs(v)) + epsilon), parameters, first, second)
+    return new, (count, first, second)
+
+
+def adam_state(parameters):
+    """Adam's moments before the first step."""
+    zeros = jax.tree.map(jnp.zeros_like, parameters)
+    return jnp.zeros((), jnp.float32), zeros, jax.tree.map(jnp.zeros_like, parameters)
+
+
+def cross_entropy(logits, labels):
+    """The mean over the batch of the categorical cross-entropy of logits [batch, classes] with labels [batch]."""
+    log_probabilities = jax.nn.log_softmax(logits)
+    chosen = jax.nn.one_hot(labels, logits.shape[-1], dtype=logits.dtype)
+    return -(chosen * log_probabilities).sum() / logits.shape[0]
+
+
+# The sum over replicas: JAX's own ways to it lower to partitions of one program, and what is wanted is replicas.
+_sum = Primitive("sum_over_replicas")
+_sum.def_abstract_eval(lambda value, replicas: value)
+
+
+def _lower_sum(context, value, *, replicas):
+    kind = value.type
+    groups = ir.DenseIntElementsAttr.get(np.arange(replicas, dtype=np.int64).reshape(1, replicas))
+    reduce = stablehlo.AllReduceOp([kind], [value], replica_groups=groups)
+    scalar = ir.RankedTensorType.get([], ir.RankedTensorType(kind).element_type)
+    block = reduce.regions[0].blocks.append(scalar, scalar)
+    with ir.InsertionPoint(block):
+        stablehlo.ReturnOp([stablehlo.AddOp(*block.arguments).result])
+    return reduce.results
+
+
+mlir.register_lowering(_sum, _lower_sum)

@@ -1,0 +1,87 @@
+//! `cargo xtask bench`: this project and its peers, measured side by side.
+//!
+//! [`rows`] is the table of what is measured, against whom, and what is aimed at; [`contestant`] starts and times one of
+//! them, in the environments of [`setting`]; [`outcome`] makes figures of the times, and [`report`] prints and writes them.
+
+mod contestant;
+mod outcome;
+mod report;
+mod rows;
+mod setting;
+
+use std::path::Path;
+
+use contestant::Contestant;
+use outcome::Outcome;
+use rows::{ROWS, Row};
+use setting::Setting;
+
+const USAGE: &str = "usage: cargo xtask bench [--only NAME]... [--rounds N] [--quick]
+  --only NAME   only the rows whose name begins so (again for more of them); see bench/README.md for the names
+  --rounds N    how often each is measured, in turn; the median counts [default: 5]
+  --quick       two rounds";
+
+struct Options {
+    only: Vec<String>,
+    rounds: usize,
+}
+
+impl Options {
+    fn read(mut args: impl Iterator<Item = String>) -> Result<Self, String> {
+        let mut options = Self { only: Vec::new(), rounds: 5 };
+        while let Some(arg) = args.next() {
+            let mut value = || args.next().ok_or_else(|| format!("{arg} takes a value\n{USAGE}"));
+            match arg.as_str() {
+                "--only" => options.only.push(value()?),
+                "--rounds" => {
+                    let text = value()?;
+                    let rounds = text.parse().ok().filter(|n| *n > 0);
+                    options.rounds = rounds.ok_or_else(|| format!("--rounds {text}: a number from 1 on\n{USAGE}"))?;
+                }
+                "--quick" => options.rounds = 2,
+                _ => return Err(format!("there is no option {arg:?}\n{USAGE}")),
+            }
+        }
+        Ok(options)
+    }
+
+    fn rows(&self) -> Result<Vec<&'static Row>, String> {
+        let wanted = |row: &&Row| self.only.is_empty() || self.only.iter().any(|name| row.name.starts_with(name));
+        let rows: Vec<&Row> = ROWS.iter().filter(wanted).collect();
+        if rows.is_empty() {
+            let names: Vec<&str> = ROWS.iter().map(|row| row.name).collect();
+            return Err(format!("no row is called so; there are {}\n{USAGE}", names.join(", ")));
+        }
+        Ok(rows)
+    }
+}
+
+/// Runs the benchmark with these arguments.
+pub fn run(root: &Path, args: impl Iterator<Item = String>) -> Result<(), String> {
+    let options = Options::read(args)?;
+    let rows = options.rows()?;
+    let mut setting = Setting::new(root)?;
+    let mut outcomes = Vec::new();
+    for row in rows {
+        println!("== {}: {}", row.name, row.title);
+        outcomes.push(measure(row, options.rounds, &mut setting)?);
+        report::print_row(&outcomes[outcomes.len() - 1]);
+    }
+    report::print_table(&outcomes);
+    // A part of the table must not pass for the whole.
+    let is_whole = options.only.is_empty();
+    report::write(&setting, &outcomes, options.rounds, is_whole)
+}
+
+/// Measures everyone of a row in turn, round after round.
+fn measure(row: &'static Row, rounds: usize, setting: &mut Setting) -> Result<Outcome, String> {
+    let all = row.ours.iter().map(|c| (true, c)).chain(row.peers.iter().map(|c| (false, c)));
+    let mut contestants = all
+        .map(|(is_ours, who)| Ok((is_ours, Contestant::new(who, row, setting)?)))
+        .collect::<Result<Vec<_>, String>>()?;
+    for _ in 0..row.rounds.unwrap_or(rounds) {
+        contestants.iter_mut().for_each(|(_, contestant)| contestant.turn());
+    }
+    let results = contestants.into_iter().map(|(is_ours, contestant)| (is_ours, contestant.end())).collect();
+    Ok(Outcome::new(row, results))
+}

@@ -1,0 +1,87 @@
+//! Where everything runs: our command, the peers' environments, the lowered programs; each made when it is first asked for.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use super::rows::PROGRAMS;
+
+pub struct Setting {
+    pub root: PathBuf,
+    labora: PathBuf,
+    environments: HashMap<&'static str, Result<PathBuf, String>>,
+    programs: HashMap<&'static str, PathBuf>,
+}
+
+impl Setting {
+    /// Builds our command.
+    pub fn new(root: &Path) -> Result<Self, String> {
+        println!("== cargo build --release --package labora");
+        let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+        let mut build = Command::new(cargo);
+        build.args(["build", "--quiet", "--release", "--package", "labora"]).current_dir(root);
+        ran(&mut build)?;
+        let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
+        let labora = target.join("release").join(format!("labora{}", std::env::consts::EXE_SUFFIX));
+        Ok(Self { root: root.to_path_buf(), labora, environments: HashMap::new(), programs: HashMap::new() })
+    }
+
+    pub fn labora(&self) -> &Path {
+        &self.labora
+    }
+
+    /// The Python of the environment of `bench/requirements/NAME.txt`.
+    pub fn python(&mut self, name: &'static str) -> Result<PathBuf, String> {
+        let pins = self.root.join("bench/requirements").join(format!("{name}.txt"));
+        let make = || {
+            println!("== the environment of {}", pins.display());
+            testkit::virtual_environment(&pins)
+        };
+        self.environments.entry(name).or_insert_with(make).clone()
+    }
+
+    /// The arguments with each `{NAME}` replaced by the file of that program.
+    pub fn arguments(&mut self, text: &str) -> Result<Vec<String>, String> {
+        let mut arguments = Vec::new();
+        for word in text.split_whitespace() {
+            let name = word.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
+            arguments.push(match name {
+                Some(name) => self.program(name)?.display().to_string(),
+                None => word.to_string(),
+            });
+        }
+        Ok(arguments)
+    }
+
+    /// A program of `bench/programs`, lowered to StableHLO text in the cache folder.
+    fn program(&mut self, name: &str) -> Result<PathBuf, String> {
+        let known = PROGRAMS.iter().find(|(known, _)| *known == name);
+        let &(name, replicas) = known.ok_or_else(|| format!("bench/programs has no {name}.py"))?;
+        if let Some(file) = self.programs.get(name) {
+            return Ok(file.clone());
+        }
+        let python = self.python("jax")?;
+        let folder = testkit::cache_folder().join("programs");
+        std::fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+        let file = folder.join(format!("{name}-{replicas}.mlir"));
+        println!("== lowering {name} for {replicas} replica(s) to {}", file.display());
+        let script = self.root.join("bench/programs").join(format!("{name}.py"));
+        let mut lower = Command::new(python);
+        lower.arg(script).arg(&file).args(["--replicas", &replicas.to_string()]).env("JAX_PLATFORMS", "cpu");
+        ran(&mut lower)?;
+        self.programs.insert(name, file.clone());
+        Ok(file)
+    }
+}
+
+/// Runs a command to its end and gives what it printed; an error has the end of what it complained of.
+pub fn ran(command: &mut Command) -> Result<String, String> {
+    let name = command.get_program().to_string_lossy().into_owned();
+    let output = command.output().map_err(|e| format!("{name} cannot be started: {e}"))?;
+    if output.status.success() {
+        return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
+    }
+    let errors = String::from_utf8_lossy(&output.stderr);
+    let last = errors.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or_default();
+    Err(format!("{name} failed ({}): {last}", output.status))
+}
