@@ -10,8 +10,8 @@ use processor::kernels::{
 use std::time::{Duration, Instant};
 
 /// The best sample counts, as other work may disturb some.
-const SAMPLES: usize = 4;
-const SAMPLE: Duration = Duration::from_millis(80);
+const SAMPLES: usize = 3;
+const SAMPLE: Duration = Duration::from_millis(200);
 
 /// Something to time: a name, its operations, and the run.
 struct Case<'a> {
@@ -56,16 +56,8 @@ fn main() -> Result<(), KernelError> {
 
 fn cases(isa: Isa, multiply: Multiply, element: Element, batch: usize) -> Result<Vec<Case<'static>>, KernelError> {
     let mut cases = Vec::new();
-    let layers = [
-        ("conv1", 32, 3, 32, true),
-        ("conv2", 32, 32, 32, true),
-        ("conv3", 16, 32, 64, true),
-        ("conv4", 16, 64, 64, false),
-    ];
-    for (name, size, channels, features, same) in layers {
-        for (kind, mut spec) in
-            ["forward", "input", "filter"].into_iter().zip(layer(batch, size, channels, features, same))
-        {
+    for layer in LAYERS {
+        for (kind, mut spec) in ["forward", "input", "filter"].into_iter().zip(layer.convolutions(batch)) {
             spec.multiply = multiply;
             spec.lhs.element = element;
             spec.rhs.element = element;
@@ -76,11 +68,12 @@ fn cases(isa: Isa, multiply: Multiply, element: Element, batch: usize) -> Result
                 sizes[0] * sizes[1] * spatial * element.bytes()
             };
             let lhs = ones(bytes([spec.batch, spec.in_features], |dim| dim.input), element);
-            let rhs = ones(bytes([spec.in_features, spec.out_features], |dim| dim.kernel), element);
-            let mut out = vec![0; bytes([spec.batch, spec.out_features], |dim| dim.output)];
+            let in_features = spec.in_features / spec.feature_groups;
+            let rhs = ones(bytes([in_features, spec.out_features], |dim| dim.kernel), element);
+            let mut out = vec![0; bytes([spec.batch / spec.batch_groups, spec.out_features], |dim| dim.output)];
             let mut scratch = vec![0; plan.scratch_bytes()];
             cases.push(Case {
-                name: format!("{name} {kind}"),
+                name: format!("{} {kind}", layer.name),
                 method: plan.method_name(),
                 flops: plan.flops(),
                 run: Box::new(move || plan.run(&lhs, &rhs, &mut out, &mut scratch, Write::Replace)),
@@ -112,55 +105,104 @@ fn cases(isa: Isa, multiply: Multiply, element: Element, batch: usize) -> Result
     Ok(cases)
 }
 
-/// A 3x3 layer of a channels-last network, and the gradients of its input and of its filters.
-fn layer(batch: usize, size: usize, channels: usize, features: usize, same: bool) -> [ConvSpec; 3] {
-    let (output, pad) = if same { (size, 1) } else { (size - 2, 0) };
-    let image = |edge: usize, depth: usize, first, second| {
-        ConvOperand::new(Element::F32, &[edge * edge * depth, edge * depth, depth, 1], first, second, &[1, 2])
-    };
-    let filters = |first, second| {
-        let row = channels * features;
-        ConvOperand::new(Element::F32, &[3 * row, row, features, 1], first, second, &[0, 1])
-    };
-    let dims = |input, kernel, output, pad_low, reversed| {
-        let dim = SpatialDim { input, kernel, output, stride: 1, pad_low, lhs_dilation: 1, rhs_dilation: 1, reversed };
-        vec![dim; 2]
-    };
-    let spec = |sizes: [usize; 3], spatial, lhs, rhs, out| ConvSpec {
-        batch: sizes[0],
-        in_features: sizes[1],
-        out_features: sizes[2],
-        feature_groups: 1,
-        batch_groups: 1,
-        spatial,
-        lhs,
-        rhs,
-        out,
-        multiply: Multiply::F32,
-    };
-    [
-        spec(
+/// A convolution layer of a channels-last network; square images and windows.
+struct Layer {
+    name: &'static str,
+    size: usize,
+    channels: usize,
+    features: usize,
+    kernel: usize,
+    stride: usize,
+    /// Whether the result is as large as the image (by the stride) or windows stay inside.
+    same: bool,
+    /// Whether each channel has filters of its own.
+    depthwise: bool,
+}
+
+const CONV: Layer =
+    Layer { name: "", size: 0, channels: 0, features: 0, kernel: 3, stride: 1, same: true, depthwise: false };
+
+/// A small network's, then some of a residual network's, then a separable one's.
+const LAYERS: [Layer; 11] = [
+    Layer { name: "conv1", size: 32, channels: 3, features: 32, ..CONV },
+    Layer { name: "conv2", size: 32, channels: 32, features: 32, ..CONV },
+    Layer { name: "conv3", size: 16, channels: 32, features: 64, ..CONV },
+    Layer { name: "conv4", size: 16, channels: 64, features: 64, same: false, ..CONV },
+    Layer { name: "stem 7x7/2", size: 56, channels: 3, features: 64, kernel: 7, stride: 2, ..CONV },
+    Layer { name: "point 64x256", size: 28, channels: 64, features: 256, kernel: 1, ..CONV },
+    Layer { name: "point 256x64", size: 28, channels: 256, features: 64, kernel: 1, ..CONV },
+    Layer { name: "deep 256", size: 7, channels: 256, features: 256, ..CONV },
+    Layer { name: "strided 128", size: 28, channels: 128, features: 128, stride: 2, ..CONV },
+    Layer { name: "depthwise 64", size: 28, channels: 64, features: 64, depthwise: true, ..CONV },
+    Layer { name: "depthwise 256", size: 14, channels: 256, features: 256, stride: 2, depthwise: true, ..CONV },
+];
+
+impl Layer {
+    /// The layer, and the gradients of its input and of its filters.
+    fn convolutions(&self, batch: usize) -> [ConvSpec; 3] {
+        let &Layer { size, channels, features, kernel, stride, same, depthwise, .. } = self;
+        let output = if same { size.div_ceil(stride) } else { (size - kernel) / stride + 1 };
+        let pad = ((output - 1) * stride + kernel).saturating_sub(size) as isize / 2;
+        let groups = if depthwise { channels } else { 1 };
+        let image = |edge: usize, depth: usize, first, second| {
+            ConvOperand::new(Element::F32, &[edge * edge * depth, edge * depth, depth, 1], first, second, &[1, 2])
+        };
+        let filters = |first, second| {
+            let row = channels / groups * features;
+            ConvOperand::new(Element::F32, &[kernel * row, row, features, 1], first, second, &[0, 1])
+        };
+        let dim = SpatialDim {
+            input: size,
+            kernel,
+            output,
+            stride: 1,
+            pad_low: pad,
+            lhs_dilation: 1,
+            rhs_dilation: 1,
+            reversed: false,
+        };
+        let spec = |[batch, in_features, out_features]: [usize; 3], dim: SpatialDim, lhs, rhs, out| ConvSpec {
+            batch,
+            in_features,
+            out_features,
+            feature_groups: groups,
+            batch_groups: 1,
+            spatial: vec![dim; 2],
+            lhs,
+            rhs,
+            out,
+            multiply: Multiply::F32,
+        };
+        let forward = spec(
             [batch, channels, features],
-            dims(size, 3, output, pad, false),
+            SpatialDim { stride, ..dim },
             image(size, channels, 0, 3),
             filters(2, 3),
             image(output, features, 0, 3),
-        ),
-        spec(
+        );
+        let input = spec(
             [batch, features, channels],
-            dims(output, 3, size, 2 - pad, true),
+            SpatialDim {
+                input: output,
+                output: size,
+                pad_low: kernel as isize - 1 - pad,
+                lhs_dilation: stride,
+                reversed: true,
+                ..dim
+            },
             image(output, features, 0, 3),
-            filters(3, 2),
+            if depthwise { filters(2, 3) } else { filters(3, 2) },
             image(size, channels, 0, 3),
-        ),
-        spec(
+        );
+        let filter = spec(
             [channels, batch, features],
-            dims(size, output, 3, pad, false),
+            SpatialDim { kernel: output, output: kernel, rhs_dilation: stride, ..dim },
             image(size, channels, 3, 0),
             image(output, features, 0, 3),
             filters(2, 3),
-        ),
-    ]
+        );
+        [forward, input, ConvSpec { feature_groups: 1, batch_groups: groups, ..filter }]
+    }
 }
 
 /// Time this thread has run, where the system says it (Linux), or else time that has passed.

@@ -17,6 +17,10 @@
 //! filter gradient (a tap for each row of the image) are the same loop. What differs is only how operands are packed
 //! (`pack`, `conv`, `gemm`).
 //!
+//! Two smaller kernels take what would leave most lanes of that one idle: `dots`, whose lanes run along the reduction,
+//! convolutions to few features; `lanewise`, whose lanes are channels with filters of their own, depthwise convolutions.
+//! Memory that is needed next is asked for while the multipliers are busy (`ahead`).
+//!
 //! The order of summation depends on the shape and the instruction set, never on addresses or threads.
 
 pub mod convert;
@@ -29,6 +33,7 @@ mod element;
 mod error;
 mod gemm;
 mod isa;
+mod lanewise;
 mod pack;
 mod panel;
 mod scratch;

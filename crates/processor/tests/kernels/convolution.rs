@@ -101,12 +101,37 @@ fn random_dim(random: &mut Random) -> SpatialDim {
     SpatialDim { output, ..dim }
 }
 
+/// Parts that a convolution is divided into, and the sizes of a part.
+#[derive(Clone, Copy)]
+struct Groups {
+    feature_groups: usize,
+    batch_groups: usize,
+    channels: usize,
+    features: usize,
+    out_batch: usize,
+}
+
 fn random_spec(random: &mut Random, spatial: Vec<SpatialDim>, elements: [Element; 3]) -> (ConvSpec, [usize; 3]) {
     let (feature_groups, batch_groups) = random.pick(&[(1, 1), (1, 1), (1, 1), (3, 1), (1, 2)]);
     let channels = random.pick(&[1, 2, 3, 4, 5, 6, 8, 16]);
-    let groups = feature_groups * batch_groups;
-    let out_features = groups * random.pick(&[1, 2, 5, 8, 16, 17, 33, 40]);
+    let features = random.pick(&[1, 2, 5, 8, 16, 17, 33, 40]);
     let out_batch = random.range(1, 5);
+    random_grouped_spec(
+        random,
+        spatial,
+        elements,
+        Groups { feature_groups, batch_groups, channels, features, out_batch },
+    )
+}
+
+fn random_grouped_spec(
+    random: &mut Random,
+    spatial: Vec<SpatialDim>,
+    elements: [Element; 3],
+    groups: Groups,
+) -> (ConvSpec, [usize; 3]) {
+    let Groups { feature_groups, batch_groups, channels, features, out_batch } = groups;
+    let out_features = feature_groups * batch_groups * features;
     let mut operand = |element, first: usize, second: usize, sizes: Vec<usize>| {
         let (strides, span) = random_strides(random, &[&[first, second], &sizes[..]].concat());
         let dimensions: Vec<usize> = (2..strides.len()).collect();
@@ -149,6 +174,78 @@ fn random_convolutions_of_any_rank() {
         methods.extend(check(&mut random, &spec, spans, if round % 3 == 0 { Write::Add } else { Write::Replace }));
     }
     assert!(methods.len() >= 5, "most fast methods had their turn: {methods:?}");
+}
+
+#[test]
+fn random_depthwise_convolutions() {
+    let mut random = Random::new(14);
+    let mut methods = BTreeSet::new();
+    for round in 0..150 {
+        let rank = random.pick(&[0, 1, 2, 2, 3]);
+        let spatial = (0..rank).map(|_| random_dim(&mut random)).collect();
+        let elements = [(); 3].map(|()| random.pick(&[Element::F32, Element::Bf16]));
+        let count = random.pick(&[2, 5, 8, 15, 16, 17, 40]);
+        let of_batch = random.below(2) == 0;
+        // Forward: one channel a group; the filters' gradient: groups of the batch, and a sum over images.
+        let groups = Groups {
+            feature_groups: if of_batch { 1 } else { count },
+            batch_groups: if of_batch { count } else { 1 },
+            channels: if of_batch { random.range(1, 4) } else { 1 },
+            features: random.pick(&[1, 1, 2, 3]),
+            out_batch: if of_batch { 1 } else { random.range(1, 3) },
+        };
+        let (spec, spans) = random_grouped_spec(&mut random, spatial, elements, groups);
+        methods.extend(check(&mut random, &spec, spans, if round % 3 == 0 { Write::Add } else { Write::Replace }));
+    }
+    assert!(methods.contains("depthwise") && methods.contains("depthwise, image by image"), "{methods:?}");
+}
+
+#[test]
+fn a_depthwise_image_larger_than_a_block() {
+    let mut random = Random::new(15);
+    // Channels last, more of them than are taken at a time for so many positions.
+    let (height, width, channels) = (20, 230, 37);
+    let dim = |input, kernel, output| SpatialDim {
+        input,
+        kernel,
+        output,
+        stride: 1,
+        pad_low: 1,
+        lhs_dilation: 1,
+        rhs_dilation: 1,
+        reversed: false,
+    };
+    let operand = |first, height: usize, width: usize, [f, s]: [usize; 2]| {
+        let strides = [height * width * channels, width * channels, channels, 1];
+        (ConvOperand::new(Element::F32, &strides, f, s, &[1, 2]), first * strides[0])
+    };
+    let image = operand(2, height, width, [0, 3]);
+    let filters = (ConvOperand::new(Element::F32, &[3 * channels, channels, 0, 1], 2, 3, &[0, 1]), 9 * channels);
+    let forward = ConvSpec {
+        batch: 2,
+        in_features: channels,
+        out_features: channels,
+        feature_groups: channels,
+        batch_groups: 1,
+        spatial: vec![dim(height, 3, height), dim(width, 3, width)],
+        lhs: image.0.clone(),
+        rhs: filters.0.clone(),
+        out: image.0.clone(),
+        multiply: Multiply::F32,
+    };
+    let gradient = ConvSpec {
+        batch: channels,
+        in_features: 2,
+        feature_groups: 1,
+        batch_groups: channels,
+        spatial: vec![dim(height, height, 3), dim(width, width, 3)],
+        lhs: operand(2, height, width, [3, 0]).0,
+        rhs: image.0,
+        out: filters.0,
+        ..forward.clone()
+    };
+    check(&mut random, &forward, [image.1, filters.1, image.1], Write::Replace);
+    check(&mut random, &gradient, [image.1, image.1, filters.1], Write::Replace);
 }
 
 /// A layer of a channels-last network and its two gradients as JAX writes them.

@@ -1,5 +1,6 @@
 //! Convolutions of any number of spatial dimensions, with all of StableHLO's padding, dilation, reversal and grouping.
 
+mod depthwise;
 mod filter;
 mod forward;
 mod image;
@@ -13,6 +14,7 @@ use super::element::{Element, Write};
 use super::error::{KernelError, check_len};
 use super::isa::Isa;
 use super::slow::Domain;
+use depthwise::Depthwise;
 use filter::FilterGradient;
 use forward::Forward;
 use phases::{Phase, phases};
@@ -52,6 +54,7 @@ pub struct ConvPlan {
 enum Method {
     Forward(Vec<ForwardPhase>),
     FilterGradient(Box<FilterGradient>),
+    Depthwise(Box<Depthwise>),
     Plain(Domain),
 }
 
@@ -76,6 +79,8 @@ impl ConvPlan {
         let shaped = spec.with_spatial_dim();
         let method = if !elements.into_iter().all(Element::is_fast) {
             Method::Plain(Domain::of(elements).ok_or(KernelError::BadElements { kernel: KERNEL, elements })?)
+        } else if Depthwise::applies(&shaped, isa) {
+            Method::Depthwise(Box::new(Depthwise::new(&shaped, isa)))
         } else if is_filter_gradient(&shaped) {
             Method::FilterGradient(Box::new(FilterGradient::new(&shaped, isa)))
         } else {
@@ -94,6 +99,7 @@ impl ConvPlan {
         match &self.method {
             Method::Forward(phases) => phases.iter().map(|phase| phase.method.scratch_bytes()).max().unwrap_or(0),
             Method::FilterGradient(method) => method.scratch_bytes(),
+            Method::Depthwise(method) => method.scratch_bytes(),
             Method::Plain(_) => 0,
         }
     }
@@ -115,6 +121,7 @@ impl ConvPlan {
                 _ => "phases of a dilated input",
             },
             Method::FilterGradient(method) => method.name(),
+            Method::Depthwise(method) => method.name(),
             Method::Plain(_) => "convolution plain",
         }
     }
@@ -138,6 +145,11 @@ impl ConvPlan {
         if self.spans[2] == 0 {
             return Ok(());
         }
+        if let Method::Depthwise(method) = &self.method {
+            // SAFETY: the slices span all groups, just checked, and scratch is as long as the method needs.
+            unsafe { method.run(lhs.as_ptr(), rhs.as_ptr(), out.as_mut_ptr(), scratch, write) }
+            return Ok(());
+        }
         let bytes = self.spec.elements().map(Element::bytes);
         for group in 0..self.spec.groups() {
             let offsets = self.spec.group_offsets(group);
@@ -155,6 +167,7 @@ impl ConvPlan {
                 }
                 // SAFETY: as above.
                 Method::FilterGradient(method) => unsafe { method.run(a, b, c, scratch, write) },
+                Method::Depthwise(_) => {} // all groups at once, above
                 Method::Plain(domain) => plain::run(&self.spec, *domain, offsets, lhs, rhs, out, write),
             }
         }
