@@ -54,8 +54,11 @@ pub fn compile(client: &Arc<Shared>, code: &[u8], options: &[u8]) -> Result<Load
 
     let devices = assigned_devices(client, &options)?;
     let handles = devices.iter().map(|id| Ok(client.device(i64::from(*id))?.as_handle())).collect::<Result<_>>()?;
-    let compile_options =
-        processor::CompileOptions { numerics: client.options.numerics, isa: Some(client.options.isa) };
+    let compile_options = processor::CompileOptions {
+        numerics: client.options.numerics,
+        isa: Some(client.options.isa),
+        ..processor::CompileOptions::default()
+    };
     let executable = processor::compile(&module, &compile_options).map_err(from_processor)?;
     let mut hasher = DefaultHasher::new();
     (code, options.num_replicas, format!("{:?}", client.options)).hash(&mut hasher);

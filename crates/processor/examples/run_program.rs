@@ -31,7 +31,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         set.insert(parameter.parse::<usize>()?, number.parse::<f64>()?);
     }
     let start = Instant::now();
-    let executable = compile(&module, &CompileOptions { numerics, isa: None })?;
+    let executable = compile(&module, &CompileOptions { numerics, ..CompileOptions::default() })?;
     println!("compiled in {:.3} s for {}", start.elapsed().as_secs_f64(), executable.isa());
     let memory = executable.memory(cores.threads());
     println!("{memory:?}\npeak {:.1} MiB", memory.peak_bytes as f64 / 1048576.0);

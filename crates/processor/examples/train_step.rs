@@ -241,7 +241,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let start = Instant::now();
     let module = train_step(compute, replicas, rows)?;
     let traced = start.elapsed();
-    let executable = compile(&module, &CompileOptions { numerics, isa: None })?;
+    let executable = compile(&module, &CompileOptions { numerics, ..CompileOptions::default() })?;
     println!("traced in {:.3} s, compiled in {:.3} s", traced.as_secs_f64(), (start.elapsed() - traced).as_secs_f64());
     let memory = executable.memory(cores.threads());
     println!("{memory:?}\npeak {:.1} MiB", memory.peak_bytes as f64 / 1048576.0);

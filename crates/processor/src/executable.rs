@@ -10,7 +10,7 @@ use crate::lower::{self, Lowered};
 use crate::memory::{AlignedBytes, Buffer, Frame};
 use crate::plan::{self, Plan};
 use crate::run::{Cores, Profile, RunProfile, Shared, StepInfos, run_replicas};
-use crate::step::Step;
+use crate::step::{Step, Work};
 use crate::{Error, Result, import};
 
 /// What products of f32 mean where the program leaves it open (`precision_config` DEFAULT).
@@ -30,6 +30,8 @@ pub struct CompileOptions {
     pub numerics: Numerics,
     /// Which instruction set; none: the best this machine has.
     pub isa: Option<Isa>,
+    /// Bytes of a core's own cache: what runs block by block of a batch's rows gets blocks that fit in. None: 1 MiB.
+    pub cache_bytes: Option<usize>,
 }
 
 /// What a program needs of memory, in bytes. Counts are for one replica but for `peak_bytes`.
@@ -161,7 +163,11 @@ fn checked_aliases(
 }
 
 fn flops(steps: &[Step]) -> u64 {
-    steps.iter().map(|s| s.flops + s.inner().into_iter().map(flops).sum::<u64>()).sum()
+    let times = |s: &Step| match s.work {
+        Work::Rows { count, .. } => count as u64,
+        _ => 1,
+    };
+    steps.iter().map(|s| s.flops + times(s) * s.inner().into_iter().map(flops).sum::<u64>()).sum()
 }
 
 impl Executable {
@@ -318,6 +324,7 @@ impl Executable {
             arguments: arguments.into_iter().map(|a| a.map(|a| a.buffer().clone())).collect(),
             outputs,
             replica: kept.unwrap_or_else(|| AlignedBytes::zeroed(inner.plan.replica_bytes)),
+            block: 0,
             scratch: None,
         }
     }

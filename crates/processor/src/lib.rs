@@ -28,6 +28,7 @@ mod lower;
 mod memory;
 mod ops;
 mod plan;
+mod regions;
 mod run;
 mod step;
 mod tile;

@@ -42,6 +42,11 @@ pub(crate) enum Work {
     Branch {
         branches: Vec<Vec<Step>>,
     },
+    /// Steps that run once for each block of rows.
+    Rows {
+        count: usize,
+        body: Vec<Step>,
+    },
     AllReduce(Reduction),
     ReplicaId,
 }
@@ -52,11 +57,24 @@ pub(crate) trait Kernel: Debug + Send + Sync {
     fn run(&self, io: Io<'_>) -> Result<()>;
 }
 
+/// Which of its runs in a row a step is at: one run for each block of rows.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Visit {
+    pub(crate) first: bool,
+    pub(crate) last: bool,
+}
+
+impl Visit {
+    /// The only one.
+    pub(crate) const ONLY: Self = Self { first: true, last: true };
+}
+
 /// What a kernel gets.
 pub(crate) struct Io<'a> {
     pub(crate) reads: Vec<&'a [u8]>,
     pub(crate) writes: Vec<&'a mut [u8]>,
     pub(crate) isa: Isa,
+    pub(crate) visit: Visit,
 }
 
 impl Step {
@@ -76,6 +94,7 @@ impl Step {
     pub(crate) fn inner(&self) -> Vec<&[Step]> {
         match &self.work {
             Work::While { condition, body, .. } => vec![condition, body],
+            Work::Rows { body, .. } => vec![body],
             Work::Branch { branches } => branches.iter().map(Vec::as_slice).collect(),
             _ => Vec::new(),
         }

@@ -41,7 +41,8 @@ pub(super) fn fuse(lower: &Lower<'_>, members: &[&Item], stored: &HashSet<Id>) -
             let shape = ReduceShape::new(&input.dims, dims).expect("lowering put the reduced dimensions together");
             fuser.suit(shape.inner);
             let write = writes.len();
-            reduces.push(ReduceOut { reg, kind, shape, element: ty.element, init, write });
+            let gathers = lower.gathered.contains(&result);
+            reduces.push(ReduceOut { reg, kind, shape, element: ty.element, init, write, gathers });
             writes.push(result);
             kept.extend([reg, init]);
             names.push("reduce");

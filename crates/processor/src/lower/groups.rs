@@ -82,7 +82,7 @@ fn gather(lower: &Lower<'_>, items: &[Item]) -> Facts {
                 let data = match item.way {
                     Way::Elementwise => true,
                     Way::Reduce(_) => at == 0,
-                    Way::Alone => false,
+                    Way::Alone | Way::Rows(_) => false,
                 };
                 inputs.push((*p, data && lower.whole(*id).is_some()));
             }
@@ -94,7 +94,7 @@ fn gather(lower: &Lower<'_>, items: &[Item]) -> Facts {
         .map(|item| match item.way {
             Way::Elementwise => Some(lower.types.of(item.node.results[0]).num_elements()),
             Way::Reduce(_) => Some(lower.types.of(item.node.operands[0]).num_elements()),
-            Way::Alone => None,
+            Way::Alone | Way::Rows(_) => None,
         })
         .collect();
     // Collectives between two nodes keep them apart: what they hold would have to live across.

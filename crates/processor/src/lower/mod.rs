@@ -5,6 +5,7 @@ mod control;
 mod fuse;
 mod groups;
 mod nodes;
+mod rows;
 mod view;
 
 use std::collections::{HashMap, HashSet};
@@ -15,7 +16,8 @@ use stablehlo::{Literal, OpKind, TensorType};
 use crate::graph::{Block, Id, Node, Types};
 use crate::import::Known;
 use crate::kernels::Isa;
-use crate::memory::AlignedBytes;
+use crate::memory::{AlignedBytes, Home};
+use crate::regions::{self, Piece};
 use crate::step::Step;
 use crate::tile::{ReduceKind, Scalars, fits_tile};
 use crate::{CompileOptions, Error, Result};
@@ -23,6 +25,9 @@ pub(crate) use view::{View, merge};
 
 /// Uniform values up to this many bytes are kept as constants where memory is needed; larger ones are filled in.
 const LARGEST_FILLED_CONSTANT: usize = 4096;
+
+/// Half of the second-level cache of a core of today's, so that what is read from further away has room too.
+const CACHE_BYTES: usize = 1024 * 1024;
 
 /// What lowering makes of a program.
 #[derive(Debug)]
@@ -32,6 +37,8 @@ pub(crate) struct Lowered {
     pub(crate) constants: Vec<AlignedBytes>,
     /// Where each constant value lies in `constants`.
     pub(crate) constant_of: HashMap<Id, usize>,
+    /// Where the values that stand for a block's rows of others lie.
+    pub(crate) row_homes: HashMap<Id, Home>,
     pub(crate) params: Vec<Id>,
     /// A value for each result's own memory.
     pub(crate) outputs: Vec<Id>,
@@ -56,6 +63,8 @@ pub(crate) fn lower(
         constants: Vec::new(),
         constant_of: HashMap::new(),
         copies: HashMap::new(),
+        row_homes: HashMap::new(),
+        gathered: HashSet::new(),
     };
     let (mut steps, results) = lower.block(&main.nodes, &main.results)?;
     let mut outputs = Vec::new();
@@ -64,8 +73,8 @@ pub(crate) fn lower(
         steps.push(Step::copy(id, output));
         outputs.push(output);
     }
-    let Lower { types, constants, constant_of, .. } = lower;
-    Ok(Lowered { types, steps, constants, constant_of, params: main.params, outputs })
+    let Lower { types, constants, constant_of, row_homes, .. } = lower;
+    Ok(Lowered { types, steps, constants, constant_of, row_homes, params: main.params, outputs })
 }
 
 /// Notes where the operations of steps come from.
@@ -91,6 +100,9 @@ struct Lower<'o> {
     constant_of: HashMap<Id, usize>,
     /// Dense copies of views made so far.
     copies: HashMap<Id, Id>,
+    row_homes: HashMap<Id, Home>,
+    /// Values that are gathered over all blocks of rows.
+    gathered: HashSet<Id>,
 }
 
 /// A node that makes something, in one of three ways.
@@ -106,6 +118,8 @@ enum Way {
     Elementwise,
     /// A reduction that may end a fused loop.
     Reduce(ReduceKind),
+    /// A region: for so many blocks of rows.
+    Rows(usize),
     /// By itself.
     Alone,
 }
@@ -114,10 +128,19 @@ impl Lower<'_> {
     /// Lowers the nodes of a block; gives the steps, and for each wanted value the one whose memory holds
     /// its elements, row-major.
     fn block(&mut self, nodes: &[Node], wanted: &[Id]) -> Result<(Vec<Step>, Vec<Id>)> {
+        let cache = self.options.cache_bytes.unwrap_or(CACHE_BYTES);
+        let pieces = regions::cut(&mut self.types, &mut self.known, nodes, wanted, cache);
+        self.pieces(&pieces, wanted)
+    }
+
+    fn pieces(&mut self, pieces: &[Piece], wanted: &[Id]) -> Result<(Vec<Step>, Vec<Id>)> {
         let copies = self.copies.clone();
         let mut items = Vec::new();
-        for node in nodes {
-            self.item(node, &mut items).map_err(|e| e.at(node.place()))?;
+        for piece in pieces {
+            match piece {
+                Piece::Node(node) => self.item(node, &mut items).map_err(|e| e.at(node.place()))?,
+                Piece::Rows(region) => rows::prepare(self, region, &mut items)?,
+            }
         }
         let mut results = Vec::new();
         for id in wanted {
@@ -130,7 +153,7 @@ impl Lower<'_> {
         for (i, item) in items.iter().enumerate() {
             let uses = item.node.uses().into_iter().map(|id| self.base(id));
             match item.way {
-                Way::Alone => needed.extend(uses),
+                Way::Alone | Way::Rows(_) => needed.extend(uses),
                 // The initial value is read where it lies, even by the loop that makes it.
                 Way::Reduce(_) => {
                     needed.insert(self.base(item.node.operands[1]));
@@ -145,6 +168,10 @@ impl Lower<'_> {
             if let Item { node, way: Way::Alone } = &items[group[0]] {
                 self.alone(node, &mut steps).map_err(|e| e.at(node.place()))?;
                 say_where_from(&mut steps[before..], &[&items[group[0]]]);
+                continue;
+            }
+            if let Item { node, way: Way::Rows(count) } = &items[group[0]] {
+                steps.push(rows::row_loop(self, node, *count)?);
                 continue;
             }
             let outside =

@@ -126,7 +126,8 @@ impl Lower<'_> {
         let reads = views.iter().map(|v| v.base).collect();
         let shapes = node.operands.iter().map(|o| self.types.of(*o).to_string().replace("tensor", ""));
         let name = format!("{name} {}", shapes.collect::<Vec<_>>().join(" "));
-        let work = Work::Kernel(Box::new(Product { plan, offsets }));
+        let gathers = self.gathered.contains(&node.results[0]);
+        let work = Work::Kernel(Box::new(Product { plan, offsets, gathers }));
         Step { name, from: Vec::new(), reads, writes, in_place: Vec::new(), work, flops }
     }
 

@@ -15,8 +15,18 @@ pub(crate) enum Home {
     Output(usize),
     /// At a byte offset in the replica's own arena: lives across collectives.
     Replica(usize),
+    /// The running block's rows of a value that is read row by row, so many bytes each; read only.
+    RowsOf(Id, usize),
+    /// The running block's rows of a value that is made row by row.
+    RowsInto(Id, usize),
     /// At a byte offset in the arena of the running thread: lives between two collectives.
     Scratch(usize),
+}
+
+impl Home {
+    pub(crate) fn is_read_only(self) -> bool {
+        matches!(self, Self::Constant(_) | Self::Argument(_) | Self::RowsOf(..))
+    }
 }
 
 /// A home and a size for each value that lies in memory.
@@ -38,6 +48,8 @@ pub(crate) struct Frame<'r> {
     pub(crate) arguments: Vec<Option<Buffer>>,
     pub(crate) outputs: Vec<AlignedBytes>,
     pub(crate) replica: AlignedBytes,
+    /// Which block of rows runs.
+    pub(crate) block: usize,
     /// The arena that comes with the permit to run; none while the replica waits.
     pub(crate) scratch: Option<AlignedBytes>,
 }
@@ -79,6 +91,12 @@ impl Frame<'_> {
                 bytes.as_ptr().cast_mut()
             }
             Home::Output(i) => inside(&self.outputs[i], 0),
+            Home::RowsOf(whole, bytes) | Home::RowsInto(whole, bytes) => {
+                let whole = self.range(whole);
+                let from = self.block * bytes;
+                assert!(from + len <= whole.len, "blocks lie inside their value");
+                whole.ptr.wrapping_add(from)
+            }
             Home::Replica(offset) => inside(&self.replica, offset),
             Home::Scratch(offset) => {
                 inside(self.scratch.as_ref().expect("a replica that runs holds a permit with an arena"), offset)
@@ -88,7 +106,7 @@ impl Frame<'_> {
     }
 
     pub(crate) fn is_writable(&self, id: Id) -> bool {
-        !matches!(self.homes.get(id).0, Home::Constant(_) | Home::Argument(_))
+        !self.homes.get(id).0.is_read_only()
     }
 
     /// The slices a step works on. A read that lies exactly where a write does is given as an empty slice when

@@ -11,6 +11,8 @@ pub(crate) struct Product {
     pub(crate) plan: Plan,
     /// Bytes into the memory of the left and the right operand.
     pub(crate) offsets: [usize; 2],
+    /// Whether the result gathers over all blocks of rows.
+    pub(crate) gathers: bool,
 }
 
 #[derive(Debug)]
@@ -47,9 +49,10 @@ impl Kernel for Product {
         let [lhs, rhs] = [0, 1].map(|i| &io.reads[i][self.offsets[i]..]);
         let mut writes = io.writes.into_iter();
         let (out, scratch) = (writes.next().unwrap_or_default(), writes.next().unwrap_or_default());
+        let write = if self.gathers && !io.visit.first { Write::Add } else { Write::Replace };
         match &self.plan {
-            Plan::Matrix(plan) => plan.run(lhs, rhs, out, scratch, Write::Replace),
-            Plan::Convolution(plan) => plan.run(lhs, rhs, out, scratch, Write::Replace),
+            Plan::Matrix(plan) => plan.run(lhs, rhs, out, scratch, write),
+            Plan::Convolution(plan) => plan.run(lhs, rhs, out, scratch, write),
         }
         .map_err(internal)
     }

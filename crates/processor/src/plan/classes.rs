@@ -77,9 +77,7 @@ impl<'l> Classes<'l> {
             return true;
         }
         let home = match (self.fixed[x], self.fixed[y]) {
-            (Some(Home::Argument(_) | Home::Constant(_)), _) | (_, Some(Home::Argument(_) | Home::Constant(_))) => {
-                return false;
-            }
+            (Some(home), _) | (_, Some(home)) if home.is_read_only() => return false,
             (Some(_), Some(_)) => return false,
             (one, other) => one.or(other),
         };

@@ -28,6 +28,8 @@ struct Loop {
     start: usize,
     condition_end: usize,
     end: usize,
+    /// Whether it runs over blocks of rows, and so carries nothing.
+    rows: bool,
 }
 
 #[derive(Debug, Default)]
@@ -102,6 +104,17 @@ impl Walk {
                     self.loops[number].end = self.at;
                     self.around.pop();
                 }
+                Work::Rows { body, .. } => {
+                    let number = self.loops.len();
+                    self.loops.push(Loop { start: self.at, rows: true, ..Loop::default() });
+                    self.around.push(number);
+                    self.at += 1;
+                    self.steps(body);
+                    self.loops[number].end = self.at;
+                    self.around.pop();
+                    // Its operands are read in part by each round.
+                    step.reads.iter().for_each(|id| self.usage(*id));
+                }
                 Work::Branch { branches } => {
                     self.at += 1;
                     branches.iter().for_each(|b| self.steps(b));
@@ -119,9 +132,9 @@ impl Walk {
 
     fn intervals(&self, defs: &[(usize, Vec<usize>)], uses: &[(usize, Vec<usize>)]) -> Vec<Interval> {
         let (first, home) = &defs[0];
+        let carries = |l: &usize| !home.contains(l) && !self.loops[*l].rows;
         // A later definition inside a loop that does not surround the first hands over a carried value.
-        let carried =
-            defs[1..].iter().find_map(|(at, around)| around.iter().find(|l| !home.contains(l)).map(|l| (*at, *l)));
+        let carried = defs[1..].iter().find_map(|(at, around)| around.iter().find(|l| carries(l)).map(|l| (*at, *l)));
         let Some((handed, l)) = carried else {
             let last = uses.iter().map(|(at, around)| self.lasts(*at, around, home)).max().unwrap_or(*first);
             let last_def = defs.iter().map(|(at, _)| *at).max().unwrap_or(*first);

@@ -43,6 +43,9 @@ pub(crate) fn plan(lowered: &Lowered, aliases: &[Option<usize>]) -> Plan {
     for (id, constant) in &lowered.constant_of {
         classes.fix(*id, Home::Constant(*constant));
     }
+    for (id, home) in &lowered.row_homes {
+        classes.fix(*id, *home);
+    }
     classes.join_copies(&lowered.steps);
     classes.join_in_place(&lowered.steps);
     let (of, replica_bytes, scratch_bytes) = offsets::place(&mut classes, &live, &size);

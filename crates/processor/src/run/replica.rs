@@ -7,7 +7,7 @@ use super::profile::{Recorder, StepEvent, StepInfos};
 use super::{Cores, Scratch};
 use crate::kernels::Isa;
 use crate::memory::{Access, Frame};
-use crate::step::{Io, Step, Work};
+use crate::step::{Io, Step, Visit, Work};
 use crate::tile::TileScratch;
 use crate::{Error, ErrorKind, Result};
 
@@ -79,6 +79,7 @@ fn run_one<'f>(
         holds: false,
         thread: 0,
         recorder: Recorder::new(shared.infos, replica),
+        visit: Visit::ONLY,
     };
     let outcome = catch_unwind(AssertUnwindSafe(|| {
         runner.take_permit();
@@ -100,6 +101,7 @@ struct Runner<'r, 'f> {
     /// The number of the permit it holds, or held last.
     thread: usize,
     recorder: Recorder<'r>,
+    visit: Visit,
 }
 
 impl Runner<'_, '_> {
@@ -133,11 +135,11 @@ impl Runner<'_, '_> {
     fn step(&mut self, step: &Step) -> Result<()> {
         let isa = self.shared.isa;
         match &step.work {
-            Work::Loop(fused) => fused.run(isa, &mut self.frame, step, &mut self.tiles),
+            Work::Loop(fused) => fused.run(isa, &mut self.frame, step, &mut self.tiles, self.visit),
             Work::Kernel(kernel) => {
                 let in_place = step.in_place.first().copied();
                 let Access { reads, writes } = self.frame.access(&step.reads, &step.writes, in_place)?;
-                kernel.run(Io { reads, writes, isa })
+                kernel.run(Io { reads, writes, isa, visit: self.visit })
             }
             Work::Copy => self.frame.copy(step.reads[0], step.writes[0]),
             Work::While { condition, predicate, body } => loop {
@@ -148,6 +150,15 @@ impl Runner<'_, '_> {
                 }
                 self.steps(body)?;
             },
+            Work::Rows { count, body } => {
+                for block in 0..*count {
+                    self.frame.block = block;
+                    self.visit = Visit { first: block == 0, last: block + 1 == *count };
+                    self.steps(body)?;
+                }
+                self.visit = Visit::ONLY;
+                Ok(())
+            }
             Work::Branch { branches } => {
                 let chosen = {
                     let access = self.frame.access(&step.reads, &[], None)?;

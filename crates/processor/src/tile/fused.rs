@@ -3,6 +3,8 @@
 //! For each tile: operands are loaded (or read where they lie), the program runs on registers, then stores are made.
 //! Since stores come after all loads of the tile, a result may lie where an operand lies that is read index by index.
 
+use std::collections::HashMap;
+
 use stablehlo::ElementType;
 
 use super::exec::{Operands, execute};
@@ -12,7 +14,7 @@ use super::transfer::{self, StridedDim};
 use crate::Result;
 use crate::kernels::Isa;
 use crate::memory::{AlignedBytes, Frame};
-use crate::step::Step;
+use crate::step::{Step, Visit};
 
 /// How a register gets its tile.
 #[derive(Clone, Debug, PartialEq)]
@@ -69,6 +71,8 @@ pub(crate) struct ReduceOut {
     pub(crate) init: Reg,
     /// Which of the step's writes.
     pub(crate) write: usize,
+    /// Whether it gathers over all blocks of rows.
+    pub(crate) gathers: bool,
 }
 
 /// The loop.
@@ -87,17 +91,31 @@ pub(crate) struct FusedLoop {
 pub(crate) struct TileScratch {
     registers: AlignedBytes,
     accumulators: Vec<Accumulator>,
+    /// Those of loops that gather over blocks of rows, by the address of their step.
+    kept: HashMap<usize, Vec<Accumulator>>,
     output: Vec<u64>,
 }
 
 impl Default for TileScratch {
     fn default() -> Self {
-        Self { registers: AlignedBytes::zeroed(0), accumulators: Vec::new(), output: Vec::new() }
+        Self { registers: AlignedBytes::zeroed(0), accumulators: Vec::new(), kept: HashMap::new(), output: Vec::new() }
     }
 }
 
 impl FusedLoop {
-    pub(crate) fn run(&self, isa: Isa, frame: &mut Frame<'_>, step: &Step, scratch: &mut TileScratch) -> Result<()> {
+    pub(crate) fn run(
+        &self,
+        isa: Isa,
+        frame: &mut Frame<'_>,
+        step: &Step,
+        scratch: &mut TileScratch,
+        visit: Visit,
+    ) -> Result<()> {
+        let TileScratch { registers, accumulators, kept, output } = scratch;
+        let accumulators = match self.reduces.iter().any(|r| r.gathers) {
+            true => kept.entry(std::ptr::from_ref(step) as usize).or_default(),
+            false => accumulators,
+        };
         let (reads, writes) = frame.ranges(&step.reads, &step.writes, &step.in_place)?;
         let program = &self.program;
         // Slots of the register file, each on its own cache lines.
@@ -107,10 +125,10 @@ impl FusedLoop {
             offsets.push(end);
             end += (bytes * self.tile).next_multiple_of(crate::memory::ALIGNMENT);
         }
-        if scratch.registers.len() < end {
-            scratch.registers = AlignedBytes::zeroed(end);
+        if registers.len() < end {
+            *registers = AlignedBytes::zeroed(end);
         }
-        let file = scratch.registers.as_mut_slice().as_mut_ptr();
+        let file = registers.as_mut_slice().as_mut_ptr();
         let mut ptrs: Vec<*mut u8> = program
             .slot_of
             .iter()
@@ -132,10 +150,12 @@ impl FusedLoop {
             .collect();
         for reduce in &self.reduces {
             let which = self.reduces.iter().position(|r| r.write == reduce.write).unwrap_or_default();
-            if scratch.accumulators.len() <= which {
-                scratch.accumulators.resize_with(which + 1, Accumulator::default);
+            if accumulators.len() <= which {
+                accumulators.resize_with(which + 1, Accumulator::default);
             }
-            scratch.accumulators[which].reset(reduce.kind, program.classes[reduce.reg.0], reduce.shape);
+            if visit.first || !reduce.gathers {
+                accumulators[which].reset(reduce.kind, program.classes[reduce.reg.0], reduce.shape);
+            }
         }
         let bytes_of = |reg: Reg, n: usize| program.classes[reg.0].bytes() * n;
         for load in self.loads.iter().filter(|l| l.mode.is_once()) {
@@ -202,7 +222,7 @@ impl FusedLoop {
                 let tile =
                     unsafe { std::slice::from_raw_parts(ptrs[reduce.reg.0].cast_const(), bytes_of(reduce.reg, n)) };
                 let class = program.classes[reduce.reg.0];
-                scratch.accumulators[i].tile(isa, reduce.kind, class, reduce.shape, tile, start);
+                accumulators[i].tile(isa, reduce.kind, class, reduce.shape, tile, start);
             }
             for (store, _) in self.stores.iter().zip(&direct).filter(|(_, direct)| !**direct) {
                 let range = writes[store.write];
@@ -222,14 +242,15 @@ impl FusedLoop {
             }
             start += n;
         }
-        for (i, reduce) in self.reduces.iter().enumerate() {
+        let ended = |r: &ReduceOut| visit.last || !r.gathers;
+        for (i, reduce) in self.reduces.iter().enumerate().filter(|(_, r)| ended(r)) {
             let class = program.classes[reduce.reg.0];
             // SAFETY: the initial value's register holds at least one element.
             let init = unsafe { std::slice::from_raw_parts(ptrs[reduce.init.0].cast_const(), class.bytes()) };
             let range = writes[reduce.write];
             // SAFETY: the result's whole range, apart from every register.
             let out = unsafe { std::slice::from_raw_parts_mut(range.ptr, range.len) };
-            scratch.accumulators[i].finish(isa, reduce.kind, (class, reduce.element), init, &mut scratch.output, out);
+            accumulators[i].finish(isa, reduce.kind, (class, reduce.element), init, output, out);
         }
         Ok(())
     }

@@ -117,12 +117,13 @@ pub fn check(module: &Module, inputs: &[Literal], tolerance: Tolerance, what: &s
 pub fn check_numerics(module: &Module, inputs: &[Literal], tolerance: Tolerance, numerics: Numerics, what: &str) {
     let exact = interpret::Numerics { bf16_multiply: numerics == Numerics::Tpu };
     let want = Interpreter::new(module).numerics(exact).run(inputs).expect("the interpreter runs it");
-    for isa in Isa::available() {
-        let options = CompileOptions { numerics, isa: Some(isa) };
+    // With next to no cache every program that can be cut into blocks of rows is.
+    for (isa, cache_bytes) in Isa::available().flat_map(|isa| [(isa, None), (isa, Some(1))]) {
+        let options = CompileOptions { numerics, isa: Some(isa), cache_bytes };
         let got = run(module, &options, 1, &[inputs.to_vec()]).swap_remove(0);
         assert_eq!(got.len(), want.len());
         for (i, (g, w)) in got.iter().zip(&want).enumerate() {
-            assert_close(g, w, tolerance, &format!("{what}, {isa}, result {i}"));
+            assert_close(g, w, tolerance, &format!("{what}, {isa}, cache {cache_bytes:?}, result {i}"));
         }
     }
 }
