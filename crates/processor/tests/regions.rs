@@ -1,0 +1,137 @@
+//! Programs that are cut into regions: a small network's training step, in blocks of rows of every size, against the
+//! interpreter.
+
+mod common;
+
+use common::{Random, Tolerance, assert_close, epsilon, module};
+use processor::kernels::Isa;
+use processor::{Argument, Buffer, CompileOptions, Cores, Numerics, compile};
+use stablehlo::ElementType::{Bf16, F32, I1, I32, Ui8};
+use stablehlo::interpret::Interpreter;
+use stablehlo::ops::{Binary, Direction, WindowDim};
+use stablehlo::{ElementType, FuncBuilder, Literal, Module, Result, TensorType, Value};
+
+/// A batch's mean taken away, which needs all rows, and every value scaled.
+fn normalise(b: &mut FuncBuilder, x: Value, scale: Value) -> Result<Value> {
+    let dims = b.dims(x).to_vec();
+    let count: usize = dims[..3].iter().product();
+    let sum = b.sum(x, &[0, 1, 2])?;
+    let by = b.full_like(sum, 1.0 / count as f64)?;
+    let mean = b.multiply(sum, by)?;
+    let mean = b.broadcast_last(mean, &dims)?;
+    let x = b.subtract(x, mean)?;
+    let scale = b.broadcast_last(scale, &dims)?;
+    b.multiply(x, scale)
+}
+
+fn convolve(b: &mut FuncBuilder, x: Value, filters: Value, bias: Value, pad: i64) -> Result<Value> {
+    let window = WindowDim { pad_low: pad, pad_high: pad, ..WindowDim::new(3) };
+    let y = b.conv2d_nhwc(x, filters, [window, window])?;
+    let dims = b.dims(y).to_vec();
+    let bias = b.broadcast_last(bias, &dims)?;
+    let y = b.add(y, bias)?;
+    let zero = b.full_like(y, 0.0)?;
+    b.maximum(y, zero)
+}
+
+fn pool(b: &mut FuncBuilder, x: Value) -> Result<Value> {
+    let two = WindowDim { stride: 2, ..WindowDim::new(2) };
+    b.reduce_window(Binary::Maximum, x, &[WindowDim::new(1), two, two, WindowDim::new(1)])
+}
+
+/// Loss, predictions and the gradients of seven weights, for so many rows: pictures, labels and a mask of what is kept.
+fn network(rows: usize, element: ElementType) -> Result<Module> {
+    let float = |dims: &[usize]| TensorType::new(element, dims);
+    let params = [
+        float(&[3]),
+        float(&[3, 3, 3, 5]),
+        float(&[5]),
+        float(&[3, 3, 5, 4]),
+        float(&[4]),
+        float(&[36, 6]),
+        float(&[6]),
+        TensorType::new(Ui8, [rows, 8, 8, 3]),
+        TensorType::new(I32, [rows]),
+        TensorType::new(I1, [rows, 4, 4, 5]),
+    ];
+    module(&params, |b, p| {
+        let x = b.convert(p[7], element)?;
+        let x = normalise(b, x, p[0])?;
+        let x = convolve(b, x, p[1], p[2], 1)?;
+        let x = pool(b, x)?;
+        let zero = b.full_like(x, 0.0)?;
+        let x = b.select(p[9], x, zero)?;
+        let x = convolve(b, x, p[3], p[4], 1)?;
+        // Padded by hand, so that rows are not all that a reshape joins.
+        let nothing = b.full(TensorType::scalar(element), 0.0)?;
+        let x = b.pad(x, nothing, &[0, 0, 0, 0], &[0, 2, 2, 0], &[0; 4])?;
+        let x = pool(b, x)?;
+        let x = b.reshape(x, &[rows, 36])?;
+        let x = b.matmul(x, p[5])?;
+        let bias = b.broadcast_last(p[6], &[rows, 6])?;
+        let logits = b.add(x, bias)?;
+        let top = b.reduce(Binary::Maximum, logits, &[1])?;
+        let top = b.broadcast_in_dim(top, &[0], &[rows, 6])?;
+        let shifted = b.subtract(logits, top)?;
+        let e = b.exponential(shifted)?;
+        let sum = b.sum(e, &[1])?;
+        let log = b.log(sum)?;
+        let log = b.broadcast_in_dim(log, &[0], &[rows, 6])?;
+        let log_p = b.subtract(shifted, log)?;
+        let index = b.iota(TensorType::new(I32, [rows, 6]), 1)?;
+        let labels = b.broadcast_in_dim(p[8], &[0], &[rows, 6])?;
+        let hit = b.compare(Direction::Eq, index, labels)?;
+        let zero = b.full_like(log_p, 0.0)?;
+        let chosen = b.select(hit, log_p, zero)?;
+        let total = b.sum(chosen, &[0, 1])?;
+        let by = b.full_like(total, -1.0 / rows as f64)?;
+        let loss = b.multiply(total, by)?;
+        let gradients = b.gradient(loss, &p[..7])?;
+        Ok([loss, log_p].into_iter().chain(gradients).collect())
+    })
+}
+
+fn inputs(module: &Module, rows: usize) -> Vec<Literal> {
+    let mut random = Random(11);
+    let types = module.main().expect("main").param_types();
+    let mut inputs: Vec<Literal> = types.iter().map(|ty| random.literal(ty)).collect();
+    let labels: Vec<i32> = (0..rows).map(|i| (i * 5 % 6) as i32).collect();
+    inputs[8] = Literal::from_vec([rows], labels).expect("as many labels as rows");
+    inputs
+}
+
+/// Results, and how often the step that ran most often did.
+fn run(module: &Module, options: &CompileOptions, inputs: &[Literal]) -> (Vec<Literal>, u64) {
+    let executable = compile(module, options).expect("the program compiles");
+    let arguments = inputs.iter().map(|l| Argument::Borrow(Buffer::from_literal(l))).collect();
+    let (results, profile) = executable.run_profiled(&Cores::new(1), vec![arguments]).expect("the program runs");
+    let most = profile.by_step().iter().map(|s| s.count).max().unwrap_or(0);
+    (results[0].iter().map(Buffer::to_literal).collect(), most)
+}
+
+#[test]
+fn blocks_of_every_size_agree_with_the_interpreter() {
+    for (element, rows) in [(F32, 6), (F32, 7), (F32, 12), (Bf16, 6)] {
+        let module = network(rows, element).expect("a network");
+        let inputs = inputs(&module, rows);
+        let want = Interpreter::new(&module).run(&inputs).expect("the interpreter runs it");
+        for isa in Isa::available() {
+            let mut seen = Vec::new();
+            for cache_bytes in [1, 6_000, 10_000, 20_000, usize::MAX] {
+                let options =
+                    CompileOptions { numerics: Numerics::Float32, isa: Some(isa), cache_bytes: Some(cache_bytes) };
+                let (got, most) = run(&module, &options, &inputs);
+                for (i, (g, w)) in got.iter().zip(&want).enumerate() {
+                    // Each value is rounded many times on its way; and gradients are sums of values that cancel.
+                    let units = if element == Bf16 { 64.0 } else { 2048.0 };
+                    let what = format!("{element}, {rows} rows, {isa}, cache {cache_bytes}, result {i}");
+                    assert!(epsilon(element) > 0.0);
+                    assert_close(g, w, Tolerance { units }, &what);
+                }
+                seen.push(most);
+            }
+            // One row at a time with next to no cache, and all of them together with any amount.
+            assert!(seen[0] >= rows as u64 && seen[0] > seen[4], "{rows} rows, {isa}: {seen:?}");
+        }
+    }
+}
