@@ -41,7 +41,7 @@ mod simd;
 mod slow;
 mod unpack;
 
-pub use conv::{ConvOperand, ConvPlan, ConvSpec, SpatialDim};
+pub use conv::{ConvOperand, ConvPlan, ConvSpec, Kept, Part, SpatialDim};
 pub use element::{Element, Multiply, Write};
 pub use error::KernelError;
 pub use gemm::{GemmOperand, GemmPlan, GemmSpec};

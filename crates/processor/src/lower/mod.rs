@@ -65,6 +65,8 @@ pub(crate) fn lower(
         copies: HashMap::new(),
         row_homes: HashMap::new(),
         gathered: HashSet::new(),
+        changing: None,
+        workspaces: Vec::new(),
     };
     let (mut steps, results) = lower.block(&main.nodes, &main.results)?;
     let mut outputs = Vec::new();
@@ -103,6 +105,10 @@ struct Lower<'o> {
     row_homes: HashMap<Id, Home>,
     /// Values that are gathered over all blocks of rows.
     gathered: HashSet<Id>,
+    /// Inside a region: the values that differ from block to block.
+    changing: Option<HashSet<Id>>,
+    /// Workspaces that a region's steps keep from block to block.
+    workspaces: Vec<Id>,
 }
 
 /// A node that makes something, in one of three ways.

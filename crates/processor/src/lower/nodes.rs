@@ -6,7 +6,7 @@ use stablehlo::{ElementType, OpKind, TensorType};
 use super::{Item, Lower, control, merge};
 use crate::graph::{Id, Node};
 use crate::kernels::{
-    ConvOperand, ConvPlan, ConvSpec, Element, GemmOperand, GemmPlan, GemmSpec, KernelError, Multiply, SpatialDim,
+    ConvOperand, ConvPlan, ConvSpec, Element, GemmOperand, GemmPlan, GemmSpec, Kept, KernelError, Multiply, SpatialDim,
 };
 use crate::ops::gather::GatherKernel;
 use crate::ops::product::{Plan, Product};
@@ -123,11 +123,19 @@ impl Lower<'_> {
         if plan.scratch_bytes() > 0 {
             writes.push(self.types.add(TensorType::new(ElementType::Ui8, [plan.scratch_bytes()])));
         }
+        let gathers = self.gathered.contains(&node.results[0]);
+        let keeps = self.changing.as_ref().is_some_and(|changing| match plan.kept() {
+            Kept::Sums => gathers,
+            Kept::Filters => !gathers && !changing.contains(&views[1].base),
+            Kept::Nothing => false,
+        });
+        if keeps {
+            self.workspaces.extend(writes.get(1));
+        }
         let reads = views.iter().map(|v| v.base).collect();
         let shapes = node.operands.iter().map(|o| self.types.of(*o).to_string().replace("tensor", ""));
         let name = format!("{name} {}", shapes.collect::<Vec<_>>().join(" "));
-        let gathers = self.gathered.contains(&node.results[0]);
-        let work = Work::Kernel(Box::new(Product { plan, offsets, gathers }));
+        let work = Work::Kernel(Box::new(Product { plan, offsets, gathers, keeps }));
         Step { name, from: Vec::new(), reads, writes, in_place: Vec::new(), work, flops }
     }
 

@@ -33,8 +33,10 @@ pub(super) fn row_loop(lower: &mut Lower<'_>, node: &Node, count: usize) -> Resu
     }
     let (outputs, gathered) = node.results.split_at(body.results.len());
     lower.gathered.extend(gathered);
+    lower.changing = Some(body.params.iter().chain(body.nodes.iter().flat_map(|n| &n.results)).copied().collect());
     let pieces: Vec<Piece> = body.nodes.iter().cloned().map(Piece::Node).collect();
     let (mut steps, results) = lower.pieces(&pieces, &body.results)?;
+    lower.changing = None;
     for ((made, whole), of) in results.into_iter().zip(outputs).zip(&body.results) {
         let rows = lower.types.add(lower.types.of(*of).clone());
         let home = Home::RowsInto(*whole, size(lower, rows));
@@ -45,7 +47,7 @@ pub(super) fn row_loop(lower: &mut Lower<'_>, node: &Node, count: usize) -> Resu
         name: "rows".into(),
         from: Vec::new(),
         reads: node.operands.iter().map(|id| lower.base(*id)).collect(),
-        writes: node.results.clone(),
+        writes: node.results.iter().copied().chain(lower.workspaces.drain(..)).collect(),
         in_place: Vec::new(),
         work: Work::Rows { count, body: steps },
         flops: 0,

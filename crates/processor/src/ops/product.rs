@@ -1,7 +1,7 @@
 //! `dot_general` and `convolution`: plans of the kernels over operands as they lie.
 
 use crate::Result;
-use crate::kernels::{ConvPlan, GemmPlan, KernelError, Write};
+use crate::kernels::{ConvPlan, GemmPlan, Kept, KernelError, Part, Write};
 use crate::step::{Io, Kernel};
 use crate::{Error, ErrorKind};
 
@@ -13,6 +13,8 @@ pub(crate) struct Product {
     pub(crate) offsets: [usize; 2],
     /// Whether the result gathers over all blocks of rows.
     pub(crate) gathers: bool,
+    /// Whether the workspace is its own from the first block of rows to the last.
+    pub(crate) keeps: bool,
 }
 
 #[derive(Debug)]
@@ -26,6 +28,14 @@ impl Plan {
         match self {
             Self::Matrix(plan) => plan.scratch_bytes(),
             Self::Convolution(plan) => plan.scratch_bytes(),
+        }
+    }
+
+    /// What of its workspace is of use to the next block of rows.
+    pub(crate) fn kept(&self) -> Kept {
+        match self {
+            Self::Matrix(_) => Kept::Nothing,
+            Self::Convolution(plan) => plan.kept(),
         }
     }
 
@@ -49,10 +59,12 @@ impl Kernel for Product {
         let [lhs, rhs] = [0, 1].map(|i| &io.reads[i][self.offsets[i]..]);
         let mut writes = io.writes.into_iter();
         let (out, scratch) = (writes.next().unwrap_or_default(), writes.next().unwrap_or_default());
-        let write = if self.gathers && !io.visit.first { Write::Add } else { Write::Replace };
+        let part = if self.keeps { Part { first: io.visit.first, last: io.visit.last } } else { Part::ONLY };
+        let adds = self.gathers && !self.keeps && !io.visit.first;
+        let write = if adds { Write::Add } else { Write::Replace };
         match &self.plan {
             Plan::Matrix(plan) => plan.run(lhs, rhs, out, scratch, write),
-            Plan::Convolution(plan) => plan.run(lhs, rhs, out, scratch, write),
+            Plan::Convolution(plan) => plan.run_part(lhs, rhs, out, scratch, write, part),
         }
         .map_err(internal)
     }

@@ -112,8 +112,8 @@ impl Walk {
                     self.steps(body);
                     self.loops[number].end = self.at;
                     self.around.pop();
-                    // Its operands are read in part by each round.
-                    step.reads.iter().for_each(|id| self.usage(*id));
+                    // Its operands are read in part by each round, and its results made so.
+                    step.reads.iter().chain(&step.writes).for_each(|id| self.usage(*id));
                 }
                 Work::Branch { branches } => {
                     self.at += 1;

@@ -5,6 +5,7 @@
 //! positions and channels, and the reduction runs over one image after another, line by line. The sums of the whole result
 //! stay in scratch memory. Bf16 pairs join two images, so no window is ever out of step with them.
 
+use super::Part;
 use super::image::{PaddedImage, Pairing};
 use super::spec::{ConvSpec, apart, dot, indices};
 use crate::kernels::ahead::Ahead;
@@ -153,9 +154,19 @@ impl FilterGradient {
         self.features.next_multiple_of(MAX_VECTORS * self.isa.lanes())
     }
 
+    /// The sums begin with the first part, and are stored with the last.
+    ///
     /// # Safety
     /// The operands and the result are valid for a group's shape and strides, `scratch` is as long as asked for.
-    pub(super) unsafe fn run(&self, lhs: *const u8, rhs: *const u8, out: *mut u8, scratch: &mut [u8], write: Write) {
+    pub(super) unsafe fn run(
+        &self,
+        lhs: *const u8,
+        rhs: *const u8,
+        out: *mut u8,
+        scratch: &mut [u8],
+        write: Write,
+        part: Part,
+    ) {
         let scratch = aligned(scratch);
         let lhs = Source { pointer: lhs, element: self.elements[0] };
         let rhs = Source { pointer: rhs, element: self.elements[1] };
@@ -165,8 +176,10 @@ impl FilterGradient {
         let [lhs_step, rhs_step] = self.image_steps;
         // SAFETY: the tables were made from the shape and strides; scratch regions are as long as reserved.
         unsafe {
-            image.write_bytes(0, self.padded.units + ROW_SLACK);
-            sums.cast::<u32>().write_bytes(0, self.places.len() * self.c_rows.len() * self.width());
+            if part.first {
+                image.write_bytes(0, self.padded.units + ROW_SLACK);
+                sums.cast::<u32>().write_bytes(0, self.places.len() * self.c_rows.len() * self.width());
+            }
             for first in (0..self.images).step_by(self.unit.len()) {
                 // The last image of an odd batch is paired with zeros, on both sides.
                 let depth = self.unit.len().min(self.images - first);
@@ -178,6 +191,9 @@ impl FilterGradient {
                     (rhs.at((first + depth) * rhs_step).pointer, next * self.image_bytes[1]),
                 ]);
                 self.multiply(image, rhs.at(first * rhs_step), depth, packed, sums, ahead);
+            }
+            if !part.last {
+                return;
             }
             for (i, &(_, place)) in self.places.iter().enumerate() {
                 let from = sums.cast::<f32>().add(i * self.c_rows.len() * self.width());

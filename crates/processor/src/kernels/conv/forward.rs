@@ -127,18 +127,30 @@ impl Forward {
         }
     }
 
+    /// `first`: the filters have yet to be packed into scratch memory, and the borders of the copies to be made.
+    ///
     /// # Safety
     /// The operands and the result are valid for a group's shape and strides, `scratch` is as long as asked for.
-    pub(super) unsafe fn run(&self, lhs: *const u8, rhs: *const u8, out: *mut u8, scratch: &mut [u8], write: Write) {
+    pub(super) unsafe fn run(
+        &self,
+        lhs: *const u8,
+        rhs: *const u8,
+        out: *mut u8,
+        scratch: &mut [u8],
+        write: Write,
+        first: bool,
+    ) {
         let scratch = aligned(scratch);
         let lhs = Source { pointer: lhs, element: self.elements[0] };
         let copies: *mut u32 = scratch.wrapping_add(self.copies).cast();
         let filters: *mut u32 = scratch.wrapping_add(self.filters).cast();
         // SAFETY: the tables were made from the shape and strides; scratch regions are as long as reserved.
         unsafe {
-            self.pack_filters(Source { pointer: rhs, element: self.elements[1] }, filters);
-            if let Some(padded) = &self.padded {
-                copies.write_bytes(0, self.block * padded.units);
+            if first {
+                self.pack_filters(Source { pointer: rhs, element: self.elements[1] }, filters);
+                if let Some(padded) = &self.padded {
+                    copies.write_bytes(0, self.block * padded.units);
+                }
             }
             for first in (0..self.images).step_by(self.block) {
                 let images = self.block.min(self.images - first);

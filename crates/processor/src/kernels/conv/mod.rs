@@ -58,6 +58,31 @@ enum Method {
     Plain(Domain),
 }
 
+/// What lies in scratch memory from one part of a batch to the next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kept {
+    /// Nothing of use.
+    Nothing,
+    /// The packed right operand.
+    Filters,
+    /// Sums over the parts so far.
+    Sums,
+}
+
+/// Which part of a batch a run is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Part {
+    /// Nothing of use lies in scratch memory yet.
+    pub first: bool,
+    /// No other part follows.
+    pub last: bool,
+}
+
+impl Part {
+    /// All of it.
+    pub const ONLY: Part = Part { first: true, last: true };
+}
+
 /// A phase's method and the element offsets of its filters and results.
 #[derive(Debug, Clone)]
 struct ForwardPhase {
@@ -126,6 +151,15 @@ impl ConvPlan {
         }
     }
 
+    /// What a run leaves in scratch memory that is of use to a run for the next part of a batch.
+    pub fn kept(&self) -> Kept {
+        match &self.method {
+            Method::Forward(phases) if phases.len() == 1 && self.spec.groups() == 1 => Kept::Filters,
+            Method::FilterGradient(_) if self.spec.groups() == 1 => Kept::Sums,
+            _ => Kept::Nothing,
+        }
+    }
+
     /// Computes the convolution on this thread. Slices need no alignment; what `scratch` holds does not matter.
     ///
     /// # Errors
@@ -138,6 +172,25 @@ impl ConvPlan {
         scratch: &mut [u8],
         write: Write,
     ) -> Result<(), KernelError> {
+        self.run_part(lhs, rhs, out, scratch, write, Part::ONLY)
+    }
+
+    /// As [`ConvPlan::run`], for one of several parts of a batch in a row, over the same scratch memory. Where it keeps
+    /// filters, the right operand has to be the same for all of them; where it keeps sums, the result is their sum, written
+    /// with the last. What keeps nothing runs by itself.
+    ///
+    /// # Errors
+    /// As [`ConvPlan::run`].
+    pub fn run_part(
+        &self,
+        lhs: &[u8],
+        rhs: &[u8],
+        out: &mut [u8],
+        scratch: &mut [u8],
+        write: Write,
+        part: Part,
+    ) -> Result<(), KernelError> {
+        let part = if self.kept() == Kept::Nothing { Part::ONLY } else { part };
         check_len(KERNEL, "lhs", self.spans[0], lhs.len())?;
         check_len(KERNEL, "rhs", self.spans[1], rhs.len())?;
         check_len(KERNEL, "out", self.spans[2], out.len())?;
@@ -162,11 +215,11 @@ impl ConvPlan {
                         let b = b.wrapping_add(phase.rhs_offset * bytes[1]);
                         let c = c.wrapping_add(phase.out_offset * bytes[2]);
                         // SAFETY: the slices span all groups, just checked, and scratch is as long as the method needs.
-                        unsafe { phase.method.run(a, b, c, scratch, write) }
+                        unsafe { phase.method.run(a, b, c, scratch, write, part.first) }
                     }
                 }
                 // SAFETY: as above.
-                Method::FilterGradient(method) => unsafe { method.run(a, b, c, scratch, write) },
+                Method::FilterGradient(method) => unsafe { method.run(a, b, c, scratch, write, part) },
                 Method::Depthwise(_) => {} // all groups at once, above
                 Method::Plain(domain) => plain::run(&self.spec, *domain, offsets, lhs, rhs, out, write),
             }
