@@ -18,6 +18,10 @@ use crate::kernels::unpack::Unpack;
 
 /// Units of a packed panel that are multiplied at a time: half of the first-level cache.
 const PANEL_UNITS: usize = 4096;
+/// Positions that small images are taken together for, so that sums are fetched and stored less often than images end.
+const REDUCTION: usize = 256;
+/// Units of images taken together at most: a quarter of the second-level cache.
+const IMAGE_UNITS: usize = 1 << 17;
 
 #[derive(Debug, Clone)]
 pub(super) struct FilterGradient {
@@ -28,6 +32,8 @@ pub(super) struct FilterGradient {
     /// The reduction's images: the left operand's features.
     images: usize,
     image_steps: [usize; 2],
+    /// Images (or pairs) that are multiplied together.
+    together: usize,
     /// Bytes of an image, in both operands, that are fetched while the one before is multiplied.
     image_bytes: [usize; 2],
     /// Result positions that are not rows: unit offset in the padded image, element offset in the result.
@@ -37,7 +43,8 @@ pub(super) struct FilterGradient {
     sum_rows: Vec<usize>,
     features: usize,
     feature_steps: [usize; 2],
-    /// Lines of the window: unit offset in the padded image, element offset in the right operand.
+    /// Lines of the window, for each image of those that are taken together: unit offset in the padded images, element
+    /// offset in the right operand.
     lines: Vec<usize>,
     filter_lines: Vec<usize>,
     line_len: usize,
@@ -93,6 +100,15 @@ impl FilterGradient {
         let features = spec.group_out_features();
         let line_len = kernels[last];
         let width = features.next_multiple_of(MAX_VECTORS * isa.lanes());
+        let together = (REDUCTION / (lines.len() * line_len).max(1))
+            .min(IMAGE_UNITS / padded.units.max(1))
+            .clamp(1, (spec.group_in_features() / unit.len()).max(1));
+        let lines: Vec<(usize, usize)> = (0..together)
+            .flat_map(|image| {
+                let steps = (image * padded.units, image * unit.len() * spec.rhs.first);
+                lines.iter().map(move |line| (line.0 + steps.0, line.1 + steps.1))
+            })
+            .collect();
         let chunk = (PANEL_UNITS / (MAX_VECTORS * isa.lanes() * line_len).max(1)).clamp(1, lines.len().max(1));
         let follows = |pair: &[(usize, usize)]| {
             let apart = pair[1].1.checked_sub(pair[0].1);
@@ -111,6 +127,7 @@ impl FilterGradient {
             elements: spec.elements(),
             images: spec.group_in_features(),
             image_steps: [spec.lhs.second, spec.rhs.first],
+            together,
             image_bytes: [
                 {
                     let dims = spec.spatial.iter().zip(&spec.lhs.spatial).map(|(dim, &stride)| (dim.input, stride));
@@ -129,7 +146,7 @@ impl FilterGradient {
             filter_step: if reversed { -step } else { step },
             chunk,
             in_place,
-            image: scratch.reserve(padded.units + ROW_SLACK),
+            image: scratch.reserve(together * padded.units + ROW_SLACK),
             packed: scratch.reserve(if in_place { 0 } else { width * chunk * line_len }),
             sums: scratch.reserve(places.len() * c_rows.len() * width),
             lines: lines.iter().map(|line| line.0).collect(),
@@ -177,20 +194,28 @@ impl FilterGradient {
         // SAFETY: the tables were made from the shape and strides; scratch regions are as long as reserved.
         unsafe {
             if part.first {
-                image.write_bytes(0, self.padded.units + ROW_SLACK);
+                image.write_bytes(0, self.together * self.padded.units + ROW_SLACK);
                 sums.cast::<u32>().write_bytes(0, self.places.len() * self.c_rows.len() * self.width());
             }
-            for first in (0..self.images).step_by(self.unit.len()) {
-                // The last image of an odd batch is paired with zeros, on both sides.
+            let mut first = 0;
+            while first < self.images {
+                // The last image of an odd batch is paired with zeros, on both sides, and goes alone.
                 let depth = self.unit.len().min(self.images - first);
-                let second = (depth == 2).then(|| lhs.at((first + 1) * lhs_step));
-                self.padded.copy(self.isa, image, lhs.at(first * lhs_step), second);
-                let next = self.unit.len().min(self.images - first - depth);
+                let together = ((self.images - first) / self.unit.len()).clamp(1, self.together);
+                for i in 0..together {
+                    let from = lhs.at((first + i * depth) * lhs_step);
+                    let second = (depth == 2).then(|| from.at(lhs_step));
+                    self.padded.copy(self.isa, image.add(i * self.padded.units), from, second);
+                }
+                let next = first + together * depth;
+                let count = (self.together * depth).min(self.images - next);
                 let ahead = Ahead::new([
-                    (lhs.at((first + depth) * lhs_step).pointer, next * self.image_bytes[0]),
-                    (rhs.at((first + depth) * rhs_step).pointer, next * self.image_bytes[1]),
+                    (lhs.at(next * lhs_step).pointer, count * self.image_bytes[0]),
+                    (rhs.at(next * rhs_step).pointer, count * self.image_bytes[1]),
                 ]);
-                self.multiply(image, rhs.at(first * rhs_step), depth, packed, sums, ahead);
+                let lines = self.lines.len() / self.together * together;
+                self.multiply(image, rhs.at(first * rhs_step), (lines, depth), packed, sums, ahead);
+                first = next;
             }
             if !part.last {
                 return;
@@ -229,18 +254,18 @@ impl FilterGradient {
         }
     }
 
-    /// Adds one image's products (or two images') to the sums.
+    /// Adds the products of the first `lines` lines, of images or pairs of images by `depth`, to the sums.
     unsafe fn multiply(
         &self,
         image: *const u32,
         rhs: Source,
-        depth: usize,
+        (lines, depth): (usize, usize),
         packed: *mut u32,
         sums: *mut u8,
         ahead: Ahead,
     ) {
-        let chunks = self.lines.len().div_ceil(self.chunk);
-        let lines = self.lines.chunks(self.chunk).zip(self.filter_lines.chunks(self.chunk));
+        let chunks = lines.div_ceil(self.chunk);
+        let lines = self.lines[..lines].chunks(self.chunk).zip(self.filter_lines[..lines].chunks(self.chunk));
         for (chunk, (lines, filter_lines)) in lines.enumerate() {
             let reduction = lines.len() * self.line_len;
             let ahead = ahead.part(chunk, chunks);
