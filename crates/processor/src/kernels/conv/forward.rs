@@ -92,7 +92,10 @@ impl Forward {
             images: spec.out_batch(),
             block,
             image_step: spec.lhs.first,
-            image_bytes: {
+            // A window of one run gains nothing: there is a burst for each tile, and little to wait for.
+            image_bytes: if taps.len() == 1 {
+                0
+            } else {
                 let dims = spec.spatial.iter().zip(&spec.lhs.spatial).map(|(dim, &stride)| (dim.input, stride));
                 apart(spec.lhs.first, dims.chain([(spec.in_features, spec.lhs.second)]), spec.lhs.element)
             },
