@@ -338,6 +338,32 @@ fn predictions_do_not_depend_on_how_many_are_asked_for() {
     }
 }
 
+/// Weights and programs stay on the cores between predictions; what changes the weights is seen.
+#[test]
+fn predictions_are_those_of_the_weights_as_they_are() {
+    let (x, y) = pictures(64);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("first.weights.h5");
+    let mut model = on(2, &network(0.0));
+    model.save_weights(&path, false).unwrap();
+    let first = model.predict(&x, Infer::silent(64)).unwrap();
+    model.fit(&x, &y, silent(1)).unwrap();
+    let fitted = model.predict(&x, Infer::silent(64)).unwrap();
+    assert_ne!(fitted, first);
+    assert_eq!(fitted, on(2, model.model()).predict(&x, Infer::silent(64)).unwrap());
+    model.load_weights(&path).unwrap();
+    assert_eq!(model.predict(&x, Infer::silent(64)).unwrap(), first);
+    let other = network(0.0);
+    *model.model_mut() = {
+        let input = Input::new([6, 6, 1]);
+        let x = Flatten::new().call(&input).unwrap();
+        Model::new(&input, &Dense::new(CLASSES).call(&x).unwrap()).unwrap()
+    };
+    assert_ne!(model.predict(&x, Infer::silent(64)).unwrap(), first);
+    *model.model_mut() = other;
+    assert_eq!(model.predict(&x, Infer::silent(64)).unwrap(), first);
+}
+
 #[test]
 fn what_does_not_fit_is_said_before_training() {
     let (x, y) = pictures(40);

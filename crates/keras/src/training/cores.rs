@@ -21,7 +21,7 @@ const KEPT_PROGRAMS: usize = 8;
 #[derive(Debug)]
 pub(super) struct Cores {
     device: Device,
-    /// By their text.
+    /// By their text, or a name.
     programs: Recent<Arc<Program>>,
 }
 
@@ -55,28 +55,43 @@ impl Cores {
         self.device.cores()
     }
 
-    /// Compiles a program, or finds it among the last ones.
+    /// The program of that name, or the one that `trace` makes: nothing is traced where it is among the last ones.
+    pub fn compile_once(&mut self, name: String, trace: impl FnOnce() -> Result<Module>) -> Result<Arc<Program>> {
+        if let Some(program) = self.programs.get(&name) {
+            return Ok(program);
+        }
+        let module = trace()?;
+        let program = self.build(&module, &module.to_string())?;
+        self.programs.insert(name, program.clone());
+        Ok(program)
+    }
+
+    /// Compiles a program for the first of the cores, one a replica, or finds it among the last ones.
     pub fn compile(&mut self, module: &Module) -> Result<Arc<Program>> {
         let text = module.to_string();
         if let Some(program) = self.programs.get(&text) {
-            return Ok(program.clone());
+            return Ok(program);
         }
-        let ids = self.device.devices().iter().map(pjrt::Device::id);
+        let program = self.build(module, &text)?;
+        self.programs.insert(text, program.clone());
+        Ok(program)
+    }
+
+    fn build(&self, module: &Module, text: &str) -> Result<Arc<Program>> {
+        let devices = self.device.devices().get(..module.num_replicas).unwrap_or(self.device.devices());
         let options = CompileOptions {
-            num_replicas: self.count(),
-            device_assignment: Some(DeviceAssignment::replicas(ids)),
+            num_replicas: module.num_replicas,
+            device_assignment: Some(DeviceAssignment::replicas(devices.iter().map(pjrt::Device::id))),
             ..CompileOptions::default()
         };
-        let executable = self.device.client().compile(text.as_str(), &options)?;
-        if executable.addressable_devices() != self.device.devices() {
+        let executable = self.device.client().compile(text, &options)?;
+        if executable.addressable_devices() != devices {
             return Err(Error::new(
                 ErrorKind::Device,
                 format!("the program '{}' was loaded onto other cores than it was compiled for", module.name),
             ));
         }
-        let program = Arc::new(Program { executable });
-        self.programs.insert(text, program.clone());
-        Ok(program)
+        Ok(Arc::new(Program { executable }))
     }
 
     /// The array on every core, without a copy where the device can use the host's memory.

@@ -6,7 +6,7 @@ use crate::callbacks::{History, Logs, Run, Trainee};
 use crate::metrics::{Direction, Metric};
 use crate::{Array, Error, ErrorKind, Model, Result};
 
-use super::cores::Cores;
+use super::cores::{Cores, PerCore};
 use super::driver::Driver;
 use super::fit::{self, Record};
 use super::inference::{Evaluator, Predictor, Told, place_variables, variables_of};
@@ -34,6 +34,10 @@ use super::{Compile, Device, Fit, Infer, Resolved};
 pub struct DeviceModel {
     model: Model,
     cores: Cores,
+    /// Counts the times at which the network may have been changed.
+    edition: u64,
+    /// The weights on the cores, while they are those of the model.
+    placed: Option<Vec<PerCore>>,
     /// Of the last training.
     record: Option<Record>,
 }
@@ -48,7 +52,13 @@ impl Model {
         if !device.is_quiet() {
             eprintln!("{device}");
         }
-        Ok(DeviceModel { model: self.clone(), cores: Cores::new(device.clone()), record: None })
+        Ok(DeviceModel {
+            model: self.clone(),
+            cores: Cores::new(device.clone()),
+            edition: 0,
+            placed: None,
+            record: None,
+        })
     }
 
     /// Checks data for its input.
@@ -97,6 +107,8 @@ impl DeviceModel {
 
     /// The model, to change its weights or what it is trained with.
     pub fn model_mut(&mut self) -> &mut Model {
+        self.edition += 1;
+        self.placed = None;
         &mut self.model
     }
 
@@ -143,6 +155,7 @@ impl DeviceModel {
     /// given). The model then has the last good weights, those after the last epoch where the device failed; and
     /// [`history`](Self::history) has the epochs that were finished.
     pub fn fit(&mut self, x: impl Into<Array>, y: impl Into<Array>, settings: Fit<'_>) -> Result<History> {
+        self.placed = None;
         let mut record = Record::default();
         let outcome = fit::fit(&mut self.model, &mut self.cores, x.into(), y.into(), settings, &mut record);
         let history = self.record.insert(record).history.clone();
@@ -158,14 +171,16 @@ impl DeviceModel {
         let resolved = self.model.check_data(&x, &y)?;
         check_batch_size(settings.batch_size)?;
         let evaluator = Evaluator::load(&mut self.cores, &self.model, &resolved, (&x, &y), 0, settings.batch_size)?;
-        let variables = place_variables(&self.cores, &self.model)?;
-        let (mut trainee, mut driver, mut rate) = self.bystander(settings, evaluator.steps(), &resolved.metrics);
+        self.place_weights()?;
+        let variables = self.placed.as_deref().unwrap_or_default();
+        let (mut trainee, mut driver, mut rate) =
+            bystander(&self.model, settings, evaluator.steps(), &resolved.metrics);
         driver.tell(&mut trainee, &mut rate, |c, ctx| c.on_test_begin(ctx))?;
         let mut course = evaluator.begin(&self.cores)?;
         let mut logs = Logs::new();
         while let Some(batch) = evaluator.next(&course) {
             driver.tell(&mut trainee, &mut rate, |c, ctx| c.on_test_batch_begin(ctx, batch))?;
-            logs = evaluator.advance(&self.cores, &mut course, &|core| variables_of(&variables, core))?;
+            logs = evaluator.advance(&self.cores, &mut course, &|core| variables_of(variables, core))?;
             let last = course.done() - 1;
             driver.tell(&mut trainee, &mut rate, |c, ctx| c.on_test_batch_end(ctx, last, &logs))?;
         }
@@ -189,11 +204,12 @@ impl DeviceModel {
         let x = x.into();
         self.model.check_input(&x)?;
         check_batch_size(settings.batch_size)?;
-        let predictor = Predictor::load(&mut self.cores, &self.model, &x, settings.batch_size)?;
-        let variables = place_variables(&self.cores, &self.model)?;
-        let (mut trainee, mut driver, mut rate) = self.bystander(settings, predictor.steps(), &[]);
+        let predictor = Predictor::load(&mut self.cores, self.edition, &self.model, &x, settings.batch_size)?;
+        self.place_weights()?;
+        let variables = self.placed.as_deref().unwrap_or_default();
+        let (mut trainee, mut driver, mut rate) = bystander(&self.model, settings, predictor.steps(), &[]);
         driver.tell(&mut trainee, &mut rate, |c, ctx| c.on_predict_begin(ctx))?;
-        let outputs = predictor.run(&self.cores, &variables, &mut |told| {
+        let outputs = predictor.run(&self.cores, variables, &mut |told| {
             driver.tell(&mut trainee, &mut rate, |c, ctx| match told {
                 Told::Begins(batch) => c.on_predict_batch_begin(ctx, batch),
                 Told::Ended(batch) => c.on_predict_batch_end(ctx, batch),
@@ -216,21 +232,30 @@ impl DeviceModel {
     /// # Errors
     /// As [`Model::load_weights`].
     pub fn load_weights(&mut self, path: impl AsRef<Path>) -> Result<()> {
+        self.placed = None;
         self.model.load_weights(path)
     }
 
-    /// What callbacks are told with while nothing is trained.
-    fn bystander<'m, 's>(
-        &'m self,
-        settings: Infer<'s>,
-        steps: usize,
-        metrics: &'m [Metric],
-    ) -> (Bystander<'m>, Driver<'s>, f32) {
-        let run = Run { epochs: 1, steps: Some(steps), verbose: settings.verbose, display: settings.display };
-        let driver = Driver::new(settings.callbacks, run, settings.out, true);
-        let rate = self.model.optimizer_state().map_or(0.0, |state| state.learning_rate);
-        (Bystander { model: &self.model, metrics }, driver, rate)
+    /// Brings the weights onto the cores, unless they are there.
+    fn place_weights(&mut self) -> Result<()> {
+        if self.placed.is_none() {
+            self.placed = Some(place_variables(&self.cores, &self.model)?);
+        }
+        Ok(())
     }
+}
+
+/// What callbacks are told with while nothing is trained.
+fn bystander<'m, 's>(
+    model: &'m Model,
+    settings: Infer<'s>,
+    steps: usize,
+    metrics: &'m [Metric],
+) -> (Bystander<'m>, Driver<'s>, f32) {
+    let run = Run { epochs: 1, steps: Some(steps), verbose: settings.verbose, display: settings.display };
+    let driver = Driver::new(settings.callbacks, run, settings.out, true);
+    let rate = model.optimizer_state().map_or(0.0, |state| state.learning_rate);
+    (Bystander { model, metrics }, driver, rate)
 }
 
 fn check_batch_size(batch_size: usize) -> Result<()> {

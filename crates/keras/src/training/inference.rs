@@ -26,11 +26,12 @@ fn even_batch(cores: usize, batch_size: usize, rows: usize) -> Batch {
     Batch { cores, rows }
 }
 
-/// The batch of a prediction, and how many of them make a chunk.
+/// The batch of a prediction, and how many of them make a chunk. No more cores take part than there are rows.
 ///
-/// Both are rounded up to powers of two below their limits, so that there are few of them, and few programs, however
+/// All are rounded up to powers of two below their limits, so that there are few of them, and few programs, however
 /// many rows are asked for.
 fn chunk_of(cores: usize, batch_size: usize, rows: usize) -> (Batch, usize) {
+    let cores = rows.max(1).next_power_of_two().min(cores);
     let largest = batch_size.div_ceil(cores);
     let per_core = rows.div_ceil(cores).next_power_of_two().clamp(1, largest);
     let batch = Batch { cores, rows: per_core * cores };
@@ -162,13 +163,14 @@ pub(super) enum Told {
 }
 
 impl<'a> Predictor<'a> {
-    /// Compiles it.
-    pub fn load(cores: &mut Cores, model: &Model, x: &'a Array, batch_size: usize) -> Result<Self> {
+    /// Compiles it, unless the edition of the model has predicted as many rows lately.
+    pub fn load(cores: &mut Cores, edition: u64, model: &Model, x: &'a Array, batch_size: usize) -> Result<Self> {
         let (batch, chunk) = chunk_of(cores.count(), batch_size, x.rows());
         let mut x_type = x.ty();
         x_type.dims[0] = chunk * batch.rows;
         let inference = Inference { model, x: &x_type, batch, first_row: 0 };
-        let program = cores.compile(&inference.trace_prediction()?)?;
+        let name = format!("prediction, edition {edition}, {batch:?}, {x_type}");
+        let program = cores.compile_once(name, || inference.trace_prediction())?;
         Ok(Self { program, x, batch, chunk, row_dims: model.output_shape().dims().to_vec() })
     }
 
@@ -190,7 +192,7 @@ impl<'a> Predictor<'a> {
             let data = [cores.share(&self.x.rows_from(first * self.batch.rows, self.chunk * self.batch.rows))?];
             let steps = self.chunk.min(self.steps() - first);
             let state = vec![cores.place(&dims, |_| zeros.as_slice())?, cores.scalar(0i32)?];
-            let mut course = Course { pace, ..Course::new(by_core(state, cores.count())) };
+            let mut course = Course { pace, ..Course::new(by_core(state, self.batch.cores)) };
             while course.position < steps {
                 tell(Told::Begins(first + course.position))?;
                 course.advance(cores, &self.program, steps, &data, &of_core)?;
