@@ -3,6 +3,7 @@
 //! # From a program to its results
 //! * `import`: a module becomes one graph. Calls are inlined, what is uniform stays one number, what is computed twice
 //!   is shared, what is unused is dropped; collectives are drawn together.
+//! * `regions`: what treats the rows of a batch apart runs for some rows at a time, with its values in the cache.
 //! * `lower`: the graph becomes steps. Reshapes, transposes, broadcasts, slices and reversals are *views* of memory, not
 //!   steps; element-wise operations and the reductions after them are gathered into fused loops (`tile`); all other
 //!   operations are kernels (`ops`, and the products in [`kernels`]).
