@@ -109,6 +109,32 @@ fn run(module: &Module, options: &CompileOptions, inputs: &[Literal]) -> (Vec<Li
     (results[0].iter().map(Buffer::to_literal).collect(), most)
 }
 
+/// A row's values count half as much as those of the next: no operation by which blocks of rows could be joined.
+#[test]
+fn a_reduction_that_is_no_single_operation_is_not_cut() {
+    let text = r#"
+        func.func @main(%x: tensor<8x6x6x2xf32>, %w: tensor<3x3x2x2xf32>) -> tensor<6x6x2xf32> {
+          %y = stablehlo.convolution(%x, %w) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f],
+            window = {pad = [[1, 1], [1, 1]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64}
+            : (tensor<8x6x6x2xf32>, tensor<3x3x2x2xf32>) -> tensor<8x6x6x2xf32>
+          %z = stablehlo.multiply %y, %y : tensor<8x6x6x2xf32>
+          %zero = stablehlo.constant dense<0.0> : tensor<f32>
+          %r = "stablehlo.reduce"(%z, %zero) ({
+          ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+            %half = stablehlo.constant dense<0.5> : tensor<f32>
+            %kept = stablehlo.multiply %a, %half : tensor<f32>
+            %sum = stablehlo.add %kept, %b : tensor<f32>
+            stablehlo.return %sum : tensor<f32>
+          }) {dimensions = array<i64: 0>} : (tensor<8x6x6x2xf32>, tensor<f32>) -> tensor<6x6x2xf32>
+          return %r : tensor<6x6x2xf32>
+        }"#;
+    let module = Module::parse(text).expect("a program");
+    let mut random = Random(3);
+    let types = module.main().expect("main").param_types();
+    let inputs: Vec<Literal> = types.iter().map(|ty| random.literal(ty)).collect();
+    common::check(&module, &inputs, Tolerance::default(), "a weighed sum");
+}
+
 #[test]
 fn blocks_of_every_size_agree_with_the_interpreter() {
     for (element, rows) in [(F32, 6), (F32, 7), (F32, 12), (Bf16, 6)] {

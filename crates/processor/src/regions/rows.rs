@@ -4,7 +4,7 @@ use stablehlo::OpKind;
 use stablehlo::ops::{Convolution, DotGeneral, WindowDim};
 
 use crate::graph::{Node, Types};
-use crate::tile::fits_tile;
+use crate::tile::{ReduceKind, fits_tile};
 
 /// What a row of the result needs of an operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,13 +78,8 @@ pub(crate) fn treatment(node: &Node, rows: usize, types: &Types) -> Option<Treat
             by_row(first())
         }
         OpKind::Concatenate { dimension } if *dimension != 0 => by_row(vec![Use::Row; node.operands.len()]),
-        OpKind::Reduce { dims } if node.operands.len() == 2 => {
-            if dims.contains(&0) {
-                gathered(first())
-            } else {
-                by_row(first())
-            }
-        }
+        OpKind::Reduce { dims } if node.operands.len() == 2 && !dims.contains(&0) => by_row(first()),
+        OpKind::Reduce { .. } if joins_as_it_goes(node) => gathered(first()),
         OpKind::ReduceWindow { window } if node.operands.len() == 2 && is_plain(&window[0]) => heavy(by_row(first())),
         OpKind::SelectAndScatter { window } if is_plain(&window[0]) => {
             heavy(by_row(vec![Use::Row, Use::Row, Use::Whole]))
@@ -113,6 +108,18 @@ pub(crate) fn treatment(node: &Node, rows: usize, types: &Types) -> Option<Treat
         }
         _ => None,
     }
+}
+
+/// A reduction of one operand by one operation, whose results of some rows can be joined with those of others.
+fn joins_as_it_goes(node: &Node) -> bool {
+    let body = &node.regions[0];
+    let [operation] = &body.nodes[..] else { return false };
+    let both = operation.operands == body.params || operation.operands.iter().rev().eq(&body.params);
+    let is_result = operation.results == body.results;
+    matches!(operation.kind, OpKind::Binary(op) if ReduceKind::of(op).is_some())
+        && node.operands.len() == 2
+        && both
+        && is_result
 }
 
 /// A window that sees one row at a time.
