@@ -163,11 +163,20 @@ fn checked_aliases(
 }
 
 fn flops(steps: &[Step]) -> u64 {
-    let times = |s: &Step| match s.work {
-        Work::Rows { count, .. } => count as u64,
+    let times = |s: &Step| match &s.work {
+        Work::Rows(rows) => rows.count as u64,
         _ => 1,
     };
     steps.iter().map(|s| s.flops + times(s) * s.inner().into_iter().map(flops).sum::<u64>()).sum()
+}
+
+/// The most lanes that a region has.
+fn lanes(steps: &[Step]) -> usize {
+    let own = |s: &Step| match &s.work {
+        Work::Rows(rows) => rows.lanes,
+        _ => s.inner().into_iter().map(lanes).max().unwrap_or(0),
+    };
+    steps.iter().map(own).max().unwrap_or(0)
 }
 
 impl Executable {
@@ -214,13 +223,14 @@ impl Executable {
         let alias_bytes = aliased.map(|(_, ty)| ty.size_in_bytes()).sum();
         let (argument_bytes, output_bytes) = (sum(&inner.params), sum(&inner.results));
         let constants: usize = inner.lowered.constants.iter().map(AlignedBytes::len).sum();
+        let thread = inner.plan.scratch_bytes + inner.plan.lane_bytes * lanes(&inner.lowered.steps);
         let own = argument_bytes + output_bytes - alias_bytes + inner.plan.replica_bytes;
         MemoryStats {
             argument_bytes,
             output_bytes,
             alias_bytes,
-            temp_bytes: inner.plan.replica_bytes + inner.plan.scratch_bytes,
-            peak_bytes: own * inner.replicas + inner.plan.scratch_bytes * threads.min(inner.replicas) + constants,
+            temp_bytes: inner.plan.replica_bytes + thread,
+            peak_bytes: own * inner.replicas + thread * threads.min(inner.replicas) + constants,
             generated_code_bytes: constants,
         }
     }
@@ -254,15 +264,16 @@ impl Executable {
         self.check(&arguments)?;
         let start = Instant::now();
         let frames = arguments.into_iter().map(|args| self.frame(args)).collect();
-        let scratch_bytes = inner.plan.scratch_bytes;
-        let shared = Shared { steps: &inner.lowered.steps, isa: inner.isa, cores, scratch_bytes, infos };
+        let Plan { scratch_bytes, lane_bytes, .. } = inner.plan;
+        let shared = Shared { steps: &inner.lowered.steps, isa: inner.isa, cores, scratch_bytes, lane_bytes, infos };
         let (frames, events) = run_replicas(&shared, frames)?;
         let mut results = Vec::new();
         let mut arenas = inner.arenas.lock().unwrap_or_else(PoisonError::into_inner);
         for frame in frames {
-            let outputs = frame.outputs.into_iter().zip(&inner.results);
+            let (outputs, arena) = frame.into_parts();
+            let outputs = outputs.into_iter().zip(&inner.results);
             results.push(outputs.map(|(bytes, ty)| Buffer::owned(ty.clone(), bytes)).collect());
-            arenas.push(frame.replica);
+            arenas.push(arena);
         }
         drop(arenas);
         let (program, replicas, threads) = (inner.name.clone(), inner.replicas, cores.threads());
@@ -318,14 +329,8 @@ impl Executable {
             })
             .collect();
         let kept = inner.arenas.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        Frame {
-            constants: &inner.lowered.constants,
-            homes: &inner.plan.homes,
-            arguments: arguments.into_iter().map(|a| a.map(|a| a.buffer().clone())).collect(),
-            outputs,
-            replica: kept.unwrap_or_else(|| AlignedBytes::zeroed(inner.plan.replica_bytes)),
-            block: 0,
-            scratch: None,
-        }
+        let arguments = arguments.into_iter().map(|a| a.map(|a| a.buffer().clone())).collect();
+        let replica = kept.unwrap_or_else(|| AlignedBytes::zeroed(inner.plan.replica_bytes));
+        Frame::new(&inner.lowered.constants, &inner.plan.homes, arguments, outputs, replica)
     }
 }

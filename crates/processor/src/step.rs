@@ -7,7 +7,7 @@ use crate::Result;
 use crate::graph::Id;
 use crate::kernels::Isa;
 use crate::run::collective::Reduction;
-use crate::tile::FusedLoop;
+use crate::tile::{Class, FusedLoop, ReduceKind};
 
 /// One step of a replica's way through the program.
 #[derive(Debug)]
@@ -42,13 +42,34 @@ pub(crate) enum Work {
     Branch {
         branches: Vec<Vec<Step>>,
     },
-    /// Steps that run once for each block of rows.
-    Rows {
-        count: usize,
-        body: Vec<Step>,
-    },
+    Rows(Box<Rows>),
     AllReduce(Reduction),
     ReplicaId,
+}
+
+/// Steps that run once for each block of rows.
+///
+/// Lanes each take a stretch of the blocks, in order, and may run at the same time. How many there are is the program's, so
+/// that results do not depend on the number of threads.
+#[derive(Debug)]
+pub(crate) struct Rows {
+    pub(crate) count: usize,
+    pub(crate) lanes: usize,
+    pub(crate) body: Vec<Step>,
+    /// Values in a lane's arena that are wanted from its first block to its last: workspaces, and what it gathers.
+    pub(crate) kept: Vec<Id>,
+    /// What lanes have gathered is joined in the end, in their order.
+    pub(crate) joins: Vec<Join>,
+}
+
+/// A value that several lanes gather.
+#[derive(Debug)]
+pub(crate) struct Join {
+    /// What each lane has, in its own arena.
+    pub(crate) part: Id,
+    pub(crate) whole: Id,
+    pub(crate) kind: ReduceKind,
+    pub(crate) class: Class,
 }
 
 /// A step that works on slices.
@@ -94,7 +115,7 @@ impl Step {
     pub(crate) fn inner(&self) -> Vec<&[Step]> {
         match &self.work {
             Work::While { condition, body, .. } => vec![condition, body],
-            Work::Rows { body, .. } => vec![body],
+            Work::Rows(rows) => vec![&rows.body],
             Work::Branch { branches } => branches.iter().map(Vec::as_slice).collect(),
             _ => Vec::new(),
         }

@@ -100,11 +100,11 @@ fn inputs(module: &Module, rows: usize) -> Vec<Literal> {
     inputs
 }
 
-/// Results, and how often the step that ran most often did.
-fn run(module: &Module, options: &CompileOptions, inputs: &[Literal]) -> (Vec<Literal>, u64) {
+/// Results on so many threads, and how often the step that ran most often did.
+fn run(module: &Module, options: &CompileOptions, threads: usize, inputs: &[Literal]) -> (Vec<Literal>, u64) {
     let executable = compile(module, options).expect("the program compiles");
     let arguments = inputs.iter().map(|l| Argument::Borrow(Buffer::from_literal(l))).collect();
-    let (results, profile) = executable.run_profiled(&Cores::new(1), vec![arguments]).expect("the program runs");
+    let (results, profile) = executable.run_profiled(&Cores::new(threads), vec![arguments]).expect("the program runs");
     let most = profile.by_step().iter().map(|s| s.count).max().unwrap_or(0);
     (results[0].iter().map(Buffer::to_literal).collect(), most)
 }
@@ -146,7 +146,7 @@ fn blocks_of_every_size_agree_with_the_interpreter() {
             for cache_bytes in [1, 6_000, 10_000, 20_000, usize::MAX] {
                 let options =
                     CompileOptions { numerics: Numerics::Float32, isa: Some(isa), cache_bytes: Some(cache_bytes) };
-                let (got, most) = run(&module, &options, &inputs);
+                let (got, most) = run(&module, &options, 1, &inputs);
                 for (i, (g, w)) in got.iter().zip(&want).enumerate() {
                     // Each value is rounded many times on its way; and gradients are sums of values that cancel.
                     let units = if element == Bf16 { 64.0 } else { 2048.0 };
@@ -158,6 +158,26 @@ fn blocks_of_every_size_agree_with_the_interpreter() {
             }
             // One row at a time with next to no cache, and all of them together with any amount.
             assert!(seen[0] >= rows as u64 && seen[0] > seen[4], "{rows} rows, {isa}: {seen:?}");
+        }
+    }
+}
+
+/// One replica's blocks go to as many threads as there are, in lanes that are the program's.
+#[test]
+fn the_number_of_threads_changes_no_bit() {
+    let rows = 24;
+    for element in [F32, Bf16] {
+        let module = network(rows, element).expect("a network");
+        let inputs = inputs(&module, rows);
+        for cache_bytes in [1, 10_000] {
+            let options = CompileOptions { cache_bytes: Some(cache_bytes), ..CompileOptions::default() };
+            let (one, _) = run(&module, &options, 1, &inputs);
+            for threads in [2, 3, 8] {
+                let (many, _) = run(&module, &options, threads, &inputs);
+                for (i, (a, b)) in one.iter().zip(&many).enumerate() {
+                    assert_eq!(a.bytes(), b.bytes(), "{element}, {threads} threads, cache {cache_bytes}, result {i}");
+                }
+            }
         }
     }
 }

@@ -1,8 +1,8 @@
-//! The frame: all the memory that one replica sees while it runs, and the only way from a planned place to a slice.
+//! The frame: all the memory that one replica has while it runs, and where in it each value lies.
 
+use super::addresses::{Addresses, Range};
 use super::{AlignedBytes, Buffer};
 use crate::graph::Id;
-use crate::{Error, ErrorKind, Result};
 
 /// Where a value lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -19,6 +19,8 @@ pub(crate) enum Home {
     RowsOf(Id, usize),
     /// The running block's rows of a value that is made row by row.
     RowsInto(Id, usize),
+    /// At a byte offset in the arena of the running lane of a region: lives inside a region only.
+    Lane(usize),
     /// At a byte offset in the arena of the running thread: lives between two collectives.
     Scratch(usize),
 }
@@ -43,175 +45,42 @@ impl Homes {
 
 /// One replica's memory.
 pub(crate) struct Frame<'r> {
-    pub(crate) constants: &'r [AlignedBytes],
-    pub(crate) homes: &'r Homes,
-    pub(crate) arguments: Vec<Option<Buffer>>,
-    pub(crate) outputs: Vec<AlignedBytes>,
-    pub(crate) replica: AlignedBytes,
-    /// Which block of rows runs.
-    pub(crate) block: usize,
-    /// The arena that comes with the permit to run; none while the replica waits.
-    pub(crate) scratch: Option<AlignedBytes>,
+    constants: &'r [AlignedBytes],
+    homes: &'r Homes,
+    arguments: Vec<Option<Buffer>>,
+    outputs: Vec<AlignedBytes>,
+    replica: AlignedBytes,
 }
 
-/// Bytes of a value, as a raw range: whoever makes slices of it answers for their not overlapping.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Range {
-    pub(crate) ptr: *mut u8,
-    pub(crate) len: usize,
-}
-
-impl Range {
-    pub(crate) fn overlaps(&self, other: &Range) -> bool {
-        let (a, b) = (self.ptr as usize, other.ptr as usize);
-        self.len > 0 && other.len > 0 && a < b + other.len && b < a + self.len
-    }
-}
-
-/// What a step reads and writes, as slices that are known not to overlap.
-pub(crate) struct Access<'a> {
-    pub(crate) reads: Vec<&'a [u8]>,
-    pub(crate) writes: Vec<&'a mut [u8]>,
-}
-
-impl Frame<'_> {
-    /// The raw range of a value.
-    pub(crate) fn range(&self, id: Id) -> Range {
-        let (home, len) = self.homes.get(id);
-        let inside = |block: &AlignedBytes, offset: usize| {
-            assert!(offset + len <= block.len(), "the plan stays inside its arenas");
-            // SAFETY: offset + len lies inside the block, checked above.
-            unsafe { block.as_ptr().add(offset) }
-        };
-        let ptr = match home {
-            Home::Constant(i) => inside(&self.constants[i], 0),
-            Home::Argument(i) => {
-                let bytes = self.arguments[i].as_ref().map(|b| b.as_bytes()).unwrap_or_default();
-                assert_eq!(bytes.len(), len, "arguments are checked before a run");
-                bytes.as_ptr().cast_mut()
-            }
-            Home::Output(i) => inside(&self.outputs[i], 0),
-            Home::RowsOf(whole, bytes) | Home::RowsInto(whole, bytes) => {
-                let whole = self.range(whole);
-                let from = self.block * bytes;
-                assert!(from + len <= whole.len, "blocks lie inside their value");
-                whole.ptr.wrapping_add(from)
-            }
-            Home::Replica(offset) => inside(&self.replica, offset),
-            Home::Scratch(offset) => {
-                inside(self.scratch.as_ref().expect("a replica that runs holds a permit with an arena"), offset)
-            }
-        };
-        Range { ptr, len }
+impl<'r> Frame<'r> {
+    /// Arguments that a result has taken over are none.
+    pub(crate) fn new(
+        constants: &'r [AlignedBytes],
+        homes: &'r Homes,
+        arguments: Vec<Option<Buffer>>,
+        outputs: Vec<AlignedBytes>,
+        replica: AlignedBytes,
+    ) -> Self {
+        Self { constants, homes, arguments, outputs, replica }
     }
 
-    pub(crate) fn is_writable(&self, id: Id) -> bool {
-        !self.homes.get(id).0.is_read_only()
-    }
-
-    /// The slices a step works on. A read that lies exactly where a write does is given as an empty slice when
-    /// `in_place` names that pair: the step then finds the operand already in its result.
-    ///
-    /// # Errors
-    /// An internal error where a write overlaps anything else: the plan would be wrong.
-    pub(crate) fn access(
-        &mut self,
-        reads: &[Id],
-        writes: &[Id],
-        in_place: Option<(usize, usize)>,
-    ) -> Result<Access<'_>> {
-        let mut read_ranges: Vec<Range> = reads.iter().map(|id| self.range(*id)).collect();
-        let write_ranges: Vec<Range> = writes.iter().map(|id| self.range(*id)).collect();
-        if let Some((r, w)) = in_place
-            && read_ranges[r].ptr == write_ranges[w].ptr
-        {
-            read_ranges[r].len = 0;
-        }
-        for (i, w) in write_ranges.iter().enumerate() {
-            let clash = read_ranges.iter().chain(&write_ranges[..i]).any(|other| w.overlaps(other));
-            if clash || !self.is_writable(writes[i]) {
-                return Err(Error::new(ErrorKind::Internal, "the memory plan gives one place to two living values"));
-            }
-        }
-        // SAFETY: every range lies inside a block that `self` keeps alive and nobody else writes (replica and outputs
-        // are owned, the scratch arena belongs to the permit, constants and arguments are shared and only read);
-        // writes overlap nothing, checked above; the slices borrow `self` mutably, so no other access exists.
-        unsafe {
-            Ok(Access {
-                reads: read_ranges.iter().map(|r| std::slice::from_raw_parts(r.ptr, r.len)).collect(),
-                writes: write_ranges.iter().map(|r| std::slice::from_raw_parts_mut(r.ptr, r.len)).collect(),
-            })
+    /// Where everything lies but what is in the arenas of threads. The frame has to outlive it.
+    pub(crate) fn addresses(&mut self) -> Addresses<'r> {
+        let argument = |b: &Option<Buffer>| b.as_ref().map_or(Range::EMPTY, |b| Range::of(b.as_bytes()));
+        Addresses {
+            homes: self.homes,
+            constants: self.constants.iter().map(Range::of_block).collect(),
+            arguments: self.arguments.iter().map(argument).collect(),
+            outputs: self.outputs.iter().map(Range::of_block).collect(),
+            replica: Range::of_block(&self.replica),
+            lane: Range::EMPTY,
+            scratch: Range::EMPTY,
+            block: 0,
         }
     }
 
-    /// The raw ranges of a step that reads and writes index by index.
-    ///
-    /// # Errors
-    /// An internal error where a write overlaps another, or a read that is not one of the pairs which may lie at one
-    /// place, and do so exactly.
-    pub(crate) fn ranges(
-        &self,
-        reads: &[Id],
-        writes: &[Id],
-        in_place: &[(usize, usize)],
-    ) -> Result<(Vec<Range>, Vec<Range>)> {
-        let read_ranges: Vec<Range> = reads.iter().map(|id| self.range(*id)).collect();
-        let write_ranges: Vec<Range> = writes.iter().map(|id| self.range(*id)).collect();
-        for (i, w) in write_ranges.iter().enumerate() {
-            let allowed = |r: usize| in_place.contains(&(r, i)) && read_ranges[r].ptr == w.ptr;
-            let clash = read_ranges.iter().enumerate().any(|(r, range)| range.overlaps(w) && !allowed(r))
-                || write_ranges[..i].iter().any(|other| other.overlaps(w));
-            if clash || !self.is_writable(writes[i]) {
-                return Err(Error::new(ErrorKind::Internal, "the memory plan gives one place to two living values"));
-            }
-        }
-        Ok((read_ranges, write_ranges))
-    }
-
-    /// Copies one value over another of the same size; nothing happens where both lie at the same place.
-    pub(crate) fn copy(&mut self, from: Id, to: Id) -> Result<()> {
-        let (a, b) = (self.range(from), self.range(to));
-        if a.ptr == b.ptr {
-            return Ok(());
-        }
-        let access = self.access(&[from], &[to], None)?;
-        let Access { reads, mut writes } = access;
-        writes[0].copy_from_slice(reads[0]);
-        Ok(())
-    }
-
-    /// A value's bytes to read, all replicas' reduction included, while this replica waits in a collective.
-    pub(crate) fn share(&self, id: Id) -> SharedSlice {
-        SharedSlice(self.range(id))
-    }
-}
-
-/// A range that a waiting replica lends to whoever does the reduction it waits for.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct SharedSlice(Range);
-
-// SAFETY: the range lies in memory of a replica that waits until the reduction is over (see `run::collective`), and
-// the reduction hands each chunk to one thread.
-unsafe impl Send for SharedSlice {}
-// SAFETY: as above.
-unsafe impl Sync for SharedSlice {}
-
-impl SharedSlice {
-    pub(crate) fn len(&self) -> usize {
-        self.0.len
-    }
-
-    /// Reads `out.len()` bytes from `start` on.
-    pub(crate) fn read(&self, start: usize, out: &mut [u8]) {
-        assert!(start + out.len() <= self.0.len);
-        // SAFETY: inside the range, checked above; the lender waits and only the holder of this chunk touches it.
-        unsafe { std::ptr::copy_nonoverlapping(self.0.ptr.add(start), out.as_mut_ptr(), out.len()) }
-    }
-
-    /// Writes `bytes` from `start` on.
-    pub(crate) fn write(&self, start: usize, bytes: &[u8]) {
-        assert!(start + bytes.len() <= self.0.len);
-        // SAFETY: as for `read`.
-        unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), self.0.ptr.add(start), bytes.len()) }
+    /// The memory of the results, and the replica's arena.
+    pub(crate) fn into_parts(self) -> (Vec<AlignedBytes>, AlignedBytes) {
+        (self.outputs, self.replica)
     }
 }

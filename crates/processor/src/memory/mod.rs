@@ -3,13 +3,15 @@
 //! Apart from the kernels and the tile loops (`kernels`, `tile`), this is the only place with `unsafe` code: everything
 //! else sees slices.
 
+mod addresses;
 mod aligned;
 mod buffer;
 mod frame;
 
+pub(crate) use addresses::{Access, Addresses, Range, SharedSlice};
 pub(crate) use aligned::AlignedBytes;
 pub use buffer::Buffer;
-pub(crate) use frame::{Access, Frame, Home, Homes, SharedSlice};
+pub(crate) use frame::{Frame, Home, Homes};
 
 /// Every block, buffer and arena offset is a multiple of this: a cache line, and a 512-bit register.
 pub(crate) const ALIGNMENT: usize = 64;

@@ -17,6 +17,8 @@ pub(crate) type Interval = (usize, usize);
 pub(crate) struct Liveness {
     /// Intervals of each value.
     pub(crate) of: Vec<Vec<Interval>>,
+    /// Where regions begin and end.
+    pub(crate) regions: Vec<Interval>,
     /// Numbers of the collectives.
     pub(crate) collectives: Vec<usize>,
     /// Pairs of operand and result that may share a place at a step.
@@ -59,7 +61,14 @@ impl Liveness {
         for (id, defs) in &walk.defs {
             of[id.index()] = walk.intervals(defs, walk.uses.get(id).map_or(&[][..], Vec::as_slice));
         }
-        Self { of, collectives: walk.collectives, touches: walk.touches }
+        let regions = walk.loops.iter().filter(|l| l.rows).map(|l| (l.start, l.end)).collect();
+        Self { of, regions, collectives: walk.collectives, touches: walk.touches }
+    }
+
+    /// Whether the value lives inside a region only.
+    pub(crate) fn is_inside_region(&self, id: usize) -> bool {
+        let inside = |(from, to): &Interval| self.regions.iter().any(|(start, end)| start < from && to < end);
+        self.of[id].iter().all(inside)
     }
 
     /// Whether one of the intervals contains a collective.
@@ -104,12 +113,15 @@ impl Walk {
                     self.loops[number].end = self.at;
                     self.around.pop();
                 }
-                Work::Rows { body, .. } => {
+                Work::Rows(rows) => {
                     let number = self.loops.len();
                     self.loops.push(Loop { start: self.at, rows: true, ..Loop::default() });
                     self.around.push(number);
                     self.at += 1;
-                    self.steps(body);
+                    rows.kept.iter().for_each(|id| self.def(*id));
+                    self.steps(&rows.body);
+                    rows.kept.iter().for_each(|id| self.usage(*id));
+                    self.at += 1;
                     self.loops[number].end = self.at;
                     self.around.pop();
                     // Its operands are read in part by each round, and its results made so.

@@ -20,6 +20,8 @@ pub(crate) struct Plan {
     pub(crate) homes: Homes,
     pub(crate) replica_bytes: usize,
     pub(crate) scratch_bytes: usize,
+    /// Of the arena of a region's lane.
+    pub(crate) lane_bytes: usize,
     /// For each result the argument whose memory it takes over.
     pub(crate) takes_over: Vec<Option<usize>>,
 }
@@ -48,8 +50,8 @@ pub(crate) fn plan(lowered: &Lowered, aliases: &[Option<usize>]) -> Plan {
     }
     classes.join_copies(&lowered.steps);
     classes.join_in_place(&lowered.steps);
-    let (of, replica_bytes, scratch_bytes) = offsets::place(&mut classes, &live, &size);
-    Plan { homes: Homes { of }, replica_bytes, scratch_bytes, takes_over }
+    let (of, [scratch_bytes, replica_bytes, lane_bytes]) = offsets::place(&mut classes, &live, &size);
+    Plan { homes: Homes { of }, replica_bytes, scratch_bytes, lane_bytes, takes_over }
 }
 
 /// The size a place takes in an arena.

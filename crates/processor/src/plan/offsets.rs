@@ -6,20 +6,25 @@ use super::padded;
 use crate::graph::Id;
 use crate::memory::Home;
 
+/// The arenas.
+const SCRATCH: usize = 0;
+const REPLICA: usize = 1;
+const LANE: usize = 2;
+
 struct Placed {
     offset: usize,
     bytes: usize,
     live: Vec<Interval>,
 }
 
-/// The home and size of every value that lives, and the sizes of the replica's and the scratch arena.
+/// The home and size of every value that lives, and the sizes of the arenas: scratch, the replica's, a lane's.
 pub(crate) fn place(
     classes: &mut Classes<'_>,
     live: &Liveness,
     size: &dyn Fn(usize) -> usize,
-) -> (Vec<Option<(Home, usize)>>, usize, usize) {
+) -> (Vec<Option<(Home, usize)>>, [usize; 3]) {
     let mut homes = vec![None; live.of.len()];
-    let mut free: Vec<(usize, Vec<Id>, Vec<Interval>, bool)> = Vec::new();
+    let mut free: Vec<(usize, Vec<Id>, Vec<Interval>, usize)> = Vec::new();
     for (members, fixed) in classes.all() {
         if let Some(home) = fixed {
             members.iter().for_each(|id| homes[id.index()] = Some((home, size(id.index()))));
@@ -30,13 +35,19 @@ pub(crate) fn place(
             continue;
         }
         intervals.sort_unstable();
-        let crosses = members.iter().any(|id| live.crosses(id.index()));
-        free.push((padded(size(members[0].index())), members.to_vec(), intervals, crosses));
+        let which = if members.iter().any(|id| live.crosses(id.index())) {
+            REPLICA
+        } else if members.iter().all(|id| live.is_inside_region(id.index())) {
+            LANE
+        } else {
+            SCRATCH
+        };
+        free.push((padded(size(members[0].index())), members.to_vec(), intervals, which));
     }
     free.sort_by_key(|(bytes, _, intervals, _)| (std::cmp::Reverse(*bytes), intervals[0]));
-    let mut arenas: [Vec<Placed>; 2] = [Vec::new(), Vec::new()];
-    for (bytes, members, live, crosses) in free {
-        let arena = &mut arenas[usize::from(crosses)];
+    let mut arenas: [Vec<Placed>; 3] = Default::default();
+    for (bytes, members, live, which) in free {
+        let arena = &mut arenas[which];
         let mut busy: Vec<(usize, usize)> = arena
             .iter()
             .filter(|p| p.live.iter().any(|x| live.iter().any(|y| overlap(x, y))))
@@ -53,11 +64,15 @@ pub(crate) fn place(
         }
         let offset = best.map_or(end, |(_, offset)| offset);
         for id in members {
-            let home = if crosses { Home::Replica(offset) } else { Home::Scratch(offset) };
+            let home = match which {
+                REPLICA => Home::Replica(offset),
+                LANE => Home::Lane(offset),
+                _ => Home::Scratch(offset),
+            };
             homes[id.index()] = Some((home, size(id.index())));
         }
         arena.push(Placed { offset, bytes, live });
     }
     let total = |arena: &[Placed]| arena.iter().map(|p| p.offset + p.bytes).max().unwrap_or(0);
-    (homes, total(&arenas[1]), total(&arenas[0]))
+    (homes, [SCRATCH, REPLICA, LANE].map(|which| total(&arenas[which])))
 }

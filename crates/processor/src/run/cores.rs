@@ -29,6 +29,8 @@ pub(crate) struct Scratch {
     /// From 0: no two permits held at once have the same.
     pub(crate) number: usize,
     pub(crate) arena: Option<AlignedBytes>,
+    /// Arenas of a region's lanes.
+    pub(crate) lanes: Vec<AlignedBytes>,
     pub(crate) tiles: TileScratch,
 }
 
@@ -56,12 +58,7 @@ impl Cores {
         while state.free == 0 {
             state = self.freed.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
-        state.free -= 1;
-        let kept = state.scratch.pop();
-        let mut scratch = kept.unwrap_or_else(|| {
-            state.made += 1;
-            Scratch { number: state.made - 1, ..Scratch::default() }
-        });
+        let mut scratch = state.take();
         drop(state);
         if scratch.arena.as_ref().is_none_or(|a| a.len() < bytes) {
             // The old arena goes before the new one comes.
@@ -71,6 +68,12 @@ impl Cores {
         scratch
     }
 
+    /// Another permit, if one is free, without an arena.
+    pub(crate) fn try_acquire(&self) -> Option<Scratch> {
+        let mut state = self.lock();
+        (state.free > 0).then(|| state.take())
+    }
+
     /// Gives a permit back.
     pub(crate) fn release(&self, scratch: Scratch) {
         let mut state = self.lock();
@@ -78,6 +81,17 @@ impl Cores {
         state.scratch.push(scratch);
         drop(state);
         self.freed.notify_one();
+    }
+}
+
+impl State {
+    /// One of the free permits.
+    fn take(&mut self) -> Scratch {
+        self.free -= 1;
+        self.scratch.pop().unwrap_or_else(|| {
+            self.made += 1;
+            Scratch { number: self.made - 1, ..Scratch::default() }
+        })
     }
 }
 

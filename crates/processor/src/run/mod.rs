@@ -5,6 +5,7 @@ pub(crate) mod collective;
 mod cores;
 mod profile;
 mod replica;
+mod worker;
 
 pub use cores::Cores;
 pub(crate) use cores::Scratch;

@@ -219,6 +219,16 @@ impl<'r> Recorder<'r> {
         self.events.push(StepEvent { step: info.clone(), start, wall, cpu, replica: self.replica, thread });
     }
 
+    /// What another recorder of the same replica has written down, too.
+    pub(crate) fn join(&mut self, other: Recorder<'_>) {
+        self.events.extend(other.events);
+    }
+
+    /// A recorder for another thread of the same replica.
+    pub(crate) fn another(&self) -> Self {
+        Self::new(self.infos, self.replica)
+    }
+
     pub(crate) fn into_events(self) -> Vec<StepEvent> {
         self.events
     }

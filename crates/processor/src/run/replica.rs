@@ -1,13 +1,16 @@
 //! One replica's way through the program, and all replicas together.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::AtomicUsize;
 
 use super::collective::{Contribution, Meetings};
 use super::profile::{Recorder, StepEvent, StepInfos};
+use super::worker::{Lanes, Worker, named, panicked};
 use super::{Cores, Scratch};
+use crate::graph::Id;
 use crate::kernels::Isa;
-use crate::memory::{Access, Frame};
-use crate::step::{Io, Step, Visit, Work};
+use crate::memory::{AlignedBytes, Frame, Range};
+use crate::step::{Rows, Step, Visit, Work};
 use crate::tile::TileScratch;
 use crate::{Error, ErrorKind, Result};
 
@@ -17,6 +20,7 @@ pub(crate) struct Shared<'r> {
     pub(crate) isa: Isa,
     pub(crate) cores: &'r Cores,
     pub(crate) scratch_bytes: usize,
+    pub(crate) lane_bytes: usize,
     /// Names of steps, where the run is to be recorded.
     pub(crate) infos: Option<&'r StepInfos>,
 }
@@ -58,29 +62,21 @@ pub(crate) fn run_replicas<'f>(
     Ok((frames, events))
 }
 
-fn panicked(panic: Box<dyn std::any::Any + Send>) -> Error {
-    let message = panic.downcast_ref::<String>().map(String::as_str);
-    let message = message.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no message");
-    Error::new(ErrorKind::Internal, format!("the processor failed while running: {message}"))
-}
-
 fn run_one<'f>(
     shared: &Shared<'_>,
     meetings: &Meetings,
     replica: usize,
-    frame: Frame<'f>,
+    mut frame: Frame<'f>,
 ) -> Result<(Frame<'f>, Vec<StepEvent>)> {
-    let mut runner = Runner {
-        shared,
-        meetings,
-        replica,
-        frame,
+    let worker = Worker {
+        isa: shared.isa,
+        addresses: frame.addresses(),
         tiles: TileScratch::default(),
-        holds: false,
         thread: 0,
         recorder: Recorder::new(shared.infos, replica),
         visit: Visit::ONLY,
     };
+    let mut runner = Runner { shared, meetings, replica, worker, arena: None, lanes: Vec::new(), holds: false };
     let outcome = catch_unwind(AssertUnwindSafe(|| {
         runner.take_permit();
         runner.steps(shared.steps)
@@ -88,80 +84,65 @@ fn run_one<'f>(
     .unwrap_or_else(|panic| Err(panicked(panic)));
     runner.give_permit();
     meetings.done(replica, outcome.as_ref().err());
-    outcome.map(|()| (runner.frame, runner.recorder.into_events()))
+    let events = runner.worker.recorder.into_events();
+    outcome.map(|()| (frame, events))
 }
 
-struct Runner<'r, 'f> {
+/// A replica on its way.
+struct Runner<'r> {
     shared: &'r Shared<'r>,
     meetings: &'r Meetings,
     replica: usize,
-    frame: Frame<'f>,
-    tiles: TileScratch,
+    worker: Worker<'r>,
+    /// The permit's arenas: the one for values, and those of lanes.
+    arena: Option<AlignedBytes>,
+    lanes: Vec<AlignedBytes>,
     holds: bool,
-    /// The number of the permit it holds, or held last.
-    thread: usize,
-    recorder: Recorder<'r>,
-    visit: Visit,
 }
 
-impl Runner<'_, '_> {
+impl Runner<'_> {
     fn take_permit(&mut self) {
-        let Scratch { number, arena, tiles } = self.shared.cores.acquire(self.shared.scratch_bytes);
-        self.frame.scratch = arena;
-        self.tiles = tiles;
-        self.thread = number;
+        let Scratch { number, arena, lanes, tiles } = self.shared.cores.acquire(self.shared.scratch_bytes);
+        self.worker.addresses.scratch = arena.as_ref().map_or(Range::EMPTY, Range::of_block);
+        (self.arena, self.lanes) = (arena, lanes);
+        self.worker.tiles = tiles;
+        self.worker.thread = number;
         self.holds = true;
     }
 
     fn give_permit(&mut self) {
         if std::mem::take(&mut self.holds) {
-            let tiles = std::mem::take(&mut self.tiles);
-            self.shared.cores.release(Scratch { number: self.thread, arena: self.frame.scratch.take(), tiles });
+            self.worker.addresses.scratch = Range::EMPTY;
+            let tiles = std::mem::take(&mut self.worker.tiles);
+            let (arena, lanes) = (self.arena.take(), std::mem::take(&mut self.lanes));
+            self.shared.cores.release(Scratch { number: self.worker.thread, arena, lanes, tiles });
         }
     }
 
     fn steps(&mut self, steps: &[Step]) -> Result<()> {
         for step in steps {
-            self.recorder.begin();
-            self.step(step).map_err(|e| match e.kind() {
-                ErrorKind::Internal => e.at(&step.name),
-                _ => e,
-            })?;
-            self.recorder.end(step, self.thread);
+            self.worker.recorder.begin();
+            self.step(step).map_err(|e| named(e, step))?;
+            self.worker.recorder.end(step, self.worker.thread);
         }
         Ok(())
     }
 
     fn step(&mut self, step: &Step) -> Result<()> {
-        let isa = self.shared.isa;
         match &step.work {
-            Work::Loop(fused) => fused.run(isa, &mut self.frame, step, &mut self.tiles, self.visit),
-            Work::Kernel(kernel) => {
-                let in_place = step.in_place.first().copied();
-                let Access { reads, writes } = self.frame.access(&step.reads, &step.writes, in_place)?;
-                kernel.run(Io { reads, writes, isa, visit: self.visit })
-            }
-            Work::Copy => self.frame.copy(step.reads[0], step.writes[0]),
+            Work::Loop(_) | Work::Kernel(_) | Work::Copy => self.worker.plain(step),
             Work::While { condition, predicate, body } => loop {
                 self.steps(condition)?;
-                let holds = self.frame.access(&[*predicate], &[], None)?.reads[0][0] != 0;
+                let holds = self.worker.addresses.access(&[*predicate], &[], None)?.reads[0][0] != 0;
                 if !holds {
                     return Ok(());
                 }
                 self.steps(body)?;
             },
-            Work::Rows { count, body } => {
-                for block in 0..*count {
-                    self.frame.block = block;
-                    self.visit = Visit { first: block == 0, last: block + 1 == *count };
-                    self.steps(body)?;
-                }
-                self.visit = Visit::ONLY;
-                Ok(())
-            }
+            Work::Rows(rows) => self.rows(rows),
             Work::Branch { branches } => {
                 let chosen = {
-                    let access = self.frame.access(&step.reads, &[], None)?;
+                    let access = self.worker.addresses.access(&step.reads, &[], None)?;
                     match access.reads[0] {
                         [flag] => usize::from(*flag == 0),
                         index => {
@@ -174,21 +155,62 @@ impl Runner<'_, '_> {
                 self.steps(&branches[chosen])
             }
             Work::AllReduce(reduction) => {
-                let share = |ids: &[crate::graph::Id]| ids.iter().map(|id| self.frame.share(*id)).collect();
+                let share = |ids: &[Id]| ids.iter().map(|id| self.worker.addresses.share(*id)).collect();
                 let brought = Contribution { operands: share(&step.reads), results: share(&step.writes) };
                 self.give_permit();
                 let address = std::ptr::from_ref(step) as usize;
                 let job = self.meetings.meet(self.replica, address, &step.name, reduction, brought)?;
                 self.take_permit();
-                self.recorder.begin();
-                job.work(isa);
+                self.worker.recorder.begin();
+                job.work(self.shared.isa);
                 Ok(())
             }
             Work::ReplicaId => {
-                let mut access = self.frame.access(&[], &step.writes, None)?;
+                let mut access = self.worker.addresses.access(&[], &step.writes, None)?;
                 access.writes[0].copy_from_slice(&(self.replica as u32).to_ne_bytes());
                 Ok(())
             }
         }
+    }
+
+    /// All blocks of a region, its lanes on as many threads as have nothing else to do.
+    fn rows(&mut self, rows: &Rows) -> Result<()> {
+        let bytes = self.shared.lane_bytes;
+        self.lanes.retain(|arena| arena.len() >= bytes);
+        while self.lanes.len() < rows.lanes {
+            self.lanes.push(AlignedBytes::zeroed(bytes));
+        }
+        let arenas: Vec<Range> = self.lanes[..rows.lanes].iter().map(Range::of_block).collect();
+        let lanes = Lanes { rows, arenas, next: AtomicUsize::new(0) };
+        let helpers: Vec<Scratch> = (1..rows.lanes).map_while(|_| self.shared.cores.try_acquire()).collect();
+        let worker = &mut self.worker;
+        let (own, helped) = std::thread::scope(|scope| {
+            let spawned: Vec<_> = helpers
+                .into_iter()
+                .map(|scratch| {
+                    let mut helper = worker.another(scratch.number);
+                    let lanes = &lanes;
+                    scope.spawn(move || {
+                        let Scratch { number, arena, lanes: own, tiles } = scratch;
+                        helper.tiles = tiles;
+                        let outcome = catch_unwind(AssertUnwindSafe(|| lanes.run(&mut helper)))
+                            .unwrap_or_else(|panic| Err(panicked(panic)));
+                        let Worker { tiles, recorder, .. } = helper;
+                        (Scratch { number, arena, lanes: own, tiles }, recorder, outcome)
+                    })
+                })
+                .collect();
+            let own = catch_unwind(AssertUnwindSafe(|| lanes.run(worker))).unwrap_or_else(|panic| Err(panicked(panic)));
+            (own, spawned.into_iter().map(|s| s.join()).collect::<Vec<_>>())
+        });
+        let mut outcome = own;
+        for helped in helped {
+            let (scratch, recorder, theirs) = helped.map_err(panicked)?;
+            self.shared.cores.release(scratch);
+            self.worker.recorder.join(recorder);
+            outcome = outcome.and(theirs);
+        }
+        outcome?;
+        rows.joins.iter().try_for_each(|join| self.worker.join(join, &lanes.arenas))
     }
 }

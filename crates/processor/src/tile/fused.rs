@@ -13,7 +13,7 @@ use super::reduce::{Accumulator, ReduceKind, ReduceShape};
 use super::transfer::{self, StridedDim};
 use crate::Result;
 use crate::kernels::Isa;
-use crate::memory::{AlignedBytes, Frame};
+use crate::memory::{Addresses, AlignedBytes};
 use crate::step::{Step, Visit};
 
 /// How a register gets its tile.
@@ -106,7 +106,7 @@ impl FusedLoop {
     pub(crate) fn run(
         &self,
         isa: Isa,
-        frame: &mut Frame<'_>,
+        addresses: &Addresses<'_>,
         step: &Step,
         scratch: &mut TileScratch,
         visit: Visit,
@@ -116,7 +116,7 @@ impl FusedLoop {
             true => kept.entry(std::ptr::from_ref(step) as usize).or_default(),
             false => accumulators,
         };
-        let (reads, writes) = frame.ranges(&step.reads, &step.writes, &step.in_place)?;
+        let (reads, writes) = addresses.ranges(&step.reads, &step.writes, &step.in_place)?;
         let program = &self.program;
         // Slots of the register file, each on its own cache lines.
         let mut offsets = Vec::with_capacity(program.slots.len());
