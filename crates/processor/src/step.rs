@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::Result;
 use crate::graph::Id;
 use crate::kernels::Isa;
+use crate::run::Cores;
 use crate::run::collective::Reduction;
 use crate::tile::{Class, FusedLoop, ReduceKind};
 
@@ -96,6 +97,8 @@ pub(crate) struct Io<'a> {
     pub(crate) writes: Vec<&'a mut [u8]>,
     pub(crate) isa: Isa,
     pub(crate) visit: Visit,
+    /// The threads that a step may use besides its own.
+    pub(crate) cores: &'a Cores,
 }
 
 impl Step {

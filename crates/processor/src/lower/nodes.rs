@@ -3,13 +3,14 @@
 use stablehlo::ops::{Convolution, DotGeneral, Precision};
 use stablehlo::{ElementType, OpKind, TensorType};
 
+use super::rows::LANES;
 use super::{Item, Lower, control, merge};
 use crate::graph::{Id, Node};
 use crate::kernels::{
     ConvOperand, ConvPlan, ConvSpec, Element, GemmOperand, GemmPlan, GemmSpec, Kept, KernelError, Multiply, SpatialDim,
 };
 use crate::ops::gather::GatherKernel;
-use crate::ops::product::{Plan, Product};
+use crate::ops::product::{Plan, Product, Shares};
 use crate::ops::reduce::GeneralReduce;
 use crate::ops::rng::RngBits;
 use crate::ops::scatter::ScatterKernel;
@@ -20,6 +21,11 @@ use crate::run::collective::Reduction;
 use crate::step::{Kernel, Step, Work};
 use crate::tile::{Class, ReduceKind, Scalars};
 use crate::{Error, Numerics, Result};
+
+/// Products of so many multiplications are worth the threads' trouble.
+const SHARED_PRODUCT: usize = 4 << 20;
+/// Rows that a share has at least, for each packs the right operand.
+const SHARED_ROWS: usize = 96;
 
 impl Lower<'_> {
     /// The step of a node; its operands are dense where its kernel wants them so.
@@ -114,14 +120,15 @@ impl Lower<'_> {
     }
 
     /// A product's step, with the workspace of its plan as a last write.
-    fn product(&mut self, node: &Node, plan: Plan) -> Step {
+    fn product(&mut self, node: &Node, plan: Plan, shares: Shares) -> Step {
         let views = [0, 1].map(|i| self.view(node.operands[i]));
         let offset = |i: usize| views[i].offset as usize * self.types.of(node.operands[i]).element.bytes();
         let offsets = [offset(0), offset(1)];
-        let (flops, name) = (plan.flops(), plan.name());
+        let (flops, name) = (plan.flops() * shares.count as u64, plan.name());
         let mut writes = vec![node.results[0]];
         if plan.scratch_bytes() > 0 {
-            writes.push(self.types.add(TensorType::new(ElementType::Ui8, [plan.scratch_bytes()])));
+            let bytes = plan.scratch_bytes() * shares.count;
+            writes.push(self.types.add(TensorType::new(ElementType::Ui8, [bytes])));
         }
         let gathers = self.gathered.contains(&node.results[0]);
         let keeps = self.changing.as_ref().is_some_and(|changing| match plan.kept() {
@@ -135,7 +142,7 @@ impl Lower<'_> {
         let reads = views.iter().map(|v| v.base).collect();
         let shapes = node.operands.iter().map(|o| self.types.of(*o).to_string().replace("tensor", ""));
         let name = format!("{name} {}", shapes.collect::<Vec<_>>().join(" "));
-        let work = Work::Kernel(Box::new(Product { plan, offsets, gathers, keeps }));
+        let work = Work::Kernel(Box::new(Product { plan, offsets, gathers, keeps, shares }));
         Step { name, from: Vec::new(), reads, writes, in_place: Vec::new(), work, flops }
     }
 
@@ -153,7 +160,7 @@ impl Lower<'_> {
         };
         let ([batch, m, depth], lhs, left) = side(0, self);
         let ([_, n, _], [rb, rn, rk], right) = side(1, self);
-        let spec = GemmSpec {
+        let mut spec = GemmSpec {
             batch,
             m,
             n,
@@ -163,8 +170,31 @@ impl Lower<'_> {
             out: GemmOperand { element: element(out.element)?, strides: [m * n, n, 1] },
             multiply: self.multiply([left, right], attrs.precision),
         };
+        let shares = self.shares(&mut spec);
         let plan = GemmPlan::new(&spec, self.isa).map_err(refused)?;
-        Ok(self.product(node, Plan::Matrix(Box::new(plan))))
+        Ok(self.product(node, Plan::Matrix(Box::new(plan)), shares))
+    }
+
+    /// Divides a large product that stands outside regions into so many for all replicas together, by its batch or its rows.
+    /// The number is the program's, so that results do not depend on the number of threads.
+    fn shares(&self, spec: &mut GemmSpec) -> Shares {
+        let most = LANES / self.replicas;
+        let large = spec.batch * spec.m * spec.n * spec.k >= SHARED_PRODUCT;
+        if self.changing.is_some() || !large {
+            return Shares::ONE;
+        }
+        let (size, dimension, least) =
+            if spec.batch > 1 { (&mut spec.batch, 0, 1) } else { (&mut spec.m, 1, SHARED_ROWS) };
+        let Some(count) = (2..=most).rev().find(|n| size.is_multiple_of(*n) && *size / n >= least) else {
+            return Shares::ONE;
+        };
+        *size /= count;
+        let size = *size;
+        // The right operand has no rows; but its batch goes along.
+        let right = if dimension == 0 { spec.rhs.strides[0] } else { 0 };
+        let steps =
+            [(spec.lhs, spec.lhs.strides[dimension]), (spec.rhs, right), (spec.out, spec.out.strides[dimension])];
+        Shares { count, steps: steps.map(|(operand, stride)| size * stride * operand.element.bytes()) }
     }
 
     fn convolution(&mut self, node: &Node, attrs: &Convolution) -> Result<Step> {
@@ -208,7 +238,7 @@ impl Lower<'_> {
             multiply: self.multiply([left, right], attrs.precision),
         };
         let plan = ConvPlan::new(&spec, self.isa).map_err(refused)?;
-        Ok(self.product(node, Plan::Convolution(Box::new(plan))))
+        Ok(self.product(node, Plan::Convolution(Box::new(plan)), Shares::ONE))
     }
 
     /// bf16 operands have exact products either way; f32 ones are rounded first where the program leaves it open and

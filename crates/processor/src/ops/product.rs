@@ -15,6 +15,20 @@ pub(crate) struct Product {
     pub(crate) gathers: bool,
     /// Whether the workspace is its own from the first block of rows to the last.
     pub(crate) keeps: bool,
+    pub(crate) shares: Shares,
+}
+
+/// A product as several of the same plan, each with its own part of the result, that threads may take.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shares {
+    pub(crate) count: usize,
+    /// Bytes from one share to the next: of the left operand, of the right one, of the result.
+    pub(crate) steps: [usize; 3],
+}
+
+impl Shares {
+    /// The product as it is.
+    pub(crate) const ONE: Self = Self { count: 1, steps: [0; 3] };
 }
 
 #[derive(Debug)]
@@ -62,11 +76,22 @@ impl Kernel for Product {
         let part = if self.keeps { Part { first: io.visit.first, last: io.visit.last } } else { Part::ONLY };
         let adds = self.gathers && !self.keeps && !io.visit.first;
         let write = if adds { Write::Add } else { Write::Replace };
-        match &self.plan {
-            Plan::Matrix(plan) => plan.run(lhs, rhs, out, scratch, write),
-            Plan::Convolution(plan) => plan.run_part(lhs, rhs, out, scratch, write, part),
+        let run = |lhs: &[u8], rhs: &[u8], out: &mut [u8], scratch: &mut [u8]| {
+            match &self.plan {
+                Plan::Matrix(plan) => plan.run(lhs, rhs, out, scratch, write),
+                Plan::Convolution(plan) => plan.run_part(lhs, rhs, out, scratch, write, part),
+            }
+            .map_err(internal)
+        };
+        let Shares { count, steps } = self.shares;
+        if count == 1 {
+            return run(lhs, rhs, out, scratch);
         }
-        .map_err(internal)
+        let mut scratch = scratch.chunks_mut(self.plan.scratch_bytes().max(1));
+        let shares = out.chunks_mut(steps[2]).map(|out| (out, scratch.next().unwrap_or_default()));
+        io.cores.spread(shares.enumerate().collect(), |(i, (out, scratch))| {
+            run(&lhs[i * steps[0]..], &rhs[i * steps[1]..], out, scratch)
+        })
     }
 }
 

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
+use super::worker::panicked;
+use crate::Result;
 use crate::memory::AlignedBytes;
 use crate::tile::TileScratch;
 
@@ -81,6 +83,32 @@ impl Cores {
         state.scratch.push(scratch);
         drop(state);
         self.freed.notify_one();
+    }
+}
+
+impl Cores {
+    /// Gives each item to `f`, on this thread and on as many others as there are permits to spare.
+    pub(crate) fn spread<T: Send>(&self, items: Vec<T>, f: impl Fn(T) -> Result<()> + Sync) -> Result<()> {
+        let permits: Vec<Scratch> = (1..items.len()).map_while(|_| self.try_acquire()).collect();
+        let items = Mutex::new(items.into_iter());
+        let work = || -> Result<()> {
+            loop {
+                let item = items.lock().unwrap_or_else(PoisonError::into_inner).next();
+                match item {
+                    Some(item) => f(item)?,
+                    None => return Ok(()),
+                }
+            }
+        };
+        let outcome = std::thread::scope(|scope| {
+            let others: Vec<_> = permits.iter().map(|_| scope.spawn(work)).collect();
+            let own = work();
+            others
+                .into_iter()
+                .fold(own, |outcome, other| outcome.and(other.join().unwrap_or_else(|p| Err(panicked(p)))))
+        });
+        permits.into_iter().for_each(|permit| self.release(permit));
+        outcome
     }
 }
 

@@ -70,6 +70,7 @@ fn run_one<'f>(
 ) -> Result<(Frame<'f>, Vec<StepEvent>)> {
     let worker = Worker {
         isa: shared.isa,
+        cores: shared.cores,
         addresses: frame.addresses(),
         tiles: TileScratch::default(),
         thread: 0,

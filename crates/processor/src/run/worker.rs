@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use super::Cores;
 use super::profile::Recorder;
 use crate::kernels::Isa;
 use crate::memory::{Access, Addresses, Range};
@@ -43,6 +44,7 @@ impl Lanes<'_> {
 /// One thread at a replica's steps.
 pub(super) struct Worker<'r> {
     pub(super) isa: Isa,
+    pub(super) cores: &'r Cores,
     pub(super) addresses: Addresses<'r>,
     pub(super) tiles: TileScratch,
     /// The number of the permit it holds, or held last.
@@ -55,7 +57,15 @@ impl Worker<'_> {
     /// One for another thread.
     pub(super) fn another(&self, thread: usize) -> Self {
         let (addresses, recorder) = (self.addresses.clone(), self.recorder.another());
-        Self { isa: self.isa, addresses, tiles: TileScratch::default(), thread, recorder, visit: Visit::ONLY }
+        Self {
+            isa: self.isa,
+            cores: self.cores,
+            addresses,
+            tiles: TileScratch::default(),
+            thread,
+            recorder,
+            visit: Visit::ONLY,
+        }
     }
 
     /// A step that has no steps inside it and meets nobody.
@@ -66,7 +76,7 @@ impl Worker<'_> {
             Work::Kernel(kernel) => {
                 let in_place = step.in_place.first().copied();
                 let Access { reads, writes } = self.addresses.access(&step.reads, &step.writes, in_place)?;
-                kernel.run(Io { reads, writes, isa, visit: self.visit })
+                kernel.run(Io { reads, writes, isa, visit: self.visit, cores: self.cores })
             }
             Work::Copy => self.addresses.copy(step.reads[0], step.writes[0]),
             _ => Err(Error::new(ErrorKind::Internal, "a region has a step that is none of a block's")),

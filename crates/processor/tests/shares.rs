@@ -1,0 +1,43 @@
+//! Large products of one replica, which several threads may share.
+
+mod common;
+
+use common::{Random, Tolerance, assert_close, run};
+use processor::CompileOptions;
+use stablehlo::interpret::Interpreter;
+use stablehlo::{Literal, Module};
+
+/// By rows, by columns that lie in rows, and by batches.
+const PROGRAM: &str = r#"
+    func.func @main(%a: tensor<388x130xf32>, %b: tensor<130x128xf32>, %c: tensor<130x388xf32>,
+                    %d: tensor<8x40x130xf32>, %e: tensor<8x130x128xbf16>)
+        -> (tensor<388x128xf32>, tensor<388x128xf32>, tensor<8x40x128xf32>) {
+      %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0]
+        : (tensor<388x130xf32>, tensor<130x128xf32>) -> tensor<388x128xf32>
+      %1 = stablehlo.dot_general %c, %b, contracting_dims = [0] x [0]
+        : (tensor<130x388xf32>, tensor<130x128xf32>) -> tensor<388x128xf32>
+      %2 = stablehlo.convert %e : (tensor<8x130x128xbf16>) -> tensor<8x130x128xf32>
+      %3 = stablehlo.dot_general %d, %2, batching_dims = [0] x [0], contracting_dims = [2] x [1]
+        : (tensor<8x40x130xf32>, tensor<8x130x128xf32>) -> tensor<8x40x128xf32>
+      return %0, %1, %3 : tensor<388x128xf32>, tensor<388x128xf32>, tensor<8x40x128xf32>
+    }"#;
+
+#[test]
+fn shared_products_agree_with_the_interpreter_on_any_number_of_threads() {
+    let module = Module::parse(PROGRAM).expect("a program");
+    let mut random = Random(9);
+    let types = module.main().expect("main").param_types();
+    let inputs: Vec<Literal> = types.iter().map(|ty| random.literal(ty)).collect();
+    let want = Interpreter::new(&module).run(&inputs).expect("the interpreter runs it");
+    let options = CompileOptions::default();
+    let one = run(&module, &options, 1, &[inputs.to_vec()]);
+    for (i, (got, want)) in one[0].iter().zip(&want).enumerate() {
+        assert_close(got, want, Tolerance { units: 64.0 }, &format!("result {i}"));
+    }
+    for threads in [2, 3, 8] {
+        let many = run(&module, &options, threads, &[inputs.to_vec()]);
+        for (i, (a, b)) in one[0].iter().zip(&many[0]).enumerate() {
+            assert_eq!(a.bytes(), b.bytes(), "{threads} threads, result {i}");
+        }
+    }
+}
