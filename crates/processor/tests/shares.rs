@@ -1,4 +1,4 @@
-//! Large products of one replica, which several threads may share.
+//! Large products and loops of one replica, which several threads may share.
 
 mod common;
 
@@ -22,22 +22,48 @@ const PROGRAM: &str = r#"
       return %0, %1, %3 : tensor<388x128xf32>, tensor<388x128xf32>, tensor<8x40x128xf32>
     }"#;
 
+/// A loop with results and reductions of every shape; and one over integers.
+const LOOPS: &str = r#"
+    func.func @main(%x: tensor<301x1000xf32>, %y: tensor<301x1000xf32>, %bias: tensor<1000xf32>, %n: tensor<301x1000xi32>)
+        -> (tensor<301x1000xf32>, tensor<1000xf32>, tensor<301xf32>, tensor<f32>, tensor<1000xi32>, tensor<301x1000xbf16>) {
+      %zero = stablehlo.constant dense<0.5> : tensor<f32>
+      %least = stablehlo.constant dense<0xFF800000> : tensor<f32>
+      %none = stablehlo.constant dense<3> : tensor<i32>
+      %0 = stablehlo.multiply %x, %y : tensor<301x1000xf32>
+      %1 = stablehlo.broadcast_in_dim %bias, dims = [1] : (tensor<1000xf32>) -> tensor<301x1000xf32>
+      %2 = stablehlo.add %0, %1 : tensor<301x1000xf32>
+      %3 = stablehlo.reduce(%2 init: %zero) applies stablehlo.add across dimensions = [0]
+        : (tensor<301x1000xf32>, tensor<f32>) -> tensor<1000xf32>
+      %4 = stablehlo.reduce(%2 init: %least) applies stablehlo.maximum across dimensions = [1]
+        : (tensor<301x1000xf32>, tensor<f32>) -> tensor<301xf32>
+      %5 = stablehlo.reduce(%0 init: %zero) applies stablehlo.add across dimensions = [0, 1]
+        : (tensor<301x1000xf32>, tensor<f32>) -> tensor<f32>
+      %6 = stablehlo.multiply %n, %n : tensor<301x1000xi32>
+      %7 = stablehlo.reduce(%6 init: %none) applies stablehlo.add across dimensions = [0]
+        : (tensor<301x1000xi32>, tensor<i32>) -> tensor<1000xi32>
+      %8 = stablehlo.convert %2 : (tensor<301x1000xf32>) -> tensor<301x1000xbf16>
+      return %2, %3, %4, %5, %7, %8
+        : tensor<301x1000xf32>, tensor<1000xf32>, tensor<301xf32>, tensor<f32>, tensor<1000xi32>, tensor<301x1000xbf16>
+    }"#;
+
 #[test]
-fn shared_products_agree_with_the_interpreter_on_any_number_of_threads() {
-    let module = Module::parse(PROGRAM).expect("a program");
-    let mut random = Random(9);
-    let types = module.main().expect("main").param_types();
-    let inputs: Vec<Literal> = types.iter().map(|ty| random.literal(ty)).collect();
-    let want = Interpreter::new(&module).run(&inputs).expect("the interpreter runs it");
-    let options = CompileOptions::default();
-    let one = run(&module, &options, 1, &[inputs.to_vec()]);
-    for (i, (got, want)) in one[0].iter().zip(&want).enumerate() {
-        assert_close(got, want, Tolerance { units: 64.0 }, &format!("result {i}"));
-    }
-    for threads in [2, 3, 8] {
-        let many = run(&module, &options, threads, &[inputs.to_vec()]);
-        for (i, (a, b)) in one[0].iter().zip(&many[0]).enumerate() {
-            assert_eq!(a.bytes(), b.bytes(), "{threads} threads, result {i}");
+fn shared_work_agrees_with_the_interpreter_on_any_number_of_threads() {
+    for program in [PROGRAM, LOOPS] {
+        let module = Module::parse(program).expect("a program");
+        let mut random = Random(9);
+        let types = module.main().expect("main").param_types();
+        let inputs: Vec<Literal> = types.iter().map(|ty| random.literal(ty)).collect();
+        let want = Interpreter::new(&module).run(&inputs).expect("the interpreter runs it");
+        let options = CompileOptions::default();
+        let one = run(&module, &options, 1, &[inputs.to_vec()]);
+        for (i, (got, want)) in one[0].iter().zip(&want).enumerate() {
+            assert_close(got, want, Tolerance { units: 64.0 }, &format!("result {i}"));
+        }
+        for threads in [2, 3, 8] {
+            let many = run(&module, &options, threads, &[inputs.to_vec()]);
+            for (i, (a, b)) in one[0].iter().zip(&many[0]).enumerate() {
+                assert_eq!(a.bytes(), b.bytes(), "{threads} threads, result {i}");
+            }
         }
     }
 }

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use stablehlo::{ElementType, OpKind};
 
+use super::rows::LANES;
 use super::{Item, Lower, View, Way};
 use crate::graph::Id;
 use crate::step::{Step, Work};
@@ -14,6 +15,8 @@ use crate::{Error, Result};
 const TILE_BYTES: usize = 24 * 1024;
 const SMALLEST_TILE: usize = 512;
 const LARGEST_TILE: usize = 4096;
+/// Loops over so many elements are worth the threads' trouble.
+const SHARED_LOOP: usize = 256 * 1024;
 
 /// Builds the step; `stored` are the results that others need.
 pub(super) fn fuse(lower: &Lower<'_>, members: &[&Item], stored: &HashSet<Id>) -> Result<Step> {
@@ -68,6 +71,9 @@ pub(super) fn fuse(lower: &Lower<'_>, members: &[&Item], stored: &HashSet<Id>) -
     let target = (TILE_BYTES / bytes.max(1)).clamp(SMALLEST_TILE, LARGEST_TILE);
     let tile = (target / period).max(1) * period;
     let tile = tile.min(total).max(1);
+    // Not inside regions: there the blocks are what threads take.
+    let large = total >= SHARED_LOOP && lower.changing.is_none();
+    let shares = if large { (LANES / lower.replicas).max(1) } else { 1 };
     let in_place = in_place(lower, &loads, &reads, &stores, &writes);
     Ok(Step {
         name: summary(&names),
@@ -75,7 +81,7 @@ pub(super) fn fuse(lower: &Lower<'_>, members: &[&Item], stored: &HashSet<Id>) -
         reads,
         writes,
         in_place,
-        work: Work::Loop(Box::new(FusedLoop { total, tile, program, loads, stores, reduces })),
+        work: Work::Loop(Box::new(FusedLoop { total, tile, program, loads, stores, reduces, shares })),
         flops: operations * total as u64,
     })
 }

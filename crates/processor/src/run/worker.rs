@@ -72,7 +72,7 @@ impl Worker<'_> {
     pub(super) fn plain(&mut self, step: &Step) -> Result<()> {
         let isa = self.isa;
         match &step.work {
-            Work::Loop(fused) => fused.run(isa, &self.addresses, step, &mut self.tiles, self.visit),
+            Work::Loop(fused) => fused.run(isa, self.cores, &self.addresses, step, &mut self.tiles, self.visit),
             Work::Kernel(kernel) => {
                 let in_place = step.in_place.first().copied();
                 let Access { reads, writes } = self.addresses.access(&step.reads, &step.writes, in_place)?;

@@ -7,13 +7,15 @@ use std::collections::HashMap;
 
 use stablehlo::ElementType;
 
+use super::class::Class;
 use super::exec::{Operands, execute};
 use super::program::{Program, Reg};
 use super::reduce::{Accumulator, ReduceKind, ReduceShape};
 use super::transfer::{self, StridedDim};
 use crate::Result;
 use crate::kernels::Isa;
-use crate::memory::{Addresses, AlignedBytes};
+use crate::memory::{Addresses, AlignedBytes, Range};
+use crate::run::Cores;
 use crate::step::{Step, Visit};
 
 /// How a register gets its tile.
@@ -84,6 +86,8 @@ pub(crate) struct FusedLoop {
     pub(crate) loads: Vec<Load>,
     pub(crate) stores: Vec<Store>,
     pub(crate) reduces: Vec<ReduceOut>,
+    /// Stretches that threads may take; one: the running thread does it all.
+    pub(crate) shares: usize,
 }
 
 /// Memory for registers and accumulators, kept by the running thread.
@@ -103,9 +107,11 @@ impl Default for TileScratch {
 }
 
 impl FusedLoop {
+    /// Runs it on this thread, and its shares on others of `cores` too.
     pub(crate) fn run(
         &self,
         isa: Isa,
+        cores: &Cores,
         addresses: &Addresses<'_>,
         step: &Step,
         scratch: &mut TileScratch,
@@ -116,14 +122,118 @@ impl FusedLoop {
             true => kept.entry(std::ptr::from_ref(step) as usize).or_default(),
             false => accumulators,
         };
+        if accumulators.len() < self.reduces.len() {
+            accumulators.resize_with(self.reduces.len(), Accumulator::default);
+        }
         let (reads, writes) = addresses.ranges(&step.reads, &step.writes, &step.in_place)?;
-        let program = &self.program;
+        let run = Run::new(self, isa, &reads, &writes);
+        if self.shares == 1 {
+            self.reset(accumulators, visit);
+            run.stretch(0..self.total, registers, accumulators);
+        } else {
+            let len = self.total.div_ceil(self.shares).next_multiple_of(self.tile);
+            let mut shares: Vec<(usize, Vec<Accumulator>)> = (0..self.total)
+                .step_by(len)
+                .map(|start| (start, self.reduces.iter().map(|_| Accumulator::default()).collect()))
+                .collect();
+            cores.spread(shares.iter_mut().collect(), |(start, own)| {
+                self.reset(own, Visit::ONLY);
+                run.stretch(*start..self.total.min(*start + len), &mut AlignedBytes::zeroed(0), own);
+                Ok(())
+            })?;
+            self.reset(accumulators, visit);
+            for (_, own) in &shares {
+                for ((all, own), reduce) in accumulators.iter_mut().zip(own).zip(&self.reduces) {
+                    all.join(own, reduce.kind, self.program.classes[reduce.reg.0]);
+                }
+            }
+        }
+        let ended = |r: &ReduceOut| visit.last || !r.gathers;
+        for (i, reduce) in self.reduces.iter().enumerate().filter(|(_, r)| ended(r)) {
+            let class = self.program.classes[reduce.reg.0];
+            let init = run.initial(reduce.init, class);
+            let range = writes[reduce.write];
+            // SAFETY: the result's whole range; no other slice of it exists now.
+            let out = unsafe { std::slice::from_raw_parts_mut(range.ptr, range.len) };
+            accumulators[i].finish(isa, reduce.kind, (class, reduce.element), &init, output, out);
+        }
+        Ok(())
+    }
+
+    fn reset(&self, accumulators: &mut [Accumulator], visit: Visit) {
+        for (accumulator, reduce) in accumulators.iter_mut().zip(&self.reduces) {
+            if visit.first || !reduce.gathers {
+                accumulator.reset(reduce.kind, self.program.classes[reduce.reg.0], reduce.shape);
+            }
+        }
+    }
+}
+
+/// A loop over its operands and results as they lie.
+struct Run<'r> {
+    fused: &'r FusedLoop,
+    isa: Isa,
+    reads: &'r [Range],
+    writes: &'r [Range],
+    /// For each store whether it overlaps no operand: it is computed right where it belongs.
+    direct: Vec<bool>,
+}
+
+impl<'r> Run<'r> {
+    fn new(fused: &'r FusedLoop, isa: Isa, reads: &'r [Range], writes: &'r [Range]) -> Self {
+        let program = &fused.program;
+        let is_direct = |(i, store): (usize, &Store)| {
+            let bytes = program.classes[store.reg.0].bytes();
+            bytes == store.element.bytes()
+                && !reads.iter().any(|r| r.overlaps(&writes[store.write]))
+                && !fused.stores[..i].iter().any(|s| s.reg == store.reg)
+                && program.instrs.iter().any(|instr| instr.out == store.reg)
+        };
+        let direct = fused.stores.iter().enumerate().map(is_direct).collect();
+        Self { fused, isa, reads, writes, direct }
+    }
+
+    /// The number that a reduction begins with.
+    fn initial(&self, reg: Reg, class: Class) -> Vec<u8> {
+        let mut one = vec![0; class.bytes()];
+        if let Some(load) = self.fused.loads.iter().find(|l| l.reg == reg) {
+            self.load_once(load, &mut one);
+        }
+        one
+    }
+
+    /// A load that is the same for all tiles.
+    fn load_once(&self, load: &Load, out: &mut [u8]) {
+        if let LoadMode::Constant(bytes) = &load.mode {
+            return transfer::load_uniform(load.element, bytes, out);
+        }
+        let range = self.reads[load.read];
+        // SAFETY: the range is the operand's memory, which nobody writes while this slice lives.
+        let memory = unsafe { std::slice::from_raw_parts(range.ptr, range.len) };
+        match &load.mode {
+            LoadMode::Periodic(dims) => transfer::load_strided(load.element, memory, load.offset, dims, 0, out),
+            _ => transfer::load_uniform(load.element, &memory[load.offset * load.element.bytes()..], out),
+        }
+    }
+
+    /// Elements of the loop from a tile's first on: stored, and taken into the accumulators.
+    ///
+    /// Several threads may do this with stretches that do not overlap: operands that lie where results do are read index by
+    /// index.
+    fn stretch(
+        &self,
+        elements: std::ops::Range<usize>,
+        registers: &mut AlignedBytes,
+        accumulators: &mut [Accumulator],
+    ) {
+        let Self { fused, isa, reads, writes, direct } = self;
+        let (isa, program) = (*isa, &fused.program);
         // Slots of the register file, each on its own cache lines.
         let mut offsets = Vec::with_capacity(program.slots.len());
         let mut end = 0;
         for bytes in &program.slots {
             offsets.push(end);
-            end += (bytes * self.tile).next_multiple_of(crate::memory::ALIGNMENT);
+            end += (bytes * fused.tile).next_multiple_of(crate::memory::ALIGNMENT);
         }
         if registers.len() < end {
             *registers = AlignedBytes::zeroed(end);
@@ -135,49 +245,16 @@ impl FusedLoop {
             // SAFETY: slot offsets lie inside the register file, just sized.
             .map(|slot| slot.map_or(std::ptr::null_mut(), |s| unsafe { file.add(offsets[s]) }))
             .collect();
-        // A result that overlaps no operand is computed right where it belongs.
-        let direct: Vec<bool> = self
-            .stores
-            .iter()
-            .enumerate()
-            .map(|(i, store)| {
-                let bytes = program.classes[store.reg.0].bytes();
-                bytes == store.element.bytes()
-                    && !reads.iter().any(|r| r.overlaps(&writes[store.write]))
-                    && !self.stores[..i].iter().any(|s| s.reg == store.reg)
-                    && program.instrs.iter().any(|instr| instr.out == store.reg)
-            })
-            .collect();
-        for reduce in &self.reduces {
-            let which = self.reduces.iter().position(|r| r.write == reduce.write).unwrap_or_default();
-            if accumulators.len() <= which {
-                accumulators.resize_with(which + 1, Accumulator::default);
-            }
-            if visit.first || !reduce.gathers {
-                accumulators[which].reset(reduce.kind, program.classes[reduce.reg.0], reduce.shape);
-            }
-        }
         let bytes_of = |reg: Reg, n: usize| program.classes[reg.0].bytes() * n;
-        for load in self.loads.iter().filter(|l| l.mode.is_once()) {
+        for load in fused.loads.iter().filter(|l| l.mode.is_once()) {
             // SAFETY: the register's slot holds `tile` elements; no other slice of the file exists now.
-            let out = unsafe { std::slice::from_raw_parts_mut(ptrs[load.reg.0], bytes_of(load.reg, self.tile)) };
-            if let LoadMode::Constant(bytes) = &load.mode {
-                transfer::load_uniform(load.element, bytes, out);
-                continue;
-            }
-            // SAFETY: the range is the operand's memory, which nobody writes while this slice lives.
-            let memory = unsafe { std::slice::from_raw_parts(reads[load.read].ptr, reads[load.read].len) };
-            match &load.mode {
-                LoadMode::Periodic(dims) => {
-                    transfer::load_strided(load.element, memory, load.offset, dims, 0, out);
-                }
-                _ => transfer::load_uniform(load.element, &memory[load.offset * load.element.bytes()..], out),
-            }
+            let out = unsafe { std::slice::from_raw_parts_mut(ptrs[load.reg.0], bytes_of(load.reg, fused.tile)) };
+            self.load_once(load, out);
         }
-        let mut start = 0;
-        while start < self.total {
-            let n = self.tile.min(self.total - start);
-            for load in self.loads.iter().filter(|l| !l.mode.is_once()) {
+        let mut start = elements.start;
+        while start < elements.end {
+            let n = fused.tile.min(elements.end - start);
+            for load in fused.loads.iter().filter(|l| !l.mode.is_once()) {
                 let range = reads[load.read];
                 let bytes = load.element.bytes();
                 let from = (load.offset + start) * bytes;
@@ -187,7 +264,7 @@ impl FusedLoop {
                     ptrs[load.reg.0] = unsafe { range.ptr.add(from) };
                     continue;
                 }
-                // SAFETY: the operand's memory; stores of this tile come later, and other threads do not write it.
+                // SAFETY: the operand's memory; stores of this tile come later, and other threads write other tiles.
                 let memory = unsafe { std::slice::from_raw_parts(range.ptr, range.len) };
                 // SAFETY: the register's slot holds `tile >= n` elements and is apart from the operand.
                 let out = unsafe { std::slice::from_raw_parts_mut(ptrs[load.reg.0], bytes_of(load.reg, n)) };
@@ -198,7 +275,7 @@ impl FusedLoop {
                     _ => transfer::load_linear(isa, load.element, &memory[from..from + n * bytes], out),
                 }
             }
-            for (store, _) in self.stores.iter().zip(&direct).filter(|(_, direct)| **direct) {
+            for (store, _) in fused.stores.iter().zip(direct).filter(|(_, direct)| **direct) {
                 let range = writes[store.write];
                 let (from, len) = (start * store.element.bytes(), n * store.element.bytes());
                 assert!(from + len <= range.len, "a result is as long as the loop");
@@ -217,14 +294,14 @@ impl FusedLoop {
                 let out = unsafe { std::slice::from_raw_parts_mut(ptrs[instr.out.0], bytes_of(instr.out, n)) };
                 execute(isa, instr.op, Operands { a: input(0), b: input(1), c: input(2), out, start });
             }
-            for (i, reduce) in self.reduces.iter().enumerate() {
+            for (i, reduce) in fused.reduces.iter().enumerate() {
                 // SAFETY: the register's tile, only read.
                 let tile =
                     unsafe { std::slice::from_raw_parts(ptrs[reduce.reg.0].cast_const(), bytes_of(reduce.reg, n)) };
                 let class = program.classes[reduce.reg.0];
                 accumulators[i].tile(isa, reduce.kind, class, reduce.shape, tile, start);
             }
-            for (store, _) in self.stores.iter().zip(&direct).filter(|(_, direct)| !**direct) {
+            for (store, _) in fused.stores.iter().zip(direct).filter(|(_, direct)| !**direct) {
                 let range = writes[store.write];
                 let (from, len) = (start * store.element.bytes(), n * store.element.bytes());
                 assert!(from + len <= range.len, "a result is as long as the loop");
@@ -242,16 +319,5 @@ impl FusedLoop {
             }
             start += n;
         }
-        let ended = |r: &ReduceOut| visit.last || !r.gathers;
-        for (i, reduce) in self.reduces.iter().enumerate().filter(|(_, r)| ended(r)) {
-            let class = program.classes[reduce.reg.0];
-            // SAFETY: the initial value's register holds at least one element.
-            let init = unsafe { std::slice::from_raw_parts(ptrs[reduce.init.0].cast_const(), class.bytes()) };
-            let range = writes[reduce.write];
-            // SAFETY: the result's whole range, apart from every register.
-            let out = unsafe { std::slice::from_raw_parts_mut(range.ptr, range.len) };
-            accumulators[i].finish(isa, reduce.kind, (class, reduce.element), init, output, out);
-        }
-        Ok(())
     }
 }

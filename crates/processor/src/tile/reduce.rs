@@ -133,6 +133,20 @@ impl Accumulator {
         with_class!(class, T => tile_of::<T>(self, kind, shape, bytemuck::cast_slice(tile), start));
     }
 
+    /// Takes in what another has come to of the same reduction.
+    pub(crate) fn join(&mut self, other: &Self, kind: ReduceKind, class: Class) {
+        if kind == ReduceKind::Add && class == Class::F32 {
+            let sums: &mut [f64] = bytemuck::cast_slice_mut(&mut self.values);
+            sums.iter_mut().zip(bytemuck::cast_slice::<u64, f64>(&other.values)).for_each(|(s, o)| *s += o);
+            return;
+        }
+        with_class!(class, T => {
+            let values: &mut [T] = bytemuck::cast_slice_mut(&mut self.values);
+            let join = join::<T>(kind);
+            values.iter_mut().zip(bytemuck::cast_slice::<u64, T>(&other.values)).for_each(|(v, o)| *v = join(*v, *o));
+        });
+    }
+
     /// Writes the results, each joined with the initial value.
     pub(crate) fn finish(
         &self,
