@@ -1,17 +1,23 @@
-//! Measures the kernels on the layers of a small convolutional network, one thread, as a share of the machine's peak.
+//! The kernels on the layers of a small convolutional network, of a residual one and of a separable one: one thread.
 //!
-//! `cargo run --release -p processor --example kernel_bench [part of a name] [batch]`; `LABORA_ISA` picks the instruction
-//! set. The batch is 128 unless told; with a few images, operands stay in the cache.
+//! `cargo bench -p processor --bench kernels -- conv2` takes those whose name has "conv2"; `LABORA_ISA` picks the instruction
+//! set and `LABORA_BENCH_BATCH` the batch (128; with a few images, operands stay in the cache). "Gelem/s" are GFLOP/s: two
+//! operations for each multiplication.
 
+use std::time::Duration;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use processor::kernels::{
     ConvOperand, ConvPlan, ConvSpec, Element, GemmOperand, GemmPlan, GemmSpec, Isa, KernelError, Multiply, SpatialDim,
-    Write, peak,
+    Write,
 };
-use std::time::{Duration, Instant};
 
-/// The best sample counts, as other work may disturb some.
-const SAMPLES: usize = 3;
-const SAMPLE: Duration = Duration::from_millis(200);
+criterion_main!(kernels);
+criterion_group! {
+    name = kernels;
+    config = Criterion::default().sample_size(10).warm_up_time(Duration::from_millis(200)).measurement_time(Duration::from_secs(1));
+    targets = all
+}
 
 /// Something to time: a name, its operations, and the run.
 struct Case<'a> {
@@ -21,37 +27,20 @@ struct Case<'a> {
     run: Box<dyn FnMut() -> Result<(), KernelError> + 'a>,
 }
 
-fn main() -> Result<(), KernelError> {
-    let isa = Isa::from_env()?;
-    let filter = std::env::args().nth(1).unwrap_or_default();
-    let batch = std::env::args().nth(2).and_then(|batch| batch.parse().ok()).unwrap_or(128);
+fn all(criterion: &mut Criterion) {
+    let isa = Isa::from_env().expect("an instruction set of this machine");
+    let batch = std::env::var("LABORA_BENCH_BATCH").ok().and_then(|batch| batch.parse().ok()).unwrap_or(128);
     for (multiply, element) in
         [(Multiply::F32, Element::F32), (Multiply::Bf16, Element::Bf16), (Multiply::Bf16, Element::F32)]
     {
-        let peak = peak::measure(isa, multiply, 1, Duration::from_millis(300)).gflops;
-        println!("\n{isa}: {multiply:?} products of stored {element}, peak {peak:.0} GFLOP/s a thread");
-        for mut case in cases(isa, multiply, element, batch)? {
-            if !case.name.contains(&filter) {
-                continue;
-            }
-            let begin = Instant::now();
-            (case.run)()?;
-            // The clock of a thread's own time is coarse: a sample is many runs.
-            let repeat = (SAMPLE.as_nanos() / begin.elapsed().as_nanos().max(1) + 1) as u32;
-            let mut best = Duration::MAX;
-            for _ in 0..SAMPLES {
-                let start = cpu_time();
-                for _ in 0..repeat {
-                    (case.run)()?;
-                }
-                best = best.min((cpu_time() - start) / repeat);
-            }
-            let gflops = case.flops as f64 / best.as_nanos() as f64;
-            let share = 100.0 * gflops / peak;
-            println!("{:<22} {gflops:7.1} GFLOP/s {share:5.1}%  {best:>9.2?}  {}", case.name, case.method);
+        let mut group = criterion.benchmark_group(format!("{isa}, {multiply:?} products of stored {element}"));
+        for mut case in cases(isa, multiply, element, batch).expect("specifications that kernels take") {
+            group.throughput(Throughput::Elements(case.flops));
+            group.bench_function(format!("{} ({})", case.name, case.method), |bencher| {
+                bencher.iter(|| (case.run)().expect("operands as long as planned"));
+            });
         }
     }
-    Ok(())
 }
 
 fn cases(isa: Isa, multiply: Multiply, element: Element, batch: usize) -> Result<Vec<Case<'static>>, KernelError> {
@@ -203,15 +192,6 @@ impl Layer {
         );
         [forward, input, ConvSpec { feature_groups: 1, batch_groups: groups, ..filter }]
     }
-}
-
-/// Time this thread has run, where the system says it (Linux), or else time that has passed.
-fn cpu_time() -> Duration {
-    use std::sync::LazyLock;
-    static BEGIN: LazyLock<Instant> = LazyLock::new(Instant::now);
-    let on_cpu = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let nanoseconds = on_cpu.and_then(|times| times.split(' ').next()?.parse().ok());
-    nanoseconds.map(Duration::from_nanos).unwrap_or_else(|| BEGIN.elapsed())
 }
 
 /// Memory full of ones, so that no product is subnormal.
