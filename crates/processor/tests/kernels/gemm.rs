@@ -72,6 +72,20 @@ fn random_products_of_floats() {
 }
 
 #[test]
+fn few_rows_of_dense_columns() {
+    let mut random = Random::new(12);
+    for round in 0..200 {
+        let [batch, m, n, k] = [random.range(1, 3), random.range(1, 6), random.range(1, 100), random.range(0, 40)];
+        let elements = [(); 3].map(|()| random.pick(&[Element::F32, Element::Bf16]));
+        let (mut spec, mut spans) = random_spec(&mut random, [batch, m, n, k], elements);
+        spec.rhs.strides = [k * n, n, 1];
+        spans[1] = batch * k * n;
+        spec.multiply = random.pick(&[Multiply::F32, Multiply::Bf16]);
+        check(&mut random, &spec, spans, if round % 3 == 0 { Write::Add } else { Write::Replace });
+    }
+}
+
+#[test]
 fn sums_longer_than_a_block() {
     let mut random = Random::new(2);
     for _ in 0..24 {

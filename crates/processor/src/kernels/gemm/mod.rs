@@ -1,12 +1,14 @@
 //! Matrix products: `out[b, m, n] = sum over k of lhs[b, m, k] * rhs[b, k, n]`, any strides.
 
 mod blocked;
+mod few_rows;
 
 use super::element::{Element, Multiply, Write};
 use super::error::{KernelError, check_len, span_bytes};
 use super::isa::Isa;
 use super::slow::{Domain, Sum};
 use blocked::Blocked;
+use few_rows::FewRows;
 
 /// Where an operand's elements lie.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -90,6 +92,7 @@ pub struct GemmPlan {
 #[derive(Debug, Clone)]
 enum Method {
     Blocked(Box<Blocked>),
+    FewRows(Box<FewRows>),
     Slow(Domain),
 }
 
@@ -104,7 +107,10 @@ impl GemmPlan {
         let spans = spec.spans()?;
         let elements = spec.elements();
         let method = if elements.into_iter().all(Element::is_fast) {
-            Method::Blocked(Box::new(Blocked::new(spec, isa)))
+            match FewRows::new(spec, isa) {
+                Some(few) => Method::FewRows(Box::new(few)),
+                None => Method::Blocked(Box::new(Blocked::new(spec, isa))),
+            }
         } else {
             Method::Slow(Domain::of(elements).ok_or(KernelError::BadElements { kernel: KERNEL, elements })?)
         };
@@ -120,6 +126,7 @@ impl GemmPlan {
     pub fn scratch_bytes(&self) -> usize {
         match &self.method {
             Method::Blocked(blocked) => blocked.scratch_bytes(),
+            Method::FewRows(few) => few.scratch_bytes(),
             Method::Slow(_) => 0,
         }
     }
@@ -134,6 +141,7 @@ impl GemmPlan {
     pub fn method_name(&self) -> &'static str {
         match &self.method {
             Method::Blocked(blocked) => blocked.name(),
+            Method::FewRows(few) => few.name(),
             Method::Slow(_) => "gemm plain",
         }
     }
@@ -162,6 +170,8 @@ impl GemmPlan {
             Method::Blocked(blocked) => unsafe {
                 blocked.run(lhs.as_ptr(), rhs.as_ptr(), out.as_mut_ptr(), scratch, write)
             },
+            // SAFETY: as above.
+            Method::FewRows(few) => unsafe { few.run(lhs.as_ptr(), rhs.as_ptr(), out.as_mut_ptr(), scratch, write) },
             Method::Slow(domain) => self.run_slow(*domain, lhs, rhs, out, write),
         }
         Ok(())
