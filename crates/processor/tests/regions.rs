@@ -135,6 +135,30 @@ fn a_reduction_that_is_no_single_operation_is_not_cut() {
     common::check(&module, &inputs, Tolerance::default(), "a weighed sum");
 }
 
+/// Windows over no dimensions stand beside what is cut.
+#[test]
+fn windows_of_scalars_are_no_hindrance() {
+    let text = r#"
+        func.func @main(%x: tensor<8x6x6x2xf32>, %w: tensor<3x3x2x2xf32>, %s: tensor<f32>) -> (tensor<8x4x4x2xf32>, tensor<f32>) {
+          %y = stablehlo.convolution(%x, %w) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f],
+            window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64}
+            : (tensor<8x6x6x2xf32>, tensor<3x3x2x2xf32>) -> tensor<8x4x4x2xf32>
+          %z = stablehlo.multiply %y, %y : tensor<8x4x4x2xf32>
+          %zero = stablehlo.constant dense<0.0> : tensor<f32>
+          %r = "stablehlo.reduce_window"(%s, %zero) ({
+          ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+            %sum = stablehlo.add %a, %b : tensor<f32>
+            stablehlo.return %sum : tensor<f32>
+          }) {window_dimensions = array<i64>} : (tensor<f32>, tensor<f32>) -> tensor<f32>
+          return %z, %r : tensor<8x4x4x2xf32>, tensor<f32>
+        }"#;
+    let module = Module::parse(text).expect("a program");
+    let mut random = Random(4);
+    let types = module.main().expect("main").param_types();
+    let inputs: Vec<Literal> = types.iter().map(|ty| random.literal(ty)).collect();
+    common::check(&module, &inputs, Tolerance::default(), "a window of a scalar");
+}
+
 #[test]
 fn blocks_of_every_size_agree_with_the_interpreter() {
     for (element, rows) in [(F32, 6), (F32, 7), (F32, 12), (Bf16, 6)] {

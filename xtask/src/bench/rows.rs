@@ -311,4 +311,4 @@ pub const ROWS: &[Row] = &[
 ];
 
 /// The programs that rows name, with the number of replicas that they are lowered for.
-pub const PROGRAMS: &[(&str, usize)] = &[("resnet50", 8), ("transformer", 8), ("mlp", 2)];
+pub const PROGRAMS: &[(&str, usize)] = &[("resnet50", 1), ("transformer", 1), ("mlp", 1)];

@@ -179,7 +179,7 @@ impl Lower<'_> {
     /// The number is the program's, so that results do not depend on the number of threads.
     fn shares(&self, spec: &mut GemmSpec) -> Shares {
         let most = LANES / self.replicas;
-        let large = spec.batch * spec.m * spec.n * spec.k >= SHARED_PRODUCT;
+        let large = [spec.m, spec.n, spec.k].into_iter().fold(spec.batch, usize::saturating_mul) >= SHARED_PRODUCT;
         if self.changing.is_some() || !large {
             return Shares::ONE;
         }

@@ -80,8 +80,10 @@ pub(crate) fn treatment(node: &Node, rows: usize, types: &Types) -> Option<Treat
         OpKind::Concatenate { dimension } if *dimension != 0 => by_row(vec![Use::Row; node.operands.len()]),
         OpKind::Reduce { dims } if node.operands.len() == 2 && !dims.contains(&0) => by_row(first()),
         OpKind::Reduce { .. } if joins_as_it_goes(node) => gathered(first()),
-        OpKind::ReduceWindow { window } if node.operands.len() == 2 && is_plain(&window[0]) => heavy(by_row(first())),
-        OpKind::SelectAndScatter { window } if is_plain(&window[0]) => {
+        OpKind::ReduceWindow { window } if node.operands.len() == 2 && window.first().is_some_and(is_plain) => {
+            heavy(by_row(first()))
+        }
+        OpKind::SelectAndScatter { window } if window.first().is_some_and(is_plain) => {
             heavy(by_row(vec![Use::Row, Use::Row, Use::Whole]))
         }
         OpKind::DotGeneral(attrs) => match product_of_rows(attrs) {

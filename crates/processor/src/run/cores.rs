@@ -1,6 +1,7 @@
 //! Cores: how many replicas compute at a time, and the memory that comes with the permit to.
 
 use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use super::worker::panicked;
@@ -87,9 +88,33 @@ impl Cores {
 }
 
 impl Cores {
+    /// Does `own` on this thread, and `help` on as many others as have a permit to spare, fewer than `most`. What a helper
+    /// leaves in its scratch memory stays there. A panic is an error, after all have ended and given their permits back.
+    pub(crate) fn together(
+        &self,
+        most: usize,
+        own: impl FnOnce() -> Result<()>,
+        help: impl Fn(&mut Scratch) -> Result<()> + Sync,
+    ) -> Result<()> {
+        let caught = |work: &mut dyn FnMut() -> Result<()>| {
+            catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| Err(panicked(panic)))
+        };
+        let mut permits: Vec<Scratch> = (1..most).map_while(|_| self.try_acquire()).collect();
+        let mut own = Some(own);
+        let outcome = std::thread::scope(|scope| {
+            let help = &help;
+            let helpers: Vec<_> =
+                permits.iter_mut().map(|permit| scope.spawn(move || caught(&mut || help(permit)))).collect();
+            let outcome = caught(&mut || own.take().map_or(Ok(()), |own| own()));
+            helpers.into_iter().fold(outcome, |all, one| all.and(one.join().unwrap_or_else(|p| Err(panicked(p)))))
+        });
+        permits.into_iter().for_each(|permit| self.release(permit));
+        outcome
+    }
+
     /// Gives each item to `f`, on this thread and on as many others as there are permits to spare.
     pub(crate) fn spread<T: Send>(&self, items: Vec<T>, f: impl Fn(T) -> Result<()> + Sync) -> Result<()> {
-        let permits: Vec<Scratch> = (1..items.len()).map_while(|_| self.try_acquire()).collect();
+        let count = items.len();
         let items = Mutex::new(items.into_iter());
         let work = || -> Result<()> {
             loop {
@@ -100,15 +125,7 @@ impl Cores {
                 }
             }
         };
-        let outcome = std::thread::scope(|scope| {
-            let others: Vec<_> = permits.iter().map(|_| scope.spawn(work)).collect();
-            let own = work();
-            others
-                .into_iter()
-                .fold(own, |outcome, other| outcome.and(other.join().unwrap_or_else(|p| Err(panicked(p)))))
-        });
-        permits.into_iter().for_each(|permit| self.release(permit));
-        outcome
+        self.together(count, work, |_| work())
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::AtomicUsize;
+use std::sync::{Mutex, PoisonError};
 
 use super::collective::{Contribution, Meetings};
 use super::profile::{Recorder, StepEvent, StepInfos};
@@ -183,35 +184,18 @@ impl Runner<'_> {
         }
         let arenas: Vec<Range> = self.lanes[..rows.lanes].iter().map(Range::of_block).collect();
         let lanes = Lanes { rows, arenas, next: AtomicUsize::new(0) };
-        let helpers: Vec<Scratch> = (1..rows.lanes).map_while(|_| self.shared.cores.try_acquire()).collect();
-        let worker = &mut self.worker;
-        let (own, helped) = std::thread::scope(|scope| {
-            let spawned: Vec<_> = helpers
-                .into_iter()
-                .map(|scratch| {
-                    let mut helper = worker.another(scratch.number);
-                    let lanes = &lanes;
-                    scope.spawn(move || {
-                        let Scratch { number, arena, lanes: own, tiles } = scratch;
-                        helper.tiles = tiles;
-                        let outcome = catch_unwind(AssertUnwindSafe(|| lanes.run(&mut helper)))
-                            .unwrap_or_else(|panic| Err(panicked(panic)));
-                        let Worker { tiles, recorder, .. } = helper;
-                        (Scratch { number, arena, lanes: own, tiles }, recorder, outcome)
-                    })
-                })
-                .collect();
-            let own = catch_unwind(AssertUnwindSafe(|| lanes.run(worker))).unwrap_or_else(|panic| Err(panicked(panic)));
-            (own, spawned.into_iter().map(|s| s.join()).collect::<Vec<_>>())
-        });
-        let mut outcome = own;
-        for helped in helped {
-            let (scratch, recorder, theirs) = helped.map_err(panicked)?;
-            self.shared.cores.release(scratch);
-            self.worker.recorder.join(recorder);
-            outcome = outcome.and(theirs);
-        }
-        outcome?;
+        let (template, recorders) = (self.worker.another(0), Mutex::new(Vec::new()));
+        let own = || lanes.run(&mut self.worker);
+        self.shared.cores.together(rows.lanes, own, |scratch| {
+            let mut helper = template.another(scratch.number);
+            helper.tiles = std::mem::take(&mut scratch.tiles);
+            let outcome = lanes.run(&mut helper);
+            scratch.tiles = helper.tiles;
+            recorders.lock().unwrap_or_else(PoisonError::into_inner).push(helper.recorder);
+            outcome
+        })?;
+        let recorders = recorders.into_inner().unwrap_or_else(PoisonError::into_inner);
+        recorders.into_iter().for_each(|recorder| self.worker.recorder.join(recorder));
         rows.joins.iter().try_for_each(|join| self.worker.join(join, &lanes.arenas))
     }
 }

@@ -118,8 +118,9 @@ impl FusedLoop {
         visit: Visit,
     ) -> Result<()> {
         let TileScratch { registers, accumulators, kept, output } = scratch;
+        let address = std::ptr::from_ref(step) as usize;
         let accumulators = match self.reduces.iter().any(|r| r.gathers) {
-            true => kept.entry(std::ptr::from_ref(step) as usize).or_default(),
+            true => kept.entry(address).or_default(),
             false => accumulators,
         };
         if accumulators.len() < self.reduces.len() {
@@ -156,6 +157,9 @@ impl FusedLoop {
             // SAFETY: the result's whole range; no other slice of it exists now.
             let out = unsafe { std::slice::from_raw_parts_mut(range.ptr, range.len) };
             accumulators[i].finish(isa, reduce.kind, (class, reduce.element), &init, output, out);
+        }
+        if visit.last {
+            kept.remove(&address);
         }
         Ok(())
     }

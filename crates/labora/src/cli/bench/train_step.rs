@@ -20,9 +20,9 @@ use super::{mebibytes, median};
 const FORWARD_MULTIPLY_ADDS: f64 =
     (32 * 32 * 27 * 32 + 32 * 32 * 288 * 32 + 16 * 16 * 288 * 64 + 14 * 14 * 576 * 64 + 3136 * 512 + 512 * 10) as f64;
 
-/// Operations of a training step for one picture: forward and both gradients, but for the first layer's input gradient,
-/// which nobody needs.
-const STEP_FLOP: f64 = 2.0 * (3.0 * FORWARD_MULTIPLY_ADDS - (32 * 32 * 27 * 32) as f64);
+/// Operations of a training step for one picture: forward and both gradients; the first layer's input gradient is that of
+/// the batch normalisation before it.
+const STEP_FLOP: f64 = 2.0 * 3.0 * FORWARD_MULTIPLY_ADDS;
 
 /// A training, and what it ran on.
 pub struct Trained {
