@@ -58,6 +58,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         keras::saving::save_weights(&weights.join(name), &small_model())?;
     }
 
+    let optimized = here.join("../crates/hlo/tests/data/small.hlo_with_config");
+    fs::copy(optimized, seeds("hlo")?.join("small"))?;
+
     let options = seeds("options")?;
     let assignment = DeviceAssignment::new(vec![vec![0, 1], vec![2, 300], vec![4, -1]])?;
     let full = CompileOptions {
