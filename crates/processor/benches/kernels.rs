@@ -30,11 +30,17 @@ struct Case<'a> {
 fn all(criterion: &mut Criterion) {
     let isa = Isa::from_env().expect("an instruction set of this machine");
     let batch = std::env::var("LABORA_BENCH_BATCH").ok().and_then(|batch| batch.parse().ok()).unwrap_or(128);
-    for (multiply, element) in
-        [(Multiply::F32, Element::F32), (Multiply::Bf16, Element::Bf16), (Multiply::Bf16, Element::F32)]
-    {
-        let mut group = criterion.benchmark_group(format!("{isa}, {multiply:?} products of stored {element}"));
-        for mut case in cases(isa, multiply, element, batch).expect("specifications that kernels take") {
+    for (multiply, element, may_rearrange) in [
+        (Multiply::F32, Element::F32, false),
+        (Multiply::F32, Element::F32, true),
+        (Multiply::Bf16, Element::Bf16, false),
+        (Multiply::Bf16, Element::F32, false),
+    ] {
+        let rearranged = if may_rearrange { ", rearranged" } else { "" };
+        let mut group =
+            criterion.benchmark_group(format!("{isa}, {multiply:?} products of stored {element}{rearranged}"));
+        for mut case in cases(isa, (multiply, may_rearrange), element, batch).expect("specifications that kernels take")
+        {
             group.throughput(Throughput::Elements(case.flops));
             group.bench_function(format!("{} ({})", case.name, case.method), |bencher| {
                 bencher.iter(|| (case.run)().expect("operands as long as planned"));
@@ -43,11 +49,17 @@ fn all(criterion: &mut Criterion) {
     }
 }
 
-fn cases(isa: Isa, multiply: Multiply, element: Element, batch: usize) -> Result<Vec<Case<'static>>, KernelError> {
+fn cases(
+    isa: Isa,
+    (multiply, may_rearrange): (Multiply, bool),
+    element: Element,
+    batch: usize,
+) -> Result<Vec<Case<'static>>, KernelError> {
     let mut cases = Vec::new();
     for layer in LAYERS {
         for (kind, mut spec) in ["forward", "input", "filter"].into_iter().zip(layer.convolutions(batch)) {
             spec.multiply = multiply;
+            spec.may_rearrange = may_rearrange;
             spec.lhs.element = element;
             spec.rhs.element = element;
             spec.out.element = element;
@@ -161,6 +173,7 @@ impl Layer {
             rhs,
             out,
             multiply: Multiply::F32,
+            may_rearrange: false,
         };
         let forward = spec(
             [batch, channels, features],

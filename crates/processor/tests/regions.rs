@@ -186,6 +186,43 @@ fn blocks_of_every_size_agree_with_the_interpreter() {
     }
 }
 
+/// Two layers wide enough for Winograd's algorithm, with their gradients: filters and sums are kept from block to block.
+#[test]
+fn blocks_by_winograds_algorithm_agree_with_the_interpreter() {
+    let rows = 6;
+    let float = |dims: &[usize]| TensorType::new(F32, dims);
+    let params = [float(&[rows, 7, 6, 32]), float(&[3, 3, 32, 32]), float(&[32]), float(&[3, 3, 32, 48]), float(&[48])];
+    let module = module(&params, |b, p| {
+        let x = convolve(b, p[0], p[1], p[2], 1)?;
+        let x = convolve(b, x, p[3], p[4], 0)?;
+        let squares = b.multiply(x, x)?;
+        let loss = b.sum(squares, &[0, 1, 2, 3])?;
+        let gradients = b.gradient(loss, p)?;
+        Ok([loss, x].into_iter().chain(gradients).collect())
+    })
+    .expect("a network");
+    let mut random = Random(5);
+    let inputs: Vec<Literal> = params.iter().map(|ty| random.literal(ty)).collect();
+    let want = Interpreter::new(&module).run(&inputs).expect("the interpreter runs it");
+    for isa in Isa::available() {
+        for cache_bytes in [1, 100_000, usize::MAX] {
+            let options =
+                CompileOptions { numerics: Numerics::Float32, isa: Some(isa), cache_bytes: Some(cache_bytes) };
+            let executable = compile(&module, &options).expect("the program compiles");
+            let arguments = inputs.iter().map(|l| Argument::Borrow(Buffer::from_literal(l))).collect();
+            let (got, profile) = executable.run_profiled(&Cores::new(2), vec![arguments]).expect("the program runs");
+            for name in ["Winograd", "filter gradient, Winograd"] {
+                assert!(profile.by_step().iter().any(|step| step.name.starts_with(name)), "{isa}: no step is {name}");
+            }
+            for (i, (g, w)) in got[0].iter().zip(&want).enumerate() {
+                // As above.
+                let what = format!("{isa}, cache {cache_bytes}, result {i}");
+                assert_close(&g.to_literal(), w, Tolerance { units: 2048.0 }, &what);
+            }
+        }
+    }
+}
+
 /// One replica's blocks go to as many threads as there are, in lanes that are the program's.
 #[test]
 fn the_number_of_threads_changes_no_bit() {

@@ -17,6 +17,8 @@
 //! filter gradient (a tap for each row of the image) are the same loop. What differs is only how operands are packed
 //! (`pack`, `conv`, `gemm`).
 //!
+//! Windows of 3x3 over many f32 channels take Winograd's way round through the same kernel (`conv::winograd`).
+//!
 //! Two smaller kernels take what would leave most lanes of that one idle: `dots`, whose lanes run along the reduction,
 //! convolutions to few features; `lanewise`, whose lanes are channels with filters of their own, depthwise convolutions.
 //! Memory that is needed next is asked for while the multipliers are busy (`ahead`).

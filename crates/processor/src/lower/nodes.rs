@@ -236,6 +236,7 @@ impl Lower<'_> {
                 &d.output_spatial,
             ),
             multiply: self.multiply([left, right], attrs.precision),
+            may_rearrange: attrs.precision == [Precision::Default; 2],
         };
         let plan = ConvPlan::new(&spec, self.isa).map_err(refused)?;
         Ok(self.product(node, Plan::Convolution(Box::new(plan)), Shares::ONE))

@@ -143,8 +143,19 @@ fn random_grouped_spec(
     let (rhs, rhs_span) = operand(elements[1], channels, out_features, sizes(|dim| dim.kernel));
     let (out, out_span) = operand(elements[2], out_batch, out_features, sizes(|dim| dim.output));
     let multiply = random.pick(&[Multiply::F32, Multiply::Bf16]);
-    let spec =
-        ConvSpec { batch, in_features, out_features, feature_groups, batch_groups, spatial, lhs, rhs, out, multiply };
+    let spec = ConvSpec {
+        batch,
+        in_features,
+        out_features,
+        feature_groups,
+        batch_groups,
+        spatial,
+        lhs,
+        rhs,
+        out,
+        multiply,
+        may_rearrange: random.below(2) == 0,
+    };
     (spec, [lhs_span, rhs_span, out_span])
 }
 
@@ -232,6 +243,7 @@ fn a_depthwise_image_larger_than_a_block() {
         rhs: filters.0.clone(),
         out: image.0.clone(),
         multiply: Multiply::F32,
+        may_rearrange: false,
     };
     let gradient = ConvSpec {
         batch: channels,
@@ -278,6 +290,7 @@ fn layer(batch: usize, size: usize, channels: usize, features: usize, stride: us
         rhs,
         out,
         multiply: Multiply::F32,
+        may_rearrange: false,
     };
     let (x, y) = ([0, 3], [0, 3]);
     [
@@ -311,6 +324,19 @@ fn layer(batch: usize, size: usize, channels: usize, features: usize, stride: us
     ]
 }
 
+/// Elements that the operands of such a layer span.
+fn spans(spec: &ConvSpec) -> [usize; 3] {
+    let span = |operand: &ConvOperand, first: usize, second: usize, size: fn(&SpatialDim) -> usize| {
+        let spatial: Vec<usize> = spec.spatial.iter().map(|dim| size(dim) - 1).collect();
+        offset(operand, first - 1, second - 1, &spatial) + 1
+    };
+    [
+        span(&spec.lhs, spec.batch, spec.in_features, |dim| dim.input),
+        span(&spec.rhs, spec.in_features, spec.out_features, |dim| dim.kernel),
+        span(&spec.out, spec.batch, spec.out_features, |dim| dim.output),
+    ]
+}
+
 #[test]
 fn layers_and_their_gradients() {
     let mut random = Random::new(12);
@@ -329,15 +355,7 @@ fn layers_and_their_gradients() {
         (2, 9, 32, 2, 2, true),
     ] {
         for spec in layer(batch, size, channels, features, stride, same) {
-            let span = |operand: &ConvOperand, first: usize, second: usize, size: fn(&SpatialDim) -> usize| {
-                let spatial: Vec<usize> = spec.spatial.iter().map(|dim| size(dim) - 1).collect();
-                offset(operand, first - 1, second - 1, &spatial) + 1
-            };
-            let spans = [
-                span(&spec.lhs, spec.batch, spec.in_features, |dim| dim.input),
-                span(&spec.rhs, spec.in_features, spec.out_features, |dim| dim.kernel),
-                span(&spec.out, spec.batch, spec.out_features, |dim| dim.output),
-            ];
+            let spans = spans(&spec);
             for elements in [[Element::F32; 3], [Element::Bf16; 3], [Element::Bf16, Element::Bf16, Element::F32]] {
                 for multiply in [Multiply::F32, Multiply::Bf16] {
                     let mut spec = ConvSpec { multiply, ..spec.clone() };
@@ -348,6 +366,36 @@ fn layers_and_their_gradients() {
         }
     }
     assert_all_ran(&methods);
+}
+
+#[test]
+fn layers_by_winograds_algorithm() {
+    let mut random = Random::new(16);
+    let mut methods = BTreeSet::new();
+    for (batch, size, channels, features, same) in [
+        (2, 8, 32, 32, true),
+        // Tiles that reach past the end, panels of one vector, a patch that the padding surrounds.
+        (3, 7, 48, 32, true),
+        (2, 6, 32, 80, false),
+        (1, 3, 64, 32, true),
+        // More tiles than are under way at a time.
+        (5, 13, 32, 32, true),
+    ] {
+        for spec in layer(batch, size, channels, features, 1, same) {
+            let spec = ConvSpec { may_rearrange: true, ..spec };
+            methods.extend(check(&mut random, &spec, spans(&spec), Write::Replace));
+            methods.extend(check(&mut random, &spec, spans(&spec), Write::Add));
+            // Nothing else may be computed so.
+            for spec in [
+                ConvSpec { multiply: Multiply::Bf16, ..spec.clone() },
+                ConvSpec { may_rearrange: false, ..spec.clone() },
+            ] {
+                let name = ConvPlan::new(&spec, Isa::best()).unwrap().method_name();
+                assert!(!name.contains("Winograd"), "{name}: {spec:?}");
+            }
+        }
+    }
+    assert!(methods.contains("Winograd") && methods.contains("filter gradient, Winograd"), "{methods:?}");
 }
 
 #[test]

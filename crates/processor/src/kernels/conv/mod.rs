@@ -7,6 +7,7 @@ mod image;
 mod phases;
 mod plain;
 mod spec;
+mod winograd;
 
 pub use spec::{ConvOperand, ConvSpec, SpatialDim};
 
@@ -19,6 +20,7 @@ use filter::FilterGradient;
 use forward::Forward;
 use phases::{Phase, phases};
 use spec::KERNEL;
+use winograd::{WinogradFilter, WinogradForward};
 
 /// A convolution made ready to run.
 ///
@@ -33,6 +35,7 @@ use spec::KERNEL;
 ///     }],
 ///     lhs: operand(1), rhs: operand(1), out: operand(1),
 ///     multiply: Multiply::F32,
+///     may_rearrange: false,
 /// };
 /// let plan = ConvPlan::new(&spec, Isa::best())?;
 /// let mut out = [0f32; 3];
@@ -54,6 +57,8 @@ pub struct ConvPlan {
 enum Method {
     Forward(Vec<ForwardPhase>),
     FilterGradient(Box<FilterGradient>),
+    WinogradForward(Box<WinogradForward>),
+    WinogradFilter(Box<WinogradFilter>),
     Depthwise(Box<Depthwise>),
     Plain(Domain),
 }
@@ -106,6 +111,10 @@ impl ConvPlan {
             Method::Plain(Domain::of(elements).ok_or(KernelError::BadElements { kernel: KERNEL, elements })?)
         } else if Depthwise::applies(&shaped, isa) {
             Method::Depthwise(Box::new(Depthwise::new(&shaped, isa)))
+        } else if WinogradForward::applies(&shaped, isa) {
+            Method::WinogradForward(Box::new(WinogradForward::new(&shaped, isa)))
+        } else if WinogradFilter::applies(&shaped, isa) {
+            Method::WinogradFilter(Box::new(WinogradFilter::new(&shaped, isa)))
         } else if is_filter_gradient(&shaped) {
             Method::FilterGradient(Box::new(FilterGradient::new(&shaped, isa)))
         } else {
@@ -124,13 +133,15 @@ impl ConvPlan {
         match &self.method {
             Method::Forward(phases) => phases.iter().map(|phase| phase.method.scratch_bytes()).max().unwrap_or(0),
             Method::FilterGradient(method) => method.scratch_bytes(),
+            Method::WinogradForward(method) => method.scratch_bytes(),
+            Method::WinogradFilter(method) => method.scratch_bytes(),
             Method::Depthwise(method) => method.scratch_bytes(),
             Method::Plain(_) => 0,
         }
     }
 
     /// Floating-point (or integer) operations of a run: two for each multiplication, those with zeros of the padding
-    /// and of a dilated input included.
+    /// and of a dilated input included, and those that an algorithm saves.
     pub fn flops(&self) -> u64 {
         let spec = &self.spec;
         let outer = [spec.out_batch(), spec.out_features, spec.group_in_features()];
@@ -146,6 +157,8 @@ impl ConvPlan {
                 _ => "phases of a dilated input",
             },
             Method::FilterGradient(method) => method.name(),
+            Method::WinogradForward(_) => "Winograd",
+            Method::WinogradFilter(_) => "filter gradient, Winograd",
             Method::Depthwise(method) => method.name(),
             Method::Plain(_) => "convolution plain",
         }
@@ -156,6 +169,8 @@ impl ConvPlan {
         match &self.method {
             Method::Forward(phases) if phases.len() == 1 && self.spec.groups() == 1 => Kept::Filters,
             Method::FilterGradient(_) if self.spec.groups() == 1 => Kept::Sums,
+            Method::WinogradForward(_) => Kept::Filters,
+            Method::WinogradFilter(_) => Kept::Sums,
             _ => Kept::Nothing,
         }
     }
@@ -220,6 +235,10 @@ impl ConvPlan {
                 }
                 // SAFETY: as above.
                 Method::FilterGradient(method) => unsafe { method.run(a, b, c, scratch, write, part) },
+                // SAFETY: as above.
+                Method::WinogradForward(method) => unsafe { method.run(a, b, c, scratch, write, part.first) },
+                // SAFETY: as above.
+                Method::WinogradFilter(method) => unsafe { method.run(a, b, c, scratch, write, part) },
                 Method::Depthwise(_) => {} // all groups at once, above
                 Method::Plain(domain) => plain::run(&self.spec, *domain, offsets, lhs, rhs, out, write),
             }

@@ -79,6 +79,8 @@ pub struct ConvSpec {
     pub out: ConvOperand,
     /// What a product of f32 or bf16 elements is; other types are multiplied as they are.
     pub multiply: Multiply,
+    /// Whether f32 sums of products may be rearranged to save multiplications (Winograd's algorithm), which rounds more.
+    pub may_rearrange: bool,
 }
 
 impl ConvSpec {

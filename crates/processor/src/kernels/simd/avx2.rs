@@ -50,6 +50,12 @@ impl Simd for Avx2 {
     }
 
     #[inline(always)]
+    unsafe fn sub(a: __m256, b: __m256) -> __m256 {
+        // SAFETY: the instruction set, by contract.
+        unsafe { _mm256_sub_ps(a, b) }
+    }
+
+    #[inline(always)]
     unsafe fn dot(_: __m256, _: __m256, c: __m256) -> __m256 {
         c
     }

@@ -50,6 +50,12 @@ impl<const BF16: bool> Simd for Avx512<BF16> {
     }
 
     #[inline(always)]
+    unsafe fn sub(a: __m512, b: __m512) -> __m512 {
+        // SAFETY: the instruction set, by contract.
+        unsafe { _mm512_sub_ps(a, b) }
+    }
+
+    #[inline(always)]
     unsafe fn dot(a: __m512, b: __m512, c: __m512) -> __m512 {
         // SAFETY: only called where `BF16_DOT`; the vectors are 512 plain bits.
         unsafe {

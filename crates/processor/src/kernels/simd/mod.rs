@@ -38,6 +38,8 @@ pub(crate) trait Simd {
     unsafe fn fma(a: Self::V, b: Self::V, c: Self::V) -> Self::V;
     /// `a + b`.
     unsafe fn add(a: Self::V, b: Self::V) -> Self::V;
+    /// `a - b`.
+    unsafe fn sub(a: Self::V, b: Self::V) -> Self::V;
     /// `c` plus the dot products of bf16 pairs; only where [`Simd::BF16_DOT`].
     unsafe fn dot(a: Self::V, b: Self::V, c: Self::V) -> Self::V;
     /// For each of four vectors the sum of its lanes.

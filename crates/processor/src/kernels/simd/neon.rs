@@ -50,6 +50,12 @@ impl Simd for Neon {
     }
 
     #[inline(always)]
+    unsafe fn sub(a: float32x4_t, b: float32x4_t) -> float32x4_t {
+        // SAFETY: the instruction set, by contract.
+        unsafe { vsubq_f32(a, b) }
+    }
+
+    #[inline(always)]
     unsafe fn dot(_: float32x4_t, _: float32x4_t, c: float32x4_t) -> float32x4_t {
         c
     }

@@ -47,6 +47,11 @@ impl Simd for Portable {
     }
 
     #[inline(always)]
+    unsafe fn sub(a: [f32; 4], b: [f32; 4]) -> [f32; 4] {
+        std::array::from_fn(|i| a[i] - b[i])
+    }
+
+    #[inline(always)]
     unsafe fn dot(_: [f32; 4], _: [f32; 4], c: [f32; 4]) -> [f32; 4] {
         c
     }

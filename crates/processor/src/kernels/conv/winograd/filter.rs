@@ -1,0 +1,233 @@
+//! Gradients of filters, in the form that JAX and StableHLO give them (see `conv::filter`): the result is the window, the
+//! right operand is the gradient of the layer's result, as large as its images.
+
+use super::super::Part;
+use super::super::spec::{ConvSpec, dot};
+use super::tiles::Tiles;
+use super::{
+    GAP, PATCH, POINTS, TILE, WINDOW, applies, at_a_time, fits, load, patch, store, tile_gradient, window_gradient,
+};
+use crate::kernels::ahead::Ahead;
+use crate::kernels::element::{Element, Write};
+use crate::kernels::isa::{Isa, Task};
+use crate::kernels::panel::{MAX_VECTORS, Panel, ROW_SLACK, Rows, Target, column_panels};
+use crate::kernels::scratch::{ScratchLayout, aligned};
+use crate::kernels::simd::Simd;
+
+#[derive(Debug, Clone)]
+pub(in super::super) struct WinogradFilter {
+    isa: Isa,
+    tiles: Tiles,
+    images: usize,
+    image_steps: [usize; 2],
+    gradient_steps: [usize; 2],
+    channels: usize,
+    features: usize,
+    /// Element offsets of the window's numbers in the result, and of its channels.
+    taps: [[usize; WINDOW]; WINDOW],
+    channel_step: usize,
+    sum_rows: Vec<usize>,
+    /// Tiles at a time.
+    together: usize,
+    scratch: ScratchLayout,
+    /// Scratch regions: sums, patches, gradients, a line of zeros; units from one point to the next.
+    regions: [usize; 4],
+    planes: [usize; 3],
+}
+
+impl WinogradFilter {
+    pub(in super::super) fn applies(spec: &ConvSpec, isa: Isa) -> bool {
+        applies(spec, isa, spec.batch, spec.out_features)
+            && spec.spatial.iter().all(|dim| dim.output == WINDOW && !dim.reversed)
+            && fits([0, 1].map(|d| spec.spatial[d].kernel))
+            && spec.lhs.first == 1
+            && spec.rhs.second == 1
+            && spec.out.second == 1
+    }
+
+    /// For what it applies to.
+    pub(in super::super) fn new(spec: &ConvSpec, isa: Isa) -> WinogradFilter {
+        let (channels, features, images) = (spec.batch, spec.out_features, spec.in_features);
+        let tiles = Tiles::new(&spec.spatial, &spec.lhs.spatial, [0, 1].map(|d| spec.spatial[d].kernel));
+        let together = at_a_time(tiles.count() * images, channels, features);
+        let width = features.next_multiple_of(MAX_VECTORS * isa.lanes());
+        let planes = [width * channels, together * channels + GAP, together * features + GAP];
+        let mut scratch = ScratchLayout::default();
+        let [sums, patches, gradients] = planes.map(|plane| scratch.reserve(plane * POINTS + ROW_SLACK));
+        WinogradFilter {
+            isa,
+            images,
+            image_steps: [spec.lhs.second, spec.rhs.first],
+            gradient_steps: [spec.rhs.spatial[0], spec.rhs.spatial[1]],
+            channels,
+            features,
+            taps: std::array::from_fn(|i| std::array::from_fn(|j| dot(&[i, j], &spec.out.spatial))),
+            channel_step: spec.out.first,
+            sum_rows: (0..channels).map(|row| row * width).collect(),
+            together,
+            regions: [sums, patches, gradients, scratch.reserve(channels.max(features))],
+            planes,
+            scratch,
+            tiles,
+        }
+    }
+
+    pub(in super::super) fn scratch_bytes(&self) -> usize {
+        self.scratch.bytes()
+    }
+
+    /// The sums begin with the first part, and are stored with the last.
+    ///
+    /// # Safety
+    /// The operands and the result are valid for the shape and strides, `scratch` is as long as asked for.
+    pub(in super::super) unsafe fn run(
+        &self,
+        lhs: *const u8,
+        rhs: *const u8,
+        out: *mut u8,
+        scratch: &mut [u8],
+        write: Write,
+        part: Part,
+    ) {
+        let scratch = aligned(scratch);
+        let [sums, patches, gradients, zeros] = self.regions.map(|at| scratch.wrapping_add(at).cast::<u32>());
+        if part.first {
+            // SAFETY: the regions are as long as reserved; patches are read a little past their last row.
+            unsafe {
+                zeros.write_bytes(0, self.channels.max(self.features));
+                sums.write_bytes(0, self.planes[0] * POINTS);
+                patches.write_bytes(0, self.planes[1] * POINTS + ROW_SLACK);
+            }
+        }
+        self.isa.dispatch(Run { plan: self, lhs: lhs.cast(), rhs: rhs.cast(), sums, patches, gradients, zeros });
+        if part.last {
+            self.isa.dispatch(Unpack { plan: self, sums, out: out.cast(), write });
+        }
+    }
+}
+
+/// Stores the gathered sums as windows.
+struct Unpack<'a> {
+    plan: &'a WinogradFilter,
+    sums: *const u32,
+    out: *mut u32,
+    write: Write,
+}
+
+impl Task for Unpack<'_> {
+    #[inline(always)]
+    fn run<S: Simd>(self) {
+        let plan = self.plan;
+        for (channel, &row) in plan.sum_rows.iter().enumerate() {
+            let mut places = [[self.sums; PATCH]; PATCH];
+            for (point, place) in places.as_flattened_mut().iter_mut().enumerate() {
+                *place = self.sums.wrapping_add(row + point * plan.planes[0]);
+            }
+            for feature in (0..plan.features).step_by(S::LANES) {
+                let out = self.out.wrapping_add(channel * plan.channel_step + feature);
+                // SAFETY: the sums are gathered, the result is valid by the contract of `WinogradFilter::run`.
+                unsafe {
+                    let g = window_gradient::<S>(load::<S, PATCH>(&places, feature));
+                    for (&tap, &g) in plan.taps.as_flattened().iter().zip(g.as_flattened()) {
+                        let to = out.wrapping_add(tap);
+                        S::store(to, if self.write == Write::Add { S::add(S::load(to), g) } else { g });
+                    }
+                }
+            }
+        }
+    }
+}
+
+struct Run<'a> {
+    plan: &'a WinogradFilter,
+    lhs: *const u32,
+    rhs: *const u32,
+    sums: *mut u32,
+    patches: *mut u32,
+    gradients: *mut u32,
+    zeros: *const u32,
+}
+
+impl Task for Run<'_> {
+    #[inline(always)]
+    fn run<S: Simd>(self) {
+        let total = self.plan.images * self.plan.tiles.count();
+        for first in (0..total).step_by(self.plan.together) {
+            let tiles = first..total.min(first + self.plan.together);
+            // SAFETY: the operands are valid by the contract of `WinogradFilter::run`, the regions as long as reserved.
+            unsafe {
+                self.transform::<S>(tiles.clone());
+                self.multiply::<S>(tiles.len());
+            }
+        }
+    }
+}
+
+impl Run<'_> {
+    /// Patches as `[point][tile][channel]`, gradients as `[point][tile][feature]`.
+    #[inline(always)]
+    unsafe fn transform<S: Simd>(&self, tiles: std::ops::Range<usize>) {
+        let plan = self.plan;
+        for (row, number) in tiles.enumerate() {
+            let place = plan.tiles.place(number);
+            let image = self.lhs.wrapping_add(place.image * plan.image_steps[0]);
+            let from = plan.tiles.patch(place, image, self.zeros);
+            for channel in (0..plan.channels).step_by(S::LANES) {
+                // SAFETY: as `run`.
+                unsafe {
+                    let to = self.patches.add(row * plan.channels + channel);
+                    store::<S>(to, plan.planes[1], patch::<S>(load::<S, PATCH>(&from, channel)));
+                }
+            }
+            let first = place.image * plan.image_steps[1] + dot(&place.first, &plan.gradient_steps);
+            let from: [[*const u32; TILE]; TILE] = std::array::from_fn(|i| {
+                std::array::from_fn(|j| {
+                    let inside = i < place.sizes[0] && j < place.sizes[1];
+                    let at = first + i * plan.gradient_steps[0] + j * plan.gradient_steps[1];
+                    if inside { self.rhs.wrapping_add(at) } else { self.zeros }
+                })
+            });
+            for feature in (0..plan.features).step_by(S::LANES) {
+                // SAFETY: as `run`.
+                unsafe {
+                    let to = self.gradients.add(row * plan.features + feature);
+                    store::<S>(to, plan.planes[2], tile_gradient::<S>(load::<S, TILE>(&from, feature)));
+                }
+            }
+        }
+    }
+
+    /// Adds the products of so many tiles to the sums, `[point][channel][feature]`.
+    #[inline(always)]
+    unsafe fn multiply<S: Simd>(&self, tiles: usize) {
+        let plan = self.plan;
+        for point in 0..POINTS {
+            for panel in column_panels(plan.features, S::LANES) {
+                // SAFETY: as `run`; the tables name units of the regions.
+                unsafe {
+                    let to = self.sums.add(point * plan.planes[0] + panel.first);
+                    S::panel::<true, false>(
+                        panel.vectors,
+                        &Panel {
+                            a: self.patches.add(point * plan.planes[1]),
+                            rows: Rows::Adjacent { step: plan.channels },
+                            taps: &[0],
+                            tap_len: tiles,
+                            b: self.gradients.add(point * plan.planes[2] + panel.first),
+                            b_step: plan.features,
+                            target: Target {
+                                out: to.cast(),
+                                rows: &plan.sum_rows,
+                                column_step: 1,
+                                columns: panel.columns,
+                                element: Element::F32,
+                                write: Write::Add,
+                            },
+                            ahead: Ahead::NOTHING,
+                        },
+                    );
+                }
+            }
+        }
+    }
+}

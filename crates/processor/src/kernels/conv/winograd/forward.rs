@@ -1,0 +1,269 @@
+//! Convolutions, and the gradients of their input.
+
+use super::super::spec::{ConvSpec, dot};
+use super::tiles::Tiles;
+use super::{GAP, PATCH, POINTS, WINDOW, applies, at_a_time, fits, load, patch, store, tile, window};
+use crate::kernels::ahead::Ahead;
+use crate::kernels::element::{Element, Write};
+use crate::kernels::isa::{Isa, Task};
+use crate::kernels::pack::{PackPanels, Source, Unit};
+use crate::kernels::panel::{MAX_VECTORS, Panel, Rows, Target, column_panels};
+use crate::kernels::scratch::{ScratchLayout, aligned};
+use crate::kernels::simd::Simd;
+
+#[derive(Debug, Clone)]
+pub(in super::super) struct WinogradForward {
+    isa: Isa,
+    tiles: Tiles,
+    images: usize,
+    image_steps: [usize; 2],
+    out_steps: [usize; 2],
+    channels: usize,
+    features: usize,
+    /// Element offsets of the window's numbers in the filters, and the filters' strides.
+    taps: [[usize; WINDOW]; WINDOW],
+    filter_steps: [usize; 2],
+    /// Rows of patches and of products.
+    patch_rows: Vec<usize>,
+    product_rows: Vec<usize>,
+    scratch: ScratchLayout,
+    /// Scratch regions: filters, patches, products, a line of zeros, a panel's windows; units from one point to the next.
+    regions: [usize; 5],
+    planes: [usize; 3],
+}
+
+impl WinogradForward {
+    pub(in super::super) fn applies(spec: &ConvSpec, isa: Isa) -> bool {
+        applies(spec, isa, spec.in_features, spec.out_features)
+            && spec.spatial.iter().all(|dim| dim.kernel == WINDOW)
+            && fits([0, 1].map(|d| spec.spatial[d].output))
+            && spec.lhs.second == 1
+            && spec.out.second == 1
+    }
+
+    /// For what it applies to.
+    pub(in super::super) fn new(spec: &ConvSpec, isa: Isa) -> WinogradForward {
+        let (channels, features) = (spec.in_features, spec.out_features);
+        let tiles = Tiles::new(&spec.spatial, &spec.lhs.spatial, [0, 1].map(|d| spec.spatial[d].output));
+        let together = at_a_time(tiles.count() * spec.out_batch(), channels, features);
+        let mut taps = [[0; WINDOW]; WINDOW];
+        for (i, j) in (0..WINDOW).flat_map(|i| (0..WINDOW).map(move |j| (i, j))) {
+            taps[spec.spatial[0].tap(i)][spec.spatial[1].tap(j)] = dot(&[i, j], &spec.rhs.spatial);
+        }
+        let width = features.next_multiple_of(MAX_VECTORS * isa.lanes());
+        let planes = [width * channels, together * channels + GAP, together * features + GAP];
+        let mut scratch = ScratchLayout::default();
+        WinogradForward {
+            isa,
+            images: spec.out_batch(),
+            image_steps: [spec.lhs.first, spec.out.first],
+            out_steps: [spec.out.spatial[0], spec.out.spatial[1]],
+            channels,
+            features,
+            taps,
+            filter_steps: [spec.rhs.first, spec.rhs.second],
+            patch_rows: (0..together).map(|row| row * channels).collect(),
+            product_rows: (0..together).map(|row| row * features).collect(),
+            regions: {
+                let windows = WINDOW * WINDOW * channels * MAX_VECTORS * isa.lanes();
+                let [filters, patches, products] = planes.map(|plane| plane * POINTS);
+                [filters, patches, products, channels, windows].map(|n| scratch.reserve(n))
+            },
+            planes,
+            scratch,
+            tiles,
+        }
+    }
+
+    pub(in super::super) fn scratch_bytes(&self) -> usize {
+        self.scratch.bytes()
+    }
+
+    /// `first`: the filters have yet to be brought into their form in scratch memory.
+    ///
+    /// # Safety
+    /// The operands and the result are valid for the shape and strides, `scratch` is as long as asked for.
+    pub(in super::super) unsafe fn run(
+        &self,
+        lhs: *const u8,
+        rhs: *const u8,
+        out: *mut u8,
+        scratch: &mut [u8],
+        write: Write,
+        first: bool,
+    ) {
+        let scratch = aligned(scratch);
+        let [filters, patches, products, zeros, windows] =
+            self.regions.map(|at| scratch.wrapping_add(at).cast::<u32>());
+        if first {
+            // SAFETY: the region is as long as reserved, the filters valid by contract.
+            unsafe {
+                zeros.write_bytes(0, self.channels);
+                self.pack_filters(Source { pointer: rhs, element: Element::F32 }, windows, filters);
+            }
+        }
+        let out = out.cast();
+        self.isa.dispatch(Run { plan: self, lhs: lhs.cast(), out, write, filters, patches, products, zeros });
+    }
+
+    /// The windows' form, as `[point][panel][channel][panel's features]`; `windows` is room for those of a panel.
+    unsafe fn pack_filters(&self, rhs: Source, windows: *mut u32, to: *mut u32) {
+        let [depth_step, column_step] = self.filter_steps;
+        for panel in column_panels(self.features, self.isa.lanes()) {
+            let plane = self.channels * panel.width;
+            // SAFETY: offsets within the filters, and within the regions.
+            unsafe {
+                for (i, &tap) in self.taps.as_flattened().iter().enumerate() {
+                    let pack = PackPanels {
+                        unit: Unit::F32,
+                        to: windows.add(i * plane),
+                        room: self.channels,
+                        first: 0,
+                        lanes: self.isa.lanes(),
+                        from: rhs.at(tap + panel.first * column_step),
+                        depth: self.channels,
+                        depth_step,
+                        columns: panel.columns,
+                        column_step,
+                    };
+                    pack.run(self.isa);
+                }
+                let to = to.add(panel.first * self.channels);
+                self.isa.dispatch(Windows { windows, plane, to, point: self.planes[0] });
+            }
+        }
+    }
+}
+
+/// Brings packed windows into their form.
+struct Windows {
+    /// Those of a panel, `plane` units for each of their numbers.
+    windows: *const u32,
+    plane: usize,
+    to: *mut u32,
+    /// Units from one point to the next.
+    point: usize,
+}
+
+impl Task for Windows {
+    #[inline(always)]
+    fn run<S: Simd>(self) {
+        let mut places = [[self.windows; WINDOW]; WINDOW];
+        for (i, place) in places.as_flattened_mut().iter_mut().enumerate() {
+            *place = self.windows.wrapping_add(i * self.plane);
+        }
+        for at in (0..self.plane).step_by(S::LANES) {
+            // SAFETY: both regions hold whole vectors.
+            unsafe { store::<S>(self.to.add(at), self.point, window::<S>(load::<S, WINDOW>(&places, at))) }
+        }
+    }
+}
+
+struct Run<'a> {
+    plan: &'a WinogradForward,
+    lhs: *const u32,
+    out: *mut u32,
+    write: Write,
+    filters: *const u32,
+    patches: *mut u32,
+    products: *mut u32,
+    zeros: *const u32,
+}
+
+impl Task for Run<'_> {
+    #[inline(always)]
+    fn run<S: Simd>(self) {
+        let total = self.plan.images * self.plan.tiles.count();
+        for first in (0..total).step_by(self.plan.patch_rows.len()) {
+            let tiles = first..total.min(first + self.plan.patch_rows.len());
+            // SAFETY: the operands are valid by the contract of `WinogradForward::run`, the regions as long as reserved.
+            unsafe {
+                self.patches::<S>(tiles.clone());
+                self.multiply::<S>(tiles.len());
+                self.tiles::<S>(tiles);
+            }
+        }
+    }
+}
+
+impl Run<'_> {
+    /// Patches as `[point][tile][channel]`.
+    #[inline(always)]
+    unsafe fn patches<S: Simd>(&self, tiles: std::ops::Range<usize>) {
+        let plan = self.plan;
+        for (row, number) in tiles.enumerate() {
+            let place = plan.tiles.place(number);
+            let image = self.lhs.wrapping_add(place.image * plan.image_steps[0]);
+            let from = plan.tiles.patch(place, image, self.zeros);
+            for channel in (0..plan.channels).step_by(S::LANES) {
+                // SAFETY: as `run`.
+                unsafe {
+                    let to = self.patches.add(row * plan.channels + channel);
+                    store::<S>(to, plan.planes[1], patch::<S>(load::<S, PATCH>(&from, channel)));
+                }
+            }
+        }
+    }
+
+    /// Products as `[point][tile][feature]`.
+    #[inline(always)]
+    unsafe fn multiply<S: Simd>(&self, tiles: usize) {
+        let plan = self.plan;
+        for point in 0..POINTS {
+            for panel in column_panels(plan.features, S::LANES) {
+                // SAFETY: as `run`; the tables name units of the regions.
+                unsafe {
+                    let to = self.products.add(point * plan.planes[2] + panel.first);
+                    S::panel::<false, false>(
+                        panel.vectors,
+                        &Panel {
+                            a: self.patches.add(point * plan.planes[1]),
+                            rows: Rows::At(&plan.patch_rows[..tiles]),
+                            taps: &[0],
+                            tap_len: plan.channels,
+                            b: self.filters.add(point * plan.planes[0] + panel.first * plan.channels),
+                            b_step: panel.width,
+                            target: Target {
+                                out: to.cast(),
+                                rows: &plan.product_rows[..tiles],
+                                column_step: 1,
+                                columns: panel.columns,
+                                element: Element::F32,
+                                write: Write::Replace,
+                            },
+                            ahead: Ahead::NOTHING,
+                        },
+                    );
+                }
+            }
+        }
+    }
+
+    /// The result.
+    #[inline(always)]
+    unsafe fn tiles<S: Simd>(&self, tiles: std::ops::Range<usize>) {
+        let plan = self.plan;
+        for (row, number) in tiles.enumerate() {
+            let place = plan.tiles.place(number);
+            let out = place.image * plan.image_steps[1] + dot(&place.first, &plan.out_steps);
+            let out = self.out.wrapping_add(out);
+            for feature in (0..plan.features).step_by(S::LANES) {
+                // SAFETY: as `run`; only positions that the result has are written.
+                unsafe {
+                    let from = self.products.add(row * plan.features + feature);
+                    let mut points = [[from.cast_const(); PATCH]; PATCH];
+                    for (point, place) in points.as_flattened_mut().iter_mut().enumerate() {
+                        *place = from.add(point * plan.planes[2]);
+                    }
+                    let y = tile::<S>(load::<S, PATCH>(&points, 0));
+                    for (i, line) in y.iter().enumerate().take(place.sizes[0]) {
+                        for (j, &y) in line.iter().enumerate().take(place.sizes[1]) {
+                            let to = out.wrapping_add(i * plan.out_steps[0] + j * plan.out_steps[1] + feature);
+                            S::store(to, if self.write == Write::Add { S::add(S::load(to), y) } else { y });
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,254 @@
+//! Winograd's algorithm for windows of 3x3 that move by one: F(2x2, 3x3) of Lavin and Gray, "Fast Algorithms for
+//! Convolutional Neural Networks" (arXiv 1509.09308).
+//!
+//! The result is cut into tiles of 2x2, each of which sees a patch of 4x4 of the input. Both are brought into a form in
+//! which a tile is an element-wise product of 4x4 numbers, summed over the channels: sixteen matrix products, which
+//! multiply 16 times where the window itself would 36 times.
+//!
+//! ```text
+//! Y = A' [ (G g G') * (B' d B) ] A      result tile Y, window g, patch d
+//!
+//!      1  0 -1  0        1   0   0         1 1  1  0
+//! B' = 0  1  1  0   G = .5  .5  .5    A' = 0 1 -1 -1
+//!      0 -1  1  0       .5 -.5  .5
+//!      0  1  0 -1        0   0   1
+//! ```
+//!
+//! The gradient of the window is the same the other way round, `G' [ (A dY A') * (B' d B) ] G`, summed over the tiles.
+//!
+//! Sums and differences of neighbours round a little more than products alone (in sums over many channels by about the
+//! same again), and an infinity makes NaN of the whole tile. So it is for f32 only, and only where the program leaves the
+//! precision open.
+
+mod filter;
+mod forward;
+mod tiles;
+
+pub(super) use filter::WinogradFilter;
+pub(super) use forward::WinogradForward;
+
+use super::spec::ConvSpec;
+use crate::kernels::element::{Element, Multiply};
+use crate::kernels::isa::Isa;
+use crate::kernels::simd::Simd;
+
+/// Edge of a patch.
+const PATCH: usize = 4;
+/// Numbers of a patch: matrix products that take a window's place.
+const POINTS: usize = PATCH * PATCH;
+/// Edge of a tile of the result.
+const TILE: usize = 2;
+/// Edge of a window.
+const WINDOW: usize = 3;
+/// Units of patches and products that are under way at a time: a part of the second-level cache.
+const UNDER_WAY: usize = 1 << 17;
+/// Tiles that are under way at a time, at least and at most, whatever the number of channels.
+const TILES: std::ops::RangeInclusive<usize> = 24..=192;
+/// Between the planes of one point and the next, lest all of them lie in one set of the cache.
+const GAP: usize = 16;
+
+/// Whether the algorithm may be used, and saves multiplications: windows (or, for their gradient, the result) of 3x3.
+fn applies(spec: &ConvSpec, isa: Isa, channels: usize, features: usize) -> bool {
+    let moves = spec.spatial.iter().all(|dim| dim.stride == 1 && dim.lhs_dilation == 1 && dim.rhs_dilation == 1);
+    let whole = |n: usize| n >= 2 * isa.lanes() && n.is_multiple_of(isa.lanes());
+    spec.may_rearrange
+        && spec.multiply == Multiply::F32
+        && spec.elements() == [Element::F32; 3]
+        && spec.groups() == 1
+        && spec.spatial.len() == 2
+        && moves
+        && whole(channels)
+        && whole(features)
+}
+
+/// Whether tiles over these sizes save something although those at the edge reach past it.
+fn fits(sizes: [usize; 2]) -> bool {
+    let tiles: usize = sizes.iter().map(|size| size.div_ceil(TILE)).product();
+    tiles * POINTS * 4 <= sizes.iter().product::<usize>() * WINDOW * WINDOW * 3
+}
+
+/// Tiles to take at a time of so many, in equal parts that are whole register tiles.
+fn at_a_time(tiles: usize, channels: usize, features: usize) -> usize {
+    const ROWS: usize = 12;
+    let most = (UNDER_WAY / (POINTS * (channels + features))).clamp(*TILES.start(), *TILES.end());
+    tiles.div_ceil(tiles.div_ceil(most).max(1)).next_multiple_of(ROWS)
+}
+
+// The transforms are written without closures, which the compiler would not give the instruction set of their caller.
+
+/// `B' d B`.
+#[inline(always)]
+unsafe fn patch<S: Simd>(mut d: [[S::V; PATCH]; PATCH]) -> [[S::V; PATCH]; PATCH] {
+    for _ in 0..2 {
+        d = transpose(d);
+        for line in &mut d {
+            let [a, b, c, d] = *line;
+            // SAFETY: the machine has `S`, as the caller says; so in the other transforms.
+            *line = unsafe { [S::sub(a, c), S::add(b, c), S::sub(c, b), S::sub(b, d)] };
+        }
+    }
+    d
+}
+
+/// `A' m A`.
+#[inline(always)]
+unsafe fn tile<S: Simd>(m: [[S::V; PATCH]; PATCH]) -> [[S::V; TILE]; TILE] {
+    // SAFETY: as `patch`.
+    unsafe { tile_lines::<S, TILE>(transpose(tile_lines::<S, PATCH>(transpose(m)))) }
+}
+
+#[inline(always)]
+unsafe fn tile_lines<S: Simd, const N: usize>(m: [[S::V; PATCH]; N]) -> [[S::V; TILE]; N] {
+    // SAFETY: as `patch`.
+    unsafe {
+        let mut lines = [[S::splat(0.0); TILE]; N];
+        for (line, [a, b, c, d]) in lines.iter_mut().zip(m) {
+            *line = [S::add(S::add(a, b), c), S::sub(S::sub(b, c), d)];
+        }
+        lines
+    }
+}
+
+/// `A y A'`.
+#[inline(always)]
+unsafe fn tile_gradient<S: Simd>(y: [[S::V; TILE]; TILE]) -> [[S::V; PATCH]; PATCH] {
+    // SAFETY: as `patch`.
+    unsafe { spread_lines::<S, PATCH>(transpose(spread_lines::<S, TILE>(transpose(y)))) }
+}
+
+#[inline(always)]
+unsafe fn spread_lines<S: Simd, const N: usize>(y: [[S::V; TILE]; N]) -> [[S::V; PATCH]; N] {
+    // SAFETY: as `patch`.
+    unsafe {
+        let zero = S::splat(0.0);
+        let mut lines = [[zero; PATCH]; N];
+        for (line, [a, b]) in lines.iter_mut().zip(y) {
+            *line = [a, S::add(a, b), S::sub(a, b), S::sub(zero, b)];
+        }
+        lines
+    }
+}
+
+/// `G g G'`.
+#[inline(always)]
+unsafe fn window<S: Simd>(g: [[S::V; WINDOW]; WINDOW]) -> [[S::V; PATCH]; PATCH] {
+    // SAFETY: as `patch`.
+    unsafe { window_lines::<S, PATCH>(transpose(window_lines::<S, WINDOW>(transpose(g)))) }
+}
+
+#[inline(always)]
+unsafe fn window_lines<S: Simd, const N: usize>(g: [[S::V; WINDOW]; N]) -> [[S::V; PATCH]; N] {
+    // SAFETY: as `patch`.
+    unsafe {
+        let (zero, half) = (S::splat(0.0), S::splat(0.5));
+        let mut lines = [[zero; PATCH]; N];
+        for (line, [a, b, c]) in lines.iter_mut().zip(g) {
+            let (ends, middle) = (S::fma(half, S::add(a, c), zero), S::fma(half, b, zero));
+            *line = [a, S::add(ends, middle), S::sub(ends, middle), c];
+        }
+        lines
+    }
+}
+
+/// `G' u G`.
+#[inline(always)]
+unsafe fn window_gradient<S: Simd>(u: [[S::V; PATCH]; PATCH]) -> [[S::V; WINDOW]; WINDOW] {
+    // SAFETY: as `patch`.
+    unsafe { gather_lines::<S, WINDOW>(transpose(gather_lines::<S, PATCH>(transpose(u)))) }
+}
+
+#[inline(always)]
+unsafe fn gather_lines<S: Simd, const N: usize>(u: [[S::V; PATCH]; N]) -> [[S::V; WINDOW]; N] {
+    // SAFETY: as `patch`.
+    unsafe {
+        let half = S::splat(0.5);
+        let mut lines = [[half; WINDOW]; N];
+        for (line, [a, b, c, d]) in lines.iter_mut().zip(u) {
+            let (sum, zero) = (S::add(b, c), S::splat(0.0));
+            *line = [S::fma(half, sum, a), S::fma(half, S::sub(b, c), zero), S::fma(half, sum, d)];
+        }
+        lines
+    }
+}
+
+#[inline(always)]
+fn transpose<T: Copy, const N: usize, const M: usize>(m: [[T; N]; M]) -> [[T; M]; N] {
+    let mut turned = [[m[0][0]; M]; N];
+    for (i, line) in turned.iter_mut().enumerate() {
+        for (j, number) in line.iter_mut().enumerate() {
+            *number = m[j][i];
+        }
+    }
+    turned
+}
+
+/// Loads a vector from each place.
+///
+/// # Safety
+/// The machine has `S`; the places, moved by `offset`, are valid for a vector.
+#[inline(always)]
+unsafe fn load<S: Simd, const N: usize>(places: &[[*const u32; N]; N], offset: usize) -> [[S::V; N]; N] {
+    // SAFETY: by contract.
+    unsafe {
+        let mut loaded = [[S::splat(0.0); N]; N];
+        for (line, places) in loaded.iter_mut().zip(places) {
+            for (v, place) in line.iter_mut().zip(places) {
+                *v = S::load(place.wrapping_add(offset));
+            }
+        }
+        loaded
+    }
+}
+
+/// Stores the sixteen points, `plane` units apart.
+///
+/// # Safety
+/// The machine has `S`; `to` is valid for all points.
+#[inline(always)]
+unsafe fn store<S: Simd>(to: *mut u32, plane: usize, points: [[S::V; PATCH]; PATCH]) {
+    for (i, line) in points.iter().enumerate() {
+        for (j, &v) in line.iter().enumerate() {
+            // SAFETY: by contract.
+            unsafe { S::store(to.add((i * PATCH + j) * plane), v) }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernels::simd::portable::Portable;
+
+    /// One channel: a patch against a window, and back, in whole numbers, so that nothing is rounded.
+    #[test]
+    fn transforms_make_a_convolution_and_its_gradient() {
+        let numbers = |scale: i32| move |i: usize, j: usize| ((i as i32 * 7 + j as i32 * 3) * scale % 11 - 5) as f32;
+        let d: [[f32; PATCH]; PATCH] = std::array::from_fn(|i| std::array::from_fn(|j| numbers(5)(i, j)));
+        let g: [[f32; WINDOW]; WINDOW] = std::array::from_fn(|i| std::array::from_fn(|j| 4.0 * numbers(3)(i, j)));
+        let dy: [[f32; TILE]; TILE] = std::array::from_fn(|i| std::array::from_fn(|j| 4.0 * numbers(8)(i, j)));
+        let direct = |i: usize, j: usize, size: usize, by: &dyn Fn(usize, usize) -> f32| {
+            (0..size).flat_map(|a| (0..size).map(move |b| (a, b))).map(|(a, b)| d[i + a][j + b] * by(a, b)).sum::<f32>()
+        };
+        fn lanes<const N: usize>(m: [[f32; N]; N]) -> [[[f32; Portable::LANES]; N]; N] {
+            m.map(|line| line.map(|x| [x; Portable::LANES]))
+        }
+        let times = |a: [[[f32; Portable::LANES]; PATCH]; PATCH], b: [[[f32; Portable::LANES]; PATCH]; PATCH]| {
+            lanes(std::array::from_fn(|i| std::array::from_fn(|j| a[i][j][0] * b[i][j][0])))
+        };
+        // SAFETY: plain Rust runs anywhere.
+        let (y, dg) = unsafe {
+            let d = patch::<Portable>(lanes(d));
+            let u = window::<Portable>(lanes(g));
+            let z = tile_gradient::<Portable>(lanes(dy));
+            (tile::<Portable>(times(d, u)), window_gradient::<Portable>(times(d, z)))
+        };
+        for (i, j) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+            assert_eq!(y[i][j][0], direct(i, j, WINDOW, &|a, b| g[a][b]), "result {i}, {j}");
+        }
+        for (i, line) in dg.iter().enumerate() {
+            for (j, got) in line.iter().enumerate() {
+                assert_eq!(got[0], direct(i, j, TILE, &|a, b| dy[a][b]), "window {i}, {j}");
+            }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! Where patches lie in an image.
+
+use super::super::spec::SpatialDim;
+use super::{PATCH, TILE};
+
+/// An offset of what is a zero of the padding.
+const OUTSIDE: usize = usize::MAX;
+
+/// The patches of one image that tiles of a result see, line by line.
+#[derive(Debug, Clone)]
+pub(super) struct Tiles {
+    /// For each tile along the two dimensions, the element offsets of its patch.
+    offsets: [Vec<[usize; PATCH]>; 2],
+    /// Positions of the result.
+    sizes: [usize; 2],
+}
+
+/// One tile.
+#[derive(Clone, Copy)]
+pub(super) struct Place {
+    pub image: usize,
+    /// Its first position in the result.
+    pub first: [usize; 2],
+    /// Positions of the result in it: fewer than an edge where the tile reaches past the end.
+    pub sizes: [usize; 2],
+}
+
+impl Tiles {
+    /// Tiles over a result of `sizes`, whose patches lie in the images of `dims` with these strides.
+    pub(super) fn new(dims: &[SpatialDim], strides: &[usize], sizes: [usize; 2]) -> Tiles {
+        let along = |d: usize| {
+            let offset = |position: usize| {
+                // What no window sees is left out, even if it exists.
+                let input = if position < dims[d].padded() { dims[d].input_at(position) } else { None };
+                input.map_or(OUTSIDE, |input| input * strides[d])
+            };
+            (0..sizes[d].div_ceil(TILE)).map(|tile| std::array::from_fn(|i| offset(TILE * tile + i))).collect()
+        };
+        Tiles { offsets: [along(0), along(1)], sizes }
+    }
+
+    /// Tiles of an image.
+    pub(super) fn count(&self) -> usize {
+        self.offsets[0].len() * self.offsets[1].len()
+    }
+
+    /// The tile of that number, counted through all images.
+    #[inline(always)]
+    pub(super) fn place(&self, tile: usize) -> Place {
+        let (image, tile) = (tile / self.count(), tile % self.count());
+        let columns = self.offsets[1].len();
+        let first = [tile / columns * TILE, tile % columns * TILE];
+        Place { image, first, sizes: [0, 1].map(|d| TILE.min(self.sizes[d] - first[d])) }
+    }
+
+    /// The numbers of a tile's patch, of channel 0; `zeros` stands for those outside.
+    #[inline(always)]
+    pub(super) fn patch(&self, place: Place, image: *const u32, zeros: *const u32) -> [[*const u32; PATCH]; PATCH] {
+        let lines = self.offsets[0][place.first[0] / TILE];
+        let columns = self.offsets[1][place.first[1] / TILE];
+        lines.map(|line| {
+            columns.map(
+                |column| {
+                    if line == OUTSIDE || column == OUTSIDE { zeros } else { image.wrapping_add(line + column) }
+                },
+            )
+        })
+    }
+}
