@@ -1,9 +1,11 @@
 //! The devices at hand: the tensor processor and the CPU that are built in, and plugins by their path.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use keras::{Device, Result};
-use pjrt::{Client, NamedValue, Plugin};
+use keras::{Device, Error, ErrorKind, Result};
+use pjrt::{Client, NamedValue};
+
+use crate::plugins::Found;
 
 /// Cores of the built-in tensor processor, as in a TPU v2-8.
 const TPU_CORES: usize = 8;
@@ -51,26 +53,24 @@ pub fn cpu_with_cores(cores: usize) -> Result<Device> {
 /// # Errors
 /// Where the file is no plugin, or the plugin finds no device.
 pub fn plugin(path: &Path, cores: Option<usize>) -> Result<Device> {
-    let client = Client::new(&Plugin::load(path)?, &[])?;
+    found(&Found::at(path), cores)
+}
+
+/// The devices of a plugin that was [found](crate::plugins::find): its first `cores` ones, or all.
+///
+/// # Errors
+/// Where it cannot be loaded, or finds no device.
+pub fn found(plugin: &Found, cores: Option<usize>) -> Result<Device> {
+    if plugin.has_no_device() && plugin.path.exists() {
+        let message =
+            format!("{}: there is no TPU on this machine; it can compile for TPUs only", plugin.path.display());
+        return Err(Error::new(ErrorKind::Device, message));
+    }
+    let client = Client::new(&plugin.load()?, &[])?;
     match cores {
         Some(cores) => Device::new(client, cores),
         None => Device::all_cores(client),
     }
-}
-
-/// The plugins that the environment variable `PJRT_NAMES_AND_LIBRARY_PATHS` names, as JAX reads it: `name:path`, separated
-/// by commas.
-pub(crate) fn registered() -> Vec<(String, PathBuf)> {
-    let listed = std::env::var("PJRT_NAMES_AND_LIBRARY_PATHS").unwrap_or_default();
-    let pair = |entry: &str| entry.trim().split_once(':').map(|(name, path)| (name.to_string(), PathBuf::from(path)));
-    listed.split(',').filter_map(pair).collect()
-}
-
-/// The names that `--device` knows, with their devices or why there are none.
-pub(crate) fn all() -> Vec<(String, Result<Device>)> {
-    let mut found = vec![("tpu".to_string(), tpu()), ("cpu".to_string(), cpu())];
-    found.extend(registered().into_iter().map(|(name, path)| (name, plugin(&path, None))));
-    found
 }
 
 fn built_in(numerics: &str, cores: usize) -> Result<Device> {

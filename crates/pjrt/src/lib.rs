@@ -46,6 +46,7 @@ mod execute;
 mod memory_stats;
 mod named_value;
 mod plugin;
+mod preload;
 mod topology;
 
 pub use buffer::Buffer;
@@ -60,4 +61,5 @@ pub use execute::{Argument, ExecuteOptions, Execution};
 pub use memory_stats::{CompiledMemoryStats, DeviceMemoryStats};
 pub use named_value::{Attributes, NamedValue, NamedValueList};
 pub use plugin::Plugin;
+pub use preload::preload;
 pub use topology::Topology;

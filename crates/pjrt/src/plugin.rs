@@ -10,6 +10,7 @@ use crate::abi::*;
 use crate::call::Api;
 use crate::error::{Error, ErrorKind, Result};
 use crate::named_value::Attributes;
+use crate::preload::reason;
 
 /// A plugin, loaded or linked in, and set up. Clones are the same plugin.
 ///
@@ -56,7 +57,8 @@ impl Plugin {
         // SAFETY: this runs the library's initialisers. Whoever names a file as a plugin asks for just that; there is no way to
         // see beforehand what it does.
         let library = unsafe { Library::new(&path) }.map_err(|load| {
-            error(ErrorKind::InvalidArgument, format!("not a shared library that can be loaded here: {load}"))
+            let reason = reason(&load);
+            error(ErrorKind::InvalidArgument, format!("not a shared library that can be loaded here: {reason}"))
         })?;
         // SAFETY: a symbol of this name has this type in every PJRT plugin; that is what the name says.
         let get_api = unsafe { library.get::<GetPjrtApi>(b"GetPjrtApi\0") }.map(|symbol| *symbol).map_err(|_| {

@@ -11,7 +11,7 @@ pub struct Failure {
     message: String,
     hint: Option<String>,
     code: u8,
-    /// Nothing is said: nobody reads any more.
+    /// Nothing is said: nobody reads any more, or it has been said.
     is_quiet: bool,
 }
 
@@ -31,6 +31,11 @@ impl Failure {
         Self { code: 130, ..Self::new(message) }
     }
 
+    /// What has been said already.
+    pub fn said(code: u8) -> Self {
+        Self { code, is_quiet: true, ..Self::new("") }
+    }
+
     /// The same, with what it is about before the message.
     pub fn about(mut self, subject: impl Display) -> Self {
         self.message = format!("{subject}: {}", self.message);
@@ -46,7 +51,7 @@ impl Failure {
     /// Says it on standard error.
     pub fn report(&self) -> ExitCode {
         if self.is_quiet {
-            return ExitCode::SUCCESS;
+            return ExitCode::from(self.code);
         }
         let red = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
         let cyan = Style::new().bold().fg_color(Some(AnsiColor::Cyan.into()));
@@ -55,6 +60,12 @@ impl Failure {
             anstream::eprintln!("{cyan}hint:{cyan:#} {hint}");
         }
         ExitCode::from(self.code)
+    }
+}
+
+impl Display for Failure {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.message)
     }
 }
 
@@ -73,7 +84,6 @@ impl From<pjrt::Error> for Failure {
 impl From<std::io::Error> for Failure {
     /// A reader that closed our output has read what it wanted: that is no failure.
     fn from(error: std::io::Error) -> Self {
-        let is_quiet = error.kind() == std::io::ErrorKind::BrokenPipe;
-        Self { is_quiet, ..Self::new(error) }
+        if error.kind() == std::io::ErrorKind::BrokenPipe { Self::said(0) } else { Self::new(error) }
     }
 }

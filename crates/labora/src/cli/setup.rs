@@ -9,7 +9,7 @@ use keras::{Compile, DTypePolicy, Device, Model, Shape};
 
 use super::args::{Data, On};
 use super::failure::Failure;
-use crate::devices;
+use crate::{devices, plugins};
 
 /// The device that `--device` and `--cores` ask for.
 pub fn device(on: &On) -> Result<Device, Failure> {
@@ -24,15 +24,19 @@ pub fn named_device(name: &str, cores: Option<usize>) -> Result<Device, Failure>
         ("cpu", None) => Ok(devices::cpu()?),
         ("cpu", Some(cores)) => Ok(devices::cpu_with_cores(cores)?),
         (path, cores) if looks_like_a_path(path) => Ok(devices::plugin(Path::new(path), cores)?),
-        (other, cores) => match devices::registered().into_iter().find(|(name, _)| name == other) {
-            Some((_, path)) => Ok(devices::plugin(&path, cores)?),
-            None => Err(Failure::usage(format!("there is no device {other:?}"))
-                .hint("the devices are tpu and cpu; a PJRT plugin is given by its path, such as ./libtpu.so")),
+        (name, _) if name.starts_with("tpu:") => Err(Failure::usage(format!("{name} is a machine to compile for"))
+            .hint(format!("labora compile --device {name}"))),
+        (other, cores) => match plugins::named(other) {
+            Some(found) => Ok(devices::found(&found, cores)?),
+            None => Err(Failure::usage(format!("there is no device {other:?}")).hint(
+                "the devices are tpu and cpu, and the plugins that `labora devices` lists; others are given by their path, \
+                 such as ./libtpu.so",
+            )),
         },
     }
 }
 
-fn looks_like_a_path(name: &str) -> bool {
+pub fn looks_like_a_path(name: &str) -> bool {
     name.contains(['/', '\\']) || [".so", ".dylib", ".dll"].iter().any(|end| name.ends_with(end))
 }
 

@@ -1,0 +1,118 @@
+//! `labora devices`: every plugin found, its version, devices and attributes.
+//!
+//! What a plugin does when it is loaded is its own affair: it can end the process, or wait for ever. So each is asked in a
+//! process of its own, and one that fails is listed with what it said last.
+
+mod asked;
+
+use keras::Device as KerasDevice;
+use pjrt::{Attributes, Device, NamedValue, Plugin};
+use serde_json::{Map, Value, json};
+
+use super::args::Devices;
+use super::failure::Failure;
+use super::print;
+use crate::devices;
+use crate::plugins::{self, Found};
+
+pub fn run(args: &Devices) -> Result<(), Failure> {
+    if let Some(name) = &args.only {
+        let found = plugins::named(name).ok_or_else(|| Failure::usage(format!("there is no plugin {name:?}")))?;
+        return print::line(of_plugin(&found));
+    }
+    let mut all = vec![of_device("tpu", &devices::tpu()), of_device("cpu", &devices::cpu())];
+    all.extend(plugins::find().iter().map(asked::ask));
+    if args.json {
+        return print::line(serde_json::to_string_pretty(&json!({ "plugins": all })).map_err(Failure::new)?);
+    }
+    for plugin in &all {
+        print::line(describe(plugin))?;
+    }
+    print::line("Train on one of them: labora train --device NAME")
+}
+
+/// A plugin that is not built in, loaded into this process.
+fn of_plugin(found: &Found) -> Value {
+    if !found.has_no_device() {
+        return of_device(&found.name, &devices::found(found, None));
+    }
+    match found.load() {
+        Ok(plugin) => {
+            let mut value = of_loaded(&found.name, &plugin);
+            value["note"] = "compiles for TPUs (labora compile); there is no TPU on this machine".into();
+            value["devices"] = json!([]);
+            value
+        }
+        Err(error) => json!({ "name": found.name, "error": error.to_string() }),
+    }
+}
+
+fn of_device(name: &str, device: &keras::Result<KerasDevice>) -> Value {
+    let client = match device {
+        Ok(device) => device.client(),
+        Err(error) => return json!({ "name": name, "error": error.to_string() }),
+    };
+    let mut value = of_loaded(name, client.plugin());
+    value["platform"] = client.platform_name().into();
+    value["platform_version"] = client.platform_version().into();
+    value["devices"] = client.devices().iter().map(core).collect();
+    value
+}
+
+fn of_loaded(name: &str, plugin: &Plugin) -> Value {
+    let (major, minor) = plugin.api_version();
+    json!({
+        "name": name,
+        "plugin": plugin.path().map_or_else(|| "built in".to_string(), |path| path.display().to_string()),
+        "api_version": format!("{major}.{minor}"),
+        "attributes": attributes(plugin.attributes()),
+    })
+}
+
+fn core(device: &Device) -> Value {
+    json!({
+        "id": device.id(),
+        "kind": device.kind(),
+        "description": device.debug_string(),
+        "attributes": attributes(device.attributes()),
+    })
+}
+
+fn attributes(attributes: &Attributes) -> Value {
+    let value = |value: &NamedValue| match value {
+        NamedValue::String(s) => json!(s),
+        NamedValue::Int64(n) => json!(n),
+        NamedValue::Int64List(n) => json!(n),
+        NamedValue::Float(x) => json!(x),
+        NamedValue::Bool(b) => json!(b),
+        other => json!(other.to_string()),
+    };
+    Value::Object(attributes.iter().map(|(name, v)| (name.to_string(), value(v))).collect())
+}
+
+/// A plugin in words: its version and attributes, then a line a device.
+fn describe(plugin: &Value) -> String {
+    let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_string);
+    let name = text(&plugin["name"]);
+    if let Some(error) = plugin.get("error") {
+        return format!("{name}: {}\n", text(error));
+    }
+    let version = plugin.get("platform_version").or(plugin.get("note")).map(text).unwrap_or_default();
+    let mut lines = vec![
+        format!("{name}: {version} ({})", text(&plugin["plugin"])),
+        format!("  PJRT C API {}", text(&plugin["api_version"])),
+    ];
+    let none = Map::new();
+    let pairs = |value: &Value| -> Vec<(String, String)> {
+        value.as_object().unwrap_or(&none).iter().map(|(name, value)| (name.clone(), text(value))).collect()
+    };
+    lines.extend(pairs(&plugin["attributes"]).into_iter().map(|(name, value)| format!("  {name}: {value}")));
+    let devices = plugin["devices"].as_array().map_or(&[][..], Vec::as_slice);
+    lines.push(format!("  {} device(s)", devices.len()));
+    for device in devices {
+        let attributes = pairs(&device["attributes"]);
+        let attributes: Vec<String> = attributes.into_iter().map(|(name, value)| format!("{name} {value}")).collect();
+        lines.push(format!("    {} {}: {}", device["id"], text(&device["kind"]), attributes.join(", ")));
+    }
+    lines.join("\n") + "\n"
+}

@@ -1,0 +1,116 @@
+//! Plugins in a Python environment's folder of packages, where pip puts them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::{Found, Source};
+
+/// Names, and where their libraries lie in the folder of packages.
+const KNOWN: [(&str, &str); 3] = [
+    ("libtpu", "libtpu/libtpu.so"),
+    ("cuda13", "jax_plugins/xla_cuda13/xla_cuda_plugin.so"),
+    ("cuda12", "jax_plugins/xla_cuda12/xla_cuda_plugin.so"),
+];
+
+/// What the CUDA plugin looks for: beginnings of file names in the `nvidia-*` packages.
+const CUDA: [&str; 12] = [
+    "libcudart.",
+    "libcupti.",
+    "libnvJitLink.",
+    "libnvrtc.",
+    "libcublasLt.",
+    "libcublas.",
+    "libcufft.",
+    "libcusparse.",
+    "libcusolver.",
+    "libcudnn.",
+    "libnccl.",
+    "libnvshmem_host.",
+];
+
+/// The plugins of an environment.
+pub fn find(environment: &Path) -> Vec<Found> {
+    let mut found = Vec::new();
+    for packages in folders_of_packages(environment) {
+        for (name, file) in KNOWN {
+            let path = packages.join(file);
+            if path.is_file() {
+                found.push(Found { name: name.into(), path, source: Source::Python(packages.clone()) });
+            }
+        }
+    }
+    found
+}
+
+/// `lib/python3.*/site-packages`, and what it is on Windows.
+fn folders_of_packages(environment: &Path) -> Vec<PathBuf> {
+    let versions = |lib: &str| entries(&environment.join(lib)).into_iter().filter(|p| has_prefix(p, "python3"));
+    let mut folders: Vec<PathBuf> = versions("lib").chain(versions("lib64")).map(|p| p.join("site-packages")).collect();
+    folders.push(environment.join("Lib/site-packages"));
+    folders.retain(|folder| folder.is_dir());
+    folders
+}
+
+/// The CUDA libraries that lie beside NVIDIA's plugin: `nvidia/*/lib/*` in its folder of packages. None for other plugins.
+pub fn cuda_libraries(plugin: &Path) -> Vec<PathBuf> {
+    if plugin.file_stem().is_none_or(|stem| stem != "xla_cuda_plugin") {
+        return Vec::new();
+    }
+    let Some(packages) = plugin.ancestors().nth(3) else { return Vec::new() };
+    let libraries = entries(&packages.join("nvidia")).into_iter().flat_map(|package| entries(&package.join("lib")));
+    libraries.filter(|file| CUDA.iter().any(|name| has_prefix(file, name))).collect()
+}
+
+fn has_prefix(path: &Path, prefix: &str) -> bool {
+    path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(prefix))
+}
+
+/// What is in a folder, by name; nothing where it cannot be read.
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    let mut paths: Vec<PathBuf> = fs::read_dir(folder).into_iter().flatten().flatten().map(|e| e.path()).collect();
+    paths.sort();
+    paths
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An environment with these files in its folder of packages.
+    fn environment(files: &[&str]) -> (tempfile::TempDir, PathBuf) {
+        let folder = tempfile::tempdir().unwrap();
+        let packages = folder.path().join("lib/python3.11/site-packages");
+        for file in files {
+            let path = packages.join(file);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, "").unwrap();
+        }
+        (folder, packages)
+    }
+
+    #[test]
+    fn what_pip_installs_is_found() {
+        let (folder, packages) =
+            environment(&["libtpu/libtpu.so", "jax_plugins/xla_cuda13/xla_cuda_plugin.so", "numpy/version.py"]);
+        let found = find(folder.path());
+        assert_eq!(found.iter().map(|f| f.name.as_str()).collect::<Vec<_>>(), ["libtpu", "cuda13"]);
+        assert_eq!(found[0].source, Source::Python(packages));
+        assert!(found[0].is_libtpu() && !found[1].is_libtpu());
+        assert_eq!(find(Path::new("/no/such/environment")), []);
+    }
+
+    #[test]
+    fn cuda_libraries_lie_beside_their_plugin() {
+        let (_folder, packages) = environment(&[
+            "jax_plugins/xla_cuda12/xla_cuda_plugin.so",
+            "nvidia/cudnn/lib/libcudnn.so.9",
+            "nvidia/cudnn/lib/libcudnn_graph.so.9",
+            "nvidia/cuda_runtime/lib/libcudart.so.12",
+            "nvidia/cuda_runtime/include/cuda.h",
+        ]);
+        let libraries = cuda_libraries(&packages.join("jax_plugins/xla_cuda12/xla_cuda_plugin.so"));
+        let expected = ["nvidia/cuda_runtime/lib/libcudart.so.12", "nvidia/cudnn/lib/libcudnn.so.9"];
+        assert_eq!(libraries, expected.map(|file| packages.join(file)));
+        assert_eq!(cuda_libraries(&packages.join("libtpu/libtpu.so")), Vec::<PathBuf>::new());
+    }
+}
