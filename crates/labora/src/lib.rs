@@ -29,10 +29,12 @@
 //!
 //! The crates behind it are here too: [`keras`] and [`pjrt`].
 
+pub mod ahead;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
 pub mod devices;
+pub mod plugins;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod terminal;

@@ -1,7 +1,7 @@
 //! What tests of several rooms share. Only tests and `cargo xtask` use it.
 //!
-//! What a machine lacks makes a test say `skipped: ...` and pass: real data ([`shared_data`], [`cifar10_dir`]) and a
-//! Python with real Keras ([`python`]). Shared libraries that a test loads are built with it ([`built_library`]).
+//! What a machine lacks makes a test say `skipped: ...` and pass: real data ([`shared_data`], [`cifar10_dir`]), a Python with
+//! real Keras ([`python`]) and Google's TPU compiler ([`libtpu`]). Shared libraries that a test loads are built with it ([`built_library`]).
 //!
 //! [`worst_difference`] compares numbers.
 
@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 
 pub use data::{cifar10_dir, shared_data};
 pub use numbers::worst_difference;
-pub use python::{made_by, python, requirements, run_python, virtual_environment};
+pub use python::{libtpu, made_by, python, requirements, run_python, virtual_environment};
 
 /// The root of the workspace.
 pub fn workspace_root() -> &'static Path {

@@ -23,6 +23,18 @@ pub fn python() -> Option<PathBuf> {
     PYTHON.get_or_init(make).clone()
 }
 
+/// The folder of a virtual environment with Google's TPU compiler, or `None` after saying why there is none: it is published for
+/// 64-bit Linux on x86 only.
+pub fn libtpu() -> Option<PathBuf> {
+    static FOLDER: OnceLock<Option<PathBuf>> = OnceLock::new();
+    let make = || {
+        let python = virtual_environment(&workspace_root().join("tests/python/libtpu.txt"));
+        let python = python.map_err(|reason| skip(&format!("no libtpu: {reason}"))).ok()?;
+        python.parent().and_then(Path::parent).map(Path::to_path_buf)
+    };
+    FOLDER.get_or_init(make).clone()
+}
+
 /// Makes the virtual environment of a file of requirements unless it is there: `venv-<16 digits of the file's SHA-256>` in
 /// the cache folder, by the Python that `LABORA_PYTHON` names (`python3`). Returns its Python.
 ///

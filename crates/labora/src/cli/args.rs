@@ -24,9 +24,11 @@ const STYLES: Styles = Styles::styled()
   labora predict --weights w.weights.h5 --image cat.png
   labora devices
   labora profile train-step
+  labora compile --topology v2:2x2                 what Google's TPU compiler makes of it, no TPU needed
 
 Exit codes: 0 done, 1 failed, 2 wrong arguments, 130 interrupted (the weights so far are kept).
-NO_COLOR=1 turns colours off; LABORA_DATA names the folder of data sets; LABORA_THREADS the number of threads.")]
+NO_COLOR=1 turns colours off; LABORA_DATA names the folder of data sets; LABORA_THREADS the number of threads;
+LABORA_PJRT_PLUGINS=name=path further devices.")]
 pub struct Labora {
     #[command(subcommand)]
     pub command: Command,
@@ -51,6 +53,8 @@ pub enum Command {
     Bench(Bench),
     /// Show where the time of a program goes, step by step of its compiled plan.
     Profile(Profile),
+    /// Compile for a TPU without having one, and report what its compiler says: memory, time, padding.
+    Compile(Compile),
     /// Print a completion script for a shell.
     #[command(after_help = "Example:\n  labora completions bash > ~/.local/share/bash-completion/completions/labora")]
     Completions {
@@ -85,8 +89,8 @@ pub struct Data {
 /// On what.
 #[derive(Args, Clone, Debug)]
 pub struct On {
-    /// Device: tpu (eight software cores, bf16 multiplies), cpu (one core, f32), or the path of a PJRT plugin.
-    #[arg(long, default_value = "tpu", value_name = "tpu|cpu|PATH")]
+    /// Device: tpu (eight software cores, bf16 multiplies), cpu (one core, f32), a plugin's name or path.
+    #[arg(long, default_value = "tpu", value_name = "tpu|cpu|PLUGIN")]
     pub device: String,
     /// Number of tensor-processor cores [default: 8 on tpu, 1 on cpu].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
@@ -186,8 +190,8 @@ pub struct Predict {
     /// A picture of your own; one of another size is resized, and that is said.
     #[arg(long, value_name = "FILE.png|jpg")]
     pub image: Option<PathBuf>,
-    /// Device: tpu, cpu, or the path of a PJRT plugin.
-    #[arg(long, default_value = "cpu", value_name = "tpu|cpu|PATH")]
+    /// Device: tpu, cpu, a plugin's name or path.
+    #[arg(long, default_value = "cpu", value_name = "tpu|cpu|PLUGIN")]
     pub device: String,
     /// Print JSON, a line a picture: class and probabilities.
     #[arg(long)]
@@ -200,6 +204,9 @@ pub struct Devices {
     /// Print JSON.
     #[arg(long)]
     pub json: bool,
+    /// Load one plugin into this process, and print its JSON.
+    #[arg(long, value_name = "NAME", hide = true)]
+    pub only: Option<String>,
 }
 
 #[derive(Args, Debug)]
@@ -266,8 +273,8 @@ pub struct Epoch {
   labora bench predict                                    latency: one picture at a time
   labora bench predict --batch-size 1024 --device tpu --dtype mixed_bfloat16 --json")]
 pub struct PredictSpeed {
-    /// Device: cpu, tpu, or the path of a PJRT plugin.
-    #[arg(long, default_value = "cpu", value_name = "tpu|cpu|PATH")]
+    /// Device: cpu, tpu, a plugin's name or path.
+    #[arg(long, default_value = "cpu", value_name = "tpu|cpu|PLUGIN")]
     pub device: String,
     /// Number of tensor-processor cores [default: 8 on tpu, 1 on cpu].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
@@ -299,8 +306,8 @@ pub struct ProgramSpeed {
     /// The program: StableHLO as text, such as jax.jit(f).lower(...).as_text() gives.
     #[arg(value_name = "FILE.mlir")]
     pub file: PathBuf,
-    /// Device: tpu (f32 products multiply in bf16), cpu (they multiply in f32), or the path of a PJRT plugin.
-    #[arg(long, default_value = "tpu", value_name = "tpu|cpu|PATH")]
+    /// Device: tpu (f32 products multiply in bf16), cpu (they multiply in f32), a plugin's name or path.
+    #[arg(long, default_value = "tpu", value_name = "tpu|cpu|PLUGIN")]
     pub device: String,
     /// Runs to time, after the first.
     #[arg(long, default_value_t = 10, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
@@ -333,4 +340,48 @@ pub struct Profile {
     /// Write when each step ran on which thread, as a trace that Perfetto and Chrome open.
     #[arg(long, value_name = "FILE.json")]
     pub trace: Option<PathBuf>,
+}
+
+/// Compile for a TPU without having one, and report what its compiler says: whether the program fits into a core's memory,
+/// how long a step and an epoch take, which instructions are the dearest and from which layers they come, and what padding
+/// costs.
+///
+/// Google's compiler is all that is needed: `pip install libtpu` in the active Python environment. Every time is its estimate,
+/// not a measurement: collectives and some other operations are not counted, and the report says which.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  labora compile                                            the article's training step on a v2-8
+  labora compile --topology v6e:2x4 --batch-size 4096 --dtype mixed_bfloat16
+  labora compile predict --topology v3:2x2 --json
+  labora compile step.mlir --html report.html               any StableHLO program, such as one lowered by JAX
+
+Topologies: v2:2x2, v3:2x2, v4:2x2x1, v5e:2x2, v5p:2x2x1, v6e:2x4 and others of these generations; also v2-8, tpu:v2-8.")]
+pub struct Compile {
+    /// train-step or predict of the article's network, or a StableHLO program in text.
+    #[arg(value_name = "MODEL", default_value = "train-step")]
+    pub model: PathBuf,
+    /// The machine to compile for.
+    #[arg(long, visible_alias = "device", default_value = "v2:2x2", value_name = "TOPOLOGY")]
+    pub topology: String,
+    /// Cores that it runs on at once [default: all of the machine].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub cores: Option<u32>,
+    /// Pictures in a batch of train-step and predict, over all cores.
+    #[arg(long, default_value_t = 1024, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub batch_size: u32,
+    /// Steps that a call does [default: an epoch of CIFAR-10; 1 of a program from a file that does not say].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub steps: Option<u32>,
+    /// Keras dtype policy of train-step and predict: float32 or mixed_bfloat16 (compute in bf16).
+    #[arg(long, default_value_t, value_name = "POLICY")]
+    pub dtype: DTypePolicy,
+    /// The plugin that compiles: a name that `labora devices` lists, or a path.
+    #[arg(long, default_value = "libtpu", value_name = "PLUGIN")]
+    pub plugin: String,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+    /// Write the report as one page, with a roofline plot.
+    #[arg(long, value_name = "FILE.html")]
+    pub html: Option<PathBuf>,
 }

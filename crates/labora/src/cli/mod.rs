@@ -2,9 +2,11 @@
 
 mod args;
 mod bench;
+mod compile;
 mod devices;
 mod evaluate;
 mod failure;
+mod isolated;
 mod outputs;
 mod predict;
 mod print;
@@ -36,6 +38,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Devices(args) => devices::run(&args),
         Command::Bench(what) => bench::run(&what),
         Command::Profile(args) => profile::run(&args),
+        Command::Compile(args) => compile::run(&args),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Labora::command(), "labora", &mut script);

@@ -1,5 +1,6 @@
 //! A small CIFAR-10 in the official binary form, and a way to run the command.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -48,14 +49,23 @@ pub struct Ended {
     pub err: String,
 }
 
-/// Runs `labora` with these arguments; it finds no data and no network but what the arguments name.
+/// Runs `labora` with these arguments; it finds no data, no network and no plugins but what the arguments name.
 pub fn labora<S: AsRef<std::ffi::OsStr>>(args: impl IntoIterator<Item = S>) -> Ended {
+    run_with(args, &[])
+}
+
+/// The same with further variables in its environment.
+pub fn run_with<S: AsRef<std::ffi::OsStr>>(args: impl IntoIterator<Item = S>, environment: &[(&str, &OsStr)]) -> Ended {
     let empty = std::env::temp_dir().join("labora-test-without-data");
-    let output = Command::new(env!("CARGO_BIN_EXE_labora"))
+    let mut command = Command::new(env!("CARGO_BIN_EXE_labora"));
+    for name in ["LABORA_DATA", "LABORA_PJRT_PLUGINS", "PJRT_NAMES_AND_LIBRARY_PATHS", "VIRTUAL_ENV", "CONDA_PREFIX"] {
+        command.env_remove(name);
+    }
+    let output = command
         .args(args)
         .env("KERAS_HOME", &empty)
-        .env_remove("LABORA_DATA")
         .env("NO_COLOR", "1")
+        .envs(environment.iter().copied())
         .stdin(Stdio::null())
         .output()
         .expect("the command starts");

@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod bench;
+mod compile;
 mod fixtures;
 mod output;
 mod profile;

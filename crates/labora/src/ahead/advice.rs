@@ -1,0 +1,141 @@
+//! What a report suggests, in words.
+
+use super::report::Report;
+use super::tensors::{Place, Tensor};
+
+/// Elements side by side in a TPU's vector registers, and rows of them.
+const LANES: usize = 128;
+const SUBLANES: u64 = 8;
+
+/// A tensor whose padding takes a smaller share of the memory is not worth a word.
+const WORTH_SAYING: f64 = 0.005;
+
+/// A share of the time from which on something is worth a word.
+const MUCH: f64 = 0.05;
+
+pub fn advice(report: &Report) -> Vec<String> {
+    let all = [memory(report), batch(report), around(report), low_share(report), silence(report)];
+    let padding = worst_padding(report).into_iter().map(|tensor| padding(report, tensor));
+    all.into_iter().flatten().chain(padding).collect()
+}
+
+/// Bytes as people read them.
+pub fn mebibytes(bytes: u64) -> String {
+    format!("{:.1} MiB", bytes as f64 / f64::from(1 << 20))
+}
+
+fn memory(report: &Report) -> Option<String> {
+    let memory = &report.memory;
+    let (peak, limit) = (mebibytes(memory.peak), mebibytes(memory.limit));
+    let advice = "a smaller batch a core or mixed_bfloat16 takes less";
+    if !memory.fits() {
+        return Some(format!("It does not fit: {peak} of a core's {limit}; {advice}."));
+    }
+    (memory.peak as f64 > 0.9 * memory.limit as f64).then(|| format!("It fits barely, {peak} of {limit}; {advice}."))
+}
+
+fn batch(report: &Report) -> Option<String> {
+    let rows = report.workload.rows_per_core.filter(|rows| !rows.is_multiple_of(LANES))?;
+    let (full, replicas) = (rows.next_multiple_of(LANES), report.workload.replicas);
+    let idle = 100.0 * (1.0 - rows as f64 / full as f64);
+    let near = full * replicas;
+    Some(format!(
+        "A core's {rows} examples leave {idle:.0}% of the {LANES} lanes idle wherever the batch lies in them: take a batch \
+         that is a multiple of {LANES} for each core, such as {near}."
+    ))
+}
+
+fn around(report: &Report) -> Option<String> {
+    let share = report.around.cycles as f64 / report.call.cycles.max(1) as f64;
+    let dearest = report.hot_around.first()?;
+    let name = report.tensors.iter().find(|t| t.place == Place::Call && dearest.shape == t.array.to_string());
+    let name = name.map_or(dearest.name.as_str(), |tensor| tensor.name.as_str());
+    (share > MUCH).then(|| {
+        format!(
+            "{:.0}% of a call is spent beside its {} step(s), most of it on {name} {}: more steps in a call make it rarer.",
+            share * 100.0,
+            report.steps,
+            dearest.shape
+        )
+    })
+}
+
+fn low_share(report: &Report) -> Option<String> {
+    let share = report.peak_share(&report.step);
+    if share > 0.3 || report.step.flops == 0 {
+        return None;
+    }
+    let generation = report.machine.generation;
+    let intensity = report.step.flops as f64 / report.step.bytes.max(1) as f64;
+    let bound = if intensity < generation.ridge() {
+        format!(
+            "its {intensity:.0} operations a byte are below the {:.0} from which on arithmetic is the limit, so memory is: \
+                 mixed_bfloat16 halves what is moved",
+            generation.ridge()
+        )
+    } else {
+        "memory is not the limit: the matrix units are fed with too few features at a time; layers of a multiple of 128 \
+         features fill them"
+            .to_string()
+    };
+    Some(format!("Products run at {:.1}% of the core's peak; {bound}.", share * 100.0))
+}
+
+fn silence(report: &Report) -> Option<String> {
+    if report.step.unestimated.is_empty() {
+        return None;
+    }
+    let counts: Vec<String> = report.step.unestimated.iter().map(|(name, count)| format!("{count} {name}")).collect();
+    Some(format!(
+        "The compiler estimates nothing for {} of a step: the step takes longer than its estimate by what they take.",
+        counts.join(", ")
+    ))
+}
+
+/// The tensors whose tiles waste most, one of each name.
+fn worst_padding(report: &Report) -> Vec<&Tensor> {
+    let least = WORTH_SAYING * report.memory.limit as f64;
+    let mut worst: Vec<&Tensor> =
+        report.tensors.iter().filter(|t| t.waste() > 0.25 && t.wasted_bytes() as f64 > least).collect();
+    worst.sort_by_key(|tensor| std::cmp::Reverse(tensor.wasted_bytes()));
+    let mut names: Vec<&str> = Vec::new();
+    worst.retain(|tensor| {
+        let is_new = !names.contains(&tensor.name.as_str());
+        names.push(&tensor.name);
+        is_new
+    });
+    worst.truncate(3);
+    worst
+}
+
+fn padding(report: &Report, tensor: &Tensor) -> String {
+    let layout = tensor.array.layout.as_ref();
+    let minor = |at: usize| {
+        let dim = *layout?.minor_to_major.get(at)?;
+        Some((dim, *tensor.array.dims.get(dim)?))
+    };
+    let lanes = minor(0).filter(|(_, size)| !size.is_multiple_of(LANES as u64));
+    let rows = minor(1).filter(|(_, size)| !size.is_multiple_of(SUBLANES));
+    let why = match (lanes, rows) {
+        (Some((dim, size)), _) if size < LANES as u64 => format!("dimension {dim} of {size} takes {LANES} lanes"),
+        (_, Some((dim, size))) => {
+            format!(
+                "dimension {dim} of {size} takes {} rows; features of a multiple of {SUBLANES} waste nothing",
+                size.next_multiple_of(SUBLANES)
+            )
+        }
+        (Some((dim, size)), None) => {
+            format!("dimension {dim} of {size} takes {} lanes", size.next_multiple_of(LANES as u64))
+        }
+        (None, None) => "its tiles are filled up".to_string(),
+    };
+    let share = 100.0 * tensor.array.padded_bytes() as f64 / report.memory.limit.max(1) as f64;
+    format!(
+        "{} {} ({}) takes {} for {} of numbers, {share:.1}% of the memory: {why}.",
+        tensor.name,
+        tensor.array,
+        tensor.place.name(),
+        mebibytes(tensor.array.padded_bytes()),
+        mebibytes(tensor.array.bytes()),
+    )
+}

@@ -1,0 +1,144 @@
+//! A report as one page, which needs nothing from elsewhere.
+
+use super::table::{DEAREST, mib, thousands, wasteful};
+use super::{LABEL, roofline};
+use crate::ahead::Report;
+
+const STYLE: &str = "\
+:root { color-scheme: light dark; --ink: #1c2733; --paper: #fff; --line: #d5dbe1; --mark: #1f6feb; }
+@media (prefers-color-scheme: dark) { :root { --ink: #e4e9ee; --paper: #14191f; --line: #39424c; --mark: #6cb0ff; } }
+body { font: 15px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); max-width: 62rem; margin: 2rem auto; padding: 0 1rem; }
+h1 { font-size: 1.5rem; } h2 { font-size: 1.1rem; margin-top: 2rem; }
+table { border-collapse: collapse; width: 100%; } th, td { padding: .25rem .6rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
+td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; } code { font-size: .8rem; overflow-wrap: anywhere; }
+.label { border-left: 4px solid var(--mark); padding: .3rem .8rem; } .wide { overflow-x: auto; }
+svg { width: 100%; height: auto; } svg text { font: 12px system-ui, sans-serif; fill: var(--ink); }
+svg .grid { stroke: var(--line); } svg .roof { fill: none; stroke: var(--ink); stroke-width: 2; } svg circle { fill: var(--mark); fill-opacity: .45; stroke: var(--mark); }";
+
+/// The page.
+pub fn page(report: &Report) -> String {
+    let title = format!("{} on {}", report.workload.name, report.machine.topology);
+    let title = escape(&title);
+    let generation = report.machine.generation;
+    let advice: String = report.advice.iter().map(|advice| format!("<li>{}</li>\n", escape(advice))).collect();
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n\
+         <style>\n{STYLE}\n</style>\n</head>\n<body>\n<h1>{title}</h1>\n\
+         <p class=\"label\">Every time here is <b>{LABEL}</b>, not a measurement. {}.</p>\n\
+         {}\n<h2>Advice</h2>\n<ul>\n{advice}</ul>\n\
+         <h2>Roofline of a core</h2>\n<p>The line is what {:.1} TFLOP/s and {:.0} GB/s allow; a circle is an instruction that \
+         multiplies, its area its share of a step.</p>\n{}\
+         <h2>Where a step's cycles go</h2>\n{}<h2>The dearest instructions</h2>\n{}<h2>What fills up tiles</h2>\n{}\
+         <p>Figures of the core: {}.</p>\n</body>\n</html>\n",
+        escape(&report.compiler),
+        summary(report),
+        generation.peak_flops() / 1e12,
+        generation.hbm_bytes_per_s / 1e9,
+        roofline::svg(report),
+        layers(report),
+        dearest(report),
+        padding(report),
+        escape(generation.source),
+    )
+}
+
+/// A text as HTML shows it.
+pub fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// A table of columns (a name, whether it is one of numbers) and rows.
+fn table(columns: &[(&str, bool)], rows: impl Iterator<Item = Vec<String>>) -> String {
+    let class = |is_number: bool| if is_number { " class=\"n\"" } else { "" };
+    let head: String = columns.iter().map(|(name, n)| format!("<th{}>{}</th>", class(*n), escape(name))).collect();
+    let row = |cells: Vec<String>| -> String {
+        let cells = cells.iter().zip(columns).map(|(cell, (_, n))| format!("<td{}>{cell}</td>", class(*n)));
+        format!("<tr>{}</tr>\n", cells.collect::<String>())
+    };
+    format!("<div class=\"wide\"><table>\n<tr>{head}</tr>\n{}</table></div>\n", rows.map(row).collect::<String>())
+}
+
+fn summary(report: &Report) -> String {
+    let memory = &report.memory;
+    let mut rows = vec![
+        (
+            "Memory of a core",
+            format!(
+                "{}: {:.1} of {:.0} MiB at the peak; arguments {:.1}, temporaries {:.1}, code {:.1} MiB",
+                if memory.fits() { "fits" } else { "<b>does not fit</b>" },
+                mib(memory.peak),
+                mib(memory.limit),
+                mib(memory.arguments),
+                mib(memory.temporaries),
+                mib(memory.code)
+            ),
+        ),
+        ("A step", format!("{:.3} ms, {} cycles", report.step_seconds() * 1e3, thousands(report.step.cycles))),
+        (
+            "Its products",
+            format!(
+                "{:.2} GFLOP on a core, {:.1}% of its peak",
+                report.step.flops as f64 / 1e9,
+                report.peak_share(&report.step) * 100.0
+            ),
+        ),
+        (
+            "A call",
+            format!(
+                "{:.3} ms: {} step(s), and {:.3} ms beside them",
+                report.seconds(&report.call) * 1e3,
+                report.steps,
+                report.seconds(&report.around) * 1e3
+            ),
+        ),
+    ];
+    if let Some((seconds, steps)) = report.epoch_seconds().zip(report.workload.steps_per_epoch) {
+        rows.push(("An epoch", format!("{seconds:.3} s: {steps} steps")));
+    }
+    if let Some(rate) = report.examples_per_second() {
+        rows.push(("Examples", format!("{rate:.0} a second on {} core(s)", report.workload.replicas)));
+    }
+    table(&[("", false), ("", false)], rows.into_iter().map(|(name, text)| vec![name.to_string(), text]))
+}
+
+fn share(report: &Report, cycles: u64) -> String {
+    format!("{:.1}%", 100.0 * cycles as f64 / report.step.cycles.max(1) as f64)
+}
+
+fn layers(report: &Report) -> String {
+    let rows = report.layers().into_iter();
+    let rows = rows.map(|(name, cycles)| vec![share(report, cycles), thousands(cycles), escape(&name)]);
+    table(&[("share", true), ("cycles", true), ("from", false)], rows)
+}
+
+fn dearest(report: &Report) -> String {
+    let rows = report.hot.iter().take(DEAREST).map(|hot| {
+        let cycles = hot.cost.cycles.saturating_mul(hot.times);
+        let peak = format!("{:.1}%", report.peak_share(&hot.cost) * 100.0);
+        vec![
+            share(report, cycles),
+            thousands(cycles),
+            if hot.cost.flops > 0 { peak } else { String::new() },
+            escape(&hot.from.join(", ")),
+            format!("<code>{}</code>", escape(&hot.shape)),
+        ]
+    });
+    table(&[("share", true), ("cycles", true), ("of the peak", true), ("from", false), ("result", false)], rows)
+}
+
+fn padding(report: &Report) -> String {
+    let rows = wasteful(report).into_iter().map(|tensor| {
+        vec![
+            format!("{:.1}", mib(tensor.wasted_bytes())),
+            format!("{:.1}", mib(tensor.array.padded_bytes())),
+            format!("{:.0}%", tensor.waste() * 100.0),
+            escape(&tensor.name),
+            tensor.place.name().to_string(),
+            format!("<code>{}</code>", escape(&tensor.array.to_string())),
+        ]
+    });
+    let columns =
+        [("MiB wasted", true), ("of", true), ("", true), ("tensor", false), ("whose", false), ("layout", false)];
+    table(&columns, rows)
+}

@@ -1,0 +1,87 @@
+//! A report as JSON.
+
+use serde_json::{Value, json};
+
+use super::LABEL;
+use crate::ahead::{Cost, Hot, Report, Tensor};
+
+/// Everything that a report says; tensors that take less than this are left out.
+const SMALLEST: u64 = 1 << 16;
+
+pub fn json(report: &Report) -> Value {
+    let generation = report.machine.generation;
+    let cost = |cost: &Cost| {
+        json!({
+            "cycles": cost.cycles,
+            "seconds": report.seconds(cost),
+            "flops": cost.flops,
+            "bytes": cost.bytes,
+            "peak_share": report.peak_share(cost),
+            "unestimated": cost.unestimated,
+        })
+    };
+    let hot = |hot: &Hot| {
+        json!({
+            "name": hot.name,
+            "opcode": hot.opcode,
+            "from": hot.from,
+            "shape": hot.shape,
+            "times": hot.times,
+            "cycles": hot.cost.cycles,
+            "flops": hot.cost.flops,
+            "bytes": hot.cost.bytes,
+            "peak_share": report.peak_share(&hot.cost),
+        })
+    };
+    let tensor = |tensor: &Tensor| {
+        json!({
+            "name": tensor.name,
+            "place": tensor.place.name(),
+            "shape": tensor.array.to_string(),
+            "bytes": tensor.array.bytes(),
+            "padded_bytes": tensor.array.padded_bytes(),
+            "waste": tensor.waste(),
+        })
+    };
+    let memory = &report.memory;
+    let tensors = report.tensors.iter().filter(|t| t.array.padded_bytes() >= SMALLEST);
+    let layers = report.layers();
+    json!({
+        "label": LABEL,
+        "program": report.workload.name,
+        "compiler": report.compiler,
+        "compile_s": report.compile_seconds,
+        "machine": {
+            "topology": report.machine.topology,
+            "clock_hz": generation.clock_hz,
+            "peak_flops": generation.peak_flops(),
+            "hbm_bytes_per_s": generation.hbm_bytes_per_s,
+            "vmem_bytes": generation.vmem_bytes,
+            "source": generation.source,
+        },
+        "cores": report.workload.replicas,
+        "rows_per_core": report.workload.rows_per_core,
+        "memory": {
+            "fits": memory.fits(),
+            "arguments": memory.arguments,
+            "outputs": memory.outputs,
+            "donated": memory.donated,
+            "temporaries": memory.temporaries,
+            "code": memory.code,
+            "peak": memory.peak,
+            "limit": memory.limit,
+        },
+        "counted_by_the_compiler": { "flops": report.counted[0], "bytes_accessed": report.counted[1] },
+        "steps_per_call": report.steps,
+        "steps_per_epoch": report.workload.steps_per_epoch,
+        "step": cost(&report.step),
+        "around_the_steps": cost(&report.around),
+        "call": cost(&report.call),
+        "epoch_s": report.epoch_seconds(),
+        "examples_per_s": report.examples_per_second(),
+        "layers": layers.iter().map(|(name, cycles)| json!({ "name": name, "cycles": cycles })).collect::<Vec<_>>(),
+        "dearest": report.hot.iter().take(super::table::DEAREST).map(hot).collect::<Vec<_>>(),
+        "tensors": tensors.map(tensor).collect::<Vec<_>>(),
+        "advice": report.advice,
+    })
+}

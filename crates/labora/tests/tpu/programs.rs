@@ -1,0 +1,160 @@
+//! The programs, made as `fit`, `evaluate` and `predict` make them.
+
+use keras::applications::{Cifar10Cnn, cifar10_cnn};
+use keras::losses::Loss;
+use keras::metrics::{Metric, MetricKind};
+use keras::optimizers::{Adam, AdamW, Clip, Optimizer, RmsProp, Sgd};
+use keras::trace::{Batch, Evaluation, Inference, Training};
+use keras::{Activation, DTypePolicy, Input, Model, Result};
+use labora::prelude::{
+    Add, BatchNormalization, Concatenate, Conv2D, Dense, Dropout, Flatten, GlobalAveragePooling2D, MaxPooling2D,
+    Padding, Sequential,
+};
+use stablehlo::{ElementType, TensorType};
+
+/// A v2-8 has eight cores.
+pub const CORES: usize = 8;
+
+/// Rows of the data sets: a few batches and a remainder.
+const ROWS: usize = 300;
+
+/// A program and what it is.
+pub struct Named {
+    pub name: String,
+    pub text: String,
+}
+
+/// What a model is trained with.
+struct Setting<'a> {
+    optimizer: &'a dyn Optimizer,
+    loss: Loss,
+    metrics: &'a [Metric],
+    /// Targets of a row: none of class numbers, else as many as there are outputs.
+    targets: Option<usize>,
+}
+
+const SPARSE: Loss = Loss::SparseCategoricalCrossentropy { from_logits: false };
+
+/// All programs.
+pub fn all() -> Result<Vec<Named>> {
+    let mut programs = Vec::new();
+    let accuracy = [Metric::new(MetricKind::SparseCategoricalAccuracy)];
+    let adam = Adam::new();
+    let setting = |metrics| Setting { optimizer: &adam, loss: SPARSE, metrics, targets: None };
+    for dtype in DTypePolicy::ALL {
+        let article = cifar10_cnn(&Cifar10Cnn { dtype, ..Cifar10Cnn::default() })?;
+        // Whole batches, and a remainder that cannot be divided evenly.
+        for rows in [256, 44] {
+            programs.extend(of_model(&format!("article, {dtype}"), &article, rows, &setting(&accuracy))?);
+        }
+    }
+    programs.extend(of_model("fashion_mnist", &fashion_mnist()?, 128, &setting(&accuracy))?);
+    programs.extend(of_model("all layers", &all_layers()?, 64, &setting(&accuracy))?);
+
+    let small = small(10, Activation::Softmax)?;
+    for optimizer in optimizers() {
+        let setting = Setting { optimizer: optimizer.as_ref(), ..setting(&accuracy) };
+        programs.push(training(&format!("{optimizer:?}"), &small, 64, &setting)?);
+    }
+    for (loss, metrics, targets) in losses() {
+        let setting = Setting { optimizer: &adam, loss, metrics: &metrics, targets };
+        programs.extend(of_model(&format!("{loss:?}"), &small, 64, &setting)?);
+    }
+    Ok(programs)
+}
+
+fn optimizers() -> Vec<Box<dyn Optimizer>> {
+    vec![
+        Box::new(AdamW::new()),
+        Box::new(Sgd::new()),
+        Box::new(Sgd { momentum: 0.9, nesterov: true, ..Sgd::new() }.with_clip(Clip::Norm(1.0))),
+        Box::new(RmsProp { momentum: 0.9, centered: true, ..RmsProp::new() }.with_clip(Clip::Value(0.5))),
+        Box::new(Adam { amsgrad: true, ..Adam::new() }.with_clip(Clip::GlobalNorm(1.0))),
+    ]
+}
+
+/// Losses, each with metrics for the same targets.
+fn losses() -> Vec<(Loss, Vec<Metric>, Option<usize>)> {
+    let metrics = |kinds: &[MetricKind]| kinds.iter().map(|kind| Metric::new(*kind)).collect::<Vec<_>>();
+    let one_hot = metrics(&[MetricKind::CategoricalAccuracy, MetricKind::TopKCategoricalAccuracy { k: 3 }]);
+    let sparse = metrics(&[MetricKind::SparseTopKCategoricalAccuracy { k: 3 }]);
+    let binary = metrics(&[MetricKind::BinaryAccuracy { threshold: 0.5 }, MetricKind::Loss(Loss::MeanAbsoluteError)]);
+    vec![
+        (Loss::SparseCategoricalCrossentropy { from_logits: true }, sparse, None),
+        (Loss::CategoricalCrossentropy { from_logits: false, label_smoothing: 0.1 }, one_hot, Some(10)),
+        (Loss::BinaryCrossentropy { from_logits: true, label_smoothing: 0.0 }, binary, Some(10)),
+        (Loss::MeanSquaredError, Vec::new(), Some(10)),
+        (Loss::MeanAbsoluteError, Vec::new(), Some(10)),
+    ]
+}
+
+fn pictures(model: &Model, rows: usize) -> TensorType {
+    TensorType::new(ElementType::Ui8, model.input_shape().with_rows(rows))
+}
+
+fn targets(setting: &Setting<'_>, rows: usize) -> TensorType {
+    match setting.targets {
+        None => TensorType::new(ElementType::I32, [rows, 1]),
+        Some(outputs) => TensorType::new(ElementType::F32, [rows, outputs]),
+    }
+}
+
+fn training(name: &str, model: &Model, rows: usize, setting: &Setting<'_>) -> Result<Named> {
+    let (steps, steps_per_epoch) = ((ROWS / rows).max(1), ROWS.div_ceil(rows));
+    let Setting { optimizer, loss, metrics, .. } = *setting;
+    let batch = Batch { rows, cores: CORES };
+    let (x, y) = (&pictures(model, ROWS), &targets(setting, ROWS));
+    let training = Training { model, optimizer, loss, metrics, x, y, batch, steps, steps_per_epoch };
+    Ok(Named { name: format!("training of {name}, batch {rows}"), text: training.trace()?.to_string() })
+}
+
+/// Training, evaluation and prediction.
+fn of_model(name: &str, model: &Model, rows: usize, setting: &Setting<'_>) -> Result<Vec<Named>> {
+    let x = pictures(model, ROWS);
+    // A tenth is trained on, as where rows are kept for validation.
+    let inference = Inference { model, x: &x, batch: Batch { rows, cores: CORES }, first_row: ROWS / 10 };
+    let evaluation = Evaluation { loss: setting.loss, metrics: setting.metrics, y: &targets(setting, ROWS) };
+    let named = |what: &str, text: String| Named { name: format!("{what} of {name}, batch {rows}"), text };
+    Ok(vec![
+        training(name, model, rows, setting)?,
+        named("evaluation", inference.trace_evaluation(&evaluation)?.to_string()),
+        named("prediction", inference.trace_prediction()?.to_string()),
+    ])
+}
+
+fn small(outputs: usize, activation: Activation) -> Result<Model> {
+    Sequential::new(Input::new([8, 8, 3]))
+        .add(Conv2D::new(8, (3, 3)).activation(Activation::Relu))?
+        .add(Flatten::new())?
+        .add(Dense::new(outputs).activation(activation))?
+        .build()
+}
+
+/// The network of the example.
+fn fashion_mnist() -> Result<Model> {
+    Sequential::new(Input::new([28, 28, 1]))
+        .add(BatchNormalization::new())?
+        .add(Conv2D::new(32, (3, 3)).activation(Activation::Relu))?
+        .add(MaxPooling2D::new((2, 2)))?
+        .add(Conv2D::new(64, (3, 3)).activation(Activation::Relu))?
+        .add(GlobalAveragePooling2D::new())?
+        .add(Dense::new(10).activation(Activation::Softmax))?
+        .build()
+}
+
+fn all_layers() -> Result<Model> {
+    let input = Input::new([16, 16, 3]);
+    let x = BatchNormalization::new().call(&input)?;
+    let a = Conv2D::new(8, (3, 3)).padding(Padding::Same).activation(Activation::Relu).call(&x)?;
+    let b = Conv2D::new(8, (5, 5)).strides((1, 1)).padding(Padding::Same).activation(Activation::Tanh).call(&x)?;
+    let sum = Add::new().call([&a, &b])?;
+    let both = Concatenate::new().call([&sum, &a])?;
+    let x = MaxPooling2D::new((2, 2)).call(&both)?;
+    let x = Conv2D::new(16, (3, 3)).strides((2, 2)).activation(Activation::Sigmoid).call(&x)?;
+    let x = Dropout::new(0.25).call(&x)?;
+    let pooled = GlobalAveragePooling2D::new().call(&x)?;
+    let flat = Flatten::new().call(&x)?;
+    let x = Concatenate::new().call([&pooled, &flat])?;
+    let output = Dense::new(10).activation(Activation::Softmax).call(&x)?;
+    Model::new(&input, &output)
+}
