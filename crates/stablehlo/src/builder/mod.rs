@@ -57,6 +57,22 @@ impl FuncBuilder {
         Ok(())
     }
 
+    /// Says that every replica is given the same argument for parameter `param`
+    /// (`mhlo.is_same_data_across_replicas`), so that a device may hold it, and compute what is made of it, once for all.
+    ///
+    /// # Errors
+    /// Where there is no such parameter.
+    pub fn same_on_all_replicas(&mut self, param: usize) -> Result<()> {
+        let count = self.func.params.len();
+        let p = self.func.params.get_mut(param).ok_or_else(|| {
+            let message = "cannot be the same on all replicas: the function has";
+            Error::type_error(format!("parameter {param} {message} {count} parameters"))
+        })?;
+        p.attributes.retain(|(name, _)| name != Param::SAME_ON_ALL_REPLICAS);
+        p.attributes.push((Param::SAME_ON_ALL_REPLICAS.into(), "true".into()));
+        Ok(())
+    }
+
     /// What a reader has found written at a parameter.
     pub(crate) fn param_attributes(
         &mut self,

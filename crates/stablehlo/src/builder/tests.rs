@@ -35,3 +35,24 @@ fn scatter_sort_and_call_fit_together() -> Result<()> {
     module.funcs.push(halve);
     verify(&module)
 }
+
+#[test]
+fn parameters_may_be_the_same_on_all_replicas() -> Result<()> {
+    let mut b = FuncBuilder::new("main");
+    let params = [(); 3].map(|()| b.param(TensorType::new(F32, [2])));
+    b.alias(1, 0)?;
+    b.same_on_all_replicas(1)?;
+    b.same_on_all_replicas(1)?;
+    assert!(b.same_on_all_replicas(3).unwrap_err().to_string().contains("3 parameters"));
+    let module = Module::new("m", b.finish(vec![params[1]])).with_replicas(8);
+    let text = module.to_string();
+    let written = "%arg1: tensor<2xf32> {tf.aliasing_output = 0 : i32, mhlo.is_same_data_across_replicas = true}";
+    assert!(text.contains(written), "{text}");
+    // What says that it is not the same is as one that says nothing.
+    let text = text.replace("%arg2: tensor<2xf32>", "%arg2: tensor<2xf32> {mhlo.is_same_data_across_replicas = false}");
+    for module in [module, Module::parse(&text)?] {
+        let params = &module.main().expect("main").params;
+        assert_eq!([0, 1, 2].map(|i| params[i].is_same_on_all_replicas()), [false, true, false]);
+    }
+    Ok(())
+}

@@ -75,6 +75,16 @@ pub struct Param {
     pub attributes: Vec<(String, String)>,
 }
 
+impl Param {
+    /// The attribute of [`Param::is_same_on_all_replicas`]: XLA's own name for it.
+    pub(crate) const SAME_ON_ALL_REPLICAS: &str = "mhlo.is_same_data_across_replicas";
+
+    /// Whether every replica is given the same argument (`mhlo.is_same_data_across_replicas = true`).
+    pub fn is_same_on_all_replicas(&self) -> bool {
+        self.attributes.iter().any(|(name, text)| name == Self::SAME_ON_ALL_REPLICAS && text != "false")
+    }
+}
+
 /// A function. Its regions may use values from around them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Func {
