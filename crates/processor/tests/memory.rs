@@ -83,6 +83,19 @@ fn a_donated_buffer_still_read_later_is_kept_until_then() {
 }
 
 #[test]
+fn an_operand_that_is_two_is_kept() {
+    let module = donating(&[vector(100)], &[(0, 0)], |b, p| {
+        let x = b.tanh(p[0])?;
+        let zero = b.scalar(0i32)?;
+        Ok(vec![b.dynamic_update_slice(x, x, &[zero])?])
+    });
+    let input = Random(7).literal(&vector(100));
+    let want = evaluate(&module, std::slice::from_ref(&input)).unwrap();
+    let got = run(&module, &CompileOptions::default(), 1, &[vec![input]]);
+    common::assert_close(&got[0][0], &want[0], Default::default(), "itself over itself");
+}
+
+#[test]
 fn swapped_and_repeated_results() {
     let types = [vector(50), vector(50)];
     for aliases in [&[][..], &[(0, 0)], &[(0, 0), (1, 1)], &[(0, 1), (1, 0)], &[(1, 2)]] {

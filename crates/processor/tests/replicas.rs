@@ -156,3 +156,20 @@ fn several_all_reduces_become_one_meeting_and_stay_right() {
         common::assert_close(g, w, Default::default(), "sums");
     }
 }
+
+#[test]
+fn an_operand_that_is_reduced_twice_is_not_overwritten_by_the_first_sum() {
+    let ty = TensorType::new(ElementType::F32, [ELEMENTS]);
+    let module = module(std::slice::from_ref(&ty), |b, p| {
+        let x = b.tanh(p[0])?;
+        let (first, second) = (b.all_reduce_sum(&[x])?[0], b.all_reduce_sum(&[x])?[0]);
+        Ok(vec![b.subtract(first, second)?, first, second])
+    })
+    .unwrap()
+    .with_replicas(3);
+    let mut random = Random(10);
+    let inputs: Vec<Vec<Literal>> = (0..3).map(|_| vec![random.literal(&ty)]).collect();
+    let got = run(&module, &CompileOptions::default(), 2, &inputs);
+    assert!(got.iter().all(|list| list[1] == list[2] && list[1] == got[0][1]));
+    assert!(got[0][0].to_f64_vec().unwrap().iter().all(|x| *x == 0.0));
+}

@@ -86,19 +86,25 @@ impl Walk {
         self.uses.entry(id).or_default().push((self.at, self.around.clone()));
     }
 
+    /// A result may lie over an operand, unless that is another operand too, which is read on.
+    fn touch(&mut self, step: &Step, read: usize, write: usize) {
+        let operand = step.reads[read];
+        if step.reads.iter().filter(|id| **id == operand).count() == 1 {
+            self.touches.entry((operand, step.writes[write])).or_default().push(self.at);
+        }
+    }
+
     fn steps(&mut self, steps: &[Step]) {
         for step in steps {
             step.reads.iter().for_each(|id| self.usage(*id));
             step.writes.iter().for_each(|id| self.def(*id));
             for (r, w) in &step.in_place {
-                self.touches.entry((step.reads[*r], step.writes[*w])).or_default().push(self.at);
+                self.touch(step, *r, *w);
             }
             match &step.work {
                 Work::AllReduce(_) => {
                     self.collectives.push(self.at);
-                    for (r, w) in step.reads.iter().zip(&step.writes) {
-                        self.touches.entry((*r, *w)).or_default().push(self.at);
-                    }
+                    (0..step.reads.len()).for_each(|i| self.touch(step, i, i));
                 }
                 Work::While { condition, predicate, body } => {
                     let number = self.loops.len();
