@@ -7,11 +7,11 @@ use stablehlo::{Module, TensorType};
 
 use crate::kernels::Isa;
 use crate::lower::{self, Lowered};
-use crate::memory::{AlignedBytes, Buffer, Frame};
+use crate::memory::{AlignedBytes, Buffer, Frame, SharedMemory};
 use crate::plan::{self, Plan};
 use crate::run::{Cores, Profile, RunProfile, Shared, StepInfos, run_replicas};
 use crate::step::{Step, Work};
-use crate::{Error, Result, import};
+use crate::{Error, Result, import, once};
 
 /// What products of f32 mean where the program leaves it open (`precision_config` DEFAULT).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -43,10 +43,11 @@ pub struct MemoryStats {
     pub output_bytes: usize,
     /// Results that lie where donated arguments lay.
     pub alias_bytes: usize,
-    /// Arenas: what lives across collectives, and the scratch memory of a thread.
+    /// Arenas: what lives across collectives, what replicas share, and the scratch memory of a thread.
     pub temp_bytes: usize,
-    /// All replicas together, on so many threads as were asked about: where all arguments are donated that can be, and no
-    /// two replicas share one (a data set that all of them borrow is counted for each).
+    /// All replicas together, on so many threads as were asked about: where all arguments are donated that can be, and the
+    /// replicas share those that the program says are the same on all of them, and no others (a data set that all borrow is
+    /// counted for each). What is made once for all replicas is counted once.
     pub peak_bytes: usize,
     /// The compiled program itself; its constants.
     pub generated_code_bytes: usize,
@@ -84,8 +85,9 @@ struct Inner {
     plan: Plan,
     isa: Isa,
     flops: u64,
-    /// Arenas of replicas, kept from run to run.
+    /// Arenas of replicas, kept from run to run; and those that replicas of a run share.
     arenas: Mutex<Vec<AlignedBytes>>,
+    shared_arenas: Mutex<Vec<AlignedBytes>>,
     /// What profiles say of the steps; made for the first of them.
     infos: OnceLock<StepInfos>,
 }
@@ -126,8 +128,10 @@ pub fn compile(module: &Module, options: &CompileOptions) -> Result<Executable> 
     let replicas = module.num_replicas.max(1);
     let (graph, known) = import::import(module, isa)?;
     let aliases = checked_aliases(&graph.aliases, &params, &results)?;
-    let lowered = lower::lower(graph.main, graph.types, known, isa, options, replicas)?;
+    let mut lowered = lower::lower(graph, known, isa, options, replicas)?;
+    once::once(&mut lowered, replicas);
     let plan = plan::plan(&lowered, &aliases);
+    plan::drop_idle(&mut lowered.steps, &plan.homes);
     let flops = flops(&lowered.steps);
     Ok(Executable(Arc::new(Inner {
         name: module.name.clone(),
@@ -140,6 +144,7 @@ pub fn compile(module: &Module, options: &CompileOptions) -> Result<Executable> 
         isa,
         flops,
         arenas: Mutex::new(Vec::new()),
+        shared_arenas: Mutex::new(Vec::new()),
         infos: OnceLock::new(),
     })))
 }
@@ -218,19 +223,31 @@ impl Executable {
     /// What it needs of memory when run on so many threads.
     pub fn memory(&self, threads: usize) -> MemoryStats {
         let inner = &*self.0;
-        let sum = |types: &[TensorType]| types.iter().map(TensorType::size_in_bytes).sum::<usize>();
-        let aliased = inner.plan.takes_over.iter().zip(&inner.results).filter(|(i, _)| i.is_some());
-        let alias_bytes = aliased.map(|(_, ty)| ty.size_in_bytes()).sum();
-        let (argument_bytes, output_bytes) = (sum(&inner.params), sum(&inner.results));
+        let plan = &inner.plan;
+        let bytes = |types: &[TensorType], counts: &dyn Fn(usize) -> bool| -> usize {
+            let counted = types.iter().enumerate().filter(|(i, _)| counts(*i));
+            counted.map(|(_, ty)| ty.size_in_bytes()).sum()
+        };
+        let (argument_bytes, output_bytes) = (bytes(&inner.params, &|_| true), bytes(&inner.results, &|_| true));
+        let alias_bytes = bytes(&inner.results, &|j| plan.takes_over[j].is_some());
         let constants: usize = inner.lowered.constants.iter().map(AlignedBytes::len).sum();
-        let thread = inner.plan.scratch_bytes + inner.plan.lane_bytes * lanes(&inner.lowered.steps);
-        let own = argument_bytes + output_bytes - alias_bytes + inner.plan.replica_bytes;
+        let thread = plan.scratch_bytes + plan.lane_bytes * lanes(&inner.lowered.steps);
+        // What takes the memory of an argument over is counted as a result. Arguments that are the same on all replicas are
+        // taken to be one buffer, but for those that each replica overwrites.
+        let taken_over = |i: usize| plan.takes_over.contains(&Some(i));
+        let same = |i: usize| inner.replicas > 1 && inner.lowered.same[i];
+        let own = bytes(&inner.params, &|i| !taken_over(i) && !same(i))
+            + bytes(&inner.results, &|j| !plan.shared_outputs[j])
+            + plan.replica_bytes;
+        let shared = bytes(&inner.params, &|i| !taken_over(i) && same(i))
+            + bytes(&inner.results, &|j| plan.shared_outputs[j])
+            + plan.shared_bytes;
         MemoryStats {
             argument_bytes,
             output_bytes,
             alias_bytes,
-            temp_bytes: inner.plan.replica_bytes + thread,
-            peak_bytes: own * inner.replicas + thread * threads.min(inner.replicas) + constants,
+            temp_bytes: plan.replica_bytes + plan.shared_bytes + thread,
+            peak_bytes: shared + own * inner.replicas + thread * threads.min(inner.replicas) + constants,
             generated_code_bytes: constants,
         }
     }
@@ -263,19 +280,25 @@ impl Executable {
         let inner = &*self.0;
         self.check(&arguments)?;
         let start = Instant::now();
-        let frames = arguments.into_iter().map(|args| self.frame(args)).collect();
+        let mut arguments: Vec<Vec<Option<Argument>>> =
+            arguments.into_iter().map(|args| args.into_iter().map(Some).collect()).collect();
+        let shared_memory = self.shared_memory(&mut arguments);
+        let frames = arguments.into_iter().map(|args| self.frame(args, &shared_memory)).collect();
         let Plan { scratch_bytes, lane_bytes, .. } = inner.plan;
         let shared = Shared { steps: &inner.lowered.steps, isa: inner.isa, cores, scratch_bytes, lane_bytes, infos };
         let (frames, events) = run_replicas(&shared, frames)?;
+        let own: Vec<(Vec<AlignedBytes>, AlignedBytes)> = frames.into_iter().map(Frame::into_parts).collect();
+        let SharedMemory { outputs, arena } = shared_memory;
+        lock(&inner.shared_arenas).push(arena);
+        let of_type = |(bytes, ty): (AlignedBytes, &TensorType)| Buffer::owned(ty.clone(), bytes);
+        let for_all: Vec<Buffer> = outputs.into_iter().zip(&inner.results).map(of_type).collect();
         let mut results = Vec::new();
-        let mut arenas = inner.arenas.lock().unwrap_or_else(PoisonError::into_inner);
-        for frame in frames {
-            let (outputs, arena) = frame.into_parts();
-            let outputs = outputs.into_iter().zip(&inner.results);
-            results.push(outputs.map(|(bytes, ty)| Buffer::owned(ty.clone(), bytes)).collect());
-            arenas.push(arena);
+        for (outputs, arena) in own {
+            lock(&inner.arenas).push(arena);
+            let buffers = outputs.into_iter().zip(&inner.results).zip(for_all.iter().zip(&inner.plan.shared_outputs));
+            let buffers = buffers.map(|(own, (for_all, shared))| if *shared { for_all.clone() } else { of_type(own) });
+            results.push(buffers.collect());
         }
-        drop(arenas);
         let (program, replicas, threads) = (inner.name.clone(), inner.replicas, cores.threads());
         Ok((results, RunProfile { program, replicas, threads, start, wall: start.elapsed(), events }))
     }
@@ -308,29 +331,79 @@ impl Executable {
                 }
             }
         }
+        self.check_same(|replica, i| arguments[replica][i].buffer())
+    }
+
+    /// Checks that arguments are the same on all replicas that the program says are (`mhlo.is_same_data_across_replicas`);
+    /// `argument` gives a replica's. Those that share their memory need no comparison.
+    ///
+    /// # Errors
+    /// Where one differs: which, and on which replica.
+    pub fn check_same<'b>(&self, argument: impl Fn(usize, usize) -> &'b Buffer) -> Result<()> {
+        let inner = &*self.0;
+        for i in (0..inner.params.len()).filter(|i| inner.lowered.same[*i]) {
+            let first = argument(0, i).as_bytes();
+            let differs = |replica: &usize| {
+                let bytes = argument(*replica, i).as_bytes();
+                !std::ptr::eq(bytes, first) && bytes != first
+            };
+            if let Some(replica) = (1..inner.replicas).find(differs) {
+                return Err(Error::arguments(format!(
+                    "argument {i} of {:?}, a {}, has to be the same on all replicas (mhlo.is_same_data_across_replicas), but \
+                     replica {replica} was given other contents than replica 0: give all the same, or leave the attribute out",
+                    inner.name, inner.params[i]
+                )));
+            }
+        }
         Ok(())
     }
 
-    fn frame(&self, arguments: Vec<Argument>) -> Frame<'_> {
-        let inner = &*self.0;
-        let mut arguments: Vec<Option<Argument>> = arguments.into_iter().map(Some).collect();
-        let outputs = inner
-            .plan
-            .takes_over
-            .iter()
-            .zip(&inner.results)
-            .map(|(from, ty)| match from.and_then(|i| arguments[i].take()) {
-                Some(Argument::Donate(buffer)) => match buffer.into_unique() {
-                    Ok(bytes) => bytes,
-                    Err(shared) => AlignedBytes::copied(shared.as_bytes()),
-                },
-                Some(Argument::Borrow(buffer)) => AlignedBytes::copied(buffer.as_bytes()),
-                None => AlignedBytes::zeroed(ty.size_in_bytes()),
-            })
-            .collect();
-        let kept = inner.arenas.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let arguments = arguments.into_iter().map(|a| a.map(|a| a.buffer().clone())).collect();
-        let replica = kept.unwrap_or_else(|| AlignedBytes::zeroed(inner.plan.replica_bytes));
-        Frame::new(&inner.lowered.constants, &inner.plan.homes, arguments, outputs, replica)
+    /// The memory that all replicas share; the arguments that lie there are taken out.
+    fn shared_memory(&self, arguments: &mut [Vec<Option<Argument>>]) -> SharedMemory {
+        let Inner { plan, results, shared_arenas, .. } = &*self.0;
+        let output = |(j, ty): (usize, &TensorType)| match plan.takes_over[j] {
+            _ if !plan.shared_outputs[j] => AlignedBytes::zeroed(0),
+            // All hold the same: what is left of the others goes first, so that the one may be the only holder.
+            Some(i) => {
+                let mut given: Vec<Option<Argument>> = arguments.iter_mut().map(|list| list[i].take()).collect();
+                let first = given.swap_remove(0);
+                drop(given);
+                taken_over(first, ty)
+            }
+            None => AlignedBytes::zeroed(ty.size_in_bytes()),
+        };
+        let outputs = results.iter().enumerate().map(output).collect();
+        let arena = lock(shared_arenas).pop().unwrap_or_else(|| AlignedBytes::zeroed(plan.shared_bytes));
+        SharedMemory { outputs, arena }
     }
+
+    fn frame<'r>(&'r self, mut arguments: Vec<Option<Argument>>, shared: &'r SharedMemory) -> Frame<'r> {
+        let Inner { plan, results, lowered, arenas, .. } = &*self.0;
+        let output = |(j, ty): (usize, &TensorType)| match plan.takes_over[j] {
+            _ if plan.shared_outputs[j] => AlignedBytes::zeroed(0),
+            Some(i) => taken_over(arguments[i].take(), ty),
+            None => AlignedBytes::zeroed(ty.size_in_bytes()),
+        };
+        let outputs = results.iter().enumerate().map(output).collect();
+        let kept = lock(arenas).pop();
+        let arguments = arguments.into_iter().map(|a| a.map(|a| a.buffer().clone())).collect();
+        let replica = kept.unwrap_or_else(|| AlignedBytes::zeroed(plan.replica_bytes));
+        Frame::new(&lowered.constants, &plan.homes, arguments, outputs, replica, shared)
+    }
+}
+
+/// Memory for a result that begins as an argument: its own where it was given away and nobody else holds it, else a copy.
+fn taken_over(argument: Option<Argument>, ty: &TensorType) -> AlignedBytes {
+    match argument {
+        Some(Argument::Donate(buffer)) => match buffer.into_unique() {
+            Ok(bytes) => bytes,
+            Err(shared) => AlignedBytes::copied(shared.as_bytes()),
+        },
+        Some(Argument::Borrow(buffer)) => AlignedBytes::copied(buffer.as_bytes()),
+        None => AlignedBytes::zeroed(ty.size_in_bytes()),
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -50,6 +50,8 @@ pub(crate) struct Graph {
     pub(crate) main: Block,
     /// For each parameter the result whose memory it may give.
     pub(crate) aliases: Vec<Option<usize>>,
+    /// For each parameter whether all replicas are given the same argument.
+    pub(crate) same: Vec<bool>,
 }
 
 /// Nodes in an order in which each uses only values made before it, here or around.

@@ -7,6 +7,7 @@
 //! * `lower`: the graph becomes steps. Reshapes, transposes, broadcasts, slices and reversals are *views* of memory, not
 //!   steps; element-wise operations and the reductions after them are gathered into fused loops (`tile`); all other
 //!   operations are kernels (`ops`, and the products in [`kernels`]).
+//! * `once`: what is equal on all replicas is made once for all of them, such as an optimizer's update.
 //! * `plan`: every value gets a place. Results are made over dying operands, a loop's next values over its last, a
 //!   program's results over its donated arguments.
 //! * `run`: each replica goes through the steps on a thread of its own, and as many compute at a time as there are
@@ -27,6 +28,7 @@ mod import;
 pub mod kernels;
 mod lower;
 mod memory;
+mod once;
 mod ops;
 mod plan;
 mod regions;

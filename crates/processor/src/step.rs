@@ -7,7 +7,7 @@ use crate::Result;
 use crate::graph::Id;
 use crate::kernels::Isa;
 use crate::run::Cores;
-use crate::run::collective::Reduction;
+use crate::run::reduction::Reduction;
 use crate::tile::{Class, FusedLoop, ReduceKind};
 
 /// One step of a replica's way through the program.
@@ -46,6 +46,8 @@ pub(crate) enum Work {
     Rows(Box<Rows>),
     AllReduce(Reduction),
     ReplicaId,
+    /// Steps that one thread does for all replicas, which meet for it: with the addresses of the first.
+    Once(Vec<Step>),
 }
 
 /// Steps that run once for each block of rows.
@@ -120,7 +122,24 @@ impl Step {
             Work::While { condition, body, .. } => vec![condition, body],
             Work::Rows(rows) => vec![&rows.body],
             Work::Branch { branches } => branches.iter().map(Vec::as_slice).collect(),
+            Work::Once(body) => vec![body],
             _ => Vec::new(),
         }
+    }
+
+    /// The same, to change them.
+    pub(crate) fn inner_mut(&mut self) -> Vec<&mut Vec<Step>> {
+        match &mut self.work {
+            Work::While { condition, body, .. } => vec![condition, body],
+            Work::Rows(rows) => vec![&mut rows.body],
+            Work::Branch { branches } => branches.iter_mut().collect(),
+            Work::Once(body) => vec![body],
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether replicas meet at it, or at anything inside it.
+    pub(crate) fn meets(&self) -> bool {
+        matches!(self.work, Work::AllReduce(_) | Work::Once(_)) || self.inner().into_iter().flatten().any(Self::meets)
     }
 }

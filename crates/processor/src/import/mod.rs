@@ -32,7 +32,8 @@ pub(crate) fn import(module: &Module, isa: Isa) -> Result<(Graph, Known)> {
     let known = simplify::simplify(&mut block, &mut types, isa)?;
     schedule::schedule(&mut block, &types);
     let aliases = main.params.iter().map(|p| p.aliasing_output).collect();
-    Ok((Graph { types, main: block, aliases }, known))
+    let same = main.params.iter().map(|p| p.is_same_on_all_replicas()).collect();
+    Ok((Graph { types, main: block, aliases, same }, known))
 }
 
 struct Importer<'m> {

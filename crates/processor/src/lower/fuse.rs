@@ -16,7 +16,7 @@ const TILE_BYTES: usize = 24 * 1024;
 const SMALLEST_TILE: usize = 512;
 const LARGEST_TILE: usize = 4096;
 /// Loops over so many elements are worth the threads' trouble.
-const SHARED_LOOP: usize = 256 * 1024;
+pub(crate) const SHARED_LOOP: usize = 256 * 1024;
 
 /// Builds the step; `stored` are the results that others need.
 pub(super) fn fuse(lower: &Lower<'_>, members: &[&Item], stored: &HashSet<Id>) -> Result<Step> {

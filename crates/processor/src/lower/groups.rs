@@ -1,13 +1,14 @@
 //! Which element-wise nodes go into one loop.
 //!
 //! Nodes of the same number of elements join where one takes the other's result element by element, or where both read
-//! the same large operand; never where a way from one to the other leads through something else, since a loop runs as
+//! the same large operand; not what can be done once for all replicas with what cannot; never where a way from one to the other leads through something else, since a loop runs as
 //! a whole.
 
 use std::collections::{BinaryHeap, HashMap, HashSet};
 
 use super::{Item, Lower, Way};
 use crate::graph::{Id, depths};
+use crate::once;
 
 /// Loops with more nodes would need too many registers and compile slowly.
 const LARGEST_GROUP: usize = 64;
@@ -20,13 +21,17 @@ struct Facts {
     /// Elements a fused loop over the item has; none: not for loops.
     domain: Vec<Option<usize>>,
     depth: Vec<usize>,
+    /// Whether the result is equal on all replicas; and whether it is better made by itself then, once for all: it is large,
+    /// and has to be in memory.
+    uniform: Vec<(bool, bool)>,
     group_of: Vec<usize>,
     members: Vec<Vec<usize>>,
 }
 
-/// Gives groups of items (those by themselves alone in theirs), in an order to run them.
-pub(super) fn form(lower: &Lower<'_>, items: &[Item]) -> Vec<Vec<usize>> {
-    let mut facts = gather(lower, items);
+/// Gives groups of items (those by themselves alone in theirs), in an order to run them; `needed` are the values that have
+/// to be in memory.
+pub(super) fn form(lower: &Lower<'_>, items: &[Item], needed: &HashSet<Id>) -> Vec<Vec<usize>> {
+    let mut facts = gather(lower, items, needed);
     for x in 0..items.len() {
         if facts.domain[x].is_none() {
             continue;
@@ -66,7 +71,7 @@ pub(super) fn form(lower: &Lower<'_>, items: &[Item]) -> Vec<Vec<usize>> {
     facts.order()
 }
 
-fn gather(lower: &Lower<'_>, items: &[Item]) -> Facts {
+fn gather(lower: &Lower<'_>, items: &[Item], needed: &HashSet<Id>) -> Facts {
     let mut maker: HashMap<Id, usize> = HashMap::new();
     for (i, item) in items.iter().enumerate() {
         item.node.results.iter().for_each(|r| {
@@ -99,8 +104,17 @@ fn gather(lower: &Lower<'_>, items: &[Item]) -> Facts {
         .collect();
     // Collectives between two nodes keep them apart: what they hold would have to live across.
     let depth = depths(items.iter().map(|i| &i.node), |id| lower.base(id));
+    // Regions run for each replica, and so does what is in them.
+    let outside = lower.replicas > 1 && lower.changing.is_none();
+    let uniform = |item: &Item| {
+        let results = &item.node.results;
+        let large = |id: &Id| needed.contains(id) && lower.types.of(*id).size_in_bytes() >= once::LARGE;
+        let equal = lower.uniform.are(results);
+        (equal, equal && outside && results.iter().any(large))
+    };
+    let uniform = items.iter().map(uniform).collect();
     let (group_of, members) = ((0..items.len()).collect(), (0..items.len()).map(|i| vec![i]).collect());
-    Facts { inputs, domain, depth, group_of, members }
+    Facts { inputs, domain, depth, uniform, group_of, members }
 }
 
 impl Facts {
@@ -108,9 +122,16 @@ impl Facts {
         items[p].way == Way::Elementwise && self.domain[p] == self.domain[x] && self.depth[p] == self.depth[x]
     }
 
+    /// Whether one group could be done once for all replicas, and has something worth it, and the other could not.
+    fn keep_apart(&self, g: usize, h: usize) -> bool {
+        let worth = |g: usize| self.members[g].iter().any(|m| self.uniform[*m].1);
+        let differs = |g: usize| self.members[g].iter().any(|m| !self.uniform[*m].0);
+        (worth(g) && differs(h)) || (worth(h) && differs(g))
+    }
+
     /// Makes two groups one where nothing outside lies between them.
     fn try_merge(&mut self, items: &[Item], g: usize, h: usize) -> bool {
-        if g == h || self.members[g].len() + self.members[h].len() > LARGEST_GROUP {
+        if g == h || self.members[g].len() + self.members[h].len() > LARGEST_GROUP || self.keep_apart(g, h) {
             return g == h;
         }
         let union: HashSet<usize> = self.members[g].iter().chain(&self.members[h]).copied().collect();

@@ -13,14 +13,17 @@ use std::sync::Arc;
 
 use stablehlo::{Literal, OpKind, TensorType};
 
-use crate::graph::{Block, Id, Node, Types};
+use crate::graph::{Graph, Id, Node, Types};
 use crate::import::Known;
 use crate::kernels::Isa;
 use crate::memory::{AlignedBytes, Home};
+use crate::once::Uniform;
 use crate::regions::{self, Piece};
 use crate::step::Step;
 use crate::tile::{ReduceKind, Scalars, fits_tile};
 use crate::{CompileOptions, Error, Result};
+pub(crate) use fuse::SHARED_LOOP;
+pub(crate) use rows::LANES;
 pub(crate) use view::{View, merge};
 
 /// Uniform values up to this many bytes are kept as constants where memory is needed; larger ones are filled in.
@@ -42,23 +45,29 @@ pub(crate) struct Lowered {
     pub(crate) params: Vec<Id>,
     /// A value for each result's own memory.
     pub(crate) outputs: Vec<Id>,
+    /// For each parameter whether all replicas are given the same argument.
+    pub(crate) same: Vec<bool>,
+    /// Values that all replicas have one place for: what is made once (`once`).
+    pub(crate) shared: Vec<Id>,
 }
 
 /// Lowers the whole program.
 pub(crate) fn lower(
-    main: Block,
-    types: Types,
+    graph: Graph,
     known: Known,
     isa: Isa,
     options: &CompileOptions,
     replicas: usize,
 ) -> Result<Lowered> {
+    let uniform = Uniform::of_graph(&graph, replicas);
+    let Graph { types, main, same, .. } = graph;
     let mut lower = Lower {
         types,
         known,
         isa,
         options,
         replicas,
+        uniform,
         views: HashMap::new(),
         constants: Vec::new(),
         constant_of: HashMap::new(),
@@ -76,7 +85,8 @@ pub(crate) fn lower(
         outputs.push(output);
     }
     let Lower { types, constants, constant_of, row_homes, .. } = lower;
-    Ok(Lowered { types, steps, constants, constant_of, row_homes, params: main.params, outputs })
+    let (params, shared) = (main.params, Vec::new());
+    Ok(Lowered { types, steps, constants, constant_of, row_homes, params, outputs, same, shared })
 }
 
 /// Notes where the operations of steps come from.
@@ -96,6 +106,8 @@ struct Lower<'o> {
     isa: Isa,
     options: &'o CompileOptions,
     replicas: usize,
+    /// What is equal on all replicas.
+    uniform: Uniform,
     /// Values that are other values' memory; all others lie densely in their own.
     views: HashMap<Id, View>,
     constants: Vec<AlignedBytes>,
@@ -169,7 +181,7 @@ impl Lower<'_> {
             }
         }
         let mut steps = Vec::new();
-        for group in groups::form(self, &items) {
+        for group in groups::form(self, &items, &needed) {
             let before = steps.len();
             if let Item { node, way: Way::Alone } = &items[group[0]] {
                 self.alone(node, &mut steps).map_err(|e| e.at(node.place()))?;
@@ -341,6 +353,7 @@ impl Lower<'_> {
     /// An item that copies a value, however it lies, to memory of its own.
     fn copy_item(&mut self, id: Id, ty: TensorType, items: &mut Vec<Item>) -> Id {
         let copy = self.types.add(ty);
+        self.uniform.follow(copy, self.base(id));
         let kind = OpKind::Convert;
         let node = Node { kind, operands: vec![id], results: vec![copy], regions: Vec::new(), location: None };
         items.push(Item { node, way: Way::Elementwise });

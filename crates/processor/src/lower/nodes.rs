@@ -17,7 +17,7 @@ use crate::ops::scatter::ScatterKernel;
 use crate::ops::shape::{Concatenate, DynamicSlice, Pad, SameBytes};
 use crate::ops::sort::Sort;
 use crate::ops::window::{ReduceWindow, SelectAndScatter};
-use crate::run::collective::Reduction;
+use crate::run::reduction::Reduction;
 use crate::step::{Kernel, Step, Work};
 use crate::tile::{Class, ReduceKind, Scalars};
 use crate::{Error, Numerics, Result};

@@ -13,7 +13,7 @@ use crate::step::{Join, Rows, Step, Work};
 use crate::tile::{Class, ReduceKind};
 
 /// Lanes of all replicas together: enough for the threads of most machines, and each with much to do.
-pub(super) const LANES: usize = 8;
+pub(crate) const LANES: usize = 8;
 
 /// The item of a region: a call of its body for each block. Its operands lie densely, its results are those made row by
 /// row and then the gathered ones.

@@ -14,6 +14,10 @@ pub(crate) struct Addresses<'r> {
     pub(super) arguments: Vec<Range>,
     pub(super) outputs: Vec<Range>,
     pub(super) replica: Range,
+    pub(super) shared_outputs: Vec<Range>,
+    pub(super) shared: Range,
+    /// Whether all replicas have met and wait for this thread, which alone may write what they share.
+    pub(crate) alone: bool,
     /// The arena of the running lane, inside a region.
     pub(crate) lane: Range,
     /// The arena that comes with the permit to run; empty while the replica waits.
@@ -69,6 +73,8 @@ impl Addresses<'_> {
             Home::Argument(i) => (self.arguments[i], 0),
             Home::Output(i) => (self.outputs[i], 0),
             Home::RowsOf(whole, bytes) | Home::RowsInto(whole, bytes) => (self.range(whole), self.block * bytes),
+            Home::SharedOutput(i) => (self.shared_outputs[i], 0),
+            Home::Shared(offset) => (self.shared, offset),
             Home::Replica(offset) => (self.replica, offset),
             Home::Lane(offset) => (self.lane, offset),
             Home::Scratch(offset) => (self.scratch, offset),
@@ -79,7 +85,8 @@ impl Addresses<'_> {
     }
 
     pub(crate) fn is_writable(&self, id: Id) -> bool {
-        !self.homes.get(id).0.is_read_only()
+        let home = self.homes.get(id).0;
+        !home.is_read_only() && (self.alone || !home.is_shared())
     }
 
     /// The slices a step works on. A read that lies exactly where a write does is given as an empty slice when
@@ -107,9 +114,11 @@ impl Addresses<'_> {
             }
         }
         // SAFETY: every range lies inside a block that outlives the run and that other replicas do not write (replica and
-        // outputs are the frame's, scratch arenas belong to the permit, constants and arguments are only read); writes
-        // overlap nothing, checked above; the slices borrow `self` mutably, so the thread makes no others meanwhile, and
-        // lanes on other threads write other rows and arenas of their own.
+        // outputs are the frame's, scratch arenas belong to the permit, constants and arguments are only read); what is
+        // shared is written only where this thread is `alone`, checked above: all replicas have met, so that they are past
+        // their last reads of what lay there, and hold no slices until it is done. Writes overlap nothing, checked above;
+        // the slices borrow `self` mutably, so the thread makes no others meanwhile, and lanes on other threads write
+        // other rows and arenas of their own.
         unsafe {
             Ok(Access {
                 reads: read_ranges.iter().map(|r| std::slice::from_raw_parts(r.ptr, r.len)).collect(),
@@ -173,6 +182,11 @@ unsafe impl Sync for SharedSlice {}
 impl SharedSlice {
     pub(crate) fn len(&self) -> usize {
         self.0.len
+    }
+
+    /// Whether both are one place.
+    pub(crate) fn is_at(&self, other: &Self) -> bool {
+        self.0.ptr == other.0.ptr && self.0.len == other.0.len
     }
 
     /// Reads `out.len()` bytes from `start` on.

@@ -13,6 +13,10 @@ pub(crate) enum Home {
     Argument(usize),
     /// A result's own memory (for an aliased result: the argument's contents at first).
     Output(usize),
+    /// The memory of a result that all replicas share; written while they meet.
+    SharedOutput(usize),
+    /// At a byte offset in the arena that all replicas share; written while they meet.
+    Shared(usize),
     /// At a byte offset in the replica's own arena: lives across collectives.
     Replica(usize),
     /// The running block's rows of a value that is read row by row, so many bytes each; read only.
@@ -29,6 +33,11 @@ impl Home {
     pub(crate) fn is_read_only(self) -> bool {
         matches!(self, Self::Constant(_) | Self::Argument(_) | Self::RowsOf(..))
     }
+
+    /// Whether it is one place for all replicas, written while they meet.
+    pub(crate) fn is_shared(self) -> bool {
+        matches!(self, Self::Shared(_) | Self::SharedOutput(_))
+    }
 }
 
 /// A home and a size for each value that lies in memory.
@@ -43,6 +52,13 @@ impl Homes {
     }
 }
 
+/// Memory that all replicas of a run share.
+pub(crate) struct SharedMemory {
+    /// Of each result; empty where replicas have their own.
+    pub(crate) outputs: Vec<AlignedBytes>,
+    pub(crate) arena: AlignedBytes,
+}
+
 /// One replica's memory.
 pub(crate) struct Frame<'r> {
     constants: &'r [AlignedBytes],
@@ -50,6 +66,7 @@ pub(crate) struct Frame<'r> {
     arguments: Vec<Option<Buffer>>,
     outputs: Vec<AlignedBytes>,
     replica: AlignedBytes,
+    shared: &'r SharedMemory,
 }
 
 impl<'r> Frame<'r> {
@@ -60,8 +77,9 @@ impl<'r> Frame<'r> {
         arguments: Vec<Option<Buffer>>,
         outputs: Vec<AlignedBytes>,
         replica: AlignedBytes,
+        shared: &'r SharedMemory,
     ) -> Self {
-        Self { constants, homes, arguments, outputs, replica }
+        Self { constants, homes, arguments, outputs, replica, shared }
     }
 
     /// Where everything lies but what is in the arenas of threads. The frame has to outlive it.
@@ -73,6 +91,9 @@ impl<'r> Frame<'r> {
             arguments: self.arguments.iter().map(argument).collect(),
             outputs: self.outputs.iter().map(Range::of_block).collect(),
             replica: Range::of_block(&self.replica),
+            shared_outputs: self.shared.outputs.iter().map(Range::of_block).collect(),
+            shared: Range::of_block(&self.shared.arena),
+            alone: false,
             lane: Range::EMPTY,
             scratch: Range::EMPTY,
             block: 0,

@@ -11,7 +11,7 @@ mod frame;
 pub(crate) use addresses::{Access, Addresses, Range, SharedSlice};
 pub(crate) use aligned::AlignedBytes;
 pub use buffer::Buffer;
-pub(crate) use frame::{Frame, Home, Homes};
+pub(crate) use frame::{Frame, Home, Homes, SharedMemory};
 
 /// Every block, buffer and arena offset is a multiple of this: a cache line, and a 512-bit register.
 pub(crate) const ALIGNMENT: usize = 64;

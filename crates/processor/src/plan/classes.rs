@@ -9,6 +9,8 @@ pub(crate) struct Classes<'l> {
     class_of: Vec<usize>,
     members: Vec<Vec<Id>>,
     fixed: Vec<Option<Home>>,
+    /// Whether all replicas have one place for it.
+    shared: Vec<bool>,
     live: &'l Liveness,
     size: &'l dyn Fn(usize) -> usize,
 }
@@ -19,6 +21,7 @@ impl<'l> Classes<'l> {
             class_of: (0..values).collect(),
             members: (0..values).map(|i| vec![Id::from_index(i)]).collect(),
             fixed: vec![None; values],
+            shared: vec![false; values],
             live,
             size,
         }
@@ -26,6 +29,16 @@ impl<'l> Classes<'l> {
 
     pub(crate) fn fix(&mut self, id: Id, home: Home) {
         self.fixed[self.class_of[id.index()]] = Some(home);
+    }
+
+    /// All replicas have one place for it; before anything is merged.
+    pub(crate) fn share(&mut self, id: Id) {
+        self.shared[id.index()] = true;
+    }
+
+    /// Whether all replicas have one place for it.
+    pub(crate) fn is_shared(&self, id: Id) -> bool {
+        self.shared[self.class_of[id.index()]]
     }
 
     /// Classes with their members and fixed homes; those without members are gone.
@@ -75,6 +88,10 @@ impl<'l> Classes<'l> {
         let (x, y) = (self.class_of[a.index()], self.class_of[b.index()]);
         if x == y {
             return true;
+        }
+        // A place that all share is written while they meet, any other by its replica: none is both.
+        if self.shared[x] != self.shared[y] {
+            return false;
         }
         let home = match (self.fixed[x], self.fixed[y]) {
             (Some(home), _) | (_, Some(home)) if home.is_read_only() => return false,

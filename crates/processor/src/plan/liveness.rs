@@ -137,6 +137,12 @@ impl Walk {
                     self.at += 1;
                     branches.iter().for_each(|b| self.steps(b));
                 }
+                Work::Once(body) => {
+                    self.collectives.push(self.at);
+                    self.at += 1;
+                    self.steps(body);
+                    self.collectives.push(self.at);
+                }
                 _ => {}
             }
             self.at += 1;

@@ -1,4 +1,4 @@
-//! Offsets in the two arenas: largest first, each at the lowest place free over its whole life.
+//! Offsets in the arenas: largest first, each at the lowest place free over its whole life.
 
 use super::classes::{Classes, overlap};
 use super::liveness::{Interval, Liveness};
@@ -10,6 +10,7 @@ use crate::memory::Home;
 const SCRATCH: usize = 0;
 const REPLICA: usize = 1;
 const LANE: usize = 2;
+const SHARED: usize = 3;
 
 struct Placed {
     offset: usize,
@@ -17,12 +18,16 @@ struct Placed {
     live: Vec<Interval>,
 }
 
-/// The home and size of every value that lives, and the sizes of the arenas: scratch, the replica's, a lane's.
+/// The home and size of every value that lives, and the sizes of the arenas: scratch, the replica's, a lane's, the one that
+/// replicas share.
+///
+/// In the shared arena a place is reused as in any other, by the numbers of steps: whoever writes there has met all
+/// replicas, so that they are past the last step that reads what lay there before.
 pub(crate) fn place(
     classes: &mut Classes<'_>,
     live: &Liveness,
     size: &dyn Fn(usize) -> usize,
-) -> (Vec<Option<(Home, usize)>>, [usize; 3]) {
+) -> (Vec<Option<(Home, usize)>>, [usize; 4]) {
     let mut homes = vec![None; live.of.len()];
     let mut free: Vec<(usize, Vec<Id>, Vec<Interval>, usize)> = Vec::new();
     for (members, fixed) in classes.all() {
@@ -35,7 +40,9 @@ pub(crate) fn place(
             continue;
         }
         intervals.sort_unstable();
-        let which = if members.iter().any(|id| live.crosses(id.index())) {
+        let which = if classes.is_shared(members[0]) {
+            SHARED
+        } else if members.iter().any(|id| live.crosses(id.index())) {
             REPLICA
         } else if members.iter().all(|id| live.is_inside_region(id.index())) {
             LANE
@@ -45,7 +52,7 @@ pub(crate) fn place(
         free.push((padded(size(members[0].index())), members.to_vec(), intervals, which));
     }
     free.sort_by_key(|(bytes, _, intervals, _)| (std::cmp::Reverse(*bytes), intervals[0]));
-    let mut arenas: [Vec<Placed>; 3] = Default::default();
+    let mut arenas: [Vec<Placed>; 4] = Default::default();
     for (bytes, members, live, which) in free {
         let arena = &mut arenas[which];
         let mut busy: Vec<(usize, usize)> = arena
@@ -67,6 +74,7 @@ pub(crate) fn place(
             let home = match which {
                 REPLICA => Home::Replica(offset),
                 LANE => Home::Lane(offset),
+                SHARED => Home::Shared(offset),
                 _ => Home::Scratch(offset),
             };
             homes[id.index()] = Some((home, size(id.index())));
@@ -74,5 +82,5 @@ pub(crate) fn place(
         arena.push(Placed { offset, bytes, live });
     }
     let total = |arena: &[Placed]| arena.iter().map(|p| p.offset + p.bytes).max().unwrap_or(0);
-    (homes, [SCRATCH, REPLICA, LANE].map(|which| total(&arenas[which])))
+    (homes, [SCRATCH, REPLICA, LANE, SHARED].map(|which| total(&arenas[which])))
 }

@@ -1,10 +1,12 @@
 //! Running: replicas on threads, permits to compute, meetings at collectives.
 
 mod clock;
-pub(crate) mod collective;
 mod cores;
+mod meeting;
 mod profile;
+pub(crate) mod reduction;
 mod replica;
+mod turn;
 mod worker;
 
 pub use cores::Cores;

@@ -2,15 +2,17 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::AtomicUsize;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
-use super::collective::{Contribution, Meetings};
+use super::meeting::{Job, Meetings, Place};
 use super::profile::{Recorder, StepEvent, StepInfos};
+use super::reduction::{Contribution, Sums};
+use super::turn::Turn;
 use super::worker::{Lanes, Worker, named, panicked};
 use super::{Cores, Scratch};
 use crate::graph::Id;
 use crate::kernels::Isa;
-use crate::memory::{AlignedBytes, Frame, Range};
+use crate::memory::{Addresses, AlignedBytes, Frame, Range};
 use crate::step::{Rows, Step, Visit, Work};
 use crate::tile::TileScratch;
 use crate::{Error, ErrorKind, Result};
@@ -30,10 +32,12 @@ pub(crate) struct Shared<'r> {
 /// that is to be recorded.
 pub(crate) fn run_replicas<'f>(
     shared: &Shared<'_>,
-    frames: Vec<Frame<'f>>,
+    mut frames: Vec<Frame<'f>>,
 ) -> Result<(Vec<Frame<'f>>, Vec<StepEvent>)> {
     let meetings = Meetings::new(frames.len());
-    let one = |replica: usize, frame: Frame<'f>| run_one(shared, &meetings, replica, frame);
+    let Some(mut for_all) = frames.first_mut().map(Frame::addresses) else { return Ok((frames, Vec::new())) };
+    for_all.alone = true;
+    let one = |replica: usize, frame: Frame<'f>| run_one(shared, &meetings, &for_all, replica, frame);
     let outcomes: Vec<Result<(Frame<'f>, Vec<StepEvent>)>> = if frames.len() == 1 {
         frames.into_iter().map(|frame| one(0, frame)).collect()
     } else {
@@ -66,6 +70,7 @@ pub(crate) fn run_replicas<'f>(
 fn run_one<'f>(
     shared: &Shared<'_>,
     meetings: &Meetings,
+    for_all: &Addresses<'f>,
     replica: usize,
     mut frame: Frame<'f>,
 ) -> Result<(Frame<'f>, Vec<StepEvent>)> {
@@ -78,7 +83,8 @@ fn run_one<'f>(
         recorder: Recorder::new(shared.infos, replica),
         visit: Visit::ONLY,
     };
-    let mut runner = Runner { shared, meetings, replica, worker, arena: None, lanes: Vec::new(), holds: false };
+    let mut runner =
+        Runner { shared, meetings, for_all, replica, worker, arena: None, lanes: Vec::new(), holds: false };
     let outcome = catch_unwind(AssertUnwindSafe(|| {
         runner.take_permit();
         runner.steps(shared.steps)
@@ -94,6 +100,8 @@ fn run_one<'f>(
 struct Runner<'r> {
     shared: &'r Shared<'r>,
     meetings: &'r Meetings,
+    /// Where the memory lies with which something is done for all replicas: that of the first.
+    for_all: &'r Addresses<'r>,
     replica: usize,
     worker: Worker<'r>,
     /// The permit's arenas: the one for values, and those of lanes.
@@ -159,13 +167,13 @@ impl Runner<'_> {
             Work::AllReduce(reduction) => {
                 let share = |ids: &[Id]| ids.iter().map(|id| self.worker.addresses.share(*id)).collect();
                 let brought = Contribution { operands: share(&step.reads), results: share(&step.writes) };
-                self.give_permit();
-                let address = std::ptr::from_ref(step) as usize;
-                let job = self.meetings.meet(self.replica, address, &step.name, reduction, brought)?;
-                self.take_permit();
-                self.worker.recorder.begin();
-                job.work(self.shared.isa);
-                Ok(())
+                let members = reduction.group_of(self.replica);
+                let sums = |parts| Job::Reduce(Arc::new(Sums::new(reduction, parts)));
+                self.meet(step, members, brought, sums)
+            }
+            Work::Once(_) => {
+                let turn = |_| Job::Once(Arc::new(Turn::default()));
+                self.meet(step, (0, &self.meetings.all), Contribution::default(), turn)
             }
             Work::ReplicaId => {
                 let mut access = self.worker.addresses.access(&[], &step.writes, None)?;
@@ -173,6 +181,53 @@ impl Runner<'_> {
                 Ok(())
             }
         }
+    }
+
+    /// Waits for the others at a step, and does with them what they have met for.
+    fn meet(
+        &mut self,
+        step: &Step,
+        (group, members): (usize, &[usize]),
+        brought: Contribution,
+        job: impl FnOnce(Vec<Contribution>) -> Job,
+    ) -> Result<()> {
+        self.give_permit();
+        let place = Place { step: std::ptr::from_ref(step) as usize, name: &step.name, group, members };
+        match self.meetings.meet(self.replica, place, brought, job)? {
+            Job::Reduce(sums) => {
+                self.take_permit();
+                self.worker.recorder.begin();
+                sums.work(self.shared.isa);
+                Ok(())
+            }
+            Job::Once(turn) if turn.take() => {
+                self.take_permit();
+                let body = step.inner().into_iter().flatten();
+                let outcome = catch_unwind(AssertUnwindSafe(|| self.for_all(body)));
+                let outcome = outcome.unwrap_or_else(|panic| Err(panicked(panic)));
+                turn.end(outcome.as_ref().err());
+                outcome
+            }
+            // Without a permit, which the thread at work has use for.
+            Job::Once(turn) => {
+                turn.wait()?;
+                self.take_permit();
+                Ok(())
+            }
+        }
+    }
+
+    /// Does steps for all replicas, with the memory of the first.
+    fn for_all<'s>(&mut self, mut steps: impl Iterator<Item = &'s Step>) -> Result<()> {
+        let own = std::mem::replace(&mut self.worker.addresses, self.for_all.clone());
+        let outcome = steps.try_for_each(|step| {
+            self.worker.recorder.begin();
+            self.worker.plain(step).map_err(|e| named(e, step))?;
+            self.worker.recorder.end(step, self.worker.thread);
+            Ok(())
+        });
+        self.worker.addresses = own;
+        outcome
     }
 
     /// All blocks of a region, its lanes on as many threads as have nothing else to do.
