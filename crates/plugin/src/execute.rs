@@ -88,7 +88,11 @@ impl<'a> Arguments<'a> {
                 })?;
             }
         }
-        self.check_donations(name)
+        self.check_donations(name)?;
+        // Here too, since the run would find it only after donated buffers are taken.
+        let memories = self.lists.iter().map(|list| list.iter().map(|buffer| buffer.memory()).collect());
+        let memories = memories.collect::<Result<Vec<Vec<processor::Buffer>>>>()?;
+        executable.program.executable.check_same(|replica, i| &memories[replica][i]).map_err(from_processor)
     }
 
     /// A donated buffer is nobody else's: it is given once.

@@ -6,6 +6,7 @@ mod execute;
 mod mutations;
 mod profile;
 mod raw;
+mod same;
 mod structs;
 mod threads;
 mod training;

@@ -76,7 +76,12 @@ impl Client {
     }
 
     pub fn compile(&self, text: &str) -> *mut PJRT_LoadedExecutable {
-        let options = CompileOptions::default().encode();
+        self.compile_for(1, text)
+    }
+
+    /// Compiles for so many replicas.
+    pub fn compile_for(&self, num_replicas: usize, text: &str) -> *mut PJRT_LoadedExecutable {
+        let options = CompileOptions { num_replicas, ..CompileOptions::default() }.encode();
         let program = PJRT_Program {
             code: text.as_ptr().cast_mut().cast(),
             code_size: text.len(),
@@ -97,6 +102,11 @@ impl Client {
 
     /// A vector on the first device.
     pub fn vector(&self, values: &[f32]) -> *mut PJRT_Buffer {
+        self.vector_on(0, values)
+    }
+
+    /// A vector on a device.
+    pub fn vector_on(&self, device: i32, values: &[f32]) -> *mut PJRT_Buffer {
         let (data, dims) = (bytes(values), [values.len() as i64]);
         let mut args = PJRT_Client_BufferFromHostBuffer_Args {
             client: self.0,
@@ -105,7 +115,7 @@ impl Client {
             dims: dims.as_ptr(),
             num_dims: 1,
             host_buffer_semantics: PJRT_HostBufferSemantics::kImmutableOnlyDuringCall,
-            device: self.device(0),
+            device: self.device(device),
             ..AbiStruct::new()
         };
         call(&mut args).unwrap();
