@@ -12,6 +12,8 @@
 //! | outputs, position | `f32[steps, rows, ..]`, `i32` |
 //! | variables, x, until | as in training |
 //!
+//! Position, variables (moving averages too) and until have to be the same on all cores.
+//!
 //! The last batch is filled up with the last row; filled rows have weight 0, or are left out by who reads the outputs.
 
 use stablehlo::ops::Direction;
@@ -119,6 +121,9 @@ impl Inference<'_> {
         let until = b.param(TensorType::scalar(ElementType::I32));
         for i in 0..state.len() {
             b.alias(i, i)?;
+        }
+        for value in variables.iter().chain([&state[1], &until]) {
+            b.same_on_all_replicas(value.index())?;
         }
         let mut failure = None;
         let results = b.while_loop(

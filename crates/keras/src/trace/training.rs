@@ -1,21 +1,22 @@
 //! The training program: forward, loss, gradient, all-reduce, optimizer and metrics, step after step in one `while`.
 //!
 //! Its parameters are the state, then what does not change. The state's memory is donated: result `i` lies where
-//! parameter `i` lay.
+//! parameter `i` lay. Those marked `=` have to be the same on all cores, and say so (`same_on_all_replicas`): a device may
+//! hold them, and compute what is made of them, once.
 //!
-//! | parameters | type | meaning |
-//! |---|---|---|
-//! | variables | `f32` | the model's, in its order |
-//! | slots | `f32` | the optimizer's, slot by slot, a tensor for each trainable variable |
-//! | iterations | `i32` | steps the optimizer has done |
-//! | random state | `ui64[2]` | a core's own |
-//! | totals | `f32[2 m]` | sum and count of the loss and of each metric, over this core's rows |
-//! | position | `i32` | the next step of the epoch |
-//! | x, y | any | the data set, the same on all cores |
-//! | order | `i32[steps, rows]` | which rows of the data set this core takes at each step |
-//! | first | `i32` | the step that the first line of `order` is for |
-//! | until | `i32` | the step before which to stop |
-//! | learning rates | `f32[steps of the epoch]` | a rate for each step |
+//! | parameters | | type | meaning |
+//! |---|---|---|---|
+//! | variables | `=` where trainable | `f32` | the model's, in its order |
+//! | slots | `=` | `f32` | the optimizer's, slot by slot, a tensor for each trainable variable |
+//! | iterations | `=` | `i32` | steps the optimizer has done |
+//! | random state | | `ui64[2]` | a core's own |
+//! | totals | | `f32[2 m]` | sum and count of the loss and of each metric, over this core's rows |
+//! | position | `=` | `i32` | the next step of the epoch |
+//! | x, y | | any | the data set, the same on all cores |
+//! | order | | `i32[steps, rows]` | which rows of the data set this core takes at each step |
+//! | first | `=` | `i32` | the step that the first line of `order` is for |
+//! | until | `=` | `i32` | the step before which to stop |
+//! | learning rates | `=` | `f32[steps of the epoch]` | a rate for each step |
 //!
 //! The loop ends before `until` when a step's loss, its gradients or any number that it would leave behind (weights,
 //! moving averages, slots) is not finite. All cores see the same reduced numbers, so they agree; that step then changes
@@ -102,7 +103,23 @@ impl Layout {
     }
 }
 
+impl Constants {
+    /// What is the same on all cores, small as it is. The data set is, too; but nothing is computed of all of it, and a
+    /// device might have to compare the cores' copies.
+    fn same(&self) -> [Value; 3] {
+        [self.first, self.until, self.learning_rates]
+    }
+}
+
 impl State {
+    /// What is the same on all cores: all that gradients' averages make. Moving averages are a core's own, as are its
+    /// random state and its totals.
+    fn same(&self, layout: &Layout) -> Vec<Value> {
+        let weights = layout.trainable.iter().map(|i| self.variables[*i]);
+        let slots = self.slots.iter().flatten().copied();
+        weights.chain(slots).chain([self.iterations, self.position]).collect()
+    }
+
     fn pack(self) -> Vec<Value> {
         let mut values = self.variables;
         values.extend(self.slots.into_iter().flatten());
@@ -151,6 +168,9 @@ impl Training<'_> {
         };
         for i in 0..state.len() {
             b.alias(i, i)?;
+        }
+        for value in layout.unpack(&state).same(&layout).into_iter().chain(constants.same()) {
+            b.same_on_all_replicas(value.index())?;
         }
         let row_weights = self.batch.row_weights(&mut b)?;
         let sound = b.scalar(true)?;

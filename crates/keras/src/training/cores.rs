@@ -116,9 +116,20 @@ impl Cores {
         buffers.collect()
     }
 
+    /// The same values on every core: copied from the first, so that a device whose cores share memory can hold them once.
+    pub fn place_same<T: Element>(&self, dims: &[usize], values: &[T]) -> Result<PerCore> {
+        let Some((first, others)) = self.device.devices().split_first() else { return Ok(Vec::new()) };
+        let bytes = bytemuck::cast_slice(values);
+        let mut buffers = vec![self.device.client().buffer_from_host(bytes, T::ELEMENT, dims, first)?];
+        for core in others {
+            buffers.push(buffers[0].copy_to_device(core)?);
+        }
+        Ok(buffers)
+    }
+
     /// The same scalar on every core.
     pub fn scalar<T: Element>(&self, value: T) -> Result<PerCore> {
-        self.place(&[], |_| [value])
+        self.place_same(&[], &[value])
     }
 }
 

@@ -309,7 +309,7 @@ impl Fitting<'_> {
                 LearningRate::Constant(_) => self.session.learning_rate,
             })
             .collect();
-        self.cores.place(&[steps], |_| rates.as_slice())
+        self.cores.place_same(&[steps], &rates)
     }
 
     /// The validation's logs; none where there is none, or the end was asked for meanwhile.

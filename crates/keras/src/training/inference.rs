@@ -41,7 +41,7 @@ fn chunk_of(cores: usize, batch_size: usize, rows: usize) -> (Batch, usize) {
 
 /// The model's host variables on every core.
 pub(super) fn place_variables(cores: &Cores, model: &Model) -> Result<Vec<PerCore>> {
-    model.variables().iter().map(|v| cores.place(&v.shape, |_| v.values.as_slice())).collect()
+    model.variables().iter().map(|v| cores.place_same(&v.shape, &v.values)).collect()
 }
 
 /// A core's variables, of those that [`place_variables`] has placed.

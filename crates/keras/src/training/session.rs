@@ -8,7 +8,7 @@ use pjrt::Buffer;
 use crate::callbacks::Trainee;
 use crate::initializers::Rng;
 use crate::metrics::{Direction, Metric};
-use crate::models::OptimizerState;
+use crate::models::{OptimizerState, Variable};
 use crate::optimizers::Optimizer;
 use crate::{Error, ErrorKind, Model, Result};
 
@@ -52,11 +52,11 @@ impl<'a> Session<'a> {
         let before = model.optimizer_state.as_ref().map_or_else(|| Cow::Owned(at_first()), Cow::Borrowed);
         let mut tensors = Vec::new();
         for variable in model.variables() {
-            tensors.push(cores.place(&variable.shape, |_| variable.values.as_slice())?);
+            tensors.push(place(cores, variable)?);
         }
         for slot in &before.slots {
             for (variable, values) in trainable(model).zip(slot) {
-                tensors.push(cores.place(&variable.shape, |_| values.as_slice())?);
+                tensors.push(cores.place_same(&variable.shape, values)?);
             }
         }
         // Steps are counted in 32 bits on the device: a count beyond is not reached by training.
@@ -117,7 +117,7 @@ impl<'a> Session<'a> {
             true => Ok(None),
             false => {
                 let values = read::<f32>(buffer)?;
-                Ok(Some(self.cores.place(&variable.shape, |_| values.as_slice())?))
+                Ok(Some(self.cores.place_same(&variable.shape, &values)?))
             }
         });
         shared.collect()
@@ -157,7 +157,15 @@ impl<'a> Session<'a> {
     }
 }
 
-fn trainable(model: &Model) -> impl Iterator<Item = &crate::models::Variable> {
+/// A variable on every core. What is trained stays the same on all of them; moving averages are each core's own.
+fn place(cores: &Cores, variable: &Variable) -> Result<PerCore> {
+    match variable.trainable {
+        true => cores.place_same(&variable.shape, &variable.values),
+        false => cores.place(&variable.shape, |_| variable.values.as_slice()),
+    }
+}
+
+fn trainable(model: &Model) -> impl Iterator<Item = &Variable> {
     model.variables().iter().filter(|v| v.trainable)
 }
 
@@ -174,7 +182,7 @@ impl Trainee for Session<'_> {
     fn set_weights(&mut self, weights: &[Vec<f32>]) -> Result<()> {
         self.model.set_weights(weights.to_vec())?;
         for (i, variable) in self.model.variables().iter().enumerate() {
-            let buffers = self.cores.place(&variable.shape, |_| variable.values.as_slice())?;
+            let buffers = place(self.cores, variable)?;
             self.state.iter_mut().zip(buffers).for_each(|(state, buffer)| state[i] = buffer);
         }
         Ok(())

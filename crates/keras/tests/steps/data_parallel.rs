@@ -3,6 +3,7 @@
 
 use keras::layers::{BatchNormalization, Conv2D, Dense, Dropout, Flatten};
 use keras::optimizers::{Adam, Sgd};
+use keras::trace::{Batch, Inference};
 use keras::{Activation, Array, Compile, Input, Model};
 
 use crate::program::{Trainer, array, difference, numbers};
@@ -125,4 +126,28 @@ fn dropout_keeps_the_expectation() {
     let (_, mean) = Trainer::new(&model, &compile, &x, &y, 1).run(1, &[vec![0]], 0.0);
     // Standard deviation of the mean: sqrt(1/3) / 64 = 0.009.
     assert!((mean - 1.0).abs() < 0.04, "{mean}");
+}
+
+#[test]
+fn programs_say_what_is_the_same_on_all_cores() {
+    let model = normalised();
+    let (x, y) = data(16, &[4, 4, 2]);
+    let compile = Compile::new(Adam::new(), "sparse_categorical_crossentropy");
+    let trainer = Trainer::new(&model, &compile, &x, &y, 8);
+    let same = |module: &stablehlo::Module| -> Vec<bool> {
+        module.main().unwrap().params.iter().map(stablehlo::Param::is_same_on_all_replicas).collect()
+    };
+    let batch = Batch { cores: 8, rows: 16 };
+    let of_training = same(&trainer.training(batch, 1, 1).trace().unwrap());
+    let trainable: Vec<bool> = model.variables().iter().map(|v| v.trainable).collect();
+    assert!(trainable.contains(&false), "moving averages");
+    let slots = vec![true; 2 * trainable.iter().filter(|t| **t).count()];
+    // Iterations, random state, totals, position; x, y, order, first, until, learning rates.
+    let rest = [true, false, false, true, false, false, false, true, true, true];
+    assert_eq!(of_training, [&trainable[..], &slots, &rest].concat());
+    let x_type = x.ty();
+    let inference = Inference { model: &model, x: &x_type, batch, first_row: 0 };
+    let of_prediction = same(&inference.trace_prediction().unwrap());
+    // Outputs, position; variables; x, until.
+    assert_eq!(of_prediction, [&[false, true][..], &vec![true; trainable.len()], &[false, true]].concat());
 }

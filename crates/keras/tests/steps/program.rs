@@ -46,7 +46,7 @@ impl<'a> Trainer<'a> {
         trainer
     }
 
-    fn training(&self, batch: Batch, steps: usize, steps_per_epoch: usize) -> Training<'_> {
+    pub fn training(&self, batch: Batch, steps: usize, steps_per_epoch: usize) -> Training<'_> {
         // Types live as long as the arrays; the tests make few of them.
         let leak = |ty: TensorType| -> &'static TensorType { Box::leak(Box::new(ty)) };
         Training {
@@ -87,6 +87,11 @@ impl<'a> Trainer<'a> {
             })
             .collect();
         self.state = interpret::evaluate_replicas(&module, &inputs).unwrap();
+        // What the program says to be the same on all cores, and gives back in its place, has stayed so.
+        for (i, _) in module.main().unwrap().params.iter().enumerate().filter(|(_, p)| p.is_same_on_all_replicas()) {
+            assert!(inputs.iter().all(|core| core[i] == inputs[0][i]), "argument {i} is the same on all cores");
+            assert!(self.state.iter().all(|core| core.get(i) == self.state[0].get(i)), "result {i} is, too");
+        }
         let n = self.state[0].len();
         let totals: Vec<Vec<f32>> = self.state.iter().map(|core| core[n - 2].to_vec().unwrap()).collect();
         let sum = |i: usize| totals.iter().map(|t| f64::from(t[i])).sum::<f64>();
