@@ -1,0 +1,66 @@
+//! DavidNet: the small residual network with which CIFAR-10 was trained the fastest in 2018.
+
+use crate::layers::{self, Add, BatchNormalization, Conv2D, Dense, Flatten, Input, MaxPooling2D, Padding};
+use crate::{Activation, DTypePolicy, KerasTensor, Model, Result};
+
+/// Settings of [`davidnet`].
+#[derive(Clone, Debug)]
+pub struct DavidNet {
+    /// Number of classes. Default: 10.
+    pub classes: usize,
+    /// What the layers compute in; the last one is always `float32`. Default: `float32`.
+    pub dtype: DTypePolicy,
+}
+
+impl Default for DavidNet {
+    fn default() -> Self {
+        Self { classes: 10, dtype: DTypePolicy::default() }
+    }
+}
+
+/// David Page's network for pictures of 32 by 32 (<https://github.com/davidcpage/cifar10-fast>): a convolution, three stages that
+/// double the features and halve the picture, the first and the last with a residual block, and the maximum of what is left.
+/// 6,568,640 weights of convolutions and the dense layer, as his; his scale of 1/8 before the softmax is left out.
+///
+/// ```
+/// use keras::applications::{DavidNet, davidnet};
+/// let model = davidnet(&DavidNet::default())?;
+/// assert_eq!(model.output_shape().to_string(), "(None, 10)");
+/// # Ok::<(), keras::Error>(())
+/// ```
+///
+/// # Errors
+/// None for any number of classes above 0.
+pub fn davidnet(settings: &DavidNet) -> Result<Model> {
+    let dtype = settings.dtype;
+    let conv = |x: &KerasTensor, filters: usize| {
+        let x = Conv2D::new(filters, (3, 3)).padding(Padding::Same).use_bias(false).dtype(dtype).call(x)?;
+        let x = BatchNormalization::new().dtype(dtype).call(&x)?;
+        layers::Activation::new(Activation::Relu).dtype(dtype).call(&x)
+    };
+    let input = Input::new([32, 32, 3]).name("Input");
+    let mut x = conv(&input.tensor(), 64)?;
+    for (filters, is_residual) in [(128, true), (256, false), (512, true)] {
+        x = MaxPooling2D::new((2, 2)).dtype(dtype).call(&conv(&x, filters)?)?;
+        if is_residual {
+            let inner = conv(&conv(&x, filters)?, filters)?;
+            x = Add::new().dtype(dtype).call([&x, &inner])?;
+        }
+    }
+    let x = MaxPooling2D::new((4, 4)).dtype(dtype).call(&x)?;
+    let x = Flatten::new().dtype(dtype).call(&x)?;
+    let head = Dense::new(settings.classes).use_bias(false).activation(Activation::Softmax);
+    Model::new(&input, &head.dtype(DTypePolicy::Float32).call(&x)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_has_the_weights_of_the_original() {
+        let model = davidnet(&DavidNet::default()).unwrap();
+        let products = model.variables().iter().filter(|v| v.name == "kernel");
+        assert_eq!(products.map(|v| v.values.len()).sum::<usize>(), 6_568_640);
+    }
+}

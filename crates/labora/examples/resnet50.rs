@@ -1,0 +1,38 @@
+//! ResNet-50 trains on noise, to see how fast: pictures of 224 by 224 are ImageNet's.
+//!
+//!     cargo run --release --example resnet50 -- [SIZE] [STEPS] [BATCH]
+//!     labora compile resnet50 --dtype mixed_bfloat16      what it would take on a TPU v2-8
+
+use std::error::Error;
+use std::sync::Arc;
+
+use keras::applications::{ResNet50, resnet50};
+use keras::datasets::Pictures;
+use keras::utils::Rng;
+use keras::utils::progbar::Verbose;
+use labora::prelude::*;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let argument = |at: usize, default: usize| std::env::args().nth(at).map_or(Ok(default), |n| n.parse());
+    let (size, steps, batch) = (argument(1, 224)?, argument(2, 3)?, argument(3, 32)?);
+
+    let mut model = resnet50(&ResNet50 { size, ..ResNet50::default() })?;
+    let sgd = Sgd { momentum: 0.9, ..Sgd::new() };
+    model.compile(Compile::new(sgd, "sparse_categorical_crossentropy"))?;
+
+    let mut rng = Rng::seeded(1);
+    let pixels: Vec<u8> = (0..batch * size * size * 3).map(|_| rng.next_u64() as u8).collect();
+    let labels: Vec<i32> = (0..batch).map(|i| (i % 1000) as i32).collect();
+    let noise = Pictures::new(Arc::<[u8]>::from(pixels), Arc::<[i32]>::from(labels), [size, size, 3]);
+    let noise = noise.ok_or("the pictures do not fit their shape")?;
+
+    // The first step compiles the program, and is left out.
+    let mut on_device = model.to_device(&labora::tpu()?)?;
+    let fit = Fit { batch_size: batch, epochs: steps + 1, verbose: Verbose::Silent, ..Fit::default() };
+    on_device.fit(&noise, &noise.labels, fit)?;
+    let calls = on_device.report().map_or(&[][..], |report| &report.calls);
+    for (step, call) in calls.iter().enumerate().skip(1) {
+        println!("step {step}: {:.2} s, {:.1} pictures a second", call.seconds, batch as f64 / call.seconds);
+    }
+    Ok(())
+}
