@@ -36,13 +36,29 @@ fn memory(report: &Report) -> Option<String> {
 
 fn batch(report: &Report) -> Option<String> {
     let rows = report.workload.rows_per_core.filter(|rows| !rows.is_multiple_of(LANES))?;
+    // The compiler puts features into the lanes where they fill them better.
+    let values = report.tensors.iter().filter(|t| t.place == Place::Step);
+    let bytes =
+        |tensors: &mut dyn Iterator<Item = &Tensor>| tensors.map(|t| t.array.padded_bytes() as f64).sum::<f64>();
+    let in_lanes = |tensor: &&Tensor| minor(tensor, 0) == Some((0, rows as u64));
+    let share = bytes(&mut values.clone().filter(in_lanes)) / bytes(&mut values.clone()).max(1.0);
+    if share < 0.2 {
+        return None;
+    }
     let (full, replicas) = (rows.next_multiple_of(LANES), report.workload.replicas);
     let idle = 100.0 * (1.0 - rows as f64 / full as f64);
     let near = full * replicas;
     Some(format!(
-        "A core's {rows} examples leave {idle:.0}% of the {LANES} lanes idle wherever the batch lies in them: take a batch \
-         that is a multiple of {LANES} for each core, such as {near}."
+        "A core's {rows} examples leave {idle:.0}% of the {LANES} lanes idle in {:.0}% of a step's values: take a batch that is a \
+         multiple of {LANES} for each core, such as {near}.",
+        share * 100.0
     ))
+}
+
+/// The number and size of a dimension of a tensor, 0 being the one in the lanes, 1 that in the rows above each other.
+fn minor(tensor: &Tensor, at: usize) -> Option<(usize, u64)> {
+    let dim = *tensor.array.layout.as_ref()?.minor_to_major.get(at)?;
+    Some((dim, *tensor.array.dims.get(dim)?))
 }
 
 fn around(report: &Report) -> Option<String> {
@@ -66,17 +82,21 @@ fn low_share(report: &Report) -> Option<String> {
         return None;
     }
     let generation = report.machine.generation;
-    let intensity = report.step.flops as f64 / report.step.bytes.max(1) as f64;
-    let bound = if intensity < generation.ridge() {
+    let moving = report.step.bytes as f64 / generation.hbm_bytes_per_s / report.step_seconds();
+    let bound = if moving > 0.5 {
         format!(
-            "its {intensity:.0} operations a byte are below the {:.0} from which on arithmetic is the limit, so memory is: \
-                 mixed_bfloat16 halves what is moved",
-            generation.ridge()
+            "moving {} from and to HBM takes {:.0}% of the step by itself: mixed_bfloat16 halves it",
+            mebibytes(report.step.bytes),
+            moving * 100.0
         )
     } else {
-        "memory is not the limit: the matrix units are fed with too few features at a time; layers of a multiple of 128 \
-         features fill them"
-            .to_string()
+        let columns = if generation.name == "v6e" { 256 } else { 128 };
+        format!(
+            "memory is not the limit (it would take {:.0}% of the step), so the matrix units are fed with too little at a time: \
+             a layer of 32 features fills {} of their {columns} columns",
+            moving * 100.0,
+            if columns == 128 { "a quarter" } else { "an eighth" },
+        )
     };
     Some(format!("Products run at {:.1}% of the core's peak; {bound}.", share * 100.0))
 }
@@ -109,13 +129,8 @@ fn worst_padding(report: &Report) -> Vec<&Tensor> {
 }
 
 fn padding(report: &Report, tensor: &Tensor) -> String {
-    let layout = tensor.array.layout.as_ref();
-    let minor = |at: usize| {
-        let dim = *layout?.minor_to_major.get(at)?;
-        Some((dim, *tensor.array.dims.get(dim)?))
-    };
-    let lanes = minor(0).filter(|(_, size)| !size.is_multiple_of(LANES as u64));
-    let rows = minor(1).filter(|(_, size)| !size.is_multiple_of(SUBLANES));
+    let lanes = minor(tensor, 0).filter(|(_, size)| !size.is_multiple_of(LANES as u64));
+    let rows = minor(tensor, 1).filter(|(_, size)| !size.is_multiple_of(SUBLANES));
     let why = match (lanes, rows) {
         (Some((dim, size)), _) if size < LANES as u64 => format!("dimension {dim} of {size} takes {LANES} lanes"),
         (_, Some((dim, size))) => {

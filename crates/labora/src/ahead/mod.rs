@@ -18,12 +18,14 @@
 //! ```
 
 mod advice;
+mod calibration;
 mod cost;
 mod machine;
 mod report;
 mod tensors;
 mod traffic;
 
+pub use calibration::{MEASURED_BY_ESTIMATED, PUBLISHED, Published};
 pub use cost::{Cost, Hot};
 pub use machine::{GENERATIONS, Generation, Machine};
 pub use report::{Memory, Report, Workload, compile};

@@ -7,6 +7,7 @@ use keras::{Error, ErrorKind, Result};
 use pjrt::{CompileOptions, NamedValue, Plugin, Topology};
 
 use super::advice;
+use super::calibration::{Published, published_of};
 use super::cost::{Cost, Costs, Hot};
 use super::machine::Machine;
 use super::tensors::{self, Tensor};
@@ -16,6 +17,8 @@ use super::tensors::{self, Tensor};
 pub struct Workload {
     /// What it is called in the report.
     pub name: String,
+    /// The network that it trains, by the name under which measurements are [published](super::PUBLISHED). Default none.
+    pub network: Option<&'static str>,
     /// The program: StableHLO text.
     pub program: String,
     /// Cores that it runs on at once, each with data of its own. Default 1.
@@ -34,8 +37,16 @@ impl Workload {
     /// A program for one core.
     pub fn new(name: impl Into<String>, program: impl Into<String>) -> Self {
         let (name, program) = (name.into(), program.into());
-        let (steps_per_epoch, rows_per_core, arguments) = (None, None, Vec::new());
-        Self { name, program, replicas: 1, steps: 1, steps_per_epoch, rows_per_core, arguments }
+        Self {
+            name,
+            network: None,
+            program,
+            replicas: 1,
+            steps: 1,
+            steps_per_epoch: None,
+            rows_per_core: None,
+            arguments: Vec::new(),
+        }
     }
 
     /// The name of an argument.
@@ -99,6 +110,8 @@ pub struct Report {
     pub hot_around: Vec<Hot>,
     /// Tensors in the large memory: arguments, then values, the largest first.
     pub tensors: Vec<Tensor>,
+    /// What others measured of this network on this generation.
+    pub published: Vec<Published>,
     /// What to think about.
     pub advice: Vec<String>,
 }
@@ -149,7 +162,8 @@ pub fn compile(plugin: &Plugin, machine: &Machine, workload: &Workload) -> Resul
     let module = Module::read(&optimized.format, &optimized.code)
         .map_err(|e| Error::new(ErrorKind::Device, format!("what the compiler made of {}: {e}", workload.name)))?;
     let (major, minor) = plugin.api_version();
-    let compiler = format!("{}, PJRT C API {major}.{minor}", plugin.path().unwrap_or("linked in".as_ref()).display());
+    let file = plugin.path().and_then(std::path::Path::file_name).unwrap_or("linked in".as_ref());
+    let compiler = format!("{}, PJRT C API {major}.{minor}", file.display());
     let mut report = Report {
         machine: machine.clone(),
         workload: Workload { program: String::new(), ..workload.clone() },
@@ -164,6 +178,7 @@ pub fn compile(plugin: &Plugin, machine: &Machine, workload: &Workload) -> Resul
         hot: Vec::new(),
         hot_around: Vec::new(),
         tensors: Vec::new(),
+        published: workload.network.map_or_else(Vec::new, |name| published_of(name, machine.generation.name)),
         advice: Vec::new(),
     };
     report.count(&module);
@@ -222,6 +237,11 @@ impl Report {
     /// The share of the core's peak at which a part's products run, from 0 to 1.
     pub fn peak_share(&self, cost: &Cost) -> f64 {
         cost.flops as f64 / (cost.cycles.max(1) as f64 * self.machine.generation.flops_per_cycle)
+    }
+
+    /// How many times as fast as a published measurement the estimate is; none where it takes no examples.
+    pub fn times_published(&self, published: &Published) -> Option<f64> {
+        Some(self.examples_per_second()? / published.examples_per_s)
     }
 
     /// Cycles of a step by layer: of the operation that each instruction mainly is.

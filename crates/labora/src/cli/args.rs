@@ -353,11 +353,13 @@ pub struct Profile {
   labora compile                                            the article's training step on a v2-8
   labora compile --topology v6e:2x4 --batch-size 4096 --dtype mixed_bfloat16
   labora compile predict --topology v3:2x2 --json
+  labora compile resnet50 --dtype mixed_bfloat16            beside what was measured on TPUs
   labora compile step.mlir --html report.html               any StableHLO program, such as one lowered by JAX
 
 Topologies: v2:2x2, v3:2x2, v4:2x2x1, v5e:2x2, v5p:2x2x1, v6e:2x4 and others of these generations; also v2-8, tpu:v2-8.")]
 pub struct Compile {
-    /// train-step or predict of the article's network, or a StableHLO program in text.
+    /// train-step or predict of the article's network, the training step of davidnet or resnet50, or a StableHLO program in
+    /// text.
     #[arg(value_name = "MODEL", default_value = "train-step")]
     pub model: PathBuf,
     /// The machine to compile for.
@@ -366,13 +368,13 @@ pub struct Compile {
     /// Cores that it runs on at once [default: all of the machine].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub cores: Option<u32>,
-    /// Pictures in a batch of train-step and predict, over all cores.
+    /// Pictures in a batch of the networks, over all cores.
     #[arg(long, default_value_t = 1024, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub batch_size: u32,
-    /// Steps that a call does [default: an epoch of CIFAR-10; 1 of a program from a file that does not say].
+    /// Steps that a call does [default: an epoch of CIFAR-10, 1 of resnet50 and of files that do not say].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub steps: Option<u32>,
-    /// Keras dtype policy of train-step and predict: float32 or mixed_bfloat16 (compute in bf16).
+    /// Keras dtype policy of the networks: float32 or mixed_bfloat16 (compute in bf16).
     #[arg(long, default_value_t, value_name = "POLICY")]
     pub dtype: DTypePolicy,
     /// The plugin that compiles: a name that `labora devices` lists, or a path.

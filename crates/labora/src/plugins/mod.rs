@@ -88,6 +88,11 @@ impl Found {
         self.path.file_stem().is_some_and(|stem| stem == "libtpu")
     }
 
+    /// The version of the Python package that it is in, where it is in one.
+    pub fn version(&self) -> Option<String> {
+        python::version(&self.path)
+    }
+
     /// Whether the hardware that it drives is missing, so that a client of it could only fail: libtpu ends the whole process
     /// then.
     pub fn has_no_device(&self) -> bool {

@@ -42,6 +42,16 @@ pub fn find(environment: &Path) -> Vec<Found> {
     found
 }
 
+/// The version of the Python package that a plugin of that path is in, as its `.dist-info` folder says.
+pub fn version(plugin: &Path) -> Option<String> {
+    let package = plugin.parent()?.file_name()?.to_string_lossy().into_owned();
+    let folders = entries(plugin.ancestors().nth(2)?);
+    folders.iter().find_map(|folder| {
+        let name = folder.file_name()?.to_str()?.strip_suffix(".dist-info")?;
+        Some(name.strip_prefix(&package)?.strip_prefix('-')?.to_string())
+    })
+}
+
 /// `lib/python3.*/site-packages`, and what it is on Windows.
 fn folders_of_packages(environment: &Path) -> Vec<PathBuf> {
     let versions = |lib: &str| entries(&environment.join(lib)).into_iter().filter(|p| has_prefix(p, "python3"));
@@ -97,6 +107,13 @@ mod tests {
         assert_eq!(found[0].source, Source::Python(packages));
         assert!(found[0].is_libtpu() && !found[1].is_libtpu());
         assert_eq!(find(Path::new("/no/such/environment")), []);
+    }
+
+    #[test]
+    fn the_version_of_a_package_is_in_a_folders_name() {
+        let (_folder, packages) = environment(&["libtpu/libtpu.so", "libtpu-0.0.51.dist-info/METADATA"]);
+        assert_eq!(version(&packages.join("libtpu/libtpu.so")).as_deref(), Some("0.0.51"));
+        assert_eq!(version(&packages.join("other/libtpu.so")), None);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The programs, made as `fit`, `evaluate` and `predict` make them.
 
-use keras::applications::{Cifar10Cnn, cifar10_cnn};
+use keras::applications::{Cifar10Cnn, DavidNet, cifar10_cnn, davidnet};
 use keras::losses::Loss;
 use keras::metrics::{Metric, MetricKind};
 use keras::optimizers::{Adam, AdamW, Clip, Optimizer, RmsProp, Sgd};
@@ -48,6 +48,9 @@ pub fn all() -> Result<Vec<Named>> {
             programs.extend(of_model(&format!("article, {dtype}"), &article, rows, &setting(&accuracy))?);
         }
     }
+    let momentum = Sgd { momentum: 0.9, nesterov: true, ..Sgd::new() };
+    let davidnet = davidnet(&DavidNet { dtype: DTypePolicy::MixedBfloat16, ..DavidNet::default() })?;
+    programs.push(training("davidnet", &davidnet, 256, &Setting { optimizer: &momentum, ..setting(&accuracy) })?);
     programs.extend(of_model("fashion_mnist", &fashion_mnist()?, 128, &setting(&accuracy))?);
     programs.extend(of_model("all layers", &all_layers()?, 64, &setting(&accuracy))?);
 

@@ -1,7 +1,7 @@
 //! A report as one page, which needs nothing from elsewhere.
 
-use super::table::{DEAREST, mib, thousands, wasteful};
-use super::{LABEL, roofline};
+use super::table::{DEAREST, calibration, mib, thousands, wasteful};
+use super::{LABEL, roofline, trust};
 use crate::ahead::Report;
 
 const STYLE: &str = "\
@@ -25,12 +25,13 @@ pub fn page(report: &Report) -> String {
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n\
          <style>\n{STYLE}\n</style>\n</head>\n<body>\n<h1>{title}</h1>\n\
-         <p class=\"label\">Every time here is <b>{LABEL}</b>, not a measurement. {}.</p>\n\
+         <p class=\"label\">Every time here is <b>{LABEL}</b>, not a measurement: {}. {}.</p>\n\
          {}\n<h2>Advice</h2>\n<ul>\n{advice}</ul>\n\
          <h2>Roofline of a core</h2>\n<p>The line is what {:.1} TFLOP/s and {:.0} GB/s allow; a circle is an instruction that \
          multiplies, its area its share of a step.</p>\n{}\
          <h2>Where a step's cycles go</h2>\n{}<h2>The dearest instructions</h2>\n{}<h2>What fills up tiles</h2>\n{}\
          <p>Figures of the core: {}.</p>\n</body>\n</html>\n",
+        trust(),
         escape(&report.compiler),
         summary(report),
         generation.peak_flops() / 1e12,
@@ -99,6 +100,7 @@ fn summary(report: &Report) -> String {
     if let Some(rate) = report.examples_per_second() {
         rows.push(("Examples", format!("{rate:.0} a second on {} core(s)", report.workload.replicas)));
     }
+    rows.extend(report.published.iter().map(|published| ("Measured", escape(&calibration(report, published)))));
     table(&[("", false), ("", false)], rows.into_iter().map(|(name, text)| vec![name.to_string(), text]))
 }
 

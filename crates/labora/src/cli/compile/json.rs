@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::LABEL;
-use crate::ahead::{Cost, Hot, Report, Tensor};
+use crate::ahead::{Cost, Hot, MEASURED_BY_ESTIMATED, Report, Tensor};
 
 /// Everything that a report says; tensors that take less than this are left out.
 const SMALLEST: u64 = 1 << 16;
@@ -48,6 +48,7 @@ pub fn json(report: &Report) -> Value {
     let layers = report.layers();
     json!({
         "label": LABEL,
+        "measured_by_estimated": MEASURED_BY_ESTIMATED,
         "program": report.workload.name,
         "compiler": report.compiler,
         "compile_s": report.compile_seconds,
@@ -79,6 +80,11 @@ pub fn json(report: &Report) -> Value {
         "call": cost(&report.call),
         "epoch_s": report.epoch_seconds(),
         "examples_per_s": report.examples_per_second(),
+        "published": report.published.iter().map(|published| json!({
+            "examples_per_s": published.examples_per_s,
+            "source": published.source,
+            "estimate_is_times": report.times_published(published),
+        })).collect::<Vec<_>>(),
         "layers": layers.iter().map(|(name, cycles)| json!({ "name": name, "cycles": cycles })).collect::<Vec<_>>(),
         "dearest": report.hot.iter().take(super::table::DEAREST).map(hot).collect::<Vec<_>>(),
         "tensors": tensors.map(tensor).collect::<Vec<_>>(),

@@ -13,11 +13,17 @@ use keras::saving;
 use super::args::Compile;
 use super::failure::Failure;
 use super::{isolated, print, setup};
-use crate::ahead::{self, Machine, Report};
+use crate::ahead::{self, MEASURED_BY_ESTIMATED, Machine, Report};
 use crate::plugins::{self, Found};
 
 /// What every report says of its figures.
 const LABEL: &str = "the TPU compiler's estimate";
+
+/// How far to trust it.
+fn trust() -> String {
+    let [least, most] = MEASURED_BY_ESTIMATED;
+    format!("networks that were measured on TPUs took {least} to {most} times as long")
+}
 
 /// How long a compilation may take.
 const LIMIT: Duration = Duration::from_secs(3600);
@@ -33,11 +39,14 @@ pub fn run(args: &Compile) -> Result<(), Failure> {
         return in_its_own_process(&missing);
     }
     let workload = model::workload(args, &machine)?;
-    let report = ahead::compile(&plugin.load()?, &machine, &workload).map_err(|error| {
+    let mut report = ahead::compile(&plugin.load()?, &machine, &workload).map_err(|error| {
         let out_of_memory = error.message().contains("memory") && error.message().contains("resource exhausted");
         let failure = Failure::new(error);
         if out_of_memory { failure.hint("it does not fit: a smaller --batch-size takes less") } else { failure }
     })?;
+    if let Some(version) = plugin.version() {
+        report.compiler = format!("{} {version}: {}", plugin.name, report.compiler);
+    }
     write(args, &report)
 }
 

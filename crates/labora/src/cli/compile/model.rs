@@ -1,12 +1,12 @@
-//! What is compiled: the article's network, or a program from a file.
+//! What is compiled: the networks at hand, or a program from a file.
 
 use std::path::Path;
 
 use keras::Model;
-use keras::applications::{Cifar10Cnn, cifar10_cnn};
-use keras::optimizers::{Adam, Optimizer};
+use keras::applications::{Cifar10Cnn, DavidNet, ResNet50, cifar10_cnn, davidnet, resnet50};
+use keras::optimizers::{Adam, Optimizer, Sgd};
 use keras::trace::{Batch, Inference, Training};
-use stablehlo::{ElementType, Module, TensorType};
+use stablehlo::{ElementType, TensorType};
 
 use crate::ahead::{Machine, Workload};
 use crate::cli::args::Compile;
@@ -16,32 +16,72 @@ use crate::cli::setup;
 /// Pictures of CIFAR-10, to train on and to test with.
 const TRAINING: usize = 50_000;
 const TEST: usize = 10_000;
+/// Training pictures of ImageNet.
+const IMAGENET: usize = 1_281_167;
+
+/// A network whose training step is compiled by its name.
+struct Trained {
+    name: &'static str,
+    model: fn(&Compile) -> keras::Result<Model>,
+    optimizer: fn() -> Box<dyn Optimizer>,
+    /// Pictures of an epoch.
+    epoch: usize,
+    /// Whether all of them lie on the device; else those of one batch, which the host replaces.
+    is_resident: bool,
+}
+
+/// The networks, the article's first.
+const TRAINED: [Trained; 3] = [
+    Trained {
+        name: "train-step",
+        model: |args| cifar10_cnn(&Cifar10Cnn { dtype: args.dtype, ..Cifar10Cnn::default() }),
+        optimizer: || Box::new(Adam::new()),
+        epoch: TRAINING,
+        is_resident: true,
+    },
+    Trained {
+        name: "davidnet",
+        model: |args| davidnet(&DavidNet { dtype: args.dtype, ..DavidNet::default() }),
+        optimizer: || Box::new(Sgd { momentum: 0.9, nesterov: true, ..Sgd::new() }),
+        epoch: TRAINING,
+        is_resident: true,
+    },
+    Trained {
+        name: "resnet50",
+        model: |args| resnet50(&ResNet50 { dtype: args.dtype, ..ResNet50::default() }),
+        optimizer: || Box::new(Sgd { momentum: 0.9, ..Sgd::new() }),
+        epoch: IMAGENET,
+        is_resident: false,
+    },
+];
 
 /// The workload that the arguments ask for.
 pub fn workload(args: &Compile, machine: &Machine) -> Result<Workload, Failure> {
     let cores = args.cores.map_or(machine.generation.cores, |n| n as usize);
-    match args.model.to_str() {
-        Some("train-step") => train_step(args, cores),
-        Some("predict") => predict(args, cores),
-        _ => file(&args.model, args),
+    let name = args.model.to_str().unwrap_or_default();
+    if let Some(trained) = TRAINED.iter().find(|trained| trained.name == name) {
+        return train_step(args, trained, cores);
     }
+    if name == "predict" { predict(args, cores) } else { file(&args.model, args) }
 }
 
-fn train_step(args: &Compile, cores: usize) -> Result<Workload, Failure> {
-    let (mut model, batch) = (network(args)?, batch(args, cores)?);
-    model.compile(setup::compile(Box::new(Adam::new())))?;
+fn train_step(args: &Compile, trained: &Trained, cores: usize) -> Result<Workload, Failure> {
+    let batch = batch(args, cores)?;
+    let rows = if trained.is_resident { trained.epoch } else { batch.rows };
+    let steps_per_epoch = trained.epoch.div_ceil(batch.rows);
+    let steps = args.steps.map_or(if trained.is_resident { steps_per_epoch } else { 1 }, |n| n as usize);
+    let mut model = (trained.model)(args)?;
+    model.compile(setup::compile((trained.optimizer)()))?;
     let compiled = model.compiled().ok_or_else(|| Failure::new("the network is not compiled"))?;
-    let resolved = compiled.resolve(&[TRAINING, 1], &model.output_shape().with_rows(TRAINING))?;
-    let optimizer = Adam::new();
-    let steps_per_epoch = TRAINING.div_ceil(batch.rows);
-    let steps = args.steps.map_or(steps_per_epoch, |n| n as usize);
+    let resolved = compiled.resolve(&[rows, 1], &model.output_shape().with_rows(rows))?;
+    let optimizer = (trained.optimizer)();
     let training = Training {
         model: &model,
-        optimizer: &optimizer,
+        optimizer: optimizer.as_ref(),
         loss: resolved.loss,
         metrics: &resolved.metrics,
-        x: &pictures(&model, TRAINING),
-        y: &TensorType::new(ElementType::I32, [TRAINING, 1]),
+        x: &pictures(&model, rows),
+        y: &TensorType::new(ElementType::I32, [rows, 1]),
         batch,
         steps,
         steps_per_epoch: steps_per_epoch.max(steps),
@@ -53,43 +93,35 @@ fn train_step(args: &Compile, cores: usize) -> Result<Workload, Failure> {
     let rest =
         ["iterations", "random state", "totals", "position", "x", "y", "order", "first", "until", "learning rates"];
     arguments.extend(rest.map(str::to_string));
-    let name = format!("train-step, {}, batch {}", args.dtype, batch.rows);
-    Ok(of_module(name, &training.trace()?, batch, (steps, Some(steps_per_epoch)), arguments))
+    let module = training.trace()?;
+    let name = format!("{}, {}, batch {}", trained.name, args.dtype, batch.rows);
+    Ok(Workload {
+        network: Some(trained.name),
+        replicas: cores,
+        steps: steps as u64,
+        steps_per_epoch: Some(steps_per_epoch as u64),
+        rows_per_core: Some(batch.rows_per_core()),
+        arguments,
+        ..Workload::new(name, module.to_string())
+    })
 }
 
 fn predict(args: &Compile, cores: usize) -> Result<Workload, Failure> {
-    let (model, batch) = (network(args)?, batch(args, cores)?);
-    let all = TEST.div_ceil(batch.rows);
-    let steps = args.steps.map_or(all, |n| n as usize);
-    let rows = if args.steps.is_some() { steps * batch.rows } else { TEST };
-    let x = pictures(&model, rows);
-    let inference = Inference { model: &model, x: &x, batch, first_row: 0 };
+    let (model, batch) = ((TRAINED[0].model)(args)?, batch(args, cores)?);
+    let rows = args.steps.map_or(TEST, |steps| steps as usize * batch.rows);
+    let inference = Inference { model: &model, x: &pictures(&model, rows), batch, first_row: 0 };
     let weights = model.variables().iter().map(|v| v.path.clone());
     let arguments = ["outputs".to_string(), "position".into()].into_iter().chain(weights);
     let arguments = arguments.chain(["x".into(), "until".into()]).collect();
     let name = format!("predict, {}, batch {}", args.dtype, batch.rows);
-    Ok(of_module(name, &inference.trace_prediction()?, batch, (steps, Some(all)), arguments))
-}
-
-fn of_module(
-    name: String,
-    module: &Module,
-    batch: Batch,
-    (steps, steps_per_epoch): (usize, Option<usize>),
-    arguments: Vec<String>,
-) -> Workload {
-    Workload {
-        replicas: module.num_replicas,
-        steps: steps as u64,
-        steps_per_epoch: steps_per_epoch.map(|n| n as u64),
+    Ok(Workload {
+        replicas: cores,
+        steps: inference.steps() as u64,
+        steps_per_epoch: Some(TEST.div_ceil(batch.rows) as u64),
         rows_per_core: Some(batch.rows_per_core()),
         arguments,
-        ..Workload::new(name, module.to_string())
-    }
-}
-
-fn network(args: &Compile) -> Result<Model, Failure> {
-    Ok(cifar10_cnn(&Cifar10Cnn { dtype: args.dtype, ..Cifar10Cnn::default() })?)
+        ..Workload::new(name, inference.trace_prediction()?.to_string())
+    })
 }
 
 fn batch(args: &Compile, cores: usize) -> Result<Batch, Failure> {

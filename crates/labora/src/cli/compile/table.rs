@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use super::LABEL;
-use crate::ahead::{Hot, Report, Tensor};
+use super::{LABEL, trust};
+use crate::ahead::{Hot, Published, Report, Tensor};
 
 /// Instructions that are shown.
 pub const DEAREST: usize = 10;
@@ -30,11 +30,12 @@ pub fn thousands(cycles: u64) -> String {
 fn head(report: &Report) -> String {
     let generation = report.machine.generation;
     format!(
-        "{} for {} of {} core(s): {LABEL}, not a measurement\n{} ({:.1} s to compile)\n\
+        "{} for {} of {} core(s): {LABEL}, not a measurement\n({}; docs/tpu.md says which)\n{} ({:.1} s to compile)\n\
          A core: {:.0} MHz, {:.1} TFLOP/s in bf16, {:.0} GiB of HBM at {:.0} GB/s, {:.0} MiB of vector memory\n",
         report.workload.name,
         report.machine.topology,
         report.workload.replicas,
+        trust(),
         report.compiler,
         report.compile_seconds,
         generation.clock_hz / 1e6,
@@ -81,7 +82,18 @@ fn time(report: &Report) -> String {
     if let Some(rate) = report.examples_per_second() {
         line("examples", format!("{rate:.0} a second on all cores"));
     }
+    for published in &report.published {
+        line("measured", calibration(report, published));
+    }
     out
+}
+
+/// A published measurement, and what the estimate is of it.
+pub fn calibration(report: &Report, published: &Published) -> String {
+    let times = report
+        .times_published(published)
+        .map_or(String::new(), |times| format!("; the estimate is {times:.1} times that"));
+    format!("{:.0} a second by {}{times}", published.examples_per_s, published.source)
 }
 
 fn layers(report: &Report) -> String {
