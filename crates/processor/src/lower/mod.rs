@@ -76,6 +76,7 @@ pub(crate) fn lower(
         gathered: HashSet::new(),
         changing: None,
         workspaces: Vec::new(),
+        before: Vec::new(),
     };
     let (mut steps, results) = lower.block(&main.nodes, &main.results)?;
     let mut outputs = Vec::new();
@@ -121,6 +122,8 @@ struct Lower<'o> {
     changing: Option<HashSet<Id>>,
     /// Workspaces that a region's steps keep from block to block.
     workspaces: Vec<Id>,
+    /// Steps that a region's need done before it.
+    before: Vec<Step>,
 }
 
 /// A node that makes something, in one of three ways.
@@ -189,7 +192,9 @@ impl Lower<'_> {
                 continue;
             }
             if let Item { node, way: Way::Rows(count) } = &items[group[0]] {
-                steps.push(rows::row_loop(self, node, *count)?);
+                let region = rows::row_loop(self, node, *count)?;
+                steps.append(&mut self.before);
+                steps.push(region);
                 continue;
             }
             let outside =

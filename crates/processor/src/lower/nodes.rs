@@ -10,7 +10,7 @@ use crate::kernels::{
     ConvOperand, ConvPlan, ConvSpec, Element, GemmOperand, GemmPlan, GemmSpec, Kept, KernelError, Multiply, SpatialDim,
 };
 use crate::ops::gather::GatherKernel;
-use crate::ops::product::{Plan, Product, Shares};
+use crate::ops::product::{PackRight, Plan, Product, Shares};
 use crate::ops::reduce::GeneralReduce;
 use crate::ops::rng::RngBits;
 use crate::ops::scatter::ScatterKernel;
@@ -24,8 +24,10 @@ use crate::{Error, Numerics, Result};
 
 /// Products of so many multiplications are worth the threads' trouble.
 const SHARED_PRODUCT: usize = 4 << 20;
-/// Rows that a share has at least, for each packs the right operand.
-const SHARED_ROWS: usize = 96;
+/// Rows that a share has at least: where each packs the right operand, and where that is done before.
+const SHARED_ROWS: [usize; 2] = [96, 32];
+/// A right operand of so many elements is worth a step of its own that packs it for all blocks of rows.
+const PACKED_OPERAND: usize = 4096;
 
 impl Lower<'_> {
     /// The step of a node; its operands are dense where its kernel wants them so.
@@ -38,8 +40,7 @@ impl Lower<'_> {
             OpKind::While => return control::while_loop(self, node, steps),
             OpKind::If | OpKind::Case => return control::branch(self, node, steps),
             OpKind::DotGeneral(attrs) => {
-                steps.push(self.matrix_product(node, attrs)?);
-                return Ok(());
+                return self.matrix_product(node, attrs, steps);
             }
             OpKind::Convolution(attrs) => {
                 steps.push(self.convolution(node, attrs)?);
@@ -123,7 +124,8 @@ impl Lower<'_> {
     fn product(&mut self, node: &Node, plan: Plan, shares: Shares) -> Step {
         let views = [0, 1].map(|i| self.view(node.operands[i]));
         let offset = |i: usize| views[i].offset as usize * self.types.of(node.operands[i]).element.bytes();
-        let offsets = [offset(0), offset(1)];
+        // What was packed before lies by itself.
+        let offsets = [offset(0), if plan.takes_packed() { 0 } else { offset(1) }];
         let (flops, name) = (plan.flops() * shares.count as u64, plan.name());
         let mut writes = vec![node.results[0]];
         if plan.scratch_bytes() > 0 {
@@ -146,7 +148,7 @@ impl Lower<'_> {
         Step { name, from: Vec::new(), reads, writes, in_place: Vec::new(), work, flops }
     }
 
-    fn matrix_product(&mut self, node: &Node, attrs: &DotGeneral) -> Result<Step> {
+    fn matrix_product(&mut self, node: &Node, attrs: &DotGeneral, steps: &mut Vec<Step>) -> Result<()> {
         let (b, k) = (attrs.lhs_batch.len(), attrs.lhs_contracting.len());
         let out = self.types.of(node.results[0]).clone();
         let side = |i: usize, this: &Self| {
@@ -170,21 +172,76 @@ impl Lower<'_> {
             out: GemmOperand { element: element(out.element)?, strides: [m * n, n, 1] },
             multiply: self.multiply([left, right], attrs.precision),
         };
-        let shares = self.shares(&mut spec);
-        let plan = GemmPlan::new(&spec, self.isa).map_err(refused)?;
-        Ok(self.product(node, Plan::Matrix(Box::new(plan)), shares))
+        let packed = self.packed_before(node, &mut spec)?;
+        let Some((shares, plan)) = packed else {
+            let shares = self.shares(&mut spec, SHARED_ROWS[0]);
+            let plan = GemmPlan::new(&spec, self.isa).map_err(refused)?;
+            steps.push(self.product(node, Plan::Matrix(Box::new(plan)), shares));
+            return Ok(());
+        };
+        let (count, bytes) = plan.packed_panels();
+        let packed = self.types.add(TensorType::new(ElementType::Ui8, [count * bytes]));
+        let right = self.view(node.operands[1]);
+        let offset = right.offset as usize * self.types.of(node.operands[1]).element.bytes();
+        let pack = Step {
+            name: format!("pack {}", self.types.of(node.operands[1]).to_string().replace("tensor", "")),
+            from: node.location.iter().cloned().collect(),
+            reads: vec![right.base],
+            writes: vec![packed],
+            in_place: Vec::new(),
+            work: Work::Kernel(Box::new(PackRight { plan: plan.clone(), offset })),
+            flops: 0,
+        };
+        if self.changing.is_some() {
+            self.before.push(pack)
+        } else {
+            steps.push(pack)
+        }
+        let mut product = self.product(node, Plan::Matrix(Box::new(plan)), shares);
+        product.reads[1] = packed;
+        steps.push(product);
+        Ok(())
     }
 
-    /// Divides a large product that stands outside regions into so many for all replicas together, by its batch or its rows.
-    /// The number is the program's, so that results do not depend on the number of threads.
-    fn shares(&self, spec: &mut GemmSpec) -> Shares {
+    /// The plan for a product whose right operand a step of its own packs, where that pays: for all blocks of a region's
+    /// rows, or for more shares than there would be if each packed it.
+    fn packed_before(&self, node: &Node, spec: &mut GemmSpec) -> Result<Option<(Shares, GemmPlan)>> {
+        let shares = match &self.changing {
+            Some(changing) => {
+                let same = !changing.contains(&self.view(node.operands[1]).base);
+                if !same || spec.k * spec.n < PACKED_OPERAND {
+                    return Ok(None);
+                }
+                Shares::ONE
+            }
+            None => {
+                if spec.batch > 1 || self.shares(&mut spec.clone(), SHARED_ROWS[0]).count == LANES / self.replicas {
+                    return Ok(None);
+                }
+                let mut divided = spec.clone();
+                let shares = self.shares(&mut divided, SHARED_ROWS[1]);
+                if shares.count == 1 {
+                    return Ok(None);
+                }
+                *spec = divided;
+                shares
+            }
+        };
+        let plan = GemmPlan::with_packed_rhs(spec, self.isa).map_err(refused)?;
+        Ok(plan.map(|plan| (shares, plan)))
+    }
+
+    /// Divides a large product that stands outside regions into so many for all replicas together, by its batch or its rows,
+    /// of which each has so many at least. The number is the program's, so that results do not depend on the number of
+    /// threads.
+    fn shares(&self, spec: &mut GemmSpec, least_rows: usize) -> Shares {
         let most = LANES / self.replicas;
         let large = [spec.m, spec.n, spec.k].into_iter().fold(spec.batch, usize::saturating_mul) >= SHARED_PRODUCT;
         if self.changing.is_some() || !large {
             return Shares::ONE;
         }
         let (size, dimension, least) =
-            if spec.batch > 1 { (&mut spec.batch, 0, 1) } else { (&mut spec.m, 1, SHARED_ROWS) };
+            if spec.batch > 1 { (&mut spec.batch, 0, 1) } else { (&mut spec.m, 1, least_rows) };
         let Some(count) = (2..=most).rev().find(|n| size.is_multiple_of(*n) && *size / n >= least) else {
             return Shares::ONE;
         };

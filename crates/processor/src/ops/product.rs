@@ -45,6 +45,11 @@ impl Plan {
         }
     }
 
+    /// Whether the right operand comes packed.
+    pub(crate) fn takes_packed(&self) -> bool {
+        matches!(self, Self::Matrix(plan) if plan.takes_packed())
+    }
+
     /// What of its workspace is of use to the next block of rows.
     pub(crate) fn kept(&self) -> Kept {
         match self {
@@ -65,6 +70,30 @@ impl Plan {
             Self::Matrix(plan) => plan.method_name(),
             Self::Convolution(plan) => plan.method_name(),
         }
+    }
+}
+
+/// Packs the right operand of products that take it so.
+#[derive(Debug)]
+pub(crate) struct PackRight {
+    pub(crate) plan: GemmPlan,
+    /// Bytes into the operand's memory.
+    pub(crate) offset: usize,
+}
+
+/// Bytes that are worth a thread of their own to pack.
+const PACKED_APART: usize = 256 * 1024;
+
+impl Kernel for PackRight {
+    fn run(&self, io: Io<'_>) -> Result<()> {
+        let rhs = &io.reads[0][self.offset..];
+        let (count, bytes) = self.plan.packed_panels();
+        let together = PACKED_APART.div_ceil(bytes.max(1)).min(count.max(1));
+        let panels = io.writes.into_iter().flat_map(|packed| packed.chunks_mut(bytes.max(1) * together));
+        io.cores.spread(panels.enumerate().collect(), |(i, packed)| {
+            let panels = packed.chunks_mut(bytes.max(1)).enumerate();
+            panels.into_iter().try_for_each(|(j, to)| self.plan.pack(rhs, i * together + j, to)).map_err(internal)
+        })
     }
 }
 

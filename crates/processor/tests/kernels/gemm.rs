@@ -11,12 +11,16 @@ fn check(random: &mut Random, spec: &GemmSpec, spans: [usize; 3], write: Write) 
     let at = |operand: &GemmOperand, index: [usize; 3]| -> usize {
         index.iter().zip(operand.strides).map(|(i, stride)| i * stride).sum()
     };
-    for isa in Isa::available() {
+    let plans = Isa::available().flat_map(|isa| {
         let plan = GemmPlan::new(spec, isa).unwrap();
+        [Some((isa, plan)), GemmPlan::with_packed_rhs(spec, isa).unwrap().map(|plan| (isa, plan))]
+    });
+    for (isa, plan) in plans.flatten() {
+        let rhs_bytes = if plan.takes_packed() { packed(&plan, &rhs) } else { rhs.clone() };
         let mut out = before.clone();
         // Whatever scratch memory holds, even NaN, must not matter.
         let mut scratch = vec![0xff; plan.scratch_bytes()];
-        plan.run(&lhs, &rhs, &mut out, &mut scratch, write).unwrap();
+        plan.run(&lhs, &rhs_bytes, &mut out, &mut scratch, write).unwrap();
         let mut untouched = before.clone();
         for b in 0..spec.batch {
             for m in 0..spec.m {
@@ -44,6 +48,17 @@ fn check(random: &mut Random, spec: &GemmSpec, spans: [usize; 3], write: Write) 
         }
         assert!(untouched == out, "{isa}: wrote between the result's elements: {spec:?}");
     }
+}
+
+/// The right operand as such a plan takes it.
+fn packed(plan: &GemmPlan, rhs: &[u8]) -> Vec<u8> {
+    let (count, bytes) = plan.packed_panels();
+    // What is not written must not matter.
+    let mut packed = vec![0xff; count * bytes];
+    for panel in 0..count {
+        plan.pack(rhs, panel, &mut packed[panel * bytes..(panel + 1) * bytes]).unwrap();
+    }
+    packed
 }
 
 fn random_spec(random: &mut Random, sizes: [usize; 4], elements: [Element; 3]) -> (GemmSpec, [usize; 3]) {

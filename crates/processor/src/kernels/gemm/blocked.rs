@@ -1,7 +1,8 @@
 //! The blocked method: as in Goto and van de Geijn, "Anatomy of high-performance matrix multiplication" (2008).
 //!
 //! A block of the right operand is packed for the second-level cache, its panels for the first; the left operand is read
-//! where it lies if its rows are units already, or else packed block by block.
+//! where it lies if its rows are units already, or else packed block by block. The right operand may also have been packed
+//! as a whole beforehand, for several products with it.
 
 use super::{GemmOperand, GemmSpec, Write};
 use crate::kernels::ahead::Ahead;
@@ -45,6 +46,8 @@ pub(super) struct Blocked {
     c: GemmOperand,
     /// Whether `a` is the right operand: the transposed product is then computed.
     swapped: bool,
+    /// Whether all of `b` was packed beforehand.
+    prepared: bool,
     left: Left,
     /// Units in a block of the reduction.
     depth: usize,
@@ -60,9 +63,10 @@ pub(super) struct Blocked {
 }
 
 impl Blocked {
-    pub(super) fn new(spec: &GemmSpec, isa: Isa) -> Blocked {
+    /// `prepared`: the right operand, the same for all of a batch, comes as [`Blocked::pack`] leaves it.
+    pub(super) fn new(spec: &GemmSpec, isa: Isa, prepared: bool) -> Blocked {
         let unit = Unit::of(spec.multiply, isa);
-        let swapped = {
+        let swapped = !prepared && {
             let flipped = transposed(spec);
             estimate(&flipped, unit) < estimate(spec, unit)
         };
@@ -80,7 +84,8 @@ impl Blocked {
         let row_elements = if gathers { n.min(COLUMNS) } else { c.strides[1] };
         let mut scratch = ScratchLayout::default();
         let packed_a = scratch.reserve(if left == Left::Direct { 0 } else { rows * depth + ROW_SLACK });
-        let packed_b = scratch.reserve(n.min(COLUMNS).next_multiple_of(MAX_VECTORS * isa.lanes()) * depth);
+        let columns = if prepared { 0 } else { n.min(COLUMNS).next_multiple_of(MAX_VECTORS * isa.lanes()) };
+        let packed_b = scratch.reserve(columns * depth);
         let sums = scratch.reserve(if gathers { m.min(OUTER_ROWS) * n.min(COLUMNS) } else { 0 });
         Blocked {
             isa,
@@ -93,6 +98,7 @@ impl Blocked {
             b,
             c,
             swapped,
+            prepared,
             left,
             depth,
             gathers,
@@ -111,6 +117,7 @@ impl Blocked {
 
     pub(super) fn name(&self) -> &'static str {
         match (self.left, self.swapped) {
+            _ if self.prepared => "gemm rhs packed before",
             (Left::Direct, false) => "gemm lhs in place",
             (Left::Along, false) => "gemm lhs packed along",
             (Left::Across, false) => "gemm lhs packed across",
@@ -120,14 +127,55 @@ impl Blocked {
         }
     }
 
+    pub(super) fn takes_packed(&self) -> bool {
+        self.prepared
+    }
+
+    /// Panels of the packed right operand, and the bytes of each.
+    pub(super) fn panels(&self) -> (usize, usize) {
+        let width = MAX_VECTORS * self.isa.lanes();
+        (self.n.div_ceil(width), self.units() * width * Element::F32.bytes())
+    }
+
+    /// Units of the reduction.
+    fn units(&self) -> usize {
+        self.k.div_ceil(self.unit.len())
+    }
+
+    /// Packs one panel of the right operand.
+    ///
     /// # Safety
-    /// The operands and the result are valid for their spans, `scratch` is as long as asked for.
+    /// The operand is valid for its span, `to` for the bytes of a panel.
+    pub(super) unsafe fn pack(&self, rhs: *const u8, panel: usize, to: *mut u8) {
+        let first = panel * MAX_VECTORS * self.isa.lanes();
+        let pack = PackPanels {
+            unit: self.unit,
+            to: to.cast(),
+            room: self.units(),
+            first: 0,
+            lanes: self.isa.lanes(),
+            from: Source { pointer: rhs, element: self.b.element }.at(first * self.b.strides[2]),
+            depth: self.k,
+            depth_step: self.b.strides[1],
+            columns: (self.n - first).min(MAX_VECTORS * self.isa.lanes()),
+            column_step: self.b.strides[2],
+        };
+        // SAFETY: by contract.
+        unsafe { pack.run(self.isa) }
+    }
+
+    /// # Safety
+    /// The operands and the result are valid for their spans (a prepared right operand for all of its panels), `scratch` is
+    /// as long as asked for.
     pub(super) unsafe fn run(&self, lhs: *const u8, rhs: *const u8, out: *mut u8, scratch: &mut [u8], write: Write) {
         let (a, b) = if self.swapped { (rhs, lhs) } else { (lhs, rhs) };
         let scratch = aligned(scratch);
         for batch in 0..self.batch {
             let a = Source { pointer: a, element: self.a.element }.at(batch * self.a.strides[0]);
-            let b = Source { pointer: b, element: self.b.element }.at(batch * self.b.strides[0]);
+            let b = match self.prepared {
+                true => Source { pointer: b, element: Element::F32 },
+                false => Source { pointer: b, element: self.b.element }.at(batch * self.b.strides[0]),
+            };
             let c = out.wrapping_add(batch * self.c.strides[0] * self.c.element.bytes());
             for row in (0..self.m).step_by(OUTER_ROWS) {
                 for column in (0..self.n).step_by(COLUMNS) {
@@ -135,7 +183,7 @@ impl Blocked {
                         rows: OUTER_ROWS.min(self.m - row),
                         columns: COLUMNS.min(self.n - column),
                         a: a.at(row * self.a.strides[1]),
-                        b: b.at(column * self.b.strides[2]),
+                        b: b.at(column * if self.prepared { self.units() } else { self.b.strides[2] }),
                         c: c.wrapping_add(self.c_bytes(row, column)),
                         scratch,
                         write,
@@ -161,19 +209,21 @@ impl Blocked {
             let depth = step.min(self.k - k);
             // SAFETY: blocks and panels lie within the operands, the result and the scratch regions reserved for them.
             unsafe {
-                PackPanels {
-                    unit: self.unit,
-                    to: packed_b,
-                    room: self.depth,
-                    first: 0,
-                    lanes: self.isa.lanes(),
-                    from: block.b.at(k * self.b.strides[1]),
-                    depth,
-                    depth_step: self.b.strides[1],
-                    columns: block.columns,
-                    column_step: self.b.strides[2],
+                if !self.prepared {
+                    PackPanels {
+                        unit: self.unit,
+                        to: packed_b,
+                        room: self.depth,
+                        first: 0,
+                        lanes: self.isa.lanes(),
+                        from: block.b.at(k * self.b.strides[1]),
+                        depth,
+                        depth_step: self.b.strides[1],
+                        columns: block.columns,
+                        column_step: self.b.strides[2],
+                    }
+                    .run(self.isa);
                 }
-                .run(self.isa);
                 for row in (0..block.rows).step_by(ROWS) {
                     let rows = ROWS.min(block.rows - row);
                     let left = self.left_block(block, row, rows, k, depth);
@@ -188,12 +238,22 @@ impl Blocked {
                             (out, self.c.strides[2], self.c.element, write)
                         };
                         let (out, column_step, element, write) = target;
+                        let (b, ahead) = if self.prepared {
+                            let done = k / self.unit.len() * panel.width;
+                            let b = block.b.pointer.cast::<u32>().add(panel.first * self.units() + done);
+                            // The next panel comes from far away.
+                            let next = b.wrapping_add(panel.width * self.units()).cast();
+                            let bytes = depth.div_ceil(self.unit.len()) * panel.width * Element::F32.bytes();
+                            (b, Ahead::new([(next, bytes), (std::ptr::null(), 0)]))
+                        } else {
+                            (packed_b.add(panel.first * self.depth).cast_const(), Ahead::NOTHING)
+                        };
                         Panel {
                             a: left.0,
                             rows: left.1,
                             taps: &[0],
                             tap_len: depth.div_ceil(self.unit.len()),
-                            b: packed_b.add(panel.first * self.depth),
+                            b,
                             b_step: panel.width,
                             target: Target {
                                 out,
@@ -203,7 +263,7 @@ impl Blocked {
                                 element,
                                 write,
                             },
-                            ahead: Ahead::NOTHING,
+                            ahead,
                         }
                         .run(self.isa, self.unit == Unit::Pair, panel.vectors);
                     }

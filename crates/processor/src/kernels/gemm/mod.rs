@@ -109,12 +109,59 @@ impl GemmPlan {
         let method = if elements.into_iter().all(Element::is_fast) {
             match FewRows::new(spec, isa) {
                 Some(few) => Method::FewRows(Box::new(few)),
-                None => Method::Blocked(Box::new(Blocked::new(spec, isa))),
+                None => Method::Blocked(Box::new(Blocked::new(spec, isa, false))),
             }
         } else {
             Method::Slow(Domain::of(elements).ok_or(KernelError::BadElements { kernel: KERNEL, elements })?)
         };
         Ok(GemmPlan { spec: spec.clone(), spans, method })
+    }
+
+    /// A plan whose right operand is packed beforehand, by [`GemmPlan::pack`], for any number of runs; all products of a batch
+    /// share it. None where nothing would be gained.
+    ///
+    /// # Errors
+    /// As [`GemmPlan::new`].
+    pub fn with_packed_rhs(spec: &GemmSpec, isa: Isa) -> Result<Option<GemmPlan>, KernelError> {
+        let mut plan = GemmPlan::new(spec, isa)?;
+        let shared = spec.batch == 1 || spec.rhs.strides[0] == 0;
+        if !shared || !matches!(plan.method, Method::Blocked(_)) {
+            return Ok(None);
+        }
+        let blocked = Blocked::new(spec, isa, true);
+        let (count, bytes) = blocked.panels();
+        plan.spans[1] = count * bytes;
+        plan.method = Method::Blocked(Box::new(blocked));
+        Ok(Some(plan))
+    }
+
+    /// Whether the right operand comes packed.
+    pub fn takes_packed(&self) -> bool {
+        matches!(&self.method, Method::Blocked(blocked) if blocked.takes_packed())
+    }
+
+    /// Panels of a packed right operand, which lie one after another, and the bytes of each; only where it is packed
+    /// beforehand.
+    pub fn packed_panels(&self) -> (usize, usize) {
+        match &self.method {
+            Method::Blocked(blocked) => blocked.panels(),
+            _ => (0, 0),
+        }
+    }
+
+    /// Packs one panel of the right operand, for a plan [with a packed one](GemmPlan::with_packed_rhs).
+    ///
+    /// # Errors
+    /// Slices shorter than the operand and the panel.
+    pub fn pack(&self, rhs: &[u8], panel: usize, to: &mut [u8]) -> Result<(), KernelError> {
+        let (count, bytes) = self.packed_panels();
+        check_len(KERNEL, "rhs", self.spec.spans()?[1], rhs.len())?;
+        check_len(KERNEL, "packed", if panel < count { bytes } else { usize::MAX }, to.len())?;
+        if let Method::Blocked(blocked) = &self.method {
+            // SAFETY: the slices are as long as need be, just checked.
+            unsafe { blocked.pack(rhs.as_ptr(), panel, to.as_mut_ptr()) }
+        }
+        Ok(())
     }
 
     /// What [`GemmPlan::run`] was planned for.
