@@ -2,7 +2,9 @@
 
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+
+use rayon_core::{ThreadPool, ThreadPoolBuilder};
 
 use super::worker::panicked;
 use crate::Result;
@@ -17,6 +19,10 @@ pub struct Cores {
     threads: usize,
     state: Mutex<State>,
     freed: Condvar,
+    /// Threads that help whoever has a permit to spare; none where the system gives none.
+    ///
+    /// Work that they do catches its own panics, so that none leaves the pool in disorder.
+    helpers: OnceLock<Option<AssertUnwindSafe<ThreadPool>>>,
 }
 
 struct State {
@@ -42,7 +48,7 @@ impl Cores {
     pub fn new(threads: usize) -> Self {
         let threads = threads.max(1);
         let state = State { free: threads, scratch: Vec::new(), made: 0 };
-        Self { threads, state: Mutex::new(state), freed: Condvar::new() }
+        Self { threads, state: Mutex::new(state), freed: Condvar::new(), helpers: OnceLock::new() }
     }
 
     /// How many replicas compute at a time.
@@ -99,17 +105,30 @@ impl Cores {
         let caught = |work: &mut dyn FnMut() -> Result<()>| {
             catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| Err(panicked(panic)))
         };
-        let mut permits: Vec<Scratch> = (1..most).map_while(|_| self.try_acquire()).collect();
         let mut own = Some(own);
-        let outcome = std::thread::scope(|scope| {
-            let help = &help;
-            let helpers: Vec<_> =
-                permits.iter_mut().map(|permit| scope.spawn(move || caught(&mut || help(permit)))).collect();
-            let outcome = caught(&mut || own.take().map_or(Ok(()), |own| own()));
-            helpers.into_iter().fold(outcome, |all, one| all.and(one.join().unwrap_or_else(|p| Err(panicked(p)))))
+        let mut own = || caught(&mut || own.take().map_or(Ok(()), |own| own()));
+        let Some(pool) = self.helpers().filter(|_| most > 1) else { return own() };
+        let mut permits: Vec<Scratch> = (1..most).map_while(|_| self.try_acquire()).collect();
+        let mut outcomes: Vec<Result<()>> = permits.iter().map(|_| Ok(())).collect();
+        let outcome = pool.in_place_scope(|scope| {
+            for (permit, outcome) in permits.iter_mut().zip(&mut outcomes) {
+                let (help, caught) = (&help, &caught);
+                scope.spawn(move |_| *outcome = caught(&mut || help(permit)));
+            }
+            own()
         });
         permits.into_iter().for_each(|permit| self.release(permit));
-        outcome
+        outcomes.into_iter().fold(outcome, Result::and)
+    }
+
+    /// The other threads: as many as there can be permits besides one's own. They wait for work, since to make a thread takes
+    /// as long as many a step.
+    fn helpers(&self) -> Option<&ThreadPool> {
+        let make = || {
+            let pool = ThreadPoolBuilder::new().num_threads(self.threads - 1);
+            pool.thread_name(|i| format!("core-{}", i + 1)).build().ok().map(AssertUnwindSafe)
+        };
+        (self.threads > 1).then(|| self.helpers.get_or_init(make).as_ref()).flatten().map(|pool| &pool.0)
     }
 
     /// Gives each item to `f`, on this thread and on as many others as there are permits to spare.
