@@ -145,8 +145,14 @@ fn padding(report: &Report, tensor: &Tensor) -> String {
         (None, None) => "its tiles are filled up".to_string(),
     };
     let share = 100.0 * tensor.array.padded_bytes() as f64 / report.memory.limit.max(1) as f64;
+    let instead = match tensor.place {
+        Place::Call if tensor.array.dims.len() > 2 => {
+            " As an argument of flat rows, each reshaped once it is taken, it needs no such layout."
+        }
+        _ => "",
+    };
     format!(
-        "{} {} ({}) takes {} for {} of numbers, {share:.1}% of the memory: {why}.",
+        "{} {} ({}) takes {} for {} of numbers, {share:.1}% of the memory: {why}.{instead}",
         tensor.name,
         tensor.array,
         tensor.place.name(),
