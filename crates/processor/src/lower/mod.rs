@@ -150,7 +150,8 @@ impl Lower<'_> {
     /// its elements, row-major.
     fn block(&mut self, nodes: &[Node], wanted: &[Id]) -> Result<(Vec<Step>, Vec<Id>)> {
         let cache = self.options.cache_bytes.unwrap_or(CACHE_BYTES);
-        let pieces = regions::cut(&mut self.types, &mut self.known, nodes, wanted, cache);
+        let lanes = (LANES / self.replicas).max(1);
+        let pieces = regions::cut(&mut self.types, &mut self.known, nodes, wanted, (cache, lanes));
         self.pieces(&pieces, wanted)
     }
 

@@ -133,20 +133,27 @@ fn not_worth_it(types: &Types, nodes: &[Node], places: &[Place], batch: Batch) -
     regions.into_values().flatten().collect()
 }
 
-/// So many rows that a node's operands and results fit into the cache together: a divisor of all of them.
+/// So many rows that a node's operands and results fit into the cache together: a divisor of all of them. What a node uses
+/// all of, such as filters, comes from further away again for each block if it does not fit: blocks are then as large as
+/// that, as long as there is one for each lane.
 pub(super) fn block_rows<'n>(
     types: &Types,
     members: impl Iterator<Item = (&'n Node, &'n Place)>,
     batch: Batch,
 ) -> usize {
-    let Batch { rows, cache_bytes } = batch;
-    let row = |id: &Id| types.of(*id).size_in_bytes() / rows;
-    let of_row = |(node, place): (&Node, &Place)| {
-        let Place::Region(_, t) = place else { return 0 };
-        let operands = node.operands.iter().zip(&t.uses).filter(|(_, u)| **u == Use::Row).map(|(id, _)| row(id));
-        operands.sum::<usize>() + if t.gathers { 0 } else { node.results.iter().map(row).sum() }
-    };
-    let widest = members.map(of_row).max().unwrap_or(1).max(1);
-    let fitting = (cache_bytes / widest).clamp(1, rows);
-    (1..=fitting).rev().find(|b| rows.is_multiple_of(*b)).unwrap_or(1)
+    let Batch { rows, cache_bytes, lanes } = batch;
+    let bytes = |id: &Id| types.of(*id).size_in_bytes();
+    let (mut widest, mut whole) = (1, 0);
+    for (node, place) in members {
+        let Place::Region(_, t) = place else { continue };
+        let operands =
+            |of: Use| node.operands.iter().zip(&t.uses).filter(move |(_, u)| **u == of).map(|(id, _)| bytes(id));
+        let results: usize = node.results.iter().map(bytes).sum();
+        let (by_row, all) = if t.gathers { (0, results) } else { (results, 0) };
+        widest = widest.max((operands(Use::Row).sum::<usize>() + by_row) / rows);
+        whole = whole.max(operands(Use::Whole).sum::<usize>() + all);
+    }
+    let fitting = |bytes: usize| bytes / widest;
+    let most = fitting(cache_bytes).max(fitting(whole).min(rows / lanes)).clamp(1, rows);
+    (1..=most).rev().find(|b| rows.is_multiple_of(*b)).unwrap_or(1)
 }

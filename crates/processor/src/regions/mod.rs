@@ -43,18 +43,21 @@ pub(crate) struct Batch {
     pub(crate) rows: usize,
     /// Bytes of a block's operands and results that are meant to stay in the core's own cache.
     pub(crate) cache_bytes: usize,
+    /// Parts of a region that threads may take; at least one.
+    pub(crate) lanes: usize,
 }
 
-/// Cuts a block's nodes into regions and single nodes, in an order to run them; `wanted` are the block's results.
+/// Cuts a block's nodes into regions and single nodes, in an order to run them; `wanted` are the block's results. The bytes
+/// of the cache and the lanes are [`Batch`]'s.
 pub(crate) fn cut(
     types: &mut Types,
     known: &mut Known,
     nodes: &[Node],
     wanted: &[Id],
-    cache_bytes: usize,
+    (cache_bytes, lanes): (usize, usize),
 ) -> Vec<Piece> {
     let places = rows_of(types, nodes, cache_bytes).and_then(|rows| {
-        let batch = Batch { rows, cache_bytes };
+        let batch = Batch { rows, cache_bytes, lanes };
         levels::assign(types, nodes, batch, wanted).map(|places| (batch, places))
     });
     match places {
