@@ -26,8 +26,9 @@ use crate::{Error, Numerics, Result};
 const SHARED_PRODUCT: usize = 4 << 20;
 /// Rows that a share has at least: where each packs the right operand, and where that is done before.
 const SHARED_ROWS: [usize; 2] = [96, 32];
-/// A right operand of so many elements is worth a step of its own that packs it for all blocks of rows.
-const PACKED_OPERAND: usize = 4096;
+/// A right operand of so many elements is worth a step of its own that packs it for all blocks of rows: of a matrix product,
+/// which would pack it for each of them, and of a convolution, which would for each lane.
+const PACKED_OPERAND: [usize; 2] = [4096, 65_536];
 
 impl Lower<'_> {
     /// The step of a node; its operands are dense where its kernel wants them so.
@@ -43,8 +44,7 @@ impl Lower<'_> {
                 return self.matrix_product(node, attrs, steps);
             }
             OpKind::Convolution(attrs) => {
-                steps.push(self.convolution(node, attrs)?);
-                return Ok(());
+                return self.convolution(node, attrs, steps);
             }
             OpKind::AllReduce(attrs) => {
                 let region = self.region(node, 0)?;
@@ -179,6 +179,12 @@ impl Lower<'_> {
             steps.push(self.product(node, Plan::Matrix(Box::new(plan)), shares));
             return Ok(());
         };
+        self.product_and_pack(node, Plan::Matrix(Box::new(plan)), shares, steps);
+        Ok(())
+    }
+
+    /// A product's step, after one that packs the right operand: before the region, if it is inside one.
+    fn product_and_pack(&mut self, node: &Node, plan: Plan, shares: Shares, steps: &mut Vec<Step>) {
         let (count, bytes) = plan.packed_panels();
         let packed = self.types.add(TensorType::new(ElementType::Ui8, [count * bytes]));
         let right = self.view(node.operands[1]);
@@ -197,23 +203,23 @@ impl Lower<'_> {
         } else {
             steps.push(pack)
         }
-        let mut product = self.product(node, Plan::Matrix(Box::new(plan)), shares);
+        let mut product = self.product(node, plan, shares);
         product.reads[1] = packed;
         steps.push(product);
-        Ok(())
+    }
+
+    /// Whether the right operand is one for all blocks of a region's rows, and has so many elements.
+    fn is_the_same_for_all_blocks(&self, right: Id, least: usize) -> bool {
+        let large = self.types.of(right).num_elements() >= least;
+        large && self.changing.as_ref().is_some_and(|changing| !changing.contains(&self.view(right).base))
     }
 
     /// The plan for a product whose right operand a step of its own packs, where that pays: for all blocks of a region's
     /// rows, or for more shares than there would be if each packed it.
     fn packed_before(&self, node: &Node, spec: &mut GemmSpec) -> Result<Option<(Shares, GemmPlan)>> {
         let shares = match &self.changing {
-            Some(changing) => {
-                let same = !changing.contains(&self.view(node.operands[1]).base);
-                if !same || spec.k * spec.n < PACKED_OPERAND {
-                    return Ok(None);
-                }
-                Shares::ONE
-            }
+            Some(_) if self.is_the_same_for_all_blocks(node.operands[1], PACKED_OPERAND[0]) => Shares::ONE,
+            Some(_) => return Ok(None),
             None => {
                 if spec.batch > 1 || self.shares(&mut spec.clone(), SHARED_ROWS[0]).count == LANES / self.replicas {
                     return Ok(None);
@@ -254,7 +260,7 @@ impl Lower<'_> {
         Shares { count, steps: steps.map(|(operand, stride)| size * stride * operand.element.bytes()) }
     }
 
-    fn convolution(&mut self, node: &Node, attrs: &Convolution) -> Result<Step> {
+    fn convolution(&mut self, node: &Node, attrs: &Convolution, steps: &mut Vec<Step>) -> Result<()> {
         let d = &attrs.dims;
         let out = self.types.of(node.results[0]).clone();
         let [lhs, rhs] = [0, 1].map(|i| self.view(node.operands[i]));
@@ -295,8 +301,15 @@ impl Lower<'_> {
             multiply: self.multiply([left, right], attrs.precision),
             may_rearrange: attrs.precision == [Precision::Default; 2],
         };
+        if self.is_the_same_for_all_blocks(node.operands[1], PACKED_OPERAND[1])
+            && let Some(plan) = ConvPlan::with_packed_filters(&spec, self.isa).map_err(refused)?
+        {
+            self.product_and_pack(node, Plan::Convolution(Box::new(plan)), Shares::ONE, steps);
+            return Ok(());
+        }
         let plan = ConvPlan::new(&spec, self.isa).map_err(refused)?;
-        Ok(self.product(node, Plan::Convolution(Box::new(plan)), Shares::ONE))
+        steps.push(self.product(node, Plan::Convolution(Box::new(plan)), Shares::ONE));
+        Ok(())
     }
 
     /// bf16 operands have exact products either way; f32 ones are rounded first where the program leaves it open and

@@ -31,7 +31,7 @@ impl Shares {
     pub(crate) const ONE: Self = Self { count: 1, steps: [0; 3] };
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum Plan {
     Matrix(Box<GemmPlan>),
     Convolution(Box<ConvPlan>),
@@ -47,7 +47,18 @@ impl Plan {
 
     /// Whether the right operand comes packed.
     pub(crate) fn takes_packed(&self) -> bool {
-        matches!(self, Self::Matrix(plan) if plan.takes_packed())
+        match self {
+            Self::Matrix(plan) => plan.takes_packed(),
+            Self::Convolution(plan) => plan.takes_packed(),
+        }
+    }
+
+    /// Panels of a packed right operand, and the bytes of each.
+    pub(crate) fn packed_panels(&self) -> (usize, usize) {
+        match self {
+            Self::Matrix(plan) => plan.packed_panels(),
+            Self::Convolution(plan) => plan.packed_panels(),
+        }
     }
 
     /// What of its workspace is of use to the next block of rows.
@@ -76,7 +87,7 @@ impl Plan {
 /// Packs the right operand of products that take it so.
 #[derive(Debug)]
 pub(crate) struct PackRight {
-    pub(crate) plan: GemmPlan,
+    pub(crate) plan: Plan,
     /// Bytes into the operand's memory.
     pub(crate) offset: usize,
 }
@@ -92,7 +103,11 @@ impl Kernel for PackRight {
         let panels = io.writes.into_iter().flat_map(|packed| packed.chunks_mut(bytes.max(1) * together));
         io.cores.spread(panels.enumerate().collect(), |(i, packed)| {
             let panels = packed.chunks_mut(bytes.max(1)).enumerate();
-            panels.into_iter().try_for_each(|(j, to)| self.plan.pack(rhs, i * together + j, to)).map_err(internal)
+            let mut pack = |(j, to): (usize, &mut [u8])| match &self.plan {
+                Plan::Matrix(plan) => plan.pack(rhs, i * together + j, to),
+                Plan::Convolution(plan) => plan.pack(rhs, i * together + j, to),
+            };
+            panels.into_iter().try_for_each(&mut pack).map_err(internal)
         })
     }
 }

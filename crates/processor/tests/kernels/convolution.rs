@@ -58,8 +58,12 @@ fn check(random: &mut Random, spec: &ConvSpec, spans: [usize; 3], write: Write) 
         }
     }
     let mut methods = BTreeSet::new();
-    for isa in Isa::available() {
+    let plans = Isa::available().flat_map(|isa| {
         let plan = ConvPlan::new(spec, isa).unwrap();
+        [Some((isa, plan)), ConvPlan::with_packed_filters(spec, isa).unwrap().map(|plan| (isa, plan))]
+    });
+    for (isa, plan) in plans.flatten() {
+        let rhs = if plan.takes_packed() { packed(&plan, &rhs) } else { rhs.clone() };
         methods.insert(plan.method_name());
         let mut out = before.clone();
         // Whatever scratch memory holds, even NaN, must not matter.
@@ -81,6 +85,17 @@ fn check(random: &mut Random, spec: &ConvSpec, spans: [usize; 3], write: Write) 
         assert!(untouched == out, "{isa}: wrote between the result's elements: {spec:?}");
     }
     methods
+}
+
+/// Filters as such a plan takes them.
+fn packed(plan: &ConvPlan, rhs: &[u8]) -> Vec<u8> {
+    let (count, bytes) = plan.packed_panels();
+    // What is not written must not matter.
+    let mut packed = vec![0xff; count * bytes];
+    for panel in 0..count {
+        plan.pack(rhs, panel, &mut packed[panel * bytes..(panel + 1) * bytes]).unwrap();
+    }
+    packed
 }
 
 fn random_dim(random: &mut Random) -> SpatialDim {

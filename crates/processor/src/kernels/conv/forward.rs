@@ -44,6 +44,8 @@ pub(super) struct Forward {
     channels: usize,
     filter_steps: [usize; 2],
     features: usize,
+    /// Whether the filters come packed.
+    prepared: bool,
     /// If there are too few features for the lanes, so that these run along the window: the offsets of its vectors.
     along: Option<Vec<usize>>,
     filters: usize,
@@ -52,8 +54,8 @@ pub(super) struct Forward {
 }
 
 impl Forward {
-    /// `spec` has a spatial dimension.
-    pub(super) fn new(spec: &ConvSpec, isa: Isa) -> Forward {
+    /// `spec` has a spatial dimension. `prepared`: the filters come as [`Forward::pack`] leaves them.
+    pub(super) fn new(spec: &ConvSpec, isa: Isa, prepared: bool) -> Forward {
         let unit = Unit::of(spec.multiply, isa);
         let channels = spec.group_in_features();
         let in_place = in_place_strides(spec, unit);
@@ -83,7 +85,8 @@ impl Forward {
         let depth = filter_taps.len() * pixel;
         let features = spec.group_out_features();
         let mut scratch = ScratchLayout::default();
-        let filters = scratch.reserve(features.next_multiple_of(MAX_VECTORS * isa.lanes()) * depth);
+        let packed = features.next_multiple_of(MAX_VECTORS * isa.lanes()) * depth;
+        let filters = scratch.reserve(if prepared { 0 } else { packed });
         let copies = scratch.reserve(if padded.is_some() { block * image_units } else { 0 });
         Forward {
             isa,
@@ -111,6 +114,7 @@ impl Forward {
             channels,
             filter_steps: [spec.rhs.first, spec.rhs.second],
             features,
+            prepared,
             filters,
             scratch,
             copies,
@@ -146,11 +150,15 @@ impl Forward {
         let scratch = aligned(scratch);
         let lhs = Source { pointer: lhs, element: self.elements[0] };
         let copies: *mut u32 = scratch.wrapping_add(self.copies).cast();
-        let filters: *mut u32 = scratch.wrapping_add(self.filters).cast();
+        let own: *mut u8 = scratch.wrapping_add(self.filters);
+        let filters: *const u32 = if self.prepared { rhs.cast() } else { own.cast_const().cast() };
         // SAFETY: the tables were made from the shape and strides; scratch regions are as long as reserved.
         unsafe {
             if first {
-                self.pack_filters(Source { pointer: rhs, element: self.elements[1] }, filters);
+                if !self.prepared {
+                    let (count, bytes) = self.panels();
+                    (0..count).for_each(|panel| self.pack(rhs, panel, own.add(panel * bytes)));
+                }
                 if let Some(padded) = &self.padded {
                     copies.write_bytes(0, self.block * padded.units);
                 }
@@ -183,13 +191,30 @@ impl Forward {
         }
     }
 
-    /// Filters as `[panel][tap][channel units][panel's columns]`, or as `[feature][tap][channel units]`.
-    unsafe fn pack_filters(&self, rhs: Source, to: *mut u32) {
+    /// Panels of packed filters, and the bytes of each.
+    pub(super) fn panels(&self) -> (usize, usize) {
+        let depth = self.filter_taps.len() * self.channels.div_ceil(self.unit.len());
+        let width = MAX_VECTORS * self.isa.lanes();
+        match self.along {
+            Some(_) => (1, self.features * depth * Element::F32.bytes()),
+            None => (self.features.div_ceil(width), width * depth * Element::F32.bytes()),
+        }
+    }
+
+    /// Packs a panel of the filters as `[tap][channel units][panel's columns]`, or all of them as
+    /// `[feature][tap][channel units]`.
+    ///
+    /// # Safety
+    /// The filters are valid for their shape and strides, `to` for the bytes of a panel.
+    pub(super) unsafe fn pack(&self, rhs: *const u8, panel: usize, to: *mut u8) {
+        let rhs = Source { pointer: rhs, element: self.elements[1] };
+        let to: *mut u32 = to.cast();
+        let width = MAX_VECTORS * self.isa.lanes();
         let pixel = self.channels.div_ceil(self.unit.len());
         let depth = self.filter_taps.len() * pixel;
         let [depth_step, column_step] = self.filter_steps;
         for (i, &tap) in self.filter_taps.iter().enumerate() {
-            // SAFETY: the taps lie within the filters, panels and features within the scratch region.
+            // SAFETY: the taps lie within the filters, by contract; so do panels and features within `to`.
             unsafe {
                 if self.along.is_some() {
                     PackAlong {
@@ -211,10 +236,10 @@ impl Forward {
                     room: depth,
                     first: i * pixel,
                     lanes: self.isa.lanes(),
-                    from: rhs.at(tap),
+                    from: rhs.at(tap + panel * width * column_step),
                     depth: self.channels,
                     depth_step,
-                    columns: self.features,
+                    columns: width.min(self.features - panel * width),
                     column_step,
                 }
                 .run(self.isa);

@@ -50,6 +50,8 @@ use winograd::{WinogradFilter, WinogradForward};
 pub struct ConvPlan {
     spec: ConvSpec,
     spans: [usize; 3],
+    /// Whether the filters come packed.
+    prepared: bool,
     method: Method,
 }
 
@@ -112,20 +114,74 @@ impl ConvPlan {
         } else if Depthwise::applies(&shaped, isa) {
             Method::Depthwise(Box::new(Depthwise::new(&shaped, isa)))
         } else if WinogradForward::applies(&shaped, isa) {
-            Method::WinogradForward(Box::new(WinogradForward::new(&shaped, isa)))
+            Method::WinogradForward(Box::new(WinogradForward::new(&shaped, isa, false)))
         } else if WinogradFilter::applies(&shaped, isa) {
             Method::WinogradFilter(Box::new(WinogradFilter::new(&shaped, isa)))
         } else if is_filter_gradient(&shaped) {
             Method::FilterGradient(Box::new(FilterGradient::new(&shaped, isa)))
         } else {
             let phase = |phase: Phase| ForwardPhase {
-                method: Forward::new(&phase.spec, isa),
+                method: Forward::new(&phase.spec, isa, false),
                 rhs_offset: phase.rhs_offset,
                 out_offset: phase.out_offset,
             };
             Method::Forward(phases(&shaped).into_iter().map(phase).collect())
         };
-        Ok(ConvPlan { spec: shaped, spans, method })
+        Ok(ConvPlan { spec: shaped, spans, prepared: false, method })
+    }
+
+    /// A plan whose filters are packed beforehand, by [`ConvPlan::pack`], for any number of runs. None where that is not
+    /// how it runs.
+    ///
+    /// # Errors
+    /// As [`ConvPlan::new`].
+    pub fn with_packed_filters(spec: &ConvSpec, isa: Isa) -> Result<Option<ConvPlan>, KernelError> {
+        let mut plan = ConvPlan::new(spec, isa)?;
+        // A dilated input's phases may be of other filters.
+        if plan.kept() != Kept::Filters || plan.spec.spatial.iter().any(|dim| dim.lhs_dilation > 1) {
+            return Ok(None);
+        }
+        match &mut plan.method {
+            Method::Forward(phases) => phases[0].method = Forward::new(&plan.spec, isa, true),
+            Method::WinogradForward(method) => **method = WinogradForward::new(&plan.spec, isa, true),
+            _ => return Ok(None),
+        }
+        let (count, bytes) = plan.packed_panels();
+        (plan.spans[1], plan.prepared) = (count * bytes, true);
+        Ok(Some(plan))
+    }
+
+    /// Whether the filters come packed.
+    pub fn takes_packed(&self) -> bool {
+        self.prepared
+    }
+
+    /// Panels of packed filters, which lie one after another, and the bytes of each; only where they are packed beforehand.
+    pub fn packed_panels(&self) -> (usize, usize) {
+        match &self.method {
+            Method::Forward(phases) => phases[0].method.panels(),
+            Method::WinogradForward(method) => method.panels(),
+            _ => (0, 0),
+        }
+    }
+
+    /// Packs one panel of the filters, for a plan [with packed ones](ConvPlan::with_packed_filters).
+    ///
+    /// # Errors
+    /// Slices shorter than the filters and the panel.
+    pub fn pack(&self, rhs: &[u8], panel: usize, to: &mut [u8]) -> Result<(), KernelError> {
+        let (count, bytes) = self.packed_panels();
+        check_len(KERNEL, "rhs", self.spec.check()?[1], rhs.len())?;
+        check_len(KERNEL, "packed", if panel < count { bytes } else { usize::MAX }, to.len())?;
+        // SAFETY: the slices are as long as need be, just checked.
+        unsafe {
+            match &self.method {
+                Method::Forward(phases) => phases[0].method.pack(rhs.as_ptr(), panel, to.as_mut_ptr()),
+                Method::WinogradForward(method) => method.pack(rhs.as_ptr(), panel, to.as_mut_ptr()),
+                _ => {}
+            }
+        }
+        Ok(())
     }
 
     /// Bytes of scratch memory a run needs.
@@ -166,6 +222,7 @@ impl ConvPlan {
 
     /// What a run leaves in scratch memory that is of use to a run for the next part of a batch.
     pub fn kept(&self) -> Kept {
+        // Borders of copies, at least, even where filters come packed.
         match &self.method {
             Method::Forward(phases) if phases.len() == 1 && self.spec.groups() == 1 => Kept::Filters,
             Method::FilterGradient(_) if self.spec.groups() == 1 => Kept::Sums,

@@ -20,6 +20,8 @@ pub(in super::super) struct WinogradForward {
     out_steps: [usize; 2],
     channels: usize,
     features: usize,
+    /// Whether the filters come packed.
+    prepared: bool,
     /// Element offsets of the window's numbers in the filters, and the filters' strides.
     taps: [[usize; WINDOW]; WINDOW],
     filter_steps: [usize; 2],
@@ -27,9 +29,10 @@ pub(in super::super) struct WinogradForward {
     patch_rows: Vec<usize>,
     product_rows: Vec<usize>,
     scratch: ScratchLayout,
-    /// Scratch regions: filters, patches, products, a line of zeros, a panel's windows; units from one point to the next.
-    regions: [usize; 5],
-    planes: [usize; 3],
+    /// Scratch regions: filters, patches, products, a line of zeros.
+    regions: [usize; 4],
+    /// Units from one point to the next of patches and products.
+    planes: [usize; 2],
 }
 
 impl WinogradForward {
@@ -41,8 +44,8 @@ impl WinogradForward {
             && spec.out.second == 1
     }
 
-    /// For what it applies to.
-    pub(in super::super) fn new(spec: &ConvSpec, isa: Isa) -> WinogradForward {
+    /// For what it applies to. `prepared`: the filters come as [`WinogradForward::pack`] leaves them.
+    pub(in super::super) fn new(spec: &ConvSpec, isa: Isa, prepared: bool) -> WinogradForward {
         let (channels, features) = (spec.in_features, spec.out_features);
         let tiles = Tiles::new(&spec.spatial, &spec.lhs.spatial, [0, 1].map(|d| spec.spatial[d].output));
         let together = at_a_time(tiles.count() * spec.out_batch(), channels, features);
@@ -50,8 +53,7 @@ impl WinogradForward {
         for (i, j) in (0..WINDOW).flat_map(|i| (0..WINDOW).map(move |j| (i, j))) {
             taps[spec.spatial[0].tap(i)][spec.spatial[1].tap(j)] = dot(&[i, j], &spec.rhs.spatial);
         }
-        let width = features.next_multiple_of(MAX_VECTORS * isa.lanes());
-        let planes = [width * channels, together * channels + GAP, together * features + GAP];
+        let planes = [channels, features].map(|n| together * n + GAP);
         let mut scratch = ScratchLayout::default();
         WinogradForward {
             isa,
@@ -60,14 +62,16 @@ impl WinogradForward {
             out_steps: [spec.out.spatial[0], spec.out.spatial[1]],
             channels,
             features,
+            prepared,
             taps,
             filter_steps: [spec.rhs.first, spec.rhs.second],
             patch_rows: (0..together).map(|row| row * channels).collect(),
             product_rows: (0..together).map(|row| row * features).collect(),
             regions: {
-                let windows = WINDOW * WINDOW * channels * MAX_VECTORS * isa.lanes();
-                let [filters, patches, products] = planes.map(|plane| plane * POINTS);
-                [filters, patches, products, channels, windows].map(|n| scratch.reserve(n))
+                let filters = features.next_multiple_of(MAX_VECTORS * isa.lanes()) * channels * POINTS;
+                let [patches, products] = planes.map(|plane| plane * POINTS);
+                let filters = if prepared { 0 } else { filters };
+                [filters, patches, products, channels].map(|units| scratch.reserve(units))
             },
             planes,
             scratch,
@@ -93,55 +97,68 @@ impl WinogradForward {
         first: bool,
     ) {
         let scratch = aligned(scratch);
-        let [filters, patches, products, zeros, windows] =
-            self.regions.map(|at| scratch.wrapping_add(at).cast::<u32>());
+        let [own, patches, products, zeros] = self.regions.map(|at| scratch.wrapping_add(at).cast::<u32>());
+        let filters = if self.prepared { rhs.cast() } else { own.cast_const() };
         if first {
             // SAFETY: the region is as long as reserved, the filters valid by contract.
             unsafe {
                 zeros.write_bytes(0, self.channels);
-                self.pack_filters(Source { pointer: rhs, element: Element::F32 }, windows, filters);
+                if !self.prepared {
+                    let (count, bytes) = self.panels();
+                    (0..count).for_each(|panel| self.pack(rhs, panel, own.cast::<u8>().add(panel * bytes)));
+                }
             }
         }
         let out = out.cast();
         self.isa.dispatch(Run { plan: self, lhs: lhs.cast(), out, write, filters, patches, products, zeros });
     }
 
-    /// The windows' form, as `[point][panel][channel][panel's features]`; `windows` is room for those of a panel.
-    unsafe fn pack_filters(&self, rhs: Source, windows: *mut u32, to: *mut u32) {
+    /// Panels of packed filters, and the bytes of each.
+    pub(in super::super) fn panels(&self) -> (usize, usize) {
+        let width = MAX_VECTORS * self.isa.lanes();
+        (self.features.div_ceil(width), width * self.channels * POINTS * Element::F32.bytes())
+    }
+
+    /// Brings a panel of the filters into the form `[point][channel][panel's features]`.
+    ///
+    /// # Safety
+    /// The filters are valid for their shape and strides, `to` for the bytes of a panel.
+    pub(in super::super) unsafe fn pack(&self, rhs: *const u8, panel: usize, to: *mut u8) {
+        let rhs = Source { pointer: rhs, element: Element::F32 };
         let [depth_step, column_step] = self.filter_steps;
-        for panel in column_panels(self.features, self.isa.lanes()) {
-            let plane = self.channels * panel.width;
-            // SAFETY: offsets within the filters, and within the regions.
-            unsafe {
-                for (i, &tap) in self.taps.as_flattened().iter().enumerate() {
-                    let pack = PackPanels {
-                        unit: Unit::F32,
-                        to: windows.add(i * plane),
-                        room: self.channels,
-                        first: 0,
-                        lanes: self.isa.lanes(),
-                        from: rhs.at(tap + panel.first * column_step),
-                        depth: self.channels,
-                        depth_step,
-                        columns: panel.columns,
-                        column_step,
-                    };
-                    pack.run(self.isa);
-                }
-                let to = to.add(panel.first * self.channels);
-                self.isa.dispatch(Windows { windows, plane, to, point: self.planes[0] });
+        let first = panel * MAX_VECTORS * self.isa.lanes();
+        let columns = (self.features - first).min(MAX_VECTORS * self.isa.lanes());
+        let point = self.channels * columns;
+        let to: *mut u32 = to.cast();
+        // The windows' numbers lie in the last points' place until these are made: a vector is read before it is written.
+        let windows = to.wrapping_add((POINTS - WINDOW * WINDOW) * point);
+        // SAFETY: offsets within the filters, and within the panel: features are whole vectors, so columns are too.
+        unsafe {
+            for (i, &tap) in self.taps.as_flattened().iter().enumerate() {
+                let pack = PackPanels {
+                    unit: Unit::F32,
+                    to: windows.add(i * point),
+                    room: self.channels,
+                    first: 0,
+                    lanes: self.isa.lanes(),
+                    from: rhs.at(tap + first * column_step),
+                    depth: self.channels,
+                    depth_step,
+                    columns,
+                    column_step,
+                };
+                pack.run(self.isa);
             }
         }
+        self.isa.dispatch(Windows { windows, to, point });
     }
 }
 
 /// Brings packed windows into their form.
 struct Windows {
-    /// Those of a panel, `plane` units for each of their numbers.
     windows: *const u32,
-    plane: usize,
     to: *mut u32,
-    /// Units from one point to the next.
+    /// Units from one point to the next, and from one of a window's numbers to the next.
     point: usize,
 }
 
@@ -150,10 +167,10 @@ impl Task for Windows {
     fn run<S: Simd>(self) {
         let mut places = [[self.windows; WINDOW]; WINDOW];
         for (i, place) in places.as_flattened_mut().iter_mut().enumerate() {
-            *place = self.windows.wrapping_add(i * self.plane);
+            *place = self.windows.wrapping_add(i * self.point);
         }
-        for at in (0..self.plane).step_by(S::LANES) {
-            // SAFETY: both regions hold whole vectors.
+        for at in (0..self.point).step_by(S::LANES) {
+            // SAFETY: the panel holds whole vectors of all points; all numbers at `at` are read before any is written there.
             unsafe { store::<S>(self.to.add(at), self.point, window::<S>(load::<S, WINDOW>(&places, at))) }
         }
     }
@@ -199,7 +216,7 @@ impl Run<'_> {
                 // SAFETY: as `run`.
                 unsafe {
                     let to = self.patches.add(row * plan.channels + channel);
-                    store::<S>(to, plan.planes[1], patch::<S>(load::<S, PATCH>(&from, channel)));
+                    store::<S>(to, plan.planes[0], patch::<S>(load::<S, PATCH>(&from, channel)));
                 }
             }
         }
@@ -213,15 +230,15 @@ impl Run<'_> {
             for panel in column_panels(plan.features, S::LANES) {
                 // SAFETY: as `run`; the tables name units of the regions.
                 unsafe {
-                    let to = self.products.add(point * plan.planes[2] + panel.first);
+                    let to = self.products.add(point * plan.planes[1] + panel.first);
                     S::panel::<false, false>(
                         panel.vectors,
                         &Panel {
-                            a: self.patches.add(point * plan.planes[1]),
+                            a: self.patches.add(point * plan.planes[0]),
                             rows: Rows::At(&plan.patch_rows[..tiles]),
                             taps: &[0],
                             tap_len: plan.channels,
-                            b: self.filters.add(point * plan.planes[0] + panel.first * plan.channels),
+                            b: self.filters.add((panel.first * POINTS + point * panel.width) * plan.channels),
                             b_step: panel.width,
                             target: Target {
                                 out: to.cast(),
@@ -253,7 +270,7 @@ impl Run<'_> {
                     let from = self.products.add(row * plan.features + feature);
                     let mut points = [[from.cast_const(); PATCH]; PATCH];
                     for (point, place) in points.as_flattened_mut().iter_mut().enumerate() {
-                        *place = from.add(point * plan.planes[2]);
+                        *place = from.add(point * plan.planes[1]);
                     }
                     let y = tile::<S>(load::<S, PATCH>(&points, 0));
                     for (i, line) in y.iter().enumerate().take(place.sizes[0]) {
