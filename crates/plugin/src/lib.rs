@@ -47,8 +47,8 @@ use std::time::Duration;
 
 use pjrt::Attributes;
 use pjrt::abi::PJRT_Api;
-use processor::kernels::Multiply;
 use processor::kernels::peak::measure;
+use processor::kernels::{Isa, Multiply};
 
 pub use processor::{Profile, RunProfile, StepEvent, StepInfo, StepTotal};
 pub use profile::profile;
@@ -73,6 +73,14 @@ pub fn peak(bf16: bool, duration: Duration) -> f64 {
         Ok(options) => measure(options.isa, multiply, options.threads, duration).gflops,
         Err(_) => 0.0,
     }
+}
+
+/// What its bf16 dot product can do at most, an instruction that multiplies pairs, in GFLOP/s on as many threads; none where
+/// the processor has none. Some processors multiply rounded operands faster as f32 (see `Isa::best`), so [`peak`] may be more.
+pub fn bf16_dot_peak(duration: Duration) -> Option<f64> {
+    let isa = Isa::available().find(|isa| measure(*isa, Multiply::Bf16, 1, Duration::ZERO).bf16_dot)?;
+    let options = Options::read(&Attributes::default()).ok()?;
+    Some(measure(isa, Multiply::Bf16, options.threads, duration).gflops)
 }
 
 /// The symbol that programs which load PJRT plugins look for.

@@ -66,6 +66,8 @@ pub fn run(root: &Path, args: impl Iterator<Item = String>) -> Result<(), String
         println!("== {}: {}", row.name, row.title);
         outcomes.push(measure(row, options.rounds, &mut setting)?);
         report::print_row(&outcomes[outcomes.len() - 1]);
+        // So that nothing is lost where it ends early.
+        report::write_json(&setting, &outcomes, options.rounds, false)?;
     }
     report::print_table(&outcomes);
     // A part of the table must not pass for the whole.

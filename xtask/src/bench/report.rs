@@ -1,7 +1,7 @@
 //! The table that is printed, and the files that are written.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use serde_json::{Value, json};
@@ -67,6 +67,13 @@ fn quantity(outcome: &Outcome, median: f64) -> String {
 
 /// Writes `bench.json` and draws `bench.png`: in the tree where the table is whole, else below `target`.
 pub fn write(setting: &Setting, outcomes: &[Outcome], rounds: usize, is_whole: bool) -> Result<(), String> {
+    let results = write_json(setting, outcomes, rounds, is_whole)?;
+    println!("\nwritten: {}", results.display());
+    draw(setting, &results, &results.with_extension("png"))
+}
+
+/// Writes `bench.json`; gives its place.
+pub fn write_json(setting: &Setting, outcomes: &[Outcome], rounds: usize, is_whole: bool) -> Result<PathBuf, String> {
     let folder = if is_whole { setting.root.join(FOLDER) } else { setting.root.join("target/bench") };
     fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     let rows: Vec<Value> = outcomes.iter().map(Outcome::json).collect();
@@ -78,11 +85,10 @@ pub fn write(setting: &Setting, outcomes: &[Outcome], rounds: usize, is_whole: b
         "machine": machine(), "date": said("date", &["-u", "+%Y-%m-%d"]), "rounds": rounds,
         "commit": said("git", &["describe", "--always", "--dirty"]), "rows": rows,
     });
-    let (results, plot) = (folder.join("bench.json"), folder.join("bench.png"));
+    let results = folder.join("bench.json");
     let text = serde_json::to_string_pretty(&all).map_err(|e| e.to_string())?;
     fs::write(&results, text + "\n").map_err(|e| format!("{}: {e}", results.display()))?;
-    println!("\nwritten: {}", results.display());
-    draw(setting, &results, &plot)
+    Ok(results)
 }
 
 fn draw(setting: &Setting, results: &Path, plot: &Path) -> Result<(), String> {

@@ -8,7 +8,7 @@ use keras::optimizers::Adam;
 use keras::training::TrainingReport;
 use keras::utils::progbar::Verbose;
 use keras::{Device, Fit};
-use plugin::peak;
+use plugin::{bf16_dot_peak, peak};
 use serde_json::json;
 
 use super::super::args::{TrainStep, Workload};
@@ -23,6 +23,9 @@ const FORWARD_MULTIPLY_ADDS: f64 =
 /// Operations of a training step for one picture: forward and both gradients; the first layer's input gradient is that of
 /// the batch normalisation before it.
 const STEP_FLOP: f64 = 2.0 * 3.0 * FORWARD_MULTIPLY_ADDS;
+
+/// How long each of the machine's peaks is measured.
+const PEAK_TIME: Duration = Duration::from_millis(300);
 
 /// A training, and what it ran on.
 pub struct Trained {
@@ -67,10 +70,11 @@ pub fn run(args: &TrainStep) -> Result<(), Failure> {
     let first_step_s = report.calls.first().map_or(total, |c| c.seconds);
     let step_s = median(report.calls.iter().skip(1).map(|c| c.seconds).collect()).unwrap_or(first_step_s);
     let gflops = STEP_FLOP * batch as f64 / step_s / 1e9;
-    let peak_gflops = (is_software && !args.first_only).then(|| {
-        peak(workload.on.device == "tpu" || workload.dtype.compute().bits() == 16, Duration::from_millis(300))
-    });
-    let peak_fraction = peak_gflops.map(|p| gflops / p);
+    let measures = is_software && !args.first_only;
+    let is_bf16 = workload.on.device == "tpu" || workload.dtype.compute().bits() == 16;
+    let peak_gflops = measures.then(|| peak(is_bf16, PEAK_TIME));
+    let dot_gflops = (measures && is_bf16).then(|| bf16_dot_peak(PEAK_TIME)).flatten();
+    let [peak_fraction, dot_fraction] = [peak_gflops, dot_gflops].map(|peak| peak.map(|p| gflops / p));
     let images_per_s = batch as f64 / step_s;
     let (compile_s, peak_bytes) = (report.compile_seconds, report.peak_bytes);
     if args.json {
@@ -78,18 +82,22 @@ pub fn run(args: &TrainStep) -> Result<(), Failure> {
             "step_s": step_s, "images_per_s": images_per_s, "gflops": gflops, "peak_fraction": peak_fraction,
             "first_step_s": first_step_s, "compile_s": compile_s, "peak_bytes": peak_bytes,
             "batch_size": batch, "cores": device.cores(), "device": workload.on.device, "dtype": workload.dtype.name(),
-            "steps": workload.steps, "peak_gflops": peak_gflops,
+            "steps": workload.steps, "peak_gflops": peak_gflops, "bf16_dot_peak_gflops": dot_gflops,
+            "bf16_dot_peak_fraction": dot_fraction,
         }));
     }
     let of_peak = peak_gflops.zip(peak_fraction).map_or(String::new(), |(peak, fraction)| {
         format!("   {:.0}% of this machine's measured {peak:.0}", fraction * 100.0)
+    });
+    let of_dot_peak = dot_gflops.zip(dot_fraction).map_or(String::new(), |(peak, fraction)| {
+        format!(", {:.0}% of its bf16 dot product's {peak:.0}", fraction * 100.0)
     });
     let (cores, dtype, steps) = (device.cores(), workload.dtype, workload.steps);
     let mut lines = vec![
         format!("{} on {cores} core(s), {dtype}, batch {batch}, median of {steps} steps", workload.on.device),
         format!("  step          {:8.1} ms", step_s * 1e3),
         format!("  images/s      {images_per_s:8.0}"),
-        format!("  GFLOP/s       {gflops:8.1}{of_peak}"),
+        format!("  GFLOP/s       {gflops:8.1}{of_peak}{of_dot_peak}"),
         format!("  first step    {:8.1} ms", first_step_s * 1e3),
         format!("  compile       {:8.1} ms", compile_s * 1e3),
     ];
