@@ -26,8 +26,9 @@ use crate::{Error, Numerics, Result};
 const SHARED_PRODUCT: usize = 4 << 20;
 /// Rows that a share has at least: where each packs the right operand, and where that is done before.
 const SHARED_ROWS: [usize; 2] = [96, 32];
-/// A right operand of so many elements is worth a step of its own that packs it for all blocks of rows: of a matrix product,
-/// which would pack it for each of them, and of a convolution, which would for each lane.
+/// A right operand of so many elements is worth a step of its own that packs it: of a matrix product in a region, which would
+/// pack it for each block of rows; and of a convolution there, which would for each lane, or of a product outside, which
+/// would on each replica.
 const PACKED_OPERAND: [usize; 2] = [4096, 65_536];
 
 impl Lower<'_> {
@@ -215,22 +216,25 @@ impl Lower<'_> {
     }
 
     /// The plan for a product whose right operand a step of its own packs, where that pays: for all blocks of a region's
-    /// rows, or for more shares than there would be if each packed it.
+    /// rows, for all replicas, or for more shares than there would be if each packed it.
     fn packed_before(&self, node: &Node, spec: &mut GemmSpec) -> Result<Option<(Shares, GemmPlan)>> {
+        let right = node.operands[1];
         let shares = match &self.changing {
-            Some(_) if self.is_the_same_for_all_blocks(node.operands[1], PACKED_OPERAND[0]) => Shares::ONE,
+            Some(_) if self.is_the_same_for_all_blocks(right, PACKED_OPERAND[0]) => Shares::ONE,
             Some(_) => return Ok(None),
             None => {
-                if spec.batch > 1 || self.shares(&mut spec.clone(), SHARED_ROWS[0]).count == LANES / self.replicas {
+                let [few, many] = SHARED_ROWS.map(|least_rows| {
+                    let mut divided = spec.clone();
+                    (self.shares(&mut divided, least_rows), divided)
+                });
+                let is_one_for_all = self.replicas > 1
+                    && self.types.of(right).num_elements() >= PACKED_OPERAND[1]
+                    && self.uniform.is(self.view(right).base);
+                if spec.batch > 1 || (many.0.count == few.0.count && !is_one_for_all) {
                     return Ok(None);
                 }
-                let mut divided = spec.clone();
-                let shares = self.shares(&mut divided, SHARED_ROWS[1]);
-                if shares.count == 1 {
-                    return Ok(None);
-                }
-                *spec = divided;
-                shares
+                *spec = many.1;
+                many.0
             }
         };
         let plan = GemmPlan::with_packed_rhs(spec, self.isa).map_err(refused)?;
