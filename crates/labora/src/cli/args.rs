@@ -327,10 +327,12 @@ pub struct ProgramSpeed {
 #[command(after_help = "Examples:
   labora profile train-step
   labora profile train-step --dtype mixed_bfloat16 --trace step.json     open step.json at https://ui.perfetto.dev
+  labora profile predict --device cpu --batch-size 1 --steps 100
   labora profile program.mlir --device cpu --steps 20 --json")]
 pub struct Profile {
-    /// A StableHLO program in text, which is run on made-up arguments; or train-step, the article's training step.
-    #[arg(value_name = "PROGRAM.mlir|train-step")]
+    /// A StableHLO program in text, which is run on made-up arguments; or train-step, the article's training step, or
+    /// predict, its network recognising pictures.
+    #[arg(value_name = "PROGRAM.mlir|train-step|predict")]
     pub what: PathBuf,
     #[command(flatten)]
     pub workload: Workload,

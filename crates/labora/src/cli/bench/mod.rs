@@ -5,7 +5,7 @@ mod predict;
 mod program;
 mod train_step;
 
-pub use train_step::train;
+pub use train_step::{noise, train};
 
 use super::args::Bench;
 use super::failure::Failure;

@@ -7,24 +7,28 @@ mod trace;
 use std::path::Path;
 use std::time::Duration;
 
-use keras::saving;
+use keras::{Infer, saving};
 use plugin::peak;
 
-use super::args::Profile;
+use super::args::{Profile, Workload};
 use super::failure::Failure;
 use super::program::Program;
-use super::{bench, print};
+use super::{bench, print, setup};
 use report::Report;
 
-/// What stands for the article's training step where a file could stand.
+/// What stands for the article's training step, and for its network recognising pictures, where a file could stand.
 const TRAIN_STEP: &str = "train-step";
+const PREDICT: &str = "predict";
 
 pub fn run(args: &Profile) -> Result<(), Failure> {
     if let Some(path) = &args.trace {
         saving::check_writable(path)?;
     }
-    let (subject, device, is_bf16, mut profile) =
-        if args.what.as_os_str() == TRAIN_STEP { train_step(args)? } else { program(args, &args.what)? };
+    let (subject, device, is_bf16, mut profile) = match args.what.to_str() {
+        Some(TRAIN_STEP) => train_step(args)?,
+        Some(PREDICT) => predict(args)?,
+        _ => program(args, &args.what)?,
+    };
     let program = profile.runs.last().map(|run| run.program.clone());
     let program = program.ok_or_else(|| {
         Failure::new(format!("{} ran no program of the built-in processor", args.workload.on.device))
@@ -61,6 +65,20 @@ fn train_step(args: &Profile) -> Result<Profiled, Failure> {
     let (device, dtype, batch) = (&workload.on.device, workload.dtype, workload.batch_size);
     let subject = format!("{TRAIN_STEP} on {device}, {cores} core(s), {dtype}, batch {batch}");
     Ok((subject, cores, device == "tpu" || dtype.compute().bits() == 16, profile))
+}
+
+fn predict(args: &Profile) -> Result<Profiled, Failure> {
+    let Workload { on, batch_size, dtype, steps, .. } = &args.workload;
+    let (device, batch) = (setup::device(on)?.quiet(), *batch_size as usize);
+    let settings = keras::applications::Cifar10Cnn { dtype: *dtype, ..Default::default() };
+    let mut model = keras::applications::cifar10_cnn(&settings)?.to_device(&device)?;
+    let pictures = bench::noise(batch)?;
+    let calls = || (0..=*steps).try_for_each(|_| model.predict(&pictures, Infer::silent(batch)).map(drop));
+    let (result, profile) = plugin::profile(calls);
+    result?;
+    let (name, cores) = (&on.device, device.cores());
+    let subject = format!("{PREDICT} on {name}, {cores} core(s), {dtype}, batch {batch}");
+    Ok((subject, cores, name == "tpu" || dtype.compute().bits() == 16, profile))
 }
 
 fn program(args: &Profile, path: &Path) -> Result<Profiled, Failure> {
