@@ -3,6 +3,8 @@
 //! Everything below [`apply`] is inlined into the three functions at the end, which differ only in the features the
 //! compiler may use; so every loop is vectorised for each of them.
 
+use std::ops::{BitAnd, BitOr, Not};
+
 use half::{bf16, f16};
 use stablehlo::ops::{Binary, Direction, Unary};
 
@@ -211,11 +213,16 @@ fn compare_total<T: Number>(direction: Direction, o: Operands<'_>) {
     }
 }
 
+/// By masks: a choice between two places would be compiled to loads from chosen addresses, one element at a time.
 #[inline(always)]
-fn select<T: bytemuck::Pod>(o: Operands<'_>) {
+fn select<T>(o: Operands<'_>, mask: impl Fn(bool) -> T)
+where
+    T: bytemuck::Pod + BitAnd<Output = T> + BitOr<Output = T> + Not<Output = T>,
+{
     let (p, a, b) = (o.a, cast::<T>(o.b), cast::<T>(o.c));
     for (((r, p), a), b) in cast_mut::<T>(o.out).iter_mut().zip(p).zip(a).zip(b) {
-        *r = if *p != 0 { *a } else { *b };
+        let mask = mask(*p != 0);
+        *r = (*a & mask) | (*b & !mask);
     }
 }
 
@@ -310,10 +317,10 @@ fn apply(op: TileOp, o: Operands<'_>) {
         TileOp::Compare { direction, class: Class::U32, .. } => compare::<u32>(direction, o),
         TileOp::Compare { direction, class, .. } => with_class!(class, T => compare_rare::<T>(direction, o)),
         TileOp::Select(class) => match class.bytes() {
-            1 => select::<u8>(o),
-            2 => select::<u16>(o),
-            4 => select::<u32>(o),
-            _ => select::<u64>(o),
+            1 => select(o, |first| u8::from(first).wrapping_neg()),
+            2 => select(o, |first| u16::from(first).wrapping_neg()),
+            4 => select(o, |first| u32::from(first).wrapping_neg()),
+            _ => select(o, |first| u64::from(first).wrapping_neg()),
         },
         TileOp::Clamp(Class::F32) => clamp::<f32>(o),
         TileOp::Clamp(class) => with_class!(class, T => clamp_rare::<T>(o)),

@@ -58,12 +58,15 @@ impl Tiles {
     pub(super) fn patch(&self, place: Place, image: *const u32, zeros: *const u32) -> [[*const u32; PATCH]; PATCH] {
         let lines = self.offsets[0][place.first[0] / TILE];
         let columns = self.offsets[1][place.first[1] / TILE];
-        lines.map(|line| {
-            columns.map(
-                |column| {
-                    if line == OUTSIDE || column == OUTSIDE { zeros } else { image.wrapping_add(line + column) }
-                },
-            )
-        })
+        // Without closures: see the transforms.
+        let mut places = [[zeros; PATCH]; PATCH];
+        for (places, &line) in places.iter_mut().zip(&lines) {
+            for (place, &column) in places.iter_mut().zip(&columns) {
+                if line != OUTSIDE && column != OUTSIDE {
+                    *place = image.wrapping_add(line + column);
+                }
+            }
+        }
+        places
     }
 }
