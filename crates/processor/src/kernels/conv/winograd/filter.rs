@@ -3,10 +3,8 @@
 
 use super::super::Part;
 use super::super::spec::{ConvSpec, dot};
-use super::tiles::Tiles;
-use super::{
-    GAP, PATCH, POINTS, TILE, WINDOW, applies, at_a_time, fits, load, patch, store, tile_gradient, window_gradient,
-};
+use super::tiles::{Patches, Tiles};
+use super::{GAP, PATCH, POINTS, TILE, WINDOW, applies, at_a_time, fits, load, store, tile_gradient, window_gradient};
 use crate::kernels::ahead::Ahead;
 use crate::kernels::element::{Element, Write};
 use crate::kernels::isa::{Isa, Task};
@@ -99,7 +97,16 @@ impl WinogradFilter {
                 patches.write_bytes(0, self.planes[1] * POINTS + ROW_SLACK);
             }
         }
-        self.isa.dispatch(Run { plan: self, lhs: lhs.cast(), rhs: rhs.cast(), sums, patches, gradients, zeros });
+        let patches = Patches {
+            tiles: &self.tiles,
+            images: lhs.cast(),
+            image_step: self.image_steps[0],
+            channels: self.channels,
+            zeros,
+            to: patches,
+            plane: self.planes[1],
+        };
+        self.isa.dispatch(Run { plan: self, patches, rhs: rhs.cast(), gradients, sums });
         if part.last {
             self.isa.dispatch(Unpack { plan: self, sums, out: out.cast(), write });
         }
@@ -140,12 +147,10 @@ impl Task for Unpack<'_> {
 
 struct Run<'a> {
     plan: &'a WinogradFilter,
-    lhs: *const u32,
+    patches: Patches<'a>,
     rhs: *const u32,
-    sums: *mut u32,
-    patches: *mut u32,
     gradients: *mut u32,
-    zeros: *const u32,
+    sums: *mut u32,
 }
 
 impl Task for Run<'_> {
@@ -170,21 +175,14 @@ impl Run<'_> {
         let plan = self.plan;
         for (row, number) in tiles.enumerate() {
             let place = plan.tiles.place(number);
-            let image = self.lhs.wrapping_add(place.image * plan.image_steps[0]);
-            let from = plan.tiles.patch(place, image, self.zeros);
-            for channel in (0..plan.channels).step_by(S::LANES) {
-                // SAFETY: as `run`.
-                unsafe {
-                    let to = self.patches.add(row * plan.channels + channel);
-                    store::<S>(to, plan.planes[1], patch::<S>(load::<S, PATCH>(&from, channel)));
-                }
-            }
+            // SAFETY: as `run`.
+            unsafe { self.patches.make::<S>(row, place) }
             let first = place.image * plan.image_steps[1] + dot(&place.first, &plan.gradient_steps);
             let from: [[*const u32; TILE]; TILE] = std::array::from_fn(|i| {
                 std::array::from_fn(|j| {
                     let inside = i < place.sizes[0] && j < place.sizes[1];
                     let at = first + i * plan.gradient_steps[0] + j * plan.gradient_steps[1];
-                    if inside { self.rhs.wrapping_add(at) } else { self.zeros }
+                    if inside { self.rhs.wrapping_add(at) } else { self.patches.zeros }
                 })
             });
             for feature in (0..plan.features).step_by(S::LANES) {
@@ -209,7 +207,7 @@ impl Run<'_> {
                     S::panel::<true, false>(
                         panel.vectors,
                         &Panel {
-                            a: self.patches.add(point * plan.planes[1]),
+                            a: self.patches.to.add(point * plan.planes[1]),
                             rows: Rows::Adjacent { step: plan.channels },
                             taps: &[0],
                             tap_len: tiles,

@@ -1,8 +1,8 @@
 //! Convolutions, and the gradients of their input.
 
 use super::super::spec::{ConvSpec, dot};
-use super::tiles::Tiles;
-use super::{GAP, PATCH, POINTS, WINDOW, applies, at_a_time, fits, load, patch, store, tile, window};
+use super::tiles::{Patches, Tiles};
+use super::{GAP, PATCH, POINTS, WINDOW, applies, at_a_time, fits, load, store, tile, window};
 use crate::kernels::ahead::Ahead;
 use crate::kernels::element::{Element, Write};
 use crate::kernels::isa::{Isa, Task};
@@ -109,8 +109,16 @@ impl WinogradForward {
                 }
             }
         }
-        let out = out.cast();
-        self.isa.dispatch(Run { plan: self, lhs: lhs.cast(), out, write, filters, patches, products, zeros });
+        let patches = Patches {
+            tiles: &self.tiles,
+            images: lhs.cast(),
+            image_step: self.image_steps[0],
+            channels: self.channels,
+            zeros,
+            to: patches,
+            plane: self.planes[0],
+        };
+        self.isa.dispatch(Run { plan: self, patches, filters, products, out: out.cast(), write });
     }
 
     /// Panels of packed filters, and the bytes of each.
@@ -178,13 +186,11 @@ impl Task for Windows {
 
 struct Run<'a> {
     plan: &'a WinogradForward,
-    lhs: *const u32,
+    patches: Patches<'a>,
+    filters: *const u32,
+    products: *mut u32,
     out: *mut u32,
     write: Write,
-    filters: *const u32,
-    patches: *mut u32,
-    products: *mut u32,
-    zeros: *const u32,
 }
 
 impl Task for Run<'_> {
@@ -195,7 +201,9 @@ impl Task for Run<'_> {
             let tiles = first..total.min(first + self.plan.patch_rows.len());
             // SAFETY: the operands are valid by the contract of `WinogradForward::run`, the regions as long as reserved.
             unsafe {
-                self.patches::<S>(tiles.clone());
+                for (row, tile) in tiles.clone().enumerate() {
+                    self.patches.make::<S>(row, self.plan.tiles.place(tile));
+                }
                 self.multiply::<S>(tiles.len());
                 self.tiles::<S>(tiles);
             }
@@ -204,24 +212,6 @@ impl Task for Run<'_> {
 }
 
 impl Run<'_> {
-    /// Patches as `[point][tile][channel]`.
-    #[inline(always)]
-    unsafe fn patches<S: Simd>(&self, tiles: std::ops::Range<usize>) {
-        let plan = self.plan;
-        for (row, number) in tiles.enumerate() {
-            let place = plan.tiles.place(number);
-            let image = self.lhs.wrapping_add(place.image * plan.image_steps[0]);
-            let from = plan.tiles.patch(place, image, self.zeros);
-            for channel in (0..plan.channels).step_by(S::LANES) {
-                // SAFETY: as `run`.
-                unsafe {
-                    let to = self.patches.add(row * plan.channels + channel);
-                    store::<S>(to, plan.planes[0], patch::<S>(load::<S, PATCH>(&from, channel)));
-                }
-            }
-        }
-    }
-
     /// Products as `[point][tile][feature]`.
     #[inline(always)]
     unsafe fn multiply<S: Simd>(&self, tiles: usize) {
@@ -234,7 +224,7 @@ impl Run<'_> {
                     S::panel::<false, false>(
                         panel.vectors,
                         &Panel {
-                            a: self.patches.add(point * plan.planes[0]),
+                            a: self.patches.to.add(point * plan.planes[0]),
                             rows: Rows::At(&plan.patch_rows[..tiles]),
                             taps: &[0],
                             tap_len: plan.channels,

@@ -1,7 +1,8 @@
-//! Where patches lie in an image.
+//! Where patches lie in an image, and how they are brought into their form.
 
 use super::super::spec::SpatialDim;
-use super::{PATCH, TILE};
+use super::{PATCH, TILE, load, patch, store};
+use crate::kernels::simd::Simd;
 
 /// An offset of what is a zero of the padding.
 const OUTSIDE: usize = usize::MAX;
@@ -55,7 +56,7 @@ impl Tiles {
 
     /// The numbers of a tile's patch, of channel 0; `zeros` stands for those outside.
     #[inline(always)]
-    pub(super) fn patch(&self, place: Place, image: *const u32, zeros: *const u32) -> [[*const u32; PATCH]; PATCH] {
+    fn patch(&self, place: Place, image: *const u32, zeros: *const u32) -> [[*const u32; PATCH]; PATCH] {
         let lines = self.offsets[0][place.first[0] / TILE];
         let columns = self.offsets[1][place.first[1] / TILE];
         // Without closures: see the transforms.
@@ -68,5 +69,37 @@ impl Tiles {
             }
         }
         places
+    }
+}
+
+/// Patches that are brought into their form, `[point][tile][channel]`.
+pub(super) struct Patches<'a> {
+    pub tiles: &'a Tiles,
+    /// The images, units from one to the next, and their channels.
+    pub images: *const u32,
+    pub image_step: usize,
+    pub channels: usize,
+    /// As many zeros as there are channels.
+    pub zeros: *const u32,
+    pub to: *mut u32,
+    /// Units from one point to the next.
+    pub plane: usize,
+}
+
+impl Patches<'_> {
+    /// The patch of a tile, as the `row`-th.
+    ///
+    /// # Safety
+    /// The machine has `S`; images, zeros and `to` are valid for what is named above.
+    #[inline(always)]
+    pub(super) unsafe fn make<S: Simd>(&self, row: usize, place: Place) {
+        let from = self.tiles.patch(place, self.images.wrapping_add(place.image * self.image_step), self.zeros);
+        for channel in (0..self.channels).step_by(S::LANES) {
+            // SAFETY: by contract.
+            unsafe {
+                let to = self.to.add(row * self.channels + channel);
+                store::<S>(to, self.plane, patch::<S>(load::<S, PATCH>(&from, channel)));
+            }
+        }
     }
 }
