@@ -7,7 +7,7 @@ use super::report::{Figures, Report};
 /// Widths of the texts; what is longer is cut.
 const STEP: usize = 64;
 const FROM: usize = 40;
-/// Steps of a smaller share stand together in one line.
+/// Steps of a smaller part of all steps' time stand together in one line.
 const SMALL: f64 = 0.0005;
 
 /// A line about the whole, a line a step, and where the rest of the threads' time went. Times and counts are those of one
@@ -40,7 +40,8 @@ pub fn table(report: &Report<'_>) -> String {
         );
         let _ = writeln!(out, "{}", text.trim_end());
     };
-    let (shown, small): (Vec<_>, Vec<_>) = report.steps.iter().partition(|s| report.of(s).share >= SMALL);
+    let least = report.total().seconds * SMALL;
+    let (shown, small): (Vec<_>, Vec<_>) = report.steps.iter().partition(|s| report.of(s).seconds >= least);
     for step in shown {
         let times = step.count as f64 / runs;
         let times = if times.fract() == 0.0 { format!("{times:.0}") } else { format!("{times:.1}") };
