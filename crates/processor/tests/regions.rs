@@ -223,6 +223,31 @@ fn blocks_by_winograds_algorithm_agree_with_the_interpreter() {
     }
 }
 
+/// What asks for more precision than the default is not rearranged.
+#[test]
+fn a_convolution_of_high_precision_is_that_of_its_window() {
+    for (precision, is_rearranged) in [("DEFAULT", true), ("HIGH", false), ("HIGHEST", false)] {
+        let text = format!(
+            r#"
+            func.func @main(%x: tensor<1x8x8x32xf32>, %w: tensor<3x3x32x32xf32>) -> tensor<1x6x6x32xf32> {{
+              %y = stablehlo.convolution(%x, %w) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {{}}
+                {{batch_group_count = 1 : i64, feature_group_count = 1 : i64,
+                 precision_config = [#stablehlo<precision {precision}>, #stablehlo<precision {precision}>]}}
+                : (tensor<1x8x8x32xf32>, tensor<3x3x32x32xf32>) -> tensor<1x6x6x32xf32>
+              return %y : tensor<1x6x6x32xf32>
+            }}"#
+        );
+        let executable =
+            compile(&Module::parse(&text).expect("a program"), &CompileOptions::default()).expect("it compiles");
+        let mut random = Random(6);
+        let inputs: Vec<Literal> = executable.param_types().iter().map(|ty| random.literal(ty)).collect();
+        let arguments = inputs.iter().map(|l| Argument::Borrow(Buffer::from_literal(l))).collect();
+        let (_, profile) = executable.run_profiled(&Cores::new(1), vec![arguments]).expect("the program runs");
+        let found = profile.by_step().iter().any(|step| step.name.starts_with("Winograd"));
+        assert_eq!(found, is_rearranged, "{precision}");
+    }
+}
+
 /// One replica's blocks go to as many threads as there are, in lanes that are the program's.
 #[test]
 fn the_number_of_threads_changes_no_bit() {
