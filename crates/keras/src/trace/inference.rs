@@ -5,7 +5,7 @@
 //! | parameters of evaluation | type |
 //! |---|---|
 //! | totals, position | `f32[2 m]`, `i32` |
-//! | variables, x, y, until | as in training |
+//! | variables, x, y, until | as in training: rows are flat |
 //!
 //! | parameters of prediction | type |
 //! |---|---|
@@ -25,6 +25,7 @@ use crate::{Model, Result};
 
 use super::batch::{Batch, totals};
 use super::carry;
+use super::data;
 use super::forward::{Mode, forward};
 
 /// What both programs are traced for.
@@ -32,7 +33,7 @@ use super::forward::{Mode, forward};
 pub struct Inference<'a> {
     /// The network, with the shapes of its weights.
     pub model: &'a Model,
-    /// The data set.
+    /// The data set, its rows in the shape that the model takes them.
     pub x: &'a TensorType,
     /// Rows of a step, and the cores they are for.
     pub batch: Batch,
@@ -116,8 +117,8 @@ impl Inference<'_> {
         let state = [b.param(gathered), b.param(TensorType::scalar(ElementType::I32))];
         let types = self.model.variables().iter().map(|v| TensorType::new(ElementType::F32, v.shape.as_slice()));
         let variables: Vec<Value> = types.map(|ty| b.param(ty)).collect();
-        let x = b.param(self.x.clone());
-        let y = y.map(|y| b.param(y.clone()));
+        let x = b.param(data::rows_type(self.x));
+        let targets = y.map(|y| (b.param(data::rows_type(y)), y));
         let until = b.param(TensorType::scalar(ElementType::I32));
         for i in 0..state.len() {
             b.alias(i, i)?;
@@ -131,7 +132,7 @@ impl Inference<'_> {
             |b, values| b.compare(Direction::Lt, values[1], until),
             |b, values| {
                 let step = |b: &mut FuncBuilder| {
-                    let batch = self.predict_batch(b, values, &variables, x, y)?;
+                    let batch = self.predict_batch(b, values, &variables, x, targets)?;
                     let one = b.scalar(1i32)?;
                     Ok(vec![gather(b, &batch)?, b.add(batch.position, one)?])
                 };
@@ -149,7 +150,7 @@ impl Inference<'_> {
         state: &[Value],
         variables: &[Value],
         x: Value,
-        y: Option<Value>,
+        targets: Option<(Value, &TensorType)>,
     ) -> Result<Predicted> {
         let position = state[1];
         let rows = [self.batch.rows_per_core()];
@@ -163,8 +164,8 @@ impl Inference<'_> {
         let last = b.scalar(self.x.dims[0] as i32 - 1)?;
         let last = b.broadcast_in_dim(last, &[], &rows)?;
         let indices = b.minimum(numbers, last)?;
-        let x = b.take_rows(x, indices)?;
-        let y = y.map(|y| b.take_rows(y, indices)).transpose()?;
+        let x = data::take(b, x, indices, self.x)?;
+        let y = targets.map(|(y, ty)| data::take(b, y, indices, ty)).transpose()?;
         let y_pred = forward(b, self.model, x, &mut variables.to_vec(), Mode::Inference, &mut None)?;
         let y_pred = b.convert(y_pred, ElementType::F32)?;
         Ok(Predicted { gathered: state[0], position, numbers, y, y_pred })

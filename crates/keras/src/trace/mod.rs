@@ -8,11 +8,13 @@
 //! some other way.
 
 mod batch;
+mod data;
 mod forward;
 mod inference;
 mod training;
 
 pub use batch::Batch;
+pub use data::rows_type;
 pub use inference::{Evaluation, Inference};
 pub use training::Training;
 

@@ -12,7 +12,7 @@
 //! | random state | | `ui64[2]` | a core's own |
 //! | totals | | `f32[2 m]` | sum and count of the loss and of each metric, over this core's rows |
 //! | position | `=` | `i32` | the next step of the epoch |
-//! | x, y | | any | the data set, the same on all cores |
+//! | x, y | | any, `[rows, values]` | the data set, its [rows flat](super::rows_type), the same on all cores |
 //! | order | | `i32[steps, rows]` | which rows of the data set this core takes at each step |
 //! | first | `=` | `i32` | the step that the first line of `order` is for |
 //! | until | `=` | `i32` | the step before which to stop |
@@ -35,6 +35,7 @@ use crate::{Model, Result};
 
 use super::batch::{Batch, totals};
 use super::carry;
+use super::data;
 use super::forward::{Mode, forward};
 
 /// What a training program is traced for.
@@ -48,7 +49,7 @@ pub struct Training<'a> {
     pub loss: Loss,
     /// What is watched besides the loss.
     pub metrics: &'a [Metric],
-    /// The data set: all rows.
+    /// The data set: all rows, in the shape that the model takes them.
     pub x: &'a TensorType,
     /// Its targets.
     pub y: &'a TensorType,
@@ -159,8 +160,8 @@ impl Training<'_> {
         let state: Vec<Value> = self.state_types().into_iter().map(|ty| b.param(ty)).collect();
         let index = TensorType::scalar(ElementType::I32);
         let constants = Constants {
-            x: b.param(self.x.clone()),
-            y: b.param(self.y.clone()),
+            x: b.param(data::rows_type(self.x)),
+            y: b.param(data::rows_type(self.y)),
             order: b.param(TensorType::new(ElementType::I32, [self.steps, self.batch.rows_per_core()])),
             first: b.param(index.clone()),
             until: b.param(index),
@@ -280,7 +281,7 @@ impl Training<'_> {
         let zero = b.scalar(0i32)?;
         let line = b.dynamic_slice(constants.order, &[line, zero], &[1, rows])?;
         let line = b.reshape(line, &[rows])?;
-        Ok((b.take_rows(constants.x, line)?, b.take_rows(constants.y, line)?))
+        Ok((data::take(b, constants.x, line, self.x)?, data::take(b, constants.y, line, self.y)?))
     }
 
     /// The means of some scalars and of the gradients over the cores.

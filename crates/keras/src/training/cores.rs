@@ -5,6 +5,7 @@ use std::sync::Arc;
 use pjrt::{Argument, Buffer, CompileOptions, DeviceAssignment, ExecuteOptions, HostData, LoadedExecutable};
 use stablehlo::Module;
 
+use crate::trace::rows_type;
 use crate::{Array, Error, ErrorKind, Result};
 
 use super::Device;
@@ -94,15 +95,17 @@ impl Cores {
         Ok(Arc::new(Program { executable }))
     }
 
-    /// The array on every core, without a copy where the device can use the host's memory.
+    /// A data set on every core, as programs take it: its [rows flat](rows_type). There is no copy where the device can
+    /// use the host's memory.
     pub fn share(&self, array: &Array) -> Result<PerCore> {
         let data: HostData = Arc::new(array.values().clone());
-        let element = element(array.ty().element)?;
+        let ty = rows_type(&array.ty());
+        let element = element(ty.element)?;
         let buffers = self
             .device
             .devices()
             .iter()
-            .map(|core| Ok(self.device.client().buffer_from_host_shared(&data, element, array.dims(), core)?));
+            .map(|core| Ok(self.device.client().buffer_from_host_shared(&data, element, &ty.dims, core)?));
         buffers.collect()
     }
 

@@ -151,3 +151,16 @@ fn programs_say_what_is_the_same_on_all_cores() {
     // Outputs, position; variables; x, until.
     assert_eq!(of_prediction, [&[false, true][..], &vec![true; trainable.len()], &[false, true]].concat());
 }
+
+/// Tiles of a device's memory fill up small dimensions: a data set lies there as rows of plain numbers.
+#[test]
+fn programs_take_flat_rows() {
+    let model = normalised();
+    let (x, y) = data(16, &[4, 4, 2]);
+    let compile = Compile::new(Adam::new(), "sparse_categorical_crossentropy");
+    let trainer = Trainer::new(&model, &compile, &x, &y, 2);
+    let training = trainer.training(Batch { cores: 2, rows: 4 }, 1, 1);
+    let (state, module) = (training.state_types().len(), training.trace().unwrap());
+    let dims: Vec<_> = module.main().unwrap().param_types().into_iter().skip(state).map(|ty| ty.dims).collect();
+    assert_eq!(dims[..2], [vec![16, 32], vec![16]]);
+}

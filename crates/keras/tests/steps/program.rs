@@ -1,15 +1,15 @@
 //! Runs the traced programs.
 
 use keras::optimizers::Optimizer;
-use keras::trace::{Batch, Training};
+use keras::trace::{Batch, Training, rows_type};
 use keras::training::Resolved;
 use keras::{Array, Compile, Model, Values};
 use stablehlo::{ElementType, Literal, TensorType, interpret};
 
-/// An array as the interpreter takes it.
+/// A data set as programs take it.
 pub fn literal(array: &Array) -> Literal {
     let bytes: &[u8] = array.values().as_ref();
-    Literal::from_bytes(array.ty(), bytes.to_vec()).unwrap()
+    Literal::from_bytes(rows_type(&array.ty()), bytes.to_vec()).unwrap()
 }
 
 pub fn f32s(shape: &[usize], values: &[f32]) -> Literal {
