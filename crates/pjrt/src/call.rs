@@ -6,6 +6,7 @@ use std::ptr::NonNull;
 use crate::abi::*;
 use crate::error::{Error, ErrorKind, Result};
 use crate::field_end;
+use crate::outgoing::Outgoing;
 
 /// The oldest minor version understood: 0.57 put the functions into the order they have had since.
 const OLDEST_MINOR: i32 = 57;
@@ -89,16 +90,32 @@ impl Api {
         unsafe { (&raw const (*self.table.as_ptr()).extension_start).read() }
     }
 
-    /// Whether a function's pointer is within the plugin's table and not null.
-    pub(crate) fn provides(&self, function: &ApiFunction) -> bool {
-        function.offset + size_of::<usize>() <= self.struct_size
+    /// Whether the function's pointer at that place is within the plugin's table and not null.
+    pub(crate) fn provides(&self, offset: usize) -> bool {
+        offset + size_of::<usize>() <= self.struct_size
             // SAFETY: the pointer lies within the table; a null pointer and a number 0 are the same bytes.
-            && unsafe { self.table.cast::<u8>().add(function.offset).cast::<usize>().read() } != 0
+            && unsafe { self.table.cast::<u8>().add(offset).cast::<usize>().read() } != 0
     }
 
     /// Whether the plugin has the function that takes `A`.
     pub(crate) fn has<A: ApiArgs>(&self) -> bool {
-        self.provides(&ApiFunction { name: A::FUNCTION, offset: A::OFFSET })
+        self.provides(A::OFFSET)
+    }
+
+    /// Whether the plugin speaks a later version than this crate describes: its structs may be longer than ours.
+    pub(crate) fn is_later(&self) -> bool {
+        self.version().1 > PJRT_API_MINOR
+    }
+
+    /// Has `function` called with `args`, in a form that the plugin takes.
+    fn pass<A: AbiStruct, R>(&self, args: &mut A, function: impl FnOnce(*mut A) -> R) -> R {
+        if !self.is_later() {
+            return function(args);
+        }
+        let mut outgoing = Outgoing::new(args, true);
+        let result = function(outgoing.as_mut_ptr());
+        outgoing.read_back(args);
+        result
     }
 
     /// Calls the function that takes `A`.
@@ -119,7 +136,7 @@ impl Api {
         // the function at this place the type `PJRT_Function<A>` (the two functions of another type are never called here).
         let function = unsafe { self.table.cast::<u8>().add(A::OFFSET).cast::<PJRT_Function<A>>().read() };
         // SAFETY: the caller vouches for the pointers in `args`.
-        let error = unsafe { function(args) };
+        let error = self.pass(args, |args| unsafe { function(args) });
         // SAFETY: a PJRT function returns null or an error that is ours to free.
         unsafe { self.check(A::FUNCTION, error) }
     }
@@ -136,7 +153,7 @@ impl Api {
         let mut message_args = PJRT_Error_Message_Args { error, ..AbiStruct::new() };
         if let Some(message) = message {
             // SAFETY: the error is alive.
-            unsafe { message(&mut message_args) };
+            self.pass(&mut message_args, |args| unsafe { message(args) });
         }
         // SAFETY: the plugin has just said where the text lies, and it lives as long as the error.
         let text = unsafe { text(message_args.message, message_args.message_size) };
@@ -150,7 +167,7 @@ impl Api {
         let mut destroy_args = PJRT_Error_Destroy_Args { error, ..AbiStruct::new() };
         if let Some(destroy) = destroy {
             // SAFETY: the error is alive and ours; nothing of it is used after this.
-            unsafe { destroy(&mut destroy_args) };
+            self.pass(&mut destroy_args, |args| unsafe { destroy(args) });
         }
         Err(Error::new(kind, function, text))
     }
@@ -163,7 +180,7 @@ impl Api {
         // SAFETY: `new` checked that the table reaches this far.
         match unsafe { (&raw const (*self.table.as_ptr()).PJRT_Error_GetCode).read() } {
             // SAFETY: the caller vouches for the error. An error about an error is dropped: reading it could go on for ever.
-            Some(function) => unsafe { function(args) }.is_null(),
+            Some(function) => self.pass(args, |args| unsafe { function(args) }).is_null(),
             None => false,
         }
     }

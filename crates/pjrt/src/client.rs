@@ -14,6 +14,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::event::Event;
 use crate::executable::{LoadedExecutable, Program};
 use crate::named_value::{NamedValue, NamedValueList};
+use crate::outgoing::Outgoing;
 use crate::plugin::Plugin;
 
 /// A plugin opened for work, with its devices. Clones are the same client; it is shut down once nothing of it is left: no
@@ -145,17 +146,18 @@ impl Client {
     pub fn compile<'a>(&self, program: impl Into<Program<'a>>, options: &CompileOptions) -> Result<LoadedExecutable> {
         let program = program.into();
         let options = options.encode();
-        let raw_program = program.raw();
+        let api = self.inner.handle.api();
+        let mut raw_program = Outgoing::new(&program.raw(), api.is_later());
         let mut args = PJRT_Client_Compile_Args {
             client: self.raw(),
-            program: &raw_program,
+            program: raw_program.as_mut_ptr(),
             compile_options: options.as_ptr().cast(),
             compile_options_size: options.len(),
             ..AbiStruct::new()
         };
         // SAFETY: client, program and options live during the call; the executable that comes out is ours.
         unsafe {
-            self.inner.handle.api().call(&mut args)?;
+            api.call(&mut args)?;
             LoadedExecutable::from_raw(self, handle("PJRT_Client_Compile", args.executable)?)
         }
     }

@@ -9,6 +9,7 @@ use crate::call::handle;
 use crate::error::{Error, ErrorKind, Result};
 use crate::event::Event;
 use crate::executable::LoadedExecutable;
+use crate::outgoing::Outgoing;
 
 const FUNCTION: &str = "PJRT_LoadedExecutable_Execute";
 
@@ -113,12 +114,14 @@ impl LoadedExecutable {
             .map(|(index, _)| index as i64)
             .collect();
         let borrowed: Vec<i64> = borrowed.into_iter().collect();
-        let mut raw_options = PJRT_ExecuteOptions {
+        let raw_options = PJRT_ExecuteOptions {
             launch_id: options.launch_id,
             non_donatable_input_indices: borrowed.as_ptr(),
             num_non_donatable_input_indices: borrowed.len(),
             ..AbiStruct::new()
         };
+        let api = self.client().api();
+        let mut raw_options = Outgoing::new(&raw_options, api.is_later());
 
         let argument_rows: Vec<Vec<*mut PJRT_Buffer>> =
             arguments.iter().map(|row| row.iter().map(|argument| argument.buffer().raw()).collect()).collect();
@@ -128,7 +131,7 @@ impl LoadedExecutable {
         let mut events = vec![ptr::null_mut::<PJRT_Event>(); devices.len()];
         let mut args = PJRT_LoadedExecutable_Execute_Args {
             executable: self.raw_loaded(),
-            options: &mut raw_options,
+            options: raw_options.as_mut_ptr(),
             argument_lists: argument_lists.as_ptr(),
             num_devices: devices.len(),
             num_args,
@@ -136,7 +139,6 @@ impl LoadedExecutable {
             device_complete_events: events.as_mut_ptr(),
             ..AbiStruct::new()
         };
-        let api = self.client().api();
         // SAFETY: the executable and all buffers are alive and belong to one client (checked); the lists have the stated
         // sizes: `num_devices` rows of `num_args` arguments, and as many rows of as many outputs as the executable says.
         unsafe { api.call(&mut args)? };

@@ -25,7 +25,8 @@
 //! # Versions
 //! Plugins of API 0.57 and later are accepted. A function that a plugin does not have, because it is older or does not care,
 //! gives an error of kind [`ErrorKind::Unimplemented`] that names the function; nothing beyond a plugin's `struct_size` is
-//! ever read.
+//! ever read. A plugin of a later version than this crate describes gets structs with zeros behind, since it may refuse
+//! shorter ones than it knows.
 //!
 //! # Threads
 //! PJRT asks of every implementation that clients, devices, buffers, executables and events may be used from several threads
@@ -45,6 +46,7 @@ mod executable;
 mod execute;
 mod memory_stats;
 mod named_value;
+mod outgoing;
 mod plugin;
 mod preload;
 mod topology;

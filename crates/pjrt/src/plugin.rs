@@ -132,7 +132,7 @@ impl Plugin {
     /// The functions described in [`abi`](crate::abi) that the plugin has no pointer for. (Others may still answer that they
     /// are not implemented.)
     pub fn missing_functions(&self) -> Vec<&'static str> {
-        let missing = API_FUNCTIONS.iter().filter(|function| !self.inner.api.provides(function));
+        let missing = API_FUNCTIONS.iter().filter(|function| !self.inner.api.provides(function.offset));
         missing.map(|function| function.name).collect()
     }
 

@@ -10,6 +10,7 @@ use crate::device::{DeviceDescription, optional};
 use crate::error::Result;
 use crate::executable::{Executable, Program};
 use crate::named_value::{Attributes, NamedValue, NamedValueList};
+use crate::outgoing::Outgoing;
 use crate::plugin::Plugin;
 
 /// A description of machines, for which programs can be compiled without having them.
@@ -99,15 +100,15 @@ impl Topology {
     pub fn compile<'a>(&self, program: impl Into<Program<'a>>, options: &CompileOptions) -> Result<Executable> {
         let program = program.into();
         let options = options.encode();
-        let raw_program = program.raw();
+        let api = self.plugin.api();
+        let mut raw_program = Outgoing::new(&program.raw(), api.is_later());
         let mut args = PJRT_Compile_Args {
             topology: self.raw.as_ptr(),
-            program: &raw_program,
+            program: raw_program.as_mut_ptr(),
             compile_options: options.as_ptr().cast(),
             compile_options_size: options.len(),
             ..AbiStruct::new()
         };
-        let api = self.plugin.api();
         // SAFETY: topology, program and options live during the call; the executable that comes out is ours.
         unsafe {
             api.call(&mut args)?;

@@ -5,7 +5,7 @@ mod fake;
 use std::path::PathBuf;
 
 use pjrt::abi::*;
-use pjrt::{Client, ElementType, ErrorKind, NamedValue, Plugin};
+use pjrt::{Client, CompileOptions, ElementType, ErrorKind, ExecuteOptions, NamedValue, Plugin};
 
 /// Starts the plugin that a function returns, which is no closure because C calls it.
 macro_rules! linked {
@@ -68,7 +68,7 @@ fn another_major_version_is_refused() {
     })
     .unwrap_err();
     assert_eq!(error.kind(), ErrorKind::FailedPrecondition);
-    assert!(error.to_string().contains("speaks PJRT C API 1.113"), "{error}");
+    assert!(error.to_string().contains(&format!("speaks PJRT C API 1.{PJRT_API_MINOR}")), "{error}");
 }
 
 #[test]
@@ -124,11 +124,15 @@ fn a_null_function_is_unimplemented_by_name() {
     let client = Client::new(&plugin, &[]).unwrap();
     let error = client.buffer_from_host(&[1], ElementType::U8, &[1], &client.devices()[0]).unwrap_err();
     assert_eq!((error.kind(), error.function()), (ErrorKind::Unimplemented, "PJRT_Client_BufferFromHostBuffer"));
-    assert!(error.to_string().contains("(PJRT C API 0.113) does not have this function"), "{error}");
+    assert!(
+        error.to_string().contains(&format!("(PJRT C API 0.{PJRT_API_MINOR}) does not have this function")),
+        "{error}"
+    );
 }
 
 #[test]
 fn a_longer_table_of_a_later_version_is_accepted() {
+    fake::GROWN.set(16);
     let plugin = linked!({
         #[repr(C)]
         struct Later {
@@ -143,6 +147,24 @@ fn a_longer_table_of_a_later_version_is_accepted() {
     .unwrap();
     assert_eq!(plugin.api_version(), (0, 200));
     assert_eq!(Client::new(&plugin, &[]).unwrap().devices().len(), 2);
+}
+
+#[test]
+fn a_later_plugin_that_refuses_shorter_structs_than_its_own_gets_longer_ones() {
+    fake::GROWN.set(16);
+    let plugin = linked!({
+        let mut api = fake::full_api();
+        api.pjrt_api_version.minor_version = PJRT_API_MINOR + 1;
+        leaked(api)
+    })
+    .unwrap();
+    let client = Client::new(&plugin, &[]).unwrap();
+    let argument = client.buffer_from_host(&[1, 2], ElementType::U8, &[2], &client.devices()[0]).unwrap();
+    let executable = client.compile("outputs=1", &CompileOptions::default()).unwrap();
+    let outputs = executable.execute(vec![vec![(&argument).into()]], &ExecuteOptions::default()).unwrap();
+    assert_eq!(outputs[0][0].to_vec().unwrap(), [1, 2]);
+    let error = client.compile("nonsense", &CompileOptions::default()).unwrap_err();
+    assert_eq!(error.message(), "line 1: unknown operation nonsense");
 }
 
 #[test]

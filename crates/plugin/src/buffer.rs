@@ -13,6 +13,7 @@ use crate::entry::Call;
 use crate::error::{Error, Result};
 use crate::event::Event;
 use crate::handle::Handle;
+use crate::pins::Pins;
 
 /// An array on a core. Its memory may be gone: donated, or deleted.
 pub struct Buffer {
@@ -21,6 +22,7 @@ pub struct Buffer {
     ty: TensorType,
     dims: Vec<i64>,
     memory: Mutex<Option<processor::Buffer>>,
+    pub pins: Pins,
 }
 
 // SAFETY: buffer handles are made by `into_handle` only.
@@ -33,7 +35,7 @@ impl Buffer {
     pub fn new(client: Arc<Shared>, device: i32, memory: processor::Buffer) -> Self {
         let ty = memory.ty().clone();
         let dims = ty.dims.iter().map(|d| *d as i64).collect();
-        let buffer = Self { client, device, ty, dims, memory: Mutex::new(Some(memory)) };
+        let buffer = Self { client, device, ty, dims, memory: Mutex::new(Some(memory)), pins: Pins::default() };
         buffer.count(1);
         buffer
     }

@@ -91,6 +91,8 @@ fn shared<'c>(caller: Caller<'c>, client: *mut PJRT_Client) -> Result<&'c Arc<Sh
 }
 
 impl Call for PJRT_Client_Create_Args {
+    const SMALLEST: usize = pjrt::field_end!(Self, client);
+
     fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         let given = caller.attributes(self.create_options, self.num_options);
         self.client = Client::new(Options::read(&given)?)?.into_handle();

@@ -176,6 +176,8 @@ impl Call for PJRT_Device_DefaultMemory_Args {
 }
 
 impl Call for PJRT_Device_MemoryStats_Args {
+    const SMALLEST: usize = pjrt::field_end!(Self, peak_pool_bytes_is_set);
+
     fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         let device = caller.get::<Device>(self.device)?;
         // What is not counted has to say so, whatever the caller has left there.

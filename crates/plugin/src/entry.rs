@@ -11,6 +11,10 @@ use crate::error::{Error, Result};
 
 /// A function of the API: reads its arguments and writes its answers into them.
 pub trait Call: ApiArgs {
+    /// Bytes that a caller's struct has at least. Structs grow at their end only: of one that has, since API 0.57, these are the
+    /// bytes that it had then; of any other, all of it. A shorter one could not take the answer.
+    const SMALLEST: usize = Self::STRUCT_SIZE;
+
     /// Does what the function is for. Pointers in the arguments are followed through the `caller`, by its rule.
     fn call(&mut self, caller: Caller<'_>) -> Result<()>;
 }
@@ -65,10 +69,14 @@ unsafe fn checked<A: Call>(args: *mut A) -> Result<()> {
     }
     // SAFETY: every struct of the API begins with its size.
     let size = unsafe { args.cast::<usize>().read() };
-    let head = 2 * size_of::<usize>();
-    if size < head {
-        let message = format!("{} was called with struct_size {size}; {} has at least {head}", A::FUNCTION, A::NAME);
-        return Err(Error::invalid(message));
+    if size < A::SMALLEST {
+        return Err(Error::invalid(format!(
+            "{} was called with struct_size {size}; {} has at least {} bytes since PJRT C API 0.57: set struct_size to the \
+             size of the struct",
+            A::FUNCTION,
+            A::NAME,
+            A::SMALLEST
+        )));
     }
     // SAFETY: the caller's struct has `size` bytes.
     let mut own = unsafe { A::copy(args) };

@@ -37,6 +37,7 @@ mod execute;
 mod handle;
 mod memory;
 mod options;
+mod pins;
 mod profile;
 mod program;
 mod signature;

@@ -129,6 +129,8 @@ impl Call for PJRT_Executable_GetCostAnalysis_Args {
 }
 
 impl Call for PJRT_Executable_GetCompiledMemoryStats_Args {
+    const SMALLEST: usize = pjrt::field_end!(Self, host_temp_size_in_bytes);
+
     fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         let memory = &program(caller, self.executable)?.memory;
         let Self { struct_size, extension_start, executable, .. } = *self;

@@ -53,7 +53,8 @@ static API: LazyLock<PJRT_Api> = LazyLock::new(|| {
         PJRT_Buffer_DynamicDimensionIndices PJRT_Buffer_OnDeviceSizeInBytes PJRT_Buffer_Device PJRT_Buffer_Memory
         PJRT_Buffer_Delete PJRT_Buffer_IsDeleted PJRT_Buffer_CopyToDevice PJRT_Buffer_CopyToMemory
         PJRT_Buffer_ToHostBuffer PJRT_Buffer_CopyRawToHost PJRT_Buffer_IsOnCpu PJRT_Buffer_ReadyEvent
-        PJRT_Buffer_UnsafePointer
+        PJRT_Buffer_UnsafePointer PJRT_Buffer_OpaqueDeviceMemoryDataPointer
+        PJRT_Buffer_IncreaseExternalReferenceCount PJRT_Buffer_DecreaseExternalReferenceCount
     }
 });
 

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 
 pub use data::{cifar10_dir, shared_data};
 pub use numbers::worst_difference;
-pub use python::{libtpu, made_by, python, requirements, run_python, virtual_environment};
+pub use python::{libtpu, made_by, python, requirements, run_python, virtual_environment, virtual_environment_from};
 
 /// The root of the workspace.
 pub fn workspace_root() -> &'static Path {

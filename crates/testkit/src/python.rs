@@ -41,6 +41,15 @@ pub fn libtpu() -> Option<PathBuf> {
 /// # Errors
 /// What went wrong, in words.
 pub fn virtual_environment(requirements: &Path) -> Result<PathBuf, String> {
+    virtual_environment_from(requirements, 0)
+}
+
+/// As [`virtual_environment`], for packages that want Python 3.`minor` at least: where `LABORA_PYTHON` (`python3`) is older, it
+/// is made by the first of `python3.14`, `python3.13` and so on that there is.
+///
+/// # Errors
+/// What went wrong, in words; that no such Python is there among it.
+pub fn virtual_environment_from(requirements: &Path, minor: u32) -> Result<PathBuf, String> {
     let pins = fs::read(requirements).map_err(|e| format!("{}: {e}", requirements.display()))?;
     let folder = cache_folder().join(format!("venv-{}", short_digest(&pins)));
     let python = folder.join(if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" });
@@ -53,12 +62,30 @@ pub fn virtual_environment(requirements: &Path) -> Result<PathBuf, String> {
     if ready.is_file() && python.is_file() {
         return Ok(python);
     }
-    let base = std::env::var_os("LABORA_PYTHON").filter(|v| !v.is_empty()).unwrap_or_else(|| "python3".into());
+    let base = base_python(minor)?;
     run(&base, &["-m".into(), "venv".into(), "--clear".into(), folder.clone().into()])?;
     let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r"].map(OsString::from);
     run(python.as_os_str(), &[&pip[..], &[requirements.into()]].concat())?;
     fs::write(&ready, "").map_err(io)?;
     Ok(python)
+}
+
+/// The newest minor version of Python 3 that is looked for by its name.
+const NEWEST_PYTHON: u32 = 14;
+
+/// A Python of that minor version at least.
+fn base_python(minor: u32) -> Result<OsString, String> {
+    let usual = std::env::var_os("LABORA_PYTHON").filter(|v| !v.is_empty()).unwrap_or_else(|| "python3".into());
+    let named = (minor..=NEWEST_PYTHON).rev().map(|minor| OsString::from(format!("python3.{minor}")));
+    let is_new = |python: &OsString| {
+        let script = format!("import sys, venv; sys.exit(sys.version_info < (3, {minor}))");
+        Command::new(python).args(["-c", &script]).output().is_ok_and(|output| output.status.success())
+    };
+    if minor == 0 {
+        return Ok(usual);
+    }
+    let mut all = std::iter::once(usual).chain(named);
+    all.find(is_new).ok_or_else(|| format!("no Python 3.{minor} or later; LABORA_PYTHON can name one"))
 }
 
 /// The first 16 digits of the SHA-256.

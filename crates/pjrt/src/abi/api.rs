@@ -9,6 +9,10 @@ pub struct ApiFunction {
     pub name: &'static str,
     /// Where its pointer stands in [`PJRT_Api`].
     pub offset: usize,
+    /// The name of the struct that it takes.
+    pub args: &'static str,
+    /// That struct's `struct_size` in this version.
+    pub args_size: usize,
 }
 
 /// An argument struct, which by itself names the function that takes it.
@@ -99,7 +103,12 @@ macro_rules! api_table {
 
         /// All functions, in the order of the struct.
         pub const API_FUNCTIONS: &[ApiFunction] = &[
-            $(ApiFunction { name: stringify!($function), offset: core::mem::offset_of!(PJRT_Api, $function) },)*
+            $(ApiFunction {
+                name: stringify!($function),
+                offset: core::mem::offset_of!(PJRT_Api, $function),
+                args: stringify!($args),
+                args_size: <$args as AbiStruct>::STRUCT_SIZE,
+            },)*
         ];
     };
 }

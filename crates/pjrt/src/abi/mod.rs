@@ -50,4 +50,4 @@ pub use transfer::*;
 /// Plugins and programs of different major versions do not understand each other.
 pub const PJRT_API_MAJOR: i32 = 0;
 /// The minor version described here; others are understood through `struct_size`.
-pub const PJRT_API_MINOR: i32 = 113;
+pub const PJRT_API_MINOR: i32 = 115;

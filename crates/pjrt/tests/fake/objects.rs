@@ -181,9 +181,10 @@ pub unsafe fn execute(args: &PJRT_LoadedExecutable_Execute_Args) -> Result<(), F
         return Err(FakeError::new(PJRT_Error_Code::RESOURCE_EXHAUSTED, "out of fake memory"));
     }
     // SAFETY: as the caller says.
+    unsafe { super::check_size(args.options)? };
+    // SAFETY: as the caller says.
     let (kept, argument_rows, output_rows) = unsafe {
         let options = args.options.read();
-        assert_eq!(options.struct_size, PJRT_ExecuteOptions::STRUCT_SIZE);
         let (kept, count) = (options.non_donatable_input_indices, options.num_non_donatable_input_indices);
         (
             if count == 0 { &[] } else { std::slice::from_raw_parts(kept, count) },

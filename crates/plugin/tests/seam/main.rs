@@ -3,6 +3,8 @@
 mod client;
 mod common;
 mod execute;
+#[cfg(not(miri))]
+mod jax;
 mod mutations;
 mod profile;
 mod raw;
@@ -10,3 +12,4 @@ mod same;
 mod structs;
 mod threads;
 mod training;
+mod versions;

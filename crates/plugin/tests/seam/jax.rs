@@ -1,0 +1,76 @@
+//! Real clients of other versions: releases of JAX load our shared library, each with the C API that it was built with.
+//!
+//! JAX sends bytecode, which is refused; see `tests/python/jax_client.py` for how programs get in nevertheless.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use pjrt::abi::{ApiArgs, PJRT_Client_Compile_Args};
+
+/// A release of JAX: its pinned requirements, the Python 3 that it wants at least, and the C API that it speaks.
+struct Release {
+    requirements: &'static str,
+    python: u32,
+    api: &'static str,
+}
+
+/// The first comes with the Keras that other tests compare with. 0.113 was in no release.
+const RELEASES: [Release; 3] = [
+    Release { requirements: "requirements.txt", python: 11, api: "0.112" },
+    Release { requirements: "jax-0.11.1.txt", python: 12, api: "0.114" },
+    Release { requirements: "jax-0.12.0.txt", python: 12, api: "0.116" },
+];
+
+/// What the script says, the beginning of each line.
+const SEEN: [&str; 8] = [
+    "devices: 8 labora Labora software TPU core",
+    "array: [[0, 1, 2], [3, 4, 5]] on {LaboraDevice(id=3)}",
+    "memory: 24 bytes; what is not counted is -1",
+    "copy: [[0, 1, 2], [3, 4, 5]] on {LaboraDevice(id=5)}",
+    "bytecode: JaxRuntimeError: UNIMPLEMENTED: programs are read as StableHLO text; this one is MLIR bytecode",
+    "training: agrees falls",
+    "second device: same",
+    "unsupported: JaxRuntimeError: UNIMPLEMENTED: ",
+];
+
+fn run(python: &Path, library: &Path) -> (String, String) {
+    let mut paths = std::ffi::OsString::from("labora:");
+    paths.push(library);
+    let script = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/python/jax_client.py");
+    let output = Command::new(python)
+        .arg(script)
+        .arg(library)
+        .arg(PJRT_Client_Compile_Args::OFFSET.to_string())
+        .env("PJRT_NAMES_AND_LIBRARY_PATHS", paths)
+        .env("JAX_PLATFORMS", "labora,cpu")
+        .env("PYTHONDONTWRITEBYTECODE", "1")
+        // So that JAX says which versions meet.
+        .env("TF_CPP_MIN_LOG_LEVEL", "0")
+        .output()
+        .unwrap_or_else(|e| panic!("{} cannot be started: {e}", python.display()));
+    let [out, err] = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+    assert!(output.status.success(), "{} ended with {}:\n{out}\n{err}", python.display(), output.status);
+    (out, err)
+}
+
+#[test]
+fn releases_of_jax_find_devices_move_arrays_and_run_programs() {
+    let library = testkit::built_library("labora_plugin");
+    for Release { requirements, python, api } in RELEASES {
+        let pins = testkit::workspace_root().join("tests/python").join(requirements);
+        let python = match testkit::virtual_environment_from(&pins, python) {
+            Ok(python) => python,
+            Err(reason) => {
+                testkit::skip(&format!("no JAX that speaks {api}: {reason}"));
+                continue;
+            }
+        };
+        let (out, err) = run(&python, &library);
+        assert!(err.contains(&format!("The framework PJRT API version is {api}.")), "{err}");
+        let lines: Vec<&str> = out.lines().collect();
+        assert_eq!(lines.len(), SEEN.len(), "{api}:\n{out}");
+        for (line, seen) in lines.iter().zip(SEEN) {
+            assert!(line.starts_with(seen), "{api}: {line}\nexpected: {seen}");
+        }
+    }
+}
