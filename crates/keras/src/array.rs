@@ -111,6 +111,35 @@ impl Array {
         Ok(Self { dims, values })
     }
 
+    /// A copy of the bytes of these rows, which have to exist, one after the other.
+    pub(crate) fn gather(&self, rows: &[i32]) -> Arc<dyn AsRef<[u8]> + Send + Sync> {
+        /// Values where they are: what reads them as more than bytes finds them aligned.
+        struct Gathered<T>(Vec<T>);
+        impl<T: bytemuck::Pod> AsRef<[u8]> for Gathered<T> {
+            fn as_ref(&self) -> &[u8] {
+                bytemuck::cast_slice(&self.0)
+            }
+        }
+        fn pick<T: Copy>(values: &[T], rows: &[i32], size: usize) -> Gathered<T> {
+            let mut gathered = Vec::with_capacity(rows.len() * size);
+            for row in rows.iter().map(|row| *row as usize) {
+                gathered.extend_from_slice(&values[row * size..(row + 1) * size]);
+            }
+            Gathered(gathered)
+        }
+        let size = self.row_dims().iter().product::<usize>();
+        match &self.values {
+            Values::U8(v) => Arc::new(pick(v, rows, size)),
+            Values::I32(v) => Arc::new(pick(v, rows, size)),
+            Values::F32(v) => Arc::new(pick(v, rows, size)),
+        }
+    }
+
+    /// Bytes of all values.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.values.as_ref().len() as u64
+    }
+
     /// So many rows from `first` on, filled up with the last row where there are not as many; the array itself where
     /// that is all of it.
     pub(crate) fn rows_from(&self, first: usize, rows: usize) -> Self {
@@ -241,6 +270,14 @@ mod tests {
         assert_eq!((x.row(3), x.row(usize::MAX)), (None, None));
         assert_eq!(x.take(&[2, 0]).unwrap(), Array::new([2, 2], vec![5u8, 6, 1, 2]).unwrap());
         assert!(x.take(&[3]).unwrap_err().message().contains("0 to 2"));
+    }
+
+    #[test]
+    fn gathered_rows_are_their_bytes() {
+        let x = Array::new([3, 2], vec![1, 2, 3, 4, 5, -6]).unwrap();
+        let bytes = x.gather(&[2, 0, 2]);
+        assert_eq!(bytemuck::cast_slice::<u8, i32>((*bytes).as_ref()), [5, -6, 1, 2, 5, -6]);
+        assert_eq!(x.bytes(), 24);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use pjrt::{Argument, Buffer, CompileOptions, DeviceAssignment, ExecuteOptions, HostData, LoadedExecutable};
-use stablehlo::Module;
+use stablehlo::{Module, TensorType};
 
 use crate::trace::rows_type;
 use crate::{Array, Error, ErrorKind, Result};
@@ -98,15 +98,7 @@ impl Cores {
     /// A data set on every core, as programs take it: its [rows flat](rows_type). There is no copy where the device can
     /// use the host's memory.
     pub fn share(&self, array: &Array) -> Result<PerCore> {
-        let data: HostData = Arc::new(array.values().clone());
-        let ty = rows_type(&array.ty());
-        let element = element(ty.element)?;
-        let buffers = self
-            .device
-            .devices()
-            .iter()
-            .map(|core| Ok(self.device.client().buffer_from_host_shared(&data, element, &ty.dims, core)?));
-        buffers.collect()
+        share_all(&self.device, array)
     }
 
     /// A buffer for each core of what `values` gives for it.
@@ -134,6 +126,29 @@ impl Cores {
     pub fn scalar<T: Element>(&self, value: T) -> Result<PerCore> {
         self.place_same(&[], &[value])
     }
+}
+
+/// What `data` gives for each core, as a buffer of that type.
+fn share(device: &Device, ty: &TensorType, data: impl Fn(usize) -> HostData) -> Result<PerCore> {
+    let element = element(ty.element)?;
+    let buffers = device.devices().iter().enumerate().map(|(core, place)| {
+        let data = data(core);
+        Ok(device.client().buffer_from_host_shared(&data, element, &ty.dims, place)?)
+    });
+    buffers.collect()
+}
+
+/// The whole array on every core, as programs take data sets.
+pub(super) fn share_all(device: &Device, array: &Array) -> Result<PerCore> {
+    let data: HostData = Arc::new(array.values().clone());
+    share(device, &rows_type(&array.ty()), |_| data.clone())
+}
+
+/// Some rows of an array for each core, the same number for all, as programs take data sets.
+pub(super) fn share_rows(device: &Device, array: &Array, rows: impl Fn(usize) -> Vec<i32>) -> Result<PerCore> {
+    let mut ty = rows_type(&array.ty());
+    ty.dims[0] = rows(0).len();
+    share(device, &ty, |core| array.gather(&rows(core)))
 }
 
 impl Program {

@@ -83,6 +83,15 @@ impl Device {
         let stats = self.devices().first()?.memory_stats().ok()??;
         stats.bytes_limit.and_then(|bytes| u64::try_from(bytes).ok())
     }
+
+    /// Memory of a core that is not in use, in bytes: of the one that has the least. None where the device does not say.
+    pub(crate) fn free_memory_per_core(&self) -> Option<u64> {
+        let free = self.devices().iter().map(|core| {
+            let stats = core.memory_stats().ok()??;
+            u64::try_from(stats.bytes_limit? - stats.bytes_in_use).ok()
+        });
+        free.min()?
+    }
 }
 
 /// What was found, a line each: the platform, cores, workers, cores per worker, memory.

@@ -9,7 +9,7 @@ use crate::{Array, Error, ErrorKind, Model, Result};
 use super::cores::{Cores, PerCore};
 use super::driver::Driver;
 use super::fit::{self, Record};
-use super::inference::{Evaluator, Predictor, Told, place_variables, variables_of};
+use super::inference::{Evaluated, Evaluator, Predictor, Told, place_variables, variables_of};
 use super::report::TrainingReport;
 use super::session::direction;
 use super::{Compile, Device, Fit, Infer, Resolved};
@@ -170,18 +170,26 @@ impl DeviceModel {
         let (x, y) = (x.into(), y.into());
         let resolved = self.model.check_data(&x, &y)?;
         check_batch_size(settings.batch_size)?;
-        let evaluator = Evaluator::load(&mut self.cores, &self.model, &resolved, (&x, &y), 0, settings.batch_size)?;
+        let evaluated = Evaluated {
+            x: &x,
+            y: &y,
+            first_row: 0,
+            batch_size: settings.batch_size,
+            resident_steps: settings.resident_steps,
+            beside: 0,
+        };
+        let evaluator = Evaluator::load(&mut self.cores, &self.model, &resolved, &evaluated)?;
         self.place_weights()?;
         let variables = self.placed.as_deref().unwrap_or_default();
         let (mut trainee, mut driver, mut rate) =
             bystander(&self.model, settings, evaluator.steps(), &resolved.metrics);
         driver.tell(&mut trainee, &mut rate, |c, ctx| c.on_test_begin(ctx))?;
-        let mut course = evaluator.begin(&self.cores)?;
+        let mut tour = evaluator.begin(&self.cores)?;
         let mut logs = Logs::new();
-        while let Some(batch) = evaluator.next(&course) {
+        while let Some(batch) = evaluator.next(&tour) {
             driver.tell(&mut trainee, &mut rate, |c, ctx| c.on_test_batch_begin(ctx, batch))?;
-            logs = evaluator.advance(&self.cores, &mut course, &|core| variables_of(variables, core))?;
-            let last = course.done() - 1;
+            logs = evaluator.advance(&self.cores, &mut tour, &|core| variables_of(variables, core))?;
+            let last = tour.done() - 1;
             driver.tell(&mut trainee, &mut rate, |c, ctx| c.on_test_batch_end(ctx, last, &logs))?;
         }
         driver.tell(&mut trainee, &mut rate, |c, ctx| c.on_test_end(ctx, &logs))?;

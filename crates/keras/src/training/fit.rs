@@ -1,5 +1,6 @@
 //! `fit`: epochs of steps on the device, validation after each, callbacks in between.
 
+use std::ops::Range;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -11,11 +12,13 @@ use crate::{Array, Error, ErrorKind, Model, Result};
 use super::cores::{Cores, PerCore, Program};
 use super::device_model::not_compiled;
 use super::driver::Driver;
-use super::inference::Evaluator;
-use super::order::{Epoch, epoch_rng};
+use super::feed::{Feed, Portion, Portions};
+use super::inference::{Evaluated, Evaluator};
+use super::order::Epoch;
 use super::pace::Pace;
 use super::report::{Call, TrainingReport};
 use super::session::Session;
+use super::stream::{Need, steps_at_a_time};
 use super::totals::logs;
 use super::{Fit, Resolved, StopFlag};
 
@@ -43,17 +46,37 @@ pub(super) fn fit(
 
     // Everything is compiled before anything is trained, so that what cannot run is found out now.
     let start = Instant::now();
-    let validation = match &settings.validation_data {
+    let validated = match &settings.validation_data {
         Some((x, y)) => {
             check_validation(&resolved, &model.check_data(x, y)?)?;
-            Some(Evaluator::load(cores, model, &resolved, (x, y), 0, settings.batch_size)?)
+            Some((x, y, 0))
         }
-        None if epoch.rows < x.rows() => {
-            Some(Evaluator::load(cores, model, &resolved, (&x, &y), epoch.rows, settings.batch_size)?)
-        }
+        None if epoch.rows < x.rows() => Some((&x, &y, epoch.rows)),
         None => None,
     };
-    let (x_type, y_type) = (x.ty(), y.ty());
+    let trained_bytes = x.bytes() + y.bytes();
+    let need = Need {
+        whole: trained_bytes + validated.map_or(0, |(x, y, _)| x.bytes() + y.bytes()),
+        step: trained_bytes / x.rows() as u64 * epoch.full().rows_per_core() as u64,
+        steps: epoch.full_steps(),
+    };
+    let resident_steps = steps_at_a_time(settings.resident_steps, cores.device().free_memory_per_core(), need);
+    let validation = validated.map(|(x, y, first_row)| {
+        let (batch_size, resident_steps) = (settings.batch_size, settings.resident_steps);
+        let evaluated = Evaluated { x, y, first_row, batch_size, resident_steps, beside: trained_bytes };
+        Evaluator::load(cores, model, &resolved, &evaluated)
+    });
+    let validation = validation.transpose()?.map(Arc::new);
+    // What a program finds on a core: all rows, or those that the core takes at the steps of the program.
+    let typed = |array: &Array, batch: Batch, steps: usize| {
+        let mut ty = array.ty();
+        if resident_steps.is_some() {
+            ty.dims[0] = steps * batch.rows_per_core();
+        }
+        ty
+    };
+    let steps = resident_steps.unwrap_or(epoch.full_steps());
+    let (x_type, y_type) = (typed(&x, epoch.full(), steps), typed(&y, epoch.full(), steps));
     let training = Training {
         model,
         optimizer,
@@ -62,23 +85,29 @@ pub(super) fn fit(
         x: &x_type,
         y: &y_type,
         batch: epoch.full(),
-        steps: epoch.full_steps(),
+        steps,
         steps_per_epoch: epoch.steps(),
     };
-    let validation = validation.map(Arc::new);
     let full = match epoch.full_steps() {
         0 => None,
         _ => Some(cores.compile(&training.trace()?)?),
     };
     let remainder = match epoch.remainder() {
         None => None,
-        Some(batch) => Some(cores.compile(&Training { batch, steps: 1, ..training }.trace()?)?),
+        Some(batch) => {
+            let (x, y) = (typed(&x, batch, 1), typed(&y, batch, 1));
+            Some(cores.compile(&Training { batch, steps: 1, x: &x, y: &y, ..training }.trace()?)?)
+        }
     };
     record.report.compile_seconds = start.elapsed().as_secs_f64();
     record.report.peak_bytes = [&full, &remainder].into_iter().flatten().filter_map(|p| p.peak_bytes()).max();
 
     let cores = &*cores;
-    let data = [cores.share(&x)?, cores.share(&y)?];
+    record.report.resident_steps = resident_steps;
+    let feed = match resident_steps {
+        None => Feed::whole(cores, [x, y])?,
+        Some(steps) => Feed::chunks(cores, epoch, [x, y], steps)?,
+    };
     let run = Run {
         epochs: settings.epochs,
         steps: Some(epoch.steps()),
@@ -93,7 +122,8 @@ pub(super) fn fit(
         cores,
         epoch,
         programs: Programs { full, remainder, validation },
-        data,
+        feed,
+        ahead: None,
         resolved: &resolved,
         rate,
         pace: Pace::new(settings.steps_per_execution),
@@ -160,8 +190,9 @@ struct Fitting<'a> {
     cores: &'a Cores,
     epoch: Epoch,
     programs: Programs,
-    /// Rows and targets.
-    data: [PerCore; 2],
+    feed: Feed,
+    /// The next epoch's chunks, which are brought onto the cores already, and the steps of the optimizer before it.
+    ahead: Option<(u64, Portions)>,
     resolved: &'a Resolved,
     rate: &'a LearningRate,
     pace: Pace,
@@ -180,25 +211,15 @@ enum End {
     NotFinite,
 }
 
-/// Some steps of one program: from and to which position of the epoch they may go.
-struct Stretch<'a> {
-    program: &'a Program,
-    batch: Batch,
-    /// Which rows each core takes.
-    order: PerCore,
-    from: usize,
-    to: usize,
-}
-
 impl Fitting<'_> {
-    fn run(&mut self, epochs: std::ops::Range<usize>) -> Result<()> {
+    fn run(&mut self, epochs: Range<usize>) -> Result<()> {
         self.tell(|c, ctx| c.on_train_begin(ctx))?;
         let mut last = Logs::new();
-        for epoch in epochs {
+        for epoch in epochs.clone() {
             if self.is_stopped() {
                 break;
             }
-            match self.run_epoch(epoch)? {
+            match self.run_epoch(epoch, epoch + 1 == epochs.end)? {
                 Some(logs) => last = logs,
                 None => break,
             }
@@ -211,28 +232,26 @@ impl Fitting<'_> {
     }
 
     /// An epoch's logs; none where the end was asked for before its first step.
-    fn run_epoch(&mut self, number: usize) -> Result<Option<Logs>> {
+    fn run_epoch(&mut self, number: usize, is_last: bool) -> Result<Option<Logs>> {
         self.tell(|c, ctx| c.on_epoch_begin(ctx, number))?;
         let before = self.session.iterations;
-        let mut rng = epoch_rng(self.seed, before);
-        self.session.begin_epoch(&mut rng)?;
-        let order = self.epoch.order(self.shuffle.then_some(&mut rng));
-        let full_steps = self.epoch.full_steps();
+        let draw = self.epoch.draw(self.seed, before, self.shuffle);
+        self.session.begin_epoch(&draw.keys)?;
+        let mut portions = match self.ahead.take() {
+            Some((iterations, portions)) if iterations == before => portions,
+            _ => self.feed.begin(self.cores.device(), self.epoch, draw)?,
+        };
         let mut end = End::Reached;
-        if let Some(program) = self.programs.full.clone() {
-            let batch = self.epoch.full();
-            let dims = [full_steps, batch.rows_per_core()];
-            let order = self.cores.place(&dims, |core| self.epoch.full_rows_of(core, &order))?;
-            end = self.run_stretch(number, &Stretch { program: &program, batch, order, from: 0, to: full_steps })?;
+        while !self.is_stopped() {
+            let Some(portion) = portions.next(self.cores)? else { break };
+            if portions.is_empty() && self.feed.is_streamed() && !is_last {
+                let after = before + self.epoch.steps() as u64;
+                let draw = self.epoch.draw(self.seed, after, self.shuffle);
+                self.ahead = Some((after, self.feed.begin(self.cores.device(), self.epoch, draw)?));
+            }
+            end = self.run_portion(number, &portion)?;
         }
-        if let (Some(program), Some(batch), false) =
-            (self.programs.remainder.clone(), self.epoch.remainder(), self.is_stopped())
-        {
-            let dims = [1, batch.rows_per_core()];
-            let order = self.cores.place(&dims, |core| self.epoch.remainder_rows_of(core, &order))?;
-            let (from, to) = (full_steps, full_steps + 1);
-            end = self.run_stretch(number, &Stretch { program: &program, batch, order, from, to })?;
-        }
+        drop(portions);
         if self.session.iterations == before && end == End::Reached {
             return Ok(None);
         }
@@ -248,12 +267,18 @@ impl Fitting<'_> {
 
     /// Runs its steps, until the end is asked for. A step that is not finite is an error, unless a callback that is told
     /// of it asks for the end.
-    fn run_stretch(&mut self, epoch: usize, stretch: &Stretch<'_>) -> Result<End> {
-        let mut position = stretch.from;
+    fn run_portion(&mut self, epoch: usize, portion: &Portion) -> Result<End> {
+        let (program, batch) = match portion.is_full {
+            true => (self.programs.full.clone(), Some(self.epoch.full())),
+            false => (self.programs.remainder.clone(), self.epoch.remainder()),
+        };
+        // There is a program for whatever an epoch has.
+        let Some((program, batch)) = program.zip(batch) else { return Ok(End::Reached) };
+        let Range { start: mut position, end: to } = portion.steps;
         let mut rates = self.learning_rates(position)?;
-        let first = self.cores.scalar(stretch.from as i32)?;
-        while position < stretch.to && !self.is_stopped() {
-            let steps = self.pace.next(stretch.to - position);
+        let first = self.cores.scalar(position as i32)?;
+        while position < to && !self.is_stopped() {
+            let steps = self.pace.next(to - position);
             let rate = self.session.learning_rate;
             self.tell(|c, ctx| c.on_train_batch_begin(ctx, position))?;
             if self.session.learning_rate != rate {
@@ -261,13 +286,12 @@ impl Fitting<'_> {
             }
             let until = self.cores.scalar((position + steps) as i32)?;
             let start = Instant::now();
-            let [x, y] = &self.data;
-            let constants = [x, y, &stretch.order, &first, &until, &rates];
-            let of_core = |core: usize| constants.iter().map(|buffers| &buffers[core]).collect();
-            let reached = self.session.run(stretch.program, of_core, position)?;
+            let constants = [&first, &until, &rates];
+            let of_core = |core| portion.of_core(core).chain(constants.map(|buffers| &buffers[core])).collect();
+            let reached = self.session.run(&program, of_core, position)?;
             let seconds = start.elapsed().as_secs_f64();
             let done = reached.saturating_sub(position);
-            self.report.calls.push(Call { steps: done, rows: done * stretch.batch.rows, seconds });
+            self.report.calls.push(Call { steps: done, rows: done * batch.rows, seconds });
             let end = if done < steps { End::NotFinite } else { End::Reached };
             let last = if done < steps { reached } else { position + steps - 1 };
             self.pace.took(steps, seconds);
@@ -317,16 +341,16 @@ impl Fitting<'_> {
         let Some(evaluator) = self.programs.validation.clone() else { return Ok(Vec::new()) };
         self.tell(|c, ctx| c.on_test_begin(ctx))?;
         let shared = self.session.shared_state()?;
-        let mut course = evaluator.begin(self.cores)?;
+        let mut tour = evaluator.begin(self.cores)?;
         let mut logs = Logs::new();
-        while let Some(batch) = evaluator.next(&course) {
+        while let Some(batch) = evaluator.next(&tour) {
             if self.stop.is_set() {
                 return Ok(Vec::new());
             }
             self.tell(|c, ctx| c.on_test_batch_begin(ctx, batch))?;
             let session = &self.session;
-            logs = evaluator.advance(self.cores, &mut course, &|core| session.variables(core, &shared))?;
-            let last = course.done() - 1;
+            logs = evaluator.advance(self.cores, &mut tour, &|core| session.variables(core, &shared))?;
+            let last = tour.done() - 1;
             self.tell(|c, ctx| c.on_test_batch_end(ctx, last, &logs))?;
         }
         self.tell(|c, ctx| c.on_test_end(ctx, &logs))?;

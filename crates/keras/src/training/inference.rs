@@ -3,6 +3,7 @@
 //! Whoever runs one goes from call to call, so that callbacks can be told in between, and can end it there:
 //! `while let Some(batch) = evaluator.next(&course) { evaluator.advance(..)? }`.
 
+use std::ops::Range;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -13,8 +14,9 @@ use crate::trace::{Batch, Evaluation, Inference};
 use crate::{Array, Model, Result};
 
 use super::Resolved;
-use super::cores::{Cores, PerCore, Program, by_core, read};
+use super::cores::{Cores, PerCore, Program, by_core, read, share_all};
 use super::pace::Pace;
+use super::stream::{Chunk, Need, Stream, steps_at_a_time};
 use super::totals::logs;
 
 /// The most rows that a prediction brings onto the cores at a time, unless a batch has more.
@@ -52,8 +54,8 @@ pub(super) fn variables_of(placed: &[PerCore], core: usize) -> Vec<&Buffer> {
 /// Gives a core's variables.
 type Variables<'f, 'v> = dyn Fn(usize) -> Vec<&'v Buffer> + 'f;
 
-/// An inference under way: its state on the cores, and the batches done.
-pub(super) struct Course {
+/// A stretch of an inference under way: its state on the cores, and the batches done.
+struct Course {
     state: Vec<Vec<Buffer>>,
     position: usize,
     pace: Pace,
@@ -64,9 +66,13 @@ impl Course {
         Self { state, position: 0, pace: Pace::new(None) }
     }
 
-    /// Batches done.
-    pub fn done(&self) -> usize {
-        self.position
+    /// Goes back to the first batch, with what has been gathered so far.
+    fn rewind(&mut self, cores: &Cores) -> Result<()> {
+        self.position = 0;
+        for (state, position) in self.state.iter_mut().zip(cores.scalar(0i32)?) {
+            state[1] = position;
+        }
+        Ok(())
     }
 
     /// Runs as many batches as the pace asks for, towards so many with this state.
@@ -94,30 +100,97 @@ impl Course {
 
 /// An evaluation, ready to run.
 pub(super) struct Evaluator {
-    program: Arc<Program>,
-    data: Vec<PerCore>,
+    parts: Vec<Part>,
+    data: Data,
     steps: usize,
     names: Vec<String>,
 }
 
+/// Some batches of an evaluation.
+struct Part {
+    program: Arc<Program>,
+    rows: Range<usize>,
+    steps: usize,
+}
+
+/// Rows and targets of an evaluation.
+enum Data {
+    /// They lie on the cores, and there is one part.
+    Whole(Arc<Chunk>),
+    /// They lie on the host, and each part's are brought onto the cores.
+    Chunks([Array; 2]),
+}
+
+/// What an evaluation evaluates.
+pub(super) struct Evaluated<'a> {
+    pub x: &'a Array,
+    pub y: &'a Array,
+    /// The rows before it do not count.
+    pub first_row: usize,
+    pub batch_size: usize,
+    /// Batches whose rows lie on the cores at a time, as [`Fit::resident_steps`](super::Fit) says.
+    pub resident_steps: Option<usize>,
+    /// Bytes of other data that is to lie on the cores, too.
+    pub beside: u64,
+}
+
+/// An evaluation under way.
+pub(super) struct Tour {
+    course: Course,
+    /// The part that it is at, and the batches before it.
+    part: usize,
+    before: usize,
+    /// The part's data, once it is asked for.
+    chunk: Option<Arc<Chunk>>,
+    stream: Option<Stream>,
+}
+
+impl Tour {
+    /// Batches done.
+    pub fn done(&self) -> usize {
+        self.before + self.course.position
+    }
+}
+
 impl Evaluator {
-    /// Compiles it for rows `first_row..` of the data, and brings the data onto the cores.
-    pub fn load(
-        cores: &mut Cores,
-        model: &Model,
-        resolved: &Resolved,
-        data: (&Array, &Array),
-        first_row: usize,
-        batch_size: usize,
-    ) -> Result<Self> {
-        let (x, y) = data;
-        let (x_type, y_type) = (x.ty(), y.ty());
-        let batch = even_batch(cores.count(), batch_size, x.rows() - first_row);
-        let inference = Inference { model, x: &x_type, batch, first_row };
-        let evaluation = Evaluation { loss: resolved.loss, metrics: &resolved.metrics, y: &y_type };
-        let program = cores.compile(&inference.trace_evaluation(&evaluation)?)?;
-        let data = vec![cores.share(x)?, cores.share(y)?];
-        Ok(Self { program, data, steps: inference.steps(), names: resolved.names() })
+    /// Compiles it, and brings the data onto the cores if all of it is to lie there.
+    pub fn load(cores: &mut Cores, model: &Model, resolved: &Resolved, evaluated: &Evaluated<'_>) -> Result<Self> {
+        let Evaluated { x, y, first_row, .. } = *evaluated;
+        let counted = x.rows() - first_row;
+        let batch = even_batch(cores.count(), evaluated.batch_size, counted);
+        let steps = counted.div_ceil(batch.rows);
+        let whole = x.bytes() + y.bytes();
+        let need = Need { whole: whole + evaluated.beside, step: whole / x.rows() as u64 * batch.rows as u64, steps };
+        let free = cores.device().free_memory_per_core();
+        let at_a_time = steps_at_a_time(evaluated.resident_steps, free, need);
+        let mut compile = |rows: usize, first_row: usize| {
+            let (mut x_type, mut y_type) = (x.ty(), y.ty());
+            (x_type.dims[0], y_type.dims[0]) = (rows, rows);
+            let inference = Inference { model, x: &x_type, batch, first_row };
+            let evaluation = Evaluation { loss: resolved.loss, metrics: &resolved.metrics, y: &y_type };
+            cores.compile(&inference.trace_evaluation(&evaluation)?)
+        };
+        let mut parts = Vec::new();
+        let data = match at_a_time {
+            None => {
+                parts.push(Part { program: compile(x.rows(), first_row)?, rows: 0..x.rows(), steps });
+                Data::Whole(Arc::new(vec![cores.share(x)?, cores.share(y)?]))
+            }
+            Some(at_a_time) => {
+                let mut last: Option<(usize, Arc<Program>)> = None;
+                for first in (first_row..x.rows()).step_by(at_a_time * batch.rows) {
+                    let rows = first..(first + at_a_time * batch.rows).min(x.rows());
+                    let program = match &last {
+                        Some((len, program)) if *len == rows.len() => program.clone(),
+                        _ => compile(rows.len(), 0)?,
+                    };
+                    last = Some((rows.len(), program.clone()));
+                    parts.push(Part { program, steps: rows.len().div_ceil(batch.rows), rows });
+                }
+                Data::Chunks([x.clone(), y.clone()])
+            }
+        };
+        Ok(Self { parts, data, steps, names: resolved.names() })
     }
 
     /// Batches.
@@ -126,21 +199,47 @@ impl Evaluator {
     }
 
     /// Begins with nothing counted.
-    pub fn begin(&self, cores: &Cores) -> Result<Course> {
+    pub fn begin(&self, cores: &Cores) -> Result<Tour> {
         let totals = 2 * self.names.len();
         let state = vec![cores.place(&[totals], |_| vec![0.0f32; totals])?, cores.scalar(0i32)?];
-        Ok(Course::new(by_core(state, cores.count())))
+        let stream = match &self.data {
+            Data::Whole(_) => None,
+            Data::Chunks(data) => {
+                let (device, data) = (cores.device().clone(), data.clone());
+                let rows: Vec<Range<usize>> = self.parts.iter().map(|part| part.rows.clone()).collect();
+                let part_of = move |data: &Array, part: usize| data.rows_from(rows[part].start, rows[part].len());
+                let load = move |part| data.iter().map(|data| share_all(&device, &part_of(data, part))).collect();
+                Some(Stream::begin(self.parts.len(), load)?)
+            }
+        };
+        let course = Course::new(by_core(state, cores.count()));
+        Ok(Tour { course, part: 0, before: 0, chunk: None, stream })
     }
 
     /// The next batch; none after the last.
-    pub fn next(&self, course: &Course) -> Option<usize> {
-        (course.position < self.steps).then_some(course.position)
+    pub fn next(&self, tour: &Tour) -> Option<usize> {
+        (tour.done() < self.steps).then_some(tour.done())
     }
 
     /// Runs the next batches with a core's variables, and gives the means so far.
-    pub fn advance(&self, cores: &Cores, course: &mut Course, variables: &Variables<'_, '_>) -> Result<Logs> {
-        course.advance(cores, &self.program, self.steps, &self.data, variables)?;
-        logs(&self.names, course.state.iter().map(|core| &core[0]))
+    pub fn advance(&self, cores: &Cores, tour: &mut Tour, variables: &Variables<'_, '_>) -> Result<Logs> {
+        if tour.course.position == self.parts[tour.part].steps && tour.part + 1 < self.parts.len() {
+            tour.before += tour.course.position;
+            tour.part += 1;
+            tour.course.rewind(cores)?;
+            // It has to be gone before the next is asked for.
+            tour.chunk = None;
+        }
+        let chunk = match (&tour.chunk, &tour.stream, &self.data) {
+            (Some(chunk), ..) | (None, _, Data::Whole(chunk)) => chunk.clone(),
+            (None, Some(stream), _) => Arc::new(stream.next()?),
+            // A tour of chunks begins with a stream.
+            (None, None, Data::Chunks(_)) => Arc::default(),
+        };
+        tour.chunk = Some(chunk.clone());
+        let part = &self.parts[tour.part];
+        tour.course.advance(cores, &part.program, part.steps, &chunk, variables)?;
+        logs(&self.names, tour.course.state.iter().map(|core| &core[0]))
     }
 }
 
@@ -188,8 +287,12 @@ impl<'a> Predictor<'a> {
         let of_core = |core: usize| variables_of(variables, core);
         let mut values = Vec::with_capacity((self.x.rows() + self.batch.rows) * row);
         let mut pace = Pace::new(None);
-        for first in (0..self.steps()).step_by(self.chunk) {
-            let data = [cores.share(&self.x.rows_from(first * self.batch.rows, self.chunk * self.batch.rows))?];
+        let firsts = (0..self.steps()).step_by(self.chunk);
+        let (device, x, chunk_rows) = (cores.device().clone(), self.x.clone(), self.chunk * self.batch.rows);
+        let load = move |chunk| Ok(vec![share_all(&device, &x.rows_from(chunk * chunk_rows, chunk_rows))?]);
+        let stream = Stream::begin(firsts.len(), load)?;
+        for first in firsts {
+            let data = stream.next()?;
             let steps = self.chunk.min(self.steps() - first);
             let state = vec![cores.place(&dims, |_| zeros.as_slice())?, cores.scalar(0i32)?];
             let mut course = Course { pace, ..Course::new(by_core(state, self.batch.cores)) };

@@ -7,6 +7,7 @@
 //! | `device`, `cores` | the cores of a PJRT client; programs and buffers on them |
 //! | `device_model` | what users hold: a model on a device |
 //! | `fit` | epochs, calls, callbacks |
+//! | `feed`, `stream` | the rows of each epoch: all on the device, or chunk after chunk |
 //! | `session` | the state of a training on the device |
 //! | `inference` | evaluation and prediction |
 //! | `order`, `pace` | which rows at which step; how many steps a call |
@@ -18,6 +19,7 @@ mod cores;
 mod device;
 mod device_model;
 mod driver;
+mod feed;
 mod fit;
 mod inference;
 mod options;
@@ -26,6 +28,7 @@ mod pace;
 mod recent;
 mod report;
 mod session;
+mod stream;
 mod totals;
 
 pub use compile::{Compile, LossSpec, MetricSpec, Resolved};

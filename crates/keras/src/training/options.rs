@@ -61,6 +61,10 @@ pub struct Fit<'a> {
     pub stop: StopFlag,
     /// Steps that run as one program. Default: as many as take about 0.3 s.
     pub steps_per_execution: Option<usize>,
+    /// Steps whose rows lie on the device at a time: those of the next as many are brought there meanwhile, in the order in
+    /// which the epoch takes them. The results are the same, to the bit. Default: all rows lie there, if they fit into
+    /// half of the memory that the device says is free; else as many steps as fit.
+    pub resident_steps: Option<usize>,
     /// What the terminal can do. Default: what standard output says.
     pub display: Display,
     /// Where progress is written. Default: standard output.
@@ -81,6 +85,7 @@ impl Default for Fit<'_> {
             callbacks: CallbackList::new(),
             stop: StopFlag::new(),
             steps_per_execution: None,
+            resident_steps: None,
             display: Display::of_stdout(),
             out: None,
         }
@@ -101,6 +106,9 @@ impl<'a> Fit<'a> {
 pub struct Infer<'a> {
     /// Rows of a whole batch, all cores together; rounded up to a multiple of the cores. Default 32.
     pub batch_size: usize,
+    /// Steps whose rows lie on the device at a time while a model is evaluated, as in [`Fit`]. (A prediction always brings
+    /// some thousand rows at a time.) Default: all rows lie there, if they fit.
+    pub resident_steps: Option<usize>,
     /// What is shown. Default: a progress bar.
     pub verbose: Verbose,
     /// What is told of it. Default: nothing but the progress bar.
@@ -115,6 +123,7 @@ impl Default for Infer<'_> {
     fn default() -> Self {
         Self {
             batch_size: 32,
+            resident_steps: None,
             verbose: Verbose::default(),
             callbacks: CallbackList::new(),
             display: Display::of_stdout(),

@@ -1,5 +1,7 @@
 //! Which rows each core takes at each step of an epoch.
 
+use std::ops::Range;
+
 use crate::initializers::Rng;
 use crate::trace::Batch;
 
@@ -7,9 +9,18 @@ use crate::trace::Batch;
 ///
 /// They follow from the seed and from the steps that the optimizer has done before: every epoch has its own, and it does
 /// not matter whether one `fit` gets there or several.
-pub(super) fn epoch_rng(seed: u64, iterations: u64) -> Rng {
+fn epoch_rng(seed: u64, iterations: u64) -> Rng {
     // An odd factor: all counts give other seeds.
     Rng::seeded(seed.wrapping_add(iterations.wrapping_mul(0x9E37_79B9_7F4A_7C15)))
+}
+
+/// What an epoch draws.
+#[derive(Clone, Debug)]
+pub(super) struct Draw {
+    /// For what layers draw: a key for each core.
+    pub keys: Vec<u64>,
+    /// The rows in the order of the epoch.
+    pub order: Vec<i32>,
 }
 
 /// An epoch cut into batches: the full ones, then the remainder.
@@ -42,8 +53,15 @@ impl Epoch {
         self.rows.div_ceil(self.batch_size)
     }
 
+    /// What the epoch after so many steps of the optimizer draws.
+    pub fn draw(self, seed: u64, iterations: u64, shuffle: bool) -> Draw {
+        let mut rng = epoch_rng(seed, iterations);
+        let keys = (0..self.cores).map(|_| rng.next_u64()).collect();
+        Draw { keys, order: self.order(shuffle.then_some(&mut rng)) }
+    }
+
     /// The rows in the order of this epoch: as they are, or shuffled as a whole.
-    pub fn order(self, shuffle: Option<&mut Rng>) -> Vec<i32> {
+    fn order(self, shuffle: Option<&mut Rng>) -> Vec<i32> {
         let mut rows: Vec<i32> = (0..self.rows as i32).collect();
         if let Some(rng) = shuffle {
             rng.shuffle(&mut rows);
@@ -51,11 +69,12 @@ impl Epoch {
         rows
     }
 
-    /// The rows that `core` takes at the full steps, step by step.
-    pub fn full_rows_of(self, core: usize, order: &[i32]) -> Vec<i32> {
+    /// The rows that `core` takes at some of the full steps, step by step. Steps after the last one are those of the last.
+    pub fn full_rows_of(self, core: usize, order: &[i32], steps: Range<usize>) -> Vec<i32> {
         let share = self.full().rows_per_core();
-        let batches = order.chunks_exact(self.batch_size);
-        batches.flat_map(|batch| &batch[core * share..(core + 1) * share]).copied().collect()
+        let last = self.full_steps().saturating_sub(1);
+        let firsts = steps.map(|step| step.min(last) * self.batch_size + core * share);
+        firsts.flat_map(|first| &order[first..first + share]).copied().collect()
     }
 
     /// The rows that `core` takes at the remainder step.
@@ -81,8 +100,9 @@ mod tests {
     fn cores_take_contiguous_slices() {
         let order = EPOCH.order(None);
         assert_eq!((EPOCH.full_steps(), EPOCH.steps()), (2, 3));
-        assert_eq!(EPOCH.full_rows_of(0, &order), [0, 1, 4, 5]);
-        assert_eq!(EPOCH.full_rows_of(1, &order), [2, 3, 6, 7]);
+        assert_eq!(EPOCH.full_rows_of(0, &order, 0..2), [0, 1, 4, 5]);
+        assert_eq!(EPOCH.full_rows_of(1, &order, 0..2), [2, 3, 6, 7]);
+        assert_eq!(EPOCH.full_rows_of(1, &order, 1..3), [6, 7, 6, 7], "the last chunk of steps is filled up");
         assert_eq!(EPOCH.remainder_rows_of(0, &order), [8, 9]);
         assert_eq!(EPOCH.remainder_rows_of(1, &order), [10, 8], "the share is filled up from the batch's beginning");
     }
@@ -90,7 +110,7 @@ mod tests {
     #[test]
     fn every_row_is_taken_once_however_shuffled() {
         let order = EPOCH.order(Some(&mut Rng::seeded(5)));
-        let mut rows: Vec<i32> = (0..2).flat_map(|core| EPOCH.full_rows_of(core, &order)).collect();
+        let mut rows: Vec<i32> = (0..2).flat_map(|core| EPOCH.full_rows_of(core, &order, 0..2)).collect();
         rows.extend((0..2).flat_map(|core| EPOCH.remainder_rows_of(core, &order)).take(3));
         rows.sort_unstable();
         assert_eq!(rows, (0..11).collect::<Vec<_>>());

@@ -5,6 +5,8 @@
 pub struct TrainingReport {
     /// Seconds of tracing and compiling all programs of the training.
     pub compile_seconds: f64,
+    /// Steps whose rows lay on the device at a time; none where all rows did.
+    pub resident_steps: Option<usize>,
     /// The calls of training programs, in order.
     pub calls: Vec<Call>,
     /// The most memory that a training program uses, in bytes, all of its replicas and threads together; none where the

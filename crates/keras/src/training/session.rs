@@ -6,7 +6,6 @@ use std::path::Path;
 use pjrt::Buffer;
 
 use crate::callbacks::Trainee;
-use crate::initializers::Rng;
 use crate::metrics::{Direction, Metric};
 use crate::models::{OptimizerState, Variable};
 use crate::optimizers::Optimizer;
@@ -71,11 +70,9 @@ impl<'a> Session<'a> {
         Ok(Self { model, cores, metrics, state, slots, learning_rate, iterations })
     }
 
-    /// Sets totals and position to zero, and gives each core a random state.
-    pub fn begin_epoch(&mut self, rng: &mut Rng) -> Result<()> {
+    /// Sets totals and position to zero, and gives each core a random state: its key, and a counter from zero.
+    pub fn begin_epoch(&mut self, keys: &[u64]) -> Result<()> {
         let totals = 2 * (1 + self.metrics.len());
-        // A key for each core, and a counter from zero.
-        let keys: Vec<u64> = (0..self.cores.count()).map(|_| rng.next_u64()).collect();
         for (from_end, buffers) in [
             (RANDOM, self.cores.place(&[2], |core| [keys[core], 0])?),
             (TOTALS, self.cores.place(&[totals], |_| vec![0.0f32; totals])?),

@@ -1,6 +1,9 @@
 //! Training, evaluation and prediction of small models on the built-in processor, as a user's program does them: linked in,
 //! and all of it once more with the plugin loaded as a shared library.
 
+mod memory;
+mod streaming;
+
 use keras::callbacks::{
     Callback, EarlyStopping, LambdaCallback, LearningRateScheduler, Logs, ModelCheckpoint, ProgbarLogger,
     TerminateOnNan, TrainContext,

@@ -1,0 +1,141 @@
+//! The rows of a training: all of them on the device, or chunk after chunk in the order of each epoch.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use pjrt::Buffer;
+
+use crate::{Array, Result};
+
+use super::Device;
+use super::cores::{Cores, PerCore, share_rows};
+use super::order::{Draw, Epoch};
+use super::stream::{Chunk, Stream};
+
+/// The data of a training: rows and targets.
+pub(super) enum Feed {
+    /// All rows lie on every core; an order says which of them a core takes.
+    Whole(Arc<Chunk>),
+    /// A core has its own rows of some steps, one after the other as it takes them.
+    Chunks {
+        /// On the host.
+        data: [Array; 2],
+        /// Steps of a chunk.
+        steps: usize,
+        /// The orders of a chunk, and of the remainder batch: one row after the other.
+        orders: [Arc<PerCore>; 2],
+    },
+}
+
+/// Some steps, and their rows.
+pub(super) struct Portion {
+    /// Whether they are full ones; else it is the remainder's.
+    pub is_full: bool,
+    /// Positions in the epoch.
+    pub steps: Range<usize>,
+    data: Arc<Chunk>,
+    /// Which rows of `data` each core takes at each step.
+    order: Arc<PerCore>,
+}
+
+impl Portion {
+    /// What a core is given of it: rows, targets, order.
+    pub fn of_core(&self, core: usize) -> impl Iterator<Item = &Buffer> {
+        self.data.iter().chain([&*self.order]).map(move |buffers| &buffers[core])
+    }
+}
+
+/// What is left of an epoch.
+pub(super) struct Portions {
+    epoch: Epoch,
+    /// Positions where portions end, that of the next one last.
+    ends: Vec<usize>,
+    position: usize,
+    source: Source,
+}
+
+enum Source {
+    Whole { data: Arc<Chunk>, draw: Draw },
+    Stream { chunks: Stream, orders: [Arc<PerCore>; 2] },
+}
+
+impl Feed {
+    /// Brings all rows onto the cores.
+    pub fn whole(cores: &Cores, [x, y]: [Array; 2]) -> Result<Self> {
+        Ok(Self::Whole(Arc::new(vec![cores.share(&x)?, cores.share(&y)?])))
+    }
+
+    /// Brings rows onto the cores when an epoch begins, so many steps at a time.
+    pub fn chunks(cores: &Cores, epoch: Epoch, data: [Array; 2], steps: usize) -> Result<Self> {
+        let one_by_one = |steps: usize, share: usize| -> Result<Arc<PerCore>> {
+            let rows: Vec<i32> = (0..(steps * share) as i32).collect();
+            Ok(Arc::new(cores.place_same(&[steps, share], &rows)?))
+        };
+        let remainder = epoch.remainder().map_or(0, |batch| batch.rows_per_core());
+        let orders = [one_by_one(steps, epoch.full().rows_per_core())?, one_by_one(1, remainder)?];
+        Ok(Self::Chunks { data, steps, orders })
+    }
+
+    /// Whether chunks are brought onto the cores while others are in use.
+    pub fn is_streamed(&self) -> bool {
+        matches!(self, Self::Chunks { .. })
+    }
+
+    /// An epoch's portions. If they are chunks, the first begins to be loaded.
+    pub fn begin(&self, device: &Device, epoch: Epoch, draw: Draw) -> Result<Portions> {
+        let full = epoch.full_steps();
+        let steps = if let Self::Chunks { steps, .. } = self { *steps } else { full };
+        let mut ends: Vec<usize> = (0..full).step_by(steps.max(1)).map(|first| (first + steps).min(full)).collect();
+        let full_portions = ends.len();
+        ends.extend(epoch.remainder().map(|_| full + 1));
+        let source = match self {
+            Self::Whole(data) => Source::Whole { data: data.clone(), draw },
+            Self::Chunks { data, orders, .. } => {
+                let (device, data) = (device.clone(), data.clone());
+                let rows_of = move |core: usize, portion: usize| match portion < full_portions {
+                    true => epoch.full_rows_of(core, &draw.order, portion * steps..(portion + 1) * steps),
+                    false => epoch.remainder_rows_of(core, &draw.order),
+                };
+                let load = move |portion: usize| {
+                    let take = |data: &Array| share_rows(&device, data, |core| rows_of(core, portion));
+                    data.iter().map(take).collect()
+                };
+                Source::Stream { chunks: Stream::begin(ends.len(), load)?, orders: orders.clone() }
+            }
+        };
+        ends.reverse();
+        Ok(Portions { epoch, ends, position: 0, source })
+    }
+}
+
+impl Portions {
+    /// Whether all have been taken.
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// The next one; none after the last. The one before has to be gone, so that there is room for another.
+    pub fn next(&mut self, cores: &Cores) -> Result<Option<Portion>> {
+        let Some(end) = self.ends.pop() else { return Ok(None) };
+        let steps = std::mem::replace(&mut self.position, end)..end;
+        let is_full = end <= self.epoch.full_steps();
+        let (data, order) = match &self.source {
+            Source::Stream { chunks, orders } => (Arc::new(chunks.next()?), orders[usize::from(!is_full)].clone()),
+            Source::Whole { data, draw } => {
+                let (epoch, order) = (self.epoch, &draw.order);
+                let order = match is_full {
+                    true => {
+                        let dims = [steps.len(), epoch.full().rows_per_core()];
+                        cores.place(&dims, |core| epoch.full_rows_of(core, order, steps.clone()))?
+                    }
+                    false => {
+                        let share = epoch.remainder().map_or(0, |batch| batch.rows_per_core());
+                        cores.place(&[1, share], |core| epoch.remainder_rows_of(core, order))?
+                    }
+                };
+                (data.clone(), Arc::new(order))
+            }
+        };
+        Ok(Some(Portion { is_full, steps, data, order }))
+    }
+}

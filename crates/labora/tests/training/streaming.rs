@@ -1,0 +1,111 @@
+//! Data that comes onto the device chunk by chunk trains, validates and evaluates as data that lies there: to the bit.
+
+use keras::callbacks::{History, LambdaCallback, TerminateOnNan};
+use keras::optimizers::{Adam, Optimizer, Schedule};
+use keras::{Compile, ErrorKind, Fit, Infer, Model};
+
+use crate::{network, on, pictures, silent, spoiled};
+
+/// A fingerprint of all that a training leaves.
+fn left(model: &Model, history: &History) -> (Vec<Vec<f32>>, Vec<(String, Vec<f64>)>) {
+    let state = model.optimizer_state().unwrap();
+    let weights = model.variables().iter().map(|v| v.values.clone());
+    let values = history.iter().map(|(name, values)| (name.to_string(), values.to_vec()));
+    (weights.chain(state.slots.iter().flatten().cloned()).collect(), values.collect())
+}
+
+/// 9 full steps and a remainder that does not divide evenly; 4 steps of validation, the last one filled up.
+#[test]
+fn chunks_give_the_same_numbers() {
+    let ((x, y), held_out) = (pictures(300), pictures(110));
+    let trained = |resident_steps: Option<usize>, split: bool| {
+        let mut network = network(0.5);
+        // A rate for each step: it has to be that of the step within the epoch, not within the chunk.
+        let decay = Schedule::ExponentialDecay {
+            initial_learning_rate: 0.01,
+            decay_steps: 3,
+            decay_rate: 0.7,
+            staircase: false,
+        };
+        let adam = Adam::new().with_learning_rate(decay);
+        network.compile(Compile::new(adam, "sparse_categorical_crossentropy").metrics(["accuracy"])).unwrap();
+        let mut model = on(8, &network);
+        let mut fit = Fit { resident_steps, ..silent(3) };
+        match split {
+            true => fit.validation_split = 0.25,
+            false => fit.validation_data = Some(held_out.clone()),
+        }
+        let history = model.fit(&x, &y, fit).unwrap();
+        let report = model.report().unwrap();
+        assert_eq!(report.calls.iter().map(|call| call.rows).sum::<usize>(), 3 * if split { 225 } else { 300 });
+        (report.resident_steps, left(model.model(), &history))
+    };
+    for split in [false, true] {
+        let (all, expected) = trained(None, split);
+        assert_eq!(all, None, "so little data fits");
+        for steps in [1, 2, 4] {
+            let (some, found) = trained(Some(steps), split);
+            assert!(some.is_some_and(|some| some <= steps), "{steps} steps at a time: {some:?}");
+            assert!(expected == found, "{steps} steps at a time: {:?} {:?}", expected.1, found.1);
+        }
+    }
+}
+
+#[test]
+fn an_evaluation_in_chunks_is_the_same() {
+    let (x, y) = pictures(300);
+    let mut model = on(4, &network(0.0));
+    let evaluate = |model: &mut keras::DeviceModel, resident_steps| {
+        model.evaluate(&x, &y, Infer { resident_steps, ..Infer::silent(32) }).unwrap()
+    };
+    let expected = evaluate(&mut model, None);
+    for steps in [1, 3, 9, 10] {
+        assert_eq!(evaluate(&mut model, Some(steps)), expected, "{steps} batches at a time");
+    }
+}
+
+#[test]
+fn what_ends_a_training_does_so_between_chunks_too() {
+    let (x, y) = spoiled();
+    let settings = || Fit { shuffle: false, resident_steps: Some(1), ..silent(3) };
+    let mut model = on(2, &network(0.0));
+    let error = model.fit(&x, &y, settings()).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Training);
+    assert!(error.message().contains("epoch 1, step 2"), "{error}");
+    assert_eq!(model.model().optimizer_state().unwrap().iterations, 1, "the first step counts");
+
+    let mut model = on(2, &network(0.0));
+    let history = model.fit(&x, &y, settings().callback(TerminateOnNan::new())).unwrap();
+    assert_eq!(history.epochs(), [0]);
+    assert_eq!(model.model().optimizer_state().unwrap().iterations, 1);
+}
+
+/// A callback that ends the training in the middle of an epoch, and another `fit` after it: what was brought onto the device
+/// for steps that did not come is let go.
+#[test]
+fn a_training_that_was_broken_off_goes_on_the_same() {
+    let (x, y) = pictures(200);
+    let trained = |resident_steps: Option<usize>| {
+        let mut model = on(2, &network(0.5));
+        let settings = || Fit { resident_steps, steps_per_execution: Some(1), ..silent(2) };
+        let stop = LambdaCallback::new().train_batch_end(|ctx, batch, _| {
+            ctx.stop_training |= batch == 2;
+            Ok(())
+        });
+        model.fit(&x, &y, settings().callback(stop)).unwrap();
+        assert_eq!(model.model().optimizer_state().unwrap().iterations, 3);
+        let history = model.fit(&x, &y, settings()).unwrap();
+        left(model.model(), &history)
+    };
+    let expected = trained(None);
+    assert!(trained(Some(2)) == expected);
+    assert!(trained(Some(5)) == expected);
+}
+
+#[test]
+fn data_of_less_than_a_step_lies_there_as_a_whole() {
+    let (x, y) = pictures(20);
+    let mut model = on(2, &network(0.0));
+    model.fit(&x, &y, Fit { resident_steps: Some(1), ..silent(1) }).unwrap();
+    assert_eq!(model.report().unwrap().resident_steps, None);
+}
