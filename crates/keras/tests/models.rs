@@ -5,8 +5,8 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use keras::layers::{
-    self, Add, BatchNormalization, Concatenate, Conv2D, Dense, Dropout, Flatten, GlobalAveragePooling2D, MaxPooling2D,
-    Padding,
+    self, Add, BatchNormalization, Concatenate, Conv2D, Dense, Dropout, FillMode, Flatten, FlipMode,
+    GlobalAveragePooling2D, Interpolation, MaxPooling2D, Padding, RandomFlip, RandomTranslation,
 };
 use keras::{Activation, DTypePolicy, Input, Model, Result, Sequential, naming};
 use serde_json::Value as Json;
@@ -53,12 +53,27 @@ fn sequential() -> Result<Model> {
         .build()
 }
 
+fn augmented() -> Result<Model> {
+    let i = Input::new([32, 32, 3]);
+    let x = RandomFlip::new().mode(FlipMode::Horizontal).call(&i)?;
+    let constant = RandomTranslation::new(0.125, (-0.25, 0.5)).fill_mode(FillMode::Constant).fill_value(0.5);
+    let x = constant.interpolation(Interpolation::Nearest).call(&x)?;
+    let x = RandomFlip::new().seed(7).call(&x)?;
+    let x = RandomTranslation::new(0.0, 0.25).call(&x)?;
+    Model::new(&i, &GlobalAveragePooling2D::new().call(&x)?)
+}
+
 #[test]
 fn summaries_and_configurations_are_those_of_keras() {
     let _names = names_alone();
     type Make = fn() -> Result<Model>;
-    let models: [(&str, Make); 4] =
-        [("article", article), ("branched", branched), ("shared", shared), ("sequential", sequential)];
+    let models: [(&str, Make); 5] = [
+        ("article", article),
+        ("branched", branched),
+        ("shared", shared),
+        ("sequential", sequential),
+        ("augmented", augmented),
+    ];
     for (name, make) in models {
         naming::reset_uids();
         let model = make().unwrap();
@@ -77,7 +92,7 @@ fn real_keras_builds_the_same_models_from_our_configurations() {
     let Some(python) = testkit::python() else { return };
     let script = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/python/read_config.py");
     let folder = tempfile::tempdir().unwrap();
-    for make in [article, branched, shared, sequential] {
+    for make in [article, branched, shared, sequential, augmented] {
         let model = make().unwrap();
         let path = folder.path().join("config.json");
         std::fs::write(&path, model.to_json().to_string()).unwrap();

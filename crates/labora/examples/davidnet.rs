@@ -3,7 +3,8 @@
 //!     cargo run --release --example davidnet -- [EPOCHS]
 //!     labora compile davidnet --batch-size 512 --dtype mixed_bfloat16      what it would take on a TPU v2-8
 //!
-//! CIFAR-10 is looked for where `LABORA_DATA` says and in Keras's cache folder, else downloaded. Pictures are not augmented.
+//! CIFAR-10 is looked for where `LABORA_DATA` says and in Keras's cache folder, else downloaded. Pictures are
+//! shifted and flipped on the device while it trains.
 
 use std::error::Error;
 
@@ -14,7 +15,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let epochs = std::env::args().nth(1).map_or(Ok(24), |n| n.parse())?;
     let data = datasets::cifar10::load_data(&Default::default())?;
 
-    let mut model = davidnet(&DavidNet { dtype: DTypePolicy::MixedBfloat16, ..DavidNet::default() })?;
+    let mut model = davidnet(&DavidNet { augment: true, dtype: DTypePolicy::MixedBfloat16, ..DavidNet::default() })?;
     let sgd = Sgd { momentum: 0.9, nesterov: true, ..Sgd::new() }.with_learning_rate(0.05);
     model.compile(Compile::new(sgd, "sparse_categorical_crossentropy").metrics(["accuracy"]))?;
     println!("{}", model.summary());

@@ -48,8 +48,8 @@ pub mod prelude {
     pub use keras::callbacks::{EarlyStopping, ModelCheckpoint, ReduceLrOnPlateau};
     pub use keras::datasets;
     pub use keras::layers::{
-        Add, BatchNormalization, Concatenate, Conv2D, Dense, Dropout, Flatten, GlobalAveragePooling2D, Input,
-        MaxPooling2D, Padding,
+        Add, BatchNormalization, Concatenate, Conv2D, Dense, Dropout, FillMode, Flatten, FlipMode,
+        GlobalAveragePooling2D, Input, Interpolation, MaxPooling2D, Padding, RandomFlip, RandomTranslation,
     };
     pub use keras::optimizers::{Adam, AdamW, Optimizer, RmsProp, Sgd};
     pub use keras::{Activation, Compile, DTypePolicy, Device, Fit, Infer, Model, Sequential};

@@ -1,6 +1,9 @@
 //! DavidNet: the small residual network with which CIFAR-10 was trained the fastest in 2018.
 
-use crate::layers::{self, Add, BatchNormalization, Conv2D, Dense, Flatten, Input, MaxPooling2D, Padding};
+use crate::layers::{
+    self, Add, BatchNormalization, Conv2D, Dense, Flatten, FlipMode, Input, Interpolation, MaxPooling2D, Padding,
+    RandomFlip, RandomTranslation,
+};
 use crate::{Activation, DTypePolicy, KerasTensor, Model, Result};
 
 /// Settings of [`davidnet`].
@@ -8,13 +11,15 @@ use crate::{Activation, DTypePolicy, KerasTensor, Model, Result};
 pub struct DavidNet {
     /// Number of classes. Default: 10.
     pub classes: usize,
+    /// Whether pictures are shifted by up to four pixels and half of them are flipped in training. Default: they are not.
+    pub augment: bool,
     /// What the layers compute in; the last one is always `float32`. Default: `float32`.
     pub dtype: DTypePolicy,
 }
 
 impl Default for DavidNet {
     fn default() -> Self {
-        Self { classes: 10, dtype: DTypePolicy::default() }
+        Self { classes: 10, augment: false, dtype: DTypePolicy::default() }
     }
 }
 
@@ -39,7 +44,13 @@ pub fn davidnet(settings: &DavidNet) -> Result<Model> {
         layers::Activation::new(Activation::Relu).dtype(dtype).call(&x)
     };
     let input = Input::new([32, 32, 3]).name("Input");
-    let mut x = conv(&input.tensor(), 64)?;
+    let mut x = input.tensor();
+    if settings.augment {
+        let shift = RandomTranslation::new(4.0 / 32.0, 4.0 / 32.0).interpolation(Interpolation::Nearest);
+        x = shift.dtype(dtype).call(&x)?;
+        x = RandomFlip::new().mode(FlipMode::Horizontal).dtype(dtype).call(&x)?;
+    }
+    x = conv(&x, 64)?;
     for (filters, is_residual) in [(128, true), (256, false), (512, true)] {
         x = MaxPooling2D::new((2, 2)).dtype(dtype).call(&conv(&x, filters)?)?;
         if is_residual {

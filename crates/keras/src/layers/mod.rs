@@ -18,6 +18,8 @@ mod global_average_pooling2d;
 mod input;
 mod layer;
 mod max_pooling2d;
+mod random_flip;
+mod random_translation;
 mod window;
 
 pub use activation::Activation;
@@ -33,4 +35,6 @@ pub use global_average_pooling2d::GlobalAveragePooling2D;
 pub use input::Input;
 pub use layer::{Base, InputSpec, Layer, WeightSpec};
 pub use max_pooling2d::MaxPooling2D;
+pub use random_flip::{FlipMode, RandomFlip};
+pub use random_translation::{Factor, FillMode, Interpolation, RandomTranslation};
 pub use window::{Padding, Pair};

@@ -59,6 +59,15 @@ def sequential():
     )
 
 
+def augmented():
+    i = L.Input((32, 32, 3))
+    x = L.RandomFlip("horizontal")(i)
+    x = L.RandomTranslation(0.125, (-0.25, 0.5), "constant", "nearest", fill_value=0.5)(x)
+    x = L.RandomFlip(seed=7)(x)
+    x = L.RandomTranslation(0.0, 0.25)(x)
+    return keras.Model(i, L.GlobalAveragePooling2D()(x))
+
+
 def trained():
     i = L.Input((4,))
     model = keras.Model(i, L.Dense(2)(L.Dense(300)(i)))
@@ -67,7 +76,7 @@ def trained():
     return model
 
 
-for make in [article, branched, shared, sequential, trained]:
+for make in [article, branched, shared, sequential, augmented, trained]:
     keras.backend.clear_session()
     model = make()
     for columns in [80, 120]:

@@ -7,8 +7,8 @@ use keras::optimizers::{Adam, AdamW, Clip, Optimizer, RmsProp, Sgd};
 use keras::trace::{Batch, Evaluation, Inference, Training};
 use keras::{Activation, DTypePolicy, Input, Model, Result};
 use labora::prelude::{
-    Add, BatchNormalization, Concatenate, Conv2D, Dense, Dropout, Flatten, GlobalAveragePooling2D, MaxPooling2D,
-    Padding, Sequential,
+    Add, BatchNormalization, Concatenate, Conv2D, Dense, Dropout, FillMode, Flatten, FlipMode, GlobalAveragePooling2D,
+    Interpolation, MaxPooling2D, Padding, RandomFlip, RandomTranslation, Sequential,
 };
 use stablehlo::{ElementType, TensorType};
 
@@ -49,8 +49,11 @@ pub fn all() -> Result<Vec<Named>> {
         }
     }
     let momentum = Sgd { momentum: 0.9, nesterov: true, ..Sgd::new() };
-    let davidnet = davidnet(&DavidNet { dtype: DTypePolicy::MixedBfloat16, ..DavidNet::default() })?;
-    programs.push(training("davidnet", &davidnet, 256, &Setting { optimizer: &momentum, ..setting(&accuracy) })?);
+    for augment in [false, true] {
+        let davidnet = davidnet(&DavidNet { dtype: DTypePolicy::MixedBfloat16, augment, ..DavidNet::default() })?;
+        let name = if augment { "davidnet, augmented" } else { "davidnet" };
+        programs.push(training(name, &davidnet, 256, &Setting { optimizer: &momentum, ..setting(&accuracy) })?);
+    }
     programs.extend(of_model("fashion_mnist", &fashion_mnist()?, 128, &setting(&accuracy))?);
     programs.extend(of_model("all layers", &all_layers()?, 64, &setting(&accuracy))?);
 
@@ -147,7 +150,12 @@ fn fashion_mnist() -> Result<Model> {
 
 fn all_layers() -> Result<Model> {
     let input = Input::new([16, 16, 3]);
-    let x = BatchNormalization::new().call(&input)?;
+    let mut x = RandomFlip::new().mode(FlipMode::Vertical).call(&input)?;
+    for fill_mode in [FillMode::Reflect, FillMode::Wrap, FillMode::Constant, FillMode::Nearest] {
+        x = RandomTranslation::new(0.1, (-0.2, 0.3)).fill_mode(fill_mode).call(&x)?;
+        x = RandomTranslation::new(1.0, 0.2).interpolation(Interpolation::Nearest).fill_mode(fill_mode).call(&x)?;
+    }
+    let x = BatchNormalization::new().call(&x)?;
     let a = Conv2D::new(8, (3, 3)).padding(Padding::Same).activation(Activation::Relu).call(&x)?;
     let b = Conv2D::new(8, (5, 5)).strides((1, 1)).padding(Padding::Same).activation(Activation::Tanh).call(&x)?;
     let sum = Add::new().call([&a, &b])?;

@@ -1,6 +1,7 @@
 //! Training, evaluation and prediction of small models on the built-in processor, as a user's program does them: linked in,
 //! and all of it once more with the plugin loaded as a shared library.
 
+mod augmentation;
 mod memory;
 mod streaming;
 

@@ -6,12 +6,20 @@ use keras::{Compile, ErrorKind, Fit, Infer, Model};
 
 use crate::{network, on, pictures, silent, spoiled};
 
-/// A fingerprint of all that a training leaves.
-fn left(model: &Model, history: &History) -> (Vec<Vec<f32>>, Vec<(String, Vec<f64>)>) {
-    let state = model.optimizer_state().unwrap();
-    let weights = model.variables().iter().map(|v| v.values.clone());
-    let values = history.iter().map(|(name, values)| (name.to_string(), values.to_vec()));
-    (weights.chain(state.slots.iter().flatten().cloned()).collect(), values.collect())
+/// All that a training leaves.
+#[derive(Debug, PartialEq)]
+struct Left {
+    weights: Vec<Vec<f32>>,
+    slots: Vec<Vec<Vec<f32>>>,
+    history: Vec<(String, Vec<f64>)>,
+}
+
+fn left(model: &Model, history: &History) -> Left {
+    Left {
+        weights: model.variables().iter().map(|v| v.values.clone()).collect(),
+        slots: model.optimizer_state().unwrap().slots.clone(),
+        history: history.iter().map(|(name, values)| (name.to_string(), values.to_vec())).collect(),
+    }
 }
 
 /// 9 full steps and a remainder that does not divide evenly; 4 steps of validation, the last one filled up.
@@ -46,7 +54,7 @@ fn chunks_give_the_same_numbers() {
         for steps in [1, 2, 4] {
             let (some, found) = trained(Some(steps), split);
             assert!(some.is_some_and(|some| some <= steps), "{steps} steps at a time: {some:?}");
-            assert!(expected == found, "{steps} steps at a time: {:?} {:?}", expected.1, found.1);
+            assert!(expected == found, "{steps} steps at a time: {:?} {:?}", expected.history, found.history);
         }
     }
 }

@@ -1,0 +1,137 @@
+use serde_json::{Value as Json, json};
+use stablehlo::ops::Direction;
+use stablehlo::{ElementType, TensorType, Value};
+
+use crate::{Result, Shape};
+
+use super::declare::{Setting, declared, layer};
+use super::{CallContext, InputSpec, Layer};
+
+/// Along which axes pictures are flipped.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum FlipMode {
+    /// Left and right change places.
+    Horizontal,
+    /// Top and bottom change places.
+    Vertical,
+    /// Both at once.
+    #[default]
+    HorizontalAndVertical,
+}
+
+impl FlipMode {
+    /// Keras's name of it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Horizontal => "horizontal",
+            Self::Vertical => "vertical",
+            Self::HorizontalAndVertical => "horizontal_and_vertical",
+        }
+    }
+
+    /// The dimensions of a batch of pictures that are reversed.
+    fn dims(self) -> &'static [usize] {
+        match self {
+            Self::Horizontal => &[2],
+            Self::Vertical => &[1],
+            Self::HorizontalAndVertical => &[1, 2],
+        }
+    }
+}
+
+impl Setting for FlipMode {
+    fn to_json(&self) -> Json {
+        json!(self.name())
+    }
+}
+
+layer! {
+    /// Flips each picture with probability one half in training; outside of training pictures stay as they are.
+    ///
+    /// As in Keras, a picture that is flipped along both axes is turned upside down: one draw decides for both. What is
+    /// drawn follows from the seed of the training, as in [`Dropout`](super::Dropout).
+    ///
+    /// ```
+    /// use keras::{Input, layers::{FlipMode, RandomFlip}};
+    /// let x = Input::new([32, 32, 3]);
+    /// let y = RandomFlip::new().mode(FlipMode::Horizontal).call(&x)?;
+    /// assert_eq!(y.shape(), x.shape());
+    /// # Ok::<(), keras::Error>(())
+    /// ```
+    RandomFlip() {
+        /// Along which axes. Default: both.
+        mode: [FlipMode] = FlipMode::default();
+        /// Kept for Keras's files; what is drawn follows from the seed of the training run. Default: none.
+        seed: [Option<u64>] = None;
+    }
+}
+
+impl Layer for RandomFlip {
+    declared! { "data_format": "channels_last" }
+
+    fn input_spec(&self) -> InputSpec {
+        InputSpec::ndim(4)
+    }
+
+    fn output_shape(&self, inputs: &[Shape]) -> Result<Shape> {
+        Ok(inputs[0].clone())
+    }
+
+    fn forward(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Value> {
+        let x = inputs[0];
+        if !cx.training {
+            return Ok(x);
+        }
+        let dims = cx.b.dims(x).to_vec();
+        let bits = cx.random_bits(TensorType::new(ElementType::Ui8, [dims[0]]))?;
+        let half = cx.b.full_like(bits, 128.0)?;
+        let is_flipped = cx.b.compare(Direction::Lt, bits, half)?;
+        let is_flipped = cx.b.broadcast_in_dim(is_flipped, &[0], &dims)?;
+        let flipped = cx.b.reverse(x, self.mode.dims())?;
+        Ok(cx.b.select(is_flipped, flipped, x)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use stablehlo::Literal;
+
+    use super::super::context::evaluate;
+    use super::*;
+
+    const PICTURES: usize = 1000;
+
+    /// Pictures of 2 by 3 pixels of two channels, no two values alike.
+    fn pictures() -> Literal {
+        let values: Vec<f32> = (0..PICTURES * 12).map(|i| i as f32).collect();
+        Literal::from_vec([PICTURES, 2, 3, 2], values.as_slice()).unwrap()
+    }
+
+    #[test]
+    fn half_of_the_pictures_are_flipped() {
+        let before = pictures().to_vec::<f32>().unwrap();
+        for mode in [FlipMode::Horizontal, FlipMode::Vertical, FlipMode::HorizontalAndVertical] {
+            let (vertical, horizontal) = (mode != FlipMode::Horizontal, mode != FlipMode::Vertical);
+            let flip = |picture: &[f32]| -> Vec<f32> {
+                let at =
+                    |i: usize, j: usize| if vertical { 1 - i } else { i } * 6 + if horizontal { 2 - j } else { j } * 2;
+                let pixels = (0..2).flat_map(|i| (0..3).map(move |j| (i, j)));
+                pixels.flat_map(|(i, j)| [picture[at(i, j)], picture[at(i, j) + 1]]).collect()
+            };
+            let after = evaluate(&RandomFlip::new().mode(mode), &pictures(), Some(3)).to_vec::<f32>().unwrap();
+            let mut flipped = 0;
+            for (before, after) in before.chunks(12).zip(after.chunks(12)) {
+                let is_flipped = after != before;
+                assert!(!is_flipped || after == flip(before), "{mode:?}: {before:?} {after:?}");
+                flipped += usize::from(is_flipped);
+            }
+            // Five standard deviations of a fair coin: 5 sqrt(1000) / 2 = 79.
+            assert!(flipped.abs_diff(PICTURES / 2) < 79, "{mode:?}: {flipped}");
+        }
+    }
+
+    #[test]
+    fn nothing_is_flipped_outside_of_training() {
+        assert_eq!(evaluate(&RandomFlip::new(), &pictures(), None), pictures());
+    }
+}

@@ -1,0 +1,424 @@
+use serde_json::{Value as Json, json};
+use stablehlo::ops::{Binary, Direction, Unary};
+use stablehlo::{ElementType, FuncBuilder, TensorType, Value};
+
+use crate::utils::trace::{add_scalar, clamp, mul_scalar, scalar_minus};
+use crate::{Error, Result, Shape};
+
+use super::declare::{Setting, declared, layer};
+use super::{CallContext, InputSpec, Layer};
+
+/// How far pictures are shifted, as a part of their height or width: from the first number to the second. One number means as
+/// far to both sides.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Factor {
+    /// From minus this to this.
+    Both(f64),
+    /// From one to the other.
+    Between(f64, f64),
+}
+
+impl Factor {
+    /// The least and the greatest.
+    fn bounds(self) -> (f64, f64) {
+        match self {
+            Self::Both(factor) => (-factor.abs(), factor.abs()),
+            Self::Between(a, b) => (a.min(b), a.max(b)),
+        }
+    }
+}
+
+impl From<f64> for Factor {
+    fn from(both: f64) -> Self {
+        Self::Both(both)
+    }
+}
+
+impl From<(f64, f64)> for Factor {
+    fn from((a, b): (f64, f64)) -> Self {
+        Self::Between(a, b)
+    }
+}
+
+impl Setting for Factor {
+    fn to_json(&self) -> Json {
+        match self {
+            Self::Both(factor) => json!(factor),
+            Self::Between(a, b) => json!([a, b]),
+        }
+    }
+}
+
+/// What is seen outside of a picture `a b c d`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum FillMode {
+    /// `d c b a | a b c d | d c b a`: its mirror image.
+    #[default]
+    Reflect,
+    /// `a b c d | a b c d | a b c d`: its other side.
+    Wrap,
+    /// `k k k k | a b c d | k k k k`: one value.
+    Constant,
+    /// `a a a a | a b c d | d d d d`: its edge.
+    Nearest,
+}
+
+impl FillMode {
+    /// Keras's name of it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Reflect => "reflect",
+            Self::Wrap => "wrap",
+            Self::Constant => "constant",
+            Self::Nearest => "nearest",
+        }
+    }
+}
+
+impl Setting for FillMode {
+    fn to_json(&self) -> Json {
+        json!(self.name())
+    }
+}
+
+/// What lies between pixels.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Interpolation {
+    /// The pixel that is nearest: shifts are by whole pixels.
+    Nearest,
+    /// The weighted mean of those around.
+    #[default]
+    Bilinear,
+}
+
+impl Interpolation {
+    /// Keras's name of it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Nearest => "nearest",
+            Self::Bilinear => "bilinear",
+        }
+    }
+}
+
+impl Setting for Interpolation {
+    fn to_json(&self) -> Json {
+        json!(self.name())
+    }
+}
+
+layer! {
+    /// Shifts each picture by a distance of its own in training; outside of training pictures stay as they are.
+    ///
+    /// `y[n, i, j, c] = x[n, i - dy(n), j - dx(n), c]`, with `dy` and `dx` drawn evenly between the factors' bounds
+    ///
+    /// What is drawn follows from the seed of the training, as in [`Dropout`](super::Dropout). With factors of 4 / 32, whole
+    /// pixels and mirrored edges it is what is often done to the pictures of CIFAR-10: to pad them by four pixels, and cut
+    /// a picture out of that.
+    ///
+    /// ```
+    /// use keras::{Input, layers::{Interpolation, RandomTranslation}};
+    /// let x = Input::new([32, 32, 3]);
+    /// let y = RandomTranslation::new(0.125, 0.125).interpolation(Interpolation::Nearest).call(&x)?;
+    /// assert_eq!(y.shape(), x.shape());
+    /// assert!(RandomTranslation::new(0.1, (-0.5, 1.5)).call(&x).is_err());
+    /// # Ok::<(), keras::Error>(())
+    /// ```
+    RandomTranslation(height_factor: Factor, width_factor: Factor) {
+        /// What is seen outside of a picture. Default: its mirror image.
+        fill_mode: [FillMode] = FillMode::default();
+        /// What lies between pixels. Default: the weighted mean of those around.
+        interpolation: [Interpolation] = Interpolation::default();
+        /// Kept for Keras's files; what is drawn follows from the seed of the training run. Default: none.
+        seed: [Option<u64>] = None;
+        /// What is seen outside of a picture with [`FillMode::Constant`]. Default: 0.
+        fill_value: [f64] = 0.0;
+    }
+}
+
+impl Layer for RandomTranslation {
+    declared! { "data_format": "channels_last" }
+
+    fn input_spec(&self) -> InputSpec {
+        InputSpec::ndim(4)
+    }
+
+    fn output_shape(&self, inputs: &[Shape]) -> Result<Shape> {
+        for factor in [self.height_factor, self.width_factor] {
+            let (low, high) = factor.bounds();
+            if !(low >= -1.0 && high <= 1.0) {
+                return Err(Error::argument(format!(
+                    "The `factor` argument should be a number (or a list of two numbers) in the range [-1.0, 1.0]. \
+                     Received: {}",
+                    factor.to_json()
+                )));
+            }
+        }
+        Ok(inputs[0].clone())
+    }
+
+    fn forward(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Value> {
+        let mut x = inputs[0];
+        if !cx.training {
+            return Ok(x);
+        }
+        for (dim, factor) in [(1, self.height_factor), (2, self.width_factor)] {
+            let dims = cx.b.dims(x);
+            let (rows, size) = (dims[0], dims[dim] as f64);
+            let (low, high) = factor.bounds();
+            let axis = Axis { dim, low: low * size, high: high * size };
+            if axis.reach() > 0 {
+                // 24 bits are what a float32 tells apart: a number in [0, 1).
+                let bits = cx.random_bits(TensorType::new(ElementType::Ui32, [rows]))?;
+                x = self.shift(cx.b, x, &axis, bits)?;
+            }
+        }
+        Ok(x)
+    }
+}
+
+/// A dimension, and by how many pixels pictures may be shifted along it.
+struct Axis {
+    dim: usize,
+    low: f64,
+    high: f64,
+}
+
+impl Axis {
+    /// Pixels that are seen before the first one, and after the last.
+    fn outside(&self) -> [usize; 2] {
+        [self.high.max(0.0).ceil() as usize, (-self.low).max(0.0).ceil() as usize]
+    }
+
+    /// Pixels outside on both sides.
+    fn reach(&self) -> usize {
+        self.outside().iter().sum()
+    }
+}
+
+impl RandomTranslation {
+    /// Shifts each picture along an axis by what its random bits say.
+    fn shift(&self, b: &mut FuncBuilder, x: Value, axis: &Axis, bits: Value) -> Result<Value> {
+        let eight = b.full_like(bits, 8.0)?;
+        let bits = b.binary(Binary::ShiftRightLogical, bits, eight)?;
+        let bits = b.convert(bits, ElementType::F32)?;
+        let drawn = mul_scalar(b, bits, (axis.high - axis.low) / f64::from(1 << 24))?;
+        let distance = add_scalar(b, drawn, axis.low)?;
+        // Where the first pixel of the result lies, counted from the first one outside.
+        let first = scalar_minus(b, axis.outside()[0] as f64, distance)?;
+        let size = b.dims(x)[axis.dim];
+        if self.interpolation == Interpolation::Nearest {
+            let first = add_scalar(b, first, 0.5)?;
+            let first = b.unary(Unary::Floor, first)?;
+            return self.window(b, x, axis, first, size, axis.reach());
+        }
+        let whole = b.unary(Unary::Floor, first)?;
+        let whole = clamp(b, 0.0, whole, (axis.reach() - 1) as f64)?;
+        let part = b.subtract(first, whole)?;
+        let pixels = self.window(b, x, axis, whole, size + 1, axis.reach() - 1)?;
+        let this = cut(b, pixels, axis.dim, 0, size)?;
+        let next = cut(b, pixels, axis.dim, 1, size)?;
+        let dims = b.dims(x).to_vec();
+        let part = b.convert(part, b.ty(x).element)?;
+        let part = b.broadcast_in_dim(part, &[0], &dims)?;
+        let rest = scalar_minus(b, 1.0, part)?;
+        let (this, next) = (b.multiply(this, rest)?, b.multiply(next, part)?);
+        Ok(b.add(this, next)?)
+    }
+
+    /// `size` pixels along an axis, from the pixel `first` (a whole number of 0 to `most`) of each picture with what is seen
+    /// around it.
+    ///
+    /// Pictures are shifted by one pixel or not, then by two, by four and so on, as the binary digits of `first` say: so
+    /// there is nothing but choosing, which is exact in any type, and which all devices do fast.
+    fn window(
+        &self,
+        b: &mut FuncBuilder,
+        x: Value,
+        axis: &Axis,
+        first: Value,
+        size: usize,
+        most: usize,
+    ) -> Result<Value> {
+        let first = clamp(b, 0.0, first, most as f64)?;
+        let first = b.convert(first, ElementType::I32)?;
+        let digits = usize::BITS - most.leading_zeros();
+        let mut x = self.surround(b, x, axis, size + (1 << digits) - 1)?;
+        for digit in 0..digits {
+            let mask = b.full_like(first, f64::from(1u32 << digit))?;
+            let masked = b.binary(Binary::And, first, mask)?;
+            let zero = b.full_like(first, 0.0)?;
+            let is_set = b.compare(Direction::Ne, masked, zero)?;
+            let len = b.dims(x)[axis.dim] - (1 << digit);
+            let (stays, goes) = (cut(b, x, axis.dim, 0, len)?, cut(b, x, axis.dim, 1 << digit, len)?);
+            let dims = b.dims(stays).to_vec();
+            let is_set = b.broadcast_in_dim(is_set, &[0], &dims)?;
+            x = b.select(is_set, goes, stays)?;
+        }
+        Ok(x)
+    }
+
+    /// Pictures with what is seen around them along an axis, `len` pixels in all: those that nobody sees are of any value.
+    fn surround(&self, b: &mut FuncBuilder, x: Value, axis: &Axis, len: usize) -> Result<Value> {
+        let (dim, size) = (axis.dim, b.dims(x)[axis.dim]);
+        let [before, after] = axis.outside();
+        let ends = match self.fill_mode {
+            FillMode::Constant => [None, None],
+            FillMode::Wrap => [side(b, x, dim, size - before, before)?, side(b, x, dim, 0, after)?],
+            FillMode::Reflect => {
+                let ends = [side(b, x, dim, 0, before)?, side(b, x, dim, size - after, after)?];
+                let [first, last] = ends.map(|end| end.map(|end| b.reverse(end, &[dim])).transpose());
+                [first?, last?]
+            }
+            FillMode::Nearest => {
+                let mut spread = |at: usize, len: usize| -> Result<Option<Value>> {
+                    let mut dims = b.dims(x).to_vec();
+                    dims[dim] = len;
+                    let edge = cut(b, x, dim, at, 1)?;
+                    let all: Vec<usize> = (0..dims.len()).collect();
+                    Ok(if len == 0 { None } else { Some(b.broadcast_in_dim(edge, &all, &dims)?) })
+                };
+                [spread(0, before)?, spread(size - 1, after)?]
+            }
+        };
+        let missing = if self.fill_mode == FillMode::Constant { before } else { 0 };
+        let parts: Vec<Value> = [ends[0], Some(x), ends[1]].into_iter().flatten().collect();
+        let x = if parts.len() == 1 { x } else { b.concatenate(&parts, dim)? };
+        let beyond = len as i64 - (b.dims(x)[dim] + missing) as i64;
+        if (missing, beyond) == (0, 0) {
+            return Ok(x);
+        }
+        let (mut low, mut high) = (vec![0; b.dims(x).len()], vec![0; b.dims(x).len()]);
+        (low[dim], high[dim]) = (missing as i64, beyond);
+        let scalar = TensorType::scalar(b.ty(x).element);
+        let value = b.full(scalar, self.fill_value)?;
+        Ok(b.pad(x, value, &low, &high, &vec![0; low.len()])?)
+    }
+}
+
+/// Some pixels along a dimension; none where there are none.
+fn side(b: &mut FuncBuilder, x: Value, dim: usize, first: usize, len: usize) -> Result<Option<Value>> {
+    Ok(if len == 0 { None } else { Some(cut(b, x, dim, first, len)?) })
+}
+
+/// `len` pixels along a dimension, from `first` on.
+fn cut(b: &mut FuncBuilder, x: Value, dim: usize, first: usize, len: usize) -> Result<Value> {
+    let mut limit = b.dims(x).to_vec();
+    let mut start = vec![0; limit.len()];
+    (start[dim], limit[dim]) = (first, first + len);
+    let stride = vec![1; limit.len()];
+    Ok(b.slice(x, &start, &limit, &stride)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use stablehlo::Literal;
+
+    use super::super::context::evaluate;
+    use super::*;
+
+    const MODES: [FillMode; 4] = [FillMode::Reflect, FillMode::Wrap, FillMode::Constant, FillMode::Nearest];
+    const PICTURES: usize = 2000;
+    const FILL: f32 = -7.0;
+
+    /// The pixel of that number, which may lie outside.
+    fn pixel(picture: &[f32], at: i64, mode: FillMode) -> f32 {
+        let size = picture.len() as i64;
+        let inside = match mode {
+            FillMode::Constant if !(0..size).contains(&at) => return FILL,
+            FillMode::Constant | FillMode::Nearest => at.clamp(0, size - 1),
+            FillMode::Wrap => at.rem_euclid(size),
+            FillMode::Reflect => {
+                let at = at.rem_euclid(2 * size);
+                at.min(2 * size - 1 - at)
+            }
+        };
+        picture[inside as usize]
+    }
+
+    fn shifted(interpolation: Interpolation, mode: FillMode, factors: (Factor, Factor), x: &Literal) -> Vec<f32> {
+        let layer = RandomTranslation::new(factors.0, factors.1).interpolation(interpolation).fill_mode(mode);
+        evaluate(&layer.fill_value(f64::from(FILL)), x, Some(5)).to_vec().unwrap()
+    }
+
+    /// Pictures of 8 by 6 pixels, shifted by up to two rows and up to three columns.
+    #[test]
+    fn whole_pixels_are_shifted_along_both_axes() {
+        let picture: Vec<f32> = (0..48).map(|i| i as f32).collect();
+        let x = Literal::from_vec([PICTURES, 8, 6, 1], picture.repeat(PICTURES).as_slice()).unwrap();
+        for mode in MODES {
+            let expected = |down: i64, right: i64| -> Vec<f32> {
+                let column = |j: i64| -> Vec<f32> {
+                    let row = |i: usize| pixel(&picture[i * 6..(i + 1) * 6], j - right, mode);
+                    (0..8).map(row).collect()
+                };
+                let of = |i: i64, j: i64| pixel(&column(j), i - down, mode);
+                (0..8).flat_map(|i| (0..6).map(move |j| (i, j))).map(|(i, j)| of(i, j)).collect()
+            };
+            let all = (-2..=2).flat_map(|down| (-1..=3).map(move |right| (down, right)));
+            let all: Vec<_> = all.map(|(down, right)| ((down, right), expected(down, right))).collect();
+            let after = shifted(Interpolation::Nearest, mode, (0.25.into(), (-1.0 / 6.0, 0.5).into()), &x);
+            let mut seen = BTreeMap::new();
+            for picture in after.chunks(48) {
+                let found = all.iter().find(|(_, expected)| expected == picture);
+                let (shift, _) = found.unwrap_or_else(|| panic!("{mode:?}: no shift gives {picture:?}"));
+                *seen.entry(*shift).or_insert(0) += 1;
+            }
+            assert_eq!(seen.len(), 25, "{mode:?}: {seen:?}");
+            // Distances are even, so those of the ends are half as frequent: each of 16 parts has 125 pictures, and five
+            // standard deviations are 54.
+            for ((down, right), count) in seen {
+                let parts = if down.abs() == 2 { 1 } else { 2 } * if right == -1 || right == 3 { 1 } else { 2 };
+                assert!((count as f64 - 31.25 * f64::from(parts)).abs() < 60.0, "{mode:?} {down} {right}: {count}");
+            }
+        }
+    }
+
+    #[test]
+    fn between_pixels_lies_their_weighted_mean() {
+        let picture: Vec<f32> = (0..10).map(|i| 16.0 * i as f32).collect();
+        let x = Literal::from_vec([PICTURES, 10, 1, 1], picture.repeat(PICTURES).as_slice()).unwrap();
+        for mode in MODES {
+            let after = shifted(Interpolation::Bilinear, mode, ((-0.3, 0.1).into(), 0.0.into()), &x);
+            let mut distances = Vec::new();
+            for after in after.chunks(10) {
+                // Pixel 5 sees the inside only, where the picture is a slope.
+                let distance = 5.0 - after[5] / 16.0;
+                for (i, value) in after.iter().enumerate() {
+                    let at = i as f32 - distance;
+                    let (low, part) = (at.floor() as i64, at - at.floor());
+                    let expected = (1.0 - part) * pixel(&picture, low, mode) + part * pixel(&picture, low + 1, mode);
+                    assert!((value - expected).abs() < 1e-2, "{mode:?}, {distance} at {i}: {value} {expected}");
+                }
+                distances.push(f64::from(distance));
+            }
+            // Even between -3 and 1: the mean is -1, within five times 1.15 / sqrt(2000).
+            let mean = distances.iter().sum::<f64>() / PICTURES as f64;
+            assert!((mean + 1.0).abs() < 0.13, "{mode:?}: {mean}");
+            assert!(distances.iter().all(|d| (-3.01..1.01).contains(d)), "{mode:?}");
+        }
+    }
+
+    #[test]
+    fn nothing_is_shifted_outside_of_training() {
+        let x = Literal::from_vec([1, 2, 2, 1], [1.0f32, 2.0, 3.0, 4.0]).unwrap();
+        let layer = RandomTranslation::new(0.5, 0.5);
+        assert_eq!(evaluate(&layer, &x, None), x);
+        assert_eq!(evaluate(&RandomTranslation::new(0.0, 0.0), &x, Some(1)), x);
+    }
+
+    /// The largest shift there is: a whole picture.
+    #[test]
+    fn a_picture_may_leave_the_frame() {
+        let x = Literal::from_vec([64, 3, 1, 1], vec![1.0f32; 192].as_slice()).unwrap();
+        for (interpolation, mode) in
+            [(Interpolation::Nearest, FillMode::Constant), (Interpolation::Bilinear, FillMode::Wrap)]
+        {
+            let values = shifted(interpolation, mode, (1.0.into(), (1.0, 1.0).into()), &x);
+            assert_eq!(values.len(), 192);
+            assert!(values.iter().all(|v| (*v - 1.0).abs() < 1e-6 || *v == FILL));
+        }
+    }
+}

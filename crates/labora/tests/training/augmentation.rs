@@ -1,0 +1,77 @@
+//! Pictures are augmented on the device, in training only.
+
+use std::collections::BTreeSet;
+
+use keras::initializers::Initializer;
+use keras::layers::{Dense, FillMode, Flatten, FlipMode, Interpolation, RandomFlip, RandomTranslation};
+use keras::optimizers::{Optimizer, Sgd};
+use keras::{Activation, Array, Compile, Fit, Infer, Input, KerasTensor, Model};
+
+use crate::{compile, on, pictures, silent};
+
+const SIZE: usize = 6;
+
+/// By up to a pixel, and the other way round.
+fn augment(input: &Input) -> KerasTensor {
+    let part = 1.0 / SIZE as f64;
+    let shift = RandomTranslation::new(part, part).fill_mode(FillMode::Constant);
+    let x = shift.interpolation(Interpolation::Nearest).call(input).unwrap();
+    RandomFlip::new().mode(FlipMode::Horizontal).call(&x).unwrap()
+}
+
+/// The picture shifted and perhaps flipped.
+fn variant(picture: &[f32], down: usize, right: usize, is_flipped: bool) -> Vec<f32> {
+    let at = |i: usize, j: usize| -> f32 {
+        let j = if is_flipped { SIZE - 1 - j } else { j };
+        // `down` and `right` are 0 to 2: a pixel up to a pixel down.
+        let (i, j) = ((i + 1).checked_sub(down), (j + 1).checked_sub(right));
+        let inside = i.zip(j).filter(|(i, j)| *i < SIZE && *j < SIZE);
+        inside.map_or(0.0, |(i, j)| picture[i * SIZE + j])
+    };
+    (0..SIZE).flat_map(|i| (0..SIZE).map(move |j| (i, j))).map(|(i, j)| at(i, j)).collect()
+}
+
+/// A dense layer that begins with zeros and is to give 1: half a step against `2 (w · x - 1) x` makes its weights what it
+/// sees.
+#[test]
+fn a_step_sees_a_variant_of_the_picture() {
+    let picture: Vec<f32> = (1..=SIZE * SIZE).map(|i| i as f32).collect();
+    let shifts = (0..3).flat_map(|down| (0..3).map(move |right| (down, right)));
+    let variants: Vec<Vec<f32>> =
+        shifts.flat_map(|(down, right)| [false, true].map(|flip| variant(&picture, down, right, flip))).collect();
+    let (x, y) = (Array::new([1, SIZE, SIZE, 1], picture).unwrap(), Array::new([1, 1], vec![1.0f32]).unwrap());
+    let input = Input::new([SIZE, SIZE, 1]);
+    let flat = Flatten::new().call(&augment(&input)).unwrap();
+    let dense = Dense::new(1).use_bias(false).kernel_initializer(Initializer::Zeros);
+    let mut model = Model::new(&input, &dense.call(&flat).unwrap()).unwrap();
+    model.compile(Compile::new(Sgd::new().with_learning_rate(0.5), "mean_squared_error")).unwrap();
+    let mut seen = BTreeSet::new();
+    for seed in 0..40 {
+        let mut trained = on(1, &model);
+        trained.fit(&x, &y, Fit { seed, ..silent(1) }).unwrap();
+        let kernel = &trained.model().variables()[0].values;
+        let found = variants.iter().position(|variant| variant == kernel);
+        seen.insert(found.unwrap_or_else(|| panic!("seed {seed}: no variant of the picture is {kernel:?}")));
+    }
+    assert!(seen.len() > 8, "{seen:?}");
+}
+
+#[test]
+fn evaluation_and_prediction_see_the_pictures_as_they_are() {
+    let (x, y) = pictures(96);
+    let network = |is_augmented: bool| {
+        let input = Input::new([SIZE, SIZE, 1]);
+        let x = if is_augmented { augment(&input) } else { input.tensor() };
+        let x = Flatten::new().call(&x).unwrap();
+        let mut model = Model::new(&input, &Dense::new(3).activation(Activation::Softmax).call(&x).unwrap()).unwrap();
+        model.compile(compile()).unwrap();
+        model
+    };
+    let (plain, mut augmented) = (network(false), network(true));
+    augmented.set_weights(plain.variables().iter().map(|v| v.values.clone()).collect()).unwrap();
+    let (mut plain, mut augmented) = (on(4, &plain), on(4, &augmented));
+    let evaluate = |model: &mut keras::DeviceModel| model.evaluate(&x, &y, Infer::silent(32)).unwrap();
+    assert_eq!(evaluate(&mut plain), evaluate(&mut augmented));
+    let predict = |model: &mut keras::DeviceModel| model.predict(&x, Infer::silent(32)).unwrap();
+    assert_eq!(predict(&mut plain), predict(&mut augmented));
+}
