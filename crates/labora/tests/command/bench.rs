@@ -60,8 +60,9 @@ fn the_first_step_alone_is_timed_without_the_machines_peak() {
 fn an_epoch_is_compared_with_its_steps() {
     let sizes = ["--cores", "2", "--images", "40", "--batch-size", "16", "--epochs", "2"];
     let args = [&["bench", "epoch", "--json"][..], &sizes].concat();
-    let figures = figures(&args, &["epoch_s", "of_steps", "steps_s", "step_s", "validation_step_s"]);
+    let figures = figures(&args, &["epoch_s", "of_steps", "steps_s", "step_s", "validation_step_s", "of_step_by_step"]);
     assert_eq!(figures["epochs_s"].as_array().unwrap().len(), 3);
+    assert_eq!(figures["steps_of_call"], 2);
     assert_eq!(figures["validation_images"], 8);
 }
 

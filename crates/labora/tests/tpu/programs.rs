@@ -26,6 +26,7 @@ pub struct Named {
 
 /// What a model is trained with.
 struct Setting<'a> {
+    cores: usize,
     optimizer: &'a dyn Optimizer,
     loss: Loss,
     metrics: &'a [Metric],
@@ -40,13 +41,9 @@ pub fn all() -> Result<Vec<Named>> {
     let mut programs = Vec::new();
     let accuracy = [Metric::new(MetricKind::SparseCategoricalAccuracy)];
     let adam = Adam::new();
-    let setting = |metrics| Setting { optimizer: &adam, loss: SPARSE, metrics, targets: None };
+    let setting = |metrics| Setting { cores: CORES, optimizer: &adam, loss: SPARSE, metrics, targets: None };
     for dtype in DTypePolicy::ALL {
-        let article = cifar10_cnn(&Cifar10Cnn { dtype, ..Cifar10Cnn::default() })?;
-        // Whole batches, and a remainder that cannot be divided evenly.
-        for rows in [256, 44] {
-            programs.extend(of_model(&format!("article, {dtype}"), &article, rows, &setting(&accuracy))?);
-        }
+        programs.extend(article(dtype, CORES)?);
     }
     let momentum = Sgd { momentum: 0.9, nesterov: true, ..Sgd::new() };
     for augment in [false, true] {
@@ -63,8 +60,22 @@ pub fn all() -> Result<Vec<Named>> {
         programs.push(training(&format!("{optimizer:?}"), &small, 64, &setting)?);
     }
     for (loss, metrics, targets) in losses() {
-        let setting = Setting { optimizer: &adam, loss, metrics: &metrics, targets };
+        let setting = Setting { cores: CORES, optimizer: &adam, loss, metrics: &metrics, targets };
         programs.extend(of_model(&format!("{loss:?}"), &small, 64, &setting)?);
+    }
+    Ok(programs)
+}
+
+/// Those of the article's network.
+pub fn article(dtype: DTypePolicy, cores: usize) -> Result<Vec<Named>> {
+    let accuracy = [Metric::new(MetricKind::SparseCategoricalAccuracy)];
+    let adam = Adam::new();
+    let setting = Setting { cores, optimizer: &adam, loss: SPARSE, metrics: &accuracy, targets: None };
+    let model = cifar10_cnn(&Cifar10Cnn { dtype, ..Cifar10Cnn::default() })?;
+    let mut programs = Vec::new();
+    // Whole batches, and a remainder that cannot be divided evenly.
+    for rows in [256, 44] {
+        programs.extend(of_model(&format!("article, {dtype}"), &model, rows, &setting)?);
     }
     Ok(programs)
 }
@@ -108,7 +119,7 @@ fn targets(setting: &Setting<'_>, rows: usize) -> TensorType {
 fn training(name: &str, model: &Model, rows: usize, setting: &Setting<'_>) -> Result<Named> {
     let (steps, steps_per_epoch) = ((ROWS / rows).max(1), ROWS.div_ceil(rows));
     let Setting { optimizer, loss, metrics, .. } = *setting;
-    let batch = Batch { rows, cores: CORES };
+    let batch = Batch { rows, cores: setting.cores };
     let (x, y) = (&pictures(model, ROWS), &targets(setting, ROWS));
     let training = Training { model, optimizer, loss, metrics, x, y, batch, steps, steps_per_epoch };
     Ok(Named { name: format!("training of {name}, batch {rows}"), text: training.trace()?.to_string() })
@@ -118,7 +129,7 @@ fn training(name: &str, model: &Model, rows: usize, setting: &Setting<'_>) -> Re
 fn of_model(name: &str, model: &Model, rows: usize, setting: &Setting<'_>) -> Result<Vec<Named>> {
     let x = pictures(model, ROWS);
     // A tenth is trained on, as where rows are kept for validation.
-    let inference = Inference { model, x: &x, batch: Batch { rows, cores: CORES }, first_row: ROWS / 10 };
+    let inference = Inference { model, x: &x, batch: Batch { rows, cores: setting.cores }, first_row: ROWS / 10 };
     let evaluation = Evaluation { loss: setting.loss, metrics: setting.metrics, y: &targets(setting, ROWS) };
     let named = |what: &str, text: String| Named { name: format!("{what} of {name}, batch {rows}"), text };
     Ok(vec![

@@ -1,4 +1,5 @@
-//! `labora bench epoch`: how much longer a whole epoch of `fit` takes than its steps: what the host costs.
+//! `labora bench epoch`: how much longer a whole epoch of `fit` takes than its steps: what the host costs. And whether steps
+//! take less when they run as one program than in a call each.
 
 use std::cell::{Cell, RefCell};
 use std::time::Instant;
@@ -17,6 +18,9 @@ use super::train_step::noise;
 
 /// Pictures that are validated for each hundred that are trained on, as in CIFAR-10.
 const VALIDATION_PERCENT: usize = 20;
+
+/// Steps that run as one program, and in a call each, to be compared.
+const TOGETHER: usize = 8;
 
 /// Single steps that are timed for comparison, after the first.
 const STEPS: usize = 5;
@@ -59,9 +63,13 @@ pub fn run(args: &Epoch) -> Result<(), Failure> {
     let batches = |rows: usize| rows as f64 / batch as f64;
     let steps_s = batches(count) * step_s + batches(validation.len()) * validation_step_s;
     let of_steps = epoch_s / steps_s;
+    let together = (count / batch).clamp(1, TOGETHER);
+    let [one_call_s, apart_s] = together_and_apart_s(&mut model, batch, together, args.epochs as usize)?;
+    let of_apart = one_call_s / apart_s;
     if args.json {
         return print::line(json!({
             "epoch_s": epoch_s, "of_steps": of_steps, "steps_s": steps_s, "step_s": step_s,
+            "one_call_s": one_call_s, "step_by_step_s": apart_s, "of_step_by_step": of_apart, "steps_of_call": together,
             "validation_step_s": validation_step_s, "epochs_s": epochs, "images": count,
             "validation_images": validation.len(), "batch_size": batch, "cores": device.cores(),
             "device": args.on.device, "dtype": args.dtype.name(),
@@ -77,6 +85,7 @@ pub fn run(args: &Epoch) -> Result<(), Failure> {
             validation_step_s * 1e3
         ),
         format!("  the host costs   {:8.1} %", (of_steps - 1.0) * 100.0),
+        format!("  {together} steps at once  {one_call_s:8.2} s: {of_apart:.3} of {apart_s:.2} s in a call each"),
     ];
     print::line(lines.join("\n"))
 }
@@ -95,6 +104,35 @@ fn train_step_s(model: &mut DeviceModel, batch: usize) -> Result<f64, Failure> {
     let calls = model.report().map_or(&[][..], |report| &report.calls);
     let seconds = median(calls.iter().skip(1).map(|call| call.seconds).collect());
     seconds.ok_or_else(|| Failure::new("the training left no report"))
+}
+
+/// So many steps as one program, and the same steps in a call each: medians of `rounds`, taken in turn so that whatever else
+/// the machine does is no advantage of one of them.
+fn together_and_apart_s(
+    model: &mut DeviceModel,
+    batch: usize,
+    steps: usize,
+    rounds: usize,
+) -> Result<[f64; 2], Failure> {
+    let data = noise(batch * steps)?;
+    let mut seconds = [const { Vec::new() }; 2];
+    for round in 0..=rounds {
+        for (steps_of_call, seconds) in [steps, 1].into_iter().zip(&mut seconds) {
+            let fit = Fit {
+                batch_size: batch,
+                verbose: Verbose::Silent,
+                steps_per_execution: Some(steps_of_call),
+                ..Fit::default()
+            };
+            model.fit(&data, &data.labels, fit)?;
+            // The first round warms up.
+            if round > 0 {
+                let calls = model.report().map_or(&[][..], |report| &report.calls);
+                seconds.push(calls.iter().map(|call| call.seconds).sum::<f64>());
+            }
+        }
+    }
+    Ok(seconds.map(|seconds| median(seconds).unwrap_or_default()))
 }
 
 /// A step of evaluation.
