@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use keras::{Device, Error, ErrorKind, Result};
-use pjrt::{Client, NamedValue};
+use pjrt::{Client, NamedValue, OptionValue};
 
 use crate::plugins::Found;
 
@@ -66,11 +66,24 @@ pub fn found(plugin: &Found, cores: Option<usize>) -> Result<Device> {
             format!("{}: there is no TPU on this machine; it can compile for TPUs only", plugin.path.display());
         return Err(Error::new(ErrorKind::Device, message));
     }
-    let client = Client::new(&plugin.load()?, &[])?;
-    match cores {
+    let loaded = plugin.load()?;
+    let client = Client::new(&loaded, &[]).map_err(|error| {
+        let (name, message) = (&plugin.name, error.message());
+        let advice = if plugin.is_cuda() { ": is there an NVIDIA GPU with a driver, and free?" } else { "" };
+        Error::new(
+            ErrorKind::Device,
+            format!("the plugin '{name}' finds no device{advice}: {message} ({})", error.kind()),
+        )
+    })?;
+    let device = match cores {
         Some(cores) => Device::new(client, cores),
         None => Device::all_cores(client),
-    }
+    }?;
+    // What JAX tells its compiler too: where `ptxas` and `libdevice` are.
+    Ok(match plugin.cuda_folder() {
+        Some(folder) => device.with_compile_option("xla_gpu_cuda_data_dir", OptionValue::String(folder)),
+        None => device,
+    })
 }
 
 fn built_in(numerics: &str, cores: usize) -> Result<Device> {

@@ -48,6 +48,10 @@ impl ClientHandle {
     pub(crate) fn api(&self) -> Api {
         self.plugin.api()
     }
+
+    pub(crate) fn plugin(&self) -> &Plugin {
+        &self.plugin
+    }
 }
 
 impl Drop for ClientHandle {

@@ -10,6 +10,7 @@ use crate::client::ClientHandle;
 use crate::error::{Error, ErrorKind, Result};
 use crate::memory_stats::DeviceMemoryStats;
 use crate::named_value::Attributes;
+use crate::plugin::Plugin;
 
 /// What is said of a device, whether it is here or only in a topology.
 #[derive(Clone, Debug, PartialEq)]
@@ -117,6 +118,11 @@ impl Device {
                 local_hardware_id: (hardware_known && local_hardware_id >= 0).then_some(local_hardware_id),
             }),
         })
+    }
+
+    /// The plugin that drives it.
+    pub fn plugin(&self) -> &Plugin {
+        self.inner.client.plugin()
     }
 
     /// Everything said of the device.

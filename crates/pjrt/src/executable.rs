@@ -14,6 +14,7 @@ use crate::element_type::ElementType;
 use crate::error::{Error, ErrorKind, Result};
 use crate::memory_stats::CompiledMemoryStats;
 use crate::named_value::Attributes;
+use crate::plugin::Plugin;
 
 /// A program to compile, with the name of its format.
 #[derive(Clone, Copy)]
@@ -308,6 +309,11 @@ impl LoadedExecutable {
                 .collect::<Result<Vec<_>>>()?;
             Ok(LoadedExecutable { raw: handle_guard, executable, devices })
         }
+    }
+
+    /// The plugin that compiled it.
+    pub fn plugin(&self) -> &Plugin {
+        self.raw.client.plugin()
     }
 
     /// This process's devices that it runs on, in the order of arguments and outputs.

@@ -53,7 +53,7 @@ mod topology;
 
 pub use buffer::Buffer;
 pub use client::{Client, HostData};
-pub use compile_options::{CompileOptions, DeviceAssignment};
+pub use compile_options::{CompileOptions, DeviceAssignment, OptionValue};
 pub use device::{Device, DeviceDescription};
 pub use element_type::ElementType;
 pub use error::{Error, ErrorKind, Result};

@@ -10,6 +10,7 @@ use crate::{Array, Error, ErrorKind, Result};
 
 use super::Device;
 use super::recent::Recent;
+use super::trouble::{Doing, failed};
 
 /// A buffer for each core.
 pub(super) type PerCore = Vec<Buffer>;
@@ -34,12 +35,6 @@ pub(super) struct Program {
 impl std::fmt::Debug for Program {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Program({:?})", self.executable.name())
-    }
-}
-
-impl From<pjrt::Error> for Error {
-    fn from(error: pjrt::Error) -> Self {
-        Error::new(ErrorKind::Device, error.to_string())
     }
 }
 
@@ -83,9 +78,13 @@ impl Cores {
         let options = CompileOptions {
             num_replicas: module.num_replicas,
             device_assignment: Some(DeviceAssignment::replicas(devices.iter().map(pjrt::Device::id))),
+            overrides: self.device.compile_options().to_vec(),
             ..CompileOptions::default()
         };
-        let executable = self.device.client().compile(text, &options)?;
+        let client = self.device.client();
+        let executable = client
+            .compile(text, &options)
+            .map_err(|e| failed(client.plugin(), Doing::Compiling(&module.name, module.num_replicas), &e))?;
         if executable.addressable_devices() != devices {
             return Err(Error::new(
                 ErrorKind::Device,
@@ -106,7 +105,7 @@ impl Cores {
         let buffers = self.device.devices().iter().enumerate().map(|(core, device)| {
             let values = values(core);
             let bytes = bytemuck::cast_slice(values.as_ref());
-            Ok(self.device.client().buffer_from_host(bytes, T::ELEMENT, dims, device)?)
+            upload(&self.device, bytes, T::ELEMENT, dims, device)
         });
         buffers.collect()
     }
@@ -115,9 +114,10 @@ impl Cores {
     pub fn place_same<T: Element>(&self, dims: &[usize], values: &[T]) -> Result<PerCore> {
         let Some((first, others)) = self.device.devices().split_first() else { return Ok(Vec::new()) };
         let bytes = bytemuck::cast_slice(values);
-        let mut buffers = vec![self.device.client().buffer_from_host(bytes, T::ELEMENT, dims, first)?];
+        let mut buffers = vec![upload(&self.device, bytes, T::ELEMENT, dims, first)?];
         for core in others {
-            buffers.push(buffers[0].copy_to_device(core)?);
+            let copy = buffers[0].copy_to_device(core);
+            buffers.push(copy.map_err(|e| failed(first.plugin(), Doing::Uploading(dims, T::ELEMENT), &e))?);
         }
         Ok(buffers)
     }
@@ -133,9 +133,24 @@ fn share(device: &Device, ty: &TensorType, data: impl Fn(usize) -> HostData) -> 
     let element = element(ty.element)?;
     let buffers = device.devices().iter().enumerate().map(|(core, place)| {
         let data = data(core);
-        Ok(device.client().buffer_from_host_shared(&data, element, &ty.dims, place)?)
+        let client = device.client();
+        let buffer = client.buffer_from_host_shared(&data, element, &ty.dims, place);
+        buffer.map_err(|e| failed(client.plugin(), Doing::Uploading(&ty.dims, element), &e))
     });
     buffers.collect()
+}
+
+/// A buffer of that array on one core.
+fn upload(
+    device: &Device,
+    bytes: &[u8],
+    element: pjrt::ElementType,
+    dims: &[usize],
+    core: &pjrt::Device,
+) -> Result<Buffer> {
+    let client = device.client();
+    let buffer = client.buffer_from_host(bytes, element, dims, core);
+    buffer.map_err(|e| failed(client.plugin(), Doing::Uploading(dims, element), &e))
 }
 
 /// The whole array on every core, as programs take data sets.
@@ -162,7 +177,9 @@ impl Program {
             let state = state.into_iter().map(Argument::Donate);
             state.chain(constants(core).into_iter().map(Argument::Borrow)).collect()
         });
-        Ok(self.executable.execute(arguments.collect(), &ExecuteOptions::default())?)
+        self.executable
+            .execute(arguments.collect(), &ExecuteOptions::default())
+            .map_err(|e| failed(self.executable.plugin(), Doing::Running(self.executable.name()), &e))
     }
 
     /// The most memory that it uses, in bytes, all replicas and threads together; none where the device does not say.
@@ -209,6 +226,7 @@ fn element(element: stablehlo::ElementType) -> Result<pjrt::ElementType> {
 /// Reads a buffer back.
 pub(super) fn read<T: Element>(buffer: &Buffer) -> Result<Vec<T>> {
     let mut values = vec![T::zeroed(); buffer.dims().iter().product()];
-    buffer.to_host(bytemuck::cast_slice_mut(&mut values))?;
+    let read = buffer.to_host(bytemuck::cast_slice_mut(&mut values));
+    read.map_err(|e| failed(buffer.device().plugin(), Doing::Reading(buffer.dims(), buffer.element_type()), &e))?;
     Ok(values)
 }

@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
+use pjrt::OptionValue;
+
 use crate::{Error, ErrorKind, Result};
 
 /// The cores that a model runs on. Clones are the same cores.
@@ -20,6 +22,7 @@ pub struct Device {
     client: pjrt::Client,
     cores: usize,
     quiet: bool,
+    compile_options: Vec<(String, OptionValue)>,
 }
 
 impl Device {
@@ -35,7 +38,7 @@ impl Device {
                 format!("{cores} cores were asked for, the device '{}' has {found}", client.platform_name()),
             ));
         }
-        Ok(Self { client, cores, quiet: false })
+        Ok(Self { client, cores, quiet: false, compile_options: Vec::new() })
     }
 
     /// All cores of a client.
@@ -52,6 +55,26 @@ impl Device {
     pub fn quiet(mut self) -> Self {
         self.quiet = true;
         self
+    }
+
+    /// The same device; its programs give the same numbers in every run, where the plugin has a choice: XLA's plugin for NVIDIA
+    /// GPUs then leaves out kernels whose sums depend on which thread comes first, at some cost of speed. The built-in
+    /// processor and TPUs always do. A plugin that does not know the option refuses to compile.
+    #[must_use]
+    pub fn deterministic(self) -> Self {
+        self.with_compile_option("xla_gpu_deterministic_ops", OptionValue::Bool(true))
+    }
+
+    /// The same device, whose programs are compiled with an option of the plugin's own, by the name that it has there, such as
+    /// XLA's `xla_gpu_cuda_data_dir`. The built-in processor passes over all of them.
+    #[must_use]
+    pub fn with_compile_option(mut self, name: impl Into<String>, value: OptionValue) -> Self {
+        self.compile_options.push((name.into(), value));
+        self
+    }
+
+    pub(crate) fn compile_options(&self) -> &[(String, OptionValue)] {
+        &self.compile_options
     }
 
     pub(crate) fn is_quiet(&self) -> bool {

@@ -12,6 +12,7 @@
 //! | `inference` | evaluation and prediction |
 //! | `order`, `pace` | which rows at which step; how many steps a call |
 //! | `recent` | what was compiled last |
+//! | `trouble` | what is said when a device fails |
 //! | `driver`, `totals`, `report` | what callbacks, history and benchmarks are told |
 
 mod compile;
@@ -30,6 +31,7 @@ mod report;
 mod session;
 mod stream;
 mod totals;
+mod trouble;
 
 pub use compile::{Compile, LossSpec, MetricSpec, Resolved};
 pub use device::Device;

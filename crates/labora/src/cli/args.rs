@@ -95,6 +95,9 @@ pub struct On {
     /// Number of tensor-processor cores [default: 8 on tpu, 1 on cpu].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub cores: Option<u32>,
+    /// The same numbers in every run, also where a plugin is faster without; tpu and cpu always do.
+    #[arg(long)]
+    pub deterministic: bool,
 }
 
 /// A learning rate: a number from 0 on.

@@ -13,7 +13,8 @@ use crate::{devices, plugins};
 
 /// The device that `--device` and `--cores` ask for.
 pub fn device(on: &On) -> Result<Device, Failure> {
-    named_device(&on.device, on.cores.map(|n| n as usize))
+    let device = named_device(&on.device, on.cores.map(|n| n as usize))?;
+    Ok(if on.deterministic { device.deterministic() } else { device })
 }
 
 /// A device by name, or by the path of its plugin.

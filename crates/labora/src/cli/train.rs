@@ -120,11 +120,16 @@ fn finish(
     Ok(())
 }
 
-/// After a failure: what was trained so far is saved where weights were to be saved.
+/// After a failure: what was trained so far is saved where weights were to be saved, after whole epochs in any case.
 fn keep_what_is_good(args: &Train, model: &DeviceModel, error: keras::Error) -> Failure {
     let failure = Failure::new(&error);
     let has_trained = model.report().is_some_and(|r| !r.calls.is_empty()) || error.kind() == ErrorKind::Training;
-    let Some(path) = args.save.as_ref().filter(|_| has_trained) else { return failure };
+    let has_epochs = model.history().is_some_and(|history| !history.epochs().is_empty());
+    let path = match &args.save {
+        Some(path) if has_trained => path.as_path(),
+        None if has_epochs => Path::new(RESCUED),
+        _ => return failure,
+    };
     match model.save_weights(path, true) {
         Ok(()) => failure.hint(format!("the last good weights are in {}", path.display())),
         Err(second) => failure.hint(format!("the last good weights could not be saved: {second}")),

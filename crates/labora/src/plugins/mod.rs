@@ -4,7 +4,8 @@
 //! * where `LABORA_PJRT_PLUGINS` names them: `name=path`, separated by commas;
 //! * where JAX's own `PJRT_NAMES_AND_LIBRARY_PATHS` does: `name:path`, separated by commas;
 //! * in the active Python environment (`VIRTUAL_ENV`, `CONDA_PREFIX`): `libtpu` of `pip install libtpu`, `cuda13` and `cuda12`
-//!   of `pip install jax-cuda13-plugin` and its like, with the CUDA libraries of the `nvidia-*` packages beside them.
+//!   of `pip install jax-cuda13-plugin` and its like, with the CUDA libraries of the `nvidia-*` packages beside them, and
+//!   `xla_cpu` of `pip install xla-cpu-pjrt`.
 //!
 //! ```
 //! for plugin in labora::plugins::find() {
@@ -86,6 +87,20 @@ impl Found {
     /// Whether it is Google's, which compiles for TPUs but runs only where there is one.
     pub fn is_libtpu(&self) -> bool {
         self.path.file_stem().is_some_and(|stem| stem == "libtpu")
+    }
+
+    /// Whether it is XLA's for NVIDIA GPUs.
+    pub fn is_cuda(&self) -> bool {
+        self.path.file_stem().is_some_and(|stem| stem == "xla_cuda_plugin")
+    }
+
+    /// The folder of the CUDA tools beside it, where they come from Python packages and the variable `CUDA_ROOT` names no other.
+    pub fn cuda_folder(&self) -> Option<String> {
+        if !self.is_cuda() {
+            return None;
+        }
+        let named = std::env::var("CUDA_ROOT").ok().filter(|folder| !folder.is_empty());
+        named.or_else(|| Some(python::cuda_folder(&self.path)?.display().to_string()))
     }
 
     /// The version of the Python package that it is in, where it is in one.

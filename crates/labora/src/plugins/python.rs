@@ -6,10 +6,11 @@ use std::path::{Path, PathBuf};
 use super::{Found, Source};
 
 /// Names, and where their libraries lie in the folder of packages.
-const KNOWN: [(&str, &str); 3] = [
+const KNOWN: [(&str, &str); 4] = [
     ("libtpu", "libtpu/libtpu.so"),
     ("cuda13", "jax_plugins/xla_cuda13/xla_cuda_plugin.so"),
     ("cuda12", "jax_plugins/xla_cuda12/xla_cuda_plugin.so"),
+    ("xla_cpu", "xla_plugins/xla_cpu_pjrt/xla_cpu_pjrt.so"),
 ];
 
 /// What the CUDA plugin looks for: beginnings of file names in the `nvidia-*` packages.
@@ -71,6 +72,13 @@ pub fn cuda_libraries(plugin: &Path) -> Vec<PathBuf> {
     libraries.filter(|file| CUDA.iter().any(|name| has_prefix(file, name))).collect()
 }
 
+/// The folder of `libdevice` among the packages beside NVIDIA's plugin.
+pub fn cuda_folder(plugin: &Path) -> Option<PathBuf> {
+    let nvidia = plugin.ancestors().nth(3)?.join("nvidia");
+    let mut folders = ["cu13", "cuda_nvcc"].map(|folder| nvidia.join(folder)).into_iter();
+    folders.find(|folder| folder.join("nvvm/libdevice").is_dir())
+}
+
 fn has_prefix(path: &Path, prefix: &str) -> bool {
     path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(prefix))
 }
@@ -124,10 +132,13 @@ mod tests {
             "nvidia/cudnn/lib/libcudnn_graph.so.9",
             "nvidia/cuda_runtime/lib/libcudart.so.12",
             "nvidia/cuda_runtime/include/cuda.h",
+            "nvidia/cuda_nvcc/nvvm/libdevice/libdevice.10.bc",
         ]);
         let libraries = cuda_libraries(&packages.join("jax_plugins/xla_cuda12/xla_cuda_plugin.so"));
         let expected = ["nvidia/cuda_runtime/lib/libcudart.so.12", "nvidia/cudnn/lib/libcudnn.so.9"];
         assert_eq!(libraries, expected.map(|file| packages.join(file)));
         assert_eq!(cuda_libraries(&packages.join("libtpu/libtpu.so")), Vec::<PathBuf>::new());
+        let tools = cuda_folder(&packages.join("jax_plugins/xla_cuda12/xla_cuda_plugin.so"));
+        assert_eq!(tools, Some(packages.join("nvidia/cuda_nvcc")));
     }
 }

@@ -3,15 +3,19 @@
 //! Only the fields named here are written, and only these are read back; others of the message are passed over. The numbers
 //! are those of `xla/pjrt/proto/compile_options.proto` and of `DeviceAssignmentProto` in `xla/xla_data.proto`.
 
+mod overrides;
 mod wire;
 
 use crate::error::{Error, ErrorKind, Result};
 use wire::{Reader, Writer};
 
+pub use overrides::OptionValue;
+
 /// Field numbers of `CompileOptionsProto`.
 mod options_field {
     pub const BUILD_OPTIONS: u32 = 3;
     pub const PORTABLE: u32 = 4;
+    pub const OPTION_OVERRIDES: u32 = 7;
 }
 
 /// Field numbers of `ExecutableBuildOptionsProto`.
@@ -54,6 +58,9 @@ pub struct CompileOptions {
     pub use_shardy_partitioner: bool,
     /// Whether the program may be run on any one device, named at run time. Default false.
     pub compile_portable_executable: bool,
+    /// Options of the compiler itself by their names, such as XLA's `xla_gpu_deterministic_ops`. A plugin may refuse those that
+    /// it does not know, or pass over all of them. Default none.
+    pub overrides: Vec<(String, OptionValue)>,
 }
 
 impl Default for CompileOptions {
@@ -65,6 +72,7 @@ impl Default for CompileOptions {
             use_spmd_partitioning: false,
             use_shardy_partitioner: false,
             compile_portable_executable: false,
+            overrides: Vec::new(),
         }
     }
 }
@@ -85,6 +93,9 @@ impl CompileOptions {
         let mut options = Writer::default();
         options.bytes(options_field::BUILD_OPTIONS, &build.finish());
         options.flag(options_field::PORTABLE, self.compile_portable_executable);
+        for (name, value) in &self.overrides {
+            options.bytes(options_field::OPTION_OVERRIDES, &overrides::encode(name, value));
+        }
         options.finish()
     }
 
@@ -100,6 +111,7 @@ impl CompileOptions {
             match field.number {
                 options_field::BUILD_OPTIONS => options.decode_build_options(field.bytes()?)?,
                 options_field::PORTABLE => options.compile_portable_executable = field.varint()? != 0,
+                options_field::OPTION_OVERRIDES => options.overrides.extend(overrides::decode(field.bytes()?)?),
                 _ => {}
             }
         }
@@ -261,6 +273,12 @@ mod tests {
             use_spmd_partitioning: true,
             use_shardy_partitioner: true,
             compile_portable_executable: true,
+            overrides: vec![
+                ("xla_gpu_deterministic_ops".into(), OptionValue::Bool(true)),
+                ("xla_gpu_cuda_data_dir".into(), OptionValue::String("/usr/local/cuda".into())),
+                ("a_number".into(), OptionValue::Int64(-3)),
+                ("no".into(), OptionValue::Bool(false)),
+            ],
         };
         for options in [CompileOptions::default(), CompileOptions { num_replicas: 8, ..Default::default() }, all] {
             assert_eq!(CompileOptions::decode(&options.encode()).unwrap(), options);

@@ -13,7 +13,7 @@ use super::{mebibytes, median};
 
 pub fn run(args: &ProgramSpeed) -> Result<(), Failure> {
     let file = args.file.display();
-    let program = Program::load(&args.file, &On { device: args.device.clone(), cores: None })?;
+    let program = Program::load(&args.file, &On { device: args.device.clone(), cores: None, deterministic: false })?;
     let fed_back = program.num_fed_back()?;
     let mut results = Vec::new();
     let first_run_s = timed(&program, &mut results, fed_back)?;

@@ -75,6 +75,20 @@ fn core(device: &Device) -> Value {
         "kind": device.kind(),
         "description": device.debug_string(),
         "attributes": attributes(device.attributes()),
+        "memory": memory(device),
+    })
+}
+
+/// What a device says of its memory, in bytes; null where it says nothing.
+fn memory(device: &Device) -> Value {
+    device.memory_stats().ok().flatten().map_or(Value::Null, |stats| {
+        json!({
+            "in_use": stats.bytes_in_use,
+            "peak_in_use": stats.peak_bytes_in_use,
+            "limit": stats.bytes_limit,
+            "allocations": stats.num_allocs,
+            "largest_allocation": stats.largest_alloc_size,
+        })
     })
 }
 
@@ -112,7 +126,14 @@ fn describe(plugin: &Value) -> String {
     for device in devices {
         let attributes = pairs(&device["attributes"]);
         let attributes: Vec<String> = attributes.into_iter().map(|(name, value)| format!("{name} {value}")).collect();
-        lines.push(format!("    {} {}: {}", device["id"], text(&device["kind"]), attributes.join(", ")));
+        let gib =
+            |key: &str| device["memory"][key].as_f64().map(|bytes| format!("{:.2} GiB", bytes / f64::from(1 << 30)));
+        let memory = match (gib("in_use"), gib("limit")) {
+            (Some(used), Some(limit)) => format!("; memory {used} of {limit} in use"),
+            (Some(used), None) => format!("; memory {used} in use"),
+            _ => String::new(),
+        };
+        lines.push(format!("    {} {}: {}{memory}", device["id"], text(&device["kind"]), attributes.join(", ")));
     }
     lines.join("\n") + "\n"
 }
