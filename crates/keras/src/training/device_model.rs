@@ -152,7 +152,8 @@ impl DeviceModel {
     /// # Errors
     /// Before anything is trained: data, targets or settings that do not fit. While training: a callback's error, a
     /// device that failed, or a step that is not finite (unless a [`TerminateOnNan`](crate::callbacks::TerminateOnNan) is
-    /// given). The model then has the last good weights, those after the last epoch where the device failed; and
+    /// given). The model then has the last good weights; where the device failed and took them along, those after the last
+    /// epoch that was finished, which the error says. They can be saved, and trained on another device; and
     /// [`history`](Self::history) has the epochs that were finished.
     pub fn fit(&mut self, x: impl Into<Array>, y: impl Into<Array>, settings: Fit<'_>) -> Result<History> {
         self.placed = None;
@@ -179,8 +180,8 @@ impl DeviceModel {
             beside: 0,
         };
         let evaluator = Evaluator::load(&mut self.cores, &self.model, &resolved, &evaluated)?;
-        self.place_weights()?;
-        let variables = self.placed.as_deref().unwrap_or_default();
+        let placed = self.take_placed()?;
+        let variables = &placed[..];
         let (mut trainee, mut driver, mut rate) =
             bystander(&self.model, settings, evaluator.steps(), &resolved.metrics);
         driver.tell(&mut trainee, &mut rate, |c, ctx| c.on_test_begin(ctx))?;
@@ -193,6 +194,7 @@ impl DeviceModel {
             driver.tell(&mut trainee, &mut rate, |c, ctx| c.on_test_batch_end(ctx, last, &logs))?;
         }
         driver.tell(&mut trainee, &mut rate, |c, ctx| c.on_test_end(ctx, &logs))?;
+        self.placed = Some(placed);
         Ok(logs)
     }
 
@@ -213,8 +215,8 @@ impl DeviceModel {
         self.model.check_input(&x)?;
         check_batch_size(settings.batch_size)?;
         let predictor = Predictor::load(&mut self.cores, self.edition, &self.model, &x, settings.batch_size)?;
-        self.place_weights()?;
-        let variables = self.placed.as_deref().unwrap_or_default();
+        let placed = self.take_placed()?;
+        let variables = &placed[..];
         let (mut trainee, mut driver, mut rate) = bystander(&self.model, settings, predictor.steps(), &[]);
         driver.tell(&mut trainee, &mut rate, |c, ctx| c.on_predict_begin(ctx))?;
         let outputs = predictor.run(&self.cores, variables, &mut |told| {
@@ -224,6 +226,7 @@ impl DeviceModel {
             })
         })?;
         driver.tell(&mut trainee, &mut rate, |c, ctx| c.on_predict_end(ctx))?;
+        self.placed = Some(placed);
         Ok(outputs)
     }
 
@@ -244,12 +247,10 @@ impl DeviceModel {
         self.model.load_weights(path)
     }
 
-    /// Brings the weights onto the cores, unless they are there.
-    fn place_weights(&mut self) -> Result<()> {
-        if self.placed.is_none() {
-            self.placed = Some(place_variables(&self.cores, &self.model)?);
-        }
-        Ok(())
+    /// The weights on the cores; they are brought there, unless they are there. They are put back when all went well: a
+    /// device that failed may have lost them.
+    fn take_placed(&mut self) -> Result<Vec<PerCore>> {
+        self.placed.take().map_or_else(|| place_variables(&self.cores, &self.model), Ok)
     }
 }
 

@@ -136,7 +136,17 @@ pub(super) fn fit(
     // What was trained is brought back in any case; an error of the training says more than one of bringing it back.
     let synced = fitting.session.sync();
     record.history = fitting.driver.history;
-    outcome.and(synced)
+    match outcome {
+        Err(error) if error.kind() == ErrorKind::Device => {
+            let kept = match (&synced, record.history.epochs().last()) {
+                (Ok(()), _) => "after the last step that was done".to_string(),
+                (Err(_), Some(epoch)) => format!("after epoch {}", epoch + 1),
+                (Err(_), None) => "from before this training".to_string(),
+            };
+            Err(Error::new(ErrorKind::Device, format!("{}. The model has the weights {kept}", error.message())))
+        }
+        outcome => outcome.and(synced),
+    }
 }
 
 /// Training and validation have to be measured alike.
@@ -219,7 +229,11 @@ impl Fitting<'_> {
             if self.is_stopped() {
                 break;
             }
-            match self.run_epoch(epoch, epoch + 1 == epochs.end)? {
+            let trained = self.run_epoch(epoch, epoch + 1 == epochs.end).map_err(|error| match error.kind() {
+                ErrorKind::Device => error.at(format!("epoch {}", epoch + 1)),
+                _ => error,
+            });
+            match trained? {
                 Some(logs) => last = logs,
                 None => break,
             }
@@ -288,7 +302,9 @@ impl Fitting<'_> {
             let start = Instant::now();
             let constants = [&first, &until, &rates];
             let of_core = |core| portion.of_core(core).chain(constants.map(|buffers| &buffers[core])).collect();
-            let reached = self.session.run(&program, of_core, position)?;
+            let reached = self.session.run(&program, of_core, position);
+            let reached =
+                reached.map_err(|error| error.at(format!("steps {} to {}", position + 1, position + steps)))?;
             let seconds = start.elapsed().as_secs_f64();
             let done = reached.saturating_sub(position);
             self.report.calls.push(Call { steps: done, rows: done * batch.rows, seconds });

@@ -1,0 +1,334 @@
+//! A plugin with faults: the built-in one, before whose functions others stand. They fail when a test asks for it, answer late,
+//! and watch what their caller does.
+//!
+//! What is asked for holds on the test's own thread, on which everything here is called.
+
+use std::cell::{Cell, RefCell};
+use std::collections::HashSet;
+use std::ptr::null_mut;
+use std::sync::{Mutex, OnceLock};
+
+use pjrt::abi::*;
+use pjrt::{Client, NamedValue, Plugin};
+
+/// Where something fails.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum At {
+    Compile,
+    /// Of an array of that many bytes at least.
+    Upload(usize),
+    /// When a run is asked for.
+    Launch,
+    /// When it ends, on the device of that number.
+    End(usize),
+    /// Of an array back to the host.
+    Read,
+}
+
+/// Something that fails once, or from then on.
+#[derive(Clone, Copy, Debug)]
+pub struct Fault {
+    pub at: At,
+    /// So many times it goes well before.
+    pub skip: usize,
+    pub code: PJRT_Error_Code,
+    pub message: &'static str,
+    /// Whether nothing works any more after it.
+    pub is_final: bool,
+}
+
+thread_local! {
+    static FAULT: Cell<Option<Fault>> = const { Cell::new(None) };
+    static LOST: Cell<Option<Fault>> = const { Cell::new(None) };
+    static IS_LATE: Cell<bool> = const { Cell::new(false) };
+    /// Buffers that were given away.
+    static GIVEN: RefCell<HashSet<usize>> = RefCell::default();
+    /// What the caller did wrong.
+    static WRONG: RefCell<Vec<String>> = RefCell::default();
+    /// Late events that were waited for.
+    static WAITED: Cell<usize> = const { Cell::new(0) };
+}
+
+/// A client of so many devices, which multiplies in f32.
+pub fn client(devices: i64) -> Client {
+    // SAFETY: the functions keep to the API, but for what tests ask of them.
+    let plugin = unsafe { Plugin::linked("faulty", get_api) }.unwrap();
+    let options = [("cores", NamedValue::Int64(devices)), ("numerics", NamedValue::String("float32".into()))];
+    Client::new(&plugin, &options).unwrap()
+}
+
+/// From now on, that fails; what was lost before is there again.
+pub fn fail(fault: Option<Fault>) {
+    FAULT.set(fault);
+    LOST.set(None);
+}
+
+/// From now on, events come only when they are waited for, and so does what they stand for.
+pub fn be_late() {
+    IS_LATE.set(true);
+}
+
+/// What the caller did wrong so far.
+pub fn wrong() -> Vec<String> {
+    WRONG.take()
+}
+
+/// How many late events were waited for.
+pub fn waited() -> usize {
+    WAITED.get()
+}
+
+/// The fault that is to happen here, if any.
+fn due(is_here: impl Fn(At) -> bool) -> Option<Fault> {
+    if let Some(lost) = LOST.get() {
+        return Some(lost);
+    }
+    let mut fault = FAULT.get().filter(|fault| is_here(fault.at))?;
+    if fault.skip > 0 {
+        fault.skip -= 1;
+        FAULT.set(Some(fault));
+        return None;
+    }
+    FAULT.set(None);
+    LOST.set(fault.is_final.then_some(fault));
+    Some(fault)
+}
+
+/// An error of this plugin itself.
+struct OwnError {
+    code: PJRT_Error_Code,
+    message: &'static str,
+}
+
+/// An event of this plugin itself, before one of the plugin behind it.
+struct OwnEvent {
+    inner: *mut PJRT_Event,
+    failure: Option<Fault>,
+    /// What is done only when the event is waited for.
+    work: Option<Box<dyn FnOnce()>>,
+    /// Whether the caller has to wait for it: something cannot be used before.
+    is_needed: bool,
+}
+
+/// Addresses of own objects.
+static OWN: Mutex<Vec<usize>> = Mutex::new(Vec::new());
+
+fn is_own<T>(handle: *const T) -> bool {
+    OWN.lock().unwrap().contains(&(handle as usize))
+}
+
+fn hand_out<T, C>(object: T) -> *mut C {
+    let raw = Box::into_raw(Box::new(object));
+    OWN.lock().unwrap().push(raw as usize);
+    raw.cast()
+}
+
+/// # Safety
+/// `handle` was made by [`hand_out`] of a `T`, and is not used afterwards.
+unsafe fn take_back<T, C>(handle: *mut C) -> Box<T> {
+    OWN.lock().unwrap().retain(|own| *own != handle as usize);
+    // SAFETY: as the caller says.
+    unsafe { Box::from_raw(handle.cast()) }
+}
+
+fn error_of(fault: Fault) -> *mut PJRT_Error {
+    hand_out(OwnError { code: fault.code, message: fault.message })
+}
+
+/// The plugin behind.
+fn real() -> &'static PJRT_Api {
+    // SAFETY: the table lives as long as the process.
+    unsafe { ::plugin::GetPjrtApi().as_ref() }.unwrap()
+}
+
+unsafe extern "C" fn get_api() -> *const PJRT_Api {
+    static API: OnceLock<PJRT_Api> = OnceLock::new();
+    API.get_or_init(|| PJRT_Api {
+        PJRT_Error_Destroy: Some(error_destroy),
+        PJRT_Error_Message: Some(error_message),
+        PJRT_Error_GetCode: Some(error_get_code),
+        PJRT_Event_Destroy: Some(event_destroy),
+        PJRT_Event_Await: Some(event_await),
+        PJRT_Event_OnReady: Some(event_on_ready),
+        PJRT_Client_Compile: Some(compile),
+        PJRT_Client_BufferFromHostBuffer: Some(upload),
+        PJRT_LoadedExecutable_Execute: Some(execute),
+        PJRT_Buffer_ToHostBuffer: Some(read),
+        PJRT_Buffer_CopyToDevice: Some(copy),
+        PJRT_Buffer_Destroy: Some(destroy),
+        ..*real()
+    })
+}
+
+/// Functions that stand before those of the same arguments: `$args` are the caller's, for as long as the call.
+macro_rules! functions {
+    ($($name:ident($args:ident: $type:ty) $body:block)*) => {$(
+        unsafe extern "C" fn $name($args: *mut $type) -> *mut PJRT_Error {
+            // SAFETY: the caller keeps to the API: the struct and what it points to live during the call.
+            unsafe { $body }
+        }
+    )*};
+}
+
+unsafe extern "C" fn error_destroy(args: *mut PJRT_Error_Destroy_Args) {
+    // SAFETY: the caller gives back what it was given.
+    unsafe {
+        match is_own((*args).error) {
+            true => drop(take_back::<OwnError, _>((*args).error)),
+            false => real().PJRT_Error_Destroy.unwrap()(args),
+        }
+    }
+}
+
+unsafe extern "C" fn error_message(args: *mut PJRT_Error_Message_Args) {
+    // SAFETY: the caller passes what it was given.
+    unsafe {
+        if !is_own((*args).error) {
+            return real().PJRT_Error_Message.unwrap()(args);
+        }
+        let message = (*(*args).error.cast::<OwnError>()).message;
+        ((*args).message, (*args).message_size) = (message.as_ptr().cast(), message.len());
+    }
+}
+
+functions! {
+    error_get_code(args: PJRT_Error_GetCode_Args) {
+        if !is_own((*args).error) {
+            return real().PJRT_Error_GetCode.unwrap()(args);
+        }
+        (*args).code = (*(*args).error.cast::<OwnError>()).code;
+        null_mut()
+    }
+
+    event_destroy(args: PJRT_Event_Destroy_Args) {
+        if is_own((*args).event) {
+            let own = take_back::<OwnEvent, _>((*args).event);
+            if own.is_needed {
+                WRONG.with_borrow_mut(|wrong| wrong.push("an event was let go before it came".into()));
+            }
+            if own.inner.is_null() {
+                return null_mut();
+            }
+            (*args).event = own.inner;
+        }
+        real().PJRT_Event_Destroy.unwrap()(args)
+    }
+    event_await(args: PJRT_Event_Await_Args) {
+        if !is_own((*args).event) {
+            return real().PJRT_Event_Await.unwrap()(args);
+        }
+        let own = &mut *(*args).event.cast::<OwnEvent>();
+        own.is_needed = false;
+        WAITED.set(WAITED.get() + 1);
+        if let Some(work) = own.work.take() {
+            work();
+        }
+        own.failure.map_or(null_mut(), error_of)
+    }
+    event_on_ready(args: PJRT_Event_OnReady_Args) {
+        if is_own((*args).event) {
+            (*args).event = (*(*args).event.cast::<OwnEvent>()).inner;
+        }
+        real().PJRT_Event_OnReady.unwrap()(args)
+    }
+
+    compile(args: PJRT_Client_Compile_Args) {
+        match due(|at| at == At::Compile) {
+            Some(fault) => error_of(fault),
+            None => real().PJRT_Client_Compile.unwrap()(args),
+        }
+    }
+
+    upload(args: PJRT_Client_BufferFromHostBuffer_Args) {
+        let dims = match (*args).num_dims {
+            0 => &[][..],
+            rank => std::slice::from_raw_parts((*args).dims, rank),
+        };
+        // All that these tests bring has 4 bytes an element at most.
+        let bytes = 4 * dims.iter().product::<i64>() as usize;
+        match due(|at| matches!(at, At::Upload(least) if bytes >= least)) {
+            Some(fault) => error_of(fault),
+            None => real().PJRT_Client_BufferFromHostBuffer.unwrap()(args),
+        }
+    }
+
+    read(args: PJRT_Buffer_ToHostBuffer_Args) {
+        see(&[(*args).src], "read");
+        if let Some(fault) = due(|at| at == At::Read) {
+            // As an asynchronous device: the call is well, its event is not.
+            (*args).event = hand_out(OwnEvent { inner: null_mut(), failure: Some(fault), work: None, is_needed: false });
+            return null_mut();
+        }
+        if !IS_LATE.get() {
+            return real().PJRT_Buffer_ToHostBuffer.unwrap()(args);
+        }
+        let mut later = *args;
+        let work = move || {
+            // The layout that the caller passed need not live so long; row-major is what it asks for.
+            later.host_layout = null_mut();
+            let error = real().PJRT_Buffer_ToHostBuffer.unwrap()(&mut later);
+            assert!(error.is_null());
+            drop_real(later.event);
+        };
+        let work: Option<Box<dyn FnOnce()>> = Some(Box::new(work));
+        (*args).event = hand_out(OwnEvent { inner: null_mut(), failure: None, work, is_needed: true });
+        null_mut()
+    }
+
+    copy(args: PJRT_Buffer_CopyToDevice_Args) {
+        see(&[(*args).buffer], "copied");
+        real().PJRT_Buffer_CopyToDevice.unwrap()(args)
+    }
+
+    destroy(args: PJRT_Buffer_Destroy_Args) {
+        GIVEN.with_borrow_mut(|given| given.remove(&((*args).buffer as usize)));
+        real().PJRT_Buffer_Destroy.unwrap()(args)
+    }
+
+    execute(args: PJRT_LoadedExecutable_Execute_Args) {
+        let options = &*(*args).options;
+        let kept = match options.num_non_donatable_input_indices {
+            0 => &[][..],
+            count => std::slice::from_raw_parts(options.non_donatable_input_indices, count),
+        };
+        let lists = std::slice::from_raw_parts((*args).argument_lists, (*args).num_devices);
+        for list in lists {
+            let list = std::slice::from_raw_parts(*list, (*args).num_args);
+            see(list, "passed to a program");
+            let given = list.iter().enumerate().filter(|(i, _)| !kept.contains(&(*i as i64)));
+            GIVEN.with_borrow_mut(|all| all.extend(given.map(|(_, buffer)| *buffer as usize)));
+        }
+        if let Some(fault) = due(|at| at == At::Launch) {
+            return error_of(fault);
+        }
+        let error = real().PJRT_LoadedExecutable_Execute.unwrap()(args);
+        if !error.is_null() {
+            return error;
+        }
+        let events = std::slice::from_raw_parts_mut((*args).device_complete_events, (*args).num_devices);
+        for (device, event) in events.iter_mut().enumerate() {
+            let failure = due(|at| at == At::End(device));
+            if failure.is_some() || IS_LATE.get() {
+                *event = hand_out(OwnEvent { inner: *event, failure, work: None, is_needed: true });
+            }
+        }
+        null_mut()
+    }
+}
+
+/// # Safety
+/// `event` is one of the plugin behind, and not used afterwards.
+unsafe fn drop_real(event: *mut PJRT_Event) {
+    // SAFETY: as the caller says.
+    let error =
+        unsafe { real().PJRT_Event_Destroy.unwrap()(&mut PJRT_Event_Destroy_Args { event, ..AbiStruct::new() }) };
+    assert!(error.is_null());
+}
+
+/// Sees that buffers were not given away before.
+fn see(buffers: &[*mut PJRT_Buffer], done: &str) {
+    let given = GIVEN.with_borrow(|given| buffers.iter().any(|buffer| given.contains(&(*buffer as usize))));
+    if given {
+        WRONG.with_borrow_mut(|wrong| wrong.push(format!("a buffer that was given away was {done}")));
+    }
+}
