@@ -6,7 +6,7 @@
 use super::simd::Simd;
 
 /// Bytes of a cache line.
-const LINE: usize = 64;
+pub(crate) const LINE: usize = 64;
 
 /// Two stretches of memory, as the next images of both operands are.
 #[derive(Debug, Clone, Copy)]

@@ -4,7 +4,7 @@
 //!
 //! counted in 32-bit units: one f32, or two bf16 numbers that are multiplied pairwise and both added.
 
-use super::ahead::{Ahead, Fetch};
+use super::ahead::{Ahead, Fetch, LINE};
 use super::element::{Element, Write};
 use super::isa::{Isa, Task};
 use super::simd::Simd;
@@ -171,6 +171,7 @@ unsafe fn tile<S: Simd, const ADJACENT: bool, const DOT: bool, const ROWS: usize
         let step = if ADJACENT { step } else { 1 };
         // Rows with pointers of their own leave no register for one more number.
         let b_step = if ADJACENT { p.b_step } else { VECTORS * S::LANES };
+        let mut target = TargetLines::new::<S, VECTORS>(&p.target, first, valid);
         let mut sums = [[S::splat(0.0); VECTORS]; ROWS];
         let mut b = p.b;
         for &tap in p.taps {
@@ -179,6 +180,7 @@ unsafe fn tile<S: Simd, const ADJACENT: bool, const DOT: bool, const ROWS: usize
             let mut left = p.tap_len;
             // Unrolled, so that the row pointers that do not fit the registers are fetched once for four steps.
             while left >= 4 {
+                target.fetch::<S>(&p.target);
                 for _ in 0..4 {
                     multiply_step::<S, ADJACENT, DOT, ROWS, VECTORS>(&starts, at, b, &mut sums);
                     at += step;
@@ -217,6 +219,39 @@ unsafe fn multiply_step<S: Simd, const ADJACENT: bool, const DOT: bool, const RO
                 *sum = if DOT { S::dot(unit, columns[j], *sum) } else { S::fma(unit, columns[j], *sum) };
             }
         }
+    }
+}
+
+/// The lines that a tile will be stored to, which are far away more often than not: asked for one by one while it is
+/// computed, as many at once would hold up what is needed now.
+struct TargetLines<'a> {
+    rows: std::slice::Iter<'a, usize>,
+    row: *const u8,
+    /// Lines of a row, and those that are still to be asked for.
+    lines: usize,
+    left: usize,
+}
+
+impl<'a> TargetLines<'a> {
+    #[inline(always)]
+    fn new<S: Simd, const VECTORS: usize>(t: &Target<'a>, first: usize, valid: usize) -> TargetLines<'a> {
+        // Columns apart from one another are stored one by one, in another order.
+        let valid = if t.column_step == 1 { valid } else { 0 };
+        let lines = (VECTORS * S::LANES * t.element.bytes()).div_ceil(LINE);
+        TargetLines { rows: t.rows[first..first + valid].iter(), row: t.out, lines, left: 0 }
+    }
+
+    /// Asks for the next.
+    #[inline(always)]
+    fn fetch<S: Simd>(&mut self, t: &Target<'_>) {
+        if self.left == 0 {
+            let Some(row) = self.rows.next() else { return };
+            self.row = t.out.wrapping_add(row * t.element.bytes());
+            self.left = self.lines;
+        }
+        S::prefetch_to_write(self.row);
+        self.row = self.row.wrapping_add(LINE);
+        self.left -= 1;
     }
 }
 

@@ -14,9 +14,9 @@ use crate::kernels::scratch::{ScratchLayout, aligned};
 use crate::kernels::unpack::Unpack;
 
 /// Units of the reduction in a block: a packed panel of the right operand then takes half of the first-level cache.
-const DEPTH: usize = 192;
+const DEPTH: usize = 256;
 /// Rows of a packed left block, which stays in the second-level cache.
-const ROWS: usize = 240;
+const ROWS: usize = 264;
 /// Rows for which a packed right block is used before the next is packed.
 const OUTER_ROWS: usize = 4 * ROWS;
 /// Columns of a packed right block. A multiple of every panel's width.

@@ -50,6 +50,9 @@ pub(crate) trait Simd {
     /// Asks for a cache line, of memory that need not exist.
     fn prefetch(p: *const u8);
 
+    /// Asks for a cache line that will be written, for the first-level cache; of memory that need not exist.
+    fn prefetch_to_write(p: *const u8);
+
     /// Runs the inner kernel with this instruction set's register tile for `vectors` (1 or 2) vectors of columns.
     unsafe fn panel<const ADJACENT: bool, const DOT: bool>(vectors: usize, panel: &Panel<'_>);
 }
