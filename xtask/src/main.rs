@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! cargo xtask test     everything that has to pass: tidy, format, lints, tests, cross-checks with real Keras
+//! cargo xtask test-isa the tests once more on each instruction set that the machine has, or on those that are named
 //! cargo xtask tidy     only the house rules that a program can check
 //! cargo xtask bench    this project and its peers, measured side by side
 //! ```
@@ -12,6 +13,8 @@ mod tidy;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::time::Instant;
+
+use processor::kernels::Isa;
 
 /// What `cargo xtask test` runs, in order: a name, and the arguments for cargo.
 const TEST: &[(&str, &[&str])] = &[
@@ -26,11 +29,12 @@ fn main() -> ExitCode {
     let root = workspace();
     let result = match std::env::args().nth(1).as_deref() {
         Some("test") => tidy::check(&root).and_then(|()| run_all(&root)),
+        Some("test-isa") => test_isa(&root, std::env::args().skip(2).collect()),
         Some("tidy") => tidy::check(&root),
         Some("bench") => bench::run(&root, std::env::args().skip(2)),
         other => {
             let asked = other.map_or(String::new(), |o| format!("there is no chore {o:?}\n"));
-            Err(format!("{asked}usage: cargo xtask test | tidy | bench"))
+            Err(format!("{asked}usage: cargo xtask test | test-isa [NAME...] | tidy | bench"))
         }
     };
     match result {
@@ -49,17 +53,31 @@ fn workspace() -> PathBuf {
 }
 
 fn run_all(root: &Path) -> Result<(), String> {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    for (name, args) in TEST {
-        println!("== {name}: cargo {}", args.join(" "));
-        let start = Instant::now();
-        let mut command = Command::new(&cargo);
-        command.args(*args).current_dir(root).env("RUSTDOCFLAGS", "-D warnings");
-        let status = command.status().map_err(|e| format!("{name}: cargo could not be run: {e}"))?;
-        if !status.success() {
-            return Err(format!("{name} failed ({status}): cargo {}", args.join(" ")));
-        }
-        println!("== {name}: passed in {:.0} s", start.elapsed().as_secs_f32());
+    TEST.iter().try_for_each(|(name, args)| cargo(root, name, args, &[]))
+}
+
+/// All tests with kernels of each instruction set, the choice of which is the environment's.
+fn test_isa(root: &Path, asked: Vec<String>) -> Result<(), String> {
+    let available: Vec<&str> = Isa::available().map(Isa::name).collect();
+    if let Some(other) = asked.iter().find(|name| !available.contains(&name.as_str())) {
+        return Err(format!("{other:?} is no instruction set of this machine: it has {}", available.join(", ")));
     }
+    let is_asked = |name: &&str| asked.is_empty() || asked.iter().any(|other| other == name);
+    available.into_iter().filter(is_asked).try_for_each(|isa| {
+        let tests = ["test", "--workspace", "--all-targets", "--no-fail-fast"];
+        cargo(root, &format!("tests on {isa}"), &tests, &[("LABORA_ISA", isa)])
+    })
+}
+
+fn cargo(root: &Path, name: &str, args: &[&str], environment: &[(&str, &str)]) -> Result<(), String> {
+    println!("== {name}: cargo {}", args.join(" "));
+    let start = Instant::now();
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.args(args).current_dir(root).env("RUSTDOCFLAGS", "-D warnings").envs(environment.iter().copied());
+    let status = command.status().map_err(|e| format!("{name}: cargo could not be run: {e}"))?;
+    if !status.success() {
+        return Err(format!("{name} failed ({status}): cargo {}", args.join(" ")));
+    }
+    println!("== {name}: passed in {:.0} s", start.elapsed().as_secs_f32());
     Ok(())
 }
