@@ -22,6 +22,38 @@ const PROGRAM: &str = r#"
       return %0, %1, %3 : tensor<388x128xf32>, tensor<388x128xf32>, tensor<8x40x128xf32>
     }"#;
 
+/// Convolutions that are matrix products: windows of one position, their input's and their filters' gradients; and some that
+/// look like it: a stride, channels before the positions, a window at the edge, a whole image as a window read backwards.
+const POINTS: &str = r#"
+    func.func @main(%x: tensor<4x9x9x48xf32>, %y: tensor<4x9x9x40xf32>, %w: tensor<1x1x48x40xf32>, %c: tensor<4x48x9x9xf32>)
+        -> (tensor<4x9x9x40xf32>, tensor<4x9x9x48xf32>, tensor<1x1x48x40xf32>, tensor<4x5x5x40xf32>, tensor<4x40x9x9xf32>,
+            tensor<4x10x9x40xf32>, tensor<1x1x48x40xf32>) {
+      %0 = stablehlo.convolution(%x, %w) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {}
+        {batch_group_count = 1 : i64, feature_group_count = 1 : i64}
+        : (tensor<4x9x9x48xf32>, tensor<1x1x48x40xf32>) -> tensor<4x9x9x40xf32>
+      %1 = stablehlo.convolution(%y, %w) dim_numbers = [b, 0, 1, f]x[0, 1, o, i]->[b, 0, 1, f], window = {}
+        {batch_group_count = 1 : i64, feature_group_count = 1 : i64}
+        : (tensor<4x9x9x40xf32>, tensor<1x1x48x40xf32>) -> tensor<4x9x9x48xf32>
+      %2 = stablehlo.convolution(%x, %y) dim_numbers = [f, 0, 1, b]x[i, 0, 1, o]->[0, 1, b, f], window = {}
+        {batch_group_count = 1 : i64, feature_group_count = 1 : i64}
+        : (tensor<4x9x9x48xf32>, tensor<4x9x9x40xf32>) -> tensor<1x1x48x40xf32>
+      %3 = stablehlo.convolution(%x, %w) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {stride = [2, 2]}
+        {batch_group_count = 1 : i64, feature_group_count = 1 : i64}
+        : (tensor<4x9x9x48xf32>, tensor<1x1x48x40xf32>) -> tensor<4x5x5x40xf32>
+      %4 = stablehlo.convolution(%c, %w) dim_numbers = [b, f, 0, 1]x[0, 1, i, o]->[b, f, 0, 1], window = {}
+        {batch_group_count = 1 : i64, feature_group_count = 1 : i64}
+        : (tensor<4x48x9x9xf32>, tensor<1x1x48x40xf32>) -> tensor<4x40x9x9xf32>
+      %5 = stablehlo.convolution(%x, %w) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {pad = [[1, 0], [0, 0]]}
+        {batch_group_count = 1 : i64, feature_group_count = 1 : i64}
+        : (tensor<4x9x9x48xf32>, tensor<1x1x48x40xf32>) -> tensor<4x10x9x40xf32>
+      %6 = stablehlo.convolution(%x, %y) dim_numbers = [f, 0, 1, b]x[i, 0, 1, o]->[0, 1, b, f], window = {reverse = [true, true]}
+        {batch_group_count = 1 : i64, feature_group_count = 1 : i64}
+        : (tensor<4x9x9x48xf32>, tensor<4x9x9x40xf32>) -> tensor<1x1x48x40xf32>
+      return %0, %1, %2, %3, %4, %5, %6
+        : tensor<4x9x9x40xf32>, tensor<4x9x9x48xf32>, tensor<1x1x48x40xf32>, tensor<4x5x5x40xf32>, tensor<4x40x9x9xf32>,
+          tensor<4x10x9x40xf32>, tensor<1x1x48x40xf32>
+    }"#;
+
 /// A loop with results and reductions of every shape; and one over integers.
 const LOOPS: &str = r#"
     func.func @main(%x: tensor<301x1000xf32>, %y: tensor<301x1000xf32>, %bias: tensor<1000xf32>, %n: tensor<301x1000xi32>)
@@ -48,7 +80,7 @@ const LOOPS: &str = r#"
 
 #[test]
 fn shared_work_agrees_with_the_interpreter_on_any_number_of_threads() {
-    for program in [PROGRAM, LOOPS] {
+    for program in [PROGRAM, POINTS, LOOPS] {
         let module = Module::parse(program).expect("a program");
         let mut random = Random(9);
         let types = module.main().expect("main").param_types();

@@ -23,6 +23,12 @@ impl Ahead {
         Ahead { stretches }
     }
 
+    /// That in place of the second stretch.
+    #[inline(always)]
+    pub(crate) fn and(self, second: (*const u8, usize)) -> Ahead {
+        Ahead { stretches: [self.stretches[0], second] }
+    }
+
     /// The `index`-th of `count` parts; `count` is not zero.
     #[inline(always)]
     pub(crate) fn part(self, index: usize, count: usize) -> Ahead {

@@ -5,6 +5,7 @@ mod control;
 mod fuse;
 mod groups;
 mod nodes;
+mod products;
 mod rows;
 mod view;
 
@@ -287,7 +288,7 @@ impl Lower<'_> {
             }
             // These take their operands as they lie, or see to them themselves.
             (OpKind::DotGeneral(_) | OpKind::Convolution(_), _) => {
-                let node = nodes::prepare_product(self, node, items)?;
+                let node = products::prepare_product(self, node, items)?;
                 items.push(alone(&node));
             }
             (OpKind::While | OpKind::If | OpKind::Case, _) => {

@@ -224,10 +224,14 @@ impl Blocked {
                     }
                     .run(self.isa);
                 }
+                let next = self.next_block(block, k + step, step);
+                let panels = block.columns.div_ceil(MAX_VECTORS * self.isa.lanes());
+                let parts = panels * block.rows.div_ceil(ROWS);
                 for row in (0..block.rows).step_by(ROWS) {
                     let rows = ROWS.min(block.rows - row);
                     let left = self.left_block(block, row, rows, k, depth);
-                    for panel in column_panels(block.columns, self.isa.lanes()) {
+                    for (p, panel) in column_panels(block.columns, self.isa.lanes()).enumerate() {
+                        let next = next.part(row / ROWS * panels + p, parts);
                         let target = if self.gathers {
                             let offset = (row * block_pitch(self.n) + panel.first) * Element::F32.bytes();
                             let write = if k == 0 { Write::Replace } else { Write::Add };
@@ -242,11 +246,11 @@ impl Blocked {
                             let done = k / self.unit.len() * panel.width;
                             let b = block.b.pointer.cast::<u32>().add(panel.first * self.units() + done);
                             // The next panel comes from far away.
-                            let next = b.wrapping_add(panel.width * self.units()).cast();
+                            let panel_after = b.wrapping_add(panel.width * self.units()).cast();
                             let bytes = depth.div_ceil(self.unit.len()) * panel.width * Element::F32.bytes();
-                            (b, Ahead::new([(next, bytes), (std::ptr::null(), 0)]))
+                            (b, next.and((panel_after, bytes)))
                         } else {
-                            (packed_b.add(panel.first * self.depth).cast_const(), Ahead::NOTHING)
+                            (packed_b.add(panel.first * self.depth).cast_const(), next)
                         };
                         Panel {
                             a: left.0,
@@ -287,6 +291,25 @@ impl Blocked {
                 .run(self.isa);
             }
         }
+    }
+
+    /// What of the operands is packed for the `depth` of the reduction from `k` on, where it lies together.
+    fn next_block(&self, block: &Block, k: usize, depth: usize) -> Ahead {
+        let depth = depth.min(self.k.saturating_sub(k));
+        let stretch = |operand: GemmOperand, from: Source, [across, along]: [usize; 2], width: usize| {
+            let bytes = depth * along * operand.element.bytes();
+            if across == 1 && along <= 2 * width { (from.at(k * along).pointer, bytes) } else { (std::ptr::null(), 0) }
+        };
+        let ([_, row, left_depth], [_, right_depth, column]) = (self.a.strides, self.b.strides);
+        let left = match self.left {
+            Left::Across => stretch(self.a, block.a, [row, left_depth], block.rows),
+            Left::Direct | Left::Along => (std::ptr::null(), 0),
+        };
+        let right = match self.prepared {
+            true => (std::ptr::null(), 0),
+            false => stretch(self.b, block.b, [column, right_depth], block.columns),
+        };
+        Ahead::new([left, right])
     }
 
     /// A block of the left operand as the inner kernel wants it.

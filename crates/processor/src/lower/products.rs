@@ -1,0 +1,333 @@
+//! Matrix products and convolutions: which kernel does them, on which shares, over which packed operands.
+
+use stablehlo::ops::{Convolution, DotGeneral, Precision};
+use stablehlo::{ElementType, OpKind, TensorType};
+
+use super::rows::LANES;
+use super::{Item, Lower, merge};
+use crate::graph::{Id, Node};
+use crate::kernels::{
+    ConvOperand, ConvPlan, ConvSpec, Element, GemmOperand, GemmPlan, GemmSpec, Kept, KernelError, Multiply, SpatialDim,
+};
+use crate::ops::product::{PackRight, Plan, Product, Shares};
+use crate::step::{Step, Work};
+use crate::{Error, Numerics, Result};
+
+/// Products of so many multiplications are worth the threads' trouble.
+const SHARED_PRODUCT: usize = 4 << 20;
+/// Rows that a share has at least: where each packs the right operand, and where that is done before.
+const SHARED_ROWS: [usize; 2] = [96, 32];
+/// A right operand of so many elements is worth a step of its own that packs it: of a matrix product in a region, which would
+/// pack it for each block of rows; and of a convolution there, which would for each lane, or of a product outside, which
+/// would on each replica.
+const PACKED_OPERAND: [usize; 2] = [4096, 65_536];
+
+impl Lower<'_> {
+    /// A product's step, with the workspace of its plan as a last write.
+    fn product(&mut self, node: &Node, plan: Plan, shares: Shares) -> Step {
+        let views = [0, 1].map(|i| self.view(node.operands[i]));
+        let offset = |i: usize| views[i].offset as usize * self.types.of(node.operands[i]).element.bytes();
+        // What was packed before lies by itself.
+        let offsets = [offset(0), if plan.takes_packed() { 0 } else { offset(1) }];
+        let (flops, name) = (plan.flops() * shares.count as u64, plan.name());
+        let mut writes = vec![node.results[0]];
+        if plan.scratch_bytes() > 0 {
+            let bytes = plan.scratch_bytes() * shares.count;
+            writes.push(self.types.add(TensorType::new(ElementType::Ui8, [bytes])));
+        }
+        let gathers = self.gathered.contains(&node.results[0]);
+        let keeps = self.changing.as_ref().is_some_and(|changing| match plan.kept() {
+            Kept::Sums => gathers,
+            Kept::Filters => !gathers && !changing.contains(&views[1].base),
+            Kept::Nothing => false,
+        });
+        if keeps {
+            self.workspaces.extend(writes.get(1));
+        }
+        let reads = views.iter().map(|v| v.base).collect();
+        let shapes = node.operands.iter().map(|o| self.types.of(*o).to_string().replace("tensor", ""));
+        let name = format!("{name} {}", shapes.collect::<Vec<_>>().join(" "));
+        let work = Work::Kernel(Box::new(Product { plan, offsets, gathers, keeps, shares }));
+        Step { name, from: Vec::new(), reads, writes, in_place: Vec::new(), work, flops }
+    }
+
+    pub(super) fn matrix_product(&mut self, node: &Node, attrs: &DotGeneral, steps: &mut Vec<Step>) -> Result<()> {
+        let (b, k) = (attrs.lhs_batch.len(), attrs.lhs_contracting.len());
+        let out = self.types.of(node.results[0]).clone();
+        let side = |i: usize, this: &Self| {
+            let view = this.view(node.operands[i]);
+            let rank = view.dims.len();
+            let cuts = [0..b, b..rank - k, rank - k..rank];
+            let size = |r: &std::ops::Range<usize>| view.dims[r.clone()].iter().product::<usize>();
+            let stride = |r: &std::ops::Range<usize>| merge(&view.dims[r.clone()], &view.strides[r.clone()]);
+            let strides = [0, 1, 2].map(|j| stride(&cuts[j]).and_then(|s| usize::try_from(s).ok()).unwrap_or(0));
+            ([0, 1, 2].map(|j| size(&cuts[j])), strides, this.types.of(node.operands[i]).element)
+        };
+        let ([batch, m, depth], lhs, left) = side(0, self);
+        let ([_, n, _], [rb, rn, rk], right) = side(1, self);
+        let spec = GemmSpec {
+            batch,
+            m,
+            n,
+            k: depth,
+            lhs: GemmOperand { element: element(left)?, strides: lhs },
+            rhs: GemmOperand { element: element(right)?, strides: [rb, rk, rn] },
+            out: GemmOperand { element: element(out.element)?, strides: [m * n, n, 1] },
+            multiply: self.multiply([left, right], attrs.precision),
+        };
+        self.multiply_matrices(node, spec, steps)
+    }
+
+    /// A matrix product: with its right operand packed before where that pays, in shares where it is large.
+    fn multiply_matrices(&mut self, node: &Node, mut spec: GemmSpec, steps: &mut Vec<Step>) -> Result<()> {
+        let packed = self.packed_before(node, &mut spec)?;
+        let Some((shares, plan)) = packed else {
+            let shares = self.shares(&mut spec, SHARED_ROWS[0]);
+            let plan = GemmPlan::new(&spec, self.isa).map_err(refused)?;
+            steps.push(self.product(node, Plan::Matrix(Box::new(plan)), shares));
+            return Ok(());
+        };
+        self.product_and_pack(node, Plan::Matrix(Box::new(plan)), shares, steps);
+        Ok(())
+    }
+
+    /// A product's step, after one that packs the right operand: before the region, if it is inside one.
+    fn product_and_pack(&mut self, node: &Node, plan: Plan, shares: Shares, steps: &mut Vec<Step>) {
+        let (count, bytes) = plan.packed_panels();
+        let packed = self.types.add(TensorType::new(ElementType::Ui8, [count * bytes]));
+        let right = self.view(node.operands[1]);
+        let offset = right.offset as usize * self.types.of(node.operands[1]).element.bytes();
+        let pack = Step {
+            name: format!("pack {}", self.types.of(node.operands[1]).to_string().replace("tensor", "")),
+            from: node.location.iter().cloned().collect(),
+            reads: vec![right.base],
+            writes: vec![packed],
+            in_place: Vec::new(),
+            work: Work::Kernel(Box::new(PackRight { plan: plan.clone(), offset })),
+            flops: 0,
+        };
+        if self.changing.is_some() {
+            self.before.push(pack)
+        } else {
+            steps.push(pack)
+        }
+        let mut product = self.product(node, plan, shares);
+        product.reads[1] = packed;
+        steps.push(product);
+    }
+
+    /// Whether the right operand is one for all blocks of a region's rows, and has so many elements.
+    fn is_the_same_for_all_blocks(&self, right: Id, least: usize) -> bool {
+        let large = self.types.of(right).num_elements() >= least;
+        large && self.changing.as_ref().is_some_and(|changing| !changing.contains(&self.view(right).base))
+    }
+
+    /// The plan for a product whose right operand a step of its own packs, where that pays: for all blocks of a region's
+    /// rows, for all replicas, or for more shares than there would be if each packed it.
+    fn packed_before(&self, node: &Node, spec: &mut GemmSpec) -> Result<Option<(Shares, GemmPlan)>> {
+        let right = node.operands[1];
+        let shares = match &self.changing {
+            Some(_) if self.is_the_same_for_all_blocks(right, PACKED_OPERAND[0]) => Shares::ONE,
+            Some(_) => return Ok(None),
+            None => {
+                let [few, many] = SHARED_ROWS.map(|least_rows| {
+                    let mut divided = spec.clone();
+                    (self.shares(&mut divided, least_rows), divided)
+                });
+                let is_one_for_all = self.replicas > 1
+                    && self.types.of(right).num_elements() >= PACKED_OPERAND[1]
+                    && self.uniform.is(self.view(right).base);
+                if spec.batch > 1 || (many.0.count == few.0.count && !is_one_for_all) {
+                    return Ok(None);
+                }
+                *spec = many.1;
+                many.0
+            }
+        };
+        let plan = GemmPlan::with_packed_rhs(spec, self.isa).map_err(refused)?;
+        Ok(plan.map(|plan| (shares, plan)))
+    }
+
+    /// Divides a large product that stands outside regions into so many for all replicas together, by its batch or its rows,
+    /// of which each has so many at least. The number is the program's, so that results do not depend on the number of
+    /// threads.
+    fn shares(&self, spec: &mut GemmSpec, least_rows: usize) -> Shares {
+        let most = LANES / self.replicas;
+        let large = [spec.m, spec.n, spec.k].into_iter().fold(spec.batch, usize::saturating_mul) >= SHARED_PRODUCT;
+        if self.changing.is_some() || !large {
+            return Shares::ONE;
+        }
+        let (size, dimension, least) =
+            if spec.batch > 1 { (&mut spec.batch, 0, 1) } else { (&mut spec.m, 1, least_rows) };
+        let Some(count) = (2..=most).rev().find(|n| size.is_multiple_of(*n) && *size / n >= least) else {
+            return Shares::ONE;
+        };
+        *size /= count;
+        let size = *size;
+        // The right operand has no rows; but its batch goes along.
+        let right = if dimension == 0 { spec.rhs.strides[0] } else { 0 };
+        let steps =
+            [(spec.lhs, spec.lhs.strides[dimension]), (spec.rhs, right), (spec.out, spec.out.strides[dimension])];
+        Shares { count, steps: steps.map(|(operand, stride)| size * stride * operand.element.bytes()) }
+    }
+
+    pub(super) fn convolution(&mut self, node: &Node, attrs: &Convolution, steps: &mut Vec<Step>) -> Result<()> {
+        let d = &attrs.dims;
+        let out = self.types.of(node.results[0]).clone();
+        let [lhs, rhs] = [0, 1].map(|i| self.view(node.operands[i]));
+        let [left, right] = [0, 1].map(|i| self.types.of(node.operands[i]).element);
+        let strides = |v: &super::View| v.strides.iter().map(|s| *s as usize).collect::<Vec<_>>();
+        let spatial = attrs.window.iter().enumerate().map(|(i, w)| SpatialDim {
+            input: lhs.dims[d.input_spatial[i]],
+            kernel: w.size,
+            output: out.dims[d.output_spatial[i]],
+            stride: w.stride,
+            pad_low: w.pad_low as isize,
+            lhs_dilation: w.base_dilation,
+            rhs_dilation: w.window_dilation,
+            reversed: w.reversal,
+        });
+        let spec = ConvSpec {
+            batch: lhs.dims[d.input_batch],
+            in_features: lhs.dims[d.input_feature],
+            out_features: rhs.dims[d.kernel_output_feature],
+            feature_groups: attrs.feature_group_count,
+            batch_groups: attrs.batch_group_count,
+            spatial: spatial.collect(),
+            lhs: ConvOperand::new(element(left)?, &strides(&lhs), d.input_batch, d.input_feature, &d.input_spatial),
+            rhs: ConvOperand::new(
+                element(right)?,
+                &strides(&rhs),
+                d.kernel_input_feature,
+                d.kernel_output_feature,
+                &d.kernel_spatial,
+            ),
+            out: ConvOperand::new(
+                element(out.element)?,
+                &out.strides(),
+                d.output_batch,
+                d.output_feature,
+                &d.output_spatial,
+            ),
+            multiply: self.multiply([left, right], attrs.precision),
+            may_rearrange: attrs.precision == [Precision::Default; 2],
+        };
+        if let Some(spec) = as_matrix_product(&spec) {
+            return self.multiply_matrices(node, spec, steps);
+        }
+        if self.is_the_same_for_all_blocks(node.operands[1], PACKED_OPERAND[1])
+            && let Some(plan) = ConvPlan::with_packed_filters(&spec, self.isa).map_err(refused)?
+        {
+            self.product_and_pack(node, Plan::Convolution(Box::new(plan)), Shares::ONE, steps);
+            return Ok(());
+        }
+        let plan = ConvPlan::new(&spec, self.isa).map_err(refused)?;
+        steps.push(self.product(node, Plan::Convolution(Box::new(plan)), Shares::ONE));
+        Ok(())
+    }
+
+    /// bf16 operands have exact products either way; f32 ones are rounded first where the program leaves it open and
+    /// the numerics are the tensor processor's.
+    fn multiply(&self, elements: [ElementType; 2], precision: [Precision; 2]) -> Multiply {
+        let open = precision == [Precision::Default; 2] && self.options.numerics == Numerics::Tpu;
+        if open || elements == [ElementType::Bf16; 2] { Multiply::Bf16 } else { Multiply::F32 }
+    }
+}
+
+/// Brings the operands of a product into the order that its plan takes, by views; copies where strides cannot say it.
+pub(super) fn prepare_product(lower: &mut Lower<'_>, node: &Node, items: &mut Vec<Item>) -> Result<Node> {
+    let mut node = node.clone();
+    for id in &mut node.operands {
+        if lower.known.splats.contains_key(id) {
+            *id = lower.dense(*id, items)?;
+        }
+        if lower.view(*id).strides.iter().any(|s| *s < 0) {
+            let ty = lower.types.of(*id).clone();
+            *id = lower.copy_item(*id, ty, items);
+        }
+    }
+    let OpKind::DotGeneral(attrs) = &node.kind else { return Ok(node) };
+    let (b, k) = (attrs.lhs_batch.len(), attrs.lhs_contracting.len());
+    let sides = [(&attrs.lhs_batch, &attrs.lhs_contracting), (&attrs.rhs_batch, &attrs.rhs_contracting)];
+    for (i, (batch, contracting)) in sides.into_iter().enumerate() {
+        let id = node.operands[i];
+        let rank = lower.types.of(id).rank();
+        let free = (0..rank).filter(|d| !batch.contains(d) && !contracting.contains(d));
+        let order: Vec<usize> = batch.iter().copied().chain(free).chain(contracting.iter().copied()).collect();
+        let view = lower.view(id).transpose(&order);
+        let ty = TensorType::new(lower.types.of(id).element, view.dims.clone());
+        let moved = lower.types.add(ty.clone());
+        let plain = [0..b, b..rank - k, rank - k..rank]
+            .iter()
+            .all(|r| merge(&view.dims[r.clone()], &view.strides[r.clone()]).is_some());
+        lower.views.insert(moved, view);
+        node.operands[i] = if plain { moved } else { lower.copy_item(moved, ty, items) };
+    }
+    Ok(node)
+}
+
+fn refused(e: KernelError) -> Error {
+    Error::unsupported(e.to_string())
+}
+
+fn element(element: ElementType) -> Result<Element> {
+    Ok(match element {
+        ElementType::F32 => Element::F32,
+        ElementType::Bf16 => Element::Bf16,
+        ElementType::F16 => Element::F16,
+        ElementType::F64 => Element::F64,
+        ElementType::I8 => Element::I8,
+        ElementType::I16 => Element::I16,
+        ElementType::I32 => Element::I32,
+        ElementType::I64 => Element::I64,
+        ElementType::Ui8 => Element::U8,
+        ElementType::Ui16 => Element::U16,
+        ElementType::Ui32 => Element::U32,
+        ElementType::Ui64 => Element::U64,
+        other => return Err(Error::unsupported(format!("products of {other}"))),
+    })
+}
+
+/// The matrix product that a convolution is whose window is one position, or the gradient of such a one's filters: where
+/// its operands' rows, all images' positions or the channels, are a stride apart.
+fn as_matrix_product(spec: &ConvSpec) -> Option<GemmSpec> {
+    let stays = |dim: &SpatialDim| {
+        dim.stride == 1 && dim.pad_low == 0 && dim.lhs_dilation == 1 && dim.rhs_dilation == 1 && !dim.reversed
+    };
+    if spec.feature_groups * spec.batch_groups != 1 || !spec.spatial.iter().all(stays) {
+        return None;
+    }
+    let is_point = spec.spatial.iter().all(|dim| dim.kernel == 1 && dim.output == dim.input);
+    let is_gradient = spec.spatial.iter().all(|dim| dim.output == 1 && dim.kernel == dim.input);
+    // One stride through all images' positions.
+    let through = |images: usize, step: usize, strides: &[usize]| {
+        let dims: Vec<usize> = [images].into_iter().chain(spec.spatial.iter().map(|dim| dim.input)).collect();
+        let strides: Vec<isize> = [step].iter().chain(strides).map(|s| s.cast_signed()).collect();
+        let stride = merge(&dims, &strides).and_then(|s| usize::try_from(s).ok())?;
+        Some((dims.iter().product::<usize>(), stride))
+    };
+    let ConvSpec { lhs, rhs, out, .. } = spec;
+    let (rows, depth) = if is_point {
+        let (m, left) = through(spec.batch, lhs.first, &lhs.spatial)?;
+        let (_, result) = through(spec.batch, out.first, &out.spatial)?;
+        ((m, left, result), (spec.in_features, lhs.second, rhs.first))
+    } else if is_gradient {
+        let (k, left) = through(spec.in_features, lhs.second, &lhs.spatial)?;
+        let (_, right) = through(spec.in_features, rhs.first, &rhs.spatial)?;
+        ((spec.batch, lhs.first, out.first), (k, left, right))
+    } else {
+        return None;
+    };
+    let ((m, left, result), (k, left_depth, right_depth), n) = (rows, depth, spec.out_features);
+    // Shares of the result lie one after another.
+    (out.second == 1 && result == n).then(|| GemmSpec {
+        batch: 1,
+        m,
+        n,
+        k,
+        lhs: GemmOperand { element: lhs.element, strides: [0, left, left_depth] },
+        rhs: GemmOperand { element: rhs.element, strides: [0, right_depth, rhs.second] },
+        out: GemmOperand { element: out.element, strides: [m * n, n, 1] },
+        multiply: spec.multiply,
+    })
+}
