@@ -266,6 +266,9 @@ pub struct Epoch {
     /// Epochs to time, after the first.
     #[arg(long, default_value_t = 2, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub epochs: u32,
+    /// Steps whose pictures lie on the device at a time; the next ones are brought there meanwhile [default: all, if they fit].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub resident_steps: Option<u32>,
     /// Print JSON.
     #[arg(long)]
     pub json: bool,

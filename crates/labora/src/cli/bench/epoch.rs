@@ -43,6 +43,7 @@ pub fn run(args: &Epoch) -> Result<(), Failure> {
         epochs: args.epochs as usize + 1,
         verbose: Verbose::Silent,
         validation_data: Some((Array::from(&validation), Array::from(&validation.labels))),
+        resident_steps: args.resident_steps.map(|steps| steps as usize),
         ..Fit::default()
     };
     let clock = LambdaCallback::new()
@@ -57,6 +58,7 @@ pub fn run(args: &Epoch) -> Result<(), Failure> {
     fit.callbacks.push(clock);
     model.fit(&data, &data.labels, fit)?;
 
+    let resident_steps = model.report().and_then(|report| report.resident_steps);
     let epochs = epochs.into_inner();
     // The first epoch compiles the programs.
     let epoch_s = median(epochs.iter().skip(1).copied().collect()).unwrap_or_default();
@@ -70,15 +72,20 @@ pub fn run(args: &Epoch) -> Result<(), Failure> {
         return print::line(json!({
             "epoch_s": epoch_s, "of_steps": of_steps, "steps_s": steps_s, "step_s": step_s,
             "one_call_s": one_call_s, "step_by_step_s": apart_s, "of_step_by_step": of_apart, "steps_of_call": together,
+            "resident_steps": resident_steps,
             "validation_step_s": validation_step_s, "epochs_s": epochs, "images": count,
             "validation_images": validation.len(), "batch_size": batch, "cores": device.cores(),
             "device": args.on.device, "dtype": args.dtype.name(),
         }));
     }
     let (cores, dtype) = (device.cores(), args.dtype);
+    let on_device = match resident_steps {
+        None => "the pictures lie on the device".to_string(),
+        Some(steps) => format!("the pictures of {steps} step(s) at a time"),
+    };
     let lines = [
         format!("an epoch of {count} pictures on {} with {cores} core(s), {dtype}, batch {batch}", args.on.device),
-        format!("  epoch            {epoch_s:8.2} s with validation, median of {}", args.epochs),
+        format!("  epoch            {epoch_s:8.2} s with validation, median of {}; {on_device}", args.epochs),
         format!(
             "  its steps alone  {steps_s:8.2} s: {:.1} ms, {:.1} in validation",
             step_s * 1e3,
