@@ -66,12 +66,15 @@ pub fn run(args: &Epoch) -> Result<(), Failure> {
     let steps_s = batches(count) * step_s + batches(validation.len()) * validation_step_s;
     let of_steps = epoch_s / steps_s;
     let together = (count / batch).clamp(1, TOGETHER);
-    let [one_call_s, apart_s] = together_and_apart_s(&mut model, batch, together, args.epochs as usize)?;
+    let [one_call, apart] = together_and_apart(&mut model, batch, together, args.epochs as usize)?;
+    let (one_call_s, apart_s) = (one_call.seconds, apart.seconds);
     let of_apart = one_call_s / apart_s;
+    let of_apart_cpu = one_call.cpu_seconds.zip(apart.cpu_seconds).map(|(one, apart)| one / apart);
     if args.json {
         return print::line(json!({
             "epoch_s": epoch_s, "of_steps": of_steps, "steps_s": steps_s, "step_s": step_s,
-            "one_call_s": one_call_s, "step_by_step_s": apart_s, "of_step_by_step": of_apart, "steps_of_call": together,
+            "one_call_s": one_call_s, "step_by_step_s": apart_s, "of_step_by_step": of_apart,
+            "of_step_by_step_cpu": of_apart_cpu, "steps_of_call": together,
             "resident_steps": resident_steps,
             "validation_step_s": validation_step_s, "epochs_s": epochs, "images": count,
             "validation_images": validation.len(), "batch_size": batch, "cores": device.cores(),
@@ -79,6 +82,7 @@ pub fn run(args: &Epoch) -> Result<(), Failure> {
         }));
     }
     let (cores, dtype) = (device.cores(), args.dtype);
+    let of_cpu = of_apart_cpu.map_or(String::new(), |of| format!("; {of:.3} of their processor time"));
     let on_device = match resident_steps {
         None => "the pictures lie on the device".to_string(),
         Some(steps) => format!("the pictures of {steps} step(s) at a time"),
@@ -92,7 +96,9 @@ pub fn run(args: &Epoch) -> Result<(), Failure> {
             validation_step_s * 1e3
         ),
         format!("  the host costs   {:8.1} %", (of_steps - 1.0) * 100.0),
-        format!("  {together} steps at once  {one_call_s:8.2} s: {of_apart:.3} of {apart_s:.2} s in a call each"),
+        format!(
+            "  {together} steps at once  {one_call_s:8.2} s: {of_apart:.3} of {apart_s:.2} s in a call each{of_cpu}"
+        ),
     ];
     print::line(lines.join("\n"))
 }
@@ -113,33 +119,56 @@ fn train_step_s(model: &mut DeviceModel, batch: usize) -> Result<f64, Failure> {
     seconds.ok_or_else(|| Failure::new("the training left no report"))
 }
 
+/// What some steps took.
+#[derive(Clone, Copy)]
+struct Taken {
+    seconds: f64,
+    /// Of all of this process's threads: the same on a busy machine.
+    cpu_seconds: Option<f64>,
+}
+
 /// So many steps as one program, and the same steps in a call each: medians of `rounds`, taken in turn so that whatever else
 /// the machine does is no advantage of one of them.
-fn together_and_apart_s(
+fn together_and_apart(
     model: &mut DeviceModel,
     batch: usize,
     steps: usize,
     rounds: usize,
-) -> Result<[f64; 2], Failure> {
+) -> Result<[Taken; 2], Failure> {
     let data = noise(batch * steps)?;
-    let mut seconds = [const { Vec::new() }; 2];
+    let mut taken = [const { Vec::<Taken>::new() }; 2];
     for round in 0..=rounds {
-        for (steps_of_call, seconds) in [steps, 1].into_iter().zip(&mut seconds) {
+        for (steps_of_call, taken) in [steps, 1].into_iter().zip(&mut taken) {
             let fit = Fit {
                 batch_size: batch,
                 verbose: Verbose::Silent,
                 steps_per_execution: Some(steps_of_call),
                 ..Fit::default()
             };
+            let before = cpu_seconds();
             model.fit(&data, &data.labels, fit)?;
+            let cpu_seconds = before.zip(cpu_seconds()).map(|(before, after)| after - before);
             // The first round warms up.
             if round > 0 {
                 let calls = model.report().map_or(&[][..], |report| &report.calls);
-                seconds.push(calls.iter().map(|call| call.seconds).sum::<f64>());
+                taken.push(Taken { seconds: calls.iter().map(|call| call.seconds).sum(), cpu_seconds });
             }
         }
     }
-    Ok(seconds.map(|seconds| median(seconds).unwrap_or_default()))
+    Ok(taken.map(|taken| Taken {
+        seconds: median(taken.iter().map(|taken| taken.seconds).collect()).unwrap_or_default(),
+        cpu_seconds: median(taken.iter().filter_map(|taken| taken.cpu_seconds).collect()).filter(|s| *s > 0.0),
+    }))
+}
+
+/// Processor time of all of this process's threads so far, in seconds; none where the system is not Linux.
+fn cpu_seconds() -> Option<f64> {
+    // User and system time are fields 14 and 15, in hundredths of a second; field 2 is a name in parentheses, which may have
+    // spaces in it.
+    let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
+    let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
+    let ticks = |field: usize| fields.get(field - 3)?.parse::<u64>().ok();
+    Some((ticks(14)? + ticks(15)?) as f64 / 100.0)
 }
 
 /// A step of evaluation.
