@@ -5,15 +5,16 @@
 //! that was ever added, zero means that the caller has nothing to say.
 
 use std::marker::PhantomData;
+use std::mem::MaybeUninit;
 
 use crate::abi::AbiStruct;
 
 /// Bytes of zeros behind a struct, many times what any struct has grown by between two versions.
 const TAIL: usize = 128;
 
-/// A struct with zeros behind.
+/// A struct with zeros behind. Its padding may be anything, so that its words are not numbers.
 pub(crate) struct Outgoing<A> {
-    words: Vec<u64>,
+    words: Vec<MaybeUninit<u64>>,
     of: PhantomData<A>,
 }
 
@@ -22,9 +23,9 @@ impl<A: AbiStruct> Outgoing<A> {
     pub fn new(value: &A, is_later: bool) -> Self {
         // Padding is not copied: it may be no zeros, and a later version may have a field there.
         let size = A::STRUCT_SIZE + if is_later { TAIL } else { 0 };
-        let mut words = vec![0u64; size.max(size_of::<A>()).div_ceil(size_of::<u64>())];
+        let mut words = vec![MaybeUninit::new(0u64); size.max(size_of::<A>()).div_ceil(size_of::<u64>())];
         // SAFETY: there is room for the whole struct; its bytes up to the end of its last field are copied, padding within
-        // included, of which nobody reads what it is.
+        // included, of which nobody asks what it is.
         unsafe {
             std::ptr::copy_nonoverlapping(
                 std::ptr::from_ref(value).cast::<u8>(),
@@ -32,7 +33,7 @@ impl<A: AbiStruct> Outgoing<A> {
                 A::STRUCT_SIZE,
             );
         }
-        words[0] = size as u64;
+        words[0] = MaybeUninit::new(size as u64);
         Self { words, of: PhantomData }
     }
 
@@ -65,10 +66,14 @@ mod tests {
     fn a_later_plugin_finds_zeros_behind_the_struct() {
         let mut args = PJRT_Device_MemoryStats_Args { bytes_in_use: 7, ..AbiStruct::new() };
         let mut outgoing = Outgoing::new(&args, true);
-        assert_eq!(outgoing.words[0] as usize, PJRT_Device_MemoryStats_Args::STRUCT_SIZE + TAIL);
         let behind = PJRT_Device_MemoryStats_Args::STRUCT_SIZE;
-        let bytes: Vec<u8> = outgoing.words.iter().flat_map(|w| w.to_ne_bytes()).collect();
-        assert!(bytes.len() >= behind + TAIL && bytes[behind..].iter().all(|b| *b == 0));
+        // SAFETY: there are so many bytes, which begin with the size and end with zeros.
+        let (size, tail) = unsafe {
+            let start = outgoing.as_mut_ptr().cast::<u8>();
+            (start.cast::<usize>().read(), std::slice::from_raw_parts(start.add(behind), TAIL))
+        };
+        assert_eq!(size, behind + TAIL);
+        assert!(tail.iter().all(|b| *b == 0));
         // SAFETY: nobody else uses the struct.
         unsafe { (*outgoing.as_mut_ptr()).bytes_in_use = 8 };
         outgoing.read_back(&mut args);
@@ -77,7 +82,8 @@ mod tests {
 
     #[test]
     fn others_get_it_as_it_is() {
-        let outgoing = Outgoing::new(&PJRT_Event_IsReady_Args::new(), false);
-        assert_eq!((outgoing.words[0], outgoing.words.len()), (25, 4));
+        let mut outgoing = Outgoing::new(&PJRT_Event_IsReady_Args::new(), false);
+        // SAFETY: nobody else uses the struct.
+        assert_eq!(unsafe { (*outgoing.as_mut_ptr()).struct_size }, PJRT_Event_IsReady_Args::STRUCT_SIZE);
     }
 }

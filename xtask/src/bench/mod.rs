@@ -2,8 +2,10 @@
 //!
 //! [`rows`] is the table of what is measured, against whom, and what is aimed at; [`contestant`] starts and times one of
 //! them, in the environments of [`setting`]; [`outcome`] makes figures of the times, and [`report`] prints and writes them.
+//! [`gpu`] is the same for a GPU, in a table of its own.
 
 mod contestant;
+mod gpu;
 mod outcome;
 mod report;
 mod rows;
@@ -19,16 +21,20 @@ use setting::Setting;
 const USAGE: &str = "usage: cargo xtask bench [--only NAME]... [--rounds N] [--quick]
   --only NAME   only the rows whose name begins so (again for more of them); see bench/README.md for the names
   --rounds N    how often each is measured, in turn; the median counts [default: 5]
-  --quick       two rounds";
+  --quick       two rounds
+  --gpu         instead of all that, the article's training on an NVIDIA GPU; writes docs/results/gpu.json [rounds: 3]
+  --dry-run     with --gpu: the same commands on the CPU, with a few pictures, to see that they run";
 
 struct Options {
     only: Vec<String>,
-    rounds: usize,
+    rounds: Option<usize>,
+    gpu: bool,
+    dry_run: bool,
 }
 
 impl Options {
     fn read(mut args: impl Iterator<Item = String>) -> Result<Self, String> {
-        let mut options = Self { only: Vec::new(), rounds: 5 };
+        let mut options = Self { only: Vec::new(), rounds: None, gpu: false, dry_run: false };
         while let Some(arg) = args.next() {
             let mut value = || args.next().ok_or_else(|| format!("{arg} takes a value\n{USAGE}"));
             match arg.as_str() {
@@ -36,11 +42,17 @@ impl Options {
                 "--rounds" => {
                     let text = value()?;
                     let rounds = text.parse().ok().filter(|n| *n > 0);
-                    options.rounds = rounds.ok_or_else(|| format!("--rounds {text}: a number from 1 on\n{USAGE}"))?;
+                    let none = || format!("--rounds {text}: a number from 1 on\n{USAGE}");
+                    options.rounds = Some(rounds.ok_or_else(none)?);
                 }
-                "--quick" => options.rounds = 2,
+                "--quick" => options.rounds = Some(2),
+                "--gpu" => options.gpu = true,
+                "--dry-run" => options.dry_run = true,
                 _ => return Err(format!("there is no option {arg:?}\n{USAGE}")),
             }
+        }
+        if options.dry_run && !options.gpu {
+            return Err(format!("--dry-run goes with --gpu\n{USAGE}"));
         }
         Ok(options)
     }
@@ -59,20 +71,25 @@ impl Options {
 /// Runs the benchmark with these arguments.
 pub fn run(root: &Path, args: impl Iterator<Item = String>) -> Result<(), String> {
     let options = Options::read(args)?;
+    if options.gpu {
+        let rounds = options.rounds.unwrap_or(if options.dry_run { 1 } else { 3 });
+        return gpu::run(root, rounds, options.dry_run);
+    }
     let rows = options.rows()?;
+    let rounds = options.rounds.unwrap_or(5);
     let mut setting = Setting::new(root)?;
     let mut outcomes = Vec::new();
     for row in rows {
         println!("== {}: {}", row.name, row.title);
-        outcomes.push(measure(row, options.rounds, &mut setting)?);
+        outcomes.push(measure(row, rounds, &mut setting)?);
         report::print_row(&outcomes[outcomes.len() - 1]);
         // So that nothing is lost where it ends early.
-        report::write_json(&setting, &outcomes, options.rounds, false)?;
+        report::write_json(&setting, &outcomes, rounds, false)?;
     }
     report::print_table(&outcomes);
     // A part of the table must not pass for the whole.
     let is_whole = options.only.is_empty();
-    report::write(&setting, &outcomes, options.rounds, is_whole)
+    report::write(&setting, &outcomes, rounds, is_whole)
 }
 
 /// Measures everyone of a row in turn, round after round.

@@ -114,7 +114,8 @@ fn best(all: &[Measured]) -> Option<&Measured> {
     known.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(m, _)| m)
 }
 
-fn median(mut values: Vec<f64>) -> Option<f64> {
+/// The middle value; none of no values.
+pub fn median(mut values: Vec<f64>) -> Option<f64> {
     values.sort_by(f64::total_cmp);
     values.get(values.len() / 2).copied()
 }

@@ -74,21 +74,26 @@ pub fn write(setting: &Setting, outcomes: &[Outcome], rounds: usize, is_whole: b
 
 /// Writes `bench.json`; gives its place.
 pub fn write_json(setting: &Setting, outcomes: &[Outcome], rounds: usize, is_whole: bool) -> Result<PathBuf, String> {
+    let rows: Vec<Value> = outcomes.iter().map(Outcome::json).collect();
+    write_results(setting, "bench.json", is_whole, json!({ "rounds": rounds, "rows": rows }))
+}
+
+/// Writes results with the machine, the date and the commit that they are of: into the tree where they are whole, else below
+/// `target`. Gives the file's place.
+pub fn write_results(setting: &Setting, file: &str, is_whole: bool, mut results: Value) -> Result<PathBuf, String> {
     let folder = if is_whole { setting.root.join(FOLDER) } else { setting.root.join("target/bench") };
     fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
-    let rows: Vec<Value> = outcomes.iter().map(Outcome::json).collect();
     let said = |program: &str, args: &[&str]| {
         ran(Command::new(program).args(args).current_dir(&setting.root))
             .map_or("unknown".into(), |t| t.trim().to_string())
     };
-    let all = json!({
-        "machine": machine(), "date": said("date", &["-u", "+%Y-%m-%d"]), "rounds": rounds,
-        "commit": said("git", &["describe", "--always", "--dirty"]), "rows": rows,
-    });
-    let results = folder.join("bench.json");
-    let text = serde_json::to_string_pretty(&all).map_err(|e| e.to_string())?;
-    fs::write(&results, text + "\n").map_err(|e| format!("{}: {e}", results.display()))?;
-    Ok(results)
+    results["machine"] = machine().into();
+    results["date"] = said("date", &["-u", "+%Y-%m-%d"]).into();
+    results["commit"] = said("git", &["describe", "--always", "--dirty"]).into();
+    let file = folder.join(file);
+    let text = serde_json::to_string_pretty(&results).map_err(|e| e.to_string())?;
+    fs::write(&file, text + "\n").map_err(|e| format!("{}: {e}", file.display()))?;
+    Ok(file)
 }
 
 fn draw(setting: &Setting, results: &Path, plot: &Path) -> Result<(), String> {

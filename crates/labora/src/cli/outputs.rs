@@ -16,6 +16,8 @@ pub struct Outcome<'a> {
     /// Loss and accuracy on the test pictures.
     pub test: [f64; 2],
     pub seconds: f64,
+    /// Of these, tracing and compiling.
+    pub compile_seconds: f64,
     pub images_per_s: f64,
 }
 
@@ -39,6 +41,7 @@ pub fn write_history(path: &Path, outcome: &Outcome<'_>) -> Result<(), Failure> 
     all.insert("test_loss".into(), json!(outcome.test[0]));
     all.insert("test_accuracy".into(), json!(outcome.test[1]));
     all.insert("seconds".into(), json!(outcome.seconds));
+    all.insert("compile_seconds".into(), json!(outcome.compile_seconds));
     all.insert("images_per_s".into(), json!(outcome.images_per_s));
     let text = serde_json::to_string_pretty(&Value::Object(all)).map_err(Failure::new)?;
     Ok(saving::write_atomically(path, (text + "\n").as_bytes())?)

@@ -100,7 +100,8 @@ fn finish(
     let test = model.evaluate(&data.test, &data.test.labels, settings)?;
     let test = [test.get("loss"), test.get("sparse_categorical_accuracy")].map(|v| v.unwrap_or(f64::NAN));
     let images_per_s = model.report().map_or(0.0, |r| r.rows_per_second());
-    let outcome = Outcome { history, test, seconds, images_per_s };
+    let compile_seconds = model.report().map_or(0.0, |r| r.compile_seconds);
+    let outcome = Outcome { history, test, seconds, compile_seconds, images_per_s };
     say(format!("Test loss {:.4}, test accuracy {:.2}%", test[0], test[1] * 100.0));
     say(format!("Trained in {seconds:.1} s, {images_per_s:.0} images/s"));
     if let Some(path) = &args.history {
