@@ -41,11 +41,12 @@ impl Client {
     fn new(options: Options) -> Result<Self> {
         let kind = match options.numerics {
             Numerics::Tpu => "Labora software TPU core",
-            Numerics::Float32 => "Labora CPU core",
+            Numerics::Float32 | Numerics::Highest => "Labora CPU core",
         };
         let numerics = match options.numerics {
             Numerics::Tpu => "tpu",
             Numerics::Float32 => "float32",
+            Numerics::Highest => "highest",
         };
         let devices: Vec<Arc<Device>> = (0..options.cores as i32)
             .map(|id| {

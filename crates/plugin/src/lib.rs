@@ -15,7 +15,7 @@
 //! |---|---|---|
 //! | `cores` | how many devices: 1 to 1024 | 8, as in a TPU v2-8 |
 //! | `threads` | how many cores run at once | `LABORA_THREADS`, else as many as the machine has |
-//! | `numerics` | `tpu`: f32 products at default precision multiply in bf16; `float32`: in f32 | `tpu` |
+//! | `numerics` | what f32 products at default precision are: `tpu`: they multiply in bf16; `float32`: in f32; `highest`: in f32, and sums are never rearranged to save multiplications | `tpu` |
 //! | `isa` | which kernels, such as `avx2` | `LABORA_ISA`, else the best that the machine has |
 //!
 //! # How it is built

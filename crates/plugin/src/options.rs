@@ -30,11 +30,12 @@ impl Options {
                 ("threads", NamedValue::Int64(n @ 1..=MOST_CORES)) => options.threads = *n as usize,
                 ("numerics", NamedValue::String(s)) if s == "tpu" => options.numerics = Numerics::Tpu,
                 ("numerics", NamedValue::String(s)) if s == "float32" => options.numerics = Numerics::Float32,
+                ("numerics", NamedValue::String(s)) if s == "highest" => options.numerics = Numerics::Highest,
                 ("isa", NamedValue::String(s)) => options.isa = isa(Some(s))?,
                 ("cores" | "threads" | "numerics", _) => {
                     return Err(Error::invalid(format!(
                         "client option {name} is {value}; cores and threads are numbers from 1 to {MOST_CORES}, \
-                         numerics is tpu or float32"
+                         numerics is tpu, float32 or highest"
                     )));
                 }
                 _ => {

@@ -18,9 +18,11 @@ use crate::{Error, Result, import, once};
 pub enum Numerics {
     /// The tensor processor's: operands rounded to bf16, sums in f32.
     Tpu,
-    /// f32 throughout.
+    /// f32 throughout. Sums may be rearranged where that saves multiplications (Winograd's algorithm).
     #[default]
     Float32,
+    /// f32 throughout, as if every product asked for the highest precision: each sum is of the products that it is defined by.
+    Highest,
 }
 
 /// How to compile. The number of replicas is the module's own.

@@ -223,10 +223,15 @@ fn blocks_by_winograds_algorithm_agree_with_the_interpreter() {
     }
 }
 
-/// What asks for more precision than the default is not rearranged.
+/// What asks for more precision than the default, or is run at the highest, is not rearranged.
 #[test]
 fn a_convolution_of_high_precision_is_that_of_its_window() {
-    for (precision, is_rearranged) in [("DEFAULT", true), ("HIGH", false), ("HIGHEST", false)] {
+    for (precision, numerics, is_rearranged) in [
+        ("DEFAULT", Numerics::Float32, true),
+        ("DEFAULT", Numerics::Highest, false),
+        ("HIGH", Numerics::Float32, false),
+        ("HIGHEST", Numerics::Float32, false),
+    ] {
         let text = format!(
             r#"
             func.func @main(%x: tensor<1x8x8x32xf32>, %w: tensor<3x3x32x32xf32>) -> tensor<1x6x6x32xf32> {{
@@ -237,14 +242,14 @@ fn a_convolution_of_high_precision_is_that_of_its_window() {
               return %y : tensor<1x6x6x32xf32>
             }}"#
         );
-        let executable =
-            compile(&Module::parse(&text).expect("a program"), &CompileOptions::default()).expect("it compiles");
+        let options = CompileOptions { numerics, ..CompileOptions::default() };
+        let executable = compile(&Module::parse(&text).expect("a program"), &options).expect("it compiles");
         let mut random = Random(6);
         let inputs: Vec<Literal> = executable.param_types().iter().map(|ty| random.literal(ty)).collect();
         let arguments = inputs.iter().map(|l| Argument::Borrow(Buffer::from_literal(l))).collect();
         let (_, profile) = executable.run_profiled(&Cores::new(1), vec![arguments]).expect("the program runs");
         let found = profile.by_step().iter().any(|step| step.name.starts_with("Winograd"));
-        assert_eq!(found, is_rearranged, "{precision}");
+        assert_eq!(found, is_rearranged, "{precision}, {numerics:?}");
     }
 }
 

@@ -164,6 +164,10 @@ fn errors_name_what_is_wrong() {
         let error = client.compile(SQUARE, &eight).err().unwrap();
         assert!(error.message().contains("8 replicas"), "{error}");
 
+        let highest = Client::new(plugin, &[("numerics", NamedValue::String("highest".into()))]).unwrap();
+        let numerics = highest.devices()[0].attributes().get("numerics").cloned();
+        assert_eq!(numerics, Some(NamedValue::String("highest".into())));
+
         let option = |name: &str, value: NamedValue| Client::new(plugin, &[(name, value)]).err().unwrap();
         assert!(option("cores", NamedValue::Int64(0)).message().contains("1 to 1024"));
         assert!(option("isa", NamedValue::String("mmx".into())).message().contains("portable"));

@@ -210,7 +210,7 @@ impl Lower<'_> {
                 &d.output_spatial,
             ),
             multiply: self.multiply([left, right], attrs.precision),
-            may_rearrange: attrs.precision == [Precision::Default; 2],
+            may_rearrange: attrs.precision == [Precision::Default; 2] && self.options.numerics != Numerics::Highest,
         };
         if let Some(spec) = as_matrix_product(&spec) {
             return self.multiply_matrices(node, spec, steps);
