@@ -13,7 +13,7 @@ use std::mem::MaybeUninit;
 /// Vectors of columns in the widest panel.
 pub(crate) const MAX_VECTORS: usize = 2;
 /// Lanes of the widest vector.
-const MAX_LANES: usize = 16;
+pub(crate) const MAX_LANES: usize = 16;
 
 /// Columns that one panel covers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

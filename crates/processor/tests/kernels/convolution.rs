@@ -404,16 +404,16 @@ fn layers_by_winograds_algorithm() {
         (5, 13, 32, 32, true),
     ] {
         for spec in layer(batch, size, channels, features, 1, same) {
-            let spec = ConvSpec { may_rearrange: true, ..spec };
-            methods.extend(check(&mut random, &spec, spans(&spec), Write::Replace));
-            methods.extend(check(&mut random, &spec, spans(&spec), Write::Add));
-            // Nothing else may be computed so.
-            for spec in [
-                ConvSpec { multiply: Multiply::Bf16, ..spec.clone() },
-                ConvSpec { may_rearrange: false, ..spec.clone() },
-            ] {
-                let name = ConvPlan::new(&spec, Isa::best()).unwrap().method_name();
-                assert!(!name.contains("Winograd"), "{name}: {spec:?}");
+            for elements in [[Element::F32; 3], [Element::Bf16; 3], [Element::Bf16, Element::F32, Element::F32]] {
+                for multiply in [Multiply::F32, Multiply::Bf16] {
+                    let mut spec = ConvSpec { may_rearrange: true, multiply, ..spec.clone() };
+                    [spec.lhs.element, spec.rhs.element, spec.out.element] = elements;
+                    methods.extend(check(&mut random, &spec, spans(&spec), Write::Replace));
+                    methods.extend(check(&mut random, &spec, spans(&spec), Write::Add));
+                    // What may not be is not computed so.
+                    let plan = ConvPlan::new(&ConvSpec { may_rearrange: false, ..spec }, Isa::best()).unwrap();
+                    assert!(!plan.method_name().contains("Winograd"), "{:?}", plan.method_name());
+                }
             }
         }
     }

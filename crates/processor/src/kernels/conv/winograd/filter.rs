@@ -3,11 +3,15 @@
 
 use super::super::Part;
 use super::super::spec::{ConvSpec, dot};
+use super::images::{Images, Row, sizes};
 use super::tiles::{Patches, Tiles};
-use super::{GAP, PATCH, POINTS, TILE, WINDOW, applies, at_a_time, fits, load, store, tile_gradient, window_gradient};
+use super::{
+    GAP, PATCH, POINTS, TILE, WINDOW, applies, at_a_time, fits, load, put, store, tile_gradient, window_gradient,
+};
 use crate::kernels::ahead::Ahead;
 use crate::kernels::element::{Element, Write};
 use crate::kernels::isa::{Isa, Task};
+use crate::kernels::pack::Unit;
 use crate::kernels::panel::{MAX_VECTORS, Panel, ROW_SLACK, Rows, Target, column_panels};
 use crate::kernels::scratch::{ScratchLayout, aligned};
 use crate::kernels::simd::Simd;
@@ -16,8 +20,10 @@ use crate::kernels::simd::Simd;
 pub(in super::super) struct WinogradFilter {
     isa: Isa,
     tiles: Tiles,
-    images: usize,
-    image_steps: [usize; 2],
+    images: Images,
+    gradients: Images,
+    /// The result's type.
+    element: Element,
     gradient_steps: [usize; 2],
     channels: usize,
     features: usize,
@@ -51,11 +57,23 @@ impl WinogradFilter {
         let width = features.next_multiple_of(MAX_VECTORS * isa.lanes());
         let planes = [width * channels, together * channels + GAP, together * features + GAP];
         let mut scratch = ScratchLayout::default();
+        let unit = Unit::of(spec.multiply, isa);
         let [sums, patches, gradients] = planes.map(|plane| scratch.reserve(plane * POINTS + ROW_SLACK));
         WinogradFilter {
             isa,
-            images,
-            image_steps: [spec.lhs.second, spec.rhs.first],
+            images: Images::new(
+                &mut scratch,
+                (unit, spec.lhs.element),
+                (images, spec.lhs.second),
+                (sizes(&spec.spatial, |dim| dim.input, channels), &spec.lhs.spatial),
+            ),
+            gradients: Images::new(
+                &mut scratch,
+                (unit, spec.rhs.element),
+                (images, spec.rhs.first),
+                (sizes(&spec.spatial, |dim| dim.kernel, features), &spec.rhs.spatial),
+            ),
+            element: spec.out.element,
             gradient_steps: [spec.rhs.spatial[0], spec.rhs.spatial[1]],
             channels,
             features,
@@ -97,18 +115,25 @@ impl WinogradFilter {
                 patches.write_bytes(0, self.planes[1] * POINTS + ROW_SLACK);
             }
         }
-        let patches = Patches {
-            tiles: &self.tiles,
-            images: lhs.cast(),
-            image_step: self.image_steps[0],
-            channels: self.channels,
-            zeros,
-            to: patches,
-            plane: self.planes[1],
-        };
-        self.isa.dispatch(Run { plan: self, patches, rhs: rhs.cast(), gradients, sums });
+        let together = self.images.together.min(self.gradients.together);
+        for first in (0..self.images.count).step_by(together) {
+            let some = (first, together.min(self.images.count - first));
+            // SAFETY: by contract.
+            let [images, rhs] = unsafe {
+                [self.images.take(self.isa, lhs, some, scratch), self.gradients.take(self.isa, rhs, some, scratch)]
+            };
+            let patches = Patches {
+                tiles: &self.tiles,
+                images,
+                channels: self.channels,
+                zeros,
+                to: patches,
+                plane: self.planes[1],
+            };
+            self.isa.dispatch(Run { plan: self, patches, images: some.1, rhs, gradients, sums });
+        }
         if part.last {
-            self.isa.dispatch(Unpack { plan: self, sums, out: out.cast(), write });
+            self.isa.dispatch(Unpack { plan: self, sums, out, write });
         }
     }
 }
@@ -117,7 +142,7 @@ impl WinogradFilter {
 struct Unpack<'a> {
     plan: &'a WinogradFilter,
     sums: *const u32,
-    out: *mut u32,
+    out: *mut u8,
     write: Write,
 }
 
@@ -131,13 +156,12 @@ impl Task for Unpack<'_> {
                 *place = self.sums.wrapping_add(row + point * plan.planes[0]);
             }
             for feature in (0..plan.features).step_by(S::LANES) {
-                let out = self.out.wrapping_add(channel * plan.channel_step + feature);
+                let out = channel * plan.channel_step + feature;
                 // SAFETY: the sums are gathered, the result is valid by the contract of `WinogradFilter::run`.
                 unsafe {
                     let g = window_gradient::<S>(load::<S, PATCH>(&places, feature));
                     for (&tap, &g) in plan.taps.as_flattened().iter().zip(g.as_flattened()) {
-                        let to = out.wrapping_add(tap);
-                        S::store(to, if self.write == Write::Add { S::add(S::load(to), g) } else { g });
+                        put::<S>(self.out, out + tap, plan.element, self.write, g);
                     }
                 }
             }
@@ -148,7 +172,8 @@ impl Task for Unpack<'_> {
 struct Run<'a> {
     plan: &'a WinogradFilter,
     patches: Patches<'a>,
-    rhs: *const u32,
+    images: usize,
+    rhs: Row,
     gradients: *mut u32,
     sums: *mut u32,
 }
@@ -156,7 +181,7 @@ struct Run<'a> {
 impl Task for Run<'_> {
     #[inline(always)]
     fn run<S: Simd>(self) {
-        let total = self.plan.images * self.plan.tiles.count();
+        let total = self.images * self.plan.tiles.count();
         for first in (0..total).step_by(self.plan.together) {
             let tiles = first..total.min(first + self.plan.together);
             // SAFETY: the operands are valid by the contract of `WinogradFilter::run`, the regions as long as reserved.
@@ -177,12 +202,12 @@ impl Run<'_> {
             let place = plan.tiles.place(number);
             // SAFETY: as `run`.
             unsafe { self.patches.make::<S>(row, place) }
-            let first = place.image * plan.image_steps[1] + dot(&place.first, &plan.gradient_steps);
+            let first = place.image * self.rhs.step + dot(&place.first, &plan.gradient_steps);
             let from: [[*const u32; TILE]; TILE] = std::array::from_fn(|i| {
                 std::array::from_fn(|j| {
                     let inside = i < place.sizes[0] && j < place.sizes[1];
                     let at = first + i * plan.gradient_steps[0] + j * plan.gradient_steps[1];
-                    if inside { self.rhs.wrapping_add(at) } else { self.patches.zeros }
+                    if inside { self.rhs.first.wrapping_add(at) } else { self.patches.zeros }
                 })
             });
             for feature in (0..plan.features).step_by(S::LANES) {

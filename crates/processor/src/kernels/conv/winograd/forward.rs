@@ -1,8 +1,9 @@
 //! Convolutions, and the gradients of their input.
 
 use super::super::spec::{ConvSpec, dot};
+use super::images::{Images, sizes};
 use super::tiles::{Patches, Tiles};
-use super::{GAP, PATCH, POINTS, WINDOW, applies, at_a_time, fits, load, store, tile, window};
+use super::{GAP, PATCH, POINTS, WINDOW, applies, at_a_time, fits, load, put, store, tile, window};
 use crate::kernels::ahead::Ahead;
 use crate::kernels::element::{Element, Write};
 use crate::kernels::isa::{Isa, Task};
@@ -15,9 +16,12 @@ use crate::kernels::simd::Simd;
 pub(in super::super) struct WinogradForward {
     isa: Isa,
     tiles: Tiles,
-    images: usize,
-    image_steps: [usize; 2],
-    out_steps: [usize; 2],
+    unit: Unit,
+    images: Images,
+    /// The filters' type, and the result's.
+    elements: [Element; 2],
+    /// Elements of the result from one image to the next, from one line, from one position.
+    out_steps: [usize; 3],
     channels: usize,
     features: usize,
     /// Whether the filters come packed.
@@ -54,12 +58,16 @@ impl WinogradForward {
             taps[spec.spatial[0].tap(i)][spec.spatial[1].tap(j)] = dot(&[i, j], &spec.rhs.spatial);
         }
         let planes = [channels, features].map(|n| together * n + GAP);
+        let unit = Unit::of(spec.multiply, isa);
         let mut scratch = ScratchLayout::default();
+        let sizes = sizes(&spec.spatial, |dim| dim.input, channels);
+        let images = (spec.out_batch(), spec.lhs.first);
         WinogradForward {
             isa,
-            images: spec.out_batch(),
-            image_steps: [spec.lhs.first, spec.out.first],
-            out_steps: [spec.out.spatial[0], spec.out.spatial[1]],
+            unit,
+            images: Images::new(&mut scratch, (unit, spec.lhs.element), images, (sizes, &spec.lhs.spatial)),
+            elements: [spec.rhs.element, spec.out.element],
+            out_steps: [spec.out.first, spec.out.spatial[0], spec.out.spatial[1]],
             channels,
             features,
             prepared,
@@ -109,16 +117,20 @@ impl WinogradForward {
                 }
             }
         }
-        let patches = Patches {
-            tiles: &self.tiles,
-            images: lhs.cast(),
-            image_step: self.image_steps[0],
-            channels: self.channels,
-            zeros,
-            to: patches,
-            plane: self.planes[0],
-        };
-        self.isa.dispatch(Run { plan: self, patches, filters, products, out: out.cast(), write });
+        for first in (0..self.images.count).step_by(self.images.together) {
+            let count = self.images.together.min(self.images.count - first);
+            let patches = Patches {
+                tiles: &self.tiles,
+                // SAFETY: by contract.
+                images: unsafe { self.images.take(self.isa, lhs, (first, count), scratch) },
+                channels: self.channels,
+                zeros,
+                to: patches,
+                plane: self.planes[0],
+            };
+            let out = out.wrapping_add(first * self.out_steps[0] * self.elements[1].bytes());
+            self.isa.dispatch(Run { plan: self, patches, images: count, filters, products, out, write });
+        }
     }
 
     /// Panels of packed filters, and the bytes of each.
@@ -132,7 +144,7 @@ impl WinogradForward {
     /// # Safety
     /// The filters are valid for their shape and strides, `to` for the bytes of a panel.
     pub(in super::super) unsafe fn pack(&self, rhs: *const u8, panel: usize, to: *mut u8) {
-        let rhs = Source { pointer: rhs, element: Element::F32 };
+        let rhs = Source { pointer: rhs, element: self.elements[0] };
         let [depth_step, column_step] = self.filter_steps;
         let first = panel * MAX_VECTORS * self.isa.lanes();
         let columns = (self.features - first).min(MAX_VECTORS * self.isa.lanes());
@@ -144,7 +156,7 @@ impl WinogradForward {
         unsafe {
             for (i, &tap) in self.taps.as_flattened().iter().enumerate() {
                 let pack = PackPanels {
-                    unit: Unit::F32,
+                    unit: self.unit,
                     to: windows.add(i * point),
                     room: self.channels,
                     first: 0,
@@ -187,16 +199,17 @@ impl Task for Windows {
 struct Run<'a> {
     plan: &'a WinogradForward,
     patches: Patches<'a>,
+    images: usize,
     filters: *const u32,
     products: *mut u32,
-    out: *mut u32,
+    out: *mut u8,
     write: Write,
 }
 
 impl Task for Run<'_> {
     #[inline(always)]
     fn run<S: Simd>(self) {
-        let total = self.plan.images * self.plan.tiles.count();
+        let total = self.images * self.plan.tiles.count();
         for first in (0..total).step_by(self.plan.patch_rows.len()) {
             let tiles = first..total.min(first + self.plan.patch_rows.len());
             // SAFETY: the operands are valid by the contract of `WinogradForward::run`, the regions as long as reserved.
@@ -252,8 +265,8 @@ impl Run<'_> {
         let plan = self.plan;
         for (row, number) in tiles.enumerate() {
             let place = plan.tiles.place(number);
-            let out = place.image * plan.image_steps[1] + dot(&place.first, &plan.out_steps);
-            let out = self.out.wrapping_add(out);
+            let [image_step, line_step, step] = plan.out_steps;
+            let out = place.image * image_step + dot(&place.first, &plan.out_steps[1..]);
             for feature in (0..plan.features).step_by(S::LANES) {
                 // SAFETY: as `run`; only positions that the result has are written.
                 unsafe {
@@ -265,8 +278,13 @@ impl Run<'_> {
                     let y = tile::<S>(load::<S, PATCH>(&points, 0));
                     for (i, line) in y.iter().enumerate().take(place.sizes[0]) {
                         for (j, &y) in line.iter().enumerate().take(place.sizes[1]) {
-                            let to = out.wrapping_add(i * plan.out_steps[0] + j * plan.out_steps[1] + feature);
-                            S::store(to, if self.write == Write::Add { S::add(S::load(to), y) } else { y });
+                            put::<S>(
+                                self.out,
+                                out + i * line_step + j * step + feature,
+                                plan.elements[1],
+                                self.write,
+                                y,
+                            );
                         }
                     }
                 }

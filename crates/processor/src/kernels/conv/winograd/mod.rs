@@ -28,19 +28,22 @@
 //!
 //! The gradient of the window is the same the other way round, `G' [ (A dY A') * (B' d B) ] G`, summed over the tiles.
 //!
-//! An infinity makes NaN of the whole tile. So, and as it rounds a little more, the algorithm is for f32 only, and only where
-//! the program leaves the precision open.
+//! An infinity makes NaN of the whole tile. So, and as it rounds a little more, the algorithm is only for where the program
+//! leaves the precision open. It computes in f32, also on operands that bf16 multiplication has rounded.
 
 mod filter;
 mod forward;
+mod images;
 mod tiles;
 
 pub(super) use filter::WinogradFilter;
 pub(super) use forward::WinogradForward;
 
 use super::spec::ConvSpec;
-use crate::kernels::element::{Element, Multiply};
+use crate::kernels::element::{Element, Write};
 use crate::kernels::isa::Isa;
+use crate::kernels::pack::Unit;
+use crate::kernels::panel::{MAX_LANES, store_one};
 use crate::kernels::simd::Simd;
 
 /// Edge of a patch.
@@ -63,8 +66,9 @@ fn applies(spec: &ConvSpec, isa: Isa, channels: usize, features: usize) -> bool 
     let moves = spec.spatial.iter().all(|dim| dim.stride == 1 && dim.lhs_dilation == 1 && dim.rhs_dilation == 1);
     let whole = |n: usize| n >= 2 * isa.lanes() && n.is_multiple_of(isa.lanes());
     spec.may_rearrange
-        && spec.multiply == Multiply::F32
-        && spec.elements() == [Element::F32; 3]
+        // Where pairs are multiplied by one instruction, the window itself is as fast.
+        && Unit::of(spec.multiply, isa) != Unit::Pair
+        && spec.elements().into_iter().all(Element::is_fast)
         && spec.groups() == 1
         && spec.spatial.len() == 2
         && moves
@@ -273,6 +277,28 @@ unsafe fn store<S: Simd>(to: *mut u32, plane: usize, points: [[S::V; PATCH]; PAT
         for (j, &v) in line.iter().enumerate() {
             // SAFETY: by contract.
             unsafe { S::store(to.add((i * PATCH + j) * plane), v) }
+        }
+    }
+}
+
+/// Stores a vector, or adds it, from the result's element `at` on.
+///
+/// # Safety
+/// The machine has `S`; the elements are valid.
+#[inline(always)]
+unsafe fn put<S: Simd>(out: *mut u8, at: usize, element: Element, write: Write, v: S::V) {
+    // SAFETY: by contract.
+    unsafe {
+        let to = out.wrapping_add(at * element.bytes());
+        match (element, write) {
+            (Element::F32, Write::Replace) => S::store(to.cast(), v),
+            (Element::F32, Write::Add) => S::store(to.cast(), S::add(S::load(to.cast()), v)),
+            (_, Write::Replace) => S::store_bf16(to.cast(), v),
+            (_, Write::Add) => {
+                let mut lanes = [0f32; MAX_LANES];
+                S::store(lanes.as_mut_ptr().cast(), v);
+                (0..S::LANES).for_each(|lane| store_one(out, at + lane, element, write, lanes[lane]));
+            }
         }
     }
 }

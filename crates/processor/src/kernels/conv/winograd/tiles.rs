@@ -1,6 +1,7 @@
 //! Where patches lie in an image, and how they are brought into their form.
 
 use super::super::spec::SpatialDim;
+use super::images::Row;
 use super::{PATCH, TILE, load, patch, store};
 use crate::kernels::simd::Simd;
 
@@ -76,9 +77,8 @@ impl Tiles {
 /// Patches that are brought into their form, `[point][tile][channel]`.
 pub(super) struct Patches<'a> {
     pub tiles: &'a Tiles,
-    /// The images, units from one to the next, and their channels.
-    pub images: *const u32,
-    pub image_step: usize,
+    /// The images, and their channels.
+    pub images: Row,
     pub channels: usize,
     /// As many zeros as there are channels.
     pub zeros: *const u32,
@@ -94,7 +94,7 @@ impl Patches<'_> {
     /// The machine has `S`; images, zeros and `to` are valid for what is named above.
     #[inline(always)]
     pub(super) unsafe fn make<S: Simd>(&self, row: usize, place: Place) {
-        let from = self.tiles.patch(place, self.images.wrapping_add(place.image * self.image_step), self.zeros);
+        let from = self.tiles.patch(place, self.images.first.wrapping_add(place.image * self.images.step), self.zeros);
         for channel in (0..self.channels).step_by(S::LANES) {
             // SAFETY: by contract.
             unsafe {

@@ -1,0 +1,89 @@
+//! An operand's images as f32 numbers: where they lie, or copied and rounded.
+//!
+//! Of bf16 multiplication only the operands are rounded: products are exact in f32, and so are its sums as good. So the
+//! algorithm serves it too, once its operands are rounded numbers in f32.
+
+use super::super::spec::SpatialDim;
+use crate::kernels::element::Element;
+use crate::kernels::isa::Isa;
+use crate::kernels::pack::{PackAlong, Source, Unit};
+use crate::kernels::scratch::ScratchLayout;
+
+/// Units of images that are copied at a time: an eighth of the second-level cache, but one image at least.
+const COPIED: usize = 1 << 16;
+
+/// An operand whose images are channels last.
+#[derive(Debug, Clone)]
+pub(super) struct Images {
+    unit: Unit,
+    pub element: Element,
+    pub count: usize,
+    /// Elements from one image to the next, and those that an image spans.
+    step: usize,
+    span: usize,
+    /// Images at a time, and the scratch region for their copies.
+    pub together: usize,
+    region: usize,
+}
+
+/// Images in a row: the first, and units from one to the next.
+#[derive(Clone, Copy)]
+pub(super) struct Row {
+    pub first: *const u32,
+    pub step: usize,
+}
+
+impl Images {
+    /// `sizes` of the spatial dimensions and of the channels, which are units; memory is reserved where there are copies.
+    pub(super) fn new(
+        scratch: &mut ScratchLayout,
+        (unit, element): (Unit, Element),
+        (count, step): (usize, usize),
+        (sizes, strides): ([usize; 3], &[usize]),
+    ) -> Images {
+        let [lines, columns, channels] = sizes;
+        let span = lines.saturating_sub(1) * strides[0] + columns.saturating_sub(1) * strides[1] + channels;
+        let copies = !unit.is_stored_as(element);
+        let together = if copies { (COPIED / span.max(1)).clamp(1, count.max(1)) } else { count.max(1) };
+        let region = scratch.reserve(if copies { together * span } else { 0 });
+        Images { unit, element, count, step, span, together, region }
+    }
+
+    /// Images from `first` on, not more than are taken together.
+    ///
+    /// # Safety
+    /// `operand` is valid for them, `scratch` for what was reserved.
+    pub(super) unsafe fn take(
+        &self,
+        isa: Isa,
+        operand: *const u8,
+        (first, count): (usize, usize),
+        scratch: *mut u8,
+    ) -> Row {
+        let from = Source { pointer: operand, element: self.element }.at(first * self.step);
+        if self.unit.is_stored_as(self.element) {
+            return Row { first: from.pointer.cast(), step: self.step };
+        }
+        let to: *mut u32 = scratch.wrapping_add(self.region).cast();
+        for image in 0..count {
+            let copy = PackAlong {
+                unit: self.unit,
+                to: to.wrapping_add(image * self.span),
+                pitch: self.span,
+                from: from.at(image * self.step),
+                rows: 1,
+                row_step: 0,
+                depth: self.span,
+                depth_step: 1,
+            };
+            // SAFETY: an image's elements are valid from its first to its last, and the region has room for all.
+            unsafe { copy.run(isa) }
+        }
+        Row { first: to, step: self.span }
+    }
+}
+
+/// Sizes of an operand's spatial dimensions, and its channels.
+pub(super) fn sizes(dims: &[SpatialDim], size: fn(&SpatialDim) -> usize, channels: usize) -> [usize; 3] {
+    [size(&dims[0]), size(&dims[1]), channels]
+}
