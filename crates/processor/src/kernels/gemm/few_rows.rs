@@ -135,10 +135,12 @@ impl Multiplied<'_> {
         // SAFETY: rows `k..k + D` of the right operand, and of the buffer for them, are valid by contract; so are the left
         // operand's elements and the sums.
         unsafe {
-            let rows: [*const u32; D] = std::array::from_fn(|d| {
+            let mut rows = [self.rows.cast_const(); D];
+            // Without a closure, which the compiler would not give the instruction set of its caller.
+            for (d, place) in rows.iter_mut().enumerate() {
                 let row = self.rhs.at((k + d) * b.strides[1]);
-                if *in_place { row.pointer.cast() } else { self.converted(row, d) }
-            });
+                *place = if *in_place { row.pointer.cast() } else { self.converted(row, d) };
+            }
             let x: [[S::V; D]; M] = std::array::from_fn(|i| {
                 std::array::from_fn(|d| S::splat(self.number(self.lhs.at(i * a.strides[1] + (k + d) * a.strides[2]))))
             });
@@ -159,26 +161,20 @@ impl Multiplied<'_> {
     /// A row of the right operand as the numbers that are multiplied, in its place of the buffer.
     #[inline(always)]
     unsafe fn converted(&self, row: Source, place: usize) -> *const u32 {
+        let FewRows { n, width, rounds, .. } = *self.plan;
         // SAFETY: the buffer has `DEPTH` rows of whole vectors; the row has `n` elements.
         unsafe {
-            let to = self.rows.add(place * self.plan.width);
+            let to = self.rows.add(place * width);
+            let (halves, words): (*const u16, *const u32) = (row.pointer.cast(), row.pointer.cast());
             match row.element {
-                Element::Bf16 => self.fill(to, Source { element: Element::Bf16, ..row }),
-                _ => self.fill(to, Source { element: Element::F32, ..row }),
+                // What is stored as bf16 is rounded already.
+                Element::Bf16 => (0..n).for_each(|i| to.add(i).write(u32::from(halves.add(i).read_unaligned()) << 16)),
+                _ if rounds => (0..n).for_each(|i| to.add(i).write(round_bits(words.add(i).read_unaligned()))),
+                _ => std::ptr::copy_nonoverlapping(words.cast::<u8>(), to.cast(), n * Element::F32.bytes()),
             }
-            to
-        }
-    }
-
-    #[inline(always)]
-    unsafe fn fill(&self, to: *mut u32, row: Source) {
-        for column in 0..self.plan.width {
             // What fills up a vector is not stored.
-            // SAFETY: as `converted`.
-            unsafe {
-                let number = if column < self.plan.n { self.number(row.at(column)) } else { 0.0 };
-                to.add(column).write(number.to_bits());
-            }
+            to.add(n).write_bytes(0, width - n);
+            to
         }
     }
 
