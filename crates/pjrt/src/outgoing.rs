@@ -1,7 +1,7 @@
 //! Structs on their way to a plugin of a later version.
 //!
-//! Structs of the API grow at their end. A plugin of a later version may know longer ones, and some plugins (XLA's own among them)
-//! refuse whatever is shorter than what they know. So such a plugin gets each struct with zeros behind: in every field
+//! Structs of the API grow at their end. A plugin of a later version may know longer ones, and may refuse
+//! whatever is shorter than what it knows. So such a plugin gets each struct with zeros behind: in every field
 //! that was ever added, zero means that the caller has nothing to say.
 
 use std::marker::PhantomData;
