@@ -43,11 +43,7 @@ impl Client {
             Numerics::Tpu => "Labora software TPU core",
             Numerics::Float32 | Numerics::Highest => "Labora CPU core",
         };
-        let numerics = match options.numerics {
-            Numerics::Tpu => "tpu",
-            Numerics::Float32 => "float32",
-            Numerics::Highest => "highest",
-        };
+        let numerics = options.numerics.name();
         let devices: Vec<Arc<Device>> = (0..options.cores as i32)
             .map(|id| {
                 let attributes = vec![

@@ -28,16 +28,11 @@ impl Options {
             match (name, value) {
                 ("cores", NamedValue::Int64(n @ 1..=MOST_CORES)) => options.cores = *n as usize,
                 ("threads", NamedValue::Int64(n @ 1..=MOST_CORES)) => options.threads = *n as usize,
-                ("numerics", NamedValue::String(s)) if s == "tpu" => options.numerics = Numerics::Tpu,
-                ("numerics", NamedValue::String(s)) if s == "float32" => options.numerics = Numerics::Float32,
-                ("numerics", NamedValue::String(s)) if s == "highest" => options.numerics = Numerics::Highest,
-                ("isa", NamedValue::String(s)) => options.isa = isa(Some(s))?,
-                ("cores" | "threads" | "numerics", _) => {
-                    return Err(Error::invalid(format!(
-                        "client option {name} is {value}; cores and threads are numbers from 1 to {MOST_CORES}, \
-                         numerics is tpu, float32 or highest"
-                    )));
+                ("numerics", NamedValue::String(s)) => {
+                    options.numerics = Numerics::parse(s).ok_or_else(|| refused(name, value))?;
                 }
+                ("isa", NamedValue::String(s)) => options.isa = isa(Some(s))?,
+                ("cores" | "threads" | "numerics", _) => return Err(refused(name, value)),
                 _ => {
                     return Err(Error::invalid(format!(
                         "there is no client option {name}; there are cores, threads, numerics and isa"
@@ -47,6 +42,15 @@ impl Options {
         }
         Ok(options)
     }
+}
+
+/// An option has a value that it cannot have.
+fn refused(name: &str, value: &NamedValue) -> Error {
+    let numerics = Numerics::NAMED.map(|(name, _)| name).join(", ");
+    Error::invalid(format!(
+        "client option {name} is {value}; cores and threads are numbers from 1 to {MOST_CORES}, \
+         numerics is one of {numerics}"
+    ))
 }
 
 /// How many threads: `LABORA_THREADS`, else as many as the machine has.

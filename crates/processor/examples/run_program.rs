@@ -1,7 +1,7 @@
 //! Compiles a program in StableHLO text, runs it on made-up inputs, and prints its memory and where the time goes.
 //!
-//!     cargo run --release -p processor --example run_program -- FILE [--numerics f32|tpu] [--threads N] [--times 2]
-//!         [--set PARAMETER=NUMBER]...
+//!     cargo run --release -p processor --example run_program -- FILE [--numerics tpu|float32|highest] [--threads N]
+//!         [--times 2] [--set PARAMETER=NUMBER]...
 //!
 //! Floats are random between -0.05 and 0.05, integers 0; `--set 7=4` fills parameter 7 with fours.
 
@@ -22,7 +22,10 @@ fn option(name: &str) -> Option<String> {
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let file = std::env::args().nth(1).ok_or("which file?")?;
     let module = Module::parse(&std::fs::read_to_string(&file)?)?;
-    let numerics = if option("--numerics").as_deref() == Some("tpu") { Numerics::Tpu } else { Numerics::Float32 };
+    let numerics = match option("--numerics") {
+        Some(name) => Numerics::parse(&name).ok_or("there are no numerics of that name")?,
+        None => Numerics::default(),
+    };
     let cores = option("--threads").and_then(|t| t.parse().ok()).map(Cores::new).unwrap_or_default();
     let times: usize = option("--times").and_then(|t| t.parse().ok()).unwrap_or(2);
     let mut set = std::collections::HashMap::new();

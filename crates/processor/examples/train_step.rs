@@ -3,8 +3,8 @@
 //! The network: normalise, two 3x3 convolutions of 32, pool, drop; normalise, two of 64, pool, drop; dense 512, drop,
 //! dense 10; cross-entropy; Adam. Gradients are averaged over the replicas.
 //!
-//!     cargo run --release -p processor --example train_step -- [--dtype float32|mixed_bfloat16] [--numerics f32|tpu]
-//!         [--replicas 8] [--rows 128] [--threads N] [--steps 3] [--profile]
+//!     cargo run --release -p processor --example train_step -- [--dtype float32|mixed_bfloat16]
+//!         [--numerics tpu|float32|highest] [--replicas 8] [--rows 128] [--threads N] [--steps 3] [--profile]
 
 use std::time::Instant;
 
@@ -236,7 +236,10 @@ fn number(name: &str, default: usize) -> usize {
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (replicas, rows, steps) = (number("--replicas", 8), number("--rows", 128), number("--steps", 3));
     let compute = if option("--dtype").as_deref() == Some("mixed_bfloat16") { Bf16 } else { F32 };
-    let numerics = if option("--numerics").as_deref() == Some("tpu") { Numerics::Tpu } else { Numerics::Float32 };
+    let numerics = match option("--numerics") {
+        Some(name) => Numerics::parse(&name).ok_or("there are no numerics of that name")?,
+        None => Numerics::default(),
+    };
     let cores = option("--threads").and_then(|t| t.parse().ok()).map(Cores::new).unwrap_or_default();
     let start = Instant::now();
     let module = train_step(compute, replicas, rows)?;

@@ -25,6 +25,36 @@ pub enum Numerics {
     Highest,
 }
 
+impl Numerics {
+    /// All of them with their names, in the order of the variants.
+    pub const NAMED: [(&'static str, Self); 3] =
+        [("tpu", Self::Tpu), ("float32", Self::Float32), ("highest", Self::Highest)];
+
+    /// Those of that name, if there are any.
+    ///
+    /// ```
+    /// use processor::Numerics;
+    /// assert_eq!(Numerics::parse("float32"), Some(Numerics::Float32));
+    /// assert_eq!(Numerics::parse("float64"), None);
+    /// ```
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::NAMED.into_iter().find(|(known, _)| *known == name).map(|(_, numerics)| numerics)
+    }
+
+    /// The name that [`parse`](Self::parse) takes.
+    ///
+    /// ```
+    /// use processor::Numerics;
+    /// assert_eq!(Numerics::Tpu.name(), "tpu");
+    /// for (name, numerics) in Numerics::NAMED {
+    ///     assert_eq!(numerics.name(), name);
+    /// }
+    /// ```
+    pub fn name(self) -> &'static str {
+        Self::NAMED[self as usize].0
+    }
+}
+
 /// How to compile. The number of replicas is the module's own.
 #[derive(Clone, Debug, Default)]
 pub struct CompileOptions {

@@ -171,6 +171,8 @@ fn errors_name_what_is_wrong() {
         let option = |name: &str, value: NamedValue| Client::new(plugin, &[(name, value)]).err().unwrap();
         assert!(option("cores", NamedValue::Int64(0)).message().contains("1 to 1024"));
         assert!(option("isa", NamedValue::String("mmx".into())).message().contains("portable"));
+        let numerics = option("numerics", NamedValue::String("float64".into()));
+        assert!(numerics.message().contains("tpu, float32, highest"), "{numerics}");
         assert!(option("colour", NamedValue::Int64(1)).message().contains("numerics"));
     });
 }
