@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use pjrt::OptionValue;
+use pjrt::{DeviceMemoryStats, OptionValue};
 
 use crate::{Error, ErrorKind, Result};
 
@@ -109,12 +109,14 @@ impl Device {
 
     /// Memory of a core that is not in use, in bytes: of the one that has the least. None where the device does not say.
     pub(crate) fn free_memory_per_core(&self) -> Option<u64> {
-        let free = self.devices().iter().map(|core| {
-            let stats = core.memory_stats().ok()??;
-            u64::try_from(stats.bytes_limit? - stats.bytes_in_use).ok()
-        });
-        free.min()?
+        self.devices().iter().map(|core| free_memory(&core.memory_stats().ok()??)).min()?
     }
+}
+
+/// Memory that is not in use, in bytes: none at all where more is in use than the device says there is to be had.
+fn free_memory(stats: &DeviceMemoryStats) -> Option<u64> {
+    let free = stats.bytes_limit?.saturating_sub(stats.bytes_in_use);
+    Some(u64::try_from(free).unwrap_or(0))
 }
 
 /// What was found, a line each: the platform, cores, workers, cores per worker, memory.
@@ -129,5 +131,23 @@ impl fmt::Display for Device {
             write!(f, "\n  memory per core:  {:.1} GiB", bytes as f64 / f64::from(1 << 30))?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_full_device_has_no_memory_left() {
+        let free = |limit, in_use| {
+            let mut stats = DeviceMemoryStats::default();
+            (stats.bytes_limit, stats.bytes_in_use) = (limit, in_use);
+            free_memory(&stats)
+        };
+        assert_eq!(free(Some(100), 30), Some(70));
+        assert_eq!(free(Some(100), 130), Some(0), "shared memory may be counted on every core");
+        assert_eq!(free(Some(i64::MIN), 1), Some(0));
+        assert_eq!(free(None, 30), None, "nothing is known");
     }
 }
