@@ -1,7 +1,8 @@
 //! Evaluation and prediction: programs with their data on the cores, run batch after batch.
 //!
-//! Whoever runs one goes from call to call, so that callbacks can be told in between, and can end it there:
-//! `while let Some(batch) = evaluator.next(&course) { evaluator.advance(..)? }`.
+//! Whoever evaluates goes from call to call on a [`Tour`], so that callbacks can be told in between, and can end it there:
+//! `while let Some(batch) = evaluator.next(&tour) { evaluator.advance(.., &mut tour, ..)? }`.
+//! A [`Predictor`] runs to its end and tells of each call.
 
 use std::ops::Range;
 use std::sync::Arc;
