@@ -161,14 +161,17 @@ fn together_and_apart(
     }))
 }
 
-/// Processor time of all of this process's threads so far, in seconds; none where the system is not Linux.
+/// Processor time of all of this process's threads so far, in seconds.
+#[cfg(unix)]
 fn cpu_seconds() -> Option<f64> {
-    // User and system time are fields 14 and 15, in hundredths of a second; field 2 is a name in parentheses, which may have
-    // spaces in it.
-    let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
-    let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
-    let ticks = |field: usize| fields.get(field - 3)?.parse::<u64>().ok();
-    Some((ticks(14)? + ticks(15)?) as f64 / 100.0)
+    let now = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+    Some(now.tv_sec as f64 + now.tv_nsec as f64 / 1e9)
+}
+
+/// This system does not tell it.
+#[cfg(not(unix))]
+fn cpu_seconds() -> Option<f64> {
+    None
 }
 
 /// A step of evaluation.
