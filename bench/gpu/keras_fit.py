@@ -18,24 +18,13 @@ os.environ["JAX_PLATFORMS"] = {"gpu": "cuda", "cpu": "cpu"}[given.device]
 import cifar
 import jax
 import keras
-from keras import layers
+from article_keras import cifar10
 
 keras.mixed_precision.set_dtype_policy("mixed_bfloat16" if given.dtype == "bfloat16" else "float32")
 keras.utils.set_random_seed(0)
 (x, y), test = cifar.load(given.data)
 
-picture = keras.Input((32, 32, 3))
-h = layers.BatchNormalization()(picture)
-h = layers.Conv2D(32, 3, padding="same", activation="relu")(h)
-h = layers.Conv2D(32, 3, padding="same", activation="relu")(h)
-h = layers.Dropout(0.25)(layers.MaxPooling2D(2)(h))
-h = layers.BatchNormalization()(h)
-h = layers.Conv2D(64, 3, padding="same", activation="relu")(h)
-h = layers.Conv2D(64, 3, activation="relu")(h)
-h = layers.Dropout(0.25)(layers.MaxPooling2D(2)(h))
-h = layers.Dense(512, activation="relu")(layers.Flatten()(h))
-h = layers.Dropout(0.5)(h)
-model = keras.Model(picture, layers.Dense(10, activation="softmax", dtype="float32")(h))
+model = cifar10()
 model.compile(keras.optimizers.Adam(), "sparse_categorical_crossentropy", metrics=["sparse_categorical_accuracy"])
 
 

@@ -2,7 +2,12 @@
 
 import argparse
 import json
+import pathlib
+import sys
 import time
+
+# The article's network lies there, since others of `cargo xtask bench` train it too.
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "peers"))
 
 
 def arguments(description, modes=("default",)):

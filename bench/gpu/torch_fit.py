@@ -15,6 +15,7 @@ given = race.arguments(__doc__, modes=("default", "reduce-overhead", "max-autotu
 
 import cifar
 import torch
+from article_torch import Cifar10
 from torch import nn
 from torch.nn import functional as F
 
@@ -24,26 +25,14 @@ torch.backends.cudnn.benchmark = True
 torch.set_float32_matmul_precision("high")
 
 
-class Network(nn.Module):
-    def __init__(self):
-        super().__init__()
-        # Keras's epsilon, and its momentum as PyTorch counts it.
-        self.norm1, self.norm2 = nn.BatchNorm2d(3, 1e-3, 0.01), nn.BatchNorm2d(32, 1e-3, 0.01)
-        self.conv1, self.conv2 = nn.Conv2d(3, 32, 3, padding=1), nn.Conv2d(32, 32, 3, padding=1)
-        self.conv3, self.conv4 = nn.Conv2d(32, 64, 3, padding=1), nn.Conv2d(64, 64, 3)
-        self.dense1, self.dense2 = nn.Linear(7 * 7 * 64, 512), nn.Linear(512, 10)
-        for layer in self.modules():
-            if isinstance(layer, (nn.Conv2d, nn.Linear)):
-                nn.init.xavier_uniform_(layer.weight)
-                nn.init.zeros_(layer.bias)
-
-    def forward(self, x):
-        x = F.relu(self.conv2(F.relu(self.conv1(self.norm1(x)))))
-        x = self.norm2(F.dropout(F.max_pool2d(x, 2), 0.25, self.training))
-        x = F.relu(self.conv4(F.relu(self.conv3(x))))
-        x = F.dropout(F.max_pool2d(x, 2), 0.25, self.training)
-        x = F.relu(self.dense1(x.flatten(1)))
-        return self.dense2(F.dropout(x, 0.5, self.training))
+def network():
+    """The article's network, initialised as Keras does it."""
+    net = Cifar10()
+    for layer in net.modules():
+        if isinstance(layer, (nn.Conv2d, nn.Linear)):
+            nn.init.xavier_uniform_(layer.weight)
+            nn.init.zeros_(layer.bias)
+    return net
 
 
 def on_device(pictures, labels):
@@ -52,7 +41,7 @@ def on_device(pictures, labels):
 
 
 (x, y), (test_x, test_y) = (on_device(*part) for part in cifar.load(given.data))
-net = Network().to(device, memory_format=torch.channels_last)
+net = network().to(device, memory_format=torch.channels_last)
 adam = torch.optim.Adam(net.parameters(), 1e-3, eps=1e-7, fused=device.type == "cuda", capturable=device.type == "cuda")
 
 
