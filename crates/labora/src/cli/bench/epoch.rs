@@ -162,14 +162,14 @@ fn together_and_apart(
 }
 
 /// Processor time of all of this process's threads so far, in seconds.
-#[cfg(unix)]
+#[cfg(any(target_os = "linux", target_os = "macos"))]
 fn cpu_seconds() -> Option<f64> {
     let now = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
     Some(now.tv_sec as f64 + now.tv_nsec as f64 / 1e9)
 }
 
 /// This system does not tell it.
-#[cfg(not(unix))]
+#[cfg(not(any(target_os = "linux", target_os = "macos")))]
 fn cpu_seconds() -> Option<f64> {
     None
 }
