@@ -48,7 +48,7 @@ use std::time::Duration;
 
 use pjrt::Attributes;
 use pjrt::abi::PJRT_Api;
-use processor::kernels::peak::measure;
+use processor::kernels::peak::{Multiplier, measure};
 use processor::kernels::{Isa, Multiply};
 
 pub use processor::{Profile, RunProfile, StepEvent, StepInfo, StepTotal};
@@ -76,10 +76,12 @@ pub fn peak(bf16: bool, duration: Duration) -> f64 {
     }
 }
 
-/// What its bf16 dot product can do at most, an instruction that multiplies pairs, in GFLOP/s on as many threads; none where
-/// the processor has none. Some processors multiply rounded operands faster as f32 (see `Isa::best`), so [`peak`] may be more.
+/// What its bf16 dot product can do at most, an instruction that multiplies vectors of pairs, in GFLOP/s on as many threads; none
+/// where the processor has none. Some processors multiply rounded operands faster as f32 (see `Isa::best`), and tile registers
+/// are another matter, so [`peak`] may be more.
 pub fn bf16_dot_peak(duration: Duration) -> Option<f64> {
-    let isa = Isa::available().find(|isa| measure(*isa, Multiply::Bf16, 1, Duration::ZERO).bf16_dot)?;
+    let has_dot = |isa: &Isa| measure(*isa, Multiply::Bf16, 1, Duration::ZERO).multiplier == Multiplier::Bf16Dot;
+    let isa = Isa::available().find(has_dot)?;
     let options = Options::read(&Attributes::default()).ok()?;
     Some(measure(isa, Multiply::Bf16, options.threads, duration).gflops)
 }

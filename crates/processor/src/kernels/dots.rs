@@ -6,6 +6,7 @@
 use super::ahead::Ahead;
 use super::element::{Element, Write};
 use super::isa::{Isa, Task};
+use super::pack::Unit;
 use super::panel::{Target, store_one};
 use super::simd::Simd;
 
@@ -14,8 +15,12 @@ const MAX_COLUMNS: usize = 4;
 /// What adding up a sum's lanes and storing it costs, in steps of the reduction.
 const SUM_COST: usize = 5;
 
-/// Whether this kernel does `columns` columns of `depth` units in runs of `run`.
-pub(crate) fn applies(columns: usize, depth: usize, run: usize, isa: Isa) -> bool {
+/// Whether this kernel does `columns` columns of `depth` units in runs of `run`. Tiles of pairs are faster even if most of
+/// their columns are for nothing.
+pub(crate) fn applies(columns: usize, depth: usize, run: usize, unit: Unit, isa: Isa) -> bool {
+    if unit == Unit::Pair && isa == Isa::Amx {
+        return false;
+    }
     let lanes = isa.lanes();
     let here = columns * (depth / lanes + SUM_COST);
     let panels = columns.div_ceil(lanes) * depth;

@@ -7,6 +7,8 @@ use std::fmt;
 /// An instruction set the kernels are written for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Isa {
+    /// AVX-512 with the bf16 dot product, and tile registers for bf16 matrices.
+    Amx,
     /// AVX-512 (F, BW, DQ, VL) with the bf16 dot product.
     Avx512Bf16,
     /// AVX-512 (F, BW, DQ, VL).
@@ -21,11 +23,12 @@ pub enum Isa {
 
 impl Isa {
     /// All of them, best first.
-    pub const ALL: [Isa; 5] = [Isa::Avx512Bf16, Isa::Avx512, Isa::Avx2Fma, Isa::Neon, Isa::Portable];
+    pub const ALL: [Isa; 6] = [Isa::Amx, Isa::Avx512Bf16, Isa::Avx512, Isa::Avx2Fma, Isa::Neon, Isa::Portable];
 
     /// The name `LABORA_ISA` takes.
     pub fn name(self) -> &'static str {
         match self {
+            Isa::Amx => "amx",
             Isa::Avx512Bf16 => "avx512bf16",
             Isa::Avx512 => "avx512",
             Isa::Avx2Fma => "avx2",
@@ -47,6 +50,7 @@ impl Isa {
                     && is_x86_feature_detected!("fma")
             };
             match self {
+                Isa::Amx => Isa::Avx512Bf16.is_available() && super::amx::is_available(),
                 Isa::Avx512Bf16 => avx512() && is_x86_feature_detected!("avx512bf16"),
                 Isa::Avx512 => avx512(),
                 Isa::Avx2Fma => is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma"),
@@ -69,12 +73,12 @@ impl Isa {
         Isa::ALL.into_iter().filter(|isa| isa.is_available())
     }
 
-    /// The fastest this machine has. That is the first available, but for Intel's processors: they do half as many bf16
-    /// products in a cycle as f32 products (an Emerald Rapids Xeon measured 115 and 230 GFLOP/s a core), where AMD's do twice as many,
-    /// so that there bf16 multiplication is faster as f32 products of rounded operands.
+    /// The fastest this machine has. That is the first available, but for Intel's processors without tiles: they do half as
+    /// many bf16 products in a cycle as f32 products (a Xeon measured 115 and 230 GFLOP/s a core), where AMD's do
+    /// twice as many, so that there bf16 multiplication is faster as f32 products of rounded operands.
     pub fn best() -> Isa {
         // Only where there is a dot product is the processor asked who made it.
-        Isa::available().find(|&isa| !(isa.has_bf16_dot() && has_slow_bf16_dot())).unwrap_or(Isa::Portable)
+        Isa::available().find(|&isa| isa != Isa::Avx512Bf16 || !has_slow_bf16_dot()).unwrap_or(Isa::Portable)
     }
 
     /// The instruction set of that name, if this machine has it.
@@ -111,7 +115,7 @@ impl Isa {
     /// f32 numbers in a vector.
     pub(crate) fn lanes(self) -> usize {
         match self {
-            Isa::Avx512Bf16 | Isa::Avx512 => 16,
+            Isa::Amx | Isa::Avx512Bf16 | Isa::Avx512 => 16,
             Isa::Avx2Fma => 8,
             Isa::Neon => 4,
             Isa::Portable => Portable::LANES,
@@ -120,7 +124,7 @@ impl Isa {
 
     /// Whether the multiplication of bf16 pairs is one instruction.
     pub(crate) fn has_bf16_dot(self) -> bool {
-        self == Isa::Avx512Bf16
+        matches!(self, Isa::Amx | Isa::Avx512Bf16)
     }
 
     /// Runs a task compiled for this instruction set, or the portable one if the machine lacks it.
@@ -131,7 +135,7 @@ impl Isa {
         match self {
             // SAFETY: the machine has the features, as `is_available` just said.
             #[cfg(target_arch = "x86_64")]
-            Isa::Avx512Bf16 => unsafe { x86::avx512bf16(task) },
+            Isa::Amx | Isa::Avx512Bf16 => unsafe { x86::avx512bf16(task) },
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
             Isa::Avx512 => unsafe { x86::avx512(task) },

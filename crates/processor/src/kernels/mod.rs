@@ -29,6 +29,8 @@ pub mod convert;
 pub mod peak;
 
 mod ahead;
+#[cfg(target_arch = "x86_64")]
+mod amx;
 mod conv;
 mod dots;
 mod element;
@@ -41,6 +43,7 @@ mod panel;
 mod scratch;
 mod simd;
 mod slow;
+mod turn;
 mod unpack;
 
 pub use conv::{ConvOperand, ConvPlan, ConvSpec, Kept, Part, SpatialDim};

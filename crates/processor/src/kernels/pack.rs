@@ -6,6 +6,7 @@ use super::element::{Element, Multiply};
 use super::isa::{Isa, Task};
 use super::panel::{ColumnPanel, column_panels};
 use super::simd::{Simd, round_bits};
+use super::turn::{BLOCK, turn_part};
 
 /// What a 32-bit unit of a packed operand holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -90,7 +91,7 @@ impl Task for PackAcross {
         // SAFETY: by the contract of `PackAcross::run`; rows, second numbers and padding stay within what it names.
         unsafe {
             if self.depth_step == 1 && self.width_step != 1 && self.width > 1 {
-                return self.transpose();
+                return self.transpose::<S>();
             }
             for row in 0..self.depth.div_ceil(self.unit.len()) {
                 let k = row * self.unit.len();
@@ -107,7 +108,7 @@ impl Task for PackAcross {
 impl PackAcross {
     /// When the reduction is the contiguous index: square blocks are read along it, then turned.
     #[inline(always)]
-    unsafe fn transpose(&self) {
+    unsafe fn transpose<S: Simd>(&self) {
         let rows = self.depth.div_ceil(self.unit.len());
         // SAFETY: as `run`; `units` is a block of whole lines.
         unsafe {
@@ -123,43 +124,14 @@ impl PackAcross {
                     }
                     let to = self.to.add(row * self.pitch + column);
                     if block_rows == BLOCK && block_columns == BLOCK {
-                        turn(&units, to, self.pitch);
+                        S::turn(&units, to, self.pitch);
                     } else {
-                        for (i, line) in units[..block_columns].iter().enumerate() {
-                            for (j, &unit) in line[..block_rows].iter().enumerate() {
-                                to.add(j * self.pitch + i).write(unit);
-                            }
-                        }
+                        turn_part(&units[..block_columns], block_rows, to, self.pitch);
                     }
                 }
             }
             for row in 0..rows {
                 self.to.add(row * self.pitch + self.width).write_bytes(0, self.padded - self.width);
-            }
-        }
-    }
-}
-
-/// Lines and columns of a block that is transposed at a time.
-const BLOCK: usize = 16;
-
-/// Writes a block transposed, four by four: the compiler makes vector shuffles of that.
-///
-/// # Safety
-/// `to` is valid for a block of lines `pitch` apart.
-#[inline(always)]
-unsafe fn turn(units: &[[u32; BLOCK]; BLOCK], to: *mut u32, pitch: usize) {
-    for row in (0..BLOCK).step_by(4) {
-        for column in (0..BLOCK).step_by(4) {
-            for i in 0..4 {
-                let line: [u32; 4] = [
-                    units[column][row + i],
-                    units[column + 1][row + i],
-                    units[column + 2][row + i],
-                    units[column + 3][row + i],
-                ];
-                // SAFETY: by contract.
-                unsafe { to.add((row + i) * pitch + column).cast::<[u32; 4]>().write(line) }
             }
         }
     }

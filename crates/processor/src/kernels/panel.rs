@@ -5,6 +5,8 @@
 //! counted in 32-bit units: one f32, or two bf16 numbers that are multiplied pairwise and both added.
 
 use super::ahead::{Ahead, Fetch, LINE};
+#[cfg(target_arch = "x86_64")]
+use super::amx;
 use super::element::{Element, Write};
 use super::isa::{Isa, Task};
 use super::simd::Simd;
@@ -90,13 +92,34 @@ pub(crate) struct Target<'a> {
     pub write: Write,
 }
 
+impl Target<'_> {
+    /// Asks for the lines that some rows from `first` on will be stored to.
+    #[inline(always)]
+    pub(crate) fn ask_for<S: Simd, const VECTORS: usize>(&self, first: usize, rows: usize) {
+        if self.column_step != 1 {
+            return;
+        }
+        let rows = &self.rows[first..self.rows.len().min(first + rows)];
+        for row in rows {
+            let row = self.out.wrapping_add(row * self.element.bytes());
+            for at in (0..VECTORS * S::LANES * self.element.bytes()).step_by(LINE) {
+                S::prefetch_to_write(row.wrapping_add(at));
+            }
+        }
+    }
+}
+
 impl Panel<'_> {
-    /// Runs it. `pairs` says that units are bf16 pairs, which only [`Isa::Avx512Bf16`] multiplies.
+    /// Runs it. `pairs` says that units are bf16 pairs, which only some instruction sets multiply.
     ///
     /// # Safety
     /// Every unit and element that the tables name must be valid, and `pairs` implies that `isa` has the dot product.
     pub(crate) unsafe fn run(&self, isa: Isa, pairs: bool, vectors: usize) {
         debug_assert!(!pairs || isa.has_bf16_dot());
+        #[cfg(target_arch = "x86_64")]
+        if pairs && amx::applies(self, isa) {
+            return isa.dispatch(amx::RunTiles { panel: self, vectors });
+        }
         isa.dispatch(RunPanel { panel: self, pairs, vectors });
     }
 }
@@ -297,6 +320,38 @@ unsafe fn store<S: Simd, const ROWS: usize, const VECTORS: usize>(
                 }
             }
             scatter(t, rows, spill.as_flattened());
+        }
+    }
+}
+
+/// Stores sums that lie in memory, as rows from `first` on.
+///
+/// # Safety
+/// As [`Panel::run`]; the machine has `S`; the first `t.columns` numbers of each line are initialised.
+#[inline(always)]
+pub(crate) unsafe fn store_rows<S: Simd, const VECTORS: usize>(
+    t: &Target<'_>,
+    first: usize,
+    sums: &[[MaybeUninit<f32>; MAX_LANES * MAX_VECTORS]],
+) {
+    let rows = &t.rows[first..first + sums.len()];
+    let whole = t.column_step == 1 && t.columns == VECTORS * S::LANES;
+    // SAFETY: by contract.
+    unsafe {
+        if whole && (t.element == Element::F32 || t.write == Write::Replace) {
+            for (&row, sums) in rows.iter().zip(sums) {
+                for j in 0..VECTORS {
+                    let sum = S::load(sums.as_ptr().add(j * S::LANES).cast());
+                    if t.element == Element::Bf16 {
+                        S::store_bf16(t.out.cast::<u16>().add(row + j * S::LANES), sum);
+                    } else {
+                        let out = t.out.cast::<u32>().add(row + j * S::LANES);
+                        S::store(out, if t.write == Write::Add { S::add(S::load(out), sum) } else { sum });
+                    }
+                }
+            }
+        } else {
+            scatter(t, rows, sums.as_flattened());
         }
     }
 }

@@ -13,10 +13,21 @@ pub struct Peak {
     pub gflops: f64,
     /// The instruction set that did them.
     pub isa: Isa,
-    /// Whether products were those of bf16 pairs; without such an instruction f32 products stand in for them.
-    pub bf16_dot: bool,
+    /// What multiplied.
+    pub multiplier: Multiplier,
     /// How many threads computed at the same time.
     pub threads: usize,
+}
+
+/// What multiplies at the peak.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Multiplier {
+    /// Vectors of f32; also where bf16 is asked for and there is no instruction that multiplies it.
+    F32,
+    /// Vectors of bf16 pairs: the bf16 dot product.
+    Bf16Dot,
+    /// Tile registers of bf16 pairs.
+    Tiles,
 }
 
 /// Measures for about `duration` on each of `threads` threads (at least one).
@@ -24,7 +35,11 @@ pub struct Peak {
 /// Each thread takes the best of many short runs, so that what else the machine does counts little.
 pub fn measure(isa: Isa, multiply: Multiply, threads: usize, duration: Duration) -> Peak {
     let isa = if isa.is_available() { isa } else { Isa::Portable };
-    let bf16_dot = multiply == Multiply::Bf16 && isa.has_bf16_dot();
+    let multiplier = match multiply {
+        Multiply::Bf16 if isa == Isa::Amx => Multiplier::Tiles,
+        Multiply::Bf16 if isa.has_bf16_dot() => Multiplier::Bf16Dot,
+        _ => Multiplier::F32,
+    };
     let threads = threads.max(1);
     let one = || {
         let mut best = 0f64;
@@ -32,7 +47,7 @@ pub fn measure(isa: Isa, multiply: Multiply, threads: usize, duration: Duration)
         loop {
             let run = Instant::now();
             let mut flops = 0;
-            isa.dispatch(Burn { bf16_dot, flops: &mut flops });
+            isa.dispatch(Burn { multiplier, flops: &mut flops });
             best = best.max(flops as f64 / run.elapsed().as_nanos().max(1) as f64);
             if start.elapsed() >= duration {
                 return best;
@@ -44,11 +59,11 @@ pub fn measure(isa: Isa, multiply: Multiply, threads: usize, duration: Duration)
         let mine = one();
         others.into_iter().filter_map(|thread| thread.join().ok()).sum::<f64>() + mine
     });
-    Peak { gflops, isa, bf16_dot, threads }
+    Peak { gflops, isa, multiplier, threads }
 }
 
 struct Burn<'a> {
-    bf16_dot: bool,
+    multiplier: Multiplier,
     flops: &'a mut u64,
 }
 
@@ -60,12 +75,19 @@ const ROUNDS: u64 = 10_000;
 impl Task for Burn<'_> {
     #[inline(always)]
     fn run<S: Simd>(self) {
+        #[cfg(target_arch = "x86_64")]
+        if self.multiplier == Multiplier::Tiles {
+            // SAFETY: only `Isa::Amx` has tiles, which is available.
+            *self.flops = unsafe { super::amx::burn(ROUNDS / 4) };
+            return;
+        }
+        let bf16_dot = self.multiplier == Multiplier::Bf16Dot;
         let (x, y) = (black_box(1.0_f32), black_box(0.0_f32));
-        // SAFETY: `dispatch` runs `S` only where the machine has it, and `bf16_dot` only on a set that has it.
+        // SAFETY: `dispatch` runs `S` only where the machine has it, and the dot product only on a set that has it.
         unsafe {
             let (x, y) = (S::splat(x), S::splat(y));
             let mut sums = [S::splat(0.0); CHAINS];
-            if self.bf16_dot && S::BF16_DOT {
+            if bf16_dot && S::BF16_DOT {
                 for _ in 0..ROUNDS {
                     for sum in &mut sums {
                         *sum = S::dot(x, y, *sum);
@@ -86,7 +108,7 @@ impl Task for Burn<'_> {
             S::store(lanes.as_mut_ptr(), total);
             black_box(lanes);
         }
-        let products = if self.bf16_dot { 2 * S::LANES } else { S::LANES };
+        let products = if bf16_dot { 2 * S::LANES } else { S::LANES };
         *self.flops = 2 * ROUNDS * (CHAINS * products) as u64;
     }
 }

@@ -6,6 +6,7 @@
 //! stay in scratch memory. Bf16 pairs join two images, so no window is ever out of step with them.
 
 use super::Part;
+use super::channel_lines::ChannelLines;
 use super::image::{PaddedImage, Pairing};
 use super::spec::{ConvSpec, apart, dot, indices};
 use crate::kernels::ahead::Ahead;
@@ -28,7 +29,9 @@ pub(super) struct FilterGradient {
     isa: Isa,
     unit: Unit,
     elements: [Element; 3],
-    padded: PaddedImage,
+    copy: ImageCopy,
+    /// Units of an image's copy.
+    image_units: usize,
     /// The reduction's images: the left operand's features.
     images: usize,
     image_steps: [usize; 2],
@@ -48,7 +51,10 @@ pub(super) struct FilterGradient {
     lines: Vec<usize>,
     filter_lines: Vec<usize>,
     line_len: usize,
+    /// Units from one position of a line to the next.
     line_step: usize,
+    /// Rows of a place in lines of channels.
+    line_rows: Vec<usize>,
     /// From one position of a line to the next in the right operand; backwards if the window is reversed.
     filter_step: isize,
     /// Lines multiplied at a time.
@@ -61,19 +67,41 @@ pub(super) struct FilterGradient {
     sums: usize,
 }
 
+/// How images are copied: as their rows are wanted.
+#[derive(Debug, Clone)]
+enum ImageCopy {
+    /// Channels innermost: rows are adjacent.
+    Padded(PaddedImage),
+    /// Positions innermost, for tiles.
+    Lines(ChannelLines),
+}
+
+impl ImageCopy {
+    fn new(spec: &ConvSpec, unit: Unit, isa: Isa) -> ImageCopy {
+        let tiles = isa == Isa::Amx && unit == Unit::Pair;
+        match tiles.then(|| ChannelLines::new(spec, unit)).flatten() {
+            Some(lines) => ImageCopy::Lines(lines),
+            None => ImageCopy::Padded(PaddedImage::new(spec, unit, Pairing::Images, spec.out_batch(), spec.lhs.first)),
+        }
+    }
+}
+
 impl FilterGradient {
     /// `spec` has a spatial dimension.
     pub(super) fn new(spec: &ConvSpec, isa: Isa) -> FilterGradient {
         let unit = Unit::of(spec.multiply, isa);
         let channels = spec.out_batch();
-        let padded = PaddedImage::new(spec, unit, Pairing::Images, channels, spec.lhs.first);
+        let copy = ImageCopy::new(spec, unit, isa);
+        let (strides, image_units) = match &copy {
+            ImageCopy::Padded(padded) => (&padded.strides, padded.units),
+            ImageCopy::Lines(lines) => (&lines.strides, lines.units),
+        };
         let last = spec.spatial.len() - 1;
         let outputs: Vec<usize> = spec.spatial.iter().map(|dim| dim.output).collect();
-        let moves: Vec<usize> =
-            spec.spatial.iter().zip(&padded.strides).map(|(dim, stride)| dim.stride * stride).collect();
+        let moves: Vec<usize> = spec.spatial.iter().zip(strides).map(|(dim, stride)| dim.stride * stride).collect();
 
         // Positions along the last dimension are further rows if they follow the channels in the padded image.
-        let joined = spec.spatial[last].stride == 1;
+        let joined = spec.spatial[last].stride == 1 || matches!(copy, ImageCopy::Lines(_));
         let (outer, row_positions) =
             if joined { ([&outputs[..last], &[1]].concat(), outputs[last]) } else { (outputs.clone(), 1) };
         let places =
@@ -83,12 +111,21 @@ impl FilterGradient {
                 (0..channels).map(move |channel| position * spec.out.spatial[last] + channel * spec.out.first)
             })
             .collect();
+        let line_rows = match &copy {
+            ImageCopy::Padded(_) => Vec::new(),
+            ImageCopy::Lines(lines) => (0..row_positions)
+                .flat_map(|position| {
+                    let place = lines.place(position * spec.spatial[last].stride);
+                    (0..channels).map(move |channel| place + channel * lines.line)
+                })
+                .collect(),
+        };
 
         let kernels: Vec<usize> = spec.spatial.iter().map(|dim| dim.kernel).collect();
         let mut lines: Vec<(usize, usize)> = indices(&kernels[..last])
             .map(|index| {
                 let taps: Vec<usize> = spec.spatial.iter().zip(&index).map(|(dim, &i)| dim.tap(i)).collect();
-                (dot(&taps, &padded.strides), dot(&index, &spec.rhs.spatial))
+                (dot(&taps, strides), dot(&index, &spec.rhs.spatial))
             })
             .collect();
         lines.sort_unstable();
@@ -101,11 +138,11 @@ impl FilterGradient {
         let line_len = kernels[last];
         let width = features.next_multiple_of(MAX_VECTORS * isa.lanes());
         let together = (REDUCTION / (lines.len() * line_len).max(1))
-            .min(IMAGE_UNITS / padded.units.max(1))
+            .min(IMAGE_UNITS / image_units.max(1))
             .clamp(1, (spec.group_in_features() / unit.len()).max(1));
         let lines: Vec<(usize, usize)> = (0..together)
             .flat_map(|image| {
-                let steps = (image * padded.units, image * unit.len() * spec.rhs.first);
+                let steps = (image * image_units, image * unit.len() * spec.rhs.first);
                 lines.iter().map(move |line| (line.0 + steps.0, line.1 + steps.1))
             })
             .collect();
@@ -142,18 +179,23 @@ impl FilterGradient {
             features,
             feature_steps: [spec.rhs.second, spec.out.second],
             line_len,
-            line_step: padded.strides[last] * spec.spatial[last].rhs_dilation,
+            line_step: match &copy {
+                ImageCopy::Padded(padded) => padded.strides[last] * spec.spatial[last].rhs_dilation,
+                ImageCopy::Lines(_) => 1,
+            },
+            line_rows,
             filter_step: if reversed { -step } else { step },
             chunk,
             in_place,
-            image: scratch.reserve(together * padded.units + ROW_SLACK),
+            image: scratch.reserve(together * image_units + ROW_SLACK),
             packed: scratch.reserve(if in_place { 0 } else { width * chunk * line_len }),
             sums: scratch.reserve(places.len() * c_rows.len() * width),
             lines: lines.iter().map(|line| line.0).collect(),
             filter_lines: lines.iter().map(|line| line.1 + start).collect(),
             places,
             c_rows,
-            padded,
+            copy,
+            image_units,
             scratch,
         }
     }
@@ -194,7 +236,7 @@ impl FilterGradient {
         // SAFETY: the tables were made from the shape and strides; scratch regions are as long as reserved.
         unsafe {
             if part.first {
-                image.write_bytes(0, self.together * self.padded.units + ROW_SLACK);
+                image.write_bytes(0, self.together * self.image_units + ROW_SLACK);
                 sums.cast::<u32>().write_bytes(0, self.places.len() * self.c_rows.len() * self.width());
             }
             let mut first = 0;
@@ -205,7 +247,11 @@ impl FilterGradient {
                 for i in 0..together {
                     let from = lhs.at((first + i * depth) * lhs_step);
                     let second = (depth == 2).then(|| from.at(lhs_step));
-                    self.padded.copy(self.isa, image.add(i * self.padded.units), from, second);
+                    let to = image.add(i * self.image_units);
+                    match &self.copy {
+                        ImageCopy::Padded(padded) => padded.copy(self.isa, to, from, second),
+                        ImageCopy::Lines(lines) => lines.copy(self.isa, to, from, second),
+                    }
                 }
                 let next = first + together * depth;
                 let count = (self.together * depth).min(self.images - next);
@@ -285,7 +331,10 @@ impl FilterGradient {
                         let offset = i * self.c_rows.len() * self.width() + panel.first;
                         Panel {
                             a: image.add(place),
-                            rows: Rows::Adjacent { step: self.line_step },
+                            rows: match &self.copy {
+                                ImageCopy::Padded(_) => Rows::Adjacent { step: self.line_step },
+                                ImageCopy::Lines(_) => Rows::At(&self.line_rows),
+                            },
                             taps: lines,
                             tap_len: self.line_len,
                             b,

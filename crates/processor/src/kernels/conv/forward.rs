@@ -107,7 +107,7 @@ impl Forward {
             c_rows,
             out_image_step: spec.out.first,
             out_feature_step: spec.out.second,
-            along: dots::applies(features, depth, tap_len, isa).then(|| dots::steps(&taps, tap_len, isa)),
+            along: dots::applies(features, depth, tap_len, unit, isa).then(|| dots::steps(&taps, tap_len, isa)),
             taps,
             tap_len,
             filter_taps,

@@ -6,7 +6,7 @@ use super::spec::{ConvSpec, dot, indices};
 use crate::kernels::element::Element;
 use crate::kernels::isa::{Isa, Task};
 use crate::kernels::pack::{Source, Unit, across, along};
-use crate::kernels::simd::Simd;
+use crate::kernels::simd::{Simd, round_bits};
 
 /// How to copy images of one shape into padded ones.
 #[derive(Debug, Clone)]
@@ -82,6 +82,25 @@ impl PaddedImage {
     }
 }
 
+/// Positions of three channels, those of a picture, as two pairs each.
+///
+/// # Safety
+/// `from` is valid for positions `step` elements apart, `to` for their pairs.
+#[inline(always)]
+unsafe fn three(to: *mut u32, from: Source, positions: usize, step: usize) {
+    for i in 0..positions {
+        // SAFETY: by contract.
+        unsafe {
+            let bits = |channel| match from.element {
+                Element::Bf16 => u32::from(from.pointer.cast::<u16>().add(i * step + channel).read_unaligned()) << 16,
+                _ => round_bits(from.pointer.cast::<u32>().add(i * step + channel).read_unaligned()),
+            };
+            to.add(2 * i).write(bits(0) >> 16 | bits(1));
+            to.add(2 * i + 1).write(bits(2) >> 16);
+        }
+    }
+}
+
 struct Copy<'a> {
     plan: &'a PaddedImage,
     to: *mut u32,
@@ -113,6 +132,11 @@ impl Copy<'_> {
             && (unit != Unit::Pair || pairing == Pairing::Images || channels % 2 == 0);
         for &(line_to, line_from) in &self.plan.lines {
             for &(to, from, positions) in &self.plan.stretches {
+                if unit == Unit::Pair && pairing == Pairing::Channels && channels == 3 && channel_step == 1 {
+                    // SAFETY: as below.
+                    unsafe { three(self.to.add(line_to + to), image.at(line_from + from), positions, step) }
+                    continue;
+                }
                 let (runs, run) = if dense { (1, positions * channels) } else { (positions, channels) };
                 for i in 0..runs {
                     let from = line_from + from + i * step;

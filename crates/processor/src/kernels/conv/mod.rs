@@ -1,5 +1,6 @@
 //! Convolutions of any number of spatial dimensions, with all of StableHLO's padding, dilation, reversal and grouping.
 
+mod channel_lines;
 mod depthwise;
 mod filter;
 mod forward;

@@ -11,6 +11,7 @@ use crate::kernels::isa::Isa;
 use crate::kernels::pack::{PackAcross, PackAlong, PackPanels, Source, Unit};
 use crate::kernels::panel::{MAX_VECTORS, Panel, ROW_SLACK, Rows, Target, column_panels};
 use crate::kernels::scratch::{ScratchLayout, aligned};
+use crate::kernels::turn::PackTurned;
 use crate::kernels::unpack::Unpack;
 
 /// Units of the reduction in a block: a packed panel of the right operand then takes half of the first-level cache.
@@ -31,6 +32,8 @@ enum Left {
     Along,
     /// Packed with rows adjacent, from memory where they are.
     Across,
+    /// Packed into rows of units, from memory where rows are adjacent: tiles take no others.
+    Turned,
 }
 
 #[derive(Debug, Clone)]
@@ -68,12 +71,12 @@ impl Blocked {
         let unit = Unit::of(spec.multiply, isa);
         let swapped = !prepared && {
             let flipped = transposed(spec);
-            estimate(&flipped, unit) < estimate(spec, unit)
+            estimate(&flipped, unit, isa) < estimate(spec, unit, isa)
         };
         let GemmSpec { batch, m, n, k, lhs: a, rhs: b, out: c, .. } =
             if swapped { transposed(spec) } else { spec.clone() };
 
-        let left = left(a, k, unit);
+        let left = left(a, k, unit, isa);
         let units = k.div_ceil(unit.len());
         let blocks = units.div_ceil(DEPTH).max(1);
         let depth = units.div_ceil(blocks);
@@ -121,9 +124,11 @@ impl Blocked {
             (Left::Direct, false) => "gemm lhs in place",
             (Left::Along, false) => "gemm lhs packed along",
             (Left::Across, false) => "gemm lhs packed across",
+            (Left::Turned, false) => "gemm lhs turned",
             (Left::Direct, true) => "gemm transposed, rhs in place",
             (Left::Along, true) => "gemm transposed, rhs packed along",
             (Left::Across, true) => "gemm transposed, rhs packed across",
+            (Left::Turned, true) => "gemm transposed, rhs turned",
         }
     }
 
@@ -302,7 +307,7 @@ impl Blocked {
         };
         let ([_, row, left_depth], [_, right_depth, column]) = (self.a.strides, self.b.strides);
         let left = match self.left {
-            Left::Across => stretch(self.a, block.a, [row, left_depth], block.rows),
+            Left::Across | Left::Turned => stretch(self.a, block.a, [row, left_depth], block.rows),
             Left::Direct | Left::Along => (std::ptr::null(), 0),
         };
         let right = match self.prepared {
@@ -356,6 +361,25 @@ impl Blocked {
                     .run(self.isa);
                     (packed, Rows::Adjacent { step: rows })
                 }
+                Left::Turned => {
+                    let step = self.a.strides[2];
+                    let turned = |low: Source, high, lines, to| PackTurned {
+                        unit: self.unit,
+                        to,
+                        pitch: self.depth,
+                        low,
+                        high,
+                        lines,
+                        line_step: 2 * step.cast_signed(),
+                        width: rows,
+                        width_step: 1,
+                    };
+                    turned(from, Some(from.at(step)), depth / 2, packed).run(self.isa);
+                    if depth % 2 == 1 {
+                        turned(from.at((depth - 1) * step), None, 1, packed.add(depth / 2)).run(self.isa);
+                    }
+                    (packed, Rows::At(&self.a_rows[..rows]))
+                }
             }
         }
     }
@@ -378,13 +402,13 @@ fn block_pitch(n: usize) -> usize {
 }
 
 /// How the left operand can be read. In-place bf16 pairs must not straddle rows, blocks or batches.
-fn left(a: GemmOperand, k: usize, unit: Unit) -> Left {
+fn left(a: GemmOperand, k: usize, unit: Unit, isa: Isa) -> Left {
     let [batch, row, depth] = a.strides;
     let whole = [batch, row, k].into_iter().all(|elements| elements.is_multiple_of(unit.len()));
     if depth == 1 && unit.is_stored_as(a.element) && whole {
         Left::Direct
     } else if row == 1 && depth != 1 {
-        Left::Across
+        if isa == Isa::Amx && unit == Unit::Pair { Left::Turned } else { Left::Across }
     } else {
         Left::Along
     }
@@ -400,14 +424,14 @@ fn transposed(spec: &GemmSpec) -> GemmSpec {
 }
 
 /// A rough price of packing and storing, to decide which operand is the left one.
-fn estimate(spec: &GemmSpec, unit: Unit) -> usize {
+fn estimate(spec: &GemmSpec, unit: Unit, isa: Isa) -> usize {
     const STREAMED: usize = 1;
     const STRIDED: usize = 4;
     let price = |stride: usize| if stride == 1 { STREAMED } else { STRIDED };
     let GemmSpec { m, n, k, lhs, rhs, out, .. } = spec;
-    let left = match left(*lhs, *k, unit) {
+    let left = match left(*lhs, *k, unit, isa) {
         Left::Direct => 0,
-        Left::Across => STREAMED,
+        Left::Across | Left::Turned => STREAMED,
         Left::Along => price(lhs.strides[2]),
     };
     let blocks = k.div_ceil(DEPTH * unit.len()).max(1);

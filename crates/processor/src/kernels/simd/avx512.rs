@@ -2,6 +2,7 @@
 
 use super::Simd;
 use crate::kernels::panel::{Panel, panel};
+use crate::kernels::turn::Square;
 use std::arch::x86_64::*;
 
 /// 16 lanes of f32.
@@ -97,6 +98,44 @@ impl<const BF16: bool> Simd for Avx512<BF16> {
     fn prefetch_to_write(p: *const u8) {
         // SAFETY: a hint, which reads nothing.
         unsafe { _mm_prefetch::<_MM_HINT_ET0>(p.cast()) }
+    }
+
+    #[inline(always)]
+    unsafe fn turn(units: &Square, to: *mut u32, pitch: usize) {
+        // SAFETY: the instruction set, and `to` is valid for all lines, by contract.
+        unsafe {
+            // No closures here: they would be compiled without the instruction set's features.
+            let mut v = [_mm512_setzero_si512(); 16];
+            for (v, line) in v.iter_mut().zip(units) {
+                *v = _mm512_loadu_si512(line.as_ptr().cast());
+            }
+            // Squares of 4x4 in the vectors' quarters: first pairs of units, then pairs of pairs.
+            let mut quads = v;
+            for g in [0, 4, 8, 12] {
+                let (ab_low, ab_high) = (_mm512_unpacklo_epi32(v[g], v[g + 1]), _mm512_unpackhi_epi32(v[g], v[g + 1]));
+                let [c, d] = [v[g + 2], v[g + 3]];
+                let (cd_low, cd_high) = (_mm512_unpacklo_epi32(c, d), _mm512_unpackhi_epi32(c, d));
+                quads[g] = _mm512_unpacklo_epi64(ab_low, cd_low);
+                quads[g + 1] = _mm512_unpackhi_epi64(ab_low, cd_low);
+                quads[g + 2] = _mm512_unpacklo_epi64(ab_high, cd_high);
+                quads[g + 3] = _mm512_unpackhi_epi64(ab_high, cd_high);
+            }
+            // Now vector `4 g + j` has, in quarter `q`, units `4 q + j` of the lines `4 g` to `4 g + 3`.
+            for j in 0..4 {
+                let [a, b, c, d] = [quads[j], quads[4 + j], quads[8 + j], quads[12 + j]];
+                let (ab_even, ab_odd) = (_mm512_shuffle_i32x4::<0x88>(a, b), _mm512_shuffle_i32x4::<0xdd>(a, b));
+                let (cd_even, cd_odd) = (_mm512_shuffle_i32x4::<0x88>(c, d), _mm512_shuffle_i32x4::<0xdd>(c, d));
+                let rows = [
+                    (0, _mm512_shuffle_i32x4::<0x88>(ab_even, cd_even)),
+                    (1, _mm512_shuffle_i32x4::<0x88>(ab_odd, cd_odd)),
+                    (2, _mm512_shuffle_i32x4::<0xdd>(ab_even, cd_even)),
+                    (3, _mm512_shuffle_i32x4::<0xdd>(ab_odd, cd_odd)),
+                ];
+                for (q, row) in rows {
+                    _mm512_storeu_si512(to.add((4 * q + j) * pitch).cast(), row);
+                }
+            }
+        }
     }
 
     #[inline(always)]

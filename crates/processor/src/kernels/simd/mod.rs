@@ -1,6 +1,7 @@
 //! Vectors of f32 lanes, one implementation for each instruction set.
 
 use super::panel::Panel;
+use super::turn::{Square, turn};
 
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod avx2;
@@ -52,6 +53,13 @@ pub(crate) trait Simd {
 
     /// Asks for a cache line that will be written, for the first-level cache; of memory that need not exist.
     fn prefetch_to_write(p: *const u8);
+
+    /// Writes a square of units transposed, lines `pitch` units apart.
+    #[inline(always)]
+    unsafe fn turn(units: &Square, to: *mut u32, pitch: usize) {
+        // SAFETY: passed on.
+        unsafe { turn(units, to, pitch) }
+    }
 
     /// Runs the inner kernel with this instruction set's register tile for `vectors` (1 or 2) vectors of columns.
     unsafe fn panel<const ADJACENT: bool, const DOT: bool>(vectors: usize, panel: &Panel<'_>);
