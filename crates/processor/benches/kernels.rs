@@ -91,7 +91,7 @@ fn cases(
             ("filter", [inputs, outputs, batch], by_columns(inputs), by_rows(outputs), by_rows(outputs)),
         ];
         for (kind, [m, n, k], lhs, rhs, out) in products {
-            let plan = GemmPlan::new(&GemmSpec { batch: 1, m, n, k, lhs, rhs, out, multiply }, isa)?;
+            let plan = GemmPlan::new(&GemmSpec { batch: 1, m, n, k, lhs, rhs, out, multiply, may_rearrange }, isa)?;
             let (lhs, rhs) = (ones(m * k * element.bytes(), element), ones(k * n * element.bytes(), element));
             let mut out = vec![0; m * n * element.bytes()];
             let mut scratch = vec![0; plan.scratch_bytes()];

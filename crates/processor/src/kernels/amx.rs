@@ -16,7 +16,7 @@ use std::mem::{MaybeUninit, offset_of};
 use std::sync::OnceLock;
 
 /// Rows of a tile register, and units of a row.
-const TILE: usize = 16;
+pub(super) const TILE: usize = 16;
 /// Fewest steps for which tiles are worth their while.
 const LEAST_STEPS: usize = 2;
 /// Floats in a row of a block of sums.
@@ -132,11 +132,18 @@ unsafe fn panel<S: Simd, const VECTORS: usize>(p: &Panel<'_>) {
         }
         first += rows;
     }
-    if configured.is_some() {
-        // So that a thread's tiles need not be saved while it does other things.
-        // SAFETY: the machine has tiles; nothing relies on what they hold.
-        unsafe { asm!("tilerelease", options(nomem, nostack, preserves_flags)) }
-    }
+    // SAFETY: the machine has tiles.
+    unsafe { release() }
+}
+
+/// Gives the tiles back, so that they need not be saved while the thread does other things.
+///
+/// # Safety
+/// The machine has tiles; nothing relies on what they hold.
+#[inline(always)]
+pub(super) unsafe fn release() {
+    // SAFETY: by contract.
+    unsafe { asm!("tilerelease", options(nomem, nostack, preserves_flags)) }
 }
 
 /// Stores the sums by way of memory of our own: rows that lie anywhere, bf16, parts of vectors.
@@ -145,19 +152,104 @@ unsafe fn panel<S: Simd, const VECTORS: usize>(p: &Panel<'_>) {
 /// As [`Panel::run`]; tiles are configured for at least `rows`.
 #[inline(always)]
 unsafe fn store_elsewhere<S: Simd, const VECTORS: usize>(target: &Target<'_>, first: usize, rows: [usize; 2]) {
-    /// A block of sums, two tiles high.
-    #[repr(align(64))]
-    struct Sums([[MaybeUninit<f32>; PITCH]; 2 * TILE]);
-    let mut sums = Sums([[MaybeUninit::uninit(); PITCH]; 2 * TILE]);
-    let out: *mut u8 = sums.0.as_mut_ptr().cast();
-    let pitch = PITCH * size_of::<f32>();
-    let places = Places { out: [out, out.wrapping_add(TILE * pitch)], apart: [pitch; 2] };
-    // SAFETY: the block takes two tiles; then as many of its rows as tiles have are initialised.
+    // SAFETY: tiles are configured; as many rows as they have are initialised then.
     unsafe {
-        places.store::<VECTORS>();
+        let sums = Sums::of_tiles::<VECTORS>();
         let [upper, lower] = rows;
         store_rows::<S, VECTORS>(target, first, &sums.0[..upper]);
         store_rows::<S, VECTORS>(target, first + upper, &sums.0[TILE..TILE + lower]);
+    }
+}
+
+/// A block of sums, two tiles high.
+#[repr(align(64))]
+pub(super) struct Sums(pub [[MaybeUninit<f32>; PITCH]; 2 * TILE]);
+
+impl Sums {
+    /// What the tiles hold. Rows that they do not have stay uninitialised.
+    ///
+    /// # Safety
+    /// Tiles are configured.
+    #[inline(always)]
+    unsafe fn of_tiles<const VECTORS: usize>() -> Sums {
+        let mut sums = Sums([[MaybeUninit::uninit(); PITCH]; 2 * TILE]);
+        let out: *mut u8 = sums.0.as_mut_ptr().cast();
+        let pitch = PITCH * size_of::<f32>();
+        let places = Places { out: [out, out.wrapping_add(TILE * pitch)], apart: [pitch; 2] };
+        // SAFETY: the block takes two tiles.
+        unsafe { places.store::<VECTORS>() }
+        sums
+    }
+}
+
+/// Bytes that are asked for with each plane.
+const AHEAD: usize = 192;
+
+/// Where tiles of both operands begin, in bytes from the first rows and from the panel.
+#[derive(Debug, Clone, Copy)]
+#[repr(C)]
+pub(super) struct Plane {
+    pub left: usize,
+    pub right: usize,
+}
+
+/// Multiplies one tile's steps at each of the planes, and adds all of them up: two tiles of rows with a panel of two.
+/// Meanwhile it asks for [`AHEAD`] bytes a plane of what is needed next, which need not exist.
+///
+/// # Safety
+/// The tiles are configured for those rows and whole steps; both operands are valid at all planes.
+#[inline(always)]
+pub(super) unsafe fn multiply_planes(
+    a: *const u32,
+    tiles: [RowTile; 2],
+    b: *const u32,
+    planes: &[Plane],
+    ahead: *const u8,
+) -> Sums {
+    // SAFETY: reads what the contract names.
+    unsafe {
+        zero();
+        if !planes.is_empty() {
+            asm!(
+                "2:",
+                "mov {left}, [{planes}]",
+                "mov {right}, [{planes} + {right_plane}]",
+                "lea {other}, [{left} + {lower}]",
+                "add {left}, {upper}",
+                "add {right}, {b}",
+                "tileloadd tmm6, [{right} + {pitch}]",
+                "tileloadd tmm4, [{left} + {apart}]",
+                "tdpbf16ps tmm0, tmm4, tmm6",
+                "tileloadd tmm7, [{right} + {pitch} + 64]",
+                "tdpbf16ps tmm1, tmm4, tmm7",
+                "tileloadd tmm5, [{other} + {apart}]",
+                "tdpbf16ps tmm2, tmm5, tmm6",
+                "tdpbf16ps tmm3, tmm5, tmm7",
+                "prefetcht1 [{ahead}]",
+                "prefetcht1 [{ahead} + 64]",
+                "prefetcht1 [{ahead} + 128]",
+                "add {ahead}, {ahead_bytes}",
+                "add {planes}, {plane_bytes}",
+                "dec {count}",
+                "jnz 2b",
+                planes = inout(reg) planes.as_ptr() => _,
+                count = inout(reg) planes.len() => _,
+                upper = in(reg) a.wrapping_add(tiles[0].start),
+                lower = in(reg) a.wrapping_add(tiles[1].start),
+                apart = in(reg) tiles[0].apart,
+                b = in(reg) b,
+                pitch = in(reg) MAX_VECTORS * MAX_LANES * size_of::<u32>(),
+                left = out(reg) _,
+                other = out(reg) _,
+                right = out(reg) _,
+                ahead = inout(reg) ahead => _,
+                ahead_bytes = const AHEAD,
+                right_plane = const offset_of!(Plane, right),
+                plane_bytes = const size_of::<Plane>(),
+                options(readonly, nostack),
+            );
+        }
+        Sums::of_tiles::<2>()
     }
 }
 
@@ -253,12 +345,12 @@ unsafe fn zero() {
 
 /// Rows that lie evenly apart.
 #[derive(Clone, Copy)]
-struct RowTile {
+pub(super) struct RowTile {
     /// Unit offset of the first.
-    start: usize,
-    rows: usize,
+    pub start: usize,
+    pub rows: usize,
     /// Bytes from one to the next.
-    apart: usize,
+    pub apart: usize,
 }
 
 impl RowTile {
@@ -275,9 +367,9 @@ impl RowTile {
 
 /// What the tile registers hold: rows of the upper and the lower tile, steps of the reduction.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Shape {
-    rows: [usize; 2],
-    steps: usize,
+pub(super) struct Shape {
+    pub rows: [usize; 2],
+    pub steps: usize,
 }
 
 impl Shape {
@@ -286,7 +378,7 @@ impl Shape {
     /// # Safety
     /// The machine has tiles.
     #[inline(always)]
-    unsafe fn load(self) {
+    pub(super) unsafe fn load(self) {
         /// The palette, then bytes of a row at 16, rows at 48, for each register.
         #[repr(C, align(64))]
         struct Config {
@@ -392,15 +484,24 @@ impl Operands {
     }
 }
 
-/// Multiplies what the tiles hold, four products a round that do not wait for each other. Returns the operations done.
+/// Multiplies numbers that all differ, four products a round that do not wait for each other: of zeros the processor does more,
+/// as they take less power. Returns the operations done.
 ///
 /// # Safety
 /// The machine has tiles.
 pub(super) unsafe fn burn(rounds: u64) -> u64 {
-    // SAFETY: loading a configuration sets all tiles to zero.
+    let rounds = rounds.max(1);
+    // Numbers between 1 and 2, or -1 and -2, in no order.
+    let noise = |i: usize| 0x3f80_3f80 | (i as u32 + 1).wrapping_mul(0x9e37_79b9) & 0x807f_807f;
+    let operands: [[u32; TILE * TILE]; 4] = std::array::from_fn(|tile| std::array::from_fn(|i| noise(tile * 256 + i)));
+    // SAFETY: the operands take four tiles.
     unsafe {
         Shape { rows: [TILE; 2], steps: TILE }.load();
         asm!(
+            "tileloadd tmm4, [{operands} + {row}]",
+            "tileloadd tmm5, [{operands} + {row} + 1024]",
+            "tileloadd tmm6, [{operands} + {row} + 2048]",
+            "tileloadd tmm7, [{operands} + {row} + 3072]",
             "2:",
             "tdpbf16ps tmm0, tmm4, tmm6",
             "tdpbf16ps tmm1, tmm4, tmm7",
@@ -408,13 +509,15 @@ pub(super) unsafe fn burn(rounds: u64) -> u64 {
             "tdpbf16ps tmm3, tmm5, tmm7",
             "dec {rounds}",
             "jnz 2b",
-            "tilerelease",
-            rounds = inout(reg) rounds.max(1) => _,
-            options(nomem, nostack),
+            operands = in(reg) operands.as_ptr(),
+            row = in(reg) TILE * size_of::<u32>(),
+            rounds = inout(reg) rounds => _,
+            options(readonly, nostack),
         );
+        release();
     }
     // Two for each of the products of two numbers in each of a row's units.
-    rounds.max(1) * 4 * 2 * (TILE * TILE * 2 * TILE) as u64
+    rounds * 4 * 2 * (TILE * TILE * 2 * TILE) as u64
 }
 
 #[cfg(test)]

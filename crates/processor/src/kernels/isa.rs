@@ -127,6 +127,11 @@ impl Isa {
         matches!(self, Isa::Amx | Isa::Avx512Bf16)
     }
 
+    /// Whether it has AVX-512's vectors.
+    pub(crate) fn has_avx512(self) -> bool {
+        matches!(self, Isa::Amx | Isa::Avx512Bf16 | Isa::Avx512)
+    }
+
     /// Runs a task compiled for this instruction set, or the portable one if the machine lacks it.
     pub(crate) fn dispatch<T: Task>(self, task: T) {
         if !self.is_available() {

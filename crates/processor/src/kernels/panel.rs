@@ -336,22 +336,33 @@ pub(crate) unsafe fn store_rows<S: Simd, const VECTORS: usize>(
 ) {
     let rows = &t.rows[first..first + sums.len()];
     let whole = t.column_step == 1 && t.columns == VECTORS * S::LANES;
+    let out = t.out.cast::<u32>();
     // SAFETY: by contract.
     unsafe {
-        if whole && (t.element == Element::F32 || t.write == Write::Replace) {
-            for (&row, sums) in rows.iter().zip(sums) {
-                for j in 0..VECTORS {
-                    let sum = S::load(sums.as_ptr().add(j * S::LANES).cast());
-                    if t.element == Element::Bf16 {
-                        S::store_bf16(t.out.cast::<u16>().add(row + j * S::LANES), sum);
-                    } else {
-                        let out = t.out.cast::<u32>().add(row + j * S::LANES);
-                        S::store(out, if t.write == Write::Add { S::add(S::load(out), sum) } else { sum });
+        let load = |sums: &[MaybeUninit<f32>; MAX_LANES * MAX_VECTORS], j: usize| {
+            S::load(sums.as_ptr().add(j * S::LANES).cast())
+        };
+        match (t.element, t.write) {
+            (Element::F32, Write::Replace) if whole => {
+                for (&row, sums) in rows.iter().zip(sums) {
+                    (0..VECTORS).for_each(|j| S::store(out.add(row + j * S::LANES), load(sums, j)));
+                }
+            }
+            (Element::F32, Write::Add) if whole => {
+                for (&row, sums) in rows.iter().zip(sums) {
+                    for j in 0..VECTORS {
+                        let out = out.add(row + j * S::LANES);
+                        S::store(out, S::add(S::load(out), load(sums, j)));
                     }
                 }
             }
-        } else {
-            scatter(t, rows, sums.as_flattened());
+            (_, Write::Replace) if whole => {
+                for (&row, sums) in rows.iter().zip(sums) {
+                    (0..VECTORS)
+                        .for_each(|j| S::store_bf16(t.out.cast::<u16>().add(row + j * S::LANES), load(sums, j)));
+                }
+            }
+            _ => scatter(t, rows, sums.as_flattened()),
         }
     }
 }

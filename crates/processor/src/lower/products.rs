@@ -74,6 +74,7 @@ impl Lower<'_> {
             rhs: GemmOperand { element: element(right)?, strides: [rb, rk, rn] },
             out: GemmOperand { element: element(out.element)?, strides: [m * n, n, 1] },
             multiply: self.multiply([left, right], attrs.precision),
+            may_rearrange: self.may_rearrange(attrs.precision),
         };
         self.multiply_matrices(node, spec, steps)
     }
@@ -210,7 +211,7 @@ impl Lower<'_> {
                 &d.output_spatial,
             ),
             multiply: self.multiply([left, right], attrs.precision),
-            may_rearrange: attrs.precision == [Precision::Default; 2] && self.options.numerics != Numerics::Highest,
+            may_rearrange: self.may_rearrange(attrs.precision),
         };
         if let Some(spec) = as_matrix_product(&spec) {
             return self.multiply_matrices(node, spec, steps);
@@ -231,6 +232,11 @@ impl Lower<'_> {
     fn multiply(&self, elements: [ElementType; 2], precision: [Precision; 2]) -> Multiply {
         let open = precision == [Precision::Default; 2] && self.options.numerics == Numerics::Tpu;
         if open || elements == [ElementType::Bf16; 2] { Multiply::Bf16 } else { Multiply::F32 }
+    }
+
+    /// Whether the program and the numerics leave it open how f32 sums of products are made.
+    fn may_rearrange(&self, precision: [Precision; 2]) -> bool {
+        precision == [Precision::Default; 2] && self.options.numerics != Numerics::Highest
     }
 }
 
@@ -329,5 +335,6 @@ fn as_matrix_product(spec: &ConvSpec) -> Option<GemmSpec> {
         rhs: GemmOperand { element: rhs.element, strides: [0, right_depth, rhs.second] },
         out: GemmOperand { element: out.element, strides: [m * n, n, 1] },
         multiply: spec.multiply,
+        may_rearrange: spec.may_rearrange,
     })
 }

@@ -25,9 +25,7 @@ macro_rules! multiversion {
             fn avx2($($arg: $ty),*) { $f($($arg),*) }
             match $isa {
                 // SAFETY: an executable is only compiled for instruction sets that this machine has.
-                $crate::kernels::Isa::Amx
-                | $crate::kernels::Isa::Avx512Bf16
-                | $crate::kernels::Isa::Avx512 => unsafe { avx512($($arg),*) },
+                isa if isa.has_avx512() => unsafe { avx512($($arg),*) },
                 // SAFETY: as above.
                 $crate::kernels::Isa::Avx2Fma => unsafe { avx2($($arg),*) },
                 _ => $f($($arg),*),

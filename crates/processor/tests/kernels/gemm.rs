@@ -70,7 +70,7 @@ fn random_spec(random: &mut Random, sizes: [usize; 4], elements: [Element; 3]) -
     let (lhs, lhs_span) = operand(elements[0], [batch, m, k]);
     let (rhs, rhs_span) = operand(elements[1], [batch, k, n]);
     let (out, out_span) = operand(elements[2], [batch, m, n]);
-    let spec = GemmSpec { batch, m, n, k, lhs, rhs, out, multiply: Multiply::F32 };
+    let spec = GemmSpec { batch, m, n, k, lhs, rhs, out, multiply: Multiply::F32, may_rearrange: random.below(2) == 0 };
     (spec, [lhs_span, rhs_span, out_span])
 }
 
@@ -116,9 +116,9 @@ fn sums_longer_than_a_block() {
 #[test]
 fn results_larger_than_a_block() {
     let mut random = Random::new(3);
-    for (m, n) in [(1000, 17), (30, 1100), (245, 530)] {
+    for (m, n, k) in [(1000, 17, 9), (30, 1100, 9), (245, 530, 9), (210, 40, 1100)] {
         for multiply in [Multiply::F32, Multiply::Bf16] {
-            let (mut spec, spans) = random_spec(&mut random, [1, m, n, 9], [Element::F32; 3]);
+            let (mut spec, spans) = random_spec(&mut random, [1, m, n, k], [Element::F32; 3]);
             spec.multiply = multiply;
             check(&mut random, &spec, spans, Write::Replace);
         }
@@ -147,6 +147,7 @@ fn other_types_multiply_and_integers_wrap() {
         rhs: operand(element),
         out: operand(out),
         multiply: Multiply::F32,
+        may_rearrange: true,
     };
     let product = |spec: &GemmSpec, x: &[u8], y: &[u8]| {
         let mut out = vec![0; spec.out.element.bytes()];
@@ -170,7 +171,17 @@ fn infinities_and_nan_stay_in_their_rows_and_columns() {
             let (m, n, k) = (13, 18, 7);
             let row_major = |columns| GemmOperand { element: Element::F32, strides: [0, columns, 1] };
             let (lhs_operand, rhs_operand, out_operand) = (row_major(k), row_major(n), row_major(n));
-            let spec = GemmSpec { batch: 1, m, n, k, lhs: lhs_operand, rhs: rhs_operand, out: out_operand, multiply };
+            let spec = GemmSpec {
+                batch: 1,
+                m,
+                n,
+                k,
+                lhs: lhs_operand,
+                rhs: rhs_operand,
+                out: out_operand,
+                multiply,
+                may_rearrange: true,
+            };
             let mut lhs = vec![1.0f32; m * k];
             let mut rhs = vec![1.0f32; k * n];
             lhs[3 * k + 6] = f32::NAN;
@@ -197,8 +208,17 @@ fn infinities_and_nan_stay_in_their_rows_and_columns() {
 #[test]
 fn short_slices_are_refused() {
     let operand = GemmOperand { element: Element::F32, strides: [4, 2, 1] };
-    let spec =
-        GemmSpec { batch: 1, m: 2, n: 2, k: 2, lhs: operand, rhs: operand, out: operand, multiply: Multiply::F32 };
+    let spec = GemmSpec {
+        batch: 1,
+        m: 2,
+        n: 2,
+        k: 2,
+        lhs: operand,
+        rhs: operand,
+        out: operand,
+        multiply: Multiply::F32,
+        may_rearrange: true,
+    };
     let plan = GemmPlan::new(&spec, Isa::best()).unwrap();
     let (x, mut out, mut scratch) = ([0u8; 16], [0u8; 16], vec![0; plan.scratch_bytes()]);
     assert!(plan.run(&x, &x, &mut out, &mut scratch, Write::Replace).is_ok());
@@ -210,4 +230,52 @@ fn short_slices_are_refused() {
     let huge = GemmOperand { element: Element::F32, strides: [1, usize::MAX / 2, usize::MAX / 2] };
     let spec = GemmSpec { m: 5, lhs: huge, ..spec };
     assert!(matches!(GemmPlan::new(&spec, Isa::best()), Err(KernelError::BadSpec { .. })));
+}
+
+#[test]
+fn what_is_not_finite_comes_out_as_of_f32() {
+    let mut random = Random::new(21);
+    let (m, n, k) = (50, 70, 90);
+    let dense = |columns| GemmOperand { element: Element::F32, strides: [0, columns, 1] };
+    let spec = GemmSpec {
+        batch: 1,
+        m,
+        n,
+        k,
+        lhs: dense(k),
+        rhs: dense(n),
+        out: dense(n),
+        multiply: Multiply::F32,
+        may_rearrange: true,
+    };
+    let mut lhs: Vec<f32> = (0..m * k).map(|_| random.value() as f32).collect();
+    let mut rhs: Vec<f32> = (0..k * n).map(|_| random.value() as f32).collect();
+    // A NaN that is infinite once its lower half is cut off; products that overflow, and one that does not by a hair.
+    lhs[3 * k + 7] = f32::INFINITY;
+    lhs[20 * k + 80] = f32::from_bits(0x7f80_0001);
+    rhs[5 * n + 60] = f32::NEG_INFINITY;
+    lhs[33 * k + 9] = 3e38;
+    rhs[9 * n + 11] = -20.0;
+    lhs[40 * k + 2] = f32::MAX;
+    rhs[2 * n + 12] = 1.0;
+    // An infinity times nothing.
+    rhs[7 * n + 1] = 0.0;
+    for isa in Isa::available() {
+        let plan = GemmPlan::new(&spec, isa).unwrap();
+        let mut out = vec![0f32; m * n];
+        let mut scratch = vec![0xff; plan.scratch_bytes()];
+        let bytes = (bytemuck::cast_slice(&lhs), bytemuck::cast_slice(&rhs), bytemuck::cast_slice_mut(&mut out));
+        plan.run(bytes.0, bytes.1, bytes.2, &mut scratch, Write::Replace).unwrap();
+        let mut others = 0;
+        for (i, &got) in out.iter().enumerate() {
+            let (row, column) = (i / n, i % n);
+            let sum: f32 = (0..k).map(|p| lhs[row * k + p] * rhs[p * n + column]).sum();
+            let is_equal = got == sum || (got.is_nan() && sum.is_nan());
+            let is_near = (got - sum).abs() <= 1e-3 * sum.abs().max(1.0);
+            assert!(if sum.is_finite() { is_near } else { is_equal }, "{isa}: [{row}, {column}] is {got}, not {sum}");
+            others += usize::from(!sum.is_finite());
+        }
+        // Two rows, a column and one more; where row and column meet, once.
+        assert!(others >= 2 * n + m - 2, "{others}");
+    }
 }

@@ -70,11 +70,11 @@ impl Blocked {
     pub(super) fn new(spec: &GemmSpec, isa: Isa, prepared: bool) -> Blocked {
         let unit = Unit::of(spec.multiply, isa);
         let swapped = !prepared && {
-            let flipped = transposed(spec);
+            let flipped = spec.transposed();
             estimate(&flipped, unit, isa) < estimate(spec, unit, isa)
         };
         let GemmSpec { batch, m, n, k, lhs: a, rhs: b, out: c, .. } =
-            if swapped { transposed(spec) } else { spec.clone() };
+            if swapped { spec.transposed() } else { spec.clone() };
 
         let left = left(a, k, unit, isa);
         let units = k.div_ceil(unit.len());
@@ -412,15 +412,6 @@ fn left(a: GemmOperand, k: usize, unit: Unit, isa: Isa) -> Left {
     } else {
         Left::Along
     }
-}
-
-/// The transposed product.
-fn transposed(spec: &GemmSpec) -> GemmSpec {
-    let flip = |operand: GemmOperand| {
-        let [batch, rows, columns] = operand.strides;
-        GemmOperand { strides: [batch, columns, rows], ..operand }
-    };
-    GemmSpec { m: spec.n, n: spec.m, lhs: flip(spec.rhs), rhs: flip(spec.lhs), out: flip(spec.out), ..spec.clone() }
 }
 
 /// A rough price of packing and storing, to decide which operand is the left one.

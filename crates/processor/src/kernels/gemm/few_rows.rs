@@ -38,7 +38,7 @@ pub(super) struct FewRows {
 impl FewRows {
     /// The plan, where rows are few and those of the right operand lie densely.
     pub(super) fn new(spec: &GemmSpec, isa: Isa) -> Option<FewRows> {
-        let &GemmSpec { batch, m, n, k, lhs: a, rhs: b, out: c, multiply } = spec;
+        let &GemmSpec { batch, m, n, k, lhs: a, rhs: b, out: c, multiply, .. } = spec;
         if !(1..=ROWS).contains(&m) || b.strides[2] != 1 || n < isa.lanes() {
             return None;
         }

@@ -2,6 +2,8 @@
 
 mod blocked;
 mod few_rows;
+#[cfg(target_arch = "x86_64")]
+mod split;
 
 use super::element::{Element, Multiply, Write};
 use super::error::{KernelError, check_len, span_bytes};
@@ -9,6 +11,8 @@ use super::isa::Isa;
 use super::slow::{Domain, Sum};
 use blocked::Blocked;
 use few_rows::FewRows;
+#[cfg(target_arch = "x86_64")]
+use split::Split;
 
 /// Where an operand's elements lie.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,9 +42,20 @@ pub struct GemmSpec {
     pub out: GemmOperand,
     /// What a product of f32 or bf16 elements is; other types are multiplied as they are.
     pub multiply: Multiply,
+    /// Whether f32 products may be made of several of bf16, which round a little otherwise.
+    pub may_rearrange: bool,
 }
 
 impl GemmSpec {
+    /// The transposed product.
+    fn transposed(&self) -> GemmSpec {
+        let flip = |operand: GemmOperand| {
+            let [batch, rows, columns] = operand.strides;
+            GemmOperand { strides: [batch, columns, rows], ..operand }
+        };
+        GemmSpec { m: self.n, n: self.m, lhs: flip(self.rhs), rhs: flip(self.lhs), out: flip(self.out), ..self.clone() }
+    }
+
     fn elements(&self) -> [Element; 3] {
         [self.lhs.element, self.rhs.element, self.out.element]
     }
@@ -72,6 +87,7 @@ const KERNEL: &str = "gemm";
 ///     batch: 1, m: 1, n: 2, k: 3,
 ///     lhs: row_major(3), rhs: row_major(2), out: row_major(2),
 ///     multiply: Multiply::F32,
+///     may_rearrange: false,
 /// };
 /// let plan = GemmPlan::new(&spec, Isa::best())?;
 /// let mut out = [0f32; 2];
@@ -93,7 +109,20 @@ pub struct GemmPlan {
 enum Method {
     Blocked(Box<Blocked>),
     FewRows(Box<FewRows>),
+    #[cfg(target_arch = "x86_64")]
+    Split(Box<Split>),
     Slow(Domain),
+}
+
+impl Method {
+    /// What does products of many rows; `prepared`: the right operand comes packed.
+    fn large(spec: &GemmSpec, isa: Isa, prepared: bool) -> Method {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(split) = Split::new(spec, isa, prepared) {
+            return Method::Split(Box::new(split));
+        }
+        Method::Blocked(Box::new(Blocked::new(spec, isa, prepared)))
+    }
 }
 
 impl GemmPlan {
@@ -109,7 +138,7 @@ impl GemmPlan {
         let method = if elements.into_iter().all(Element::is_fast) {
             match FewRows::new(spec, isa) {
                 Some(few) => Method::FewRows(Box::new(few)),
-                None => Method::Blocked(Box::new(Blocked::new(spec, isa, false))),
+                None => Method::large(spec, isa, false),
             }
         } else {
             Method::Slow(Domain::of(elements).ok_or(KernelError::BadElements { kernel: KERNEL, elements })?)
@@ -125,19 +154,23 @@ impl GemmPlan {
     pub fn with_packed_rhs(spec: &GemmSpec, isa: Isa) -> Result<Option<GemmPlan>, KernelError> {
         let mut plan = GemmPlan::new(spec, isa)?;
         let shared = spec.batch == 1 || spec.rhs.strides[0] == 0;
-        if !shared || !matches!(plan.method, Method::Blocked(_)) {
+        if !shared || plan.packed_panels() == (0, 0) {
             return Ok(None);
         }
-        let blocked = Blocked::new(spec, isa, true);
-        let (count, bytes) = blocked.panels();
+        plan.method = Method::large(spec, isa, true);
+        let (count, bytes) = plan.packed_panels();
         plan.spans[1] = count * bytes;
-        plan.method = Method::Blocked(Box::new(blocked));
         Ok(Some(plan))
     }
 
     /// Whether the right operand comes packed.
     pub fn takes_packed(&self) -> bool {
-        matches!(&self.method, Method::Blocked(blocked) if blocked.takes_packed())
+        match &self.method {
+            Method::Blocked(blocked) => blocked.takes_packed(),
+            #[cfg(target_arch = "x86_64")]
+            Method::Split(split) => split.takes_packed(),
+            _ => false,
+        }
     }
 
     /// Panels of a packed right operand, which lie one after another, and the bytes of each; only where it is packed
@@ -145,6 +178,8 @@ impl GemmPlan {
     pub fn packed_panels(&self) -> (usize, usize) {
         match &self.method {
             Method::Blocked(blocked) => blocked.panels(),
+            #[cfg(target_arch = "x86_64")]
+            Method::Split(split) => split.panels(),
             _ => (0, 0),
         }
     }
@@ -157,9 +192,13 @@ impl GemmPlan {
         let (count, bytes) = self.packed_panels();
         check_len(KERNEL, "rhs", self.spec.spans()?[1], rhs.len())?;
         check_len(KERNEL, "packed", if panel < count { bytes } else { usize::MAX }, to.len())?;
-        if let Method::Blocked(blocked) = &self.method {
+        match &self.method {
             // SAFETY: the slices are as long as need be, just checked.
-            unsafe { blocked.pack(rhs.as_ptr(), panel, to.as_mut_ptr()) }
+            Method::Blocked(blocked) => unsafe { blocked.pack(rhs.as_ptr(), panel, to.as_mut_ptr()) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Method::Split(split) => unsafe { split.pack(rhs.as_ptr(), panel, to.as_mut_ptr()) },
+            _ => {}
         }
         Ok(())
     }
@@ -174,6 +213,8 @@ impl GemmPlan {
         match &self.method {
             Method::Blocked(blocked) => blocked.scratch_bytes(),
             Method::FewRows(few) => few.scratch_bytes(),
+            #[cfg(target_arch = "x86_64")]
+            Method::Split(split) => split.scratch_bytes(),
             Method::Slow(_) => 0,
         }
     }
@@ -189,6 +230,8 @@ impl GemmPlan {
         match &self.method {
             Method::Blocked(blocked) => blocked.name(),
             Method::FewRows(few) => few.name(),
+            #[cfg(target_arch = "x86_64")]
+            Method::Split(split) => split.name(),
             Method::Slow(_) => "gemm plain",
         }
     }
@@ -219,6 +262,9 @@ impl GemmPlan {
             },
             // SAFETY: as above.
             Method::FewRows(few) => unsafe { few.run(lhs.as_ptr(), rhs.as_ptr(), out.as_mut_ptr(), scratch, write) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Method::Split(split) => unsafe { split.run(lhs.as_ptr(), rhs.as_ptr(), out.as_mut_ptr(), scratch, write) },
             Method::Slow(domain) => self.run_slow(*domain, lhs, rhs, out, write),
         }
         Ok(())
