@@ -17,6 +17,10 @@
 //! filter gradient (a tap for each row of the image) are the same loop. What differs is only how operands are packed
 //! (`pack`, `conv`, `gemm`).
 //!
+//! Where there are tile registers, bf16 pairs go through these instead (`amx`): the same operands, but for left ones whose rows
+//! are adjacent, which are transposed while they are packed (`turn`). Matrix products of f32 are made of six of bf16 there
+//! (`gemm::split`).
+//!
 //! Windows of 3x3 over many f32 channels take Winograd's way round through the same kernel (`conv::winograd`).
 //!
 //! Two smaller kernels take what would leave most lanes of that one idle: `dots`, whose lanes run along the reduction,
