@@ -484,8 +484,7 @@ impl Operands {
     }
 }
 
-/// Multiplies numbers that all differ, four products a round that do not wait for each other: of zeros the processor does more,
-/// as they take less power. Returns the operations done.
+/// Multiplies numbers that all differ, four products a round that do not wait for each other. Returns the operations done.
 ///
 /// # Safety
 /// The machine has tiles.

@@ -336,30 +336,31 @@ pub(crate) unsafe fn store_rows<S: Simd, const VECTORS: usize>(
 ) {
     let rows = &t.rows[first..first + sums.len()];
     let whole = t.column_step == 1 && t.columns == VECTORS * S::LANES;
-    let out = t.out.cast::<u32>();
+    let (out, out_bf16) = (t.out.cast::<u32>(), t.out.cast::<u16>());
+    // No closures around vectors: they would be compiled without the instruction set's features.
     // SAFETY: by contract.
     unsafe {
-        let load = |sums: &[MaybeUninit<f32>; MAX_LANES * MAX_VECTORS], j: usize| {
-            S::load(sums.as_ptr().add(j * S::LANES).cast())
-        };
         match (t.element, t.write) {
             (Element::F32, Write::Replace) if whole => {
                 for (&row, sums) in rows.iter().zip(sums) {
-                    (0..VECTORS).for_each(|j| S::store(out.add(row + j * S::LANES), load(sums, j)));
+                    for at in (0..VECTORS * S::LANES).step_by(S::LANES) {
+                        S::store(out.add(row + at), S::load(sums.as_ptr().add(at).cast()));
+                    }
                 }
             }
             (Element::F32, Write::Add) if whole => {
                 for (&row, sums) in rows.iter().zip(sums) {
-                    for j in 0..VECTORS {
-                        let out = out.add(row + j * S::LANES);
-                        S::store(out, S::add(S::load(out), load(sums, j)));
+                    for at in (0..VECTORS * S::LANES).step_by(S::LANES) {
+                        let sum = S::load(sums.as_ptr().add(at).cast());
+                        S::store(out.add(row + at), S::add(S::load(out.add(row + at)), sum));
                     }
                 }
             }
             (_, Write::Replace) if whole => {
                 for (&row, sums) in rows.iter().zip(sums) {
-                    (0..VECTORS)
-                        .for_each(|j| S::store_bf16(t.out.cast::<u16>().add(row + j * S::LANES), load(sums, j)));
+                    for at in (0..VECTORS * S::LANES).step_by(S::LANES) {
+                        S::store_bf16(out_bf16.add(row + at), S::load(sums.as_ptr().add(at).cast()));
+                    }
                 }
             }
             _ => scatter(t, rows, sums.as_flattened()),

@@ -33,6 +33,8 @@ const DEPTH: usize = 512;
 const ROWS: usize = 192;
 /// Columns of a packed right block.
 const COLUMNS: usize = 4096;
+/// Products that a number of both operands together goes into, at least, where both have to be packed.
+const PRODUCTS_OF_A_NUMBER: usize = 100;
 /// Which parts are multiplied, left and right, the smallest products first.
 const PRODUCTS: [(usize, usize); 6] = [(2, 0), (0, 2), (1, 1), (1, 0), (0, 1), (0, 0)];
 
@@ -70,7 +72,9 @@ impl Split {
         let swapped = !prepared && spec.out.strides[2] != 1;
         let GemmSpec { batch, m, n, k, lhs: a, rhs: b, out: c, .. } =
             if swapped { spec.transposed() } else { spec.clone() };
-        if c.strides[2] != 1 || m < TILE / 2 || n < TILE || k < TILE {
+        // Packing both operands takes the longer the fewer products each of their numbers goes into.
+        let pays = if prepared { n >= TILE } else { m * n >= PRODUCTS_OF_A_NUMBER * (m + n) };
+        if c.strides[2] != 1 || m < TILE / 2 || k < TILE || !pays {
             return None;
         }
         let blocks = k.div_ceil(DEPTH);
