@@ -319,7 +319,7 @@ impl<'r> Run<'r> {
                     unsafe { std::slice::from_raw_parts(ptrs[store.reg.0].cast_const(), bytes_of(store.reg, n)) };
                 // SAFETY: inside the result's range, checked above; the only slice of it now.
                 let memory = unsafe { std::slice::from_raw_parts_mut(range.ptr.add(from), len) };
-                transfer::store(isa, store.element, register, memory);
+                transfer::store_exact(isa, store.element, register, memory);
             }
             start += n;
         }

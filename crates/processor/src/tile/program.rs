@@ -366,7 +366,7 @@ impl Scalars {
             registers[instr.out.0] = out;
         }
         for ((reg, element), output) in self.results.iter().zip(outputs) {
-            transfer::store(self.isa, *element, &bytemuck::cast_slice(&registers[reg.0])[..bytes(*reg)], output);
+            transfer::store_exact(self.isa, *element, &bytemuck::cast_slice(&registers[reg.0])[..bytes(*reg)], output);
         }
     }
 }

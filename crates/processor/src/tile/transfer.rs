@@ -50,7 +50,22 @@ pub(crate) fn load_uniform(element: ElementType, memory: &[u8], out: &mut [u8]) 
     }
 }
 
-/// Writes a register to contiguous memory.
+/// Writes a register to contiguous memory: what it holds is a number of the element's type.
+pub(crate) fn store_exact(isa: Isa, element: ElementType, register: &[u8], memory: &mut [u8]) {
+    if element == ElementType::Bf16 {
+        super::multiversion!(isa, cut(register: &[u8], memory: &mut [u8]));
+    } else {
+        store(isa, element, register, memory);
+    }
+}
+
+#[inline(always)]
+fn cut(register: &[u8], memory: &mut [u8]) {
+    let memory = bytemuck::cast_slice_mut::<u8, u16>(memory);
+    memory.iter_mut().zip(bytemuck::cast_slice::<u8, u32>(register)).for_each(|(m, bits)| *m = (bits >> 16) as u16);
+}
+
+/// Writes numbers to contiguous memory, rounded to the element's type.
 pub(crate) fn store(isa: Isa, element: ElementType, register: &[u8], memory: &mut [u8]) {
     super::multiversion!(isa, put(element: ElementType, register: &[u8], memory: &mut [u8]));
 }
