@@ -10,8 +10,8 @@ use serde_json::{Map, Value};
 use super::rows::{How, Measure, Row, Who};
 use super::setting::{Setting, ran};
 
-/// The keys that hold the time that is looked at, in what we and the peers print.
-const SECONDS: [&str; 5] = ["step_s", "run_s", "call_s", "epoch_s", "seconds"];
+/// The keys that hold the time that is looked at, in what we and the peers print: the first that is there.
+const SECONDS: [&str; 5] = ["epoch_s", "step_s", "run_s", "call_s", "seconds"];
 
 /// What was measured of someone.
 pub struct Measured {
