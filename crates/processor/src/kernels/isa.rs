@@ -128,6 +128,7 @@ impl Isa {
     }
 
     /// Whether it has AVX-512's vectors.
+    #[cfg(target_arch = "x86_64")]
     pub(crate) fn has_avx512(self) -> bool {
         matches!(self, Isa::Amx | Isa::Avx512Bf16 | Isa::Avx512)
     }

@@ -92,6 +92,7 @@ pub(crate) struct Target<'a> {
     pub write: Write,
 }
 
+#[cfg(target_arch = "x86_64")]
 impl Target<'_> {
     /// Asks for the lines that some rows from `first` on will be stored to.
     #[inline(always)]
@@ -328,6 +329,7 @@ unsafe fn store<S: Simd, const ROWS: usize, const VECTORS: usize>(
 ///
 /// # Safety
 /// As [`Panel::run`]; the machine has `S`; the first `t.columns` numbers of each line are initialised.
+#[cfg(target_arch = "x86_64")]
 #[inline(always)]
 pub(crate) unsafe fn store_rows<S: Simd, const VECTORS: usize>(
     t: &Target<'_>,
