@@ -119,7 +119,7 @@ impl Portions {
         let Some(end) = self.ends.pop() else { return Ok(None) };
         let steps = std::mem::replace(&mut self.position, end)..end;
         let is_full = end <= self.epoch.full_steps();
-        let (data, order) = match &self.source {
+        let (data, order) = match &mut self.source {
             Source::Stream { chunks, orders } => (Arc::new(chunks.next()?), orders[usize::from(!is_full)].clone()),
             Source::Whole { data, draw } => {
                 let (epoch, order) = (self.epoch, &draw.order);

@@ -231,7 +231,7 @@ impl Evaluator {
             // It has to be gone before the next is asked for.
             tour.chunk = None;
         }
-        let chunk = match (&tour.chunk, &tour.stream, &self.data) {
+        let chunk = match (&tour.chunk, &mut tour.stream, &self.data) {
             (Some(chunk), ..) | (None, _, Data::Whole(chunk)) => chunk.clone(),
             (None, Some(stream), _) => Arc::new(stream.next()?),
             // A tour of chunks begins with a stream.
@@ -291,7 +291,7 @@ impl<'a> Predictor<'a> {
         let firsts = (0..self.steps()).step_by(self.chunk);
         let (device, x, chunk_rows) = (cores.device().clone(), self.x.clone(), self.chunk * self.batch.rows);
         let load = move |chunk| Ok(vec![share_all(&device, &x.rows_from(chunk * chunk_rows, chunk_rows))?]);
-        let stream = Stream::begin(firsts.len(), load)?;
+        let mut stream = Stream::begin(firsts.len(), load)?;
         for first in firsts {
             let data = stream.next()?;
             let steps = self.chunk.min(self.steps() - first);

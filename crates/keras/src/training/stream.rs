@@ -10,11 +10,15 @@ use super::cores::PerCore;
 /// Tensors of some rows, on every core.
 pub(super) type Chunk = Vec<PerCore>;
 
+type Load = dyn FnMut(usize) -> Result<Chunk> + Send;
+
 /// Chunks on their way to the cores.
 ///
-/// A thread loads a chunk and holds it until it is asked for, and only then loads the next. So with the one that is in use
+/// A single one is loaded by who asks for it: there is nothing to be done meanwhile. Else a thread loads a chunk and holds it until it is asked for, and only then loads the next. So with the one that is in use
 /// there are two on the device, if that one is let go before the next is asked for.
 pub(super) struct Stream {
+    /// What loads a single chunk, until it is asked for.
+    only: Option<Box<Load>>,
     /// None once the stream ends: the thread notices at its next chunk.
     chunks: Option<Receiver<Result<Chunk>>>,
     thread: Option<JoinHandle<()>>,
@@ -23,6 +27,9 @@ pub(super) struct Stream {
 impl Stream {
     /// Loads the chunks `0..count` in order, beginning now.
     pub fn begin(count: usize, mut load: impl FnMut(usize) -> Result<Chunk> + Send + 'static) -> Result<Self> {
+        if count == 1 {
+            return Ok(Self { only: Some(Box::new(load)), chunks: None, thread: None });
+        }
         // Nothing waits in the channel: the thread itself holds the chunk that is ready.
         let (sender, chunks) = sync_channel(0);
         let load_all = move || {
@@ -36,11 +43,14 @@ impl Stream {
         };
         let thread = thread::Builder::new().name("keras data".into()).spawn(load_all);
         let thread = thread.map_err(|e| Error::new(ErrorKind::Device, format!("no thread brings data: {e}")))?;
-        Ok(Self { chunks: Some(chunks), thread: Some(thread) })
+        Ok(Self { only: None, chunks: Some(chunks), thread: Some(thread) })
     }
 
     /// The next chunk, waiting for it.
-    pub fn next(&self) -> Result<Chunk> {
+    pub fn next(&mut self) -> Result<Chunk> {
+        if let Some(mut load) = self.only.take() {
+            return load(0);
+        }
         let lost = || Error::new(ErrorKind::Device, "the thread that brings data onto the device has ended too early");
         self.chunks.as_ref().and_then(|chunks| chunks.recv().ok()).ok_or_else(lost)?
     }
@@ -97,7 +107,7 @@ mod tests {
     fn one_chunk_is_loaded_ahead_and_no_more() {
         let begun = Arc::new(AtomicUsize::new(0));
         let counter = begun.clone();
-        let stream = Stream::begin(9, move |index| {
+        let mut stream = Stream::begin(9, move |index| {
             assert_eq!(counter.fetch_add(1, Ordering::SeqCst), index);
             Ok(Vec::new())
         })
@@ -113,7 +123,7 @@ mod tests {
     #[test]
     fn an_error_arrives_in_its_place() {
         let load = |index| if index == 1 { Err(Error::argument("no such row")) } else { Ok(Vec::new()) };
-        let stream = Stream::begin(3, load).unwrap();
+        let mut stream = Stream::begin(3, load).unwrap();
         assert!(stream.next().is_ok());
         assert_eq!(stream.next().unwrap_err().message(), "no such row");
         assert!(stream.next().unwrap_err().message().contains("ended too early"));
