@@ -1,7 +1,8 @@
-//! From a module to one graph: calls inlined, barriers dropped, then simplified and put in order.
+//! From a module to one graph: calls inlined, barriers dropped, then products turned, simplified and put in order.
 
 mod schedule;
 mod simplify;
+mod turn;
 
 use std::collections::HashMap;
 
@@ -29,6 +30,7 @@ pub(crate) fn import(module: &Module, isa: Isa) -> Result<(Graph, Known)> {
     let mut map = HashMap::new();
     let mut block = importer.block(main, &main.body, &mut map)?;
     let mut types = importer.types;
+    turn::turn(&mut block, &mut types);
     let known = simplify::simplify(&mut block, &mut types, isa)?;
     schedule::schedule(&mut block, &types);
     let aliases = main.params.iter().map(|p| p.aliasing_output).collect();
