@@ -1,15 +1,22 @@
 //! Cores: how many replicas compute at a time, and the memory that comes with the permit to.
 
 use std::fmt;
+use std::hint::spin_loop;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
 
-use rayon_core::{ThreadPool, ThreadPoolBuilder};
+use rayon_core::{ThreadPool, ThreadPoolBuilder, Yield};
 
 use super::worker::panicked;
 use crate::Result;
 use crate::memory::AlignedBytes;
 use crate::tile::TileScratch;
+
+/// How long a thread looks out for the next work, or for the end of what it waits for, before it sleeps: to wake one takes
+/// longer than many a step, and the steps of a program follow one another closely.
+const PATIENCE: Duration = Duration::from_micros(250);
 
 /// The threads that programs run on. Any number of replicas may run on them: each has an operating-system thread of its
 /// own, but only as many as there are cores compute at a time. Results do not depend on the number of threads.
@@ -23,6 +30,8 @@ pub struct Cores {
     ///
     /// Work that they do catches its own panics, so that none leaves the pool in disorder.
     helpers: OnceLock<Option<AssertUnwindSafe<ThreadPool>>>,
+    /// Helpers that look out for work.
+    attending: Arc<AtomicUsize>,
 }
 
 struct State {
@@ -48,7 +57,13 @@ impl Cores {
     pub fn new(threads: usize) -> Self {
         let threads = threads.max(1);
         let state = State { free: threads, scratch: Vec::new(), made: 0 };
-        Self { threads, state: Mutex::new(state), freed: Condvar::new(), helpers: OnceLock::new() }
+        Self {
+            threads,
+            state: Mutex::new(state),
+            freed: Condvar::new(),
+            helpers: OnceLock::new(),
+            attending: Arc::default(),
+        }
     }
 
     /// How many replicas compute at a time.
@@ -109,16 +124,48 @@ impl Cores {
         let mut own = || caught(&mut || own.take().map_or(Ok(()), |own| own()));
         let Some(pool) = self.helpers().filter(|_| most > 1) else { return own() };
         let mut permits: Vec<Scratch> = (1..most).map_while(|_| self.try_acquire()).collect();
+        if permits.is_empty() {
+            return own();
+        }
         let mut outcomes: Vec<Result<()>> = permits.iter().map(|_| Ok(())).collect();
+        let at_work = AtomicUsize::new(permits.len());
         let outcome = pool.in_place_scope(|scope| {
             for (permit, outcome) in permits.iter_mut().zip(&mut outcomes) {
-                let (help, caught) = (&help, &caught);
-                scope.spawn(move |_| *outcome = caught(&mut || help(permit)));
+                let (help, caught, at_work) = (&help, &caught, &at_work);
+                scope.spawn(move |_| {
+                    *outcome = caught(&mut || help(permit));
+                    at_work.fetch_sub(1, Ordering::Release);
+                });
             }
-            own()
+            self.attend(pool);
+            let outcome = own();
+            // The end of the scope would put this thread to sleep.
+            let start = Instant::now();
+            while at_work.load(Ordering::Acquire) > 0 && start.elapsed() < PATIENCE {
+                spin_loop();
+            }
+            outcome
         });
         permits.into_iter().for_each(|permit| self.release(permit));
         outcomes.into_iter().fold(outcome, Result::and)
+    }
+
+    /// Lets helpers look out for work for a while after what they do now.
+    fn attend(&self, pool: &ThreadPool) {
+        while self.attending.fetch_add(1, Ordering::Relaxed) < pool.current_num_threads() {
+            let attending = Arc::clone(&self.attending);
+            pool.spawn(move || {
+                let mut last = Instant::now();
+                while last.elapsed() < PATIENCE {
+                    match rayon_core::yield_now() {
+                        Some(Yield::Executed) => last = Instant::now(),
+                        _ => spin_loop(),
+                    }
+                }
+                attending.fetch_sub(1, Ordering::Relaxed);
+            });
+        }
+        self.attending.fetch_sub(1, Ordering::Relaxed);
     }
 
     /// The other threads: as many as there can be permits besides one's own. They wait for work, since to make a thread takes
