@@ -7,7 +7,7 @@ use stablehlo::{Module, TensorType};
 
 use crate::kernels::Isa;
 use crate::lower::{self, Lowered};
-use crate::memory::{AlignedBytes, Buffer, Frame, SharedMemory};
+use crate::memory::{AlignedBytes, Buffer, Frame, SharedMemory, Spare};
 use crate::plan::{self, Plan};
 use crate::run::{Cores, Profile, RunProfile, Shared, StepInfos, run_replicas};
 use crate::step::{Step, Work};
@@ -120,6 +120,8 @@ struct Inner {
     /// Arenas of replicas, kept from run to run; and those that replicas of a run share.
     arenas: Mutex<Vec<AlignedBytes>>,
     shared_arenas: Mutex<Vec<AlignedBytes>>,
+    /// Memory of results that nobody holds any more.
+    spare: Arc<Spare>,
     /// What profiles say of the steps; made for the first of them.
     infos: OnceLock<StepInfos>,
 }
@@ -165,6 +167,11 @@ pub fn compile(module: &Module, options: &CompileOptions) -> Result<Executable> 
     let plan = plan::plan(&lowered, &aliases);
     plan::drop_idle(&mut lowered.steps, &plan.homes);
     let flops = flops(&lowered.steps);
+    let fresh = |(j, ty): (usize, &TensorType)| {
+        let times = if plan.shared_outputs[j] { 1 } else { replicas };
+        std::iter::repeat_n(ty.size_in_bytes(), if plan.takes_over[j].is_none() { times } else { 0 })
+    };
+    let spare = Spare::new(results.iter().enumerate().flat_map(fresh));
     Ok(Executable(Arc::new(Inner {
         name: module.name.clone(),
         replicas,
@@ -177,6 +184,7 @@ pub fn compile(module: &Module, options: &CompileOptions) -> Result<Executable> 
         flops,
         arenas: Mutex::new(Vec::new()),
         shared_arenas: Mutex::new(Vec::new()),
+        spare,
         infos: OnceLock::new(),
     })))
 }
@@ -322,7 +330,7 @@ impl Executable {
         let own: Vec<(Vec<AlignedBytes>, AlignedBytes)> = frames.into_iter().map(Frame::into_parts).collect();
         let SharedMemory { outputs, arena } = shared_memory;
         lock(&inner.shared_arenas).push(arena);
-        let of_type = |(bytes, ty): (AlignedBytes, &TensorType)| Buffer::owned(ty.clone(), bytes);
+        let of_type = |(bytes, ty): (AlignedBytes, &TensorType)| Buffer::result(ty.clone(), bytes, &inner.spare);
         let for_all: Vec<Buffer> = outputs.into_iter().zip(&inner.results).map(of_type).collect();
         let mut results = Vec::new();
         for (outputs, arena) in own {
@@ -392,7 +400,7 @@ impl Executable {
 
     /// The memory that all replicas share; the arguments that lie there are taken out.
     fn shared_memory(&self, arguments: &mut [Vec<Option<Argument>>]) -> SharedMemory {
-        let Inner { plan, results, shared_arenas, .. } = &*self.0;
+        let Inner { plan, results, shared_arenas, spare, .. } = &*self.0;
         let output = |(j, ty): (usize, &TensorType)| match plan.takes_over[j] {
             _ if !plan.shared_outputs[j] => AlignedBytes::zeroed(0),
             // All hold the same: what is left of the others goes first, so that the one may be the only holder.
@@ -402,7 +410,7 @@ impl Executable {
                 drop(given);
                 taken_over(first, ty)
             }
-            None => AlignedBytes::zeroed(ty.size_in_bytes()),
+            None => spare.take(ty.size_in_bytes()),
         };
         let outputs = results.iter().enumerate().map(output).collect();
         let arena = lock(shared_arenas).pop().unwrap_or_else(|| AlignedBytes::zeroed(plan.shared_bytes));
@@ -410,11 +418,11 @@ impl Executable {
     }
 
     fn frame<'r>(&'r self, mut arguments: Vec<Option<Argument>>, shared: &'r SharedMemory) -> Frame<'r> {
-        let Inner { plan, results, lowered, arenas, .. } = &*self.0;
+        let Inner { plan, results, lowered, arenas, spare, .. } = &*self.0;
         let output = |(j, ty): (usize, &TensorType)| match plan.takes_over[j] {
             _ if plan.shared_outputs[j] => AlignedBytes::zeroed(0),
             Some(i) => taken_over(arguments[i].take(), ty),
-            None => AlignedBytes::zeroed(ty.size_in_bytes()),
+            None => spare.take(ty.size_in_bytes()),
         };
         let outputs = results.iter().enumerate().map(output).collect();
         let kept = lock(arenas).pop();

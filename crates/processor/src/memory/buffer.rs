@@ -1,11 +1,11 @@
 //! Buffers: the tensors that go in and out of a run.
 
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 
 use stablehlo::{Literal, TensorType};
 
-use super::AlignedBytes;
+use super::{AlignedBytes, Spare};
 use crate::{Error, Result};
 
 /// A tensor in memory: its type, and its elements row-major in the machine's byte order. Clones share the memory.
@@ -25,8 +25,28 @@ pub struct Buffer {
 }
 
 enum Data {
-    Owned(AlignedBytes),
+    Owned(Owned),
     External(Arc<dyn AsRef<[u8]> + Send + Sync>),
+}
+
+/// A block, and where it goes when nobody holds it any more, if that still is.
+struct Owned {
+    bytes: AlignedBytes,
+    spare: Weak<Spare>,
+}
+
+impl Owned {
+    fn into_bytes(mut self) -> AlignedBytes {
+        std::mem::replace(&mut self.bytes, AlignedBytes::zeroed(0))
+    }
+}
+
+impl Drop for Owned {
+    fn drop(&mut self) {
+        if let Some(spare) = self.spare.upgrade() {
+            spare.give(std::mem::replace(&mut self.bytes, AlignedBytes::zeroed(0)));
+        }
+    }
 }
 
 impl Buffer {
@@ -64,8 +84,13 @@ impl Buffer {
         Self::owned(ty, bytes)
     }
 
-    pub(crate) fn owned(ty: TensorType, bytes: AlignedBytes) -> Self {
-        Self { ty, data: Arc::new(Data::Owned(bytes)) }
+    fn owned(ty: TensorType, bytes: AlignedBytes) -> Self {
+        Self { ty, data: Arc::new(Data::Owned(Owned { bytes, spare: Weak::new() })) }
+    }
+
+    /// A result, whose memory goes to `spare` in the end.
+    pub(crate) fn result(ty: TensorType, bytes: AlignedBytes, spare: &Arc<Spare>) -> Self {
+        Self { ty, data: Arc::new(Data::Owned(Owned { bytes, spare: Arc::downgrade(spare) })) }
     }
 
     /// Its type.
@@ -76,7 +101,7 @@ impl Buffer {
     /// Its elements' bytes, row-major.
     pub fn as_bytes(&self) -> &[u8] {
         match &*self.data {
-            Data::Owned(b) => b.as_slice(),
+            Data::Owned(owned) => owned.bytes.as_slice(),
             Data::External(owner) => (**owner).as_ref(),
         }
     }
@@ -90,7 +115,7 @@ impl Buffer {
     pub(crate) fn into_unique(self) -> Result<AlignedBytes, Self> {
         let Self { ty, data } = self;
         match Arc::try_unwrap(data) {
-            Ok(Data::Owned(bytes)) => Ok(bytes),
+            Ok(Data::Owned(owned)) => Ok(owned.into_bytes()),
             Ok(external) => Err(Self { ty, data: Arc::new(external) }),
             Err(data) => Err(Self { ty, data }),
         }

@@ -7,11 +7,13 @@ mod addresses;
 mod aligned;
 mod buffer;
 mod frame;
+mod spare;
 
 pub(crate) use addresses::{Access, Addresses, Range, SharedSlice};
 pub(crate) use aligned::AlignedBytes;
 pub use buffer::Buffer;
 pub(crate) use frame::{Frame, Home, Homes, SharedMemory};
+pub(crate) use spare::Spare;
 
 /// Every block, buffer and arena offset is a multiple of this: a cache line, and a 512-bit register.
 pub(crate) const ALIGNMENT: usize = 64;
