@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::Result;
 use crate::graph::Id;
 use crate::kernels::Isa;
-use crate::run::Cores;
+use crate::run::Team;
 use crate::run::reduction::Reduction;
 use crate::tile::{Class, FusedLoop, ReduceKind};
 
@@ -79,6 +79,11 @@ pub(crate) struct Join {
 pub(crate) trait Kernel: Debug + Send + Sync {
     /// Does the work. A read that lies in place of its write comes as an empty slice.
     fn run(&self, io: Io<'_>) -> Result<()>;
+
+    /// Whether it brings an operand into the form that another kernel wants: that may be kept from run to run.
+    fn packs(&self) -> bool {
+        false
+    }
 }
 
 /// Which of its runs in a row a step is at: one run for each block of rows.
@@ -99,8 +104,7 @@ pub(crate) struct Io<'a> {
     pub(crate) writes: Vec<&'a mut [u8]>,
     pub(crate) isa: Isa,
     pub(crate) visit: Visit,
-    /// The threads that a step may use besides its own.
-    pub(crate) cores: &'a Cores,
+    pub(crate) team: &'a Team<'a>,
 }
 
 impl Step {

@@ -122,6 +122,13 @@ impl Program {
         Ok(places.iter().enumerate().map(of_replica).collect::<pjrt::Result<_>>()?)
     }
 
+    /// Runs it once on the results of the run before, of which `results` has so many on each replica, and leaves its own there.
+    pub fn run_on(&self, results: &mut Vec<Vec<Buffer>>, fed_back: usize) -> Result<(), Failure> {
+        *results = self.run(self.arguments(std::mem::take(results))?)?;
+        results.iter_mut().for_each(|of_replica| of_replica.truncate(fed_back));
+        Ok(())
+    }
+
     /// Runs it once and waits for its results.
     pub fn run(&self, arguments: Vec<Vec<Argument<'_>>>) -> Result<Vec<Vec<Buffer>>, Failure> {
         Ok(self.executable.execute(arguments, &ExecuteOptions::default())?)

@@ -101,7 +101,7 @@ impl Kernel for PackRight {
         let (count, bytes) = self.plan.packed_panels();
         let together = PACKED_APART.div_ceil(bytes.max(1)).min(count.max(1));
         let panels = io.writes.into_iter().flat_map(|packed| packed.chunks_mut(bytes.max(1) * together));
-        io.cores.spread(panels.enumerate().collect(), |(i, packed)| {
+        io.team.spread(panels.enumerate().collect(), |(i, packed)| {
             let panels = packed.chunks_mut(bytes.max(1)).enumerate();
             let mut pack = |(j, to): (usize, &mut [u8])| match &self.plan {
                 Plan::Matrix(plan) => plan.pack(rhs, i * together + j, to),
@@ -133,7 +133,7 @@ impl Kernel for Product {
         }
         let mut scratch = scratch.chunks_mut(self.plan.scratch_bytes().max(1));
         let shares = out.chunks_mut(steps[2]).map(|out| (out, scratch.next().unwrap_or_default()));
-        io.cores.spread(shares.enumerate().collect(), |(i, (out, scratch))| {
+        io.team.spread(shares.enumerate().collect(), |(i, (out, scratch))| {
             run(&lhs[i * steps[0]..], &rhs[i * steps[1]..], out, scratch)
         })
     }

@@ -177,22 +177,6 @@ impl Cores {
         };
         (self.threads > 1).then(|| self.helpers.get_or_init(make).as_ref()).flatten().map(|pool| &pool.0)
     }
-
-    /// Gives each item to `f`, on this thread and on as many others as there are permits to spare.
-    pub(crate) fn spread<T: Send>(&self, items: Vec<T>, f: impl Fn(T) -> Result<()> + Sync) -> Result<()> {
-        let count = items.len();
-        let items = Mutex::new(items.into_iter());
-        let work = || -> Result<()> {
-            loop {
-                let item = items.lock().unwrap_or_else(PoisonError::into_inner).next();
-                match item {
-                    Some(item) => f(item)?,
-                    None => return Ok(()),
-                }
-            }
-        };
-        self.together(count, work, |_| work())
-    }
 }
 
 impl State {

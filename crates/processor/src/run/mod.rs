@@ -6,6 +6,7 @@ mod meeting;
 mod profile;
 pub(crate) mod reduction;
 mod replica;
+mod team;
 mod turn;
 mod worker;
 
@@ -14,3 +15,4 @@ pub(crate) use cores::Scratch;
 pub(crate) use profile::StepInfos;
 pub use profile::{Profile, RunProfile, StepEvent, StepInfo, StepTotal};
 pub(crate) use replica::{Shared, run_replicas};
+pub(crate) use team::Team;

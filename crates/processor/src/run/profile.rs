@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::clock::thread_time;
+use super::team::{Help, Team};
 use crate::memory::Homes;
 use crate::step::{Step, Work};
 
@@ -49,6 +50,8 @@ pub struct StepEvent {
     pub replica: usize,
     /// On which of the threads that compute at a time: from 0.
     pub thread: usize,
+    /// Whether the thread only shared in the step of another one, of which there is an event too: that one counts.
+    pub helps: bool,
 }
 
 /// What a step is, and what one time of it costs.
@@ -123,9 +126,12 @@ impl StepTotal {
                 self.from.push(place.clone());
             }
         }
-        self.count += 1;
         self.cpu += event.cpu;
         self.wall += event.wall;
+        if event.helps {
+            return;
+        }
+        self.count += 1;
         self.flops += event.step.flops;
         self.bytes += event.step.bytes;
     }
@@ -209,14 +215,21 @@ impl<'r> Recorder<'r> {
     }
 
     /// The step that began last is done, on that thread. Loops and branches leave nothing.
-    pub(crate) fn end(&mut self, step: &Step, thread: usize) {
+    pub(crate) fn end(&mut self, step: &Step, thread: usize, team: &Team<'_>) {
         let Some((start, before)) = self.began.take() else { return };
+        let helped = team.helped();
         let Some(info) = self.infos.and_then(|infos| infos.get(step)) else { return };
         let cpu = thread_time().saturating_sub(before);
         let wall = start.elapsed();
         // The two clocks tick apart: a step is never longer on a processor than it took.
         let cpu = cpu.min(wall);
-        self.events.push(StepEvent { step: info.clone(), start, wall, cpu, replica: self.replica, thread });
+        let event = StepEvent { step: info.clone(), start, wall, cpu, replica: self.replica, thread, helps: false };
+        let help = |help: Help| {
+            let Help { start, wall, cpu, thread } = help;
+            StepEvent { start, wall, cpu, thread, helps: true, ..event.clone() }
+        };
+        self.events.extend(helped.into_iter().map(help));
+        self.events.push(event);
     }
 
     /// What another recorder of the same replica has written down, too.

@@ -9,7 +9,7 @@ use super::profile::{Recorder, StepEvent, StepInfos};
 use super::reduction::{Contribution, Sums};
 use super::turn::Turn;
 use super::worker::{Lanes, Worker, named, panicked};
-use super::{Cores, Scratch};
+use super::{Cores, Scratch, Team};
 use crate::graph::Id;
 use crate::kernels::Isa;
 use crate::memory::{Addresses, AlignedBytes, Frame, Range};
@@ -76,7 +76,7 @@ fn run_one<'f>(
 ) -> Result<(Frame<'f>, Vec<StepEvent>)> {
     let worker = Worker {
         isa: shared.isa,
-        cores: shared.cores,
+        team: Team::new(shared.cores, shared.infos.is_some()),
         addresses: frame.addresses(),
         tiles: TileScratch::default(),
         thread: 0,
@@ -133,7 +133,7 @@ impl Runner<'_> {
         for step in steps {
             self.worker.recorder.begin();
             self.step(step).map_err(|e| named(e, step))?;
-            self.worker.recorder.end(step, self.worker.thread);
+            self.worker.recorder.end(step, self.worker.thread, &self.worker.team);
         }
         Ok(())
     }
@@ -223,7 +223,7 @@ impl Runner<'_> {
         let outcome = steps.try_for_each(|step| {
             self.worker.recorder.begin();
             self.worker.plain(step).map_err(|e| named(e, step))?;
-            self.worker.recorder.end(step, self.worker.thread);
+            self.worker.recorder.end(step, self.worker.thread, &self.worker.team);
             Ok(())
         });
         self.worker.addresses = own;

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::Cores;
+use super::Team;
 use super::profile::Recorder;
 use crate::kernels::Isa;
 use crate::memory::{Access, Addresses, Range};
@@ -33,7 +33,7 @@ impl Lanes<'_> {
                 for step in body {
                     worker.recorder.begin();
                     worker.plain(step).map_err(|e| named(e, step))?;
-                    worker.recorder.end(step, worker.thread);
+                    worker.recorder.end(step, worker.thread, &worker.team);
                 }
             }
             worker.visit = Visit::ONLY;
@@ -44,7 +44,7 @@ impl Lanes<'_> {
 /// One thread at a replica's steps.
 pub(super) struct Worker<'r> {
     pub(super) isa: Isa,
-    pub(super) cores: &'r Cores,
+    pub(super) team: Team<'r>,
     pub(super) addresses: Addresses<'r>,
     pub(super) tiles: TileScratch,
     /// The number of the permit it holds, or held last.
@@ -59,7 +59,7 @@ impl Worker<'_> {
         let (addresses, recorder) = (self.addresses.clone(), self.recorder.another());
         Self {
             isa: self.isa,
-            cores: self.cores,
+            team: self.team.another(),
             addresses,
             tiles: TileScratch::default(),
             thread,
@@ -72,11 +72,11 @@ impl Worker<'_> {
     pub(super) fn plain(&mut self, step: &Step) -> Result<()> {
         let isa = self.isa;
         match &step.work {
-            Work::Loop(fused) => fused.run(isa, self.cores, &self.addresses, step, &mut self.tiles, self.visit),
+            Work::Loop(fused) => fused.run(isa, &self.team, &self.addresses, step, &mut self.tiles, self.visit),
             Work::Kernel(kernel) => {
                 let in_place = step.in_place.first().copied();
                 let Access { reads, writes } = self.addresses.access(&step.reads, &step.writes, in_place)?;
-                kernel.run(Io { reads, writes, isa, visit: self.visit, cores: self.cores })
+                kernel.run(Io { reads, writes, isa, visit: self.visit, team: &self.team })
             }
             Work::Copy => self.addresses.copy(step.reads[0], step.writes[0]),
             _ => Err(Error::new(ErrorKind::Internal, "a region has a step that is none of a block's")),

@@ -15,7 +15,7 @@ use super::transfer::{self, StridedDim};
 use crate::Result;
 use crate::kernels::Isa;
 use crate::memory::{Addresses, AlignedBytes, Range};
-use crate::run::Cores;
+use crate::run::Team;
 use crate::step::{Step, Visit};
 
 /// How a register gets its tile.
@@ -107,11 +107,11 @@ impl Default for TileScratch {
 }
 
 impl FusedLoop {
-    /// Runs it on this thread, and its shares on others of `cores` too.
+    /// Runs it on this thread, and its shares on others of the team too.
     pub(crate) fn run(
         &self,
         isa: Isa,
-        cores: &Cores,
+        team: &Team<'_>,
         addresses: &Addresses<'_>,
         step: &Step,
         scratch: &mut TileScratch,
@@ -137,7 +137,7 @@ impl FusedLoop {
                 .step_by(len)
                 .map(|start| (start, self.reduces.iter().map(|_| Accumulator::default()).collect()))
                 .collect();
-            cores.spread(shares.iter_mut().collect(), |(start, own)| {
+            team.spread(shares.iter_mut().collect(), |(start, own)| {
                 self.reset(own, Visit::ONLY);
                 run.stretch(*start..self.total.min(*start + len), &mut AlignedBytes::zeroed(0), own);
                 Ok(())

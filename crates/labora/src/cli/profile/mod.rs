@@ -84,9 +84,10 @@ fn predict(args: &Profile) -> Result<Profiled, Failure> {
 fn program(args: &Profile, path: &Path) -> Result<Profiled, Failure> {
     let workload = &args.workload;
     let program = Program::load(path, &workload.on)?;
-    let (result, profile) = plugin::profile(|| {
-        (0..=workload.steps).try_for_each(|_| program.run(program.arguments(Vec::new())?).map(drop))
-    });
+    let fed_back = program.num_fed_back()?;
+    let mut results = Vec::new();
+    let (result, profile) =
+        plugin::profile(|| (0..=workload.steps).try_for_each(|_| program.run_on(&mut results, fed_back)));
     result?;
     let (device, replicas) = (&workload.on.device, program.replicas());
     let subject = format!("{} on {device}, {replicas} core(s)", path.display());
