@@ -9,9 +9,10 @@ use crate::kernels::Isa;
 use crate::lower::{self, Lowered};
 use crate::memory::{AlignedBytes, Buffer, Frame, SharedMemory, Spare};
 use crate::plan::{self, Plan};
-use crate::run::{Cores, Profile, RunProfile, Shared, StepInfos, run_replicas};
+use crate::prepare::{self, Kept};
+use crate::run::{Cores, Profile, RunProfile, Shared, StepEvent, StepInfos, run_replicas};
 use crate::step::{Step, Work};
-use crate::{Error, Result, import, once};
+use crate::{Error, Result, import, once, run};
 
 /// What products of f32 mean where the program leaves it open (`precision_config` DEFAULT).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -120,6 +121,8 @@ struct Inner {
     /// Arenas of replicas, kept from run to run; and those that replicas of a run share.
     arenas: Mutex<Vec<AlignedBytes>>,
     shared_arenas: Mutex<Vec<AlignedBytes>>,
+    /// What was prepared of the weights that the last run was given.
+    kept: Mutex<Option<Arc<Kept>>>,
     /// Memory of results that nobody holds any more.
     spare: Arc<Spare>,
     /// What profiles say of the steps; made for the first of them.
@@ -163,6 +166,7 @@ pub fn compile(module: &Module, options: &CompileOptions) -> Result<Executable> 
     let (graph, known) = import::import(module, isa)?;
     let aliases = checked_aliases(&graph.aliases, &params, &results)?;
     let mut lowered = lower::lower(graph, known, isa, options, replicas)?;
+    prepare::draw_out(&mut lowered);
     once::once(&mut lowered, replicas);
     let plan = plan::plan(&lowered, &aliases);
     plan::drop_idle(&mut lowered.steps, &plan.homes);
@@ -184,6 +188,7 @@ pub fn compile(module: &Module, options: &CompileOptions) -> Result<Executable> 
         flops,
         arenas: Mutex::new(Vec::new()),
         shared_arenas: Mutex::new(Vec::new()),
+        kept: Mutex::new(None),
         spare,
         infos: OnceLock::new(),
     })))
@@ -281,12 +286,13 @@ impl Executable {
             + plan.replica_bytes;
         let shared = bytes(&inner.params, &|i| !taken_over(i) && same(i))
             + bytes(&inner.results, &|j| plan.shared_outputs[j])
-            + plan.shared_bytes;
+            + plan.shared_bytes
+            + plan.prepared_bytes;
         MemoryStats {
             argument_bytes,
             output_bytes,
             alias_bytes,
-            temp_bytes: plan.replica_bytes + plan.shared_bytes + thread,
+            temp_bytes: plan.replica_bytes + plan.shared_bytes + plan.prepared_bytes + thread,
             peak_bytes: shared + own * inner.replicas + thread * threads.min(inner.replicas) + constants,
             generated_code_bytes: constants,
         }
@@ -306,7 +312,9 @@ impl Executable {
     /// As [`run`](Self::run).
     pub fn run_profiled(&self, cores: &Cores, arguments: Vec<Vec<Argument>>) -> Result<(Vec<Vec<Buffer>>, Profile)> {
         let inner = &*self.0;
-        let infos = inner.infos.get_or_init(|| StepInfos::of(&inner.lowered.steps, &inner.plan.homes));
+        let prepared = inner.lowered.preparations.iter().map(|p| &p.step);
+        let steps = inner.lowered.steps.iter().chain(prepared);
+        let infos = inner.infos.get_or_init(|| StepInfos::of(steps, &inner.plan.homes));
         let (results, run) = self.run_with(cores, arguments, Some(infos))?;
         Ok((results, Profile { runs: vec![run] }))
     }
@@ -320,13 +328,15 @@ impl Executable {
         let inner = &*self.0;
         self.check(&arguments)?;
         let start = Instant::now();
+        let Plan { scratch_bytes, lane_bytes, .. } = inner.plan;
+        let shared = Shared { steps: &inner.lowered.steps, isa: inner.isa, cores, scratch_bytes, lane_bytes, infos };
+        let (kept, mut prepared) = self.prepare(&shared, arguments.first().map_or(&[], Vec::as_slice))?;
         let mut arguments: Vec<Vec<Option<Argument>>> =
             arguments.into_iter().map(|args| args.into_iter().map(Some).collect()).collect();
         let shared_memory = self.shared_memory(&mut arguments);
-        let frames = arguments.into_iter().map(|args| self.frame(args, &shared_memory)).collect();
-        let Plan { scratch_bytes, lane_bytes, .. } = inner.plan;
-        let shared = Shared { steps: &inner.lowered.steps, isa: inner.isa, cores, scratch_bytes, lane_bytes, infos };
+        let frames = arguments.into_iter().map(|args| self.frame(args, &kept.arena, &shared_memory)).collect();
         let (frames, events) = run_replicas(&shared, frames)?;
+        prepared.extend(events);
         let own: Vec<(Vec<AlignedBytes>, AlignedBytes)> = frames.into_iter().map(Frame::into_parts).collect();
         let SharedMemory { outputs, arena } = shared_memory;
         lock(&inner.shared_arenas).push(arena);
@@ -340,7 +350,8 @@ impl Executable {
             results.push(buffers.collect());
         }
         let (program, replicas, threads) = (inner.name.clone(), inner.replicas, cores.threads());
-        Ok((results, RunProfile { program, replicas, threads, start, wall: start.elapsed(), events }))
+        let (wall, events) = (start.elapsed(), prepared);
+        Ok((results, RunProfile { program, replicas, threads, start, wall, events }))
     }
 
     fn check(&self, arguments: &[Vec<Argument>]) -> Result<()> {
@@ -398,6 +409,37 @@ impl Executable {
         Ok(())
     }
 
+    /// What is made of weights alone: that of the last run, where the weights are still the same buffers.
+    fn prepare(&self, shared: &Shared<'_>, arguments: &[Argument]) -> Result<(Arc<Kept>, Vec<StepEvent>)> {
+        let Inner { plan, lowered, params, .. } = &*self.0;
+        let argument = |i: usize| arguments.get(i).map(Argument::buffer);
+        // Others who run the program meanwhile wait for what is made here, which they have use for too.
+        let mut last = lock(&self.0.kept);
+        let kept = last.take().unwrap_or_else(|| Arc::new(Kept::new(plan.prepared_bytes, params.len())));
+        let changed = kept.changed(&lowered.preparations, argument);
+        if changed.is_empty() {
+            return Ok((last.insert(kept).clone(), Vec::new()));
+        }
+        // Runs under way may still read the last one.
+        let (mut kept, changed) = match Arc::try_unwrap(kept) {
+            Ok(kept) => (kept, changed),
+            Err(_) => {
+                let fresh = Kept::new(plan.prepared_bytes, params.len());
+                let changed = fresh.changed(&lowered.preparations, argument);
+                (fresh, changed)
+            }
+        };
+        let nothing = SharedMemory { outputs: Vec::new(), arena: AlignedBytes::zeroed(0) };
+        let buffers = arguments.iter().map(|argument| Some(argument.buffer().clone())).collect();
+        let own = AlignedBytes::zeroed(0);
+        let mut frame = Frame::new(&kept.arena, &lowered.constants, &plan.homes, buffers, Vec::new(), own, &nothing);
+        let steps = lowered.preparations.iter().filter(|p| !p.made_of.is_disjoint(&changed)).map(|p| &p.step);
+        let events = run::prepare(shared, frame.addresses(), steps)?;
+        drop(frame);
+        kept.made_of(&changed, argument);
+        Ok((last.insert(Arc::new(kept)).clone(), events))
+    }
+
     /// The memory that all replicas share; the arguments that lie there are taken out.
     fn shared_memory(&self, arguments: &mut [Vec<Option<Argument>>]) -> SharedMemory {
         let Inner { plan, results, shared_arenas, spare, .. } = &*self.0;
@@ -417,7 +459,12 @@ impl Executable {
         SharedMemory { outputs, arena }
     }
 
-    fn frame<'r>(&'r self, mut arguments: Vec<Option<Argument>>, shared: &'r SharedMemory) -> Frame<'r> {
+    fn frame<'r>(
+        &'r self,
+        mut arguments: Vec<Option<Argument>>,
+        prepared: &'r AlignedBytes,
+        shared: &'r SharedMemory,
+    ) -> Frame<'r> {
         let Inner { plan, results, lowered, arenas, spare, .. } = &*self.0;
         let output = |(j, ty): (usize, &TensorType)| match plan.takes_over[j] {
             _ if plan.shared_outputs[j] => AlignedBytes::zeroed(0),
@@ -428,7 +475,7 @@ impl Executable {
         let kept = lock(arenas).pop();
         let arguments = arguments.into_iter().map(|a| a.map(|a| a.buffer().clone())).collect();
         let replica = kept.unwrap_or_else(|| AlignedBytes::zeroed(plan.replica_bytes));
-        Frame::new(&lowered.constants, &plan.homes, arguments, outputs, replica, shared)
+        Frame::new(prepared, &lowered.constants, &plan.homes, arguments, outputs, replica, shared)
     }
 }
 

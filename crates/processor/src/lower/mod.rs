@@ -5,6 +5,7 @@ mod control;
 mod fuse;
 mod groups;
 mod nodes;
+mod one_example;
 mod products;
 mod rows;
 mod view;
@@ -19,6 +20,7 @@ use crate::import::Known;
 use crate::kernels::Isa;
 use crate::memory::{AlignedBytes, Home};
 use crate::once::Uniform;
+use crate::prepare::{self, Preparation};
 use crate::regions::{self, Piece};
 use crate::step::Step;
 use crate::tile::{ReduceKind, Scalars, fits_tile};
@@ -46,6 +48,10 @@ pub(crate) struct Lowered {
     pub(crate) params: Vec<Id>,
     /// A value for each result's own memory.
     pub(crate) outputs: Vec<Id>,
+    /// Parameters that are taken for weights (`prepare`).
+    pub(crate) weights: HashSet<Id>,
+    /// What is done before a run where its weights are other ones than the last's.
+    pub(crate) preparations: Vec<Preparation>,
     /// For each parameter whether all replicas are given the same argument.
     pub(crate) same: Vec<bool>,
     /// Values that all replicas have one place for: what is made once (`once`).
@@ -62,6 +68,7 @@ pub(crate) fn lower(
 ) -> Result<Lowered> {
     let uniform = Uniform::of_graph(&graph, replicas);
     let Graph { types, main, same, .. } = graph;
+    let weights: HashSet<Id> = prepare::weights(&main, &types, &same, replicas).collect();
     let mut lower = Lower {
         types,
         known,
@@ -69,6 +76,7 @@ pub(crate) fn lower(
         options,
         replicas,
         uniform,
+        made_of_weights: weights.clone(),
         views: HashMap::new(),
         constants: Vec::new(),
         constant_of: HashMap::new(),
@@ -87,8 +95,21 @@ pub(crate) fn lower(
         outputs.push(output);
     }
     let Lower { types, constants, constant_of, row_homes, .. } = lower;
-    let (params, shared) = (main.params, Vec::new());
-    Ok(Lowered { types, steps, constants, constant_of, row_homes, params, outputs, same, shared })
+    let (params, preparations, shared) = (main.params, Vec::new(), Vec::new());
+    let lowered = Lowered {
+        types,
+        steps,
+        constants,
+        constant_of,
+        row_homes,
+        params,
+        outputs,
+        weights,
+        preparations,
+        same,
+        shared,
+    };
+    Ok(lowered)
 }
 
 /// Notes where the operations of steps come from.
@@ -110,6 +131,8 @@ struct Lower<'o> {
     replicas: usize,
     /// What is equal on all replicas.
     uniform: Uniform,
+    /// Weights, and what loops make of nothing else.
+    made_of_weights: HashSet<Id>,
     /// Values that are other values' memory; all others lie densely in their own.
     views: HashMap<Id, View>,
     constants: Vec<AlignedBytes>,
@@ -204,10 +227,19 @@ impl Lower<'_> {
             let members: Vec<&Item> = group.iter().map(|i| &items[*i]).collect();
             let stored: HashSet<Id> = members.iter().map(|m| m.node.results[0]).filter(outside).collect();
             steps.push(fuse::fuse(self, &members, &stored).map_err(|e| e.at(members[0].node.place()))?);
+            steps[before..].iter().for_each(|step| self.note_weights(step));
             say_where_from(&mut steps[before..], &members);
         }
         self.copies = copies;
         Ok((steps, results))
+    }
+
+    /// Notes what a loop makes of weights alone.
+    fn note_weights(&mut self, step: &Step) {
+        let is_weight = |id: &Id| self.made_of_weights.contains(id) || self.constant_of.contains_key(id);
+        if step.reads.iter().all(is_weight) {
+            self.made_of_weights.extend(&step.writes);
+        }
     }
 
     /// Sorts a node into views, constants and items.

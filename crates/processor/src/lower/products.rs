@@ -9,7 +9,7 @@ use crate::graph::{Id, Node};
 use crate::kernels::{
     ConvOperand, ConvPlan, ConvSpec, Element, GemmOperand, GemmPlan, GemmSpec, Kept, KernelError, Multiply, SpatialDim,
 };
-use crate::ops::product::{PackRight, Plan, Product, Shares};
+use crate::ops::product::{PackRight, Part, Plan, Product};
 use crate::step::{Step, Work};
 use crate::{Error, Numerics, Result};
 
@@ -22,21 +22,47 @@ const SHARED_ROWS: [usize; 2] = [96, 32];
 /// would on each replica.
 const PACKED_OPERAND: [usize; 2] = [4096, 65_536];
 
+/// A product as several of the same plan, each with its own part of the result.
+#[derive(Clone, Copy, Debug)]
+struct Shares {
+    count: usize,
+    /// Bytes from one share to the next: of the left operand, of the right one, of the result.
+    steps: [usize; 3],
+}
+
+impl Shares {
+    /// The product as it is.
+    const ONE: Self = Self { count: 1, steps: [0; 3] };
+}
+
 impl Lower<'_> {
-    /// A product's step, with the workspace of its plan as a last write.
-    fn product(&mut self, node: &Node, plan: Plan, shares: Shares) -> Step {
-        let views = [0, 1].map(|i| self.view(node.operands[i]));
-        let offset = |i: usize| views[i].offset as usize * self.types.of(node.operands[i]).element.bytes();
+    /// Bytes to where an operand begins.
+    pub(super) fn offset(&self, operand: Id) -> usize {
+        self.view(operand).offset as usize * self.types.of(operand).element.bytes()
+    }
+
+    /// The parts of a product: of one plan, one after another.
+    fn parts(&self, node: &Node, plan: &Plan, shares: Shares) -> Vec<Part> {
+        let [lhs, rhs] = [0, 1].map(|i| self.offset(node.operands[i]));
         // What was packed before lies by itself.
-        let offsets = [offset(0), if plan.takes_packed() { 0 } else { offset(1) }];
-        let (flops, name) = (plan.flops() * shares.count as u64, plan.name());
+        let rhs = if plan.takes_packed() { 0 } else { rhs };
+        let Shares { count, steps } = shares;
+        let out = if count == 1 { self.types.of(node.results[0]).size_in_bytes() } else { steps[2] };
+        (0..count).map(|i| Part { plan: plan.clone(), lhs: lhs + i * steps[0], rhs: rhs + i * steps[1], out }).collect()
+    }
+
+    /// A product's step, with the workspace of its plans as a last write.
+    fn product(&mut self, node: &Node, parts: Vec<Part>) -> Step {
+        let views = [0, 1].map(|i| self.view(node.operands[i]));
+        let name = parts[0].plan.name();
+        let flops = parts.iter().map(|part| part.plan.flops()).sum();
         let mut writes = vec![node.results[0]];
-        if plan.scratch_bytes() > 0 {
-            let bytes = plan.scratch_bytes() * shares.count;
+        let bytes: usize = parts.iter().map(|part| part.plan.scratch_bytes()).sum();
+        if bytes > 0 {
             writes.push(self.types.add(TensorType::new(ElementType::Ui8, [bytes])));
         }
         let gathers = self.gathered.contains(&node.results[0]);
-        let keeps = self.changing.as_ref().is_some_and(|changing| match plan.kept() {
+        let keeps = self.changing.as_ref().is_some_and(|changing| match parts[0].plan.kept() {
             Kept::Sums => gathers,
             Kept::Filters => !gathers && !changing.contains(&views[1].base),
             Kept::Nothing => false,
@@ -47,7 +73,7 @@ impl Lower<'_> {
         let reads = views.iter().map(|v| v.base).collect();
         let shapes = node.operands.iter().map(|o| self.types.of(*o).to_string().replace("tensor", ""));
         let name = format!("{name} {}", shapes.collect::<Vec<_>>().join(" "));
-        let work = Work::Kernel(Box::new(Product { plan, offsets, gathers, keeps, shares }));
+        let work = Work::Kernel(Box::new(Product { parts, gathers, keeps }));
         Step { name, from: Vec::new(), reads, writes, in_place: Vec::new(), work, flops }
     }
 
@@ -81,23 +107,31 @@ impl Lower<'_> {
 
     /// A matrix product: with its right operand packed before where that pays, in shares where it is large.
     fn multiply_matrices(&mut self, node: &Node, mut spec: GemmSpec, steps: &mut Vec<Step>) -> Result<()> {
-        let packed = self.packed_before(node, &mut spec)?;
-        let Some((shares, plan)) = packed else {
-            let shares = self.shares(&mut spec, SHARED_ROWS[0]);
-            let plan = GemmPlan::new(&spec, self.isa).map_err(refused)?;
-            steps.push(self.product(node, Plan::Matrix(Box::new(plan)), shares));
+        if self.columns(node, &spec, steps)? {
             return Ok(());
-        };
-        self.product_and_pack(node, Plan::Matrix(Box::new(plan)), shares, steps);
+        }
+        match self.packed_before(node, &mut spec)? {
+            Some((shares, plan)) => {
+                let plan = Plan::of_matrices(plan);
+                let parts = self.parts(node, &plan, shares);
+                self.pack_and_multiply(node, &plan, parts, steps);
+            }
+            None => {
+                let shares = self.shares(&mut spec, SHARED_ROWS[0]);
+                let plan = Plan::of_matrices(GemmPlan::new(&spec, self.isa).map_err(refused)?);
+                let parts = self.parts(node, &plan, shares);
+                steps.push(self.product(node, parts));
+            }
+        }
         Ok(())
     }
 
-    /// A product's step, after one that packs the right operand: before the region, if it is inside one.
-    fn product_and_pack(&mut self, node: &Node, plan: Plan, shares: Shares, steps: &mut Vec<Step>) {
+    /// A product's step, after one that packs the right operand as a plan says: before the region, if it is inside one.
+    pub(super) fn pack_and_multiply(&mut self, node: &Node, plan: &Plan, parts: Vec<Part>, steps: &mut Vec<Step>) {
         let (count, bytes) = plan.packed_panels();
         let packed = self.types.add(TensorType::new(ElementType::Ui8, [count * bytes]));
         let right = self.view(node.operands[1]);
-        let offset = right.offset as usize * self.types.of(node.operands[1]).element.bytes();
+        let offset = self.offset(node.operands[1]);
         let pack = Step {
             name: format!("pack {}", self.types.of(node.operands[1]).to_string().replace("tensor", "")),
             from: node.location.iter().cloned().collect(),
@@ -112,14 +146,19 @@ impl Lower<'_> {
         } else {
             steps.push(pack)
         }
-        let mut product = self.product(node, plan, shares);
+        let mut product = self.product(node, parts);
         product.reads[1] = packed;
         steps.push(product);
     }
 
-    /// Whether the right operand is one for all blocks of a region's rows, and has so many elements.
+    /// Whether the right operand is made of weights alone, so that it is packed once for all runs (`prepare`).
+    pub(super) fn is_weight(&self, right: Id) -> bool {
+        self.made_of_weights.contains(&self.view(right).base)
+    }
+
+    /// Whether the right operand is one for all blocks of a region's rows, and has so many elements or is a weight.
     fn is_the_same_for_all_blocks(&self, right: Id, least: usize) -> bool {
-        let large = self.types.of(right).num_elements() >= least;
+        let large = self.types.of(right).num_elements() >= least || self.is_weight(right);
         large && self.changing.as_ref().is_some_and(|changing| !changing.contains(&self.view(right).base))
     }
 
@@ -138,14 +177,15 @@ impl Lower<'_> {
                 let is_one_for_all = self.replicas > 1
                     && self.types.of(right).num_elements() >= PACKED_OPERAND[1]
                     && self.uniform.is(self.view(right).base);
-                if spec.batch > 1 || (many.0.count == few.0.count && !is_one_for_all) {
+                let gains = many.0.count != few.0.count || is_one_for_all || self.is_weight(right);
+                if spec.batch > 1 || !gains {
                     return Ok(None);
                 }
                 *spec = many.1;
                 many.0
             }
         };
-        let plan = GemmPlan::with_packed_rhs(spec, self.isa).map_err(refused)?;
+        let plan = GemmPlan::with_packed_rhs(spec, self.isa, self.is_weight(right)).map_err(refused)?;
         Ok(plan.map(|plan| (shares, plan)))
     }
 
@@ -216,14 +256,20 @@ impl Lower<'_> {
         if let Some(spec) = as_matrix_product(&spec) {
             return self.multiply_matrices(node, spec, steps);
         }
-        if self.is_the_same_for_all_blocks(node.operands[1], PACKED_OPERAND[1])
-            && let Some(plan) = ConvPlan::with_packed_filters(&spec, self.isa).map_err(refused)?
-        {
-            self.product_and_pack(node, Plan::Convolution(Box::new(plan)), Shares::ONE, steps);
+        if self.lines(node, &spec, steps)? {
             return Ok(());
         }
-        let plan = ConvPlan::new(&spec, self.isa).map_err(refused)?;
-        steps.push(self.product(node, Plan::Convolution(Box::new(plan)), Shares::ONE));
+        if (self.is_the_same_for_all_blocks(node.operands[1], PACKED_OPERAND[1]) || self.is_weight(node.operands[1]))
+            && let Some(plan) = ConvPlan::with_packed_filters(&spec, self.isa).map_err(refused)?
+        {
+            let plan = Plan::of_convolution(plan);
+            let parts = self.parts(node, &plan, Shares::ONE);
+            self.pack_and_multiply(node, &plan, parts, steps);
+            return Ok(());
+        }
+        let plan = Plan::of_convolution(ConvPlan::new(&spec, self.isa).map_err(refused)?);
+        let parts = self.parts(node, &plan, Shares::ONE);
+        steps.push(self.product(node, parts));
         Ok(())
     }
 
@@ -272,7 +318,7 @@ pub(super) fn prepare_product(lower: &mut Lower<'_>, node: &Node, items: &mut Ve
     Ok(node)
 }
 
-fn refused(e: KernelError) -> Error {
+pub(super) fn refused(e: KernelError) -> Error {
     Error::unsupported(e.to_string())
 }
 

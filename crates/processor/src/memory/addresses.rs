@@ -16,6 +16,9 @@ pub(crate) struct Addresses<'r> {
     pub(super) replica: Range,
     pub(super) shared_outputs: Vec<Range>,
     pub(super) shared: Range,
+    pub(super) prepared: Range,
+    /// Whether this is the preparation, before any run that reads what it makes.
+    pub(crate) preparing: bool,
     /// Whether all replicas have met and wait for this thread, which alone may write what they share.
     pub(crate) alone: bool,
     /// The arena of the running lane, inside a region.
@@ -73,6 +76,7 @@ impl Addresses<'_> {
             Home::Argument(i) => (self.arguments[i], 0),
             Home::Output(i) => (self.outputs[i], 0),
             Home::RowsOf(whole, bytes) | Home::RowsInto(whole, bytes) => (self.range(whole), self.block * bytes),
+            Home::Prepared(offset) => (self.prepared, offset),
             Home::SharedOutput(i) => (self.shared_outputs[i], 0),
             Home::Shared(offset) => (self.shared, offset),
             Home::Replica(offset) => (self.replica, offset),
@@ -86,6 +90,9 @@ impl Addresses<'_> {
 
     pub(crate) fn is_writable(&self, id: Id) -> bool {
         let home = self.homes.get(id).0;
+        if let Home::Prepared(_) = home {
+            return self.preparing;
+        }
         !home.is_read_only() && (self.alone || !home.is_shared())
     }
 

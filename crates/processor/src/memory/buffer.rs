@@ -65,7 +65,7 @@ impl Buffer {
     }
 
     /// Memory of someone else's, kept alive by `owner` and read without a copy where it is aligned to its elements.
-    /// The bytes must not change while a run reads them, which `AsRef` on shared data gives.
+    /// The bytes must not change as long as the buffer, or a clone, is there, which `AsRef` on shared data gives.
     ///
     /// # Errors
     /// Where the number of bytes is not that of the type.
@@ -111,6 +111,11 @@ impl Buffer {
         Literal::from_bytes(self.ty.clone(), self.as_bytes().to_vec()).expect("a buffer has the bytes of its type")
     }
 
+    /// Which buffer it is.
+    pub(crate) fn identity(&self) -> Identity {
+        Identity(Arc::downgrade(&self.data))
+    }
+
     /// The memory itself where nobody else holds it.
     pub(crate) fn into_unique(self) -> Result<AlignedBytes, Self> {
         let Self { ty, data } = self;
@@ -119,6 +124,25 @@ impl Buffer {
             Ok(external) => Err(Self { ty, data: Arc::new(external) }),
             Err(data) => Err(Self { ty, data }),
         }
+    }
+}
+
+/// Tells a buffer from all others, also when it is gone; clones of a buffer are one.
+///
+/// Contents of a buffer never change, so what was made of it still holds.
+#[derive(Clone)]
+pub(crate) struct Identity(Weak<Data>);
+
+impl Identity {
+    pub(crate) fn is(&self, buffer: &Buffer) -> bool {
+        // As long as the weak reference lives, no other buffer is put at its place.
+        std::ptr::eq(self.0.as_ptr(), Arc::as_ptr(&buffer.data))
+    }
+}
+
+impl fmt::Debug for Identity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Identity({:p})", self.0.as_ptr())
     }
 }
 

@@ -15,6 +15,8 @@ pub(crate) enum Home {
     Output(usize),
     /// The memory of a result that all replicas share; written while they meet.
     SharedOutput(usize),
+    /// At a byte offset in what was prepared before the run; read only, but for the preparation.
+    Prepared(usize),
     /// At a byte offset in the arena that all replicas share; written while they meet.
     Shared(usize),
     /// At a byte offset in the replica's own arena: lives across collectives.
@@ -31,7 +33,7 @@ pub(crate) enum Home {
 
 impl Home {
     pub(crate) fn is_read_only(self) -> bool {
-        matches!(self, Self::Constant(_) | Self::Argument(_) | Self::RowsOf(..))
+        matches!(self, Self::Constant(_) | Self::Argument(_) | Self::Prepared(_) | Self::RowsOf(..))
     }
 
     /// Whether it is one place for all replicas, written while they meet.
@@ -61,6 +63,7 @@ pub(crate) struct SharedMemory {
 
 /// One replica's memory.
 pub(crate) struct Frame<'r> {
+    prepared: &'r AlignedBytes,
     constants: &'r [AlignedBytes],
     homes: &'r Homes,
     arguments: Vec<Option<Buffer>>,
@@ -72,6 +75,7 @@ pub(crate) struct Frame<'r> {
 impl<'r> Frame<'r> {
     /// Arguments that a result has taken over are none.
     pub(crate) fn new(
+        prepared: &'r AlignedBytes,
         constants: &'r [AlignedBytes],
         homes: &'r Homes,
         arguments: Vec<Option<Buffer>>,
@@ -79,7 +83,7 @@ impl<'r> Frame<'r> {
         replica: AlignedBytes,
         shared: &'r SharedMemory,
     ) -> Self {
-        Self { constants, homes, arguments, outputs, replica, shared }
+        Self { prepared, constants, homes, arguments, outputs, replica, shared }
     }
 
     /// Where everything lies but what is in the arenas of threads. The frame has to outlive it.
@@ -93,6 +97,8 @@ impl<'r> Frame<'r> {
             replica: Range::of_block(&self.replica),
             shared_outputs: self.shared.outputs.iter().map(Range::of_block).collect(),
             shared: Range::of_block(&self.shared.arena),
+            prepared: Range::of_block(self.prepared),
+            preparing: false,
             alone: false,
             lane: Range::EMPTY,
             scratch: Range::EMPTY,

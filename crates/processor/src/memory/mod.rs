@@ -12,6 +12,7 @@ mod spare;
 pub(crate) use addresses::{Access, Addresses, Range, SharedSlice};
 pub(crate) use aligned::AlignedBytes;
 pub use buffer::Buffer;
+pub(crate) use buffer::Identity;
 pub(crate) use frame::{Frame, Home, Homes, SharedMemory};
 pub(crate) use spare::Spare;
 

@@ -1,43 +1,49 @@
 //! `dot_general` and `convolution`: plans of the kernels over operands as they lie.
 
+use std::sync::Arc;
+
 use crate::Result;
-use crate::kernels::{ConvPlan, GemmPlan, Kept, KernelError, Part, Write};
+use crate::kernels::{ConvPlan, GemmPlan, Kept, KernelError, Part as BatchPart, Write};
 use crate::step::{Io, Kernel};
 use crate::{Error, ErrorKind};
 
 /// A product of two operands; reads are left and right, writes the result and the workspace.
 #[derive(Debug)]
 pub(crate) struct Product {
-    pub(crate) plan: Plan,
-    /// Bytes into the memory of the left and the right operand.
-    pub(crate) offsets: [usize; 2],
+    /// Threads may take these: each makes a stretch of the result, one after the other.
+    pub(crate) parts: Vec<Part>,
     /// Whether the result gathers over all blocks of rows.
     pub(crate) gathers: bool,
     /// Whether the workspace is its own from the first block of rows to the last.
     pub(crate) keeps: bool,
-    pub(crate) shares: Shares,
 }
 
-/// A product as several of the same plan, each with its own part of the result, that threads may take.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Shares {
-    pub(crate) count: usize,
-    /// Bytes from one share to the next: of the left operand, of the right one, of the result.
-    pub(crate) steps: [usize; 3],
-}
-
-impl Shares {
-    /// The product as it is.
-    pub(crate) const ONE: Self = Self { count: 1, steps: [0; 3] };
+/// A part of a product.
+#[derive(Clone, Debug)]
+pub(crate) struct Part {
+    pub(crate) plan: Plan,
+    /// Bytes into the memory of the left and of the right operand.
+    pub(crate) lhs: usize,
+    pub(crate) rhs: usize,
+    /// Bytes of the result that it makes.
+    pub(crate) out: usize,
 }
 
 #[derive(Clone, Debug)]
 pub(crate) enum Plan {
-    Matrix(Box<GemmPlan>),
-    Convolution(Box<ConvPlan>),
+    Matrix(Arc<GemmPlan>),
+    Convolution(Arc<ConvPlan>),
 }
 
 impl Plan {
+    pub(crate) fn of_matrices(plan: GemmPlan) -> Self {
+        Self::Matrix(Arc::new(plan))
+    }
+
+    pub(crate) fn of_convolution(plan: ConvPlan) -> Self {
+        Self::Convolution(Arc::new(plan))
+    }
+
     pub(crate) fn scratch_bytes(&self) -> usize {
         match self {
             Self::Matrix(plan) => plan.scratch_bytes(),
@@ -110,32 +116,43 @@ impl Kernel for PackRight {
             panels.into_iter().try_for_each(&mut pack).map_err(internal)
         })
     }
+
+    fn packs(&self) -> bool {
+        true
+    }
 }
 
 impl Kernel for Product {
     fn run(&self, io: Io<'_>) -> Result<()> {
-        let [lhs, rhs] = [0, 1].map(|i| &io.reads[i][self.offsets[i]..]);
+        let (lhs, rhs) = (io.reads[0], io.reads[1]);
         let mut writes = io.writes.into_iter();
         let (out, scratch) = (writes.next().unwrap_or_default(), writes.next().unwrap_or_default());
-        let part = if self.keeps { Part { first: io.visit.first, last: io.visit.last } } else { Part::ONLY };
+        let batch_part = match self.keeps {
+            true => BatchPart { first: io.visit.first, last: io.visit.last },
+            false => BatchPart::ONLY,
+        };
         let adds = self.gathers && !self.keeps && !io.visit.first;
         let write = if adds { Write::Add } else { Write::Replace };
-        let run = |lhs: &[u8], rhs: &[u8], out: &mut [u8], scratch: &mut [u8]| {
-            match &self.plan {
+        let run = |(part, out, scratch): (&Part, &mut [u8], &mut [u8])| {
+            let (lhs, rhs) = (&lhs[part.lhs..], &rhs[part.rhs..]);
+            match &part.plan {
                 Plan::Matrix(plan) => plan.run(lhs, rhs, out, scratch, write),
-                Plan::Convolution(plan) => plan.run_part(lhs, rhs, out, scratch, write, part),
+                Plan::Convolution(plan) => plan.run_part(lhs, rhs, out, scratch, write, batch_part),
             }
             .map_err(internal)
         };
-        let Shares { count, steps } = self.shares;
-        if count == 1 {
-            return run(lhs, rhs, out, scratch);
+        if let [part] = &self.parts[..] {
+            return run((part, out, scratch));
         }
-        let mut scratch = scratch.chunks_mut(self.plan.scratch_bytes().max(1));
-        let shares = out.chunks_mut(steps[2]).map(|out| (out, scratch.next().unwrap_or_default()));
-        io.team.spread(shares.enumerate().collect(), |(i, (out, scratch))| {
-            run(&lhs[i * steps[0]..], &rhs[i * steps[1]..], out, scratch)
-        })
+        let (mut out, mut scratch) = (out, scratch);
+        let mut parts = Vec::with_capacity(self.parts.len());
+        for part in &self.parts {
+            let (own, others) = out.split_at_mut(part.out);
+            let (own_scratch, other_scratch) = scratch.split_at_mut(part.plan.scratch_bytes());
+            (out, scratch) = (others, other_scratch);
+            parts.push((part, own, own_scratch));
+        }
+        io.team.spread(parts, run)
     }
 }
 

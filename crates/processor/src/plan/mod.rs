@@ -26,6 +26,8 @@ pub(crate) struct Plan {
     pub(crate) lane_bytes: usize,
     /// Of the arena that all replicas share.
     pub(crate) shared_bytes: usize,
+    /// Of what is prepared before a run.
+    pub(crate) prepared_bytes: usize,
     /// For each result whether all replicas have one.
     pub(crate) shared_outputs: Vec<bool>,
     /// For each result the argument whose memory it takes over.
@@ -59,11 +61,16 @@ pub(crate) fn plan(lowered: &Lowered, aliases: &[Option<usize>]) -> Plan {
     for (id, home) in &lowered.row_homes {
         classes.fix(*id, *home);
     }
+    let mut prepared_bytes = 0;
+    for id in lowered.preparations.iter().flat_map(|p| &p.step.writes) {
+        classes.fix(*id, Home::Prepared(prepared_bytes));
+        prepared_bytes += padded(size(id.index()));
+    }
     classes.join_copies(&lowered.steps);
     classes.join_in_place(&lowered.steps);
     let (of, [scratch_bytes, replica_bytes, lane_bytes, shared_bytes]) = offsets::place(&mut classes, &live, &size);
     let homes = Homes { of };
-    Plan { homes, replica_bytes, scratch_bytes, lane_bytes, shared_bytes, shared_outputs, takes_over }
+    Plan { homes, replica_bytes, scratch_bytes, lane_bytes, shared_bytes, prepared_bytes, shared_outputs, takes_over }
 }
 
 /// Drops copies of values to where they lie already, and meetings at which nothing else was to be done.

@@ -14,5 +14,5 @@ pub use cores::Cores;
 pub(crate) use cores::Scratch;
 pub(crate) use profile::StepInfos;
 pub use profile::{Profile, RunProfile, StepEvent, StepInfo, StepTotal};
-pub(crate) use replica::{Shared, run_replicas};
+pub(crate) use replica::{Shared, prepare, run_replicas};
 pub(crate) use team::Team;

@@ -159,13 +159,13 @@ pub(crate) struct StepInfos(HashMap<usize, Arc<StepInfo>>);
 
 impl StepInfos {
     /// Those of all steps, and of the steps inside them.
-    pub(crate) fn of(steps: &[Step], homes: &Homes) -> Self {
+    pub(crate) fn of<'s>(steps: impl Iterator<Item = &'s Step>, homes: &Homes) -> Self {
         let mut infos = Self::default();
         infos.describe(steps, homes);
         infos
     }
 
-    fn describe(&mut self, steps: &[Step], homes: &Homes) {
+    fn describe<'s>(&mut self, steps: impl IntoIterator<Item = &'s Step>, homes: &Homes) {
         for step in steps {
             step.inner().into_iter().for_each(|inner| self.describe(inner, homes));
             if !matches!(step.work, Work::Loop(_) | Work::Kernel(_) | Work::Copy | Work::AllReduce(_)) {

@@ -67,6 +67,37 @@ pub(crate) fn run_replicas<'f>(
     Ok((frames, events))
 }
 
+/// Does steps that prepare what replicas will read, with these addresses; gives them where that is to be recorded.
+pub(crate) fn prepare<'s>(
+    shared: &Shared<'_>,
+    mut addresses: Addresses<'_>,
+    mut steps: impl Iterator<Item = &'s Step>,
+) -> Result<Vec<StepEvent>> {
+    addresses.preparing = true;
+    let mut permit = shared.cores.acquire(0);
+    let mut worker = Worker {
+        isa: shared.isa,
+        team: Team::new(shared.cores, shared.infos.is_some()),
+        addresses,
+        tiles: std::mem::take(&mut permit.tiles),
+        thread: permit.number,
+        recorder: Recorder::new(shared.infos, 0),
+        visit: Visit::ONLY,
+    };
+    let outcome = catch_unwind(AssertUnwindSafe(|| {
+        steps.try_for_each(|step| {
+            worker.recorder.begin();
+            worker.plain(step).map_err(|e| named(e, step))?;
+            worker.recorder.end(step, worker.thread, &worker.team);
+            Ok(())
+        })
+    }))
+    .unwrap_or_else(|panic| Err(panicked(panic)));
+    permit.tiles = worker.tiles;
+    shared.cores.release(permit);
+    outcome.map(|()| worker.recorder.into_events())
+}
+
 fn run_one<'f>(
     shared: &Shared<'_>,
     meetings: &Meetings,

@@ -13,7 +13,7 @@ fn check(random: &mut Random, spec: &GemmSpec, spans: [usize; 3], write: Write) 
     };
     let plans = Isa::available().flat_map(|isa| {
         let plan = GemmPlan::new(spec, isa).unwrap();
-        [Some((isa, plan)), GemmPlan::with_packed_rhs(spec, isa).unwrap().map(|plan| (isa, plan))]
+        [Some((isa, plan)), GemmPlan::with_packed_rhs(spec, isa, true).unwrap().map(|plan| (isa, plan))]
     });
     for (isa, plan) in plans.flatten() {
         let rhs_bytes = if plan.takes_packed() { packed(&plan, &rhs) } else { rhs.clone() };

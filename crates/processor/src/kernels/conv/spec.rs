@@ -84,6 +84,39 @@ pub struct ConvSpec {
 }
 
 impl ConvSpec {
+    /// The convolution that makes some lines of the result, and the element of the left operand that it begins with; none
+    /// where its lines are not a stretch of the left operand's.
+    ///
+    /// ```
+    /// use processor::kernels::*;
+    /// let dim = SpatialDim {
+    ///     input: 8, kernel: 3, output: 8, stride: 1, pad_low: 1, lhs_dilation: 1, rhs_dilation: 1, reversed: false,
+    /// };
+    /// let operand = || ConvOperand { element: Element::F32, first: 0, second: 0, spatial: vec![1] };
+    /// let spec = ConvSpec {
+    ///     batch: 1, in_features: 1, out_features: 1, feature_groups: 1, batch_groups: 1, spatial: vec![dim],
+    ///     lhs: operand(), rhs: operand(), out: operand(), multiply: Multiply::F32, may_rearrange: false,
+    /// };
+    /// let (part, first) = spec.lines(4..8).unwrap();
+    /// assert_eq!((first, part.spatial[0].input, part.spatial[0].pad_low), (3, 5, 0));
+    /// ```
+    pub fn lines(&self, lines: std::ops::Range<usize>) -> Option<(ConvSpec, usize)> {
+        let mut part = self.clone();
+        let dim = part.spatial.first_mut()?;
+        if dim.lhs_dilation != 1 {
+            return None;
+        }
+        let begin = (lines.start * dim.stride).cast_signed() - dim.pad_low;
+        let reach = (lines.len().checked_sub(1)? * dim.stride + (dim.kernel - 1) * dim.rhs_dilation + 1).cast_signed();
+        let first = begin.clamp(0, dim.input.cast_signed());
+        let end = (begin + reach).clamp(first, dim.input.cast_signed());
+        dim.input = (end - first).cast_unsigned();
+        dim.output = lines.len();
+        dim.pad_low = first - begin;
+        let first = first.cast_unsigned() * self.lhs.spatial[0];
+        (dim.input > 0).then_some((part, first))
+    }
+
     pub(super) fn elements(&self) -> [Element; 3] {
         [self.lhs.element, self.rhs.element, self.out.element]
     }

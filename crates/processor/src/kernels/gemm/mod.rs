@@ -147,14 +147,20 @@ impl GemmPlan {
     }
 
     /// A plan whose right operand is packed beforehand, by [`GemmPlan::pack`], for any number of runs; all products of a batch
-    /// share it. None where nothing would be gained.
+    /// share it. None where nothing would be gained: where the operand is read as it lies, unless it is `lasting`, packed
+    /// once for more runs than count.
     ///
     /// # Errors
     /// As [`GemmPlan::new`].
-    pub fn with_packed_rhs(spec: &GemmSpec, isa: Isa) -> Result<Option<GemmPlan>, KernelError> {
+    pub fn with_packed_rhs(spec: &GemmSpec, isa: Isa, lasting: bool) -> Result<Option<GemmPlan>, KernelError> {
         let mut plan = GemmPlan::new(spec, isa)?;
         let shared = spec.batch == 1 || spec.rhs.strides[0] == 0;
-        if !shared || plan.packed_panels() == (0, 0) {
+        let gains = match &plan.method {
+            Method::Slow(_) => false,
+            Method::FewRows(_) => lasting,
+            _ => true,
+        };
+        if !shared || !gains {
             return Ok(None);
         }
         plan.method = Method::large(spec, isa, true);
