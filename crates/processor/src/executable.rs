@@ -416,27 +416,19 @@ impl Executable {
         // Others who run the program meanwhile wait for what is made here, which they have use for too.
         let mut last = lock(&self.0.kept);
         let kept = last.take().unwrap_or_else(|| Arc::new(Kept::new(plan.prepared_bytes, params.len())));
-        let changed = kept.changed(&lowered.preparations, argument);
-        if changed.is_empty() {
+        if kept.missing(&lowered.preparations, argument).is_empty() {
             return Ok((last.insert(kept).clone(), Vec::new()));
         }
         // Runs under way may still read the last one.
-        let (mut kept, changed) = match Arc::try_unwrap(kept) {
-            Ok(kept) => (kept, changed),
-            Err(_) => {
-                let fresh = Kept::new(plan.prepared_bytes, params.len());
-                let changed = fresh.changed(&lowered.preparations, argument);
-                (fresh, changed)
-            }
-        };
+        let mut kept = Arc::try_unwrap(kept).unwrap_or_else(|_| Kept::new(plan.prepared_bytes, params.len()));
+        let missing = kept.missing(&lowered.preparations, argument);
         let nothing = SharedMemory { outputs: Vec::new(), arena: AlignedBytes::zeroed(0) };
         let buffers = arguments.iter().map(|argument| Some(argument.buffer().clone())).collect();
         let own = AlignedBytes::zeroed(0);
         let mut frame = Frame::new(&kept.arena, &lowered.constants, &plan.homes, buffers, Vec::new(), own, &nothing);
-        let steps = lowered.preparations.iter().filter(|p| !p.made_of.is_disjoint(&changed)).map(|p| &p.step);
-        let events = run::prepare(shared, frame.addresses(), steps)?;
+        let events = run::prepare(shared, frame.addresses(), missing.iter().map(|p| &p.step))?;
         drop(frame);
-        kept.made_of(&changed, argument);
+        kept.made(&missing, argument);
         Ok((last.insert(Arc::new(kept)).clone(), events))
     }
 

@@ -2,11 +2,11 @@
 
 mod common;
 
-use common::{Random, Tolerance, assert_close};
+use common::{Random, Tolerance, assert_close, module};
 use processor::kernels::Isa;
 use processor::{Argument, Buffer, CompileOptions, Cores, Executable, Numerics, Profile, compile};
 use stablehlo::interpret::Interpreter;
-use stablehlo::{Literal, Module, TensorType};
+use stablehlo::{ElementType, Literal, Module, TensorType};
 
 /// A picture through a convolution and a wide layer, three times over: the weights are of use in each round.
 const PROGRAM: &str = r#"
@@ -128,6 +128,27 @@ fn weights_are_packed_once_and_again_where_they_change() {
         let (got, profile) = profiled(&executable, &cores, &again);
         assert_eq!(got, first);
         assert_eq!(packed(&profile), 3, "{profile}");
+    }
+}
+
+#[test]
+fn constants_are_weights_too() {
+    let [x, w] = [[1, 512], [512, 256]].map(|dims| TensorType::new(ElementType::F32, dims));
+    let literal = Random(6).literal(&w);
+    let module = module(std::slice::from_ref(&x), |b, p| {
+        let w = b.constant(literal)?;
+        let turned = b.negate(w)?;
+        Ok(vec![b.matmul(p[0], w)?, b.matmul(p[0], turned)?])
+    });
+    let module = module.expect("a program");
+    let executable = compile(&module, &CompileOptions::default()).expect("the program compiles");
+    let cores = Cores::new(2);
+    for (seed, times) in [(7, 2), (8, 0), (9, 0)] {
+        let input = [Random(seed).literal(&x)];
+        let want = Interpreter::new(&module).run(&input).expect("the interpreter runs it");
+        let (got, profile) = profiled(&executable, &cores, &buffers(&input));
+        assert_close(&got, &want[0], Tolerance { units: 64.0 }, "result");
+        assert_eq!(packed(&profile), times, "{profile}");
     }
 }
 

@@ -24,7 +24,14 @@ pub(crate) struct Known {
 
 /// Simplifies a block and its regions.
 pub(crate) fn simplify(block: &mut Block, types: &mut Types, isa: Isa) -> Result<Known> {
-    let mut pass = Pass { types, isa, known: Known::default(), renamed: HashMap::new(), seen: Vec::new(), at_most: HashMap::new() };
+    let mut pass = Pass {
+        types,
+        isa,
+        known: Known::default(),
+        renamed: HashMap::new(),
+        seen: Vec::new(),
+        at_most: HashMap::new(),
+    };
     pass.block(block)?;
     let known = pass.known;
     let mut live = HashSet::new();
@@ -258,7 +265,9 @@ mod tests {
 
     #[test]
     fn choices_that_treat_nan_or_zeros_otherwise_stay() {
-        for (direction, then, otherwise) in [("LT", "%c", "%x"), ("GT", "%x", "%c"), ("LE", "%x", "%c"), ("GE", "%c", "%x")] {
+        for (direction, then, otherwise) in
+            [("LT", "%c", "%x"), ("GT", "%x", "%c"), ("LE", "%x", "%c"), ("GE", "%c", "%x")]
+        {
             assert_eq!(choice(direction, then, otherwise), ["stablehlo.compare", "stablehlo.select"], "{direction}");
         }
     }

@@ -236,10 +236,14 @@ impl Lower<'_> {
 
     /// Notes what a loop makes of weights alone.
     fn note_weights(&mut self, step: &Step) {
-        let is_weight = |id: &Id| self.made_of_weights.contains(id) || self.constant_of.contains_key(id);
-        if step.reads.iter().all(is_weight) {
+        if step.reads.iter().all(|id| self.is_made_of_weights(*id)) {
             self.made_of_weights.extend(&step.writes);
         }
+    }
+
+    /// Whether what lies there is made of weights or constants alone.
+    fn is_made_of_weights(&self, base: Id) -> bool {
+        self.made_of_weights.contains(&base) || self.constant_of.contains_key(&base)
     }
 
     /// Sorts a node into views, constants and items.

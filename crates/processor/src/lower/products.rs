@@ -151,9 +151,9 @@ impl Lower<'_> {
         steps.push(product);
     }
 
-    /// Whether the right operand is made of weights alone, so that it is packed once for all runs (`prepare`).
+    /// Whether the right operand is made of weights or constants alone, so that it is packed once for all runs (`prepare`).
     pub(super) fn is_weight(&self, right: Id) -> bool {
-        self.made_of_weights.contains(&self.view(right).base)
+        self.is_made_of_weights(self.view(right).base)
     }
 
     /// Whether the right operand is one for all blocks of a region's rows, and has so many elements or is a weight.

@@ -1,4 +1,4 @@
-//! What is made of weights alone is made once and kept from run to run.
+//! What is made of weights alone, or of constants, is made once and kept from run to run.
 //!
 //! A program that recognises pictures is called again and again with the same weights, and each call would bring them into
 //! the form that the kernels want: round them, turn them, cut them into panels. [`draw_out`] takes those steps out of the
@@ -24,7 +24,7 @@ const MOST_KEPT: usize = 256 << 20;
 #[derive(Debug)]
 pub(crate) struct Preparation {
     pub(crate) step: Step,
-    /// Numbers of the parameters that it is made of.
+    /// Numbers of the parameters that it is made of; none where it is made of constants.
     pub(crate) made_of: BTreeSet<usize>,
 }
 
@@ -90,7 +90,7 @@ impl Found<'_> {
                 self.made_of.insert(*id, of.clone());
                 self.makers.insert(*id, (step.reads.clone(), bytes));
             }
-            if packs && !of.is_empty() {
+            if packs {
                 let (ids, bytes) = self.behind(&step.writes, drawn);
                 if *kept + bytes <= MOST_KEPT {
                     *kept += bytes;
