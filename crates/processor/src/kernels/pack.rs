@@ -23,8 +23,15 @@ impl Unit {
     /// The unit that gives `multiply` its meaning.
     pub(crate) fn of(multiply: Multiply, isa: Isa) -> Unit {
         match multiply {
-            Multiply::F32 => Unit::F32,
             Multiply::Bf16 if isa.has_bf16_dot() => Unit::Pair,
+            _ => Unit::of_one(multiply),
+        }
+    }
+
+    /// That of one number, on any instruction set.
+    pub(crate) fn of_one(multiply: Multiply) -> Unit {
+        match multiply {
+            Multiply::F32 => Unit::F32,
             Multiply::Bf16 => Unit::Rounded,
         }
     }

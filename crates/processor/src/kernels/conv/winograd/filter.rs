@@ -57,7 +57,7 @@ impl WinogradFilter {
         let width = features.next_multiple_of(MAX_VECTORS * isa.lanes());
         let planes = [width * channels, together * channels + GAP, together * features + GAP];
         let mut scratch = ScratchLayout::default();
-        let unit = Unit::of(spec.multiply, isa);
+        let unit = Unit::of_one(spec.multiply);
         let [sums, patches, gradients] = planes.map(|plane| scratch.reserve(plane * POINTS + ROW_SLACK));
         WinogradFilter {
             isa,

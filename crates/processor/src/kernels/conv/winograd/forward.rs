@@ -58,7 +58,7 @@ impl WinogradForward {
             taps[spec.spatial[0].tap(i)][spec.spatial[1].tap(j)] = dot(&[i, j], &spec.rhs.spatial);
         }
         let planes = [channels, features].map(|n| together * n + GAP);
-        let unit = Unit::of(spec.multiply, isa);
+        let unit = Unit::of_one(spec.multiply);
         let mut scratch = ScratchLayout::default();
         let sizes = sizes(&spec.spatial, |dim| dim.input, channels);
         let images = (spec.out_batch(), spec.lhs.first);

@@ -40,9 +40,8 @@ pub(super) use filter::WinogradFilter;
 pub(super) use forward::WinogradForward;
 
 use super::spec::ConvSpec;
-use crate::kernels::element::{Element, Write};
+use crate::kernels::element::{Element, Multiply, Write};
 use crate::kernels::isa::Isa;
-use crate::kernels::pack::Unit;
 use crate::kernels::panel::{MAX_LANES, store_one};
 use crate::kernels::simd::Simd;
 
@@ -58,6 +57,8 @@ const WINDOW: usize = 3;
 const UNDER_WAY: usize = 1 << 17;
 /// Tiles that are under way at a time, at least and at most, whatever the number of channels.
 const TILES: std::ops::RangeInclusive<usize> = 24..=192;
+/// Numbers of transformed filters that lie in a third-level cache: 16 MiB.
+const FILTERS_IN_CACHE: usize = 1 << 22;
 /// Between the planes of one point and the next, lest all of them lie in one set of the cache.
 const GAP: usize = 16;
 
@@ -66,14 +67,19 @@ fn applies(spec: &ConvSpec, isa: Isa, channels: usize, features: usize) -> bool 
     let moves = spec.spatial.iter().all(|dim| dim.stride == 1 && dim.lhs_dilation == 1 && dim.rhs_dilation == 1);
     let whole = |n: usize| n >= 2 * isa.lanes() && n.is_multiple_of(isa.lanes());
     spec.may_rearrange
-        // Where pairs are multiplied by one instruction, the window itself is as fast.
-        && Unit::of(spec.multiply, isa) != Unit::Pair
+        && (spec.multiply == Multiply::F32 || pays_for_bf16(isa, channels * features))
         && spec.elements().into_iter().all(Element::is_fast)
         && spec.groups() == 1
         && spec.spatial.len() == 2
         && moves
         && whole(channels)
         && whole(features)
+}
+
+/// Whether it is faster on rounded operands than bf16 multiplication of the window itself: where that has tile registers it never
+/// is; where it has an instruction for pairs, at twice the rate of f32 products, as long as the filters lie in a cache.
+fn pays_for_bf16(isa: Isa, filters: usize) -> bool {
+    isa != Isa::Amx && (!isa.has_bf16_dot() || filters * POINTS <= FILTERS_IN_CACHE)
 }
 
 /// Whether tiles over these sizes save something although those at the edge reach past it.
