@@ -14,8 +14,9 @@ type Load = dyn FnMut(usize) -> Result<Chunk> + Send;
 
 /// Chunks on their way to the cores.
 ///
-/// A single one is loaded by who asks for it: there is nothing to be done meanwhile. Else a thread loads a chunk and holds it until it is asked for, and only then loads the next. So with the one that is in use
-/// there are two on the device, if that one is let go before the next is asked for.
+/// A single one is loaded by who asks for it: there is nothing to be done meanwhile. Else a thread loads a chunk and holds it
+/// until it is asked for, and only then loads the next. So with the one that is in use there are two on the device, if that one
+/// is let go before the next is asked for.
 pub(super) struct Stream {
     /// What loads a single chunk, until it is asked for.
     only: Option<Box<Load>>,

@@ -122,11 +122,15 @@ impl Program {
         Ok(places.iter().enumerate().map(of_replica).collect::<pjrt::Result<_>>()?)
     }
 
-    /// Runs it once on the results of the run before, of which `results` has so many on each replica, and leaves its own there.
-    pub fn run_on(&self, results: &mut Vec<Vec<Buffer>>, fed_back: usize) -> Result<(), Failure> {
-        *results = self.run(self.arguments(std::mem::take(results))?)?;
+    /// Runs it once on the results of the run before, of which `results` has so many on each replica, and leaves its own there;
+    /// says how many seconds it took until they were.
+    pub fn run_on(&self, results: &mut Vec<Vec<Buffer>>, fed_back: usize) -> Result<f64, Failure> {
+        let arguments = self.arguments(std::mem::take(results))?;
+        let start = Instant::now();
+        *results = self.run(arguments)?;
+        let seconds = start.elapsed().as_secs_f64();
         results.iter_mut().for_each(|of_replica| of_replica.truncate(fed_back));
-        Ok(())
+        Ok(seconds)
     }
 
     /// Runs it once and waits for its results.

@@ -57,7 +57,10 @@ impl Lower<'_> {
         let Some(whole) = plan(spec).map_err(refused)? else { return Ok(false) };
         let count = usize::try_from(whole.flops() / 2).unwrap_or(usize::MAX) / SHARE;
         let count = count.min(self.most_parts()).min(height.div_ceil(LINES));
-        let lines = height.div_ceil(count.max(1)).next_multiple_of(LINES);
+        if count < 2 {
+            return Ok(false);
+        }
+        let lines = height.div_ceil(count).next_multiple_of(LINES);
         let lhs = self.offset(node.operands[0]);
         let mut parts = Vec::new();
         for first in (0..height).step_by(lines) {

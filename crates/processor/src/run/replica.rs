@@ -84,15 +84,8 @@ pub(crate) fn prepare<'s>(
         recorder: Recorder::new(shared.infos, 0),
         visit: Visit::ONLY,
     };
-    let outcome = catch_unwind(AssertUnwindSafe(|| {
-        steps.try_for_each(|step| {
-            worker.recorder.begin();
-            worker.plain(step).map_err(|e| named(e, step))?;
-            worker.recorder.end(step, worker.thread, &worker.team);
-            Ok(())
-        })
-    }))
-    .unwrap_or_else(|panic| Err(panicked(panic)));
+    let outcome = catch_unwind(AssertUnwindSafe(|| steps.try_for_each(|step| worker.recorded(step))))
+        .unwrap_or_else(|panic| Err(panicked(panic)));
     permit.tiles = worker.tiles;
     shared.cores.release(permit);
     outcome.map(|()| worker.recorder.into_events())
@@ -251,12 +244,7 @@ impl Runner<'_> {
     /// Does steps for all replicas, with the memory of the first.
     fn for_all<'s>(&mut self, mut steps: impl Iterator<Item = &'s Step>) -> Result<()> {
         let own = std::mem::replace(&mut self.worker.addresses, self.for_all.clone());
-        let outcome = steps.try_for_each(|step| {
-            self.worker.recorder.begin();
-            self.worker.plain(step).map_err(|e| named(e, step))?;
-            self.worker.recorder.end(step, self.worker.thread, &self.worker.team);
-            Ok(())
-        });
+        let outcome = steps.try_for_each(|step| self.worker.recorded(step));
         self.worker.addresses = own;
         outcome
     }

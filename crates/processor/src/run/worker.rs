@@ -31,9 +31,7 @@ impl Lanes<'_> {
                 worker.addresses.block = block;
                 worker.visit = Visit { first: block == first, last: block + 1 == end };
                 for step in body {
-                    worker.recorder.begin();
-                    worker.plain(step).map_err(|e| named(e, step))?;
-                    worker.recorder.end(step, worker.thread, &worker.team);
+                    worker.recorded(step)?;
                 }
             }
             worker.visit = Visit::ONLY;
@@ -66,6 +64,14 @@ impl Worker<'_> {
             recorder,
             visit: Visit::ONLY,
         }
+    }
+
+    /// As [`plain`](Self::plain), and notes when it ran.
+    pub(super) fn recorded(&mut self, step: &Step) -> Result<()> {
+        self.recorder.begin();
+        self.plain(step).map_err(|e| named(e, step))?;
+        self.recorder.end(step, self.thread, &self.team);
+        Ok(())
     }
 
     /// A step that has no steps inside it and meets nobody.

@@ -1,8 +1,6 @@
 //! `labora bench program`: how long any StableHLO program takes, with arguments that are made up.
 
-use std::time::Instant;
-
-use pjrt::{Attributes, Buffer, NamedValue};
+use pjrt::{Attributes, NamedValue};
 use serde_json::json;
 
 use super::super::args::{On, ProgramSpeed};
@@ -16,8 +14,8 @@ pub fn run(args: &ProgramSpeed) -> Result<(), Failure> {
     let program = Program::load(&args.file, &On { device: args.device.clone(), cores: None, deterministic: false })?;
     let fed_back = program.num_fed_back()?;
     let mut results = Vec::new();
-    let first_run_s = timed(&program, &mut results, fed_back)?;
-    let seconds = (0..args.steps).map(|_| timed(&program, &mut results, fed_back)).collect::<Result<_, _>>()?;
+    let first_run_s = program.run_on(&mut results, fed_back)?;
+    let seconds = (0..args.steps).map(|_| program.run_on(&mut results, fed_back)).collect::<Result<_, _>>()?;
     let run_s = median(seconds).unwrap_or(first_run_s);
 
     let (replicas, compile_s) = (program.replicas(), program.compile_seconds());
@@ -45,17 +43,6 @@ pub fn run(args: &ProgramSpeed) -> Result<(), Failure> {
     lines.extend(peak_bytes.map(|b| format!("  peak memory   {:10.1} MiB by the program's plan", mebibytes(b))));
     lines.push(format!("  arguments     {parameters:10}, of which {fed_back} are the results of the run before"));
     print::line(lines.join("\n"))
-}
-
-/// Runs the program with the results of the run before, keeps its own, and says how many seconds it took until they were
-/// there.
-fn timed(program: &Program, results: &mut Vec<Vec<Buffer>>, fed_back: usize) -> Result<f64, Failure> {
-    let arguments = program.arguments(std::mem::take(results))?;
-    let start = Instant::now();
-    *results = program.run(arguments)?;
-    let seconds = start.elapsed().as_secs_f64();
-    results.iter_mut().for_each(|of_replica| of_replica.truncate(fed_back));
-    Ok(seconds)
 }
 
 fn positive(attributes: &Attributes, name: &str) -> Option<f64> {

@@ -87,7 +87,7 @@ fn program(args: &Profile, path: &Path) -> Result<Profiled, Failure> {
     let fed_back = program.num_fed_back()?;
     let mut results = Vec::new();
     let (result, profile) =
-        plugin::profile(|| (0..=workload.steps).try_for_each(|_| program.run_on(&mut results, fed_back)));
+        plugin::profile(|| (0..=workload.steps).try_for_each(|_| program.run_on(&mut results, fed_back).map(drop)));
     result?;
     let (device, replicas) = (&workload.on.device, program.replicas());
     let subject = format!("{} on {device}, {replicas} core(s)", path.display());
