@@ -72,6 +72,9 @@ impl Pass<'_> {
             if let Some(operands) = self.maximum(&node) {
                 node = Node { kind: OpKind::Binary(Binary::Maximum), operands: operands.into(), ..node };
             }
+            if let Some(greater) = self.greater(&node) {
+                node.operands[0] = greater;
+            }
             if let OpKind::Compare { direction: Direction::Le, compare_type } = &node.kind
                 && *compare_type != Some(CompareType::TotalOrder)
             {
@@ -103,7 +106,9 @@ impl Pass<'_> {
                 let innermost = self.seen.last_mut().expect("the table pushed for this block");
                 innermost.entry(key).or_default().push(node.clone());
             }
+            let flags = self.flags_of_the_greater(&node);
             nodes.push(node);
+            nodes.extend(flags);
         }
         block.nodes = nodes;
         block.results.iter_mut().for_each(|id| *id = self.renamed.get(id).copied().unwrap_or(*id));
@@ -164,6 +169,46 @@ impl Pass<'_> {
         };
         let is_float = self.types.of(x).element.is_float();
         (is_float && *otherwise == x && same(c, *then)).then_some([x, c])
+    }
+
+    /// Where a node asks whether a value is greater than another: the greater of the two, if that is there, which answers as
+    /// well, and is kept for others anyway (`relu`'s result for the layer after it).
+    fn greater(&self, node: &Node) -> Option<Id> {
+        if !self.asks_for_the_greater(node) {
+            return None;
+        }
+        let key = (OpKind::Binary(Binary::Maximum).name(), node.operands.clone());
+        self.seen.iter().find_map(|table| Some(table.get(&key)?.first()?.results[0]))
+    }
+
+    /// Whether a node compares floats in a way that the greater of the two tells as well: `x > c` and `x <= c` (of NaN, both
+    /// are false either way).
+    fn asks_for_the_greater(&self, node: &Node) -> bool {
+        let OpKind::Compare { direction: Direction::Gt | Direction::Le, compare_type } = &node.kind else {
+            return false;
+        };
+        *compare_type != Some(CompareType::TotalOrder) && self.types.of(node.operands[0]).element.is_float()
+    }
+
+    /// As [`greater`](Self::greater) for what asked before a maximum was made: the same flags once more, made of it, for all
+    /// nodes after it.
+    fn flags_of_the_greater(&mut self, node: &Node) -> Vec<Node> {
+        let OpKind::Binary(Binary::Maximum) = node.kind else { return Vec::new() };
+        let Some(table) = self.seen.last() else { return Vec::new() };
+        let compare = OpKind::Compare { direction: Direction::Gt, compare_type: None };
+        let asked = table.get(&(compare.name(), node.operands.clone())).into_iter().flatten();
+        let asked: Vec<Node> = asked.filter(|asked| self.asks_for_the_greater(asked)).cloned().collect();
+        let mut flags = Vec::new();
+        for asked in asked {
+            let before = asked.results[0];
+            let flag = self.types.add(self.types.of(before).clone());
+            if let Some(pair) = self.at_most.get(&before) {
+                self.at_most.insert(flag, *pair);
+            }
+            self.renamed.insert(before, flag);
+            flags.push(Node { operands: vec![node.results[0], node.operands[1]], results: vec![flag], ..asked });
+        }
+        flags
     }
 
     /// The one number that all elements of a node's result are.

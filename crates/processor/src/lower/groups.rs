@@ -6,6 +6,8 @@
 
 use std::collections::{BinaryHeap, HashMap, HashSet};
 
+use stablehlo::OpKind;
+
 use super::{Item, Lower, Way};
 use crate::graph::{Id, depths};
 use crate::once;
@@ -32,6 +34,7 @@ struct Facts {
 /// to be in memory.
 pub(super) fn form(lower: &Lower<'_>, items: &[Item], needed: &HashSet<Id>) -> Vec<Vec<usize>> {
     let mut facts = gather(lower, items, needed);
+    facts.sink_flags(lower, items, needed);
     for x in 0..items.len() {
         if facts.domain[x].is_none() {
             continue;
@@ -118,6 +121,26 @@ fn gather(lower: &Lower<'_>, items: &[Item], needed: &HashSet<Id>) -> Facts {
 }
 
 impl Facts {
+    /// Puts comparisons of what is kept anyway to where their flags are wanted, rather than to where their operand is made:
+    /// the flags are not kept then (which pictures' numbers `relu` let through, on the way back).
+    fn sink_flags(&mut self, lower: &Lower<'_>, items: &[Item], needed: &HashSet<Id>) {
+        let mut readers: HashMap<usize, Vec<usize>> = HashMap::new();
+        for (x, inputs) in self.inputs.iter().enumerate() {
+            inputs.iter().for_each(|(p, _)| readers.entry(*p).or_default().push(x));
+        }
+        for (c, item) in items.iter().enumerate().filter(|(_, item)| item.way == Way::Elementwise) {
+            let kept = |id: &Id| lower.known.splats.contains_key(id) || needed.contains(&lower.base(*id));
+            let is_flag = matches!(item.node.kind, OpKind::Compare { .. }) && item.node.operands.iter().all(kept);
+            if let (true, Some(&[reader])) = (is_flag, readers.get(&c).map(Vec::as_slice))
+                && !needed.contains(&item.node.results[0])
+                && self.inputs[reader].contains(&(c, true))
+                && self.fusible_edge(items, c, reader)
+            {
+                self.try_merge(items, self.group_of[c], self.group_of[reader]);
+            }
+        }
+    }
+
     fn fusible_edge(&self, items: &[Item], p: usize, x: usize) -> bool {
         items[p].way == Way::Elementwise && self.domain[p] == self.domain[x] && self.depth[p] == self.depth[x]
     }

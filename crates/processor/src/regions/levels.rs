@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use stablehlo::OpKind;
+
 use crate::graph::{Id, Node, Types};
 
 use super::Batch;
@@ -71,7 +73,8 @@ fn levels(nodes: &[Node], maker: &HashMap<Id, usize>, treatments: &[Option<Treat
 }
 
 /// Moves what reads nothing of its own region to the region that first wants it, and what runs by itself to the level
-/// that does, so that it need not be kept till then.
+/// that does, so that it need not be kept till then. Flags go there too, if what they are made of is kept as long as that:
+/// of `relu`'s result, which the filters' gradient reads, it is told once more which numbers were let through.
 fn sink(nodes: &[Node], maker: &HashMap<Id, usize>, wanted: &[Id], places: &mut [Place]) {
     // The last level at which a node's result may be made.
     let mut latest = vec![usize::MAX; nodes.len()];
@@ -80,8 +83,12 @@ fn sink(nodes: &[Node], maker: &HashMap<Id, usize>, wanted: &[Id], places: &mut 
             latest[*m] = places[*m].level();
         }
     }
+    // The last level at which something reads a node's result.
+    let mut kept = vec![0; nodes.len()];
     for i in (0..nodes.len()).rev() {
         let node = &nodes[i];
+        let is_kept = |id: &Id, level: usize| maker.get(id).is_none_or(|m| kept[*m] >= level);
+        let is_flag = matches!(node.kind, OpKind::Compare { .. });
         let from_here = |id: &Id, level: usize| {
             maker.get(id).is_some_and(|m| matches!(&places[*m], Place::Region(l, _) | Place::Free(l, _) if *l == level))
         };
@@ -90,7 +97,11 @@ fn sink(nodes: &[Node], maker: &HashMap<Id, usize>, wanted: &[Id], places: &mut 
             && !t.gathers
             && latest[i] != usize::MAX
             && latest[i] > *level
-            && !node.operands.iter().zip(&t.uses).any(|(id, u)| *u == Use::Row && from_here(id, *level))
+            && !node
+                .operands
+                .iter()
+                .zip(&t.uses)
+                .any(|(id, u)| *u == Use::Row && from_here(id, *level) && !(is_flag && is_kept(id, latest[i])))
         {
             places[i] = Place::Region(latest[i], t.clone());
         }
@@ -103,6 +114,9 @@ fn sink(nodes: &[Node], maker: &HashMap<Id, usize>, wanted: &[Id], places: &mut 
         }
         for (at, id) in node.uses().iter().enumerate() {
             let Some(m) = maker.get(id).copied() else { continue };
+            if !matches!(places[i], Place::Free(..)) {
+                kept[m] = kept[m].max(places[i].level());
+            }
             let bound = match &places[i] {
                 place if matches!(places[m], Place::Alone(_)) => place.level(),
                 Place::Alone(level) => level.saturating_sub(1),
