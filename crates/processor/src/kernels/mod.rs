@@ -39,6 +39,7 @@ mod conv;
 mod dots;
 mod element;
 mod error;
+mod finish;
 mod gemm;
 mod isa;
 mod lanewise;
@@ -50,8 +51,9 @@ mod slow;
 mod turn;
 mod unpack;
 
-pub use conv::{ConvOperand, ConvPlan, ConvSpec, Kept, Part, SpatialDim};
+pub use conv::{ConvOperand, ConvPlan, ConvSpec, Kept, Part, PartRun, SpatialDim};
 pub use element::{Element, Multiply, Write};
 pub use error::KernelError;
+pub use finish::Finish;
 pub use gemm::{GemmOperand, GemmPlan, GemmSpec};
 pub use isa::Isa;

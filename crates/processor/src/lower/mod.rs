@@ -2,6 +2,7 @@
 //! kernel of its own.
 
 mod control;
+mod finish;
 mod fuse;
 mod groups;
 mod nodes;
@@ -20,6 +21,7 @@ use crate::import::Known;
 use crate::kernels::Isa;
 use crate::memory::{AlignedBytes, Home};
 use crate::once::Uniform;
+use crate::ops::product::Finished;
 use crate::prepare::{self, Preparation};
 use crate::regions::{self, Piece};
 use crate::step::Step;
@@ -83,6 +85,7 @@ pub(crate) fn lower(
         copies: HashMap::new(),
         row_homes: HashMap::new(),
         gathered: HashSet::new(),
+        finishes: HashMap::new(),
         changing: None,
         workspaces: Vec::new(),
         before: Vec::new(),
@@ -142,6 +145,8 @@ struct Lower<'o> {
     row_homes: HashMap<Id, Home>,
     /// Values that are gathered over all blocks of rows.
     gathered: HashSet<Id>,
+    /// For results of products that are finished there: the bias, and how.
+    finishes: HashMap<Id, (Id, Finished)>,
     /// Inside a region: the values that differ from block to block.
     changing: Option<HashSet<Id>>,
     /// Workspaces that a region's steps keep from block to block.
@@ -209,8 +214,22 @@ impl Lower<'_> {
             }
         }
         let mut steps = Vec::new();
-        for group in groups::form(self, &items, &needed) {
+        let groups = groups::form(self, &items, &needed);
+        let mut finishes = finish::find(self, &items, &groups, (&needed, &readers));
+        for group in groups {
             let before = steps.len();
+            if finishes.products.contains(&group[0]) {
+                continue; // done with its finish
+            }
+            if let Some(finish) = finishes.loops.remove(&group[0]) {
+                let item = &items[finish.product];
+                self.finishes.insert(finish.result, (finish.bias, finish.finished));
+                let node = Node { results: vec![finish.result], ..item.node.clone() };
+                self.alone(&node, &mut steps).map_err(|e| e.at(node.place()))?;
+                let members = group.iter().map(|i| &items[*i]);
+                say_where_from(&mut steps[before..], &[item].into_iter().chain(members).collect::<Vec<_>>());
+                continue;
+            }
             if let Item { node, way: Way::Alone } = &items[group[0]] {
                 self.alone(node, &mut steps).map_err(|e| e.at(node.place()))?;
                 say_where_from(&mut steps[before..], &[&items[group[0]]]);

@@ -70,10 +70,14 @@ impl Lower<'_> {
         if keeps {
             self.workspaces.extend(writes.get(1));
         }
-        let reads = views.iter().map(|v| v.base).collect();
+        let mut reads: Vec<Id> = views.iter().map(|v| v.base).collect();
+        let finish = self.finishes.get(&node.results[0]).map(|(bias, finished)| {
+            reads.push(*bias);
+            *finished
+        });
         let shapes = node.operands.iter().map(|o| self.types.of(*o).to_string().replace("tensor", ""));
         let name = format!("{name} {}", shapes.collect::<Vec<_>>().join(" "));
-        let work = Work::Kernel(Box::new(Product { parts, gathers, keeps }));
+        let work = Work::Kernel(Box::new(Product { parts, gathers, keeps, finish }));
         Step { name, from: Vec::new(), reads, writes, in_place: Vec::new(), work, flops }
     }
 
@@ -322,7 +326,7 @@ pub(super) fn refused(e: KernelError) -> Error {
     Error::unsupported(e.to_string())
 }
 
-fn element(element: ElementType) -> Result<Element> {
+pub(super) fn element(element: ElementType) -> Result<Element> {
     Ok(match element {
         ElementType::F32 => Element::F32,
         ElementType::Bf16 => Element::Bf16,

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use crate::Result;
-use crate::kernels::{ConvPlan, GemmPlan, Kept, KernelError, Part as BatchPart, Write};
+use crate::kernels::{
+    ConvPlan, Element, Finish, GemmPlan, Isa, Kept, KernelError, Part as BatchPart, PartRun, Write, convert,
+};
 use crate::step::{Io, Kernel};
 use crate::{Error, ErrorKind};
 
@@ -16,6 +18,40 @@ pub(crate) struct Product {
     pub(crate) gathers: bool,
     /// Whether the workspace is its own from the first block of rows to the last.
     pub(crate) keeps: bool,
+    /// What its results go through in the end; then the bias is a third read.
+    pub(crate) finish: Option<Finished>,
+}
+
+/// A bias that is added to each row of a product's result, and a floor below it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Finished {
+    /// Type of bias and result: [`Element::F32`] or [`Element::Bf16`].
+    pub(crate) element: Element,
+    /// Bytes into the bias's memory.
+    pub(crate) bias: usize,
+    /// Columns of the result, which lies row by row.
+    pub(crate) columns: usize,
+    pub(crate) floor: f32,
+}
+
+impl Finished {
+    /// The bias in f32.
+    fn bias(&self, isa: Isa, memory: &[u8]) -> Vec<f32> {
+        let memory = &memory[self.bias..][..self.columns * self.element.bytes()];
+        let mut bias = vec![0f32; self.columns];
+        match self.element {
+            Element::Bf16 => convert::bf16_to_f32(isa, bytemuck::cast_slice(memory), &mut bias),
+            _ => bias.copy_from_slice(bytemuck::cast_slice(memory)),
+        }
+        bias
+    }
+
+    /// What it is for a stretch of the result: whole rows, or a part of one.
+    fn of<'b>(&self, bias: &'b [f32], first: usize, len: usize) -> Finish<'b> {
+        let [first, len] = [first, len].map(|bytes| bytes / self.element.bytes());
+        let first = first % self.columns;
+        Finish { bias: &bias[first..self.columns.min(first + len)], floor: self.floor }
+    }
 }
 
 /// A part of a product.
@@ -133,24 +169,36 @@ impl Kernel for Product {
         };
         let adds = self.gathers && !self.keeps && !io.visit.first;
         let write = if adds { Write::Add } else { Write::Replace };
-        let run = |(part, out, scratch): (&Part, &mut [u8], &mut [u8])| {
+        let bias = self.finish.map(|finished| finished.bias(io.isa, io.reads[2]));
+        let run = |(part, first, out, scratch): (&Part, usize, &mut [u8], &mut [u8])| {
             let (lhs, rhs) = (&lhs[part.lhs..], &rhs[part.rhs..]);
+            let finish = self.finish.zip(bias.as_deref()).map(|(finished, bias)| finished.of(bias, first, out.len()));
             match &part.plan {
-                Plan::Matrix(plan) => plan.run(lhs, rhs, out, scratch, write),
-                Plan::Convolution(plan) => plan.run_part(lhs, rhs, out, scratch, write, batch_part),
+                Plan::Matrix(plan) => {
+                    plan.run(lhs, rhs, out, scratch, write).map_err(internal)?;
+                    if let (Some(finish), Some(finished)) = (finish, self.finish) {
+                        finish.run(io.isa, finished.element, out);
+                    }
+                    Ok(())
+                }
+                Plan::Convolution(plan) => {
+                    let how = PartRun { write, part: batch_part, finish };
+                    plan.run_part(lhs, rhs, out, scratch, how).map_err(internal)
+                }
             }
-            .map_err(internal)
         };
         if let [part] = &self.parts[..] {
-            return run((part, out, scratch));
+            return run((part, 0, out, scratch));
         }
         let (mut out, mut scratch) = (out, scratch);
         let mut parts = Vec::with_capacity(self.parts.len());
+        let mut first = 0;
         for part in &self.parts {
             let (own, others) = out.split_at_mut(part.out);
             let (own_scratch, other_scratch) = scratch.split_at_mut(part.plan.scratch_bytes());
             (out, scratch) = (others, other_scratch);
-            parts.push((part, own, own_scratch));
+            parts.push((part, first, own, own_scratch));
+            first += part.out;
         }
         io.team.spread(parts, run)
     }

@@ -14,6 +14,7 @@ pub use spec::{ConvOperand, ConvSpec, SpatialDim};
 
 use super::element::{Element, Write};
 use super::error::{KernelError, check_len};
+use super::finish::Finish;
 use super::isa::Isa;
 use super::slow::Domain;
 use depthwise::Depthwise;
@@ -50,6 +51,7 @@ use winograd::{WinogradFilter, WinogradForward};
 #[derive(Debug, Clone)]
 pub struct ConvPlan {
     spec: ConvSpec,
+    isa: Isa,
     spans: [usize; 3],
     /// Whether the filters come packed.
     prepared: bool,
@@ -91,6 +93,17 @@ impl Part {
     pub const ONLY: Part = Part { first: true, last: true };
 }
 
+/// How a part of a batch is run.
+#[derive(Debug, Clone, Copy)]
+pub struct PartRun<'a> {
+    /// What happens to what the result's memory held.
+    pub write: Write,
+    /// Which part it is.
+    pub part: Part,
+    /// What the results go through in the end; only for a result that is dense, its features last.
+    pub finish: Option<Finish<'a>>,
+}
+
 /// A phase's method and the element offsets of its filters and results.
 #[derive(Debug, Clone)]
 struct ForwardPhase {
@@ -128,7 +141,7 @@ impl ConvPlan {
             };
             Method::Forward(phases(&shaped).into_iter().map(phase).collect())
         };
-        Ok(ConvPlan { spec: shaped, spans, prepared: false, method })
+        Ok(ConvPlan { spec: shaped, isa, spans, prepared: false, method })
     }
 
     /// A plan whose filters are packed beforehand, by [`ConvPlan::pack`], for any number of runs. None where that is not
@@ -245,7 +258,7 @@ impl ConvPlan {
         scratch: &mut [u8],
         write: Write,
     ) -> Result<(), KernelError> {
-        self.run_part(lhs, rhs, out, scratch, write, Part::ONLY)
+        self.run_part(lhs, rhs, out, scratch, PartRun { write, part: Part::ONLY, finish: None })
     }
 
     /// As [`ConvPlan::run`], for one of several parts of a batch in a row, over the same scratch memory. Where it keeps
@@ -253,28 +266,30 @@ impl ConvPlan {
     /// with the last. What keeps nothing runs by itself.
     ///
     /// # Errors
-    /// As [`ConvPlan::run`].
+    /// As [`ConvPlan::run`]; a bias of other than the result's features.
     pub fn run_part(
         &self,
         lhs: &[u8],
         rhs: &[u8],
         out: &mut [u8],
         scratch: &mut [u8],
-        write: Write,
-        part: Part,
+        PartRun { write, part, finish }: PartRun<'_>,
     ) -> Result<(), KernelError> {
         let part = if self.kept() == Kept::Nothing { Part::ONLY } else { part };
         check_len(KERNEL, "lhs", self.spans[0], lhs.len())?;
         check_len(KERNEL, "rhs", self.spans[1], rhs.len())?;
         check_len(KERNEL, "out", self.spans[2], out.len())?;
         check_len(KERNEL, "scratch", self.scratch_bytes(), scratch.len())?;
+        if let Some(finish) = finish {
+            let bias = std::mem::size_of_val(finish.bias);
+            check_len(KERNEL, "bias", self.spec.out_features * Element::F32.bytes(), bias)?;
+        }
         if self.spans[2] == 0 {
             return Ok(());
         }
         if let Method::Depthwise(method) = &self.method {
             // SAFETY: the slices span all groups, just checked, and scratch is as long as the method needs.
             unsafe { method.run(lhs.as_ptr(), rhs.as_ptr(), out.as_mut_ptr(), scratch, write) }
-            return Ok(());
         }
         let bytes = self.spec.elements().map(Element::bytes);
         for group in 0..self.spec.groups() {
@@ -294,12 +309,18 @@ impl ConvPlan {
                 // SAFETY: as above.
                 Method::FilterGradient(method) => unsafe { method.run(a, b, c, scratch, write, part) },
                 // SAFETY: as above.
-                Method::WinogradForward(method) => unsafe { method.run(a, b, c, scratch, write, part.first) },
+                Method::WinogradForward(method) => unsafe {
+                    method.run(a, b, c, scratch, PartRun { write, part, finish });
+                },
                 // SAFETY: as above.
                 Method::WinogradFilter(method) => unsafe { method.run(a, b, c, scratch, write, part) },
                 Method::Depthwise(_) => {} // all groups at once, above
                 Method::Plain(domain) => plain::run(&self.spec, *domain, offsets, lhs, rhs, out, write),
             }
+        }
+        // Winograd's algorithm does it on the way.
+        if let (Some(finish), false) = (finish, matches!(self.method, Method::WinogradForward(_))) {
+            finish.run(self.isa, self.spec.out.element, &mut out[..self.spans[2]]);
         }
         Ok(())
     }

@@ -27,6 +27,12 @@ impl<const BF16: bool> Simd for Avx512<BF16> {
     }
 
     #[inline(always)]
+    unsafe fn load_bf16(p: *const u16) -> __m512 {
+        // SAFETY: valid for 16 halves, by contract.
+        unsafe { wide(_mm256_loadu_si256(p.cast())) }
+    }
+
+    #[inline(always)]
     unsafe fn store(p: *mut u32, v: __m512) {
         // SAFETY: valid for a vector, by contract.
         unsafe { _mm512_storeu_ps(p.cast(), v) }
@@ -83,9 +89,24 @@ impl<const BF16: bool> Simd for Avx512<BF16> {
     }
 
     #[inline(always)]
+    unsafe fn max(a: __m512, b: __m512) -> __m512 {
+        // SAFETY: the instruction set, by contract.
+        unsafe {
+            let nan = _mm512_cmp_ps_mask::<_CMP_UNORD_Q>(a, a);
+            _mm512_mask_mov_ps(_mm512_max_ps(a, b), nan, a)
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn round_bf16(v: __m512) -> __m512 {
+        // SAFETY: the instruction set, by contract.
+        unsafe { wide(halves::<BF16>(v)) }
+    }
+
+    #[inline(always)]
     unsafe fn store_bf16(p: *mut u16, v: __m512) {
         // SAFETY: valid for 16 halves, by contract.
-        unsafe { _mm256_storeu_si256(p.cast(), _mm512_cvtepi32_epi16(_mm512_srli_epi32::<16>(round::<BF16>(v)))) }
+        unsafe { _mm256_storeu_si256(p.cast(), halves::<BF16>(v)) }
     }
 
     #[inline(always)]
@@ -150,19 +171,34 @@ impl<const BF16: bool> Simd for Avx512<BF16> {
     }
 }
 
-/// Lanes rounded to bf16, with zero low halves.
+/// Lanes of bf16 as f32.
 ///
 /// # Safety
 /// The machine has AVX-512.
 #[inline(always)]
-unsafe fn round<const BF16: bool>(v: __m512) -> __m512i {
+unsafe fn wide(halves: __m256i) -> __m512 {
     // SAFETY: the instruction set, by contract.
+    unsafe { _mm512_castsi512_ps(_mm512_slli_epi32::<16>(_mm512_cvtepu16_epi32(halves))) }
+}
+
+/// Lanes rounded to bf16.
+///
+/// # Safety
+/// The machine has AVX-512, and its bf16 part if `BF16`.
+#[inline(always)]
+unsafe fn halves<const BF16: bool>(v: __m512) -> __m256i {
+    /// The class of subnormal numbers, for which the instruction gives zero.
+    const SUBNORMAL: i32 = 0x20;
+    // SAFETY: the instruction set, by contract; a vector of halves is plain bits.
     unsafe {
+        if BF16 && _mm512_fpclass_ps_mask::<SUBNORMAL>(v) == 0 {
+            return std::mem::transmute::<__m256bh, __m256i>(_mm512_cvtneps_pbh(v));
+        }
         let bits = _mm512_castps_si512(v);
         let odd = _mm512_and_si512(_mm512_srli_epi32::<16>(bits), _mm512_set1_epi32(1));
         let rounded = _mm512_add_epi32(bits, _mm512_add_epi32(odd, _mm512_set1_epi32(0x7fff)));
         let nan = _mm512_cmp_ps_mask::<_CMP_UNORD_Q>(v, v);
         let quiet = _mm512_mask_or_epi32(rounded, nan, bits, _mm512_set1_epi32(0x0040_0000));
-        _mm512_and_si512(quiet, _mm512_set1_epi32(0xffff_0000_u32 as i32))
+        _mm512_cvtepi32_epi16(_mm512_srli_epi32::<16>(quiet))
     }
 }

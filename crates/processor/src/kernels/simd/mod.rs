@@ -1,6 +1,6 @@
 //! Vectors of f32 lanes, one implementation for each instruction set.
 
-use super::panel::Panel;
+use super::panel::{MAX_LANES, Panel};
 use super::turn::{Square, turn};
 
 #[cfg(target_arch = "x86_64")]
@@ -31,6 +31,18 @@ pub(crate) trait Simd {
     unsafe fn splat(x: f32) -> Self::V;
     /// Loads a vector of units.
     unsafe fn load(p: *const u32) -> Self::V;
+    /// Loads a vector of bf16 numbers as f32.
+    #[inline(always)]
+    unsafe fn load_bf16(p: *const u16) -> Self::V {
+        let mut x = [0u32; MAX_LANES];
+        // SAFETY: valid for a vector of halves, by contract; there is room for the widest vector.
+        unsafe {
+            for (i, x) in x.iter_mut().enumerate().take(Self::LANES) {
+                *x = u32::from(p.add(i).read_unaligned()) << 16;
+            }
+            Self::load(x.as_ptr())
+        }
+    }
     /// Stores a vector of units.
     unsafe fn store(p: *mut u32, v: Self::V);
     /// One unit in every lane.
@@ -45,6 +57,32 @@ pub(crate) trait Simd {
     unsafe fn dot(a: Self::V, b: Self::V, c: Self::V) -> Self::V;
     /// For each of four vectors the sum of its lanes.
     unsafe fn lane_sums(v: [Self::V; 4]) -> [f32; 4];
+    /// The greater of `a` and `b`: `b` where they are equal, and a NaN where there is one.
+    #[inline(always)]
+    unsafe fn max(a: Self::V, b: Self::V) -> Self::V {
+        let (mut x, mut y) = ([0f32; MAX_LANES], [0f32; MAX_LANES]);
+        // SAFETY: there is room for the widest vector.
+        unsafe {
+            Self::store(x.as_mut_ptr().cast(), a);
+            Self::store(y.as_mut_ptr().cast(), b);
+            for (x, &y) in x.iter_mut().zip(&y) {
+                let greater = if *x > y { *x } else { y };
+                *x = if x.is_nan() { *x } else { greater };
+            }
+            Self::load(x.as_ptr().cast())
+        }
+    }
+    /// The lanes rounded to bf16.
+    #[inline(always)]
+    unsafe fn round_bf16(v: Self::V) -> Self::V {
+        let mut x = [0u32; MAX_LANES];
+        // SAFETY: as above.
+        unsafe {
+            Self::store(x.as_mut_ptr(), v);
+            x.iter_mut().for_each(|bits| *bits = round_bits(*bits));
+            Self::load(x.as_ptr())
+        }
+    }
     /// Stores the lanes rounded to bf16.
     unsafe fn store_bf16(p: *mut u16, v: Self::V);
 

@@ -1,5 +1,6 @@
 //! Convolutions, and the gradients of their input.
 
+use super::super::PartRun;
 use super::super::spec::{ConvSpec, dot};
 use super::images::{Images, sizes};
 use super::tiles::{Patches, Tiles};
@@ -91,7 +92,7 @@ impl WinogradForward {
         self.scratch.bytes()
     }
 
-    /// `first`: the filters have yet to be brought into their form in scratch memory.
+    /// With the first part, filters are brought into their form in scratch memory.
     ///
     /// # Safety
     /// The operands and the result are valid for the shape and strides, `scratch` is as long as asked for.
@@ -101,13 +102,12 @@ impl WinogradForward {
         rhs: *const u8,
         out: *mut u8,
         scratch: &mut [u8],
-        write: Write,
-        first: bool,
+        how: PartRun<'_>,
     ) {
         let scratch = aligned(scratch);
         let [own, patches, products, zeros] = self.regions.map(|at| scratch.wrapping_add(at).cast::<u32>());
         let filters = if self.prepared { rhs.cast() } else { own.cast_const() };
-        if first {
+        if how.part.first {
             // SAFETY: the region is as long as reserved, the filters valid by contract.
             unsafe {
                 zeros.write_bytes(0, self.channels);
@@ -129,7 +129,7 @@ impl WinogradForward {
                 plane: self.planes[0],
             };
             let out = out.wrapping_add(first * self.out_steps[0] * self.elements[1].bytes());
-            self.isa.dispatch(Run { plan: self, patches, images: count, filters, products, out, write });
+            self.isa.dispatch(Run { plan: self, patches, images: count, filters, products, out, how });
         }
     }
 
@@ -203,7 +203,7 @@ struct Run<'a> {
     filters: *const u32,
     products: *mut u32,
     out: *mut u8,
-    write: Write,
+    how: PartRun<'a>,
 }
 
 impl Task for Run<'_> {
@@ -275,14 +275,19 @@ impl Run<'_> {
                     for (point, place) in points.as_flattened_mut().iter_mut().enumerate() {
                         *place = from.add(point * plan.planes[1]);
                     }
-                    let y = tile::<S>(load::<S, PATCH>(&points, 0));
+                    let mut y = tile::<S>(load::<S, PATCH>(&points, 0));
+                    if let Some(finish) = &self.how.finish {
+                        for y in y.as_flattened_mut() {
+                            *y = finish.vector::<S>(plan.elements[1], feature, *y);
+                        }
+                    }
                     for (i, line) in y.iter().enumerate().take(place.sizes[0]) {
                         for (j, &y) in line.iter().enumerate().take(place.sizes[1]) {
                             put::<S>(
                                 self.out,
                                 out + i * line_step + j * step + feature,
                                 plan.elements[1],
-                                self.write,
+                                self.how.write,
                                 y,
                             );
                         }
