@@ -34,6 +34,7 @@ fn all(criterion: &mut Criterion) {
         (Multiply::F32, Element::F32, false),
         (Multiply::F32, Element::F32, true),
         (Multiply::Bf16, Element::Bf16, false),
+        (Multiply::Bf16, Element::Bf16, true),
         (Multiply::Bf16, Element::F32, false),
     ] {
         let rearranged = if may_rearrange { ", rearranged" } else { "" };

@@ -6,7 +6,8 @@ use super::super::spec::{ConvSpec, dot};
 use super::images::{Images, Row, sizes};
 use super::tiles::{Patches, Tiles};
 use super::{
-    GAP, PATCH, POINTS, TILE, WINDOW, applies, at_a_time, fits, load, put, store, tile_gradient, window_gradient,
+    GAP, PATCH, POINTS, TILE, WINDOW, applies, at_a_time, fits, load, load_of, put, store, tile_gradient,
+    window_gradient,
 };
 use crate::kernels::ahead::Ahead;
 use crate::kernels::element::{Element, Write};
@@ -203,18 +204,22 @@ impl Run<'_> {
             // SAFETY: as `run`.
             unsafe { self.patches.make::<S>(row, place) }
             let first = place.image * self.rhs.step + dot(&place.first, &plan.gradient_steps);
-            let from: [[*const u32; TILE]; TILE] = std::array::from_fn(|i| {
+            let from: [[*const u8; TILE]; TILE] = std::array::from_fn(|i| {
                 std::array::from_fn(|j| {
                     let inside = i < place.sizes[0] && j < place.sizes[1];
                     let at = first + i * plan.gradient_steps[0] + j * plan.gradient_steps[1];
-                    if inside { self.rhs.first.wrapping_add(at) } else { self.patches.zeros }
+                    if inside { self.rhs.at(at) } else { self.patches.zeros.cast() }
                 })
             });
             for feature in (0..plan.features).step_by(S::LANES) {
                 // SAFETY: as `run`.
                 unsafe {
                     let to = self.gradients.add(row * plan.features + feature);
-                    store::<S>(to, plan.planes[2], tile_gradient::<S>(load::<S, TILE>(&from, feature)));
+                    let y = match self.rhs.halves {
+                        true => load_of::<S, TILE, true>(&from, feature),
+                        false => load_of::<S, TILE, false>(&from, feature),
+                    };
+                    store::<S>(to, plan.planes[2], tile_gradient::<S>(y));
                 }
             }
         }

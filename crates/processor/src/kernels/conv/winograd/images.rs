@@ -1,4 +1,4 @@
-//! An operand's images as f32 numbers: where they lie, or copied and rounded.
+//! An operand's images, f32 or bf16 numbers: where they lie, or copied and rounded.
 //!
 //! Of bf16 multiplication only the operands are rounded: products are exact in f32, and so are its sums as good. So the
 //! algorithm serves it too, once its operands are rounded numbers in f32.
@@ -12,11 +12,16 @@ use crate::kernels::scratch::ScratchLayout;
 /// Units of images that are copied at a time: an eighth of the second-level cache, but one image at least.
 const COPIED: usize = 1 << 16;
 
+/// Bytes of images that may lie in the second-level cache.
+const NEAR: usize = 1 << 20;
+
 /// An operand whose images are channels last.
 #[derive(Debug, Clone)]
 pub(super) struct Images {
     unit: Unit,
-    pub element: Element,
+    element: Element,
+    /// Whether they are copied.
+    copies: bool,
     pub count: usize,
     /// Elements from one image to the next, and those that an image spans.
     step: usize,
@@ -26,11 +31,21 @@ pub(super) struct Images {
     region: usize,
 }
 
-/// Images in a row: the first, and units from one to the next.
+/// Images in a row: the first, and elements from one to the next.
 #[derive(Clone, Copy)]
 pub(super) struct Row {
-    pub first: *const u32,
+    pub first: *const u8,
     pub step: usize,
+    /// Whether they are bf16 numbers.
+    pub halves: bool,
+}
+
+impl Row {
+    /// Element `at`, counted from the first image's first; it need not exist.
+    #[inline(always)]
+    pub(super) fn at(&self, at: usize) -> *const u8 {
+        self.first.wrapping_add(at.wrapping_mul(if self.halves { size_of::<u16>() } else { size_of::<u32>() }))
+    }
 }
 
 impl Images {
@@ -43,10 +58,12 @@ impl Images {
     ) -> Images {
         let [lines, columns, channels] = sizes;
         let span = lines.saturating_sub(1) * strides[0] + columns.saturating_sub(1) * strides[1] + channels;
-        let copies = !unit.is_stored_as(element);
+        // bf16 numbers are rounded already, but many pictures come from far away: a copy reads them in the order of memory.
+        let is_far = count * span * element.bytes() > NEAR;
+        let copies = !unit.is_stored_as(element) && (element != Element::Bf16 || is_far);
         let together = if copies { (COPIED / span.max(1)).clamp(1, count.max(1)) } else { count.max(1) };
         let region = scratch.reserve(if copies { together * span } else { 0 });
-        Images { unit, element, count, step, span, together, region }
+        Images { unit, element, copies, count, step, span, together, region }
     }
 
     /// Images from `first` on, not more than are taken together.
@@ -61,8 +78,8 @@ impl Images {
         scratch: *mut u8,
     ) -> Row {
         let from = Source { pointer: operand, element: self.element }.at(first * self.step);
-        if self.unit.is_stored_as(self.element) {
-            return Row { first: from.pointer.cast(), step: self.step };
+        if !self.copies {
+            return Row { first: from.pointer, step: self.step, halves: self.element == Element::Bf16 };
         }
         let to: *mut u32 = scratch.wrapping_add(self.region).cast();
         for image in 0..count {
@@ -79,7 +96,7 @@ impl Images {
             // SAFETY: an image's elements are valid from its first to its last, and the region has room for all.
             unsafe { copy.run(isa) }
         }
-        Row { first: to, step: self.span }
+        Row { first: to.cast(), step: self.span, halves: false }
     }
 }
 

@@ -255,10 +255,10 @@ fn transpose<T: Copy, const N: usize, const M: usize>(m: [[T; N]; M]) -> [[T; M]
     turned
 }
 
-/// Loads a vector from each place.
+/// Loads a vector from each place: f32 numbers.
 ///
 /// # Safety
-/// The machine has `S`; the places, moved by `offset`, are valid for a vector.
+/// The machine has `S`; the places, moved by `offset` numbers, are valid for a vector.
 #[inline(always)]
 unsafe fn load<S: Simd, const N: usize>(places: &[[*const u32; N]; N], offset: usize) -> [[S::V; N]; N] {
     // SAFETY: by contract.
@@ -267,6 +267,30 @@ unsafe fn load<S: Simd, const N: usize>(places: &[[*const u32; N]; N], offset: u
         for (line, places) in loaded.iter_mut().zip(places) {
             for (v, place) in line.iter_mut().zip(places) {
                 *v = S::load(place.wrapping_add(offset));
+            }
+        }
+        loaded
+    }
+}
+
+/// As [`load`], of f32 or, if `HALVES`, of bf16 numbers.
+///
+/// # Safety
+/// As there.
+#[inline(always)]
+unsafe fn load_of<S: Simd, const N: usize, const HALVES: bool>(
+    places: &[[*const u8; N]; N],
+    offset: usize,
+) -> [[S::V; N]; N] {
+    // SAFETY: by contract.
+    unsafe {
+        let mut loaded = [[S::splat(0.0); N]; N];
+        for (line, places) in loaded.iter_mut().zip(places) {
+            for (v, place) in line.iter_mut().zip(places) {
+                *v = match HALVES {
+                    true => S::load_bf16(place.cast::<u16>().wrapping_add(offset)),
+                    false => S::load(place.cast::<u32>().wrapping_add(offset)),
+                };
             }
         }
         loaded

@@ -2,7 +2,7 @@
 
 use super::super::spec::SpatialDim;
 use super::images::Row;
-use super::{PATCH, TILE, load, patch, store};
+use super::{PATCH, TILE, load_of, patch, store};
 use crate::kernels::simd::Simd;
 
 /// An offset of what is a zero of the padding.
@@ -57,16 +57,17 @@ impl Tiles {
 
     /// The numbers of a tile's patch, of channel 0; `zeros` stands for those outside.
     #[inline(always)]
-    fn patch(&self, place: Place, image: *const u32, zeros: *const u32) -> [[*const u32; PATCH]; PATCH] {
+    fn patch(&self, place: Place, images: &Row, zeros: *const u8) -> [[*const u8; PATCH]; PATCH] {
         let lines = self.offsets[0][place.first[0] / TILE];
         let columns = self.offsets[1][place.first[1] / TILE];
+        let image = place.image * images.step;
         // Without closures: see the transforms.
         let mut places = [[zeros; PATCH]; PATCH];
         for (places, &line) in places.iter_mut().zip(&lines) {
             for (place, &column) in places.iter_mut().zip(&columns) {
                 // No branch: at the edges it would go wrong as often as right.
                 let is_outside = (line == OUTSIDE) | (column == OUTSIDE);
-                let inside = image.wrapping_add(line.wrapping_add(column));
+                let inside = images.at(image.wrapping_add(line.wrapping_add(column)));
                 *place = if is_outside { zeros } else { inside };
             }
         }
@@ -94,12 +95,23 @@ impl Patches<'_> {
     /// The machine has `S`; images, zeros and `to` are valid for what is named above.
     #[inline(always)]
     pub(super) unsafe fn make<S: Simd>(&self, row: usize, place: Place) {
-        let from = self.tiles.patch(place, self.images.first.wrapping_add(place.image * self.images.step), self.zeros);
+        // SAFETY: by contract.
+        unsafe {
+            match self.images.halves {
+                true => self.make_of::<S, true>(row, place),
+                false => self.make_of::<S, false>(row, place),
+            }
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn make_of<S: Simd, const HALVES: bool>(&self, row: usize, place: Place) {
+        let from = self.tiles.patch(place, &self.images, self.zeros.cast());
         for channel in (0..self.channels).step_by(S::LANES) {
             // SAFETY: by contract.
             unsafe {
                 let to = self.to.add(row * self.channels + channel);
-                store::<S>(to, self.plane, patch::<S>(load::<S, PATCH>(&from, channel)));
+                store::<S>(to, self.plane, patch::<S>(load_of::<S, PATCH, HALVES>(&from, channel)));
             }
         }
     }
