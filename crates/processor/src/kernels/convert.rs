@@ -22,6 +22,42 @@ impl<T: Copy, U, F: Fn(T) -> U> Task for Map<'_, T, U, F> {
     }
 }
 
+/// A task that rounds f32 numbers to bf16: by the instruction for it where there is one.
+struct ToBf16<'a> {
+    from: &'a [f32],
+    to: &'a mut [bf16],
+}
+
+impl Task for ToBf16<'_> {
+    #[inline(always)]
+    fn run<S: Simd>(self) {
+        let n = self.from.len().min(self.to.len());
+        let whole = if S::BF16_DOT { n / S::LANES * S::LANES } else { 0 };
+        let (from, to) = (self.from.as_ptr().cast::<u32>(), self.to.as_mut_ptr().cast::<u16>());
+        for at in (0..whole).step_by(S::LANES) {
+            // SAFETY: both slices have so many elements; `dispatch` chose `S` by what the machine has.
+            unsafe { S::store_bf16(to.add(at), S::load(from.add(at))) }
+        }
+        for (to, &from) in self.to[whole..n].iter_mut().zip(&self.from[whole..n]) {
+            *to = bf16::from_bits((round_bits(from.to_bits()) >> 16) as u16);
+        }
+    }
+}
+
+/// f32 to bf16.
+///
+/// Converts as many elements as the shorter slice has.
+///
+/// ```
+/// use processor::kernels::{Isa, convert};
+/// let mut to = [half::bf16::ZERO; 2];
+/// convert::f32_to_bf16(Isa::best(), &[1.0, -2.5], &mut to);
+/// assert_eq!(to.map(f32::from), [1.0, -2.5]);
+/// ```
+pub fn f32_to_bf16(isa: Isa, from: &[f32], to: &mut [bf16]) {
+    isa.dispatch(ToBf16 { from, to });
+}
+
 macro_rules! conversions {
     ($($(#[$doc:meta])* $name:ident: $from:ty => $to:ty = $function:expr;)*) => {$(
         $(#[$doc])*
@@ -34,15 +70,6 @@ macro_rules! conversions {
 }
 
 conversions! {
-    /// f32 to bf16.
-    ///
-    /// ```
-    /// use processor::kernels::{Isa, convert};
-    /// let mut to = [half::bf16::ZERO; 2];
-    /// convert::f32_to_bf16(Isa::best(), &[1.0, -2.5], &mut to);
-    /// assert_eq!(to.map(f32::from), [1.0, -2.5]);
-    /// ```
-    f32_to_bf16: f32 => bf16 = |x: f32| bf16::from_bits((round_bits(x.to_bits()) >> 16) as u16);
     /// bf16 to f32, exactly.
     bf16_to_f32: bf16 => f32 = |x: bf16| f32::from_bits(u32::from(x.to_bits()) << 16);
     /// f32 to f16.

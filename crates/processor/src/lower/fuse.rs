@@ -8,7 +8,7 @@ use super::rows::LANES;
 use super::{Item, Lower, View, Way};
 use crate::graph::Id;
 use crate::step::{Step, Work};
-use crate::tile::{Builder, FusedLoop, Load, LoadMode, ReduceOut, ReduceShape, Reg, Store};
+use crate::tile::{Builder, Class, FusedLoop, Load, LoadMode, ReduceOut, ReduceShape, Reg, Store};
 use crate::{Error, Result};
 
 /// Register memory of a loop: well inside the first cache.
@@ -40,6 +40,7 @@ pub(super) fn fuse(lower: &Lower<'_>, members: &[&Item], stored: &HashSet<Id>) -
             let OpKind::Reduce { dims } = &node.kind else { unreachable!("only reductions are of that way") };
             let input = lower.types.of(node.operands[0]);
             let reg = fuser.operand(node.operands[0], &regs).map_err(place)?;
+            let reg = fuser.builder.converted(reg, Class::of_joined(ty.element)?);
             let init = fuser.pinned(node.operands[1]).map_err(place)?;
             let shape = ReduceShape::new(&input.dims, dims).expect("lowering put the reduced dimensions together");
             fuser.suit(shape.inner);

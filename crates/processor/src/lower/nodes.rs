@@ -36,7 +36,8 @@ impl Lower<'_> {
                 let region = self.region(node, 0)?;
                 let kind = region.as_binary().and_then(ReduceKind::of);
                 let kind = kind.ok_or_else(|| Error::unsupported("a reduction that is not one operation"))?;
-                let classes = operands.iter().map(|t| Ok((Class::of(t.element)?, t.element))).collect::<Result<_>>()?;
+                let classes =
+                    operands.iter().map(|t| Ok((Class::of_joined(t.element)?, t.element))).collect::<Result<_>>()?;
                 let groups = groups(&attrs.replica_groups, self.replicas)?;
                 let work = Work::AllReduce(Reduction::new(kind, classes, groups));
                 steps.push(self.step(node, Vec::new(), work));

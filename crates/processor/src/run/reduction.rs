@@ -10,7 +10,7 @@ use stablehlo::ElementType;
 
 use crate::kernels::Isa;
 use crate::memory::SharedSlice;
-use crate::tile::{Class, ReduceKind, combine, load_linear, store};
+use crate::tile::{Class, ReduceKind, combine, load_to_join, store_joined};
 
 /// What an all-reduce does.
 #[derive(Debug)]
@@ -108,10 +108,10 @@ impl Sums {
                 let raw = &mut bytes(&mut raw)[..n * b];
                 part.operands[operand].read(from * b, raw);
                 if i == 0 {
-                    load_linear(isa, element, raw, &mut bytes(&mut acc)[..wide]);
+                    load_to_join(isa, element, raw, &mut bytes(&mut acc)[..wide]);
                     continue;
                 }
-                load_linear(isa, element, raw, &mut bytes(&mut next)[..wide]);
+                load_to_join(isa, element, raw, &mut bytes(&mut next)[..wide]);
                 combine(
                     isa,
                     self.kind,
@@ -123,7 +123,7 @@ impl Sums {
                 std::mem::swap(&mut acc, &mut sum);
             }
             let raw = &mut bytes(&mut raw)[..n * b];
-            store(isa, element, &bytes(&mut acc)[..wide], raw);
+            store_joined(isa, element, &bytes(&mut acc)[..wide], raw);
             self.results[operand].iter().for_each(|place| place.write(from * b, raw));
             done += 1;
         }

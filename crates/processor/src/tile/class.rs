@@ -1,11 +1,14 @@
 //! What registers hold: the class of an element type, and arithmetic on each class.
 
-use half::{bf16, f16};
+use std::cmp::Ordering;
+
+use half::f16;
 use stablehlo::ElementType;
 
 use crate::{Error, Result};
 
-/// How elements are held in registers. bf16 and f16 are computed on as f32 and rounded after each operation.
+/// How elements are held in registers. bf16 and f16 are computed on in f32 and rounded after each operation; registers of f16
+/// hold f32.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Class {
     Bool,
@@ -17,6 +20,7 @@ pub(crate) enum Class {
     U16,
     U32,
     U64,
+    Bf16,
     F32,
     F64,
 }
@@ -34,23 +38,32 @@ impl Class {
             E::Ui16 => Self::U16,
             E::Ui32 => Self::U32,
             E::Ui64 => Self::U64,
-            E::F16 | E::Bf16 | E::F32 => Self::F32,
+            E::Bf16 => Self::Bf16,
+            E::F16 | E::F32 => Self::F32,
             E::F64 => Self::F64,
             other => return Err(Error::unsupported(format!("the processor does not compute on {other}"))),
+        })
+    }
+
+    /// What many numbers are joined in: bf16 ones are rounded once, in the end.
+    pub(crate) fn of_joined(element: ElementType) -> Result<Self> {
+        Ok(match Self::of(element)? {
+            Self::Bf16 => Self::F32,
+            class => class,
         })
     }
 
     pub(crate) fn bytes(self) -> usize {
         match self {
             Self::Bool | Self::I8 | Self::U8 => 1,
-            Self::I16 | Self::U16 => 2,
+            Self::I16 | Self::U16 | Self::Bf16 => 2,
             Self::I32 | Self::U32 | Self::F32 => 4,
             Self::I64 | Self::U64 | Self::F64 => 8,
         }
     }
 
     pub(crate) fn is_float(self) -> bool {
-        matches!(self, Self::F32 | Self::F64)
+        matches!(self, Self::Bf16 | Self::F32 | Self::F64)
     }
 }
 
@@ -92,6 +105,10 @@ macro_rules! with_class {
             }
             $crate::tile::Class::U64 => {
                 type $t = u64;
+                $body
+            }
+            $crate::tile::Class::Bf16 => {
+                type $t = $crate::tile::class::Bf16;
                 $body
             }
             $crate::tile::Class::F32 => {
@@ -364,10 +381,91 @@ impl Number for Flag {
     }
 }
 
-/// Rounds an f32 to the nearest bf16, ties to even, as an f32.
-#[inline(always)]
-pub(crate) fn round_bf16(x: f32) -> f32 {
-    f32::from_bits((bf16_bits(x) as u32) << 16)
+/// A bf16 number. Its comparisons are those of f32, written so that loops of them are vectorised.
+#[derive(Clone, Copy, Debug, bytemuck::Pod, bytemuck::Zeroable)]
+#[repr(transparent)]
+pub(crate) struct Bf16(pub(crate) u16);
+
+impl Bf16 {
+    #[inline(always)]
+    pub(crate) fn wide(self) -> f32 {
+        f32::from_bits(u32::from(self.0) << 16)
+    }
+
+    #[inline(always)]
+    pub(crate) fn is_nan(self) -> bool {
+        self.wide().is_nan()
+    }
+
+    #[inline(always)]
+    pub(crate) fn rounded(x: f32) -> Self {
+        Self(bf16_bits(x))
+    }
+}
+
+impl PartialEq for Bf16 {
+    #[inline(always)]
+    fn eq(&self, o: &Self) -> bool {
+        self.wide() == o.wide()
+    }
+}
+
+impl PartialOrd for Bf16 {
+    #[inline(always)]
+    fn partial_cmp(&self, o: &Self) -> Option<Ordering> {
+        self.wide().partial_cmp(&o.wide())
+    }
+    #[inline(always)]
+    fn lt(&self, o: &Self) -> bool {
+        self.wide() < o.wide()
+    }
+    #[inline(always)]
+    fn le(&self, o: &Self) -> bool {
+        self.wide() <= o.wide()
+    }
+    #[inline(always)]
+    fn gt(&self, o: &Self) -> bool {
+        self.wide() > o.wide()
+    }
+    #[inline(always)]
+    fn ge(&self, o: &Self) -> bool {
+        self.wide() >= o.wide()
+    }
+}
+
+macro_rules! by_f32 {
+    ($($one:ident)*; $($two:ident)*) => {
+        $(#[inline(always)] fn $one(self) -> Self { Self::rounded(<f32 as Number>::$one(self.wide())) })*
+        $(#[inline(always)] fn $two(self, o: Self) -> Self {
+            Self::rounded(<f32 as Number>::$two(self.wide(), o.wide()))
+        })*
+    };
+}
+
+impl Number for Bf16 {
+    const ZERO: Self = Self(0);
+    const ONE: Self = Self(0x3f80);
+    const LEAST: Self = Self(0xff80);
+    const GREATEST: Self = Self(0x7f80);
+    by_f32! {
+        not neg abs sign popcnt clz;
+        add sub mul div rem pow max min and or xor shl shr_arithmetic shr_logical
+    }
+    fn from_i64(v: i64) -> Self {
+        Self::rounded(v as f32)
+    }
+    fn from_f64(v: f64) -> Self {
+        Self::rounded(v as f32)
+    }
+    fn to_f64(self) -> f64 {
+        self.wide().into()
+    }
+    fn to_i64(self) -> i64 {
+        self.wide() as i64
+    }
+    fn total_key(self) -> i64 {
+        self.wide().total_key()
+    }
 }
 
 /// The bits of the nearest bf16, ties to even; a NaN stays one.
@@ -377,11 +475,6 @@ pub(crate) fn bf16_bits(x: f32) -> u16 {
     let rounded = (bits.wrapping_add(0x7fff + ((bits >> 16) & 1)) >> 16) as u16;
     let quiet = (bits >> 16) as u16 | 0x40;
     if x.is_nan() { quiet } else { rounded }
-}
-
-#[inline(always)]
-pub(crate) fn from_bf16(x: bf16) -> f32 {
-    f32::from_bits((x.to_bits() as u32) << 16)
 }
 
 #[inline(always)]

@@ -5,12 +5,12 @@
 
 use std::ops::{BitAnd, BitOr, Not};
 
-use half::{bf16, f16};
+use half::f16;
 use stablehlo::ops::{Binary, Direction, Unary};
 
-use super::class::{Class, Flag, Number, bf16_bits, from_bf16, reduce_precision, round_bf16, round_f16, with_class};
+use super::class::{Bf16, Class, Flag, Number, reduce_precision, round_f16, with_class};
 use super::math;
-use crate::kernels::Isa;
+use crate::kernels::{Isa, convert};
 
 /// What an instruction does. Classes are those of the operands.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -28,15 +28,12 @@ pub(crate) enum TileOp {
     Convert(Class, Class),
     /// The same bits: classes of one size.
     Move(usize),
-    RoundBf16,
     RoundF16,
     ReducePrecision {
         exponent_bits: u32,
         mantissa_bits: u32,
     },
-    /// Bits of a bf16 (held as f32) as a 16-bit integer, and back; likewise f16.
-    Bf16ToBits,
-    BitsToBf16,
+    /// Bits of an f16 (held as f32) as a 16-bit integer, and back.
     F16ToBits,
     BitsToF16,
     /// `(index / inner) % size` of the element's linear index.
@@ -182,6 +179,71 @@ fn binary_rare<T: Number>(op: Binary, o: Operands<'_>) {
     binary::<T>(op, o);
 }
 
+/// bf16 results that are made in f32 before they are rounded together: a small part of the first-level cache.
+const WIDE: usize = 512;
+
+/// Numbers in the first-level cache, whole lines of it.
+#[repr(align(64))]
+struct Wide([f32; WIDE]);
+
+/// An operation of bf16 that is done in f32 and rounded.
+#[inline(always)]
+fn map2_bf16(isa: Isa, o: Operands<'_>, f: impl Fn(f32, f32) -> f32) {
+    let Wide(wide) = &mut Wide([0.0; WIDE]);
+    let (a, b) = (cast::<Bf16>(o.a), cast::<Bf16>(o.b));
+    for ((out, a), b) in cast_mut::<half::bf16>(o.out).chunks_mut(WIDE).zip(a.chunks(WIDE)).zip(b.chunks(WIDE)) {
+        let wide = &mut wide[..out.len()];
+        for ((r, a), b) in wide.iter_mut().zip(a).zip(b) {
+            *r = f(a.wide(), b.wide());
+        }
+        convert::f32_to_bf16(isa, wide, out);
+    }
+}
+
+#[inline(always)]
+fn binary_bf16(isa: Isa, op: Binary, o: Operands<'_>) {
+    match op {
+        Binary::Add => map2_bf16(isa, o, |a, b| a + b),
+        Binary::Subtract => map2_bf16(isa, o, |a, b| a - b),
+        Binary::Multiply => map2_bf16(isa, o, |a, b| a * b),
+        // These round nothing.
+        Binary::Maximum => map2(o, |a: Bf16, b: Bf16| if a > b || a.is_nan() { a } else { b }),
+        Binary::Minimum => map2(o, |a: Bf16, b: Bf16| if a < b || a.is_nan() { a } else { b }),
+        _ => by_f32(isa, TileOp::Binary(op, Class::F32), o),
+    }
+}
+
+#[inline(always)]
+fn unary_bf16(isa: Isa, op: Unary, o: Operands<'_>) {
+    match op {
+        Unary::Abs => map1(o, |x: u16| x & 0x7fff),
+        Unary::Negate => map1(o, |x: u16| x ^ 0x8000),
+        Unary::IsFinite => map1(o, |x: u16| Flag((x & 0x7f80 != 0x7f80) as u8)),
+        _ => by_f32(isa, TileOp::Unary(op, Class::F32), o),
+    }
+}
+
+/// Any operation of f32 on bf16 operands, some elements at a time.
+#[inline(never)]
+fn by_f32(isa: Isa, op: TileOp, o: Operands<'_>) {
+    let Operands { a, b, c, out, start } = o;
+    let mut wide = [(); 3].map(|()| Wide([0.0; WIDE]));
+    let Wide(result) = &mut Wide([0.0; WIDE]);
+    for (i, out) in cast_mut::<half::bf16>(out).chunks_mut(WIDE).enumerate() {
+        let (first, n) = (i * WIDE, out.len());
+        for (operand, wide) in [a, b, c].into_iter().zip(&mut wide) {
+            if !operand.is_empty() {
+                convert::bf16_to_f32(isa, &cast(operand)[first..first + n], &mut wide.0);
+            }
+        }
+        let [a, b, c] = [0, 1, 2].map(|i| bytemuck::cast_slice(&wide[i].0[..n]));
+        let operands =
+            Operands { a, b, c, out: cast_mut(bytemuck::cast_slice_mut(&mut result[..n])), start: start + first };
+        execute(isa, op, operands);
+        convert::f32_to_bf16(isa, &result[..n], out);
+    }
+}
+
 #[inline(always)]
 fn compare<T: Number>(direction: Direction, o: Operands<'_>) {
     let flag = |b: bool| Flag(b as u8);
@@ -259,8 +321,10 @@ fn convert_rare(from: Class, to: Class, o: Operands<'_>) {
 }
 
 #[inline(always)]
-fn convert(from: Class, to: Class, o: Operands<'_>) {
+fn convert(isa: Isa, from: Class, to: Class, o: Operands<'_>) {
     match (from, to) {
+        (Class::Bf16, Class::F32) => map1(o, Bf16::wide),
+        (Class::F32, Class::Bf16) => convert::f32_to_bf16(isa, cast(o.a), cast_mut(o.out)),
         (Class::U8, Class::F32) => map1(o, |x: u8| x as f32),
         (Class::Bool, Class::F32) => map1(o, |x: u8| x as f32),
         (Class::I32, Class::F32) => map1(o, |x: i32| x as f32),
@@ -297,8 +361,12 @@ fn iota(inner: usize, size: usize, class: Class, o: Operands<'_>) {
 }
 
 #[inline(always)]
-fn apply(op: TileOp, o: Operands<'_>) {
+fn apply(isa: Isa, op: TileOp, o: Operands<'_>) {
     match op {
+        TileOp::Unary(op, Class::Bf16) => unary_bf16(isa, op, o),
+        TileOp::Binary(op, Class::Bf16) => binary_bf16(isa, op, o),
+        TileOp::Compare { direction, total: false, class: Class::Bf16 } => compare::<Bf16>(direction, o),
+        TileOp::Clamp(Class::Bf16) => by_f32(isa, TileOp::Clamp(Class::F32), o),
         TileOp::Unary(op, Class::F32) => unary_f32(op, o),
         TileOp::Unary(op, Class::F64) => unary_f64(op, o),
         TileOp::Unary(op, class) => with_class!(class, T => unary_integer::<T>(op, o)),
@@ -324,15 +392,12 @@ fn apply(op: TileOp, o: Operands<'_>) {
         },
         TileOp::Clamp(Class::F32) => clamp::<f32>(o),
         TileOp::Clamp(class) => with_class!(class, T => clamp_rare::<T>(o)),
-        TileOp::Convert(from, to) => convert(from, to, o),
+        TileOp::Convert(from, to) => convert(isa, from, to, o),
         TileOp::Move(_) => o.out.copy_from_slice(o.a),
-        TileOp::RoundBf16 => map1(o, round_bf16),
         TileOp::RoundF16 => map1(o, round_f16),
         TileOp::ReducePrecision { exponent_bits, mantissa_bits } => {
             map1(o, |x: f32| reduce_precision(x, exponent_bits, mantissa_bits))
         }
-        TileOp::Bf16ToBits => map1(o, bf16_bits),
-        TileOp::BitsToBf16 => map1(o, |x: u16| from_bf16(bf16::from_bits(x))),
         TileOp::F16ToBits => map1(o, |x: f32| f16::from_f32(x).to_bits()),
         TileOp::BitsToF16 => map1(o, |x: u16| f16::from_bits(x).to_f32()),
         TileOp::Iota { inner, size, class } => iota(inner, size, class, o),
@@ -341,5 +406,5 @@ fn apply(op: TileOp, o: Operands<'_>) {
 
 /// One instruction on one tile.
 pub(crate) fn execute(isa: Isa, op: TileOp, o: Operands<'_>) {
-    super::multiversion!(isa, apply(op: TileOp, o: Operands<'_>));
+    super::multiversion!(isa, apply(isa: Isa, op: TileOp, o: Operands<'_>));
 }

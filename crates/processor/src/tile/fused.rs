@@ -197,11 +197,18 @@ impl<'r> Run<'r> {
         Self { fused, isa, reads, writes, direct }
     }
 
-    /// The number that a reduction begins with.
+    /// The number that a reduction begins with, as it joins numbers.
     fn initial(&self, reg: Reg, class: Class) -> Vec<u8> {
         let mut one = vec![0; class.bytes()];
         if let Some(load) = self.fused.loads.iter().find(|l| l.reg == reg) {
-            self.load_once(load, &mut one);
+            let own = self.fused.program.classes[reg.0];
+            let mut loaded = [0u64];
+            let loaded = &mut bytemuck::cast_slice_mut(&mut loaded)[..own.bytes()];
+            self.load_once(load, loaded);
+            match (own, class) {
+                (Class::Bf16, Class::F32) => transfer::load_to_join(self.isa, ElementType::Bf16, loaded, &mut one),
+                _ => one.copy_from_slice(loaded),
+            }
         }
         one
     }
@@ -319,7 +326,7 @@ impl<'r> Run<'r> {
                     unsafe { std::slice::from_raw_parts(ptrs[store.reg.0].cast_const(), bytes_of(store.reg, n)) };
                 // SAFETY: inside the result's range, checked above; the only slice of it now.
                 let memory = unsafe { std::slice::from_raw_parts_mut(range.ptr.add(from), len) };
-                transfer::store_exact(isa, store.element, register, memory);
+                transfer::store(isa, store.element, register, memory);
             }
             start += n;
         }

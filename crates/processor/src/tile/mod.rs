@@ -12,7 +12,7 @@ pub(crate) use class::Class;
 pub(crate) use fused::{FusedLoop, Load, LoadMode, ReduceOut, Store, TileScratch};
 pub(crate) use program::{Builder, Reg, ScalarRegisters, Scalars, fits_tile};
 pub(crate) use reduce::{ReduceKind, ReduceShape, combine};
-pub(crate) use transfer::{load_linear, store};
+pub(crate) use transfer::{load_to_join, store_joined};
 
 /// Calls a function as compiled for an instruction set: the call's body has to be `#[inline(always)]`.
 macro_rules! multiversion {

@@ -94,9 +94,23 @@ impl Builder {
     /// Rounds a value to its element type, where registers hold more than the type does.
     fn rounded(&mut self, reg: Reg, element: ElementType) -> Reg {
         match element {
-            ElementType::Bf16 => self.push(TileOp::RoundBf16, &[reg], Class::F32),
             ElementType::F16 => self.push(TileOp::RoundF16, &[reg], Class::F32),
             _ => reg,
+        }
+    }
+
+    /// The register's numbers in another class, by way of f32 to and from bf16.
+    pub(crate) fn converted(&mut self, reg: Reg, to: Class) -> Reg {
+        match (self.classes[reg.0], to) {
+            (from, to) if from == to => reg,
+            (Class::Bf16, Class::F32) | (Class::F32, Class::Bf16) => {
+                self.push(TileOp::Convert(self.classes[reg.0], to), &[reg], to)
+            }
+            (Class::Bf16, _) | (_, Class::Bf16) => {
+                let wide = self.converted(reg, Class::F32);
+                self.converted(wide, to)
+            }
+            (from, to) => self.push(TileOp::Convert(from, to), &[reg], to),
         }
     }
 
@@ -144,23 +158,13 @@ impl Builder {
                 }
             }
             OpKind::Convert => {
-                let out = self.push(TileOp::Convert(from, to), inputs, to);
+                let out = self.converted(inputs[0], to);
                 self.rounded(out, element)
             }
             OpKind::BitcastConvert => {
                 let before = operand.map(|t| t.element).unwrap_or(element);
                 let op = match (before, element) {
                     (a, b) if a == b => TileOp::Move(to.bytes()),
-                    (ElementType::Bf16, ElementType::F16) | (ElementType::F16, ElementType::Bf16) => {
-                        let (out, back) = match before {
-                            ElementType::Bf16 => (TileOp::Bf16ToBits, TileOp::BitsToF16),
-                            _ => (TileOp::F16ToBits, TileOp::BitsToBf16),
-                        };
-                        let bits = self.push(out, inputs, Class::U16);
-                        return Ok(self.push(back, &[bits], Class::F32));
-                    }
-                    (ElementType::Bf16, _) => TileOp::Bf16ToBits,
-                    (_, ElementType::Bf16) => TileOp::BitsToBf16,
                     (ElementType::F16, _) => TileOp::F16ToBits,
                     (_, ElementType::F16) => TileOp::BitsToF16,
                     _ => TileOp::Move(to.bytes()),
@@ -168,11 +172,13 @@ impl Builder {
                 self.push(op, inputs, to)
             }
             OpKind::ReducePrecision { exponent_bits, mantissa_bits } => {
-                if to != Class::F32 {
+                if !matches!(to, Class::F32 | Class::Bf16) {
                     return Err(Error::unsupported(format!("reduce_precision of {}", result.element)));
                 }
                 let (exponent_bits, mantissa_bits) = (*exponent_bits, *mantissa_bits);
-                let out = self.push(TileOp::ReducePrecision { exponent_bits, mantissa_bits }, inputs, to);
+                let wide = self.converted(inputs[0], Class::F32);
+                let out = self.push(TileOp::ReducePrecision { exponent_bits, mantissa_bits }, &[wide], Class::F32);
+                let out = self.converted(out, to);
                 self.rounded(out, element)
             }
             OpKind::Iota { dimension } => {
@@ -308,10 +314,9 @@ impl Scalars {
     /// The element-wise operation that the region is, where it is just one of its two parameters.
     pub(crate) fn as_binary(&self) -> Option<Binary> {
         let [(out, _)] = self.results[..] else { return None };
-        let rounding = |op| matches!(op, TileOp::RoundBf16 | TileOp::RoundF16);
         let first = match &self.program.instrs[..] {
             [one] if one.out == out => one,
-            [one, round] if rounding(round.op) && round.out == out && round.inputs[0] == Some(one.out) => one,
+            [one, round] if round.op == TileOp::RoundF16 && round.out == out && round.inputs[0] == Some(one.out) => one,
             _ => return None,
         };
         let [(a, _), (b, _)] = self.params[..] else { return None };
@@ -366,7 +371,7 @@ impl Scalars {
             registers[instr.out.0] = out;
         }
         for ((reg, element), output) in self.results.iter().zip(outputs) {
-            transfer::store_exact(self.isa, *element, &bytemuck::cast_slice(&registers[reg.0])[..bytes(*reg)], output);
+            transfer::store(self.isa, *element, &bytemuck::cast_slice(&registers[reg.0])[..bytes(*reg)], output);
         }
     }
 }

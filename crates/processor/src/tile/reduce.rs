@@ -172,7 +172,7 @@ impl Accumulator {
                 bytemuck::cast_slice_mut(bytes).iter_mut().zip(values).for_each(|(o, v)| *o = join(init, *v));
             });
         }
-        transfer::store(isa, element, bytes, out);
+        transfer::store_joined(isa, element, bytes, out);
     }
 }
 
@@ -285,9 +285,22 @@ fn reduce<T: Number>(
             lanes.fill(identity);
             let chunks = rows.chunks_exact(wide);
             let rest = chunks.remainder();
-            for chunk in chunks {
-                for (l, c) in lanes.iter_mut().zip(chunk) {
-                    *l = f(*l, *c);
+            let whole = wide / WIDE * WIDE;
+            // So many lanes at a time stay in registers.
+            for (first, lanes) in (0..whole).step_by(WIDE).zip(lanes.chunks_exact_mut(WIDE)) {
+                let mut own = [identity; WIDE];
+                for chunk in chunks.clone() {
+                    for (l, c) in own.iter_mut().zip(&chunk[first..first + WIDE]) {
+                        *l = f(*l, *c);
+                    }
+                }
+                lanes.copy_from_slice(&own);
+            }
+            if whole < wide {
+                for chunk in chunks {
+                    for (l, c) in lanes[whole..].iter_mut().zip(&chunk[whole..]) {
+                        *l = f(*l, *c);
+                    }
                 }
             }
             for (l, c) in lanes.iter_mut().zip(rest) {

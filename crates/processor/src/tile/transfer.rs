@@ -1,10 +1,17 @@
 //! Between memory and registers: conversion of stored types, and strided reads.
 
-use half::{bf16, f16};
+use half::f16;
 use stablehlo::ElementType;
 
-use super::class::{bf16_bits, from_bf16};
-use crate::kernels::Isa;
+use crate::kernels::{Isa, convert};
+
+/// Reads contiguous elements to join them with others ([`Class::of_joined`](super::Class::of_joined)).
+pub(crate) fn load_to_join(isa: Isa, element: ElementType, memory: &[u8], out: &mut [u8]) {
+    match element {
+        ElementType::Bf16 => convert::bf16_to_f32(isa, bytemuck::cast_slice(memory), bytemuck::cast_slice_mut(out)),
+        _ => load_linear(isa, element, memory, out),
+    }
+}
 
 /// Reads contiguous elements.
 pub(crate) fn load_linear(isa: Isa, element: ElementType, memory: &[u8], out: &mut [u8]) {
@@ -14,10 +21,6 @@ pub(crate) fn load_linear(isa: Isa, element: ElementType, memory: &[u8], out: &m
 #[inline(always)]
 fn load(element: ElementType, memory: &[u8], out: &mut [u8]) {
     match element {
-        ElementType::Bf16 => {
-            let out = bytemuck::cast_slice_mut::<u8, f32>(out);
-            out.iter_mut().zip(bytemuck::cast_slice::<u8, bf16>(memory)).for_each(|(o, x)| *o = from_bf16(*x));
-        }
         ElementType::F16 => {
             let out = bytemuck::cast_slice_mut::<u8, f32>(out);
             out.iter_mut().zip(bytemuck::cast_slice::<u8, f16>(memory)).for_each(|(o, x)| *o = x.to_f32());
@@ -33,10 +36,6 @@ pub(crate) fn load_uniform(element: ElementType, memory: &[u8], out: &mut [u8]) 
         bytemuck::cast_slice_mut(out).fill(value);
     }
     match element {
-        ElementType::Bf16 => {
-            let value = from_bf16(bytemuck::pod_read_unaligned(&memory[..2]));
-            bytemuck::cast_slice_mut::<u8, f32>(out).fill(value);
-        }
         ElementType::F16 => {
             let value: f16 = bytemuck::pod_read_unaligned(&memory[..2]);
             bytemuck::cast_slice_mut::<u8, f32>(out).fill(value.to_f32());
@@ -50,22 +49,15 @@ pub(crate) fn load_uniform(element: ElementType, memory: &[u8], out: &mut [u8]) 
     }
 }
 
-/// Writes a register to contiguous memory: what it holds is a number of the element's type.
-pub(crate) fn store_exact(isa: Isa, element: ElementType, register: &[u8], memory: &mut [u8]) {
-    if element == ElementType::Bf16 {
-        super::multiversion!(isa, cut(register: &[u8], memory: &mut [u8]));
-    } else {
-        store(isa, element, register, memory);
+/// Writes what elements were joined to, rounded to their type.
+pub(crate) fn store_joined(isa: Isa, element: ElementType, joined: &[u8], memory: &mut [u8]) {
+    match element {
+        ElementType::Bf16 => convert::f32_to_bf16(isa, bytemuck::cast_slice(joined), bytemuck::cast_slice_mut(memory)),
+        _ => store(isa, element, joined, memory),
     }
 }
 
-#[inline(always)]
-fn cut(register: &[u8], memory: &mut [u8]) {
-    let memory = bytemuck::cast_slice_mut::<u8, u16>(memory);
-    memory.iter_mut().zip(bytemuck::cast_slice::<u8, u32>(register)).for_each(|(m, bits)| *m = (bits >> 16) as u16);
-}
-
-/// Writes numbers to contiguous memory, rounded to the element's type.
+/// Writes a register to contiguous memory: what it holds is a number of the element's type.
 pub(crate) fn store(isa: Isa, element: ElementType, register: &[u8], memory: &mut [u8]) {
     super::multiversion!(isa, put(element: ElementType, register: &[u8], memory: &mut [u8]));
 }
@@ -73,10 +65,6 @@ pub(crate) fn store(isa: Isa, element: ElementType, register: &[u8], memory: &mu
 #[inline(always)]
 fn put(element: ElementType, register: &[u8], memory: &mut [u8]) {
     match element {
-        ElementType::Bf16 => {
-            let memory = bytemuck::cast_slice_mut::<u8, u16>(memory);
-            memory.iter_mut().zip(bytemuck::cast_slice::<u8, f32>(register)).for_each(|(m, x)| *m = bf16_bits(*x));
-        }
         ElementType::F16 => {
             let memory = bytemuck::cast_slice_mut::<u8, f16>(memory);
             memory.iter_mut().zip(bytemuck::cast_slice::<u8, f32>(register)).for_each(|(m, x)| *m = f16::from_f32(*x));
@@ -98,7 +86,6 @@ pub(crate) fn load_strided(
     out: &mut [u8],
 ) {
     match element {
-        ElementType::Bf16 => walk(memory, offset, dims, start, bytemuck::cast_slice_mut(out), from_bf16),
         ElementType::F16 => walk(memory, offset, dims, start, bytemuck::cast_slice_mut(out), f16::to_f32),
         _ => match element.bytes() {
             1 => walk::<u8, u8>(memory, offset, dims, start, out, |x| x),
