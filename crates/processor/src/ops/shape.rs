@@ -112,11 +112,17 @@ impl Pad {
 
 impl Kernel for Pad {
     fn run(&self, mut io: Io<'_>) -> Result<()> {
-        let value = &io.reads[1][..self.bytes];
-        if value.iter().all(|b| *b == 0) {
-            io.writes[0].fill(0);
-        } else {
-            io.writes[0].chunks_exact_mut(self.bytes).for_each(|e| e.copy_from_slice(value));
+        fn fill<const N: usize>(out: &mut [u8], value: &[u8]) {
+            let Some(value) = value.first_chunk() else { return };
+            out.as_chunks_mut::<N>().0.fill(*value);
+        }
+        let (out, value) = (&mut *io.writes[0], io.reads[1]);
+        match self.bytes {
+            1 => fill::<1>(out, value),
+            2 => fill::<2>(out, value),
+            4 => fill::<4>(out, value),
+            8 => fill::<8>(out, value),
+            bytes => out.chunks_exact_mut(bytes).for_each(|e| e.copy_from_slice(&value[..bytes])),
         }
         self.plan.run(io.reads[0], self.from, io.writes[0], self.to);
         Ok(())

@@ -191,6 +191,17 @@ fn route_rows<T: Copy>(
     zero: T,
 ) {
     let row = plain.row;
+    if let [a, b, c, d] = plain.taps[..] {
+        for (window, first) in plain.windows() {
+            let rows = [a, b, c, d].map(|tap| (first + tap) * row..(first + tap + 1) * row);
+            let [x, y, z, w] = rows.clone().map(|row| &operand[row]);
+            let source = &source[window * row..(window + 1) * row];
+            if let Ok([a, b, c, d]) = out.get_disjoint_mut(rows) {
+                four((x, y), (z, w), source, (a, b), (c, d), widen, zero);
+            }
+        }
+        return;
+    }
     let (mut best, mut chosen) = (vec![0f32; row], vec![0u32; row]);
     for (window, first) in plain.windows() {
         let of_tap = |tap: usize| (first + tap) * row..(first + tap + 1) * row;
@@ -204,6 +215,37 @@ fn route_rows<T: Copy>(
         for (number, tap) in plain.taps.iter().enumerate() {
             give(&mut out[of_tap(*tap)], &chosen, source, number as u32, zero);
         }
+    }
+}
+
+/// Windows of four rows, such as 2x2, in one go. (Parameters of their own tell the compiler that results overlap nothing: else
+/// the loop is not vectorised.)
+#[inline(always)]
+fn four<T: Copy>(
+    (x, y): (&[T], &[T]),
+    (z, w): (&[T], &[T]),
+    source: &[T],
+    (a, b): (&mut [T], &mut [T]),
+    (c, d): (&mut [T], &mut [T]),
+    widen: impl Fn(T) -> f32,
+    zero: T,
+) {
+    let n = source.len();
+    let (x, y, z, w) = (&x[..n], &y[..n], &z[..n], &w[..n]);
+    let (a, b, c, d) = (&mut a[..n], &mut b[..n], &mut c[..n], &mut d[..n]);
+    for i in 0..n {
+        let (first, second, third, fourth) = (widen(x[i]), widen(y[i]), widen(z[i]), widen(w[i]));
+        // As in `better`: what is not less than the next stays.
+        let stays = first >= second;
+        let best = if stays { first } else { second };
+        let stays_then = best >= third;
+        let best = if stays_then { best } else { third };
+        let stays_last = best >= fourth;
+        let s = source[i];
+        a[i] = if stays & stays_then & stays_last { s } else { zero };
+        b[i] = if !stays & stays_then & stays_last { s } else { zero };
+        c[i] = if !stays_then & stays_last { s } else { zero };
+        d[i] = if stays_last { zero } else { s };
     }
 }
 
