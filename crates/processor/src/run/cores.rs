@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use rayon_core::{ThreadPool, ThreadPoolBuilder, Yield};
 
+use super::seats::Seats;
 use super::worker::panicked;
 use crate::Result;
 use crate::memory::AlignedBytes;
@@ -32,6 +33,7 @@ pub struct Cores {
     helpers: OnceLock<Option<AssertUnwindSafe<ThreadPool>>>,
     /// Helpers that look out for work.
     attending: Arc<AtomicUsize>,
+    seats: Seats,
 }
 
 struct State {
@@ -63,6 +65,7 @@ impl Cores {
             freed: Condvar::new(),
             helpers: OnceLock::new(),
             attending: Arc::default(),
+            seats: Seats::new(threads),
         }
     }
 
@@ -90,6 +93,11 @@ impl Cores {
             scratch.arena = Some(AlignedBytes::zeroed(bytes));
         }
         scratch
+    }
+
+    /// Brings this thread, which has taken a permit from another, to where nobody else with one computes.
+    pub(crate) fn settle(&self, number: usize) {
+        self.seats.take(number);
     }
 
     /// Another permit, if one is free, without an arena.

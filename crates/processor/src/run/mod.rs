@@ -6,6 +6,7 @@ mod meeting;
 mod profile;
 pub(crate) mod reduction;
 mod replica;
+mod seats;
 mod team;
 mod turn;
 mod worker;

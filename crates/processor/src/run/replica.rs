@@ -142,6 +142,10 @@ impl Runner<'_> {
         self.worker.tiles = tiles;
         self.worker.thread = number;
         self.holds = true;
+        // A replica by itself runs on the caller's thread.
+        if self.meetings.all.len() > 1 {
+            self.shared.cores.settle(number);
+        }
     }
 
     fn give_permit(&mut self) {
