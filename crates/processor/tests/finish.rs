@@ -103,6 +103,32 @@ fn what_others_want_too_stays_a_loop() {
 }
 
 #[test]
+fn a_vector_along_lines_is_no_bias() {
+    // Features first, as PyTorch has them: what is added differs along the lines, of which there are fewer and more.
+    for width in [5, 48] {
+        let (image, filters) = ([2, 32, 6, width], [3, 3, 32, 32]);
+        let program = format!(
+            r#"func.func @main(%x: tensor<2x32x6x{width}xf32>, %w: tensor<3x3x32x32xf32>, %b: tensor<{width}xf32>)
+                -> tensor<2x32x6x{width}xf32> {{
+              %y = stablehlo.convolution(%x, %w) dim_numbers = [b, f, 0, 1]x[0, 1, i, o]->[b, f, 0, 1],
+                window = {{pad = [[1, 1], [1, 1]]}} {{batch_group_count = 1 : i64, feature_group_count = 1 : i64}}
+                : (tensor<2x32x6x{width}xf32>, tensor<3x3x32x32xf32>) -> tensor<2x32x6x{width}xf32>
+              %v = stablehlo.broadcast_in_dim %b, dims = [3] : (tensor<{width}xf32>) -> tensor<2x32x6x{width}xf32>
+              %z = stablehlo.add %y, %v : tensor<2x32x6x{width}xf32>
+              return %z : tensor<2x32x6x{width}xf32>
+            }}"#
+        );
+        let module = Module::parse(&program).expect("a module");
+        assert_eq!(
+            module.main().expect("main").param_types()[..2],
+            [image, filters].map(|d| float(ElementType::F32, &d))
+        );
+        agrees(&module, &format!("lines of {width}"));
+        assert!(steps(&module).iter().any(|name| name.contains("add")));
+    }
+}
+
+#[test]
 fn flags_of_relu_are_told_from_its_result_where_they_are_wanted() {
     let dims = [ROWS, 64];
     let params = [float(ElementType::F32, &dims), float(ElementType::F32, &[64, 64]), float(ElementType::F32, &[64])];

@@ -80,14 +80,17 @@ fn finish(
     let ty = lower.types.of(sum);
     let columns = *ty.dims.last()?;
     let element = element(ty.element).ok().filter(|e| matches!(e, Element::F32 | Element::Bf16))?;
-    let same = lower.types.of(x).dims == ty.dims && !lower.gathered.contains(&sum);
+    let features_last = match &items[product].node.kind {
+        OpKind::Convolution(attrs) => attrs.dims.output_feature + 1 == ty.dims.len(),
+        _ => true,
+    };
+    let same = features_last && lower.types.of(x).dims == ty.dims && !lower.gathered.contains(&sum);
     // The bias: a number for each column, one after another, and the same for all rows. (What is one number for all lies
     // nowhere.)
     let view = lower.view(bias);
     let dims = view.collapsed();
-    let is_row = matches!(dims[..], [(_, 0), (n, 1)] | [(n, 1)] if n == columns)
-        && lower.whole(bias) != Some(sum)
-        && !lower.known.splats.contains_key(&bias);
+    let is_row =
+        matches!(dims[..], [(_, 0), (n, 1)] | [(n, 1)] if n == columns) && !lower.known.splats.contains_key(&bias);
     let rows = ty.num_elements() / columns.max(1);
     if !same || !is_row || columns < 2 || (rows > 1 && dims.len() < 2) || !is_only_for(sum, group[0]) {
         return None;

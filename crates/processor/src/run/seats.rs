@@ -2,8 +2,7 @@
 //!
 //! Replicas take turns: one gives its permit to the next and goes to sleep. Linux wakes the next near the one that wakes it,
 //! and where all processors are busy at that moment two threads come to share one. The other, idle soon after, does not always
-//! take one over: its pauses are too short to look for work. The two then take turns of milliseconds for as long as a tenth of a
-//! training step.
+//! take one over: the two take turns of milliseconds, which was up to a tenth of a training step's time (`held up` in profiles).
 
 /// The processors that the process may use, where there are as many as threads that compute; else there is always one free.
 #[derive(Debug)]

@@ -470,7 +470,7 @@ fn a_finish_is_what_operations_of_their_own_make() {
                 }
                 let short = PartRun { finish: Some(Finish { bias: &bias[1..], floor }), ..how };
                 let refused = plan.run_part(&lhs, &rhs, &mut out, &mut scratch, short);
-                assert!(matches!(refused, Err(KernelError::ShortSlice { .. })), "{refused:?}");
+                assert!(matches!(refused, Err(KernelError::BadSpec { .. })), "{refused:?}");
             }
         }
     }

@@ -266,7 +266,7 @@ impl ConvPlan {
     /// with the last. What keeps nothing runs by itself.
     ///
     /// # Errors
-    /// As [`ConvPlan::run`]; a bias of other than the result's features.
+    /// As [`ConvPlan::run`]; a bias of other than the result's features, or for a result that is neither f32 nor bf16.
     pub fn run_part(
         &self,
         lhs: &[u8],
@@ -281,8 +281,14 @@ impl ConvPlan {
         check_len(KERNEL, "out", self.spans[2], out.len())?;
         check_len(KERNEL, "scratch", self.scratch_bytes(), scratch.len())?;
         if let Some(finish) = finish {
-            let bias = std::mem::size_of_val(finish.bias);
-            check_len(KERNEL, "bias", self.spec.out_features * Element::F32.bytes(), bias)?;
+            let (element, features) = (self.spec.out.element, self.spec.out_features);
+            if finish.bias.len() != features || !element.is_fast() {
+                let reason = format!(
+                    "a finish of {} columns for {features} features of {element}: it takes one for each, of f32 or bf16",
+                    finish.bias.len()
+                );
+                return Err(KernelError::BadSpec { kernel: KERNEL, reason });
+            }
         }
         if self.spans[2] == 0 {
             return Ok(());
