@@ -3,6 +3,7 @@
 //! Operands larger than the caches come from far away when they are packed or copied. The inner kernels therefore fetch
 //! a little of the next image with each tile of the present one.
 
+use super::isa::Task;
 use super::simd::Simd;
 
 /// Bytes of a cache line.
@@ -65,6 +66,52 @@ impl Fetch {
             }
             *from = from.wrapping_add(step);
             *bytes -= step;
+        }
+    }
+}
+
+/// An operand or a result that a loop goes through tile by tile.
+pub(crate) struct Stream {
+    /// The address of its first element: nothing is read there, so that it needs to be no pointer.
+    from: usize,
+    /// Bytes of an element.
+    bytes: usize,
+    /// Bytes to ask for in a visit.
+    step: usize,
+    is_written: bool,
+}
+
+impl Stream {
+    /// To fetch tiles of so many elements in `visits` visits each.
+    pub(crate) fn new(from: *const u8, bytes: usize, is_written: bool, tile: usize, visits: usize) -> Stream {
+        let step = (tile * bytes).div_ceil(visits.max(1)).next_multiple_of(LINE);
+        Stream { from: from.addr(), bytes, step, is_written }
+    }
+}
+
+/// One visit to the next tile of all streams.
+pub(crate) struct FetchTile<'a> {
+    pub streams: &'a [Stream],
+    /// The tile's first element, and its elements.
+    pub first: usize,
+    pub len: usize,
+    pub visit: usize,
+}
+
+impl Task for FetchTile<'_> {
+    #[inline(always)]
+    fn run<S: Simd>(self) {
+        for stream in self.streams {
+            let start = (self.visit * stream.step).min(self.len * stream.bytes);
+            let end = (start + stream.step).min(self.len * stream.bytes);
+            let tile = stream.from + self.first * stream.bytes;
+            for at in (start..end).step_by(LINE) {
+                let line = std::ptr::without_provenance(tile + at);
+                match stream.is_written {
+                    true => S::prefetch_to_write(line),
+                    false => S::prefetch(line),
+                }
+            }
         }
     }
 }

@@ -51,6 +51,7 @@ mod slow;
 mod turn;
 mod unpack;
 
+pub(crate) use ahead::{FetchTile, Stream};
 pub use conv::{ConvOperand, ConvPlan, ConvSpec, Kept, Part, PartRun, SpatialDim};
 pub use element::{Element, Multiply, Write};
 pub use error::KernelError;

@@ -2,6 +2,9 @@
 //!
 //! The loops are plain Rust, compiled for each instruction set; the compiler vectorises them.
 
+use std::ops::Range;
+
+use super::ahead::LINE;
 use super::element::{Element, Multiply};
 use super::isa::{Isa, Task};
 use super::panel::{ColumnPanel, column_panels};
@@ -47,6 +50,10 @@ impl Unit {
     }
 }
 
+/// Lines of an operand from the one that is packed to the one that is asked for: its lines lie apart, so that the processor does
+/// not foresee them.
+const LINES_AHEAD: usize = 16;
+
 /// A place in an operand that is stored as f32 or bf16.
 #[derive(Clone, Copy)]
 pub(crate) struct Source {
@@ -55,6 +62,14 @@ pub(crate) struct Source {
 }
 
 impl Source {
+    /// Asks for so many elements, which need not exist.
+    #[inline(always)]
+    fn fetch<S: Simd>(self, elements: usize) {
+        for at in (0..elements * self.element.bytes()).step_by(LINE) {
+            S::prefetch(self.pointer.wrapping_add(at));
+        }
+    }
+
     /// `elements` further on.
     #[inline(always)]
     pub(crate) fn at(self, elements: usize) -> Source {
@@ -65,6 +80,24 @@ impl Source {
     #[inline(always)]
     pub(crate) fn moved(self, elements: isize) -> Source {
         Source { pointer: self.pointer.wrapping_offset(elements * self.element.bytes() as isize), ..self }
+    }
+}
+
+/// Lines of numbers that lie apart.
+struct Lines {
+    from: Source,
+    count: usize,
+    step: usize,
+    len: usize,
+}
+
+impl Lines {
+    /// While some lines are packed, asks for those that are packed some time after them.
+    #[inline(always)]
+    fn fetch_after<S: Simd>(&self, lines: Range<usize>) {
+        for line in lines.start + LINES_AHEAD..(lines.end + LINES_AHEAD).min(self.count) {
+            self.from.at(line * self.step).fetch::<S>(self.len);
+        }
     }
 }
 
@@ -100,8 +133,12 @@ impl Task for PackAcross {
             if self.depth_step == 1 && self.width_step != 1 && self.width > 1 {
                 return self.transpose::<S>();
             }
+            let lines = Lines { from: self.from, count: self.depth, step: self.depth_step, len: self.width };
             for row in 0..self.depth.div_ceil(self.unit.len()) {
                 let k = row * self.unit.len();
+                if self.width_step == 1 && self.depth > LINES_AHEAD {
+                    lines.fetch_after::<S>(k..k + self.unit.len());
+                }
                 let low = self.from.at(k * self.depth_step);
                 let high = (k + 1 < self.depth).then(|| self.from.at((k + 1) * self.depth_step));
                 let to = self.to.add(row * self.pitch);
@@ -127,6 +164,8 @@ impl PackAcross {
                     let mut units = [[0u32; BLOCK]; BLOCK];
                     for (i, line) in units[..block_columns].iter_mut().enumerate() {
                         let from = self.from.at((column + i) * self.width_step + row * self.unit.len());
+                        // The line that the next square has here.
+                        S::prefetch(from.pointer.wrapping_add(LINE));
                         along(self.unit, line.as_mut_ptr(), from, numbers, 1);
                     }
                     let to = self.to.add(row * self.pitch + column);
@@ -191,7 +230,9 @@ impl Task for PackPanels {
     fn run<S: Simd>(self) {
         if self.column_step == 1 {
             // Line by line through all panels: memory is read in its order.
+            let lines = Lines { from: self.from, count: self.depth, step: self.depth_step, len: self.columns };
             for k in (0..self.depth).step_by(self.unit.len()) {
+                lines.fetch_after::<S>(k..k + self.unit.len());
                 for panel in column_panels(self.columns, self.lanes) {
                     Task::run::<S>(self.part(panel, k, self.unit.len().min(self.depth - k)));
                 }

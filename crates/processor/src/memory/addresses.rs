@@ -88,6 +88,15 @@ impl Addresses<'_> {
         Range { ptr, len }
     }
 
+    /// Whether a value of so many bytes or more lies where all blocks of rows have theirs, so that it is in no cache by now.
+    pub(crate) fn is_far(&self, id: Id, least: usize) -> bool {
+        match self.homes.get(id) {
+            (Home::Lane(_), _) => false,
+            (Home::RowsOf(whole, _) | Home::RowsInto(whole, _), _) => self.is_far(whole, least),
+            (_, bytes) => bytes >= least,
+        }
+    }
+
     pub(crate) fn is_writable(&self, id: Id) -> bool {
         let home = self.homes.get(id).0;
         if let Home::Prepared(_) = home {

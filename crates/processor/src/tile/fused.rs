@@ -1,6 +1,7 @@
 //! Fused loops: a tile program run over a whole tensor, tile by tile, with reductions at its end.
 //!
 //! For each tile: operands are loaded (or read where they lie), the program runs on registers, then stores are made.
+//! What lies in memory, far from all caches, is asked for a tile ahead, a little with each instruction.
 //! Since stores come after all loads of the tile, a result may lie where an operand lies that is read index by index.
 
 use std::collections::HashMap;
@@ -13,10 +14,13 @@ use super::program::{Program, Reg};
 use super::reduce::{Accumulator, ReduceKind, ReduceShape};
 use super::transfer::{self, StridedDim};
 use crate::Result;
-use crate::kernels::Isa;
+use crate::kernels::{FetchTile, Isa, Stream};
 use crate::memory::{Addresses, AlignedBytes, Range};
 use crate::run::Team;
 use crate::step::{Step, Visit};
+
+/// Bytes of a value that is asked for ahead: a smaller one may be in the third-level cache yet, whence it comes as fast unasked.
+const FAR: usize = 2 * 1024 * 1024;
 
 /// How a register gets its tile.
 #[derive(Clone, Debug, PartialEq)]
@@ -127,7 +131,8 @@ impl FusedLoop {
             accumulators.resize_with(self.reduces.len(), Accumulator::default);
         }
         let (reads, writes) = addresses.ranges(&step.reads, &step.writes, &step.in_place)?;
-        let run = Run::new(self, isa, &reads, &writes);
+        let far = [&step.reads, &step.writes].map(|ids| ids.iter().map(|id| addresses.is_far(*id, FAR)).collect());
+        let run = Run::new(self, isa, &reads, &writes, &far);
         if self.shares == 1 {
             self.reset(accumulators, visit);
             run.stretch(0..self.total, registers, accumulators);
@@ -179,12 +184,15 @@ struct Run<'r> {
     isa: Isa,
     reads: &'r [Range],
     writes: &'r [Range],
+    /// Operands and results that lie far away and are gone through in their order.
+    far: Vec<Stream>,
     /// For each store whether it overlaps no operand: it is computed right where it belongs.
     direct: Vec<bool>,
 }
 
 impl<'r> Run<'r> {
-    fn new(fused: &'r FusedLoop, isa: Isa, reads: &'r [Range], writes: &'r [Range]) -> Self {
+    /// `far` says of each read and of each write whether it is asked for ahead.
+    fn new(fused: &'r FusedLoop, isa: Isa, reads: &'r [Range], writes: &'r [Range], far: &[Vec<bool>; 2]) -> Self {
         let program = &fused.program;
         let is_direct = |(i, store): (usize, &Store)| {
             let bytes = program.classes[store.reg.0].bytes();
@@ -194,7 +202,16 @@ impl<'r> Run<'r> {
                 && program.instrs.iter().any(|instr| instr.out == store.reg)
         };
         let direct = fused.stores.iter().enumerate().map(is_direct).collect();
-        Self { fused, isa, reads, writes, direct }
+        let visits = program.instrs.len() + fused.reduces.len();
+        let stream = |range: &Range, element: ElementType, offset: usize, is_written| {
+            let bytes = element.bytes();
+            Stream::new(range.ptr.wrapping_add(offset * bytes), bytes, is_written, fused.tile, visits)
+        };
+        let in_order = |l: &&Load| matches!(l.mode, LoadMode::Direct | LoadMode::Linear) && far[0][l.read];
+        let loads = fused.loads.iter().filter(in_order).map(|l| stream(&reads[l.read], l.element, l.offset, false));
+        let stores = fused.stores.iter().filter(|s| far[1][s.write]);
+        let far = loads.chain(stores.map(|s| stream(&writes[s.write], s.element, 0, true))).collect();
+        Self { fused, isa, reads, writes, far, direct }
     }
 
     /// The number that a reduction begins with, as it joins numbers.
@@ -237,7 +254,7 @@ impl<'r> Run<'r> {
         registers: &mut AlignedBytes,
         accumulators: &mut [Accumulator],
     ) {
-        let Self { fused, isa, reads, writes, direct } = self;
+        let Self { fused, isa, reads, writes, far, direct } = self;
         let (isa, program) = (*isa, &fused.program);
         // Slots of the register file, each on its own cache lines.
         let mut offsets = Vec::with_capacity(program.slots.len());
@@ -293,7 +310,15 @@ impl<'r> Run<'r> {
                 // SAFETY: inside the result's range, just checked.
                 ptrs[store.reg.0] = unsafe { range.ptr.add(from) };
             }
-            for instr in &program.instrs {
+            let fetch = |visit: usize| {
+                let first = start + n;
+                let len = fused.tile.min(elements.end - first);
+                if !far.is_empty() && len > 0 {
+                    isa.dispatch(FetchTile { streams: far, first, len, visit });
+                }
+            };
+            for (visit, instr) in program.instrs.iter().enumerate() {
+                fetch(visit);
                 let input = |i: usize| match instr.inputs[i] {
                     // SAFETY: the register's tile: a slot of the file, or `n` elements of an operand. It is apart from
                     // the instruction's result: slots differ by construction (`Builder::finish`), and results written
@@ -306,6 +331,7 @@ impl<'r> Run<'r> {
                 execute(isa, instr.op, Operands { a: input(0), b: input(1), c: input(2), out, start });
             }
             for (i, reduce) in fused.reduces.iter().enumerate() {
+                fetch(program.instrs.len() + i);
                 // SAFETY: the register's tile, only read.
                 let tile =
                     unsafe { std::slice::from_raw_parts(ptrs[reduce.reg.0].cast_const(), bytes_of(reduce.reg, n)) };
