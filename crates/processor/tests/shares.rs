@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Random, Tolerance, assert_close, run};
-use processor::CompileOptions;
+use processor::{Argument, Buffer, CompileOptions, Cores, compile};
 use stablehlo::interpret::Interpreter;
 use stablehlo::{Literal, Module};
 
@@ -54,6 +54,24 @@ const POINTS: &str = r#"
           tensor<4x10x9x40xf32>, tensor<1x1x48x40xf32>
     }"#;
 
+/// Gradients of wide filters, which are made in parts of some channels each: by windows of 3x3, with a stride, and with the
+/// channels first in the result, which then needs no joining.
+const FILTERS: &str = r#"
+    func.func @main(%x: tensor<2x8x8x256xf32>, %y: tensor<2x8x8x64xf32>, %z: tensor<2x4x4x256xf32>)
+        -> (tensor<3x3x256x64xf32>, tensor<3x3x256x256xf32>, tensor<256x3x3x64xf32>) {
+      %0 = stablehlo.convolution(%x, %y) dim_numbers = [f, 0, 1, b]x[i, 0, 1, o]->[0, 1, b, f], window = {pad = [[1, 1], [1, 1]]}
+        {batch_group_count = 1 : i64, feature_group_count = 1 : i64}
+        : (tensor<2x8x8x256xf32>, tensor<2x8x8x64xf32>) -> tensor<3x3x256x64xf32>
+      %1 = stablehlo.convolution(%x, %z) dim_numbers = [f, 0, 1, b]x[i, 0, 1, o]->[0, 1, b, f],
+        window = {pad = [[0, 1], [0, 1]], rhs_dilate = [2, 2]}
+        {batch_group_count = 1 : i64, feature_group_count = 1 : i64}
+        : (tensor<2x8x8x256xf32>, tensor<2x4x4x256xf32>) -> tensor<3x3x256x256xf32>
+      %2 = stablehlo.convolution(%x, %y) dim_numbers = [f, 0, 1, b]x[i, 0, 1, o]->[b, 0, 1, f], window = {pad = [[1, 1], [1, 1]]}
+        {batch_group_count = 1 : i64, feature_group_count = 1 : i64}
+        : (tensor<2x8x8x256xf32>, tensor<2x8x8x64xf32>) -> tensor<256x3x3x64xf32>
+      return %0, %1, %2 : tensor<3x3x256x64xf32>, tensor<3x3x256x256xf32>, tensor<256x3x3x64xf32>
+    }"#;
+
 /// A loop with results and reductions of every shape; and one over integers.
 const LOOPS: &str = r#"
     func.func @main(%x: tensor<301x1000xf32>, %y: tensor<301x1000xf32>, %bias: tensor<1000xf32>, %n: tensor<301x1000xi32>)
@@ -80,7 +98,7 @@ const LOOPS: &str = r#"
 
 #[test]
 fn shared_work_agrees_with_the_interpreter_on_any_number_of_threads() {
-    for program in [PROGRAM, POINTS, LOOPS] {
+    for program in [PROGRAM, POINTS, FILTERS, LOOPS] {
         let module = Module::parse(program).expect("a program");
         let mut random = Random(9);
         let types = module.main().expect("main").param_types();
@@ -98,4 +116,17 @@ fn shared_work_agrees_with_the_interpreter_on_any_number_of_threads() {
             }
         }
     }
+}
+
+#[test]
+fn wide_filters_gradients_are_made_in_parts() {
+    let module = Module::parse(FILTERS).expect("a program");
+    let mut random = Random(9);
+    let types = module.main().expect("main").param_types();
+    let arguments = types.iter().map(|ty| Argument::Borrow(Buffer::from_literal(&random.literal(ty)))).collect();
+    let executable = compile(&module, &CompileOptions::default()).expect("the program compiles");
+    let (_, profile) = executable.run_profiled(&Cores::new(2), vec![arguments]).expect("the program runs");
+    let joined: Vec<String> =
+        profile.by_step().into_iter().map(|step| step.name).filter(|name| name.contains("join")).collect();
+    assert_eq!(joined.len(), 2, "the result with channels first needs no joining: {joined:?}");
 }

@@ -7,6 +7,7 @@ mod fuse;
 mod groups;
 mod nodes;
 mod one_example;
+mod parts;
 mod products;
 mod rows;
 mod view;

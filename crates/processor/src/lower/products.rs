@@ -52,7 +52,7 @@ impl Lower<'_> {
     }
 
     /// A product's step, with the workspace of its plans as a last write.
-    fn product(&mut self, node: &Node, parts: Vec<Part>) -> Step {
+    pub(super) fn product(&mut self, node: &Node, parts: Vec<Part>) -> Step {
         let views = [0, 1].map(|i| self.view(node.operands[i]));
         let name = parts[0].plan.name();
         let flops = parts.iter().map(|part| part.plan.flops()).sum();
@@ -167,26 +167,24 @@ impl Lower<'_> {
     }
 
     /// The plan for a product whose right operand a step of its own packs, where that pays: for all blocks of a region's
-    /// rows, for all replicas, or for more shares than there would be if each packed it.
+    /// rows, for all replicas, or for all shares.
     fn packed_before(&self, node: &Node, spec: &mut GemmSpec) -> Result<Option<(Shares, GemmPlan)>> {
         let right = node.operands[1];
         let shares = match &self.changing {
             Some(_) if self.is_the_same_for_all_blocks(right, PACKED_OPERAND[0]) => Shares::ONE,
             Some(_) => return Ok(None),
             None => {
-                let [few, many] = SHARED_ROWS.map(|least_rows| {
-                    let mut divided = spec.clone();
-                    (self.shares(&mut divided, least_rows), divided)
-                });
+                let mut divided = spec.clone();
+                let shares = self.shares(&mut divided, SHARED_ROWS[1]);
                 let is_one_for_all = self.replicas > 1
                     && self.types.of(right).num_elements() >= PACKED_OPERAND[1]
                     && self.uniform.is(self.view(right).base);
-                let gains = many.0.count != few.0.count || is_one_for_all || self.is_weight(right);
+                let gains = shares.count > 1 || is_one_for_all || self.is_weight(right);
                 if spec.batch > 1 || !gains {
                     return Ok(None);
                 }
-                *spec = many.1;
-                many.0
+                *spec = divided;
+                shares
             }
         };
         let plan = GemmPlan::with_packed_rhs(spec, self.isa, self.is_weight(right)).map_err(refused)?;
@@ -260,7 +258,7 @@ impl Lower<'_> {
         if let Some(spec) = as_matrix_product(&spec) {
             return self.multiply_matrices(node, spec, steps);
         }
-        if self.lines(node, &spec, steps)? {
+        if self.lines(node, &spec, steps)? || self.parts_of_batch(node, attrs, &spec, steps)? {
             return Ok(());
         }
         if (self.is_the_same_for_all_blocks(node.operands[1], PACKED_OPERAND[1]) || self.is_weight(node.operands[1]))

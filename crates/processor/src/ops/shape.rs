@@ -80,6 +80,29 @@ impl Kernel for Concatenate {
     }
 }
 
+/// `concatenate` of parts of one type that lie one after another.
+#[derive(Debug)]
+pub(crate) struct Join {
+    plan: CopyPlan,
+}
+
+impl Join {
+    pub(crate) fn new(count: usize, part: &TensorType, result: &TensorType, dimension: usize) -> Self {
+        let target = strides(result);
+        let across = part.dims[dimension].cast_signed() * target[dimension];
+        let dims = [&[count], &part.dims[..]].concat();
+        let source = [&[part.num_elements().cast_signed()], &strides(part)[..]].concat();
+        Self { plan: CopyPlan::new(&dims, &source, &[&[across], &target[..]].concat(), result.element.bytes()) }
+    }
+}
+
+impl Kernel for Join {
+    fn run(&self, mut io: Io<'_>) -> Result<()> {
+        self.plan.run(io.reads[0], 0, io.writes[0], 0);
+        Ok(())
+    }
+}
+
 /// `pad`: the result filled with the padding value, then the operand's box copied into it.
 #[derive(Debug)]
 pub(crate) struct Pad {
