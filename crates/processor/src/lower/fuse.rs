@@ -15,6 +15,8 @@ use crate::{Error, Result};
 const TILE_BYTES: usize = 24 * 1024;
 const SMALLEST_TILE: usize = 512;
 const LARGEST_TILE: usize = 4096;
+/// Elements that loops over tiles go through at a time.
+const VECTORS: usize = 64;
 /// Loops over so many elements are worth the threads' trouble.
 pub(crate) const SHARED_LOOP: usize = 256 * 1024;
 
@@ -70,7 +72,9 @@ pub(super) fn fuse(lower: &Lower<'_>, members: &[&Item], stored: &HashSet<Id>) -
     let program = builder.finish(&kept);
     let bytes: usize = program.slots.iter().sum();
     let target = (TILE_BYTES / bytes.max(1)).clamp(SMALLEST_TILE, LARGEST_TILE);
-    let tile = (target / period).max(1) * period;
+    // Whole vectors, some at a time: what is left over of a tile goes element by element.
+    let even = [VECTORS, 1].map(|n| multiple(period, n)).into_iter().find(|step| *step <= target).unwrap_or(period);
+    let tile = (target / even).max(1) * even;
     let tile = tile.min(total).max(1);
     // Not inside regions: there the blocks are what threads take.
     let large = total >= SHARED_LOOP && lower.changing.is_none();
@@ -85,6 +89,15 @@ pub(super) fn fuse(lower: &Lower<'_>, members: &[&Item], stored: &HashSet<Id>) -
         work: Work::Loop(Box::new(FusedLoop { total, tile, program, loads, stores, reduces, shares })),
         flops: operations * total as u64,
     })
+}
+
+/// The least common multiple.
+fn multiple(a: usize, b: usize) -> usize {
+    let (mut x, mut y) = (a, b);
+    while y != 0 {
+        (x, y) = (y, x % y);
+    }
+    a / x * b
 }
 
 /// Names of operations with their counts, in order of first appearance.
@@ -137,11 +150,7 @@ impl Fuser<'_> {
         if n == 0 {
             return false;
         }
-        let (mut a, mut b) = (self.period, n);
-        while b != 0 {
-            (a, b) = (b, a % b);
-        }
-        let both = self.period / a * n;
+        let both = multiple(self.period, n);
         let fits = both <= LARGEST_TILE / 2;
         if fits {
             self.period = both;
@@ -164,7 +173,7 @@ impl Fuser<'_> {
         if self.total > 1 && (count == 1 || dims.iter().all(|(_, s)| *s == 0)) {
             return self.pinned(id);
         }
-        let raw = !matches!(element, ElementType::Bf16 | ElementType::F16);
+        let raw = element != ElementType::F16;
         let mode = match &dims[..] {
             [] | [(_, 1)] if raw => LoadMode::Direct,
             [] | [(_, 1)] => LoadMode::Linear,
