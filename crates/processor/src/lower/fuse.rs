@@ -50,7 +50,7 @@ pub(super) fn fuse(lower: &Lower<'_>, members: &[&Item], stored: &HashSet<Id>) -
             let gathers = lower.gathered.contains(&result);
             reduces.push(ReduceOut { reg, kind, shape, element: ty.element, init, write, gathers });
             writes.push(result);
-            kept.extend([reg, init]);
+            kept.push(reg);
             names.push("reduce");
             continue;
         }
@@ -212,8 +212,10 @@ impl Fuser<'_> {
             return Ok(load.reg);
         }
         let reg = self.builder.input(element, mode.is_once())?;
-        if mode == LoadMode::Direct {
-            self.builder.read_in_place(reg);
+        match mode {
+            LoadMode::Direct => self.builder.read_in_place(reg),
+            LoadMode::Uniform | LoadMode::Constant(_) => self.builder.is_one_for_all(reg),
+            _ => {}
         }
         self.loads.push(Load { reg, element, mode, read, offset });
         Ok(reg)

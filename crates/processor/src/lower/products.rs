@@ -16,7 +16,7 @@ use crate::{Error, Numerics, Result};
 /// Products of so many multiplications are worth the threads' trouble.
 const SHARED_PRODUCT: usize = 4 << 20;
 /// Rows that a share has at least: where each packs the right operand, and where that is done before.
-const SHARED_ROWS: [usize; 2] = [96, 32];
+const SHARED_ROWS: [usize; 2] = [96, 64];
 /// A right operand of so many elements is worth a step of its own that packs it: of a matrix product in a region, which would
 /// pack it for each block of rows; and of a convolution there, which would for each lane, or of a product outside, which
 /// would on each replica.

@@ -88,11 +88,10 @@ impl Addresses<'_> {
         Range { ptr, len }
     }
 
-    /// Whether a value of so many bytes or more lies where all blocks of rows have theirs, so that it is in no cache by now.
-    pub(crate) fn is_far(&self, id: Id, least: usize) -> bool {
+    /// Whether a value, or the one that it is some rows of, has so many bytes at least.
+    pub(crate) fn is_part_of(&self, id: Id, least: usize) -> bool {
         match self.homes.get(id) {
-            (Home::Lane(_), _) => false,
-            (Home::RowsOf(whole, _) | Home::RowsInto(whole, _), _) => self.is_far(whole, least),
+            (Home::RowsOf(whole, _) | Home::RowsInto(whole, _), _) => self.is_part_of(whole, least),
             (_, bytes) => bytes >= least,
         }
     }

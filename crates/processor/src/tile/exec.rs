@@ -44,7 +44,23 @@ pub(crate) enum TileOp {
     },
 }
 
-/// The operands of one instruction: bytes of tiles of equal length, and the linear index of their first element.
+impl TileOp {
+    /// Whether the operand at that place may be one element for the whole tile.
+    pub(crate) fn takes_one_for_all(self, place: usize) -> bool {
+        match self {
+            Self::Binary(op, Class::Bf16) => {
+                matches!(op, Binary::Add | Binary::Subtract | Binary::Multiply | Binary::Maximum | Binary::Minimum)
+            }
+            Self::Binary(..) | Self::Compare { .. } => true,
+            Self::Select(_) => place > 0,
+            Self::Clamp(class) => class != Class::Bf16 && place != 1,
+            _ => false,
+        }
+    }
+}
+
+/// The operands of one instruction: bytes of tiles of equal length, or of one element for all where the operation
+/// [takes it](TileOp::takes_one_for_all); and the linear index of their first element.
 pub(crate) struct Operands<'a> {
     pub(crate) a: &'a [u8],
     pub(crate) b: &'a [u8],
@@ -72,8 +88,17 @@ fn map1<A: bytemuck::Pod, R: bytemuck::Pod>(o: Operands<'_>, f: impl Fn(A) -> R)
 
 #[inline(always)]
 fn map2<A: bytemuck::Pod, R: bytemuck::Pod>(o: Operands<'_>, f: impl Fn(A, A) -> R) {
-    for ((r, a), b) in cast_mut::<R>(o.out).iter_mut().zip(cast::<A>(o.a)).zip(cast::<A>(o.b)) {
-        *r = f(*a, *b);
+    each2(cast(o.a), cast(o.b), cast_mut(o.out), f);
+}
+
+/// The loop of an operation on two operands, of which either may be one element for all.
+#[inline(always)]
+fn each2<A: Copy, R>(a: &[A], b: &[A], out: &mut [R], f: impl Fn(A, A) -> R) {
+    match (a, b) {
+        ([a], b) if b.len() == out.len() => out.iter_mut().zip(b).for_each(|(r, b)| *r = f(*a, *b)),
+        (a, [b]) if a.len() == out.len() => out.iter_mut().zip(a).for_each(|(r, a)| *r = f(*a, *b)),
+        ([a], [b]) => out.iter_mut().for_each(|r| *r = f(*a, *b)),
+        (a, b) => out.iter_mut().zip(a).zip(b).for_each(|((r, a), b)| *r = f(*a, *b)),
     }
 }
 
@@ -186,16 +211,20 @@ const WIDE: usize = 512;
 #[repr(align(64))]
 struct Wide([f32; WIDE]);
 
+/// Some elements of an operand, or the one for all.
+#[inline(always)]
+fn part<T>(operand: &[T], first: usize, len: usize) -> &[T] {
+    if operand.len() == 1 { operand } else { &operand[first..first + len] }
+}
+
 /// An operation of bf16 that is done in f32 and rounded.
 #[inline(always)]
 fn map2_bf16(isa: Isa, o: Operands<'_>, f: impl Fn(f32, f32) -> f32) {
     let Wide(wide) = &mut Wide([0.0; WIDE]);
     let (a, b) = (cast::<Bf16>(o.a), cast::<Bf16>(o.b));
-    for ((out, a), b) in cast_mut::<half::bf16>(o.out).chunks_mut(WIDE).zip(a.chunks(WIDE)).zip(b.chunks(WIDE)) {
+    for (i, out) in cast_mut::<half::bf16>(o.out).chunks_mut(WIDE).enumerate() {
         let wide = &mut wide[..out.len()];
-        for ((r, a), b) in wide.iter_mut().zip(a).zip(b) {
-            *r = f(a.wide(), b.wide());
-        }
+        each2(part(a, i * WIDE, out.len()), part(b, i * WIDE, out.len()), wide, |a, b| f(a.wide(), b.wide()));
         convert::f32_to_bf16(isa, wide, out);
     }
 }
@@ -281,18 +310,30 @@ fn select<T>(o: Operands<'_>, mask: impl Fn(bool) -> T)
 where
     T: bytemuck::Pod + BitAnd<Output = T> + BitOr<Output = T> + Not<Output = T>,
 {
-    let (p, a, b) = (o.a, cast::<T>(o.b), cast::<T>(o.c));
-    for (((r, p), a), b) in cast_mut::<T>(o.out).iter_mut().zip(p).zip(a).zip(b) {
+    let (a, b) = (cast::<T>(o.b), cast::<T>(o.c));
+    let chosen = |p: &u8, a: T, b: T| {
         let mask = mask(*p != 0);
-        *r = (*a & mask) | (*b & !mask);
+        (a & mask) | (b & !mask)
+    };
+    let each = cast_mut::<T>(o.out).iter_mut().zip(o.a);
+    match (a, b) {
+        ([a], [b]) => each.for_each(|(r, p)| *r = chosen(p, *a, *b)),
+        ([a], b) => each.zip(b).for_each(|((r, p), b)| *r = chosen(p, *a, *b)),
+        (a, [b]) => each.zip(a).for_each(|((r, p), a)| *r = chosen(p, *a, *b)),
+        (a, b) => each.zip(a).zip(b).for_each(|(((r, p), a), b)| *r = chosen(p, *a, *b)),
     }
 }
 
 #[inline(always)]
 fn clamp<T: Number>(o: Operands<'_>) {
     let (low, x, high) = (cast::<T>(o.a), cast::<T>(o.b), cast::<T>(o.c));
-    for (((r, low), x), high) in cast_mut::<T>(o.out).iter_mut().zip(low).zip(x).zip(high) {
-        *r = x.max(*low).min(*high);
+    let clamped = |low: T, x: &T, high: T| x.max(low).min(high);
+    let each = cast_mut::<T>(o.out).iter_mut().zip(x);
+    match (low, high) {
+        ([low], [high]) => each.for_each(|(r, x)| *r = clamped(*low, x, *high)),
+        ([low], high) => each.zip(high).for_each(|((r, x), high)| *r = clamped(*low, x, *high)),
+        (low, [high]) => each.zip(low).for_each(|((r, x), low)| *r = clamped(*low, x, *high)),
+        (low, high) => each.zip(low).zip(high).for_each(|(((r, x), low), high)| *r = clamped(*low, x, *high)),
     }
 }
 
@@ -407,4 +448,68 @@ fn apply(isa: Isa, op: TileOp, o: Operands<'_>) {
 /// One instruction on one tile.
 pub(crate) fn execute(isa: Isa, op: TileOp, o: Operands<'_>) {
     super::multiversion!(isa, apply(isa: Isa, op: TileOp, o: Operands<'_>));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LEN: usize = 1003;
+
+    /// Every instruction set that this machine has.
+    fn sets() -> impl Iterator<Item = Isa> {
+        Isa::ALL.into_iter().filter(|isa| isa.is_available())
+    }
+
+    #[test]
+    fn one_element_for_all_is_as_good_as_a_tile_of_it() {
+        use Binary::*;
+        let binary = [Add, Subtract, Multiply, Divide, Maximum, Minimum, And, Or, Xor, ShiftLeft, Remainder, Power];
+        let classes = [Class::F32, Class::Bf16, Class::F64, Class::I32, Class::U32, Class::U8];
+        let compare = |class| TileOp::Compare { direction: Direction::Le, total: false, class };
+        let of = |class| {
+            binary
+                .map(|op| TileOp::Binary(op, class))
+                .into_iter()
+                .chain([compare(class), TileOp::Select(class), TileOp::Clamp(class)])
+                .map(move |op| (op, class))
+        };
+        for (op, class) in classes.into_iter().flat_map(of) {
+            let bytes = class.bytes();
+            let inputs = [3usize, 5, 7].map(|step| {
+                // Small numbers of any class, and choices.
+                let number = |i: usize| (i * step % 11) as f64;
+                let mut tile = vec![0u64; (LEN * bytes).div_ceil(8)];
+                with_class!(class, T => {
+                    let tile: &mut [T] = &mut bytemuck::cast_slice_mut(&mut tile)[..LEN];
+                    tile.iter_mut().enumerate().for_each(|(i, x)| *x = T::from_f64(number(i)));
+                });
+                tile
+            });
+            for place in (0..3).filter(|place| op.takes_one_for_all(*place)) {
+                for isa in sets() {
+                    let run = |all: bool| {
+                        let tile = |i: usize| &bytemuck::cast_slice::<u64, u8>(&inputs[i])[..LEN * bytes];
+                        let one: Vec<u64> = inputs[place][..1].to_vec();
+                        let one: &[u8] = &bytemuck::cast_slice::<u64, u8>(&one)[..bytes];
+                        let mut wide = vec![0u64; (LEN * bytes).div_ceil(8)];
+                        let wide: &mut [u8] = &mut bytemuck::cast_slice_mut(&mut wide)[..LEN * bytes];
+                        wide.chunks_mut(bytes).for_each(|x| x.copy_from_slice(one));
+                        let mut operands = [0, 1, 2].map(tile);
+                        operands[place] = if all { one } else { wide };
+                        if matches!(op, TileOp::Select(_)) {
+                            operands[0] = &operands[0][..LEN];
+                        }
+                        let [a, b, c] = operands;
+                        let size = if matches!(op, TileOp::Compare { .. }) { 1 } else { bytes };
+                        let mut out = vec![0u64; (LEN * size).div_ceil(8)];
+                        let bytes: &mut [u8] = &mut bytemuck::cast_slice_mut(&mut out)[..LEN * size];
+                        execute(isa, op, Operands { a, b, c, out: bytes, start: 0 });
+                        out
+                    };
+                    assert_eq!(run(true), run(false), "{op:?}, operand {place}, {isa}");
+                }
+            }
+        }
+    }
 }

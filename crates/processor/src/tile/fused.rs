@@ -19,8 +19,8 @@ use crate::memory::{Addresses, AlignedBytes, Range};
 use crate::run::Team;
 use crate::step::{Step, Visit};
 
-/// Bytes of a value that is asked for ahead: a smaller one may be in the third-level cache yet, whence it comes as fast unasked.
-const FAR: usize = 2 * 1024 * 1024;
+/// Bytes of a value that is asked for ahead: half of a second-level cache, in which smaller ones may yet be.
+const FAR: usize = 512 * 1024;
 
 /// How a register gets its tile.
 #[derive(Clone, Debug, PartialEq)]
@@ -131,7 +131,7 @@ impl FusedLoop {
             accumulators.resize_with(self.reduces.len(), Accumulator::default);
         }
         let (reads, writes) = addresses.ranges(&step.reads, &step.writes, &step.in_place)?;
-        let far = [&step.reads, &step.writes].map(|ids| ids.iter().map(|id| addresses.is_far(*id, FAR)).collect());
+        let far = [&step.reads, &step.writes].map(|ids| ids.iter().map(|id| addresses.is_part_of(*id, FAR)).collect());
         let run = Run::new(self, isa, &reads, &writes, &far);
         if self.shares == 1 {
             self.reset(accumulators, visit);
@@ -209,7 +209,8 @@ impl<'r> Run<'r> {
         };
         let in_order = |l: &&Load| matches!(l.mode, LoadMode::Direct | LoadMode::Linear) && far[0][l.read];
         let loads = fused.loads.iter().filter(in_order).map(|l| stream(&reads[l.read], l.element, l.offset, false));
-        let stores = fused.stores.iter().filter(|s| far[1][s.write]);
+        let stores =
+            fused.stores.iter().filter(|s| far[1][s.write] && !reads.iter().any(|r| r.ptr == writes[s.write].ptr));
         let far = loads.chain(stores.map(|s| stream(&writes[s.write], s.element, 0, true))).collect();
         Self { fused, isa, reads, writes, far, direct }
     }
@@ -261,7 +262,7 @@ impl<'r> Run<'r> {
         let mut end = 0;
         for bytes in &program.slots {
             offsets.push(end);
-            end += (bytes * fused.tile).next_multiple_of(crate::memory::ALIGNMENT);
+            end += (bytes * fused.tile).max(1).next_multiple_of(crate::memory::ALIGNMENT);
         }
         if registers.len() < end {
             *registers = AlignedBytes::zeroed(end);
@@ -273,7 +274,7 @@ impl<'r> Run<'r> {
             // SAFETY: slot offsets lie inside the register file, just sized.
             .map(|slot| slot.map_or(std::ptr::null_mut(), |s| unsafe { file.add(offsets[s]) }))
             .collect();
-        let bytes_of = |reg: Reg, n: usize| program.classes[reg.0].bytes() * n;
+        let bytes_of = |reg: Reg, n: usize| program.bytes(reg, n);
         for load in fused.loads.iter().filter(|l| l.mode.is_once()) {
             // SAFETY: the register's slot holds `tile` elements; no other slice of the file exists now.
             let out = unsafe { std::slice::from_raw_parts_mut(ptrs[load.reg.0], bytes_of(load.reg, fused.tile)) };

@@ -29,6 +29,8 @@ pub(crate) struct Builder {
     pinned: Vec<bool>,
     /// Registers whose tiles are operands in memory, without a place of their own.
     in_memory: Vec<bool>,
+    /// Registers that hold one element, the same for all of a tile.
+    one_for_all: Vec<bool>,
     instrs: Vec<Instr>,
 }
 
@@ -39,8 +41,16 @@ pub(crate) struct Program {
     pub(crate) classes: Vec<Class>,
     /// A slot for each register; none: its tile is an operand in memory.
     pub(crate) slot_of: Vec<Option<usize>>,
-    /// Bytes of an element of each slot.
+    /// Bytes of an element of each slot; 0: it holds one element, for a whole tile.
     pub(crate) slots: Vec<usize>,
+}
+
+impl Program {
+    /// Bytes of a register's tile of so many elements.
+    pub(crate) fn bytes(&self, reg: Reg, elements: usize) -> usize {
+        let one = self.slot_of[reg.0].is_some_and(|slot| self.slots[slot] == 0);
+        self.classes[reg.0].bytes() * if one { 1 } else { elements }
+    }
 }
 
 /// Whether an operation goes element by element, given elements of the same place.
@@ -64,6 +74,7 @@ impl Builder {
         self.classes.push(class);
         self.pinned.push(false);
         self.in_memory.push(false);
+        self.one_for_all.push(false);
         Reg(self.classes.len() - 1)
     }
 
@@ -77,6 +88,11 @@ impl Builder {
     /// Says that an input's tiles are read where they lie.
     pub(crate) fn read_in_place(&mut self, reg: Reg) {
         self.in_memory[reg.0] = true;
+    }
+
+    /// Says that an input is one element for all: it is kept as such where all instructions take it so.
+    pub(crate) fn is_one_for_all(&mut self, reg: Reg) {
+        self.one_for_all[reg.0] = true;
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -193,7 +209,13 @@ impl Builder {
 
     /// Assigns slots: a register's slot is free again after its last use; `outputs` last to the end.
     pub(crate) fn finish(self, outputs: &[Reg]) -> Program {
-        let Self { classes, pinned, in_memory, instrs } = self;
+        let Self { classes, pinned, in_memory, mut one_for_all, instrs } = self;
+        outputs.iter().for_each(|r| one_for_all[r.0] = false);
+        for instr in &instrs {
+            for (place, reg) in instr.inputs.iter().enumerate().filter_map(|(i, r)| r.map(|r| (i, r))) {
+                one_for_all[reg.0] &= instr.op.takes_one_for_all(place);
+            }
+        }
         let mut last = vec![0; classes.len()];
         for (i, instr) in instrs.iter().enumerate() {
             instr.inputs.iter().flatten().for_each(|r| last[r.0] = i);
@@ -203,7 +225,7 @@ impl Builder {
         let mut free: Vec<usize> = Vec::new();
         let mut slot_of = vec![None; classes.len()];
         let mut take = |r: usize, free: &mut Vec<usize>| {
-            let bytes = classes[r].bytes();
+            let bytes = if one_for_all[r] { 0 } else { classes[r].bytes() };
             match free.iter().position(|s| slots[*s] == bytes) {
                 Some(i) => free.swap_remove(i),
                 None => {
