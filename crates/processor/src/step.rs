@@ -3,6 +3,8 @@
 use std::fmt::Debug;
 use std::sync::Arc;
 
+use stablehlo::ElementType;
+
 use crate::Result;
 use crate::graph::Id;
 use crate::kernels::Isa;
@@ -73,6 +75,8 @@ pub(crate) struct Join {
     pub(crate) whole: Id,
     pub(crate) kind: ReduceKind,
     pub(crate) class: Class,
+    /// What the whole is rounded to in the end.
+    pub(crate) element: ElementType,
 }
 
 /// A step that works on slices.

@@ -272,3 +272,39 @@ fn the_number_of_threads_changes_no_bit() {
         }
     }
 }
+
+/// Sums of narrow numbers that lanes gather are rounded once, in the end.
+#[test]
+fn narrow_sums_are_rounded_when_all_lanes_are_joined() {
+    let (rows, width) = (24, 32);
+    let params = [TensorType::new(Bf16, [rows, width]), TensorType::new(Bf16, [width, width])];
+    let module = module(&params, |b, p| {
+        let same = b.matmul(p[0], p[1])?;
+        let sum = b.sum(same, &[0])?;
+        Ok(vec![same, sum])
+    })
+    .expect("a product and its columns' sums");
+    // Whole numbers below 256, which bf16 holds, as their sums in f32 are held.
+    let number = |row: usize, column: usize| ((row * 37 + column * 11) % 251) as f32;
+    let literal = |ty: &TensorType, number: &dyn Fn(usize, usize) -> f32| {
+        let bytes = (0..ty.num_elements()).flat_map(|i| {
+            let bits = number(i / width, i % width).to_bits() >> 16;
+            (bits as u16).to_ne_bytes()
+        });
+        Literal::from_bytes(ty.clone(), bytes.collect()).expect("a literal")
+    };
+    let identity = |row: usize, column: usize| if row == column { 1.0 } else { 0.0 };
+    let inputs = [literal(&params[0], &number), literal(&params[1], &identity)];
+    let want: Vec<f64> = (0..width)
+        .map(|column| {
+            let sum: f32 = (0..rows).map(|row| number(row, column)).sum();
+            // To nearest, ties to even.
+            let bits = sum.to_bits();
+            f64::from(f32::from_bits((bits + 0x7fff + (bits >> 16 & 1)) & 0xffff_0000))
+        })
+        .collect();
+    let options = CompileOptions { cache_bytes: Some(1), ..CompileOptions::default() };
+    let (got, blocks) = run(&module, &options, 2, &inputs);
+    assert_eq!(blocks, 8, "a block for each lane");
+    assert_eq!(got[1].to_f64_vec().expect("numbers"), want);
+}

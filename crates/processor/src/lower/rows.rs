@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use stablehlo::{ElementType, OpKind};
+use stablehlo::{ElementType, OpKind, TensorType};
 
 use super::{Item, Lower, Way};
 use crate::Result;
@@ -76,12 +76,12 @@ pub(super) fn row_loop(lower: &mut Lower<'_>, node: &Node, count: usize) -> Resu
 fn joined(lower: &Lower<'_>, body: &Block, id: Id) -> Option<(ReduceKind, Class)> {
     let node = body.nodes.iter().find(|n| n.results.contains(&id))?;
     let element = lower.types.of(id).element;
-    // Sums of narrow types would be rounded once more.
-    if matches!(element, ElementType::Bf16 | ElementType::F16) {
-        return None;
-    }
-    let class = Class::of(element).ok()?;
-    let OpKind::Reduce { .. } = &node.kind else { return Some((ReduceKind::Add, class)) };
+    let class = Class::of_joined(element).ok()?;
+    let OpKind::Reduce { .. } = &node.kind else {
+        // Products of narrow types would be rounded once more.
+        let is_narrow = matches!(element, ElementType::Bf16 | ElementType::F16);
+        return (!is_narrow).then_some((ReduceKind::Add, class));
+    };
     let OpKind::Binary(op) = node.regions[0].nodes.first()?.kind else { return None };
     let kind = ReduceKind::of(op)?;
     // Every lane begins with the initial value.
@@ -100,10 +100,13 @@ fn split(lower: &mut Lower<'_>, body: &mut Block, gathered: &[Id], kinds: &[(Red
     let mut parts = HashMap::new();
     let mut joins = Vec::new();
     for (whole, (kind, class)) in gathered.iter().zip(kinds) {
-        let part = lower.types.add(lower.types.of(*whole).clone());
+        let TensorType { element, dims } = lower.types.of(*whole).clone();
+        // Narrow numbers are rounded when all parts are joined, and not before.
+        let joined = if *class == Class::F32 { ElementType::F32 } else { element };
+        let part = lower.types.add(TensorType::new(joined, dims));
         parts.insert(*whole, part);
         lower.gathered.insert(part);
-        joins.push(Join { part, whole: *whole, kind: *kind, class: *class });
+        joins.push(Join { part, whole: *whole, kind: *kind, class: *class, element });
     }
     for result in body.nodes.iter_mut().flat_map(|n| &mut n.results) {
         *result = parts.get(result).copied().unwrap_or(*result);

@@ -7,7 +7,7 @@ use super::profile::Recorder;
 use crate::kernels::Isa;
 use crate::memory::{Access, Addresses, Range};
 use crate::step::{Io, Join, Rows, Step, Visit, Work};
-use crate::tile::{TileScratch, combine};
+use crate::tile::{TileScratch, combine, store_joined};
 use crate::{Error, ErrorKind, Result};
 
 /// The lanes of a region that runs: each is taken by one worker.
@@ -102,7 +102,9 @@ impl Worker<'_> {
                 combine(self.isa, join.kind, join.class, &before, part, &mut sum);
             }
         }
-        self.addresses.access(&[], &[join.whole], None)?.writes[0].copy_from_slice(&sum);
+        let whole = self.addresses.access(&[], &[join.whole], None)?;
+        let Access { mut writes, .. } = whole;
+        store_joined(self.isa, join.element, &sum, writes[0]);
         Ok(())
     }
 }
