@@ -1,7 +1,9 @@
 """What the programs share: lowering to StableHLO text, an optimizer each, and the sum over replicas.
 
-A program is one training step as plain JAX: `program(rows, replicas)` gives the step, `step(state, *inputs) -> (state, loss)`,
-its state before the first step, and the shapes of its inputs on a replica. As text it takes the state's leaves before the
+A program is one training step as plain JAX: `program(rows, replicas, dtype)` gives the step, `step(state, *inputs) -> (state,
+loss)`, its state before the first step, and the shapes of its inputs on a replica. Layers compute in `dtype`: with `--dtype
+mixed_bfloat16` that is bfloat16, as Keras's policy of that name and PyTorch's autocast have it: weights, optimizer, moments of
+normalisations, softmax and loss are float32, and what layers hand to each other is bfloat16. As text it takes the state's leaves before the
 inputs and gives them before the loss, so that what runs it can hand its results back as its arguments. With `--replicas N`
 the batch is cut in N parts, and the gradients are averaged over the replicas by `stablehlo.all_reduce`.
 """
@@ -18,15 +20,17 @@ from jaxlib.mlir.dialects import stablehlo
 
 
 def main(program, batch):
-    """The command line of a program's script: lowers `program(rows, replicas)` and writes its text."""
+    """The command line of a program's script: lowers `program(rows, replicas, dtype)` and writes its text."""
     parser = argparse.ArgumentParser()
     parser.add_argument("out", help="the file that the StableHLO text is written to")
     parser.add_argument("--batch", type=int, default=batch, help="examples in a step, over all replicas")
     parser.add_argument("--replicas", type=int, default=1)
+    parser.add_argument("--dtype", choices=["float32", "mixed_bfloat16"], default="float32")
     given = parser.parse_args()
     if given.batch % given.replicas:
         parser.error(f"--batch {given.batch} does not divide among --replicas {given.replicas}")
-    step, state, inputs = program(given.batch // given.replicas, given.replicas)
+    dtype = jnp.bfloat16 if given.dtype == "mixed_bfloat16" else jnp.float32
+    step, state, inputs = program(given.batch // given.replicas, given.replicas, dtype)
     leaves, tree = jax.tree.flatten(shape_of(state))
 
     def flat(*values):
@@ -40,6 +44,11 @@ def main(program, batch):
     text = text.replace("mhlo.num_replicas = 1", f"mhlo.num_replicas = {given.replicas}")
     with open(given.out, "w", encoding="utf-8") as file:
         file.write(text)
+
+
+def dense(x, weights, bias):
+    """A layer that computes in the type of `x`."""
+    return x @ weights.astype(x.dtype) + bias.astype(x.dtype)
 
 
 def shape_of(values):

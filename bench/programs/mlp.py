@@ -1,6 +1,6 @@
 """A training step of a perceptron 784-512-512-10 with Adam, as StableHLO text.
 
-Usage: python mlp.py OUT.mlir [--batch 128] [--replicas 1]
+Usage: python mlp.py OUT.mlir [--batch 128] [--replicas 1] [--dtype mixed_bfloat16]
 """
 
 import jax
@@ -16,16 +16,15 @@ def parameters():
 
 
 def forward(layers, x):
-    for weights, bias in layers[:-1]:
-        x = jax.nn.relu(x @ weights + bias)
-    weights, bias = layers[-1]
-    return x @ weights + bias
+    for layer in layers[:-1]:
+        x = jax.nn.relu(lowering.dense(x, *layer))
+    return lowering.dense(x, *layers[-1]).astype(jnp.float32)
 
 
-def program(rows, replicas):
+def program(rows, replicas, dtype=jnp.float32):
     def step(state, x, labels):
         layers, moments = state
-        loss, gradients = jax.value_and_grad(lambda p: lowering.cross_entropy(forward(p, x), labels))(layers)
+        loss, gradients = jax.value_and_grad(lambda p: lowering.cross_entropy(forward(p, x.astype(dtype)), labels))(layers)
         gradients = lowering.mean_over_replicas(gradients, replicas)
         return lowering.adam(layers, moments, gradients), loss
 

@@ -1,7 +1,7 @@
 """A training step of ResNet-50 (He et al., 2015; stride in the 3x3 convolution, as in v1.5) at 224x224 with momentum SGD.
 
 Batch normalisation uses each replica's own rows; its running moments are part of the state.
-Usage: python resnet50.py OUT.mlir [--batch 32] [--replicas 1]
+Usage: python resnet50.py OUT.mlir [--batch 32] [--replicas 1] [--dtype mixed_bfloat16]
 """
 
 import jax
@@ -47,17 +47,18 @@ def parameters():
 
 def convolve(x, weights, stride=1):
     return jax.lax.conv_general_dilated(
-        x, weights, (stride, stride), [(weights.shape[0] // 2,) * 2] * 2, dimension_numbers=("NHWC", "HWIO", "NHWC")
+        x, weights.astype(x.dtype), (stride, stride), [(weights.shape[0] // 2,) * 2] * 2, dimension_numbers=("NHWC", "HWIO", "NHWC")
     )
 
 
 def normalise(x, scale_offset, running, momentum=0.9):
+    dtype, x = x.dtype, x.astype(jnp.float32)
     mean = x.mean((0, 1, 2))
     variance = jnp.square(x).mean((0, 1, 2)) - jnp.square(mean)
     scale, offset = scale_offset
     result = (x - mean) * (jax.lax.rsqrt(variance + 1e-5) * scale) + offset
     new = [momentum * old + (1 - momentum) * now for old, now in zip(running, (mean, variance))]
-    return result, tuple(jax.lax.stop_gradient(v) for v in new)
+    return result.astype(dtype), tuple(jax.lax.stop_gradient(v) for v in new)
 
 
 def forward(trained, running, x):
@@ -88,15 +89,15 @@ def forward(trained, running, x):
                 after.append(s4)
             new.append(after)
             x = jax.nn.relu(x + y)
-    return x.mean((1, 2)) @ trained[-2] + trained[-1], new
+    return lowering.dense(x.mean((1, 2)), trained[-2], trained[-1]).astype(jnp.float32), new
 
 
-def program(rows, replicas):
+def program(rows, replicas, dtype=jnp.float32):
     def step(state, x, labels):
         trained, velocity, running = state
 
         def loss(trained):
-            logits, new = forward(trained, running, x)
+            logits, new = forward(trained, running, x.astype(dtype))
             return lowering.cross_entropy(logits, labels), new
 
         (value, running), gradients = jax.value_and_grad(loss, has_aux=True)(trained)

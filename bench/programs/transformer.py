@@ -1,7 +1,7 @@
 """A training step of six transformer blocks (pre-norm; width 512, 8 heads, inner width 2048, 256 positions) with Adam.
 
 The loss is the mean square distance to a target of the input's shape: blocks alone, without embedding or vocabulary.
-Usage: python transformer.py OUT.mlir [--batch 8] [--replicas 1]
+Usage: python transformer.py OUT.mlir [--batch 8] [--replicas 1] [--dtype mixed_bfloat16]
 """
 
 import jax
@@ -31,25 +31,23 @@ def parameters():
 
 
 def layer_norm(x, scale, offset):
+    dtype, x = x.dtype, x.astype(jnp.float32)
     mean = x.mean(-1, keepdims=True)
     variance = jnp.square(x - mean).mean(-1, keepdims=True)
-    return (x - mean) * jax.lax.rsqrt(variance + 1e-5) * scale + offset
+    return ((x - mean) * jax.lax.rsqrt(variance + 1e-5) * scale + offset).astype(dtype)
 
 
 def attention(x, block):
     batch = x.shape[0]
-    weights, bias = block["qkv"]
-    parts = (x @ weights + bias).reshape(batch, POSITIONS, 3, HEADS, WIDTH // HEADS)
+    parts = lowering.dense(x, *block["qkv"]).reshape(batch, POSITIONS, 3, HEADS, WIDTH // HEADS)
     q, k, v = parts[:, :, 0], parts[:, :, 1], parts[:, :, 2]
-    scores = jnp.einsum("bqhd,bkhd->bhqk", q, k) / jnp.sqrt(WIDTH / HEADS)
-    mixed = jnp.einsum("bhqk,bkhd->bqhd", jax.nn.softmax(scores), v)
-    weights, bias = block["out"]
-    return mixed.reshape(batch, POSITIONS, WIDTH) @ weights + bias
+    scores = jnp.einsum("bqhd,bkhd->bhqk", q, k).astype(jnp.float32) / jnp.sqrt(WIDTH / HEADS)
+    mixed = jnp.einsum("bhqk,bkhd->bqhd", jax.nn.softmax(scores).astype(x.dtype), v)
+    return lowering.dense(mixed.reshape(batch, POSITIONS, WIDTH), *block["out"])
 
 
 def feed_forward(x, block):
-    (up, up_bias), (down, down_bias) = block["up"], block["down"]
-    return jax.nn.gelu(x @ up + up_bias) @ down + down_bias
+    return lowering.dense(jax.nn.gelu(lowering.dense(x, *block["up"])), *block["down"])
 
 
 def forward(blocks, x):
@@ -59,10 +57,14 @@ def forward(blocks, x):
     return x
 
 
-def program(rows, replicas):
+def program(rows, replicas, dtype=jnp.float32):
     def step(state, x, target):
         blocks, moments = state
-        loss, gradients = jax.value_and_grad(lambda p: jnp.square(forward(p, x) - target).mean())(blocks)
+
+        def loss_of(blocks):
+            return jnp.square(forward(blocks, x.astype(dtype)).astype(jnp.float32) - target).mean()
+
+        loss, gradients = jax.value_and_grad(loss_of)(blocks)
         gradients = lowering.mean_over_replicas(gradients, replicas)
         return lowering.adam(blocks, moments, gradients), loss
 

@@ -20,7 +20,8 @@ pub struct Row {
 pub struct Who {
     pub name: &'static str,
     pub how: How,
-    /// Arguments, separated by blanks. `{NAME}` stands for the program of that name, lowered by `bench/programs`.
+    /// Arguments, separated by blanks. `{NAME}` stands for the program of that name, lowered by `bench/programs` in float32, and
+    /// `{NAME:DTYPE}` in that type.
     pub args: &'static str,
 }
 
@@ -213,7 +214,10 @@ pub const ROWS: &[Row] = &[
         title: "ResNet-50 at 224x224, a train step of batch 32, bf16 multiplies",
         batch: 32,
         measure: SecondsAlone,
-        ours: &[who("tpu", Labora, "bench program {resnet50} --device tpu --steps 3")],
+        ours: &[
+            who("tpu, mixed_bfloat16", Labora, "bench program {resnet50:mixed_bfloat16} --device tpu --steps 3"),
+            who("tpu, float32 policy", Labora, "bench program {resnet50} --device tpu --steps 3"),
+        ],
         peers: &[
             who("Keras on TensorFlow", TENSORFLOW, "resnet50 --batch 32 --dtype bfloat16 --steps 3"),
             who("PyTorch", TORCH, "resnet50 --batch 32 --dtype bfloat16 --steps 3"),
@@ -242,7 +246,10 @@ pub const ROWS: &[Row] = &[
         title: "six transformer blocks (width 512, 256 positions), a train step of batch 8, bf16 multiplies",
         batch: 8,
         measure: Seconds,
-        ours: &[who("tpu", Labora, "bench program {transformer} --device tpu --steps 3")],
+        ours: &[
+            who("tpu, mixed_bfloat16", Labora, "bench program {transformer:mixed_bfloat16} --device tpu --steps 3"),
+            who("tpu, float32 policy", Labora, "bench program {transformer} --device tpu --steps 3"),
+        ],
         peers: &[
             who("Keras on TensorFlow", TENSORFLOW, "transformer --batch 8 --dtype bfloat16 --steps 3"),
             who("PyTorch", TORCH, "transformer --batch 8 --dtype bfloat16 --steps 3"),
@@ -271,7 +278,10 @@ pub const ROWS: &[Row] = &[
         title: "MLP 784-512-512-10, a train step of batch 128, bf16 multiplies",
         batch: 128,
         measure: Seconds,
-        ours: &[who("tpu", Labora, "bench program {mlp} --device tpu --steps 100")],
+        ours: &[
+            who("tpu, mixed_bfloat16", Labora, "bench program {mlp:mixed_bfloat16} --device tpu --steps 100"),
+            who("tpu, float32 policy", Labora, "bench program {mlp} --device tpu --steps 100"),
+        ],
         peers: &[
             who("Keras on TensorFlow", TENSORFLOW, "mlp --batch 128 --dtype bfloat16 --steps 100"),
             who("PyTorch", TORCH, "mlp --batch 128 --dtype bfloat16 --steps 100"),

@@ -10,7 +10,7 @@ pub struct Setting {
     pub root: PathBuf,
     labora: PathBuf,
     environments: HashMap<&'static str, Result<PathBuf, String>>,
-    programs: HashMap<&'static str, PathBuf>,
+    programs: HashMap<String, PathBuf>,
 }
 
 impl Setting {
@@ -53,23 +53,24 @@ impl Setting {
         Ok(arguments)
     }
 
-    /// A program of `bench/programs`, lowered to StableHLO text in the cache folder.
-    fn program(&mut self, name: &str) -> Result<PathBuf, String> {
-        let known = PROGRAMS.iter().find(|(known, _)| *known == name);
-        let &(name, replicas) = known.ok_or_else(|| format!("bench/programs has no {name}.py"))?;
-        if let Some(file) = self.programs.get(name) {
+    /// A program of `bench/programs`, lowered to StableHLO text in the cache folder: `NAME`, or `NAME:DTYPE`.
+    fn program(&mut self, named: &str) -> Result<PathBuf, String> {
+        if let Some(file) = self.programs.get(named) {
             return Ok(file.clone());
         }
+        let (name, dtype) = named.split_once(':').unwrap_or((named, "float32"));
+        let known = PROGRAMS.iter().find(|(known, _)| *known == name);
+        let &(name, replicas) = known.ok_or_else(|| format!("bench/programs has no {name}.py"))?;
         let python = self.python("jax")?;
         let folder = testkit::cache_folder().join("programs");
         std::fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
-        let file = folder.join(format!("{name}-{replicas}.mlir"));
-        println!("== lowering {name} for {replicas} replica(s) to {}", file.display());
+        let file = folder.join(format!("{name}-{dtype}-{replicas}.mlir"));
+        println!("== lowering {name} in {dtype} for {replicas} replica(s) to {}", file.display());
         let script = self.root.join("bench/programs").join(format!("{name}.py"));
         let mut lower = Command::new(python);
-        lower.arg(script).arg(&file).args(["--replicas", &replicas.to_string()]).env("JAX_PLATFORMS", "cpu");
-        ran(&mut lower)?;
-        self.programs.insert(name, file.clone());
+        lower.arg(script).arg(&file).args(["--replicas", &replicas.to_string(), "--dtype", dtype]);
+        ran(lower.env("JAX_PLATFORMS", "cpu"))?;
+        self.programs.insert(named.to_string(), file.clone());
         Ok(file)
     }
 }
