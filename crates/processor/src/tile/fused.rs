@@ -240,7 +240,18 @@ impl<'r> Run<'r> {
         // SAFETY: the range is the operand's memory, which nobody writes while this slice lives.
         let memory = unsafe { std::slice::from_raw_parts(range.ptr, range.len) };
         match &load.mode {
-            LoadMode::Periodic(dims) => transfer::load_strided(load.element, memory, load.offset, dims, 0, out),
+            LoadMode::Periodic(dims) => {
+                let period: usize = dims[1..].iter().map(|(size, _)| size).product();
+                let first = self.fused.program.bytes(load.reg, period).min(out.len());
+                transfer::load_strided(load.element, memory, load.offset, dims, 0, &mut out[..first]);
+                // Twice as much each time: a period may be as short as a picture's three channels.
+                let mut done = first;
+                while done < out.len() {
+                    let more = done.min(out.len() - done);
+                    out.copy_within(..more, done);
+                    done += more;
+                }
+            }
             _ => transfer::load_uniform(load.element, &memory[load.offset * load.element.bytes()..], out),
         }
     }
