@@ -15,8 +15,10 @@ use crate::{Error, Numerics, Result};
 
 /// Products of so many multiplications are worth the threads' trouble.
 const SHARED_PRODUCT: usize = 4 << 20;
-/// Rows that a share has at least: where each packs the right operand, and where that is done before.
-const SHARED_ROWS: [usize; 2] = [96, 64];
+/// Rows that a share has at least: where each packs the right operand, where that is done before, and where it is also large.
+const SHARED_ROWS: [usize; 3] = [96, 64, 128];
+/// Bytes of a right operand that no second-level cache holds: each share reads it from further away.
+const LARGE_OPERAND: usize = 4 << 20;
 /// A right operand of so many elements is worth a step of its own that packs it: of a matrix product in a region, which would
 /// pack it for each block of rows; and of a convolution there, which would for each lane, or of a product outside, which
 /// would on each replica.
@@ -175,7 +177,8 @@ impl Lower<'_> {
             Some(_) => return Ok(None),
             None => {
                 let mut divided = spec.clone();
-                let shares = self.shares(&mut divided, SHARED_ROWS[1]);
+                let is_large = self.types.of(right).size_in_bytes() >= LARGE_OPERAND;
+                let shares = self.shares(&mut divided, SHARED_ROWS[if is_large { 2 } else { 1 }]);
                 let is_one_for_all = self.replicas > 1
                     && self.types.of(right).num_elements() >= PACKED_OPERAND[1]
                     && self.uniform.is(self.view(right).base);
