@@ -287,7 +287,7 @@ impl<'r> Run<'r> {
             .collect();
         let bytes_of = |reg: Reg, n: usize| program.bytes(reg, n);
         for load in fused.loads.iter().filter(|l| l.mode.is_once()) {
-            // SAFETY: the register's slot holds `tile` elements; no other slice of the file exists now.
+            // SAFETY: the register's slot holds its tile, or one element for all; no other slice of the file exists now.
             let out = unsafe { std::slice::from_raw_parts_mut(ptrs[load.reg.0], bytes_of(load.reg, fused.tile)) };
             self.load_once(load, out);
         }
