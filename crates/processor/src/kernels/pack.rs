@@ -172,7 +172,7 @@ impl PackAcross {
                     if block_rows == BLOCK && block_columns == BLOCK {
                         S::turn(&units, to, self.pitch);
                     } else {
-                        turn_part(&units[..block_columns], block_rows, to, self.pitch);
+                        turn_part::<S>(&units, block_columns, block_rows, to, self.pitch);
                     }
                 }
             }

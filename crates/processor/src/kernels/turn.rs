@@ -66,7 +66,7 @@ impl Task for PackTurned {
                     if lines == BLOCK && columns == BLOCK {
                         S::turn(&units, to, self.pitch);
                     } else {
-                        turn_part(&units[..lines], columns, to, self.pitch);
+                        turn_part::<S>(&units, lines, columns, to, self.pitch);
                     }
                 }
             }
@@ -99,16 +99,18 @@ pub(crate) unsafe fn turn(units: &Square, to: *mut u32, pitch: usize) {
     }
 }
 
-/// Writes the first `rows` columns of some lines transposed.
+/// Writes the first `rows` columns of the first `lines` lines transposed.
 ///
 /// # Safety
-/// `to` is valid for them, `pitch` apart.
+/// `to` is valid for them, `pitch` apart; the machine has `S`.
 #[inline(always)]
-pub(crate) unsafe fn turn_part(units: &[[u32; BLOCK]], rows: usize, to: *mut u32, pitch: usize) {
-    for (i, line) in units.iter().enumerate() {
-        for (j, &unit) in line[..rows].iter().enumerate() {
-            // SAFETY: by contract.
-            unsafe { to.add(j * pitch + i).write(unit) }
+pub(crate) unsafe fn turn_part<S: Simd>(units: &Square, lines: usize, rows: usize, to: *mut u32, pitch: usize) {
+    let mut turned: Square = [[0; BLOCK]; BLOCK];
+    // SAFETY: a square has as many lines; the rest by contract.
+    unsafe {
+        S::turn(units, turned.as_mut_ptr().cast(), BLOCK);
+        for (j, row) in turned[..rows].iter().enumerate() {
+            to.add(j * pitch).copy_from_nonoverlapping(row.as_ptr(), lines);
         }
     }
 }
