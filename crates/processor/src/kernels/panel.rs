@@ -194,7 +194,7 @@ unsafe fn tile<S: Simd, const ADJACENT: bool, const DOT: bool, const ROWS: usize
         };
         let step = if ADJACENT { step } else { 1 };
         // Rows with pointers of their own leave no register for one more number.
-        let b_step = if ADJACENT { p.b_step } else { VECTORS * S::LANES };
+        let b_step = p.b_step;
         let mut target = TargetLines::new::<S, VECTORS>(&p.target, first, valid);
         let mut sums = [[S::splat(0.0); VECTORS]; ROWS];
         let mut b = p.b;

@@ -30,7 +30,7 @@ impl Lower<'_> {
         if self.changing.is_some() || spec.m != 1 || spec.batch != 1 || !self.is_weight(node.operands[1]) {
             return Ok(false);
         }
-        let plan = |n: usize| GemmPlan::with_packed_rhs(&GemmSpec { n, ..spec.clone() }, self.isa, true);
+        let plan = |n: usize| GemmPlan::with_packed_rhs(&GemmSpec { n, ..spec.clone() }, self.isa, usize::MAX);
         let Some(whole) = plan(spec.n).map_err(refused)? else { return Ok(false) };
         let (panels, bytes) = whole.packed_panels();
         let even = |count: &usize| panels.is_multiple_of(*count) && spec.n.is_multiple_of(*count);

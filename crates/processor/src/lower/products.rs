@@ -14,7 +14,7 @@ use crate::step::{Step, Work};
 use crate::{Error, Numerics, Result};
 
 /// Products of so many multiplications are worth the threads' trouble.
-const SHARED_PRODUCT: usize = 4 << 20;
+const SHARED_PRODUCT: usize = 512 << 10;
 /// Rows that a share has at least: where each packs the right operand, where that is done before, and where it is also large.
 const SHARED_ROWS: [usize; 3] = [96, 64, 128];
 /// Bytes of a right operand that no second-level cache holds: each share reads it from further away.
@@ -112,23 +112,26 @@ impl Lower<'_> {
     }
 
     /// A matrix product: with its right operand packed before where that pays, in shares where it is large.
-    fn multiply_matrices(&mut self, node: &Node, mut spec: GemmSpec, steps: &mut Vec<Step>) -> Result<()> {
+    fn multiply_matrices(&mut self, node: &Node, spec: GemmSpec, steps: &mut Vec<Step>) -> Result<()> {
         if self.columns(node, &spec, steps)? {
             return Ok(());
         }
-        match self.packed_before(node, &mut spec)? {
-            Some((shares, plan)) => {
-                let plan = Plan::of_matrices(plan);
-                let parts = self.parts(node, &plan, shares);
-                self.pack_and_multiply(node, &plan, parts, steps);
-            }
-            None => {
-                let shares = self.shares(&mut spec, SHARED_ROWS[0]);
-                let plan = Plan::of_matrices(GemmPlan::new(&spec, self.isa).map_err(refused)?);
-                let parts = self.parts(node, &plan, shares);
-                steps.push(self.product(node, parts));
-            }
+        if let Some((shares, plan)) = self.packed_before(node, &spec)? {
+            let plan = Plan::of_matrices(plan);
+            let parts = self.parts(node, &plan, shares);
+            self.pack_and_multiply(node, &plan, parts, steps);
+            return Ok(());
         }
+        let plan_of_share = |least_rows| {
+            let (shares, share) = self.divided(&spec, least_rows);
+            GemmPlan::new(&share, self.isa).map(|plan| (shares, plan)).map_err(refused)
+        };
+        let (mut shares, mut plan) = plan_of_share(SHARED_ROWS[1])?;
+        if !plan.reads_in_place() {
+            (shares, plan) = plan_of_share(SHARED_ROWS[0])?;
+        }
+        let parts = self.parts(node, &Plan::of_matrices(plan), shares);
+        steps.push(self.product(node, parts));
         Ok(())
     }
 
@@ -170,15 +173,14 @@ impl Lower<'_> {
 
     /// The plan for a product whose right operand a step of its own packs, where that pays: for all blocks of a region's
     /// rows, for all replicas, or for all shares.
-    fn packed_before(&self, node: &Node, spec: &mut GemmSpec) -> Result<Option<(Shares, GemmPlan)>> {
+    fn packed_before(&self, node: &Node, spec: &GemmSpec) -> Result<Option<(Shares, GemmPlan)>> {
         let right = node.operands[1];
-        let shares = match &self.changing {
-            Some(_) if self.is_the_same_for_all_blocks(right, PACKED_OPERAND[0]) => Shares::ONE,
+        let (shares, share) = match &self.changing {
+            Some(_) if self.is_the_same_for_all_blocks(right, PACKED_OPERAND[0]) => (Shares::ONE, spec.clone()),
             Some(_) => return Ok(None),
             None => {
-                let mut divided = spec.clone();
                 let is_large = self.types.of(right).size_in_bytes() >= LARGE_OPERAND;
-                let shares = self.shares(&mut divided, SHARED_ROWS[if is_large { 2 } else { 1 }]);
+                let (shares, share) = self.divided(spec, SHARED_ROWS[if is_large { 2 } else { 1 }]);
                 let is_one_for_all = self.replicas > 1
                     && self.types.of(right).num_elements() >= PACKED_OPERAND[1]
                     && self.uniform.is(self.view(right).base);
@@ -186,27 +188,30 @@ impl Lower<'_> {
                 if spec.batch > 1 || !gains {
                     return Ok(None);
                 }
-                *spec = divided;
-                shares
+                (shares, share)
             }
         };
-        let plan = GemmPlan::with_packed_rhs(spec, self.isa, self.is_weight(right)).map_err(refused)?;
+        // All shares and replicas use what is packed, and all blocks of a region, and all runs where it lasts.
+        let lasts = self.is_weight(right) || self.changing.is_some();
+        let rows = if lasts { usize::MAX } else { spec.m * self.replicas };
+        let plan = GemmPlan::with_packed_rhs(&share, self.isa, rows).map_err(refused)?;
         Ok(plan.map(|plan| (shares, plan)))
     }
 
     /// Divides a large product that stands outside regions into so many for all replicas together, by its batch or its rows,
-    /// of which each has so many at least. The number is the program's, so that results do not depend on the number of
-    /// threads.
-    fn shares(&self, spec: &mut GemmSpec, least_rows: usize) -> Shares {
+    /// of which each has so many at least; gives one of them, too. The number is the program's, so that results do not depend
+    /// on the number of threads.
+    fn divided(&self, spec: &GemmSpec, least_rows: usize) -> (Shares, GemmSpec) {
+        let mut spec = spec.clone();
         let most = LANES / self.replicas;
         let large = [spec.m, spec.n, spec.k].into_iter().fold(spec.batch, usize::saturating_mul) >= SHARED_PRODUCT;
         if self.changing.is_some() || !large {
-            return Shares::ONE;
+            return (Shares::ONE, spec);
         }
         let (size, dimension, least) =
             if spec.batch > 1 { (&mut spec.batch, 0, 1) } else { (&mut spec.m, 1, least_rows) };
         let Some(count) = (2..=most).rev().find(|n| size.is_multiple_of(*n) && *size / n >= least) else {
-            return Shares::ONE;
+            return (Shares::ONE, spec);
         };
         *size /= count;
         let size = *size;
@@ -214,7 +219,8 @@ impl Lower<'_> {
         let right = if dimension == 0 { spec.rhs.strides[0] } else { 0 };
         let steps =
             [(spec.lhs, spec.lhs.strides[dimension]), (spec.rhs, right), (spec.out, spec.out.strides[dimension])];
-        Shares { count, steps: steps.map(|(operand, stride)| size * stride * operand.element.bytes()) }
+        let steps = steps.map(|(operand, stride)| size * stride * operand.element.bytes());
+        (Shares { count, steps }, spec)
     }
 
     pub(super) fn convolution(&mut self, node: &Node, attrs: &Convolution, steps: &mut Vec<Step>) -> Result<()> {

@@ -13,7 +13,7 @@ fn check(random: &mut Random, spec: &GemmSpec, spans: [usize; 3], write: Write) 
     };
     let plans = Isa::available().flat_map(|isa| {
         let plan = GemmPlan::new(spec, isa).unwrap();
-        [Some((isa, plan)), GemmPlan::with_packed_rhs(spec, isa, true).unwrap().map(|plan| (isa, plan))]
+        [Some((isa, plan)), GemmPlan::with_packed_rhs(spec, isa, usize::MAX).unwrap().map(|plan| (isa, plan))]
     });
     for (isa, plan) in plans.flatten() {
         let rhs_bytes = if plan.takes_packed() { packed(&plan, &rhs) } else { rhs.clone() };
@@ -96,6 +96,20 @@ fn few_rows_of_dense_columns() {
         spec.rhs.strides = [k * n, n, 1];
         spans[1] = batch * k * n;
         spec.multiply = random.pick(&[Multiply::F32, Multiply::Bf16]);
+        check(&mut random, &spec, spans, if round % 3 == 0 { Write::Add } else { Write::Replace });
+    }
+}
+
+#[test]
+fn right_operands_read_where_they_lie() {
+    let mut random = Random::new(13);
+    for round in 0..60 {
+        // Vectors of columns, of all rows that are few enough and some more, with gaps or none after each line.
+        let [m, n, k] = [random.range(5, 300), 8 * random.range(1, 12), random.range(0, 90) * random.range(1, 8)];
+        let (mut spec, mut spans) = random_spec(&mut random, [1, m, n, k], [Element::F32; 3]);
+        let step = n + random.pick(&[0, 3, 2000]);
+        spec.rhs.strides = [0, step, 1];
+        spans[1] = (k.max(1) - 1) * step + n;
         check(&mut random, &spec, spans, if round % 3 == 0 { Write::Add } else { Write::Replace });
     }
 }

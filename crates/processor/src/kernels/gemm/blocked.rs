@@ -5,17 +5,23 @@
 //! as a whole beforehand, for several products with it.
 
 use super::{GemmOperand, GemmSpec, Write};
-use crate::kernels::ahead::Ahead;
+use crate::kernels::ahead::{Ahead, Stretch};
 use crate::kernels::element::Element;
 use crate::kernels::isa::Isa;
 use crate::kernels::pack::{PackAcross, PackAlong, PackPanels, Source, Unit};
-use crate::kernels::panel::{MAX_VECTORS, Panel, ROW_SLACK, Rows, Target, column_panels};
+use crate::kernels::panel::{ColumnPanel, MAX_VECTORS, Panel, ROW_SLACK, Rows, Target, column_panels};
 use crate::kernels::scratch::{ScratchLayout, aligned};
 use crate::kernels::turn::PackTurned;
 use crate::kernels::unpack::Unpack;
+use std::ops::RangeInclusive;
 
 /// Units of the reduction in a block: a packed panel of the right operand then takes half of the first-level cache.
 const DEPTH: usize = 256;
+/// Units of the reduction from one visit to what comes next to another, where they divide it: so few that a visit asks for a
+/// few lines only, as many at once hold up what is needed now.
+const RUN: RangeInclusive<usize> = 16..=32;
+/// Elements from one line of a right operand that is read in place to the next, at most.
+const IN_PLACE_STEP: usize = 1024;
 /// Rows of a packed left block, which stays in the second-level cache.
 const ROWS: usize = 264;
 /// Rows for which a packed right block is used before the next is packed.
@@ -36,6 +42,17 @@ enum Left {
     Turned,
 }
 
+/// How the inner kernel gets the right operand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Right {
+    /// In place: columns lie together, and there are too few rows to pay for packing.
+    Direct,
+    /// Packed block by block.
+    Packed,
+    /// Packed as a whole beforehand.
+    Prepared,
+}
+
 #[derive(Debug, Clone)]
 pub(super) struct Blocked {
     isa: Isa,
@@ -49,8 +66,7 @@ pub(super) struct Blocked {
     c: GemmOperand,
     /// Whether `a` is the right operand: the transposed product is then computed.
     swapped: bool,
-    /// Whether all of `b` was packed beforehand.
-    prepared: bool,
+    right: Right,
     left: Left,
     /// Units in a block of the reduction.
     depth: usize,
@@ -73,8 +89,13 @@ impl Blocked {
             let flipped = spec.transposed();
             estimate(&flipped, unit, isa) < estimate(spec, unit, isa)
         };
-        let GemmSpec { batch, m, n, k, lhs: a, rhs: b, out: c, .. } =
-            if swapped { spec.transposed() } else { spec.clone() };
+        let spec = if swapped { spec.transposed() } else { spec.clone() };
+        let right = match prepared {
+            true => Right::Prepared,
+            false if is_read_in_place(&spec, unit, isa) => Right::Direct,
+            false => Right::Packed,
+        };
+        let GemmSpec { batch, m, n, k, lhs: a, rhs: b, out: c, .. } = spec;
 
         let left = left(a, k, unit, isa);
         let units = k.div_ceil(unit.len());
@@ -87,7 +108,8 @@ impl Blocked {
         let row_elements = if gathers { n.min(COLUMNS) } else { c.strides[1] };
         let mut scratch = ScratchLayout::default();
         let packed_a = scratch.reserve(if left == Left::Direct { 0 } else { rows * depth + ROW_SLACK });
-        let columns = if prepared { 0 } else { n.min(COLUMNS).next_multiple_of(MAX_VECTORS * isa.lanes()) };
+        let columns =
+            if right != Right::Packed { 0 } else { n.min(COLUMNS).next_multiple_of(MAX_VECTORS * isa.lanes()) };
         let packed_b = scratch.reserve(columns * depth);
         let sums = scratch.reserve(if gathers { m.min(OUTER_ROWS) * n.min(COLUMNS) } else { 0 });
         Blocked {
@@ -101,7 +123,7 @@ impl Blocked {
             b,
             c,
             swapped,
-            prepared,
+            right,
             left,
             depth,
             gathers,
@@ -120,7 +142,7 @@ impl Blocked {
 
     pub(super) fn name(&self) -> &'static str {
         match (self.left, self.swapped) {
-            _ if self.prepared => "gemm rhs packed before",
+            _ if self.right == Right::Prepared => "gemm rhs packed before",
             (Left::Direct, false) => "gemm lhs in place",
             (Left::Along, false) => "gemm lhs packed along",
             (Left::Across, false) => "gemm lhs packed across",
@@ -132,8 +154,13 @@ impl Blocked {
         }
     }
 
+    /// Whether the right operand is read where it lies.
+    pub(super) fn reads_in_place(&self) -> bool {
+        self.right == Right::Direct
+    }
+
     pub(super) fn takes_packed(&self) -> bool {
-        self.prepared
+        self.right == Right::Prepared
     }
 
     /// Panels of the packed right operand, and the bytes of each.
@@ -177,7 +204,7 @@ impl Blocked {
         let scratch = aligned(scratch);
         for batch in 0..self.batch {
             let a = Source { pointer: a, element: self.a.element }.at(batch * self.a.strides[0]);
-            let b = match self.prepared {
+            let b = match self.right == Right::Prepared {
                 true => Source { pointer: b, element: Element::F32 },
                 false => Source { pointer: b, element: self.b.element }.at(batch * self.b.strides[0]),
             };
@@ -188,7 +215,7 @@ impl Blocked {
                         rows: OUTER_ROWS.min(self.m - row),
                         columns: COLUMNS.min(self.n - column),
                         a: a.at(row * self.a.strides[1]),
-                        b: b.at(column * if self.prepared { self.units() } else { self.b.strides[2] }),
+                        b: b.at(column * if self.right == Right::Prepared { self.units() } else { self.b.strides[2] }),
                         c: c.wrapping_add(self.c_bytes(row, column)),
                         scratch,
                         write,
@@ -214,7 +241,7 @@ impl Blocked {
             let depth = step.min(self.k - k);
             // SAFETY: blocks and panels lie within the operands, the result and the scratch regions reserved for them.
             unsafe {
-                if !self.prepared {
+                if self.right == Right::Packed {
                     PackPanels {
                         unit: self.unit,
                         to: packed_b,
@@ -235,6 +262,7 @@ impl Blocked {
                 for row in (0..block.rows).step_by(ROWS) {
                     let rows = ROWS.min(block.rows - row);
                     let left = self.left_block(block, row, rows, k, depth);
+                    let (taps, tap_len) = self.runs(left.1, depth);
                     for (p, panel) in column_panels(block.columns, self.isa.lanes()).enumerate() {
                         let next = next.part(row / ROWS * panels + p, parts);
                         let target = if self.gathers {
@@ -247,23 +275,15 @@ impl Blocked {
                             (out, self.c.strides[2], self.c.element, write)
                         };
                         let (out, column_step, element, write) = target;
-                        let (b, ahead) = if self.prepared {
-                            let done = k / self.unit.len() * panel.width;
-                            let b = block.b.pointer.cast::<u32>().add(panel.first * self.units() + done);
-                            // The next panel comes from far away.
-                            let panel_after = b.wrapping_add(panel.width * self.units()).cast();
-                            let bytes = depth.div_ceil(self.unit.len()) * panel.width * Element::F32.bytes();
-                            (b, next.and((panel_after, bytes)))
-                        } else {
-                            (packed_b.add(panel.first * self.depth).cast_const(), next)
-                        };
+                        let (b, b_step, panel_after) = self.right_panel(block, packed_b, panel, k, depth);
+                        let ahead = panel_after.map_or(next, |after| next.and(after));
                         Panel {
                             a: left.0,
                             rows: left.1,
-                            taps: &[0],
-                            tap_len: depth.div_ceil(self.unit.len()),
+                            taps: &taps,
+                            tap_len,
                             b,
-                            b_step: panel.width,
+                            b_step,
                             target: Target {
                                 out,
                                 rows: &self.c_rows[..rows],
@@ -298,21 +318,69 @@ impl Blocked {
         }
     }
 
+    /// Where a panel of the right operand begins, its units from one step to the next, and what is wanted after it where it comes
+    /// from far away.
+    fn right_panel(
+        &self,
+        block: &Block,
+        packed: *const u32,
+        panel: ColumnPanel,
+        k: usize,
+        depth: usize,
+    ) -> (*const u32, usize, Option<Stretch>) {
+        match self.right {
+            Right::Prepared => {
+                let done = k / self.unit.len() * panel.width;
+                let b = block.b.pointer.cast::<u32>().wrapping_add(panel.first * self.units() + done);
+                let after = b.wrapping_add(panel.width * self.units()).cast();
+                let bytes = depth.div_ceil(self.unit.len()) * panel.width * Element::F32.bytes();
+                (b, panel.width, Some(Stretch::together(after, bytes)))
+            }
+            Right::Packed => (packed.wrapping_add(panel.first * self.depth), panel.width, None),
+            Right::Direct => {
+                let [_, row, _] = self.b.strides;
+                let at = |k: usize, column: usize| block.b.at(k * row + column).pointer;
+                let after = panel.first + panel.width;
+                let (next_k, next) = if after < block.columns { (k, after) } else { (k + depth, 0) };
+                let lines = depth.min(self.k - next_k);
+                let bytes = Element::F32.bytes();
+                let after = Stretch::apart(at(next_k, next), lines, panel.width * bytes, row * bytes);
+                (at(k, panel.first).cast(), row, Some(after))
+            }
+        }
+    }
+
+    /// The reduction of a block as runs, of one length, for the inner kernel to fetch some of what comes next after each.
+    fn runs(&self, rows: Rows<'_>, depth: usize) -> (Vec<usize>, usize) {
+        let units = depth.div_ceil(self.unit.len());
+        let step = match rows {
+            Rows::At(_) => 1,
+            Rows::Adjacent { step } => step,
+        };
+        // Tiles fetch in their own time.
+        let is_tiled = self.isa == Isa::Amx && self.unit == Unit::Pair;
+        let len = RUN.rev().find(|len| !is_tiled && units > 0 && units.is_multiple_of(*len)).unwrap_or(units);
+        ((0..units.max(1)).step_by(len.max(1)).map(|first| first * step).collect(), len)
+    }
+
     /// What of the operands is packed for the `depth` of the reduction from `k` on, where it lies together.
     fn next_block(&self, block: &Block, k: usize, depth: usize) -> Ahead {
         let depth = depth.min(self.k.saturating_sub(k));
         let stretch = |operand: GemmOperand, from: Source, [across, along]: [usize; 2], width: usize| {
             let bytes = depth * along * operand.element.bytes();
-            if across == 1 && along <= 2 * width { (from.at(k * along).pointer, bytes) } else { (std::ptr::null(), 0) }
+            match across == 1 && along <= 2 * width {
+                true => Stretch::together(from.at(k * along).pointer, bytes),
+                false => Stretch::NOTHING,
+            }
         };
         let ([_, row, left_depth], [_, right_depth, column]) = (self.a.strides, self.b.strides);
         let left = match self.left {
             Left::Across | Left::Turned => stretch(self.a, block.a, [row, left_depth], block.rows),
-            Left::Direct | Left::Along => (std::ptr::null(), 0),
+            Left::Direct | Left::Along => Stretch::NOTHING,
         };
-        let right = match self.prepared {
-            true => (std::ptr::null(), 0),
-            false => stretch(self.b, block.b, [column, right_depth], block.columns),
+        let right = match self.right {
+            Right::Direct | Right::Prepared => Stretch::NOTHING,
+            Right::Packed => stretch(self.b, block.b, [column, right_depth], block.columns),
         };
         Ahead::new([left, right])
     }
@@ -414,12 +482,23 @@ fn left(a: GemmOperand, k: usize, unit: Unit, isa: Isa) -> Left {
     }
 }
 
+/// Whether the right operand is read where it lies: whole vectors of columns, of units already. Its lines, which lie apart,
+/// then come from the second-level cache for each tile of rows, so that for many rows it is packed for the first-level one;
+/// and if they lie further apart than a page, too many of them share a place in either.
+fn is_read_in_place(spec: &GemmSpec, unit: Unit, isa: Isa) -> bool {
+    let GemmSpec { m, n, rhs, .. } = spec;
+    let [_, row, column] = rhs.strides;
+    let is_ready = column == 1 && unit == Unit::F32 && rhs.element == Element::F32 && n.is_multiple_of(isa.lanes());
+    is_ready && *m <= ROWS && row <= IN_PLACE_STEP
+}
+
 /// A rough price of packing and storing, to decide which operand is the left one.
 fn estimate(spec: &GemmSpec, unit: Unit, isa: Isa) -> usize {
     const STREAMED: usize = 1;
     const STRIDED: usize = 4;
     let price = |stride: usize| if stride == 1 { STREAMED } else { STRIDED };
     let GemmSpec { m, n, k, lhs, rhs, out, .. } = spec;
+    let right = if is_read_in_place(spec, unit, isa) { 0 } else { price(rhs.strides[2]) };
     let left = match left(*lhs, *k, unit, isa) {
         Left::Direct => 0,
         Left::Across | Left::Turned => STREAMED,
@@ -429,7 +508,7 @@ fn estimate(spec: &GemmSpec, unit: Unit, isa: Isa) -> usize {
     // Columns that do not fill a vector are multiplied in vain.
     let wasted = (n.next_multiple_of(16) - n) * m * k / 32;
     m * k * left * n.div_ceil(COLUMNS)
-        + k * n * price(rhs.strides[2]) * m.div_ceil(OUTER_ROWS)
+        + k * n * right * m.div_ceil(OUTER_ROWS)
         + m * n * (price(out.strides[2]) + blocks - 1)
         + wasted
 }

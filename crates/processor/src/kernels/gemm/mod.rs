@@ -77,6 +77,8 @@ impl GemmSpec {
 }
 
 const KERNEL: &str = "gemm";
+/// Rows for which packing a right operand that could be read in place costs about what it gains.
+const IN_PLACE_ROWS: usize = 1024;
 
 /// A matrix product made ready to run.
 ///
@@ -146,19 +148,18 @@ impl GemmPlan {
         Ok(GemmPlan { spec: spec.clone(), spans, method })
     }
 
-    /// A plan whose right operand is packed beforehand, by [`GemmPlan::pack`], for any number of runs; all products of a batch
-    /// share it. None where nothing would be gained: where the operand is read as it lies, unless it is `lasting`, packed
-    /// once for more runs than count.
+    /// A plan whose right operand is packed beforehand, by [`GemmPlan::pack`], for `rows` of left operands in all its runs; all
+    /// products of a batch share it. None where nothing would be gained: where the operand is read as it lies, unless for
+    /// many rows.
     ///
     /// # Errors
     /// As [`GemmPlan::new`].
-    pub fn with_packed_rhs(spec: &GemmSpec, isa: Isa, lasting: bool) -> Result<Option<GemmPlan>, KernelError> {
+    pub fn with_packed_rhs(spec: &GemmSpec, isa: Isa, rows: usize) -> Result<Option<GemmPlan>, KernelError> {
         let mut plan = GemmPlan::new(spec, isa)?;
         let shared = spec.batch == 1 || spec.rhs.strides[0] == 0;
         let gains = match &plan.method {
             Method::Slow(_) => false,
-            Method::FewRows(_) => lasting,
-            _ => true,
+            _ => !plan.reads_in_place() || rows > IN_PLACE_ROWS,
         };
         if !shared || !gains {
             return Ok(None);
@@ -167,6 +168,15 @@ impl GemmPlan {
         let (count, bytes) = plan.packed_panels();
         plan.spans[1] = count * bytes;
         Ok(Some(plan))
+    }
+
+    /// Whether the right operand is read where it lies.
+    pub fn reads_in_place(&self) -> bool {
+        match &self.method {
+            Method::Blocked(blocked) => blocked.reads_in_place(),
+            Method::FewRows(_) => true,
+            _ => false,
+        }
     }
 
     /// Whether the right operand comes packed.
