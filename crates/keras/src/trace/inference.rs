@@ -14,6 +14,8 @@
 //!
 //! Position, variables (moving averages too) and until have to be the same on all cores.
 //!
+//! Where there is only one batch, it is all of the program, and `until` has to be 1.
+//!
 //! The last batch is filled up with the last row; filled rows have weight 0, or are left out by who reads the outputs.
 
 use stablehlo::ops::Direction;
@@ -100,6 +102,9 @@ impl Inference<'_> {
         self.trace("prediction", self.outputs_type(), None, |b, batch| {
             let dims: Vec<usize> = [1].iter().chain(b.dims(batch.y_pred)).copied().collect();
             let output = b.reshape(batch.y_pred, &dims)?;
+            if self.steps() == 1 {
+                return Ok(output);
+            }
             let zero = b.scalar(0i32)?;
             let starts: Vec<Value> = std::iter::once(batch.position).chain(dims.iter().skip(1).map(|_| zero)).collect();
             Ok(b.dynamic_update_slice(batch.gathered, output, &starts)?)
@@ -126,20 +131,23 @@ impl Inference<'_> {
         for value in variables.iter().chain([&state[1], &until]) {
             b.same_on_all_replicas(value.index())?;
         }
-        let mut failure = None;
-        let results = b.while_loop(
-            &state,
-            |b, values| b.compare(Direction::Lt, values[1], until),
-            |b, values| {
-                let step = |b: &mut FuncBuilder| {
-                    let batch = self.predict_batch(b, values, &variables, x, targets)?;
-                    let one = b.scalar(1i32)?;
-                    Ok(vec![gather(b, &batch)?, b.add(batch.position, one)?])
-                };
-                carry(&mut failure, step(b))
-            },
-        );
-        let results = results.map_err(|e| failure.take().unwrap_or(e.into()))?;
+        let step = |b: &mut FuncBuilder, state: &[Value]| {
+            let batch = self.predict_batch(b, state, &variables, x, targets)?;
+            let one = b.scalar(1i32)?;
+            Ok(vec![gather(b, &batch)?, b.add(batch.position, one)?])
+        };
+        let results = if self.steps() == 1 {
+            let first = b.scalar(0i32)?;
+            step(&mut b, &[state[0], first])?
+        } else {
+            let mut failure = None;
+            let results = b.while_loop(
+                &state,
+                |b, values| b.compare(Direction::Lt, values[1], until),
+                |b, values| carry(&mut failure, step(b, values)),
+            );
+            results.map_err(|e| failure.take().unwrap_or(e.into()))?
+        };
         let name = format!("{}_{what}", self.model.name());
         Ok(Module::new(name, b.finish(results)).with_replicas(self.batch.cores))
     }
@@ -164,7 +172,9 @@ impl Inference<'_> {
         let last = b.scalar(self.x.dims[0] as i32 - 1)?;
         let last = b.broadcast_in_dim(last, &[], &rows)?;
         let indices = b.minimum(numbers, last)?;
-        let x = data::take(b, x, indices, self.x)?;
+        // All rows in their order need not be gathered.
+        let is_all = self.batch.cores == 1 && self.first_row == 0 && self.batch.rows == self.x.dims[0];
+        let x = if is_all { b.reshape(x, &self.x.dims)? } else { data::take(b, x, indices, self.x)? };
         let y = targets.map(|(y, ty)| data::take(b, y, indices, ty)).transpose()?;
         let y_pred = forward(b, self.model, x, &mut variables.to_vec(), Mode::Inference, &mut None)?;
         let y_pred = b.convert(y_pred, ElementType::F32)?;
