@@ -38,6 +38,8 @@ pub struct Cores {
 
 struct State {
     free: usize,
+    /// Threads that wait for a permit: to wake nobody is a call of the system all the same.
+    waiting: usize,
     scratch: Vec<Scratch>,
     /// How many were made so far: as many as were ever held at once.
     made: usize,
@@ -58,7 +60,7 @@ impl Cores {
     /// So many replicas at a time; at least one.
     pub fn new(threads: usize) -> Self {
         let threads = threads.max(1);
-        let state = State { free: threads, scratch: Vec::new(), made: 0 };
+        let state = State { free: threads, waiting: 0, scratch: Vec::new(), made: 0 };
         Self {
             threads,
             state: Mutex::new(state),
@@ -82,9 +84,11 @@ impl Cores {
     /// Waits for a permit; its arena has at least `bytes` bytes.
     pub(crate) fn acquire(&self, bytes: usize) -> Scratch {
         let mut state = self.lock();
+        state.waiting += 1;
         while state.free == 0 {
             state = self.freed.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
+        state.waiting -= 1;
         let mut scratch = state.take();
         drop(state);
         if scratch.arena.as_ref().is_none_or(|a| a.len() < bytes) {
@@ -111,8 +115,11 @@ impl Cores {
         let mut state = self.lock();
         state.free += 1;
         state.scratch.push(scratch);
+        let is_awaited = state.waiting > 0;
         drop(state);
-        self.freed.notify_one();
+        if is_awaited {
+            self.freed.notify_one();
+        }
     }
 }
 
