@@ -11,8 +11,9 @@ use super::Lower;
 use super::products::refused;
 use super::rows::LANES;
 
-/// Multiplications that are worth a thread of their own.
+/// Multiplications of a convolution's parts, and of one that is worth two.
 const SHARE: usize = 2 << 20;
+const TWO_PARTS: usize = 512 << 10;
 /// Numbers of a right operand that are: each goes into one multiplication, and takes as long as it comes from afar.
 const SHARE_OF_COLUMNS: usize = 1 << 18;
 /// Lines that a part has at least: as high as a tile of Winograd's algorithm, so that none is cut.
@@ -55,7 +56,8 @@ impl Lower<'_> {
         }
         let plan = |spec: &ConvSpec| ConvPlan::with_packed_filters(spec, self.isa);
         let Some(whole) = plan(spec).map_err(refused)? else { return Ok(false) };
-        let count = usize::try_from(whole.flops() / 2).unwrap_or(usize::MAX) / SHARE;
+        let multiplications = usize::try_from(whole.flops() / 2).unwrap_or(usize::MAX);
+        let count = (multiplications / SHARE).max(if multiplications >= TWO_PARTS { 2 } else { 1 });
         let count = count.min(self.most_parts()).min(height.div_ceil(LINES));
         if count < 2 {
             return Ok(false);
