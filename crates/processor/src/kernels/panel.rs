@@ -197,6 +197,8 @@ unsafe fn tile<S: Simd, const ADJACENT: bool, const DOT: bool, const ROWS: usize
         let b_step = p.b_step;
         let mut target = TargetLines::new::<S, VECTORS>(&p.target, first, valid);
         let mut sums = [[S::splat(0.0); VECTORS]; ROWS];
+        // A row by itself would wait for each sum before it can add to it: steps in turn have sums of their own.
+        let mut others = [sums; 3];
         let mut b = p.b;
         for &tap in p.taps {
             ahead.visit::<S>();
@@ -205,10 +207,19 @@ unsafe fn tile<S: Simd, const ADJACENT: bool, const DOT: bool, const ROWS: usize
             // Unrolled, so that the row pointers that do not fit the registers are fetched once for four steps.
             while left >= 4 {
                 target.fetch::<S>(&p.target);
-                for _ in 0..4 {
-                    multiply_step::<S, ADJACENT, DOT, ROWS, VECTORS>(&starts, at, b, &mut sums);
-                    at += step;
-                    b = b.add(b_step);
+                if ROWS == 1 {
+                    let [first, second, third] = &mut others;
+                    for sums in [&mut sums, first, second, third] {
+                        multiply_step::<S, ADJACENT, DOT, ROWS, VECTORS>(&starts, at, b, sums);
+                        at += step;
+                        b = b.add(b_step);
+                    }
+                } else {
+                    for _ in 0..4 {
+                        multiply_step::<S, ADJACENT, DOT, ROWS, VECTORS>(&starts, at, b, &mut sums);
+                        at += step;
+                        b = b.add(b_step);
+                    }
                 }
                 left -= 4;
             }
@@ -217,6 +228,13 @@ unsafe fn tile<S: Simd, const ADJACENT: bool, const DOT: bool, const ROWS: usize
                 at += step;
                 b = b.add(b_step);
                 left -= 1;
+            }
+        }
+        if ROWS == 1 {
+            for other in others {
+                for (sum, other) in sums[0].iter_mut().zip(other[0]) {
+                    *sum = S::add(*sum, other);
+                }
             }
         }
         store::<S, ROWS, VECTORS>(&p.target, first, valid, sums);
