@@ -9,7 +9,7 @@ use super::Part;
 use super::channel_lines::ChannelLines;
 use super::image::{PaddedImage, Pairing};
 use super::spec::{ConvSpec, apart, dot, indices};
-use crate::kernels::ahead::{Ahead, Stretch};
+use crate::kernels::ahead::Ahead;
 use crate::kernels::element::{Element, Write};
 use crate::kernels::isa::Isa;
 use crate::kernels::pack::{PackTogether, Source, Unit};
@@ -256,8 +256,8 @@ impl FilterGradient {
                 let next = first + together * depth;
                 let count = (self.together * depth).min(self.images - next);
                 let ahead = Ahead::new([
-                    Stretch::together(lhs.at(next * lhs_step).pointer, count * self.image_bytes[0]),
-                    Stretch::together(rhs.at(next * rhs_step).pointer, count * self.image_bytes[1]),
+                    (lhs.at(next * lhs_step).pointer, count * self.image_bytes[0]),
+                    (rhs.at(next * rhs_step).pointer, count * self.image_bytes[1]),
                 ]);
                 let lines = self.lines.len() / self.together * together;
                 self.multiply(image, rhs.at(first * rhs_step), (lines, depth), packed, sums, ahead);

@@ -5,7 +5,7 @@
 
 use super::image::{PaddedImage, Pairing};
 use super::spec::{ConvSpec, apart, dot, indices};
-use crate::kernels::ahead::{Ahead, Stretch};
+use crate::kernels::ahead::Ahead;
 use crate::kernels::dots::{self, Dots};
 use crate::kernels::element::{Element, Write};
 use crate::kernels::isa::Isa;
@@ -180,8 +180,8 @@ impl Forward {
                 let out = out.wrapping_add(first * self.out_image_step * self.elements[2].bytes());
                 let next = self.block.min(self.images - first - images);
                 let ahead = Ahead::new([
-                    Stretch::together(lhs.at((first + images) * self.image_step).pointer, next * self.image_bytes),
-                    Stretch::NOTHING,
+                    (lhs.at((first + images) * self.image_step).pointer, next * self.image_bytes),
+                    (std::ptr::null(), 0),
                 ]);
                 for (i, chunk) in (0..rows).step_by(CHUNK_ROWS).enumerate() {
                     let ahead = ahead.part(i, rows.div_ceil(CHUNK_ROWS));

@@ -5,7 +5,7 @@
 //! as a whole beforehand, for several products with it.
 
 use super::{GemmOperand, GemmSpec, Write};
-use crate::kernels::ahead::{Ahead, Stretch};
+use crate::kernels::ahead::Ahead;
 use crate::kernels::element::Element;
 use crate::kernels::isa::Isa;
 use crate::kernels::pack::{PackAcross, PackAlong, PackPanels, Source, Unit};
@@ -20,6 +20,8 @@ const DEPTH: usize = 256;
 /// Units of the reduction from one visit to what comes next to another, where they divide it: so few that a visit asks for a
 /// few lines only, as many at once hold up what is needed now.
 const RUN: RangeInclusive<usize> = 16..=32;
+/// Rows for which that pays: fewer wait for memory more than for arithmetic, and all that comes next is asked for at once.
+const RUN_ROWS: usize = 24;
 /// Elements from one line of a right operand that is read in place to the next, at most.
 const IN_PLACE_STEP: usize = 1024;
 /// Rows of a packed left block, which stays in the second-level cache.
@@ -154,9 +156,9 @@ impl Blocked {
         }
     }
 
-    /// Whether the right operand is read where it lies.
+    /// Whether the right operand is read where it lies, or packed along with the few columns of a transposed product.
     pub(super) fn reads_in_place(&self) -> bool {
-        self.right == Right::Direct
+        self.right == Right::Direct || self.swapped && self.left == Left::Direct
     }
 
     pub(super) fn takes_packed(&self) -> bool {
@@ -262,7 +264,7 @@ impl Blocked {
                 for row in (0..block.rows).step_by(ROWS) {
                     let rows = ROWS.min(block.rows - row);
                     let left = self.left_block(block, row, rows, k, depth);
-                    let (taps, tap_len) = self.runs(left.1, depth);
+                    let runs = self.runs(left.1, depth);
                     for (p, panel) in column_panels(block.columns, self.isa.lanes()).enumerate() {
                         let next = next.part(row / ROWS * panels + p, parts);
                         let target = if self.gathers {
@@ -280,8 +282,8 @@ impl Blocked {
                         Panel {
                             a: left.0,
                             rows: left.1,
-                            taps: &taps,
-                            tap_len,
+                            taps: &runs.starts[..runs.count],
+                            tap_len: runs.len,
                             b,
                             b_step,
                             target: Target {
@@ -318,8 +320,8 @@ impl Blocked {
         }
     }
 
-    /// Where a panel of the right operand begins, its units from one step to the next, and what is wanted after it where it comes
-    /// from far away.
+    /// Where a panel of the right operand begins, its units from one step to the next, and what of a prepared one, which comes
+    /// from far away, is wanted after it.
     fn right_panel(
         &self,
         block: &Block,
@@ -327,40 +329,36 @@ impl Blocked {
         panel: ColumnPanel,
         k: usize,
         depth: usize,
-    ) -> (*const u32, usize, Option<Stretch>) {
+    ) -> (*const u32, usize, Option<(*const u8, usize)>) {
         match self.right {
             Right::Prepared => {
                 let done = k / self.unit.len() * panel.width;
                 let b = block.b.pointer.cast::<u32>().wrapping_add(panel.first * self.units() + done);
                 let after = b.wrapping_add(panel.width * self.units()).cast();
                 let bytes = depth.div_ceil(self.unit.len()) * panel.width * Element::F32.bytes();
-                (b, panel.width, Some(Stretch::together(after, bytes)))
+                (b, panel.width, Some((after, bytes)))
             }
             Right::Packed => (packed.wrapping_add(panel.first * self.depth), panel.width, None),
             Right::Direct => {
                 let [_, row, _] = self.b.strides;
-                let at = |k: usize, column: usize| block.b.at(k * row + column).pointer;
-                let after = panel.first + panel.width;
-                let (next_k, next) = if after < block.columns { (k, after) } else { (k + depth, 0) };
-                let lines = depth.min(self.k - next_k);
-                let bytes = Element::F32.bytes();
-                let after = Stretch::apart(at(next_k, next), lines, panel.width * bytes, row * bytes);
-                (at(k, panel.first).cast(), row, Some(after))
+                (block.b.at(k * row + panel.first).pointer.cast(), row, None)
             }
         }
     }
 
     /// The reduction of a block as runs, of one length, for the inner kernel to fetch some of what comes next after each.
-    fn runs(&self, rows: Rows<'_>, depth: usize) -> (Vec<usize>, usize) {
+    fn runs(&self, rows: Rows<'_>, depth: usize) -> Runs {
         let units = depth.div_ceil(self.unit.len());
         let step = match rows {
             Rows::At(_) => 1,
             Rows::Adjacent { step } => step,
         };
-        // Tiles fetch in their own time.
+        // Tile registers fetch in their own time.
         let is_tiled = self.isa == Isa::Amx && self.unit == Unit::Pair;
-        let len = RUN.rev().find(|len| !is_tiled && units > 0 && units.is_multiple_of(*len)).unwrap_or(units);
-        ((0..units.max(1)).step_by(len.max(1)).map(|first| first * step).collect(), len)
+        let visits = self.m >= RUN_ROWS && !is_tiled && units > 0;
+        let len = RUN.rev().find(|len| visits && units.is_multiple_of(*len)).unwrap_or(units);
+        let count = if units > 0 { units / len } else { 1 };
+        Runs { starts: std::array::from_fn(|i| i * len * step), count, len }
     }
 
     /// What of the operands is packed for the `depth` of the reduction from `k` on, where it lies together.
@@ -369,17 +367,17 @@ impl Blocked {
         let stretch = |operand: GemmOperand, from: Source, [across, along]: [usize; 2], width: usize| {
             let bytes = depth * along * operand.element.bytes();
             match across == 1 && along <= 2 * width {
-                true => Stretch::together(from.at(k * along).pointer, bytes),
-                false => Stretch::NOTHING,
+                true => (from.at(k * along).pointer, bytes),
+                false => (std::ptr::null(), 0),
             }
         };
         let ([_, row, left_depth], [_, right_depth, column]) = (self.a.strides, self.b.strides);
         let left = match self.left {
             Left::Across | Left::Turned => stretch(self.a, block.a, [row, left_depth], block.rows),
-            Left::Direct | Left::Along => Stretch::NOTHING,
+            Left::Direct | Left::Along => (std::ptr::null(), 0),
         };
         let right = match self.right {
-            Right::Direct | Right::Prepared => Stretch::NOTHING,
+            Right::Direct | Right::Prepared => (std::ptr::null(), 0),
             Right::Packed => stretch(self.b, block.b, [column, right_depth], block.columns),
         };
         Ahead::new([left, right])
@@ -451,6 +449,13 @@ impl Blocked {
             }
         }
     }
+}
+
+/// Runs of a block's reduction: where they start, as offsets in a row of the left operand, and the units of each.
+struct Runs {
+    starts: [usize; DEPTH / *RUN.start()],
+    count: usize,
+    len: usize,
 }
 
 /// A block of the result and the operands' places that belong to it.

@@ -170,7 +170,8 @@ impl GemmPlan {
         Ok(Some(plan))
     }
 
-    /// Whether the right operand is read where it lies.
+    /// Whether the right operand is read where it lies, or packing it costs little: a share of the product's rows then
+    /// packs nothing that others pack, too.
     pub fn reads_in_place(&self) -> bool {
         match &self.method {
             Method::Blocked(blocked) => blocked.reads_in_place(),
