@@ -77,7 +77,7 @@ impl GemmSpec {
 }
 
 const KERNEL: &str = "gemm";
-/// Rows for which packing a right operand that could be read in place costs about what it gains.
+/// From so many rows on it pays to pack a right operand that could be read in place.
 const IN_PLACE_ROWS: usize = 1024;
 
 /// A matrix product made ready to run.
@@ -159,7 +159,7 @@ impl GemmPlan {
         let shared = spec.batch == 1 || spec.rhs.strides[0] == 0;
         let gains = match &plan.method {
             Method::Slow(_) => false,
-            _ => !plan.reads_in_place() || rows > IN_PLACE_ROWS,
+            _ => !plan.reads_in_place() || rows >= IN_PLACE_ROWS,
         };
         if !shared || !gains {
             return Ok(None);
