@@ -67,7 +67,7 @@ pub(crate) struct Panel<'a> {
     pub tap_len: usize,
     /// The right operand: `vectors * lanes` units a step.
     pub b: *const u32,
-    /// Units from one step to the next: as many if it is packed, as it must be unless rows are adjacent.
+    /// Units from one step to the next: as many if it is packed, more if it is read where it lies.
     pub b_step: usize,
     /// The result.
     pub target: Target<'a>,
@@ -193,7 +193,6 @@ unsafe fn tile<S: Simd, const ADJACENT: bool, const DOT: bool, const ROWS: usize
             Rows::Adjacent { step } => (std::array::from_fn(|i| p.a.add(first + i)), step),
         };
         let step = if ADJACENT { step } else { 1 };
-        // Rows with pointers of their own leave no register for one more number.
         let b_step = p.b_step;
         let mut target = TargetLines::new::<S, VECTORS>(&p.target, first, valid);
         let mut sums = [[S::splat(0.0); VECTORS]; ROWS];

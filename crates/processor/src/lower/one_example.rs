@@ -11,8 +11,9 @@ use super::Lower;
 use super::products::refused;
 use super::rows::LANES;
 
-/// Multiplications of a convolution's parts, and of one that is worth two.
+/// Multiplications that are worth a thread of their own.
 const SHARE: usize = 2 << 20;
+/// Multiplications of a convolution that is worth two threads, though neither part is as large as that.
 const TWO_PARTS: usize = 512 << 10;
 /// Numbers of a right operand that are: each goes into one multiplication, and takes as long as it comes from afar.
 const SHARE_OF_COLUMNS: usize = 1 << 18;

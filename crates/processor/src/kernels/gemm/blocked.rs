@@ -2,7 +2,7 @@
 //!
 //! A block of the right operand is packed for the second-level cache, its panels for the first; the left operand is read
 //! where it lies if its rows are units already, or else packed block by block. The right operand may also have been packed
-//! as a whole beforehand, for several products with it.
+//! as a whole beforehand, for several products with it, or be read where it lies, for few rows.
 
 use super::{GemmOperand, GemmSpec, Write};
 use crate::kernels::ahead::Ahead;
