@@ -72,6 +72,21 @@ const FILTERS: &str = r#"
       return %0, %1, %2 : tensor<3x3x256x64xf32>, tensor<3x3x256x256xf32>, tensor<256x3x3x64xf32>
     }"#;
 
+/// Sums over many positions of few channels, which are made in parts of some positions each: by a window of one position,
+/// with a bf16 result, and by windows of 3x3.
+const SUMS: &str = r#"
+    func.func @main(%x: tensor<4x32x32x32xf32>, %y: tensor<4x32x32x32xf32>, %a: tensor<8192x64xf32>, %b: tensor<8192x64xbf16>)
+        -> (tensor<64x64xf32>, tensor<64x64xbf16>, tensor<3x3x32x32xf32>) {
+      %0 = stablehlo.dot_general %a, %a, contracting_dims = [0] x [0]
+        : (tensor<8192x64xf32>, tensor<8192x64xf32>) -> tensor<64x64xf32>
+      %1 = stablehlo.dot_general %b, %b, contracting_dims = [0] x [0]
+        : (tensor<8192x64xbf16>, tensor<8192x64xbf16>) -> tensor<64x64xbf16>
+      %2 = stablehlo.convolution(%x, %y) dim_numbers = [f, 0, 1, b]x[i, 0, 1, o]->[0, 1, b, f], window = {pad = [[1, 1], [1, 1]]}
+        {batch_group_count = 1 : i64, feature_group_count = 1 : i64}
+        : (tensor<4x32x32x32xf32>, tensor<4x32x32x32xf32>) -> tensor<3x3x32x32xf32>
+      return %0, %1, %2 : tensor<64x64xf32>, tensor<64x64xbf16>, tensor<3x3x32x32xf32>
+    }"#;
+
 /// A loop with results and reductions of every shape; and one over integers.
 const LOOPS: &str = r#"
     func.func @main(%x: tensor<301x1000xf32>, %y: tensor<301x1000xf32>, %bias: tensor<1000xf32>, %n: tensor<301x1000xi32>)
@@ -98,7 +113,7 @@ const LOOPS: &str = r#"
 
 #[test]
 fn shared_work_agrees_with_the_interpreter_on_any_number_of_threads() {
-    for program in [PROGRAM, POINTS, FILTERS, LOOPS] {
+    for program in [PROGRAM, POINTS, FILTERS, SUMS, LOOPS] {
         let module = Module::parse(program).expect("a program");
         let mut random = Random(9);
         let types = module.main().expect("main").param_types();
@@ -118,15 +133,26 @@ fn shared_work_agrees_with_the_interpreter_on_any_number_of_threads() {
     }
 }
 
-#[test]
-fn wide_filters_gradients_are_made_in_parts() {
-    let module = Module::parse(FILTERS).expect("a program");
+/// Names of a program's steps, and how often each runs.
+fn steps(program: &str) -> Vec<(String, u64)> {
+    let module = Module::parse(program).expect("a program");
     let mut random = Random(9);
     let types = module.main().expect("main").param_types();
     let arguments = types.iter().map(|ty| Argument::Borrow(Buffer::from_literal(&random.literal(ty)))).collect();
     let executable = compile(&module, &CompileOptions::default()).expect("the program compiles");
     let (_, profile) = executable.run_profiled(&Cores::new(2), vec![arguments]).expect("the program runs");
-    let joined: Vec<String> =
-        profile.by_step().into_iter().map(|step| step.name).filter(|name| name.contains("join")).collect();
-    assert_eq!(joined.len(), 2, "the result with channels first needs no joining: {joined:?}");
+    profile.by_step().into_iter().map(|step| (step.name, step.count)).collect()
+}
+
+#[test]
+fn wide_filters_gradients_are_made_in_parts() {
+    let steps = steps(FILTERS);
+    let joined = steps.iter().filter(|(name, _)| name.contains("join")).count();
+    assert_eq!(joined, 2, "the result with channels first needs no joining: {steps:?}");
+}
+
+#[test]
+fn long_sums_are_made_in_parts() {
+    let steps = steps(SUMS);
+    assert!(steps.contains(&("add 2 parts".to_string(), 3)), "{steps:?}");
 }

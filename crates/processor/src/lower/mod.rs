@@ -10,6 +10,7 @@ mod one_example;
 mod parts;
 mod products;
 mod rows;
+mod sums;
 mod view;
 
 use std::collections::{HashMap, HashSet};

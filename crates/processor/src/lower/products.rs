@@ -113,7 +113,7 @@ impl Lower<'_> {
 
     /// A matrix product: with its right operand packed before where that pays, in shares where it is large.
     fn multiply_matrices(&mut self, node: &Node, spec: GemmSpec, steps: &mut Vec<Step>) -> Result<()> {
-        if self.columns(node, &spec, steps)? {
+        if self.columns(node, &spec, steps)? || self.parts_of_sums(node, &spec, steps)? {
             return Ok(());
         }
         if let Some((shares, plan)) = self.packed_before(node, &spec)? {
@@ -267,7 +267,10 @@ impl Lower<'_> {
         if let Some(spec) = as_matrix_product(&spec) {
             return self.multiply_matrices(node, spec, steps);
         }
-        if self.lines(node, &spec, steps)? || self.parts_of_batch(node, attrs, &spec, steps)? {
+        if self.lines(node, &spec, steps)?
+            || self.parts_of_pictures(node, &spec, steps)?
+            || self.parts_of_batch(node, attrs, &spec, steps)?
+        {
             return Ok(());
         }
         if (self.is_the_same_for_all_blocks(node.operands[1], PACKED_OPERAND[1]) || self.is_weight(node.operands[1]))

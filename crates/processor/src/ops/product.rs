@@ -2,11 +2,14 @@
 
 use std::sync::Arc;
 
+use stablehlo::ElementType;
+
 use crate::Result;
 use crate::kernels::{
     ConvPlan, Element, Finish, GemmPlan, Isa, Kept, KernelError, Part as BatchPart, PartRun, Write, convert,
 };
 use crate::step::{Io, Kernel};
+use crate::tile::{Class, ReduceKind, combine, store_joined};
 use crate::{Error, ErrorKind};
 
 /// A product of two operands; reads are left and right, writes the result and the workspace.
@@ -201,6 +204,36 @@ impl Kernel for Product {
             first += part.out;
         }
         io.team.spread(parts, run)
+    }
+}
+
+/// Adds up parts of sums in f32, which lie one after another, in their order.
+#[derive(Debug)]
+pub(crate) struct AddParts {
+    /// What the whole is rounded to in the end.
+    pub(crate) element: ElementType,
+}
+
+/// Elements that are added up at a time.
+const ADDED: usize = 4096;
+
+impl Kernel for AddParts {
+    fn run(&self, mut io: Io<'_>) -> Result<()> {
+        let (parts, whole, size) = (io.reads[0], &mut *io.writes[0], self.element.bytes());
+        let part = whole.len() / size * size_of::<f32>();
+        let stretches = whole.chunks_mut(ADDED * size).enumerate().collect();
+        io.team.spread(stretches, |(i, out): (usize, &mut [u8])| {
+            let len = out.len() / size * size_of::<f32>();
+            let mut stretches = parts.chunks_exact(part).map(|part| &part[i * ADDED * size_of::<f32>()..][..len]);
+            let mut sum = stretches.next().unwrap_or_default().to_vec();
+            let mut next = vec![0; len];
+            for stretch in stretches {
+                combine(io.isa, ReduceKind::Add, Class::F32, &sum, stretch, &mut next);
+                std::mem::swap(&mut sum, &mut next);
+            }
+            store_joined(io.isa, self.element, &sum, out);
+            Ok(())
+        })
     }
 }
 
