@@ -6,8 +6,8 @@ use stablehlo::OpKind;
 
 use crate::graph::{Id, Node, Types};
 
-use super::Batch;
 use super::rows::{Treatment, Use, treatment};
+use super::{Batch, again};
 
 /// Where a node runs.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,7 +22,7 @@ pub(super) enum Place {
 
 impl Place {
     /// The level whose region has it, or comes after it.
-    fn level(&self) -> usize {
+    pub(super) fn level(&self) -> usize {
         match self {
             Self::Alone(level) | Self::Region(level, _) | Self::Free(level, _) => *level,
         }
@@ -40,6 +40,7 @@ pub(super) fn assign(types: &Types, nodes: &[Node], batch: Batch, wanted: &[Id])
         sink(nodes, &maker, wanted, &mut places);
         let given_up = not_worth_it(types, nodes, &places, batch);
         if given_up.is_empty() {
+            again::mark(types, nodes, &maker, wanted, &mut places);
             return places.iter().any(|p| matches!(p, Place::Region(..))).then_some(places);
         }
         given_up.into_iter().for_each(|i| treatments[i] = None);

@@ -7,6 +7,7 @@
 //!
 //! This is about index maps along dimension 0 ([`rows`]), not about kinds of networks.
 
+mod again;
 mod build;
 mod levels;
 mod rows;
