@@ -76,42 +76,48 @@ pub(crate) struct Stream {
     from: usize,
     /// Bytes of an element.
     bytes: usize,
-    /// Bytes to ask for in a visit.
-    step: usize,
     is_written: bool,
 }
 
 impl Stream {
-    /// To fetch tiles of so many elements in `visits` visits each.
-    pub(crate) fn new(from: *const u8, bytes: usize, is_written: bool, tile: usize, visits: usize) -> Stream {
-        let step = (tile * bytes).div_ceil(visits.max(1)).next_multiple_of(LINE);
-        Stream { from: from.addr(), bytes, step, is_written }
+    pub(crate) fn new(from: *const u8, bytes: usize, is_written: bool) -> Stream {
+        Stream { from: from.addr(), bytes, is_written }
+    }
+
+    /// Lines of so many elements.
+    #[inline(always)]
+    pub(crate) fn lines(&self, elements: usize) -> usize {
+        (elements * self.bytes).div_ceil(LINE)
     }
 }
 
-/// One visit to the next tile of all streams.
+/// One visit, of so many, to the next tile of all streams: one stream after another, an equal part each time.
 pub(crate) struct FetchTile<'a> {
     pub streams: &'a [Stream],
-    /// The tile's first element, and its elements.
-    pub first: usize,
-    pub len: usize,
+    /// The tile's elements.
+    pub elements: std::ops::Range<usize>,
     pub visit: usize,
+    pub visits: usize,
 }
 
 impl Task for FetchTile<'_> {
     #[inline(always)]
     fn run<S: Simd>(self) {
+        let lines = |stream: &Stream| stream.lines(self.elements.len());
+        let each = self.streams.iter().map(lines).sum::<usize>().div_ceil(self.visits);
+        let (mut skip, mut left) = (self.visit * each, each);
         for stream in self.streams {
-            let start = (self.visit * stream.step).min(self.len * stream.bytes);
-            let end = (start + stream.step).min(self.len * stream.bytes);
-            let tile = stream.from + self.first * stream.bytes;
-            for at in (start..end).step_by(LINE) {
-                let line = std::ptr::without_provenance(tile + at);
+            let lines = lines(stream);
+            let here = left.min(lines.saturating_sub(skip));
+            let tile = stream.from + self.elements.start * stream.bytes;
+            for line in skip..skip + here {
+                let line = std::ptr::without_provenance(tile + line * LINE);
                 match stream.is_written {
                     true => S::prefetch_to_write(line),
                     false => S::prefetch(line),
                 }
             }
+            (skip, left) = (skip.saturating_sub(lines), left - here);
         }
     }
 }

@@ -22,6 +22,9 @@ use crate::step::{Step, Visit};
 /// Bytes of a value that is asked for ahead: half of a second-level cache, in which smaller ones may yet be.
 const FAR: usize = 512 * 1024;
 
+/// Lines that are asked for at a time: as many as may be on their way together.
+const VISIT: usize = 16;
+
 /// How a register gets its tile.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum LoadMode {
@@ -186,6 +189,10 @@ struct Run<'r> {
     writes: &'r [Range],
     /// Operands and results that lie far away and are gone through in their order.
     far: Vec<Stream>,
+    /// A tile of them is asked for in so many visits.
+    visits: usize,
+    /// Instructions from one visit to the next.
+    every: usize,
     /// For each store whether it overlaps no operand: it is computed right where it belongs.
     direct: Vec<bool>,
 }
@@ -202,17 +209,19 @@ impl<'r> Run<'r> {
                 && program.instrs.iter().any(|instr| instr.out == store.reg)
         };
         let direct = fused.stores.iter().enumerate().map(is_direct).collect();
-        let visits = program.instrs.len() + fused.reduces.len();
         let stream = |range: &Range, element: ElementType, offset: usize, is_written| {
             let bytes = element.bytes();
-            Stream::new(range.ptr.wrapping_add(offset * bytes), bytes, is_written, fused.tile, visits)
+            Stream::new(range.ptr.wrapping_add(offset * bytes), bytes, is_written)
         };
         let in_order = |l: &&Load| matches!(l.mode, LoadMode::Direct | LoadMode::Linear) && far[0][l.read];
         let loads = fused.loads.iter().filter(in_order).map(|l| stream(&reads[l.read], l.element, l.offset, false));
         let stores =
             fused.stores.iter().filter(|s| far[1][s.write] && !reads.iter().any(|r| r.ptr == writes[s.write].ptr));
-        let far = loads.chain(stores.map(|s| stream(&writes[s.write], s.element, 0, true))).collect();
-        Self { fused, isa, reads, writes, far, direct }
+        let far: Vec<Stream> = loads.chain(stores.map(|s| stream(&writes[s.write], s.element, 0, true))).collect();
+        let lines: usize = far.iter().map(|stream| stream.lines(fused.tile)).sum();
+        let instructions = program.instrs.len() + fused.reduces.len();
+        let every = if far.is_empty() { usize::MAX } else { instructions.max(1).div_ceil(lines.div_ceil(VISIT)) };
+        Self { fused, isa, reads, writes, visits: instructions.div_ceil(every), every, far, direct }
     }
 
     /// The number that a reduction begins with, as it joins numbers.
@@ -266,7 +275,7 @@ impl<'r> Run<'r> {
         registers: &mut AlignedBytes,
         accumulators: &mut [Accumulator],
     ) {
-        let Self { fused, isa, reads, writes, far, direct } = self;
+        let Self { fused, isa, reads, writes, far, visits, every, direct } = self;
         let (isa, program) = (*isa, &fused.program);
         // Slots of the register file, each on its own cache lines.
         let mut offsets = Vec::with_capacity(program.slots.len());
@@ -322,11 +331,11 @@ impl<'r> Run<'r> {
                 // SAFETY: inside the result's range, just checked.
                 ptrs[store.reg.0] = unsafe { range.ptr.add(from) };
             }
-            let fetch = |visit: usize| {
-                let first = start + n;
-                let len = fused.tile.min(elements.end - first);
-                if !far.is_empty() && len > 0 {
-                    isa.dispatch(FetchTile { streams: far, first, len, visit });
+            let next = start + n..elements.end.min(start + n + fused.tile);
+            let fetch = |instruction: usize| {
+                if instruction.is_multiple_of(*every) && !next.is_empty() {
+                    let visit = instruction / every;
+                    isa.dispatch(FetchTile { streams: far, elements: next.clone(), visit, visits: *visits });
                 }
             };
             for (visit, instr) in program.instrs.iter().enumerate() {
@@ -367,6 +376,9 @@ impl<'r> Run<'r> {
                 transfer::store(isa, store.element, register, memory);
             }
             start += n;
+        }
+        for (accumulator, reduce) in accumulators.iter_mut().zip(&fused.reduces) {
+            accumulator.settle(reduce.shape);
         }
     }
 }

@@ -78,13 +78,26 @@ impl ReduceShape {
 #[derive(Debug, Default)]
 pub(crate) struct Accumulator {
     values: Vec<u64>,
+    /// Rows joined side by side, which go to the results together.
     lanes: Vec<u64>,
+    pending: Pending,
+}
+
+/// What lies in the lanes.
+#[derive(Clone, Copy, Debug, Default)]
+struct Pending {
+    /// How many rows at most one above the other.
+    rows: usize,
+    /// Which of the kept elements they belong to.
+    kept: usize,
 }
 
 /// Lanes that a run of elements is reduced in.
 const LANES: usize = 32;
 /// Rows shorter than this are taken several at a time.
 const WIDE: usize = 64;
+/// So many rows are added up in single precision before they go to the sums.
+const SINGLE: usize = 64;
 
 fn identity<T: Number>(kind: ReduceKind) -> T {
     match kind {
@@ -110,6 +123,18 @@ impl Accumulator {
             });
         }
         self.lanes.resize((shape.inner.max(WIDE) * 2).next_multiple_of(8), 0);
+        self.pending = Pending::default();
+    }
+
+    /// Brings what is yet in the lanes to the results.
+    pub(crate) fn settle(&mut self, shape: ReduceShape) {
+        let Self { values, lanes, pending } = self;
+        if pending.rows > 0 {
+            // Only sums of f32 stay there.
+            let sums: &mut [f64] = bytemuck::cast_slice_mut(values);
+            let lanes: &mut [f32] = bytemuck::cast_slice_mut(lanes);
+            settle(f32::add, lanes, shape.inner, pending, &mut |at, part| add_wide(sums, at, part));
+        }
     }
 
     /// Takes in a tile whose first element has the linear index `start`.
@@ -190,18 +215,17 @@ fn join<T: Number>(kind: ReduceKind) -> fn(T, T) -> T {
 #[inline(always)]
 fn tile_f32(acc: &mut Accumulator, kind: ReduceKind, shape: ReduceShape, tile: &[u8], start: usize) {
     let tile: &[f32] = bytemuck::cast_slice(tile);
-    let Accumulator { values, lanes } = acc;
+    let Accumulator { values, lanes, pending } = acc;
     let lanes: &mut [f32] = bytemuck::cast_slice_mut(lanes);
     if kind == ReduceKind::Add {
         let sums: &mut [f64] = bytemuck::cast_slice_mut(values);
-        return reduce(f32::add, 0.0, shape, tile, start, lanes, |at, part| {
-            sums[at..at + part.len()].iter_mut().zip(part).for_each(|(s, p)| *s += *p as f64);
-        });
+        let lanes = Lanes { lanes, pending, most: SINGLE };
+        return reduce(f32::add, 0.0, shape, tile, start, lanes, |at, part| add_wide(sums, at, part));
     }
     let values: &mut [f32] = bytemuck::cast_slice_mut(values);
     macro_rules! with {
         ($f:expr) => {
-            reduce($f, identity(kind), shape, tile, start, lanes, |at, part| {
+            reduce($f, identity(kind), shape, tile, start, Lanes { lanes, pending, most: 0 }, |at, part| {
                 values[at..at + part.len()].iter_mut().zip(part).for_each(|(s, p)| *s = $f(*s, *p));
             })
         };
@@ -215,10 +239,11 @@ fn tile_f32(acc: &mut Accumulator, kind: ReduceKind, shape: ReduceShape, tile: &
 
 #[inline(never)]
 fn tile_of<T: Number>(acc: &mut Accumulator, kind: ReduceKind, shape: ReduceShape, tile: &[T], start: usize) {
-    let Accumulator { values, lanes } = acc;
+    let Accumulator { values, lanes, pending } = acc;
     let values: &mut [T] = bytemuck::cast_slice_mut(values);
+    let lanes = Lanes { lanes: bytemuck::cast_slice_mut(lanes), pending, most: 0 };
     let f = join::<T>(kind);
-    reduce(f, identity(kind), shape, tile, start, bytemuck::cast_slice_mut(lanes), |at, part| {
+    reduce(f, identity(kind), shape, tile, start, lanes, |at, part| {
         values[at..at + part.len()].iter_mut().zip(part).for_each(|(s, p)| *s = f(*s, *p));
     });
 }
@@ -247,6 +272,44 @@ fn run<T: Number>(f: impl Fn(T, T) -> T + Copy, identity: T, x: &[T]) -> T {
     rest.iter().fold(lanes[0], |a, b| f(a, *b))
 }
 
+/// Adds a part to the sums from an index on.
+#[inline(always)]
+fn add_wide(sums: &mut [f64], at: usize, part: &[f32]) {
+    sums[at..at + part.len()].iter_mut().zip(part).for_each(|(s, p)| *s += *p as f64);
+}
+
+/// Where rows are joined before they go to the results: at once, or once they are so many.
+struct Lanes<'a, T> {
+    lanes: &'a mut [T],
+    pending: &'a mut Pending,
+    most: usize,
+}
+
+/// Narrow rows are taken several at a time, so that the lanes fill a register.
+#[inline(always)]
+fn side_by_side(inner: usize) -> usize {
+    if inner >= WIDE { inner } else { inner * WIDE.div_ceil(inner) }
+}
+
+/// Joins what lies side by side, and brings it to the results.
+#[inline(always)]
+fn settle<T: Copy>(
+    f: impl Fn(T, T) -> T,
+    lanes: &mut [T],
+    inner: usize,
+    pending: &mut Pending,
+    merge: &mut impl FnMut(usize, &[T]),
+) {
+    let (sum, others) = lanes[..side_by_side(inner)].split_at_mut(inner);
+    for other in others.chunks_exact(inner) {
+        for (s, o) in sum.iter_mut().zip(other) {
+            *s = f(*s, *o);
+        }
+    }
+    merge(pending.kept * inner, sum);
+    pending.rows = 0;
+}
+
 /// Walks a tile segment by segment; `merge` joins a part with the results from an index on.
 #[inline(always)]
 fn reduce<T: Number>(
@@ -255,10 +318,11 @@ fn reduce<T: Number>(
     shape: ReduceShape,
     tile: &[T],
     start: usize,
-    lanes: &mut [T],
+    lanes: Lanes<'_, T>,
     mut merge: impl FnMut(usize, &[T]),
 ) {
     let ReduceShape { reduced, inner, .. } = shape;
+    let Lanes { lanes, pending, most } = lanes;
     let block = reduced * inner;
     let mut i = 0;
     while i < tile.len() {
@@ -276,19 +340,22 @@ fn reduce<T: Number>(
         merge(kept * inner + column, &x[..head]);
         let body = (len - head) / inner * inner;
         let (rows, tail) = x[head..].split_at(body);
-        if body == inner {
+        if body == inner && most == 0 {
             merge(kept * inner, rows);
         } else if body > 0 {
-            // Narrow rows are taken several at a time, so that the lanes fill a register.
-            let wide = if inner >= WIDE { inner } else { inner * WIDE.div_ceil(inner) };
-            let lanes = &mut lanes[..wide];
-            lanes.fill(identity);
+            let wide = side_by_side(inner);
+            let joined = &mut lanes[..wide];
+            if pending.rows == 0 {
+                joined.fill(identity);
+            }
             let chunks = rows.chunks_exact(wide);
             let rest = chunks.remainder();
+            *pending = Pending { rows: pending.rows + rows.len().div_ceil(wide), kept };
             let whole = wide / WIDE * WIDE;
             // So many lanes at a time stay in registers.
-            for (first, lanes) in (0..whole).step_by(WIDE).zip(lanes.chunks_exact_mut(WIDE)) {
+            for (first, lanes) in (0..whole).step_by(WIDE).zip(joined.chunks_exact_mut(WIDE)) {
                 let mut own = [identity; WIDE];
+                own.copy_from_slice(lanes);
                 for chunk in chunks.clone() {
                     for (l, c) in own.iter_mut().zip(&chunk[first..first + WIDE]) {
                         *l = f(*l, *c);
@@ -298,21 +365,17 @@ fn reduce<T: Number>(
             }
             if whole < wide {
                 for chunk in chunks {
-                    for (l, c) in lanes[whole..].iter_mut().zip(&chunk[whole..]) {
+                    for (l, c) in joined[whole..].iter_mut().zip(&chunk[whole..]) {
                         *l = f(*l, *c);
                     }
                 }
             }
-            for (l, c) in lanes.iter_mut().zip(rest) {
+            for (l, c) in joined.iter_mut().zip(rest) {
                 *l = f(*l, *c);
             }
-            let (sum, others) = lanes.split_at_mut(inner);
-            for other in others.chunks_exact(inner) {
-                for (s, o) in sum.iter_mut().zip(other) {
-                    *s = f(*s, *o);
-                }
+            if pending.rows > most || within + len == block {
+                settle(f, lanes, inner, pending, &mut merge);
             }
-            merge(kept * inner, sum);
         }
         merge(kept * inner, tail);
     }
