@@ -91,23 +91,22 @@ impl Stream {
     }
 }
 
-/// One visit, of so many, to the next tile of all streams: one stream after another, an equal part each time.
+/// Asks for some lines of the next tile of all streams, one stream after another.
 pub(crate) struct FetchTile<'a> {
     pub streams: &'a [Stream],
     /// The tile's elements.
     pub elements: std::ops::Range<usize>,
-    pub visit: usize,
-    pub visits: usize,
+    /// The first of all streams' lines, and how many.
+    pub first: usize,
+    pub lines: usize,
 }
 
 impl Task for FetchTile<'_> {
     #[inline(always)]
     fn run<S: Simd>(self) {
-        let lines = |stream: &Stream| stream.lines(self.elements.len());
-        let each = self.streams.iter().map(lines).sum::<usize>().div_ceil(self.visits);
-        let (mut skip, mut left) = (self.visit * each, each);
+        let (mut skip, mut left) = (self.first, self.lines);
         for stream in self.streams {
-            let lines = lines(stream);
+            let lines = stream.lines(self.elements.len());
             let here = left.min(lines.saturating_sub(skip));
             let tile = stream.from + self.elements.start * stream.bytes;
             for line in skip..skip + here {

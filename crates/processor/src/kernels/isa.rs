@@ -3,6 +3,7 @@
 use super::KernelError;
 use super::simd::{Simd, portable::Portable};
 use std::fmt;
+use std::sync::LazyLock;
 
 /// An instruction set the kernels are written for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -39,6 +40,12 @@ impl Isa {
 
     /// Whether this machine has it.
     pub fn is_available(self) -> bool {
+        // Asked with each piece of work: looked up once.
+        static FOUND: LazyLock<[bool; Isa::ALL.len()]> = LazyLock::new(|| Isa::ALL.map(Isa::is_found));
+        FOUND[self as usize]
+    }
+
+    fn is_found(self) -> bool {
         #[cfg(target_arch = "x86_64")]
         {
             let avx512 = || {
@@ -50,7 +57,7 @@ impl Isa {
                     && is_x86_feature_detected!("fma")
             };
             match self {
-                Isa::Amx => Isa::Avx512Bf16.is_available() && super::amx::is_available(),
+                Isa::Amx => Isa::Avx512Bf16.is_found() && super::amx::is_available(),
                 Isa::Avx512Bf16 => avx512() && is_x86_feature_detected!("avx512bf16"),
                 Isa::Avx512 => avx512(),
                 Isa::Avx2Fma => is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma"),

@@ -22,7 +22,7 @@ use crate::step::{Step, Visit};
 /// Bytes of a value that is asked for ahead: half of a second-level cache, in which smaller ones may yet be.
 const FAR: usize = 512 * 1024;
 
-/// Lines that are asked for at a time: as many as may be on their way together.
+/// Lines that are asked for at a time, if there are not more than that for each instruction.
 const VISIT: usize = 16;
 
 /// How a register gets its tile.
@@ -189,9 +189,8 @@ struct Run<'r> {
     writes: &'r [Range],
     /// Operands and results that lie far away and are gone through in their order.
     far: Vec<Stream>,
-    /// A tile of them is asked for in so many visits.
-    visits: usize,
-    /// Instructions from one visit to the next.
+    /// So many of their next tile's lines are asked for every so many instructions.
+    lines: usize,
     every: usize,
     /// For each store whether it overlaps no operand: it is computed right where it belongs.
     direct: Vec<bool>,
@@ -219,9 +218,10 @@ impl<'r> Run<'r> {
             fused.stores.iter().filter(|s| far[1][s.write] && !reads.iter().any(|r| r.ptr == writes[s.write].ptr));
         let far: Vec<Stream> = loads.chain(stores.map(|s| stream(&writes[s.write], s.element, 0, true))).collect();
         let lines: usize = far.iter().map(|stream| stream.lines(fused.tile)).sum();
-        let instructions = program.instrs.len() + fused.reduces.len();
-        let every = if far.is_empty() { usize::MAX } else { instructions.max(1).div_ceil(lines.div_ceil(VISIT)) };
-        Self { fused, isa, reads, writes, visits: instructions.div_ceil(every), every, far, direct }
+        let instructions = (program.instrs.len() + fused.reduces.len()).max(1);
+        let every = instructions.div_ceil(lines.div_ceil(VISIT).max(1));
+        let lines = lines.div_ceil(instructions.div_ceil(every));
+        Self { fused, isa, reads, writes, far, lines, every, direct }
     }
 
     /// The number that a reduction begins with, as it joins numbers.
@@ -275,7 +275,7 @@ impl<'r> Run<'r> {
         registers: &mut AlignedBytes,
         accumulators: &mut [Accumulator],
     ) {
-        let Self { fused, isa, reads, writes, far, visits, every, direct } = self;
+        let Self { fused, isa, reads, writes, far, lines, every, direct } = self;
         let (isa, program) = (*isa, &fused.program);
         // Slots of the register file, each on its own cache lines.
         let mut offsets = Vec::with_capacity(program.slots.len());
@@ -294,15 +294,20 @@ impl<'r> Run<'r> {
             // SAFETY: slot offsets lie inside the register file, just sized.
             .map(|slot| slot.map_or(std::ptr::null_mut(), |s| unsafe { file.add(offsets[s]) }))
             .collect();
-        let bytes_of = |reg: Reg, n: usize| program.bytes(reg, n);
+        // Bytes of each register's tile: of most tiles alike.
+        let lens_for = |n: usize| (0..program.classes.len()).map(|r| program.bytes(Reg(r), n)).collect::<Vec<usize>>();
+        let mut lens = lens_for(fused.tile);
         for load in fused.loads.iter().filter(|l| l.mode.is_once()) {
             // SAFETY: the register's slot holds its tile, or one element for all; no other slice of the file exists now.
-            let out = unsafe { std::slice::from_raw_parts_mut(ptrs[load.reg.0], bytes_of(load.reg, fused.tile)) };
+            let out = unsafe { std::slice::from_raw_parts_mut(ptrs[load.reg.0], lens[load.reg.0]) };
             self.load_once(load, out);
         }
         let mut start = elements.start;
         while start < elements.end {
             let n = fused.tile.min(elements.end - start);
+            if n < fused.tile {
+                lens = lens_for(n);
+            }
             for load in fused.loads.iter().filter(|l| !l.mode.is_once()) {
                 let range = reads[load.read];
                 let bytes = load.element.bytes();
@@ -316,7 +321,7 @@ impl<'r> Run<'r> {
                 // SAFETY: the operand's memory; stores of this tile come later, and other threads write other tiles.
                 let memory = unsafe { std::slice::from_raw_parts(range.ptr, range.len) };
                 // SAFETY: the register's slot holds `tile >= n` elements and is apart from the operand.
-                let out = unsafe { std::slice::from_raw_parts_mut(ptrs[load.reg.0], bytes_of(load.reg, n)) };
+                let out = unsafe { std::slice::from_raw_parts_mut(ptrs[load.reg.0], lens[load.reg.0]) };
                 match &load.mode {
                     LoadMode::Strided(dims) => {
                         transfer::load_strided(load.element, memory, load.offset, dims, start, out);
@@ -332,30 +337,31 @@ impl<'r> Run<'r> {
                 ptrs[store.reg.0] = unsafe { range.ptr.add(from) };
             }
             let next = start + n..elements.end.min(start + n + fused.tile);
-            let fetch = |instruction: usize| {
-                if instruction.is_multiple_of(*every) && !next.is_empty() {
-                    let visit = instruction / every;
-                    isa.dispatch(FetchTile { streams: far, elements: next.clone(), visit, visits: *visits });
+            let (mut asked, mut wait) = (0, if far.is_empty() || next.is_empty() { usize::MAX } else { 0 });
+            let mut fetch = || {
+                if wait == 0 {
+                    isa.dispatch(FetchTile { streams: far, elements: next.clone(), first: asked, lines: *lines });
+                    (asked, wait) = (asked + lines, *every);
                 }
+                wait -= 1;
             };
-            for (visit, instr) in program.instrs.iter().enumerate() {
-                fetch(visit);
+            for instr in &program.instrs {
+                fetch();
                 let input = |i: usize| match instr.inputs[i] {
                     // SAFETY: the register's tile: a slot of the file, or `n` elements of an operand. It is apart from
                     // the instruction's result: slots differ by construction (`Builder::finish`), and results written
                     // in memory overlap no operand (`direct`).
-                    Some(reg) => unsafe { std::slice::from_raw_parts(ptrs[reg.0].cast_const(), bytes_of(reg, n)) },
+                    Some(reg) => unsafe { std::slice::from_raw_parts(ptrs[reg.0].cast_const(), lens[reg.0]) },
                     None => &[],
                 };
                 // SAFETY: as above; it is the only mutable slice.
-                let out = unsafe { std::slice::from_raw_parts_mut(ptrs[instr.out.0], bytes_of(instr.out, n)) };
+                let out = unsafe { std::slice::from_raw_parts_mut(ptrs[instr.out.0], lens[instr.out.0]) };
                 execute(isa, instr.op, Operands { a: input(0), b: input(1), c: input(2), out, start });
             }
             for (i, reduce) in fused.reduces.iter().enumerate() {
-                fetch(program.instrs.len() + i);
+                fetch();
                 // SAFETY: the register's tile, only read.
-                let tile =
-                    unsafe { std::slice::from_raw_parts(ptrs[reduce.reg.0].cast_const(), bytes_of(reduce.reg, n)) };
+                let tile = unsafe { std::slice::from_raw_parts(ptrs[reduce.reg.0].cast_const(), lens[reduce.reg.0]) };
                 let class = program.classes[reduce.reg.0];
                 accumulators[i].tile(isa, reduce.kind, class, reduce.shape, tile, start);
             }
@@ -369,8 +375,7 @@ impl<'r> Run<'r> {
                 }
                 // SAFETY: the register's tile, only read; it is apart from the result's tile: a slot of the file, or an
                 // operand that shares the result's place index by index, dealt with above, or not at all.
-                let register =
-                    unsafe { std::slice::from_raw_parts(ptrs[store.reg.0].cast_const(), bytes_of(store.reg, n)) };
+                let register = unsafe { std::slice::from_raw_parts(ptrs[store.reg.0].cast_const(), lens[store.reg.0]) };
                 // SAFETY: inside the result's range, checked above; the only slice of it now.
                 let memory = unsafe { std::slice::from_raw_parts_mut(range.ptr.add(from), len) };
                 transfer::store(isa, store.element, register, memory);
