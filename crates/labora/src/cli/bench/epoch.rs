@@ -22,9 +22,6 @@ const VALIDATION_PERCENT: usize = 20;
 /// Steps that run as one program, and in a call each, to be compared.
 const TOGETHER: usize = 8;
 
-/// Single steps that are timed for comparison, after the first.
-const STEPS: usize = 5;
-
 pub fn run(args: &Epoch) -> Result<(), Failure> {
     let device = setup::device(&args.on)?.quiet();
     let (batch, count) = (args.batch_size as usize, args.images as usize);
@@ -33,8 +30,8 @@ pub fn run(args: &Epoch) -> Result<(), Failure> {
     model.compile(setup::compile(Box::new(Adam::new())))?;
     let mut model = model.to_device(&device)?;
 
-    let step_s = train_step_s(&mut model, batch)?;
-    let validation_step_s = validation_step_s(&mut model, batch)?;
+    let steps = (count / batch).max(1);
+    let before = StepSeconds::measure(&mut model, batch, steps)?;
     let (data, validation) = (noise(count)?, noise((count * VALIDATION_PERCENT / 100).max(1))?);
     let epochs: RefCell<Vec<f64>> = RefCell::default();
     let begun = Cell::new(Instant::now());
@@ -57,15 +54,18 @@ pub fn run(args: &Epoch) -> Result<(), Failure> {
         });
     fit.callbacks.push(clock);
     model.fit(&data, &data.labels, fit)?;
-
     let resident_steps = model.report().and_then(|report| report.resident_steps);
+    let after = StepSeconds::measure(&mut model, batch, steps)?;
+    let step_s = before.training.midpoint(after.training);
+    let validation_step_s = before.validation.midpoint(after.validation);
+
     let epochs = epochs.into_inner();
     // The first epoch compiles the programs.
     let epoch_s = median(epochs.iter().skip(1).copied().collect()).unwrap_or_default();
     let batches = |rows: usize| rows as f64 / batch as f64;
     let steps_s = batches(count) * step_s + batches(validation.len()) * validation_step_s;
     let of_steps = epoch_s / steps_s;
-    let together = (count / batch).clamp(1, TOGETHER);
+    let together = steps.min(TOGETHER);
     let [one_call, apart] = together_and_apart(&mut model, batch, together, args.epochs as usize)?;
     let (one_call_s, apart_s) = (one_call.seconds, apart.seconds);
     let of_apart = one_call_s / apart_s;
@@ -103,20 +103,44 @@ pub fn run(args: &Epoch) -> Result<(), Failure> {
     print::line(lines.join("\n"))
 }
 
-/// A training step on pictures that are on the device.
-fn train_step_s(model: &mut DeviceModel, batch: usize) -> Result<f64, Failure> {
-    let data = noise(batch)?;
-    let fit = Fit {
-        batch_size: batch,
-        epochs: STEPS + 1,
-        verbose: Verbose::Silent,
-        steps_per_execution: Some(1),
-        ..Fit::default()
-    };
-    model.fit(&data, &data.labels, fit)?;
-    let calls = model.report().map_or(&[][..], |report| &report.calls);
-    let seconds = median(calls.iter().skip(1).map(|call| call.seconds).collect());
-    seconds.ok_or_else(|| Failure::new("the training left no report"))
+/// What a step takes by itself: the mean of as many as an epoch has, since that too has slow ones among the others. Measured
+/// before the epochs and after them, as a machine is not always equally fast.
+#[derive(Clone, Copy)]
+struct StepSeconds {
+    /// On pictures that are on the device.
+    training: f64,
+    validation: f64,
+}
+
+impl StepSeconds {
+    /// The first step of each kind, which compiles, does not count.
+    fn measure(model: &mut DeviceModel, batch: usize, steps: usize) -> Result<Self, Failure> {
+        let data = noise(batch)?;
+        let fit = Fit {
+            batch_size: batch,
+            epochs: steps + 1,
+            verbose: Verbose::Silent,
+            steps_per_execution: Some(1),
+            ..Fit::default()
+        };
+        model.fit(&data, &data.labels, fit)?;
+        let calls = model.report().map_or(&[][..], |report| &report.calls);
+        let training = mean(calls.iter().skip(1).map(|call| call.seconds));
+        let training = training.ok_or_else(|| Failure::new("the training left no report"))?;
+        let mut evaluations = Vec::new();
+        for _ in 0..=(steps * VALIDATION_PERCENT).div_ceil(100) {
+            let start = Instant::now();
+            model.evaluate(&data, &data.labels, Infer::silent(batch))?;
+            evaluations.push(start.elapsed().as_secs_f64());
+        }
+        let validation = mean(evaluations.into_iter().skip(1)).unwrap_or_default();
+        Ok(Self { training, validation })
+    }
+}
+
+fn mean(seconds: impl Iterator<Item = f64>) -> Option<f64> {
+    let (count, sum) = seconds.fold((0usize, 0.0), |(count, sum), each| (count + 1, sum + each));
+    (count > 0).then(|| sum / count as f64)
 }
 
 /// What some steps took.
@@ -172,16 +196,4 @@ fn cpu_seconds() -> Option<f64> {
 #[cfg(not(any(target_os = "linux", target_os = "macos")))]
 fn cpu_seconds() -> Option<f64> {
     None
-}
-
-/// A step of evaluation.
-fn validation_step_s(model: &mut DeviceModel, batch: usize) -> Result<f64, Failure> {
-    let data = noise(batch)?;
-    let mut seconds = Vec::with_capacity(STEPS + 1);
-    for _ in 0..=STEPS {
-        let start = Instant::now();
-        model.evaluate(&data, &data.labels, Infer::silent(batch))?;
-        seconds.push(start.elapsed().as_secs_f64());
-    }
-    Ok(median(seconds.split_off(1)).unwrap_or_default())
 }
