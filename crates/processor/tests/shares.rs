@@ -111,9 +111,18 @@ const LOOPS: &str = r#"
         : tensor<301x1000xf32>, tensor<1000xf32>, tensor<301xf32>, tensor<f32>, tensor<1000xi32>, tensor<301x1000xbf16>
     }"#;
 
+/// Sums of rows that are no part of a tile, of three pictures: the last tile of each ends within a row.
+const LONG_ROWS: &str = r#"
+    func.func @main(%x: tensor<3x20x2500xf32>) -> tensor<3x2500xf32> {
+      %zero = stablehlo.constant dense<0.0> : tensor<f32>
+      %0 = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [1]
+        : (tensor<3x20x2500xf32>, tensor<f32>) -> tensor<3x2500xf32>
+      return %0 : tensor<3x2500xf32>
+    }"#;
+
 #[test]
 fn shared_work_agrees_with_the_interpreter_on_any_number_of_threads() {
-    for program in [PROGRAM, POINTS, FILTERS, SUMS, LOOPS] {
+    for program in [PROGRAM, POINTS, FILTERS, SUMS, LOOPS, LONG_ROWS] {
         let module = Module::parse(program).expect("a program");
         let mut random = Random(9);
         let types = module.main().expect("main").param_types();

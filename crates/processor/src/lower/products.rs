@@ -268,7 +268,7 @@ impl Lower<'_> {
             return self.multiply_matrices(node, spec, steps);
         }
         if self.lines(node, &spec, steps)?
-            || self.parts_of_pictures(node, &spec, steps)?
+            || self.parts_of_features(node, &spec, steps)?
             || self.parts_of_batch(node, attrs, &spec, steps)?
         {
             return Ok(());

@@ -1,7 +1,7 @@
 //! Large products outside regions as parts of their sums, for the threads to share.
 //!
 //! Such are the gradients of filters with few channels: they sum over all positions of all pictures, but have not the rows
-//! to be divided by. Each part reads its own stretch of both operands and leaves its sums in f32; they are added up in the end,
+//! to be divided by. (What they sum over is a convolution's features, to which pictures are turned there.) Each part reads its own stretch of both operands and leaves its sums in f32; they are added up in the end,
 //! in the parts' order.
 
 use stablehlo::{ElementType, TensorType};
@@ -17,8 +17,8 @@ use crate::step::{Step, Work};
 
 /// Multiplications that are worth a part of their own.
 const LARGE: usize = 16 << 20;
-/// So many times as long as the result has rows or columns a part of a sum is at least: what it reads is more than what it
-/// leaves to be added up.
+/// So many times as long as the result has rows (a convolution's batch) or columns (its features) a part of a sum is at least:
+/// what it reads is more than what it leaves to be added up.
 const LONG: usize = 8;
 
 impl Lower<'_> {
@@ -29,10 +29,10 @@ impl Lower<'_> {
             // Products of bf16 take two elements of the sum at a time.
             spec.k.is_multiple_of(2 * count) && spec.k / count >= LONG * spec.m.max(spec.n)
         };
-        if spec.batch != 1 {
+        if spec.batch != 1 || !self.may_have_parts(node) {
             return Ok(false);
         }
-        let Some(count) = self.count_of_parts(node, size * spec.k, fits) else { return Ok(false) };
+        let Some(count) = self.count_of_parts(size * spec.k, fits) else { return Ok(false) };
         let mut part = GemmSpec { k: spec.k / count, ..spec.clone() };
         part.out.element = Element::F32;
         let bytes = [part.lhs.strides[2] * part.lhs.element.bytes(), part.rhs.strides[1] * part.rhs.element.bytes()];
@@ -41,8 +41,11 @@ impl Lower<'_> {
         Ok(true)
     }
 
-    /// The steps of a convolution in parts of its sums over the pictures, if it is one of these.
-    pub(super) fn parts_of_pictures(&mut self, node: &Node, spec: &ConvSpec, steps: &mut Vec<Step>) -> Result<bool> {
+    /// The steps of a convolution in parts of its sums over the features, if it is one of these.
+    pub(super) fn parts_of_features(&mut self, node: &Node, spec: &ConvSpec, steps: &mut Vec<Step>) -> Result<bool> {
+        if spec.batch_groups * spec.feature_groups != 1 || !self.may_have_parts(node) {
+            return Ok(false);
+        }
         let whole = ConvPlan::new(spec, self.isa).map_err(refused)?;
         let multiplications = usize::try_from(whole.flops() / 2).unwrap_or(usize::MAX);
         let positions: usize = spec.spatial.iter().map(|dim| dim.kernel).product();
@@ -50,10 +53,7 @@ impl Lower<'_> {
             let sum = spec.in_features / count * positions;
             spec.in_features.is_multiple_of(2 * count) && sum >= LONG * spec.batch.max(spec.out_features)
         };
-        if spec.batch_groups * spec.feature_groups != 1 {
-            return Ok(false);
-        }
-        let Some(count) = self.count_of_parts(node, multiplications, fits) else { return Ok(false) };
+        let Some(count) = self.count_of_parts(multiplications, fits) else { return Ok(false) };
         let mut part = ConvSpec { in_features: spec.in_features / count, ..spec.clone() };
         part.out.element = Element::F32;
         let plan = ConvPlan::new(&part, self.isa).map_err(refused)?;
@@ -65,13 +65,17 @@ impl Lower<'_> {
         Ok(true)
     }
 
-    /// How many parts the sums of a large product are made in.
-    fn count_of_parts(&self, node: &Node, multiplications: usize, fits: impl Fn(usize) -> bool) -> Option<usize> {
+    /// Whether a product stands outside regions, and its sums are f32 before they are rounded. Weights are packed once for all
+    /// runs instead.
+    fn may_have_parts(&self, node: &Node) -> bool {
         let result = node.results[0];
         let sums_are_f32 = matches!(self.types.of(result).element, ElementType::F32 | ElementType::Bf16);
-        if self.changing.is_some() || !sums_are_f32 || self.finishes.contains_key(&result) {
-            return None;
-        }
+        let is_plain = self.changing.is_none() && !self.finishes.contains_key(&result);
+        sums_are_f32 && is_plain && !self.is_weight(node.operands[1])
+    }
+
+    /// How many parts the sums of a large product are made in.
+    fn count_of_parts(&self, multiplications: usize, fits: impl Fn(usize) -> bool) -> Option<usize> {
         let most = (LANES / self.replicas).min(multiplications / LARGE);
         (2..=most).rev().find(|count| fits(*count))
     }

@@ -223,15 +223,19 @@ impl Kernel for AddParts {
         let part = whole.len() / size * size_of::<f32>();
         let stretches = whole.chunks_mut(ADDED * size).enumerate().collect();
         io.team.spread(stretches, |(i, out): (usize, &mut [u8])| {
-            let len = out.len() / size * size_of::<f32>();
-            let mut stretches = parts.chunks_exact(part).map(|part| &part[i * ADDED * size_of::<f32>()..][..len]);
-            let mut sum = stretches.next().unwrap_or_default().to_vec();
-            let mut next = vec![0; len];
+            let len = out.len() / size;
+            let from = i * ADDED * size_of::<f32>();
+            let mut stretches = parts.chunks_exact(part).map(|part| &part[from..][..len * size_of::<f32>()]);
+            let (mut sum, mut next) = (vec![0f32; len], vec![0f32; len]);
+            if let Some(first) = stretches.next() {
+                bytemuck::cast_slice_mut(&mut sum).copy_from_slice(first);
+            }
             for stretch in stretches {
-                combine(io.isa, ReduceKind::Add, Class::F32, &sum, stretch, &mut next);
+                let next_bytes = bytemuck::cast_slice_mut(&mut next);
+                combine(io.isa, ReduceKind::Add, Class::F32, bytemuck::cast_slice(&sum), stretch, next_bytes);
                 std::mem::swap(&mut sum, &mut next);
             }
-            store_joined(io.isa, self.element, &sum, out);
+            store_joined(io.isa, self.element, bytemuck::cast_slice(&sum), out);
             Ok(())
         })
     }

@@ -67,7 +67,7 @@ impl Recipe {
 pub(super) fn mark(types: &Types, nodes: &[Node], maker: &HashMap<Id, usize>, wanted: &[Id], places: &mut [Place]) {
     let may = may_be_made_again(nodes, maker, wanted, places);
     let last = last_levels(nodes, maker, places, &may);
-    let mut stored = stored_anyway(nodes, maker, places, &last);
+    let mut stored = stored_anyway(nodes, maker, wanted, places, &last);
     let bytes = |id: &Id| types.of(*id).size_in_bytes();
     // None: the value itself is what others are made of.
     let mut recipes: Vec<Option<Recipe>> = Vec::with_capacity(nodes.len());
@@ -103,7 +103,9 @@ pub(super) fn mark(types: &Types, nodes: &[Node], maker: &HashMap<Id, usize>, wa
             again.extend(&recipe.nodes);
             recipe.of.iter().filter_map(|id| maker.get(id)).for_each(|m| stored[*m] = true);
         }
-        recipes.push((!is_kept || pays).then_some(recipe));
+        // What takes too much is not gone into: it is what others are made of.
+        let is_made_of_others = recipe.operations <= MOST_OPERATIONS && (!is_kept || pays);
+        recipes.push(is_made_of_others.then_some(recipe));
     }
     for i in again {
         if let Place::Region(level, t) = &places[i] {
@@ -113,8 +115,15 @@ pub(super) fn mark(types: &Types, nodes: &[Node], maker: &HashMap<Id, usize>, wa
 }
 
 /// Whether each node's result is kept for later regions whatever becomes of others.
-fn stored_anyway(nodes: &[Node], maker: &HashMap<Id, usize>, places: &[Place], last: &[usize]) -> Vec<bool> {
-    let mut stored = vec![false; nodes.len()];
+fn stored_anyway(
+    nodes: &[Node],
+    maker: &HashMap<Id, usize>,
+    wanted: &[Id],
+    places: &[Place],
+    last: &[usize],
+) -> Vec<bool> {
+    let mut stored: Vec<bool> = places.iter().map(|place| matches!(place, Place::Alone(_))).collect();
+    wanted.iter().filter_map(|id| maker.get(id)).for_each(|m| stored[*m] = true);
     for (i, node) in nodes.iter().enumerate() {
         let level = match &places[i] {
             Place::Free(..) => last[i],
@@ -134,13 +143,11 @@ fn may_be_made_again(nodes: &[Node], maker: &HashMap<Id, usize>, wanted: &[Id], 
         .zip(places)
         .map(|(node, place)| matches!(place, Place::Region(_, t) if !t.heavy && !t.gathers) && is_cheap(&node.kind))
         .collect();
-    for id in wanted {
-        if let Some(m) = maker.get(id) {
-            may[*m] = false;
-        }
-    }
     // From the end on: what is wanted of a free node is wanted of its operand.
     let mut whole = vec![false; nodes.len()];
+    for m in wanted.iter().filter_map(|id| maker.get(id)) {
+        (may[*m], whole[*m]) = (false, true);
+    }
     for (i, node) in nodes.iter().enumerate().rev() {
         for (at, id) in node.uses().iter().enumerate() {
             let Some(m) = maker.get(id).copied() else { continue };

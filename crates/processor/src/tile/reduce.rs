@@ -96,7 +96,7 @@ struct Pending {
 const LANES: usize = 32;
 /// Rows shorter than this are taken several at a time.
 const WIDE: usize = 64;
-/// So many rows are added up in single precision before they go to the sums.
+/// So many rows, and those of a tile, are added up in single precision before they go to the sums.
 const SINGLE: usize = 64;
 
 fn identity<T: Number>(kind: ReduceKind) -> T {
@@ -373,9 +373,9 @@ fn reduce<T: Number>(
             for (l, c) in joined.iter_mut().zip(rest) {
                 *l = f(*l, *c);
             }
-            if pending.rows > most || within + len == block {
-                settle(f, lanes, inner, pending, &mut merge);
-            }
+        }
+        if pending.rows > most || (pending.rows > 0 && within + len == block) {
+            settle(f, lanes, inner, pending, &mut merge);
         }
         merge(kept * inner, tail);
     }
