@@ -76,47 +76,49 @@ pub(crate) struct Stream {
     from: usize,
     /// Bytes of an element.
     bytes: usize,
+    /// Bytes to ask for in a visit.
+    step: usize,
     is_written: bool,
 }
 
 impl Stream {
     pub(crate) fn new(from: *const u8, bytes: usize, is_written: bool) -> Stream {
-        Stream { from: from.addr(), bytes, is_written }
+        Stream { from: from.addr(), bytes, step: 0, is_written }
     }
 
     /// Lines of so many elements.
-    #[inline(always)]
     pub(crate) fn lines(&self, elements: usize) -> usize {
         (elements * self.bytes).div_ceil(LINE)
     }
+
+    /// To fetch tiles of so many elements in `visits` visits each.
+    pub(crate) fn divide(&mut self, tile: usize, visits: usize) {
+        self.step = self.lines(tile).div_ceil(visits.max(1)) * LINE;
+    }
 }
 
-/// Asks for some lines of the next tile of all streams, one stream after another.
+/// One visit to the next tile of all streams.
 pub(crate) struct FetchTile<'a> {
     pub streams: &'a [Stream],
     /// The tile's elements.
     pub elements: std::ops::Range<usize>,
-    /// The first of all streams' lines, and how many.
-    pub first: usize,
-    pub lines: usize,
+    pub visit: usize,
 }
 
 impl Task for FetchTile<'_> {
     #[inline(always)]
     fn run<S: Simd>(self) {
-        let (mut skip, mut left) = (self.first, self.lines);
         for stream in self.streams {
-            let lines = stream.lines(self.elements.len());
-            let here = left.min(lines.saturating_sub(skip));
+            let all = self.elements.len() * stream.bytes;
+            let start = (self.visit * stream.step).min(all);
             let tile = stream.from + self.elements.start * stream.bytes;
-            for line in skip..skip + here {
-                let line = std::ptr::without_provenance(tile + line * LINE);
+            for at in (start..all.min(start + stream.step)).step_by(LINE) {
+                let line = std::ptr::without_provenance(tile + at);
                 match stream.is_written {
                     true => S::prefetch_to_write(line),
                     false => S::prefetch(line),
                 }
             }
-            (skip, left) = (skip.saturating_sub(lines), left - here);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Fused loops: a tile program run over a whole tensor, tile by tile, with reductions at its end.
 //!
 //! For each tile: operands are loaded (or read where they lie), the program runs on registers, then stores are made.
-//! What lies in memory, far from all caches, is asked for a tile ahead, a little with each instruction.
+//! What lies in memory, far from all caches, is asked for a tile ahead, some lines now and then between instructions.
 //! Since stores come after all loads of the tile, a result may lie where an operand lies that is read index by index.
 
 use std::collections::HashMap;
@@ -22,7 +22,7 @@ use crate::step::{Step, Visit};
 /// Bytes of a value that is asked for ahead: half of a second-level cache, in which smaller ones may yet be.
 const FAR: usize = 512 * 1024;
 
-/// Lines that are asked for at a time, if there are not more than that for each instruction.
+/// Lines that a visit asks for at least, if that makes one for each instruction: to find out where to ask takes a while, too.
 const VISIT: usize = 16;
 
 /// How a register gets its tile.
@@ -189,8 +189,7 @@ struct Run<'r> {
     writes: &'r [Range],
     /// Operands and results that lie far away and are gone through in their order.
     far: Vec<Stream>,
-    /// So many of their next tile's lines are asked for every so many instructions.
-    lines: usize,
+    /// Instructions from one visit to them to the next.
     every: usize,
     /// For each store whether it overlaps no operand: it is computed right where it belongs.
     direct: Vec<bool>,
@@ -216,12 +215,12 @@ impl<'r> Run<'r> {
         let loads = fused.loads.iter().filter(in_order).map(|l| stream(&reads[l.read], l.element, l.offset, false));
         let stores =
             fused.stores.iter().filter(|s| far[1][s.write] && !reads.iter().any(|r| r.ptr == writes[s.write].ptr));
-        let far: Vec<Stream> = loads.chain(stores.map(|s| stream(&writes[s.write], s.element, 0, true))).collect();
+        let mut far: Vec<Stream> = loads.chain(stores.map(|s| stream(&writes[s.write], s.element, 0, true))).collect();
         let lines: usize = far.iter().map(|stream| stream.lines(fused.tile)).sum();
         let instructions = (program.instrs.len() + fused.reduces.len()).max(1);
         let every = instructions.div_ceil(lines.div_ceil(VISIT).max(1));
-        let lines = lines.div_ceil(instructions.div_ceil(every));
-        Self { fused, isa, reads, writes, far, lines, every, direct }
+        far.iter_mut().for_each(|stream| stream.divide(fused.tile, instructions.div_ceil(every)));
+        Self { fused, isa, reads, writes, far, every, direct }
     }
 
     /// The number that a reduction begins with, as it joins numbers.
@@ -275,7 +274,7 @@ impl<'r> Run<'r> {
         registers: &mut AlignedBytes,
         accumulators: &mut [Accumulator],
     ) {
-        let Self { fused, isa, reads, writes, far, lines, every, direct } = self;
+        let Self { fused, isa, reads, writes, far, every, direct } = self;
         let (isa, program) = (*isa, &fused.program);
         // Slots of the register file, each on its own cache lines.
         let mut offsets = Vec::with_capacity(program.slots.len());
@@ -337,11 +336,11 @@ impl<'r> Run<'r> {
                 ptrs[store.reg.0] = unsafe { range.ptr.add(from) };
             }
             let next = start + n..elements.end.min(start + n + fused.tile);
-            let (mut asked, mut wait) = (0, if far.is_empty() || next.is_empty() { usize::MAX } else { 0 });
+            let (mut visit, mut wait) = (0, if far.is_empty() || next.is_empty() { usize::MAX } else { 0 });
             let mut fetch = || {
                 if wait == 0 {
-                    isa.dispatch(FetchTile { streams: far, elements: next.clone(), first: asked, lines: *lines });
-                    (asked, wait) = (asked + lines, *every);
+                    isa.dispatch(FetchTile { streams: far, elements: next.clone(), visit });
+                    (visit, wait) = (visit + 1, *every);
                 }
                 wait -= 1;
             };
