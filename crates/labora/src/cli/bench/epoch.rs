@@ -1,10 +1,11 @@
 //! `labora bench epoch`: how much longer a whole epoch of `fit` takes than its steps: what the host costs. And whether steps
 //! take less when they run as one program than in a call each.
 
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 use std::time::Instant;
 
 use keras::callbacks::LambdaCallback;
+use keras::datasets::Pictures;
 use keras::optimizers::Adam;
 use keras::utils::progbar::Verbose;
 use keras::{Array, DeviceModel, Fit, Infer};
@@ -31,40 +32,26 @@ pub fn run(args: &Epoch) -> Result<(), Failure> {
     let mut model = model.to_device(&device)?;
 
     let steps = (count / batch).max(1);
-    let before = StepSeconds::measure(&mut model, batch, steps)?;
     let (data, validation) = (noise(count)?, noise((count * VALIDATION_PERCENT / 100).max(1))?);
-    let epochs: RefCell<Vec<f64>> = RefCell::default();
-    let begun = Cell::new(Instant::now());
-    let mut fit = Fit {
-        batch_size: batch,
-        epochs: args.epochs as usize + 1,
-        verbose: Verbose::Silent,
-        validation_data: Some((Array::from(&validation), Array::from(&validation.labels))),
-        resident_steps: args.resident_steps.map(|steps| steps as usize),
-        ..Fit::default()
-    };
-    let clock = LambdaCallback::new()
-        .epoch_begin(|_, _| {
-            begun.set(Instant::now());
-            Ok(())
-        })
-        .epoch_end(|_, _, _| {
-            epochs.borrow_mut().push(begun.get().elapsed().as_secs_f64());
-            Ok(())
-        });
-    fit.callbacks.push(clock);
-    model.fit(&data, &data.labels, fit)?;
-    let resident_steps = model.report().and_then(|report| report.resident_steps);
-    let after = StepSeconds::measure(&mut model, batch, steps)?;
-    let step_s = before.training.midpoint(after.training);
-    let validation_step_s = before.validation.midpoint(after.validation);
-
-    let epochs = epochs.into_inner();
-    // The first epoch compiles the programs.
-    let epoch_s = median(epochs.iter().skip(1).copied().collect()).unwrap_or_default();
     let batches = |rows: usize| rows as f64 / batch as f64;
-    let steps_s = batches(count) * step_s + batches(validation.len()) * validation_step_s;
-    let of_steps = epoch_s / steps_s;
+    // Steps, an epoch, steps, an epoch: a machine is not always equally fast. The first epoch compiles the programs.
+    let (mut epochs, mut alone, mut measured) = (Vec::new(), Vec::new(), Vec::new());
+    let mut resident_steps = None;
+    for round in 0..=args.epochs {
+        let epoch_s = epoch_s(&mut model, args, &data, &validation)?;
+        resident_steps = model.report().and_then(|report| report.resident_steps);
+        let after = StepSeconds::measure(&mut model, batch, steps)?;
+        if let Some(before) = measured.last().filter(|_| round > 0) {
+            let StepSeconds { training, validation: validating } = after.midpoint(before);
+            epochs.push(epoch_s);
+            alone.push(batches(count) * training + batches(validation.len()) * validating);
+        }
+        measured.push(after);
+    }
+    let of = |f: fn(&StepSeconds) -> f64| median(measured.iter().map(f).collect()).unwrap_or_default();
+    let (step_s, validation_step_s) = (of(|steps| steps.training), of(|steps| steps.validation));
+    let of_steps = median(epochs.iter().zip(&alone).map(|(epoch, alone)| epoch / alone).collect()).unwrap_or_default();
+    let (epoch_s, steps_s) = (median(epochs.clone()).unwrap_or_default(), median(alone.clone()).unwrap_or_default());
     let together = steps.min(TOGETHER);
     let [one_call, apart] = together_and_apart(&mut model, batch, together, args.epochs as usize)?;
     let (one_call_s, apart_s) = (one_call.seconds, apart.seconds);
@@ -76,7 +63,7 @@ pub fn run(args: &Epoch) -> Result<(), Failure> {
             "one_call_s": one_call_s, "step_by_step_s": apart_s, "of_step_by_step": of_apart,
             "of_step_by_step_cpu": of_apart_cpu, "steps_of_call": together,
             "resident_steps": resident_steps,
-            "validation_step_s": validation_step_s, "epochs_s": epochs, "images": count,
+            "validation_step_s": validation_step_s, "epochs_s": epochs, "alone_s": alone, "images": count,
             "validation_images": validation.len(), "batch_size": batch, "cores": device.cores(),
             "device": args.on.device, "dtype": args.dtype.name(),
         }));
@@ -103,8 +90,31 @@ pub fn run(args: &Epoch) -> Result<(), Failure> {
     print::line(lines.join("\n"))
 }
 
-/// What a step takes by itself: the mean of as many as an epoch has, since that too has slow ones among the others. Measured
-/// before the epochs and after them, as a machine is not always equally fast.
+/// What an epoch takes, its validation included.
+fn epoch_s(model: &mut DeviceModel, args: &Epoch, data: &Pictures, validation: &Pictures) -> Result<f64, Failure> {
+    let (begun, seconds) = (Cell::new(Instant::now()), Cell::new(0.0));
+    let clock = LambdaCallback::new()
+        .epoch_begin(|_, _| {
+            begun.set(Instant::now());
+            Ok(())
+        })
+        .epoch_end(|_, _, _| {
+            seconds.set(begun.get().elapsed().as_secs_f64());
+            Ok(())
+        });
+    let mut fit = Fit {
+        batch_size: args.batch_size as usize,
+        verbose: Verbose::Silent,
+        validation_data: Some((Array::from(validation), Array::from(&validation.labels))),
+        resident_steps: args.resident_steps.map(|steps| steps as usize),
+        ..Fit::default()
+    };
+    fit.callbacks.push(clock);
+    model.fit(data, &data.labels, fit)?;
+    Ok(seconds.get())
+}
+
+/// What a step takes by itself: the mean of as many as an epoch has, since that too has slow ones among the others.
 #[derive(Clone, Copy)]
 struct StepSeconds {
     /// On pictures that are on the device.
@@ -113,6 +123,11 @@ struct StepSeconds {
 }
 
 impl StepSeconds {
+    fn midpoint(&self, other: &Self) -> Self {
+        let validation = self.validation.midpoint(other.validation);
+        Self { training: self.training.midpoint(other.training), validation }
+    }
+
     /// The first step of each kind, which compiles, does not count.
     fn measure(model: &mut DeviceModel, batch: usize, steps: usize) -> Result<Self, Failure> {
         let data = noise(batch)?;
