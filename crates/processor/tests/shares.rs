@@ -73,10 +73,11 @@ const FILTERS: &str = r#"
     }"#;
 
 /// Sums over many positions of few channels, which are made in parts of some positions each: by a window of one position,
-/// with a bf16 result, and by windows of 3x3.
+/// with a bf16 result, and by windows of 3x3. The operands are results, too: weights would be packed for all runs instead.
 const SUMS: &str = r#"
     func.func @main(%x: tensor<4x32x32x32xf32>, %y: tensor<4x32x32x32xf32>, %a: tensor<8192x64xf32>, %b: tensor<8192x64xbf16>)
-        -> (tensor<64x64xf32>, tensor<64x64xbf16>, tensor<3x3x32x32xf32>) {
+        -> (tensor<64x64xf32>, tensor<64x64xbf16>, tensor<3x3x32x32xf32>,
+            tensor<4x32x32x32xf32>, tensor<8192x64xf32>, tensor<8192x64xbf16>) {
       %0 = stablehlo.dot_general %a, %a, contracting_dims = [0] x [0]
         : (tensor<8192x64xf32>, tensor<8192x64xf32>) -> tensor<64x64xf32>
       %1 = stablehlo.dot_general %b, %b, contracting_dims = [0] x [0]
@@ -84,7 +85,8 @@ const SUMS: &str = r#"
       %2 = stablehlo.convolution(%x, %y) dim_numbers = [f, 0, 1, b]x[i, 0, 1, o]->[0, 1, b, f], window = {pad = [[1, 1], [1, 1]]}
         {batch_group_count = 1 : i64, feature_group_count = 1 : i64}
         : (tensor<4x32x32x32xf32>, tensor<4x32x32x32xf32>) -> tensor<3x3x32x32xf32>
-      return %0, %1, %2 : tensor<64x64xf32>, tensor<64x64xbf16>, tensor<3x3x32x32xf32>
+      return %0, %1, %2, %y, %a, %b : tensor<64x64xf32>, tensor<64x64xbf16>, tensor<3x3x32x32xf32>,
+        tensor<4x32x32x32xf32>, tensor<8192x64xf32>, tensor<8192x64xbf16>
     }"#;
 
 /// A loop with results and reductions of every shape; and one over integers.
