@@ -76,11 +76,15 @@ impl Walk {
         let mut row = 0;
         for (d, w) in self.window.iter().enumerate() {
             let place = (at[d] * w.stride + tap[d] * w.window_dilation) as i64 - w.pad_low;
-            let dilation = w.base_dilation as i64;
-            if place < 0 || place % dilation != 0 || place / dilation >= self.input[d] as i64 {
+            // Most are not dilated, and a division takes as long as a tap's channels.
+            let (place, rest) = match w.base_dilation as i64 {
+                1 => (place, 0),
+                dilation => (place.div_euclid(dilation), place.rem_euclid(dilation)),
+            };
+            if place < 0 || rest != 0 || place >= self.input[d] as i64 {
                 return None;
             }
-            row = row * self.input[d] + (place / dilation) as usize;
+            row = row * self.input[d] + place as usize;
         }
         Some(row)
     }
