@@ -37,11 +37,11 @@ pub fn run(args: &Epoch) -> Result<(), Failure> {
     // Steps, an epoch, steps, an epoch: a machine is not always equally fast. The first epoch compiles the programs.
     let (mut epochs, mut alone, mut measured) = (Vec::new(), Vec::new(), Vec::new());
     let mut resident_steps = None;
-    for round in 0..=args.epochs {
+    for _ in 0..=args.epochs {
         let epoch_s = epoch_s(&mut model, args, &data, &validation)?;
         resident_steps = model.report().and_then(|report| report.resident_steps);
         let after = StepSeconds::measure(&mut model, batch, steps)?;
-        if let Some(before) = measured.last().filter(|_| round > 0) {
+        if let Some(before) = measured.last() {
             let StepSeconds { training, validation: validating } = after.midpoint(before);
             epochs.push(epoch_s);
             alone.push(batches(count) * training + batches(validation.len()) * validating);

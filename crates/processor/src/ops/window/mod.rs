@@ -76,7 +76,7 @@ impl Walk {
         let mut row = 0;
         for (d, w) in self.window.iter().enumerate() {
             let place = (at[d] * w.stride + tap[d] * w.window_dilation) as i64 - w.pad_low;
-            // Most are not dilated, and a division takes as long as a tap's channels.
+            // Most are not dilated, and need no division for each tap.
             let (place, rest) = match w.base_dilation as i64 {
                 1 => (place, 0),
                 dilation => (place.div_euclid(dilation), place.rem_euclid(dilation)),
