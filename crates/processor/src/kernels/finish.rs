@@ -4,7 +4,8 @@ use super::element::Element;
 use super::isa::{Isa, Task};
 use super::simd::{Simd, round_bits};
 
-/// `max(x + bias, floor)`, each step rounded to the result's type as operations of their own would.
+/// `max(x + bias, floor)`, each step rounded to the result's type as operations of their own would; the bias and the floor are
+/// numbers of that type.
 ///
 /// ```
 /// use processor::kernels::{Element, Finish, Isa};
@@ -17,7 +18,8 @@ use super::simd::{Simd, round_bits};
 pub struct Finish<'a> {
     /// A number for each column.
     pub bias: &'a [f32],
-    /// The least that a result may be; negative infinity: whatever it is. Undefined ones stay.
+    /// The least that a result may be; negative infinity: whatever it is. Undefined ones stay. Not negative zero, whose sign
+    /// would be that of some results that round to zero only.
     pub floor: f32,
 }
 
@@ -29,7 +31,7 @@ impl Finish<'_> {
         }
     }
 
-    /// A vector of sums of columns from one on.
+    /// A vector of sums of columns from one on; those of [`Element::Bf16`] are still to be rounded, as storing them does.
     ///
     /// # Safety
     /// The machine has `S`; there is a bias for each of the columns.
@@ -39,7 +41,8 @@ impl Finish<'_> {
         unsafe {
             let bias = S::load(self.bias.as_ptr().add(column).cast());
             let x = match element {
-                Element::Bf16 => S::round_bf16(S::add(S::round_bf16(sums), bias)),
+                // Whether the larger of sum and floor is rounded or each before makes no difference.
+                Element::Bf16 => S::add(S::round_bf16(sums), bias),
                 _ => S::add(sums, bias),
             };
             S::max(x, S::splat(self.floor))

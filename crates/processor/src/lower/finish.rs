@@ -102,7 +102,8 @@ fn finish(
             let (OpKind::Binary(Binary::Maximum), [x, floor]) = (&node.kind, &node.operands[..]) else { return None };
             let floor = lower.known.splats.get(floor)?.to_f64_vec().ok()?.first().map(|f| *f as f32)?;
             let is_sum = lower.whole(*x) == Some(add.results[0]) && is_only_for(add.results[0], *second);
-            (is_sum && !floor.is_nan()).then_some((node.results[0], floor))?
+            // A floor of negative zero is not the same before and after rounding.
+            (is_sum && !floor.is_nan() && floor.to_bits() != (-0f32).to_bits()).then_some((node.results[0], floor))?
         }
         _ => return None,
     };

@@ -438,9 +438,24 @@ fn finished(element: Element, stored: &[u8], bias: f32, floor: f32) -> Vec<u8> {
 fn a_finish_is_what_operations_of_their_own_make() {
     let mut random = Random::new(23);
     let mut methods = BTreeSet::new();
-    for (batch, size, channels, features) in [(2, 8, 32, 32), (3, 5, 32, 48), (2, 7, 3, 32), (1, 6, 8, 5)] {
-        for element in [Element::F32, Element::Bf16] {
-            let mut spec = layer(batch, size, channels, features, 1, true)[0].clone();
+    let shapes = [
+        (2, 8, 32, 32, 1),
+        (3, 5, 32, 48, 1),
+        (2, 7, 3, 32, 1),
+        (1, 6, 8, 5, 1),
+        // Few features by themselves, and groups, each with columns of its own.
+        (2, 6, 32, 4, 1),
+        (2, 6, 8, 64, 2),
+    ];
+    for (batch, size, channels, features, feature_groups) in shapes {
+        for (element, multiply) in [
+            (Element::F32, Multiply::F32),
+            (Element::F32, Multiply::Bf16),
+            (Element::Bf16, Multiply::Bf16),
+            (Element::Bf16, Multiply::F32),
+        ] {
+            let spec = layer(batch, size, channels, features, 1, true)[0].clone();
+            let mut spec = ConvSpec { multiply, feature_groups, ..spec };
             [spec.lhs.element, spec.rhs.element, spec.out.element] = [element; 3];
             spec.may_rearrange = true;
             let spans = spans(&spec);
@@ -469,12 +484,16 @@ fn a_finish_is_what_operations_of_their_own_make() {
                     assert!(got == expected || both_nan, "{isa}, {}: element {i}", plan.method_name());
                 }
                 let short = PartRun { finish: Some(Finish { bias: &bias[1..], floor }), ..how };
-                let refused = plan.run_part(&lhs, &rhs, &mut out, &mut scratch, short);
-                assert!(matches!(refused, Err(KernelError::BadSpec { .. })), "{refused:?}");
+                for how in [short, PartRun { write: Write::Add, ..how }] {
+                    let refused = plan.run_part(&lhs, &rhs, &mut out, &mut scratch, how);
+                    assert!(matches!(refused, Err(KernelError::BadSpec { .. })), "{refused:?}");
+                }
             }
         }
     }
-    assert!(methods.contains("Winograd") && methods.len() > 1, "{methods:?}");
+    for method in ["Winograd", "windows of padded images", "windows of padded images, few features"] {
+        assert!(methods.contains(method), "{methods:?}");
+    }
 }
 
 /// The mean rounding error, as part of the mean result, of a plan's run; the exact result is that of f64 operands.

@@ -100,7 +100,7 @@ pub struct PartRun<'a> {
     pub write: Write,
     /// Which part it is.
     pub part: Part,
-    /// What the results go through in the end; only for a result that is dense, its features last.
+    /// What the results go through in the end; only for a result that replaces what is there and is dense, its features last.
     pub finish: Option<Finish<'a>>,
 }
 
@@ -266,7 +266,8 @@ impl ConvPlan {
     /// with the last. What keeps nothing runs by itself.
     ///
     /// # Errors
-    /// As [`ConvPlan::run`]; a bias of other than the result's features, or for a result that is neither f32 nor bf16.
+    /// As [`ConvPlan::run`]; a bias of other than the result's features, for a result that is neither f32 nor bf16, or for one
+    /// that is added to what is there.
     pub fn run_part(
         &self,
         lhs: &[u8],
@@ -280,13 +281,17 @@ impl ConvPlan {
         check_len(KERNEL, "rhs", self.spans[1], rhs.len())?;
         check_len(KERNEL, "out", self.spans[2], out.len())?;
         check_len(KERNEL, "scratch", self.scratch_bytes(), scratch.len())?;
-        if let Some(finish) = finish {
+        if let Some(finish) = &finish {
             let (element, features) = (self.spec.out.element, self.spec.out_features);
             if finish.bias.len() != features || !element.is_fast() {
                 let reason = format!(
                     "a finish of {} columns for {features} features of {element}: it takes one for each, of f32 or bf16",
                     finish.bias.len()
                 );
+                return Err(KernelError::BadSpec { kernel: KERNEL, reason });
+            }
+            if write == Write::Add {
+                let reason = "a finish of what is added to other sums: it is for a result that is whole".to_owned();
                 return Err(KernelError::BadSpec { kernel: KERNEL, reason });
             }
         }
