@@ -47,6 +47,22 @@ const TRAINING: &str = r#"
       return %h, %next : tensor<1x256xf32>, tensor<4096x256xf32>
     }"#;
 
+/// A normalisation with its factors made of weights, and others made of a batch's labels.
+const NORMALISED: &str = r#"
+    func.func @main(%x: tensor<4x64xf32>, %scale: tensor<64xf32>, %variance: tensor<64xf32>, %labels: tensor<4xi32>)
+        -> (tensor<4x64xf32>, tensor<4xf32>) {
+      %one = stablehlo.constant dense<1.0> : tensor<64xf32>
+      %square = stablehlo.multiply %variance, %variance : tensor<64xf32>
+      %positive = stablehlo.add %square, %one : tensor<64xf32>
+      %root = stablehlo.rsqrt %positive : tensor<64xf32>
+      %factor = stablehlo.multiply %root, %scale : tensor<64xf32>
+      %factors = stablehlo.broadcast_in_dim %factor, dims = [1] : (tensor<64xf32>) -> tensor<4x64xf32>
+      %y = stablehlo.multiply %x, %factors : tensor<4x64xf32>
+      %next = stablehlo.negate %labels : tensor<4xi32>
+      %floats = stablehlo.convert %next : (tensor<4xi32>) -> tensor<4xf32>
+      return %y, %floats : tensor<4x64xf32>, tensor<4xf32>
+    }"#;
+
 fn inputs(module: &Module, seed: u64) -> Vec<Literal> {
     let mut random = Random(seed);
     let types: Vec<TensorType> = module.main().expect("main").param_types();
@@ -129,6 +145,34 @@ fn weights_are_packed_once_and_again_where_they_change() {
         assert_eq!(got, first);
         assert_eq!(packed(&profile), 3, "{profile}");
     }
+}
+
+#[test]
+fn factors_are_made_of_vectors_once_and_again_where_they_change() {
+    let module = Module::parse(NORMALISED).expect("a program");
+    let executable = compile(&module, &CompileOptions::default()).expect("the program compiles");
+    let cores = Cores::new(2);
+    let mut random = Random(12);
+    let types: Vec<TensorType> = module.main().expect("main").param_types();
+    let mut inputs: Vec<Literal> = types.iter().map(|ty| random.literal(ty)).collect();
+    let mut given = buffers(&inputs);
+    let (mut times, mut labels) = (Vec::new(), 0);
+    // Everything, then nothing new, another batch with its labels, another scale.
+    for new in [&[][..], &[], &[0, 3], &[1]] {
+        for &i in new {
+            inputs[i] = random.literal(&types[i]);
+            given[i] = Buffer::from_literal(&inputs[i]);
+        }
+        let want = Interpreter::new(&module).run(&inputs).expect("the interpreter runs it");
+        let (got, profile) = profiled(&executable, &cores, &given);
+        assert_close(&got, &want[0], Tolerance { units: 64.0 }, "result");
+        let count = |name: &str| -> u64 {
+            profile.by_step().iter().filter(|step| step.name.contains(name)).map(|step| step.count).sum()
+        };
+        times.push(count("rsqrt"));
+        labels += count("convert");
+    }
+    assert_eq!((times, labels), (vec![1, 0, 0, 1], 4));
 }
 
 #[test]

@@ -39,12 +39,18 @@ pub(crate) fn weights<'b>(
     params.map(|(_, id)| *id).filter(|id| !main.results.iter().any(|r| types.of(*r) == types.of(*id)))
 }
 
-/// Takes the steps that pack weights out of the program, with those that make what they pack.
+/// Takes the steps that pack weights out of the program, with those that make what they pack; and loops over weights of one
+/// dimension, such as a normalisation's factors.
 pub(crate) fn draw_out(lowered: &mut Lowered) {
     let numbers = lowered.params.iter().enumerate().filter(|(_, id)| lowered.weights.contains(id));
     let made_of = numbers.map(|(i, id)| (*id, BTreeSet::from([i])));
     let made_of = made_of.chain(lowered.constant_of.keys().map(|id| (*id, BTreeSet::new()))).collect();
-    let mut found = Found { types: &lowered.types, made_of, writers: HashMap::new(), makers: HashMap::new() };
+    let is_vector = |(_, id): &(usize, &Id)| {
+        let ty = lowered.types.of(**id);
+        ty.dims.len() == 1 && ty.element.is_float()
+    };
+    let vectors = lowered.params.iter().enumerate().filter(is_vector).map(|(i, _)| i).collect();
+    let mut found = Found { types: &lowered.types, vectors, made_of, writers: HashMap::new(), makers: HashMap::new() };
     found.writers.extend(lowered.outputs.iter().chain(lowered.row_homes.keys()).map(|id| (*id, 2)));
     found.count_writers(&lowered.steps);
     let mut drawn = HashSet::new();
@@ -56,6 +62,9 @@ pub(crate) fn draw_out(lowered: &mut Lowered) {
 /// What could be drawn out.
 struct Found<'l> {
     types: &'l Types,
+    /// Numbers of the parameters that are vectors of floats. What has more dimensions may be a batch, integers its labels, and
+    /// a single number a counter: other ones in each run.
+    vectors: BTreeSet<usize>,
     /// Values that are made of weights alone, and of which.
     made_of: HashMap<Id, BTreeSet<usize>>,
     /// How many steps write each value.
@@ -85,12 +94,13 @@ impl Found<'_> {
             let once = step.writes.iter().all(|id| self.writers.get(id) == Some(&1));
             let Some(of) = of.filter(|_| (packs || makes) && once) else { continue };
             let of: BTreeSet<usize> = of.into_iter().flatten().copied().collect();
-            let bytes = step.writes.iter().map(|id| self.types.of(*id).size_in_bytes()).sum();
+            let bytes: usize = step.writes.iter().map(|id| self.types.of(*id).size_in_bytes()).sum();
             for id in &step.writes {
                 self.made_of.insert(*id, of.clone());
                 self.makers.insert(*id, (step.reads.clone(), bytes));
             }
-            if packs {
+            let read = step.reads.iter().map(|id| self.types.of(*id).size_in_bytes()).sum();
+            if packs || bytes <= read && of.is_subset(&self.vectors) {
                 let (ids, bytes) = self.behind(&step.writes, drawn);
                 if *kept + bytes <= MOST_KEPT {
                     *kept += bytes;
