@@ -52,6 +52,12 @@ pub(crate) enum Rows<'a> {
     },
 }
 
+/// As many rows go through the right operand once only, and wait for it more than for arithmetic: it streams through the
+/// first-level cache.
+pub(crate) const FEW_ROWS: usize = 4;
+/// Bytes of a right operand that are under way then: asked for in the second-level cache, or in none, it comes more slowly.
+const STREAMED: usize = 2048;
+
 /// Units that must be readable after the last row of [`Rows::Adjacent`].
 pub(crate) const ROW_SLACK: usize = 16;
 
@@ -194,6 +200,7 @@ unsafe fn tile<S: Simd, const ADJACENT: bool, const DOT: bool, const ROWS: usize
         };
         let step = if ADJACENT { step } else { 1 };
         let b_step = p.b_step;
+        let streams = ROWS <= FEW_ROWS && p.target.rows.len() <= FEW_ROWS;
         let mut target = TargetLines::new::<S, VECTORS>(&p.target, first, valid);
         let mut sums = [[S::splat(0.0); VECTORS]; ROWS];
         // A row by itself would wait for each sum before it can add to it: steps in turn have sums of their own.
@@ -206,6 +213,11 @@ unsafe fn tile<S: Simd, const ADJACENT: bool, const DOT: bool, const ROWS: usize
             // Unrolled, so that the row pointers that do not fit the registers are fetched once for four steps.
             while left >= 4 {
                 target.fetch::<S>(&p.target);
+                if streams {
+                    for at in (0..4 * VECTORS * S::LANES * size_of::<u32>()).step_by(LINE) {
+                        S::prefetch_near(b.cast::<u8>().wrapping_add(STREAMED + at));
+                    }
+                }
                 if ROWS == 1 {
                     let [first, second, third] = &mut others;
                     for sums in [&mut sums, first, second, third] {

@@ -117,8 +117,10 @@ fn right_operands_read_where_they_lie() {
 #[test]
 fn sums_longer_than_a_block() {
     let mut random = Random::new(2);
-    for _ in 0..24 {
-        let sizes = [1, random.range(1, 40), random.range(1, 40), random.range(380, 1200)];
+    for case in 0..32 {
+        // Of few rows, which have no blocks if the right operand is packed, and of more.
+        let rows = if case < 8 { 1 + case % 5 } else { random.range(1, 40) };
+        let sizes = [1, rows, random.range(1, 40), random.range(380, 1200)];
         let elements = [(); 3].map(|()| random.pick(&[Element::F32, Element::Bf16]));
         let (mut spec, spans) = random_spec(&mut random, sizes, elements);
         spec.multiply = random.pick(&[Multiply::F32, Multiply::Bf16]);

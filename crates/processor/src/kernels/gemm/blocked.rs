@@ -9,7 +9,7 @@ use crate::kernels::ahead::Ahead;
 use crate::kernels::element::Element;
 use crate::kernels::isa::Isa;
 use crate::kernels::pack::{PackAcross, PackAlong, PackPanels, Source, Unit};
-use crate::kernels::panel::{ColumnPanel, MAX_VECTORS, Panel, ROW_SLACK, Rows, Target, column_panels};
+use crate::kernels::panel::{ColumnPanel, FEW_ROWS, MAX_VECTORS, Panel, ROW_SLACK, Rows, Target, column_panels};
 use crate::kernels::scratch::{ScratchLayout, aligned};
 use crate::kernels::turn::PackTurned;
 use crate::kernels::unpack::Unpack;
@@ -101,7 +101,9 @@ impl Blocked {
 
         let left = left(a, k, unit, isa);
         let units = k.div_ceil(unit.len());
-        let blocks = units.div_ceil(DEPTH).max(1);
+        // Few rows leave nothing in the caches that another block would find there.
+        let streams = prepared && m <= FEW_ROWS;
+        let blocks = if streams { 1 } else { units.div_ceil(DEPTH).max(1) };
         let depth = units.div_ceil(blocks);
         let gathers = blocks > 1 && !(c.element == Element::F32 && c.strides[2] == 1);
 
@@ -336,7 +338,7 @@ impl Blocked {
                 let b = block.b.pointer.cast::<u32>().wrapping_add(panel.first * self.units() + done);
                 let after = b.wrapping_add(panel.width * self.units()).cast();
                 let bytes = depth.div_ceil(self.unit.len()) * panel.width * Element::F32.bytes();
-                (b, panel.width, Some((after, bytes)))
+                (b, panel.width, (self.m > FEW_ROWS).then_some((after, bytes)))
             }
             Right::Packed => (packed.wrapping_add(panel.first * self.depth), panel.width, None),
             Right::Direct => {

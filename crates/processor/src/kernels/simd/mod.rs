@@ -89,6 +89,9 @@ pub(crate) trait Simd {
     /// Asks for a cache line, of memory that need not exist.
     fn prefetch(p: *const u8);
 
+    /// The same, for the first-level cache: it is wanted very soon.
+    fn prefetch_near(p: *const u8);
+
     /// Asks for a cache line that will be written, for the first-level cache; of memory that need not exist.
     fn prefetch_to_write(p: *const u8);
 

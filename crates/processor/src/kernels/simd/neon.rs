@@ -80,6 +80,9 @@ impl Simd for Neon {
     fn prefetch(_: *const u8) {}
 
     #[inline(always)]
+    fn prefetch_near(_: *const u8) {}
+
+    #[inline(always)]
     fn prefetch_to_write(_: *const u8) {}
 
     #[inline(always)]

@@ -72,6 +72,9 @@ impl Simd for Portable {
     fn prefetch(_: *const u8) {}
 
     #[inline(always)]
+    fn prefetch_near(_: *const u8) {}
+
+    #[inline(always)]
     fn prefetch_to_write(_: *const u8) {}
 
     #[inline(always)]
