@@ -122,9 +122,30 @@ const LONG_ROWS: &str = r#"
       return %0 : tensor<3x2500xf32>
     }"#;
 
+/// Pools of one picture: windows of four rows and others, that meet and that do not.
+const POOLS: &str = r#"
+    func.func @main(%x: tensor<1x140x130x16xf32>, %y: tensor<1x75x61x40xbf16>)
+        -> (tensor<1x70x65x16xf32>, tensor<1x73x59x40xbf16>) {
+      %least = stablehlo.constant dense<0xFF800000> : tensor<f32>
+      %zero = stablehlo.constant dense<0.5> : tensor<bf16>
+      %0 = "stablehlo.reduce_window"(%x, %least) ({
+        ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+          %m = stablehlo.maximum %a, %b : tensor<f32>
+          stablehlo.return %m : tensor<f32>
+      }) {window_dimensions = array<i64: 1, 2, 2, 1>, window_strides = array<i64: 1, 2, 2, 1>}
+        : (tensor<1x140x130x16xf32>, tensor<f32>) -> tensor<1x70x65x16xf32>
+      %1 = "stablehlo.reduce_window"(%y, %zero) ({
+        ^bb0(%a: tensor<bf16>, %b: tensor<bf16>):
+          %m = stablehlo.add %a, %b : tensor<bf16>
+          stablehlo.return %m : tensor<bf16>
+      }) {window_dimensions = array<i64: 1, 3, 3, 1>}
+        : (tensor<1x75x61x40xbf16>, tensor<bf16>) -> tensor<1x73x59x40xbf16>
+      return %0, %1 : tensor<1x70x65x16xf32>, tensor<1x73x59x40xbf16>
+    }"#;
+
 #[test]
 fn shared_work_agrees_with_the_interpreter_on_any_number_of_threads() {
-    for program in [PROGRAM, POINTS, FILTERS, SUMS, LOOPS, LONG_ROWS] {
+    for program in [PROGRAM, POINTS, FILTERS, SUMS, LOOPS, LONG_ROWS, POOLS] {
         let module = Module::parse(program).expect("a program");
         let mut random = Random(9);
         let types = module.main().expect("main").param_types();
