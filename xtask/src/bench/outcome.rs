@@ -114,10 +114,11 @@ fn best(all: &[Measured]) -> Option<&Measured> {
     known.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(m, _)| m)
 }
 
-/// The middle value; none of no values.
+/// The middle value, or between the two in the middle; none of no values.
 pub fn median(mut values: Vec<f64>) -> Option<f64> {
     values.sort_by(f64::total_cmp);
-    values.get(values.len() / 2).copied()
+    let lower = values.len().checked_sub(1)? / 2;
+    Some((values[lower] + values[values.len() / 2]) / 2.0)
 }
 
 #[cfg(test)]
@@ -146,6 +147,13 @@ mod tests {
         assert!(verdicts[0].is_met, "{}", verdicts[0].goal);
         assert_eq!(verdicts[1].figure, Some(0.2));
         assert_eq!(outcome.json()["peers"][1]["median"], Value::Null);
+    }
+
+    #[test]
+    fn a_median_lies_in_the_middle() {
+        assert_eq!(median(Vec::new()), None);
+        assert_eq!(median(vec![3.0, 1.0, 7.0]), Some(3.0));
+        assert_eq!(median(vec![3.0, 1.0, 7.0, 4.0]), Some(3.5));
     }
 
     #[test]

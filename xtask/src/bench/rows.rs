@@ -207,7 +207,7 @@ pub const ROWS: &[Row] = &[
             who("JAX", JAX, "resnet50 --batch 32 --steps 1"),
         ],
         goals: &[TimesFaster(1.2), AtMost("compile_s", 1.5)],
-        rounds: Some(2),
+        rounds: Some(3),
     },
     Row {
         name: "resnet50-bf16",
@@ -224,7 +224,7 @@ pub const ROWS: &[Row] = &[
             who("PyTorch compiled", TORCH, "resnet50 --batch 32 --dtype bfloat16 --mode compile --steps 3"),
         ],
         goals: &[TimesFaster(1.2), AtMost("compile_s", 1.5)],
-        rounds: Some(2),
+        rounds: Some(3),
     },
     Row {
         name: "transformer-f32",
