@@ -1,8 +1,8 @@
 //! Large products outside regions as parts of their sums, for the threads to share.
 //!
 //! Such are the gradients of filters with few channels: they sum over all positions of all pictures, but have not the rows
-//! to be divided by. (What they sum over is a convolution's features, to which pictures are turned there.) Each part reads its own stretch of both operands and leaves its sums in f32; they are added up in the end,
-//! in the parts' order.
+//! to be divided by. (What they sum over is a convolution's features, to which pictures are turned there.) Each part reads
+//! its own stretch of both operands and leaves its sums in f32; they are added up in the end, in the parts' order.
 
 use stablehlo::{ElementType, TensorType};
 

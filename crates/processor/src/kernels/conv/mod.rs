@@ -281,7 +281,7 @@ impl ConvPlan {
         check_len(KERNEL, "rhs", self.spans[1], rhs.len())?;
         check_len(KERNEL, "out", self.spans[2], out.len())?;
         check_len(KERNEL, "scratch", self.scratch_bytes(), scratch.len())?;
-        if let Some(finish) = &finish {
+        if let Some(finish) = finish {
             let (element, features) = (self.spec.out.element, self.spec.out_features);
             if finish.bias.len() != features || !element.is_fast() {
                 let reason = format!(
