@@ -49,6 +49,32 @@ fn a_donated_buffer_is_written_in_place() {
 }
 
 #[test]
+fn an_optimizers_state_is_written_where_it_lies() {
+    // Results lie over arguments that are read before the result is made (m), with it (w), and after it (v).
+    let types = [vector(5000), vector(5000), vector(5000), vector(5000)];
+    let module = donating(&types, &[(0, 0), (1, 1), (2, 2)], |b, p| {
+        let [w, m, v, g] = p[..] else { unreachable!("four parameters") };
+        let decayed = b.multiply(m, g)?;
+        let twice = b.add(g, g)?;
+        let mean = b.add(decayed, twice)?;
+        let square = b.multiply(g, g)?;
+        let spread = b.subtract(v, square)?;
+        let change = b.multiply(mean, g)?;
+        let bounded = b.maximum(change, v)?;
+        Ok(vec![b.subtract(w, bounded)?, mean, spread])
+    });
+    let executable = compile(&module, &CompileOptions::default()).unwrap();
+    let mut random = Random(5);
+    let inputs: Vec<Literal> = types.iter().map(|ty| random.literal(ty)).collect();
+    let want = evaluate(&module, &inputs).unwrap();
+    let buffers: Vec<Buffer> = inputs.iter().map(Buffer::from_literal).collect();
+    let places: Vec<*const u8> = buffers[..3].iter().map(|b| b.as_bytes().as_ptr()).collect();
+    let result = go(&executable, buffers.into_iter().map(Argument::Donate).collect());
+    assert_eq!(result.iter().map(|b| b.as_bytes().as_ptr()).collect::<Vec<_>>(), places);
+    assert_eq!(result.iter().map(Buffer::to_literal).collect::<Vec<_>>(), want);
+}
+
+#[test]
 fn a_shared_or_borrowed_buffer_is_never_touched() {
     let module = donating(&[vector(300)], &[(0, 0)], |b, p| Ok(vec![b.negate(p[0])?]));
     let executable = compile(&module, &CompileOptions::default()).unwrap();

@@ -10,6 +10,7 @@ use stablehlo::ops::{Binary, Direction, Unary};
 
 use super::class::{Bf16, Class, Flag, Number, reduce_precision, round_f16, with_class};
 use super::math;
+use super::pair::{Pair, pair};
 use crate::kernels::{Isa, convert};
 
 /// What an instruction does. Classes are those of the operands.
@@ -17,6 +18,8 @@ use crate::kernels::{Isa, convert};
 pub(crate) enum TileOp {
     Unary(Unary, Class),
     Binary(Binary, Class),
+    /// Two operations of f32.
+    Pair(Pair),
     Compare {
         direction: Direction,
         total: bool,
@@ -51,7 +54,7 @@ impl TileOp {
             Self::Binary(op, Class::Bf16) => {
                 matches!(op, Binary::Add | Binary::Subtract | Binary::Multiply | Binary::Maximum | Binary::Minimum)
             }
-            Self::Binary(..) | Self::Compare { .. } => true,
+            Self::Binary(..) | Self::Pair(_) | Self::Compare { .. } => true,
             Self::Select(_) => place > 0,
             Self::Clamp(class) => class != Class::Bf16 && place != 1,
             _ => false,
@@ -70,12 +73,12 @@ pub(crate) struct Operands<'a> {
 }
 
 #[inline(always)]
-fn cast<T: bytemuck::Pod>(bytes: &[u8]) -> &[T] {
+pub(super) fn cast<T: bytemuck::Pod>(bytes: &[u8]) -> &[T] {
     bytemuck::cast_slice(bytes)
 }
 
 #[inline(always)]
-fn cast_mut<T: bytemuck::Pod>(bytes: &mut [u8]) -> &mut [T] {
+pub(super) fn cast_mut<T: bytemuck::Pod>(bytes: &mut [u8]) -> &mut [T] {
     bytemuck::cast_slice_mut(bytes)
 }
 
@@ -408,6 +411,7 @@ fn apply(isa: Isa, op: TileOp, o: Operands<'_>) {
         TileOp::Binary(op, Class::Bf16) => binary_bf16(isa, op, o),
         TileOp::Compare { direction, total: false, class: Class::Bf16 } => compare::<Bf16>(direction, o),
         TileOp::Clamp(Class::Bf16) => by_f32(isa, TileOp::Clamp(Class::F32), o),
+        TileOp::Pair(both) => pair(both, o),
         TileOp::Unary(op, Class::F32) => unary_f32(op, o),
         TileOp::Unary(op, Class::F64) => unary_f64(op, o),
         TileOp::Unary(op, class) => with_class!(class, T => unary_integer::<T>(op, o)),

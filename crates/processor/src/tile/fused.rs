@@ -191,7 +191,7 @@ struct Run<'r> {
     far: Vec<Stream>,
     /// Instructions from one visit to them to the next.
     every: usize,
-    /// For each store whether it overlaps no operand: it is computed right where it belongs.
+    /// For each store whether it is computed right where it belongs: where no operand lies that is still to be read.
     direct: Vec<bool>,
 }
 
@@ -199,12 +199,20 @@ impl<'r> Run<'r> {
     /// `far` says of each read and of each write whether it is asked for ahead.
     fn new(fused: &'r FusedLoop, isa: Isa, reads: &'r [Range], writes: &'r [Range], far: &[Vec<bool>; 2]) -> Self {
         let program = &fused.program;
+        // An operand that lies where the result does lies there index by index (`Step::in_place`). It is read by then if it was
+        // loaded into a register, as all are before the first instruction, or if no instruction from this one on reads it.
+        let is_read_before = |read: usize, instr: usize| {
+            let loads = || fused.loads.iter().filter(|l| l.read == read);
+            loads().all(|l| l.mode != LoadMode::Direct || program.last[l.reg.0] < instr)
+        };
         let is_direct = |(i, store): (usize, &Store)| {
             let bytes = program.classes[store.reg.0].bytes();
+            let here = |(_, r): &(usize, &Range)| r.overlaps(&writes[store.write]);
             bytes == store.element.bytes()
-                && !reads.iter().any(|r| r.overlaps(&writes[store.write]))
                 && !fused.stores[..i].iter().any(|s| s.reg == store.reg)
-                && program.instrs.iter().any(|instr| instr.out == store.reg)
+                && program.instrs.iter().position(|instr| instr.out == store.reg).is_some_and(|instr| {
+                    reads.iter().enumerate().filter(here).all(|(read, _)| is_read_before(read, instr))
+                })
         };
         let direct = fused.stores.iter().enumerate().map(is_direct).collect();
         let stream = |range: &Range, element: ElementType, offset: usize, is_written| {
@@ -349,7 +357,7 @@ impl<'r> Run<'r> {
                 let input = |i: usize| match instr.inputs[i] {
                     // SAFETY: the register's tile: a slot of the file, or `n` elements of an operand. It is apart from
                     // the instruction's result: slots differ by construction (`Builder::finish`), and results written
-                    // in memory overlap no operand (`direct`).
+                    // in memory overlap no operand that is still to be read (`direct`).
                     Some(reg) => unsafe { std::slice::from_raw_parts(ptrs[reg.0].cast_const(), lens[reg.0]) },
                     None => &[],
                 };

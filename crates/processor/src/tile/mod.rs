@@ -4,6 +4,7 @@ pub(crate) mod class;
 mod exec;
 mod fused;
 mod math;
+mod pair;
 mod program;
 mod reduce;
 mod transfer;

@@ -5,6 +5,7 @@ use stablehlo::{ElementType, OpKind, TensorType};
 
 use super::class::Class;
 use super::exec::{Operands, TileOp, execute};
+use super::pair;
 use super::transfer;
 use crate::graph::{Block, Constants, Types};
 use crate::kernels::Isa;
@@ -43,6 +44,8 @@ pub(crate) struct Program {
     pub(crate) slot_of: Vec<Option<usize>>,
     /// Bytes of an element of each slot; 0: it holds one element, for a whole tile.
     pub(crate) slots: Vec<usize>,
+    /// The last instruction that reads each register; `usize::MAX`: it is wanted beyond the program.
+    pub(crate) last: Vec<usize>,
 }
 
 impl Program {
@@ -210,6 +213,8 @@ impl Builder {
     /// Assigns slots: a register's slot is free again after its last use; `outputs` last to the end.
     pub(crate) fn finish(self, outputs: &[Reg]) -> Program {
         let Self { classes, pinned, in_memory, mut one_for_all, instrs } = self;
+        let written: Vec<usize> = instrs.iter().map(|i| i.out.0).collect();
+        let instrs = pair::join(instrs, classes.len(), outputs);
         outputs.iter().for_each(|r| one_for_all[r.0] = false);
         for instr in &instrs {
             for (place, reg) in instr.inputs.iter().enumerate().filter_map(|(i, r)| r.map(|r| (i, r))) {
@@ -235,7 +240,6 @@ impl Builder {
             }
         };
         // Inputs are all loaded before the first instruction.
-        let written: Vec<usize> = instrs.iter().map(|i| i.out.0).collect();
         for r in (0..classes.len()).filter(|r| !written.contains(r) && !in_memory[*r]) {
             slot_of[r] = Some(take(r, &mut free));
         }
@@ -256,7 +260,8 @@ impl Builder {
                 }
             }
         }
-        Program { instrs, classes, slot_of, slots }
+        outputs.iter().for_each(|r| last[r.0] = usize::MAX);
+        Program { instrs, classes, slot_of, slots, last }
     }
 }
 
