@@ -157,7 +157,7 @@ impl CommandLine {
         };
         // Large pages, which our own memory asks for by itself: nobody is slower with them, and TensorFlow is faster.
         let is_timed = matches!(measure, Measure::Seconds | Measure::SecondsAlone);
-        if is_timed && script.is_some() {
+        if is_timed && script.is_some() && setting.gives_large_pages {
             variables.push(("GLIBC_TUNABLES", "glibc.malloc.hugetlb=1"));
         }
         let mut words = Vec::new();

@@ -18,23 +18,25 @@ use outcome::Outcome;
 use rows::{ROWS, Row};
 use setting::Setting;
 
-const USAGE: &str = "usage: cargo xtask bench [--only NAME]... [--rounds N] [--quick]
-  --only NAME   only the rows whose name begins so (again for more of them); see bench/README.md for the names
-  --rounds N    how often each is measured, in turn; the median counts [default: 5]
-  --quick       two rounds
-  --gpu         instead of all that, the article's training on an NVIDIA GPU; writes docs/results/gpu.json [rounds: 3]
-  --dry-run     with --gpu: the same commands on the CPU, with a few pictures, to see that they run";
+const USAGE: &str = "usage: cargo xtask bench [--only NAME]... [--rounds N] [--quick] [--as-installed]
+  --only NAME     only the rows whose name begins so (again for more of them); see bench/README.md for the names
+  --rounds N      how often each is measured, in turn; the median counts [default: 5]
+  --quick         two rounds
+  --as-installed  without large pages for the peers' memory, which they do not ask for by themselves
+  --gpu           instead of all that, the article's training on an NVIDIA GPU; writes docs/results/gpu.json [rounds: 3]
+  --dry-run       with --gpu: the same commands on the CPU, with a few pictures, to see that they run";
 
 struct Options {
     only: Vec<String>,
     rounds: Option<usize>,
+    as_installed: bool,
     gpu: bool,
     dry_run: bool,
 }
 
 impl Options {
     fn read(mut args: impl Iterator<Item = String>) -> Result<Self, String> {
-        let mut options = Self { only: Vec::new(), rounds: None, gpu: false, dry_run: false };
+        let mut options = Self { only: Vec::new(), rounds: None, as_installed: false, gpu: false, dry_run: false };
         while let Some(arg) = args.next() {
             let mut value = || args.next().ok_or_else(|| format!("{arg} takes a value\n{USAGE}"));
             match arg.as_str() {
@@ -46,6 +48,7 @@ impl Options {
                     options.rounds = Some(rounds.ok_or_else(none)?);
                 }
                 "--quick" => options.rounds = Some(2),
+                "--as-installed" => options.as_installed = true,
                 "--gpu" => options.gpu = true,
                 "--dry-run" => options.dry_run = true,
                 _ => return Err(format!("there is no option {arg:?}\n{USAGE}")),
@@ -78,6 +81,7 @@ pub fn run(root: &Path, args: impl Iterator<Item = String>) -> Result<(), String
     let rows = options.rows()?;
     let rounds = options.rounds.unwrap_or(5);
     let mut setting = Setting::new(root)?;
+    setting.gives_large_pages = !options.as_installed;
     let mut outcomes = Vec::new();
     for row in rows {
         println!("== {}: {}", row.name, row.title);
@@ -88,7 +92,7 @@ pub fn run(root: &Path, args: impl Iterator<Item = String>) -> Result<(), String
     }
     report::print_table(&outcomes);
     // A part of the table must not pass for the whole.
-    let is_whole = options.only.is_empty();
+    let is_whole = options.only.is_empty() && !options.as_installed;
     report::write(&setting, &outcomes, rounds, is_whole)
 }
 

@@ -8,6 +8,8 @@ use super::rows::PROGRAMS;
 
 pub struct Setting {
     pub root: PathBuf,
+    /// Whether the peers have large pages where time is measured.
+    pub gives_large_pages: bool,
     labora: PathBuf,
     environments: HashMap<&'static str, Result<PathBuf, String>>,
     programs: HashMap<String, PathBuf>,
@@ -23,7 +25,8 @@ impl Setting {
         ran(&mut build)?;
         let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
         let labora = target.join("release").join(format!("labora{}", std::env::consts::EXE_SUFFIX));
-        Ok(Self { root: root.to_path_buf(), labora, environments: HashMap::new(), programs: HashMap::new() })
+        let root = root.to_path_buf();
+        Ok(Self { root, gives_large_pages: true, labora, environments: HashMap::new(), programs: HashMap::new() })
     }
 
     pub fn labora(&self) -> &Path {
