@@ -29,9 +29,9 @@ fn step(model: &Model, device: &Device, rows: &Pictures, optimizer: impl Optimiz
 /// With SGD a step of averaged gradients is the average of the steps of each core's gradient: so one core after the other
 /// takes its own rows from the same weights, and the weights are averaged; moving statistics are the first core's.
 ///
-/// Each step begins with the same bits on both sides. Two values of a pool's window, or a value and `relu`'s floor, may be as near
-/// as rounding, which then sends the gradient another way: no small difference any more. That may happen in a few steps, on whichever instruction set;
-/// what would be wrong with how cores share their work shows in all of them.
+/// Each step begins with the same bits on both sides. Two values of a pool's window, or a value and `relu`'s floor, may be as
+/// near as rounding, which then sends the gradient another way: no small difference any more. That may happen in a few steps,
+/// on whichever instruction set; what would be wrong with how cores share their work shows in all of them.
 #[test]
 fn eight_cores_equal_one_core_that_does_their_parts_in_turn() {
     let (eight, one) = (labora::devices::cpu_with_cores(CORES).unwrap().quiet(), labora::cpu().unwrap().quiet());
