@@ -2,6 +2,7 @@
 
 use super::Element;
 use std::fmt;
+use std::ops::Range;
 
 /// Why a kernel cannot be planned or run.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -79,6 +80,21 @@ pub(crate) fn check_len(
     given: usize,
 ) -> Result<(), KernelError> {
     if given < needed { Err(KernelError::ShortSlice { kernel, operand, needed, given }) } else { Ok(()) }
+}
+
+/// Which panels of so many, each of so many bytes, fill a slice from a first one on.
+pub(crate) fn panels_in(
+    kernel: &'static str,
+    (count, bytes): (usize, usize),
+    first: usize,
+    given: usize,
+) -> Result<Range<usize>, KernelError> {
+    let end = first.saturating_add(given / bytes.max(1));
+    if given.is_multiple_of(bytes.max(1)) && end <= count {
+        return Ok(first..end);
+    }
+    let reason = format!("{given} bytes are not some of the {count} panels of {bytes} bytes from number {first} on");
+    Err(KernelError::BadSpec { kernel, reason })
 }
 
 /// Bytes that an operand of these `(size, stride)` pairs spans; `None` when the count overflows.

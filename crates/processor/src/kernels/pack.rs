@@ -7,7 +7,7 @@ use std::ops::Range;
 use super::ahead::LINE;
 use super::element::{Element, Multiply};
 use super::isa::{Isa, Task};
-use super::panel::{ColumnPanel, column_panels};
+use super::panel::{ColumnPanel, MAX_VECTORS, column_panels};
 use super::simd::{Simd, round_bits};
 use super::turn::{BLOCK, turn_part};
 
@@ -225,16 +225,55 @@ impl PackPanels {
     }
 }
 
+impl PackPanels {
+    /// A row of units of so many whole panels, from numbers that are adjacent and stored as units: a block at a time, as the
+    /// compiler then knows that what is written is apart from what is read.
+    ///
+    /// # Safety
+    /// As [`PackPanels::run`]; a panel is some blocks wide.
+    #[inline(always)]
+    unsafe fn ready_line(&self, k: usize, panels: usize) {
+        let width = MAX_VECTORS * self.lanes;
+        let to = self.to.wrapping_add((self.first + k / self.unit.len()) * width);
+        let from = self.from.at(k * self.depth_step);
+        for column in (0..panels * width).step_by(BLOCK) {
+            let to: *mut [u32; BLOCK] = to.wrapping_add(column / width * self.room * width + column % width).cast();
+            let from = from.at(column);
+            // SAFETY: by contract.
+            unsafe {
+                let units = match self.unit {
+                    Unit::Pair => {
+                        let low: [u16; BLOCK] = from.pointer.cast::<[u16; BLOCK]>().read_unaligned();
+                        let high: [u16; BLOCK] =
+                            from.at(self.depth_step).pointer.cast::<[u16; BLOCK]>().read_unaligned();
+                        std::array::from_fn(|i| u32::from(low[i]) | u32::from(high[i]) << 16)
+                    }
+                    _ => from.pointer.cast::<[u32; BLOCK]>().read_unaligned(),
+                };
+                to.write_unaligned(units);
+            }
+        }
+    }
+}
+
 impl Task for PackPanels {
     #[inline(always)]
     fn run<S: Simd>(self) {
         if self.column_step == 1 {
             // Line by line through all panels: memory is read in its order.
             let lines = Lines { from: self.from, count: self.depth, step: self.depth_step, len: self.columns };
+            // Whole panels of what is stored as units, which are most.
+            let width = MAX_VECTORS * self.lanes;
+            let ready = self.unit.is_stored_as(self.from.element) && width.is_multiple_of(BLOCK);
+            let whole = if ready { self.columns / width } else { 0 };
             for k in (0..self.depth).step_by(self.unit.len()) {
                 lines.fetch_after::<S>(k..k + self.unit.len());
-                for panel in column_panels(self.columns, self.lanes) {
-                    Task::run::<S>(self.part(panel, k, self.unit.len().min(self.depth - k)));
+                let depth = self.unit.len().min(self.depth - k);
+                let done = if depth == self.unit.len() { whole } else { 0 };
+                // SAFETY: by the contract of `PackPanels::run`.
+                unsafe { self.ready_line(k, done) };
+                for panel in column_panels(self.columns, self.lanes).skip(done) {
+                    Task::run::<S>(self.part(panel, k, depth));
                 }
             }
         } else {

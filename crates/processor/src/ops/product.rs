@@ -139,20 +139,24 @@ pub(crate) struct PackRight {
 
 /// Bytes that are worth a thread of their own to pack.
 const PACKED_APART: usize = 256 * 1024;
+/// Panels that are packed together if there are enough: each is narrow, and memory wants to be read by more than a line.
+const PACKED_TOGETHER: usize = 8;
+/// Threads that there should be panels for.
+const PACKERS: usize = 4;
 
 impl Kernel for PackRight {
     fn run(&self, io: Io<'_>) -> Result<()> {
         let rhs = &io.reads[0][self.offset..];
         let (count, bytes) = self.plan.packed_panels();
-        let together = PACKED_APART.div_ceil(bytes.max(1)).min(count.max(1));
-        let panels = io.writes.into_iter().flat_map(|packed| packed.chunks_mut(bytes.max(1) * together));
+        let (count, bytes) = (count.max(1), bytes.max(1));
+        let together = PACKED_TOGETHER.min(count / PACKERS).max(PACKED_APART.div_ceil(bytes).min(count));
+        let panels = io.writes.into_iter().flat_map(|packed| packed.chunks_mut(bytes * together));
         io.team.spread(panels.enumerate().collect(), |(i, packed)| {
-            let panels = packed.chunks_mut(bytes.max(1)).enumerate();
-            let mut pack = |(j, to): (usize, &mut [u8])| match &self.plan {
-                Plan::Matrix(plan) => plan.pack(rhs, i * together + j, to),
-                Plan::Convolution(plan) => plan.pack(rhs, i * together + j, to),
-            };
-            panels.into_iter().try_for_each(&mut pack).map_err(internal)
+            match &self.plan {
+                Plan::Matrix(plan) => plan.pack(rhs, i * together, packed),
+                Plan::Convolution(plan) => plan.pack(rhs, i * together, packed),
+            }
+            .map_err(internal)
         })
     }
 

@@ -13,7 +13,7 @@ mod winograd;
 pub use spec::{ConvOperand, ConvSpec, SpatialDim};
 
 use super::element::{Element, Write};
-use super::error::{KernelError, check_len};
+use super::error::{KernelError, check_len, panels_in};
 use super::finish::Finish;
 use super::isa::Isa;
 use super::slow::Domain;
@@ -179,20 +179,23 @@ impl ConvPlan {
         }
     }
 
-    /// Packs one panel of the filters, for a plan [with packed ones](ConvPlan::with_packed_filters).
+    /// Packs panels of the filters from a first one on, as many as `to` has room for, for a plan
+    /// [with packed ones](ConvPlan::with_packed_filters).
     ///
     /// # Errors
-    /// Slices shorter than the filters and the panel.
-    pub fn pack(&self, rhs: &[u8], panel: usize, to: &mut [u8]) -> Result<(), KernelError> {
+    /// A slice shorter than the filters, and one that is not some of the panels.
+    pub fn pack(&self, rhs: &[u8], first: usize, to: &mut [u8]) -> Result<(), KernelError> {
         let (count, bytes) = self.packed_panels();
+        let panels = panels_in(KERNEL, (count, bytes), first, to.len())?;
         check_len(KERNEL, "rhs", self.spec.check()?[1], rhs.len())?;
-        check_len(KERNEL, "packed", if panel < count { bytes } else { usize::MAX }, to.len())?;
-        // SAFETY: the slices are as long as need be, just checked.
-        unsafe {
-            match &self.method {
-                Method::Forward(phases) => phases[0].method.pack(rhs.as_ptr(), panel, to.as_mut_ptr()),
-                Method::WinogradForward(method) => method.pack(rhs.as_ptr(), panel, to.as_mut_ptr()),
-                _ => {}
+        for (panel, to) in panels.zip(to.chunks_exact_mut(bytes.max(1))) {
+            // SAFETY: the slices are as long as need be, just checked.
+            unsafe {
+                match &self.method {
+                    Method::Forward(phases) => phases[0].method.pack(rhs.as_ptr(), panel, to.as_mut_ptr()),
+                    Method::WinogradForward(method) => method.pack(rhs.as_ptr(), panel, to.as_mut_ptr()),
+                    _ => {}
+                }
             }
         }
         Ok(())

@@ -13,7 +13,7 @@ use crate::kernels::panel::{ColumnPanel, FEW_ROWS, MAX_VECTORS, Panel, ROW_SLACK
 use crate::kernels::scratch::{ScratchLayout, aligned};
 use crate::kernels::turn::PackTurned;
 use crate::kernels::unpack::Unpack;
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 
 /// Units of the reduction in a block: a packed panel of the right operand then takes half of the first-level cache.
 const DEPTH: usize = 256;
@@ -178,22 +178,23 @@ impl Blocked {
         self.k.div_ceil(self.unit.len())
     }
 
-    /// Packs one panel of the right operand.
+    /// Packs some panels of the right operand.
     ///
     /// # Safety
-    /// The operand is valid for its span, `to` for the bytes of a panel.
-    pub(super) unsafe fn pack(&self, rhs: *const u8, panel: usize, to: *mut u8) {
-        let first = panel * MAX_VECTORS * self.isa.lanes();
+    /// The operand is valid for its span, `to` for the bytes of the panels.
+    pub(super) unsafe fn pack(&self, rhs: *const u8, panels: Range<usize>, to: *mut u8) {
+        let width = MAX_VECTORS * self.isa.lanes();
+        let columns = panels.start * width..self.n.min(panels.end * width);
         let pack = PackPanels {
             unit: self.unit,
             to: to.cast(),
             room: self.units(),
             first: 0,
             lanes: self.isa.lanes(),
-            from: Source { pointer: rhs, element: self.b.element }.at(first * self.b.strides[2]),
+            from: Source { pointer: rhs, element: self.b.element }.at(columns.start * self.b.strides[2]),
             depth: self.k,
             depth_step: self.b.strides[1],
-            columns: (self.n - first).min(MAX_VECTORS * self.isa.lanes()),
+            columns: columns.len(),
             column_step: self.b.strides[2],
         };
         // SAFETY: by contract.

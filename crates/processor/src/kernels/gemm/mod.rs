@@ -6,7 +6,7 @@ mod few_rows;
 mod split;
 
 use super::element::{Element, Multiply, Write};
-use super::error::{KernelError, check_len, span_bytes};
+use super::error::{KernelError, check_len, panels_in, span_bytes};
 use super::isa::Isa;
 use super::slow::{Domain, Sum};
 use blocked::Blocked;
@@ -201,20 +201,20 @@ impl GemmPlan {
         }
     }
 
-    /// Packs one panel of the right operand, for a plan [with a packed one](GemmPlan::with_packed_rhs).
+    /// Packs panels of the right operand from a first one on, as many as `to` has room for, for a plan
+    /// [with a packed one](GemmPlan::with_packed_rhs).
     ///
     /// # Errors
-    /// Slices shorter than the operand and the panel.
-    pub fn pack(&self, rhs: &[u8], panel: usize, to: &mut [u8]) -> Result<(), KernelError> {
-        let (count, bytes) = self.packed_panels();
+    /// A slice shorter than the operand, and one that is not some of the panels.
+    pub fn pack(&self, rhs: &[u8], first: usize, to: &mut [u8]) -> Result<(), KernelError> {
+        let panels = panels_in(KERNEL, self.packed_panels(), first, to.len())?;
         check_len(KERNEL, "rhs", self.spec.spans()?[1], rhs.len())?;
-        check_len(KERNEL, "packed", if panel < count { bytes } else { usize::MAX }, to.len())?;
         match &self.method {
             // SAFETY: the slices are as long as need be, just checked.
-            Method::Blocked(blocked) => unsafe { blocked.pack(rhs.as_ptr(), panel, to.as_mut_ptr()) },
+            Method::Blocked(blocked) => unsafe { blocked.pack(rhs.as_ptr(), panels, to.as_mut_ptr()) },
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
-            Method::Split(split) => unsafe { split.pack(rhs.as_ptr(), panel, to.as_mut_ptr()) },
+            Method::Split(split) => unsafe { split.pack(rhs.as_ptr(), panels, to.as_mut_ptr()) },
             _ => {}
         }
         Ok(())

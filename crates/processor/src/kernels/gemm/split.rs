@@ -16,6 +16,7 @@ use crate::kernels::scratch::{ScratchLayout, aligned};
 use crate::kernels::simd::Simd;
 use crate::kernels::turn::{BLOCK, Square};
 use std::mem::MaybeUninit;
+use std::ops::Range;
 
 /// Parts of a number.
 const PARTS: usize = 3;
@@ -132,13 +133,16 @@ impl Split {
         self.k.div_ceil(self.depth) * self.depth / STEP
     }
 
-    /// Packs one panel of the right operand.
+    /// Packs some panels of the right operand.
     ///
     /// # Safety
-    /// The operand is valid for its span, `to` for the bytes of a panel.
-    pub(super) unsafe fn pack(&self, rhs: *const u8, panel: usize, to: *mut u8) {
-        let columns = panel * WIDTH..self.n.min((panel + 1) * WIDTH);
-        self.isa.dispatch(PackRight { plan: self, from: rhs.cast(), columns, k: 0..self.k, to: to.cast() });
+    /// The operand is valid for its span, `to` for the bytes of the panels.
+    pub(super) unsafe fn pack(&self, rhs: *const u8, panels: Range<usize>, to: *mut u8) {
+        for (i, panel) in panels.enumerate() {
+            let columns = panel * WIDTH..self.n.min((panel + 1) * WIDTH);
+            let to = to.wrapping_add(i * self.panels().1).cast();
+            self.isa.dispatch(PackRight { plan: self, from: rhs.cast(), columns, k: 0..self.k, to });
+        }
     }
 
     /// # Safety
@@ -218,8 +222,8 @@ struct PackRight<'a> {
     plan: &'a Split,
     /// The right operand's first element.
     from: *const f32,
-    columns: std::ops::Range<usize>,
-    k: std::ops::Range<usize>,
+    columns: Range<usize>,
+    k: Range<usize>,
     to: *mut u32,
 }
 
@@ -315,12 +319,7 @@ impl Run<'_> {
     /// # Safety
     /// As [`Split::run`].
     #[inline(always)]
-    unsafe fn pack_left<S: Simd>(
-        &self,
-        a: *const f32,
-        rows: &std::ops::Range<usize>,
-        k: &std::ops::Range<usize>,
-    ) -> *const u32 {
+    unsafe fn pack_left<S: Simd>(&self, a: *const f32, rows: &Range<usize>, k: &Range<usize>) -> *const u32 {
         let plan = self.plan;
         let packed: *mut u32 = self.scratch.wrapping_add(plan.packed_a).cast();
         let [_, row_step, depth_step] = plan.a.strides;

@@ -117,27 +117,26 @@ fn route_all(walk: &Walk, bf16: bool, operand: &[u8], source: &[u8], anew: bool,
     if bf16 {
         let (a, b, out) = (bytemuck::cast_slice(a), bytemuck::cast_slice(b), bytemuck::cast_slice_mut(out));
         let add = |old: u16, s: u16, is_chosen: bool| if is_chosen { bf16_bits(widen(old) + widen(s)) } else { old };
-        route_rows(walk, a, b, anew, out, widen, 0, add);
+        route_rows(walk, a, b, anew, out, widen, add);
     } else {
         let (a, b, out) = (bytemuck::cast_slice(a), bytemuck::cast_slice(b), bytemuck::cast_slice_mut(out));
         let add = |old: f32, s: f32, is_chosen: bool| if is_chosen { old + s } else { old };
-        route_rows(walk, a, b, anew, out, |x: f32| x, 0.0, add);
+        route_rows(walk, a, b, anew, out, |x: f32| x, add);
     }
 }
 
 /// `add` makes the new element of what was there, the source's, and whether this tap was chosen.
 #[inline(always)]
-fn route_rows<T: Copy>(
+fn route_rows<T: Copy + Default>(
     walk: &Walk,
     operand: &[T],
     source: &[T],
     anew: bool,
     out: &mut [T],
     widen: impl Fn(T) -> f32,
-    zero: T,
     add: impl Fn(T, T, bool) -> T,
 ) {
-    let row = walk.row;
+    let (row, zero) = (walk.row, T::default());
     let put = |_: T, s: T, is_chosen: bool| if is_chosen { s } else { zero };
     let mut runs = walk.runs();
     while let Some(run) = runs.next() {
