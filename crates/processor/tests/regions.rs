@@ -308,3 +308,48 @@ fn narrow_sums_are_rounded_when_all_lanes_are_joined() {
     assert_eq!(blocks, 8, "a block for each lane");
     assert_eq!(got[1].to_f64_vec().expect("numbers"), want);
 }
+
+/// Operands that are read backwards are laid out and packed before the region, once for all of its blocks.
+#[test]
+fn what_is_the_same_for_all_blocks_is_laid_out_once() {
+    let program = r#"
+    func.func @main(%x: tensor<8x6x6x64xf32>, %w: tensor<3x3x128x64xf32>, %v: tensor<64x80xf32>, %p: tensor<1x1x128x64xf32>)
+        -> (tensor<8x6x6x128xf32>, tensor<8x6x6x80xf32>, tensor<8x6x6x128xf32>) {
+      %a = stablehlo.tanh %x : tensor<8x6x6x64xf32>
+      %w1 = stablehlo.negate %w : tensor<3x3x128x64xf32>
+      %w2 = stablehlo.reverse %w1, dims = [0, 1] : tensor<3x3x128x64xf32>
+      %0 = stablehlo.convolution(%a, %w2) dim_numbers = [b, 0, 1, f]x[0, 1, o, i]->[b, 0, 1, f],
+        window = {pad = [[1, 1], [1, 1]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64}
+        : (tensor<8x6x6x64xf32>, tensor<3x3x128x64xf32>) -> tensor<8x6x6x128xf32>
+      %v1 = stablehlo.negate %v : tensor<64x80xf32>
+      %v2 = stablehlo.reverse %v1, dims = [1] : tensor<64x80xf32>
+      %1 = stablehlo.dot_general %a, %v2, contracting_dims = [3] x [0]
+        : (tensor<8x6x6x64xf32>, tensor<64x80xf32>) -> tensor<8x6x6x80xf32>
+      %p1 = stablehlo.negate %p : tensor<1x1x128x64xf32>
+      %p2 = stablehlo.reverse %p1, dims = [0, 1] : tensor<1x1x128x64xf32>
+      %2 = stablehlo.convolution(%a, %p2) dim_numbers = [b, 0, 1, f]x[0, 1, o, i]->[b, 0, 1, f], window = {}
+        {batch_group_count = 1 : i64, feature_group_count = 1 : i64}
+        : (tensor<8x6x6x64xf32>, tensor<1x1x128x64xf32>) -> tensor<8x6x6x128xf32>
+      return %0, %1, %2 : tensor<8x6x6x128xf32>, tensor<8x6x6x80xf32>, tensor<8x6x6x128xf32>
+    }"#;
+    let module = Module::parse(program).expect("a program");
+    let mut random = Random(9);
+    let types = module.main().expect("main").param_types();
+    let inputs: Vec<Literal> = types.iter().map(|ty| random.literal(ty)).collect();
+    let want = Interpreter::new(&module).run(&inputs).expect("the interpreter runs it");
+    for isa in Isa::available() {
+        let options = CompileOptions { numerics: Numerics::Float32, isa: Some(isa), cache_bytes: Some(1) };
+        let executable = compile(&module, &options).expect("the program compiles");
+        let arguments = inputs.iter().map(|l| Argument::Borrow(Buffer::from_literal(l))).collect();
+        let (got, profile) = executable.run_profiled(&Cores::new(2), vec![arguments]).expect("the program runs");
+        let steps = profile.by_step();
+        let times =
+            |prefix: &str| steps.iter().filter(|s| s.name.starts_with(prefix)).map(|s| s.count).collect::<Vec<_>>();
+        assert_eq!(times("tanh"), [8], "{isa}: a block for each row");
+        // What has one index only is not turned.
+        assert_eq!(times("copy"), [1, 1], "{isa}");
+        for (i, (g, w)) in got[0].iter().zip(&want).enumerate() {
+            assert_close(&g.to_literal(), w, Tolerance { units: 64.0 }, &format!("{isa}, result {i}"));
+        }
+    }
+}

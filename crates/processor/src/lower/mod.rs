@@ -409,18 +409,34 @@ impl Lower<'_> {
         if let Some(copy) = self.copies.get(&id) {
             return Ok(*copy);
         }
-        let copy = self.copy_item(id, ty, items);
+        let copy = self.copy_item(id, ty, items)?;
         self.copies.insert(id, copy);
         Ok(copy)
     }
 
-    /// An item that copies a value, however it lies, to memory of its own.
-    fn copy_item(&mut self, id: Id, ty: TensorType, items: &mut Vec<Item>) -> Id {
+    /// Copies a value, however it lies, to memory of its own: by a new item, or before the region if it is the same for all of
+    /// its blocks.
+    fn copy_item(&mut self, id: Id, ty: TensorType, items: &mut Vec<Item>) -> Result<Id> {
         let copy = self.types.add(ty);
-        self.uniform.follow(copy, self.base(id));
+        let base = self.base(id);
+        self.uniform.follow(copy, base);
         let kind = OpKind::Convert;
         let node = Node { kind, operands: vec![id], results: vec![copy], regions: Vec::new(), location: None };
-        items.push(Item { node, way: Way::Elementwise });
-        copy
+        let item = Item { node, way: Way::Elementwise };
+        match self.changing.take() {
+            Some(changing) if !changing.contains(&base) => {
+                let step = fuse::fuse(self, &[&item], &HashSet::from([copy]))?;
+                self.note_weights(&step);
+                self.before.push(step);
+                self.changing = Some(changing);
+            }
+            Some(mut changing) => {
+                changing.insert(copy);
+                self.changing = Some(changing);
+                items.push(item);
+            }
+            None => items.push(item),
+        }
+        Ok(copy)
     }
 }

@@ -309,7 +309,7 @@ pub(super) fn prepare_product(lower: &mut Lower<'_>, node: &Node, items: &mut Ve
         }
         if lower.view(*id).strides.iter().any(|s| *s < 0) {
             let ty = lower.types.of(*id).clone();
-            *id = lower.copy_item(*id, ty, items);
+            *id = lower.copy_item(*id, ty, items)?;
         }
     }
     let OpKind::DotGeneral(attrs) = &node.kind else { return Ok(node) };
@@ -327,7 +327,7 @@ pub(super) fn prepare_product(lower: &mut Lower<'_>, node: &Node, items: &mut Ve
             .iter()
             .all(|r| merge(&view.dims[r.clone()], &view.strides[r.clone()]).is_some());
         lower.views.insert(moved, view);
-        node.operands[i] = if plain { moved } else { lower.copy_item(moved, ty, items) };
+        node.operands[i] = if plain { moved } else { lower.copy_item(moved, ty, items)? };
     }
     Ok(node)
 }

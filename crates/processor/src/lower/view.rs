@@ -53,8 +53,9 @@ impl View {
 
     pub(crate) fn reverse(&self, dims: &[usize]) -> Self {
         let mut view = self.clone();
-        for d in dims {
-            view.offset += (view.dims[*d] as isize - 1).max(0) * view.strides[*d];
+        // What has one index only is the same either way.
+        for d in dims.iter().filter(|d| view.dims[**d] > 1) {
+            view.offset += (view.dims[*d] as isize - 1) * view.strides[*d];
             view.strides[*d] = -view.strides[*d];
         }
         view
