@@ -6,7 +6,7 @@ use super::super::spec::{ConvSpec, dot};
 use super::images::{Images, Row, sizes};
 use super::tiles::{Patches, Tiles};
 use super::{
-    GAP, PATCH, POINTS, TILE, WINDOW, applies, at_a_time, fits, load, load_of, put, store, tile_gradient,
+    GAP, PATCH, POINTS, TILE, WINDOW, applies, at_a_time, fits, load, load_of, put, store, tile_gradient, under_way,
     window_gradient,
 };
 use crate::kernels::ahead::Ahead;
@@ -16,6 +16,9 @@ use crate::kernels::pack::Unit;
 use crate::kernels::panel::{MAX_VECTORS, Panel, ROW_SLACK, Rows, Target, column_panels};
 use crate::kernels::scratch::{ScratchLayout, aligned};
 use crate::kernels::simd::Simd;
+
+/// Sums that a second-level cache holds: 1 MiB.
+const SUMS_NEAR: usize = 1 << 18;
 
 #[derive(Debug, Clone)]
 pub(in super::super) struct WinogradFilter {
@@ -40,6 +43,16 @@ pub(in super::super) struct WinogradFilter {
     planes: [usize; 3],
 }
 
+/// Tiles that are under way at a time. Sums that the second-level cache does not hold go through it for each lot of tiles: those
+/// then take twice as much as the sums, and go through it once.
+fn most_tiles(channels: usize, features: usize) -> usize {
+    let near = under_way(channels, features);
+    match channels * features * POINTS > SUMS_NEAR {
+        true => near.max(2 * channels * features / (channels + features)),
+        false => near,
+    }
+}
+
 impl WinogradFilter {
     pub(in super::super) fn applies(spec: &ConvSpec, isa: Isa) -> bool {
         applies(spec, isa, spec.batch, spec.out_features)
@@ -54,7 +67,10 @@ impl WinogradFilter {
     pub(in super::super) fn new(spec: &ConvSpec, isa: Isa) -> WinogradFilter {
         let (channels, features, images) = (spec.batch, spec.out_features, spec.in_features);
         let tiles = Tiles::new(&spec.spatial, &spec.lhs.spatial, [0, 1].map(|d| spec.spatial[d].kernel));
-        let together = at_a_time(tiles.count() * images, channels, features);
+        let most = most_tiles(channels, features);
+        // Whole images of which that many are made.
+        let some = (most / tiles.count().max(1)).clamp(1, images.max(1));
+        let together = at_a_time(tiles.count() * some, most);
         let width = features.next_multiple_of(MAX_VECTORS * isa.lanes());
         let planes = [width * channels, together * channels + GAP, together * features + GAP];
         let mut scratch = ScratchLayout::default();
@@ -65,13 +81,13 @@ impl WinogradFilter {
             images: Images::new(
                 &mut scratch,
                 (unit, spec.lhs.element),
-                (images, spec.lhs.second),
+                (images, some, spec.lhs.second),
                 (sizes(&spec.spatial, |dim| dim.input, channels), &spec.lhs.spatial),
             ),
             gradients: Images::new(
                 &mut scratch,
                 (unit, spec.rhs.element),
-                (images, spec.rhs.first),
+                (images, some, spec.rhs.first),
                 (sizes(&spec.spatial, |dim| dim.kernel, features), &spec.rhs.spatial),
             ),
             element: spec.out.element,

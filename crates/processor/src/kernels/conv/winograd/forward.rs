@@ -4,7 +4,7 @@ use super::super::PartRun;
 use super::super::spec::{ConvSpec, dot};
 use super::images::{Images, sizes};
 use super::tiles::{Patches, Tiles};
-use super::{GAP, PATCH, POINTS, WINDOW, applies, at_a_time, fits, load, put, store, tile, window};
+use super::{GAP, PATCH, POINTS, WINDOW, applies, at_a_time, fits, load, put, store, tile, under_way, window};
 use crate::kernels::ahead::Ahead;
 use crate::kernels::element::{Element, Write};
 use crate::kernels::isa::{Isa, Task};
@@ -53,7 +53,7 @@ impl WinogradForward {
     pub(in super::super) fn new(spec: &ConvSpec, isa: Isa, prepared: bool) -> WinogradForward {
         let (channels, features) = (spec.in_features, spec.out_features);
         let tiles = Tiles::new(&spec.spatial, &spec.lhs.spatial, [0, 1].map(|d| spec.spatial[d].output));
-        let together = at_a_time(tiles.count() * spec.out_batch(), channels, features);
+        let together = at_a_time(tiles.count() * spec.out_batch(), under_way(channels, features));
         let mut taps = [[0; WINDOW]; WINDOW];
         for (i, j) in (0..WINDOW).flat_map(|i| (0..WINDOW).map(move |j| (i, j))) {
             taps[spec.spatial[0].tap(i)][spec.spatial[1].tap(j)] = dot(&[i, j], &spec.rhs.spatial);
@@ -62,7 +62,7 @@ impl WinogradForward {
         let unit = Unit::of_one(spec.multiply);
         let mut scratch = ScratchLayout::default();
         let sizes = sizes(&spec.spatial, |dim| dim.input, channels);
-        let images = (spec.out_batch(), spec.lhs.first);
+        let images = (spec.out_batch(), 1, spec.lhs.first);
         WinogradForward {
             isa,
             unit,

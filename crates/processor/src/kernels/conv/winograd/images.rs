@@ -9,7 +9,7 @@ use crate::kernels::isa::Isa;
 use crate::kernels::pack::{PackAlong, Source, Unit};
 use crate::kernels::scratch::ScratchLayout;
 
-/// Units of images that are copied at a time: an eighth of the second-level cache, but one image at least.
+/// Units of images that are copied at a time: an eighth of the second-level cache, but as many images as are asked for at least.
 const COPIED: usize = 1 << 16;
 
 /// Bytes of images that may lie in the second-level cache.
@@ -49,11 +49,12 @@ impl Row {
 }
 
 impl Images {
-    /// `sizes` of the spatial dimensions and of the channels, which are units; memory is reserved where there are copies.
+    /// So many images, those to be taken together at least, and elements from one to the next; `sizes` of the spatial dimensions
+    /// and of the channels, which are units; memory is reserved where there are copies.
     pub(super) fn new(
         scratch: &mut ScratchLayout,
         (unit, element): (Unit, Element),
-        (count, step): (usize, usize),
+        (count, least, step): (usize, usize, usize),
         (sizes, strides): ([usize; 3], &[usize]),
     ) -> Images {
         let [lines, columns, channels] = sizes;
@@ -61,7 +62,7 @@ impl Images {
         // bf16 numbers are rounded already, but many pictures come from far away: a copy reads them in the order of memory.
         let is_far = count * span * element.bytes() > NEAR;
         let copies = !unit.is_stored_as(element) && (element != Element::Bf16 || is_far);
-        let together = if copies { (COPIED / span.max(1)).clamp(1, count.max(1)) } else { count.max(1) };
+        let together = if copies { (COPIED / span.max(1)).max(least).min(count.max(1)) } else { count.max(1) };
         let region = scratch.reserve(if copies { together * span } else { 0 });
         Images { unit, element, copies, count, step, span, together, region }
     }

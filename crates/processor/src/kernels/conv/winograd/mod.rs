@@ -88,11 +88,15 @@ fn fits(sizes: [usize; 2]) -> bool {
     tiles * POINTS * 4 <= sizes.iter().product::<usize>() * WINDOW * WINDOW * 3
 }
 
-/// Tiles to take at a time of so many, in equal parts that are whole register tiles.
-fn at_a_time(tiles: usize, channels: usize, features: usize) -> usize {
+/// Tiles to take at a time of so many, at most `most`: in equal parts that are whole register tiles.
+fn at_a_time(tiles: usize, most: usize) -> usize {
     const ROWS: usize = 12;
-    let most = (UNDER_WAY / (POINTS * (channels + features))).clamp(*TILES.start(), *TILES.end());
     tiles.div_ceil(tiles.div_ceil(most).max(1)).next_multiple_of(ROWS)
+}
+
+/// Tiles that may be under way at a time.
+fn under_way(channels: usize, features: usize) -> usize {
+    (UNDER_WAY / (POINTS * (channels + features))).clamp(*TILES.start(), *TILES.end())
 }
 
 /// The points besides 0 and infinity: +-[`P`] and +-[`Q`], of which the squares are 2 and 1/2.
