@@ -1,16 +1,17 @@
 //! Eight cores, beside a plain sequential rendering of the article's data parallelism; and any number of threads.
 
 use keras::datasets::{Options, Pictures, shapes};
+use keras::layers::{BatchNormalization, Conv2D, Dense, Flatten, Input, Padding};
 use keras::optimizers::{Adam, Optimizer, Sgd};
 use keras::utils::progbar::Verbose;
-use keras::{Compile, Device, Fit, Model};
+use keras::{Activation, Compile, Device, Fit, Model};
 use pjrt::{Client, NamedValue};
 
 use crate::network;
 
 const CORES: usize = 8;
 const ROWS: usize = 4;
-const STEPS: usize = 12;
+const STEPS: usize = 6;
 
 fn pictures(count: usize) -> Pictures {
     keras::datasets::load(shapes::NAME, &Options::default()).unwrap().train.first(count)
@@ -26,19 +27,33 @@ fn step(model: &Model, device: &Device, rows: &Pictures, optimizer: impl Optimiz
     (loss, model.sync_to_cpu().unwrap())
 }
 
+/// The article's network but for what chooses: two values of a pool's window, or a value and `relu`'s floor, may be as near as
+/// rounding, which then sends the gradient another way, and two runs are apart by more than rounding. So `tanh` stands in
+/// for `relu`, and a stride for each pool.
+fn smooth_network() -> Model {
+    keras::naming::reset_uids();
+    let conv = |filters: usize| Conv2D::new(filters, (3, 3)).activation(Activation::Tanh);
+    let input = Input::new([32, 32, 3]);
+    let x = BatchNormalization::new().call(&input).unwrap();
+    let x = conv(32).padding(Padding::Same).call(&x).unwrap();
+    let x = conv(32).padding(Padding::Same).strides((2, 2)).call(&x).unwrap();
+    let x = BatchNormalization::new().call(&x).unwrap();
+    let x = conv(64).padding(Padding::Same).call(&x).unwrap();
+    let x = conv(64).strides((2, 2)).call(&x).unwrap();
+    let x = Flatten::new().call(&x).unwrap();
+    let x = Dense::new(512).activation(Activation::Tanh).call(&x).unwrap();
+    let output = Dense::new(10).activation(Activation::Softmax).call(&x).unwrap();
+    Model::new(&input, &output).unwrap()
+}
+
 /// With SGD a step of averaged gradients is the average of the steps of each core's gradient: so one core after the other
 /// takes its own rows from the same weights, and the weights are averaged; moving statistics are the first core's.
-///
-/// Each step begins with the same bits on both sides. Two values of a pool's window, or a value and `relu`'s floor, may be as
-/// near as rounding, which then sends the gradient another way: no small difference any more. That may happen in a few steps,
-/// on whichever instruction set; what would be wrong with how cores share their work shows in all of them.
 #[test]
 fn eight_cores_equal_one_core_that_does_their_parts_in_turn() {
     let (eight, one) = (labora::devices::cpu_with_cores(CORES).unwrap().quiet(), labora::cpu().unwrap().quiet());
     let data = pictures(CORES * ROWS * STEPS);
     let sgd = || Sgd::new().with_learning_rate(0.05);
-    let mut together = network(false);
-    let mut far = Vec::new();
+    let mut together = smooth_network();
     for i in 0..STEPS {
         let before = together;
         let batch = data.slice(i * CORES * ROWS..(i + 1) * CORES * ROWS).unwrap();
@@ -58,16 +73,12 @@ fn eight_cores_equal_one_core_that_does_their_parts_in_turn() {
                 in_turn.set_variable(&variable.path, values).unwrap();
             }
         }
-        let off = together.variables().iter().zip(in_turn.variables()).find_map(|(a, b)| {
+        for (a, b) in together.variables().iter().zip(in_turn.variables()) {
             let scale = b.values.iter().fold(1e-3f32, |m, v| m.max(v.abs()));
             let worst = testkit::worst_difference(&a.values, &b.values);
-            // Not the other way round: what is no number is off, too.
-            let near = worst <= 1e-5 * scale;
-            (!near).then(|| format!("step {i}, {}: off by {worst} of {scale}", a.path))
-        });
-        far.extend(off);
+            assert!(worst <= 1e-5 * scale, "step {i}, {}: off by {worst} of {scale}", a.path);
+        }
     }
-    assert!(far.len() <= STEPS / 4, "further off than rounding: {far:#?}");
 }
 
 #[test]
