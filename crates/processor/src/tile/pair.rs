@@ -14,7 +14,7 @@ use super::program::{Instr, Reg};
 pub(crate) struct Pair {
     first: Binary,
     second: Binary,
-    /// `second(c, first(a, b))` instead.
+    /// `second(c, first(a, b))` instead, where that is another number.
     is_turned: bool,
 }
 
@@ -46,7 +46,8 @@ pub(super) fn join(instrs: Vec<Instr>, registers: usize, outputs: &[Reg]) -> Vec
             && let Some((at, place, first)) = firsts.max_by_key(|(at, ..)| *at)
             && let Some(Instr { inputs: [a, b, _], .. }) = joined[at].take()
         {
-            instr.op = TileOp::Pair(Pair { first, second, is_turned: place == 1 });
+            let is_turned = place == 1 && matches!(second, Binary::Subtract | Binary::Divide);
+            instr.op = TileOp::Pair(Pair { first, second, is_turned });
             instr.inputs = [a, b, instr.inputs[1 - place]];
         }
         joined.push(Some(instr));
@@ -66,14 +67,12 @@ pub(super) fn pair(Pair { first, second, is_turned }: Pair, o: Operands<'_>) {
 #[inline(always)]
 fn with(second: Binary, is_turned: bool, o: Operands<'_>, first: impl Fn(f32, f32) -> f32) {
     match (second, is_turned) {
-        (Binary::Add, false) => each(o, |a, b, c| first(a, b) + c),
-        (Binary::Add, true) => each(o, |a, b, c| c + first(a, b)),
+        (Binary::Add, _) => each(o, |a, b, c| first(a, b) + c),
         (Binary::Subtract, false) => each(o, |a, b, c| first(a, b) - c),
         (Binary::Subtract, true) => each(o, |a, b, c| c - first(a, b)),
         (Binary::Divide, false) => each(o, |a, b, c| first(a, b) / c),
         (Binary::Divide, true) => each(o, |a, b, c| c / first(a, b)),
-        (_, false) => each(o, |a, b, c| first(a, b) * c),
-        (_, true) => each(o, |a, b, c| c * first(a, b)),
+        _ => each(o, |a, b, c| first(a, b) * c),
     }
 }
 
