@@ -1,5 +1,6 @@
-//! From a module to one graph: calls inlined, barriers dropped, then products turned, simplified and put in order.
+//! From a module to one graph: calls inlined, barriers dropped, then products turned and gathered, all simplified and put in order.
 
+mod points;
 mod schedule;
 mod simplify;
 mod turn;
@@ -31,6 +32,7 @@ pub(crate) fn import(module: &Module, isa: Isa) -> Result<(Graph, Known)> {
     let mut block = importer.block(main, &main.body, &mut map)?;
     let mut types = importer.types;
     turn::turn(&mut block, &mut types);
+    points::gather(&mut block, &mut types);
     let known = simplify::simplify(&mut block, &mut types, isa)?;
     schedule::schedule(&mut block, &types);
     let aliases = main.params.iter().map(|p| p.aliasing_output).collect();

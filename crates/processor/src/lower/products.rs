@@ -1,10 +1,10 @@
 //! Matrix products and convolutions: which kernel does them, on which shares, over which packed operands.
 
-use stablehlo::ops::{Convolution, DotGeneral, Precision};
+use stablehlo::ops::{Convolution, DotGeneral, Precision, WindowDim};
 use stablehlo::{ElementType, OpKind, TensorType};
 
 use super::rows::LANES;
-use super::{Item, Lower, merge};
+use super::{Item, Lower, View, merge};
 use crate::graph::{Id, Node};
 use crate::kernels::{
     ConvOperand, ConvPlan, ConvSpec, Element, GemmOperand, GemmPlan, GemmSpec, Kept, KernelError, Multiply, SpatialDim,
@@ -228,7 +228,7 @@ impl Lower<'_> {
         let out = self.types.of(node.results[0]).clone();
         let [lhs, rhs] = [0, 1].map(|i| self.view(node.operands[i]));
         let [left, right] = [0, 1].map(|i| self.types.of(node.operands[i]).element);
-        let strides = |v: &super::View| v.strides.iter().map(|s| *s as usize).collect::<Vec<_>>();
+        let strides = |v: &View| v.strides.iter().map(|s| *s as usize).collect::<Vec<_>>();
         let spatial = attrs.window.iter().enumerate().map(|(i, w)| SpatialDim {
             input: lhs.dims[d.input_spatial[i]],
             kernel: w.size,
@@ -312,6 +312,12 @@ pub(super) fn prepare_product(lower: &mut Lower<'_>, node: &Node, items: &mut Ve
             *id = lower.copy_item(*id, ty, items)?;
         }
     }
+    if let OpKind::Convolution(attrs) = &node.kind
+        && skips_positions(&lower.view(node.operands[0]), attrs)
+    {
+        let ty = lower.types.of(node.operands[0]).clone();
+        node.operands[0] = lower.copy_item(node.operands[0], ty, items)?;
+    }
     let OpKind::DotGeneral(attrs) = &node.kind else { return Ok(node) };
     let (b, k) = (attrs.lhs_batch.len(), attrs.lhs_contracting.len());
     let sides = [(&attrs.lhs_batch, &attrs.lhs_contracting), (&attrs.rhs_batch, &attrs.rhs_contracting)];
@@ -330,6 +336,16 @@ pub(super) fn prepare_product(lower: &mut Lower<'_>, node: &Node, items: &mut Ve
         node.operands[i] = if plain { moved } else { lower.copy_item(moved, ty, items)? };
     }
     Ok(node)
+}
+
+/// Whether a convolution whose window is the whole image reads one that lies apart, such as a slice with strides: of a copy it is a
+/// matrix product ([`as_matrix_product`]).
+fn skips_positions(view: &View, attrs: &Convolution) -> bool {
+    let d = &attrs.dims;
+    let is_whole = d.input_spatial.iter().zip(&attrs.window).all(|(d, w)| *w == WindowDim::new(view.dims[*d]));
+    let positions = [&[d.input_feature], &d.input_spatial[..]].concat();
+    let positions = view.transpose(&positions);
+    is_whole && merge(&positions.dims, &positions.strides).is_none()
 }
 
 pub(super) fn refused(e: KernelError) -> Error {

@@ -1,0 +1,86 @@
+//! Convolutions whose windows are points of a spread image, or a whole image taken apart: gradients of 1x1 convolutions with strides.
+
+mod common;
+
+use common::{Random, Tolerance, check};
+use stablehlo::{ElementType, Literal, Module, TensorType};
+
+/// Small numbers: their sums are exact.
+fn small(random: &mut Random, element: ElementType, dims: &[usize]) -> Literal {
+    let ty = TensorType::new(element, dims.to_vec());
+    let values: Vec<f64> = (0..ty.num_elements()).map(|_| random.below(5) as f64 - 2.0).collect();
+    Literal::from_f64(ty, &values).expect("a computable type")
+}
+
+/// A convolution of operands of those shapes by those dimension numbers and that window.
+fn convolution(dims: &str, window: &str, groups: usize, shapes: [&str; 3]) -> Module {
+    let [x, w, y] = shapes;
+    let text = format!(
+        "func.func @main(%x: tensor<{x}>, %w: tensor<{w}>) -> tensor<{y}> {{
+          %y = stablehlo.convolution(%x, %w) dim_numbers = {dims}, window = {{{window}}}
+            {{batch_group_count = 1 : i64, feature_group_count = {groups} : i64}} : (tensor<{x}>, tensor<{w}>) -> tensor<{y}>
+          return %y : tensor<{y}>
+        }}"
+    );
+    Module::parse(&text).expect("a program")
+}
+
+#[test]
+fn points_of_a_spread_image_are_the_interpreters() {
+    let mut random = Random(3);
+    // The padding of each dimension, and the result's size for 4x5 positions, two apart in height and three in width.
+    for (pad, size) in [
+        ("[[0, 0], [0, 0]]", "7x13"),
+        ("[[0, 1], [0, 2]]", "8x15"),
+        ("[[1, 0], [2, -1]]", "8x14"),
+        ("[[-1, 2], [-2, -2]]", "8x9"),
+        ("[[-3, -3], [-13, 4]]", "1x4"),
+    ] {
+        for (features, groups) in [(3, 1), (40, 1), (8, 2)] {
+            for element in [ElementType::F32, ElementType::Bf16] {
+                let shapes = [
+                    format!("3x4x5x{features}x{element}"),
+                    format!("1x1x{}x32x{element}", features / groups),
+                    format!("3x{size}x32x{element}"),
+                ];
+                let window = format!("stride = [1, 1], pad = {pad}, lhs_dilate = [2, 3]");
+                let dims = "[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]";
+                let program = convolution(dims, &window, groups, shapes.each_ref().map(|s| &s[..]));
+                let image = small(&mut random, element, &[3, 4, 5, features]);
+                let filters = small(&mut random, element, &[1, 1, features / groups, 32]);
+                let what = format!("{window}, {features} features, {groups} groups, {element}");
+                check(&program, &[image, filters], Tolerance { units: 0.0 }, &what);
+            }
+        }
+    }
+}
+
+#[test]
+fn positions_taken_from_an_image_are_the_interpreters() {
+    let mut random = Random(4);
+    // Paddings with which the one window of 3x2, two positions apart, sees an image of that size; in the last it sees its edge.
+    for (image, pad) in [
+        ([5, 3], "[[0, 0], [0, 0]]"),
+        ([6, 4], "[[0, -1], [0, -1]]"),
+        ([6, 5], "[[-1, 0], [-1, -1]]"),
+        ([4, 3], "[[1, 0], [0, 0]]"),
+    ] {
+        for (features, outputs) in [(3, 5), (64, 32)] {
+            for element in [ElementType::F32, ElementType::Bf16] {
+                let [h, w] = image;
+                let shapes = [
+                    format!("4x{h}x{w}x{features}x{element}"),
+                    format!("4x3x2x{outputs}x{element}"),
+                    format!("1x1x{features}x{outputs}x{element}"),
+                ];
+                let window = format!("stride = [1, 1], pad = {pad}, rhs_dilate = [2, 2]");
+                let dims = "[f, 0, 1, b]x[i, 0, 1, o]->[0, 1, b, f]";
+                let program = convolution(dims, &window, 1, shapes.each_ref().map(|s| &s[..]));
+                let image = small(&mut random, element, &[4, h, w, features]);
+                let gradient = small(&mut random, element, &[4, 3, 2, outputs]);
+                let what = format!("{window} of {h}x{w}, {features} and {outputs} features, {element}");
+                check(&program, &[image, gradient], Tolerance { units: 0.0 }, &what);
+            }
+        }
+    }
+}
