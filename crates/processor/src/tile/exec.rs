@@ -18,7 +18,7 @@ use crate::kernels::{Isa, convert};
 pub(crate) enum TileOp {
     Unary(Unary, Class),
     Binary(Binary, Class),
-    /// Two operations of f32.
+    /// Operations of f32 as one.
     Pair(Pair),
     Compare {
         direction: Direction,
@@ -54,7 +54,8 @@ impl TileOp {
             Self::Binary(op, Class::Bf16) => {
                 matches!(op, Binary::Add | Binary::Subtract | Binary::Multiply | Binary::Maximum | Binary::Minimum)
             }
-            Self::Binary(..) | Self::Pair(_) | Self::Compare { .. } => true,
+            Self::Binary(..) | Self::Compare { .. } => true,
+            Self::Pair(pair) => pair.takes_one_for_all(),
             Self::Select(_) => place > 0,
             Self::Clamp(class) => class != Class::Bf16 && place != 1,
             _ => false,
