@@ -1,7 +1,7 @@
 //! Fused loops: a tile program run over a whole tensor, tile by tile, with reductions at its end.
 //!
 //! For each tile: operands are loaded (or read where they lie), the program runs on registers, then stores are made.
-//! What lies in memory, far from all caches, is asked for a tile ahead, some lines now and then between instructions.
+//! What lies in memory, far from all caches, is asked for more than a tile ahead, some lines now and then between instructions.
 //! Since stores come after all loads of the tile, a result may lie where an operand lies that is read index by index.
 
 use std::collections::HashMap;
@@ -343,7 +343,9 @@ impl<'r> Run<'r> {
                 // SAFETY: inside the result's range, just checked.
                 ptrs[store.reg.0] = unsafe { range.ptr.add(from) };
             }
-            let next = start + n..elements.end.min(start + n + fused.tile);
+            // Half a tile further than the next one, so that what its first instruction reads was not asked for just now.
+            let from = elements.end.min(start + n + n / 2);
+            let next = from..elements.end.min(from + fused.tile);
             let (mut visit, mut wait) = (0, if far.is_empty() || next.is_empty() { usize::MAX } else { 0 });
             let mut fetch = || {
                 if wait == 0 {
