@@ -345,7 +345,7 @@ fn skips_positions(view: &View, attrs: &Convolution) -> bool {
     let is_whole = d.input_spatial.iter().zip(&attrs.window).all(|(d, w)| *w == WindowDim::new(view.dims[*d]));
     let positions = [&[d.input_feature], &d.input_spatial[..]].concat();
     let positions = view.transpose(&positions);
-    is_whole && merge(&positions.dims, &positions.strides).is_none()
+    !view.is_contiguous() && is_whole && merge(&positions.dims, &positions.strides).is_none()
 }
 
 pub(super) fn refused(e: KernelError) -> Error {
