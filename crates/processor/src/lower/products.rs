@@ -315,8 +315,7 @@ pub(super) fn prepare_product(lower: &mut Lower<'_>, node: &Node, items: &mut Ve
     if let OpKind::Convolution(attrs) = &node.kind
         && skips_positions(&lower.view(node.operands[0]), attrs)
     {
-        let ty = lower.types.of(node.operands[0]).clone();
-        node.operands[0] = lower.copy_item(node.operands[0], ty, items)?;
+        node.operands[0] = lower.dense(node.operands[0], items)?;
     }
     let OpKind::DotGeneral(attrs) = &node.kind else { return Ok(node) };
     let (b, k) = (attrs.lhs_batch.len(), attrs.lhs_contracting.len());
