@@ -5,7 +5,7 @@
 
 use fuzz::largest_shape;
 use libfuzzer_sys::{Corpus, fuzz_target};
-use processor::kernels::Isa;
+use kernels::Isa;
 use processor::{Argument, Buffer, CompileOptions, Cores, Numerics, compile};
 use stablehlo::{Block, Module, OpKind, TensorType};
 

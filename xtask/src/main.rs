@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::time::Instant;
 
-use processor::kernels::Isa;
+use kernels::Isa;
 
 /// What `cargo xtask test` runs, in order: a name, and the arguments for cargo.
 const TEST: &[(&str, &[&str])] = &[

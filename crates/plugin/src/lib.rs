@@ -46,10 +46,10 @@ mod transfer;
 
 use std::time::Duration;
 
+use kernels::peak::{Multiplier, measure};
+use kernels::{Isa, Multiply};
 use pjrt::Attributes;
 use pjrt::abi::PJRT_Api;
-use processor::kernels::peak::{Multiplier, measure};
-use processor::kernels::{Isa, Multiply};
 
 pub use processor::{Profile, RunProfile, StepEvent, StepInfo, StepTotal};
 pub use profile::profile;

@@ -2,9 +2,9 @@
 
 use std::num::NonZero;
 
+use kernels::Isa;
 use pjrt::{Attributes, NamedValue};
 use processor::Numerics;
-use processor::kernels::Isa;
 
 use crate::error::{Error, Result};
 

@@ -5,7 +5,6 @@ use std::time::Instant;
 
 use stablehlo::{Module, TensorType};
 
-use crate::kernels::Isa;
 use crate::lower::{self, Lowered};
 use crate::memory::{AlignedBytes, Buffer, Frame, SharedMemory, Spare};
 use crate::plan::{self, Plan};
@@ -13,6 +12,7 @@ use crate::prepare::{self, Kept};
 use crate::run::{Cores, Profile, RunProfile, Shared, StepEvent, StepInfos, run_replicas};
 use crate::step::{Step, Work};
 use crate::{Error, Result, import, once, run};
+use kernels::Isa;
 
 /// What products of f32 mean where the program leaves it open (`precision_config` DEFAULT).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -26,7 +26,6 @@ mod error;
 mod executable;
 mod graph;
 mod import;
-pub mod kernels;
 mod lower;
 mod memory;
 mod once;

@@ -7,10 +7,10 @@ use stablehlo::ElementType;
 
 use crate::Result;
 use crate::graph::Id;
-use crate::kernels::Isa;
 use crate::run::Team;
 use crate::run::reduction::Reduction;
 use crate::tile::{Class, FusedLoop, ReduceKind};
+use kernels::Isa;
 
 /// One step of a replica's way through the program.
 #[derive(Debug)]

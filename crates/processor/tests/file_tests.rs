@@ -4,7 +4,7 @@ mod common;
 
 use std::path::Path;
 
-use processor::kernels::Isa;
+use kernels::Isa;
 use processor::{Argument, Buffer, CompileOptions, Cores, Numerics, compile};
 use stablehlo::filetest::run_file;
 use stablehlo::{Literal, Module};

@@ -5,7 +5,7 @@ mod common;
 use std::path::Path;
 
 use common::Random;
-use processor::kernels::Isa;
+use kernels::Isa;
 use processor::{Argument, Buffer, CompileOptions, Cores, compile};
 use stablehlo::{Block, Module, OpKind, TensorType};
 

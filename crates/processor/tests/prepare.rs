@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Random, Tolerance, assert_close, module};
-use processor::kernels::Isa;
+use kernels::Isa;
 use processor::{Argument, Buffer, CompileOptions, Cores, Executable, Numerics, Profile, compile};
 use stablehlo::interpret::Interpreter;
 use stablehlo::{ElementType, Literal, Module, TensorType};

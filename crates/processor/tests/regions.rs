@@ -4,7 +4,7 @@
 mod common;
 
 use common::{Random, Tolerance, assert_close, epsilon, module};
-use processor::kernels::Isa;
+use kernels::Isa;
 use processor::{Argument, Buffer, CompileOptions, Cores, Numerics, compile};
 use stablehlo::ElementType::{Bf16, F32, I1, I32, Ui8};
 use stablehlo::interpret::Interpreter;

@@ -10,8 +10,8 @@ use std::collections::HashMap;
 use stablehlo::{Func, Module, OpKind, Value};
 
 use crate::graph::{Block, Graph, Id, Node, Types};
-use crate::kernels::Isa;
 use crate::{Error, Result};
+use kernels::Isa;
 
 pub(crate) use simplify::Known;
 

@@ -88,7 +88,7 @@ fn gathered_before(node: &Node, types: &mut Types) -> Option<Vec<Node>> {
 #[cfg(test)]
 mod tests {
     use crate::import::import;
-    use crate::kernels::Isa;
+    use kernels::Isa;
     use stablehlo::Module;
 
     /// The operations that a convolution of an image of 4x4 becomes.

@@ -7,8 +7,8 @@ use stablehlo::{Literal, OpKind, TensorType};
 
 use crate::Result;
 use crate::graph::{Block, Constants, Id, Node, Types};
-use crate::kernels::Isa;
 use crate::tile::{Scalars, fits_tile};
+use kernels::Isa;
 
 /// Constants of more bytes are not looked into.
 const LARGEST_KNOWN: usize = 1024;

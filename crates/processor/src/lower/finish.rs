@@ -8,8 +8,8 @@ use stablehlo::ops::Binary;
 use super::products::element;
 use super::{Item, Lower, Way};
 use crate::graph::Id;
-use crate::kernels::Element;
 use crate::ops::product::Finished;
+use kernels::Element;
 
 /// A product and the loop after it as one.
 pub(super) struct Finish {

@@ -20,7 +20,6 @@ use stablehlo::{Literal, OpKind, TensorType};
 
 use crate::graph::{Graph, Id, Node, Types};
 use crate::import::Known;
-use crate::kernels::Isa;
 use crate::memory::{AlignedBytes, Home};
 use crate::once::Uniform;
 use crate::ops::product::Finished;
@@ -30,6 +29,7 @@ use crate::step::Step;
 use crate::tile::{ReduceKind, Scalars, fits_tile};
 use crate::{CompileOptions, Error, Result};
 pub(crate) use fuse::SHARED_LOOP;
+use kernels::Isa;
 pub(crate) use rows::LANES;
 pub(crate) use view::{View, merge};
 

@@ -3,9 +3,9 @@
 
 use crate::Result;
 use crate::graph::Node;
-use crate::kernels::{ConvPlan, ConvSpec, GemmPlan, GemmSpec};
 use crate::ops::product::{Part, Plan};
 use crate::step::Step;
+use kernels::{ConvPlan, ConvSpec, GemmPlan, GemmSpec};
 
 use super::Lower;
 use super::products::refused;

@@ -11,10 +11,10 @@ use super::products::{element, refused};
 use super::rows::LANES;
 use crate::Result;
 use crate::graph::Node;
-use crate::kernels::{ConvOperand, ConvPlan, ConvSpec};
 use crate::ops::product::{Part, Plan};
 use crate::ops::shape::Join;
 use crate::step::{Step, Work};
+use kernels::{ConvOperand, ConvPlan, ConvSpec};
 
 /// Multiplications that are worth dividing.
 const LARGE: u64 = 16 << 20;

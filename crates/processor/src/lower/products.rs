@@ -6,12 +6,12 @@ use stablehlo::{ElementType, OpKind, TensorType};
 use super::rows::LANES;
 use super::{Item, Lower, View, merge};
 use crate::graph::{Id, Node};
-use crate::kernels::{
-    ConvOperand, ConvPlan, ConvSpec, Element, GemmOperand, GemmPlan, GemmSpec, Kept, KernelError, Multiply, SpatialDim,
-};
 use crate::ops::product::{PackRight, Part, Plan, Product};
 use crate::step::{Step, Work};
 use crate::{Error, Numerics, Result};
+use kernels::{
+    ConvOperand, ConvPlan, ConvSpec, Element, GemmOperand, GemmPlan, GemmSpec, Kept, KernelError, Multiply, SpatialDim,
+};
 
 /// Products of so many multiplications are worth the threads' trouble.
 const SHARED_PRODUCT: usize = 512 << 10;

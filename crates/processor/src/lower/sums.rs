@@ -11,9 +11,9 @@ use super::products::refused;
 use super::rows::LANES;
 use crate::Result;
 use crate::graph::Node;
-use crate::kernels::{ConvPlan, ConvSpec, Element, GemmPlan, GemmSpec};
 use crate::ops::product::{AddParts, Part, Plan};
 use crate::step::{Step, Work};
+use kernels::{ConvPlan, ConvSpec, Element, GemmPlan, GemmSpec};
 
 /// Multiplications that are worth a part of their own.
 const LARGE: usize = 16 << 20;

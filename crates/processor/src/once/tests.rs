@@ -3,10 +3,10 @@
 use stablehlo::Module;
 
 use super::Uniform;
-use crate::kernels::Isa;
 use crate::lower::{Lowered, lower};
 use crate::step::{Step, Work};
 use crate::{CompileOptions, import};
+use kernels::Isa;
 
 /// Parameters of the programs below: one that is the same on all replicas, one that is a replica's own, a number of each
 /// kind, and a choice of each kind.

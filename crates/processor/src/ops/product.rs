@@ -5,12 +5,12 @@ use std::sync::Arc;
 use stablehlo::ElementType;
 
 use crate::Result;
-use crate::kernels::{
-    ConvPlan, Element, Finish, GemmPlan, Isa, Kept, KernelError, Part as BatchPart, PartRun, Write, convert,
-};
 use crate::step::{Io, Kernel};
 use crate::tile::{Class, ReduceKind, combine, store_joined};
 use crate::{Error, ErrorKind};
+use kernels::{
+    ConvPlan, Element, Finish, GemmPlan, Isa, Kept, KernelError, Part as BatchPart, PartRun, Write, convert,
+};
 
 /// A product of two operands; reads are left and right, writes the result and the workspace.
 #[derive(Debug)]

@@ -7,9 +7,9 @@
 use stablehlo::TensorType;
 use stablehlo::ops::RngAlgorithm;
 
-use crate::kernels::Isa;
 use crate::step::{Io, Kernel};
 use crate::{Error, Result};
+use kernels::Isa;
 
 /// Blocks made together.
 const WIDE: usize = 32;

@@ -187,8 +187,8 @@ mod tests {
     use stablehlo::Module;
 
     use crate::import::import;
-    use crate::kernels::Isa;
     use crate::regions::{Piece, cut};
+    use kernels::Isa;
 
     /// Types of what regions of eight rows leave for others, of a convolution's result %y, what its mean is taken from, and
     /// what becomes of both.

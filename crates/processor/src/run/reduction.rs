@@ -8,9 +8,9 @@ use std::sync::{Condvar, Mutex, PoisonError};
 
 use stablehlo::ElementType;
 
-use crate::kernels::Isa;
 use crate::memory::SharedSlice;
 use crate::tile::{Class, ReduceKind, combine, load_to_join, store_joined};
+use kernels::Isa;
 
 /// What an all-reduce does.
 #[derive(Debug)]

@@ -11,11 +11,11 @@ use super::turn::Turn;
 use super::worker::{Lanes, Worker, named, panicked};
 use super::{Cores, Scratch, Team};
 use crate::graph::Id;
-use crate::kernels::Isa;
 use crate::memory::{Addresses, AlignedBytes, Frame, Range};
 use crate::step::{Rows, Step, Visit, Work};
 use crate::tile::TileScratch;
 use crate::{Error, ErrorKind, Result};
+use kernels::Isa;
 
 /// What all replicas of a run share.
 pub(crate) struct Shared<'r> {

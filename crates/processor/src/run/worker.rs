@@ -4,11 +4,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::Team;
 use super::profile::Recorder;
-use crate::kernels::Isa;
 use crate::memory::{Access, Addresses, Range};
 use crate::step::{Io, Join, Rows, Step, Visit, Work};
 use crate::tile::{TileScratch, combine, store_joined};
 use crate::{Error, ErrorKind, Result};
+use kernels::Isa;
 
 /// The lanes of a region that runs: each is taken by one worker.
 pub(super) struct Lanes<'s> {

@@ -11,7 +11,7 @@ use stablehlo::ops::{Binary, Direction, Unary};
 use super::class::{Bf16, Class, Flag, Number, reduce_precision, round_f16, with_class};
 use super::math;
 use super::pair::{Pair, pair};
-use crate::kernels::{Isa, convert};
+use kernels::{Isa, convert};
 
 /// What an instruction does. Classes are those of the operands.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -14,10 +14,10 @@ use super::program::{Program, Reg};
 use super::reduce::{Accumulator, ReduceKind, ReduceShape};
 use super::transfer::{self, StridedDim};
 use crate::Result;
-use crate::kernels::{FetchTile, Isa, Stream};
 use crate::memory::{Addresses, AlignedBytes, Range};
 use crate::run::Team;
 use crate::step::{Step, Visit};
+use kernels::{FetchTile, Isa, Stream};
 
 /// Bytes of a value that is asked for ahead: half of a second-level cache, in which smaller ones may yet be.
 const FAR: usize = 512 * 1024;

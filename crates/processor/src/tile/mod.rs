@@ -28,7 +28,7 @@ macro_rules! multiversion {
                 // SAFETY: an executable is only compiled for instruction sets that this machine has.
                 isa if isa.has_avx512() => unsafe { avx512($($arg),*) },
                 // SAFETY: as above.
-                $crate::kernels::Isa::Avx2Fma => unsafe { avx2($($arg),*) },
+                kernels::Isa::Avx2Fma => unsafe { avx2($($arg),*) },
                 _ => $f($($arg),*),
             }
         }

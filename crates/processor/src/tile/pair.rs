@@ -159,7 +159,7 @@ fn each3<A: Copy, B: Copy, C: Copy>(a: &[A], b: &[B], c: &[C], out: &mut [f32], 
 mod tests {
     use super::super::exec::execute;
     use super::*;
-    use crate::kernels::Isa;
+    use kernels::Isa;
 
     const LEN: usize = 203;
 

@@ -8,8 +8,8 @@ use super::exec::{Operands, TileOp, execute};
 use super::pair;
 use super::transfer;
 use crate::graph::{Block, Constants, Types};
-use crate::kernels::Isa;
 use crate::{Error, Result};
+use kernels::Isa;
 
 /// A register, written once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

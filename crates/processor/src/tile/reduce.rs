@@ -6,7 +6,7 @@ use stablehlo::ops::Binary;
 use super::class::{Class, Number, with_class};
 use super::exec::{Operands, TileOp, execute};
 use super::transfer;
-use crate::kernels::Isa;
+use kernels::Isa;
 
 /// The reductions with loops of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use half::f16;
 use stablehlo::ElementType;
 
-use crate::kernels::{Isa, convert};
+use kernels::{Isa, convert};
 
 /// Reads contiguous elements to join them with others ([`Class::of_joined`](super::Class::of_joined)).
 pub(crate) fn load_to_join(isa: Isa, element: ElementType, memory: &[u8], out: &mut [u8]) {

@@ -2,7 +2,7 @@
 //! the interpreter.
 #![allow(dead_code)]
 
-use processor::kernels::Isa;
+use kernels::Isa;
 use processor::{Argument, Buffer, CompileOptions, Cores, Numerics, compile};
 use stablehlo::interpret::{self, Interpreter};
 use stablehlo::{ElementType, FuncBuilder, Literal, Module, Result, TensorType, Value};

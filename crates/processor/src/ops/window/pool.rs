@@ -5,8 +5,8 @@ use std::ops::Range;
 use stablehlo::ops::Binary;
 
 use super::walk::Walk;
-use crate::kernels::Isa;
 use crate::tile::class::{Number, bf16_bits};
+use kernels::Isa;
 
 /// Elements of a row that stay in registers while the taps of a window go by.
 const LANES: usize = 32;

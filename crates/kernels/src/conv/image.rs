@@ -1,0 +1,158 @@
+//! The padded image: a copy of one image (all channels) with its zeros in place, in units, channels innermost.
+//!
+//! Windows are then read without any bounds check, whatever the padding and dilation were.
+
+use super::spec::{ConvSpec, dot, indices};
+use crate::element::Element;
+use crate::isa::{Isa, Task};
+use crate::pack::{Source, Unit, across, along};
+use crate::simd::{Simd, round_bits};
+
+/// How to copy images of one shape into padded ones.
+#[derive(Debug, Clone)]
+pub(super) struct PaddedImage {
+    unit: Unit,
+    /// Units of one image.
+    pub units: usize,
+    /// Units from a position to the next in each spatial dimension.
+    pub strides: Vec<usize>,
+    channels: usize,
+    channel_step: usize,
+    /// Lines along the last dimension: unit offset in the copy, element offset in the input.
+    lines: Vec<(usize, usize)>,
+    /// Stretches of a line that are copied: unit offset, element offset, positions.
+    stretches: Vec<(usize, usize, usize)>,
+    /// Units and elements from one position to the next in a stretch.
+    position: (usize, usize),
+    pairing: Pairing,
+}
+
+/// What a bf16 pair joins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Pairing {
+    /// Neighbouring channels.
+    Channels,
+    /// The same channel of two images.
+    Images,
+}
+
+impl PaddedImage {
+    /// `channels` and their element stride are given apart, as either the features or the batch can be the channels.
+    pub(super) fn new(
+        spec: &ConvSpec,
+        unit: Unit,
+        pairing: Pairing,
+        channels: usize,
+        channel_step: usize,
+    ) -> PaddedImage {
+        let per_unit = if pairing == Pairing::Channels { unit.len() } else { 1 };
+        let pixel = channels.div_ceil(per_unit);
+        let sizes: Vec<usize> = spec.spatial.iter().map(|dim| dim.padded()).collect();
+        let mut strides = vec![pixel; sizes.len()];
+        for i in (1..sizes.len()).rev() {
+            strides[i - 1] = strides[i] * sizes[i];
+        }
+        let units = strides[0] * sizes[0];
+
+        let last = sizes.len() - 1;
+        let outer = &spec.spatial[..last];
+        let lines = indices(&sizes[..last])
+            .filter_map(|position| {
+                let input: Option<Vec<usize>> = outer.iter().zip(&position).map(|(d, &p)| d.input_at(p)).collect();
+                Some((dot(&position, &strides), dot(&input?, &spec.lhs.spatial)))
+            })
+            .collect();
+        let (dim, step) = (&spec.spatial[last], spec.lhs.spatial[last]);
+        let copied: Vec<(usize, usize)> =
+            (0..sizes[last]).filter_map(|position| Some((position, dim.input_at(position)?))).collect();
+        // Without dilation the copied positions follow one another.
+        let stretches = match copied.first() {
+            Some(&(position, input)) if dim.lhs_dilation == 1 => vec![(position * pixel, input * step, copied.len())],
+            _ => copied.iter().map(|&(position, input)| (position * pixel, input * step, 1)).collect(),
+        };
+        PaddedImage { unit, units, strides, channels, channel_step, lines, stretches, position: (pixel, step), pairing }
+    }
+
+    /// Copies an image, or joins two of them, into `to`, whose zeros are already in place.
+    ///
+    /// # Safety
+    /// The images are valid for the shape and strides of the specification, `to` for [`PaddedImage::units`].
+    pub(super) unsafe fn copy(&self, isa: Isa, to: *mut u32, image: Source, second: Option<Source>) {
+        isa.dispatch(Copy { plan: self, to, image, second });
+    }
+}
+
+/// Positions of three channels, those of a picture, as two pairs each.
+///
+/// # Safety
+/// `from` is valid for positions `step` elements apart, `to` for their pairs.
+#[inline(always)]
+unsafe fn three(to: *mut u32, from: Source, positions: usize, step: usize) {
+    for i in 0..positions {
+        // SAFETY: by contract.
+        unsafe {
+            let bits = |channel| match from.element {
+                Element::Bf16 => u32::from(from.pointer.cast::<u16>().add(i * step + channel).read_unaligned()) << 16,
+                _ => round_bits(from.pointer.cast::<u32>().add(i * step + channel).read_unaligned()),
+            };
+            to.add(2 * i).write(bits(0) >> 16 | bits(1));
+            to.add(2 * i + 1).write(bits(2) >> 16);
+        }
+    }
+}
+
+struct Copy<'a> {
+    plan: &'a PaddedImage,
+    to: *mut u32,
+    image: Source,
+    second: Option<Source>,
+}
+
+impl Task for Copy<'_> {
+    #[inline(always)]
+    fn run<S: Simd>(self) {
+        // The element type is settled outside of the loops, for the vectoriser.
+        match self.image.element {
+            Element::Bf16 => self.lines(Element::Bf16),
+            _ => self.lines(Element::F32),
+        }
+    }
+}
+
+impl Copy<'_> {
+    #[inline(always)]
+    fn lines(&self, element: Element) {
+        let PaddedImage { channels, channel_step, position: (pixel, step), pairing, .. } = *self.plan;
+        let unit = self.plan.unit;
+        let image = Source { element, ..self.image };
+        let second = self.second.map(|second| Source { element, ..second });
+        // A stretch whose positions are dense on both sides is one run.
+        let dense = channel_step == 1
+            && step == channels
+            && (unit != Unit::Pair || pairing == Pairing::Images || channels % 2 == 0);
+        for &(line_to, line_from) in &self.plan.lines {
+            for &(to, from, positions) in &self.plan.stretches {
+                if unit == Unit::Pair && pairing == Pairing::Channels && channels == 3 && channel_step == 1 {
+                    // SAFETY: as below.
+                    unsafe { three(self.to.add(line_to + to), image.at(line_from + from), positions, step) }
+                    continue;
+                }
+                let (runs, run) = if dense { (1, positions * channels) } else { (positions, channels) };
+                for i in 0..runs {
+                    let from = line_from + from + i * step;
+                    // SAFETY: the tables name elements of the image and units of the copy.
+                    unsafe {
+                        let to = self.to.add(line_to + to + i * pixel);
+                        match pairing {
+                            Pairing::Channels => along(unit, to, image.at(from), run, channel_step),
+                            Pairing::Images => {
+                                let second = second.map(|second| second.at(from));
+                                across(unit, to, image.at(from), second, run, channel_step);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,285 @@
+//! What a convolution is, as in StableHLO's `convolution`, with every logical index given an element stride.
+
+use crate::element::{Element, Multiply};
+use crate::error::{KernelError, span_bytes};
+
+/// The name errors carry.
+pub(super) const KERNEL: &str = "convolution";
+
+/// Where the elements of the left operand, the right operand (the filters) or the result lie.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ConvOperand {
+    /// Storage type.
+    pub element: Element,
+    /// Element strides of the left operand's batch, the filters' input feature, the result's batch.
+    pub first: usize,
+    /// Element strides of the left operand's feature, the filters' output feature, the result's feature.
+    pub second: usize,
+    /// Element strides of the spatial dimensions, in the order of [`ConvSpec::spatial`].
+    pub spatial: Vec<usize>,
+}
+
+impl ConvOperand {
+    /// Picks the strides of an array's dimensions by number: `first` and `second` as in the fields, then the spatial
+    /// dimensions, as StableHLO's `conv_dimension_numbers` give them.
+    ///
+    /// # Panics
+    /// If a dimension is not below `strides.len()`.
+    pub fn new(element: Element, strides: &[usize], first: usize, second: usize, spatial: &[usize]) -> ConvOperand {
+        ConvOperand {
+            element,
+            first: strides[first],
+            second: strides[second],
+            spatial: spatial.iter().map(|&dimension| strides[dimension]).collect(),
+        }
+    }
+}
+
+/// One spatial dimension.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SpatialDim {
+    /// Elements of the left operand.
+    pub input: usize,
+    /// Elements of the window.
+    pub kernel: usize,
+    /// Elements of the result. Windows that reach past the input see zeros, so the high padding need not be said.
+    pub output: usize,
+    /// Dilated elements from one window to the next; at least 1.
+    pub stride: usize,
+    /// Zeros before the dilated input; negative values cut it.
+    pub pad_low: isize,
+    /// Distance of the input's elements in the dilated input; at least 1 (no dilation).
+    pub lhs_dilation: usize,
+    /// Distance of the window's elements; at least 1 (no dilation).
+    pub rhs_dilation: usize,
+    /// Whether the window is read backwards.
+    pub reversed: bool,
+}
+
+/// A convolution.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ConvSpec {
+    /// Batch of the left operand.
+    pub batch: usize,
+    /// Features of the left operand; the filters have `in_features / feature_groups`.
+    pub in_features: usize,
+    /// Features of the filters and of the result.
+    pub out_features: usize,
+    /// Parts that the features are divided into.
+    pub feature_groups: usize,
+    /// Parts that the batch is divided into; the result has `batch / batch_groups`.
+    pub batch_groups: usize,
+    /// The spatial dimensions; none is a matrix product.
+    pub spatial: Vec<SpatialDim>,
+    /// The left operand.
+    pub lhs: ConvOperand,
+    /// The filters.
+    pub rhs: ConvOperand,
+    /// The result; its elements must not overlap.
+    pub out: ConvOperand,
+    /// What a product of f32 or bf16 elements is; other types are multiplied as they are.
+    pub multiply: Multiply,
+    /// Whether f32 sums of products may be rearranged to save multiplications (Winograd's algorithm), which rounds more.
+    pub may_rearrange: bool,
+}
+
+impl ConvSpec {
+    /// The convolution that makes some lines of the result, and the element of the left operand that it begins with; none
+    /// where its lines are not a stretch of the left operand's.
+    ///
+    /// ```
+    /// use kernels::*;
+    /// let dim = SpatialDim {
+    ///     input: 8, kernel: 3, output: 8, stride: 1, pad_low: 1, lhs_dilation: 1, rhs_dilation: 1, reversed: false,
+    /// };
+    /// let operand = || ConvOperand { element: Element::F32, first: 0, second: 0, spatial: vec![1] };
+    /// let spec = ConvSpec {
+    ///     batch: 1, in_features: 1, out_features: 1, feature_groups: 1, batch_groups: 1, spatial: vec![dim],
+    ///     lhs: operand(), rhs: operand(), out: operand(), multiply: Multiply::F32, may_rearrange: false,
+    /// };
+    /// let (part, first) = spec.lines(4..8).unwrap();
+    /// assert_eq!((first, part.spatial[0].input, part.spatial[0].pad_low), (3, 5, 0));
+    /// ```
+    pub fn lines(&self, lines: std::ops::Range<usize>) -> Option<(ConvSpec, usize)> {
+        let mut part = self.clone();
+        let dim = part.spatial.first_mut()?;
+        if dim.lhs_dilation != 1 {
+            return None;
+        }
+        let begin = (lines.start * dim.stride).cast_signed() - dim.pad_low;
+        let reach = (lines.len().checked_sub(1)? * dim.stride + (dim.kernel - 1) * dim.rhs_dilation + 1).cast_signed();
+        let first = begin.clamp(0, dim.input.cast_signed());
+        let end = (begin + reach).clamp(first, dim.input.cast_signed());
+        dim.input = (end - first).cast_unsigned();
+        dim.output = lines.len();
+        dim.pad_low = first - begin;
+        let first = first.cast_unsigned() * self.lhs.spatial[0];
+        (dim.input > 0).then_some((part, first))
+    }
+
+    pub(super) fn elements(&self) -> [Element; 3] {
+        [self.lhs.element, self.rhs.element, self.out.element]
+    }
+
+    /// Number of groups; at most one kind of group is more than one.
+    pub(super) fn groups(&self) -> usize {
+        self.feature_groups * self.batch_groups
+    }
+
+    /// Batch of the result.
+    pub(super) fn out_batch(&self) -> usize {
+        self.batch / self.batch_groups
+    }
+
+    /// Input features of a filter.
+    pub(super) fn group_in_features(&self) -> usize {
+        self.in_features / self.feature_groups
+    }
+
+    /// Output features of a group.
+    pub(super) fn group_out_features(&self) -> usize {
+        self.out_features / self.groups()
+    }
+
+    /// Element offsets of a group in the left operand, the filters and the result.
+    pub(super) fn group_offsets(&self, group: usize) -> [usize; 3] {
+        let features = group * self.group_out_features();
+        let lhs = if self.batch_groups > 1 {
+            group * self.out_batch() * self.lhs.first
+        } else {
+            group * self.group_in_features() * self.lhs.second
+        };
+        [lhs, features * self.rhs.second, features * self.out.second]
+    }
+
+    /// Checks the numbers against each other; returns the bytes that the operands and the result span.
+    pub(super) fn check(&self) -> Result<[usize; 3], KernelError> {
+        let bad = |reason: String| Err(KernelError::BadSpec { kernel: KERNEL, reason });
+        let &ConvSpec { batch, in_features, out_features, feature_groups, batch_groups, .. } = self;
+        if feature_groups == 0 || batch_groups == 0 || (feature_groups > 1 && batch_groups > 1) {
+            return bad(format!(
+                "feature_group_count {feature_groups} and batch_group_count {batch_groups} must be positive, one of them 1"
+            ));
+        }
+        if !in_features.is_multiple_of(feature_groups) || !out_features.is_multiple_of(feature_groups) {
+            return bad(format!(
+                "{in_features} input and {out_features} output features do not divide into {feature_groups} groups"
+            ));
+        }
+        if !batch.is_multiple_of(batch_groups) || !out_features.is_multiple_of(batch_groups) {
+            return bad(format!(
+                "a batch of {batch} and {out_features} output features do not divide into {batch_groups} groups"
+            ));
+        }
+        for (name, operand) in [("lhs", &self.lhs), ("rhs", &self.rhs), ("out", &self.out)] {
+            if operand.spatial.len() != self.spatial.len() {
+                let (has, needs) = (operand.spatial.len(), self.spatial.len());
+                return bad(format!("{name} has {has} spatial strides, the window {needs} dimensions"));
+            }
+        }
+        for (i, dim) in self.spatial.iter().enumerate() {
+            if dim.stride == 0 || dim.lhs_dilation == 0 || dim.rhs_dilation == 0 {
+                return bad(format!("spatial dimension {i}: strides and dilations must be at least 1, got {dim:?}"));
+            }
+        }
+        if self.padded_units().is_none() {
+            return bad(format!("the padded input does not fit the address space: {:?}", self.spatial));
+        }
+        let span = |operand: &ConvOperand, first: usize, second: usize, size: fn(&SpatialDim) -> usize| {
+            let spatial = self.spatial.iter().map(size).zip(operand.spatial.iter().copied());
+            span_bytes([(first, operand.first), (second, operand.second)].into_iter().chain(spatial), operand.element)
+                .ok_or_else(|| KernelError::BadSpec {
+                    kernel: KERNEL,
+                    reason: "an operand does not fit the address space".into(),
+                })
+        };
+        Ok([
+            span(&self.lhs, batch, in_features, |dim| dim.input)?,
+            span(&self.rhs, self.group_in_features(), out_features, |dim| dim.kernel)?,
+            span(&self.out, self.out_batch(), out_features, |dim| dim.output)?,
+        ])
+    }
+
+    /// An upper limit of the units in all padded images together; `None` if they cannot be counted. Guards every later
+    /// calculation with positions from overflow.
+    fn padded_units(&self) -> Option<usize> {
+        let mut units = self.batch.max(1).checked_mul(self.in_features.max(1))?.checked_mul(Element::F32.bytes())?;
+        for dim in &self.spatial {
+            let moved = dim.output.checked_mul(dim.stride)?;
+            let window = dim.kernel.checked_mul(dim.rhs_dilation)?;
+            let input = dim.input.checked_mul(dim.lhs_dilation)?;
+            let positions = moved.checked_add(window)?.checked_add(input)?.checked_add(dim.pad_low.unsigned_abs())?;
+            units = units.checked_mul(positions.max(1))?;
+        }
+        isize::try_from(units).ok().map(isize::cast_unsigned)
+    }
+
+    /// The same convolution with at least one spatial dimension, which the fast methods count on.
+    pub(super) fn with_spatial_dim(&self) -> ConvSpec {
+        let mut spec = self.clone();
+        if spec.spatial.is_empty() {
+            spec.spatial.push(SpatialDim {
+                input: 1,
+                kernel: 1,
+                output: 1,
+                stride: 1,
+                pad_low: 0,
+                lhs_dilation: 1,
+                rhs_dilation: 1,
+                reversed: false,
+            });
+            for operand in [&mut spec.lhs, &mut spec.rhs, &mut spec.out] {
+                operand.spatial.push(0);
+            }
+        }
+        spec
+    }
+}
+
+impl SpatialDim {
+    /// Positions of the padded, dilated input that windows can see.
+    pub(super) fn padded(&self) -> usize {
+        if self.output == 0 || self.kernel == 0 {
+            return 0;
+        }
+        (self.output - 1) * self.stride + (self.kernel - 1) * self.rhs_dilation + 1
+    }
+
+    /// The input element at a padded position, if it is not a zero.
+    pub(super) fn input_at(&self, position: usize) -> Option<usize> {
+        let dilated = position.checked_add_signed(self.pad_low.checked_neg()?)?;
+        let index = dilated / self.lhs_dilation;
+        (dilated.is_multiple_of(self.lhs_dilation) && index < self.input).then_some(index)
+    }
+
+    /// The place in the window of the filter element `index`, in padded positions.
+    pub(super) fn tap(&self, index: usize) -> usize {
+        let index = if self.reversed { self.kernel - 1 - index } else { index };
+        index * self.rhs_dilation
+    }
+}
+
+/// Bytes from one image to the next if these dimensions, `(size, stride)` in elements, are all there is between them; zero
+/// if images lie among each other, and are not worth to be fetched one by one.
+pub(super) fn apart(step: usize, dims: impl IntoIterator<Item = (usize, usize)>, element: Element) -> usize {
+    let last: usize = dims.into_iter().map(|(size, stride)| size.saturating_sub(1) * stride).sum();
+    if last < step { step * element.bytes() } else { 0 }
+}
+
+/// All index vectors below `sizes`, the last index running fastest.
+pub(super) fn indices(sizes: &[usize]) -> impl Iterator<Item = Vec<usize>> {
+    let total = sizes.iter().product();
+    (0..total).map(move |mut flat: usize| {
+        let mut index = vec![0; sizes.len()];
+        for (i, &size) in index.iter_mut().zip(sizes).rev() {
+            *i = flat % size;
+            flat /= size;
+        }
+        index
+    })
+}
+
+/// The offset of an index vector.
+pub(super) fn dot(index: &[usize], strides: &[usize]) -> usize {
+    index.iter().zip(strides).map(|(i, stride)| i * stride).sum()
+}

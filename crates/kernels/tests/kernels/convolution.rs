@@ -1,0 +1,549 @@
+//! Convolutions.
+
+use super::support::{Random, Reference, get, operand, random_bytes, random_strides};
+use kernels::{ConvOperand, ConvPlan, ConvSpec, Element, Isa, KernelError, Multiply, SpatialDim, Write};
+use std::collections::BTreeSet;
+
+/// All index vectors below `sizes`.
+fn indices(sizes: &[usize]) -> Vec<Vec<usize>> {
+    sizes.iter().fold(vec![vec![]], |done, &size| {
+        done.iter().flat_map(|index| (0..size).map(move |i| [&index[..], &[i]].concat())).collect()
+    })
+}
+
+fn offset(operand: &ConvOperand, first: usize, second: usize, spatial: &[usize]) -> usize {
+    let spatial: usize = spatial.iter().zip(&operand.spatial).map(|(i, stride)| i * stride).sum();
+    first * operand.first + second * operand.second + spatial
+}
+
+/// The input index a window element sees, if it is not padding: the definition, dimension by dimension.
+fn seen(dim: &SpatialDim, output: usize, tap: usize) -> Option<usize> {
+    let tap = if dim.reversed { dim.kernel - 1 - tap } else { tap };
+    let dilated = (output * dim.stride + tap * dim.rhs_dilation) as isize - dim.pad_low;
+    let input = dilated / dim.lhs_dilation as isize;
+    (dilated >= 0 && dilated % dim.lhs_dilation as isize == 0 && (input as usize) < dim.input).then_some(input as usize)
+}
+
+/// Runs `spec` on every instruction set and compares with the definition; returns the methods that ran.
+fn check(random: &mut Random, spec: &ConvSpec, spans: [usize; 3], write: Write) -> BTreeSet<&'static str> {
+    let lhs = random_bytes(random, spec.lhs.element, spans[0]);
+    let rhs = random_bytes(random, spec.rhs.element, spans[1]);
+    let before = random_bytes(random, spec.out.element, spans[2]);
+    let groups = spec.feature_groups * spec.batch_groups;
+    let (out_batch, channels) = (spec.batch / spec.batch_groups, spec.in_features / spec.feature_groups);
+    let outputs = indices(&spec.spatial.iter().map(|dim| dim.output).collect::<Vec<_>>());
+    let taps = indices(&spec.spatial.iter().map(|dim| dim.kernel).collect::<Vec<_>>());
+    let mut expected = Vec::new();
+    for position in &outputs {
+        for (batch, feature) in (0..out_batch).flat_map(|b| (0..spec.out_features).map(move |f| (b, f))) {
+            let group = feature / (spec.out_features / groups);
+            let mut sum = Reference::default();
+            for tap in &taps {
+                let input: Option<Vec<usize>> =
+                    spec.spatial.iter().zip(position.iter().zip(tap)).map(|(dim, (&o, &t))| seen(dim, o, t)).collect();
+                let Some(input) = input else { continue };
+                for channel in 0..channels {
+                    let (image, plane) = if spec.batch_groups > 1 {
+                        (group * out_batch + batch, channel)
+                    } else {
+                        (batch, group * channels + channel)
+                    };
+                    sum.add(
+                        operand(&lhs, spec.lhs.element, offset(&spec.lhs, image, plane, &input), spec.multiply),
+                        operand(&rhs, spec.rhs.element, offset(&spec.rhs, channel, feature, tap), spec.multiply),
+                    );
+                }
+            }
+            expected.push((offset(&spec.out, batch, feature, position), sum));
+        }
+    }
+    let mut methods = BTreeSet::new();
+    let plans = Isa::available().flat_map(|isa| {
+        let plan = ConvPlan::new(spec, isa).unwrap();
+        [Some((isa, plan)), ConvPlan::with_packed_filters(spec, isa).unwrap().map(|plan| (isa, plan))]
+    });
+    for (isa, plan) in plans.flatten() {
+        let rhs = if plan.takes_packed() { packed(&plan, &rhs) } else { rhs.clone() };
+        methods.insert(plan.method_name());
+        let mut out = before.clone();
+        // Whatever scratch memory holds, even NaN, must not matter.
+        let mut scratch = vec![0xff; plan.scratch_bytes()];
+        plan.run(&lhs, &rhs, &mut out, &mut scratch, write).unwrap();
+        let mut untouched = before.clone();
+        let held = |place| if write == Write::Add { get(&before, spec.out.element, place) } else { 0.0 };
+        let tolerance = |&(place, sum): &(usize, Reference)| sum.tolerance(spec.out.element, held(place));
+        // What shares a tile shares its rounding errors: of a fast algorithm's results only the largest bounds them all
+        // (Higham, "Accuracy and Stability of Numerical Algorithms", 2002, chapter 23).
+        let shared = plan.method_name().contains("Winograd");
+        let largest = expected.iter().map(tolerance).fold(0.0, f64::max);
+        for element @ &(place, sum) in &expected {
+            let tolerance = if shared { largest } else { tolerance(element) };
+            let held = held(place);
+            let (got, expected) = (get(&out, spec.out.element, place), held + sum.value);
+            assert!(
+                (got - expected).abs() <= tolerance,
+                "{isa}, {}: element {place} is {got}, expected {expected}: {spec:?}",
+                plan.method_name()
+            );
+            let bytes = spec.out.element.bytes();
+            let range = place * bytes..(place + 1) * bytes;
+            untouched[range.clone()].copy_from_slice(&out[range]);
+        }
+        assert!(untouched == out, "{isa}: wrote between the result's elements: {spec:?}");
+    }
+    methods
+}
+
+/// Filters as such a plan takes them.
+fn packed(plan: &ConvPlan, rhs: &[u8]) -> Vec<u8> {
+    let (count, bytes) = plan.packed_panels();
+    // What is not written must not matter.
+    let mut packed = vec![0xff; count * bytes];
+    // Two panels at a time, of an odd number the last by itself.
+    for (i, panels) in packed.chunks_mut(2 * bytes.max(1)).enumerate() {
+        plan.pack(rhs, 2 * i, panels).unwrap();
+    }
+    packed
+}
+
+fn random_dim(random: &mut Random) -> SpatialDim {
+    let dim = SpatialDim {
+        input: random.range(1, 9),
+        kernel: random.range(1, 4),
+        output: 0,
+        stride: random.pick(&[1, 1, 1, 2, 3]),
+        pad_low: random.pick(&[0, 0, 1, 1, 2, -1]),
+        lhs_dilation: random.pick(&[1, 1, 1, 2, 3]),
+        rhs_dilation: random.pick(&[1, 1, 1, 2]),
+        reversed: random.below(3) == 0,
+    };
+    let pad_high = random.pick(&[0isize, 0, 1, 2, -1]);
+    let dilated = ((dim.input - 1) * dim.lhs_dilation + 1) as isize + dim.pad_low + pad_high;
+    let window = ((dim.kernel - 1) * dim.rhs_dilation + 1) as isize;
+    let output = if dilated < window { 0 } else { (dilated - window) as usize / dim.stride + 1 };
+    SpatialDim { output, ..dim }
+}
+
+/// Parts that a convolution is divided into, and the sizes of a part.
+#[derive(Clone, Copy)]
+struct Groups {
+    feature_groups: usize,
+    batch_groups: usize,
+    channels: usize,
+    features: usize,
+    out_batch: usize,
+}
+
+fn random_spec(random: &mut Random, spatial: Vec<SpatialDim>, elements: [Element; 3]) -> (ConvSpec, [usize; 3]) {
+    let (feature_groups, batch_groups) = random.pick(&[(1, 1), (1, 1), (1, 1), (3, 1), (1, 2)]);
+    let channels = random.pick(&[1, 2, 3, 4, 5, 6, 8, 16]);
+    let features = random.pick(&[1, 2, 5, 8, 16, 17, 33, 40]);
+    let out_batch = random.range(1, 5);
+    random_grouped_spec(
+        random,
+        spatial,
+        elements,
+        Groups { feature_groups, batch_groups, channels, features, out_batch },
+    )
+}
+
+fn random_grouped_spec(
+    random: &mut Random,
+    spatial: Vec<SpatialDim>,
+    elements: [Element; 3],
+    groups: Groups,
+) -> (ConvSpec, [usize; 3]) {
+    let Groups { feature_groups, batch_groups, channels, features, out_batch } = groups;
+    let out_features = feature_groups * batch_groups * features;
+    let mut operand = |element, first: usize, second: usize, sizes: Vec<usize>| {
+        let (strides, span) = random_strides(random, &[&[first, second], &sizes[..]].concat());
+        let dimensions: Vec<usize> = (2..strides.len()).collect();
+        (ConvOperand::new(element, &strides, 0, 1, &dimensions), span)
+    };
+    let sizes = |size: fn(&SpatialDim) -> usize| spatial.iter().map(size).collect::<Vec<_>>();
+    let (batch, in_features) = (out_batch * batch_groups, channels * feature_groups);
+    let (lhs, lhs_span) = operand(elements[0], batch, in_features, sizes(|dim| dim.input));
+    let (rhs, rhs_span) = operand(elements[1], channels, out_features, sizes(|dim| dim.kernel));
+    let (out, out_span) = operand(elements[2], out_batch, out_features, sizes(|dim| dim.output));
+    let multiply = random.pick(&[Multiply::F32, Multiply::Bf16]);
+    let spec = ConvSpec {
+        batch,
+        in_features,
+        out_features,
+        feature_groups,
+        batch_groups,
+        spatial,
+        lhs,
+        rhs,
+        out,
+        multiply,
+        may_rearrange: random.below(2) == 0,
+    };
+    (spec, [lhs_span, rhs_span, out_span])
+}
+
+/// Every fast method had its turn.
+fn assert_all_ran(methods: &BTreeSet<&str>) {
+    for method in [
+        "windows in place",
+        "windows in place, few features",
+        "windows of padded images",
+        "windows of padded images, few features",
+        "filter gradient, image by image",
+        "phases of a dilated input",
+    ] {
+        assert!(methods.contains(method), "{method} is not among {methods:?}");
+    }
+}
+
+#[test]
+fn random_convolutions_of_any_rank() {
+    let mut random = Random::new(11);
+    let mut methods = BTreeSet::new();
+    for round in 0..300 {
+        let rank = random.pick(&[0, 1, 1, 2, 2, 2, 3]);
+        let spatial = (0..rank).map(|_| random_dim(&mut random)).collect();
+        let elements = [(); 3].map(|()| random.pick(&[Element::F32, Element::Bf16]));
+        let (spec, spans) = random_spec(&mut random, spatial, elements);
+        methods.extend(check(&mut random, &spec, spans, if round % 3 == 0 { Write::Add } else { Write::Replace }));
+    }
+    assert!(methods.len() >= 5, "most fast methods had their turn: {methods:?}");
+}
+
+#[test]
+fn random_depthwise_convolutions() {
+    let mut random = Random::new(14);
+    let mut methods = BTreeSet::new();
+    for round in 0..150 {
+        let rank = random.pick(&[0, 1, 2, 2, 3]);
+        let spatial = (0..rank).map(|_| random_dim(&mut random)).collect();
+        let elements = [(); 3].map(|()| random.pick(&[Element::F32, Element::Bf16]));
+        let count = random.pick(&[2, 5, 8, 15, 16, 17, 40]);
+        let of_batch = random.below(2) == 0;
+        // Forward: one channel a group; the filters' gradient: groups of the batch, and a sum over images.
+        let groups = Groups {
+            feature_groups: if of_batch { 1 } else { count },
+            batch_groups: if of_batch { count } else { 1 },
+            channels: if of_batch { random.range(1, 4) } else { 1 },
+            features: random.pick(&[1, 1, 2, 3]),
+            out_batch: if of_batch { 1 } else { random.range(1, 3) },
+        };
+        let (spec, spans) = random_grouped_spec(&mut random, spatial, elements, groups);
+        methods.extend(check(&mut random, &spec, spans, if round % 3 == 0 { Write::Add } else { Write::Replace }));
+    }
+    assert!(methods.contains("depthwise") && methods.contains("depthwise, image by image"), "{methods:?}");
+}
+
+#[test]
+fn a_depthwise_image_larger_than_a_block() {
+    let mut random = Random::new(15);
+    // Channels last, more of them than are taken at a time for so many positions.
+    let (height, width, channels) = (20, 230, 37);
+    let dim = |input, kernel, output| SpatialDim {
+        input,
+        kernel,
+        output,
+        stride: 1,
+        pad_low: 1,
+        lhs_dilation: 1,
+        rhs_dilation: 1,
+        reversed: false,
+    };
+    let operand = |first, height: usize, width: usize, [f, s]: [usize; 2]| {
+        let strides = [height * width * channels, width * channels, channels, 1];
+        (ConvOperand::new(Element::F32, &strides, f, s, &[1, 2]), first * strides[0])
+    };
+    let image = operand(2, height, width, [0, 3]);
+    let filters = (ConvOperand::new(Element::F32, &[3 * channels, channels, 0, 1], 2, 3, &[0, 1]), 9 * channels);
+    let forward = ConvSpec {
+        batch: 2,
+        in_features: channels,
+        out_features: channels,
+        feature_groups: channels,
+        batch_groups: 1,
+        spatial: vec![dim(height, 3, height), dim(width, 3, width)],
+        lhs: image.0.clone(),
+        rhs: filters.0.clone(),
+        out: image.0.clone(),
+        multiply: Multiply::F32,
+        may_rearrange: false,
+    };
+    let gradient = ConvSpec {
+        batch: channels,
+        in_features: 2,
+        feature_groups: 1,
+        batch_groups: channels,
+        spatial: vec![dim(height, height, 3), dim(width, width, 3)],
+        lhs: operand(2, height, width, [3, 0]).0,
+        rhs: image.0,
+        out: filters.0,
+        ..forward.clone()
+    };
+    check(&mut random, &forward, [image.1, filters.1, image.1], Write::Replace);
+    check(&mut random, &gradient, [image.1, image.1, filters.1], Write::Replace);
+}
+
+/// A layer of a channels-last network and its two gradients as JAX writes them.
+pub(crate) fn layer(
+    batch: usize,
+    size: usize,
+    channels: usize,
+    features: usize,
+    stride: usize,
+    same: bool,
+) -> [ConvSpec; 3] {
+    let kernel = 3;
+    let (output, pad) = if same { (size.div_ceil(stride), 1isize) } else { ((size - kernel) / stride + 1, 0) };
+    let image = |edge: usize, depth: usize, [first, second]: [usize; 2]| {
+        ConvOperand::new(Element::F32, &[edge * edge * depth, edge * depth, depth, 1], first, second, &[1, 2])
+    };
+    let filter = |first, second| {
+        ConvOperand::new(
+            Element::F32,
+            &[3 * channels * features, channels * features, features, 1],
+            first,
+            second,
+            &[0, 1],
+        )
+    };
+    let dim = |input, kernel, output, stride, pad_low, lhs_dilation, rhs_dilation, reversed| {
+        vec![SpatialDim { input, kernel, output, stride, pad_low, lhs_dilation, rhs_dilation, reversed }; 2]
+    };
+    let spec = |batch, in_features, out_features, spatial, lhs, rhs, out| ConvSpec {
+        batch,
+        in_features,
+        out_features,
+        feature_groups: 1,
+        batch_groups: 1,
+        spatial,
+        lhs,
+        rhs,
+        out,
+        multiply: Multiply::F32,
+        may_rearrange: false,
+    };
+    let (x, y) = ([0, 3], [0, 3]);
+    [
+        spec(
+            batch,
+            channels,
+            features,
+            dim(size, kernel, output, stride, pad, 1, 1, false),
+            image(size, channels, x),
+            filter(2, 3),
+            image(output, features, y),
+        ),
+        spec(
+            batch,
+            features,
+            channels,
+            dim(output, kernel, size, 1, kernel as isize - 1 - pad, stride, 1, true),
+            image(output, features, y),
+            filter(3, 2),
+            image(size, channels, x),
+        ),
+        spec(
+            channels,
+            batch,
+            features,
+            dim(size, output, kernel, 1, pad, 1, stride, false),
+            image(size, channels, [3, 0]),
+            image(output, features, [0, 3]),
+            filter(2, 3),
+        ),
+    ]
+}
+
+/// Elements that the operands of such a layer span.
+pub(crate) fn spans(spec: &ConvSpec) -> [usize; 3] {
+    let span = |operand: &ConvOperand, first: usize, second: usize, size: fn(&SpatialDim) -> usize| {
+        let spatial: Vec<usize> = spec.spatial.iter().map(|dim| size(dim) - 1).collect();
+        offset(operand, first - 1, second - 1, &spatial) + 1
+    };
+    [
+        span(&spec.lhs, spec.batch, spec.in_features, |dim| dim.input),
+        span(&spec.rhs, spec.in_features, spec.out_features, |dim| dim.kernel),
+        span(&spec.out, spec.batch, spec.out_features, |dim| dim.output),
+    ]
+}
+
+#[test]
+fn layers_and_their_gradients() {
+    let mut random = Random::new(12);
+    let mut methods = BTreeSet::new();
+    for (batch, size, channels, features, stride, same) in [
+        (3, 8, 3, 32, 1, true),
+        (2, 7, 4, 34, 1, false),
+        (3, 9, 16, 16, 2, true),
+        (2, 6, 8, 5, 1, true),
+        (1, 8, 6, 64, 2, false),
+        // Few features, of the result or of the input gradient, with rows that do not fill a tile.
+        (2, 7, 1, 16, 1, true),
+        (3, 5, 2, 32, 1, false),
+        (2, 7, 32, 4, 1, false),
+        (1, 6, 7, 64, 1, true),
+        (2, 9, 32, 2, 2, true),
+    ] {
+        for spec in layer(batch, size, channels, features, stride, same) {
+            let spans = spans(&spec);
+            for elements in [[Element::F32; 3], [Element::Bf16; 3], [Element::Bf16, Element::Bf16, Element::F32]] {
+                for multiply in [Multiply::F32, Multiply::Bf16] {
+                    let mut spec = ConvSpec { multiply, ..spec.clone() };
+                    [spec.lhs.element, spec.rhs.element, spec.out.element] = elements;
+                    methods.extend(check(&mut random, &spec, spans, Write::Replace));
+                }
+            }
+        }
+    }
+    assert_all_ran(&methods);
+}
+
+#[test]
+fn layers_by_winograds_algorithm() {
+    let mut random = Random::new(16);
+    let mut methods = BTreeSet::new();
+    for (batch, size, channels, features, same) in [
+        (2, 8, 32, 32, true),
+        // Tiles that reach past the end, panels of one vector, a patch that the padding surrounds.
+        (3, 7, 48, 32, true),
+        (2, 6, 32, 80, false),
+        (1, 3, 64, 32, true),
+        // More tiles than are under way at a time.
+        (5, 13, 32, 32, true),
+    ] {
+        for spec in layer(batch, size, channels, features, 1, same) {
+            for elements in [[Element::F32; 3], [Element::Bf16; 3], [Element::Bf16, Element::F32, Element::F32]] {
+                for multiply in [Multiply::F32, Multiply::Bf16] {
+                    let mut spec = ConvSpec { may_rearrange: true, multiply, ..spec.clone() };
+                    [spec.lhs.element, spec.rhs.element, spec.out.element] = elements;
+                    methods.extend(check(&mut random, &spec, spans(&spec), Write::Replace));
+                    methods.extend(check(&mut random, &spec, spans(&spec), Write::Add));
+                    // What may not be is not computed so.
+                    let plan = ConvPlan::new(&ConvSpec { may_rearrange: false, ..spec }, Isa::best()).unwrap();
+                    assert!(!plan.method_name().contains("Winograd"), "{:?}", plan.method_name());
+                }
+            }
+        }
+    }
+    assert!(methods.contains("Winograd") && methods.contains("filter gradient, Winograd"), "{methods:?}");
+}
+
+/// The mean rounding error, as part of the mean result, of a plan's run; the exact result is that of f64 operands.
+fn mean_error(spec: &ConvSpec, isa: Isa, operands: [&[u8]; 2]) -> f64 {
+    let run = |spec: &ConvSpec, operands: [&[u8]; 2]| {
+        let plan = ConvPlan::new(spec, isa).unwrap();
+        let mut out = vec![0; spans(spec)[2] * spec.out.element.bytes()];
+        plan.run(operands[0], operands[1], &mut out, &mut vec![0; plan.scratch_bytes()], Write::Replace).unwrap();
+        (0..spans(spec)[2]).map(|at| get(&out, spec.out.element, at)).collect::<Vec<_>>()
+    };
+    let mut exact = spec.clone();
+    [exact.lhs.element, exact.rhs.element, exact.out.element] = [Element::F64; 3];
+    let wide = operands.map(|bytes| {
+        let numbers = (0..bytes.len() / 4).map(|at| get(bytes, Element::F32, at));
+        numbers.flat_map(f64::to_ne_bytes).collect::<Vec<u8>>()
+    });
+    let exact = run(&exact, [&wide[0], &wide[1]]);
+    let mean = |numbers: &mut dyn Iterator<Item = f64>| numbers.map(|x| x * x).sum::<f64>().sqrt();
+    let got = run(spec, operands);
+    mean(&mut got.iter().zip(&exact).map(|(got, exact)| got - exact)) / mean(&mut exact.iter().copied())
+}
+
+#[test]
+fn winograds_algorithm_rounds_little_more_than_the_window() {
+    let mut random = Random::new(17);
+    for channels in [32, 256] {
+        for (kind, spec) in
+            ["result", "input's gradient", "filter's gradient"].iter().zip(layer(2, 12, channels, 32, 1, true))
+        {
+            let [lhs, rhs, _] = spans(&spec).map(|count| random_bytes(&mut random, Element::F32, count));
+            for isa in Isa::available() {
+                let [window, winograd] = [false, true]
+                    .map(|may_rearrange| mean_error(&ConvSpec { may_rearrange, ..spec.clone() }, isa, [&lhs, &rhs]));
+                let times = winograd / window;
+                println!(
+                    "{isa}, {channels} channels, {kind}: {window:.1e} by the window, {times:.1} times that by Winograd's"
+                );
+                assert!(winograd != window && times < 5.0, "{isa}, {kind}: {winograd} after {window}");
+            }
+        }
+    }
+}
+
+#[test]
+fn other_types_convolve() {
+    let mut random = Random::new(13);
+    for element in [Element::I32, Element::I64, Element::F64, Element::F16] {
+        for _ in 0..6 {
+            let spatial = (0..2).map(|_| random_dim(&mut random)).collect();
+            let (spec, spans) = random_spec(&mut random, spatial, [element; 3]);
+            check(&mut random, &spec, spans, Write::Add);
+        }
+    }
+}
+
+#[test]
+fn a_nan_reaches_only_the_windows_that_see_it() {
+    // Odd channels and an odd batch: every kind of bf16 pair has a partner that does not exist.
+    for spec in [17, 32].into_iter().flat_map(|features| layer(3, 7, 3, features, 1, false)) {
+        for multiply in [Multiply::F32, Multiply::Bf16] {
+            let spec = ConvSpec { multiply, ..spec.clone() };
+            for isa in Isa::available() {
+                let plan = ConvPlan::new(&spec, isa).unwrap();
+                let mut lhs = vec![1.0f32; 3 * 7 * 7 * 32];
+                let rhs = vec![1.0f32; 3 * 7 * 7 * 32];
+                let mut out = vec![0.0f32; 3 * 7 * 7 * 32];
+                let mut scratch = vec![0xff; plan.scratch_bytes()];
+                // The last element of the last image.
+                let place = offset(
+                    &spec.lhs,
+                    spec.batch - 1,
+                    spec.in_features - 1,
+                    &spec.spatial.iter().map(|dim| dim.input - 1).collect::<Vec<_>>(),
+                );
+                lhs[place] = f32::NAN;
+                let bytes = bytemuck::cast_slice;
+                plan.run(bytes(&lhs), bytes(&rhs), bytemuck::cast_slice_mut(&mut out), &mut scratch, Write::Replace)
+                    .unwrap();
+                let taps = indices(&spec.spatial.iter().map(|dim| dim.kernel).collect::<Vec<_>>());
+                for position in indices(&spec.spatial.iter().map(|dim| dim.output).collect::<Vec<_>>()) {
+                    let sees = taps.iter().any(|tap| {
+                        spec.spatial
+                            .iter()
+                            .zip(position.iter().zip(tap))
+                            .all(|(dim, (&o, &t))| seen(dim, o, t) == Some(dim.input - 1))
+                    });
+                    for batch in 0..spec.batch {
+                        for feature in 0..spec.out_features {
+                            let got = out[offset(&spec.out, batch, feature, &position)];
+                            let expected = sees && batch == spec.batch - 1;
+                            assert_eq!(got.is_nan(), expected, "{isa}: {batch}, {feature}, {position:?}: {spec:?}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn contradictions_are_refused_with_their_numbers() {
+    let [spec, ..] = layer(2, 8, 4, 6, 1, true);
+    let message = |spec: ConvSpec| ConvPlan::new(&spec, Isa::best()).unwrap_err().to_string();
+    assert!(message(ConvSpec { feature_groups: 3, ..spec.clone() }).contains("3 groups"));
+    assert!(message(ConvSpec { batch_groups: 4, ..spec.clone() }).contains("4 groups"));
+    assert!(message(ConvSpec { batch_groups: 2, feature_groups: 2, ..spec.clone() }).contains("one of them 1"));
+    let mut dilated = spec.clone();
+    dilated.spatial[1].rhs_dilation = 0;
+    assert!(message(dilated).contains("dimension 1"));
+    let mut mixed = spec.clone();
+    mixed.rhs.element = Element::I8;
+    assert!(message(mixed).contains("i8"));
+    let mut vast = spec.clone();
+    vast.spatial[0].stride = usize::MAX / 4;
+    assert!(message(vast).contains("address space"));
+    let plan = ConvPlan::new(&spec, Isa::best()).unwrap();
+    assert!(matches!(
+        plan.run(&[], &[], &mut [], &mut [], Write::Replace),
+        Err(KernelError::ShortSlice { operand: "lhs", .. })
+    ));
+}

@@ -1,0 +1,80 @@
+//! What a convolution does to its results on the way out.
+
+use super::convolution::{layer, spans};
+use super::support::{Random, get, random_bytes};
+use half::bf16;
+use kernels::{ConvPlan, ConvSpec, Element, Finish, Isa, KernelError, Multiply, Part, PartRun, Write};
+use std::collections::BTreeSet;
+
+/// `max(x + bias, floor)` of a stored number as operations of their own make it, and its bits.
+fn finished(element: Element, stored: &[u8], bias: f32, floor: f32) -> Vec<u8> {
+    let sum = get(stored, element, 0) as f32 + bias;
+    let sum = if element == Element::Bf16 { bf16::from_f32(sum).to_f32() } else { sum };
+    let result = if sum.is_nan() || sum > floor { sum } else { floor };
+    match element {
+        Element::Bf16 => bf16::from_f32(result).to_ne_bytes().to_vec(),
+        _ => result.to_ne_bytes().to_vec(),
+    }
+}
+
+#[test]
+fn a_finish_is_what_operations_of_their_own_make() {
+    let mut random = Random::new(23);
+    let mut methods = BTreeSet::new();
+    let shapes = [
+        (2, 8, 32, 32, 1),
+        (3, 5, 32, 48, 1),
+        (2, 7, 3, 32, 1),
+        (1, 6, 8, 5, 1),
+        // Few features by themselves, and groups, each with columns of its own.
+        (2, 6, 32, 4, 1),
+        (2, 6, 8, 64, 2),
+    ];
+    for (batch, size, channels, features, feature_groups) in shapes {
+        for (element, multiply) in [
+            (Element::F32, Multiply::F32),
+            (Element::F32, Multiply::Bf16),
+            (Element::Bf16, Multiply::Bf16),
+            (Element::Bf16, Multiply::F32),
+        ] {
+            let spec = layer(batch, size, channels, features, 1, true)[0].clone();
+            let mut spec = ConvSpec { multiply, feature_groups, ..spec };
+            [spec.lhs.element, spec.rhs.element, spec.out.element] = [element; 3];
+            spec.may_rearrange = true;
+            let spans = spans(&spec);
+            let mut lhs = random_bytes(&mut random, element, spans[0]);
+            let rhs = random_bytes(&mut random, element, spans[1]);
+            // NaN stays, a subnormal sum too (of a picture of zeros), and zeros get the floor's sign.
+            lhs[(spans[0] - 1) * element.bytes()..].fill(0xff);
+            lhs[spans[0] / batch * (batch - 1) * element.bytes()..][..spans[0] / batch * element.bytes() / 2].fill(0);
+            let tiny = bf16::from_bits(3).to_f32();
+            let bias: Vec<f32> = (0..features)
+                .map(|i| [0.0, -0.0, tiny, bf16::from_f32(random.value() as f32).to_f32()][i % 4])
+                .collect();
+            for (isa, floor) in Isa::available().flat_map(|isa| [(isa, 0.0), (isa, f32::NEG_INFINITY)]) {
+                let plan = ConvPlan::new(&spec, isa).unwrap();
+                methods.insert(plan.method_name());
+                let mut scratch = vec![0; plan.scratch_bytes()];
+                let [mut plain, mut out] = [(); 2].map(|()| vec![0; spans[2] * element.bytes()]);
+                plan.run(&lhs, &rhs, &mut plain, &mut scratch, Write::Replace).unwrap();
+                let finish = Some(Finish { bias: &bias, floor });
+                let how = PartRun { write: Write::Replace, part: Part::ONLY, finish };
+                plan.run_part(&lhs, &rhs, &mut out, &mut scratch, how).unwrap();
+                assert!((0..spans[2]).any(|i| get(&out, element, i).is_nan()));
+                for (i, (stored, got)) in plain.chunks(element.bytes()).zip(out.chunks(element.bytes())).enumerate() {
+                    let expected = finished(element, stored, bias[i % features], floor);
+                    let both_nan = get(got, element, 0).is_nan() && get(&expected, element, 0).is_nan();
+                    assert!(got == expected || both_nan, "{isa}, {}: element {i}", plan.method_name());
+                }
+                let short = PartRun { finish: Some(Finish { bias: &bias[1..], floor }), ..how };
+                for how in [short, PartRun { write: Write::Add, ..how }] {
+                    let refused = plan.run_part(&lhs, &rhs, &mut out, &mut scratch, how);
+                    assert!(matches!(refused, Err(KernelError::BadSpec { .. })), "{refused:?}");
+                }
+            }
+        }
+    }
+    for method in ["Winograd", "windows of padded images", "windows of padded images, few features"] {
+        assert!(methods.contains(method), "{methods:?}");
+    }
+}
