@@ -17,7 +17,7 @@ const ROOMS: &[Room] = &[
     Room { name: "hlo", imports: &[], may_be_unsafe: &[] },
     Room { name: "pjrt", imports: &[], may_be_unsafe: &[""] },
     Room { name: "kernels", imports: &[], may_be_unsafe: &[""] },
-    Room { name: "processor", imports: &["kernels", "stablehlo"], may_be_unsafe: &["memory", "tile"] },
+    Room { name: "processor", imports: &["kernels", "stablehlo"], may_be_unsafe: &["memory", "elementwise"] },
     Room { name: "plugin", imports: &["kernels", "processor", "stablehlo", "pjrt"], may_be_unsafe: &[""] },
     Room { name: "keras", imports: &["stablehlo", "pjrt"], may_be_unsafe: &[] },
     Room { name: "labora", imports: &["hlo", "keras", "pjrt", "plugin", "stablehlo"], may_be_unsafe: &[] },

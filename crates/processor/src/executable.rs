@@ -5,13 +5,18 @@ use std::time::Instant;
 
 use stablehlo::{Module, TensorType};
 
+use crate::error::{Error, Result};
 use crate::lower::{self, Lowered};
 use crate::memory::{AlignedBytes, Buffer, Frame, SharedMemory, Spare};
-use crate::plan::{self, Plan};
-use crate::prepare::{self, Kept};
-use crate::run::{Cores, Profile, RunProfile, Shared, StepEvent, StepInfos, run_replicas};
-use crate::step::{Step, Work};
-use crate::{Error, Result, import, once, run};
+use crate::passes::inline_calls as import;
+use crate::plan::step::{Step, Work};
+use crate::runtime as run;
+use crate::runtime::weight_cache::Kept;
+use crate::runtime::{Profile, RunProfile, Shared, StepEvent, StepInfos, run_replicas};
+use crate::step_passes::deduplicate_replicas as once;
+use crate::step_passes::hoist_weights as prepare;
+use crate::step_passes::memory_plan::{self as plan, Plan};
+use crate::threads::cores::Cores;
 use kernels::Isa;
 
 /// What products of f32 mean where the program leaves it open (`precision_config` DEFAULT).

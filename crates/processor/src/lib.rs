@@ -22,22 +22,22 @@
 //! Element-wise operations on bf16 and f16 are computed in f32 and rounded after each operation. Sums of f32 are made in
 //! blocks and gathered in double precision. Rounding of products is the program's choice, or else [`Numerics`]'s.
 
+mod analysis;
+mod elementwise;
 mod error;
 mod executable;
-mod graph;
-mod import;
+mod ir;
 mod lower;
 mod memory;
-mod once;
 mod ops;
+mod passes;
 mod plan;
-mod prepare;
-mod regions;
-mod run;
-mod step;
-mod tile;
+mod runtime;
+mod step_passes;
+mod threads;
 
 pub use error::{Error, ErrorKind, Result};
 pub use executable::{Argument, CompileOptions, Executable, MemoryStats, Numerics, compile};
 pub use memory::Buffer;
-pub use run::{Cores, Profile, RunProfile, StepEvent, StepInfo, StepTotal};
+pub use runtime::{Profile, RunProfile, StepEvent, StepInfo, StepTotal};
+pub use threads::cores::Cores;

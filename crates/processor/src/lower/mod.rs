@@ -1,37 +1,34 @@
 //! From graph to steps: views instead of copies, element-wise nodes gathered into fused loops, everything else a
 //! kernel of its own.
 
-mod control;
-mod finish;
-mod fuse;
-mod groups;
-mod nodes;
-mod one_example;
-mod parts;
-mod products;
-mod rows;
-mod sums;
-mod view;
+mod batch_loop;
+mod contraction;
+mod control_flow;
+mod epilogue_fusion;
+mod library_calls;
+mod loop_emitter;
+mod loop_fusion;
+mod views;
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use stablehlo::{Literal, OpKind, TensorType};
 
-use crate::graph::{Graph, Id, Node, Types};
-use crate::import::Known;
+use crate::analysis::replication::Uniform;
+use crate::elementwise::{ReduceKind, Scalars, fits_tile};
+use crate::ir::graph::{Graph, Id, Node, Types};
 use crate::memory::{AlignedBytes, Home};
-use crate::once::Uniform;
-use crate::ops::product::Finished;
-use crate::prepare::{self, Preparation};
-use crate::regions::{self, Piece};
-use crate::step::Step;
-use crate::tile::{ReduceKind, Scalars, fits_tile};
+use crate::ops::contraction::Finished;
+use crate::passes::algebraic_simplifier::Known;
+use crate::passes::batch_tiling::{self as regions, Piece};
+use crate::plan::step::Step;
+use crate::step_passes::hoist_weights::{self as prepare, Preparation};
 use crate::{CompileOptions, Error, Result};
-pub(crate) use fuse::SHARED_LOOP;
+pub(crate) use batch_loop::LANES;
 use kernels::Isa;
-pub(crate) use rows::LANES;
-pub(crate) use view::{View, merge};
+pub(crate) use loop_emitter::SHARED_LOOP;
+pub(crate) use views::{View, merge};
 
 /// Uniform values up to this many bytes are kept as constants where memory is needed; larger ones are filled in.
 const LARGEST_FILLED_CONSTANT: usize = 4096;
@@ -192,7 +189,7 @@ impl Lower<'_> {
         for piece in pieces {
             match piece {
                 Piece::Node(node) => self.item(node, &mut items).map_err(|e| e.at(node.place()))?,
-                Piece::Rows(region) => rows::prepare(self, region, &mut items)?,
+                Piece::Rows(region) => batch_loop::prepare(self, region, &mut items)?,
             }
         }
         let mut results = Vec::new();
@@ -216,8 +213,8 @@ impl Lower<'_> {
             }
         }
         let mut steps = Vec::new();
-        let groups = groups::form(self, &items, &needed);
-        let mut finishes = finish::find(self, &items, &groups, (&needed, &readers));
+        let groups = loop_fusion::form(self, &items, &needed);
+        let mut finishes = epilogue_fusion::find(self, &items, &groups, (&needed, &readers));
         for group in groups {
             let before = steps.len();
             if finishes.products.contains(&group[0]) {
@@ -238,7 +235,7 @@ impl Lower<'_> {
                 continue;
             }
             if let Item { node, way: Way::Rows(count) } = &items[group[0]] {
-                let region = rows::row_loop(self, node, *count)?;
+                let region = batch_loop::row_loop(self, node, *count)?;
                 steps.append(&mut self.before);
                 steps.push(region);
                 continue;
@@ -247,7 +244,7 @@ impl Lower<'_> {
                 |id: &Id| needed.contains(id) || readers.get(id).is_some_and(|r| r.iter().any(|i| !group.contains(i)));
             let members: Vec<&Item> = group.iter().map(|i| &items[*i]).collect();
             let stored: HashSet<Id> = members.iter().map(|m| m.node.results[0]).filter(outside).collect();
-            steps.push(fuse::fuse(self, &members, &stored).map_err(|e| e.at(members[0].node.place()))?);
+            steps.push(loop_emitter::fuse(self, &members, &stored).map_err(|e| e.at(members[0].node.place()))?);
             steps[before..].iter().for_each(|step| self.note_weights(step));
             say_where_from(&mut steps[before..], &members);
         }
@@ -327,7 +324,7 @@ impl Lower<'_> {
                 };
                 let mut node = node.clone();
                 let input = self.types.of(node.operands[0]).clone();
-                if crate::tile::ReduceShape::new(&input.dims, dims).is_none() {
+                if crate::elementwise::ReduceShape::new(&input.dims, dims).is_none() {
                     // Kept dimensions first, then the reduced ones: now they stand together.
                     let kept = (0..input.rank()).filter(|d| !dims.contains(d));
                     let permutation: Vec<usize> = kept.chain(dims.iter().copied()).collect();
@@ -345,11 +342,11 @@ impl Lower<'_> {
             }
             // These take their operands as they lie, or see to them themselves.
             (OpKind::DotGeneral(_) | OpKind::Convolution(_), _) => {
-                let node = products::prepare_product(self, node, items)?;
+                let node = contraction::prepare_product(self, node, items)?;
                 items.push(alone(&node));
             }
             (OpKind::While | OpKind::If | OpKind::Case, _) => {
-                let node = control::prepare(self, node, items)?;
+                let node = control_flow::prepare(self, node, items)?;
                 items.push(alone(&node));
             }
             _ => {
@@ -425,7 +422,7 @@ impl Lower<'_> {
         let item = Item { node, way: Way::Elementwise };
         match self.changing.take() {
             Some(changing) if !changing.contains(&base) => {
-                let step = fuse::fuse(self, &[&item], &HashSet::from([copy]))?;
+                let step = loop_emitter::fuse(self, &[&item], &HashSet::from([copy]))?;
                 self.note_weights(&step);
                 self.before.push(step);
                 self.changing = Some(changing);

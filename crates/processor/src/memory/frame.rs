@@ -1,8 +1,8 @@
 //! The frame: all the memory that one replica has while it runs, and where in it each value lies.
 
-use super::addresses::{Addresses, Range};
+use super::address_table::{Addresses, Range};
 use super::{AlignedBytes, Buffer};
-use crate::graph::Id;
+use crate::ir::graph::Id;
 
 /// Where a value lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

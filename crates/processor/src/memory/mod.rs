@@ -3,18 +3,18 @@
 //! Apart from the kernels and the tile loops (`kernels`, `tile`), this is the only place with `unsafe` code: everything
 //! else sees slices.
 
-mod addresses;
+mod address_table;
 mod aligned;
 mod buffer;
+mod buffer_pool;
 mod frame;
-mod spare;
 
-pub(crate) use addresses::{Access, Addresses, Range, SharedSlice};
+pub(crate) use address_table::{Access, Addresses, Range, SharedSlice};
 pub(crate) use aligned::AlignedBytes;
 pub use buffer::Buffer;
 pub(crate) use buffer::Identity;
+pub(crate) use buffer_pool::Spare;
 pub(crate) use frame::{Frame, Home, Homes, SharedMemory};
-pub(crate) use spare::Spare;
 
 /// Every block, buffer and arena offset is a multiple of this: a cache line, and a 512-bit register.
 pub(crate) const ALIGNMENT: usize = 64;

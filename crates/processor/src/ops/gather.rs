@@ -6,7 +6,7 @@ use stablehlo::{ElementType, TensorType};
 use super::copy::CopyPlan;
 use super::{advance, clamp_start, integer, strides};
 use crate::Result;
-use crate::step::{Io, Kernel};
+use crate::plan::step::{Io, Kernel};
 
 #[derive(Debug)]
 pub(crate) struct GatherKernel {

@@ -1,8 +1,8 @@
 //! Kernels of the operations that are no element-wise loops.
 
+pub(crate) mod contraction;
 pub(crate) mod copy;
 pub(crate) mod gather;
-pub(crate) mod product;
 pub(crate) mod reduce;
 pub(crate) mod rng;
 pub(crate) mod scatter;

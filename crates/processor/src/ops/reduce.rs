@@ -4,8 +4,8 @@ use stablehlo::TensorType;
 
 use super::{advance, strides};
 use crate::Result;
-use crate::step::{Io, Kernel};
-use crate::tile::Scalars;
+use crate::elementwise::Scalars;
+use crate::plan::step::{Io, Kernel};
 
 #[derive(Debug)]
 pub(crate) struct GeneralReduce {

@@ -7,7 +7,7 @@
 use stablehlo::TensorType;
 use stablehlo::ops::RngAlgorithm;
 
-use crate::step::{Io, Kernel};
+use crate::plan::step::{Io, Kernel};
 use crate::{Error, Result};
 use kernels::Isa;
 
@@ -74,7 +74,7 @@ impl Kernel for RngBits {
 }
 
 fn philox(isa: Isa, key: u64, counter: u128, out: &mut [u32; WIDE * 4]) {
-    crate::tile::multiversion!(isa, philox_blocks(key: u64, counter: u128, out: &mut [u32; WIDE * 4]));
+    crate::elementwise::multiversion!(isa, philox_blocks(key: u64, counter: u128, out: &mut [u32; WIDE * 4]));
 }
 
 #[inline(always)]
@@ -108,7 +108,7 @@ fn philox_blocks(key: u64, counter: u128, out: &mut [u32; WIDE * 4]) {
 }
 
 fn threefry(isa: Isa, key: u64, counter: u64, out: &mut [u32; WIDE * 4]) {
-    crate::tile::multiversion!(isa, threefry_blocks(key: u64, counter: u64, out: &mut [u32; WIDE * 4]));
+    crate::elementwise::multiversion!(isa, threefry_blocks(key: u64, counter: u64, out: &mut [u32; WIDE * 4]));
 }
 
 #[inline(always)]

@@ -5,8 +5,8 @@ use stablehlo::{ElementType, TensorType};
 
 use super::{advance, integer, strides};
 use crate::Result;
-use crate::step::{Io, Kernel};
-use crate::tile::Scalars;
+use crate::elementwise::Scalars;
+use crate::plan::step::{Io, Kernel};
 
 #[derive(Debug)]
 pub(crate) struct ScatterKernel {
@@ -128,7 +128,7 @@ impl ScatterKernel {
         from: usize,
         count: usize,
         joined: &mut [Vec<u64>],
-        registers: &mut crate::tile::ScalarRegisters,
+        registers: &mut crate::elementwise::ScalarRegisters,
     ) {
         let n = self.inputs.len();
         let mut operands: Vec<&[u8]> = Vec::with_capacity(2 * n);

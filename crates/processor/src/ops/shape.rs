@@ -5,7 +5,7 @@ use stablehlo::{ElementType, TensorType};
 use super::copy::CopyPlan;
 use super::{clamp_start, integer, strides};
 use crate::Result;
-use crate::step::{Io, Kernel};
+use crate::plan::step::{Io, Kernel};
 
 /// `dynamic_slice` and `dynamic_update_slice`: a box at a place known when it runs.
 #[derive(Debug)]

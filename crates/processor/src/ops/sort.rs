@@ -6,9 +6,9 @@ use stablehlo::TensorType;
 use stablehlo::ops::Direction;
 
 use crate::Result;
-use crate::step::{Io, Kernel};
-use crate::tile::class::{Number, with_class};
-use crate::tile::{Class, Scalars};
+use crate::elementwise::dtype::{Number, with_class};
+use crate::elementwise::{Class, Scalars};
+use crate::plan::step::{Io, Kernel};
 
 #[derive(Debug)]
 pub(crate) struct Sort {

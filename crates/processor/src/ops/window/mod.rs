@@ -13,8 +13,8 @@ use pool::widen;
 use walk::Walk;
 
 use crate::Result;
-use crate::step::{Io, Kernel};
-use crate::tile::Scalars;
+use crate::elementwise::Scalars;
+use crate::plan::step::{Io, Kernel};
 
 #[derive(Debug)]
 pub(crate) struct ReduceWindow {

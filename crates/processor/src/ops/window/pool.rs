@@ -5,20 +5,20 @@ use std::ops::Range;
 use stablehlo::ops::Binary;
 
 use super::walk::Walk;
-use crate::tile::class::{Number, bf16_bits};
+use crate::elementwise::dtype::{Number, bf16_bits};
 use kernels::Isa;
 
 /// Elements of a row that stay in registers while the taps of a window go by.
 const LANES: usize = 32;
 
 #[inline(always)]
-pub(super) fn widen(bits: u16) -> f32 {
+pub(crate) fn widen(bits: u16) -> f32 {
     f32::from_bits((bits as u32) << 16)
 }
 
 /// Joins each window's rows with `op`, from `init`.
-pub(super) fn pool(isa: Isa, walk: &Walk, op: Binary, bf16: bool, init: f32, input: &[u8], out: &mut [u8]) {
-    crate::tile::multiversion!(
+pub(crate) fn pool(isa: Isa, walk: &Walk, op: Binary, bf16: bool, init: f32, input: &[u8], out: &mut [u8]) {
+    crate::elementwise::multiversion!(
         isa,
         pool_all(walk: &Walk, op: Binary, bf16: bool, init: f32, input: &[u8], out: &mut [u8])
     );
@@ -104,8 +104,8 @@ fn join_taps<'t, T: Copy + 't>(
 /// Adds each window's source row to the first greatest of its rows, element by element.
 ///
 /// `anew`: windows are apart and what they cover is written anew, zero where nothing is added, whatever `out` holds there.
-pub(super) fn route(isa: Isa, walk: &Walk, bf16: bool, operand: &[u8], source: &[u8], anew: bool, out: &mut [u8]) {
-    crate::tile::multiversion!(
+pub(crate) fn route(isa: Isa, walk: &Walk, bf16: bool, operand: &[u8], source: &[u8], anew: bool, out: &mut [u8]) {
+    crate::elementwise::multiversion!(
         isa,
         route_all(walk: &Walk, bf16: bool, operand: &[u8], source: &[u8], anew: bool, out: &mut [u8])
     );

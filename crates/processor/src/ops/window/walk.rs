@@ -9,7 +9,7 @@ use crate::ops::advance;
 
 /// The windows over all dimensions but the row.
 #[derive(Debug)]
-pub(super) struct Walk {
+pub(crate) struct Walk {
     /// Dimensions but the last, which is gone through for each of their places.
     outer: Vec<Dim>,
     /// Places of windows along those.
@@ -21,11 +21,11 @@ pub(super) struct Walk {
     /// Those places along it where windows lie inside the input.
     inside: Range<usize>,
     /// Elements of a row.
-    pub(super) row: usize,
+    pub(crate) row: usize,
     /// Whether no two windows share a row.
-    pub(super) apart: bool,
+    pub(crate) apart: bool,
     /// Whether every row of the input belongs to a window.
-    pub(super) covering: bool,
+    pub(crate) covering: bool,
 }
 
 /// A dimension of the windows, and its size in the input.
@@ -74,7 +74,7 @@ impl Dim {
 }
 
 impl Walk {
-    pub(super) fn new(window: &[WindowDim], input: &TensorType, output: &[usize]) -> Self {
+    pub(crate) fn new(window: &[WindowDim], input: &TensorType, output: &[usize]) -> Self {
         let trivial = WindowDim::new(1);
         let mut row = 1;
         let mut dims: Vec<(Dim, usize)> = window
@@ -103,7 +103,7 @@ impl Walk {
     }
 
     /// All windows, in the result's order.
-    pub(super) fn runs(&self) -> Runs<'_> {
+    pub(crate) fn runs(&self) -> Runs<'_> {
         let none = self.inner_places == 0 || self.outer_places.contains(&0);
         let at = (!none).then(|| vec![0; self.outer.len()]);
         let mut runs = Runs { walk: self, at, within: 0, number: 0, lines: Vec::new(), rows: Vec::new() };
@@ -113,34 +113,34 @@ impl Walk {
 }
 
 /// Windows one after the other along the inner dimension, with as many rows each.
-pub(super) struct Run<'r> {
+pub(crate) struct Run<'r> {
     /// The number of the first.
-    pub(super) first: usize,
-    pub(super) windows: usize,
+    pub(crate) first: usize,
+    pub(crate) windows: usize,
     /// The numbers of the rows of the input that the first covers, in the order of its taps.
     rows: &'r [usize],
     /// Rows from one window to the next.
-    pub(super) step: usize,
+    pub(crate) step: usize,
 }
 
 impl<'r> Run<'r> {
     /// The number of a window of the run, and the rows that it covers.
     #[inline(always)]
-    pub(super) fn window(&self, at: usize) -> (usize, impl ExactSizeIterator<Item = usize> + Clone + use<'r>) {
+    pub(crate) fn window(&self, at: usize) -> (usize, impl ExactSizeIterator<Item = usize> + Clone + use<'r>) {
         let ahead = at * self.step;
         (self.first + at, self.rows.iter().map(move |row| row + ahead))
     }
 
     /// The rows of the first, where each covers four.
     #[inline(always)]
-    pub(super) fn four(&self) -> Option<[usize; 4]> {
+    pub(crate) fn four(&self) -> Option<[usize; 4]> {
         self.rows.try_into().ok()
     }
 }
 
 /// Goes from run to run. (Loops over it and over a run's windows are compiled for the instruction set of whoever loops; a large
 /// closure would not be inlined there.)
-pub(super) struct Runs<'w> {
+pub(crate) struct Runs<'w> {
     walk: &'w Walk,
     /// Where along the outer dimensions; none after the last.
     at: Option<Vec<usize>>,
@@ -166,7 +166,7 @@ impl Runs<'_> {
         self.lines.extend(outer_taps.iter().filter_map(line));
     }
 
-    pub(super) fn next(&mut self) -> Option<Run<'_>> {
+    pub(crate) fn next(&mut self) -> Option<Run<'_>> {
         let at = self.at.as_mut()?;
         let Walk { inner, inner_places, inside, outer_places, .. } = self.walk;
         self.rows.clear();

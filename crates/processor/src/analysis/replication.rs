@@ -1,0 +1,171 @@
+//! Which values are equal on all replicas.
+//!
+//! At first all are taken to be; then whatever is made of something else is taken out, as often as that finds more. So
+//! a loop's carried value stays in where it begins equal, and is equal after each round of a loop whose condition is.
+//!
+//! | results are equal on all replicas | where |
+//! |---|---|
+//! | of a constant, of a parameter that the program says is the same | always |
+//! | of an operation | its operands are: all are functions of them, random bits too |
+//! | of an all-reduce | one group has all replicas |
+//! | of the replica's number | never |
+//! | of anything inside a loop or branch | the loop's condition, or what chooses the branch, is too |
+//!
+//! This is asked twice: of the graph, so that what could be done once is not fused with what cannot, and of the steps.
+
+use std::collections::HashSet;
+
+use stablehlo::OpKind;
+
+use crate::ir::graph::{Block, Graph, Id, Node};
+use crate::lower::Lowered;
+use crate::plan::step::touched;
+use crate::plan::step::{Step, Work};
+
+/// Results of a step of so many bytes are worth a meeting; state of fewer goes along where there is one.
+pub(crate) const LARGE: usize = 64 * 1024;
+
+/// The values that are equal on all replicas.
+#[derive(Debug, Default)]
+pub(crate) struct Uniform {
+    differ: HashSet<Id>,
+}
+
+/// What matters of a node or a step: what it makes of what.
+struct Act {
+    reads: Vec<Id>,
+    writes: Vec<Id>,
+    how: How,
+}
+
+enum How {
+    /// The results are a function of what is read.
+    Function,
+    /// All replicas get the same results.
+    Agreed,
+    /// Each replica has its own.
+    Own,
+    /// These are done as often, or such of them, as what is read says.
+    Inside(Vec<Act>),
+}
+
+impl Uniform {
+    /// For a program as it is before lowering.
+    pub(crate) fn of_graph(graph: &Graph, replicas: usize) -> Self {
+        let acts = acts_of_block(&graph.main, replicas);
+        Self::find(&graph.main.params, &graph.same, &acts, replicas)
+    }
+
+    /// For a program's steps.
+    pub(crate) fn of_steps(lowered: &Lowered, replicas: usize) -> Self {
+        let acts: Vec<Act> = lowered.steps.iter().map(|step| act_of_step(step, replicas)).collect();
+        Self::find(&lowered.params, &lowered.same, &acts, replicas)
+    }
+
+    fn find(params: &[Id], same: &[bool], acts: &[Act], replicas: usize) -> Self {
+        if replicas == 1 {
+            return Self::default();
+        }
+        let own = params.iter().zip(same).filter(|(_, same)| !**same).map(|(id, _)| *id);
+        let mut uniform = Self { differ: own.collect() };
+        loop {
+            let before = uniform.differ.len();
+            uniform.look_at(acts, true);
+            if uniform.differ.len() == before {
+                return uniform;
+            }
+        }
+    }
+
+    pub(crate) fn is(&self, id: Id) -> bool {
+        !self.differ.contains(&id)
+    }
+
+    /// A new value is equal where another is.
+    pub(crate) fn follow(&mut self, new: Id, other: Id) {
+        if !self.is(other) {
+            self.differ.insert(new);
+        }
+    }
+
+    pub(crate) fn are(&self, ids: &[Id]) -> bool {
+        ids.iter().all(|id| self.is(*id))
+    }
+
+    /// Takes out what is made of what is not equal; `equally`: whether all replicas do all of it, and equally often.
+    fn look_at(&mut self, acts: &[Act], equally: bool) {
+        for act in acts {
+            let holds = match &act.how {
+                How::Function => self.are(&act.reads),
+                How::Agreed => true,
+                How::Own => false,
+                How::Inside(acts) => {
+                    let equally = equally && self.are(&act.reads);
+                    self.look_at(acts, equally);
+                    continue;
+                }
+            };
+            if !(equally && holds) {
+                self.differ.extend(&act.writes);
+            }
+        }
+    }
+}
+
+fn function(reads: Vec<Id>, writes: Vec<Id>) -> Act {
+    Act { reads, writes, how: How::Function }
+}
+
+fn acts_of_block(block: &Block, replicas: usize) -> Vec<Act> {
+    let mut acts = Vec::with_capacity(block.nodes.len());
+    block.nodes.iter().for_each(|node| acts_of_node(node, replicas, &mut acts));
+    acts
+}
+
+fn acts_of_node(node: &Node, replicas: usize, acts: &mut Vec<Act>) {
+    let inside = || node.regions.iter().flat_map(|region| acts_of_block(region, replicas)).collect::<Vec<Act>>();
+    let how = match (&node.kind, &node.regions[..]) {
+        (OpKind::While, [condition, body]) => {
+            // What is carried is one value under several names.
+            let moves = |from: &[Id]| -> Vec<Act> {
+                let names = |i: usize| vec![condition.params[i], body.params[i], node.results[i]];
+                from.iter().enumerate().map(|(i, id)| function(vec![*id], names(i))).collect()
+            };
+            acts.extend(moves(&node.operands));
+            let round = inside().into_iter().chain(moves(&body.results)).collect();
+            acts.push(Act { reads: condition.results.clone(), writes: Vec::new(), how: How::Inside(round) });
+            return;
+        }
+        (OpKind::If | OpKind::Case, branches) => {
+            let result = |branch: &Block, i: usize| function(vec![branch.results[i]], vec![node.results[i]]);
+            let results = branches.iter().flat_map(|b| (0..node.results.len()).map(move |i| result(b, i)));
+            let how = How::Inside(inside().into_iter().chain(results).collect());
+            acts.push(Act { reads: node.operands.clone(), writes: Vec::new(), how });
+            return;
+        }
+        (OpKind::AllReduce(attrs), _) if is_of_all(&attrs.replica_groups, replicas) => How::Agreed,
+        (OpKind::AllReduce(_) | OpKind::ReplicaId, _) => How::Own,
+        _ => How::Function,
+    };
+    acts.push(Act { reads: node.uses(), writes: node.results.clone(), how });
+}
+
+/// Whether one group has all replicas: none named is all of them.
+fn is_of_all(groups: &[Vec<i64>], replicas: usize) -> bool {
+    let mut groups = groups.iter().filter(|group| !group.is_empty());
+    groups.next().is_none_or(|group| group.len() == replicas && groups.next().is_none())
+}
+
+fn act_of_step(step: &Step, replicas: usize) -> Act {
+    let inside = || step.inner().into_iter().flatten().map(|step| act_of_step(step, replicas)).collect();
+    let (reads, how) = match &step.work {
+        Work::Loop(_) | Work::Kernel(_) | Work::Copy => (step.reads.clone(), How::Function),
+        // What is inside a region stands for rows of what it reads, or is made of that.
+        Work::Rows(_) | Work::Once(_) => (touched(step).0.into_iter().collect(), How::Function),
+        Work::While { predicate, .. } => (vec![*predicate], How::Inside(inside())),
+        Work::Branch { .. } => (step.reads.clone(), How::Inside(inside())),
+        Work::AllReduce(reduction) if reduction.is_of_all(replicas) => (Vec::new(), How::Agreed),
+        Work::AllReduce(_) | Work::ReplicaId => (Vec::new(), How::Own),
+    };
+    Act { reads, writes: step.writes.clone(), how }
+}

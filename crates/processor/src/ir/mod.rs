@@ -1,0 +1,3 @@
+//! The graph that passes work on.
+
+pub(crate) mod graph;

@@ -1,0 +1,115 @@
+//! Regions: their bodies are lowered as any other block, over values that stand for a block's rows of others.
+
+use std::collections::HashMap;
+
+use stablehlo::{ElementType, OpKind, TensorType};
+
+use super::{Item, Lower, Way};
+use crate::Result;
+use crate::elementwise::{Class, ReduceKind};
+use crate::ir::graph::{Block, Id, Node};
+use crate::memory::Home;
+use crate::passes::batch_tiling::{Piece, RowLoop};
+use crate::plan::step::{Join, Rows, Step, Work};
+
+/// Lanes of all replicas together: enough for the threads of most machines, and each with much to do.
+pub(crate) const LANES: usize = 8;
+
+/// The item of a region: a call of its body for each block. Its operands lie densely, its results are those made row by
+/// row and then the gathered ones.
+pub(crate) fn prepare(lower: &mut Lower<'_>, region: &RowLoop, items: &mut Vec<Item>) -> Result<()> {
+    let mut operands = Vec::new();
+    for id in &region.inputs {
+        operands.push(lower.dense(*id, items)?);
+    }
+    let results = region.outputs.iter().chain(&region.gathered).copied().collect();
+    let kind = OpKind::Call { callee: "rows".into() };
+    let node = Node { kind, operands, results, regions: vec![region.body.clone()], location: None };
+    items.push(Item { node, way: Way::Rows(region.count) });
+    Ok(())
+}
+
+/// The step of a region.
+pub(crate) fn row_loop(lower: &mut Lower<'_>, node: &Node, count: usize) -> Result<Step> {
+    let mut body = node.regions[0].clone();
+    let size = |lower: &Lower<'_>, id: Id| lower.types.of(id).size_in_bytes();
+    for (whole, rows) in node.operands.iter().zip(&body.params) {
+        let home = Home::RowsOf(lower.base(*whole), size(lower, *rows));
+        lower.row_homes.insert(*rows, home);
+    }
+    let (outputs, gathered) = node.results.split_at(body.results.len());
+    let mut lanes = (LANES / lower.replicas).clamp(1, count);
+    let kinds: Option<Vec<(ReduceKind, Class)>> = gathered.iter().map(|id| joined(lower, &body, *id)).collect();
+    let joins = match kinds {
+        Some(kinds) if lanes > 1 => split(lower, &mut body, gathered, &kinds),
+        _ => {
+            if !gathered.is_empty() {
+                lanes = 1;
+            }
+            lower.gathered.extend(gathered);
+            Vec::new()
+        }
+    };
+    lower.changing = Some(body.params.iter().chain(body.nodes.iter().flat_map(|n| &n.results)).copied().collect());
+    let pieces: Vec<Piece> = body.nodes.iter().cloned().map(Piece::Node).collect();
+    let (mut steps, results) = lower.pieces(&pieces, &body.results)?;
+    lower.changing = None;
+    for ((made, whole), of) in results.into_iter().zip(outputs).zip(&body.results) {
+        let rows = lower.types.add(lower.types.of(*of).clone());
+        let home = Home::RowsInto(*whole, size(lower, rows));
+        lower.row_homes.insert(rows, home);
+        steps.push(Step::copy(made, rows));
+    }
+    let kept = lower.workspaces.drain(..).chain(joins.iter().map(|j| j.part)).collect();
+    Ok(Step {
+        name: "rows".into(),
+        from: Vec::new(),
+        reads: node.operands.iter().map(|id| lower.base(*id)).collect(),
+        writes: node.results.clone(),
+        in_place: Vec::new(),
+        work: Work::Rows(Box::new(Rows { count, lanes, body: steps, kept, joins })),
+        flops: 0,
+    })
+}
+
+/// How parts of a gathered value are joined; none where that would not give the whole.
+fn joined(lower: &Lower<'_>, body: &Block, id: Id) -> Option<(ReduceKind, Class)> {
+    let node = body.nodes.iter().find(|n| n.results.contains(&id))?;
+    let element = lower.types.of(id).element;
+    let class = Class::of_joined(element).ok()?;
+    let OpKind::Reduce { .. } = &node.kind else {
+        // Products of narrow types would be rounded once more.
+        let is_narrow = matches!(element, ElementType::Bf16 | ElementType::F16);
+        return (!is_narrow).then_some((ReduceKind::Add, class));
+    };
+    let OpKind::Binary(op) = node.regions[0].nodes.first()?.kind else { return None };
+    let kind = ReduceKind::of(op)?;
+    // Every lane begins with the initial value.
+    let init = lower.known.splats.get(&node.operands[1])?.to_f64_vec().ok()?;
+    let begins_with_nothing = match kind {
+        ReduceKind::Add | ReduceKind::Or => init == [0.0],
+        ReduceKind::Multiply => init == [1.0],
+        ReduceKind::Maximum | ReduceKind::Minimum => true,
+        ReduceKind::And => false,
+    };
+    begins_with_nothing.then_some((kind, class))
+}
+
+/// Lets the body gather into values of its lane's own, to be joined in the end.
+fn split(lower: &mut Lower<'_>, body: &mut Block, gathered: &[Id], kinds: &[(ReduceKind, Class)]) -> Vec<Join> {
+    let mut parts = HashMap::new();
+    let mut joins = Vec::new();
+    for (whole, (kind, class)) in gathered.iter().zip(kinds) {
+        let TensorType { element, dims } = lower.types.of(*whole).clone();
+        // Narrow numbers are rounded when all parts are joined, and not before.
+        let joined = if *class == Class::F32 { ElementType::F32 } else { element };
+        let part = lower.types.add(TensorType::new(joined, dims));
+        parts.insert(*whole, part);
+        lower.gathered.insert(part);
+        joins.push(Join { part, whole: *whole, kind: *kind, class: *class, element });
+    }
+    for result in body.nodes.iter_mut().flat_map(|n| &mut n.results) {
+        *result = parts.get(result).copied().unwrap_or(*result);
+    }
+    joins
+}

@@ -1,0 +1,174 @@
+//! Views: values that are another value's memory read in another way, so that nothing is copied.
+
+use crate::ir::graph::Id;
+
+/// Element `[i, j, ...]` lies `offset + i * strides[0] + j * strides[1] + ...` elements into the base's memory.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct View {
+    pub(crate) base: Id,
+    pub(crate) offset: isize,
+    pub(crate) dims: Vec<usize>,
+    pub(crate) strides: Vec<isize>,
+}
+
+impl View {
+    /// A value in its own memory, row-major.
+    pub(crate) fn dense(base: Id, dims: &[usize]) -> Self {
+        Self { base, offset: 0, dims: dims.to_vec(), strides: row_major(dims) }
+    }
+
+    /// Whether elements lie one after another in row-major order.
+    pub(crate) fn is_contiguous(&self) -> bool {
+        let mut expected = 1;
+        for (d, s) in self.dims.iter().zip(&self.strides).rev() {
+            if *d != 1 && *s != expected {
+                return false;
+            }
+            expected *= *d as isize;
+        }
+        true
+    }
+
+    pub(crate) fn transpose(&self, permutation: &[usize]) -> Self {
+        let dims = permutation.iter().map(|p| self.dims[*p]).collect();
+        let strides = permutation.iter().map(|p| self.strides[*p]).collect();
+        Self { base: self.base, offset: self.offset, dims, strides }
+    }
+
+    pub(crate) fn broadcast(&self, dims: &[usize], shape: &[usize]) -> Self {
+        let mut strides = vec![0; shape.len()];
+        for (i, d) in dims.iter().enumerate() {
+            if self.dims[i] == shape[*d] {
+                strides[*d] = self.strides[i];
+            }
+        }
+        Self { base: self.base, offset: self.offset, dims: shape.to_vec(), strides }
+    }
+
+    pub(crate) fn slice(&self, start: &[usize], stride: &[usize], dims: &[usize]) -> Self {
+        let skipped: isize = start.iter().zip(&self.strides).map(|(s, by)| *s as isize * by).sum();
+        let strides = self.strides.iter().zip(stride).map(|(s, by)| s * *by as isize).collect();
+        Self { base: self.base, offset: self.offset + skipped, dims: dims.to_vec(), strides }
+    }
+
+    pub(crate) fn reverse(&self, dims: &[usize]) -> Self {
+        let mut view = self.clone();
+        // What has one index only is the same either way.
+        for d in dims.iter().filter(|d| view.dims[**d] > 1) {
+            view.offset += (view.dims[*d] as isize - 1) * view.strides[*d];
+            view.strides[*d] = -view.strides[*d];
+        }
+        view
+    }
+
+    /// The same elements in row-major order as another shape; none where strides cannot say it.
+    pub(crate) fn reshape(&self, shape: &[usize]) -> Option<Self> {
+        let view = |strides| Self { base: self.base, offset: self.offset, dims: shape.to_vec(), strides };
+        if self.is_contiguous() || shape.iter().product::<usize>() == 0 {
+            return Some(view(row_major(shape)));
+        }
+        // Both shapes are cut into the smallest groups of dimensions with equal products.
+        let mut strides = vec![0isize; shape.len()];
+        let (mut i, mut j) = (0, 0);
+        while i < self.dims.len() || j < shape.len() {
+            let (from, to) = (i, j);
+            let (mut a, mut b) = (1usize, 1usize);
+            loop {
+                if i < self.dims.len() && (a <= b) {
+                    a *= self.dims[i];
+                    i += 1;
+                } else if j < shape.len() {
+                    b *= shape[j];
+                    j += 1;
+                } else if i < self.dims.len() {
+                    a *= self.dims[i];
+                    i += 1;
+                }
+                if a == b && (i > from || i == self.dims.len()) && (j > to || j == shape.len()) {
+                    break;
+                }
+                if i == self.dims.len() && j == shape.len() && a != b {
+                    return None;
+                }
+            }
+            // Dimensions of size one that follow belong to this group.
+            let step = merge(&self.dims[from..i], &self.strides[from..i])?;
+            let mut by = step;
+            for k in (to..j).rev() {
+                strides[k] = by;
+                by *= shape[k] as isize;
+            }
+        }
+        Some(view(strides))
+    }
+
+    /// Dimensions with their strides, neighbours that form one run joined, those of size one left out.
+    pub(crate) fn collapsed(&self) -> Vec<(usize, isize)> {
+        let mut out: Vec<(usize, isize)> = Vec::new();
+        for (d, s) in self.dims.iter().zip(&self.strides).filter(|(d, _)| **d != 1) {
+            match out.last_mut() {
+                Some((size, step)) if *step == *s * *d as isize => {
+                    *size *= d;
+                    *step = *s;
+                }
+                _ => out.push((*d, *s)),
+            }
+        }
+        out
+    }
+}
+
+/// The one stride by which a group of dimensions is walked in row-major order; none where there is none.
+pub(crate) fn merge(dims: &[usize], strides: &[isize]) -> Option<isize> {
+    let mut step: Option<isize> = None;
+    let mut expected = 0;
+    for (d, s) in dims.iter().zip(strides).rev().filter(|(d, _)| **d != 1) {
+        if step.is_none() {
+            step = Some(*s);
+        } else if *s != expected {
+            return None;
+        }
+        expected = *s * *d as isize;
+    }
+    Some(step.unwrap_or(0))
+}
+
+pub(crate) fn row_major(dims: &[usize]) -> Vec<isize> {
+    let mut strides = vec![1isize; dims.len()];
+    for i in (1..dims.len()).rev() {
+        strides[i - 1] = strides[i] * dims[i] as isize;
+    }
+    strides
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::graph::Types;
+    use stablehlo::{ElementType, TensorType};
+
+    fn base(dims: &[usize]) -> View {
+        View::dense(Types::default().add(TensorType::new(ElementType::F32, dims)), dims)
+    }
+
+    #[test]
+    fn reshapes_of_strided_views_where_strides_can_say_it() {
+        let t = base(&[2, 3, 4]).transpose(&[2, 0, 1]);
+        let r = t.reshape(&[4, 6]).unwrap();
+        assert_eq!(r.strides, [1, 4]);
+        assert_eq!(t.reshape(&[8, 3]), None);
+        let split = base(&[6, 4]).transpose(&[1, 0]).reshape(&[2, 2, 1, 3, 2]).unwrap();
+        assert_eq!(split.strides, [2, 1, 24, 8, 4]);
+        let row = base(&[5]).broadcast(&[1], &[3, 5]);
+        assert_eq!(row.reshape(&[15]), None);
+        assert_eq!(row.reshape(&[3, 1, 5]).unwrap().strides, [0, 5, 1]);
+        assert_eq!(row.reshape(&[3, 1, 5]).unwrap().collapsed(), [(3, 0), (5, 1)]);
+    }
+
+    #[test]
+    fn collapsing_joins_runs() {
+        assert_eq!(base(&[2, 3, 4]).collapsed(), [(24, 1)]);
+        assert_eq!(base(&[7]).broadcast(&[2], &[2, 3, 7]).collapsed(), [(6, 0), (7, 1)]);
+        assert_eq!(base(&[2, 3, 4]).reverse(&[1]).collapsed(), [(2, 12), (3, -4), (4, 1)]);
+    }
+}

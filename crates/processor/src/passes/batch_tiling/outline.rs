@@ -1,0 +1,207 @@
+//! From places to pieces: bodies of regions with their own values, and what is left around them.
+
+use std::collections::{HashMap, HashSet};
+
+use stablehlo::{OpKind, TensorType};
+
+use crate::ir::graph::{Block, Id, Node, Types};
+use crate::passes::algebraic_simplifier::Known;
+
+use super::dependence::{Treatment, Use};
+use super::stages::{Place, block_rows};
+use super::{Batch, Piece, RowLoop};
+
+/// The pieces, in an order to run them; what nobody needs is left out.
+pub(crate) fn pieces(
+    types: &mut Types,
+    known: &mut Known,
+    nodes: &[Node],
+    wanted: &[Id],
+    batch: Batch,
+    places: &[Place],
+) -> Vec<Piece> {
+    let last = places.iter().map(|p| emitted(p).max(region(p).unwrap_or(0))).max().unwrap_or(0);
+    let mut ordered: Vec<Vec<usize>> = vec![Vec::new(); last + 1];
+    let mut members: Vec<Vec<usize>> = vec![Vec::new(); last + 1];
+    for (i, place) in places.iter().enumerate() {
+        match region(place) {
+            Some(level) => members[level].push(i),
+            None => ordered[emitted(place)].push(i),
+        }
+    }
+    let maker = nodes.iter().enumerate().flat_map(|(i, n)| n.results.iter().map(move |r| (*r, i))).collect();
+    let program = Program { nodes, places, maker };
+    // From the end on, so that it is known what is needed of each.
+    let mut needed: HashSet<Id> = wanted.iter().copied().collect();
+    let mut pieces = Vec::new();
+    for level in (0..=last).rev() {
+        let alive = program.alive(&members[level], &needed);
+        if !alive.is_empty() {
+            let block = block_rows(types, alive.iter().map(|i| (&nodes[*i], &places[*i])), batch);
+            let (map, out, inputs) = (HashMap::new(), Vec::new(), Vec::new());
+            let body = Body { types, known, program: &program, rows: batch.rows, block, map, out, inputs };
+            let region = body.region(&alive, &needed);
+            needed.extend(&region.inputs);
+            let mut free = Vec::new();
+            region.body.free_values(&mut free);
+            needed.extend(free);
+            pieces.push(Piece::Rows(region));
+        }
+        for i in ordered[level].iter().rev() {
+            let node = &nodes[*i];
+            if node.has_effect() || node.results.iter().any(|r| needed.contains(r)) {
+                needed.extend(node.uses());
+                pieces.push(Piece::Node(node.clone()));
+            }
+        }
+    }
+    pieces.reverse();
+    pieces
+}
+
+/// The level of the region that a node belongs to.
+fn region(place: &Place) -> Option<usize> {
+    match place {
+        Place::Region(level, _) => Some(*level),
+        _ => None,
+    }
+}
+
+/// The level before whose region a node runs by itself.
+fn emitted(place: &Place) -> usize {
+    match place {
+        Place::Alone(level) | Place::Region(level, _) => *level,
+        Place::Free(level, t) => level + usize::from(t.uses.contains(&Use::Row)),
+    }
+}
+
+/// Nodes with their places.
+struct Program<'p> {
+    nodes: &'p [Node],
+    places: &'p [Place],
+    /// The node that makes a value.
+    maker: HashMap<Id, usize>,
+}
+
+impl Program<'_> {
+    /// What is made wherever it is wanted: the node, and how it treats rows.
+    fn free(&self, id: Id) -> Option<(&Node, &Treatment)> {
+        let m = *self.maker.get(&id)?;
+        match &self.places[m] {
+            Place::Free(_, treatment) => Some((&self.nodes[m], treatment)),
+            _ => None,
+        }
+    }
+
+    /// Those of a region's nodes that are needed, by each other or from outside, in order.
+    fn alive(&self, members: &[usize], needed: &HashSet<Id>) -> Vec<usize> {
+        let mut needed = needed.clone();
+        let mut alive = Vec::new();
+        for i in members.iter().rev() {
+            let node = &self.nodes[*i];
+            if node.results.iter().any(|r| needed.contains(r)) {
+                alive.push(*i);
+                let mut stack = node.operands.clone();
+                while let Some(id) = stack.pop() {
+                    needed.insert(id);
+                    if let Some((node, _)) = self.free(id) {
+                        stack.extend(&node.operands);
+                    }
+                }
+            }
+        }
+        alive.reverse();
+        alive
+    }
+}
+
+/// A region's body while it is made.
+struct Body<'b> {
+    types: &'b mut Types,
+    known: &'b mut Known,
+    program: &'b Program<'b>,
+    rows: usize,
+    block: usize,
+    /// The body's own value for each value whose rows it has.
+    map: HashMap<Id, Id>,
+    out: Vec<Node>,
+    /// Values read row by row, and the parameters that stand for their rows.
+    inputs: Vec<(Id, Id)>,
+}
+
+impl Body<'_> {
+    fn region(mut self, members: &[usize], needed: &HashSet<Id>) -> RowLoop {
+        let (mut gathered, mut outputs) = (Vec::new(), Vec::new());
+        for i in members {
+            let Place::Region(_, treatment) = &self.program.places[*i] else { continue };
+            let node = &self.program.nodes[*i];
+            let result = node.results[0];
+            let operands = self.operands(node, treatment);
+            if treatment.gathers {
+                gathered.push(result);
+                self.out.push(Node { operands, ..node.clone() });
+            } else {
+                self.add(node, operands);
+                if needed.contains(&result) {
+                    outputs.push(result);
+                }
+            }
+        }
+        let results = outputs.iter().map(|id| self.map[id]).collect();
+        let (inputs, params) = self.inputs.into_iter().unzip();
+        let body = Block { params, nodes: self.out, results };
+        RowLoop { count: self.rows / self.block, body, inputs, outputs, gathered }
+    }
+
+    fn operands(&mut self, node: &Node, treatment: &Treatment) -> Vec<Id> {
+        let each = node.operands.iter().zip(&treatment.uses);
+        each.map(|(id, u)| if *u == Use::Row { self.rows_of(*id) } else { *id }).collect()
+    }
+
+    /// The body's own value for the rows of a value.
+    fn rows_of(&mut self, id: Id) -> Id {
+        if let Some(own) = self.map.get(&id) {
+            return *own;
+        }
+        let program = self.program;
+        if let Some((node, treatment)) = program.free(id) {
+            let operands = self.operands(node, treatment);
+            return self.add(node, operands);
+        }
+        let own = self.own(id);
+        if !self.known.splats.contains_key(&id) {
+            self.inputs.push((id, own));
+        }
+        own
+    }
+
+    /// A value of the body's own in a value's place.
+    fn own(&mut self, id: Id) -> Id {
+        let ty = self.types.of(id);
+        let mut dims = ty.dims.clone();
+        dims[0] = self.block;
+        let own = self.types.add(TensorType::new(ty.element, dims));
+        if let Some(one) = self.known.splats.get(&id).cloned() {
+            self.known.splats.insert(own, one);
+        }
+        self.map.insert(id, own);
+        own
+    }
+
+    fn add(&mut self, node: &Node, operands: Vec<Id>) -> Id {
+        let own = self.own(node.results[0]);
+        let mut kind = node.kind.clone();
+        if let OpKind::Slice { limit, .. } = &mut kind {
+            limit[0] = self.block;
+        }
+        if let OpKind::Constant(literal) = &kind {
+            let ty = self.types.of(own).clone();
+            let one = literal.splat().unwrap_or_default();
+            if let Ok(cut) = stablehlo::Literal::from_bytes(ty.clone(), one.repeat(ty.num_elements())) {
+                kind = OpKind::Constant(cut);
+            }
+        }
+        self.out.push(Node { kind, operands, results: vec![own], ..node.clone() });
+        own
+    }
+}

@@ -1,0 +1,174 @@
+//! Which region each node belongs to. A level begins where a value needs the whole batch of the level before.
+
+use std::collections::HashMap;
+
+use stablehlo::OpKind;
+
+use crate::ir::graph::{Id, Node, Types};
+
+use super::dependence::{Treatment, Use, treatment};
+use super::{Batch, rematerialize as again};
+
+/// Where a node runs.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Place {
+    /// By itself, before the region of that level.
+    Alone(usize),
+    /// In the region of that level.
+    Region(usize, Treatment),
+    /// Wherever it is wanted; by itself, before the region of that level.
+    Free(usize, Treatment),
+}
+
+impl Place {
+    /// The level whose region has it, or comes after it.
+    pub(crate) fn level(&self) -> usize {
+        match self {
+            Self::Alone(level) | Self::Region(level, _) | Self::Free(level, _) => *level,
+        }
+    }
+}
+
+/// A place for each node; none where no region is worth it.
+pub(crate) fn assign(types: &Types, nodes: &[Node], batch: Batch, wanted: &[Id]) -> Option<Vec<Place>> {
+    let maker: HashMap<Id, usize> =
+        nodes.iter().enumerate().flat_map(|(i, n)| n.results.iter().map(move |r| (*r, i))).collect();
+    let mut treatments: Vec<Option<Treatment>> = nodes.iter().map(|n| treatment(n, batch.rows, types)).collect();
+    // Where a region is given up, its nodes run by themselves, and what comes after them may be cut otherwise.
+    loop {
+        let mut places = levels(nodes, &maker, &treatments);
+        sink(nodes, &maker, wanted, &mut places);
+        let given_up = not_worth_it(types, nodes, &places, batch);
+        if given_up.is_empty() {
+            again::mark(types, nodes, &maker, wanted, &mut places);
+            return places.iter().any(|p| matches!(p, Place::Region(..))).then_some(places);
+        }
+        given_up.into_iter().for_each(|i| treatments[i] = None);
+    }
+}
+
+/// The first level at which each node can run.
+fn levels(nodes: &[Node], maker: &HashMap<Id, usize>, treatments: &[Option<Treatment>]) -> Vec<Place> {
+    let mut places: Vec<Place> = Vec::with_capacity(nodes.len());
+    for (node, treatment) in nodes.iter().zip(treatments) {
+        let use_of = |at: usize| treatment.as_ref().and_then(|t| t.uses.get(at)).copied().unwrap_or(Use::Whole);
+        // What a node's own regions use from around it comes after its operands; they use it whole.
+        let uses = node.uses();
+        let level = uses.iter().enumerate().filter_map(|(at, id)| {
+            let place = &places[*maker.get(id)?];
+            Some(match (place, use_of(at)) {
+                (Place::Alone(level), _) => *level,
+                (Place::Region(level, t), Use::Row) if !t.gathers => *level,
+                (Place::Free(level, t), u) if u == Use::Row || !t.uses.contains(&Use::Row) => *level,
+                (place, _) => place.level() + 1,
+            })
+        });
+        let level = level.max().unwrap_or(0);
+        places.push(match treatment {
+            Some(t) if t.free => Place::Free(level, t.clone()),
+            Some(t) => Place::Region(level, t.clone()),
+            None => Place::Alone(level),
+        });
+    }
+    places
+}
+
+/// Moves what reads nothing of its own region to the region that first wants it, and what runs by itself to the level
+/// that does, so that it need not be kept till then. Flags go there too, if what they are made of is kept as long as that:
+/// of `relu`'s result, which the filters' gradient reads, it is told once more which numbers were let through.
+fn sink(nodes: &[Node], maker: &HashMap<Id, usize>, wanted: &[Id], places: &mut [Place]) {
+    // The last level at which a node's result may be made.
+    let mut latest = vec![usize::MAX; nodes.len()];
+    for id in wanted {
+        if let Some(m) = maker.get(id) {
+            latest[*m] = places[*m].level();
+        }
+    }
+    // The last level at which something reads a node's result.
+    let mut kept = vec![0; nodes.len()];
+    for i in (0..nodes.len()).rev() {
+        let node = &nodes[i];
+        let is_kept = |id: &Id, level: usize| maker.get(id).is_none_or(|m| kept[*m] >= level);
+        let is_flag = matches!(node.kind, OpKind::Compare { .. });
+        let from_here = |id: &Id, level: usize| {
+            maker.get(id).is_some_and(|m| matches!(&places[*m], Place::Region(l, _) | Place::Free(l, _) if *l == level))
+        };
+        if let Place::Region(level, t) = &places[i]
+            && !t.heavy
+            && !t.gathers
+            && latest[i] != usize::MAX
+            && latest[i] > *level
+            && !node
+                .operands
+                .iter()
+                .zip(&t.uses)
+                .any(|(id, u)| *u == Use::Row && from_here(id, *level) && !(is_flag && is_kept(id, latest[i])))
+        {
+            places[i] = Place::Region(latest[i], t.clone());
+        }
+        if let Place::Alone(level) = &places[i]
+            && latest[i] != usize::MAX
+            && latest[i] > *level
+            && !node.has_effect()
+        {
+            places[i] = Place::Alone(latest[i]);
+        }
+        for (at, id) in node.uses().iter().enumerate() {
+            let Some(m) = maker.get(id).copied() else { continue };
+            if !matches!(places[i], Place::Free(..)) {
+                kept[m] = kept[m].max(places[i].level());
+            }
+            let bound = match &places[i] {
+                place if matches!(places[m], Place::Alone(_)) => place.level(),
+                Place::Alone(level) => level.saturating_sub(1),
+                // Made wherever it is wanted, and also by itself: by then its operand has to be there.
+                Place::Free(level, t) if t.uses.get(at) == Some(&Use::Row) => latest[i].min(*level),
+                Place::Free(level, _) => *level,
+                Place::Region(level, t) if t.uses.get(at) == Some(&Use::Row) => *level,
+                Place::Region(level, _) => level.saturating_sub(1),
+            };
+            latest[m] = latest[m].min(bound);
+        }
+    }
+}
+
+/// The nodes of regions without a heavy one, of one node, or whose rows all fit into the cache together.
+fn not_worth_it(types: &Types, nodes: &[Node], places: &[Place], batch: Batch) -> Vec<usize> {
+    let mut regions: HashMap<usize, Vec<usize>> = HashMap::new();
+    for (i, place) in places.iter().enumerate() {
+        if let Place::Region(level, _) = place {
+            regions.entry(*level).or_default().push(i);
+        }
+    }
+    let heavy = |i: &usize| matches!(&places[*i], Place::Region(_, t) if t.heavy);
+    regions.retain(|_, members| {
+        let block = block_rows(types, members.iter().map(|i| (&nodes[*i], &places[*i])), batch);
+        members.len() < 2 || !members.iter().any(heavy) || block == batch.rows
+    });
+    regions.into_values().flatten().collect()
+}
+
+/// So many rows that a node's operands and results fit into the cache together: a divisor of all of them. What a node uses
+/// all of, such as filters, comes from further away again for each block if it does not fit: blocks are then as large as
+/// that, as long as there is one for each lane.
+pub(crate) fn block_rows<'n>(
+    types: &Types,
+    members: impl Iterator<Item = (&'n Node, &'n Place)>,
+    batch: Batch,
+) -> usize {
+    let Batch { rows, cache_bytes, lanes } = batch;
+    let bytes = |id: &Id| types.of(*id).size_in_bytes();
+    let (mut widest, mut whole) = (1, 0);
+    for (node, place) in members {
+        let Place::Region(_, t) = place else { continue };
+        let operands =
+            |of: Use| node.operands.iter().zip(&t.uses).filter(move |(_, u)| **u == of).map(|(id, _)| bytes(id));
+        let results: usize = node.results.iter().map(bytes).sum();
+        let (by_row, all) = if t.gathers { (0, results) } else { (results, 0) };
+        widest = widest.max((operands(Use::Row).sum::<usize>() + by_row) / rows);
+        whole = whole.max(operands(Use::Whole).sum::<usize>() + all);
+    }
+    let fitting = |bytes: usize| bytes / widest;
+    let most = fitting(cache_bytes).max(fitting(whole).min(rows / lanes)).clamp(1, rows);
+    (1..=most).rev().find(|b| rows.is_multiple_of(*b)).unwrap_or(1)
+}

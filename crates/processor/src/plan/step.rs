@@ -1,0 +1,169 @@
+//! Steps: what an executable is made of. A step names values; the memory plan says where they lie.
+
+use std::collections::HashSet;
+use std::fmt::Debug;
+use std::sync::Arc;
+
+use stablehlo::ElementType;
+
+use crate::Result;
+use crate::elementwise::{Class, FusedLoop, ReduceKind};
+use crate::ir::graph::Id;
+use crate::runtime::all_reduce::Reduction;
+use crate::threads::team::Team;
+use kernels::Isa;
+
+/// One step of a replica's way through the program.
+#[derive(Debug)]
+pub(crate) struct Step {
+    /// For messages and profiles.
+    pub(crate) name: String,
+    /// For profiles: locations of its operations, each once.
+    pub(crate) from: Vec<Arc<str>>,
+    pub(crate) reads: Vec<Id>,
+    /// Results; a kernel's workspace comes last.
+    pub(crate) writes: Vec<Id>,
+    /// Pairs of a read and a write that may lie at one place: the step copes with it.
+    pub(crate) in_place: Vec<(usize, usize)>,
+    pub(crate) work: Work,
+    pub(crate) flops: u64,
+}
+
+/// What a step does.
+#[derive(Debug)]
+pub(crate) enum Work {
+    Loop(Box<FusedLoop>),
+    Kernel(Box<dyn Kernel>),
+    /// The one read to the one write, unless they lie at one place.
+    Copy,
+    /// Steps that make the condition, then steps of the body, as long as the condition holds.
+    While {
+        condition: Vec<Step>,
+        predicate: Id,
+        body: Vec<Step>,
+    },
+    /// The branch that the one read chooses: an `i1` (the first branch is the true one) or an `i32`.
+    Branch {
+        branches: Vec<Vec<Step>>,
+    },
+    Rows(Box<Rows>),
+    AllReduce(Reduction),
+    ReplicaId,
+    /// Steps that one thread does for all replicas, which meet for it: with the addresses of the first.
+    Once(Vec<Step>),
+}
+
+/// Steps that run once for each block of rows.
+///
+/// Lanes each take a stretch of the blocks, in order, and may run at the same time. How many there are is the program's, so
+/// that results do not depend on the number of threads.
+#[derive(Debug)]
+pub(crate) struct Rows {
+    pub(crate) count: usize,
+    pub(crate) lanes: usize,
+    pub(crate) body: Vec<Step>,
+    /// Values in a lane's arena that are wanted from its first block to its last: workspaces, and what it gathers.
+    pub(crate) kept: Vec<Id>,
+    /// What lanes have gathered is joined in the end, in their order.
+    pub(crate) joins: Vec<Join>,
+}
+
+/// A value that several lanes gather.
+#[derive(Debug)]
+pub(crate) struct Join {
+    /// What each lane has, in its own arena.
+    pub(crate) part: Id,
+    pub(crate) whole: Id,
+    pub(crate) kind: ReduceKind,
+    pub(crate) class: Class,
+    /// What the whole is rounded to in the end.
+    pub(crate) element: ElementType,
+}
+
+/// A step that works on slices.
+pub(crate) trait Kernel: Debug + Send + Sync {
+    /// Does the work. A read that lies in place of its write comes as an empty slice.
+    fn run(&self, io: Io<'_>) -> Result<()>;
+
+    /// Whether it brings an operand into the form that another kernel wants: that may be kept from run to run.
+    fn packs(&self) -> bool {
+        false
+    }
+}
+
+/// Which of its runs in a row a step is at: one run for each block of rows.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Visit {
+    pub(crate) first: bool,
+    pub(crate) last: bool,
+}
+
+impl Visit {
+    /// The only one.
+    pub(crate) const ONLY: Self = Self { first: true, last: true };
+}
+
+/// What a kernel gets.
+pub(crate) struct Io<'a> {
+    pub(crate) reads: Vec<&'a [u8]>,
+    pub(crate) writes: Vec<&'a mut [u8]>,
+    pub(crate) isa: Isa,
+    pub(crate) visit: Visit,
+    pub(crate) team: &'a Team<'a>,
+}
+
+impl Step {
+    pub(crate) fn copy(from: Id, to: Id) -> Self {
+        Self {
+            name: "copy".into(),
+            from: Vec::new(),
+            reads: vec![from],
+            writes: vec![to],
+            in_place: vec![(0, 0)],
+            work: Work::Copy,
+            flops: 0,
+        }
+    }
+
+    /// Blocks of steps inside this one.
+    pub(crate) fn inner(&self) -> Vec<&[Step]> {
+        match &self.work {
+            Work::While { condition, body, .. } => vec![condition, body],
+            Work::Rows(rows) => vec![&rows.body],
+            Work::Branch { branches } => branches.iter().map(Vec::as_slice).collect(),
+            Work::Once(body) => vec![body],
+            _ => Vec::new(),
+        }
+    }
+
+    /// The same, to change them.
+    pub(crate) fn inner_mut(&mut self) -> Vec<&mut Vec<Step>> {
+        match &mut self.work {
+            Work::While { condition, body, .. } => vec![condition, body],
+            Work::Rows(rows) => vec![&mut rows.body],
+            Work::Branch { branches } => branches.iter_mut().collect(),
+            Work::Once(body) => vec![body],
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether replicas meet at it, or at anything inside it.
+    pub(crate) fn meets(&self) -> bool {
+        matches!(self.work, Work::AllReduce(_) | Work::Once(_)) || self.inner().into_iter().flatten().any(Self::meets)
+    }
+}
+
+/// Everything that a step and the steps inside it read, and everything that they write.
+pub(crate) fn touched(step: &Step) -> (HashSet<Id>, HashSet<Id>) {
+    fn walk(step: &Step, reads: &mut HashSet<Id>, writes: &mut HashSet<Id>) {
+        reads.extend(&step.reads);
+        writes.extend(&step.writes);
+        if let Work::While { predicate, .. } = &step.work {
+            reads.insert(*predicate);
+        }
+        step.inner().into_iter().flatten().for_each(|step| walk(step, reads, writes));
+    }
+    let (mut reads, mut writes) = (HashSet::new(), HashSet::new());
+    walk(step, &mut reads, &mut writes);
+    (reads, writes)
+}

@@ -1,0 +1,125 @@
+//! One thread at a replica's steps, and the lanes of a region that several may take.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::profile::Recorder;
+use crate::elementwise::{TileScratch, combine, store_joined};
+use crate::memory::{Access, Addresses, Range};
+use crate::plan::step::{Io, Join, Rows, Step, Visit, Work};
+use crate::threads::team::Team;
+use crate::{Error, ErrorKind, Result};
+use kernels::Isa;
+
+/// The lanes of a region that runs: each is taken by one worker.
+pub(crate) struct Lanes<'s> {
+    pub(crate) rows: &'s Rows,
+    /// One for each.
+    pub(crate) arenas: Vec<Range>,
+    pub(crate) next: AtomicUsize,
+}
+
+impl Lanes<'_> {
+    /// Takes lane after lane until all are taken.
+    pub(crate) fn run(&self, worker: &mut Worker<'_>) -> Result<()> {
+        let Rows { count, lanes, body, .. } = self.rows;
+        loop {
+            let lane = self.next.fetch_add(1, Ordering::Relaxed);
+            let Some(arena) = self.arenas.get(lane) else { return Ok(()) };
+            worker.addresses.lane = *arena;
+            let (first, end) = (lane * count / lanes, (lane + 1) * count / lanes);
+            for block in first..end {
+                worker.addresses.block = block;
+                worker.visit = Visit { first: block == first, last: block + 1 == end };
+                for step in body {
+                    worker.recorded(step)?;
+                }
+            }
+            worker.visit = Visit::ONLY;
+        }
+    }
+}
+
+/// One thread at a replica's steps.
+pub(crate) struct Worker<'r> {
+    pub(crate) isa: Isa,
+    pub(crate) team: Team<'r>,
+    pub(crate) addresses: Addresses<'r>,
+    pub(crate) tiles: TileScratch,
+    /// The number of the permit it holds, or held last.
+    pub(crate) thread: usize,
+    pub(crate) recorder: Recorder<'r>,
+    pub(crate) visit: Visit,
+}
+
+impl Worker<'_> {
+    /// One for another thread.
+    pub(crate) fn another(&self, thread: usize) -> Self {
+        let (addresses, recorder) = (self.addresses.clone(), self.recorder.another());
+        Self {
+            isa: self.isa,
+            team: self.team.another(),
+            addresses,
+            tiles: TileScratch::default(),
+            thread,
+            recorder,
+            visit: Visit::ONLY,
+        }
+    }
+
+    /// As [`plain`](Self::plain), and notes when it ran.
+    pub(crate) fn recorded(&mut self, step: &Step) -> Result<()> {
+        self.recorder.begin();
+        self.plain(step).map_err(|e| named(e, step))?;
+        self.recorder.end(step, self.thread, &self.team);
+        Ok(())
+    }
+
+    /// A step that has no steps inside it and meets nobody.
+    pub(crate) fn plain(&mut self, step: &Step) -> Result<()> {
+        let isa = self.isa;
+        match &step.work {
+            Work::Loop(fused) => fused.run(isa, &self.team, &self.addresses, step, &mut self.tiles, self.visit),
+            Work::Kernel(kernel) => {
+                let in_place = step.in_place.first().copied();
+                let Access { reads, writes } = self.addresses.access(&step.reads, &step.writes, in_place)?;
+                kernel.run(Io { reads, writes, isa, visit: self.visit, team: &self.team })
+            }
+            Work::Copy => self.addresses.copy(step.reads[0], step.writes[0]),
+            _ => Err(Error::new(ErrorKind::Internal, "a region has a step that is none of a block's")),
+        }
+    }
+
+    /// Joins what the lanes have gathered.
+    pub(crate) fn join(&mut self, join: &Join, arenas: &[Range]) -> Result<()> {
+        let mut sum = Vec::new();
+        for arena in arenas {
+            self.addresses.lane = *arena;
+            let part = self.addresses.access(&[join.part], &[], None)?.reads[0];
+            if sum.is_empty() {
+                sum = part.to_vec();
+            } else {
+                let before = sum.clone();
+                combine(self.isa, join.kind, join.class, &before, part, &mut sum);
+            }
+        }
+        let whole = self.addresses.access(&[], &[join.whole], None)?;
+        let Access { mut writes, .. } = whole;
+        store_joined(self.isa, join.element, &sum, writes[0]);
+        Ok(())
+    }
+}
+
+/// An internal error with the name of the step.
+pub(crate) fn named(e: Error, step: &Step) -> Error {
+    match e.kind() {
+        ErrorKind::Internal => e.at(&step.name),
+        _ => e,
+    }
+}
+
+/// What a panic says, as an error.
+pub(crate) fn panicked(panic: Box<dyn std::any::Any + Send>) -> Error {
+    let message = panic.downcast_ref::<String>().map(String::as_str);
+    let message = message.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no message");
+    Error::new(ErrorKind::Internal, format!("the processor failed while running: {message}"))
+}

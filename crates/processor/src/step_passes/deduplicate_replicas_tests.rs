@@ -1,0 +1,199 @@
+//! Which values are found to be equal on all replicas, case by case, and how steps are drawn together.
+
+use stablehlo::Module;
+
+use super::Uniform;
+use crate::CompileOptions;
+use crate::lower::{Lowered, lower};
+use crate::passes::inline_calls as import;
+use crate::plan::step::{Step, Work};
+use kernels::Isa;
+
+/// Parameters of the programs below: one that is the same on all replicas, one that is a replica's own, a number of each
+/// kind, and a choice of each kind.
+const PARAMETERS: &str = "%same: tensor<20000xf32> {mhlo.is_same_data_across_replicas = true}, %own: tensor<20000xf32>,
+    %n: tensor<i32> {mhlo.is_same_data_across_replicas = true}, %m: tensor<i32>,
+    %p: tensor<i1> {mhlo.is_same_data_across_replicas = true}, %q: tensor<i1>,
+    %state: tensor<2xui64> {mhlo.is_same_data_across_replicas = true}, %key: tensor<2xui64>";
+
+const REPLICAS: usize = 2;
+
+/// Lowers a program that ends in `return`, of these types.
+fn lowered(types: &str, body: &str) -> Lowered {
+    let text = format!(
+        "module @test attributes {{mhlo.num_replicas = {REPLICAS} : i32}} {{
+           func.func public @main({PARAMETERS}) -> ({types}) {{ {body} : {types} }} }}"
+    );
+    let module = Module::parse(&text).unwrap_or_else(|e| panic!("{e}\n{text}"));
+    let (graph, known) = import::import(&module, Isa::best()).unwrap();
+    lower(graph, known, Isa::best(), &CompileOptions::default(), REPLICAS).unwrap()
+}
+
+/// Whether each result is equal on all replicas.
+fn are_uniform(types: &str, body: &str) -> Vec<bool> {
+    let lowered = lowered(types, body);
+    let uniform = Uniform::of_steps(&lowered, REPLICAS);
+    lowered.outputs.iter().map(|id| uniform.is(*id)).collect()
+}
+
+/// The two results of a program, vectors.
+fn of_two(body: &str) -> [bool; 2] {
+    are_uniform("tensor<20000xf32>, tensor<20000xf32>", body).try_into().unwrap()
+}
+
+/// A sum over groups of replicas.
+fn all_reduce(groups: &str) -> String {
+    format!(
+        "%s = \"stablehlo.all_reduce\"(%own) <{{replica_groups = dense<{groups}>}}> ({{
+         ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+           %c = stablehlo.add %a, %b : tensor<f32>
+           stablehlo.return %c : tensor<f32>
+         }}) : (tensor<20000xf32>) -> tensor<20000xf32>"
+    )
+}
+
+#[test]
+fn operations_on_equal_operands_give_equal_results() {
+    let body = "%x = stablehlo.add %same, %same : tensor<20000xf32>
+                %y = stablehlo.add %same, %own : tensor<20000xf32>
+                return %x, %y";
+    assert_eq!(of_two(body), [true, false]);
+    let body = "%i = stablehlo.iota dim = 0 : tensor<20000xf32>
+                %r = stablehlo.reverse %same, dims = [0] : tensor<20000xf32>
+                %x = stablehlo.multiply %i, %r : tensor<20000xf32>
+                return %x, %own";
+    assert_eq!(of_two(body), [true, false]);
+    let body = "%s0, %x = stablehlo.rng_bit_generator %state, algorithm = PHILOX : (tensor<2xui64>) -> (tensor<2xui64>, tensor<9xui32>)
+                %k0, %y = stablehlo.rng_bit_generator %key, algorithm = PHILOX : (tensor<2xui64>) -> (tensor<2xui64>, tensor<9xui32>)
+                return %s0, %x, %k0, %y";
+    let types = "tensor<2xui64>, tensor<9xui32>, tensor<2xui64>, tensor<9xui32>";
+    assert_eq!(are_uniform(types, body), [true, true, false, false], "random bits are a function of their state");
+}
+
+#[test]
+fn a_replica_s_number_is_its_own_and_a_partition_s_is_not() {
+    let body = "%x = stablehlo.partition_id : tensor<ui32>
+                %y = stablehlo.replica_id : tensor<ui32>
+                return %x, %y";
+    assert_eq!(are_uniform("tensor<ui32>, tensor<ui32>", body), [true, false]);
+}
+
+#[test]
+fn an_all_reduce_of_all_gives_equal_results_and_one_of_groups_does_not() {
+    for (groups, equal) in [("[[0, 1]]> : tensor<1x2xi64", true), ("[[0], [1]]> : tensor<2x1xi64", false)] {
+        let body = format!("{}\n %x = stablehlo.tanh %s : tensor<20000xf32>\n return %s, %x", all_reduce(groups));
+        assert_eq!(of_two(&body), [equal; 2], "{groups}");
+    }
+}
+
+/// A loop that carries a counter and two vectors.
+fn looped(rounds: &str, init: &str, next: [&str; 2]) -> [bool; 2] {
+    let [x, y] = next;
+    of_two(&format!(
+        "%zero = stablehlo.constant dense<0> : tensor<i32>
+         %r:3 = stablehlo.while(%i = %zero, %x = {init}, %y = %same) : tensor<i32>, tensor<20000xf32>, tensor<20000xf32>
+         cond {{
+           %more = stablehlo.compare LT, %i, {rounds} : (tensor<i32>, tensor<i32>) -> tensor<i1>
+           stablehlo.return %more : tensor<i1>
+         }} do {{
+           %one = stablehlo.constant dense<1> : tensor<i32>
+           %j = stablehlo.add %i, %one : tensor<i32>
+           %nx = stablehlo.add {x}, %same : tensor<20000xf32>
+           %ny = stablehlo.multiply {y}, %same : tensor<20000xf32>
+           stablehlo.return %j, %nx, %ny : tensor<i32>, tensor<20000xf32>, tensor<20000xf32>
+         }}
+         return %r#1, %r#2"
+    ))
+}
+
+#[test]
+fn carried_values_are_equal_where_they_begin_so_and_stay_so() {
+    assert_eq!(looped("%n", "%same", ["%x", "%y"]), [true, true]);
+    assert_eq!(looped("%n", "%own", ["%x", "%y"]), [false, true]);
+    assert_eq!(looped("%n", "%same", ["%own", "%y"]), [false, true]);
+    // What differs in one reaches the other a round later.
+    assert_eq!(looped("%n", "%own", ["%y", "%x"]), [false, false]);
+    assert_eq!(looped("%n", "%own", ["%y", "%y"]), [false, true]);
+    assert_eq!(looped("%m", "%same", ["%x", "%y"]), [false, false], "replicas go round as often as they like");
+}
+
+#[test]
+fn a_branch_s_results_are_equal_where_the_choice_and_all_branches_are() {
+    let chosen = |by: &str, other: &str| {
+        of_two(&format!(
+            "%x = \"stablehlo.if\"({by}) ({{
+               %t = stablehlo.tanh %same : tensor<20000xf32>
+               stablehlo.return %t : tensor<20000xf32>
+             }}, {{
+               %e = stablehlo.negate {other} : tensor<20000xf32>
+               stablehlo.return %e : tensor<20000xf32>
+             }}) : (tensor<i1>) -> tensor<20000xf32>
+             return %x, %same"
+        ))
+    };
+    assert_eq!(chosen("%p", "%same"), [true, true]);
+    assert_eq!(chosen("%p", "%own"), [false, true]);
+    assert_eq!(chosen("%q", "%same"), [false, true]);
+}
+
+/// Names of steps, those of one meeting in brackets.
+fn outline(steps: &[Step]) -> String {
+    let one = |step: &Step| match &step.work {
+        Work::Once(body) => format!("[{}]", outline(body)),
+        Work::While { body, .. } => format!("while({})", outline(body)),
+        _ => step.name.replace("stablehlo.", ""),
+    };
+    steps.iter().map(one).collect::<Vec<_>>().join(" ")
+}
+
+fn gathered(types: &str, body: &str) -> String {
+    let mut lowered = lowered(types, body);
+    super::once(&mut lowered, REPLICAS);
+    outline(&lowered.steps)
+}
+
+#[test]
+fn an_update_and_its_check_are_one_meeting_with_the_small_steps_between() {
+    let body = format!(
+        "%zero = stablehlo.constant dense<0.0> : tensor<f32>
+         %l = stablehlo.sine %own : tensor<20000xf32>
+         {}
+         %u = stablehlo.add %same, %s : tensor<20000xf32>
+         %t = stablehlo.reduce(%u init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<20000xf32>, tensor<f32>) -> tensor<f32>
+         %ok = stablehlo.is_finite %t : (tensor<f32>) -> tensor<i1>
+         %v = stablehlo.select %ok, %u, %same : tensor<i1>, tensor<20000xf32>
+         %w = stablehlo.multiply %v, %l : tensor<20000xf32>
+         return %v, %w",
+        all_reduce("[[0, 1]]> : tensor<1x2xi64")
+    );
+    let all = gathered("tensor<20000xf32>, tensor<20000xf32>", &body);
+    assert_eq!(all, "sine all_reduce [add+reduce is_finite select copy] multiply copy");
+}
+
+#[test]
+fn small_things_alone_are_not_worth_a_meeting() {
+    let body = "%x = stablehlo.add %n, %n : tensor<i32>\n %y = stablehlo.add %x, %m : tensor<i32>\n return %x, %y";
+    assert!(!gathered("tensor<i32>, tensor<i32>", body).contains('['));
+}
+
+#[test]
+fn what_waits_for_a_replica_s_own_work_meets_once_more() {
+    // The place that the loop carries is overwritten only when every replica has read it.
+    let body = "%zero = stablehlo.constant dense<0> : tensor<i32>
+         %r:3 = stablehlo.while(%i = %zero, %x = %same, %y = %own) : tensor<i32>, tensor<20000xf32>, tensor<20000xf32>
+         cond {
+           %more = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+           stablehlo.return %more : tensor<i1>
+         } do {
+           %one = stablehlo.constant dense<1> : tensor<i32>
+           %j = stablehlo.add %i, %one : tensor<i32>
+           %nx = stablehlo.tanh %x : tensor<20000xf32>
+           %xr = stablehlo.reverse %nx, dims = [0] : tensor<20000xf32>
+           %z = stablehlo.multiply %x, %xr : tensor<20000xf32>
+           %ny = stablehlo.subtract %z, %y : tensor<20000xf32>
+           stablehlo.return %j, %nx, %ny : tensor<i32>, tensor<20000xf32>, tensor<20000xf32>
+         }
+         return %r#1, %r#2";
+    let all = gathered("tensor<20000xf32>, tensor<20000xf32>", body);
+    assert_eq!(all, "[copy copy] copy while([add tanh copy] multiply+subtract [copy] copy) [copy] copy");
+}
