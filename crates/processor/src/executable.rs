@@ -6,12 +6,12 @@ use std::time::Instant;
 use stablehlo::{Module, TensorType};
 
 use crate::error::{Error, Result};
-use crate::lower::{self, Lowered};
-use crate::memory::{AlignedBytes, Buffer, Frame, SharedMemory, Spare};
+use crate::lower::{self, Program};
+use crate::memory::{AlignedBytes, Buffer, BufferPool, Frame, SharedMemory};
 use crate::passes::inline_calls as import;
-use crate::plan::step::{Step, Work};
+use crate::plan::step::{Step, StepKind};
 use crate::runtime as run;
-use crate::runtime::weight_cache::Kept;
+use crate::runtime::weight_cache::WeightCache;
 use crate::runtime::{Profile, RunProfile, Shared, StepEvent, StepInfos, run_replicas};
 use crate::step_passes::deduplicate_replicas as once;
 use crate::step_passes::hoist_weights as prepare;
@@ -24,7 +24,7 @@ use kernels::Isa;
 pub enum Numerics {
     /// The tensor processor's: operands rounded to bf16, sums in f32.
     Tpu,
-    /// f32 throughout. Sums may be rearranged where that saves multiplications (Winograd's algorithm).
+    /// f32 throughout. AllReduceTask may be rearranged where that saves multiplications (Winograd's algorithm).
     #[default]
     Float32,
     /// f32 throughout, as if every product asked for the highest precision: each sum is of the products that it is defined by.
@@ -119,7 +119,7 @@ struct Inner {
     params: Vec<TensorType>,
     results: Vec<TensorType>,
     aliases: Vec<Option<usize>>,
-    lowered: Lowered,
+    lowered: Program,
     plan: Plan,
     isa: Isa,
     flops: u64,
@@ -127,9 +127,9 @@ struct Inner {
     arenas: Mutex<Vec<AlignedBytes>>,
     shared_arenas: Mutex<Vec<AlignedBytes>>,
     /// What was prepared of the weights that the last run was given.
-    kept: Mutex<Option<Arc<Kept>>>,
+    kept: Mutex<Option<Arc<WeightCache>>>,
     /// Memory of results that nobody holds any more.
-    spare: Arc<Spare>,
+    spare: Arc<BufferPool>,
     /// What profiles say of the steps; made for the first of them.
     infos: OnceLock<StepInfos>,
 }
@@ -171,16 +171,16 @@ pub fn compile(module: &Module, options: &CompileOptions) -> Result<Executable> 
     let (graph, known) = import::import(module, isa)?;
     let aliases = checked_aliases(&graph.aliases, &params, &results)?;
     let mut lowered = lower::lower(graph, known, isa, options, replicas)?;
-    prepare::draw_out(&mut lowered);
+    prepare::hoist_weights(&mut lowered);
     once::once(&mut lowered, replicas);
     let plan = plan::plan(&lowered, &aliases);
-    plan::drop_idle(&mut lowered.steps, &plan.homes);
+    plan::remove_noops(&mut lowered.steps, &plan.allocations);
     let flops = flops(&lowered.steps);
     let fresh = |(j, ty): (usize, &TensorType)| {
         let times = if plan.shared_outputs[j] { 1 } else { replicas };
-        std::iter::repeat_n(ty.size_in_bytes(), if plan.takes_over[j].is_none() { times } else { 0 })
+        std::iter::repeat_n(ty.size_in_bytes(), if plan.donated_from[j].is_none() { times } else { 0 })
     };
-    let spare = Spare::new(results.iter().enumerate().flat_map(fresh));
+    let spare = BufferPool::new(results.iter().enumerate().flat_map(fresh));
     Ok(Executable(Arc::new(Inner {
         name: module.name.clone(),
         replicas,
@@ -218,8 +218,8 @@ fn checked_aliases(
 }
 
 fn flops(steps: &[Step]) -> u64 {
-    let times = |s: &Step| match &s.work {
-        Work::Rows(rows) => rows.count as u64,
+    let times = |s: &Step| match &s.kind {
+        StepKind::BatchLoop(rows) => rows.count as u64,
         _ => 1,
     };
     steps.iter().map(|s| s.flops + times(s) * s.inner().into_iter().map(flops).sum::<u64>()).sum()
@@ -227,8 +227,8 @@ fn flops(steps: &[Step]) -> u64 {
 
 /// The most lanes that a region has.
 fn lanes(steps: &[Step]) -> usize {
-    let own = |s: &Step| match &s.work {
-        Work::Rows(rows) => rows.lanes,
+    let own = |s: &Step| match &s.kind {
+        StepKind::BatchLoop(rows) => rows.lanes,
         _ => s.inner().into_iter().map(lanes).max().unwrap_or(0),
     };
     steps.iter().map(own).max().unwrap_or(0)
@@ -245,12 +245,12 @@ impl Executable {
         self.0.replicas
     }
 
-    /// Types of the arguments of a replica.
+    /// ValueTypes of the arguments of a replica.
     pub fn param_types(&self) -> &[TensorType] {
         &self.0.params
     }
 
-    /// Types of the results of a replica.
+    /// ValueTypes of the results of a replica.
     pub fn result_types(&self) -> &[TensorType] {
         &self.0.results
     }
@@ -279,17 +279,17 @@ impl Executable {
             counted.map(|(_, ty)| ty.size_in_bytes()).sum()
         };
         let (argument_bytes, output_bytes) = (bytes(&inner.params, &|_| true), bytes(&inner.results, &|_| true));
-        let alias_bytes = bytes(&inner.results, &|j| plan.takes_over[j].is_some());
+        let alias_bytes = bytes(&inner.results, &|j| plan.donated_from[j].is_some());
         let constants: usize = inner.lowered.constants.iter().map(AlignedBytes::len).sum();
         let thread = plan.scratch_bytes + plan.lane_bytes * lanes(&inner.lowered.steps);
         // What takes the memory of an argument over is counted as a result. Arguments that are the same on all replicas are
         // taken to be one buffer, but for those that each replica overwrites.
-        let taken_over = |i: usize| plan.takes_over.contains(&Some(i));
+        let donated_or_copied = |i: usize| plan.donated_from.contains(&Some(i));
         let same = |i: usize| inner.replicas > 1 && inner.lowered.same[i];
-        let own = bytes(&inner.params, &|i| !taken_over(i) && !same(i))
+        let own = bytes(&inner.params, &|i| !donated_or_copied(i) && !same(i))
             + bytes(&inner.results, &|j| !plan.shared_outputs[j])
             + plan.replica_bytes;
-        let shared = bytes(&inner.params, &|i| !taken_over(i) && same(i))
+        let shared = bytes(&inner.params, &|i| !donated_or_copied(i) && same(i))
             + bytes(&inner.results, &|j| plan.shared_outputs[j])
             + plan.shared_bytes
             + plan.prepared_bytes;
@@ -317,9 +317,9 @@ impl Executable {
     /// As [`run`](Self::run).
     pub fn run_profiled(&self, cores: &Cores, arguments: Vec<Vec<Argument>>) -> Result<(Vec<Vec<Buffer>>, Profile)> {
         let inner = &*self.0;
-        let prepared = inner.lowered.preparations.iter().map(|p| &p.step);
+        let prepared = inner.lowered.prepack_steps.iter().map(|p| &p.step);
         let steps = inner.lowered.steps.iter().chain(prepared);
-        let infos = inner.infos.get_or_init(|| StepInfos::of(steps, &inner.plan.homes));
+        let infos = inner.infos.get_or_init(|| StepInfos::of(steps, &inner.plan.allocations));
         let (results, run) = self.run_with(cores, arguments, Some(infos))?;
         Ok((results, Profile { runs: vec![run] }))
     }
@@ -415,22 +415,23 @@ impl Executable {
     }
 
     /// What is made of weights alone: that of the last run, where the weights are still the same buffers.
-    fn prepare(&self, shared: &Shared<'_>, arguments: &[Argument]) -> Result<(Arc<Kept>, Vec<StepEvent>)> {
+    fn prepare(&self, shared: &Shared<'_>, arguments: &[Argument]) -> Result<(Arc<WeightCache>, Vec<StepEvent>)> {
         let Inner { plan, lowered, params, .. } = &*self.0;
         let argument = |i: usize| arguments.get(i).map(Argument::buffer);
         // Others who run the program meanwhile wait for what is made here, which they have use for too.
         let mut last = lock(&self.0.kept);
-        let kept = last.take().unwrap_or_else(|| Arc::new(Kept::new(plan.prepared_bytes, params.len())));
-        if kept.missing(&lowered.preparations, argument).is_empty() {
+        let kept = last.take().unwrap_or_else(|| Arc::new(WeightCache::new(plan.prepared_bytes, params.len())));
+        if kept.missing(&lowered.prepack_steps, argument).is_empty() {
             return Ok((last.insert(kept).clone(), Vec::new()));
         }
         // Runs under way may still read the last one.
-        let mut kept = Arc::try_unwrap(kept).unwrap_or_else(|_| Kept::new(plan.prepared_bytes, params.len()));
-        let missing = kept.missing(&lowered.preparations, argument);
+        let mut kept = Arc::try_unwrap(kept).unwrap_or_else(|_| WeightCache::new(plan.prepared_bytes, params.len()));
+        let missing = kept.missing(&lowered.prepack_steps, argument);
         let nothing = SharedMemory { outputs: Vec::new(), arena: AlignedBytes::zeroed(0) };
         let buffers = arguments.iter().map(|argument| Some(argument.buffer().clone())).collect();
         let own = AlignedBytes::zeroed(0);
-        let mut frame = Frame::new(&kept.arena, &lowered.constants, &plan.homes, buffers, Vec::new(), own, &nothing);
+        let mut frame =
+            Frame::new(&kept.arena, &lowered.constants, &plan.allocations, buffers, Vec::new(), own, &nothing);
         let events = run::prepare(shared, frame.addresses(), missing.iter().map(|p| &p.step))?;
         drop(frame);
         kept.made(&missing, argument);
@@ -440,14 +441,14 @@ impl Executable {
     /// The memory that all replicas share; the arguments that lie there are taken out.
     fn shared_memory(&self, arguments: &mut [Vec<Option<Argument>>]) -> SharedMemory {
         let Inner { plan, results, shared_arenas, spare, .. } = &*self.0;
-        let output = |(j, ty): (usize, &TensorType)| match plan.takes_over[j] {
+        let output = |(j, ty): (usize, &TensorType)| match plan.donated_from[j] {
             _ if !plan.shared_outputs[j] => AlignedBytes::zeroed(0),
             // All hold the same: what is left of the others goes first, so that the one may be the only holder.
             Some(i) => {
                 let mut given: Vec<Option<Argument>> = arguments.iter_mut().map(|list| list[i].take()).collect();
                 let first = given.swap_remove(0);
                 drop(given);
-                taken_over(first, ty)
+                donated_or_copied(first, ty)
             }
             None => spare.take(ty.size_in_bytes()),
         };
@@ -463,21 +464,21 @@ impl Executable {
         shared: &'r SharedMemory,
     ) -> Frame<'r> {
         let Inner { plan, results, lowered, arenas, spare, .. } = &*self.0;
-        let output = |(j, ty): (usize, &TensorType)| match plan.takes_over[j] {
+        let output = |(j, ty): (usize, &TensorType)| match plan.donated_from[j] {
             _ if plan.shared_outputs[j] => AlignedBytes::zeroed(0),
-            Some(i) => taken_over(arguments[i].take(), ty),
+            Some(i) => donated_or_copied(arguments[i].take(), ty),
             None => spare.take(ty.size_in_bytes()),
         };
         let outputs = results.iter().enumerate().map(output).collect();
         let kept = lock(arenas).pop();
         let arguments = arguments.into_iter().map(|a| a.map(|a| a.buffer().clone())).collect();
         let replica = kept.unwrap_or_else(|| AlignedBytes::zeroed(plan.replica_bytes));
-        Frame::new(prepared, &lowered.constants, &plan.homes, arguments, outputs, replica, shared)
+        Frame::new(prepared, &lowered.constants, &plan.allocations, arguments, outputs, replica, shared)
     }
 }
 
 /// Memory for a result that begins as an argument: its own where it was given away and nobody else holds it, else a copy.
-fn taken_over(argument: Option<Argument>, ty: &TensorType) -> AlignedBytes {
+fn donated_or_copied(argument: Option<Argument>, ty: &TensorType) -> AlignedBytes {
     match argument {
         Some(Argument::Donate(buffer)) => match buffer.into_unique() {
             Ok(bytes) => bytes,

@@ -19,7 +19,7 @@
 //! Results do not depend on the number of threads. A donated buffer that nobody else holds is written in place; a shared
 //! one never. An operation that cannot be run is an error of [`compile`], with its name and location.
 //!
-//! Element-wise operations on bf16 and f16 are computed in f32 and rounded after each operation. Sums of f32 are made in
+//! Element-wise operations on bf16 and f16 are computed in f32 and rounded after each operation. AllReduceTask of f32 are made in
 //! blocks and gathered in double precision. Rounding of products is the program's choice, or else [`Numerics`]'s.
 
 mod analysis;

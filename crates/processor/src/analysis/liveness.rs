@@ -6,9 +6,9 @@
 
 use std::collections::HashMap;
 
-use crate::ir::graph::Id;
-use crate::lower::Lowered;
-use crate::plan::step::{Step, Work};
+use crate::ir::graph::ValueId;
+use crate::lower::Program;
+use crate::plan::step::{Step, StepKind};
 
 /// A closed interval of step numbers.
 pub(crate) type Interval = (usize, usize);
@@ -22,7 +22,7 @@ pub(crate) struct Liveness {
     /// Numbers of the collectives.
     pub(crate) collectives: Vec<usize>,
     /// Pairs of operand and result that may share a place at a step.
-    pub(crate) touches: HashMap<(Id, Id), Vec<usize>>,
+    pub(crate) may_alias: HashMap<(ValueId, ValueId), Vec<usize>>,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -39,15 +39,15 @@ struct Walk {
     at: usize,
     loops: Vec<Loop>,
     /// For each value: where it is written and read, with the loops around, outermost first.
-    defs: HashMap<Id, Vec<(usize, Vec<usize>)>>,
-    uses: HashMap<Id, Vec<(usize, Vec<usize>)>>,
+    defs: HashMap<ValueId, Vec<(usize, Vec<usize>)>>,
+    uses: HashMap<ValueId, Vec<(usize, Vec<usize>)>>,
     around: Vec<usize>,
     collectives: Vec<usize>,
-    touches: HashMap<(Id, Id), Vec<usize>>,
+    may_alias: HashMap<(ValueId, ValueId), Vec<usize>>,
 }
 
 impl Liveness {
-    pub(crate) fn of(lowered: &Lowered) -> Self {
+    pub(crate) fn of(lowered: &Program) -> Self {
         let mut walk = Walk::default();
         for param in &lowered.params {
             walk.def(*param);
@@ -62,7 +62,7 @@ impl Liveness {
             of[id.index()] = walk.intervals(defs, walk.uses.get(id).map_or(&[][..], Vec::as_slice));
         }
         let regions = walk.loops.iter().filter(|l| l.rows).map(|l| (l.start, l.end)).collect();
-        Self { of, regions, collectives: walk.collectives, touches: walk.touches }
+        Self { of, regions, collectives: walk.collectives, may_alias: walk.may_alias }
     }
 
     /// Whether the value lives inside a region only.
@@ -78,11 +78,11 @@ impl Liveness {
 }
 
 impl Walk {
-    fn def(&mut self, id: Id) {
+    fn def(&mut self, id: ValueId) {
         self.defs.entry(id).or_default().push((self.at, self.around.clone()));
     }
 
-    fn usage(&mut self, id: Id) {
+    fn usage(&mut self, id: ValueId) {
         self.uses.entry(id).or_default().push((self.at, self.around.clone()));
     }
 
@@ -90,7 +90,7 @@ impl Walk {
     fn touch(&mut self, step: &Step, read: usize, write: usize) {
         let operand = step.reads[read];
         if step.reads.iter().filter(|id| **id == operand).count() == 1 {
-            self.touches.entry((operand, step.writes[write])).or_default().push(self.at);
+            self.may_alias.entry((operand, step.writes[write])).or_default().push(self.at);
         }
     }
 
@@ -101,12 +101,12 @@ impl Walk {
             for (r, w) in &step.in_place {
                 self.touch(step, *r, *w);
             }
-            match &step.work {
-                Work::AllReduce(_) => {
+            match &step.kind {
+                StepKind::AllReduce(_) => {
                     self.collectives.push(self.at);
                     (0..step.reads.len()).for_each(|i| self.touch(step, i, i));
                 }
-                Work::While { condition, predicate, body } => {
+                StepKind::While { condition, predicate, body } => {
                     let number = self.loops.len();
                     self.loops.push(Loop { start: self.at, ..Loop::default() });
                     self.around.push(number);
@@ -119,7 +119,7 @@ impl Walk {
                     self.loops[number].end = self.at;
                     self.around.pop();
                 }
-                Work::Rows(rows) => {
+                StepKind::BatchLoop(rows) => {
                     let number = self.loops.len();
                     self.loops.push(Loop { start: self.at, rows: true, ..Loop::default() });
                     self.around.push(number);
@@ -133,11 +133,11 @@ impl Walk {
                     // Its operands are read in part by each round, and its results made so.
                     step.reads.iter().chain(&step.writes).for_each(|id| self.usage(*id));
                 }
-                Work::Branch { branches } => {
+                StepKind::Branch { branches } => {
                     self.at += 1;
                     branches.iter().for_each(|b| self.steps(b));
                 }
-                Work::Once(body) => {
+                StepKind::OncePerRun(body) => {
                     self.collectives.push(self.at);
                     self.at += 1;
                     self.steps(body);

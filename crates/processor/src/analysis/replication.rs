@@ -17,24 +17,24 @@ use std::collections::HashSet;
 
 use stablehlo::OpKind;
 
-use crate::ir::graph::{Block, Graph, Id, Node};
-use crate::lower::Lowered;
+use crate::ir::graph::{Block, Graph, Node, ValueId};
+use crate::lower::Program;
 use crate::plan::step::touched;
-use crate::plan::step::{Step, Work};
+use crate::plan::step::{Step, StepKind};
 
 /// Results of a step of so many bytes are worth a meeting; state of fewer goes along where there is one.
 pub(crate) const LARGE: usize = 64 * 1024;
 
 /// The values that are equal on all replicas.
 #[derive(Debug, Default)]
-pub(crate) struct Uniform {
-    differ: HashSet<Id>,
+pub(crate) struct Replication {
+    differ: HashSet<ValueId>,
 }
 
 /// What matters of a node or a step: what it makes of what.
 struct Act {
-    reads: Vec<Id>,
-    writes: Vec<Id>,
+    reads: Vec<ValueId>,
+    writes: Vec<ValueId>,
     how: How,
 }
 
@@ -49,7 +49,7 @@ enum How {
     Inside(Vec<Act>),
 }
 
-impl Uniform {
+impl Replication {
     /// For a program as it is before lowering.
     pub(crate) fn of_graph(graph: &Graph, replicas: usize) -> Self {
         let acts = acts_of_block(&graph.main, replicas);
@@ -57,12 +57,12 @@ impl Uniform {
     }
 
     /// For a program's steps.
-    pub(crate) fn of_steps(lowered: &Lowered, replicas: usize) -> Self {
+    pub(crate) fn of_steps(lowered: &Program, replicas: usize) -> Self {
         let acts: Vec<Act> = lowered.steps.iter().map(|step| act_of_step(step, replicas)).collect();
         Self::find(&lowered.params, &lowered.same, &acts, replicas)
     }
 
-    fn find(params: &[Id], same: &[bool], acts: &[Act], replicas: usize) -> Self {
+    fn find(params: &[ValueId], same: &[bool], acts: &[Act], replicas: usize) -> Self {
         if replicas == 1 {
             return Self::default();
         }
@@ -77,18 +77,18 @@ impl Uniform {
         }
     }
 
-    pub(crate) fn is(&self, id: Id) -> bool {
+    pub(crate) fn is(&self, id: ValueId) -> bool {
         !self.differ.contains(&id)
     }
 
     /// A new value is equal where another is.
-    pub(crate) fn follow(&mut self, new: Id, other: Id) {
+    pub(crate) fn follow(&mut self, new: ValueId, other: ValueId) {
         if !self.is(other) {
             self.differ.insert(new);
         }
     }
 
-    pub(crate) fn are(&self, ids: &[Id]) -> bool {
+    pub(crate) fn are(&self, ids: &[ValueId]) -> bool {
         ids.iter().all(|id| self.is(*id))
     }
 
@@ -112,7 +112,7 @@ impl Uniform {
     }
 }
 
-fn function(reads: Vec<Id>, writes: Vec<Id>) -> Act {
+fn function(reads: Vec<ValueId>, writes: Vec<ValueId>) -> Act {
     Act { reads, writes, how: How::Function }
 }
 
@@ -127,7 +127,7 @@ fn acts_of_node(node: &Node, replicas: usize, acts: &mut Vec<Act>) {
     let how = match (&node.kind, &node.regions[..]) {
         (OpKind::While, [condition, body]) => {
             // What is carried is one value under several names.
-            let moves = |from: &[Id]| -> Vec<Act> {
+            let moves = |from: &[ValueId]| -> Vec<Act> {
                 let names = |i: usize| vec![condition.params[i], body.params[i], node.results[i]];
                 from.iter().enumerate().map(|(i, id)| function(vec![*id], names(i))).collect()
             };
@@ -158,14 +158,14 @@ fn is_of_all(groups: &[Vec<i64>], replicas: usize) -> bool {
 
 fn act_of_step(step: &Step, replicas: usize) -> Act {
     let inside = || step.inner().into_iter().flatten().map(|step| act_of_step(step, replicas)).collect();
-    let (reads, how) = match &step.work {
-        Work::Loop(_) | Work::Kernel(_) | Work::Copy => (step.reads.clone(), How::Function),
+    let (reads, how) = match &step.kind {
+        StepKind::Loop(_) | StepKind::Kernel(_) | StepKind::Copy => (step.reads.clone(), How::Function),
         // What is inside a region stands for rows of what it reads, or is made of that.
-        Work::Rows(_) | Work::Once(_) => (touched(step).0.into_iter().collect(), How::Function),
-        Work::While { predicate, .. } => (vec![*predicate], How::Inside(inside())),
-        Work::Branch { .. } => (step.reads.clone(), How::Inside(inside())),
-        Work::AllReduce(reduction) if reduction.is_of_all(replicas) => (Vec::new(), How::Agreed),
-        Work::AllReduce(_) | Work::ReplicaId => (Vec::new(), How::Own),
+        StepKind::BatchLoop(_) | StepKind::OncePerRun(_) => (touched(step).0.into_iter().collect(), How::Function),
+        StepKind::While { predicate, .. } => (vec![*predicate], How::Inside(inside())),
+        StepKind::Branch { .. } => (step.reads.clone(), How::Inside(inside())),
+        StepKind::AllReduce(reduction) if reduction.is_of_all(replicas) => (Vec::new(), How::Agreed),
+        StepKind::AllReduce(_) | StepKind::ReplicaId => (Vec::new(), How::Own),
     };
     Act { reads, writes: step.writes.clone(), how }
 }

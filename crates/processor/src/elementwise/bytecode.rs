@@ -3,11 +3,11 @@
 use stablehlo::ops::{Binary, CompareType, Unary};
 use stablehlo::{ElementType, OpKind, TensorType};
 
-use super::dtype::Class;
-use super::interpreter::{Operands, TileOp, execute};
+use super::dtype::RegType;
+use super::interpreter::{Opcode, Operands, execute};
 use super::load_store;
 use super::superinstructions as pair;
-use crate::ir::graph::{Block, Constants, Types};
+use crate::ir::graph::{Block, Constants, ValueTypes};
 use crate::{Error, Result};
 use kernels::Isa;
 
@@ -16,30 +16,30 @@ use kernels::Isa;
 pub(crate) struct Reg(pub(crate) usize);
 
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Instr {
-    pub(crate) op: TileOp,
+pub(crate) struct Instruction {
+    pub(crate) op: Opcode,
     pub(crate) inputs: [Option<Reg>; 3],
     pub(crate) out: Reg,
 }
 
 /// Builds a program operation by operation.
 #[derive(Debug, Default)]
-pub(crate) struct Builder {
-    classes: Vec<Class>,
+pub(crate) struct BytecodeBuilder {
+    classes: Vec<RegType>,
     /// Registers loaded once before the first tile.
     pinned: Vec<bool>,
     /// Registers whose tiles are operands in memory, without a place of their own.
     in_memory: Vec<bool>,
     /// Registers that hold one element, the same for all of a tile.
     one_for_all: Vec<bool>,
-    instrs: Vec<Instr>,
+    instrs: Vec<Instruction>,
 }
 
 /// Instructions with registers assigned to slots of tile memory.
 #[derive(Debug)]
-pub(crate) struct Program {
-    pub(crate) instrs: Vec<Instr>,
-    pub(crate) classes: Vec<Class>,
+pub(crate) struct Bytecode {
+    pub(crate) instrs: Vec<Instruction>,
+    pub(crate) classes: Vec<RegType>,
     /// A slot for each register; none: its tile is an operand in memory.
     pub(crate) slot_of: Vec<Option<usize>>,
     /// Bytes of an element of each slot; 0: it holds one element, for a whole tile.
@@ -48,7 +48,7 @@ pub(crate) struct Program {
     pub(crate) last: Vec<usize>,
 }
 
-impl Program {
+impl Bytecode {
     /// Bytes of a register's tile of so many elements.
     pub(crate) fn bytes(&self, reg: Reg, elements: usize) -> usize {
         let one = self.slot_of[reg.0].is_some_and(|slot| self.slots[slot] == 0);
@@ -57,7 +57,7 @@ impl Program {
 }
 
 /// Whether an operation goes element by element, given elements of the same place.
-pub(crate) fn fits_tile(kind: &OpKind, operand: Option<&TensorType>, result: &TensorType) -> bool {
+pub(crate) fn is_elementwise(kind: &OpKind, operand: Option<&TensorType>, result: &TensorType) -> bool {
     match kind {
         OpKind::Unary(_)
         | OpKind::Binary(_)
@@ -72,8 +72,8 @@ pub(crate) fn fits_tile(kind: &OpKind, operand: Option<&TensorType>, result: &Te
     }
 }
 
-impl Builder {
-    fn register(&mut self, class: Class) -> Reg {
+impl BytecodeBuilder {
+    fn register(&mut self, class: RegType) -> Reg {
         self.classes.push(class);
         self.pinned.push(false);
         self.in_memory.push(false);
@@ -83,7 +83,7 @@ impl Builder {
 
     /// A register that is loaded from outside, for each tile or (`pinned`) once.
     pub(crate) fn input(&mut self, element: ElementType, pinned: bool) -> Result<Reg> {
-        let reg = self.register(Class::of(element)?);
+        let reg = self.register(RegType::of(element)?);
         self.pinned[reg.0] = pinned;
         Ok(reg)
     }
@@ -102,34 +102,34 @@ impl Builder {
         self.instrs.len()
     }
 
-    fn push(&mut self, op: TileOp, inputs: &[Reg], class: Class) -> Reg {
+    fn push(&mut self, op: Opcode, inputs: &[Reg], class: RegType) -> Reg {
         let out = self.register(class);
         let mut slots = [None; 3];
         slots.iter_mut().zip(inputs).for_each(|(s, r)| *s = Some(*r));
-        self.instrs.push(Instr { op, inputs: slots, out });
+        self.instrs.push(Instruction { op, inputs: slots, out });
         out
     }
 
     /// Rounds a value to its element type, where registers hold more than the type does.
     fn rounded(&mut self, reg: Reg, element: ElementType) -> Reg {
         match element {
-            ElementType::F16 => self.push(TileOp::RoundF16, &[reg], Class::F32),
+            ElementType::F16 => self.push(Opcode::RoundF16, &[reg], RegType::F32),
             _ => reg,
         }
     }
 
     /// The register's numbers in another class, by way of f32 to and from bf16.
-    pub(crate) fn converted(&mut self, reg: Reg, to: Class) -> Reg {
+    pub(crate) fn converted(&mut self, reg: Reg, to: RegType) -> Reg {
         match (self.classes[reg.0], to) {
             (from, to) if from == to => reg,
-            (Class::Bf16, Class::F32) | (Class::F32, Class::Bf16) => {
-                self.push(TileOp::Convert(self.classes[reg.0], to), &[reg], to)
+            (RegType::Bf16, RegType::F32) | (RegType::F32, RegType::Bf16) => {
+                self.push(Opcode::Convert(self.classes[reg.0], to), &[reg], to)
             }
-            (Class::Bf16, _) | (_, Class::Bf16) => {
-                let wide = self.converted(reg, Class::F32);
+            (RegType::Bf16, _) | (_, RegType::Bf16) => {
+                let wide = self.converted(reg, RegType::F32);
                 self.converted(wide, to)
             }
-            (from, to) => self.push(TileOp::Convert(from, to), &[reg], to),
+            (from, to) => self.push(Opcode::Convert(from, to), &[reg], to),
         }
     }
 
@@ -141,22 +141,22 @@ impl Builder {
         operand: Option<&TensorType>,
         result: &TensorType,
     ) -> Result<Reg> {
-        let to = Class::of(result.element)?;
+        let to = RegType::of(result.element)?;
         let from = match operand {
-            Some(ty) => Class::of(ty.element)?,
+            Some(ty) => RegType::of(ty.element)?,
             None => to,
         };
         let element = result.element;
         Ok(match kind {
             OpKind::Unary(op) => {
-                let out = self.push(TileOp::Unary(*op, from), inputs, to);
+                let out = self.push(Opcode::Unary(*op, from), inputs, to);
                 match op {
                     Unary::Abs | Unary::Negate | Unary::Sign | Unary::Not | Unary::IsFinite => out,
                     _ => self.rounded(out, element),
                 }
             }
             OpKind::Binary(op) => {
-                let out = self.push(TileOp::Binary(*op, from), inputs, to);
+                let out = self.push(Opcode::Binary(*op, from), inputs, to);
                 match op {
                     Binary::Maximum | Binary::Minimum => out,
                     _ => self.rounded(out, element),
@@ -164,12 +164,12 @@ impl Builder {
             }
             OpKind::Compare { direction, compare_type } => {
                 let total = *compare_type == Some(CompareType::TotalOrder) && from.is_float();
-                self.push(TileOp::Compare { direction: *direction, total, class: from }, inputs, to)
+                self.push(Opcode::Compare { direction: *direction, total, class: from }, inputs, to)
             }
-            OpKind::Select => self.push(TileOp::Select(to), inputs, to),
-            OpKind::Clamp => self.push(TileOp::Clamp(to), inputs, to),
+            OpKind::Select => self.push(Opcode::Select(to), inputs, to),
+            OpKind::Clamp => self.push(Opcode::Clamp(to), inputs, to),
             OpKind::Convert if from == to => {
-                let op = TileOp::Move(to.bytes());
+                let op = Opcode::Move(to.bytes());
                 match (operand.map(|t| t.element), element) {
                     (Some(a), b) if a == b => self.push(op, inputs, to),
                     (_, ElementType::F32) => self.push(op, inputs, to),
@@ -183,27 +183,27 @@ impl Builder {
             OpKind::BitcastConvert => {
                 let before = operand.map(|t| t.element).unwrap_or(element);
                 let op = match (before, element) {
-                    (a, b) if a == b => TileOp::Move(to.bytes()),
-                    (ElementType::F16, _) => TileOp::F16ToBits,
-                    (_, ElementType::F16) => TileOp::BitsToF16,
-                    _ => TileOp::Move(to.bytes()),
+                    (a, b) if a == b => Opcode::Move(to.bytes()),
+                    (ElementType::F16, _) => Opcode::F16ToBits,
+                    (_, ElementType::F16) => Opcode::BitsToF16,
+                    _ => Opcode::Move(to.bytes()),
                 };
                 self.push(op, inputs, to)
             }
             OpKind::ReducePrecision { exponent_bits, mantissa_bits } => {
-                if !matches!(to, Class::F32 | Class::Bf16) {
+                if !matches!(to, RegType::F32 | RegType::Bf16) {
                     return Err(Error::unsupported(format!("reduce_precision of {}", result.element)));
                 }
                 let (exponent_bits, mantissa_bits) = (*exponent_bits, *mantissa_bits);
-                let wide = self.converted(inputs[0], Class::F32);
-                let out = self.push(TileOp::ReducePrecision { exponent_bits, mantissa_bits }, &[wide], Class::F32);
+                let wide = self.converted(inputs[0], RegType::F32);
+                let out = self.push(Opcode::ReducePrecision { exponent_bits, mantissa_bits }, &[wide], RegType::F32);
                 let out = self.converted(out, to);
                 self.rounded(out, element)
             }
             OpKind::Iota { dimension } => {
                 let inner = result.dims[dimension + 1..].iter().product::<usize>().max(1);
                 let size = result.dims[*dimension].max(1);
-                let out = self.push(TileOp::Iota { inner, size, class: to }, &[], to);
+                let out = self.push(Opcode::Iota { inner, size, class: to }, &[], to);
                 self.rounded(out, element)
             }
             other => return Err(Error::unsupported(format!("stablehlo.{} is not element-wise", other.name()))),
@@ -211,7 +211,7 @@ impl Builder {
     }
 
     /// Assigns slots: a register's slot is free again after its last use; `outputs` last to the end.
-    pub(crate) fn finish(self, outputs: &[Reg]) -> Program {
+    pub(crate) fn finish(self, outputs: &[Reg]) -> Bytecode {
         let Self { classes, pinned, in_memory, mut one_for_all, instrs } = self;
         let written: Vec<usize> = instrs.iter().map(|i| i.out.0).collect();
         let instrs = pair::join(instrs, classes.len(), outputs);
@@ -261,24 +261,24 @@ impl Builder {
             }
         }
         outputs.iter().for_each(|r| last[r.0] = usize::MAX);
-        Program { instrs, classes, slot_of, slots, last }
+        Bytecode { instrs, classes, slot_of, slots, last }
     }
 }
 
 /// A region of scalars (a reduction's, a comparator's) as a program that runs on a few elements at a time.
 #[derive(Debug)]
-pub(crate) struct Scalars {
-    program: Program,
+pub(crate) struct ScalarFn {
+    program: Bytecode,
     params: Vec<(Reg, ElementType)>,
     results: Vec<(Reg, ElementType)>,
     constants: Vec<(Reg, ElementType, Vec<u8>)>,
     isa: Isa,
 }
 
-impl Scalars {
+impl ScalarFn {
     /// Compiles a region whose values are all scalars; `constants` holds what is known from around it.
-    pub(crate) fn new(block: &Block, types: &Types, constants: &Constants, isa: Isa) -> Result<Self> {
-        let mut builder = Builder::default();
+    pub(crate) fn new(block: &Block, types: &ValueTypes, constants: &Constants, isa: Isa) -> Result<Self> {
+        let mut builder = BytecodeBuilder::default();
         let mut regs = std::collections::HashMap::new();
         let mut params = Vec::new();
         for p in &block.params {
@@ -316,9 +316,9 @@ impl Scalars {
                 .at(node.place()));
             };
             let reg = match &node.kind {
-                // Scalars stay scalars.
+                // ScalarFn stay scalars.
                 OpKind::Reshape | OpKind::BroadcastInDim { .. } if result.num_elements() == 1 => inputs[0],
-                kind if fits_tile(kind, operand, result) => {
+                kind if is_elementwise(kind, operand, result) => {
                     builder.emit(kind, &inputs, operand, result).map_err(place)?
                 }
                 _ => return Err(Error::unsupported("cannot stand in a region of scalars").at(node.place())),
@@ -343,13 +343,13 @@ impl Scalars {
         let [(out, _)] = self.results[..] else { return None };
         let first = match &self.program.instrs[..] {
             [one] if one.out == out => one,
-            [one, round] if round.op == TileOp::RoundF16 && round.out == out && round.inputs[0] == Some(one.out) => one,
+            [one, round] if round.op == Opcode::RoundF16 && round.out == out && round.inputs[0] == Some(one.out) => one,
             _ => return None,
         };
         let [(a, _), (b, _)] = self.params[..] else { return None };
         let both = first.inputs == [Some(a), Some(b), None] || first.inputs == [Some(b), Some(a), None];
         match first.op {
-            TileOp::Binary(op, _) if both => Some(op),
+            Opcode::Binary(op, _) if both => Some(op),
             _ => None,
         }
     }
@@ -358,7 +358,7 @@ impl Scalars {
     pub(crate) fn as_compare(&self) -> Option<stablehlo::ops::Direction> {
         match (&self.program.instrs[..], &self.params[..]) {
             ([one], [(a, _), (b, _), ..]) if one.inputs == [Some(*a), Some(*b), None] => match one.op {
-                TileOp::Compare { direction, total: false, .. } => Some(direction),
+                Opcode::Compare { direction, total: false, .. } => Some(direction),
                 _ => None,
             },
             _ => None,
@@ -366,7 +366,7 @@ impl Scalars {
     }
 
     /// Runs on `n` elements: an operand in each of `inputs`, a result to each of `outputs`, as they lie in memory.
-    pub(crate) fn run(&self, n: usize, inputs: &[&[u8]], outputs: &mut [&mut [u8]], registers: &mut ScalarRegisters) {
+    pub(crate) fn run(&self, n: usize, inputs: &[&[u8]], outputs: &mut [&mut [u8]], registers: &mut ScalarFnRegisters) {
         let registers = &mut registers.0;
         registers.resize_with(self.program.classes.len(), Vec::new);
         for (reg, class) in self.program.classes.iter().enumerate() {
@@ -403,6 +403,6 @@ impl Scalars {
     }
 }
 
-/// Registers of a [`Scalars`], kept between runs.
+/// Registers of a [`ScalarFn`], kept between runs.
 #[derive(Debug, Default)]
-pub(crate) struct ScalarRegisters(Vec<Vec<u64>>);
+pub(crate) struct ScalarFnRegisters(Vec<Vec<u64>>);

@@ -10,7 +10,7 @@ use crate::{Error, Result};
 /// How elements are held in registers. bf16 and f16 are computed on in f32 and rounded after each operation; registers of f16
 /// hold f32.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Class {
+pub(crate) enum RegType {
     Bool,
     I8,
     I16,
@@ -25,7 +25,7 @@ pub(crate) enum Class {
     F64,
 }
 
-impl Class {
+impl RegType {
     pub(crate) fn of(element: ElementType) -> Result<Self> {
         use ElementType as E;
         Ok(match element {
@@ -46,7 +46,7 @@ impl Class {
     }
 
     /// What many numbers are joined in: bf16 ones are rounded once, in the end.
-    pub(crate) fn of_joined(element: ElementType) -> Result<Self> {
+    pub(crate) fn accumulator_of(element: ElementType) -> Result<Self> {
         Ok(match Self::of(element)? {
             Self::Bf16 => Self::F32,
             class => class,
@@ -68,66 +68,66 @@ impl Class {
 }
 
 /// Calls an expression with the Rust type of a class; booleans are bytes.
-macro_rules! with_class {
+macro_rules! with_reg_type {
     ($class:expr, $t:ident => $body:expr) => {
         match $class {
-            $crate::elementwise::Class::Bool => {
-                type $t = $crate::elementwise::dtype::Flag;
+            $crate::elementwise::RegType::Bool => {
+                type $t = $crate::elementwise::dtype::Bool8;
                 $body
             }
-            $crate::elementwise::Class::I8 => {
+            $crate::elementwise::RegType::I8 => {
                 type $t = i8;
                 $body
             }
-            $crate::elementwise::Class::I16 => {
+            $crate::elementwise::RegType::I16 => {
                 type $t = i16;
                 $body
             }
-            $crate::elementwise::Class::I32 => {
+            $crate::elementwise::RegType::I32 => {
                 type $t = i32;
                 $body
             }
-            $crate::elementwise::Class::I64 => {
+            $crate::elementwise::RegType::I64 => {
                 type $t = i64;
                 $body
             }
-            $crate::elementwise::Class::U8 => {
+            $crate::elementwise::RegType::U8 => {
                 type $t = u8;
                 $body
             }
-            $crate::elementwise::Class::U16 => {
+            $crate::elementwise::RegType::U16 => {
                 type $t = u16;
                 $body
             }
-            $crate::elementwise::Class::U32 => {
+            $crate::elementwise::RegType::U32 => {
                 type $t = u32;
                 $body
             }
-            $crate::elementwise::Class::U64 => {
+            $crate::elementwise::RegType::U64 => {
                 type $t = u64;
                 $body
             }
-            $crate::elementwise::Class::Bf16 => {
+            $crate::elementwise::RegType::Bf16 => {
                 type $t = $crate::elementwise::dtype::Bf16;
                 $body
             }
-            $crate::elementwise::Class::F32 => {
+            $crate::elementwise::RegType::F32 => {
                 type $t = f32;
                 $body
             }
-            $crate::elementwise::Class::F64 => {
+            $crate::elementwise::RegType::F64 => {
                 type $t = f64;
                 $body
             }
         }
     };
 }
-pub(crate) use with_class;
+pub(crate) use with_reg_type;
 
 /// A boolean in memory: one byte, 0 or 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, bytemuck::Pod, bytemuck::Zeroable)]
 #[repr(transparent)]
-pub(crate) struct Flag(pub(crate) u8);
+pub(crate) struct Bool8(pub(crate) u8);
 
 /// Arithmetic of one class (spec: each operation's semantics). Where an operation is not defined for a class, the
 /// program was refused before (`program::check`) and the method gives its left operand.
@@ -274,18 +274,18 @@ macro_rules! float {
 
 float! { f32 u32 i32; f64 u64 i64; }
 
-impl Number for Flag {
-    const ZERO: Self = Flag(0);
-    const ONE: Self = Flag(1);
-    const LEAST: Self = Flag(0);
-    const GREATEST: Self = Flag(1);
+impl Number for Bool8 {
+    const ZERO: Self = Bool8(0);
+    const ONE: Self = Bool8(1);
+    const LEAST: Self = Bool8(0);
+    const GREATEST: Self = Bool8(1);
     #[inline(always)]
     fn from_i64(v: i64) -> Self {
-        Flag((v != 0) as u8)
+        Bool8((v != 0) as u8)
     }
     #[inline(always)]
     fn from_f64(v: f64) -> Self {
-        Flag((v != 0.0) as u8)
+        Bool8((v != 0.0) as u8)
     }
     #[inline(always)]
     fn to_f64(self) -> f64 {
@@ -297,15 +297,15 @@ impl Number for Flag {
     }
     #[inline(always)]
     fn add(self, o: Self) -> Self {
-        Flag(self.0 | o.0)
+        Bool8(self.0 | o.0)
     }
     #[inline(always)]
     fn sub(self, o: Self) -> Self {
-        Flag(self.0 ^ o.0)
+        Bool8(self.0 ^ o.0)
     }
     #[inline(always)]
     fn mul(self, o: Self) -> Self {
-        Flag(self.0 & o.0)
+        Bool8(self.0 & o.0)
     }
     #[inline(always)]
     fn div(self, _: Self) -> Self {
@@ -317,31 +317,31 @@ impl Number for Flag {
     }
     #[inline(always)]
     fn pow(self, o: Self) -> Self {
-        Flag(self.0 | (o.0 ^ 1))
+        Bool8(self.0 | (o.0 ^ 1))
     }
     #[inline(always)]
     fn max(self, o: Self) -> Self {
-        Flag(self.0 | o.0)
+        Bool8(self.0 | o.0)
     }
     #[inline(always)]
     fn min(self, o: Self) -> Self {
-        Flag(self.0 & o.0)
+        Bool8(self.0 & o.0)
     }
     #[inline(always)]
     fn and(self, o: Self) -> Self {
-        Flag(self.0 & o.0)
+        Bool8(self.0 & o.0)
     }
     #[inline(always)]
     fn or(self, o: Self) -> Self {
-        Flag(self.0 | o.0)
+        Bool8(self.0 | o.0)
     }
     #[inline(always)]
     fn xor(self, o: Self) -> Self {
-        Flag(self.0 ^ o.0)
+        Bool8(self.0 ^ o.0)
     }
     #[inline(always)]
     fn not(self) -> Self {
-        Flag(self.0 ^ 1)
+        Bool8(self.0 ^ 1)
     }
     #[inline(always)]
     fn shl(self, _: Self) -> Self {

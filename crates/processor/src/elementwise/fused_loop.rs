@@ -8,21 +8,21 @@ use std::collections::HashMap;
 
 use stablehlo::ElementType;
 
-use super::bytecode::{Program, Reg};
-use super::dtype::Class;
+use super::bytecode::{Bytecode, Reg};
+use super::dtype::RegType;
 use super::interpreter::{Operands, execute};
 use super::load_store::{self, StridedDim};
 use super::reduce::{Accumulator, ReduceKind, ReduceShape};
 use crate::Result;
-use crate::memory::{Addresses, AlignedBytes, Range};
-use crate::plan::step::{Step, Visit};
+use crate::memory::{AddressTable, AlignedBytes, Range};
+use crate::plan::step::{BlockPosition, Step};
 use crate::threads::team::Team;
 use kernels::{FetchTile, Isa, Stream};
 
 /// Bytes of a value that is asked for ahead: half of a second-level cache, in which smaller ones may yet be.
 const FAR: usize = 512 * 1024;
 
-/// Lines that a visit asks for at least, if that makes one for each instruction: to find out where to ask takes a while, too.
+/// Lines that a position asks for at least, if that makes one for each instruction: to find out where to ask takes a while, too.
 const VISIT: usize = 16;
 
 /// How a register gets its tile.
@@ -33,7 +33,7 @@ pub(crate) enum LoadMode {
     /// Contiguous, converted.
     Linear,
     /// One element for all; loaded once.
-    Uniform,
+    Replication,
     /// Any strides.
     Strided(Vec<StridedDim>),
     /// Strides that repeat with a period dividing the tile; loaded once.
@@ -44,7 +44,7 @@ pub(crate) enum LoadMode {
 
 impl LoadMode {
     pub(crate) fn is_once(&self) -> bool {
-        matches!(self, Self::Uniform | Self::Periodic(_) | Self::Constant(_))
+        matches!(self, Self::Replication | Self::Periodic(_) | Self::Constant(_))
     }
 }
 
@@ -89,7 +89,7 @@ pub(crate) struct ReduceOut {
 pub(crate) struct FusedLoop {
     pub(crate) total: usize,
     pub(crate) tile: usize,
-    pub(crate) program: Program,
+    pub(crate) program: Bytecode,
     pub(crate) loads: Vec<Load>,
     pub(crate) stores: Vec<Store>,
     pub(crate) reduces: Vec<ReduceOut>,
@@ -99,7 +99,7 @@ pub(crate) struct FusedLoop {
 
 /// Memory for registers and accumulators, kept by the running thread.
 #[derive(Debug)]
-pub(crate) struct TileScratch {
+pub(crate) struct LoopScratch {
     registers: AlignedBytes,
     accumulators: Vec<Accumulator>,
     /// Those of loops that gather over blocks of rows, by the address of their step.
@@ -107,7 +107,7 @@ pub(crate) struct TileScratch {
     output: Vec<u64>,
 }
 
-impl Default for TileScratch {
+impl Default for LoopScratch {
     fn default() -> Self {
         Self { registers: AlignedBytes::zeroed(0), accumulators: Vec::new(), kept: HashMap::new(), output: Vec::new() }
     }
@@ -119,12 +119,12 @@ impl FusedLoop {
         &self,
         isa: Isa,
         team: &Team<'_>,
-        addresses: &Addresses<'_>,
+        addresses: &AddressTable<'_>,
         step: &Step,
-        scratch: &mut TileScratch,
-        visit: Visit,
+        scratch: &mut LoopScratch,
+        position: BlockPosition,
     ) -> Result<()> {
-        let TileScratch { registers, accumulators, kept, output } = scratch;
+        let LoopScratch { registers, accumulators, kept, output } = scratch;
         let address = std::ptr::from_ref(step) as usize;
         let accumulators = match self.reduces.iter().any(|r| r.gathers) {
             true => kept.entry(address).or_default(),
@@ -137,7 +137,7 @@ impl FusedLoop {
         let far = [&step.reads, &step.writes].map(|ids| ids.iter().map(|id| addresses.is_part_of(*id, FAR)).collect());
         let run = Run::new(self, isa, &reads, &writes, &far);
         if self.shares == 1 {
-            self.reset(accumulators, visit);
+            self.reset(accumulators, position);
             run.stretch(0..self.total, registers, accumulators);
         } else {
             let len = self.total.div_ceil(self.shares).next_multiple_of(self.tile);
@@ -145,19 +145,19 @@ impl FusedLoop {
                 .step_by(len)
                 .map(|start| (start, self.reduces.iter().map(|_| Accumulator::default()).collect()))
                 .collect();
-            team.spread(shares.iter_mut().collect(), |(start, own)| {
-                self.reset(own, Visit::ONLY);
+            team.parallel_for(shares.iter_mut().collect(), |(start, own)| {
+                self.reset(own, BlockPosition::ONLY);
                 run.stretch(*start..self.total.min(*start + len), &mut AlignedBytes::zeroed(0), own);
                 Ok(())
             })?;
-            self.reset(accumulators, visit);
+            self.reset(accumulators, position);
             for (_, own) in &shares {
                 for ((all, own), reduce) in accumulators.iter_mut().zip(own).zip(&self.reduces) {
                     all.join(own, reduce.kind, self.program.classes[reduce.reg.0]);
                 }
             }
         }
-        let ended = |r: &ReduceOut| visit.last || !r.gathers;
+        let ended = |r: &ReduceOut| position.last || !r.gathers;
         for (i, reduce) in self.reduces.iter().enumerate().filter(|(_, r)| ended(r)) {
             let class = self.program.classes[reduce.reg.0];
             let init = run.initial(reduce.init, class);
@@ -166,15 +166,15 @@ impl FusedLoop {
             let out = unsafe { std::slice::from_raw_parts_mut(range.ptr, range.len) };
             accumulators[i].finish(isa, reduce.kind, (class, reduce.element), &init, output, out);
         }
-        if visit.last {
+        if position.last {
             kept.remove(&address);
         }
         Ok(())
     }
 
-    fn reset(&self, accumulators: &mut [Accumulator], visit: Visit) {
+    fn reset(&self, accumulators: &mut [Accumulator], position: BlockPosition) {
         for (accumulator, reduce) in accumulators.iter_mut().zip(&self.reduces) {
-            if visit.first || !reduce.gathers {
+            if position.first || !reduce.gathers {
                 accumulator.reset(reduce.kind, self.program.classes[reduce.reg.0], reduce.shape);
             }
         }
@@ -189,7 +189,7 @@ struct Run<'r> {
     writes: &'r [Range],
     /// Operands and results that lie far away and are gone through in their order.
     far: Vec<Stream>,
-    /// Instructions from one visit to them to the next.
+    /// Instructions from one position to them to the next.
     every: usize,
     /// For each store whether it is computed right where it belongs: where no operand lies that is still to be read.
     direct: Vec<bool>,
@@ -232,7 +232,7 @@ impl<'r> Run<'r> {
     }
 
     /// The number that a reduction begins with, as it joins numbers.
-    fn initial(&self, reg: Reg, class: Class) -> Vec<u8> {
+    fn initial(&self, reg: Reg, class: RegType) -> Vec<u8> {
         let mut one = vec![0; class.bytes()];
         if let Some(load) = self.fused.loads.iter().find(|l| l.reg == reg) {
             let own = self.fused.program.classes[reg.0];
@@ -240,7 +240,9 @@ impl<'r> Run<'r> {
             let loaded = &mut bytemuck::cast_slice_mut(&mut loaded)[..own.bytes()];
             self.load_once(load, loaded);
             match (own, class) {
-                (Class::Bf16, Class::F32) => load_store::load_to_join(self.isa, ElementType::Bf16, loaded, &mut one),
+                (RegType::Bf16, RegType::F32) => {
+                    load_store::load_accumulator(self.isa, ElementType::Bf16, loaded, &mut one)
+                }
                 _ => one.copy_from_slice(loaded),
             }
         }
@@ -346,11 +348,11 @@ impl<'r> Run<'r> {
             // Half a tile further than the next one, so that what its first instruction reads was not asked for just now.
             let from = elements.end.min(start + n + n / 2);
             let next = from..elements.end.min(from + fused.tile);
-            let (mut visit, mut wait) = (0, if far.is_empty() || next.is_empty() { usize::MAX } else { 0 });
+            let (mut position, mut wait) = (0, if far.is_empty() || next.is_empty() { usize::MAX } else { 0 });
             let mut fetch = || {
                 if wait == 0 {
-                    isa.dispatch(FetchTile { streams: far, elements: next.clone(), visit });
-                    (visit, wait) = (visit + 1, *every);
+                    isa.dispatch(FetchTile { streams: far, elements: next.clone(), visit: position });
+                    (position, wait) = (position + 1, *every);
                 }
                 wait -= 1;
             };
@@ -358,7 +360,7 @@ impl<'r> Run<'r> {
                 fetch();
                 let input = |i: usize| match instr.inputs[i] {
                     // SAFETY: the register's tile: a slot of the file, or `n` elements of an operand. It is apart from
-                    // the instruction's result: slots differ by construction (`Builder::finish`), and results written
+                    // the instruction's result: slots differ by construction (`BytecodeBuilder::finish`), and results written
                     // in memory overlap no operand that is still to be read (`direct`).
                     Some(reg) => unsafe { std::slice::from_raw_parts(ptrs[reg.0].cast_const(), lens[reg.0]) },
                     None => &[],

@@ -8,27 +8,27 @@ use std::ops::{BitAnd, BitOr, Not};
 use half::f16;
 use stablehlo::ops::{Binary, Direction, Unary};
 
-use super::dtype::{Bf16, Class, Flag, Number, reduce_precision, round_f16, with_class};
+use super::dtype::{Bf16, Bool8, Number, RegType, reduce_precision, round_f16, with_reg_type};
 use super::math;
 use super::superinstructions::{Pair, pair};
 use kernels::{Isa, convert};
 
-/// What an instruction does. Classes are those of the operands.
+/// What an instruction does. Coalescer are those of the operands.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum TileOp {
-    Unary(Unary, Class),
-    Binary(Binary, Class),
+pub(crate) enum Opcode {
+    Unary(Unary, RegType),
+    Binary(Binary, RegType),
     /// Operations of f32 as one.
     Pair(Pair),
     Compare {
         direction: Direction,
         total: bool,
-        class: Class,
+        class: RegType,
     },
     /// By the size of the elements chosen from.
-    Select(Class),
-    Clamp(Class),
-    Convert(Class, Class),
+    Select(RegType),
+    Clamp(RegType),
+    Convert(RegType, RegType),
     /// The same bits: classes of one size.
     Move(usize),
     RoundF16,
@@ -43,28 +43,28 @@ pub(crate) enum TileOp {
     Iota {
         inner: usize,
         size: usize,
-        class: Class,
+        class: RegType,
     },
 }
 
-impl TileOp {
+impl Opcode {
     /// Whether the operand at that place may be one element for the whole tile.
     pub(crate) fn takes_one_for_all(self, place: usize) -> bool {
         match self {
-            Self::Binary(op, Class::Bf16) => {
+            Self::Binary(op, RegType::Bf16) => {
                 matches!(op, Binary::Add | Binary::Subtract | Binary::Multiply | Binary::Maximum | Binary::Minimum)
             }
             Self::Binary(..) | Self::Compare { .. } => true,
             Self::Pair(pair) => pair.takes_one_for_all(),
             Self::Select(_) => place > 0,
-            Self::Clamp(class) => class != Class::Bf16 && place != 1,
+            Self::Clamp(class) => class != RegType::Bf16 && place != 1,
             _ => false,
         }
     }
 }
 
 /// The operands of one instruction: bytes of tiles of equal length, or of one element for all where the operation
-/// [takes it](TileOp::takes_one_for_all); and the linear index of their first element.
+/// [takes it](Opcode::takes_one_for_all); and the linear index of their first element.
 pub(crate) struct Operands<'a> {
     pub(crate) a: &'a [u8],
     pub(crate) b: &'a [u8],
@@ -123,7 +123,7 @@ fn unary_f32(op: Unary, o: Operands<'_>) {
         Unary::Sign => map1(o, <f32 as Number>::sign),
         Unary::Sqrt => map1(o, f32::sqrt),
         Unary::Tanh => map1(o, math::tanh),
-        Unary::IsFinite => map1(o, |x: f32| Flag((x.to_bits() & 0x7f80_0000 != 0x7f80_0000) as u8)),
+        Unary::IsFinite => map1(o, |x: f32| Bool8((x.to_bits() & 0x7f80_0000 != 0x7f80_0000) as u8)),
         other => unary_f32_rare(other, o),
     }
 }
@@ -164,7 +164,7 @@ fn unary_f64(op: Unary, o: Operands<'_>) {
         Unary::Sqrt => map1(o, f64::sqrt),
         Unary::Tan => map1(o, f64::tan),
         Unary::Tanh => map1(o, f64::tanh),
-        Unary::IsFinite => map1(o, |x: f64| Flag(x.is_finite() as u8)),
+        Unary::IsFinite => map1(o, |x: f64| Bool8(x.is_finite() as u8)),
         Unary::CountLeadingZeros | Unary::Not | Unary::PopulationCount => map1(o, |x: f64| x),
     }
 }
@@ -242,7 +242,7 @@ fn binary_bf16(isa: Isa, op: Binary, o: Operands<'_>) {
         // These round nothing.
         Binary::Maximum => map2(o, |a: Bf16, b: Bf16| if a > b || a.is_nan() { a } else { b }),
         Binary::Minimum => map2(o, |a: Bf16, b: Bf16| if a < b || a.is_nan() { a } else { b }),
-        _ => by_f32(isa, TileOp::Binary(op, Class::F32), o),
+        _ => by_f32(isa, Opcode::Binary(op, RegType::F32), o),
     }
 }
 
@@ -251,14 +251,14 @@ fn unary_bf16(isa: Isa, op: Unary, o: Operands<'_>) {
     match op {
         Unary::Abs => map1(o, |x: u16| x & 0x7fff),
         Unary::Negate => map1(o, |x: u16| x ^ 0x8000),
-        Unary::IsFinite => map1(o, |x: u16| Flag((x & 0x7f80 != 0x7f80) as u8)),
-        _ => by_f32(isa, TileOp::Unary(op, Class::F32), o),
+        Unary::IsFinite => map1(o, |x: u16| Bool8((x & 0x7f80 != 0x7f80) as u8)),
+        _ => by_f32(isa, Opcode::Unary(op, RegType::F32), o),
     }
 }
 
 /// Any operation of f32 on bf16 operands, some elements at a time.
 #[inline(never)]
-fn by_f32(isa: Isa, op: TileOp, o: Operands<'_>) {
+fn by_f32(isa: Isa, op: Opcode, o: Operands<'_>) {
     let Operands { a, b, c, out, start } = o;
     let mut wide = [(); 3].map(|()| Wide([0.0; WIDE]));
     let Wide(result) = &mut Wide([0.0; WIDE]);
@@ -279,7 +279,7 @@ fn by_f32(isa: Isa, op: TileOp, o: Operands<'_>) {
 
 #[inline(always)]
 fn compare<T: Number>(direction: Direction, o: Operands<'_>) {
-    let flag = |b: bool| Flag(b as u8);
+    let flag = |b: bool| Bool8(b as u8);
     match direction {
         Direction::Eq => map2(o, |a: T, b: T| flag(a == b)),
         Direction::Ne => map2(o, |a: T, b: T| flag(a != b)),
@@ -297,7 +297,7 @@ fn compare_rare<T: Number>(direction: Direction, o: Operands<'_>) {
 
 #[inline(never)]
 fn compare_total<T: Number>(direction: Direction, o: Operands<'_>) {
-    let by = |test: fn(&i64, &i64) -> bool| move |a: T, b: T| Flag(test(&a.total_key(), &b.total_key()) as u8);
+    let by = |test: fn(&i64, &i64) -> bool| move |a: T, b: T| Bool8(test(&a.total_key(), &b.total_key()) as u8);
     match direction {
         Direction::Eq => map2(o, by(i64::eq)),
         Direction::Ne => map2(o, by(i64::ne)),
@@ -349,47 +349,47 @@ fn clamp_rare<T: Number>(o: Operands<'_>) {
 /// Any conversion, by way of `f64` from floating point and of `i64` from integers, some elements at a time: a loop for
 /// each class instead of one for each pair.
 #[inline(never)]
-fn convert_rare(from: Class, to: Class, o: Operands<'_>) {
+fn convert_rare(from: RegType, to: RegType, o: Operands<'_>) {
     const SOME: usize = 64;
     let Operands { a, out, .. } = o;
     for (a, out) in a.chunks(SOME * from.bytes()).zip(out.chunks_mut(SOME * to.bytes())) {
         if from.is_float() {
             let mut wide = [0f64; SOME];
-            with_class!(from, A => wide.iter_mut().zip(cast::<A>(a)).for_each(|(w, a)| *w = a.to_f64()));
-            with_class!(to, R => cast_mut::<R>(out).iter_mut().zip(&wide).for_each(|(r, w)| *r = R::from_f64(*w)));
+            with_reg_type!(from, A => wide.iter_mut().zip(cast::<A>(a)).for_each(|(w, a)| *w = a.to_f64()));
+            with_reg_type!(to, R => cast_mut::<R>(out).iter_mut().zip(&wide).for_each(|(r, w)| *r = R::from_f64(*w)));
         } else {
             let mut wide = [0i64; SOME];
-            with_class!(from, A => wide.iter_mut().zip(cast::<A>(a)).for_each(|(w, a)| *w = a.to_i64()));
-            with_class!(to, R => cast_mut::<R>(out).iter_mut().zip(&wide).for_each(|(r, w)| *r = R::from_i64(*w)));
+            with_reg_type!(from, A => wide.iter_mut().zip(cast::<A>(a)).for_each(|(w, a)| *w = a.to_i64()));
+            with_reg_type!(to, R => cast_mut::<R>(out).iter_mut().zip(&wide).for_each(|(r, w)| *r = R::from_i64(*w)));
         }
     }
 }
 
 #[inline(always)]
-fn convert(isa: Isa, from: Class, to: Class, o: Operands<'_>) {
+fn convert(isa: Isa, from: RegType, to: RegType, o: Operands<'_>) {
     match (from, to) {
-        (Class::Bf16, Class::F32) => map1(o, Bf16::wide),
-        (Class::F32, Class::Bf16) => convert::f32_to_bf16(isa, cast(o.a), cast_mut(o.out)),
-        (Class::U8, Class::F32) => map1(o, |x: u8| x as f32),
-        (Class::Bool, Class::F32) => map1(o, |x: u8| x as f32),
-        (Class::I32, Class::F32) => map1(o, |x: i32| x as f32),
-        (Class::U32, Class::F32) => map1(o, |x: u32| x as f32),
-        (Class::F32, Class::I32) => map1(o, |x: f32| x as i32),
-        (Class::F32, Class::F64) => map1(o, |x: f32| x as f64),
-        (Class::F64, Class::F32) => map1(o, |x: f64| x as f32),
-        (Class::U64, Class::U32) => map1(o, |x: u64| x as u32),
-        (Class::U32, Class::U64) => map1(o, |x: u32| x as u64),
-        (Class::F32, Class::Bool) => map1(o, |x: f32| Flag((x != 0.0) as u8)),
+        (RegType::Bf16, RegType::F32) => map1(o, Bf16::wide),
+        (RegType::F32, RegType::Bf16) => convert::f32_to_bf16(isa, cast(o.a), cast_mut(o.out)),
+        (RegType::U8, RegType::F32) => map1(o, |x: u8| x as f32),
+        (RegType::Bool, RegType::F32) => map1(o, |x: u8| x as f32),
+        (RegType::I32, RegType::F32) => map1(o, |x: i32| x as f32),
+        (RegType::U32, RegType::F32) => map1(o, |x: u32| x as f32),
+        (RegType::F32, RegType::I32) => map1(o, |x: f32| x as i32),
+        (RegType::F32, RegType::F64) => map1(o, |x: f32| x as f64),
+        (RegType::F64, RegType::F32) => map1(o, |x: f64| x as f32),
+        (RegType::U64, RegType::U32) => map1(o, |x: u64| x as u32),
+        (RegType::U32, RegType::U64) => map1(o, |x: u32| x as u64),
+        (RegType::F32, RegType::Bool) => map1(o, |x: f32| Bool8((x != 0.0) as u8)),
         // Above 2^63 these are no `i64`.
-        (Class::U64, Class::F32) => map1(o, |x: u64| x as f32),
-        (Class::U64, Class::F64) => map1(o, |x: u64| x as f64),
+        (RegType::U64, RegType::F32) => map1(o, |x: u64| x as f32),
+        (RegType::U64, RegType::F64) => map1(o, |x: u64| x as f64),
         _ => convert_rare(from, to, o),
     }
 }
 
 #[inline(never)]
-fn iota(inner: usize, size: usize, class: Class, o: Operands<'_>) {
-    with_class!(class, T => {
+fn iota(inner: usize, size: usize, class: RegType, o: Operands<'_>) {
+    with_reg_type!(class, T => {
         let (mut within, mut index) = (o.start % inner, (o.start / inner) % size);
         for r in cast_mut::<T>(o.out) {
             *r = T::from_i64(index as i64);
@@ -406,53 +406,55 @@ fn iota(inner: usize, size: usize, class: Class, o: Operands<'_>) {
 }
 
 #[inline(always)]
-fn apply(isa: Isa, op: TileOp, o: Operands<'_>) {
+fn apply(isa: Isa, op: Opcode, o: Operands<'_>) {
     match op {
-        TileOp::Unary(op, Class::Bf16) => unary_bf16(isa, op, o),
-        TileOp::Binary(op, Class::Bf16) => binary_bf16(isa, op, o),
-        TileOp::Compare { direction, total: false, class: Class::Bf16 } => compare::<Bf16>(direction, o),
-        TileOp::Clamp(Class::Bf16) => by_f32(isa, TileOp::Clamp(Class::F32), o),
-        TileOp::Pair(both) => pair(both, o),
-        TileOp::Unary(op, Class::F32) => unary_f32(op, o),
-        TileOp::Unary(op, Class::F64) => unary_f64(op, o),
-        TileOp::Unary(op, class) => with_class!(class, T => unary_integer::<T>(op, o)),
-        TileOp::Binary(op, Class::F32) => match op {
+        Opcode::Unary(op, RegType::Bf16) => unary_bf16(isa, op, o),
+        Opcode::Binary(op, RegType::Bf16) => binary_bf16(isa, op, o),
+        Opcode::Compare { direction, total: false, class: RegType::Bf16 } => compare::<Bf16>(direction, o),
+        Opcode::Clamp(RegType::Bf16) => by_f32(isa, Opcode::Clamp(RegType::F32), o),
+        Opcode::Pair(both) => pair(both, o),
+        Opcode::Unary(op, RegType::F32) => unary_f32(op, o),
+        Opcode::Unary(op, RegType::F64) => unary_f64(op, o),
+        Opcode::Unary(op, class) => with_reg_type!(class, T => unary_integer::<T>(op, o)),
+        Opcode::Binary(op, RegType::F32) => match op {
             Binary::Power | Binary::Remainder | Binary::Atan2 => binary_rare::<f32>(op, o),
             _ => binary::<f32>(op, o),
         },
-        TileOp::Binary(op, Class::U32) => match op {
+        Opcode::Binary(op, RegType::U32) => match op {
             Binary::Power | Binary::Remainder | Binary::Divide | Binary::Atan2 => binary_rare::<u32>(op, o),
             _ => binary::<u32>(op, o),
         },
-        TileOp::Binary(op, class) => with_class!(class, T => binary_rare::<T>(op, o)),
-        TileOp::Compare { direction, total: true, class } => with_class!(class, T => compare_total::<T>(direction, o)),
-        TileOp::Compare { direction, class: Class::F32, .. } => compare::<f32>(direction, o),
-        TileOp::Compare { direction, class: Class::I32, .. } => compare::<i32>(direction, o),
-        TileOp::Compare { direction, class: Class::U32, .. } => compare::<u32>(direction, o),
-        TileOp::Compare { direction, class, .. } => with_class!(class, T => compare_rare::<T>(direction, o)),
-        TileOp::Select(class) => match class.bytes() {
+        Opcode::Binary(op, class) => with_reg_type!(class, T => binary_rare::<T>(op, o)),
+        Opcode::Compare { direction, total: true, class } => {
+            with_reg_type!(class, T => compare_total::<T>(direction, o))
+        }
+        Opcode::Compare { direction, class: RegType::F32, .. } => compare::<f32>(direction, o),
+        Opcode::Compare { direction, class: RegType::I32, .. } => compare::<i32>(direction, o),
+        Opcode::Compare { direction, class: RegType::U32, .. } => compare::<u32>(direction, o),
+        Opcode::Compare { direction, class, .. } => with_reg_type!(class, T => compare_rare::<T>(direction, o)),
+        Opcode::Select(class) => match class.bytes() {
             1 => select(o, |first| u8::from(first).wrapping_neg()),
             2 => select(o, |first| u16::from(first).wrapping_neg()),
             4 => select(o, |first| u32::from(first).wrapping_neg()),
             _ => select(o, |first| u64::from(first).wrapping_neg()),
         },
-        TileOp::Clamp(Class::F32) => clamp::<f32>(o),
-        TileOp::Clamp(class) => with_class!(class, T => clamp_rare::<T>(o)),
-        TileOp::Convert(from, to) => convert(isa, from, to, o),
-        TileOp::Move(_) => o.out.copy_from_slice(o.a),
-        TileOp::RoundF16 => map1(o, round_f16),
-        TileOp::ReducePrecision { exponent_bits, mantissa_bits } => {
+        Opcode::Clamp(RegType::F32) => clamp::<f32>(o),
+        Opcode::Clamp(class) => with_reg_type!(class, T => clamp_rare::<T>(o)),
+        Opcode::Convert(from, to) => convert(isa, from, to, o),
+        Opcode::Move(_) => o.out.copy_from_slice(o.a),
+        Opcode::RoundF16 => map1(o, round_f16),
+        Opcode::ReducePrecision { exponent_bits, mantissa_bits } => {
             map1(o, |x: f32| reduce_precision(x, exponent_bits, mantissa_bits))
         }
-        TileOp::F16ToBits => map1(o, |x: f32| f16::from_f32(x).to_bits()),
-        TileOp::BitsToF16 => map1(o, |x: u16| f16::from_bits(x).to_f32()),
-        TileOp::Iota { inner, size, class } => iota(inner, size, class, o),
+        Opcode::F16ToBits => map1(o, |x: f32| f16::from_f32(x).to_bits()),
+        Opcode::BitsToF16 => map1(o, |x: u16| f16::from_bits(x).to_f32()),
+        Opcode::Iota { inner, size, class } => iota(inner, size, class, o),
     }
 }
 
 /// One instruction on one tile.
-pub(crate) fn execute(isa: Isa, op: TileOp, o: Operands<'_>) {
-    super::multiversion!(isa, apply(isa: Isa, op: TileOp, o: Operands<'_>));
+pub(crate) fn execute(isa: Isa, op: Opcode, o: Operands<'_>) {
+    super::multiversion!(isa, apply(isa: Isa, op: Opcode, o: Operands<'_>));
 }
 
 #[cfg(test)]
@@ -470,13 +472,13 @@ mod tests {
     fn one_element_for_all_is_as_good_as_a_tile_of_it() {
         use Binary::*;
         let binary = [Add, Subtract, Multiply, Divide, Maximum, Minimum, And, Or, Xor, ShiftLeft, Remainder, Power];
-        let classes = [Class::F32, Class::Bf16, Class::F64, Class::I32, Class::U32, Class::U8];
-        let compare = |class| TileOp::Compare { direction: Direction::Le, total: false, class };
+        let classes = [RegType::F32, RegType::Bf16, RegType::F64, RegType::I32, RegType::U32, RegType::U8];
+        let compare = |class| Opcode::Compare { direction: Direction::Le, total: false, class };
         let of = |class| {
             binary
-                .map(|op| TileOp::Binary(op, class))
+                .map(|op| Opcode::Binary(op, class))
                 .into_iter()
-                .chain([compare(class), TileOp::Select(class), TileOp::Clamp(class)])
+                .chain([compare(class), Opcode::Select(class), Opcode::Clamp(class)])
                 .map(move |op| (op, class))
         };
         for (op, class) in classes.into_iter().flat_map(of) {
@@ -485,7 +487,7 @@ mod tests {
                 // Small numbers of any class, and choices.
                 let number = |i: usize| (i * step % 11) as f64;
                 let mut tile = vec![0u64; (LEN * bytes).div_ceil(8)];
-                with_class!(class, T => {
+                with_reg_type!(class, T => {
                     let tile: &mut [T] = &mut bytemuck::cast_slice_mut(&mut tile)[..LEN];
                     tile.iter_mut().enumerate().for_each(|(i, x)| *x = T::from_f64(number(i)));
                 });
@@ -502,11 +504,11 @@ mod tests {
                         wide.chunks_mut(bytes).for_each(|x| x.copy_from_slice(one));
                         let mut operands = [0, 1, 2].map(tile);
                         operands[place] = if all { one } else { wide };
-                        if matches!(op, TileOp::Select(_)) {
+                        if matches!(op, Opcode::Select(_)) {
                             operands[0] = &operands[0][..LEN];
                         }
                         let [a, b, c] = operands;
-                        let size = if matches!(op, TileOp::Compare { .. }) { 1 } else { bytes };
+                        let size = if matches!(op, Opcode::Compare { .. }) { 1 } else { bytes };
                         let mut out = vec![0u64; (LEN * size).div_ceil(8)];
                         let bytes: &mut [u8] = &mut bytemuck::cast_slice_mut(&mut out)[..LEN * size];
                         execute(isa, op, Operands { a, b, c, out: bytes, start: 0 });

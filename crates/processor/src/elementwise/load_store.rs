@@ -5,8 +5,8 @@ use stablehlo::ElementType;
 
 use kernels::{Isa, convert};
 
-/// Reads contiguous elements to join them with others ([`Class::of_joined`](super::Class::of_joined)).
-pub(crate) fn load_to_join(isa: Isa, element: ElementType, memory: &[u8], out: &mut [u8]) {
+/// Reads contiguous elements to join them with others ([`RegType::accumulator_of`](super::RegType::accumulator_of)).
+pub(crate) fn load_accumulator(isa: Isa, element: ElementType, memory: &[u8], out: &mut [u8]) {
     match element {
         ElementType::Bf16 => convert::bf16_to_f32(isa, bytemuck::cast_slice(memory), bytemuck::cast_slice_mut(out)),
         _ => load_linear(isa, element, memory, out),
@@ -50,7 +50,7 @@ pub(crate) fn load_uniform(element: ElementType, memory: &[u8], out: &mut [u8]) 
 }
 
 /// Writes what elements were joined to, rounded to their type.
-pub(crate) fn store_joined(isa: Isa, element: ElementType, joined: &[u8], memory: &mut [u8]) {
+pub(crate) fn store_accumulator(isa: Isa, element: ElementType, joined: &[u8], memory: &mut [u8]) {
     match element {
         ElementType::Bf16 => convert::f32_to_bf16(isa, bytemuck::cast_slice(joined), bytemuck::cast_slice_mut(memory)),
         _ => store(isa, element, joined, memory),

@@ -9,10 +9,10 @@ mod math;
 mod reduce;
 mod superinstructions;
 
-pub(crate) use bytecode::{Builder, Reg, ScalarRegisters, Scalars, fits_tile};
-pub(crate) use dtype::Class;
-pub(crate) use fused_loop::{FusedLoop, Load, LoadMode, ReduceOut, Store, TileScratch};
-pub(crate) use load_store::{load_to_join, store_joined};
+pub(crate) use bytecode::{BytecodeBuilder, Reg, ScalarFn, ScalarFnRegisters, is_elementwise};
+pub(crate) use dtype::RegType;
+pub(crate) use fused_loop::{FusedLoop, Load, LoadMode, LoopScratch, ReduceOut, Store};
+pub(crate) use load_store::{load_accumulator, store_accumulator};
 pub(crate) use reduce::{ReduceKind, ReduceShape, combine};
 
 /// Calls a function as compiled for an instruction set: the call's body has to be `#[inline(always)]`.

@@ -3,8 +3,8 @@
 use stablehlo::ElementType;
 use stablehlo::ops::Binary;
 
-use super::dtype::{Class, Number, with_class};
-use super::interpreter::{Operands, TileOp, execute};
+use super::dtype::{Number, RegType, with_reg_type};
+use super::interpreter::{Opcode, Operands, execute};
 use super::load_store;
 use kernels::Isa;
 
@@ -34,7 +34,7 @@ impl ReduceKind {
 }
 
 /// Joins two tiles element by element.
-pub(crate) fn combine(isa: Isa, kind: ReduceKind, class: Class, a: &[u8], b: &[u8], out: &mut [u8]) {
+pub(crate) fn combine(isa: Isa, kind: ReduceKind, class: RegType, a: &[u8], b: &[u8], out: &mut [u8]) {
     let op = match kind {
         ReduceKind::Add => Binary::Add,
         ReduceKind::Multiply => Binary::Multiply,
@@ -43,7 +43,7 @@ pub(crate) fn combine(isa: Isa, kind: ReduceKind, class: Class, a: &[u8], b: &[u
         ReduceKind::And => Binary::And,
         ReduceKind::Or => Binary::Or,
     };
-    execute(isa, TileOp::Binary(op, class), Operands { a, b, c: &[], out, start: 0 });
+    execute(isa, Opcode::Binary(op, class), Operands { a, b, c: &[], out, start: 0 });
 }
 
 /// A tensor seen as `[kept, reduced, inner]`: the result has `kept * inner` elements.
@@ -93,7 +93,7 @@ struct Pending {
 }
 
 /// Lanes that a run of elements is reduced in.
-const LANES: usize = 32;
+const PARTITIONS: usize = 32;
 /// Rows shorter than this are taken several at a time.
 const WIDE: usize = 64;
 /// So many rows, and those of a tile, are added up in single precision before they go to the sums.
@@ -111,14 +111,14 @@ fn identity<T: Number>(kind: ReduceKind) -> T {
 }
 
 impl Accumulator {
-    pub(crate) fn reset(&mut self, kind: ReduceKind, class: Class, shape: ReduceShape) {
+    pub(crate) fn reset(&mut self, kind: ReduceKind, class: RegType, shape: ReduceShape) {
         let n = shape.results();
-        if kind == ReduceKind::Add && class == Class::F32 {
+        if kind == ReduceKind::Add && class == RegType::F32 {
             self.values.clear();
             self.values.resize(n, 0);
         } else {
             self.values.resize((n * class.bytes()).div_ceil(8), 0);
-            with_class!(class, T => {
+            with_reg_type!(class, T => {
                 bytemuck::cast_slice_mut::<u64, T>(&mut self.values).fill(identity::<T>(kind));
             });
         }
@@ -142,12 +142,12 @@ impl Accumulator {
         &mut self,
         isa: Isa,
         kind: ReduceKind,
-        class: Class,
+        class: RegType,
         shape: ReduceShape,
         tile: &[u8],
         start: usize,
     ) {
-        if class == Class::F32 {
+        if class == RegType::F32 {
             let acc = self;
             super::multiversion!(
                 isa,
@@ -155,17 +155,17 @@ impl Accumulator {
             );
             return;
         }
-        with_class!(class, T => tile_of::<T>(self, kind, shape, bytemuck::cast_slice(tile), start));
+        with_reg_type!(class, T => tile_of::<T>(self, kind, shape, bytemuck::cast_slice(tile), start));
     }
 
     /// Takes in what another has come to of the same reduction.
-    pub(crate) fn join(&mut self, other: &Self, kind: ReduceKind, class: Class) {
-        if kind == ReduceKind::Add && class == Class::F32 {
+    pub(crate) fn join(&mut self, other: &Self, kind: ReduceKind, class: RegType) {
+        if kind == ReduceKind::Add && class == RegType::F32 {
             let sums: &mut [f64] = bytemuck::cast_slice_mut(&mut self.values);
             sums.iter_mut().zip(bytemuck::cast_slice::<u64, f64>(&other.values)).for_each(|(s, o)| *s += o);
             return;
         }
-        with_class!(class, T => {
+        with_reg_type!(class, T => {
             let values: &mut [T] = bytemuck::cast_slice_mut(&mut self.values);
             let join = join::<T>(kind);
             values.iter_mut().zip(bytemuck::cast_slice::<u64, T>(&other.values)).for_each(|(v, o)| *v = join(*v, *o));
@@ -177,7 +177,7 @@ impl Accumulator {
         &self,
         isa: Isa,
         kind: ReduceKind,
-        (class, element): (Class, ElementType),
+        (class, element): (RegType, ElementType),
         init: &[u8],
         register: &mut Vec<u64>,
         out: &mut [u8],
@@ -185,19 +185,19 @@ impl Accumulator {
         let n = out.len() / element.bytes();
         register.resize((n * class.bytes()).div_ceil(8), 0);
         let bytes = &mut bytemuck::cast_slice_mut::<u64, u8>(register)[..n * class.bytes()];
-        if kind == ReduceKind::Add && class == Class::F32 {
+        if kind == ReduceKind::Add && class == RegType::F32 {
             let init = bytemuck::pod_read_unaligned::<f32>(&init[..4]) as f64;
             let sums: &[f64] = bytemuck::cast_slice(&self.values);
             bytemuck::cast_slice_mut(bytes).iter_mut().zip(sums).for_each(|(o, s)| *o = (init + s) as f32);
         } else {
-            with_class!(class, T => {
+            with_reg_type!(class, T => {
                 let init = bytemuck::pod_read_unaligned::<T>(&init[..class.bytes()]);
                 let values: &[T] = bytemuck::cast_slice(&self.values);
                 let join = join::<T>(kind);
                 bytemuck::cast_slice_mut(bytes).iter_mut().zip(values).for_each(|(o, v)| *o = join(init, *v));
             });
         }
-        load_store::store_joined(isa, element, bytes, out);
+        load_store::store_accumulator(isa, element, bytes, out);
     }
 }
 
@@ -251,18 +251,18 @@ fn tile_of<T: Number>(acc: &mut Accumulator, kind: ReduceKind, shape: ReduceShap
 /// Reduces a run of elements to one.
 #[inline(always)]
 fn run<T: Number>(f: impl Fn(T, T) -> T + Copy, identity: T, x: &[T]) -> T {
-    if x.len() < LANES {
+    if x.len() < PARTITIONS {
         return x.iter().fold(identity, |a, b| f(a, *b));
     }
-    let mut lanes = [identity; LANES];
-    let chunks = x.chunks_exact(LANES);
+    let mut lanes = [identity; PARTITIONS];
+    let chunks = x.chunks_exact(PARTITIONS);
     let rest = chunks.remainder();
     for chunk in chunks {
         for (l, c) in lanes.iter_mut().zip(chunk) {
             *l = f(*l, *c);
         }
     }
-    let mut half = LANES / 2;
+    let mut half = PARTITIONS / 2;
     while half > 0 {
         for i in 0..half {
             lanes[i] = f(lanes[i], lanes[i + half]);

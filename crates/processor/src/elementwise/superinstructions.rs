@@ -5,9 +5,9 @@
 
 use stablehlo::ops::Binary;
 
-use super::bytecode::{Instr, Reg};
-use super::dtype::{Bf16, Class};
-use super::interpreter::{Operands, TileOp, cast, cast_mut};
+use super::bytecode::{Instruction, Reg};
+use super::dtype::{Bf16, RegType};
+use super::interpreter::{Opcode, Operands, cast, cast_mut};
 
 /// `second(first(a, b), c)`, each rounded as by itself; `second(a, c)` without a first.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -28,30 +28,30 @@ impl Pair {
 }
 
 /// An operation that may be a pair's first, or its second.
-fn fits(op: TileOp, is_first: bool) -> Option<Binary> {
+fn fits(op: Opcode, is_first: bool) -> Option<Binary> {
     match op {
-        TileOp::Binary(op @ (Binary::Add | Binary::Subtract | Binary::Multiply), Class::F32) => Some(op),
-        TileOp::Binary(op @ Binary::Divide, Class::F32) if !is_first => Some(op),
+        Opcode::Binary(op @ (Binary::Add | Binary::Subtract | Binary::Multiply), RegType::F32) => Some(op),
+        Opcode::Binary(op @ Binary::Divide, RegType::F32) if !is_first => Some(op),
         _ => None,
     }
 }
 
 /// Joins instructions whose result only one other wants with that one; `outputs` are wanted beyond the program.
-pub(crate) fn join(instrs: Vec<Instr>, registers: usize, outputs: &[Reg]) -> Vec<Instr> {
+pub(crate) fn join(instrs: Vec<Instruction>, registers: usize, outputs: &[Reg]) -> Vec<Instruction> {
     let mut uses = vec![0; registers];
     instrs.iter().flat_map(|i| i.inputs).flatten().chain(outputs.iter().copied()).for_each(|r| uses[r.0] += 1);
     let pairs = into_later(instrs, &uses, |earlier, later, place| {
         let (first, second) = (fits(earlier.op, true)?, fits(later.op, false)?);
         let is_turned = place == 1 && is_one_way(second);
-        let op = TileOp::Pair(Pair { first: Some(first), second, is_turned, wide: None });
+        let op = Opcode::Pair(Pair { first: Some(first), second, is_turned, wide: None });
         let inputs = [earlier.inputs[0], earlier.inputs[1], later.inputs[1 - place]];
-        Some(Instr { op, inputs, out: later.out })
+        Some(Instruction { op, inputs, out: later.out })
     });
     into_later(pairs, &uses, |earlier, later, place| {
-        let TileOp::Convert(Class::Bf16, Class::F32) = earlier.op else { return None };
+        let Opcode::Convert(RegType::Bf16, RegType::F32) = earlier.op else { return None };
         let mut inputs = later.inputs;
         let pair = match later.op {
-            TileOp::Pair(pair @ Pair { wide: None, .. }) => {
+            Opcode::Pair(pair @ Pair { wide: None, .. }) => {
                 inputs[place] = earlier.inputs[0];
                 Pair { wide: Some(place), ..pair }
             }
@@ -61,7 +61,7 @@ pub(crate) fn join(instrs: Vec<Instr>, registers: usize, outputs: &[Reg]) -> Vec
                 Pair { first: None, second, is_turned: place == 1 && is_one_way(second), wide: Some(0) }
             }
         };
-        Some(Instr { op: TileOp::Pair(pair), inputs, out: later.out })
+        Some(Instruction { op: Opcode::Pair(pair), inputs, out: later.out })
     })
 }
 
@@ -71,10 +71,14 @@ fn is_one_way(op: Binary) -> bool {
 
 /// Puts instructions whose result is used once into the one that uses it, where `both` says how: given the two, and the place
 /// of the operand.
-fn into_later(instrs: Vec<Instr>, uses: &[usize], both: impl Fn(&Instr, &Instr, usize) -> Option<Instr>) -> Vec<Instr> {
+fn into_later(
+    instrs: Vec<Instruction>,
+    uses: &[usize],
+    both: impl Fn(&Instruction, &Instruction, usize) -> Option<Instruction>,
+) -> Vec<Instruction> {
     // Where each register is written.
     let mut made: Vec<Option<usize>> = vec![None; uses.len()];
-    let mut kept: Vec<Option<Instr>> = Vec::with_capacity(instrs.len());
+    let mut kept: Vec<Option<Instruction>> = Vec::with_capacity(instrs.len());
     for (at, instr) in instrs.into_iter().enumerate() {
         made[instr.out.0] = Some(at);
         let earlier = instr.inputs.into_iter().enumerate().filter_map(|(place, reg)| {
@@ -163,15 +167,15 @@ mod tests {
 
     const LEN: usize = 203;
 
-    fn instr(op: TileOp, inputs: [usize; 2], out: usize) -> Instr {
-        Instr { op, inputs: [Some(Reg(inputs[0])), Some(Reg(inputs[1])), None], out: Reg(out) }
+    fn instr(op: Opcode, inputs: [usize; 2], out: usize) -> Instruction {
+        Instruction { op, inputs: [Some(Reg(inputs[0])), Some(Reg(inputs[1])), None], out: Reg(out) }
     }
 
-    fn of_f32(op: Binary) -> TileOp {
-        TileOp::Binary(op, Class::F32)
+    fn of_f32(op: Binary) -> Opcode {
+        Opcode::Binary(op, RegType::F32)
     }
 
-    fn run(isa: Isa, op: TileOp, [a, b, c]: [&[u8]; 3]) -> Vec<f32> {
+    fn run(isa: Isa, op: Opcode, [a, b, c]: [&[u8]; 3]) -> Vec<f32> {
         let mut out = vec![0f32; LEN];
         execute(isa, op, Operands { a, b, c, out: bytemuck::cast_slice_mut(&mut out), start: 0 });
         out
@@ -222,10 +226,10 @@ mod tests {
 
     /// A register of each operand of `second(first(a, b), c)`, or of `second(a, c)`; registers from 3 on are results. The operand
     /// at `wide` is converted first.
-    fn with_a_wide_operand(first: Option<Binary>, second: Binary, is_turned: bool, wide: usize) -> Vec<Instr> {
+    fn with_a_wide_operand(first: Option<Binary>, second: Binary, is_turned: bool, wide: usize) -> Vec<Instruction> {
         let reg = |i: usize| if i == wide { 3 } else { i };
-        let mut instrs = vec![Instr {
-            op: TileOp::Convert(Class::Bf16, Class::F32),
+        let mut instrs = vec![Instruction {
+            op: Opcode::Convert(RegType::Bf16, RegType::F32),
             inputs: [Some(Reg(wide)), None, None],
             out: Reg(3),
         }];
@@ -279,7 +283,7 @@ mod tests {
         assert_eq!(chain(of_f32(Multiply), add, &[Reg(3)]), 1);
         assert_eq!(chain(of_f32(Multiply), add, &[Reg(2), Reg(3)]), 2, "an output");
         assert_eq!(chain(of_f32(Maximum), add, &[Reg(3)]), 2, "no arithmetic");
-        assert_eq!(chain(TileOp::Binary(Multiply, Class::F64), add, &[Reg(3)]), 2, "another class");
+        assert_eq!(chain(Opcode::Binary(Multiply, RegType::F64), add, &[Reg(3)]), 2, "another class");
         let square = vec![instr(add, [0, 1], 2), instr(of_f32(Multiply), [2, 2], 3)];
         assert_eq!(join(square, 4, &[Reg(3)]).len(), 2, "wanted twice");
         let widened = with_a_wide_operand(None, Multiply, false, 0);

@@ -7,9 +7,9 @@ use stablehlo::{Literal, OpKind, TensorType};
 
 /// A value of the whole program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) struct Id(u32);
+pub(crate) struct ValueId(u32);
 
-impl Id {
+impl ValueId {
     pub(crate) fn index(self) -> usize {
         self.0 as usize
     }
@@ -19,17 +19,17 @@ impl Id {
     }
 }
 
-/// Types of all values; new values are made here.
+/// ValueTypes of all values; new values are made here.
 #[derive(Debug, Default)]
-pub(crate) struct Types(Vec<TensorType>);
+pub(crate) struct ValueTypes(Vec<TensorType>);
 
-impl Types {
-    pub(crate) fn add(&mut self, ty: TensorType) -> Id {
+impl ValueTypes {
+    pub(crate) fn add(&mut self, ty: TensorType) -> ValueId {
         self.0.push(ty);
-        Id::from_index(self.0.len() - 1)
+        ValueId::from_index(self.0.len() - 1)
     }
 
-    pub(crate) fn of(&self, id: Id) -> &TensorType {
+    pub(crate) fn of(&self, id: ValueId) -> &TensorType {
         &self.0[id.index()]
     }
 
@@ -45,7 +45,7 @@ impl Types {
 /// The whole program.
 #[derive(Debug)]
 pub(crate) struct Graph {
-    pub(crate) types: Types,
+    pub(crate) types: ValueTypes,
     /// The body of `main`; its parameters are the program's.
     pub(crate) main: Block,
     /// For each parameter the result whose memory it may give.
@@ -57,17 +57,17 @@ pub(crate) struct Graph {
 /// Nodes in an order in which each uses only values made before it, here or around.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Block {
-    pub(crate) params: Vec<Id>,
+    pub(crate) params: Vec<ValueId>,
     pub(crate) nodes: Vec<Node>,
-    pub(crate) results: Vec<Id>,
+    pub(crate) results: Vec<ValueId>,
 }
 
 /// One operation.
 #[derive(Clone, Debug)]
 pub(crate) struct Node {
     pub(crate) kind: OpKind,
-    pub(crate) operands: Vec<Id>,
-    pub(crate) results: Vec<Id>,
+    pub(crate) operands: Vec<ValueId>,
+    pub(crate) results: Vec<ValueId>,
     pub(crate) regions: Vec<Block>,
     pub(crate) location: Option<Arc<str>>,
 }
@@ -82,7 +82,7 @@ impl Node {
     }
 
     /// Everything it uses: operands, and what its regions use from around them.
-    pub(crate) fn uses(&self) -> Vec<Id> {
+    pub(crate) fn uses(&self) -> Vec<ValueId> {
         let mut uses = self.operands.clone();
         self.regions.iter().for_each(|r| r.free_values(&mut uses));
         uses
@@ -102,9 +102,9 @@ impl Node {
 
 impl Block {
     /// Adds the values used inside but defined outside.
-    pub(crate) fn free_values(&self, into: &mut Vec<Id>) {
+    pub(crate) fn free_values(&self, into: &mut Vec<ValueId>) {
         let mut used = Vec::new();
-        let mut defined: HashSet<Id> = self.params.iter().copied().collect();
+        let mut defined: HashSet<ValueId> = self.params.iter().copied().collect();
         for node in &self.nodes {
             used.extend(node.uses());
             defined.extend(&node.results);
@@ -115,8 +115,8 @@ impl Block {
 }
 
 /// For each node how many collectives it comes after at least; `base` tells which value a value is made from.
-pub(crate) fn depths<'n>(nodes: impl Iterator<Item = &'n Node>, base: impl Fn(Id) -> Id) -> Vec<usize> {
-    let mut ready: HashMap<Id, usize> = HashMap::new();
+pub(crate) fn depths<'n>(nodes: impl Iterator<Item = &'n Node>, base: impl Fn(ValueId) -> ValueId) -> Vec<usize> {
+    let mut ready: HashMap<ValueId, usize> = HashMap::new();
     let depth = |node: &Node| {
         let depth = node.uses().iter().filter_map(|id| ready.get(&base(*id))).copied().max().unwrap_or(0);
         let after = depth + usize::from(node.has_collective());
@@ -127,4 +127,4 @@ pub(crate) fn depths<'n>(nodes: impl Iterator<Item = &'n Node>, base: impl Fn(Id
 }
 
 /// Constants by value: what a value is known to be at compile time.
-pub(crate) type Constants = HashMap<Id, Literal>;
+pub(crate) type Constants = HashMap<ValueId, Literal>;

@@ -4,20 +4,20 @@ use std::collections::HashMap;
 
 use stablehlo::{ElementType, OpKind, TensorType};
 
-use super::{Item, Lower, Way};
+use super::{EmitKind, Lowering, Unit};
 use crate::Result;
-use crate::elementwise::{Class, ReduceKind};
-use crate::ir::graph::{Block, Id, Node};
-use crate::memory::Home;
-use crate::passes::batch_tiling::{Piece, RowLoop};
-use crate::plan::step::{Join, Rows, Step, Work};
+use crate::elementwise::{ReduceKind, RegType};
+use crate::ir::graph::{Block, Node, ValueId};
+use crate::memory::Allocation;
+use crate::passes::batch_tiling::{BatchTile, Piece};
+use crate::plan::step::{BatchLoop, PartialReduction, Step, StepKind};
 
 /// Lanes of all replicas together: enough for the threads of most machines, and each with much to do.
-pub(crate) const LANES: usize = 8;
+pub(crate) const PARTITIONS: usize = 8;
 
 /// The item of a region: a call of its body for each block. Its operands lie densely, its results are those made row by
 /// row and then the gathered ones.
-pub(crate) fn prepare(lower: &mut Lower<'_>, region: &RowLoop, items: &mut Vec<Item>) -> Result<()> {
+pub(crate) fn prepare(lower: &mut Lowering<'_>, region: &BatchTile, items: &mut Vec<Unit>) -> Result<()> {
     let mut operands = Vec::new();
     for id in &region.inputs {
         operands.push(lower.dense(*id, items)?);
@@ -25,21 +25,21 @@ pub(crate) fn prepare(lower: &mut Lower<'_>, region: &RowLoop, items: &mut Vec<I
     let results = region.outputs.iter().chain(&region.gathered).copied().collect();
     let kind = OpKind::Call { callee: "rows".into() };
     let node = Node { kind, operands, results, regions: vec![region.body.clone()], location: None };
-    items.push(Item { node, way: Way::Rows(region.count) });
+    items.push(Unit { node, way: EmitKind::Rows(region.count) });
     Ok(())
 }
 
 /// The step of a region.
-pub(crate) fn row_loop(lower: &mut Lower<'_>, node: &Node, count: usize) -> Result<Step> {
+pub(crate) fn row_loop(lower: &mut Lowering<'_>, node: &Node, count: usize) -> Result<Step> {
     let mut body = node.regions[0].clone();
-    let size = |lower: &Lower<'_>, id: Id| lower.types.of(id).size_in_bytes();
+    let size = |lower: &Lowering<'_>, id: ValueId| lower.types.of(id).size_in_bytes();
     for (whole, rows) in node.operands.iter().zip(&body.params) {
-        let home = Home::RowsOf(lower.base(*whole), size(lower, *rows));
-        lower.row_homes.insert(*rows, home);
+        let home = Allocation::SliceOf(lower.base(*whole), size(lower, *rows));
+        lower.slice_allocations.insert(*rows, home);
     }
     let (outputs, gathered) = node.results.split_at(body.results.len());
-    let mut lanes = (LANES / lower.replicas).clamp(1, count);
-    let kinds: Option<Vec<(ReduceKind, Class)>> = gathered.iter().map(|id| joined(lower, &body, *id)).collect();
+    let mut lanes = (PARTITIONS / lower.replicas).clamp(1, count);
+    let kinds: Option<Vec<(ReduceKind, RegType)>> = gathered.iter().map(|id| joined(lower, &body, *id)).collect();
     let joins = match kinds {
         Some(kinds) if lanes > 1 => split(lower, &mut body, gathered, &kinds),
         _ => {
@@ -56,8 +56,8 @@ pub(crate) fn row_loop(lower: &mut Lower<'_>, node: &Node, count: usize) -> Resu
     lower.changing = None;
     for ((made, whole), of) in results.into_iter().zip(outputs).zip(&body.results) {
         let rows = lower.types.add(lower.types.of(*of).clone());
-        let home = Home::RowsInto(*whole, size(lower, rows));
-        lower.row_homes.insert(rows, home);
+        let home = Allocation::SliceInto(*whole, size(lower, rows));
+        lower.slice_allocations.insert(rows, home);
         steps.push(Step::copy(made, rows));
     }
     let kept = lower.workspaces.drain(..).chain(joins.iter().map(|j| j.part)).collect();
@@ -67,16 +67,16 @@ pub(crate) fn row_loop(lower: &mut Lower<'_>, node: &Node, count: usize) -> Resu
         reads: node.operands.iter().map(|id| lower.base(*id)).collect(),
         writes: node.results.clone(),
         in_place: Vec::new(),
-        work: Work::Rows(Box::new(Rows { count, lanes, body: steps, kept, joins })),
+        kind: StepKind::BatchLoop(Box::new(BatchLoop { count, lanes, body: steps, kept, partial_reductions: joins })),
         flops: 0,
     })
 }
 
 /// How parts of a gathered value are joined; none where that would not give the whole.
-fn joined(lower: &Lower<'_>, body: &Block, id: Id) -> Option<(ReduceKind, Class)> {
+fn joined(lower: &Lowering<'_>, body: &Block, id: ValueId) -> Option<(ReduceKind, RegType)> {
     let node = body.nodes.iter().find(|n| n.results.contains(&id))?;
     let element = lower.types.of(id).element;
-    let class = Class::of_joined(element).ok()?;
+    let class = RegType::accumulator_of(element).ok()?;
     let OpKind::Reduce { .. } = &node.kind else {
         // Products of narrow types would be rounded once more.
         let is_narrow = matches!(element, ElementType::Bf16 | ElementType::F16);
@@ -96,17 +96,22 @@ fn joined(lower: &Lower<'_>, body: &Block, id: Id) -> Option<(ReduceKind, Class)
 }
 
 /// Lets the body gather into values of its lane's own, to be joined in the end.
-fn split(lower: &mut Lower<'_>, body: &mut Block, gathered: &[Id], kinds: &[(ReduceKind, Class)]) -> Vec<Join> {
+fn split(
+    lower: &mut Lowering<'_>,
+    body: &mut Block,
+    gathered: &[ValueId],
+    kinds: &[(ReduceKind, RegType)],
+) -> Vec<PartialReduction> {
     let mut parts = HashMap::new();
     let mut joins = Vec::new();
     for (whole, (kind, class)) in gathered.iter().zip(kinds) {
         let TensorType { element, dims } = lower.types.of(*whole).clone();
         // Narrow numbers are rounded when all parts are joined, and not before.
-        let joined = if *class == Class::F32 { ElementType::F32 } else { element };
+        let joined = if *class == RegType::F32 { ElementType::F32 } else { element };
         let part = lower.types.add(TensorType::new(joined, dims));
         parts.insert(*whole, part);
         lower.gathered.insert(part);
-        joins.push(Join { part, whole: *whole, kind: *kind, class: *class, element });
+        joins.push(PartialReduction { part, whole: *whole, kind: *kind, class: *class, element });
     }
     for result in body.nodes.iter_mut().flat_map(|n| &mut n.results) {
         *result = parts.get(result).copied().unwrap_or(*result);

@@ -6,13 +6,13 @@
 
 use stablehlo::OpKind;
 
-use super::{Item, Lower, View};
+use super::{Lowering, Unit, View};
 use crate::Result;
-use crate::ir::graph::{Id, Node};
-use crate::plan::step::{Step, Work};
+use crate::ir::graph::{Node, ValueId};
+use crate::plan::step::{Step, StepKind};
 
 /// Makes the operands dense that have to be, and lets the values of a loop lie where its results do.
-pub(crate) fn prepare(lower: &mut Lower<'_>, node: &Node, items: &mut Vec<Item>) -> Result<Node> {
+pub(crate) fn prepare(lower: &mut Lowering<'_>, node: &Node, items: &mut Vec<Unit>) -> Result<Node> {
     let mut node = node.clone();
     if node.kind != OpKind::While {
         node.operands[0] = lower.dense(node.operands[0], items)?;
@@ -49,12 +49,12 @@ fn is_invariant(node: &Node, i: usize) -> bool {
 }
 
 /// The steps of a loop.
-pub(crate) fn while_loop(lower: &mut Lower<'_>, node: &Node, steps: &mut Vec<Step>) -> Result<()> {
+pub(crate) fn while_loop(lower: &mut Lowering<'_>, node: &Node, steps: &mut Vec<Step>) -> Result<()> {
     let carried: Vec<usize> = (0..node.operands.len()).filter(|i| !is_invariant(node, *i)).collect();
-    let places: Vec<Id> = carried.iter().map(|i| node.results[*i]).collect();
+    let places: Vec<ValueId> = carried.iter().map(|i| node.results[*i]).collect();
     steps.extend(carried.iter().map(|i| Step::copy(lower.base(node.operands[*i]), node.results[*i])));
     let (condition, predicate) = lower.block(&node.regions[0].nodes, &node.regions[0].results)?;
-    let wanted: Vec<Id> = carried.iter().map(|i| node.regions[1].results[*i]).collect();
+    let wanted: Vec<ValueId> = carried.iter().map(|i| node.regions[1].results[*i]).collect();
     let (mut body, results) = lower.block(&node.regions[1].nodes, &wanted)?;
     hand_over(lower, &results, &places, &mut body);
     let mut reads = vec![predicate[0]];
@@ -65,14 +65,14 @@ pub(crate) fn while_loop(lower: &mut Lower<'_>, node: &Node, steps: &mut Vec<Ste
         reads,
         writes: Vec::new(),
         in_place: Vec::new(),
-        work: Work::While { condition, predicate: predicate[0], body },
+        kind: StepKind::While { condition, predicate: predicate[0], body },
         flops: 0,
     });
     Ok(())
 }
 
 /// Copies new values to their places. A value that is itself a place about to be written is saved first.
-fn hand_over(lower: &mut Lower<'_>, results: &[Id], places: &[Id], steps: &mut Vec<Step>) {
+fn hand_over(lower: &mut Lowering<'_>, results: &[ValueId], places: &[ValueId], steps: &mut Vec<Step>) {
     let mut moves = Vec::new();
     for (result, place) in results.iter().zip(places) {
         if result == place {
@@ -89,7 +89,7 @@ fn hand_over(lower: &mut Lower<'_>, results: &[Id], places: &[Id], steps: &mut V
 }
 
 /// The steps of `if` and `case`.
-pub(crate) fn branch(lower: &mut Lower<'_>, node: &Node, steps: &mut Vec<Step>) -> Result<()> {
+pub(crate) fn branch(lower: &mut Lowering<'_>, node: &Node, steps: &mut Vec<Step>) -> Result<()> {
     let mut branches = Vec::new();
     for region in &node.regions {
         let (mut inner, results) = lower.block(&region.nodes, &region.results)?;
@@ -102,7 +102,7 @@ pub(crate) fn branch(lower: &mut Lower<'_>, node: &Node, steps: &mut Vec<Step>) 
         reads: vec![lower.base(node.operands[0])],
         writes: Vec::new(),
         in_place: Vec::new(),
-        work: Work::Branch { branches },
+        kind: StepKind::Branch { branches },
         flops: 0,
     });
     Ok(())

@@ -6,9 +6,9 @@ use stablehlo::OpKind;
 use stablehlo::ops::Binary;
 
 use super::contraction::element;
-use super::{Item, Lower, Way};
-use crate::ir::graph::Id;
-use crate::ops::contraction::Finished;
+use super::{EmitKind, Lowering, Unit};
+use crate::ir::graph::ValueId;
+use crate::ops::contraction::FusedEpilogue;
 use kernels::Element;
 
 /// A product and the loop after it as one.
@@ -16,9 +16,9 @@ pub(crate) struct Finish {
     /// The product's item.
     pub(crate) product: usize,
     /// The loop's result.
-    pub(crate) result: Id,
-    pub(crate) bias: Id,
-    pub(crate) finished: Finished,
+    pub(crate) result: ValueId,
+    pub(crate) bias: ValueId,
+    pub(crate) finished: FusedEpilogue,
 }
 
 /// What was found.
@@ -33,12 +33,12 @@ pub(crate) struct Finishes {
 /// Groups that are nothing but a product's finish, where nothing else wants what it was before; `wanted` are values that have
 /// to be in memory, and who reads the others.
 pub(crate) fn find(
-    lower: &Lower<'_>,
-    items: &[Item],
+    lower: &Lowering<'_>,
+    items: &[Unit],
     groups: &[Vec<usize>],
-    wanted: (&HashSet<Id>, &HashMap<Id, Vec<usize>>),
+    wanted: (&HashSet<ValueId>, &HashMap<ValueId, Vec<usize>>),
 ) -> Finishes {
-    let makers: HashMap<Id, usize> = items
+    let makers: HashMap<ValueId, usize> = items
         .iter()
         .enumerate()
         .filter(|(_, item)| is_product(item))
@@ -54,19 +54,19 @@ pub(crate) fn find(
     found
 }
 
-fn is_product(item: &Item) -> bool {
-    item.way == Way::Alone && matches!(item.node.kind, OpKind::DotGeneral(_) | OpKind::Convolution(_))
+fn is_product(item: &Unit) -> bool {
+    item.way == EmitKind::Alone && matches!(item.node.kind, OpKind::DotGeneral(_) | OpKind::Convolution(_))
 }
 
 fn finish(
-    lower: &Lower<'_>,
-    items: &[Item],
+    lower: &Lowering<'_>,
+    items: &[Unit],
     group: &[usize],
-    makers: &HashMap<Id, usize>,
-    (needed, readers): (&HashSet<Id>, &HashMap<Id, Vec<usize>>),
+    makers: &HashMap<ValueId, usize>,
+    (needed, readers): (&HashSet<ValueId>, &HashMap<ValueId, Vec<usize>>),
 ) -> Option<Finish> {
     let is_only_for =
-        |id: Id, reader: usize| !needed.contains(&id) && readers.get(&id).is_some_and(|r| r[..] == [reader]);
+        |id: ValueId, reader: usize| !needed.contains(&id) && readers.get(&id).is_some_and(|r| r[..] == [reader]);
     let add = &items[group[0]].node;
     let [x, bias] = match (&add.kind, &add.operands[..]) {
         (OpKind::Binary(Binary::Add), [a, b]) => match lower.whole(*a).is_some_and(|id| makers.contains_key(&id)) {
@@ -108,5 +108,5 @@ fn finish(
         _ => return None,
     };
     let offset = usize::try_from(view.offset).ok()? * element.bytes();
-    Some(Finish { product, result, bias: view.base, finished: Finished { element, bias: offset, columns, floor } })
+    Some(Finish { product, result, bias: view.base, finished: FusedEpilogue { element, bias: offset, columns, floor } })
 }

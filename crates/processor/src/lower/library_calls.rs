@@ -2,24 +2,24 @@
 
 use stablehlo::{ElementType, OpKind, TensorType};
 
-use super::{Lower, control_flow as control};
-use crate::elementwise::{Class, ReduceKind, Scalars};
-use crate::ir::graph::{Id, Node};
+use super::{Lowering, control_flow as control};
+use crate::elementwise::{ReduceKind, RegType, ScalarFn};
+use crate::ir::graph::{Node, ValueId};
 use crate::ops::gather::GatherKernel;
 use crate::ops::reduce::GeneralReduce;
 use crate::ops::rng::RngBits;
 use crate::ops::scatter::ScatterKernel;
-use crate::ops::shape::{Concatenate, DynamicSlice, Pad, SameBytes};
+use crate::ops::shape::{Bitcast, Concatenate, DynamicSlice, Pad};
 use crate::ops::sort::Sort;
 use crate::ops::window::{ReduceWindow, SelectAndScatter};
-use crate::plan::step::{Kernel, Step, Work};
-use crate::runtime::all_reduce::Reduction;
+use crate::plan::step::{Kernel, Step, StepKind};
+use crate::runtime::all_reduce::AllReduceSpec;
 use crate::{Error, Result};
 
-impl Lower<'_> {
+impl Lowering<'_> {
     /// The step of a node; its operands are dense where its kernel wants them so.
     pub(crate) fn alone(&mut self, node: &Node, steps: &mut Vec<Step>) -> Result<()> {
-        let ty = |id: &Id| self.types.of(*id).clone();
+        let ty = |id: &ValueId| self.types.of(*id).clone();
         let operands: Vec<TensorType> = node.operands.iter().map(ty).collect();
         let results: Vec<TensorType> = node.results.iter().map(ty).collect();
         let mut in_place = Vec::new();
@@ -36,19 +36,21 @@ impl Lower<'_> {
                 let region = self.region(node, 0)?;
                 let kind = region.as_binary().and_then(ReduceKind::of);
                 let kind = kind.ok_or_else(|| Error::unsupported("a reduction that is not one operation"))?;
-                let classes =
-                    operands.iter().map(|t| Ok((Class::of_joined(t.element)?, t.element))).collect::<Result<_>>()?;
+                let classes = operands
+                    .iter()
+                    .map(|t| Ok((RegType::accumulator_of(t.element)?, t.element)))
+                    .collect::<Result<_>>()?;
                 let groups = groups(&attrs.replica_groups, self.replicas)?;
-                let work = Work::AllReduce(Reduction::new(kind, classes, groups));
+                let work = StepKind::AllReduce(AllReduceSpec::new(kind, classes, groups));
                 steps.push(self.step(node, Vec::new(), work));
                 return Ok(());
             }
             OpKind::ReplicaId => {
-                steps.push(self.step(node, Vec::new(), Work::ReplicaId));
+                steps.push(self.step(node, Vec::new(), StepKind::ReplicaId));
                 return Ok(());
             }
-            OpKind::PartitionId => Box::new(Zero),
-            OpKind::BitcastConvert => Box::new(SameBytes),
+            OpKind::PartitionId => Box::new(PartitionId),
+            OpKind::BitcastConvert => Box::new(Bitcast),
             OpKind::DynamicSlice { .. } => {
                 Box::new(DynamicSlice::new(&operands[0], &results[0], index_type(&operands, 1), false))
             }
@@ -86,11 +88,11 @@ impl Lower<'_> {
             }
             _ => return Err(Error::unsupported("this processor does not run this operation")),
         };
-        steps.push(self.step(node, in_place, Work::Kernel(kernel)));
+        steps.push(self.step(node, in_place, StepKind::Kernel(kernel)));
         Ok(())
     }
 
-    fn step(&self, node: &Node, in_place: Vec<(usize, usize)>, work: Work) -> Step {
+    fn step(&self, node: &Node, in_place: Vec<(usize, usize)>, kind: StepKind) -> Step {
         let reads = node.operands.iter().map(|id| self.base(*id)).collect();
         Step {
             name: node.kind.name().into(),
@@ -98,13 +100,13 @@ impl Lower<'_> {
             reads,
             writes: node.results.clone(),
             in_place,
-            work,
+            kind,
             flops: 0,
         }
     }
 
-    fn region(&self, node: &Node, which: usize) -> Result<Scalars> {
-        Scalars::new(&node.regions[which], &self.types, &self.known.constants, self.isa)
+    fn region(&self, node: &Node, which: usize) -> Result<ScalarFn> {
+        ScalarFn::new(&node.regions[which], &self.types, &self.known.constants, self.isa)
     }
 }
 
@@ -139,11 +141,11 @@ fn groups(given: &[Vec<i64>], replicas: usize) -> Result<Vec<Vec<usize>>> {
 
 /// `partition_id`: there is one partition.
 #[derive(Debug)]
-struct Zero;
+struct PartitionId;
 
-impl Kernel for Zero {
-    fn run(&self, mut io: crate::plan::step::Io<'_>) -> Result<()> {
-        io.writes[0].fill(0);
+impl Kernel for PartitionId {
+    fn run(&self, mut args: crate::plan::step::KernelArgs<'_>) -> Result<()> {
+        args.writes[0].fill(0);
         Ok(())
     }
 }

@@ -4,11 +4,11 @@ use std::collections::{HashMap, HashSet};
 
 use stablehlo::{ElementType, OpKind};
 
-use super::batch_loop::LANES;
-use super::{Item, Lower, View, Way};
-use crate::elementwise::{Builder, Class, FusedLoop, Load, LoadMode, ReduceOut, ReduceShape, Reg, Store};
-use crate::ir::graph::Id;
-use crate::plan::step::{Step, Work};
+use super::batch_loop::PARTITIONS;
+use super::{EmitKind, Lowering, Unit, View};
+use crate::elementwise::{BytecodeBuilder, FusedLoop, Load, LoadMode, ReduceOut, ReduceShape, Reg, RegType, Store};
+use crate::ir::graph::ValueId;
+use crate::plan::step::{Step, StepKind};
 use crate::{Error, Result};
 
 /// Register memory of a loop: well inside the first cache.
@@ -18,18 +18,18 @@ const LARGEST_TILE: usize = 4096;
 /// Elements that loops over tiles go through at a time.
 const VECTORS: usize = 64;
 /// Loops over so many elements are worth the threads' trouble.
-pub(crate) const SHARED_LOOP: usize = 256 * 1024;
+pub(crate) const PARALLEL_LOOP_ELEMENTS: usize = 256 * 1024;
 
 /// Builds the step; `stored` are the results that others need.
-pub(crate) fn fuse(lower: &Lower<'_>, members: &[&Item], stored: &HashSet<Id>) -> Result<Step> {
+pub(crate) fn fuse(lower: &Lowering<'_>, members: &[&Unit], stored: &HashSet<ValueId>) -> Result<Step> {
     let first = members[0];
     let total = match first.way {
-        Way::Reduce(_) => lower.types.of(first.node.operands[0]).num_elements(),
+        EmitKind::Reduce(_) => lower.types.of(first.node.operands[0]).num_elements(),
         _ => lower.types.of(first.node.results[0]).num_elements(),
     };
     let (loads, reads) = (Vec::new(), Vec::new());
-    let mut fuser = Fuser { lower, total, period: 1, builder: Builder::default(), loads, reads };
-    let mut regs: HashMap<Id, Reg> = HashMap::new();
+    let mut fuser = LoopEmitter { lower, total, period: 1, builder: BytecodeBuilder::default(), loads, reads };
+    let mut regs: HashMap<ValueId, Reg> = HashMap::new();
     let (mut stores, mut reduces, mut writes) = (Vec::new(), Vec::new(), Vec::new());
     let mut names = Vec::new();
     let mut kept = Vec::new();
@@ -38,11 +38,11 @@ pub(crate) fn fuse(lower: &Lower<'_>, members: &[&Item], stored: &HashSet<Id>) -
         let result = node.results[0];
         let ty = lower.types.of(result);
         let place = |e: Error| e.at(node.place());
-        if let Way::Reduce(kind) = item.way {
+        if let EmitKind::Reduce(kind) = item.way {
             let OpKind::Reduce { dims } = &node.kind else { unreachable!("only reductions are of that way") };
             let input = lower.types.of(node.operands[0]);
             let reg = fuser.operand(node.operands[0], &regs).map_err(place)?;
-            let reg = fuser.builder.converted(reg, Class::of_joined(ty.element)?);
+            let reg = fuser.builder.converted(reg, RegType::accumulator_of(ty.element)?);
             let init = fuser.pinned(node.operands[1]).map_err(place)?;
             let shape = ReduceShape::new(&input.dims, dims).expect("lowering put the reduced dimensions together");
             fuser.suit(shape.inner);
@@ -67,7 +67,7 @@ pub(crate) fn fuse(lower: &Lower<'_>, members: &[&Item], stored: &HashSet<Id>) -
             kept.push(reg);
         }
     }
-    let Fuser { builder, loads, reads, period, .. } = fuser;
+    let LoopEmitter { builder, loads, reads, period, .. } = fuser;
     let operations = builder.len() as u64;
     let program = builder.finish(&kept);
     let bytes: usize = program.slots.iter().sum();
@@ -77,8 +77,8 @@ pub(crate) fn fuse(lower: &Lower<'_>, members: &[&Item], stored: &HashSet<Id>) -
     let tile = (target / even).max(1) * even;
     let tile = tile.min(total).max(1);
     // Not inside regions: there the blocks are what threads take.
-    let large = total >= SHARED_LOOP && lower.changing.is_none();
-    let shares = if large { (LANES / lower.replicas).max(1) } else { 1 };
+    let large = total >= PARALLEL_LOOP_ELEMENTS && lower.changing.is_none();
+    let shares = if large { (PARTITIONS / lower.replicas).max(1) } else { 1 };
     let in_place = in_place(lower, &loads, &reads, &stores, &writes);
     Ok(Step {
         name: summary(&names),
@@ -86,7 +86,7 @@ pub(crate) fn fuse(lower: &Lower<'_>, members: &[&Item], stored: &HashSet<Id>) -
         reads,
         writes,
         in_place,
-        work: Work::Loop(Box::new(FusedLoop { total, tile, program, loads, stores, reduces, shares })),
+        kind: StepKind::Loop(Box::new(FusedLoop { total, tile, program, loads, stores, reduces, shares })),
         flops: operations * total as u64,
     })
 }
@@ -114,8 +114,14 @@ fn summary(names: &[&str]) -> String {
 }
 
 /// Reads that a result may lie over: read index by index, of the same size.
-fn in_place(lower: &Lower<'_>, loads: &[Load], reads: &[Id], stores: &[Store], writes: &[Id]) -> Vec<(usize, usize)> {
-    let size = |id: Id| lower.types.of(id).size_in_bytes();
+fn in_place(
+    lower: &Lowering<'_>,
+    loads: &[Load],
+    reads: &[ValueId],
+    stores: &[Store],
+    writes: &[ValueId],
+) -> Vec<(usize, usize)> {
+    let size = |id: ValueId| lower.types.of(id).size_in_bytes();
     let mut pairs = Vec::new();
     for (r, id) in reads.iter().enumerate() {
         let here = |l: &&Load| l.read == r && !matches!(l.mode, LoadMode::Constant(_));
@@ -134,17 +140,17 @@ fn in_place(lower: &Lower<'_>, loads: &[Load], reads: &[Id], stores: &[Store], w
     pairs
 }
 
-struct Fuser<'l> {
-    lower: &'l Lower<'l>,
+struct LoopEmitter<'l> {
+    lower: &'l Lowering<'l>,
     total: usize,
     /// Tiles are a multiple of it.
     period: usize,
-    builder: Builder,
+    builder: BytecodeBuilder,
     loads: Vec<Load>,
-    reads: Vec<Id>,
+    reads: Vec<ValueId>,
 }
 
-impl Fuser<'_> {
+impl LoopEmitter<'_> {
     /// Makes tiles a multiple of `n` where they can be; tells whether they are.
     fn suit(&mut self, n: usize) -> bool {
         if n == 0 {
@@ -159,7 +165,7 @@ impl Fuser<'_> {
     }
 
     /// The register of an operand: a member's result, or a load.
-    fn operand(&mut self, id: Id, regs: &HashMap<Id, Reg>) -> Result<Reg> {
+    fn operand(&mut self, id: ValueId, regs: &HashMap<ValueId, Reg>) -> Result<Reg> {
         if self.lower.known.splats.contains_key(&id) {
             return self.pinned(id);
         }
@@ -184,14 +190,14 @@ impl Fuser<'_> {
     }
 
     /// An operand of which one element is wanted, loaded once.
-    fn pinned(&mut self, id: Id) -> Result<Reg> {
+    fn pinned(&mut self, id: ValueId) -> Result<Reg> {
         let element = self.lower.types.of(id).element;
         match self.lower.known.splats.get(&id) {
             Some(one) => {
                 let mode = LoadMode::Constant(one.bytes().to_vec());
                 self.load(element, mode, &View::dense(id, &[]))
             }
-            None => self.load(element, LoadMode::Uniform, &self.lower.view(id)),
+            None => self.load(element, LoadMode::Replication, &self.lower.view(id)),
         }
     }
 
@@ -214,7 +220,7 @@ impl Fuser<'_> {
         let reg = self.builder.input(element, mode.is_once())?;
         match mode {
             LoadMode::Direct => self.builder.read_in_place(reg),
-            LoadMode::Uniform | LoadMode::Constant(_) => self.builder.is_one_for_all(reg),
+            LoadMode::Replication | LoadMode::Constant(_) => self.builder.is_one_for_all(reg),
             _ => {}
         }
         self.loads.push(Load { reg, element, mode, read, offset });

@@ -8,9 +8,9 @@ use std::collections::{BinaryHeap, HashMap, HashSet};
 
 use stablehlo::OpKind;
 
-use super::{Item, Lower, Way};
+use super::{EmitKind, Lowering, Unit};
 use crate::analysis::replication as once;
-use crate::ir::graph::{Id, depths};
+use crate::ir::graph::{ValueId, depths};
 
 /// Loops with more nodes would need too many registers and compile slowly.
 const LARGEST_GROUP: usize = 64;
@@ -32,7 +32,7 @@ struct Facts {
 
 /// Gives groups of items (those by themselves alone in theirs), in an order to run them; `needed` are the values that have
 /// to be in memory.
-pub(crate) fn form(lower: &Lower<'_>, items: &[Item], needed: &HashSet<Id>) -> Vec<Vec<usize>> {
+pub(crate) fn form(lower: &Lowering<'_>, items: &[Unit], needed: &HashSet<ValueId>) -> Vec<Vec<usize>> {
     let mut facts = gather(lower, items, needed);
     facts.sink_flags(lower, items, needed);
     for x in 0..items.len() {
@@ -46,10 +46,10 @@ pub(crate) fn form(lower: &Lower<'_>, items: &[Item], needed: &HashSet<Id>) -> V
         }
     }
     // Loops that read the same large operand.
-    let mut readers: HashMap<Id, Vec<usize>> = HashMap::new();
+    let mut readers: HashMap<ValueId, Vec<usize>> = HashMap::new();
     for (x, item) in items.iter().enumerate().filter(|(x, _)| facts.domain[*x].is_some_and(|n| n >= LARGE)) {
         let n = facts.domain[x];
-        let data = if item.way == Way::Elementwise { &item.node.operands[..] } else { &item.node.operands[..1] };
+        let data = if item.way == EmitKind::Elementwise { &item.node.operands[..] } else { &item.node.operands[..1] };
         for o in data {
             if let Some(base) = lower.whole(*o)
                 && Some(lower.types.of(*o).num_elements()) == n
@@ -74,8 +74,8 @@ pub(crate) fn form(lower: &Lower<'_>, items: &[Item], needed: &HashSet<Id>) -> V
     facts.order()
 }
 
-fn gather(lower: &Lower<'_>, items: &[Item], needed: &HashSet<Id>) -> Facts {
-    let mut maker: HashMap<Id, usize> = HashMap::new();
+fn gather(lower: &Lowering<'_>, items: &[Unit], needed: &HashSet<ValueId>) -> Facts {
+    let mut maker: HashMap<ValueId, usize> = HashMap::new();
     for (i, item) in items.iter().enumerate() {
         item.node.results.iter().for_each(|r| {
             maker.insert(*r, i);
@@ -88,9 +88,9 @@ fn gather(lower: &Lower<'_>, items: &[Item], needed: &HashSet<Id>) -> Facts {
             for (at, id) in item.node.uses().iter().enumerate() {
                 let Some(p) = maker.get(&lower.base(*id)) else { continue };
                 let data = match item.way {
-                    Way::Elementwise => true,
-                    Way::Reduce(_) => at == 0,
-                    Way::Alone | Way::Rows(_) => false,
+                    EmitKind::Elementwise => true,
+                    EmitKind::Reduce(_) => at == 0,
+                    EmitKind::Alone | EmitKind::Rows(_) => false,
                 };
                 inputs.push((*p, data && lower.whole(*id).is_some()));
             }
@@ -100,18 +100,18 @@ fn gather(lower: &Lower<'_>, items: &[Item], needed: &HashSet<Id>) -> Facts {
     let domain = items
         .iter()
         .map(|item| match item.way {
-            Way::Elementwise => Some(lower.types.of(item.node.results[0]).num_elements()),
-            Way::Reduce(_) => Some(lower.types.of(item.node.operands[0]).num_elements()),
-            Way::Alone | Way::Rows(_) => None,
+            EmitKind::Elementwise => Some(lower.types.of(item.node.results[0]).num_elements()),
+            EmitKind::Reduce(_) => Some(lower.types.of(item.node.operands[0]).num_elements()),
+            EmitKind::Alone | EmitKind::Rows(_) => None,
         })
         .collect();
     // Collectives between two nodes keep them apart: what they hold would have to live across.
     let depth = depths(items.iter().map(|i| &i.node), |id| lower.base(id));
     // Regions run for each replica, and so does what is in them.
     let outside = lower.replicas > 1 && lower.changing.is_none();
-    let uniform = |item: &Item| {
+    let uniform = |item: &Unit| {
         let results = &item.node.results;
-        let large = |id: &Id| needed.contains(id) && lower.types.of(*id).size_in_bytes() >= once::LARGE;
+        let large = |id: &ValueId| needed.contains(id) && lower.types.of(*id).size_in_bytes() >= once::LARGE;
         let equal = lower.uniform.are(results);
         (equal, equal && outside && results.iter().any(large))
     };
@@ -123,13 +123,13 @@ fn gather(lower: &Lower<'_>, items: &[Item], needed: &HashSet<Id>) -> Facts {
 impl Facts {
     /// Puts comparisons of what is kept anyway to where their flags are wanted, rather than to where their operand is made:
     /// the flags are not kept then (which pictures' numbers `relu` let through, on the way back).
-    fn sink_flags(&mut self, lower: &Lower<'_>, items: &[Item], needed: &HashSet<Id>) {
+    fn sink_flags(&mut self, lower: &Lowering<'_>, items: &[Unit], needed: &HashSet<ValueId>) {
         let mut readers: HashMap<usize, Vec<usize>> = HashMap::new();
         for (x, inputs) in self.inputs.iter().enumerate() {
             inputs.iter().for_each(|(p, _)| readers.entry(*p).or_default().push(x));
         }
-        for (c, item) in items.iter().enumerate().filter(|(_, item)| item.way == Way::Elementwise) {
-            let kept = |id: &Id| lower.known.splats.contains_key(id) || needed.contains(&lower.base(*id));
+        for (c, item) in items.iter().enumerate().filter(|(_, item)| item.way == EmitKind::Elementwise) {
+            let kept = |id: &ValueId| lower.known.splats.contains_key(id) || needed.contains(&lower.base(*id));
             let is_flag = matches!(item.node.kind, OpKind::Compare { .. }) && item.node.operands.iter().all(kept);
             if let (true, Some(&[reader])) = (is_flag, readers.get(&c).map(Vec::as_slice))
                 && !needed.contains(&item.node.results[0])
@@ -141,8 +141,8 @@ impl Facts {
         }
     }
 
-    fn fusible_edge(&self, items: &[Item], p: usize, x: usize) -> bool {
-        items[p].way == Way::Elementwise && self.domain[p] == self.domain[x] && self.depth[p] == self.depth[x]
+    fn fusible_edge(&self, items: &[Unit], p: usize, x: usize) -> bool {
+        items[p].way == EmitKind::Elementwise && self.domain[p] == self.domain[x] && self.depth[p] == self.depth[x]
     }
 
     /// Whether one group could be done once for all replicas, and has something worth it, and the other could not.
@@ -153,7 +153,7 @@ impl Facts {
     }
 
     /// Makes two groups one where nothing outside lies between them.
-    fn try_merge(&mut self, items: &[Item], g: usize, h: usize) -> bool {
+    fn try_merge(&mut self, items: &[Unit], g: usize, h: usize) -> bool {
         if g == h || self.members[g].len() + self.members[h].len() > LARGEST_GROUP || self.keep_apart(g, h) {
             return g == h;
         }

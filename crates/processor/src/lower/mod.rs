@@ -15,22 +15,22 @@ use std::sync::Arc;
 
 use stablehlo::{Literal, OpKind, TensorType};
 
-use crate::analysis::replication::Uniform;
-use crate::elementwise::{ReduceKind, Scalars, fits_tile};
-use crate::ir::graph::{Graph, Id, Node, Types};
-use crate::memory::{AlignedBytes, Home};
-use crate::ops::contraction::Finished;
-use crate::passes::algebraic_simplifier::Known;
+use crate::analysis::replication::Replication;
+use crate::elementwise::{ReduceKind, ScalarFn, is_elementwise};
+use crate::ir::graph::{Graph, Node, ValueId, ValueTypes};
+use crate::memory::{AlignedBytes, Allocation};
+use crate::ops::contraction::FusedEpilogue;
+use crate::passes::algebraic_simplifier::ConstantFacts;
 use crate::passes::batch_tiling::{self as regions, Piece};
 use crate::plan::step::Step;
-use crate::step_passes::hoist_weights::{self as prepare, Preparation};
+use crate::step_passes::hoist_weights::{self as prepare, PrepackStep};
 use crate::{CompileOptions, Error, Result};
-pub(crate) use batch_loop::LANES;
+pub(crate) use batch_loop::PARTITIONS;
 use kernels::Isa;
-pub(crate) use loop_emitter::SHARED_LOOP;
+pub(crate) use loop_emitter::PARALLEL_LOOP_ELEMENTS;
 pub(crate) use views::{View, merge};
 
-/// Uniform values up to this many bytes are kept as constants where memory is needed; larger ones are filled in.
+/// Replication values up to this many bytes are kept as constants where memory is needed; larger ones are filled in.
 const LARGEST_FILLED_CONSTANT: usize = 4096;
 
 /// Half of the second-level cache of a core of today's, so that what is read from further away has room too.
@@ -38,51 +38,51 @@ const CACHE_BYTES: usize = 1024 * 1024;
 
 /// What lowering makes of a program.
 #[derive(Debug)]
-pub(crate) struct Lowered {
-    pub(crate) types: Types,
+pub(crate) struct Program {
+    pub(crate) types: ValueTypes,
     pub(crate) steps: Vec<Step>,
     pub(crate) constants: Vec<AlignedBytes>,
     /// Where each constant value lies in `constants`.
-    pub(crate) constant_of: HashMap<Id, usize>,
+    pub(crate) constant_of: HashMap<ValueId, usize>,
     /// Where the values that stand for a block's rows of others lie.
-    pub(crate) row_homes: HashMap<Id, Home>,
-    pub(crate) params: Vec<Id>,
+    pub(crate) slice_allocations: HashMap<ValueId, Allocation>,
+    pub(crate) params: Vec<ValueId>,
     /// A value for each result's own memory.
-    pub(crate) outputs: Vec<Id>,
+    pub(crate) outputs: Vec<ValueId>,
     /// Parameters that are taken for weights (`prepare`).
-    pub(crate) weights: HashSet<Id>,
+    pub(crate) weights: HashSet<ValueId>,
     /// What is done before a run where its weights are other ones than the last's.
-    pub(crate) preparations: Vec<Preparation>,
+    pub(crate) prepack_steps: Vec<PrepackStep>,
     /// For each parameter whether all replicas are given the same argument.
     pub(crate) same: Vec<bool>,
     /// Values that all replicas have one place for: what is made once (`once`).
-    pub(crate) shared: Vec<Id>,
+    pub(crate) shared: Vec<ValueId>,
 }
 
 /// Lowers the whole program.
 pub(crate) fn lower(
     graph: Graph,
-    known: Known,
+    known: ConstantFacts,
     isa: Isa,
     options: &CompileOptions,
     replicas: usize,
-) -> Result<Lowered> {
-    let uniform = Uniform::of_graph(&graph, replicas);
+) -> Result<Program> {
+    let uniform = Replication::of_graph(&graph, replicas);
     let Graph { types, main, same, .. } = graph;
-    let weights: HashSet<Id> = prepare::weights(&main, &types, &same, replicas).collect();
-    let mut lower = Lower {
+    let weights: HashSet<ValueId> = prepare::weights(&main, &types, &same, replicas).collect();
+    let mut lower = Lowering {
         types,
         known,
         isa,
         options,
         replicas,
         uniform,
-        made_of_weights: weights.clone(),
+        weight_derived: weights.clone(),
         views: HashMap::new(),
         constants: Vec::new(),
         constant_of: HashMap::new(),
         copies: HashMap::new(),
-        row_homes: HashMap::new(),
+        slice_allocations: HashMap::new(),
         gathered: HashSet::new(),
         finishes: HashMap::new(),
         changing: None,
@@ -96,18 +96,18 @@ pub(crate) fn lower(
         steps.push(Step::copy(id, output));
         outputs.push(output);
     }
-    let Lower { types, constants, constant_of, row_homes, .. } = lower;
-    let (params, preparations, shared) = (main.params, Vec::new(), Vec::new());
-    let lowered = Lowered {
+    let Lowering { types, constants, constant_of, slice_allocations, .. } = lower;
+    let (params, prepack_steps, shared) = (main.params, Vec::new(), Vec::new());
+    let lowered = Program {
         types,
         steps,
         constants,
         constant_of,
-        row_homes,
+        slice_allocations,
         params,
         outputs,
         weights,
-        preparations,
+        prepack_steps,
         same,
         shared,
     };
@@ -115,7 +115,7 @@ pub(crate) fn lower(
 }
 
 /// Notes where the operations of steps come from.
-fn say_where_from(steps: &mut [Step], members: &[&Item]) {
+fn say_where_from(steps: &mut [Step], members: &[&Unit]) {
     let mut from: Vec<Arc<str>> = Vec::new();
     for location in members.iter().filter_map(|item| item.node.location.as_ref()) {
         if !from.contains(location) {
@@ -125,44 +125,44 @@ fn say_where_from(steps: &mut [Step], members: &[&Item]) {
     steps.iter_mut().for_each(|step| step.from.clone_from(&from));
 }
 
-struct Lower<'o> {
-    types: Types,
-    known: Known,
+struct Lowering<'o> {
+    types: ValueTypes,
+    known: ConstantFacts,
     isa: Isa,
     options: &'o CompileOptions,
     replicas: usize,
     /// What is equal on all replicas.
-    uniform: Uniform,
+    uniform: Replication,
     /// Weights, and what loops make of nothing else.
-    made_of_weights: HashSet<Id>,
+    weight_derived: HashSet<ValueId>,
     /// Values that are other values' memory; all others lie densely in their own.
-    views: HashMap<Id, View>,
+    views: HashMap<ValueId, View>,
     constants: Vec<AlignedBytes>,
-    constant_of: HashMap<Id, usize>,
+    constant_of: HashMap<ValueId, usize>,
     /// Dense copies of views made so far.
-    copies: HashMap<Id, Id>,
-    row_homes: HashMap<Id, Home>,
+    copies: HashMap<ValueId, ValueId>,
+    slice_allocations: HashMap<ValueId, Allocation>,
     /// Values that are gathered over all blocks of rows.
-    gathered: HashSet<Id>,
+    gathered: HashSet<ValueId>,
     /// For results of products that are finished there: the bias, and how.
-    finishes: HashMap<Id, (Id, Finished)>,
+    finishes: HashMap<ValueId, (ValueId, FusedEpilogue)>,
     /// Inside a region: the values that differ from block to block.
-    changing: Option<HashSet<Id>>,
+    changing: Option<HashSet<ValueId>>,
     /// Workspaces that a region's steps keep from block to block.
-    workspaces: Vec<Id>,
+    workspaces: Vec<ValueId>,
     /// Steps that a region's need done before it.
     before: Vec<Step>,
 }
 
 /// A node that makes something, in one of three ways.
 #[derive(Debug)]
-struct Item {
+struct Unit {
     node: Node,
-    way: Way,
+    way: EmitKind,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Way {
+enum EmitKind {
     /// Element by element: may join a fused loop.
     Elementwise,
     /// A reduction that may end a fused loop.
@@ -173,17 +173,17 @@ enum Way {
     Alone,
 }
 
-impl Lower<'_> {
+impl Lowering<'_> {
     /// Lowers the nodes of a block; gives the steps, and for each wanted value the one whose memory holds
     /// its elements, row-major.
-    fn block(&mut self, nodes: &[Node], wanted: &[Id]) -> Result<(Vec<Step>, Vec<Id>)> {
+    fn block(&mut self, nodes: &[Node], wanted: &[ValueId]) -> Result<(Vec<Step>, Vec<ValueId>)> {
         let cache = self.options.cache_bytes.unwrap_or(CACHE_BYTES);
-        let lanes = (LANES / self.replicas).max(1);
+        let lanes = (PARTITIONS / self.replicas).max(1);
         let pieces = regions::cut(&mut self.types, &mut self.known, nodes, wanted, (cache, lanes));
         self.pieces(&pieces, wanted)
     }
 
-    fn pieces(&mut self, pieces: &[Piece], wanted: &[Id]) -> Result<(Vec<Step>, Vec<Id>)> {
+    fn pieces(&mut self, pieces: &[Piece], wanted: &[ValueId]) -> Result<(Vec<Step>, Vec<ValueId>)> {
         let copies = self.copies.clone();
         let mut items = Vec::new();
         for piece in pieces {
@@ -198,18 +198,18 @@ impl Lower<'_> {
             results.push(self.base(dense));
         }
         // Who needs each value in memory: loops that do not make it themselves, and everything that stands alone.
-        let mut readers: HashMap<Id, Vec<usize>> = HashMap::new();
-        let mut needed: HashSet<Id> = results.iter().copied().collect();
+        let mut readers: HashMap<ValueId, Vec<usize>> = HashMap::new();
+        let mut needed: HashSet<ValueId> = results.iter().copied().collect();
         for (i, item) in items.iter().enumerate() {
             let uses = item.node.uses().into_iter().map(|id| self.base(id));
             match item.way {
-                Way::Alone | Way::Rows(_) => needed.extend(uses),
+                EmitKind::Alone | EmitKind::Rows(_) => needed.extend(uses),
                 // The initial value is read where it lies, even by the loop that makes it.
-                Way::Reduce(_) => {
+                EmitKind::Reduce(_) => {
                     needed.insert(self.base(item.node.operands[1]));
                     readers.entry(self.base(item.node.operands[0])).or_default().push(i);
                 }
-                Way::Elementwise => uses.for_each(|id| readers.entry(id).or_default().push(i)),
+                EmitKind::Elementwise => uses.for_each(|id| readers.entry(id).or_default().push(i)),
             }
         }
         let mut steps = Vec::new();
@@ -229,21 +229,22 @@ impl Lower<'_> {
                 say_where_from(&mut steps[before..], &[item].into_iter().chain(members).collect::<Vec<_>>());
                 continue;
             }
-            if let Item { node, way: Way::Alone } = &items[group[0]] {
+            if let Unit { node, way: EmitKind::Alone } = &items[group[0]] {
                 self.alone(node, &mut steps).map_err(|e| e.at(node.place()))?;
                 say_where_from(&mut steps[before..], &[&items[group[0]]]);
                 continue;
             }
-            if let Item { node, way: Way::Rows(count) } = &items[group[0]] {
+            if let Unit { node, way: EmitKind::Rows(count) } = &items[group[0]] {
                 let region = batch_loop::row_loop(self, node, *count)?;
                 steps.append(&mut self.before);
                 steps.push(region);
                 continue;
             }
-            let outside =
-                |id: &Id| needed.contains(id) || readers.get(id).is_some_and(|r| r.iter().any(|i| !group.contains(i)));
-            let members: Vec<&Item> = group.iter().map(|i| &items[*i]).collect();
-            let stored: HashSet<Id> = members.iter().map(|m| m.node.results[0]).filter(outside).collect();
+            let outside = |id: &ValueId| {
+                needed.contains(id) || readers.get(id).is_some_and(|r| r.iter().any(|i| !group.contains(i)))
+            };
+            let members: Vec<&Unit> = group.iter().map(|i| &items[*i]).collect();
+            let stored: HashSet<ValueId> = members.iter().map(|m| m.node.results[0]).filter(outside).collect();
             steps.push(loop_emitter::fuse(self, &members, &stored).map_err(|e| e.at(members[0].node.place()))?);
             steps[before..].iter().for_each(|step| self.note_weights(step));
             say_where_from(&mut steps[before..], &members);
@@ -254,23 +255,23 @@ impl Lower<'_> {
 
     /// Notes what a loop makes of weights alone.
     fn note_weights(&mut self, step: &Step) {
-        if step.reads.iter().all(|id| self.is_made_of_weights(*id)) {
-            self.made_of_weights.extend(&step.writes);
+        if step.reads.iter().all(|id| self.is_weight_derived(*id)) {
+            self.weight_derived.extend(&step.writes);
         }
     }
 
     /// Whether what lies there is made of weights or constants alone.
-    fn is_made_of_weights(&self, base: Id) -> bool {
-        self.made_of_weights.contains(&base) || self.constant_of.contains_key(&base)
+    fn is_weight_derived(&self, base: ValueId) -> bool {
+        self.weight_derived.contains(&base) || self.constant_of.contains_key(&base)
     }
 
     /// Sorts a node into views, constants and items.
-    fn item(&mut self, node: &Node, items: &mut Vec<Item>) -> Result<()> {
+    fn item(&mut self, node: &Node, items: &mut Vec<Unit>) -> Result<()> {
         let result = match node.results[..] {
             [one] => Some(one),
             _ => None,
         };
-        let ty = |id: Id, this: &Self| this.types.of(id).clone();
+        let ty = |id: ValueId, this: &Self| this.types.of(id).clone();
         if let Some(id) = result
             && self.known.splats.contains_key(&id)
         {
@@ -282,7 +283,7 @@ impl Lower<'_> {
                 return Err(Error::unsupported(format!("the processor does not compute on {element}")));
             }
         }
-        let alone = |node: &Node| Item { node: node.clone(), way: Way::Alone };
+        let alone = |node: &Node| Unit { node: node.clone(), way: EmitKind::Alone };
         match (&node.kind, result) {
             (OpKind::Constant(literal), Some(id)) => {
                 self.constant(id, literal);
@@ -315,17 +316,17 @@ impl Lower<'_> {
                 self.views.insert(id, view);
             }
             (OpKind::Reduce { dims }, Some(_)) => {
-                let scalars = Scalars::new(&node.regions[0], &self.types, &self.known.constants, self.isa)?;
+                let scalars = ScalarFn::new(&node.regions[0], &self.types, &self.known.constants, self.isa)?;
                 let kind = scalars.as_binary().and_then(ReduceKind::of);
                 let Some(kind) = kind else {
                     let node = self.with_dense_operands(node, items)?;
-                    items.push(Item { node, way: Way::Alone });
+                    items.push(Unit { node, way: EmitKind::Alone });
                     return Ok(());
                 };
                 let mut node = node.clone();
                 let input = self.types.of(node.operands[0]).clone();
                 if crate::elementwise::ReduceShape::new(&input.dims, dims).is_none() {
-                    // Kept dimensions first, then the reduced ones: now they stand together.
+                    // WeightCache dimensions first, then the reduced ones: now they stand together.
                     let kept = (0..input.rank()).filter(|d| !dims.contains(d));
                     let permutation: Vec<usize> = kept.chain(dims.iter().copied()).collect();
                     let view = self.view(node.operands[0]).transpose(&permutation);
@@ -335,10 +336,12 @@ impl Lower<'_> {
                     let first = input.rank() - dims.len();
                     node.kind = OpKind::Reduce { dims: (first..input.rank()).collect() };
                 }
-                items.push(Item { node, way: Way::Reduce(kind) });
+                items.push(Unit { node, way: EmitKind::Reduce(kind) });
             }
-            (kind, Some(id)) if fits_tile(kind, node.operands.first().map(|o| self.types.of(*o)), &ty(id, self)) => {
-                items.push(Item { node: node.clone(), way: Way::Elementwise });
+            (kind, Some(id))
+                if is_elementwise(kind, node.operands.first().map(|o| self.types.of(*o)), &ty(id, self)) =>
+            {
+                items.push(Unit { node: node.clone(), way: EmitKind::Elementwise });
             }
             // These take their operands as they lie, or see to them themselves.
             (OpKind::DotGeneral(_) | OpKind::Convolution(_), _) => {
@@ -351,13 +354,13 @@ impl Lower<'_> {
             }
             _ => {
                 let node = self.with_dense_operands(node, items)?;
-                items.push(Item { node, way: Way::Alone });
+                items.push(Unit { node, way: EmitKind::Alone });
             }
         }
         Ok(())
     }
 
-    fn with_dense_operands(&mut self, node: &Node, items: &mut Vec<Item>) -> Result<Node> {
+    fn with_dense_operands(&mut self, node: &Node, items: &mut Vec<Unit>) -> Result<Node> {
         let mut node = node.clone();
         for id in &mut node.operands {
             *id = self.dense(*id, items)?;
@@ -366,23 +369,23 @@ impl Lower<'_> {
     }
 
     /// How a value lies in memory.
-    fn view(&self, id: Id) -> View {
+    fn view(&self, id: ValueId) -> View {
         self.views.get(&id).cloned().unwrap_or_else(|| View::dense(id, &self.types.of(id).dims))
     }
 
     /// The value whose memory a value lies in.
-    fn base(&self, id: Id) -> Id {
+    fn base(&self, id: ValueId) -> ValueId {
         self.views.get(&id).map_or(id, |v| v.base)
     }
 
     /// The base, where the value is exactly its memory in row-major order (of whatever shape).
-    fn whole(&self, id: Id) -> Option<Id> {
+    fn whole(&self, id: ValueId) -> Option<ValueId> {
         let Some(view) = self.views.get(&id) else { return Some(id) };
         let same = self.types.of(view.base).num_elements() == self.types.of(id).num_elements();
         (view.offset == 0 && same && view.is_contiguous()).then_some(view.base)
     }
 
-    fn constant(&mut self, id: Id, literal: &Literal) {
+    fn constant(&mut self, id: ValueId, literal: &Literal) {
         if !self.constant_of.contains_key(&id) {
             self.constants.push(AlignedBytes::copied(literal.bytes()));
             self.constant_of.insert(id, self.constants.len() - 1);
@@ -390,7 +393,7 @@ impl Lower<'_> {
     }
 
     /// A value of the same type whose base holds just its elements, row-major: itself, or a copy made by a new item.
-    fn dense(&mut self, id: Id, items: &mut Vec<Item>) -> Result<Id> {
+    fn dense(&mut self, id: ValueId, items: &mut Vec<Unit>) -> Result<ValueId> {
         let ty = self.types.of(id).clone();
         if let Some(one) = self.known.splats.get(&id) {
             if ty.size_in_bytes() <= LARGEST_FILLED_CONSTANT {
@@ -413,13 +416,13 @@ impl Lower<'_> {
 
     /// Copies a value, however it lies, to memory of its own: by a new item, or before the region if it is the same for all of
     /// its blocks.
-    fn copy_item(&mut self, id: Id, ty: TensorType, items: &mut Vec<Item>) -> Result<Id> {
+    fn copy_item(&mut self, id: ValueId, ty: TensorType, items: &mut Vec<Unit>) -> Result<ValueId> {
         let copy = self.types.add(ty);
         let base = self.base(id);
         self.uniform.follow(copy, base);
         let kind = OpKind::Convert;
         let node = Node { kind, operands: vec![id], results: vec![copy], regions: Vec::new(), location: None };
-        let item = Item { node, way: Way::Elementwise };
+        let item = Unit { node, way: EmitKind::Elementwise };
         match self.changing.take() {
             Some(changing) if !changing.contains(&base) => {
                 let step = loop_emitter::fuse(self, &[&item], &HashSet::from([copy]))?;

@@ -1,11 +1,11 @@
 //! Views: values that are another value's memory read in another way, so that nothing is copied.
 
-use crate::ir::graph::Id;
+use crate::ir::graph::ValueId;
 
 /// Element `[i, j, ...]` lies `offset + i * strides[0] + j * strides[1] + ...` elements into the base's memory.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct View {
-    pub(crate) base: Id,
+    pub(crate) base: ValueId,
     pub(crate) offset: isize,
     pub(crate) dims: Vec<usize>,
     pub(crate) strides: Vec<isize>,
@@ -13,7 +13,7 @@ pub(crate) struct View {
 
 impl View {
     /// A value in its own memory, row-major.
-    pub(crate) fn dense(base: Id, dims: &[usize]) -> Self {
+    pub(crate) fn dense(base: ValueId, dims: &[usize]) -> Self {
         Self { base, offset: 0, dims: dims.to_vec(), strides: row_major(dims) }
     }
 
@@ -144,11 +144,11 @@ pub(crate) fn row_major(dims: &[usize]) -> Vec<isize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ir::graph::Types;
+    use crate::ir::graph::ValueTypes;
     use stablehlo::{ElementType, TensorType};
 
     fn base(dims: &[usize]) -> View {
-        View::dense(Types::default().add(TensorType::new(ElementType::F32, dims)), dims)
+        View::dense(ValueTypes::default().add(TensorType::new(ElementType::F32, dims)), dims)
     }
 
     #[test]

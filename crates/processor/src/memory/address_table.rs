@@ -1,15 +1,15 @@
-//! Addresses: the only way from a planned place to a slice.
+//! AddressTable: the only way from a planned place to a slice.
 
-use super::{ALIGNMENT, AlignedBytes, Home, Homes};
-use crate::ir::graph::Id;
+use super::{ALIGNMENT, AlignedBytes, Allocation, Allocations};
+use crate::ir::graph::ValueId;
 use crate::{Error, ErrorKind, Result};
 
 /// Where a replica's memory lies, as one thread sees it.
 ///
 /// A thread has its own; the lanes of a region, which run on several threads for one replica, differ in `lane` and `block`.
 #[derive(Clone)]
-pub(crate) struct Addresses<'r> {
-    pub(crate) homes: &'r Homes,
+pub(crate) struct AddressTable<'r> {
+    pub(crate) allocations: &'r Allocations,
     pub(crate) constants: Vec<Range>,
     pub(crate) arguments: Vec<Range>,
     pub(crate) outputs: Vec<Range>,
@@ -67,21 +67,23 @@ pub(crate) struct Access<'a> {
     pub(crate) writes: Vec<&'a mut [u8]>,
 }
 
-impl Addresses<'_> {
+impl AddressTable<'_> {
     /// The raw range of a value.
-    pub(crate) fn range(&self, id: Id) -> Range {
-        let (home, len) = self.homes.get(id);
+    pub(crate) fn range(&self, id: ValueId) -> Range {
+        let (home, len) = self.allocations.get(id);
         let (from, offset) = match home {
-            Home::Constant(i) => (self.constants[i], 0),
-            Home::Argument(i) => (self.arguments[i], 0),
-            Home::Output(i) => (self.outputs[i], 0),
-            Home::RowsOf(whole, bytes) | Home::RowsInto(whole, bytes) => (self.range(whole), self.block * bytes),
-            Home::Prepared(offset) => (self.prepared, offset),
-            Home::SharedOutput(i) => (self.shared_outputs[i], 0),
-            Home::Shared(offset) => (self.shared, offset),
-            Home::Replica(offset) => (self.replica, offset),
-            Home::Lane(offset) => (self.lane, offset),
-            Home::Scratch(offset) => (self.scratch, offset),
+            Allocation::Constant(i) => (self.constants[i], 0),
+            Allocation::Argument(i) => (self.arguments[i], 0),
+            Allocation::Output(i) => (self.outputs[i], 0),
+            Allocation::SliceOf(whole, bytes) | Allocation::SliceInto(whole, bytes) => {
+                (self.range(whole), self.block * bytes)
+            }
+            Allocation::Prepared(offset) => (self.prepared, offset),
+            Allocation::SharedOutput(i) => (self.shared_outputs[i], 0),
+            Allocation::Shared(offset) => (self.shared, offset),
+            Allocation::Replica(offset) => (self.replica, offset),
+            Allocation::Lane(offset) => (self.lane, offset),
+            Allocation::Scratch(offset) => (self.scratch, offset),
         };
         assert!(offset + len <= from.len, "the plan stays inside its arenas");
         let ptr = from.ptr.wrapping_add(offset);
@@ -89,16 +91,16 @@ impl Addresses<'_> {
     }
 
     /// Whether a value, or the one that it is some rows of, has so many bytes at least.
-    pub(crate) fn is_part_of(&self, id: Id, least: usize) -> bool {
-        match self.homes.get(id) {
-            (Home::RowsOf(whole, _) | Home::RowsInto(whole, _), _) => self.is_part_of(whole, least),
+    pub(crate) fn is_part_of(&self, id: ValueId, least: usize) -> bool {
+        match self.allocations.get(id) {
+            (Allocation::SliceOf(whole, _) | Allocation::SliceInto(whole, _), _) => self.is_part_of(whole, least),
             (_, bytes) => bytes >= least,
         }
     }
 
-    pub(crate) fn is_writable(&self, id: Id) -> bool {
-        let home = self.homes.get(id).0;
-        if let Home::Prepared(_) = home {
+    pub(crate) fn is_writable(&self, id: ValueId) -> bool {
+        let home = self.allocations.get(id).0;
+        if let Allocation::Prepared(_) = home {
             return self.preparing;
         }
         !home.is_read_only() && (self.alone || !home.is_shared())
@@ -111,8 +113,8 @@ impl Addresses<'_> {
     /// An internal error where a write overlaps anything else: the plan would be wrong.
     pub(crate) fn access(
         &mut self,
-        reads: &[Id],
-        writes: &[Id],
+        reads: &[ValueId],
+        writes: &[ValueId],
         in_place: Option<(usize, usize)>,
     ) -> Result<Access<'_>> {
         let mut read_ranges: Vec<Range> = reads.iter().map(|id| self.range(*id)).collect();
@@ -149,8 +151,8 @@ impl Addresses<'_> {
     /// place, and do so exactly.
     pub(crate) fn ranges(
         &self,
-        reads: &[Id],
-        writes: &[Id],
+        reads: &[ValueId],
+        writes: &[ValueId],
         in_place: &[(usize, usize)],
     ) -> Result<(Vec<Range>, Vec<Range>)> {
         let read_ranges: Vec<Range> = reads.iter().map(|id| self.range(*id)).collect();
@@ -167,7 +169,7 @@ impl Addresses<'_> {
     }
 
     /// Copies one value over another of the same size; nothing happens where both lie at the same place.
-    pub(crate) fn copy(&mut self, from: Id, to: Id) -> Result<()> {
+    pub(crate) fn copy(&mut self, from: ValueId, to: ValueId) -> Result<()> {
         let (a, b) = (self.range(from), self.range(to));
         if a.ptr == b.ptr {
             return Ok(());
@@ -179,22 +181,22 @@ impl Addresses<'_> {
     }
 
     /// A value's bytes to read, all replicas' reduction included, while this replica waits in a collective.
-    pub(crate) fn share(&self, id: Id) -> SharedSlice {
-        SharedSlice(self.range(id))
+    pub(crate) fn share(&self, id: ValueId) -> LentSlice {
+        LentSlice(self.range(id))
     }
 }
 
 /// A range that a waiting replica lends to whoever does the reduction it waits for.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct SharedSlice(Range);
+pub(crate) struct LentSlice(Range);
 
 // SAFETY: the range lies in memory of a replica that waits until the reduction is over (see `run::collective`), and
 // the reduction hands each chunk to one thread.
-unsafe impl Send for SharedSlice {}
+unsafe impl Send for LentSlice {}
 // SAFETY: as above.
-unsafe impl Sync for SharedSlice {}
+unsafe impl Sync for LentSlice {}
 
-impl SharedSlice {
+impl LentSlice {
     pub(crate) fn len(&self) -> usize {
         self.0.len
     }
@@ -207,7 +209,7 @@ impl SharedSlice {
     /// Reads `out.len()` bytes from `start` on.
     pub(crate) fn read(&self, start: usize, out: &mut [u8]) {
         assert!(start + out.len() <= self.0.len);
-        // SAFETY: inside the range, checked above; the lender waits and only the holder of this chunk touches it.
+        // SAFETY: inside the range, checked above; the lender waits and only the holder of this chunk may_alias it.
         unsafe { std::ptr::copy_nonoverlapping(self.0.ptr.add(start), out.as_mut_ptr(), out.len()) }
     }
 

@@ -5,7 +5,7 @@ use std::sync::{Arc, Weak};
 
 use stablehlo::{Literal, TensorType};
 
-use super::{AlignedBytes, Spare};
+use super::{AlignedBytes, BufferPool};
 use crate::{Error, Result};
 
 /// A tensor in memory: its type, and its elements row-major in the machine's byte order. Clones share the memory.
@@ -32,7 +32,7 @@ enum Data {
 /// A block, and where it goes when nobody holds it any more, if that still is.
 struct Owned {
     bytes: AlignedBytes,
-    spare: Weak<Spare>,
+    spare: Weak<BufferPool>,
 }
 
 impl Owned {
@@ -89,7 +89,7 @@ impl Buffer {
     }
 
     /// A result, whose memory goes to `spare` in the end.
-    pub(crate) fn result(ty: TensorType, bytes: AlignedBytes, spare: &Arc<Spare>) -> Self {
+    pub(crate) fn result(ty: TensorType, bytes: AlignedBytes, spare: &Arc<BufferPool>) -> Self {
         Self { ty, data: Arc::new(Data::Owned(Owned { bytes, spare: Arc::downgrade(spare) })) }
     }
 
@@ -112,8 +112,8 @@ impl Buffer {
     }
 
     /// Which buffer it is.
-    pub(crate) fn identity(&self) -> Identity {
-        Identity(Arc::downgrade(&self.data))
+    pub(crate) fn identity(&self) -> BufferId {
+        BufferId(Arc::downgrade(&self.data))
     }
 
     /// The memory itself where nobody else holds it.
@@ -131,18 +131,18 @@ impl Buffer {
 ///
 /// Contents of a buffer never change, so what was made of it still holds.
 #[derive(Clone)]
-pub(crate) struct Identity(Weak<Data>);
+pub(crate) struct BufferId(Weak<Data>);
 
-impl Identity {
+impl BufferId {
     pub(crate) fn is(&self, buffer: &Buffer) -> bool {
         // As long as the weak reference lives, no other buffer is put at its place.
         std::ptr::eq(self.0.as_ptr(), Arc::as_ptr(&buffer.data))
     }
 }
 
-impl fmt::Debug for Identity {
+impl fmt::Debug for BufferId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Identity({:p})", self.0.as_ptr())
+        write!(f, "BufferId({:p})", self.0.as_ptr())
     }
 }
 

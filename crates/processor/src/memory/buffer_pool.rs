@@ -8,18 +8,18 @@ use super::AlignedBytes;
 
 /// Blocks of an executable's results: of each size no more than one run has use for.
 #[derive(Debug, Default)]
-pub(crate) struct Spare(Mutex<HashMap<usize, Stock>>);
+pub(crate) struct BufferPool(Mutex<HashMap<usize, FreeList>>);
 
 #[derive(Debug, Default)]
-struct Stock {
+struct FreeList {
     blocks: Vec<AlignedBytes>,
     most: usize,
 }
 
-impl Spare {
+impl BufferPool {
     /// For runs whose results take blocks of these sizes.
     pub(crate) fn new(sizes: impl Iterator<Item = usize>) -> Arc<Self> {
-        let mut stocks: HashMap<usize, Stock> = HashMap::new();
+        let mut stocks: HashMap<usize, FreeList> = HashMap::new();
         sizes.filter(|len| *len > 0).for_each(|len| stocks.entry(len).or_default().most += 1);
         Arc::new(Self(Mutex::new(stocks)))
     }
@@ -40,7 +40,7 @@ impl Spare {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<usize, Stock>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<usize, FreeList>> {
         // A list of blocks is whole at every moment a holder could panic.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -54,7 +54,7 @@ mod tests {
 
     #[test]
     fn a_block_comes_back_when_the_last_holder_lets_go() {
-        let spare = Spare::new([8, 8, 16].into_iter());
+        let spare = BufferPool::new([8, 8, 16].into_iter());
         let ty = TensorType::new(ElementType::Ui8, [8]);
         let mut block = spare.take(8);
         block.as_mut_slice().fill(7);
@@ -69,7 +69,7 @@ mod tests {
 
     #[test]
     fn no_more_is_kept_than_a_run_needs() {
-        let spare = Spare::new([8, 8, 16].into_iter());
+        let spare = BufferPool::new([8, 8, 16].into_iter());
         (0..3).for_each(|_| spare.give(AlignedBytes::zeroed(8)));
         spare.give(AlignedBytes::zeroed(32));
         let kept = |len: usize| spare.lock().get(&len).map_or(0, |stock| stock.blocks.len());
@@ -78,7 +78,7 @@ mod tests {
 
     #[test]
     fn memory_that_moved_into_another_run_is_not_given_back() {
-        let spare = Spare::new([8].into_iter());
+        let spare = BufferPool::new([8].into_iter());
         let buffer = Buffer::result(TensorType::new(ElementType::Ui8, [8]), spare.take(8), &spare);
         let taken = buffer.into_unique().expect("the only holder");
         assert_eq!(spare.lock()[&8].blocks.len(), 0);

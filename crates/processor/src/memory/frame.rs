@@ -1,12 +1,12 @@
 //! The frame: all the memory that one replica has while it runs, and where in it each value lies.
 
-use super::address_table::{Addresses, Range};
+use super::address_table::{AddressTable, Range};
 use super::{AlignedBytes, Buffer};
-use crate::ir::graph::Id;
+use crate::ir::graph::ValueId;
 
 /// Where a value lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Home {
+pub(crate) enum Allocation {
     /// One of the executable's constants; read only.
     Constant(usize),
     /// An argument; read only.
@@ -22,18 +22,18 @@ pub(crate) enum Home {
     /// At a byte offset in the replica's own arena: lives across collectives.
     Replica(usize),
     /// The running block's rows of a value that is read row by row, so many bytes each; read only.
-    RowsOf(Id, usize),
+    SliceOf(ValueId, usize),
     /// The running block's rows of a value that is made row by row.
-    RowsInto(Id, usize),
+    SliceInto(ValueId, usize),
     /// At a byte offset in the arena of the running lane of a region: lives inside a region only.
     Lane(usize),
     /// At a byte offset in the arena of the running thread: lives between two collectives.
     Scratch(usize),
 }
 
-impl Home {
+impl Allocation {
     pub(crate) fn is_read_only(self) -> bool {
-        matches!(self, Self::Constant(_) | Self::Argument(_) | Self::Prepared(_) | Self::RowsOf(..))
+        matches!(self, Self::Constant(_) | Self::Argument(_) | Self::Prepared(_) | Self::SliceOf(..))
     }
 
     /// Whether it is one place for all replicas, written while they meet.
@@ -44,12 +44,12 @@ impl Home {
 
 /// A home and a size for each value that lies in memory.
 #[derive(Debug, Default)]
-pub(crate) struct Homes {
-    pub(crate) of: Vec<Option<(Home, usize)>>,
+pub(crate) struct Allocations {
+    pub(crate) of: Vec<Option<(Allocation, usize)>>,
 }
 
-impl Homes {
-    pub(crate) fn get(&self, id: Id) -> (Home, usize) {
+impl Allocations {
+    pub(crate) fn get(&self, id: ValueId) -> (Allocation, usize) {
         self.of[id.index()].expect("the plan gives a home to every value that a step names")
     }
 }
@@ -65,7 +65,7 @@ pub(crate) struct SharedMemory {
 pub(crate) struct Frame<'r> {
     prepared: &'r AlignedBytes,
     constants: &'r [AlignedBytes],
-    homes: &'r Homes,
+    allocations: &'r Allocations,
     arguments: Vec<Option<Buffer>>,
     outputs: Vec<AlignedBytes>,
     replica: AlignedBytes,
@@ -77,20 +77,20 @@ impl<'r> Frame<'r> {
     pub(crate) fn new(
         prepared: &'r AlignedBytes,
         constants: &'r [AlignedBytes],
-        homes: &'r Homes,
+        allocations: &'r Allocations,
         arguments: Vec<Option<Buffer>>,
         outputs: Vec<AlignedBytes>,
         replica: AlignedBytes,
         shared: &'r SharedMemory,
     ) -> Self {
-        Self { prepared, constants, homes, arguments, outputs, replica, shared }
+        Self { prepared, constants, allocations, arguments, outputs, replica, shared }
     }
 
     /// Where everything lies but what is in the arenas of threads. The frame has to outlive it.
-    pub(crate) fn addresses(&mut self) -> Addresses<'r> {
+    pub(crate) fn addresses(&mut self) -> AddressTable<'r> {
         let argument = |b: &Option<Buffer>| b.as_ref().map_or(Range::EMPTY, |b| Range::of(b.as_bytes()));
-        Addresses {
-            homes: self.homes,
+        AddressTable {
+            allocations: self.allocations,
             constants: self.constants.iter().map(Range::of_block).collect(),
             arguments: self.arguments.iter().map(argument).collect(),
             outputs: self.outputs.iter().map(Range::of_block).collect(),

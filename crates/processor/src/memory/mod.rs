@@ -9,12 +9,12 @@ mod buffer;
 mod buffer_pool;
 mod frame;
 
-pub(crate) use address_table::{Access, Addresses, Range, SharedSlice};
+pub(crate) use address_table::{Access, AddressTable, LentSlice, Range};
 pub(crate) use aligned::AlignedBytes;
 pub use buffer::Buffer;
-pub(crate) use buffer::Identity;
-pub(crate) use buffer_pool::Spare;
-pub(crate) use frame::{Frame, Home, Homes, SharedMemory};
+pub(crate) use buffer::BufferId;
+pub(crate) use buffer_pool::BufferPool;
+pub(crate) use frame::{Allocation, Allocations, Frame, SharedMemory};
 
 /// Every block, buffer and arena offset is a multiple of this: a cache line, and a 512-bit register.
 pub(crate) const ALIGNMENT: usize = 64;

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use stablehlo::ElementType;
 
 use crate::Result;
-use crate::elementwise::{Class, ReduceKind, combine, store_joined};
-use crate::plan::step::{Io, Kernel};
+use crate::elementwise::{ReduceKind, RegType, combine, store_accumulator};
+use crate::plan::step::{Kernel, KernelArgs};
 use crate::{Error, ErrorKind};
 use kernels::{
     ConvPlan, Element, Finish, GemmPlan, Isa, Kept, KernelError, Part as BatchPart, PartRun, Write, convert,
@@ -22,12 +22,12 @@ pub(crate) struct Product {
     /// Whether the workspace is its own from the first block of rows to the last.
     pub(crate) keeps: bool,
     /// What its results go through in the end; then the bias is a third read.
-    pub(crate) finish: Option<Finished>,
+    pub(crate) finish: Option<FusedEpilogue>,
 }
 
 /// A bias that is added to each row of a product's result, and a floor below it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Finished {
+pub(crate) struct FusedEpilogue {
     /// Type of bias and result: [`Element::F32`] or [`Element::Bf16`].
     pub(crate) element: Element,
     /// Bytes into the bias's memory.
@@ -37,7 +37,7 @@ pub(crate) struct Finished {
     pub(crate) floor: f32,
 }
 
-impl Finished {
+impl FusedEpilogue {
     /// The bias in f32.
     fn bias(&self, isa: Isa, memory: &[u8]) -> Vec<f32> {
         let memory = &memory[self.bias..][..self.columns * self.element.bytes()];
@@ -131,7 +131,7 @@ impl Plan {
 
 /// Packs the right operand of products that take it so.
 #[derive(Debug)]
-pub(crate) struct PackRight {
+pub(crate) struct PrepackRhs {
     pub(crate) plan: Plan,
     /// Bytes into the operand's memory.
     pub(crate) offset: usize,
@@ -144,14 +144,14 @@ const PACKED_TOGETHER: usize = 8;
 /// Threads that there should be panels for.
 const PACKERS: usize = 4;
 
-impl Kernel for PackRight {
-    fn run(&self, io: Io<'_>) -> Result<()> {
-        let rhs = &io.reads[0][self.offset..];
+impl Kernel for PrepackRhs {
+    fn run(&self, args: KernelArgs<'_>) -> Result<()> {
+        let rhs = &args.reads[0][self.offset..];
         let (count, bytes) = self.plan.packed_panels();
         let (count, bytes) = (count.max(1), bytes.max(1));
         let together = PACKED_TOGETHER.min(count / PACKERS).max(PACKED_APART.div_ceil(bytes).min(count));
-        let panels = io.writes.into_iter().flat_map(|packed| packed.chunks_mut(bytes * together));
-        io.team.spread(panels.enumerate().collect(), |(i, packed)| {
+        let panels = args.writes.into_iter().flat_map(|packed| packed.chunks_mut(bytes * together));
+        args.team.parallel_for(panels.enumerate().collect(), |(i, packed)| {
             match &self.plan {
                 Plan::Matrix(plan) => plan.pack(rhs, i * together, packed),
                 Plan::Convolution(plan) => plan.pack(rhs, i * together, packed),
@@ -160,23 +160,23 @@ impl Kernel for PackRight {
         })
     }
 
-    fn packs(&self) -> bool {
+    fn is_prepack(&self) -> bool {
         true
     }
 }
 
 impl Kernel for Product {
-    fn run(&self, io: Io<'_>) -> Result<()> {
-        let (lhs, rhs) = (io.reads[0], io.reads[1]);
-        let mut writes = io.writes.into_iter();
+    fn run(&self, args: KernelArgs<'_>) -> Result<()> {
+        let (lhs, rhs) = (args.reads[0], args.reads[1]);
+        let mut writes = args.writes.into_iter();
         let (out, scratch) = (writes.next().unwrap_or_default(), writes.next().unwrap_or_default());
         let batch_part = match self.keeps {
-            true => BatchPart { first: io.visit.first, last: io.visit.last },
+            true => BatchPart { first: args.position.first, last: args.position.last },
             false => BatchPart::ONLY,
         };
-        let adds = self.gathers && !self.keeps && !io.visit.first;
+        let adds = self.gathers && !self.keeps && !args.position.first;
         let write = if adds { Write::Add } else { Write::Replace };
-        let bias = self.finish.map(|finished| finished.bias(io.isa, io.reads[2]));
+        let bias = self.finish.map(|finished| finished.bias(args.isa, args.reads[2]));
         let run = |(part, first, out, scratch): (&Part, usize, &mut [u8], &mut [u8])| {
             let (lhs, rhs) = (&lhs[part.lhs..], &rhs[part.rhs..]);
             let finish = self.finish.zip(bias.as_deref()).map(|(finished, bias)| finished.of(bias, first, out.len()));
@@ -184,7 +184,7 @@ impl Kernel for Product {
                 Plan::Matrix(plan) => {
                     plan.run(lhs, rhs, out, scratch, write).map_err(internal)?;
                     if let (Some(finish), Some(finished)) = (finish, self.finish) {
-                        finish.run(io.isa, finished.element, out);
+                        finish.run(args.isa, finished.element, out);
                     }
                     Ok(())
                 }
@@ -207,13 +207,13 @@ impl Kernel for Product {
             parts.push((part, first, own, own_scratch));
             first += part.out;
         }
-        io.team.spread(parts, run)
+        args.team.parallel_for(parts, run)
     }
 }
 
 /// Adds up parts of sums in f32, which lie one after another, in their order.
 #[derive(Debug)]
-pub(crate) struct AddParts {
+pub(crate) struct ReduceSplitK {
     /// What the whole is rounded to in the end.
     pub(crate) element: ElementType,
 }
@@ -221,12 +221,12 @@ pub(crate) struct AddParts {
 /// Elements that are added up at a time.
 const ADDED: usize = 4096;
 
-impl Kernel for AddParts {
-    fn run(&self, mut io: Io<'_>) -> Result<()> {
-        let (parts, whole, size) = (io.reads[0], &mut *io.writes[0], self.element.bytes());
+impl Kernel for ReduceSplitK {
+    fn run(&self, mut args: KernelArgs<'_>) -> Result<()> {
+        let (parts, whole, size) = (args.reads[0], &mut *args.writes[0], self.element.bytes());
         let part = whole.len() / size * size_of::<f32>();
         let stretches = whole.chunks_mut(ADDED * size).enumerate().collect();
-        io.team.spread(stretches, |(i, out): (usize, &mut [u8])| {
+        args.team.parallel_for(stretches, |(i, out): (usize, &mut [u8])| {
             let len = out.len() / size;
             let from = i * ADDED * size_of::<f32>();
             let mut stretches = parts.chunks_exact(part).map(|part| &part[from..][..len * size_of::<f32>()]);
@@ -236,10 +236,10 @@ impl Kernel for AddParts {
             }
             for stretch in stretches {
                 let next_bytes = bytemuck::cast_slice_mut(&mut next);
-                combine(io.isa, ReduceKind::Add, Class::F32, bytemuck::cast_slice(&sum), stretch, next_bytes);
+                combine(args.isa, ReduceKind::Add, RegType::F32, bytemuck::cast_slice(&sum), stretch, next_bytes);
                 std::mem::swap(&mut sum, &mut next);
             }
-            store_joined(io.isa, self.element, bytemuck::cast_slice(&sum), out);
+            store_accumulator(args.isa, self.element, bytemuck::cast_slice(&sum), out);
             Ok(())
         })
     }

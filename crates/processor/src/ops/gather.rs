@@ -6,7 +6,7 @@ use stablehlo::{ElementType, TensorType};
 use super::copy::CopyPlan;
 use super::{advance, clamp_start, integer, strides};
 use crate::Result;
-use crate::plan::step::{Io, Kernel};
+use crate::plan::step::{Kernel, KernelArgs};
 
 #[derive(Debug)]
 pub(crate) struct GatherKernel {
@@ -52,10 +52,10 @@ impl GatherKernel {
 }
 
 impl Kernel for GatherKernel {
-    fn run(&self, mut io: Io<'_>) -> Result<()> {
+    fn run(&self, mut args: KernelArgs<'_>) -> Result<()> {
         let attrs = &self.attrs;
         let bytes = self.operand.element.bytes();
-        if self.batch.contains(&0) || io.writes[0].is_empty() {
+        if self.batch.contains(&0) || args.writes[0].is_empty() {
             return Ok(());
         }
         debug_assert!(self.index_strides.len() + 1 >= self.batch.len());
@@ -68,7 +68,7 @@ impl Kernel for GatherKernel {
             }
             let mut from = 0;
             for (component, d) in attrs.start_index_map.iter().enumerate() {
-                let start = integer(self.index, io.reads[1], index + component * self.index_vector_stride);
+                let start = integer(self.index, args.reads[1], index + component * self.index_vector_stride);
                 let start = clamp_start(start, attrs.slice_sizes[*d], self.operand.dims[*d]);
                 from += start * self.operand_strides[*d] as usize;
             }
@@ -77,7 +77,7 @@ impl Kernel for GatherKernel {
                 let batch = i - usize::from(*i > attrs.index_vector_dim);
                 from += at[batch] * self.operand_strides[*d] as usize;
             }
-            self.plan.run(io.reads[0], from * bytes, io.writes[0], to * bytes);
+            self.plan.run(args.reads[0], from * bytes, args.writes[0], to * bytes);
             if !advance(&mut at, &self.batch) {
                 return Ok(());
             }

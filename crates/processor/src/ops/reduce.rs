@@ -4,26 +4,26 @@ use stablehlo::TensorType;
 
 use super::{advance, strides};
 use crate::Result;
-use crate::elementwise::Scalars;
-use crate::plan::step::{Io, Kernel};
+use crate::elementwise::ScalarFn;
+use crate::plan::step::{Kernel, KernelArgs};
 
 #[derive(Debug)]
 pub(crate) struct GeneralReduce {
     inputs: Vec<TensorType>,
     reduced: Vec<usize>,
     kept: Vec<usize>,
-    region: Scalars,
+    region: ScalarFn,
 }
 
 impl GeneralReduce {
-    pub(crate) fn new(inputs: Vec<TensorType>, dims: &[usize], region: Scalars) -> Self {
+    pub(crate) fn new(inputs: Vec<TensorType>, dims: &[usize], region: ScalarFn) -> Self {
         let kept = (0..inputs[0].rank()).filter(|d| !dims.contains(d)).collect();
         Self { inputs, reduced: dims.to_vec(), kept, region }
     }
 }
 
 impl Kernel for GeneralReduce {
-    fn run(&self, mut io: Io<'_>) -> Result<()> {
+    fn run(&self, mut args: KernelArgs<'_>) -> Result<()> {
         let n = self.inputs.len();
         let dims = &self.inputs[0].dims;
         let step = strides(&self.inputs[0]);
@@ -32,7 +32,7 @@ impl Kernel for GeneralReduce {
         let results: usize = kept.iter().product();
         for (i, ty) in self.inputs.iter().enumerate() {
             let b = ty.element.bytes();
-            io.writes[i].chunks_exact_mut(b).for_each(|e| e.copy_from_slice(&io.reads[n + i][..b]));
+            args.writes[i].chunks_exact_mut(b).for_each(|e| e.copy_from_slice(&args.reads[n + i][..b]));
         }
         if results == 0 || reduced.contains(&0) {
             return Ok(());
@@ -57,11 +57,11 @@ impl Kernel for GeneralReduce {
                 let row = bytemuck::cast_slice_mut::<u64, u8>(&mut rows[i]);
                 for (to, place) in row.chunks_exact_mut(b).zip(&places) {
                     let from = (place + offset) * b;
-                    to.copy_from_slice(&io.reads[i][from..from + b]);
+                    to.copy_from_slice(&args.reads[i][from..from + b]);
                 }
             }
             let bytes = |i: usize| results * self.inputs[i].element.bytes();
-            let mut operands: Vec<&[u8]> = io.writes.iter().take(n).map(|w| &**w).collect();
+            let mut operands: Vec<&[u8]> = args.writes.iter().take(n).map(|w| &**w).collect();
             operands.extend(rows.iter().enumerate().map(|(i, r)| &bytemuck::cast_slice(r)[..bytes(i)]));
             let mut outs: Vec<&mut [u8]> = joined
                 .iter_mut()
@@ -69,7 +69,7 @@ impl Kernel for GeneralReduce {
                 .map(|(i, j)| &mut bytemuck::cast_slice_mut::<u64, u8>(j)[..bytes(i)])
                 .collect();
             self.region.run(results, &operands, &mut outs, &mut registers);
-            for (write, out) in io.writes.iter_mut().zip(&outs) {
+            for (write, out) in args.writes.iter_mut().zip(&outs) {
                 write.copy_from_slice(out);
             }
             if !advance(&mut at, &reduced) {

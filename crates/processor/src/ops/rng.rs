@@ -7,7 +7,7 @@
 use stablehlo::TensorType;
 use stablehlo::ops::RngAlgorithm;
 
-use crate::plan::step::{Io, Kernel};
+use crate::plan::step::{Kernel, KernelArgs};
 use crate::{Error, Result};
 use kernels::Isa;
 
@@ -37,10 +37,10 @@ impl RngBits {
 }
 
 impl Kernel for RngBits {
-    fn run(&self, mut io: Io<'_>) -> Result<()> {
-        let state: Vec<u64> = bytemuck::cast_slice(io.reads[0]).to_vec();
+    fn run(&self, mut args: KernelArgs<'_>) -> Result<()> {
+        let state: Vec<u64> = bytemuck::cast_slice(args.reads[0]).to_vec();
         let counter = state[1] as u128 | (state.get(2).copied().unwrap_or(state[0]) as u128) << 64;
-        let words = io.writes[1].len() / self.bytes * if self.bytes == 8 { 2 } else { 1 };
+        let words = args.writes[1].len() / self.bytes * if self.bytes == 8 { 2 } else { 1 };
         let per_block = if self.threefry { 2 } else { 4 };
         let blocks = words.div_ceil(per_block);
         let mut made = [0u32; WIDE * 4];
@@ -49,12 +49,12 @@ impl Kernel for RngBits {
         while block < blocks {
             let at = counter.wrapping_add(block as u128);
             if self.threefry {
-                threefry(io.isa, state[0], at as u64, &mut made);
+                threefry(args.isa, state[0], at as u64, &mut made);
             } else {
-                philox(io.isa, state[0], at, &mut made);
+                philox(args.isa, state[0], at, &mut made);
             }
             let n = (WIDE * per_block).min(words - word);
-            let out = &mut io.writes[1];
+            let out = &mut args.writes[1];
             match self.bytes {
                 1 => made[..n].iter().zip(&mut out[word..]).for_each(|(w, o)| *o = *w as u8),
                 2 => {
@@ -68,7 +68,7 @@ impl Kernel for RngBits {
         }
         let after = counter.wrapping_add(blocks as u128);
         let new = [state[0], after as u64, (after >> 64) as u64];
-        io.writes[0].copy_from_slice(bytemuck::cast_slice(&new[..self.state]));
+        args.writes[0].copy_from_slice(bytemuck::cast_slice(&new[..self.state]));
         Ok(())
     }
 }

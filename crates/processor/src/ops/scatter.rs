@@ -5,8 +5,8 @@ use stablehlo::{ElementType, TensorType};
 
 use super::{advance, integer, strides};
 use crate::Result;
-use crate::elementwise::Scalars;
-use crate::plan::step::{Io, Kernel};
+use crate::elementwise::ScalarFn;
+use crate::plan::step::{Kernel, KernelArgs};
 
 #[derive(Debug)]
 pub(crate) struct ScatterKernel {
@@ -19,7 +19,7 @@ pub(crate) struct ScatterKernel {
     batch_dims: Vec<usize>,
     /// Operand dimensions of the window, one for each of `update_window_dims`.
     window_dims: Vec<usize>,
-    region: Scalars,
+    region: ScalarFn,
 }
 
 impl ScatterKernel {
@@ -28,7 +28,7 @@ impl ScatterKernel {
         inputs: Vec<TensorType>,
         indices: &TensorType,
         updates: &TensorType,
-        region: Scalars,
+        region: ScalarFn,
     ) -> Self {
         let gone = |d: &usize| attrs.inserted_window_dims.contains(d) || attrs.input_batching_dims.contains(d);
         Self {
@@ -61,9 +61,9 @@ impl ScatterKernel {
 }
 
 impl Kernel for ScatterKernel {
-    fn run(&self, mut io: Io<'_>) -> Result<()> {
+    fn run(&self, mut args: KernelArgs<'_>) -> Result<()> {
         let n = self.inputs.len();
-        for (write, read) in io.writes.iter_mut().zip(&io.reads).filter(|(_, read)| !read.is_empty()) {
+        for (write, read) in args.writes.iter_mut().zip(&args.reads).filter(|(_, read)| !read.is_empty()) {
             write.copy_from_slice(read);
         }
         let operand = &self.inputs[0];
@@ -84,7 +84,7 @@ impl Kernel for ScatterKernel {
         let mut registers = Default::default();
         let mut batch = vec![0usize; batch_sizes.len()];
         loop {
-            let start = self.start(io.reads[n], &batch);
+            let start = self.start(args.reads[n], &batch);
             let mut within = vec![0usize; outer.len()];
             loop {
                 let mut from: usize = batch.iter().zip(&self.batch_dims).map(|(i, d)| i * update_strides[*d]).sum();
@@ -106,7 +106,7 @@ impl Kernel for ScatterKernel {
                 }
                 if !skip && count > 0 {
                     let to: usize = place.iter().zip(&operand_strides).map(|(p, s)| *p as usize * s).sum();
-                    self.join(&mut io, to, from + first, count, &mut joined, &mut registers);
+                    self.join(&mut args, to, from + first, count, &mut joined, &mut registers);
                 }
                 if !advance(&mut within, outer) {
                     break;
@@ -123,20 +123,20 @@ impl ScatterKernel {
     /// Joins `count` elements of the updates with as many of the operands.
     fn join(
         &self,
-        io: &mut Io<'_>,
+        args: &mut KernelArgs<'_>,
         to: usize,
         from: usize,
         count: usize,
         joined: &mut [Vec<u64>],
-        registers: &mut crate::elementwise::ScalarRegisters,
+        registers: &mut crate::elementwise::ScalarFnRegisters,
     ) {
         let n = self.inputs.len();
         let mut operands: Vec<&[u8]> = Vec::with_capacity(2 * n);
-        for (write, ty) in io.writes.iter().zip(&self.inputs) {
+        for (write, ty) in args.writes.iter().zip(&self.inputs) {
             let b = ty.element.bytes();
             operands.push(&write[to * b..(to + count) * b]);
         }
-        for (update, ty) in io.reads[n + 1..].iter().zip(&self.inputs) {
+        for (update, ty) in args.reads[n + 1..].iter().zip(&self.inputs) {
             let b = ty.element.bytes();
             operands.push(&update[from * b..(from + count) * b]);
         }
@@ -146,7 +146,7 @@ impl ScatterKernel {
             .map(|(j, ty)| &mut bytemuck::cast_slice_mut::<u64, u8>(j)[..count * ty.element.bytes()])
             .collect();
         self.region.run(count, &operands, &mut outs, registers);
-        for ((write, out), ty) in io.writes.iter_mut().zip(&outs).zip(&self.inputs) {
+        for ((write, out), ty) in args.writes.iter_mut().zip(&outs).zip(&self.inputs) {
             let b = ty.element.bytes();
             write[to * b..(to + count) * b].copy_from_slice(out);
         }

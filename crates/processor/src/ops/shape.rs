@@ -5,7 +5,7 @@ use stablehlo::{ElementType, TensorType};
 use super::copy::CopyPlan;
 use super::{clamp_start, integer, strides};
 use crate::Result;
-use crate::plan::step::{Io, Kernel};
+use crate::plan::step::{Kernel, KernelArgs};
 
 /// `dynamic_slice` and `dynamic_update_slice`: a box at a place known when it runs.
 #[derive(Debug)]
@@ -31,19 +31,19 @@ impl DynamicSlice {
 }
 
 impl Kernel for DynamicSlice {
-    fn run(&self, mut io: Io<'_>) -> Result<()> {
-        let starts = &io.reads[if self.update { 2 } else { 1 }..];
+    fn run(&self, mut args: KernelArgs<'_>) -> Result<()> {
+        let starts = &args.reads[if self.update { 2 } else { 1 }..];
         let mut at = 0;
         for (i, start) in starts.iter().enumerate() {
             at += clamp_start(integer(self.index, start, 0), self.sizes[i], self.dims[i]) * self.strides[i] as usize;
         }
         if self.update {
-            if !io.reads[0].is_empty() {
-                io.writes[0].copy_from_slice(io.reads[0]);
+            if !args.reads[0].is_empty() {
+                args.writes[0].copy_from_slice(args.reads[0]);
             }
-            self.plan.run(io.reads[1], 0, io.writes[0], at * self.bytes);
+            self.plan.run(args.reads[1], 0, args.writes[0], at * self.bytes);
         } else {
-            self.plan.run(io.reads[0], at * self.bytes, io.writes[0], 0);
+            self.plan.run(args.reads[0], at * self.bytes, args.writes[0], 0);
         }
         Ok(())
     }
@@ -72,9 +72,9 @@ impl Concatenate {
 }
 
 impl Kernel for Concatenate {
-    fn run(&self, mut io: Io<'_>) -> Result<()> {
-        for ((plan, at), part) in self.parts.iter().zip(&io.reads) {
-            plan.run(part, 0, io.writes[0], *at);
+    fn run(&self, mut args: KernelArgs<'_>) -> Result<()> {
+        for ((plan, at), part) in self.parts.iter().zip(&args.reads) {
+            plan.run(part, 0, args.writes[0], *at);
         }
         Ok(())
     }
@@ -97,8 +97,8 @@ impl Join {
 }
 
 impl Kernel for Join {
-    fn run(&self, mut io: Io<'_>) -> Result<()> {
-        self.plan.run(io.reads[0], 0, io.writes[0], 0);
+    fn run(&self, mut args: KernelArgs<'_>) -> Result<()> {
+        self.plan.run(args.reads[0], 0, args.writes[0], 0);
         Ok(())
     }
 }
@@ -134,12 +134,12 @@ impl Pad {
 }
 
 impl Kernel for Pad {
-    fn run(&self, mut io: Io<'_>) -> Result<()> {
+    fn run(&self, mut args: KernelArgs<'_>) -> Result<()> {
         fn fill<const N: usize>(out: &mut [u8], value: &[u8]) {
             let Some(value) = value.first_chunk() else { return };
             out.as_chunks_mut::<N>().0.fill(*value);
         }
-        let (out, value) = (&mut *io.writes[0], io.reads[1]);
+        let (out, value) = (&mut *args.writes[0], args.reads[1]);
         match self.bytes {
             1 => fill::<1>(out, value),
             2 => fill::<2>(out, value),
@@ -147,18 +147,18 @@ impl Kernel for Pad {
             8 => fill::<8>(out, value),
             bytes => out.chunks_exact_mut(bytes).for_each(|e| e.copy_from_slice(&value[..bytes])),
         }
-        self.plan.run(io.reads[0], self.from, io.writes[0], self.to);
+        self.plan.run(args.reads[0], self.from, args.writes[0], self.to);
         Ok(())
     }
 }
 
 /// `bitcast_convert` between types of different sizes: the same bytes.
 #[derive(Debug)]
-pub(crate) struct SameBytes;
+pub(crate) struct Bitcast;
 
-impl Kernel for SameBytes {
-    fn run(&self, mut io: Io<'_>) -> Result<()> {
-        io.writes[0].copy_from_slice(io.reads[0]);
+impl Kernel for Bitcast {
+    fn run(&self, mut args: KernelArgs<'_>) -> Result<()> {
+        args.writes[0].copy_from_slice(args.reads[0]);
         Ok(())
     }
 }

@@ -6,33 +6,33 @@ use stablehlo::TensorType;
 use stablehlo::ops::Direction;
 
 use crate::Result;
-use crate::elementwise::dtype::{Number, with_class};
-use crate::elementwise::{Class, Scalars};
-use crate::plan::step::{Io, Kernel};
+use crate::elementwise::dtype::{Number, with_reg_type};
+use crate::elementwise::{RegType, ScalarFn};
+use crate::plan::step::{Kernel, KernelArgs};
 
 #[derive(Debug)]
 pub(crate) struct Sort {
     types: Vec<TensorType>,
     dimension: usize,
-    region: Scalars,
-    class: Class,
+    region: ScalarFn,
+    class: RegType,
 }
 
 impl Sort {
-    pub(crate) fn new(types: Vec<TensorType>, dimension: usize, region: Scalars) -> Result<Self> {
-        let class = Class::of(types[0].element)?;
+    pub(crate) fn new(types: Vec<TensorType>, dimension: usize, region: ScalarFn) -> Result<Self> {
+        let class = RegType::of(types[0].element)?;
         Ok(Self { types, dimension, region, class })
     }
 
     /// The order of one line of elements, as indices into it.
-    fn order(&self, io: &Io<'_>, at: impl Fn(usize) -> usize, n: usize) -> Vec<usize> {
+    fn order(&self, args: &KernelArgs<'_>, at: impl Fn(usize) -> usize, n: usize) -> Vec<usize> {
         let mut order: Vec<usize> = (0..n).collect();
         let by_value = self.types[0].element.bytes() == self.class.bytes();
         if let (Some(direction @ (Direction::Lt | Direction::Gt)), true) = (self.region.as_compare(), by_value) {
             let descending = direction == Direction::Gt;
             if self.class.is_float() {
-                let keys: Vec<f64> = with_class!(self.class, T => {
-                    let values: &[T] = bytemuck::cast_slice(io.reads[0]);
+                let keys: Vec<f64> = with_reg_type!(self.class, T => {
+                    let values: &[T] = bytemuck::cast_slice(args.reads[0]);
                     (0..n).map(|i| values[at(i)].to_f64()).collect()
                 });
                 // NaN compares false with everything, which is no order: then the comparator itself decides.
@@ -42,9 +42,9 @@ impl Sort {
                 }
             } else {
                 // Numbers from 2^63 up come out negative; turning the top bit over puts them last again.
-                let top = if self.class == Class::U64 { i64::MIN } else { 0 };
-                let keys: Vec<i64> = with_class!(self.class, T => {
-                    let values: &[T] = bytemuck::cast_slice(io.reads[0]);
+                let top = if self.class == RegType::U64 { i64::MIN } else { 0 };
+                let keys: Vec<i64> = with_reg_type!(self.class, T => {
+                    let values: &[T] = bytemuck::cast_slice(args.reads[0]);
                     (0..n).map(|i| values[at(i)].to_i64() ^ top).collect()
                 });
                 sort_by_keys(&mut order, descending, |a, b| keys[a].partial_cmp(&keys[b]));
@@ -54,7 +54,7 @@ impl Sort {
         let mut registers = Default::default();
         let mut before = |a: usize, b: usize| {
             let mut operands: Vec<&[u8]> = Vec::with_capacity(2 * self.types.len());
-            for (read, ty) in io.reads.iter().zip(&self.types) {
+            for (read, ty) in args.reads.iter().zip(&self.types) {
                 let size = ty.element.bytes();
                 for i in [a, b] {
                     operands.push(&read[at(i) * size..(at(i) + 1) * size]);
@@ -98,7 +98,7 @@ fn merge_sort(order: &mut [usize], before: &mut impl FnMut(usize, usize) -> bool
 }
 
 impl Kernel for Sort {
-    fn run(&self, mut io: Io<'_>) -> Result<()> {
+    fn run(&self, mut args: KernelArgs<'_>) -> Result<()> {
         let dims = &self.types[0].dims;
         let n = dims.get(self.dimension).copied().unwrap_or(1);
         let step: usize = dims.iter().skip(self.dimension + 1).product();
@@ -106,8 +106,8 @@ impl Kernel for Sort {
         for line in 0..lines {
             let first = line / step * step * n + line % step;
             let at = |i: usize| first + i * step;
-            let order = self.order(&io, at, n);
-            for ((read, write), ty) in io.reads.iter().zip(io.writes.iter_mut()).zip(&self.types) {
+            let order = self.order(&args, at, n);
+            for ((read, write), ty) in args.reads.iter().zip(args.writes.iter_mut()).zip(&self.types) {
                 let size = ty.element.bytes();
                 for (to, from) in order.iter().enumerate() {
                     let (to, from) = (at(to) * size, at(*from) * size);

@@ -6,16 +6,16 @@ use stablehlo::ops::{Binary, CompareType, Direction};
 use stablehlo::{Literal, OpKind, TensorType};
 
 use crate::Result;
-use crate::elementwise::{Scalars, fits_tile};
-use crate::ir::graph::{Block, Constants, Id, Node, Types};
+use crate::elementwise::{ScalarFn, is_elementwise};
+use crate::ir::graph::{Block, Constants, Node, ValueId, ValueTypes};
 use kernels::Isa;
 
 /// Constants of more bytes are not looked into.
-const LARGEST_KNOWN: usize = 1024;
+const MAX_FOLDED_BYTES: usize = 1024;
 
 /// What is known of values at compile time.
 #[derive(Debug, Default)]
-pub(crate) struct Known {
+pub(crate) struct ConstantFacts {
     /// Small constants with their elements.
     pub(crate) constants: Constants,
     /// Values whose elements are all one number, as a scalar.
@@ -23,11 +23,11 @@ pub(crate) struct Known {
 }
 
 /// Simplifies a block and its regions.
-pub(crate) fn simplify(block: &mut Block, types: &mut Types, isa: Isa) -> Result<Known> {
+pub(crate) fn simplify(block: &mut Block, types: &mut ValueTypes, isa: Isa) -> Result<ConstantFacts> {
     let mut pass = Pass {
         types,
         isa,
-        known: Known::default(),
+        known: ConstantFacts::default(),
         renamed: HashMap::new(),
         seen: Vec::new(),
         at_most: HashMap::new(),
@@ -39,21 +39,21 @@ pub(crate) fn simplify(block: &mut Block, types: &mut Types, isa: Isa) -> Result
     Ok(known)
 }
 
-type Seen = HashMap<(&'static str, Vec<Id>), Vec<Node>>;
+type Seen = HashMap<(&'static str, Vec<ValueId>), Vec<Node>>;
 
 struct Pass<'t> {
-    types: &'t mut Types,
+    types: &'t mut ValueTypes,
     isa: Isa,
-    known: Known,
-    renamed: HashMap<Id, Id>,
+    known: ConstantFacts,
+    renamed: HashMap<ValueId, ValueId>,
     /// Nodes seen so far that may be shared, by name and operands: a table for each block around, outermost first.
     seen: Vec<Seen>,
     /// Flags that say whether one value is at most another.
-    at_most: HashMap<Id, [Id; 2]>,
+    at_most: HashMap<ValueId, [ValueId; 2]>,
 }
 
 impl Pass<'_> {
-    fn now(&self, id: Id) -> Id {
+    fn now(&self, id: ValueId) -> ValueId {
         self.renamed.get(&id).copied().unwrap_or(id)
     }
 
@@ -88,7 +88,7 @@ impl Pass<'_> {
                 }
             }
             if let OpKind::Constant(literal) = &node.kind {
-                if literal.bytes().len() > LARGEST_KNOWN {
+                if literal.bytes().len() > MAX_FOLDED_BYTES {
                     nodes.push(node);
                     continue;
                 }
@@ -117,12 +117,12 @@ impl Pass<'_> {
         Ok(())
     }
 
-    fn splat(&self, id: Id) -> Option<f64> {
+    fn splat(&self, id: ValueId) -> Option<f64> {
         self.known.splats.get(&id)?.to_f64_vec().ok()?.first().copied()
     }
 
     /// The operand that a node merely repeats.
-    fn forwards(&self, node: &Node) -> Option<Id> {
+    fn forwards(&self, node: &Node) -> Option<ValueId> {
         let first = *node.operands.first()?;
         let result = self.types.of(*node.results.first()?);
         let same_type = self.types.of(first) == result;
@@ -160,10 +160,10 @@ impl Pass<'_> {
 
     /// The operands of the maximum that a choice is: `x <= c ? c : x`, such as `relu`, has the very bits of `maximum(x, c)`, also
     /// where `x` is NaN or a zero. It takes one operation less where nobody else wants the flag.
-    fn maximum(&self, node: &Node) -> Option<[Id; 2]> {
+    fn maximum(&self, node: &Node) -> Option<[ValueId; 2]> {
         let (OpKind::Select, [flag, then, otherwise]) = (&node.kind, &node.operands[..]) else { return None };
         let [x, c] = *self.at_most.get(flag)?;
-        let same = |a: Id, b: Id| {
+        let same = |a: ValueId, b: ValueId| {
             let splats = || self.known.splats.get(&a).zip(self.known.splats.get(&b));
             a == b || splats().is_some_and(|(a, b)| a == b)
         };
@@ -173,7 +173,7 @@ impl Pass<'_> {
 
     /// Where a node asks whether a value is greater than another: the greater of the two, if that is there, which answers as
     /// well, and is kept for others anyway (`relu`'s result for the layer after it).
-    fn greater(&self, node: &Node) -> Option<Id> {
+    fn greater(&self, node: &Node) -> Option<ValueId> {
         if !self.asks_for_the_greater(node) {
             return None;
         }
@@ -234,13 +234,13 @@ impl Pass<'_> {
             | OpKind::Transpose { .. }
             | OpKind::Slice { .. }
             | OpKind::Reverse { .. } => Ok(Some(values[0].clone())),
-            kind if fits_tile(kind, Some(operand), &ty) => {
-                let mut types = Types::default();
-                let params: Vec<Id> = values.iter().map(|l| types.add(l.ty().clone())).collect();
+            kind if is_elementwise(kind, Some(operand), &ty) => {
+                let mut types = ValueTypes::default();
+                let params: Vec<ValueId> = values.iter().map(|l| types.add(l.ty().clone())).collect();
                 let out = types.add(scalar.clone());
                 let one = Node { kind: kind.clone(), operands: params.clone(), results: vec![out], ..node.clone() };
                 let block = Block { params, nodes: vec![one], results: vec![out] };
-                let scalars = Scalars::new(&block, &types, &Constants::new(), self.isa)?;
+                let scalars = ScalarFn::new(&block, &types, &Constants::new(), self.isa)?;
                 let inputs: Vec<&[u8]> = values.iter().map(|l| l.bytes()).collect();
                 // Literals may lie anywhere; registers are aligned.
                 let aligned: Vec<Vec<u64>> = inputs.iter().map(|b| words(b)).collect();
@@ -264,7 +264,7 @@ fn words(bytes: &[u8]) -> Vec<u64> {
 }
 
 /// Drops nodes whose results nobody uses; `live` is what is used after the block.
-fn drop_unused(block: &mut Block, live: &mut HashSet<Id>) {
+fn drop_unused(block: &mut Block, live: &mut HashSet<ValueId>) {
     live.extend(&block.results);
     let mut kept = Vec::with_capacity(block.nodes.len());
     for mut node in std::mem::take(&mut block.nodes).into_iter().rev() {

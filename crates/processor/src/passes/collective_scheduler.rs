@@ -3,10 +3,10 @@
 
 use stablehlo::OpKind;
 
-use crate::ir::graph::{Block, Node, Types, depths};
+use crate::ir::graph::{Block, Node, ValueTypes, depths};
 
 /// Orders a block and its regions.
-pub(crate) fn schedule(block: &mut Block, types: &Types) {
+pub(crate) fn schedule(block: &mut Block, types: &ValueTypes) {
     for node in &mut block.nodes {
         node.regions.iter_mut().for_each(|r| schedule(r, types));
     }
@@ -34,7 +34,7 @@ pub(crate) fn schedule(block: &mut Block, types: &Types) {
 }
 
 /// Whether two all-reduces may become one: the same reduction of the same type over the same groups.
-fn joins(a: &Node, b: &Node, types: &Types) -> bool {
+fn joins(a: &Node, b: &Node, types: &ValueTypes) -> bool {
     let region = |n: &Node| n.regions[0].nodes.iter().map(|n| n.kind.clone()).collect::<Vec<_>>();
     let (OpKind::AllReduce(x), OpKind::AllReduce(y)) = (&a.kind, &b.kind) else { return false };
     let element = |n: &Node| types.of(n.operands[0]).element;

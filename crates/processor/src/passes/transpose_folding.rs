@@ -8,17 +8,17 @@ use std::collections::HashMap;
 use stablehlo::ops::DotGeneral;
 use stablehlo::{OpKind, TensorType};
 
-use crate::ir::graph::{Block, Id, Node, Types};
+use crate::ir::graph::{Block, Node, ValueId, ValueTypes};
 
 /// Exchanges the operands of products whose only use is a transpose that takes the left operand's last dimension for its
 /// last.
-pub(crate) fn turn(block: &mut Block, types: &mut Types) {
+pub(crate) fn turn(block: &mut Block, types: &mut ValueTypes) {
     let mut uses = HashMap::new();
     count_uses(block, &mut uses);
     in_block(block, types, &uses);
 }
 
-fn count_uses(block: &Block, uses: &mut HashMap<Id, usize>) {
+fn count_uses(block: &Block, uses: &mut HashMap<ValueId, usize>) {
     for node in &block.nodes {
         node.operands.iter().for_each(|id| *uses.entry(*id).or_default() += 1);
         node.regions.iter().for_each(|region| count_uses(region, uses));
@@ -26,8 +26,8 @@ fn count_uses(block: &Block, uses: &mut HashMap<Id, usize>) {
     block.results.iter().for_each(|id| *uses.entry(*id).or_default() += 1);
 }
 
-fn in_block(block: &mut Block, types: &mut Types, uses: &HashMap<Id, usize>) {
-    let mut products: HashMap<Id, usize> = HashMap::new();
+fn in_block(block: &mut Block, types: &mut ValueTypes, uses: &HashMap<ValueId, usize>) {
+    let mut products: HashMap<ValueId, usize> = HashMap::new();
     for i in 0..block.nodes.len() {
         block.nodes[i].regions.iter_mut().for_each(|region| in_block(region, types, uses));
         let node = &block.nodes[i];
@@ -53,7 +53,7 @@ fn in_block(block: &mut Block, types: &mut Types, uses: &HashMap<Id, usize>) {
 }
 
 /// The product with its operands exchanged, as a new value, and what is left of the permutation of its dimensions.
-fn turned(product: &Node, permutation: &[usize], types: &mut Types) -> Option<(Node, Vec<usize>)> {
+fn turned(product: &Node, permutation: &[usize], types: &mut ValueTypes) -> Option<(Node, Vec<usize>)> {
     let OpKind::DotGeneral(attrs) = &product.kind else { return None };
     let [lhs, rhs] = [0, 1].map(|i| types.of(product.operands[i]).rank());
     let batch = attrs.lhs_batch.len();
@@ -89,7 +89,7 @@ mod tests {
     use stablehlo::ElementType::F32;
 
     /// A product of `[3, 2, 5]` and `[3, 7, 5]` over the last dimension, in batches of the first, then a transpose.
-    fn block(permutation: &[usize], types: &mut Types) -> Block {
+    fn block(permutation: &[usize], types: &mut ValueTypes) -> Block {
         let shapes: [&[usize]; 4] = [&[3, 2, 5], &[3, 7, 5], &[3, 2, 7], &[]];
         let [a, b, made, out] = shapes.map(|dims| types.add(TensorType::new(F32, dims)));
         let attrs = DotGeneral {
@@ -107,7 +107,7 @@ mod tests {
     }
 
     fn after(permutation: &[usize]) -> (bool, Vec<usize>, Vec<usize>) {
-        let mut types = Types::default();
+        let mut types = ValueTypes::default();
         let mut block = block(permutation, &mut types);
         turn(&mut block, &mut types);
         let [product, transpose] = &block.nodes[..] else { panic!("two nodes") };
@@ -131,7 +131,7 @@ mod tests {
 
     #[test]
     fn what_is_used_twice_stays() {
-        let mut types = Types::default();
+        let mut types = ValueTypes::default();
         let mut block = block(&[0, 2, 1], &mut types);
         let made = block.nodes[0].results[0];
         block.results.push(made);

@@ -7,9 +7,9 @@ use std::sync::Arc;
 use stablehlo::ElementType;
 
 use crate::Result;
-use crate::elementwise::{Class, FusedLoop, ReduceKind};
-use crate::ir::graph::Id;
-use crate::runtime::all_reduce::Reduction;
+use crate::elementwise::{FusedLoop, ReduceKind, RegType};
+use crate::ir::graph::ValueId;
+use crate::runtime::all_reduce::AllReduceSpec;
 use crate::threads::team::Team;
 use kernels::Isa;
 
@@ -20,18 +20,18 @@ pub(crate) struct Step {
     pub(crate) name: String,
     /// For profiles: locations of its operations, each once.
     pub(crate) from: Vec<Arc<str>>,
-    pub(crate) reads: Vec<Id>,
+    pub(crate) reads: Vec<ValueId>,
     /// Results; a kernel's workspace comes last.
-    pub(crate) writes: Vec<Id>,
+    pub(crate) writes: Vec<ValueId>,
     /// Pairs of a read and a write that may lie at one place: the step copes with it.
     pub(crate) in_place: Vec<(usize, usize)>,
-    pub(crate) work: Work,
+    pub(crate) kind: StepKind,
     pub(crate) flops: u64,
 }
 
 /// What a step does.
 #[derive(Debug)]
-pub(crate) enum Work {
+pub(crate) enum StepKind {
     Loop(Box<FusedLoop>),
     Kernel(Box<dyn Kernel>),
     /// The one read to the one write, unless they lie at one place.
@@ -39,18 +39,18 @@ pub(crate) enum Work {
     /// Steps that make the condition, then steps of the body, as long as the condition holds.
     While {
         condition: Vec<Step>,
-        predicate: Id,
+        predicate: ValueId,
         body: Vec<Step>,
     },
     /// The branch that the one read chooses: an `i1` (the first branch is the true one) or an `i32`.
     Branch {
         branches: Vec<Vec<Step>>,
     },
-    Rows(Box<Rows>),
-    AllReduce(Reduction),
+    BatchLoop(Box<BatchLoop>),
+    AllReduce(AllReduceSpec),
     ReplicaId,
     /// Steps that one thread does for all replicas, which meet for it: with the addresses of the first.
-    Once(Vec<Step>),
+    OncePerRun(Vec<Step>),
 }
 
 /// Steps that run once for each block of rows.
@@ -58,24 +58,24 @@ pub(crate) enum Work {
 /// Lanes each take a stretch of the blocks, in order, and may run at the same time. How many there are is the program's, so
 /// that results do not depend on the number of threads.
 #[derive(Debug)]
-pub(crate) struct Rows {
+pub(crate) struct BatchLoop {
     pub(crate) count: usize,
     pub(crate) lanes: usize,
     pub(crate) body: Vec<Step>,
     /// Values in a lane's arena that are wanted from its first block to its last: workspaces, and what it gathers.
-    pub(crate) kept: Vec<Id>,
+    pub(crate) kept: Vec<ValueId>,
     /// What lanes have gathered is joined in the end, in their order.
-    pub(crate) joins: Vec<Join>,
+    pub(crate) partial_reductions: Vec<PartialReduction>,
 }
 
 /// A value that several lanes gather.
 #[derive(Debug)]
-pub(crate) struct Join {
+pub(crate) struct PartialReduction {
     /// What each lane has, in its own arena.
-    pub(crate) part: Id,
-    pub(crate) whole: Id,
+    pub(crate) part: ValueId,
+    pub(crate) whole: ValueId,
     pub(crate) kind: ReduceKind,
-    pub(crate) class: Class,
+    pub(crate) class: RegType,
     /// What the whole is rounded to in the end.
     pub(crate) element: ElementType,
 }
@@ -83,82 +83,83 @@ pub(crate) struct Join {
 /// A step that works on slices.
 pub(crate) trait Kernel: Debug + Send + Sync {
     /// Does the work. A read that lies in place of its write comes as an empty slice.
-    fn run(&self, io: Io<'_>) -> Result<()>;
+    fn run(&self, args: KernelArgs<'_>) -> Result<()>;
 
     /// Whether it brings an operand into the form that another kernel wants: that may be kept from run to run.
-    fn packs(&self) -> bool {
+    fn is_prepack(&self) -> bool {
         false
     }
 }
 
 /// Which of its runs in a row a step is at: one run for each block of rows.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Visit {
+pub(crate) struct BlockPosition {
     pub(crate) first: bool,
     pub(crate) last: bool,
 }
 
-impl Visit {
+impl BlockPosition {
     /// The only one.
     pub(crate) const ONLY: Self = Self { first: true, last: true };
 }
 
 /// What a kernel gets.
-pub(crate) struct Io<'a> {
+pub(crate) struct KernelArgs<'a> {
     pub(crate) reads: Vec<&'a [u8]>,
     pub(crate) writes: Vec<&'a mut [u8]>,
     pub(crate) isa: Isa,
-    pub(crate) visit: Visit,
+    pub(crate) position: BlockPosition,
     pub(crate) team: &'a Team<'a>,
 }
 
 impl Step {
-    pub(crate) fn copy(from: Id, to: Id) -> Self {
+    pub(crate) fn copy(from: ValueId, to: ValueId) -> Self {
         Self {
             name: "copy".into(),
             from: Vec::new(),
             reads: vec![from],
             writes: vec![to],
             in_place: vec![(0, 0)],
-            work: Work::Copy,
+            kind: StepKind::Copy,
             flops: 0,
         }
     }
 
     /// Blocks of steps inside this one.
     pub(crate) fn inner(&self) -> Vec<&[Step]> {
-        match &self.work {
-            Work::While { condition, body, .. } => vec![condition, body],
-            Work::Rows(rows) => vec![&rows.body],
-            Work::Branch { branches } => branches.iter().map(Vec::as_slice).collect(),
-            Work::Once(body) => vec![body],
+        match &self.kind {
+            StepKind::While { condition, body, .. } => vec![condition, body],
+            StepKind::BatchLoop(rows) => vec![&rows.body],
+            StepKind::Branch { branches } => branches.iter().map(Vec::as_slice).collect(),
+            StepKind::OncePerRun(body) => vec![body],
             _ => Vec::new(),
         }
     }
 
     /// The same, to change them.
     pub(crate) fn inner_mut(&mut self) -> Vec<&mut Vec<Step>> {
-        match &mut self.work {
-            Work::While { condition, body, .. } => vec![condition, body],
-            Work::Rows(rows) => vec![&mut rows.body],
-            Work::Branch { branches } => branches.iter_mut().collect(),
-            Work::Once(body) => vec![body],
+        match &mut self.kind {
+            StepKind::While { condition, body, .. } => vec![condition, body],
+            StepKind::BatchLoop(rows) => vec![&mut rows.body],
+            StepKind::Branch { branches } => branches.iter_mut().collect(),
+            StepKind::OncePerRun(body) => vec![body],
             _ => Vec::new(),
         }
     }
 
     /// Whether replicas meet at it, or at anything inside it.
     pub(crate) fn meets(&self) -> bool {
-        matches!(self.work, Work::AllReduce(_) | Work::Once(_)) || self.inner().into_iter().flatten().any(Self::meets)
+        matches!(self.kind, StepKind::AllReduce(_) | StepKind::OncePerRun(_))
+            || self.inner().into_iter().flatten().any(Self::meets)
     }
 }
 
 /// Everything that a step and the steps inside it read, and everything that they write.
-pub(crate) fn touched(step: &Step) -> (HashSet<Id>, HashSet<Id>) {
-    fn walk(step: &Step, reads: &mut HashSet<Id>, writes: &mut HashSet<Id>) {
+pub(crate) fn touched(step: &Step) -> (HashSet<ValueId>, HashSet<ValueId>) {
+    fn walk(step: &Step, reads: &mut HashSet<ValueId>, writes: &mut HashSet<ValueId>) {
         reads.extend(&step.reads);
         writes.extend(&step.writes);
-        if let Work::While { predicate, .. } = &step.work {
+        if let StepKind::While { predicate, .. } = &step.kind {
             reads.insert(*predicate);
         }
         step.inner().into_iter().flatten().for_each(|step| walk(step, reads, writes));

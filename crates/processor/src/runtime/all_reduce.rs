@@ -1,6 +1,6 @@
 //! All-reduces: when the replicas of a group have met, those who waited do the sums together.
 //!
-//! Sums go over the replicas in order of their numbers, in chunks of fixed size, so results do not depend on the number
+//! AllReduceTask go over the replicas in order of their numbers, in chunks of fixed size, so results do not depend on the number
 //! of threads.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -8,21 +8,21 @@ use std::sync::{Condvar, Mutex, PoisonError};
 
 use stablehlo::ElementType;
 
-use crate::elementwise::{Class, ReduceKind, combine, load_to_join, store_joined};
-use crate::memory::SharedSlice;
+use crate::elementwise::{ReduceKind, RegType, combine, load_accumulator, store_accumulator};
+use crate::memory::LentSlice;
 use kernels::Isa;
 
 /// What an all-reduce does.
 #[derive(Debug)]
-pub(crate) struct Reduction {
+pub(crate) struct AllReduceSpec {
     kind: ReduceKind,
     /// Of each operand.
-    elements: Vec<(Class, ElementType)>,
+    elements: Vec<(RegType, ElementType)>,
     groups: Vec<Vec<usize>>,
 }
 
-impl Reduction {
-    pub(crate) fn new(kind: ReduceKind, elements: Vec<(Class, ElementType)>, groups: Vec<Vec<usize>>) -> Self {
+impl AllReduceSpec {
+    pub(crate) fn new(kind: ReduceKind, elements: Vec<(RegType, ElementType)>, groups: Vec<Vec<usize>>) -> Self {
         Self { kind, elements, groups }
     }
 
@@ -43,19 +43,19 @@ const CHUNK: usize = 8 * 1024;
 
 /// Operands and results that a replica brings to a meeting.
 #[derive(Default)]
-pub(crate) struct Contribution {
-    pub(crate) operands: Vec<SharedSlice>,
-    pub(crate) results: Vec<SharedSlice>,
+pub(crate) struct Participant {
+    pub(crate) operands: Vec<LentSlice>,
+    pub(crate) results: Vec<LentSlice>,
 }
 
 /// The reduction that a full meeting does.
-pub(crate) struct Sums {
+pub(crate) struct AllReduceTask {
     kind: ReduceKind,
-    elements: Vec<(Class, ElementType)>,
+    elements: Vec<(RegType, ElementType)>,
     /// In order of replica numbers.
-    parts: Vec<Contribution>,
+    parts: Vec<Participant>,
     /// For each operand where its sum goes: to each replica, or to the one place that they share.
-    results: Vec<Vec<SharedSlice>>,
+    results: Vec<Vec<LentSlice>>,
     /// Operand, first and past-the-last element.
     chunks: Vec<(usize, usize, usize)>,
     next: AtomicUsize,
@@ -63,14 +63,14 @@ pub(crate) struct Sums {
     finished: Condvar,
 }
 
-impl std::fmt::Debug for Sums {
+impl std::fmt::Debug for AllReduceTask {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Sums({} chunks)", self.chunks.len())
+        write!(f, "AllReduceTask({} chunks)", self.chunks.len())
     }
 }
 
-impl Sums {
-    pub(crate) fn new(reduction: &Reduction, parts: Vec<Contribution>) -> Self {
+impl AllReduceTask {
+    pub(crate) fn new(reduction: &AllReduceSpec, parts: Vec<Participant>) -> Self {
         let mut chunks = Vec::new();
         for (i, (_, element)) in reduction.elements.iter().enumerate() {
             let n = parts[0].operands[i].len() / element.bytes();
@@ -108,10 +108,10 @@ impl Sums {
                 let raw = &mut bytes(&mut raw)[..n * b];
                 part.operands[operand].read(from * b, raw);
                 if i == 0 {
-                    load_to_join(isa, element, raw, &mut bytes(&mut acc)[..wide]);
+                    load_accumulator(isa, element, raw, &mut bytes(&mut acc)[..wide]);
                     continue;
                 }
-                load_to_join(isa, element, raw, &mut bytes(&mut next)[..wide]);
+                load_accumulator(isa, element, raw, &mut bytes(&mut next)[..wide]);
                 combine(
                     isa,
                     self.kind,
@@ -123,7 +123,7 @@ impl Sums {
                 std::mem::swap(&mut acc, &mut sum);
             }
             let raw = &mut bytes(&mut raw)[..n * b];
-            store_joined(isa, element, &bytes(&mut acc)[..wide], raw);
+            store_accumulator(isa, element, &bytes(&mut acc)[..wide], raw);
             self.results[operand].iter().for_each(|place| place.write(from * b, raw));
             done += 1;
         }

@@ -3,16 +3,16 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::profile::Recorder;
-use crate::elementwise::{TileScratch, combine, store_joined};
-use crate::memory::{Access, Addresses, Range};
-use crate::plan::step::{Io, Join, Rows, Step, Visit, Work};
+use crate::elementwise::{LoopScratch, combine, store_accumulator};
+use crate::memory::{Access, AddressTable, Range};
+use crate::plan::step::{BatchLoop, BlockPosition, KernelArgs, PartialReduction, Step, StepKind};
 use crate::threads::team::Team;
 use crate::{Error, ErrorKind, Result};
 use kernels::Isa;
 
 /// The lanes of a region that runs: each is taken by one worker.
 pub(crate) struct Lanes<'s> {
-    pub(crate) rows: &'s Rows,
+    pub(crate) rows: &'s BatchLoop,
     /// One for each.
     pub(crate) arenas: Vec<Range>,
     pub(crate) next: AtomicUsize,
@@ -20,8 +20,8 @@ pub(crate) struct Lanes<'s> {
 
 impl Lanes<'_> {
     /// Takes lane after lane until all are taken.
-    pub(crate) fn run(&self, worker: &mut Worker<'_>) -> Result<()> {
-        let Rows { count, lanes, body, .. } = self.rows;
+    pub(crate) fn run(&self, worker: &mut Executor<'_>) -> Result<()> {
+        let BatchLoop { count, lanes, body, .. } = self.rows;
         loop {
             let lane = self.next.fetch_add(1, Ordering::Relaxed);
             let Some(arena) = self.arenas.get(lane) else { return Ok(()) };
@@ -29,29 +29,29 @@ impl Lanes<'_> {
             let (first, end) = (lane * count / lanes, (lane + 1) * count / lanes);
             for block in first..end {
                 worker.addresses.block = block;
-                worker.visit = Visit { first: block == first, last: block + 1 == end };
+                worker.position = BlockPosition { first: block == first, last: block + 1 == end };
                 for step in body {
                     worker.recorded(step)?;
                 }
             }
-            worker.visit = Visit::ONLY;
+            worker.position = BlockPosition::ONLY;
         }
     }
 }
 
 /// One thread at a replica's steps.
-pub(crate) struct Worker<'r> {
+pub(crate) struct Executor<'r> {
     pub(crate) isa: Isa,
     pub(crate) team: Team<'r>,
-    pub(crate) addresses: Addresses<'r>,
-    pub(crate) tiles: TileScratch,
+    pub(crate) addresses: AddressTable<'r>,
+    pub(crate) tiles: LoopScratch,
     /// The number of the permit it holds, or held last.
     pub(crate) thread: usize,
     pub(crate) recorder: Recorder<'r>,
-    pub(crate) visit: Visit,
+    pub(crate) position: BlockPosition,
 }
 
-impl Worker<'_> {
+impl Executor<'_> {
     /// One for another thread.
     pub(crate) fn another(&self, thread: usize) -> Self {
         let (addresses, recorder) = (self.addresses.clone(), self.recorder.another());
@@ -59,10 +59,10 @@ impl Worker<'_> {
             isa: self.isa,
             team: self.team.another(),
             addresses,
-            tiles: TileScratch::default(),
+            tiles: LoopScratch::default(),
             thread,
             recorder,
-            visit: Visit::ONLY,
+            position: BlockPosition::ONLY,
         }
     }
 
@@ -77,20 +77,20 @@ impl Worker<'_> {
     /// A step that has no steps inside it and meets nobody.
     pub(crate) fn plain(&mut self, step: &Step) -> Result<()> {
         let isa = self.isa;
-        match &step.work {
-            Work::Loop(fused) => fused.run(isa, &self.team, &self.addresses, step, &mut self.tiles, self.visit),
-            Work::Kernel(kernel) => {
+        match &step.kind {
+            StepKind::Loop(fused) => fused.run(isa, &self.team, &self.addresses, step, &mut self.tiles, self.position),
+            StepKind::Kernel(kernel) => {
                 let in_place = step.in_place.first().copied();
                 let Access { reads, writes } = self.addresses.access(&step.reads, &step.writes, in_place)?;
-                kernel.run(Io { reads, writes, isa, visit: self.visit, team: &self.team })
+                kernel.run(KernelArgs { reads, writes, isa, position: self.position, team: &self.team })
             }
-            Work::Copy => self.addresses.copy(step.reads[0], step.writes[0]),
+            StepKind::Copy => self.addresses.copy(step.reads[0], step.writes[0]),
             _ => Err(Error::new(ErrorKind::Internal, "a region has a step that is none of a block's")),
         }
     }
 
     /// Joins what the lanes have gathered.
-    pub(crate) fn join(&mut self, join: &Join, arenas: &[Range]) -> Result<()> {
+    pub(crate) fn join(&mut self, join: &PartialReduction, arenas: &[Range]) -> Result<()> {
         let mut sum = Vec::new();
         for arena in arenas {
             self.addresses.lane = *arena;
@@ -104,7 +104,7 @@ impl Worker<'_> {
         }
         let whole = self.addresses.access(&[], &[join.whole], None)?;
         let Access { mut writes, .. } = whole;
-        store_joined(self.isa, join.element, &sum, writes[0]);
+        store_accumulator(self.isa, join.element, &sum, writes[0]);
         Ok(())
     }
 }

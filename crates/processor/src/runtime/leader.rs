@@ -5,15 +5,15 @@ use std::sync::{Condvar, Mutex, PoisonError};
 
 use crate::{Error, ErrorKind, Result};
 
-/// Work that whoever comes first takes on, and the others wait for.
+/// StepKind that whoever comes first takes on, and the others wait for.
 #[derive(Debug, Default)]
-pub(crate) struct Turn {
+pub(crate) struct LeaderLatch {
     taken: AtomicBool,
     outcome: Mutex<Option<Result<()>>>,
     ended: Condvar,
 }
 
-impl Turn {
+impl LeaderLatch {
     /// Whether the work is the caller's, who then has to [`end`](Self::end) it, come what may.
     pub(crate) fn take(&self) -> bool {
         !self.taken.swap(true, Ordering::AcqRel)

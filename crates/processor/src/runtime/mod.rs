@@ -1,4 +1,4 @@
-//! Running: replicas on threads, permits to compute, meetings at collectives.
+//! Running: replicas on threads, permits to compute, rendezvous at collectives.
 
 pub(crate) mod all_reduce;
 pub(crate) mod executor;

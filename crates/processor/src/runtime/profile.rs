@@ -5,10 +5,10 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::memory::Homes;
-use crate::plan::step::{Step, Work};
+use crate::memory::Allocations;
+use crate::plan::step::{Step, StepKind};
 use crate::threads::cpu_time::thread_time;
-use crate::threads::team::{Help, Team};
+use crate::threads::team::{HelperSample, Team};
 
 /// What runs did: made by [`Executable::run_profiled`](crate::Executable::run_profiled).
 #[derive(Clone, Debug, Default)]
@@ -159,26 +159,27 @@ pub(crate) struct StepInfos(HashMap<usize, Arc<StepInfo>>);
 
 impl StepInfos {
     /// Those of all steps, and of the steps inside them.
-    pub(crate) fn of<'s>(steps: impl Iterator<Item = &'s Step>, homes: &Homes) -> Self {
+    pub(crate) fn of<'s>(steps: impl Iterator<Item = &'s Step>, allocations: &Allocations) -> Self {
         let mut infos = Self::default();
-        infos.describe(steps, homes);
+        infos.describe(steps, allocations);
         infos
     }
 
-    fn describe<'s>(&mut self, steps: impl IntoIterator<Item = &'s Step>, homes: &Homes) {
+    fn describe<'s>(&mut self, steps: impl IntoIterator<Item = &'s Step>, allocations: &Allocations) {
         for step in steps {
-            step.inner().into_iter().for_each(|inner| self.describe(inner, homes));
-            if !matches!(step.work, Work::Loop(_) | Work::Kernel(_) | Work::Copy | Work::AllReduce(_)) {
+            step.inner().into_iter().for_each(|inner| self.describe(inner, allocations));
+            if !matches!(step.kind, StepKind::Loop(_) | StepKind::Kernel(_) | StepKind::Copy | StepKind::AllReduce(_)) {
                 continue;
             }
-            let sizes = || step.reads.iter().chain(&step.writes).map(|id| homes.get(*id).1 as u64);
+            let sizes = || step.reads.iter().chain(&step.writes).map(|id| allocations.get(*id).1 as u64);
             let name = step.name.replace("stablehlo.", "");
-            let name = match step.work {
-                Work::Kernel(_) if step.flops > 0 => name,
+            let name = match step.kind {
+                StepKind::Kernel(_) if step.flops > 0 => name,
                 _ => format!("{name} [{} KiB]", sizes().max().unwrap_or(0) / 1024),
             };
             // A copy of a value to where it lies moves nothing.
-            let stays = matches!(step.work, Work::Copy) && homes.get(step.reads[0]) == homes.get(step.writes[0]);
+            let stays = matches!(step.kind, StepKind::Copy)
+                && allocations.get(step.reads[0]) == allocations.get(step.writes[0]);
             let bytes = if stays { 0 } else { sizes().sum() };
             let info = StepInfo { name, from: step.from.clone(), flops: step.flops, bytes };
             self.0.insert(address(step), Arc::new(info));
@@ -224,8 +225,8 @@ impl<'r> Recorder<'r> {
         // The two clocks tick apart: a step is never longer on a processor than it took.
         let cpu = cpu.min(wall);
         let event = StepEvent { step: info.clone(), start, wall, cpu, replica: self.replica, thread, helps: false };
-        let help = |help: Help| {
-            let Help { start, wall, cpu, thread } = help;
+        let help = |help: HelperSample| {
+            let HelperSample { start, wall, cpu, thread } = help;
             StepEvent { start, wall, cpu, thread, helps: true, ..event.clone() }
         };
         self.events.extend(helped.into_iter().map(help));

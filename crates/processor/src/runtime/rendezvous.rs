@@ -1,4 +1,4 @@
-//! Meetings of replicas: each comes with what it has, waits for the others of its group, and leaves with the work that all
+//! Rendezvous of replicas: each comes with what it has, waits for the others of its group, and leaves with the work that all
 //! of them then do together.
 //!
 //! A meeting that can no longer take place is an error for all who wait: when every replica either waits or is done,
@@ -7,17 +7,17 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-use super::all_reduce::{Contribution, Sums};
-use super::leader::Turn;
+use super::all_reduce::{AllReduceTask, Participant};
+use super::leader::LeaderLatch;
 use crate::{Error, ErrorKind, Result};
 
 /// What the replicas that have met do.
 #[derive(Clone, Debug)]
-pub(crate) enum Job {
+pub(crate) enum Action {
     /// All take parts of a reduction.
-    Reduce(Arc<Sums>),
+    Reduce(Arc<AllReduceTask>),
     /// One does something for all.
-    Once(Arc<Turn>),
+    Once(Arc<LeaderLatch>),
 }
 
 /// Which meeting: that of a step, for one of its groups.
@@ -32,7 +32,7 @@ pub(crate) struct Place<'s> {
 }
 
 /// Where all replicas of a run meet.
-pub(crate) struct Meetings {
+pub(crate) struct Rendezvous {
     state: Mutex<State>,
     changed: Condvar,
     /// The numbers of all replicas.
@@ -41,7 +41,7 @@ pub(crate) struct Meetings {
 
 struct State {
     /// Who has come so far, by step and group.
-    meetings: HashMap<(usize, usize), Vec<(usize, Contribution)>>,
+    rendezvous: HashMap<(usize, usize), Vec<(usize, Participant)>>,
     replicas: Vec<Status>,
     failure: Option<Error>,
 }
@@ -51,13 +51,13 @@ enum Status {
     Running,
     /// At the meeting of that name.
     Waiting(String),
-    Called(Job),
+    Called(Action),
     Done,
 }
 
-impl Meetings {
+impl Rendezvous {
     pub(crate) fn new(replicas: usize) -> Self {
-        let state = State { meetings: HashMap::new(), replicas: vec![Status::Running; replicas], failure: None };
+        let state = State { rendezvous: HashMap::new(), replicas: vec![Status::Running; replicas], failure: None };
         Self { state: Mutex::new(state), changed: Condvar::new(), all: (0..replicas).collect() }
     }
 
@@ -71,17 +71,17 @@ impl Meetings {
         &self,
         replica: usize,
         place: Place<'_>,
-        brought: Contribution,
-        job: impl FnOnce(Vec<Contribution>) -> Job,
-    ) -> Result<Job> {
+        brought: Participant,
+        job: impl FnOnce(Vec<Participant>) -> Action,
+    ) -> Result<Action> {
         let Place { step, name, group, members } = place;
         let mut state = self.lock();
         state.fail_if_failed()?;
-        let arrived = state.meetings.entry((step, group)).or_default();
+        let arrived = state.rendezvous.entry((step, group)).or_default();
         arrived.push((replica, brought));
         if arrived.len() == members.len() {
             let mut arrived = std::mem::take(arrived);
-            state.meetings.remove(&(step, group));
+            state.rendezvous.remove(&(step, group));
             arrived.sort_by_key(|(replica, _)| *replica);
             let job = job(arrived.into_iter().map(|(_, brought)| brought).collect());
             for member in members.iter().filter(|m| **m != replica) {

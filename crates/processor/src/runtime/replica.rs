@@ -4,15 +4,15 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::all_reduce::{Contribution, Sums};
-use super::executor::{Lanes, Worker, named, panicked};
-use super::leader::Turn;
+use super::all_reduce::{AllReduceTask, Participant};
+use super::executor::{Executor, Lanes, named, panicked};
+use super::leader::LeaderLatch;
 use super::profile::{Recorder, StepEvent, StepInfos};
-use super::rendezvous::{Job, Meetings, Place};
-use crate::elementwise::TileScratch;
-use crate::ir::graph::Id;
-use crate::memory::{Addresses, AlignedBytes, Frame, Range};
-use crate::plan::step::{Rows, Step, Visit, Work};
+use super::rendezvous::{Action, Place, Rendezvous};
+use crate::elementwise::LoopScratch;
+use crate::ir::graph::ValueId;
+use crate::memory::{AddressTable, AlignedBytes, Frame, Range};
+use crate::plan::step::{BatchLoop, BlockPosition, Step, StepKind};
 use crate::threads::cores::{Cores, Scratch};
 use crate::threads::team::Team;
 use crate::{Error, ErrorKind, Result};
@@ -35,10 +35,10 @@ pub(crate) fn run_replicas<'f>(
     shared: &Shared<'_>,
     mut frames: Vec<Frame<'f>>,
 ) -> Result<(Vec<Frame<'f>>, Vec<StepEvent>)> {
-    let meetings = Meetings::new(frames.len());
+    let rendezvous = Rendezvous::new(frames.len());
     let Some(mut for_all) = frames.first_mut().map(Frame::addresses) else { return Ok((frames, Vec::new())) };
     for_all.alone = true;
-    let one = |replica: usize, frame: Frame<'f>| run_one(shared, &meetings, &for_all, replica, frame);
+    let one = |replica: usize, frame: Frame<'f>| run_one(shared, &rendezvous, &for_all, replica, frame);
     let outcomes: Vec<Result<(Frame<'f>, Vec<StepEvent>)>> = if frames.len() == 1 {
         frames.into_iter().map(|frame| one(0, frame)).collect()
     } else {
@@ -71,19 +71,19 @@ pub(crate) fn run_replicas<'f>(
 /// Does steps that prepare what replicas will read, with these addresses; gives them where that is to be recorded.
 pub(crate) fn prepare<'s>(
     shared: &Shared<'_>,
-    mut addresses: Addresses<'_>,
+    mut addresses: AddressTable<'_>,
     mut steps: impl Iterator<Item = &'s Step>,
 ) -> Result<Vec<StepEvent>> {
     addresses.preparing = true;
     let mut permit = shared.cores.acquire(0);
-    let mut worker = Worker {
+    let mut worker = Executor {
         isa: shared.isa,
         team: Team::new(shared.cores, shared.infos.is_some()),
         addresses,
         tiles: std::mem::take(&mut permit.tiles),
         thread: permit.number,
         recorder: Recorder::new(shared.infos, 0),
-        visit: Visit::ONLY,
+        position: BlockPosition::ONLY,
     };
     let outcome = catch_unwind(AssertUnwindSafe(|| steps.try_for_each(|step| worker.recorded(step))))
         .unwrap_or_else(|panic| Err(panicked(panic)));
@@ -94,48 +94,48 @@ pub(crate) fn prepare<'s>(
 
 fn run_one<'f>(
     shared: &Shared<'_>,
-    meetings: &Meetings,
-    for_all: &Addresses<'f>,
+    rendezvous: &Rendezvous,
+    for_all: &AddressTable<'f>,
     replica: usize,
     mut frame: Frame<'f>,
 ) -> Result<(Frame<'f>, Vec<StepEvent>)> {
-    let worker = Worker {
+    let worker = Executor {
         isa: shared.isa,
         team: Team::new(shared.cores, shared.infos.is_some()),
         addresses: frame.addresses(),
-        tiles: TileScratch::default(),
+        tiles: LoopScratch::default(),
         thread: 0,
         recorder: Recorder::new(shared.infos, replica),
-        visit: Visit::ONLY,
+        position: BlockPosition::ONLY,
     };
     let mut runner =
-        Runner { shared, meetings, for_all, replica, worker, arena: None, lanes: Vec::new(), holds: false };
+        ReplicaRunner { shared, rendezvous, for_all, replica, worker, arena: None, lanes: Vec::new(), holds: false };
     let outcome = catch_unwind(AssertUnwindSafe(|| {
         runner.take_permit();
         runner.steps(shared.steps)
     }))
     .unwrap_or_else(|panic| Err(panicked(panic)));
     runner.give_permit();
-    meetings.done(replica, outcome.as_ref().err());
+    rendezvous.done(replica, outcome.as_ref().err());
     let events = runner.worker.recorder.into_events();
     outcome.map(|()| (frame, events))
 }
 
 /// A replica on its way.
-struct Runner<'r> {
+struct ReplicaRunner<'r> {
     shared: &'r Shared<'r>,
-    meetings: &'r Meetings,
+    rendezvous: &'r Rendezvous,
     /// Where the memory lies with which something is done for all replicas: that of the first.
-    for_all: &'r Addresses<'r>,
+    for_all: &'r AddressTable<'r>,
     replica: usize,
-    worker: Worker<'r>,
+    worker: Executor<'r>,
     /// The permit's arenas: the one for values, and those of lanes.
     arena: Option<AlignedBytes>,
     lanes: Vec<AlignedBytes>,
     holds: bool,
 }
 
-impl Runner<'_> {
+impl ReplicaRunner<'_> {
     fn take_permit(&mut self) {
         let Scratch { number, arena, lanes, tiles } = self.shared.cores.acquire(self.shared.scratch_bytes);
         self.worker.addresses.scratch = arena.as_ref().map_or(Range::EMPTY, Range::of_block);
@@ -144,7 +144,7 @@ impl Runner<'_> {
         self.worker.thread = number;
         self.holds = true;
         // A replica by itself runs on the caller's thread.
-        if self.meetings.all.len() > 1 {
+        if self.rendezvous.all.len() > 1 {
             self.shared.cores.settle(number);
         }
     }
@@ -168,9 +168,9 @@ impl Runner<'_> {
     }
 
     fn step(&mut self, step: &Step) -> Result<()> {
-        match &step.work {
-            Work::Loop(_) | Work::Kernel(_) | Work::Copy => self.worker.plain(step),
-            Work::While { condition, predicate, body } => loop {
+        match &step.kind {
+            StepKind::Loop(_) | StepKind::Kernel(_) | StepKind::Copy => self.worker.plain(step),
+            StepKind::While { condition, predicate, body } => loop {
                 self.steps(condition)?;
                 let holds = self.worker.addresses.access(&[*predicate], &[], None)?.reads[0][0] != 0;
                 if !holds {
@@ -178,8 +178,8 @@ impl Runner<'_> {
                 }
                 self.steps(body)?;
             },
-            Work::Rows(rows) => self.rows(rows),
-            Work::Branch { branches } => {
+            StepKind::BatchLoop(rows) => self.rows(rows),
+            StepKind::Branch { branches } => {
                 let chosen = {
                     let access = self.worker.addresses.access(&step.reads, &[], None)?;
                     match access.reads[0] {
@@ -193,18 +193,18 @@ impl Runner<'_> {
                 };
                 self.steps(&branches[chosen])
             }
-            Work::AllReduce(reduction) => {
-                let share = |ids: &[Id]| ids.iter().map(|id| self.worker.addresses.share(*id)).collect();
-                let brought = Contribution { operands: share(&step.reads), results: share(&step.writes) };
+            StepKind::AllReduce(reduction) => {
+                let share = |ids: &[ValueId]| ids.iter().map(|id| self.worker.addresses.share(*id)).collect();
+                let brought = Participant { operands: share(&step.reads), results: share(&step.writes) };
                 let members = reduction.group_of(self.replica);
-                let sums = |parts| Job::Reduce(Arc::new(Sums::new(reduction, parts)));
+                let sums = |parts| Action::Reduce(Arc::new(AllReduceTask::new(reduction, parts)));
                 self.meet(step, members, brought, sums)
             }
-            Work::Once(_) => {
-                let turn = |_| Job::Once(Arc::new(Turn::default()));
-                self.meet(step, (0, &self.meetings.all), Contribution::default(), turn)
+            StepKind::OncePerRun(_) => {
+                let turn = |_| Action::Once(Arc::new(LeaderLatch::default()));
+                self.meet(step, (0, &self.rendezvous.all), Participant::default(), turn)
             }
-            Work::ReplicaId => {
+            StepKind::ReplicaId => {
                 let mut access = self.worker.addresses.access(&[], &step.writes, None)?;
                 access.writes[0].copy_from_slice(&(self.replica as u32).to_ne_bytes());
                 Ok(())
@@ -217,19 +217,19 @@ impl Runner<'_> {
         &mut self,
         step: &Step,
         (group, members): (usize, &[usize]),
-        brought: Contribution,
-        job: impl FnOnce(Vec<Contribution>) -> Job,
+        brought: Participant,
+        job: impl FnOnce(Vec<Participant>) -> Action,
     ) -> Result<()> {
         self.give_permit();
         let place = Place { step: std::ptr::from_ref(step) as usize, name: &step.name, group, members };
-        match self.meetings.meet(self.replica, place, brought, job)? {
-            Job::Reduce(sums) => {
+        match self.rendezvous.meet(self.replica, place, brought, job)? {
+            Action::Reduce(sums) => {
                 self.take_permit();
                 self.worker.recorder.begin();
                 sums.work(self.shared.isa);
                 Ok(())
             }
-            Job::Once(turn) if turn.take() => {
+            Action::Once(turn) if turn.take() => {
                 self.take_permit();
                 let body = step.inner().into_iter().flatten();
                 let outcome = catch_unwind(AssertUnwindSafe(|| self.for_all(body)));
@@ -238,7 +238,7 @@ impl Runner<'_> {
                 outcome
             }
             // Without a permit, which the thread at work has use for.
-            Job::Once(turn) => {
+            Action::Once(turn) => {
                 turn.wait()?;
                 self.take_permit();
                 Ok(())
@@ -255,7 +255,7 @@ impl Runner<'_> {
     }
 
     /// All blocks of a region, its lanes on as many threads as have nothing else to do.
-    fn rows(&mut self, rows: &Rows) -> Result<()> {
+    fn rows(&mut self, rows: &BatchLoop) -> Result<()> {
         let bytes = self.shared.lane_bytes;
         self.lanes.retain(|arena| arena.len() >= bytes);
         while self.lanes.len() < rows.lanes {
@@ -265,7 +265,7 @@ impl Runner<'_> {
         let lanes = Lanes { rows, arenas, next: AtomicUsize::new(0) };
         let (template, recorders) = (self.worker.another(0), Mutex::new(Vec::new()));
         let own = || lanes.run(&mut self.worker);
-        self.shared.cores.together(rows.lanes, own, |scratch| {
+        self.shared.cores.fork_join(rows.lanes, own, |scratch| {
             let mut helper = template.another(scratch.number);
             helper.tiles = std::mem::take(&mut scratch.tiles);
             let outcome = lanes.run(&mut helper);
@@ -275,6 +275,6 @@ impl Runner<'_> {
         })?;
         let recorders = recorders.into_inner().unwrap_or_else(PoisonError::into_inner);
         recorders.into_iter().for_each(|recorder| self.worker.recorder.join(recorder));
-        rows.joins.iter().try_for_each(|join| self.worker.join(join, &lanes.arenas))
+        rows.partial_reductions.iter().try_for_each(|join| self.worker.join(join, &lanes.arenas))
     }
 }

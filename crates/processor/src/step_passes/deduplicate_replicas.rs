@@ -2,7 +2,7 @@
 //!
 //! After an all-reduce the replicas of a training step hold the same gradients, and with the same weights and moments they
 //! would all compute the same update. [`uniform`] finds such values; [`gather`] draws the large steps that make them
-//! together into [`Work::Once`], with what small steps go along. For such a step all replicas meet, one thread does it
+//! together into [`StepKind::OncePerRun`], with what small steps go along. For such a step all replicas meet, one thread does it
 //! with the memory of the first, and what it makes lies in memory that they share. What an all-reduce of all replicas
 //! gives is written there, too.
 //!
@@ -18,22 +18,22 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::analysis::replication::{LARGE, Uniform};
-use crate::ir::graph::{Id, Types};
-use crate::lower::{LANES, Lowered, SHARED_LOOP};
+use crate::analysis::replication::{LARGE, Replication};
+use crate::ir::graph::{ValueId, ValueTypes};
+use crate::lower::{PARALLEL_LOOP_ELEMENTS, PARTITIONS, Program};
 use crate::plan::step::touched;
-use crate::plan::step::{Step, Work};
+use crate::plan::step::{Step, StepKind};
 
 #[cfg(test)]
 #[path = "deduplicate_replicas_tests.rs"]
 mod tests;
 
 /// Lets what is equal on all replicas be made once.
-pub(crate) fn once(lowered: &mut Lowered, replicas: usize) {
+pub(crate) fn once(lowered: &mut Program, replicas: usize) {
     if replicas == 1 {
         return;
     }
-    let uniform = Uniform::of_steps(lowered, replicas);
+    let uniform = Replication::of_steps(lowered, replicas);
     let mut shared = Vec::new();
     gather(&mut lowered.steps, &lowered.types, &uniform);
     lowered.steps.iter_mut().for_each(|step| share(step, &uniform, replicas, &mut shared));
@@ -42,18 +42,18 @@ pub(crate) fn once(lowered: &mut Lowered, replicas: usize) {
 
 /// Notes which values all replicas have one place for, and divides large loops that run for all of them among the threads,
 /// which have nothing else to do meanwhile.
-fn share(step: &mut Step, uniform: &Uniform, replicas: usize, shared: &mut Vec<Id>) {
-    match &mut step.work {
-        Work::AllReduce(reduction) if reduction.is_of_all(replicas) && uniform.are(&step.writes) => {
+fn share(step: &mut Step, uniform: &Replication, replicas: usize, shared: &mut Vec<ValueId>) {
+    match &mut step.kind {
+        StepKind::AllReduce(reduction) if reduction.is_of_all(replicas) && uniform.are(&step.writes) => {
             shared.extend(&step.writes);
         }
-        Work::Once(body) => {
+        StepKind::OncePerRun(body) => {
             for step in body {
                 shared.extend(&step.writes);
-                if let Work::Loop(fused) = &mut step.work
-                    && fused.total >= SHARED_LOOP
+                if let StepKind::Loop(fused) = &mut step.kind
+                    && fused.total >= PARALLEL_LOOP_ELEMENTS
                 {
-                    fused.shares = LANES;
+                    fused.shares = PARTITIONS;
                 }
             }
         }
@@ -62,13 +62,13 @@ fn share(step: &mut Step, uniform: &Uniform, replicas: usize, shared: &mut Vec<I
 }
 
 /// Bytes that a step writes.
-fn written(step: &Step, types: &Types) -> usize {
+fn written(step: &Step, types: &ValueTypes) -> usize {
     step.writes.iter().map(|id| types.of(*id).size_in_bytes()).sum()
 }
 
 /// How a step may run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Way {
+enum EmitKind {
     /// On each replica.
     Each,
     /// Equal on all replicas, and small: may go along with others.
@@ -78,7 +78,7 @@ enum Way {
 }
 
 /// Rebuilds blocks of steps around what is done once.
-pub(crate) fn gather(steps: &mut Vec<Step>, types: &Types, uniform: &Uniform) {
+pub(crate) fn gather(steps: &mut Vec<Step>, types: &ValueTypes, uniform: &Replication) {
     let mut plan = Plan { types, uniform, writers: HashMap::new(), lasting: HashSet::new() };
     plan.count_writers(steps, false);
     plan.find_lasting();
@@ -86,18 +86,18 @@ pub(crate) fn gather(steps: &mut Vec<Step>, types: &Types, uniform: &Uniform) {
 }
 
 struct Plan<'p> {
-    types: &'p Types,
-    uniform: &'p Uniform,
+    types: &'p ValueTypes,
+    uniform: &'p Replication,
     /// Of each value: whether steps that write it may run once, and stand in a block that has a large one.
-    writers: HashMap<Id, Vec<bool>>,
+    writers: HashMap<ValueId, Vec<bool>>,
     /// Values that several steps write, such as what loops carry, all of them once.
-    lasting: HashSet<Id>,
+    lasting: HashSet<ValueId>,
 }
 
 impl Plan<'_> {
     /// Whether a step is equal on all replicas and could run once.
     fn may_run_once(&self, step: &Step) -> bool {
-        matches!(step.work, Work::Loop(_) | Work::Kernel(_) | Work::Copy)
+        matches!(step.kind, StepKind::Loop(_) | StepKind::Kernel(_) | StepKind::Copy)
             && !step.writes.is_empty()
             && self.uniform.are(&step.writes)
     }
@@ -111,7 +111,7 @@ impl Plan<'_> {
         for step in steps {
             let once = has_large && self.may_run_once(step);
             step.writes.iter().for_each(|id| self.writers.entry(*id).or_default().push(once));
-            let in_region = in_region || matches!(step.work, Work::Rows(_));
+            let in_region = in_region || matches!(step.kind, StepKind::BatchLoop(_));
             step.inner().into_iter().for_each(|inner| self.count_writers(inner, in_region));
         }
     }
@@ -122,24 +122,24 @@ impl Plan<'_> {
         self.lasting = several.filter(|(_, writers)| writers.iter().all(|once| *once)).map(|(id, _)| *id).collect();
     }
 
-    fn way(&self, step: &Step) -> Way {
-        let several = |id: &Id| self.writers.get(id).is_some_and(|writers| writers.len() > 1);
-        let lasts = |id: &Id| self.lasting.contains(id);
+    fn way(&self, step: &Step) -> EmitKind {
+        let several = |id: &ValueId| self.writers.get(id).is_some_and(|writers| writers.len() > 1);
+        let lasts = |id: &ValueId| self.lasting.contains(id);
         if !self.may_run_once(step) || step.writes.iter().any(|id| several(id) && !lasts(id)) {
-            Way::Each
+            EmitKind::Each
         } else if self.is_large(step) || step.writes.iter().any(lasts) {
-            Way::Once
+            EmitKind::Once
         } else {
-            Way::Along
+            EmitKind::Along
         }
     }
 
     fn block(&self, steps: &mut Vec<Step>) {
-        // Inside a region there are no meetings: its blocks are taken by whichever thread is free.
-        let around = steps.iter_mut().filter(|step| !matches!(step.work, Work::Rows(_)));
+        // Inside a region there are no rendezvous: its blocks are taken by whichever thread is free.
+        let around = steps.iter_mut().filter(|step| !matches!(step.kind, StepKind::BatchLoop(_)));
         around.flat_map(Step::inner_mut).for_each(|inner| self.block(inner));
-        let ways: Vec<Way> = steps.iter().map(|step| self.way(step)).collect();
-        if !ways.contains(&Way::Once) {
+        let ways: Vec<EmitKind> = steps.iter().map(|step| self.way(step)).collect();
+        if !ways.contains(&EmitKind::Once) {
             return;
         }
         let before = dependences(steps);
@@ -170,13 +170,13 @@ fn step_of(body: Vec<Step>) -> Step {
         n => format!("{name} and {} steps more, once for all replicas", n - 1),
     };
     let (reads, writes, in_place) = (Vec::new(), Vec::new(), Vec::new());
-    Step { name, from: Vec::new(), reads, writes, in_place, work: Work::Once(body), flops: 0 }
+    Step { name, from: Vec::new(), reads, writes, in_place, kind: StepKind::OncePerRun(body), flops: 0 }
 }
 
 /// For each step of a block the steps that have to come before it.
 fn dependences(steps: &[Step]) -> Vec<Vec<usize>> {
-    let mut writer: HashMap<Id, usize> = HashMap::new();
-    let mut readers: HashMap<Id, Vec<usize>> = HashMap::new();
+    let mut writer: HashMap<ValueId, usize> = HashMap::new();
+    let mut readers: HashMap<ValueId, Vec<usize>> = HashMap::new();
     let mut all = Vec::with_capacity(steps.len());
     for (i, step) in steps.iter().enumerate() {
         let (reads, writes) = touched(step);
@@ -195,7 +195,7 @@ fn dependences(steps: &[Step]) -> Vec<Vec<usize>> {
 
 /// A block's steps on their way into a new order, by number.
 struct Order {
-    ways: Vec<Way>,
+    ways: Vec<EmitKind>,
     before: Vec<Vec<usize>>,
     /// Steps at which replicas meet as it is.
     meets: Vec<bool>,
@@ -221,9 +221,10 @@ impl Order {
         let mut seeds = Vec::new();
         for i in self.left() {
             let of = |flags: &[bool]| self.waits_for(i).any(|p| flags[p]);
-            after[i] = of(&after) || self.waits_for(i).any(|p| self.ways[p] == Way::Once);
-            late[i] = of(&late) || self.waits_for(i).any(|p| self.meets[p]) || (self.ways[i] == Way::Each && after[i]);
-            if self.ways[i] == Way::Once && !late[i] {
+            after[i] = of(&after) || self.waits_for(i).any(|p| self.ways[p] == EmitKind::Once);
+            late[i] =
+                of(&late) || self.waits_for(i).any(|p| self.meets[p]) || (self.ways[i] == EmitKind::Each && after[i]);
+            if self.ways[i] == EmitKind::Once && !late[i] {
                 seeds.push(i);
             }
         }
@@ -237,7 +238,7 @@ impl Order {
             if !wanted[i] || self.done[i] {
                 continue;
             }
-            let each = first[i] || self.ways[i] == Way::Each;
+            let each = first[i] || self.ways[i] == EmitKind::Each;
             for p in self.before[i].iter().filter(|p| !self.done[**p]) {
                 wanted[*p] = true;
                 first[*p] |= each;
@@ -248,7 +249,7 @@ impl Order {
         each.iter().for_each(|i| self.done[*i] = true);
         let mut once = Vec::new();
         for i in 0..n {
-            if !self.done[i] && self.ways[i] != Way::Each && self.waits_for(i).next().is_none() {
+            if !self.done[i] && self.ways[i] != EmitKind::Each && self.waits_for(i).next().is_none() {
                 self.done[i] = true;
                 once.push(i);
             }

@@ -2,11 +2,11 @@
 
 use stablehlo::Module;
 
-use super::Uniform;
+use super::Replication;
 use crate::CompileOptions;
-use crate::lower::{Lowered, lower};
+use crate::lower::{Program, lower};
 use crate::passes::inline_calls as import;
-use crate::plan::step::{Step, Work};
+use crate::plan::step::{Step, StepKind};
 use kernels::Isa;
 
 /// Parameters of the programs below: one that is the same on all replicas, one that is a replica's own, a number of each
@@ -19,7 +19,7 @@ const PARAMETERS: &str = "%same: tensor<20000xf32> {mhlo.is_same_data_across_rep
 const REPLICAS: usize = 2;
 
 /// Lowers a program that ends in `return`, of these types.
-fn lowered(types: &str, body: &str) -> Lowered {
+fn lowered(types: &str, body: &str) -> Program {
     let text = format!(
         "module @test attributes {{mhlo.num_replicas = {REPLICAS} : i32}} {{
            func.func public @main({PARAMETERS}) -> ({types}) {{ {body} : {types} }} }}"
@@ -32,7 +32,7 @@ fn lowered(types: &str, body: &str) -> Lowered {
 /// Whether each result is equal on all replicas.
 fn are_uniform(types: &str, body: &str) -> Vec<bool> {
     let lowered = lowered(types, body);
-    let uniform = Uniform::of_steps(&lowered, REPLICAS);
+    let uniform = Replication::of_steps(&lowered, REPLICAS);
     lowered.outputs.iter().map(|id| uniform.is(*id)).collect()
 }
 
@@ -138,9 +138,9 @@ fn a_branch_s_results_are_equal_where_the_choice_and_all_branches_are() {
 
 /// Names of steps, those of one meeting in brackets.
 fn outline(steps: &[Step]) -> String {
-    let one = |step: &Step| match &step.work {
-        Work::Once(body) => format!("[{}]", outline(body)),
-        Work::While { body, .. } => format!("while({})", outline(body)),
+    let one = |step: &Step| match &step.kind {
+        StepKind::OncePerRun(body) => format!("[{}]", outline(body)),
+        StepKind::While { body, .. } => format!("while({})", outline(body)),
         _ => step.name.replace("stablehlo.", ""),
     };
     steps.iter().map(one).collect::<Vec<_>>().join(" ")

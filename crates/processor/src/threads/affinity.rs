@@ -6,9 +6,9 @@
 
 /// The processors that the process may use, where there are as many as threads that compute; else there is always one free.
 #[derive(Debug)]
-pub(crate) struct Seats(Vec<usize>);
+pub(crate) struct CpuAffinity(Vec<usize>);
 
-impl Seats {
+impl CpuAffinity {
     pub(crate) fn new(threads: usize) -> Self {
         let seats = allowed();
         Self(if seats.len() == threads && threads > 1 { seats } else { Vec::new() })
@@ -18,7 +18,7 @@ impl Seats {
     /// may need that one.
     pub(crate) fn take(&self, number: usize) {
         if let Some(seat) = self.0.get(number) {
-            go_to(*seat);
+            migrate(*seat);
         }
     }
 }
@@ -31,7 +31,7 @@ fn allowed() -> Vec<usize> {
 }
 
 #[cfg(target_os = "linux")]
-fn go_to(seat: usize) {
+fn migrate(seat: usize) {
     use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
     let Ok(all) = sched_getaffinity(None) else { return };
     if all.is_set(seat) {
@@ -50,7 +50,7 @@ fn allowed() -> Vec<usize> {
 }
 
 #[cfg(not(target_os = "linux"))]
-fn go_to(_: usize) {}
+fn migrate(_: usize) {}
 
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
@@ -59,7 +59,7 @@ mod tests {
     #[test]
     fn a_thread_that_takes_a_seat_may_still_use_all() {
         let before = allowed();
-        let seats = Seats(before.clone());
+        let seats = CpuAffinity(before.clone());
         for number in 0..before.len() + 1 {
             seats.take(number);
             assert_eq!(allowed(), before);

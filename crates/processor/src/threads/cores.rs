@@ -9,15 +9,15 @@ use std::time::{Duration, Instant};
 
 use rayon_core::{ThreadPool, ThreadPoolBuilder, Yield};
 
-use super::affinity::Seats;
+use super::affinity::CpuAffinity;
 use crate::Result;
-use crate::elementwise::TileScratch;
+use crate::elementwise::LoopScratch;
 use crate::memory::AlignedBytes;
 use crate::runtime::executor::panicked;
 
 /// How long a thread looks out for the next work, or for the end of what it waits for, before it sleeps: to wake one takes
 /// longer than many a step, and the steps of a program follow one another closely.
-const PATIENCE: Duration = Duration::from_micros(250);
+const SPIN_TIME: Duration = Duration::from_micros(250);
 
 /// The threads that programs run on. Any number of replicas may run on them: each has an operating-system thread of its
 /// own, but only as many as there are cores compute at a time. Results do not depend on the number of threads.
@@ -29,11 +29,11 @@ pub struct Cores {
     freed: Condvar,
     /// Threads that help whoever has a permit to spare; none where the system gives none.
     ///
-    /// Work that they do catches its own panics, so that none leaves the pool in disorder.
+    /// StepKind that they do catches its own panics, so that none leaves the pool in disorder.
     helpers: OnceLock<Option<AssertUnwindSafe<ThreadPool>>>,
     /// Helpers that look out for work.
     attending: Arc<AtomicUsize>,
-    seats: Seats,
+    seats: CpuAffinity,
 }
 
 struct State {
@@ -53,7 +53,7 @@ pub(crate) struct Scratch {
     pub(crate) arena: Option<AlignedBytes>,
     /// Arenas of a region's lanes.
     pub(crate) lanes: Vec<AlignedBytes>,
-    pub(crate) tiles: TileScratch,
+    pub(crate) tiles: LoopScratch,
 }
 
 impl Cores {
@@ -67,7 +67,7 @@ impl Cores {
             freed: Condvar::new(),
             helpers: OnceLock::new(),
             attending: Arc::default(),
-            seats: Seats::new(threads),
+            seats: CpuAffinity::new(threads),
         }
     }
 
@@ -126,7 +126,7 @@ impl Cores {
 impl Cores {
     /// Does `own` on this thread, and `help` on as many others as have a permit to spare, fewer than `most`. What a helper
     /// leaves in its scratch memory stays there. A panic is an error, after all have ended and given their permits back.
-    pub(crate) fn together(
+    pub(crate) fn fork_join(
         &self,
         most: usize,
         own: impl FnOnce() -> Result<()>,
@@ -152,11 +152,11 @@ impl Cores {
                     at_work.fetch_sub(1, Ordering::Release);
                 });
             }
-            self.attend(pool);
+            self.spin_for_work(pool);
             let outcome = own();
             // The end of the scope would put this thread to sleep.
             let start = Instant::now();
-            while at_work.load(Ordering::Acquire) > 0 && start.elapsed() < PATIENCE {
+            while at_work.load(Ordering::Acquire) > 0 && start.elapsed() < SPIN_TIME {
                 spin_loop();
             }
             outcome
@@ -166,12 +166,12 @@ impl Cores {
     }
 
     /// Lets helpers look out for work for a while after what they do now.
-    fn attend(&self, pool: &ThreadPool) {
+    fn spin_for_work(&self, pool: &ThreadPool) {
         while self.attending.fetch_add(1, Ordering::Relaxed) < pool.current_num_threads() {
             let attending = Arc::clone(&self.attending);
             pool.spawn(move || {
                 let mut last = Instant::now();
-                while last.elapsed() < PATIENCE {
+                while last.elapsed() < SPIN_TIME {
                     match rayon_core::yield_now() {
                         Some(Yield::Executed) => last = Instant::now(),
                         _ => spin_loop(),

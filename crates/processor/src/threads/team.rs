@@ -11,12 +11,12 @@ use crate::Result;
 pub(crate) struct Team<'r> {
     cores: &'r Cores,
     /// What others have done since it was asked last, where that is to be recorded.
-    helped: Option<Mutex<Vec<Help>>>,
+    helped: Option<Mutex<Vec<HelperSample>>>,
 }
 
 /// What a thread has done of another's step.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Help {
+pub(crate) struct HelperSample {
     pub(crate) start: Instant,
     pub(crate) wall: Duration,
     pub(crate) cpu: Duration,
@@ -34,13 +34,13 @@ impl<'r> Team<'r> {
     }
 
     /// What others have done since this was asked last.
-    pub(crate) fn helped(&self) -> Vec<Help> {
-        let helped = |helped: &Mutex<Vec<Help>>| std::mem::take(&mut *lock(helped));
+    pub(crate) fn helped(&self) -> Vec<HelperSample> {
+        let helped = |helped: &Mutex<Vec<HelperSample>>| std::mem::take(&mut *lock(helped));
         self.helped.as_ref().map(helped).unwrap_or_default()
     }
 
     /// Gives each item to `f`, on this thread and on as many others as have nothing to do.
-    pub(crate) fn spread<T: Send>(&self, items: Vec<T>, f: impl Fn(T) -> Result<()> + Sync) -> Result<()> {
+    pub(crate) fn parallel_for<T: Send>(&self, items: Vec<T>, f: impl Fn(T) -> Result<()> + Sync) -> Result<()> {
         let count = items.len();
         let items = Mutex::new(items.into_iter());
         let work = || -> Result<()> {
@@ -52,13 +52,13 @@ impl<'r> Team<'r> {
                 }
             }
         };
-        self.cores.together(count, work, |scratch| {
+        self.cores.fork_join(count, work, |scratch| {
             let Some(helped) = &self.helped else { return work() };
             let (start, before) = (Instant::now(), thread_time());
             work()?;
             let cpu = thread_time().saturating_sub(before);
             let wall = start.elapsed();
-            lock(helped).push(Help { start, wall, cpu: cpu.min(wall), thread: scratch.number });
+            lock(helped).push(HelperSample { start, wall, cpu: cpu.min(wall), thread: scratch.number });
             Ok(())
         })
     }

@@ -7,11 +7,11 @@ mod split_channels;
 mod split_k;
 mod split_single_example;
 
-use crate::ir::graph::{Id, Node};
-use crate::lower::batch_loop::LANES;
-use crate::lower::{Item, Lower, View, merge};
-use crate::ops::contraction::{PackRight, Part, Plan, Product};
-use crate::plan::step::{Step, Work};
+use crate::ir::graph::{Node, ValueId};
+use crate::lower::batch_loop::PARTITIONS;
+use crate::lower::{Lowering, Unit, View, merge};
+use crate::ops::contraction::{Part, Plan, PrepackRhs, Product};
+use crate::plan::step::{Step, StepKind};
 use crate::{Error, Numerics, Result};
 use kernels::{
     ConvOperand, ConvPlan, ConvSpec, Element, GemmOperand, GemmPlan, GemmSpec, Kept, KernelError, Multiply, SpatialDim,
@@ -41,9 +41,9 @@ impl Shares {
     const ONE: Self = Self { count: 1, steps: [0; 3] };
 }
 
-impl Lower<'_> {
+impl Lowering<'_> {
     /// Bytes to where an operand begins.
-    pub(crate) fn offset(&self, operand: Id) -> usize {
+    pub(crate) fn offset(&self, operand: ValueId) -> usize {
         self.view(operand).offset as usize * self.types.of(operand).element.bytes()
     }
 
@@ -76,15 +76,15 @@ impl Lower<'_> {
         if keeps {
             self.workspaces.extend(writes.get(1));
         }
-        let mut reads: Vec<Id> = views.iter().map(|v| v.base).collect();
+        let mut reads: Vec<ValueId> = views.iter().map(|v| v.base).collect();
         let finish = self.finishes.get(&node.results[0]).map(|(bias, finished)| {
             reads.push(*bias);
             *finished
         });
         let shapes = node.operands.iter().map(|o| self.types.of(*o).to_string().replace("tensor", ""));
         let name = format!("{name} {}", shapes.collect::<Vec<_>>().join(" "));
-        let work = Work::Kernel(Box::new(Product { parts, gathers, keeps, finish }));
-        Step { name, from: Vec::new(), reads, writes, in_place: Vec::new(), work, flops }
+        let kind = StepKind::Kernel(Box::new(Product { parts, gathers, keeps, finish }));
+        Step { name, from: Vec::new(), reads, writes, in_place: Vec::new(), kind, flops }
     }
 
     pub(crate) fn matrix_product(&mut self, node: &Node, attrs: &DotGeneral, steps: &mut Vec<Step>) -> Result<()> {
@@ -151,7 +151,7 @@ impl Lower<'_> {
             reads: vec![right.base],
             writes: vec![packed],
             in_place: Vec::new(),
-            work: Work::Kernel(Box::new(PackRight { plan: plan.clone(), offset })),
+            kind: StepKind::Kernel(Box::new(PrepackRhs { plan: plan.clone(), offset })),
             flops: 0,
         };
         if self.changing.is_some() {
@@ -165,12 +165,12 @@ impl Lower<'_> {
     }
 
     /// Whether the right operand is made of weights or constants alone, so that it is packed once for all runs (`prepare`).
-    pub(crate) fn is_weight(&self, right: Id) -> bool {
-        self.is_made_of_weights(self.view(right).base)
+    pub(crate) fn is_weight(&self, right: ValueId) -> bool {
+        self.is_weight_derived(self.view(right).base)
     }
 
     /// Whether the right operand is one for all blocks of a region's rows, and has so many elements or is a weight.
-    fn is_the_same_for_all_blocks(&self, right: Id, least: usize) -> bool {
+    fn is_the_same_for_all_blocks(&self, right: ValueId, least: usize) -> bool {
         let large = self.types.of(right).num_elements() >= least || self.is_weight(right);
         large && self.changing.as_ref().is_some_and(|changing| !changing.contains(&self.view(right).base))
     }
@@ -207,7 +207,7 @@ impl Lower<'_> {
     /// on the number of threads.
     fn divided(&self, spec: &GemmSpec, least_rows: usize) -> (Shares, GemmSpec) {
         let mut spec = spec.clone();
-        let most = LANES / self.replicas;
+        let most = PARTITIONS / self.replicas;
         let large = [spec.m, spec.n, spec.k].into_iter().fold(spec.batch, usize::saturating_mul) >= SHARED_PRODUCT;
         if self.changing.is_some() || !large {
             return (Shares::ONE, spec);
@@ -305,7 +305,7 @@ impl Lower<'_> {
 }
 
 /// Brings the operands of a product into the order that its plan takes, by views; copies where strides cannot say it.
-pub(crate) fn prepare_product(lower: &mut Lower<'_>, node: &Node, items: &mut Vec<Item>) -> Result<Node> {
+pub(crate) fn prepare_product(lower: &mut Lowering<'_>, node: &Node, items: &mut Vec<Unit>) -> Result<Node> {
     let mut node = node.clone();
     for id in &mut node.operands {
         if lower.known.splats.contains_key(id) {

@@ -9,11 +9,11 @@ use stablehlo::ops::Convolution;
 use super::{element, refused};
 use crate::Result;
 use crate::ir::graph::Node;
-use crate::lower::Lower;
-use crate::lower::batch_loop::LANES;
+use crate::lower::Lowering;
+use crate::lower::batch_loop::PARTITIONS;
 use crate::ops::contraction::{Part, Plan};
 use crate::ops::shape::Join;
-use crate::plan::step::{Step, Work};
+use crate::plan::step::{Step, StepKind};
 use kernels::{ConvOperand, ConvPlan, ConvSpec};
 
 /// Multiplications that are worth dividing.
@@ -23,7 +23,7 @@ const LARGE: u64 = 16 << 20;
 const CHANNELS: usize = 128;
 const LEAST_CHANNELS: usize = 64;
 
-impl Lower<'_> {
+impl Lowering<'_> {
     /// The steps of a convolution in parts, if it is one of these.
     pub(crate) fn parts_of_batch(
         &mut self,
@@ -36,7 +36,7 @@ impl Lower<'_> {
         if self.changing.is_some() || spec.batch_groups != 1 || self.finishes.contains_key(&result) {
             return Ok(false);
         }
-        let most = (LANES / self.replicas).min((spec.batch / CHANNELS).max(2));
+        let most = (PARTITIONS / self.replicas).min((spec.batch / CHANNELS).max(2));
         let fits = |count: &usize| spec.batch.is_multiple_of(*count) && spec.batch / count >= LEAST_CHANNELS;
         let Some(count) = (2..=most).rev().find(fits) else { return Ok(false) };
         // How a part of the result lies.
@@ -78,7 +78,7 @@ impl Lower<'_> {
             reads: vec![apart],
             writes: vec![result],
             in_place: Vec::new(),
-            work: Work::Kernel(Box::new(Join::new(count, &part, &ty, dimension))),
+            kind: StepKind::Kernel(Box::new(Join::new(count, &part, &ty, dimension))),
             flops: 0,
         });
         Ok(true)

@@ -9,10 +9,10 @@ use stablehlo::{ElementType, TensorType};
 use super::refused;
 use crate::Result;
 use crate::ir::graph::Node;
-use crate::lower::Lower;
-use crate::lower::batch_loop::LANES;
-use crate::ops::contraction::{AddParts, Part, Plan};
-use crate::plan::step::{Step, Work};
+use crate::lower::Lowering;
+use crate::lower::batch_loop::PARTITIONS;
+use crate::ops::contraction::{Part, Plan, ReduceSplitK};
+use crate::plan::step::{Step, StepKind};
 use kernels::{ConvPlan, ConvSpec, Element, GemmPlan, GemmSpec};
 
 /// Multiplications that are worth a part of their own.
@@ -21,7 +21,7 @@ const LARGE: usize = 16 << 20;
 /// what it reads is more than what it leaves to be added up.
 const LONG: usize = 8;
 
-impl Lower<'_> {
+impl Lowering<'_> {
     /// The steps of a matrix product in parts of its sums, if it is one of these.
     pub(crate) fn parts_of_sums(&mut self, node: &Node, spec: &GemmSpec, steps: &mut Vec<Step>) -> Result<bool> {
         let size = spec.m * spec.n;
@@ -76,7 +76,7 @@ impl Lower<'_> {
 
     /// How many parts the sums of a large product are made in.
     fn count_of_parts(&self, multiplications: usize, fits: impl Fn(usize) -> bool) -> Option<usize> {
-        let most = (LANES / self.replicas).min(multiplications / LARGE);
+        let most = (PARTITIONS / self.replicas).min(multiplications / LARGE);
         (2..=most).rev().find(|count| fits(*count))
     }
 
@@ -102,7 +102,7 @@ impl Lower<'_> {
             reads: vec![sums],
             writes: vec![result],
             in_place: Vec::new(),
-            work: Work::Kernel(Box::new(AddParts { element: ty.element })),
+            kind: StepKind::Kernel(Box::new(ReduceSplitK { element: ty.element })),
             flops: ((count - 1) * part.num_elements()) as u64,
         });
     }

@@ -8,8 +8,8 @@ use crate::plan::step::Step;
 use kernels::{ConvPlan, ConvSpec, GemmPlan, GemmSpec};
 
 use super::refused;
-use crate::lower::Lower;
-use crate::lower::batch_loop::LANES;
+use crate::lower::Lowering;
+use crate::lower::batch_loop::PARTITIONS;
 
 /// Multiplications that are worth a thread of their own.
 const SHARE: usize = 2 << 20;
@@ -20,10 +20,10 @@ const SHARE_OF_COLUMNS: usize = 1 << 18;
 /// Lines that a part has at least: as high as a tile of Winograd's algorithm, so that none is cut.
 const LINES: usize = 4;
 
-impl Lower<'_> {
+impl Lowering<'_> {
     /// Most parts for the replicas' lanes.
     fn most_parts(&self) -> usize {
-        LANES / self.replicas
+        PARTITIONS / self.replicas
     }
 
     /// A product of one row as parts of some columns each.

@@ -13,20 +13,20 @@ use pool::widen;
 use walk::Walk;
 
 use crate::Result;
-use crate::elementwise::Scalars;
-use crate::plan::step::{Io, Kernel};
+use crate::elementwise::ScalarFn;
+use crate::plan::step::{Kernel, KernelArgs};
 
 #[derive(Debug)]
 pub(crate) struct ReduceWindow {
     walk: Walk,
     inputs: Vec<TensorType>,
-    region: Scalars,
+    region: ScalarFn,
     /// The reduction, where it is of f32 or bf16 and has a loop of its own.
     fast: Option<Binary>,
 }
 
 impl ReduceWindow {
-    pub(crate) fn new(window: &[WindowDim], inputs: Vec<TensorType>, output: &[usize], region: Scalars) -> Self {
+    pub(crate) fn new(window: &[WindowDim], inputs: Vec<TensorType>, output: &[usize], region: ScalarFn) -> Self {
         let fast = region.as_binary().filter(|op| {
             matches!(op, Binary::Add | Binary::Maximum | Binary::Minimum)
                 && matches!(inputs[0].element, ElementType::F32 | ElementType::Bf16)
@@ -38,15 +38,15 @@ impl ReduceWindow {
 }
 
 impl Kernel for ReduceWindow {
-    fn run(&self, mut io: Io<'_>) -> Result<()> {
+    fn run(&self, mut args: KernelArgs<'_>) -> Result<()> {
         let row = self.walk.row;
         if let Some(op) = self.fast {
             let bf16 = self.inputs[0].element == ElementType::Bf16;
             let init = match bf16 {
-                true => widen(bytemuck::pod_read_unaligned(&io.reads[1][..2])),
-                false => bytemuck::pod_read_unaligned(&io.reads[1][..4]),
+                true => widen(bytemuck::pod_read_unaligned(&args.reads[1][..2])),
+                false => bytemuck::pod_read_unaligned(&args.reads[1][..4]),
             };
-            pool::pool(io.isa, &self.walk, op, bf16, init, io.reads[0], io.writes[0]);
+            pool::pool(args.isa, &self.walk, op, bf16, init, args.reads[0], args.writes[0]);
             return Ok(());
         }
         let n = self.inputs.len();
@@ -54,7 +54,7 @@ impl Kernel for ReduceWindow {
         let buffers = || bytes.iter().map(|b| vec![0u64; (row * b).div_ceil(8)]).collect::<Vec<_>>();
         let (mut acc, mut next) = (buffers(), buffers());
         let mut registers = Default::default();
-        let Io { reads, writes, .. } = &mut io;
+        let KernelArgs { reads, writes, .. } = &mut args;
         let mut runs = self.walk.runs();
         while let Some(run) = runs.next() {
             for (window, rows) in (0..run.windows).map(|at| run.window(at)) {
@@ -90,8 +90,8 @@ impl Kernel for ReduceWindow {
 pub(crate) struct SelectAndScatter {
     walk: Walk,
     element: ElementType,
-    select: Scalars,
-    scatter: Scalars,
+    select: ScalarFn,
+    scatter: ScalarFn,
     /// Of f32 or bf16, selecting the first greatest and adding: it has a loop of its own.
     fast: bool,
 }
@@ -101,8 +101,8 @@ impl SelectAndScatter {
         window: &[WindowDim],
         operand: &TensorType,
         source: &TensorType,
-        select: Scalars,
-        scatter: Scalars,
+        select: ScalarFn,
+        scatter: ScalarFn,
     ) -> Self {
         let fast = matches!(operand.element, ElementType::F32 | ElementType::Bf16)
             && select.as_compare() == Some(Direction::Ge)
@@ -113,11 +113,11 @@ impl SelectAndScatter {
 }
 
 impl Kernel for SelectAndScatter {
-    fn run(&self, mut io: Io<'_>) -> Result<()> {
+    fn run(&self, mut args: KernelArgs<'_>) -> Result<()> {
         let b = self.element.bytes();
         let row = self.walk.row;
-        let (operand, source, init) = (io.reads[0], io.reads[1], &io.reads[2][..b]);
-        let (isa, out) = (io.isa, &mut *io.writes[0]);
+        let (operand, source, init) = (args.reads[0], args.reads[1], &args.reads[2][..b]);
+        let (isa, out) = (args.isa, &mut *args.writes[0]);
         // Windows that are apart write all that they cover.
         let from_zero = init.iter().all(|b| *b == 0);
         let anew = self.fast && self.walk.apart && from_zero;

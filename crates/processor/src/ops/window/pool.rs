@@ -9,7 +9,7 @@ use crate::elementwise::dtype::{Number, bf16_bits};
 use kernels::Isa;
 
 /// Elements of a row that stay in registers while the taps of a window go by.
-const LANES: usize = 32;
+const PARTITIONS: usize = 32;
 
 #[inline(always)]
 pub(crate) fn widen(bits: u16) -> f32 {
@@ -70,11 +70,11 @@ fn pool_rows<T: Copy>(
         for at in 0..run.windows {
             let (window, rows) = run.window(at);
             let out = &mut out[window * row..(window + 1) * row];
-            for (i, out) in out.chunks_mut(LANES).enumerate() {
-                let (first, n) = (i * LANES, out.len());
+            for (i, out) in out.chunks_mut(PARTITIONS).enumerate() {
+                let (first, n) = (i * PARTITIONS, out.len());
                 let taps = rows.clone().map(|from| &input[from * row + first..from * row + first + n]);
                 // Of a constant length the sums stay in registers.
-                match <&mut [T; LANES]>::try_from(&mut *out) {
+                match <&mut [T; PARTITIONS]>::try_from(&mut *out) {
                     Ok(out) => join_taps(taps, init, out, &f, &widen, &narrow),
                     Err(_) => join_taps(taps, init, out, &f, &widen, &narrow),
                 }
@@ -94,7 +94,7 @@ fn join_taps<'t, T: Copy + 't>(
     narrow: impl Fn(f32) -> T,
 ) {
     let n = out.len();
-    let mut acc = [init; LANES];
+    let mut acc = [init; PARTITIONS];
     for tap in taps {
         acc[..n].iter_mut().zip(&tap[..n]).for_each(|(a, x)| *a = f(*a, widen(*x)));
     }
@@ -154,11 +154,11 @@ fn route_rows<T: Copy + Default>(
         for at in 0..run.windows {
             let (window, rows) = run.window(at);
             let source = &source[window * row..(window + 1) * row];
-            for (i, source) in source.chunks(LANES).enumerate() {
-                let (first, n) = (i * LANES, source.len());
+            for (i, source) in source.chunks(PARTITIONS).enumerate() {
+                let (first, n) = (i * PARTITIONS, source.len());
                 let taps = rows.clone().map(|from| from * row + first..from * row + first + n);
                 // Of a constant length what is best stays in registers.
-                match (<&[T; LANES]>::try_from(source), anew) {
+                match (<&[T; PARTITIONS]>::try_from(source), anew) {
                     (Ok(source), false) => some(taps, operand, source, out, &widen, &add),
                     (Ok(source), true) => some(taps, operand, source, out, &widen, put),
                     (Err(_), false) => some(taps, operand, source, out, &widen, &add),
@@ -180,7 +180,7 @@ fn some<T: Copy>(
     give: impl Fn(T, T, bool) -> T,
 ) {
     let n = source.len();
-    let (mut best, mut chosen) = ([0f32; LANES], [0u32; LANES]);
+    let (mut best, mut chosen) = ([0f32; PARTITIONS], [0u32; PARTITIONS]);
     for (number, tap) in taps.clone().enumerate() {
         let x = &operand[tap][..n];
         for i in 0..n {

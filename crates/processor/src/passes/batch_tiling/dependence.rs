@@ -3,8 +3,8 @@
 use stablehlo::OpKind;
 use stablehlo::ops::{Convolution, DotGeneral, WindowDim};
 
-use crate::elementwise::{ReduceKind, fits_tile};
-use crate::ir::graph::{Node, Types};
+use crate::elementwise::{ReduceKind, is_elementwise};
+use crate::ir::graph::{Node, ValueTypes};
 
 /// What a row of the result needs of an operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub(crate) enum Use {
 
 /// How a node may run block by block.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Treatment {
+pub(crate) struct BatchDependence {
     /// One for each operand.
     pub(crate) uses: Vec<Use>,
     /// Whether the result gathers over all rows; otherwise its rows are the operands'.
@@ -36,7 +36,7 @@ const MANY_ROWS: usize = 32;
 const LARGEST_GATHERED: usize = 256 * 1024;
 
 /// How a node treats `rows` rows; none where it has to run by itself.
-pub(crate) fn treatment(node: &Node, rows: usize, types: &Types) -> Option<Treatment> {
+pub(crate) fn treatment(node: &Node, rows: usize, types: &ValueTypes) -> Option<BatchDependence> {
     let [result] = node.results[..] else { return None };
     let result = types.of(result);
     let operand = |i: usize| types.of(node.operands[i]);
@@ -44,14 +44,14 @@ pub(crate) fn treatment(node: &Node, rows: usize, types: &Types) -> Option<Treat
     let rows_of_result = result.dims.first() == Some(&rows);
     let by_row = |uses: Vec<Use>| {
         let fits = uses.iter().enumerate().all(|(i, u)| *u == Use::Whole || has_rows(i));
-        (rows_of_result && fits).then_some(Treatment { uses, gathers: false, free: false, heavy: false })
+        (rows_of_result && fits).then_some(BatchDependence { uses, gathers: false, free: false, heavy: false })
     };
-    let free = |uses: Vec<Use>| by_row(uses).map(|t| Treatment { free: true, ..t });
-    let heavy = |t: Option<Treatment>| t.map(|t| Treatment { heavy: true, ..t });
+    let free = |uses: Vec<Use>| by_row(uses).map(|t| BatchDependence { free: true, ..t });
+    let heavy = |t: Option<BatchDependence>| t.map(|t| BatchDependence { heavy: true, ..t });
     let gathered = |uses: Vec<Use>| {
         let fits = uses.iter().enumerate().all(|(i, u)| *u == Use::Whole || has_rows(i));
         let small = result.size_in_bytes() <= LARGEST_GATHERED;
-        (fits && small).then_some(Treatment { uses, gathers: true, free: false, heavy: false })
+        (fits && small).then_some(BatchDependence { uses, gathers: true, free: false, heavy: false })
     };
     // A batched operand first, then scalars.
     let first = || (0..node.operands.len()).map(|i| if i == 0 { Use::Row } else { Use::Whole }).collect::<Vec<_>>();
@@ -59,7 +59,7 @@ pub(crate) fn treatment(node: &Node, rows: usize, types: &Types) -> Option<Treat
         OpKind::Iota { dimension } if *dimension != 0 => free(Vec::new()),
         OpKind::Constant(literal) if literal.splat().is_some() => free(Vec::new()),
         OpKind::Iota { .. } => None,
-        kind if fits_tile(kind, node.operands.first().map(|o| types.of(*o)), result) => {
+        kind if is_elementwise(kind, node.operands.first().map(|o| types.of(*o)), result) => {
             let scalar = |i: usize| operand(i).dims.is_empty();
             by_row((0..node.operands.len()).map(|i| if scalar(i) { Use::Whole } else { Use::Row }).collect())
         }
@@ -129,7 +129,7 @@ fn is_plain(window: &WindowDim) -> bool {
     *window == WindowDim::new(1)
 }
 
-/// Sums that are added up in memory, block after block, must not lose by it.
+/// AllReduceTask that are added up in memory, block after block, must not lose by it.
 fn has_wide_sums(result: &stablehlo::TensorType) -> bool {
     matches!(result.element, stablehlo::ElementType::F32 | stablehlo::ElementType::F64)
 }

@@ -12,30 +12,30 @@ mod outline;
 mod rematerialize;
 mod stages;
 
-use crate::ir::graph::{Block, Id, Node, Types};
-use crate::passes::algebraic_simplifier::Known;
+use crate::ir::graph::{Block, Node, ValueId, ValueTypes};
+use crate::passes::algebraic_simplifier::ConstantFacts;
 
 /// Nodes that run block by block.
 #[derive(Clone, Debug)]
-pub(crate) struct RowLoop {
+pub(crate) struct BatchTile {
     /// How many blocks of rows.
     pub(crate) count: usize,
-    /// Runs once a block. Its parameters are the rows of [`RowLoop::inputs`], its results those of
-    /// [`RowLoop::outputs`]; everything else it uses is all of a value from around it.
+    /// Runs once a block. Its parameters are the rows of [`BatchTile::inputs`], its results those of
+    /// [`BatchTile::outputs`]; everything else it uses is all of a value from around it.
     pub(crate) body: Block,
     /// Values read row by row.
-    pub(crate) inputs: Vec<Id>,
+    pub(crate) inputs: Vec<ValueId>,
     /// Values made row by row.
-    pub(crate) outputs: Vec<Id>,
+    pub(crate) outputs: Vec<ValueId>,
     /// Values that nodes of the body gather over all blocks.
-    pub(crate) gathered: Vec<Id>,
+    pub(crate) gathered: Vec<ValueId>,
 }
 
 /// A part of a block.
 #[derive(Debug)]
 pub(crate) enum Piece {
     Node(Node),
-    Rows(RowLoop),
+    Rows(BatchTile),
 }
 
 /// The batch that a block's nodes may be cut along.
@@ -51,10 +51,10 @@ pub(crate) struct Batch {
 /// Cuts a block's nodes into regions and single nodes, in an order to run them; `wanted` are the block's results. The bytes
 /// of the cache and the lanes are [`Batch`]'s.
 pub(crate) fn cut(
-    types: &mut Types,
-    known: &mut Known,
+    types: &mut ValueTypes,
+    known: &mut ConstantFacts,
     nodes: &[Node],
-    wanted: &[Id],
+    wanted: &[ValueId],
     (cache_bytes, lanes): (usize, usize),
 ) -> Vec<Piece> {
     let places = rows_of(types, nodes, cache_bytes).and_then(|rows| {
@@ -68,7 +68,7 @@ pub(crate) fn cut(
 }
 
 /// The number of rows with which most bytes go through the operations that regions are made for.
-fn rows_of(types: &Types, nodes: &[Node], cache_bytes: usize) -> Option<usize> {
+fn rows_of(types: &ValueTypes, nodes: &[Node], cache_bytes: usize) -> Option<usize> {
     let mut found: Vec<(usize, usize)> = Vec::new();
     for node in nodes {
         let Some(rows) = node.operands.first().and_then(|o| types.of(*o).dims.first()).copied() else { continue };

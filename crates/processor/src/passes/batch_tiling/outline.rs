@@ -4,19 +4,19 @@ use std::collections::{HashMap, HashSet};
 
 use stablehlo::{OpKind, TensorType};
 
-use crate::ir::graph::{Block, Id, Node, Types};
-use crate::passes::algebraic_simplifier::Known;
+use crate::ir::graph::{Block, Node, ValueId, ValueTypes};
+use crate::passes::algebraic_simplifier::ConstantFacts;
 
-use super::dependence::{Treatment, Use};
+use super::dependence::{BatchDependence, Use};
 use super::stages::{Place, block_rows};
-use super::{Batch, Piece, RowLoop};
+use super::{Batch, BatchTile, Piece};
 
 /// The pieces, in an order to run them; what nobody needs is left out.
 pub(crate) fn pieces(
-    types: &mut Types,
-    known: &mut Known,
+    types: &mut ValueTypes,
+    known: &mut ConstantFacts,
     nodes: &[Node],
-    wanted: &[Id],
+    wanted: &[ValueId],
     batch: Batch,
     places: &[Place],
 ) -> Vec<Piece> {
@@ -30,9 +30,9 @@ pub(crate) fn pieces(
         }
     }
     let maker = nodes.iter().enumerate().flat_map(|(i, n)| n.results.iter().map(move |r| (*r, i))).collect();
-    let program = Program { nodes, places, maker };
+    let program = Bytecode { nodes, places, maker };
     // From the end on, so that it is known what is needed of each.
-    let mut needed: HashSet<Id> = wanted.iter().copied().collect();
+    let mut needed: HashSet<ValueId> = wanted.iter().copied().collect();
     let mut pieces = Vec::new();
     for level in (0..=last).rev() {
         let alive = program.alive(&members[level], &needed);
@@ -76,16 +76,16 @@ fn emitted(place: &Place) -> usize {
 }
 
 /// Nodes with their places.
-struct Program<'p> {
+struct Bytecode<'p> {
     nodes: &'p [Node],
     places: &'p [Place],
     /// The node that makes a value.
-    maker: HashMap<Id, usize>,
+    maker: HashMap<ValueId, usize>,
 }
 
-impl Program<'_> {
+impl Bytecode<'_> {
     /// What is made wherever it is wanted: the node, and how it treats rows.
-    fn free(&self, id: Id) -> Option<(&Node, &Treatment)> {
+    fn free(&self, id: ValueId) -> Option<(&Node, &BatchDependence)> {
         let m = *self.maker.get(&id)?;
         match &self.places[m] {
             Place::Free(_, treatment) => Some((&self.nodes[m], treatment)),
@@ -94,7 +94,7 @@ impl Program<'_> {
     }
 
     /// Those of a region's nodes that are needed, by each other or from outside, in order.
-    fn alive(&self, members: &[usize], needed: &HashSet<Id>) -> Vec<usize> {
+    fn alive(&self, members: &[usize], needed: &HashSet<ValueId>) -> Vec<usize> {
         let mut needed = needed.clone();
         let mut alive = Vec::new();
         for i in members.iter().rev() {
@@ -117,20 +117,20 @@ impl Program<'_> {
 
 /// A region's body while it is made.
 struct Body<'b> {
-    types: &'b mut Types,
-    known: &'b mut Known,
-    program: &'b Program<'b>,
+    types: &'b mut ValueTypes,
+    known: &'b mut ConstantFacts,
+    program: &'b Bytecode<'b>,
     rows: usize,
     block: usize,
     /// The body's own value for each value whose rows it has.
-    map: HashMap<Id, Id>,
+    map: HashMap<ValueId, ValueId>,
     out: Vec<Node>,
     /// Values read row by row, and the parameters that stand for their rows.
-    inputs: Vec<(Id, Id)>,
+    inputs: Vec<(ValueId, ValueId)>,
 }
 
 impl Body<'_> {
-    fn region(mut self, members: &[usize], needed: &HashSet<Id>) -> RowLoop {
+    fn region(mut self, members: &[usize], needed: &HashSet<ValueId>) -> BatchTile {
         let (mut gathered, mut outputs) = (Vec::new(), Vec::new());
         for i in members {
             let Place::Region(_, treatment) = &self.program.places[*i] else { continue };
@@ -150,16 +150,16 @@ impl Body<'_> {
         let results = outputs.iter().map(|id| self.map[id]).collect();
         let (inputs, params) = self.inputs.into_iter().unzip();
         let body = Block { params, nodes: self.out, results };
-        RowLoop { count: self.rows / self.block, body, inputs, outputs, gathered }
+        BatchTile { count: self.rows / self.block, body, inputs, outputs, gathered }
     }
 
-    fn operands(&mut self, node: &Node, treatment: &Treatment) -> Vec<Id> {
+    fn operands(&mut self, node: &Node, treatment: &BatchDependence) -> Vec<ValueId> {
         let each = node.operands.iter().zip(&treatment.uses);
         each.map(|(id, u)| if *u == Use::Row { self.rows_of(*id) } else { *id }).collect()
     }
 
     /// The body's own value for the rows of a value.
-    fn rows_of(&mut self, id: Id) -> Id {
+    fn rows_of(&mut self, id: ValueId) -> ValueId {
         if let Some(own) = self.map.get(&id) {
             return *own;
         }
@@ -176,7 +176,7 @@ impl Body<'_> {
     }
 
     /// A value of the body's own in a value's place.
-    fn own(&mut self, id: Id) -> Id {
+    fn own(&mut self, id: ValueId) -> ValueId {
         let ty = self.types.of(id);
         let mut dims = ty.dims.clone();
         dims[0] = self.block;
@@ -188,7 +188,7 @@ impl Body<'_> {
         own
     }
 
-    fn add(&mut self, node: &Node, operands: Vec<Id>) -> Id {
+    fn add(&mut self, node: &Node, operands: Vec<ValueId>) -> ValueId {
         let own = self.own(node.results[0]);
         let mut kind = node.kind.clone();
         if let OpKind::Slice { limit, .. } = &mut kind {

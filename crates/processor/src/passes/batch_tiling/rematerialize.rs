@@ -11,10 +11,10 @@ use stablehlo::ops::{Binary, Unary};
 
 use super::dependence::Use;
 use super::stages::Place;
-use crate::ir::graph::{Id, Node, Types};
+use crate::ir::graph::{Node, ValueId, ValueTypes};
 
 /// Operations in a row that still take no longer than what is kept would to come from memory.
-const MOST_OPERATIONS: usize = 8;
+const MAX_INLINED_OPERATIONS: usize = 8;
 
 /// Whether an operation takes an instruction or two.
 fn is_cheap(kind: &OpKind) -> bool {
@@ -40,7 +40,7 @@ fn is_cheap(kind: &OpKind) -> bool {
 #[derive(Clone, Debug, Default)]
 struct Recipe {
     /// Rows of these.
-    of: Vec<Id>,
+    of: Vec<ValueId>,
     /// By so many operations.
     operations: usize,
     /// Which these nodes are.
@@ -64,11 +64,17 @@ impl Recipe {
 }
 
 /// Lets the nodes whose results are better made again be made wherever they are wanted.
-pub(crate) fn mark(types: &Types, nodes: &[Node], maker: &HashMap<Id, usize>, wanted: &[Id], places: &mut [Place]) {
+pub(crate) fn mark(
+    types: &ValueTypes,
+    nodes: &[Node],
+    maker: &HashMap<ValueId, usize>,
+    wanted: &[ValueId],
+    places: &mut [Place],
+) {
     let may = may_be_made_again(nodes, maker, wanted, places);
     let last = last_levels(nodes, maker, places, &may);
     let mut stored = stored_anyway(nodes, maker, wanted, places, &last);
-    let bytes = |id: &Id| types.of(*id).size_in_bytes();
+    let bytes = |id: &ValueId| types.of(*id).size_in_bytes();
     // None: the value itself is what others are made of.
     let mut recipes: Vec<Option<Recipe>> = Vec::with_capacity(nodes.len());
     let mut again: Vec<usize> = Vec::new();
@@ -95,16 +101,16 @@ pub(crate) fn mark(types: &Types, nodes: &[Node], maker: &HashMap<Id, usize>, wa
         recipe.join(&Recipe { nodes: vec![i], ..Recipe::default() });
         let is_kept = last[i] > level;
         let own = bytes(&node.results[0]);
-        let not_yet = |id: &&Id| maker.get(*id).is_some_and(|m| !stored[*m]);
+        let not_yet = |id: &&ValueId| maker.get(*id).is_some_and(|m| !stored[*m]);
         let stores_less = recipe.of.iter().filter(not_yet).map(bytes).sum::<usize>() < own;
         let reads_no_more = recipe.of.iter().map(bytes).sum::<usize>() <= own;
-        let pays = stores_less && reads_no_more && recipe.operations <= MOST_OPERATIONS;
+        let pays = stores_less && reads_no_more && recipe.operations <= MAX_INLINED_OPERATIONS;
         if is_kept && pays {
             again.extend(&recipe.nodes);
             recipe.of.iter().filter_map(|id| maker.get(id)).for_each(|m| stored[*m] = true);
         }
         // What takes too much is not gone into: it is what others are made of.
-        let is_made_of_others = recipe.operations <= MOST_OPERATIONS && (!is_kept || pays);
+        let is_made_of_others = recipe.operations <= MAX_INLINED_OPERATIONS && (!is_kept || pays);
         recipes.push(is_made_of_others.then_some(recipe));
     }
     for i in again {
@@ -117,8 +123,8 @@ pub(crate) fn mark(types: &Types, nodes: &[Node], maker: &HashMap<Id, usize>, wa
 /// Whether each node's result is kept for later regions whatever becomes of others.
 fn stored_anyway(
     nodes: &[Node],
-    maker: &HashMap<Id, usize>,
-    wanted: &[Id],
+    maker: &HashMap<ValueId, usize>,
+    wanted: &[ValueId],
     places: &[Place],
     last: &[usize],
 ) -> Vec<bool> {
@@ -137,7 +143,12 @@ fn stored_anyway(
 }
 
 /// Nodes of regions that are cheap, and whose results are wanted row by row in regions alone.
-fn may_be_made_again(nodes: &[Node], maker: &HashMap<Id, usize>, wanted: &[Id], places: &[Place]) -> Vec<bool> {
+fn may_be_made_again(
+    nodes: &[Node],
+    maker: &HashMap<ValueId, usize>,
+    wanted: &[ValueId],
+    places: &[Place],
+) -> Vec<bool> {
     let mut may: Vec<bool> = nodes
         .iter()
         .zip(places)
@@ -165,7 +176,7 @@ fn may_be_made_again(nodes: &[Node], maker: &HashMap<Id, usize>, wanted: &[Id], 
 }
 
 /// The last level at which each node's result is read, if those who may be are made again.
-fn last_levels(nodes: &[Node], maker: &HashMap<Id, usize>, places: &[Place], may: &[bool]) -> Vec<usize> {
+fn last_levels(nodes: &[Node], maker: &HashMap<ValueId, usize>, places: &[Place], may: &[bool]) -> Vec<usize> {
     let mut last = vec![0; nodes.len()];
     for (i, node) in nodes.iter().enumerate().rev() {
         let level = match &places[i] {
@@ -190,7 +201,7 @@ mod tests {
     use crate::passes::inline_calls::import;
     use kernels::Isa;
 
-    /// Types of what regions of eight rows leave for others, of a convolution's result %y, what its mean is taken from, and
+    /// ValueTypes of what regions of eight rows leave for others, of a convolution's result %y, what its mean is taken from, and
     /// what becomes of both.
     fn kept(element: &str, text: &str) -> Vec<String> {
         let wide = "tensor<8x16x16x8xf32>";

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use stablehlo::OpKind;
 
-use crate::ir::graph::{Id, Node, Types};
+use crate::ir::graph::{Node, ValueId, ValueTypes};
 
-use super::dependence::{Treatment, Use, treatment};
+use super::dependence::{BatchDependence, Use, treatment};
 use super::{Batch, rematerialize as again};
 
 /// Where a node runs.
@@ -15,9 +15,9 @@ pub(crate) enum Place {
     /// By itself, before the region of that level.
     Alone(usize),
     /// In the region of that level.
-    Region(usize, Treatment),
+    Region(usize, BatchDependence),
     /// Wherever it is wanted; by itself, before the region of that level.
-    Free(usize, Treatment),
+    Free(usize, BatchDependence),
 }
 
 impl Place {
@@ -30,10 +30,10 @@ impl Place {
 }
 
 /// A place for each node; none where no region is worth it.
-pub(crate) fn assign(types: &Types, nodes: &[Node], batch: Batch, wanted: &[Id]) -> Option<Vec<Place>> {
-    let maker: HashMap<Id, usize> =
+pub(crate) fn assign(types: &ValueTypes, nodes: &[Node], batch: Batch, wanted: &[ValueId]) -> Option<Vec<Place>> {
+    let maker: HashMap<ValueId, usize> =
         nodes.iter().enumerate().flat_map(|(i, n)| n.results.iter().map(move |r| (*r, i))).collect();
-    let mut treatments: Vec<Option<Treatment>> = nodes.iter().map(|n| treatment(n, batch.rows, types)).collect();
+    let mut treatments: Vec<Option<BatchDependence>> = nodes.iter().map(|n| treatment(n, batch.rows, types)).collect();
     // Where a region is given up, its nodes run by themselves, and what comes after them may be cut otherwise.
     loop {
         let mut places = levels(nodes, &maker, &treatments);
@@ -48,7 +48,7 @@ pub(crate) fn assign(types: &Types, nodes: &[Node], batch: Batch, wanted: &[Id])
 }
 
 /// The first level at which each node can run.
-fn levels(nodes: &[Node], maker: &HashMap<Id, usize>, treatments: &[Option<Treatment>]) -> Vec<Place> {
+fn levels(nodes: &[Node], maker: &HashMap<ValueId, usize>, treatments: &[Option<BatchDependence>]) -> Vec<Place> {
     let mut places: Vec<Place> = Vec::with_capacity(nodes.len());
     for (node, treatment) in nodes.iter().zip(treatments) {
         let use_of = |at: usize| treatment.as_ref().and_then(|t| t.uses.get(at)).copied().unwrap_or(Use::Whole);
@@ -76,7 +76,7 @@ fn levels(nodes: &[Node], maker: &HashMap<Id, usize>, treatments: &[Option<Treat
 /// Moves what reads nothing of its own region to the region that first wants it, and what runs by itself to the level
 /// that does, so that it need not be kept till then. Flags go there too, if what they are made of is kept as long as that:
 /// of `relu`'s result, which the filters' gradient reads, it is told once more which numbers were let through.
-fn sink(nodes: &[Node], maker: &HashMap<Id, usize>, wanted: &[Id], places: &mut [Place]) {
+fn sink(nodes: &[Node], maker: &HashMap<ValueId, usize>, wanted: &[ValueId], places: &mut [Place]) {
     // The last level at which a node's result may be made.
     let mut latest = vec![usize::MAX; nodes.len()];
     for id in wanted {
@@ -88,9 +88,9 @@ fn sink(nodes: &[Node], maker: &HashMap<Id, usize>, wanted: &[Id], places: &mut 
     let mut kept = vec![0; nodes.len()];
     for i in (0..nodes.len()).rev() {
         let node = &nodes[i];
-        let is_kept = |id: &Id, level: usize| maker.get(id).is_none_or(|m| kept[*m] >= level);
+        let is_kept = |id: &ValueId, level: usize| maker.get(id).is_none_or(|m| kept[*m] >= level);
         let is_flag = matches!(node.kind, OpKind::Compare { .. });
-        let from_here = |id: &Id, level: usize| {
+        let from_here = |id: &ValueId, level: usize| {
             maker.get(id).is_some_and(|m| matches!(&places[*m], Place::Region(l, _) | Place::Free(l, _) if *l == level))
         };
         if let Place::Region(level, t) = &places[i]
@@ -133,7 +133,7 @@ fn sink(nodes: &[Node], maker: &HashMap<Id, usize>, wanted: &[Id], places: &mut 
 }
 
 /// The nodes of regions without a heavy one, of one node, or whose rows all fit into the cache together.
-fn not_worth_it(types: &Types, nodes: &[Node], places: &[Place], batch: Batch) -> Vec<usize> {
+fn not_worth_it(types: &ValueTypes, nodes: &[Node], places: &[Place], batch: Batch) -> Vec<usize> {
     let mut regions: HashMap<usize, Vec<usize>> = HashMap::new();
     for (i, place) in places.iter().enumerate() {
         if let Place::Region(level, _) = place {
@@ -152,12 +152,12 @@ fn not_worth_it(types: &Types, nodes: &[Node], places: &[Place], batch: Batch) -
 /// all of, such as filters, comes from further away again for each block if it does not fit: blocks are then as large as
 /// that, as long as there is one for each lane.
 pub(crate) fn block_rows<'n>(
-    types: &Types,
+    types: &ValueTypes,
     members: impl Iterator<Item = (&'n Node, &'n Place)>,
     batch: Batch,
 ) -> usize {
     let Batch { rows, cache_bytes, lanes } = batch;
-    let bytes = |id: &Id| types.of(*id).size_in_bytes();
+    let bytes = |id: &ValueId| types.of(*id).size_in_bytes();
     let (mut widest, mut whole) = (1, 0);
     for (node, place) in members {
         let Place::Region(_, t) = place else { continue };

@@ -1,25 +1,25 @@
-//! Classes of values that share one place.
+//! Coalescer of values that share one place.
 
 use crate::analysis::liveness::{Interval, Liveness};
-use crate::ir::graph::Id;
-use crate::memory::Home;
-use crate::plan::step::{Step, Work};
+use crate::ir::graph::ValueId;
+use crate::memory::Allocation;
+use crate::plan::step::{Step, StepKind};
 
-pub(crate) struct Classes<'l> {
+pub(crate) struct Coalescer<'l> {
     class_of: Vec<usize>,
-    members: Vec<Vec<Id>>,
-    fixed: Vec<Option<Home>>,
+    members: Vec<Vec<ValueId>>,
+    fixed: Vec<Option<Allocation>>,
     /// Whether all replicas have one place for it.
     shared: Vec<bool>,
     live: &'l Liveness,
     size: &'l dyn Fn(usize) -> usize,
 }
 
-impl<'l> Classes<'l> {
+impl<'l> Coalescer<'l> {
     pub(crate) fn new(values: usize, live: &'l Liveness, size: &'l dyn Fn(usize) -> usize) -> Self {
         Self {
             class_of: (0..values).collect(),
-            members: (0..values).map(|i| vec![Id::from_index(i)]).collect(),
+            members: (0..values).map(|i| vec![ValueId::from_index(i)]).collect(),
             fixed: vec![None; values],
             shared: vec![false; values],
             live,
@@ -27,22 +27,22 @@ impl<'l> Classes<'l> {
         }
     }
 
-    pub(crate) fn fix(&mut self, id: Id, home: Home) {
+    pub(crate) fn fix(&mut self, id: ValueId, home: Allocation) {
         self.fixed[self.class_of[id.index()]] = Some(home);
     }
 
     /// All replicas have one place for it; before anything is merged.
-    pub(crate) fn share(&mut self, id: Id) {
+    pub(crate) fn share(&mut self, id: ValueId) {
         self.shared[id.index()] = true;
     }
 
     /// Whether all replicas have one place for it.
-    pub(crate) fn is_shared(&self, id: Id) -> bool {
+    pub(crate) fn is_shared(&self, id: ValueId) -> bool {
         self.shared[self.class_of[id.index()]]
     }
 
-    /// Classes with their members and fixed homes; those without members are gone.
-    pub(crate) fn all(&self) -> impl Iterator<Item = (&[Id], Option<Home>)> {
+    /// Coalescer with their members and fixed allocations; those without members are gone.
+    pub(crate) fn all(&self) -> impl Iterator<Item = (&[ValueId], Option<Allocation>)> {
         self.members.iter().zip(&self.fixed).filter(|(m, _)| !m.is_empty()).map(|(m, f)| (m.as_slice(), *f))
     }
 
@@ -50,7 +50,7 @@ impl<'l> Classes<'l> {
     pub(crate) fn join_copies(&mut self, steps: &[Step]) {
         let mut copies = Vec::new();
         each(steps, &mut |step| {
-            if matches!(step.work, Work::Copy) {
+            if matches!(step.kind, StepKind::Copy) {
                 copies.push((step.reads[0], step.writes[0]));
             }
         });
@@ -63,10 +63,10 @@ impl<'l> Classes<'l> {
 
     /// Lets steps write over operands that die with them.
     pub(crate) fn join_in_place(&mut self, steps: &[Step]) {
-        let mut pairs: Vec<Vec<(Id, Id)>> = Vec::new();
+        let mut pairs: Vec<Vec<(ValueId, ValueId)>> = Vec::new();
         each(steps, &mut |step| {
-            let all_reduce = matches!(step.work, Work::AllReduce(_));
-            let own: Vec<(Id, Id)> = if all_reduce {
+            let all_reduce = matches!(step.kind, StepKind::AllReduce(_));
+            let own: Vec<(ValueId, ValueId)> = if all_reduce {
                 step.reads.iter().copied().zip(step.writes.iter().copied()).collect()
             } else {
                 step.in_place.iter().map(|(r, w)| (step.reads[*r], step.writes[*w])).collect()
@@ -74,7 +74,7 @@ impl<'l> Classes<'l> {
             pairs.push(own);
         });
         for own in pairs {
-            let mut done: Vec<Id> = Vec::new();
+            let mut done: Vec<ValueId> = Vec::new();
             for (read, write) in own {
                 if !done.contains(&write) && self.try_merge(read, write) {
                     done.push(write);
@@ -84,7 +84,7 @@ impl<'l> Classes<'l> {
     }
 
     /// Makes two classes one where their lives do not meet; true where they are one afterwards.
-    pub(crate) fn try_merge(&mut self, a: Id, b: Id) -> bool {
+    pub(crate) fn try_merge(&mut self, a: ValueId, b: ValueId) -> bool {
         let (x, y) = (self.class_of[a.index()], self.class_of[b.index()]);
         if x == y {
             return true;
@@ -112,7 +112,7 @@ impl<'l> Classes<'l> {
         self.members[x].iter().any(|a| self.members[y].iter().any(|b| self.values_meet(*a, *b)))
     }
 
-    fn values_meet(&self, a: Id, b: Id) -> bool {
+    fn values_meet(&self, a: ValueId, b: ValueId) -> bool {
         let (live_a, live_b) = (&self.live.of[a.index()], &self.live.of[b.index()]);
         live_a.iter().any(|x| {
             live_b.iter().any(|y| overlap(x, y) && !self.hands_over(a, *x, b, *y) && !self.hands_over(b, *y, a, *x))
@@ -120,8 +120,8 @@ impl<'l> Classes<'l> {
     }
 
     /// Whether `a` ends at a step that makes `b` and allows it at the same place.
-    fn hands_over(&self, a: Id, x: Interval, b: Id, y: Interval) -> bool {
-        x.1 == y.0 && self.live.touches.get(&(a, b)).is_some_and(|steps| steps.contains(&x.1))
+    fn hands_over(&self, a: ValueId, x: Interval, b: ValueId, y: Interval) -> bool {
+        x.1 == y.0 && self.live.may_alias.get(&(a, b)).is_some_and(|steps| steps.contains(&x.1))
     }
 }
 

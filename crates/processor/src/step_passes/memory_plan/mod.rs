@@ -10,15 +10,15 @@ mod coalescing;
 mod offsets;
 
 use crate::analysis::liveness::Liveness;
-use crate::lower::Lowered;
-use crate::memory::{ALIGNMENT, Home, Homes};
-use crate::plan::step::{Step, Work};
-use coalescing::Classes;
+use crate::lower::Program;
+use crate::memory::{ALIGNMENT, Allocation, Allocations};
+use crate::plan::step::{Step, StepKind};
+use coalescing::Coalescer;
 
-/// Homes of all values, and the sizes of the arenas.
+/// Allocations of all values, and the sizes of the arenas.
 #[derive(Debug, Default)]
 pub(crate) struct Plan {
-    pub(crate) homes: Homes,
+    pub(crate) allocations: Allocations,
     pub(crate) replica_bytes: usize,
     pub(crate) scratch_bytes: usize,
     /// Of the arena of a region's lane.
@@ -30,54 +30,63 @@ pub(crate) struct Plan {
     /// For each result whether all replicas have one.
     pub(crate) shared_outputs: Vec<bool>,
     /// For each result the argument whose memory it takes over.
-    pub(crate) takes_over: Vec<Option<usize>>,
+    pub(crate) donated_from: Vec<Option<usize>>,
 }
 
 /// Plans the memory of a lowered program; `aliases` name a result for each donated parameter.
-pub(crate) fn plan(lowered: &Lowered, aliases: &[Option<usize>]) -> Plan {
+pub(crate) fn plan(lowered: &Program, aliases: &[Option<usize>]) -> Plan {
     let live = Liveness::of(lowered);
     let size = |i: usize| lowered.types.of_index(i).size_in_bytes();
-    let mut classes = Classes::new(lowered.types.len(), &live, &size);
+    let mut classes = Coalescer::new(lowered.types.len(), &live, &size);
     lowered.shared.iter().for_each(|id| classes.share(*id));
     let shared_outputs: Vec<bool> = lowered.outputs.iter().map(|id| classes.is_shared(*id)).collect();
-    let mut takes_over = vec![None; lowered.outputs.len()];
+    let mut donated_from = vec![None; lowered.outputs.len()];
     for (j, output) in lowered.outputs.iter().enumerate() {
-        classes.fix(*output, if shared_outputs[j] { Home::SharedOutput(j) } else { Home::Output(j) });
+        classes.fix(*output, if shared_outputs[j] { Allocation::SharedOutput(j) } else { Allocation::Output(j) });
     }
     for (i, param) in lowered.params.iter().enumerate() {
-        let output = aliases[i].filter(|j| takes_over.get(*j) == Some(&None));
+        let output = aliases[i].filter(|j| donated_from.get(*j) == Some(&None));
         if lowered.same[i] && output.is_some_and(|j| shared_outputs[j]) {
             classes.share(*param);
         }
         match output {
-            Some(j) if classes.try_merge(*param, lowered.outputs[j]) => takes_over[j] = Some(i),
-            _ => classes.fix(*param, Home::Argument(i)),
+            Some(j) if classes.try_merge(*param, lowered.outputs[j]) => donated_from[j] = Some(i),
+            _ => classes.fix(*param, Allocation::Argument(i)),
         }
     }
     for (id, constant) in &lowered.constant_of {
-        classes.fix(*id, Home::Constant(*constant));
+        classes.fix(*id, Allocation::Constant(*constant));
     }
-    for (id, home) in &lowered.row_homes {
+    for (id, home) in &lowered.slice_allocations {
         classes.fix(*id, *home);
     }
     let mut prepared_bytes = 0;
-    for id in lowered.preparations.iter().flat_map(|p| &p.step.writes) {
-        classes.fix(*id, Home::Prepared(prepared_bytes));
+    for id in lowered.prepack_steps.iter().flat_map(|p| &p.step.writes) {
+        classes.fix(*id, Allocation::Prepared(prepared_bytes));
         prepared_bytes += padded(size(id.index()));
     }
     classes.join_copies(&lowered.steps);
     classes.join_in_place(&lowered.steps);
     let (of, [scratch_bytes, replica_bytes, lane_bytes, shared_bytes]) = offsets::place(&mut classes, &live, &size);
-    let homes = Homes { of };
-    Plan { homes, replica_bytes, scratch_bytes, lane_bytes, shared_bytes, prepared_bytes, shared_outputs, takes_over }
+    let allocations = Allocations { of };
+    Plan {
+        allocations,
+        replica_bytes,
+        scratch_bytes,
+        lane_bytes,
+        shared_bytes,
+        prepared_bytes,
+        shared_outputs,
+        donated_from,
+    }
 }
 
-/// Drops copies of values to where they lie already, and meetings at which nothing else was to be done.
-pub(crate) fn drop_idle(steps: &mut Vec<Step>, homes: &Homes) {
-    steps.iter_mut().flat_map(Step::inner_mut).for_each(|inner| drop_idle(inner, homes));
-    steps.retain(|step| match &step.work {
-        Work::Copy => homes.get(step.reads[0]) != homes.get(step.writes[0]),
-        Work::Once(body) => !body.is_empty(),
+/// Drops copies of values to where they lie already, and rendezvous at which nothing else was to be done.
+pub(crate) fn remove_noops(steps: &mut Vec<Step>, allocations: &Allocations) {
+    steps.iter_mut().flat_map(Step::inner_mut).for_each(|inner| remove_noops(inner, allocations));
+    steps.retain(|step| match &step.kind {
+        StepKind::Copy => allocations.get(step.reads[0]) != allocations.get(step.writes[0]),
+        StepKind::OncePerRun(body) => !body.is_empty(),
         _ => true,
     });
 }

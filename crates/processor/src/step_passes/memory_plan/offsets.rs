@@ -1,10 +1,10 @@
 //! Offsets in the arenas: largest first, each at the lowest place free over its whole life.
 
-use super::coalescing::{Classes, overlap};
+use super::coalescing::{Coalescer, overlap};
 use super::padded;
 use crate::analysis::liveness::{Interval, Liveness};
-use crate::ir::graph::Id;
-use crate::memory::Home;
+use crate::ir::graph::ValueId;
+use crate::memory::Allocation;
 
 /// The arenas.
 const SCRATCH: usize = 0;
@@ -24,15 +24,15 @@ struct Placed {
 /// In the shared arena a place is reused as in any other, by the numbers of steps: whoever writes there has met all
 /// replicas, so that they are past the last step that reads what lay there before.
 pub(crate) fn place(
-    classes: &mut Classes<'_>,
+    classes: &mut Coalescer<'_>,
     live: &Liveness,
     size: &dyn Fn(usize) -> usize,
-) -> (Vec<Option<(Home, usize)>>, [usize; 4]) {
-    let mut homes = vec![None; live.of.len()];
-    let mut free: Vec<(usize, Vec<Id>, Vec<Interval>, usize)> = Vec::new();
+) -> (Vec<Option<(Allocation, usize)>>, [usize; 4]) {
+    let mut allocations = vec![None; live.of.len()];
+    let mut free: Vec<(usize, Vec<ValueId>, Vec<Interval>, usize)> = Vec::new();
     for (members, fixed) in classes.all() {
         if let Some(home) = fixed {
-            members.iter().for_each(|id| homes[id.index()] = Some((home, size(id.index()))));
+            members.iter().for_each(|id| allocations[id.index()] = Some((home, size(id.index()))));
             continue;
         }
         let mut intervals: Vec<Interval> = members.iter().flat_map(|id| live.of[id.index()].clone()).collect();
@@ -72,15 +72,15 @@ pub(crate) fn place(
         let offset = best.map_or(end, |(_, offset)| offset);
         for id in members {
             let home = match which {
-                REPLICA => Home::Replica(offset),
-                LANE => Home::Lane(offset),
-                SHARED => Home::Shared(offset),
-                _ => Home::Scratch(offset),
+                REPLICA => Allocation::Replica(offset),
+                LANE => Allocation::Lane(offset),
+                SHARED => Allocation::Shared(offset),
+                _ => Allocation::Scratch(offset),
             };
-            homes[id.index()] = Some((home, size(id.index())));
+            allocations[id.index()] = Some((home, size(id.index())));
         }
         arena.push(Placed { offset, bytes, live });
     }
     let total = |arena: &[Placed]| arena.iter().map(|p| p.offset + p.bytes).max().unwrap_or(0);
-    (homes, [SCRATCH, REPLICA, LANE, SHARED].map(|which| total(&arenas[which])))
+    (allocations, [SCRATCH, REPLICA, LANE, SHARED].map(|which| total(&arenas[which])))
 }
