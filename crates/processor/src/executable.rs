@@ -12,10 +12,10 @@ use crate::passes::inline_calls as import;
 use crate::plan::step::{Step, StepKind};
 use crate::runtime as run;
 use crate::runtime::weight_cache::WeightCache;
-use crate::runtime::{Profile, RunProfile, Shared, StepEvent, StepInfos, run_replicas};
+use crate::runtime::{Profile, RunContext, RunProfile, StepEvent, StepInfos, run_replicas};
 use crate::step_passes::deduplicate_replicas as once;
 use crate::step_passes::hoist_weights as prepare;
-use crate::step_passes::memory_plan::{self as plan, Plan};
+use crate::step_passes::memory_plan::{self as plan, MemoryPlan};
 use crate::threads::cores::Cores;
 use kernels::Isa;
 
@@ -120,7 +120,7 @@ struct Inner {
     results: Vec<TensorType>,
     aliases: Vec<Option<usize>>,
     lowered: Program,
-    plan: Plan,
+    plan: MemoryPlan,
     isa: Isa,
     flops: u64,
     /// Arenas of replicas, kept from run to run; and those that replicas of a run share.
@@ -172,7 +172,7 @@ pub fn compile(module: &Module, options: &CompileOptions) -> Result<Executable> 
     let aliases = checked_aliases(&graph.aliases, &params, &results)?;
     let mut lowered = lower::lower(graph, known, isa, options, replicas)?;
     prepare::hoist_weights(&mut lowered);
-    once::once(&mut lowered, replicas);
+    once::deduplicate_replicas(&mut lowered, replicas);
     let plan = plan::plan(&lowered, &aliases);
     plan::remove_noops(&mut lowered.steps, &plan.allocations);
     let flops = flops(&lowered.steps);
@@ -219,17 +219,17 @@ fn checked_aliases(
 
 fn flops(steps: &[Step]) -> u64 {
     let times = |s: &Step| match &s.kind {
-        StepKind::BatchLoop(rows) => rows.count as u64,
+        StepKind::BatchLoop(rows) => rows.blocks as u64,
         _ => 1,
     };
-    steps.iter().map(|s| s.flops + times(s) * s.inner().into_iter().map(flops).sum::<u64>()).sum()
+    steps.iter().map(|s| s.flops + times(s) * s.blocks_of_steps().into_iter().map(flops).sum::<u64>()).sum()
 }
 
 /// The most lanes that a region has.
 fn lanes(steps: &[Step]) -> usize {
     let own = |s: &Step| match &s.kind {
-        StepKind::BatchLoop(rows) => rows.lanes,
-        _ => s.inner().into_iter().map(lanes).max().unwrap_or(0),
+        StepKind::BatchLoop(rows) => rows.partitions,
+        _ => s.blocks_of_steps().into_iter().map(lanes).max().unwrap_or(0),
     };
     steps.iter().map(own).max().unwrap_or(0)
 }
@@ -281,23 +281,23 @@ impl Executable {
         let (argument_bytes, output_bytes) = (bytes(&inner.params, &|_| true), bytes(&inner.results, &|_| true));
         let alias_bytes = bytes(&inner.results, &|j| plan.donated_from[j].is_some());
         let constants: usize = inner.lowered.constants.iter().map(AlignedBytes::len).sum();
-        let thread = plan.scratch_bytes + plan.lane_bytes * lanes(&inner.lowered.steps);
+        let thread = plan.scratch_bytes + plan.partition_bytes * lanes(&inner.lowered.steps);
         // What takes the memory of an argument over is counted as a result. Arguments that are the same on all replicas are
         // taken to be one buffer, but for those that each replica overwrites.
         let donated_or_copied = |i: usize| plan.donated_from.contains(&Some(i));
-        let same = |i: usize| inner.replicas > 1 && inner.lowered.same[i];
+        let same = |i: usize| inner.replicas > 1 && inner.lowered.replicated_params[i];
         let own = bytes(&inner.params, &|i| !donated_or_copied(i) && !same(i))
             + bytes(&inner.results, &|j| !plan.shared_outputs[j])
             + plan.replica_bytes;
         let shared = bytes(&inner.params, &|i| !donated_or_copied(i) && same(i))
             + bytes(&inner.results, &|j| plan.shared_outputs[j])
             + plan.shared_bytes
-            + plan.prepared_bytes;
+            + plan.prepacked_bytes;
         MemoryStats {
             argument_bytes,
             output_bytes,
             alias_bytes,
-            temp_bytes: plan.replica_bytes + plan.shared_bytes + plan.prepared_bytes + thread,
+            temp_bytes: plan.replica_bytes + plan.shared_bytes + plan.prepacked_bytes + thread,
             peak_bytes: shared + own * inner.replicas + thread * threads.min(inner.replicas) + constants,
             generated_code_bytes: constants,
         }
@@ -333,8 +333,9 @@ impl Executable {
         let inner = &*self.0;
         self.check(&arguments)?;
         let start = Instant::now();
-        let Plan { scratch_bytes, lane_bytes, .. } = inner.plan;
-        let shared = Shared { steps: &inner.lowered.steps, isa: inner.isa, cores, scratch_bytes, lane_bytes, infos };
+        let MemoryPlan { scratch_bytes, partition_bytes: lane_bytes, .. } = inner.plan;
+        let shared =
+            RunContext { steps: &inner.lowered.steps, isa: inner.isa, cores, scratch_bytes, lane_bytes, infos };
         let (kept, mut prepared) = self.prepare(&shared, arguments.first().map_or(&[], Vec::as_slice))?;
         let mut arguments: Vec<Vec<Option<Argument>>> =
             arguments.into_iter().map(|args| args.into_iter().map(Some).collect()).collect();
@@ -397,7 +398,7 @@ impl Executable {
     /// Where one differs: which, and on which replica.
     pub fn check_same<'b>(&self, argument: impl Fn(usize, usize) -> &'b Buffer) -> Result<()> {
         let inner = &*self.0;
-        for i in (0..inner.params.len()).filter(|i| inner.lowered.same[*i]) {
+        for i in (0..inner.params.len()).filter(|i| inner.lowered.replicated_params[*i]) {
             let first = argument(0, i).as_bytes();
             let differs = |replica: &usize| {
                 let bytes = argument(*replica, i).as_bytes();
@@ -415,26 +416,26 @@ impl Executable {
     }
 
     /// What is made of weights alone: that of the last run, where the weights are still the same buffers.
-    fn prepare(&self, shared: &Shared<'_>, arguments: &[Argument]) -> Result<(Arc<WeightCache>, Vec<StepEvent>)> {
+    fn prepare(&self, shared: &RunContext<'_>, arguments: &[Argument]) -> Result<(Arc<WeightCache>, Vec<StepEvent>)> {
         let Inner { plan, lowered, params, .. } = &*self.0;
         let argument = |i: usize| arguments.get(i).map(Argument::buffer);
         // Others who run the program meanwhile wait for what is made here, which they have use for too.
         let mut last = lock(&self.0.kept);
-        let kept = last.take().unwrap_or_else(|| Arc::new(WeightCache::new(plan.prepared_bytes, params.len())));
-        if kept.missing(&lowered.prepack_steps, argument).is_empty() {
+        let kept = last.take().unwrap_or_else(|| Arc::new(WeightCache::new(plan.prepacked_bytes, params.len())));
+        if kept.stale(&lowered.prepack_steps, argument).is_empty() {
             return Ok((last.insert(kept).clone(), Vec::new()));
         }
         // Runs under way may still read the last one.
-        let mut kept = Arc::try_unwrap(kept).unwrap_or_else(|_| WeightCache::new(plan.prepared_bytes, params.len()));
-        let missing = kept.missing(&lowered.prepack_steps, argument);
+        let mut kept = Arc::try_unwrap(kept).unwrap_or_else(|_| WeightCache::new(plan.prepacked_bytes, params.len()));
+        let missing = kept.stale(&lowered.prepack_steps, argument);
         let nothing = SharedMemory { outputs: Vec::new(), arena: AlignedBytes::zeroed(0) };
         let buffers = arguments.iter().map(|argument| Some(argument.buffer().clone())).collect();
         let own = AlignedBytes::zeroed(0);
         let mut frame =
             Frame::new(&kept.arena, &lowered.constants, &plan.allocations, buffers, Vec::new(), own, &nothing);
-        let events = run::prepare(shared, frame.addresses(), missing.iter().map(|p| &p.step))?;
+        let events = run::run_prepack_steps(shared, frame.addresses(), missing.iter().map(|p| &p.step))?;
         drop(frame);
-        kept.made(&missing, argument);
+        kept.note_prepacked(&missing, argument);
         Ok((last.insert(Arc::new(kept)).clone(), events))
     }
 

@@ -124,9 +124,9 @@ impl Walk {
                     self.loops.push(Loop { start: self.at, rows: true, ..Loop::default() });
                     self.around.push(number);
                     self.at += 1;
-                    rows.kept.iter().for_each(|id| self.def(*id));
+                    rows.persistent.iter().for_each(|id| self.def(*id));
                     self.steps(&rows.body);
-                    rows.kept.iter().for_each(|id| self.usage(*id));
+                    rows.persistent.iter().for_each(|id| self.usage(*id));
                     self.at += 1;
                     self.loops[number].end = self.at;
                     self.around.pop();

@@ -19,26 +19,26 @@ use stablehlo::OpKind;
 
 use crate::ir::graph::{Block, Graph, Node, ValueId};
 use crate::lower::Program;
-use crate::plan::step::touched;
+use crate::plan::step::values_touched;
 use crate::plan::step::{Step, StepKind};
 
 /// Results of a step of so many bytes are worth a meeting; state of fewer goes along where there is one.
-pub(crate) const LARGE: usize = 64 * 1024;
+pub(crate) const MIN_DEDUPLICATED_BYTES: usize = 64 * 1024;
 
 /// The values that are equal on all replicas.
 #[derive(Debug, Default)]
 pub(crate) struct Replication {
-    differ: HashSet<ValueId>,
+    varying: HashSet<ValueId>,
 }
 
 /// What matters of a node or a step: what it makes of what.
-struct Act {
+struct Transfer {
     reads: Vec<ValueId>,
     writes: Vec<ValueId>,
-    how: How,
+    how: Rule,
 }
 
-enum How {
+enum Rule {
     /// The results are a function of what is read.
     Function,
     /// All replicas get the same results.
@@ -46,108 +46,108 @@ enum How {
     /// Each replica has its own.
     Own,
     /// These are done as often, or such of them, as what is read says.
-    Inside(Vec<Act>),
+    Inside(Vec<Transfer>),
 }
 
 impl Replication {
     /// For a program as it is before lowering.
     pub(crate) fn of_graph(graph: &Graph, replicas: usize) -> Self {
         let acts = acts_of_block(&graph.main, replicas);
-        Self::find(&graph.main.params, &graph.same, &acts, replicas)
+        Self::find(&graph.main.params, &graph.replicated_params, &acts, replicas)
     }
 
     /// For a program's steps.
     pub(crate) fn of_steps(lowered: &Program, replicas: usize) -> Self {
-        let acts: Vec<Act> = lowered.steps.iter().map(|step| act_of_step(step, replicas)).collect();
-        Self::find(&lowered.params, &lowered.same, &acts, replicas)
+        let acts: Vec<Transfer> = lowered.steps.iter().map(|step| act_of_step(step, replicas)).collect();
+        Self::find(&lowered.params, &lowered.replicated_params, &acts, replicas)
     }
 
-    fn find(params: &[ValueId], same: &[bool], acts: &[Act], replicas: usize) -> Self {
+    fn find(params: &[ValueId], same: &[bool], acts: &[Transfer], replicas: usize) -> Self {
         if replicas == 1 {
             return Self::default();
         }
         let own = params.iter().zip(same).filter(|(_, same)| !**same).map(|(id, _)| *id);
-        let mut uniform = Self { differ: own.collect() };
+        let mut uniform = Self { varying: own.collect() };
         loop {
-            let before = uniform.differ.len();
+            let before = uniform.varying.len();
             uniform.look_at(acts, true);
-            if uniform.differ.len() == before {
+            if uniform.varying.len() == before {
                 return uniform;
             }
         }
     }
 
-    pub(crate) fn is(&self, id: ValueId) -> bool {
-        !self.differ.contains(&id)
+    pub(crate) fn is_replicated(&self, id: ValueId) -> bool {
+        !self.varying.contains(&id)
     }
 
     /// A new value is equal where another is.
-    pub(crate) fn follow(&mut self, new: ValueId, other: ValueId) {
-        if !self.is(other) {
-            self.differ.insert(new);
+    pub(crate) fn copy_status(&mut self, new: ValueId, other: ValueId) {
+        if !self.is_replicated(other) {
+            self.varying.insert(new);
         }
     }
 
-    pub(crate) fn are(&self, ids: &[ValueId]) -> bool {
-        ids.iter().all(|id| self.is(*id))
+    pub(crate) fn are_replicated(&self, ids: &[ValueId]) -> bool {
+        ids.iter().all(|id| self.is_replicated(*id))
     }
 
     /// Takes out what is made of what is not equal; `equally`: whether all replicas do all of it, and equally often.
-    fn look_at(&mut self, acts: &[Act], equally: bool) {
+    fn look_at(&mut self, acts: &[Transfer], equally: bool) {
         for act in acts {
             let holds = match &act.how {
-                How::Function => self.are(&act.reads),
-                How::Agreed => true,
-                How::Own => false,
-                How::Inside(acts) => {
-                    let equally = equally && self.are(&act.reads);
+                Rule::Function => self.are_replicated(&act.reads),
+                Rule::Agreed => true,
+                Rule::Own => false,
+                Rule::Inside(acts) => {
+                    let equally = equally && self.are_replicated(&act.reads);
                     self.look_at(acts, equally);
                     continue;
                 }
             };
             if !(equally && holds) {
-                self.differ.extend(&act.writes);
+                self.varying.extend(&act.writes);
             }
         }
     }
 }
 
-fn function(reads: Vec<ValueId>, writes: Vec<ValueId>) -> Act {
-    Act { reads, writes, how: How::Function }
+fn function(reads: Vec<ValueId>, writes: Vec<ValueId>) -> Transfer {
+    Transfer { reads, writes, how: Rule::Function }
 }
 
-fn acts_of_block(block: &Block, replicas: usize) -> Vec<Act> {
+fn acts_of_block(block: &Block, replicas: usize) -> Vec<Transfer> {
     let mut acts = Vec::with_capacity(block.nodes.len());
     block.nodes.iter().for_each(|node| acts_of_node(node, replicas, &mut acts));
     acts
 }
 
-fn acts_of_node(node: &Node, replicas: usize, acts: &mut Vec<Act>) {
-    let inside = || node.regions.iter().flat_map(|region| acts_of_block(region, replicas)).collect::<Vec<Act>>();
+fn acts_of_node(node: &Node, replicas: usize, acts: &mut Vec<Transfer>) {
+    let inside = || node.regions.iter().flat_map(|region| acts_of_block(region, replicas)).collect::<Vec<Transfer>>();
     let how = match (&node.kind, &node.regions[..]) {
         (OpKind::While, [condition, body]) => {
             // What is carried is one value under several names.
-            let moves = |from: &[ValueId]| -> Vec<Act> {
+            let moves = |from: &[ValueId]| -> Vec<Transfer> {
                 let names = |i: usize| vec![condition.params[i], body.params[i], node.results[i]];
                 from.iter().enumerate().map(|(i, id)| function(vec![*id], names(i))).collect()
             };
             acts.extend(moves(&node.operands));
             let round = inside().into_iter().chain(moves(&body.results)).collect();
-            acts.push(Act { reads: condition.results.clone(), writes: Vec::new(), how: How::Inside(round) });
+            acts.push(Transfer { reads: condition.results.clone(), writes: Vec::new(), how: Rule::Inside(round) });
             return;
         }
         (OpKind::If | OpKind::Case, branches) => {
             let result = |branch: &Block, i: usize| function(vec![branch.results[i]], vec![node.results[i]]);
             let results = branches.iter().flat_map(|b| (0..node.results.len()).map(move |i| result(b, i)));
-            let how = How::Inside(inside().into_iter().chain(results).collect());
-            acts.push(Act { reads: node.operands.clone(), writes: Vec::new(), how });
+            let how = Rule::Inside(inside().into_iter().chain(results).collect());
+            acts.push(Transfer { reads: node.operands.clone(), writes: Vec::new(), how });
             return;
         }
-        (OpKind::AllReduce(attrs), _) if is_of_all(&attrs.replica_groups, replicas) => How::Agreed,
-        (OpKind::AllReduce(_) | OpKind::ReplicaId, _) => How::Own,
-        _ => How::Function,
+        (OpKind::AllReduce(attrs), _) if is_of_all(&attrs.replica_groups, replicas) => Rule::Agreed,
+        (OpKind::AllReduce(_) | OpKind::ReplicaId, _) => Rule::Own,
+        _ => Rule::Function,
     };
-    acts.push(Act { reads: node.uses(), writes: node.results.clone(), how });
+    acts.push(Transfer { reads: node.uses(), writes: node.results.clone(), how });
 }
 
 /// Whether one group has all replicas: none named is all of them.
@@ -156,16 +156,18 @@ fn is_of_all(groups: &[Vec<i64>], replicas: usize) -> bool {
     groups.next().is_none_or(|group| group.len() == replicas && groups.next().is_none())
 }
 
-fn act_of_step(step: &Step, replicas: usize) -> Act {
-    let inside = || step.inner().into_iter().flatten().map(|step| act_of_step(step, replicas)).collect();
+fn act_of_step(step: &Step, replicas: usize) -> Transfer {
+    let inside = || step.blocks_of_steps().into_iter().flatten().map(|step| act_of_step(step, replicas)).collect();
     let (reads, how) = match &step.kind {
-        StepKind::Loop(_) | StepKind::Kernel(_) | StepKind::Copy => (step.reads.clone(), How::Function),
+        StepKind::Loop(_) | StepKind::Kernel(_) | StepKind::Copy => (step.reads.clone(), Rule::Function),
         // What is inside a region stands for rows of what it reads, or is made of that.
-        StepKind::BatchLoop(_) | StepKind::OncePerRun(_) => (touched(step).0.into_iter().collect(), How::Function),
-        StepKind::While { predicate, .. } => (vec![*predicate], How::Inside(inside())),
-        StepKind::Branch { .. } => (step.reads.clone(), How::Inside(inside())),
-        StepKind::AllReduce(reduction) if reduction.is_of_all(replicas) => (Vec::new(), How::Agreed),
-        StepKind::AllReduce(_) | StepKind::ReplicaId => (Vec::new(), How::Own),
+        StepKind::BatchLoop(_) | StepKind::OncePerRun(_) => {
+            (values_touched(step).0.into_iter().collect(), Rule::Function)
+        }
+        StepKind::While { predicate, .. } => (vec![*predicate], Rule::Inside(inside())),
+        StepKind::Branch { .. } => (step.reads.clone(), Rule::Inside(inside())),
+        StepKind::AllReduce(reduction) if reduction.is_of_all(replicas) => (Vec::new(), Rule::Agreed),
+        StepKind::AllReduce(_) | StepKind::ReplicaId => (Vec::new(), Rule::Own),
     };
-    Act { reads, writes: step.writes.clone(), how }
+    Transfer { reads, writes: step.writes.clone(), how }
 }

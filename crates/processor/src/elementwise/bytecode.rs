@@ -307,13 +307,13 @@ impl ScalarFn {
             }
             let operand = node.operands.first().map(|id| types.of(*id));
             let result = types.of(node.results[0]);
-            let place = |e: Error| e.at(node.place());
+            let place = |e: Error| e.at(node.label());
             let inputs = node.operands.iter().map(|id| regs.get(id).copied()).collect::<Option<Vec<Reg>>>();
             let Some(inputs) = inputs else {
                 return Err(Error::unsupported(
                     "a region that uses a value from around it which is not constant cannot be run here",
                 )
-                .at(node.place()));
+                .at(node.label()));
             };
             let reg = match &node.kind {
                 // ScalarFn stay scalars.
@@ -321,7 +321,7 @@ impl ScalarFn {
                 kind if is_elementwise(kind, operand, result) => {
                     builder.emit(kind, &inputs, operand, result).map_err(place)?
                 }
-                _ => return Err(Error::unsupported("cannot stand in a region of scalars").at(node.place())),
+                _ => return Err(Error::unsupported("cannot stand in a region of scalars").at(node.label())),
             };
             regs.insert(node.results[0], reg);
         }

@@ -14,7 +14,7 @@ use super::interpreter::{Operands, execute};
 use super::load_store::{self, StridedDim};
 use super::reduce::{Accumulator, ReduceKind, ReduceShape};
 use crate::Result;
-use crate::memory::{AddressTable, AlignedBytes, Range};
+use crate::memory::{AddressTable, AlignedBytes, RawSlice};
 use crate::plan::step::{BlockPosition, Step};
 use crate::threads::team::Team;
 use kernels::{FetchTile, Isa, Stream};
@@ -185,8 +185,8 @@ impl FusedLoop {
 struct Run<'r> {
     fused: &'r FusedLoop,
     isa: Isa,
-    reads: &'r [Range],
-    writes: &'r [Range],
+    reads: &'r [RawSlice],
+    writes: &'r [RawSlice],
     /// Operands and results that lie far away and are gone through in their order.
     far: Vec<Stream>,
     /// Instructions from one position to them to the next.
@@ -197,7 +197,13 @@ struct Run<'r> {
 
 impl<'r> Run<'r> {
     /// `far` says of each read and of each write whether it is asked for ahead.
-    fn new(fused: &'r FusedLoop, isa: Isa, reads: &'r [Range], writes: &'r [Range], far: &[Vec<bool>; 2]) -> Self {
+    fn new(
+        fused: &'r FusedLoop,
+        isa: Isa,
+        reads: &'r [RawSlice],
+        writes: &'r [RawSlice],
+        far: &[Vec<bool>; 2],
+    ) -> Self {
         let program = &fused.program;
         // An operand that lies where the result does lies there index by index (`Step::in_place`). It is read by then if it was
         // loaded into a register, as all are before the first instruction, or if no instruction from this one on reads it.
@@ -207,7 +213,7 @@ impl<'r> Run<'r> {
         };
         let is_direct = |(i, store): (usize, &Store)| {
             let bytes = program.classes[store.reg.0].bytes();
-            let here = |(_, r): &(usize, &Range)| r.overlaps(&writes[store.write]);
+            let here = |(_, r): &(usize, &RawSlice)| r.overlaps(&writes[store.write]);
             bytes == store.element.bytes()
                 && !fused.stores[..i].iter().any(|s| s.reg == store.reg)
                 && program.instrs.iter().position(|instr| instr.out == store.reg).is_some_and(|instr| {
@@ -215,7 +221,7 @@ impl<'r> Run<'r> {
                 })
         };
         let direct = fused.stores.iter().enumerate().map(is_direct).collect();
-        let stream = |range: &Range, element: ElementType, offset: usize, is_written| {
+        let stream = |range: &RawSlice, element: ElementType, offset: usize, is_written| {
             let bytes = element.bytes();
             Stream::new(range.ptr.wrapping_add(offset * bytes), bytes, is_written)
         };

@@ -51,7 +51,7 @@ pub(crate) struct Graph {
     /// For each parameter the result whose memory it may give.
     pub(crate) aliases: Vec<Option<usize>>,
     /// For each parameter whether all replicas are given the same argument.
-    pub(crate) same: Vec<bool>,
+    pub(crate) replicated_params: Vec<bool>,
 }
 
 /// Nodes in an order in which each uses only values made before it, here or around.
@@ -74,7 +74,7 @@ pub(crate) struct Node {
 
 impl Node {
     /// Where it stands, for messages: the operation's name and its location.
-    pub(crate) fn place(&self) -> String {
+    pub(crate) fn label(&self) -> String {
         match &self.location {
             Some(location) => format!("{} ({location})", self.kind.name()),
             None => self.kind.name().to_string(),
@@ -115,7 +115,10 @@ impl Block {
 }
 
 /// For each node how many collectives it comes after at least; `base` tells which value a value is made from.
-pub(crate) fn depths<'n>(nodes: impl Iterator<Item = &'n Node>, base: impl Fn(ValueId) -> ValueId) -> Vec<usize> {
+pub(crate) fn collective_depths<'n>(
+    nodes: impl Iterator<Item = &'n Node>,
+    base: impl Fn(ValueId) -> ValueId,
+) -> Vec<usize> {
     let mut ready: HashMap<ValueId, usize> = HashMap::new();
     let depth = |node: &Node| {
         let depth = node.uses().iter().filter_map(|id| ready.get(&base(*id))).copied().max().unwrap_or(0);

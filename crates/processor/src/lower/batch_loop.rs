@@ -9,7 +9,7 @@ use crate::Result;
 use crate::elementwise::{ReduceKind, RegType};
 use crate::ir::graph::{Block, Node, ValueId};
 use crate::memory::Allocation;
-use crate::passes::batch_tiling::{BatchTile, Piece};
+use crate::passes::batch_tiling::{BatchTile, Stage};
 use crate::plan::step::{BatchLoop, PartialReduction, Step, StepKind};
 
 /// Lanes of all replicas together: enough for the threads of most machines, and each with much to do.
@@ -20,12 +20,12 @@ pub(crate) const PARTITIONS: usize = 8;
 pub(crate) fn prepare(lower: &mut Lowering<'_>, region: &BatchTile, items: &mut Vec<Unit>) -> Result<()> {
     let mut operands = Vec::new();
     for id in &region.inputs {
-        operands.push(lower.dense(*id, items)?);
+        operands.push(lower.materialize(*id, items)?);
     }
     let results = region.outputs.iter().chain(&region.gathered).copied().collect();
     let kind = OpKind::Call { callee: "rows".into() };
     let node = Node { kind, operands, results, regions: vec![region.body.clone()], location: None };
-    items.push(Unit { node, way: EmitKind::Rows(region.count) });
+    items.push(Unit { node, emit: EmitKind::BatchLoop(region.count) });
     Ok(())
 }
 
@@ -46,28 +46,35 @@ pub(crate) fn row_loop(lower: &mut Lowering<'_>, node: &Node, count: usize) -> R
             if !gathered.is_empty() {
                 lanes = 1;
             }
-            lower.gathered.extend(gathered);
+            lower.batch_reductions.extend(gathered);
             Vec::new()
         }
     };
-    lower.changing = Some(body.params.iter().chain(body.nodes.iter().flat_map(|n| &n.results)).copied().collect());
-    let pieces: Vec<Piece> = body.nodes.iter().cloned().map(Piece::Node).collect();
-    let (mut steps, results) = lower.pieces(&pieces, &body.results)?;
-    lower.changing = None;
+    lower.variant_values =
+        Some(body.params.iter().chain(body.nodes.iter().flat_map(|n| &n.results)).copied().collect());
+    let pieces: Vec<Stage> = body.nodes.iter().cloned().map(Stage::Node).collect();
+    let (mut steps, results) = lower.emit_block(&pieces, &body.results)?;
+    lower.variant_values = None;
     for ((made, whole), of) in results.into_iter().zip(outputs).zip(&body.results) {
         let rows = lower.types.add(lower.types.of(*of).clone());
         let home = Allocation::SliceInto(*whole, size(lower, rows));
         lower.slice_allocations.insert(rows, home);
         steps.push(Step::copy(made, rows));
     }
-    let kept = lower.workspaces.drain(..).chain(joins.iter().map(|j| j.part)).collect();
+    let kept = lower.persistent_scratch.drain(..).chain(joins.iter().map(|j| j.partial)).collect();
     Ok(Step {
         name: "rows".into(),
-        from: Vec::new(),
+        locations: Vec::new(),
         reads: node.operands.iter().map(|id| lower.base(*id)).collect(),
         writes: node.results.clone(),
         in_place: Vec::new(),
-        kind: StepKind::BatchLoop(Box::new(BatchLoop { count, lanes, body: steps, kept, partial_reductions: joins })),
+        kind: StepKind::BatchLoop(Box::new(BatchLoop {
+            blocks: count,
+            partitions: lanes,
+            body: steps,
+            persistent: kept,
+            partial_reductions: joins,
+        })),
         flops: 0,
     })
 }
@@ -110,8 +117,8 @@ fn split(
         let joined = if *class == RegType::F32 { ElementType::F32 } else { element };
         let part = lower.types.add(TensorType::new(joined, dims));
         parts.insert(*whole, part);
-        lower.gathered.insert(part);
-        joins.push(PartialReduction { part, whole: *whole, kind: *kind, class: *class, element });
+        lower.batch_reductions.insert(part);
+        joins.push(PartialReduction { partial: part, total: *whole, kind: *kind, reg_type: *class, element });
     }
     for result in body.nodes.iter_mut().flat_map(|n| &mut n.results) {
         *result = parts.get(result).copied().unwrap_or(*result);

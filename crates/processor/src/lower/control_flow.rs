@@ -15,7 +15,7 @@ use crate::plan::step::{Step, StepKind};
 pub(crate) fn prepare(lower: &mut Lowering<'_>, node: &Node, items: &mut Vec<Unit>) -> Result<Node> {
     let mut node = node.clone();
     if node.kind != OpKind::While {
-        node.operands[0] = lower.dense(node.operands[0], items)?;
+        node.operands[0] = lower.materialize(node.operands[0], items)?;
         return Ok(node);
     }
     for i in 0..node.operands.len() {
@@ -35,7 +35,7 @@ pub(crate) fn prepare(lower: &mut Lowering<'_>, node: &Node, items: &mut Vec<Uni
             }
             continue;
         }
-        node.operands[i] = lower.dense(node.operands[i], items)?;
+        node.operands[i] = lower.materialize(node.operands[i], items)?;
         for id in [condition, body] {
             let view = View::dense(result, &lower.types.of(result).dims);
             lower.views.insert(id, view);
@@ -61,7 +61,7 @@ pub(crate) fn while_loop(lower: &mut Lowering<'_>, node: &Node, steps: &mut Vec<
     reads.retain(|p| !condition.iter().any(|s| s.writes.contains(p)));
     steps.push(Step {
         name: "while".into(),
-        from: Vec::new(),
+        locations: Vec::new(),
         reads,
         writes: Vec::new(),
         in_place: Vec::new(),
@@ -98,7 +98,7 @@ pub(crate) fn branch(lower: &mut Lowering<'_>, node: &Node, steps: &mut Vec<Step
     }
     steps.push(Step {
         name: node.kind.name().into(),
-        from: Vec::new(),
+        locations: Vec::new(),
         reads: vec![lower.base(node.operands[0])],
         writes: Vec::new(),
         in_place: Vec::new(),

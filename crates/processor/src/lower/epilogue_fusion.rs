@@ -55,7 +55,7 @@ pub(crate) fn find(
 }
 
 fn is_product(item: &Unit) -> bool {
-    item.way == EmitKind::Alone && matches!(item.node.kind, OpKind::DotGeneral(_) | OpKind::Convolution(_))
+    item.emit == EmitKind::LibraryCall && matches!(item.node.kind, OpKind::DotGeneral(_) | OpKind::Convolution(_))
 }
 
 fn finish(
@@ -69,13 +69,15 @@ fn finish(
         |id: ValueId, reader: usize| !needed.contains(&id) && readers.get(&id).is_some_and(|r| r[..] == [reader]);
     let add = &items[group[0]].node;
     let [x, bias] = match (&add.kind, &add.operands[..]) {
-        (OpKind::Binary(Binary::Add), [a, b]) => match lower.whole(*a).is_some_and(|id| makers.contains_key(&id)) {
-            true => [*a, *b],
-            false => [*b, *a],
-        },
+        (OpKind::Binary(Binary::Add), [a, b]) => {
+            match lower.as_contiguous(*a).is_some_and(|id| makers.contains_key(&id)) {
+                true => [*a, *b],
+                false => [*b, *a],
+            }
+        }
         _ => return None,
     };
-    let sum = lower.whole(x)?;
+    let sum = lower.as_contiguous(x)?;
     let product = *makers.get(&sum)?;
     let ty = lower.types.of(sum);
     let columns = *ty.dims.last()?;
@@ -84,7 +86,7 @@ fn finish(
         OpKind::Convolution(attrs) => attrs.dims.output_feature + 1 == ty.dims.len(),
         _ => true,
     };
-    let same = features_last && lower.types.of(x).dims == ty.dims && !lower.gathered.contains(&sum);
+    let same = features_last && lower.types.of(x).dims == ty.dims && !lower.batch_reductions.contains(&sum);
     // The bias: a number for each column, one after another, and the same for all rows. (What is one number for all lies
     // nowhere.)
     let view = lower.view(bias);
@@ -101,7 +103,7 @@ fn finish(
             let node = &items[*second].node;
             let (OpKind::Binary(Binary::Maximum), [x, floor]) = (&node.kind, &node.operands[..]) else { return None };
             let floor = lower.known.splats.get(floor)?.to_f64_vec().ok()?.first().map(|f| *f as f32)?;
-            let is_sum = lower.whole(*x) == Some(add.results[0]) && is_only_for(add.results[0], *second);
+            let is_sum = lower.as_contiguous(*x) == Some(add.results[0]) && is_only_for(add.results[0], *second);
             // A floor of negative zero is not the same before and after rounding.
             (is_sum && !floor.is_nan() && floor.to_bits() != (-0f32).to_bits()).then_some((node.results[0], floor))?
         }

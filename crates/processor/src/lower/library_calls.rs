@@ -96,7 +96,7 @@ impl Lowering<'_> {
         let reads = node.operands.iter().map(|id| self.base(*id)).collect();
         Step {
             name: node.kind.name().into(),
-            from: Vec::new(),
+            locations: Vec::new(),
             reads,
             writes: node.results.clone(),
             in_place,

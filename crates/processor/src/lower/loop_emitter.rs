@@ -23,7 +23,7 @@ pub(crate) const PARALLEL_LOOP_ELEMENTS: usize = 256 * 1024;
 /// Builds the step; `stored` are the results that others need.
 pub(crate) fn fuse(lower: &Lowering<'_>, members: &[&Unit], stored: &HashSet<ValueId>) -> Result<Step> {
     let first = members[0];
-    let total = match first.way {
+    let total = match first.emit {
         EmitKind::Reduce(_) => lower.types.of(first.node.operands[0]).num_elements(),
         _ => lower.types.of(first.node.results[0]).num_elements(),
     };
@@ -37,8 +37,8 @@ pub(crate) fn fuse(lower: &Lowering<'_>, members: &[&Unit], stored: &HashSet<Val
         let node = &item.node;
         let result = node.results[0];
         let ty = lower.types.of(result);
-        let place = |e: Error| e.at(node.place());
-        if let EmitKind::Reduce(kind) = item.way {
+        let place = |e: Error| e.at(node.label());
+        if let EmitKind::Reduce(kind) = item.emit {
             let OpKind::Reduce { dims } = &node.kind else { unreachable!("only reductions are of that way") };
             let input = lower.types.of(node.operands[0]);
             let reg = fuser.operand(node.operands[0], &regs).map_err(place)?;
@@ -47,7 +47,7 @@ pub(crate) fn fuse(lower: &Lowering<'_>, members: &[&Unit], stored: &HashSet<Val
             let shape = ReduceShape::new(&input.dims, dims).expect("lowering put the reduced dimensions together");
             fuser.suit(shape.inner);
             let write = writes.len();
-            let gathers = lower.gathered.contains(&result);
+            let gathers = lower.batch_reductions.contains(&result);
             reduces.push(ReduceOut { reg, kind, shape, element: ty.element, init, write, gathers });
             writes.push(result);
             kept.push(reg);
@@ -77,12 +77,12 @@ pub(crate) fn fuse(lower: &Lowering<'_>, members: &[&Unit], stored: &HashSet<Val
     let tile = (target / even).max(1) * even;
     let tile = tile.min(total).max(1);
     // Not inside regions: there the blocks are what threads take.
-    let large = total >= PARALLEL_LOOP_ELEMENTS && lower.changing.is_none();
+    let large = total >= PARALLEL_LOOP_ELEMENTS && lower.variant_values.is_none();
     let shares = if large { (PARTITIONS / lower.replicas).max(1) } else { 1 };
     let in_place = in_place(lower, &loads, &reads, &stores, &writes);
     Ok(Step {
         name: summary(&names),
-        from: Vec::new(),
+        locations: Vec::new(),
         reads,
         writes,
         in_place,
@@ -169,7 +169,7 @@ impl LoopEmitter<'_> {
         if self.lower.known.splats.contains_key(&id) {
             return self.pinned(id);
         }
-        if let Some(reg) = self.lower.whole(id).and_then(|base| regs.get(&base)) {
+        if let Some(reg) = self.lower.as_contiguous(id).and_then(|base| regs.get(&base)) {
             return Ok(*reg);
         }
         let element = self.lower.types.of(id).element;

@@ -10,7 +10,7 @@ use stablehlo::OpKind;
 
 use super::{EmitKind, Lowering, Unit};
 use crate::analysis::replication as once;
-use crate::ir::graph::{ValueId, depths};
+use crate::ir::graph::{ValueId, collective_depths};
 
 /// Loops with more nodes would need too many registers and compile slowly.
 const LARGEST_GROUP: usize = 64;
@@ -49,9 +49,9 @@ pub(crate) fn form(lower: &Lowering<'_>, items: &[Unit], needed: &HashSet<ValueI
     let mut readers: HashMap<ValueId, Vec<usize>> = HashMap::new();
     for (x, item) in items.iter().enumerate().filter(|(x, _)| facts.domain[*x].is_some_and(|n| n >= LARGE)) {
         let n = facts.domain[x];
-        let data = if item.way == EmitKind::Elementwise { &item.node.operands[..] } else { &item.node.operands[..1] };
+        let data = if item.emit == EmitKind::Elementwise { &item.node.operands[..] } else { &item.node.operands[..1] };
         for o in data {
-            if let Some(base) = lower.whole(*o)
+            if let Some(base) = lower.as_contiguous(*o)
                 && Some(lower.types.of(*o).num_elements()) == n
                 && !lower.known.splats.contains_key(o)
             {
@@ -87,32 +87,33 @@ fn gather(lower: &Lowering<'_>, items: &[Unit], needed: &HashSet<ValueId>) -> Fa
             let mut inputs = Vec::new();
             for (at, id) in item.node.uses().iter().enumerate() {
                 let Some(p) = maker.get(&lower.base(*id)) else { continue };
-                let data = match item.way {
+                let data = match item.emit {
                     EmitKind::Elementwise => true,
                     EmitKind::Reduce(_) => at == 0,
-                    EmitKind::Alone | EmitKind::Rows(_) => false,
+                    EmitKind::LibraryCall | EmitKind::BatchLoop(_) => false,
                 };
-                inputs.push((*p, data && lower.whole(*id).is_some()));
+                inputs.push((*p, data && lower.as_contiguous(*id).is_some()));
             }
             inputs
         })
         .collect();
     let domain = items
         .iter()
-        .map(|item| match item.way {
+        .map(|item| match item.emit {
             EmitKind::Elementwise => Some(lower.types.of(item.node.results[0]).num_elements()),
             EmitKind::Reduce(_) => Some(lower.types.of(item.node.operands[0]).num_elements()),
-            EmitKind::Alone | EmitKind::Rows(_) => None,
+            EmitKind::LibraryCall | EmitKind::BatchLoop(_) => None,
         })
         .collect();
     // Collectives between two nodes keep them apart: what they hold would have to live across.
-    let depth = depths(items.iter().map(|i| &i.node), |id| lower.base(id));
+    let depth = collective_depths(items.iter().map(|i| &i.node), |id| lower.base(id));
     // Regions run for each replica, and so does what is in them.
-    let outside = lower.replicas > 1 && lower.changing.is_none();
+    let outside = lower.replicas > 1 && lower.variant_values.is_none();
     let uniform = |item: &Unit| {
         let results = &item.node.results;
-        let large = |id: &ValueId| needed.contains(id) && lower.types.of(*id).size_in_bytes() >= once::LARGE;
-        let equal = lower.uniform.are(results);
+        let large =
+            |id: &ValueId| needed.contains(id) && lower.types.of(*id).size_in_bytes() >= once::MIN_DEDUPLICATED_BYTES;
+        let equal = lower.uniform.are_replicated(results);
         (equal, equal && outside && results.iter().any(large))
     };
     let uniform = items.iter().map(uniform).collect();
@@ -128,7 +129,7 @@ impl Facts {
         for (x, inputs) in self.inputs.iter().enumerate() {
             inputs.iter().for_each(|(p, _)| readers.entry(*p).or_default().push(x));
         }
-        for (c, item) in items.iter().enumerate().filter(|(_, item)| item.way == EmitKind::Elementwise) {
+        for (c, item) in items.iter().enumerate().filter(|(_, item)| item.emit == EmitKind::Elementwise) {
             let kept = |id: &ValueId| lower.known.splats.contains_key(id) || needed.contains(&lower.base(*id));
             let is_flag = matches!(item.node.kind, OpKind::Compare { .. }) && item.node.operands.iter().all(kept);
             if let (true, Some(&[reader])) = (is_flag, readers.get(&c).map(Vec::as_slice))
@@ -142,7 +143,7 @@ impl Facts {
     }
 
     fn fusible_edge(&self, items: &[Unit], p: usize, x: usize) -> bool {
-        items[p].way == EmitKind::Elementwise && self.domain[p] == self.domain[x] && self.depth[p] == self.depth[x]
+        items[p].emit == EmitKind::Elementwise && self.domain[p] == self.domain[x] && self.depth[p] == self.depth[x]
     }
 
     /// Whether one group could be done once for all replicas, and has something worth it, and the other could not.

@@ -21,7 +21,7 @@ use crate::ir::graph::{Graph, Node, ValueId, ValueTypes};
 use crate::memory::{AlignedBytes, Allocation};
 use crate::ops::contraction::FusedEpilogue;
 use crate::passes::algebraic_simplifier::ConstantFacts;
-use crate::passes::batch_tiling::{self as regions, Piece};
+use crate::passes::batch_tiling::{self as regions, Stage};
 use crate::plan::step::Step;
 use crate::step_passes::hoist_weights::{self as prepare, PrepackStep};
 use crate::{CompileOptions, Error, Result};
@@ -54,9 +54,9 @@ pub(crate) struct Program {
     /// What is done before a run where its weights are other ones than the last's.
     pub(crate) prepack_steps: Vec<PrepackStep>,
     /// For each parameter whether all replicas are given the same argument.
-    pub(crate) same: Vec<bool>,
+    pub(crate) replicated_params: Vec<bool>,
     /// Values that all replicas have one place for: what is made once (`once`).
-    pub(crate) shared: Vec<ValueId>,
+    pub(crate) shared_values: Vec<ValueId>,
 }
 
 /// Lowers the whole program.
@@ -68,7 +68,7 @@ pub(crate) fn lower(
     replicas: usize,
 ) -> Result<Program> {
     let uniform = Replication::of_graph(&graph, replicas);
-    let Graph { types, main, same, .. } = graph;
+    let Graph { types, main, replicated_params: same, .. } = graph;
     let weights: HashSet<ValueId> = prepare::weights(&main, &types, &same, replicas).collect();
     let mut lower = Lowering {
         types,
@@ -81,13 +81,13 @@ pub(crate) fn lower(
         views: HashMap::new(),
         constants: Vec::new(),
         constant_of: HashMap::new(),
-        copies: HashMap::new(),
+        materialized: HashMap::new(),
         slice_allocations: HashMap::new(),
-        gathered: HashSet::new(),
-        finishes: HashMap::new(),
-        changing: None,
-        workspaces: Vec::new(),
-        before: Vec::new(),
+        batch_reductions: HashSet::new(),
+        epilogues: HashMap::new(),
+        variant_values: None,
+        persistent_scratch: Vec::new(),
+        preheader: Vec::new(),
     };
     let (mut steps, results) = lower.block(&main.nodes, &main.results)?;
     let mut outputs = Vec::new();
@@ -108,8 +108,8 @@ pub(crate) fn lower(
         outputs,
         weights,
         prepack_steps,
-        same,
-        shared,
+        replicated_params: same,
+        shared_values: shared,
     };
     Ok(lowered)
 }
@@ -122,7 +122,7 @@ fn say_where_from(steps: &mut [Step], members: &[&Unit]) {
             from.push(location.clone());
         }
     }
-    steps.iter_mut().for_each(|step| step.from.clone_from(&from));
+    steps.iter_mut().for_each(|step| step.locations.clone_from(&from));
 }
 
 struct Lowering<'o> {
@@ -140,25 +140,25 @@ struct Lowering<'o> {
     constants: Vec<AlignedBytes>,
     constant_of: HashMap<ValueId, usize>,
     /// Dense copies of views made so far.
-    copies: HashMap<ValueId, ValueId>,
+    materialized: HashMap<ValueId, ValueId>,
     slice_allocations: HashMap<ValueId, Allocation>,
     /// Values that are gathered over all blocks of rows.
-    gathered: HashSet<ValueId>,
+    batch_reductions: HashSet<ValueId>,
     /// For results of products that are finished there: the bias, and how.
-    finishes: HashMap<ValueId, (ValueId, FusedEpilogue)>,
+    epilogues: HashMap<ValueId, (ValueId, FusedEpilogue)>,
     /// Inside a region: the values that differ from block to block.
-    changing: Option<HashSet<ValueId>>,
+    variant_values: Option<HashSet<ValueId>>,
     /// Workspaces that a region's steps keep from block to block.
-    workspaces: Vec<ValueId>,
+    persistent_scratch: Vec<ValueId>,
     /// Steps that a region's need done before it.
-    before: Vec<Step>,
+    preheader: Vec<Step>,
 }
 
 /// A node that makes something, in one of three ways.
 #[derive(Debug)]
 struct Unit {
     node: Node,
-    way: EmitKind,
+    emit: EmitKind,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -168,9 +168,9 @@ enum EmitKind {
     /// A reduction that may end a fused loop.
     Reduce(ReduceKind),
     /// A region: for so many blocks of rows.
-    Rows(usize),
+    BatchLoop(usize),
     /// By itself.
-    Alone,
+    LibraryCall,
 }
 
 impl Lowering<'_> {
@@ -179,22 +179,22 @@ impl Lowering<'_> {
     fn block(&mut self, nodes: &[Node], wanted: &[ValueId]) -> Result<(Vec<Step>, Vec<ValueId>)> {
         let cache = self.options.cache_bytes.unwrap_or(CACHE_BYTES);
         let lanes = (PARTITIONS / self.replicas).max(1);
-        let pieces = regions::cut(&mut self.types, &mut self.known, nodes, wanted, (cache, lanes));
-        self.pieces(&pieces, wanted)
+        let pieces = regions::tile_batch(&mut self.types, &mut self.known, nodes, wanted, (cache, lanes));
+        self.emit_block(&pieces, wanted)
     }
 
-    fn pieces(&mut self, pieces: &[Piece], wanted: &[ValueId]) -> Result<(Vec<Step>, Vec<ValueId>)> {
-        let copies = self.copies.clone();
+    fn emit_block(&mut self, pieces: &[Stage], wanted: &[ValueId]) -> Result<(Vec<Step>, Vec<ValueId>)> {
+        let copies = self.materialized.clone();
         let mut items = Vec::new();
         for piece in pieces {
             match piece {
-                Piece::Node(node) => self.item(node, &mut items).map_err(|e| e.at(node.place()))?,
-                Piece::Rows(region) => batch_loop::prepare(self, region, &mut items)?,
+                Stage::Node(node) => self.classify(node, &mut items).map_err(|e| e.at(node.label()))?,
+                Stage::Tile(region) => batch_loop::prepare(self, region, &mut items)?,
             }
         }
         let mut results = Vec::new();
         for id in wanted {
-            let dense = self.dense(*id, &mut items)?;
+            let dense = self.materialize(*id, &mut items)?;
             results.push(self.base(dense));
         }
         // Who needs each value in memory: loops that do not make it themselves, and everything that stands alone.
@@ -202,8 +202,8 @@ impl Lowering<'_> {
         let mut needed: HashSet<ValueId> = results.iter().copied().collect();
         for (i, item) in items.iter().enumerate() {
             let uses = item.node.uses().into_iter().map(|id| self.base(id));
-            match item.way {
-                EmitKind::Alone | EmitKind::Rows(_) => needed.extend(uses),
+            match item.emit {
+                EmitKind::LibraryCall | EmitKind::BatchLoop(_) => needed.extend(uses),
                 // The initial value is read where it lies, even by the loop that makes it.
                 EmitKind::Reduce(_) => {
                     needed.insert(self.base(item.node.operands[1]));
@@ -222,21 +222,21 @@ impl Lowering<'_> {
             }
             if let Some(finish) = finishes.loops.remove(&group[0]) {
                 let item = &items[finish.product];
-                self.finishes.insert(finish.result, (finish.bias, finish.finished));
+                self.epilogues.insert(finish.result, (finish.bias, finish.finished));
                 let node = Node { results: vec![finish.result], ..item.node.clone() };
-                self.alone(&node, &mut steps).map_err(|e| e.at(node.place()))?;
+                self.alone(&node, &mut steps).map_err(|e| e.at(node.label()))?;
                 let members = group.iter().map(|i| &items[*i]);
                 say_where_from(&mut steps[before..], &[item].into_iter().chain(members).collect::<Vec<_>>());
                 continue;
             }
-            if let Unit { node, way: EmitKind::Alone } = &items[group[0]] {
-                self.alone(node, &mut steps).map_err(|e| e.at(node.place()))?;
+            if let Unit { node, emit: EmitKind::LibraryCall } = &items[group[0]] {
+                self.alone(node, &mut steps).map_err(|e| e.at(node.label()))?;
                 say_where_from(&mut steps[before..], &[&items[group[0]]]);
                 continue;
             }
-            if let Unit { node, way: EmitKind::Rows(count) } = &items[group[0]] {
+            if let Unit { node, emit: EmitKind::BatchLoop(count) } = &items[group[0]] {
                 let region = batch_loop::row_loop(self, node, *count)?;
-                steps.append(&mut self.before);
+                steps.append(&mut self.preheader);
                 steps.push(region);
                 continue;
             }
@@ -245,11 +245,11 @@ impl Lowering<'_> {
             };
             let members: Vec<&Unit> = group.iter().map(|i| &items[*i]).collect();
             let stored: HashSet<ValueId> = members.iter().map(|m| m.node.results[0]).filter(outside).collect();
-            steps.push(loop_emitter::fuse(self, &members, &stored).map_err(|e| e.at(members[0].node.place()))?);
+            steps.push(loop_emitter::fuse(self, &members, &stored).map_err(|e| e.at(members[0].node.label()))?);
             steps[before..].iter().for_each(|step| self.note_weights(step));
             say_where_from(&mut steps[before..], &members);
         }
-        self.copies = copies;
+        self.materialized = copies;
         Ok((steps, results))
     }
 
@@ -266,7 +266,7 @@ impl Lowering<'_> {
     }
 
     /// Sorts a node into views, constants and items.
-    fn item(&mut self, node: &Node, items: &mut Vec<Unit>) -> Result<()> {
+    fn classify(&mut self, node: &Node, items: &mut Vec<Unit>) -> Result<()> {
         let result = match node.results[..] {
             [one] => Some(one),
             _ => None,
@@ -283,7 +283,7 @@ impl Lowering<'_> {
                 return Err(Error::unsupported(format!("the processor does not compute on {element}")));
             }
         }
-        let alone = |node: &Node| Unit { node: node.clone(), way: EmitKind::Alone };
+        let alone = |node: &Node| Unit { node: node.clone(), emit: EmitKind::LibraryCall };
         match (&node.kind, result) {
             (OpKind::Constant(literal), Some(id)) => {
                 self.constant(id, literal);
@@ -309,7 +309,7 @@ impl Lowering<'_> {
                 let view = match self.view(node.operands[0]).reshape(&shape) {
                     Some(view) => view,
                     None => {
-                        let dense = self.dense(node.operands[0], items)?;
+                        let dense = self.materialize(node.operands[0], items)?;
                         View::dense(self.base(dense), &shape)
                     }
                 };
@@ -320,7 +320,7 @@ impl Lowering<'_> {
                 let kind = scalars.as_binary().and_then(ReduceKind::of);
                 let Some(kind) = kind else {
                     let node = self.with_dense_operands(node, items)?;
-                    items.push(Unit { node, way: EmitKind::Alone });
+                    items.push(Unit { node, emit: EmitKind::LibraryCall });
                     return Ok(());
                 };
                 let mut node = node.clone();
@@ -336,12 +336,12 @@ impl Lowering<'_> {
                     let first = input.rank() - dims.len();
                     node.kind = OpKind::Reduce { dims: (first..input.rank()).collect() };
                 }
-                items.push(Unit { node, way: EmitKind::Reduce(kind) });
+                items.push(Unit { node, emit: EmitKind::Reduce(kind) });
             }
             (kind, Some(id))
                 if is_elementwise(kind, node.operands.first().map(|o| self.types.of(*o)), &ty(id, self)) =>
             {
-                items.push(Unit { node: node.clone(), way: EmitKind::Elementwise });
+                items.push(Unit { node: node.clone(), emit: EmitKind::Elementwise });
             }
             // These take their operands as they lie, or see to them themselves.
             (OpKind::DotGeneral(_) | OpKind::Convolution(_), _) => {
@@ -354,7 +354,7 @@ impl Lowering<'_> {
             }
             _ => {
                 let node = self.with_dense_operands(node, items)?;
-                items.push(Unit { node, way: EmitKind::Alone });
+                items.push(Unit { node, emit: EmitKind::LibraryCall });
             }
         }
         Ok(())
@@ -363,7 +363,7 @@ impl Lowering<'_> {
     fn with_dense_operands(&mut self, node: &Node, items: &mut Vec<Unit>) -> Result<Node> {
         let mut node = node.clone();
         for id in &mut node.operands {
-            *id = self.dense(*id, items)?;
+            *id = self.materialize(*id, items)?;
         }
         Ok(node)
     }
@@ -379,7 +379,7 @@ impl Lowering<'_> {
     }
 
     /// The base, where the value is exactly its memory in row-major order (of whatever shape).
-    fn whole(&self, id: ValueId) -> Option<ValueId> {
+    fn as_contiguous(&self, id: ValueId) -> Option<ValueId> {
         let Some(view) = self.views.get(&id) else { return Some(id) };
         let same = self.types.of(view.base).num_elements() == self.types.of(id).num_elements();
         (view.offset == 0 && same && view.is_contiguous()).then_some(view.base)
@@ -393,7 +393,7 @@ impl Lowering<'_> {
     }
 
     /// A value of the same type whose base holds just its elements, row-major: itself, or a copy made by a new item.
-    fn dense(&mut self, id: ValueId, items: &mut Vec<Unit>) -> Result<ValueId> {
+    fn materialize(&mut self, id: ValueId, items: &mut Vec<Unit>) -> Result<ValueId> {
         let ty = self.types.of(id).clone();
         if let Some(one) = self.known.splats.get(&id) {
             if ty.size_in_bytes() <= LARGEST_FILLED_CONSTANT {
@@ -403,14 +403,14 @@ impl Lowering<'_> {
             if self.constant_of.contains_key(&id) {
                 return Ok(id);
             }
-        } else if self.whole(id).is_some() {
+        } else if self.as_contiguous(id).is_some() {
             return Ok(id);
         }
-        if let Some(copy) = self.copies.get(&id) {
+        if let Some(copy) = self.materialized.get(&id) {
             return Ok(*copy);
         }
         let copy = self.copy_item(id, ty, items)?;
-        self.copies.insert(id, copy);
+        self.materialized.insert(id, copy);
         Ok(copy)
     }
 
@@ -419,20 +419,20 @@ impl Lowering<'_> {
     fn copy_item(&mut self, id: ValueId, ty: TensorType, items: &mut Vec<Unit>) -> Result<ValueId> {
         let copy = self.types.add(ty);
         let base = self.base(id);
-        self.uniform.follow(copy, base);
+        self.uniform.copy_status(copy, base);
         let kind = OpKind::Convert;
         let node = Node { kind, operands: vec![id], results: vec![copy], regions: Vec::new(), location: None };
-        let item = Unit { node, way: EmitKind::Elementwise };
-        match self.changing.take() {
+        let item = Unit { node, emit: EmitKind::Elementwise };
+        match self.variant_values.take() {
             Some(changing) if !changing.contains(&base) => {
                 let step = loop_emitter::fuse(self, &[&item], &HashSet::from([copy]))?;
                 self.note_weights(&step);
-                self.before.push(step);
-                self.changing = Some(changing);
+                self.preheader.push(step);
+                self.variant_values = Some(changing);
             }
             Some(mut changing) => {
                 changing.insert(copy);
-                self.changing = Some(changing);
+                self.variant_values = Some(changing);
                 items.push(item);
             }
             None => items.push(item),

@@ -10,28 +10,28 @@ use crate::{Error, ErrorKind, Result};
 #[derive(Clone)]
 pub(crate) struct AddressTable<'r> {
     pub(crate) allocations: &'r Allocations,
-    pub(crate) constants: Vec<Range>,
-    pub(crate) arguments: Vec<Range>,
-    pub(crate) outputs: Vec<Range>,
-    pub(crate) replica: Range,
-    pub(crate) shared_outputs: Vec<Range>,
-    pub(crate) shared: Range,
-    pub(crate) prepared: Range,
+    pub(crate) constants: Vec<RawSlice>,
+    pub(crate) arguments: Vec<RawSlice>,
+    pub(crate) outputs: Vec<RawSlice>,
+    pub(crate) replica: RawSlice,
+    pub(crate) shared_outputs: Vec<RawSlice>,
+    pub(crate) shared: RawSlice,
+    pub(crate) prepared: RawSlice,
     /// Whether this is the preparation, before any run that reads what it makes.
     pub(crate) preparing: bool,
     /// Whether all replicas have met and wait for this thread, which alone may write what they share.
     pub(crate) alone: bool,
     /// The arena of the running lane, inside a region.
-    pub(crate) lane: Range,
+    pub(crate) partition: RawSlice,
     /// The arena that comes with the permit to run; empty while the replica waits.
-    pub(crate) scratch: Range,
+    pub(crate) scratch: RawSlice,
     /// Which block of rows runs.
     pub(crate) block: usize,
 }
 
 /// Bytes of a value, as a raw range: whoever makes slices of it answers for their not overlapping.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Range {
+pub(crate) struct RawSlice {
     pub(crate) ptr: *mut u8,
     pub(crate) len: usize,
 }
@@ -39,11 +39,11 @@ pub(crate) struct Range {
 // SAFETY: a range is an address and no right to use it; who makes slices of it answers for what other threads do. Lanes of a
 // region, which share a replica's addresses, write to their blocks' rows and to arenas of their own, and read what nobody
 // writes meanwhile.
-unsafe impl Send for Range {}
+unsafe impl Send for RawSlice {}
 // SAFETY: as above.
-unsafe impl Sync for Range {}
+unsafe impl Sync for RawSlice {}
 
-impl Range {
+impl RawSlice {
     pub(crate) const EMPTY: Self = Self { ptr: std::ptr::without_provenance_mut(ALIGNMENT), len: 0 };
 
     /// Memory that is only read.
@@ -55,7 +55,7 @@ impl Range {
     pub(crate) fn of_block(block: &AlignedBytes) -> Self {
         Self { ptr: block.as_ptr(), len: block.len() }
     }
-    pub(crate) fn overlaps(&self, other: &Range) -> bool {
+    pub(crate) fn overlaps(&self, other: &RawSlice) -> bool {
         let (a, b) = (self.ptr as usize, other.ptr as usize);
         self.len > 0 && other.len > 0 && a < b + other.len && b < a + self.len
     }
@@ -69,7 +69,7 @@ pub(crate) struct Access<'a> {
 
 impl AddressTable<'_> {
     /// The raw range of a value.
-    pub(crate) fn range(&self, id: ValueId) -> Range {
+    pub(crate) fn range(&self, id: ValueId) -> RawSlice {
         let (home, len) = self.allocations.get(id);
         let (from, offset) = match home {
             Allocation::Constant(i) => (self.constants[i], 0),
@@ -78,16 +78,16 @@ impl AddressTable<'_> {
             Allocation::SliceOf(whole, bytes) | Allocation::SliceInto(whole, bytes) => {
                 (self.range(whole), self.block * bytes)
             }
-            Allocation::Prepared(offset) => (self.prepared, offset),
+            Allocation::Prepacked(offset) => (self.prepared, offset),
             Allocation::SharedOutput(i) => (self.shared_outputs[i], 0),
             Allocation::Shared(offset) => (self.shared, offset),
             Allocation::Replica(offset) => (self.replica, offset),
-            Allocation::Lane(offset) => (self.lane, offset),
+            Allocation::Partition(offset) => (self.partition, offset),
             Allocation::Scratch(offset) => (self.scratch, offset),
         };
         assert!(offset + len <= from.len, "the plan stays inside its arenas");
         let ptr = from.ptr.wrapping_add(offset);
-        Range { ptr, len }
+        RawSlice { ptr, len }
     }
 
     /// Whether a value, or the one that it is some rows of, has so many bytes at least.
@@ -100,7 +100,7 @@ impl AddressTable<'_> {
 
     pub(crate) fn is_writable(&self, id: ValueId) -> bool {
         let home = self.allocations.get(id).0;
-        if let Allocation::Prepared(_) = home {
+        if let Allocation::Prepacked(_) = home {
             return self.preparing;
         }
         !home.is_read_only() && (self.alone || !home.is_shared())
@@ -117,8 +117,8 @@ impl AddressTable<'_> {
         writes: &[ValueId],
         in_place: Option<(usize, usize)>,
     ) -> Result<Access<'_>> {
-        let mut read_ranges: Vec<Range> = reads.iter().map(|id| self.range(*id)).collect();
-        let write_ranges: Vec<Range> = writes.iter().map(|id| self.range(*id)).collect();
+        let mut read_ranges: Vec<RawSlice> = reads.iter().map(|id| self.range(*id)).collect();
+        let write_ranges: Vec<RawSlice> = writes.iter().map(|id| self.range(*id)).collect();
         if let Some((r, w)) = in_place
             && read_ranges[r].ptr == write_ranges[w].ptr
         {
@@ -154,9 +154,9 @@ impl AddressTable<'_> {
         reads: &[ValueId],
         writes: &[ValueId],
         in_place: &[(usize, usize)],
-    ) -> Result<(Vec<Range>, Vec<Range>)> {
-        let read_ranges: Vec<Range> = reads.iter().map(|id| self.range(*id)).collect();
-        let write_ranges: Vec<Range> = writes.iter().map(|id| self.range(*id)).collect();
+    ) -> Result<(Vec<RawSlice>, Vec<RawSlice>)> {
+        let read_ranges: Vec<RawSlice> = reads.iter().map(|id| self.range(*id)).collect();
+        let write_ranges: Vec<RawSlice> = writes.iter().map(|id| self.range(*id)).collect();
         for (i, w) in write_ranges.iter().enumerate() {
             let allowed = |r: usize| in_place.contains(&(r, i)) && read_ranges[r].ptr == w.ptr;
             let clash = read_ranges.iter().enumerate().any(|(r, range)| range.overlaps(w) && !allowed(r))
@@ -181,14 +181,14 @@ impl AddressTable<'_> {
     }
 
     /// A value's bytes to read, all replicas' reduction included, while this replica waits in a collective.
-    pub(crate) fn share(&self, id: ValueId) -> LentSlice {
+    pub(crate) fn lend(&self, id: ValueId) -> LentSlice {
         LentSlice(self.range(id))
     }
 }
 
 /// A range that a waiting replica lends to whoever does the reduction it waits for.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct LentSlice(Range);
+pub(crate) struct LentSlice(RawSlice);
 
 // SAFETY: the range lies in memory of a replica that waits until the reduction is over (see `run::collective`), and
 // the reduction hands each chunk to one thread.

@@ -1,6 +1,6 @@
 //! The frame: all the memory that one replica has while it runs, and where in it each value lies.
 
-use super::address_table::{AddressTable, Range};
+use super::address_table::{AddressTable, RawSlice};
 use super::{AlignedBytes, Buffer};
 use crate::ir::graph::ValueId;
 
@@ -16,7 +16,7 @@ pub(crate) enum Allocation {
     /// The memory of a result that all replicas share; written while they meet.
     SharedOutput(usize),
     /// At a byte offset in what was prepared before the run; read only, but for the preparation.
-    Prepared(usize),
+    Prepacked(usize),
     /// At a byte offset in the arena that all replicas share; written while they meet.
     Shared(usize),
     /// At a byte offset in the replica's own arena: lives across collectives.
@@ -26,14 +26,14 @@ pub(crate) enum Allocation {
     /// The running block's rows of a value that is made row by row.
     SliceInto(ValueId, usize),
     /// At a byte offset in the arena of the running lane of a region: lives inside a region only.
-    Lane(usize),
+    Partition(usize),
     /// At a byte offset in the arena of the running thread: lives between two collectives.
     Scratch(usize),
 }
 
 impl Allocation {
     pub(crate) fn is_read_only(self) -> bool {
-        matches!(self, Self::Constant(_) | Self::Argument(_) | Self::Prepared(_) | Self::SliceOf(..))
+        matches!(self, Self::Constant(_) | Self::Argument(_) | Self::Prepacked(_) | Self::SliceOf(..))
     }
 
     /// Whether it is one place for all replicas, written while they meet.
@@ -88,20 +88,20 @@ impl<'r> Frame<'r> {
 
     /// Where everything lies but what is in the arenas of threads. The frame has to outlive it.
     pub(crate) fn addresses(&mut self) -> AddressTable<'r> {
-        let argument = |b: &Option<Buffer>| b.as_ref().map_or(Range::EMPTY, |b| Range::of(b.as_bytes()));
+        let argument = |b: &Option<Buffer>| b.as_ref().map_or(RawSlice::EMPTY, |b| RawSlice::of(b.as_bytes()));
         AddressTable {
             allocations: self.allocations,
-            constants: self.constants.iter().map(Range::of_block).collect(),
+            constants: self.constants.iter().map(RawSlice::of_block).collect(),
             arguments: self.arguments.iter().map(argument).collect(),
-            outputs: self.outputs.iter().map(Range::of_block).collect(),
-            replica: Range::of_block(&self.replica),
-            shared_outputs: self.shared.outputs.iter().map(Range::of_block).collect(),
-            shared: Range::of_block(&self.shared.arena),
-            prepared: Range::of_block(self.prepared),
+            outputs: self.outputs.iter().map(RawSlice::of_block).collect(),
+            replica: RawSlice::of_block(&self.replica),
+            shared_outputs: self.shared.outputs.iter().map(RawSlice::of_block).collect(),
+            shared: RawSlice::of_block(&self.shared.arena),
+            prepared: RawSlice::of_block(self.prepared),
             preparing: false,
             alone: false,
-            lane: Range::EMPTY,
-            scratch: Range::EMPTY,
+            partition: RawSlice::EMPTY,
+            scratch: RawSlice::EMPTY,
             block: 0,
         }
     }

@@ -9,7 +9,7 @@ mod buffer;
 mod buffer_pool;
 mod frame;
 
-pub(crate) use address_table::{Access, AddressTable, LentSlice, Range};
+pub(crate) use address_table::{Access, AddressTable, LentSlice, RawSlice};
 pub(crate) use aligned::AlignedBytes;
 pub use buffer::Buffer;
 pub(crate) use buffer::BufferId;

@@ -14,9 +14,9 @@ use kernels::{
 
 /// A product of two operands; reads are left and right, writes the result and the workspace.
 #[derive(Debug)]
-pub(crate) struct Product {
+pub(crate) struct Contraction {
     /// Threads may take these: each makes a stretch of the result, one after the other.
-    pub(crate) parts: Vec<Part>,
+    pub(crate) parts: Vec<ContractionSlice>,
     /// Whether the result gathers over all blocks of rows.
     pub(crate) gathers: bool,
     /// Whether the workspace is its own from the first block of rows to the last.
@@ -59,8 +59,8 @@ impl FusedEpilogue {
 
 /// A part of a product.
 #[derive(Clone, Debug)]
-pub(crate) struct Part {
-    pub(crate) plan: Plan,
+pub(crate) struct ContractionSlice {
+    pub(crate) plan: ContractionPlan,
     /// Bytes into the memory of the left and of the right operand.
     pub(crate) lhs: usize,
     pub(crate) rhs: usize,
@@ -69,12 +69,12 @@ pub(crate) struct Part {
 }
 
 #[derive(Clone, Debug)]
-pub(crate) enum Plan {
+pub(crate) enum ContractionPlan {
     Matrix(Arc<GemmPlan>),
     Convolution(Arc<ConvPlan>),
 }
 
-impl Plan {
+impl ContractionPlan {
     pub(crate) fn of_matrices(plan: GemmPlan) -> Self {
         Self::Matrix(Arc::new(plan))
     }
@@ -132,7 +132,7 @@ impl Plan {
 /// Packs the right operand of products that take it so.
 #[derive(Debug)]
 pub(crate) struct PrepackRhs {
-    pub(crate) plan: Plan,
+    pub(crate) plan: ContractionPlan,
     /// Bytes into the operand's memory.
     pub(crate) offset: usize,
 }
@@ -153,8 +153,8 @@ impl Kernel for PrepackRhs {
         let panels = args.writes.into_iter().flat_map(|packed| packed.chunks_mut(bytes * together));
         args.team.parallel_for(panels.enumerate().collect(), |(i, packed)| {
             match &self.plan {
-                Plan::Matrix(plan) => plan.pack(rhs, i * together, packed),
-                Plan::Convolution(plan) => plan.pack(rhs, i * together, packed),
+                ContractionPlan::Matrix(plan) => plan.pack(rhs, i * together, packed),
+                ContractionPlan::Convolution(plan) => plan.pack(rhs, i * together, packed),
             }
             .map_err(internal)
         })
@@ -165,7 +165,7 @@ impl Kernel for PrepackRhs {
     }
 }
 
-impl Kernel for Product {
+impl Kernel for Contraction {
     fn run(&self, args: KernelArgs<'_>) -> Result<()> {
         let (lhs, rhs) = (args.reads[0], args.reads[1]);
         let mut writes = args.writes.into_iter();
@@ -177,18 +177,18 @@ impl Kernel for Product {
         let adds = self.gathers && !self.keeps && !args.position.first;
         let write = if adds { Write::Add } else { Write::Replace };
         let bias = self.finish.map(|finished| finished.bias(args.isa, args.reads[2]));
-        let run = |(part, first, out, scratch): (&Part, usize, &mut [u8], &mut [u8])| {
+        let run = |(part, first, out, scratch): (&ContractionSlice, usize, &mut [u8], &mut [u8])| {
             let (lhs, rhs) = (&lhs[part.lhs..], &rhs[part.rhs..]);
             let finish = self.finish.zip(bias.as_deref()).map(|(finished, bias)| finished.of(bias, first, out.len()));
             match &part.plan {
-                Plan::Matrix(plan) => {
+                ContractionPlan::Matrix(plan) => {
                     plan.run(lhs, rhs, out, scratch, write).map_err(internal)?;
                     if let (Some(finish), Some(finished)) = (finish, self.finish) {
                         finish.run(args.isa, finished.element, out);
                     }
                     Ok(())
                 }
-                Plan::Convolution(plan) => {
+                ContractionPlan::Convolution(plan) => {
                     let how = PartRun { write, part: batch_part, finish };
                     plan.run_part(lhs, rhs, out, scratch, how).map_err(internal)
                 }

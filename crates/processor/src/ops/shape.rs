@@ -82,11 +82,11 @@ impl Kernel for Concatenate {
 
 /// `concatenate` of parts of one type that lie one after another.
 #[derive(Debug)]
-pub(crate) struct Join {
+pub(crate) struct ConcatSplits {
     plan: CopyPlan,
 }
 
-impl Join {
+impl ConcatSplits {
     pub(crate) fn new(count: usize, part: &TensorType, result: &TensorType, dimension: usize) -> Self {
         let target = strides(result);
         let across = part.dims[dimension].cast_signed() * target[dimension];
@@ -96,7 +96,7 @@ impl Join {
     }
 }
 
-impl Kernel for Join {
+impl Kernel for ConcatSplits {
     fn run(&self, mut args: KernelArgs<'_>) -> Result<()> {
         self.plan.run(args.reads[0], 0, args.writes[0], 0);
         Ok(())

@@ -3,7 +3,7 @@
 
 use stablehlo::OpKind;
 
-use crate::ir::graph::{Block, Node, ValueTypes, depths};
+use crate::ir::graph::{Block, Node, ValueTypes, collective_depths};
 
 /// Orders a block and its regions.
 pub(crate) fn schedule(block: &mut Block, types: &ValueTypes) {
@@ -13,7 +13,7 @@ pub(crate) fn schedule(block: &mut Block, types: &ValueTypes) {
     if !block.nodes.iter().any(Node::has_collective) {
         return;
     }
-    let depths = depths(block.nodes.iter(), |id| id);
+    let depths = collective_depths(block.nodes.iter(), |id| id);
     let mut order: Vec<(usize, bool, usize)> =
         block.nodes.iter().enumerate().map(|(i, n)| (depths[i], n.has_collective(), i)).collect();
     order.sort();

@@ -26,13 +26,13 @@ pub(crate) fn import(module: &Module, isa: Isa) -> Result<(Graph, ConstantFacts)
     let mut map = HashMap::new();
     let mut block = importer.block(main, &main.body, &mut map)?;
     let mut types = importer.types;
-    transpose_folding::turn(&mut block, &mut types);
-    undilate_pointwise_conv::gather(&mut block, &mut types);
+    transpose_folding::fold_transposes(&mut block, &mut types);
+    undilate_pointwise_conv::undilate_pointwise_convolutions(&mut block, &mut types);
     let known = algebraic_simplifier::simplify(&mut block, &mut types, isa)?;
     collective_scheduler::schedule(&mut block, &types);
     let aliases = main.params.iter().map(|p| p.aliasing_output).collect();
     let same = main.params.iter().map(|p| p.is_same_on_all_replicas()).collect();
-    Ok((Graph { types, main: block, aliases, same }, known))
+    Ok((Graph { types, main: block, aliases, replicated_params: same }, known))
 }
 
 struct Inliner<'m> {

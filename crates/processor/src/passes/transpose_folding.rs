@@ -12,7 +12,7 @@ use crate::ir::graph::{Block, Node, ValueId, ValueTypes};
 
 /// Exchanges the operands of products whose only use is a transpose that takes the left operand's last dimension for its
 /// last.
-pub(crate) fn turn(block: &mut Block, types: &mut ValueTypes) {
+pub(crate) fn fold_transposes(block: &mut Block, types: &mut ValueTypes) {
     let mut uses = HashMap::new();
     count_uses(block, &mut uses);
     in_block(block, types, &uses);
@@ -109,7 +109,7 @@ mod tests {
     fn after(permutation: &[usize]) -> (bool, Vec<usize>, Vec<usize>) {
         let mut types = ValueTypes::default();
         let mut block = block(permutation, &mut types);
-        turn(&mut block, &mut types);
+        fold_transposes(&mut block, &mut types);
         let [product, transpose] = &block.nodes[..] else { panic!("two nodes") };
         let OpKind::Transpose { permutation } = &transpose.kind else { panic!("a transpose") };
         assert_eq!(transpose.operands, product.results);
@@ -135,7 +135,7 @@ mod tests {
         let mut block = block(&[0, 2, 1], &mut types);
         let made = block.nodes[0].results[0];
         block.results.push(made);
-        turn(&mut block, &mut types);
+        fold_transposes(&mut block, &mut types);
         assert_eq!(block.nodes[0].operands, block.params);
     }
 }

@@ -10,11 +10,11 @@ use stablehlo::{Literal, OpKind, TensorType};
 use crate::ir::graph::{Block, Node, ValueTypes};
 
 /// Rewrites the convolutions of a block and its regions that spread an image for nothing.
-pub(crate) fn gather(block: &mut Block, types: &mut ValueTypes) {
+pub(crate) fn undilate_pointwise_convolutions(block: &mut Block, types: &mut ValueTypes) {
     let mut nodes = Vec::with_capacity(block.nodes.len());
     for mut node in std::mem::take(&mut block.nodes) {
-        node.regions.iter_mut().for_each(|region| gather(region, types));
-        match spread_after(&node, types).or_else(|| gathered_before(&node, types)) {
+        node.regions.iter_mut().for_each(|region| undilate_pointwise_convolutions(region, types));
+        match pad_after(&node, types).or_else(|| slice_before(&node, types)) {
             Some(instead) => nodes.extend(instead),
             None => nodes.push(node),
         }
@@ -23,7 +23,7 @@ pub(crate) fn gather(block: &mut Block, types: &mut ValueTypes) {
 }
 
 /// A window of one position multiplies the image, and then the result is spread, by a `pad`.
-fn spread_after(node: &Node, types: &mut ValueTypes) -> Option<Vec<Node>> {
+fn pad_after(node: &Node, types: &mut ValueTypes) -> Option<Vec<Node>> {
     let OpKind::Convolution(attrs) = &node.kind else { return None };
     let is_spread = attrs.window.iter().any(|w| w.base_dilation > 1);
     let is_point = |w: &WindowDim| w.size == 1 && w.stride == 1;
@@ -54,7 +54,7 @@ fn spread_after(node: &Node, types: &mut ValueTypes) -> Option<Vec<Node>> {
 }
 
 /// A single window whose positions lie apart takes them from the image by a `slice`.
-fn gathered_before(node: &Node, types: &mut ValueTypes) -> Option<Vec<Node>> {
+fn slice_before(node: &Node, types: &mut ValueTypes) -> Option<Vec<Node>> {
     let OpKind::Convolution(attrs) = &node.kind else { return None };
     let is_apart = attrs.window.iter().any(|w| w.window_dilation > 1);
     let result = types.of(node.results[0]);

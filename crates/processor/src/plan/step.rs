@@ -19,7 +19,7 @@ pub(crate) struct Step {
     /// For messages and profiles.
     pub(crate) name: String,
     /// For profiles: locations of its operations, each once.
-    pub(crate) from: Vec<Arc<str>>,
+    pub(crate) locations: Vec<Arc<str>>,
     pub(crate) reads: Vec<ValueId>,
     /// Results; a kernel's workspace comes last.
     pub(crate) writes: Vec<ValueId>,
@@ -59,11 +59,11 @@ pub(crate) enum StepKind {
 /// that results do not depend on the number of threads.
 #[derive(Debug)]
 pub(crate) struct BatchLoop {
-    pub(crate) count: usize,
-    pub(crate) lanes: usize,
+    pub(crate) blocks: usize,
+    pub(crate) partitions: usize,
     pub(crate) body: Vec<Step>,
     /// Values in a lane's arena that are wanted from its first block to its last: workspaces, and what it gathers.
-    pub(crate) kept: Vec<ValueId>,
+    pub(crate) persistent: Vec<ValueId>,
     /// What lanes have gathered is joined in the end, in their order.
     pub(crate) partial_reductions: Vec<PartialReduction>,
 }
@@ -72,10 +72,10 @@ pub(crate) struct BatchLoop {
 #[derive(Debug)]
 pub(crate) struct PartialReduction {
     /// What each lane has, in its own arena.
-    pub(crate) part: ValueId,
-    pub(crate) whole: ValueId,
+    pub(crate) partial: ValueId,
+    pub(crate) total: ValueId,
     pub(crate) kind: ReduceKind,
-    pub(crate) class: RegType,
+    pub(crate) reg_type: RegType,
     /// What the whole is rounded to in the end.
     pub(crate) element: ElementType,
 }
@@ -116,7 +116,7 @@ impl Step {
     pub(crate) fn copy(from: ValueId, to: ValueId) -> Self {
         Self {
             name: "copy".into(),
-            from: Vec::new(),
+            locations: Vec::new(),
             reads: vec![from],
             writes: vec![to],
             in_place: vec![(0, 0)],
@@ -126,7 +126,7 @@ impl Step {
     }
 
     /// Blocks of steps inside this one.
-    pub(crate) fn inner(&self) -> Vec<&[Step]> {
+    pub(crate) fn blocks_of_steps(&self) -> Vec<&[Step]> {
         match &self.kind {
             StepKind::While { condition, body, .. } => vec![condition, body],
             StepKind::BatchLoop(rows) => vec![&rows.body],
@@ -137,7 +137,7 @@ impl Step {
     }
 
     /// The same, to change them.
-    pub(crate) fn inner_mut(&mut self) -> Vec<&mut Vec<Step>> {
+    pub(crate) fn blocks_of_steps_mut(&mut self) -> Vec<&mut Vec<Step>> {
         match &mut self.kind {
             StepKind::While { condition, body, .. } => vec![condition, body],
             StepKind::BatchLoop(rows) => vec![&mut rows.body],
@@ -148,21 +148,21 @@ impl Step {
     }
 
     /// Whether replicas meet at it, or at anything inside it.
-    pub(crate) fn meets(&self) -> bool {
+    pub(crate) fn synchronizes(&self) -> bool {
         matches!(self.kind, StepKind::AllReduce(_) | StepKind::OncePerRun(_))
-            || self.inner().into_iter().flatten().any(Self::meets)
+            || self.blocks_of_steps().into_iter().flatten().any(Self::synchronizes)
     }
 }
 
 /// Everything that a step and the steps inside it read, and everything that they write.
-pub(crate) fn touched(step: &Step) -> (HashSet<ValueId>, HashSet<ValueId>) {
+pub(crate) fn values_touched(step: &Step) -> (HashSet<ValueId>, HashSet<ValueId>) {
     fn walk(step: &Step, reads: &mut HashSet<ValueId>, writes: &mut HashSet<ValueId>) {
         reads.extend(&step.reads);
         writes.extend(&step.writes);
         if let StepKind::While { predicate, .. } = &step.kind {
             reads.insert(*predicate);
         }
-        step.inner().into_iter().flatten().for_each(|step| walk(step, reads, writes));
+        step.blocks_of_steps().into_iter().flatten().for_each(|step| walk(step, reads, writes));
     }
     let (mut reads, mut writes) = (HashSet::new(), HashSet::new());
     walk(step, &mut reads, &mut writes);

@@ -4,34 +4,34 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::profile::Recorder;
 use crate::elementwise::{LoopScratch, combine, store_accumulator};
-use crate::memory::{Access, AddressTable, Range};
+use crate::memory::{Access, AddressTable, RawSlice};
 use crate::plan::step::{BatchLoop, BlockPosition, KernelArgs, PartialReduction, Step, StepKind};
 use crate::threads::team::Team;
 use crate::{Error, ErrorKind, Result};
 use kernels::Isa;
 
 /// The lanes of a region that runs: each is taken by one worker.
-pub(crate) struct Lanes<'s> {
+pub(crate) struct BlockScheduler<'s> {
     pub(crate) rows: &'s BatchLoop,
     /// One for each.
-    pub(crate) arenas: Vec<Range>,
+    pub(crate) arenas: Vec<RawSlice>,
     pub(crate) next: AtomicUsize,
 }
 
-impl Lanes<'_> {
+impl BlockScheduler<'_> {
     /// Takes lane after lane until all are taken.
     pub(crate) fn run(&self, worker: &mut Executor<'_>) -> Result<()> {
-        let BatchLoop { count, lanes, body, .. } = self.rows;
+        let BatchLoop { blocks: count, partitions: lanes, body, .. } = self.rows;
         loop {
             let lane = self.next.fetch_add(1, Ordering::Relaxed);
             let Some(arena) = self.arenas.get(lane) else { return Ok(()) };
-            worker.addresses.lane = *arena;
+            worker.addresses.partition = *arena;
             let (first, end) = (lane * count / lanes, (lane + 1) * count / lanes);
             for block in first..end {
                 worker.addresses.block = block;
                 worker.position = BlockPosition { first: block == first, last: block + 1 == end };
                 for step in body {
-                    worker.recorded(step)?;
+                    worker.run_recorded(step)?;
                 }
             }
             worker.position = BlockPosition::ONLY;
@@ -53,7 +53,7 @@ pub(crate) struct Executor<'r> {
 
 impl Executor<'_> {
     /// One for another thread.
-    pub(crate) fn another(&self, thread: usize) -> Self {
+    pub(crate) fn fork(&self, thread: usize) -> Self {
         let (addresses, recorder) = (self.addresses.clone(), self.recorder.another());
         Self {
             isa: self.isa,
@@ -67,15 +67,15 @@ impl Executor<'_> {
     }
 
     /// As [`plain`](Self::plain), and notes when it ran.
-    pub(crate) fn recorded(&mut self, step: &Step) -> Result<()> {
+    pub(crate) fn run_recorded(&mut self, step: &Step) -> Result<()> {
         self.recorder.begin();
-        self.plain(step).map_err(|e| named(e, step))?;
+        self.run_leaf(step).map_err(|e| named(e, step))?;
         self.recorder.end(step, self.thread, &self.team);
         Ok(())
     }
 
     /// A step that has no steps inside it and meets nobody.
-    pub(crate) fn plain(&mut self, step: &Step) -> Result<()> {
+    pub(crate) fn run_leaf(&mut self, step: &Step) -> Result<()> {
         let isa = self.isa;
         match &step.kind {
             StepKind::Loop(fused) => fused.run(isa, &self.team, &self.addresses, step, &mut self.tiles, self.position),
@@ -90,19 +90,19 @@ impl Executor<'_> {
     }
 
     /// Joins what the lanes have gathered.
-    pub(crate) fn join(&mut self, join: &PartialReduction, arenas: &[Range]) -> Result<()> {
+    pub(crate) fn join(&mut self, join: &PartialReduction, arenas: &[RawSlice]) -> Result<()> {
         let mut sum = Vec::new();
         for arena in arenas {
-            self.addresses.lane = *arena;
-            let part = self.addresses.access(&[join.part], &[], None)?.reads[0];
+            self.addresses.partition = *arena;
+            let part = self.addresses.access(&[join.partial], &[], None)?.reads[0];
             if sum.is_empty() {
                 sum = part.to_vec();
             } else {
                 let before = sum.clone();
-                combine(self.isa, join.kind, join.class, &before, part, &mut sum);
+                combine(self.isa, join.kind, join.reg_type, &before, part, &mut sum);
             }
         }
-        let whole = self.addresses.access(&[], &[join.whole], None)?;
+        let whole = self.addresses.access(&[], &[join.total], None)?;
         let Access { mut writes, .. } = whole;
         store_accumulator(self.isa, join.element, &sum, writes[0]);
         Ok(())

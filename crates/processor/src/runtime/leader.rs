@@ -15,12 +15,12 @@ pub(crate) struct LeaderLatch {
 
 impl LeaderLatch {
     /// Whether the work is the caller's, who then has to [`end`](Self::end) it, come what may.
-    pub(crate) fn take(&self) -> bool {
+    pub(crate) fn try_lead(&self) -> bool {
         !self.taken.swap(true, Ordering::AcqRel)
     }
 
     /// The work is done, or has failed.
-    pub(crate) fn end(&self, failure: Option<&Error>) {
+    pub(crate) fn complete(&self, failure: Option<&Error>) {
         let outcome = failure.map_or(Ok(()), |e| {
             Err(Error::new(ErrorKind::Collective, format!("what was to be done once for all replicas failed: {e}")))
         });

@@ -10,4 +10,4 @@ pub(crate) mod weight_cache;
 
 pub(crate) use profile::StepInfos;
 pub use profile::{Profile, RunProfile, StepEvent, StepInfo, StepTotal};
-pub(crate) use replica::{Shared, prepare, run_replicas};
+pub(crate) use replica::{RunContext, run_prepack_steps, run_replicas};

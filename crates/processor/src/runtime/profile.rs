@@ -167,7 +167,7 @@ impl StepInfos {
 
     fn describe<'s>(&mut self, steps: impl IntoIterator<Item = &'s Step>, allocations: &Allocations) {
         for step in steps {
-            step.inner().into_iter().for_each(|inner| self.describe(inner, allocations));
+            step.blocks_of_steps().into_iter().for_each(|inner| self.describe(inner, allocations));
             if !matches!(step.kind, StepKind::Loop(_) | StepKind::Kernel(_) | StepKind::Copy | StepKind::AllReduce(_)) {
                 continue;
             }
@@ -181,7 +181,7 @@ impl StepInfos {
             let stays = matches!(step.kind, StepKind::Copy)
                 && allocations.get(step.reads[0]) == allocations.get(step.writes[0]);
             let bytes = if stays { 0 } else { sizes().sum() };
-            let info = StepInfo { name, from: step.from.clone(), flops: step.flops, bytes };
+            let info = StepInfo { name, from: step.locations.clone(), flops: step.flops, bytes };
             self.0.insert(address(step), Arc::new(info));
         }
     }

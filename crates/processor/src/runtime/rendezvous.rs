@@ -22,7 +22,7 @@ pub(crate) enum Action {
 
 /// Which meeting: that of a step, for one of its groups.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Place<'s> {
+pub(crate) struct RendezvousKey<'s> {
     /// Tells steps apart.
     pub(crate) step: usize,
     pub(crate) name: &'s str,
@@ -67,14 +67,14 @@ impl Rendezvous {
 
     /// Comes to a meeting and waits for the others. The last to come makes the job of what was brought, in the order of the
     /// replicas.
-    pub(crate) fn meet(
+    pub(crate) fn join(
         &self,
         replica: usize,
-        place: Place<'_>,
+        place: RendezvousKey<'_>,
         brought: Participant,
         job: impl FnOnce(Vec<Participant>) -> Action,
     ) -> Result<Action> {
-        let Place { step, name, group, members } = place;
+        let RendezvousKey { step, name, group, members } = place;
         let mut state = self.lock();
         state.fail_if_failed()?;
         let arrived = state.rendezvous.entry((step, group)).or_default();

@@ -5,21 +5,21 @@ use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::all_reduce::{AllReduceTask, Participant};
-use super::executor::{Executor, Lanes, named, panicked};
+use super::executor::{BlockScheduler, Executor, named, panicked};
 use super::leader::LeaderLatch;
 use super::profile::{Recorder, StepEvent, StepInfos};
-use super::rendezvous::{Action, Place, Rendezvous};
+use super::rendezvous::{Action, Rendezvous, RendezvousKey};
 use crate::elementwise::LoopScratch;
 use crate::ir::graph::ValueId;
-use crate::memory::{AddressTable, AlignedBytes, Frame, Range};
+use crate::memory::{AddressTable, AlignedBytes, Frame, RawSlice};
 use crate::plan::step::{BatchLoop, BlockPosition, Step, StepKind};
-use crate::threads::cores::{Cores, Scratch};
+use crate::threads::cores::{Cores, Permit};
 use crate::threads::team::Team;
 use crate::{Error, ErrorKind, Result};
 use kernels::Isa;
 
 /// What all replicas of a run share.
-pub(crate) struct Shared<'r> {
+pub(crate) struct RunContext<'r> {
     pub(crate) steps: &'r [Step],
     pub(crate) isa: Isa,
     pub(crate) cores: &'r Cores,
@@ -32,7 +32,7 @@ pub(crate) struct Shared<'r> {
 /// Runs the program on each frame, a replica each; gives the frames back, and the steps that ran where
 /// that is to be recorded.
 pub(crate) fn run_replicas<'f>(
-    shared: &Shared<'_>,
+    shared: &RunContext<'_>,
     mut frames: Vec<Frame<'f>>,
 ) -> Result<(Vec<Frame<'f>>, Vec<StepEvent>)> {
     let rendezvous = Rendezvous::new(frames.len());
@@ -69,8 +69,8 @@ pub(crate) fn run_replicas<'f>(
 }
 
 /// Does steps that prepare what replicas will read, with these addresses; gives them where that is to be recorded.
-pub(crate) fn prepare<'s>(
-    shared: &Shared<'_>,
+pub(crate) fn run_prepack_steps<'s>(
+    shared: &RunContext<'_>,
     mut addresses: AddressTable<'_>,
     mut steps: impl Iterator<Item = &'s Step>,
 ) -> Result<Vec<StepEvent>> {
@@ -80,20 +80,20 @@ pub(crate) fn prepare<'s>(
         isa: shared.isa,
         team: Team::new(shared.cores, shared.infos.is_some()),
         addresses,
-        tiles: std::mem::take(&mut permit.tiles),
+        tiles: std::mem::take(&mut permit.loop_scratch),
         thread: permit.number,
         recorder: Recorder::new(shared.infos, 0),
         position: BlockPosition::ONLY,
     };
-    let outcome = catch_unwind(AssertUnwindSafe(|| steps.try_for_each(|step| worker.recorded(step))))
+    let outcome = catch_unwind(AssertUnwindSafe(|| steps.try_for_each(|step| worker.run_recorded(step))))
         .unwrap_or_else(|panic| Err(panicked(panic)));
-    permit.tiles = worker.tiles;
+    permit.loop_scratch = worker.tiles;
     shared.cores.release(permit);
     outcome.map(|()| worker.recorder.into_events())
 }
 
 fn run_one<'f>(
-    shared: &Shared<'_>,
+    shared: &RunContext<'_>,
     rendezvous: &Rendezvous,
     for_all: &AddressTable<'f>,
     replica: usize,
@@ -123,7 +123,7 @@ fn run_one<'f>(
 
 /// A replica on its way.
 struct ReplicaRunner<'r> {
-    shared: &'r Shared<'r>,
+    shared: &'r RunContext<'r>,
     rendezvous: &'r Rendezvous,
     /// Where the memory lies with which something is done for all replicas: that of the first.
     for_all: &'r AddressTable<'r>,
@@ -137,24 +137,30 @@ struct ReplicaRunner<'r> {
 
 impl ReplicaRunner<'_> {
     fn take_permit(&mut self) {
-        let Scratch { number, arena, lanes, tiles } = self.shared.cores.acquire(self.shared.scratch_bytes);
-        self.worker.addresses.scratch = arena.as_ref().map_or(Range::EMPTY, Range::of_block);
+        let Permit { number, arena, partitions: lanes, loop_scratch: tiles } =
+            self.shared.cores.acquire(self.shared.scratch_bytes);
+        self.worker.addresses.scratch = arena.as_ref().map_or(RawSlice::EMPTY, RawSlice::of_block);
         (self.arena, self.lanes) = (arena, lanes);
         self.worker.tiles = tiles;
         self.worker.thread = number;
         self.holds = true;
         // A replica by itself runs on the caller's thread.
         if self.rendezvous.all.len() > 1 {
-            self.shared.cores.settle(number);
+            self.shared.cores.pin_thread(number);
         }
     }
 
     fn give_permit(&mut self) {
         if std::mem::take(&mut self.holds) {
-            self.worker.addresses.scratch = Range::EMPTY;
+            self.worker.addresses.scratch = RawSlice::EMPTY;
             let tiles = std::mem::take(&mut self.worker.tiles);
             let (arena, lanes) = (self.arena.take(), std::mem::take(&mut self.lanes));
-            self.shared.cores.release(Scratch { number: self.worker.thread, arena, lanes, tiles });
+            self.shared.cores.release(Permit {
+                number: self.worker.thread,
+                arena,
+                partitions: lanes,
+                loop_scratch: tiles,
+            });
         }
     }
 
@@ -169,7 +175,7 @@ impl ReplicaRunner<'_> {
 
     fn step(&mut self, step: &Step) -> Result<()> {
         match &step.kind {
-            StepKind::Loop(_) | StepKind::Kernel(_) | StepKind::Copy => self.worker.plain(step),
+            StepKind::Loop(_) | StepKind::Kernel(_) | StepKind::Copy => self.worker.run_leaf(step),
             StepKind::While { condition, predicate, body } => loop {
                 self.steps(condition)?;
                 let holds = self.worker.addresses.access(&[*predicate], &[], None)?.reads[0][0] != 0;
@@ -194,7 +200,7 @@ impl ReplicaRunner<'_> {
                 self.steps(&branches[chosen])
             }
             StepKind::AllReduce(reduction) => {
-                let share = |ids: &[ValueId]| ids.iter().map(|id| self.worker.addresses.share(*id)).collect();
+                let share = |ids: &[ValueId]| ids.iter().map(|id| self.worker.addresses.lend(*id)).collect();
                 let brought = Participant { operands: share(&step.reads), results: share(&step.writes) };
                 let members = reduction.group_of(self.replica);
                 let sums = |parts| Action::Reduce(Arc::new(AllReduceTask::new(reduction, parts)));
@@ -221,20 +227,20 @@ impl ReplicaRunner<'_> {
         job: impl FnOnce(Vec<Participant>) -> Action,
     ) -> Result<()> {
         self.give_permit();
-        let place = Place { step: std::ptr::from_ref(step) as usize, name: &step.name, group, members };
-        match self.rendezvous.meet(self.replica, place, brought, job)? {
+        let place = RendezvousKey { step: std::ptr::from_ref(step) as usize, name: &step.name, group, members };
+        match self.rendezvous.join(self.replica, place, brought, job)? {
             Action::Reduce(sums) => {
                 self.take_permit();
                 self.worker.recorder.begin();
                 sums.work(self.shared.isa);
                 Ok(())
             }
-            Action::Once(turn) if turn.take() => {
+            Action::Once(turn) if turn.try_lead() => {
                 self.take_permit();
-                let body = step.inner().into_iter().flatten();
+                let body = step.blocks_of_steps().into_iter().flatten();
                 let outcome = catch_unwind(AssertUnwindSafe(|| self.for_all(body)));
                 let outcome = outcome.unwrap_or_else(|panic| Err(panicked(panic)));
-                turn.end(outcome.as_ref().err());
+                turn.complete(outcome.as_ref().err());
                 outcome
             }
             // Without a permit, which the thread at work has use for.
@@ -249,7 +255,7 @@ impl ReplicaRunner<'_> {
     /// Does steps for all replicas, with the memory of the first.
     fn for_all<'s>(&mut self, mut steps: impl Iterator<Item = &'s Step>) -> Result<()> {
         let own = std::mem::replace(&mut self.worker.addresses, self.for_all.clone());
-        let outcome = steps.try_for_each(|step| self.worker.recorded(step));
+        let outcome = steps.try_for_each(|step| self.worker.run_recorded(step));
         self.worker.addresses = own;
         outcome
     }
@@ -258,18 +264,18 @@ impl ReplicaRunner<'_> {
     fn rows(&mut self, rows: &BatchLoop) -> Result<()> {
         let bytes = self.shared.lane_bytes;
         self.lanes.retain(|arena| arena.len() >= bytes);
-        while self.lanes.len() < rows.lanes {
+        while self.lanes.len() < rows.partitions {
             self.lanes.push(AlignedBytes::zeroed(bytes));
         }
-        let arenas: Vec<Range> = self.lanes[..rows.lanes].iter().map(Range::of_block).collect();
-        let lanes = Lanes { rows, arenas, next: AtomicUsize::new(0) };
-        let (template, recorders) = (self.worker.another(0), Mutex::new(Vec::new()));
+        let arenas: Vec<RawSlice> = self.lanes[..rows.partitions].iter().map(RawSlice::of_block).collect();
+        let lanes = BlockScheduler { rows, arenas, next: AtomicUsize::new(0) };
+        let (template, recorders) = (self.worker.fork(0), Mutex::new(Vec::new()));
         let own = || lanes.run(&mut self.worker);
-        self.shared.cores.fork_join(rows.lanes, own, |scratch| {
-            let mut helper = template.another(scratch.number);
-            helper.tiles = std::mem::take(&mut scratch.tiles);
+        self.shared.cores.fork_join(rows.partitions, own, |scratch| {
+            let mut helper = template.fork(scratch.number);
+            helper.tiles = std::mem::take(&mut scratch.loop_scratch);
             let outcome = lanes.run(&mut helper);
-            scratch.tiles = helper.tiles;
+            scratch.loop_scratch = helper.tiles;
             recorders.lock().unwrap_or_else(PoisonError::into_inner).push(helper.recorder);
             outcome
         })?;

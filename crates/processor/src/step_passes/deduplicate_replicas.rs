@@ -18,10 +18,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::analysis::replication::{LARGE, Replication};
+use crate::analysis::replication::{MIN_DEDUPLICATED_BYTES, Replication};
 use crate::ir::graph::{ValueId, ValueTypes};
 use crate::lower::{PARALLEL_LOOP_ELEMENTS, PARTITIONS, Program};
-use crate::plan::step::touched;
+use crate::plan::step::values_touched;
 use crate::plan::step::{Step, StepKind};
 
 #[cfg(test)]
@@ -29,7 +29,7 @@ use crate::plan::step::{Step, StepKind};
 mod tests;
 
 /// Lets what is equal on all replicas be made once.
-pub(crate) fn once(lowered: &mut Program, replicas: usize) {
+pub(crate) fn deduplicate_replicas(lowered: &mut Program, replicas: usize) {
     if replicas == 1 {
         return;
     }
@@ -37,14 +37,14 @@ pub(crate) fn once(lowered: &mut Program, replicas: usize) {
     let mut shared = Vec::new();
     gather(&mut lowered.steps, &lowered.types, &uniform);
     lowered.steps.iter_mut().for_each(|step| share(step, &uniform, replicas, &mut shared));
-    lowered.shared = shared;
+    lowered.shared_values = shared;
 }
 
 /// Notes which values all replicas have one place for, and divides large loops that run for all of them among the threads,
 /// which have nothing else to do meanwhile.
 fn share(step: &mut Step, uniform: &Replication, replicas: usize, shared: &mut Vec<ValueId>) {
     match &mut step.kind {
-        StepKind::AllReduce(reduction) if reduction.is_of_all(replicas) && uniform.are(&step.writes) => {
+        StepKind::AllReduce(reduction) if reduction.is_of_all(replicas) && uniform.are_replicated(&step.writes) => {
             shared.extend(&step.writes);
         }
         StepKind::OncePerRun(body) => {
@@ -57,7 +57,7 @@ fn share(step: &mut Step, uniform: &Replication, replicas: usize, shared: &mut V
                 }
             }
         }
-        _ => step.inner_mut().into_iter().flatten().for_each(|step| share(step, uniform, replicas, shared)),
+        _ => step.blocks_of_steps_mut().into_iter().flatten().for_each(|step| share(step, uniform, replicas, shared)),
     }
 }
 
@@ -99,11 +99,11 @@ impl Plan<'_> {
     fn may_run_once(&self, step: &Step) -> bool {
         matches!(step.kind, StepKind::Loop(_) | StepKind::Kernel(_) | StepKind::Copy)
             && !step.writes.is_empty()
-            && self.uniform.are(&step.writes)
+            && self.uniform.are_replicated(&step.writes)
     }
 
     fn is_large(&self, step: &Step) -> bool {
-        written(step, self.types) >= LARGE
+        written(step, self.types) >= MIN_DEDUPLICATED_BYTES
     }
 
     fn count_writers(&mut self, steps: &[Step], in_region: bool) {
@@ -112,7 +112,7 @@ impl Plan<'_> {
             let once = has_large && self.may_run_once(step);
             step.writes.iter().for_each(|id| self.writers.entry(*id).or_default().push(once));
             let in_region = in_region || matches!(step.kind, StepKind::BatchLoop(_));
-            step.inner().into_iter().for_each(|inner| self.count_writers(inner, in_region));
+            step.blocks_of_steps().into_iter().for_each(|inner| self.count_writers(inner, in_region));
         }
     }
 
@@ -137,13 +137,13 @@ impl Plan<'_> {
     fn block(&self, steps: &mut Vec<Step>) {
         // Inside a region there are no rendezvous: its blocks are taken by whichever thread is free.
         let around = steps.iter_mut().filter(|step| !matches!(step.kind, StepKind::BatchLoop(_)));
-        around.flat_map(Step::inner_mut).for_each(|inner| self.block(inner));
+        around.flat_map(Step::blocks_of_steps_mut).for_each(|inner| self.block(inner));
         let ways: Vec<EmitKind> = steps.iter().map(|step| self.way(step)).collect();
         if !ways.contains(&EmitKind::Once) {
             return;
         }
         let before = dependences(steps);
-        let meets: Vec<bool> = steps.iter().map(Step::meets).collect();
+        let meets: Vec<bool> = steps.iter().map(Step::synchronizes).collect();
         let mut order = Order { ways, before, meets, done: vec![false; steps.len()] };
         let mut taken: Vec<Option<Step>> = std::mem::take(steps).into_iter().map(Some).collect();
         let mut take =
@@ -170,7 +170,7 @@ fn step_of(body: Vec<Step>) -> Step {
         n => format!("{name} and {} steps more, once for all replicas", n - 1),
     };
     let (reads, writes, in_place) = (Vec::new(), Vec::new(), Vec::new());
-    Step { name, from: Vec::new(), reads, writes, in_place, kind: StepKind::OncePerRun(body), flops: 0 }
+    Step { name, locations: Vec::new(), reads, writes, in_place, kind: StepKind::OncePerRun(body), flops: 0 }
 }
 
 /// For each step of a block the steps that have to come before it.
@@ -179,7 +179,7 @@ fn dependences(steps: &[Step]) -> Vec<Vec<usize>> {
     let mut readers: HashMap<ValueId, Vec<usize>> = HashMap::new();
     let mut all = Vec::with_capacity(steps.len());
     for (i, step) in steps.iter().enumerate() {
-        let (reads, writes) = touched(step);
+        let (reads, writes) = values_touched(step);
         let mut before: Vec<usize> = reads.iter().chain(&writes).filter_map(|id| writer.get(id)).copied().collect();
         for id in &writes {
             before.extend(readers.remove(id).into_iter().flatten());

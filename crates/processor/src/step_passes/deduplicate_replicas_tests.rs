@@ -33,7 +33,7 @@ fn lowered(types: &str, body: &str) -> Program {
 fn are_uniform(types: &str, body: &str) -> Vec<bool> {
     let lowered = lowered(types, body);
     let uniform = Replication::of_steps(&lowered, REPLICAS);
-    lowered.outputs.iter().map(|id| uniform.is(*id)).collect()
+    lowered.outputs.iter().map(|id| uniform.is_replicated(*id)).collect()
 }
 
 /// The two results of a program, vectors.
@@ -148,7 +148,7 @@ fn outline(steps: &[Step]) -> String {
 
 fn gathered(types: &str, body: &str) -> String {
     let mut lowered = lowered(types, body);
-    super::once(&mut lowered, REPLICAS);
+    super::deduplicate_replicas(&mut lowered, REPLICAS);
     outline(&lowered.steps)
 }
 

@@ -22,7 +22,7 @@ const MAX_CACHE_BYTES: usize = 256 << 20;
 pub(crate) struct PrepackStep {
     pub(crate) step: Step,
     /// Numbers of the parameters that it is made of; none where it is made of constants.
-    pub(crate) made_of: BTreeSet<usize>,
+    pub(crate) depends_on: BTreeSet<usize>,
 }
 
 /// The parameters that are taken for weights: all replicas are given the same argument, and no result has their type.
@@ -74,7 +74,7 @@ impl Found<'_> {
     fn count_writers(&mut self, steps: &[Step]) {
         for step in steps {
             step.writes.iter().for_each(|id| *self.writers.entry(*id).or_default() += 1);
-            step.inner().into_iter().for_each(|inner| self.count_writers(inner));
+            step.blocks_of_steps().into_iter().for_each(|inner| self.count_writers(inner));
         }
     }
 
@@ -135,7 +135,7 @@ fn take(
             take(body, drawn, made_of, into);
         }
         match step.writes.iter().find(|id| drawn.contains(id)) {
-            Some(id) => into.push(PrepackStep { made_of: made_of[id].clone(), step }),
+            Some(id) => into.push(PrepackStep { depends_on: made_of[id].clone(), step }),
             None => steps.push(step),
         }
     }

@@ -40,20 +40,20 @@ struct State {
     free: usize,
     /// Threads that wait for a permit: to wake nobody is a call of the system all the same.
     waiting: usize,
-    scratch: Vec<Scratch>,
+    scratch: Vec<Permit>,
     /// How many were made so far: as many as were ever held at once.
     made: usize,
 }
 
 /// What a replica gets with its permit.
 #[derive(Default)]
-pub(crate) struct Scratch {
+pub(crate) struct Permit {
     /// From 0: no two permits held at once have the same.
     pub(crate) number: usize,
     pub(crate) arena: Option<AlignedBytes>,
     /// Arenas of a region's lanes.
-    pub(crate) lanes: Vec<AlignedBytes>,
-    pub(crate) tiles: LoopScratch,
+    pub(crate) partitions: Vec<AlignedBytes>,
+    pub(crate) loop_scratch: LoopScratch,
 }
 
 impl Cores {
@@ -82,7 +82,7 @@ impl Cores {
     }
 
     /// Waits for a permit; its arena has at least `bytes` bytes.
-    pub(crate) fn acquire(&self, bytes: usize) -> Scratch {
+    pub(crate) fn acquire(&self, bytes: usize) -> Permit {
         let mut state = self.lock();
         state.waiting += 1;
         while state.free == 0 {
@@ -100,18 +100,18 @@ impl Cores {
     }
 
     /// Brings this thread, which has taken a permit from another, to where nobody else with one computes.
-    pub(crate) fn settle(&self, number: usize) {
+    pub(crate) fn pin_thread(&self, number: usize) {
         self.seats.take(number);
     }
 
     /// Another permit, if one is free, without an arena.
-    pub(crate) fn try_acquire(&self) -> Option<Scratch> {
+    pub(crate) fn try_acquire(&self) -> Option<Permit> {
         let mut state = self.lock();
         (state.free > 0).then(|| state.take())
     }
 
     /// Gives a permit back.
-    pub(crate) fn release(&self, scratch: Scratch) {
+    pub(crate) fn release(&self, scratch: Permit) {
         let mut state = self.lock();
         state.free += 1;
         state.scratch.push(scratch);
@@ -130,7 +130,7 @@ impl Cores {
         &self,
         most: usize,
         own: impl FnOnce() -> Result<()>,
-        help: impl Fn(&mut Scratch) -> Result<()> + Sync,
+        help: impl Fn(&mut Permit) -> Result<()> + Sync,
     ) -> Result<()> {
         let caught = |work: &mut dyn FnMut() -> Result<()>| {
             catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| Err(panicked(panic)))
@@ -138,7 +138,7 @@ impl Cores {
         let mut own = Some(own);
         let mut own = || caught(&mut || own.take().map_or(Ok(()), |own| own()));
         let Some(pool) = self.helpers().filter(|_| most > 1) else { return own() };
-        let mut permits: Vec<Scratch> = (1..most).map_while(|_| self.try_acquire()).collect();
+        let mut permits: Vec<Permit> = (1..most).map_while(|_| self.try_acquire()).collect();
         if permits.is_empty() {
             return own();
         }
@@ -196,11 +196,11 @@ impl Cores {
 
 impl State {
     /// One of the free permits.
-    fn take(&mut self) -> Scratch {
+    fn take(&mut self) -> Permit {
         self.free -= 1;
         self.scratch.pop().unwrap_or_else(|| {
             self.made += 1;
-            Scratch { number: self.made - 1, ..Scratch::default() }
+            Permit { number: self.made - 1, ..Permit::default() }
         })
     }
 }

@@ -10,7 +10,7 @@ mod split_single_example;
 use crate::ir::graph::{Node, ValueId};
 use crate::lower::batch_loop::PARTITIONS;
 use crate::lower::{Lowering, Unit, View, merge};
-use crate::ops::contraction::{Part, Plan, PrepackRhs, Product};
+use crate::ops::contraction::{Contraction, ContractionPlan, ContractionSlice, PrepackRhs};
 use crate::plan::step::{Step, StepKind};
 use crate::{Error, Numerics, Result};
 use kernels::{
@@ -48,17 +48,19 @@ impl Lowering<'_> {
     }
 
     /// The parts of a product: of one plan, one after another.
-    fn parts(&self, node: &Node, plan: &Plan, shares: Shares) -> Vec<Part> {
+    fn parts(&self, node: &Node, plan: &ContractionPlan, shares: Shares) -> Vec<ContractionSlice> {
         let [lhs, rhs] = [0, 1].map(|i| self.offset(node.operands[i]));
         // What was packed before lies by itself.
         let rhs = if plan.takes_packed() { 0 } else { rhs };
         let Shares { count, steps } = shares;
         let out = if count == 1 { self.types.of(node.results[0]).size_in_bytes() } else { steps[2] };
-        (0..count).map(|i| Part { plan: plan.clone(), lhs: lhs + i * steps[0], rhs: rhs + i * steps[1], out }).collect()
+        (0..count)
+            .map(|i| ContractionSlice { plan: plan.clone(), lhs: lhs + i * steps[0], rhs: rhs + i * steps[1], out })
+            .collect()
     }
 
     /// A product's step, with the workspace of its plans as a last write.
-    pub(crate) fn product(&mut self, node: &Node, parts: Vec<Part>) -> Step {
+    pub(crate) fn product(&mut self, node: &Node, parts: Vec<ContractionSlice>) -> Step {
         let views = [0, 1].map(|i| self.view(node.operands[i]));
         let name = parts[0].plan.name();
         let flops = parts.iter().map(|part| part.plan.flops()).sum();
@@ -67,24 +69,24 @@ impl Lowering<'_> {
         if bytes > 0 {
             writes.push(self.types.add(TensorType::new(ElementType::Ui8, [bytes])));
         }
-        let gathers = self.gathered.contains(&node.results[0]);
-        let keeps = self.changing.as_ref().is_some_and(|changing| match parts[0].plan.kept() {
+        let gathers = self.batch_reductions.contains(&node.results[0]);
+        let keeps = self.variant_values.as_ref().is_some_and(|changing| match parts[0].plan.kept() {
             Kept::Sums => gathers,
             Kept::Filters => !gathers && !changing.contains(&views[1].base),
             Kept::Nothing => false,
         });
         if keeps {
-            self.workspaces.extend(writes.get(1));
+            self.persistent_scratch.extend(writes.get(1));
         }
         let mut reads: Vec<ValueId> = views.iter().map(|v| v.base).collect();
-        let finish = self.finishes.get(&node.results[0]).map(|(bias, finished)| {
+        let finish = self.epilogues.get(&node.results[0]).map(|(bias, finished)| {
             reads.push(*bias);
             *finished
         });
         let shapes = node.operands.iter().map(|o| self.types.of(*o).to_string().replace("tensor", ""));
         let name = format!("{name} {}", shapes.collect::<Vec<_>>().join(" "));
-        let kind = StepKind::Kernel(Box::new(Product { parts, gathers, keeps, finish }));
-        Step { name, from: Vec::new(), reads, writes, in_place: Vec::new(), kind, flops }
+        let kind = StepKind::Kernel(Box::new(Contraction { parts, gathers, keeps, finish }));
+        Step { name, locations: Vec::new(), reads, writes, in_place: Vec::new(), kind, flops }
     }
 
     pub(crate) fn matrix_product(&mut self, node: &Node, attrs: &DotGeneral, steps: &mut Vec<Step>) -> Result<()> {
@@ -121,7 +123,7 @@ impl Lowering<'_> {
             return Ok(());
         }
         if let Some((shares, plan)) = self.packed_before(node, &spec)? {
-            let plan = Plan::of_matrices(plan);
+            let plan = ContractionPlan::of_matrices(plan);
             let parts = self.parts(node, &plan, shares);
             self.pack_and_multiply(node, &plan, parts, steps);
             return Ok(());
@@ -134,28 +136,34 @@ impl Lowering<'_> {
         if !plan.reads_in_place() {
             (shares, plan) = plan_of_share(SHARED_ROWS[0])?;
         }
-        let parts = self.parts(node, &Plan::of_matrices(plan), shares);
+        let parts = self.parts(node, &ContractionPlan::of_matrices(plan), shares);
         steps.push(self.product(node, parts));
         Ok(())
     }
 
     /// A product's step, after one that packs the right operand as a plan says: before the region, if it is inside one.
-    pub(crate) fn pack_and_multiply(&mut self, node: &Node, plan: &Plan, parts: Vec<Part>, steps: &mut Vec<Step>) {
+    pub(crate) fn pack_and_multiply(
+        &mut self,
+        node: &Node,
+        plan: &ContractionPlan,
+        parts: Vec<ContractionSlice>,
+        steps: &mut Vec<Step>,
+    ) {
         let (count, bytes) = plan.packed_panels();
         let packed = self.types.add(TensorType::new(ElementType::Ui8, [count * bytes]));
         let right = self.view(node.operands[1]);
         let offset = self.offset(node.operands[1]);
         let pack = Step {
             name: format!("pack {}", self.types.of(node.operands[1]).to_string().replace("tensor", "")),
-            from: node.location.iter().cloned().collect(),
+            locations: node.location.iter().cloned().collect(),
             reads: vec![right.base],
             writes: vec![packed],
             in_place: Vec::new(),
             kind: StepKind::Kernel(Box::new(PrepackRhs { plan: plan.clone(), offset })),
             flops: 0,
         };
-        if self.changing.is_some() {
-            self.before.push(pack)
+        if self.variant_values.is_some() {
+            self.preheader.push(pack)
         } else {
             steps.push(pack)
         }
@@ -172,14 +180,14 @@ impl Lowering<'_> {
     /// Whether the right operand is one for all blocks of a region's rows, and has so many elements or is a weight.
     fn is_the_same_for_all_blocks(&self, right: ValueId, least: usize) -> bool {
         let large = self.types.of(right).num_elements() >= least || self.is_weight(right);
-        large && self.changing.as_ref().is_some_and(|changing| !changing.contains(&self.view(right).base))
+        large && self.variant_values.as_ref().is_some_and(|changing| !changing.contains(&self.view(right).base))
     }
 
     /// The plan for a product whose right operand a step of its own packs, where that pays: for all blocks of a region's
     /// rows, for all replicas, or for all shares.
     fn packed_before(&self, node: &Node, spec: &GemmSpec) -> Result<Option<(Shares, GemmPlan)>> {
         let right = node.operands[1];
-        let (shares, share) = match &self.changing {
+        let (shares, share) = match &self.variant_values {
             Some(_) if self.is_the_same_for_all_blocks(right, PACKED_OPERAND[0]) => (Shares::ONE, spec.clone()),
             Some(_) => return Ok(None),
             None => {
@@ -187,7 +195,7 @@ impl Lowering<'_> {
                 let (shares, share) = self.divided(spec, SHARED_ROWS[if is_large { 2 } else { 1 }]);
                 let is_one_for_all = self.replicas > 1
                     && self.types.of(right).num_elements() >= PACKED_OPERAND[1]
-                    && self.uniform.is(self.view(right).base);
+                    && self.uniform.is_replicated(self.view(right).base);
                 let gains = shares.count > 1 || is_one_for_all || self.is_weight(right);
                 if spec.batch > 1 || !gains {
                     return Ok(None);
@@ -196,7 +204,7 @@ impl Lowering<'_> {
             }
         };
         // All shares and replicas use what is packed, and all blocks of a region, and all runs where it lasts.
-        let lasts = self.is_weight(right) || self.changing.is_some();
+        let lasts = self.is_weight(right) || self.variant_values.is_some();
         let rows = if lasts { usize::MAX } else { spec.m * self.replicas };
         let plan = GemmPlan::with_packed_rhs(&share, self.isa, rows).map_err(refused)?;
         Ok(plan.map(|plan| (shares, plan)))
@@ -209,7 +217,7 @@ impl Lowering<'_> {
         let mut spec = spec.clone();
         let most = PARTITIONS / self.replicas;
         let large = [spec.m, spec.n, spec.k].into_iter().fold(spec.batch, usize::saturating_mul) >= SHARED_PRODUCT;
-        if self.changing.is_some() || !large {
+        if self.variant_values.is_some() || !large {
             return (Shares::ONE, spec);
         }
         let (size, dimension, least) =
@@ -280,12 +288,12 @@ impl Lowering<'_> {
         if (self.is_the_same_for_all_blocks(node.operands[1], PACKED_OPERAND[1]) || self.is_weight(node.operands[1]))
             && let Some(plan) = ConvPlan::with_packed_filters(&spec, self.isa).map_err(refused)?
         {
-            let plan = Plan::of_convolution(plan);
+            let plan = ContractionPlan::of_convolution(plan);
             let parts = self.parts(node, &plan, Shares::ONE);
             self.pack_and_multiply(node, &plan, parts, steps);
             return Ok(());
         }
-        let plan = Plan::of_convolution(ConvPlan::new(&spec, self.isa).map_err(refused)?);
+        let plan = ContractionPlan::of_convolution(ConvPlan::new(&spec, self.isa).map_err(refused)?);
         let parts = self.parts(node, &plan, Shares::ONE);
         steps.push(self.product(node, parts));
         Ok(())
@@ -309,7 +317,7 @@ pub(crate) fn prepare_product(lower: &mut Lowering<'_>, node: &Node, items: &mut
     let mut node = node.clone();
     for id in &mut node.operands {
         if lower.known.splats.contains_key(id) {
-            *id = lower.dense(*id, items)?;
+            *id = lower.materialize(*id, items)?;
         }
         if lower.view(*id).strides.iter().any(|s| *s < 0) {
             let ty = lower.types.of(*id).clone();
@@ -319,7 +327,7 @@ pub(crate) fn prepare_product(lower: &mut Lowering<'_>, node: &Node, items: &mut
     if let OpKind::Convolution(attrs) = &node.kind
         && skips_positions(&lower.view(node.operands[0]), attrs)
     {
-        node.operands[0] = lower.dense(node.operands[0], items)?;
+        node.operands[0] = lower.materialize(node.operands[0], items)?;
     }
     let OpKind::DotGeneral(attrs) = &node.kind else { return Ok(node) };
     let (b, k) = (attrs.lhs_batch.len(), attrs.lhs_contracting.len());

@@ -11,8 +11,8 @@ use crate::Result;
 use crate::ir::graph::Node;
 use crate::lower::Lowering;
 use crate::lower::batch_loop::PARTITIONS;
-use crate::ops::contraction::{Part, Plan};
-use crate::ops::shape::Join;
+use crate::ops::contraction::{ContractionPlan, ContractionSlice};
+use crate::ops::shape::ConcatSplits;
 use crate::plan::step::{Step, StepKind};
 use kernels::{ConvOperand, ConvPlan, ConvSpec};
 
@@ -33,7 +33,7 @@ impl Lowering<'_> {
         steps: &mut Vec<Step>,
     ) -> Result<bool> {
         let result = node.results[0];
-        if self.changing.is_some() || spec.batch_groups != 1 || self.finishes.contains_key(&result) {
+        if self.variant_values.is_some() || spec.batch_groups != 1 || self.epilogues.contains_key(&result) {
             return Ok(false);
         }
         let most = (PARTITIONS / self.replicas).min((spec.batch / CHANNELS).max(2));
@@ -59,10 +59,11 @@ impl Lowering<'_> {
             spec.may_rearrange = false;
             own = plan(&spec)?;
         }
-        let plan = Plan::of_convolution(own);
+        let plan = ContractionPlan::of_convolution(own);
         let [lhs, rhs] = [0, 1].map(|i| self.offset(node.operands[i]));
         let (step, bytes) = (spec.batch * spec.lhs.first * spec.lhs.element.bytes(), part.size_in_bytes());
-        let parts = (0..count).map(|i| Part { plan: plan.clone(), lhs: lhs + i * step, rhs, out: bytes }).collect();
+        let parts =
+            (0..count).map(|i| ContractionSlice { plan: plan.clone(), lhs: lhs + i * step, rhs, out: bytes }).collect();
         let mut product = self.product(node, parts);
         if ty.dims[..dimension].iter().all(|size| *size == 1) {
             // They lie one after another in the result, too.
@@ -74,11 +75,11 @@ impl Lowering<'_> {
         steps.push(product);
         steps.push(Step {
             name: format!("join {count} parts"),
-            from: node.location.iter().cloned().collect(),
+            locations: node.location.iter().cloned().collect(),
             reads: vec![apart],
             writes: vec![result],
             in_place: Vec::new(),
-            kind: StepKind::Kernel(Box::new(Join::new(count, &part, &ty, dimension))),
+            kind: StepKind::Kernel(Box::new(ConcatSplits::new(count, &part, &ty, dimension))),
             flops: 0,
         });
         Ok(true)

@@ -11,7 +11,7 @@ use crate::Result;
 use crate::ir::graph::Node;
 use crate::lower::Lowering;
 use crate::lower::batch_loop::PARTITIONS;
-use crate::ops::contraction::{Part, Plan, ReduceSplitK};
+use crate::ops::contraction::{ContractionPlan, ContractionSlice, ReduceSplitK};
 use crate::plan::step::{Step, StepKind};
 use kernels::{ConvPlan, ConvSpec, Element, GemmPlan, GemmSpec};
 
@@ -36,7 +36,7 @@ impl Lowering<'_> {
         let mut part = GemmSpec { k: spec.k / count, ..spec.clone() };
         part.out.element = Element::F32;
         let bytes = [part.lhs.strides[2] * part.lhs.element.bytes(), part.rhs.strides[1] * part.rhs.element.bytes()];
-        let plan = Plan::of_matrices(GemmPlan::new(&part, self.isa).map_err(refused)?);
+        let plan = ContractionPlan::of_matrices(GemmPlan::new(&part, self.isa).map_err(refused)?);
         self.add_up(node, plan, count, bytes.map(|bytes| part.k * bytes), steps);
         Ok(true)
     }
@@ -61,7 +61,13 @@ impl Lowering<'_> {
             return Ok(false);
         }
         let bytes = [part.lhs.second * part.lhs.element.bytes(), part.rhs.first * part.rhs.element.bytes()];
-        self.add_up(node, Plan::of_convolution(plan), count, bytes.map(|bytes| part.in_features * bytes), steps);
+        self.add_up(
+            node,
+            ContractionPlan::of_convolution(plan),
+            count,
+            bytes.map(|bytes| part.in_features * bytes),
+            steps,
+        );
         Ok(true)
     }
 
@@ -70,7 +76,7 @@ impl Lowering<'_> {
     fn may_have_parts(&self, node: &Node) -> bool {
         let result = node.results[0];
         let sums_are_f32 = matches!(self.types.of(result).element, ElementType::F32 | ElementType::Bf16);
-        let is_plain = self.changing.is_none() && !self.finishes.contains_key(&result);
+        let is_plain = self.variant_values.is_none() && !self.epilogues.contains_key(&result);
         sums_are_f32 && is_plain && !self.is_weight(node.operands[1])
     }
 
@@ -81,12 +87,12 @@ impl Lowering<'_> {
     }
 
     /// The step that makes the parts, each so many bytes after the one before, and the one that adds them up.
-    fn add_up(&mut self, node: &Node, plan: Plan, count: usize, bytes: [usize; 2], steps: &mut Vec<Step>) {
+    fn add_up(&mut self, node: &Node, plan: ContractionPlan, count: usize, bytes: [usize; 2], steps: &mut Vec<Step>) {
         let result = node.results[0];
         let ty = self.types.of(result).clone();
         let part = TensorType::new(ElementType::F32, ty.dims.clone());
         let [lhs, rhs] = [0, 1].map(|i| self.offset(node.operands[i]));
-        let parts = (0..count).map(|i| Part {
+        let parts = (0..count).map(|i| ContractionSlice {
             plan: plan.clone(),
             lhs: lhs + i * bytes[0],
             rhs: rhs + i * bytes[1],
@@ -98,7 +104,7 @@ impl Lowering<'_> {
         steps.push(product);
         steps.push(Step {
             name: format!("add {count} parts"),
-            from: node.location.iter().cloned().collect(),
+            locations: node.location.iter().cloned().collect(),
             reads: vec![sums],
             writes: vec![result],
             in_place: Vec::new(),

@@ -3,7 +3,7 @@
 
 use crate::Result;
 use crate::ir::graph::Node;
-use crate::ops::contraction::{Part, Plan};
+use crate::ops::contraction::{ContractionPlan, ContractionSlice};
 use crate::plan::step::Step;
 use kernels::{ConvPlan, ConvSpec, GemmPlan, GemmSpec};
 
@@ -29,7 +29,7 @@ impl Lowering<'_> {
     /// A product of one row as parts of some columns each.
     pub(crate) fn columns(&mut self, node: &Node, spec: &GemmSpec, steps: &mut Vec<Step>) -> Result<bool> {
         let most = self.most_parts().min(spec.n * spec.k / SHARE_OF_COLUMNS);
-        if self.changing.is_some() || spec.m != 1 || spec.batch != 1 || !self.is_weight(node.operands[1]) {
+        if self.variant_values.is_some() || spec.m != 1 || spec.batch != 1 || !self.is_weight(node.operands[1]) {
             return Ok(false);
         }
         let plan = |n: usize| GemmPlan::with_packed_rhs(&GemmSpec { n, ..spec.clone() }, self.isa, usize::MAX);
@@ -42,9 +42,9 @@ impl Lowering<'_> {
             return Ok(false);
         }
         let (lhs, out) = (self.offset(node.operands[0]), spec.n / count * spec.out.element.bytes());
-        let plan = Plan::of_matrices(part);
-        let part = |i| Part { plan: plan.clone(), lhs, rhs: i * panels / count * bytes, out };
-        self.pack_and_multiply(node, &Plan::of_matrices(whole), (0..count).map(part).collect(), steps);
+        let plan = ContractionPlan::of_matrices(part);
+        let part = |i| ContractionSlice { plan: plan.clone(), lhs, rhs: i * panels / count * bytes, out };
+        self.pack_and_multiply(node, &ContractionPlan::of_matrices(whole), (0..count).map(part).collect(), steps);
         Ok(true)
     }
 
@@ -52,7 +52,7 @@ impl Lowering<'_> {
     pub(crate) fn lines(&mut self, node: &Node, spec: &ConvSpec, steps: &mut Vec<Step>) -> Result<bool> {
         let Some(height) = spec.spatial.first().map(|dim| dim.output) else { return Ok(false) };
         let dense = spec.out.spatial[0] * height == self.types.of(node.results[0]).num_elements();
-        if self.changing.is_some() || spec.batch != 1 || !dense || !self.is_weight(node.operands[1]) {
+        if self.variant_values.is_some() || spec.batch != 1 || !dense || !self.is_weight(node.operands[1]) {
             return Ok(false);
         }
         let plan = |spec: &ConvSpec| ConvPlan::with_packed_filters(spec, self.isa);
@@ -75,12 +75,12 @@ impl Lowering<'_> {
             }
             let out = part.spatial[0].output * spec.out.spatial[0] * spec.out.element.bytes();
             let lhs = lhs + input * spec.lhs.element.bytes();
-            parts.push(Part { plan: Plan::of_convolution(plan), lhs, rhs: 0, out });
+            parts.push(ContractionSlice { plan: ContractionPlan::of_convolution(plan), lhs, rhs: 0, out });
         }
         if parts.len() < 2 {
             return Ok(false);
         }
-        self.pack_and_multiply(node, &Plan::of_convolution(whole), parts, steps);
+        self.pack_and_multiply(node, &ContractionPlan::of_convolution(whole), parts, steps);
         Ok(true)
     }
 }

@@ -8,24 +8,24 @@ use crate::ir::graph::{Node, ValueTypes};
 
 /// What a row of the result needs of an operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Use {
+pub(crate) enum Access {
     /// The same row.
-    Row,
+    Tiled,
     /// All of it.
-    Whole,
+    Full,
 }
 
 /// How a node may run block by block.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct BatchDependence {
     /// One for each operand.
-    pub(crate) uses: Vec<Use>,
+    pub(crate) operands: Vec<Access>,
     /// Whether the result gathers over all rows; otherwise its rows are the operands'.
-    pub(crate) gathers: bool,
+    pub(crate) is_reduction: bool,
     /// Whether it is only another way of reading its operand: made anew wherever it is wanted.
-    pub(crate) free: bool,
+    pub(crate) is_view: bool,
     /// Whether it is worth making a region for.
-    pub(crate) heavy: bool,
+    pub(crate) is_anchor: bool,
 }
 
 /// Whole operands of more bytes are not read once more for each block, unless a block has much to do with them.
@@ -36,74 +36,85 @@ const MANY_ROWS: usize = 32;
 const LARGEST_GATHERED: usize = 256 * 1024;
 
 /// How a node treats `rows` rows; none where it has to run by itself.
-pub(crate) fn treatment(node: &Node, rows: usize, types: &ValueTypes) -> Option<BatchDependence> {
+pub(crate) fn batch_dependence(node: &Node, rows: usize, types: &ValueTypes) -> Option<BatchDependence> {
     let [result] = node.results[..] else { return None };
     let result = types.of(result);
     let operand = |i: usize| types.of(node.operands[i]);
     let has_rows = |i: usize| operand(i).dims.first() == Some(&rows);
     let rows_of_result = result.dims.first() == Some(&rows);
-    let by_row = |uses: Vec<Use>| {
-        let fits = uses.iter().enumerate().all(|(i, u)| *u == Use::Whole || has_rows(i));
-        (rows_of_result && fits).then_some(BatchDependence { uses, gathers: false, free: false, heavy: false })
+    let by_row = |uses: Vec<Access>| {
+        let fits = uses.iter().enumerate().all(|(i, u)| *u == Access::Full || has_rows(i));
+        (rows_of_result && fits).then_some(BatchDependence {
+            operands: uses,
+            is_reduction: false,
+            is_view: false,
+            is_anchor: false,
+        })
     };
-    let free = |uses: Vec<Use>| by_row(uses).map(|t| BatchDependence { free: true, ..t });
-    let heavy = |t: Option<BatchDependence>| t.map(|t| BatchDependence { heavy: true, ..t });
-    let gathered = |uses: Vec<Use>| {
-        let fits = uses.iter().enumerate().all(|(i, u)| *u == Use::Whole || has_rows(i));
+    let free = |uses: Vec<Access>| by_row(uses).map(|t| BatchDependence { is_view: true, ..t });
+    let heavy = |t: Option<BatchDependence>| t.map(|t| BatchDependence { is_anchor: true, ..t });
+    let gathered = |uses: Vec<Access>| {
+        let fits = uses.iter().enumerate().all(|(i, u)| *u == Access::Full || has_rows(i));
         let small = result.size_in_bytes() <= LARGEST_GATHERED;
-        (fits && small).then_some(BatchDependence { uses, gathers: true, free: false, heavy: false })
+        (fits && small).then_some(BatchDependence {
+            operands: uses,
+            is_reduction: true,
+            is_view: false,
+            is_anchor: false,
+        })
     };
     // A batched operand first, then scalars.
-    let first = || (0..node.operands.len()).map(|i| if i == 0 { Use::Row } else { Use::Whole }).collect::<Vec<_>>();
+    let first =
+        || (0..node.operands.len()).map(|i| if i == 0 { Access::Tiled } else { Access::Full }).collect::<Vec<_>>();
     match &node.kind {
         OpKind::Iota { dimension } if *dimension != 0 => free(Vec::new()),
         OpKind::Constant(literal) if literal.splat().is_some() => free(Vec::new()),
         OpKind::Iota { .. } => None,
         kind if is_elementwise(kind, node.operands.first().map(|o| types.of(*o)), result) => {
             let scalar = |i: usize| operand(i).dims.is_empty();
-            by_row((0..node.operands.len()).map(|i| if scalar(i) { Use::Whole } else { Use::Row }).collect())
+            by_row((0..node.operands.len()).map(|i| if scalar(i) { Access::Full } else { Access::Tiled }).collect())
         }
         OpKind::BroadcastInDim { dims } => match dims.iter().position(|d| *d == 0) {
-            Some(0) if operand(0).dims[0] == rows => free(vec![Use::Row]),
+            Some(0) if operand(0).dims[0] == rows => free(vec![Access::Tiled]),
             Some(i) if operand(0).dims[i] != 1 => None,
-            _ => free(vec![Use::Whole]),
+            _ => free(vec![Access::Full]),
         },
-        OpKind::Reshape => free(vec![Use::Row]),
-        OpKind::Transpose { permutation } if permutation.first() == Some(&0) => free(vec![Use::Row]),
+        OpKind::Reshape => free(vec![Access::Tiled]),
+        OpKind::Transpose { permutation } if permutation.first() == Some(&0) => free(vec![Access::Tiled]),
         OpKind::Slice { start, limit, stride } if start.first() == Some(&0) && limit[0] == rows && stride[0] == 1 => {
-            free(vec![Use::Row])
+            free(vec![Access::Tiled])
         }
-        OpKind::Reverse { dims } if !dims.contains(&0) => free(vec![Use::Row]),
+        OpKind::Reverse { dims } if !dims.contains(&0) => free(vec![Access::Tiled]),
         OpKind::Pad { low, high, interior } if low.first() == Some(&0) && high[0] == 0 && interior[0] == 0 => {
             by_row(first())
         }
-        OpKind::Concatenate { dimension } if *dimension != 0 => by_row(vec![Use::Row; node.operands.len()]),
+        OpKind::Concatenate { dimension } if *dimension != 0 => by_row(vec![Access::Tiled; node.operands.len()]),
         OpKind::Reduce { dims } if node.operands.len() == 2 && !dims.contains(&0) => by_row(first()),
         OpKind::Reduce { .. } if joins_as_it_goes(node) => gathered(first()),
         OpKind::ReduceWindow { window } if node.operands.len() == 2 && window.first().is_some_and(is_plain) => {
             heavy(by_row(first()))
         }
         OpKind::SelectAndScatter { window } if window.first().is_some_and(is_plain) => {
-            heavy(by_row(vec![Use::Row, Use::Row, Use::Whole]))
+            heavy(by_row(vec![Access::Tiled, Access::Tiled, Access::Full]))
         }
         OpKind::DotGeneral(attrs) => match product_of_rows(attrs) {
-            Some(Product::Batched) => heavy(by_row(vec![Use::Row, Use::Row])),
+            Some(Product::Batched) => heavy(by_row(vec![Access::Tiled, Access::Tiled])),
             Some(Product::Left) => {
                 let lhs = operand(0);
                 let contracted: usize = attrs.lhs_contracting.iter().map(|d| lhs.dims[*d]).product();
                 let each = lhs.num_elements() / (rows * contracted).max(1);
                 let worth = operand(1).size_in_bytes() <= LARGEST_WHOLE || each >= MANY_ROWS;
-                worth.then(|| heavy(by_row(vec![Use::Row, Use::Whole]))).flatten()
+                worth.then(|| heavy(by_row(vec![Access::Tiled, Access::Full]))).flatten()
             }
-            Some(Product::Contracted) if has_wide_sums(result) => heavy(gathered(vec![Use::Row, Use::Row])),
+            Some(Product::Contracted) if has_wide_sums(result) => heavy(gathered(vec![Access::Tiled, Access::Tiled])),
             _ => None,
         },
         OpKind::Convolution(attrs) if attrs.batch_group_count == 1 => {
             let d = &attrs.dims;
             if d.input_batch == 0 && d.output_batch == 0 {
-                heavy(by_row(vec![Use::Row, Use::Whole]))
+                heavy(by_row(vec![Access::Tiled, Access::Full]))
             } else if is_filter_gradient(attrs) && has_wide_sums(result) {
-                heavy(gathered(vec![Use::Row, Use::Row]))
+                heavy(gathered(vec![Access::Tiled, Access::Tiled]))
             } else {
                 None
             }

@@ -33,9 +33,9 @@ pub(crate) struct BatchTile {
 
 /// A part of a block.
 #[derive(Debug)]
-pub(crate) enum Piece {
+pub(crate) enum Stage {
     Node(Node),
-    Rows(BatchTile),
+    Tile(BatchTile),
 }
 
 /// The batch that a block's nodes may be cut along.
@@ -50,20 +50,20 @@ pub(crate) struct Batch {
 
 /// Cuts a block's nodes into regions and single nodes, in an order to run them; `wanted` are the block's results. The bytes
 /// of the cache and the lanes are [`Batch`]'s.
-pub(crate) fn cut(
+pub(crate) fn tile_batch(
     types: &mut ValueTypes,
     known: &mut ConstantFacts,
     nodes: &[Node],
     wanted: &[ValueId],
     (cache_bytes, lanes): (usize, usize),
-) -> Vec<Piece> {
+) -> Vec<Stage> {
     let places = rows_of(types, nodes, cache_bytes).and_then(|rows| {
         let batch = Batch { rows, cache_bytes, lanes };
         stages::assign(types, nodes, batch, wanted).map(|places| (batch, places))
     });
     match places {
         Some((batch, places)) => outline::pieces(types, known, nodes, wanted, batch, &places),
-        None => nodes.iter().cloned().map(Piece::Node).collect(),
+        None => nodes.iter().cloned().map(Stage::Node).collect(),
     }
 }
 
@@ -72,7 +72,7 @@ fn rows_of(types: &ValueTypes, nodes: &[Node], cache_bytes: usize) -> Option<usi
     let mut found: Vec<(usize, usize)> = Vec::new();
     for node in nodes {
         let Some(rows) = node.operands.first().and_then(|o| types.of(*o).dims.first()).copied() else { continue };
-        if rows < 2 || !dependence::treatment(node, rows, types).is_some_and(|t| t.heavy) {
+        if rows < 2 || !dependence::batch_dependence(node, rows, types).is_some_and(|t| t.is_anchor) {
             continue;
         }
         let bytes: usize = node.operands.iter().chain(&node.results).map(|id| types.of(*id).size_in_bytes()).sum();

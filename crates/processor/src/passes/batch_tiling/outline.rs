@@ -7,9 +7,9 @@ use stablehlo::{OpKind, TensorType};
 use crate::ir::graph::{Block, Node, ValueId, ValueTypes};
 use crate::passes::algebraic_simplifier::ConstantFacts;
 
-use super::dependence::{BatchDependence, Use};
-use super::stages::{Place, block_rows};
-use super::{Batch, BatchTile, Piece};
+use super::dependence::{Access, BatchDependence};
+use super::stages::{Placement, block_rows};
+use super::{Batch, BatchTile, Stage};
 
 /// The pieces, in an order to run them; what nobody needs is left out.
 pub(crate) fn pieces(
@@ -18,8 +18,8 @@ pub(crate) fn pieces(
     nodes: &[Node],
     wanted: &[ValueId],
     batch: Batch,
-    places: &[Place],
-) -> Vec<Piece> {
+    places: &[Placement],
+) -> Vec<Stage> {
     let last = places.iter().map(|p| emitted(p).max(region(p).unwrap_or(0))).max().unwrap_or(0);
     let mut ordered: Vec<Vec<usize>> = vec![Vec::new(); last + 1];
     let mut members: Vec<Vec<usize>> = vec![Vec::new(); last + 1];
@@ -45,13 +45,13 @@ pub(crate) fn pieces(
             let mut free = Vec::new();
             region.body.free_values(&mut free);
             needed.extend(free);
-            pieces.push(Piece::Rows(region));
+            pieces.push(Stage::Tile(region));
         }
         for i in ordered[level].iter().rev() {
             let node = &nodes[*i];
             if node.has_effect() || node.results.iter().any(|r| needed.contains(r)) {
                 needed.extend(node.uses());
-                pieces.push(Piece::Node(node.clone()));
+                pieces.push(Stage::Node(node.clone()));
             }
         }
     }
@@ -60,25 +60,25 @@ pub(crate) fn pieces(
 }
 
 /// The level of the region that a node belongs to.
-fn region(place: &Place) -> Option<usize> {
+fn region(place: &Placement) -> Option<usize> {
     match place {
-        Place::Region(level, _) => Some(*level),
+        Placement::Region(level, _) => Some(*level),
         _ => None,
     }
 }
 
 /// The level before whose region a node runs by itself.
-fn emitted(place: &Place) -> usize {
+fn emitted(place: &Placement) -> usize {
     match place {
-        Place::Alone(level) | Place::Region(level, _) => *level,
-        Place::Free(level, t) => level + usize::from(t.uses.contains(&Use::Row)),
+        Placement::Alone(level) | Placement::Region(level, _) => *level,
+        Placement::Free(level, t) => level + usize::from(t.operands.contains(&Access::Tiled)),
     }
 }
 
 /// Nodes with their places.
 struct Bytecode<'p> {
     nodes: &'p [Node],
-    places: &'p [Place],
+    places: &'p [Placement],
     /// The node that makes a value.
     maker: HashMap<ValueId, usize>,
 }
@@ -88,7 +88,7 @@ impl Bytecode<'_> {
     fn free(&self, id: ValueId) -> Option<(&Node, &BatchDependence)> {
         let m = *self.maker.get(&id)?;
         match &self.places[m] {
-            Place::Free(_, treatment) => Some((&self.nodes[m], treatment)),
+            Placement::Free(_, treatment) => Some((&self.nodes[m], treatment)),
             _ => None,
         }
     }
@@ -133,11 +133,11 @@ impl Body<'_> {
     fn region(mut self, members: &[usize], needed: &HashSet<ValueId>) -> BatchTile {
         let (mut gathered, mut outputs) = (Vec::new(), Vec::new());
         for i in members {
-            let Place::Region(_, treatment) = &self.program.places[*i] else { continue };
+            let Placement::Region(_, treatment) = &self.program.places[*i] else { continue };
             let node = &self.program.nodes[*i];
             let result = node.results[0];
             let operands = self.operands(node, treatment);
-            if treatment.gathers {
+            if treatment.is_reduction {
                 gathered.push(result);
                 self.out.push(Node { operands, ..node.clone() });
             } else {
@@ -154,8 +154,8 @@ impl Body<'_> {
     }
 
     fn operands(&mut self, node: &Node, treatment: &BatchDependence) -> Vec<ValueId> {
-        let each = node.operands.iter().zip(&treatment.uses);
-        each.map(|(id, u)| if *u == Use::Row { self.rows_of(*id) } else { *id }).collect()
+        let each = node.operands.iter().zip(&treatment.operands);
+        each.map(|(id, u)| if *u == Access::Tiled { self.rows_of(*id) } else { *id }).collect()
     }
 
     /// The body's own value for the rows of a value.

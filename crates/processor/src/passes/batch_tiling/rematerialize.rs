@@ -9,8 +9,8 @@ use std::collections::HashMap;
 use stablehlo::OpKind;
 use stablehlo::ops::{Binary, Unary};
 
-use super::dependence::Use;
-use super::stages::Place;
+use super::dependence::Access;
+use super::stages::Placement;
 use crate::ir::graph::{Node, ValueId, ValueTypes};
 
 /// Operations in a row that still take no longer than what is kept would to come from memory.
@@ -69,7 +69,7 @@ pub(crate) fn mark(
     nodes: &[Node],
     maker: &HashMap<ValueId, usize>,
     wanted: &[ValueId],
-    places: &mut [Place],
+    places: &mut [Placement],
 ) {
     let may = may_be_made_again(nodes, maker, wanted, places);
     let last = last_levels(nodes, maker, places, &may);
@@ -80,21 +80,21 @@ pub(crate) fn mark(
     let mut again: Vec<usize> = Vec::new();
     for (i, node) in nodes.iter().enumerate() {
         let (level, t) = match &places[i] {
-            Place::Region(level, t) if may[i] => (*level, t),
-            Place::Free(level, t) => (*level, t),
+            Placement::Region(level, t) if may[i] => (*level, t),
+            Placement::Free(level, t) => (*level, t),
             _ => {
                 recipes.push(None);
                 continue;
             }
         };
         let mut recipe = Recipe::default();
-        for (id, _) in node.operands.iter().zip(&t.uses).filter(|(_, u)| **u == Use::Row) {
+        for (id, _) in node.operands.iter().zip(&t.operands).filter(|(_, u)| **u == Access::Tiled) {
             match maker.get(id).and_then(|m| recipes[*m].as_ref()) {
                 Some(made) => recipe.join(made),
                 None => recipe.join(&Recipe { of: vec![*id], ..Recipe::default() }),
             }
         }
-        if t.free {
+        if t.is_view {
             recipes.push(Some(recipe));
             continue;
         }
@@ -114,8 +114,8 @@ pub(crate) fn mark(
         recipes.push(is_made_of_others.then_some(recipe));
     }
     for i in again {
-        if let Place::Region(level, t) = &places[i] {
-            places[i] = Place::Free(*level, t.clone());
+        if let Placement::Region(level, t) = &places[i] {
+            places[i] = Placement::Free(*level, t.clone());
         }
     }
 }
@@ -125,14 +125,14 @@ fn stored_anyway(
     nodes: &[Node],
     maker: &HashMap<ValueId, usize>,
     wanted: &[ValueId],
-    places: &[Place],
+    places: &[Placement],
     last: &[usize],
 ) -> Vec<bool> {
-    let mut stored: Vec<bool> = places.iter().map(|place| matches!(place, Place::Alone(_))).collect();
+    let mut stored: Vec<bool> = places.iter().map(|place| matches!(place, Placement::Alone(_))).collect();
     wanted.iter().filter_map(|id| maker.get(id)).for_each(|m| stored[*m] = true);
     for (i, node) in nodes.iter().enumerate() {
         let level = match &places[i] {
-            Place::Free(..) => last[i],
+            Placement::Free(..) => last[i],
             place => place.level(),
         };
         for m in node.uses().iter().filter_map(|id| maker.get(id)) {
@@ -147,12 +147,14 @@ fn may_be_made_again(
     nodes: &[Node],
     maker: &HashMap<ValueId, usize>,
     wanted: &[ValueId],
-    places: &[Place],
+    places: &[Placement],
 ) -> Vec<bool> {
     let mut may: Vec<bool> = nodes
         .iter()
         .zip(places)
-        .map(|(node, place)| matches!(place, Place::Region(_, t) if !t.heavy && !t.gathers) && is_cheap(&node.kind))
+        .map(|(node, place)| {
+            matches!(place, Placement::Region(_, t) if !t.is_anchor && !t.is_reduction) && is_cheap(&node.kind)
+        })
         .collect();
     // From the end on: what is wanted of a free node is wanted of its operand.
     let mut whole = vec![false; nodes.len()];
@@ -163,9 +165,9 @@ fn may_be_made_again(
         for (at, id) in node.uses().iter().enumerate() {
             let Some(m) = maker.get(id).copied() else { continue };
             let by_row = match &places[i] {
-                Place::Region(_, t) => t.uses.get(at) == Some(&Use::Row),
-                Place::Free(_, t) => t.uses.get(at) == Some(&Use::Row) && !whole[i],
-                Place::Alone(_) => false,
+                Placement::Region(_, t) => t.operands.get(at) == Some(&Access::Tiled),
+                Placement::Free(_, t) => t.operands.get(at) == Some(&Access::Tiled) && !whole[i],
+                Placement::Alone(_) => false,
             };
             if !by_row {
                 (may[m], whole[m]) = (false, true);
@@ -176,12 +178,12 @@ fn may_be_made_again(
 }
 
 /// The last level at which each node's result is read, if those who may be are made again.
-fn last_levels(nodes: &[Node], maker: &HashMap<ValueId, usize>, places: &[Place], may: &[bool]) -> Vec<usize> {
+fn last_levels(nodes: &[Node], maker: &HashMap<ValueId, usize>, places: &[Placement], may: &[bool]) -> Vec<usize> {
     let mut last = vec![0; nodes.len()];
     for (i, node) in nodes.iter().enumerate().rev() {
         let level = match &places[i] {
-            Place::Free(..) => last[i],
-            Place::Region(level, _) if may[i] => last[i].max(*level),
+            Placement::Free(..) => last[i],
+            Placement::Region(level, _) if may[i] => last[i].max(*level),
             place => place.level(),
         };
         for id in node.uses() {
@@ -197,7 +199,7 @@ fn last_levels(nodes: &[Node], maker: &HashMap<ValueId, usize>, places: &[Place]
 mod tests {
     use stablehlo::Module;
 
-    use crate::passes::batch_tiling::{Piece, cut};
+    use crate::passes::batch_tiling::{Stage, tile_batch};
     use crate::passes::inline_calls::import;
     use kernels::Isa;
 
@@ -222,10 +224,10 @@ mod tests {
         let text = text.replace("OWN", &own).replace("WIDE", wide);
         let (mut graph, mut known) = import(&Module::parse(&text).unwrap(), Isa::Portable).unwrap();
         let block = graph.main.clone();
-        let pieces = cut(&mut graph.types, &mut known, &block.nodes, &block.results, (1, 1));
+        let pieces = tile_batch(&mut graph.types, &mut known, &block.nodes, &block.results, (1, 1));
         let regions = pieces.iter().filter_map(|piece| match piece {
-            Piece::Rows(region) => Some(region),
-            Piece::Node(_) => None,
+            Stage::Tile(region) => Some(region),
+            Stage::Node(_) => None,
         });
         let outputs = regions.flat_map(|region| &region.outputs).filter(|id| !block.results.contains(id));
         outputs.map(|id| graph.types.of(*id).to_string()).collect()

@@ -6,12 +6,12 @@ use stablehlo::OpKind;
 
 use crate::ir::graph::{Node, ValueId, ValueTypes};
 
-use super::dependence::{BatchDependence, Use, treatment};
+use super::dependence::{Access, BatchDependence, batch_dependence};
 use super::{Batch, rematerialize as again};
 
 /// Where a node runs.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Place {
+pub(crate) enum Placement {
     /// By itself, before the region of that level.
     Alone(usize),
     /// In the region of that level.
@@ -20,7 +20,7 @@ pub(crate) enum Place {
     Free(usize, BatchDependence),
 }
 
-impl Place {
+impl Placement {
     /// The level whose region has it, or comes after it.
     pub(crate) fn level(&self) -> usize {
         match self {
@@ -30,10 +30,11 @@ impl Place {
 }
 
 /// A place for each node; none where no region is worth it.
-pub(crate) fn assign(types: &ValueTypes, nodes: &[Node], batch: Batch, wanted: &[ValueId]) -> Option<Vec<Place>> {
+pub(crate) fn assign(types: &ValueTypes, nodes: &[Node], batch: Batch, wanted: &[ValueId]) -> Option<Vec<Placement>> {
     let maker: HashMap<ValueId, usize> =
         nodes.iter().enumerate().flat_map(|(i, n)| n.results.iter().map(move |r| (*r, i))).collect();
-    let mut treatments: Vec<Option<BatchDependence>> = nodes.iter().map(|n| treatment(n, batch.rows, types)).collect();
+    let mut treatments: Vec<Option<BatchDependence>> =
+        nodes.iter().map(|n| batch_dependence(n, batch.rows, types)).collect();
     // Where a region is given up, its nodes run by themselves, and what comes after them may be cut otherwise.
     loop {
         let mut places = levels(nodes, &maker, &treatments);
@@ -41,33 +42,33 @@ pub(crate) fn assign(types: &ValueTypes, nodes: &[Node], batch: Batch, wanted: &
         let given_up = not_worth_it(types, nodes, &places, batch);
         if given_up.is_empty() {
             again::mark(types, nodes, &maker, wanted, &mut places);
-            return places.iter().any(|p| matches!(p, Place::Region(..))).then_some(places);
+            return places.iter().any(|p| matches!(p, Placement::Region(..))).then_some(places);
         }
         given_up.into_iter().for_each(|i| treatments[i] = None);
     }
 }
 
 /// The first level at which each node can run.
-fn levels(nodes: &[Node], maker: &HashMap<ValueId, usize>, treatments: &[Option<BatchDependence>]) -> Vec<Place> {
-    let mut places: Vec<Place> = Vec::with_capacity(nodes.len());
+fn levels(nodes: &[Node], maker: &HashMap<ValueId, usize>, treatments: &[Option<BatchDependence>]) -> Vec<Placement> {
+    let mut places: Vec<Placement> = Vec::with_capacity(nodes.len());
     for (node, treatment) in nodes.iter().zip(treatments) {
-        let use_of = |at: usize| treatment.as_ref().and_then(|t| t.uses.get(at)).copied().unwrap_or(Use::Whole);
+        let use_of = |at: usize| treatment.as_ref().and_then(|t| t.operands.get(at)).copied().unwrap_or(Access::Full);
         // What a node's own regions use from around it comes after its operands; they use it whole.
         let uses = node.uses();
         let level = uses.iter().enumerate().filter_map(|(at, id)| {
             let place = &places[*maker.get(id)?];
             Some(match (place, use_of(at)) {
-                (Place::Alone(level), _) => *level,
-                (Place::Region(level, t), Use::Row) if !t.gathers => *level,
-                (Place::Free(level, t), u) if u == Use::Row || !t.uses.contains(&Use::Row) => *level,
+                (Placement::Alone(level), _) => *level,
+                (Placement::Region(level, t), Access::Tiled) if !t.is_reduction => *level,
+                (Placement::Free(level, t), u) if u == Access::Tiled || !t.operands.contains(&Access::Tiled) => *level,
                 (place, _) => place.level() + 1,
             })
         });
         let level = level.max().unwrap_or(0);
         places.push(match treatment {
-            Some(t) if t.free => Place::Free(level, t.clone()),
-            Some(t) => Place::Region(level, t.clone()),
-            None => Place::Alone(level),
+            Some(t) if t.is_view => Placement::Free(level, t.clone()),
+            Some(t) => Placement::Region(level, t.clone()),
+            None => Placement::Alone(level),
         });
     }
     places
@@ -76,7 +77,7 @@ fn levels(nodes: &[Node], maker: &HashMap<ValueId, usize>, treatments: &[Option<
 /// Moves what reads nothing of its own region to the region that first wants it, and what runs by itself to the level
 /// that does, so that it need not be kept till then. Flags go there too, if what they are made of is kept as long as that:
 /// of `relu`'s result, which the filters' gradient reads, it is told once more which numbers were let through.
-fn sink(nodes: &[Node], maker: &HashMap<ValueId, usize>, wanted: &[ValueId], places: &mut [Place]) {
+fn sink(nodes: &[Node], maker: &HashMap<ValueId, usize>, wanted: &[ValueId], places: &mut [Placement]) {
     // The last level at which a node's result may be made.
     let mut latest = vec![usize::MAX; nodes.len()];
     for id in wanted {
@@ -91,41 +92,43 @@ fn sink(nodes: &[Node], maker: &HashMap<ValueId, usize>, wanted: &[ValueId], pla
         let is_kept = |id: &ValueId, level: usize| maker.get(id).is_none_or(|m| kept[*m] >= level);
         let is_flag = matches!(node.kind, OpKind::Compare { .. });
         let from_here = |id: &ValueId, level: usize| {
-            maker.get(id).is_some_and(|m| matches!(&places[*m], Place::Region(l, _) | Place::Free(l, _) if *l == level))
+            maker
+                .get(id)
+                .is_some_and(|m| matches!(&places[*m], Placement::Region(l, _) | Placement::Free(l, _) if *l == level))
         };
-        if let Place::Region(level, t) = &places[i]
-            && !t.heavy
-            && !t.gathers
+        if let Placement::Region(level, t) = &places[i]
+            && !t.is_anchor
+            && !t.is_reduction
             && latest[i] != usize::MAX
             && latest[i] > *level
             && !node
                 .operands
                 .iter()
-                .zip(&t.uses)
-                .any(|(id, u)| *u == Use::Row && from_here(id, *level) && !(is_flag && is_kept(id, latest[i])))
+                .zip(&t.operands)
+                .any(|(id, u)| *u == Access::Tiled && from_here(id, *level) && !(is_flag && is_kept(id, latest[i])))
         {
-            places[i] = Place::Region(latest[i], t.clone());
+            places[i] = Placement::Region(latest[i], t.clone());
         }
-        if let Place::Alone(level) = &places[i]
+        if let Placement::Alone(level) = &places[i]
             && latest[i] != usize::MAX
             && latest[i] > *level
             && !node.has_effect()
         {
-            places[i] = Place::Alone(latest[i]);
+            places[i] = Placement::Alone(latest[i]);
         }
         for (at, id) in node.uses().iter().enumerate() {
             let Some(m) = maker.get(id).copied() else { continue };
-            if !matches!(places[i], Place::Free(..)) {
+            if !matches!(places[i], Placement::Free(..)) {
                 kept[m] = kept[m].max(places[i].level());
             }
             let bound = match &places[i] {
-                place if matches!(places[m], Place::Alone(_)) => place.level(),
-                Place::Alone(level) => level.saturating_sub(1),
+                place if matches!(places[m], Placement::Alone(_)) => place.level(),
+                Placement::Alone(level) => level.saturating_sub(1),
                 // Made wherever it is wanted, and also by itself: by then its operand has to be there.
-                Place::Free(level, t) if t.uses.get(at) == Some(&Use::Row) => latest[i].min(*level),
-                Place::Free(level, _) => *level,
-                Place::Region(level, t) if t.uses.get(at) == Some(&Use::Row) => *level,
-                Place::Region(level, _) => level.saturating_sub(1),
+                Placement::Free(level, t) if t.operands.get(at) == Some(&Access::Tiled) => latest[i].min(*level),
+                Placement::Free(level, _) => *level,
+                Placement::Region(level, t) if t.operands.get(at) == Some(&Access::Tiled) => *level,
+                Placement::Region(level, _) => level.saturating_sub(1),
             };
             latest[m] = latest[m].min(bound);
         }
@@ -133,14 +136,14 @@ fn sink(nodes: &[Node], maker: &HashMap<ValueId, usize>, wanted: &[ValueId], pla
 }
 
 /// The nodes of regions without a heavy one, of one node, or whose rows all fit into the cache together.
-fn not_worth_it(types: &ValueTypes, nodes: &[Node], places: &[Place], batch: Batch) -> Vec<usize> {
+fn not_worth_it(types: &ValueTypes, nodes: &[Node], places: &[Placement], batch: Batch) -> Vec<usize> {
     let mut regions: HashMap<usize, Vec<usize>> = HashMap::new();
     for (i, place) in places.iter().enumerate() {
-        if let Place::Region(level, _) = place {
+        if let Placement::Region(level, _) = place {
             regions.entry(*level).or_default().push(i);
         }
     }
-    let heavy = |i: &usize| matches!(&places[*i], Place::Region(_, t) if t.heavy);
+    let heavy = |i: &usize| matches!(&places[*i], Placement::Region(_, t) if t.is_anchor);
     regions.retain(|_, members| {
         let block = block_rows(types, members.iter().map(|i| (&nodes[*i], &places[*i])), batch);
         members.len() < 2 || !members.iter().any(heavy) || block == batch.rows
@@ -153,20 +156,20 @@ fn not_worth_it(types: &ValueTypes, nodes: &[Node], places: &[Place], batch: Bat
 /// that, as long as there is one for each lane.
 pub(crate) fn block_rows<'n>(
     types: &ValueTypes,
-    members: impl Iterator<Item = (&'n Node, &'n Place)>,
+    members: impl Iterator<Item = (&'n Node, &'n Placement)>,
     batch: Batch,
 ) -> usize {
     let Batch { rows, cache_bytes, lanes } = batch;
     let bytes = |id: &ValueId| types.of(*id).size_in_bytes();
     let (mut widest, mut whole) = (1, 0);
     for (node, place) in members {
-        let Place::Region(_, t) = place else { continue };
+        let Placement::Region(_, t) = place else { continue };
         let operands =
-            |of: Use| node.operands.iter().zip(&t.uses).filter(move |(_, u)| **u == of).map(|(id, _)| bytes(id));
+            |of: Access| node.operands.iter().zip(&t.operands).filter(move |(_, u)| **u == of).map(|(id, _)| bytes(id));
         let results: usize = node.results.iter().map(bytes).sum();
-        let (by_row, all) = if t.gathers { (0, results) } else { (results, 0) };
-        widest = widest.max((operands(Use::Row).sum::<usize>() + by_row) / rows);
-        whole = whole.max(operands(Use::Whole).sum::<usize>() + all);
+        let (by_row, all) = if t.is_reduction { (0, results) } else { (results, 0) };
+        widest = widest.max((operands(Access::Tiled).sum::<usize>() + by_row) / rows);
+        whole = whole.max(operands(Access::Full).sum::<usize>() + all);
     }
     let fitting = |bytes: usize| bytes / widest;
     let most = fitting(cache_bytes).max(fitting(whole).min(rows / lanes)).clamp(1, rows);

@@ -27,7 +27,7 @@ impl<'l> Coalescer<'l> {
         }
     }
 
-    pub(crate) fn fix(&mut self, id: ValueId, home: Allocation) {
+    pub(crate) fn pin(&mut self, id: ValueId, home: Allocation) {
         self.fixed[self.class_of[id.index()]] = Some(home);
     }
 
@@ -132,6 +132,6 @@ pub(crate) fn overlap(x: &Interval, y: &Interval) -> bool {
 fn each(steps: &[Step], f: &mut impl FnMut(&Step)) {
     for step in steps {
         f(step);
-        step.inner().into_iter().for_each(|inner| each(inner, f));
+        step.blocks_of_steps().into_iter().for_each(|inner| each(inner, f));
     }
 }

@@ -17,16 +17,16 @@ use coalescing::Coalescer;
 
 /// Allocations of all values, and the sizes of the arenas.
 #[derive(Debug, Default)]
-pub(crate) struct Plan {
+pub(crate) struct MemoryPlan {
     pub(crate) allocations: Allocations,
     pub(crate) replica_bytes: usize,
     pub(crate) scratch_bytes: usize,
     /// Of the arena of a region's lane.
-    pub(crate) lane_bytes: usize,
+    pub(crate) partition_bytes: usize,
     /// Of the arena that all replicas share.
     pub(crate) shared_bytes: usize,
     /// Of what is prepared before a run.
-    pub(crate) prepared_bytes: usize,
+    pub(crate) prepacked_bytes: usize,
     /// For each result whether all replicas have one.
     pub(crate) shared_outputs: Vec<bool>,
     /// For each result the argument whose memory it takes over.
@@ -34,48 +34,48 @@ pub(crate) struct Plan {
 }
 
 /// Plans the memory of a lowered program; `aliases` name a result for each donated parameter.
-pub(crate) fn plan(lowered: &Program, aliases: &[Option<usize>]) -> Plan {
+pub(crate) fn plan(lowered: &Program, aliases: &[Option<usize>]) -> MemoryPlan {
     let live = Liveness::of(lowered);
     let size = |i: usize| lowered.types.of_index(i).size_in_bytes();
     let mut classes = Coalescer::new(lowered.types.len(), &live, &size);
-    lowered.shared.iter().for_each(|id| classes.share(*id));
+    lowered.shared_values.iter().for_each(|id| classes.share(*id));
     let shared_outputs: Vec<bool> = lowered.outputs.iter().map(|id| classes.is_shared(*id)).collect();
     let mut donated_from = vec![None; lowered.outputs.len()];
     for (j, output) in lowered.outputs.iter().enumerate() {
-        classes.fix(*output, if shared_outputs[j] { Allocation::SharedOutput(j) } else { Allocation::Output(j) });
+        classes.pin(*output, if shared_outputs[j] { Allocation::SharedOutput(j) } else { Allocation::Output(j) });
     }
     for (i, param) in lowered.params.iter().enumerate() {
         let output = aliases[i].filter(|j| donated_from.get(*j) == Some(&None));
-        if lowered.same[i] && output.is_some_and(|j| shared_outputs[j]) {
+        if lowered.replicated_params[i] && output.is_some_and(|j| shared_outputs[j]) {
             classes.share(*param);
         }
         match output {
             Some(j) if classes.try_merge(*param, lowered.outputs[j]) => donated_from[j] = Some(i),
-            _ => classes.fix(*param, Allocation::Argument(i)),
+            _ => classes.pin(*param, Allocation::Argument(i)),
         }
     }
     for (id, constant) in &lowered.constant_of {
-        classes.fix(*id, Allocation::Constant(*constant));
+        classes.pin(*id, Allocation::Constant(*constant));
     }
     for (id, home) in &lowered.slice_allocations {
-        classes.fix(*id, *home);
+        classes.pin(*id, *home);
     }
     let mut prepared_bytes = 0;
     for id in lowered.prepack_steps.iter().flat_map(|p| &p.step.writes) {
-        classes.fix(*id, Allocation::Prepared(prepared_bytes));
+        classes.pin(*id, Allocation::Prepacked(prepared_bytes));
         prepared_bytes += padded(size(id.index()));
     }
     classes.join_copies(&lowered.steps);
     classes.join_in_place(&lowered.steps);
     let (of, [scratch_bytes, replica_bytes, lane_bytes, shared_bytes]) = offsets::place(&mut classes, &live, &size);
     let allocations = Allocations { of };
-    Plan {
+    MemoryPlan {
         allocations,
         replica_bytes,
         scratch_bytes,
-        lane_bytes,
+        partition_bytes: lane_bytes,
         shared_bytes,
-        prepared_bytes,
+        prepacked_bytes: prepared_bytes,
         shared_outputs,
         donated_from,
     }
@@ -83,7 +83,7 @@ pub(crate) fn plan(lowered: &Program, aliases: &[Option<usize>]) -> Plan {
 
 /// Drops copies of values to where they lie already, and rendezvous at which nothing else was to be done.
 pub(crate) fn remove_noops(steps: &mut Vec<Step>, allocations: &Allocations) {
-    steps.iter_mut().flat_map(Step::inner_mut).for_each(|inner| remove_noops(inner, allocations));
+    steps.iter_mut().flat_map(Step::blocks_of_steps_mut).for_each(|inner| remove_noops(inner, allocations));
     steps.retain(|step| match &step.kind {
         StepKind::Copy => allocations.get(step.reads[0]) != allocations.get(step.writes[0]),
         StepKind::OncePerRun(body) => !body.is_empty(),

@@ -73,7 +73,7 @@ pub(crate) fn place(
         for id in members {
             let home = match which {
                 REPLICA => Allocation::Replica(offset),
-                LANE => Allocation::Lane(offset),
+                LANE => Allocation::Partition(offset),
                 SHARED => Allocation::Shared(offset),
                 _ => Allocation::Scratch(offset),
             };
