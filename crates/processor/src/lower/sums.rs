@@ -60,7 +60,8 @@ impl Lower<'_> {
         if plan.method_name() != whole.method_name() {
             return Ok(false);
         }
-        let bytes = [part.lhs.second * part.lhs.element.bytes(), part.rhs.first * part.rhs.element.bytes()];
+        let bytes =
+            [part.lhs.feature_or_out * part.lhs.element.bytes(), part.rhs.batch_or_in * part.rhs.element.bytes()];
         self.add_up(node, Plan::of_convolution(plan), count, bytes.map(|bytes| part.in_features * bytes), steps);
         Ok(true)
     }

@@ -17,7 +17,7 @@ use crate::Result;
 use crate::memory::{Addresses, AlignedBytes, Range};
 use crate::run::Team;
 use crate::step::{Step, Visit};
-use kernels::{FetchTile, Isa, Stream};
+use kernels::{Isa, PrefetchStream, PrefetchTile};
 
 /// Bytes of a value that is asked for ahead: half of a second-level cache, in which smaller ones may yet be.
 const FAR: usize = 512 * 1024;
@@ -188,7 +188,7 @@ struct Run<'r> {
     reads: &'r [Range],
     writes: &'r [Range],
     /// Operands and results that lie far away and are gone through in their order.
-    far: Vec<Stream>,
+    far: Vec<PrefetchStream>,
     /// Instructions from one visit to them to the next.
     every: usize,
     /// For each store whether it is computed right where it belongs: where no operand lies that is still to be read.
@@ -217,17 +217,18 @@ impl<'r> Run<'r> {
         let direct = fused.stores.iter().enumerate().map(is_direct).collect();
         let stream = |range: &Range, element: ElementType, offset: usize, is_written| {
             let bytes = element.bytes();
-            Stream::new(range.ptr.wrapping_add(offset * bytes), bytes, is_written)
+            PrefetchStream::new(range.ptr.wrapping_add(offset * bytes), bytes, is_written)
         };
         let in_order = |l: &&Load| matches!(l.mode, LoadMode::Direct | LoadMode::Linear) && far[0][l.read];
         let loads = fused.loads.iter().filter(in_order).map(|l| stream(&reads[l.read], l.element, l.offset, false));
         let stores =
             fused.stores.iter().filter(|s| far[1][s.write] && !reads.iter().any(|r| r.ptr == writes[s.write].ptr));
-        let mut far: Vec<Stream> = loads.chain(stores.map(|s| stream(&writes[s.write], s.element, 0, true))).collect();
-        let lines: usize = far.iter().map(|stream| stream.lines(fused.tile)).sum();
+        let mut far: Vec<PrefetchStream> =
+            loads.chain(stores.map(|s| stream(&writes[s.write], s.element, 0, true))).collect();
+        let lines: usize = far.iter().map(|stream| stream.cache_lines(fused.tile)).sum();
         let instructions = (program.instrs.len() + fused.reduces.len()).max(1);
         let every = instructions.div_ceil(lines.div_ceil(VISIT).max(1));
-        far.iter_mut().for_each(|stream| stream.divide(fused.tile, instructions.div_ceil(every)));
+        far.iter_mut().for_each(|stream| stream.schedule(fused.tile, instructions.div_ceil(every)));
         Self { fused, isa, reads, writes, far, every, direct }
     }
 
@@ -349,7 +350,7 @@ impl<'r> Run<'r> {
             let (mut visit, mut wait) = (0, if far.is_empty() || next.is_empty() { usize::MAX } else { 0 });
             let mut fetch = || {
                 if wait == 0 {
-                    isa.dispatch(FetchTile { streams: far, elements: next.clone(), visit });
+                    isa.dispatch(PrefetchTile { streams: far, elements: next.clone(), step: visit });
                     (visit, wait) = (visit + 1, *every);
                 }
                 wait -= 1;
