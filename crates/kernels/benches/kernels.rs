@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use kernels::{
-    ConvOperand, ConvPlan, ConvSpec, Element, GemmOperand, GemmPlan, GemmSpec, Isa, KernelError, Multiply, SpatialDim,
-    Write,
+    ConvOperand, ConvPlan, ConvSpec, Element, GemmOperand, GemmPlan, GemmSpec, Isa, KernelError, MathMode, SpatialDim,
+    WriteMode,
 };
 
 criterion_main!(kernels);
@@ -30,17 +30,18 @@ struct Case<'a> {
 fn all(criterion: &mut Criterion) {
     let isa = Isa::from_env().expect("an instruction set of this machine");
     let batch = std::env::var("LABORA_BENCH_BATCH").ok().and_then(|batch| batch.parse().ok()).unwrap_or(128);
-    for (multiply, element, may_rearrange) in [
-        (Multiply::F32, Element::F32, false),
-        (Multiply::F32, Element::F32, true),
-        (Multiply::Bf16, Element::Bf16, false),
-        (Multiply::Bf16, Element::Bf16, true),
-        (Multiply::Bf16, Element::F32, false),
+    for (math_mode, element, allow_reassociation) in [
+        (MathMode::F32, Element::F32, false),
+        (MathMode::F32, Element::F32, true),
+        (MathMode::Bf16, Element::Bf16, false),
+        (MathMode::Bf16, Element::Bf16, true),
+        (MathMode::Bf16, Element::F32, false),
     ] {
-        let rearranged = if may_rearrange { ", rearranged" } else { "" };
+        let rearranged = if allow_reassociation { ", rearranged" } else { "" };
         let mut group =
-            criterion.benchmark_group(format!("{isa}, {multiply:?} products of stored {element}{rearranged}"));
-        for mut case in cases(isa, (multiply, may_rearrange), element, batch).expect("specifications that kernels take")
+            criterion.benchmark_group(format!("{isa}, {math_mode:?} products of stored {element}{rearranged}"));
+        for mut case in
+            cases(isa, (math_mode, allow_reassociation), element, batch).expect("specifications that kernels take")
         {
             group.throughput(Throughput::Elements(case.flops));
             group.bench_function(format!("{} ({})", case.name, case.method), |bencher| {
@@ -52,15 +53,15 @@ fn all(criterion: &mut Criterion) {
 
 fn cases(
     isa: Isa,
-    (multiply, may_rearrange): (Multiply, bool),
+    (math_mode, allow_reassociation): (MathMode, bool),
     element: Element,
     batch: usize,
 ) -> Result<Vec<Case<'static>>, KernelError> {
     let mut cases = Vec::new();
     for layer in LAYERS {
         for (kind, mut spec) in ["forward", "input", "filter"].into_iter().zip(layer.convolutions(batch)) {
-            spec.multiply = multiply;
-            spec.may_rearrange = may_rearrange;
+            spec.math_mode = math_mode;
+            spec.allow_reassociation = allow_reassociation;
             spec.lhs.element = element;
             spec.rhs.element = element;
             spec.out.element = element;
@@ -78,7 +79,7 @@ fn cases(
                 name: format!("{} {kind}", layer.name),
                 method: plan.method_name(),
                 flops: plan.flops(),
-                run: Box::new(move || plan.run(&lhs, &rhs, &mut out, &mut scratch, Write::Replace)),
+                run: Box::new(move || plan.run(&lhs, &rhs, &mut out, &mut scratch, WriteMode::Overwrite)),
             });
         }
     }
@@ -92,7 +93,8 @@ fn cases(
             ("filter", [inputs, outputs, batch], by_columns(inputs), by_rows(outputs), by_rows(outputs)),
         ];
         for (kind, [m, n, k], lhs, rhs, out) in products {
-            let plan = GemmPlan::new(&GemmSpec { batch: 1, m, n, k, lhs, rhs, out, multiply, may_rearrange }, isa)?;
+            let plan =
+                GemmPlan::new(&GemmSpec { batch: 1, m, n, k, lhs, rhs, out, math_mode, allow_reassociation }, isa)?;
             let (lhs, rhs) = (ones(m * k * element.bytes(), element), ones(k * n * element.bytes(), element));
             let mut out = vec![0; m * n * element.bytes()];
             let mut scratch = vec![0; plan.scratch_bytes()];
@@ -100,7 +102,7 @@ fn cases(
                 name: format!("{name} {kind}"),
                 method: plan.method_name(),
                 flops: plan.flops(),
-                run: Box::new(move || plan.run(&lhs, &rhs, &mut out, &mut scratch, Write::Replace)),
+                run: Box::new(move || plan.run(&lhs, &rhs, &mut out, &mut scratch, WriteMode::Overwrite)),
             });
         }
     }
@@ -173,8 +175,8 @@ impl Layer {
             lhs,
             rhs,
             out,
-            multiply: Multiply::F32,
-            may_rearrange: false,
+            math_mode: MathMode::F32,
+            allow_reassociation: false,
         };
         let forward = spec(
             [batch, channels, features],

@@ -3,7 +3,7 @@
 //! Operands larger than the caches come from far away when they are packed or copied. The inner kernels therefore fetch
 //! a little of the next image with each tile of the present one.
 
-use super::isa::Task;
+use super::isa::WithSimd;
 use super::simd::Simd;
 
 /// Bytes of a cache line.
@@ -71,7 +71,7 @@ impl Fetch {
 }
 
 /// An operand or a result that a loop goes through tile by tile.
-pub struct Stream {
+pub struct PrefetchStream {
     /// The address of its first element: nothing is read there, so that it needs to be no pointer.
     from: usize,
     /// Bytes of an element.
@@ -81,39 +81,39 @@ pub struct Stream {
     is_written: bool,
 }
 
-impl Stream {
+impl PrefetchStream {
     /// An operand from the address of its first element on.
-    pub fn new(from: *const u8, bytes: usize, is_written: bool) -> Stream {
-        Stream { from: from.addr(), bytes, step: 0, is_written }
+    pub fn new(from: *const u8, bytes: usize, is_written: bool) -> PrefetchStream {
+        PrefetchStream { from: from.addr(), bytes, step: 0, is_written }
     }
 
     /// Lines of so many elements.
-    pub fn lines(&self, elements: usize) -> usize {
+    pub fn cache_lines(&self, elements: usize) -> usize {
         (elements * self.bytes).div_ceil(LINE)
     }
 
     /// To fetch tiles of so many elements in `visits` visits each.
-    pub fn divide(&mut self, tile: usize, visits: usize) {
-        self.step = self.lines(tile).div_ceil(visits.max(1)) * LINE;
+    pub fn schedule(&mut self, tile: usize, visits: usize) {
+        self.step = self.cache_lines(tile).div_ceil(visits.max(1)) * LINE;
     }
 }
 
 /// One visit to the next tile of all streams.
-pub struct FetchTile<'a> {
+pub struct PrefetchTile<'a> {
     /// The operands.
-    pub streams: &'a [Stream],
+    pub streams: &'a [PrefetchStream],
     /// The tile's elements.
     pub elements: std::ops::Range<usize>,
     /// Which visit of the tile this is.
-    pub visit: usize,
+    pub step: usize,
 }
 
-impl Task for FetchTile<'_> {
+impl WithSimd for PrefetchTile<'_> {
     #[inline(always)]
-    fn run<S: Simd>(self) {
+    fn with_simd<S: Simd>(self) {
         for stream in self.streams {
             let all = self.elements.len() * stream.bytes;
-            let start = (self.visit * stream.step).min(all);
+            let start = (self.step * stream.step).min(all);
             let tile = stream.from + self.elements.start * stream.bytes;
             for at in (start..all.min(start + stream.step)).step_by(LINE) {
                 let line = std::ptr::without_provenance(tile + at);

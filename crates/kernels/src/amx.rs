@@ -7,8 +7,8 @@
 //!
 //! Rows of a tile must lie evenly apart, so tiles end where the rows' distance changes, as at the end of an image's line.
 
-use super::element::{Element, Write};
-use super::isa::{Isa, Task};
+use super::element::{Element, WriteMode};
+use super::isa::{Isa, WithSimd};
 use super::panel::{MAX_LANES, MAX_VECTORS, Panel, Rows, Target, store_rows};
 use super::simd::Simd;
 use std::arch::asm;
@@ -64,9 +64,9 @@ pub(super) struct RunTiles<'a, 'b> {
     pub vectors: usize,
 }
 
-impl Task for RunTiles<'_, '_> {
+impl WithSimd for RunTiles<'_, '_> {
     #[inline(always)]
-    fn run<S: Simd>(self) {
+    fn with_simd<S: Simd>(self) {
         // SAFETY: the contract of `Panel::run`; the machine has tiles, as `Isa::Amx` is available.
         unsafe {
             match self.vectors {
@@ -115,7 +115,7 @@ unsafe fn panel<S: Simd, const VECTORS: usize>(p: &Panel<'_>) {
             let multiply = || operands.multiply::<VECTORS>([upper.apart, lower.apart], p.taps.len());
             match Places::new::<VECTORS>(&p.target, first, [upper.rows, rows - upper.rows]) {
                 Some(places) => {
-                    if p.target.write == Write::Add {
+                    if p.target.write == WriteMode::Accumulate {
                         places.load::<VECTORS>()
                     } else {
                         zero()

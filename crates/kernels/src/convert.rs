@@ -2,7 +2,7 @@
 //!
 //! Numbers round to nearest, ties to even; NaN stays NaN; what is too large for f16 becomes infinite.
 
-use super::isa::{Isa, Task};
+use super::isa::{Isa, WithSimd};
 use super::simd::{Simd, round_bits};
 use half::{bf16, f16};
 
@@ -13,9 +13,9 @@ struct Map<'a, T, U, F> {
     function: F,
 }
 
-impl<T: Copy, U, F: Fn(T) -> U> Task for Map<'_, T, U, F> {
+impl<T: Copy, U, F: Fn(T) -> U> WithSimd for Map<'_, T, U, F> {
     #[inline(always)]
-    fn run<S: Simd>(self) {
+    fn with_simd<S: Simd>(self) {
         for (to, &from) in self.to.iter_mut().zip(self.from) {
             *to = (self.function)(from);
         }
@@ -28,9 +28,9 @@ struct ToBf16<'a> {
     to: &'a mut [bf16],
 }
 
-impl Task for ToBf16<'_> {
+impl WithSimd for ToBf16<'_> {
     #[inline(always)]
-    fn run<S: Simd>(self) {
+    fn with_simd<S: Simd>(self) {
         let n = self.from.len().min(self.to.len());
         let whole = if S::BF16_DOT { n / S::LANES * S::LANES } else { 0 };
         let (from, to) = (self.from.as_ptr().cast::<u32>(), self.to.as_mut_ptr().cast::<u16>());

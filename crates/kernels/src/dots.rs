@@ -4,8 +4,8 @@
 //! row's reduction; each sum is a vector too, whose lanes are added up at the end. Both operands are read as they lie.
 
 use super::ahead::Ahead;
-use super::element::{Element, Write};
-use super::isa::{Isa, Task};
+use super::element::{Element, WriteMode};
+use super::isa::{Isa, WithSimd};
 use super::pack::Unit;
 use super::panel::{Target, store_one};
 use super::simd::Simd;
@@ -64,9 +64,9 @@ struct RunDots<'a> {
     pairs: bool,
 }
 
-impl Task for RunDots<'_> {
+impl WithSimd for RunDots<'_> {
     #[inline(always)]
-    fn run<S: Simd>(self) {
+    fn with_simd<S: Simd>(self) {
         // SAFETY: `Dots::run`'s contract; `dispatch` chose `S` by what the machine has.
         unsafe {
             if S::BF16_DOT && self.pairs {
@@ -143,7 +143,7 @@ unsafe fn rows<S: Simd, const DOT: bool, const ROWS: usize, const COLUMNS: usize
             }
             let t = &d.target;
             let places = &t.rows[row..row + valid];
-            if t.column_step == 1 && t.element == Element::F32 && t.write == Write::Replace {
+            if t.column_step == 1 && t.element == Element::F32 && t.write == WriteMode::Overwrite {
                 for (&place, totals) in places.iter().zip(&totals) {
                     t.out.cast::<f32>().wrapping_add(place + first).cast::<[f32; COLUMNS]>().write_unaligned(*totals);
                 }

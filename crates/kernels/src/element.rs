@@ -50,7 +50,7 @@ impl fmt::Display for Element {
 
 /// How f32 and bf16 operands are multiplied. Sums are always f32.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Multiply {
+pub enum MathMode {
     /// Operands as they are, f32 products.
     F32,
     /// Operands rounded to bf16 (to nearest, ties to even), exact products, f32 sums: what a tensor processor does.
@@ -60,9 +60,9 @@ pub enum Multiply {
 
 /// What happens to what the result's memory held.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Write {
+pub enum WriteMode {
     /// It is replaced.
-    Replace,
+    Overwrite,
     /// The result is added to it.
-    Add,
+    Accumulate,
 }

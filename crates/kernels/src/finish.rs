@@ -1,31 +1,31 @@
 //! What a layer does to a product's results, done where they are still at hand: a bias for each column, and a floor.
 
 use super::element::Element;
-use super::isa::{Isa, Task};
+use super::isa::{Isa, WithSimd};
 use super::simd::{Simd, round_bits};
 
 /// `max(x + bias, floor)`, each step rounded to the result's type as operations of their own would; the bias and the floor are
 /// numbers of that type.
 ///
 /// ```
-/// use kernels::{Element, Finish, Isa};
+/// use kernels::{Element, Epilogue, Isa};
 /// let mut out = [1f32, -3.0, 0.5, 4.0];
-/// let finish = Finish { bias: &[1.0, 2.0], floor: 0.0 };
-/// finish.run(Isa::best(), Element::F32, bytemuck::bytes_of_mut(&mut out));
+/// let epilogue = Epilogue { bias: &[1.0, 2.0], lower_bound: 0.0 };
+/// epilogue.apply(Isa::best(), Element::F32, bytemuck::bytes_of_mut(&mut out));
 /// assert_eq!(out, [2.0, 0.0, 1.5, 6.0]);
 /// ```
 #[derive(Debug, Clone, Copy)]
-pub struct Finish<'a> {
+pub struct Epilogue<'a> {
     /// A number for each column.
     pub bias: &'a [f32],
     /// The least that a result may be; negative infinity: whatever it is. Undefined ones stay. Not negative zero, whose sign
     /// would be that of some results that round to zero only.
-    pub floor: f32,
+    pub lower_bound: f32,
 }
 
-impl Finish<'_> {
+impl Epilogue<'_> {
     /// Finishes whole rows that lie one after another, of [`Element::F32`] or [`Element::Bf16`].
-    pub fn run(self, isa: Isa, element: Element, out: &mut [u8]) {
+    pub fn apply(self, isa: Isa, element: Element, out: &mut [u8]) {
         if !self.bias.is_empty() {
             isa.dispatch(Rows { finish: self, element, out });
         }
@@ -36,7 +36,7 @@ impl Finish<'_> {
     /// # Safety
     /// The machine has `S`; there is a bias for each of the columns.
     #[inline(always)]
-    pub(crate) unsafe fn vector<S: Simd>(&self, element: Element, column: usize, sums: S::V) -> S::V {
+    pub(crate) unsafe fn apply_to_vector<S: Simd>(&self, element: Element, column: usize, sums: S::V) -> S::V {
         // SAFETY: by contract.
         unsafe {
             let bias = S::load(self.bias.as_ptr().add(column).cast());
@@ -45,21 +45,21 @@ impl Finish<'_> {
                 Element::Bf16 => S::add(S::round_bf16(sums), bias),
                 _ => S::add(sums, bias),
             };
-            S::max(x, S::splat(self.floor))
+            S::max(x, S::splat(self.lower_bound))
         }
     }
 }
 
 struct Rows<'a> {
-    finish: Finish<'a>,
+    finish: Epilogue<'a>,
     element: Element,
     out: &'a mut [u8],
 }
 
-impl Task for Rows<'_> {
+impl WithSimd for Rows<'_> {
     #[inline(always)]
-    fn run<S: Simd>(self) {
-        let Finish { bias, floor } = self.finish;
+    fn with_simd<S: Simd>(self) {
+        let Epilogue { bias, lower_bound: floor } = self.finish;
         let row = bias.len() * self.element.bytes();
         for row in self.out.chunks_exact_mut(row) {
             // Results need not be aligned, and a loop over pairs of bytes is vectorised all the same.

@@ -141,9 +141,9 @@ impl Isa {
     }
 
     /// Runs a task compiled for this instruction set, or the portable one if the machine lacks it.
-    pub fn dispatch<T: Task>(self, task: T) {
+    pub fn dispatch<T: WithSimd>(self, task: T) {
         if !self.is_available() {
-            return task.run::<Portable>();
+            return task.with_simd::<Portable>();
         }
         match self {
             // SAFETY: the machine has the features, as `is_available` just said.
@@ -156,8 +156,8 @@ impl Isa {
             #[cfg(target_arch = "x86_64")]
             Isa::Avx2Fma => unsafe { x86::avx2(task) },
             #[cfg(target_arch = "aarch64")]
-            Isa::Neon => task.run::<super::simd::neon::Neon>(),
-            _ => task.run::<Portable>(),
+            Isa::Neon => task.with_simd::<super::simd::neon::Neon>(),
+            _ => task.with_simd::<Portable>(),
         }
     }
 }
@@ -182,29 +182,29 @@ fn has_slow_bf16_dot() -> bool {
 
 /// Work written once over [`Simd`] and compiled for each instruction set. `run` must be `#[inline(always)]`, as must all
 /// that it calls, or it would be compiled without the instruction set's features.
-pub trait Task {
+pub trait WithSimd {
     /// Does the work.
-    fn run<S: Simd>(self);
+    fn with_simd<S: Simd>(self);
 }
 
 #[cfg(target_arch = "x86_64")]
 mod x86 {
-    use super::Task;
+    use super::WithSimd;
     use crate::simd::{avx2::Avx2, avx512::Avx512};
 
     #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512bf16,avx2,fma")]
-    pub(super) fn avx512bf16<T: Task>(task: T) {
-        task.run::<Avx512<true>>();
+    pub(super) fn avx512bf16<T: WithSimd>(task: T) {
+        task.with_simd::<Avx512<true>>();
     }
 
     #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,fma")]
-    pub(super) fn avx512<T: Task>(task: T) {
-        task.run::<Avx512<false>>();
+    pub(super) fn avx512<T: WithSimd>(task: T) {
+        task.with_simd::<Avx512<false>>();
     }
 
     #[target_feature(enable = "avx2,fma")]
-    pub(super) fn avx2<T: Task>(task: T) {
-        task.run::<Avx2>();
+    pub(super) fn avx2<T: WithSimd>(task: T) {
+        task.with_simd::<Avx2>();
     }
 }
 

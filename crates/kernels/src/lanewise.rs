@@ -2,8 +2,8 @@
 //!
 //! `out[row, channel] (+)= sum over taps t of  a[start(row) + t + channel] * b[t, channel]`
 
-use super::element::{Element, Write};
-use super::isa::{Isa, Task};
+use super::element::{Element, WriteMode};
+use super::isa::{Isa, WithSimd};
 use super::panel::{Target, store_one};
 use super::simd::Simd;
 
@@ -40,9 +40,9 @@ impl Lanewise<'_> {
 
 struct RunLanewise<'a>(&'a Lanewise<'a>);
 
-impl Task for RunLanewise<'_> {
+impl WithSimd for RunLanewise<'_> {
     #[inline(always)]
-    fn run<S: Simd>(self) {
+    fn with_simd<S: Simd>(self) {
         let total = self.0.rows.len();
         let mut first = 0;
         // SAFETY: `Lanewise::run`'s contract; `dispatch` chose `S` by what the machine has; tiles lie within the rows.
@@ -95,10 +95,13 @@ unsafe fn store<S: Simd, const ROWS: usize>(t: &Target<'_>, places: &[usize], ch
             for i in 0..ROWS {
                 if i < places.len() {
                     let out = t.out.cast::<u32>().wrapping_add(places[i] + channel);
-                    S::store(out, if t.write == Write::Add { S::add(S::load(out), sums[i]) } else { sums[i] });
+                    S::store(
+                        out,
+                        if t.write == WriteMode::Accumulate { S::add(S::load(out), sums[i]) } else { sums[i] },
+                    );
                 }
             }
-        } else if whole && t.write == Write::Replace {
+        } else if whole && t.write == WriteMode::Overwrite {
             for i in 0..ROWS {
                 if i < places.len() {
                     S::store_bf16(t.out.cast::<u16>().wrapping_add(places[i] + channel), sums[i]);

@@ -51,10 +51,10 @@ mod slow;
 mod turn;
 mod unpack;
 
-pub use ahead::{FetchTile, Stream};
-pub use conv::{ConvOperand, ConvPlan, ConvSpec, Kept, Part, PartRun, SpatialDim};
-pub use element::{Element, Multiply, Write};
+pub use ahead::{PrefetchStream, PrefetchTile};
+pub use conv::{BatchSlice, ConvOperand, ConvPlan, ConvSpec, RunArgs, ScratchReuse, SpatialDim};
+pub use element::{Element, MathMode, WriteMode};
 pub use error::KernelError;
-pub use finish::Finish;
+pub use finish::Epilogue;
 pub use gemm::{GemmOperand, GemmPlan, GemmSpec};
 pub use isa::Isa;

@@ -5,8 +5,8 @@
 use std::ops::Range;
 
 use super::ahead::LINE;
-use super::element::{Element, Multiply};
-use super::isa::{Isa, Task};
+use super::element::{Element, MathMode};
+use super::isa::{Isa, WithSimd};
 use super::panel::{ColumnPanel, MAX_VECTORS, column_panels};
 use super::simd::{Simd, round_bits};
 use super::turn::{BLOCK, turn_part};
@@ -24,18 +24,18 @@ pub(crate) enum Unit {
 
 impl Unit {
     /// The unit that gives `multiply` its meaning.
-    pub(crate) fn of(multiply: Multiply, isa: Isa) -> Unit {
+    pub(crate) fn of(multiply: MathMode, isa: Isa) -> Unit {
         match multiply {
-            Multiply::Bf16 if isa.has_bf16_dot() => Unit::Pair,
+            MathMode::Bf16 if isa.has_bf16_dot() => Unit::Pair,
             _ => Unit::of_one(multiply),
         }
     }
 
     /// That of one number, on any instruction set.
-    pub(crate) fn of_one(multiply: Multiply) -> Unit {
+    pub(crate) fn of_one(multiply: MathMode) -> Unit {
         match multiply {
-            Multiply::F32 => Unit::F32,
-            Multiply::Bf16 => Unit::Rounded,
+            MathMode::F32 => Unit::F32,
+            MathMode::Bf16 => Unit::Rounded,
         }
     }
 
@@ -125,9 +125,9 @@ impl PackAcross {
     }
 }
 
-impl Task for PackAcross {
+impl WithSimd for PackAcross {
     #[inline(always)]
-    fn run<S: Simd>(self) {
+    fn with_simd<S: Simd>(self) {
         // SAFETY: by the contract of `PackAcross::run`; rows, second numbers and padding stay within what it names.
         unsafe {
             if self.depth_step == 1 && self.width_step != 1 && self.width > 1 {
@@ -256,9 +256,9 @@ impl PackPanels {
     }
 }
 
-impl Task for PackPanels {
+impl WithSimd for PackPanels {
     #[inline(always)]
-    fn run<S: Simd>(self) {
+    fn with_simd<S: Simd>(self) {
         if self.column_step == 1 {
             // Line by line through all panels: memory is read in its order.
             let lines = Lines { from: self.from, count: self.depth, step: self.depth_step, len: self.columns };
@@ -273,12 +273,12 @@ impl Task for PackPanels {
                 // SAFETY: by the contract of `PackPanels::run`.
                 unsafe { self.ready_line(k, done) };
                 for panel in column_panels(self.columns, self.lanes).skip(done) {
-                    Task::run::<S>(self.part(panel, k, depth));
+                    WithSimd::with_simd::<S>(self.part(panel, k, depth));
                 }
             }
         } else {
             for panel in column_panels(self.columns, self.lanes) {
-                Task::run::<S>(self.part(panel, 0, self.depth));
+                WithSimd::with_simd::<S>(self.part(panel, 0, self.depth));
             }
         }
     }
@@ -304,9 +304,9 @@ impl PackAlong {
     }
 }
 
-impl Task for PackAlong {
+impl WithSimd for PackAlong {
     #[inline(always)]
-    fn run<S: Simd>(self) {
+    fn with_simd<S: Simd>(self) {
         for row in 0..self.rows {
             // SAFETY: by the contract of `PackAlong::run`.
             unsafe {
@@ -339,9 +339,9 @@ impl PackTogether {
     }
 }
 
-impl Task for PackTogether {
+impl WithSimd for PackTogether {
     #[inline(always)]
-    fn run<S: Simd>(self) {
+    fn with_simd<S: Simd>(self) {
         // Each combination is its own loop, so that it is vectorised; rows without gaps are one row.
         let dense = self.width_step == 1 && self.padded == self.width && self.row_step == self.width as isize;
         let count = self.rows * self.width;

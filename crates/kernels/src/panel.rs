@@ -7,8 +7,8 @@
 use super::ahead::{Ahead, Fetch, LINE};
 #[cfg(target_arch = "x86_64")]
 use super::amx;
-use super::element::{Element, Write};
-use super::isa::{Isa, Task};
+use super::element::{Element, WriteMode};
+use super::isa::{Isa, WithSimd};
 use super::simd::Simd;
 use std::mem::MaybeUninit;
 
@@ -95,7 +95,7 @@ pub(crate) struct Target<'a> {
     /// [`Element::F32`] or [`Element::Bf16`].
     pub element: Element,
     /// What happens to what is there.
-    pub write: Write,
+    pub write: WriteMode,
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -137,9 +137,9 @@ struct RunPanel<'a> {
     vectors: usize,
 }
 
-impl Task for RunPanel<'_> {
+impl WithSimd for RunPanel<'_> {
     #[inline(always)]
-    fn run<S: Simd>(self) {
+    fn with_simd<S: Simd>(self) {
         let adjacent = matches!(self.panel.rows, Rows::Adjacent { .. });
         // SAFETY: `Panel::run`'s contract; `dispatch` chose `S` by what the machine has.
         unsafe {
@@ -328,12 +328,16 @@ unsafe fn store<S: Simd, const ROWS: usize, const VECTORS: usize>(
                     let out = t.out.cast::<u32>().wrapping_add(rows[i]);
                     for j in 0..VECTORS {
                         let out = out.add(j * S::LANES);
-                        let sum = if t.write == Write::Add { S::add(S::load(out), sums[i][j]) } else { sums[i][j] };
+                        let sum = if t.write == WriteMode::Accumulate {
+                            S::add(S::load(out), sums[i][j])
+                        } else {
+                            sums[i][j]
+                        };
                         S::store(out, sum);
                     }
                 }
             }
-        } else if whole && t.write == Write::Replace {
+        } else if whole && t.write == WriteMode::Overwrite {
             for i in 0..ROWS {
                 if i < valid {
                     let out = t.out.cast::<u16>().wrapping_add(rows[i]);
@@ -372,14 +376,14 @@ pub(crate) unsafe fn store_rows<S: Simd, const VECTORS: usize>(
     // SAFETY: by contract.
     unsafe {
         match (t.element, t.write) {
-            (Element::F32, Write::Replace) if whole => {
+            (Element::F32, WriteMode::Overwrite) if whole => {
                 for (&row, sums) in rows.iter().zip(sums) {
                     for at in (0..VECTORS * S::LANES).step_by(S::LANES) {
                         S::store(out.add(row + at), S::load(sums.as_ptr().add(at).cast()));
                     }
                 }
             }
-            (Element::F32, Write::Add) if whole => {
+            (Element::F32, WriteMode::Accumulate) if whole => {
                 for (&row, sums) in rows.iter().zip(sums) {
                     for at in (0..VECTORS * S::LANES).step_by(S::LANES) {
                         let sum = S::load(sums.as_ptr().add(at).cast());
@@ -387,7 +391,7 @@ pub(crate) unsafe fn store_rows<S: Simd, const VECTORS: usize>(
                     }
                 }
             }
-            (_, Write::Replace) if whole => {
+            (_, WriteMode::Overwrite) if whole => {
                 for (&row, sums) in rows.iter().zip(sums) {
                     for at in (0..VECTORS * S::LANES).step_by(S::LANES) {
                         S::store_bf16(out_bf16.add(row + at), S::load(sums.as_ptr().add(at).cast()));
@@ -421,16 +425,16 @@ unsafe fn scatter(t: &Target<'_>, rows: &[usize], spill: &[MaybeUninit<f32>]) {
 /// # Safety
 /// `out` is valid at element `at`.
 #[inline(always)]
-pub(crate) unsafe fn store_one(out: *mut u8, at: usize, element: Element, write: Write, value: f32) {
+pub(crate) unsafe fn store_one(out: *mut u8, at: usize, element: Element, write: WriteMode, value: f32) {
     // SAFETY: by contract.
     unsafe {
         if element == Element::Bf16 {
             let out = out.cast::<half::bf16>().add(at);
-            let before = if write == Write::Add { out.read_unaligned().to_f32() } else { 0.0 };
+            let before = if write == WriteMode::Accumulate { out.read_unaligned().to_f32() } else { 0.0 };
             out.write_unaligned(half::bf16::from_f32(before + value));
         } else {
             let out = out.cast::<f32>().add(at);
-            let before = if write == Write::Add { out.read_unaligned() } else { 0.0 };
+            let before = if write == WriteMode::Accumulate { out.read_unaligned() } else { 0.0 };
             out.write_unaligned(before + value);
         }
     }

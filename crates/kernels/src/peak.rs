@@ -1,7 +1,7 @@
 //! What the arithmetic of this machine can do at most: independent multiplications and additions in registers.
 
-use super::element::Multiply;
-use super::isa::{Isa, Task};
+use super::element::MathMode;
+use super::isa::{Isa, WithSimd};
 use super::simd::Simd;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -33,11 +33,11 @@ pub enum Multiplier {
 /// Measures for about `duration` on each of `threads` threads (at least one).
 ///
 /// Each thread takes the best of many short runs, so that what else the machine does counts little.
-pub fn measure(isa: Isa, multiply: Multiply, threads: usize, duration: Duration) -> Peak {
+pub fn measure(isa: Isa, multiply: MathMode, threads: usize, duration: Duration) -> Peak {
     let isa = if isa.is_available() { isa } else { Isa::Portable };
     let multiplier = match multiply {
-        Multiply::Bf16 if isa == Isa::Amx => Multiplier::Tiles,
-        Multiply::Bf16 if isa.has_bf16_dot() => Multiplier::Bf16Dot,
+        MathMode::Bf16 if isa == Isa::Amx => Multiplier::Tiles,
+        MathMode::Bf16 if isa.has_bf16_dot() => Multiplier::Bf16Dot,
         _ => Multiplier::F32,
     };
     let threads = threads.max(1);
@@ -72,9 +72,9 @@ const CHAINS: usize = 12;
 /// Rounds of a run: about 50 microseconds.
 const ROUNDS: u64 = 10_000;
 
-impl Task for Burn<'_> {
+impl WithSimd for Burn<'_> {
     #[inline(always)]
-    fn run<S: Simd>(self) {
+    fn with_simd<S: Simd>(self) {
         #[cfg(target_arch = "x86_64")]
         if self.multiplier == Multiplier::Tiles {
             // SAFETY: only `Isa::Amx` has tiles, which is available.
@@ -120,7 +120,7 @@ mod tests {
     #[test]
     fn every_set_has_a_peak() {
         for isa in Isa::available() {
-            for multiply in [Multiply::F32, Multiply::Bf16] {
+            for multiply in [MathMode::F32, MathMode::Bf16] {
                 let peak = measure(isa, multiply, 2, Duration::from_millis(1));
                 assert!(peak.gflops > 0.0 && peak.gflops.is_finite(), "{peak:?}");
                 assert_eq!((peak.isa, peak.threads), (isa, 2));

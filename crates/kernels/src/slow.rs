@@ -1,6 +1,6 @@
 //! Plain loops for the element types without fast kernels: integers (whose sums wrap), f16 and f64.
 
-use super::element::{Element, Write};
+use super::element::{Element, WriteMode};
 use half::{bf16, f16};
 
 /// What a sum is kept in.
@@ -55,10 +55,10 @@ impl Sum {
     }
 
     /// Writes the sum to an element.
-    pub(crate) fn store(self, element: Element, out: &mut [u8], write: Write) {
+    pub(crate) fn store(self, element: Element, out: &mut [u8], write: WriteMode) {
         match self {
             Sum::Integer(mut sum) => {
-                if write == Write::Add {
+                if write == WriteMode::Accumulate {
                     sum = sum.wrapping_add(integer(element, out));
                 }
                 // Little-endian or not, the low bytes of the value are what remains of a wrapped sum.
@@ -70,11 +70,11 @@ impl Sum {
                 }
             }
             Sum::Single(sum) => {
-                let before = if write == Write::Add { double(element, out) as f32 } else { 0.0 };
+                let before = if write == WriteMode::Accumulate { double(element, out) as f32 } else { 0.0 };
                 store_float(element, out, f64::from(before + sum));
             }
             Sum::Double(sum) => {
-                let before = if write == Write::Add { double(element, out) } else { 0.0 };
+                let before = if write == WriteMode::Accumulate { double(element, out) } else { 0.0 };
                 store_float(element, out, before + sum);
             }
         }

@@ -1,6 +1,6 @@
 //! Transposing while packing: numbers that lie across the reduction become rows of units.
 
-use super::isa::{Isa, Task};
+use super::isa::{Isa, WithSimd};
 use super::pack::{Source, Unit, across};
 use super::simd::Simd;
 
@@ -34,9 +34,9 @@ impl PackTurned {
     }
 }
 
-impl Task for PackTurned {
+impl WithSimd for PackTurned {
     #[inline(always)]
-    fn run<S: Simd>(self) {
+    fn with_simd<S: Simd>(self) {
         if self.width < FEW && self.line_step > 0 {
             for column in 0..self.width {
                 let skip = column * self.width_step;

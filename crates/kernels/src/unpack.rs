@@ -1,7 +1,7 @@
 //! Storing gathered f32 sums as a result of any type and strides.
 
-use super::element::{Element, Write};
-use super::isa::{Isa, Task};
+use super::element::{Element, WriteMode};
+use super::isa::{Isa, WithSimd};
 use super::panel::store_one;
 use super::simd::Simd;
 
@@ -17,7 +17,7 @@ pub(crate) struct Unpack {
     pub row_step: usize,
     pub columns: usize,
     pub column_step: usize,
-    pub write: Write,
+    pub write: WriteMode,
 }
 
 impl Unpack {
@@ -28,22 +28,22 @@ impl Unpack {
     }
 }
 
-impl Task for Unpack {
+impl WithSimd for Unpack {
     #[inline(always)]
-    fn run<S: Simd>(self) {
+    fn with_simd<S: Simd>(self) {
         // Each combination is its own loop, so that it is vectorised.
         match (self.element, self.write) {
-            (Element::Bf16, Write::Replace) => self.store(Element::Bf16, Write::Replace),
-            (Element::Bf16, Write::Add) => self.store(Element::Bf16, Write::Add),
-            (_, Write::Replace) => self.store(Element::F32, Write::Replace),
-            (_, Write::Add) => self.store(Element::F32, Write::Add),
+            (Element::Bf16, WriteMode::Overwrite) => self.store(Element::Bf16, WriteMode::Overwrite),
+            (Element::Bf16, WriteMode::Accumulate) => self.store(Element::Bf16, WriteMode::Accumulate),
+            (_, WriteMode::Overwrite) => self.store(Element::F32, WriteMode::Overwrite),
+            (_, WriteMode::Accumulate) => self.store(Element::F32, WriteMode::Accumulate),
         }
     }
 }
 
 impl Unpack {
     #[inline(always)]
-    fn store(&self, element: Element, write: Write) {
+    fn store(&self, element: Element, write: WriteMode) {
         let one = |row: usize, column: usize, column_step: usize| {
             // SAFETY: by the contract of `Unpack::run`.
             unsafe {

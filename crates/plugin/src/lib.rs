@@ -47,7 +47,7 @@ mod transfer;
 use std::time::Duration;
 
 use kernels::peak::{Multiplier, measure};
-use kernels::{Isa, Multiply};
+use kernels::{Isa, MathMode};
 use pjrt::Attributes;
 use pjrt::abi::PJRT_Api;
 
@@ -69,7 +69,7 @@ pub fn linked() -> pjrt::Result<pjrt::Plugin> {
 /// What this machine can do at most, in GFLOP/s: products of f32, or of bf16 with sums in f32, on all the threads that a
 /// client would use, measured for about that long. For the fraction of the peak that benchmarks report.
 pub fn peak(bf16: bool, duration: Duration) -> f64 {
-    let multiply = if bf16 { Multiply::Bf16 } else { Multiply::F32 };
+    let multiply = if bf16 { MathMode::Bf16 } else { MathMode::F32 };
     match Options::read(&Attributes::default()) {
         Ok(options) => measure(options.isa, multiply, options.threads, duration).gflops,
         Err(_) => 0.0,
@@ -80,10 +80,10 @@ pub fn peak(bf16: bool, duration: Duration) -> f64 {
 /// where the processor has none. Some processors multiply rounded operands faster as f32 (see `Isa::best`), and tile registers
 /// are another matter, so [`peak`] may be more.
 pub fn bf16_dot_peak(duration: Duration) -> Option<f64> {
-    let has_dot = |isa: &Isa| measure(*isa, Multiply::Bf16, 1, Duration::ZERO).multiplier == Multiplier::Bf16Dot;
+    let has_dot = |isa: &Isa| measure(*isa, MathMode::Bf16, 1, Duration::ZERO).multiplier == Multiplier::Bf16Dot;
     let isa = Isa::available().find(has_dot)?;
     let options = Options::read(&Attributes::default()).ok()?;
-    Some(measure(isa, Multiply::Bf16, options.threads, duration).gflops)
+    Some(measure(isa, MathMode::Bf16, options.threads, duration).gflops)
 }
 
 /// The symbol that programs which load PJRT plugins look for.

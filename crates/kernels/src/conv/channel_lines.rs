@@ -38,7 +38,7 @@ impl ChannelLines {
         if dim.lhs_dilation > 1 {
             return None;
         }
-        let sizes: Vec<usize> = spec.spatial.iter().map(|dim| dim.padded()).collect();
+        let sizes: Vec<usize> = spec.spatial.iter().map(|dim| dim.padded_extent()).collect();
         let runs = dim.rhs_dilation;
         let run = sizes[last].div_ceil(runs);
         let channels = spec.out_batch();
@@ -67,7 +67,7 @@ impl ChannelLines {
             line,
             strides,
             channels,
-            channel_step: spec.lhs.first,
+            channel_step: spec.lhs.batch_or_in,
             runs,
             run,
             lines,

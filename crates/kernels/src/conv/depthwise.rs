@@ -6,7 +6,7 @@
 
 use super::image::{PaddedImage, Pairing};
 use super::spec::{ConvSpec, dot, indices};
-use crate::element::{Element, Multiply, Write};
+use crate::element::{Element, MathMode, WriteMode};
 use crate::isa::Isa;
 use crate::lanewise::Lanewise;
 use crate::pack::{PackTogether, Source, Unit};
@@ -78,11 +78,11 @@ impl Depthwise {
     /// `spec` has a spatial dimension.
     pub(super) fn new(spec: &ConvSpec, isa: Isa) -> Depthwise {
         // Pairs would join what belongs to different sums; products of rounded numbers are the same.
-        let unit = if spec.multiply == Multiply::Bf16 { Unit::Rounded } else { Unit::F32 };
+        let unit = if spec.math_mode == MathMode::Bf16 { Unit::Rounded } else { Unit::F32 };
         let channel_steps = spec.group_offsets(1);
         let outputs: Vec<usize> = spec.spatial.iter().map(|dim| dim.output).collect();
         let kernels: Vec<usize> = spec.spatial.iter().map(|dim| dim.kernel).collect();
-        let positions: usize = spec.spatial.iter().map(|dim| dim.padded()).product();
+        let positions: usize = spec.spatial.iter().map(|dim| dim.padded_extent()).product();
 
         let lanes = isa.lanes();
         let most = (IMAGE_UNITS / positions.max(1) / lanes).max(1) * lanes;
@@ -115,11 +115,11 @@ impl Depthwise {
             unit,
             elements: spec.elements(),
             images: spec.out_batch(),
-            image_steps: [spec.lhs.first, spec.out.first],
+            image_steps: [spec.lhs.batch_or_in, spec.out.batch_or_in],
             terms,
-            term_steps: [spec.lhs.second, spec.rhs.first],
+            term_steps: [spec.lhs.feature_or_out, spec.rhs.batch_or_in],
             features: spec.group_out_features(),
-            feature_steps: [spec.rhs.second, spec.out.second],
+            feature_steps: [spec.rhs.feature_or_out, spec.out.feature_or_out],
             channel_steps,
             filter_lines: indices(&kernels[..last]).map(|index| dot(&index, &spec.rhs.spatial)).collect(),
             line_len: kernels[last],
@@ -143,7 +143,14 @@ impl Depthwise {
 
     /// # Safety
     /// The operands and the result are valid for the shape and strides of all groups, `scratch` is as long as asked for.
-    pub(super) unsafe fn run(&self, lhs: *const u8, rhs: *const u8, out: *mut u8, scratch: &mut [u8], write: Write) {
+    pub(super) unsafe fn run(
+        &self,
+        lhs: *const u8,
+        rhs: *const u8,
+        out: *mut u8,
+        scratch: &mut [u8],
+        write: WriteMode,
+    ) {
         let scratch = aligned(scratch);
         let image: *mut u32 = scratch.wrapping_add(self.image).cast();
         for block in &self.blocks {
@@ -168,7 +175,7 @@ impl Depthwise {
     }
 
     /// Sums of one window: straight into the result.
-    unsafe fn images(&self, block: &Block, lhs: Source, rhs: Source, out: *mut u8, scratch: *mut u8, write: Write) {
+    unsafe fn images(&self, block: &Block, lhs: Source, rhs: Source, out: *mut u8, scratch: *mut u8, write: WriteMode) {
         // SAFETY: as `run`.
         unsafe {
             self.pack(block, rhs, scratch);
@@ -187,7 +194,7 @@ impl Depthwise {
     }
 
     /// Sums over the windows of several terms: gathered, then stored.
-    unsafe fn terms(&self, block: &Block, lhs: Source, rhs: Source, out: *mut u8, scratch: *mut u8, write: Write) {
+    unsafe fn terms(&self, block: &Block, lhs: Source, rhs: Source, out: *mut u8, scratch: *mut u8, write: WriteMode) {
         let sums = scratch.wrapping_add(self.sums);
         let chunk = (FILTER_UNITS / block.pitch).max(1);
         // SAFETY: as `run`.
@@ -202,7 +209,7 @@ impl Depthwise {
                         column_step: 1,
                         columns: block.pitch,
                         element: Element::F32,
-                        write: Write::Add,
+                        write: WriteMode::Accumulate,
                     };
                     let lhs = lhs.at(i * self.image_steps[0] + term * self.term_steps[0]);
                     self.multiply(block, lhs, target, chunk, scratch);

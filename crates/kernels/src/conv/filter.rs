@@ -5,12 +5,12 @@
 //! positions and channels, and the reduction runs over one image after another, line by line. The sums of the whole result
 //! stay in scratch memory. Bf16 pairs join two images, so no window is ever out of step with them.
 
-use super::Part;
+use super::BatchSlice;
 use super::channel_lines::ChannelLines;
 use super::image::{PaddedImage, Pairing};
-use super::spec::{ConvSpec, apart, dot, indices};
+use super::spec::{ConvSpec, dot, image_pitch, indices};
 use crate::ahead::Ahead;
-use crate::element::{Element, Write};
+use crate::element::{Element, WriteMode};
 use crate::isa::Isa;
 use crate::pack::{PackTogether, Source, Unit};
 use crate::panel::{MAX_VECTORS, Panel, ROW_SLACK, Rows, Target, column_panels};
@@ -81,7 +81,9 @@ impl ImageCopy {
         let tiles = isa == Isa::Amx && unit == Unit::Pair;
         match tiles.then(|| ChannelLines::new(spec, unit)).flatten() {
             Some(lines) => ImageCopy::Lines(lines),
-            None => ImageCopy::Padded(PaddedImage::new(spec, unit, Pairing::Images, spec.out_batch(), spec.lhs.first)),
+            None => {
+                ImageCopy::Padded(PaddedImage::new(spec, unit, Pairing::Images, spec.out_batch(), spec.lhs.batch_or_in))
+            }
         }
     }
 }
@@ -89,7 +91,7 @@ impl ImageCopy {
 impl FilterGradient {
     /// `spec` has a spatial dimension.
     pub(super) fn new(spec: &ConvSpec, isa: Isa) -> FilterGradient {
-        let unit = Unit::of(spec.multiply, isa);
+        let unit = Unit::of(spec.math_mode, isa);
         let channels = spec.out_batch();
         let copy = ImageCopy::new(spec, unit, isa);
         let (strides, image_units) = match &copy {
@@ -108,7 +110,7 @@ impl FilterGradient {
             indices(&outer).map(|place| (dot(&place, &moves), dot(&place, &spec.out.spatial))).collect::<Vec<_>>();
         let c_rows: Vec<usize> = (0..row_positions)
             .flat_map(|position| {
-                (0..channels).map(move |channel| position * spec.out.spatial[last] + channel * spec.out.first)
+                (0..channels).map(move |channel| position * spec.out.spatial[last] + channel * spec.out.batch_or_in)
             })
             .collect();
         let line_rows = match &copy {
@@ -142,7 +144,7 @@ impl FilterGradient {
             .clamp(1, (spec.group_in_features() / unit.len()).max(1));
         let lines: Vec<(usize, usize)> = (0..together)
             .flat_map(|image| {
-                let steps = (image * image_units, image * unit.len() * spec.rhs.first);
+                let steps = (image * image_units, image * unit.len() * spec.rhs.batch_or_in);
                 lines.iter().map(move |line| (line.0 + steps.0, line.1 + steps.1))
             })
             .collect();
@@ -153,7 +155,7 @@ impl FilterGradient {
         };
         let in_place = unit == Unit::F32
             && spec.rhs.element == Element::F32
-            && spec.rhs.second == 1
+            && spec.rhs.feature_or_out == 1
             && features.is_multiple_of(isa.lanes())
             && !reversed
             && lines.windows(2).all(follows);
@@ -163,21 +165,29 @@ impl FilterGradient {
             unit,
             elements: spec.elements(),
             images: spec.group_in_features(),
-            image_steps: [spec.lhs.second, spec.rhs.first],
+            image_steps: [spec.lhs.feature_or_out, spec.rhs.batch_or_in],
             together,
             image_bytes: [
                 {
                     let dims = spec.spatial.iter().zip(&spec.lhs.spatial).map(|(dim, &stride)| (dim.input, stride));
-                    apart(spec.lhs.second, dims.chain([(spec.batch, spec.lhs.first)]), spec.lhs.element)
+                    image_pitch(
+                        spec.lhs.feature_or_out,
+                        dims.chain([(spec.batch, spec.lhs.batch_or_in)]),
+                        spec.lhs.element,
+                    )
                 },
                 {
                     let dims = spec.spatial.iter().zip(&spec.rhs.spatial).map(|(dim, &stride)| (dim.kernel, stride));
-                    apart(spec.rhs.first, dims.chain([(spec.out_features, spec.rhs.second)]), spec.rhs.element)
+                    image_pitch(
+                        spec.rhs.batch_or_in,
+                        dims.chain([(spec.out_features, spec.rhs.feature_or_out)]),
+                        spec.rhs.element,
+                    )
                 },
             ],
             sum_rows: (0..c_rows.len()).map(|row| row * width).collect(),
             features,
-            feature_steps: [spec.rhs.second, spec.out.second],
+            feature_steps: [spec.rhs.feature_or_out, spec.out.feature_or_out],
             line_len,
             line_step: match &copy {
                 ImageCopy::Padded(padded) => padded.strides[last] * spec.spatial[last].rhs_dilation,
@@ -223,8 +233,8 @@ impl FilterGradient {
         rhs: *const u8,
         out: *mut u8,
         scratch: &mut [u8],
-        write: Write,
-        part: Part,
+        write: WriteMode,
+        part: BatchSlice,
     ) {
         let scratch = aligned(scratch);
         let lhs = Source { pointer: lhs, element: self.elements[0] };
@@ -345,7 +355,7 @@ impl FilterGradient {
                                 column_step: 1,
                                 columns: panel.width,
                                 element: Element::F32,
-                                write: Write::Add,
+                                write: WriteMode::Accumulate,
                             },
                             ahead: ahead.part(i, self.places.len()),
                         }
@@ -357,7 +367,7 @@ impl FilterGradient {
     }
 
     /// Stores the sums of one place.
-    unsafe fn unpack(&self, from: *const f32, out: *mut u8, write: Write) {
+    unsafe fn unpack(&self, from: *const f32, out: *mut u8, write: WriteMode) {
         for (&sum, &row) in self.sum_rows.iter().zip(&self.c_rows) {
             // SAFETY: the sums were gathered, the rows lie within the result.
             unsafe {

@@ -4,10 +4,10 @@
 //! Input gradients arrive in this form too, with a dilated input, a reversed window and swapped filter features.
 
 use super::image::{PaddedImage, Pairing};
-use super::spec::{ConvSpec, apart, dot, indices};
+use super::spec::{ConvSpec, dot, image_pitch, indices};
 use crate::ahead::Ahead;
 use crate::dots::{self, Dots};
-use crate::element::{Element, Write};
+use crate::element::{Element, WriteMode};
 use crate::isa::Isa;
 use crate::pack::{PackAlong, PackPanels, Source, Unit};
 use crate::panel::{MAX_VECTORS, Panel, Rows, Target, column_panels};
@@ -56,16 +56,16 @@ pub(super) struct Forward {
 impl Forward {
     /// `spec` has a spatial dimension. `prepared`: the filters come as [`Forward::pack`] leaves them.
     pub(super) fn new(spec: &ConvSpec, isa: Isa, prepared: bool) -> Forward {
-        let unit = Unit::of(spec.multiply, isa);
+        let unit = Unit::of(spec.math_mode, isa);
         let channels = spec.group_in_features();
         let in_place = in_place_strides(spec, unit);
         let padded = match in_place {
             Some(_) => None,
-            None => Some(PaddedImage::new(spec, unit, Pairing::Channels, channels, spec.lhs.second)),
+            None => Some(PaddedImage::new(spec, unit, Pairing::Channels, channels, spec.lhs.feature_or_out)),
         };
         let (strides, image_units) = match (&padded, in_place) {
             (Some(padded), _) => (padded.strides.clone(), padded.units),
-            (None, strides) => (strides.unwrap_or_default(), spec.lhs.first / unit.len()),
+            (None, strides) => (strides.unwrap_or_default(), spec.lhs.batch_or_in / unit.len()),
         };
 
         let outputs: Vec<usize> = spec.spatial.iter().map(|dim| dim.output).collect();
@@ -76,7 +76,7 @@ impl Forward {
         for image in 0..block {
             for position in indices(&outputs) {
                 a_rows.push(image * image_units + dot(&position, &moves));
-                c_rows.push(image * spec.out.first + dot(&position, &spec.out.spatial));
+                c_rows.push(image * spec.out.batch_or_in + dot(&position, &spec.out.spatial));
             }
         }
 
@@ -94,25 +94,29 @@ impl Forward {
             elements: spec.elements(),
             images: spec.out_batch(),
             block,
-            image_step: spec.lhs.first,
+            image_step: spec.lhs.batch_or_in,
             // A window of one run gains nothing: there is a burst for each tile, and little to wait for.
             image_bytes: if taps.len() == 1 {
                 0
             } else {
                 let dims = spec.spatial.iter().zip(&spec.lhs.spatial).map(|(dim, &stride)| (dim.input, stride));
-                apart(spec.lhs.first, dims.chain([(spec.in_features, spec.lhs.second)]), spec.lhs.element)
+                image_pitch(
+                    spec.lhs.batch_or_in,
+                    dims.chain([(spec.in_features, spec.lhs.feature_or_out)]),
+                    spec.lhs.element,
+                )
             },
             padded,
             a_rows,
             c_rows,
-            out_image_step: spec.out.first,
-            out_feature_step: spec.out.second,
+            out_image_step: spec.out.batch_or_in,
+            out_feature_step: spec.out.feature_or_out,
             along: dots::applies(features, depth, tap_len, unit, isa).then(|| dots::steps(&taps, tap_len, isa)),
             taps,
             tap_len,
             filter_taps,
             channels,
-            filter_steps: [spec.rhs.first, spec.rhs.second],
+            filter_steps: [spec.rhs.batch_or_in, spec.rhs.feature_or_out],
             features,
             prepared,
             filters,
@@ -144,7 +148,7 @@ impl Forward {
         rhs: *const u8,
         out: *mut u8,
         scratch: &mut [u8],
-        write: Write,
+        write: WriteMode,
         first: bool,
     ) {
         let scratch = aligned(scratch);
@@ -253,7 +257,7 @@ impl Forward {
         rows: std::ops::Range<usize>,
         filters: *const u32,
         out: *mut u8,
-        write: Write,
+        write: WriteMode,
         ahead: Ahead,
     ) {
         let (a_rows, c_rows) = (&self.a_rows[rows.clone()], &self.c_rows[rows]);
@@ -314,9 +318,10 @@ fn window(spec: &ConvSpec, strides: &[usize], pixel: usize) -> (Vec<usize>, usiz
 /// Unit strides of the spatial dimensions if windows can be read where the input lies: nothing is padded, dilated or
 /// converted, and units do not straddle features.
 fn in_place_strides(spec: &ConvSpec, unit: Unit) -> Option<Vec<usize>> {
-    let inside = spec.spatial.iter().all(|dim| dim.pad_low == 0 && dim.lhs_dilation == 1 && dim.padded() <= dim.input);
+    let inside =
+        spec.spatial.iter().all(|dim| dim.pad_low == 0 && dim.lhs_dilation == 1 && dim.padded_extent() <= dim.input);
     let channels = spec.group_in_features();
-    let whole = [channels, spec.lhs.first].iter().chain(&spec.lhs.spatial).all(|n| n.is_multiple_of(unit.len()));
-    (inside && whole && spec.lhs.second == 1 && unit.is_stored_as(spec.lhs.element))
+    let whole = [channels, spec.lhs.batch_or_in].iter().chain(&spec.lhs.spatial).all(|n| n.is_multiple_of(unit.len()));
+    (inside && whole && spec.lhs.feature_or_out == 1 && unit.is_stored_as(spec.lhs.element))
         .then(|| spec.lhs.spatial.iter().map(|stride| stride / unit.len()).collect())
 }

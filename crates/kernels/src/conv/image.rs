@@ -4,7 +4,7 @@
 
 use super::spec::{ConvSpec, dot, indices};
 use crate::element::Element;
-use crate::isa::{Isa, Task};
+use crate::isa::{Isa, WithSimd};
 use crate::pack::{Source, Unit, across, along};
 use crate::simd::{Simd, round_bits};
 
@@ -47,7 +47,7 @@ impl PaddedImage {
     ) -> PaddedImage {
         let per_unit = if pairing == Pairing::Channels { unit.len() } else { 1 };
         let pixel = channels.div_ceil(per_unit);
-        let sizes: Vec<usize> = spec.spatial.iter().map(|dim| dim.padded()).collect();
+        let sizes: Vec<usize> = spec.spatial.iter().map(|dim| dim.padded_extent()).collect();
         let mut strides = vec![pixel; sizes.len()];
         for i in (1..sizes.len()).rev() {
             strides[i - 1] = strides[i] * sizes[i];
@@ -108,9 +108,9 @@ struct Copy<'a> {
     second: Option<Source>,
 }
 
-impl Task for Copy<'_> {
+impl WithSimd for Copy<'_> {
     #[inline(always)]
-    fn run<S: Simd>(self) {
+    fn with_simd<S: Simd>(self) {
         // The element type is settled outside of the loops, for the vectoriser.
         match self.image.element {
             Element::Bf16 => self.lines(Element::Bf16),

@@ -12,9 +12,9 @@ mod winograd;
 
 pub use spec::{ConvOperand, ConvSpec, SpatialDim};
 
-use super::element::{Element, Write};
+use super::element::{Element, WriteMode};
 use super::error::{KernelError, check_len, panels_in};
-use super::finish::Finish;
+use super::finish::Epilogue;
 use super::isa::Isa;
 use super::slow::Domain;
 use depthwise::Depthwise;
@@ -29,22 +29,22 @@ use winograd::{WinogradFilter, WinogradForward};
 /// ```
 /// use kernels::*;
 /// // Sums of two neighbours, with a zero after the last element.
-/// let operand = |spatial| ConvOperand { element: Element::F32, first: 0, second: 0, spatial: vec![spatial] };
+/// let operand = |spatial| ConvOperand { element: Element::F32, batch_or_in: 0, feature_or_out: 0, spatial: vec![spatial] };
 /// let spec = ConvSpec {
 ///     batch: 1, in_features: 1, out_features: 1, feature_groups: 1, batch_groups: 1,
 ///     spatial: vec![SpatialDim {
 ///         input: 3, kernel: 2, output: 3, stride: 1, pad_low: 0, lhs_dilation: 1, rhs_dilation: 1, reversed: false,
 ///     }],
 ///     lhs: operand(1), rhs: operand(1), out: operand(1),
-///     multiply: Multiply::F32,
-///     may_rearrange: false,
+///     math_mode: MathMode::F32,
+///     allow_reassociation: false,
 /// };
 /// let plan = ConvPlan::new(&spec, Isa::best())?;
 /// let mut out = [0f32; 3];
 /// let mut scratch = vec![0; plan.scratch_bytes()];
 /// let (lhs, rhs) = ([1f32, 2.0, 3.0], [1f32, 1.0]);
 /// let (lhs, rhs) = (bytemuck::bytes_of(&lhs), bytemuck::bytes_of(&rhs));
-/// plan.run(lhs, rhs, bytemuck::bytes_of_mut(&mut out), &mut scratch, Write::Replace)?;
+/// plan.run(lhs, rhs, bytemuck::bytes_of_mut(&mut out), &mut scratch, WriteMode::Overwrite)?;
 /// assert_eq!(out, [3.0, 5.0, 3.0]);
 /// # Ok::<(), KernelError>(())
 /// ```
@@ -70,38 +70,38 @@ enum Method {
 
 /// What lies in scratch memory from one part of a batch to the next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kept {
+pub enum ScratchReuse {
     /// Nothing of use.
-    Nothing,
+    None,
     /// The packed right operand.
-    Filters,
+    PackedFilters,
     /// Sums over the parts so far.
-    Sums,
+    Accumulators,
 }
 
 /// Which part of a batch a run is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Part {
+pub struct BatchSlice {
     /// Nothing of use lies in scratch memory yet.
     pub first: bool,
     /// No other part follows.
     pub last: bool,
 }
 
-impl Part {
+impl BatchSlice {
     /// All of it.
-    pub const ONLY: Part = Part { first: true, last: true };
+    pub const WHOLE: BatchSlice = BatchSlice { first: true, last: true };
 }
 
 /// How a part of a batch is run.
 #[derive(Debug, Clone, Copy)]
-pub struct PartRun<'a> {
+pub struct RunArgs<'a> {
     /// What happens to what the result's memory held.
-    pub write: Write,
+    pub write: WriteMode,
     /// Which part it is.
-    pub part: Part,
+    pub slice: BatchSlice,
     /// What the results go through in the end; only for a result that replaces what is there and is dense, its features last.
-    pub finish: Option<Finish<'a>>,
+    pub epilogue: Option<Epilogue<'a>>,
 }
 
 /// A phase's method and the element offsets of its filters and results.
@@ -152,7 +152,9 @@ impl ConvPlan {
     pub fn with_packed_filters(spec: &ConvSpec, isa: Isa) -> Result<Option<ConvPlan>, KernelError> {
         let mut plan = ConvPlan::new(spec, isa)?;
         // A dilated input's phases may be of other filters.
-        if plan.kept() != Kept::Filters || plan.spec.spatial.iter().any(|dim| dim.lhs_dilation > 1) {
+        if plan.scratch_reuse() != ScratchReuse::PackedFilters
+            || plan.spec.spatial.iter().any(|dim| dim.lhs_dilation > 1)
+        {
             return Ok(None);
         }
         match &mut plan.method {
@@ -166,7 +168,7 @@ impl ConvPlan {
     }
 
     /// Whether the filters come packed.
-    pub fn takes_packed(&self) -> bool {
+    pub fn takes_prepacked(&self) -> bool {
         self.prepared
     }
 
@@ -238,14 +240,14 @@ impl ConvPlan {
     }
 
     /// What a run leaves in scratch memory that is of use to a run for the next part of a batch.
-    pub fn kept(&self) -> Kept {
+    pub fn scratch_reuse(&self) -> ScratchReuse {
         // Borders of copies, at least, even where filters come packed.
         match &self.method {
-            Method::Forward(phases) if phases.len() == 1 && self.spec.groups() == 1 => Kept::Filters,
-            Method::FilterGradient(_) if self.spec.groups() == 1 => Kept::Sums,
-            Method::WinogradForward(_) => Kept::Filters,
-            Method::WinogradFilter(_) => Kept::Sums,
-            _ => Kept::Nothing,
+            Method::Forward(phases) if phases.len() == 1 && self.spec.groups() == 1 => ScratchReuse::PackedFilters,
+            Method::FilterGradient(_) if self.spec.groups() == 1 => ScratchReuse::Accumulators,
+            Method::WinogradForward(_) => ScratchReuse::PackedFilters,
+            Method::WinogradFilter(_) => ScratchReuse::Accumulators,
+            _ => ScratchReuse::None,
         }
     }
 
@@ -259,9 +261,9 @@ impl ConvPlan {
         rhs: &[u8],
         out: &mut [u8],
         scratch: &mut [u8],
-        write: Write,
+        write: WriteMode,
     ) -> Result<(), KernelError> {
-        self.run_part(lhs, rhs, out, scratch, PartRun { write, part: Part::ONLY, finish: None })
+        self.run_slice(lhs, rhs, out, scratch, RunArgs { write, slice: BatchSlice::WHOLE, epilogue: None })
     }
 
     /// As [`ConvPlan::run`], for one of several parts of a batch in a row, over the same scratch memory. Where it keeps
@@ -271,15 +273,15 @@ impl ConvPlan {
     /// # Errors
     /// As [`ConvPlan::run`]; a bias of other than the result's features, for a result that is neither f32 nor bf16, or for one
     /// that is added to what is there.
-    pub fn run_part(
+    pub fn run_slice(
         &self,
         lhs: &[u8],
         rhs: &[u8],
         out: &mut [u8],
         scratch: &mut [u8],
-        PartRun { write, part, finish }: PartRun<'_>,
+        RunArgs { write, slice: part, epilogue: finish }: RunArgs<'_>,
     ) -> Result<(), KernelError> {
-        let part = if self.kept() == Kept::Nothing { Part::ONLY } else { part };
+        let part = if self.scratch_reuse() == ScratchReuse::None { BatchSlice::WHOLE } else { part };
         check_len(KERNEL, "lhs", self.spans[0], lhs.len())?;
         check_len(KERNEL, "rhs", self.spans[1], rhs.len())?;
         check_len(KERNEL, "out", self.spans[2], out.len())?;
@@ -293,7 +295,7 @@ impl ConvPlan {
                 );
                 return Err(KernelError::BadSpec { kernel: KERNEL, reason });
             }
-            if write == Write::Add {
+            if write == WriteMode::Accumulate {
                 let reason = "a finish of what is added to other sums: it is for a result that is whole".to_owned();
                 return Err(KernelError::BadSpec { kernel: KERNEL, reason });
             }
@@ -324,7 +326,7 @@ impl ConvPlan {
                 Method::FilterGradient(method) => unsafe { method.run(a, b, c, scratch, write, part) },
                 // SAFETY: as above.
                 Method::WinogradForward(method) => unsafe {
-                    method.run(a, b, c, scratch, PartRun { write, part, finish });
+                    method.run(a, b, c, scratch, RunArgs { write, slice: part, epilogue: finish });
                 },
                 // SAFETY: as above.
                 Method::WinogradFilter(method) => unsafe { method.run(a, b, c, scratch, write, part) },
@@ -334,7 +336,7 @@ impl ConvPlan {
         }
         // Winograd's algorithm does it on the way.
         if let (Some(finish), false) = (finish, matches!(self.method, Method::WinogradForward(_))) {
-            finish.run(self.isa, self.spec.out.element, &mut out[..self.spans[2]]);
+            finish.apply(self.isa, self.spec.out.element, &mut out[..self.spans[2]]);
         }
         Ok(())
     }
@@ -345,5 +347,5 @@ impl ConvPlan {
 fn is_filter_gradient(spec: &ConvSpec) -> bool {
     let outputs: usize = spec.spatial.iter().map(|dim| dim.output).product();
     let kernels: usize = spec.spatial.iter().map(|dim| dim.kernel).product();
-    spec.lhs.first == 1 && spec.lhs.second != 1 && outputs < kernels
+    spec.lhs.batch_or_in == 1 && spec.lhs.feature_or_out != 1 && outputs < kernels
 }

@@ -1,7 +1,7 @@
 //! Convolution as it is defined, one element after another, for element types without fast kernels.
 
 use super::spec::{ConvSpec, dot, indices};
-use crate::element::{Element, Write};
+use crate::element::{Element, WriteMode};
 use crate::slow::{Domain, Sum};
 
 /// Runs one group, whose operands start at these element offsets.
@@ -12,7 +12,7 @@ pub(super) fn run(
     lhs: &[u8],
     rhs: &[u8],
     out: &mut [u8],
-    write: Write,
+    write: WriteMode,
 ) {
     let outputs: Vec<usize> = spec.spatial.iter().map(|dim| dim.output).collect();
     let kernels: Vec<usize> = spec.spatial.iter().map(|dim| dim.kernel).collect();
@@ -37,13 +37,14 @@ pub(super) fn run(
                 let mut sum = Sum::zero(domain);
                 for &(image, filter) in &taps {
                     for channel in 0..spec.group_in_features() {
-                        let x = offsets[0] + image + batch * spec.lhs.first + channel * spec.lhs.second;
-                        let y = offsets[1] + filter + channel * spec.rhs.first + feature * spec.rhs.second;
+                        let x = offsets[0] + image + batch * spec.lhs.batch_or_in + channel * spec.lhs.feature_or_out;
+                        let y =
+                            offsets[1] + filter + channel * spec.rhs.batch_or_in + feature * spec.rhs.feature_or_out;
                         let (a, b) = (spec.lhs.element, spec.rhs.element);
                         sum.add_product(a, &lhs[bytes(a, x)], b, &rhs[bytes(b, y)]);
                     }
                 }
-                let at = place + batch * spec.out.first + feature * spec.out.second;
+                let at = place + batch * spec.out.batch_or_in + feature * spec.out.feature_or_out;
                 sum.store(spec.out.element, &mut out[bytes(spec.out.element, at)], write);
             }
         }

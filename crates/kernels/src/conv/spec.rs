@@ -1,6 +1,6 @@
 //! What a convolution is, as in StableHLO's `convolution`, with every logical index given an element stride.
 
-use crate::element::{Element, Multiply};
+use crate::element::{Element, MathMode};
 use crate::error::{KernelError, span_bytes};
 
 /// The name errors carry.
@@ -12,9 +12,9 @@ pub struct ConvOperand {
     /// Storage type.
     pub element: Element,
     /// Element strides of the left operand's batch, the filters' input feature, the result's batch.
-    pub first: usize,
+    pub batch_or_in: usize,
     /// Element strides of the left operand's feature, the filters' output feature, the result's feature.
-    pub second: usize,
+    pub feature_or_out: usize,
     /// Element strides of the spatial dimensions, in the order of [`ConvSpec::spatial`].
     pub spatial: Vec<usize>,
 }
@@ -28,8 +28,8 @@ impl ConvOperand {
     pub fn new(element: Element, strides: &[usize], first: usize, second: usize, spatial: &[usize]) -> ConvOperand {
         ConvOperand {
             element,
-            first: strides[first],
-            second: strides[second],
+            batch_or_in: strides[first],
+            feature_or_out: strides[second],
             spatial: spatial.iter().map(|&dimension| strides[dimension]).collect(),
         }
     }
@@ -78,9 +78,9 @@ pub struct ConvSpec {
     /// The result; its elements must not overlap.
     pub out: ConvOperand,
     /// What a product of f32 or bf16 elements is; other types are multiplied as they are.
-    pub multiply: Multiply,
+    pub math_mode: MathMode,
     /// Whether f32 sums of products may be rearranged to save multiplications (Winograd's algorithm), which rounds more.
-    pub may_rearrange: bool,
+    pub allow_reassociation: bool,
 }
 
 impl ConvSpec {
@@ -92,15 +92,15 @@ impl ConvSpec {
     /// let dim = SpatialDim {
     ///     input: 8, kernel: 3, output: 8, stride: 1, pad_low: 1, lhs_dilation: 1, rhs_dilation: 1, reversed: false,
     /// };
-    /// let operand = || ConvOperand { element: Element::F32, first: 0, second: 0, spatial: vec![1] };
+    /// let operand = || ConvOperand { element: Element::F32, batch_or_in: 0, feature_or_out: 0, spatial: vec![1] };
     /// let spec = ConvSpec {
     ///     batch: 1, in_features: 1, out_features: 1, feature_groups: 1, batch_groups: 1, spatial: vec![dim],
-    ///     lhs: operand(), rhs: operand(), out: operand(), multiply: Multiply::F32, may_rearrange: false,
+    ///     lhs: operand(), rhs: operand(), out: operand(), math_mode: MathMode::F32, allow_reassociation: false,
     /// };
-    /// let (part, first) = spec.lines(4..8).unwrap();
+    /// let (part, first) = spec.slice_rows(4..8).unwrap();
     /// assert_eq!((first, part.spatial[0].input, part.spatial[0].pad_low), (3, 5, 0));
     /// ```
-    pub fn lines(&self, lines: std::ops::Range<usize>) -> Option<(ConvSpec, usize)> {
+    pub fn slice_rows(&self, lines: std::ops::Range<usize>) -> Option<(ConvSpec, usize)> {
         let mut part = self.clone();
         let dim = part.spatial.first_mut()?;
         if dim.lhs_dilation != 1 {
@@ -145,11 +145,11 @@ impl ConvSpec {
     pub(super) fn group_offsets(&self, group: usize) -> [usize; 3] {
         let features = group * self.group_out_features();
         let lhs = if self.batch_groups > 1 {
-            group * self.out_batch() * self.lhs.first
+            group * self.out_batch() * self.lhs.batch_or_in
         } else {
-            group * self.group_in_features() * self.lhs.second
+            group * self.group_in_features() * self.lhs.feature_or_out
         };
-        [lhs, features * self.rhs.second, features * self.out.second]
+        [lhs, features * self.rhs.feature_or_out, features * self.out.feature_or_out]
     }
 
     /// Checks the numbers against each other; returns the bytes that the operands and the result span.
@@ -187,11 +187,14 @@ impl ConvSpec {
         }
         let span = |operand: &ConvOperand, first: usize, second: usize, size: fn(&SpatialDim) -> usize| {
             let spatial = self.spatial.iter().map(size).zip(operand.spatial.iter().copied());
-            span_bytes([(first, operand.first), (second, operand.second)].into_iter().chain(spatial), operand.element)
-                .ok_or_else(|| KernelError::BadSpec {
-                    kernel: KERNEL,
-                    reason: "an operand does not fit the address space".into(),
-                })
+            span_bytes(
+                [(first, operand.batch_or_in), (second, operand.feature_or_out)].into_iter().chain(spatial),
+                operand.element,
+            )
+            .ok_or_else(|| KernelError::BadSpec {
+                kernel: KERNEL,
+                reason: "an operand does not fit the address space".into(),
+            })
         };
         Ok([
             span(&self.lhs, batch, in_features, |dim| dim.input)?,
@@ -238,7 +241,7 @@ impl ConvSpec {
 
 impl SpatialDim {
     /// Positions of the padded, dilated input that windows can see.
-    pub(super) fn padded(&self) -> usize {
+    pub(super) fn padded_extent(&self) -> usize {
         if self.output == 0 || self.kernel == 0 {
             return 0;
         }
@@ -261,7 +264,7 @@ impl SpatialDim {
 
 /// Bytes from one image to the next if these dimensions, `(size, stride)` in elements, are all there is between them; zero
 /// if images lie among each other, and are not worth to be fetched one by one.
-pub(super) fn apart(step: usize, dims: impl IntoIterator<Item = (usize, usize)>, element: Element) -> usize {
+pub(super) fn image_pitch(step: usize, dims: impl IntoIterator<Item = (usize, usize)>, element: Element) -> usize {
     let last: usize = dims.into_iter().map(|(size, stride)| size.saturating_sub(1) * stride).sum();
     if last < step { step * element.bytes() } else { 0 }
 }

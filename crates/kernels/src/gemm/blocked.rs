@@ -4,7 +4,7 @@
 //! where it lies if its rows are units already, or else packed block by block. The right operand may also have been packed
 //! as a whole beforehand, for several products with it, or be read where it lies, for few rows.
 
-use super::{GemmOperand, GemmSpec, Write};
+use super::{GemmOperand, GemmSpec, WriteMode};
 use crate::ahead::Ahead;
 use crate::element::Element;
 use crate::isa::Isa;
@@ -86,7 +86,7 @@ pub(super) struct Blocked {
 impl Blocked {
     /// `prepared`: the right operand, the same for all of a batch, comes as [`Blocked::pack`] leaves it.
     pub(super) fn new(spec: &GemmSpec, isa: Isa, prepared: bool) -> Blocked {
-        let unit = Unit::of(spec.multiply, isa);
+        let unit = Unit::of(spec.math_mode, isa);
         let swapped = !prepared && {
             let flipped = spec.transposed();
             estimate(&flipped, unit, isa) < estimate(spec, unit, isa)
@@ -204,7 +204,14 @@ impl Blocked {
     /// # Safety
     /// The operands and the result are valid for their spans (a prepared right operand for all of its panels), `scratch` is
     /// as long as asked for.
-    pub(super) unsafe fn run(&self, lhs: *const u8, rhs: *const u8, out: *mut u8, scratch: &mut [u8], write: Write) {
+    pub(super) unsafe fn run(
+        &self,
+        lhs: *const u8,
+        rhs: *const u8,
+        out: *mut u8,
+        scratch: &mut [u8],
+        write: WriteMode,
+    ) {
         let (a, b) = if self.swapped { (rhs, lhs) } else { (lhs, rhs) };
         let scratch = aligned(scratch);
         for batch in 0..self.batch {
@@ -272,10 +279,10 @@ impl Blocked {
                         let next = next.part(row / ROWS * panels + p, parts);
                         let target = if self.gathers {
                             let offset = (row * block_pitch(self.n) + panel.first) * Element::F32.bytes();
-                            let write = if k == 0 { Write::Replace } else { Write::Add };
+                            let write = if k == 0 { WriteMode::Overwrite } else { WriteMode::Accumulate };
                             (sums.wrapping_add(offset), 1, Element::F32, write)
                         } else {
-                            let write = if k == 0 { block.write } else { Write::Add };
+                            let write = if k == 0 { block.write } else { WriteMode::Accumulate };
                             let out = block.c.wrapping_add(self.c_bytes(row, panel.first));
                             (out, self.c.strides[2], self.c.element, write)
                         };
@@ -469,7 +476,7 @@ struct Block {
     b: Source,
     c: *mut u8,
     scratch: *mut u8,
-    write: Write,
+    write: WriteMode,
 }
 
 /// Elements from one row of gathered sums to the next.

@@ -1,9 +1,9 @@
 //! Products with few rows, such as one picture through a wide layer: the right operand is read once, as it lies, since
 //! packing it would cost more than multiplying it.
 
-use super::{GemmOperand, GemmSpec, Write};
-use crate::element::{Element, Multiply};
-use crate::isa::{Isa, Task};
+use super::{GemmOperand, GemmSpec, WriteMode};
+use crate::element::{Element, MathMode};
+use crate::isa::{Isa, WithSimd};
 use crate::pack::Source;
 use crate::scratch::{ScratchLayout, aligned};
 use crate::simd::{Simd, round_bits};
@@ -38,12 +38,12 @@ pub(super) struct FewRows {
 impl FewRows {
     /// The plan, where rows are few and those of the right operand lie densely.
     pub(super) fn new(spec: &GemmSpec, isa: Isa) -> Option<FewRows> {
-        let &GemmSpec { batch, m, n, k, lhs: a, rhs: b, out: c, multiply, .. } = spec;
+        let &GemmSpec { batch, m, n, k, lhs: a, rhs: b, out: c, math_mode: multiply, .. } = spec;
         if !(1..=ROWS).contains(&m) || b.strides[2] != 1 || n < isa.lanes() {
             return None;
         }
         let width = n.next_multiple_of(isa.lanes());
-        let rounds = multiply == Multiply::Bf16;
+        let rounds = multiply == MathMode::Bf16;
         let in_place = b.element == Element::F32 && !rounds && width == n;
         let mut scratch = ScratchLayout::default();
         let sums = scratch.reserve(m * width);
@@ -61,7 +61,14 @@ impl FewRows {
 
     /// # Safety
     /// The operands and the result are valid for the specification, `scratch` is as long as asked for.
-    pub(super) unsafe fn run(&self, lhs: *const u8, rhs: *const u8, out: *mut u8, scratch: &mut [u8], write: Write) {
+    pub(super) unsafe fn run(
+        &self,
+        lhs: *const u8,
+        rhs: *const u8,
+        out: *mut u8,
+        scratch: &mut [u8],
+        write: WriteMode,
+    ) {
         let scratch = aligned(scratch);
         let sums: *mut u32 = scratch.wrapping_add(self.sums).cast();
         let rows: *mut u32 = scratch.wrapping_add(self.rows).cast();
@@ -98,9 +105,9 @@ struct Multiplied<'p> {
     rows: *mut u32,
 }
 
-impl Task for Multiplied<'_> {
+impl WithSimd for Multiplied<'_> {
     #[inline(always)]
-    fn run<S: Simd>(self) {
+    fn with_simd<S: Simd>(self) {
         // SAFETY: `FewRows::run`'s contract; `dispatch` chose `S` by what the machine has.
         unsafe {
             match self.plan.m {

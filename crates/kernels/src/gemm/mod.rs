@@ -5,7 +5,7 @@ mod few_rows;
 #[cfg(target_arch = "x86_64")]
 mod split;
 
-use super::element::{Element, Multiply, Write};
+use super::element::{Element, MathMode, WriteMode};
 use super::error::{KernelError, check_len, panels_in, span_bytes};
 use super::isa::Isa;
 use super::slow::{Domain, Sum};
@@ -41,9 +41,9 @@ pub struct GemmSpec {
     /// Result, `[batch, m, n]`; its elements must not overlap.
     pub out: GemmOperand,
     /// What a product of f32 or bf16 elements is; other types are multiplied as they are.
-    pub multiply: Multiply,
+    pub math_mode: MathMode,
     /// Whether f32 products may be made of several of bf16, which round a little otherwise.
-    pub may_rearrange: bool,
+    pub allow_reassociation: bool,
 }
 
 impl GemmSpec {
@@ -88,15 +88,15 @@ const IN_PLACE_ROWS: usize = 1024;
 /// let spec = GemmSpec {
 ///     batch: 1, m: 1, n: 2, k: 3,
 ///     lhs: row_major(3), rhs: row_major(2), out: row_major(2),
-///     multiply: Multiply::F32,
-///     may_rearrange: false,
+///     math_mode: MathMode::F32,
+///     allow_reassociation: false,
 /// };
 /// let plan = GemmPlan::new(&spec, Isa::best())?;
 /// let mut out = [0f32; 2];
 /// let mut scratch = vec![0; plan.scratch_bytes()];
 /// let (lhs, rhs) = ([1f32, 2.0, 3.0], [1f32, 0.0, 0.0, 1.0, 1.0, 1.0]);
 /// let (lhs, rhs) = (bytemuck::bytes_of(&lhs), bytemuck::bytes_of(&rhs));
-/// plan.run(lhs, rhs, bytemuck::bytes_of_mut(&mut out), &mut scratch, Write::Replace)?;
+/// plan.run(lhs, rhs, bytemuck::bytes_of_mut(&mut out), &mut scratch, WriteMode::Overwrite)?;
 /// assert_eq!(out, [4.0, 5.0]);
 /// # Ok::<(), KernelError>(())
 /// ```
@@ -159,7 +159,7 @@ impl GemmPlan {
         let shared = spec.batch == 1 || spec.rhs.strides[0] == 0;
         let gains = match &plan.method {
             Method::Slow(_) => false,
-            _ => !plan.reads_in_place() || rows >= IN_PLACE_ROWS,
+            _ => !plan.reads_rhs_in_place() || rows >= IN_PLACE_ROWS,
         };
         if !shared || !gains {
             return Ok(None);
@@ -172,7 +172,7 @@ impl GemmPlan {
 
     /// Whether the right operand is read where it lies, or packing it costs little: a share of the product's rows then
     /// packs nothing that others pack, too.
-    pub fn reads_in_place(&self) -> bool {
+    pub fn reads_rhs_in_place(&self) -> bool {
         match &self.method {
             Method::Blocked(blocked) => blocked.reads_in_place(),
             Method::FewRows(_) => true,
@@ -181,7 +181,7 @@ impl GemmPlan {
     }
 
     /// Whether the right operand comes packed.
-    pub fn takes_packed(&self) -> bool {
+    pub fn takes_prepacked(&self) -> bool {
         match &self.method {
             Method::Blocked(blocked) => blocked.takes_packed(),
             #[cfg(target_arch = "x86_64")]
@@ -263,7 +263,7 @@ impl GemmPlan {
         rhs: &[u8],
         out: &mut [u8],
         scratch: &mut [u8],
-        write: Write,
+        write: WriteMode,
     ) -> Result<(), KernelError> {
         check_len(KERNEL, "lhs", self.spans[0], lhs.len())?;
         check_len(KERNEL, "rhs", self.spans[1], rhs.len())?;
@@ -287,7 +287,7 @@ impl GemmPlan {
         Ok(())
     }
 
-    fn run_slow(&self, domain: Domain, lhs: &[u8], rhs: &[u8], out: &mut [u8], write: Write) {
+    fn run_slow(&self, domain: Domain, lhs: &[u8], rhs: &[u8], out: &mut [u8], write: WriteMode) {
         let GemmSpec { batch, m, n, k, lhs: a, rhs: b, out: c, .. } = &self.spec;
         let at = |operand: &GemmOperand, index: [usize; 3]| {
             let element: usize = index.iter().zip(operand.strides).map(|(i, stride)| i * stride).sum();

@@ -7,10 +7,10 @@
 //! Where an operand is infinite or not a number, products of its zero parts would be wrong: sums that come out so are
 //! computed again, one by one.
 
-use super::{GemmOperand, GemmSpec, Multiply, Write};
+use super::{GemmOperand, GemmSpec, MathMode, WriteMode};
 use crate::amx::{Plane, RowTile, Shape, TILE, multiply_planes, release};
 use crate::element::Element;
-use crate::isa::{Isa, Task};
+use crate::isa::{Isa, WithSimd};
 use crate::panel::{Target, store_rows};
 use crate::scratch::{ScratchLayout, aligned};
 use crate::simd::Simd;
@@ -66,8 +66,8 @@ pub(super) struct Split {
 impl Split {
     /// The plan, where tiles may do it and are worth their while.
     pub(super) fn new(spec: &GemmSpec, isa: Isa, prepared: bool) -> Option<Split> {
-        let is_f32 = spec.multiply == Multiply::F32 && spec.elements() == [Element::F32; 3];
-        if isa != Isa::Amx || !is_f32 || !spec.may_rearrange {
+        let is_f32 = spec.math_mode == MathMode::F32 && spec.elements() == [Element::F32; 3];
+        if isa != Isa::Amx || !is_f32 || !spec.allow_reassociation {
             return None;
         }
         let swapped = !prepared && spec.out.strides[2] != 1;
@@ -148,7 +148,14 @@ impl Split {
     /// # Safety
     /// The operands and the result are valid for their spans (a prepared right operand for all of its panels), `scratch` is
     /// as long as asked for.
-    pub(super) unsafe fn run(&self, lhs: *const u8, rhs: *const u8, out: *mut u8, scratch: &mut [u8], write: Write) {
+    pub(super) unsafe fn run(
+        &self,
+        lhs: *const u8,
+        rhs: *const u8,
+        out: *mut u8,
+        scratch: &mut [u8],
+        write: WriteMode,
+    ) {
         let (a, b) = if self.swapped { (rhs, lhs) } else { (lhs, rhs) };
         let scratch = aligned(scratch);
         self.isa.dispatch(Run { plan: self, a: a.cast(), b: b.cast(), out: out.cast(), scratch, write });
@@ -227,9 +234,9 @@ struct PackRight<'a> {
     to: *mut u32,
 }
 
-impl Task for PackRight<'_> {
+impl WithSimd for PackRight<'_> {
     #[inline(always)]
-    fn run<S: Simd>(self) {
+    fn with_simd<S: Simd>(self) {
         let [_, depth_step, column_step] = self.plan.b.strides;
         let steps = (self.k.len()).div_ceil(self.plan.depth) * self.plan.depth / STEP;
         for step in 0..steps {
@@ -265,12 +272,12 @@ struct Run<'a> {
     b: *const f32,
     out: *mut f32,
     scratch: *mut u8,
-    write: Write,
+    write: WriteMode,
 }
 
-impl Task for Run<'_> {
+impl WithSimd for Run<'_> {
     #[inline(always)]
-    fn run<S: Simd>(self) {
+    fn with_simd<S: Simd>(self) {
         let plan = self.plan;
         let packed_b: *mut u32 = self.scratch.wrapping_add(plan.packed_b).cast();
         for batch in 0..plan.batch {
@@ -281,7 +288,7 @@ impl Task for Run<'_> {
                 let columns = column..plan.n.min(column + COLUMNS);
                 for k in (0..plan.k).step_by(plan.depth) {
                     let depth = k..plan.k.min(k + plan.depth);
-                    let write = if k == 0 { self.write } else { Write::Add };
+                    let write = if k == 0 { self.write } else { WriteMode::Accumulate };
                     // A prepared panel has all blocks, one of ours this one only.
                     let (panels, panel_units) = if plan.prepared {
                         let panel = plan.steps() * PANEL_STEP;
@@ -291,7 +298,7 @@ impl Task for Run<'_> {
                         for first in columns.clone().step_by(WIDTH) {
                             let columns = first..columns.end.min(first + WIDTH);
                             let to = packed_b.wrapping_add((first - column) / WIDTH * panel);
-                            Task::run::<S>(PackRight { plan, from: b, columns, k: depth.clone(), to });
+                            WithSimd::with_simd::<S>(PackRight { plan, from: b, columns, k: depth.clone(), to });
                         }
                         (packed_b.cast_const(), panel)
                     };
@@ -360,7 +367,7 @@ impl Block<'_> {
     /// # Safety
     /// As [`Split::run`]; `out` is the block's first element.
     #[inline(always)]
-    unsafe fn multiply<S: Simd>(&self, rows: usize, out: *mut f32, write: Write) {
+    unsafe fn multiply<S: Simd>(&self, rows: usize, out: *mut f32, write: WriteMode) {
         let plan = self.plan;
         let tile_units = plan.depth / STEP * TILE_STEP;
         let mut configured = None;

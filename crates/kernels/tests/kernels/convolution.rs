@@ -1,7 +1,7 @@
 //! Convolutions.
 
 use super::support::{Random, Reference, get, operand, random_bytes, random_strides};
-use kernels::{ConvOperand, ConvPlan, ConvSpec, Element, Isa, KernelError, Multiply, SpatialDim, Write};
+use kernels::{ConvOperand, ConvPlan, ConvSpec, Element, Isa, KernelError, MathMode, SpatialDim, WriteMode};
 use std::collections::BTreeSet;
 
 /// All index vectors below `sizes`.
@@ -13,7 +13,7 @@ fn indices(sizes: &[usize]) -> Vec<Vec<usize>> {
 
 fn offset(operand: &ConvOperand, first: usize, second: usize, spatial: &[usize]) -> usize {
     let spatial: usize = spatial.iter().zip(&operand.spatial).map(|(i, stride)| i * stride).sum();
-    first * operand.first + second * operand.second + spatial
+    first * operand.batch_or_in + second * operand.feature_or_out + spatial
 }
 
 /// The input index a window element sees, if it is not padding: the definition, dimension by dimension.
@@ -25,7 +25,7 @@ fn seen(dim: &SpatialDim, output: usize, tap: usize) -> Option<usize> {
 }
 
 /// Runs `spec` on every instruction set and compares with the definition; returns the methods that ran.
-fn check(random: &mut Random, spec: &ConvSpec, spans: [usize; 3], write: Write) -> BTreeSet<&'static str> {
+fn check(random: &mut Random, spec: &ConvSpec, spans: [usize; 3], write: WriteMode) -> BTreeSet<&'static str> {
     let lhs = random_bytes(random, spec.lhs.element, spans[0]);
     let rhs = random_bytes(random, spec.rhs.element, spans[1]);
     let before = random_bytes(random, spec.out.element, spans[2]);
@@ -49,8 +49,8 @@ fn check(random: &mut Random, spec: &ConvSpec, spans: [usize; 3], write: Write) 
                         (batch, group * channels + channel)
                     };
                     sum.add(
-                        operand(&lhs, spec.lhs.element, offset(&spec.lhs, image, plane, &input), spec.multiply),
-                        operand(&rhs, spec.rhs.element, offset(&spec.rhs, channel, feature, tap), spec.multiply),
+                        operand(&lhs, spec.lhs.element, offset(&spec.lhs, image, plane, &input), spec.math_mode),
+                        operand(&rhs, spec.rhs.element, offset(&spec.rhs, channel, feature, tap), spec.math_mode),
                     );
                 }
             }
@@ -63,14 +63,14 @@ fn check(random: &mut Random, spec: &ConvSpec, spans: [usize; 3], write: Write) 
         [Some((isa, plan)), ConvPlan::with_packed_filters(spec, isa).unwrap().map(|plan| (isa, plan))]
     });
     for (isa, plan) in plans.flatten() {
-        let rhs = if plan.takes_packed() { packed(&plan, &rhs) } else { rhs.clone() };
+        let rhs = if plan.takes_prepacked() { packed(&plan, &rhs) } else { rhs.clone() };
         methods.insert(plan.method_name());
         let mut out = before.clone();
         // Whatever scratch memory holds, even NaN, must not matter.
         let mut scratch = vec![0xff; plan.scratch_bytes()];
         plan.run(&lhs, &rhs, &mut out, &mut scratch, write).unwrap();
         let mut untouched = before.clone();
-        let held = |place| if write == Write::Add { get(&before, spec.out.element, place) } else { 0.0 };
+        let held = |place| if write == WriteMode::Accumulate { get(&before, spec.out.element, place) } else { 0.0 };
         let tolerance = |&(place, sum): &(usize, Reference)| sum.tolerance(spec.out.element, held(place));
         // What shares a tile shares its rounding errors: of a fast algorithm's results only the largest bounds them all
         // (Higham, "Accuracy and Stability of Numerical Algorithms", 2002, chapter 23).
@@ -165,7 +165,7 @@ fn random_grouped_spec(
     let (lhs, lhs_span) = operand(elements[0], batch, in_features, sizes(|dim| dim.input));
     let (rhs, rhs_span) = operand(elements[1], channels, out_features, sizes(|dim| dim.kernel));
     let (out, out_span) = operand(elements[2], out_batch, out_features, sizes(|dim| dim.output));
-    let multiply = random.pick(&[Multiply::F32, Multiply::Bf16]);
+    let math_mode = random.pick(&[MathMode::F32, MathMode::Bf16]);
     let spec = ConvSpec {
         batch,
         in_features,
@@ -176,8 +176,8 @@ fn random_grouped_spec(
         lhs,
         rhs,
         out,
-        multiply,
-        may_rearrange: random.below(2) == 0,
+        math_mode,
+        allow_reassociation: random.below(2) == 0,
     };
     (spec, [lhs_span, rhs_span, out_span])
 }
@@ -205,7 +205,12 @@ fn random_convolutions_of_any_rank() {
         let spatial = (0..rank).map(|_| random_dim(&mut random)).collect();
         let elements = [(); 3].map(|()| random.pick(&[Element::F32, Element::Bf16]));
         let (spec, spans) = random_spec(&mut random, spatial, elements);
-        methods.extend(check(&mut random, &spec, spans, if round % 3 == 0 { Write::Add } else { Write::Replace }));
+        methods.extend(check(
+            &mut random,
+            &spec,
+            spans,
+            if round % 3 == 0 { WriteMode::Accumulate } else { WriteMode::Overwrite },
+        ));
     }
     assert!(methods.len() >= 5, "most fast methods had their turn: {methods:?}");
 }
@@ -229,7 +234,12 @@ fn random_depthwise_convolutions() {
             out_batch: if of_batch { 1 } else { random.range(1, 3) },
         };
         let (spec, spans) = random_grouped_spec(&mut random, spatial, elements, groups);
-        methods.extend(check(&mut random, &spec, spans, if round % 3 == 0 { Write::Add } else { Write::Replace }));
+        methods.extend(check(
+            &mut random,
+            &spec,
+            spans,
+            if round % 3 == 0 { WriteMode::Accumulate } else { WriteMode::Overwrite },
+        ));
     }
     assert!(methods.contains("depthwise") && methods.contains("depthwise, image by image"), "{methods:?}");
 }
@@ -265,8 +275,8 @@ fn a_depthwise_image_larger_than_a_block() {
         lhs: image.0.clone(),
         rhs: filters.0.clone(),
         out: image.0.clone(),
-        multiply: Multiply::F32,
-        may_rearrange: false,
+        math_mode: MathMode::F32,
+        allow_reassociation: false,
     };
     let gradient = ConvSpec {
         batch: channels,
@@ -279,8 +289,8 @@ fn a_depthwise_image_larger_than_a_block() {
         out: filters.0,
         ..forward.clone()
     };
-    check(&mut random, &forward, [image.1, filters.1, image.1], Write::Replace);
-    check(&mut random, &gradient, [image.1, image.1, filters.1], Write::Replace);
+    check(&mut random, &forward, [image.1, filters.1, image.1], WriteMode::Overwrite);
+    check(&mut random, &gradient, [image.1, image.1, filters.1], WriteMode::Overwrite);
 }
 
 /// A layer of a channels-last network and its two gradients as JAX writes them.
@@ -319,8 +329,8 @@ pub(crate) fn layer(
         lhs,
         rhs,
         out,
-        multiply: Multiply::F32,
-        may_rearrange: false,
+        math_mode: MathMode::F32,
+        allow_reassociation: false,
     };
     let (x, y) = ([0, 3], [0, 3]);
     [
@@ -387,10 +397,10 @@ fn layers_and_their_gradients() {
         for spec in layer(batch, size, channels, features, stride, same) {
             let spans = spans(&spec);
             for elements in [[Element::F32; 3], [Element::Bf16; 3], [Element::Bf16, Element::Bf16, Element::F32]] {
-                for multiply in [Multiply::F32, Multiply::Bf16] {
-                    let mut spec = ConvSpec { multiply, ..spec.clone() };
+                for math_mode in [MathMode::F32, MathMode::Bf16] {
+                    let mut spec = ConvSpec { math_mode, ..spec.clone() };
                     [spec.lhs.element, spec.rhs.element, spec.out.element] = elements;
-                    methods.extend(check(&mut random, &spec, spans, Write::Replace));
+                    methods.extend(check(&mut random, &spec, spans, WriteMode::Overwrite));
                 }
             }
         }
@@ -413,13 +423,13 @@ fn layers_by_winograds_algorithm() {
     ] {
         for spec in layer(batch, size, channels, features, 1, same) {
             for elements in [[Element::F32; 3], [Element::Bf16; 3], [Element::Bf16, Element::F32, Element::F32]] {
-                for multiply in [Multiply::F32, Multiply::Bf16] {
-                    let mut spec = ConvSpec { may_rearrange: true, multiply, ..spec.clone() };
+                for math_mode in [MathMode::F32, MathMode::Bf16] {
+                    let mut spec = ConvSpec { allow_reassociation: true, math_mode, ..spec.clone() };
                     [spec.lhs.element, spec.rhs.element, spec.out.element] = elements;
-                    methods.extend(check(&mut random, &spec, spans(&spec), Write::Replace));
-                    methods.extend(check(&mut random, &spec, spans(&spec), Write::Add));
+                    methods.extend(check(&mut random, &spec, spans(&spec), WriteMode::Overwrite));
+                    methods.extend(check(&mut random, &spec, spans(&spec), WriteMode::Accumulate));
                     // What may not be is not computed so.
-                    let plan = ConvPlan::new(&ConvSpec { may_rearrange: false, ..spec }, Isa::best()).unwrap();
+                    let plan = ConvPlan::new(&ConvSpec { allow_reassociation: false, ..spec }, Isa::best()).unwrap();
                     assert!(!plan.method_name().contains("Winograd"), "{:?}", plan.method_name());
                 }
             }
@@ -433,7 +443,7 @@ fn mean_error(spec: &ConvSpec, isa: Isa, operands: [&[u8]; 2]) -> f64 {
     let run = |spec: &ConvSpec, operands: [&[u8]; 2]| {
         let plan = ConvPlan::new(spec, isa).unwrap();
         let mut out = vec![0; spans(spec)[2] * spec.out.element.bytes()];
-        plan.run(operands[0], operands[1], &mut out, &mut vec![0; plan.scratch_bytes()], Write::Replace).unwrap();
+        plan.run(operands[0], operands[1], &mut out, &mut vec![0; plan.scratch_bytes()], WriteMode::Overwrite).unwrap();
         (0..spans(spec)[2]).map(|at| get(&out, spec.out.element, at)).collect::<Vec<_>>()
     };
     let mut exact = spec.clone();
@@ -457,8 +467,9 @@ fn winograds_algorithm_rounds_little_more_than_the_window() {
         {
             let [lhs, rhs, _] = spans(&spec).map(|count| random_bytes(&mut random, Element::F32, count));
             for isa in Isa::available() {
-                let [window, winograd] = [false, true]
-                    .map(|may_rearrange| mean_error(&ConvSpec { may_rearrange, ..spec.clone() }, isa, [&lhs, &rhs]));
+                let [window, winograd] = [false, true].map(|allow_reassociation| {
+                    mean_error(&ConvSpec { allow_reassociation, ..spec.clone() }, isa, [&lhs, &rhs])
+                });
                 let times = winograd / window;
                 println!(
                     "{isa}, {channels} channels, {kind}: {window:.1e} by the window, {times:.1} times that by Winograd's"
@@ -476,7 +487,7 @@ fn other_types_convolve() {
         for _ in 0..6 {
             let spatial = (0..2).map(|_| random_dim(&mut random)).collect();
             let (spec, spans) = random_spec(&mut random, spatial, [element; 3]);
-            check(&mut random, &spec, spans, Write::Add);
+            check(&mut random, &spec, spans, WriteMode::Accumulate);
         }
     }
 }
@@ -485,8 +496,8 @@ fn other_types_convolve() {
 fn a_nan_reaches_only_the_windows_that_see_it() {
     // Odd channels and an odd batch: every kind of bf16 pair has a partner that does not exist.
     for spec in [17, 32].into_iter().flat_map(|features| layer(3, 7, 3, features, 1, false)) {
-        for multiply in [Multiply::F32, Multiply::Bf16] {
-            let spec = ConvSpec { multiply, ..spec.clone() };
+        for math_mode in [MathMode::F32, MathMode::Bf16] {
+            let spec = ConvSpec { math_mode, ..spec.clone() };
             for isa in Isa::available() {
                 let plan = ConvPlan::new(&spec, isa).unwrap();
                 let mut lhs = vec![1.0f32; 3 * 7 * 7 * 32];
@@ -502,8 +513,14 @@ fn a_nan_reaches_only_the_windows_that_see_it() {
                 );
                 lhs[place] = f32::NAN;
                 let bytes = bytemuck::cast_slice;
-                plan.run(bytes(&lhs), bytes(&rhs), bytemuck::cast_slice_mut(&mut out), &mut scratch, Write::Replace)
-                    .unwrap();
+                plan.run(
+                    bytes(&lhs),
+                    bytes(&rhs),
+                    bytemuck::cast_slice_mut(&mut out),
+                    &mut scratch,
+                    WriteMode::Overwrite,
+                )
+                .unwrap();
                 let taps = indices(&spec.spatial.iter().map(|dim| dim.kernel).collect::<Vec<_>>());
                 for position in indices(&spec.spatial.iter().map(|dim| dim.output).collect::<Vec<_>>()) {
                     let sees = taps.iter().any(|tap| {
@@ -543,7 +560,7 @@ fn contradictions_are_refused_with_their_numbers() {
     assert!(message(vast).contains("address space"));
     let plan = ConvPlan::new(&spec, Isa::best()).unwrap();
     assert!(matches!(
-        plan.run(&[], &[], &mut [], &mut [], Write::Replace),
+        plan.run(&[], &[], &mut [], &mut [], WriteMode::Overwrite),
         Err(KernelError::ShortSlice { operand: "lhs", .. })
     ));
 }

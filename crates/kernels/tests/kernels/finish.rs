@@ -3,7 +3,7 @@
 use super::convolution::{layer, spans};
 use super::support::{Random, get, random_bytes};
 use half::bf16;
-use kernels::{ConvPlan, ConvSpec, Element, Finish, Isa, KernelError, Multiply, Part, PartRun, Write};
+use kernels::{BatchSlice, ConvPlan, ConvSpec, Element, Epilogue, Isa, KernelError, MathMode, RunArgs, WriteMode};
 use std::collections::BTreeSet;
 
 /// `max(x + bias, floor)` of a stored number as operations of their own make it, and its bits.
@@ -31,16 +31,16 @@ fn a_finish_is_what_operations_of_their_own_make() {
         (2, 6, 8, 64, 2),
     ];
     for (batch, size, channels, features, feature_groups) in shapes {
-        for (element, multiply) in [
-            (Element::F32, Multiply::F32),
-            (Element::F32, Multiply::Bf16),
-            (Element::Bf16, Multiply::Bf16),
-            (Element::Bf16, Multiply::F32),
+        for (element, math_mode) in [
+            (Element::F32, MathMode::F32),
+            (Element::F32, MathMode::Bf16),
+            (Element::Bf16, MathMode::Bf16),
+            (Element::Bf16, MathMode::F32),
         ] {
             let spec = layer(batch, size, channels, features, 1, true)[0].clone();
-            let mut spec = ConvSpec { multiply, feature_groups, ..spec };
+            let mut spec = ConvSpec { math_mode, feature_groups, ..spec };
             [spec.lhs.element, spec.rhs.element, spec.out.element] = [element; 3];
-            spec.may_rearrange = true;
+            spec.allow_reassociation = true;
             let spans = spans(&spec);
             let mut lhs = random_bytes(&mut random, element, spans[0]);
             let rhs = random_bytes(&mut random, element, spans[1]);
@@ -56,19 +56,19 @@ fn a_finish_is_what_operations_of_their_own_make() {
                 methods.insert(plan.method_name());
                 let mut scratch = vec![0; plan.scratch_bytes()];
                 let [mut plain, mut out] = [(); 2].map(|()| vec![0; spans[2] * element.bytes()]);
-                plan.run(&lhs, &rhs, &mut plain, &mut scratch, Write::Replace).unwrap();
-                let finish = Some(Finish { bias: &bias, floor });
-                let how = PartRun { write: Write::Replace, part: Part::ONLY, finish };
-                plan.run_part(&lhs, &rhs, &mut out, &mut scratch, how).unwrap();
+                plan.run(&lhs, &rhs, &mut plain, &mut scratch, WriteMode::Overwrite).unwrap();
+                let finish = Some(Epilogue { bias: &bias, lower_bound: floor });
+                let how = RunArgs { write: WriteMode::Overwrite, slice: BatchSlice::WHOLE, epilogue: finish };
+                plan.run_slice(&lhs, &rhs, &mut out, &mut scratch, how).unwrap();
                 assert!((0..spans[2]).any(|i| get(&out, element, i).is_nan()));
                 for (i, (stored, got)) in plain.chunks(element.bytes()).zip(out.chunks(element.bytes())).enumerate() {
                     let expected = finished(element, stored, bias[i % features], floor);
                     let both_nan = get(got, element, 0).is_nan() && get(&expected, element, 0).is_nan();
                     assert!(got == expected || both_nan, "{isa}, {}: element {i}", plan.method_name());
                 }
-                let short = PartRun { finish: Some(Finish { bias: &bias[1..], floor }), ..how };
-                for how in [short, PartRun { write: Write::Add, ..how }] {
-                    let refused = plan.run_part(&lhs, &rhs, &mut out, &mut scratch, how);
+                let short = RunArgs { epilogue: Some(Epilogue { bias: &bias[1..], lower_bound: floor }), ..how };
+                for how in [short, RunArgs { write: WriteMode::Accumulate, ..how }] {
+                    let refused = plan.run_slice(&lhs, &rhs, &mut out, &mut scratch, how);
                     assert!(matches!(refused, Err(KernelError::BadSpec { .. })), "{refused:?}");
                 }
             }

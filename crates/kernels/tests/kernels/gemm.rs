@@ -1,10 +1,10 @@
 //! Matrix products.
 
 use super::support::{Random, Reference, get, operand, random_bytes, random_strides};
-use kernels::{Element, GemmOperand, GemmPlan, GemmSpec, Isa, KernelError, Multiply, Write};
+use kernels::{Element, GemmOperand, GemmPlan, GemmSpec, Isa, KernelError, MathMode, WriteMode};
 
 /// Runs `spec` on every instruction set and compares with the definition.
-fn check(random: &mut Random, spec: &GemmSpec, spans: [usize; 3], write: Write) {
+fn check(random: &mut Random, spec: &GemmSpec, spans: [usize; 3], write: WriteMode) {
     let lhs = random_bytes(random, spec.lhs.element, spans[0]);
     let rhs = random_bytes(random, spec.rhs.element, spans[1]);
     let before = random_bytes(random, spec.out.element, spans[2]);
@@ -16,7 +16,7 @@ fn check(random: &mut Random, spec: &GemmSpec, spans: [usize; 3], write: Write) 
         [Some((isa, plan)), GemmPlan::with_packed_rhs(spec, isa, usize::MAX).unwrap().map(|plan| (isa, plan))]
     });
     for (isa, plan) in plans.flatten() {
-        let rhs_bytes = if plan.takes_packed() { packed(&plan, &rhs) } else { rhs.clone() };
+        let rhs_bytes = if plan.takes_prepacked() { packed(&plan, &rhs) } else { rhs.clone() };
         let mut out = before.clone();
         // Whatever scratch memory holds, even NaN, must not matter.
         let mut scratch = vec![0xff; plan.scratch_bytes()];
@@ -28,12 +28,12 @@ fn check(random: &mut Random, spec: &GemmSpec, spans: [usize; 3], write: Write) 
                     let mut sum = Reference::default();
                     for k in 0..spec.k {
                         sum.add(
-                            operand(&lhs, spec.lhs.element, at(&spec.lhs, [b, m, k]), spec.multiply),
-                            operand(&rhs, spec.rhs.element, at(&spec.rhs, [b, k, n]), spec.multiply),
+                            operand(&lhs, spec.lhs.element, at(&spec.lhs, [b, m, k]), spec.math_mode),
+                            operand(&rhs, spec.rhs.element, at(&spec.rhs, [b, k, n]), spec.math_mode),
                         );
                     }
                     let place = at(&spec.out, [b, m, n]);
-                    let held = if write == Write::Add { get(&before, spec.out.element, place) } else { 0.0 };
+                    let held = if write == WriteMode::Accumulate { get(&before, spec.out.element, place) } else { 0.0 };
                     let (got, expected) = (get(&out, spec.out.element, place), held + sum.value);
                     assert!(
                         (got - expected).abs() <= sum.tolerance(spec.out.element, held),
@@ -71,7 +71,8 @@ fn random_spec(random: &mut Random, sizes: [usize; 4], elements: [Element; 3]) -
     let (lhs, lhs_span) = operand(elements[0], [batch, m, k]);
     let (rhs, rhs_span) = operand(elements[1], [batch, k, n]);
     let (out, out_span) = operand(elements[2], [batch, m, n]);
-    let spec = GemmSpec { batch, m, n, k, lhs, rhs, out, multiply: Multiply::F32, may_rearrange: random.below(2) == 0 };
+    let spec =
+        GemmSpec { batch, m, n, k, lhs, rhs, out, math_mode: MathMode::F32, allow_reassociation: random.below(2) == 0 };
     (spec, [lhs_span, rhs_span, out_span])
 }
 
@@ -82,8 +83,8 @@ fn random_products_of_floats() {
         let sizes = [random.range(1, 3), random.range(1, 70), random.range(1, 80), random.range(0, 60)];
         let elements = [(); 3].map(|()| random.pick(&[Element::F32, Element::Bf16]));
         let (mut spec, spans) = random_spec(&mut random, sizes, elements);
-        spec.multiply = random.pick(&[Multiply::F32, Multiply::Bf16]);
-        check(&mut random, &spec, spans, if round % 3 == 0 { Write::Add } else { Write::Replace });
+        spec.math_mode = random.pick(&[MathMode::F32, MathMode::Bf16]);
+        check(&mut random, &spec, spans, if round % 3 == 0 { WriteMode::Accumulate } else { WriteMode::Overwrite });
     }
 }
 
@@ -96,8 +97,8 @@ fn few_rows_of_dense_columns() {
         let (mut spec, mut spans) = random_spec(&mut random, [batch, m, n, k], elements);
         spec.rhs.strides = [k * n, n, 1];
         spans[1] = batch * k * n;
-        spec.multiply = random.pick(&[Multiply::F32, Multiply::Bf16]);
-        check(&mut random, &spec, spans, if round % 3 == 0 { Write::Add } else { Write::Replace });
+        spec.math_mode = random.pick(&[MathMode::F32, MathMode::Bf16]);
+        check(&mut random, &spec, spans, if round % 3 == 0 { WriteMode::Accumulate } else { WriteMode::Overwrite });
     }
 }
 
@@ -111,7 +112,7 @@ fn right_operands_read_where_they_lie() {
         let step = n + random.pick(&[0, 3, 2000]);
         spec.rhs.strides = [0, step, 1];
         spans[1] = (k.max(1) - 1) * step + n;
-        check(&mut random, &spec, spans, if round % 3 == 0 { Write::Add } else { Write::Replace });
+        check(&mut random, &spec, spans, if round % 3 == 0 { WriteMode::Accumulate } else { WriteMode::Overwrite });
     }
 }
 
@@ -124,8 +125,8 @@ fn sums_longer_than_a_block() {
         let sizes = [1, rows, random.range(1, 40), random.range(380, 1200)];
         let elements = [(); 3].map(|()| random.pick(&[Element::F32, Element::Bf16]));
         let (mut spec, spans) = random_spec(&mut random, sizes, elements);
-        spec.multiply = random.pick(&[Multiply::F32, Multiply::Bf16]);
-        let write = random.pick(&[Write::Add, Write::Replace]);
+        spec.math_mode = random.pick(&[MathMode::F32, MathMode::Bf16]);
+        let write = random.pick(&[WriteMode::Accumulate, WriteMode::Overwrite]);
         check(&mut random, &spec, spans, write);
     }
 }
@@ -134,10 +135,10 @@ fn sums_longer_than_a_block() {
 fn results_larger_than_a_block() {
     let mut random = Random::new(3);
     for (m, n, k) in [(1000, 17, 9), (30, 1100, 9), (245, 530, 9), (210, 40, 1100)] {
-        for multiply in [Multiply::F32, Multiply::Bf16] {
+        for math_mode in [MathMode::F32, MathMode::Bf16] {
             let (mut spec, spans) = random_spec(&mut random, [1, m, n, k], [Element::F32; 3]);
-            spec.multiply = multiply;
-            check(&mut random, &spec, spans, Write::Replace);
+            spec.math_mode = math_mode;
+            check(&mut random, &spec, spans, WriteMode::Overwrite);
         }
     }
 }
@@ -149,8 +150,8 @@ fn other_types_multiply_and_integers_wrap() {
     for element in [I8, I16, I32, I64, U8, U16, U32, U64, F16, F64] {
         let (spec, spans) = random_spec(&mut random, [2, 3, 4, 5], [element; 3]);
         if matches!(element, I32 | I64 | F16 | F64) {
-            check(&mut random, &spec, spans, Write::Replace);
-            check(&mut random, &spec, spans, Write::Add);
+            check(&mut random, &spec, spans, WriteMode::Overwrite);
+            check(&mut random, &spec, spans, WriteMode::Accumulate);
         }
         let _ = spans;
     }
@@ -163,12 +164,12 @@ fn other_types_multiply_and_integers_wrap() {
         lhs: operand(element),
         rhs: operand(element),
         out: operand(out),
-        multiply: Multiply::F32,
-        may_rearrange: true,
+        math_mode: MathMode::F32,
+        allow_reassociation: true,
     };
     let product = |spec: &GemmSpec, x: &[u8], y: &[u8]| {
         let mut out = vec![0; spec.out.element.bytes()];
-        GemmPlan::new(spec, Isa::Portable).unwrap().run(x, y, &mut out, &mut [], Write::Replace).unwrap();
+        GemmPlan::new(spec, Isa::Portable).unwrap().run(x, y, &mut out, &mut [], WriteMode::Overwrite).unwrap();
         out
     };
     // 100 * 3 + 7 * 1 = 307: 51 in eight bits; as i32, 307.
@@ -183,7 +184,7 @@ fn other_types_multiply_and_integers_wrap() {
 #[test]
 fn infinities_and_nan_stay_in_their_rows_and_columns() {
     for isa in Isa::available() {
-        for multiply in [Multiply::F32, Multiply::Bf16] {
+        for math_mode in [MathMode::F32, MathMode::Bf16] {
             // An odd reduction, so that bf16 pairs have a partner that does not exist.
             let (m, n, k) = (13, 18, 7);
             let row_major = |columns| GemmOperand { element: Element::F32, strides: [0, columns, 1] };
@@ -196,8 +197,8 @@ fn infinities_and_nan_stay_in_their_rows_and_columns() {
                 lhs: lhs_operand,
                 rhs: rhs_operand,
                 out: out_operand,
-                multiply,
-                may_rearrange: true,
+                math_mode,
+                allow_reassociation: true,
             };
             let mut lhs = vec![1.0f32; m * k];
             let mut rhs = vec![1.0f32; k * n];
@@ -208,7 +209,7 @@ fn infinities_and_nan_stay_in_their_rows_and_columns() {
             let mut out = vec![0.0f32; m * n];
             let mut scratch = vec![0xff; plan.scratch_bytes()];
             let bytes = bytemuck::cast_slice;
-            plan.run(bytes(&lhs), bytes(&rhs), bytemuck::cast_slice_mut(&mut out), &mut scratch, Write::Replace)
+            plan.run(bytes(&lhs), bytes(&rhs), bytemuck::cast_slice_mut(&mut out), &mut scratch, WriteMode::Overwrite)
                 .unwrap();
             for (i, &x) in out.iter().enumerate() {
                 match (i / n, i % n) {
@@ -233,17 +234,17 @@ fn short_slices_are_refused() {
         lhs: operand,
         rhs: operand,
         out: operand,
-        multiply: Multiply::F32,
-        may_rearrange: true,
+        math_mode: MathMode::F32,
+        allow_reassociation: true,
     };
     let plan = GemmPlan::new(&spec, Isa::best()).unwrap();
     let (x, mut out, mut scratch) = ([0u8; 16], [0u8; 16], vec![0; plan.scratch_bytes()]);
-    assert!(plan.run(&x, &x, &mut out, &mut scratch, Write::Replace).is_ok());
+    assert!(plan.run(&x, &x, &mut out, &mut scratch, WriteMode::Overwrite).is_ok());
     let short = |operand: &'static str| move |e: KernelError| matches!(e, KernelError::ShortSlice { operand: o, .. } if o == operand);
-    assert!(plan.run(&x[1..], &x, &mut out, &mut scratch, Write::Replace).is_err_and(short("lhs")));
-    assert!(plan.run(&x, &x[1..], &mut out, &mut scratch, Write::Replace).is_err_and(short("rhs")));
-    assert!(plan.run(&x, &x, &mut out[1..], &mut scratch, Write::Replace).is_err_and(short("out")));
-    assert!(plan.run(&x, &x, &mut out, &mut scratch[1..], Write::Replace).is_err_and(short("scratch")));
+    assert!(plan.run(&x[1..], &x, &mut out, &mut scratch, WriteMode::Overwrite).is_err_and(short("lhs")));
+    assert!(plan.run(&x, &x[1..], &mut out, &mut scratch, WriteMode::Overwrite).is_err_and(short("rhs")));
+    assert!(plan.run(&x, &x, &mut out[1..], &mut scratch, WriteMode::Overwrite).is_err_and(short("out")));
+    assert!(plan.run(&x, &x, &mut out, &mut scratch[1..], WriteMode::Overwrite).is_err_and(short("scratch")));
     let huge = GemmOperand { element: Element::F32, strides: [1, usize::MAX / 2, usize::MAX / 2] };
     let spec = GemmSpec { m: 5, lhs: huge, ..spec };
     assert!(matches!(GemmPlan::new(&spec, Isa::best()), Err(KernelError::BadSpec { .. })));
@@ -262,8 +263,8 @@ fn what_is_not_finite_comes_out_as_of_f32() {
         lhs: dense(k),
         rhs: dense(n),
         out: dense(n),
-        multiply: Multiply::F32,
-        may_rearrange: true,
+        math_mode: MathMode::F32,
+        allow_reassociation: true,
     };
     let mut lhs: Vec<f32> = (0..m * k).map(|_| random.value() as f32).collect();
     let mut rhs: Vec<f32> = (0..k * n).map(|_| random.value() as f32).collect();
@@ -282,7 +283,7 @@ fn what_is_not_finite_comes_out_as_of_f32() {
         let mut out = vec![0f32; m * n];
         let mut scratch = vec![0xff; plan.scratch_bytes()];
         let bytes = (bytemuck::cast_slice(&lhs), bytemuck::cast_slice(&rhs), bytemuck::cast_slice_mut(&mut out));
-        plan.run(bytes.0, bytes.1, bytes.2, &mut scratch, Write::Replace).unwrap();
+        plan.run(bytes.0, bytes.1, bytes.2, &mut scratch, WriteMode::Overwrite).unwrap();
         let mut others = 0;
         for (i, &got) in out.iter().enumerate() {
             let (row, column) = (i / n, i % n);

@@ -1,7 +1,7 @@
 //! Random operands with any strides, and the comparison with a reference.
 
 use half::{bf16, f16};
-use kernels::{Element, Multiply};
+use kernels::{Element, MathMode};
 
 /// A small reproducible generator (splitmix64).
 pub struct Random(u64);
@@ -106,10 +106,10 @@ pub fn get(bytes: &[u8], element: Element, at: usize) -> f64 {
 }
 
 /// An operand's element as the multiplication sees it.
-pub fn operand(bytes: &[u8], element: Element, at: usize, multiply: Multiply) -> f64 {
+pub fn operand(bytes: &[u8], element: Element, at: usize, math_mode: MathMode) -> f64 {
     let value = get(bytes, element, at);
-    match multiply {
-        Multiply::Bf16 if matches!(element, Element::F32 | Element::Bf16) => f64::from(bf16::from_f32(value as f32)),
+    match math_mode {
+        MathMode::Bf16 if matches!(element, Element::F32 | Element::Bf16) => f64::from(bf16::from_f32(value as f32)),
         _ => value,
     }
 }

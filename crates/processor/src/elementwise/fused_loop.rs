@@ -17,7 +17,7 @@ use crate::Result;
 use crate::memory::{AddressTable, AlignedBytes, RawSlice};
 use crate::plan::step::{BlockPosition, Step};
 use crate::threads::team::Team;
-use kernels::{FetchTile, Isa, Stream};
+use kernels::{Isa, PrefetchStream, PrefetchTile};
 
 /// Bytes of a value that is asked for ahead: half of a second-level cache, in which smaller ones may yet be.
 const FAR: usize = 512 * 1024;
@@ -188,7 +188,7 @@ struct Run<'r> {
     reads: &'r [RawSlice],
     writes: &'r [RawSlice],
     /// Operands and results that lie far away and are gone through in their order.
-    far: Vec<Stream>,
+    far: Vec<PrefetchStream>,
     /// Instructions from one position to them to the next.
     every: usize,
     /// For each store whether it is computed right where it belongs: where no operand lies that is still to be read.
@@ -223,17 +223,18 @@ impl<'r> Run<'r> {
         let direct = fused.stores.iter().enumerate().map(is_direct).collect();
         let stream = |range: &RawSlice, element: ElementType, offset: usize, is_written| {
             let bytes = element.bytes();
-            Stream::new(range.ptr.wrapping_add(offset * bytes), bytes, is_written)
+            PrefetchStream::new(range.ptr.wrapping_add(offset * bytes), bytes, is_written)
         };
         let in_order = |l: &&Load| matches!(l.mode, LoadMode::Direct | LoadMode::Linear) && far[0][l.read];
         let loads = fused.loads.iter().filter(in_order).map(|l| stream(&reads[l.read], l.element, l.offset, false));
         let stores =
             fused.stores.iter().filter(|s| far[1][s.write] && !reads.iter().any(|r| r.ptr == writes[s.write].ptr));
-        let mut far: Vec<Stream> = loads.chain(stores.map(|s| stream(&writes[s.write], s.element, 0, true))).collect();
-        let lines: usize = far.iter().map(|stream| stream.lines(fused.tile)).sum();
+        let mut far: Vec<PrefetchStream> =
+            loads.chain(stores.map(|s| stream(&writes[s.write], s.element, 0, true))).collect();
+        let lines: usize = far.iter().map(|stream| stream.cache_lines(fused.tile)).sum();
         let instructions = (program.instrs.len() + fused.reduces.len()).max(1);
         let every = instructions.div_ceil(lines.div_ceil(VISIT).max(1));
-        far.iter_mut().for_each(|stream| stream.divide(fused.tile, instructions.div_ceil(every)));
+        far.iter_mut().for_each(|stream| stream.schedule(fused.tile, instructions.div_ceil(every)));
         Self { fused, isa, reads, writes, far, every, direct }
     }
 
@@ -357,7 +358,7 @@ impl<'r> Run<'r> {
             let (mut position, mut wait) = (0, if far.is_empty() || next.is_empty() { usize::MAX } else { 0 });
             let mut fetch = || {
                 if wait == 0 {
-                    isa.dispatch(FetchTile { streams: far, elements: next.clone(), visit: position });
+                    isa.dispatch(PrefetchTile { streams: far, elements: next.clone(), step: position });
                     (position, wait) = (position + 1, *every);
                 }
                 wait -= 1;

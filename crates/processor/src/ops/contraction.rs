@@ -9,7 +9,8 @@ use crate::elementwise::{ReduceKind, RegType, combine, store_accumulator};
 use crate::plan::step::{Kernel, KernelArgs};
 use crate::{Error, ErrorKind};
 use kernels::{
-    ConvPlan, Element, Finish, GemmPlan, Isa, Kept, KernelError, Part as BatchPart, PartRun, Write, convert,
+    BatchSlice as BatchPart, ConvPlan, Element, Epilogue, GemmPlan, Isa, KernelError, RunArgs, ScratchReuse, WriteMode,
+    convert,
 };
 
 /// A product of two operands; reads are left and right, writes the result and the workspace.
@@ -50,10 +51,10 @@ impl FusedEpilogue {
     }
 
     /// What it is for a stretch of the result: whole rows, or a part of one.
-    fn of<'b>(&self, bias: &'b [f32], first: usize, len: usize) -> Finish<'b> {
+    fn of<'b>(&self, bias: &'b [f32], first: usize, len: usize) -> Epilogue<'b> {
         let [first, len] = [first, len].map(|bytes| bytes / self.element.bytes());
         let first = first % self.columns;
-        Finish { bias: &bias[first..self.columns.min(first + len)], floor: self.floor }
+        Epilogue { bias: &bias[first..self.columns.min(first + len)], lower_bound: self.floor }
     }
 }
 
@@ -93,8 +94,8 @@ impl ContractionPlan {
     /// Whether the right operand comes packed.
     pub(crate) fn takes_packed(&self) -> bool {
         match self {
-            Self::Matrix(plan) => plan.takes_packed(),
-            Self::Convolution(plan) => plan.takes_packed(),
+            Self::Matrix(plan) => plan.takes_prepacked(),
+            Self::Convolution(plan) => plan.takes_prepacked(),
         }
     }
 
@@ -107,10 +108,10 @@ impl ContractionPlan {
     }
 
     /// What of its workspace is of use to the next block of rows.
-    pub(crate) fn kept(&self) -> Kept {
+    pub(crate) fn kept(&self) -> ScratchReuse {
         match self {
-            Self::Matrix(_) => Kept::Nothing,
-            Self::Convolution(plan) => plan.kept(),
+            Self::Matrix(_) => ScratchReuse::None,
+            Self::Convolution(plan) => plan.scratch_reuse(),
         }
     }
 
@@ -172,10 +173,10 @@ impl Kernel for Contraction {
         let (out, scratch) = (writes.next().unwrap_or_default(), writes.next().unwrap_or_default());
         let batch_part = match self.keeps {
             true => BatchPart { first: args.position.first, last: args.position.last },
-            false => BatchPart::ONLY,
+            false => BatchPart::WHOLE,
         };
         let adds = self.gathers && !self.keeps && !args.position.first;
-        let write = if adds { Write::Add } else { Write::Replace };
+        let write = if adds { WriteMode::Accumulate } else { WriteMode::Overwrite };
         let bias = self.finish.map(|finished| finished.bias(args.isa, args.reads[2]));
         let run = |(part, first, out, scratch): (&ContractionSlice, usize, &mut [u8], &mut [u8])| {
             let (lhs, rhs) = (&lhs[part.lhs..], &rhs[part.rhs..]);
@@ -184,13 +185,13 @@ impl Kernel for Contraction {
                 ContractionPlan::Matrix(plan) => {
                     plan.run(lhs, rhs, out, scratch, write).map_err(internal)?;
                     if let (Some(finish), Some(finished)) = (finish, self.finish) {
-                        finish.run(args.isa, finished.element, out);
+                        finish.apply(args.isa, finished.element, out);
                     }
                     Ok(())
                 }
                 ContractionPlan::Convolution(plan) => {
-                    let how = PartRun { write, part: batch_part, finish };
-                    plan.run_part(lhs, rhs, out, scratch, how).map_err(internal)
+                    let how = RunArgs { write, slice: batch_part, epilogue: finish };
+                    plan.run_slice(lhs, rhs, out, scratch, how).map_err(internal)
                 }
             }
         };

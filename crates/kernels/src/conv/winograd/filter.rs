@@ -1,7 +1,7 @@
 //! Gradients of filters, in the form that JAX and StableHLO give them (see `conv::filter`): the result is the window, the
 //! right operand is the gradient of the layer's result, as large as its images.
 
-use super::super::Part;
+use super::super::BatchSlice;
 use super::super::spec::{ConvSpec, dot};
 use super::images::{Images, Row, sizes};
 use super::tiles::{Patches, Tiles};
@@ -10,8 +10,8 @@ use super::{
     window_gradient,
 };
 use crate::ahead::Ahead;
-use crate::element::{Element, Write};
-use crate::isa::{Isa, Task};
+use crate::element::{Element, WriteMode};
+use crate::isa::{Isa, WithSimd};
 use crate::pack::Unit;
 use crate::panel::{MAX_VECTORS, Panel, ROW_SLACK, Rows, Target, column_panels};
 use crate::scratch::{ScratchLayout, aligned};
@@ -58,9 +58,9 @@ impl WinogradFilter {
         applies(spec, isa, spec.batch, spec.out_features)
             && spec.spatial.iter().all(|dim| dim.output == WINDOW && !dim.reversed)
             && fits([0, 1].map(|d| spec.spatial[d].kernel))
-            && spec.lhs.first == 1
-            && spec.rhs.second == 1
-            && spec.out.second == 1
+            && spec.lhs.batch_or_in == 1
+            && spec.rhs.feature_or_out == 1
+            && spec.out.feature_or_out == 1
     }
 
     /// For what it applies to.
@@ -74,20 +74,20 @@ impl WinogradFilter {
         let width = features.next_multiple_of(MAX_VECTORS * isa.lanes());
         let planes = [width * channels, together * channels + GAP, together * features + GAP];
         let mut scratch = ScratchLayout::default();
-        let unit = Unit::of_one(spec.multiply);
+        let unit = Unit::of_one(spec.math_mode);
         let [sums, patches, gradients] = planes.map(|plane| scratch.reserve(plane * POINTS + ROW_SLACK));
         WinogradFilter {
             isa,
             images: Images::new(
                 &mut scratch,
                 (unit, spec.lhs.element),
-                (images, some, spec.lhs.second),
+                (images, some, spec.lhs.feature_or_out),
                 (sizes(&spec.spatial, |dim| dim.input, channels), &spec.lhs.spatial),
             ),
             gradients: Images::new(
                 &mut scratch,
                 (unit, spec.rhs.element),
-                (images, some, spec.rhs.first),
+                (images, some, spec.rhs.batch_or_in),
                 (sizes(&spec.spatial, |dim| dim.kernel, features), &spec.rhs.spatial),
             ),
             element: spec.out.element,
@@ -95,7 +95,7 @@ impl WinogradFilter {
             channels,
             features,
             taps: std::array::from_fn(|i| std::array::from_fn(|j| dot(&[i, j], &spec.out.spatial))),
-            channel_step: spec.out.first,
+            channel_step: spec.out.batch_or_in,
             sum_rows: (0..channels).map(|row| row * width).collect(),
             together,
             regions: [sums, patches, gradients, scratch.reserve(channels.max(features))],
@@ -119,8 +119,8 @@ impl WinogradFilter {
         rhs: *const u8,
         out: *mut u8,
         scratch: &mut [u8],
-        write: Write,
-        part: Part,
+        write: WriteMode,
+        part: BatchSlice,
     ) {
         let scratch = aligned(scratch);
         let [sums, patches, gradients, zeros] = self.regions.map(|at| scratch.wrapping_add(at).cast::<u32>());
@@ -160,12 +160,12 @@ struct Unpack<'a> {
     plan: &'a WinogradFilter,
     sums: *const u32,
     out: *mut u8,
-    write: Write,
+    write: WriteMode,
 }
 
-impl Task for Unpack<'_> {
+impl WithSimd for Unpack<'_> {
     #[inline(always)]
-    fn run<S: Simd>(self) {
+    fn with_simd<S: Simd>(self) {
         let plan = self.plan;
         for (channel, &row) in plan.sum_rows.iter().enumerate() {
             let mut places = [[self.sums; PATCH]; PATCH];
@@ -195,9 +195,9 @@ struct Run<'a> {
     sums: *mut u32,
 }
 
-impl Task for Run<'_> {
+impl WithSimd for Run<'_> {
     #[inline(always)]
-    fn run<S: Simd>(self) {
+    fn with_simd<S: Simd>(self) {
         let total = self.images * self.plan.tiles.count();
         for first in (0..total).step_by(self.plan.together) {
             let tiles = first..total.min(first + self.plan.together);
@@ -265,7 +265,7 @@ impl Run<'_> {
                                 column_step: 1,
                                 columns: panel.columns,
                                 element: Element::F32,
-                                write: Write::Add,
+                                write: WriteMode::Accumulate,
                             },
                             ahead: Ahead::NOTHING,
                         },

@@ -1,13 +1,13 @@
 //! Convolutions, and the gradients of their input.
 
-use super::super::PartRun;
+use super::super::RunArgs;
 use super::super::spec::{ConvSpec, dot};
 use super::images::{Images, sizes};
 use super::tiles::{Patches, Tiles};
 use super::{GAP, PATCH, POINTS, WINDOW, applies, at_a_time, fits, load, put, store, tile, under_way, window};
 use crate::ahead::Ahead;
-use crate::element::{Element, Write};
-use crate::isa::{Isa, Task};
+use crate::element::{Element, WriteMode};
+use crate::isa::{Isa, WithSimd};
 use crate::pack::{PackPanels, Source, Unit};
 use crate::panel::{MAX_VECTORS, Panel, Rows, Target, column_panels};
 use crate::scratch::{ScratchLayout, aligned};
@@ -45,8 +45,8 @@ impl WinogradForward {
         applies(spec, isa, spec.in_features, spec.out_features)
             && spec.spatial.iter().all(|dim| dim.kernel == WINDOW)
             && fits([0, 1].map(|d| spec.spatial[d].output))
-            && spec.lhs.second == 1
-            && spec.out.second == 1
+            && spec.lhs.feature_or_out == 1
+            && spec.out.feature_or_out == 1
     }
 
     /// For what it applies to. `prepared`: the filters come as [`WinogradForward::pack`] leaves them.
@@ -59,21 +59,21 @@ impl WinogradForward {
             taps[spec.spatial[0].tap(i)][spec.spatial[1].tap(j)] = dot(&[i, j], &spec.rhs.spatial);
         }
         let planes = [channels, features].map(|n| together * n + GAP);
-        let unit = Unit::of_one(spec.multiply);
+        let unit = Unit::of_one(spec.math_mode);
         let mut scratch = ScratchLayout::default();
         let sizes = sizes(&spec.spatial, |dim| dim.input, channels);
-        let images = (spec.out_batch(), 1, spec.lhs.first);
+        let images = (spec.out_batch(), 1, spec.lhs.batch_or_in);
         WinogradForward {
             isa,
             unit,
             images: Images::new(&mut scratch, (unit, spec.lhs.element), images, (sizes, &spec.lhs.spatial)),
             elements: [spec.rhs.element, spec.out.element],
-            out_steps: [spec.out.first, spec.out.spatial[0], spec.out.spatial[1]],
+            out_steps: [spec.out.batch_or_in, spec.out.spatial[0], spec.out.spatial[1]],
             channels,
             features,
             prepared,
             taps,
-            filter_steps: [spec.rhs.first, spec.rhs.second],
+            filter_steps: [spec.rhs.batch_or_in, spec.rhs.feature_or_out],
             patch_rows: (0..together).map(|row| row * channels).collect(),
             product_rows: (0..together).map(|row| row * features).collect(),
             regions: {
@@ -102,12 +102,12 @@ impl WinogradForward {
         rhs: *const u8,
         out: *mut u8,
         scratch: &mut [u8],
-        how: PartRun<'_>,
+        how: RunArgs<'_>,
     ) {
         let scratch = aligned(scratch);
         let [own, patches, products, zeros] = self.regions.map(|at| scratch.wrapping_add(at).cast::<u32>());
         let filters = if self.prepared { rhs.cast() } else { own.cast_const() };
-        if how.part.first {
+        if how.slice.first {
             // SAFETY: the region is as long as reserved, the filters valid by contract.
             unsafe {
                 zeros.write_bytes(0, self.channels);
@@ -182,9 +182,9 @@ struct Windows {
     point: usize,
 }
 
-impl Task for Windows {
+impl WithSimd for Windows {
     #[inline(always)]
-    fn run<S: Simd>(self) {
+    fn with_simd<S: Simd>(self) {
         let mut places = [[self.windows; WINDOW]; WINDOW];
         for (i, place) in places.as_flattened_mut().iter_mut().enumerate() {
             *place = self.windows.wrapping_add(i * self.point);
@@ -203,12 +203,12 @@ struct Run<'a> {
     filters: *const u32,
     products: *mut u32,
     out: *mut u8,
-    how: PartRun<'a>,
+    how: RunArgs<'a>,
 }
 
-impl Task for Run<'_> {
+impl WithSimd for Run<'_> {
     #[inline(always)]
-    fn run<S: Simd>(self) {
+    fn with_simd<S: Simd>(self) {
         let total = self.images * self.plan.tiles.count();
         for first in (0..total).step_by(self.plan.patch_rows.len()) {
             let tiles = first..total.min(first + self.plan.patch_rows.len());
@@ -249,7 +249,7 @@ impl Run<'_> {
                                 column_step: 1,
                                 columns: panel.columns,
                                 element: Element::F32,
-                                write: Write::Replace,
+                                write: WriteMode::Overwrite,
                             },
                             ahead: Ahead::NOTHING,
                         },
@@ -276,9 +276,9 @@ impl Run<'_> {
                         *place = from.add(point * plan.planes[1]);
                     }
                     let mut y = tile::<S>(load::<S, PATCH>(&points, 0));
-                    if let Some(finish) = &self.how.finish {
+                    if let Some(finish) = &self.how.epilogue {
                         for y in y.as_flattened_mut() {
-                            *y = finish.vector::<S>(plan.elements[1], feature, *y);
+                            *y = finish.apply_to_vector::<S>(plan.elements[1], feature, *y);
                         }
                     }
                     for (i, line) in y.iter().enumerate().take(place.sizes[0]) {

@@ -40,7 +40,7 @@ pub(super) use filter::WinogradFilter;
 pub(super) use forward::WinogradForward;
 
 use super::spec::ConvSpec;
-use crate::element::{Element, Multiply, Write};
+use crate::element::{Element, MathMode, WriteMode};
 use crate::isa::Isa;
 use crate::panel::{MAX_LANES, store_one};
 use crate::simd::Simd;
@@ -66,8 +66,8 @@ const GAP: usize = 16;
 fn applies(spec: &ConvSpec, isa: Isa, channels: usize, features: usize) -> bool {
     let moves = spec.spatial.iter().all(|dim| dim.stride == 1 && dim.lhs_dilation == 1 && dim.rhs_dilation == 1);
     let whole = |n: usize| n >= 2 * isa.lanes() && n.is_multiple_of(isa.lanes());
-    spec.may_rearrange
-        && (spec.multiply == Multiply::F32 || pays_for_bf16(isa, channels * features))
+    spec.allow_reassociation
+        && (spec.math_mode == MathMode::F32 || pays_for_bf16(isa, channels * features))
         && spec.elements().into_iter().all(Element::is_fast)
         && spec.groups() == 1
         && spec.spatial.len() == 2
@@ -320,15 +320,15 @@ unsafe fn store<S: Simd>(to: *mut u32, plane: usize, points: [[S::V; PATCH]; PAT
 /// # Safety
 /// The machine has `S`; the elements are valid.
 #[inline(always)]
-unsafe fn put<S: Simd>(out: *mut u8, at: usize, element: Element, write: Write, v: S::V) {
+unsafe fn put<S: Simd>(out: *mut u8, at: usize, element: Element, write: WriteMode, v: S::V) {
     // SAFETY: by contract.
     unsafe {
         let to = out.wrapping_add(at * element.bytes());
         match (element, write) {
-            (Element::F32, Write::Replace) => S::store(to.cast(), v),
-            (Element::F32, Write::Add) => S::store(to.cast(), S::add(S::load(to.cast()), v)),
-            (_, Write::Replace) => S::store_bf16(to.cast(), v),
-            (_, Write::Add) => {
+            (Element::F32, WriteMode::Overwrite) => S::store(to.cast(), v),
+            (Element::F32, WriteMode::Accumulate) => S::store(to.cast(), S::add(S::load(to.cast()), v)),
+            (_, WriteMode::Overwrite) => S::store_bf16(to.cast(), v),
+            (_, WriteMode::Accumulate) => {
                 let mut lanes = [0f32; MAX_LANES];
                 S::store(lanes.as_mut_ptr().cast(), v);
                 (0..S::LANES).for_each(|lane| store_one(out, at + lane, element, write, lanes[lane]));

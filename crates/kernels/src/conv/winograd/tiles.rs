@@ -33,7 +33,7 @@ impl Tiles {
         let along = |d: usize| {
             let offset = |position: usize| {
                 // What no window sees is left out, even if it exists.
-                let input = if position < dims[d].padded() { dims[d].input_at(position) } else { None };
+                let input = if position < dims[d].padded_extent() { dims[d].input_at(position) } else { None };
                 input.map_or(OUTSIDE, |input| input * strides[d])
             };
             (0..sizes[d].div_ceil(TILE)).map(|tile| std::array::from_fn(|i| offset(TILE * tile + i))).collect()

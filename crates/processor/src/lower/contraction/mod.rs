@@ -14,7 +14,8 @@ use crate::ops::contraction::{Contraction, ContractionPlan, ContractionSlice, Pr
 use crate::plan::step::{Step, StepKind};
 use crate::{Error, Numerics, Result};
 use kernels::{
-    ConvOperand, ConvPlan, ConvSpec, Element, GemmOperand, GemmPlan, GemmSpec, Kept, KernelError, Multiply, SpatialDim,
+    ConvOperand, ConvPlan, ConvSpec, Element, GemmOperand, GemmPlan, GemmSpec, KernelError, MathMode, ScratchReuse,
+    SpatialDim,
 };
 
 /// Products of so many multiplications are worth the threads' trouble.
@@ -71,9 +72,9 @@ impl Lowering<'_> {
         }
         let gathers = self.batch_reductions.contains(&node.results[0]);
         let keeps = self.variant_values.as_ref().is_some_and(|changing| match parts[0].plan.kept() {
-            Kept::Sums => gathers,
-            Kept::Filters => !gathers && !changing.contains(&views[1].base),
-            Kept::Nothing => false,
+            ScratchReuse::Accumulators => gathers,
+            ScratchReuse::PackedFilters => !gathers && !changing.contains(&views[1].base),
+            ScratchReuse::None => false,
         });
         if keeps {
             self.persistent_scratch.extend(writes.get(1));
@@ -111,8 +112,8 @@ impl Lowering<'_> {
             lhs: GemmOperand { element: element(left)?, strides: lhs },
             rhs: GemmOperand { element: element(right)?, strides: [rb, rk, rn] },
             out: GemmOperand { element: element(out.element)?, strides: [m * n, n, 1] },
-            multiply: self.multiply([left, right], attrs.precision),
-            may_rearrange: self.may_rearrange(attrs.precision),
+            math_mode: self.multiply([left, right], attrs.precision),
+            allow_reassociation: self.may_rearrange(attrs.precision),
         };
         self.multiply_matrices(node, spec, steps)
     }
@@ -133,7 +134,7 @@ impl Lowering<'_> {
             GemmPlan::new(&share, self.isa).map(|plan| (shares, plan)).map_err(refused)
         };
         let (mut shares, mut plan) = plan_of_share(SHARED_ROWS[1])?;
-        if !plan.reads_in_place() {
+        if !plan.reads_rhs_in_place() {
             (shares, plan) = plan_of_share(SHARED_ROWS[0])?;
         }
         let parts = self.parts(node, &ContractionPlan::of_matrices(plan), shares);
@@ -273,8 +274,8 @@ impl Lowering<'_> {
                 d.output_feature,
                 &d.output_spatial,
             ),
-            multiply: self.multiply([left, right], attrs.precision),
-            may_rearrange: self.may_rearrange(attrs.precision),
+            math_mode: self.multiply([left, right], attrs.precision),
+            allow_reassociation: self.may_rearrange(attrs.precision),
         };
         if let Some(spec) = as_matrix_product(&spec) {
             return self.multiply_matrices(node, spec, steps);
@@ -301,9 +302,9 @@ impl Lowering<'_> {
 
     /// bf16 operands have exact products either way; f32 ones are rounded first where the program leaves it open and
     /// the numerics are the tensor processor's.
-    fn multiply(&self, elements: [ElementType; 2], precision: [Precision; 2]) -> Multiply {
+    fn multiply(&self, elements: [ElementType; 2], precision: [Precision; 2]) -> MathMode {
         let open = precision == [Precision::Default; 2] && self.options.numerics == Numerics::Tpu;
-        if open || elements == [ElementType::Bf16; 2] { Multiply::Bf16 } else { Multiply::F32 }
+        if open || elements == [ElementType::Bf16; 2] { MathMode::Bf16 } else { MathMode::F32 }
     }
 
     /// Whether the program and the numerics leave it open how f32 sums of products are made.
@@ -401,27 +402,27 @@ fn as_matrix_product(spec: &ConvSpec) -> Option<GemmSpec> {
     };
     let ConvSpec { lhs, rhs, out, .. } = spec;
     let (rows, depth) = if is_point {
-        let (m, left) = through(spec.batch, lhs.first, &lhs.spatial)?;
-        let (_, result) = through(spec.batch, out.first, &out.spatial)?;
-        ((m, left, result), (spec.in_features, lhs.second, rhs.first))
+        let (m, left) = through(spec.batch, lhs.batch_or_in, &lhs.spatial)?;
+        let (_, result) = through(spec.batch, out.batch_or_in, &out.spatial)?;
+        ((m, left, result), (spec.in_features, lhs.feature_or_out, rhs.batch_or_in))
     } else if is_gradient {
-        let (k, left) = through(spec.in_features, lhs.second, &lhs.spatial)?;
-        let (_, right) = through(spec.in_features, rhs.first, &rhs.spatial)?;
-        ((spec.batch, lhs.first, out.first), (k, left, right))
+        let (k, left) = through(spec.in_features, lhs.feature_or_out, &lhs.spatial)?;
+        let (_, right) = through(spec.in_features, rhs.batch_or_in, &rhs.spatial)?;
+        ((spec.batch, lhs.batch_or_in, out.batch_or_in), (k, left, right))
     } else {
         return None;
     };
     let ((m, left, result), (k, left_depth, right_depth), n) = (rows, depth, spec.out_features);
     // Shares of the result lie one after another.
-    (out.second == 1 && result == n).then(|| GemmSpec {
+    (out.feature_or_out == 1 && result == n).then(|| GemmSpec {
         batch: 1,
         m,
         n,
         k,
         lhs: GemmOperand { element: lhs.element, strides: [0, left, left_depth] },
-        rhs: GemmOperand { element: rhs.element, strides: [0, right_depth, rhs.second] },
+        rhs: GemmOperand { element: rhs.element, strides: [0, right_depth, rhs.feature_or_out] },
         out: GemmOperand { element: out.element, strides: [m * n, n, 1] },
-        multiply: spec.multiply,
-        may_rearrange: spec.may_rearrange,
+        math_mode: spec.math_mode,
+        allow_reassociation: spec.allow_reassociation,
     })
 }

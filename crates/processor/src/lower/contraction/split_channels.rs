@@ -56,12 +56,12 @@ impl Lowering<'_> {
         let mut own = plan(&spec)?;
         if own.method_name() != whole.method_name() {
             // What does not pay for the whole does not for a part, though its sums fit the cache.
-            spec.may_rearrange = false;
+            spec.allow_reassociation = false;
             own = plan(&spec)?;
         }
         let plan = ContractionPlan::of_convolution(own);
         let [lhs, rhs] = [0, 1].map(|i| self.offset(node.operands[i]));
-        let (step, bytes) = (spec.batch * spec.lhs.first * spec.lhs.element.bytes(), part.size_in_bytes());
+        let (step, bytes) = (spec.batch * spec.lhs.batch_or_in * spec.lhs.element.bytes(), part.size_in_bytes());
         let parts =
             (0..count).map(|i| ContractionSlice { plan: plan.clone(), lhs: lhs + i * step, rhs, out: bytes }).collect();
         let mut product = self.product(node, parts);

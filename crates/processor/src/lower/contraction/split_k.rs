@@ -60,7 +60,8 @@ impl Lowering<'_> {
         if plan.method_name() != whole.method_name() {
             return Ok(false);
         }
-        let bytes = [part.lhs.second * part.lhs.element.bytes(), part.rhs.first * part.rhs.element.bytes()];
+        let bytes =
+            [part.lhs.feature_or_out * part.lhs.element.bytes(), part.rhs.batch_or_in * part.rhs.element.bytes()];
         self.add_up(
             node,
             ContractionPlan::of_convolution(plan),

@@ -67,7 +67,7 @@ impl Lowering<'_> {
         let lhs = self.offset(node.operands[0]);
         let mut parts = Vec::new();
         for first in (0..height).step_by(lines) {
-            let Some((part, input)) = spec.lines(first..height.min(first + lines)) else { return Ok(false) };
+            let Some((part, input)) = spec.slice_rows(first..height.min(first + lines)) else { return Ok(false) };
             let Some(plan) = plan(&part).map_err(refused)? else { return Ok(false) };
             // All of them read the same filters.
             if plan.method_name() != whole.method_name() || plan.packed_panels() != whole.packed_panels() {
