@@ -6,16 +6,14 @@ use std::time::Instant;
 use stablehlo::{Module, TensorType};
 
 use crate::error::{Error, Result};
-use crate::lower::{self, Program};
+use crate::explain;
 use crate::memory::{AlignedBytes, Buffer, BufferPool, Frame, SharedMemory};
-use crate::passes::inline_calls as import;
+use crate::plan::memory::MemoryPlan;
+use crate::plan::program::Program;
 use crate::plan::step::{Step, StepKind};
 use crate::runtime as run;
 use crate::runtime::weight_cache::WeightCache;
 use crate::runtime::{Profile, RunContext, RunProfile, StepEvent, StepInfos, run_replicas};
-use crate::step_passes::deduplicate_replicas as once;
-use crate::step_passes::hoist_weights as prepare;
-use crate::step_passes::memory_plan::{self as plan, MemoryPlan};
 use crate::threads::cores::Cores;
 use kernels::Isa;
 
@@ -70,6 +68,16 @@ pub struct CompileOptions {
     pub isa: Option<Isa>,
     /// Bytes of a core's own cache: what runs block by block of a batch's rows gets blocks that fit in. None: 1 MiB.
     pub cache_bytes: Option<usize>,
+    /// Names of passes that are left out, to see what they are worth or to find the one at fault. None is the default; results
+    /// stay correct, but take longer and may be rounded otherwise.
+    pub disabled_passes: Vec<String>,
+}
+
+impl CompileOptions {
+    /// True if a pass is not disabled.
+    pub(crate) fn is_enabled(&self, pass: &str) -> bool {
+        !self.disabled_passes.iter().any(|name| name == pass)
+    }
 }
 
 /// What a program needs of memory, in bytes. Counts are for one replica but for `peak_bytes`.
@@ -118,9 +126,7 @@ struct Inner {
     replicas: usize,
     params: Vec<TensorType>,
     results: Vec<TensorType>,
-    aliases: Vec<Option<usize>>,
     lowered: Program,
-    plan: MemoryPlan,
     isa: Isa,
     flops: u64,
     /// Arenas of replicas, kept from run to run; and those that replicas of a run share.
@@ -164,17 +170,10 @@ pub fn compile(module: &Module, options: &CompileOptions) -> Result<Executable> 
             module.num_partitions
         )));
     }
-    let main =
-        module.main().ok_or_else(|| Error::program(format!("module {:?} has no function called main", module.name)))?;
+    let lowered = explain::compile(module, isa, options)?;
+    let main = module.main().ok_or_else(|| Error::program("the module has no function called main"))?;
     let (params, results) = (main.param_types(), main.result_types());
-    let replicas = module.num_replicas.max(1);
-    let (graph, known) = import::import(module, isa)?;
-    let aliases = checked_aliases(&graph.aliases, &params, &results)?;
-    let mut lowered = lower::lower(graph, known, isa, options, replicas)?;
-    prepare::hoist_weights(&mut lowered);
-    once::deduplicate_replicas(&mut lowered, replicas);
-    let plan = plan::plan(&lowered, &aliases);
-    plan::remove_noops(&mut lowered.steps, &plan.allocations);
+    let (replicas, plan) = (lowered.replicas, &lowered.memory);
     let flops = flops(&lowered.steps);
     let fresh = |(j, ty): (usize, &TensorType)| {
         let times = if plan.shared_outputs[j] { 1 } else { replicas };
@@ -186,9 +185,7 @@ pub fn compile(module: &Module, options: &CompileOptions) -> Result<Executable> 
         replicas,
         params,
         results,
-        aliases,
         lowered,
-        plan,
         isa,
         flops,
         arenas: Mutex::new(Vec::new()),
@@ -197,24 +194,6 @@ pub fn compile(module: &Module, options: &CompileOptions) -> Result<Executable> 
         spare,
         infos: OnceLock::new(),
     })))
-}
-
-fn checked_aliases(
-    aliases: &[Option<usize>],
-    params: &[TensorType],
-    results: &[TensorType],
-) -> Result<Vec<Option<usize>>> {
-    for (i, j) in aliases.iter().enumerate().filter_map(|(i, j)| j.map(|j| (i, j))) {
-        let Some(result) = results.get(j) else {
-            let n = results.len();
-            return Err(Error::program(format!("parameter {i} is aliased to result {j}, but there are {n} results")));
-        };
-        if *result != params[i] {
-            let param = &params[i];
-            return Err(Error::program(format!("parameter {i} of {param} is aliased to result {j} of {result}")));
-        }
-    }
-    Ok(aliases.to_vec())
 }
 
 fn flops(steps: &[Step]) -> u64 {
@@ -257,7 +236,7 @@ impl Executable {
 
     /// For each parameter the result that may take over its memory.
     pub fn aliases(&self) -> &[Option<usize>] {
-        &self.0.aliases
+        &self.0.lowered.aliases
     }
 
     /// The instruction set it was compiled for.
@@ -273,7 +252,7 @@ impl Executable {
     /// What it needs of memory when run on so many threads.
     pub fn memory(&self, threads: usize) -> MemoryStats {
         let inner = &*self.0;
-        let plan = &inner.plan;
+        let plan = &inner.lowered.memory;
         let bytes = |types: &[TensorType], counts: &dyn Fn(usize) -> bool| -> usize {
             let counted = types.iter().enumerate().filter(|(i, _)| counts(*i));
             counted.map(|(_, ty)| ty.size_in_bytes()).sum()
@@ -319,7 +298,7 @@ impl Executable {
         let inner = &*self.0;
         let prepared = inner.lowered.prepack_steps.iter().map(|p| &p.step);
         let steps = inner.lowered.steps.iter().chain(prepared);
-        let infos = inner.infos.get_or_init(|| StepInfos::of(steps, &inner.plan.allocations));
+        let infos = inner.infos.get_or_init(|| StepInfos::of(steps, &inner.lowered.memory.allocations));
         let (results, run) = self.run_with(cores, arguments, Some(infos))?;
         Ok((results, Profile { runs: vec![run] }))
     }
@@ -333,7 +312,7 @@ impl Executable {
         let inner = &*self.0;
         self.check(&arguments)?;
         let start = Instant::now();
-        let MemoryPlan { scratch_bytes, partition_bytes: lane_bytes, .. } = inner.plan;
+        let MemoryPlan { scratch_bytes, partition_bytes: lane_bytes, .. } = inner.lowered.memory;
         let shared =
             RunContext { steps: &inner.lowered.steps, isa: inner.isa, cores, scratch_bytes, lane_bytes, infos };
         let (kept, mut prepared) = self.prepare(&shared, arguments.first().map_or(&[], Vec::as_slice))?;
@@ -351,7 +330,8 @@ impl Executable {
         let mut results = Vec::new();
         for (outputs, arena) in own {
             lock(&inner.arenas).push(arena);
-            let buffers = outputs.into_iter().zip(&inner.results).zip(for_all.iter().zip(&inner.plan.shared_outputs));
+            let buffers =
+                outputs.into_iter().zip(&inner.results).zip(for_all.iter().zip(&inner.lowered.memory.shared_outputs));
             let buffers = buffers.map(|(own, (for_all, shared))| if *shared { for_all.clone() } else { of_type(own) });
             results.push(buffers.collect());
         }
@@ -417,7 +397,8 @@ impl Executable {
 
     /// What is made of weights alone: that of the last run, where the weights are still the same buffers.
     fn prepare(&self, shared: &RunContext<'_>, arguments: &[Argument]) -> Result<(Arc<WeightCache>, Vec<StepEvent>)> {
-        let Inner { plan, lowered, params, .. } = &*self.0;
+        let Inner { lowered, params, .. } = &*self.0;
+        let plan = &lowered.memory;
         let argument = |i: usize| arguments.get(i).map(Argument::buffer);
         // Others who run the program meanwhile wait for what is made here, which they have use for too.
         let mut last = lock(&self.0.kept);
@@ -441,7 +422,8 @@ impl Executable {
 
     /// The memory that all replicas share; the arguments that lie there are taken out.
     fn shared_memory(&self, arguments: &mut [Vec<Option<Argument>>]) -> SharedMemory {
-        let Inner { plan, results, shared_arenas, spare, .. } = &*self.0;
+        let Inner { lowered, results, shared_arenas, spare, .. } = &*self.0;
+        let plan = &lowered.memory;
         let output = |(j, ty): (usize, &TensorType)| match plan.donated_from[j] {
             _ if !plan.shared_outputs[j] => AlignedBytes::zeroed(0),
             // All hold the same: what is left of the others goes first, so that the one may be the only holder.
@@ -464,7 +446,8 @@ impl Executable {
         prepared: &'r AlignedBytes,
         shared: &'r SharedMemory,
     ) -> Frame<'r> {
-        let Inner { plan, results, lowered, arenas, spare, .. } = &*self.0;
+        let Inner { results, lowered, arenas, spare, .. } = &*self.0;
+        let plan = &lowered.memory;
         let output = |(j, ty): (usize, &TensorType)| match plan.donated_from[j] {
             _ if plan.shared_outputs[j] => AlignedBytes::zeroed(0),
             Some(i) => donated_or_copied(arguments[i].take(), ty),

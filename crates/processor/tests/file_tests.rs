@@ -31,7 +31,12 @@ fn every_file_passes() {
         let text = std::fs::read_to_string(file).expect("a readable file");
         // With next to no cache every program that can be cut into blocks of rows is.
         for (isa, cache_bytes) in Isa::available().flat_map(|isa| [(isa, None), (isa, Some(1))]) {
-            let options = CompileOptions { numerics: Numerics::Float32, isa: Some(isa), cache_bytes };
+            let options = CompileOptions {
+                numerics: Numerics::Float32,
+                isa: Some(isa),
+                cache_bytes,
+                ..CompileOptions::default()
+            };
             match run_file(&text, &|module, inputs| run(&options, module, inputs)) {
                 Ok(n) => cases += n,
                 Err(message) => failures.push(format!("{} on {isa}, {cache_bytes:?}:\n{message}", file.display())),

@@ -168,8 +168,12 @@ fn blocks_of_every_size_agree_with_the_interpreter() {
         for isa in Isa::available() {
             let mut seen = Vec::new();
             for cache_bytes in [1, 6_000, 10_000, 20_000, usize::MAX] {
-                let options =
-                    CompileOptions { numerics: Numerics::Float32, isa: Some(isa), cache_bytes: Some(cache_bytes) };
+                let options = CompileOptions {
+                    numerics: Numerics::Float32,
+                    isa: Some(isa),
+                    cache_bytes: Some(cache_bytes),
+                    ..CompileOptions::default()
+                };
                 let (got, most) = run(&module, &options, 1, &inputs);
                 for (i, (g, w)) in got.iter().zip(&want).enumerate() {
                     // Each value is rounded many times on its way; and gradients are sums of values that cancel.
@@ -206,8 +210,12 @@ fn blocks_by_winograds_algorithm_agree_with_the_interpreter() {
     let want = Interpreter::new(&module).run(&inputs).expect("the interpreter runs it");
     for isa in Isa::available() {
         for cache_bytes in [1, 100_000, usize::MAX] {
-            let options =
-                CompileOptions { numerics: Numerics::Float32, isa: Some(isa), cache_bytes: Some(cache_bytes) };
+            let options = CompileOptions {
+                numerics: Numerics::Float32,
+                isa: Some(isa),
+                cache_bytes: Some(cache_bytes),
+                ..CompileOptions::default()
+            };
             let executable = compile(&module, &options).expect("the program compiles");
             let arguments = inputs.iter().map(|l| Argument::Borrow(Buffer::from_literal(l))).collect();
             let (got, profile) = executable.run_profiled(&Cores::new(2), vec![arguments]).expect("the program runs");
@@ -338,7 +346,12 @@ fn what_is_the_same_for_all_blocks_is_laid_out_once() {
     let inputs: Vec<Literal> = types.iter().map(|ty| random.literal(ty)).collect();
     let want = Interpreter::new(&module).run(&inputs).expect("the interpreter runs it");
     for isa in Isa::available() {
-        let options = CompileOptions { numerics: Numerics::Float32, isa: Some(isa), cache_bytes: Some(1) };
+        let options = CompileOptions {
+            numerics: Numerics::Float32,
+            isa: Some(isa),
+            cache_bytes: Some(1),
+            ..CompileOptions::default()
+        };
         let executable = compile(&module, &options).expect("the program compiles");
         let arguments = inputs.iter().map(|l| Argument::Borrow(Buffer::from_literal(l))).collect();
         let (got, profile) = executable.run_profiled(&Cores::new(2), vec![arguments]).expect("the program runs");

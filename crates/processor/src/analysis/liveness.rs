@@ -6,8 +6,8 @@
 
 use std::collections::HashMap;
 
-use crate::ir::graph::ValueId;
-use crate::lower::Program;
+use crate::ir::ValueId;
+use crate::plan::program::Program;
 use crate::plan::step::{Step, StepKind};
 
 /// A closed interval of step numbers.

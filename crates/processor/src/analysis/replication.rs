@@ -17,8 +17,8 @@ use std::collections::HashSet;
 
 use stablehlo::OpKind;
 
-use crate::ir::graph::{Block, Graph, Node, ValueId};
-use crate::lower::Program;
+use crate::ir::{Block, Graph, Node, ValueId};
+use crate::plan::program::Program;
 use crate::plan::step::values_touched;
 use crate::plan::step::{Step, StepKind};
 
@@ -51,9 +51,9 @@ enum Rule {
 
 impl Replication {
     /// For a program as it is before lowering.
-    pub(crate) fn of_graph(graph: &Graph, replicas: usize) -> Self {
-        let acts = acts_of_block(&graph.main, replicas);
-        Self::find(&graph.main.params, &graph.replicated_params, &acts, replicas)
+    pub(crate) fn of_graph(graph: &Graph) -> Self {
+        let acts = acts_of_block(&graph.main, graph.replicas);
+        Self::find(&graph.main.params, &graph.replicated_params, &acts, graph.replicas)
     }
 
     /// For a program's steps.
@@ -124,8 +124,17 @@ fn acts_of_block(block: &Block, replicas: usize) -> Vec<Transfer> {
 
 fn acts_of_node(node: &Node, replicas: usize, acts: &mut Vec<Transfer>) {
     let inside = || node.regions.iter().flat_map(|region| acts_of_block(region, replicas)).collect::<Vec<Transfer>>();
-    let how = match (&node.kind, &node.regions[..]) {
-        (OpKind::While, [condition, body]) => {
+    let how = match (node.op(), &node.regions[..]) {
+        (None, [body]) => {
+            let same = |from: &[ValueId], to: &[ValueId]| -> Vec<Transfer> {
+                from.iter().zip(to).map(|(from, to)| function(vec![*from], vec![*to])).collect()
+            };
+            acts.extend(same(&node.operands, &body.params));
+            acts.extend(inside());
+            acts.extend(same(&body.results, &node.results));
+            return;
+        }
+        (Some(OpKind::While), [condition, body]) => {
             // What is carried is one value under several names.
             let moves = |from: &[ValueId]| -> Vec<Transfer> {
                 let names = |i: usize| vec![condition.params[i], body.params[i], node.results[i]];
@@ -136,15 +145,15 @@ fn acts_of_node(node: &Node, replicas: usize, acts: &mut Vec<Transfer>) {
             acts.push(Transfer { reads: condition.results.clone(), writes: Vec::new(), how: Rule::Inside(round) });
             return;
         }
-        (OpKind::If | OpKind::Case, branches) => {
+        (Some(OpKind::If | OpKind::Case), branches) => {
             let result = |branch: &Block, i: usize| function(vec![branch.results[i]], vec![node.results[i]]);
             let results = branches.iter().flat_map(|b| (0..node.results.len()).map(move |i| result(b, i)));
             let how = Rule::Inside(inside().into_iter().chain(results).collect());
             acts.push(Transfer { reads: node.operands.clone(), writes: Vec::new(), how });
             return;
         }
-        (OpKind::AllReduce(attrs), _) if is_of_all(&attrs.replica_groups, replicas) => Rule::Agreed,
-        (OpKind::AllReduce(_) | OpKind::ReplicaId, _) => Rule::Own,
+        (Some(OpKind::AllReduce(attrs)), _) if is_of_all(&attrs.replica_groups, replicas) => Rule::Agreed,
+        (Some(OpKind::AllReduce(_) | OpKind::ReplicaId), _) => Rule::Own,
         _ => Rule::Function,
     };
     acts.push(Transfer { reads: node.uses(), writes: node.results.clone(), how });

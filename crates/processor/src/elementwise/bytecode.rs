@@ -7,7 +7,7 @@ use super::dtype::RegType;
 use super::interpreter::{Opcode, Operands, execute};
 use super::load_store;
 use super::superinstructions as pair;
-use crate::ir::graph::{Block, Constants, ValueTypes};
+use crate::ir::{Block, Constants, ValueTypes};
 use crate::{Error, Result};
 use kernels::Isa;
 
@@ -290,7 +290,7 @@ impl ScalarFn {
         let mut literals = Vec::new();
         let mut outside = Vec::new();
         block.free_values(&mut outside);
-        let inside = block.nodes.iter().filter_map(|n| match &n.kind {
+        let inside = block.nodes.iter().filter_map(|n| match n.op()? {
             OpKind::Constant(literal) => Some((n.results[0], literal)),
             _ => None,
         });
@@ -302,7 +302,7 @@ impl ScalarFn {
             literals.push((reg, element, literal.bytes().to_vec()));
         }
         for node in &block.nodes {
-            if matches!(node.kind, OpKind::Constant(_)) {
+            if matches!(node.op(), Some(OpKind::Constant(_))) {
                 continue;
             }
             let operand = node.operands.first().map(|id| types.of(*id));
@@ -315,10 +315,10 @@ impl ScalarFn {
                 )
                 .at(node.label()));
             };
-            let reg = match &node.kind {
-                // ScalarFn stay scalars.
-                OpKind::Reshape | OpKind::BroadcastInDim { .. } if result.num_elements() == 1 => inputs[0],
-                kind if is_elementwise(kind, operand, result) => {
+            let reg = match node.op() {
+                // Scalars stay scalars.
+                Some(OpKind::Reshape | OpKind::BroadcastInDim { .. }) if result.num_elements() == 1 => inputs[0],
+                Some(kind) if is_elementwise(kind, operand, result) => {
                     builder.emit(kind, &inputs, operand, result).map_err(place)?
                 }
                 _ => return Err(Error::unsupported("cannot stand in a region of scalars").at(node.label())),

@@ -114,6 +114,22 @@ impl Default for LoopScratch {
 }
 
 impl FusedLoop {
+    /// For a plan's text: size, tile, partitions, registers, operations.
+    pub(crate) fn describe(&self) -> Vec<String> {
+        let Self { total, tile, shares, program, reduces, .. } = self;
+        let registers = program.slots.len();
+        let bytes: usize = program.slots.iter().sum::<usize>() * tile;
+        let count = program.instrs.len();
+        let mut lines = vec![format!(
+            "{total} elements in tiles of {tile}, {shares} partitions; {count} instructions on {registers} registers ({bytes} B)"
+        )];
+        for reduce in reduces {
+            let ReduceShape { kept, reduced, inner } = reduce.shape;
+            lines.push(format!("reduces {kept} x [{reduced}] x {inner} by {:?}", reduce.kind));
+        }
+        lines
+    }
+
     /// Runs it on this thread, and its shares on others of the team too.
     pub(crate) fn run(
         &self,

@@ -1,13 +1,22 @@
-//! The program as the compiler works on it: one function with calls inlined, one number space for all values.
+//! The graph: `main` with its calls inlined, one numbering of values for all blocks.
 
 use std::collections::{HashMap, HashSet};
+use std::fmt;
 use std::sync::Arc;
 
-use stablehlo::{Literal, OpKind, TensorType};
+use stablehlo::{OpKind, TensorType};
 
-/// A value of the whole program.
+use super::constants::ConstantFacts;
+
+/// The number of a value, unique in its graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct ValueId(u32);
+
+impl fmt::Display for ValueId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "%{}", self.0)
+    }
+}
 
 impl ValueId {
     pub(crate) fn index(self) -> usize {
@@ -20,7 +29,7 @@ impl ValueId {
 }
 
 /// ValueTypes of all values; new values are made here.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct ValueTypes(Vec<TensorType>);
 
 impl ValueTypes {
@@ -42,19 +51,29 @@ impl ValueTypes {
     }
 }
 
-/// The whole program.
-#[derive(Debug)]
+/// A whole program, from inlining to lowering.
+///
+/// Invariants, which [`verify`](super::verify::verify) checks after each pass of a debug build: a value is defined once, and
+/// every use comes after its definition in the same block or in one around it; the operations, their types and regions are
+/// valid StableHLO; batch loops stand in blocks of control flow only, and hold neither collectives nor control flow.
+#[derive(Clone, Debug)]
 pub(crate) struct Graph {
+    /// The module's name.
+    pub(crate) name: String,
+    /// Replicas that run the program together.
+    pub(crate) replicas: usize,
     pub(crate) types: ValueTypes,
     /// The body of `main`; its parameters are the program's.
     pub(crate) main: Block,
-    /// For each parameter the result whose memory it may give.
+    /// For each parameter the result that may reuse its memory.
     pub(crate) aliases: Vec<Option<usize>>,
-    /// For each parameter whether all replicas are given the same argument.
+    /// For each parameter, true if all replicas are given the same argument.
     pub(crate) replicated_params: Vec<bool>,
+    /// Values known at compile time, as far as the algebraic simplifier found them.
+    pub(crate) facts: ConstantFacts,
 }
 
-/// Nodes in an order in which each uses only values made before it, here or around.
+/// Nodes in an order in which each uses only values defined before it, in this block or in one around it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Block {
     pub(crate) params: Vec<ValueId>,
@@ -62,18 +81,58 @@ pub(crate) struct Block {
     pub(crate) results: Vec<ValueId>,
 }
 
-/// One operation.
+/// One operation, or one loop over the blocks of a batch.
 #[derive(Clone, Debug)]
 pub(crate) struct Node {
-    pub(crate) kind: OpKind,
+    pub(crate) kind: NodeKind,
     pub(crate) operands: Vec<ValueId>,
     pub(crate) results: Vec<ValueId>,
     pub(crate) regions: Vec<Block>,
     pub(crate) location: Option<Arc<str>>,
 }
 
+/// The kind of a node.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum NodeKind {
+    /// A StableHLO operation with its attributes.
+    Op(OpKind),
+    /// A loop over blocks of rows of a batch (`passes::batch_tiling`).
+    ///
+    /// The one region runs once for each block. Its parameters are the block's rows of the operands, its results the block's
+    /// rows of the node's first results. The node's other results are reductions over the whole batch: nodes of the region
+    /// define them, and contribute one block's share each time.
+    BatchLoop {
+        /// How many blocks of rows.
+        blocks: usize,
+    },
+}
+
+impl From<OpKind> for NodeKind {
+    fn from(kind: OpKind) -> Self {
+        Self::Op(kind)
+    }
+}
+
+impl NodeKind {
+    /// The operation's name in StableHLO, or `batch_loop`.
+    pub(crate) fn name(&self) -> &'static str {
+        match self {
+            Self::Op(kind) => kind.name(),
+            Self::BatchLoop { .. } => "batch_loop",
+        }
+    }
+}
+
 impl Node {
-    /// Where it stands, for messages: the operation's name and its location.
+    /// The StableHLO operation; none for a batch loop.
+    pub(crate) fn op(&self) -> Option<&OpKind> {
+        match &self.kind {
+            NodeKind::Op(kind) => Some(kind),
+            NodeKind::BatchLoop { .. } => None,
+        }
+    }
+
+    /// The operation's name and its source location, for messages.
     pub(crate) fn label(&self) -> String {
         match &self.location {
             Some(location) => format!("{} ({location})", self.kind.name()),
@@ -81,22 +140,27 @@ impl Node {
         }
     }
 
-    /// Everything it uses: operands, and what its regions use from around them.
+    /// Every value the node uses: its operands, and what its regions use from around them.
     pub(crate) fn uses(&self) -> Vec<ValueId> {
         let mut uses = self.operands.clone();
         self.regions.iter().for_each(|r| r.free_values(&mut uses));
         uses
     }
 
-    /// Whether it, or anything in its regions, meets other replicas.
+    /// True if the node is a `while` whose body returns its parameter `i` unchanged.
+    pub(crate) fn is_loop_invariant(&self, i: usize) -> bool {
+        self.op() == Some(&OpKind::While) && self.regions[1].results[i] == self.regions[1].params[i]
+    }
+
+    /// True if the node, or one in its regions, communicates with other replicas.
     pub(crate) fn has_collective(&self) -> bool {
-        matches!(self.kind, OpKind::AllReduce(_))
+        matches!(self.op(), Some(OpKind::AllReduce(_)))
             || self.regions.iter().any(|r| r.nodes.iter().any(Node::has_collective))
     }
 
-    /// Whether its effect goes beyond its results, so that it may neither be dropped nor shared.
+    /// True if the node has an effect beyond its results, so that it may neither be removed nor shared.
     pub(crate) fn has_effect(&self) -> bool {
-        matches!(&self.kind, OpKind::CustomCall { has_side_effect: true, .. }) || self.has_collective()
+        matches!(self.op(), Some(OpKind::CustomCall { has_side_effect: true, .. })) || self.has_collective()
     }
 }
 
@@ -114,7 +178,7 @@ impl Block {
     }
 }
 
-/// For each node how many collectives it comes after at least; `base` tells which value a value is made from.
+/// The collective depth of each node: the least number of collectives that precede it. `base` maps a view to its base value.
 pub(crate) fn collective_depths<'n>(
     nodes: impl Iterator<Item = &'n Node>,
     base: impl Fn(ValueId) -> ValueId,
@@ -128,6 +192,3 @@ pub(crate) fn collective_depths<'n>(
     };
     nodes.map(depth).collect()
 }
-
-/// Constants by value: what a value is known to be at compile time.
-pub(crate) type Constants = HashMap<ValueId, Literal>;

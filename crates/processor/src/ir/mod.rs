@@ -1,3 +1,10 @@
-//! The graph that passes work on.
+//! The graph that the passes of the front half work on: StableHLO operations in one value numbering, calls inlined.
 
-pub(crate) mod graph;
+mod constants;
+mod graph;
+mod stablehlo_text;
+pub(crate) mod verify;
+
+pub(crate) use constants::{ConstantFacts, Constants};
+pub(crate) use graph::{Block, Graph, Node, NodeKind, ValueId, ValueTypes, collective_depths};
+pub(crate) use stablehlo_text::to_module;

@@ -4,29 +4,23 @@ use std::collections::HashMap;
 
 use stablehlo::{ElementType, OpKind, TensorType};
 
-use super::{EmitKind, Lowering, Unit};
+use super::{Lowering, Unit};
 use crate::Result;
 use crate::elementwise::{ReduceKind, RegType};
-use crate::ir::graph::{Block, Node, ValueId};
+use crate::ir::{Block, Node, ValueId};
 use crate::memory::Allocation;
-use crate::passes::batch_tiling::{BatchTile, Stage};
 use crate::plan::step::{BatchLoop, PartialReduction, Step, StepKind};
 
 /// Lanes of all replicas together: enough for the threads of most machines, and each with much to do.
 pub(crate) const PARTITIONS: usize = 8;
 
-/// The item of a region: a call of its body for each block. Its operands lie densely, its results are those made row by
-/// row and then the gathered ones.
-pub(crate) fn prepare(lower: &mut Lowering<'_>, region: &BatchTile, items: &mut Vec<Unit>) -> Result<()> {
-    let mut operands = Vec::new();
-    for id in &region.inputs {
-        operands.push(lower.materialize(*id, items)?);
+/// Makes the operands of a batch loop dense.
+pub(crate) fn prepare(lower: &mut Lowering<'_>, node: &Node, items: &mut Vec<Unit>) -> Result<Node> {
+    let mut node = node.clone();
+    for id in &mut node.operands {
+        *id = lower.materialize(*id, items)?;
     }
-    let results = region.outputs.iter().chain(&region.gathered).copied().collect();
-    let kind = OpKind::Call { callee: "rows".into() };
-    let node = Node { kind, operands, results, regions: vec![region.body.clone()], location: None };
-    items.push(Unit { node, emit: EmitKind::BatchLoop(region.count) });
-    Ok(())
+    Ok(node)
 }
 
 /// The step of a region.
@@ -52,8 +46,7 @@ pub(crate) fn row_loop(lower: &mut Lowering<'_>, node: &Node, count: usize) -> R
     };
     lower.variant_values =
         Some(body.params.iter().chain(body.nodes.iter().flat_map(|n| &n.results)).copied().collect());
-    let pieces: Vec<Stage> = body.nodes.iter().cloned().map(Stage::Node).collect();
-    let (mut steps, results) = lower.emit_block(&pieces, &body.results)?;
+    let (mut steps, results) = lower.emit_block(&body.nodes, &body.results)?;
     lower.variant_values = None;
     for ((made, whole), of) in results.into_iter().zip(outputs).zip(&body.results) {
         let rows = lower.types.add(lower.types.of(*of).clone());
@@ -62,21 +55,10 @@ pub(crate) fn row_loop(lower: &mut Lowering<'_>, node: &Node, count: usize) -> R
         steps.push(Step::copy(made, rows));
     }
     let kept = lower.persistent_scratch.drain(..).chain(joins.iter().map(|j| j.partial)).collect();
-    Ok(Step {
-        name: "rows".into(),
-        locations: Vec::new(),
-        reads: node.operands.iter().map(|id| lower.base(*id)).collect(),
-        writes: node.results.clone(),
-        in_place: Vec::new(),
-        kind: StepKind::BatchLoop(Box::new(BatchLoop {
-            blocks: count,
-            partitions: lanes,
-            body: steps,
-            persistent: kept,
-            partial_reductions: joins,
-        })),
-        flops: 0,
-    })
+    let reads = node.operands.iter().map(|id| lower.base(*id)).collect();
+    let batch_loop =
+        BatchLoop { blocks: count, partitions: lanes, body: steps, persistent: kept, partial_reductions: joins };
+    Ok(Step::new("batch loop", reads, node.results.clone(), StepKind::BatchLoop(Box::new(batch_loop))))
 }
 
 /// How parts of a gathered value are joined; none where that would not give the whole.
@@ -84,13 +66,13 @@ fn joined(lower: &Lowering<'_>, body: &Block, id: ValueId) -> Option<(ReduceKind
     let node = body.nodes.iter().find(|n| n.results.contains(&id))?;
     let element = lower.types.of(id).element;
     let class = RegType::accumulator_of(element).ok()?;
-    let OpKind::Reduce { .. } = &node.kind else {
+    let Some(OpKind::Reduce { .. }) = node.op() else {
         // Products of narrow types would be rounded once more.
         let is_narrow = matches!(element, ElementType::Bf16 | ElementType::F16);
         return (!is_narrow).then_some((ReduceKind::Add, class));
     };
-    let OpKind::Binary(op) = node.regions[0].nodes.first()?.kind else { return None };
-    let kind = ReduceKind::of(op)?;
+    let Some(OpKind::Binary(op)) = node.regions[0].nodes.first()?.op() else { return None };
+    let kind = ReduceKind::of(*op)?;
     // Every lane begins with the initial value.
     let init = lower.known.splats.get(&node.operands[1])?.to_f64_vec().ok()?;
     let begins_with_nothing = match kind {

@@ -8,20 +8,20 @@ use stablehlo::OpKind;
 
 use super::{Lowering, Unit, View};
 use crate::Result;
-use crate::ir::graph::{Node, ValueId};
+use crate::ir::{Node, ValueId};
 use crate::plan::step::{Step, StepKind};
 
 /// Makes the operands dense that have to be, and lets the values of a loop lie where its results do.
 pub(crate) fn prepare(lower: &mut Lowering<'_>, node: &Node, items: &mut Vec<Unit>) -> Result<Node> {
     let mut node = node.clone();
-    if node.kind != OpKind::While {
+    if node.op() != Some(&OpKind::While) {
         node.operands[0] = lower.materialize(node.operands[0], items)?;
         return Ok(node);
     }
     for i in 0..node.operands.len() {
         let (condition, body) = (node.regions[0].params[i], node.regions[1].params[i]);
         let result = node.results[i];
-        if is_invariant(&node, i) {
+        if node.is_loop_invariant(i) {
             let init = node.operands[i];
             for id in [condition, body, result] {
                 match lower.known.splats.get(&init).cloned() {
@@ -44,30 +44,19 @@ pub(crate) fn prepare(lower: &mut Lowering<'_>, node: &Node, items: &mut Vec<Uni
     Ok(node)
 }
 
-fn is_invariant(node: &Node, i: usize) -> bool {
-    node.regions[1].results[i] == node.regions[1].params[i]
-}
-
 /// The steps of a loop.
 pub(crate) fn while_loop(lower: &mut Lowering<'_>, node: &Node, steps: &mut Vec<Step>) -> Result<()> {
-    let carried: Vec<usize> = (0..node.operands.len()).filter(|i| !is_invariant(node, *i)).collect();
+    let carried: Vec<usize> = (0..node.operands.len()).filter(|i| !node.is_loop_invariant(*i)).collect();
     let places: Vec<ValueId> = carried.iter().map(|i| node.results[*i]).collect();
     steps.extend(carried.iter().map(|i| Step::copy(lower.base(node.operands[*i]), node.results[*i])));
-    let (condition, predicate) = lower.block(&node.regions[0].nodes, &node.regions[0].results)?;
+    let (condition, predicate) = lower.emit_block(&node.regions[0].nodes, &node.regions[0].results)?;
     let wanted: Vec<ValueId> = carried.iter().map(|i| node.regions[1].results[*i]).collect();
-    let (mut body, results) = lower.block(&node.regions[1].nodes, &wanted)?;
+    let (mut body, results) = lower.emit_block(&node.regions[1].nodes, &wanted)?;
     hand_over(lower, &results, &places, &mut body);
     let mut reads = vec![predicate[0]];
     reads.retain(|p| !condition.iter().any(|s| s.writes.contains(p)));
-    steps.push(Step {
-        name: "while".into(),
-        locations: Vec::new(),
-        reads,
-        writes: Vec::new(),
-        in_place: Vec::new(),
-        kind: StepKind::While { condition, predicate: predicate[0], body },
-        flops: 0,
-    });
+    let kind = StepKind::While { condition, predicate: predicate[0], body };
+    steps.push(Step::new("while", reads, Vec::new(), kind));
     Ok(())
 }
 
@@ -92,18 +81,11 @@ fn hand_over(lower: &mut Lowering<'_>, results: &[ValueId], places: &[ValueId], 
 pub(crate) fn branch(lower: &mut Lowering<'_>, node: &Node, steps: &mut Vec<Step>) -> Result<()> {
     let mut branches = Vec::new();
     for region in &node.regions {
-        let (mut inner, results) = lower.block(&region.nodes, &region.results)?;
+        let (mut inner, results) = lower.emit_block(&region.nodes, &region.results)?;
         inner.extend(results.iter().zip(&node.results).map(|(from, to)| Step::copy(*from, *to)));
         branches.push(inner);
     }
-    steps.push(Step {
-        name: node.kind.name().into(),
-        locations: Vec::new(),
-        reads: vec![lower.base(node.operands[0])],
-        writes: Vec::new(),
-        in_place: Vec::new(),
-        kind: StepKind::Branch { branches },
-        flops: 0,
-    });
+    let reads = vec![lower.base(node.operands[0])];
+    steps.push(Step::new(node.kind.name(), reads, Vec::new(), StepKind::Branch { branches }));
     Ok(())
 }

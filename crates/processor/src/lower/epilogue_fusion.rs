@@ -7,7 +7,7 @@ use stablehlo::ops::Binary;
 
 use super::contraction::element;
 use super::{EmitKind, Lowering, Unit};
-use crate::ir::graph::ValueId;
+use crate::ir::ValueId;
 use crate::ops::contraction::FusedEpilogue;
 use kernels::Element;
 
@@ -55,7 +55,7 @@ pub(crate) fn find(
 }
 
 fn is_product(item: &Unit) -> bool {
-    item.emit == EmitKind::LibraryCall && matches!(item.node.kind, OpKind::DotGeneral(_) | OpKind::Convolution(_))
+    item.emit == EmitKind::LibraryCall && matches!(item.node.op(), Some(OpKind::DotGeneral(_) | OpKind::Convolution(_)))
 }
 
 fn finish(
@@ -68,8 +68,8 @@ fn finish(
     let is_only_for =
         |id: ValueId, reader: usize| !needed.contains(&id) && readers.get(&id).is_some_and(|r| r[..] == [reader]);
     let add = &items[group[0]].node;
-    let [x, bias] = match (&add.kind, &add.operands[..]) {
-        (OpKind::Binary(Binary::Add), [a, b]) => {
+    let [x, bias] = match (add.op(), &add.operands[..]) {
+        (Some(OpKind::Binary(Binary::Add)), [a, b]) => {
             match lower.as_contiguous(*a).is_some_and(|id| makers.contains_key(&id)) {
                 true => [*a, *b],
                 false => [*b, *a],
@@ -82,8 +82,8 @@ fn finish(
     let ty = lower.types.of(sum);
     let columns = *ty.dims.last()?;
     let element = element(ty.element).ok().filter(|e| matches!(e, Element::F32 | Element::Bf16))?;
-    let features_last = match &items[product].node.kind {
-        OpKind::Convolution(attrs) => attrs.dims.output_feature + 1 == ty.dims.len(),
+    let features_last = match items[product].node.op() {
+        Some(OpKind::Convolution(attrs)) => attrs.dims.output_feature + 1 == ty.dims.len(),
         _ => true,
     };
     let same = features_last && lower.types.of(x).dims == ty.dims && !lower.batch_reductions.contains(&sum);
@@ -101,7 +101,9 @@ fn finish(
         [_] => (add.results[0], f32::NEG_INFINITY),
         [_, second] => {
             let node = &items[*second].node;
-            let (OpKind::Binary(Binary::Maximum), [x, floor]) = (&node.kind, &node.operands[..]) else { return None };
+            let (Some(OpKind::Binary(Binary::Maximum)), [x, floor]) = (node.op(), &node.operands[..]) else {
+                return None;
+            };
             let floor = lower.known.splats.get(floor)?.to_f64_vec().ok()?.first().map(|f| *f as f32)?;
             let is_sum = lower.as_contiguous(*x) == Some(add.results[0]) && is_only_for(add.results[0], *second);
             // A floor of negative zero is not the same before and after rounding.

@@ -4,7 +4,7 @@ use stablehlo::{ElementType, OpKind, TensorType};
 
 use super::{Lowering, control_flow as control};
 use crate::elementwise::{ReduceKind, RegType, ScalarFn};
-use crate::ir::graph::{Node, ValueId};
+use crate::ir::{Node, ValueId};
 use crate::ops::gather::GatherKernel;
 use crate::ops::reduce::GeneralReduce;
 use crate::ops::rng::RngBits;
@@ -14,7 +14,7 @@ use crate::ops::sort::Sort;
 use crate::ops::window::{ReduceWindow, SelectAndScatter};
 use crate::plan::step::{Kernel, Step, StepKind};
 use crate::runtime::all_reduce::AllReduceSpec;
-use crate::{Error, Result};
+use crate::{Error, ErrorKind, Result};
 
 impl Lowering<'_> {
     /// The step of a node; its operands are dense where its kernel wants them so.
@@ -23,7 +23,10 @@ impl Lowering<'_> {
         let operands: Vec<TensorType> = node.operands.iter().map(ty).collect();
         let results: Vec<TensorType> = node.results.iter().map(ty).collect();
         let mut in_place = Vec::new();
-        let kernel: Box<dyn Kernel> = match &node.kind {
+        let Some(kind) = node.op() else {
+            return Err(Error::new(ErrorKind::Internal, "a batch loop is no library call"));
+        };
+        let kernel: Box<dyn Kernel> = match kind {
             OpKind::While => return control::while_loop(self, node, steps),
             OpKind::If | OpKind::Case => return control::branch(self, node, steps),
             OpKind::DotGeneral(attrs) => {
@@ -94,15 +97,7 @@ impl Lowering<'_> {
 
     fn step(&self, node: &Node, in_place: Vec<(usize, usize)>, kind: StepKind) -> Step {
         let reads = node.operands.iter().map(|id| self.base(*id)).collect();
-        Step {
-            name: node.kind.name().into(),
-            locations: Vec::new(),
-            reads,
-            writes: node.results.clone(),
-            in_place,
-            kind,
-            flops: 0,
-        }
+        Step { in_place, ..Step::new(node.kind.name(), reads, node.results.clone(), kind) }
     }
 
     fn region(&self, node: &Node, which: usize) -> Result<ScalarFn> {

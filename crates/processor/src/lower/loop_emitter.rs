@@ -7,7 +7,7 @@ use stablehlo::{ElementType, OpKind};
 use super::batch_loop::PARTITIONS;
 use super::{EmitKind, Lowering, Unit, View};
 use crate::elementwise::{BytecodeBuilder, FusedLoop, Load, LoadMode, ReduceOut, ReduceShape, Reg, RegType, Store};
-use crate::ir::graph::ValueId;
+use crate::ir::ValueId;
 use crate::plan::step::{Step, StepKind};
 use crate::{Error, Result};
 
@@ -39,7 +39,7 @@ pub(crate) fn fuse(lower: &Lowering<'_>, members: &[&Unit], stored: &HashSet<Val
         let ty = lower.types.of(result);
         let place = |e: Error| e.at(node.label());
         if let EmitKind::Reduce(kind) = item.emit {
-            let OpKind::Reduce { dims } = &node.kind else { unreachable!("only reductions are of that way") };
+            let Some(OpKind::Reduce { dims }) = node.op() else { unreachable!("only reductions are of that way") };
             let input = lower.types.of(node.operands[0]);
             let reg = fuser.operand(node.operands[0], &regs).map_err(place)?;
             let reg = fuser.builder.converted(reg, RegType::accumulator_of(ty.element)?);
@@ -54,12 +54,13 @@ pub(crate) fn fuse(lower: &Lowering<'_>, members: &[&Unit], stored: &HashSet<Val
             names.push("reduce");
             continue;
         }
+        let Some(kind) = node.op() else { unreachable!("only operations are element-wise") };
         let inputs = node.operands.iter().map(|o| fuser.operand(*o, &regs)).collect::<Result<Vec<_>>>();
         let operand = node.operands.first().map(|o| lower.types.of(*o));
         // Predicates come first in a selection; its class is that of the result.
-        let reg = fuser.builder.emit(&node.kind, &inputs.map_err(place)?, operand, ty).map_err(place)?;
+        let reg = fuser.builder.emit(kind, &inputs.map_err(place)?, operand, ty).map_err(place)?;
         regs.insert(result, reg);
-        let copies = node.kind == OpKind::Convert && operand == Some(ty);
+        let copies = *kind == OpKind::Convert && operand == Some(ty);
         names.push(if copies { "copy" } else { node.kind.name() });
         if stored.contains(&result) {
             stores.push(Store { reg, element: ty.element, write: writes.len() });
@@ -80,15 +81,9 @@ pub(crate) fn fuse(lower: &Lowering<'_>, members: &[&Unit], stored: &HashSet<Val
     let large = total >= PARALLEL_LOOP_ELEMENTS && lower.variant_values.is_none();
     let shares = if large { (PARTITIONS / lower.replicas).max(1) } else { 1 };
     let in_place = in_place(lower, &loads, &reads, &stores, &writes);
-    Ok(Step {
-        name: summary(&names),
-        locations: Vec::new(),
-        reads,
-        writes,
-        in_place,
-        kind: StepKind::Loop(Box::new(FusedLoop { total, tile, program, loads, stores, reduces, shares })),
-        flops: operations * total as u64,
-    })
+    let kind = StepKind::Loop(Box::new(FusedLoop { total, tile, program, loads, stores, reduces, shares }));
+    let flops = operations * total as u64;
+    Ok(Step { in_place, flops, ..Step::new(summary(&names), reads, writes, kind) })
 }
 
 /// The least common multiple.

@@ -10,7 +10,7 @@ use stablehlo::OpKind;
 
 use super::{EmitKind, Lowering, Unit};
 use crate::analysis::replication as once;
-use crate::ir::graph::{ValueId, collective_depths};
+use crate::ir::{ValueId, collective_depths};
 
 /// Loops with more nodes would need too many registers and compile slowly.
 const LARGEST_GROUP: usize = 64;
@@ -131,7 +131,7 @@ impl Facts {
         }
         for (c, item) in items.iter().enumerate().filter(|(_, item)| item.emit == EmitKind::Elementwise) {
             let kept = |id: &ValueId| lower.known.splats.contains_key(id) || needed.contains(&lower.base(*id));
-            let is_flag = matches!(item.node.kind, OpKind::Compare { .. }) && item.node.operands.iter().all(kept);
+            let is_flag = matches!(item.node.op(), Some(OpKind::Compare { .. })) && item.node.operands.iter().all(kept);
             if let (true, Some(&[reader])) = (is_flag, readers.get(&c).map(Vec::as_slice))
                 && !needed.contains(&item.node.results[0])
                 && self.inputs[reader].contains(&(c, true))

@@ -17,13 +17,13 @@ use stablehlo::{Literal, OpKind, TensorType};
 
 use crate::analysis::replication::Replication;
 use crate::elementwise::{ReduceKind, ScalarFn, is_elementwise};
-use crate::ir::graph::{Graph, Node, ValueId, ValueTypes};
+use crate::ir::{ConstantFacts, Graph, Node, NodeKind, ValueId, ValueTypes};
 use crate::memory::{AlignedBytes, Allocation};
 use crate::ops::contraction::FusedEpilogue;
-use crate::passes::algebraic_simplifier::ConstantFacts;
-use crate::passes::batch_tiling::{self as regions, Stage};
+use crate::plan::memory::MemoryPlan;
+use crate::plan::program::Program;
 use crate::plan::step::Step;
-use crate::step_passes::hoist_weights::{self as prepare, PrepackStep};
+use crate::step_passes::hoist_weights as prepare;
 use crate::{CompileOptions, Error, Result};
 pub(crate) use batch_loop::PARTITIONS;
 use kernels::Isa;
@@ -33,46 +33,17 @@ pub(crate) use views::{View, merge};
 /// Replication values up to this many bytes are kept as constants where memory is needed; larger ones are filled in.
 const LARGEST_FILLED_CONSTANT: usize = 4096;
 
-/// Half of the second-level cache of a core of today's, so that what is read from further away has room too.
-const CACHE_BYTES: usize = 1024 * 1024;
-
-/// What lowering makes of a program.
-#[derive(Debug)]
-pub(crate) struct Program {
-    pub(crate) types: ValueTypes,
-    pub(crate) steps: Vec<Step>,
-    pub(crate) constants: Vec<AlignedBytes>,
-    /// Where each constant value lies in `constants`.
-    pub(crate) constant_of: HashMap<ValueId, usize>,
-    /// Where the values that stand for a block's rows of others lie.
-    pub(crate) slice_allocations: HashMap<ValueId, Allocation>,
-    pub(crate) params: Vec<ValueId>,
-    /// A value for each result's own memory.
-    pub(crate) outputs: Vec<ValueId>,
-    /// Parameters that are taken for weights (`prepare`).
-    pub(crate) weights: HashSet<ValueId>,
-    /// What is done before a run where its weights are other ones than the last's.
-    pub(crate) prepack_steps: Vec<PrepackStep>,
-    /// For each parameter whether all replicas are given the same argument.
-    pub(crate) replicated_params: Vec<bool>,
-    /// Values that all replicas have one place for: what is made once (`once`).
-    pub(crate) shared_values: Vec<ValueId>,
-}
-
-/// Lowers the whole program.
-pub(crate) fn lower(
-    graph: Graph,
-    known: ConstantFacts,
-    isa: Isa,
-    options: &CompileOptions,
-    replicas: usize,
-) -> Result<Program> {
-    let uniform = Replication::of_graph(&graph, replicas);
-    let Graph { types, main, replicated_params: same, .. } = graph;
-    let weights: HashSet<ValueId> = prepare::weights(&main, &types, &same, replicas).collect();
+/// Lowers a graph to a plan.
+///
+/// # Errors
+/// An operation, element type or attribute that this processor does not run.
+pub(crate) fn lower(graph: Graph, isa: Isa, options: &CompileOptions) -> Result<Program> {
+    let uniform = Replication::of_graph(&graph);
+    let Graph { name, replicas, types, main, replicated_params, facts, aliases } = graph;
+    let weights: HashSet<ValueId> = prepare::weights(&main, &types, &replicated_params, replicas).collect();
     let mut lower = Lowering {
         types,
-        known,
+        known: facts,
         isa,
         options,
         replicas,
@@ -89,7 +60,7 @@ pub(crate) fn lower(
         persistent_scratch: Vec::new(),
         preheader: Vec::new(),
     };
-    let (mut steps, results) = lower.block(&main.nodes, &main.results)?;
+    let (mut steps, results) = lower.emit_block(&main.nodes, &main.results)?;
     let mut outputs = Vec::new();
     for id in results {
         let output = lower.types.add(lower.types.of(id).clone());
@@ -97,21 +68,23 @@ pub(crate) fn lower(
         outputs.push(output);
     }
     let Lowering { types, constants, constant_of, slice_allocations, .. } = lower;
-    let (params, prepack_steps, shared) = (main.params, Vec::new(), Vec::new());
-    let lowered = Program {
+    Ok(Program {
+        name,
+        replicas,
         types,
         steps,
         constants,
         constant_of,
         slice_allocations,
-        params,
+        params: main.params,
         outputs,
         weights,
-        prepack_steps,
-        replicated_params: same,
-        shared_values: shared,
-    };
-    Ok(lowered)
+        prepack_steps: Vec::new(),
+        replicated_params,
+        shared_values: Vec::new(),
+        aliases,
+        memory: MemoryPlan::default(),
+    })
 }
 
 /// Notes where the operations of steps come from.
@@ -174,23 +147,13 @@ enum EmitKind {
 }
 
 impl Lowering<'_> {
-    /// Lowers the nodes of a block; gives the steps, and for each wanted value the one whose memory holds
-    /// its elements, row-major.
-    fn block(&mut self, nodes: &[Node], wanted: &[ValueId]) -> Result<(Vec<Step>, Vec<ValueId>)> {
-        let cache = self.options.cache_bytes.unwrap_or(CACHE_BYTES);
-        let lanes = (PARTITIONS / self.replicas).max(1);
-        let pieces = regions::tile_batch(&mut self.types, &mut self.known, nodes, wanted, (cache, lanes));
-        self.emit_block(&pieces, wanted)
-    }
-
-    fn emit_block(&mut self, pieces: &[Stage], wanted: &[ValueId]) -> Result<(Vec<Step>, Vec<ValueId>)> {
+    /// Lowers the nodes of a block. Returns the steps, and for each of `wanted` the value whose memory holds its elements in
+    /// row-major order.
+    fn emit_block(&mut self, nodes: &[Node], wanted: &[ValueId]) -> Result<(Vec<Step>, Vec<ValueId>)> {
         let copies = self.materialized.clone();
         let mut items = Vec::new();
-        for piece in pieces {
-            match piece {
-                Stage::Node(node) => self.classify(node, &mut items).map_err(|e| e.at(node.label()))?,
-                Stage::Tile(region) => batch_loop::prepare(self, region, &mut items)?,
-            }
+        for node in nodes {
+            self.classify(node, &mut items).map_err(|e| e.at(node.label()))?;
         }
         let mut results = Vec::new();
         for id in wanted {
@@ -267,6 +230,11 @@ impl Lowering<'_> {
 
     /// Sorts a node into views, constants and items.
     fn classify(&mut self, node: &Node, items: &mut Vec<Unit>) -> Result<()> {
+        if let NodeKind::BatchLoop { blocks } = node.kind {
+            let node = batch_loop::prepare(self, node, items)?;
+            items.push(Unit { node, emit: EmitKind::BatchLoop(blocks) });
+            return Ok(());
+        }
         let result = match node.results[..] {
             [one] => Some(one),
             _ => None,
@@ -284,7 +252,8 @@ impl Lowering<'_> {
             }
         }
         let alone = |node: &Node| Unit { node: node.clone(), emit: EmitKind::LibraryCall };
-        match (&node.kind, result) {
+        let Some(kind) = node.op() else { return Ok(()) };
+        match (kind, result) {
             (OpKind::Constant(literal), Some(id)) => {
                 self.constant(id, literal);
             }
@@ -334,7 +303,7 @@ impl Lowering<'_> {
                     self.views.insert(moved, view);
                     node.operands[0] = moved;
                     let first = input.rank() - dims.len();
-                    node.kind = OpKind::Reduce { dims: (first..input.rank()).collect() };
+                    node.kind = OpKind::Reduce { dims: (first..input.rank()).collect() }.into();
                 }
                 items.push(Unit { node, emit: EmitKind::Reduce(kind) });
             }
@@ -420,7 +389,7 @@ impl Lowering<'_> {
         let copy = self.types.add(ty);
         let base = self.base(id);
         self.uniform.copy_status(copy, base);
-        let kind = OpKind::Convert;
+        let kind = OpKind::Convert.into();
         let node = Node { kind, operands: vec![id], results: vec![copy], regions: Vec::new(), location: None };
         let item = Unit { node, emit: EmitKind::Elementwise };
         match self.variant_values.take() {

@@ -1,6 +1,6 @@
 //! Views: values that are another value's memory read in another way, so that nothing is copied.
 
-use crate::ir::graph::ValueId;
+use crate::ir::ValueId;
 
 /// Element `[i, j, ...]` lies `offset + i * strides[0] + j * strides[1] + ...` elements into the base's memory.
 #[derive(Clone, Debug, PartialEq)]
@@ -144,7 +144,7 @@ pub(crate) fn row_major(dims: &[usize]) -> Vec<isize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ir::graph::ValueTypes;
+    use crate::ir::ValueTypes;
     use stablehlo::{ElementType, TensorType};
 
     fn base(dims: &[usize]) -> View {

@@ -1,7 +1,7 @@
 //! AddressTable: the only way from a planned place to a slice.
 
 use super::{ALIGNMENT, AlignedBytes, Allocation, Allocations};
-use crate::ir::graph::ValueId;
+use crate::ir::ValueId;
 use crate::{Error, ErrorKind, Result};
 
 /// Where a replica's memory lies, as one thread sees it.

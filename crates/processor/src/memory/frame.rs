@@ -2,7 +2,7 @@
 
 use super::address_table::{AddressTable, RawSlice};
 use super::{AlignedBytes, Buffer};
-use crate::ir::graph::ValueId;
+use crate::ir::ValueId;
 
 /// Where a value lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,53 +1,43 @@
 //! Simplification: what is uniform stays one number, what is computed twice is shared, what is unused is dropped.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use stablehlo::ops::{Binary, CompareType, Direction};
 use stablehlo::{Literal, OpKind, TensorType};
 
 use crate::Result;
 use crate::elementwise::{ScalarFn, is_elementwise};
-use crate::ir::graph::{Block, Constants, Node, ValueId, ValueTypes};
+use crate::ir::{Block, ConstantFacts, Constants, Graph, Node, ValueId, ValueTypes};
 use kernels::Isa;
 
 /// Constants of more bytes are not looked into.
 const MAX_FOLDED_BYTES: usize = 1024;
 
-/// What is known of values at compile time.
-#[derive(Debug, Default)]
-pub(crate) struct ConstantFacts {
-    /// Small constants with their elements.
-    pub(crate) constants: Constants,
-    /// Values whose elements are all one number, as a scalar.
-    pub(crate) splats: Constants,
-}
-
-/// Simplifies a block and its regions.
-pub(crate) fn simplify(block: &mut Block, types: &mut ValueTypes, isa: Isa) -> Result<ConstantFacts> {
+/// Simplifies all blocks, and records the constants and splats it finds in the graph's facts.
+pub(crate) fn simplify(graph: &mut Graph, isa: Isa) -> Result<()> {
     let mut pass = Pass {
-        types,
+        types: &mut graph.types,
         isa,
         known: ConstantFacts::default(),
         renamed: HashMap::new(),
-        seen: Vec::new(),
+        available: Vec::new(),
         at_most: HashMap::new(),
     };
-    pass.block(block)?;
-    let known = pass.known;
-    let mut live = HashSet::new();
-    drop_unused(block, &mut live);
-    Ok(known)
+    pass.block(&mut graph.main)?;
+    graph.facts = pass.known;
+    Ok(())
 }
 
-type Seen = HashMap<(&'static str, Vec<ValueId>), Vec<Node>>;
+/// Nodes by name and operands.
+type Available = HashMap<(&'static str, Vec<ValueId>), Vec<Node>>;
 
 struct Pass<'t> {
     types: &'t mut ValueTypes,
     isa: Isa,
     known: ConstantFacts,
     renamed: HashMap<ValueId, ValueId>,
-    /// Nodes seen so far that may be shared, by name and operands: a table for each block around, outermost first.
-    seen: Vec<Seen>,
+    /// Comparisons and maxima that are defined so far: a table for each enclosing block, outermost first.
+    available: Vec<Available>,
     /// Flags that say whether one value is at most another.
     at_most: HashMap<ValueId, [ValueId; 2]>,
 }
@@ -58,7 +48,7 @@ impl Pass<'_> {
     }
 
     fn block(&mut self, block: &mut Block) -> Result<()> {
-        self.seen.push(HashMap::new());
+        self.available.push(HashMap::new());
         let mut nodes = Vec::with_capacity(block.nodes.len());
         for mut node in std::mem::take(&mut block.nodes) {
             node.operands.iter_mut().for_each(|id| *id = self.now(*id));
@@ -70,12 +60,12 @@ impl Pass<'_> {
                 continue;
             }
             if let Some(operands) = self.maximum(&node) {
-                node = Node { kind: OpKind::Binary(Binary::Maximum), operands: operands.into(), ..node };
+                node = Node { kind: OpKind::Binary(Binary::Maximum).into(), operands: operands.into(), ..node };
             }
             if let Some(greater) = self.greater(&node) {
                 node.operands[0] = greater;
             }
-            if let OpKind::Compare { direction: Direction::Le, compare_type } = &node.kind
+            if let Some(OpKind::Compare { direction: Direction::Le, compare_type }) = node.op()
                 && *compare_type != Some(CompareType::TotalOrder)
             {
                 self.at_most.insert(node.results[0], [node.operands[0], node.operands[1]]);
@@ -83,27 +73,20 @@ impl Pass<'_> {
             if let Some(value) = self.uniform(&node)? {
                 self.known.splats.insert(node.results[0], value.clone());
                 let ty = self.types.of(node.results[0]).clone();
-                if ty.dims.is_empty() && !matches!(node.kind, OpKind::Constant(_)) {
-                    node = Node { kind: OpKind::Constant(value), operands: Vec::new(), ..node };
+                if ty.dims.is_empty() && !matches!(node.op(), Some(OpKind::Constant(_))) {
+                    node = Node { kind: OpKind::Constant(value).into(), operands: Vec::new(), ..node };
                 }
             }
-            if let OpKind::Constant(literal) = &node.kind {
+            if let Some(OpKind::Constant(literal)) = node.op() {
                 if literal.bytes().len() > MAX_FOLDED_BYTES {
                     nodes.push(node);
                     continue;
                 }
                 self.known.constants.insert(node.results[0], literal.clone());
             }
-            if node.regions.is_empty() && !node.has_effect() && node.results.len() == 1 {
+            if let Some(OpKind::Compare { .. } | OpKind::Binary(Binary::Maximum)) = node.op() {
                 let key = (node.kind.name(), node.operands.clone());
-                let ty = self.types.of(node.results[0]);
-                let is_same = |c: &&Node| c.kind == node.kind && self.types.of(c.results[0]) == ty;
-                let same = self.seen.iter().find_map(|table| table.get(&key)?.iter().find(is_same));
-                if let Some(same) = same {
-                    self.renamed.insert(node.results[0], same.results[0]);
-                    continue;
-                }
-                let innermost = self.seen.last_mut().expect("the table pushed for this block");
+                let innermost = self.available.last_mut().expect("the table pushed for this block");
                 innermost.entry(key).or_default().push(node.clone());
             }
             let flags = self.flags_of_the_greater(&node);
@@ -113,7 +96,7 @@ impl Pass<'_> {
         block.nodes = nodes;
         block.results.iter_mut().for_each(|id| *id = self.renamed.get(id).copied().unwrap_or(*id));
         // What is computed inside a region is not there outside of it.
-        self.seen.pop();
+        self.available.pop();
         Ok(())
     }
 
@@ -126,7 +109,7 @@ impl Pass<'_> {
         let first = *node.operands.first()?;
         let result = self.types.of(*node.results.first()?);
         let same_type = self.types.of(first) == result;
-        match &node.kind {
+        match node.op()? {
             OpKind::Convert | OpKind::BitcastConvert | OpKind::Reshape if same_type => Some(first),
             OpKind::BroadcastInDim { dims } if same_type && dims.iter().copied().eq(0..dims.len()) => Some(first),
             OpKind::Transpose { permutation } if permutation.iter().copied().eq(0..permutation.len()) => Some(first),
@@ -161,7 +144,7 @@ impl Pass<'_> {
     /// The operands of the maximum that a choice is: `x <= c ? c : x`, such as `relu`, has the very bits of `maximum(x, c)`, also
     /// where `x` is NaN or a zero. It takes one operation less where nobody else wants the flag.
     fn maximum(&self, node: &Node) -> Option<[ValueId; 2]> {
-        let (OpKind::Select, [flag, then, otherwise]) = (&node.kind, &node.operands[..]) else { return None };
+        let (Some(OpKind::Select), [flag, then, otherwise]) = (node.op(), &node.operands[..]) else { return None };
         let [x, c] = *self.at_most.get(flag)?;
         let same = |a: ValueId, b: ValueId| {
             let splats = || self.known.splats.get(&a).zip(self.known.splats.get(&b));
@@ -178,13 +161,13 @@ impl Pass<'_> {
             return None;
         }
         let key = (OpKind::Binary(Binary::Maximum).name(), node.operands.clone());
-        self.seen.iter().find_map(|table| Some(table.get(&key)?.first()?.results[0]))
+        self.available.iter().find_map(|table| Some(table.get(&key)?.first()?.results[0]))
     }
 
     /// Whether a node compares floats in a way that the greater of the two tells as well: `x > c` and `x <= c` (of NaN, both
     /// are false either way).
     fn asks_for_the_greater(&self, node: &Node) -> bool {
-        let OpKind::Compare { direction: Direction::Gt | Direction::Le, compare_type } = &node.kind else {
+        let Some(OpKind::Compare { direction: Direction::Gt | Direction::Le, compare_type }) = node.op() else {
             return false;
         };
         *compare_type != Some(CompareType::TotalOrder) && self.types.of(node.operands[0]).element.is_float()
@@ -193,8 +176,8 @@ impl Pass<'_> {
     /// As [`greater`](Self::greater) for what asked before a maximum was made: the same flags once more, made of it, for all
     /// nodes after it.
     fn flags_of_the_greater(&mut self, node: &Node) -> Vec<Node> {
-        let OpKind::Binary(Binary::Maximum) = node.kind else { return Vec::new() };
-        let Some(table) = self.seen.last() else { return Vec::new() };
+        let Some(OpKind::Binary(Binary::Maximum)) = node.op() else { return Vec::new() };
+        let Some(table) = self.available.last() else { return Vec::new() };
         let compare = OpKind::Compare { direction: Direction::Gt, compare_type: None };
         let asked = table.get(&(compare.name(), node.operands.clone())).into_iter().flatten();
         let asked: Vec<Node> = asked.filter(|asked| self.asks_for_the_greater(asked)).cloned().collect();
@@ -216,7 +199,7 @@ impl Pass<'_> {
         let [result] = node.results[..] else { return Ok(None) };
         let ty = self.types.of(result).clone();
         let scalar = TensorType::scalar(ty.element);
-        if let OpKind::Constant(literal) = &node.kind {
+        if let Some(OpKind::Constant(literal)) = node.op() {
             return Ok(match literal.splat() {
                 Some(bytes) if ty.element.is_computable() => Some(Literal::from_bytes(scalar, bytes.to_vec())?),
                 _ => None,
@@ -228,7 +211,8 @@ impl Pass<'_> {
         let values: Option<Vec<&Literal>> = node.operands.iter().map(|id| self.known.splats.get(id)).collect();
         let Some(values) = values else { return Ok(None) };
         let operand = self.types.of(node.operands[0]);
-        match &node.kind {
+        let Some(kind) = node.op() else { return Ok(None) };
+        match kind {
             OpKind::Reshape
             | OpKind::BroadcastInDim { .. }
             | OpKind::Transpose { .. }
@@ -238,7 +222,8 @@ impl Pass<'_> {
                 let mut types = ValueTypes::default();
                 let params: Vec<ValueId> = values.iter().map(|l| types.add(l.ty().clone())).collect();
                 let out = types.add(scalar.clone());
-                let one = Node { kind: kind.clone(), operands: params.clone(), results: vec![out], ..node.clone() };
+                let one =
+                    Node { kind: kind.clone().into(), operands: params.clone(), results: vec![out], ..node.clone() };
                 let block = Block { params, nodes: vec![one], results: vec![out] };
                 let scalars = ScalarFn::new(&block, &types, &Constants::new(), self.isa)?;
                 let inputs: Vec<&[u8]> = values.iter().map(|l| l.bytes()).collect();
@@ -263,33 +248,15 @@ fn words(bytes: &[u8]) -> Vec<u64> {
     words
 }
 
-/// Drops nodes whose results nobody uses; `live` is what is used after the block.
-fn drop_unused(block: &mut Block, live: &mut HashSet<ValueId>) {
-    live.extend(&block.results);
-    let mut kept = Vec::with_capacity(block.nodes.len());
-    for mut node in std::mem::take(&mut block.nodes).into_iter().rev() {
-        if !node.has_effect() && !node.results.iter().any(|r| live.contains(r)) {
-            continue;
-        }
-        node.regions.iter_mut().for_each(|r| drop_unused(r, live));
-        live.extend(&node.operands);
-        kept.push(node);
-    }
-    kept.reverse();
-    block.nodes = kept;
-}
-
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::passes::inline_calls::import;
-    use stablehlo::Module;
+    use crate::CompileOptions;
+    use crate::pipeline::graph_after;
 
     /// The operations of a function of one vector.
     fn operations(body: &str) -> Vec<&'static str> {
         let text = format!("func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {{ {body} }}");
-        let module = Module::parse(&text).expect("a program");
-        let (graph, _) = import(&module, Isa::Portable).expect("it is imported");
+        let graph = graph_after(&text, "dce", &CompileOptions::default());
         let names = graph.main.nodes.iter().map(|node| node.kind.name());
         names.filter(|name| !name.contains("constant") && !name.contains("broadcast")).collect()
     }

@@ -1,14 +1,11 @@
-//! From a module to one graph: calls inlined, barriers dropped, then products turned and gathered, all simplified and put in order.
+//! Call inlining: from a module to one graph. Optimization barriers are dropped.
 
 use std::collections::HashMap;
 
 use stablehlo::{Func, Module, OpKind, Value};
 
-use super::algebraic_simplifier::ConstantFacts;
-use super::{algebraic_simplifier, collective_scheduler, transpose_folding, undilate_pointwise_conv};
 use crate::error::{Error, Result};
-use crate::ir::graph::{Block, Graph, Node, ValueId, ValueTypes};
-use kernels::Isa;
+use crate::ir::{Block, ConstantFacts, Graph, Node, ValueId, ValueTypes};
 
 /// Functions may call functions this deep; StableHLO allows no recursion.
 const MAX_CALL_DEPTH: usize = 200;
@@ -17,22 +14,42 @@ const MAX_CALL_DEPTH: usize = 200;
 /// doubles their number at each level.
 const MAX_INLINED_OPERATIONS: usize = 1 << 20;
 
-/// Imports the function `main` with everything it calls.
-pub(crate) fn import(module: &Module, isa: Isa) -> Result<(Graph, ConstantFacts)> {
+/// The function `main` as a graph, with everything it calls inlined.
+///
+/// # Errors
+/// A program error for a missing `main`, undefined values or callees, and calls that nest or multiply without bound.
+pub(crate) fn inline_calls(module: &Module) -> Result<Graph> {
     let Some(main) = module.main() else {
         return Err(Error::program(format!("module {:?} has no function called main", module.name)));
     };
-    let mut importer = Inliner { module, types: ValueTypes::default(), depth: 0, operations: 0 };
-    let mut map = HashMap::new();
-    let mut block = importer.block(main, &main.body, &mut map)?;
-    let mut types = importer.types;
-    transpose_folding::fold_transposes(&mut block, &mut types);
-    undilate_pointwise_conv::undilate_pointwise_convolutions(&mut block, &mut types);
-    let known = algebraic_simplifier::simplify(&mut block, &mut types, isa)?;
-    collective_scheduler::schedule(&mut block, &types);
-    let aliases = main.params.iter().map(|p| p.aliasing_output).collect();
-    let same = main.params.iter().map(|p| p.is_same_on_all_replicas()).collect();
-    Ok((Graph { types, main: block, aliases, replicated_params: same }, known))
+    let mut inliner = Inliner { module, types: ValueTypes::default(), depth: 0, operations: 0 };
+    let block = inliner.block(main, &main.body, &mut HashMap::new())?;
+    Ok(Graph {
+        name: module.name.clone(),
+        replicas: module.num_replicas.max(1),
+        types: inliner.types,
+        main: block,
+        aliases: checked_aliases(main)?,
+        replicated_params: main.params.iter().map(|p| p.is_same_on_all_replicas()).collect(),
+        facts: ConstantFacts::default(),
+    })
+}
+
+/// For each parameter the result that may reuse its memory.
+fn checked_aliases(main: &Func) -> Result<Vec<Option<usize>>> {
+    let aliases: Vec<Option<usize>> = main.params.iter().map(|p| p.aliasing_output).collect();
+    let (params, results) = (main.param_types(), main.result_types());
+    for (i, j) in aliases.iter().enumerate().filter_map(|(i, j)| j.map(|j| (i, j))) {
+        let Some(result) = results.get(j) else {
+            let n = results.len();
+            return Err(Error::program(format!("parameter {i} is aliased to result {j}, but there are {n} results")));
+        };
+        if *result != params[i] {
+            let param = &params[i];
+            return Err(Error::program(format!("parameter {i} of {param} is aliased to result {j} of {result}")));
+        }
+    }
+    Ok(aliases)
 }
 
 struct Inliner<'m> {
@@ -82,7 +99,7 @@ impl Inliner<'_> {
                     let results: Vec<ValueId> =
                         op.results.iter().map(|v| self.types.add(func.ty(*v).clone())).collect();
                     let (kind, location) = (op.kind.clone(), op.location.clone());
-                    nodes.push(Node { kind, operands, results: results.clone(), regions, location });
+                    nodes.push(Node { kind: kind.into(), operands, results: results.clone(), regions, location });
                     results
                 }
             };

@@ -1,8 +1,11 @@
-//! Passes on the graph.
+//! Passes on the graph, one a file. `pipeline.rs` lists them in their order.
 
 pub(crate) mod algebraic_simplifier;
+pub(crate) mod all_reduce_combiner;
 pub(crate) mod batch_tiling;
 pub(crate) mod collective_scheduler;
+pub(crate) mod cse;
+pub(crate) mod dce;
 pub(crate) mod inline_calls;
 pub(crate) mod transpose_folding;
 pub(crate) mod undilate_pointwise_conv;

@@ -8,14 +8,14 @@ use std::collections::HashMap;
 use stablehlo::ops::DotGeneral;
 use stablehlo::{OpKind, TensorType};
 
-use crate::ir::graph::{Block, Node, ValueId, ValueTypes};
+use crate::ir::{Block, Graph, Node, ValueId, ValueTypes};
 
 /// Exchanges the operands of products whose only use is a transpose that takes the left operand's last dimension for its
 /// last.
-pub(crate) fn fold_transposes(block: &mut Block, types: &mut ValueTypes) {
+pub(crate) fn fold_transposes(graph: &mut Graph) {
     let mut uses = HashMap::new();
-    count_uses(block, &mut uses);
-    in_block(block, types, &uses);
+    count_uses(&graph.main, &mut uses);
+    in_block(&mut graph.main, &mut graph.types, &uses);
 }
 
 fn count_uses(block: &Block, uses: &mut HashMap<ValueId, usize>) {
@@ -31,11 +31,11 @@ fn in_block(block: &mut Block, types: &mut ValueTypes, uses: &HashMap<ValueId, u
     for i in 0..block.nodes.len() {
         block.nodes[i].regions.iter_mut().for_each(|region| in_block(region, types, uses));
         let node = &block.nodes[i];
-        match &node.kind {
-            OpKind::DotGeneral(_) if uses.get(&node.results[0]) == Some(&1) => {
+        match node.op() {
+            Some(OpKind::DotGeneral(_)) if uses.get(&node.results[0]) == Some(&1) => {
                 products.insert(node.results[0], i);
             }
-            OpKind::Transpose { permutation } => {
+            Some(OpKind::Transpose { permutation }) => {
                 let turned = products.get(&node.operands[0]).and_then(|at| {
                     let (product, rest) = turned(&block.nodes[*at], permutation, types)?;
                     Some((*at, product, rest))
@@ -44,7 +44,7 @@ fn in_block(block: &mut Block, types: &mut ValueTypes, uses: &HashMap<ValueId, u
                     let made = product.results[0];
                     block.nodes[at] = product;
                     block.nodes[i].operands[0] = made;
-                    block.nodes[i].kind = OpKind::Transpose { permutation: rest };
+                    block.nodes[i].kind = OpKind::Transpose { permutation: rest }.into();
                 }
             }
             _ => {}
@@ -54,7 +54,7 @@ fn in_block(block: &mut Block, types: &mut ValueTypes, uses: &HashMap<ValueId, u
 
 /// The product with its operands exchanged, as a new value, and what is left of the permutation of its dimensions.
 fn turned(product: &Node, permutation: &[usize], types: &mut ValueTypes) -> Option<(Node, Vec<usize>)> {
-    let OpKind::DotGeneral(attrs) = &product.kind else { return None };
+    let Some(OpKind::DotGeneral(attrs)) = product.op() else { return None };
     let [lhs, rhs] = [0, 1].map(|i| types.of(product.operands[i]).rank());
     let batch = attrs.lhs_batch.len();
     let [left, right] = [lhs - batch - attrs.lhs_contracting.len(), rhs - batch - attrs.rhs_contracting.len()];
@@ -79,63 +79,55 @@ fn turned(product: &Node, permutation: &[usize], types: &mut ValueTypes) -> Opti
         precision: [attrs.precision[1], attrs.precision[0]],
     };
     let operands = vec![product.operands[1], product.operands[0]];
-    let product = Node { kind: OpKind::DotGeneral(attrs), operands, results: vec![made], ..product.clone() };
+    let product = Node { kind: OpKind::DotGeneral(attrs).into(), operands, results: vec![made], ..product.clone() };
     Some((product, permutation.iter().map(|d| moved(*d)).collect()))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use stablehlo::ElementType::F32;
+    use stablehlo::OpKind;
 
-    /// A product of `[3, 2, 5]` and `[3, 7, 5]` over the last dimension, in batches of the first, then a transpose.
-    fn block(permutation: &[usize], types: &mut ValueTypes) -> Block {
-        let shapes: [&[usize]; 4] = [&[3, 2, 5], &[3, 7, 5], &[3, 2, 7], &[]];
-        let [a, b, made, out] = shapes.map(|dims| types.add(TensorType::new(F32, dims)));
-        let attrs = DotGeneral {
-            lhs_batch: vec![0],
-            rhs_batch: vec![0],
-            lhs_contracting: vec![2],
-            rhs_contracting: vec![2],
-            ..DotGeneral::default()
+    use crate::CompileOptions;
+    use crate::pipeline::graph_after;
+
+    /// A dot of `[3, 2, 5]` and `[3, 7, 5]` over the last dimension, batched over the first, then a transpose. Returns true if the
+    /// dot's operands were swapped, the dimensions of the dot, and the permutation that is left.
+    fn folded(permutation: [usize; 3], also_returned: bool) -> (bool, Vec<usize>, Vec<usize>) {
+        let dims = permutation.map(|d| [3, 2, 7][d].to_string()).join("x");
+        let (result, ty) = match also_returned {
+            true => ("%y, %z", format!("tensor<3x2x7xf32>, tensor<{dims}xf32>")),
+            false => ("%z", format!("tensor<{dims}xf32>")),
         };
-        let node =
-            |kind, operands, result| Node { kind, operands, results: vec![result], regions: vec![], location: None };
-        let transpose = OpKind::Transpose { permutation: permutation.to_vec() };
-        let nodes = vec![node(OpKind::DotGeneral(attrs), vec![a, b], made), node(transpose, vec![made], out)];
-        Block { params: vec![a, b], nodes, results: vec![out] }
-    }
-
-    fn after(permutation: &[usize]) -> (bool, Vec<usize>, Vec<usize>) {
-        let mut types = ValueTypes::default();
-        let mut block = block(permutation, &mut types);
-        fold_transposes(&mut block, &mut types);
-        let [product, transpose] = &block.nodes[..] else { panic!("two nodes") };
-        let OpKind::Transpose { permutation } = &transpose.kind else { panic!("a transpose") };
-        assert_eq!(transpose.operands, product.results);
-        let exchanged = product.operands == [block.params[1], block.params[0]];
-        (exchanged, types.of(product.results[0]).dims.clone(), permutation.clone())
-    }
-
-    #[test]
-    fn a_transposed_product_is_made_the_other_way_round() {
-        assert_eq!(after(&[0, 2, 1]), (true, vec![3, 7, 2], vec![0, 1, 2]));
-        assert_eq!(after(&[2, 0, 1]), (true, vec![3, 7, 2], vec![1, 0, 2]));
+        let text = format!(
+            "func.func @main(%a: tensor<3x2x5xf32>, %b: tensor<3x7x5xf32>) -> ({ty}) {{
+               %y = stablehlo.dot_general %a, %b, batching_dims = [0] x [0], contracting_dims = [2] x [2]
+                 : (tensor<3x2x5xf32>, tensor<3x7x5xf32>) -> tensor<3x2x7xf32>
+               %z = stablehlo.transpose %y, dims = {permutation:?} : (tensor<3x2x7xf32>) -> tensor<{dims}xf32>
+               return {result} : {ty}
+             }}"
+        );
+        let graph = graph_after(&text, "transpose_folding", &CompileOptions::default());
+        let [dot, transpose] = &graph.main.nodes[..] else { panic!("two nodes") };
+        let Some(OpKind::Transpose { permutation }) = transpose.op() else { panic!("a transpose") };
+        assert_eq!(transpose.operands, dot.results);
+        let swapped = dot.operands == [graph.main.params[1], graph.main.params[0]];
+        (swapped, graph.types.of(dot.results[0]).dims.clone(), permutation.clone())
     }
 
     #[test]
-    fn what_keeps_its_last_dimension_stays() {
-        assert_eq!(after(&[1, 0, 2]), (false, vec![3, 2, 7], vec![1, 0, 2]));
-        assert_eq!(after(&[1, 2, 0]), (false, vec![3, 2, 7], vec![1, 2, 0]));
+    fn a_transpose_of_the_last_dimension_swaps_the_operands() {
+        assert_eq!(folded([0, 2, 1], false), (true, vec![3, 7, 2], vec![0, 1, 2]));
+        assert_eq!(folded([2, 0, 1], false), (true, vec![3, 7, 2], vec![1, 0, 2]));
     }
 
     #[test]
-    fn what_is_used_twice_stays() {
-        let mut types = ValueTypes::default();
-        let mut block = block(&[0, 2, 1], &mut types);
-        let made = block.nodes[0].results[0];
-        block.results.push(made);
-        fold_transposes(&mut block, &mut types);
-        assert_eq!(block.nodes[0].operands, block.params);
+    fn a_transpose_that_keeps_the_last_dimension_stays() {
+        assert_eq!(folded([1, 0, 2], false), (false, vec![3, 2, 7], vec![1, 0, 2]));
+        assert_eq!(folded([1, 2, 0], false), (false, vec![3, 2, 7], vec![1, 2, 0]));
+    }
+
+    #[test]
+    fn a_dot_with_another_use_stays() {
+        assert_eq!(folded([0, 2, 1], true), (false, vec![3, 2, 7], vec![0, 2, 1]));
     }
 }

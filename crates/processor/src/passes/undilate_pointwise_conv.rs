@@ -7,7 +7,7 @@
 use stablehlo::ops::{Convolution, WindowDim};
 use stablehlo::{Literal, OpKind, TensorType};
 
-use crate::ir::graph::{Block, Node, ValueTypes};
+use crate::ir::{Block, Node, ValueTypes};
 
 /// Rewrites the convolutions of a block and its regions that spread an image for nothing.
 pub(crate) fn undilate_pointwise_convolutions(block: &mut Block, types: &mut ValueTypes) {
@@ -24,7 +24,7 @@ pub(crate) fn undilate_pointwise_convolutions(block: &mut Block, types: &mut Val
 
 /// A window of one position multiplies the image, and then the result is spread, by a `pad`.
 fn pad_after(node: &Node, types: &mut ValueTypes) -> Option<Vec<Node>> {
-    let OpKind::Convolution(attrs) = &node.kind else { return None };
+    let Some(OpKind::Convolution(attrs)) = node.op() else { return None };
     let is_spread = attrs.window.iter().any(|w| w.base_dilation > 1);
     let is_point = |w: &WindowDim| w.size == 1 && w.stride == 1;
     let result = types.of(node.results[0]).clone();
@@ -45,7 +45,7 @@ fn pad_after(node: &Node, types: &mut ValueTypes) -> Option<Vec<Node>> {
     let attrs = Convolution { window: vec![WindowDim::new(1); attrs.window.len()], ..attrs.clone() };
     let dense = types.add(TensorType::new(result.element, dims));
     let nothing = types.add(scalar);
-    let made = |kind, operands, results| Node { kind, operands, results, ..node.clone() };
+    let made = |kind: OpKind, operands, results| Node { kind: kind.into(), operands, results, ..node.clone() };
     Some(vec![
         made(OpKind::Convolution(attrs), node.operands.clone(), vec![dense]),
         made(OpKind::Constant(zero), Vec::new(), vec![nothing]),
@@ -55,7 +55,7 @@ fn pad_after(node: &Node, types: &mut ValueTypes) -> Option<Vec<Node>> {
 
 /// A single window whose positions lie apart takes them from the image by a `slice`.
 fn slice_before(node: &Node, types: &mut ValueTypes) -> Option<Vec<Node>> {
-    let OpKind::Convolution(attrs) = &node.kind else { return None };
+    let Some(OpKind::Convolution(attrs)) = node.op() else { return None };
     let is_apart = attrs.window.iter().any(|w| w.window_dilation > 1);
     let result = types.of(node.results[0]);
     let is_one = attrs.dims.output_spatial.iter().all(|d| result.dims[*d] == 1);
@@ -78,7 +78,7 @@ fn slice_before(node: &Node, types: &mut ValueTypes) -> Option<Vec<Node>> {
     let whole = |w: &WindowDim| WindowDim { reversal: w.reversal, ..WindowDim::new(w.size) };
     let attrs = Convolution { window: attrs.window.iter().map(whole).collect(), ..attrs.clone() };
     let met = types.add(TensorType::new(image.element, dims));
-    let made = |kind, operands, results| Node { kind, operands, results, ..node.clone() };
+    let made = |kind: OpKind, operands, results| Node { kind: kind.into(), operands, results, ..node.clone() };
     Some(vec![
         made(OpKind::Slice { start, limit, stride }, vec![node.operands[0]], vec![met]),
         made(OpKind::Convolution(attrs), vec![met, node.operands[1]], node.results.clone()),
@@ -87,9 +87,8 @@ fn slice_before(node: &Node, types: &mut ValueTypes) -> Option<Vec<Node>> {
 
 #[cfg(test)]
 mod tests {
-    use crate::passes::inline_calls::import;
-    use kernels::Isa;
-    use stablehlo::Module;
+    use crate::CompileOptions;
+    use crate::pipeline::graph_after;
 
     /// The operations that a convolution of an image of 4x4 becomes.
     fn operations(dims: &str, window: &str, [w, y]: [&str; 2]) -> Vec<&'static str> {
@@ -101,8 +100,7 @@ mod tests {
               return %y : tensor<{y}xf32>
             }}"
         );
-        let module = Module::parse(&text).expect("a program");
-        let (graph, _) = import(&module, Isa::Portable).expect("it is imported");
+        let graph = graph_after(&text, "dce", &CompileOptions::default());
         let names = graph.main.nodes.iter().map(|node| node.kind.name());
         names.filter(|name| !name.contains("constant")).collect()
     }

@@ -1,3 +1,6 @@
-//! The execution plan.
+//! The execution plan: what lowering makes of a graph, and what the runtime executes.
 
+pub(crate) mod memory;
+pub(crate) mod print;
+pub(crate) mod program;
 pub(crate) mod step;

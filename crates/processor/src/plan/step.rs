@@ -1,6 +1,6 @@
 //! Steps: what an executable is made of. A step names values; the memory plan says where they lie.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use stablehlo::ElementType;
 
 use crate::Result;
 use crate::elementwise::{FusedLoop, ReduceKind, RegType};
-use crate::ir::graph::ValueId;
+use crate::ir::ValueId;
 use crate::runtime::all_reduce::AllReduceSpec;
 use crate::threads::team::Team;
 use kernels::Isa;
@@ -26,6 +26,8 @@ pub(crate) struct Step {
     /// Pairs of a read and a write that may lie at one place: the step copes with it.
     pub(crate) in_place: Vec<(usize, usize)>,
     pub(crate) kind: StepKind,
+    /// For [`explain`](crate::explain): the algorithm, and why it was chosen.
+    pub(crate) notes: Vec<String>,
     pub(crate) flops: u64,
 }
 
@@ -66,6 +68,14 @@ pub(crate) struct BatchLoop {
     pub(crate) persistent: Vec<ValueId>,
     /// What lanes have gathered is joined in the end, in their order.
     pub(crate) partial_reductions: Vec<PartialReduction>,
+}
+
+/// A step that was taken out of the program.
+#[derive(Debug)]
+pub(crate) struct PrepackStep {
+    pub(crate) step: Step,
+    /// Numbers of the parameters that it is made of; none where it is made of constants.
+    pub(crate) depends_on: BTreeSet<usize>,
 }
 
 /// A value that several lanes gather.
@@ -113,16 +123,15 @@ pub(crate) struct KernelArgs<'a> {
 }
 
 impl Step {
+    /// A step that computes nothing in place and counts no arithmetic.
+    pub(crate) fn new(name: impl Into<String>, reads: Vec<ValueId>, writes: Vec<ValueId>, kind: StepKind) -> Self {
+        let (locations, in_place, notes) = (Vec::new(), Vec::new(), Vec::new());
+        Self { name: name.into(), locations, reads, writes, in_place, kind, notes, flops: 0 }
+    }
+
+    /// The copy of one value to another.
     pub(crate) fn copy(from: ValueId, to: ValueId) -> Self {
-        Self {
-            name: "copy".into(),
-            locations: Vec::new(),
-            reads: vec![from],
-            writes: vec![to],
-            in_place: vec![(0, 0)],
-            kind: StepKind::Copy,
-            flops: 0,
-        }
+        Self { in_place: vec![(0, 0)], ..Self::new("copy", vec![from], vec![to], StepKind::Copy) }
     }
 
     /// Blocks of steps inside this one.

@@ -26,6 +26,12 @@ impl AllReduceSpec {
         Self { kind, elements, groups }
     }
 
+    /// For a plan's text: the reduction and the groups of replicas.
+    pub(crate) fn describe(&self) -> String {
+        let groups = self.groups.iter().map(|group| format!("{group:?}")).collect::<Vec<_>>().join(" ");
+        format!("{:?} over replicas {groups}", self.kind)
+    }
+
     /// Whether all replicas reduce together.
     pub(crate) fn is_of_all(&self, replicas: usize) -> bool {
         matches!(&self.groups[..], [all] if all.len() == replicas)

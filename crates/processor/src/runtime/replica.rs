@@ -10,7 +10,7 @@ use super::leader::LeaderLatch;
 use super::profile::{Recorder, StepEvent, StepInfos};
 use super::rendezvous::{Action, Rendezvous, RendezvousKey};
 use crate::elementwise::LoopScratch;
-use crate::ir::graph::ValueId;
+use crate::ir::ValueId;
 use crate::memory::{AddressTable, AlignedBytes, Frame, RawSlice};
 use crate::plan::step::{BatchLoop, BlockPosition, Step, StepKind};
 use crate::threads::cores::{Cores, Permit};

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::Buffer;
 use crate::memory::{AlignedBytes, BufferId};
-use crate::step_passes::hoist_weights::PrepackStep;
+use crate::plan::step::PrepackStep;
 
 /// Memory of what was prepared. Runs that use it share it, and none of them writes there.
 #[derive(Debug)]

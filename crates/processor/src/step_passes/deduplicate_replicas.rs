@@ -19,8 +19,9 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::analysis::replication::{MIN_DEDUPLICATED_BYTES, Replication};
-use crate::ir::graph::{ValueId, ValueTypes};
-use crate::lower::{PARALLEL_LOOP_ELEMENTS, PARTITIONS, Program};
+use crate::ir::{ValueId, ValueTypes};
+use crate::lower::{PARALLEL_LOOP_ELEMENTS, PARTITIONS};
+use crate::plan::program::Program;
 use crate::plan::step::values_touched;
 use crate::plan::step::{Step, StepKind};
 
@@ -29,7 +30,8 @@ use crate::plan::step::{Step, StepKind};
 mod tests;
 
 /// Lets what is equal on all replicas be made once.
-pub(crate) fn deduplicate_replicas(lowered: &mut Program, replicas: usize) {
+pub(crate) fn deduplicate_replicas(lowered: &mut Program) {
+    let replicas = lowered.replicas;
     if replicas == 1 {
         return;
     }
@@ -169,8 +171,7 @@ fn step_of(body: Vec<Step>) -> Step {
         1 => format!("{name}, once for all replicas"),
         n => format!("{name} and {} steps more, once for all replicas", n - 1),
     };
-    let (reads, writes, in_place) = (Vec::new(), Vec::new(), Vec::new());
-    Step { name, locations: Vec::new(), reads, writes, in_place, kind: StepKind::OncePerRun(body), flops: 0 }
+    Step::new(name, Vec::new(), Vec::new(), StepKind::OncePerRun(body))
 }
 
 /// For each step of a block the steps that have to come before it.

@@ -4,8 +4,8 @@ use stablehlo::Module;
 
 use super::Replication;
 use crate::CompileOptions;
-use crate::lower::{Program, lower};
-use crate::passes::inline_calls as import;
+use crate::pipeline;
+use crate::plan::program::Program;
 use crate::plan::step::{Step, StepKind};
 use kernels::Isa;
 
@@ -25,8 +25,9 @@ fn lowered(types: &str, body: &str) -> Program {
            func.func public @main({PARAMETERS}) -> ({types}) {{ {body} : {types} }} }}"
     );
     let module = Module::parse(&text).unwrap_or_else(|e| panic!("{e}\n{text}"));
-    let (graph, known) = import::import(&module, Isa::best()).unwrap();
-    lower(graph, known, Isa::best(), &CompileOptions::default(), REPLICAS).unwrap()
+    let disabled = ["hoist_weights", "deduplicate_replicas", "remove_noops"];
+    let options = CompileOptions { disabled_passes: disabled.map(String::from).to_vec(), ..CompileOptions::default() };
+    pipeline::compile(&module, Isa::best(), &options, &mut |_, _, _| Ok(())).unwrap()
 }
 
 /// Whether each result is equal on all replicas.
@@ -148,7 +149,7 @@ fn outline(steps: &[Step]) -> String {
 
 fn gathered(types: &str, body: &str) -> String {
     let mut lowered = lowered(types, body);
-    super::deduplicate_replicas(&mut lowered, REPLICAS);
+    super::deduplicate_replicas(&mut lowered);
     outline(&lowered.steps)
 }
 

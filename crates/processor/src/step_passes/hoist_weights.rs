@@ -10,20 +10,12 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use crate::ir::graph::{Block, ValueId, ValueTypes};
-use crate::lower::Program;
-use crate::plan::step::{Step, StepKind};
+use crate::ir::{Block, ValueId, ValueTypes};
+use crate::plan::program::Program;
+use crate::plan::step::{PrepackStep, Step, StepKind};
 
 /// The most bytes that are kept: enough for many a network, and no second copy of a very large one.
 const MAX_CACHE_BYTES: usize = 256 << 20;
-
-/// A step that was taken out of the program.
-#[derive(Debug)]
-pub(crate) struct PrepackStep {
-    pub(crate) step: Step,
-    /// Numbers of the parameters that it is made of; none where it is made of constants.
-    pub(crate) depends_on: BTreeSet<usize>,
-}
 
 /// The parameters that are taken for weights: all replicas are given the same argument, and no result has their type.
 pub(crate) fn weights<'b>(

@@ -119,7 +119,7 @@ pub fn check_numerics(module: &Module, inputs: &[Literal], tolerance: Tolerance,
     let want = Interpreter::new(module).numerics(exact).run(inputs).expect("the interpreter runs it");
     // With next to no cache every program that can be cut into blocks of rows is.
     for (isa, cache_bytes) in Isa::available().flat_map(|isa| [(isa, None), (isa, Some(1))]) {
-        let options = CompileOptions { numerics, isa: Some(isa), cache_bytes };
+        let options = CompileOptions { numerics, isa: Some(isa), cache_bytes, ..CompileOptions::default() };
         let got = run(module, &options, 1, &[inputs.to_vec()]).swap_remove(0);
         assert_eq!(got.len(), want.len());
         for (i, (g, w)) in got.iter().zip(&want).enumerate() {

@@ -7,7 +7,7 @@ mod split_channels;
 mod split_k;
 mod split_single_example;
 
-use crate::ir::graph::{Node, ValueId};
+use crate::ir::{Node, ValueId};
 use crate::lower::batch_loop::PARTITIONS;
 use crate::lower::{Lowering, Unit, View, merge};
 use crate::ops::contraction::{Contraction, ContractionPlan, ContractionSlice, PrepackRhs};
@@ -87,7 +87,7 @@ impl Lowering<'_> {
         let shapes = node.operands.iter().map(|o| self.types.of(*o).to_string().replace("tensor", ""));
         let name = format!("{name} {}", shapes.collect::<Vec<_>>().join(" "));
         let kind = StepKind::Kernel(Box::new(Contraction { parts, gathers, keeps, finish }));
-        Step { name, locations: Vec::new(), reads, writes, in_place: Vec::new(), kind, flops }
+        Step { flops, ..Step::new(name, reads, writes, kind) }
     }
 
     pub(crate) fn matrix_product(&mut self, node: &Node, attrs: &DotGeneral, steps: &mut Vec<Step>) -> Result<()> {
@@ -154,15 +154,10 @@ impl Lowering<'_> {
         let packed = self.types.add(TensorType::new(ElementType::Ui8, [count * bytes]));
         let right = self.view(node.operands[1]);
         let offset = self.offset(node.operands[1]);
-        let pack = Step {
-            name: format!("pack {}", self.types.of(node.operands[1]).to_string().replace("tensor", "")),
-            locations: node.location.iter().cloned().collect(),
-            reads: vec![right.base],
-            writes: vec![packed],
-            in_place: Vec::new(),
-            kind: StepKind::Kernel(Box::new(PrepackRhs { plan: plan.clone(), offset })),
-            flops: 0,
-        };
+        let name = format!("pack {}", self.types.of(node.operands[1]).to_string().replace("tensor", ""));
+        let kind = StepKind::Kernel(Box::new(PrepackRhs { plan: plan.clone(), offset }));
+        let locations = node.location.iter().cloned().collect();
+        let pack = Step { locations, ..Step::new(name, vec![right.base], vec![packed], kind) };
         if self.variant_values.is_some() {
             self.preheader.push(pack)
         } else {
@@ -325,12 +320,12 @@ pub(crate) fn prepare_product(lower: &mut Lowering<'_>, node: &Node, items: &mut
             *id = lower.copy_item(*id, ty, items)?;
         }
     }
-    if let OpKind::Convolution(attrs) = &node.kind
+    if let Some(OpKind::Convolution(attrs)) = node.op()
         && skips_positions(&lower.view(node.operands[0]), attrs)
     {
         node.operands[0] = lower.materialize(node.operands[0], items)?;
     }
-    let OpKind::DotGeneral(attrs) = &node.kind else { return Ok(node) };
+    let Some(OpKind::DotGeneral(attrs)) = node.op().cloned() else { return Ok(node) };
     let (b, k) = (attrs.lhs_batch.len(), attrs.lhs_contracting.len());
     let sides = [(&attrs.lhs_batch, &attrs.lhs_contracting), (&attrs.rhs_batch, &attrs.rhs_contracting)];
     for (i, (batch, contracting)) in sides.into_iter().enumerate() {

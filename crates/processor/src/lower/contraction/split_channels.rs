@@ -8,7 +8,7 @@ use stablehlo::ops::Convolution;
 
 use super::{element, refused};
 use crate::Result;
-use crate::ir::graph::Node;
+use crate::ir::Node;
 use crate::lower::Lowering;
 use crate::lower::batch_loop::PARTITIONS;
 use crate::ops::contraction::{ContractionPlan, ContractionSlice};
@@ -73,15 +73,9 @@ impl Lowering<'_> {
         let apart = self.types.add(TensorType::new(ty.element, [&[count], &part.dims[..]].concat()));
         product.writes[0] = apart;
         steps.push(product);
-        steps.push(Step {
-            name: format!("join {count} parts"),
-            locations: node.location.iter().cloned().collect(),
-            reads: vec![apart],
-            writes: vec![result],
-            in_place: Vec::new(),
-            kind: StepKind::Kernel(Box::new(ConcatSplits::new(count, &part, &ty, dimension))),
-            flops: 0,
-        });
+        let kind = StepKind::Kernel(Box::new(ConcatSplits::new(count, &part, &ty, dimension)));
+        let locations = node.location.iter().cloned().collect();
+        steps.push(Step { locations, ..Step::new(format!("join {count} parts"), vec![apart], vec![result], kind) });
         Ok(true)
     }
 }

@@ -8,7 +8,7 @@ use stablehlo::{ElementType, TensorType};
 
 use super::refused;
 use crate::Result;
-use crate::ir::graph::Node;
+use crate::ir::Node;
 use crate::lower::Lowering;
 use crate::lower::batch_loop::PARTITIONS;
 use crate::ops::contraction::{ContractionPlan, ContractionSlice, ReduceSplitK};
@@ -103,14 +103,11 @@ impl Lowering<'_> {
         let sums = self.types.add(TensorType::new(ElementType::F32, [&[count], &part.dims[..]].concat()));
         product.writes[0] = sums;
         steps.push(product);
+        let kind = StepKind::Kernel(Box::new(ReduceSplitK { element: ty.element }));
         steps.push(Step {
-            name: format!("add {count} parts"),
             locations: node.location.iter().cloned().collect(),
-            reads: vec![sums],
-            writes: vec![result],
-            in_place: Vec::new(),
-            kind: StepKind::Kernel(Box::new(ReduceSplitK { element: ty.element })),
             flops: ((count - 1) * part.num_elements()) as u64,
+            ..Step::new(format!("add {count} parts"), vec![sums], vec![result], kind)
         });
     }
 }

@@ -2,7 +2,7 @@
 //! picture. Only where the right operand is made of weights: then it is packed, once for all parts.
 
 use crate::Result;
-use crate::ir::graph::Node;
+use crate::ir::Node;
 use crate::ops::contraction::{ContractionPlan, ContractionSlice};
 use crate::plan::step::Step;
 use kernels::{ConvPlan, ConvSpec, GemmPlan, GemmSpec};

@@ -4,7 +4,7 @@ use stablehlo::OpKind;
 use stablehlo::ops::{Convolution, DotGeneral, WindowDim};
 
 use crate::elementwise::{ReduceKind, is_elementwise};
-use crate::ir::graph::{Node, ValueTypes};
+use crate::ir::{Node, ValueTypes};
 
 /// What a row of the result needs of an operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,7 +66,7 @@ pub(crate) fn batch_dependence(node: &Node, rows: usize, types: &ValueTypes) -> 
     // A batched operand first, then scalars.
     let first =
         || (0..node.operands.len()).map(|i| if i == 0 { Access::Tiled } else { Access::Full }).collect::<Vec<_>>();
-    match &node.kind {
+    match node.op()? {
         OpKind::Iota { dimension } if *dimension != 0 => free(Vec::new()),
         OpKind::Constant(literal) if literal.splat().is_some() => free(Vec::new()),
         OpKind::Iota { .. } => None,
@@ -129,7 +129,7 @@ fn joins_as_it_goes(node: &Node) -> bool {
     let [operation] = &body.nodes[..] else { return false };
     let both = operation.operands == body.params || operation.operands.iter().rev().eq(&body.params);
     let is_result = operation.results == body.results;
-    matches!(operation.kind, OpKind::Binary(op) if ReduceKind::of(op).is_some())
+    matches!(operation.op(), Some(OpKind::Binary(op)) if ReduceKind::of(*op).is_some())
         && node.operands.len() == 2
         && both
         && is_result

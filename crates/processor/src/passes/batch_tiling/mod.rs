@@ -1,69 +1,74 @@
-//! Regions: parts of a program that run block of rows by block of rows.
+//! Batch tiling (tile and fuse along the batch): nodes that treat the rows of a batch independently run for some rows at a time.
 //!
-//! Almost every operation of a training step treats the rows of a batch apart; only a few (a batch's moments, weight
-//! gradients, the loss) gather over them. So a block of nodes is cut where a value needs the whole batch, and what lies
-//! between two cuts runs for some rows at a time, all of its operations in turn: what they hand to each other is then
-//! still in the core's cache, and takes memory for one block only. Results that gather are added up from block to block.
+//! Almost every operation of a training step treats the rows of a batch independently. Only a few reduce over the batch: its
+//! moments, weight gradients, the loss. So the nodes of a block are partitioned into stages, with a cut where a value needs the
+//! whole batch, and the nodes of a stage become one [`NodeKind::BatchLoop`]: all of them run for one block of rows after the
+//! other. Values that they pass to each other then stay in the core's cache, and take memory for one block only. Reductions
+//! accumulate from block to block.
 //!
-//! This is about index maps along dimension 0 ([`dependence`]), not about kinds of networks.
+//! 1. [`dependence`]: how each operation depends on the rows of its operands (the indexing maps along dimension 0).
+//! 2. [`stages`]: which stage a node belongs to, code sinking, and whether a stage is profitable.
+//! 3. [`rematerialize`]: cheap values that a later stage recomputes, so that they need not be stored.
+//! 4. [`outline`]: the loops' bodies.
 
 mod dependence;
 mod outline;
 mod rematerialize;
 mod stages;
 
-use crate::ir::graph::{Block, Node, ValueId, ValueTypes};
-use crate::passes::algebraic_simplifier::ConstantFacts;
+use stablehlo::OpKind;
 
-/// Nodes that run block by block.
-#[derive(Clone, Debug)]
-pub(crate) struct BatchTile {
-    /// How many blocks of rows.
-    pub(crate) count: usize,
-    /// Runs once a block. Its parameters are the rows of [`BatchTile::inputs`], its results those of
-    /// [`BatchTile::outputs`]; everything else it uses is all of a value from around it.
-    pub(crate) body: Block,
-    /// Values read row by row.
-    pub(crate) inputs: Vec<ValueId>,
-    /// Values made row by row.
-    pub(crate) outputs: Vec<ValueId>,
-    /// Values that nodes of the body gather over all blocks.
-    pub(crate) gathered: Vec<ValueId>,
-}
+use crate::ir::{Block, ConstantFacts, Graph, Node, ValueTypes};
 
-/// A part of a block.
-#[derive(Debug)]
-pub(crate) enum Stage {
-    Node(Node),
-    Tile(BatchTile),
-}
-
-/// The batch that a block's nodes may be cut along.
+/// The batch that the nodes of a block are tiled along.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Batch {
     pub(crate) rows: usize,
-    /// Bytes of a block's operands and results that are meant to stay in the core's own cache.
-    pub(crate) cache_bytes: usize,
-    /// Parts of a region that threads may take; at least one.
-    pub(crate) lanes: usize,
+    pub(crate) tiling: TilingOptions,
 }
 
-/// Cuts a block's nodes into regions and single nodes, in an order to run them; `wanted` are the block's results. The bytes
-/// of the cache and the lanes are [`Batch`]'s.
-pub(crate) fn tile_batch(
-    types: &mut ValueTypes,
-    known: &mut ConstantFacts,
-    nodes: &[Node],
-    wanted: &[ValueId],
-    (cache_bytes, lanes): (usize, usize),
-) -> Vec<Stage> {
-    let places = rows_of(types, nodes, cache_bytes).and_then(|rows| {
-        let batch = Batch { rows, cache_bytes, lanes };
-        stages::assign(types, nodes, batch, wanted).map(|places| (batch, places))
+/// What bounds the size of a tile.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TilingOptions {
+    /// Bytes of the core's own cache that the operands and results of one node may take for one block of rows.
+    pub(crate) cache_bytes: usize,
+    /// Partitions of a loop's blocks, which threads may run at the same time; at least one.
+    pub(crate) partitions: usize,
+    /// Recompute cheap values in later stages instead of storing them.
+    pub(crate) rematerialize: bool,
+}
+
+/// Tiles the blocks of `main` and of all control flow.
+pub(crate) fn tile_batch(graph: &mut Graph, tiling: TilingOptions) {
+    let mut main = std::mem::take(&mut graph.main);
+    tile_block(&mut graph.types, &mut graph.facts, &mut main, tiling);
+    graph.main = main;
+}
+
+fn tile_block(types: &mut ValueTypes, facts: &mut ConstantFacts, block: &mut Block, tiling: TilingOptions) {
+    for node in &mut block.nodes {
+        if matches!(node.op(), Some(OpKind::While | OpKind::If | OpKind::Case)) {
+            carry_splats(facts, node);
+            node.regions.iter_mut().for_each(|region| tile_block(types, facts, region, tiling));
+        }
+    }
+    let placements = rows_of(types, &block.nodes, tiling.cache_bytes).and_then(|rows| {
+        let batch = Batch { rows, tiling };
+        stages::assign(types, &block.nodes, batch, &block.results).map(|placements| (batch, placements))
     });
-    match places {
-        Some((batch, places)) => outline::pieces(types, known, nodes, wanted, batch, &places),
-        None => nodes.iter().cloned().map(Stage::Node).collect(),
+    if let Some((batch, placements)) = placements {
+        block.nodes = outline::outline(types, facts, block, batch, &placements);
+    }
+}
+
+/// A splat that a loop carries unchanged is a splat inside of it, too.
+fn carry_splats(facts: &mut ConstantFacts, node: &Node) {
+    for i in (0..node.operands.len()).filter(|i| node.is_loop_invariant(*i)) {
+        if let Some(splat) = facts.splats.get(&node.operands[i]).cloned() {
+            for id in [node.regions[0].params[i], node.regions[1].params[i], node.results[i]] {
+                facts.splats.insert(id, splat.clone());
+            }
+        }
     }
 }
 

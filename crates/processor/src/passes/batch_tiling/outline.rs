@@ -4,22 +4,21 @@ use std::collections::{HashMap, HashSet};
 
 use stablehlo::{OpKind, TensorType};
 
-use crate::ir::graph::{Block, Node, ValueId, ValueTypes};
-use crate::passes::algebraic_simplifier::ConstantFacts;
+use crate::ir::{Block, ConstantFacts, Node, NodeKind, ValueId, ValueTypes};
 
+use super::Batch;
 use super::dependence::{Access, BatchDependence};
 use super::stages::{Placement, block_rows};
-use super::{Batch, BatchTile, Stage};
 
-/// The pieces, in an order to run them; what nobody needs is left out.
-pub(crate) fn pieces(
+/// The nodes of a block with its stages as batch loops, in an order to run them; dead nodes are dropped.
+pub(crate) fn outline(
     types: &mut ValueTypes,
     known: &mut ConstantFacts,
-    nodes: &[Node],
-    wanted: &[ValueId],
+    block: &Block,
     batch: Batch,
     places: &[Placement],
-) -> Vec<Stage> {
+) -> Vec<Node> {
+    let nodes = &block.nodes[..];
     let last = places.iter().map(|p| emitted(p).max(region(p).unwrap_or(0))).max().unwrap_or(0);
     let mut ordered: Vec<Vec<usize>> = vec![Vec::new(); last + 1];
     let mut members: Vec<Vec<usize>> = vec![Vec::new(); last + 1];
@@ -30,9 +29,9 @@ pub(crate) fn pieces(
         }
     }
     let maker = nodes.iter().enumerate().flat_map(|(i, n)| n.results.iter().map(move |r| (*r, i))).collect();
-    let program = Bytecode { nodes, places, maker };
+    let program = Placements { nodes, places, maker };
     // From the end on, so that it is known what is needed of each.
-    let mut needed: HashSet<ValueId> = wanted.iter().copied().collect();
+    let mut needed: HashSet<ValueId> = block.results.iter().copied().collect();
     let mut pieces = Vec::new();
     for level in (0..=last).rev() {
         let alive = program.alive(&members[level], &needed);
@@ -41,17 +40,14 @@ pub(crate) fn pieces(
             let (map, out, inputs) = (HashMap::new(), Vec::new(), Vec::new());
             let body = Body { types, known, program: &program, rows: batch.rows, block, map, out, inputs };
             let region = body.region(&alive, &needed);
-            needed.extend(&region.inputs);
-            let mut free = Vec::new();
-            region.body.free_values(&mut free);
-            needed.extend(free);
-            pieces.push(Stage::Tile(region));
+            needed.extend(region.uses());
+            pieces.push(region);
         }
         for i in ordered[level].iter().rev() {
             let node = &nodes[*i];
             if node.has_effect() || node.results.iter().any(|r| needed.contains(r)) {
                 needed.extend(node.uses());
-                pieces.push(Stage::Node(node.clone()));
+                pieces.push(node.clone());
             }
         }
     }
@@ -76,14 +72,14 @@ fn emitted(place: &Placement) -> usize {
 }
 
 /// Nodes with their places.
-struct Bytecode<'p> {
+struct Placements<'p> {
     nodes: &'p [Node],
     places: &'p [Placement],
     /// The node that makes a value.
     maker: HashMap<ValueId, usize>,
 }
 
-impl Bytecode<'_> {
+impl Placements<'_> {
     /// What is made wherever it is wanted: the node, and how it treats rows.
     fn free(&self, id: ValueId) -> Option<(&Node, &BatchDependence)> {
         let m = *self.maker.get(&id)?;
@@ -119,7 +115,7 @@ impl Bytecode<'_> {
 struct Body<'b> {
     types: &'b mut ValueTypes,
     known: &'b mut ConstantFacts,
-    program: &'b Bytecode<'b>,
+    program: &'b Placements<'b>,
     rows: usize,
     block: usize,
     /// The body's own value for each value whose rows it has.
@@ -130,7 +126,7 @@ struct Body<'b> {
 }
 
 impl Body<'_> {
-    fn region(mut self, members: &[usize], needed: &HashSet<ValueId>) -> BatchTile {
+    fn region(mut self, members: &[usize], needed: &HashSet<ValueId>) -> Node {
         let (mut gathered, mut outputs) = (Vec::new(), Vec::new());
         for i in members {
             let Placement::Region(_, treatment) = &self.program.places[*i] else { continue };
@@ -150,7 +146,13 @@ impl Body<'_> {
         let results = outputs.iter().map(|id| self.map[id]).collect();
         let (inputs, params) = self.inputs.into_iter().unzip();
         let body = Block { params, nodes: self.out, results };
-        BatchTile { count: self.rows / self.block, body, inputs, outputs, gathered }
+        Node {
+            kind: NodeKind::BatchLoop { blocks: self.rows / self.block },
+            operands: inputs,
+            results: [outputs, gathered].concat(),
+            regions: vec![body],
+            location: None,
+        }
     }
 
     fn operands(&mut self, node: &Node, treatment: &BatchDependence) -> Vec<ValueId> {
@@ -191,14 +193,14 @@ impl Body<'_> {
     fn add(&mut self, node: &Node, operands: Vec<ValueId>) -> ValueId {
         let own = self.own(node.results[0]);
         let mut kind = node.kind.clone();
-        if let OpKind::Slice { limit, .. } = &mut kind {
+        if let NodeKind::Op(OpKind::Slice { limit, .. }) = &mut kind {
             limit[0] = self.block;
         }
-        if let OpKind::Constant(literal) = &kind {
+        if let NodeKind::Op(OpKind::Constant(literal)) = &kind {
             let ty = self.types.of(own).clone();
             let one = literal.splat().unwrap_or_default();
             if let Ok(cut) = stablehlo::Literal::from_bytes(ty.clone(), one.repeat(ty.num_elements())) {
-                kind = OpKind::Constant(cut);
+                kind = OpKind::Constant(cut).into();
             }
         }
         self.out.push(Node { kind, operands, results: vec![own], ..node.clone() });

@@ -11,7 +11,7 @@ use stablehlo::ops::{Binary, Unary};
 
 use super::dependence::Access;
 use super::stages::Placement;
-use crate::ir::graph::{Node, ValueId, ValueTypes};
+use crate::ir::{Node, ValueId, ValueTypes};
 
 /// Operations in a row that still take no longer than what is kept would to come from memory.
 const MAX_INLINED_OPERATIONS: usize = 8;
@@ -153,7 +153,8 @@ fn may_be_made_again(
         .iter()
         .zip(places)
         .map(|(node, place)| {
-            matches!(place, Placement::Region(_, t) if !t.is_anchor && !t.is_reduction) && is_cheap(&node.kind)
+            matches!(place, Placement::Region(_, t) if !t.is_anchor && !t.is_reduction)
+                && node.op().is_some_and(is_cheap)
         })
         .collect();
     // From the end on: what is wanted of a free node is wanted of its operand.
@@ -197,11 +198,8 @@ fn last_levels(nodes: &[Node], maker: &HashMap<ValueId, usize>, places: &[Placem
 
 #[cfg(test)]
 mod tests {
-    use stablehlo::Module;
-
-    use crate::passes::batch_tiling::{Stage, tile_batch};
-    use crate::passes::inline_calls::import;
-    use kernels::Isa;
+    use crate::CompileOptions;
+    use crate::pipeline::graph_after;
 
     /// ValueTypes of what regions of eight rows leave for others, of a convolution's result %y, what its mean is taken from, and
     /// what becomes of both.
@@ -222,15 +220,12 @@ mod tests {
             }}"#
         );
         let text = text.replace("OWN", &own).replace("WIDE", wide);
-        let (mut graph, mut known) = import(&Module::parse(&text).unwrap(), Isa::Portable).unwrap();
-        let block = graph.main.clone();
-        let pieces = tile_batch(&mut graph.types, &mut known, &block.nodes, &block.results, (1, 1));
-        let regions = pieces.iter().filter_map(|piece| match piece {
-            Stage::Tile(region) => Some(region),
-            Stage::Node(_) => None,
-        });
-        let outputs = regions.flat_map(|region| &region.outputs).filter(|id| !block.results.contains(id));
-        outputs.map(|id| graph.types.of(*id).to_string()).collect()
+        let options = CompileOptions { cache_bytes: Some(1), ..CompileOptions::default() };
+        let graph = graph_after(&text, "batch_tiling", &options);
+        let outputs = graph.main.nodes.iter().filter(|node| node.op().is_none());
+        let outputs = outputs.flat_map(|node| &node.results[..node.regions[0].results.len()]);
+        let stored = outputs.filter(|id| !graph.main.results.contains(id));
+        stored.map(|id| graph.types.of(*id).to_string()).collect()
     }
 
     /// %mean is the batch's of %from.

@@ -4,10 +4,10 @@ use std::collections::HashMap;
 
 use stablehlo::OpKind;
 
-use crate::ir::graph::{Node, ValueId, ValueTypes};
+use crate::ir::{Node, ValueId, ValueTypes};
 
 use super::dependence::{Access, BatchDependence, batch_dependence};
-use super::{Batch, rematerialize as again};
+use super::{Batch, TilingOptions, rematerialize};
 
 /// Where a node runs.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,7 +41,9 @@ pub(crate) fn assign(types: &ValueTypes, nodes: &[Node], batch: Batch, wanted: &
         sink(nodes, &maker, wanted, &mut places);
         let given_up = not_worth_it(types, nodes, &places, batch);
         if given_up.is_empty() {
-            again::mark(types, nodes, &maker, wanted, &mut places);
+            if batch.tiling.rematerialize {
+                rematerialize::mark(types, nodes, &maker, wanted, &mut places);
+            }
             return places.iter().any(|p| matches!(p, Placement::Region(..))).then_some(places);
         }
         given_up.into_iter().for_each(|i| treatments[i] = None);
@@ -90,7 +92,7 @@ fn sink(nodes: &[Node], maker: &HashMap<ValueId, usize>, wanted: &[ValueId], pla
     for i in (0..nodes.len()).rev() {
         let node = &nodes[i];
         let is_kept = |id: &ValueId, level: usize| maker.get(id).is_none_or(|m| kept[*m] >= level);
-        let is_flag = matches!(node.kind, OpKind::Compare { .. });
+        let is_flag = matches!(node.op(), Some(OpKind::Compare { .. }));
         let from_here = |id: &ValueId, level: usize| {
             maker
                 .get(id)
@@ -159,7 +161,7 @@ pub(crate) fn block_rows<'n>(
     members: impl Iterator<Item = (&'n Node, &'n Placement)>,
     batch: Batch,
 ) -> usize {
-    let Batch { rows, cache_bytes, lanes } = batch;
+    let Batch { rows, tiling: TilingOptions { cache_bytes, partitions: lanes, .. } } = batch;
     let bytes = |id: &ValueId| types.of(*id).size_in_bytes();
     let (mut widest, mut whole) = (1, 0);
     for (node, place) in members {

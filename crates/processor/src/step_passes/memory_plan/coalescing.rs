@@ -1,7 +1,7 @@
 //! Coalescer of values that share one place.
 
 use crate::analysis::liveness::{Interval, Liveness};
-use crate::ir::graph::ValueId;
+use crate::ir::ValueId;
 use crate::memory::Allocation;
 use crate::plan::step::{Step, StepKind};
 

@@ -10,31 +10,19 @@ mod coalescing;
 mod offsets;
 
 use crate::analysis::liveness::Liveness;
-use crate::lower::Program;
 use crate::memory::{ALIGNMENT, Allocation, Allocations};
+use crate::plan::memory::MemoryPlan;
+use crate::plan::program::Program;
 use crate::plan::step::{Step, StepKind};
 use coalescing::Coalescer;
 
-/// Allocations of all values, and the sizes of the arenas.
-#[derive(Debug, Default)]
-pub(crate) struct MemoryPlan {
-    pub(crate) allocations: Allocations,
-    pub(crate) replica_bytes: usize,
-    pub(crate) scratch_bytes: usize,
-    /// Of the arena of a region's lane.
-    pub(crate) partition_bytes: usize,
-    /// Of the arena that all replicas share.
-    pub(crate) shared_bytes: usize,
-    /// Of what is prepared before a run.
-    pub(crate) prepacked_bytes: usize,
-    /// For each result whether all replicas have one.
-    pub(crate) shared_outputs: Vec<bool>,
-    /// For each result the argument whose memory it takes over.
-    pub(crate) donated_from: Vec<Option<usize>>,
+/// Plans the memory of a program.
+pub(crate) fn plan_memory(program: &mut Program) {
+    program.memory = plan(program);
 }
 
-/// Plans the memory of a lowered program; `aliases` name a result for each donated parameter.
-pub(crate) fn plan(lowered: &Program, aliases: &[Option<usize>]) -> MemoryPlan {
+fn plan(lowered: &Program) -> MemoryPlan {
+    let aliases = &lowered.aliases;
     let live = Liveness::of(lowered);
     let size = |i: usize| lowered.types.of_index(i).size_in_bytes();
     let mut classes = Coalescer::new(lowered.types.len(), &live, &size);
@@ -82,8 +70,12 @@ pub(crate) fn plan(lowered: &Program, aliases: &[Option<usize>]) -> MemoryPlan {
 }
 
 /// Drops copies of values to where they lie already, and rendezvous at which nothing else was to be done.
-pub(crate) fn remove_noops(steps: &mut Vec<Step>, allocations: &Allocations) {
-    steps.iter_mut().flat_map(Step::blocks_of_steps_mut).for_each(|inner| remove_noops(inner, allocations));
+pub(crate) fn remove_noops(program: &mut Program) {
+    remove(&mut program.steps, &program.memory.allocations);
+}
+
+fn remove(steps: &mut Vec<Step>, allocations: &Allocations) {
+    steps.iter_mut().flat_map(Step::blocks_of_steps_mut).for_each(|inner| remove(inner, allocations));
     steps.retain(|step| match &step.kind {
         StepKind::Copy => allocations.get(step.reads[0]) != allocations.get(step.writes[0]),
         StepKind::OncePerRun(body) => !body.is_empty(),

@@ -3,7 +3,7 @@
 use super::coalescing::{Coalescer, overlap};
 use super::padded;
 use crate::analysis::liveness::{Interval, Liveness};
-use crate::ir::graph::ValueId;
+use crate::ir::ValueId;
 use crate::memory::Allocation;
 
 /// The arenas.

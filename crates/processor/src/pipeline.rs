@@ -1,0 +1,252 @@
+//! The compiler's pipeline: the only list of its passes.
+//!
+//! [`compile`] runs them in order, times each, verifies its result in debug builds, and hands every stage to an observer:
+//! [`explain`](crate::explain) and `LABORA_DUMP` are such observers.
+
+use std::time::{Duration, Instant};
+
+use kernels::Isa;
+use stablehlo::Module;
+
+use crate::error::{Error, Result};
+use crate::executable::CompileOptions;
+use crate::ir::{self, Graph};
+use crate::lower;
+use crate::passes::{
+    algebraic_simplifier, all_reduce_combiner, batch_tiling, collective_scheduler, cse, dce, inline_calls,
+    transpose_folding, undilate_pointwise_conv,
+};
+use crate::plan::program::Program;
+use crate::step_passes::{deduplicate_replicas, hoist_weights, memory_plan};
+
+/// Half of the second-level cache of a core: the other half is for what is read from further away.
+const TILE_CACHE_BYTES: usize = 1024 * 1024;
+
+/// All passes, in the order in which they run.
+pub(crate) const PASSES: &[Pass] = &[
+    Pass {
+        name: "inline_calls",
+        summary: "make one graph of `main` and all functions it calls",
+        run: Run::Import(|module, _| inline_calls::inline_calls(module)),
+    },
+    Pass {
+        name: "transpose_folding",
+        summary: "fold the transpose of a dot's result into the dot, by swapping its operands",
+        run: Run::Graph(|graph, _| {
+            transpose_folding::fold_transposes(graph);
+            Ok(())
+        }),
+    },
+    Pass {
+        name: "undilate_pointwise_conv",
+        summary: "write gradients of strided 1x1 convolutions without dilation, by a pad or a slice",
+        run: Run::Graph(|graph, _| {
+            undilate_pointwise_conv::undilate_pointwise_convolutions(&mut graph.main, &mut graph.types);
+            Ok(())
+        }),
+    },
+    Pass {
+        name: "cse",
+        summary: "compute equal operations on equal operands once",
+        run: Run::Graph(|graph, _| {
+            cse::eliminate_common_subexpressions(graph);
+            Ok(())
+        }),
+    },
+    Pass {
+        name: "algebraic_simplifier",
+        summary: "drop identities, fold splats, write selections that are a maximum as one",
+        run: Run::Graph(|graph, context| algebraic_simplifier::simplify(graph, context.isa)),
+    },
+    Pass {
+        name: "cse_after_simplification",
+        summary: "once more: simplification makes operands equal",
+        run: Run::Graph(|graph, _| {
+            cse::eliminate_common_subexpressions(graph);
+            Ok(())
+        }),
+    },
+    Pass {
+        name: "dce",
+        summary: "remove operations whose results are not used",
+        run: Run::Graph(|graph, _| {
+            dce::eliminate_dead_code(graph);
+            Ok(())
+        }),
+    },
+    Pass {
+        name: "collective_scheduler",
+        summary: "bring collectives that are ready together next to each other",
+        run: Run::Graph(|graph, _| {
+            collective_scheduler::schedule_collectives(&mut graph.main);
+            Ok(())
+        }),
+    },
+    Pass {
+        name: "all_reduce_combiner",
+        summary: "make one all-reduce of adjacent ones",
+        run: Run::Graph(|graph, _| {
+            all_reduce_combiner::combine_all_reduces(graph);
+            Ok(())
+        }),
+    },
+    Pass {
+        name: "batch_tiling",
+        summary: "run chains of batched operations block by block of rows, so that values stay in the cache",
+        run: Run::Graph(|graph, context| {
+            batch_tiling::tile_batch(graph, context.tiling(graph.replicas));
+            Ok(())
+        }),
+    },
+    Pass {
+        name: "lower",
+        summary: "choose kernels: views, fused loops, epilogues, the strategy of each contraction",
+        run: Run::Lower(|graph, context| lower::lower(graph, context.isa, context.options)),
+    },
+    Pass {
+        name: "hoist_weights",
+        summary: "prepack what depends on weights alone once for all runs",
+        run: Run::Plan(hoist_weights::hoist_weights),
+    },
+    Pass {
+        name: "deduplicate_replicas",
+        summary: "compute once for all replicas what is equal on all of them",
+        run: Run::Plan(deduplicate_replicas::deduplicate_replicas),
+    },
+    Pass {
+        name: "memory_plan",
+        summary: "allocate every value: coalesce in-place results, reuse memory of dead values",
+        run: Run::Plan(memory_plan::plan_memory),
+    },
+    Pass {
+        name: "remove_noops",
+        summary: "drop copies of a value to where it resides already",
+        run: Run::Plan(memory_plan::remove_noops),
+    },
+];
+
+/// Passes without which there is no program to run.
+const REQUIRED: &[&str] = &["inline_calls", "lower", "memory_plan"];
+
+/// Decisions inside a pass that can be disabled by name, as a pass can.
+pub(crate) const STRATEGIES: &[&str] = &["rematerialize"];
+
+/// One pass.
+pub(crate) struct Pass {
+    /// As in dumps, `--pass` and [`CompileOptions::disabled_passes`].
+    pub(crate) name: &'static str,
+    /// One line.
+    pub(crate) summary: &'static str,
+    run: Run,
+}
+
+/// What a pass works on.
+#[derive(Clone, Copy)]
+enum Run {
+    Import(fn(&Module, &PassContext<'_>) -> Result<Graph>),
+    Graph(fn(&mut Graph, &PassContext<'_>) -> Result<()>),
+    Lower(fn(Graph, &PassContext<'_>) -> Result<Program>),
+    Plan(fn(&mut Program)),
+}
+
+/// What passes may ask for.
+pub(crate) struct PassContext<'o> {
+    pub(crate) isa: Isa,
+    pub(crate) options: &'o CompileOptions,
+}
+
+impl PassContext<'_> {
+    fn tiling(&self, replicas: usize) -> batch_tiling::TilingOptions {
+        batch_tiling::TilingOptions {
+            cache_bytes: self.options.cache_bytes.unwrap_or(TILE_CACHE_BYTES),
+            partitions: (lower::PARTITIONS / replicas).max(1),
+            rematerialize: self.options.is_enabled("rematerialize"),
+        }
+    }
+}
+
+/// A program between two passes.
+pub(crate) enum Stage {
+    /// Before the first pass.
+    Start,
+    /// Up to lowering.
+    Graph(Graph),
+    /// From lowering on.
+    Plan(Program),
+}
+
+/// Sees the result of each pass that ran, and how long it took.
+pub(crate) type Observer<'o> = &'o mut dyn FnMut(&Pass, &Stage, Duration) -> Result<()>;
+
+/// Runs all passes that are not disabled.
+///
+/// # Errors
+/// What a pass refuses, what the observer returns, unknown names of disabled passes, and in debug builds a broken invariant.
+pub(crate) fn compile(module: &Module, isa: Isa, options: &CompileOptions, observe: Observer<'_>) -> Result<Program> {
+    check_disabled(&options.disabled_passes)?;
+    let context = PassContext { isa, options };
+    let mut stage = Stage::Start;
+    for pass in PASSES.iter().filter(|pass| options.is_enabled(pass.name)) {
+        let start = Instant::now();
+        stage = match (pass.run, stage) {
+            (Run::Import(run), _) => Stage::Graph(run(module, &context)?),
+            (Run::Graph(run), Stage::Graph(mut graph)) => {
+                run(&mut graph, &context)?;
+                Stage::Graph(graph)
+            }
+            (Run::Lower(run), Stage::Graph(graph)) => Stage::Plan(run(graph, &context)?),
+            (Run::Plan(run), Stage::Plan(mut program)) => {
+                run(&mut program);
+                Stage::Plan(program)
+            }
+            (_, stage) => stage,
+        };
+        let elapsed = start.elapsed();
+        if cfg!(debug_assertions) {
+            verify(&stage).map_err(|e| e.at(format!("after pass {}", pass.name)))?;
+        }
+        observe(pass, &stage, elapsed)?;
+    }
+    match stage {
+        Stage::Plan(program) => Ok(program),
+        _ => Err(Error::program("the pipeline made no plan")),
+    }
+}
+
+/// Checks the invariants of a stage.
+fn verify(stage: &Stage) -> Result<()> {
+    match stage {
+        Stage::Graph(graph) => ir::verify::verify(graph),
+        _ => Ok(()),
+    }
+}
+
+fn check_disabled(names: &[String]) -> Result<()> {
+    let known = || PASSES.iter().map(|pass| pass.name).chain(STRATEGIES.iter().copied());
+    for name in names {
+        if REQUIRED.contains(&name.as_str()) {
+            return Err(Error::unsupported(format!("pass {name} cannot be disabled: without it no program runs")));
+        }
+        if !known().any(|known| known == name) {
+            let known: Vec<&str> = known().filter(|name| !REQUIRED.contains(name)).collect();
+            let message = format!("there is no pass {name:?} to disable; there are {}", known.join(", "));
+            return Err(Error::unsupported(message));
+        }
+    }
+    Ok(())
+}
+
+/// The graph of a program after a pass, for unit tests.
+#[cfg(test)]
+pub(crate) fn graph_after(text: &str, pass: &str, options: &CompileOptions) -> Graph {
+    let module = Module::parse(text).unwrap_or_else(|e| panic!("{e}\n{text}"));
+    let mut found = None;
+    let mut observe = |ran: &Pass, stage: &Stage, _| {
+        if let (true, Stage::Graph(graph)) = (ran.name == pass, stage) {
+            found = Some(graph.clone());
+        }
+        Ok(())
+    };
+    compile(&module, Isa::Portable, options, &mut observe).unwrap_or_else(|e| panic!("{e}\n{text}"));
+    found.expect("a pass on the graph")
+}
