@@ -128,8 +128,10 @@ pub(crate) const PASSES: &[Pass] = &[
 /// Passes without which there is no program to run.
 const REQUIRED: &[&str] = &["inline_calls", "lower", "memory_plan"];
 
-/// Decisions inside a pass that can be disabled by name, as a pass can.
-pub(crate) const STRATEGIES: &[&str] = &["rematerialize"];
+/// Decisions inside a pass that can be disabled by name, as a pass can: of batch tiling, then of lowering. The strategies for
+/// contractions ([`lower::STRATEGIES`]) can, too.
+pub(crate) const DECISIONS: &[&str] =
+    &["rematerialize", "loop_fusion", "epilogue_fusion", "conv_as_gemm", "partition_rows"];
 
 /// One pass.
 pub(crate) struct Pass {
@@ -222,7 +224,10 @@ fn verify(stage: &Stage) -> Result<()> {
 }
 
 fn check_disabled(names: &[String]) -> Result<()> {
-    let known = || PASSES.iter().map(|pass| pass.name).chain(STRATEGIES.iter().copied());
+    let known = || {
+        let strategies = lower::STRATEGIES.iter().map(|strategy| strategy.name).filter(|name| *name != "direct");
+        PASSES.iter().map(|pass| pass.name).chain(DECISIONS.iter().copied()).chain(strategies)
+    };
     for name in names {
         if REQUIRED.contains(&name.as_str()) {
             return Err(Error::unsupported(format!("pass {name} cannot be disabled: without it no program runs")));

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use stablehlo::{OpKind, TensorType};
 
 use super::constants::ConstantFacts;
+use super::role::ContractionRole;
 
 /// The number of a value, unique in its graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -89,6 +90,8 @@ pub(crate) struct Node {
     pub(crate) results: Vec<ValueId>,
     pub(crate) regions: Vec<Block>,
     pub(crate) location: Option<Arc<str>>,
+    /// For dots and convolutions: what they compute in a training step.
+    pub(crate) role: Option<ContractionRole>,
 }
 
 /// The kind of a node.

@@ -2,9 +2,11 @@
 
 mod constants;
 mod graph;
+mod role;
 mod stablehlo_text;
 pub(crate) mod verify;
 
 pub(crate) use constants::{ConstantFacts, Constants};
 pub(crate) use graph::{Block, Graph, Node, NodeKind, ValueId, ValueTypes, collective_depths};
+pub(crate) use role::ContractionRole;
 pub(crate) use stablehlo_text::to_module;

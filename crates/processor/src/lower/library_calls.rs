@@ -29,12 +29,7 @@ impl Lowering<'_> {
         let kernel: Box<dyn Kernel> = match kind {
             OpKind::While => return control::while_loop(self, node, steps),
             OpKind::If | OpKind::Case => return control::branch(self, node, steps),
-            OpKind::DotGeneral(attrs) => {
-                return self.matrix_product(node, attrs, steps);
-            }
-            OpKind::Convolution(attrs) => {
-                return self.convolution(node, attrs, steps);
-            }
+            OpKind::DotGeneral(_) | OpKind::Convolution(_) => return self.emit_contraction(node, steps),
             OpKind::AllReduce(attrs) => {
                 let region = self.region(node, 0)?;
                 let kind = region.as_binary().and_then(ReduceKind::of);

@@ -34,6 +34,9 @@ struct Facts {
 /// to be in memory.
 pub(crate) fn form(lower: &Lowering<'_>, items: &[Unit], needed: &HashSet<ValueId>) -> Vec<Vec<usize>> {
     let mut facts = gather(lower, items, needed);
+    if !lower.options.is_enabled("loop_fusion") {
+        return facts.order();
+    }
     facts.sink_flags(lower, items, needed);
     for x in 0..items.len() {
         if facts.domain[x].is_none() {

@@ -13,6 +13,7 @@ mod views;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
+use kernels::Isa;
 use stablehlo::{Literal, OpKind, TensorType};
 
 use crate::analysis::replication::Replication;
@@ -26,9 +27,9 @@ use crate::plan::step::Step;
 use crate::step_passes::hoist_weights as prepare;
 use crate::{CompileOptions, Error, Result};
 pub(crate) use batch_loop::PARTITIONS;
-use kernels::Isa;
+pub(crate) use contraction::STRATEGIES;
 pub(crate) use loop_emitter::PARALLEL_LOOP_ELEMENTS;
-pub(crate) use views::{View, merge};
+pub(crate) use views::View;
 
 /// Replication values up to this many bytes are kept as constants where memory is needed; larger ones are filled in.
 const LARGEST_FILLED_CONSTANT: usize = 4096;
@@ -177,7 +178,10 @@ impl Lowering<'_> {
         }
         let mut steps = Vec::new();
         let groups = loop_fusion::form(self, &items, &needed);
-        let mut finishes = epilogue_fusion::find(self, &items, &groups, (&needed, &readers));
+        let mut finishes = match self.options.is_enabled("epilogue_fusion") {
+            true => epilogue_fusion::find(self, &items, &groups, (&needed, &readers)),
+            false => epilogue_fusion::Finishes::default(),
+        };
         for group in groups {
             let before = steps.len();
             if finishes.products.contains(&group[0]) {
@@ -314,7 +318,7 @@ impl Lowering<'_> {
             }
             // These take their operands as they lie, or see to them themselves.
             (OpKind::DotGeneral(_) | OpKind::Convolution(_), _) => {
-                let node = contraction::prepare_product(self, node, items)?;
+                let node = contraction::canonicalize_operands(self, node, items)?;
                 items.push(alone(&node));
             }
             (OpKind::While | OpKind::If | OpKind::Case, _) => {
@@ -390,7 +394,8 @@ impl Lowering<'_> {
         let base = self.base(id);
         self.uniform.copy_status(copy, base);
         let kind = OpKind::Convert.into();
-        let node = Node { kind, operands: vec![id], results: vec![copy], regions: Vec::new(), location: None };
+        let node =
+            Node { kind, operands: vec![id], results: vec![copy], regions: Vec::new(), location: None, role: None };
         let item = Unit { node, emit: EmitKind::Elementwise };
         match self.variant_values.take() {
             Some(changing) if !changing.contains(&base) => {

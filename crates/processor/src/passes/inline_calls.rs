@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use stablehlo::{Func, Module, OpKind, Value};
 
 use crate::error::{Error, Result};
-use crate::ir::{Block, ConstantFacts, Graph, Node, ValueId, ValueTypes};
+use crate::ir::{Block, ConstantFacts, ContractionRole, Graph, Node, ValueId, ValueTypes};
 
 /// Functions may call functions this deep; StableHLO allows no recursion.
 const MAX_CALL_DEPTH: usize = 200;
@@ -99,7 +99,8 @@ impl Inliner<'_> {
                     let results: Vec<ValueId> =
                         op.results.iter().map(|v| self.types.add(func.ty(*v).clone())).collect();
                     let (kind, location) = (op.kind.clone(), op.location.clone());
-                    nodes.push(Node { kind: kind.into(), operands, results: results.clone(), regions, location });
+                    let role = ContractionRole::of(&kind);
+                    nodes.push(Node { kind: kind.into(), operands, results: results.clone(), regions, location, role });
                     results
                 }
             };

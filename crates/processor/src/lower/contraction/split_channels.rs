@@ -1,81 +1,73 @@
-//! Large convolutions outside regions as parts of their batch, for the threads to share.
+//! Large convolutions outside of batch loops, split along their batch for threads to share.
 //!
-//! Such are the gradients of filters, whose batch is the channels: they sum over all pictures, so that there are no blocks
-//! of pictures to divide. Each part lies by itself at first, and a copy joins them.
+//! Such are weight gradients, which have input channels for a batch: they sum over all images, so that there are no blocks of
+//! images to share. A copy concatenates the slices unless they are adjacent.
 
-use stablehlo::TensorType;
-use stablehlo::ops::Convolution;
+use kernels::{ConvOperand, ConvPlan, ConvSpec};
+use stablehlo::OpKind;
 
-use super::{element, refused};
-use crate::Result;
+use super::spec::{element, refused};
+use super::strategy::{ContractionSpec, Emission, Join, Verdict, refuse};
+use crate::error::Result;
 use crate::ir::Node;
 use crate::lower::Lowering;
 use crate::lower::batch_loop::PARTITIONS;
 use crate::ops::contraction::{ContractionPlan, ContractionSlice};
-use crate::ops::shape::ConcatSplits;
-use crate::plan::step::{Step, StepKind};
-use kernels::{ConvOperand, ConvPlan, ConvSpec};
 
-/// Multiplications that are worth dividing.
-const LARGE: u64 = 16 << 20;
-/// Channels of a part: what is made of the right operand, each part makes for itself. Two parts may have fewer, down to the
-/// least.
-const CHANNELS: usize = 128;
-const LEAST_CHANNELS: usize = 64;
+/// Multiplications from which on a convolution is split.
+const MIN_MACS: u64 = 16 << 20;
+/// Channels of a slice: each slice prepares the right operand for itself.
+const CHANNELS_PER_SLICE: usize = 128;
+/// Channels of a slice at least, where there are two.
+const MIN_CHANNELS_PER_SLICE: usize = 64;
 
-impl Lowering<'_> {
-    /// The steps of a convolution in parts, if it is one of these.
-    pub(crate) fn parts_of_batch(
-        &mut self,
-        node: &Node,
-        attrs: &Convolution,
-        spec: &ConvSpec,
-        steps: &mut Vec<Step>,
-    ) -> Result<bool> {
-        let result = node.results[0];
-        if self.variant_values.is_some() || spec.batch_groups != 1 || self.epilogues.contains_key(&result) {
-            return Ok(false);
-        }
-        let most = (PARTITIONS / self.replicas).min((spec.batch / CHANNELS).max(2));
-        let fits = |count: &usize| spec.batch.is_multiple_of(*count) && spec.batch / count >= LEAST_CHANNELS;
-        let Some(count) = (2..=most).rev().find(fits) else { return Ok(false) };
-        // How a part of the result lies.
-        let ty = self.types.of(result).clone();
-        let dimension = attrs.dims.output_batch;
-        let mut part = ty.clone();
-        part.dims[dimension] /= count;
-        let strides = part.strides();
-        let d = &attrs.dims;
-        let out = ConvOperand::new(element(ty.element)?, &strides, d.output_batch, d.output_feature, &d.output_spatial);
-        let plan = |spec: &ConvSpec| ConvPlan::new(spec, self.isa).map_err(refused);
-        let whole = plan(spec)?;
-        if whole.flops() / 2 < LARGE {
-            return Ok(false);
-        }
-        let mut spec = ConvSpec { batch: spec.batch / count, out, ..spec.clone() };
-        let mut own = plan(&spec)?;
-        if own.method_name() != whole.method_name() {
-            // What does not pay for the whole does not for a part, though its sums fit the cache.
-            spec.allow_reassociation = false;
-            own = plan(&spec)?;
-        }
-        let plan = ContractionPlan::of_convolution(own);
-        let [lhs, rhs] = [0, 1].map(|i| self.offset(node.operands[i]));
-        let (step, bytes) = (spec.batch * spec.lhs.batch_or_in * spec.lhs.element.bytes(), part.size_in_bytes());
-        let parts =
-            (0..count).map(|i| ContractionSlice { plan: plan.clone(), lhs: lhs + i * step, rhs, out: bytes }).collect();
-        let mut product = self.product(node, parts);
-        if ty.dims[..dimension].iter().all(|size| *size == 1) {
-            // They lie one after another in the result, too.
-            steps.push(product);
-            return Ok(true);
-        }
-        let apart = self.types.add(TensorType::new(ty.element, [&[count], &part.dims[..]].concat()));
-        product.writes[0] = apart;
-        steps.push(product);
-        let kind = StepKind::Kernel(Box::new(ConcatSplits::new(count, &part, &ty, dimension)));
-        let locations = node.location.iter().cloned().collect();
-        steps.push(Step { locations, ..Step::new(format!("join {count} parts"), vec![apart], vec![result], kind) });
-        Ok(true)
+pub(super) fn select(lowering: &Lowering<'_>, node: &Node, spec: &ContractionSpec) -> Result<Verdict> {
+    let (ContractionSpec::Conv(spec), Some(OpKind::Convolution(attrs))) = (spec, node.op()) else {
+        return refuse("not a convolution");
+    };
+    let result = node.results[0];
+    if lowering.variant_values.is_some() {
+        return refuse("in a batch loop, whose blocks threads share");
     }
+    if spec.batch_groups != 1 {
+        return refuse("grouped by batch");
+    }
+    if lowering.epilogues.contains_key(&result) {
+        return refuse("an epilogue is fused, which takes adjacent rows");
+    }
+    let most = (PARTITIONS / lowering.replicas).min((spec.batch / CHANNELS_PER_SLICE).max(2));
+    let fits = |count: &usize| spec.batch.is_multiple_of(*count) && spec.batch / count >= MIN_CHANNELS_PER_SLICE;
+    let Some(count) = (2..=most).rev().find(fits) else {
+        return refuse(format!("{} channels: no two slices of {MIN_CHANNELS_PER_SLICE}", spec.batch));
+    };
+    let ty = lowering.types.of(result).clone();
+    let d = &attrs.dims;
+    let mut slice = ty.clone();
+    slice.dims[d.output_batch] /= count;
+    let strides = slice.strides();
+    let out = ConvOperand::new(element(ty.element)?, &strides, d.output_batch, d.output_feature, &d.output_spatial);
+    let plan = |spec: &ConvSpec| ConvPlan::new(spec, lowering.isa).map_err(refused);
+    let whole = plan(spec)?;
+    if whole.flops() / 2 < MIN_MACS {
+        return refuse(format!("{} multiplications: too few to split", whole.flops() / 2));
+    }
+    let mut part = ConvSpec { batch: spec.batch / count, out, ..spec.clone() };
+    let mut own = plan(&part)?;
+    if own.method_name() != whole.method_name() {
+        // An algorithm that does not pay for the whole does not for a slice, though the slice's sums fit the cache.
+        part.allow_reassociation = false;
+        own = plan(&part)?;
+    }
+    let plan = ContractionPlan::of_convolution(own);
+    let [lhs, rhs] = [0, 1].map(|i| lowering.offset(node.operands[i]));
+    let (stride, bytes) = (part.batch * part.lhs.batch_or_in * part.lhs.element.bytes(), slice.size_in_bytes());
+    let slices =
+        (0..count).map(|i| ContractionSlice { plan: plan.clone(), lhs: lhs + i * stride, rhs, out: bytes }).collect();
+    let is_adjacent = ty.dims[..d.output_batch].iter().all(|size| *size == 1);
+    let join = match is_adjacent {
+        true => Join::None,
+        false => Join::Concatenate { slice, dimension: d.output_batch },
+    };
+    let cost = format!("{count} slices of {} channels", part.batch);
+    Ok(Verdict::Accepted(Emission { slices, prepack: None, join, cost }))
 }

@@ -1,113 +1,110 @@
-//! Large products outside regions as parts of their sums, for the threads to share.
+//! Split-K: large contractions outside of batch loops with too few rows for threads to share. Each slice sums a stretch of the
+//! contracted dimension in f32; a step adds the slices up, in their order.
 //!
-//! Such are the gradients of filters with few channels: they sum over all positions of all pictures, but have not the rows
-//! to be divided by. (What they sum over is a convolution's features, to which pictures are turned there.) Each part reads
-//! its own stretch of both operands and leaves its sums in f32; they are added up in the end, in the parts' order.
+//! Such are weight gradients of few channels, which sum over all positions of all images. (As convolutions they have the images
+//! for features.)
 
-use stablehlo::{ElementType, TensorType};
+use kernels::{ConvPlan, ConvSpec, Element, GemmPlan, GemmSpec};
+use stablehlo::ElementType;
 
-use super::refused;
-use crate::Result;
+use super::spec::refused;
+use super::strategy::{ContractionSpec, Emission, Join, Verdict, refuse};
+use crate::error::Result;
 use crate::ir::Node;
 use crate::lower::Lowering;
 use crate::lower::batch_loop::PARTITIONS;
-use crate::ops::contraction::{ContractionPlan, ContractionSlice, ReduceSplitK};
-use crate::plan::step::{Step, StepKind};
-use kernels::{ConvPlan, ConvSpec, Element, GemmPlan, GemmSpec};
+use crate::ops::contraction::{ContractionPlan, ContractionSlice};
 
-/// Multiplications that are worth a part of their own.
-const LARGE: usize = 16 << 20;
-/// So many times as long as the result has rows (a convolution's batch) or columns (its features) a part of a sum is at least:
-/// what it reads is more than what it leaves to be added up.
-const LONG: usize = 8;
+/// Multiplications of a slice at least.
+const MIN_MACS_PER_SLICE: usize = 16 << 20;
+/// The length of a slice's sums over the rows or columns of the result, at least: what a slice reads is then more than what it
+/// leaves to be added up.
+const MIN_K_PER_OUTPUT: usize = 8;
 
-impl Lowering<'_> {
-    /// The steps of a matrix product in parts of its sums, if it is one of these.
-    pub(crate) fn parts_of_sums(&mut self, node: &Node, spec: &GemmSpec, steps: &mut Vec<Step>) -> Result<bool> {
-        let size = spec.m * spec.n;
-        let fits = |count: usize| {
-            // Products of bf16 take two elements of the sum at a time.
-            spec.k.is_multiple_of(2 * count) && spec.k / count >= LONG * spec.m.max(spec.n)
-        };
-        if spec.batch != 1 || !self.may_have_parts(node) {
-            return Ok(false);
-        }
-        let Some(count) = self.count_of_parts(size * spec.k, fits) else { return Ok(false) };
-        let mut part = GemmSpec { k: spec.k / count, ..spec.clone() };
-        part.out.element = Element::F32;
-        let bytes = [part.lhs.strides[2] * part.lhs.element.bytes(), part.rhs.strides[1] * part.rhs.element.bytes()];
-        let plan = ContractionPlan::of_matrices(GemmPlan::new(&part, self.isa).map_err(refused)?);
-        self.add_up(node, plan, count, bytes.map(|bytes| part.k * bytes), steps);
-        Ok(true)
+pub(super) fn select(lowering: &Lowering<'_>, node: &Node, spec: &ContractionSpec) -> Result<Verdict> {
+    let result = node.results[0];
+    if lowering.variant_values.is_some() {
+        return refuse("in a batch loop, whose blocks threads share");
     }
-
-    /// The steps of a convolution in parts of its sums over the features, if it is one of these.
-    pub(crate) fn parts_of_features(&mut self, node: &Node, spec: &ConvSpec, steps: &mut Vec<Step>) -> Result<bool> {
-        if spec.batch_groups * spec.feature_groups != 1 || !self.may_have_parts(node) {
-            return Ok(false);
-        }
-        let whole = ConvPlan::new(spec, self.isa).map_err(refused)?;
-        let multiplications = usize::try_from(whole.flops() / 2).unwrap_or(usize::MAX);
-        let positions: usize = spec.spatial.iter().map(|dim| dim.kernel).product();
-        let fits = |count: usize| {
-            let sum = spec.in_features / count * positions;
-            spec.in_features.is_multiple_of(2 * count) && sum >= LONG * spec.batch.max(spec.out_features)
-        };
-        let Some(count) = self.count_of_parts(multiplications, fits) else { return Ok(false) };
-        let mut part = ConvSpec { in_features: spec.in_features / count, ..spec.clone() };
-        part.out.element = Element::F32;
-        let plan = ConvPlan::new(&part, self.isa).map_err(refused)?;
-        if plan.method_name() != whole.method_name() {
-            return Ok(false);
-        }
-        let bytes =
-            [part.lhs.feature_or_out * part.lhs.element.bytes(), part.rhs.batch_or_in * part.rhs.element.bytes()];
-        self.add_up(
-            node,
-            ContractionPlan::of_convolution(plan),
-            count,
-            bytes.map(|bytes| part.in_features * bytes),
-            steps,
-        );
-        Ok(true)
+    if !matches!(lowering.types.of(result).element, ElementType::F32 | ElementType::Bf16) {
+        return refuse("partial sums would be rounded to a type that is not f32");
     }
-
-    /// Whether a product stands outside regions, and its sums are f32 before they are rounded. Weights are packed once for all
-    /// runs instead.
-    fn may_have_parts(&self, node: &Node) -> bool {
-        let result = node.results[0];
-        let sums_are_f32 = matches!(self.types.of(result).element, ElementType::F32 | ElementType::Bf16);
-        let is_plain = self.variant_values.is_none() && !self.epilogues.contains_key(&result);
-        sums_are_f32 && is_plain && !self.is_weight(node.operands[1])
+    if lowering.epilogues.contains_key(&result) {
+        return refuse("an epilogue is fused, which takes whole sums");
     }
-
-    /// How many parts the sums of a large product are made in.
-    fn count_of_parts(&self, multiplications: usize, fits: impl Fn(usize) -> bool) -> Option<usize> {
-        let most = (PARTITIONS / self.replicas).min(multiplications / LARGE);
-        (2..=most).rev().find(|count| fits(*count))
+    if lowering.is_weight(node.operands[1]) {
+        return refuse("the right operand is a weight, packed once for all runs");
     }
-
-    /// The step that makes the parts, each so many bytes after the one before, and the one that adds them up.
-    fn add_up(&mut self, node: &Node, plan: ContractionPlan, count: usize, bytes: [usize; 2], steps: &mut Vec<Step>) {
-        let result = node.results[0];
-        let ty = self.types.of(result).clone();
-        let part = TensorType::new(ElementType::F32, ty.dims.clone());
-        let [lhs, rhs] = [0, 1].map(|i| self.offset(node.operands[i]));
-        let parts = (0..count).map(|i| ContractionSlice {
-            plan: plan.clone(),
-            lhs: lhs + i * bytes[0],
-            rhs: rhs + i * bytes[1],
-            out: part.size_in_bytes(),
-        });
-        let mut product = self.product(node, parts.collect());
-        let sums = self.types.add(TensorType::new(ElementType::F32, [&[count], &part.dims[..]].concat()));
-        product.writes[0] = sums;
-        steps.push(product);
-        let kind = StepKind::Kernel(Box::new(ReduceSplitK { element: ty.element }));
-        steps.push(Step {
-            locations: node.location.iter().cloned().collect(),
-            flops: ((count - 1) * part.num_elements()) as u64,
-            ..Step::new(format!("add {count} parts"), vec![sums], vec![result], kind)
-        });
+    match spec {
+        ContractionSpec::Gemm(spec) => gemm(lowering, node, spec),
+        ContractionSpec::Conv(spec) => convolution(lowering, node, spec),
     }
+}
+
+fn gemm(lowering: &Lowering<'_>, node: &Node, spec: &GemmSpec) -> Result<Verdict> {
+    if spec.batch != 1 {
+        return refuse("batched: threads share the batch");
+    }
+    let fits = |count: usize| {
+        // Products of bf16 take two elements of the sum at a time.
+        spec.k.is_multiple_of(2 * count) && spec.k / count >= MIN_K_PER_OUTPUT * spec.m.max(spec.n)
+    };
+    let macs = spec.m * spec.n * spec.k;
+    let Some(count) = slices(lowering, macs, fits) else {
+        return refuse(format!("{macs} multiplications, k {} for {} x {} results: too short", spec.k, spec.m, spec.n));
+    };
+    let mut slice = GemmSpec { k: spec.k / count, ..spec.clone() };
+    slice.out.element = Element::F32;
+    let strides = [slice.lhs.strides[2] * slice.lhs.element.bytes(), slice.rhs.strides[1] * slice.rhs.element.bytes()];
+    let plan = ContractionPlan::of_matrices(GemmPlan::new(&slice, lowering.isa).map_err(refused)?);
+    accept(lowering, node, &plan, count, strides.map(|stride| slice.k * stride))
+}
+
+fn convolution(lowering: &Lowering<'_>, node: &Node, spec: &ConvSpec) -> Result<Verdict> {
+    if spec.batch_groups * spec.feature_groups != 1 {
+        return refuse("grouped");
+    }
+    let whole = ConvPlan::new(spec, lowering.isa).map_err(refused)?;
+    let macs = usize::try_from(whole.flops() / 2).unwrap_or(usize::MAX);
+    let positions: usize = spec.spatial.iter().map(|dim| dim.kernel).product();
+    let fits = |count: usize| {
+        let k = spec.in_features / count * positions;
+        spec.in_features.is_multiple_of(2 * count) && k >= MIN_K_PER_OUTPUT * spec.batch.max(spec.out_features)
+    };
+    let Some(count) = slices(lowering, macs, fits) else {
+        let (k, rows) = (spec.in_features * positions, spec.batch);
+        return refuse(format!("{macs} multiplications, k {k} for {rows} x {} results: too short", spec.out_features));
+    };
+    let mut slice = ConvSpec { in_features: spec.in_features / count, ..spec.clone() };
+    slice.out.element = Element::F32;
+    let plan = ConvPlan::new(&slice, lowering.isa).map_err(refused)?;
+    if plan.method_name() != whole.method_name() {
+        return refuse("a slice would take another algorithm than the whole");
+    }
+    let strides =
+        [slice.lhs.feature_or_out * slice.lhs.element.bytes(), slice.rhs.batch_or_in * slice.rhs.element.bytes()];
+    let plan = ContractionPlan::of_convolution(plan);
+    accept(lowering, node, &plan, count, strides.map(|stride| slice.in_features * stride))
+}
+
+/// How many slices the sums of a contraction are computed in; none for one.
+fn slices(lowering: &Lowering<'_>, macs: usize, fits: impl Fn(usize) -> bool) -> Option<usize> {
+    let most = (PARTITIONS / lowering.replicas).min(macs / MIN_MACS_PER_SLICE);
+    (2..=most).rev().find(|count| fits(*count))
+}
+
+/// `strides`: bytes from one slice to the next, of the left and of the right operand.
+fn accept(
+    lowering: &Lowering<'_>,
+    node: &Node,
+    plan: &ContractionPlan,
+    count: usize,
+    strides: [usize; 2],
+) -> Result<Verdict> {
+    let out = lowering.types.of(node.results[0]).num_elements() * size_of::<f32>();
+    let [lhs, rhs] = [0, 1].map(|i| lowering.offset(node.operands[i]));
+    let slice = |i| ContractionSlice { plan: plan.clone(), lhs: lhs + i * strides[0], rhs: rhs + i * strides[1], out };
+    let cost = format!("{count} slices of the contracted dimension, {} B of partial sums", count * out);
+    let slices = (0..count).map(slice).collect();
+    Ok(Verdict::Accepted(Emission { slices, prepack: None, join: Join::Add, cost }))
 }

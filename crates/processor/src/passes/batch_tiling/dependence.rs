@@ -1,10 +1,10 @@
 //! How each operation treats the rows of a batch: the index maps along dimension 0.
 
 use stablehlo::OpKind;
-use stablehlo::ops::{Convolution, DotGeneral, WindowDim};
+use stablehlo::ops::{DotGeneral, WindowDim};
 
 use crate::elementwise::{ReduceKind, is_elementwise};
-use crate::ir::{Node, ValueTypes};
+use crate::ir::{ContractionRole, Node, ValueTypes};
 
 /// What a row of the result needs of an operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,7 +113,7 @@ pub(crate) fn batch_dependence(node: &Node, rows: usize, types: &ValueTypes) -> 
             let d = &attrs.dims;
             if d.input_batch == 0 && d.output_batch == 0 {
                 heavy(by_row(vec![Access::Tiled, Access::Full]))
-            } else if is_filter_gradient(attrs) && has_wide_sums(result) {
+            } else if node.role == Some(ContractionRole::BackwardWeights) && has_wide_sums(result) {
                 heavy(gathered(vec![Access::Tiled, Access::Tiled]))
             } else {
                 None
@@ -143,11 +143,6 @@ fn is_plain(window: &WindowDim) -> bool {
 /// AllReduceTask that are added up in memory, block after block, must not lose by it.
 fn has_wide_sums(result: &stablehlo::TensorType) -> bool {
     matches!(result.element, stablehlo::ElementType::F32 | stablehlo::ElementType::F64)
-}
-
-/// Dimension 0 of both operands is what the convolution sums over as features.
-fn is_filter_gradient(attrs: &Convolution) -> bool {
-    attrs.dims.input_feature == 0 && attrs.dims.kernel_input_feature == 0 && attrs.feature_group_count == 1
 }
 
 /// Where dimension 0 of the left operand goes in a product.

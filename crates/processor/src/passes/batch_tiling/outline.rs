@@ -152,6 +152,7 @@ impl Body<'_> {
             results: [outputs, gathered].concat(),
             regions: vec![body],
             location: None,
+            role: None,
         }
     }
 
