@@ -42,5 +42,6 @@ pub use error::{Error, ErrorKind, Result};
 pub use executable::{Argument, CompileOptions, Executable, MemoryStats, Numerics, compile};
 pub use explain::{Explanation, PassReport, explain};
 pub use memory::Buffer;
+pub use pipeline::pass_names;
 pub use runtime::{Profile, RunProfile, StepEvent, StepInfo, StepTotal};
 pub use threads::cores::Cores;

@@ -223,18 +223,25 @@ fn verify(stage: &Stage) -> Result<()> {
     }
 }
 
+/// The names of all passes, of decisions inside them and of strategies that may be disabled, in order.
+///
+/// ```
+/// assert!(processor::pass_names().contains(&"transpose_folding"));
+/// ```
+pub fn pass_names() -> Vec<&'static str> {
+    let strategies = lower::STRATEGIES.iter().map(|strategy| strategy.name).filter(|name| *name != "direct");
+    let names = PASSES.iter().map(|pass| pass.name).chain(DECISIONS.iter().copied()).chain(strategies);
+    names.filter(|name| !REQUIRED.contains(name)).collect()
+}
+
 fn check_disabled(names: &[String]) -> Result<()> {
-    let known = || {
-        let strategies = lower::STRATEGIES.iter().map(|strategy| strategy.name).filter(|name| *name != "direct");
-        PASSES.iter().map(|pass| pass.name).chain(DECISIONS.iter().copied()).chain(strategies)
-    };
     for name in names {
         if REQUIRED.contains(&name.as_str()) {
             return Err(Error::unsupported(format!("pass {name} cannot be disabled: without it no program runs")));
         }
-        if !known().any(|known| known == name) {
-            let known: Vec<&str> = known().filter(|name| !REQUIRED.contains(name)).collect();
-            let message = format!("there is no pass {name:?} to disable; there are {}", known.join(", "));
+        if !pass_names().contains(&name.as_str()) {
+            let known = pass_names().join(", ");
+            let message = format!("there is no pass {name:?} to disable; there are {known}");
             return Err(Error::unsupported(message));
         }
     }

@@ -179,12 +179,12 @@ fn steps(program: &str) -> Vec<(String, u64)> {
 #[test]
 fn wide_filters_gradients_are_made_in_parts() {
     let steps = steps(FILTERS);
-    let joined = steps.iter().filter(|(name, _)| name.contains("join")).count();
+    let joined = steps.iter().filter(|(name, _)| name.contains("concatenate")).count();
     assert_eq!(joined, 2, "the result with channels first needs no joining: {steps:?}");
 }
 
 #[test]
 fn long_sums_are_made_in_parts() {
     let steps = steps(SUMS);
-    assert!(steps.contains(&("add 2 parts".to_string(), 3)), "{steps:?}");
+    assert!(steps.contains(&("add 2 slices".to_string(), 3)), "{steps:?}");
 }

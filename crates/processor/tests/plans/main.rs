@@ -1,0 +1,92 @@
+//! File tests of the compiler's passes: each names a pass, and checks the program that is printed after it.
+//!
+//! `LABORA_DISABLE_PASSES` names passes and strategies that are left out, separated by commas: `cargo xtask mutate` leaves out one
+//! after the other, and expects a test to fail each time.
+
+mod filecheck;
+
+use std::path::{Path, PathBuf};
+
+use kernels::Isa;
+use processor::{CompileOptions, Numerics, explain};
+use stablehlo::Module;
+
+/// The environment variable with the passes to leave out.
+const DISABLED: &str = "LABORA_DISABLE_PASSES";
+
+#[test]
+fn every_file_passes() {
+    let mut failures = Vec::new();
+    let mut cases = 0;
+    for file in files() {
+        let text = std::fs::read_to_string(&file).expect("a readable file");
+        let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        for case in stablehlo::filetest::split(&text) {
+            cases += 1;
+            if let Err(message) = run(case) {
+                let case = directive(case, "name").unwrap_or("a case without a name");
+                failures.push(format!("{name}: {case}\n{message}"));
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{} of {cases} cases failed\n{}", failures.len(), failures.join("\n\n"));
+    assert!(cases > 20, "only {cases} cases were found");
+}
+
+/// Every pass and every strategy has a file test that names it.
+#[test]
+fn every_pass_has_a_file() {
+    let named: Vec<String> =
+        files().iter().filter_map(|file| file.file_stem().map(|stem| stem.to_string_lossy().into_owned())).collect();
+    let missing: Vec<&str> =
+        processor::pass_names().into_iter().filter(|pass| !named.iter().any(|name| name == pass)).collect();
+    assert!(missing.is_empty(), "no file in tests/plans for {}", missing.join(", "));
+}
+
+fn files() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/plans");
+    let entries = std::fs::read_dir(folder).expect("the folder of plan tests");
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("a readable folder").path()).collect();
+    files.retain(|path| path.extension().is_some_and(|e| e == "mlir"));
+    files.sort();
+    files
+}
+
+fn run(case: &str) -> Result<(), String> {
+    let pass = directive(case, "pass").ok_or("no `//! pass:`")?;
+    let module = Module::parse(case).map_err(|e| e.to_string())?;
+    let options = options(directive(case, "options").unwrap_or_default())?;
+    let explanation = explain(&module, &options).map_err(|e| e.to_string())?;
+    // Where a pass is left out, its test looks at the program that the pass would have changed.
+    let ran = explanation.pass(pass);
+    let before = || explanation.passes.iter().rev().find(|ran| ran.is_graph == is_graph_pass(pass));
+    let text = ran.or_else(before).map_or(explanation.plan(), |report| &report.text);
+    filecheck::check(case, text).map_err(|e| format!("{e}\n--- after {pass}:\n{text}"))
+}
+
+fn is_graph_pass(pass: &str) -> bool {
+    !["lower", "hoist_weights", "deduplicate_replicas", "memory_plan", "remove_noops"].contains(&pass)
+}
+
+/// The words after `//! NAME: `.
+fn directive<'c>(case: &'c str, name: &str) -> Option<&'c str> {
+    let prefix = format!("//! {name}: ");
+    case.lines().find_map(|line| line.trim().strip_prefix(&prefix))
+}
+
+/// Options as `numerics=tpu cache_bytes=1`. Without `isa`, the portable one, which every machine has.
+fn options(words: &str) -> Result<CompileOptions, String> {
+    let mut options =
+        CompileOptions { isa: Some(Isa::parse("portable").map_err(|e| e.to_string())?), ..CompileOptions::default() };
+    for word in words.split_whitespace() {
+        let (name, value) = word.split_once('=').ok_or(format!("an option without a value: {word}"))?;
+        match name {
+            "numerics" => options.numerics = Numerics::parse(value).ok_or(format!("no numerics {value}"))?,
+            "cache_bytes" => options.cache_bytes = Some(value.parse().map_err(|_| format!("no number: {value}"))?),
+            _ => return Err(format!("there is no option {name}")),
+        }
+    }
+    let disabled = std::env::var(DISABLED).unwrap_or_default();
+    options.disabled_passes = disabled.split(',').filter(|name| !name.is_empty()).map(String::from).collect();
+    Ok(options)
+}
