@@ -19,10 +19,13 @@
 //! * `expect:` is bit for bit, but for which NaN it is. `expect_close(RTOL, ATOL):` allows a difference of
 //!   `ATOL + RTOL * |expected|`.
 
-use crate::{Error, ErrorKind, Literal, Module, NativeType, OpKind, Result};
+use crate::error::{Error, ErrorKind, Result};
+use crate::literal::{Literal, NativeType};
+use crate::ops::OpKind;
+use crate::program::Module;
 
 /// What runs a module: a list of inputs for each replica in, a list of results for each out.
-pub type Run<'a> = &'a dyn Fn(&Module, &[Vec<Literal>]) -> Result<Vec<Vec<Literal>>, String>;
+pub type Runner<'a> = &'a dyn Fn(&Module, &[Vec<Literal>]) -> Result<Vec<Vec<Literal>>, String>;
 
 /// One case of a file.
 #[derive(Clone, Debug)]
@@ -32,12 +35,12 @@ pub struct Case {
     /// The program.
     pub module: Module,
     /// Its runs.
-    pub runs: Vec<Expectation>,
+    pub runs: Vec<TestRun>,
 }
 
 /// Inputs of one run, and what is to come out: a list for each replica.
 #[derive(Clone, Debug, Default)]
-pub struct Expectation {
+pub struct TestRun {
     /// Inputs.
     pub inputs: Vec<Vec<Literal>>,
     /// Results, and how near they have to be.
@@ -62,7 +65,7 @@ pub enum Tolerance {
 ///
 /// # Errors
 /// A report of every case that could not be read or run, or gave something else.
-pub fn run_file(text: &str, run: Run) -> Result<usize, String> {
+pub fn run_file(text: &str, run: Runner) -> Result<usize, String> {
     let (mut runs, mut failures) = (0, Vec::new());
     for (i, text) in split(text).into_iter().enumerate() {
         match Case::parse(text) {
@@ -90,7 +93,7 @@ impl Case {
     /// What the reader says of the program or a literal; a syntax error for directives that are none.
     pub fn parse(text: &str) -> Result<Self> {
         let mut name = String::from("a case without a name");
-        let mut runs: Vec<Expectation> = Vec::new();
+        let mut runs: Vec<TestRun> = Vec::new();
         for line in text.lines() {
             let Some(directive) = line.trim().strip_prefix("//! ") else { continue };
             let malformed = || Error::new(ErrorKind::Syntax, format!("no directive of a file test: {directive}"));
@@ -103,18 +106,18 @@ impl Case {
                 "name" => name = value.trim().to_owned(),
                 "input" => {
                     if runs.last().is_none_or(|run| !run.results.is_empty()) {
-                        runs.push(Expectation::default());
+                        runs.push(TestRun::default());
                     }
                     let run = runs.last_mut().ok_or_else(malformed)?;
-                    at(&mut run.inputs, replica).push(literal(value)?);
+                    replica_list(&mut run.inputs, replica).push(literal(value)?);
                 }
                 _ => {
                     let tolerance = Tolerance::parse(word).ok_or_else(malformed)?;
                     if runs.is_empty() {
-                        runs.push(Expectation::default());
+                        runs.push(TestRun::default());
                     }
                     let run = runs.last_mut().ok_or_else(malformed)?;
-                    at(&mut run.results, replica).push((literal(value)?, tolerance));
+                    replica_list(&mut run.results, replica).push((literal(value)?, tolerance));
                 }
             }
         }
@@ -129,7 +132,7 @@ impl Case {
     ///
     /// # Errors
     /// The first result that is not as expected, or what `run` says.
-    pub fn check(&self, run: Run) -> Result<(), String> {
+    pub fn check(&self, run: Runner) -> Result<(), String> {
         for (i, expected) in self.runs.iter().enumerate() {
             let place = if self.runs.len() > 1 { format!("run {}: ", i + 1) } else { String::new() };
             let results = run(&self.module, &expected.inputs).map_err(|e| format!("{place}{e}"))?;
@@ -193,7 +196,7 @@ pub fn difference(result: &Literal, expected: &Literal, tolerance: Tolerance) ->
 }
 
 /// The list of that replica; it and those before it are made where they are missing.
-fn at<T>(lists: &mut Vec<Vec<T>>, replica: usize) -> &mut Vec<T> {
+fn replica_list<T>(lists: &mut Vec<Vec<T>>, replica: usize) -> &mut Vec<T> {
     while lists.len() <= replica {
         lists.push(Vec::new());
     }

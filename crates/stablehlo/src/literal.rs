@@ -2,7 +2,8 @@
 
 use half::{bf16, f16};
 
-use crate::{ElementType, Error, ErrorKind, Result, TensorType};
+use crate::error::{Error, ErrorKind, Result};
+use crate::types::{ElementType, TensorType};
 
 /// A Rust type that stands for an element type. `bool` is stored as one byte, 0 or 1.
 pub trait NativeType: Copy + PartialEq + std::fmt::Debug + Send + Sync + 'static {

@@ -2,8 +2,12 @@
 
 use std::collections::HashSet;
 
-use crate::text::Names;
-use crate::{Block, Error, ErrorKind, Func, Module, Op, OpKind, Result, TensorType, Value, infer};
+use crate::error::{Error, ErrorKind, Result};
+use crate::infer;
+use crate::ops::OpKind;
+use crate::program::{Block, Func, Module, Op, Value};
+use crate::text::ValueNames;
+use crate::types::TensorType;
 
 /// Checks that a module is well formed: every value is made once, before it is used and where it can be seen; types
 /// fit their operations; functions have names of their own, and calls reach one that takes and gives these types;
@@ -38,7 +42,7 @@ fn verify_func(module: &Module, func: &Func) -> Result<()> {
     if params != func.body.params {
         return Err(program("the body's parameters are not the function's".into()));
     }
-    let mut walk = Walk { module, func, state: vec![State::Unknown; func.num_values()] };
+    let mut walk = FuncVerifier { module, func, state: vec![State::Undefined; func.num_values()] };
     walk.block(&func.body)?;
 
     let results = func.result_types();
@@ -63,21 +67,21 @@ fn verify_func(module: &Module, func: &Func) -> Result<()> {
 #[derive(Clone, Copy, PartialEq)]
 enum State {
     /// Not made yet.
-    Unknown,
+    Undefined,
     /// Made, and seen here.
     Visible,
     /// Made in a region that has ended.
-    Gone,
+    OutOfScope,
 }
 
 /// Walks a function in order, with what is known of each value.
-struct Walk<'m> {
+struct FuncVerifier<'m> {
     module: &'m Module,
     func: &'m Func,
     state: Vec<State>,
 }
 
-impl Walk<'_> {
+impl FuncVerifier<'_> {
     fn block(&mut self, block: &Block) -> Result<()> {
         let mut made = Vec::new();
         for param in &block.params {
@@ -85,18 +89,18 @@ impl Walk<'_> {
             made.push(*param);
         }
         for (i, op) in block.ops.iter().enumerate() {
-            self.op(op).map_err(|e| e.at(self.place(i, op)))?;
+            self.op(op).map_err(|e| e.at(self.describe_op(i, op)))?;
             made.extend(&op.results);
         }
-        block.results.iter().try_for_each(|v| self.seen(*v)).map_err(|e| e.at("return"))?;
-        made.into_iter().for_each(|v| self.state[v.index()] = State::Gone);
+        block.results.iter().try_for_each(|v| self.check_use(*v)).map_err(|e| e.at("return"))?;
+        made.into_iter().for_each(|v| self.state[v.index()] = State::OutOfScope);
         Ok(())
     }
 
     /// Which operation of its block, with its results' names and its location.
-    fn place(&self, index: usize, op: &Op) -> String {
+    fn describe_op(&self, index: usize, op: &Op) -> String {
         let known = op.results.iter().filter(|v| v.index() < self.state.len());
-        let names = Names::new(self.func);
+        let names = ValueNames::new(self.func);
         let results: Vec<&str> = known.map(|v| names.get(*v)).collect();
         let location = op.location.as_deref().map_or(String::new(), |l| format!(" at \"{l}\""));
         let equals = if results.is_empty() { String::new() } else { format!("{} = ", results.join(", ")) };
@@ -104,7 +108,7 @@ impl Walk<'_> {
     }
 
     fn op(&mut self, op: &Op) -> Result<()> {
-        op.operands.iter().try_for_each(|v| self.seen(*v))?;
+        op.operands.iter().try_for_each(|v| self.check_use(*v))?;
         op.regions.iter().try_for_each(|r| self.block(r))?;
         let in_range = op.results.iter().all(|v| v.index() < self.state.len());
         if !in_range {
@@ -146,24 +150,24 @@ impl Walk<'_> {
     fn define(&mut self, value: Value) -> Result<()> {
         match self.state.get_mut(value.index()) {
             None => Err(program(format!("value {} is none of this function's", value.index()))),
-            Some(state @ State::Unknown) => {
+            Some(state @ State::Undefined) => {
                 *state = State::Visible;
                 Ok(())
             }
-            Some(_) => Err(program(format!("{} is made twice", Names::new(self.func).get(value)))),
+            Some(_) => Err(program(format!("{} is made twice", ValueNames::new(self.func).get(value)))),
         }
     }
 
-    fn seen(&self, value: Value) -> Result<()> {
+    fn check_use(&self, value: Value) -> Result<()> {
         match self.state.get(value.index()) {
             None => Err(program(format!("value {} is none of this function's", value.index()))),
             Some(State::Visible) => Ok(()),
-            Some(State::Unknown) => {
-                Err(program(format!("{} is used before it is made", Names::new(self.func).get(value))))
+            Some(State::Undefined) => {
+                Err(program(format!("{} is used before it is made", ValueNames::new(self.func).get(value))))
             }
-            Some(State::Gone) => Err(program(format!(
+            Some(State::OutOfScope) => Err(program(format!(
                 "{} is used outside of the region that makes it",
-                Names::new(self.func).get(value)
+                ValueNames::new(self.func).get(value)
             ))),
         }
     }

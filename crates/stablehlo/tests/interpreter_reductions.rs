@@ -41,7 +41,7 @@ fn an_empty_reduction_gives_the_initial_value() {
 fn a_reduction_of_pairs_finds_the_place_of_the_maximum() {
     let argmax = |b: &mut FuncBuilder, x: Value| -> Result<Vec<Value>> {
         let place = b.iota(TensorType::new(ElementType::I32, [4]), 0)?;
-        let init = [b.neutral(Binary::Maximum, ElementType::F32)?, b.scalar(0i32)?];
+        let init = [b.identity_element(Binary::Maximum, ElementType::F32)?, b.scalar(0i32)?];
         let (f, i) = (TensorType::scalar(ElementType::F32), TensorType::scalar(ElementType::I32));
         let region = b.region(&[f.clone(), i.clone(), f, i], |b, p| {
             let first = b.compare(Direction::Ge, p[0], p[2])?;

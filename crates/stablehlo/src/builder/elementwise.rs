@@ -1,8 +1,11 @@
 //! Constants and element-wise operations.
 
 use super::FuncBuilder;
-use crate::ops::{Binary, CompareType, Direction, Unary};
-use crate::{ElementType, Literal, NativeType, OpKind, Result, TensorType, Value};
+use crate::error::Result;
+use crate::literal::{Literal, NativeType};
+use crate::ops::{Binary, CompareType, Direction, OpKind, Unary};
+use crate::program::Value;
+use crate::types::{ElementType, TensorType};
 
 macro_rules! unary_methods {
     ($($method:ident $variant:ident;)*) => {$(

@@ -12,15 +12,19 @@
 //! # Ok::<(), stablehlo::Error>(())
 //! ```
 
+mod data_movement;
 mod elementwise;
 mod inline;
 mod regions;
-mod shapes;
 mod special;
 
 use std::sync::Arc;
 
-use crate::{Block, Error, Func, Op, OpKind, Param, Result, TensorType, Value, infer};
+use crate::error::{Error, Result};
+use crate::infer;
+use crate::ops::OpKind;
+use crate::program::{Block, Func, Op, Param, Value};
+use crate::types::TensorType;
 
 /// Builds one function. Its methods add an operation each and give the value it makes.
 #[derive(Debug)]
@@ -75,7 +79,7 @@ impl FuncBuilder {
     }
 
     /// What a reader has found written at a parameter.
-    pub(crate) fn param_attributes(
+    pub(crate) fn set_param_attributes(
         &mut self,
         value: Value,
         aliasing: Option<usize>,
@@ -118,7 +122,7 @@ impl FuncBuilder {
     }
 
     /// The blocks around the one being built, outermost first, as far as they are built.
-    pub(crate) fn blocks_around(&self) -> &[Block] {
+    pub(crate) fn enclosing_blocks(&self) -> &[Block] {
         &self.stack[..self.stack.len() - 1]
     }
 

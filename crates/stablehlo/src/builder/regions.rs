@@ -1,8 +1,11 @@
 //! Operations with regions: reductions, loops, branches, collectives.
 
 use super::FuncBuilder;
-use crate::ops::{AllReduce, Binary, Direction, RngAlgorithm, Scatter, WindowDim};
-use crate::{Block, ElementType, Error, Literal, OpKind, Result, TensorType, Value};
+use crate::error::{Error, Result};
+use crate::literal::Literal;
+use crate::ops::{AllReduce, Binary, Direction, OpKind, RngAlgorithm, Scatter, WindowDim};
+use crate::program::{Block, Value};
+use crate::types::{ElementType, TensorType};
 
 impl FuncBuilder {
     /// A region of two scalars that applies one element-wise operation: what reductions take.
@@ -18,7 +21,7 @@ impl FuncBuilder {
     ///
     /// # Errors
     /// A type error where the operation has none.
-    pub fn neutral(&mut self, op: Binary, element: ElementType) -> Result<Value> {
+    pub fn identity_element(&mut self, op: Binary, element: ElementType) -> Result<Value> {
         let value = match op {
             Binary::Add | Binary::Or | Binary::Xor => 0.0,
             Binary::Multiply => 1.0,
@@ -38,7 +41,7 @@ impl FuncBuilder {
     /// A type error where a dimension is none of `x`'s, or the operation has no neutral element.
     pub fn reduce(&mut self, op: Binary, x: Value, dims: &[usize]) -> Result<Value> {
         let element = self.ty(x).element;
-        let init = self.neutral(op, element)?;
+        let init = self.identity_element(op, element)?;
         let region = self.scalar_region(op, element)?;
         Ok(self.push(OpKind::Reduce { dims: dims.to_vec() }, &[x, init], vec![region])?[0])
     }
@@ -57,7 +60,7 @@ impl FuncBuilder {
     /// A type error where the window does not fit.
     pub fn reduce_window(&mut self, op: Binary, x: Value, window: &[WindowDim]) -> Result<Value> {
         let element = self.ty(x).element;
-        let init = self.neutral(op, element)?;
+        let init = self.identity_element(op, element)?;
         let region = self.scalar_region(op, element)?;
         Ok(self.push(OpKind::ReduceWindow { window: window.to_vec() }, &[x, init], vec![region])?[0])
     }
@@ -71,7 +74,7 @@ impl FuncBuilder {
         let select =
             self.region(&[scalar.clone(), scalar.clone()], |b, p| Ok(vec![b.compare(Direction::Ge, p[0], p[1])?]))?;
         let scatter = self.scalar_region(Binary::Add, scalar.element)?;
-        let init = self.neutral(Binary::Add, scalar.element)?;
+        let init = self.identity_element(Binary::Add, scalar.element)?;
         let kind = OpKind::SelectAndScatter { window: window.to_vec() };
         Ok(self.push(kind, &[x, source, init], vec![select, scatter])?[0])
     }

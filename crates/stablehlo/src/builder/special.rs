@@ -1,8 +1,10 @@
 //! Special functions, expanded to element-wise operations: the error function and its inverse.
 
 use super::FuncBuilder;
+use crate::error::{Error, ErrorKind, Result};
 use crate::ops::{Direction, Unary};
-use crate::{ElementType, Error, ErrorKind, Result, Value};
+use crate::program::Value;
+use crate::types::ElementType;
 
 impl FuncBuilder {
     /// The error function `erf(x) = 2/√π ∫₀ˣ exp(-t²) dt`, element by element: `x P(x²) / Q(x²)` on [-4, 4], the

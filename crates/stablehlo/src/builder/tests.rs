@@ -1,8 +1,12 @@
 //! Operations that the builder shortens.
 
-use crate::ElementType::{F32, I32};
+use crate::builder::FuncBuilder;
+use crate::error::Result;
 use crate::ops::{Binary, Direction, Scatter};
-use crate::{FuncBuilder, Module, Result, TensorType, verify};
+use crate::program::Module;
+use crate::types::ElementType::{F32, I32};
+use crate::types::TensorType;
+use crate::verify;
 
 #[test]
 fn scatter_sort_and_call_fit_together() -> Result<()> {

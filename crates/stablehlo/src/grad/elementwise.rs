@@ -1,8 +1,10 @@
 //! Cotangents of element-wise operations. `x`, `y` are operands, `r` the result, `g` its cotangent.
 
-use super::{Cotangents, Step, gradient_error};
+use super::{OperandCotangents, VjpContext, gradient_error};
+use crate::builder::FuncBuilder;
+use crate::error::Result;
 use crate::ops::{Binary, Direction, Unary};
-use crate::{FuncBuilder, Result, Value};
+use crate::program::Value;
 
 pub(super) fn unary(b: &mut FuncBuilder, op: Unary, x: Value, r: Value, g: Value) -> Result<Value> {
     let slope = match op {
@@ -58,15 +60,21 @@ pub(super) fn unary(b: &mut FuncBuilder, op: Unary, x: Value, r: Value, g: Value
     b.multiply(g, slope)
 }
 
-pub(super) fn binary(b: &mut FuncBuilder, op: Binary, step: &Step, r: Value, g: Value) -> Result<Cotangents> {
-    let (x, y) = (step.x(0), step.x(1));
+pub(super) fn binary(
+    b: &mut FuncBuilder,
+    op: Binary,
+    step: &VjpContext,
+    r: Value,
+    g: Value,
+) -> Result<OperandCotangents> {
+    let (x, y) = (step.operand(0), step.operand(1));
     let (dx, dy) = match op {
         Binary::Add => (Some(g), Some(g)),
-        Binary::Subtract => (Some(g), step.when(1, || b.negate(g))?),
-        Binary::Multiply => (step.when(0, || b.multiply(g, y))?, step.when(1, || b.multiply(g, x))?),
+        Binary::Subtract => (Some(g), step.if_active(1, || b.negate(g))?),
+        Binary::Multiply => (step.if_active(0, || b.multiply(g, y))?, step.if_active(1, || b.multiply(g, x))?),
         Binary::Divide => {
             let quotient = b.divide(g, y)?;
-            let dy = step.when(1, || {
+            let dy = step.if_active(1, || {
                 let product = b.multiply(quotient, r)?;
                 b.negate(product)
             })?;
@@ -76,7 +84,7 @@ pub(super) fn binary(b: &mut FuncBuilder, op: Binary, step: &Step, r: Value, g: 
         Binary::Minimum => extremum(b, Direction::Lt, step, g)?,
         Binary::Power => power(b, step, r, g)?,
         Binary::Remainder => {
-            let dy = step.when(1, || {
+            let dy = step.if_active(1, || {
                 // The quotient rounded towards zero.
                 let quotient = b.divide(x, y)?;
                 let (sign, size) = (b.sign(quotient)?, b.abs(quotient)?);
@@ -91,11 +99,11 @@ pub(super) fn binary(b: &mut FuncBuilder, op: Binary, step: &Step, r: Value, g: 
             let (xx, yy) = (b.multiply(x, x)?, b.multiply(y, y)?);
             let square = b.add(xx, yy)?;
             let scaled = b.divide(g, square)?;
-            let dy = step.when(1, || {
+            let dy = step.if_active(1, || {
                 let product = b.multiply(scaled, x)?;
                 b.negate(product)
             })?;
-            (step.when(0, || b.multiply(scaled, y))?, dy)
+            (step.if_active(0, || b.multiply(scaled, y))?, dy)
         }
         other => return Err(gradient_error(format!("{} has no slope", other.name()))),
     };
@@ -103,14 +111,19 @@ pub(super) fn binary(b: &mut FuncBuilder, op: Binary, step: &Step, r: Value, g: 
 }
 
 /// `maximum` (`beats`: greater) and `minimum` (less): to the one that is it, half to each where they are equal.
-fn extremum(b: &mut FuncBuilder, beats: Direction, step: &Step, g: Value) -> Result<(Option<Value>, Option<Value>)> {
-    let (x, y) = (step.x(0), step.x(1));
+fn extremum(
+    b: &mut FuncBuilder,
+    beats: Direction,
+    step: &VjpContext,
+    g: Value,
+) -> Result<(Option<Value>, Option<Value>)> {
+    let (x, y) = (step.operand(0), step.operand(1));
     let (half, zero) = (b.full_like(g, 0.5)?, b.full_like(g, 0.0)?);
     let shared = b.multiply(g, half)?;
     let tie = b.compare(Direction::Eq, x, y)?;
     let otherwise = b.select(tie, shared, zero)?;
     let mut to = |i: usize, mine: Value, other: Value| {
-        step.when(i, || {
+        step.if_active(i, || {
             let wins = b.compare(beats, mine, other)?;
             b.select(wins, g, otherwise)
         })
@@ -119,10 +132,10 @@ fn extremum(b: &mut FuncBuilder, beats: Direction, step: &Step, g: Value) -> Res
 }
 
 /// `x^y`: `y x^(y-1)` and `x^y ln x`, with the values that keep 0 in either place finite.
-fn power(b: &mut FuncBuilder, step: &Step, r: Value, g: Value) -> Result<(Option<Value>, Option<Value>)> {
-    let (x, y) = (step.x(0), step.x(1));
+fn power(b: &mut FuncBuilder, step: &VjpContext, r: Value, g: Value) -> Result<(Option<Value>, Option<Value>)> {
+    let (x, y) = (step.operand(0), step.operand(1));
     let (one, zero) = (b.full_like(g, 1.0)?, b.full_like(g, 0.0)?);
-    let dx = step.when(0, || {
+    let dx = step.if_active(0, || {
         // Where y is 0 the slope is 0, whatever the power beside it.
         let constant = b.compare(Direction::Eq, y, zero)?;
         let less = b.subtract(y, one)?;
@@ -131,7 +144,7 @@ fn power(b: &mut FuncBuilder, step: &Step, r: Value, g: Value) -> Result<(Option
         let slope = b.multiply(y, power)?;
         b.multiply(g, slope)
     })?;
-    let dy = step.when(1, || {
+    let dy = step.if_active(1, || {
         // Where x is 0, x^y is constant for positive y: ln 1 = 0.
         let flat = b.compare(Direction::Eq, x, zero)?;
         let base = b.select(flat, one, x)?;
@@ -142,35 +155,39 @@ fn power(b: &mut FuncBuilder, step: &Step, r: Value, g: Value) -> Result<(Option
     Ok((dx, dy))
 }
 
-pub(super) fn select(b: &mut FuncBuilder, step: &Step, g: Value) -> Result<Cotangents> {
+pub(super) fn select(b: &mut FuncBuilder, step: &VjpContext, g: Value) -> Result<OperandCotangents> {
     let zero = b.full_like(g, 0.0)?;
-    let predicate = step.x(0);
-    Ok(vec![None, step.when(1, || b.select(predicate, g, zero))?, step.when(2, || b.select(predicate, zero, g))?])
+    let predicate = step.operand(0);
+    Ok(vec![
+        None,
+        step.if_active(1, || b.select(predicate, g, zero))?,
+        step.if_active(2, || b.select(predicate, zero, g))?,
+    ])
 }
 
-pub(super) fn clamp(b: &mut FuncBuilder, step: &Step, g: Value) -> Result<Cotangents> {
-    let (x, zero) = (step.x(1), b.full_like(g, 0.0)?);
+pub(super) fn clamp(b: &mut FuncBuilder, step: &VjpContext, g: Value) -> Result<OperandCotangents> {
+    let (x, zero) = (step.operand(1), b.full_like(g, 0.0)?);
     let shape = b.dims(x).to_vec();
     // The bounds as tensors, scalars broadcast.
     let mut bound =
         |bound: Value| if b.dims(bound) == shape { Ok(bound) } else { b.broadcast_in_dim(bound, &[], &shape) };
-    let (min, max) = (bound(step.x(0))?, bound(step.x(2))?);
-    let dx = step.when(1, || {
+    let (min, max) = (bound(step.operand(0))?, bound(step.operand(2))?);
+    let dx = step.if_active(1, || {
         let (above, below) = (b.compare(Direction::Gt, x, min)?, b.compare(Direction::Lt, x, max)?);
         let inside = b.and(above, below)?;
         b.select(inside, g, zero)
     })?;
     let mut to_bound = |i: usize, direction: Direction, bound: Value| {
-        step.when(i, || {
+        step.if_active(i, || {
             let beyond = b.compare(direction, x, bound)?;
             let cotangent = b.select(beyond, g, zero)?;
-            if b.dims(step.x(i)) == shape { Ok(cotangent) } else { b.sum(cotangent, &all(shape.len())) }
+            if b.dims(step.operand(i)) == shape { Ok(cotangent) } else { b.sum(cotangent, &all_dims(shape.len())) }
         })
     };
     Ok(vec![to_bound(0, Direction::Lt, min)?, dx, to_bound(2, Direction::Gt, max)?])
 }
 
 /// All dimensions of a tensor of that rank.
-pub(super) fn all(rank: usize) -> Vec<usize> {
+pub(super) fn all_dims(rank: usize) -> Vec<usize> {
     (0..rank).collect()
 }

@@ -1,32 +1,36 @@
 //! Cotangents of operations whose positions are values. What reads many places writes them all backwards, and adds.
 
-use super::shapes::zero_scalar;
-use super::{Cotangents, Step, gradient_error};
-use crate::ops::{Binary, Gather, Scatter};
-use crate::{ElementType, FuncBuilder, Literal, OpKind, Result, TensorType, Value};
+use super::data_movement::zero_scalar;
+use super::{OperandCotangents, VjpContext, gradient_error};
+use crate::builder::FuncBuilder;
+use crate::error::Result;
+use crate::literal::Literal;
+use crate::ops::{Binary, Gather, OpKind, Scatter};
+use crate::program::Value;
+use crate::types::{ElementType, TensorType};
 
-pub(super) fn dynamic_slice(b: &mut FuncBuilder, step: &Step, g: Value) -> Result<Cotangents> {
-    let zeros = b.full_like(step.x(0), 0.0)?;
-    let mut cotangents = vec![None; step.wanted.len()];
+pub(super) fn dynamic_slice(b: &mut FuncBuilder, step: &VjpContext, g: Value) -> Result<OperandCotangents> {
+    let zeros = b.full_like(step.operand(0), 0.0)?;
+    let mut cotangents = vec![None; step.active.len()];
     cotangents[0] = Some(b.dynamic_update_slice(zeros, g, &step.op.operands[1..])?);
     Ok(cotangents)
 }
 
-pub(super) fn dynamic_update_slice(b: &mut FuncBuilder, step: &Step, g: Value) -> Result<Cotangents> {
-    let (update, starts) = (step.x(1), &step.op.operands[2..]);
-    let mut cotangents = vec![None; step.wanted.len()];
-    cotangents[0] = step.when(0, || {
+pub(super) fn dynamic_update_slice(b: &mut FuncBuilder, step: &VjpContext, g: Value) -> Result<OperandCotangents> {
+    let (update, starts) = (step.operand(1), &step.op.operands[2..]);
+    let mut cotangents = vec![None; step.active.len()];
+    cotangents[0] = step.if_active(0, || {
         let zeros = b.full_like(update, 0.0)?;
         b.dynamic_update_slice(g, zeros, starts)
     })?;
     let sizes = b.dims(update).to_vec();
-    cotangents[1] = step.when(1, || b.dynamic_slice(g, starts, &sizes))?;
+    cotangents[1] = step.if_active(1, || b.dynamic_slice(g, starts, &sizes))?;
     Ok(cotangents)
 }
 
 /// Every gathered slice is added where it came from.
-pub(super) fn gather(b: &mut FuncBuilder, attrs: &Gather, step: &Step, g: Value) -> Result<Cotangents> {
-    let (x, indices) = (step.x(0), step.x(1));
+pub(super) fn gather(b: &mut FuncBuilder, attrs: &Gather, step: &VjpContext, g: Value) -> Result<OperandCotangents> {
+    let (x, indices) = (step.operand(0), step.operand(1));
     // `gather` moves slices inside, `scatter` leaves out what is outside: move them first.
     let shape = b.dims(x).to_vec();
     let last: Vec<i64> = attrs.start_index_map.iter().map(|d| (shape[*d] - attrs.slice_sizes[*d]) as i64).collect();
@@ -49,18 +53,18 @@ pub(super) fn gather(b: &mut FuncBuilder, attrs: &Gather, step: &Step, g: Value)
 
 /// A sum passes its cotangent on to what was there and to the updates. Updates that overwrite take it instead, which
 /// is settled only where no two go to the same place.
-pub(super) fn scatter(b: &mut FuncBuilder, attrs: &Scatter, step: &Step, g: Value) -> Result<Cotangents> {
-    let (indices, updates) = (step.x(1), step.x(2));
+pub(super) fn scatter(b: &mut FuncBuilder, attrs: &Scatter, step: &VjpContext, g: Value) -> Result<OperandCotangents> {
+    let (indices, updates) = (step.operand(1), step.operand(2));
     let region = &step.op.regions[0];
     let overwrites = match region.as_binary() {
         Some(Binary::Add) => false,
-        None if region.takes_second() && attrs.unique_indices => true,
-        None if region.takes_second() => {
+        None if region.returns_second_param() && attrs.unique_indices => true,
+        None if region.returns_second_param() => {
             return Err(gradient_error("updates that overwrite have one only where unique_indices is promised"));
         }
         _ => return Err(gradient_error("only updates that are added, or that overwrite, have one")),
     };
-    let dx = step.when(0, || {
+    let dx = step.if_active(0, || {
         if !overwrites {
             return Ok(g);
         }
@@ -69,7 +73,7 @@ pub(super) fn scatter(b: &mut FuncBuilder, attrs: &Scatter, step: &Step, g: Valu
         let region = b.region(&[scalar.clone(), scalar], |_, p| Ok(vec![p[1]]))?;
         Ok(b.push(OpKind::Scatter(attrs.clone()), &[g, indices, zeros], vec![region])?[0])
     })?;
-    let dupdates = step.when(2, || gather_updates(b, attrs, indices, updates, g))?;
+    let dupdates = step.if_active(2, || gather_updates(b, attrs, indices, updates, g))?;
     Ok(vec![dx, None, dupdates])
 }
 

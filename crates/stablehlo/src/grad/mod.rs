@@ -14,20 +14,22 @@
 //! * The table of operations says what is differentiable. Where a cotangent reaches anything else, that is an error
 //!   that names the operation and says why.
 
+mod contraction;
 mod control;
+mod data_movement;
 mod elementwise;
 mod indexing;
-mod products;
 mod reductions;
-mod shapes;
 
 use std::collections::HashSet;
 
-use crate::ops::Differentiable;
-use crate::{Block, Error, ErrorKind, FuncBuilder, Op, OpKind, Result, Value};
+use crate::builder::FuncBuilder;
+use crate::error::{Error, ErrorKind, Result};
+use crate::ops::{Differentiable, OpKind};
+use crate::program::{Block, Op, Value};
 
 /// A cotangent for each operand (or captured value) of an operation, where one is wanted and there is a path.
-type Cotangents = Vec<Option<Value>>;
+type OperandCotangents = Vec<Option<Value>>;
 
 impl FuncBuilder {
     /// The gradient of a scalar with regard to values of the block being built, or of blocks around it: one of the
@@ -87,12 +89,12 @@ impl FuncBuilder {
             let ty = self.ty(*value);
             return Err(gradient_error(format!("{ty} is not floating point: there is no gradient with regard to it")));
         }
-        let mut sums = Sums::new(self.num_values());
+        let mut sums = Cotangents::new(self.num_values());
         for (output, cotangent) in outputs.iter().zip(cotangents) {
             sums.add(self, *output, *cotangent)?;
         }
         let location = self.location();
-        let walked = walk(self, wrt, &mut sums);
+        let walked = backward_pass(self, wrt, &mut sums);
         self.set_location(location);
         walked?;
         wrt.iter().map(|value| sums.get(*value).map_or_else(|| self.full_like(*value, 0.0), Ok)).collect()
@@ -100,9 +102,9 @@ impl FuncBuilder {
 }
 
 /// What has come back to each value so far.
-struct Sums(Vec<Option<Value>>);
+struct Cotangents(Vec<Option<Value>>);
 
-impl Sums {
+impl Cotangents {
     fn new(num_values: usize) -> Self {
         Self(vec![None; num_values])
     }
@@ -122,30 +124,30 @@ impl Sums {
 }
 
 /// Walks the current block back, adding up cotangents.
-fn walk(b: &mut FuncBuilder, wrt: &[Value], sums: &mut Sums) -> Result<()> {
+fn backward_pass(b: &mut FuncBuilder, wrt: &[Value], sums: &mut Cotangents) -> Result<()> {
     // Values that depend on what is asked for; only they carry cotangents.
     let mut active: HashSet<Value> = wrt.iter().copied().collect();
-    let mut on_the_way = Vec::new();
+    let mut active_ops = Vec::new();
     // Those made in blocks around this one: their operations are out of reach.
-    let mut outside: HashSet<Value> = HashSet::new();
-    for op in b.blocks_around().iter().flat_map(|block| &block.ops) {
+    let mut outer_values: HashSet<Value> = HashSet::new();
+    for op in b.enclosing_blocks().iter().flat_map(|block| &block.ops) {
         if uses(op).iter().any(|v| active.contains(v)) {
             for value in op.results.iter().filter(|v| b.ty(**v).element.is_float()) {
                 if active.insert(*value) {
-                    outside.insert(*value);
+                    outer_values.insert(*value);
                 }
             }
         }
     }
     for (i, op) in b.block().ops.iter().enumerate() {
         if uses(op).iter().any(|v| active.contains(v)) {
-            on_the_way.push(i);
+            active_ops.push(i);
             active.extend(op.results.iter().filter(|v| b.ty(**v).element.is_float()));
         }
     }
-    for i in on_the_way.into_iter().rev() {
+    for i in active_ops.into_iter().rev() {
         let op = &b.block().ops[i];
-        let cotangents: Cotangents = op.results.iter().map(|v| sums.get(*v)).collect();
+        let cotangents: OperandCotangents = op.results.iter().map(|v| sums.get(*v)).collect();
         if cotangents.iter().all(Option::is_none) {
             continue;
         }
@@ -153,14 +155,14 @@ fn walk(b: &mut FuncBuilder, wrt: &[Value], sums: &mut Sums) -> Result<()> {
         b.set_location(op.location.as_ref().map(|name| format!("grad({name})").into()));
         let uses = uses(&op);
         let wanted: Vec<bool> = uses.iter().map(|v| active.contains(v)).collect();
-        let step = Step { op: &op, wanted: &wanted };
-        let back = step.back(b, &cotangents).map_err(|e| match &op.location {
+        let step = VjpContext { op: &op, active: &wanted };
+        let back = step.vjp(b, &cotangents).map_err(|e| match &op.location {
             Some(name) => e.at(format!("gradient of {} at {name}", op.kind.name())),
             None => e.at(format!("gradient of {}", op.kind.name())),
         })?;
         for (value, cotangent) in uses.iter().zip(back) {
             let (true, Some(cotangent)) = (active.contains(value), cotangent) else { continue };
-            if outside.contains(value) {
+            if outer_values.contains(value) {
                 return Err(gradient_error(format!(
                     "{} uses a value that depends on what is asked for by operations outside the block being built: \
                      compute it inside, or ask for the gradient with regard to it",
@@ -201,36 +203,36 @@ fn captured(regions: &[Block]) -> Vec<Value> {
 }
 
 /// One operation of the walk.
-struct Step<'a> {
+struct VjpContext<'a> {
     op: &'a Op,
     /// Which of the values it uses want a cotangent.
-    wanted: &'a [bool],
+    active: &'a [bool],
 }
 
-impl Step<'_> {
-    fn x(&self, i: usize) -> Value {
+impl VjpContext<'_> {
+    fn operand(&self, i: usize) -> Value {
         self.op.operands[i]
     }
 
-    fn wants(&self, i: usize) -> bool {
-        self.wanted[i]
+    fn is_active(&self, i: usize) -> bool {
+        self.active[i]
     }
 
     /// `make`'s cotangent for operand `i`, where one is wanted.
-    fn when(&self, i: usize, make: impl FnOnce() -> Result<Value>) -> Result<Option<Value>> {
-        if self.wanted[i] { make().map(Some) } else { Ok(None) }
+    fn if_active(&self, i: usize, make: impl FnOnce() -> Result<Value>) -> Result<Option<Value>> {
+        if self.active[i] { make().map(Some) } else { Ok(None) }
     }
 
     /// Cotangents of what the operation uses, from those of its results (at least one is there).
-    fn back(&self, b: &mut FuncBuilder, cotangents: &[Option<Value>]) -> Result<Cotangents> {
+    fn vjp(&self, b: &mut FuncBuilder, cotangents: &[Option<Value>]) -> Result<OperandCotangents> {
         match self.op.kind.def().differentiable {
-            Differentiable::Zero => return Ok(vec![None; self.wanted.len()]),
+            Differentiable::Zero => return Ok(vec![None; self.active.len()]),
             Differentiable::No(why) => return Err(gradient_error(why)),
             Differentiable::Yes => {}
         }
         // What regions capture is no operand; only branches know what to do with it.
         let branches = matches!(self.op.kind, OpKind::If | OpKind::Case);
-        if !branches && self.wanted[self.op.operands.len()..].contains(&true) {
+        if !branches && self.active[self.op.operands.len()..].contains(&true) {
             return Err(gradient_error("its region uses a value from around it that a gradient is wanted for"));
         }
         match &self.op.kind {
@@ -246,31 +248,33 @@ impl Step<'_> {
         let (g, y) = (*g, *y);
         let one = |cotangent: Result<Value>| cotangent.map(|v| vec![Some(v)]);
         match &self.op.kind {
-            OpKind::Unary(unary) => one(elementwise::unary(b, *unary, self.x(0), y, g)),
+            OpKind::Unary(unary) => one(elementwise::unary(b, *unary, self.operand(0), y, g)),
             OpKind::Binary(binary) => elementwise::binary(b, *binary, self, y, g),
             OpKind::Select => elementwise::select(b, self, g),
             OpKind::Clamp => elementwise::clamp(b, self, g),
             OpKind::Convert => {
-                let element = b.ty(self.x(0)).element;
+                let element = b.ty(self.operand(0)).element;
                 one(b.convert(g, element))
             }
             OpKind::ReducePrecision { .. } => Ok(vec![Some(b.push(self.op.kind.clone(), &[g], Vec::new())?[0])]),
-            OpKind::BroadcastInDim { dims } => one(shapes::broadcast_in_dim(b, dims, self.x(0), g)),
+            OpKind::BroadcastInDim { dims } => one(data_movement::broadcast_in_dim(b, dims, self.operand(0), g)),
             OpKind::Reshape => {
-                let shape = b.dims(self.x(0)).to_vec();
+                let shape = b.dims(self.operand(0)).to_vec();
                 one(b.reshape(g, &shape))
             }
-            OpKind::Transpose { permutation } => one(b.transpose(g, &shapes::inverse(permutation))),
+            OpKind::Transpose { permutation } => one(b.transpose(g, &data_movement::inverse(permutation))),
             OpKind::Reverse { dims } => one(b.reverse(g, dims)),
-            OpKind::Slice { start, limit: _, stride } => one(shapes::slice(b, start, stride, self.x(0), g)),
-            OpKind::Pad { low, high, interior } => shapes::pad(b, low, high, interior, self, g),
-            OpKind::Concatenate { dimension } => shapes::concatenate(b, *dimension, self, g),
+            OpKind::Slice { start, limit: _, stride } => {
+                one(data_movement::slice(b, start, stride, self.operand(0), g))
+            }
+            OpKind::Pad { low, high, interior } => data_movement::pad(b, low, high, interior, self, g),
+            OpKind::Concatenate { dimension } => data_movement::concatenate(b, *dimension, self, g),
             OpKind::DynamicSlice { .. } => indexing::dynamic_slice(b, self, g),
             OpKind::DynamicUpdateSlice => indexing::dynamic_update_slice(b, self, g),
             OpKind::Gather(attrs) => indexing::gather(b, attrs, self, g),
             OpKind::Scatter(attrs) => indexing::scatter(b, attrs, self, g),
-            OpKind::DotGeneral(attrs) => products::dot_general(b, attrs, self, g),
-            OpKind::Convolution(attrs) => products::convolution(b, attrs, self, g),
+            OpKind::DotGeneral(attrs) => contraction::dot_general(b, attrs, self, g),
+            OpKind::Convolution(attrs) => contraction::convolution(b, attrs, self, g),
             OpKind::Reduce { dims } => reductions::reduce(b, dims, self, y, g),
             OpKind::ReduceWindow { window } => reductions::reduce_window(b, window, self, g),
             other => Err(gradient_error(format!("{} is said to be differentiable, but has no rule", other.name()))),

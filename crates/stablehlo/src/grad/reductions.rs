@@ -1,12 +1,15 @@
 //! Cotangents of reductions whose region is one element-wise operation.
 
-use super::elementwise::all;
-use super::{Cotangents, Step, gradient_error};
-use crate::ops::{AllReduce, Binary, Direction, WindowDim};
-use crate::{Error, FuncBuilder, OpKind, Result, TensorType, Value};
+use super::elementwise::all_dims;
+use super::{OperandCotangents, VjpContext, gradient_error};
+use crate::builder::FuncBuilder;
+use crate::error::{Error, Result};
+use crate::ops::{AllReduce, Binary, Direction, OpKind, WindowDim};
+use crate::program::Value;
+use crate::types::TensorType;
 
 /// The element-wise operation of the reduction.
-fn operation(step: &Step) -> Result<Binary> {
+fn reducer(step: &VjpContext) -> Result<Binary> {
     step.op.regions[0].as_binary().ok_or_else(|| gradient_error("its region is not one element-wise operation"))
 }
 
@@ -15,21 +18,27 @@ fn no_rule(op: Binary) -> Error {
 }
 
 /// An initial value adds to every element of a sum; of other reductions it is no part worth differentiating.
-fn initial_value(b: &mut FuncBuilder, op: Binary, step: &Step, g: Value) -> Result<Option<Value>> {
-    step.when(1, || match op {
+fn initial_value(b: &mut FuncBuilder, op: Binary, step: &VjpContext, g: Value) -> Result<Option<Value>> {
+    step.if_active(1, || match op {
         Binary::Add => {
             let rank = b.dims(g).len();
-            b.sum(g, &all(rank))
+            b.sum(g, &all_dims(rank))
         }
         _ => Err(gradient_error("with regard to the initial value there is one only of a sum")),
     })
 }
 
-pub(super) fn reduce(b: &mut FuncBuilder, dims: &[usize], step: &Step, r: Value, g: Value) -> Result<Cotangents> {
-    let (op, x) = (operation(step)?, step.x(0));
+pub(super) fn reduce(
+    b: &mut FuncBuilder,
+    dims: &[usize],
+    step: &VjpContext,
+    r: Value,
+    g: Value,
+) -> Result<OperandCotangents> {
+    let (op, x) = (reducer(step)?, step.operand(0));
     let shape = b.dims(x).to_vec();
     let kept: Vec<usize> = (0..shape.len()).filter(|d| !dims.contains(d)).collect();
-    let dx = step.when(0, || match op {
+    let dx = step.if_active(0, || match op {
         Binary::Add => b.broadcast_in_dim(g, &kept, &shape),
         // Equal shares to all that are the extremum.
         Binary::Maximum | Binary::Minimum => {
@@ -49,8 +58,8 @@ pub(super) fn reduce(b: &mut FuncBuilder, dims: &[usize], step: &Step, r: Value,
 }
 
 /// The product over `dims` as a tree of products of halves, whose cotangent is right where elements are 0 too.
-fn product(b: &mut FuncBuilder, dims: &[usize], kept: &[usize], step: &Step, g: Value) -> Result<Value> {
-    let (x, init) = (step.x(0), step.x(1));
+fn product(b: &mut FuncBuilder, dims: &[usize], kept: &[usize], step: &VjpContext, g: Value) -> Result<Value> {
+    let (x, init) = (step.operand(0), step.operand(1));
     let order = [kept, dims].concat();
     let mut tree = if order.is_sorted() { x } else { b.transpose(x, &order)? };
     let outer: usize = kept.iter().map(|d| b.dims(x)[*d]).product();
@@ -77,10 +86,15 @@ fn product(b: &mut FuncBuilder, dims: &[usize], kept: &[usize], step: &Step, g: 
     Ok(b.vjp(&[whole], &[g], &[x])?[0])
 }
 
-pub(super) fn reduce_window(b: &mut FuncBuilder, window: &[WindowDim], step: &Step, g: Value) -> Result<Cotangents> {
-    let (op, x) = (operation(step)?, step.x(0));
+pub(super) fn reduce_window(
+    b: &mut FuncBuilder,
+    window: &[WindowDim],
+    step: &VjpContext,
+    g: Value,
+) -> Result<OperandCotangents> {
+    let (op, x) = (reducer(step)?, step.operand(0));
     let shape = b.dims(x).to_vec();
-    let dx = step.when(0, || match op {
+    let dx = step.if_active(0, || match op {
         // Each element sums the windows it is in: windows over the cotangent, spread by the stride.
         Binary::Add => {
             let back = window.iter().enumerate().map(|(d, w)| {
@@ -107,7 +121,7 @@ pub(super) fn reduce_window(b: &mut FuncBuilder, window: &[WindowDim], step: &St
             let scalar = TensorType::scalar(b.ty(x).element);
             let select = b.region(&[scalar.clone(), scalar.clone()], |b, p| Ok(vec![b.compare(beats, p[0], p[1])?]))?;
             let scatter = b.scalar_region(Binary::Add, scalar.element)?;
-            let zero = b.neutral(Binary::Add, scalar.element)?;
+            let zero = b.identity_element(Binary::Add, scalar.element)?;
             let kind = OpKind::SelectAndScatter { window: window.to_vec() };
             Ok(b.push(kind, &[x, g, zero], vec![select, scatter])?[0])
         }
@@ -120,15 +134,15 @@ pub(super) fn reduce_window(b: &mut FuncBuilder, window: &[WindowDim], step: &St
 pub(super) fn all_reduce(
     b: &mut FuncBuilder,
     attrs: &AllReduce,
-    step: &Step,
+    step: &VjpContext,
     cotangents: &[Option<Value>],
-) -> Result<Cotangents> {
-    match operation(step)? {
+) -> Result<OperandCotangents> {
+    match reducer(step)? {
         Binary::Add => {}
         other => return Err(no_rule(other)),
     }
     let there: Vec<Value> = cotangents.iter().flatten().copied().collect();
-    let region = b.scalar_region(Binary::Add, b.ty(step.x(0)).element)?;
+    let region = b.scalar_region(Binary::Add, b.ty(step.operand(0)).element)?;
     let mut sums = b.push(OpKind::AllReduce(attrs.clone()), &there, vec![region])?.into_iter();
     Ok(cotangents.iter().map(|c| c.and_then(|_| sums.next())).collect())
 }

@@ -1,19 +1,20 @@
 //! Sums of products: `dot_general` and `convolution`.
 
-use super::{Cx, window};
+use super::{OpContext, window};
+use crate::error::Result;
 use crate::ops::{Convolution, DotGeneral};
-use crate::{ElementType, Result, TensorType};
+use crate::types::{ElementType, TensorType};
 
 /// Whether products of `operand` may be summed into a result of `result`: the same kind of number, as wide at least.
-pub(super) fn accumulates(operand: ElementType, result: ElementType) -> bool {
+pub(super) fn can_accumulate_in(operand: ElementType, result: ElementType) -> bool {
     let same_kind = (operand.is_float() && result.is_float())
         || (operand.is_signed() && result.is_signed())
         || (operand.is_unsigned() && result.is_unsigned());
     operand == result || same_kind && operand.bits() < result.bits()
 }
 
-pub(super) fn dot_general(cx: &Cx, a: &DotGeneral) -> Result<TensorType> {
-    let [lhs, rhs] = cx.take()?;
+pub(super) fn dot_general(cx: &OpContext, a: &DotGeneral) -> Result<TensorType> {
+    let [lhs, rhs] = cx.expect_operands()?;
     cx.require(lhs.element == rhs.element, || "they have to be of one element type".into())?;
     let (lhs_used, rhs_used) =
         ([&a.lhs_batch[..], &a.lhs_contracting].concat(), [&a.rhs_batch[..], &a.rhs_contracting].concat());
@@ -33,8 +34,8 @@ pub(super) fn dot_general(cx: &Cx, a: &DotGeneral) -> Result<TensorType> {
     Ok(TensorType::new(lhs.element, dims))
 }
 
-pub(super) fn convolution(cx: &Cx, a: &Convolution) -> Result<TensorType> {
-    let [input, kernel] = cx.take()?;
+pub(super) fn convolution(cx: &OpContext, a: &Convolution) -> Result<TensorType> {
+    let [input, kernel] = cx.expect_operands()?;
     let d = &a.dims;
     cx.require(input.element == kernel.element, || "they have to be of one element type".into())?;
     cx.require(input.rank() == kernel.rank() && input.rank() >= 2, || {

@@ -1,16 +1,17 @@
 //! Operations that read or write at indices that are data.
 
-use super::Cx;
+use super::OpContext;
+use crate::error::Result;
 use crate::ops::{Gather, Scatter};
-use crate::{Result, TensorType};
+use crate::types::TensorType;
 
-fn check_starts(cx: &Cx, starts: &[&TensorType], rank: usize) -> Result<()> {
+fn check_starts(cx: &OpContext, starts: &[&TensorType], rank: usize) -> Result<()> {
     cx.require(starts.len() == rank, || format!("{rank} start indices are needed, one a dimension"))?;
     let fits = starts.iter().all(|t| t.rank() == 0 && t.element.is_integer() && *t == starts[0]);
     cx.require(fits, || "start indices have to be scalar integers of one type".into())
 }
 
-pub(super) fn dynamic_slice(cx: &Cx, sizes: &[usize]) -> Result<TensorType> {
+pub(super) fn dynamic_slice(cx: &OpContext, sizes: &[usize]) -> Result<TensorType> {
     let Some((x, starts)) = cx.operands.split_first() else { return Err(cx.error("an operand is missing")) };
     check_starts(cx, starts, x.rank())?;
     cx.check_len("sizes", sizes.len(), x.rank())?;
@@ -18,7 +19,7 @@ pub(super) fn dynamic_slice(cx: &Cx, sizes: &[usize]) -> Result<TensorType> {
     Ok(TensorType::new(x.element, sizes))
 }
 
-pub(super) fn dynamic_update_slice(cx: &Cx) -> Result<TensorType> {
+pub(super) fn dynamic_update_slice(cx: &OpContext) -> Result<TensorType> {
     let [x, update, starts @ ..] = cx.operands else { return Err(cx.error("an operand and an update are needed")) };
     check_starts(cx, starts, x.rank())?;
     let fits = x.rank() == update.rank() && update.dims.iter().zip(&x.dims).all(|(u, d)| u <= d);
@@ -27,7 +28,13 @@ pub(super) fn dynamic_update_slice(cx: &Cx) -> Result<TensorType> {
 }
 
 /// Batching dimensions of operand and indices run along with each other.
-fn check_batching(cx: &Cx, operand: &TensorType, indices: &TensorType, pairs: [&[usize]; 2], ivd: usize) -> Result<()> {
+fn check_batching(
+    cx: &OpContext,
+    operand: &TensorType,
+    indices: &TensorType,
+    pairs: [&[usize]; 2],
+    ivd: usize,
+) -> Result<()> {
     let [of_operand, of_indices] = pairs;
     cx.check_dims("batching dims of the operand", of_operand, operand.rank())?;
     cx.check_sorted("batching dims of the operand", of_operand)?;
@@ -42,7 +49,7 @@ fn check_batching(cx: &Cx, operand: &TensorType, indices: &TensorType, pairs: [&
 }
 
 /// How many components an index has.
-fn index_components(cx: &Cx, indices: &TensorType, index_vector_dim: usize) -> Result<usize> {
+fn index_components(cx: &OpContext, indices: &TensorType, index_vector_dim: usize) -> Result<usize> {
     cx.require(indices.element.is_integer(), || "indices have to be integers".into())?;
     cx.require(index_vector_dim <= indices.rank(), || {
         format!("index_vector_dim = {index_vector_dim} is none of the indices' dimensions, nor the one after")
@@ -50,12 +57,12 @@ fn index_components(cx: &Cx, indices: &TensorType, index_vector_dim: usize) -> R
     Ok(indices.dims.get(index_vector_dim).copied().unwrap_or(1))
 }
 
-fn without(dims: &[usize], gone: impl Fn(usize) -> bool) -> Vec<usize> {
+fn dims_without(dims: &[usize], gone: impl Fn(usize) -> bool) -> Vec<usize> {
     dims.iter().enumerate().filter(|(i, _)| !gone(*i)).map(|(_, d)| *d).collect()
 }
 
-pub(super) fn gather(cx: &Cx, a: &Gather) -> Result<TensorType> {
-    let [x, indices] = cx.take()?;
+pub(super) fn gather(cx: &OpContext, a: &Gather) -> Result<TensorType> {
+    let [x, indices] = cx.expect_operands()?;
     let components = index_components(cx, indices, a.index_vector_dim)?;
     cx.check_len("start_index_map", a.start_index_map.len(), components)?;
     cx.check_len("slice_sizes", a.slice_sizes.len(), x.rank())?;
@@ -77,8 +84,8 @@ pub(super) fn gather(cx: &Cx, a: &Gather) -> Result<TensorType> {
     cx.require(gone.iter().all(|d| a.slice_sizes[*d] <= 1), || {
         format!("slice_sizes = {:?} have to be 1 in dimensions {gone:?}", a.slice_sizes)
     })?;
-    let batch = without(&indices.dims, |i| i == a.index_vector_dim);
-    let offset = without(&a.slice_sizes, |i| gone.contains(&i));
+    let batch = dims_without(&indices.dims, |i| i == a.index_vector_dim);
+    let offset = dims_without(&a.slice_sizes, |i| gone.contains(&i));
     let rank = batch.len() + offset.len();
     cx.check_dims("offset_dims", &a.offset_dims, rank)?;
     cx.check_sorted("offset_dims", &a.offset_dims)?;
@@ -88,7 +95,7 @@ pub(super) fn gather(cx: &Cx, a: &Gather) -> Result<TensorType> {
     Ok(TensorType::new(x.element, dims))
 }
 
-pub(super) fn scatter(cx: &Cx, a: &Scatter) -> Result<Vec<TensorType>> {
+pub(super) fn scatter(cx: &OpContext, a: &Scatter) -> Result<Vec<TensorType>> {
     let n = cx.operands.len() / 2;
     cx.require(cx.operands.len() == 2 * n + 1 && n > 0, || "inputs, indices and as many updates are needed".into())?;
     let (inputs, indices, updates) = (&cx.operands[..n], cx.operands[n], &cx.operands[n + 1..]);
@@ -116,15 +123,15 @@ pub(super) fn scatter(cx: &Cx, a: &Scatter) -> Result<Vec<TensorType>> {
     let batching = [&a.input_batching_dims[..], &a.scatter_indices_batching_dims];
     check_batching(cx, x, indices, batching, a.index_vector_dim)?;
 
-    let scattered = without(&indices.dims, |i| i == a.index_vector_dim);
-    let outer = without(&u.dims, |i| a.update_window_dims.contains(&i));
+    let scattered = dims_without(&indices.dims, |i| i == a.index_vector_dim);
+    let outer = dims_without(&u.dims, |i| a.update_window_dims.contains(&i));
     cx.require(scattered == outer, || {
         format!(
             "updates outside their window dims {:?} have to be of the indices' shape {scattered:?}",
             a.update_window_dims
         )
     })?;
-    let room = without(&x.dims, |i| gone.contains(&i));
+    let room = dims_without(&x.dims, |i| gone.contains(&i));
     let windows = a.update_window_dims.iter().map(|d| u.dims[*d]);
     cx.require(windows.zip(room).all(|(w, d)| w <= d), || "the updates' windows do not fit into the inputs".into())?;
 

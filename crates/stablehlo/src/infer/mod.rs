@@ -5,27 +5,30 @@
 
 mod contraction;
 mod control;
+mod data_movement;
 mod elementwise;
 mod indexing;
 mod regions;
-mod shape;
 mod window;
 
-use crate::{Block, Error, ErrorKind, OpKind, Result, TensorType, Value};
+use crate::error::{Error, ErrorKind, Result};
+use crate::ops::OpKind;
+use crate::program::{Block, Value};
+use crate::types::TensorType;
 
 /// The types of an operation's results, where operands and attributes tell them.
 ///
 /// # Errors
 /// A type error that names the operation and the types; [`Unsupported`](ErrorKind::Unsupported) for a kind whose
 /// result type is its own attribute (`convert`, `reshape`, ...): give it with
-/// [`push_typed`](crate::FuncBuilder::push_typed).
+/// [`push_typed`](crate::builder::FuncBuilder::push_typed).
 pub fn result_types<'a>(
     kind: &OpKind,
     operands: &[&TensorType],
     regions: &[Block],
     ty: &dyn Fn(Value) -> &'a TensorType,
 ) -> Result<Vec<TensorType>> {
-    let cx = Cx { kind, operands, regions, ty };
+    let cx = OpContext { kind, operands, regions, ty };
     cx.check_common()?;
     let results = infer(&cx)?.ok_or_else(|| {
         Error::new(
@@ -48,15 +51,15 @@ pub fn check_types<'a>(
     ty: &dyn Fn(Value) -> &'a TensorType,
     results: &[TensorType],
 ) -> Result<()> {
-    let cx = Cx { kind, operands, regions, ty };
+    let cx = OpContext { kind, operands, regions, ty };
     cx.check_common()?;
     results.iter().try_for_each(|t| cx.check_size(t))?;
     match infer(&cx)? {
-        None => check_given(&cx, results),
+        None => check_stated(&cx, results),
         Some(inferred) => {
             let wider = matches!(kind, OpKind::DotGeneral(_) | OpKind::Convolution(_));
             let fits = |(i, r): (&TensorType, &TensorType)| {
-                i == r || wider && i.dims == r.dims && contraction::accumulates(i.element, r.element)
+                i == r || wider && i.dims == r.dims && contraction::can_accumulate_in(i.element, r.element)
             };
             if inferred.len() == results.len() && inferred.iter().zip(results).all(fits) {
                 return Ok(());
@@ -79,7 +82,7 @@ pub fn check_size(ty: &TensorType) -> Result<()> {
 }
 
 /// Types of the results, or none where the result's type is given rather than inferred.
-fn infer(cx: &Cx) -> Result<Option<Vec<TensorType>>> {
+fn infer(cx: &OpContext) -> Result<Option<Vec<TensorType>>> {
     let one = |t: Result<TensorType>| t.map(|t| Some(vec![t]));
     match cx.kind {
         OpKind::Convert
@@ -96,12 +99,12 @@ fn infer(cx: &Cx) -> Result<Option<Vec<TensorType>>> {
         OpKind::Select => one(elementwise::select(cx)),
         OpKind::Clamp => one(elementwise::clamp(cx)),
         OpKind::ReducePrecision { exponent_bits, .. } => one(elementwise::reduce_precision(cx, *exponent_bits)),
-        OpKind::Constant(literal) => one(cx.take::<0>().map(|_| literal.ty().clone())),
-        OpKind::Transpose { permutation } => one(shape::transpose(cx, permutation)),
-        OpKind::Reverse { dims } => one(shape::reverse(cx, dims)),
-        OpKind::Slice { start, limit, stride } => one(shape::slice(cx, start, limit, stride)),
-        OpKind::Pad { low, high, interior } => one(shape::pad(cx, low, high, interior)),
-        OpKind::Concatenate { dimension } => one(shape::concatenate(cx, *dimension)),
+        OpKind::Constant(literal) => one(cx.expect_operands::<0>().map(|_| literal.ty().clone())),
+        OpKind::Transpose { permutation } => one(data_movement::transpose(cx, permutation)),
+        OpKind::Reverse { dims } => one(data_movement::reverse(cx, dims)),
+        OpKind::Slice { start, limit, stride } => one(data_movement::slice(cx, start, limit, stride)),
+        OpKind::Pad { low, high, interior } => one(data_movement::pad(cx, low, high, interior)),
+        OpKind::Concatenate { dimension } => one(data_movement::concatenate(cx, *dimension)),
         OpKind::DynamicSlice { sizes } => one(indexing::dynamic_slice(cx, sizes)),
         OpKind::DynamicUpdateSlice => one(indexing::dynamic_update_slice(cx)),
         OpKind::Gather(attrs) => one(indexing::gather(cx, attrs)),
@@ -122,7 +125,7 @@ fn infer(cx: &Cx) -> Result<Option<Vec<TensorType>>> {
 }
 
 /// Checks the results of the kinds that `infer` leaves to be given.
-fn check_given(cx: &Cx, results: &[TensorType]) -> Result<()> {
+fn check_stated(cx: &OpContext, results: &[TensorType]) -> Result<()> {
     let one = || match results {
         [result] => Ok(result),
         _ => Err(cx.error(format!("there is one result, not {}", results.len()))),
@@ -130,9 +133,9 @@ fn check_given(cx: &Cx, results: &[TensorType]) -> Result<()> {
     match cx.kind {
         OpKind::Convert => elementwise::convert(cx, one()?),
         OpKind::BitcastConvert => elementwise::bitcast_convert(cx, one()?),
-        OpKind::Iota { dimension } => shape::iota(cx, *dimension, one()?),
-        OpKind::BroadcastInDim { dims } => shape::broadcast_in_dim(cx, dims, one()?),
-        OpKind::Reshape => shape::reshape(cx, one()?),
+        OpKind::Iota { dimension } => data_movement::iota(cx, *dimension, one()?),
+        OpKind::BroadcastInDim { dims } => data_movement::broadcast_in_dim(cx, dims, one()?),
+        OpKind::Reshape => data_movement::reshape(cx, one()?),
         OpKind::RngBitGenerator { algorithm } => control::rng_bit_generator(cx, *algorithm, results),
         // A call is checked against its callee by `verify`; what a custom call takes only its device knows.
         _ => Ok(()),
@@ -140,14 +143,14 @@ fn check_given(cx: &Cx, results: &[TensorType]) -> Result<()> {
 }
 
 /// The operation under check. Its methods name it, and its operands' types, in every error.
-struct Cx<'c, 'a> {
+struct OpContext<'c, 'a> {
     kind: &'c OpKind,
     operands: &'c [&'c TensorType],
     regions: &'c [Block],
     ty: &'c dyn Fn(Value) -> &'a TensorType,
 }
 
-impl<'c> Cx<'c, '_> {
+impl<'c> OpContext<'c, '_> {
     /// A type error about this operation: `what` says what was expected.
     fn error(&self, what: impl std::fmt::Display) -> Error {
         let name = self.kind.name();
@@ -184,14 +187,14 @@ impl<'c> Cx<'c, '_> {
     }
 
     /// The operands, exactly `N`.
-    fn take<const N: usize>(&self) -> Result<[&'c TensorType; N]> {
+    fn expect_operands<const N: usize>(&self) -> Result<[&'c TensorType; N]> {
         self.operands
             .try_into()
             .map_err(|_| self.error(format!("it takes {N} operand{}", if N == 1 { "" } else { "s" })))
     }
 
     /// The operands as two halves of equal length: inputs and initial values.
-    fn halves(&self) -> Result<(&'c [&'c TensorType], &'c [&'c TensorType])> {
+    fn inputs_and_inits(&self) -> Result<(&'c [&'c TensorType], &'c [&'c TensorType])> {
         let n = self.operands.len();
         self.require(n > 0 && n.is_multiple_of(2), || {
             "as many initial values as inputs are needed, one at least".into()
@@ -200,7 +203,7 @@ impl<'c> Cx<'c, '_> {
     }
 
     /// All operands have the first one's type.
-    fn all_same(&self) -> Result<&'c TensorType> {
+    fn expect_same_type(&self) -> Result<&'c TensorType> {
         let first = self.operands.first().copied().ok_or_else(|| self.error("operands are missing"))?;
         self.require(self.operands.iter().all(|t| *t == first), || "they have to be the same".into())?;
         Ok(first)

@@ -1,11 +1,12 @@
 //! Operations that apply a region to elements: `reduce`, `sort`, `all_reduce`.
 
-use super::Cx;
+use super::OpContext;
+use crate::error::Result;
 use crate::ops::AllReduce;
-use crate::{ElementType, Result, TensorType};
+use crate::types::{ElementType, TensorType};
 
-pub(super) fn reduce(cx: &Cx, dims: &[usize]) -> Result<Vec<TensorType>> {
-    let (inputs, inits) = cx.halves()?;
+pub(super) fn reduce(cx: &OpContext, dims: &[usize]) -> Result<Vec<TensorType>> {
+    let (inputs, inits) = cx.inputs_and_inits()?;
     let x = inputs[0];
     cx.require(inputs.iter().all(|t| t.dims == x.dims), || "inputs have to be of one shape".into())?;
     let scalars: Vec<TensorType> = inputs.iter().map(|t| TensorType::scalar(t.element)).collect();
@@ -18,7 +19,7 @@ pub(super) fn reduce(cx: &Cx, dims: &[usize]) -> Result<Vec<TensorType>> {
     Ok(inputs.iter().map(|t| TensorType::new(t.element, kept.clone())).collect())
 }
 
-pub(super) fn sort(cx: &Cx, dimension: usize) -> Result<Vec<TensorType>> {
+pub(super) fn sort(cx: &OpContext, dimension: usize) -> Result<Vec<TensorType>> {
     let Some(x) = cx.operands.first() else { return Err(cx.error("at least one operand is needed")) };
     cx.require(cx.operands.iter().all(|t| t.dims == x.dims), || "they have to be of one shape".into())?;
     cx.check_dims("dimension", &[dimension], x.rank())?;
@@ -28,7 +29,7 @@ pub(super) fn sort(cx: &Cx, dimension: usize) -> Result<Vec<TensorType>> {
     Ok(cx.operands.iter().map(|t| (*t).clone()).collect())
 }
 
-pub(super) fn all_reduce(cx: &Cx, a: &AllReduce) -> Result<Vec<TensorType>> {
+pub(super) fn all_reduce(cx: &OpContext, a: &AllReduce) -> Result<Vec<TensorType>> {
     let Some(x) = cx.operands.first() else { return Err(cx.error("at least one operand is needed")) };
     cx.require(cx.operands.iter().all(|t| t.element == x.element), || "they have to be of one element type".into())?;
     cx.require(a.replica_groups.iter().all(|g| !g.is_empty()), || "a group of replicas cannot be empty".into())?;

@@ -1,8 +1,11 @@
 //! What fits, what does not, and what the errors say.
 
-use crate::ElementType::{F32, I32};
-use crate::ops::{Binary, Convolution, Direction, DotGeneral, Gather, Scatter, Unary, WindowDim};
-use crate::{ElementType, FuncBuilder, OpKind, Result, TensorType, Value};
+use crate::builder::FuncBuilder;
+use crate::error::Result;
+use crate::ops::{Binary, Convolution, Direction, DotGeneral, Gather, OpKind, Scatter, Unary, WindowDim};
+use crate::program::Value;
+use crate::types::ElementType::{F32, I32};
+use crate::types::{ElementType, TensorType};
 
 fn t(element: ElementType, dims: &[usize]) -> TensorType {
     TensorType::new(element, dims)

@@ -1,11 +1,12 @@
 //! Sliding windows.
 
-use super::Cx;
+use super::OpContext;
+use crate::error::Result;
 use crate::ops::WindowDim;
-use crate::{ElementType, Result, TensorType};
+use crate::types::{ElementType, TensorType};
 
 /// Size of the result along a dimension of size `input`: as [`WindowDim::output_size`], for attributes not yet trusted.
-pub(super) fn output_size(cx: &Cx, w: &WindowDim, input: usize) -> Result<usize> {
+pub(super) fn output_size(cx: &OpContext, w: &WindowDim, input: usize) -> Result<usize> {
     cx.require(w.stride > 0 && w.base_dilation > 0 && w.window_dilation > 0, || {
         format!(
             "stride {}, base dilation {} and window dilation {} have to be positive",
@@ -22,7 +23,7 @@ pub(super) fn output_size(cx: &Cx, w: &WindowDim, input: usize) -> Result<usize>
     Ok(if padded < window || padded <= 0 { 0 } else { ((padded - window) / w.stride as i128) as usize + 1 })
 }
 
-fn windowed(cx: &Cx, x: &TensorType, window: &[WindowDim]) -> Result<Vec<usize>> {
+fn windowed(cx: &OpContext, x: &TensorType, window: &[WindowDim]) -> Result<Vec<usize>> {
     cx.check_len("window_dimensions", window.len(), x.rank())?;
     window
         .iter()
@@ -34,8 +35,8 @@ fn windowed(cx: &Cx, x: &TensorType, window: &[WindowDim]) -> Result<Vec<usize>>
         .collect()
 }
 
-pub(super) fn reduce_window(cx: &Cx, window: &[WindowDim]) -> Result<Vec<TensorType>> {
-    let (inputs, inits) = cx.halves()?;
+pub(super) fn reduce_window(cx: &OpContext, window: &[WindowDim]) -> Result<Vec<TensorType>> {
+    let (inputs, inits) = cx.inputs_and_inits()?;
     let x = inputs[0];
     cx.require(inputs.iter().all(|t| t.dims == x.dims), || "inputs have to be of one shape".into())?;
     let scalars: Vec<TensorType> = inputs.iter().map(|t| TensorType::scalar(t.element)).collect();
@@ -47,8 +48,8 @@ pub(super) fn reduce_window(cx: &Cx, window: &[WindowDim]) -> Result<Vec<TensorT
     Ok(inputs.iter().map(|t| TensorType::new(t.element, dims.clone())).collect())
 }
 
-pub(super) fn select_and_scatter(cx: &Cx, window: &[WindowDim]) -> Result<TensorType> {
-    let [x, source, init] = cx.take()?;
+pub(super) fn select_and_scatter(cx: &OpContext, window: &[WindowDim]) -> Result<TensorType> {
+    let [x, source, init] = cx.expect_operands()?;
     let scalar = TensorType::scalar(x.element);
     cx.require(window.iter().all(|w| w.base_dilation == 1 && w.window_dilation == 1), || {
         "its windows have no dilations".into()

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use half::{bf16, f16};
 
-use crate::NativeType;
+use crate::literal::NativeType;
 use crate::ops::{Binary, Unary};
 
 /// A number on its way from one element type to another: exact for every integer and floating-point type.

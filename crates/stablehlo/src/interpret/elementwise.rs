@@ -3,16 +3,19 @@
 use std::cmp::Ordering;
 use std::rc::Rc;
 
-use super::Lit;
+use super::SharedLiteral;
 use super::element::Element;
+use crate::error::{Error, Result};
+use crate::literal::{Literal, NativeType};
 use crate::ops::{Binary, CompareType, Direction, Unary};
-use crate::{ElementType, Error, Literal, NativeType, Result, TensorType, with_native};
+use crate::types::{ElementType, TensorType};
+use crate::with_native;
 
 fn not_for(op: &str, element: ElementType) -> Error {
     Error::type_error(format!("{op} does not take elements of {element}"))
 }
 
-pub(super) fn unary(op: Unary, x: &Literal) -> Result<Lit> {
+pub(super) fn unary(op: Unary, x: &Literal) -> Result<SharedLiteral> {
     if op == Unary::IsFinite {
         let values: Vec<bool> = x.to_f64_vec()?.into_iter().map(f64::is_finite).collect();
         return Ok(Rc::new(Literal::from_vec(x.ty().dims.clone(), values)?));
@@ -24,7 +27,7 @@ pub(super) fn unary(op: Unary, x: &Literal) -> Result<Lit> {
     })
 }
 
-pub(super) fn binary(op: Binary, x: &Literal, y: &Literal) -> Result<Lit> {
+pub(super) fn binary(op: Binary, x: &Literal, y: &Literal) -> Result<SharedLiteral> {
     with_native!(x.ty().element, T => {
         let f = T::binary(op).ok_or_else(|| not_for(op.name(), x.ty().element))?;
         let values: Vec<T> = x.to_vec::<T>()?.into_iter().zip(y.to_vec::<T>()?).map(|(x, y)| f(x, y)).collect();
@@ -44,7 +47,12 @@ pub(super) fn holds(direction: Direction, order: Option<Ordering>) -> bool {
     }
 }
 
-pub(super) fn compare(direction: Direction, how: Option<CompareType>, x: &Literal, y: &Literal) -> Result<Lit> {
+pub(super) fn compare(
+    direction: Direction,
+    how: Option<CompareType>,
+    x: &Literal,
+    y: &Literal,
+) -> Result<SharedLiteral> {
     let total = how == Some(CompareType::TotalOrder);
     with_native!(x.ty().element, T => {
         let pairs = x.to_vec::<T>()?.into_iter().zip(y.to_vec::<T>()?);
@@ -54,7 +62,7 @@ pub(super) fn compare(direction: Direction, how: Option<CompareType>, x: &Litera
     })
 }
 
-pub(super) fn select(predicate: &Literal, on_true: &Literal, on_false: &Literal) -> Result<Lit> {
+pub(super) fn select(predicate: &Literal, on_true: &Literal, on_false: &Literal) -> Result<SharedLiteral> {
     let predicate = predicate.to_vec::<bool>()?;
     let n = on_true.ty().element.bytes();
     let mut bytes = Vec::with_capacity(on_true.bytes().len());
@@ -66,7 +74,7 @@ pub(super) fn select(predicate: &Literal, on_true: &Literal, on_false: &Literal)
 }
 
 /// `minimum(maximum(x, min), max)`.
-pub(super) fn clamp(min: &Literal, x: &Literal, max: &Literal) -> Result<Lit> {
+pub(super) fn clamp(min: &Literal, x: &Literal, max: &Literal) -> Result<SharedLiteral> {
     with_native!(x.ty().element, T => {
         let none = || not_for("clamp", x.ty().element);
         let (above, below) = (
@@ -81,7 +89,7 @@ pub(super) fn clamp(min: &Literal, x: &Literal, max: &Literal) -> Result<Lit> {
     })
 }
 
-pub(super) fn convert(x: &Lit, element: ElementType) -> Result<Lit> {
+pub(super) fn convert(x: &SharedLiteral, element: ElementType) -> Result<SharedLiteral> {
     if x.ty().element == element {
         return Ok(x.clone());
     }
@@ -95,11 +103,11 @@ pub(super) fn convert(x: &Lit, element: ElementType) -> Result<Lit> {
 }
 
 /// The bits of the whole tensor stay as they are in memory, little-endian.
-pub(super) fn bitcast_convert(x: &Literal, ty: &TensorType) -> Result<Lit> {
+pub(super) fn bitcast_convert(x: &Literal, ty: &TensorType) -> Result<SharedLiteral> {
     Ok(Rc::new(Literal::from_bytes(ty.clone(), x.bytes().to_vec())?))
 }
 
-pub(super) fn iota(ty: &TensorType, dimension: usize) -> Result<Lit> {
+pub(super) fn iota(ty: &TensorType, dimension: usize) -> Result<SharedLiteral> {
     let stride = ty.strides()[dimension];
     with_native!(ty.element, T => {
         let values: Vec<T> = (0..ty.num_elements())
@@ -109,7 +117,7 @@ pub(super) fn iota(ty: &TensorType, dimension: usize) -> Result<Lit> {
     })
 }
 
-pub(super) fn reduce_precision(x: &Literal, exponent_bits: u32, mantissa_bits: u32) -> Result<Lit> {
+pub(super) fn reduce_precision(x: &Literal, exponent_bits: u32, mantissa_bits: u32) -> Result<SharedLiteral> {
     // Exponent and mantissa bits of the element type itself.
     let (own_exponent, own_mantissa) = match x.ty().element {
         ElementType::F64 => (11, 52),

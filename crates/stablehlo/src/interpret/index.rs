@@ -34,7 +34,7 @@ pub(super) fn pick(list: &[usize], places: &[usize]) -> Vec<usize> {
 }
 
 /// The dimensions of a tensor of that rank which none of the lists names, in order.
-pub(super) fn others(rank: usize, named: &[&[usize]]) -> Vec<usize> {
+pub(super) fn remaining_dims(rank: usize, named: &[&[usize]]) -> Vec<usize> {
     (0..rank).filter(|d| named.iter().all(|list| !list.contains(d))).collect()
 }
 

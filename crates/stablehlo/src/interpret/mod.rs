@@ -27,23 +27,25 @@
 //! # Ok::<(), stablehlo::Error>(())
 //! ```
 
+mod contraction;
+mod data_movement;
 mod element;
 mod elementwise;
-mod fold;
+mod evaluator;
 mod index;
-mod indexed;
-mod movement;
-mod product;
+mod indexing;
+mod reduce;
 pub mod rng;
-mod run;
 mod sort;
 
 use std::rc::Rc;
 
-use crate::{Error, ErrorKind, Func, Literal, Module, Result};
+use crate::error::{Error, ErrorKind, Result};
+use crate::literal::Literal;
+use crate::program::{Func, Module};
 
 /// A value while it is evaluated: shared, since operations never change what they take.
-type Lit = Rc<Literal>;
+type SharedLiteral = Rc<Literal>;
 
 /// How products are computed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

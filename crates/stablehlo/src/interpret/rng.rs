@@ -16,9 +16,11 @@
 
 use std::rc::Rc;
 
-use super::Lit;
+use super::SharedLiteral;
+use crate::error::{Error, Result};
+use crate::literal::Literal;
 use crate::ops::RngAlgorithm;
-use crate::{Error, Literal, Result, TensorType};
+use crate::types::TensorType;
 
 /// The block of Philox 4x32 with 10 rounds.
 pub fn philox4x32(key: [u32; 2], counter: [u32; 4]) -> [u32; 4] {
@@ -60,7 +62,7 @@ fn words(value: u64) -> [u32; 2] {
 }
 
 /// The new state, and bits of that type.
-pub(super) fn bit_generator(algorithm: RngAlgorithm, state: &Literal, ty: &TensorType) -> Result<[Lit; 2]> {
+pub(super) fn bit_generator(algorithm: RngAlgorithm, state: &Literal, ty: &TensorType) -> Result<[SharedLiteral; 2]> {
     let state_ty = state.ty();
     let state = state.to_vec::<u64>()?;
     let n = ty.element.bytes();

@@ -1,16 +1,16 @@
 //! `sort`.
 
-use super::Lit;
-use super::movement::rearrange;
-use crate::Result;
+use super::SharedLiteral;
+use super::data_movement::rearrange;
+use crate::error::Result;
 
 /// Sorts the runs along `dimension` of all operands together. `before(left, right)` says whether what stands at the
 /// position `left` of the operands comes before what stands at `right`. Equals keep their order, asked for or not.
 pub(super) fn sort(
-    operands: &[Lit],
+    operands: &[SharedLiteral],
     dimension: usize,
     before: &mut dyn FnMut(usize, usize) -> Result<bool>,
-) -> Result<Vec<Lit>> {
+) -> Result<Vec<SharedLiteral>> {
     let ty = operands[0].ty();
     let (length, stride) = (ty.dims[dimension], ty.strides()[dimension]);
     // For each position of the result, the position it comes from.

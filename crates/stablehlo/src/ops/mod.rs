@@ -4,9 +4,9 @@ mod attrs;
 mod table;
 
 pub use attrs::*;
-pub use table::{Differentiable, Elements, Group, OPS, OpDef, find};
+pub use table::{Differentiable, ElementClasses, Group, OPS, OpDef, find};
 
-use crate::Literal;
+use crate::literal::Literal;
 
 /// A list of simple operations of one shape: the variants and their text names.
 macro_rules! named {

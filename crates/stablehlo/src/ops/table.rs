@@ -12,7 +12,7 @@ pub enum Group {
     /// Element by element, otherwise: comparisons, selections, conversions.
     Elementwise,
     /// Moves or makes elements without computing on them.
-    Shape,
+    DataMovement,
     /// Reads or writes at indices that are data.
     Indexing,
     /// Sums of products.
@@ -42,9 +42,9 @@ pub enum Differentiable {
 
 /// A set of element types, by class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Elements(u8);
+pub struct ElementClasses(u8);
 
-impl Elements {
+impl ElementClasses {
     const BOOL: Self = Self(1);
     const SIGNED: Self = Self(2);
     const UNSIGNED: Self = Self(4);
@@ -58,7 +58,7 @@ impl Elements {
     }
 
     /// Whether the set holds that element type.
-    pub const fn contains(self, element: crate::ElementType) -> bool {
+    pub const fn contains(self, element: crate::types::ElementType) -> bool {
         let class = match element {
             e if e.is_bool() => Self::BOOL,
             e if e.is_signed() => Self::SIGNED,
@@ -70,7 +70,7 @@ impl Elements {
     }
 }
 
-impl std::fmt::Display for Elements {
+impl std::fmt::Display for ElementClasses {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let classes = [
             (Self::BOOL, "booleans"),
@@ -92,7 +92,7 @@ pub struct OpDef {
     /// What it is for.
     pub group: Group,
     /// Element types its first operand may have (of `constant` and `iota`: its result).
-    pub elements: Elements,
+    pub elements: ElementClasses,
     /// How many regions it has, at least.
     pub regions: usize,
     /// Whether it may do more than make results, so that it must not be dropped (`custom_call`: where it says so).
@@ -125,19 +125,21 @@ impl OpDef {
     }
 }
 
-const fn row(name: &'static str, group: Group, elements: Elements, differentiable: Differentiable) -> OpDef {
+const fn row(name: &'static str, group: Group, elements: ElementClasses, differentiable: Differentiable) -> OpDef {
     OpDef { name, group, elements, regions: 0, side_effects: false, differentiable }
 }
 
-const BITS: Elements = Elements::INTEGER.and(Elements::BOOL);
-const FLOATS: Elements = Elements::FLOAT;
-const FLOATS_OR_COMPLEX: Elements = Elements::FLOAT.and(Elements::COMPLEX);
-const SIGNED_NUMBERS: Elements = Elements::SIGNED.and(FLOATS_OR_COMPLEX);
-const NUMBERS: Elements = Elements::INTEGER.and(FLOATS_OR_COMPLEX);
-const ANY: Elements = Elements::ANY;
+const BITS: ElementClasses = ElementClasses::INTEGER.and(ElementClasses::BOOL);
+const FLOATS: ElementClasses = ElementClasses::FLOAT;
+const FLOATS_OR_COMPLEX: ElementClasses = ElementClasses::FLOAT.and(ElementClasses::COMPLEX);
+const SIGNED_NUMBERS: ElementClasses = ElementClasses::SIGNED.and(FLOATS_OR_COMPLEX);
+const NUMBERS: ElementClasses = ElementClasses::INTEGER.and(FLOATS_OR_COMPLEX);
+const ANY: ElementClasses = ElementClasses::ANY;
 
 use Differentiable::{No, Yes, Zero};
-use Group::{Binary, Collective, Contraction, Control, Custom, Elementwise, Indexing, Random, Reduction, Shape, Unary};
+use Group::{
+    Binary, Collective, Contraction, Control, Custom, DataMovement, Elementwise, Indexing, Random, Reduction, Unary,
+};
 
 /// Every operation, by name within its group.
 pub const OPS: &[OpDef] = &[
@@ -145,7 +147,7 @@ pub const OPS: &[OpDef] = &[
     row("stablehlo.cbrt", Unary, FLOATS_OR_COMPLEX, Yes),
     row("stablehlo.ceil", Unary, FLOATS, Zero),
     row("stablehlo.cosine", Unary, FLOATS_OR_COMPLEX, Yes),
-    row("stablehlo.count_leading_zeros", Unary, Elements::INTEGER, Zero),
+    row("stablehlo.count_leading_zeros", Unary, ElementClasses::INTEGER, Zero),
     row("stablehlo.exponential", Unary, FLOATS_OR_COMPLEX, Yes),
     row("stablehlo.exponential_minus_one", Unary, FLOATS_OR_COMPLEX, Yes),
     row("stablehlo.floor", Unary, FLOATS, Zero),
@@ -155,7 +157,7 @@ pub const OPS: &[OpDef] = &[
     row("stablehlo.logistic", Unary, FLOATS_OR_COMPLEX, Yes),
     row("stablehlo.negate", Unary, NUMBERS, Yes),
     row("stablehlo.not", Unary, BITS, Zero),
-    row("stablehlo.popcnt", Unary, Elements::INTEGER, Zero),
+    row("stablehlo.popcnt", Unary, ElementClasses::INTEGER, Zero),
     row("stablehlo.round_nearest_afz", Unary, FLOATS, Zero),
     row("stablehlo.round_nearest_even", Unary, FLOATS, Zero),
     row("stablehlo.rsqrt", Unary, FLOATS_OR_COMPLEX, Yes),
@@ -174,26 +176,26 @@ pub const OPS: &[OpDef] = &[
     row("stablehlo.or", Binary, BITS, Zero),
     row("stablehlo.power", Binary, NUMBERS, Yes),
     row("stablehlo.remainder", Binary, NUMBERS, Yes),
-    row("stablehlo.shift_left", Binary, Elements::INTEGER, Zero),
-    row("stablehlo.shift_right_arithmetic", Binary, Elements::INTEGER, Zero),
-    row("stablehlo.shift_right_logical", Binary, Elements::INTEGER, Zero),
+    row("stablehlo.shift_left", Binary, ElementClasses::INTEGER, Zero),
+    row("stablehlo.shift_right_arithmetic", Binary, ElementClasses::INTEGER, Zero),
+    row("stablehlo.shift_right_logical", Binary, ElementClasses::INTEGER, Zero),
     row("stablehlo.subtract", Binary, NUMBERS, Yes),
     row("stablehlo.xor", Binary, BITS, Zero),
     row("stablehlo.compare", Elementwise, ANY, Zero),
-    row("stablehlo.select", Elementwise, Elements::BOOL, Yes),
+    row("stablehlo.select", Elementwise, ElementClasses::BOOL, Yes),
     row("stablehlo.clamp", Elementwise, ANY, Yes),
     row("stablehlo.convert", Elementwise, ANY, Yes),
     row("stablehlo.bitcast_convert", Elementwise, ANY, Zero),
     row("stablehlo.reduce_precision", Elementwise, FLOATS, Yes),
-    row("stablehlo.constant", Shape, ANY, Zero),
-    row("stablehlo.iota", Shape, NUMBERS, Zero),
-    row("stablehlo.broadcast_in_dim", Shape, ANY, Yes),
-    row("stablehlo.reshape", Shape, ANY, Yes),
-    row("stablehlo.transpose", Shape, ANY, Yes),
-    row("stablehlo.reverse", Shape, ANY, Yes),
-    row("stablehlo.slice", Shape, ANY, Yes),
-    row("stablehlo.pad", Shape, ANY, Yes),
-    row("stablehlo.concatenate", Shape, ANY, Yes),
+    row("stablehlo.constant", DataMovement, ANY, Zero),
+    row("stablehlo.iota", DataMovement, NUMBERS, Zero),
+    row("stablehlo.broadcast_in_dim", DataMovement, ANY, Yes),
+    row("stablehlo.reshape", DataMovement, ANY, Yes),
+    row("stablehlo.transpose", DataMovement, ANY, Yes),
+    row("stablehlo.reverse", DataMovement, ANY, Yes),
+    row("stablehlo.slice", DataMovement, ANY, Yes),
+    row("stablehlo.pad", DataMovement, ANY, Yes),
+    row("stablehlo.concatenate", DataMovement, ANY, Yes),
     row("stablehlo.dynamic_slice", Indexing, ANY, Yes),
     row("stablehlo.dynamic_update_slice", Indexing, ANY, Yes),
     row("stablehlo.gather", Indexing, ANY, Yes),
@@ -206,12 +208,12 @@ pub const OPS: &[OpDef] = &[
         .regions(2),
     row("stablehlo.sort", Reduction, ANY, No("a permutation that depends on the data is not differentiated"))
         .regions(1),
-    row("stablehlo.rng_bit_generator", Random, Elements::UNSIGNED, Zero),
+    row("stablehlo.rng_bit_generator", Random, ElementClasses::UNSIGNED, Zero),
     row("stablehlo.optimization_barrier", Control, ANY, Yes),
     row("stablehlo.while", Control, ANY, No("a loop's number of steps is not known to the program that walks it back"))
         .regions(2),
-    row("stablehlo.if", Control, Elements::BOOL, Yes).regions(2),
-    row("stablehlo.case", Control, Elements::SIGNED, Yes).regions(1),
+    row("stablehlo.if", Control, ElementClasses::BOOL, Yes).regions(2),
+    row("stablehlo.case", Control, ElementClasses::SIGNED, Yes).regions(1),
     row("func.call", Control, ANY, No("a block does not hold the function it calls: use FuncBuilder::inline instead")),
     row("stablehlo.all_reduce", Collective, ANY, Yes).regions(1).side_effects(),
     row("stablehlo.replica_id", Collective, ANY, Zero),

@@ -5,7 +5,8 @@ mod renumber;
 
 use std::sync::Arc;
 
-use crate::{OpKind, TensorType};
+use crate::ops::OpKind;
+use crate::types::TensorType;
 
 /// A module (spec: "Programs").
 #[derive(Clone, Debug, Default, PartialEq)]

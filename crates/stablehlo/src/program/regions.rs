@@ -1,8 +1,7 @@
 //! Regions that are one element-wise operation: what most reductions are, and what a fast path looks for.
 
 use super::Block;
-use crate::OpKind;
-use crate::ops::{Binary, Direction};
+use crate::ops::{Binary, Direction, OpKind};
 
 impl Block {
     /// The element-wise operation that a region of two parameters applies to them, where it is just that: `add` of a
@@ -29,7 +28,7 @@ impl Block {
     }
 
     /// Whether a region of two parameters gives the second: what a `scatter` that overwrites has.
-    pub fn takes_second(&self) -> bool {
+    pub fn returns_second_param(&self) -> bool {
         matches!((&self.params[..], &self.results[..]), ([_, second], [result]) if second == result)
     }
 

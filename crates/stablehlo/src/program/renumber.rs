@@ -15,7 +15,7 @@ impl Func {
     /// regions make and its results. Values that nothing makes go.
     pub fn renumber(&mut self) {
         let mut order = Vec::with_capacity(self.types.len());
-        made(&self.body, &mut order);
+        definition_order(&self.body, &mut order);
         let mut new = vec![None; self.types.len()];
         for (n, old) in order.iter().enumerate() {
             if let Some(slot) = new.get_mut(old.index()) {
@@ -27,22 +27,22 @@ impl Func {
         let map = |v: &mut Value| *v = new.get(v.index()).copied().flatten().unwrap_or(lost);
         self.types = order.iter().filter_map(|v| self.types.get(v.index()).cloned()).collect();
         self.params.iter_mut().for_each(|p| map(&mut p.value));
-        rename(&mut self.body, &map);
+        rename_values(&mut self.body, &map);
     }
 }
 
-fn made(block: &Block, order: &mut Vec<Value>) {
+fn definition_order(block: &Block, order: &mut Vec<Value>) {
     order.extend(&block.params);
     for op in &block.ops {
-        op.regions.iter().for_each(|r| made(r, order));
+        op.regions.iter().for_each(|r| definition_order(r, order));
         order.extend(&op.results);
     }
 }
 
-fn rename(block: &mut Block, map: &impl Fn(&mut Value)) {
+fn rename_values(block: &mut Block, map: &impl Fn(&mut Value)) {
     block.params.iter_mut().chain(&mut block.results).for_each(map);
     for op in &mut block.ops {
         op.operands.iter_mut().chain(&mut op.results).for_each(map);
-        op.regions.iter_mut().for_each(|r| rename(r, map));
+        op.regions.iter_mut().for_each(|r| rename_values(r, map));
     }
 }

@@ -21,10 +21,11 @@ mod lexer;
 mod print;
 mod read;
 
-pub(crate) use print::Names;
+pub(crate) use print::ValueNames;
 pub use read::parse;
 
-use crate::{Module, Result};
+use crate::error::Result;
+use crate::program::Module;
 
 /// Regions, literals, attributes and locations may nest this deep; what nests deeper is an error, not a full stack.
 const MAX_DEPTH: usize = 96;

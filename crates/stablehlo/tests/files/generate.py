@@ -279,12 +279,12 @@ def selection():
 # --- shapes -------------------------------------------------------------------------------------------------------
 
 
-def shapes():
+def data_movement():
     def case(name, x, dims, body, others=()):
         result = tensor(dims, NAMES[x.dtype])
         others = list(others)
         text = program([x] + others, [result], body.replace("IN", type_of(x)).replace("OUT", result))
-        add("shapes", f"{name} of {NAMES[x.dtype]}", text, [x] + others)
+        add("data_movement", f"{name} of {NAMES[x.dtype]}", text, [x] + others)
 
     for element in ["f32", "bf16", "i8", "ui16", "i64"]:
         x = integers([2, 3], element, 0, 50)
@@ -308,7 +308,7 @@ def shapes():
     for element in ["i32", "f32", "ui8", "bf16", "i64"]:
         for dimension in [0, 1]:
             t = tensor([3, 2], element)
-            add("shapes", f"iota of {element} along {dimension}", program([], [t], f"%r0 = stablehlo.iota dim = {dimension} : {t}"), [])
+            add("data_movement", f"iota of {element} along {dimension}", program([], [t], f"%r0 = stablehlo.iota dim = {dimension} : {t}"), [])
 
 
 # --- indexing -----------------------------------------------------------------------------------------------------
@@ -365,16 +365,16 @@ def indexing():
             "update_window_dims = [1, 2], scatter_dims_to_operand_dims = [0, 1], index_vector_dim = 1")
 
 
-# --- products -----------------------------------------------------------------------------------------------------
+# --- contractions -----------------------------------------------------------------------------------------------------
 
 
-def products():
+def contractions():
     def dot(name, x, y, dims, attributes, element=None):
         result = tensor(dims, element or NAMES[x.dtype])
         text = program([x, y], [result], f"%r0 = stablehlo.dot_general %a, %b, {attributes}, precision = [HIGHEST, HIGHEST] : ({type_of(x)}, {type_of(y)}) -> {result}")
         # Eighths times eighths, summed: exact in f32, rounded to what the result holds.
         tolerance = None if (element or NAMES[x.dtype]) not in ("f16", "bf16") else (CLOSE[NAMES[x.dtype]], 0)
-        add("products", f"dot_general {name} of {NAMES[x.dtype]}", text, [x, y], tolerance)
+        add("dot_general", f"dot_general {name} of {NAMES[x.dtype]}", text, [x, y], tolerance)
 
     for element in ["f32", "f64", "f16", "bf16", "i8", "i32", "ui16"]:
         make = noise if element in FLOATS else (lambda s, e: integers(s, e, 0, 9))
@@ -710,7 +710,7 @@ def write():
 
 
 if __name__ == "__main__":
-    for group in (unary, binary, compare, convert, selection, shapes, indexing, products, reductions, sorting, control,
+    for group in (unary, binary, compare, convert, selection, data_movement, indexing, contractions, reductions, sorting, control,
                   random_bits, replicas, whole):
         group()
     write()

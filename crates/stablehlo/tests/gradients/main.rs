@@ -5,14 +5,14 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod contraction;
 mod control;
+mod data_movement;
 mod elementwise;
 mod harness;
 mod indexing;
 mod mixed;
-mod products;
 mod reductions;
-mod shapes;
 
 use stablehlo::ops::{Differentiable, OPS};
 
@@ -20,9 +20,9 @@ use stablehlo::ops::{Differentiable, OPS};
 fn every_differentiable_operation_has_a_case() {
     let cases = [
         elementwise::cases(),
-        shapes::cases(),
+        data_movement::cases(),
         indexing::cases(),
-        products::cases(),
+        contraction::cases(),
         reductions::cases(),
         control::cases(),
     ];

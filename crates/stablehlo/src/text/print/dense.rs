@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use half::{bf16, f16};
 
-use crate::{ElementType, Literal};
+use crate::literal::Literal;
+use crate::types::ElementType;
 
 /// Literals of more elements are printed as their bytes, as MLIR does.
 const MAX_LISTED: usize = 100;

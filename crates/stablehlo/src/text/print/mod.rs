@@ -8,8 +8,9 @@ mod op;
 use std::fmt::{self, Display, Formatter};
 
 use super::lexer::{escape, symbol};
-use crate::{Block, Func, Module, TensorType, Value, Visibility};
-pub(crate) use names::Names;
+use crate::program::{Block, Func, Module, Value, Visibility};
+use crate::types::TensorType;
+pub(crate) use names::ValueNames;
 
 impl Display for Module {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
@@ -20,7 +21,7 @@ impl Display for Module {
             "module {name}attributes {{mhlo.num_partitions = {partitions} : i32, mhlo.num_replicas = {replicas} : i32}} {{"
         )?;
         for func in &self.funcs {
-            Printer { func, names: Names::new(func), indent: 1 }.func(f)?;
+            Printer { func, names: ValueNames::new(func), indent: 1 }.func(f)?;
         }
         writeln!(f, "}}")
     }
@@ -28,14 +29,14 @@ impl Display for Module {
 
 impl Display for Func {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        Printer { func: self, names: Names::new(self), indent: 0 }.func(f)
+        Printer { func: self, names: ValueNames::new(self), indent: 0 }.func(f)
     }
 }
 
 /// Prints one function.
 struct Printer<'m> {
     func: &'m Func,
-    names: Names,
+    names: ValueNames,
     /// How many levels the current line stands in.
     indent: usize,
 }

@@ -1,15 +1,17 @@
 //! Names of values, as printed.
 
-use crate::{Block, ElementType, Func, Op, OpKind, Value};
+use crate::ops::OpKind;
+use crate::program::{Block, Func, Op, Value};
+use crate::types::ElementType;
 
 /// A name for each value of a function. No name is used twice within it, regions included, but for a loop's: its
 /// condition and its body see the same values by the same names.
 #[derive(Debug)]
-pub(crate) struct Names {
+pub(crate) struct ValueNames {
     names: Vec<String>,
 }
 
-impl Names {
+impl ValueNames {
     /// Names the values in order of appearance: `%arg0`, `%0`, `%1#0`, constants `%cst` and `%c`, a loop's `%iterArg`.
     pub(crate) fn new(func: &Func) -> Self {
         let mut namer = Namer { names: vec![String::new(); func.num_values()], func, counts: Counts::default() };

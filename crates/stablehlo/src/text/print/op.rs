@@ -3,9 +3,9 @@
 use std::fmt::{self, Formatter};
 
 use super::{Printer, Types, attrs, dense};
-use crate::ops::Binary;
+use crate::ops::{Binary, OpKind};
+use crate::program::{Block, Op, Value};
 use crate::text::lexer::{escape, symbol};
-use crate::{Block, Op, OpKind, Value};
 
 impl Printer<'_> {
     /// An operation with its results' names and its types, without indent and location.

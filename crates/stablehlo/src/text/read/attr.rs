@@ -3,7 +3,9 @@
 use super::super::MAX_DEPTH;
 use super::super::lexer::{Tok, unescape};
 use super::Parser;
-use crate::{Error, ErrorKind, Literal, Result, with_native};
+use crate::error::{Error, ErrorKind, Result};
+use crate::literal::Literal;
+use crate::with_native;
 
 /// An attribute's value.
 #[derive(Clone, Debug)]
@@ -184,14 +186,14 @@ impl Attr {
 /// The elements of a literal of integers.
 fn dense_ints(literal: &Literal) -> Option<Vec<i64>> {
     let element = literal.ty().element;
-    if element == crate::ElementType::I64 {
+    if element == crate::types::ElementType::I64 {
         return literal.to_vec::<i64>().ok();
     }
     if !element.is_integer() && !element.is_bool() || element.bits() > 32 {
         return None;
     }
     with_native!(element, T => literal.to_vec::<T>().ok().map(|v| {
-        v.into_iter().map(|x| crate::NativeType::to_f64(x) as i64).collect::<Vec<i64>>()
+        v.into_iter().map(|x| crate::literal::NativeType::to_f64(x) as i64).collect::<Vec<i64>>()
     }))
     .ok()?
 }
@@ -256,8 +258,8 @@ impl<'t> Parser<'t> {
         match token.tok {
             Tok::Int(digits) => {
                 self.advance()?;
-                let n =
-                    super::dense::integer(digits).ok_or_else(|| self.fail(token.start, "the number is too large"))?;
+                let n = super::dense::integer(digits)
+                    .ok_or_else(|| self.syntax_error(token.start, "the number is too large"))?;
                 Ok(Attr::Int(n))
             }
             Tok::Float(_) => self.advance().map(|_| Attr::Opaque),
@@ -387,11 +389,13 @@ impl<'t> Parser<'t> {
     fn aliased(&mut self, name: &str, at: usize) -> Result<Attr> {
         let Some(alias) = self.attr_aliases.get(name) else { return Ok(Attr::Opaque) };
         if self.depth + alias.depth > MAX_DEPTH {
-            return Err(self.fail(at, format!("#{name} nests attributes deeper than {MAX_DEPTH} levels")));
+            return Err(self.syntax_error(at, format!("#{name} nests attributes deeper than {MAX_DEPTH} levels")));
         }
         self.expanded = self.expanded.saturating_add(alias.size);
         if self.expanded > MAX_EXPANDED {
-            return Err(self.fail(at, format!("the text's aliases stand for more than {MAX_EXPANDED} attributes")));
+            return Err(
+                self.syntax_error(at, format!("the text's aliases stand for more than {MAX_EXPANDED} attributes"))
+            );
         }
         Ok(alias.attr.clone())
     }
@@ -425,7 +429,9 @@ impl<'t> Parser<'t> {
                 Tok::Punct('[') => open.push(']'),
                 Tok::Punct('{') => open.push('}'),
                 Tok::Punct('<') => open.push('>'),
-                Tok::End => return Err(self.fail(token.start, format!("expected '{close}' before the text's end"))),
+                Tok::End => {
+                    return Err(self.syntax_error(token.start, format!("expected '{close}' before the text's end")));
+                }
                 _ => {}
             }
         }

@@ -1,8 +1,11 @@
 //! Operations of the `chlo` dialect, which JAX leaves in its programs: the reader expands each to StableHLO.
 
 use super::attr::Attrs;
-use crate::ops::{CompareType, Direction};
-use crate::{ElementType, Error, ErrorKind, FuncBuilder, OpKind, Result, TensorType, Value};
+use crate::builder::FuncBuilder;
+use crate::error::{Error, ErrorKind, Result};
+use crate::ops::{CompareType, Direction, OpKind};
+use crate::program::Value;
+use crate::types::{ElementType, TensorType};
 
 /// Builds the expansion of the operation with that name (without `chlo.`).
 ///

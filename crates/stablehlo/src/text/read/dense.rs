@@ -4,7 +4,9 @@ use half::{bf16, f16};
 
 use super::super::lexer::{Tok, Token, unescape};
 use super::Parser;
-use crate::{ElementType, Error, ErrorKind, Literal, Result, TensorType};
+use crate::error::{Error, ErrorKind, Result};
+use crate::literal::Literal;
+use crate::types::{ElementType, TensorType};
 
 /// A constant may take this many bytes: text of a few characters can ask for any size.
 const MAX_BYTES: usize = 1 << 30;
@@ -103,7 +105,7 @@ impl<'t> Parser<'t> {
             out.shape[depth] = items.len();
         } else if out.shape[depth] != items.len() {
             let message = format!("a list of {} elements among lists of {}", items.len(), out.shape[depth]);
-            return Err(self.fail(start, message));
+            return Err(self.syntax_error(start, message));
         }
         Ok(())
     }

@@ -1,11 +1,12 @@
 //! Makes an operation's kind of its named attributes: the names of generic text, and the shorter ones of pretty text.
 
 use super::attr::{Attr, Attrs};
+use crate::error::{Error, ErrorKind, Result};
 use crate::ops::{
-    AllReduce, Binary, CompareType, ConvDimensionNumbers, Convolution, Direction, DotGeneral, Gather, OpDef, Precision,
-    RngAlgorithm, Scatter, Unary, WindowDim,
+    AllReduce, Binary, CompareType, ConvDimensionNumbers, Convolution, Direction, DotGeneral, Gather, OpDef, OpKind,
+    Precision, RngAlgorithm, Scatter, Unary, WindowDim,
 };
-use crate::{Error, ErrorKind, OpKind, Result, TensorType};
+use crate::types::TensorType;
 
 pub(super) fn binary(mnemonic: &str) -> Option<Binary> {
     Binary::ALL.iter().copied().find(|b| b.name() == mnemonic)

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use super::super::lexer::{Tok, unescape};
 use super::Parser;
-use crate::{Block, Module, Result};
+use crate::error::Result;
+use crate::program::{Block, Module};
 
 /// Where an operation comes from.
 #[derive(Clone, Debug)]

@@ -1,4 +1,4 @@
-//! The reader: a recursive descent over tokens that builds with [`FuncBuilder`](crate::FuncBuilder), so that types
+//! The reader: a recursive descent over tokens that builds with [`FuncBuilder`](crate::builder::FuncBuilder), so that types
 //! are checked operation by operation, where the text stands.
 //!
 //! Every operation, pretty or generic, becomes a [`Statement`](statement::Statement) with named attributes first;
@@ -18,7 +18,8 @@ use std::collections::HashMap;
 
 use super::MAX_DEPTH;
 use super::lexer::{Lexer, Tok, Token};
-use crate::{Error, ErrorKind, Module, Result, Value};
+use crate::error::{Error, ErrorKind, Result};
+use crate::program::{Module, Value};
 use attr::Alias;
 use location::Location;
 
@@ -65,7 +66,7 @@ impl<'t> Parser<'t> {
 
     /// Gives the token looked at, and looks at the next.
     fn advance(&mut self) -> Result<Token<'t>> {
-        let next = self.lexer.next().map_err(|(at, m)| self.fail(at, m))?;
+        let next = self.lexer.next().map_err(|(at, m)| self.syntax_error(at, m))?;
         Ok(std::mem::replace(&mut self.tok, next))
     }
 
@@ -141,7 +142,7 @@ impl<'t> Parser<'t> {
     /// Runs `inner` one level deeper; too deep is an error.
     fn nested<T>(&mut self, inner: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
         if self.depth >= MAX_DEPTH {
-            return Err(self.fail(self.tok.start, format!("nested deeper than {MAX_DEPTH} levels")));
+            return Err(self.syntax_error(self.tok.start, format!("nested deeper than {MAX_DEPTH} levels")));
         }
         self.depth += 1;
         let result = inner(self);
@@ -159,11 +160,11 @@ impl<'t> Parser<'t> {
                 if short.len() < token.len() { format!("'{short}...'") } else { format!("'{token}'") }
             }
         };
-        self.fail(self.tok.start, format!("expected {what}, found {found}"))
+        self.syntax_error(self.tok.start, format!("expected {what}, found {found}"))
     }
 
     /// A syntax error at that place.
-    fn fail(&self, at: usize, message: impl std::fmt::Display) -> Error {
+    fn syntax_error(&self, at: usize, message: impl std::fmt::Display) -> Error {
         self.located(at, Error::new(ErrorKind::Syntax, message.to_string()))
     }
 
@@ -191,7 +192,7 @@ impl<'t> Parser<'t> {
     /// Gives values a name in the innermost scope.
     fn define(&mut self, name: &'t str, at: usize, values: Vec<Value>) -> Result<()> {
         if self.lookup(name).is_some() {
-            return Err(self.fail(at, format!("%{name} is defined already")));
+            return Err(self.syntax_error(at, format!("%{name} is defined already")));
         }
         if let Some(scope) = self.scopes.last_mut() {
             scope.insert(name, values);

@@ -3,7 +3,10 @@
 use super::super::lexer::{Tok, unescape};
 use super::Parser;
 use super::attr::{Alias, Attr, Attrs};
-use crate::{Block, Error, ErrorKind, Func, FuncBuilder, Module, Result, TensorType, Visibility};
+use crate::builder::FuncBuilder;
+use crate::error::{Error, ErrorKind, Result};
+use crate::program::{Block, Func, Module, Visibility};
+use crate::types::TensorType;
 
 /// A parameter as written: its name and place, its type, what its dictionary says.
 struct Argument<'t> {
@@ -104,7 +107,7 @@ impl<'t> Parser<'t> {
         for argument in self.list('(', ')', Self::argument)? {
             let value = builder.param(argument.ty);
             self.define(argument.name, argument.at, vec![value])?;
-            builder.param_attributes(value, argument.aliasing_output, argument.attributes);
+            builder.set_param_attributes(value, argument.aliasing_output, argument.attributes);
         }
         let results = self.func_results()?;
         if self.eat_word("attributes")? {
@@ -141,7 +144,8 @@ impl<'t> Parser<'t> {
                 let (name, attr) = p.named_attr()?;
                 if let ("tf.aliasing_output", Attr::Int(output)) = (name.as_str(), &attr) {
                     let output = usize::try_from(*output).ok();
-                    argument.aliasing_output = Some(output.ok_or_else(|| p.fail(at, "there is no such output"))?);
+                    argument.aliasing_output =
+                        Some(output.ok_or_else(|| p.syntax_error(at, "there is no such output"))?);
                 } else {
                     let text = p.text[at..p.tok.start].trim_end();
                     let value = text.split_once('=').map_or("", |(_, v)| v.trim_start());

@@ -5,7 +5,10 @@ use super::attr::{Attr, Attrs};
 use super::statement::{Statement, TERMINATORS};
 use super::types::Signature;
 use super::{Parser, kinds};
-use crate::{Block, FuncBuilder, Result, TensorType, Value};
+use crate::builder::FuncBuilder;
+use crate::error::Result;
+use crate::program::{Block, Value};
+use crate::types::TensorType;
 
 /// Says how a value is split over devices. Here programs run on whole values: it stands for its operand.
 pub(super) const SHARDING: &str = "sdy.sharding_constraint";
@@ -33,7 +36,7 @@ impl<'t> Parser<'t> {
                 self.advance()?;
                 let key = if name == "stablehlo.custom_call" { "call_target_name" } else { "callee" };
                 s.attrs.push(key, Attr::Symbol(unescape(callee)));
-                self.tail(&mut s)?;
+                self.operands_and_attrs(&mut s)?;
             }
             SHARDING => {
                 let operand = self.operand()?;
@@ -42,13 +45,13 @@ impl<'t> Parser<'t> {
                 self.skip_until('>')?;
                 s.signature = self.signature()?;
             }
-            _ => self.tail(&mut s)?,
+            _ => self.operands_and_attrs(&mut s)?,
         }
         Ok(s)
     }
 
     /// Operands, keys and words, then a dictionary, then types.
-    fn tail(&mut self, s: &mut Statement<'t>) -> Result<()> {
+    fn operands_and_attrs(&mut self, s: &mut Statement<'t>) -> Result<()> {
         let mut words = Vec::new();
         if !self.at(':') && !self.at('{') && !self.at('}') && !self.at_word("loc") {
             // An operation without operands and types ends where the next begins.
@@ -191,7 +194,9 @@ impl<'t> Parser<'t> {
     fn applied(&self, builder: &mut FuncBuilder, operands: &[Value], name: &str, at: usize) -> Result<Block> {
         let scalar = TensorType::scalar(builder.ty(operands[0]).element);
         let op = name.strip_prefix("stablehlo.").and_then(kinds::binary);
-        let Some(op) = op else { return Err(self.fail(at, format!("{name} cannot be applied to two scalars"))) };
+        let Some(op) = op else {
+            return Err(self.syntax_error(at, format!("{name} cannot be applied to two scalars")));
+        };
         builder.set_location(None);
         builder.scalar_region(op, scalar.element).map_err(|e| self.located(at, e))
     }
@@ -210,7 +215,7 @@ impl<'t> Parser<'t> {
                 Ok((name, ty))
             })?;
             let Ok([l, r]) = <[_; 2]>::try_from(pair) else {
-                return Err(self.fail(at, "a reducer takes pairs of values"));
+                return Err(self.syntax_error(at, "a reducer takes pairs of values"));
             };
             left.push(l);
             right.push(r);

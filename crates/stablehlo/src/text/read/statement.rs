@@ -4,8 +4,11 @@ use super::super::lexer::Tok;
 use super::attr::Attrs;
 use super::types::Signature;
 use super::{Parser, chlo, kinds, pretty};
-use crate::ops::{self, OpDef};
-use crate::{Block, Error, ErrorKind, FuncBuilder, OpKind, Result, TensorType, Value};
+use crate::builder::FuncBuilder;
+use crate::error::{Error, ErrorKind, Result};
+use crate::ops::{self, OpDef, OpKind};
+use crate::program::{Block, Value};
+use crate::types::TensorType;
 
 /// What ends a block.
 pub(super) const TERMINATORS: [&str; 3] = ["return", "func.return", "stablehlo.return"];
@@ -54,7 +57,7 @@ impl<'t> Parser<'t> {
         if TERMINATORS.contains(&statement.name) {
             self.check_operands(builder, &statement, stated_operands(&statement.signature))?;
             return match names.first() {
-                Some((_, _, at)) => Err(self.fail(*at, "a 'return' has no results")),
+                Some((_, _, at)) => Err(self.syntax_error(*at, "a 'return' has no results")),
                 None => Ok(Some(statement.operands)),
             };
         }
@@ -90,7 +93,9 @@ impl<'t> Parser<'t> {
     fn name_results(&mut self, at: usize, names: Vec<(&'t str, usize, usize)>, results: Vec<Value>) -> Result<()> {
         let named = names.iter().fold(0usize, |n, (_, count, _)| n.saturating_add(*count));
         if named != results.len() && !names.is_empty() {
-            return Err(self.fail(at, format!("the operation has {} results, {named} are named", results.len())));
+            return Err(
+                self.syntax_error(at, format!("the operation has {} results, {named} are named", results.len()))
+            );
         }
         let mut results = results.into_iter();
         for (name, count, at) in names {
@@ -111,13 +116,15 @@ impl<'t> Parser<'t> {
         } else {
             false
         };
-        let Some(values) = self.lookup(name) else { return Err(self.fail(at, format!("%{name} is not defined"))) };
+        let Some(values) = self.lookup(name) else {
+            return Err(self.syntax_error(at, format!("%{name} is not defined")));
+        };
         match values.get(index) {
             Some(_) if values.len() > 1 && !numbered => {
-                Err(self.fail(at, format!("%{name} stands for {} results: name one, %{name}#0", values.len())))
+                Err(self.syntax_error(at, format!("%{name} stands for {} results: name one, %{name}#0", values.len())))
             }
             Some(value) => Ok(*value),
-            None => Err(self.fail(at, format!("%{name} has {} results, there is no #{index}", values.len()))),
+            None => Err(self.syntax_error(at, format!("%{name} has {} results, there is no #{index}", values.len()))),
         }
     }
 

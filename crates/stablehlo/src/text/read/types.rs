@@ -2,7 +2,9 @@
 
 use super::super::lexer::Tok;
 use super::Parser;
-use crate::{ElementType, Error, ErrorKind, Result, TensorType, infer};
+use crate::error::{Error, ErrorKind, Result};
+use crate::infer;
+use crate::types::{ElementType, TensorType};
 
 /// The types an operation states.
 pub(super) enum Signature {
@@ -33,7 +35,9 @@ impl Parser<'_> {
             }
             (depth == 0 && !c.is_whitespace() || c == '\n').then_some((i, c))
         });
-        let Some((length, '>')) = close else { return Err(self.fail(open, "expected '<' and dimensions, then '>'")) };
+        let Some((length, '>')) = close else {
+            return Err(self.syntax_error(open, "expected '<' and dimensions, then '>'"));
+        };
         let inner = self.text[open..open + length].trim_start().trim_start_matches('<');
         let ty =
             dimensions(inner).and_then(|t| infer::check_size(&t).map(|()| t)).map_err(|e| self.located(start, e))?;

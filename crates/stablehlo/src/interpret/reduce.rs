@@ -4,33 +4,37 @@
 
 use std::rc::Rc;
 
-use super::Lit;
+use super::SharedLiteral;
 use super::element::{Element, Number};
 use super::elementwise::{convert, holds};
-use super::index::{for_each_index, others, pick, position};
+use super::index::{for_each_index, pick, position, remaining_dims};
+use crate::error::Result;
+use crate::literal::Literal;
 use crate::ops::{Binary, WindowDim};
-use crate::{Block, ElementType, Literal, Result, TensorType, with_native};
+use crate::program::Block;
+use crate::types::{ElementType, TensorType};
+use crate::with_native;
 
 /// In a list of positions: the initial value stands here (padding).
 pub(super) const PADDING: usize = usize::MAX;
 
 /// What a fold begins with.
 #[derive(Clone, Copy)]
-pub(super) enum Start<'a> {
+pub(super) enum InitialValues<'a> {
     /// The same scalars for every element.
-    Scalars(&'a [Lit]),
+    Scalars(&'a [SharedLiteral]),
     /// What these tensors hold at each element.
-    Elements(&'a [Lit]),
+    Elements(&'a [SharedLiteral]),
     /// The first of the list.
-    First,
+    FirstElement,
 }
 
 /// One fold: over the positions `lists[i]` of the sources for element `i` of the results.
-pub(super) struct Fold<'a> {
+pub(super) struct Reduction<'a> {
     pub region: &'a Block,
-    pub sources: Vec<Lit>,
-    pub start: Start<'a>,
-    pub lists: &'a [Vec<usize>],
+    pub sources: Vec<SharedLiteral>,
+    pub init: InitialValues<'a>,
+    pub positions: &'a [Vec<usize>],
     /// The shape of the results.
     pub dims: &'a [usize],
     /// Their element types: those of the region, to which sources and start are converted first.
@@ -38,31 +42,31 @@ pub(super) struct Fold<'a> {
 }
 
 /// Evaluates a region on scalars.
-pub(super) type CallRegion<'a> = &'a mut dyn FnMut(&Block, &[Lit]) -> Result<Vec<Lit>>;
+pub(super) type CallRegion<'a> = &'a mut dyn FnMut(&Block, &[SharedLiteral]) -> Result<Vec<SharedLiteral>>;
 
-impl Fold<'_> {
-    pub(super) fn run(self, call: CallRegion) -> Result<Vec<Lit>> {
-        let promote = |list: &[Lit]| -> Result<Vec<Lit>> {
+impl Reduction<'_> {
+    pub(super) fn run(self, call: CallRegion) -> Result<Vec<SharedLiteral>> {
+        let promote = |list: &[SharedLiteral]| -> Result<Vec<SharedLiteral>> {
             list.iter().zip(&self.elements).map(|(x, element)| convert(x, *element)).collect()
         };
         let sources = promote(&self.sources)?;
-        let (scalars, starts) = match self.start {
-            Start::Scalars(list) => (promote(list)?, Vec::new()),
-            Start::Elements(list) => (Vec::new(), promote(list)?),
-            Start::First => (Vec::new(), Vec::new()),
+        let (scalars, starts) = match self.init {
+            InitialValues::Scalars(list) => (promote(list)?, Vec::new()),
+            InitialValues::Elements(list) => (Vec::new(), promote(list)?),
+            InitialValues::FirstElement => (Vec::new(), Vec::new()),
         };
         if let (Some(op), [source]) = (self.region.as_binary(), &sources[..]) {
-            return Ok(vec![self.fold_binary(op, source, scalars.first(), starts.first())?]);
+            return Ok(vec![self.run_binary(op, source, scalars.first(), starts.first())?]);
         }
         let mut results: Vec<Vec<u8>> = vec![Vec::new(); sources.len()];
-        for (i, list) in self.lists.iter().enumerate() {
+        for (i, list) in self.positions.iter().enumerate() {
             let mut list = list.iter();
-            let mut current: Vec<Lit> = match self.start {
-                Start::Scalars(_) => scalars.clone(),
-                Start::Elements(_) => starts.iter().map(|x| element(x, i)).collect::<Result<_>>()?,
-                Start::First => {
+            let mut current: Vec<SharedLiteral> = match self.init {
+                InitialValues::Scalars(_) => scalars.clone(),
+                InitialValues::Elements(_) => starts.iter().map(|x| scalar_at(x, i)).collect::<Result<_>>()?,
+                InitialValues::FirstElement => {
                     let first = list.next().copied().unwrap_or_default();
-                    sources.iter().map(|x| element(x, first)).collect::<Result<_>>()?
+                    sources.iter().map(|x| scalar_at(x, first)).collect::<Result<_>>()?
                 }
             };
             for at in list {
@@ -70,7 +74,7 @@ impl Fold<'_> {
                     current.extend_from_slice(&scalars);
                 } else {
                     for x in &sources {
-                        current.push(element(x, *at)?);
+                        current.push(scalar_at(x, *at)?);
                     }
                 }
                 current = call(self.region, &current)?;
@@ -84,7 +88,13 @@ impl Fold<'_> {
     }
 
     /// The same for one source and one element-wise operation; sums and products of floats are rounded once.
-    fn fold_binary(&self, op: Binary, source: &Lit, scalar: Option<&Lit>, starts: Option<&Lit>) -> Result<Lit> {
+    fn run_binary(
+        &self,
+        op: Binary,
+        source: &SharedLiteral,
+        scalar: Option<&SharedLiteral>,
+        starts: Option<&SharedLiteral>,
+    ) -> Result<SharedLiteral> {
         with_native!(self.elements[0], T => {
             let values = source.to_vec::<T>()?;
             let scalar = scalar.map(|x| x.to_vec::<T>()).transpose()?.and_then(|v| v.first().copied());
@@ -93,7 +103,7 @@ impl Fold<'_> {
                 let start = starts.as_ref().map(|s| s[i]).or(scalar);
                 let values = &values;
                 let at = move |at: &usize| if *at == PADDING { scalar.unwrap_or_else(|| values[0]) } else { values[*at] };
-                start.into_iter().chain(self.lists[i].iter().map(at))
+                start.into_iter().chain(self.positions[i].iter().map(at))
             };
             let exact: Option<fn(f64, f64) -> f64> = match op {
                 Binary::Add if self.elements[0].is_float() => Some(|x, y| x + y),
@@ -101,14 +111,14 @@ impl Fold<'_> {
                 _ => None,
             };
             let folded: Vec<T> = if let Some(f) = exact {
-                let sum = |i| items(i).map(crate::NativeType::to_f64).reduce(f).unwrap_or_default();
-                (0..self.lists.len()).map(|i| <T as Element>::from_number(Number::Float(sum(i)))).collect()
+                let sum = |i| items(i).map(crate::literal::NativeType::to_f64).reduce(f).unwrap_or_default();
+                (0..self.positions.len()).map(|i| <T as Element>::from_number(Number::Float(sum(i)))).collect()
             } else {
                 let f = <T as Element>::binary(op).ok_or_else(|| {
-                    crate::Error::type_error(format!("{} does not take elements of {}", op.name(), self.elements[0]))
+                    crate::error::Error::type_error(format!("{} does not take elements of {}", op.name(), self.elements[0]))
                 })?;
                 let none = || <T as Element>::from_number(Number::Int(0));
-                (0..self.lists.len()).map(|i| items(i).reduce(&f).unwrap_or_else(none)).collect()
+                (0..self.positions.len()).map(|i| items(i).reduce(&f).unwrap_or_else(none)).collect()
             };
             Rc::new(Literal::from_vec(self.dims, folded)?)
         })
@@ -116,15 +126,15 @@ impl Fold<'_> {
 }
 
 /// One element as a scalar.
-pub(super) fn element(x: &Literal, at: usize) -> Result<Lit> {
+pub(super) fn scalar_at(x: &Literal, at: usize) -> Result<SharedLiteral> {
     let n = x.ty().element.bytes();
     let scalar = TensorType::scalar(x.ty().element);
     Ok(Rc::new(Literal::from_bytes(scalar, x.bytes()[at * n..][..n].to_vec())?))
 }
 
 /// The positions that `reduce` over `dims` folds, for each element of its result.
-pub(super) fn reduce_lists(operand: &TensorType, dims: &[usize]) -> Vec<Vec<usize>> {
-    let kept = others(operand.rank(), &[dims]);
+pub(super) fn reduce_positions(operand: &TensorType, dims: &[usize]) -> Vec<Vec<usize>> {
+    let kept = remaining_dims(operand.rank(), &[dims]);
     let result = TensorType::new(operand.element, pick(&operand.dims, &kept));
     let strides = result.strides();
     let mut lists = vec![Vec::new(); result.num_elements()];
@@ -137,7 +147,7 @@ pub(super) fn reduce_lists(operand: &TensorType, dims: &[usize]) -> Vec<Vec<usiz
 }
 
 /// The positions that each window covers, with [`PADDING`] where it covers padding or the gaps of a dilation.
-pub(super) fn window_lists(operand: &TensorType, result: &[usize], window: &[WindowDim]) -> Vec<Vec<usize>> {
+pub(super) fn window_positions(operand: &TensorType, result: &[usize], window: &[WindowDim]) -> Vec<Vec<usize>> {
     let sizes: Vec<usize> = window.iter().map(|w| w.size).collect();
     let strides = operand.strides();
     let mut lists = Vec::with_capacity(result.iter().product());
@@ -164,7 +174,7 @@ pub(super) fn window_lists(operand: &TensorType, result: &[usize], window: &[Win
 
 /// Which sources `select_and_scatter` adds up at each element of the operand: each window selects one element, the
 /// first that the region prefers to all that follow it. Padding is never selected.
-pub(super) fn selected_lists(
+pub(super) fn selected_positions(
     operand: &Literal,
     source: &[usize],
     window: &[WindowDim],
@@ -179,7 +189,7 @@ pub(super) fn selected_lists(
         }
         _ => None,
     };
-    for (i, list) in window_lists(operand.ty(), source, window).into_iter().enumerate() {
+    for (i, list) in window_positions(operand.ty(), source, window).into_iter().enumerate() {
         let mut chosen = None;
         for at in list.into_iter().filter(|at| *at != PADDING) {
             let keep = match (chosen, &values) {
@@ -188,7 +198,7 @@ pub(super) fn selected_lists(
                     holds(*direction, f64::partial_cmp(&values[chosen], &values[at]))
                 }
                 (Some(chosen), None) => {
-                    call(select, &[element(operand, chosen)?, element(operand, at)?])?[0].to_vec::<bool>()?[0]
+                    call(select, &[scalar_at(operand, chosen)?, scalar_at(operand, at)?])?[0].to_vec::<bool>()?[0]
                 }
             };
             if !keep {

@@ -1,17 +1,18 @@
 //! Operations that move elements by attributes alone.
 
-use super::Cx;
-use crate::{Result, TensorType};
+use super::OpContext;
+use crate::error::Result;
+use crate::types::TensorType;
 
-pub(super) fn iota(cx: &Cx, dimension: usize, result: &TensorType) -> Result<()> {
-    cx.take::<0>()?;
+pub(super) fn iota(cx: &OpContext, dimension: usize, result: &TensorType) -> Result<()> {
+    cx.expect_operands::<0>()?;
     let elements = cx.kind.def().elements;
     cx.require(elements.contains(result.element), || format!("elements of {result} have to be {elements}"))?;
     cx.check_dims("dim", &[dimension], result.rank())
 }
 
-pub(super) fn broadcast_in_dim(cx: &Cx, dims: &[usize], result: &TensorType) -> Result<()> {
-    let [x] = cx.take()?;
+pub(super) fn broadcast_in_dim(cx: &OpContext, dims: &[usize], result: &TensorType) -> Result<()> {
+    let [x] = cx.expect_operands()?;
     cx.check_len("dims", dims.len(), x.rank())?;
     cx.check_dims("dims", dims, result.rank())?;
     let fits = x.dims.iter().zip(dims).all(|(size, d)| *size == 1 || *size == result.dims[*d]);
@@ -20,28 +21,28 @@ pub(super) fn broadcast_in_dim(cx: &Cx, dims: &[usize], result: &TensorType) -> 
     })
 }
 
-pub(super) fn reshape(cx: &Cx, result: &TensorType) -> Result<()> {
-    let [x] = cx.take()?;
+pub(super) fn reshape(cx: &OpContext, result: &TensorType) -> Result<()> {
+    let [x] = cx.expect_operands()?;
     cx.require(x.num_elements() == result.num_elements() && x.element == result.element, || {
         format!("it cannot become {result}: {} elements, not {}", result.num_elements(), x.num_elements())
     })
 }
 
-pub(super) fn transpose(cx: &Cx, permutation: &[usize]) -> Result<TensorType> {
-    let [x] = cx.take()?;
+pub(super) fn transpose(cx: &OpContext, permutation: &[usize]) -> Result<TensorType> {
+    let [x] = cx.expect_operands()?;
     cx.check_len("permutation", permutation.len(), x.rank())?;
     cx.check_dims("permutation", permutation, x.rank())?;
     Ok(TensorType::new(x.element, permutation.iter().map(|d| x.dims[*d]).collect::<Vec<_>>()))
 }
 
-pub(super) fn reverse(cx: &Cx, dims: &[usize]) -> Result<TensorType> {
-    let [x] = cx.take()?;
+pub(super) fn reverse(cx: &OpContext, dims: &[usize]) -> Result<TensorType> {
+    let [x] = cx.expect_operands()?;
     cx.check_dims("dims", dims, x.rank())?;
     Ok(x.clone())
 }
 
-pub(super) fn slice(cx: &Cx, start: &[usize], limit: &[usize], stride: &[usize]) -> Result<TensorType> {
-    let [x] = cx.take()?;
+pub(super) fn slice(cx: &OpContext, start: &[usize], limit: &[usize], stride: &[usize]) -> Result<TensorType> {
+    let [x] = cx.expect_operands()?;
     cx.check_len("start_indices", start.len(), x.rank())?;
     cx.check_len("limit_indices", limit.len(), x.rank())?;
     cx.check_len("strides", stride.len(), x.rank())?;
@@ -56,8 +57,8 @@ pub(super) fn slice(cx: &Cx, start: &[usize], limit: &[usize], stride: &[usize])
     Ok(TensorType::new(x.element, dims))
 }
 
-pub(super) fn pad(cx: &Cx, low: &[i64], high: &[i64], interior: &[usize]) -> Result<TensorType> {
-    let [x, value] = cx.take()?;
+pub(super) fn pad(cx: &OpContext, low: &[i64], high: &[i64], interior: &[usize]) -> Result<TensorType> {
+    let [x, value] = cx.expect_operands()?;
     cx.require(*value == TensorType::scalar(x.element), || "the second has to be a scalar of the first's".into())?;
     cx.check_len("low", low.len(), x.rank())?;
     cx.check_len("high", high.len(), x.rank())?;
@@ -73,7 +74,7 @@ pub(super) fn pad(cx: &Cx, low: &[i64], high: &[i64], interior: &[usize]) -> Res
     Ok(TensorType::new(x.element, dims))
 }
 
-pub(super) fn concatenate(cx: &Cx, dimension: usize) -> Result<TensorType> {
+pub(super) fn concatenate(cx: &OpContext, dimension: usize) -> Result<TensorType> {
     let Some(first) = cx.operands.first().copied() else {
         return Err(cx.error("at least one operand is needed"));
     };

@@ -2,15 +2,17 @@
 
 use std::rc::Rc;
 
-use super::Lit;
+use super::SharedLiteral;
+use super::data_movement::rearrange;
 use super::elementwise::convert;
-use super::index::{for_each_index, others, pick, position};
-use super::movement::rearrange;
+use super::index::{for_each_index, pick, position, remaining_dims};
+use crate::error::Result;
+use crate::literal::Literal;
 use crate::ops::{Gather, Scatter};
-use crate::{ElementType, Literal, Result, TensorType};
+use crate::types::{ElementType, TensorType};
 
 /// Indices of any integer type as `i64`. (A `ui64` beyond its range is past the end of every tensor, as is the greatest.)
-fn integers(x: &Lit) -> Result<Vec<i64>> {
+fn integers(x: &SharedLiteral) -> Result<Vec<i64>> {
     if x.ty().element == ElementType::Ui64 {
         return Ok(x.to_vec::<u64>()?.into_iter().map(|v| v.min(i64::MAX as u64) as i64).collect());
     }
@@ -18,7 +20,7 @@ fn integers(x: &Lit) -> Result<Vec<i64>> {
 }
 
 /// Start indices, moved so that a slice of those sizes lies inside.
-fn clamped_starts(starts: &[Lit], shape: &[usize], sizes: &[usize]) -> Result<Vec<usize>> {
+fn clamped_starts(starts: &[SharedLiteral], shape: &[usize], sizes: &[usize]) -> Result<Vec<usize>> {
     let mut clamped = Vec::with_capacity(starts.len());
     for (d, start) in starts.iter().enumerate() {
         clamped.push(integers(start)?[0].clamp(0, (shape[d] - sizes[d]) as i64) as usize);
@@ -26,14 +28,14 @@ fn clamped_starts(starts: &[Lit], shape: &[usize], sizes: &[usize]) -> Result<Ve
     Ok(clamped)
 }
 
-pub(super) fn dynamic_slice(x: &Literal, starts: &[Lit], ty: &TensorType) -> Result<Lit> {
+pub(super) fn dynamic_slice(x: &Literal, starts: &[SharedLiteral], ty: &TensorType) -> Result<SharedLiteral> {
     let starts = clamped_starts(starts, &x.ty().dims, &ty.dims)?;
     let strides = x.ty().strides();
     let first = position(&starts, &strides);
     rearrange(x, ty, None, |index| Some(first + position(index, &strides)))
 }
 
-pub(super) fn dynamic_update_slice(x: &Literal, update: &Literal, starts: &[Lit]) -> Result<Lit> {
+pub(super) fn dynamic_update_slice(x: &Literal, update: &Literal, starts: &[SharedLiteral]) -> Result<SharedLiteral> {
     let starts = clamped_starts(starts, &x.ty().dims, &update.ty().dims)?;
     let strides = x.ty().strides();
     let (first, n) = (position(&starts, &strides), x.ty().element.bytes());
@@ -57,7 +59,7 @@ struct IndexVectors {
 }
 
 impl IndexVectors {
-    fn new(indices: &Lit, vector_dim: usize) -> Result<Self> {
+    fn new(indices: &SharedLiteral, vector_dim: usize) -> Result<Self> {
         let mut strides = indices.ty().strides();
         let component = if vector_dim < strides.len() { strides.remove(vector_dim) } else { 0 };
         Ok(Self { values: integers(indices)?, strides, vector_dim, component })
@@ -74,12 +76,12 @@ impl IndexVectors {
     }
 }
 
-pub(super) fn gather(x: &Literal, indices: &Lit, ty: &TensorType, attrs: &Gather) -> Result<Lit> {
+pub(super) fn gather(x: &Literal, indices: &SharedLiteral, ty: &TensorType, attrs: &Gather) -> Result<SharedLiteral> {
     let vectors = IndexVectors::new(indices, attrs.index_vector_dim)?;
     let shape = &x.ty().dims;
     let strides = x.ty().strides();
-    let batch_dims = others(ty.rank(), &[&attrs.offset_dims]);
-    let window_dims = others(shape.len(), &[&attrs.collapsed_slice_dims, &attrs.operand_batching_dims]);
+    let batch_dims = remaining_dims(ty.rank(), &[&attrs.offset_dims]);
+    let window_dims = remaining_dims(shape.len(), &[&attrs.collapsed_slice_dims, &attrs.operand_batching_dims]);
     rearrange(x, ty, None, |index| {
         let batch = pick(index, &batch_dims);
         let mut at = 0;
@@ -101,15 +103,15 @@ pub(super) fn gather(x: &Literal, indices: &Lit, ty: &TensorType, attrs: &Gather
 /// index lies outside is left out.
 pub(super) fn scatter_positions(
     result: &TensorType,
-    indices: &Lit,
+    indices: &SharedLiteral,
     updates: &TensorType,
     attrs: &Scatter,
 ) -> Result<Vec<Vec<usize>>> {
     let vectors = IndexVectors::new(indices, attrs.index_vector_dim)?;
     let shape = &result.dims;
     let strides = result.strides();
-    let batch_dims = others(updates.rank(), &[&attrs.update_window_dims]);
-    let window_dims = others(shape.len(), &[&attrs.inserted_window_dims, &attrs.input_batching_dims]);
+    let batch_dims = remaining_dims(updates.rank(), &[&attrs.update_window_dims]);
+    let window_dims = remaining_dims(shape.len(), &[&attrs.inserted_window_dims, &attrs.input_batching_dims]);
     let mut lists = vec![Vec::new(); result.num_elements()];
     let mut update = 0;
     for_each_index(&updates.dims, |index| {

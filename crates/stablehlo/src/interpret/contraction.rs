@@ -6,10 +6,13 @@ use std::rc::Rc;
 use half::bf16;
 
 use super::element::{Element, Number};
-use super::index::{for_each_index, others, pick, position};
-use super::{Lit, Numerics};
+use super::index::{for_each_index, pick, position, remaining_dims};
+use super::{Numerics, SharedLiteral};
+use crate::error::Result;
+use crate::literal::Literal;
 use crate::ops::{Convolution, DotGeneral, Precision};
-use crate::{ElementType, Literal, Result, TensorType, with_native};
+use crate::types::{ElementType, TensorType};
+use crate::with_native;
 
 /// Elements widened to what products accumulate in: doubles, or integers modulo 2^64.
 enum Wide {
@@ -54,7 +57,7 @@ fn widen(x: &Literal, to_bf16: bool) -> Result<Wide> {
 }
 
 /// Elements rounded (floats) or cut to their low bits (integers). A boolean is whether the sum of products is not zero.
-fn narrow<A: Accumulator>(values: &[A], ty: &TensorType) -> Result<Lit> {
+fn narrow<A: Accumulator>(values: &[A], ty: &TensorType) -> Result<SharedLiteral> {
     with_native!(ty.element, T => {
         let values: Vec<T> = values.iter().map(|v| T::from_number(v.to_number())).collect();
         Rc::new(Literal::from_vec(ty.dims.clone(), values)?)
@@ -68,7 +71,7 @@ macro_rules! with_wide {
         match (widen($lhs, to_bf16)?, widen($rhs, to_bf16)?) {
             (Wide::Float($l), Wide::Float($r)) => $body,
             (Wide::Int($l), Wide::Int($r)) => $body,
-            _ => Err(crate::Error::type_error(format!(
+            _ => Err(crate::error::Error::type_error(format!(
                 "a product of {} and {}: both are floating point, or neither",
                 $lhs.ty(),
                 $rhs.ty()
@@ -83,7 +86,7 @@ pub(super) fn dot_general(
     ty: &TensorType,
     attrs: &DotGeneral,
     numerics: Numerics,
-) -> Result<Lit> {
+) -> Result<SharedLiteral> {
     with_wide!(lhs, rhs, attrs.precision, numerics, |l, r| narrow(&dot((lhs.ty(), &l), (rhs.ty(), &r), attrs), ty))
 }
 
@@ -95,7 +98,8 @@ fn dot<A: Accumulator>(lhs: (&TensorType, &[A]), rhs: (&TensorType, &[A]), attrs
         for_each_index(&pick(&ty.dims, dims), |index| list.push(position(index, &strides)));
         list
     };
-    let free = |ty: &TensorType, batch: &[usize], contracting: &[usize]| others(ty.rank(), &[batch, contracting]);
+    let free =
+        |ty: &TensorType, batch: &[usize], contracting: &[usize]| remaining_dims(ty.rank(), &[batch, contracting]);
     let lhs_free = positions(lhs.0, &free(lhs.0, &attrs.lhs_batch, &attrs.lhs_contracting));
     let rhs_free = positions(rhs.0, &free(rhs.0, &attrs.rhs_batch, &attrs.rhs_contracting));
     let batches = positions(lhs.0, &attrs.lhs_batch).into_iter().zip(positions(rhs.0, &attrs.rhs_batch));
@@ -120,7 +124,7 @@ pub(super) fn convolution(
     ty: &TensorType,
     attrs: &Convolution,
     numerics: Numerics,
-) -> Result<Lit> {
+) -> Result<SharedLiteral> {
     with_wide!(lhs, rhs, attrs.precision, numerics, |l, r| {
         narrow(&convolve((lhs.ty(), &l), (rhs.ty(), &r), ty, attrs), ty)
     })

@@ -5,19 +5,22 @@
 
 use std::rc::Rc;
 
-use super::fold::{Fold, Start, element, reduce_lists, selected_lists, window_lists};
-use super::{Interpreter, Lit, elementwise, indexed, movement, product, rng, sort};
-use crate::ops::AllReduce;
-use crate::{Block, ElementType, Error, ErrorKind, Func, Literal, Op, OpKind, Result, Value};
+use super::reduce::{InitialValues, Reduction, reduce_positions, scalar_at, selected_positions, window_positions};
+use super::{Interpreter, SharedLiteral, contraction, data_movement, elementwise, indexing, rng, sort};
+use crate::error::{Error, ErrorKind, Result};
+use crate::literal::Literal;
+use crate::ops::{AllReduce, OpKind};
+use crate::program::{Block, Func, Op, Value};
+use crate::types::ElementType;
 
 /// A function being evaluated: what its values are, for each replica.
 struct Frame<'m> {
     func: &'m Func,
-    values: Vec<Vec<Option<Lit>>>,
+    values: Vec<Vec<Option<SharedLiteral>>>,
 }
 
 impl Frame<'_> {
-    fn get(&self, replica: usize, value: Value) -> Result<Lit> {
+    fn get(&self, replica: usize, value: Value) -> Result<SharedLiteral> {
         self.values[replica]
             .get(value.index())
             .cloned()
@@ -25,11 +28,11 @@ impl Frame<'_> {
             .ok_or_else(|| Error::new(ErrorKind::Program, format!("value {} is used before it is made", value.index())))
     }
 
-    fn get_all(&self, replica: usize, values: &[Value]) -> Result<Vec<Lit>> {
+    fn get_all(&self, replica: usize, values: &[Value]) -> Result<Vec<SharedLiteral>> {
         values.iter().map(|v| self.get(replica, *v)).collect()
     }
 
-    fn set_all(&mut self, replica: usize, values: &[Value], literals: Vec<Lit>) {
+    fn set_all(&mut self, replica: usize, values: &[Value], literals: Vec<SharedLiteral>) {
         for (value, literal) in values.iter().zip(literals) {
             self.values[replica][value.index()] = Some(literal);
         }
@@ -42,7 +45,12 @@ impl Frame<'_> {
 
 impl Interpreter<'_> {
     /// Evaluates a function for the replicas `active`, whose numbers ascend; inputs and results are in their order.
-    pub(super) fn call(&self, func: &Func, active: &[usize], inputs: Vec<Vec<Lit>>) -> Result<Vec<Vec<Lit>>> {
+    pub(super) fn call(
+        &self,
+        func: &Func,
+        active: &[usize],
+        inputs: Vec<Vec<SharedLiteral>>,
+    ) -> Result<Vec<Vec<SharedLiteral>>> {
         let replicas = active.last().map_or(0, |r| r + 1);
         let mut frame = Frame { func, values: vec![vec![None; func.num_values()]; replicas] };
         for (replica, inputs) in active.iter().zip(inputs) {
@@ -63,7 +71,13 @@ impl Interpreter<'_> {
     }
 
     /// A region evaluated for one replica.
-    fn region(&self, frame: &mut Frame, block: &Block, replica: usize, arguments: Vec<Lit>) -> Result<Vec<Lit>> {
+    fn region(
+        &self,
+        frame: &mut Frame,
+        block: &Block,
+        replica: usize,
+        arguments: Vec<SharedLiteral>,
+    ) -> Result<Vec<SharedLiteral>> {
         frame.set_all(replica, &block.params, arguments);
         self.block(frame, block, &[replica])?;
         frame.get_all(replica, &block.results)
@@ -87,7 +101,7 @@ impl Interpreter<'_> {
             _ => {
                 for replica in active {
                     let operands = frame.get_all(*replica, &op.operands)?;
-                    let results = self.apart(frame, op, *replica, operands)?;
+                    let results = self.per_replica(frame, op, *replica, operands)?;
                     frame.set_all(*replica, &op.results, results);
                 }
                 Ok(())
@@ -175,11 +189,11 @@ impl Interpreter<'_> {
                 stacked.dims.insert(0, parts.len());
                 let bytes = parts.iter().flat_map(|p| p.bytes().iter().copied()).collect();
                 let lists: Vec<Vec<usize>> = (0..n).map(|i| (0..parts.len()).map(|p| p * n + i).collect()).collect();
-                let fold = Fold {
+                let fold = Reduction {
                     region: &op.regions[0],
                     sources: vec![Rc::new(Literal::from_bytes(stacked, bytes)?)],
-                    start: Start::First,
-                    lists: &lists,
+                    init: InitialValues::FirstElement,
+                    positions: &lists,
                     dims: &ty.dims,
                     elements: frame.element_types(&[*result]),
                 };
@@ -199,10 +213,16 @@ impl Interpreter<'_> {
     }
 
     /// An operation that each replica does for itself.
-    fn apart(&self, frame: &mut Frame, op: &Op, replica: usize, x: Vec<Lit>) -> Result<Vec<Lit>> {
+    fn per_replica(
+        &self,
+        frame: &mut Frame,
+        op: &Op,
+        replica: usize,
+        x: Vec<SharedLiteral>,
+    ) -> Result<Vec<SharedLiteral>> {
         let func = frame.func;
         let ty = |i: usize| func.ty(op.results[i]);
-        let one = |result: Result<Lit>| Ok(vec![result?]);
+        let one = |result: Result<SharedLiteral>| Ok(vec![result?]);
         match &op.kind {
             OpKind::Unary(unary) => one(elementwise::unary(*unary, &x[0])),
             OpKind::Binary(binary) => one(elementwise::binary(*binary, &x[0], &x[1])),
@@ -218,18 +238,18 @@ impl Interpreter<'_> {
             }
             OpKind::Constant(literal) => Ok(vec![Rc::new(literal.clone())]),
             OpKind::Iota { dimension } => one(elementwise::iota(ty(0), *dimension)),
-            OpKind::BroadcastInDim { dims } => one(movement::broadcast_in_dim(&x[0], ty(0), dims)),
-            OpKind::Reshape => one(movement::reshape(&x[0], ty(0))),
-            OpKind::Transpose { permutation } => one(movement::transpose(&x[0], ty(0), permutation)),
-            OpKind::Reverse { dims } => one(movement::reverse(&x[0], dims)),
-            OpKind::Slice { start, stride, .. } => one(movement::slice(&x[0], ty(0), start, stride)),
-            OpKind::Pad { low, interior, .. } => one(movement::pad(&x[0], &x[1], ty(0), low, interior)),
-            OpKind::Concatenate { dimension } => one(movement::concatenate(&x, ty(0), *dimension)),
-            OpKind::DynamicSlice { .. } => one(indexed::dynamic_slice(&x[0], &x[1..], ty(0))),
-            OpKind::DynamicUpdateSlice => one(indexed::dynamic_update_slice(&x[0], &x[1], &x[2..])),
-            OpKind::Gather(attrs) => one(indexed::gather(&x[0], &x[1], ty(0), attrs)),
-            OpKind::DotGeneral(attrs) => one(product::dot_general(&x[0], &x[1], ty(0), attrs, self.numerics)),
-            OpKind::Convolution(attrs) => one(product::convolution(&x[0], &x[1], ty(0), attrs, self.numerics)),
+            OpKind::BroadcastInDim { dims } => one(data_movement::broadcast_in_dim(&x[0], ty(0), dims)),
+            OpKind::Reshape => one(data_movement::reshape(&x[0], ty(0))),
+            OpKind::Transpose { permutation } => one(data_movement::transpose(&x[0], ty(0), permutation)),
+            OpKind::Reverse { dims } => one(data_movement::reverse(&x[0], dims)),
+            OpKind::Slice { start, stride, .. } => one(data_movement::slice(&x[0], ty(0), start, stride)),
+            OpKind::Pad { low, interior, .. } => one(data_movement::pad(&x[0], &x[1], ty(0), low, interior)),
+            OpKind::Concatenate { dimension } => one(data_movement::concatenate(&x, ty(0), *dimension)),
+            OpKind::DynamicSlice { .. } => one(indexing::dynamic_slice(&x[0], &x[1..], ty(0))),
+            OpKind::DynamicUpdateSlice => one(indexing::dynamic_update_slice(&x[0], &x[1], &x[2..])),
+            OpKind::Gather(attrs) => one(indexing::gather(&x[0], &x[1], ty(0), attrs)),
+            OpKind::DotGeneral(attrs) => one(contraction::dot_general(&x[0], &x[1], ty(0), attrs, self.numerics)),
+            OpKind::Convolution(attrs) => one(contraction::convolution(&x[0], &x[1], ty(0), attrs, self.numerics)),
             OpKind::RngBitGenerator { algorithm } => Ok(rng::bit_generator(*algorithm, &x[0], ty(1))?.to_vec()),
             OpKind::OptimizationBarrier => Ok(x),
             OpKind::ReplicaId => Ok(vec![Rc::new(Literal::scalar(replica as u32))]),
@@ -238,7 +258,7 @@ impl Interpreter<'_> {
             | OpKind::ReduceWindow { .. }
             | OpKind::Scatter(_)
             | OpKind::SelectAndScatter { .. }
-            | OpKind::Sort { .. } => self.with_region(frame, op, replica, x),
+            | OpKind::Sort { .. } => self.with_element_region(frame, op, replica, x),
             OpKind::CustomCall { target, .. } => Err(Error::new(
                 ErrorKind::Evaluation,
                 format!("\"{target}\" is known to some device only; the interpreter has no custom calls"),
@@ -250,30 +270,38 @@ impl Interpreter<'_> {
     }
 
     /// The operations that call a region for single elements.
-    fn with_region(&self, frame: &mut Frame, op: &Op, replica: usize, x: Vec<Lit>) -> Result<Vec<Lit>> {
+    fn with_element_region(
+        &self,
+        frame: &mut Frame,
+        op: &Op,
+        replica: usize,
+        x: Vec<SharedLiteral>,
+    ) -> Result<Vec<SharedLiteral>> {
         let elements = frame.element_types(&op.results);
         let shape = frame.func.ty(op.results[0]).dims.clone();
-        let mut call = |block: &Block, args: &[Lit]| self.region(frame, block, replica, args.to_vec());
+        let mut call = |block: &Block, args: &[SharedLiteral]| self.region(frame, block, replica, args.to_vec());
         let half = x.len() / 2;
         let (lists, sources, start) = match &op.kind {
-            OpKind::Reduce { dims } => (reduce_lists(x[0].ty(), dims), &x[..half], Start::Scalars(&x[half..])),
+            OpKind::Reduce { dims } => {
+                (reduce_positions(x[0].ty(), dims), &x[..half], InitialValues::Scalars(&x[half..]))
+            }
             OpKind::ReduceWindow { window } => {
-                (window_lists(x[0].ty(), &shape, window), &x[..half], Start::Scalars(&x[half..]))
+                (window_positions(x[0].ty(), &shape, window), &x[..half], InitialValues::Scalars(&x[half..]))
             }
             OpKind::Scatter(attrs) => {
-                let lists = indexed::scatter_positions(x[0].ty(), &x[half], x[half + 1].ty(), attrs)?;
-                (lists, &x[half + 1..], Start::Elements(&x[..half]))
+                let lists = indexing::scatter_positions(x[0].ty(), &x[half], x[half + 1].ty(), attrs)?;
+                (lists, &x[half + 1..], InitialValues::Elements(&x[..half]))
             }
             OpKind::SelectAndScatter { window } => {
-                let lists = selected_lists(&x[0], &x[1].ty().dims, window, &op.regions[0], &mut call)?;
-                (lists, &x[1..2], Start::Scalars(&x[2..]))
+                let lists = selected_positions(&x[0], &x[1].ty().dims, window, &op.regions[0], &mut call)?;
+                (lists, &x[1..2], InitialValues::Scalars(&x[2..]))
             }
             OpKind::Sort { dimension, .. } => {
                 return sort::sort(&x, *dimension, &mut |left, right| {
                     let mut args = Vec::with_capacity(2 * x.len());
                     for operand in &x {
-                        args.push(element(operand, left)?);
-                        args.push(element(operand, right)?);
+                        args.push(scalar_at(operand, left)?);
+                        args.push(scalar_at(operand, right)?);
                     }
                     Ok(call(&op.regions[0], &args)?[0].to_vec::<bool>()?[0])
                 });
@@ -282,6 +310,7 @@ impl Interpreter<'_> {
         };
         // The last region is the reduction: the only one, but for `select_and_scatter`.
         let region = &op.regions[op.regions.len() - 1];
-        Fold { region, sources: sources.to_vec(), start, lists: &lists, dims: &shape, elements }.run(&mut call)
+        Reduction { region, sources: sources.to_vec(), init: start, positions: &lists, dims: &shape, elements }
+            .run(&mut call)
     }
 }

@@ -1,8 +1,12 @@
 //! Cotangents of operations that move elements: the same moves backwards, sums where an element went many ways.
 
-use super::elementwise::all;
-use super::{Cotangents, Step};
-use crate::{FuncBuilder, Literal, Result, TensorType, Value};
+use super::elementwise::all_dims;
+use super::{OperandCotangents, VjpContext};
+use crate::builder::FuncBuilder;
+use crate::error::Result;
+use crate::literal::Literal;
+use crate::program::Value;
+use crate::types::TensorType;
 
 /// The permutation that undoes `permutation`.
 pub(super) fn inverse(permutation: &[usize]) -> Vec<usize> {
@@ -54,12 +58,12 @@ pub(super) fn pad(
     low: &[i64],
     high: &[i64],
     interior: &[usize],
-    step: &Step,
+    step: &VjpContext,
     g: Value,
-) -> Result<Cotangents> {
-    let shape = b.dims(step.x(0)).to_vec();
+) -> Result<OperandCotangents> {
+    let shape = b.dims(step.operand(0)).to_vec();
     let taken = if shape.contains(&0) {
-        b.full_like(step.x(0), 0.0)?
+        b.full_like(step.operand(0), 0.0)?
     } else {
         // What the edges cut off was not used: zeros come back there. Then take what stood between the padding.
         let mut whole = g;
@@ -73,15 +77,20 @@ pub(super) fn pad(
         let limit: Vec<usize> = (0..shape.len()).map(|d| start[d] + (shape[d] - 1) * stride[d] + 1).collect();
         b.slice(whole, &start, &limit, &stride)?
     };
-    let value = step.when(1, || {
+    let value = step.if_active(1, || {
         let rank = shape.len();
-        let (all_of_it, not_padding) = (b.sum(g, &all(rank))?, b.sum(taken, &all(rank))?);
+        let (all_of_it, not_padding) = (b.sum(g, &all_dims(rank))?, b.sum(taken, &all_dims(rank))?);
         b.subtract(all_of_it, not_padding)
     })?;
     Ok(vec![Some(taken), value])
 }
 
-pub(super) fn concatenate(b: &mut FuncBuilder, dimension: usize, step: &Step, g: Value) -> Result<Cotangents> {
+pub(super) fn concatenate(
+    b: &mut FuncBuilder,
+    dimension: usize,
+    step: &VjpContext,
+    g: Value,
+) -> Result<OperandCotangents> {
     let shape = b.dims(g).to_vec();
     let (mut start, mut limit) = (vec![0; shape.len()], shape.clone());
     let mut cotangents = Vec::new();
@@ -89,7 +98,7 @@ pub(super) fn concatenate(b: &mut FuncBuilder, dimension: usize, step: &Step, g:
     for (i, x) in step.op.operands.iter().enumerate() {
         start[dimension] = limit[dimension];
         limit[dimension] += b.dims(*x)[dimension];
-        cotangents.push(step.when(i, || b.slice(g, &start, &limit, &vec![1; shape.len()]))?);
+        cotangents.push(step.if_active(i, || b.slice(g, &start, &limit, &vec![1; shape.len()]))?);
     }
     Ok(cotangents)
 }

@@ -1,47 +1,55 @@
 //! Cotangents of `dot_general` and `convolution`: products again, with the dimensions in other roles.
 
-use super::shapes::inverse;
-use super::{Cotangents, Step};
-use crate::ops::{ConvDimensionNumbers, Convolution, DotGeneral, WindowDim};
-use crate::{FuncBuilder, OpKind, Result, TensorType, Value};
+use super::data_movement::inverse;
+use super::{OperandCotangents, VjpContext};
+use crate::builder::FuncBuilder;
+use crate::error::Result;
+use crate::ops::{ConvDimensionNumbers, Convolution, DotGeneral, OpKind, WindowDim};
+use crate::program::Value;
+use crate::types::TensorType;
 
 /// One operand of a product and the roles of its dimensions.
 #[derive(Clone)]
-struct Side {
+struct DimRoles {
     batch: Vec<usize>,
     contracting: Vec<usize>,
     free: Vec<usize>,
 }
 
-impl Side {
+impl DimRoles {
     fn new(rank: usize, batch: &[usize], contracting: &[usize]) -> Self {
         let free = (0..rank).filter(|d| !batch.contains(d) && !contracting.contains(d)).collect();
         Self { batch: batch.to_vec(), contracting: contracting.to_vec(), free }
     }
 }
 
-pub(super) fn dot_general(b: &mut FuncBuilder, attrs: &DotGeneral, step: &Step, g: Value) -> Result<Cotangents> {
-    let (x, y) = (step.x(0), step.x(1));
-    let lhs = Side::new(b.dims(x).len(), &attrs.lhs_batch, &attrs.lhs_contracting);
-    let rhs = Side::new(b.dims(y).len(), &attrs.rhs_batch, &attrs.rhs_contracting);
+pub(super) fn dot_general(
+    b: &mut FuncBuilder,
+    attrs: &DotGeneral,
+    step: &VjpContext,
+    g: Value,
+) -> Result<OperandCotangents> {
+    let (x, y) = (step.operand(0), step.operand(1));
+    let lhs = DimRoles::new(b.dims(x).len(), &attrs.lhs_batch, &attrs.lhs_contracting);
+    let rhs = DimRoles::new(b.dims(y).len(), &attrs.rhs_batch, &attrs.rhs_contracting);
     // The result has the dimensions [batch, free of lhs, free of rhs].
     let (batch, m) = (lhs.batch.len(), lhs.free.len());
     let of_lhs: Vec<usize> = (batch..batch + m).collect();
     let of_rhs: Vec<usize> = (batch + m..batch + m + rhs.free.len()).collect();
     Ok(vec![
-        step.when(0, || cotangent_of(b, attrs, x, &lhs, (y, &rhs, &of_rhs), (g, true)))?,
-        step.when(1, || cotangent_of(b, attrs, y, &rhs, (x, &lhs, &of_lhs), (g, false)))?,
+        step.if_active(0, || operand_cotangent(b, attrs, x, &lhs, (y, &rhs, &of_rhs), (g, true)))?,
+        step.if_active(1, || operand_cotangent(b, attrs, y, &rhs, (x, &lhs, &of_lhs), (g, false)))?,
     ])
 }
 
 /// The cotangent of operand `x`: `g` times the other operand, contracted over the other's free dimensions. `others_in_g`
 /// says where the other's free dimensions stand in `g`.
-fn cotangent_of(
+fn operand_cotangent(
     b: &mut FuncBuilder,
     attrs: &DotGeneral,
     x: Value,
-    mine: &Side,
-    (other, others, others_in_g): (Value, &Side, &[usize]),
+    mine: &DimRoles,
+    (other, others, others_in_g): (Value, &DimRoles, &[usize]),
     (g, of_lhs): (Value, bool),
 ) -> Result<Value> {
     let ty = b.ty(x).clone();
@@ -77,10 +85,15 @@ fn cotangent_of(
     if order.is_sorted() { Ok(product) } else { b.transpose(product, &inverse(&order)) }
 }
 
-pub(super) fn convolution(b: &mut FuncBuilder, attrs: &Convolution, step: &Step, g: Value) -> Result<Cotangents> {
+pub(super) fn convolution(
+    b: &mut FuncBuilder,
+    attrs: &Convolution,
+    step: &VjpContext,
+    g: Value,
+) -> Result<OperandCotangents> {
     Ok(vec![
-        step.when(0, || input_cotangent(b, attrs, step.x(0), step.x(1), g))?,
-        step.when(1, || kernel_cotangent(b, attrs, step.x(0), step.x(1), g))?,
+        step.if_active(0, || input_cotangent(b, attrs, step.operand(0), step.operand(1), g))?,
+        step.if_active(1, || kernel_cotangent(b, attrs, step.operand(0), step.operand(1), g))?,
     ])
 }
 

@@ -1,8 +1,9 @@
 //! Operations that move elements: shapes, slices, products.
 
 use super::FuncBuilder;
-use crate::ops::{ConvDimensionNumbers, Convolution, DotGeneral, Gather, Precision, WindowDim};
-use crate::{OpKind, Result, Value};
+use crate::error::Result;
+use crate::ops::{ConvDimensionNumbers, Convolution, DotGeneral, Gather, OpKind, Precision, WindowDim};
+use crate::program::Value;
 
 impl FuncBuilder {
     /// `broadcast_in_dim`: dimension `i` of `x` becomes dimension `dims[i]` of a result of shape `shape`.
