@@ -1,46 +1,46 @@
 //! The one table of operations. Reader, printer, verifier, interpreter, gradient and processor are checked against it.
 
-use super::OpKind;
+use super::kind::OpKind;
 
-/// What an operation is for: where its rules stand, in `infer` and elsewhere.
+/// The group of an operation. `infer`, `grad`, `interpret` and `builder` have a file for most groups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Group {
-    /// Element by element, one operand.
+    /// Element-wise, one operand.
     Unary,
-    /// Element by element, two operands of one type.
+    /// Element-wise, two operands of the same type.
     Binary,
-    /// Element by element, otherwise: comparisons, selections, conversions.
+    /// The other element-wise operations: comparisons, selections, conversions.
     Elementwise,
-    /// Moves or makes elements without computing on them.
+    /// Moves elements, or creates them from attributes, without arithmetic.
     DataMovement,
-    /// Reads or writes at indices that are data.
+    /// Reads or writes at indices that are values of the program.
     Indexing,
-    /// Sums of products.
+    /// Sums of products: `dot_general` and `convolution`.
     Contraction,
     /// Reductions, sliding windows, sorting: operations that apply a region to elements.
     Reduction,
     /// Random bits.
     Random,
-    /// Chooses what runs.
+    /// Control flow.
     Control,
-    /// Speaks with other replicas, or tells which one runs.
+    /// Communicates with other replicas, or identifies the running one.
     Collective,
-    /// What only a device knows.
+    /// Operations that only a device defines.
     Custom,
 }
 
-/// Whether an operation has a gradient.
+/// The differentiability of an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Differentiable {
-    /// It has.
+    /// The operation has a gradient.
     Yes,
-    /// Its derivative is zero wherever there is one: nothing flows back through it.
+    /// The derivative is zero wherever it exists: no cotangent passes through the operation.
     Zero,
-    /// It has none, and why.
+    /// The operation has no gradient, for this reason.
     No(&'static str),
 }
 
-/// A set of element types, by class.
+/// A set of classes of element types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ElementClasses(u8);
 
@@ -53,11 +53,11 @@ impl ElementClasses {
     const INTEGER: Self = Self(2 | 4);
     const ANY: Self = Self(31);
 
-    const fn and(self, other: Self) -> Self {
+    const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// Whether the set holds that element type.
+    /// Returns true if the element type is of one of the classes.
     pub const fn contains(self, element: crate::types::ElementType) -> bool {
         let class = match element {
             e if e.is_bool() => Self::BOOL,
@@ -84,30 +84,31 @@ impl std::fmt::Display for ElementClasses {
     }
 }
 
-/// One operation of the table.
+/// One row of the table of operations.
 #[derive(Clone, Copy, Debug)]
 pub struct OpDef {
     /// Name with its dialect, such as `stablehlo.add`.
     pub name: &'static str,
-    /// What it is for.
+    /// The group of the operation.
     pub group: Group,
-    /// Element types its first operand may have (of `constant` and `iota`: its result).
+    /// Element types of the first operand (of `constant` and `iota`: of the result).
     pub elements: ElementClasses,
-    /// How many regions it has, at least.
+    /// The number of regions; of `case`, the least number.
     pub regions: usize,
-    /// Whether it may do more than make results, so that it must not be dropped (`custom_call`: where it says so).
+    /// True if the operation may do more than compute its results, so that it must not be removed (`custom_call`:
+    /// if its `has_side_effect` is true).
     pub side_effects: bool,
-    /// Whether it has a gradient.
+    /// The differentiability of the operation.
     pub differentiable: Differentiable,
 }
 
 impl OpDef {
-    /// The name without its dialect; the specification's section has that name too.
+    /// The name without its dialect, which is also the name of the specification's section.
     pub fn mnemonic(&self) -> &'static str {
         self.name.split_once('.').map_or(self.name, |(_, m)| m)
     }
 
-    /// Where the specification describes it; `func.call` is not part of it.
+    /// The URL of the specification's section; `None` for `func.call`, which is not part of StableHLO.
     pub fn spec_url(&self) -> Option<String> {
         self.name
             .strip_prefix("stablehlo.")
@@ -129,11 +130,11 @@ const fn row(name: &'static str, group: Group, elements: ElementClasses, differe
     OpDef { name, group, elements, regions: 0, side_effects: false, differentiable }
 }
 
-const BITS: ElementClasses = ElementClasses::INTEGER.and(ElementClasses::BOOL);
+const BITS: ElementClasses = ElementClasses::INTEGER.union(ElementClasses::BOOL);
 const FLOATS: ElementClasses = ElementClasses::FLOAT;
-const FLOATS_OR_COMPLEX: ElementClasses = ElementClasses::FLOAT.and(ElementClasses::COMPLEX);
-const SIGNED_NUMBERS: ElementClasses = ElementClasses::SIGNED.and(FLOATS_OR_COMPLEX);
-const NUMBERS: ElementClasses = ElementClasses::INTEGER.and(FLOATS_OR_COMPLEX);
+const FLOATS_OR_COMPLEX: ElementClasses = ElementClasses::FLOAT.union(ElementClasses::COMPLEX);
+const SIGNED_NUMBERS: ElementClasses = ElementClasses::SIGNED.union(FLOATS_OR_COMPLEX);
+const NUMBERS: ElementClasses = ElementClasses::INTEGER.union(FLOATS_OR_COMPLEX);
 const ANY: ElementClasses = ElementClasses::ANY;
 
 use Differentiable::{No, Yes, Zero};
@@ -204,24 +205,29 @@ pub const OPS: &[OpDef] = &[
     row("stablehlo.convolution", Contraction, ANY, Yes),
     row("stablehlo.reduce", Reduction, ANY, Yes).regions(1),
     row("stablehlo.reduce_window", Reduction, ANY, Yes).regions(1),
-    row("stablehlo.select_and_scatter", Reduction, ANY, No("it is a gradient itself, of a maximum over windows"))
+    row("stablehlo.select_and_scatter", Reduction, ANY, No("it is itself the gradient of a maximum over windows"))
         .regions(2),
     row("stablehlo.sort", Reduction, ANY, No("a permutation that depends on the data is not differentiated"))
         .regions(1),
     row("stablehlo.rng_bit_generator", Random, ElementClasses::UNSIGNED, Zero),
     row("stablehlo.optimization_barrier", Control, ANY, Yes),
-    row("stablehlo.while", Control, ANY, No("a loop's number of steps is not known to the program that walks it back"))
+    row("stablehlo.while", Control, ANY, No("the number of iterations is not known when the gradient is built"))
         .regions(2),
     row("stablehlo.if", Control, ElementClasses::BOOL, Yes).regions(2),
     row("stablehlo.case", Control, ElementClasses::SIGNED, Yes).regions(1),
-    row("func.call", Control, ANY, No("a block does not hold the function it calls: use FuncBuilder::inline instead")),
+    row(
+        "func.call",
+        Control,
+        ANY,
+        No("a block does not contain the function it calls: use FuncBuilder::inline instead"),
+    ),
     row("stablehlo.all_reduce", Collective, ANY, Yes).regions(1).side_effects(),
     row("stablehlo.replica_id", Collective, ANY, Zero),
     row("stablehlo.partition_id", Collective, ANY, Zero),
-    row("stablehlo.custom_call", Custom, ANY, No("only the device knows what it computes")).side_effects(),
+    row("stablehlo.custom_call", Custom, ANY, No("only a device defines what it computes")).side_effects(),
 ];
 
-/// The row of that name: with its dialect, or without.
+/// The row of the operation with that name, with or without its dialect.
 pub fn find(name: &str) -> Option<&'static OpDef> {
     OPS.iter().find(|d| d.name == name || d.mnemonic() == name)
 }
@@ -229,7 +235,7 @@ pub fn find(name: &str) -> Option<&'static OpDef> {
 impl OpKind {
     /// The operation's row in the table.
     pub fn def(&self) -> &'static OpDef {
-        find(self.mnemonic()).expect("a test holds the table complete against the kinds")
+        find(self.mnemonic()).expect("every kind has a row: the tests of the text format check it")
     }
 
     /// The operation's name with its dialect, such as `stablehlo.add`.
@@ -284,18 +290,18 @@ impl OpKind {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ops;
+    use crate::ops::kind;
 
     #[test]
     fn every_simple_operation_has_a_row_of_its_group() {
-        for op in ops::Unary::ALL {
+        for op in kind::Unary::ALL {
             assert_eq!(OpKind::Unary(*op).def().group, Unary, "{op:?}");
         }
-        for op in ops::Binary::ALL {
+        for op in kind::Binary::ALL {
             assert_eq!(OpKind::Binary(*op).def().group, Binary, "{op:?}");
         }
         let simple = OPS.iter().filter(|d| matches!(d.group, Unary | Binary)).count();
-        assert_eq!(simple, ops::Unary::ALL.len() + ops::Binary::ALL.len(), "no row without an operation");
+        assert_eq!(simple, kind::Unary::ALL.len() + kind::Binary::ALL.len(), "no row without an operation");
     }
 
     #[test]

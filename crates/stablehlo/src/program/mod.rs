@@ -1,9 +1,13 @@
-//! A program: a module of functions, each a block of operations on values in single-assignment form.
+//! A program: a module of functions, each a block of operations on values in SSA form.
 
+mod names;
 mod regions;
 mod renumber;
 
 use std::sync::Arc;
+
+pub(crate) use names::ValueNames;
+pub(crate) use regions::captured_values;
 
 use crate::ops::OpKind;
 use crate::types::TensorType;
@@ -13,16 +17,16 @@ use crate::types::TensorType;
 pub struct Module {
     /// Its name, without the `@`.
     pub name: String,
-    /// `mhlo.num_replicas`: how many replicas run it; 1 when not given.
+    /// `mhlo.num_replicas`: the number of replicas that run the module; 1 if the text does not state it.
     pub num_replicas: usize,
-    /// `mhlo.num_partitions`; 1 when not given.
+    /// `mhlo.num_partitions`; 1 if the text does not state it.
     pub num_partitions: usize,
-    /// Its functions. The one run is called `main`.
+    /// The functions. Execution starts at the one named `main`.
     pub funcs: Vec<Func>,
 }
 
 impl Module {
-    /// A module of one function for one replica.
+    /// A module of one function, for one replica and one partition.
     pub fn new(name: impl Into<String>, main: Func) -> Self {
         Self { name: name.into(), num_replicas: 1, num_partitions: 1, funcs: vec![main] }
     }
@@ -38,28 +42,28 @@ impl Module {
         self.funcs.iter().find(|f| f.name == name)
     }
 
-    /// The function that runs.
+    /// The function at which execution starts, `@main`.
     pub fn main(&self) -> Option<&Func> {
         self.func("main")
     }
 }
 
-/// Whether a function is seen from outside its module.
+/// The visibility of a function.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Visibility {
-    /// Seen.
+    /// Visible outside its module.
     #[default]
     Public,
-    /// Not seen.
+    /// Visible in its module only.
     Private,
 }
 
-/// A value: the result of one operation, or a parameter. It belongs to one function, whose `ty` tells its type.
+/// A value: the result of an operation, or a parameter. It belongs to one function; [`Func::ty`] is its type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Value(pub(crate) u32);
 
 impl Value {
-    /// Its number within its function, from 0 without gaps: an index for side tables.
+    /// The number of the value in its function, from 0 without gaps: an index for side tables.
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -68,35 +72,36 @@ impl Value {
 /// A function's parameter.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Param {
-    /// The value it is inside.
+    /// The value of the parameter in the body.
     pub value: Value,
-    /// `tf.aliasing_output`: the result whose memory it may give (a donated argument).
+    /// `tf.aliasing_output`: the result that may reuse the memory of the argument (a donated argument).
     pub aliasing_output: Option<usize>,
-    /// Other attributes, as read: name and text.
+    /// The other attributes, as read: name and text.
     pub attributes: Vec<(String, String)>,
 }
 
 impl Param {
-    /// The attribute of [`Param::is_same_on_all_replicas`]: XLA's own name for it.
+    /// The attribute behind [`Param::is_same_on_all_replicas`].
     pub(crate) const SAME_ON_ALL_REPLICAS: &str = "mhlo.is_same_data_across_replicas";
 
-    /// Whether every replica is given the same argument (`mhlo.is_same_data_across_replicas = true`).
+    /// Returns true if every replica receives the same argument (`mhlo.is_same_data_across_replicas = true`).
     pub fn is_same_on_all_replicas(&self) -> bool {
         self.attributes.iter().any(|(name, text)| name == Self::SAME_ON_ALL_REPLICAS && text != "false")
     }
 }
 
-/// A function. Its regions may use values from around them.
+/// A function. A region of its operations may use (capture) the values of the enclosing blocks.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Func {
     /// Its name, without the `@`.
     pub name: String,
-    /// Whether it is seen from outside.
+    /// Its visibility.
     pub visibility: Visibility,
-    /// Its parameters; their values are the body's parameters too.
+    /// Its parameters; their values are also the parameters of the body.
     pub params: Vec<Param>,
-    /// Its operations.
+    /// Its operations, and the values it returns.
     pub body: Block,
+    /// The type of each value, by its number.
     pub(crate) types: Vec<TensorType>,
 }
 
@@ -117,59 +122,59 @@ impl Func {
         &self.types[value.index()]
     }
 
-    /// How many values it has: side tables are that long.
+    /// The number of values of the function: the length of a side table.
     pub fn num_values(&self) -> usize {
         self.types.len()
     }
 
-    /// A new value of that type; whoever makes it gives it to one operation or block.
+    /// A new value of that type. The caller makes it a result of one operation or a parameter of one block.
     pub fn new_value(&mut self, ty: TensorType) -> Value {
         self.types.push(ty);
         Value(self.types.len() as u32 - 1)
     }
 
-    /// Types of the parameters.
+    /// The types of the parameters.
     pub fn param_types(&self) -> Vec<TensorType> {
         self.params.iter().map(|p| self.ty(p.value).clone()).collect()
     }
 
-    /// Types of the results.
+    /// The types of the results.
     pub fn result_types(&self) -> Vec<TensorType> {
         self.body.results.iter().map(|v| self.ty(*v).clone()).collect()
     }
 }
 
-/// A block: parameters, operations in order, and what its terminator returns.
+/// A block: parameters, operations in order, and the values that its terminator returns.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Block {
-    /// The values it starts from.
+    /// The parameters.
     pub params: Vec<Value>,
-    /// Its operations; each uses only values made before it, here or around.
+    /// The operations; each uses only values that are defined before it, in this block or an enclosing one.
     pub ops: Vec<Op>,
-    /// The operands of its `return`.
+    /// The operands of the terminator, `return`.
     pub results: Vec<Value>,
 }
 
 /// One operation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Op {
-    /// Which, with its attributes.
+    /// The kind of the operation, with its attributes.
     pub kind: OpKind,
-    /// What it takes.
+    /// The operands.
     pub operands: Vec<Value>,
-    /// What it makes.
+    /// The results.
     pub results: Vec<Value>,
-    /// Its regions, in the order that the operation's kind defines.
+    /// The regions, in the order that the kind of the operation defines.
     pub regions: Vec<Block>,
-    /// Where it comes from, such as a layer's name.
+    /// The location: the name of the source of the operation, such as a layer's name.
     pub location: Option<Arc<str>>,
 }
 
 impl Op {
-    /// Its only result.
+    /// The first result.
     ///
     /// # Panics
-    /// Where the operation has none: ask only for kinds that have.
+    /// If the operation has no results. Call it only for kinds that have one.
     pub fn result(&self) -> Value {
         self.results[0]
     }

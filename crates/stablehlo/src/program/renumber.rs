@@ -1,18 +1,18 @@
-//! Numbers values anew, so that programs can be compared whatever the order their values were made in.
+//! Renumbering of values, so that programs compare equal in whatever order their values were created.
 
 use super::{Block, Func, Module, Value};
 
 impl Module {
-    /// Numbers each function's values in the order that its text makes them: two modules that print the same text are
-    /// then equal.
+    /// Renumbers the values of each function in the order that its text defines them. Two modules that print the same
+    /// text are equal afterwards.
     pub fn renumber(&mut self) {
         self.funcs.iter_mut().for_each(Func::renumber);
     }
 }
 
 impl Func {
-    /// Numbers values in the order that the text makes them: parameters, then, operation by operation, what its
-    /// regions make and its results. Values that nothing makes go.
+    /// Renumbers the values in the order that the text defines them: parameters, then for each operation the values
+    /// of its regions and its results. Values that nothing defines are removed.
     pub fn renumber(&mut self) {
         let mut order = Vec::with_capacity(self.types.len());
         definition_order(&self.body, &mut order);
@@ -22,9 +22,9 @@ impl Func {
                 *slot = Some(Value(n as u32));
             }
         }
-        // A program that uses what nothing makes stays as wrong as it was: the number is past the end.
-        let lost = Value(order.len() as u32);
-        let map = |v: &mut Value| *v = new.get(v.index()).copied().flatten().unwrap_or(lost);
+        // A use of an undefined value stays invalid: it gets a number past the end.
+        let undefined = Value(order.len() as u32);
+        let map = |v: &mut Value| *v = new.get(v.index()).copied().flatten().unwrap_or(undefined);
         self.types = order.iter().filter_map(|v| self.types.get(v.index()).cloned()).collect();
         self.params.iter_mut().for_each(|p| map(&mut p.value));
         rename_values(&mut self.body, &map);

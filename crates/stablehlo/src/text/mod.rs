@@ -21,7 +21,6 @@ mod lexer;
 mod print;
 mod read;
 
-pub(crate) use print::ValueNames;
 pub use read::parse;
 
 use crate::error::Result;

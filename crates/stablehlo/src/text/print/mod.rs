@@ -2,15 +2,13 @@
 
 mod attrs;
 mod dense;
-mod names;
 mod op;
 
 use std::fmt::{self, Display, Formatter};
 
 use super::lexer::{escape, symbol};
-use crate::program::{Block, Func, Module, Value, Visibility};
+use crate::program::{Block, Func, Module, Value, ValueNames, Visibility};
 use crate::types::TensorType;
-pub(crate) use names::ValueNames;
 
 impl Display for Module {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
