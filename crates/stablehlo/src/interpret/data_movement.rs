@@ -1,15 +1,15 @@
-//! Operations that only move elements: each says where an element of the result comes from.
+//! Operations that only move elements: each maps indices of the result to positions of the operand.
 
 use std::rc::Rc;
 
-use super::SharedLiteral;
 use super::index::{for_each_index, position};
+use super::shared_literal::SharedLiteral;
 use crate::error::Result;
 use crate::literal::Literal;
 use crate::types::TensorType;
 
-/// A result of type `ty` whose element at each index is that of `source` at the position given, or `fill` where there
-/// is none.
+/// A result of type `ty`. Its element at an index is that of `source` at the position `from(index)`; if that is
+/// `None`, it is `fill`, or zero without a `fill`.
 pub(super) fn rearrange(
     source: &Literal,
     ty: &TensorType,
@@ -47,8 +47,8 @@ pub(super) fn transpose(x: &Literal, ty: &TensorType, permutation: &[usize]) -> 
 
 pub(super) fn reverse(x: &Literal, dims: &[usize]) -> Result<SharedLiteral> {
     let (strides, shape) = (x.ty().strides(), &x.ty().dims);
-    let along = |d: usize, i: usize| if dims.contains(&d) { shape[d] - 1 - i } else { i };
-    rearrange(x, x.ty(), None, |index| Some(index.iter().enumerate().map(|(d, i)| along(d, *i) * strides[d]).sum()))
+    let source = |d: usize, i: usize| if dims.contains(&d) { shape[d] - 1 - i } else { i };
+    rearrange(x, x.ty(), None, |index| Some(index.iter().enumerate().map(|(d, i)| source(d, *i) * strides[d]).sum()))
 }
 
 pub(super) fn slice(x: &Literal, ty: &TensorType, start: &[usize], stride: &[usize]) -> Result<SharedLiteral> {
@@ -80,7 +80,7 @@ pub(super) fn pad(
 }
 
 pub(super) fn concatenate(xs: &[SharedLiteral], ty: &TensorType, dimension: usize) -> Result<SharedLiteral> {
-    // In memory the result is, for each index before the dimension, one run of each operand.
+    // In memory, the result is one run of each operand for each index of the outer dimensions.
     let outer: usize = ty.dims[..dimension].iter().product();
     let mut bytes = Vec::with_capacity(ty.size_in_bytes());
     for i in 0..outer {

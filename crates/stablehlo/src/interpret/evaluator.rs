@@ -1,31 +1,32 @@
-//! Evaluating blocks: all replicas together, operation by operation.
+//! Evaluation of blocks: all replicas in lock-step, operation by operation.
 //!
-//! Where replicas take different branches, or loop for different times, each way is gone by those that take it. A
-//! collective needs all replicas of its group to come along.
+//! If replicas take different branches, or loop a different number of times, each block is evaluated for the replicas
+//! that execute it: the active ones. A collective needs all replicas of its group to be active.
 
 use std::rc::Rc;
 
-use super::reduce::{InitialValues, Reduction, reduce_positions, scalar_at, selected_positions, window_positions};
-use super::{Interpreter, SharedLiteral, contraction, data_movement, elementwise, indexing, rng, sort};
+use super::contraction::Numerics;
+use super::reduce::{InitialValues, Reduction, reduce_positions, selected_positions, window_positions};
+use super::shared_literal::{SharedLiteral, scalar_at};
+use super::{contraction, data_movement, elementwise, indexing, rng, sort};
 use crate::error::{Error, ErrorKind, Result};
 use crate::literal::Literal;
 use crate::ops::{AllReduce, OpKind};
-use crate::program::{Block, Func, Op, Value};
+use crate::program::{Block, Func, Module, Op, Value};
 use crate::types::ElementType;
 
-/// A function being evaluated: what its values are, for each replica.
+/// The stack frame of a function.
 struct Frame<'m> {
     func: &'m Func,
+    /// The values computed so far, by replica and by number of the value.
     values: Vec<Vec<Option<SharedLiteral>>>,
 }
 
 impl Frame<'_> {
     fn get(&self, replica: usize, value: Value) -> Result<SharedLiteral> {
-        self.values[replica]
-            .get(value.index())
-            .cloned()
-            .flatten()
-            .ok_or_else(|| Error::new(ErrorKind::Program, format!("value {} is used before it is made", value.index())))
+        self.values[replica].get(value.index()).cloned().flatten().ok_or_else(|| {
+            Error::new(ErrorKind::Program, format!("value {} is used before it is defined", value.index()))
+        })
     }
 
     fn get_all(&self, replica: usize, values: &[Value]) -> Result<Vec<SharedLiteral>> {
@@ -43,8 +44,15 @@ impl Frame<'_> {
     }
 }
 
-impl Interpreter<'_> {
-    /// Evaluates a function for the replicas `active`, whose numbers ascend; inputs and results are in their order.
+/// Evaluates the functions of a verified module.
+pub(super) struct Evaluator<'m> {
+    pub module: &'m Module,
+    pub numerics: Numerics,
+}
+
+impl Evaluator<'_> {
+    /// Evaluates a function for the replicas `active`, which are in ascending order. Inputs and results are lists per
+    /// active replica.
     pub(super) fn call(
         &self,
         func: &Func,
@@ -70,7 +78,7 @@ impl Interpreter<'_> {
         Ok(())
     }
 
-    /// A region evaluated for one replica.
+    /// Evaluates a region for one replica.
     fn region(
         &self,
         frame: &mut Frame,
@@ -121,18 +129,18 @@ impl Interpreter<'_> {
                 frame.set_all(*replica, &condition.params, values.clone());
             }
             self.block(frame, condition, &looping)?;
-            let mut going_on = Vec::new();
+            let mut continuing = Vec::new();
             for (replica, values) in state {
                 if frame.get(replica, condition.results[0])?.to_vec::<bool>()?[0] {
                     frame.set_all(replica, &body.params, values);
-                    going_on.push(replica);
+                    continuing.push(replica);
                 } else {
                     frame.set_all(replica, &op.results, values);
                 }
             }
-            self.block(frame, body, &going_on)?;
+            self.block(frame, body, &continuing)?;
             state = Vec::new();
-            for replica in going_on {
+            for replica in continuing {
                 state.push((replica, frame.get_all(replica, &body.results)?));
             }
         }
@@ -140,22 +148,22 @@ impl Interpreter<'_> {
     }
 
     fn branch(&self, frame: &mut Frame, op: &Op, active: &[usize]) -> Result<()> {
-        let mut takers = vec![Vec::new(); op.regions.len()];
+        let mut replicas_by_branch = vec![Vec::new(); op.regions.len()];
         for replica in active {
-            let chosen = frame.get(*replica, op.operands[0])?;
+            let selector = frame.get(*replica, op.operands[0])?;
             let branch = match op.kind {
-                OpKind::If => !chosen.to_vec::<bool>()?[0] as usize,
-                // An index out of bounds takes the last branch.
-                _ => usize::try_from(chosen.to_vec::<i32>()?[0]).unwrap_or(usize::MAX).min(takers.len() - 1),
+                OpKind::If => !selector.to_vec::<bool>()?[0] as usize,
+                // An index that is out of bounds selects the last branch.
+                _ => usize::try_from(selector.to_vec::<i32>()?[0]).unwrap_or(usize::MAX).min(op.regions.len() - 1),
             };
-            takers[branch].push(*replica);
+            replicas_by_branch[branch].push(*replica);
         }
-        for (region, takers) in op.regions.iter().zip(&takers) {
-            if takers.is_empty() {
+        for (region, replicas) in op.regions.iter().zip(&replicas_by_branch) {
+            if replicas.is_empty() {
                 continue;
             }
-            self.block(frame, region, takers)?;
-            for replica in takers {
+            self.block(frame, region, replicas)?;
+            for replica in replicas {
                 let results = frame.get_all(*replica, &region.results)?;
                 frame.set_all(*replica, &op.results, results);
             }
@@ -163,8 +171,8 @@ impl Interpreter<'_> {
         Ok(())
     }
 
-    /// Every process of a group gets the fold over the group, in the group's order. There is one partition, so
-    /// replicas, processes and global device ids are the same numbers.
+    /// Every replica of a group gets the reduction over the group, in the order of the group. There is one partition,
+    /// so the numbers of replicas, processes and global devices are the same.
     fn all_reduce(&self, frame: &mut Frame, op: &Op, attrs: &AllReduce, active: &[usize]) -> Result<()> {
         let replicas = self.module.num_replicas.max(1);
         let mut groups: Vec<Vec<usize>> =
@@ -177,7 +185,9 @@ impl Interpreter<'_> {
             if let Some(missing) = group.iter().find(|r| !active.contains(r)) {
                 return Err(Error::new(
                     ErrorKind::Evaluation,
-                    format!("replica {missing} of the group {group:?} is not there: replicas {active:?} came this way"),
+                    format!(
+                        "replica {missing} of the group {group:?} does not execute it: only replicas {active:?} do"
+                    ),
                 ));
             }
             reached.extend_from_slice(group);
@@ -188,16 +198,17 @@ impl Interpreter<'_> {
                 let mut stacked = ty.clone();
                 stacked.dims.insert(0, parts.len());
                 let bytes = parts.iter().flat_map(|p| p.bytes().iter().copied()).collect();
-                let lists: Vec<Vec<usize>> = (0..n).map(|i| (0..parts.len()).map(|p| p * n + i).collect()).collect();
-                let fold = Reduction {
+                let positions: Vec<Vec<usize>> =
+                    (0..n).map(|i| (0..parts.len()).map(|p| p * n + i).collect()).collect();
+                let reduction = Reduction {
                     region: &op.regions[0],
                     sources: vec![Rc::new(Literal::from_bytes(stacked, bytes)?)],
                     init: InitialValues::FirstElement,
-                    positions: &lists,
+                    positions: &positions,
                     dims: &ty.dims,
                     elements: frame.element_types(&[*result]),
                 };
-                let reduced = fold.run(&mut |block, args| self.region(frame, block, group[0], args.to_vec()))?;
+                let reduced = reduction.run(&mut |block, args| self.region(frame, block, group[0], args.to_vec()))?;
                 for replica in group {
                     frame.set_all(*replica, &[*result], reduced.clone());
                 }
@@ -212,7 +223,7 @@ impl Interpreter<'_> {
         }
     }
 
-    /// An operation that each replica does for itself.
+    /// Evaluates an operation that replicas evaluate independently of each other.
     fn per_replica(
         &self,
         frame: &mut Frame,
@@ -261,15 +272,15 @@ impl Interpreter<'_> {
             | OpKind::Sort { .. } => self.with_element_region(frame, op, replica, x),
             OpKind::CustomCall { target, .. } => Err(Error::new(
                 ErrorKind::Evaluation,
-                format!("\"{target}\" is known to some device only; the interpreter has no custom calls"),
+                format!("the interpreter has no custom calls, but the program calls \"{target}\""),
             )),
             OpKind::While | OpKind::If | OpKind::Case | OpKind::Call { .. } | OpKind::AllReduce(_) => {
-                unreachable!("the replicas do these together: `op` takes them out before")
+                unreachable!("`op` evaluates these for all replicas together")
             }
         }
     }
 
-    /// The operations that call a region for single elements.
+    /// Evaluates an operation that applies a region to elements.
     fn with_element_region(
         &self,
         frame: &mut Frame,
@@ -281,7 +292,7 @@ impl Interpreter<'_> {
         let shape = frame.func.ty(op.results[0]).dims.clone();
         let mut call = |block: &Block, args: &[SharedLiteral]| self.region(frame, block, replica, args.to_vec());
         let half = x.len() / 2;
-        let (lists, sources, start) = match &op.kind {
+        let (positions, sources, init) = match &op.kind {
             OpKind::Reduce { dims } => {
                 (reduce_positions(x[0].ty(), dims), &x[..half], InitialValues::Scalars(&x[half..]))
             }
@@ -289,12 +300,12 @@ impl Interpreter<'_> {
                 (window_positions(x[0].ty(), &shape, window), &x[..half], InitialValues::Scalars(&x[half..]))
             }
             OpKind::Scatter(attrs) => {
-                let lists = indexing::scatter_positions(x[0].ty(), &x[half], x[half + 1].ty(), attrs)?;
-                (lists, &x[half + 1..], InitialValues::Elements(&x[..half]))
+                let positions = indexing::scatter_positions(x[0].ty(), &x[half], x[half + 1].ty(), attrs)?;
+                (positions, &x[half + 1..], InitialValues::Elements(&x[..half]))
             }
             OpKind::SelectAndScatter { window } => {
-                let lists = selected_positions(&x[0], &x[1].ty().dims, window, &op.regions[0], &mut call)?;
-                (lists, &x[1..2], InitialValues::Scalars(&x[2..]))
+                let positions = selected_positions(&x[0], &x[1].ty().dims, window, &op.regions[0], &mut call)?;
+                (positions, &x[1..2], InitialValues::Scalars(&x[2..]))
             }
             OpKind::Sort { dimension, .. } => {
                 return sort::sort(&x, *dimension, &mut |left, right| {
@@ -306,11 +317,11 @@ impl Interpreter<'_> {
                     Ok(call(&op.regions[0], &args)?[0].to_vec::<bool>()?[0])
                 });
             }
-            _ => unreachable!("`apart` sends the operations above only"),
+            _ => unreachable!("`per_replica` calls this for the operations above only"),
         };
-        // The last region is the reduction: the only one, but for `select_and_scatter`.
+        // The last region is the reducer; only `select_and_scatter` has another one before it.
         let region = &op.regions[op.regions.len() - 1];
-        Reduction { region, sources: sources.to_vec(), init: start, positions: &lists, dims: &shape, elements }
+        Reduction { region, sources: sources.to_vec(), init, positions: &positions, dims: &shape, elements }
             .run(&mut call)
     }
 }

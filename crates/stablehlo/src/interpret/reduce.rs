@@ -1,13 +1,17 @@
-//! Reductions. Each element of a result is a fold over a list of positions of the operands: `reduce` folds runs,
-//! `reduce_window` windows, `scatter` what is there and the updates that go there, `select_and_scatter` the sources of
-//! the windows that selected it, `all_reduce` the replicas.
+//! Reductions. Each element of a result is the reduction of the elements at a list of positions of the sources:
+//!
+//! * `reduce`: the elements along the reduced dimensions.
+//! * `reduce_window`: the elements of a window.
+//! * `scatter`: the element of the input, and the updates of it.
+//! * `select_and_scatter`: the source elements of the windows that selected it.
+//! * `all_reduce`: the elements of the replicas of a group.
 
 use std::rc::Rc;
 
-use super::SharedLiteral;
 use super::element::{Element, Number};
 use super::elementwise::{convert, holds};
 use super::index::{for_each_index, pick, position, remaining_dims};
+use super::shared_literal::{SharedLiteral, scalar_at};
 use crate::error::Result;
 use crate::literal::Literal;
 use crate::ops::{Binary, WindowDim};
@@ -15,21 +19,21 @@ use crate::program::Block;
 use crate::types::{ElementType, TensorType};
 use crate::with_native;
 
-/// In a list of positions: the initial value stands here (padding).
-pub(super) const PADDING: usize = usize::MAX;
+/// A position of padding: its element is the initial value.
+const PADDING: usize = usize::MAX;
 
-/// What a fold begins with.
+/// The initial values of a reduction.
 #[derive(Clone, Copy)]
 pub(super) enum InitialValues<'a> {
-    /// The same scalars for every element.
+    /// The same scalars for every element of the results.
     Scalars(&'a [SharedLiteral]),
-    /// What these tensors hold at each element.
+    /// The elements of these tensors, at the position of the result's element.
     Elements(&'a [SharedLiteral]),
-    /// The first of the list.
+    /// The elements at the first position of the list.
     FirstElement,
 }
 
-/// One fold: over the positions `lists[i]` of the sources for element `i` of the results.
+/// A reduction: element `i` of the results is the reduction of the sources' elements at `positions[i]`.
 pub(super) struct Reduction<'a> {
     pub region: &'a Block,
     pub sources: Vec<SharedLiteral>,
@@ -37,7 +41,7 @@ pub(super) struct Reduction<'a> {
     pub positions: &'a [Vec<usize>],
     /// The shape of the results.
     pub dims: &'a [usize],
-    /// Their element types: those of the region, to which sources and start are converted first.
+    /// The element types of results and region, to which sources and initial values are converted first.
     pub elements: Vec<ElementType>,
 }
 
@@ -87,7 +91,7 @@ impl Reduction<'_> {
         results.into_iter().zip(types).map(|(bytes, ty)| Ok(Rc::new(Literal::from_bytes(ty, bytes)?))).collect()
     }
 
-    /// The same for one source and one element-wise operation; sums and products of floats are rounded once.
+    /// The reduction of one source by one element-wise operation. Sums and products of floats are rounded once.
     fn run_binary(
         &self,
         op: Binary,
@@ -110,7 +114,7 @@ impl Reduction<'_> {
                 Binary::Multiply if self.elements[0].is_float() => Some(|x, y| x * y),
                 _ => None,
             };
-            let folded: Vec<T> = if let Some(f) = exact {
+            let reduced: Vec<T> = if let Some(f) = exact {
                 let sum = |i| items(i).map(crate::literal::NativeType::to_f64).reduce(f).unwrap_or_default();
                 (0..self.positions.len()).map(|i| <T as Element>::from_number(Number::Float(sum(i)))).collect()
             } else {
@@ -120,60 +124,53 @@ impl Reduction<'_> {
                 let none = || <T as Element>::from_number(Number::Int(0));
                 (0..self.positions.len()).map(|i| items(i).reduce(&f).unwrap_or_else(none)).collect()
             };
-            Rc::new(Literal::from_vec(self.dims, folded)?)
+            Rc::new(Literal::from_vec(self.dims, reduced)?)
         })
     }
 }
 
-/// One element as a scalar.
-pub(super) fn scalar_at(x: &Literal, at: usize) -> Result<SharedLiteral> {
-    let n = x.ty().element.bytes();
-    let scalar = TensorType::scalar(x.ty().element);
-    Ok(Rc::new(Literal::from_bytes(scalar, x.bytes()[at * n..][..n].to_vec())?))
-}
-
-/// The positions that `reduce` over `dims` folds, for each element of its result.
+/// The positions that `reduce` over `dims` reduces, for each element of its result.
 pub(super) fn reduce_positions(operand: &TensorType, dims: &[usize]) -> Vec<Vec<usize>> {
     let kept = remaining_dims(operand.rank(), &[dims]);
     let result = TensorType::new(operand.element, pick(&operand.dims, &kept));
     let strides = result.strides();
-    let mut lists = vec![Vec::new(); result.num_elements()];
+    let mut positions = vec![Vec::new(); result.num_elements()];
     let mut at = 0;
     for_each_index(&operand.dims, |index| {
-        lists[position(&pick(index, &kept), &strides)].push(at);
+        positions[position(&pick(index, &kept), &strides)].push(at);
         at += 1;
     });
-    lists
+    positions
 }
 
-/// The positions that each window covers, with [`PADDING`] where it covers padding or the gaps of a dilation.
+/// The positions that each window covers; [`PADDING`] for padding and for the gaps of a dilation.
 pub(super) fn window_positions(operand: &TensorType, result: &[usize], window: &[WindowDim]) -> Vec<Vec<usize>> {
     let sizes: Vec<usize> = window.iter().map(|w| w.size).collect();
     let strides = operand.strides();
-    let mut lists = Vec::with_capacity(result.iter().product());
+    let mut positions = Vec::with_capacity(result.iter().product());
     for_each_index(result, |index| {
         let mut list = Vec::new();
         for_each_index(&sizes, |k| {
             let mut at = 0;
             for (d, w) in window.iter().enumerate() {
-                let place = (index[d] * w.stride + k[d] * w.window_dilation) as i64 - w.pad_low;
+                let dilated = (index[d] * w.stride + k[d] * w.window_dilation) as i64 - w.pad_low;
                 let dilation = w.base_dilation as i64;
-                let along = place.div_euclid(dilation);
-                if place.rem_euclid(dilation) != 0 || along < 0 || along >= operand.dims[d] as i64 {
+                let i = dilated.div_euclid(dilation);
+                if dilated.rem_euclid(dilation) != 0 || i < 0 || i >= operand.dims[d] as i64 {
                     at = PADDING;
                     break;
                 }
-                at += along as usize * strides[d];
+                at += i as usize * strides[d];
             }
             list.push(at);
         });
-        lists.push(list);
+        positions.push(list);
     });
-    lists
+    positions
 }
 
-/// Which sources `select_and_scatter` adds up at each element of the operand: each window selects one element, the
-/// first that the region prefers to all that follow it. Padding is never selected.
+/// The positions of the source that `select_and_scatter` reduces at each element of the operand. Each window selects
+/// one element: the first that the region `select` prefers to all that follow it. Padding is never selected.
 pub(super) fn selected_positions(
     operand: &Literal,
     source: &[usize],
@@ -181,9 +178,9 @@ pub(super) fn selected_positions(
     select: &Block,
     call: CallRegion,
 ) -> Result<Vec<Vec<usize>>> {
-    let mut lists = vec![Vec::new(); operand.ty().num_elements()];
+    let mut positions = vec![Vec::new(); operand.ty().num_elements()];
     let values = match select.as_comparison() {
-        // A comparison of floats or short integers is the same on doubles.
+        // A comparison of floats, or of integers narrower than 64 bits, is the same in f64.
         Some(direction) if operand.ty().element.bytes() < 8 || operand.ty().element.is_float() => {
             Some((direction, operand.to_f64_vec()?))
         }
@@ -206,8 +203,8 @@ pub(super) fn selected_positions(
             }
         }
         if let Some(at) = chosen {
-            lists[at].push(i);
+            positions[at].push(i);
         }
     }
-    Ok(lists)
+    Ok(positions)
 }
