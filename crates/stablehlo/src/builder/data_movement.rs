@@ -2,7 +2,7 @@
 
 use super::FuncBuilder;
 use crate::error::Result;
-use crate::ops::{ConvDimensionNumbers, Convolution, DotGeneral, Gather, OpKind, Precision, WindowDim};
+use crate::ops::OpKind;
 use crate::program::Value;
 
 impl FuncBuilder {
@@ -77,93 +77,5 @@ impl FuncBuilder {
     /// A type error where the other dimensions differ.
     pub fn concatenate(&mut self, xs: &[Value], dimension: usize) -> Result<Value> {
         self.push1(OpKind::Concatenate { dimension }, xs)
-    }
-
-    /// `dynamic_slice`.
-    ///
-    /// # Errors
-    /// A type error where there is not one scalar integer start a dimension.
-    pub fn dynamic_slice(&mut self, x: Value, starts: &[Value], sizes: &[usize]) -> Result<Value> {
-        let operands: Vec<Value> = [x].iter().chain(starts).copied().collect();
-        self.push1(OpKind::DynamicSlice { sizes: sizes.to_vec() }, &operands)
-    }
-
-    /// `dynamic_update_slice`.
-    ///
-    /// # Errors
-    /// A type error where the update is larger than `x`, or of another element type.
-    pub fn dynamic_update_slice(&mut self, x: Value, update: Value, starts: &[Value]) -> Result<Value> {
-        let operands: Vec<Value> = [x, update].iter().chain(starts).copied().collect();
-        self.push1(OpKind::DynamicUpdateSlice, &operands)
-    }
-
-    /// `gather`.
-    ///
-    /// # Errors
-    /// A type error where the attributes do not fit the shapes.
-    pub fn gather(&mut self, x: Value, indices: Value, attrs: Gather) -> Result<Value> {
-        self.push1(OpKind::Gather(attrs), &[x, indices])
-    }
-
-    /// Rows of `x` by a vector of indices: a `gather` over the first dimension.
-    ///
-    /// # Errors
-    /// A type error where `indices` is no vector of integers.
-    pub fn take_rows(&mut self, x: Value, indices: Value) -> Result<Value> {
-        let dims = self.dims(x).to_vec();
-        let n = self.dims(indices).len();
-        let attrs = Gather {
-            offset_dims: (n..n + dims.len().saturating_sub(1)).collect(),
-            collapsed_slice_dims: vec![0],
-            start_index_map: vec![0],
-            index_vector_dim: n,
-            slice_sizes: [1].iter().chain(dims.iter().skip(1)).copied().collect(),
-            ..Gather::default()
-        };
-        self.gather(x, indices, attrs)
-    }
-
-    /// `dot_general`; the element type of the result is that of the left operand unless `push_typed` is used.
-    ///
-    /// # Errors
-    /// A type error where batch or contracted dimensions differ.
-    pub fn dot_general(&mut self, lhs: Value, rhs: Value, attrs: DotGeneral) -> Result<Value> {
-        self.push1(OpKind::DotGeneral(attrs), &[lhs, rhs])
-    }
-
-    /// The product of two matrices, at default precision.
-    ///
-    /// # Errors
-    /// A type error where the inner dimensions differ.
-    pub fn matmul(&mut self, lhs: Value, rhs: Value) -> Result<Value> {
-        let attrs = DotGeneral { lhs_contracting: vec![1], rhs_contracting: vec![0], ..DotGeneral::default() };
-        self.dot_general(lhs, rhs, attrs)
-    }
-
-    /// `convolution`.
-    ///
-    /// # Errors
-    /// A type error where the attributes do not fit the shapes.
-    pub fn convolution(&mut self, input: Value, kernel: Value, attrs: Convolution) -> Result<Value> {
-        self.push1(OpKind::Convolution(attrs), &[input, kernel])
-    }
-
-    /// A two-dimensional convolution of Keras's layouts: input `[n, h, w, c]`, kernel `[kh, kw, c, k]`, at default
-    /// precision, with that window (sizes are taken from the kernel).
-    ///
-    /// # Errors
-    /// A type error where ranks or features do not fit.
-    pub fn conv2d_nhwc(&mut self, input: Value, kernel: Value, mut window: [WindowDim; 2]) -> Result<Value> {
-        for (w, size) in window.iter_mut().zip(self.dims(kernel)) {
-            w.size = *size;
-        }
-        let attrs = Convolution {
-            dims: ConvDimensionNumbers::nhwc(),
-            window: window.to_vec(),
-            feature_group_count: 1,
-            batch_group_count: 1,
-            precision: [Precision::Default; 2],
-        };
-        self.convolution(input, kernel, attrs)
     }
 }

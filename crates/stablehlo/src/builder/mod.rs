@@ -12,8 +12,10 @@
 //! # Ok::<(), stablehlo::Error>(())
 //! ```
 
+mod contraction;
 mod data_movement;
 mod elementwise;
+mod indexing;
 mod inline;
 mod regions;
 mod special;
@@ -200,6 +202,3 @@ impl FuncBuilder {
         self.func
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -3,7 +3,7 @@
 use super::FuncBuilder;
 use crate::error::{Error, Result};
 use crate::literal::Literal;
-use crate::ops::{AllReduce, Binary, Direction, OpKind, RngAlgorithm, Scatter, WindowDim};
+use crate::ops::{AllReduce, Binary, Direction, OpKind, RngAlgorithm, WindowDim};
 use crate::program::{Block, Value};
 use crate::types::{ElementType, TensorType};
 
@@ -108,26 +108,6 @@ impl FuncBuilder {
         let on_true = self.region(&[], |b, _| on_true(b))?;
         let on_false = self.region(&[], |b, _| on_false(b))?;
         self.push(OpKind::If, &[predicate], vec![on_true, on_false])
-    }
-
-    /// `scatter` of updates into `x` with one element-wise operation; none overwrites what is there.
-    ///
-    /// # Errors
-    /// A type error where the attributes do not fit the shapes.
-    pub fn scatter(
-        &mut self,
-        op: Option<Binary>,
-        x: Value,
-        indices: Value,
-        updates: Value,
-        attrs: Scatter,
-    ) -> Result<Value> {
-        let scalar = TensorType::scalar(self.ty(x).element);
-        let region = match op {
-            Some(op) => self.scalar_region(op, scalar.element)?,
-            None => self.region(&[scalar.clone(), scalar], |_, p| Ok(vec![p[1]]))?,
-        };
-        Ok(self.push(OpKind::Scatter(attrs), &[x, indices, updates], vec![region])?[0])
     }
 
     /// `sort` of all values along a dimension by the first one: stable, rising (`Lt`) or falling (`Gt`).

@@ -1,6 +1,6 @@
-//! Control flow, identities and random bits.
+//! Control flow, ids of replicas and partitions, and random bits.
 
-use super::{OpContext, list};
+use super::context::{OpContext, list};
 use crate::error::Result;
 use crate::ops::RngAlgorithm;
 use crate::types::{ElementType, TensorType};
@@ -24,7 +24,7 @@ pub(super) fn case(cx: &OpContext) -> Result<Vec<TensorType>> {
     branches(cx)
 }
 
-/// All branches return what the first one does, from nothing.
+/// All branches have no parameters, and the result types of the first one.
 fn branches(cx: &OpContext) -> Result<Vec<TensorType>> {
     let types: Vec<TensorType> =
         cx.regions.first().map_or(&[][..], |b| &b.results).iter().map(|v| (cx.ty)(*v).clone()).collect();
@@ -47,10 +47,12 @@ pub(super) fn rng_bit_generator(cx: &OpContext, algorithm: RngAlgorithm, results
         RngAlgorithm::Philox | RngAlgorithm::Default => words == 2 || words == 3,
     };
     cx.require(fits && state.rank() == 1 && state.element == ElementType::Ui64, || {
-        "the state has to be tensor<2xui64> (of PHILOX also tensor<3xui64>)".into()
+        "the state has to be tensor<2xui64> (for PHILOX also tensor<3xui64>)".into()
     })?;
     match results {
         [next, bits] if next == state && (bits.element.is_integer() || bits.element.is_float()) => Ok(()),
-        _ => Err(cx.error(format!("results have to be the next state and bits in numbers, not {}", list(results)))),
+        _ => {
+            Err(cx.error(format!("results have to be the new state and bits of a numeric type, not {}", list(results))))
+        }
     }
 }

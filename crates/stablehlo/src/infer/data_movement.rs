@@ -1,6 +1,6 @@
-//! Operations that move elements by attributes alone.
+//! Operations that move elements, or create them from attributes.
 
-use super::OpContext;
+use super::context::OpContext;
 use crate::error::Result;
 use crate::types::TensorType;
 
@@ -17,14 +17,14 @@ pub(super) fn broadcast_in_dim(cx: &OpContext, dims: &[usize], result: &TensorTy
     cx.check_dims("dims", dims, result.rank())?;
     let fits = x.dims.iter().zip(dims).all(|(size, d)| *size == 1 || *size == result.dims[*d]);
     cx.require(fits && x.element == result.element, || {
-        format!("it cannot be broadcast to {result} by dims = {dims:?}: sizes have to be equal, or 1")
+        format!("it cannot be broadcast to {result} by dims = {dims:?}: its sizes have to be equal, or 1")
     })
 }
 
 pub(super) fn reshape(cx: &OpContext, result: &TensorType) -> Result<()> {
     let [x] = cx.expect_operands()?;
     cx.require(x.num_elements() == result.num_elements() && x.element == result.element, || {
-        format!("it cannot become {result}: {} elements, not {}", result.num_elements(), x.num_elements())
+        format!("it cannot be reshaped to {result}: {} elements, not {}", result.num_elements(), x.num_elements())
     })
 }
 
@@ -50,7 +50,7 @@ pub(super) fn slice(cx: &OpContext, start: &[usize], limit: &[usize], stride: &[
     for (i, size) in x.dims.iter().enumerate() {
         let (from, to, by) = (start[i], limit[i], stride[i]);
         cx.require(from <= to && to <= *size && by > 0, || {
-            format!("[{from}:{to}:{by}] does not lie inside dimension {i} of size {size}")
+            format!("[{from}:{to}:{by}] is not inside dimension {i} of size {size}")
         })?;
         dims.push((to - from).div_ceil(by));
     }
@@ -59,7 +59,9 @@ pub(super) fn slice(cx: &OpContext, start: &[usize], limit: &[usize], stride: &[
 
 pub(super) fn pad(cx: &OpContext, low: &[i64], high: &[i64], interior: &[usize]) -> Result<TensorType> {
     let [x, value] = cx.expect_operands()?;
-    cx.require(*value == TensorType::scalar(x.element), || "the second has to be a scalar of the first's".into())?;
+    cx.require(*value == TensorType::scalar(x.element), || {
+        "the padding value has to be a scalar of the operand's element type".into()
+    })?;
     cx.check_len("low", low.len(), x.rank())?;
     cx.check_len("high", high.len(), x.rank())?;
     cx.check_len("interior", interior.len(), x.rank())?;
@@ -85,7 +87,7 @@ pub(super) fn concatenate(cx: &OpContext, dimension: usize) -> Result<TensorType
         let same = x.element == first.element
             && x.rank() == first.rank()
             && x.dims.iter().zip(&first.dims).enumerate().all(|(i, (a, b))| i == dimension || a == b);
-        cx.require(same, || format!("they may differ in dimension {dimension} only"))?;
+        cx.require(same, || format!("they may differ only in dimension {dimension}"))?;
         result.dims[dimension] = result.dims[dimension].saturating_add(x.dims[dimension]);
     }
     Ok(result)

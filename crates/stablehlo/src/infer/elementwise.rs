@@ -1,6 +1,6 @@
-//! Element-wise operations, conversions among them.
+//! Element-wise operations and conversions.
 
-use super::OpContext;
+use super::context::OpContext;
 use crate::error::Result;
 use crate::ops::{CompareType, Unary};
 use crate::types::{ElementType, TensorType};
@@ -40,7 +40,7 @@ pub(super) fn select(cx: &OpContext) -> Result<TensorType> {
     let [predicate, on_true, on_false] = cx.expect_operands()?;
     cx.require(on_true == on_false, || "the last two have to be the same".into())?;
     cx.require(predicate.rank() == 0 || predicate.dims == on_true.dims, || {
-        "the predicate has to be a scalar, or of the others' shape".into()
+        "the predicate has to be a scalar, or of the other operands' shape".into()
     })?;
     Ok(on_true.clone())
 }
@@ -49,7 +49,7 @@ pub(super) fn clamp(cx: &OpContext) -> Result<TensorType> {
     let [min, x, max] = cx.expect_operands()?;
     for bound in [min, max] {
         cx.require(bound.element == x.element && (bound.rank() == 0 || bound == x), || {
-            "bounds have to be scalars of the operand's element type, or of its type".into()
+            "bounds have to be scalars of the operand's element type, or have its type".into()
         })?;
     }
     Ok(x.clone())
@@ -68,7 +68,7 @@ pub(super) fn convert(cx: &OpContext, result: &TensorType) -> Result<()> {
 
 pub(super) fn bitcast_convert(cx: &OpContext, result: &TensorType) -> Result<()> {
     let [x] = cx.expect_operands()?;
-    // The narrower type has one dimension more, as long as the bits' ratio.
+    // The narrower type has an additional last dimension, of the ratio of the widths.
     let (narrow, wide) = if x.element.bits() <= result.element.bits() { (x, result) } else { (result, x) };
     let (a, b) = (narrow.element.bits(), wide.element.bits());
     let fits = if a == b {
@@ -78,5 +78,5 @@ pub(super) fn bitcast_convert(cx: &OpContext, result: &TensorType) -> Result<()>
     };
     let kind_fits =
         x.element.is_bool() == result.element.is_bool() && x.element.is_complex() == result.element.is_complex();
-    cx.require(fits && kind_fits, || format!("its bits cannot be read as {result}"))
+    cx.require(fits && kind_fits, || format!("its bits cannot be converted to {result}"))
 }

@@ -1,11 +1,8 @@
 //! What fits, what does not, and what the errors say.
 
-use crate::builder::FuncBuilder;
-use crate::error::Result;
-use crate::ops::{Binary, Convolution, Direction, DotGeneral, Gather, OpKind, Scatter, Unary, WindowDim};
-use crate::program::Value;
-use crate::types::ElementType::{F32, I32};
-use crate::types::{ElementType, TensorType};
+use stablehlo::ElementType::{F32, I32};
+use stablehlo::ops::{Binary, Convolution, Direction, DotGeneral, Gather, Scatter, Unary, WindowDim};
+use stablehlo::{ElementType, FuncBuilder, OpKind, Result, TensorType, Value};
 
 fn t(element: ElementType, dims: &[usize]) -> TensorType {
     TensorType::new(element, dims)

@@ -1,12 +1,8 @@
 //! Operations that the builder shortens.
 
-use crate::builder::FuncBuilder;
-use crate::error::Result;
-use crate::ops::{Binary, Direction, Scatter};
-use crate::program::Module;
-use crate::types::ElementType::{F32, I32};
-use crate::types::TensorType;
-use crate::verify;
+use stablehlo::ElementType::{F32, I32};
+use stablehlo::ops::{Binary, Direction, Scatter};
+use stablehlo::{FuncBuilder, Module, Result, TensorType, verify};
 
 #[test]
 fn scatter_sort_and_call_fit_together() -> Result<()> {
