@@ -6,18 +6,19 @@ use crate::ops::{ConvDimensionNumbers, Convolution, DotGeneral, OpKind, Precisio
 use crate::program::Value;
 
 impl FuncBuilder {
-    /// `dot_general`; the element type of the result is that of the left operand unless `push_typed` is used.
+    /// `dot_general`. The result has the element type of the operands; use [`push_typed`](Self::push_typed) for a wider
+    /// one.
     ///
     /// # Errors
-    /// A type error where batch or contracted dimensions differ.
+    /// A type error if batch or contracting dimensions differ in size.
     pub fn dot_general(&mut self, lhs: Value, rhs: Value, attrs: DotGeneral) -> Result<Value> {
         self.push1(OpKind::DotGeneral(attrs), &[lhs, rhs])
     }
 
-    /// The product of two matrices, at default precision.
+    /// The matrix product of `[m, k]` and `[k, n]`, at default precision.
     ///
     /// # Errors
-    /// A type error where the inner dimensions differ.
+    /// A type error if the inner dimensions differ.
     pub fn matmul(&mut self, lhs: Value, rhs: Value) -> Result<Value> {
         let attrs = DotGeneral { lhs_contracting: vec![1], rhs_contracting: vec![0], ..DotGeneral::default() };
         self.dot_general(lhs, rhs, attrs)
@@ -26,16 +27,16 @@ impl FuncBuilder {
     /// `convolution`.
     ///
     /// # Errors
-    /// A type error where the attributes do not fit the shapes.
+    /// A type error if the attributes do not fit the shapes.
     pub fn convolution(&mut self, input: Value, kernel: Value, attrs: Convolution) -> Result<Value> {
         self.push1(OpKind::Convolution(attrs), &[input, kernel])
     }
 
-    /// A two-dimensional convolution of Keras's layouts: input `[n, h, w, c]`, kernel `[kh, kw, c, k]`, at default
-    /// precision, with that window (sizes are taken from the kernel).
+    /// A two-dimensional convolution in Keras's layouts: input `[n, h, w, c]`, kernel `[kh, kw, c, k]`, at default
+    /// precision. The sizes of `window` are ignored; they are those of the kernel.
     ///
     /// # Errors
-    /// A type error where ranks or features do not fit.
+    /// A type error if ranks or features do not fit.
     pub fn conv2d_nhwc(&mut self, input: Value, kernel: Value, mut window: [WindowDim; 2]) -> Result<Value> {
         for (w, size) in window.iter_mut().zip(self.dims(kernel)) {
             w.size = *size;

@@ -1,4 +1,4 @@
-//! Operations that move elements: shapes, slices, products.
+//! Operations that move elements.
 
 use super::FuncBuilder;
 use crate::error::Result;
@@ -9,25 +9,25 @@ impl FuncBuilder {
     /// `broadcast_in_dim`: dimension `i` of `x` becomes dimension `dims[i]` of a result of shape `shape`.
     ///
     /// # Errors
-    /// A type error where sizes do not fit.
+    /// A type error if the sizes do not fit.
     pub fn broadcast_in_dim(&mut self, x: Value, dims: &[usize], shape: &[usize]) -> Result<Value> {
         let mut ty = self.ty(x).clone();
         ty.dims = shape.to_vec();
         self.push1_typed(OpKind::BroadcastInDim { dims: dims.to_vec() }, &[x], ty)
     }
 
-    /// Broadcasts a vector along the last dimension of `shape` (a bias, a scale).
+    /// Broadcasts a vector, such as a bias, along the last dimension of `shape`.
     ///
     /// # Errors
-    /// A type error where the vector is not as long as that dimension.
+    /// A type error if the vector does not have the size of that dimension.
     pub fn broadcast_last(&mut self, vector: Value, shape: &[usize]) -> Result<Value> {
         self.broadcast_in_dim(vector, &[shape.len().saturating_sub(1)], shape)
     }
 
-    /// `reshape`; the value itself where it has that shape already.
+    /// `reshape`; returns `x` if it already has that shape.
     ///
     /// # Errors
-    /// A type error where the number of elements differs.
+    /// A type error if the numbers of elements differ.
     pub fn reshape(&mut self, x: Value, shape: &[usize]) -> Result<Value> {
         if self.dims(x) == shape {
             return Ok(x);
@@ -37,44 +37,44 @@ impl FuncBuilder {
         self.push1_typed(OpKind::Reshape, &[x], ty)
     }
 
-    /// `transpose`.
+    /// `transpose`: dimension `i` of the result is dimension `permutation[i]` of `x`.
     ///
     /// # Errors
-    /// A type error where `permutation` is none.
+    /// A type error if `permutation` is not a permutation of the dimensions of `x`.
     pub fn transpose(&mut self, x: Value, permutation: &[usize]) -> Result<Value> {
         self.push1(OpKind::Transpose { permutation: permutation.to_vec() }, &[x])
     }
 
-    /// `reverse`.
+    /// `reverse`: reverses the order of elements along `dims`.
     ///
     /// # Errors
-    /// A type error where a dimension is none of `x`'s.
+    /// A type error if `x` does not have the dimensions.
     pub fn reverse(&mut self, x: Value, dims: &[usize]) -> Result<Value> {
         self.push1(OpKind::Reverse { dims: dims.to_vec() }, &[x])
     }
 
-    /// `slice`, a start, limit and stride a dimension.
+    /// `slice`, with one start (inclusive), limit (exclusive) and stride per dimension.
     ///
     /// # Errors
-    /// A type error where it does not lie inside.
+    /// A type error if the slice is not inside `x`.
     pub fn slice(&mut self, x: Value, start: &[usize], limit: &[usize], stride: &[usize]) -> Result<Value> {
         let kind = OpKind::Slice { start: start.to_vec(), limit: limit.to_vec(), stride: stride.to_vec() };
         self.push1(kind, &[x])
     }
 
-    /// `pad` with a scalar.
+    /// `pad` with the scalar `value`. Each list has one entry per dimension; negative `low` and `high` remove elements.
     ///
     /// # Errors
-    /// A type error where the lists are not as long as the rank.
+    /// A type error if a list does not have one entry per dimension, or a dimension of the result would be negative.
     pub fn pad(&mut self, x: Value, value: Value, low: &[i64], high: &[i64], interior: &[usize]) -> Result<Value> {
         let kind = OpKind::Pad { low: low.to_vec(), high: high.to_vec(), interior: interior.to_vec() };
         self.push1(kind, &[x, value])
     }
 
-    /// `concatenate`.
+    /// `concatenate` along `dimension`.
     ///
     /// # Errors
-    /// A type error where the other dimensions differ.
+    /// A type error if the other dimensions or the element types differ.
     pub fn concatenate(&mut self, xs: &[Value], dimension: usize) -> Result<Value> {
         self.push1(OpKind::Concatenate { dimension }, xs)
     }

@@ -7,19 +7,19 @@ use crate::program::Value;
 use crate::types::TensorType;
 
 impl FuncBuilder {
-    /// `dynamic_slice`.
+    /// `dynamic_slice`. Start indices are clamped so that the slice is inside `x`.
     ///
     /// # Errors
-    /// A type error where there is not one scalar integer start a dimension.
+    /// A type error if there is not one scalar integer start index per dimension, or `sizes` do not fit.
     pub fn dynamic_slice(&mut self, x: Value, starts: &[Value], sizes: &[usize]) -> Result<Value> {
         let operands: Vec<Value> = [x].iter().chain(starts).copied().collect();
         self.push1(OpKind::DynamicSlice { sizes: sizes.to_vec() }, &operands)
     }
 
-    /// `dynamic_update_slice`.
+    /// `dynamic_update_slice`. Start indices are clamped so that the update is inside `x`.
     ///
     /// # Errors
-    /// A type error where the update is larger than `x`, or of another element type.
+    /// A type error if the update is larger than `x`, or has another element type.
     pub fn dynamic_update_slice(&mut self, x: Value, update: Value, starts: &[Value]) -> Result<Value> {
         let operands: Vec<Value> = [x, update].iter().chain(starts).copied().collect();
         self.push1(OpKind::DynamicUpdateSlice, &operands)
@@ -28,15 +28,16 @@ impl FuncBuilder {
     /// `gather`.
     ///
     /// # Errors
-    /// A type error where the attributes do not fit the shapes.
+    /// A type error if the attributes do not fit the shapes.
     pub fn gather(&mut self, x: Value, indices: Value, attrs: Gather) -> Result<Value> {
         self.push1(OpKind::Gather(attrs), &[x, indices])
     }
 
-    /// Rows of `x` by a vector of indices: a `gather` over the first dimension.
+    /// Rows of `x`: a `gather` of slices of the first dimension. The result has the dimensions of `indices`, then those
+    /// of `x` without the first.
     ///
     /// # Errors
-    /// A type error where `indices` is no vector of integers.
+    /// A type error if `x` is a scalar, or `indices` are not integers.
     pub fn take_rows(&mut self, x: Value, indices: Value) -> Result<Value> {
         let dims = self.dims(x).to_vec();
         let n = self.dims(indices).len();
@@ -51,10 +52,10 @@ impl FuncBuilder {
         self.gather(x, indices, attrs)
     }
 
-    /// `scatter` of updates into `x` with one element-wise operation; none overwrites what is there.
+    /// `scatter` of updates into `x`, combined by an element-wise operation; `None` overwrites the elements of `x`.
     ///
     /// # Errors
-    /// A type error where the attributes do not fit the shapes.
+    /// A type error if the attributes do not fit the shapes.
     pub fn scatter(
         &mut self,
         op: Option<Binary>,

@@ -1,4 +1,4 @@
-//! Copying what was built before into the block being built.
+//! Inlining: copies of blocks and functions in the block being built.
 
 use std::collections::HashMap;
 
@@ -9,8 +9,8 @@ use crate::program::{Block, Func, Module, Value};
 use crate::types::TensorType;
 
 impl FuncBuilder {
-    /// Adds the operations of a function of `module` on these arguments, calls in it inlined as well; gives its
-    /// results. So a program that was read, or a function that is called, can be differentiated.
+    /// Adds the operations of a function of `module`, applied to `arguments`, and returns its results. Calls in the
+    /// function are inlined as well. This way, a program that was read, or a callee, can be differentiated.
     ///
     /// ```
     /// use stablehlo::{ElementType::F32, FuncBuilder, Module, TensorType};
@@ -27,8 +27,8 @@ impl FuncBuilder {
     /// ```
     ///
     /// # Errors
-    /// A program error where there is no such function, or it calls itself; a type error where the arguments are not
-    /// its parameters' types.
+    /// A program error if there is no function `func`, or it calls itself; a type error if the arguments do not have
+    /// the types of its parameters.
     pub fn inline(&mut self, module: &Module, func: &str, arguments: &[Value]) -> Result<Vec<Value>> {
         self.inline_call(module, func, arguments, &mut Vec::new())
     }
@@ -50,7 +50,7 @@ impl FuncBuilder {
         if func.param_types() != given {
             let list = |types: &[TensorType]| types.iter().map(|t| t.to_string()).collect::<Vec<_>>().join(", ");
             return Err(Error::type_error(format!(
-                "function @{name} takes ({}), arguments are ({})",
+                "function @{name} has parameters ({}), but the arguments are ({})",
                 list(&func.param_types()),
                 list(&given)
             )));
@@ -64,7 +64,7 @@ impl FuncBuilder {
         Ok(mapped(&func.body.results, &names))
     }
 
-    /// Adds the operations of a block of this same function again, its parameters replaced by `arguments`.
+    /// Adds a copy of the operations of a block of the function being built, with `arguments` for its parameters.
     pub(crate) fn inline_block(&mut self, block: &Block, arguments: &[Value]) -> Result<Vec<Value>> {
         let mut names = block.params.iter().copied().zip(arguments.iter().copied()).collect();
         self.copy_ops(block, &mut names, &mut OpSource::Own)?;
@@ -102,9 +102,11 @@ impl FuncBuilder {
     }
 }
 
-/// Where copied operations stand, and so which function knows their types.
+/// The function that copied operations are from.
 enum OpSource<'a> {
+    /// The function being built.
     Own,
+    /// A function of a module; `callers` is the chain of functions being inlined.
     Other { module: &'a Module, func: &'a Func, callers: &'a mut Vec<String> },
 }
 
@@ -117,7 +119,7 @@ impl OpSource<'_> {
     }
 }
 
-/// Values by their new names; those that have none come from around and keep theirs.
+/// The copies of values. A value without a copy is defined outside the copied block, and is used itself.
 fn mapped(values: &[Value], names: &HashMap<Value, Value>) -> Vec<Value> {
     values.iter().map(|v| names.get(v).copied().unwrap_or(*v)).collect()
 }
