@@ -21,7 +21,8 @@ pub enum ErrorKind {
 
 /// An error: its kind, and a message that names the operation, the types and the expectation.
 ///
-/// Each error is final: it has no [`source`](std::error::Error::source), since every cause is part of the message.
+/// Each error is final: it has no [`source`](std::error::Error::source), since every cause is part of the
+/// message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error {
     kind: ErrorKind,

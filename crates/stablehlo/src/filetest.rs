@@ -1,4 +1,5 @@
-//! File tests: small programs with their inputs and expected results inline, for any implementation of StableHLO.
+//! File tests: small programs with their inputs and expected results inline, for any implementation of
+//! StableHLO.
 //!
 //! A file contains cases, separated by lines `// -----`. A case is a module, with directives in comments:
 //!
@@ -13,19 +14,19 @@
 //! }
 //! ```
 //!
-//! * `input:` and `expect:` follow the order of `main`'s parameters and results. An `input` after an `expect` begins
-//!   another run of the same program.
+//! * `input:` and `expect:` follow the order of `main`'s parameters and results. An `input` after an `expect`
+//!   begins another run of the same program.
 //! * `input@1:` and `expect@1:` are for replica 1; without a number they are for replica 0.
-//! * `expect:` requires equal bits, except that every NaN equals every other. `expect_close(RTOL, ATOL):` allows a
-//!   difference of `ATOL + RTOL * |expected|`.
+//! * `expect:` requires equal bits, except that every NaN equals every other. `expect_close(RTOL, ATOL):`
+//!   allows a difference of `ATOL + RTOL * |expected|`.
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::literal::{Literal, NativeType};
 use crate::ops::OpKind;
 use crate::program::Module;
 
-/// An implementation under test: runs a module on a list of inputs per replica, and returns a list of results per
-/// replica.
+/// An implementation under test: runs a module on a list of inputs per replica, and returns a list of results
+/// per replica.
 pub type Runner<'a> = &'a dyn Fn(&Module, &[Vec<Literal>]) -> Result<Vec<Vec<Literal>>, String>;
 
 /// One case of a file.
@@ -165,7 +166,8 @@ impl Tolerance {
     }
 }
 
-/// Describes the first difference between a result and its expected value; `None` if it is within the tolerance.
+/// Describes the first difference between a result and its expected value; `None` if it is within the
+/// tolerance.
 pub fn difference(result: &Literal, expected: &Literal, tolerance: Tolerance) -> Option<String> {
     if result.ty() != expected.ty() {
         return Some(format!("it has type {}, but {} was expected", result.ty(), expected.ty()));

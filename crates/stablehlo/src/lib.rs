@@ -1,8 +1,8 @@
-//! StableHLO programs as values: types, one table of operations, a builder with shape inference, a verifier, the
-//! text reader and printer, reverse-mode differentiation, and a reference interpreter.
+//! StableHLO programs as values: types, one table of operations, a builder with shape inference, a verifier,
+//! the text reader and printer, reverse-mode differentiation, and a reference interpreter.
 //!
-//! The specification is `docs/spec.md` of [openxla/stablehlo](https://github.com/openxla/stablehlo); names in this
-//! crate are its names.
+//! The specification is `docs/spec.md` of [openxla/stablehlo](https://github.com/openxla/stablehlo); names in
+//! this crate are its names.
 //!
 //! # Layers
 //!

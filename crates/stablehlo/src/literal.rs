@@ -68,8 +68,8 @@ impl NativeType for bool {
 
 /// Evaluates a generic expression with the native type of a computable element type.
 ///
-/// `with_native!(element, T => expression using T)` is a `Result<_>`: an element type that is not computable is an
-/// error.
+/// `with_native!(element, T => expression using T)` is a `Result<_>`: an element type that is not computable
+/// is an error.
 #[macro_export]
 macro_rules! with_native {
     ($element:expr, $t:ident => $body:expr) => {{
@@ -201,8 +201,8 @@ impl Literal {
     /// A literal of `f64` values in row-major order, rounded to the element type of `ty`.
     ///
     /// # Errors
-    /// A type error if the number of values is not that of the shape; [`ErrorKind::Unsupported`] if the element type
-    /// is not computable.
+    /// A type error if the number of values is not that of the shape; [`ErrorKind::Unsupported`] if the
+    /// element type is not computable.
     pub fn from_f64(ty: TensorType, values: &[f64]) -> Result<Self> {
         let bytes = with_native!(ty.element, T => {
             let mut bytes = Vec::with_capacity(ty.size_in_bytes());

@@ -7,8 +7,8 @@ macro_rules! element_types {
     ($($(#[$doc:meta])* $variant:ident $name:literal $bits:literal;)*) => {
         /// The element type of a tensor, by the specification's names.
         ///
-        /// The interpreter and the processor compute on `I1`, `I8`..`I64`, `Ui8`..`Ui64`, `F16`, `Bf16`, `F32` and
-        /// `F64`. The other types are only read, checked and printed.
+        /// The interpreter and the processor compute on `I1`, `I8`..`I64`, `Ui8`..`Ui64`, `F16`, `Bf16`,
+        /// `F32` and `F64`. The other types are only read, checked and printed.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum ElementType { $($(#[$doc])* #[doc = concat!("`", $name, "`")] $variant,)* }
 

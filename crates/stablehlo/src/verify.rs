@@ -12,8 +12,8 @@ use crate::types::TensorType;
 ///
 /// * A value is defined once, and used only after its definition and in its scope.
 /// * Operands, results, attributes and regions fit their operations.
-/// * Names of functions are unique; a call has the types of its callee; no function calls itself, directly or through
-///   others.
+/// * Names of functions are unique; a call has the types of its callee; no function calls itself, directly or
+///   through others.
 /// * At most one parameter is donated to a result, and it has the type of the result.
 ///
 /// # Errors

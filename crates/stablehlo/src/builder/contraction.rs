@@ -6,8 +6,8 @@ use crate::ops::{ConvDimensionNumbers, Convolution, DotGeneral, OpKind, Precisio
 use crate::program::Value;
 
 impl FuncBuilder {
-    /// `dot_general`. The result has the element type of the operands; use [`push_typed`](Self::push_typed) for a wider
-    /// one.
+    /// `dot_general`. The result has the element type of the operands; use [`push_typed`](Self::push_typed)
+    /// for a wider one.
     ///
     /// # Errors
     /// A type error if batch or contracting dimensions differ in size.
@@ -32,8 +32,8 @@ impl FuncBuilder {
         self.push1(OpKind::Convolution(attrs), &[input, kernel])
     }
 
-    /// A two-dimensional convolution in Keras's layouts: input `[n, h, w, c]`, kernel `[kh, kw, c, k]`, at default
-    /// precision. The sizes of `window` are ignored; they are those of the kernel.
+    /// A two-dimensional convolution in Keras's layouts: input `[n, h, w, c]`, kernel `[kh, kw, c, k]`, at
+    /// default precision. The sizes of `window` are ignored; they are those of the kernel.
     ///
     /// # Errors
     /// A type error if ranks or features do not fit.

@@ -62,10 +62,12 @@ impl FuncBuilder {
         self.push1(kind, &[x])
     }
 
-    /// `pad` with the scalar `value`. Each list has one entry per dimension; negative `low` and `high` remove elements.
+    /// `pad` with the scalar `value`. Each list has one entry per dimension; negative `low` and `high` remove
+    /// elements.
     ///
     /// # Errors
-    /// A type error if a list does not have one entry per dimension, or a dimension of the result would be negative.
+    /// A type error if a list does not have one entry per dimension, or a dimension of the result would be
+    /// negative.
     pub fn pad(&mut self, x: Value, value: Value, low: &[i64], high: &[i64], interior: &[usize]) -> Result<Value> {
         let kind = OpKind::Pad { low: low.to_vec(), high: high.to_vec(), interior: interior.to_vec() };
         self.push1(kind, &[x, value])

@@ -57,7 +57,8 @@ impl FuncBuilder {
         self.push1(OpKind::Binary(op), &[x, y])
     }
 
-    /// `compare`: floating point as IEEE 754 compares (NaN is unordered), integers as signed or unsigned by their type.
+    /// `compare`: floating point as IEEE 754 compares (NaN is unordered), integers as signed or unsigned by
+    /// their type.
     ///
     /// # Errors
     /// A type error if the types differ.
@@ -74,7 +75,8 @@ impl FuncBuilder {
     /// `select`: elements of `on_true` if the predicate is true, else of `on_false`.
     ///
     /// # Errors
-    /// A type error if the predicate is not `i1` of the same shape or a scalar, or the other two types differ.
+    /// A type error if the predicate is not `i1` of the same shape or a scalar, or the other two types
+    /// differ.
     pub fn select(&mut self, predicate: Value, on_true: Value, on_false: Value) -> Result<Value> {
         self.push1(OpKind::Select, &[predicate, on_true, on_false])
     }

@@ -33,8 +33,8 @@ impl FuncBuilder {
         self.push1(OpKind::Gather(attrs), &[x, indices])
     }
 
-    /// Rows of `x`: a `gather` of slices of the first dimension. The result has the dimensions of `indices`, then those
-    /// of `x` without the first.
+    /// Rows of `x`: a `gather` of slices of the first dimension. The result has the dimensions of `indices`,
+    /// then those of `x` without the first.
     ///
     /// # Errors
     /// A type error if `x` is a scalar, or `indices` are not integers.
@@ -52,7 +52,8 @@ impl FuncBuilder {
         self.gather(x, indices, attrs)
     }
 
-    /// `scatter` of updates into `x`, combined by an element-wise operation; `None` overwrites the elements of `x`.
+    /// `scatter` of updates into `x`, combined by an element-wise operation; `None` overwrites the elements
+    /// of `x`.
     ///
     /// # Errors
     /// A type error if the attributes do not fit the shapes.

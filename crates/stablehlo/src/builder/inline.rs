@@ -9,8 +9,9 @@ use crate::program::{Block, Func, Module, Value};
 use crate::types::TensorType;
 
 impl FuncBuilder {
-    /// Adds the operations of a function of `module`, applied to `arguments`, and returns its results. Calls in the
-    /// function are inlined as well. This way, a program that was read, or a callee, can be differentiated.
+    /// Adds the operations of a function of `module`, applied to `arguments`, and returns its results. Calls
+    /// in the function are inlined as well. This way, a program that was read, or a callee, can be
+    /// differentiated.
     ///
     /// ```
     /// use stablehlo::{ElementType::F32, FuncBuilder, Module, TensorType};
@@ -27,8 +28,8 @@ impl FuncBuilder {
     /// ```
     ///
     /// # Errors
-    /// A program error if there is no function `func`, or it calls itself; a type error if the arguments do not have
-    /// the types of its parameters.
+    /// A program error if there is no function `func`, or it calls itself; a type error if the arguments do
+    /// not have the types of its parameters.
     pub fn inline(&mut self, module: &Module, func: &str, arguments: &[Value]) -> Result<Vec<Value>> {
         self.inline_call(module, func, arguments, &mut Vec::new())
     }
@@ -64,7 +65,8 @@ impl FuncBuilder {
         Ok(mapped(&func.body.results, &names))
     }
 
-    /// Adds a copy of the operations of a block of the function being built, with `arguments` for its parameters.
+    /// Adds a copy of the operations of a block of the function being built, with `arguments` for its
+    /// parameters.
     pub(crate) fn inline_block(&mut self, block: &Block, arguments: &[Value]) -> Result<Vec<Value>> {
         let mut names = block.params.iter().copied().zip(arguments.iter().copied()).collect();
         self.copy_ops(block, &mut names, &mut OpSource::Own)?;

@@ -66,8 +66,8 @@ impl FuncBuilder {
     }
 
     /// Promises that every replica receives the same argument for parameter `param`
-    /// (`mhlo.is_same_data_across_replicas`), so that a device may store it, and compute values that depend on it
-    /// only, once for all replicas.
+    /// (`mhlo.is_same_data_across_replicas`), so that a device may store it, and compute values that depend
+    /// on it only, once for all replicas.
     ///
     /// # Errors
     /// A type error if there is no such parameter.
@@ -180,7 +180,8 @@ impl FuncBuilder {
         Ok(self.push_typed(kind, operands, Vec::new(), vec![ty])?[0])
     }
 
-    /// Builds a region with parameters of the types `params`. `body` adds its operations, and returns its results.
+    /// Builds a region with parameters of the types `params`. `body` adds its operations, and returns its
+    /// results.
     ///
     /// # Errors
     /// The errors of `body`.

@@ -17,11 +17,12 @@ impl FuncBuilder {
         self.region(&[scalar.clone(), scalar], |b, p| Ok(vec![b.binary(op, p[0], p[1])?]))
     }
 
-    /// The identity element of an operation as a scalar constant: 0 for `add`, the least value for `maximum`, ...
+    /// The identity element of an operation as a scalar constant: 0 for `add`, the least value for `maximum`,
+    /// ...
     ///
     /// # Errors
-    /// A type error if the operation has no identity element, or [`Unsupported`](crate::ErrorKind::Unsupported) if the
-    /// element type is not computable.
+    /// A type error if the operation has no identity element, or
+    /// [`Unsupported`](crate::ErrorKind::Unsupported) if the element type is not computable.
     pub fn identity_element(&mut self, op: Binary, element: ElementType) -> Result<Value> {
         let value = match op {
             Binary::Add | Binary::Or | Binary::Xor => 0.0,
@@ -55,12 +56,12 @@ impl FuncBuilder {
         self.reduce(Binary::Add, x, dims)
     }
 
-    /// `reduce_window` by an element-wise operation, from its identity element, with one window dimension per dimension
-    /// of `x`.
+    /// `reduce_window` by an element-wise operation, from its identity element, with one window dimension per
+    /// dimension of `x`.
     ///
     /// # Errors
-    /// A type error if there is not one positive window dimension per dimension, or the operation has no identity
-    /// element.
+    /// A type error if there is not one positive window dimension per dimension, or the operation has no
+    /// identity element.
     pub fn reduce_window(&mut self, op: Binary, x: Value, window: &[WindowDim]) -> Result<Value> {
         let element = self.ty(x).element;
         let init = self.identity_element(op, element)?;
@@ -68,8 +69,8 @@ impl FuncBuilder {
         Ok(self.push(OpKind::ReduceWindow { window: window.to_vec() }, &[x, init], vec![region])?[0])
     }
 
-    /// `select_and_scatter` that adds each source element to the greatest operand element of its window (compared by
-    /// `GE`): the gradient of a maximum over windows.
+    /// `select_and_scatter` that adds each source element to the greatest operand element of its window
+    /// (compared by `GE`): the gradient of a maximum over windows.
     ///
     /// # Errors
     /// A type error if `source` does not have the shape of the windows.
@@ -114,7 +115,8 @@ impl FuncBuilder {
         self.push(OpKind::If, &[predicate], vec![on_true, on_false])
     }
 
-    /// `sort` of all values along a dimension, by the first one: stable, ascending (`Lt`) or descending (`Gt`).
+    /// `sort` of all values along a dimension, by the first one: stable, ascending (`Lt`) or descending
+    /// (`Gt`).
     ///
     /// # Errors
     /// A type error if the shapes differ, or do not have the dimension.

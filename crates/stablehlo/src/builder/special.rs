@@ -7,10 +7,11 @@ use crate::program::Value;
 use crate::types::ElementType;
 
 impl FuncBuilder {
-    /// The error function `erf(x) = 2/√π ∫₀ˣ exp(-t²) dt`, element by element: `x P(x²) / Q(x²)` on [-4, 4], the
-    /// rational approximation that XLA uses for f32 (`ErfImpl32` of its `math.cc`).
+    /// The error function `erf(x) = 2/√π ∫₀ˣ exp(-t²) dt`, element by element: `x P(x²) / Q(x²)` on [-4, 4],
+    /// the rational approximation that XLA uses for f32 (`ErfImpl32` of its `math.cc`).
     ///
-    /// The result is within 6 ulp of f32; for bf16 and f16 it is computed in f32 and rounded. It has a gradient.
+    /// The result is within 6 ulp of f32; for bf16 and f16 it is computed in f32 and rounded. It has a
+    /// gradient.
     ///
     /// ```
     /// use stablehlo::{FuncBuilder, Literal, Module, interpret::evaluate};
@@ -28,8 +29,8 @@ impl FuncBuilder {
         in_f32(self, x, erf)
     }
 
-    /// The inverse of the error function, element by element, on [-1, 1]: M. Giles, "Approximating the erfinv function"
-    /// (GPU Computing Gems, 2012). It is infinite at -1 and 1.
+    /// The inverse of the error function, element by element, on [-1, 1]: M. Giles, "Approximating the erfinv
+    /// function" (GPU Computing Gems, 2012). It is infinite at -1 and 1.
     ///
     /// For bf16 and f16 it is computed in f32 and rounded.
     ///

@@ -3,16 +3,16 @@
 use crate::error::{Error, ErrorKind, Result};
 use crate::program::{Op, Value};
 
-/// A cotangent for each value that an operation uses, in the order of [`VjpContext::active`]; `None` if the value is
-/// not active, or if no cotangent reaches it.
+/// A cotangent for each value that an operation uses, in the order of [`VjpContext::active`]; `None` if the
+/// value is not active, or if no cotangent reaches it.
 pub(super) type OperandCotangents = Vec<Option<Value>>;
 
 /// An operation whose vector-Jacobian product is built.
 pub(super) struct VjpContext<'a> {
     /// The operation of the forward pass.
     pub op: &'a Op,
-    /// For each operand, then for each captured value: true if it depends on the values that the gradient is with
-    /// respect to, so that it needs a cotangent.
+    /// For each operand, then for each captured value: true if it depends on the values that the gradient is
+    /// with respect to, so that it needs a cotangent.
     pub active: &'a [bool],
 }
 

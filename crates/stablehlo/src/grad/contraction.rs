@@ -42,8 +42,8 @@ pub(super) fn dot_general(
     ])
 }
 
-/// The cotangent of operand `x`: `g` times the other operand, contracted over the other operand's free dimensions,
-/// which are the dimensions `others_in_g` of `g`. `of_lhs` is true if `x` is the left operand.
+/// The cotangent of operand `x`: `g` times the other operand, contracted over the other operand's free
+/// dimensions, which are the dimensions `others_in_g` of `g`. `of_lhs` is true if `x` is the left operand.
 fn operand_cotangent(
     b: &mut FuncBuilder,
     attrs: &DotGeneral,
@@ -122,8 +122,8 @@ fn input_cotangent(b: &mut FuncBuilder, attrs: &Convolution, x: Value, kernel: V
         }
     });
     let window: Vec<WindowDim> = window.collect();
-    // Groups: the kernel's output features [group, rest] become the input features `rest`, and its input features
-    // become the output features [group, inputs].
+    // Groups: the kernel's output features [group, rest] become the input features `rest`, and its input
+    // features become the output features [group, inputs].
     let groups = attrs.feature_group_count.max(attrs.batch_group_count);
     if groups > 1 {
         kernel = move_groups(b, kernel, d.kernel_output_feature, d.kernel_input_feature, groups)?;
@@ -149,7 +149,8 @@ fn input_cotangent(b: &mut FuncBuilder, attrs: &Convolution, x: Value, kernel: V
     Ok(result)
 }
 
-/// The backward-weights convolution: the cotangent as the kernel over the input, with batch and features exchanged.
+/// The backward-weights convolution: the cotangent as the kernel over the input, with batch and features
+/// exchanged.
 fn kernel_cotangent(b: &mut FuncBuilder, attrs: &Convolution, x: Value, kernel: Value, g: Value) -> Result<Value> {
     let (d, kernel_ty) = (&attrs.dims, b.ty(kernel).clone());
     let x = b.convert(x, kernel_ty.element)?;

@@ -6,8 +6,8 @@ use crate::error::Result;
 use crate::ops::OpKind;
 use crate::program::{Value, captured_values};
 
-/// An `if` or `case` on the same predicate. Each branch recomputes the branch of the forward pass, and returns the
-/// cotangents of all values that any branch captures.
+/// An `if` or `case` on the same predicate. Each branch recomputes the branch of the forward pass, and
+/// returns the cotangents of all values that any branch captures.
 pub(super) fn branches(
     b: &mut FuncBuilder,
     cx: &VjpContext,

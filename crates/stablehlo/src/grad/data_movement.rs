@@ -65,7 +65,8 @@ pub(super) fn pad(
     let inner = if shape.contains(&0) {
         b.full_like(cx.operand(0), 0.0)?
     } else {
-        // Elements that negative padding removed have the cotangent 0: pad them again. Then slice out the operand.
+        // Elements that negative padding removed have the cotangent 0: pad them again. Then slice out the
+        // operand.
         let mut padded = g;
         if low.iter().chain(high).any(|p| *p < 0) {
             let zero = zero_scalar(b, g)?;

@@ -110,8 +110,8 @@ pub(super) fn binary(
     Ok(vec![dx, dy])
 }
 
-/// `maximum` (`beats`: greater) and `minimum` (`beats`: less): the cotangent goes to the operand that is the result,
-/// and half of it to each of two equal operands.
+/// `maximum` (`beats`: greater) and `minimum` (`beats`: less): the cotangent goes to the operand that is the
+/// result, and half of it to each of two equal operands.
 fn extremum(
     b: &mut FuncBuilder,
     beats: Direction,

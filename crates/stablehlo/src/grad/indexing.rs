@@ -31,7 +31,8 @@ pub(super) fn dynamic_update_slice(b: &mut FuncBuilder, cx: &VjpContext, g: Valu
 /// Adds the cotangent of every gathered slice at the position that it was read from.
 pub(super) fn gather(b: &mut FuncBuilder, attrs: &Gather, cx: &VjpContext, g: Value) -> Result<OperandCotangents> {
     let (x, indices) = (cx.operand(0), cx.operand(1));
-    // `gather` clamps start indices, but `scatter` drops updates that are out of bounds: clamp the indices first.
+    // `gather` clamps start indices, but `scatter` drops updates that are out of bounds: clamp the indices
+    // first.
     let shape = b.dims(x).to_vec();
     let last: Vec<i64> = attrs.start_index_map.iter().map(|d| (shape[*d] - attrs.slice_sizes[*d]) as i64).collect();
     let indices = clamp_indices(b, indices, attrs.index_vector_dim, &vec![0; last.len()], &last)?;
@@ -77,8 +78,8 @@ pub(super) fn scatter(b: &mut FuncBuilder, attrs: &Scatter, cx: &VjpContext, g: 
     Ok(vec![dx, None, dupdates])
 }
 
-/// Reads the cotangent at the positions of the updates. It is padded with zeros as wide as an update window, so that
-/// updates that are out of bounds, in part or entirely, read zeros.
+/// Reads the cotangent at the positions of the updates. It is padded with zeros as wide as an update window,
+/// so that updates that are out of bounds, in part or entirely, read zeros.
 fn gather_updates(b: &mut FuncBuilder, attrs: &Scatter, indices: Value, updates: Value, g: Value) -> Result<Value> {
     let shape = b.dims(g).to_vec();
     let mut sizes = vec![1; shape.len()];
@@ -119,8 +120,8 @@ fn clamp_indices(b: &mut FuncBuilder, indices: Value, vector_dim: usize, low: &[
     b.clamp(low, indices, high)
 }
 
-/// A tensor of the type of `indices` with these values along the dimension of the index vectors. (A value outside the
-/// range of the index type saturates, which is still a bound of every index.)
+/// A tensor of the type of `indices` with these values along the dimension of the index vectors. (A value
+/// outside the range of the index type saturates, which is still a bound of every index.)
 fn per_component(b: &mut FuncBuilder, indices: Value, vector_dim: usize, values: &[i64]) -> Result<Value> {
     let ty = b.ty(indices).clone();
     let values: Vec<f64> = values.iter().map(|v| *v as f64).collect();

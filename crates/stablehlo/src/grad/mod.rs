@@ -1,20 +1,21 @@
 //! Reverse-mode differentiation: the gradient is built as further operations of the same block.
 //!
-//! [`FuncBuilder::gradient`] visits the operations of the block being built in reverse order, from the loss to the
-//! values that the gradient is with respect to, and appends the operations that compute cotangents. It visits only
-//! operations on a path from those values to the loss. Cotangents of several uses of a value are added in the order
-//! of the visits, so the gradient of a program is always the same program.
+//! [`FuncBuilder::gradient`] visits the operations of the block being built in reverse order, from the loss
+//! to the values that the gradient is with respect to, and appends the operations that compute cotangents. It
+//! visits only operations on a path from those values to the loss. Cotangents of several uses of a value are
+//! added in the order of the visits, so the gradient of a program is always the same program.
 //!
-//! * A cotangent has the type of its value. If the operands of a contraction are narrower than its result, the
-//!   cotangent is first rounded to the operands' element type. Contractions of the backward pass have the precision
-//!   of the contraction of the forward pass.
-//! * Operations of the backward pass have the location `grad(NAME)`, where `NAME` is the location of the operation of
-//!   the forward pass.
-//! * Kinks: elements that share a maximum or minimum get equal shares of the cotangent; `abs` has slope 0 at 0;
-//!   `clamp` has slope 0 at and beyond its bounds; a maximum over windows selects the first greatest element of each
-//!   window. (So `maximum(x, 0)` has slope 1/2 at 0. For the slope 0 of a ReLU, use `select(x > 0, x, 0)`.)
-//! * The [table of operations](crate::ops::OPS) states which operations are differentiable. A cotangent that reaches
-//!   another operation is an error, with the name of the operation and the reason.
+//! * A cotangent has the type of its value. If the operands of a contraction are narrower than its result,
+//!   the cotangent is first rounded to the operands' element type. Contractions of the backward pass have the
+//!   precision of the contraction of the forward pass.
+//! * Operations of the backward pass have the location `grad(NAME)`, where `NAME` is the location of the
+//!   operation of the forward pass.
+//! * Kinks: elements that share a maximum or minimum get equal shares of the cotangent; `abs` has slope 0 at
+//!   0; `clamp` has slope 0 at and beyond its bounds; a maximum over windows selects the first greatest
+//!   element of each window. (So `maximum(x, 0)` has slope 1/2 at 0. For the slope 0 of a ReLU, use `select(x
+//!   > 0, x, 0)`.)
+//! * The [table of operations](crate::ops::OPS) states which operations are differentiable. A cotangent that
+//!   reaches another operation is an error, with the name of the operation and the reason.
 
 mod context;
 mod contraction;
@@ -34,8 +35,8 @@ use crate::error::Result;
 use crate::program::{Op, Value, captured_values};
 
 impl FuncBuilder {
-    /// The gradient of a scalar with respect to values of the block being built, or of an enclosing block: a value of
-    /// the same type for each of `wrt`. It is zero if the loss does not depend on the value.
+    /// The gradient of a scalar with respect to values of the block being built, or of an enclosing block: a
+    /// value of the same type for each of `wrt`. It is zero if the loss does not depend on the value.
     ///
     /// ```
     /// use stablehlo::{ElementType::F32, FuncBuilder, Literal, Module, TensorType, interpret};
@@ -51,8 +52,8 @@ impl FuncBuilder {
     /// ```
     ///
     /// # Errors
-    /// A gradient error if the loss is not a floating-point scalar, or was not computed in this block; and the errors
-    /// of [`vjp`](Self::vjp).
+    /// A gradient error if the loss is not a floating-point scalar, or was not computed in this block; and
+    /// the errors of [`vjp`](Self::vjp).
     pub fn gradient(&mut self, loss: Value, wrt: &[Value]) -> Result<Vec<Value>> {
         let ty = self.ty(loss);
         if ty.rank() != 0 || !ty.element.is_float() {
@@ -69,12 +70,13 @@ impl FuncBuilder {
         self.vjp(&[loss], &[one], wrt)
     }
 
-    /// The vector-Jacobian product: the product of `cotangents`, one for each of `outputs`, with the Jacobian of the
-    /// outputs with respect to `wrt`. It is a value of the same type for each of `wrt`.
+    /// The vector-Jacobian product: the product of `cotangents`, one for each of `outputs`, with the Jacobian
+    /// of the outputs with respect to `wrt`. It is a value of the same type for each of `wrt`.
     ///
     /// # Errors
-    /// A gradient error if the cotangents do not have the outputs' types, if a value of `wrt` is not floating point,
-    /// or if a path leads through an operation that is not differentiable or that is in an enclosing block.
+    /// A gradient error if the cotangents do not have the outputs' types, if a value of `wrt` is not floating
+    /// point, or if a path leads through an operation that is not differentiable or that is in an enclosing
+    /// block.
     pub fn vjp(&mut self, outputs: &[Value], cotangents: &[Value], wrt: &[Value]) -> Result<Vec<Value>> {
         if outputs.len() != cotangents.len() {
             let (n, m) = (outputs.len(), cotangents.len());
@@ -159,8 +161,8 @@ impl ActiveSet {
     }
 }
 
-/// Visits the active operations of the current block in reverse order, and accumulates the cotangents of the values
-/// they use.
+/// Visits the active operations of the current block in reverse order, and accumulates the cotangents of the
+/// values they use.
 fn backward_pass(b: &mut FuncBuilder, wrt: &[Value], accumulated: &mut Cotangents) -> Result<()> {
     let active = ActiveSet::new(b, wrt);
     for i in active.ops.iter().rev() {

@@ -17,7 +17,8 @@ fn no_rule(op: Binary) -> Error {
     gradient_error(format!("there is no rule for a reduction by {}", op.name()))
 }
 
-/// The cotangent of the initial value, which adds to every element of a sum. Other reductions have no rule for it.
+/// The cotangent of the initial value, which adds to every element of a sum. Other reductions have no rule
+/// for it.
 fn initial_value(b: &mut FuncBuilder, op: Binary, cx: &VjpContext, g: Value) -> Result<Option<Value>> {
     cx.if_active(1, || match op {
         Binary::Add => {
@@ -57,8 +58,8 @@ pub(super) fn reduce(
     Ok(vec![dx, initial_value(b, op, cx, g)?])
 }
 
-/// The cotangent of a product over `dims`. The product is recomputed as a tree of pairwise products, whose cotangents
-/// need no division and so are correct for elements that are 0.
+/// The cotangent of a product over `dims`. The product is recomputed as a tree of pairwise products, whose
+/// cotangents need no division and so are correct for elements that are 0.
 fn product(b: &mut FuncBuilder, dims: &[usize], kept: &[usize], cx: &VjpContext, g: Value) -> Result<Value> {
     let (x, init) = (cx.operand(0), cx.operand(1));
     let order = [kept, dims].concat();
@@ -96,8 +97,8 @@ pub(super) fn reduce_window(
     let (op, x) = (reducer(cx)?, cx.operand(0));
     let shape = b.dims(x).to_vec();
     let dx = cx.if_active(0, || match op {
-        // An element gets the cotangents of all windows that cover it: a sum over windows of the cotangent, which is
-        // dilated by the stride.
+        // An element gets the cotangents of all windows that cover it: a sum over windows of the cotangent,
+        // which is dilated by the stride.
         Binary::Add => {
             let adjoint = window.iter().enumerate().map(|(d, w)| {
                 let dilated = |size: usize, by: usize| if size == 0 { 0 } else { ((size - 1) * by + 1) as i64 };
@@ -132,7 +133,8 @@ pub(super) fn reduce_window(
     Ok(vec![dx, initial_value(b, op, cx, g)?])
 }
 
-/// An operand is part of the sum of every replica of its group, so the cotangents of all these sums are added.
+/// An operand is part of the sum of every replica of its group, so the cotangents of all these sums are
+/// added.
 pub(super) fn all_reduce(
     b: &mut FuncBuilder,
     attrs: &AllReduce,

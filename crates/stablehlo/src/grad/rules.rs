@@ -7,7 +7,8 @@ use crate::error::Result;
 use crate::ops::{Differentiable, OpKind};
 use crate::program::Value;
 
-/// The cotangents of the values that an operation uses, from those of its results, at least one of which is present.
+/// The cotangents of the values that an operation uses, from those of its results, at least one of which is
+/// present.
 pub(super) fn vjp(b: &mut FuncBuilder, cx: &VjpContext, cotangents: &[Option<Value>]) -> Result<OperandCotangents> {
     match cx.op.kind.def().differentiable {
         Differentiable::Zero => return Ok(vec![None; cx.active.len()]),

@@ -6,8 +6,8 @@ use crate::error::Result;
 use crate::ops::{Convolution, DotGeneral};
 use crate::types::{ElementType, TensorType};
 
-/// Returns true if products of `operand` elements may be accumulated in `result` elements: numbers of the same kind,
-/// and at least as wide.
+/// Returns true if products of `operand` elements may be accumulated in `result` elements: numbers of the
+/// same kind, and at least as wide.
 pub(super) fn can_accumulate_in(operand: ElementType, result: ElementType) -> bool {
     let same_kind = (operand.is_float() && result.is_float())
         || (operand.is_signed() && result.is_signed())

@@ -1,7 +1,7 @@
 //! Type inference and type checks of one operation (spec: the constraints of each operation).
 //!
-//! There is one file per group of operations. The [verifier](mod@crate::verify) checks the rules that span operations:
-//! definitions and uses, calls, terminators.
+//! There is one file per group of operations. The [verifier](mod@crate::verify) checks the rules that span
+//! operations: definitions and uses, calls, terminators.
 
 mod context;
 mod contraction;
@@ -20,12 +20,12 @@ use crate::ops::OpKind;
 use crate::program::{Block, Value};
 use crate::types::TensorType;
 
-/// The types of an operation's results, inferred from operands, attributes and regions. `ty` is the type of a value
-/// that a region uses.
+/// The types of an operation's results, inferred from operands, attributes and regions. `ty` is the type of a
+/// value that a region uses.
 ///
 /// # Errors
-/// A type error that names the operation and the types; [`Unsupported`](ErrorKind::Unsupported) for a kind whose
-/// result type cannot be inferred (`convert`, `reshape`, ...): state it with
+/// A type error that names the operation and the types; [`Unsupported`](ErrorKind::Unsupported) for a kind
+/// whose result type cannot be inferred (`convert`, `reshape`, ...): state it with
 /// [`push_typed`](crate::FuncBuilder::push_typed).
 pub fn result_types<'a>(
     kind: &OpKind,

@@ -5,7 +5,8 @@ use crate::error::Result;
 use crate::ops::WindowDim;
 use crate::types::{ElementType, TensorType};
 
-/// The size of the result along a dimension of size `input`: [`WindowDim::output_size`] for unchecked attributes.
+/// The size of the result along a dimension of size `input`: [`WindowDim::output_size`] for unchecked
+/// attributes.
 pub(super) fn output_size(cx: &OpContext, w: &WindowDim, input: usize) -> Result<usize> {
     cx.require(w.stride > 0 && w.base_dilation > 0 && w.window_dilation > 0, || {
         format!(
@@ -16,7 +17,8 @@ pub(super) fn output_size(cx: &OpContext, w: &WindowDim, input: usize) -> Result
     let dilate = |n: usize, by: usize| if n == 0 { 0 } else { (n as i128 - 1) * by as i128 + 1 };
     let padded = dilate(input, w.base_dilation) + w.pad_low as i128 + w.pad_high as i128;
     let window = dilate(w.size, w.window_dilation);
-    // Sizes of the padded input and the window are limited to 63 bits, so that later passes can compute in i64.
+    // Sizes of the padded input and the window are limited to 63 bits, so that later passes can compute in
+    // i64.
     cx.require(padded <= i64::MAX as i128 && window <= i64::MAX as i128, || {
         format!("a window of {window} over {padded} elements is larger than the address space")
     })?;

@@ -64,7 +64,8 @@ fn widen(x: &Literal, to_bf16: bool) -> Result<Wide> {
     })
 }
 
-/// Rounds accumulators (floats), or keeps their low bits (integers). A boolean is true if the accumulator is not zero.
+/// Rounds accumulators (floats), or keeps their low bits (integers). A boolean is true if the accumulator is
+/// not zero.
 fn narrow<A: Accumulator>(values: &[A], ty: &TensorType) -> Result<SharedLiteral> {
     with_native!(ty.element, T => {
         let values: Vec<T> = values.iter().map(|v| T::from_number(v.to_number())).collect();
@@ -72,7 +73,8 @@ fn narrow<A: Accumulator>(values: &[A], ty: &TensorType) -> Result<SharedLiteral
     })
 }
 
-/// Evaluates `$body` on the two operands, widened, and rounded to `bf16` first if numerics and precision require it.
+/// Evaluates `$body` on the two operands, widened, and rounded to `bf16` first if numerics and precision
+/// require it.
 macro_rules! with_wide {
     ($lhs:expr, $rhs:expr, $precision:expr, $numerics:expr, |$l:ident, $r:ident| $body:expr) => {{
         let to_bf16 = $numerics.bf16_multiply && $precision == [Precision::Default; 2];

@@ -8,8 +8,8 @@ use crate::error::Result;
 use crate::literal::Literal;
 use crate::types::TensorType;
 
-/// A result of type `ty`. Its element at an index is that of `source` at the position `from(index)`; if that is
-/// `None`, it is `fill`, or zero without a `fill`.
+/// A result of type `ty`. Its element at an index is that of `source` at the position `from(index)`; if that
+/// is `None`, it is `fill`, or zero without a `fill`.
 pub(super) fn rearrange(
     source: &Literal,
     ty: &TensorType,

@@ -21,8 +21,8 @@ pub(super) type BinaryFn<T> = Box<dyn Fn(T, T) -> T>;
 
 /// The arithmetic of an element type.
 pub(super) trait Element: NativeType {
-    /// The function of an operation; `None` if it is not defined for the type. (`is_finite` has another result type,
-    /// and is not included.)
+    /// The function of an operation; `None` if it is not defined for the type. (`is_finite` has another
+    /// result type, and is not included.)
     fn unary(op: Unary) -> Option<UnaryFn<Self>>;
     /// The function of an operation; `None` if it is not defined for the type.
     fn binary(op: Binary) -> Option<BinaryFn<Self>>;
@@ -32,8 +32,8 @@ pub(super) trait Element: NativeType {
     fn total_order(self, other: Self) -> Ordering;
     /// The exact value.
     fn number(self) -> Number;
-    /// Converts a number: to floats by rounding to nearest, from integers to integers by the low bits, from floats to
-    /// integers by truncation and saturation.
+    /// Converts a number: to floats by rounding to nearest, from integers to integers by the low bits, from
+    /// floats to integers by truncation and saturation.
     fn from_number(number: Number) -> Self;
 }
 
@@ -192,8 +192,8 @@ fn arithmetic_shift(x: u64, bits: u32, amount: u32) -> u64 {
     (((x << spare) as i64 >> spare) >> amount) as u64
 }
 
-/// `x` to the power `y` modulo 2^128, whose low bits are the result in any narrower type. For negative `y` it is the
-/// truncated quotient: 0 unless `x` is 1 or -1.
+/// `x` to the power `y` modulo 2^128, whose low bits are the result in any narrower type. For negative `y` it
+/// is the truncated quotient: 0 unless `x` is 1 or -1.
 fn integer_power(x: i128, y: i128) -> i128 {
     if y < 0 {
         return match x {

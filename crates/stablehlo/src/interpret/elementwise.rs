@@ -35,7 +35,8 @@ pub(super) fn binary(op: Binary, x: &Literal, y: &Literal) -> Result<SharedLiter
     })
 }
 
-/// Returns true if a comparison holds for operands of this order. Of unordered operands, only "not equal" holds.
+/// Returns true if a comparison holds for operands of this order. Of unordered operands, only "not equal"
+/// holds.
 pub(super) fn holds(direction: Direction, order: Option<Ordering>) -> bool {
     match direction {
         Direction::Eq => order == Some(Ordering::Equal),
@@ -137,8 +138,8 @@ pub(super) fn reduce_precision(x: &Literal, exponent_bits: u32, mantissa_bits: u
     Ok(Rc::new(Literal::from_bytes(x.ty().clone(), bytes)?))
 }
 
-/// Rounds the bits of a float with `own` (exponent, mantissa) bits to a format with `to` bits. Magnitudes below the
-/// normal numbers of that format become zero.
+/// Rounds the bits of a float with `own` (exponent, mantissa) bits to a format with `to` bits. Magnitudes
+/// below the normal numbers of that format become zero.
 fn narrow(bits: u64, own: (u32, u32), to: (u32, u32)) -> u64 {
     let sign = bits & (1 << (own.0 + own.1));
     let infinity = ((1u64 << own.0) - 1) << own.1;
@@ -147,8 +148,8 @@ fn narrow(bits: u64, own: (u32, u32), to: (u32, u32)) -> u64 {
         return bits; // NaN
     }
     if to.1 < own.1 {
-        // Add half a unit in the last remaining place, less one if that place is even: ties go to even. A carry into
-        // the exponent rounds up to the next power of two.
+        // Add half a unit in the last remaining place, less one if that place is even: ties go to even. A
+        // carry into the exponent rounds up to the next power of two.
         let dropped = own.1 - to.1;
         let last = magnitude >> dropped & 1;
         magnitude = (magnitude + (1u64 << (dropped - 1)) - 1 + last) & !((1u64 << dropped) - 1);

@@ -1,7 +1,7 @@
 //! Evaluation of blocks: all replicas in lock-step, operation by operation.
 //!
-//! If replicas take different branches, or loop a different number of times, each block is evaluated for the replicas
-//! that execute it: the active ones. A collective needs all replicas of its group to be active.
+//! If replicas take different branches, or loop a different number of times, each block is evaluated for the
+//! replicas that execute it: the active ones. A collective needs all replicas of its group to be active.
 
 use std::rc::Rc;
 
@@ -51,8 +51,8 @@ pub(super) struct Evaluator<'m> {
 }
 
 impl Evaluator<'_> {
-    /// Evaluates a function for the replicas `active`, which are in ascending order. Inputs and results are lists per
-    /// active replica.
+    /// Evaluates a function for the replicas `active`, which are in ascending order. Inputs and results are
+    /// lists per active replica.
     pub(super) fn call(
         &self,
         func: &Func,
@@ -171,8 +171,8 @@ impl Evaluator<'_> {
         Ok(())
     }
 
-    /// Every replica of a group gets the reduction over the group, in the order of the group. There is one partition,
-    /// so the numbers of replicas, processes and global devices are the same.
+    /// Every replica of a group gets the reduction over the group, in the order of the group. There is one
+    /// partition, so the numbers of replicas, processes and global devices are the same.
     fn all_reduce(&self, frame: &mut Frame, op: &Op, attrs: &AllReduce, active: &[usize]) -> Result<()> {
         let replicas = self.module.num_replicas.max(1);
         let mut groups: Vec<Vec<usize>> =

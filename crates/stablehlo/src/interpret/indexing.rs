@@ -11,8 +11,8 @@ use crate::literal::Literal;
 use crate::ops::{Gather, Scatter};
 use crate::types::{ElementType, TensorType};
 
-/// Indices of any integer type as `i64`. (A larger `ui64` becomes the greatest `i64`; both are out of bounds of every
-/// tensor.)
+/// Indices of any integer type as `i64`. (A larger `ui64` becomes the greatest `i64`; both are out of bounds
+/// of every tensor.)
 fn integers(x: &SharedLiteral) -> Result<Vec<i64>> {
     if x.ty().element == ElementType::Ui64 {
         return Ok(x.to_vec::<u64>()?.into_iter().map(|v| v.min(i64::MAX as u64) as i64).collect());
@@ -106,8 +106,8 @@ pub(super) fn gather(x: &Literal, indices: &SharedLiteral, ty: &TensorType, attr
     })
 }
 
-/// For each position of `scatter`'s result, the positions of its updates, in order. Updates that are out of bounds are
-/// dropped.
+/// For each position of `scatter`'s result, the positions of its updates, in order. Updates that are out of
+/// bounds are dropped.
 pub(super) fn scatter_positions(
     result: &TensorType,
     indices: &SharedLiteral,

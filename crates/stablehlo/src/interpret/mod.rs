@@ -1,18 +1,19 @@
 //! The reference interpreter: the processor and the gradients are tested against it.
 //!
-//! It evaluates a module operation by operation, by the formulas of the specification, and favors clarity over speed.
-//! The behaviors that the specification leaves to the implementation are defined here, for the most exact results:
+//! It evaluates a module operation by operation, by the formulas of the specification, and favors clarity
+//! over speed. The behaviors that the specification leaves to the implementation are defined here, for the
+//! most exact results:
 //!
-//! * Floating point is computed in `f64`, and rounded to the element type once per operation. `f16` and `bf16` are
-//!   rounded by way of `f32`, as by a machine that computes on them in `f32`.
+//! * Floating point is computed in `f64`, and rounded to the element type once per operation. `f16` and
+//!   `bf16` are rounded by way of `f32`, as by a machine that computes on them in `f32`.
 //! * Contractions, and floating-point sums and products of `reduce`, `reduce_window`, `scatter`,
 //!   `select_and_scatter` and `all_reduce`, accumulate in `f64` and are rounded once, at the end.
-//! * Integers wrap. Division by zero returns all ones (-1 if signed), the remainder of a division by zero is the
-//!   dividend, and the least integer divided by -1 is itself. A shift by the width or more equals as many shifts by
-//!   one bit.
+//! * Integers wrap. Division by zero returns all ones (-1 if signed), the remainder of a division by zero is
+//!   the dividend, and the least integer divided by -1 is itself. A shift by the width or more equals as many
+//!   shifts by one bit.
 //! * `maximum` and `minimum` return NaN if either operand is NaN, and order -0 before +0.
-//! * Conversion of floating point to integers truncates and saturates; NaN becomes 0. Conversion of integers to
-//!   narrower ones keeps the low bits.
+//! * Conversion of floating point to integers truncates and saturates; NaN becomes 0. Conversion of integers
+//!   to narrower ones keeps the low bits.
 //! * A `gather` from an operand without elements returns zeros.
 //! * Random bits are a function of state and position that [`rng`] defines.
 //!
@@ -98,8 +99,8 @@ impl<'m> Interpreter<'m> {
     ///
     /// # Errors
     /// * The error of [`verify`](crate::verify::verify) if the module is malformed.
-    /// * An evaluation error if the module has another number of replicas, if number or types of the inputs are not
-    ///   those of `main`, for a custom call, or if not all replicas of a group reach a collective.
+    /// * An evaluation error if the module has another number of replicas, if number or types of the inputs
+    ///   are not those of `main`, for a custom call, or if not all replicas of a group reach a collective.
     /// * An unsupported error for an element type that is not computable, and for more than one partition.
     pub fn run_replicas(&self, inputs: &[Vec<Literal>]) -> Result<Vec<Vec<Literal>>> {
         let module = self.module;

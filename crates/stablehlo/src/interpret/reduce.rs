@@ -1,4 +1,5 @@
-//! Reductions. Each element of a result is the reduction of the elements at a list of positions of the sources:
+//! Reductions. Each element of a result is the reduction of the elements at a list of positions of the
+//! sources:
 //!
 //! * `reduce`: the elements along the reduced dimensions.
 //! * `reduce_window`: the elements of a window.
@@ -91,7 +92,8 @@ impl Reduction<'_> {
         results.into_iter().zip(types).map(|(bytes, ty)| Ok(Rc::new(Literal::from_bytes(ty, bytes)?))).collect()
     }
 
-    /// The reduction of one source by one element-wise operation. Sums and products of floats are rounded once.
+    /// The reduction of one source by one element-wise operation. Sums and products of floats are rounded
+    /// once.
     fn run_binary(
         &self,
         op: Binary,
@@ -169,8 +171,9 @@ pub(super) fn window_positions(operand: &TensorType, result: &[usize], window: &
     positions
 }
 
-/// The positions of the source that `select_and_scatter` reduces at each element of the operand. Each window selects
-/// one element: the first that the region `select` prefers to all that follow it. Padding is never selected.
+/// The positions of the source that `select_and_scatter` reduces at each element of the operand. Each window
+/// selects one element: the first that the region `select` prefers to all that follow it. Padding is never
+/// selected.
 pub(super) fn selected_positions(
     operand: &Literal,
     source: &[usize],

@@ -1,14 +1,17 @@
-//! `rng_bit_generator`: counter-based generators (Salmon et al., "Parallel random numbers: as easy as 1, 2, 3", SC 2011).
+//! `rng_bit_generator`: counter-based generators (Salmon et al., "Parallel random numbers: as easy as 1, 2,
+//! 3", SC 2011).
 //!
-//! The specification does not define the bits as a function of the state. Here each element depends only on the key,
-//! the counter and its row-major position `i`, so elements can be computed in any order and in parallel:
+//! The specification does not define the bits as a function of the state. Here each element depends only on
+//! the key, the counter and its row-major position `i`, so elements can be computed in any order and in
+//! parallel:
 //!
-//! * Threefry's state is `[key, counter]`. Philox's is `[key, low, high]` with a counter of 128 bits, or `[key, low]`,
-//!   whose counter has the key as its high half. All are split into 32-bit words, low word first.
+//! * Threefry's state is `[key, counter]`. Philox's is `[key, low, high]` with a counter of 128 bits, or
+//!   `[key, low]`, whose counter has the key as its high half. All are split into 32-bit words, low word
+//!   first.
 //! * **Philox 4x32-10**: block `j` is the four words of the counter `counter + j` (modulo 2^128).
 //!   **Threefry 2x32-20**: block `j` is the two words of the counter `counter + j` (modulo 2^64).
-//! * The words of blocks 0, 1, ... are concatenated. Element `i` of 8, 16 or 32 bits is the low bits of word `i`; an
-//!   element of 64 bits is word `2i` (low half) and word `2i + 1` (high half).
+//! * The words of blocks 0, 1, ... are concatenated. Element `i` of 8, 16 or 32 bits is the low bits of word
+//!   `i`; an element of 64 bits is word `2i` (low half) and word `2i + 1` (high half).
 //! * The new state has the counter advanced by the number of blocks used.
 //!
 //! For Philox this is XLA's layout; XLA arranges Threefry's words by halves of the shape instead.

@@ -4,8 +4,8 @@ use super::data_movement::rearrange;
 use super::shared_literal::SharedLiteral;
 use crate::error::Result;
 
-/// Sorts all operands together along `dimension`. `before(left, right)` returns true if the elements at position
-/// `left` of the operands come before those at `right`. The sort is always stable.
+/// Sorts all operands together along `dimension`. `before(left, right)` returns true if the elements at
+/// position `left` of the operands come before those at `right`. The sort is always stable.
 pub(super) fn sort(
     operands: &[SharedLiteral],
     dimension: usize,
@@ -30,7 +30,8 @@ pub(super) fn sort(
         .collect()
 }
 
-/// A stable merge sort. (The standard library's cannot be used: this comparator may fail, and need not be an order.)
+/// A stable merge sort. (The standard library's cannot be used: this comparator may fail, and need not be an
+/// order.)
 fn merge_sort(list: Vec<usize>, before: &mut dyn FnMut(usize, usize) -> Result<bool>) -> Result<Vec<usize>> {
     if list.len() < 2 {
         return Ok(list);

@@ -67,7 +67,8 @@ impl WindowDim {
         Self { size, stride: 1, pad_low: 0, pad_high: 0, base_dilation: 1, window_dilation: 1, reversal: false }
     }
 
-    /// The size of the result along this dimension for an input of size `input`; 0 if the window does not fit.
+    /// The size of the result along this dimension for an input of size `input`; 0 if the window does not
+    /// fit.
     pub fn output_size(&self, input: usize) -> usize {
         let dilate = |n: usize, by: usize| if n == 0 { 0 } else { (n - 1) * by + 1 };
         let padded = dilate(input, self.base_dilation) as i64 + self.pad_low + self.pad_high;

@@ -121,8 +121,8 @@ pub enum OpKind {
         /// The dimension that is concatenated.
         dimension: usize,
     },
-    /// `dynamic_slice`: operand, then one scalar start index per dimension. Start indices are clamped so that the
-    /// slice is inside the operand.
+    /// `dynamic_slice`: operand, then one scalar start index per dimension. Start indices are clamped so that
+    /// the slice is inside the operand.
     DynamicSlice {
         /// Size of the slice in each dimension.
         sizes: Vec<usize>,
@@ -138,7 +138,8 @@ pub enum OpKind {
     DotGeneral(DotGeneral),
     /// `convolution`: input, kernel.
     Convolution(Convolution),
-    /// `reduce`: inputs, then as many initial values; region: the reduction of two scalars (or of two tuples).
+    /// `reduce`: inputs, then as many initial values; region: the reduction of two scalars (or of two
+    /// tuples).
     Reduce {
         /// The reduced dimensions.
         dims: Vec<usize>,
@@ -148,7 +149,8 @@ pub enum OpKind {
         /// One window dimension per dimension of the input.
         window: Vec<WindowDim>,
     },
-    /// `select_and_scatter`: operand, source, initial value; regions: select (a comparison), scatter (a reduction).
+    /// `select_and_scatter`: operand, source, initial value; regions: select (a comparison), scatter (a
+    /// reduction).
     SelectAndScatter {
         /// One window dimension per dimension of the operand (no dilations, no reversal).
         window: Vec<WindowDim>,

@@ -1,4 +1,5 @@
-//! The one table of operations. Reader, printer, verifier, interpreter, gradient and processor are checked against it.
+//! The one table of operations. Reader, printer, verifier, interpreter, gradient and processor are checked
+//! against it.
 
 use super::kind::OpKind;
 
@@ -95,8 +96,8 @@ pub struct OpDef {
     pub elements: ElementClasses,
     /// The number of regions; of `case`, the least number.
     pub regions: usize,
-    /// True if the operation may do more than compute its results, so that it must not be removed (`custom_call`:
-    /// if its `has_side_effect` is true).
+    /// True if the operation may do more than compute its results, so that it must not be removed
+    /// (`custom_call`: if its `has_side_effect` is true).
     pub side_effects: bool,
     /// The differentiability of the operation.
     pub differentiable: Differentiable,

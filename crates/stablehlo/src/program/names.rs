@@ -4,16 +4,16 @@ use super::{Block, Func, Op, Value};
 use crate::ops::OpKind;
 use crate::types::ElementType;
 
-/// A name for each value of a function. Names are unique in the function, regions included, except for the parameters
-/// of a `while`: condition and body name the same loop variable alike.
+/// A name for each value of a function. Names are unique in the function, regions included, except for the
+/// parameters of a `while`: condition and body name the same loop variable alike.
 #[derive(Debug)]
 pub(crate) struct ValueNames {
     names: Vec<String>,
 }
 
 impl ValueNames {
-    /// Names the values in order of appearance: `%arg0`, `%0`, `%1#0`, constants `%cst` and `%c`, loop variables
-    /// `%iterArg`.
+    /// Names the values in order of appearance: `%arg0`, `%0`, `%1#0`, constants `%cst` and `%c`, loop
+    /// variables `%iterArg`.
     pub(crate) fn new(func: &Func) -> Self {
         let mut namer = Namer { names: vec![String::new(); func.num_values()], func, counts: Counts::default() };
         namer.arguments(&func.body.params);

@@ -1,4 +1,5 @@
-//! Properties of regions: captured values, and regions that consist of one operation (as those of most reductions).
+//! Properties of regions: captured values, and regions that consist of one operation (as those of most
+//! reductions).
 
 use std::collections::HashSet;
 
@@ -24,8 +25,8 @@ pub(crate) fn captured_values(regions: &[Block]) -> Vec<Value> {
 }
 
 impl Block {
-    /// The element-wise operation that a region of two parameters consists of, such as `add` in the reducer of a sum.
-    /// The operation may take the parameters in either order if it is commutative.
+    /// The element-wise operation that a region of two parameters consists of, such as `add` in the reducer
+    /// of a sum. The operation may take the parameters in either order if it is commutative.
     ///
     /// Returns `None` for any other region.
     pub fn as_binary(&self) -> Option<Binary> {
@@ -37,7 +38,8 @@ impl Block {
         (!swapped || commutes).then_some(*op)
     }
 
-    /// The comparison of the first with the second parameter that a region consists of; `None` for any other region.
+    /// The comparison of the first with the second parameter that a region consists of; `None` for any other
+    /// region.
     pub fn as_comparison(&self) -> Option<Direction> {
         let (OpKind::Compare { direction, .. }, swapped) = self.only_op()? else { return None };
         Some(match (direction, swapped) {
@@ -49,7 +51,8 @@ impl Block {
         })
     }
 
-    /// Returns true if a region of two parameters returns the second one, as that of a `scatter` that overwrites.
+    /// Returns true if a region of two parameters returns the second one, as that of a `scatter` that
+    /// overwrites.
     pub fn returns_second_param(&self) -> bool {
         matches!((&self.params[..], &self.results[..]), ([_, second], [result]) if second == result)
     }

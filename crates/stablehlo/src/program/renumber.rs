@@ -3,16 +3,16 @@
 use super::{Block, Func, Module, Value};
 
 impl Module {
-    /// Renumbers the values of each function in the order that its text defines them. Two modules that print the same
-    /// text are equal afterwards.
+    /// Renumbers the values of each function in the order that its text defines them. Two modules that print
+    /// the same text are equal afterwards.
     pub fn renumber(&mut self) {
         self.funcs.iter_mut().for_each(Func::renumber);
     }
 }
 
 impl Func {
-    /// Renumbers the values in the order that the text defines them: parameters, then for each operation the values
-    /// of its regions and its results. Values that nothing defines are removed.
+    /// Renumbers the values in the order that the text defines them: parameters, then for each operation the
+    /// values of its regions and its results. Values that nothing defines are removed.
     pub fn renumber(&mut self) {
         let mut order = Vec::with_capacity(self.types.len());
         definition_order(&self.body, &mut order);

@@ -1,4 +1,4 @@
-//! The printer: current pretty syntax, one operation a line.
+//! The printer: pretty form, one operation per line.
 
 mod attrs;
 mod dense;
@@ -31,15 +31,16 @@ impl Display for Func {
     }
 }
 
-/// Prints one function.
+/// The printer of a function.
 struct Printer<'m> {
     func: &'m Func,
     names: ValueNames,
-    /// How many levels the current line stands in.
+    /// The level of indentation of the current line.
     indent: usize,
 }
 
 impl Printer<'_> {
+    /// The indentation of a line.
     fn line(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write!(f, "{:1$}", "", 2 * self.indent)
     }
@@ -76,7 +77,7 @@ impl Printer<'_> {
         f.write_str("}\n")
     }
 
-    /// The operations of a block and its terminator, a level deeper.
+    /// The operations of a block and its terminator, indented by one level.
     fn block(&mut self, f: &mut Formatter<'_>, block: &Block, terminator: &str) -> fmt::Result {
         self.indent += 1;
         for op in &block.ops {
@@ -111,7 +112,7 @@ impl Printer<'_> {
     }
 }
 
-/// Whether it can stand as an attribute's name without quotes.
+/// Returns true if the name of an attribute needs no quotes.
 fn is_word(name: &str) -> bool {
     name.bytes()
         .enumerate()
@@ -119,7 +120,7 @@ fn is_word(name: &str) -> bool {
         && !name.is_empty()
 }
 
-/// Types of results: one as it is, others in parentheses.
+/// The types of results, in parentheses unless there is exactly one.
 struct Types<'a>(&'a [TensorType]);
 
 impl Display for Types<'_> {

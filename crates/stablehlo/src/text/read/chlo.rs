@@ -10,7 +10,8 @@ use crate::types::{ElementType, TensorType};
 /// Builds the expansion of the operation with that name (without `chlo.`).
 ///
 /// # Errors
-/// [`ErrorKind::Unsupported`] for an operation that is not listed here; a type error if the operands do not fit.
+/// [`ErrorKind::Unsupported`] for an operation that is not listed here; a type error if the operands do not
+/// fit.
 pub(super) fn expand(b: &mut FuncBuilder, name: &str, operands: &[Value], attrs: &Attrs) -> Result<Vec<Value>> {
     match (name, operands) {
         ("square", [x]) => Ok(vec![b.multiply(*x, *x)?]),
@@ -27,7 +28,8 @@ pub(super) fn expand(b: &mut FuncBuilder, name: &str, operands: &[Value], attrs:
     }
 }
 
-/// The `k` greatest elements along the last dimension, and their indices: a stable descending sort, then a slice.
+/// The `k` greatest elements along the last dimension, and their indices: a stable descending sort, then a
+/// slice.
 fn top_k(b: &mut FuncBuilder, x: Value, k: usize) -> Result<Vec<Value>> {
     let ty = b.ty(x).clone();
     let Some((last, outer)) = ty.dims.split_last() else {
