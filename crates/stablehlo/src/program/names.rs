@@ -1,6 +1,6 @@
 //! Names of values, for the printer and for messages.
 
-use super::{Block, Func, Op, Value};
+use super::module::{Block, Func, Op, Value};
 use crate::ops::OpKind;
 use crate::types::ElementType;
 

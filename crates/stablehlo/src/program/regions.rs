@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use super::{Block, Value};
+use super::module::{Block, Value};
 use crate::ops::{Binary, Direction, OpKind};
 
 /// The values that regions use but do not define, each once, in order of first use.

@@ -1,6 +1,6 @@
 //! Renumbering of values, so that programs compare equal in whatever order their values were created.
 
-use super::{Block, Func, Module, Value};
+use super::module::{Block, Func, Module, Value};
 
 impl Module {
     /// Renumbers the values of each function in the order that its text defines them. Two modules that print
