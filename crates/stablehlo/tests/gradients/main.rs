@@ -1,7 +1,8 @@
-//! Every differentiable operation's gradient against central finite differences of the interpreter, in `f64`.
+//! The gradients of all differentiable operations against central finite differences of the interpreter, in
+//! `f64`.
 //!
-//! A case is a program of one result. Its loss is the sum of the result weighted at random, so that a wrong place shows
-//! as well as a wrong value; inputs are random and keep away from kinks.
+//! A case is a program of one result. Its loss is a sum of the result's elements with random weights, so that
+//! a wrong position changes it as well as a wrong value. Inputs are random, and not near kinks.
 
 #[path = "../common/mod.rs"]
 mod common;
@@ -13,6 +14,7 @@ mod harness;
 mod indexing;
 mod mixed;
 mod reductions;
+mod zero_size;
 
 use stablehlo::ops::{Differentiable, OPS};
 
@@ -27,12 +29,12 @@ fn every_differentiable_operation_has_a_case() {
         control::cases(),
     ];
     let mut covered: Vec<&str> = cases.iter().flatten().map(|case| case.op).collect();
-    // This one needs several replicas, so it has a test of its own.
+    // This operation needs several replicas, so it has a separate test.
     covered.push(control::ALL_REDUCE);
     let missing: Vec<&str> = OPS
         .iter()
         .filter(|def| def.differentiable == Differentiable::Yes && !covered.contains(&def.mnemonic()))
         .map(|def| def.mnemonic())
         .collect();
-    assert!(missing.is_empty(), "differentiable, but no case checks it: {missing:?}");
+    assert!(missing.is_empty(), "differentiable operations without a case: {missing:?}");
 }
