@@ -1,32 +1,35 @@
-//! The one error type of this room.
+//! The error type of this crate.
 
 use std::fmt;
 
-/// What kind of thing went wrong.
+/// The kind of an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorKind {
-    /// The text is not StableHLO as this reader knows it; the message carries line and column.
+    /// The text is not valid StableHLO; the message states line and column.
     Syntax,
     /// Operand types, shapes or attributes do not fit the operation.
     Type,
-    /// The program as a whole is malformed: an undefined value, a missing function.
+    /// The program is malformed: an undefined value, a missing function.
     Program,
-    /// Legal StableHLO that this crate does not do.
+    /// Valid StableHLO that this crate does not support.
     Unsupported,
-    /// No gradient is defined where one was asked for.
+    /// A gradient was requested that is not defined.
     Gradient,
-    /// Evaluation failed: wrong inputs, a custom call that is not known.
+    /// Evaluation failed: wrong inputs, an unknown custom call.
     Evaluation,
 }
 
-/// An error: its kind, and a message that names the operation, the shapes and what was expected.
+/// An error: its kind, and a message that names the operation, the types and the expectation.
+///
+/// Each error is final: it has no [`source`](std::error::Error::source), since every cause is part of the
+/// message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error {
     kind: ErrorKind,
     message: String,
 }
 
-/// This crate's result.
+/// The result type of this crate.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 impl Error {
@@ -35,12 +38,12 @@ impl Error {
         Self { kind, message: message.into() }
     }
 
-    /// A type error.
+    /// An error of kind [`ErrorKind::Type`].
     pub fn type_error(message: impl Into<String>) -> Self {
         Self::new(ErrorKind::Type, message)
     }
 
-    /// What kind of error this is.
+    /// The kind of the error.
     pub fn kind(&self) -> ErrorKind {
         self.kind
     }
@@ -50,7 +53,7 @@ impl Error {
         &self.message
     }
 
-    /// The same error with words before its message: where it happened.
+    /// The same error, with the place where it occurred put before its message.
     pub fn at(mut self, place: impl fmt::Display) -> Self {
         self.message = format!("{place}: {}", self.message);
         self

@@ -1,6 +1,7 @@
-//! File tests: small programs with their inputs and expected values inline, for whatever runs StableHLO.
+//! File tests: small programs with their inputs and expected results inline, for any implementation of
+//! StableHLO.
 //!
-//! A file holds cases, separated by lines `// -----`. A case is a module, with directives in comments:
+//! A file contains cases, separated by lines `// -----`. A case is a module, with directives in comments:
 //!
 //! ```text
 //! //! name: a sum wraps
@@ -13,56 +14,60 @@
 //! }
 //! ```
 //!
-//! * `input:` and `expect:` come in the order of `main`'s parameters and results. An `input` after an `expect` begins
-//!   another run of the same program.
-//! * `input@1:` and `expect@1:` are replica 1's; without a number they are replica 0's.
-//! * `expect:` is bit for bit, but for which NaN it is. `expect_close(RTOL, ATOL):` allows a difference of
-//!   `ATOL + RTOL * |expected|`.
+//! * `input:` and `expect:` follow the order of `main`'s parameters and results. An `input` after an `expect`
+//!   begins another run of the same program.
+//! * `input@1:` and `expect@1:` are for replica 1; without a number they are for replica 0.
+//! * `expect:` requires equal bits, except that every NaN equals every other. `expect_close(RTOL, ATOL):`
+//!   allows a difference of `ATOL + RTOL * |expected|`.
 
-use crate::{Error, ErrorKind, Literal, Module, NativeType, OpKind, Result};
+use crate::error::{Error, ErrorKind, Result};
+use crate::literal::{Literal, NativeType};
+use crate::ops::OpKind;
+use crate::program::Module;
 
-/// What runs a module: a list of inputs for each replica in, a list of results for each out.
-pub type Run<'a> = &'a dyn Fn(&Module, &[Vec<Literal>]) -> Result<Vec<Vec<Literal>>, String>;
+/// An implementation under test: runs a module on a list of inputs per replica, and returns a list of results
+/// per replica.
+pub type Runner<'a> = &'a dyn Fn(&Module, &[Vec<Literal>]) -> Result<Vec<Vec<Literal>>, String>;
 
 /// One case of a file.
 #[derive(Clone, Debug)]
 pub struct Case {
-    /// Its name.
+    /// The name of the case.
     pub name: String,
     /// The program.
     pub module: Module,
-    /// Its runs.
-    pub runs: Vec<Expectation>,
+    /// The runs of the program.
+    pub runs: Vec<TestRun>,
 }
 
-/// Inputs of one run, and what is to come out: a list for each replica.
+/// One run of a program: inputs and expected results, a list per replica.
 #[derive(Clone, Debug, Default)]
-pub struct Expectation {
-    /// Inputs.
+pub struct TestRun {
+    /// The inputs.
     pub inputs: Vec<Vec<Literal>>,
-    /// Results, and how near they have to be.
+    /// The expected results, with their tolerances.
     pub results: Vec<Vec<(Literal, Tolerance)>>,
 }
 
-/// How far a result may be from what is expected.
+/// The allowed difference between a result and its expected value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Tolerance {
-    /// Not at all; any NaN is as good as another.
+    /// None: the bits are equal, or both are NaN.
     Exact,
-    /// By `absolute + relative * |expected|`.
+    /// `absolute + relative * |expected|`.
     Close {
-        /// A share of the expected value.
+        /// The factor of the expected value.
         relative: f64,
-        /// Whatever the expected value.
+        /// The constant part.
         absolute: f64,
     },
 }
 
-/// Runs all cases of a file; gives how many runs there were.
+/// Runs all cases of a file, and returns the number of runs.
 ///
 /// # Errors
-/// A report of every case that could not be read or run, or gave something else.
-pub fn run_file(text: &str, run: Run) -> Result<usize, String> {
+/// A report of every case that could not be read or run, or that returned unexpected results.
+pub fn run_file(text: &str, run: Runner) -> Result<usize, String> {
     let (mut runs, mut failures) = (0, Vec::new());
     for (i, text) in split(text).into_iter().enumerate() {
         match Case::parse(text) {
@@ -78,7 +83,7 @@ pub fn run_file(text: &str, run: Run) -> Result<usize, String> {
     if failures.is_empty() { Ok(runs) } else { Err(failures.join("\n")) }
 }
 
-/// The texts of a file's cases.
+/// The texts of the cases of a file.
 pub fn split(text: &str) -> Vec<&str> {
     text.split("\n// -----\n").filter(|case| !case.trim().is_empty()).collect()
 }
@@ -87,13 +92,13 @@ impl Case {
     /// Reads a case.
     ///
     /// # Errors
-    /// What the reader says of the program or a literal; a syntax error for directives that are none.
+    /// The reader's error for the program or a literal; a syntax error for an unknown directive.
     pub fn parse(text: &str) -> Result<Self> {
-        let mut name = String::from("a case without a name");
-        let mut runs: Vec<Expectation> = Vec::new();
+        let mut name = String::from("unnamed case");
+        let mut runs: Vec<TestRun> = Vec::new();
         for line in text.lines() {
             let Some(directive) = line.trim().strip_prefix("//! ") else { continue };
-            let malformed = || Error::new(ErrorKind::Syntax, format!("no directive of a file test: {directive}"));
+            let malformed = || Error::new(ErrorKind::Syntax, format!("unknown directive of a file test: {directive}"));
             let (head, value) = directive.split_once(": ").ok_or_else(malformed)?;
             let (word, replica) = match head.split_once('@') {
                 Some((word, replica)) => (word, replica.parse().map_err(|_| malformed())?),
@@ -103,33 +108,33 @@ impl Case {
                 "name" => name = value.trim().to_owned(),
                 "input" => {
                     if runs.last().is_none_or(|run| !run.results.is_empty()) {
-                        runs.push(Expectation::default());
+                        runs.push(TestRun::default());
                     }
                     let run = runs.last_mut().ok_or_else(malformed)?;
-                    at(&mut run.inputs, replica).push(literal(value)?);
+                    replica_list(&mut run.inputs, replica).push(literal(value)?);
                 }
                 _ => {
                     let tolerance = Tolerance::parse(word).ok_or_else(malformed)?;
                     if runs.is_empty() {
-                        runs.push(Expectation::default());
+                        runs.push(TestRun::default());
                     }
                     let run = runs.last_mut().ok_or_else(malformed)?;
-                    at(&mut run.results, replica).push((literal(value)?, tolerance));
+                    replica_list(&mut run.results, replica).push((literal(value)?, tolerance));
                 }
             }
         }
         let module = Module::parse(text)?;
-        // A program without inputs has an empty list of them for each replica.
+        // A program without inputs has an empty list of inputs per replica.
         let replicas = module.num_replicas.max(1);
         runs.iter_mut().for_each(|run| run.inputs.resize(replicas.max(run.inputs.len()), Vec::new()));
         Ok(Self { name, module, runs })
     }
 
-    /// Runs it.
+    /// Runs the case, and compares the results.
     ///
     /// # Errors
-    /// The first result that is not as expected, or what `run` says.
-    pub fn check(&self, run: Run) -> Result<(), String> {
+    /// The first result that is not as expected, or the error of `run`.
+    pub fn check(&self, run: Runner) -> Result<(), String> {
         for (i, expected) in self.runs.iter().enumerate() {
             let place = if self.runs.len() > 1 { format!("run {}: ", i + 1) } else { String::new() };
             let results = run(&self.module, &expected.inputs).map_err(|e| format!("{place}{e}"))?;
@@ -137,7 +142,7 @@ impl Case {
                 let results = results.get(replica).map_or(&[][..], Vec::as_slice);
                 if results.len() != expected.len() {
                     let (n, m) = (results.len(), expected.len());
-                    return Err(format!("{place}replica {replica}: {n} results, {m} were expected"));
+                    return Err(format!("{place}replica {replica}: {n} results, but {m} were expected"));
                 }
                 for (r, (result, (literal, tolerance))) in results.iter().zip(expected).enumerate() {
                     difference(result, literal, *tolerance)
@@ -150,7 +155,7 @@ impl Case {
 }
 
 impl Tolerance {
-    /// From `expect` or `expect_close(RTOL, ATOL)`.
+    /// Parses `expect` or `expect_close(RTOL, ATOL)`.
     fn parse(word: &str) -> Option<Self> {
         if word == "expect" {
             return Some(Tolerance::Exact);
@@ -161,48 +166,50 @@ impl Tolerance {
     }
 }
 
-/// How a result differs from what is expected, if it does.
+/// Describes the first difference between a result and its expected value; `None` if it is within the
+/// tolerance.
 pub fn difference(result: &Literal, expected: &Literal, tolerance: Tolerance) -> Option<String> {
     if result.ty() != expected.ty() {
-        return Some(format!("it is {}, {} was expected", result.ty(), expected.ty()));
+        return Some(format!("it has type {}, but {} was expected", result.ty(), expected.ty()));
     }
     let n = expected.ty().element.bytes();
     let is_nan = |bytes: &[u8]| {
         crate::with_native!(expected.ty().element, T => <T as NativeType>::read(bytes).to_f64().is_nan())
             .unwrap_or(false)
     };
-    let (values, wanted) = match (result.to_f64_vec(), expected.to_f64_vec()) {
-        (Ok(values), Ok(wanted)) => (values, wanted),
-        // Types that are not computed on are compared by their bytes.
+    let (values, expected_values) = match (result.to_f64_vec(), expected.to_f64_vec()) {
+        (Ok(values), Ok(expected_values)) => (values, expected_values),
+        // Elements that are not computable are compared by their bytes.
         _ => return (result != expected).then(|| "its bytes differ".to_owned()),
     };
     let pairs = result.bytes().chunks_exact(n).zip(expected.bytes().chunks_exact(n));
     for (i, (a, b)) in pairs.enumerate() {
-        let (value, wanted) = (values[i], wanted[i]);
+        let (value, target) = (values[i], expected_values[i]);
         let close = match tolerance {
             _ if a == b || is_nan(a) && is_nan(b) => true,
             Tolerance::Exact => false,
-            Tolerance::Close { .. } if !wanted.is_finite() => value == wanted,
-            Tolerance::Close { relative, absolute } => (value - wanted).abs() <= absolute + relative * wanted.abs(),
+            Tolerance::Close { .. } if !target.is_finite() => value == target,
+            Tolerance::Close { relative, absolute } => (value - target).abs() <= absolute + relative * target.abs(),
         };
         if !close {
-            return Some(format!("element {i} of {} is {value:?}, {wanted:?} was expected", expected.ty()));
+            return Some(format!("element {i} of {} is {value:?}, but {target:?} was expected", expected.ty()));
         }
     }
     None
 }
 
-/// The list of that replica; it and those before it are made where they are missing.
-fn at<T>(lists: &mut Vec<Vec<T>>, replica: usize) -> &mut Vec<T> {
+/// The list of a replica. Missing lists up to it are created.
+fn replica_list<T>(lists: &mut Vec<Vec<T>>, replica: usize) -> &mut Vec<T> {
     while lists.len() <= replica {
         lists.push(Vec::new());
     }
     &mut lists[replica]
 }
 
-/// A literal as a constant has it: `dense<[1, 2]> : tensor<2xi32>`.
+/// Reads a literal in the text of `constant`: `dense<[1, 2]> : tensor<2xi32>`.
 fn literal(text: &str) -> Result<Literal> {
-    let malformed = || Error::new(ErrorKind::Syntax, format!("no literal such as dense<1> : tensor<i32>: {text}"));
+    let malformed =
+        || Error::new(ErrorKind::Syntax, format!("expected a literal such as dense<1> : tensor<i32>, found {text}"));
     let (_, ty) = text.rsplit_once(" : ").ok_or_else(malformed)?;
     let program = format!("func.func @main() -> {ty} {{\n %0 = stablehlo.constant {text}\n return %0 : {ty}\n}}");
     let module = Module::parse(&program).map_err(|e| e.at(text))?;

@@ -1,7 +1,22 @@
-//! StableHLO programs as values: types, one table of operations, a builder with shape inference, a verifier, the text
-//! reader and printer, reverse-mode differentiation, and a slow, clear interpreter that is the oracle.
+//! StableHLO programs as values: types, one table of operations, a builder with shape inference, a verifier,
+//! the text reader and printer, reverse-mode differentiation, and a reference interpreter.
 //!
-//! The specification is StableHLO's own (`docs/spec.md` of openxla/stablehlo); names here are its names.
+//! The specification is `docs/spec.md` of [openxla/stablehlo](https://github.com/openxla/stablehlo); names in
+//! this crate are its names.
+//!
+//! # Layers
+//!
+//! A module uses only modules of the lines above its own:
+//!
+//! 1. `error`, `types`
+//! 2. `literal`
+//! 3. [`ops`]: the kinds of operations, their attributes, and the table that lists them
+//! 4. `program`: modules, functions, blocks and values
+//! 5. [`infer`]: type inference and type checks of one operation
+//! 6. [`builder`], [`verify`](mod@verify)
+//! 7. [`text`], [`grad`], [`interpret`]
+//! 8. [`filetest`]
+#![forbid(unsafe_code)]
 
 pub mod builder;
 mod error;

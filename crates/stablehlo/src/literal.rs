@@ -1,20 +1,21 @@
-//! Literals: tensors as values on the host.
+//! Literals: tensors in host memory.
 
 use half::{bf16, f16};
 
-use crate::{ElementType, Error, ErrorKind, Result, TensorType};
+use crate::error::{Error, ErrorKind, Result};
+use crate::types::{ElementType, TensorType};
 
-/// A Rust type that stands for an element type. `bool` is stored as one byte, 0 or 1.
+/// A Rust type that represents an element type. `bool` is stored as one byte, 0 or 1.
 pub trait NativeType: Copy + PartialEq + std::fmt::Debug + Send + Sync + 'static {
-    /// The element type it stands for.
+    /// The element type that the Rust type represents.
     const ELEMENT: ElementType;
-    /// From the nearest double.
+    /// The value nearest to `value`: floating point is rounded, integers are truncated and saturate.
     fn from_f64(value: f64) -> Self;
-    /// To a double; 64-bit integers may round.
+    /// The value as `f64`; 64-bit integers are rounded.
     fn to_f64(self) -> f64;
-    /// Appends its little-endian bytes.
+    /// Appends the little-endian bytes of the value.
     fn write(self, out: &mut Vec<u8>);
-    /// Reads it from exactly its bytes.
+    /// The value of these little-endian bytes, of which there must be [`ElementType::bytes`].
     fn read(bytes: &[u8]) -> Self;
 }
 
@@ -65,9 +66,10 @@ impl NativeType for bool {
     }
 }
 
-/// Calls a generic expression with the native type of a computable element type.
+/// Evaluates a generic expression with the native type of a computable element type.
 ///
-/// `with_native!(element, T => expression using T)`; the value is `Result<_>`: other element types are an error.
+/// `with_native!(element, T => expression using T)` is a `Result<_>`: an element type that is not computable
+/// is an error.
 #[macro_export]
 macro_rules! with_native {
     ($element:expr, $t:ident => $body:expr) => {{
@@ -93,13 +95,13 @@ macro_rules! with_native {
             $crate::ElementType::F64 => arm!(f64),
             other => Err($crate::Error::new(
                 $crate::ErrorKind::Unsupported,
-                format!("element type {other} can be read and printed, not computed on"),
+                format!("element type {other} can be read and printed, but not computed on"),
             )),
         }
     }};
 }
 
-/// A tensor on the host: its type, and its elements as little-endian bytes, row-major.
+/// A tensor in host memory: its type, and its elements as little-endian bytes in row-major order.
 ///
 /// ```
 /// use stablehlo::Literal;
@@ -114,11 +116,14 @@ pub struct Literal {
 }
 
 impl Literal {
-    /// From raw bytes; their number has to be that of the type.
+    /// A literal of raw bytes: little-endian, row-major.
+    ///
+    /// # Errors
+    /// A type error if the number of bytes is not that of the type.
     pub fn from_bytes(ty: TensorType, bytes: Vec<u8>) -> Result<Self> {
         if bytes.len() != ty.size_in_bytes() {
             return Err(Error::type_error(format!(
-                "a literal of {ty} takes {} bytes, {} were given",
+                "a literal of {ty} has {} bytes, {} were given",
                 ty.size_in_bytes(),
                 bytes.len()
             )));
@@ -126,21 +131,27 @@ impl Literal {
         Ok(Self { ty, bytes })
     }
 
-    /// From elements in row-major order; their number has to be that of the shape.
+    /// A literal of elements in row-major order.
+    ///
+    /// # Errors
+    /// A type error if the number of elements is not that of the shape.
     pub fn from_vec<T: NativeType>(dims: impl Into<Vec<usize>>, values: impl AsRef<[T]>) -> Result<Self> {
         let mut bytes = Vec::with_capacity(values.as_ref().len() * T::ELEMENT.bytes());
         values.as_ref().iter().for_each(|v| v.write(&mut bytes));
         Self::from_bytes(TensorType::new(T::ELEMENT, dims), bytes)
     }
 
-    /// One element.
+    /// A scalar.
     pub fn scalar<T: NativeType>(value: T) -> Self {
         let mut bytes = Vec::new();
         value.write(&mut bytes);
         Self { ty: TensorType::scalar(T::ELEMENT), bytes }
     }
 
-    /// Every element the same number, rounded to the element type.
+    /// A literal with all elements equal to `value`, rounded to the element type.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Unsupported`] if the element type is not computable.
     pub fn full(ty: TensorType, value: f64) -> Result<Self> {
         let bytes = with_native!(ty.element, T => {
             let mut one = Vec::new();
@@ -150,38 +161,48 @@ impl Literal {
         Ok(Self { ty, bytes })
     }
 
-    /// Its type.
+    /// The type of the literal.
     pub fn ty(&self) -> &TensorType {
         &self.ty
     }
 
-    /// Its bytes, little-endian, row-major.
+    /// The bytes of the elements: little-endian, row-major.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// Its bytes, taken out.
+    /// The bytes of the elements, without a copy.
     pub fn into_bytes(self) -> Vec<u8> {
         self.bytes
     }
 
-    /// Its elements as `T`, which has to be its element type's own.
+    /// The elements, in row-major order.
+    ///
+    /// # Errors
+    /// A type error if `T` does not represent the literal's element type.
     pub fn to_vec<T: NativeType>(&self) -> Result<Vec<T>> {
         if T::ELEMENT != self.ty.element {
             return Err(Error::new(
                 ErrorKind::Type,
-                format!("a literal of {} was read as elements of {}", self.ty, T::ELEMENT),
+                format!("a literal of {} cannot be read as elements of type {}", self.ty, T::ELEMENT),
             ));
         }
         Ok(self.bytes.chunks_exact(T::ELEMENT.bytes()).map(T::read).collect())
     }
 
-    /// Its elements as doubles, whatever its (computable) type.
+    /// The elements as `f64`, in row-major order; 64-bit integers are rounded.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Unsupported`] if the element type is not computable.
     pub fn to_f64_vec(&self) -> Result<Vec<f64>> {
         with_native!(self.ty.element, T => self.to_vec::<T>()?.into_iter().map(NativeType::to_f64).collect())
     }
 
-    /// From doubles, rounded to the element type of `ty`.
+    /// A literal of `f64` values in row-major order, rounded to the element type of `ty`.
+    ///
+    /// # Errors
+    /// A type error if the number of values is not that of the shape; [`ErrorKind::Unsupported`] if the
+    /// element type is not computable.
     pub fn from_f64(ty: TensorType, values: &[f64]) -> Result<Self> {
         let bytes = with_native!(ty.element, T => {
             let mut bytes = Vec::with_capacity(ty.size_in_bytes());
@@ -191,7 +212,7 @@ impl Literal {
         Self::from_bytes(ty, bytes)
     }
 
-    /// The one byte pattern all elements share, where they do (a splat).
+    /// The bytes of one element, if all elements have the same bytes (a splat).
     pub fn splat(&self) -> Option<&[u8]> {
         let n = self.ty.element.bytes();
         let first = self.bytes.get(..n)?;
@@ -213,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn a_splat_is_found() {
+    fn splat_is_one_element_if_all_are_equal() {
         let l = Literal::full(TensorType::new(ElementType::I32, [5]), -3.0).unwrap();
         assert_eq!(l.splat(), Some(&(-3i32).to_le_bytes()[..]));
         assert_eq!(Literal::from_vec([2], [1u8, 2]).unwrap().splat(), None);

@@ -2,13 +2,13 @@
 
 use std::fmt;
 
-/// One table: the variant, its text name, and its width in bits.
+/// Declares the element types: the variant, its text name, and its width in bits.
 macro_rules! element_types {
     ($($(#[$doc:meta])* $variant:ident $name:literal $bits:literal;)*) => {
         /// The element type of a tensor, by the specification's names.
         ///
-        /// The interpreter and the processor compute on `I1`, `I8`..`I64`, `Ui8`..`Ui64`, `F16`, `Bf16`, `F32` and
-        /// `F64`; the others are read, checked and printed.
+        /// The interpreter and the processor compute on `I1`, `I8`..`I64`, `Ui8`..`Ui64`, `F16`, `Bf16`,
+        /// `F32` and `F64`. The other types are only read, checked and printed.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum ElementType { $($(#[$doc])* #[doc = concat!("`", $name, "`")] $variant,)* }
 
@@ -21,12 +21,12 @@ macro_rules! element_types {
                 match self { $(ElementType::$variant => $name,)* }
             }
 
-            /// Width in bits; `i1` counts one bit (and is stored in one byte).
+            /// The width in bits. `i1` has one bit, but is stored in one byte.
             pub const fn bits(self) -> usize {
                 match self { $(ElementType::$variant => $bits,)* }
             }
 
-            /// The type of that text name.
+            /// The element type with that text name.
             pub fn from_name(name: &str) -> Option<ElementType> {
                 match name { $($name => Some(ElementType::$variant),)* _ => None }
             }
@@ -68,42 +68,42 @@ element_types! {
 }
 
 impl ElementType {
-    /// Bytes an element takes in memory; the sub-byte types take one.
+    /// The size of an element in bytes; 1 for the sub-byte types.
     pub const fn bytes(self) -> usize {
         self.bits().div_ceil(8)
     }
 
-    /// Floating point of any width.
+    /// Returns true for floating point of any width.
     pub const fn is_float(self) -> bool {
         (self as u8) >= (ElementType::F4E2M1FN as u8) && (self as u8) <= (ElementType::F64 as u8)
     }
 
-    /// Signed integers, `i1` left out: it is the boolean.
+    /// Returns true for signed integers, which do not include the boolean `i1`.
     pub const fn is_signed(self) -> bool {
         matches!(self, Self::I2 | Self::I4 | Self::I8 | Self::I16 | Self::I32 | Self::I64)
     }
 
-    /// Unsigned integers.
+    /// Returns true for unsigned integers.
     pub const fn is_unsigned(self) -> bool {
         (self as u8) >= (ElementType::Ui2 as u8) && (self as u8) <= (ElementType::Ui64 as u8)
     }
 
-    /// Signed or unsigned integers, not the boolean.
+    /// Returns true for signed and unsigned integers, which do not include the boolean `i1`.
     pub const fn is_integer(self) -> bool {
         self.is_signed() || self.is_unsigned()
     }
 
-    /// The boolean, `i1`.
+    /// Returns true for the boolean, `i1`.
     pub const fn is_bool(self) -> bool {
         matches!(self, Self::I1)
     }
 
-    /// Complex numbers.
+    /// Returns true for complex numbers.
     pub const fn is_complex(self) -> bool {
         matches!(self, Self::Complex64 | Self::Complex128)
     }
 
-    /// Whether the interpreter and the processor compute on it.
+    /// Returns true if the interpreter and the processor compute on the type.
     pub const fn is_computable(self) -> bool {
         matches!(
             self,
@@ -130,13 +130,13 @@ impl fmt::Display for ElementType {
     }
 }
 
-/// A tensor's element type and static shape, row-major; a scalar has no dimensions.
+/// The type of a tensor: element type and static shape, in row-major layout. A scalar has no dimensions.
 ///
 /// ```
 /// use stablehlo::{ElementType, TensorType};
-/// let pictures = TensorType::new(ElementType::F32, [128, 32, 32, 3]);
-/// assert_eq!(pictures.to_string(), "tensor<128x32x32x3xf32>");
-/// assert_eq!(pictures.size_in_bytes(), 128 * 32 * 32 * 3 * 4);
+/// let images = TensorType::new(ElementType::F32, [128, 32, 32, 3]);
+/// assert_eq!(images.to_string(), "tensor<128x32x32x3xf32>");
+/// assert_eq!(images.size_in_bytes(), 128 * 32 * 32 * 3 * 4);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TensorType {
@@ -152,22 +152,22 @@ impl TensorType {
         Self { element, dims: dims.into() }
     }
 
-    /// A tensor without dimensions.
+    /// The type of a scalar: no dimensions.
     pub fn scalar(element: ElementType) -> Self {
         Self { element, dims: Vec::new() }
     }
 
-    /// Number of dimensions.
+    /// The number of dimensions.
     pub fn rank(&self) -> usize {
         self.dims.len()
     }
 
-    /// Number of elements; 1 for a scalar.
+    /// The number of elements; 1 for a scalar, 0 if a dimension is 0.
     pub fn num_elements(&self) -> usize {
         self.dims.iter().product()
     }
 
-    /// Bytes the whole tensor takes in memory.
+    /// The size of the tensor in bytes.
     pub fn size_in_bytes(&self) -> usize {
         self.num_elements() * self.element.bytes()
     }
@@ -177,7 +177,7 @@ impl TensorType {
         Self { element, dims: self.dims.clone() }
     }
 
-    /// Row-major strides, counted in elements.
+    /// The row-major strides, in elements.
     pub fn strides(&self) -> Vec<usize> {
         let mut strides = vec![1; self.dims.len()];
         for i in (1..self.dims.len()).rev() {

@@ -1,27 +1,33 @@
-//! Checks a module as a whole (spec: "Programs"): what one operation alone cannot tell.
+//! The verifier of modules (spec: "Programs"): it checks each operation, and the rules that span operations.
 
 use std::collections::HashSet;
 
-use crate::text::Names;
-use crate::{Block, Error, ErrorKind, Func, Module, Op, OpKind, Result, TensorType, Value, infer};
+use crate::error::{Error, ErrorKind, Result};
+use crate::infer;
+use crate::ops::OpKind;
+use crate::program::{Block, Func, Module, Op, Value, ValueNames};
+use crate::types::TensorType;
 
-/// Checks that a module is well formed: every value is made once, before it is used and where it can be seen; types
-/// fit their operations; functions have names of their own, and calls reach one that takes and gives these types;
-/// no function calls itself, directly or through others; a result is given the memory of one parameter at most, of
-/// its own type.
+/// Checks that a module is well formed:
+///
+/// * A value is defined once, and used only after its definition and in its scope.
+/// * Operands, results, attributes and regions fit their operations.
+/// * Names of functions are unique; a call has the types of its callee; no function calls itself, directly or
+///   through others.
+/// * At most one parameter is donated to a result, and it has the type of the result.
 ///
 /// # Errors
-/// The first thing found, with the function, the operation and the names of values as printed.
+/// The first violation, with the function, the operation and the values' names as printed.
 pub fn verify(module: &Module) -> Result<()> {
     if module.num_replicas == 0 || module.num_partitions == 0 {
         let (replicas, partitions) = (module.num_replicas, module.num_partitions);
         return Err(program(format!(
-            "a module runs on one replica and partition at least, not {replicas} x {partitions}"
+            "a module needs at least one replica and one partition, not {replicas} and {partitions}"
         )));
     }
     for (i, func) in module.funcs.iter().enumerate() {
         if module.funcs[..i].iter().any(|f| f.name == func.name) {
-            return Err(program(format!("two functions are called @{}", func.name)));
+            return Err(program(format!("two functions have the name @{}", func.name)));
         }
         verify_func(module, func).map_err(|e| e.at(format!("function @{}", func.name)))?;
     }
@@ -36,67 +42,72 @@ fn program(message: String) -> Error {
 fn verify_func(module: &Module, func: &Func) -> Result<()> {
     let params: Vec<Value> = func.params.iter().map(|p| p.value).collect();
     if params != func.body.params {
-        return Err(program("the body's parameters are not the function's".into()));
+        return Err(program("the parameters of the body are not those of the function".into()));
     }
-    let mut walk = Walk { module, func, state: vec![State::Unknown; func.num_values()] };
-    walk.block(&func.body)?;
+    let mut verifier = FuncVerifier { module, func, state: vec![State::Undefined; func.num_values()] };
+    verifier.block(&func.body)?;
 
     let results = func.result_types();
-    let mut taken = HashSet::new();
+    let mut aliased = HashSet::new();
     for (i, param) in func.params.iter().enumerate() {
         let Some(output) = param.aliasing_output else { continue };
         let Some(result) = results.get(output) else {
             let count = results.len();
-            return Err(program(format!("parameter {i} is given to result {output}, there are {count} results")));
+            return Err(program(format!(
+                "parameter {i} is donated to result {output}, but the function has {count} results"
+            )));
         };
         let ty = func.ty(param.value);
         if result != ty {
-            return Err(program(format!("parameter {i} of {ty} is given to result {output} of {result}")));
+            return Err(program(format!(
+                "parameter {i} of type {ty} is donated to result {output} of type {result}: types have to be equal"
+            )));
         }
-        if !taken.insert(output) {
-            return Err(program(format!("two parameters are given to result {output}")));
+        if !aliased.insert(output) {
+            return Err(program(format!("two parameters are donated to result {output}")));
         }
     }
     Ok(())
 }
 
+/// The state of a value at the current operation.
 #[derive(Clone, Copy, PartialEq)]
 enum State {
-    /// Not made yet.
-    Unknown,
-    /// Made, and seen here.
+    /// Not defined yet.
+    Undefined,
+    /// Defined and in scope.
     Visible,
-    /// Made in a region that has ended.
-    Gone,
+    /// Defined in a region that has ended.
+    OutOfScope,
 }
 
-/// Walks a function in order, with what is known of each value.
-struct Walk<'m> {
+/// Verifies the operations of a function in order.
+struct FuncVerifier<'m> {
     module: &'m Module,
     func: &'m Func,
     state: Vec<State>,
 }
 
-impl Walk<'_> {
+impl FuncVerifier<'_> {
     fn block(&mut self, block: &Block) -> Result<()> {
-        let mut made = Vec::new();
+        let mut defined = Vec::new();
         for param in &block.params {
             self.define(*param)?;
-            made.push(*param);
+            defined.push(*param);
         }
         for (i, op) in block.ops.iter().enumerate() {
-            self.op(op).map_err(|e| e.at(self.place(i, op)))?;
-            made.extend(&op.results);
+            self.op(op).map_err(|e| e.at(self.describe_op(i, op)))?;
+            defined.extend(&op.results);
         }
-        block.results.iter().try_for_each(|v| self.seen(*v)).map_err(|e| e.at("return"))?;
-        made.into_iter().for_each(|v| self.state[v.index()] = State::Gone);
+        block.results.iter().try_for_each(|v| self.check_use(*v)).map_err(|e| e.at("return"))?;
+        defined.into_iter().for_each(|v| self.state[v.index()] = State::OutOfScope);
         Ok(())
     }
 
-    /// Which operation of its block, with its results' names and its location.
-    fn place(&self, index: usize, op: &Op) -> String {
+    /// The operation as messages name it: its number in its block, its results' names and its location.
+    fn describe_op(&self, index: usize, op: &Op) -> String {
         let known = op.results.iter().filter(|v| v.index() < self.state.len());
-        let names = Names::new(self.func);
+        let names = ValueNames::new(self.func);
         let results: Vec<&str> = known.map(|v| names.get(*v)).collect();
         let location = op.location.as_deref().map_or(String::new(), |l| format!(" at \"{l}\""));
         let equals = if results.is_empty() { String::new() } else { format!("{} = ", results.join(", ")) };
@@ -104,11 +115,11 @@ impl Walk<'_> {
     }
 
     fn op(&mut self, op: &Op) -> Result<()> {
-        op.operands.iter().try_for_each(|v| self.seen(*v))?;
+        op.operands.iter().try_for_each(|v| self.check_use(*v))?;
         op.regions.iter().try_for_each(|r| self.block(r))?;
         let in_range = op.results.iter().all(|v| v.index() < self.state.len());
         if !in_range {
-            return Err(program("a result is no value of this function".into()));
+            return Err(program("a result is not a value of this function".into()));
         }
         let types = |values: &[Value]| values.iter().map(|v| self.func.ty(*v)).collect::<Vec<_>>();
         let operands = types(&op.operands);
@@ -126,7 +137,7 @@ impl Walk<'_> {
         };
         let known = func.params.iter().map(|p| p.value).chain(func.body.results.iter().copied());
         if known.into_iter().any(|v| v.index() >= func.num_values()) {
-            return Err(program(format!("@{callee} names a value that it does not have")));
+            return Err(program(format!("@{callee} uses a value that is not its own")));
         }
         let list = |types: &[TensorType]| types.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
         let operands: Vec<TensorType> = operands.iter().map(|t| (*t).clone()).collect();
@@ -135,7 +146,7 @@ impl Walk<'_> {
             return Ok(());
         }
         Err(Error::type_error(format!(
-            "@{callee} is ({}) -> ({}), it is called as ({}) -> ({})",
+            "@{callee} has type ({}) -> ({}), but is called as ({}) -> ({})",
             list(&takes),
             list(&gives),
             list(&operands),
@@ -145,31 +156,31 @@ impl Walk<'_> {
 
     fn define(&mut self, value: Value) -> Result<()> {
         match self.state.get_mut(value.index()) {
-            None => Err(program(format!("value {} is none of this function's", value.index()))),
-            Some(state @ State::Unknown) => {
+            None => Err(program(format!("value {} is not a value of this function", value.index()))),
+            Some(state @ State::Undefined) => {
                 *state = State::Visible;
                 Ok(())
             }
-            Some(_) => Err(program(format!("{} is made twice", Names::new(self.func).get(value)))),
+            Some(_) => Err(program(format!("{} is defined twice", ValueNames::new(self.func).get(value)))),
         }
     }
 
-    fn seen(&self, value: Value) -> Result<()> {
+    fn check_use(&self, value: Value) -> Result<()> {
         match self.state.get(value.index()) {
-            None => Err(program(format!("value {} is none of this function's", value.index()))),
+            None => Err(program(format!("value {} is not a value of this function", value.index()))),
             Some(State::Visible) => Ok(()),
-            Some(State::Unknown) => {
-                Err(program(format!("{} is used before it is made", Names::new(self.func).get(value))))
+            Some(State::Undefined) => {
+                Err(program(format!("{} is used before it is defined", ValueNames::new(self.func).get(value))))
             }
-            Some(State::Gone) => Err(program(format!(
-                "{} is used outside of the region that makes it",
-                Names::new(self.func).get(value)
+            Some(State::OutOfScope) => Err(program(format!(
+                "{} is used outside the region that defines it",
+                ValueNames::new(self.func).get(value)
             ))),
         }
     }
 }
 
-/// Follows calls; a function met again on the way is an error.
+/// Follows the calls of `func`. A function that is already on `path`, the chain of callers, is an error.
 fn check_recursion<'m>(
     module: &'m Module,
     func: &'m Func,
@@ -180,8 +191,8 @@ fn check_recursion<'m>(
         return Ok(());
     }
     if path.contains(&func.name.as_str()) {
-        let way: Vec<String> = path.iter().chain([&func.name.as_str()]).map(|n| format!("@{n}")).collect();
-        return Err(program(format!("functions call each other in a circle: {}", way.join(" -> "))));
+        let cycle: Vec<String> = path.iter().chain([&func.name.as_str()]).map(|n| format!("@{n}")).collect();
+        return Err(program(format!("recursive calls are not allowed: {}", cycle.join(" -> "))));
     }
     if path.len() >= MAX_CALL_DEPTH {
         return Err(Error::new(ErrorKind::Unsupported, format!("calls are nested deeper than {MAX_CALL_DEPTH}")));
@@ -197,7 +208,7 @@ fn check_recursion<'m>(
     Ok(())
 }
 
-/// Calls may nest this deep: whoever runs or rewrites a module follows them on the stack.
+/// The maximum depth of nested calls: the code that evaluates or rewrites a module recurses into callees.
 const MAX_CALL_DEPTH: usize = 256;
 
 fn callees(block: &Block) -> Vec<&str> {

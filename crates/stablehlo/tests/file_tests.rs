@@ -1,4 +1,4 @@
-//! The programs of `tests/files`, whose expected values come from other implementations, through the interpreter.
+//! The interpreter on the programs of `tests/files`, whose expected values are from other implementations.
 
 use std::path::{Path, PathBuf};
 
@@ -28,7 +28,7 @@ fn the_interpreter_agrees_with_every_file() {
 }
 
 #[test]
-fn every_program_is_printed_as_it_was_read() {
+fn printed_programs_are_read_back_unchanged() {
     for (path, text) in files() {
         for case in split(&text) {
             let module = Module::parse(case).unwrap();
@@ -41,11 +41,11 @@ fn every_program_is_printed_as_it_was_read() {
 }
 
 #[test]
-fn a_wrong_result_is_reported_with_its_place() {
+fn a_wrong_result_is_reported_with_its_position() {
     let text = "//! name: identity\n//! input: dense<[1, 2]> : tensor<2xi32>\n//! expect: dense<[1, 3]> : tensor<2xi32>\n\
                 func.func @main(%x: tensor<2xi32>) -> tensor<2xi32> {\n return %x : tensor<2xi32>\n}";
     let report = run_file(text, &|_, inputs| Ok(inputs.to_vec())).unwrap_err();
-    assert_eq!(report, "identity: replica 0, result 0: element 1 of tensor<2xi32> is 2.0, 3.0 was expected");
+    assert_eq!(report, "identity: replica 0, result 0: element 1 of tensor<2xi32> is 2.0, but 3.0 was expected");
     let nonsense = run_file("//! nonsense\nfunc.func @main() {\n return\n}", &|_, _| Ok(Vec::new())).unwrap_err();
     assert!(nonsense.contains("nonsense"), "{nonsense}");
 }

@@ -1,4 +1,4 @@
-//! The interpreter's control flow, calls, replicas and random bits, and how it refuses what it cannot run.
+//! The interpreter's control flow, calls, replicas and random bits, and its errors.
 
 mod common;
 
@@ -8,7 +8,7 @@ use stablehlo::interpret::{evaluate, evaluate_replicas};
 use stablehlo::ops::{AllReduce, Binary, Direction, RngAlgorithm};
 use stablehlo::{ElementType, ErrorKind, FuncBuilder, Literal, Module, OpKind, Result, TensorType, Value};
 
-/// Doubles `x` until it is 100 or more; counts how often.
+/// Doubles `x` until it is at least 100, and counts the iterations.
 fn doubling(b: &mut FuncBuilder, x: Value) -> Result<Vec<Value>> {
     let zero = b.scalar(0i64)?;
     b.while_loop(
@@ -28,18 +28,18 @@ fn doubling(b: &mut FuncBuilder, x: Value) -> Result<Vec<Value>> {
 fn loops_run_until_the_condition_fails() {
     let run = |x: i64| eval(&[Literal::scalar(x)], |b, p| doubling(b, p[0])).unwrap();
     assert_eq!(run(3), [Literal::scalar(192i64), Literal::scalar(6i64)]);
-    assert_eq!(run(500), [Literal::scalar(500i64), Literal::scalar(0i64)], "not even once");
+    assert_eq!(run(500), [Literal::scalar(500i64), Literal::scalar(0i64)], "no iteration");
 }
 
 #[test]
-fn branches_are_chosen() {
-    let choose = |p: bool| {
+fn branches_are_selected() {
+    let select = |p: bool| {
         eval1(&[Literal::scalar(p), Literal::scalar(7i32)], |b, p| {
             let r = b.if_else(p[0], |_| Ok(vec![p[1]]), |b| Ok(vec![b.negate(p[1])?]))?;
             Ok(r[0])
         })
     };
-    assert_eq!([choose(true), choose(false)], [Literal::scalar(7i32), Literal::scalar(-7i32)]);
+    assert_eq!([select(true), select(false)], [Literal::scalar(7i32), Literal::scalar(-7i32)]);
     let case = |index: i32| {
         eval1(&[Literal::scalar(index)], |b, p| {
             let branches =
@@ -48,7 +48,7 @@ fn branches_are_chosen() {
         })
     };
     let results = [case(0), case(1), case(2), case(-1), case(99)];
-    assert_eq!(results, [0i32, 10, 20, 20, 20].map(Literal::scalar), "out of bounds: the last");
+    assert_eq!(results, [0i32, 10, 20, 20, 20].map(Literal::scalar), "an index out of bounds selects the last branch");
 }
 
 #[test]
@@ -96,12 +96,12 @@ fn all_reduce_sums_within_each_group() {
 }
 
 #[test]
-fn replicas_know_their_number_and_go_different_ways() {
+fn replicas_know_their_id_and_may_diverge() {
     let mut b = FuncBuilder::new("main");
     let x = b.param(TensorType::scalar(ElementType::I64));
     let id = b.push(OpKind::ReplicaId, &[], Vec::new()).unwrap()[0];
     let looped = doubling(&mut b, x).unwrap();
-    let module = Module::new("apart", b.finish(vec![id, looped[1]])).with_replicas(3);
+    let module = Module::new("divergent", b.finish(vec![id, looped[1]])).with_replicas(3);
     let results = evaluate_replicas(&module, &replicas(&[1i64, 200, 60])).unwrap();
     let expected = [(0u32, 7i64), (1, 0), (2, 1)].map(|(id, n)| vec![Literal::scalar(id), Literal::scalar(n)]);
     assert_eq!(results, expected);
@@ -136,18 +136,18 @@ fn random_bits_are_blocks_of_successive_counters() {
     let words = |dims: &[usize]| TensorType::new(ElementType::Ui32, dims);
     let low_high = [0x89ab_cdef, 0x0123_4567];
 
-    let (state, made) = bits(RngAlgorithm::Philox, &[key, u64::MAX], words(&[2, 3]));
-    // A state of two words has the key as the high half of its counter.
+    let (state, output) = bits(RngAlgorithm::Philox, &[key, u64::MAX], words(&[2, 3]));
+    // In a state of two elements, the key is also the high half of the counter.
     let first = philox4x32(low_high, [u32::MAX, u32::MAX, low_high[0], low_high[1]]);
     let second = philox4x32(low_high, [0, 0, low_high[0] + 1, low_high[1]]);
-    assert_eq!(made.to_vec::<u32>().unwrap(), [first[0], first[1], first[2], first[3], second[0], second[1]]);
+    assert_eq!(output.to_vec::<u32>().unwrap(), [first[0], first[1], first[2], first[3], second[0], second[1]]);
     assert_eq!(state, [key, 1]);
     let (state, _) = bits(RngAlgorithm::Default, &[key, u64::MAX, 5], words(&[5]));
     assert_eq!(state, [key, 1, 6]);
 
-    let (state, made) = bits(RngAlgorithm::ThreeFry, &[key, 7], words(&[3]));
+    let (state, output) = bits(RngAlgorithm::ThreeFry, &[key, 7], words(&[3]));
     let blocks = [threefry2x32(low_high, [7, 0]), threefry2x32(low_high, [8, 0])];
-    assert_eq!(made.to_vec::<u32>().unwrap(), [blocks[0][0], blocks[0][1], blocks[1][0]]);
+    assert_eq!(output.to_vec::<u32>().unwrap(), [blocks[0][0], blocks[0][1], blocks[1][0]]);
     assert_eq!(state, [key, 9]);
 
     let (_, bytes) = bits(RngAlgorithm::ThreeFry, &[key, 7], TensorType::new(ElementType::Ui8, [2]));
@@ -159,13 +159,13 @@ fn random_bits_are_blocks_of_successive_counters() {
 }
 
 #[test]
-fn what_cannot_run_is_refused() {
+fn invalid_inputs_and_custom_calls_are_errors() {
     let mut b = FuncBuilder::new("main");
     let x = b.param(TensorType::new(ElementType::F32, [2]));
     let module = Module::new("identity", b.finish(vec![x]));
     let refused = |inputs: &[Literal]| evaluate(&module, inputs).unwrap_err().to_string();
-    assert!(refused(&[]).contains("takes 1 inputs, 0 were given"));
-    assert!(refused(&[vector(&[1.0f64, 2.0])]).contains("tensor<2xf32>, but tensor<2xf64>"));
+    assert!(refused(&[]).contains("@main has 1 parameters, but 0 inputs were given"));
+    assert!(refused(&[vector(&[1.0f64, 2.0])]).contains("has type tensor<2xf32>, but input 0 has type tensor<2xf64>"));
     let wrong_replicas = evaluate_replicas(&module, &[Vec::new(), Vec::new()]).unwrap_err();
     assert!(wrong_replicas.message().contains("1 replicas"), "{wrong_replicas}");
     assert_eq!(evaluate(&Module::default(), &[]).unwrap_err().kind(), ErrorKind::Program);

@@ -1,5 +1,5 @@
-//! The interpreter's element-wise operations: the specification's examples, and every edge that it or this crate's
-//! documentation settles.
+//! The interpreter's element-wise operations: the specification's examples, and the edge cases that the
+//! specification or the documentation of this crate defines.
 
 mod common;
 
@@ -52,7 +52,7 @@ fn transcendental_functions_at_their_edges() {
     assert_eq!(unary(Unary::Cbrt, &[0.0f32, -8.0, 27.0]), [0.0, -2.0, 3.0]);
     assert_eq!(unary(Unary::Logistic, &[-inf, -1000.0f32, 0.0, 1000.0]), [0.0, 0.0, 0.5, 1.0]);
     assert_eq!(unary(Unary::Tanh, &[-inf, 0.0, inf]), [-1.0, 0.0, 1.0]);
-    // Small numbers are not lost beside the 1.
+    // Small numbers are not rounded away by the 1.
     assert_eq!(unary(Unary::LogPlusOne, &[1e-20f32]), [1e-20]);
     assert_eq!(unary(Unary::ExponentialMinusOne, &[1e-20f32]), [1e-20]);
 }
@@ -66,7 +66,7 @@ fn bits_are_counted() {
 }
 
 #[test]
-fn finite_numbers_are_told_apart() {
+fn finite_numbers_are_recognized() {
     let x = vector(&[f32::NAN, f32::INFINITY, f32::NEG_INFINITY, f32::MAX, 0.0]);
     assert_eq!(eval1(&[x], |b, p| b.is_finite(p[0])), vector(&[false, false, false, true, true]));
 }
@@ -81,7 +81,7 @@ fn integers_wrap() {
 }
 
 #[test]
-fn integer_division_has_no_traps() {
+fn integer_division_never_traps() {
     assert_eq!(binary(Binary::Divide, &[17i32, -17, 17, -17], &[3, 3, -3, -3]), [5, -5, -5, 5]);
     assert_eq!(binary(Binary::Remainder, &[17i32, -17, 17, -17], &[3, 3, -3, -3]), [2, -2, 2, -2]);
     assert_eq!(binary(Binary::Divide, &[5i32, i32::MIN], &[0, -1]), [-1, i32::MIN]);
@@ -101,7 +101,7 @@ fn shifts_past_the_width_shift_everything_out() {
 }
 
 #[test]
-fn floats_divide_and_take_remainders_by_ieee() {
+fn floats_divide_as_in_ieee_754() {
     let inf = f32::INFINITY;
     assert_eq!(binary(Binary::Divide, &[17.0f32, -17.0, 1.0, -1.0], &[4.0, 4.0, 0.0, 0.0]), [4.25, -4.25, inf, -inf]);
     assert!(binary(Binary::Divide, &[0.0f32], &[0.0])[0].is_nan());
@@ -192,7 +192,7 @@ fn conversions_saturate_from_floats_and_wrap_from_integers() {
     assert_eq!(convert::<i32, i8>(&[300, -129]), [44, 127]);
     assert_eq!(convert::<i8, u32>(&[-1]), [u32::MAX]);
     assert_eq!(convert::<i64, f32>(&[16_777_217]), [16_777_216.0], "to nearest, ties to even");
-    // The nearest f32 of this is above its nearest f64's nearest f32: rounded once, not twice.
+    // This is rounded once: rounding to f64 first would give a smaller f32.
     assert_eq!(convert::<i64, f32>(&[(1 << 60) + (1 << 36) + 1]), [((1u64 << 60) + (1 << 37)) as f32]);
     assert_eq!(convert::<f32, bool>(&[0.0, -0.0, 0.5, f32::NAN]), [false, false, true, true]);
     assert_eq!(convert::<bool, f32>(&[true, false]), [1.0, 0.0]);
@@ -201,7 +201,7 @@ fn conversions_saturate_from_floats_and_wrap_from_integers() {
 }
 
 #[test]
-fn bits_are_taken_as_another_type() {
+fn bits_are_reinterpreted_as_another_type() {
     let x = Literal::scalar(f64::from_bits(0x0123_4567_89AB_CDEF));
     let halves = eval1(&[x], |b, p| b.bitcast_convert(p[0], TensorType::new(ElementType::F16, [4])));
     let bits: Vec<u16> = halves.to_vec::<f16>().unwrap().into_iter().map(f16::to_bits).collect();
@@ -221,7 +221,7 @@ fn precision_is_reduced() {
     let expected = vector(&[f64::INFINITY, 0.0, 0.0, 65504.0, f64::INFINITY, -0.0]);
     assert_eq!(reduce(&x, 5, 10), expected);
     assert!(reduce(&vector(&[f64::NAN]), 5, 10).to_vec::<f64>().unwrap()[0].is_nan());
-    // To bf16's bits is a conversion to bf16.
+    // Reduction to the format of bf16 equals conversion to bf16.
     let x = vector(&[1.0f32 + 1.0 / 256.0, 1.0 + 3.0 / 256.0, -3.4e38, 1.0e-40]);
     let rounded = eval1(std::slice::from_ref(&x), |b, p| {
         let narrow = b.convert(p[0], ElementType::Bf16)?;
@@ -231,7 +231,7 @@ fn precision_is_reduced() {
 }
 
 #[test]
-fn an_iota_counts_along_its_dimension() {
+fn iota_counts_along_its_dimension() {
     let iota = |dimension| eval1(&[], |b, _| b.iota(TensorType::new(ElementType::I32, [2, 3]), dimension));
     assert_eq!(iota(0).to_vec::<i32>().unwrap(), [0, 0, 0, 1, 1, 1]);
     assert_eq!(iota(1).to_vec::<i32>().unwrap(), [0, 1, 2, 0, 1, 2]);

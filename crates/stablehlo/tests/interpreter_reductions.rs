@@ -1,4 +1,4 @@
-//! The interpreter's reductions, windows, scatters and sorts, on the specification's own examples and at the edges.
+//! The interpreter's reductions, windows, scatters and sorts: the specification's examples and edge cases.
 
 mod common;
 
@@ -23,14 +23,14 @@ fn reduce_sums_along_dimensions() {
 
 #[test]
 fn sums_of_floats_are_rounded_once() {
-    // One by one, each 1 added to 2^24 would be lost in f32.
+    // In f32, 2^24 + 1 is rounded to 2^24.
     let mut values = vec![16_777_216.0f32];
     values.extend([1.0; 8]);
     assert_eq!(eval1(&[vector(&values)], |b, p| b.sum(p[0], &[0])), Literal::scalar(16_777_224.0f32));
 }
 
 #[test]
-fn an_empty_reduction_gives_the_initial_value() {
+fn a_reduction_over_no_elements_is_the_initial_value() {
     let x = lit::<f32>(&[0, 2], &[]);
     assert_eq!(eval1(std::slice::from_ref(&x), |b, p| b.sum(p[0], &[0])), vector(&[0.0f32, 0.0]));
     let least = eval1(&[x], |b, p| b.reduce(Binary::Maximum, p[0], &[0]));
@@ -38,16 +38,16 @@ fn an_empty_reduction_gives_the_initial_value() {
 }
 
 #[test]
-fn a_reduction_of_pairs_finds_the_place_of_the_maximum() {
+fn a_reduction_of_pairs_computes_argmax() {
     let argmax = |b: &mut FuncBuilder, x: Value| -> Result<Vec<Value>> {
-        let place = b.iota(TensorType::new(ElementType::I32, [4]), 0)?;
-        let init = [b.neutral(Binary::Maximum, ElementType::F32)?, b.scalar(0i32)?];
+        let index = b.iota(TensorType::new(ElementType::I32, [4]), 0)?;
+        let init = [b.identity_element(Binary::Maximum, ElementType::F32)?, b.scalar(0i32)?];
         let (f, i) = (TensorType::scalar(ElementType::F32), TensorType::scalar(ElementType::I32));
         let region = b.region(&[f.clone(), i.clone(), f, i], |b, p| {
             let first = b.compare(Direction::Ge, p[0], p[2])?;
             Ok(vec![b.select(first, p[0], p[2])?, b.select(first, p[1], p[3])?])
         })?;
-        b.push(OpKind::Reduce { dims: vec![0] }, &[x, place, init[0], init[1]], vec![region])
+        b.push(OpKind::Reduce { dims: vec![0] }, &[x, index, init[0], init[1]], vec![region])
     };
     let results = eval(&[vector(&[1.0f32, 7.0, 3.0, 7.0])], |b, p| argmax(b, p[0])).unwrap();
     assert_eq!(results, [Literal::scalar(7.0f32), Literal::scalar(1i32)]);
@@ -101,7 +101,7 @@ fn scatter_follows_the_example_of_the_specification() {
 }
 
 #[test]
-fn scatter_overwrites_and_leaves_out_what_is_outside() {
+fn scatter_overwrites_and_drops_updates_out_of_bounds() {
     let attrs = Scatter {
         inserted_window_dims: vec![0],
         scatter_dims_to_operand_dims: vec![0],

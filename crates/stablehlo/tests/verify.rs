@@ -1,4 +1,4 @@
-//! Modules that are malformed as a whole, built by hand where text cannot say it.
+//! The verifier on malformed modules, most of which have no text form.
 
 use stablehlo::ElementType::F32;
 use stablehlo::ops::{Binary, Unary};
@@ -8,7 +8,8 @@ fn ty() -> TensorType {
     TensorType::new(F32, [2])
 }
 
-/// A function of one parameter whose operations `fill` gives, from the parameter and three more values.
+/// A function of one parameter. `fill` returns its operations and results, given the parameter and three more
+/// values.
 fn func(fill: impl FnOnce(Value, [Value; 3]) -> (Vec<Op>, Vec<Value>)) -> Func {
     let mut func = Func::new("main");
     let x = func.new_value(ty());
@@ -37,33 +38,33 @@ fn one(func: Func) -> Module {
 }
 
 #[test]
-fn values_are_made_once_before_they_are_used() {
+fn values_are_defined_once_before_they_are_used() {
     let good = func(|x, [a, b, _]| (vec![op(NEGATE, &[x], &[a]), op(NEGATE, &[a], &[b])], vec![b]));
     verify(&one(good)).unwrap();
     let early = func(|x, [a, b, _]| (vec![op(NEGATE, &[b], &[a]), op(NEGATE, &[x], &[b])], vec![a]));
     refused(
         &one(early),
         ErrorKind::Program,
-        "function @main: operation 1 (%0 = stablehlo.negate): %1 is used before it is made",
+        "function @main: operation 1 (%0 = stablehlo.negate): %1 is used before it is defined",
     );
     let twice = func(|x, [a, ..]| (vec![op(NEGATE, &[x], &[a]), op(NEGATE, &[x], &[a])], vec![a]));
-    refused(&one(twice), ErrorKind::Program, "is made twice");
+    refused(&one(twice), ErrorKind::Program, "is defined twice");
     let never = func(|_, [a, ..]| (vec![], vec![a]));
-    refused(&one(never), ErrorKind::Program, "return: %undefined is used before it is made");
+    refused(&one(never), ErrorKind::Program, "return: %undefined is used before it is defined");
 }
 
 #[test]
-fn a_value_of_another_function_is_none() {
+fn values_of_other_functions_are_errors() {
     let mut other = Func::new("other");
-    let far = (0..9).map(|_| other.new_value(ty())).last().unwrap();
-    let module = one(func(|_, [a, ..]| (vec![op(NEGATE, &[far], &[a])], vec![a])));
-    refused(&module, ErrorKind::Program, "value 8 is none of this function's");
-    let module = one(func(|x, _| (vec![op(NEGATE, &[x], &[far])], vec![x])));
-    refused(&module, ErrorKind::Program, "no value of this function");
+    let foreign = (0..9).map(|_| other.new_value(ty())).last().unwrap();
+    let module = one(func(|_, [a, ..]| (vec![op(NEGATE, &[foreign], &[a])], vec![a])));
+    refused(&module, ErrorKind::Program, "value 8 is not a value of this function");
+    let module = one(func(|x, _| (vec![op(NEGATE, &[x], &[foreign])], vec![x])));
+    refused(&module, ErrorKind::Program, "a result is not a value of this function");
 }
 
 #[test]
-fn what_a_region_makes_stays_in_it() {
+fn values_of_a_region_are_not_visible_outside() {
     let mut b = FuncBuilder::new("main");
     let p = b.scalar(true).unwrap();
     let x = b.param(ty());
@@ -75,11 +76,11 @@ fn what_a_region_makes_stays_in_it() {
     };
     b.if_else(p, branch, |_| Ok(vec![x])).unwrap();
     let module = one(b.finish(vec![inner.unwrap()]));
-    refused(&module, ErrorKind::Program, "is used outside of the region that makes it");
+    refused(&module, ErrorKind::Program, "is used outside the region that defines it");
 }
 
 #[test]
-fn types_are_checked_again() {
+fn types_of_operations_are_checked() {
     let mut f = func(|x, [a, ..]| (vec![op(OpKind::Binary(Binary::Add), &[x], &[a])], vec![a]));
     f.body.ops[0].location = Some("layer".into());
     refused(
@@ -96,31 +97,35 @@ fn calling(name: &str, callee: &str) -> Func {
 }
 
 #[test]
-fn calls_reach_a_function_of_their_types() {
+fn calls_have_the_types_of_their_callee() {
     refused(&one(calling("main", "f")), ErrorKind::Program, "there is no function @f");
     let mut module = one(calling("main", "f"));
     let mut b = FuncBuilder::new("f");
     let x = b.param(TensorType::new(F32, [3]));
     module.funcs.push(b.finish(vec![x]));
-    refused(&module, ErrorKind::Type, "@f is (tensor<3xf32>) -> (tensor<3xf32>), it is called as (tensor<2xf32>)");
-    refused(&one(calling("main", "main")), ErrorKind::Program, "in a circle: @main -> @main");
-    let mut circle = one(calling("main", "f"));
-    circle.funcs.push(calling("f", "g"));
-    circle.funcs.push(calling("g", "f"));
-    refused(&circle, ErrorKind::Program, "in a circle: @main -> @f -> @g -> @f");
+    refused(
+        &module,
+        ErrorKind::Type,
+        "@f has type (tensor<3xf32>) -> (tensor<3xf32>), but is called as (tensor<2xf32>)",
+    );
+    refused(&one(calling("main", "main")), ErrorKind::Program, "recursive calls are not allowed: @main -> @main");
+    let mut cycle = one(calling("main", "f"));
+    cycle.funcs.push(calling("f", "g"));
+    cycle.funcs.push(calling("g", "f"));
+    refused(&cycle, ErrorKind::Program, "recursive calls are not allowed: @main -> @f -> @g -> @f");
 }
 
 #[test]
-fn names_and_numbers_of_the_module() {
+fn function_names_are_unique_and_replica_counts_positive() {
     let plain = || func(|x, _| (vec![], vec![x]));
     let mut module = one(plain());
     module.funcs.push(plain());
-    refused(&module, ErrorKind::Program, "two functions are called @main");
-    refused(&one(plain()).with_replicas(0), ErrorKind::Program, "one replica and partition at least");
+    refused(&module, ErrorKind::Program, "two functions have the name @main");
+    refused(&one(plain()).with_replicas(0), ErrorKind::Program, "at least one replica and one partition");
 }
 
 #[test]
-fn memory_is_given_to_one_result_of_the_same_type() {
+fn parameters_are_donated_to_one_result_of_the_same_type() {
     let donated = |outputs: &[usize]| {
         let mut b = FuncBuilder::new("main");
         let params: Vec<Value> = outputs.iter().map(|_| b.param(ty())).collect();
@@ -129,7 +134,11 @@ fn memory_is_given_to_one_result_of_the_same_type() {
         one(b.finish(vec![params[0], sum]))
     };
     verify(&donated(&[0])).unwrap();
-    refused(&donated(&[2]), ErrorKind::Program, "parameter 0 is given to result 2, there are 2 results");
-    refused(&donated(&[1]), ErrorKind::Program, "parameter 0 of tensor<2xf32> is given to result 1 of tensor<f32>");
-    refused(&donated(&[0, 0]), ErrorKind::Program, "two parameters are given to result 0");
+    refused(&donated(&[2]), ErrorKind::Program, "parameter 0 is donated to result 2, but the function has 2 results");
+    refused(
+        &donated(&[1]),
+        ErrorKind::Program,
+        "parameter 0 of type tensor<2xf32> is donated to result 1 of type tensor<f32>",
+    );
+    refused(&donated(&[0, 0]), ErrorKind::Program, "two parameters are donated to result 0");
 }

@@ -1,15 +1,18 @@
 //! Constants and element-wise operations.
 
 use super::FuncBuilder;
-use crate::ops::{Binary, CompareType, Direction, Unary};
-use crate::{ElementType, Literal, NativeType, OpKind, Result, TensorType, Value};
+use crate::error::Result;
+use crate::literal::{Literal, NativeType};
+use crate::ops::{Binary, CompareType, Direction, OpKind, Unary};
+use crate::program::Value;
+use crate::types::{ElementType, TensorType};
 
 macro_rules! unary_methods {
     ($($method:ident $variant:ident;)*) => {$(
         #[doc = concat!("`", stringify!($method), "`, element by element.")]
         ///
         /// # Errors
-        /// A type error where the operation does not take that element type.
+        /// A type error if the operation is not defined for the element type.
         pub fn $method(&mut self, x: Value) -> Result<Value> { self.unary(Unary::$variant, x) }
     )*};
 }
@@ -19,7 +22,7 @@ macro_rules! binary_methods {
         #[doc = concat!("`", stringify!($method), "`, element by element.")]
         ///
         /// # Errors
-        /// A type error where the two types differ, or the operation does not take that element type.
+        /// A type error if the types differ, or the operation is not defined for the element type.
         pub fn $method(&mut self, x: Value, y: Value) -> Result<Value> { self.binary(Binary::$variant, x, y) }
     )*};
 }
@@ -41,23 +44,24 @@ impl FuncBuilder {
     /// An element-wise operation of one operand.
     ///
     /// # Errors
-    /// A type error where the operation does not take that element type.
+    /// A type error if the operation is not defined for the element type.
     pub fn unary(&mut self, op: Unary, x: Value) -> Result<Value> {
         self.push1(OpKind::Unary(op), &[x])
     }
 
-    /// An element-wise operation of two operands of one type.
+    /// An element-wise operation of two operands of the same type.
     ///
     /// # Errors
-    /// A type error where the two types differ, or the operation does not take that element type.
+    /// A type error if the types differ, or the operation is not defined for the element type.
     pub fn binary(&mut self, op: Binary, x: Value, y: Value) -> Result<Value> {
         self.push1(OpKind::Binary(op), &[x, y])
     }
 
-    /// `compare`; floating point by IEEE, integers by their own sign.
+    /// `compare`: floating point as IEEE 754 compares (NaN is unordered), integers as signed or unsigned by
+    /// their type.
     ///
     /// # Errors
-    /// A type error where the two types differ.
+    /// A type error if the types differ.
     pub fn compare(&mut self, direction: Direction, x: Value, y: Value) -> Result<Value> {
         let element = self.ty(x).element;
         let compare_type = match element {
@@ -68,26 +72,27 @@ impl FuncBuilder {
         self.push1(OpKind::Compare { direction, compare_type: Some(compare_type) }, &[x, y])
     }
 
-    /// `select`: `on_true` where the predicate holds, else `on_false`.
+    /// `select`: elements of `on_true` if the predicate is true, else of `on_false`.
     ///
     /// # Errors
-    /// A type error where the predicate is not `i1` of the shape (or a scalar), or the two differ.
+    /// A type error if the predicate is not `i1` of the same shape or a scalar, or the other two types
+    /// differ.
     pub fn select(&mut self, predicate: Value, on_true: Value, on_false: Value) -> Result<Value> {
         self.push1(OpKind::Select, &[predicate, on_true, on_false])
     }
 
-    /// `clamp`: at least `min`, at most `max`.
+    /// `clamp`: elements of `x`, at least `min` and at most `max`.
     ///
     /// # Errors
-    /// A type error where the types differ.
+    /// A type error if a bound has neither the type of `x` nor is a scalar of its element type.
     pub fn clamp(&mut self, min: Value, x: Value, max: Value) -> Result<Value> {
         self.push1(OpKind::Clamp, &[min, x, max])
     }
 
-    /// `convert` to another element type; the value itself where it has that type already.
+    /// `convert` to another element type; returns `x` if it already has it.
     ///
     /// # Errors
-    /// A type error where there is no such conversion.
+    /// A type error if the result is larger than the address space.
     pub fn convert(&mut self, x: Value, element: ElementType) -> Result<Value> {
         if self.ty(x).element == element {
             return Ok(x);
@@ -96,10 +101,10 @@ impl FuncBuilder {
         self.push1_typed(OpKind::Convert, &[x], ty)
     }
 
-    /// `bitcast_convert` to a type of the same number of bits.
+    /// `bitcast_convert` to a type with the same number of bits.
     ///
     /// # Errors
-    /// A type error where the bits differ in number.
+    /// A type error if the numbers of bits differ.
     pub fn bitcast_convert(&mut self, x: Value, ty: TensorType) -> Result<Value> {
         self.push1_typed(OpKind::BitcastConvert, &[x], ty)
     }
@@ -107,41 +112,41 @@ impl FuncBuilder {
     /// `constant`.
     ///
     /// # Errors
-    /// None today; a `Result` as every operation gives.
+    /// None; the method returns a `Result` as those of all operations.
     pub fn constant(&mut self, literal: Literal) -> Result<Value> {
         self.push1(OpKind::Constant(literal), &[])
     }
 
-    /// A scalar constant of its own type.
+    /// A scalar constant of the element type that `T` represents.
     ///
     /// # Errors
-    /// None today; a `Result` as every operation gives.
+    /// None; the method returns a `Result` as those of all operations.
     pub fn scalar<T: NativeType>(&mut self, value: T) -> Result<Value> {
         self.constant(Literal::scalar(value))
     }
 
-    /// A constant of that type, every element `value`: a scalar constant, broadcast.
+    /// A tensor of type `ty` with all elements equal to `value`: a scalar constant, broadcast.
     ///
     /// # Errors
-    /// Where the element type is not one that is computed on.
+    /// [`Unsupported`](crate::ErrorKind::Unsupported) if the element type is not computable.
     pub fn full(&mut self, ty: TensorType, value: f64) -> Result<Value> {
         let scalar = self.constant(Literal::full(TensorType::scalar(ty.element), value)?)?;
         if ty.dims.is_empty() { Ok(scalar) } else { self.broadcast_in_dim(scalar, &[], &ty.dims) }
     }
 
-    /// A constant of the type of `x`, every element `value`.
+    /// A tensor of the type of `x` with all elements equal to `value`.
     ///
     /// # Errors
-    /// Where the element type is not one that is computed on.
+    /// [`Unsupported`](crate::ErrorKind::Unsupported) if the element type is not computable.
     pub fn full_like(&mut self, x: Value, value: f64) -> Result<Value> {
         let ty = self.ty(x).clone();
         self.full(ty, value)
     }
 
-    /// `iota`: each element its index along `dimension`.
+    /// `iota`: each element is its index along `dimension`.
     ///
     /// # Errors
-    /// A type error where there is no such dimension.
+    /// A type error if `ty` does not have the dimension, or its elements are not numbers.
     pub fn iota(&mut self, ty: TensorType, dimension: usize) -> Result<Value> {
         self.push1_typed(OpKind::Iota { dimension }, &[], ty)
     }

@@ -1,13 +1,17 @@
-//! Copying what was built before into the block being built.
+//! Inlining: copies of blocks and functions in the block being built.
 
 use std::collections::HashMap;
 
 use super::FuncBuilder;
-use crate::{Block, Error, ErrorKind, Func, Module, OpKind, Result, TensorType, Value};
+use crate::error::{Error, ErrorKind, Result};
+use crate::ops::OpKind;
+use crate::program::{Block, Func, Module, Value};
+use crate::types::TensorType;
 
 impl FuncBuilder {
-    /// Adds the operations of a function of `module` on these arguments, calls in it inlined as well; gives its
-    /// results. So a program that was read, or a function that is called, can be differentiated.
+    /// Adds the operations of a function of `module`, applied to `arguments`, and returns its results. Calls
+    /// in the function are inlined as well. This way, a program that was read, or a callee, can be
+    /// differentiated.
     ///
     /// ```
     /// use stablehlo::{ElementType::F32, FuncBuilder, Module, TensorType};
@@ -24,8 +28,8 @@ impl FuncBuilder {
     /// ```
     ///
     /// # Errors
-    /// A program error where there is no such function, or it calls itself; a type error where the arguments are not
-    /// its parameters' types.
+    /// A program error if there is no function `func`, or it calls itself; a type error if the arguments do
+    /// not have the types of its parameters.
     pub fn inline(&mut self, module: &Module, func: &str, arguments: &[Value]) -> Result<Vec<Value>> {
         self.inline_call(module, func, arguments, &mut Vec::new())
     }
@@ -47,7 +51,7 @@ impl FuncBuilder {
         if func.param_types() != given {
             let list = |types: &[TensorType]| types.iter().map(|t| t.to_string()).collect::<Vec<_>>().join(", ");
             return Err(Error::type_error(format!(
-                "function @{name} takes ({}), arguments are ({})",
+                "function @{name} has parameters ({}), but the arguments are ({})",
                 list(&func.param_types()),
                 list(&given)
             )));
@@ -55,25 +59,26 @@ impl FuncBuilder {
         callers.push(name.to_owned());
         let mut names: HashMap<Value, Value> =
             func.body.params.iter().copied().zip(arguments.iter().copied()).collect();
-        let mut source = Source::Other { module, func, callers };
+        let mut source = OpSource::Other { module, func, callers };
         self.copy_ops(&func.body, &mut names, &mut source)?;
         callers.pop();
-        Ok(renamed(&func.body.results, &names))
+        Ok(mapped(&func.body.results, &names))
     }
 
-    /// Adds the operations of a block of this same function again, its parameters replaced by `arguments`.
+    /// Adds a copy of the operations of a block of the function being built, with `arguments` for its
+    /// parameters.
     pub(crate) fn inline_block(&mut self, block: &Block, arguments: &[Value]) -> Result<Vec<Value>> {
         let mut names = block.params.iter().copied().zip(arguments.iter().copied()).collect();
-        self.copy_ops(block, &mut names, &mut Source::Own)?;
-        Ok(renamed(&block.results, &names))
+        self.copy_ops(block, &mut names, &mut OpSource::Own)?;
+        Ok(mapped(&block.results, &names))
     }
 
-    fn copy_ops(&mut self, block: &Block, names: &mut HashMap<Value, Value>, source: &mut Source) -> Result<()> {
+    fn copy_ops(&mut self, block: &Block, names: &mut HashMap<Value, Value>, source: &mut OpSource) -> Result<()> {
         let outside = self.location();
         for op in &block.ops {
-            let operands = renamed(&op.operands, names);
+            let operands = mapped(&op.operands, names);
             let results = match (&op.kind, &mut *source) {
-                (OpKind::Call { callee }, Source::Other { module, callers, .. }) => {
+                (OpKind::Call { callee }, OpSource::Other { module, callers, .. }) => {
                     self.inline_call(module, callee, &operands, callers)?
                 }
                 _ => {
@@ -84,7 +89,7 @@ impl FuncBuilder {
                         regions.push(self.region(&types, |b, params| {
                             names.extend(region.params.iter().copied().zip(params.iter().copied()));
                             b.copy_ops(region, names, source)?;
-                            Ok(renamed(&region.results, names))
+                            Ok(mapped(&region.results, names))
                         })?);
                     }
                     let types = op.results.iter().map(|v| source.ty(self, *v).clone()).collect();
@@ -99,22 +104,24 @@ impl FuncBuilder {
     }
 }
 
-/// Where copied operations stand, and so which function knows their types.
-enum Source<'a> {
+/// The function that copied operations are from.
+enum OpSource<'a> {
+    /// The function being built.
     Own,
+    /// A function of a module; `callers` is the chain of functions being inlined.
     Other { module: &'a Module, func: &'a Func, callers: &'a mut Vec<String> },
 }
 
-impl Source<'_> {
+impl OpSource<'_> {
     fn ty<'t>(&'t self, builder: &'t FuncBuilder, value: Value) -> &'t TensorType {
         match self {
-            Source::Own => builder.ty(value),
-            Source::Other { func, .. } => func.ty(value),
+            OpSource::Own => builder.ty(value),
+            OpSource::Other { func, .. } => func.ty(value),
         }
     }
 }
 
-/// Values by their new names; those that have none come from around and keep theirs.
-fn renamed(values: &[Value], names: &HashMap<Value, Value>) -> Vec<Value> {
+/// The copies of values. A value without a copy is defined outside the copied block, and is used itself.
+fn mapped(values: &[Value], names: &HashMap<Value, Value>) -> Vec<Value> {
     values.iter().map(|v| names.get(v).copied().unwrap_or(*v)).collect()
 }

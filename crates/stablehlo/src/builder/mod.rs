@@ -1,4 +1,4 @@
-//! Builds a function operation by operation; the shapes of results are inferred, and what does not fit is an error.
+//! The builder of functions: types of results are inferred, and operands that do not fit are an error.
 //!
 //! ```
 //! use stablehlo::{ElementType::F32, FuncBuilder, Module, TensorType};
@@ -12,26 +12,34 @@
 //! # Ok::<(), stablehlo::Error>(())
 //! ```
 
+mod contraction;
+mod data_movement;
 mod elementwise;
+mod indexing;
 mod inline;
 mod regions;
-mod shapes;
+mod special;
 
 use std::sync::Arc;
 
-use crate::{Block, Error, Func, Op, OpKind, Param, Result, TensorType, Value, infer};
+use crate::error::{Error, Result};
+use crate::infer;
+use crate::ops::OpKind;
+use crate::program::{Block, Func, Op, Param, Value};
+use crate::types::TensorType;
 
-/// Builds one function. Its methods add an operation each and give the value it makes.
+/// The builder of a function. Each of its methods for operations adds an operation and returns its result.
 #[derive(Debug)]
 pub struct FuncBuilder {
     func: Func,
-    /// The blocks being built, outermost first; the first is the function's body.
+    /// The blocks being built, outermost first; the first is the body of the function.
     stack: Vec<Block>,
+    /// The location of operations that are added.
     location: Option<Arc<str>>,
 }
 
 impl FuncBuilder {
-    /// A function of that name, without parameters yet.
+    /// A builder of a function named `name` (without the `@`).
     pub fn new(name: impl Into<String>) -> Self {
         Self { func: Func::new(name), stack: vec![Block::default()], location: None }
     }
@@ -44,10 +52,10 @@ impl FuncBuilder {
         value
     }
 
-    /// Says that parameter `param` gives its memory to result `output` (`tf.aliasing_output`): a donated argument.
+    /// Donates parameter `param` to result `output`, which may reuse its memory (`tf.aliasing_output`).
     ///
     /// # Errors
-    /// Where there is no such parameter.
+    /// A type error if there is no such parameter.
     pub fn alias(&mut self, param: usize, output: usize) -> Result<()> {
         let count = self.func.params.len();
         let p = self.func.params.get_mut(param).ok_or_else(|| {
@@ -57,11 +65,12 @@ impl FuncBuilder {
         Ok(())
     }
 
-    /// Says that every replica is given the same argument for parameter `param`
-    /// (`mhlo.is_same_data_across_replicas`), so that a device may hold it, and compute what is made of it, once for all.
+    /// Promises that every replica receives the same argument for parameter `param`
+    /// (`mhlo.is_same_data_across_replicas`), so that a device may store it, and compute values that depend
+    /// on it only, once for all replicas.
     ///
     /// # Errors
-    /// Where there is no such parameter.
+    /// A type error if there is no such parameter.
     pub fn same_on_all_replicas(&mut self, param: usize) -> Result<()> {
         let count = self.func.params.len();
         let p = self.func.params.get_mut(param).ok_or_else(|| {
@@ -73,8 +82,8 @@ impl FuncBuilder {
         Ok(())
     }
 
-    /// What a reader has found written at a parameter.
-    pub(crate) fn param_attributes(
+    /// Sets the attributes of a parameter.
+    pub(crate) fn set_param_attributes(
         &mut self,
         value: Value,
         aliasing: Option<usize>,
@@ -86,17 +95,17 @@ impl FuncBuilder {
         }
     }
 
-    /// What following operations carry as their location, such as a layer's name.
+    /// Sets the location of the operations that are added from now on, such as a layer's name.
     pub fn set_location(&mut self, location: Option<Arc<str>>) {
         self.location = location;
     }
 
-    /// What following operations carry as their location.
+    /// The location of operations that are added.
     pub fn location(&self) -> Option<Arc<str>> {
         self.location.clone()
     }
 
-    /// How many values there are so far: side tables are that long.
+    /// The number of values so far: the length of a side table.
     pub fn num_values(&self) -> usize {
         self.func.num_values()
     }
@@ -111,31 +120,32 @@ impl FuncBuilder {
         &self.func.ty(value).dims
     }
 
-    /// The operations of the block being built, in order (what a gradient walks back over).
+    /// The block being built, with its operations so far.
     pub fn block(&self) -> &Block {
         &self.stack[self.stack.len() - 1]
     }
 
-    /// The blocks around the one being built, outermost first, as far as they are built.
-    pub(crate) fn blocks_around(&self) -> &[Block] {
+    /// The blocks that enclose the one being built, outermost first, with their operations so far.
+    pub(crate) fn enclosing_blocks(&self) -> &[Block] {
         &self.stack[..self.stack.len() - 1]
     }
 
-    /// Adds an operation; its results' types are inferred.
+    /// Adds an operation, and returns its results. Their types are inferred.
     ///
     /// # Errors
-    /// A type error that names the operation and the types where they do not fit, or where the kind needs a type that
-    /// operands do not tell (then use [`push_typed`](Self::push_typed)).
+    /// A type error that names the operation and the types if they do not fit;
+    /// [`Unsupported`](crate::ErrorKind::Unsupported) if the result types cannot be inferred (then use
+    /// [`push_typed`](Self::push_typed)).
     pub fn push(&mut self, kind: OpKind, operands: &[Value], regions: Vec<Block>) -> Result<Vec<Value>> {
         let types: Vec<&TensorType> = operands.iter().map(|v| self.func.ty(*v)).collect();
         let results = infer::result_types(&kind, &types, &regions, &|v| self.func.ty(v))?;
         Ok(self.push_unchecked(kind, operands, regions, results))
     }
 
-    /// Adds an operation whose result types are given, and checked.
+    /// Adds an operation with stated result types, and returns its results.
     ///
     /// # Errors
-    /// A type error where they do not fit the operation.
+    /// A type error if operands or results do not fit the operation.
     pub fn push_typed(
         &mut self,
         kind: OpKind,
@@ -170,10 +180,11 @@ impl FuncBuilder {
         Ok(self.push_typed(kind, operands, Vec::new(), vec![ty])?[0])
     }
 
-    /// Builds a region: parameters of those types, then what `body` adds; what it gives is returned by the region.
+    /// Builds a region with parameters of the types `params`. `body` adds its operations, and returns its
+    /// results.
     ///
     /// # Errors
-    /// What `body` gives.
+    /// The errors of `body`.
     pub fn region(
         &mut self,
         params: &[TensorType],
@@ -187,7 +198,7 @@ impl FuncBuilder {
         Ok(block)
     }
 
-    /// Ends the function with what it returns.
+    /// Completes the function, which returns `results`.
     pub fn finish(mut self, results: Vec<Value>) -> Func {
         let mut body = self.stack.swap_remove(0);
         body.results = results;
@@ -195,6 +206,3 @@ impl FuncBuilder {
         self.func
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,44 +1,49 @@
-//! Operations with regions: reductions, loops, branches, collectives.
+//! Operations with regions (reductions, loops, branches, collectives), calls, and random bits.
 
 use super::FuncBuilder;
-use crate::ops::{AllReduce, Binary, Direction, RngAlgorithm, Scatter, WindowDim};
-use crate::{Block, ElementType, Error, Literal, OpKind, Result, TensorType, Value};
+use crate::error::{Error, Result};
+use crate::literal::Literal;
+use crate::ops::{AllReduce, Binary, Direction, OpKind, RngAlgorithm, WindowDim};
+use crate::program::{Block, Value};
+use crate::types::{ElementType, TensorType};
 
 impl FuncBuilder {
-    /// A region of two scalars that applies one element-wise operation: what reductions take.
+    /// A region that applies an element-wise operation to two scalars: the reducer of a reduction.
     ///
     /// # Errors
-    /// A type error where the operation does not take that element type.
+    /// A type error if the operation is not defined for the element type.
     pub fn scalar_region(&mut self, op: Binary, element: ElementType) -> Result<Block> {
         let scalar = TensorType::scalar(element);
         self.region(&[scalar.clone(), scalar], |b, p| Ok(vec![b.binary(op, p[0], p[1])?]))
     }
 
-    /// The neutral element of an operation as a scalar constant: 0 for `add`, the least value for `maximum`, and so on.
+    /// The identity element of an operation as a scalar constant: 0 for `add`, the least value for `maximum`,
+    /// ...
     ///
     /// # Errors
-    /// A type error where the operation has none.
-    pub fn neutral(&mut self, op: Binary, element: ElementType) -> Result<Value> {
+    /// A type error if the operation has no identity element, or
+    /// [`Unsupported`](crate::ErrorKind::Unsupported) if the element type is not computable.
+    pub fn identity_element(&mut self, op: Binary, element: ElementType) -> Result<Value> {
         let value = match op {
             Binary::Add | Binary::Or | Binary::Xor => 0.0,
             Binary::Multiply => 1.0,
             Binary::Maximum if element.is_float() => f64::NEG_INFINITY,
             Binary::Minimum if element.is_float() => f64::INFINITY,
-            // Casts to integers saturate, so an infinity is the least or the greatest value there too.
+            // Casts to integers saturate: an infinity becomes the least or the greatest value.
             Binary::Maximum => f64::NEG_INFINITY,
             Binary::Minimum => f64::INFINITY,
-            _ => return Err(Error::type_error(format!("{} has no neutral element to reduce from", op.name()))),
+            _ => return Err(Error::type_error(format!("{} has no identity element to reduce from", op.name()))),
         };
         self.constant(Literal::full(TensorType::scalar(element), value)?)
     }
 
-    /// `reduce` over `dims` with one element-wise operation, from its neutral element.
+    /// `reduce` over `dims` by an element-wise operation, from its identity element.
     ///
     /// # Errors
-    /// A type error where a dimension is none of `x`'s, or the operation has no neutral element.
+    /// A type error if `x` does not have the dimensions, or the operation has no identity element.
     pub fn reduce(&mut self, op: Binary, x: Value, dims: &[usize]) -> Result<Value> {
         let element = self.ty(x).element;
-        let init = self.neutral(op, element)?;
+        let init = self.identity_element(op, element)?;
         let region = self.scalar_region(op, element)?;
         Ok(self.push(OpKind::Reduce { dims: dims.to_vec() }, &[x, init], vec![region])?[0])
     }
@@ -51,35 +56,38 @@ impl FuncBuilder {
         self.reduce(Binary::Add, x, dims)
     }
 
-    /// `reduce_window` with one element-wise operation, from its neutral element; a window dimension a dimension.
+    /// `reduce_window` by an element-wise operation, from its identity element, with one window dimension per
+    /// dimension of `x`.
     ///
     /// # Errors
-    /// A type error where the window does not fit.
+    /// A type error if there is not one positive window dimension per dimension, or the operation has no
+    /// identity element.
     pub fn reduce_window(&mut self, op: Binary, x: Value, window: &[WindowDim]) -> Result<Value> {
         let element = self.ty(x).element;
-        let init = self.neutral(op, element)?;
+        let init = self.identity_element(op, element)?;
         let region = self.scalar_region(op, element)?;
         Ok(self.push(OpKind::ReduceWindow { window: window.to_vec() }, &[x, init], vec![region])?[0])
     }
 
-    /// `select_and_scatter` that gives each window's source element to its greatest (`ge`) operand element.
+    /// `select_and_scatter` that adds each source element to the greatest operand element of its window
+    /// (compared by `GE`): the gradient of a maximum over windows.
     ///
     /// # Errors
-    /// A type error where `source` is not of the windows' shape.
+    /// A type error if `source` does not have the shape of the windows.
     pub fn select_and_scatter_max(&mut self, x: Value, source: Value, window: &[WindowDim]) -> Result<Value> {
         let scalar = TensorType::scalar(self.ty(x).element);
         let select =
             self.region(&[scalar.clone(), scalar.clone()], |b, p| Ok(vec![b.compare(Direction::Ge, p[0], p[1])?]))?;
         let scatter = self.scalar_region(Binary::Add, scalar.element)?;
-        let init = self.neutral(Binary::Add, scalar.element)?;
+        let init = self.identity_element(Binary::Add, scalar.element)?;
         let kind = OpKind::SelectAndScatter { window: window.to_vec() };
         Ok(self.push(kind, &[x, source, init], vec![select, scatter])?[0])
     }
 
-    /// `while`: from `init`, as long as `condition` gives true, `body` makes the next values.
+    /// `while`: starting from `init`, `body` computes the next values as long as `condition` is true.
     ///
     /// # Errors
-    /// A type error where the body's types differ from the initial ones, and what the closures give.
+    /// A type error if the types that the body returns are not those of `init`; the errors of the closures.
     pub fn while_loop(
         &mut self,
         init: &[Value],
@@ -92,10 +100,10 @@ impl FuncBuilder {
         self.push(OpKind::While, init, vec![condition, body])
     }
 
-    /// `if`: both branches give values of the same types.
+    /// `if`. Both branches return values of the same types.
     ///
     /// # Errors
-    /// A type error where they do not, and what the closures give.
+    /// A type error if the branches' types differ; the errors of the closures.
     pub fn if_else(
         &mut self,
         predicate: Value,
@@ -107,30 +115,11 @@ impl FuncBuilder {
         self.push(OpKind::If, &[predicate], vec![on_true, on_false])
     }
 
-    /// `scatter` of updates into `x` with one element-wise operation; none overwrites what is there.
+    /// `sort` of all values along a dimension, by the first one: stable, ascending (`Lt`) or descending
+    /// (`Gt`).
     ///
     /// # Errors
-    /// A type error where the attributes do not fit the shapes.
-    pub fn scatter(
-        &mut self,
-        op: Option<Binary>,
-        x: Value,
-        indices: Value,
-        updates: Value,
-        attrs: Scatter,
-    ) -> Result<Value> {
-        let scalar = TensorType::scalar(self.ty(x).element);
-        let region = match op {
-            Some(op) => self.scalar_region(op, scalar.element)?,
-            None => self.region(&[scalar.clone(), scalar], |_, p| Ok(vec![p[1]]))?,
-        };
-        Ok(self.push(OpKind::Scatter(attrs), &[x, indices, updates], vec![region])?[0])
-    }
-
-    /// `sort` of all values along a dimension by the first one: stable, rising (`Lt`) or falling (`Gt`).
-    ///
-    /// # Errors
-    /// A type error where shapes differ, or there is no such dimension.
+    /// A type error if the shapes differ, or do not have the dimension.
     pub fn sort(&mut self, direction: Direction, values: &[Value], dimension: usize) -> Result<Vec<Value>> {
         let scalars = values.iter().map(|v| TensorType::scalar(self.ty(*v).element));
         let pairs: Vec<TensorType> = scalars.flat_map(|s| [s.clone(), s]).collect();
@@ -141,36 +130,37 @@ impl FuncBuilder {
         self.push(OpKind::Sort { dimension, is_stable: true }, values, vec![region])
     }
 
-    /// `func.call` of another function of the module, which gives these types. [`verify`](crate::verify()) checks them.
+    /// `func.call` of another function of the module, whose results have the types `results`.
+    /// [`verify`](crate::verify()) checks the types against the callee.
     ///
     /// # Errors
-    /// None today; a `Result` as every operation gives.
+    /// A type error if a type is larger than the address space.
     pub fn call(&mut self, callee: &str, operands: &[Value], results: Vec<TensorType>) -> Result<Vec<Value>> {
         self.push_typed(OpKind::Call { callee: callee.into() }, operands, Vec::new(), results)
     }
 
-    /// `replica_id`: which replica runs this, a `ui32`.
+    /// `replica_id`: the number of the running replica, a scalar `ui32`.
     ///
     /// # Errors
-    /// None today; a `Result` as every operation gives.
+    /// None; the method returns a `Result` as those of all operations.
     pub fn replica_id(&mut self) -> Result<Value> {
         Ok(self.push(OpKind::ReplicaId, &[], Vec::new())?[0])
     }
 
-    /// `all_reduce` of each value over all replicas: their sum.
+    /// `all_reduce`: the sum of each value over all replicas.
     ///
     /// # Errors
-    /// A type error where the values differ in element type.
+    /// A type error if the values differ in element type.
     pub fn all_reduce_sum(&mut self, values: &[Value]) -> Result<Vec<Value>> {
         let Some(first) = values.first() else { return Ok(Vec::new()) };
         let region = self.scalar_region(Binary::Add, self.ty(*first).element)?;
         self.push(OpKind::AllReduce(AllReduce::default()), values, vec![region])
     }
 
-    /// `rng_bit_generator`: the new state, and bits of that type.
+    /// `rng_bit_generator`: the new state, and random bits of type `ty`.
     ///
     /// # Errors
-    /// A type error where the state is not of the algorithm's type.
+    /// A type error if the state does not have the type that the algorithm needs.
     pub fn rng_bits(&mut self, algorithm: RngAlgorithm, state: Value, ty: TensorType) -> Result<(Value, Value)> {
         let state_ty = self.ty(state).clone();
         let r = self.push_typed(OpKind::RngBitGenerator { algorithm }, &[state], Vec::new(), vec![state_ty, ty])?;

@@ -1,8 +1,10 @@
-//! Cotangents of element-wise operations. `x`, `y` are operands, `r` the result, `g` its cotangent.
+//! Cotangents of element-wise operations. `x` and `y` are operands, `r` is the result, `g` its cotangent.
 
-use super::{Cotangents, Step, gradient_error};
+use super::{OperandCotangents, VjpContext, gradient_error};
+use crate::builder::FuncBuilder;
+use crate::error::Result;
 use crate::ops::{Binary, Direction, Unary};
-use crate::{FuncBuilder, Result, Value};
+use crate::program::Value;
 
 pub(super) fn unary(b: &mut FuncBuilder, op: Unary, x: Value, r: Value, g: Value) -> Result<Value> {
     let slope = match op {
@@ -58,30 +60,36 @@ pub(super) fn unary(b: &mut FuncBuilder, op: Unary, x: Value, r: Value, g: Value
     b.multiply(g, slope)
 }
 
-pub(super) fn binary(b: &mut FuncBuilder, op: Binary, step: &Step, r: Value, g: Value) -> Result<Cotangents> {
-    let (x, y) = (step.x(0), step.x(1));
+pub(super) fn binary(
+    b: &mut FuncBuilder,
+    op: Binary,
+    cx: &VjpContext,
+    r: Value,
+    g: Value,
+) -> Result<OperandCotangents> {
+    let (x, y) = (cx.operand(0), cx.operand(1));
     let (dx, dy) = match op {
         Binary::Add => (Some(g), Some(g)),
-        Binary::Subtract => (Some(g), step.when(1, || b.negate(g))?),
-        Binary::Multiply => (step.when(0, || b.multiply(g, y))?, step.when(1, || b.multiply(g, x))?),
+        Binary::Subtract => (Some(g), cx.if_active(1, || b.negate(g))?),
+        Binary::Multiply => (cx.if_active(0, || b.multiply(g, y))?, cx.if_active(1, || b.multiply(g, x))?),
         Binary::Divide => {
             let quotient = b.divide(g, y)?;
-            let dy = step.when(1, || {
+            let dy = cx.if_active(1, || {
                 let product = b.multiply(quotient, r)?;
                 b.negate(product)
             })?;
             (Some(quotient), dy)
         }
-        Binary::Maximum => extremum(b, Direction::Gt, step, g)?,
-        Binary::Minimum => extremum(b, Direction::Lt, step, g)?,
-        Binary::Power => power(b, step, r, g)?,
+        Binary::Maximum => extremum(b, Direction::Gt, cx, g)?,
+        Binary::Minimum => extremum(b, Direction::Lt, cx, g)?,
+        Binary::Power => power(b, cx, r, g)?,
         Binary::Remainder => {
-            let dy = step.when(1, || {
-                // The quotient rounded towards zero.
+            let dy = cx.if_active(1, || {
+                // The quotient truncated towards zero.
                 let quotient = b.divide(x, y)?;
-                let (sign, size) = (b.sign(quotient)?, b.abs(quotient)?);
-                let whole = b.unary(Unary::Floor, size)?;
-                let truncated = b.multiply(sign, whole)?;
+                let (sign, magnitude) = (b.sign(quotient)?, b.abs(quotient)?);
+                let floor = b.unary(Unary::Floor, magnitude)?;
+                let truncated = b.multiply(sign, floor)?;
                 let product = b.multiply(g, truncated)?;
                 b.negate(product)
             })?;
@@ -91,26 +99,32 @@ pub(super) fn binary(b: &mut FuncBuilder, op: Binary, step: &Step, r: Value, g: 
             let (xx, yy) = (b.multiply(x, x)?, b.multiply(y, y)?);
             let square = b.add(xx, yy)?;
             let scaled = b.divide(g, square)?;
-            let dy = step.when(1, || {
+            let dy = cx.if_active(1, || {
                 let product = b.multiply(scaled, x)?;
                 b.negate(product)
             })?;
-            (step.when(0, || b.multiply(scaled, y))?, dy)
+            (cx.if_active(0, || b.multiply(scaled, y))?, dy)
         }
         other => return Err(gradient_error(format!("{} has no slope", other.name()))),
     };
     Ok(vec![dx, dy])
 }
 
-/// `maximum` (`beats`: greater) and `minimum` (less): to the one that is it, half to each where they are equal.
-fn extremum(b: &mut FuncBuilder, beats: Direction, step: &Step, g: Value) -> Result<(Option<Value>, Option<Value>)> {
-    let (x, y) = (step.x(0), step.x(1));
+/// `maximum` (`beats`: greater) and `minimum` (`beats`: less): the cotangent goes to the operand that is the
+/// result, and half of it to each of two equal operands.
+fn extremum(
+    b: &mut FuncBuilder,
+    beats: Direction,
+    cx: &VjpContext,
+    g: Value,
+) -> Result<(Option<Value>, Option<Value>)> {
+    let (x, y) = (cx.operand(0), cx.operand(1));
     let (half, zero) = (b.full_like(g, 0.5)?, b.full_like(g, 0.0)?);
     let shared = b.multiply(g, half)?;
     let tie = b.compare(Direction::Eq, x, y)?;
     let otherwise = b.select(tie, shared, zero)?;
     let mut to = |i: usize, mine: Value, other: Value| {
-        step.when(i, || {
+        cx.if_active(i, || {
             let wins = b.compare(beats, mine, other)?;
             b.select(wins, g, otherwise)
         })
@@ -118,12 +132,12 @@ fn extremum(b: &mut FuncBuilder, beats: Direction, step: &Step, g: Value) -> Res
     Ok((to(0, x, y)?, to(1, y, x)?))
 }
 
-/// `x^y`: `y x^(y-1)` and `x^y ln x`, with the values that keep 0 in either place finite.
-fn power(b: &mut FuncBuilder, step: &Step, r: Value, g: Value) -> Result<(Option<Value>, Option<Value>)> {
-    let (x, y) = (step.x(0), step.x(1));
+/// `x^y`: the slopes `y x^(y-1)` and `x^y ln x`, made finite if `x` or `y` is 0.
+fn power(b: &mut FuncBuilder, cx: &VjpContext, r: Value, g: Value) -> Result<(Option<Value>, Option<Value>)> {
+    let (x, y) = (cx.operand(0), cx.operand(1));
     let (one, zero) = (b.full_like(g, 1.0)?, b.full_like(g, 0.0)?);
-    let dx = step.when(0, || {
-        // Where y is 0 the slope is 0, whatever the power beside it.
+    let dx = cx.if_active(0, || {
+        // For y = 0 the slope is 0, even if x^(y-1) is infinite.
         let constant = b.compare(Direction::Eq, y, zero)?;
         let less = b.subtract(y, one)?;
         let exponent = b.select(constant, one, less)?;
@@ -131,8 +145,8 @@ fn power(b: &mut FuncBuilder, step: &Step, r: Value, g: Value) -> Result<(Option
         let slope = b.multiply(y, power)?;
         b.multiply(g, slope)
     })?;
-    let dy = step.when(1, || {
-        // Where x is 0, x^y is constant for positive y: ln 1 = 0.
+    let dy = cx.if_active(1, || {
+        // For x = 0, x^y is constant for positive y: replace x by 1, since ln 1 = 0.
         let flat = b.compare(Direction::Eq, x, zero)?;
         let base = b.select(flat, one, x)?;
         let log = b.log(base)?;
@@ -142,35 +156,35 @@ fn power(b: &mut FuncBuilder, step: &Step, r: Value, g: Value) -> Result<(Option
     Ok((dx, dy))
 }
 
-pub(super) fn select(b: &mut FuncBuilder, step: &Step, g: Value) -> Result<Cotangents> {
+pub(super) fn select(b: &mut FuncBuilder, cx: &VjpContext, g: Value) -> Result<OperandCotangents> {
     let zero = b.full_like(g, 0.0)?;
-    let predicate = step.x(0);
-    Ok(vec![None, step.when(1, || b.select(predicate, g, zero))?, step.when(2, || b.select(predicate, zero, g))?])
+    let predicate = cx.operand(0);
+    Ok(vec![None, cx.if_active(1, || b.select(predicate, g, zero))?, cx.if_active(2, || b.select(predicate, zero, g))?])
 }
 
-pub(super) fn clamp(b: &mut FuncBuilder, step: &Step, g: Value) -> Result<Cotangents> {
-    let (x, zero) = (step.x(1), b.full_like(g, 0.0)?);
+pub(super) fn clamp(b: &mut FuncBuilder, cx: &VjpContext, g: Value) -> Result<OperandCotangents> {
+    let (x, zero) = (cx.operand(1), b.full_like(g, 0.0)?);
     let shape = b.dims(x).to_vec();
-    // The bounds as tensors, scalars broadcast.
+    // Scalar bounds are broadcast to the shape of the operand.
     let mut bound =
         |bound: Value| if b.dims(bound) == shape { Ok(bound) } else { b.broadcast_in_dim(bound, &[], &shape) };
-    let (min, max) = (bound(step.x(0))?, bound(step.x(2))?);
-    let dx = step.when(1, || {
+    let (min, max) = (bound(cx.operand(0))?, bound(cx.operand(2))?);
+    let dx = cx.if_active(1, || {
         let (above, below) = (b.compare(Direction::Gt, x, min)?, b.compare(Direction::Lt, x, max)?);
         let inside = b.and(above, below)?;
         b.select(inside, g, zero)
     })?;
     let mut to_bound = |i: usize, direction: Direction, bound: Value| {
-        step.when(i, || {
+        cx.if_active(i, || {
             let beyond = b.compare(direction, x, bound)?;
             let cotangent = b.select(beyond, g, zero)?;
-            if b.dims(step.x(i)) == shape { Ok(cotangent) } else { b.sum(cotangent, &all(shape.len())) }
+            if b.dims(cx.operand(i)) == shape { Ok(cotangent) } else { b.sum(cotangent, &all_dims(shape.len())) }
         })
     };
     Ok(vec![to_bound(0, Direction::Lt, min)?, dx, to_bound(2, Direction::Gt, max)?])
 }
 
-/// All dimensions of a tensor of that rank.
-pub(super) fn all(rank: usize) -> Vec<usize> {
+/// All dimensions of a tensor of rank `rank`.
+pub(super) fn all_dims(rank: usize) -> Vec<usize> {
     (0..rank).collect()
 }

@@ -1,33 +1,38 @@
-//! Cotangents of operations whose positions are values. What reads many places writes them all backwards, and adds.
+//! Cotangents of operations whose indices are values: the adjoint of a read is an added write.
 
-use super::shapes::zero_scalar;
-use super::{Cotangents, Step, gradient_error};
-use crate::ops::{Binary, Gather, Scatter};
-use crate::{ElementType, FuncBuilder, Literal, OpKind, Result, TensorType, Value};
+use super::context::{OperandCotangents, VjpContext, gradient_error};
+use super::data_movement::zero_scalar;
+use crate::builder::FuncBuilder;
+use crate::error::Result;
+use crate::literal::Literal;
+use crate::ops::{Binary, Gather, OpKind, Scatter};
+use crate::program::Value;
+use crate::types::{ElementType, TensorType};
 
-pub(super) fn dynamic_slice(b: &mut FuncBuilder, step: &Step, g: Value) -> Result<Cotangents> {
-    let zeros = b.full_like(step.x(0), 0.0)?;
-    let mut cotangents = vec![None; step.wanted.len()];
-    cotangents[0] = Some(b.dynamic_update_slice(zeros, g, &step.op.operands[1..])?);
+pub(super) fn dynamic_slice(b: &mut FuncBuilder, cx: &VjpContext, g: Value) -> Result<OperandCotangents> {
+    let zeros = b.full_like(cx.operand(0), 0.0)?;
+    let mut cotangents = vec![None; cx.active.len()];
+    cotangents[0] = Some(b.dynamic_update_slice(zeros, g, &cx.op.operands[1..])?);
     Ok(cotangents)
 }
 
-pub(super) fn dynamic_update_slice(b: &mut FuncBuilder, step: &Step, g: Value) -> Result<Cotangents> {
-    let (update, starts) = (step.x(1), &step.op.operands[2..]);
-    let mut cotangents = vec![None; step.wanted.len()];
-    cotangents[0] = step.when(0, || {
+pub(super) fn dynamic_update_slice(b: &mut FuncBuilder, cx: &VjpContext, g: Value) -> Result<OperandCotangents> {
+    let (update, starts) = (cx.operand(1), &cx.op.operands[2..]);
+    let mut cotangents = vec![None; cx.active.len()];
+    cotangents[0] = cx.if_active(0, || {
         let zeros = b.full_like(update, 0.0)?;
         b.dynamic_update_slice(g, zeros, starts)
     })?;
     let sizes = b.dims(update).to_vec();
-    cotangents[1] = step.when(1, || b.dynamic_slice(g, starts, &sizes))?;
+    cotangents[1] = cx.if_active(1, || b.dynamic_slice(g, starts, &sizes))?;
     Ok(cotangents)
 }
 
-/// Every gathered slice is added where it came from.
-pub(super) fn gather(b: &mut FuncBuilder, attrs: &Gather, step: &Step, g: Value) -> Result<Cotangents> {
-    let (x, indices) = (step.x(0), step.x(1));
-    // `gather` moves slices inside, `scatter` leaves out what is outside: move them first.
+/// Adds the cotangent of every gathered slice at the position that it was read from.
+pub(super) fn gather(b: &mut FuncBuilder, attrs: &Gather, cx: &VjpContext, g: Value) -> Result<OperandCotangents> {
+    let (x, indices) = (cx.operand(0), cx.operand(1));
+    // `gather` clamps start indices, but `scatter` drops updates that are out of bounds: clamp the indices
+    // first.
     let shape = b.dims(x).to_vec();
     let last: Vec<i64> = attrs.start_index_map.iter().map(|d| (shape[*d] - attrs.slice_sizes[*d]) as i64).collect();
     let indices = clamp_indices(b, indices, attrs.index_vector_dim, &vec![0; last.len()], &last)?;
@@ -47,20 +52,20 @@ pub(super) fn gather(b: &mut FuncBuilder, attrs: &Gather, step: &Step, g: Value)
     Ok(vec![Some(dx), None])
 }
 
-/// A sum passes its cotangent on to what was there and to the updates. Updates that overwrite take it instead, which
-/// is settled only where no two go to the same place.
-pub(super) fn scatter(b: &mut FuncBuilder, attrs: &Scatter, step: &Step, g: Value) -> Result<Cotangents> {
-    let (indices, updates) = (step.x(1), step.x(2));
-    let region = &step.op.regions[0];
+/// A `scatter` that adds passes the cotangent to the input and to the updates. One that overwrites passes the
+/// cotangent of a written element to its update only, which is defined only if indices are unique.
+pub(super) fn scatter(b: &mut FuncBuilder, attrs: &Scatter, cx: &VjpContext, g: Value) -> Result<OperandCotangents> {
+    let (indices, updates) = (cx.operand(1), cx.operand(2));
+    let region = &cx.op.regions[0];
     let overwrites = match region.as_binary() {
         Some(Binary::Add) => false,
-        None if region.takes_second() && attrs.unique_indices => true,
-        None if region.takes_second() => {
-            return Err(gradient_error("updates that overwrite have one only where unique_indices is promised"));
+        None if region.returns_second_param() && attrs.unique_indices => true,
+        None if region.returns_second_param() => {
+            return Err(gradient_error("updates that overwrite have a gradient only with unique_indices = true"));
         }
-        _ => return Err(gradient_error("only updates that are added, or that overwrite, have one")),
+        _ => return Err(gradient_error("only updates that are added, or that overwrite, have a gradient")),
     };
-    let dx = step.when(0, || {
+    let dx = cx.if_active(0, || {
         if !overwrites {
             return Ok(g);
         }
@@ -69,12 +74,12 @@ pub(super) fn scatter(b: &mut FuncBuilder, attrs: &Scatter, step: &Step, g: Valu
         let region = b.region(&[scalar.clone(), scalar], |_, p| Ok(vec![p[1]]))?;
         Ok(b.push(OpKind::Scatter(attrs.clone()), &[g, indices, zeros], vec![region])?[0])
     })?;
-    let dupdates = step.when(2, || gather_updates(b, attrs, indices, updates, g))?;
+    let dupdates = cx.if_active(2, || gather_updates(b, attrs, indices, updates, g))?;
     Ok(vec![dx, None, dupdates])
 }
 
-/// Reads the cotangent where updates went. Zeros are put around it, as wide as a window, so that what lies outside,
-/// wholly or in part, reads zeros.
+/// Reads the cotangent at the positions of the updates. It is padded with zeros as wide as an update window,
+/// so that updates that are out of bounds, in part or entirely, read zeros.
 fn gather_updates(b: &mut FuncBuilder, attrs: &Scatter, indices: Value, updates: Value, g: Value) -> Result<Value> {
     let shape = b.dims(g).to_vec();
     let mut sizes = vec![1; shape.len()];
@@ -109,14 +114,14 @@ fn gather_updates(b: &mut FuncBuilder, attrs: &Scatter, indices: Value, updates:
     b.gather(padded, shifted, gather)
 }
 
-/// Index vectors with each component between its bounds.
+/// Index vectors with each component clamped to its bounds, inclusive.
 fn clamp_indices(b: &mut FuncBuilder, indices: Value, vector_dim: usize, low: &[i64], high: &[i64]) -> Result<Value> {
     let (low, high) = (per_component(b, indices, vector_dim, low)?, per_component(b, indices, vector_dim, high)?);
     b.clamp(low, indices, high)
 }
 
-/// A tensor like `indices` that holds these values along the dimension of the components. (A value beyond the index
-/// type is its greatest or least, which no index passes.)
+/// A tensor of the type of `indices` with these values along the dimension of the index vectors. (A value
+/// outside the range of the index type saturates, which is still a bound of every index.)
 fn per_component(b: &mut FuncBuilder, indices: Value, vector_dim: usize, values: &[i64]) -> Result<Value> {
     let ty = b.ty(indices).clone();
     let values: Vec<f64> = values.iter().map(|v| *v as f64).collect();

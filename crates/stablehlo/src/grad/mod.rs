@@ -1,37 +1,42 @@
-//! Reverse-mode differentiation: a gradient is more operations of the same block.
+//! Reverse-mode differentiation: the gradient is built as further operations of the same block.
 //!
-//! [`FuncBuilder::gradient`] walks the operations of the block being built from the loss back to the values that are
-//! asked for, and appends to the same block the operations that carry cotangents back. Only operations on a way from
-//! those values to the loss are walked. Cotangents that meet are added, in the order of the walk, so a program's
-//! gradient is always the same program.
+//! [`FuncBuilder::gradient`] visits the operations of the block being built in reverse order, from the loss
+//! to the values that the gradient is with respect to, and appends the operations that compute cotangents. It
+//! visits only operations on a path from those values to the loss. Cotangents of several uses of a value are
+//! added in the order of the visits, so the gradient of a program is always the same program.
 //!
-//! * A cotangent has the type of its value. Where a product's operands are narrower than its result, the cotangent is
-//!   rounded to the operands' element type first; gradient products carry the precision of the product forward.
-//! * Operations added here are located at `grad(NAME)`, where `NAME` is the location of the operation forward.
-//! * Kinks: where a maximum or minimum is reached twice, each gets its equal share; `abs` has slope 0 at 0; `clamp` has
-//!   slope 0 at and beyond its bounds; a maximum over windows goes to the first greatest element of each. (So
-//!   `maximum(x, 0)` has slope 1/2 at 0. Where 0 is wanted, as of a ReLU, use `select(x > 0, x, 0)`.)
-//! * The table of operations says what is differentiable. Where a cotangent reaches anything else, that is an error
-//!   that names the operation and says why.
+//! * A cotangent has the type of its value. If the operands of a contraction are narrower than its result,
+//!   the cotangent is first rounded to the operands' element type. Contractions of the backward pass have the
+//!   precision of the contraction of the forward pass.
+//! * Operations of the backward pass have the location `grad(NAME)`, where `NAME` is the location of the
+//!   operation of the forward pass.
+//! * Kinks: elements that share a maximum or minimum get equal shares of the cotangent; `abs` has slope 0 at
+//!   0; `clamp` has slope 0 at and beyond its bounds; a maximum over windows selects the first greatest
+//!   element of each window. (So `maximum(x, 0)` has slope 1/2 at 0. For the slope 0 of a ReLU, use `select(x
+//!   > 0, x, 0)`.)
+//! * The [table of operations](crate::ops::OPS) states which operations are differentiable. A cotangent that
+//!   reaches another operation is an error, with the name of the operation and the reason.
 
+mod context;
+mod contraction;
 mod control;
+mod data_movement;
 mod elementwise;
 mod indexing;
-mod products;
 mod reductions;
-mod shapes;
+mod rules;
 
 use std::collections::HashSet;
 
-use crate::ops::Differentiable;
-use crate::{Block, Error, ErrorKind, FuncBuilder, Op, OpKind, Result, Value};
+use context::{OperandCotangents, VjpContext, gradient_error};
 
-/// A cotangent for each operand (or captured value) of an operation, where one is wanted and there is a path.
-type Cotangents = Vec<Option<Value>>;
+use crate::builder::FuncBuilder;
+use crate::error::Result;
+use crate::program::{Op, Value, captured_values};
 
 impl FuncBuilder {
-    /// The gradient of a scalar with regard to values of the block being built, or of blocks around it: one of the
-    /// same type for each. Zero where the loss does not depend on the value.
+    /// The gradient of a scalar with respect to values of the block being built, or of an enclosing block: a
+    /// value of the same type for each of `wrt`. It is zero if the loss does not depend on the value.
     ///
     /// ```
     /// use stablehlo::{ElementType::F32, FuncBuilder, Literal, Module, TensorType, interpret};
@@ -47,62 +52,62 @@ impl FuncBuilder {
     /// ```
     ///
     /// # Errors
-    /// A gradient error where the loss is no scalar of floating point, or was not computed in this block; or as
-    /// [`vjp`](Self::vjp).
+    /// A gradient error if the loss is not a floating-point scalar, or was not computed in this block; and
+    /// the errors of [`vjp`](Self::vjp).
     pub fn gradient(&mut self, loss: Value, wrt: &[Value]) -> Result<Vec<Value>> {
         let ty = self.ty(loss);
         if ty.rank() != 0 || !ty.element.is_float() {
             return Err(gradient_error(format!(
-                "a gradient is of a floating-point scalar, the loss is {ty}: reduce it first, or use vjp"
+                "a gradient needs a floating-point scalar, but the loss is {ty}: reduce it first, or use vjp"
             )));
         }
         let block = self.block();
-        let made_here = block.ops.iter().any(|op| op.results.contains(&loss)) || block.params.contains(&loss);
-        if !made_here && !wrt.contains(&loss) {
+        let is_local = block.ops.iter().any(|op| op.results.contains(&loss)) || block.params.contains(&loss);
+        if !is_local && !wrt.contains(&loss) {
             return Err(gradient_error("the loss was not computed in the block being built"));
         }
         let one = self.full_like(loss, 1.0)?;
         self.vjp(&[loss], &[one], wrt)
     }
 
-    /// The product of `cotangents`, one for each of `outputs`, with the Jacobian of the outputs with regard to `wrt`:
-    /// a value of the same type for each of `wrt`.
+    /// The vector-Jacobian product: the product of `cotangents`, one for each of `outputs`, with the Jacobian
+    /// of the outputs with respect to `wrt`. It is a value of the same type for each of `wrt`.
     ///
     /// # Errors
-    /// A gradient error where the cotangents are not of the outputs' types, where a value of `wrt` is not floating
-    /// point, or where the way leads through an operation that is not differentiable, or that stands in a block around
-    /// this one.
+    /// A gradient error if the cotangents do not have the outputs' types, if a value of `wrt` is not floating
+    /// point, or if a path leads through an operation that is not differentiable or that is in an enclosing
+    /// block.
     pub fn vjp(&mut self, outputs: &[Value], cotangents: &[Value], wrt: &[Value]) -> Result<Vec<Value>> {
         if outputs.len() != cotangents.len() {
             let (n, m) = (outputs.len(), cotangents.len());
-            return Err(gradient_error(format!("{n} outputs need as many cotangents, {m} were given")));
+            return Err(gradient_error(format!("{n} outputs need {n} cotangents, but {m} were given")));
         }
         for (output, cotangent) in outputs.iter().zip(cotangents) {
             let (ty, given) = (self.ty(*output), self.ty(*cotangent));
             if ty != given {
-                return Err(gradient_error(format!("the cotangent of an output of {ty} is of {given}")));
+                return Err(gradient_error(format!("the cotangent of an output of type {ty} has type {given}")));
             }
         }
         if let Some(value) = wrt.iter().find(|v| !self.ty(**v).element.is_float()) {
             let ty = self.ty(*value);
-            return Err(gradient_error(format!("{ty} is not floating point: there is no gradient with regard to it")));
+            return Err(gradient_error(format!("{ty} is not floating point: there is no gradient with respect to it")));
         }
-        let mut sums = Sums::new(self.num_values());
+        let mut accumulated = Cotangents::new(self.num_values());
         for (output, cotangent) in outputs.iter().zip(cotangents) {
-            sums.add(self, *output, *cotangent)?;
+            accumulated.add(self, *output, *cotangent)?;
         }
         let location = self.location();
-        let walked = walk(self, wrt, &mut sums);
+        let result = backward_pass(self, wrt, &mut accumulated);
         self.set_location(location);
-        walked?;
-        wrt.iter().map(|value| sums.get(*value).map_or_else(|| self.full_like(*value, 0.0), Ok)).collect()
+        result?;
+        wrt.iter().map(|value| accumulated.get(*value).map_or_else(|| self.full_like(*value, 0.0), Ok)).collect()
     }
 }
 
-/// What has come back to each value so far.
-struct Sums(Vec<Option<Value>>);
+/// The accumulated cotangent of each value; `None` if none has reached the value.
+struct Cotangents(Vec<Option<Value>>);
 
-impl Sums {
+impl Cotangents {
     fn new(num_values: usize) -> Self {
         Self(vec![None; num_values])
     }
@@ -111,6 +116,7 @@ impl Sums {
         self.0.get(value.index()).copied().flatten()
     }
 
+    /// Adds a cotangent to those of `value`.
     fn add(&mut self, b: &mut FuncBuilder, value: Value, cotangent: Value) -> Result<()> {
         let slot = &mut self.0[value.index()];
         *slot = Some(match *slot {
@@ -121,163 +127,79 @@ impl Sums {
     }
 }
 
-/// Walks the current block back, adding up cotangents.
-fn walk(b: &mut FuncBuilder, wrt: &[Value], sums: &mut Sums) -> Result<()> {
-    // Values that depend on what is asked for; only they carry cotangents.
-    let mut active: HashSet<Value> = wrt.iter().copied().collect();
-    let mut on_the_way = Vec::new();
-    // Those made in blocks around this one: their operations are out of reach.
-    let mut outside: HashSet<Value> = HashSet::new();
-    for op in b.blocks_around().iter().flat_map(|block| &block.ops) {
-        if uses(op).iter().any(|v| active.contains(v)) {
-            for value in op.results.iter().filter(|v| b.ty(**v).element.is_float()) {
-                if active.insert(*value) {
-                    outside.insert(*value);
+/// The values and operations on paths from the values that the gradient is with respect to.
+struct ActiveSet {
+    /// The values that depend on them. Only these carry cotangents.
+    values: HashSet<Value>,
+    /// The active values that operations of enclosing blocks compute, which are out of reach.
+    outer_values: HashSet<Value>,
+    /// The operations of the current block that use active values, by their index, in order.
+    ops: Vec<usize>,
+}
+
+impl ActiveSet {
+    fn new(b: &FuncBuilder, wrt: &[Value]) -> Self {
+        let mut values: HashSet<Value> = wrt.iter().copied().collect();
+        let mut outer_values: HashSet<Value> = HashSet::new();
+        for op in b.enclosing_blocks().iter().flat_map(|block| &block.ops) {
+            if uses(op).iter().any(|v| values.contains(v)) {
+                for value in op.results.iter().filter(|v| b.ty(**v).element.is_float()) {
+                    if values.insert(*value) {
+                        outer_values.insert(*value);
+                    }
                 }
             }
         }
-    }
-    for (i, op) in b.block().ops.iter().enumerate() {
-        if uses(op).iter().any(|v| active.contains(v)) {
-            on_the_way.push(i);
-            active.extend(op.results.iter().filter(|v| b.ty(**v).element.is_float()));
+        let mut ops = Vec::new();
+        for (i, op) in b.block().ops.iter().enumerate() {
+            if uses(op).iter().any(|v| values.contains(v)) {
+                ops.push(i);
+                values.extend(op.results.iter().filter(|v| b.ty(**v).element.is_float()));
+            }
         }
+        Self { values, outer_values, ops }
     }
-    for i in on_the_way.into_iter().rev() {
-        let op = &b.block().ops[i];
-        let cotangents: Cotangents = op.results.iter().map(|v| sums.get(*v)).collect();
+}
+
+/// Visits the active operations of the current block in reverse order, and accumulates the cotangents of the
+/// values they use.
+fn backward_pass(b: &mut FuncBuilder, wrt: &[Value], accumulated: &mut Cotangents) -> Result<()> {
+    let active = ActiveSet::new(b, wrt);
+    for i in active.ops.iter().rev() {
+        let op = &b.block().ops[*i];
+        let cotangents: Vec<Option<Value>> = op.results.iter().map(|v| accumulated.get(*v)).collect();
         if cotangents.iter().all(Option::is_none) {
             continue;
         }
         let op = op.clone();
         b.set_location(op.location.as_ref().map(|name| format!("grad({name})").into()));
-        let uses = uses(&op);
-        let wanted: Vec<bool> = uses.iter().map(|v| active.contains(v)).collect();
-        let step = Step { op: &op, wanted: &wanted };
-        let back = step.back(b, &cotangents).map_err(|e| match &op.location {
+        let used = uses(&op);
+        let used_active: Vec<bool> = used.iter().map(|v| active.values.contains(v)).collect();
+        let cx = VjpContext { op: &op, active: &used_active };
+        let used_cotangents: OperandCotangents = rules::vjp(b, &cx, &cotangents).map_err(|e| match &op.location {
             Some(name) => e.at(format!("gradient of {} at {name}", op.kind.name())),
             None => e.at(format!("gradient of {}", op.kind.name())),
         })?;
-        for (value, cotangent) in uses.iter().zip(back) {
-            let (true, Some(cotangent)) = (active.contains(value), cotangent) else { continue };
-            if outside.contains(value) {
+        for (value, cotangent) in used.iter().zip(used_cotangents) {
+            let (true, Some(cotangent)) = (active.values.contains(value), cotangent) else { continue };
+            if active.outer_values.contains(value) {
                 return Err(gradient_error(format!(
-                    "{} uses a value that depends on what is asked for by operations outside the block being built: \
-                     compute it inside, or ask for the gradient with regard to it",
+                    "{} uses a value that an operation outside the block being built computes from the values of the \
+                     gradient: compute it inside the block, or take the gradient with respect to it",
                     op.kind.name()
                 )));
             }
-            sums.add(b, *value, cotangent)?;
+            accumulated.add(b, *value, cotangent)?;
         }
     }
     Ok(())
 }
 
-/// What an operation uses: its operands, then what its regions use from around it (each once).
+/// The values that an operation uses: its operands, then the values that its regions capture (each once).
 fn uses(op: &Op) -> Vec<Value> {
     let mut list = op.operands.clone();
     if !op.regions.is_empty() {
-        list.extend(captured(&op.regions));
+        list.extend(captured_values(&op.regions));
     }
     list
-}
-
-/// What regions use from around them, each once, in order of first use.
-fn captured(regions: &[Block]) -> Vec<Value> {
-    fn visit(block: &Block, inside: &mut HashSet<Value>, found: &mut Vec<Value>) {
-        inside.extend(&block.params);
-        for op in &block.ops {
-            found.extend(op.operands.iter().filter(|v| !inside.contains(v)));
-            op.regions.iter().for_each(|region| visit(region, inside, found));
-            inside.extend(&op.results);
-        }
-        found.extend(block.results.iter().filter(|v| !inside.contains(v)));
-    }
-    let (mut inside, mut found) = (HashSet::new(), Vec::new());
-    regions.iter().for_each(|region| visit(region, &mut inside, &mut found));
-    let mut seen = HashSet::new();
-    found.retain(|v| seen.insert(*v));
-    found
-}
-
-/// One operation of the walk.
-struct Step<'a> {
-    op: &'a Op,
-    /// Which of the values it uses want a cotangent.
-    wanted: &'a [bool],
-}
-
-impl Step<'_> {
-    fn x(&self, i: usize) -> Value {
-        self.op.operands[i]
-    }
-
-    fn wants(&self, i: usize) -> bool {
-        self.wanted[i]
-    }
-
-    /// `make`'s cotangent for operand `i`, where one is wanted.
-    fn when(&self, i: usize, make: impl FnOnce() -> Result<Value>) -> Result<Option<Value>> {
-        if self.wanted[i] { make().map(Some) } else { Ok(None) }
-    }
-
-    /// Cotangents of what the operation uses, from those of its results (at least one is there).
-    fn back(&self, b: &mut FuncBuilder, cotangents: &[Option<Value>]) -> Result<Cotangents> {
-        match self.op.kind.def().differentiable {
-            Differentiable::Zero => return Ok(vec![None; self.wanted.len()]),
-            Differentiable::No(why) => return Err(gradient_error(why)),
-            Differentiable::Yes => {}
-        }
-        // What regions capture is no operand; only branches know what to do with it.
-        let branches = matches!(self.op.kind, OpKind::If | OpKind::Case);
-        if !branches && self.wanted[self.op.operands.len()..].contains(&true) {
-            return Err(gradient_error("its region uses a value from around it that a gradient is wanted for"));
-        }
-        match &self.op.kind {
-            OpKind::OptimizationBarrier => return Ok(cotangents.to_vec()),
-            OpKind::AllReduce(attrs) => return reductions::all_reduce(b, attrs, self, cotangents),
-            OpKind::If | OpKind::Case => return control::branches(b, self, cotangents),
-            _ => {}
-        }
-        // All others but some reductions have one result.
-        let ([Some(g)], [y]) = (cotangents, &self.op.results[..]) else {
-            return Err(gradient_error("a reduction of several values at once has none here"));
-        };
-        let (g, y) = (*g, *y);
-        let one = |cotangent: Result<Value>| cotangent.map(|v| vec![Some(v)]);
-        match &self.op.kind {
-            OpKind::Unary(unary) => one(elementwise::unary(b, *unary, self.x(0), y, g)),
-            OpKind::Binary(binary) => elementwise::binary(b, *binary, self, y, g),
-            OpKind::Select => elementwise::select(b, self, g),
-            OpKind::Clamp => elementwise::clamp(b, self, g),
-            OpKind::Convert => {
-                let element = b.ty(self.x(0)).element;
-                one(b.convert(g, element))
-            }
-            OpKind::ReducePrecision { .. } => Ok(vec![Some(b.push(self.op.kind.clone(), &[g], Vec::new())?[0])]),
-            OpKind::BroadcastInDim { dims } => one(shapes::broadcast_in_dim(b, dims, self.x(0), g)),
-            OpKind::Reshape => {
-                let shape = b.dims(self.x(0)).to_vec();
-                one(b.reshape(g, &shape))
-            }
-            OpKind::Transpose { permutation } => one(b.transpose(g, &shapes::inverse(permutation))),
-            OpKind::Reverse { dims } => one(b.reverse(g, dims)),
-            OpKind::Slice { start, limit: _, stride } => one(shapes::slice(b, start, stride, self.x(0), g)),
-            OpKind::Pad { low, high, interior } => shapes::pad(b, low, high, interior, self, g),
-            OpKind::Concatenate { dimension } => shapes::concatenate(b, *dimension, self, g),
-            OpKind::DynamicSlice { .. } => indexing::dynamic_slice(b, self, g),
-            OpKind::DynamicUpdateSlice => indexing::dynamic_update_slice(b, self, g),
-            OpKind::Gather(attrs) => indexing::gather(b, attrs, self, g),
-            OpKind::Scatter(attrs) => indexing::scatter(b, attrs, self, g),
-            OpKind::DotGeneral(attrs) => products::dot_general(b, attrs, self, g),
-            OpKind::Convolution(attrs) => products::convolution(b, attrs, self, g),
-            OpKind::Reduce { dims } => reductions::reduce(b, dims, self, y, g),
-            OpKind::ReduceWindow { window } => reductions::reduce_window(b, window, self, g),
-            other => Err(gradient_error(format!("{} is said to be differentiable, but has no rule", other.name()))),
-        }
-    }
-}
-
-fn gradient_error(message: impl Into<String>) -> Error {
-    Error::new(ErrorKind::Gradient, message)
 }

@@ -1,24 +1,27 @@
 //! Sums of products: `dot_general` and `convolution`.
 
-use super::{Cx, window};
+use super::context::OpContext;
+use super::window;
+use crate::error::Result;
 use crate::ops::{Convolution, DotGeneral};
-use crate::{ElementType, Result, TensorType};
+use crate::types::{ElementType, TensorType};
 
-/// Whether products of `operand` may be summed into a result of `result`: the same kind of number, as wide at least.
-pub(super) fn accumulates(operand: ElementType, result: ElementType) -> bool {
+/// Returns true if products of `operand` elements may be accumulated in `result` elements: numbers of the
+/// same kind, and at least as wide.
+pub(super) fn can_accumulate_in(operand: ElementType, result: ElementType) -> bool {
     let same_kind = (operand.is_float() && result.is_float())
         || (operand.is_signed() && result.is_signed())
         || (operand.is_unsigned() && result.is_unsigned());
     operand == result || same_kind && operand.bits() < result.bits()
 }
 
-pub(super) fn dot_general(cx: &Cx, a: &DotGeneral) -> Result<TensorType> {
-    let [lhs, rhs] = cx.take()?;
-    cx.require(lhs.element == rhs.element, || "they have to be of one element type".into())?;
-    let (lhs_used, rhs_used) =
+pub(super) fn dot_general(cx: &OpContext, a: &DotGeneral) -> Result<TensorType> {
+    let [lhs, rhs] = cx.expect_operands()?;
+    cx.require(lhs.element == rhs.element, || "they have to have the same element type".into())?;
+    let (lhs_named, rhs_named) =
         ([&a.lhs_batch[..], &a.lhs_contracting].concat(), [&a.rhs_batch[..], &a.rhs_contracting].concat());
-    cx.check_dims("dimensions of the left operand", &lhs_used, lhs.rank())?;
-    cx.check_dims("dimensions of the right operand", &rhs_used, rhs.rank())?;
+    cx.check_dims("dimensions of the left operand", &lhs_named, lhs.rank())?;
+    cx.check_dims("dimensions of the right operand", &rhs_named, rhs.rank())?;
     for (name, l, r) in
         [("batching_dims", &a.lhs_batch, &a.rhs_batch), ("contracting_dims", &a.lhs_contracting, &a.rhs_contracting)]
     {
@@ -26,19 +29,19 @@ pub(super) fn dot_general(cx: &Cx, a: &DotGeneral) -> Result<TensorType> {
         cx.require(equal, || format!("{name} = {l:?} x {r:?} have to be of equal sizes"))?;
     }
     let batch = a.lhs_batch.iter().map(|d| lhs.dims[*d]);
-    let free = |t: &TensorType, used: &[usize]| {
-        t.dims.iter().enumerate().filter(|(i, _)| !used.contains(i)).map(|(_, d)| *d).collect::<Vec<_>>()
+    let free = |t: &TensorType, named: &[usize]| {
+        t.dims.iter().enumerate().filter(|(i, _)| !named.contains(i)).map(|(_, d)| *d).collect::<Vec<_>>()
     };
-    let dims: Vec<usize> = batch.chain(free(lhs, &lhs_used)).chain(free(rhs, &rhs_used)).collect();
+    let dims: Vec<usize> = batch.chain(free(lhs, &lhs_named)).chain(free(rhs, &rhs_named)).collect();
     Ok(TensorType::new(lhs.element, dims))
 }
 
-pub(super) fn convolution(cx: &Cx, a: &Convolution) -> Result<TensorType> {
-    let [input, kernel] = cx.take()?;
+pub(super) fn convolution(cx: &OpContext, a: &Convolution) -> Result<TensorType> {
+    let [input, kernel] = cx.expect_operands()?;
     let d = &a.dims;
-    cx.require(input.element == kernel.element, || "they have to be of one element type".into())?;
+    cx.require(input.element == kernel.element, || "they have to have the same element type".into())?;
     cx.require(input.rank() == kernel.rank() && input.rank() >= 2, || {
-        "they have to be of one rank, 2 or more: batch (or features) and features".into()
+        "they have to be of the same rank, which is at least 2".into()
     })?;
     let rank = input.rank();
     let numbers = [
@@ -66,7 +69,7 @@ pub(super) fn convolution(cx: &Cx, a: &Convolution) -> Result<TensorType> {
         format!("the batch of {batch} and {output_features} output features have to be multiples of batch_group_count = {batch_groups}")
     })?;
     cx.require(features / groups == kernel_features, || {
-        format!("the kernel takes {kernel_features} input features, there are {}", features / groups)
+        format!("the kernel has {kernel_features} input features, but the input has {} per group", features / groups)
     })?;
 
     cx.check_len("window", a.window.len(), rank - 2)?;
@@ -75,7 +78,9 @@ pub(super) fn convolution(cx: &Cx, a: &Convolution) -> Result<TensorType> {
     dims[d.output_feature] = output_features;
     for (i, w) in a.window.iter().enumerate() {
         let size = kernel.dims[d.kernel_spatial[i]];
-        cx.require(w.size == size, || format!("window {i} is of size {}, the kernel of {size}", w.size))?;
+        cx.require(w.size == size, || {
+            format!("window dimension {i} has size {}, but the kernel has size {size}", w.size)
+        })?;
         dims[d.output_spatial[i]] = window::output_size(cx, w, input.dims[d.input_spatial[i]])?;
     }
     Ok(TensorType::new(input.element, dims))

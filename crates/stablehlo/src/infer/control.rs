@@ -1,30 +1,31 @@
-//! Control flow, identities and random bits.
+//! Control flow, ids of replicas and partitions, and random bits.
 
-use super::{Cx, list};
+use super::context::{OpContext, list};
+use crate::error::Result;
 use crate::ops::RngAlgorithm;
-use crate::{ElementType, Result, TensorType};
+use crate::types::{ElementType, TensorType};
 
-pub(super) fn while_loop(cx: &Cx) -> Result<Vec<TensorType>> {
+pub(super) fn while_loop(cx: &OpContext) -> Result<Vec<TensorType>> {
     let types: Vec<TensorType> = cx.operands.iter().map(|t| (*t).clone()).collect();
     cx.check_region(0, &types, &[TensorType::scalar(ElementType::I1)])?;
     cx.check_region(1, &types, &types)?;
     Ok(types)
 }
 
-pub(super) fn if_else(cx: &Cx) -> Result<Vec<TensorType>> {
-    let [predicate] = cx.take()?;
+pub(super) fn if_else(cx: &OpContext) -> Result<Vec<TensorType>> {
+    let [predicate] = cx.expect_operands()?;
     cx.require(predicate.rank() == 0, || "the predicate has to be tensor<i1>".into())?;
     branches(cx)
 }
 
-pub(super) fn case(cx: &Cx) -> Result<Vec<TensorType>> {
-    let [index] = cx.take()?;
+pub(super) fn case(cx: &OpContext) -> Result<Vec<TensorType>> {
+    let [index] = cx.expect_operands()?;
     cx.require(*index == TensorType::scalar(ElementType::I32), || "the index has to be tensor<i32>".into())?;
     branches(cx)
 }
 
-/// All branches return what the first one does, from nothing.
-fn branches(cx: &Cx) -> Result<Vec<TensorType>> {
+/// All branches have no parameters, and the result types of the first one.
+fn branches(cx: &OpContext) -> Result<Vec<TensorType>> {
     let types: Vec<TensorType> =
         cx.regions.first().map_or(&[][..], |b| &b.results).iter().map(|v| (cx.ty)(*v).clone()).collect();
     for i in 0..cx.regions.len() {
@@ -33,23 +34,25 @@ fn branches(cx: &Cx) -> Result<Vec<TensorType>> {
     Ok(types)
 }
 
-pub(super) fn id(cx: &Cx) -> Result<TensorType> {
-    cx.take::<0>()?;
+pub(super) fn id(cx: &OpContext) -> Result<TensorType> {
+    cx.expect_operands::<0>()?;
     Ok(TensorType::scalar(ElementType::Ui32))
 }
 
-pub(super) fn rng_bit_generator(cx: &Cx, algorithm: RngAlgorithm, results: &[TensorType]) -> Result<()> {
-    let [state] = cx.take()?;
+pub(super) fn rng_bit_generator(cx: &OpContext, algorithm: RngAlgorithm, results: &[TensorType]) -> Result<()> {
+    let [state] = cx.expect_operands()?;
     let words = state.dims.first().copied().unwrap_or(0);
     let fits = match algorithm {
         RngAlgorithm::ThreeFry => words == 2,
         RngAlgorithm::Philox | RngAlgorithm::Default => words == 2 || words == 3,
     };
     cx.require(fits && state.rank() == 1 && state.element == ElementType::Ui64, || {
-        "the state has to be tensor<2xui64> (of PHILOX also tensor<3xui64>)".into()
+        "the state has to be tensor<2xui64> (for PHILOX also tensor<3xui64>)".into()
     })?;
     match results {
         [next, bits] if next == state && (bits.element.is_integer() || bits.element.is_float()) => Ok(()),
-        _ => Err(cx.error(format!("results have to be the next state and bits in numbers, not {}", list(results)))),
+        _ => {
+            Err(cx.error(format!("results have to be the new state and bits of a numeric type, not {}", list(results))))
+        }
     }
 }

@@ -1,11 +1,12 @@
-//! Element-wise operations, conversions among them.
+//! Element-wise operations and conversions.
 
-use super::Cx;
+use super::context::OpContext;
+use crate::error::Result;
 use crate::ops::{CompareType, Unary};
-use crate::{ElementType, Result, TensorType};
+use crate::types::{ElementType, TensorType};
 
-pub(super) fn unary(cx: &Cx, op: Unary) -> Result<TensorType> {
-    let [x] = cx.take()?;
+pub(super) fn unary(cx: &OpContext, op: Unary) -> Result<TensorType> {
+    let [x] = cx.expect_operands()?;
     Ok(match (op, x.element) {
         (Unary::IsFinite, _) => x.with_element(ElementType::I1),
         (Unary::Abs, ElementType::Complex64) => x.with_element(ElementType::F32),
@@ -14,14 +15,14 @@ pub(super) fn unary(cx: &Cx, op: Unary) -> Result<TensorType> {
     })
 }
 
-pub(super) fn binary(cx: &Cx) -> Result<TensorType> {
-    cx.take::<2>()?;
-    Ok(cx.all_same()?.clone())
+pub(super) fn binary(cx: &OpContext) -> Result<TensorType> {
+    cx.expect_operands::<2>()?;
+    Ok(cx.expect_same_type()?.clone())
 }
 
-pub(super) fn compare(cx: &Cx, compare_type: Option<CompareType>) -> Result<TensorType> {
-    cx.take::<2>()?;
-    let x = cx.all_same()?;
+pub(super) fn compare(cx: &OpContext, compare_type: Option<CompareType>) -> Result<TensorType> {
+    cx.expect_operands::<2>()?;
+    let x = cx.expect_same_type()?;
     let (fits, what) = match compare_type {
         None => (true, ""),
         Some(CompareType::Float) => (x.element.is_float() || x.element.is_complex(), "FLOAT compares floating point"),
@@ -35,39 +36,39 @@ pub(super) fn compare(cx: &Cx, compare_type: Option<CompareType>) -> Result<Tens
     Ok(x.with_element(ElementType::I1))
 }
 
-pub(super) fn select(cx: &Cx) -> Result<TensorType> {
-    let [predicate, on_true, on_false] = cx.take()?;
+pub(super) fn select(cx: &OpContext) -> Result<TensorType> {
+    let [predicate, on_true, on_false] = cx.expect_operands()?;
     cx.require(on_true == on_false, || "the last two have to be the same".into())?;
     cx.require(predicate.rank() == 0 || predicate.dims == on_true.dims, || {
-        "the predicate has to be a scalar, or of the others' shape".into()
+        "the predicate has to be a scalar, or of the other operands' shape".into()
     })?;
     Ok(on_true.clone())
 }
 
-pub(super) fn clamp(cx: &Cx) -> Result<TensorType> {
-    let [min, x, max] = cx.take()?;
+pub(super) fn clamp(cx: &OpContext) -> Result<TensorType> {
+    let [min, x, max] = cx.expect_operands()?;
     for bound in [min, max] {
         cx.require(bound.element == x.element && (bound.rank() == 0 || bound == x), || {
-            "bounds have to be scalars of the operand's element type, or of its type".into()
+            "bounds have to be scalars of the operand's element type, or have its type".into()
         })?;
     }
     Ok(x.clone())
 }
 
-pub(super) fn reduce_precision(cx: &Cx, exponent_bits: u32) -> Result<TensorType> {
-    let [x] = cx.take()?;
+pub(super) fn reduce_precision(cx: &OpContext, exponent_bits: u32) -> Result<TensorType> {
+    let [x] = cx.expect_operands()?;
     cx.require(exponent_bits >= 1, || "at least one exponent bit is needed".into())?;
     Ok(x.clone())
 }
 
-pub(super) fn convert(cx: &Cx, result: &TensorType) -> Result<()> {
-    let [x] = cx.take()?;
+pub(super) fn convert(cx: &OpContext, result: &TensorType) -> Result<()> {
+    let [x] = cx.expect_operands()?;
     cx.require(x.dims == result.dims, || format!("a conversion keeps the shape: the result cannot be {result}"))
 }
 
-pub(super) fn bitcast_convert(cx: &Cx, result: &TensorType) -> Result<()> {
-    let [x] = cx.take()?;
-    // The narrower type has one dimension more, as long as the bits' ratio.
+pub(super) fn bitcast_convert(cx: &OpContext, result: &TensorType) -> Result<()> {
+    let [x] = cx.expect_operands()?;
+    // The narrower type has an additional last dimension, of the ratio of the widths.
     let (narrow, wide) = if x.element.bits() <= result.element.bits() { (x, result) } else { (result, x) };
     let (a, b) = (narrow.element.bits(), wide.element.bits());
     let fits = if a == b {
@@ -77,5 +78,5 @@ pub(super) fn bitcast_convert(cx: &Cx, result: &TensorType) -> Result<()> {
     };
     let kind_fits =
         x.element.is_bool() == result.element.is_bool() && x.element.is_complex() == result.element.is_complex();
-    cx.require(fits && kind_fits, || format!("its bits cannot be read as {result}"))
+    cx.require(fits && kind_fits, || format!("its bits cannot be converted to {result}"))
 }

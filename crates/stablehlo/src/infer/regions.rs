@@ -1,13 +1,14 @@
 //! Operations that apply a region to elements: `reduce`, `sort`, `all_reduce`.
 
-use super::Cx;
+use super::context::OpContext;
+use crate::error::Result;
 use crate::ops::AllReduce;
-use crate::{ElementType, Result, TensorType};
+use crate::types::{ElementType, TensorType};
 
-pub(super) fn reduce(cx: &Cx, dims: &[usize]) -> Result<Vec<TensorType>> {
-    let (inputs, inits) = cx.halves()?;
+pub(super) fn reduce(cx: &OpContext, dims: &[usize]) -> Result<Vec<TensorType>> {
+    let (inputs, inits) = cx.inputs_and_inits()?;
     let x = inputs[0];
-    cx.require(inputs.iter().all(|t| t.dims == x.dims), || "inputs have to be of one shape".into())?;
+    cx.require(inputs.iter().all(|t| t.dims == x.dims), || "inputs have to be of the same shape".into())?;
     let scalars: Vec<TensorType> = inputs.iter().map(|t| TensorType::scalar(t.element)).collect();
     cx.require(inits.iter().zip(&scalars).all(|(i, s)| *i == s), || {
         "initial values have to be scalars of the inputs' element types".into()
@@ -18,19 +19,21 @@ pub(super) fn reduce(cx: &Cx, dims: &[usize]) -> Result<Vec<TensorType>> {
     Ok(inputs.iter().map(|t| TensorType::new(t.element, kept.clone())).collect())
 }
 
-pub(super) fn sort(cx: &Cx, dimension: usize) -> Result<Vec<TensorType>> {
+pub(super) fn sort(cx: &OpContext, dimension: usize) -> Result<Vec<TensorType>> {
     let Some(x) = cx.operands.first() else { return Err(cx.error("at least one operand is needed")) };
-    cx.require(cx.operands.iter().all(|t| t.dims == x.dims), || "they have to be of one shape".into())?;
+    cx.require(cx.operands.iter().all(|t| t.dims == x.dims), || "they have to be of the same shape".into())?;
     cx.check_dims("dimension", &[dimension], x.rank())?;
-    // The region takes both elements of each operand: left and right, operand by operand.
+    // The comparator takes a left and a right element of each operand, operand by operand.
     let pairs: Vec<TensorType> = cx.operands.iter().flat_map(|t| vec![TensorType::scalar(t.element); 2]).collect();
     cx.check_region(0, &pairs, &[TensorType::scalar(ElementType::I1)])?;
     Ok(cx.operands.iter().map(|t| (*t).clone()).collect())
 }
 
-pub(super) fn all_reduce(cx: &Cx, a: &AllReduce) -> Result<Vec<TensorType>> {
+pub(super) fn all_reduce(cx: &OpContext, a: &AllReduce) -> Result<Vec<TensorType>> {
     let Some(x) = cx.operands.first() else { return Err(cx.error("at least one operand is needed")) };
-    cx.require(cx.operands.iter().all(|t| t.element == x.element), || "they have to be of one element type".into())?;
+    cx.require(cx.operands.iter().all(|t| t.element == x.element), || {
+        "they have to have the same element type".into()
+    })?;
     cx.require(a.replica_groups.iter().all(|g| !g.is_empty()), || "a group of replicas cannot be empty".into())?;
     let ids: Vec<i64> = a.replica_groups.concat();
     for (i, id) in ids.iter().enumerate() {

@@ -1,13 +1,13 @@
-//! Arithmetic on one element, for each element type that is computed on.
+//! Arithmetic on one element, for each computable element type.
 
 use std::cmp::Ordering;
 
 use half::{bf16, f16};
 
-use crate::NativeType;
+use crate::literal::NativeType;
 use crate::ops::{Binary, Unary};
 
-/// A number on its way from one element type to another: exact for every integer and floating-point type.
+/// A number during a conversion: exact for every integer and floating-point type.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Number {
     Int(i128),
@@ -21,18 +21,19 @@ pub(super) type BinaryFn<T> = Box<dyn Fn(T, T) -> T>;
 
 /// The arithmetic of an element type.
 pub(super) trait Element: NativeType {
-    /// The function of that operation, where the type has it. (`is_finite` gives another type and stands apart.)
+    /// The function of an operation; `None` if it is not defined for the type. (`is_finite` has another
+    /// result type, and is not included.)
     fn unary(op: Unary) -> Option<UnaryFn<Self>>;
-    /// The function of that operation, where the type has it.
+    /// The function of an operation; `None` if it is not defined for the type.
     fn binary(op: Binary) -> Option<BinaryFn<Self>>;
-    /// The order by value; none with NaN.
+    /// The order by value; `None` if either is NaN.
     fn order(self, other: Self) -> Option<Ordering>;
     /// IEEE's total order: -NaN, -infinity, ..., -0, +0, ..., infinity, NaN; for integers the order by value.
     fn total_order(self, other: Self) -> Ordering;
     /// The exact value.
     fn number(self) -> Number;
-    /// The element nearest to a number (floats), or its low bits (integers from integers), or saturated (integers
-    /// from floats).
+    /// Converts a number: to floats by rounding to nearest, from integers to integers by the low bits, from
+    /// floats to integers by truncation and saturation.
     fn from_number(number: Number) -> Self;
 }
 
@@ -83,7 +84,7 @@ fn float_unary(op: Unary) -> Option<fn(f64) -> f64> {
         Unary::RoundNearestAfz => f64::round,
         Unary::RoundNearestEven => f64::round_ties_even,
         Unary::Rsqrt => |x| 1.0 / x.sqrt(),
-        // Zeros keep their sign, NaN stays.
+        // Zeros keep their sign, NaN remains NaN.
         Unary::Sign => |x| if x == 0.0 || x.is_nan() { x } else { x.signum() },
         Unary::Sine => f64::sin,
         Unary::Sqrt => f64::sqrt,
@@ -113,7 +114,7 @@ fn float_binary(op: Binary) -> Option<fn(f64, f64) -> f64> {
     })
 }
 
-/// IEEE 754-2019's `maximum`: NaN wins, and +0 is greater than -0.
+/// `maximum` of IEEE 754-2019: NaN if either operand is NaN, and +0 is greater than -0.
 fn maximum(x: f64, y: f64) -> f64 {
     if x.is_nan() || y.is_nan() {
         f64::NAN
@@ -129,7 +130,7 @@ fn maximum(x: f64, y: f64) -> f64 {
 macro_rules! integers {
     ($($t:ident $unsigned:ident;)*) => {$(
         impl Element for $t {
-            // The same table serves signed and unsigned types; a comparison with zero is idle for the latter.
+            // The macro is for signed and unsigned types; of the latter, none is less than zero.
             #[allow(unused_comparisons)]
             fn unary(op: Unary) -> Option<UnaryFn<Self>> {
                 Some(match op {
@@ -155,7 +156,7 @@ macro_rules! integers {
                     Binary::And => Box::new(|x, y| x & y),
                     Binary::Or => Box::new(|x, y| x | y),
                     Binary::Xor => Box::new(|x, y| x ^ y),
-                    // A shift is by an unsigned amount; as much as the width shifts everything out.
+                    // The amount is unsigned; a shift by the width or more shifts all bits out.
                     Binary::ShiftLeft => Box::new(|x, y| {
                         if (y as $unsigned as u64) < $t::BITS as u64 { x.wrapping_shl(y as u32) } else { 0 }
                     }),
@@ -185,14 +186,14 @@ macro_rules! integers {
 
 integers! { i8 u8; i16 u16; i32 u32; i64 u64; u8 u8; u16 u16; u32 u32; u64 u64; }
 
-/// Shifts right and fills with the highest of the `bits` bits, whether the type is signed or not.
+/// Shifts right and fills with the highest of the `bits` bits, for signed and unsigned types alike.
 fn arithmetic_shift(x: u64, bits: u32, amount: u32) -> u64 {
     let spare = 64 - bits;
     (((x << spare) as i64 >> spare) >> amount) as u64
 }
 
-/// `x` to the power `y` modulo 2^128 (whose low bits are those of any narrower type); a negative power is the truncated
-/// quotient: 0 but for 1 and -1.
+/// `x` to the power `y` modulo 2^128, whose low bits are the result in any narrower type. For negative `y` it
+/// is the truncated quotient: 0 unless `x` is 1 or -1.
 fn integer_power(x: i128, y: i128) -> i128 {
     if y < 0 {
         return match x {

@@ -1,38 +1,42 @@
-//! Operations that treat each element apart.
+//! Element-wise operations.
 
 use std::cmp::Ordering;
 use std::rc::Rc;
 
-use super::Lit;
 use super::element::Element;
+use super::shared_literal::SharedLiteral;
+use crate::error::{Error, Result};
+use crate::literal::{Literal, NativeType};
 use crate::ops::{Binary, CompareType, Direction, Unary};
-use crate::{ElementType, Error, Literal, NativeType, Result, TensorType, with_native};
+use crate::types::{ElementType, TensorType};
+use crate::with_native;
 
-fn not_for(op: &str, element: ElementType) -> Error {
-    Error::type_error(format!("{op} does not take elements of {element}"))
+fn not_defined(op: &str, element: ElementType) -> Error {
+    Error::type_error(format!("{op} is not defined for elements of type {element}"))
 }
 
-pub(super) fn unary(op: Unary, x: &Literal) -> Result<Lit> {
+pub(super) fn unary(op: Unary, x: &Literal) -> Result<SharedLiteral> {
     if op == Unary::IsFinite {
         let values: Vec<bool> = x.to_f64_vec()?.into_iter().map(f64::is_finite).collect();
         return Ok(Rc::new(Literal::from_vec(x.ty().dims.clone(), values)?));
     }
     with_native!(x.ty().element, T => {
-        let f = T::unary(op).ok_or_else(|| not_for(op.name(), x.ty().element))?;
+        let f = T::unary(op).ok_or_else(|| not_defined(op.name(), x.ty().element))?;
         let values: Vec<T> = x.to_vec::<T>()?.into_iter().map(f).collect();
         Rc::new(Literal::from_vec(x.ty().dims.clone(), values)?)
     })
 }
 
-pub(super) fn binary(op: Binary, x: &Literal, y: &Literal) -> Result<Lit> {
+pub(super) fn binary(op: Binary, x: &Literal, y: &Literal) -> Result<SharedLiteral> {
     with_native!(x.ty().element, T => {
-        let f = T::binary(op).ok_or_else(|| not_for(op.name(), x.ty().element))?;
+        let f = T::binary(op).ok_or_else(|| not_defined(op.name(), x.ty().element))?;
         let values: Vec<T> = x.to_vec::<T>()?.into_iter().zip(y.to_vec::<T>()?).map(|(x, y)| f(x, y)).collect();
         Rc::new(Literal::from_vec(x.ty().dims.clone(), values)?)
     })
 }
 
-/// Whether a comparison holds, given the order of its operands. Only "not equal" holds where there is none.
+/// Returns true if a comparison holds for operands of this order. Of unordered operands, only "not equal"
+/// holds.
 pub(super) fn holds(direction: Direction, order: Option<Ordering>) -> bool {
     match direction {
         Direction::Eq => order == Some(Ordering::Equal),
@@ -44,7 +48,12 @@ pub(super) fn holds(direction: Direction, order: Option<Ordering>) -> bool {
     }
 }
 
-pub(super) fn compare(direction: Direction, how: Option<CompareType>, x: &Literal, y: &Literal) -> Result<Lit> {
+pub(super) fn compare(
+    direction: Direction,
+    how: Option<CompareType>,
+    x: &Literal,
+    y: &Literal,
+) -> Result<SharedLiteral> {
     let total = how == Some(CompareType::TotalOrder);
     with_native!(x.ty().element, T => {
         let pairs = x.to_vec::<T>()?.into_iter().zip(y.to_vec::<T>()?);
@@ -54,7 +63,7 @@ pub(super) fn compare(direction: Direction, how: Option<CompareType>, x: &Litera
     })
 }
 
-pub(super) fn select(predicate: &Literal, on_true: &Literal, on_false: &Literal) -> Result<Lit> {
+pub(super) fn select(predicate: &Literal, on_true: &Literal, on_false: &Literal) -> Result<SharedLiteral> {
     let predicate = predicate.to_vec::<bool>()?;
     let n = on_true.ty().element.bytes();
     let mut bytes = Vec::with_capacity(on_true.bytes().len());
@@ -66,12 +75,12 @@ pub(super) fn select(predicate: &Literal, on_true: &Literal, on_false: &Literal)
 }
 
 /// `minimum(maximum(x, min), max)`.
-pub(super) fn clamp(min: &Literal, x: &Literal, max: &Literal) -> Result<Lit> {
+pub(super) fn clamp(min: &Literal, x: &Literal, max: &Literal) -> Result<SharedLiteral> {
     with_native!(x.ty().element, T => {
-        let none = || not_for("clamp", x.ty().element);
+        let undefined = || not_defined("clamp", x.ty().element);
         let (above, below) = (
-            T::binary(Binary::Maximum).ok_or_else(none)?,
-            T::binary(Binary::Minimum).ok_or_else(none)?,
+            T::binary(Binary::Maximum).ok_or_else(undefined)?,
+            T::binary(Binary::Minimum).ok_or_else(undefined)?,
         );
         let (min, max) = (min.to_vec::<T>()?, max.to_vec::<T>()?);
         let at = |bound: &[T], i: usize| if bound.len() == 1 { bound[0] } else { bound[i] };
@@ -81,7 +90,7 @@ pub(super) fn clamp(min: &Literal, x: &Literal, max: &Literal) -> Result<Lit> {
     })
 }
 
-pub(super) fn convert(x: &Lit, element: ElementType) -> Result<Lit> {
+pub(super) fn convert(x: &SharedLiteral, element: ElementType) -> Result<SharedLiteral> {
     if x.ty().element == element {
         return Ok(x.clone());
     }
@@ -94,12 +103,12 @@ pub(super) fn convert(x: &Lit, element: ElementType) -> Result<Lit> {
     })
 }
 
-/// The bits of the whole tensor stay as they are in memory, little-endian.
-pub(super) fn bitcast_convert(x: &Literal, ty: &TensorType) -> Result<Lit> {
+/// The bytes of the tensor, which are little-endian, are reinterpreted.
+pub(super) fn bitcast_convert(x: &Literal, ty: &TensorType) -> Result<SharedLiteral> {
     Ok(Rc::new(Literal::from_bytes(ty.clone(), x.bytes().to_vec())?))
 }
 
-pub(super) fn iota(ty: &TensorType, dimension: usize) -> Result<Lit> {
+pub(super) fn iota(ty: &TensorType, dimension: usize) -> Result<SharedLiteral> {
     let stride = ty.strides()[dimension];
     with_native!(ty.element, T => {
         let values: Vec<T> = (0..ty.num_elements())
@@ -109,14 +118,14 @@ pub(super) fn iota(ty: &TensorType, dimension: usize) -> Result<Lit> {
     })
 }
 
-pub(super) fn reduce_precision(x: &Literal, exponent_bits: u32, mantissa_bits: u32) -> Result<Lit> {
-    // Exponent and mantissa bits of the element type itself.
+pub(super) fn reduce_precision(x: &Literal, exponent_bits: u32, mantissa_bits: u32) -> Result<SharedLiteral> {
+    // Exponent and mantissa bits of the element type.
     let (own_exponent, own_mantissa) = match x.ty().element {
         ElementType::F64 => (11, 52),
         ElementType::F32 => (8, 23),
         ElementType::F16 => (5, 10),
         ElementType::Bf16 => (8, 7),
-        other => return Err(not_for("reduce_precision", other)),
+        other => return Err(not_defined("reduce_precision", other)),
     };
     let n = x.ty().element.bytes();
     let mut bytes = Vec::with_capacity(x.bytes().len());
@@ -129,8 +138,8 @@ pub(super) fn reduce_precision(x: &Literal, exponent_bits: u32, mantissa_bits: u
     Ok(Rc::new(Literal::from_bytes(x.ty().clone(), bytes)?))
 }
 
-/// Rounds the bits of a float of `own` (exponent, mantissa) bits to what `to` bits can hold; what is too small for a
-/// normal number becomes zero.
+/// Rounds the bits of a float with `own` (exponent, mantissa) bits to a format with `to` bits. Magnitudes
+/// below the normal numbers of that format become zero.
 fn narrow(bits: u64, own: (u32, u32), to: (u32, u32)) -> u64 {
     let sign = bits & (1 << (own.0 + own.1));
     let infinity = ((1u64 << own.0) - 1) << own.1;
@@ -139,8 +148,8 @@ fn narrow(bits: u64, own: (u32, u32), to: (u32, u32)) -> u64 {
         return bits; // NaN
     }
     if to.1 < own.1 {
-        // Half of the last kept place, less one where that place is even: ties go to even. A carry into the exponent
-        // is what rounding up to the next power of two is.
+        // Add half a unit in the last remaining place, less one if that place is even: ties go to even. A
+        // carry into the exponent rounds up to the next power of two.
         let dropped = own.1 - to.1;
         let last = magnitude >> dropped & 1;
         magnitude = (magnitude + (1u64 << (dropped - 1)) - 1 + last) & !((1u64 << dropped) - 1);

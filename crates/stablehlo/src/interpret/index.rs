@@ -1,6 +1,6 @@
-//! Walking over the indices of a shape.
+//! Indices of tensors.
 
-/// Calls `visit` with every index of that shape, in row-major order; once, with an empty index, for a scalar.
+/// Calls `visit` with every index of a shape, in row-major order; once, with an empty index, for a scalar.
 pub(super) fn for_each_index(dims: &[usize], mut visit: impl FnMut(&[usize])) {
     if dims.contains(&0) {
         return;
@@ -23,19 +23,19 @@ pub(super) fn for_each_index(dims: &[usize], mut visit: impl FnMut(&[usize])) {
     }
 }
 
-/// The position of an index in memory, given a stride a dimension.
+/// The position of an index in memory, given the strides.
 pub(super) fn position(index: &[usize], strides: &[usize]) -> usize {
     index.iter().zip(strides).map(|(i, s)| i * s).sum()
 }
 
-/// The elements of `list` at those places.
-pub(super) fn pick(list: &[usize], places: &[usize]) -> Vec<usize> {
-    places.iter().map(|p| list[*p]).collect()
+/// The entries of `list` (sizes, strides or an index) of the dimensions `dims`.
+pub(super) fn pick(list: &[usize], dims: &[usize]) -> Vec<usize> {
+    dims.iter().map(|d| list[*d]).collect()
 }
 
-/// The dimensions of a tensor of that rank which none of the lists names, in order.
-pub(super) fn others(rank: usize, named: &[&[usize]]) -> Vec<usize> {
-    (0..rank).filter(|d| named.iter().all(|list| !list.contains(d))).collect()
+/// The dimensions of a tensor of rank `rank` that are in none of the lists, in order.
+pub(super) fn remaining_dims(rank: usize, lists: &[&[usize]]) -> Vec<usize> {
+    (0..rank).filter(|d| lists.iter().all(|list| !list.contains(d))).collect()
 }
 
 #[cfg(test)]
@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn indices_come_in_row_major_order() {
+    fn indices_are_visited_in_row_major_order() {
         let mut seen = Vec::new();
         for_each_index(&[2, 2], |i| seen.push(i.to_vec()));
         assert_eq!(seen, [[0, 0], [0, 1], [1, 0], [1, 1]]);

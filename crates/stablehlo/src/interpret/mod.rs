@@ -1,20 +1,23 @@
-//! The slow, clear interpreter: the oracle that the processor and the gradients are checked against.
+//! The reference interpreter: the processor and the gradients are tested against it.
 //!
-//! It evaluates a module operation by operation, by the specification's own formulas, and is meant to be read. What the
-//! specification leaves to the implementation is settled here so that results are as exact as can be:
+//! It evaluates a module operation by operation, by the formulas of the specification, and favors clarity
+//! over speed. The behaviors that the specification leaves to the implementation are defined here, for the
+//! most exact results:
 //!
-//! * Floating point is computed in `f64` and rounded once to the element type after each operation; `f16` and `bf16`
-//!   are rounded by way of `f32`, as a machine that computes on them in `f32` does.
-//! * Dots, convolutions, and sums and products over a region (`reduce`, `reduce_window`, `scatter`,
-//!   `select_and_scatter`, `all_reduce`) of floating point accumulate in `f64` and round once, at the end.
-//! * Integers wrap. Division by zero gives all ones (-1 where signed), the remainder by zero is the dividend, the least
-//!   integer divided by -1 is itself. Shifts by the width or more give what shifting bit by bit gives.
-//! * `maximum` and `minimum` give NaN where either is NaN, and order -0 before +0.
-//! * Floating point becomes an integer by truncation, saturating; NaN becomes 0. Integers become narrower by their low
-//!   bits.
-//! * Random bits: [`rng`] says exactly how state and position make them.
+//! * Floating point is computed in `f64`, and rounded to the element type once per operation. `f16` and
+//!   `bf16` are rounded by way of `f32`, as by a machine that computes on them in `f32`.
+//! * Contractions, and floating-point sums and products of `reduce`, `reduce_window`, `scatter`,
+//!   `select_and_scatter` and `all_reduce`, accumulate in `f64` and are rounded once, at the end.
+//! * Integers wrap. Division by zero returns all ones (-1 if signed), the remainder of a division by zero is
+//!   the dividend, and the least integer divided by -1 is itself. A shift by the width or more equals as many
+//!   shifts by one bit.
+//! * `maximum` and `minimum` return NaN if either operand is NaN, and order -0 before +0.
+//! * Conversion of floating point to integers truncates and saturates; NaN becomes 0. Conversion of integers
+//!   to narrower ones keeps the low bits.
+//! * A `gather` from an operand without elements returns zeros.
+//! * Random bits are a function of state and position that [`rng`] defines.
 //!
-//! `precision_config` is ignored unless [`Numerics`] asks for the tensor processor's products.
+//! `precision_config` is ignored unless [`Numerics::bf16_multiply`] is set.
 //!
 //! ```
 //! use stablehlo::{ElementType::F32, FuncBuilder, Literal, Module, TensorType, interpret};
@@ -27,33 +30,29 @@
 //! # Ok::<(), stablehlo::Error>(())
 //! ```
 
+mod contraction;
+mod data_movement;
 mod element;
 mod elementwise;
-mod fold;
+mod evaluator;
 mod index;
-mod indexed;
-mod movement;
-mod product;
+mod indexing;
+mod reduce;
 pub mod rng;
-mod run;
+mod shared_literal;
 mod sort;
 
 use std::rc::Rc;
 
-use crate::{Error, ErrorKind, Func, Literal, Module, Result};
+pub use contraction::Numerics;
+use evaluator::Evaluator;
 
-/// A value while it is evaluated: shared, since operations never change what they take.
-type Lit = Rc<Literal>;
+use crate::error::{Error, ErrorKind, Result};
+use crate::literal::Literal;
+use crate::program::{Func, Module};
+use crate::verify::verify;
 
-/// How products are computed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Numerics {
-    /// Round the `f32` operands of a `dot_general` or `convolution` to `bf16` where both of its precisions are
-    /// `DEFAULT`: a tensor processor's numbers. Products are still added up exactly.
-    pub bf16_multiply: bool,
-}
-
-/// Evaluates a module for one replica with exact numbers.
+/// Evaluates a module for one replica, with default numerics.
 ///
 /// # Errors
 /// As [`Interpreter::run`].
@@ -61,7 +60,7 @@ pub fn evaluate(module: &Module, inputs: &[Literal]) -> Result<Vec<Literal>> {
     Interpreter::new(module).run(inputs)
 }
 
-/// Evaluates a module for as many replicas as there are lists of inputs, with exact numbers.
+/// Evaluates a module for as many replicas as there are lists of inputs, with default numerics.
 ///
 /// # Errors
 /// As [`Interpreter::run_replicas`].
@@ -69,7 +68,7 @@ pub fn evaluate_replicas(module: &Module, inputs: &[Vec<Literal>]) -> Result<Vec
     Interpreter::new(module).run_replicas(inputs)
 }
 
-/// Evaluates one module.
+/// The interpreter of one module.
 #[derive(Clone, Copy, Debug)]
 pub struct Interpreter<'m> {
     module: &'m Module,
@@ -77,12 +76,12 @@ pub struct Interpreter<'m> {
 }
 
 impl<'m> Interpreter<'m> {
-    /// An interpreter of that module, with exact numbers.
+    /// An interpreter of a module, with default numerics.
     pub fn new(module: &'m Module) -> Self {
         Self { module, numerics: Numerics::default() }
     }
 
-    /// The same with other numbers.
+    /// The same interpreter with other numerics.
     pub fn numerics(mut self, numerics: Numerics) -> Self {
         self.numerics = numerics;
         self
@@ -96,15 +95,16 @@ impl<'m> Interpreter<'m> {
         Ok(self.run_replicas(&[inputs.to_vec()])?.swap_remove(0))
     }
 
-    /// Runs `main` for all replicas together, a list of inputs each; gives a list of results each.
+    /// Runs `main` for all replicas in lock-step. Inputs and results are a list per replica.
     ///
     /// # Errors
-    /// What [`verify`](crate::verify::verify) finds; an evaluation error where the module is for another number of replicas, where the inputs are not `main`'s in
-    /// number and type, at a custom call, or where replicas that a collective needs have gone different ways; an
-    /// unsupported error for element types and partitions that are not computed on.
+    /// * The error of [`verify`](crate::verify::verify) if the module is malformed.
+    /// * An evaluation error if the module has another number of replicas, if number or types of the inputs
+    ///   are not those of `main`, for a custom call, or if not all replicas of a group reach a collective.
+    /// * An unsupported error for an element type that is not computable, and for more than one partition.
     pub fn run_replicas(&self, inputs: &[Vec<Literal>]) -> Result<Vec<Vec<Literal>>> {
         let module = self.module;
-        crate::verify(module)?;
+        verify(module)?;
         let main = module
             .main()
             .ok_or_else(|| Error::new(ErrorKind::Program, format!("module @{} has no function @main", module.name)))?;
@@ -112,11 +112,12 @@ impl<'m> Interpreter<'m> {
         if replicas != inputs.len() {
             return Err(Error::new(
                 ErrorKind::Evaluation,
-                format!("module @{} is for {replicas} replicas, inputs for {} were given", module.name, inputs.len()),
+                format!("module @{} has {replicas} replicas, but inputs for {} were given", module.name, inputs.len()),
             ));
         }
         if module.num_partitions > 1 {
-            let message = format!("module @{} has {} partitions; only 1 is run", module.name, module.num_partitions);
+            let message =
+                format!("module @{} has {} partitions, but only 1 is supported", module.name, module.num_partitions);
             return Err(Error::new(ErrorKind::Unsupported, message));
         }
         for (replica, inputs) in inputs.iter().enumerate() {
@@ -124,7 +125,8 @@ impl<'m> Interpreter<'m> {
         }
         let inputs = inputs.iter().map(|list| list.iter().map(|l| Rc::new(l.clone())).collect()).collect();
         let active: Vec<usize> = (0..replicas).collect();
-        let results = self.call(main, &active, inputs)?;
+        let evaluator = Evaluator { module, numerics: self.numerics };
+        let results = evaluator.call(main, &active, inputs)?;
         Ok(results.into_iter().map(|list| list.into_iter().map(Rc::unwrap_or_clone).collect()).collect())
     }
 }
@@ -132,12 +134,12 @@ impl<'m> Interpreter<'m> {
 fn check_inputs(main: &Func, inputs: &[Literal]) -> Result<()> {
     let fail = |message: String| Err(Error::new(ErrorKind::Evaluation, message));
     if main.params.len() != inputs.len() {
-        return fail(format!("@main takes {} inputs, {} were given", main.params.len(), inputs.len()));
+        return fail(format!("@main has {} parameters, but {} inputs were given", main.params.len(), inputs.len()));
     }
     for (i, (param, input)) in main.params.iter().zip(inputs).enumerate() {
         let expected = main.ty(param.value);
         if expected != input.ty() {
-            return fail(format!("input {i} of @main is {expected}, but {} was given", input.ty()));
+            return fail(format!("parameter {i} of @main has type {expected}, but input {i} has type {}", input.ty()));
         }
     }
     Ok(())

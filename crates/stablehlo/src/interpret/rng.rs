@@ -1,26 +1,31 @@
-//! `rng_bit_generator`: counter-based generators (Salmon et al., "Parallel random numbers: as easy as 1, 2, 3", SC 2011).
+//! `rng_bit_generator`: counter-based generators (Salmon et al., "Parallel random numbers: as easy as 1, 2,
+//! 3", SC 2011).
 //!
-//! The specification leaves open how state and position make bits. Here each element depends only on the key, the
-//! counter and its position `i` in row-major order, so elements can be made in any order and many at once:
+//! The specification does not define the bits as a function of the state. Here each element depends only on
+//! the key, the counter and its row-major position `i`, so elements can be computed in any order and in
+//! parallel:
 //!
-//! * Threefry's state is `[key, counter]`. Philox's is `[key, low, high]` with a counter of 128 bits, or `[key, low]`,
-//!   whose counter has the key as its high half. All are taken as 32-bit words, low word first.
-//! * **Philox 4x32-10**: block `j` is the four words made from `counter + j` (modulo 2^128).
-//!   **Threefry 2x32-20**: block `j` is the two words made from `counter + j` (modulo 2^64).
-//! * The words of blocks 0, 1, ... follow each other. Element `i` of 8, 16 or 32 bits is the low bits of word `i`; an
-//!   element of 64 bits is word `2i` (low half) and word `2i + 1` (high half).
+//! * Threefry's state is `[key, counter]`. Philox's is `[key, low, high]` with a counter of 128 bits, or
+//!   `[key, low]`, whose counter has the key as its high half. All are split into 32-bit words, low word
+//!   first.
+//! * **Philox 4x32-10**: block `j` is the four words of the counter `counter + j` (modulo 2^128).
+//!   **Threefry 2x32-20**: block `j` is the two words of the counter `counter + j` (modulo 2^64).
+//! * The words of blocks 0, 1, ... are concatenated. Element `i` of 8, 16 or 32 bits is the low bits of word
+//!   `i`; an element of 64 bits is word `2i` (low half) and word `2i + 1` (high half).
 //! * The new state has the counter advanced by the number of blocks used.
 //!
-//! For Philox this is XLA's own layout; XLA lays Threefry's words out by halves of the shape instead.
+//! For Philox this is XLA's layout; XLA arranges Threefry's words by halves of the shape instead.
 //! `DEFAULT` is Philox.
 
 use std::rc::Rc;
 
-use super::Lit;
+use super::shared_literal::SharedLiteral;
+use crate::error::{Error, Result};
+use crate::literal::Literal;
 use crate::ops::RngAlgorithm;
-use crate::{Error, Literal, Result, TensorType};
+use crate::types::TensorType;
 
-/// The block of Philox 4x32 with 10 rounds.
+/// The block of words of Philox 4x32 with 10 rounds for a key and a counter, low words first.
 pub fn philox4x32(key: [u32; 2], counter: [u32; 4]) -> [u32; 4] {
     const MULTIPLIERS: [u32; 2] = [0xD251_1F53, 0xCD9E_8D57];
     const WEYL: [u32; 2] = [0x9E37_79B9, 0xBB67_AE85];
@@ -39,7 +44,7 @@ pub fn philox4x32(key: [u32; 2], counter: [u32; 4]) -> [u32; 4] {
     [x0, x1, x2, x3]
 }
 
-/// The block of Threefry 2x32 with 20 rounds.
+/// The block of words of Threefry 2x32 with 20 rounds for a key and a counter, low words first.
 pub fn threefry2x32(key: [u32; 2], counter: [u32; 2]) -> [u32; 2] {
     const ROTATIONS: [[u32; 4]; 2] = [[13, 15, 26, 6], [17, 29, 16, 24]];
     let keys = [key[0], key[1], key[0] ^ key[1] ^ 0x1BD1_1BDA];
@@ -59,17 +64,17 @@ fn words(value: u64) -> [u32; 2] {
     [value as u32, (value >> 32) as u32]
 }
 
-/// The new state, and bits of that type.
-pub(super) fn bit_generator(algorithm: RngAlgorithm, state: &Literal, ty: &TensorType) -> Result<[Lit; 2]> {
+/// The new state, and random bits of type `ty`.
+pub(super) fn bit_generator(algorithm: RngAlgorithm, state: &Literal, ty: &TensorType) -> Result<[SharedLiteral; 2]> {
     let state_ty = state.ty();
     let state = state.to_vec::<u64>()?;
     let n = ty.element.bytes();
     let words_needed = ty.num_elements() * if n == 8 { 2 } else { 1 };
-    let (new_state, made) = match (algorithm, &state[..]) {
+    let (new_state, output) = match (algorithm, &state[..]) {
         (RngAlgorithm::ThreeFry, &[key, counter]) => {
             let blocks = words_needed.div_ceil(2) as u64;
-            let made = (0..blocks).flat_map(|j| threefry2x32(words(key), words(counter.wrapping_add(j)))).collect();
-            (vec![key, counter.wrapping_add(blocks)], made)
+            let output = (0..blocks).flat_map(|j| threefry2x32(words(key), words(counter.wrapping_add(j)))).collect();
+            (vec![key, counter.wrapping_add(blocks)], output)
         }
         (RngAlgorithm::Philox | RngAlgorithm::Default, &[key, low, ref rest @ ..]) if rest.len() <= 1 => {
             let counter = (rest.first().copied().unwrap_or(key) as u128) << 64 | low as u128;
@@ -79,21 +84,22 @@ pub(super) fn bit_generator(algorithm: RngAlgorithm, state: &Literal, ty: &Tenso
                 let ([a, b], [c, d]) = (words(at as u64), words((at >> 64) as u64));
                 philox4x32(words(key), [a, b, c, d])
             };
-            let made: Vec<u32> = (0..blocks).flat_map(block).collect();
+            let output: Vec<u32> = (0..blocks).flat_map(block).collect();
             let after = counter.wrapping_add(blocks);
-            ([key, after as u64, (after >> 64) as u64][..state.len()].to_vec(), made)
+            ([key, after as u64, (after >> 64) as u64][..state.len()].to_vec(), output)
         }
         _ => {
             return Err(Error::type_error(format!(
-                "rng_bit_generator: {algorithm:?} takes a state of ui64[2] (Philox also ui64[3]), {state_ty} was given"
+                "rng_bit_generator: {algorithm:?} needs a state of type tensor<2xui64> (Philox also tensor<3xui64>), \
+                 not {state_ty}"
             )));
         }
     };
     let mut bytes = Vec::with_capacity(ty.size_in_bytes());
     if n == 8 {
-        made[..words_needed].iter().for_each(|w| bytes.extend_from_slice(&w.to_le_bytes()));
+        output[..words_needed].iter().for_each(|w| bytes.extend_from_slice(&w.to_le_bytes()));
     } else {
-        made[..words_needed].iter().for_each(|w| bytes.extend_from_slice(&w.to_le_bytes()[..n]));
+        output[..words_needed].iter().for_each(|w| bytes.extend_from_slice(&w.to_le_bytes()[..n]));
     }
     let state = Literal::from_vec(state_ty.dims.clone(), new_state)?;
     Ok([Rc::new(state), Rc::new(Literal::from_bytes(ty.clone(), bytes)?)])
@@ -103,7 +109,7 @@ pub(super) fn bit_generator(algorithm: RngAlgorithm, state: &Literal, ty: &Tenso
 mod tests {
     use super::*;
 
-    // Known answers of the paper's own implementation, Random123 (`kat_vectors`).
+    // Known answers of Random123, the implementation of the paper's authors (`kat_vectors`).
     #[test]
     fn blocks_are_those_of_random123() {
         let pi = [0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344];

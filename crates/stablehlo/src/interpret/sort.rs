@@ -1,19 +1,19 @@
 //! `sort`.
 
-use super::Lit;
-use super::movement::rearrange;
-use crate::Result;
+use super::data_movement::rearrange;
+use super::shared_literal::SharedLiteral;
+use crate::error::Result;
 
-/// Sorts the runs along `dimension` of all operands together. `before(left, right)` says whether what stands at the
-/// position `left` of the operands comes before what stands at `right`. Equals keep their order, asked for or not.
+/// Sorts all operands together along `dimension`. `before(left, right)` returns true if the elements at
+/// position `left` of the operands come before those at `right`. The sort is always stable.
 pub(super) fn sort(
-    operands: &[Lit],
+    operands: &[SharedLiteral],
     dimension: usize,
     before: &mut dyn FnMut(usize, usize) -> Result<bool>,
-) -> Result<Vec<Lit>> {
+) -> Result<Vec<SharedLiteral>> {
     let ty = operands[0].ty();
     let (length, stride) = (ty.dims[dimension], ty.strides()[dimension]);
-    // For each position of the result, the position it comes from.
+    // For each position of the result, the position of the operand.
     let mut from: Vec<usize> = (0..ty.num_elements()).collect();
     for start in (0..from.len()).filter(|i| i / stride % length == 0) {
         let run: Vec<usize> = (0..length).map(|i| start + i * stride).collect();
@@ -30,7 +30,8 @@ pub(super) fn sort(
         .collect()
 }
 
-/// A stable merge sort. (Written out, since the comparison may fail, and need not be an order at all.)
+/// A stable merge sort. (The standard library's cannot be used: this comparator may fail, and need not be an
+/// order.)
 fn merge_sort(list: Vec<usize>, before: &mut dyn FnMut(usize, usize) -> Result<bool>) -> Result<Vec<usize>> {
     if list.len() < 2 {
         return Ok(list);

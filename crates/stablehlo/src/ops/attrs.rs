@@ -1,6 +1,6 @@
 //! Attributes of operations, by the specification's names.
 
-/// How precise a product has to be (spec: `precision_config`). `Default` is the device's choice.
+/// The precision of an operand of a contraction (spec: `precision_config`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Precision {
     /// The device's choice: bf16 multiplies on a tensor processor, f32 on a CPU.
@@ -29,7 +29,7 @@ pub enum Direction {
     Lt,
 }
 
-/// `compare`'s type; `None` on the operation means: by the element type.
+/// `compare`'s type; `None` on the operation means: chosen by the element type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CompareType {
     /// Floating point, NaN unordered.
@@ -47,27 +47,28 @@ pub enum CompareType {
 pub struct WindowDim {
     /// Window size.
     pub size: usize,
-    /// Step between windows.
+    /// Distance between the starts of neighboring windows, in elements of the padded input.
     pub stride: usize,
-    /// Padding before; negative cuts off.
+    /// Padding before the first element; a negative number removes elements.
     pub pad_low: i64,
-    /// Padding after; negative cuts off.
+    /// Padding after the last element; a negative number removes elements.
     pub pad_high: i64,
-    /// Spacing put between the input's elements; 1 is none.
+    /// Distance between neighboring elements of the dilated input; 1 is no dilation.
     pub base_dilation: usize,
-    /// Spacing put between the window's elements; 1 is none.
+    /// Distance between neighboring elements of the window; 1 is no dilation.
     pub window_dilation: usize,
-    /// Whether the window is read backwards (convolution only).
+    /// True if the kernel is reversed along this dimension (convolution only).
     pub reversal: bool,
 }
 
 impl WindowDim {
-    /// A window of that size: stride 1, no padding, no dilation.
+    /// A window of `size` elements: stride 1, no padding, no dilation, no reversal.
     pub fn new(size: usize) -> Self {
         Self { size, stride: 1, pad_low: 0, pad_high: 0, base_dilation: 1, window_dilation: 1, reversal: false }
     }
 
-    /// Size of the result along this dimension for an input of `input`; 0 where the window does not fit.
+    /// The size of the result along this dimension for an input of size `input`; 0 if the window does not
+    /// fit.
     pub fn output_size(&self, input: usize) -> usize {
         let dilate = |n: usize, by: usize| if n == 0 { 0 } else { (n - 1) * by + 1 };
         let padded = dilate(input, self.base_dilation) as i64 + self.pad_low + self.pad_high;
@@ -76,7 +77,8 @@ impl WindowDim {
     }
 }
 
-/// Which dimension of an operand is what, in a convolution (spec: `dimension_numbers`, text `[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]`).
+/// The roles of the dimensions of a convolution's operands and result (spec: `dimension_numbers`, in text
+/// `[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]`).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ConvDimensionNumbers {
     /// Batch dimension of the input.
@@ -100,7 +102,7 @@ pub struct ConvDimensionNumbers {
 }
 
 impl ConvDimensionNumbers {
-    /// Pictures with channels last: images and results `[n, h, w, c]`, filters `[kh, kw, c, k]`, which is
+    /// Images with channels last (NHWC): inputs and results `[n, h, w, c]`, kernels `[kh, kw, c, k]`, in text
     /// `[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]`.
     pub fn nhwc() -> Self {
         Self {
@@ -120,15 +122,15 @@ impl ConvDimensionNumbers {
 /// `convolution`'s attributes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Convolution {
-    /// Which dimension is what.
+    /// The roles of the dimensions.
     pub dims: ConvDimensionNumbers,
-    /// One window dimension a spatial dimension.
+    /// One window dimension per spatial dimension.
     pub window: Vec<WindowDim>,
-    /// Groups of features.
+    /// Number of groups that the features are split into.
     pub feature_group_count: usize,
-    /// Groups of rows of the batch.
+    /// Number of groups that the batch is split into.
     pub batch_group_count: usize,
-    /// Precision of the two operands.
+    /// Precision of input and kernel.
     pub precision: [Precision; 2],
 }
 
@@ -139,64 +141,64 @@ pub struct DotGeneral {
     pub lhs_batch: Vec<usize>,
     /// Batch dimensions of the right operand.
     pub rhs_batch: Vec<usize>,
-    /// Contracted dimensions of the left operand.
+    /// Contracting dimensions of the left operand.
     pub lhs_contracting: Vec<usize>,
-    /// Contracted dimensions of the right operand.
+    /// Contracting dimensions of the right operand.
     pub rhs_contracting: Vec<usize>,
-    /// Precision of the two operands.
+    /// Precision of the left and the right operand.
     pub precision: [Precision; 2],
 }
 
 /// `gather`'s attributes (spec: `gather`).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Gather {
-    /// Dimensions of the result that are offsets into the operand.
+    /// Dimensions of the result that are offsets within a slice.
     pub offset_dims: Vec<usize>,
-    /// Operand dimensions left out of the result's offset dimensions.
+    /// Operand dimensions that the result's offset dimensions leave out.
     pub collapsed_slice_dims: Vec<usize>,
-    /// Operand dimensions that run along with the indices.
+    /// Batching dimensions of the operand, paired with `start_indices_batching_dims`.
     pub operand_batching_dims: Vec<usize>,
-    /// Index dimensions that run along with the operand.
+    /// Batching dimensions of the start indices, paired with `operand_batching_dims`.
     pub start_indices_batching_dims: Vec<usize>,
-    /// Which operand dimension each index component is for.
+    /// The operand dimension that each component of an index vector indexes.
     pub start_index_map: Vec<usize>,
-    /// The dimension of the indices that holds the components.
+    /// The dimension of the start indices that holds the index vectors.
     pub index_vector_dim: usize,
-    /// Size of each slice.
+    /// Size of a slice in each dimension of the operand.
     pub slice_sizes: Vec<usize>,
-    /// A promise that the indices are sorted.
+    /// A promise of the caller that the indices are sorted.
     pub indices_are_sorted: bool,
 }
 
 /// `scatter`'s attributes (spec: `scatter`).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Scatter {
-    /// Dimensions of the updates that are windows.
+    /// Dimensions of the updates that are offsets within a window.
     pub update_window_dims: Vec<usize>,
-    /// Operand dimensions that the windows lack.
+    /// Input dimensions that the updates' window dimensions leave out.
     pub inserted_window_dims: Vec<usize>,
-    /// Operand dimensions that run along with the indices.
+    /// Batching dimensions of the input, paired with `scatter_indices_batching_dims`.
     pub input_batching_dims: Vec<usize>,
-    /// Index dimensions that run along with the operand.
+    /// Batching dimensions of the scatter indices, paired with `input_batching_dims`.
     pub scatter_indices_batching_dims: Vec<usize>,
-    /// Which operand dimension each index component is for.
+    /// The input dimension that each component of an index vector indexes.
     pub scatter_dims_to_operand_dims: Vec<usize>,
-    /// The dimension of the indices that holds the components.
+    /// The dimension of the scatter indices that holds the index vectors.
     pub index_vector_dim: usize,
-    /// A promise that the indices are sorted.
+    /// A promise of the caller that the indices are sorted.
     pub indices_are_sorted: bool,
-    /// A promise that no index comes twice.
+    /// A promise of the caller that no two updates write the same element.
     pub unique_indices: bool,
 }
 
 /// `all_reduce`'s attributes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct AllReduce {
-    /// Groups of replicas (or devices) that reduce among themselves; empty: all in one group.
+    /// Groups of replicas (or devices) that reduce among themselves; empty: all replicas are one group.
     pub replica_groups: Vec<Vec<i64>>,
-    /// `channel_handle`'s handle; none where the attribute is absent.
+    /// `channel_handle`'s handle; `None` if the attribute is absent.
     pub channel_id: Option<i64>,
-    /// Whether the groups name devices rather than replicas.
+    /// True if the groups name devices rather than replicas.
     pub use_global_device_ids: bool,
 }
 

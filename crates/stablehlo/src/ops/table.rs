@@ -1,50 +1,51 @@
-//! The one table of operations. Reader, printer, verifier, interpreter, gradient and processor are checked against it.
+//! The one table of operations. Reader, printer, verifier, interpreter, gradient and processor are checked
+//! against it.
 
-use super::OpKind;
+use super::kind::OpKind;
 
-/// What an operation is for: where its rules stand, in `infer` and elsewhere.
+/// The group of an operation. `infer`, `grad`, `interpret` and `builder` have a file for most groups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Group {
-    /// Element by element, one operand.
+    /// Element-wise, one operand.
     Unary,
-    /// Element by element, two operands of one type.
+    /// Element-wise, two operands of the same type.
     Binary,
-    /// Element by element, otherwise: comparisons, selections, conversions.
+    /// The other element-wise operations: comparisons, selections, conversions.
     Elementwise,
-    /// Moves or makes elements without computing on them.
-    Shape,
-    /// Reads or writes at indices that are data.
+    /// Moves elements, or creates them from attributes, without arithmetic.
+    DataMovement,
+    /// Reads or writes at indices that are values of the program.
     Indexing,
-    /// Sums of products.
+    /// Sums of products: `dot_general` and `convolution`.
     Contraction,
     /// Reductions, sliding windows, sorting: operations that apply a region to elements.
     Reduction,
     /// Random bits.
     Random,
-    /// Chooses what runs.
+    /// Control flow.
     Control,
-    /// Speaks with other replicas, or tells which one runs.
+    /// Communicates with other replicas, or identifies the running one.
     Collective,
-    /// What only a device knows.
+    /// Operations that only a device defines.
     Custom,
 }
 
-/// Whether an operation has a gradient.
+/// The differentiability of an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Differentiable {
-    /// It has.
+    /// The operation has a gradient.
     Yes,
-    /// Its derivative is zero wherever there is one: nothing flows back through it.
+    /// The derivative is zero wherever it exists: no cotangent passes through the operation.
     Zero,
-    /// It has none, and why.
+    /// The operation has no gradient, for this reason.
     No(&'static str),
 }
 
-/// A set of element types, by class.
+/// A set of classes of element types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Elements(u8);
+pub struct ElementClasses(u8);
 
-impl Elements {
+impl ElementClasses {
     const BOOL: Self = Self(1);
     const SIGNED: Self = Self(2);
     const UNSIGNED: Self = Self(4);
@@ -53,12 +54,12 @@ impl Elements {
     const INTEGER: Self = Self(2 | 4);
     const ANY: Self = Self(31);
 
-    const fn and(self, other: Self) -> Self {
+    const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// Whether the set holds that element type.
-    pub const fn contains(self, element: crate::ElementType) -> bool {
+    /// Returns true if the element type is of one of the classes.
+    pub const fn contains(self, element: crate::types::ElementType) -> bool {
         let class = match element {
             e if e.is_bool() => Self::BOOL,
             e if e.is_signed() => Self::SIGNED,
@@ -70,7 +71,7 @@ impl Elements {
     }
 }
 
-impl std::fmt::Display for Elements {
+impl std::fmt::Display for ElementClasses {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let classes = [
             (Self::BOOL, "booleans"),
@@ -84,30 +85,31 @@ impl std::fmt::Display for Elements {
     }
 }
 
-/// One operation of the table.
+/// One row of the table of operations.
 #[derive(Clone, Copy, Debug)]
 pub struct OpDef {
     /// Name with its dialect, such as `stablehlo.add`.
     pub name: &'static str,
-    /// What it is for.
+    /// The group of the operation.
     pub group: Group,
-    /// Element types its first operand may have (of `constant` and `iota`: its result).
-    pub elements: Elements,
-    /// How many regions it has, at least.
+    /// Element types of the first operand (of `constant` and `iota`: of the result).
+    pub elements: ElementClasses,
+    /// The number of regions; of `case`, the least number.
     pub regions: usize,
-    /// Whether it may do more than make results, so that it must not be dropped (`custom_call`: where it says so).
+    /// True if the operation may do more than compute its results, so that it must not be removed
+    /// (`custom_call`: if its `has_side_effect` is true).
     pub side_effects: bool,
-    /// Whether it has a gradient.
+    /// The differentiability of the operation.
     pub differentiable: Differentiable,
 }
 
 impl OpDef {
-    /// The name without its dialect; the specification's section has that name too.
+    /// The name without its dialect, which is also the name of the specification's section.
     pub fn mnemonic(&self) -> &'static str {
         self.name.split_once('.').map_or(self.name, |(_, m)| m)
     }
 
-    /// Where the specification describes it; `func.call` is not part of it.
+    /// The URL of the specification's section; `None` for `func.call`, which is not part of StableHLO.
     pub fn spec_url(&self) -> Option<String> {
         self.name
             .strip_prefix("stablehlo.")
@@ -125,19 +127,21 @@ impl OpDef {
     }
 }
 
-const fn row(name: &'static str, group: Group, elements: Elements, differentiable: Differentiable) -> OpDef {
+const fn row(name: &'static str, group: Group, elements: ElementClasses, differentiable: Differentiable) -> OpDef {
     OpDef { name, group, elements, regions: 0, side_effects: false, differentiable }
 }
 
-const BITS: Elements = Elements::INTEGER.and(Elements::BOOL);
-const FLOATS: Elements = Elements::FLOAT;
-const FLOATS_OR_COMPLEX: Elements = Elements::FLOAT.and(Elements::COMPLEX);
-const SIGNED_NUMBERS: Elements = Elements::SIGNED.and(FLOATS_OR_COMPLEX);
-const NUMBERS: Elements = Elements::INTEGER.and(FLOATS_OR_COMPLEX);
-const ANY: Elements = Elements::ANY;
+const BITS: ElementClasses = ElementClasses::INTEGER.union(ElementClasses::BOOL);
+const FLOATS: ElementClasses = ElementClasses::FLOAT;
+const FLOATS_OR_COMPLEX: ElementClasses = ElementClasses::FLOAT.union(ElementClasses::COMPLEX);
+const SIGNED_NUMBERS: ElementClasses = ElementClasses::SIGNED.union(FLOATS_OR_COMPLEX);
+const NUMBERS: ElementClasses = ElementClasses::INTEGER.union(FLOATS_OR_COMPLEX);
+const ANY: ElementClasses = ElementClasses::ANY;
 
 use Differentiable::{No, Yes, Zero};
-use Group::{Binary, Collective, Contraction, Control, Custom, Elementwise, Indexing, Random, Reduction, Shape, Unary};
+use Group::{
+    Binary, Collective, Contraction, Control, Custom, DataMovement, Elementwise, Indexing, Random, Reduction, Unary,
+};
 
 /// Every operation, by name within its group.
 pub const OPS: &[OpDef] = &[
@@ -145,7 +149,7 @@ pub const OPS: &[OpDef] = &[
     row("stablehlo.cbrt", Unary, FLOATS_OR_COMPLEX, Yes),
     row("stablehlo.ceil", Unary, FLOATS, Zero),
     row("stablehlo.cosine", Unary, FLOATS_OR_COMPLEX, Yes),
-    row("stablehlo.count_leading_zeros", Unary, Elements::INTEGER, Zero),
+    row("stablehlo.count_leading_zeros", Unary, ElementClasses::INTEGER, Zero),
     row("stablehlo.exponential", Unary, FLOATS_OR_COMPLEX, Yes),
     row("stablehlo.exponential_minus_one", Unary, FLOATS_OR_COMPLEX, Yes),
     row("stablehlo.floor", Unary, FLOATS, Zero),
@@ -155,7 +159,7 @@ pub const OPS: &[OpDef] = &[
     row("stablehlo.logistic", Unary, FLOATS_OR_COMPLEX, Yes),
     row("stablehlo.negate", Unary, NUMBERS, Yes),
     row("stablehlo.not", Unary, BITS, Zero),
-    row("stablehlo.popcnt", Unary, Elements::INTEGER, Zero),
+    row("stablehlo.popcnt", Unary, ElementClasses::INTEGER, Zero),
     row("stablehlo.round_nearest_afz", Unary, FLOATS, Zero),
     row("stablehlo.round_nearest_even", Unary, FLOATS, Zero),
     row("stablehlo.rsqrt", Unary, FLOATS_OR_COMPLEX, Yes),
@@ -174,26 +178,26 @@ pub const OPS: &[OpDef] = &[
     row("stablehlo.or", Binary, BITS, Zero),
     row("stablehlo.power", Binary, NUMBERS, Yes),
     row("stablehlo.remainder", Binary, NUMBERS, Yes),
-    row("stablehlo.shift_left", Binary, Elements::INTEGER, Zero),
-    row("stablehlo.shift_right_arithmetic", Binary, Elements::INTEGER, Zero),
-    row("stablehlo.shift_right_logical", Binary, Elements::INTEGER, Zero),
+    row("stablehlo.shift_left", Binary, ElementClasses::INTEGER, Zero),
+    row("stablehlo.shift_right_arithmetic", Binary, ElementClasses::INTEGER, Zero),
+    row("stablehlo.shift_right_logical", Binary, ElementClasses::INTEGER, Zero),
     row("stablehlo.subtract", Binary, NUMBERS, Yes),
     row("stablehlo.xor", Binary, BITS, Zero),
     row("stablehlo.compare", Elementwise, ANY, Zero),
-    row("stablehlo.select", Elementwise, Elements::BOOL, Yes),
+    row("stablehlo.select", Elementwise, ElementClasses::BOOL, Yes),
     row("stablehlo.clamp", Elementwise, ANY, Yes),
     row("stablehlo.convert", Elementwise, ANY, Yes),
     row("stablehlo.bitcast_convert", Elementwise, ANY, Zero),
     row("stablehlo.reduce_precision", Elementwise, FLOATS, Yes),
-    row("stablehlo.constant", Shape, ANY, Zero),
-    row("stablehlo.iota", Shape, NUMBERS, Zero),
-    row("stablehlo.broadcast_in_dim", Shape, ANY, Yes),
-    row("stablehlo.reshape", Shape, ANY, Yes),
-    row("stablehlo.transpose", Shape, ANY, Yes),
-    row("stablehlo.reverse", Shape, ANY, Yes),
-    row("stablehlo.slice", Shape, ANY, Yes),
-    row("stablehlo.pad", Shape, ANY, Yes),
-    row("stablehlo.concatenate", Shape, ANY, Yes),
+    row("stablehlo.constant", DataMovement, ANY, Zero),
+    row("stablehlo.iota", DataMovement, NUMBERS, Zero),
+    row("stablehlo.broadcast_in_dim", DataMovement, ANY, Yes),
+    row("stablehlo.reshape", DataMovement, ANY, Yes),
+    row("stablehlo.transpose", DataMovement, ANY, Yes),
+    row("stablehlo.reverse", DataMovement, ANY, Yes),
+    row("stablehlo.slice", DataMovement, ANY, Yes),
+    row("stablehlo.pad", DataMovement, ANY, Yes),
+    row("stablehlo.concatenate", DataMovement, ANY, Yes),
     row("stablehlo.dynamic_slice", Indexing, ANY, Yes),
     row("stablehlo.dynamic_update_slice", Indexing, ANY, Yes),
     row("stablehlo.gather", Indexing, ANY, Yes),
@@ -202,24 +206,29 @@ pub const OPS: &[OpDef] = &[
     row("stablehlo.convolution", Contraction, ANY, Yes),
     row("stablehlo.reduce", Reduction, ANY, Yes).regions(1),
     row("stablehlo.reduce_window", Reduction, ANY, Yes).regions(1),
-    row("stablehlo.select_and_scatter", Reduction, ANY, No("it is a gradient itself, of a maximum over windows"))
+    row("stablehlo.select_and_scatter", Reduction, ANY, No("it is itself the gradient of a maximum over windows"))
         .regions(2),
     row("stablehlo.sort", Reduction, ANY, No("a permutation that depends on the data is not differentiated"))
         .regions(1),
-    row("stablehlo.rng_bit_generator", Random, Elements::UNSIGNED, Zero),
+    row("stablehlo.rng_bit_generator", Random, ElementClasses::UNSIGNED, Zero),
     row("stablehlo.optimization_barrier", Control, ANY, Yes),
-    row("stablehlo.while", Control, ANY, No("a loop's number of steps is not known to the program that walks it back"))
+    row("stablehlo.while", Control, ANY, No("the number of iterations is not known when the gradient is built"))
         .regions(2),
-    row("stablehlo.if", Control, Elements::BOOL, Yes).regions(2),
-    row("stablehlo.case", Control, Elements::SIGNED, Yes).regions(1),
-    row("func.call", Control, ANY, No("a block does not hold the function it calls: use FuncBuilder::inline instead")),
+    row("stablehlo.if", Control, ElementClasses::BOOL, Yes).regions(2),
+    row("stablehlo.case", Control, ElementClasses::SIGNED, Yes).regions(1),
+    row(
+        "func.call",
+        Control,
+        ANY,
+        No("a block does not contain the function it calls: use FuncBuilder::inline instead"),
+    ),
     row("stablehlo.all_reduce", Collective, ANY, Yes).regions(1).side_effects(),
     row("stablehlo.replica_id", Collective, ANY, Zero),
     row("stablehlo.partition_id", Collective, ANY, Zero),
-    row("stablehlo.custom_call", Custom, ANY, No("only the device knows what it computes")).side_effects(),
+    row("stablehlo.custom_call", Custom, ANY, No("only a device defines what it computes")).side_effects(),
 ];
 
-/// The row of that name: with its dialect, or without.
+/// The row of the operation with that name, with or without its dialect.
 pub fn find(name: &str) -> Option<&'static OpDef> {
     OPS.iter().find(|d| d.name == name || d.mnemonic() == name)
 }
@@ -227,7 +236,7 @@ pub fn find(name: &str) -> Option<&'static OpDef> {
 impl OpKind {
     /// The operation's row in the table.
     pub fn def(&self) -> &'static OpDef {
-        find(self.mnemonic()).expect("a test holds the table complete against the kinds")
+        find(self.mnemonic()).expect("every kind has a row: the tests of the text format check it")
     }
 
     /// The operation's name with its dialect, such as `stablehlo.add`.
@@ -282,18 +291,18 @@ impl OpKind {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ops;
+    use crate::ops::kind;
 
     #[test]
     fn every_simple_operation_has_a_row_of_its_group() {
-        for op in ops::Unary::ALL {
+        for op in kind::Unary::ALL {
             assert_eq!(OpKind::Unary(*op).def().group, Unary, "{op:?}");
         }
-        for op in ops::Binary::ALL {
+        for op in kind::Binary::ALL {
             assert_eq!(OpKind::Binary(*op).def().group, Binary, "{op:?}");
         }
         let simple = OPS.iter().filter(|d| matches!(d.group, Unary | Binary)).count();
-        assert_eq!(simple, ops::Unary::ALL.len() + ops::Binary::ALL.len(), "no row without an operation");
+        assert_eq!(simple, kind::Unary::ALL.len() + kind::Binary::ALL.len(), "no row without an operation");
     }
 
     #[test]

@@ -1,12 +1,34 @@
-//! Regions that are one element-wise operation: what most reductions are, and what a fast path looks for.
+//! Properties of regions: captured values, and regions that consist of one operation (as those of most
+//! reductions).
 
-use super::Block;
-use crate::OpKind;
-use crate::ops::{Binary, Direction};
+use std::collections::HashSet;
+
+use super::module::{Block, Value};
+use crate::ops::{Binary, Direction, OpKind};
+
+/// The values that regions use but do not define, each once, in order of first use.
+pub(crate) fn captured_values(regions: &[Block]) -> Vec<Value> {
+    fn visit(block: &Block, defined: &mut HashSet<Value>, captured: &mut Vec<Value>) {
+        defined.extend(&block.params);
+        for op in &block.ops {
+            captured.extend(op.operands.iter().filter(|v| !defined.contains(v)));
+            op.regions.iter().for_each(|region| visit(region, defined, captured));
+            defined.extend(&op.results);
+        }
+        captured.extend(block.results.iter().filter(|v| !defined.contains(v)));
+    }
+    let (mut defined, mut captured) = (HashSet::new(), Vec::new());
+    regions.iter().for_each(|region| visit(region, &mut defined, &mut captured));
+    let mut seen = HashSet::new();
+    captured.retain(|v| seen.insert(*v));
+    captured
+}
 
 impl Block {
-    /// The element-wise operation that a region of two parameters applies to them, where it is just that: `add` of a
-    /// sum, `maximum` of a greatest value. Parameters may come in either order where the operation does not mind.
+    /// The element-wise operation that a region of two parameters consists of, such as `add` in the reducer
+    /// of a sum. The operation may take the parameters in either order if it is commutative.
+    ///
+    /// Returns `None` for any other region.
     pub fn as_binary(&self) -> Option<Binary> {
         let (OpKind::Binary(op), swapped) = self.only_op()? else { return None };
         let commutes = matches!(
@@ -16,7 +38,8 @@ impl Block {
         (!swapped || commutes).then_some(*op)
     }
 
-    /// The comparison that a region of two parameters makes of the first with the second, where it is just that.
+    /// The comparison of the first with the second parameter that a region consists of; `None` for any other
+    /// region.
     pub fn as_comparison(&self) -> Option<Direction> {
         let (OpKind::Compare { direction, .. }, swapped) = self.only_op()? else { return None };
         Some(match (direction, swapped) {
@@ -28,12 +51,13 @@ impl Block {
         })
     }
 
-    /// Whether a region of two parameters gives the second: what a `scatter` that overwrites has.
-    pub fn takes_second(&self) -> bool {
+    /// Returns true if a region of two parameters returns the second one, as that of a `scatter` that
+    /// overwrites.
+    pub fn returns_second_param(&self) -> bool {
         matches!((&self.params[..], &self.results[..]), ([_, second], [result]) if second == result)
     }
 
-    /// The kind of the only operation, and whether it takes the two parameters the other way round.
+    /// The kind of the only operation, and true if it takes the two parameters in reverse order.
     fn only_op(&self) -> Option<(&OpKind, bool)> {
         let ([op], [a, b], [result]) = (&self.ops[..], &self.params[..], &self.results[..]) else { return None };
         if op.results[..] != [*result] {

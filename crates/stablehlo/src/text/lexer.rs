@@ -1,6 +1,6 @@
-//! Cuts text into tokens, one at a time.
+//! The lexer: splits text into tokens.
 
-/// A token. Names come without their sigil, strings with their quotes and escapes.
+/// A token. Names are without their sigil, strings with their quotes and escapes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Tok<'t> {
     /// `%name`
@@ -15,7 +15,7 @@ pub(super) enum Tok<'t> {
     Type(&'t str),
     /// `name`, `dialect.name`
     Word(&'t str),
-    /// A whole number, decimal or hexadecimal, with its sign.
+    /// An integer, decimal or hexadecimal, with its sign.
     Int(&'t str),
     /// A decimal fraction.
     Float(&'t str),
@@ -29,7 +29,7 @@ pub(super) enum Tok<'t> {
     End,
 }
 
-/// A token and where it stands.
+/// A token and its position in the text, in bytes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Token<'t> {
     pub tok: Tok<'t>,
@@ -37,7 +37,7 @@ pub(super) struct Token<'t> {
     pub end: usize,
 }
 
-/// Reads tokens from a place in the text on.
+/// The lexer of a text, at a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lexer<'t> {
     text: &'t str,
@@ -57,11 +57,11 @@ impl<'t> Lexer<'t> {
         self.text.as_bytes().get(self.pos + ahead).copied()
     }
 
-    /// Goes past bytes that `holds` of, and gives them.
+    /// Skips the bytes for which `holds` is true, and returns them.
     fn take(&mut self, holds: impl Fn(u8) -> bool) -> &'t str {
         let rest = &self.text.as_bytes()[self.pos..];
         let n = rest.iter().position(|c| !holds(*c)).unwrap_or(rest.len());
-        // Only ASCII is taken, so the slice ends at a character's border.
+        // Only ASCII is taken, so the slice ends at a character boundary.
         let taken = &self.text[self.pos..self.pos + n];
         self.pos += n;
         taken
@@ -79,7 +79,10 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// The next token, or where and why there is none.
+    /// The next token.
+    ///
+    /// # Errors
+    /// The position and the message of a malformed token.
     pub fn next(&mut self) -> Result<Token<'t>, (usize, String)> {
         self.skip_blanks();
         let start = self.pos;
@@ -134,7 +137,7 @@ impl<'t> Lexer<'t> {
                 _ => i += 1,
             }
         }
-        Err((start, "the string does not end on its line".into()))
+        Err((start, "the string is not closed on its line".into()))
     }
 
     fn number(&mut self) -> Tok<'t> {
@@ -163,7 +166,7 @@ impl<'t> Lexer<'t> {
     }
 }
 
-/// The characters of a string token, quotes off and escapes resolved.
+/// The characters of a string token, without quotes and with escapes resolved.
 pub(super) fn unescape(quoted: &str) -> String {
     let inner = quoted.strip_prefix('"').and_then(|s| s.strip_suffix('"')).unwrap_or(quoted);
     if !inner.contains('\\') {
@@ -192,7 +195,7 @@ pub(super) fn unescape(quoted: &str) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// A string in quotes, as the lexer reads it back.
+/// A string in quotes, with the escapes that [`unescape`] resolves.
 pub(super) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     out.push('"');
@@ -210,7 +213,7 @@ pub(super) fn escape(text: &str) -> String {
     out
 }
 
-/// A symbol's name with its `@`, in quotes where it has to be.
+/// The name of a symbol with its `@`, in quotes if necessary.
 pub(super) fn symbol(name: &str) -> String {
     let plain = name.bytes().enumerate().all(|(i, c)| {
         c.is_ascii_alphabetic() || c == b'_' || i > 0 && (c.is_ascii_digit() || matches!(c, b'$' | b'.'))

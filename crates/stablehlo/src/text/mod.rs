@@ -1,4 +1,5 @@
-//! StableHLO text: read and printed in the current pretty syntax, as `stablehlo-opt` and JAX print it.
+//! The text format: it is read in pretty and generic form, and printed in the pretty form of `stablehlo-opt`
+//! and JAX.
 //!
 //! ```
 //! use stablehlo::Module;
@@ -14,26 +15,25 @@
 //! # Ok::<(), stablehlo::Error>(())
 //! ```
 //!
-//! What has no place in [`Module`] is read and dropped: names of values, results' attributes, attributes of operations
-//! that mean nothing here, files and lines of locations (their names are kept).
+//! The reader drops text that [`Module`] does not represent: names of values, attributes of results,
+//! attributes of operations that have no meaning here, and files and lines of locations (their names are
+//! kept).
 
 mod lexer;
 mod print;
 mod read;
 
-pub(crate) use print::Names;
 pub use read::parse;
 
-use crate::{Module, Result};
-
-/// Regions, literals, attributes and locations may nest this deep; what nests deeper is an error, not a full stack.
-const MAX_DEPTH: usize = 96;
+use crate::error::Result;
+use crate::program::Module;
 
 impl Module {
     /// Reads a module from text, and verifies it.
     ///
     /// # Errors
-    /// A syntax or type error with line, column and the line itself; what [`verify`](crate::verify::verify) finds.
+    /// A syntax or type error with line, column and the line of text; the error of
+    /// [`verify`](crate::verify::verify).
     pub fn parse(text: &str) -> Result<Module> {
         parse(text)
     }

@@ -1,9 +1,10 @@
-//! What the tests of this crate share: programs built and evaluated in one line.
+//! Helpers of the tests: programs that are built and evaluated in one line.
+// Each test file includes this module, and uses some of it.
 #![allow(dead_code)]
 
 use stablehlo::{FuncBuilder, Literal, Module, NativeType, Result, Value, interpret};
 
-/// Builds a function of parameters with the inputs' types, and evaluates it on them.
+/// Builds a function whose parameters have the types of the inputs, and evaluates it on them.
 pub fn eval(
     inputs: &[Literal],
     build: impl FnOnce(&mut FuncBuilder, &[Value]) -> Result<Vec<Value>>,
@@ -27,7 +28,7 @@ pub fn module(
     Ok(Module::new("test", b.finish(results)))
 }
 
-/// A literal of that shape.
+/// A literal of shape `dims`.
 pub fn lit<T: NativeType>(dims: &[usize], values: &[T]) -> Literal {
     Literal::from_vec(dims, values).expect("as many values as the shape has")
 }

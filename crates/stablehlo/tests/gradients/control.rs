@@ -21,7 +21,7 @@ pub fn cases() -> Vec<Case> {
             b.multiply(results[0], results[1])
         })
     };
-    let choose = |form: &str, index: i32| {
+    let select = |form: &str, index: i32| {
         case("case", form, [any(1, &[3]), Literal::scalar(index)], |b, p| {
             let x = p[0];
             let regions = vec![
@@ -35,10 +35,10 @@ pub fn cases() -> Vec<Case> {
     vec![
         branch("true", true),
         branch("false", false),
-        choose("the first", 0),
-        choose("the second", 1),
-        choose("a constant", 2),
-        choose("out of bounds", -1),
+        select("the first", 0),
+        select("the second", 1),
+        select("a constant", 2),
+        select("out of bounds", -1),
     ]
 }
 
@@ -48,7 +48,7 @@ fn gradients_of_branches() {
 }
 
 #[test]
-fn a_call_is_differentiated_where_it_is_inlined() -> stablehlo::Result<()> {
+fn an_inlined_call_is_differentiated() -> stablehlo::Result<()> {
     let ty = TensorType::new(ElementType::F64, [2]);
     let mut b = FuncBuilder::new("cube");
     let x = b.param(ty.clone());
@@ -74,7 +74,7 @@ fn a_call_is_differentiated_where_it_is_inlined() -> stablehlo::Result<()> {
 }
 
 #[test]
-fn a_loop_is_refused_with_its_name_and_reason() {
+fn the_gradient_of_a_loop_is_an_error_with_its_location() {
     let inputs = [Literal::scalar(1.0f64)];
     let error = module(&inputs, |b, p| {
         b.set_location(Some("repeat".into()));
@@ -94,8 +94,9 @@ fn a_loop_is_refused_with_its_name_and_reason() {
 }
 
 #[test]
-fn gradients_pass_a_sum_over_replicas() {
-    // Each replica's loss is x times the sum over replicas of x^2; all losses are differentiated together.
+fn gradients_of_a_sum_over_replicas() {
+    // The loss of a replica is x times the sum over replicas of x^2. The gradient is that of the sum of all
+    // losses.
     let program = |gradient: bool| {
         let mut b = FuncBuilder::new("main");
         let x = b.param(TensorType::new(ElementType::F64, [2]));

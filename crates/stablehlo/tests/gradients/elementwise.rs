@@ -5,14 +5,14 @@ use stablehlo::{Literal, OpKind};
 use crate::common::vector;
 use crate::harness::{Case, any, case, check, positive, random};
 
-pub fn cases() -> Vec<Case> {
+fn unary_cases() -> Vec<Case> {
     let mut cases = Vec::new();
     for op in Unary::ALL {
         let x = match op {
             Unary::Abs | Unary::Cbrt => vector(&[-1.5, -0.3, 0.4, 2.0]),
             Unary::Log | Unary::Rsqrt | Unary::Sqrt => positive(1, &[2, 3]),
             Unary::LogPlusOne => random(1, &[2, 3], -0.7, 2.0),
-            // Slope 0, away from the steps.
+            // The slope is 0 between the steps.
             Unary::Ceil | Unary::Floor | Unary::RoundNearestAfz | Unary::RoundNearestEven | Unary::Sign => {
                 vector(&[-1.7, -0.3, 0.2, 1.4])
             }
@@ -21,6 +21,11 @@ pub fn cases() -> Vec<Case> {
         };
         cases.push(case(op.name(), "", [x], move |b, p| b.unary(*op, p[0])));
     }
+    cases
+}
+
+fn binary_cases() -> Vec<Case> {
+    let mut cases = Vec::new();
     for op in Binary::ALL {
         let (x, y) = match op {
             Binary::Add | Binary::Subtract | Binary::Multiply => (any(1, &[2, 3]), any(2, &[2, 3])),
@@ -36,7 +41,11 @@ pub fn cases() -> Vec<Case> {
             cases.push(case(op.name(), "one value twice", [x], move |b, p| b.binary(op, p[0], p[0])));
         }
     }
-    cases.extend([
+    cases
+}
+
+fn other_cases() -> Vec<Case> {
+    vec![
         case("atan2", "all quadrants", [vector(&[1.0, 1.0, -1.0, -1.0]), vector(&[2.0, -2.0, 2.0, -2.0])], |b, p| {
             b.binary(Binary::Atan2, p[0], p[1])
         }),
@@ -73,7 +82,7 @@ pub fn cases() -> Vec<Case> {
                 b.clamp(p[1], p[0], high)
             },
         ),
-        // Numbers and steps that f32 holds, so that the linear map is exact.
+        // Inputs and step are exact in f32, so that the conversion is linear.
         case("convert", "to f32 and back", [vector(&[-1.5, 0.25, 0.75])], |b, p| {
             let narrow = b.convert(p[0], F32)?;
             b.convert(narrow, F64)
@@ -83,8 +92,11 @@ pub fn cases() -> Vec<Case> {
             let kind = OpKind::ReducePrecision { exponent_bits: 11, mantissa_bits: 52 };
             Ok(b.push(kind, &[p[0]], Vec::new())?[0])
         }),
-    ]);
-    cases
+    ]
+}
+
+pub fn cases() -> Vec<Case> {
+    unary_cases().into_iter().chain(binary_cases()).chain(other_cases()).collect()
 }
 
 #[test]
@@ -93,7 +105,7 @@ fn gradients_of_elementwise_operations() {
 }
 
 #[test]
-fn ties_share_and_kinks_are_flat() {
+fn ties_get_equal_shares_and_kinks_have_slope_zero() {
     let x = vector(&[1.0f64, 0.0]);
     let slopes = |build: fn(&mut stablehlo::FuncBuilder, stablehlo::Value) -> stablehlo::Result<stablehlo::Value>| {
         let gradient = crate::common::eval1(std::slice::from_ref(&x), |b, p| {
@@ -107,11 +119,11 @@ fn ties_share_and_kinks_are_flat() {
         let zero = b.full_like(x, 0.0)?;
         b.maximum(x, zero)
     });
-    assert_eq!(relu, [1.0, 0.5], "half to each where both are the maximum");
+    assert_eq!(relu, [1.0, 0.5], "two equal operands get half each");
     assert_eq!(slopes(|b, x| b.abs(x)), [1.0, 0.0]);
     let clamped = slopes(|b, x| {
         let (low, high) = (b.scalar(0.0f64)?, b.scalar(1.0f64)?);
         b.clamp(low, x, high)
     });
-    assert_eq!(clamped, [0.0, 0.0], "flat at the bounds");
+    assert_eq!(clamped, [0.0, 0.0], "slope 0 at the bounds");
 }

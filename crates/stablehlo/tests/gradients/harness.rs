@@ -1,17 +1,18 @@
-//! Cases and how they are checked.
+//! Cases, and their check.
 
 use stablehlo::{ElementType, FuncBuilder, Literal, Module, Op, Result, TensorType, Value, interpret};
 
 type Build = Box<dyn Fn(&mut FuncBuilder, &[Value]) -> Result<Value>>;
 
-/// A program of one result, differentiated with regard to all of its `f64` inputs.
+/// A program of one result, differentiated with respect to all of its `f64` inputs.
 pub struct Case {
-    /// The operation whose gradient it checks.
+    /// The operation whose gradient is checked.
     pub op: &'static str,
-    /// Which form of it.
+    /// The form of the operation.
     pub form: String,
     inputs: Vec<Literal>,
     build: Build,
+    /// The step of finite differences.
     step: f64,
 }
 
@@ -25,7 +26,7 @@ pub fn case(
 }
 
 impl Case {
-    /// Differences over such a step instead of 1e-5.
+    /// Sets the step of finite differences, which is 1e-5 by default.
     pub fn step(mut self, step: f64) -> Self {
         self.step = step;
         self
@@ -35,7 +36,7 @@ impl Case {
         format!("{} ({})", self.op, self.form)
     }
 
-    /// The module that gives `loss`, or its gradient with regard to the `f64` inputs.
+    /// The module that computes the loss, or its gradient with respect to the `f64` inputs.
     fn module(&self, gradient: bool) -> Result<Module> {
         let mut b = FuncBuilder::new("main");
         let params: Vec<Value> = self.inputs.iter().map(|l| b.param(l.ty().clone())).collect();
@@ -55,7 +56,8 @@ pub fn check(cases: Vec<Case>) {
     for case in cases {
         let name = case.name();
         let forward = case.module(false).unwrap_or_else(|e| panic!("{name}: {e}"));
-        assert!(forward.funcs[0].body.ops.iter().any(|op| has(op, case.op)), "{name}: the program lacks it");
+        let contains_op = forward.funcs[0].body.ops.iter().any(|op| has(op, case.op));
+        assert!(contains_op, "{name}: the program does not contain the operation");
         let backward = case.module(true).unwrap_or_else(|e| panic!("{name}: {e}"));
         let analytic = interpret::evaluate(&backward, &case.inputs).unwrap_or_else(|e| panic!("{name}: {e}"));
         let differentiated: Vec<usize> =
@@ -75,7 +77,7 @@ fn has(op: &Op, name: &str) -> bool {
     op.kind.mnemonic() == name || op.regions.iter().any(|r| r.ops.iter().any(|op| has(op, name)))
 }
 
-/// Central differences of the module's first result with regard to each element of input `i`.
+/// Central differences of the module's first result with respect to each element of input `i`.
 fn differences(module: &Module, inputs: &[Literal], i: usize, step: f64) -> Result<Vec<f64>> {
     let values = inputs[i].to_f64_vec()?;
     let mut inputs = inputs.to_vec();
@@ -93,7 +95,7 @@ fn differences(module: &Module, inputs: &[Literal], i: usize, step: f64) -> Resu
     Ok(slopes)
 }
 
-/// Uniform random `f64` in that range (SplitMix64: Steele et al., 2014).
+/// Uniform random `f64` between `low` and `high` (SplitMix64: Steele et al., 2014).
 pub fn random(seed: u64, dims: &[usize], low: f64, high: f64) -> Literal {
     let mut state = seed.wrapping_mul(0x1234_5678_9abc_def1);
     let mut next = || {
@@ -109,17 +111,17 @@ pub fn random(seed: u64, dims: &[usize], low: f64, high: f64) -> Literal {
     Literal::from_f64(ty, &values).expect("as many values as elements")
 }
 
-/// Between -1 and 1.
+/// Uniform random numbers between -1 and 1.
 pub fn any(seed: u64, dims: &[usize]) -> Literal {
     random(seed, dims, -1.0, 1.0)
 }
 
-/// Between 0.2 and 1.7.
+/// Uniform random numbers between 0.2 and 1.7.
 pub fn positive(seed: u64, dims: &[usize]) -> Literal {
     random(seed, dims, 0.2, 1.7)
 }
 
-/// Numbers that differ by at least 0.1, in a random order: no ties, and none made by a finite difference.
+/// Numbers in random order that differ by at least 0.1, so that finite differences create no ties.
 pub fn distinct(seed: u64, dims: &[usize]) -> Literal {
     let keys = any(seed, dims);
     let keys = keys.to_f64_vec().expect("doubles");

@@ -23,7 +23,7 @@ pub fn cases() -> Vec<Case> {
             b.dynamic_update_slice(p[0], p[1], &p[2..])
         })
     };
-    // The specification's example, whose index 9 is outside.
+    // The specification's example, whose index 9 is out of bounds.
     let indices = vec![0i64, 0, 1, 0, 2, 1, 0, 1, 1, 1, 0, 9, 0, 0, 2, 1, 2, 2, 1, 2, 0, 1, 1, 0];
     let indices = lit(&[2, 2, 3, 2], &indices);
     let gather = Gather {
@@ -54,11 +54,13 @@ pub fn cases() -> Vec<Case> {
     let overwriting = Scatter { unique_indices: true, ..points.clone() };
     vec![
         slice("inside", 1, 2),
-        slice("moved inside", -1, 4),
+        slice("clamped", -1, 4),
         update("inside", 1, 2),
-        update("moved inside", 9, -3),
+        update("clamped", 9, -3),
         case("gather", "rows, some twice", [any(1, &[5, 3]), vector(&[4i32, 0, 4, 2])], |b, p| b.take_rows(p[0], p[1])),
-        case("gather", "rows, some outside", [any(1, &[5, 3]), vector(&[-2i32, 7, 4])], |b, p| b.take_rows(p[0], p[1])),
+        case("gather", "rows, some out of bounds", [any(1, &[5, 3]), vector(&[-2i32, 7, 4])], |b, p| {
+            b.take_rows(p[0], p[1])
+        }),
         case("gather", "rows, unsigned byte indices", [any(1, &[5, 3]), vector(&[200u8, 1])], |b, p| {
             b.take_rows(p[0], p[1])
         }),
@@ -67,7 +69,7 @@ pub fn cases() -> Vec<Case> {
         }),
         scatter_add("the specification's example", [any(1, &[2, 3, 4, 2]), indices, any(2, &[2, 2, 3, 2, 2])], scatter),
         scatter_add(
-            "points, some twice, some outside",
+            "points, some twice, some out of bounds",
             [any(1, &[4]), vector(&[1i32, 3, 1, -1, 4]), any(2, &[5])],
             points,
         ),

@@ -1,18 +1,20 @@
-//! Every differentiable operation's gradient against central finite differences of the interpreter, in `f64`.
+//! The gradients of all differentiable operations against central finite differences of the interpreter, in
+//! `f64`.
 //!
-//! A case is a program of one result. Its loss is the sum of the result weighted at random, so that a wrong place shows
-//! as well as a wrong value; inputs are random and keep away from kinks.
+//! A case is a program of one result. Its loss is a sum of the result's elements with random weights, so that
+//! a wrong position changes it as well as a wrong value. Inputs are random, and not near kinks.
 
 #[path = "../common/mod.rs"]
 mod common;
+mod contraction;
 mod control;
+mod data_movement;
 mod elementwise;
 mod harness;
 mod indexing;
 mod mixed;
-mod products;
 mod reductions;
-mod shapes;
+mod zero_size;
 
 use stablehlo::ops::{Differentiable, OPS};
 
@@ -20,19 +22,19 @@ use stablehlo::ops::{Differentiable, OPS};
 fn every_differentiable_operation_has_a_case() {
     let cases = [
         elementwise::cases(),
-        shapes::cases(),
+        data_movement::cases(),
         indexing::cases(),
-        products::cases(),
+        contraction::cases(),
         reductions::cases(),
         control::cases(),
     ];
     let mut covered: Vec<&str> = cases.iter().flatten().map(|case| case.op).collect();
-    // This one needs several replicas, so it has a test of its own.
+    // This operation needs several replicas, so it has a separate test.
     covered.push(control::ALL_REDUCE);
     let missing: Vec<&str> = OPS
         .iter()
         .filter(|def| def.differentiable == Differentiable::Yes && !covered.contains(&def.mnemonic()))
         .map(|def| def.mnemonic())
         .collect();
-    assert!(missing.is_empty(), "differentiable, but no case checks it: {missing:?}");
+    assert!(missing.is_empty(), "differentiable operations without a case: {missing:?}");
 }

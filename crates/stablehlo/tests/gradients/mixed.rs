@@ -1,4 +1,5 @@
-//! What finite differences do not see: element types, precision, locations, and how few operations there are.
+//! Properties of gradients that finite differences do not show: element types, precision, locations, and the
+//! number of operations.
 
 use stablehlo::ElementType::{Bf16, F32};
 use stablehlo::ops::{DotGeneral, Precision, WindowDim};
@@ -9,7 +10,7 @@ fn names(b: &FuncBuilder) -> Vec<&'static str> {
 }
 
 #[test]
-fn narrow_operands_of_a_wide_product_get_narrow_cotangents() {
+fn narrow_operands_of_a_wide_contraction_get_narrow_cotangents() {
     let mut b = FuncBuilder::new("main");
     let x = b.param(TensorType::new(Bf16, [1, 2]));
     let w = b.param(TensorType::new(Bf16, [2, 1]));
@@ -24,13 +25,14 @@ fn narrow_operands_of_a_wide_product_get_narrow_cotangents() {
     let loss = b.reshape(y, &[]).unwrap();
     let gradient = b.gradient(loss, &[x, w]).unwrap();
     assert_eq!([b.ty(gradient[0]), b.ty(gradient[1])], [b.ty(x), b.ty(w)]);
-    let products: Vec<[Precision; 2]> = b
+    let precisions: Vec<[Precision; 2]> = b
         .block()
         .ops
         .iter()
         .filter_map(|op| if let OpKind::DotGeneral(d) = &op.kind { Some(d.precision) } else { None })
         .collect();
-    assert_eq!(products, [[Precision::High, Precision::Highest]; 3], "the cotangent stands for the operand it is of");
+    let expected = [[Precision::High, Precision::Highest]; 3];
+    assert_eq!(precisions, expected, "the cotangent has the precision of the operand that it replaces");
     let module = stablehlo::Module::new("mixed", b.finish(gradient));
     let of = |dims: [usize; 2], v: [f64; 2]| Literal::from_f64(TensorType::new(Bf16, dims), &v).unwrap();
     let results = interpret::evaluate(&module, &[of([1, 2], [3.0, 4.0]), of([2, 1], [5.0, 6.0])]).unwrap();
@@ -39,7 +41,7 @@ fn narrow_operands_of_a_wide_product_get_narrow_cotangents() {
 }
 
 #[test]
-fn the_gradient_of_a_dense_or_convolutional_layer_moves_nothing() {
+fn the_gradient_of_dense_and_convolutional_layers_needs_no_transpose() {
     let mut b = FuncBuilder::new("main");
     let x = b.param(TensorType::new(F32, [2, 8, 8, 3]));
     let kernel = b.param(TensorType::new(F32, [3, 3, 3, 4]));
@@ -52,27 +54,28 @@ fn the_gradient_of_a_dense_or_convolutional_layer_moves_nothing() {
     let before = b.block().ops.len();
     b.gradient(loss, &[x, kernel, weights]).unwrap();
     let added = &names(&b)[before..];
-    // The 1 of the loss, the sum, two products and the reshape backwards, two convolutions.
+    // The cotangent 1 of the loss; the cotangents of the sum, the matrix product, the reshape and the
+    // convolution.
     let expected =
         ["constant", "broadcast_in_dim", "dot_general", "dot_general", "reshape", "convolution", "convolution"];
     assert_eq!(added, expected);
 }
 
 #[test]
-fn adjoint_operations_say_what_they_are_the_gradient_of() {
+fn operations_of_the_backward_pass_have_the_location_of_the_forward_pass() {
     let mut b = FuncBuilder::new("main");
     let x = b.param(TensorType::scalar(F32));
     b.set_location(Some("dense_1".into()));
     let y = b.tanh(x).unwrap();
     b.set_location(Some("loss".into()));
     b.gradient(y, &[x]).unwrap();
-    assert_eq!(b.location().as_deref(), Some("loss"), "the builder's own location stays");
+    assert_eq!(b.location().as_deref(), Some("loss"), "the builder's location is restored");
     let located = |op: &Op| op.location.as_deref() == Some("grad(dense_1)");
     assert!(b.block().ops.iter().filter(|op| located(op)).count() >= 3);
 }
 
 #[test]
-fn integers_and_shapes_are_refused() {
+fn invalid_losses_and_integers_are_errors() {
     let mut b = FuncBuilder::new("main");
     let x = b.param(TensorType::new(F32, [2]));
     let i = b.param(TensorType::scalar(stablehlo::ElementType::I32));
@@ -83,7 +86,7 @@ fn integers_and_shapes_are_refused() {
 }
 
 #[test]
-fn a_way_through_a_block_around_is_refused_not_forgotten() {
+fn a_path_through_an_enclosing_block_is_an_error() {
     let mut b = FuncBuilder::new("main");
     let x = b.param(TensorType::scalar(F32));
     let p = b.param(TensorType::scalar(stablehlo::ElementType::I1));

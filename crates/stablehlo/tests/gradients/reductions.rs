@@ -14,7 +14,7 @@ fn windows(op: Binary, form: &str, shape: &[usize], window: Vec<WindowDim>) -> C
     })
 }
 
-/// A window over the middle dimensions of `[n, h, w, c]`, as pooling has it.
+/// A window over the spatial dimensions of `[n, h, w, c]`, as in pooling.
 fn pooling(size: [usize; 2], stride: [usize; 2], pad: [(i64, i64); 2]) -> Vec<WindowDim> {
     let along =
         |d: usize| WindowDim { stride: stride[d], pad_low: pad[d].0, pad_high: pad[d].1, ..WindowDim::new(size[d]) };
@@ -32,19 +32,19 @@ pub fn cases() -> Vec<Case> {
         reduce(Binary::Multiply, "seven", any(1, &[7]), &[0]),
         reduce(Binary::Multiply, "a zero", lit(&[2, 3], &[1.5, 0.0, -2.0, 0.0, 3.0, 0.0]), &[1]),
         reduce(Binary::Multiply, "one", any(1, &[1, 3]), &[0]),
-        case("reduce", "add, with regard to the initial value", [any(1, &[2, 3]), any(2, &[])], |b, p| {
+        case("reduce", "add, with respect to the initial value", [any(1, &[2, 3]), any(2, &[])], |b, p| {
             let region = b.scalar_region(Binary::Add, ElementType::F64)?;
             Ok(b.push(OpKind::Reduce { dims: vec![1] }, p, vec![region])?[0])
         }),
     ];
     for op in [Binary::Add, Binary::Maximum, Binary::Minimum] {
         cases.extend([
-            windows(op, "2x2 apart", &[1, 4, 6, 2], pooling([2, 2], [2, 2], [(0, 0); 2])),
-            windows(op, "2x2 apart, a rest", &[1, 5, 7, 1], pooling([2, 2], [2, 2], [(0, 0); 2])),
+            windows(op, "2x2 disjoint", &[1, 4, 6, 2], pooling([2, 2], [2, 2], [(0, 0); 2])),
+            windows(op, "2x2 disjoint with a remainder", &[1, 5, 7, 1], pooling([2, 2], [2, 2], [(0, 0); 2])),
             windows(op, "3x3 overlapping", &[1, 5, 5, 1], pooling([3, 3], [1, 1], [(0, 0); 2])),
             windows(op, "3x2 over 2x1, same padding", &[2, 5, 4, 1], pooling([3, 2], [2, 1], [(1, 1), (0, 1)])),
             windows(op, "wider padding than stride", &[1, 4, 4, 1], pooling([3, 3], [3, 2], [(2, 1), (2, 2)])),
-            windows(op, "cut off", &[1, 5, 5, 1], pooling([2, 2], [1, 2], [(-1, 0), (1, -1)])),
+            windows(op, "negative padding", &[1, 5, 5, 1], pooling([2, 2], [1, 2], [(-1, 0), (1, -1)])),
         ]);
     }
     let mut dilated = pooling([2, 3], [2, 1], [(1, 0), (2, 1)]);
@@ -60,7 +60,7 @@ fn gradients_of_reductions() {
 }
 
 #[test]
-fn a_maximum_shares_among_equals_and_a_window_takes_the_first() {
+fn equal_maxima_share_the_cotangent_and_a_window_selects_the_first() {
     let x = lit(&[1, 4], &[1.0f64, 3.0, 3.0, 2.0]);
     let gradient = |build: &dyn Fn(&mut stablehlo::FuncBuilder, Value) -> stablehlo::Result<Value>| {
         let g = crate::common::eval1(std::slice::from_ref(&x), |b, p| {
@@ -72,6 +72,6 @@ fn a_maximum_shares_among_equals_and_a_window_takes_the_first() {
         g.to_vec::<f64>().unwrap()
     };
     assert_eq!(gradient(&|b, x| b.reduce(Binary::Maximum, x, &[1])), [0.0, 0.5, 0.5, 0.0]);
-    let whole = [WindowDim::new(1), WindowDim::new(4)];
-    assert_eq!(gradient(&|b, x| b.reduce_window(Binary::Maximum, x, &whole)), [0.0, 1.0, 0.0, 0.0]);
+    let window = [WindowDim::new(1), WindowDim::new(4)];
+    assert_eq!(gradient(&|b, x| b.reduce_window(Binary::Maximum, x, &window)), [0.0, 1.0, 0.0, 0.0]);
 }

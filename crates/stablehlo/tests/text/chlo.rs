@@ -1,4 +1,4 @@
-//! What stands for operations of the `chlo` dialect computes what they do.
+//! The expansions of operations of the `chlo` dialect.
 
 use stablehlo::{Literal, interpret};
 
@@ -19,7 +19,7 @@ fn close(actual: &[f64], expected: &[f64]) {
 
 /// Abramowitz and Stegun, table 7.1.
 #[test]
-fn the_error_function() {
+fn erf_is_expanded() {
     close(
         &run("erf", &[0.0, 0.1, 0.5, 1.0, -2.0, 9.0]),
         &[0.0, 0.1124629160, 0.5204998778, 0.8427007929, -0.9953222650, 1.0],
@@ -27,18 +27,19 @@ fn the_error_function() {
 }
 
 #[test]
-fn its_inverse() {
+fn erf_inv_is_expanded() {
     close(
         &run("erf_inv", &[0.0, 0.5, -0.9, 1.0, -1.0]),
         &[0.0, 0.4769362762, -1.1630871537, f64::INFINITY, f64::NEG_INFINITY],
     );
-    // At the steep end, the rounding of x² to f32 is magnified; the value is that of the f32 nearest to 0.999.
+    // Near 1 the slope magnifies the rounding of x² to f32. The expected value is that of the f32 nearest to
+    // 0.999.
     let tail = run("erf_inv", &[0.999])[0];
     assert!((tail - 2.326756327).abs() < 3e-6, "{tail}");
 }
 
 #[test]
-fn the_greatest() {
+fn top_k_is_expanded() {
     let text = "func.func @main(%x: tensor<2x4xf32>) -> (tensor<2x2xf32>, tensor<2x2xi32>) {
         %v, %i = chlo.top_k(%x, k = 2) : tensor<2x4xf32> -> (tensor<2x2xf32>, tensor<2x2xi32>)
         return %v, %i : tensor<2x2xf32>, tensor<2x2xi32>
@@ -46,5 +47,5 @@ fn the_greatest() {
     let x = Literal::from_vec([2, 4], [1.0f32, 5.0, 5.0, -1.0, 0.0, -3.0, 7.0, 2.0]).unwrap();
     let results = interpret::evaluate(&read("top_k", text), &[x]).unwrap();
     assert_eq!(results[0].to_f64_vec().unwrap(), [5.0, 5.0, 7.0, 2.0]);
-    assert_eq!(results[1].to_f64_vec().unwrap(), [1.0, 2.0, 2.0, 3.0], "of equals, the first comes first");
+    assert_eq!(results[1].to_f64_vec().unwrap(), [1.0, 2.0, 2.0, 3.0], "equal elements keep their order");
 }

@@ -1,4 +1,4 @@
-//! Errors say where and what.
+//! Errors of the reader: position and message.
 
 use stablehlo::{ErrorKind, Module};
 
@@ -9,7 +9,7 @@ fn error(text: &str) -> (ErrorKind, String) {
     (e.kind(), e.to_string())
 }
 
-/// The error of these lines in a function, without the line of text it shows.
+/// The error of these lines in a function, without the line of text that it shows.
 fn in_body(lines: &str) -> (ErrorKind, String) {
     let (kind, message) = error(&body(lines));
     (kind, message.lines().next().unwrap().to_string())
@@ -28,21 +28,21 @@ fn a_syntax_error_shows_line_column_and_caret() {
 }
 
 #[test]
-fn each_mistake_has_its_words() {
+fn syntax_errors_state_the_cause() {
     let cases = [
         ("%z = stablehlo.add %x, %w : tensor<2xf32>", "line 2, column 24: %w is not defined"),
-        ("%x = stablehlo.add %x, %y : tensor<2xf32>", "line 2, column 1: %x is defined already"),
-        ("%z:2 = stablehlo.add %x, %y : tensor<2xf32>", "the operation has 1 results, 2 are named"),
-        ("%z = stablehlo.add %x#1, %y : tensor<2xf32>", "%x has 1 results, there is no #1"),
+        ("%x = stablehlo.add %x, %y : tensor<2xf32>", "line 2, column 1: %x is already defined"),
+        ("%z:2 = stablehlo.add %x, %y : tensor<2xf32>", "the operation has 1 results, but 2 are named"),
+        ("%z = stablehlo.add %x#1, %y : tensor<2xf32>", "%x has 1 results, so there is no #1"),
         ("%z = stablehlo.tanh %x : tensor<2x", "expected '<' and dimensions, then '>'"),
         ("%z = stablehlo.tanh %x : tensor<2x>", "expected an element type such as f32, found ''"),
         ("%z = stablehlo.tanh %x : tensor<2xf31>", "expected an element type such as f32, found 'f31'"),
-        ("%z = stablehlo.compare XX, %x, %y : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xi1>", "XX is no direction"),
+        ("%z = stablehlo.compare XX, %x, %y : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xi1>", "XX is not a direction"),
         ("%z = stablehlo.slice %x : (tensor<2xf32>) -> tensor<1xf32>", "attribute 'start_indices' is missing"),
         ("%z = stablehlo.constant dense<[1, [2]]> : tensor<2xi32>", "expected a number, found '['"),
         ("%z = stablehlo.constant dense<[[1], [2, 3]]> : tensor<2x1xi32>", "a list of 2 elements among lists of 1"),
         ("%z = stablehlo.constant dense<\"0x012\"> : tensor<2xi8>", "expected hexadecimal digits"),
-        ("%z = stablehlo.constant dense<\"0x01", "the string does not end on its line"),
+        ("%z = stablehlo.constant dense<\"0x01", "the string is not closed on its line"),
         ("%z = \"stablehlo.add\"(%x, %y)", "expected ':' and the operation's types"),
         ("%z = ? %x", "expected an operation, found '?'"),
         ("ä", "unexpected character 'ä'"),
@@ -55,7 +55,7 @@ fn each_mistake_has_its_words() {
 }
 
 #[test]
-fn type_errors_stand_where_the_operation_does() {
+fn type_errors_state_the_position_of_the_operation() {
     let (kind, message) = in_body("  %z = stablehlo.add %x, %i : tensor<2xf32>");
     assert_eq!(kind, ErrorKind::Type);
     assert_eq!(
@@ -63,11 +63,14 @@ fn type_errors_stand_where_the_operation_does() {
         "line 2, column 8: stablehlo.add: operands have types tensor<2xf32> and tensor<i32>, they have to be the same"
     );
     let cases = [
-        ("%z = stablehlo.add %x, %y : tensor<3xf32>", "the result is of tensor<2xf32>, not of tensor<3xf32>"),
-        ("%z = stablehlo.reshape %x : (tensor<3xf32>) -> tensor<2x1xf32>", "the text says (tensor<3xf32>)"),
-        ("%z = stablehlo.constant dense<[1.0]> : tensor<2xf32>", "a literal of shape [1] cannot be of tensor<2xf32>"),
-        ("%z = stablehlo.constant dense<300> : tensor<i8>", "300 is no element of type i8"),
-        ("%z = stablehlo.constant dense<1.5> : tensor<i8>", "1.5 is no element of type i8"),
+        ("%z = stablehlo.add %x, %y : tensor<3xf32>", "the result has type tensor<2xf32>, not tensor<3xf32>"),
+        ("%z = stablehlo.reshape %x : (tensor<3xf32>) -> tensor<2x1xf32>", "the text states (tensor<3xf32>)"),
+        (
+            "%z = stablehlo.constant dense<[1.0]> : tensor<2xf32>",
+            "a literal of shape [1] cannot have type tensor<2xf32>",
+        ),
+        ("%z = stablehlo.constant dense<300> : tensor<i8>", "300 is not an element of type i8"),
+        ("%z = stablehlo.constant dense<1.5> : tensor<i8>", "1.5 is not an element of type i8"),
         ("%z = stablehlo.tanh %x : tensor<99999999999999999999xf32>", "larger than the address space"),
         ("%z = stablehlo.tanh %x : tensor<9999999999x9999999999xf32>", "larger than the address space"),
     ];
@@ -77,17 +80,17 @@ fn type_errors_stand_where_the_operation_does() {
         assert_eq!(kind, ErrorKind::Type, "{line}");
     }
     let (_, message) = error("func.func @main(%x: tensor<2xf32>) -> tensor<3xf32> { return %x : tensor<2xf32> }");
-    assert!(message.contains("@main returns (tensor<2xf32>), its type says (tensor<3xf32>)"), "{message}");
+    assert!(message.contains("@main returns (tensor<2xf32>), but its type states (tensor<3xf32>)"), "{message}");
 }
 
 #[test]
-fn what_is_not_supported_says_so() {
+fn unsupported_constructs_are_named() {
     let cases = [
         (
             "%z = stablehlo.fft %x, type = FFT, length = [2] : (tensor<2xf32>) -> tensor<2xf32>",
-            "stablehlo.fft is no operation",
+            "stablehlo.fft is not supported",
         ),
-        ("%z = stablehlo.composite \"f\" {a = 1} : () -> tensor<f32>", "stablehlo.composite is no operation"),
+        ("%z = stablehlo.composite \"f\" {a = 1} : () -> tensor<f32>", "stablehlo.composite is not supported"),
         ("%z = chlo.lgamma %x : tensor<2xf32> -> tensor<2xf32>", "chlo.lgamma of 1 operands is not expanded"),
         ("%z = stablehlo.tanh %x : tensor<?xf32>", "dynamic dimension"),
         ("%z = stablehlo.negate %x : !stablehlo.token", "stablehlo.token are not supported"),
@@ -103,7 +106,7 @@ fn what_is_not_supported_says_so() {
 }
 
 #[test]
-fn a_long_line_is_cut_around_the_place() {
+fn a_long_line_is_shortened_around_the_position() {
     let (_, message) =
         error(&body(&format!("%z = stablehlo.constant dense<\"0x{}\"> : tenser<2xi32>", "00".repeat(5000))));
     assert!(message.len() < 400, "{message}");

@@ -1,4 +1,4 @@
-//! Literals come back bit for bit, in MLIR's own spelling where it has one.
+//! Literals are printed as MLIR prints them, and read back bit for bit.
 
 use stablehlo::ElementType::{self, Bf16, Complex64, F8E4M3FN, F16, F32, F64, I1, I4, I64, Ui8, Ui64};
 use stablehlo::{FuncBuilder, Literal, Module, OpKind, TensorType};
@@ -13,9 +13,11 @@ fn module(literal: Literal) -> Module {
 
 fn printed(literal: Literal) -> String {
     let text = module(literal.clone()).to_string();
-    let again = read("literal", &text);
-    let OpKind::Constant(back) = &again.main().unwrap().body.ops[0].kind else { panic!("a constant was printed") };
-    assert_eq!(*back, literal, "{text}");
+    let read_back = read("literal", &text);
+    let OpKind::Constant(actual) = &read_back.main().unwrap().body.ops[0].kind else {
+        panic!("a constant was printed")
+    };
+    assert_eq!(*actual, literal, "{text}");
     let line = text.lines().find(|l| l.contains("stablehlo.constant")).unwrap();
     line.split_once("stablehlo.constant ").unwrap().1.to_string()
 }
@@ -25,7 +27,7 @@ fn bits(element: ElementType, dims: &[usize], bytes: impl Into<Vec<u8>>) -> Lite
 }
 
 #[test]
-fn numbers_are_spelled_as_mlir_does() {
+fn numbers_are_printed_as_mlir_prints_them() {
     assert_eq!(printed(Literal::scalar(1.0f32)), "dense<1.000000e+00> : tensor<f32>");
     assert_eq!(printed(Literal::scalar(-0.0f32)), "dense<-0.000000e+00> : tensor<f32>");
     assert_eq!(printed(Literal::scalar(0.1f32)), "dense<1.000000e-01> : tensor<f32>");
@@ -43,7 +45,7 @@ fn numbers_are_spelled_as_mlir_does() {
 }
 
 #[test]
-fn every_half_comes_back() {
+fn every_half_is_read_back() {
     for element in [F16, Bf16] {
         let all: Vec<u8> = (0..=u16::MAX).flat_map(u16::to_le_bytes).collect();
         for chunk in all.chunks(128) {
@@ -53,8 +55,8 @@ fn every_half_comes_back() {
 }
 
 #[test]
-fn many_floats_come_back() {
-    // Steps of odd size go through exponents and mantissas alike, subnormal numbers included.
+fn many_floats_are_read_back() {
+    // Steps of odd size cover exponents and mantissas, including subnormal numbers.
     let f32s: Vec<u8> = (0..50_000u32).flat_map(|i| i.wrapping_mul(85_899_347).to_le_bytes()).collect();
     for chunk in f32s.chunks(400) {
         printed(bits(F32, &[chunk.len() / 4], chunk));
@@ -71,15 +73,15 @@ fn many_floats_come_back() {
 }
 
 #[test]
-fn large_ones_are_printed_as_bytes() {
+fn large_literals_are_printed_as_bytes() {
     let long = Literal::from_vec([101], (0..101).collect::<Vec<i64>>()).unwrap();
     assert!(printed(long).starts_with("dense<\"0x00000000000000000100000000000000"));
-    let truths = Literal::from_vec([200], (0..200).map(|i| i % 3 == 0).collect::<Vec<bool>>()).unwrap();
-    assert!(printed(truths).starts_with("dense<[true, false, false"));
+    let booleans = Literal::from_vec([200], (0..200).map(|i| i % 3 == 0).collect::<Vec<bool>>()).unwrap();
+    assert!(printed(booleans).starts_with("dense<[true, false, false"));
 }
 
 #[test]
-fn what_others_write_is_read() {
+fn spellings_that_are_not_printed_are_read() {
     let constant = |text: &str| {
         let ty = text.split_once(" : ").unwrap().1;
         let text = format!("func.func @main() -> {ty} {{ %c = stablehlo.constant {text} return %c : {ty} }}");

@@ -1,4 +1,4 @@
-//! The text: programs read, printed and read again; what is wrong with wrong ones.
+//! The text format: programs that are read, printed and read again, and the errors of malformed ones.
 
 mod chlo;
 mod errors;
@@ -12,8 +12,8 @@ use std::path::PathBuf;
 
 use stablehlo::Module;
 
-/// The `.mlir` files of a folder beside this one, by name: `ops` has a small program an operation, `jax` what JAX
-/// prints.
+/// The `.mlir` files of a folder beside this one, by name: `ops` has a small program per operation, `jax` has
+/// programs that JAX printed.
 pub fn files(folder: &str) -> Vec<(String, String)> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests").join(folder);
     let mut paths: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()).collect();
@@ -23,20 +23,20 @@ pub fn files(folder: &str) -> Vec<(String, String)> {
     paths.iter().map(|p| (name(p), std::fs::read_to_string(p).unwrap())).collect()
 }
 
-/// Every program of the fixtures.
+/// All programs of `ops` and `jax`.
 pub fn programs() -> Vec<(String, String)> {
     let of = |folder: &str| files(folder).into_iter().map(move |(n, t)| (format!("{folder}_{n}"), t)).collect();
     let all: [Vec<_>; 2] = [of("ops"), of("jax")];
     all.concat()
 }
 
-/// Reads it, or fails with the program's name.
+/// Reads a program, or panics with its name.
 pub fn read(name: &str, text: &str) -> Module {
     Module::parse(text).unwrap_or_else(|e| panic!("{name}: {e}\n{text}"))
 }
 
-/// A module's body around these lines of a function that takes `%x` and `%y`, two `tensor<2xf32>`, and `%i`, a
-/// `tensor<i32>`, and returns nothing.
+/// A function with these lines as its body. Its parameters are `%x` and `%y`, two `tensor<2xf32>`, and `%i`,
+/// a `tensor<i32>`; it returns nothing.
 pub fn body(lines: &str) -> String {
     format!("func.func @main(%x: tensor<2xf32>, %y: tensor<2xf32>, %i: tensor<i32>) {{\n{lines}\n  return\n}}\n")
 }

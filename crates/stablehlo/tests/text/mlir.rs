@@ -1,4 +1,5 @@
-//! MLIR's own reader (as JAX brings it) takes what is printed, and what it prints is read here, pretty and generic.
+//! MLIR's parser, from the JAX package, reads printed programs, and its output, pretty and generic, is read
+//! here.
 
 use std::path::Path;
 
@@ -6,7 +7,8 @@ use stablehlo::{Block, Module};
 
 use crate::{programs, read};
 
-/// MLIR gives the operation that `reduce` applies the location of the `reduce`; here it has none.
+/// Removes the locations of operations that `reduce` applies: in MLIR they have the location of the `reduce`,
+/// here none.
 fn without_applied_locations(block: &mut Block) {
     for op in &mut block.ops {
         let applied = op.regions.iter_mut().filter(|r| r.as_binary().is_some());
@@ -15,8 +17,8 @@ fn without_applied_locations(block: &mut Block) {
     }
 }
 
-/// What text in generic form does say.
-fn plain(mut module: Module) -> Module {
+/// The part of a module that generic text represents.
+fn generic_part(mut module: Module) -> Module {
     module.num_replicas = 1;
     for func in &mut module.funcs {
         func.visibility = Default::default();
@@ -50,6 +52,6 @@ fn mlir_reads_what_is_printed() {
         let mut expected = read(&name, &text);
         expected.renumber();
         assert_same(&name, read(&name, &printed("pretty")), expected.clone());
-        assert_same(&name, plain(read(&name, &printed("generic"))), plain(expected));
+        assert_same(&name, generic_part(read(&name, &printed("generic"))), generic_part(expected));
     }
 }

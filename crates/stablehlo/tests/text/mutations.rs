@@ -1,10 +1,10 @@
-//! Whatever the text, reading ends with a module or an error.
+//! The reader returns a module or an error for any text.
 
 use stablehlo::Module;
 
 use crate::programs;
 
-/// A small generator (Marsaglia's xorshift): the same bytes on every run.
+/// A small random generator (Marsaglia's xorshift), with the same sequence on every run.
 struct Random(u64);
 
 impl Random {
@@ -18,7 +18,7 @@ impl Random {
 
 fn reads_or_fails(text: &str) {
     if let Ok(module) = Module::parse(text) {
-        // What is read can be printed, and is then read the same.
+        // A module that was read can be printed and read again.
         let printed = module.to_string();
         let again = Module::parse(&printed).unwrap_or_else(|e| panic!("{e}\n{printed}\nof\n{text}"));
         assert_eq!(again.to_string(), printed);
@@ -32,7 +32,7 @@ fn truncated_texts_are_errors() {
         let end = text.trim_end().len();
         for cut in (0..end).step_by(step).filter(|i| text.is_char_boundary(*i)) {
             let head = &text[..cut];
-            // Whole lines about locations may follow the module.
+            // Lines with aliases of locations may follow the module.
             assert!(Module::parse(head).is_err() || cut == 0 || head.contains("\n}"), "{name} cut at {cut}");
             reads_or_fails(head);
         }
@@ -40,7 +40,7 @@ fn truncated_texts_are_errors() {
 }
 
 #[test]
-fn mutated_texts_do_no_harm() {
+fn mutated_texts_are_modules_or_errors() {
     let words = [
         "",
         "(",
@@ -88,11 +88,11 @@ fn mutated_texts_do_no_harm() {
     ];
     let mut random = Random(0x9E37_79B9_7F4A_7C15);
     for (_, text) in programs() {
-        let places: Vec<usize> = text.char_indices().map(|(i, _)| i).collect();
+        let positions: Vec<usize> = text.char_indices().map(|(i, _)| i).collect();
         for _ in 0..150 {
             let mut mutated = text.clone();
             for _ in 0..=random.below(2) {
-                let at = places[random.below(places.len())].min(mutated.len());
+                let at = positions[random.below(positions.len())].min(mutated.len());
                 let end = (at + random.below(6)).min(mutated.len());
                 if mutated.is_char_boundary(at) && mutated.is_char_boundary(end) {
                     mutated.replace_range(at..end, words[random.below(words.len())]);
@@ -104,7 +104,7 @@ fn mutated_texts_do_no_harm() {
 }
 
 #[test]
-fn numbers_changed_in_place_do_no_harm() {
+fn texts_with_changed_numbers_are_modules_or_errors() {
     let mut random = Random(88172645463325252);
     for (_, text) in programs() {
         let digits: Vec<usize> = text.char_indices().filter(|(_, c)| c.is_ascii_digit()).map(|(i, _)| i).collect();
@@ -140,14 +140,14 @@ fn deep_nesting_is_an_error() {
 }
 
 #[test]
-fn aliases_of_aliases_neither_explode_nor_nest_without_end() {
-    // Twice as much on each line, and one level more on each line.
+fn aliases_of_aliases_are_limited_in_size_and_depth() {
+    // Each line doubles the size, or adds a level.
     let doubled: String = (1..64).map(|i| format!("#a{i} = [#a{}, #a{}]\n", i - 1, i - 1)).collect();
     let nested: String = (1..100_000).map(|i| format!("#a{i} = [#a{}]\n", i - 1)).collect();
     let large: String = (1..100_000).map(|i| format!("#a{i} = #a{}\n", i - 1)).collect();
     let rest = "func.func @main() {\n  return\n}\n";
-    let error = |text: String| Module::parse(&text).expect_err("too much for a text").to_string();
-    assert!(error(format!("#a0 = 1\n{doubled}{rest}")).contains("aliases stand for more than"));
+    let error = |text: String| Module::parse(&text).expect_err("an error").to_string();
+    assert!(error(format!("#a0 = 1\n{doubled}{rest}")).contains("aliases expand to more than"));
     assert!(error(format!("#a0 = 1\n{nested}{rest}")).contains("deeper than"));
-    assert!(error(format!("#a0 = dense<1> : tensor<1000xi8>\n{large}{rest}")).contains("aliases stand for more than"));
+    assert!(error(format!("#a0 = dense<1> : tensor<1000xi8>\n{large}{rest}")).contains("aliases expand to more than"));
 }

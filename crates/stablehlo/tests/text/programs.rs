@@ -1,4 +1,4 @@
-//! Round trips.
+//! Round trips through text.
 
 use stablehlo::ElementType::{Bf16, F32, Ui64};
 use stablehlo::ops::{Binary, Direction, RngAlgorithm, WindowDim};
@@ -16,7 +16,7 @@ fn round_trip(name: &str, module: &Module) {
 }
 
 #[test]
-fn what_was_read_is_printed_and_read_again() {
+fn programs_that_were_read_round_trip() {
     for (name, text) in programs() {
         round_trip(&name, &read(&name, &text));
     }
@@ -33,11 +33,11 @@ fn every_operation_of_the_table_is_read_and_printed() {
         assert!(op.regions.len() >= def.regions, "{}", def.name);
         assert!(module.to_string().contains(def.name), "{}", def.name);
     }
-    assert_eq!(samples.len(), ops::OPS.len(), "no sample without an operation");
+    assert_eq!(samples.len(), ops::OPS.len(), "every sample is of an operation of the table");
 }
 
 #[test]
-fn what_is_built_is_printed_and_read_again() -> Result<()> {
+fn programs_that_were_built_round_trip() -> Result<()> {
     let mut b = FuncBuilder::new("main");
     let x = b.param(TensorType::new(F32, [4, 8, 8, 3]));
     let kernel = b.param(TensorType::new(F32, [3, 3, 3, 5]));
@@ -49,8 +49,8 @@ fn what_is_built_is_printed_and_read_again() -> Result<()> {
     b.set_location(None);
     let pool = [WindowDim::new(1), WindowDim { stride: 2, ..WindowDim::new(2) }, WindowDim::new(2), WindowDim::new(1)];
     let pooled = b.reduce_window(Binary::Maximum, y, &pool)?;
-    let back = b.select_and_scatter_max(y, pooled, &pool)?;
-    let low = b.convert(back, Bf16)?;
+    let scattered = b.select_and_scatter_max(y, pooled, &pool)?;
+    let low = b.convert(scattered, Bf16)?;
     let sum = b.sum(low, &[0, 1, 2])?;
     let (_, bits) = b.rng_bits(RngAlgorithm::ThreeFry, state, TensorType::new(Ui64, [3]))?;
     let n = b.scalar(0i64)?;

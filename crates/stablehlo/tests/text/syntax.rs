@@ -1,4 +1,4 @@
-//! Forms that the fixtures lack.
+//! Syntax that the programs of `ops` and `jax` do not contain.
 
 use stablehlo::ops::{Binary, CompareType, Direction, Precision};
 use stablehlo::{Module, OpKind};
@@ -65,7 +65,7 @@ fn generic_and_pretty_forms_are_the_same() {
 }
 
 #[test]
-fn words_mean_what_they_say() {
+fn words_are_read_as_attributes() {
     let kind = first("%z = stablehlo.compare NE, %i, %i, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>");
     assert_eq!(kind, OpKind::Compare { direction: Direction::Ne, compare_type: Some(CompareType::Signed) });
     let kind = first("%z = stablehlo.compare NE, %i, %i : (tensor<i32>, tensor<i32>) -> tensor<i1>");
@@ -100,7 +100,7 @@ fn custom_calls_keep_their_configuration() {
 }
 
 #[test]
-fn names_and_comments_are_free() {
+fn names_and_comments_may_have_any_form() {
     let text = "// A comment.
         module @\"a name\" { // Another.
           func.func nested @\"f-1\"() { func.return }
@@ -118,7 +118,7 @@ fn names_and_comments_are_free() {
 }
 
 #[test]
-fn regions_see_around_them_and_hide_what_is_theirs() {
+fn regions_capture_values_and_hide_their_own() {
     let branch = |inner: &str, after: &str| {
         body(&format!(
             "%p = stablehlo.constant dense<true> : tensor<i1>

@@ -1,4 +1,4 @@
-//! Attributes in the text's words.
+//! The text of attributes.
 
 use crate::ops::{
     AllReduce, CompareType, ConvDimensionNumbers, Direction, Gather, Precision, RngAlgorithm, Scatter, WindowDim,
@@ -46,14 +46,14 @@ pub(super) fn array<T: ToString>(values: impl IntoIterator<Item = T>) -> String 
     if values.is_empty() { "array<i64>".into() } else { format!("array<i64: {}>", values.join(", ")) }
 }
 
-/// A table of integers, `dense<[[0, 1]]> : tensor<1x2xi64>`
+/// A matrix of integers, `dense<[[0, 1]]> : tensor<1x2xi64>`
 fn table(rows: &[Vec<i64>]) -> String {
     let width = rows.first().map_or(0, Vec::len);
     let ty = format!("tensor<{}x{width}xi64>", rows.len());
     if width == 0 { format!("dense<> : {ty}") } else { format!("dense<{rows:?}> : {ty}") }
 }
 
-/// `name = [..]` of the lists that are not empty.
+/// `name = [..], ` for each list that is not empty.
 fn lists(named: &[(&str, &[usize])]) -> String {
     named.iter().filter(|(_, l)| !l.is_empty()).map(|(name, l)| format!("{name} = {l:?}, ")).collect()
 }
@@ -109,7 +109,7 @@ pub(super) fn conv_dims(d: &ConvDimensionNumbers) -> String {
     )
 }
 
-/// A convolution's window, in pretty text.
+/// The window of a convolution, in pretty text.
 pub(super) fn conv_window(window: &[WindowDim]) -> String {
     let each = |f: fn(&WindowDim) -> usize| window.iter().map(f).collect::<Vec<_>>();
     let pad: Vec<[i64; 2]> = window.iter().map(|w| [w.pad_low, w.pad_high]).collect();
@@ -149,7 +149,7 @@ pub(super) fn all_reduce(a: &AllReduce) -> String {
     let channel = a
         .channel_id
         .map_or(String::new(), |id| format!("channel_handle = #stablehlo.channel_handle<handle = {id}, type = 1>, "));
-    // Groups of different size are padded with -1.
+    // Smaller groups are padded with -1.
     let width = a.replica_groups.iter().map(Vec::len).max().unwrap_or(0);
     let pad = |group: &Vec<i64>| group.iter().copied().chain(std::iter::repeat(-1)).take(width).collect();
     let groups: Vec<Vec<i64>> = a.replica_groups.iter().map(pad).collect();

@@ -1,12 +1,13 @@
-//! Literals, so that they read back bit for bit.
+//! The text of literals, which the reader reads back bit for bit.
 
 use std::fmt::Write;
 
 use half::{bf16, f16};
 
-use crate::{ElementType, Literal};
+use crate::literal::Literal;
+use crate::types::ElementType;
 
-/// Literals of more elements are printed as their bytes, as MLIR does.
+/// The maximum number of elements that are listed. Larger literals are printed as their bytes, as MLIR does.
 const MAX_LISTED: usize = 100;
 
 /// `dense<...>`, without the type.
@@ -19,7 +20,7 @@ pub(super) fn dense(literal: &Literal) -> String {
     if let Some(one) = literal.splat() {
         return format!("dense<{}>", scalar(ty.element, one));
     }
-    // What does not fill its bytes is kept in different ways by different readers: it is always listed.
+    // Sub-byte elements are always listed, since readers differ in how they pack them.
     if ty.num_elements() > MAX_LISTED && ty.element.bits() == 8 * size {
         let mut out = String::with_capacity(2 * literal.bytes().len() + 16);
         out.push_str("dense<\"0x");
@@ -46,7 +47,7 @@ fn list(out: &mut String, element: ElementType, dims: &[usize], bytes: &[u8]) {
     out.push(']');
 }
 
-/// One element of its bytes.
+/// The text of an element.
 fn scalar(element: ElementType, bytes: &[u8]) -> String {
     let mut wide = [0; 8];
     let n = bytes.len().min(8);
@@ -82,11 +83,12 @@ fn scalar(element: ElementType, bytes: &[u8]) -> String {
     }
 }
 
-/// The shortest decimal, of six digits behind the point at least where they suffice, that reads back as the same
-/// number: readers go through the nearest double. None where there is none, as for infinities.
+/// The shortest decimal that reads back as the same number, with at least six fractional digits if these
+/// suffice, as MLIR prints it. `reads_back` returns true for an `f64` that the reader converts to the number.
+/// `None` for infinities and NaN.
 fn float(x: f64, reads_back: impl Fn(f64) -> bool) -> Option<String> {
     let shortest = || {
-        // What is exact in f32 needs no more digits than f32 does.
+        // A number that is exact in f32 needs only the digits of an f32.
         let narrow = x as f32;
         if f64::from(narrow) == x { format!("{narrow:e}") } else { format!("{x:e}") }
     };

@@ -1,15 +1,14 @@
-//! The printer: current pretty syntax, one operation a line.
+//! The printer: pretty form, one operation per line.
 
 mod attrs;
 mod dense;
-mod names;
 mod op;
 
 use std::fmt::{self, Display, Formatter};
 
 use super::lexer::{escape, symbol};
-use crate::{Block, Func, Module, TensorType, Value, Visibility};
-pub(crate) use names::Names;
+use crate::program::{Block, Func, Module, Value, ValueNames, Visibility};
+use crate::types::TensorType;
 
 impl Display for Module {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
@@ -20,7 +19,7 @@ impl Display for Module {
             "module {name}attributes {{mhlo.num_partitions = {partitions} : i32, mhlo.num_replicas = {replicas} : i32}} {{"
         )?;
         for func in &self.funcs {
-            Printer { func, names: Names::new(func), indent: 1 }.func(f)?;
+            Printer { func, names: ValueNames::new(func), indent: 1 }.func(f)?;
         }
         writeln!(f, "}}")
     }
@@ -28,19 +27,20 @@ impl Display for Module {
 
 impl Display for Func {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        Printer { func: self, names: Names::new(self), indent: 0 }.func(f)
+        Printer { func: self, names: ValueNames::new(self), indent: 0 }.func(f)
     }
 }
 
-/// Prints one function.
+/// The printer of a function.
 struct Printer<'m> {
     func: &'m Func,
-    names: Names,
-    /// How many levels the current line stands in.
+    names: ValueNames,
+    /// The level of indentation of the current line.
     indent: usize,
 }
 
 impl Printer<'_> {
+    /// The indentation of a line.
     fn line(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write!(f, "{:1$}", "", 2 * self.indent)
     }
@@ -77,7 +77,7 @@ impl Printer<'_> {
         f.write_str("}\n")
     }
 
-    /// The operations of a block and its terminator, a level deeper.
+    /// The operations of a block and its terminator, indented by one level.
     fn block(&mut self, f: &mut Formatter<'_>, block: &Block, terminator: &str) -> fmt::Result {
         self.indent += 1;
         for op in &block.ops {
@@ -112,7 +112,7 @@ impl Printer<'_> {
     }
 }
 
-/// Whether it can stand as an attribute's name without quotes.
+/// Returns true if the name of an attribute needs no quotes.
 fn is_word(name: &str) -> bool {
     name.bytes()
         .enumerate()
@@ -120,7 +120,7 @@ fn is_word(name: &str) -> bool {
         && !name.is_empty()
 }
 
-/// Types of results: one as it is, others in parentheses.
+/// The types of results, in parentheses unless there is exactly one.
 struct Types<'a>(&'a [TensorType]);
 
 impl Display for Types<'_> {

@@ -1,14 +1,14 @@
-//! One operation.
+//! The text of operations.
 
 use std::fmt::{self, Formatter};
 
 use super::{Printer, Types, attrs, dense};
-use crate::ops::Binary;
+use crate::ops::{Binary, OpKind};
+use crate::program::{Block, Op, Value};
 use crate::text::lexer::{escape, symbol};
-use crate::{Block, Op, OpKind, Value};
 
 impl Printer<'_> {
-    /// An operation with its results' names and its types, without indent and location.
+    /// An operation with its results' names and its types, without indentation and location.
     pub(super) fn op(&mut self, f: &mut Formatter<'_>, op: &Op) -> fmt::Result {
         match &op.results[..] {
             [] => {}
@@ -100,7 +100,7 @@ impl Printer<'_> {
             OpKind::OptimizationBarrier => write!(f, "{name} {operands} : {}", self.type_list(&op.operands)),
             OpKind::ReplicaId | OpKind::PartitionId => write!(f, "{name} : {short}"),
             OpKind::Unary(_) | OpKind::Binary(_) | OpKind::Clamp => write!(f, "{name} {operands} : {short}"),
-            // What moves or converts elements states both types, as what is left does.
+            // The other operations state the types of operands and results.
             _ => write!(f, "{name} {operands} : {full}"),
         }
     }
@@ -187,7 +187,8 @@ impl Printer<'_> {
         has_side_effect: bool,
     ) -> fmt::Result {
         let mut attributes = Vec::new();
-        // A configuration is a string, or (from version 4 of the interface on) a dictionary, whose names stand bare.
+        // A configuration is a string or, from version 4 of the API on, a dictionary, whose names have no
+        // quotes.
         if is_dictionary(config) {
             attributes.push("api_version = 4 : i32".into());
             attributes.push(format!("backend_config = {config}"));
@@ -217,7 +218,7 @@ impl Printer<'_> {
         format!("({}) -> {}", self.type_list(&op.operands), Types(&self.types(&op.results)))
     }
 
-    /// The one type that all operands and results have, or what `function_type` gives.
+    /// The type that all operands and results have, or the function type if they differ.
     fn one_type(&self, op: &Op) -> String {
         let mut types = op.operands.iter().chain(&op.results).map(|v| self.func.ty(*v));
         match types.next() {
@@ -227,7 +228,7 @@ impl Printer<'_> {
     }
 }
 
-/// Attributes of the operations that have no pretty form; none of the others.
+/// The attributes of an operation that has no pretty form; `None` for other operations.
 fn generic_attributes(kind: &OpKind) -> Option<String> {
     Some(match kind {
         OpKind::Gather(a) => attrs::gather(a),
@@ -241,8 +242,8 @@ fn generic_attributes(kind: &OpKind) -> Option<String> {
     })
 }
 
-/// The operation that a reduction's region applies to its two scalars in order, where it is all the region does and
-/// the text's short form takes it.
+/// The operation of a reducer that consists of one commutative operation on its two parameters in order,
+/// which the short form of `reduce` allows; `None` for other reducers.
 fn applied(region: &Block) -> Option<Binary> {
     let ([op], [result]) = (&region.ops[..], &region.results[..]) else { return None };
     let OpKind::Binary(binary) = op.kind else { return None };

@@ -2,14 +2,16 @@
 
 use half::{bf16, f16};
 
-use super::super::lexer::{Tok, Token, unescape};
-use super::Parser;
-use crate::{ElementType, Error, ErrorKind, Literal, Result, TensorType};
+use super::parser::Parser;
+use crate::error::{Error, ErrorKind, Result};
+use crate::literal::Literal;
+use crate::text::lexer::{Tok, Token, unescape};
+use crate::types::{ElementType, TensorType};
 
-/// A constant may take this many bytes: text of a few characters can ask for any size.
+/// The maximum size of a constant: the text of a splat is short, whatever its size.
 const MAX_BYTES: usize = 1 << 30;
 
-/// A number of the text, with its sign; hexadecimal too.
+/// The value of an integer, decimal or hexadecimal, with an optional sign.
 pub(super) fn integer(digits: &str) -> Option<i128> {
     let (negative, digits) = digits.strip_prefix('-').map_or((false, digits), |d| (true, d));
     let n = match digits.strip_prefix("0x") {
@@ -19,11 +21,11 @@ pub(super) fn integer(digits: &str) -> Option<i128> {
     n.ok().map(|n| if negative { -n } else { n })
 }
 
-/// Scalars as they stand, and the shape of the brackets around them.
+/// The scalars of a literal, and the shape of the brackets around them.
 #[derive(Default)]
 struct Elements<'t> {
     shape: Vec<usize>,
-    /// The depth at which scalars lie, once one was seen.
+    /// The depth of the scalars, once one was read.
     leaf: Option<usize>,
     scalars: Vec<Scalar<'t>>,
 }
@@ -60,7 +62,8 @@ impl<'t> Parser<'t> {
         let at = self.tok.start;
         let ty = self.tensor_type()?;
         if ty.size_in_bytes() > MAX_BYTES {
-            let message = format!("a constant of {ty} is larger than {MAX_BYTES} bytes: broadcast a scalar instead");
+            let message =
+                format!("a constant of type {ty} is larger than {MAX_BYTES} bytes: broadcast a scalar instead");
             return Err(self.located(at, Error::new(ErrorKind::Unsupported, message)));
         }
         if let Some(bytes) = bytes {
@@ -68,7 +71,7 @@ impl<'t> Parser<'t> {
         }
         let fits = splat || elements.shape == ty.dims || elements.scalars.is_empty() && ty.num_elements() == 0;
         if !fits {
-            let message = format!("a literal of shape {:?} cannot be of {ty}", elements.shape);
+            let message = format!("a literal of shape {:?} cannot have type {ty}", elements.shape);
             return Err(self.located(start, Error::type_error(message)));
         }
         let mut bytes = Vec::with_capacity(ty.size_in_bytes());
@@ -79,7 +82,8 @@ impl<'t> Parser<'t> {
         Literal::from_bytes(ty, bytes).map_err(|e| self.located(start, e))
     }
 
-    /// `[...]`, brackets within brackets: all of one depth hold equally many, and scalars lie at one depth.
+    /// `[...]`, nested lists: lists of the same depth have the same length, and all scalars have the same
+    /// depth.
     fn elements(&mut self, depth: usize, out: &mut Elements<'t>) -> Result<()> {
         let start = self.tok.start;
         let first = out.shape.len() == depth;
@@ -103,7 +107,7 @@ impl<'t> Parser<'t> {
             out.shape[depth] = items.len();
         } else if out.shape[depth] != items.len() {
             let message = format!("a list of {} elements among lists of {}", items.len(), out.shape[depth]);
-            return Err(self.fail(start, message));
+            return Err(self.syntax_error(start, message));
         }
         Ok(())
     }
@@ -136,21 +140,20 @@ impl<'t> Parser<'t> {
                 encode(b, ElementType::F64, out)
             }
             (Scalar::One(token), _) => encode(token, element, out),
-            (Scalar::Complex(a, _), _) => {
-                Err(self.located(a.start, Error::type_error(format!("a complex number is no {element}"))))
-            }
+            (Scalar::Complex(a, _), _) => Err(self
+                .located(a.start, Error::type_error(format!("a complex number is not an element of type {element}")))),
         }
     }
 }
 
-/// Appends the bytes of one number.
+/// Appends the bytes of a number.
 fn encode(tok: Tok, element: ElementType, out: &mut Vec<u8>) -> Result<()> {
-    let wrong = |text: &str| Error::type_error(format!("{text} is no element of type {element}"));
+    let wrong = |text: &str| Error::type_error(format!("{text} is not an element of type {element}"));
     let size = element.bytes();
     match tok {
         Tok::Word(word) if element.is_bool() => out.push(u8::from(word == "true")),
         Tok::Word(word) => return Err(wrong(word)),
-        // A hexadecimal number stands for the bits of a floating-point one.
+        // A hexadecimal number is the bits of a floating-point number.
         Tok::Int(text) if !element.is_float() || text.starts_with("0x") => {
             let n = integer(text).ok_or_else(|| wrong(text))?;
             let bits = element.bits() as u32;
@@ -158,12 +161,12 @@ fn encode(tok: Tok, element: ElementType, out: &mut Vec<u8>) -> Result<()> {
             if element.is_complex() || n < least || n >= 1i128 << bits {
                 return Err(wrong(text));
             }
-            // The sub-byte types are kept in a byte each, signs extended.
+            // An element of a sub-byte type is stored in a byte, sign-extended.
             let n = if element.is_signed() && n >= 1i128 << (bits - 1) { n - (1i128 << bits) } else { n };
             out.extend_from_slice(&n.to_le_bytes()[..size]);
         }
         Tok::Int(text) | Tok::Float(text) if element.is_float() => {
-            // As MLIR does: to the nearest double first, then to the element type.
+            // As in MLIR, the text is rounded to f64 first, then to the element type.
             let x: f64 = text.parse().map_err(|_| wrong(text))?;
             match element {
                 ElementType::F64 => out.extend_from_slice(&x.to_le_bytes()),
@@ -171,7 +174,7 @@ fn encode(tok: Tok, element: ElementType, out: &mut Vec<u8>) -> Result<()> {
                 ElementType::F16 => out.extend_from_slice(&f16::from_f64(x).to_le_bytes()),
                 ElementType::Bf16 => out.extend_from_slice(&bf16::from_f64(x).to_le_bytes()),
                 _ => {
-                    let message = format!("{text}: numbers of {element} are read as bits only, such as 0x3C");
+                    let message = format!("{text}: numbers of type {element} have to be written as bits, such as 0x3C");
                     return Err(Error::new(ErrorKind::Unsupported, message));
                 }
             }

@@ -1,11 +1,13 @@
-//! Makes an operation's kind of its named attributes: the names of generic text, and the shorter ones of pretty text.
+//! Creates the kind of an operation from its named attributes. Generic text and pretty text use different
+//! names.
 
 use super::attr::{Attr, Attrs};
+use crate::error::{Error, ErrorKind, Result};
 use crate::ops::{
-    AllReduce, Binary, CompareType, ConvDimensionNumbers, Convolution, Direction, DotGeneral, Gather, OpDef, Precision,
-    RngAlgorithm, Scatter, Unary, WindowDim,
+    AllReduce, Binary, CompareType, ConvDimensionNumbers, Convolution, Direction, DotGeneral, Gather, OpDef, OpKind,
+    Precision, RngAlgorithm, Scatter, Unary, WindowDim,
 };
-use crate::{Error, ErrorKind, OpKind, Result, TensorType};
+use crate::types::TensorType;
 
 pub(super) fn binary(mnemonic: &str) -> Option<Binary> {
     Binary::ALL.iter().copied().find(|b| b.name() == mnemonic)
@@ -16,13 +18,13 @@ fn missing(name: &str) -> Error {
 }
 
 fn unknown(what: &str, word: &str) -> Error {
-    Error::new(ErrorKind::Syntax, format!("{word} is no {what}"))
+    Error::new(ErrorKind::Syntax, format!("{word} is not a {what}"))
 }
 
-/// The kind of an operation of the table, of its attributes and the types of its operands.
+/// The kind of the operation `def` with attributes `a` and operands of these types.
 ///
 /// # Errors
-/// Where an attribute is missing, or not of its form. Whether attributes fit the types is left to `infer`.
+/// An error if an attribute is missing or malformed. `infer` checks that attributes fit the types.
 pub(super) fn kind(def: &OpDef, a: &Attrs, operands: &[&TensorType]) -> Result<OpKind> {
     let sizes = |names: &[&str]| a.sizes(names)?.ok_or_else(|| missing(names[0]));
     let size = |names: &[&str]| a.size(names)?.ok_or_else(|| missing(names[0]));
@@ -96,12 +98,12 @@ pub(super) fn kind(def: &OpDef, a: &Attrs, operands: &[&TensorType]) -> Result<O
         simple => {
             let unary = Unary::ALL.iter().copied().find(|u| u.name() == simple).map(OpKind::Unary);
             let kind = unary.or_else(|| binary(simple).map(OpKind::Binary));
-            kind.ok_or_else(|| unknown("operation that this reader knows", def.name))?
+            kind.ok_or_else(|| unknown("supported operation", def.name))?
         }
     })
 }
 
-/// `compare GT, %a, %b, FLOAT`: words in this order; generic text names them.
+/// `compare GT, %a, %b, FLOAT`: words in this order, which are named attributes in generic text.
 fn comparison(a: &Attrs) -> Result<(Direction, Option<CompareType>)> {
     let mut words = match a.get(&["words"]) {
         Some(Attr::List(words)) => words.iter().filter_map(Attr::as_word).collect(),
@@ -129,7 +131,7 @@ fn comparison(a: &Attrs) -> Result<(Direction, Option<CompareType>)> {
     Ok((direction, compare_type))
 }
 
-/// `format = e8m10`, or two attributes.
+/// `format = e8m10`, which is two attributes in generic text.
 fn format(a: &Attrs) -> Result<(u32, u32)> {
     let bits = |n: Option<usize>, name| n.and_then(|n| u32::try_from(n).ok()).ok_or_else(|| missing(name));
     let Some(word) = a.word(&["format"])? else {
@@ -153,12 +155,12 @@ fn rng_algorithm(a: &Attrs) -> Result<RngAlgorithm> {
     }
 }
 
-/// The attributes within an attribute; none where it is absent.
+/// The attributes of a dictionary attribute; none if it is absent.
 fn inner(a: &Attrs, names: &[&str]) -> Result<Attrs> {
     match a.get(names) {
         None => Ok(Attrs::default()),
         Some(Attr::Dict(inner)) => Ok(inner.clone()),
-        Some(_) => Err(Error::new(ErrorKind::Syntax, format!("attribute '{}' has to be named numbers", names[0]))),
+        Some(_) => Err(Error::new(ErrorKind::Syntax, format!("attribute '{}' has to be a dictionary", names[0]))),
     }
 }
 
@@ -192,7 +194,8 @@ fn scatter(a: &Attrs) -> Result<Scatter> {
     })
 }
 
-/// Precision of the two operands; an algorithm asks for the precision that computes at least as exactly.
+/// The precision of the two operands. An algorithm is replaced by the least precision that is at least as
+/// accurate.
 fn precision(a: &Attrs) -> Result<[Precision; 2]> {
     let words: Vec<&str> = match a.get(&["precision_config", "precision"]) {
         Some(Attr::List(items)) => items.iter().filter_map(Attr::as_word).collect(),
@@ -250,7 +253,7 @@ fn convolution(a: &Attrs, operands: &[&TensorType]) -> Result<Convolution> {
     let dims = dims.ok_or_else(|| {
         Error::new(ErrorKind::Syntax, "dim_numbers have to be of the form [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]")
     })?;
-    // Pretty text gathers the window; generic text names each part.
+    // Pretty text has one window attribute, generic text one attribute per property.
     let mut w = inner(a, &["window"])?;
     w.extend(a.clone());
     let kernel = operands.get(1).map_or(&[][..], |t| &t.dims);
@@ -275,7 +278,7 @@ fn conv_dims(lists: &[Attr]) -> Option<ConvDimensionNumbers> {
     };
     let (input, kernel, output) = (items(input)?, items(kernel)?, items(output)?);
     let word = |items: &[Attr], w: &str| items.iter().position(|a| a.as_word() == Some(w));
-    // Where dimension 0, 1, ... stands.
+    // The positions of the spatial dimensions 0, 1, ...
     let spatial = |items: &[Attr]| {
         (0..items.len().checked_sub(2)?)
             .map(|n| items.iter().position(|a| matches!(a, Attr::Int(i) if *i == n as i128)))
@@ -294,7 +297,8 @@ fn conv_dims(lists: &[Attr]) -> Option<ConvDimensionNumbers> {
     })
 }
 
-/// A window of these sizes; what is absent is what does nothing.
+/// A window of these sizes. Absent attributes have their defaults: stride and dilation 1, no padding, no
+/// reversal.
 fn window(a: &Attrs, sizes: Vec<usize>) -> Result<Vec<WindowDim>> {
     let n = sizes.len();
     let check = |name: &str, len: usize| {
@@ -313,9 +317,9 @@ fn window(a: &Attrs, sizes: Vec<usize>) -> Result<Vec<WindowDim>> {
     check("window_reversal", reversal.len())?;
     let padding = match a.get(&["padding", "pad"]) {
         None => vec![(0, 0); n],
-        Some(attr) => {
-            attr.pairs().ok_or_else(|| Error::type_error("attribute 'padding' has to be pairs of integers"))?
-        }
+        Some(attr) => attr
+            .pairs()
+            .ok_or_else(|| Error::type_error("attribute 'padding' has to be a list of pairs of integers"))?,
     };
     check("padding", padding.len())?;
     Ok((0..n)
@@ -335,7 +339,7 @@ fn all_reduce(a: &Attrs) -> Result<AllReduce> {
     let replica_groups = match a.get(&["replica_groups"]) {
         Some(Attr::Dense(literal)) if literal.ty().rank() == 2 => {
             let ids = a.ints(&["replica_groups"])?.unwrap_or_default();
-            // Groups of different size are padded with -1.
+            // Smaller groups are padded with -1.
             let group = |row: &[i64]| row.iter().copied().filter(|id| *id >= 0).collect::<Vec<_>>();
             ids.chunks(literal.ty().dims[1].max(1)).map(group).filter(|g| !g.is_empty()).collect()
         }

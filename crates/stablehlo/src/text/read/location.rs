@@ -1,28 +1,20 @@
-//! Locations: their names are kept, files and lines are dropped.
+//! Locations: the reader keeps their names, and drops files and lines.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::super::lexer::{Tok, unescape};
-use super::Parser;
-use crate::{Block, Module, Result};
+use super::attr::Location;
+use super::parser::Parser;
+use crate::error::Result;
+use crate::program::{Block, Module};
+use crate::text::lexer::{Tok, unescape};
 
-/// Where an operation comes from.
-#[derive(Clone, Debug)]
-pub(super) enum Location<'t> {
-    /// Unknown, or a line of a file.
-    None,
-    /// A name, such as a layer's.
-    Name(String),
-    /// `#loc3`: what that says, which the text may tell later.
-    Alias(&'t str),
-}
-
-/// Marks an alias in an operation until the text's end has told what it stands for.
-const ALIAS: char = '\0';
+/// The first character of an operation's location that is an alias, until the end of the text, where all are
+/// resolved.
+const ALIAS_MARK: char = '\0';
 
 impl<'t> Parser<'t> {
-    /// `loc(...)`, where there is one.
+    /// `loc(...)`; without it, `None`.
     pub(super) fn optional_location(&mut self) -> Result<Option<Arc<str>>> {
         if !self.at_word("loc") {
             return Ok(None);
@@ -30,7 +22,7 @@ impl<'t> Parser<'t> {
         Ok(match self.location()? {
             Location::None => None,
             Location::Name(name) => Some(name.into()),
-            Location::Alias(alias) => Some(format!("{ALIAS}{alias}").into()),
+            Location::Alias(alias) => Some(format!("{ALIAS_MARK}{alias}").into()),
         })
     }
 
@@ -68,8 +60,8 @@ impl<'t> Parser<'t> {
                     self.skip_until('>')?;
                 }
                 let parts = self.nested(|p| p.list('[', ']', Self::location_body))?;
-                let told = parts.into_iter().find(|l| !matches!(l, Location::None));
-                Ok(told.unwrap_or(Location::None))
+                let named = parts.into_iter().find(|l| !matches!(l, Location::None));
+                Ok(named.unwrap_or(Location::None))
             }
             Tok::Str(quoted) => {
                 self.advance()?;
@@ -96,7 +88,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Puts names in the place of aliases, now that all of them are known.
+    /// Replaces aliases by their names. To be called at the end of the text, when all aliases are known.
     pub(super) fn resolve_locations(&self, module: &mut Module) {
         for func in &mut module.funcs {
             resolve(&mut func.body, &self.locations);
@@ -104,19 +96,19 @@ impl<'t> Parser<'t> {
     }
 }
 
-fn resolve(block: &mut Block, known: &HashMap<&str, Location>) {
+fn resolve(block: &mut Block, aliases: &HashMap<&str, Location>) {
     for op in &mut block.ops {
-        if let Some(alias) = op.location.as_deref().and_then(|l| l.strip_prefix(ALIAS)) {
-            op.location = name_of(alias, known).map(Arc::from);
+        if let Some(alias) = op.location.as_deref().and_then(|l| l.strip_prefix(ALIAS_MARK)) {
+            op.location = name_of(alias, aliases).map(Arc::from);
         }
-        op.regions.iter_mut().for_each(|r| resolve(r, known));
+        op.regions.iter_mut().for_each(|r| resolve(r, aliases));
     }
 }
 
-fn name_of<'k>(mut alias: &'k str, known: &'k HashMap<&str, Location<'k>>) -> Option<&'k str> {
-    // An alias may name another; more steps than aliases is a circle.
-    for _ in 0..=known.len() {
-        match known.get(alias)? {
+fn name_of<'k>(mut alias: &'k str, aliases: &'k HashMap<&str, Location<'k>>) -> Option<&'k str> {
+    // An alias may name another alias. More steps than there are aliases are a cycle.
+    for _ in 0..=aliases.len() {
+        match aliases.get(alias)? {
             Location::None => return None,
             Location::Name(name) => return Some(name),
             Location::Alias(next) => alias = next,

@@ -1,11 +1,14 @@
 //! Modules and functions.
 
-use super::super::lexer::{Tok, unescape};
-use super::Parser;
 use super::attr::{Alias, Attr, Attrs};
-use crate::{Block, Error, ErrorKind, Func, FuncBuilder, Module, Result, TensorType, Visibility};
+use super::parser::Parser;
+use crate::builder::FuncBuilder;
+use crate::error::{Error, ErrorKind, Result};
+use crate::program::{Block, Func, Module, Visibility};
+use crate::text::lexer::{Tok, Token, unescape};
+use crate::types::TensorType;
 
-/// A parameter as written: its name and place, its type, what its dictionary says.
+/// A parameter as it is written: name, position in the text, type and attributes.
 struct Argument<'t> {
     name: &'t str,
     at: usize,
@@ -15,7 +18,7 @@ struct Argument<'t> {
 }
 
 impl<'t> Parser<'t> {
-    /// The whole text: `module @name attributes {...} {...}`, or functions without a module around them.
+    /// The entire text: `module @name attributes {...} {...}`, or functions without an enclosing module.
     pub(super) fn module(mut self) -> Result<Module> {
         let mut module = Module { name: String::new(), num_replicas: 1, num_partitions: 1, funcs: Vec::new() };
         self.aliases()?;
@@ -75,7 +78,7 @@ impl<'t> Parser<'t> {
                 module.funcs.push(func);
                 Ok(())
             }
-            // Meshes of devices say how a program was split; what is left of them here is nothing.
+            // Meshes of devices belong to sharding, which is ignored.
             Tok::Word("sdy.mesh") => {
                 self.advance()?;
                 self.advance()?;
@@ -104,7 +107,7 @@ impl<'t> Parser<'t> {
         for argument in self.list('(', ')', Self::argument)? {
             let value = builder.param(argument.ty);
             self.define(argument.name, argument.at, vec![value])?;
-            builder.param_attributes(value, argument.aliasing_output, argument.attributes);
+            builder.set_param_attributes(value, argument.aliasing_output, argument.attributes);
         }
         let results = self.func_results()?;
         if self.eat_word("attributes")? {
@@ -120,7 +123,7 @@ impl<'t> Parser<'t> {
         if types != results {
             let list = |types: &[TensorType]| types.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
             let name = unescape(name);
-            let message = format!("@{name} returns ({}), its type says ({})", list(&types), list(&results));
+            let message = format!("@{name} returns ({}), but its type states ({})", list(&types), list(&results));
             return Err(self.located(at, Error::type_error(message)));
         }
         self.optional_location()?;
@@ -141,7 +144,10 @@ impl<'t> Parser<'t> {
                 let (name, attr) = p.named_attr()?;
                 if let ("tf.aliasing_output", Attr::Int(output)) = (name.as_str(), &attr) {
                     let output = usize::try_from(*output).ok();
-                    argument.aliasing_output = Some(output.ok_or_else(|| p.fail(at, "there is no such output"))?);
+                    argument.aliasing_output = Some(
+                        output
+                            .ok_or_else(|| p.syntax_error(at, "tf.aliasing_output has to be the index of a result"))?,
+                    );
                 } else {
                     let text = p.text[at..p.tok.start].trim_end();
                     let value = text.split_once('=').map_or("", |(_, v)| v.trim_start());
@@ -154,9 +160,10 @@ impl<'t> Parser<'t> {
         Ok(argument)
     }
 
+    /// The name of a value, and its position in the text.
     pub(super) fn value_name(&mut self) -> Result<(&'t str, usize)> {
         match self.tok {
-            super::Token { tok: Tok::Value(name), start, .. } => self.advance().map(|_| (name, start)),
+            Token { tok: Tok::Value(name), start, .. } => self.advance().map(|_| (name, start)),
             _ => Err(self.expected("a value's name, such as %arg0")),
         }
     }
@@ -196,7 +203,7 @@ impl<'t> Parser<'t> {
         self.region_body(builder, &names, &types)
     }
 
-    /// A region's operations up to its `}`, with parameters of these names and types.
+    /// The operations of a region up to its `}`, with parameters of these names and types.
     pub(super) fn region_body(
         &mut self,
         builder: &mut FuncBuilder,

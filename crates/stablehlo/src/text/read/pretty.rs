@@ -1,16 +1,19 @@
-//! Pretty forms. Most are one pattern, `name %a, %b, key = value, WORD : types`; the others have a function each.
+//! Pretty forms. Most have the pattern `name %a, %b, key = value, WORD : types`; the others have a function
+//! each.
 
-use super::super::lexer::{Tok, unescape};
 use super::attr::{Attr, Attrs};
-use super::statement::{Statement, TERMINATORS};
+use super::kinds;
+use super::parser::Parser;
+use super::statement::{SHARDING, Statement, TERMINATORS};
 use super::types::Signature;
-use super::{Parser, kinds};
-use crate::{Block, FuncBuilder, Result, TensorType, Value};
-
-/// Says how a value is split over devices. Here programs run on whole values: it stands for its operand.
-pub(super) const SHARDING: &str = "sdy.sharding_constraint";
+use crate::builder::FuncBuilder;
+use crate::error::Result;
+use crate::program::{Block, Value};
+use crate::text::lexer::{Tok, unescape};
+use crate::types::TensorType;
 
 impl<'t> Parser<'t> {
+    /// An operation in pretty form.
     pub(super) fn pretty(&mut self, builder: &mut FuncBuilder) -> Result<Statement<'t>> {
         let Tok::Word(name) = self.tok.tok else { return Err(self.expected("an operation")) };
         let at = self.tok.start;
@@ -33,7 +36,7 @@ impl<'t> Parser<'t> {
                 self.advance()?;
                 let key = if name == "stablehlo.custom_call" { "call_target_name" } else { "callee" };
                 s.attrs.push(key, Attr::Symbol(unescape(callee)));
-                self.tail(&mut s)?;
+                self.operands_and_attrs(&mut s)?;
             }
             SHARDING => {
                 let operand = self.operand()?;
@@ -42,16 +45,16 @@ impl<'t> Parser<'t> {
                 self.skip_until('>')?;
                 s.signature = self.signature()?;
             }
-            _ => self.tail(&mut s)?,
+            _ => self.operands_and_attrs(&mut s)?,
         }
         Ok(s)
     }
 
     /// Operands, keys and words, then a dictionary, then types.
-    fn tail(&mut self, s: &mut Statement<'t>) -> Result<()> {
+    fn operands_and_attrs(&mut self, s: &mut Statement<'t>) -> Result<()> {
         let mut words = Vec::new();
         if !self.at(':') && !self.at('{') && !self.at('}') && !self.at_word("loc") {
-            // An operation without operands and types ends where the next begins.
+            // An operation without operands and types ends before the next operation.
             let begins_next = |p: &Self| matches!(p.tok.tok, Tok::Str(_) | Tok::End);
             if !begins_next(self) {
                 self.items(s, &mut words)?;
@@ -71,13 +74,14 @@ impl<'t> Parser<'t> {
         Ok(())
     }
 
+    /// Operands, keys with values, and words, separated by commas.
     fn items(&mut self, s: &mut Statement<'t>, words: &mut Vec<Attr>) -> Result<()> {
         loop {
             match self.tok.tok {
                 Tok::Value(_) => {
                     let operand = self.operand()?;
                     s.operands.push(operand);
-                    // The ranges of a slice stand behind its operand.
+                    // The ranges of a slice follow its operand.
                     if self.at('[') {
                         self.ranges(s)?;
                     }
@@ -101,7 +105,7 @@ impl<'t> Parser<'t> {
                 }
                 _ => return Err(self.expected("an operand or an attribute")),
             }
-            // A key follows the operands of a convolution without a comma.
+            // In a convolution, keys follow the operands without a comma.
             let key = matches!(self.tok.tok, Tok::Word(_)) && self.peek() == Tok::Punct('=');
             if !self.eat(',')? && !key {
                 return Ok(());
@@ -149,7 +153,8 @@ impl<'t> Parser<'t> {
         Ok(())
     }
 
-    /// `reduce(%a init: %b) applies stablehlo.add across dimensions = [0] : types`, or with a `reducer` behind.
+    /// `reduce(%a init: %b) applies stablehlo.add across dimensions = [0] : types`, or with a `reducer` at
+    /// the end.
     fn reduce(&mut self, builder: &mut FuncBuilder, s: &mut Statement<'t>) -> Result<()> {
         let mut inits = Vec::new();
         loop {
@@ -187,16 +192,19 @@ impl<'t> Parser<'t> {
         Ok(())
     }
 
-    /// The region of one operation of two scalars.
+    /// The region of `applies`: one operation on two scalars.
     fn applied(&self, builder: &mut FuncBuilder, operands: &[Value], name: &str, at: usize) -> Result<Block> {
         let scalar = TensorType::scalar(builder.ty(operands[0]).element);
         let op = name.strip_prefix("stablehlo.").and_then(kinds::binary);
-        let Some(op) = op else { return Err(self.fail(at, format!("{name} cannot be applied to two scalars"))) };
+        let Some(op) = op else {
+            return Err(self.syntax_error(at, format!("{name} cannot be applied to two scalars")));
+        };
         builder.set_location(None);
         builder.scalar_region(op, scalar.element).map_err(|e| self.located(at, e))
     }
 
-    /// `reducer(%a: type, %b: type) (%c: type, %d: type) {...}`: a pair an input; all left ones come first.
+    /// `reducer(%a: type, %b: type) (%c: type, %d: type) {...}`: one pair per input. The region has the left
+    /// parameters of all pairs first.
     fn reducer(&mut self, builder: &mut FuncBuilder) -> Result<Block> {
         self.expect_word("reducer")?;
         let (mut left, mut right) = (Vec::new(), Vec::new());
@@ -210,7 +218,7 @@ impl<'t> Parser<'t> {
                 Ok((name, ty))
             })?;
             let Ok([l, r]) = <[_; 2]>::try_from(pair) else {
-                return Err(self.fail(at, "a reducer takes pairs of values"));
+                return Err(self.syntax_error(at, "a reducer has pairs of parameters"));
             };
             left.push(l);
             right.push(r);

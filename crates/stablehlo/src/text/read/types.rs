@@ -1,12 +1,14 @@
-//! Types, and the signature at an operation's end.
+//! Types, and the signature at the end of an operation.
 
-use super::super::lexer::Tok;
-use super::Parser;
-use crate::{ElementType, Error, ErrorKind, Result, TensorType, infer};
+use super::parser::Parser;
+use crate::error::{Error, ErrorKind, Result};
+use crate::infer;
+use crate::text::lexer::Tok;
+use crate::types::{ElementType, TensorType};
 
-/// The types an operation states.
+/// The types that an operation states.
 pub(super) enum Signature {
-    /// `: type, type`: what they are of depends on the operation.
+    /// `: type, type`: of operands or results, depending on the operation.
     Plain(Vec<TensorType>),
     /// `: (types) -> types`
     Function(Vec<TensorType>, Vec<TensorType>),
@@ -17,7 +19,7 @@ impl Parser<'_> {
     pub(super) fn tensor_type(&mut self) -> Result<TensorType> {
         let start = self.tok.start;
         if let Tok::Type(name) | Tok::Word(name @ ("tuple" | "memref" | "vector")) = self.tok.tok {
-            let message = format!("values of type {name} are not supported, only tensors are");
+            let message = format!("values of type {name} are not supported, only tensors");
             return Err(self.located(start, Error::new(ErrorKind::Unsupported, message)));
         }
         if !self.at_word("tensor") {
@@ -33,7 +35,9 @@ impl Parser<'_> {
             }
             (depth == 0 && !c.is_whitespace() || c == '\n').then_some((i, c))
         });
-        let Some((length, '>')) = close else { return Err(self.fail(open, "expected '<' and dimensions, then '>'")) };
+        let Some((length, '>')) = close else {
+            return Err(self.syntax_error(open, "expected '<' and dimensions, then '>'"));
+        };
         let inner = self.text[open..open + length].trim_start().trim_start_matches('<');
         let ty =
             dimensions(inner).and_then(|t| infer::check_size(&t).map(|()| t)).map_err(|e| self.located(start, e))?;
@@ -46,7 +50,7 @@ impl Parser<'_> {
         if self.at('(') { self.list('(', ')', Self::tensor_type) } else { Ok(vec![self.tensor_type()?]) }
     }
 
-    /// What follows an operation's `:`; without one, no types.
+    /// `:` and the types of an operation; without the `:`, no types.
     pub(super) fn signature(&mut self) -> Result<Signature> {
         if !self.eat(':')? {
             return Ok(Signature::Plain(Vec::new()));
@@ -56,7 +60,7 @@ impl Parser<'_> {
             return if self.eat_arrow()? {
                 Ok(Signature::Function(operands, self.types()?))
             } else {
-                Err(self.expected("'->' and the types of results"))
+                Err(self.expected("'->' and the result types"))
             };
         }
         let mut types = vec![self.tensor_type()?];

@@ -1,19 +1,21 @@
-//! Operations that only move elements: each says where an element of the result comes from.
+//! Operations that only move elements: each maps indices of the result to positions of the operand.
 
 use std::rc::Rc;
 
-use super::Lit;
 use super::index::{for_each_index, position};
-use crate::{Literal, Result, TensorType};
+use super::shared_literal::SharedLiteral;
+use crate::error::Result;
+use crate::literal::Literal;
+use crate::types::TensorType;
 
-/// A result of type `ty` whose element at each index is that of `source` at the position given, or `fill` where there
-/// is none.
+/// A result of type `ty`. Its element at an index is that of `source` at the position `from(index)`; if that
+/// is `None`, it is `fill`, or zero without a `fill`.
 pub(super) fn rearrange(
     source: &Literal,
     ty: &TensorType,
     fill: Option<&Literal>,
     mut from: impl FnMut(&[usize]) -> Option<usize>,
-) -> Result<Lit> {
+) -> Result<SharedLiteral> {
     let n = ty.element.bytes();
     let mut bytes = Vec::with_capacity(ty.size_in_bytes());
     for_each_index(&ty.dims, |index| match (from(index), fill) {
@@ -24,7 +26,7 @@ pub(super) fn rearrange(
     Ok(Rc::new(Literal::from_bytes(ty.clone(), bytes)?))
 }
 
-pub(super) fn broadcast_in_dim(x: &Literal, ty: &TensorType, dims: &[usize]) -> Result<Lit> {
+pub(super) fn broadcast_in_dim(x: &Literal, ty: &TensorType, dims: &[usize]) -> Result<SharedLiteral> {
     let mut strides = x.ty().strides();
     for (stride, size) in strides.iter_mut().zip(&x.ty().dims) {
         if *size == 1 {
@@ -34,29 +36,35 @@ pub(super) fn broadcast_in_dim(x: &Literal, ty: &TensorType, dims: &[usize]) -> 
     rearrange(x, ty, None, |index| Some(dims.iter().zip(&strides).map(|(d, s)| index[*d] * s).sum()))
 }
 
-pub(super) fn reshape(x: &Literal, ty: &TensorType) -> Result<Lit> {
+pub(super) fn reshape(x: &Literal, ty: &TensorType) -> Result<SharedLiteral> {
     Ok(Rc::new(Literal::from_bytes(ty.clone(), x.bytes().to_vec())?))
 }
 
-pub(super) fn transpose(x: &Literal, ty: &TensorType, permutation: &[usize]) -> Result<Lit> {
+pub(super) fn transpose(x: &Literal, ty: &TensorType, permutation: &[usize]) -> Result<SharedLiteral> {
     let strides = super::index::pick(&x.ty().strides(), permutation);
     rearrange(x, ty, None, |index| Some(position(index, &strides)))
 }
 
-pub(super) fn reverse(x: &Literal, dims: &[usize]) -> Result<Lit> {
+pub(super) fn reverse(x: &Literal, dims: &[usize]) -> Result<SharedLiteral> {
     let (strides, shape) = (x.ty().strides(), &x.ty().dims);
-    let along = |d: usize, i: usize| if dims.contains(&d) { shape[d] - 1 - i } else { i };
-    rearrange(x, x.ty(), None, |index| Some(index.iter().enumerate().map(|(d, i)| along(d, *i) * strides[d]).sum()))
+    let source = |d: usize, i: usize| if dims.contains(&d) { shape[d] - 1 - i } else { i };
+    rearrange(x, x.ty(), None, |index| Some(index.iter().enumerate().map(|(d, i)| source(d, *i) * strides[d]).sum()))
 }
 
-pub(super) fn slice(x: &Literal, ty: &TensorType, start: &[usize], stride: &[usize]) -> Result<Lit> {
+pub(super) fn slice(x: &Literal, ty: &TensorType, start: &[usize], stride: &[usize]) -> Result<SharedLiteral> {
     let strides = x.ty().strides();
     rearrange(x, ty, None, |index| {
         Some(index.iter().enumerate().map(|(d, i)| (start[d] + i * stride[d]) * strides[d]).sum())
     })
 }
 
-pub(super) fn pad(x: &Literal, value: &Literal, ty: &TensorType, low: &[i64], interior: &[usize]) -> Result<Lit> {
+pub(super) fn pad(
+    x: &Literal,
+    value: &Literal,
+    ty: &TensorType,
+    low: &[i64],
+    interior: &[usize],
+) -> Result<SharedLiteral> {
     let strides = x.ty().strides();
     rearrange(x, ty, Some(value), |index| {
         let mut at = 0;
@@ -71,8 +79,8 @@ pub(super) fn pad(x: &Literal, value: &Literal, ty: &TensorType, low: &[i64], in
     })
 }
 
-pub(super) fn concatenate(xs: &[Lit], ty: &TensorType, dimension: usize) -> Result<Lit> {
-    // In memory the result is, for each index before the dimension, one run of each operand.
+pub(super) fn concatenate(xs: &[SharedLiteral], ty: &TensorType, dimension: usize) -> Result<SharedLiteral> {
+    // In memory, the result is one run of each operand for each index of the outer dimensions.
     let outer: usize = ty.dims[..dimension].iter().product();
     let mut bytes = Vec::with_capacity(ty.size_in_bytes());
     for i in 0..outer {

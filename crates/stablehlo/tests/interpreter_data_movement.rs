@@ -1,4 +1,4 @@
-//! The interpreter's operations that move elements, and products: the specification's examples and the edges.
+//! The interpreter's data movement, indexing and contractions: the specification's examples and edge cases.
 
 mod common;
 
@@ -38,7 +38,7 @@ fn slicing_and_concatenating() {
 }
 
 #[test]
-fn padding_around_between_and_away() {
+fn padding_at_the_edges_and_in_the_interior() {
     let inputs = [lit(&[2, 3], &[1i32, 2, 3, 4, 5, 6]), Literal::scalar(0i32)];
     let result = eval1(&inputs, |b, p| b.pad(p[0], p[1], &[0, 1], &[2, 1], &[1, 2]));
     let mut expected = [0; 45];
@@ -48,13 +48,13 @@ fn padding_around_between_and_away() {
     assert_eq!(result, lit(&[5, 9], &expected));
     let cut = eval1(&inputs, |b, p| b.pad(p[0], p[1], &[0, -1], &[-1, 1], &[0, 0]));
     assert_eq!(cut, lit(&[1, 3], &[2, 3, 0]));
-    // The interior is padded before the edges are cut: 1 0 2 0 3 loses its ends.
+    // The interior is padded before negative padding removes elements: 1 0 2 0 3 loses its ends.
     let inner = eval1(&inputs, |b, p| b.pad(p[0], p[1], &[0, -1], &[-1, -1], &[0, 1]));
     assert_eq!(inner, lit(&[1, 3], &[0, 2, 0]));
 }
 
 #[test]
-fn dynamic_slices_are_moved_inside() {
+fn start_indices_of_dynamic_slices_are_clamped() {
     let x = lit(&[4, 4], &[0i32, 0, 1, 1, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0]);
     let starts = [Literal::scalar(-1i64), Literal::scalar(3i64)];
     let inputs = [x, starts[0].clone(), starts[1].clone()];
@@ -89,6 +89,21 @@ fn gather_follows_the_example_of_the_specification() {
 }
 
 #[test]
+fn gather_from_an_operand_without_elements_returns_zeros() {
+    // A collapsed dimension may have slice size 0, but the result does not have that dimension.
+    let attrs = Gather {
+        offset_dims: vec![1],
+        collapsed_slice_dims: vec![0],
+        start_index_map: vec![0],
+        index_vector_dim: 1,
+        slice_sizes: vec![0, 2],
+        ..Gather::default()
+    };
+    let inputs = [lit::<f32>(&[0, 2], &[]), vector(&[0i32, 5, -1])];
+    assert_eq!(eval1(&inputs, |b, p| b.gather(p[0], p[1], attrs)), lit(&[3, 2], &[0.0f32; 6]));
+}
+
+#[test]
 fn dot_general_follows_the_example_of_the_specification() {
     let (x, y) = (lit(&[2, 2, 2], &[1i64, 2, 3, 4, 5, 6, 7, 8]), lit(&[2, 2, 2], &[1i64, 0, 0, 1, 1, 0, 0, 1]));
     let attrs = DotGeneral {
@@ -102,19 +117,19 @@ fn dot_general_follows_the_example_of_the_specification() {
 }
 
 #[test]
-fn products_of_narrow_types_go_to_wide_results() {
-    let product = |x: Literal, y: Literal, result: ElementType| {
+fn contractions_of_narrow_types_may_have_wide_results() {
+    let dot = |x: Literal, y: Literal, result: ElementType| {
         let attrs = DotGeneral { lhs_contracting: vec![0], rhs_contracting: vec![0], ..DotGeneral::default() };
         eval1(&[x, y], |b, p| {
             Ok(b.push_typed(OpKind::DotGeneral(attrs), p, Vec::new(), vec![TensorType::scalar(result)])?[0])
         })
     };
-    let wide = product(vector(&[100i8, 100]), vector(&[100i8, 2]), ElementType::I32);
+    let wide = dot(vector(&[100i8, 100]), vector(&[100i8, 2]), ElementType::I32);
     assert_eq!(wide, Literal::scalar(10_200i32));
     let one = bf16::from_f32(1.0);
-    let sum = product(vector(&[one; 257]), vector(&[one; 257]), ElementType::F32);
+    let sum = dot(vector(&[one; 257]), vector(&[one; 257]), ElementType::F32);
     assert_eq!(sum, Literal::scalar(257.0f32));
-    let wrapped = product(vector(&[100i8, 100]), vector(&[100i8, 2]), ElementType::I8);
+    let wrapped = dot(vector(&[100i8, 100]), vector(&[100i8, 2]), ElementType::I8);
     assert_eq!(wrapped, Literal::scalar(10_200i32 as i8));
 }
 
@@ -128,7 +143,7 @@ fn convolution_follows_the_example_of_the_specification() {
 }
 
 #[test]
-fn convolutions_in_groups() {
+fn grouped_convolutions() {
     let dims = ConvDimensionNumbers {
         input_batch: 0,
         input_feature: 1,
@@ -147,19 +162,19 @@ fn convolutions_in_groups() {
         batch_group_count,
         precision: [Precision::Highest; 2],
     };
-    // Each channel by its own kernel: (1, 10) over 1 2 3, (1, 100) over 4 5 6.
+    // Each channel has its own kernel: (1, 10) over 1 2 3, (1, 100) over 4 5 6.
     let kernel = lit(&[2, 1, 2], &[1.0f32, 10.0, 1.0, 100.0]);
     let x = lit(&[1, 2, 3], &[1.0f32, 2.0, 3.0, 4.0, 5.0, 6.0]);
     let result = eval1(&[x, kernel.clone()], |b, p| b.convolution(p[0], p[1], attrs(2, 1)));
     assert_eq!(result, lit(&[1, 2, 2], &[21.0f32, 32.0, 504.0, 605.0]));
-    // The same numbers as rows of a batch, each by its own kernel.
+    // The same numbers as elements of the batch, each with its own kernel.
     let x = lit(&[2, 1, 3], &[1.0f32, 2.0, 3.0, 4.0, 5.0, 6.0]);
     let result = eval1(&[x, kernel], |b, p| b.convolution(p[0], p[1], attrs(1, 2)));
     assert_eq!(result, lit(&[1, 2, 2], &[21.0f32, 32.0, 504.0, 605.0]));
 }
 
 #[test]
-fn a_reversed_window_reads_the_kernel_backwards() {
+fn window_reversal_reverses_the_kernel() {
     let attrs = Convolution {
         dims: ConvDimensionNumbers {
             input_batch: 0,
@@ -182,10 +197,10 @@ fn a_reversed_window_reads_the_kernel_backwards() {
 }
 
 #[test]
-fn a_tensor_processor_multiplies_in_bf16_where_precision_is_default() {
-    // Half of bf16's last place above 1.
+fn bf16_multiply_rounds_operands_of_default_precision() {
+    // Half a unit in the last place of bf16 above 1.
     let x = 1.0f32 + 1.0 / 256.0;
-    let product = |precision: Precision, numerics: Numerics| {
+    let dot = |precision: Precision, numerics: Numerics| {
         let inputs = [vector(&[x]), vector(&[1.0f32])];
         let attrs = DotGeneral {
             lhs_contracting: vec![0],
@@ -197,7 +212,7 @@ fn a_tensor_processor_multiplies_in_bf16_where_precision_is_default() {
         Interpreter::new(&module).numerics(numerics).run(&inputs).unwrap()[0].to_vec::<f32>().unwrap()[0]
     };
     let tensor_processor = Numerics { bf16_multiply: true };
-    assert_eq!(product(Precision::Default, Numerics::default()), x);
-    assert_eq!(product(Precision::Default, tensor_processor), 1.0);
-    assert_eq!(product(Precision::Highest, tensor_processor), x);
+    assert_eq!(dot(Precision::Default, Numerics::default()), x);
+    assert_eq!(dot(Precision::Default, tensor_processor), 1.0);
+    assert_eq!(dot(Precision::Highest, tensor_processor), x);
 }

@@ -1,35 +1,39 @@
-//! Evaluating blocks: all replicas together, operation by operation.
+//! Evaluation of blocks: all replicas in lock-step, operation by operation.
 //!
-//! Where replicas take different branches, or loop for different times, each way is gone by those that take it. A
-//! collective needs all replicas of its group to come along.
+//! If replicas take different branches, or loop a different number of times, each block is evaluated for the
+//! replicas that execute it: the active ones. A collective needs all replicas of its group to be active.
 
 use std::rc::Rc;
 
-use super::fold::{Fold, Start, element, reduce_lists, selected_lists, window_lists};
-use super::{Interpreter, Lit, elementwise, indexed, movement, product, rng, sort};
-use crate::ops::AllReduce;
-use crate::{Block, ElementType, Error, ErrorKind, Func, Literal, Op, OpKind, Result, Value};
+use super::contraction::Numerics;
+use super::reduce::{InitialValues, Reduction, reduce_positions, selected_positions, window_positions};
+use super::shared_literal::{SharedLiteral, scalar_at};
+use super::{contraction, data_movement, elementwise, indexing, rng, sort};
+use crate::error::{Error, ErrorKind, Result};
+use crate::literal::Literal;
+use crate::ops::{AllReduce, OpKind};
+use crate::program::{Block, Func, Module, Op, Value};
+use crate::types::ElementType;
 
-/// A function being evaluated: what its values are, for each replica.
+/// The stack frame of a function.
 struct Frame<'m> {
     func: &'m Func,
-    values: Vec<Vec<Option<Lit>>>,
+    /// The values computed so far, by replica and by number of the value.
+    values: Vec<Vec<Option<SharedLiteral>>>,
 }
 
 impl Frame<'_> {
-    fn get(&self, replica: usize, value: Value) -> Result<Lit> {
-        self.values[replica]
-            .get(value.index())
-            .cloned()
-            .flatten()
-            .ok_or_else(|| Error::new(ErrorKind::Program, format!("value {} is used before it is made", value.index())))
+    fn get(&self, replica: usize, value: Value) -> Result<SharedLiteral> {
+        self.values[replica].get(value.index()).cloned().flatten().ok_or_else(|| {
+            Error::new(ErrorKind::Program, format!("value {} is used before it is defined", value.index()))
+        })
     }
 
-    fn get_all(&self, replica: usize, values: &[Value]) -> Result<Vec<Lit>> {
+    fn get_all(&self, replica: usize, values: &[Value]) -> Result<Vec<SharedLiteral>> {
         values.iter().map(|v| self.get(replica, *v)).collect()
     }
 
-    fn set_all(&mut self, replica: usize, values: &[Value], literals: Vec<Lit>) {
+    fn set_all(&mut self, replica: usize, values: &[Value], literals: Vec<SharedLiteral>) {
         for (value, literal) in values.iter().zip(literals) {
             self.values[replica][value.index()] = Some(literal);
         }
@@ -40,9 +44,21 @@ impl Frame<'_> {
     }
 }
 
-impl Interpreter<'_> {
-    /// Evaluates a function for the replicas `active`, whose numbers ascend; inputs and results are in their order.
-    pub(super) fn call(&self, func: &Func, active: &[usize], inputs: Vec<Vec<Lit>>) -> Result<Vec<Vec<Lit>>> {
+/// Evaluates the functions of a verified module.
+pub(super) struct Evaluator<'m> {
+    pub module: &'m Module,
+    pub numerics: Numerics,
+}
+
+impl Evaluator<'_> {
+    /// Evaluates a function for the replicas `active`, which are in ascending order. Inputs and results are
+    /// lists per active replica.
+    pub(super) fn call(
+        &self,
+        func: &Func,
+        active: &[usize],
+        inputs: Vec<Vec<SharedLiteral>>,
+    ) -> Result<Vec<Vec<SharedLiteral>>> {
         let replicas = active.last().map_or(0, |r| r + 1);
         let mut frame = Frame { func, values: vec![vec![None; func.num_values()]; replicas] };
         for (replica, inputs) in active.iter().zip(inputs) {
@@ -62,8 +78,14 @@ impl Interpreter<'_> {
         Ok(())
     }
 
-    /// A region evaluated for one replica.
-    fn region(&self, frame: &mut Frame, block: &Block, replica: usize, arguments: Vec<Lit>) -> Result<Vec<Lit>> {
+    /// Evaluates a region for one replica.
+    fn region(
+        &self,
+        frame: &mut Frame,
+        block: &Block,
+        replica: usize,
+        arguments: Vec<SharedLiteral>,
+    ) -> Result<Vec<SharedLiteral>> {
         frame.set_all(replica, &block.params, arguments);
         self.block(frame, block, &[replica])?;
         frame.get_all(replica, &block.results)
@@ -87,7 +109,7 @@ impl Interpreter<'_> {
             _ => {
                 for replica in active {
                     let operands = frame.get_all(*replica, &op.operands)?;
-                    let results = self.apart(frame, op, *replica, operands)?;
+                    let results = self.per_replica(frame, op, *replica, operands)?;
                     frame.set_all(*replica, &op.results, results);
                 }
                 Ok(())
@@ -107,18 +129,18 @@ impl Interpreter<'_> {
                 frame.set_all(*replica, &condition.params, values.clone());
             }
             self.block(frame, condition, &looping)?;
-            let mut going_on = Vec::new();
+            let mut continuing = Vec::new();
             for (replica, values) in state {
                 if frame.get(replica, condition.results[0])?.to_vec::<bool>()?[0] {
                     frame.set_all(replica, &body.params, values);
-                    going_on.push(replica);
+                    continuing.push(replica);
                 } else {
                     frame.set_all(replica, &op.results, values);
                 }
             }
-            self.block(frame, body, &going_on)?;
+            self.block(frame, body, &continuing)?;
             state = Vec::new();
-            for replica in going_on {
+            for replica in continuing {
                 state.push((replica, frame.get_all(replica, &body.results)?));
             }
         }
@@ -126,22 +148,22 @@ impl Interpreter<'_> {
     }
 
     fn branch(&self, frame: &mut Frame, op: &Op, active: &[usize]) -> Result<()> {
-        let mut takers = vec![Vec::new(); op.regions.len()];
+        let mut replicas_by_branch = vec![Vec::new(); op.regions.len()];
         for replica in active {
-            let chosen = frame.get(*replica, op.operands[0])?;
+            let selector = frame.get(*replica, op.operands[0])?;
             let branch = match op.kind {
-                OpKind::If => !chosen.to_vec::<bool>()?[0] as usize,
-                // An index out of bounds takes the last branch.
-                _ => usize::try_from(chosen.to_vec::<i32>()?[0]).unwrap_or(usize::MAX).min(takers.len() - 1),
+                OpKind::If => !selector.to_vec::<bool>()?[0] as usize,
+                // An index that is out of bounds selects the last branch.
+                _ => usize::try_from(selector.to_vec::<i32>()?[0]).unwrap_or(usize::MAX).min(op.regions.len() - 1),
             };
-            takers[branch].push(*replica);
+            replicas_by_branch[branch].push(*replica);
         }
-        for (region, takers) in op.regions.iter().zip(&takers) {
-            if takers.is_empty() {
+        for (region, replicas) in op.regions.iter().zip(&replicas_by_branch) {
+            if replicas.is_empty() {
                 continue;
             }
-            self.block(frame, region, takers)?;
-            for replica in takers {
+            self.block(frame, region, replicas)?;
+            for replica in replicas {
                 let results = frame.get_all(*replica, &region.results)?;
                 frame.set_all(*replica, &op.results, results);
             }
@@ -149,8 +171,8 @@ impl Interpreter<'_> {
         Ok(())
     }
 
-    /// Every process of a group gets the fold over the group, in the group's order. There is one partition, so
-    /// replicas, processes and global device ids are the same numbers.
+    /// Every replica of a group gets the reduction over the group, in the order of the group. There is one
+    /// partition, so the numbers of replicas, processes and global devices are the same.
     fn all_reduce(&self, frame: &mut Frame, op: &Op, attrs: &AllReduce, active: &[usize]) -> Result<()> {
         let replicas = self.module.num_replicas.max(1);
         let mut groups: Vec<Vec<usize>> =
@@ -163,7 +185,9 @@ impl Interpreter<'_> {
             if let Some(missing) = group.iter().find(|r| !active.contains(r)) {
                 return Err(Error::new(
                     ErrorKind::Evaluation,
-                    format!("replica {missing} of the group {group:?} is not there: replicas {active:?} came this way"),
+                    format!(
+                        "replica {missing} of the group {group:?} does not execute it: only replicas {active:?} do"
+                    ),
                 ));
             }
             reached.extend_from_slice(group);
@@ -174,16 +198,17 @@ impl Interpreter<'_> {
                 let mut stacked = ty.clone();
                 stacked.dims.insert(0, parts.len());
                 let bytes = parts.iter().flat_map(|p| p.bytes().iter().copied()).collect();
-                let lists: Vec<Vec<usize>> = (0..n).map(|i| (0..parts.len()).map(|p| p * n + i).collect()).collect();
-                let fold = Fold {
+                let positions: Vec<Vec<usize>> =
+                    (0..n).map(|i| (0..parts.len()).map(|p| p * n + i).collect()).collect();
+                let reduction = Reduction {
                     region: &op.regions[0],
                     sources: vec![Rc::new(Literal::from_bytes(stacked, bytes)?)],
-                    start: Start::First,
-                    lists: &lists,
+                    init: InitialValues::FirstElement,
+                    positions: &positions,
                     dims: &ty.dims,
                     elements: frame.element_types(&[*result]),
                 };
-                let reduced = fold.run(&mut |block, args| self.region(frame, block, group[0], args.to_vec()))?;
+                let reduced = reduction.run(&mut |block, args| self.region(frame, block, group[0], args.to_vec()))?;
                 for replica in group {
                     frame.set_all(*replica, &[*result], reduced.clone());
                 }
@@ -198,11 +223,17 @@ impl Interpreter<'_> {
         }
     }
 
-    /// An operation that each replica does for itself.
-    fn apart(&self, frame: &mut Frame, op: &Op, replica: usize, x: Vec<Lit>) -> Result<Vec<Lit>> {
+    /// Evaluates an operation that replicas evaluate independently of each other.
+    fn per_replica(
+        &self,
+        frame: &mut Frame,
+        op: &Op,
+        replica: usize,
+        x: Vec<SharedLiteral>,
+    ) -> Result<Vec<SharedLiteral>> {
         let func = frame.func;
         let ty = |i: usize| func.ty(op.results[i]);
-        let one = |result: Result<Lit>| Ok(vec![result?]);
+        let one = |result: Result<SharedLiteral>| Ok(vec![result?]);
         match &op.kind {
             OpKind::Unary(unary) => one(elementwise::unary(*unary, &x[0])),
             OpKind::Binary(binary) => one(elementwise::binary(*binary, &x[0], &x[1])),
@@ -218,18 +249,18 @@ impl Interpreter<'_> {
             }
             OpKind::Constant(literal) => Ok(vec![Rc::new(literal.clone())]),
             OpKind::Iota { dimension } => one(elementwise::iota(ty(0), *dimension)),
-            OpKind::BroadcastInDim { dims } => one(movement::broadcast_in_dim(&x[0], ty(0), dims)),
-            OpKind::Reshape => one(movement::reshape(&x[0], ty(0))),
-            OpKind::Transpose { permutation } => one(movement::transpose(&x[0], ty(0), permutation)),
-            OpKind::Reverse { dims } => one(movement::reverse(&x[0], dims)),
-            OpKind::Slice { start, stride, .. } => one(movement::slice(&x[0], ty(0), start, stride)),
-            OpKind::Pad { low, interior, .. } => one(movement::pad(&x[0], &x[1], ty(0), low, interior)),
-            OpKind::Concatenate { dimension } => one(movement::concatenate(&x, ty(0), *dimension)),
-            OpKind::DynamicSlice { .. } => one(indexed::dynamic_slice(&x[0], &x[1..], ty(0))),
-            OpKind::DynamicUpdateSlice => one(indexed::dynamic_update_slice(&x[0], &x[1], &x[2..])),
-            OpKind::Gather(attrs) => one(indexed::gather(&x[0], &x[1], ty(0), attrs)),
-            OpKind::DotGeneral(attrs) => one(product::dot_general(&x[0], &x[1], ty(0), attrs, self.numerics)),
-            OpKind::Convolution(attrs) => one(product::convolution(&x[0], &x[1], ty(0), attrs, self.numerics)),
+            OpKind::BroadcastInDim { dims } => one(data_movement::broadcast_in_dim(&x[0], ty(0), dims)),
+            OpKind::Reshape => one(data_movement::reshape(&x[0], ty(0))),
+            OpKind::Transpose { permutation } => one(data_movement::transpose(&x[0], ty(0), permutation)),
+            OpKind::Reverse { dims } => one(data_movement::reverse(&x[0], dims)),
+            OpKind::Slice { start, stride, .. } => one(data_movement::slice(&x[0], ty(0), start, stride)),
+            OpKind::Pad { low, interior, .. } => one(data_movement::pad(&x[0], &x[1], ty(0), low, interior)),
+            OpKind::Concatenate { dimension } => one(data_movement::concatenate(&x, ty(0), *dimension)),
+            OpKind::DynamicSlice { .. } => one(indexing::dynamic_slice(&x[0], &x[1..], ty(0))),
+            OpKind::DynamicUpdateSlice => one(indexing::dynamic_update_slice(&x[0], &x[1], &x[2..])),
+            OpKind::Gather(attrs) => one(indexing::gather(&x[0], &x[1], ty(0), attrs)),
+            OpKind::DotGeneral(attrs) => one(contraction::dot_general(&x[0], &x[1], ty(0), attrs, self.numerics)),
+            OpKind::Convolution(attrs) => one(contraction::convolution(&x[0], &x[1], ty(0), attrs, self.numerics)),
             OpKind::RngBitGenerator { algorithm } => Ok(rng::bit_generator(*algorithm, &x[0], ty(1))?.to_vec()),
             OpKind::OptimizationBarrier => Ok(x),
             OpKind::ReplicaId => Ok(vec![Rc::new(Literal::scalar(replica as u32))]),
@@ -238,50 +269,59 @@ impl Interpreter<'_> {
             | OpKind::ReduceWindow { .. }
             | OpKind::Scatter(_)
             | OpKind::SelectAndScatter { .. }
-            | OpKind::Sort { .. } => self.with_region(frame, op, replica, x),
+            | OpKind::Sort { .. } => self.with_element_region(frame, op, replica, x),
             OpKind::CustomCall { target, .. } => Err(Error::new(
                 ErrorKind::Evaluation,
-                format!("\"{target}\" is known to some device only; the interpreter has no custom calls"),
+                format!("the interpreter has no custom calls, but the program calls \"{target}\""),
             )),
             OpKind::While | OpKind::If | OpKind::Case | OpKind::Call { .. } | OpKind::AllReduce(_) => {
-                unreachable!("the replicas do these together: `op` takes them out before")
+                unreachable!("`op` evaluates these for all replicas together")
             }
         }
     }
 
-    /// The operations that call a region for single elements.
-    fn with_region(&self, frame: &mut Frame, op: &Op, replica: usize, x: Vec<Lit>) -> Result<Vec<Lit>> {
+    /// Evaluates an operation that applies a region to elements.
+    fn with_element_region(
+        &self,
+        frame: &mut Frame,
+        op: &Op,
+        replica: usize,
+        x: Vec<SharedLiteral>,
+    ) -> Result<Vec<SharedLiteral>> {
         let elements = frame.element_types(&op.results);
         let shape = frame.func.ty(op.results[0]).dims.clone();
-        let mut call = |block: &Block, args: &[Lit]| self.region(frame, block, replica, args.to_vec());
+        let mut call = |block: &Block, args: &[SharedLiteral]| self.region(frame, block, replica, args.to_vec());
         let half = x.len() / 2;
-        let (lists, sources, start) = match &op.kind {
-            OpKind::Reduce { dims } => (reduce_lists(x[0].ty(), dims), &x[..half], Start::Scalars(&x[half..])),
+        let (positions, sources, init) = match &op.kind {
+            OpKind::Reduce { dims } => {
+                (reduce_positions(x[0].ty(), dims), &x[..half], InitialValues::Scalars(&x[half..]))
+            }
             OpKind::ReduceWindow { window } => {
-                (window_lists(x[0].ty(), &shape, window), &x[..half], Start::Scalars(&x[half..]))
+                (window_positions(x[0].ty(), &shape, window), &x[..half], InitialValues::Scalars(&x[half..]))
             }
             OpKind::Scatter(attrs) => {
-                let lists = indexed::scatter_positions(x[0].ty(), &x[half], x[half + 1].ty(), attrs)?;
-                (lists, &x[half + 1..], Start::Elements(&x[..half]))
+                let positions = indexing::scatter_positions(x[0].ty(), &x[half], x[half + 1].ty(), attrs)?;
+                (positions, &x[half + 1..], InitialValues::Elements(&x[..half]))
             }
             OpKind::SelectAndScatter { window } => {
-                let lists = selected_lists(&x[0], &x[1].ty().dims, window, &op.regions[0], &mut call)?;
-                (lists, &x[1..2], Start::Scalars(&x[2..]))
+                let positions = selected_positions(&x[0], &x[1].ty().dims, window, &op.regions[0], &mut call)?;
+                (positions, &x[1..2], InitialValues::Scalars(&x[2..]))
             }
             OpKind::Sort { dimension, .. } => {
                 return sort::sort(&x, *dimension, &mut |left, right| {
                     let mut args = Vec::with_capacity(2 * x.len());
                     for operand in &x {
-                        args.push(element(operand, left)?);
-                        args.push(element(operand, right)?);
+                        args.push(scalar_at(operand, left)?);
+                        args.push(scalar_at(operand, right)?);
                     }
                     Ok(call(&op.regions[0], &args)?[0].to_vec::<bool>()?[0])
                 });
             }
-            _ => unreachable!("`apart` sends the operations above only"),
+            _ => unreachable!("`per_replica` calls this for the operations above only"),
         };
-        // The last region is the reduction: the only one, but for `select_and_scatter`.
+        // The last region is the reducer; only `select_and_scatter` has another one before it.
         let region = &op.regions[op.regions.len() - 1];
-        Fold { region, sources: sources.to_vec(), start, lists: &lists, dims: &shape, elements }.run(&mut call)
+        Reduction { region, sources: sources.to_vec(), init, positions: &positions, dims: &shape, elements }
+            .run(&mut call)
     }
 }

@@ -6,18 +6,29 @@ use std::rc::Rc;
 use half::bf16;
 
 use super::element::{Element, Number};
-use super::index::{for_each_index, others, pick, position};
-use super::{Lit, Numerics};
+use super::index::{for_each_index, pick, position, remaining_dims};
+use super::shared_literal::SharedLiteral;
+use crate::error::Result;
+use crate::literal::Literal;
 use crate::ops::{Convolution, DotGeneral, Precision};
-use crate::{ElementType, Literal, Result, TensorType, with_native};
+use crate::types::{ElementType, TensorType};
+use crate::with_native;
 
-/// Elements widened to what products accumulate in: doubles, or integers modulo 2^64.
+/// The numerics of contractions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Numerics {
+    /// Round the `f32` operands of a `dot_general` or `convolution` to `bf16` if both of its precisions are
+    /// `DEFAULT`, as a tensor processor does. Products are still accumulated in `f64`.
+    pub bf16_multiply: bool,
+}
+
+/// Elements widened to the accumulator's type: `f64`, or integers modulo 2^64.
 enum Wide {
     Float(Vec<f64>),
     Int(Vec<Wrapping>),
 }
 
-/// What products and their sums are computed in.
+/// A type that products and their sums are computed in.
 trait Accumulator: Copy + Default + Add<Output = Self> + Mul<Output = Self> {
     fn to_number(self) -> Number;
 }
@@ -53,23 +64,25 @@ fn widen(x: &Literal, to_bf16: bool) -> Result<Wide> {
     })
 }
 
-/// Elements rounded (floats) or cut to their low bits (integers). A boolean is whether the sum of products is not zero.
-fn narrow<A: Accumulator>(values: &[A], ty: &TensorType) -> Result<Lit> {
+/// Rounds accumulators (floats), or keeps their low bits (integers). A boolean is true if the accumulator is
+/// not zero.
+fn narrow<A: Accumulator>(values: &[A], ty: &TensorType) -> Result<SharedLiteral> {
     with_native!(ty.element, T => {
         let values: Vec<T> = values.iter().map(|v| T::from_number(v.to_number())).collect();
         Rc::new(Literal::from_vec(ty.dims.clone(), values)?)
     })
 }
 
-/// Both operands widened, rounded to `bf16` first where numerics and precision say so; then `compute` on their kind.
+/// Evaluates `$body` on the two operands, widened, and rounded to `bf16` first if numerics and precision
+/// require it.
 macro_rules! with_wide {
     ($lhs:expr, $rhs:expr, $precision:expr, $numerics:expr, |$l:ident, $r:ident| $body:expr) => {{
         let to_bf16 = $numerics.bf16_multiply && $precision == [Precision::Default; 2];
         match (widen($lhs, to_bf16)?, widen($rhs, to_bf16)?) {
             (Wide::Float($l), Wide::Float($r)) => $body,
             (Wide::Int($l), Wide::Int($r)) => $body,
-            _ => Err(crate::Error::type_error(format!(
-                "a product of {} and {}: both are floating point, or neither",
+            _ => Err(crate::error::Error::type_error(format!(
+                "a contraction of {} and {}: both operands have to be floating point, or neither",
                 $lhs.ty(),
                 $rhs.ty()
             ))),
@@ -83,19 +96,20 @@ pub(super) fn dot_general(
     ty: &TensorType,
     attrs: &DotGeneral,
     numerics: Numerics,
-) -> Result<Lit> {
+) -> Result<SharedLiteral> {
     with_wide!(lhs, rhs, attrs.precision, numerics, |l, r| narrow(&dot((lhs.ty(), &l), (rhs.ty(), &r), attrs), ty))
 }
 
 fn dot<A: Accumulator>(lhs: (&TensorType, &[A]), rhs: (&TensorType, &[A]), attrs: &DotGeneral) -> Vec<A> {
-    // Positions of one operand, given batch and free dimensions, then the contracted.
+    // The positions, relative to the first element, of all indices of the dimensions `dims` of an operand.
     let positions = |ty: &TensorType, dims: &[usize]| {
         let strides = pick(&ty.strides(), dims);
         let mut list = Vec::new();
         for_each_index(&pick(&ty.dims, dims), |index| list.push(position(index, &strides)));
         list
     };
-    let free = |ty: &TensorType, batch: &[usize], contracting: &[usize]| others(ty.rank(), &[batch, contracting]);
+    let free =
+        |ty: &TensorType, batch: &[usize], contracting: &[usize]| remaining_dims(ty.rank(), &[batch, contracting]);
     let lhs_free = positions(lhs.0, &free(lhs.0, &attrs.lhs_batch, &attrs.lhs_contracting));
     let rhs_free = positions(rhs.0, &free(rhs.0, &attrs.rhs_batch, &attrs.rhs_contracting));
     let batches = positions(lhs.0, &attrs.lhs_batch).into_iter().zip(positions(rhs.0, &attrs.rhs_batch));
@@ -120,7 +134,7 @@ pub(super) fn convolution(
     ty: &TensorType,
     attrs: &Convolution,
     numerics: Numerics,
-) -> Result<Lit> {
+) -> Result<SharedLiteral> {
     with_wide!(lhs, rhs, attrs.precision, numerics, |l, r| {
         narrow(&convolve((lhs.ty(), &l), (rhs.ty(), &r), ty, attrs), ty)
     })
@@ -137,7 +151,7 @@ fn convolve<A: Accumulator>(
     let kernel_shape = pick(&rhs.0.dims, &dims.kernel_spatial);
     let features = rhs.0.dims[dims.kernel_input_feature];
     let (lhs_feature, rhs_feature) = (lhs_strides[dims.input_feature], rhs_strides[dims.kernel_input_feature]);
-    // How many output features, and batch rows, a group has.
+    // The number of output features per group, and of batch elements per batch group.
     let out_features = ty.dims[dims.output_feature];
     let per_feature_group = (out_features / attrs.feature_group_count).max(1);
     let per_batch_group = (out_features / attrs.batch_group_count).max(1);
@@ -152,13 +166,13 @@ fn convolve<A: Accumulator>(
         for_each_index(&kernel_shape, |k| {
             let (mut l, mut r) = (lhs_base, rhs_base);
             for (d, w) in attrs.window.iter().enumerate() {
-                let along = if w.reversal { w.size - 1 - k[d] } else { k[d] };
-                // The place in the dilated input, counted from its first element.
-                let place = (index[dims.output_spatial[d]] * w.stride + along * w.window_dilation) as i64 - w.pad_low;
-                let (at, between) =
-                    (place.div_euclid(w.base_dilation as i64), place.rem_euclid(w.base_dilation as i64));
-                if between != 0 || at < 0 || at >= lhs.0.dims[dims.input_spatial[d]] as i64 {
-                    return; // padding: zero
+                let tap = if w.reversal { w.size - 1 - k[d] } else { k[d] };
+                // The index in the dilated input, without its padding.
+                let dilated = (index[dims.output_spatial[d]] * w.stride + tap * w.window_dilation) as i64 - w.pad_low;
+                let (at, gap) =
+                    (dilated.div_euclid(w.base_dilation as i64), dilated.rem_euclid(w.base_dilation as i64));
+                if gap != 0 || at < 0 || at >= lhs.0.dims[dims.input_spatial[d]] as i64 {
+                    return; // Padding, or a gap of the dilation, is zero.
                 }
                 l += at as usize * lhs_strides[dims.input_spatial[d]];
                 r += k[d] * rhs_strides[dims.kernel_spatial[d]];

@@ -1,24 +1,27 @@
-//! Operations whose positions are values: dynamic slices, `gather`, and where `scatter` puts its updates.
+//! Operations whose indices are values: dynamic slices, `gather`, and the positions of `scatter`'s updates.
 
 use std::rc::Rc;
 
-use super::Lit;
+use super::data_movement::rearrange;
 use super::elementwise::convert;
-use super::index::{for_each_index, others, pick, position};
-use super::movement::rearrange;
+use super::index::{for_each_index, pick, position, remaining_dims};
+use super::shared_literal::SharedLiteral;
+use crate::error::Result;
+use crate::literal::Literal;
 use crate::ops::{Gather, Scatter};
-use crate::{ElementType, Literal, Result, TensorType};
+use crate::types::{ElementType, TensorType};
 
-/// Indices of any integer type as `i64`. (A `ui64` beyond its range is past the end of every tensor, as is the greatest.)
-fn integers(x: &Lit) -> Result<Vec<i64>> {
+/// Indices of any integer type as `i64`. (A larger `ui64` becomes the greatest `i64`; both are out of bounds
+/// of every tensor.)
+fn integers(x: &SharedLiteral) -> Result<Vec<i64>> {
     if x.ty().element == ElementType::Ui64 {
         return Ok(x.to_vec::<u64>()?.into_iter().map(|v| v.min(i64::MAX as u64) as i64).collect());
     }
     convert(x, ElementType::I64)?.to_vec()
 }
 
-/// Start indices, moved so that a slice of those sizes lies inside.
-fn clamped_starts(starts: &[Lit], shape: &[usize], sizes: &[usize]) -> Result<Vec<usize>> {
+/// Start indices, clamped so that a slice of `sizes` is inside `shape`.
+fn clamped_starts(starts: &[SharedLiteral], shape: &[usize], sizes: &[usize]) -> Result<Vec<usize>> {
     let mut clamped = Vec::with_capacity(starts.len());
     for (d, start) in starts.iter().enumerate() {
         clamped.push(integers(start)?[0].clamp(0, (shape[d] - sizes[d]) as i64) as usize);
@@ -26,14 +29,14 @@ fn clamped_starts(starts: &[Lit], shape: &[usize], sizes: &[usize]) -> Result<Ve
     Ok(clamped)
 }
 
-pub(super) fn dynamic_slice(x: &Literal, starts: &[Lit], ty: &TensorType) -> Result<Lit> {
+pub(super) fn dynamic_slice(x: &Literal, starts: &[SharedLiteral], ty: &TensorType) -> Result<SharedLiteral> {
     let starts = clamped_starts(starts, &x.ty().dims, &ty.dims)?;
     let strides = x.ty().strides();
     let first = position(&starts, &strides);
     rearrange(x, ty, None, |index| Some(first + position(index, &strides)))
 }
 
-pub(super) fn dynamic_update_slice(x: &Literal, update: &Literal, starts: &[Lit]) -> Result<Lit> {
+pub(super) fn dynamic_update_slice(x: &Literal, update: &Literal, starts: &[SharedLiteral]) -> Result<SharedLiteral> {
     let starts = clamped_starts(starts, &x.ty().dims, &update.ty().dims)?;
     let strides = x.ty().strides();
     let (first, n) = (position(&starts, &strides), x.ty().element.bytes());
@@ -47,40 +50,46 @@ pub(super) fn dynamic_update_slice(x: &Literal, update: &Literal, starts: &[Lit]
     Ok(Rc::new(Literal::from_bytes(x.ty().clone(), bytes)?))
 }
 
-/// Start indices as `gather` and `scatter` hold them: an index vector for each place of a batch.
+/// The indices of `gather` and `scatter`: an index vector for each index of the batch dimensions.
 struct IndexVectors {
     values: Vec<i64>,
+    /// The strides of the batch dimensions.
     strides: Vec<usize>,
     vector_dim: usize,
-    /// Stride from one component to the next; 0 where an index is a scalar.
-    component: usize,
+    /// The stride of the components; 0 if index vectors are scalars.
+    component_stride: usize,
 }
 
 impl IndexVectors {
-    fn new(indices: &Lit, vector_dim: usize) -> Result<Self> {
+    fn new(indices: &SharedLiteral, vector_dim: usize) -> Result<Self> {
         let mut strides = indices.ty().strides();
-        let component = if vector_dim < strides.len() { strides.remove(vector_dim) } else { 0 };
-        Ok(Self { values: integers(indices)?, strides, vector_dim, component })
+        let component_stride = if vector_dim < strides.len() { strides.remove(vector_dim) } else { 0 };
+        Ok(Self { values: integers(indices)?, strides, vector_dim, component_stride })
     }
 
-    /// Component `c` of the vector at that place of the batch.
+    /// Component `c` of the index vector at an index of the batch dimensions.
     fn component(&self, batch: &[usize], c: usize) -> i64 {
-        self.values[position(batch, &self.strides) + c * self.component]
+        self.values[position(batch, &self.strides) + c * self.component_stride]
     }
 
-    /// Where a dimension of the indices stands among those of the batch.
+    /// The batch dimension that a dimension of the indices is.
     fn batch_dim(&self, dim: usize) -> usize {
         if dim < self.vector_dim { dim } else { dim - 1 }
     }
 }
 
-pub(super) fn gather(x: &Literal, indices: &Lit, ty: &TensorType, attrs: &Gather) -> Result<Lit> {
+pub(super) fn gather(x: &Literal, indices: &SharedLiteral, ty: &TensorType, attrs: &Gather) -> Result<SharedLiteral> {
     let vectors = IndexVectors::new(indices, attrs.index_vector_dim)?;
     let shape = &x.ty().dims;
     let strides = x.ty().strides();
-    let batch_dims = others(ty.rank(), &[&attrs.offset_dims]);
-    let window_dims = others(shape.len(), &[&attrs.collapsed_slice_dims, &attrs.operand_batching_dims]);
+    let batch_dims = remaining_dims(ty.rank(), &[&attrs.offset_dims]);
+    let window_dims = remaining_dims(shape.len(), &[&attrs.collapsed_slice_dims, &attrs.operand_batching_dims]);
+    // Collapsed dimensions of size 0 leave a result with elements that no element of the operand is for.
+    let no_elements = x.ty().num_elements() == 0;
     rearrange(x, ty, None, |index| {
+        if no_elements {
+            return None;
+        }
         let batch = pick(index, &batch_dims);
         let mut at = 0;
         for (c, d) in attrs.start_index_map.iter().enumerate() {
@@ -97,20 +106,20 @@ pub(super) fn gather(x: &Literal, indices: &Lit, ty: &TensorType, attrs: &Gather
     })
 }
 
-/// For each position of `scatter`'s result, the positions of the updates that go there, in order. An update whose
-/// index lies outside is left out.
+/// For each position of `scatter`'s result, the positions of its updates, in order. Updates that are out of
+/// bounds are dropped.
 pub(super) fn scatter_positions(
     result: &TensorType,
-    indices: &Lit,
+    indices: &SharedLiteral,
     updates: &TensorType,
     attrs: &Scatter,
 ) -> Result<Vec<Vec<usize>>> {
     let vectors = IndexVectors::new(indices, attrs.index_vector_dim)?;
     let shape = &result.dims;
     let strides = result.strides();
-    let batch_dims = others(updates.rank(), &[&attrs.update_window_dims]);
-    let window_dims = others(shape.len(), &[&attrs.inserted_window_dims, &attrs.input_batching_dims]);
-    let mut lists = vec![Vec::new(); result.num_elements()];
+    let batch_dims = remaining_dims(updates.rank(), &[&attrs.update_window_dims]);
+    let window_dims = remaining_dims(shape.len(), &[&attrs.inserted_window_dims, &attrs.input_batching_dims]);
+    let mut positions = vec![Vec::new(); result.num_elements()];
     let mut update = 0;
     for_each_index(&updates.dims, |index| {
         let batch = pick(index, &batch_dims);
@@ -126,9 +135,9 @@ pub(super) fn scatter_positions(
         }
         if full.iter().zip(shape).all(|(i, n)| 0 <= *i && *i < *n as i64) {
             let at: usize = full.iter().zip(&strides).map(|(i, s)| *i as usize * s).sum();
-            lists[at].push(update);
+            positions[at].push(update);
         }
         update += 1;
     });
-    Ok(lists)
+    Ok(positions)
 }

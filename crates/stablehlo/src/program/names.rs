@@ -1,16 +1,19 @@
-//! Names of values, as printed.
+//! Names of values, for the printer and for messages.
 
-use crate::{Block, ElementType, Func, Op, OpKind, Value};
+use super::module::{Block, Func, Op, Value};
+use crate::ops::OpKind;
+use crate::types::ElementType;
 
-/// A name for each value of a function. No name is used twice within it, regions included, but for a loop's: its
-/// condition and its body see the same values by the same names.
+/// A name for each value of a function. Names are unique in the function, regions included, except for the
+/// parameters of a `while`: condition and body name the same loop variable alike.
 #[derive(Debug)]
-pub(crate) struct Names {
+pub(crate) struct ValueNames {
     names: Vec<String>,
 }
 
-impl Names {
-    /// Names the values in order of appearance: `%arg0`, `%0`, `%1#0`, constants `%cst` and `%c`, a loop's `%iterArg`.
+impl ValueNames {
+    /// Names the values in order of appearance: `%arg0`, `%0`, `%1#0`, constants `%cst` and `%c`, loop
+    /// variables `%iterArg`.
     pub(crate) fn new(func: &Func) -> Self {
         let mut namer = Namer { names: vec![String::new(); func.num_values()], func, counts: Counts::default() };
         namer.arguments(&func.body.params);
@@ -18,13 +21,13 @@ impl Names {
         Self { names: namer.names }
     }
 
-    /// The name with its `%`. A value that nothing makes has a name that says so.
+    /// The name with its `%`; `%undefined` for a value that no operation or block defines.
     pub(crate) fn get(&self, value: Value) -> &str {
         self.names.get(value.index()).filter(|n| !n.is_empty()).map_or("%undefined", String::as_str)
     }
 }
 
-/// How many names of each sort were given.
+/// The number of names given so far, by their prefix.
 #[derive(Default)]
 struct Counts {
     arguments: usize,
@@ -40,7 +43,7 @@ struct Namer<'f> {
     counts: Counts,
 }
 
-/// `%cst`, `%cst_0`, `%cst_1`: as MLIR keeps names apart.
+/// The next of `%cst`, `%cst_0`, `%cst_1`, ...: MLIR's way to make names unique.
 fn numbered(base: &str, count: &mut usize) -> String {
     *count += 1;
     match *count - 1 {

@@ -1,10 +1,14 @@
-//! Cotangents of operations that move elements: the same moves backwards, sums where an element went many ways.
+//! Cotangents of operations that move elements: the inverse movement, and a sum if an element was copied.
 
-use super::elementwise::all;
-use super::{Cotangents, Step};
-use crate::{FuncBuilder, Literal, Result, TensorType, Value};
+use super::context::{OperandCotangents, VjpContext};
+use super::elementwise::all_dims;
+use crate::builder::FuncBuilder;
+use crate::error::Result;
+use crate::literal::Literal;
+use crate::program::Value;
+use crate::types::TensorType;
 
-/// The permutation that undoes `permutation`.
+/// The inverse of a permutation.
 pub(super) fn inverse(permutation: &[usize]) -> Vec<usize> {
     let mut inverse = vec![0; permutation.len()];
     for (i, p) in permutation.iter().enumerate() {
@@ -21,16 +25,16 @@ pub(super) fn zero_scalar(b: &mut FuncBuilder, like: Value) -> Result<Value> {
 
 pub(super) fn broadcast_in_dim(b: &mut FuncBuilder, dims: &[usize], x: Value, g: Value) -> Result<Value> {
     let (shape, result) = (b.dims(x).to_vec(), b.dims(g).to_vec());
-    // Dimensions of the result along which elements of the operand were repeated, and those they came from.
-    let kept: Vec<usize> = (0..shape.len()).filter(|d| shape[*d] == result[dims[*d]]).collect();
-    let repeated: Vec<usize> = (0..result.len()).filter(|d| kept.iter().all(|k| dims[*k] != *d)).collect();
+    // The operand's dimensions that are not repeated, and the result's dimensions that repeat elements.
+    let mapped: Vec<usize> = (0..shape.len()).filter(|d| shape[*d] == result[dims[*d]]).collect();
+    let repeated: Vec<usize> = (0..result.len()).filter(|d| mapped.iter().all(|m| dims[*m] != *d)).collect();
     let mut sum = if repeated.is_empty() { g } else { b.sum(g, &repeated)? };
-    // What is left stands in the result's order; the operand may have it otherwise.
-    let mut order = kept.clone();
+    // The remaining dimensions have the order of the result, which may differ from that of the operand.
+    let mut order = mapped.clone();
     order.sort_by_key(|d| dims[*d]);
-    if order != kept {
+    if order != mapped {
         let permutation: Vec<usize> =
-            kept.iter().map(|d| order.iter().position(|o| o == d).unwrap_or_default()).collect();
+            mapped.iter().map(|d| order.iter().position(|o| o == d).unwrap_or_default()).collect();
         sum = b.transpose(sum, &permutation)?;
     }
     b.reshape(sum, &shape)
@@ -54,42 +58,48 @@ pub(super) fn pad(
     low: &[i64],
     high: &[i64],
     interior: &[usize],
-    step: &Step,
+    cx: &VjpContext,
     g: Value,
-) -> Result<Cotangents> {
-    let shape = b.dims(step.x(0)).to_vec();
-    let taken = if shape.contains(&0) {
-        b.full_like(step.x(0), 0.0)?
+) -> Result<OperandCotangents> {
+    let shape = b.dims(cx.operand(0)).to_vec();
+    let inner = if shape.contains(&0) {
+        b.full_like(cx.operand(0), 0.0)?
     } else {
-        // What the edges cut off was not used: zeros come back there. Then take what stood between the padding.
-        let mut whole = g;
+        // Elements that negative padding removed have the cotangent 0: pad them again. Then slice out the
+        // operand.
+        let mut padded = g;
         if low.iter().chain(high).any(|p| *p < 0) {
             let zero = zero_scalar(b, g)?;
-            let back = |edge: &[i64]| edge.iter().map(|p| (-p).max(0)).collect::<Vec<i64>>();
-            whole = b.pad(g, zero, &back(low), &back(high), &vec![0; shape.len()])?;
+            let removed = |edge: &[i64]| edge.iter().map(|p| (-p).max(0)).collect::<Vec<i64>>();
+            padded = b.pad(g, zero, &removed(low), &removed(high), &vec![0; shape.len()])?;
         }
         let start: Vec<usize> = low.iter().map(|p| (*p).max(0) as usize).collect();
         let stride: Vec<usize> = interior.iter().map(|i| i + 1).collect();
         let limit: Vec<usize> = (0..shape.len()).map(|d| start[d] + (shape[d] - 1) * stride[d] + 1).collect();
-        b.slice(whole, &start, &limit, &stride)?
+        b.slice(padded, &start, &limit, &stride)?
     };
-    let value = step.when(1, || {
+    let value = cx.if_active(1, || {
         let rank = shape.len();
-        let (all_of_it, not_padding) = (b.sum(g, &all(rank))?, b.sum(taken, &all(rank))?);
-        b.subtract(all_of_it, not_padding)
+        let (total, not_padding) = (b.sum(g, &all_dims(rank))?, b.sum(inner, &all_dims(rank))?);
+        b.subtract(total, not_padding)
     })?;
-    Ok(vec![Some(taken), value])
+    Ok(vec![Some(inner), value])
 }
 
-pub(super) fn concatenate(b: &mut FuncBuilder, dimension: usize, step: &Step, g: Value) -> Result<Cotangents> {
+pub(super) fn concatenate(
+    b: &mut FuncBuilder,
+    dimension: usize,
+    cx: &VjpContext,
+    g: Value,
+) -> Result<OperandCotangents> {
     let shape = b.dims(g).to_vec();
     let (mut start, mut limit) = (vec![0; shape.len()], shape.clone());
     let mut cotangents = Vec::new();
     limit[dimension] = 0;
-    for (i, x) in step.op.operands.iter().enumerate() {
+    for (i, x) in cx.op.operands.iter().enumerate() {
         start[dimension] = limit[dimension];
         limit[dimension] += b.dims(*x)[dimension];
-        cotangents.push(step.when(i, || b.slice(g, &start, &limit, &vec![1; shape.len()]))?);
+        cotangents.push(cx.if_active(i, || b.slice(g, &start, &limit, &vec![1; shape.len()]))?);
     }
     Ok(cotangents)
 }

@@ -1,8 +1,8 @@
-//! Operations that the builder shortens.
+//! Operations that the builder adds with a shorter signature than the specification's.
 
-use crate::ElementType::{F32, I32};
-use crate::ops::{Binary, Direction, Scatter};
-use crate::{FuncBuilder, Module, Result, TensorType, verify};
+use stablehlo::ElementType::{F32, I32};
+use stablehlo::ops::{Binary, Direction, Scatter};
+use stablehlo::{FuncBuilder, Module, Result, TensorType, verify};
 
 #[test]
 fn scatter_sort_and_call_fit_together() -> Result<()> {
@@ -48,7 +48,7 @@ fn parameters_may_be_the_same_on_all_replicas() -> Result<()> {
     let text = module.to_string();
     let written = "%arg1: tensor<2xf32> {tf.aliasing_output = 0 : i32, mhlo.is_same_data_across_replicas = true}";
     assert!(text.contains(written), "{text}");
-    // What says that it is not the same is as one that says nothing.
+    // The attribute with the value false equals no attribute.
     let text = text.replace("%arg2: tensor<2xf32>", "%arg2: tensor<2xf32> {mhlo.is_same_data_across_replicas = false}");
     for module in [module, Module::parse(&text)?] {
         let params = &module.main().expect("main").params;

@@ -1,8 +1,8 @@
-//! What fits, what does not, and what the errors say.
+//! Inferred types, and the errors of operands that do not fit.
 
-use crate::ElementType::{F32, I32};
-use crate::ops::{Binary, Convolution, Direction, DotGeneral, Gather, Scatter, Unary, WindowDim};
-use crate::{ElementType, FuncBuilder, OpKind, Result, TensorType, Value};
+use stablehlo::ElementType::{F32, I32};
+use stablehlo::ops::{Binary, Convolution, Direction, DotGeneral, Gather, Scatter, Unary, WindowDim};
+use stablehlo::{ElementType, FuncBuilder, OpKind, Result, TensorType, Value};
 
 fn t(element: ElementType, dims: &[usize]) -> TensorType {
     TensorType::new(element, dims)
@@ -21,7 +21,7 @@ fn push(kind: OpKind, types: &[TensorType]) -> Result<Vec<TensorType>> {
 }
 
 fn message(r: Result<impl std::fmt::Debug>) -> String {
-    r.expect_err("it has to be refused").to_string()
+    r.expect_err("an error").to_string()
 }
 
 #[test]
@@ -46,7 +46,7 @@ fn element_wise_operands_have_one_type() {
 fn shapes_follow_their_attributes() {
     let slice = OpKind::Slice { start: vec![1, 0], limit: vec![4, 5], stride: vec![2, 3] };
     assert_eq!(push(slice.clone(), &[t(F32, &[4, 5])]).unwrap(), [t(F32, &[2, 2])]);
-    assert!(message(push(slice, &[t(F32, &[3, 5])])).contains("[1:4:2] does not lie inside dimension 0 of size 3"));
+    assert!(message(push(slice, &[t(F32, &[3, 5])])).contains("[1:4:2] is not inside dimension 0 of size 3"));
     let pad = OpKind::Pad { low: vec![1], high: vec![-2], interior: vec![2] };
     assert_eq!(push(pad, &[t(F32, &[4]), t(F32, &[])]).unwrap(), [t(F32, &[9])]);
     let cat = OpKind::Concatenate { dimension: 1 };
@@ -61,7 +61,7 @@ fn shapes_follow_their_attributes() {
 }
 
 #[test]
-fn what_is_not_told_by_operands_has_to_be_given() {
+fn result_types_that_cannot_be_inferred_are_stated() {
     assert!(message(push(OpKind::Convert, &[t(F32, &[2])])).contains("push_typed"));
     let (mut b, v) = with(&[t(F32, &[2])]);
     assert!(b.push_typed(OpKind::Convert, &v, vec![], vec![t(F32, &[3])]).is_err());
@@ -85,7 +85,9 @@ fn contractions_check_sizes_and_may_widen() {
 fn convolutions_follow_window_and_groups() {
     let (mut b, v) = with(&[t(F32, &[8, 32, 32, 4]), t(F32, &[3, 3, 2, 6])]);
     let w = WindowDim { stride: 2, pad_low: 0, pad_high: 1, ..WindowDim::new(3) };
-    assert!(message(b.conv2d_nhwc(v[0], v[1], [w; 2])).contains("takes 2 input features, there are 4"));
+    assert!(
+        message(b.conv2d_nhwc(v[0], v[1], [w; 2])).contains("the kernel has 2 input features, but the input has 4")
+    );
     let last = {
         let (mut c, v) = with(&[t(F32, &[8, 32, 32, 2]), t(F32, &[3, 3, 2, 6])]);
         let y = c.conv2d_nhwc(v[0], v[1], [w; 2]).unwrap();
@@ -132,8 +134,8 @@ fn regions_are_checked() {
     let w = [WindowDim { stride: 2, ..WindowDim::new(2) }, WindowDim::new(1)];
     let pooled = b.reduce_window(Binary::Maximum, v[0], &w).unwrap();
     assert_eq!(b.dims(pooled), [1, 3]);
-    let back = b.select_and_scatter_max(v[0], pooled, &w).unwrap();
-    assert_eq!(b.dims(back), [2, 3]);
+    let scattered = b.select_and_scatter_max(v[0], pooled, &w).unwrap();
+    assert_eq!(b.dims(scattered), [2, 3]);
     assert!(b.all_reduce_sum(&[v[0], n]).is_err());
 }
 

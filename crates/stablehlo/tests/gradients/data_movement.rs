@@ -24,12 +24,12 @@ pub fn cases() -> Vec<Case> {
         case("reverse", "", [any(1, &[2, 3, 4])], |b, p| b.reverse(p[0], &[0, 2])),
         slice("a window", [1, 2], [4, 5], [1, 1]),
         slice("with steps", [0, 1], [5, 6], [2, 3]),
-        slice("nothing", [1, 2], [1, 5], [1, 1]),
+        slice("no elements", [1, 2], [1, 5], [1, 1]),
         pad("edges", [1, 0], [2, 1], [0, 0]),
         pad("interior", [0, 1], [1, 0], [1, 2]),
-        pad("cut off", [-1, 1], [1, -2], [0, 0]),
-        pad("cut off with interior", [-1, -2], [-1, 2], [1, 2]),
-        pad("cut off within the interior", [-2, 1], [-1, -1], [2, 1]),
+        pad("negative", [-1, 1], [1, -2], [0, 0]),
+        pad("negative with interior", [-1, -2], [-1, 2], [1, 2]),
+        pad("negative within the interior", [-2, 1], [-1, -1], [2, 1]),
         case("concatenate", "", [any(1, &[2, 3]), any(2, &[2, 1]), any(3, &[2, 2])], |b, p| b.concatenate(p, 1)),
         case("concatenate", "one value twice", [any(1, &[2, 3])], |b, p| b.concatenate(&[p[0], p[0]], 0)),
         case("optimization_barrier", "", [any(1, &[2]), any(2, &[3])], |b, p| {
@@ -40,12 +40,12 @@ pub fn cases() -> Vec<Case> {
 }
 
 #[test]
-fn gradients_of_moves() {
+fn gradients_of_data_movement() {
     check(cases());
 }
 
 #[test]
-fn what_the_loss_does_not_depend_on_has_gradient_zero() {
+fn inputs_that_the_loss_does_not_depend_on_have_gradient_zero() {
     let inputs = [any(1, &[2]), any(2, &[3])];
     let gradient = crate::common::eval(&inputs, |b, p| {
         let loss = b.sum(p[0], &[0])?;

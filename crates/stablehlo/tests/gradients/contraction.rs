@@ -13,23 +13,8 @@ fn dot(form: &str, lhs: &[usize], rhs: &[usize], batch: [&[usize]; 2], contracti
     case("dot_general", form, [any(1, lhs), any(2, rhs)], move |b, p| b.dot_general(p[0], p[1], attrs.clone()))
 }
 
-/// `[b, 0, 1, f] x [0, 1, i, o] -> [b, 0, 1, f]`, as Keras has it.
-fn channels_last() -> ConvDimensionNumbers {
-    ConvDimensionNumbers {
-        input_batch: 0,
-        input_feature: 3,
-        input_spatial: vec![1, 2],
-        kernel_input_feature: 2,
-        kernel_output_feature: 3,
-        kernel_spatial: vec![0, 1],
-        output_batch: 0,
-        output_feature: 3,
-        output_spatial: vec![1, 2],
-    }
-}
-
-/// A form that has nothing in its usual place: `[f, 1, b, 0] x [o, 1, 0, i] -> [0, f, b, 1]`.
-fn shuffled() -> ConvDimensionNumbers {
+/// An unusual layout: `[f, 1, b, 0] x [o, 1, 0, i] -> [0, f, b, 1]`.
+fn permuted() -> ConvDimensionNumbers {
     ConvDimensionNumbers {
         input_batch: 2,
         input_feature: 0,
@@ -43,7 +28,7 @@ fn shuffled() -> ConvDimensionNumbers {
     }
 }
 
-/// A convolution of 2 (times the batch groups) pictures of 6 x 7.
+/// A convolution of 2 images of 6 x 7 per batch group.
 fn convolution(form: String, window: Vec<WindowDim>, dims: ConvDimensionNumbers, groups: [usize; 2]) -> Case {
     let [feature_groups, batch_groups] = groups;
     let (mut input, mut kernel) = (vec![0; 4], vec![0; 4]);
@@ -68,7 +53,7 @@ fn convolution(form: String, window: Vec<WindowDim>, dims: ConvDimensionNumbers,
 fn convolutions() -> Vec<Case> {
     let mut cases = Vec::new();
     let plain = [WindowDim::new(3), WindowDim::new(2)];
-    // One thing at a time, then several at once; each for both layouts.
+    // One attribute at a time, then several at once; each in both layouts.
     type Change = fn(&mut [WindowDim; 2]);
     let forms: [(&str, Change); 10] = [
         ("plain", |_| {}),
@@ -102,12 +87,17 @@ fn convolutions() -> Vec<Case> {
     for (form, change) in forms {
         let mut window = plain;
         change(&mut window);
-        cases.push(convolution(form.to_string(), window.to_vec(), channels_last(), [1, 1]));
-        cases.push(convolution(format!("{form}, other layout"), window.to_vec(), shuffled(), [1, 1]));
-        cases.push(convolution(format!("{form}, feature groups"), window.to_vec(), channels_last(), [3, 1]));
-        cases.push(convolution(format!("{form}, feature groups, other layout"), window.to_vec(), shuffled(), [2, 1]));
-        cases.push(convolution(format!("{form}, batch groups"), window.to_vec(), channels_last(), [1, 2]));
-        cases.push(convolution(format!("{form}, batch groups, other layout"), window.to_vec(), shuffled(), [1, 3]));
+        cases.push(convolution(form.to_string(), window.to_vec(), ConvDimensionNumbers::nhwc(), [1, 1]));
+        cases.push(convolution(format!("{form}, other layout"), window.to_vec(), permuted(), [1, 1]));
+        cases.push(convolution(
+            format!("{form}, feature groups"),
+            window.to_vec(),
+            ConvDimensionNumbers::nhwc(),
+            [3, 1],
+        ));
+        cases.push(convolution(format!("{form}, feature groups, other layout"), window.to_vec(), permuted(), [2, 1]));
+        cases.push(convolution(format!("{form}, batch groups"), window.to_vec(), ConvDimensionNumbers::nhwc(), [1, 2]));
+        cases.push(convolution(format!("{form}, batch groups, other layout"), window.to_vec(), permuted(), [1, 3]));
     }
     cases
 }
@@ -130,6 +120,6 @@ pub fn cases() -> Vec<Case> {
 }
 
 #[test]
-fn gradients_of_products() {
+fn gradients_of_contractions() {
     check(cases());
 }

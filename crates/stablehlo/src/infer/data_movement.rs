@@ -1,47 +1,48 @@
-//! Operations that move elements by attributes alone.
+//! Operations that move elements, or create them from attributes.
 
-use super::Cx;
-use crate::{Result, TensorType};
+use super::context::OpContext;
+use crate::error::Result;
+use crate::types::TensorType;
 
-pub(super) fn iota(cx: &Cx, dimension: usize, result: &TensorType) -> Result<()> {
-    cx.take::<0>()?;
+pub(super) fn iota(cx: &OpContext, dimension: usize, result: &TensorType) -> Result<()> {
+    cx.expect_operands::<0>()?;
     let elements = cx.kind.def().elements;
     cx.require(elements.contains(result.element), || format!("elements of {result} have to be {elements}"))?;
     cx.check_dims("dim", &[dimension], result.rank())
 }
 
-pub(super) fn broadcast_in_dim(cx: &Cx, dims: &[usize], result: &TensorType) -> Result<()> {
-    let [x] = cx.take()?;
+pub(super) fn broadcast_in_dim(cx: &OpContext, dims: &[usize], result: &TensorType) -> Result<()> {
+    let [x] = cx.expect_operands()?;
     cx.check_len("dims", dims.len(), x.rank())?;
     cx.check_dims("dims", dims, result.rank())?;
     let fits = x.dims.iter().zip(dims).all(|(size, d)| *size == 1 || *size == result.dims[*d]);
     cx.require(fits && x.element == result.element, || {
-        format!("it cannot be broadcast to {result} by dims = {dims:?}: sizes have to be equal, or 1")
+        format!("it cannot be broadcast to {result} by dims = {dims:?}: its sizes have to be equal, or 1")
     })
 }
 
-pub(super) fn reshape(cx: &Cx, result: &TensorType) -> Result<()> {
-    let [x] = cx.take()?;
+pub(super) fn reshape(cx: &OpContext, result: &TensorType) -> Result<()> {
+    let [x] = cx.expect_operands()?;
     cx.require(x.num_elements() == result.num_elements() && x.element == result.element, || {
-        format!("it cannot become {result}: {} elements, not {}", result.num_elements(), x.num_elements())
+        format!("it cannot be reshaped to {result}: {} elements, not {}", result.num_elements(), x.num_elements())
     })
 }
 
-pub(super) fn transpose(cx: &Cx, permutation: &[usize]) -> Result<TensorType> {
-    let [x] = cx.take()?;
+pub(super) fn transpose(cx: &OpContext, permutation: &[usize]) -> Result<TensorType> {
+    let [x] = cx.expect_operands()?;
     cx.check_len("permutation", permutation.len(), x.rank())?;
     cx.check_dims("permutation", permutation, x.rank())?;
     Ok(TensorType::new(x.element, permutation.iter().map(|d| x.dims[*d]).collect::<Vec<_>>()))
 }
 
-pub(super) fn reverse(cx: &Cx, dims: &[usize]) -> Result<TensorType> {
-    let [x] = cx.take()?;
+pub(super) fn reverse(cx: &OpContext, dims: &[usize]) -> Result<TensorType> {
+    let [x] = cx.expect_operands()?;
     cx.check_dims("dims", dims, x.rank())?;
     Ok(x.clone())
 }
 
-pub(super) fn slice(cx: &Cx, start: &[usize], limit: &[usize], stride: &[usize]) -> Result<TensorType> {
-    let [x] = cx.take()?;
+pub(super) fn slice(cx: &OpContext, start: &[usize], limit: &[usize], stride: &[usize]) -> Result<TensorType> {
+    let [x] = cx.expect_operands()?;
     cx.check_len("start_indices", start.len(), x.rank())?;
     cx.check_len("limit_indices", limit.len(), x.rank())?;
     cx.check_len("strides", stride.len(), x.rank())?;
@@ -49,16 +50,18 @@ pub(super) fn slice(cx: &Cx, start: &[usize], limit: &[usize], stride: &[usize])
     for (i, size) in x.dims.iter().enumerate() {
         let (from, to, by) = (start[i], limit[i], stride[i]);
         cx.require(from <= to && to <= *size && by > 0, || {
-            format!("[{from}:{to}:{by}] does not lie inside dimension {i} of size {size}")
+            format!("[{from}:{to}:{by}] is not inside dimension {i} of size {size}")
         })?;
         dims.push((to - from).div_ceil(by));
     }
     Ok(TensorType::new(x.element, dims))
 }
 
-pub(super) fn pad(cx: &Cx, low: &[i64], high: &[i64], interior: &[usize]) -> Result<TensorType> {
-    let [x, value] = cx.take()?;
-    cx.require(*value == TensorType::scalar(x.element), || "the second has to be a scalar of the first's".into())?;
+pub(super) fn pad(cx: &OpContext, low: &[i64], high: &[i64], interior: &[usize]) -> Result<TensorType> {
+    let [x, value] = cx.expect_operands()?;
+    cx.require(*value == TensorType::scalar(x.element), || {
+        "the padding value has to be a scalar of the operand's element type".into()
+    })?;
     cx.check_len("low", low.len(), x.rank())?;
     cx.check_len("high", high.len(), x.rank())?;
     cx.check_len("interior", interior.len(), x.rank())?;
@@ -73,7 +76,7 @@ pub(super) fn pad(cx: &Cx, low: &[i64], high: &[i64], interior: &[usize]) -> Res
     Ok(TensorType::new(x.element, dims))
 }
 
-pub(super) fn concatenate(cx: &Cx, dimension: usize) -> Result<TensorType> {
+pub(super) fn concatenate(cx: &OpContext, dimension: usize) -> Result<TensorType> {
     let Some(first) = cx.operands.first().copied() else {
         return Err(cx.error("at least one operand is needed"));
     };
@@ -84,7 +87,7 @@ pub(super) fn concatenate(cx: &Cx, dimension: usize) -> Result<TensorType> {
         let same = x.element == first.element
             && x.rank() == first.rank()
             && x.dims.iter().zip(&first.dims).enumerate().all(|(i, (a, b))| i == dimension || a == b);
-        cx.require(same, || format!("they may differ in dimension {dimension} only"))?;
+        cx.require(same, || format!("they may differ only in dimension {dimension}"))?;
         result.dims[dimension] = result.dims[dimension].saturating_add(x.dims[dimension]);
     }
     Ok(result)
