@@ -5,7 +5,6 @@ use std::ptr::NonNull;
 
 use crate::abi::*;
 use crate::error::{Error, ErrorKind, Result};
-use crate::field_end;
 use crate::zero_extended::ZeroExtended;
 
 /// The oldest minor version that is supported. The order of the functions has not changed since 0.57.

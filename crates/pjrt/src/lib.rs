@@ -31,6 +31,7 @@
 //! PJRT requires of every implementation that clients, devices, buffers, executables and events can be used from several
 //! threads at once. The types here are therefore `Send` and `Sync`.
 
+#[macro_use]
 pub mod abi;
 
 mod buffer;

@@ -1,6 +1,19 @@
 //! The table of the API's functions, in the order of the C struct. Everything that has to know them all is made from it.
 
-use super::*;
+use super::buffer::*;
+use super::client::*;
+use super::device::*;
+use super::error::*;
+use super::event::*;
+use super::executable::*;
+use super::execute::*;
+use super::extension::*;
+use super::layout::AbiStruct;
+use super::memory::*;
+use super::plugin::*;
+use super::topology::*;
+use super::transfer::*;
+use super::version::{PJRT_API_MAJOR, PJRT_API_MINOR, PJRT_Api_Version};
 
 /// What is known of one function of the table.
 #[derive(Clone, Copy, Debug)]
@@ -22,9 +35,6 @@ pub trait ApiArgs: AbiStruct {
     /// Where the function's pointer stands in [`PJRT_Api`].
     const OFFSET: usize;
 }
-
-/// A function of the API: it returns null if all went well, else an error that the caller frees.
-pub type PJRT_Function<Args> = unsafe extern "C" fn(args: *mut Args) -> *mut PJRT_Error;
 
 /// Gives the type of a function: `PJRT_Error_Destroy` and `PJRT_Error_Message` cannot fail, all others can.
 macro_rules! function_type {
@@ -111,14 +121,6 @@ macro_rules! api_table {
             },)*
         ];
     };
-}
-
-abi_structs! {
-    /// The version that a plugin or a program was written for.
-    PJRT_Api_Version {
-        major_version: core::ffi::c_int,
-        minor_version: core::ffi::c_int,
-    }
 }
 
 /// The type of the one symbol that a plugin exports, `GetPjrtApi`.

@@ -2,14 +2,11 @@
 
 use core::ffi::{c_char, c_void};
 
-use super::*;
-
-abi_opaque! {
-    /// An array on a device.
-    PJRT_Buffer;
-    /// Fulfils an alias buffer.
-    PJRT_FulfillAliasBufferCallback;
-}
+use super::error::PJRT_Error_Code;
+use super::handles::{PJRT_Buffer, PJRT_Client, PJRT_Device, PJRT_Event, PJRT_FulfillAliasBufferCallback};
+use super::layout::PJRT_Bool;
+use super::memory::PJRT_Memory;
+use super::named_value::PJRT_NamedValue;
 
 abi_enums! {
     /// The types of an array's elements.

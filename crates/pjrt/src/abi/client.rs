@@ -2,12 +2,10 @@
 
 use core::ffi::{c_char, c_int, c_void};
 
-use super::*;
-
-abi_opaque! {
-    /// A plugin opened for work.
-    PJRT_Client;
-}
+use super::error::{PJRT_CallbackError, PJRT_Function};
+use super::handles::{PJRT_Client, PJRT_Device, PJRT_Executable, PJRT_LoadedExecutable, PJRT_TopologyDescription};
+use super::memory::PJRT_Memory;
+use super::named_value::PJRT_NamedValue;
 
 /// Frees a value that a key-value callback returned.
 pub type PJRT_KeyValueGetCallback_ValueDeleter = unsafe extern "C" fn(value: *mut c_char);

@@ -2,18 +2,11 @@
 
 use core::ffi::{c_char, c_int};
 
-use super::*;
-
-abi_opaque! {
-    /// A device of a client.
-    PJRT_Device;
-    /// What a device is like; it may be that of a machine that is not here.
-    PJRT_DeviceDescription;
-    /// Backs the answer of `PJRT_Device_GetAttributes`.
-    PJRT_Device_Attributes;
-    /// A marker for asynchronous work.
-    PJRT_AsyncTrackingEvent;
-}
+use super::error::PJRT_Error_Code;
+use super::handles::{PJRT_AsyncTrackingEvent, PJRT_Device, PJRT_Device_Attributes, PJRT_DeviceDescription};
+use super::layout::PJRT_Bool;
+use super::memory::PJRT_Memory;
+use super::named_value::PJRT_NamedValue;
 
 abi_structs! {
     /// Reads a device's id, unique over all processes.

@@ -2,7 +2,7 @@
 
 use core::ffi::{c_char, c_void};
 
-use super::*;
+use super::extension::PJRT_Extension_Base;
 
 abi_enums! {
     /// What kind of error it is; the codes of Abseil's statuses.
@@ -35,6 +35,9 @@ pub type PJRT_Error_PayloadVisitor = unsafe extern "C" fn(
     value_size: usize,
     user_arg: *mut c_void,
 );
+
+/// A function of the API. It returns null on success, else an error that the caller destroys.
+pub type PJRT_Function<Args> = unsafe extern "C" fn(args: *mut Args) -> *mut PJRT_Error;
 
 /// A function that a plugin hands to a callback, for the callback to make an error with. The text is copied.
 pub type PJRT_CallbackError =

@@ -2,12 +2,9 @@
 
 use core::ffi::{c_char, c_void};
 
-use super::*;
-
-abi_opaque! {
-    /// Something that comes once, well or with an error.
-    PJRT_Event;
-}
+use super::error::{PJRT_Error, PJRT_Error_Code};
+use super::handles::PJRT_Event;
+use super::layout::PJRT_Bool;
 
 /// Called once an event has come. It owns `error` (null if all went well); the caller keeps owning `user_arg`.
 pub type PJRT_Event_OnReadyCallback = unsafe extern "C" fn(error: *mut PJRT_Error, user_arg: *mut c_void);

@@ -2,22 +2,14 @@
 
 use core::ffi::{c_char, c_int};
 
-use super::*;
-
-abi_opaque! {
-    /// A compiled program.
-    PJRT_Executable;
-    /// A compiled program, loaded onto devices.
-    PJRT_LoadedExecutable;
-    /// Backs the answer of `PJRT_Executable_Serialize`.
-    PJRT_SerializedExecutable;
-    /// Backs the answer of `PJRT_Executable_GetCompileOptions`.
-    PJRT_SerializedCompileOptions;
-    /// Backs the answer of `PJRT_LoadedExecutable_GetDeviceAssignment`.
-    PJRT_DeviceAssignmentSerialized;
-    /// How several slices of machines work together.
-    PJRT_MultiSlice_Config;
-}
+use super::buffer::PJRT_Buffer_Type;
+use super::client::PJRT_Program;
+use super::handles::{
+    PJRT_Client, PJRT_Device, PJRT_DeviceAssignmentSerialized, PJRT_Executable, PJRT_LoadedExecutable,
+    PJRT_MultiSlice_Config, PJRT_SerializedCompileOptions, PJRT_SerializedExecutable,
+};
+use super::layout::PJRT_Bool;
+use super::named_value::PJRT_NamedValue;
 
 /// Which replica and which partition a device runs.
 #[repr(C)]

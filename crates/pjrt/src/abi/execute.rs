@@ -2,12 +2,14 @@
 
 use core::ffi::{c_char, c_int, c_void};
 
-use super::*;
-
-abi_opaque! {
-    /// Platform-specific things that an execution needs.
-    PJRT_ExecuteContext;
-}
+use super::buffer::PJRT_Buffer_Type;
+use super::error::{PJRT_CallbackError, PJRT_Error};
+use super::handles::{
+    PJRT_Buffer, PJRT_CopyToDeviceStream, PJRT_Device, PJRT_Event, PJRT_ExecuteContext, PJRT_LoadedExecutable,
+    PJRT_MultiSlice_Config,
+};
+use super::layout::PJRT_Bool;
+use super::transfer::PJRT_Chunk;
 
 /// Takes a chunk that the running program sends to its host.
 pub type PJRT_SendCallback = unsafe extern "C" fn(

@@ -104,13 +104,13 @@ macro_rules! abi_structs {
         #[allow(missing_docs)] // The fields' names are the header's; the struct says what they are for.
         pub struct $name {
             pub struct_size: usize,
-            pub extension_start: *mut $crate::abi::PJRT_Extension_Base,
+            pub extension_start: *mut $crate::abi::extension::PJRT_Extension_Base,
             $(pub $field: $type,)*
         }
 
         // SAFETY: `repr(C)`, begins with `struct_size`, and consists of integers, raw pointers, optional function pointers and
         // structs and unions of these, all of which may be any bytes.
-        unsafe impl $crate::abi::AbiStruct for $name {
+        unsafe impl $crate::abi::layout::AbiStruct for $name {
             const NAME: &'static str = stringify!($name);
             // The last field wins; a struct without fields of its own has none to assign.
             #[allow(unused_assignments, unused_mut)]

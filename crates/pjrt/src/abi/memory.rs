@@ -2,7 +2,8 @@
 
 use core::ffi::{c_char, c_int, c_void};
 
-use super::*;
+use super::extension::PJRT_Extension_Base;
+use super::handles::PJRT_Device;
 
 /// A memory. Since 0.112 it begins with a table of its own functions: a plugin's own type has to be `repr(C)` and begin
 /// with this struct.

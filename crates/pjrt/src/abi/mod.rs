@@ -25,11 +25,13 @@ pub mod event;
 pub mod executable;
 pub mod execute;
 pub mod extension;
+pub mod handles;
 pub mod memory;
 pub mod named_value;
 pub mod plugin;
 pub mod topology;
 pub mod transfer;
+pub mod version;
 
 pub use api::*;
 pub use buffer::*;
@@ -40,14 +42,11 @@ pub use event::*;
 pub use executable::*;
 pub use execute::*;
 pub use extension::*;
+pub use handles::*;
 pub use layout::{AbiStruct, PJRT_Bool};
 pub use memory::*;
 pub use named_value::*;
 pub use plugin::*;
 pub use topology::*;
 pub use transfer::*;
-
-/// Plugins and programs of different major versions do not understand each other.
-pub const PJRT_API_MAJOR: i32 = 0;
-/// The minor version described here; others are understood through `struct_size`.
-pub const PJRT_API_MINOR: i32 = 115;
+pub use version::*;

@@ -2,7 +2,7 @@
 
 use core::ffi::c_char;
 
-use super::PJRT_Bool;
+use super::layout::PJRT_Bool;
 
 abi_enums! {
     /// Which member of [`PJRT_NamedValue_Value`] holds the value.

@@ -1,6 +1,6 @@
 //! The plugin as a whole.
 
-use super::*;
+use super::named_value::PJRT_NamedValue;
 
 abi_structs! {
     /// Sets the plugin up, once a process, before any other call.

@@ -2,14 +2,12 @@
 
 use core::ffi::{c_char, c_int};
 
-use super::*;
-
-abi_opaque! {
-    /// A description of machines.
-    PJRT_TopologyDescription;
-    /// Backs the answer of `PJRT_TopologyDescription_Serialize`.
-    PJRT_SerializedTopology;
-}
+use super::buffer::{PJRT_Buffer_MemoryLayout, PJRT_Buffer_Type};
+use super::client::PJRT_Program;
+use super::handles::{
+    PJRT_Client, PJRT_DeviceDescription, PJRT_Executable, PJRT_SerializedTopology, PJRT_TopologyDescription,
+};
+use super::named_value::PJRT_NamedValue;
 
 abi_structs! {
     /// Describes machines that need not be present, by name.

@@ -2,14 +2,14 @@
 
 use core::ffi::{c_char, c_int, c_void};
 
-use super::*;
-
-abi_opaque! {
-    /// Fills buffers that were made without content.
-    PJRT_AsyncHostToDeviceTransferManager;
-    /// Takes the chunks that a running program receives from its host.
-    PJRT_CopyToDeviceStream;
-}
+use super::buffer::{PJRT_Buffer_MemoryLayout, PJRT_Buffer_Type};
+use super::error::PJRT_Error_Code;
+use super::handles::{
+    PJRT_AsyncHostToDeviceTransferManager, PJRT_Buffer, PJRT_Client, PJRT_CopyToDeviceStream, PJRT_Device, PJRT_Event,
+};
+use super::layout::PJRT_Bool;
+use super::memory::PJRT_Memory;
+use super::named_value::PJRT_NamedValue;
 
 /// A piece of memory with the function that frees it.
 #[repr(C)]
