@@ -79,11 +79,12 @@ impl Buffer {
         &self.raw.device
     }
 
-    /// Copies the array to host memory: dense, row-major, in this machine's byte order. Waits for the content.
+    /// Copies the array to host memory: dense, row-major, in this machine's byte order. Waits for the
+    /// content.
     ///
     /// # Errors
-    /// `target` does not have the array's size, the buffer was deleted or donated, or the computation of the content
-    /// failed.
+    /// `target` does not have the array's size, the buffer was deleted or donated, or the computation of the
+    /// content failed.
     pub fn to_host(&self, target: &mut [u8]) -> Result<()> {
         const FUNCTION: &str = "PJRT_Buffer_ToHostBuffer";
         let needed = self.host_bytes()?;
@@ -112,8 +113,8 @@ impl Buffer {
             ..AbiStruct::new()
         };
         let api = self.raw.handle.api();
-        // SAFETY: the buffer is alive, and `target` has its size and stays borrowed until the event is ready, because
-        // the event is awaited first. The call hands over the event.
+        // SAFETY: the buffer is alive, and `target` has its size and stays borrowed until the event is ready,
+        // because the event is awaited first. The call hands over the event.
         unsafe {
             api.call(&mut args)?;
             Event::from_raw(api, FUNCTION, args.event)?.wait()

@@ -10,9 +10,12 @@ use crate::zero_extended::ZeroExtended;
 /// The oldest minor version that is supported. The order of the functions has not changed since 0.57.
 const MIN_MINOR_VERSION: i32 = 57;
 
-/// The size of [`PJRT_Api`] that every plugin must fill, in bytes: errors, initialization and events. Without these
-/// functions no call can report its result.
+/// The size of [`PJRT_Api`] that every plugin must fill, in bytes: errors, initialization and events. Without
+/// these functions no call can report its result.
 const MIN_API_SIZE: usize = field_end!(PJRT_Api, PJRT_Event_OnReady);
+
+/// A function of the API that cannot fail.
+type InfallibleFunction<Args> = unsafe extern "C" fn(args: *mut Args);
 
 /// The checked function table of a plugin. The table and the plugin's code live as long as the process.
 #[derive(Clone, Copy)]
@@ -21,7 +24,8 @@ pub(crate) struct Api {
     struct_size: usize,
 }
 
-// SAFETY: the table is never written after the plugin returns it, and PJRT functions may be called from any thread.
+// SAFETY: the table is never written after the plugin returns it, and PJRT functions may be called from any
+// thread.
 unsafe impl Send for Api {}
 // SAFETY: as above.
 unsafe impl Sync for Api {}
@@ -30,8 +34,8 @@ impl Api {
     /// Checks a table's version and size.
     ///
     /// # Safety
-    /// `table` is null, or points to a `PJRT_Api` of which `struct_size` bytes are filled and stay unchanged for the rest of
-    /// the process.
+    /// `table` is null, or points to a `PJRT_Api` of which `struct_size` bytes are filled and stay unchanged
+    /// for the rest of the process.
     pub(crate) unsafe fn new(table: *const PJRT_Api, operation: &'static str) -> Result<Api> {
         let incompatible = |message: String| Err(Error::new(ErrorKind::FailedPrecondition, operation, message));
         let Some(table) = NonNull::new(table.cast_mut()) else {
@@ -121,8 +125,8 @@ impl Api {
     /// Calls the function that takes `A`.
     ///
     /// # Safety
-    /// The pointers in `args` are what the function requires: live handles of this plugin, and memory of the stated
-    /// sizes.
+    /// The pointers in `args` are what the function requires: live handles of this plugin, and memory of the
+    /// stated sizes.
     pub(crate) unsafe fn call<A: ApiArgs>(&self, args: &mut A) -> Result<()> {
         if !self.has::<A>() {
             let (major, minor) = self.version();
@@ -132,9 +136,9 @@ impl Api {
                 format!("the plugin (PJRT C API {major}.{minor}) does not have this function"),
             ));
         }
-        // SAFETY: `has` checked that the pointer is within the table and not null. The table that defines `A::OFFSET`
-        // gives the function at this offset the type `PJRT_Function<A>`; the two functions of another type are never
-        // called here.
+        // SAFETY: `has` checked that the pointer is within the table and not null. The table that defines
+        // `A::OFFSET` gives the function at this offset the type `PJRT_Function<A>`; the two functions of
+        // another type are never called here.
         let function = unsafe { self.table.cast::<u8>().add(A::OFFSET).cast::<PJRT_Function<A>>().read() };
         // SAFETY: the caller guarantees the pointers in `args`.
         let error = self.call_with(args, |args| unsafe { function(args) });
@@ -179,21 +183,19 @@ impl Api {
     unsafe fn get_code(&self, args: &mut PJRT_Error_GetCode_Args) -> bool {
         // SAFETY: `new` checked that the table includes these functions.
         match unsafe { (&raw const (*self.table.as_ptr()).PJRT_Error_GetCode).read() } {
-            // SAFETY: the caller guarantees that the error is alive. An error of this call is leaked: reading it could
-            // recurse without end.
+            // SAFETY: the caller guarantees that the error is alive. An error of this call is leaked: reading
+            // it could recurse without end.
             Some(function) => self.call_with(args, |args| unsafe { function(args) }).is_null(),
             None => false,
         }
     }
 
-    /// `PJRT_Error_Destroy` and `PJRT_Error_Message`, which cannot fail and therefore have types of their own.
-    #[allow(clippy::type_complexity)]
+    /// `PJRT_Error_Destroy` and `PJRT_Error_Message`, which cannot fail and therefore have types of their
+    /// own.
     fn error_functions(
         &self,
-    ) -> (
-        Option<unsafe extern "C" fn(*mut PJRT_Error_Destroy_Args)>,
-        Option<unsafe extern "C" fn(*mut PJRT_Error_Message_Args)>,
-    ) {
+    ) -> (Option<InfallibleFunction<PJRT_Error_Destroy_Args>>, Option<InfallibleFunction<PJRT_Error_Message_Args>>)
+    {
         let table = self.table.as_ptr();
         // SAFETY: `new` checked that the table includes these functions.
         unsafe { ((&raw const (*table).PJRT_Error_Destroy).read(), (&raw const (*table).PJRT_Error_Message).read()) }

@@ -18,8 +18,8 @@ use crate::named_value::{NamedValue, NamedValueList};
 use crate::plugin::Plugin;
 use crate::program::{CompileInput, Program};
 
-/// An opened plugin with its devices. Clones refer to the same client. It is destroyed with the last of its clones,
-/// devices, buffers and executables.
+/// An opened plugin with its devices. Clones refer to the same client. It is destroyed with the last of its
+/// clones, devices, buffers and executables.
 #[derive(Clone)]
 pub struct Client {
     inner: Arc<Inner>,
@@ -53,7 +53,8 @@ impl Client {
             num_options: options.len(),
             ..AbiStruct::new()
         };
-        // SAFETY: the options live during the call, and there are no callbacks; the call hands over the client.
+        // SAFETY: the options live during the call, and there are no callbacks; the call hands over the
+        // client.
         let client = unsafe {
             api.call(&mut args)?;
             Handle::from_raw(api, FUNCTION, args.client)?
@@ -148,12 +149,12 @@ impl Client {
         LoadedExecutable::new(handle, executable, &self.inner.devices)
     }
 
-    /// Copies `data` to a new buffer: a dense row-major array in this machine's byte order. The data is free for other
-    /// use when the function returns.
+    /// Copies `data` to a new buffer: a dense row-major array in this machine's byte order. The data is free
+    /// for other use when the function returns.
     ///
     /// # Errors
-    /// `data` does not have the array's size, the device belongs to another client, or the plugin does not support the
-    /// element type.
+    /// `data` does not have the array's size, the device belongs to another client, or the plugin does not
+    /// support the element type.
     pub fn buffer_from_host(
         &self,
         data: &[u8],
@@ -167,11 +168,11 @@ impl Client {
         Ok(buffer)
     }
 
-    /// Makes a buffer that may use `data` in place. One array in host memory can thus serve all devices that share the
-    /// host's memory. Other plugins copy it.
+    /// Makes a buffer that may use `data` in place. One array in host memory can thus serve all devices that
+    /// share the host's memory. Other plugins copy it.
     ///
-    /// The plugin keeps a reference to `data` until it has made a copy, or until the buffer and all work that uses it
-    /// have ended.
+    /// The plugin keeps a reference to `data` until it has made a copy, or until the buffer and all work that
+    /// uses it have ended.
     ///
     /// ```no_run
     /// # fn example(client: &pjrt::Client) -> pjrt::Result<()> {
@@ -195,8 +196,8 @@ impl Client {
     ) -> Result<Buffer> {
         let semantics = PJRT_HostBufferSemantics::kImmutableZeroCopy;
         let bytes = (**data).as_ref();
-        // SAFETY: the callback below holds a reference to the bytes until the event is ready. If the callback cannot be
-        // registered, its reference is never released.
+        // SAFETY: the callback below holds a reference to the bytes until the event is ready. If the callback
+        // cannot be registered, its reference is never released.
         let (buffer, done) = unsafe { self.buffer_from_pointer(bytes, element_type, dims, device, semantics) }?;
         let kept = data.clone();
         done.on_ready(move |_| drop(kept))?;
@@ -229,9 +230,9 @@ impl Client {
             device: device.as_ptr(),
             ..AbiStruct::new()
         };
-        // SAFETY: client and device are alive and belong together. `data` has as many bytes as the dimensions say
-        // (checked above), and the caller keeps it as long as the semantics require. The call hands over the event and
-        // the buffer.
+        // SAFETY: client and device are alive and belong together. `data` has as many bytes as the dimensions
+        // say (checked above), and the caller keeps it as long as the semantics require. The call hands over
+        // the event and the buffer.
         unsafe {
             handle.api().call(&mut args)?;
             let done = Event::from_raw(handle.api(), FUNCTION, args.done_with_host_buffer);
@@ -251,7 +252,8 @@ fn checked_dims(function: &'static str, bytes: usize, element_type: ElementType,
         };
         return Err(invalid(format!("an array of {dims:?} {element_type} {needed}")));
     }
-    // A dimension beyond `i64` is possible only if another one is 0: otherwise their product is in the address space.
+    // A dimension beyond `i64` is possible only if another one is 0: otherwise their product is in the
+    // address space.
     let converted = dims.iter().map(|&dim| i64::try_from(dim)).collect::<Result<Vec<i64>, _>>();
     converted.map_err(|_| invalid(format!("the dimensions {dims:?} do not fit into 64-bit signed integers")))
 }

@@ -31,8 +31,8 @@ pub struct DeviceDescription {
 }
 
 impl DeviceDescription {
-    /// Copies a description, so that it does not depend on its client or topology. A text or list that the plugin does
-    /// not implement is empty.
+    /// Copies a description, so that it does not depend on its client or topology. A text or list that the
+    /// plugin does not implement is empty.
     ///
     /// # Safety
     /// `raw` is a live description of this plugin.
@@ -185,7 +185,8 @@ impl Device {
     }
 }
 
-/// The device with a plugin's handle. A handle that is not in the list is an error of the `function` that returned it.
+/// The device with a plugin's handle. A handle that is not in the list is an error of the `function` that
+/// returned it.
 pub(crate) fn find_device(devices: &[Device], raw: *mut PJRT_Device, function: &'static str) -> Result<Device> {
     devices.iter().find(|device| device.as_ptr() == raw).cloned().ok_or_else(|| {
         Error::new(

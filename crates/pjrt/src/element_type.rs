@@ -121,7 +121,8 @@ element_types! {
 }
 
 impl ElementType {
-    /// The size of an element in host memory, in bytes. A type of fewer than 8 bits occupies a whole byte there.
+    /// The size of an element in host memory, in bytes. A type of fewer than 8 bits occupies a whole byte
+    /// there.
     pub fn host_bytes(self) -> usize {
         self.bits().div_ceil(8)
     }

@@ -41,12 +41,13 @@ impl Event {
         unsafe { self.handle.api().call(&mut args) }
     }
 
-    /// Calls `callback` when the event is ready, on this thread or on one of the plugin's. The event may be dropped
-    /// before that. The callback must not call the plugin, which may hold locks. A panic of the callback is caught.
+    /// Calls `callback` when the event is ready, on this thread or on one of the plugin's. The event may be
+    /// dropped before that. The callback must not call the plugin, which may hold locks. A panic of the
+    /// callback is caught.
     ///
     /// # Errors
-    /// The plugin refuses the callback. In that case the callback is neither called nor dropped, since memory that it
-    /// owns may still be in use.
+    /// The plugin refuses the callback. In that case the callback is neither called nor dropped, since memory
+    /// that it owns may still be in use.
     pub fn on_ready(&self, callback: impl FnOnce(Result<()>) + Send + 'static) -> Result<()> {
         let api = self.handle.api();
         let state = Box::new(Callback { api, function: Box::new(callback) });

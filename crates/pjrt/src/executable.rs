@@ -43,7 +43,8 @@ pub struct Executable {
 }
 
 impl Executable {
-    /// Reads the name and the sizes of an executable. `client` is the one that the executable belongs to, if any.
+    /// Reads the name and the sizes of an executable. `client` is the one that the executable belongs to, if
+    /// any.
     pub(crate) fn new(handle: Handle<PJRT_Executable>, client: Option<Arc<ClientHandle>>) -> Result<Executable> {
         let (api, executable) = (handle.api(), handle.as_ptr());
         let mut name = PJRT_Executable_Name_Args { executable, ..AbiStruct::new() };
@@ -90,8 +91,8 @@ impl Executable {
         let mut types = PJRT_Executable_OutputElementTypes_Args { executable: self.as_ptr(), ..AbiStruct::new() };
         let mut shapes = PJRT_Executable_OutputDimensions_Args { executable: self.as_ptr(), ..AbiStruct::new() };
         let api = self.handle.api();
-        // SAFETY: the executable is alive, and its lists live as long. The API says that the ranks add up to the number
-        // of dimensions.
+        // SAFETY: the executable is alive, and its lists live as long. The API says that the ranks add up to
+        // the number of dimensions.
         let (types, ranks, mut dims) = unsafe {
             api.call(&mut types)?;
             api.call(&mut shapes)?;
@@ -104,7 +105,8 @@ impl Executable {
             return Err(Error::new(ErrorKind::Internal, "PJRT_Executable_OutputDimensions", message));
         }
         let outputs = types.iter().zip(ranks).map(|(&element_type, &rank)| {
-            // `rank` is at most the number of dimensions left: the ranks add up to the length, as just checked.
+            // `rank` is at most the number of dimensions left: the ranks add up to the length, as just
+            // checked.
             let (shape, rest) = dims.split_at(rank);
             dims = rest;
             Ok(OutputSpec {
@@ -115,7 +117,8 @@ impl Executable {
         outputs.collect()
     }
 
-    /// Bytes that are equal for equal programs compiled with equal options; `None` if the plugin has no fingerprints.
+    /// Bytes that are equal for equal programs compiled with equal options; `None` if the plugin has no
+    /// fingerprints.
     pub fn fingerprint(&self) -> Result<Option<Vec<u8>>> {
         let mut args = PJRT_Executable_Fingerprint_Args { executable: self.as_ptr(), ..AbiStruct::new() };
         // SAFETY: the executable is alive, and the fingerprint lives as long.
@@ -128,7 +131,8 @@ impl Executable {
 
     /// The compiler's memory plan for one device.
     pub fn compiled_memory_stats(&self) -> Result<CompiledMemoryStats> {
-        // A plugin that is too old for the last fields leaves them unchanged. No plan has this number of bytes.
+        // A plugin that is too old for the last fields leaves them unchanged. No plan has this number of
+        // bytes.
         const UNSET: i64 = i64::MIN;
         let mut args = PJRT_Executable_GetCompiledMemoryStats_Args {
             executable: self.as_ptr(),

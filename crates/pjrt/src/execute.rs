@@ -14,9 +14,9 @@ const FUNCTION: &str = "PJRT_LoadedExecutable_Execute";
 
 /// An argument of an execution.
 ///
-/// A program may declare with `tf.aliasing_output` that an output reuses the memory of an argument. It can do so only if
-/// the argument is donated; a borrowed argument is copied first and stays unchanged. A donated buffer is deleted by the
-/// call, and is therefore passed by value.
+/// A program may declare with `tf.aliasing_output` that an output reuses the memory of an argument. It can do
+/// so only if the argument is donated; a borrowed argument is copied first and stays unchanged. A donated
+/// buffer is deleted by the call, and is therefore passed by value.
 pub enum Argument<'a> {
     /// The buffer is read and stays unchanged.
     Borrow(&'a Buffer),
@@ -99,19 +99,19 @@ struct RawResults {
 }
 
 impl LoadedExecutable {
-    /// Runs the program on all its devices and waits for them. Arguments and outputs are devices by arguments and
-    /// devices by outputs; the devices are in the order of
+    /// Runs the program on all its devices and waits for them. Arguments and outputs are devices by arguments
+    /// and devices by outputs; the devices are in the order of
     /// [`addressable_devices`](LoadedExecutable::addressable_devices).
     ///
     /// # Errors
-    /// The number of devices or arguments is wrong, a buffer belongs to another client or was deleted, or a device
-    /// failed. Donated arguments are dropped in every case.
+    /// The number of devices or arguments is wrong, a buffer belongs to another client or was deleted, or a
+    /// device failed. Donated arguments are dropped in every case.
     pub fn execute(&self, arguments: Vec<Vec<Argument<'_>>>, options: &ExecuteOptions) -> Result<Vec<Vec<Buffer>>> {
         self.execute_async(arguments, options)?.wait()
     }
 
-    /// Starts the program on all its devices and returns without waiting for them. The arguments may be dropped at once;
-    /// the plugin keeps what it needs.
+    /// Starts the program on all its devices and returns without waiting for them. The arguments may be
+    /// dropped at once; the plugin keeps what it needs.
     ///
     /// # Errors
     /// As [`LoadedExecutable::execute`], without failures of devices, which [`Execution::wait`] returns.
@@ -146,7 +146,8 @@ impl LoadedExecutable {
     /// Calls the plugin with checked arguments.
     fn launch(&self, arguments: &[Vec<Argument<'_>>], options: &ExecuteOptions) -> Result<RawResults> {
         let num_devices = self.addressable_devices().len();
-        // The plugin takes one list for all devices: an argument that is borrowed on any device is donated on none.
+        // The plugin takes one list for all devices: an argument that is borrowed on any device is donated on
+        // none.
         let borrowed: BTreeSet<i64> = arguments
             .iter()
             .flat_map(|row| row.iter().enumerate())
@@ -179,8 +180,9 @@ impl LoadedExecutable {
             device_complete_events: done.as_mut_ptr(),
             ..AbiStruct::new()
         };
-        // SAFETY: the executable and all buffers are alive and belong to one client (checked). The lists have the stated
-        // sizes: `num_devices` rows of `num_args` arguments, and as many rows of the executable's number of outputs.
+        // SAFETY: the executable and all buffers are alive and belong to one client (checked). The lists have
+        // the stated sizes: `num_devices` rows of `num_args` arguments, and as many rows of the executable's
+        // number of outputs.
         unsafe { api.call(&mut args)? };
         Ok(RawResults { outputs, done })
     }

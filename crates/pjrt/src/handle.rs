@@ -37,14 +37,15 @@ plugin_objects! {
     PJRT_TopologyDescription: PJRT_TopologyDescription_Destroy_Args { topology };
 }
 
-/// A C object that is destroyed when the handle is dropped. In a struct that also keeps the object's client alive, the
-/// handle is declared first, because fields are dropped in the order of their declaration.
+/// A C object that is destroyed when the handle is dropped. In a struct that also keeps the object's client
+/// alive, the handle is declared first, because fields are dropped in the order of their declaration.
 pub(crate) struct Handle<T: PluginObject> {
     api: Api,
     raw: NonNull<T>,
 }
 
-// SAFETY: PJRT requires that clients, buffers, events, executables and topologies can be used from any thread.
+// SAFETY: PJRT requires that clients, buffers, events, executables and topologies can be used from any
+// thread.
 unsafe impl<T: PluginObject> Send for Handle<T> {}
 // SAFETY: as above; they can be used from several threads at once.
 unsafe impl<T: PluginObject> Sync for Handle<T> {}
@@ -71,8 +72,8 @@ impl<T: PluginObject> Handle<T> {
 
 impl<T: PluginObject> Drop for Handle<T> {
     fn drop(&mut self) {
-        // SAFETY: the object is alive and owned by this handle, which is not used any more. `drop` has no way to report
-        // an error, and there is nothing left to do after one.
+        // SAFETY: the object is alive and owned by this handle, which is not used any more. `drop` has no way
+        // to report an error, and there is nothing left to do after one.
         let _ = unsafe { self.api.call(&mut T::destroy_args(self.raw.as_ptr())) };
     }
 }

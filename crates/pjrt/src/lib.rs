@@ -1,9 +1,9 @@
 //! The PJRT C API, the interface between machine-learning programs and devices, and a safe client for it.
 //!
 //! * [`abi`] is the C API itself as Rust types, for this client and for plugins written in Rust.
-//! * Everything else is the client. A [`Plugin`] is loaded or linked in, and a [`Client`] opened on it. The client has
-//!   [`Device`]s, allocates [`Buffer`]s on them and compiles programs to [`LoadedExecutable`]s, which run on several
-//!   devices at once. A [`Topology`] compiles for machines that are not present.
+//! * Everything else is the client. A [`Plugin`] is loaded or linked in, and a [`Client`] opened on it. The
+//!   client has [`Device`]s, allocates [`Buffer`]s on them and compiles programs to [`LoadedExecutable`]s,
+//!   which run on several devices at once. A [`Topology`] compiles for machines that are not present.
 //!
 //! ```no_run
 //! use pjrt::{Argument, Client, CompileOptions, ElementType, ExecuteOptions, Plugin};
@@ -24,12 +24,13 @@
 //!
 //! # Versions
 //! Plugins of API 0.57 and later are supported. A call of a function that a plugin lacks is an error of kind
-//! [`ErrorKind::Unimplemented`] that names the function; nothing beyond a plugin's `struct_size` is ever read. A plugin of
-//! a later version than [`abi`] receives zero-extended structs, since it may reject structs that are shorter than its own.
+//! [`ErrorKind::Unimplemented`] that names the function; nothing beyond a plugin's `struct_size` is ever
+//! read. A plugin of a later version than [`abi`] receives zero-extended structs, since it may reject structs
+//! that are shorter than its own.
 //!
 //! # Threads
-//! PJRT requires of every implementation that clients, devices, buffers, executables and events can be used from several
-//! threads at once. The types here are therefore `Send` and `Sync`.
+//! PJRT requires of every implementation that clients, devices, buffers, executables and events can be used
+//! from several threads at once. The types here are therefore `Send` and `Sync`.
 
 #[macro_use]
 pub mod abi;

@@ -12,8 +12,8 @@ use crate::executable::Executable;
 use crate::handle::{ClientHandle, Handle};
 use crate::plugin::Plugin;
 
-/// A compiled program, loaded onto devices. [`execute`](LoadedExecutable::execute) runs it. It dereferences to its
-/// [`Executable`], which describes the program itself.
+/// A compiled program, loaded onto devices. [`execute`](LoadedExecutable::execute) runs it. It dereferences
+/// to its [`Executable`], which describes the program itself.
 pub struct LoadedExecutable {
     // Declared first, hence destroyed before the client. The plugin keeps what running work needs.
     handle: Handle<PJRT_LoadedExecutable>,
@@ -32,8 +32,8 @@ impl LoadedExecutable {
         let (api, raw) = (handle.api(), handle.as_ptr());
         let mut inner = PJRT_LoadedExecutable_GetExecutable_Args { loaded_executable: raw, ..AbiStruct::new() };
         let mut addressable = PJRT_LoadedExecutable_AddressableDevices_Args { executable: raw, ..AbiStruct::new() };
-        // SAFETY: the loaded executable is alive, and the list of its devices lives as long. The first call hands over
-        // the executable.
+        // SAFETY: the loaded executable is alive, and the list of its devices lives as long. The first call
+        // hands over the executable.
         let (executable, addressable) = unsafe {
             api.call(&mut inner)?;
             let inner = Handle::from_raw(api, "PJRT_LoadedExecutable_GetExecutable", inner.executable)?;

@@ -93,8 +93,8 @@ impl Attributes {
                 }
             };
             attributes.extend(value.map(|value| (name, value)));
-            // A plugin of a later version may have longer structs: the stride is the size of its own. A size of 0 means
-            // that the plugin did not set it.
+            // A plugin of a later version may have longer structs: the stride is the size of its own. A size
+            // of 0 means that the plugin did not set it.
             let stride = if size == 0 { size_of::<PJRT_NamedValue>() } else { size.next_multiple_of(8) };
             next = next.wrapping_byte_add(stride);
         }
@@ -108,8 +108,8 @@ impl FromIterator<(String, NamedValue)> for Attributes {
     }
 }
 
-/// Named values as a C array, with the memory that the array points to: options of a call, or attributes that a plugin
-/// returns.
+/// Named values as a C array, with the memory that the array points to: options of a call, or attributes that
+/// a plugin returns.
 ///
 /// ```
 /// use pjrt::{Attributes, NamedValue, NamedValueList};

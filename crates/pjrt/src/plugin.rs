@@ -33,16 +33,16 @@ struct Inner {
 }
 
 impl Plugin {
-    /// Loads a shared library and initializes the plugin in it. The plugin's name is that of the file without the prefix
-    /// `lib` and the extension.
+    /// Loads a shared library and initializes the plugin in it. The plugin's name is that of the file without
+    /// the prefix `lib` and the extension.
     ///
-    /// The library stays loaded until the process ends: plugins start threads and return tables and texts with the
-    /// lifetime of the process. Loading a file again gives the same plugin.
+    /// The library stays loaded until the process ends: plugins start threads and return tables and texts
+    /// with the lifetime of the process. Loading a file again gives the same plugin.
     ///
     /// # Errors
-    /// The file does not exist ([`ErrorKind::NotFound`]), is not a shared library for this machine or lacks the symbol
-    /// `GetPjrtApi` ([`ErrorKind::InvalidArgument`]), the plugin is of an incompatible version or incomplete
-    /// ([`ErrorKind::FailedPrecondition`]), or its initialization fails.
+    /// The file does not exist ([`ErrorKind::NotFound`]), is not a shared library for this machine or lacks
+    /// the symbol `GetPjrtApi` ([`ErrorKind::InvalidArgument`]), the plugin is of an incompatible version or
+    /// incomplete ([`ErrorKind::FailedPrecondition`]), or its initialization fails.
     pub fn load(path: impl AsRef<Path>) -> Result<Plugin> {
         const OPERATION: &str = "Plugin::load";
         let given = path.as_ref();
@@ -55,8 +55,8 @@ impl Plugin {
             };
             error(kind, format!("no such plugin: {io}"))
         })?;
-        // SAFETY: this runs the library's initializers. They cannot be checked beforehand; naming a file as a plugin is
-        // the caller's consent to run its code.
+        // SAFETY: this runs the library's initializers. They cannot be checked beforehand; naming a file as a
+        // plugin is the caller's consent to run its code.
         let library = unsafe { Library::new(&path) }.map_err(|load| {
             let reason = reason(&load);
             error(ErrorKind::InvalidArgument, format!("not a shared library that can be loaded here: {reason}"))
@@ -77,8 +77,8 @@ impl Plugin {
     /// Initializes a plugin that is linked into this program.
     ///
     /// # Safety
-    /// `get_api` returns null, or a table of functions that implement the PJRT C API. The table lives, and does not
-    /// change, until the process ends.
+    /// `get_api` returns null, or a table of functions that implement the PJRT C API. The table lives, and
+    /// does not change, until the process ends.
     pub unsafe fn linked(name: impl Into<String>, get_api: GetPjrtApi) -> Result<Plugin> {
         let name = name.into();
         // SAFETY: the caller guarantees this.
@@ -99,7 +99,8 @@ impl Plugin {
         initialize_once(api)?;
         let mut args = PJRT_Plugin_Attributes_Args::new();
         let attributes = if api.has::<PJRT_Plugin_Attributes_Args>() {
-            // SAFETY: the arguments have no pointers, and the plugin's attributes live as long as the process.
+            // SAFETY: the arguments have no pointers, and the plugin's attributes live as long as the
+            // process.
             unsafe {
                 api.call(&mut args)?;
                 Attributes::read(args.attributes, args.num_attributes)
@@ -130,8 +131,8 @@ impl Plugin {
         &self.inner.attributes
     }
 
-    /// The functions in [`abi`](crate::abi) that the plugin's table lacks. A function of the table may still return
-    /// [`ErrorKind::Unimplemented`].
+    /// The functions in [`abi`](crate::abi) that the plugin's table lacks. A function of the table may still
+    /// return [`ErrorKind::Unimplemented`].
     pub fn missing_functions(&self) -> Vec<&'static str> {
         let missing = API_FUNCTIONS.iter().filter(|function| !self.inner.api.provides(function.offset));
         missing.map(|function| function.name).collect()

@@ -5,11 +5,12 @@ use std::path::PathBuf;
 
 use libloading::Library;
 
-/// Loads shared libraries permanently, with `RTLD_GLOBAL` where the system has it: their symbols are visible to libraries
-/// loaded later. NVIDIA's plugin finds CUDA's libraries this way. Returns the libraries that could not be loaded, each
-/// with the system's reason.
+/// Loads shared libraries permanently, with `RTLD_GLOBAL` where the system has it: their symbols are visible
+/// to libraries loaded later. NVIDIA's plugin finds CUDA's libraries this way. Returns the libraries that
+/// could not be loaded, each with the system's reason.
 ///
-/// The order does not matter: a library that fails because of a missing dependency is tried again after the dependency.
+/// The order does not matter: a library that fails because of a missing dependency is tried again after the
+/// dependency.
 ///
 /// ```
 /// let failed = pjrt::preload(["/nowhere/libcudart.so".into()]);
@@ -43,7 +44,8 @@ pub(crate) fn reason(error: &libloading::Error) -> String {
 #[cfg(unix)]
 fn open(path: &PathBuf) -> Result<Library, libloading::Error> {
     use libloading::os::unix;
-    // SAFETY: this runs the library's initializers, to which the caller consents by naming it; see `Plugin::load`.
+    // SAFETY: this runs the library's initializers, to which the caller consents by naming it; see
+    // `Plugin::load`.
     unsafe { unix::Library::open(Some(path), unix::RTLD_NOW | unix::RTLD_GLOBAL) }.map(Library::from)
 }
 

@@ -35,7 +35,8 @@ impl<'a> From<&'a String> for Program<'a> {
     }
 }
 
-/// A program and its options as C arguments. The pointers are valid as long as this value and the program's memory.
+/// A program and its options as C arguments. The pointers are valid as long as this value and the program's
+/// memory.
 pub(crate) struct CompileInput {
     program: ZeroExtended<PJRT_Program>,
     options: Vec<u8>,
@@ -44,7 +45,8 @@ pub(crate) struct CompileInput {
 impl CompileInput {
     pub(crate) fn new(api: Api, program: &Program<'_>, options: &CompileOptions) -> CompileInput {
         let program = PJRT_Program {
-            // The field is mutable in C because `PJRT_Executable_OptimizedProgram` writes it; a compilation only reads.
+            // The field is mutable in C because `PJRT_Executable_OptimizedProgram` writes it; a compilation
+            // only reads.
             code: program.code.as_ptr().cast_mut().cast(),
             code_size: program.code.len(),
             format: program.format.as_ptr().cast(),

@@ -1,8 +1,8 @@
 //! Structs zero-extended for a plugin of a later version.
 //!
-//! Structs of the API grow at their end. A plugin of a later version may know longer structs than this crate, and may
-//! reject shorter ones. Such a plugin therefore receives every struct followed by zeros. In every field that was added
-//! to the API so far, zero means that the caller did not set it.
+//! Structs of the API grow at their end. A plugin of a later version may know longer structs than this crate,
+//! and may reject shorter ones. Such a plugin therefore receives every struct followed by zeros. In every
+//! field that was added to the API so far, zero means that the caller did not set it.
 
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
@@ -12,8 +12,8 @@ use crate::abi::AbiStruct;
 /// The number of zero bytes after a struct: many times what any struct has grown by between two versions.
 const EXTENSION_BYTES: usize = 128;
 
-/// A copy of a C struct, followed by zeros if the plugin is of a later version. The words are `MaybeUninit` because
-/// padding bytes of the struct may be uninitialized.
+/// A copy of a C struct, followed by zeros if the plugin is of a later version. The words are `MaybeUninit`
+/// because padding bytes of the struct may be uninitialized.
 pub(crate) struct ZeroExtended<A> {
     words: Vec<MaybeUninit<u64>>,
     of: PhantomData<A>,
@@ -25,8 +25,8 @@ impl<A: AbiStruct> ZeroExtended<A> {
         // Padding at the end is not copied: it may not be zero, and a later version may have a field there.
         let size = A::STRUCT_SIZE + if is_later { EXTENSION_BYTES } else { 0 };
         let mut words = vec![MaybeUninit::new(0u64); size.max(size_of::<A>()).div_ceil(size_of::<u64>())];
-        // SAFETY: the words have room for the whole struct. Its bytes up to the end of the last field are copied;
-        // padding between fields may be uninitialized, which `MaybeUninit` allows.
+        // SAFETY: the words have room for the whole struct. Its bytes up to the end of the last field are
+        // copied; padding between fields may be uninitialized, which `MaybeUninit` allows.
         unsafe {
             std::ptr::copy_nonoverlapping(
                 std::ptr::from_ref(value).cast::<u8>(),

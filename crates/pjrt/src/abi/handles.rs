@@ -1,17 +1,17 @@
-//! Opaque handles: objects of which only the plugin knows the content.
+//! Opaque handles: objects whose content only the plugin knows.
 
 abi_opaque! {
-    /// A plugin opened for work.
+    /// An opened plugin.
     PJRT_Client;
     /// A device of a client.
     PJRT_Device;
-    /// What a device is like; it may be that of a machine that is not here.
+    /// The description of a device, whose machine need not be present.
     PJRT_DeviceDescription;
-    /// Backs the answer of `PJRT_Device_GetAttributes`.
+    /// Owns the result of `PJRT_Device_GetAttributes`.
     PJRT_Device_Attributes;
-    /// A marker for asynchronous work.
+    /// A marker of asynchronous work, for profilers.
     PJRT_AsyncTrackingEvent;
-    /// Something that comes once, well or with an error.
+    /// The completion of asynchronous work, with success or with an error.
     PJRT_Event;
     /// An array on a device.
     PJRT_Buffer;
@@ -21,22 +21,22 @@ abi_opaque! {
     PJRT_Executable;
     /// A compiled program, loaded onto devices.
     PJRT_LoadedExecutable;
-    /// Backs the answer of `PJRT_Executable_Serialize`.
+    /// Owns the result of `PJRT_Executable_Serialize`.
     PJRT_SerializedExecutable;
-    /// Backs the answer of `PJRT_Executable_GetCompileOptions`.
+    /// Owns the result of `PJRT_Executable_GetCompileOptions`.
     PJRT_SerializedCompileOptions;
-    /// Backs the answer of `PJRT_LoadedExecutable_GetDeviceAssignment`.
+    /// Owns the result of `PJRT_LoadedExecutable_GetDeviceAssignment`.
     PJRT_DeviceAssignmentSerialized;
-    /// How several slices of machines work together.
+    /// The configuration of several slices of machines.
     PJRT_MultiSlice_Config;
-    /// Platform-specific things that an execution needs.
+    /// Platform-specific state of an execution.
     PJRT_ExecuteContext;
     /// A description of machines.
     PJRT_TopologyDescription;
-    /// Backs the answer of `PJRT_TopologyDescription_Serialize`.
+    /// Owns the result of `PJRT_TopologyDescription_Serialize`.
     PJRT_SerializedTopology;
-    /// Fills buffers that were made without content.
+    /// Transfers data to buffers that were allocated without content.
     PJRT_AsyncHostToDeviceTransferManager;
-    /// Takes the chunks that a running program receives from its host.
+    /// The stream of chunks that a running program receives from its host.
     PJRT_CopyToDeviceStream;
 }

@@ -11,8 +11,8 @@ use crate::error::Result;
 /// `ExecutableBuildOptionsProto.device_ordinal` of a program that is not compiled for one particular device.
 const NO_DEVICE_ORDINAL: i64 = -1;
 
-/// The options of a compilation. Only the fields of this struct are written and read; other fields of a message are
-/// skipped.
+/// The options of a compilation. Only the fields of this struct are written and read; other fields of a
+/// message are skipped.
 ///
 /// ```
 /// use pjrt::CompileOptions;
@@ -34,8 +34,8 @@ pub struct CompileOptions {
     pub use_shardy_partitioner: bool,
     /// The executable can run on any one device, which is named at run time. Default false.
     pub compile_portable_executable: bool,
-    /// Options of the compiler itself by their names, such as XLA's `xla_gpu_deterministic_ops`. A plugin may reject
-    /// options that it does not know, or ignore all of them. Default none.
+    /// Options of the compiler itself by their names, such as XLA's `xla_gpu_deterministic_ops`. A plugin may
+    /// reject options that it does not know, or ignore all of them. Default none.
     pub overrides: Vec<(String, OptionValue)>,
 }
 
@@ -72,8 +72,8 @@ impl CompileOptions {
         options.encode_to_vec()
     }
 
-    /// Reads a serialized `CompileOptionsProto`, as a plugin receives it. A number of replicas or partitions that is
-    /// missing or 0 counts as 1.
+    /// Reads a serialized `CompileOptionsProto`, as a plugin receives it. A number of replicas or partitions
+    /// that is missing or 0 counts as 1.
     ///
     /// # Errors
     /// The bytes are not such a message, or the device assignment does not match the numbers of replicas and

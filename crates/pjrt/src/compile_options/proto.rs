@@ -1,10 +1,10 @@
 //! The protobuf messages, declared by hand with the fields that are used. Field numbers are those of
-//! `xla/pjrt/proto/compile_options.proto`, and of `DeviceAssignmentProto` in `xla/xla_data.proto`; unknown fields are
-//! skipped.
+//! `xla/pjrt/proto/compile_options.proto`, and of `DeviceAssignmentProto` in `xla/xla_data.proto`; unknown
+//! fields are skipped.
 //!
-//! Strings are declared as bytes: a program may pass a path that is not UTF-8, which is no reason to reject a message.
-//! Counts are `int32` in the schema and `int64` here, which has the same wire format: a number that is out of range is
-//! then an error of its own, not a truncated count.
+//! Strings are declared as bytes: a program may pass a path that is not UTF-8, which is no reason to reject a
+//! message. Counts are `int32` in the schema and `int64` here, which has the same wire format: a number that
+//! is out of range is then an error of its own, not a truncated count.
 
 use prost::{Message, Oneof};
 
