@@ -85,7 +85,7 @@ fn replicas_run_on_the_devices_they_are_assigned() {
         let (here, there) = (lies(2), lies(0));
         assert!(square.execute(vec![vec![Argument::Borrow(&here)]], &ExecuteOptions::default()).is_ok());
         let error = square.execute(vec![vec![Argument::Borrow(&there)]], &ExecuteOptions::default()).err().unwrap();
-        assert!(error.message().contains("has to lie on device 2, not 0"), "{error}");
+        assert!(error.message().contains("must be on device 2, but is on 0"), "{error}");
     });
 }
 
