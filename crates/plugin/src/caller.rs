@@ -12,7 +12,7 @@ use crate::handle::Handle;
 /// The duration of a call from C. References to the caller's memory last no longer than `'call`.
 ///
 /// # Soundness
-/// All functions that dereference a pointer are `unsafe`: whoever calls them guarantees that the pointer is
+/// All functions that dereference a pointer are `unsafe`: their caller guarantees that the pointer is
 /// what the C API requires of it. The guarantee comes from the C caller, through the contract of
 /// [`Call::call`](crate::entry::Call::call).
 #[derive(Clone, Copy)]
@@ -30,7 +30,7 @@ impl<'call> Caller<'call> {
     /// The handle is null.
     ///
     /// # Safety
-    /// The handle is null, or alive during the call.
+    /// The handle is null, or alive during `'call`.
     pub unsafe fn get<H: Handle>(self, handle: *const H::C) -> Result<&'call H> {
         // SAFETY: the caller of this function guarantees the handle.
         unsafe { self.get_if_any(handle) }.ok_or_else(|| null(H::NAME))
@@ -48,10 +48,10 @@ impl<'call> Caller<'call> {
     /// Destroys an object; null is allowed.
     ///
     /// # Safety
-    /// The handle is null, or made by [`Handle::into_handle`] and alive. It is not used after the call.
+    /// The handle is null, or made by [`Handle::into_handle`] and alive. It is not used afterwards.
     pub unsafe fn destroy<H: Handle>(self, handle: *mut H::C) {
         if !handle.is_null() {
-            // SAFETY: `into_handle` made the pointer of a box, which the caller gives back.
+            // SAFETY: `into_handle` made the pointer of a box, which the caller of this function hands over.
             drop(unsafe { Box::from_raw(handle.cast::<H>()) });
         }
     }
@@ -62,7 +62,7 @@ impl<'call> Caller<'call> {
     /// The pointer is null and `count` is not 0, or no array can have `count` elements.
     ///
     /// # Safety
-    /// `first` is null, or points to `count` readable elements that nobody writes during the call.
+    /// `first` is null, or points to `count` readable elements that nobody writes during `'call`.
     pub unsafe fn slice<T>(self, first: *const T, count: usize, name: &str) -> Result<&'call [T]> {
         if count == 0 {
             return Ok(&[]);
@@ -83,7 +83,7 @@ impl<'call> Caller<'call> {
     /// As [`Caller::slice`], or the bytes are not UTF-8.
     ///
     /// # Safety
-    /// `first` is null, or points to `size` readable bytes that nobody writes during the call.
+    /// `first` is null, or points to `size` readable bytes that nobody writes during `'call`.
     pub unsafe fn text(self, first: *const c_char, size: usize, name: &str) -> Result<&'call str> {
         // SAFETY: the caller of this function guarantees the bytes.
         let bytes = unsafe { self.slice(first.cast::<u8>(), size, name)? };
@@ -114,7 +114,7 @@ impl<'call> Caller<'call> {
     /// The pointer is null and there are values.
     ///
     /// # Safety
-    /// `first` is null, or points to memory for all `values` that nobody else uses during the call.
+    /// `first` is null, or points to memory for all `values` that nobody else uses during `'call`.
     pub unsafe fn write<T: Copy>(self, first: *mut T, values: &[T], name: &str) -> Result<()> {
         if values.is_empty() {
             return Ok(());

@@ -11,12 +11,13 @@
 //! ```
 //!
 //! # Options of a client
-//! | name | values | default |
-//! |---|---|---|
-//! | `cores` | the number of devices, 1 to 1024 | 8, as in a TPU v2-8 |
-//! | `threads` | the number of devices that run at once, 1 to 1024 | `LABORA_THREADS`, else the number of the machine's processors |
-//! | `numerics` | f32 products at default precision: `tpu` multiplies in bf16, `float32` in f32; `highest` multiplies in f32 and does not rearrange sums to save multiplications | `tpu` |
-//! | `isa` | the instruction set of the kernels, such as `avx2` | `LABORA_ISA`, else the best one of the machine |
+//! * `cores`: the number of devices, 1 to 1024. Default 8, as in a TPU v2-8.
+//! * `threads`: the number of devices that run at once, 1 to 1024. Default `LABORA_THREADS`, else the number
+//!   of the machine's processors.
+//! * `numerics`: the computation of f32 products at default precision. `tpu` multiplies in bf16, `float32` in
+//!   f32; `highest` multiplies in f32 and does not rearrange sums to save multiplications. Default `tpu`.
+//! * `isa`: the instruction set of the kernels, such as `avx2`. Default `LABORA_ISA`, else the best one of
+//!   the machine.
 //!
 //! # Structure
 //! * `entry` is the only way in: it checks `struct_size`, copies the arguments in and the results out so that

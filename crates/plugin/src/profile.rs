@@ -27,8 +27,8 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// }";
 /// let tanh = client.compile(program, &CompileOptions::default())?;
 /// let x = client.buffer_from_host(&[0; 16], ElementType::F32, &[4], &client.devices()[0])?;
-/// let (outputs, profile) =
-///     labora_plugin::profile(|| tanh.execute(vec![vec![pjrt::Argument::Borrow(&x)]], &ExecuteOptions::default()));
+/// let arguments = vec![vec![pjrt::Argument::Borrow(&x)]];
+/// let (outputs, profile) = labora_plugin::profile(|| tanh.execute(arguments, &ExecuteOptions::default()));
 /// assert_eq!(outputs?.len(), 1);
 /// assert!(profile.by_step().iter().any(|step| step.name.contains("tanh")));
 /// # Ok::<(), pjrt::Error>(())

@@ -1,4 +1,4 @@
-//! Reading messages: errors, and checks that the wire format does not make.
+//! Decoding of messages, with checks beyond those of the wire format.
 
 use prost::Message;
 

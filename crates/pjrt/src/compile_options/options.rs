@@ -186,15 +186,38 @@ mod tests {
 
     #[test]
     fn malformed_bytes_are_errors() {
-        let good = CompileOptions { device_assignment: Some(DeviceAssignment::replicas([3])), ..Default::default() };
-        let good = good.encode();
-        for end in 1..good.len() {
-            let error = CompileOptions::decode(&good[..end]).unwrap_err();
+        let options = CompileOptions { device_assignment: Some(DeviceAssignment::replicas([3])), ..Default::default() };
+        let bytes = options.encode();
+        for end in 1..bytes.len() {
+            let error = CompileOptions::decode(&bytes[..end]).unwrap_err();
             assert_eq!(error.kind(), ErrorKind::InvalidArgument, "cut at {end}");
         }
         let wrong_type = [0x18, 1];
         let error = CompileOptions::decode(&wrong_type).unwrap_err();
         assert!(error.message().contains("CompileOptionsProto"), "{error}");
+    }
+
+    #[test]
+    fn mutated_bytes_are_errors_or_options_that_round_trip() {
+        let options = CompileOptions {
+            num_replicas: 2,
+            device_assignment: Some(DeviceAssignment::replicas([5, 300])),
+            overrides: vec![("name".into(), OptionValue::String("text".into())), ("n".into(), OptionValue::Int64(7))],
+            ..CompileOptions::default()
+        };
+        let bytes = options.encode();
+        let mut decoded = 0;
+        for at in 0..bytes.len() {
+            for byte in 0..=u8::MAX {
+                let mut mutated = bytes.clone();
+                mutated[at] = byte;
+                if let Ok(options) = CompileOptions::decode(&mutated) {
+                    assert_eq!(CompileOptions::decode(&options.encode()), Ok(options), "byte {at} is {byte}");
+                    decoded += 1;
+                }
+            }
+        }
+        assert!(decoded > bytes.len(), "only {decoded} mutations were decoded");
     }
 
     #[test]

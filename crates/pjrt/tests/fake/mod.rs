@@ -190,7 +190,7 @@ functions! {
             let message = format!("unknown option {name} = {value}");
             return Err(FakeError::new(PJRT_Error_Code::INVALID_ARGUMENT, message));
         }
-        args.client = hand_out(FakeClient::new()).cast();
+        args.client = create(FakeClient::new()).cast();
     }
     client_destroy(args: PJRT_Client_Destroy_Args) {
         destroy(args.client.cast::<FakeClient>());
@@ -256,14 +256,14 @@ functions! {
         let options = CompileOptions::decode(options).map_err(|error| error.message().to_string());
         let options = options.map_err(|message| FakeError::new(PJRT_Error_Code::INVALID_ARGUMENT, message))?;
         let code = std::str::from_utf8(code).expect("a text program");
-        args.executable = hand_out(FakeExecutable::compile(args.client, code, options.num_replicas)?).cast();
+        args.executable = create(FakeExecutable::compile(args.client, code, options.num_replicas)?).cast();
     }
     loaded_executable_destroy(args: PJRT_LoadedExecutable_Destroy_Args) {
         destroy(args.executable.cast::<FakeExecutable>());
     }
     loaded_executable_get_executable(args: PJRT_LoadedExecutable_GetExecutable_Args) {
         let copy = object(args.loaded_executable.cast::<FakeExecutable>()).clone();
-        args.executable = hand_out(copy).cast();
+        args.executable = create(copy).cast();
     }
     loaded_executable_addressable_devices(args: PJRT_LoadedExecutable_AddressableDevices_Args) {
         let executable = object(args.executable.cast::<FakeExecutable>());
@@ -299,8 +299,8 @@ functions! {
         assert_eq!(args.num_byte_strides, 0);
         // SAFETY: the caller's data and dimensions are readable.
         let (buffer, done) = unsafe { FakeBuffer::from_host(args) };
-        args.buffer = hand_out(buffer).cast();
-        args.done_with_host_buffer = hand_out(done).cast();
+        args.buffer = create(buffer).cast();
+        args.done_with_host_buffer = create(done).cast();
     }
     buffer_destroy(args: PJRT_Buffer_Destroy_Args) {
         destroy(args.buffer.cast::<FakeBuffer>());
@@ -317,7 +317,7 @@ functions! {
     }
     buffer_copy_to_device(args: PJRT_Buffer_CopyToDevice_Args) {
         assert!(!args.dst_device.is_null());
-        args.dst_buffer = hand_out(object(args.buffer.cast::<FakeBuffer>()).copy()?).cast();
+        args.dst_buffer = create(object(args.buffer.cast::<FakeBuffer>()).copy()?).cast();
     }
     buffer_is_deleted(args: PJRT_Buffer_IsDeleted_Args) {
         args.is_deleted = object(args.buffer.cast::<FakeBuffer>()).is_deleted().into();
@@ -327,11 +327,11 @@ functions! {
         assert_eq!(args.dst_size, bytes.len());
         // SAFETY: the caller has room for `dst_size` bytes.
         unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), args.dst.cast::<u8>(), bytes.len()) };
-        args.event = hand_out(FakeEvent::ready(Ok(()))).cast();
+        args.event = create(FakeEvent::ready(Ok(()))).cast();
     }
     buffer_ready_event(args: PJRT_Buffer_ReadyEvent_Args) {
         let result = object(args.buffer.cast::<FakeBuffer>()).bytes().map(|_| ());
-        args.event = hand_out(FakeEvent::ready(result)).cast();
+        args.event = create(FakeEvent::ready(result)).cast();
     }
 }
 

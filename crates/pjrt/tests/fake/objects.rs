@@ -17,20 +17,20 @@ pub fn live_objects() -> usize {
     LIVE.get()
 }
 
-pub fn hand_out<T>(object: T) -> *mut T {
+pub fn create<T>(object: T) -> *mut T {
     LIVE.set(LIVE.get() + 1);
     Box::into_raw(Box::new(object))
 }
 
 pub fn destroy<T>(object: *mut T) {
     LIVE.set(LIVE.get() - 1);
-    // SAFETY: `hand_out` made the pointer, and the client destroys it once.
+    // SAFETY: `create` made the pointer, and the client destroys it once.
     drop(unsafe { Box::from_raw(object) });
 }
 
 pub fn object<'a, T>(raw: *const T) -> &'a T {
     assert!(!raw.is_null(), "the client passed null");
-    // SAFETY: `hand_out` made the pointer, and the client has not destroyed it.
+    // SAFETY: `create` made the pointer, and the client has not destroyed it.
     unsafe { &*raw }
 }
 
@@ -51,7 +51,7 @@ impl FakeError {
     }
 
     pub fn into_raw(self) -> *mut PJRT_Error {
-        hand_out(self).cast()
+        create(self).cast()
     }
 
     fn copy(&self) -> FakeError {
@@ -200,7 +200,7 @@ pub unsafe fn execute(args: &PJRT_LoadedExecutable_Execute_Args) -> Result<(), F
             let donated = executable.donated == Some(output as i64) && !kept.contains(&(output as i64));
             let output_buffer = if donated { argument.donate()? } else { argument.copy()? };
             // SAFETY: as above.
-            unsafe { output_rows[device].add(output).write(hand_out(output_buffer).cast()) };
+            unsafe { output_rows[device].add(output).write(create(output_buffer).cast()) };
         }
         let result = match executable.fail.as_deref() {
             Some(failing) if failing == device.to_string() => {
@@ -209,7 +209,7 @@ pub unsafe fn execute(args: &PJRT_LoadedExecutable_Execute_Args) -> Result<(), F
             _ => Ok(()),
         };
         // SAFETY: the client passes a list with an element for each device.
-        unsafe { args.device_complete_events.add(device).write(hand_out(FakeEvent::ready(result)).cast()) };
+        unsafe { args.device_complete_events.add(device).write(create(FakeEvent::ready(result)).cast()) };
     }
     Ok(())
 }

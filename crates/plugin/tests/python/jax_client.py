@@ -1,10 +1,11 @@
 """JAX as a client of the plugin's shared library: devices, transfers and programs.
 
-Usage: python jax_client.py LIBRARY OFFSET      (JAX_PLATFORMS=labora,cpu PJRT_NAMES_AND_LIBRARY_PATHS=labora:LIBRARY)
+Usage: python jax_client.py LIBRARY OFFSET
+Environment: JAX_PLATFORMS=labora,cpu PJRT_NAMES_AND_LIBRARY_PATHS=labora:LIBRARY
 
-JAX sends programs as portable artifacts in MLIR bytecode, which the plugin refuses. To test the rest of the interface, the
-script replaces the plugin's `PJRT_Client_Compile`, whose pointer is OFFSET bytes into the function table, by a function that
-converts each artifact to text with JAX's own StableHLO. Prints one line per test.
+JAX sends programs as portable artifacts in MLIR bytecode, which the plugin refuses. To test the rest of the
+interface, the script replaces the plugin's `PJRT_Client_Compile`, whose pointer is OFFSET bytes into the function
+table, by a function that converts each artifact to text with JAX's own StableHLO. Prints one line per test.
 """
 
 import ctypes
