@@ -1,6 +1,6 @@
-//! Compiles a program for machines that are not here and prints the compiler's figures.
+//! Compiles a program for machines that are not present and prints the compiler's statistics.
 //!
-//! `cargo run -p pjrt --example compile_ahead -- libtpu.so v2:2x2`, with `TPU_SKIP_MDS_QUERY=1`,
+//! `cargo run -p labora-pjrt --example compile_ahead -- libtpu.so v2:2x2`, with `TPU_SKIP_MDS_QUERY=1`,
 //! `TPU_WORKER_HOSTNAMES=localhost` and `TPU_ACCELERATOR_TYPE=v2-8` in the environment.
 
 use pjrt::{CompileOptions, Plugin, Topology};
@@ -40,8 +40,8 @@ fn main() -> pjrt::Result<()> {
     Ok(())
 }
 
-/// Every replica multiplies its own rows by shared weights, and adds the results up over the replicas; the weights are
-/// donated.
+/// Every replica multiplies its own rows by shared weights and sums the results over the replicas. The
+/// weights are donated.
 fn program(num_replicas: usize) -> String {
     let replicas: Vec<String> = (0..num_replicas).map(|replica| replica.to_string()).collect();
     let group = replicas.join(", ");

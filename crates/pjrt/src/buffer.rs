@@ -1,70 +1,52 @@
 //! Buffers: arrays on a device.
 
 use std::fmt;
-use std::ptr::NonNull;
 
 use crate::abi::*;
-use crate::call::{Api, handle, slice};
+use crate::call::slice;
 use crate::device::Device;
 use crate::element_type::ElementType;
 use crate::error::{Error, ErrorKind, Result};
 use crate::event::Event;
+use crate::handle::Handle;
+use crate::shape::{read_dims, read_element_type};
 
-/// An array on a device. Its content may still be on its way; whoever reads it waits.
+/// An array on a device. Its content may still be in transfer or being computed; reading it waits.
 pub struct Buffer {
     raw: RawBuffer,
     element_type: ElementType,
     dims: Vec<usize>,
 }
 
-/// A buffer of the plugin that is freed when dropped.
+/// A buffer whose type and dimensions are not read yet.
 pub(crate) struct RawBuffer {
+    // Declared first, hence destroyed before the device can let its client go.
+    handle: Handle<PJRT_Buffer>,
     device: Device,
-    raw: NonNull<PJRT_Buffer>,
 }
-
-// SAFETY: PJRT buffers may be used from any thread.
-unsafe impl Send for RawBuffer {}
-// SAFETY: as above.
-unsafe impl Sync for RawBuffer {}
 
 impl RawBuffer {
+    /// Takes ownership of a buffer. A null pointer is an error of the `function` that returned it.
+    ///
     /// # Safety
-    /// `raw` is a buffer on this device that nobody else frees.
-    pub(crate) unsafe fn new(device: Device, raw: NonNull<PJRT_Buffer>) -> RawBuffer {
-        RawBuffer { device, raw }
-    }
-
-    fn api(&self) -> Api {
-        self.device.client().api()
-    }
-}
-
-impl Drop for RawBuffer {
-    fn drop(&mut self) {
-        let mut args = PJRT_Buffer_Destroy_Args { buffer: self.raw.as_ptr(), ..AbiStruct::new() };
-        // SAFETY: the buffer is alive and ours. An error cannot be reported from here and leaves nothing to do.
-        let _ = unsafe { self.api().call(&mut args) };
+    /// `raw` is null, or a live buffer on this device that nobody else destroys.
+    pub(crate) unsafe fn from_raw(device: Device, function: &'static str, raw: *mut PJRT_Buffer) -> Result<RawBuffer> {
+        // SAFETY: the caller's promise is the one that `Handle::from_raw` requires.
+        let handle = unsafe { Handle::from_raw(device.client().api(), function, raw)? };
+        Ok(RawBuffer { handle, device })
     }
 }
 
 impl Buffer {
-    /// # Safety
-    /// `raw` is a buffer on this device that nobody else frees.
-    pub(crate) unsafe fn from_raw(device: Device, raw: NonNull<PJRT_Buffer>) -> Result<Buffer> {
-        // SAFETY: as the caller says.
-        Buffer::read(unsafe { RawBuffer::new(device, raw) })
-    }
-
-    /// Asks for type and dimensions.
-    pub(crate) fn read(raw: RawBuffer) -> Result<Buffer> {
-        let buffer = raw.raw.as_ptr();
+    /// Reads the type and the dimensions of a buffer.
+    pub(crate) fn new(raw: RawBuffer) -> Result<Buffer> {
+        let (api, buffer) = (raw.handle.api(), raw.handle.as_ptr());
         let mut element_type = PJRT_Buffer_ElementType_Args { buffer, ..AbiStruct::new() };
         let mut dims = PJRT_Buffer_Dimensions_Args { buffer, ..AbiStruct::new() };
         // SAFETY: the buffer is alive, and its dimensions live as long.
         let dims = unsafe {
-            raw.api().call(&mut element_type)?;
-            raw.api().call(&mut dims)?;
+            api.call(&mut element_type)?;
+            api.call(&mut dims)?;
             read_dims("PJRT_Buffer_Dimensions", slice(dims.dims, dims.num_dims))?
         };
         let element_type = read_element_type("PJRT_Buffer_ElementType", element_type.r#type)?;
@@ -76,38 +58,42 @@ impl Buffer {
         self.element_type
     }
 
-    /// The dimensions, the last one fastest in host memory.
+    /// The dimensions. In host memory the last one varies fastest.
     pub fn dims(&self) -> &[usize] {
         &self.dims
     }
 
-    /// How many bytes the array takes in host memory.
+    /// The size of the array in host memory, in bytes.
+    ///
+    /// # Errors
+    /// The size is beyond the address space.
     pub fn host_bytes(&self) -> Result<usize> {
         self.element_type.array_bytes(&self.dims).ok_or_else(|| {
-            let message = format!("{:?} {} are more bytes than memory has", self.dims, self.element_type);
+            let message = format!("an array of {:?} {} exceeds the address space", self.dims, self.element_type);
             Error::new(ErrorKind::OutOfRange, "Buffer::host_bytes", message)
         })
     }
 
-    /// The device it lies on.
+    /// The device that holds the array.
     pub fn device(&self) -> &Device {
         &self.raw.device
     }
 
-    /// Copies the array into host memory, dense, the last dimension fastest. Waits for the content.
+    /// Copies the array to host memory: dense, row-major, in this machine's byte order. Waits for the
+    /// content.
     ///
     /// # Errors
-    /// `target` is not of the array's size, the buffer was deleted or donated, or the work that makes it failed.
+    /// `target` does not have the array's size, the buffer was deleted or donated, or the computation of the
+    /// content failed.
     pub fn to_host(&self, target: &mut [u8]) -> Result<()> {
         const FUNCTION: &str = "PJRT_Buffer_ToHostBuffer";
         let needed = self.host_bytes()?;
         if target.len() != needed {
             let (dims, element_type, given) = (&self.dims, self.element_type, target.len());
-            let message =
-                format!("an array of {dims:?} {element_type} has {needed} bytes, but there is room for {given}");
+            let message = format!("an array of {dims:?} {element_type} has {needed} bytes, but the target has {given}");
             return Err(Error::new(ErrorKind::InvalidArgument, FUNCTION, message));
         }
-        // Without a layout the plugin would copy the bytes in its device's own order.
+        // Without a layout the plugin would copy the bytes in the device's own order.
         let minor_to_major: Vec<i64> = (0..self.dims.len() as i64).rev().collect();
         let tiled = PJRT_Buffer_MemoryLayout_Tiled {
             minor_to_major: minor_to_major.as_ptr(),
@@ -120,21 +106,25 @@ impl Buffer {
             ..AbiStruct::new()
         };
         let mut args = PJRT_Buffer_ToHostBuffer_Args {
-            src: self.raw(),
+            src: self.as_ptr(),
             host_layout: &mut layout,
             dst: target.as_mut_ptr().cast(),
             dst_size: target.len(),
             ..AbiStruct::new()
         };
-        // SAFETY: the buffer is alive, `target` has room for it, and stays until the event has come: it is awaited before
-        // anything else is done. The event is ours.
+        let api = self.raw.handle.api();
+        // SAFETY: the buffer is alive, and `target` has its size and stays borrowed until the event is ready,
+        // because the event is awaited first. The call hands over the event.
         unsafe {
-            self.raw.api().call(&mut args)?;
-            Event::from_raw(self.raw.api(), FUNCTION, args.event)?.wait()
+            api.call(&mut args)?;
+            Event::from_raw(api, FUNCTION, args.event)?.wait()
         }
     }
 
-    /// The array's bytes, as [`Buffer::to_host`] gives them.
+    /// The array's bytes, as [`Buffer::to_host`] writes them.
+    ///
+    /// # Errors
+    /// As [`Buffer::to_host`].
     pub fn to_vec(&self) -> Result<Vec<u8>> {
         let mut bytes = vec![0; self.host_bytes()?];
         self.to_host(&mut bytes)?;
@@ -142,74 +132,67 @@ impl Buffer {
     }
 
     /// Copies the array to another device of the same client.
+    ///
+    /// # Errors
+    /// The device belongs to another client, or the buffer was deleted or donated.
     pub fn copy_to_device(&self, device: &Device) -> Result<Buffer> {
         const FUNCTION: &str = "PJRT_Buffer_CopyToDevice";
         device.check_client(self.device().client(), FUNCTION)?;
         let mut args =
-            PJRT_Buffer_CopyToDevice_Args { buffer: self.raw(), dst_device: device.raw(), ..AbiStruct::new() };
-        // SAFETY: buffer and device are alive and of one client; the buffer that comes out is ours.
-        unsafe {
-            self.raw.api().call(&mut args)?;
-            Buffer::from_raw(device.clone(), handle(FUNCTION, args.dst_buffer)?)
-        }
+            PJRT_Buffer_CopyToDevice_Args { buffer: self.as_ptr(), dst_device: device.as_ptr(), ..AbiStruct::new() };
+        // SAFETY: buffer and device are alive and belong to one client; the call hands over the new buffer.
+        let copy = unsafe {
+            self.raw.handle.api().call(&mut args)?;
+            RawBuffer::from_raw(device.clone(), FUNCTION, args.dst_buffer)?
+        };
+        Buffer::new(copy)
     }
 
-    /// The event of the content being there.
+    /// The event that becomes ready with the buffer's content.
     pub fn ready(&self) -> Result<Event> {
-        let mut args = PJRT_Buffer_ReadyEvent_Args { buffer: self.raw(), ..AbiStruct::new() };
-        // SAFETY: the buffer is alive, the event is ours.
+        let api = self.raw.handle.api();
+        let mut args = PJRT_Buffer_ReadyEvent_Args { buffer: self.as_ptr(), ..AbiStruct::new() };
+        // SAFETY: the buffer is alive; the call hands over the event.
         unsafe {
-            self.raw.api().call(&mut args)?;
-            Event::from_raw(self.raw.api(), "PJRT_Buffer_ReadyEvent", args.event)
+            api.call(&mut args)?;
+            Event::from_raw(api, "PJRT_Buffer_ReadyEvent", args.event)
         }
     }
 
-    /// Waits for the content; the error is that of the work that makes it.
+    /// Waits for the content.
+    ///
+    /// # Errors
+    /// The error of the work that computes the content.
     pub fn wait(&self) -> Result<()> {
         self.ready()?.wait()
     }
 
-    /// Gives the device memory back now. The buffer cannot be read any more.
+    /// Frees the device memory now. The buffer cannot be read afterwards.
     pub fn delete(&self) -> Result<()> {
-        let mut args = PJRT_Buffer_Delete_Args { buffer: self.raw(), ..AbiStruct::new() };
+        let mut args = PJRT_Buffer_Delete_Args { buffer: self.as_ptr(), ..AbiStruct::new() };
         // SAFETY: the buffer is alive.
-        unsafe { self.raw.api().call(&mut args) }
+        unsafe { self.raw.handle.api().call(&mut args) }
     }
 
-    /// Whether it was deleted.
+    /// Returns true if the buffer was deleted or donated.
     pub fn is_deleted(&self) -> Result<bool> {
-        let mut args = PJRT_Buffer_IsDeleted_Args { buffer: self.raw(), ..AbiStruct::new() };
+        let mut args = PJRT_Buffer_IsDeleted_Args { buffer: self.as_ptr(), ..AbiStruct::new() };
         // SAFETY: the buffer is alive.
-        unsafe { self.raw.api().call(&mut args)? };
+        unsafe { self.raw.handle.api().call(&mut args)? };
         Ok(args.is_deleted.get())
     }
 
-    /// How many bytes it takes on its device, padding included.
+    /// The size of the buffer on its device in bytes, padding included.
     pub fn device_bytes(&self) -> Result<usize> {
-        let mut args = PJRT_Buffer_OnDeviceSizeInBytes_Args { buffer: self.raw(), ..AbiStruct::new() };
+        let mut args = PJRT_Buffer_OnDeviceSizeInBytes_Args { buffer: self.as_ptr(), ..AbiStruct::new() };
         // SAFETY: the buffer is alive.
-        unsafe { self.raw.api().call(&mut args)? };
+        unsafe { self.raw.handle.api().call(&mut args)? };
         Ok(args.on_device_size_in_bytes)
     }
 
-    pub(crate) fn raw(&self) -> *mut PJRT_Buffer {
-        self.raw.raw.as_ptr()
+    pub(crate) fn as_ptr(&self) -> *mut PJRT_Buffer {
+        self.raw.handle.as_ptr()
     }
-}
-
-/// Dimensions as the plugin gives them; negative ones would be dynamic, which no buffer is.
-pub(crate) fn read_dims(function: &'static str, dims: &[i64]) -> Result<Vec<usize>> {
-    let converted = dims.iter().map(|&dim| usize::try_from(dim)).collect::<Result<Vec<usize>, _>>();
-    converted.map_err(|_| {
-        Error::new(ErrorKind::Unimplemented, function, format!("the dimensions {dims:?} are not all static"))
-    })
-}
-
-/// An element type as the plugin gives it.
-pub(crate) fn read_element_type(function: &'static str, code: PJRT_Buffer_Type) -> Result<ElementType> {
-    ElementType::from_raw(code).ok_or_else(|| {
-        Error::new(ErrorKind::Unimplemented, function, format!("the plugin uses the unknown element type {}", code.0))
-    })
 }
 
 impl fmt::Debug for Buffer {

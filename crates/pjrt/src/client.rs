@@ -1,24 +1,25 @@
-//! Clients: a plugin opened for work.
+//! Clients: opened plugins.
 
 use std::fmt;
 use std::ptr::NonNull;
 use std::sync::Arc;
 
 use crate::abi::*;
-use crate::buffer::Buffer;
-use crate::call::{Api, handle, slice, text};
+use crate::buffer::{Buffer, RawBuffer};
+use crate::call::{non_null, slice, text};
 use crate::compile_options::CompileOptions;
-use crate::device::Device;
+use crate::device::{Device, find_device};
 use crate::element_type::ElementType;
 use crate::error::{Error, ErrorKind, Result};
 use crate::event::Event;
-use crate::executable::{LoadedExecutable, Program};
+use crate::handle::{ClientHandle, Handle};
+use crate::loaded_executable::LoadedExecutable;
 use crate::named_value::{NamedValue, NamedValueList};
-use crate::outgoing::Outgoing;
 use crate::plugin::Plugin;
+use crate::program::{CompileInput, Program};
 
-/// A plugin opened for work, with its devices. Clones are the same client; it is shut down once nothing of it is left: no
-/// clone, device, buffer or executable.
+/// An opened plugin with its devices. Clones refer to the same client. It is destroyed with the last of its
+/// clones, devices, buffers and executables.
 #[derive(Clone)]
 pub struct Client {
     inner: Arc<Inner>,
@@ -33,43 +34,18 @@ struct Inner {
     process_index: i32,
 }
 
-/// The plugin's own object, which everything that is part of a client keeps alive.
-pub(crate) struct ClientHandle {
-    plugin: Plugin,
-    raw: NonNull<PJRT_Client>,
-}
-
-// SAFETY: PJRT clients may be used from any thread.
-unsafe impl Send for ClientHandle {}
-// SAFETY: as above.
-unsafe impl Sync for ClientHandle {}
-
-impl ClientHandle {
-    pub(crate) fn api(&self) -> Api {
-        self.plugin.api()
-    }
-
-    pub(crate) fn plugin(&self) -> &Plugin {
-        &self.plugin
-    }
-}
-
-impl Drop for ClientHandle {
-    fn drop(&mut self) {
-        let mut args = PJRT_Client_Destroy_Args { client: self.raw.as_ptr(), ..AbiStruct::new() };
-        // SAFETY: the client is alive and nothing of it is left. An error cannot be reported from here.
-        let _ = unsafe { self.api().call(&mut args) };
-    }
-}
-
-/// Host memory that devices may read as long as they like: anything that gives bytes and is shared.
+/// Shared host memory that devices may read without a copy: anything that gives bytes.
 ///
-/// Whoever holds such a reference could hold a borrow of its bytes just as long, so they stay where and what they are.
+/// The plugin's reference stands for a borrow of the bytes, so they neither move nor change while it exists.
 pub type HostData = Arc<dyn AsRef<[u8]> + Send + Sync>;
 
 impl Client {
-    /// Opens a plugin. What options there are is the plugin's affair.
+    /// Opens a plugin. Each plugin defines its own options.
+    ///
+    /// # Errors
+    /// The plugin rejects an option or cannot open its devices.
     pub fn new(plugin: &Plugin, options: &[(&str, NamedValue)]) -> Result<Client> {
+        const FUNCTION: &str = "PJRT_Client_Create";
         let api = plugin.api();
         let options = NamedValueList::new(options.iter().cloned());
         let mut args = PJRT_Client_Create_Args {
@@ -77,12 +53,18 @@ impl Client {
             num_options: options.len(),
             ..AbiStruct::new()
         };
-        // SAFETY: the options live during the call; there are no callbacks.
-        unsafe { api.call(&mut args)? };
-        let raw = handle("PJRT_Client_Create", args.client)?;
-        let handle = Arc::new(ClientHandle { plugin: plugin.clone(), raw });
+        // SAFETY: the options live during the call, and there are no callbacks; the call hands over the
+        // client.
+        let client = unsafe {
+            api.call(&mut args)?;
+            Handle::from_raw(api, FUNCTION, args.client)?
+        };
+        Client::read(Arc::new(ClientHandle::new(client, plugin.clone())))
+    }
 
-        let client = raw.as_ptr();
+    /// Reads the devices and the platform of a client.
+    fn read(handle: Arc<ClientHandle>) -> Result<Client> {
+        let (api, client) = (handle.api(), handle.as_ptr());
         let mut name = PJRT_Client_PlatformName_Args { client, ..AbiStruct::new() };
         let mut version = PJRT_Client_PlatformVersion_Args { client, ..AbiStruct::new() };
         let mut process = PJRT_Client_ProcessIndex_Args { client, ..AbiStruct::new() };
@@ -95,79 +77,84 @@ impl Client {
             api.call(&mut process)?;
             api.call(&mut all)?;
             api.call(&mut addressable)?;
-            let devices = slice(all.devices, all.num_devices)
-                .iter()
-                .map(|&device| Device::read(&handle, self::handle("PJRT_Client_Devices", device)?))
-                .collect::<Result<Vec<_>>>()?;
+            let read_device = |&device: &*mut PJRT_Device| {
+                let device: NonNull<PJRT_Device> = non_null("PJRT_Client_Devices", device)?;
+                Device::read(&handle, device)
+            };
+            let devices: Vec<Device> =
+                slice(all.devices, all.num_devices).iter().map(read_device).collect::<Result<_>>()?;
             let addressable_devices = slice(addressable.addressable_devices, addressable.num_addressable_devices)
                 .iter()
                 .map(|&device| find_device(&devices, device, "PJRT_Client_AddressableDevices"))
-                .collect::<Result<Vec<_>>>()?;
-            Ok(Client {
-                inner: Arc::new(Inner {
-                    handle,
-                    devices,
-                    addressable_devices,
-                    platform_name: text(name.platform_name, name.platform_name_size),
-                    platform_version: text(version.platform_version, version.platform_version_size),
-                    process_index: process.process_index,
-                }),
-            })
+                .collect::<Result<_>>()?;
+            let platform_name = text(name.platform_name, name.platform_name_size);
+            let platform_version = text(version.platform_version, version.platform_version_size);
+            let process_index = process.process_index;
+            let inner = Inner { handle, devices, addressable_devices, platform_name, platform_version, process_index };
+            Ok(Client { inner: Arc::new(inner) })
         }
     }
 
-    /// The plugin it was opened on.
+    /// The plugin that the client was opened on.
     pub fn plugin(&self) -> &Plugin {
-        &self.inner.handle.plugin
+        self.inner.handle.plugin()
     }
 
-    /// The platform, such as `tpu`.
+    /// The name of the platform, such as `tpu`.
     pub fn platform_name(&self) -> &str {
         &self.inner.platform_name
     }
 
-    /// The platform's version, for people to read.
+    /// The platform's version, as text for people.
     pub fn platform_version(&self) -> &str {
         &self.inner.platform_version
     }
 
-    /// The index of this process among those of the client; 0 if it is alone.
+    /// The index of this process among the client's processes; 0 if there is one.
     pub fn process_index(&self) -> i32 {
         self.inner.process_index
     }
 
-    /// All devices.
+    /// All devices, those of other processes included.
     pub fn devices(&self) -> &[Device] {
         &self.inner.devices
     }
 
-    /// The devices that this process can command.
+    /// The devices that this process can issue commands to.
     pub fn addressable_devices(&self) -> &[Device] {
         &self.inner.addressable_devices
     }
 
     /// Compiles a program and loads it onto its devices. A `&str` is a program in StableHLO's text form.
+    ///
+    /// # Errors
+    /// The program is malformed or not supported, or the options do not match it or the client's devices.
     pub fn compile<'a>(&self, program: impl Into<Program<'a>>, options: &CompileOptions) -> Result<LoadedExecutable> {
         let program = program.into();
-        let options = options.encode();
-        let api = self.inner.handle.api();
-        let mut raw_program = Outgoing::new(&program.raw(), api.is_later());
+        let handle = &self.inner.handle;
+        let mut input = CompileInput::new(handle.api(), &program, options);
+        let (compile_options, compile_options_size) = input.options();
         let mut args = PJRT_Client_Compile_Args {
-            client: self.raw(),
-            program: raw_program.as_mut_ptr(),
-            compile_options: options.as_ptr().cast(),
-            compile_options_size: options.len(),
+            client: handle.as_ptr(),
+            program: input.program(),
+            compile_options,
+            compile_options_size,
             ..AbiStruct::new()
         };
-        // SAFETY: client, program and options live during the call; the executable that comes out is ours.
-        unsafe {
-            api.call(&mut args)?;
-            LoadedExecutable::from_raw(self, handle("PJRT_Client_Compile", args.executable)?)
-        }
+        // SAFETY: client, program and options live during the call, which hands over the executable.
+        let executable = unsafe {
+            handle.api().call(&mut args)?;
+            Handle::from_raw(handle.api(), "PJRT_Client_Compile", args.executable)?
+        };
+        LoadedExecutable::new(handle, executable, &self.inner.devices)
     }
 
-    /// Makes a buffer of `data`: a dense array, the last dimension fastest, in this machine's byte order. The data is free for
-    /// other use once this returns.
+    /// Copies `data` to a new buffer: a dense row-major array in this machine's byte order. The data is free
+    /// for other use when the function returns.
+    ///
+    /// # Errors
+    /// `data` does not have the array's size, the device belongs to another client, or the plugin does not
+    /// support the element type.
     pub fn buffer_from_host(
         &self,
         data: &[u8],
@@ -176,27 +163,30 @@ impl Client {
         device: &Device,
     ) -> Result<Buffer> {
         let semantics = PJRT_HostBufferSemantics::kImmutableOnlyDuringCall;
-        // SAFETY: with these semantics the plugin is done with `data` when the call returns.
+        // SAFETY: with these semantics the plugin does not use `data` after the call.
         let (buffer, _done) = unsafe { self.buffer_from_pointer(data, element_type, dims, device, semantics)? };
         Ok(buffer)
     }
 
-    /// Makes a buffer of `data` that may use it where it lies, without a copy; so one array in host memory can serve all
-    /// devices of a processor that shares the host's memory. Other plugins copy it.
+    /// Makes a buffer that may use `data` in place. One array in host memory can thus serve all devices that
+    /// share the host's memory. Other plugins copy it.
     ///
-    /// The plugin keeps a reference to `data` until it says that it does not need it any more: when a copy is made, or the
-    /// buffer and all work that uses it have ended.
+    /// The plugin keeps a reference to `data` until it has made a copy, or until the buffer and all work that
+    /// uses it have ended.
     ///
     /// ```no_run
     /// # fn example(client: &pjrt::Client) -> pjrt::Result<()> {
-    /// let pictures: pjrt::HostData = std::sync::Arc::new(vec![0u8; 50_000 * 32 * 32 * 3]);
+    /// let images: pjrt::HostData = std::sync::Arc::new(vec![0u8; 50_000 * 32 * 32 * 3]);
     /// for device in client.addressable_devices() {
     ///     let dims = [50_000, 32, 32, 3];
-    ///     let buffer = client.buffer_from_host_shared(&pictures, pjrt::ElementType::U8, &dims, device)?;
+    ///     let buffer = client.buffer_from_host_shared(&images, pjrt::ElementType::U8, &dims, device)?;
     /// }
     /// # Ok(())
     /// # }
     /// ```
+    ///
+    /// # Errors
+    /// As [`Client::buffer_from_host`].
     pub fn buffer_from_host_shared(
         &self,
         data: &HostData,
@@ -206,16 +196,18 @@ impl Client {
     ) -> Result<Buffer> {
         let semantics = PJRT_HostBufferSemantics::kImmutableZeroCopy;
         let bytes = (**data).as_ref();
-        // SAFETY: the bytes stay until the event has come, for the callback below holds a reference until then; if it cannot
-        // be registered, the reference is never given back.
+        // SAFETY: the callback below holds a reference to the bytes until the event is ready. If the callback
+        // cannot be registered, its reference is never released.
         let (buffer, done) = unsafe { self.buffer_from_pointer(bytes, element_type, dims, device, semantics) }?;
         let kept = data.clone();
         done.on_ready(move |_| drop(kept))?;
         Ok(buffer)
     }
 
+    /// Returns the buffer, and the event that becomes ready when the plugin does not use `data` any more.
+    ///
     /// # Safety
-    /// `data` stays as long as `semantics` asks for.
+    /// `data` stays alive and unchanged as long as `semantics` requires.
     unsafe fn buffer_from_pointer(
         &self,
         data: &[u8],
@@ -225,56 +217,45 @@ impl Client {
         semantics: PJRT_HostBufferSemantics,
     ) -> Result<(Buffer, Event)> {
         const FUNCTION: &str = "PJRT_Client_BufferFromHostBuffer";
-        let api = self.inner.handle.api();
-        device.check_client(&self.inner.handle, FUNCTION)?;
-        if element_type.array_bytes(dims) != Some(data.len()) {
-            let needed = match element_type.array_bytes(dims) {
-                Some(bytes) => format!("needs {bytes} bytes"),
-                None => "needs more bytes than memory has".to_string(),
-            };
-            let message = format!("an array of {dims:?} {element_type} {needed}, but {} were given", data.len());
-            return Err(Error::new(ErrorKind::InvalidArgument, FUNCTION, message));
-        }
-        // No dimension is beyond `i64`: their product fits into memory, unless one is 0; then the others may be anything.
-        let dims = dims
-            .iter()
-            .map(|&dim| i64::try_from(dim))
-            .collect::<Result<Vec<i64>, _>>()
-            .map_err(|_| Error::new(ErrorKind::InvalidArgument, FUNCTION, format!("{dims:?} is beyond 64 bits")))?;
+        let handle = &self.inner.handle;
+        device.check_client(handle, FUNCTION)?;
+        let dims = checked_dims(FUNCTION, data.len(), element_type, dims)?;
         let mut args = PJRT_Client_BufferFromHostBuffer_Args {
-            client: self.raw(),
+            client: handle.as_ptr(),
             data: data.as_ptr().cast(),
             r#type: element_type.raw(),
             dims: dims.as_ptr(),
             num_dims: dims.len(),
             host_buffer_semantics: semantics,
-            device: device.raw(),
+            device: device.as_ptr(),
             ..AbiStruct::new()
         };
-        // SAFETY: client and device are alive and belong together, `data` has as many bytes as the dimensions say (checked
-        // above) and stays as long as the semantics ask for (as the caller says). Buffer and event that come out are ours.
+        // SAFETY: client and device are alive and belong together. `data` has as many bytes as the dimensions
+        // say (checked above), and the caller keeps it as long as the semantics require. The call hands over
+        // the event and the buffer.
         unsafe {
-            api.call(&mut args)?;
-            let done = Event::from_raw(api, FUNCTION, args.done_with_host_buffer);
-            let buffer = Buffer::from_raw(device.clone(), handle(FUNCTION, args.buffer)?);
+            handle.api().call(&mut args)?;
+            let done = Event::from_raw(handle.api(), FUNCTION, args.done_with_host_buffer);
+            let buffer = RawBuffer::from_raw(device.clone(), FUNCTION, args.buffer).and_then(Buffer::new);
             Ok((buffer?, done?))
         }
     }
-
-    pub(crate) fn handle(&self) -> &Arc<ClientHandle> {
-        &self.inner.handle
-    }
-
-    fn raw(&self) -> *mut PJRT_Client {
-        self.inner.handle.raw.as_ptr()
-    }
 }
 
-/// The device of a list that a plugin's handle stands for.
-pub(crate) fn find_device(devices: &[Device], raw: *mut PJRT_Device, function: &'static str) -> Result<Device> {
-    devices.iter().find(|device| device.raw() == raw).cloned().ok_or_else(|| {
-        Error::new(ErrorKind::Internal, function, "the plugin named a device that is not among the client's devices")
-    })
+/// The dimensions of an array of `bytes` bytes in the API's type.
+fn checked_dims(function: &'static str, bytes: usize, element_type: ElementType, dims: &[usize]) -> Result<Vec<i64>> {
+    let invalid = |message: String| Error::new(ErrorKind::InvalidArgument, function, message);
+    if element_type.array_bytes(dims) != Some(bytes) {
+        let needed = match element_type.array_bytes(dims) {
+            Some(needed) => format!("has {needed} bytes, but {bytes} were given"),
+            None => "exceeds the address space".to_string(),
+        };
+        return Err(invalid(format!("an array of {dims:?} {element_type} {needed}")));
+    }
+    // A dimension beyond `i64` is possible only if another one is 0: otherwise their product is in the
+    // address space.
+    let converted = dims.iter().map(|&dim| i64::try_from(dim)).collect::<Result<Vec<i64>, _>>();
+    converted.map_err(|_| invalid(format!("the dimensions {dims:?} do not fit into 64-bit signed integers")))
 }
 
 impl fmt::Debug for Client {

@@ -1,24 +1,24 @@
-//! Devices: the processors of a client, or of a topology.
+//! Devices of a client, and descriptions of devices.
 
 use std::fmt;
 use std::ptr::NonNull;
 use std::sync::Arc;
 
 use crate::abi::*;
-use crate::call::{Api, text};
-use crate::client::ClientHandle;
+use crate::call::{Api, implemented, text};
 use crate::error::{Error, ErrorKind, Result};
+use crate::handle::ClientHandle;
 use crate::memory_stats::DeviceMemoryStats;
 use crate::named_value::Attributes;
 use crate::plugin::Plugin;
 
-/// What is said of a device, whether it is here or only in a topology.
+/// The description of a device, which may exist in a topology only.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct DeviceDescription {
-    /// Its number, unique over all processes.
+    /// The id, unique over all processes.
     pub id: i32,
-    /// The process that commands it.
+    /// The index of the process that the device belongs to.
     pub process_index: i32,
     /// The vendor's name for this kind of device, such as `TPU v2`.
     pub kind: String,
@@ -31,11 +31,11 @@ pub struct DeviceDescription {
 }
 
 impl DeviceDescription {
-    /// Reads a description once, so that it needs neither client nor topology any more. A text or list that the plugin does
-    /// not have is empty.
+    /// Copies a description, so that it does not depend on its client or topology. A text or list that the
+    /// plugin does not implement is empty.
     ///
     /// # Safety
-    /// `raw` is a living description of this plugin.
+    /// `raw` is a live description of this plugin.
     pub(crate) unsafe fn read(api: Api, raw: *mut PJRT_DeviceDescription) -> Result<DeviceDescription> {
         let device_description = raw;
         let mut id = PJRT_DeviceDescription_Id_Args { device_description, ..AbiStruct::new() };
@@ -44,14 +44,14 @@ impl DeviceDescription {
         let mut debug = PJRT_DeviceDescription_DebugString_Args { device_description, ..AbiStruct::new() };
         let mut display = PJRT_DeviceDescription_ToString_Args { device_description, ..AbiStruct::new() };
         let mut attributes = PJRT_DeviceDescription_Attributes_Args { device_description, ..AbiStruct::new() };
-        // SAFETY: the description is alive, and so is what the plugin answers with, until it is copied here.
+        // SAFETY: the description is alive, and so are the plugin's answers, until they are copied here.
         unsafe {
             api.call(&mut id)?;
             api.call(&mut process)?;
             api.call(&mut kind)?;
-            optional(api.call(&mut debug))?;
-            optional(api.call(&mut display))?;
-            optional(api.call(&mut attributes))?;
+            implemented(api.call(&mut debug))?;
+            implemented(api.call(&mut display))?;
+            implemented(api.call(&mut attributes))?;
             Ok(DeviceDescription {
                 id: id.id,
                 process_index: process.process_index,
@@ -64,16 +64,7 @@ impl DeviceDescription {
     }
 }
 
-/// `None` in place of an error that says that the plugin does not do this.
-pub(crate) fn optional<T>(result: Result<T>) -> Result<Option<T>> {
-    match result {
-        Ok(value) => Ok(Some(value)),
-        Err(error) if error.kind() == ErrorKind::Unimplemented => Ok(None),
-        Err(error) => Err(error),
-    }
-}
-
-/// A device of a client. Clones are the same device.
+/// A device of a client. Clones refer to the same device.
 #[derive(Clone)]
 pub struct Device {
     inner: Arc<Inner>,
@@ -83,13 +74,13 @@ struct Inner {
     client: Arc<ClientHandle>,
     raw: NonNull<PJRT_Device>,
     description: DeviceDescription,
-    addressable: bool,
+    is_addressable: bool,
     local_hardware_id: Option<i32>,
 }
 
-// SAFETY: PJRT devices may be asked from any thread.
+// SAFETY: PJRT requires that devices can be used from any thread.
 unsafe impl Send for Inner {}
-// SAFETY: as above.
+// SAFETY: as above; they can be used from several threads at once.
 unsafe impl Sync for Inner {}
 
 impl Device {
@@ -102,11 +93,11 @@ impl Device {
         let mut addressable = PJRT_Device_IsAddressable_Args { device, ..AbiStruct::new() };
         let mut hardware = PJRT_Device_LocalHardwareId_Args { device, ..AbiStruct::new() };
         // SAFETY: the device is alive, and its description lives as long.
-        let (description, hardware_known) = unsafe {
+        let (description, has_hardware_id) = unsafe {
             api.call(&mut description)?;
             api.call(&mut addressable)?;
-            let hardware_known = optional(api.call(&mut hardware))?.is_some();
-            (DeviceDescription::read(api, description.device_description)?, hardware_known)
+            let has_hardware_id = implemented(api.call(&mut hardware))?.is_some();
+            (DeviceDescription::read(api, description.device_description)?, has_hardware_id)
         };
         let local_hardware_id = hardware.local_hardware_id;
         Ok(Device {
@@ -114,23 +105,23 @@ impl Device {
                 client: client.clone(),
                 raw,
                 description,
-                addressable: addressable.is_addressable.get(),
-                local_hardware_id: (hardware_known && local_hardware_id >= 0).then_some(local_hardware_id),
+                is_addressable: addressable.is_addressable.get(),
+                local_hardware_id: (has_hardware_id && local_hardware_id >= 0).then_some(local_hardware_id),
             }),
         })
     }
 
-    /// The plugin that drives it.
+    /// The plugin that drives the device.
     pub fn plugin(&self) -> &Plugin {
         self.inner.client.plugin()
     }
 
-    /// Everything said of the device.
+    /// The device's description.
     pub fn description(&self) -> &DeviceDescription {
         &self.inner.description
     }
 
-    /// Its number, unique over all processes.
+    /// The id, unique over all processes.
     pub fn id(&self) -> i32 {
         self.inner.description.id
     }
@@ -150,21 +141,21 @@ impl Device {
         &self.inner.description.attributes
     }
 
-    /// Whether this process can command it.
+    /// Returns true if this process can issue commands to the device.
     pub fn is_addressable(&self) -> bool {
-        self.inner.addressable
+        self.inner.is_addressable
     }
 
-    /// The hardware's own number, if it has one.
+    /// The hardware's own number of the device, if it has one.
     pub fn local_hardware_id(&self) -> Option<i32> {
         self.inner.local_hardware_id
     }
 
-    /// The state of its memory; `None` if the plugin does not count.
+    /// The statistics of the device's allocator; `None` if the plugin has none.
     pub fn memory_stats(&self) -> Result<Option<DeviceMemoryStats>> {
-        let mut args = PJRT_Device_MemoryStats_Args { device: self.raw(), ..AbiStruct::new() };
+        let mut args = PJRT_Device_MemoryStats_Args { device: self.as_ptr(), ..AbiStruct::new() };
         // SAFETY: the device is alive, as its client is.
-        if optional(unsafe { self.inner.client.api().call(&mut args) })?.is_none() {
+        if implemented(unsafe { self.inner.client.api().call(&mut args) })?.is_none() {
             return Ok(None);
         }
         Ok(Some(DeviceMemoryStats {
@@ -176,7 +167,7 @@ impl Device {
         }))
     }
 
-    pub(crate) fn raw(&self) -> *mut PJRT_Device {
+    pub(crate) fn as_ptr(&self) -> *mut PJRT_Device {
         self.inner.raw.as_ptr()
     }
 
@@ -184,14 +175,26 @@ impl Device {
         &self.inner.client
     }
 
-    /// An error unless the device belongs to `client`: handles of one client mean nothing to another.
+    /// Returns an error unless the device belongs to `client`: a handle of one client is invalid for another.
     pub(crate) fn check_client(&self, client: &Arc<ClientHandle>, operation: &'static str) -> Result<()> {
         if Arc::ptr_eq(&self.inner.client, client) {
             return Ok(());
         }
-        let message = format!("{self} belongs to another client: use a device or buffer of this one");
+        let message = format!("{self} belongs to another client: use a device or buffer of this client");
         Err(Error::new(ErrorKind::InvalidArgument, operation, message))
     }
+}
+
+/// The device with a plugin's handle. A handle that is not in the list is an error of the `function` that
+/// returned it.
+pub(crate) fn find_device(devices: &[Device], raw: *mut PJRT_Device, function: &'static str) -> Result<Device> {
+    devices.iter().find(|device| device.as_ptr() == raw).cloned().ok_or_else(|| {
+        Error::new(
+            ErrorKind::Internal,
+            function,
+            "the plugin returned a device that is not one of the client's devices",
+        )
+    })
 }
 
 impl PartialEq for Device {

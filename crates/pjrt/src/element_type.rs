@@ -1,4 +1,4 @@
-//! The types of array elements.
+//! Element types of arrays.
 
 use std::fmt;
 
@@ -20,10 +20,10 @@ macro_rules! element_types {
         }
 
         impl ElementType {
-            /// All types.
+            /// All element types.
             pub const ALL: &'static [ElementType] = &[$(ElementType::$variant,)*];
 
-            /// The type of a PJRT number, if there is one.
+            /// The element type with a code of the C API; `None` if the code is unknown.
             pub fn from_raw(code: PJRT_Buffer_Type) -> Option<ElementType> {
                 match code {
                     $(PJRT_Buffer_Type::$code => Some(ElementType::$variant),)*
@@ -31,21 +31,21 @@ macro_rules! element_types {
                 }
             }
 
-            /// The PJRT number of the type.
+            /// The type's code in the C API.
             pub fn raw(self) -> PJRT_Buffer_Type {
                 match self {
                     $(ElementType::$variant => PJRT_Buffer_Type::$code,)*
                 }
             }
 
-            /// The name in StableHLO.
+            /// The type's name in StableHLO.
             pub fn name(self) -> &'static str {
                 match self {
                     $(ElementType::$variant => $name,)*
                 }
             }
 
-            /// How many bits a value has; a predicate counts as 8, which is what it takes.
+            /// The size of a value in bits. A predicate has 8 bits, which is the memory that it occupies.
             pub fn bits(self) -> usize {
                 match self {
                     $(ElementType::$variant => $bits,)*
@@ -56,7 +56,7 @@ macro_rules! element_types {
 }
 
 element_types! {
-    /// True or false, a byte each.
+    /// Boolean, stored as a byte.
     Pred = PRED, "i1", 8;
     /// 1-bit signed integer.
     S1 = S1, "si1", 1;
@@ -92,41 +92,42 @@ element_types! {
     F32 = F32, "f32", 32;
     /// IEEE double precision.
     F64 = F64, "f64", 64;
-    /// The upper half of a single.
+    /// bfloat16: the upper 16 bits of a single-precision number.
     Bf16 = BF16, "bf16", 16;
-    /// Two singles.
+    /// Complex number of two single-precision parts.
     C64 = C64, "complex<f32>", 64;
-    /// Two doubles.
+    /// Complex number of two double-precision parts.
     C128 = C128, "complex<f64>", 128;
-    /// 8-bit float, 5 bits exponent.
+    /// 8-bit float, 5 exponent bits.
     F8E5M2 = F8E5M2, "f8E5M2", 8;
-    /// 8-bit float, 4 bits exponent.
+    /// 8-bit float, 4 exponent bits.
     F8E4M3 = F8E4M3, "f8E4M3", 8;
-    /// 8-bit float, 4 bits exponent, no infinities.
+    /// 8-bit float, 4 exponent bits, no infinities.
     F8E4M3Fn = F8E4M3FN, "f8E4M3FN", 8;
-    /// 8-bit float, 4 bits exponent, bias 11, no infinities, no negative zero.
+    /// 8-bit float, 4 exponent bits, bias 11, no infinities, no negative zero.
     F8E4M3B11Fnuz = F8E4M3B11FNUZ, "f8E4M3B11FNUZ", 8;
-    /// 8-bit float, 5 bits exponent, no infinities, no negative zero.
+    /// 8-bit float, 5 exponent bits, no infinities, no negative zero.
     F8E5M2Fnuz = F8E5M2FNUZ, "f8E5M2FNUZ", 8;
-    /// 8-bit float, 4 bits exponent, no infinities, no negative zero.
+    /// 8-bit float, 4 exponent bits, no infinities, no negative zero.
     F8E4M3Fnuz = F8E4M3FNUZ, "f8E4M3FNUZ", 8;
-    /// 8-bit float, 3 bits exponent.
+    /// 8-bit float, 3 exponent bits.
     F8E3M4 = F8E3M4, "f8E3M4", 8;
-    /// Powers of two only.
+    /// 8-bit float, 8 exponent bits: non-negative powers of two.
     F8E8M0Fnu = F8E8M0FNU, "f8E8M0FNU", 8;
-    /// 4-bit float.
+    /// 4-bit float, 2 exponent bits, no infinities, no NaN.
     F4E2M1Fn = F4E2M1FN, "f4E2M1FN", 4;
-    /// An order of effects; it has no data.
+    /// A token, which orders side effects and has no data.
     Token = TOKEN, "token", 0;
 }
 
 impl ElementType {
-    /// How many bytes an element takes in host memory. Types of fewer than 8 bits take a whole byte there.
+    /// The size of an element in host memory, in bytes. A type of fewer than 8 bits occupies a whole byte
+    /// there.
     pub fn host_bytes(self) -> usize {
         self.bits().div_ceil(8)
     }
 
-    /// How many bytes a dense array takes in host memory; `None` if that is more than memory has.
+    /// The size of a dense array in host memory, in bytes; `None` if it exceeds the address space.
     pub fn array_bytes(self, dims: &[usize]) -> Option<usize> {
         dims.iter().try_fold(self.host_bytes(), |bytes, &dim| bytes.checked_mul(dim))
     }
@@ -143,7 +144,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_number_of_the_api_but_invalid_is_a_type() {
+    fn every_code_of_the_api_except_invalid_is_a_type() {
         for code in (0..).map(PJRT_Buffer_Type).take_while(|code| code.name().is_some()) {
             let element_type = ElementType::from_raw(code);
             assert_eq!(element_type.is_none(), code == PJRT_Buffer_Type::INVALID, "{code:?}");

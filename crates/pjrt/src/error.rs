@@ -1,13 +1,13 @@
-//! The error of this crate: what a plugin reported, or what the client found wrong before calling it.
+//! The error of this crate.
 
 use std::fmt;
 
 use crate::abi::PJRT_Error_Code;
 
-/// The result of what goes through PJRT.
+/// The result of a PJRT call.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// An error of a PJRT call, or of the client's own checks.
+/// An error that a plugin reported, or that a check before the call found.
 ///
 /// ```
 /// let error = pjrt::Plugin::load("/nowhere/libplugin.so").unwrap_err();
@@ -22,27 +22,27 @@ pub struct Error {
 }
 
 impl Error {
-    /// An error found in `function`, which is the name of a PJRT function or of an operation of the client.
+    /// Makes an error. `function` is the name of a PJRT function, or of an operation of this crate.
     pub fn new(kind: ErrorKind, function: &'static str, message: impl Into<String>) -> Error {
         Error { kind, function, message: message.into() }
     }
 
-    /// What kind of error it is.
+    /// The kind of the error.
     pub fn kind(&self) -> ErrorKind {
         self.kind
     }
 
-    /// The PJRT function that failed, or the client's operation that refused to call one.
+    /// The PJRT function that failed, or the operation of this crate whose check failed.
     pub fn function(&self) -> &'static str {
         self.function
     }
 
-    /// What went wrong, without the function's name.
+    /// The message, without the function's name.
     pub fn message(&self) -> &str {
         &self.message
     }
 
-    /// The same error with words put before its message.
+    /// The same error with a prefix of its message.
     pub(crate) fn with_context(mut self, context: impl fmt::Display) -> Error {
         self.message = format!("{context}: {}", self.message);
         self
@@ -59,7 +59,7 @@ impl std::error::Error for Error {}
 
 macro_rules! error_kinds {
     ($($(#[$meta:meta])* $kind:ident = $code:ident, $name:literal;)*) => {
-        /// The kinds of errors, as PJRT has them.
+        /// The kinds of errors: PJRT's error codes, which are those of Abseil's statuses.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum ErrorKind {
@@ -67,7 +67,7 @@ macro_rules! error_kinds {
         }
 
         impl ErrorKind {
-            /// The kind of a code; a code that is not known counts as [`ErrorKind::Unknown`].
+            /// The kind of a code; an unknown code is [`ErrorKind::Unknown`].
             pub fn from_code(code: PJRT_Error_Code) -> ErrorKind {
                 match code {
                     $(PJRT_Error_Code::$code => ErrorKind::$kind,)*
@@ -94,36 +94,36 @@ macro_rules! error_kinds {
 }
 
 error_kinds! {
-    /// Somebody called the work off.
+    /// The operation was cancelled.
     Cancelled = CANCELLED, "cancelled";
-    /// The plugin gave no kind.
+    /// The plugin reported no known code.
     Unknown = UNKNOWN, "unknown";
-    /// What was asked for is wrong whatever the state: a program with an error, a wrong shape.
+    /// An argument is wrong in every state: a program with an error, a wrong shape.
     InvalidArgument = INVALID_ARGUMENT, "invalid argument";
-    /// It took too long.
+    /// The operation took too long.
     DeadlineExceeded = DEADLINE_EXCEEDED, "deadline exceeded";
     /// A file, device or name does not exist.
     NotFound = NOT_FOUND, "not found";
-    /// It exists already.
+    /// The object exists already.
     AlreadyExists = ALREADY_EXISTS, "already exists";
-    /// Not allowed.
+    /// The caller has no permission for the operation.
     PermissionDenied = PERMISSION_DENIED, "permission denied";
-    /// Memory or another resource has run out.
+    /// Memory or another resource is exhausted.
     ResourceExhausted = RESOURCE_EXHAUSTED, "resource exhausted";
-    /// The state does not allow it: a deleted buffer, a plugin of another version.
+    /// The state does not allow the operation: a deleted buffer, a plugin of another version.
     FailedPrecondition = FAILED_PRECONDITION, "failed precondition";
-    /// The work was broken off.
+    /// The operation was aborted.
     Aborted = ABORTED, "aborted";
-    /// An index beyond the end.
+    /// An index or an offset is out of range.
     OutOfRange = OUT_OF_RANGE, "out of range";
-    /// The plugin does not do this.
+    /// The plugin does not implement the operation.
     Unimplemented = UNIMPLEMENTED, "unimplemented";
-    /// A mistake inside the plugin.
+    /// An internal error of the plugin.
     Internal = INTERNAL, "internal";
-    /// Not now; it may work later.
+    /// The service is unavailable; a retry may succeed.
     Unavailable = UNAVAILABLE, "unavailable";
-    /// Data is lost or broken.
+    /// Data is lost or corrupted.
     DataLoss = DATA_LOSS, "data loss";
-    /// Nobody said who is asking.
+    /// The caller is not authenticated.
     Unauthenticated = UNAUTHENTICATED, "unauthenticated";
 }

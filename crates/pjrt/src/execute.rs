@@ -1,27 +1,26 @@
-//! Running a loaded executable on its devices.
+//! Execution of loaded executables.
 
 use std::collections::BTreeSet;
 use std::ptr;
 
 use crate::abi::*;
 use crate::buffer::{Buffer, RawBuffer};
-use crate::call::handle;
 use crate::error::{Error, ErrorKind, Result};
 use crate::event::Event;
-use crate::executable::LoadedExecutable;
-use crate::outgoing::Outgoing;
+use crate::loaded_executable::LoadedExecutable;
+use crate::zero_extended::ZeroExtended;
 
 const FUNCTION: &str = "PJRT_LoadedExecutable_Execute";
 
-/// An argument of a run.
+/// An argument of an execution.
 ///
-/// A program may declare (`tf.aliasing_output`) that an output takes the memory of an argument. It gets that memory only from
-/// arguments that are donated; a borrowed one is copied and stays as it is. A donated buffer is gone after the call, which is
-/// why it is given by value.
+/// A program may declare with `tf.aliasing_output` that an output reuses the memory of an argument. It can do
+/// so only if the argument is donated; a borrowed argument is copied first and stays unchanged. A donated
+/// buffer is deleted by the call, and is therefore passed by value.
 pub enum Argument<'a> {
-    /// The buffer stays as it is.
+    /// The buffer is read and stays unchanged.
     Borrow(&'a Buffer),
-    /// The buffer is given away; the program may write its outputs there.
+    /// The buffer is donated; an output may reuse its memory.
     Donate(Buffer),
 }
 
@@ -46,38 +45,42 @@ impl From<Buffer> for Argument<'_> {
     }
 }
 
-/// How to run.
+/// The options of an execution.
 #[derive(Clone, Debug, Default)]
 pub struct ExecuteOptions {
-    /// A number that the launches of one step share, if several processes take part; else 0.
+    /// A number that the launches of one step share if several processes take part. Default 0.
     pub launch_id: i32,
 }
 
-/// A run that may still be under way.
+/// An execution that may still be running.
 pub struct Execution {
     outputs: Vec<Vec<Buffer>>,
     done: Vec<Event>,
 }
 
 impl Execution {
-    /// The outputs, devices by outputs; they may already be used as arguments of the next run.
+    /// The outputs, devices by outputs. They can be used as arguments of the next execution at once.
     pub fn outputs(&self) -> &[Vec<Buffer>] {
         &self.outputs
     }
 
-    /// The end of the run on each device.
+    /// The completion event of each device.
     pub fn done(&self) -> &[Event] {
         &self.done
     }
 
-    /// Waits for all devices and gives the outputs, devices by outputs. If any device failed, the error names the first.
+    /// Waits for all devices and returns the outputs, devices by outputs.
+    ///
+    /// # Errors
+    /// The error of the first device that failed, with the number of devices that failed.
     pub fn wait(self) -> Result<Vec<Vec<Buffer>>> {
         let results: Vec<Result<()>> = self.done.iter().map(Event::wait).collect();
-        let failed = results.iter().filter(|result| result.is_err()).count();
+        let num_failed = results.iter().filter(|result| result.is_err()).count();
         let first = results.into_iter().enumerate().find_map(|(device, result)| Some((device, result.err()?)));
         if let Some((device, error)) = first {
-            let (of, why) = (self.done.len(), error.message());
-            let message = format!("{failed} of {of} devices failed, the first is number {device}: {why}");
+            let (num_devices, reason) = (self.done.len(), error.message());
+            let message =
+                format!("{num_failed} of {num_devices} devices failed, the first is device {device}: {reason}");
             return Err(Error::new(error.kind(), FUNCTION, message));
         }
         Ok(self.outputs)
@@ -89,24 +92,62 @@ impl Execution {
     }
 }
 
+/// The buffers and events that an execution wrote into the caller's lists.
+struct RawResults {
+    outputs: Vec<Vec<*mut PJRT_Buffer>>,
+    done: Vec<*mut PJRT_Event>,
+}
+
 impl LoadedExecutable {
-    /// Runs the program on all its devices and waits for them. Arguments are devices by arguments, in the order of
-    /// [`addressable_devices`](LoadedExecutable::addressable_devices); so are the outputs.
+    /// Runs the program on all its devices and waits for them. Arguments and outputs are devices by arguments
+    /// and devices by outputs; the devices are in the order of
+    /// [`addressable_devices`](LoadedExecutable::addressable_devices).
     ///
     /// # Errors
-    /// The number of devices or arguments is wrong, a buffer belongs to another client or was deleted, or a device failed.
-    /// Donated arguments are gone in any case.
+    /// The number of devices or arguments is wrong, a buffer belongs to another client or was deleted, or a
+    /// device failed. Donated arguments are dropped in every case.
     pub fn execute(&self, arguments: Vec<Vec<Argument<'_>>>, options: &ExecuteOptions) -> Result<Vec<Vec<Buffer>>> {
         self.execute_async(arguments, options)?.wait()
     }
 
-    /// As [`LoadedExecutable::execute`], but returns as soon as the work is under way. Arguments may be dropped at once: the
-    /// plugin keeps what it needs.
+    /// Starts the program on all its devices and returns without waiting for them. The arguments may be
+    /// dropped at once; the plugin keeps what it needs.
+    ///
+    /// # Errors
+    /// As [`LoadedExecutable::execute`], without failures of devices, which [`Execution::wait`] returns.
     pub fn execute_async(&self, arguments: Vec<Vec<Argument<'_>>>, options: &ExecuteOptions) -> Result<Execution> {
-        let devices = self.addressable_devices();
-        self.check(&arguments)?;
-        let num_args = arguments.first().map_or(0, Vec::len);
-        // The plugin takes one list for all devices: an argument that is borrowed anywhere is donated nowhere.
+        self.check_arguments(&arguments)?;
+        let results = self.launch(&arguments, options)?;
+        // All handles are taken over before anything can fail, so that none leaks.
+        let outputs: Vec<Vec<Result<RawBuffer>>> = results
+            .outputs
+            .into_iter()
+            .zip(self.addressable_devices())
+            .map(|(row, device)| {
+                let take = |raw| {
+                    // SAFETY: the call made the buffer on this device and handed it over.
+                    unsafe { RawBuffer::from_raw(device.clone(), FUNCTION, raw) }
+                };
+                row.into_iter().map(take).collect()
+            })
+            .collect();
+        let api = self.client().api();
+        // SAFETY: the call made the events and handed them over.
+        let take = |raw| unsafe { Event::from_raw(api, FUNCTION, raw) };
+        let done: Vec<Result<Event>> = results.done.into_iter().map(take).collect();
+        drop(arguments);
+        let outputs = outputs
+            .into_iter()
+            .map(|row| row.into_iter().map(|raw| Buffer::new(raw?)).collect())
+            .collect::<Result<Vec<Vec<Buffer>>>>()?;
+        Ok(Execution { outputs, done: done.into_iter().collect::<Result<_>>()? })
+    }
+
+    /// Calls the plugin with checked arguments.
+    fn launch(&self, arguments: &[Vec<Argument<'_>>], options: &ExecuteOptions) -> Result<RawResults> {
+        let num_devices = self.addressable_devices().len();
+        // The plugin takes one list for all devices: an argument that is borrowed on any device is donated on
+        // none.
         let borrowed: BTreeSet<i64> = arguments
             .iter()
             .flat_map(|row| row.iter().enumerate())
@@ -121,64 +162,42 @@ impl LoadedExecutable {
             ..AbiStruct::new()
         };
         let api = self.client().api();
-        let mut raw_options = Outgoing::new(&raw_options, api.is_later());
+        let mut raw_options = ZeroExtended::new(&raw_options, api.is_later());
 
         let argument_rows: Vec<Vec<*mut PJRT_Buffer>> =
-            arguments.iter().map(|row| row.iter().map(|argument| argument.buffer().raw()).collect()).collect();
+            arguments.iter().map(|row| row.iter().map(|argument| argument.buffer().as_ptr()).collect()).collect();
         let argument_lists: Vec<*const *mut PJRT_Buffer> = argument_rows.iter().map(|row| row.as_ptr()).collect();
-        let mut output_rows = vec![vec![ptr::null_mut::<PJRT_Buffer>(); self.num_outputs()]; devices.len()];
-        let output_lists: Vec<*mut *mut PJRT_Buffer> = output_rows.iter_mut().map(|row| row.as_mut_ptr()).collect();
-        let mut events = vec![ptr::null_mut::<PJRT_Event>(); devices.len()];
+        let mut outputs = vec![vec![ptr::null_mut::<PJRT_Buffer>(); self.num_outputs()]; num_devices];
+        let output_lists: Vec<*mut *mut PJRT_Buffer> = outputs.iter_mut().map(|row| row.as_mut_ptr()).collect();
+        let mut done = vec![ptr::null_mut::<PJRT_Event>(); num_devices];
         let mut args = PJRT_LoadedExecutable_Execute_Args {
-            executable: self.raw_loaded(),
+            executable: self.as_ptr(),
             options: raw_options.as_mut_ptr(),
             argument_lists: argument_lists.as_ptr(),
-            num_devices: devices.len(),
-            num_args,
+            num_devices,
+            num_args: arguments.first().map_or(0, Vec::len),
             output_lists: output_lists.as_ptr(),
-            device_complete_events: events.as_mut_ptr(),
+            device_complete_events: done.as_mut_ptr(),
             ..AbiStruct::new()
         };
-        // SAFETY: the executable and all buffers are alive and belong to one client (checked); the lists have the stated
-        // sizes: `num_devices` rows of `num_args` arguments, and as many rows of as many outputs as the executable says.
+        // SAFETY: the executable and all buffers are alive and belong to one client (checked). The lists have
+        // the stated sizes: `num_devices` rows of `num_args` arguments, and as many rows of the executable's
+        // number of outputs.
         unsafe { api.call(&mut args)? };
-
-        // Everything is taken over before anything can fail, so that nothing is lost.
-        let raw_outputs: Vec<Vec<Result<RawBuffer>>> = output_rows
-            .into_iter()
-            .zip(devices)
-            .map(|(row, device)| {
-                row.into_iter()
-                    .map(|raw| {
-                        let raw = handle(FUNCTION, raw)?;
-                        // SAFETY: the call made the buffer on this device, for us to free.
-                        Ok(unsafe { RawBuffer::new(device.clone(), raw) })
-                    })
-                    .collect()
-            })
-            .collect();
-        // SAFETY: the call made the events, for us to free.
-        let done: Vec<Result<Event>> =
-            events.into_iter().map(|raw| unsafe { Event::from_raw(api, FUNCTION, raw) }).collect();
-        drop(arguments);
-        let outputs = raw_outputs
-            .into_iter()
-            .map(|row| row.into_iter().map(|raw| Buffer::read(raw?)).collect())
-            .collect::<Result<Vec<Vec<Buffer>>>>()?;
-        Ok(Execution { outputs, done: done.into_iter().collect::<Result<_>>()? })
+        Ok(RawResults { outputs, done })
     }
 
-    /// Checks what the plugin would take on trust.
-    fn check(&self, arguments: &[Vec<Argument<'_>>]) -> Result<()> {
-        let refuse = |message: String| Err(Error::new(ErrorKind::InvalidArgument, FUNCTION, message));
+    /// Checks what the plugin assumes without checking.
+    fn check_arguments(&self, arguments: &[Vec<Argument<'_>>]) -> Result<()> {
+        let invalid = |message: String| Err(Error::new(ErrorKind::InvalidArgument, FUNCTION, message));
         let devices = self.addressable_devices().len();
         if arguments.len() != devices {
             let given = arguments.len();
-            return refuse(format!("the program runs on {devices} devices, but arguments for {given} were given"));
+            return invalid(format!("the program runs on {devices} devices, but arguments for {given} were given"));
         }
         if let Some(device) = arguments.iter().position(|row| row.len() != arguments[0].len()) {
             let (first, other) = (arguments[0].len(), arguments[device].len());
-            return refuse(format!("device 0 got {first} arguments, but device {device} got {other}"));
+            return invalid(format!("device 0 has {first} arguments, but device {device} has {other}"));
         }
         for argument in arguments.iter().flatten() {
             argument.buffer().device().check_client(self.client(), FUNCTION)?;

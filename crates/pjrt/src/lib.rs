@@ -1,9 +1,9 @@
-//! The seam between programs and processors: the PJRT C API, and a safe client over it.
+//! The PJRT C API, the interface between machine-learning programs and devices, and a safe client for it.
 //!
-//! * [`abi`] is the C API itself as Rust types, for this client and for whoever writes a plugin.
-//! * Everything else is the client: a [`Plugin`] is loaded or linked in, a [`Client`] opened on it; the client has
-//!   [`Device`]s, makes [`Buffer`]s on them and compiles programs to [`LoadedExecutable`]s, which run on several devices at
-//!   once. A [`Topology`] compiles for machines that are not there.
+//! * [`abi`] is the C API itself as Rust types, for this client and for plugins written in Rust.
+//! * Everything else is the client. A [`Plugin`] is loaded or linked in, and a [`Client`] opened on it. The
+//!   client has [`Device`]s, allocates [`Buffer`]s on them and compiles programs to [`LoadedExecutable`]s,
+//!   which run on several devices at once. A [`Topology`] compiles for machines that are not present.
 //!
 //! ```no_run
 //! use pjrt::{Argument, Client, CompileOptions, ElementType, ExecuteOptions, Plugin};
@@ -23,15 +23,16 @@
 //! ```
 //!
 //! # Versions
-//! Plugins of API 0.57 and later are accepted. A function that a plugin does not have, because it is older or does not care,
-//! gives an error of kind [`ErrorKind::Unimplemented`] that names the function; nothing beyond a plugin's `struct_size` is
-//! ever read. A plugin of a later version than this crate describes gets structs with zeros behind, since it may refuse
-//! shorter ones than it knows.
+//! Plugins of API 0.57 and later are supported. A call of a function that a plugin lacks is an error of kind
+//! [`ErrorKind::Unimplemented`] that names the function; nothing beyond a plugin's `struct_size` is ever
+//! read. A plugin of a later version than [`abi`] receives zero-extended structs, since it may reject structs
+//! that are shorter than its own.
 //!
 //! # Threads
-//! PJRT asks of every implementation that clients, devices, buffers, executables and events may be used from several threads
-//! at once; the types here are therefore `Send` and `Sync`.
+//! PJRT requires of every implementation that clients, devices, buffers, executables and events can be used
+//! from several threads at once. The types here are therefore `Send` and `Sync`.
 
+#[macro_use]
 pub mod abi;
 
 mod buffer;
@@ -44,12 +45,16 @@ mod error;
 mod event;
 mod executable;
 mod execute;
+mod handle;
+mod loaded_executable;
 mod memory_stats;
 mod named_value;
-mod outgoing;
 mod plugin;
 mod preload;
+mod program;
+mod shape;
 mod topology;
+mod zero_extended;
 
 pub use buffer::Buffer;
 pub use client::{Client, HostData};
@@ -58,10 +63,12 @@ pub use device::{Device, DeviceDescription};
 pub use element_type::ElementType;
 pub use error::{Error, ErrorKind, Result};
 pub use event::Event;
-pub use executable::{Executable, LoadedExecutable, OptimizedProgram, OutputSpec, Program};
+pub use executable::{Executable, OptimizedProgram, OutputSpec};
 pub use execute::{Argument, ExecuteOptions, Execution};
+pub use loaded_executable::LoadedExecutable;
 pub use memory_stats::{CompiledMemoryStats, DeviceMemoryStats};
 pub use named_value::{Attributes, NamedValue, NamedValueList};
 pub use plugin::Plugin;
 pub use preload::preload;
+pub use program::Program;
 pub use topology::Topology;

@@ -1,8 +1,8 @@
-//! Figures about memory: the plan of a compiled program, and the state of a device.
+//! Memory statistics of compiled programs and of devices.
 
 /// A compiled program's memory plan on one device, in bytes.
 ///
-/// What a plugin is too old to say is `None`.
+/// A field that the plugin is too old to report is `None`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CompiledMemoryStats {
@@ -10,30 +10,30 @@ pub struct CompiledMemoryStats {
     pub generated_code: i64,
     /// Arguments.
     pub arguments: i64,
-    /// Outputs, among them those that lie in donated arguments.
+    /// Outputs, including those that reuse donated arguments.
     pub outputs: i64,
-    /// Outputs that lie in donated arguments.
+    /// Outputs that reuse the memory of donated arguments.
     pub aliased: i64,
     /// Intermediate values.
     pub temporaries: i64,
-    /// The most that is in use at any time.
+    /// The peak of the memory in use.
     pub peak: Option<i64>,
-    /// Everything together.
+    /// The total.
     pub total: Option<i64>,
 }
 
-/// The state of a device's memory, in bytes. What a device does not count is `None`.
+/// The statistics of a device's allocator, in bytes. A field that the device does not count is `None`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct DeviceMemoryStats {
-    /// In use now.
+    /// The memory in use.
     pub bytes_in_use: i64,
-    /// The most that was ever in use.
+    /// The peak of the memory in use.
     pub peak_bytes_in_use: Option<i64>,
-    /// How many allocations were made.
+    /// The number of allocations.
     pub num_allocs: Option<i64>,
-    /// The largest allocation.
+    /// The size of the largest allocation.
     pub largest_alloc_size: Option<i64>,
-    /// How much there is to be had.
+    /// The memory available to the device.
     pub bytes_limit: Option<i64>,
 }

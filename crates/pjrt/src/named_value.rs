@@ -1,4 +1,4 @@
-//! Names with values: a client's options, and the attributes of plugins, devices and executables.
+//! Named values: the options of clients, and the attributes of plugins, devices and executables.
 
 use std::ffi::c_char;
 use std::fmt;
@@ -6,19 +6,19 @@ use std::fmt;
 use crate::abi::*;
 use crate::call::{slice, text};
 
-/// A value with a name: an option or an attribute.
+/// The value of an option or an attribute.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum NamedValue {
-    /// A text.
+    /// A string.
     String(String),
-    /// A number.
+    /// An integer.
     Int64(i64),
-    /// Several numbers.
+    /// A list of integers.
     Int64List(Vec<i64>),
-    /// A fraction.
+    /// A floating-point number.
     Float(f32),
-    /// Yes or no.
+    /// A boolean.
     Bool(bool),
 }
 
@@ -34,32 +34,38 @@ impl fmt::Display for NamedValue {
     }
 }
 
-/// Attributes in the order in which the plugin lists them.
+/// Attributes, in the plugin's order.
+///
+/// ```
+/// use pjrt::{Attributes, NamedValue};
+/// let attributes = Attributes::from_iter([("chip".to_string(), NamedValue::Int64(1))]);
+/// assert_eq!(attributes.get("chip"), Some(&NamedValue::Int64(1)));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Attributes(Vec<(String, NamedValue)>);
 
 impl Attributes {
-    /// The value of a name.
+    /// The value of the attribute with this name.
     pub fn get(&self, name: &str) -> Option<&NamedValue> {
         self.iter().find(|(candidate, _)| *candidate == name).map(|(_, value)| value)
     }
 
-    /// All names and values.
+    /// Iterates over names and values.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &NamedValue)> {
         self.0.iter().map(|(name, value)| (name.as_str(), value))
     }
 
-    /// How many there are.
+    /// The number of values.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether there are none.
+    /// Returns true if there are no values.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Copies an array of the C API. Values of a type that is not known here are left out.
+    /// Copies an array of the C API. Values of an unknown type are skipped.
     ///
     /// # Safety
     /// `first` is null, or points to `count` named values whose names and values can be read.
@@ -67,11 +73,11 @@ impl Attributes {
         let mut attributes = Vec::new();
         let mut next = first;
         for _ in 0..if first.is_null() { 0 } else { count } {
-            // SAFETY: the caller vouches for `count` values.
+            // SAFETY: the caller guarantees `count` values.
             let (raw, size) = unsafe { (next.read(), next.cast::<usize>().read()) };
-            // SAFETY: names are readable, as the caller says.
+            // SAFETY: the caller guarantees that names are readable.
             let name = unsafe { text(raw.name, raw.name_size) };
-            // SAFETY: the type says which member of the union was written.
+            // SAFETY: the type says which member of the union is set.
             let value = unsafe {
                 match raw.r#type {
                     PJRT_NamedValue_Type::kString => {
@@ -87,9 +93,10 @@ impl Attributes {
                 }
             };
             attributes.extend(value.map(|value| (name, value)));
-            // The plugin may know a longer struct: its own size is the step. An unset size means the one known here.
-            let step = if size == 0 { size_of::<PJRT_NamedValue>() } else { size.next_multiple_of(8) };
-            next = next.wrapping_byte_add(step);
+            // A plugin of a later version may have longer structs: the stride is the size of its own. A size
+            // of 0 means that the plugin did not set it.
+            let stride = if size == 0 { size_of::<PJRT_NamedValue>() } else { size.next_multiple_of(8) };
+            next = next.wrapping_byte_add(stride);
         }
         Attributes(attributes)
     }
@@ -101,8 +108,8 @@ impl FromIterator<(String, NamedValue)> for Attributes {
     }
 }
 
-/// Named values in the form of the C API, with the memory that they point at: options for a call, or the attributes that a
-/// plugin hands out.
+/// Named values as a C array, with the memory that the array points to: options of a call, or attributes that
+/// a plugin returns.
 ///
 /// ```
 /// use pjrt::{Attributes, NamedValue, NamedValueList};
@@ -113,11 +120,11 @@ impl FromIterator<(String, NamedValue)> for Attributes {
 /// ```
 pub struct NamedValueList {
     raw: Vec<PJRT_NamedValue>,
-    /// What `raw` points at. The pointers go to the strings' and lists' heap memory, which does not move with this vector.
+    /// Owns what `raw` points to: the heap memory of strings and lists, which does not move with this vector.
     _values: Vec<(String, NamedValue)>,
 }
 
-// SAFETY: the pointers go to memory of the same object, which nothing writes after `new`.
+// SAFETY: the pointers point to memory of the same object, which nothing writes after `new`.
 unsafe impl Send for NamedValueList {}
 // SAFETY: as above.
 unsafe impl Sync for NamedValueList {}
@@ -158,17 +165,17 @@ impl NamedValueList {
         NamedValueList { raw, _values: values }
     }
 
-    /// The first value.
+    /// The start of the array.
     pub fn as_ptr(&self) -> *const PJRT_NamedValue {
         self.raw.as_ptr()
     }
 
-    /// How many there are.
+    /// The number of values.
     pub fn len(&self) -> usize {
         self.raw.len()
     }
 
-    /// Whether there are none.
+    /// Returns true if there are no values.
     pub fn is_empty(&self) -> bool {
         self.raw.is_empty()
     }
@@ -179,7 +186,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_kind_of_value_survives_the_way_through_c() {
+    fn values_of_every_type_round_trip() {
         let values = [
             ("text", NamedValue::String("tränen".into())),
             ("empty", NamedValue::String(String::new())),
@@ -198,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn a_value_of_an_unknown_type_is_left_out() {
+    fn a_value_of_an_unknown_type_is_skipped() {
         let mut list = NamedValueList::new([("a", NamedValue::Int64(1)), ("b", NamedValue::Int64(2))]);
         list.raw[0].r#type = PJRT_NamedValue_Type(77);
         // SAFETY: the list is alive.

@@ -1,4 +1,4 @@
-//! Plugins: where processors come from.
+//! Plugins: implementations of the PJRT C API.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -12,12 +12,12 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::named_value::Attributes;
 use crate::preload::reason;
 
-/// A plugin, loaded or linked in, and set up. Clones are the same plugin.
+/// An initialized plugin, loaded from a file or linked in. Clones refer to the same plugin.
 ///
 /// ```no_run
 /// let plugin = pjrt::Plugin::load("libtpu.so")?;
 /// let (major, minor) = plugin.api_version();
-/// println!("{} speaks PJRT C API {major}.{minor}", plugin.name());
+/// println!("{} has PJRT C API {major}.{minor}", plugin.name());
 /// # Ok::<(), pjrt::Error>(())
 /// ```
 #[derive(Clone)]
@@ -33,20 +33,21 @@ struct Inner {
 }
 
 impl Plugin {
-    /// Loads a shared library and sets the plugin in it up. Its name is the file's, without `lib` and the ending.
+    /// Loads a shared library and initializes the plugin in it. The plugin's name is that of the file without
+    /// the prefix `lib` and the extension.
     ///
-    /// The library stays loaded until the process ends: plugins start threads and hand out tables and texts with the lifetime
-    /// of the process, so their code must never go away. Loading a file again gives the same plugin again.
+    /// The library stays loaded until the process ends: plugins start threads and return tables and texts
+    /// with the lifetime of the process. Loading a file again gives the same plugin.
     ///
     /// # Errors
-    /// The file does not exist ([`ErrorKind::NotFound`]), is no shared library for this machine or lacks the symbol
-    /// `GetPjrtApi` ([`ErrorKind::InvalidArgument`]), the plugin is of an incompatible version or incomplete
-    /// ([`ErrorKind::FailedPrecondition`]), or it fails to set itself up.
+    /// The file does not exist ([`ErrorKind::NotFound`]), is not a shared library for this machine or lacks
+    /// the symbol `GetPjrtApi` ([`ErrorKind::InvalidArgument`]), the plugin is of an incompatible version or
+    /// incomplete ([`ErrorKind::FailedPrecondition`]), or its initialization fails.
     pub fn load(path: impl AsRef<Path>) -> Result<Plugin> {
         const OPERATION: &str = "Plugin::load";
         let given = path.as_ref();
         let error = |kind, message: String| Error::new(kind, OPERATION, format!("{}: {message}", given.display()));
-        // A path without a slash would be searched in the system's library folders, a surprise for a file of that name.
+        // The system would search a path without a slash in its library folders instead of the current one.
         let path = given.canonicalize().map_err(|io| {
             let kind = match io.kind() {
                 std::io::ErrorKind::PermissionDenied => ErrorKind::PermissionDenied,
@@ -54,51 +55,52 @@ impl Plugin {
             };
             error(kind, format!("no such plugin: {io}"))
         })?;
-        // SAFETY: this runs the library's initialisers. Whoever names a file as a plugin asks for just that; there is no way to
-        // see beforehand what it does.
+        // SAFETY: this runs the library's initializers. They cannot be checked beforehand; naming a file as a
+        // plugin is the caller's consent to run its code.
         let library = unsafe { Library::new(&path) }.map_err(|load| {
             let reason = reason(&load);
             error(ErrorKind::InvalidArgument, format!("not a shared library that can be loaded here: {reason}"))
         })?;
-        // SAFETY: a symbol of this name has this type in every PJRT plugin; that is what the name says.
+        // SAFETY: the PJRT C API defines the type of the symbol with this name.
         let get_api = unsafe { library.get::<GetPjrtApi>(b"GetPjrtApi\0") }.map(|symbol| *symbol).map_err(|_| {
-            let message = "this shared library has no function GetPjrtApi, so it is no PJRT plugin";
+            let message = "this shared library has no function GetPjrtApi, so it is not a PJRT plugin";
             error(ErrorKind::InvalidArgument, message.into())
         })?;
         std::mem::forget(library);
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
         let name = stem.strip_prefix("lib").unwrap_or(&stem).to_string();
-        // SAFETY: a plugin's table lives and stays as it is as long as its library, which was just made to stay for good.
-        unsafe { Plugin::start(name, Some(path), get_api, OPERATION) }
+        // SAFETY: a plugin's table is valid as long as its library, which is never unloaded.
+        unsafe { Plugin::initialize(name, Some(path), get_api, OPERATION) }
             .map_err(|error| error.with_context(given.display()))
     }
 
-    /// Takes a plugin that is linked into this program.
+    /// Initializes a plugin that is linked into this program.
     ///
     /// # Safety
-    /// `get_api` returns null or a table of functions that keep to the rules of the PJRT C API; the table lives, and does not
-    /// change, until the process ends.
+    /// `get_api` returns null, or a table of functions that implement the PJRT C API. The table lives, and
+    /// does not change, until the process ends.
     pub unsafe fn linked(name: impl Into<String>, get_api: GetPjrtApi) -> Result<Plugin> {
         let name = name.into();
-        // SAFETY: as the caller says.
-        unsafe { Plugin::start(name.clone(), None, get_api, "Plugin::linked") }
+        // SAFETY: the caller guarantees this.
+        unsafe { Plugin::initialize(name.clone(), None, get_api, "Plugin::linked") }
             .map_err(|error| error.with_context(name))
     }
 
     /// # Safety
     /// As [`Plugin::linked`].
-    unsafe fn start(
+    unsafe fn initialize(
         name: String,
         path: Option<PathBuf>,
         get_api: GetPjrtApi,
         operation: &'static str,
     ) -> Result<Plugin> {
-        // SAFETY: the function takes nothing; the caller vouches for what it returns.
+        // SAFETY: the function has no arguments; the caller guarantees the table that it returns.
         let api = unsafe { Api::new(get_api(), operation)? };
-        initialize(api)?;
+        initialize_once(api)?;
         let mut args = PJRT_Plugin_Attributes_Args::new();
         let attributes = if api.has::<PJRT_Plugin_Attributes_Args>() {
-            // SAFETY: there are no pointers to go in, and the attributes that come out live as long as the process.
+            // SAFETY: the arguments have no pointers, and the plugin's attributes live as long as the
+            // process.
             unsafe {
                 api.call(&mut args)?;
                 Attributes::read(args.attributes, args.num_attributes)
@@ -109,36 +111,36 @@ impl Plugin {
         Ok(Plugin { inner: Arc::new(Inner { api, name, path, attributes }) })
     }
 
-    /// The plugin's name: given when linked, else made of the file's.
+    /// The plugin's name: given by [`Plugin::linked`], or derived from the file's name by [`Plugin::load`].
     pub fn name(&self) -> &str {
         &self.inner.name
     }
 
-    /// The file it was loaded from; `None` if it is linked in.
+    /// The file that the plugin was loaded from; `None` if it is linked in.
     pub fn path(&self) -> Option<&Path> {
         self.inner.path.as_deref()
     }
 
-    /// Major and minor version of the PJRT C API that the plugin was written for.
+    /// The major and minor version of the PJRT C API that the plugin was built for.
     pub fn api_version(&self) -> (i32, i32) {
         self.inner.api.version()
     }
 
-    /// What the plugin says of itself, such as `stablehlo_current_version`.
+    /// The plugin's attributes, such as `stablehlo_current_version`.
     pub fn attributes(&self) -> &Attributes {
         &self.inner.attributes
     }
 
-    /// The functions described in [`abi`](crate::abi) that the plugin has no pointer for. (Others may still answer that they
-    /// are not implemented.)
+    /// The functions in [`abi`](crate::abi) that the plugin's table lacks. A function of the table may still
+    /// return [`ErrorKind::Unimplemented`].
     pub fn missing_functions(&self) -> Vec<&'static str> {
         let missing = API_FUNCTIONS.iter().filter(|function| !self.inner.api.provides(function.offset));
         missing.map(|function| function.name).collect()
     }
 
-    /// The extensions of the plugin, in the order of its chain.
+    /// The types of the plugin's extensions, in the order of its chain.
     pub fn extensions(&self) -> Vec<PJRT_Extension_Type> {
-        // SAFETY: the chain belongs to the plugin's table and lives as long.
+        // SAFETY: the chain belongs to the plugin's table, which lives as long as the process.
         unsafe { extensions(self.inner.api.extension_start()) }.map(|extension| extension.r#type).collect()
     }
 
@@ -154,18 +156,17 @@ impl fmt::Debug for Plugin {
     }
 }
 
-/// Has a plugin set itself up, unless this was done before in this process.
+/// Calls `PJRT_Plugin_Initialize` unless it was called before in this process.
 ///
-/// PJRT allows the call once a process, and libraries are one a process, whoever loads them: that is why the record of it is
-/// global too.
-fn initialize(api: Api) -> Result<()> {
+/// The record is global because PJRT allows one call per process, and a library is loaded once per process.
+fn initialize_once(api: Api) -> Result<()> {
     static INITIALIZED: Mutex<Vec<usize>> = Mutex::new(Vec::new());
-    // Nothing panics while the lock is held; were it to, the list would still be good.
+    // A poisoned lock is not an error: the list is valid after every statement.
     let mut initialized = INITIALIZED.lock().unwrap_or_else(PoisonError::into_inner);
     if initialized.contains(&api.address()) || !api.has::<PJRT_Plugin_Initialize_Args>() {
         return Ok(());
     }
-    // SAFETY: the struct has no pointers of its own.
+    // SAFETY: the arguments have no pointers.
     unsafe { api.call(&mut PJRT_Plugin_Initialize_Args::new())? };
     initialized.push(api.address());
     Ok(())

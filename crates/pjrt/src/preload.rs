@@ -1,19 +1,26 @@
-//! Shared libraries that a plugin expects to find in the process.
+//! Shared libraries that a plugin expects in the process.
 
 use std::error::Error;
 use std::path::PathBuf;
 
 use libloading::Library;
 
-/// Loads shared libraries for good, with their symbols visible to what is loaded later, as `RTLD_GLOBAL` has it: NVIDIA's
-/// plugin looks for CUDA's libraries in this way. Gives those that could not be loaded, each with the system's reason.
+/// Loads shared libraries permanently, with `RTLD_GLOBAL` where the system has it: their symbols are visible
+/// to libraries loaded later. NVIDIA's plugin finds CUDA's libraries this way. Returns the libraries that
+/// could not be loaded, each with the system's reason.
 ///
-/// The order does not matter: what fails because another one is missing is tried again once that one is there.
+/// The order does not matter: a library that fails because of a missing dependency is tried again after the
+/// dependency.
+///
+/// ```
+/// let failed = pjrt::preload(["/nowhere/libcudart.so".into()]);
+/// assert_eq!(failed.len(), 1);
+/// ```
 pub fn preload(libraries: impl IntoIterator<Item = PathBuf>) -> Vec<(PathBuf, String)> {
-    let mut waiting: Vec<(PathBuf, String)> = libraries.into_iter().map(|path| (path, String::new())).collect();
+    let mut pending: Vec<(PathBuf, String)> = libraries.into_iter().map(|path| (path, String::new())).collect();
     loop {
-        let before = waiting.len();
-        waiting = waiting
+        let before = pending.len();
+        pending = pending
             .into_iter()
             .filter_map(|(path, _)| match open(&path) {
                 Ok(library) => {
@@ -23,13 +30,13 @@ pub fn preload(libraries: impl IntoIterator<Item = PathBuf>) -> Vec<(PathBuf, St
                 Err(error) => Some((path, reason(&error))),
             })
             .collect();
-        if waiting.is_empty() || waiting.len() == before {
-            return waiting;
+        if pending.is_empty() || pending.len() == before {
+            return pending;
         }
     }
 }
 
-/// What the system said; the error by itself says only that something failed.
+/// The system's reason, which is the source of the error; the error itself only says which call failed.
 pub(crate) fn reason(error: &libloading::Error) -> String {
     error.source().map_or_else(|| error.to_string(), ToString::to_string)
 }
@@ -37,7 +44,8 @@ pub(crate) fn reason(error: &libloading::Error) -> String {
 #[cfg(unix)]
 fn open(path: &PathBuf) -> Result<Library, libloading::Error> {
     use libloading::os::unix;
-    // SAFETY: this runs the library's initialisers, which is what the caller asks for by naming it; see `Plugin::load`.
+    // SAFETY: this runs the library's initializers, to which the caller consents by naming it; see
+    // `Plugin::load`.
     unsafe { unix::Library::open(Some(path), unix::RTLD_NOW | unix::RTLD_GLOBAL) }.map(Library::from)
 }
 
@@ -53,7 +61,7 @@ mod tests {
 
     #[test]
     #[cfg_attr(miri, ignore = "Miri loads no libraries")]
-    fn what_cannot_be_loaded_is_said_and_the_rest_goes_on() {
+    fn libraries_that_cannot_be_loaded_are_returned() {
         let failed = preload(["/no/such/first.so", "/no/such/second.so"].map(PathBuf::from));
         assert_eq!(failed.len(), 2);
         assert!(failed.iter().all(|(path, reason)| reason.contains(&path.display().to_string())), "{failed:?}");

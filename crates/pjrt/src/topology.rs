@@ -1,19 +1,19 @@
-//! Topologies: machines that need not be here, and compilation for them.
+//! Topologies: descriptions of machines, and compilation for machines that are not present.
 
 use std::fmt;
-use std::ptr::NonNull;
 
 use crate::abi::*;
-use crate::call::{handle, slice, text};
+use crate::call::{implemented, slice, text};
 use crate::compile_options::CompileOptions;
-use crate::device::{DeviceDescription, optional};
+use crate::device::DeviceDescription;
 use crate::error::Result;
-use crate::executable::{Executable, Program};
+use crate::executable::Executable;
+use crate::handle::Handle;
 use crate::named_value::{Attributes, NamedValue, NamedValueList};
-use crate::outgoing::Outgoing;
 use crate::plugin::Plugin;
+use crate::program::{CompileInput, Program};
 
-/// A description of machines, for which programs can be compiled without having them.
+/// A description of machines. Programs can be compiled for them without the machines being present.
 ///
 /// ```no_run
 /// use pjrt::{CompileOptions, Plugin, Topology};
@@ -24,26 +24,16 @@ use crate::plugin::Plugin;
 /// # Ok::<(), pjrt::Error>(())
 /// ```
 pub struct Topology {
+    handle: Handle<PJRT_TopologyDescription>,
     plugin: Plugin,
-    raw: NonNull<PJRT_TopologyDescription>,
     devices: Vec<DeviceDescription>,
 }
 
-// SAFETY: PJRT topologies may be used from any thread.
-unsafe impl Send for Topology {}
-// SAFETY: as above.
-unsafe impl Sync for Topology {}
-
-impl Drop for Topology {
-    fn drop(&mut self) {
-        let mut args = PJRT_TopologyDescription_Destroy_Args { topology: self.raw.as_ptr(), ..AbiStruct::new() };
-        // SAFETY: the topology is alive and ours. An error cannot be reported from here and leaves nothing to do.
-        let _ = unsafe { self.plugin.api().call(&mut args) };
-    }
-}
-
 impl Topology {
-    /// Describes the machines of a name, such as `v2:2x2`; names and options are the plugin's affair.
+    /// Describes the machines with a name, such as `v2:2x2`. Each plugin defines its own names and options.
+    ///
+    /// # Errors
+    /// The plugin does not implement topologies, or rejects the name or an option.
     pub fn new(plugin: &Plugin, name: &str, options: &[(&str, NamedValue)]) -> Result<Topology> {
         let api = plugin.api();
         let options = NamedValueList::new(options.iter().cloned());
@@ -54,66 +44,70 @@ impl Topology {
             num_options: options.len(),
             ..AbiStruct::new()
         };
-        // SAFETY: name and options live during the call; the topology that comes out is ours.
-        unsafe { api.call(&mut args)? };
-        let raw = handle("PJRT_TopologyDescription_Create", args.topology)?;
-        // From here on dropping the value frees the handle, whatever fails below.
-        let mut topology = Topology { plugin: plugin.clone(), raw, devices: Vec::new() };
-        let mut args =
-            PJRT_TopologyDescription_GetDeviceDescriptions_Args { topology: raw.as_ptr(), ..AbiStruct::new() };
-        // SAFETY: the topology is alive, and so are its descriptions.
-        unsafe {
+        // SAFETY: name and options live during the call, which hands over the topology.
+        let handle = unsafe {
             api.call(&mut args)?;
-            for &description in slice(args.descriptions, args.num_descriptions) {
-                topology.devices.push(DeviceDescription::read(api, description)?);
-            }
-        }
-        Ok(topology)
+            Handle::from_raw(api, "PJRT_TopologyDescription_Create", args.topology)?
+        };
+        let mut args =
+            PJRT_TopologyDescription_GetDeviceDescriptions_Args { topology: handle.as_ptr(), ..AbiStruct::new() };
+        // SAFETY: the topology is alive, and its descriptions live as long.
+        let devices = unsafe {
+            api.call(&mut args)?;
+            let descriptions = slice(args.descriptions, args.num_descriptions).iter();
+            descriptions.map(|&description| DeviceDescription::read(api, description)).collect::<Result<_>>()?
+        };
+        Ok(Topology { handle, plugin: plugin.clone(), devices })
     }
 
-    /// Its devices.
+    /// The devices.
     pub fn devices(&self) -> &[DeviceDescription] {
         &self.devices
     }
 
-    /// The platform, such as `tpu`.
+    /// The name of the platform, such as `tpu`.
     pub fn platform_name(&self) -> Result<String> {
-        let mut args = PJRT_TopologyDescription_PlatformName_Args { topology: self.raw.as_ptr(), ..AbiStruct::new() };
-        // SAFETY: the topology is alive, and so is its name.
+        let mut args =
+            PJRT_TopologyDescription_PlatformName_Args { topology: self.handle.as_ptr(), ..AbiStruct::new() };
+        // SAFETY: the topology is alive, and its name lives as long.
         unsafe {
-            self.plugin.api().call(&mut args)?;
+            self.handle.api().call(&mut args)?;
             Ok(text(args.platform_name, args.platform_name_size))
         }
     }
 
-    /// What the plugin says of it; nothing if the plugin says nothing.
+    /// The topology's attributes; empty if the plugin has none.
     pub fn attributes(&self) -> Result<Attributes> {
-        let mut args = PJRT_TopologyDescription_Attributes_Args { topology: self.raw.as_ptr(), ..AbiStruct::new() };
-        // SAFETY: the topology is alive, and so are its attributes.
+        let mut args = PJRT_TopologyDescription_Attributes_Args { topology: self.handle.as_ptr(), ..AbiStruct::new() };
+        // SAFETY: the topology is alive, and its attributes live as long.
         unsafe {
-            optional(self.plugin.api().call(&mut args))?;
+            implemented(self.handle.api().call(&mut args))?;
             Ok(Attributes::read(args.attributes, args.num_attributes))
         }
     }
 
     /// Compiles a program for these machines, without a client.
+    ///
+    /// # Errors
+    /// The program is malformed or not supported, or the options do not match it or the topology.
     pub fn compile<'a>(&self, program: impl Into<Program<'a>>, options: &CompileOptions) -> Result<Executable> {
         let program = program.into();
-        let options = options.encode();
-        let api = self.plugin.api();
-        let mut raw_program = Outgoing::new(&program.raw(), api.is_later());
+        let api = self.handle.api();
+        let mut input = CompileInput::new(api, &program, options);
+        let (compile_options, compile_options_size) = input.options();
         let mut args = PJRT_Compile_Args {
-            topology: self.raw.as_ptr(),
-            program: raw_program.as_mut_ptr(),
-            compile_options: options.as_ptr().cast(),
-            compile_options_size: options.len(),
+            topology: self.handle.as_ptr(),
+            program: input.program(),
+            compile_options,
+            compile_options_size,
             ..AbiStruct::new()
         };
-        // SAFETY: topology, program and options live during the call; the executable that comes out is ours.
-        unsafe {
+        // SAFETY: topology, program and options live during the call, which hands over the executable.
+        let executable = unsafe {
             api.call(&mut args)?;
-            Executable::from_raw(api, handle("PJRT_Compile", args.executable)?, None)
-        }
+            Handle::from_raw(api, "PJRT_Compile", args.executable)?
+        };
+        Executable::new(executable, None)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Loading plugins: those that are good, old, broken, or none at all.
+//! Loading of plugins: complete ones, old ones, broken ones, and files that are not plugins.
 
 mod fake;
 
@@ -7,13 +7,14 @@ use std::path::PathBuf;
 use pjrt::abi::*;
 use pjrt::{Client, CompileOptions, ElementType, ErrorKind, ExecuteOptions, NamedValue, Plugin};
 
-/// Starts the plugin that a function returns, which is no closure because C calls it.
+/// Initializes the plugin whose table the expression returns. The function is not a closure because C calls
+/// it.
 macro_rules! linked {
     ($api:expr) => {{
         unsafe extern "C" fn get_api() -> *const PJRT_Api {
             $api
         }
-        // SAFETY: the tables of these tests live for ever and keep to the API as far as they reach.
+        // SAFETY: the tables of these tests are leaked, and their functions implement the API.
         unsafe { Plugin::linked("test", get_api) }
     }};
 }
@@ -31,7 +32,7 @@ fn a_missing_file_is_not_found() {
 
 #[test]
 #[cfg_attr(miri, ignore = "Miri loads no libraries")]
-fn a_file_that_is_no_library_is_refused() {
+fn a_file_that_is_not_a_library_is_refused() {
     let path = std::env::current_dir().unwrap().join("Cargo.toml");
     let error = Plugin::load(&path).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::InvalidArgument);
@@ -43,7 +44,7 @@ fn a_file_that_is_no_library_is_refused() {
 #[cfg_attr(miri, ignore = "Miri loads no libraries")]
 #[cfg(target_os = "linux")]
 fn a_library_without_the_symbol_is_refused() {
-    // The C library of this very process is a shared library that is no plugin.
+    // The C library of this process is a shared library that is not a plugin.
     let maps = std::fs::read_to_string("/proc/self/maps").unwrap();
     let libc = maps.lines().filter_map(|line| line.split_whitespace().nth(5)).find(|path| path.contains("libc"));
     let path = PathBuf::from(libc.expect("this process uses libc"));
@@ -68,12 +69,12 @@ fn another_major_version_is_refused() {
     })
     .unwrap_err();
     assert_eq!(error.kind(), ErrorKind::FailedPrecondition);
-    assert!(error.to_string().contains(&format!("speaks PJRT C API 1.{PJRT_API_MINOR}")), "{error}");
+    assert!(error.to_string().contains(&format!("has PJRT C API 1.{PJRT_API_MINOR}")), "{error}");
 }
 
 #[test]
-fn a_version_of_another_order_of_functions_is_refused() {
-    let error = linked!(fake::truncated_api(56, fake::AFTER_BUFFER_FROM_HOST)).unwrap_err();
+fn a_version_with_another_order_of_functions_is_refused() {
+    let error = linked!(fake::truncated_api(56, fake::END_OF_CLIENT_FUNCTIONS)).unwrap_err();
     assert!(error.to_string().contains("0.56, but 0.57 or a later"), "{error}");
 }
 
@@ -86,7 +87,7 @@ fn a_table_too_small_for_its_version_is_refused() {
 #[test]
 fn a_table_too_small_for_events_is_refused() {
     let error = linked!(fake::truncated_api(100, 64)).unwrap_err();
-    assert!(error.to_string().contains("has 64 bytes, but errors and events alone need 120"), "{error}");
+    assert!(error.to_string().contains("has 64 bytes, but errors and events alone require 120"), "{error}");
 }
 
 #[test]
@@ -101,9 +102,9 @@ fn a_table_without_error_functions_is_refused() {
 }
 
 #[test]
-fn a_short_table_is_used_as_far_as_it_reaches() {
-    // The client's functions are there, those of devices, which come later, are not.
-    let plugin = linked!(fake::truncated_api(60, fake::AFTER_BUFFER_FROM_HOST)).unwrap();
+fn a_short_table_is_used_up_to_its_end() {
+    // The table has the client's functions, but not those of devices, which come later.
+    let plugin = linked!(fake::truncated_api(60, fake::END_OF_CLIENT_FUNCTIONS)).unwrap();
     assert_eq!(plugin.api_version(), (0, 60));
     let missing = plugin.missing_functions();
     assert!(!missing.contains(&"PJRT_Client_BufferFromHostBuffer"));
@@ -132,7 +133,7 @@ fn a_null_function_is_unimplemented_by_name() {
 
 #[test]
 fn a_longer_table_of_a_later_version_is_accepted() {
-    fake::GROWN.set(16);
+    fake::STRUCT_GROWTH_BYTES.set(16);
     let plugin = linked!({
         #[repr(C)]
         struct Later {
@@ -150,8 +151,8 @@ fn a_longer_table_of_a_later_version_is_accepted() {
 }
 
 #[test]
-fn a_later_plugin_that_refuses_shorter_structs_than_its_own_gets_longer_ones() {
-    fake::GROWN.set(16);
+fn a_later_plugin_that_refuses_short_structs_gets_zero_extended_ones() {
+    fake::STRUCT_GROWTH_BYTES.set(16);
     let plugin = linked!({
         let mut api = fake::full_api();
         api.pjrt_api_version.minor_version = PJRT_API_MINOR + 1;
@@ -168,7 +169,7 @@ fn a_later_plugin_that_refuses_shorter_structs_than_its_own_gets_longer_ones() {
 }
 
 #[test]
-fn a_failing_initialisation_is_the_error() {
+fn a_failed_initialization_is_an_error() {
     let error = linked!({
         unsafe extern "C" fn fail(_: *mut PJRT_Plugin_Initialize_Args) -> *mut PJRT_Error {
             fake::error(PJRT_Error_Code::UNAVAILABLE, "no device is plugged in")
@@ -192,7 +193,7 @@ fn attributes_are_read() {
 }
 
 #[test]
-fn a_table_is_initialised_once_a_process() {
+fn a_table_is_initialized_once_per_process() {
     use std::sync::atomic::{AtomicUsize, Ordering};
     static CALLS: AtomicUsize = AtomicUsize::new(0);
     unsafe extern "C" fn count(_: *mut PJRT_Plugin_Initialize_Args) -> *mut PJRT_Error {

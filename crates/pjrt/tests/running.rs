@@ -1,4 +1,5 @@
-//! Working with a client: transfers, compilation, execution, donation, shared host memory, and that everything is freed.
+//! Clients: transfers, compilation, execution, donation, shared host memory, and the destruction of all
+//! objects.
 
 mod fake;
 
@@ -7,7 +8,7 @@ use std::sync::Arc;
 use pjrt::{Argument, Buffer, Client, CompileOptions, ElementType, ErrorKind, ExecuteOptions, HostData, NamedValue};
 
 fn client() -> Client {
-    Client::new(&fake::plugin(), &[]).expect("the fake plugin opens")
+    Client::new(&fake::plugin(), &[]).expect("the fake plugin opens a client")
 }
 
 fn bytes(client: &Client, device: usize, data: &[u8]) -> Buffer {
@@ -19,7 +20,7 @@ fn on_both() -> CompileOptions {
 }
 
 #[test]
-fn a_client_knows_its_platform_and_devices() {
+fn a_client_reports_its_platform_and_devices() {
     let client = Client::new(&fake::plugin(), &[("cores", NamedValue::Int64(2))]).unwrap();
     assert_eq!((client.platform_name(), client.platform_version()), ("fake", "fake 1"));
     assert_eq!(
@@ -29,7 +30,7 @@ fn a_client_knows_its_platform_and_devices() {
     let device = &client.devices()[1];
     assert_eq!((device.id(), device.kind(), device.to_string().as_str()), (1, "Fake Core", "FakeDevice(1)"));
     assert_eq!(device.attributes().get("core_on_chip"), Some(&NamedValue::Int64(1)));
-    // The plugin has no debug string, no hardware number and no memory figures.
+    // The plugin has no debug string, no hardware id and no memory statistics.
     assert_eq!((device.debug_string(), device.local_hardware_id()), ("", None));
     assert_eq!(device.memory_stats().unwrap(), None);
     assert!(device.is_addressable());
@@ -44,7 +45,7 @@ fn an_unknown_option_is_the_plugins_error() {
 }
 
 #[test]
-fn bytes_go_to_the_device_and_come_back() {
+fn bytes_round_trip_through_a_device() {
     let client = client();
     let data: Vec<u8> = (0..24).collect();
     let buffer = client.buffer_from_host(&data, ElementType::F32, &[2, 3], &client.devices()[1]).unwrap();
@@ -65,18 +66,18 @@ fn a_buffer_is_copied_to_another_device() {
 }
 
 #[test]
-fn data_of_the_wrong_size_is_refused_before_the_plugin_sees_it() {
+fn data_of_the_wrong_size_is_refused_before_the_call() {
     let client = client();
     let device = &client.devices()[0];
     let error = client.buffer_from_host(&[0; 5], ElementType::F32, &[2], device).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::InvalidArgument);
-    assert_eq!(error.message(), "an array of [2] f32 needs 8 bytes, but 5 were given");
+    assert_eq!(error.message(), "an array of [2] f32 has 8 bytes, but 5 were given");
     let error = client.buffer_from_host(&[0; 5], ElementType::F32, &[usize::MAX, 8], device).unwrap_err();
-    assert!(error.message().contains("more bytes than memory has"), "{error}");
+    assert!(error.message().contains("exceeds the address space"), "{error}");
     let error = client.buffer_from_host(&[], ElementType::F32, &[0, usize::MAX], device).unwrap_err();
-    assert!(error.message().contains("beyond 64 bits"), "{error}");
+    assert!(error.message().contains("do not fit into 64-bit signed integers"), "{error}");
     let error = bytes(&client, 0, &[1, 2, 3]).to_host(&mut [0; 2]).unwrap_err();
-    assert_eq!(error.message(), "an array of [3] ui8 has 3 bytes, but there is room for 2");
+    assert_eq!(error.message(), "an array of [3] ui8 has 3 bytes, but the target has 2");
 }
 
 #[test]
@@ -98,7 +99,7 @@ fn a_program_that_does_not_compile_is_the_plugins_error() {
 }
 
 #[test]
-fn an_executable_knows_itself() {
+fn an_executable_describes_itself() {
     let executable = client().compile("outputs=1", &on_both()).unwrap();
     assert_eq!((executable.name(), executable.num_replicas(), executable.num_partitions()), ("fake_program", 2, 1));
     assert_eq!((executable.num_outputs(), executable.addressable_devices().len()), (1, 2));
@@ -136,7 +137,7 @@ fn outputs_of_one_run_are_arguments_of_the_next() {
 }
 
 #[test]
-fn a_borrowed_argument_survives_a_program_that_would_take_it() {
+fn a_borrowed_argument_is_unchanged_by_a_program_that_aliases_it() {
     let client = client();
     let executable = client.compile("outputs=2 donate=0", &CompileOptions::default()).unwrap();
     let (kept, given) = (bytes(&client, 0, &[1, 5]), bytes(&client, 0, &[2, 6]));
@@ -147,7 +148,7 @@ fn a_borrowed_argument_survives_a_program_that_would_take_it() {
 }
 
 #[test]
-fn a_donated_argument_is_where_the_output_lies() {
+fn an_output_reuses_the_memory_of_a_donated_argument() {
     let client = client();
     let executable = client.compile("outputs=2 donate=0", &CompileOptions::default()).unwrap();
     let (given, kept) = (bytes(&client, 0, &[1, 5]), bytes(&client, 0, &[2, 6]));
@@ -159,7 +160,7 @@ fn a_donated_argument_is_where_the_output_lies() {
 }
 
 #[test]
-fn an_argument_borrowed_on_one_device_is_taken_on_none() {
+fn an_argument_borrowed_on_one_device_is_donated_on_none() {
     let client = client();
     let executable = client.compile("outputs=1 donate=0", &on_both()).unwrap();
     let (kept, given) = (bytes(&client, 0, &[1]), bytes(&client, 1, &[2]));
@@ -185,11 +186,11 @@ fn an_error_of_any_device_is_an_error() {
     let (a, b) = (bytes(&client, 0, &[1]), bytes(&client, 1, &[2]));
     let error = executable.execute(vec![vec![(&a).into()], vec![(&b).into()]], &ExecuteOptions::default()).unwrap_err();
     assert_eq!((error.kind(), error.function()), (ErrorKind::Aborted, "PJRT_LoadedExecutable_Execute"));
-    assert_eq!(error.message(), "1 of 2 devices failed, the first is number 1: core 1 caught fire");
+    assert_eq!(error.message(), "1 of 2 devices failed, the first is device 1: core 1 caught fire");
 }
 
 #[test]
-fn arguments_that_do_not_fit_are_refused() {
+fn arguments_of_the_wrong_number_are_refused() {
     let client = client();
     let executable = client.compile("outputs=1", &on_both()).unwrap();
     let (a, b) = (bytes(&client, 0, &[1]), bytes(&client, 1, &[2]));
@@ -197,11 +198,11 @@ fn arguments_that_do_not_fit_are_refused() {
     let error = executable.execute(vec![vec![(&a).into()]], &options).unwrap_err();
     assert_eq!(error.message(), "the program runs on 2 devices, but arguments for 1 were given");
     let error = executable.execute(vec![vec![(&a).into()], vec![(&b).into(), (&b).into()]], &options).unwrap_err();
-    assert_eq!(error.message(), "device 0 got 1 arguments, but device 1 got 2");
+    assert_eq!(error.message(), "device 0 has 1 arguments, but device 1 has 2");
 }
 
 #[test]
-fn what_belongs_to_another_client_is_refused() {
+fn objects_of_another_client_are_refused() {
     let (one, other) = (client(), client());
     let error = one.buffer_from_host(&[1], ElementType::U8, &[1], &other.devices()[0]).unwrap_err();
     assert!(error.message().contains("FakeDevice(0) belongs to another client"), "{error}");
@@ -223,7 +224,7 @@ fn shared_host_memory_is_kept_until_no_device_reads_it() {
     assert_eq!(second.to_vec().unwrap(), [1, 2, 3, 4]);
     drop(first);
     assert_eq!(Arc::strong_count(&data), 2);
-    // A deleted buffer reads nothing any more, though it is still there.
+    // A deleted buffer does not read the memory any more, although its handle is alive.
     second.delete().unwrap();
     assert_eq!(Arc::strong_count(&data), 1);
 }
@@ -237,7 +238,7 @@ fn shared_host_memory_is_not_kept_when_the_call_is_refused() {
 }
 
 #[test]
-fn callbacks_get_the_result_and_may_panic() {
+fn callbacks_receive_the_result_and_may_panic() {
     let client = client();
     let buffer = bytes(&client, 0, &[1]);
     let (sender, receiver) = std::sync::mpsc::channel();
@@ -251,7 +252,7 @@ fn callbacks_get_the_result_and_may_panic() {
 }
 
 #[test]
-fn everything_is_freed_and_the_client_last() {
+fn all_objects_are_destroyed_and_the_client_last() {
     {
         let client = client();
         let executable = client.compile("outputs=1 fail=1", &on_both()).unwrap();
@@ -260,14 +261,14 @@ fn everything_is_freed_and_the_client_last() {
         executable.execute(vec![vec![(&a).into()], vec![b.into()]], &ExecuteOptions::default()).unwrap_err();
         drop(executable);
         assert_eq!(a.to_vec().unwrap(), [1]);
-        // The buffer that is left keeps the client.
+        // The remaining buffer keeps the client alive.
         assert_eq!(fake::live_objects(), 2);
     }
     assert_eq!(fake::live_objects(), 0);
 }
 
 #[test]
-fn handles_go_to_other_threads() {
+fn handles_are_send_and_sync() {
     fn check<T: Send + Sync>() {}
     check::<pjrt::Plugin>();
     check::<Client>();

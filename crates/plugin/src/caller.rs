@@ -1,4 +1,4 @@
-//! What a caller has passed: the one place where pointers from C are followed.
+//! Access to the caller's memory: the only place where arguments from C are dereferenced.
 
 use std::ffi::c_char;
 use std::marker::PhantomData;
@@ -9,84 +9,125 @@ use pjrt::abi::{AbiStruct, PJRT_NamedValue};
 use crate::error::{Error, Result};
 use crate::handle::Handle;
 
-/// The leave to look at what the caller of a function has passed, for as long as the call.
+/// The duration of a call from C. References to the caller's memory last no longer than `'call`.
 ///
-/// # The rule
-/// Whoever holds a `Caller` hands to its functions only pointers that stand in the arguments of the call (or in what these
-/// point at), each as what the C API says it is and with the count that belongs to it. The API's callers promise the rest:
-/// that handles are alive and that memory of the stated sizes is there. Both promises are made where a `Caller` is made
-/// ([`Caller::new`]), which is at the door; its functions rest on them, and borrow no longer than `'call`.
+/// # Soundness
+/// All functions that dereference a pointer are `unsafe`: their caller guarantees that the pointer is
+/// what the C API requires of it. The guarantee comes from the C caller, through the contract of
+/// [`Call::call`](crate::entry::Call::call).
 #[derive(Clone, Copy)]
 pub struct Caller<'call>(PhantomData<&'call ()>);
 
 impl<'call> Caller<'call> {
-    /// # Safety
-    /// The arguments of the call are as the C API says during `'call`, and the code that gets the `Caller` keeps to its rule.
-    pub unsafe fn new() -> Self {
+    /// Begins a call. `frame` is a local variable of the function that C called, which bounds `'call`.
+    pub fn new(_frame: &'call ()) -> Self {
         Self(PhantomData)
     }
 
-    /// The object behind a handle. Objects are shared between threads: what changes in them stands behind locks.
-    pub fn get<H: Handle>(self, handle: *const H::C) -> Result<&'call H> {
-        // SAFETY: by the rule, the handle is null or alive; `Handle` says that there is an `H` behind it.
-        unsafe { handle.cast::<H>().as_ref() }.ok_or_else(|| null(H::NAME))
+    /// The object behind a handle. Objects are shared between threads; their mutable state is behind locks.
+    ///
+    /// # Errors
+    /// The handle is null.
+    ///
+    /// # Safety
+    /// The handle is null, or alive during `'call`.
+    pub unsafe fn get<H: Handle>(self, handle: *const H::C) -> Result<&'call H> {
+        // SAFETY: the caller of this function guarantees the handle.
+        unsafe { self.get_if_any(handle) }.ok_or_else(|| null(H::NAME))
     }
 
-    /// Frees an object; null is allowed.
-    pub fn destroy<H: Handle>(self, handle: *mut H::C) {
+    /// The object behind a handle; `None` if the handle is null.
+    ///
+    /// # Safety
+    /// As [`Caller::get`].
+    pub unsafe fn get_if_any<H: Handle>(self, handle: *const H::C) -> Option<&'call H> {
+        // SAFETY: a live handle points to a live `H`, as `Handle` requires.
+        unsafe { handle.cast::<H>().as_ref() }
+    }
+
+    /// Destroys an object; null is allowed.
+    ///
+    /// # Safety
+    /// The handle is null, or made by [`Handle::into_handle`] and alive. It is not used afterwards.
+    pub unsafe fn destroy<H: Handle>(self, handle: *mut H::C) {
         if !handle.is_null() {
-            // SAFETY: by the rule, this is a handle to be freed, which callers give back once: `into_handle` made it.
+            // SAFETY: `into_handle` made the pointer of a box, which the caller of this function hands over.
             drop(unsafe { Box::from_raw(handle.cast::<H>()) });
         }
     }
 
-    /// An array; `what` names it in messages.
-    pub fn slice<T>(self, first: *const T, count: usize, what: &str) -> Result<&'call [T]> {
+    /// An array; `name` is its name in messages.
+    ///
+    /// # Errors
+    /// The pointer is null and `count` is not 0, or no array can have `count` elements.
+    ///
+    /// # Safety
+    /// `first` is null, or points to `count` readable elements that nobody writes during `'call`.
+    pub unsafe fn slice<T>(self, first: *const T, count: usize, name: &str) -> Result<&'call [T]> {
         if count == 0 {
             return Ok(&[]);
         }
         if first.is_null() {
-            return Err(null(what));
+            return Err(null(name));
         }
         if count.checked_mul(size_of::<T>()).is_none_or(|bytes| bytes > isize::MAX as usize) {
-            return Err(Error::invalid(format!("the {what} cannot have {count} elements")));
+            return Err(Error::invalid(format!("the {name} cannot have {count} elements")));
         }
-        // SAFETY: by the rule, there are `count` readable elements, which nobody writes during the call.
+        // SAFETY: the caller of this function guarantees the elements.
         Ok(unsafe { std::slice::from_raw_parts(first, count) })
     }
 
-    /// A text; `what` names it in messages.
-    pub fn text(self, first: *const c_char, size: usize, what: &str) -> Result<&'call str> {
-        std::str::from_utf8(self.slice(first.cast::<u8>(), size, what)?)
-            .map_err(|e| Error::invalid(format!("the {what} is not UTF-8: {e}")))
+    /// A text; `name` is its name in messages.
+    ///
+    /// # Errors
+    /// As [`Caller::slice`], or the bytes are not UTF-8.
+    ///
+    /// # Safety
+    /// `first` is null, or points to `size` readable bytes that nobody writes during `'call`.
+    pub unsafe fn text(self, first: *const c_char, size: usize, name: &str) -> Result<&'call str> {
+        // SAFETY: the caller of this function guarantees the bytes.
+        let bytes = unsafe { self.slice(first.cast::<u8>(), size, name)? };
+        std::str::from_utf8(bytes).map_err(|e| Error::invalid(format!("the {name} is not UTF-8: {e}")))
     }
 
-    /// A copy of a struct, as far as the caller's version has it; `None` where the pointer is null.
-    pub fn fields<A: AbiStruct>(self, given: *const A) -> Option<A> {
-        // SAFETY: by the rule, a struct that is not null has `struct_size` bytes.
+    /// A copy of a struct, whose version may have fewer or more fields; `None` if the pointer is null.
+    ///
+    /// # Safety
+    /// `given` is null, or points to `struct_size` readable bytes that begin with `struct_size` itself.
+    pub unsafe fn copy_struct<A: AbiStruct>(self, given: *const A) -> Option<A> {
+        // SAFETY: the caller of this function guarantees the bytes.
         (!given.is_null()).then(|| unsafe { A::copy(given) })
     }
 
-    /// Named values.
-    pub fn attributes(self, first: *const PJRT_NamedValue, count: usize) -> Attributes {
-        // SAFETY: by the rule, the pointer is null or there are `count` named values.
+    /// A copy of named values; none if the pointer is null.
+    ///
+    /// # Safety
+    /// `first` is null, or points to `count` named values whose names and values are readable.
+    pub unsafe fn attributes(self, first: *const PJRT_NamedValue, count: usize) -> Attributes {
+        // SAFETY: the caller of this function guarantees the values.
         unsafe { Attributes::read(first, count) }
     }
 
-    /// Writes into an array that has room for all `values`; `what` names it in messages.
-    pub fn write<T: Copy>(self, first: *mut T, values: &[T], what: &str) -> Result<()> {
+    /// Writes `values` to an array of the caller; `name` is its name in messages.
+    ///
+    /// # Errors
+    /// The pointer is null and there are values.
+    ///
+    /// # Safety
+    /// `first` is null, or points to memory for all `values` that nobody else uses during `'call`.
+    pub unsafe fn write<T: Copy>(self, first: *mut T, values: &[T], name: &str) -> Result<()> {
         if values.is_empty() {
             return Ok(());
         }
         if first.is_null() {
-            return Err(null(what));
+            return Err(null(name));
         }
-        // SAFETY: by the rule, there is room, which nobody else uses during the call.
+        // SAFETY: the caller of this function guarantees the memory.
         unsafe { std::ptr::copy_nonoverlapping(values.as_ptr(), first, values.len()) };
         Ok(())
     }
 }
 
-fn null(what: &str) -> Error {
-    Error::invalid(format!("the {what} is null"))
+fn null(name: &str) -> Error {
+    Error::invalid(format!("the {name} is null"))
 }

@@ -1,112 +1,102 @@
-//! The door: every call from C comes in here.
-
-use std::any::Any;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+//! Entry points: every call from C passes through this file.
 
 use pjrt::ErrorKind;
 use pjrt::abi::{ApiArgs, ApiFiller, PJRT_Error, PJRT_Function};
 
 use crate::caller::Caller;
 use crate::error::{Error, Result};
+use crate::handle::Handle;
+use crate::objects::error::ErrorObject;
+use crate::panics;
 
-/// A function of the API: reads its arguments and writes its answers into them.
+/// The implementation of a function of the API: it reads its arguments, and writes its results to them.
 pub trait Call: ApiArgs {
-    /// Bytes that a caller's struct has at least. Structs grow at their end only: of one that has, since API 0.57, these are the
-    /// bytes that it had then; of any other, all of it. A shorter one could not take the answer.
-    const SMALLEST: usize = Self::STRUCT_SIZE;
+    /// The minimum `struct_size` of a caller's struct, in bytes. Structs grow at their end only. For a struct
+    /// that has grown since API 0.57 this is its size in that version, for others the whole struct: a shorter
+    /// one has no room for the result.
+    const MIN_STRUCT_SIZE: usize = Self::STRUCT_SIZE;
 
-    /// Does what the function is for. Pointers in the arguments are followed through the `caller`, by its rule.
-    fn call(&mut self, caller: Caller<'_>) -> Result<()>;
+    /// Performs the call.
+    ///
+    /// # Safety
+    /// The arguments satisfy the C API: handles are null or alive, handles to be destroyed are not used
+    /// afterwards, and other pointers are null or point to as much memory as the API and the counts in the
+    /// arguments state. All of this holds during the call.
+    unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()>;
 }
 
 /// The C function of a call.
-///
-/// # Safety
-/// `A::call` keeps to the rule of [`Caller`].
-pub unsafe fn door<A: Call>() -> PJRT_Function<A> {
+pub fn entry_point<A: Call>() -> PJRT_Function<A> {
     entry::<A>
 }
 
-/// The C function of a call that the API gives no way to fail: where it does, the answers stay as they are.
-///
-/// # Safety
-/// As [`door`].
-pub unsafe fn silent_door<A: Call>() -> unsafe extern "C" fn(*mut A) {
-    silent_entry::<A>
+/// The C function of a call that cannot fail in the API: after an error or a panic, the results stay unset.
+pub fn infallible_entry_point<A: Call>() -> unsafe extern "C" fn(*mut A) {
+    infallible_entry::<A>
 }
 
 /// # Safety
-/// `A::call` keeps to the rule of [`Caller`]. `args` is null or points to a struct of the API that begins with its own
-/// `struct_size` and is not used by anybody else during the call; what it says is as the API asks.
+/// `args` is null, or points to a struct that begins with its own `struct_size`, has that many bytes, and is
+/// not used by anybody else during the call. Its fields satisfy the C API, as [`Call::call`] requires.
 unsafe extern "C" fn entry<A: Call>(args: *mut A) -> *mut PJRT_Error {
-    // SAFETY: the promises, handed on.
-    unsafe { answer(args) }.err().map_or(std::ptr::null_mut(), Error::into_raw)
+    // SAFETY: the same contract.
+    unsafe { call_caught(args) }.err().map_or(std::ptr::null_mut(), into_raw)
 }
 
 /// # Safety
 /// As [`entry`].
-unsafe extern "C" fn silent_entry<A: Call>(args: *mut A) {
-    // SAFETY: the promises, handed on.
-    let _ = unsafe { answer(args) };
+unsafe extern "C" fn infallible_entry<A: Call>(args: *mut A) {
+    // SAFETY: the same contract.
+    let _ = unsafe { call_caught(args) };
 }
 
-/// # Safety
-/// As [`entry`].
-unsafe fn answer<A: Call>(args: *mut A) -> Result<()> {
-    // SAFETY: the promises, handed on.
-    catch(|| unsafe { checked(args) }).unwrap_or_else(|panic| {
-        Err(Error::new(ErrorKind::Internal, format!("{} panicked: {}", A::FUNCTION, words(&*panic))))
-    })
-}
-
-/// Copies the arguments in, calls, and copies them out: a caller of another version may have a shorter or longer struct.
+/// Turns a panic into an error.
 ///
 /// # Safety
 /// As [`entry`].
-unsafe fn checked<A: Call>(args: *mut A) -> Result<()> {
+unsafe fn call_caught<A: Call>(args: *mut A) -> Result<()> {
+    // SAFETY: the same contract.
+    panics::catch(|| unsafe { call_checked(args) })
+        .unwrap_or_else(|message| Err(Error::new(ErrorKind::Internal, format!("{} panicked: {message}", A::FUNCTION))))
+}
+
+/// Checks the struct's size, and calls with a copy of the struct, because that of a caller of another version
+/// may be shorter or longer.
+///
+/// # Safety
+/// As [`entry`].
+unsafe fn call_checked<A: Call>(args: *mut A) -> Result<()> {
     if args.is_null() {
         return Err(Error::invalid(format!("{} was called without arguments", A::FUNCTION)));
     }
     // SAFETY: every struct of the API begins with its size.
     let size = unsafe { args.cast::<usize>().read() };
-    if size < A::SMALLEST {
+    if size < A::MIN_STRUCT_SIZE {
         return Err(Error::invalid(format!(
             "{} was called with struct_size {size}; {} has at least {} bytes since PJRT C API 0.57: set struct_size to the \
              size of the struct",
             A::FUNCTION,
             A::NAME,
-            A::SMALLEST
+            A::MIN_STRUCT_SIZE
         )));
     }
     // SAFETY: the caller's struct has `size` bytes.
     let mut own = unsafe { A::copy(args) };
-    // SAFETY: the arguments are as the API says, and `A::call` keeps to the rule.
-    let result = own.call(unsafe { Caller::new() });
+    let frame = ();
+    // SAFETY: the fields are those of the caller's struct, which satisfies the C API; missing ones are zero
+    // or null.
+    let result = unsafe { own.call(Caller::new(&frame)) };
     let bytes = size.min(A::STRUCT_SIZE);
-    // SAFETY: both structs have `bytes` bytes, and fields of one name lie at the same place in every version.
+    // SAFETY: both structs have `bytes` bytes, and a field has the same offset in every version.
     unsafe { std::ptr::copy_nonoverlapping((&raw const own).cast::<u8>(), args.cast::<u8>(), bytes) };
     result
 }
 
-/// The door of the few functions whose arguments are no struct; a panic answers `otherwise`.
-///
-/// # Safety
-/// What C has passed is as the API says, and `work` keeps to the rule of [`Caller`].
-pub unsafe fn guard<T>(otherwise: T, work: impl FnOnce(Caller<'_>) -> T) -> T {
-    // SAFETY: the promises, handed on.
-    catch(|| work(unsafe { Caller::new() })).unwrap_or(otherwise)
+fn into_raw(error: Error) -> *mut PJRT_Error {
+    ErrorObject::new(error).into_handle()
 }
 
-/// No panic may cross into C. What it leaves behind are the plugin's own objects behind locks, which stay usable.
-fn catch<T>(work: impl FnOnce() -> T) -> Result<T, Box<dyn Any + Send>> {
-    catch_unwind(AssertUnwindSafe(work))
-}
-
-fn words(panic: &(dyn Any + Send)) -> &str {
-    panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("?")
-}
-
-/// Fills the table with functions that say they are not there.
+/// Fills the table with functions that return an error of kind [`ErrorKind::Unimplemented`].
 pub struct Unimplemented;
 
 impl ApiFiller for Unimplemented {
@@ -116,7 +106,7 @@ impl ApiFiller for Unimplemented {
 }
 
 unsafe extern "C" fn unimplemented<A: ApiArgs>(_: *mut A) -> *mut PJRT_Error {
-    Error::new(ErrorKind::Unimplemented, format!("{} is not implemented by labora's plugin", A::FUNCTION)).into_raw()
+    into_raw(Error::new(ErrorKind::Unimplemented, format!("{} is not implemented by labora's plugin", A::FUNCTION)))
 }
 
 #[cfg(test)]
@@ -125,9 +115,9 @@ mod tests {
 
     use super::*;
 
-    /// A function that the plugin does not have stands in for one with a mistake.
+    /// A function that the plugin does not implement stands for one with a bug.
     impl Call for PJRT_Buffer_Bitcast_Args {
-        fn call(&mut self, _: Caller<'_>) -> Result<()> {
+        unsafe fn call(&mut self, _: Caller<'_>) -> Result<()> {
             panic!("the number {} was drawn", 7)
         }
     }
@@ -135,25 +125,16 @@ mod tests {
     #[test]
     fn a_panic_becomes_an_internal_error() {
         let mut args = PJRT_Buffer_Bitcast_Args::new();
-        // SAFETY: the arguments live, and so does the error until it is freed.
+        // SAFETY: the arguments are alive, and so is the error until it is destroyed.
         unsafe {
-            let error = door::<PJRT_Buffer_Bitcast_Args>()(&mut args);
+            let error = entry_point::<PJRT_Buffer_Bitcast_Args>()(&mut args);
             let mut message = PJRT_Error_Message_Args { error, ..AbiStruct::new() };
-            silent_door::<PJRT_Error_Message_Args>()(&mut message);
+            infallible_entry_point::<PJRT_Error_Message_Args>()(&mut message);
             let text = std::slice::from_raw_parts(message.message.cast::<u8>(), message.message_size);
             assert_eq!(text, b"PJRT_Buffer_Bitcast panicked: the number 7 was drawn");
             let mut destroy = PJRT_Error_Destroy_Args { error, ..AbiStruct::new() };
-            silent_door::<PJRT_Error_Destroy_Args>()(&mut destroy);
-            silent_door::<PJRT_Buffer_Bitcast_Args>()(&mut args);
-        }
-    }
-
-    #[test]
-    fn a_panic_behind_a_guard_answers_otherwise() {
-        // SAFETY: there are no arguments.
-        unsafe {
-            assert_eq!(guard(1, |_| panic!("twice is once too often")), 1);
-            assert_eq!(guard(1, |_| 2), 2);
+            infallible_entry_point::<PJRT_Error_Destroy_Args>()(&mut destroy);
+            infallible_entry_point::<PJRT_Buffer_Bitcast_Args>()(&mut args);
         }
     }
 }

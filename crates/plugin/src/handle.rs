@@ -1,47 +1,44 @@
-//! Objects as handles: boxed on the way out; [`Caller`](crate::caller::Caller) borrows them on the way in.
+//! Handles: Rust objects behind opaque C pointers.
 
 /// A Rust object behind an opaque C handle.
 ///
 /// # Safety
-/// A handle of type `C` that callers get from this plugin is always made by [`Handle::into_handle`] of this type, or points
-/// to an object of this type that its owner keeps.
+/// Every handle of type `C` that this plugin returns is made by [`Handle::into_handle`] or
+/// [`Handle::as_handle`] of this type, so that a live handle points to a live object of this type. No other
+/// type has the same `C`.
 pub unsafe trait Handle: Sized {
     /// The handle's C type.
     type C;
-    /// What it is called in messages.
+    /// The object's name in messages.
     const NAME: &'static str;
 
-    /// Hands the object out; the caller gives it back to be destroyed.
+    /// Boxes the object and hands it over to the caller, who destroys it later.
     fn into_handle(self) -> *mut Self::C {
         Box::into_raw(Box::new(self)).cast()
     }
 
-    /// The handle of an object that somebody here owns; in an [`Arc`](std::sync::Arc), since a `Box` that is moved claims
-    /// its object for itself.
+    /// The handle of an object that the plugin keeps owning. The owner must not hold the object in a `Box`:
+    /// moving a `Box` invalidates pointers to its content. An [`Arc`](std::sync::Arc) can be moved.
     fn as_handle(&self) -> *mut Self::C {
         std::ptr::from_ref(self).cast_mut().cast()
     }
 }
 
-/// A list of pointers that stays as it is, for callers to read: handles of objects that the list's owner keeps, or texts.
+/// A list of pointers that callers read: handles of objects that the list's owner keeps alive, or texts.
 ///
-/// They are kept as pointers, not as numbers: a number that is read as a pointer may reach nothing.
+/// The elements are pointers and not integers, because a pointer that is read from an integer has no
+/// provenance.
 pub struct Pointers<T>(Box<[*mut T]>);
 
-// SAFETY: the list only hands its pointers on; whoever follows one answers for that (see `Handle`).
+// SAFETY: the list does not dereference its pointers.
 unsafe impl<T> Send for Pointers<T> {}
 // SAFETY: as above.
 unsafe impl<T> Sync for Pointers<T> {}
 
 impl<T> Pointers<T> {
-    /// The first of the list.
-    pub fn as_ptr(&self) -> *const *mut T {
-        self.0.as_ptr()
-    }
-
-    /// How many there are.
-    pub fn len(&self) -> usize {
-        self.0.len()
+    /// The pointers.
+    pub fn as_slice(&self) -> &[*mut T] {
+        &self.0
     }
 }
 

@@ -1,31 +1,33 @@
-//! What a program takes, read off its text: the API tells it only of results.
+//! Signatures of programs. The C API reports the types of outputs only, so those of parameters are read from
+//! the text.
 
 use pjrt::{ElementType, ErrorKind, Result};
 use stablehlo::Module;
 
-use crate::buffer::raw_type;
+use crate::element_type::to_pjrt;
 
-/// What a program takes.
+/// The parameters of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signature {
-    /// How many replicas it is written for (`mhlo.num_replicas`, else 1).
+    /// The number of replicas that the program is written for (`mhlo.num_replicas`). Default 1.
     pub replicas: usize,
-    /// The arguments of a replica.
+    /// The parameters of a replica.
     pub parameters: Vec<Parameter>,
 }
 
-/// An argument of a program.
+/// A parameter of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parameter {
-    /// The type of its elements.
+    /// The type of the elements.
     pub element: ElementType,
-    /// Its shape.
+    /// The dimensions.
     pub dims: Vec<usize>,
-    /// Whether a result may take over its memory (`tf.aliasing_output`), so that it is to be given away.
+    /// True if an output may reuse the argument's memory (`tf.aliasing_output`), so that it should be
+    /// donated.
     pub is_donated: bool,
 }
 
-/// Reads what a program in StableHLO text takes.
+/// Reads the parameters of a program in StableHLO's text form.
 ///
 /// ```
 /// let signature = labora_plugin::signature(
@@ -36,16 +38,22 @@ pub struct Parameter {
 /// ```
 ///
 /// # Errors
-/// Where the text is no program, has no function `main`, or takes what there are no buffers of: the message says where.
+/// The text is not a program, has no function `main`, or has a parameter of a type that buffers cannot have.
+/// The message contains the position of an error in the text.
 pub fn signature(code: &str) -> Result<Signature> {
     let error = |kind, message: String| pjrt::Error::new(kind, "reading the program", message);
     let module = Module::parse(code).map_err(|e| error(ErrorKind::InvalidArgument, e.to_string()))?;
-    let main =
-        module.main().ok_or_else(|| error(ErrorKind::InvalidArgument, "it has no function called main".to_string()))?;
+    let main = module
+        .main()
+        .ok_or_else(|| error(ErrorKind::InvalidArgument, "the program has no function main".to_string()))?;
     let parameters = main.params.iter().zip(main.param_types()).map(|(param, ty)| {
-        let element = ElementType::from_raw(raw_type(ty.element));
-        let element = element
-            .ok_or_else(|| error(ErrorKind::Unimplemented, format!("it takes {ty}, of which there are no buffers")))?;
+        let element = ElementType::from_raw(to_pjrt(ty.element));
+        let element = element.ok_or_else(|| {
+            error(
+                ErrorKind::Unimplemented,
+                format!("the program has a parameter of type {ty}, which buffers cannot have"),
+            )
+        })?;
         Ok(Parameter { element, dims: ty.dims, is_donated: param.aliasing_output.is_some() })
     });
     Ok(Signature { replicas: module.num_replicas.max(1), parameters: parameters.collect::<Result<_>>()? })

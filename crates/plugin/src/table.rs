@@ -1,26 +1,17 @@
-//! The plugin's table: which functions of the API it has. The others answer that they are not implemented.
+//! The plugin's function table. Functions that are not listed here return an error of kind `Unimplemented`.
 
 use std::sync::LazyLock;
 
-use pjrt::NamedValue;
-use pjrt::NamedValueList;
-use pjrt::abi::*;
+use pjrt::abi::PJRT_Api;
 
-use crate::caller::Caller;
-use crate::entry::{Call, Unimplemented, door, silent_door};
-use crate::error::Result;
-
-/// The version of StableHLO whose text the plugin reads.
-const STABLEHLO_VERSION: [i64; 3] = [1, 13, 0];
+use crate::entry::{Unimplemented, entry_point, infallible_entry_point};
 
 macro_rules! table {
     ($($function:ident)*) => {{
         let mut api = PJRT_Api::filled::<Unimplemented>();
-        // SAFETY: each call hands to its `Caller` what stands in its own arguments, as what the C API says it is.
-        unsafe {
-            (api.PJRT_Error_Destroy, api.PJRT_Error_Message) = (Some(silent_door()), Some(silent_door()));
-            $(api.$function = Some(door());)*
-        }
+        api.PJRT_Error_Destroy = Some(infallible_entry_point());
+        api.PJRT_Error_Message = Some(infallible_entry_point());
+        $(api.$function = Some(entry_point());)*
         api
     }};
 }
@@ -60,26 +51,4 @@ static API: LazyLock<PJRT_Api> = LazyLock::new(|| {
 
 pub fn api() -> &'static PJRT_Api {
     &API
-}
-
-static ATTRIBUTES: LazyLock<NamedValueList> = LazyLock::new(|| {
-    let version = || NamedValue::Int64List(STABLEHLO_VERSION.to_vec());
-    NamedValueList::new([
-        ("stablehlo_current_version", version()),
-        ("stablehlo_minimum_version", version()),
-        ("labora_version", NamedValue::String(env!("CARGO_PKG_VERSION").into())),
-    ])
-});
-
-impl Call for PJRT_Plugin_Initialize_Args {
-    fn call(&mut self, _: Caller<'_>) -> Result<()> {
-        Ok(())
-    }
-}
-
-impl Call for PJRT_Plugin_Attributes_Args {
-    fn call(&mut self, _: Caller<'_>) -> Result<()> {
-        (self.attributes, self.num_attributes) = (ATTRIBUTES.as_ptr(), ATTRIBUTES.len());
-        Ok(())
-    }
 }

@@ -110,7 +110,7 @@ fn what_fails_while_training_leaves_the_weights_of_the_last_epoch() {
             fault(At::End(2), 5, PJRT_Error_Code::INTERNAL, "an illegal address was read"),
             &[
                 "epoch 3: steps 3 to 4",
-                "1 of 4 devices failed, the first is number 2: an illegal address",
+                "1 of 4 devices failed, the first is device 2: an illegal address",
                 "may be lost",
             ],
             2,

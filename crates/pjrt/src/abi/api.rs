@@ -1,44 +1,55 @@
-//! The table of the API's functions, in the order of the C struct. Everything that has to know them all is made from it.
+//! The table of the API's functions, in the order of the C struct. Everything that covers all functions is
+//! generated from it.
 
-use super::*;
+use super::buffer::*;
+use super::client::*;
+use super::device::*;
+use super::error::*;
+use super::event::*;
+use super::executable::*;
+use super::execute::*;
+use super::extension::*;
+use super::layout::AbiStruct;
+use super::memory::*;
+use super::plugin::*;
+use super::topology::*;
+use super::transfer::*;
+use super::version::{PJRT_API_MAJOR, PJRT_API_MINOR, PJRT_Api_Version};
 
-/// What is known of one function of the table.
+/// A function of the table.
 #[derive(Clone, Copy, Debug)]
 pub struct ApiFunction {
     /// The function's name.
     pub name: &'static str,
-    /// Where its pointer stands in [`PJRT_Api`].
+    /// The offset of its pointer in [`PJRT_Api`], in bytes.
     pub offset: usize,
-    /// The name of the struct that it takes.
+    /// The name of its argument struct.
     pub args: &'static str,
-    /// That struct's `struct_size` in this version.
+    /// The `struct_size` of the argument struct in this version.
     pub args_size: usize,
 }
 
-/// An argument struct, which by itself names the function that takes it.
+/// An argument struct. Each belongs to one function.
 pub trait ApiArgs: AbiStruct {
     /// The function's name.
     const FUNCTION: &'static str;
-    /// Where the function's pointer stands in [`PJRT_Api`].
+    /// The offset of the function's pointer in [`PJRT_Api`], in bytes.
     const OFFSET: usize;
 }
 
-/// A function of the API: it returns null if all went well, else an error that the caller frees.
-pub type PJRT_Function<Args> = unsafe extern "C" fn(args: *mut Args) -> *mut PJRT_Error;
-
-/// Gives the type of a function: `PJRT_Error_Destroy` and `PJRT_Error_Message` cannot fail, all others can.
+/// The type of a function: `PJRT_Error_Destroy` and `PJRT_Error_Message` cannot fail, all others can.
 macro_rules! function_type {
     (infallible $args:ty) => { unsafe extern "C" fn(args: *mut $args) };
     ($args:ty) => { PJRT_Function<$args> };
 }
 
-/// Gives a function for each entry of the table: what a plugin fills its [`PJRT_Api`] with.
+/// A source of functions for a plugin's [`PJRT_Api`].
 pub trait ApiFiller {
-    /// The function that takes those arguments.
+    /// The function with these arguments.
     fn function<A: ApiArgs>() -> PJRT_Function<A>;
 }
 
-/// The entry that a filler gives; the functions that cannot fail are left out.
+/// The function that a filler gives for an entry; none for functions that cannot fail.
 macro_rules! filled {
     (infallible $filler:ident $args:ty) => {
         None
@@ -50,15 +61,16 @@ macro_rules! filled {
 
 macro_rules! api_table {
     ($($function:ident($args:ident) $($infallible:ident)?;)*) => {
-        /// The functions of a plugin. A null pointer, and one beyond `struct_size`, is a function that the plugin lacks.
+        /// The functions of a plugin. The plugin lacks a function if its pointer is null or beyond
+        /// `struct_size`.
         #[repr(C)]
         #[derive(Clone, Copy)]
         pub struct PJRT_Api {
-            /// Bytes of this struct that the plugin has filled.
+            /// The size of this struct that the plugin has filled, in bytes.
             pub struct_size: usize,
             /// The plugin's extensions.
             pub extension_start: *mut PJRT_Extension_Base,
-            /// The version the plugin was written for.
+            /// The version of the API that the plugin was built for.
             pub pjrt_api_version: PJRT_Api_Version,
             $(
                 #[doc = concat!("Takes [`", stringify!($args), "`].")]
@@ -67,8 +79,8 @@ macro_rules! api_table {
         }
 
         impl PJRT_Api {
-            /// A table of this version whose functions are those that `F` gives, but for `PJRT_Error_Destroy` and
-            /// `PJRT_Error_Message`, which are null.
+            /// A table of this version with the functions that `F` gives. `PJRT_Error_Destroy` and
+            /// `PJRT_Error_Message` are null.
             pub fn filled<F: ApiFiller>() -> PJRT_Api {
                 PJRT_Api {
                     struct_size: size_of::<PJRT_Api>(),
@@ -83,13 +95,14 @@ macro_rules! api_table {
             }
         }
 
-        // SAFETY: `repr(C)`, begins with `struct_size`, and pointers and numbers may be zero.
+        // SAFETY: `repr(C)`, begins with `struct_size`, and consists of numbers, raw pointers and optional
+        // function pointers, all of which may be any bytes.
         unsafe impl AbiStruct for PJRT_Api {
             const NAME: &'static str = "PJRT_Api";
             const STRUCT_SIZE: usize = size_of::<PJRT_Api>();
         }
 
-        // SAFETY: a plugin's table does not change once it is made, and lives as long as the process.
+        // SAFETY: a plugin's table does not change after it is filled, and lives as long as the process.
         unsafe impl Send for PJRT_Api {}
         // SAFETY: as above.
         unsafe impl Sync for PJRT_Api {}
@@ -113,18 +126,10 @@ macro_rules! api_table {
     };
 }
 
-abi_structs! {
-    /// The version that a plugin or a program was written for.
-    PJRT_Api_Version {
-        major_version: core::ffi::c_int,
-        minor_version: core::ffi::c_int,
-    }
-}
-
 /// The type of the one symbol that a plugin exports, `GetPjrtApi`.
 pub type GetPjrtApi = unsafe extern "C" fn() -> *const PJRT_Api;
 
-// One line a function: the order is the ABI, new ones go to the end.
+// One line per function. The order is the ABI: new functions are appended.
 api_table! {
     PJRT_Error_Destroy(PJRT_Error_Destroy_Args) infallible;
     PJRT_Error_Message(PJRT_Error_Message_Args) infallible;
@@ -268,11 +273,12 @@ api_table! {
 
 #[cfg(test)]
 mod tests {
+    use super::super::named_value::PJRT_NamedValue;
     use super::*;
 
     #[test]
-    fn struct_is_forty_bytes_and_one_pointer_a_function() {
-        // libtpu, which speaks 0.116, fills 1144 bytes: 138 functions.
+    fn the_struct_is_forty_bytes_and_one_pointer_per_function() {
+        // libtpu with API 0.116 fills 1144 bytes: 138 functions.
         assert_eq!(API_FUNCTIONS.len(), 138);
         assert_eq!(size_of::<PJRT_Api>(), 40 + 8 * API_FUNCTIONS.len());
         for (i, function) in API_FUNCTIONS.iter().enumerate() {
@@ -281,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn struct_size_leaves_out_the_padding_at_the_end() {
+    fn struct_size_excludes_padding_at_the_end() {
         assert_eq!(PJRT_Event_IsReady_Args::STRUCT_SIZE, 25);
         assert_eq!(size_of::<PJRT_Event_IsReady_Args>(), 32);
         assert_eq!(PJRT_Plugin_Initialize_Args::STRUCT_SIZE, 16);

@@ -2,14 +2,11 @@
 
 use core::ffi::{c_char, c_void};
 
-use super::*;
-
-abi_opaque! {
-    /// An array on a device.
-    PJRT_Buffer;
-    /// Fulfils an alias buffer.
-    PJRT_FulfillAliasBufferCallback;
-}
+use super::error::PJRT_Error_Code;
+use super::handles::{PJRT_Buffer, PJRT_Client, PJRT_Device, PJRT_Event, PJRT_FulfillAliasBufferCallback};
+use super::layout::PJRT_Bool;
+use super::memory::PJRT_Memory;
+use super::named_value::PJRT_NamedValue;
 
 abi_enums! {
     /// The types of an array's elements.
@@ -48,7 +45,7 @@ abi_enums! {
         U1 = 31,
     }
 
-    /// How long the host memory of a new buffer stays as it is, as the caller promises.
+    /// The time for which the caller keeps the host memory of a new buffer unchanged.
     PJRT_HostBufferSemantics {
         kImmutableOnlyDuringCall = 0,
         kImmutableUntilTransferCompletes = 1,
@@ -72,7 +69,7 @@ pub union PJRT_Buffer_MemoryLayout_Value {
     pub strides: PJRT_Buffer_MemoryLayout_Strides,
 }
 
-/// Told that a callback's host memory is ready, or failed.
+/// Reports that the host memory of a callback is ready, or that it failed.
 #[repr(C)]
 #[derive(Clone, Copy)]
 #[allow(missing_docs)] // The fields' names are the header's.
@@ -85,7 +82,7 @@ pub struct PJRT_Buffer_CopyRawToHostFuture_Callback_Args {
     pub dst: *mut c_void,
 }
 
-/// Told that the work a donation waits for is done, or failed.
+/// Reports that the work that a donation depends on is done, or that it failed.
 #[repr(C)]
 #[derive(Clone, Copy)]
 #[allow(missing_docs)] // The fields' names are the header's.
@@ -98,7 +95,7 @@ pub struct PJRT_Buffer_DonateWithControlDependency_Callback_Args {
 }
 
 abi_structs! {
-    /// How an array lies in memory.
+    /// The layout of an array in memory.
     PJRT_Buffer_MemoryLayout {
         layout: PJRT_Buffer_MemoryLayout_Value,
         r#type: PJRT_Buffer_MemoryLayout_Type,
@@ -106,7 +103,7 @@ abi_structs! {
 }
 
 abi_structs! {
-    /// A layout as an order of dimensions, the fastest first, and tiles.
+    /// A layout as an order of dimensions, the one that varies fastest first, and tiles.
     PJRT_Buffer_MemoryLayout_Tiled {
         minor_to_major: *const i64,
         minor_to_major_size: usize,
@@ -115,7 +112,7 @@ abi_structs! {
         num_tiles: usize,
     }
 
-    /// A layout as bytes between neighbours in each dimension.
+    /// A layout as byte strides.
     PJRT_Buffer_MemoryLayout_Strides {
         byte_strides: *const i64,
         num_byte_strides: usize,
@@ -133,7 +130,7 @@ abi_structs! {
         buffer: *mut PJRT_Buffer,
     }
 
-    /// Makes a buffer that is an error; whatever uses it fails with that error.
+    /// Creates a buffer that holds an error; work that uses the buffer fails with that error.
     PJRT_Client_CreateErrorBuffer_Args {
         client: *mut PJRT_Client,
         error_code: PJRT_Error_Code,
@@ -149,7 +146,7 @@ abi_structs! {
         num_payload: usize,
     }
 
-    /// Makes a buffer that stands for another which comes later.
+    /// Creates a buffer that is an alias of a buffer created later.
     PJRT_Client_CreateAliasBuffer_Args {
         client: *mut PJRT_Client,
         memory: *mut PJRT_Memory,
@@ -161,7 +158,7 @@ abi_structs! {
         fulfill_alias_buffer_cb: *mut PJRT_FulfillAliasBufferCallback,
     }
 
-    /// Gives the buffer that an alias buffer stands for, or its error.
+    /// Sets the buffer, or the error, that an alias buffer refers to.
     PJRT_Client_FulfillAliasBuffer_Args {
         client: *mut PJRT_Client,
         buffer: *mut PJRT_Buffer,
@@ -171,8 +168,8 @@ abi_structs! {
         fulfill_alias_buffer_cb: *mut PJRT_FulfillAliasBufferCallback,
     }
 
-    /// Makes a device buffer of host memory. No strides means dense, the last dimension fastest. The event says
-    /// when the host memory is free again.
+    /// Creates a device buffer from host memory. Without strides the array is dense and row-major. The event
+    /// becomes ready when the plugin does not use the host memory any more.
     PJRT_Client_BufferFromHostBuffer_Args {
         client: *mut PJRT_Client,
         data: *const c_void,
@@ -189,7 +186,7 @@ abi_structs! {
         buffer: *mut PJRT_Buffer,
     }
 
-    /// Wraps device memory that somebody else owns.
+    /// Creates a buffer for device memory that the plugin does not own.
     PJRT_Client_CreateViewOfDeviceBuffer_Args {
         client: *mut PJRT_Client,
         device_buffer_ptr: *mut c_void,
@@ -205,7 +202,7 @@ abi_structs! {
         memory: *mut PJRT_Memory,
     }
 
-    /// Deletes a buffer and frees it; null is allowed.
+    /// Deletes a buffer and destroys its handle; null is allowed.
     PJRT_Buffer_Destroy_Args {
         buffer: *mut PJRT_Buffer,
     }
@@ -223,14 +220,14 @@ abi_structs! {
         num_dims: usize,
     }
 
-    /// Reads a buffer's dimensions without padding of dynamic ones.
+    /// Reads a buffer's dimensions without the padding of dynamic ones.
     PJRT_Buffer_UnpaddedDimensions_Args {
         buffer: *mut PJRT_Buffer,
         unpadded_dims: *const i64,
         num_dims: usize,
     }
 
-    /// Lists the dimensions whose size is known at run time only.
+    /// Lists the dynamic dimensions, whose size is known at run time only.
     PJRT_Buffer_DynamicDimensionIndices_Args {
         buffer: *mut PJRT_Buffer,
         dynamic_dim_indices: *const usize,
@@ -243,8 +240,8 @@ abi_structs! {
         layout: PJRT_Buffer_MemoryLayout,
     }
 
-    /// Copies a buffer to host memory; with a null `dst` it only writes the needed `dst_size`. A null `host_layout`
-    /// means the device's own layout.
+    /// Copies a buffer to host memory. With a null `dst` it only writes the required `dst_size`. A null
+    /// `host_layout` is the device's own layout.
     PJRT_Buffer_ToHostBuffer_Args {
         src: *mut PJRT_Buffer,
         host_layout: *mut PJRT_Buffer_MemoryLayout,
@@ -259,18 +256,18 @@ abi_structs! {
         on_device_size_in_bytes: usize,
     }
 
-    /// Lets go of a buffer's device memory; the handle stays.
+    /// Frees a buffer's device memory; the handle stays valid.
     PJRT_Buffer_Delete_Args {
         buffer: *mut PJRT_Buffer,
     }
 
-    /// Asks whether a buffer was deleted or donated.
+    /// Reads whether a buffer was deleted or donated.
     PJRT_Buffer_IsDeleted_Args {
         buffer: *mut PJRT_Buffer,
         is_deleted: PJRT_Bool,
     }
 
-    /// Copies bytes of a buffer, as they lie on the device, to host memory.
+    /// Copies bytes of a buffer, in the device's layout, to host memory.
     PJRT_Buffer_CopyRawToHost_Args {
         buffer: *mut PJRT_Buffer,
         dst: *mut c_void,
@@ -279,7 +276,7 @@ abi_structs! {
         event: *mut PJRT_Event,
     }
 
-    /// As `PJRT_Buffer_CopyRawToHost`, where the host memory is told later.
+    /// As `PJRT_Buffer_CopyRawToHost`, with host memory that is provided later.
     PJRT_Buffer_CopyRawToHostFuture_Args {
         buffer: *mut PJRT_Buffer,
         offset: i64,
@@ -303,7 +300,7 @@ abi_structs! {
         dst_buffer: *mut PJRT_Buffer,
     }
 
-    /// Asks whether a buffer lies in memory that the CPU reads.
+    /// Reads whether a buffer is in memory that the CPU can read.
     PJRT_Buffer_IsOnCpu_Args {
         buffer: *mut PJRT_Buffer,
         is_on_cpu: PJRT_Bool,
@@ -321,35 +318,36 @@ abi_structs! {
         memory: *mut PJRT_Memory,
     }
 
-    /// Makes an event that comes when a buffer's content is there, or has failed. The caller frees it.
+    /// Creates an event that becomes ready with a buffer's content, or with its error. The caller destroys
+    /// the event.
     PJRT_Buffer_ReadyEvent_Args {
         buffer: *mut PJRT_Buffer,
         event: *mut PJRT_Event,
     }
 
-    /// Reads a number that is often a buffer's address.
+    /// Reads a platform-specific number, which is often a buffer's address.
     PJRT_Buffer_UnsafePointer_Args {
         buffer: *mut PJRT_Buffer,
         buffer_pointer: usize,
     }
 
-    /// Pins a buffer's memory for a user outside PJRT.
+    /// Adds an external reference to a buffer, which keeps its memory in place for users outside PJRT.
     PJRT_Buffer_IncreaseExternalReferenceCount_Args {
         buffer: *mut PJRT_Buffer,
     }
 
-    /// Takes a pin back.
+    /// Removes an external reference.
     PJRT_Buffer_DecreaseExternalReferenceCount_Args {
         buffer: *mut PJRT_Buffer,
     }
 
-    /// Reads the device address of a pinned buffer.
+    /// Reads the device address of a buffer, for users that hold an external reference.
     PJRT_Buffer_OpaqueDeviceMemoryDataPointer_Args {
         buffer: *mut PJRT_Buffer,
         device_memory_ptr: *mut c_void,
     }
 
-    /// Donates a buffer into a new handle which is ready once a callback was called.
+    /// Donates a buffer to a new one that becomes ready when a callback is called.
     PJRT_Buffer_DonateWithControlDependency_Args {
         buffer: *mut PJRT_Buffer,
         callback_data: *mut c_void,
@@ -357,7 +355,7 @@ abi_structs! {
         out_buffer: *mut PJRT_Buffer,
     }
 
-    /// Makes a buffer of another type and shape over the same bytes.
+    /// Creates a buffer of another type and shape with the same bytes.
     PJRT_Buffer_Bitcast_Args {
         buffer: *mut PJRT_Buffer,
         element_type: PJRT_Buffer_Type,

@@ -1,13 +1,11 @@
-//! Clients: a plugin opened for work, its devices, and compilation.
+//! Clients: opened plugins, their devices, and compilation.
 
 use core::ffi::{c_char, c_int, c_void};
 
-use super::*;
-
-abi_opaque! {
-    /// A plugin opened for work.
-    PJRT_Client;
-}
+use super::error::{PJRT_CallbackError, PJRT_Function};
+use super::handles::{PJRT_Client, PJRT_Device, PJRT_Executable, PJRT_LoadedExecutable, PJRT_TopologyDescription};
+use super::memory::PJRT_Memory;
+use super::named_value::PJRT_NamedValue;
 
 /// Frees a value that a key-value callback returned.
 pub type PJRT_KeyValueGetCallback_ValueDeleter = unsafe extern "C" fn(value: *mut c_char);
@@ -31,7 +29,7 @@ abi_enums! {
     }
 }
 
-/// What is known of one process. This struct has no extensions.
+/// The state of one process. This struct has no extensions.
 #[repr(C)]
 #[derive(Clone, Copy)]
 #[allow(missing_docs)] // The fields' names are the header's.
@@ -79,7 +77,7 @@ abi_structs! {
         user_arg: *mut c_void,
     }
 
-    /// Makes a client from named options.
+    /// Creates a client from named options.
     PJRT_Client_Create_Args {
         create_options: *const PJRT_NamedValue,
         num_options: usize,
@@ -92,7 +90,7 @@ abi_structs! {
         kv_try_get_user_arg: *mut c_void,
     }
 
-    /// Shuts a client down and frees it; null is allowed.
+    /// Shuts down and destroys a client; null is allowed.
     PJRT_Client_Destroy_Args {
         client: *mut PJRT_Client,
     }
@@ -123,14 +121,14 @@ abi_structs! {
         topology: *mut PJRT_TopologyDescription,
     }
 
-    /// Lists every device the client knows, the client owns the list.
+    /// Lists all devices; the client owns the list.
     PJRT_Client_Devices_Args {
         client: *mut PJRT_Client,
         devices: *const *mut PJRT_Device,
         num_devices: usize,
     }
 
-    /// Lists the devices that this process can command, the client owns the list.
+    /// Lists the devices that this process can issue commands to; the client owns the list.
     PJRT_Client_AddressableDevices_Args {
         client: *mut PJRT_Client,
         addressable_devices: *const *mut PJRT_Device,
@@ -151,22 +149,22 @@ abi_structs! {
         addressable_device: *mut PJRT_Device,
     }
 
-    /// Tells the client about the state of every process.
+    /// Informs the client of the state of every process.
     PJRT_Client_UpdateGlobalProcessInfo_Args {
         client: *mut PJRT_Client,
         process_infos: *mut PJRT_ProcessInfo,
         num_process_infos: usize,
     }
 
-    /// Lists the memories that this process can reach, the client owns the list.
+    /// Lists the memories that this process can access; the client owns the list.
     PJRT_Client_AddressableMemories_Args {
         client: *mut PJRT_Client,
         addressable_memories: *const *mut PJRT_Memory,
         num_addressable_memories: usize,
     }
 
-    /// A program's text or bytes and the name of their format. `code` is read by a compile call and written by
-    /// `PJRT_Executable_OptimizedProgram`.
+    /// A program's text or bytes and the name of their format. `code` is read by a compile call and written
+    /// by `PJRT_Executable_OptimizedProgram`.
     PJRT_Program {
         code: *mut c_char,
         code_size: usize,
@@ -199,7 +197,7 @@ abi_structs! {
         size: usize,
     }
 
-    /// Takes a registration of `PJRT_Client_DmaMap` back.
+    /// Reverts a registration of `PJRT_Client_DmaMap`.
     PJRT_Client_DmaUnmap_Args {
         client: *mut PJRT_Client,
         data: *mut c_void,

@@ -1,19 +1,12 @@
-//! Devices, and the descriptions that exist without them.
+//! Devices and their descriptions.
 
 use core::ffi::{c_char, c_int};
 
-use super::*;
-
-abi_opaque! {
-    /// A device of a client.
-    PJRT_Device;
-    /// What a device is like; it may be that of a machine that is not here.
-    PJRT_DeviceDescription;
-    /// Backs the answer of `PJRT_Device_GetAttributes`.
-    PJRT_Device_Attributes;
-    /// A marker for asynchronous work.
-    PJRT_AsyncTrackingEvent;
-}
+use super::error::PJRT_Error_Code;
+use super::handles::{PJRT_AsyncTrackingEvent, PJRT_Device, PJRT_Device_Attributes, PJRT_DeviceDescription};
+use super::layout::PJRT_Bool;
+use super::memory::PJRT_Memory;
+use super::named_value::PJRT_NamedValue;
 
 abi_structs! {
     /// Reads a device's id, unique over all processes.
@@ -62,7 +55,7 @@ abi_structs! {
         device_description: *mut PJRT_DeviceDescription,
     }
 
-    /// Asks whether this process can command the device.
+    /// Reads whether this process can issue commands to the device.
     PJRT_Device_IsAddressable_Args {
         device: *mut PJRT_Device,
         is_addressable: PJRT_Bool,
@@ -74,20 +67,20 @@ abi_structs! {
         local_hardware_id: c_int,
     }
 
-    /// Lists the memories a device reaches; they live as long as the device.
+    /// Lists the memories that a device can access; they live as long as the device.
     PJRT_Device_AddressableMemories_Args {
         device: *mut PJRT_Device,
         memories: *const *mut PJRT_Memory,
         num_memories: usize,
     }
 
-    /// Reads the memory that a device uses unless told otherwise.
+    /// Reads the default memory of a device.
     PJRT_Device_DefaultMemory_Args {
         device: *mut PJRT_Device,
         memory: *mut PJRT_Memory,
     }
 
-    /// Reads allocator figures, in bytes; all but `bytes_in_use` are optional.
+    /// Reads the statistics of a device's allocator, in bytes; all except `bytes_in_use` are optional.
     PJRT_Device_MemoryStats_Args {
         device: *mut PJRT_Device,
         bytes_in_use: i64,
@@ -115,7 +108,7 @@ abi_structs! {
         peak_allocated_bytes_is_set: PJRT_Bool,
     }
 
-    /// Makes an execution that is under way fail with an error.
+    /// Makes a running execution fail with an error.
     PJRT_Device_PoisonExecution_Args {
         device: *mut PJRT_Device,
         launch_id: i32,
@@ -127,7 +120,7 @@ abi_structs! {
         num_payload: usize,
     }
 
-    /// Makes a marker for asynchronous work, used by profilers.
+    /// Creates a marker of asynchronous work, for profilers.
     PJRT_Device_CreateAsyncTrackingEvent_Args {
         device: *mut PJRT_Device,
         description: *const c_char,
@@ -135,17 +128,17 @@ abi_structs! {
         event: *mut PJRT_AsyncTrackingEvent,
     }
 
-    /// Frees a marker.
+    /// Destroys a marker.
     PJRT_AsyncTrackingEvent_Destroy_Args {
         event: *mut PJRT_AsyncTrackingEvent,
     }
 
-    /// Starts the peaks of `PJRT_Device_MemoryStats` afresh.
+    /// Resets the peaks of `PJRT_Device_MemoryStats`.
     PJRT_Device_ClearMemoryStats_Args {
         device: *mut PJRT_Device,
     }
 
-    /// Lists a device's run-time attributes, backed by an object that the caller frees with the deleter.
+    /// Lists a device's run-time attributes. The caller deletes the object that owns them with the deleter.
     PJRT_Device_GetAttributes_Args {
         device: *mut PJRT_Device,
         attributes: *const PJRT_NamedValue,

@@ -1,11 +1,11 @@
-//! Errors: objects of the plugin, read and freed through the API.
+//! Errors: objects of the plugin that are read and destroyed through the API.
 
 use core::ffi::{c_char, c_void};
 
-use super::*;
+use super::extension::PJRT_Extension_Base;
 
 abi_enums! {
-    /// What kind of error it is; the codes of Abseil's statuses.
+    /// The code of an error; the codes are those of Abseil's statuses.
     PJRT_Error_Code {
         OK = 0,
         CANCELLED = 1,
@@ -27,7 +27,7 @@ abi_enums! {
     }
 }
 
-/// Called with key and value of each payload of an error.
+/// A function that is called with the key and the value of each payload of an error.
 pub type PJRT_Error_PayloadVisitor = unsafe extern "C" fn(
     key: *const c_char,
     key_size: usize,
@@ -36,25 +36,28 @@ pub type PJRT_Error_PayloadVisitor = unsafe extern "C" fn(
     user_arg: *mut c_void,
 );
 
-/// A function that a plugin hands to a callback, for the callback to make an error with. The text is copied.
+/// A function of the API. It returns null on success, else an error that the caller destroys.
+pub type PJRT_Function<Args> = unsafe extern "C" fn(args: *mut Args) -> *mut PJRT_Error;
+
+/// A function that a plugin passes to a callback, which makes an error with it. The text is copied.
 pub type PJRT_CallbackError =
     unsafe extern "C" fn(code: PJRT_Error_Code, message: *const c_char, message_size: usize) -> *mut PJRT_Error;
 
-/// An error. Since 0.112 it begins with a table of its own functions, which programs of that version may call directly: a
-/// plugin's own error type has to be `repr(C)` and begin with this struct.
+/// An error. Since 0.112 it begins with a table of its own functions, which programs may call directly. A
+/// plugin's own error type must therefore be `repr(C)` and begin with this struct.
 #[repr(C)]
 pub struct PJRT_Error {
     /// The error's functions.
     pub vtable: *const PJRT_Error_FunctionTable,
 }
 
-/// The functions of a [`PJRT_Error`]. Unlike elsewhere, the extensions come third.
+/// The functions of a [`PJRT_Error`]. Unlike in other structs, the extensions are the third field.
 #[repr(C)]
 #[derive(Clone, Copy)]
 #[allow(missing_docs)] // The fields' names are the header's.
 pub struct PJRT_Error_FunctionTable {
     pub struct_size: usize,
-    /// The size of [`PJRT_Error`], as far as both sides know it.
+    /// The size of the plugin's [`PJRT_Error`], in bytes.
     pub instance_size: usize,
     pub extension_start: *mut PJRT_Extension_Base,
     pub destroy: Option<unsafe extern "C" fn(error: *mut PJRT_Error)>,
@@ -70,11 +73,11 @@ pub struct PJRT_Error_FunctionTable {
     >,
 }
 
-// SAFETY: a table of functions does not change once it is made.
+// SAFETY: a table of functions does not change after it is filled.
 unsafe impl Sync for PJRT_Error_FunctionTable {}
 
 abi_structs! {
-    /// Frees an error; null is allowed.
+    /// Destroys an error; null is allowed.
     PJRT_Error_Destroy_Args {
         error: *mut PJRT_Error,
     }
@@ -92,7 +95,7 @@ abi_structs! {
         code: PJRT_Error_Code,
     }
 
-    /// Calls a visitor with each key and value attached to an error.
+    /// Calls a visitor with the key and the value of each payload of an error.
     PJRT_Error_ForEachPayload_Args {
         error: *const PJRT_Error,
         visitor: Option<PJRT_Error_PayloadVisitor>,

@@ -1,25 +1,17 @@
-//! Executables: compiled programs, and those loaded onto devices.
+//! Executables: compiled programs, and compiled programs that are loaded onto devices.
 
 use core::ffi::{c_char, c_int};
 
-use super::*;
+use super::buffer::PJRT_Buffer_Type;
+use super::client::PJRT_Program;
+use super::handles::{
+    PJRT_Client, PJRT_Device, PJRT_DeviceAssignmentSerialized, PJRT_Executable, PJRT_LoadedExecutable,
+    PJRT_MultiSlice_Config, PJRT_SerializedCompileOptions, PJRT_SerializedExecutable,
+};
+use super::layout::PJRT_Bool;
+use super::named_value::PJRT_NamedValue;
 
-abi_opaque! {
-    /// A compiled program.
-    PJRT_Executable;
-    /// A compiled program, loaded onto devices.
-    PJRT_LoadedExecutable;
-    /// Backs the answer of `PJRT_Executable_Serialize`.
-    PJRT_SerializedExecutable;
-    /// Backs the answer of `PJRT_Executable_GetCompileOptions`.
-    PJRT_SerializedCompileOptions;
-    /// Backs the answer of `PJRT_LoadedExecutable_GetDeviceAssignment`.
-    PJRT_DeviceAssignmentSerialized;
-    /// How several slices of machines work together.
-    PJRT_MultiSlice_Config;
-}
-
-/// Which replica and which partition a device runs.
+/// The replica and the partition that a device runs.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // The fields' names are the header's.
@@ -28,7 +20,7 @@ pub struct PJRT_LogicalDeviceIds {
     pub partition: c_int,
 }
 
-/// How to load an executable. This struct has no extensions.
+/// The options of loading an executable. This struct has no extensions.
 #[repr(C)]
 #[derive(Clone, Copy)]
 #[allow(missing_docs)] // The fields' names are the header's.
@@ -40,23 +32,24 @@ pub struct PJRT_LoadOptions {
 }
 
 abi_structs! {
-    /// Frees an executable; null is allowed.
+    /// Destroys an executable; null is allowed.
     PJRT_Executable_Destroy_Args {
         executable: *mut PJRT_Executable,
     }
 
-    /// Deletes a loaded executable and frees it; null is allowed.
+    /// Deletes a loaded executable and destroys its handle; null is allowed.
     PJRT_LoadedExecutable_Destroy_Args {
         executable: *mut PJRT_LoadedExecutable,
     }
 
-    /// Makes a new handle of the compiled program, which the caller frees.
+    /// Creates a new handle of the compiled program, which the caller destroys.
     PJRT_LoadedExecutable_GetExecutable_Args {
         loaded_executable: *mut PJRT_LoadedExecutable,
         executable: *mut PJRT_Executable,
     }
 
-    /// Reads the serialized `DeviceAssignmentProto`, backed by an object that the caller frees with the deleter.
+    /// Reads the serialized `DeviceAssignmentProto`. The caller deletes the object that owns it with the
+    /// deleter.
     PJRT_LoadedExecutable_GetDeviceAssignment_Args {
         executable: *mut PJRT_LoadedExecutable,
         serialized_bytes: *const c_char,
@@ -72,13 +65,13 @@ abi_structs! {
         executable_name_size: usize,
     }
 
-    /// Counts the replicas the program was compiled for.
+    /// Reads the number of replicas that the program was compiled for.
     PJRT_Executable_NumReplicas_Args {
         executable: *mut PJRT_Executable,
         num_replicas: usize,
     }
 
-    /// Counts the partitions the program was compiled for.
+    /// Reads the number of partitions that the program was compiled for.
     PJRT_Executable_NumPartitions_Args {
         executable: *mut PJRT_Executable,
         num_partitions: usize,
@@ -91,25 +84,24 @@ abi_structs! {
         num_addressable_devices: usize,
     }
 
-    /// Reads the compiler's own form of the program: first with null `code` for the size, then with memory of that
-    /// size.
+    /// Reads the optimized program: first with a null `code` for the size, then with memory of that size.
     PJRT_Executable_OptimizedProgram_Args {
         executable: *mut PJRT_Executable,
         program: *mut PJRT_Program,
     }
 
-    /// Lets go of what the executable holds on the devices; the handle stays.
+    /// Frees the executable's resources on the devices; the handle stays valid.
     PJRT_LoadedExecutable_Delete_Args {
         executable: *mut PJRT_LoadedExecutable,
     }
 
-    /// Asks whether `PJRT_LoadedExecutable_Delete` was called.
+    /// Reads whether `PJRT_LoadedExecutable_Delete` was called.
     PJRT_LoadedExecutable_IsDeleted_Args {
         executable: *mut PJRT_LoadedExecutable,
         is_deleted: PJRT_Bool,
     }
 
-    /// Counts the outputs on each device.
+    /// Reads the number of outputs on each device.
     PJRT_Executable_NumOutputs_Args {
         executable: *mut PJRT_Executable,
         num_outputs: usize,
@@ -121,14 +113,14 @@ abi_structs! {
         size_in_bytes: i64,
     }
 
-    /// Reads a text that equal programs compiled alike share.
+    /// Reads a text that is equal for equal programs compiled with equal options.
     PJRT_Executable_Fingerprint_Args {
         executable: *mut PJRT_Executable,
         executable_fingerprint: *const c_char,
         executable_fingerprint_size: usize,
     }
 
-    /// Lists the compiler's cost figures; they live as long as the executable.
+    /// Lists the compiler's cost estimates; they live as long as the executable.
     PJRT_Executable_GetCostAnalysis_Args {
         executable: *mut PJRT_Executable,
         num_properties: usize,
@@ -162,8 +154,8 @@ abi_structs! {
         num_output_types: usize,
     }
 
-    /// Lists the ranks of the outputs in `dim_sizes`, and all their dimensions, one output after the other, in
-    /// `dims`.
+    /// Lists the ranks of the outputs in `dim_sizes`, and all their dimensions, one output after the other,
+    /// in `dims`.
     PJRT_Executable_OutputDimensions_Args {
         executable: *mut PJRT_Executable,
         num_outputs: usize,
@@ -179,7 +171,7 @@ abi_structs! {
         memory_kind_sizes: *const usize,
     }
 
-    /// Serializes an executable, backed by an object that the caller frees with the deleter.
+    /// Serializes an executable. The caller deletes the object that owns the bytes with the deleter.
     PJRT_Executable_Serialize_Args {
         executable: *const PJRT_Executable,
         serialized_bytes: *const c_char,
@@ -188,7 +180,8 @@ abi_structs! {
         serialized_executable_deleter: Option<unsafe extern "C" fn(*mut PJRT_SerializedExecutable)>,
     }
 
-    /// Reads the serialized options of compilation, backed by an object that the caller frees with the deleter.
+    /// Reads the serialized options of compilation. The caller deletes the object that owns them with the
+    /// deleter.
     PJRT_Executable_GetCompileOptions_Args {
         executable: *mut PJRT_Executable,
         serialized_bytes: *const c_char,
@@ -197,7 +190,7 @@ abi_structs! {
         serialized_compile_options_deleter: Option<unsafe extern "C" fn(*mut PJRT_SerializedCompileOptions)>,
     }
 
-    /// Loads what `PJRT_Executable_Serialize` made.
+    /// Loads an executable from the bytes of `PJRT_Executable_Serialize`.
     PJRT_Executable_DeserializeAndLoad_Args {
         client: *mut PJRT_Client,
         serialized_executable: *const c_char,
@@ -215,7 +208,7 @@ abi_structs! {
         executable_fingerprint_size: usize,
     }
 
-    /// Lists replica and partition of each of those devices.
+    /// Lists the replica and the partition of each addressable device.
     PJRT_LoadedExecutable_AddressableDeviceLogicalIds_Args {
         executable: *mut PJRT_LoadedExecutable,
         addressable_device_logical_ids: *mut PJRT_LogicalDeviceIds,

@@ -1,15 +1,17 @@
-//! Execution: running a loaded executable, with its options and callbacks.
+//! Execution of loaded executables, with its options and callbacks.
 
 use core::ffi::{c_char, c_int, c_void};
 
-use super::*;
+use super::buffer::PJRT_Buffer_Type;
+use super::error::{PJRT_CallbackError, PJRT_Error};
+use super::handles::{
+    PJRT_Buffer, PJRT_CopyToDeviceStream, PJRT_Device, PJRT_Event, PJRT_ExecuteContext, PJRT_LoadedExecutable,
+    PJRT_MultiSlice_Config,
+};
+use super::layout::PJRT_Bool;
+use super::transfer::PJRT_Chunk;
 
-abi_opaque! {
-    /// Platform-specific things that an execution needs.
-    PJRT_ExecuteContext;
-}
-
-/// Takes a chunk that the running program sends to its host.
+/// Receives a chunk that the running program sends to its host.
 pub type PJRT_SendCallback = unsafe extern "C" fn(
     chunk: *mut PJRT_Chunk,
     callback_error: *mut PJRT_CallbackError,
@@ -18,10 +20,10 @@ pub type PJRT_SendCallback = unsafe extern "C" fn(
     user_arg: *mut c_void,
 ) -> *mut PJRT_Error;
 
-/// Answers a running program that waits for data; the callback owns the stream.
+/// Provides data to a running program that waits for it; the callback owns the stream.
 pub type PJRT_RecvCallback = unsafe extern "C" fn(stream: *mut PJRT_CopyToDeviceStream, user_arg: *mut c_void);
 
-/// Takes a value that the running program reports by the way.
+/// Receives a value that the running program reports.
 pub type PJRT_HloOutputCallback = unsafe extern "C" fn(
     replica_id: i64,
     partition_id: i64,
@@ -65,17 +67,17 @@ pub struct PJRT_HloOutputCallbackInfo {
 }
 
 abi_structs! {
-    /// Makes an execution context.
+    /// Creates an execution context.
     PJRT_ExecuteContext_Create_Args {
         context: *mut PJRT_ExecuteContext,
     }
 
-    /// Frees an execution context.
+    /// Destroys an execution context.
     PJRT_ExecuteContext_Destroy_Args {
         context: *mut PJRT_ExecuteContext,
     }
 
-    /// How to run: which inputs are not to be donated, and callbacks.
+    /// The options of an execution: inputs that must not be donated, and callbacks.
     PJRT_ExecuteOptions {
         send_callbacks: *mut *mut PJRT_SendCallbackInfo,
         recv_callbacks: *mut *mut PJRT_RecvCallbackInfo,
@@ -95,8 +97,8 @@ abi_structs! {
         num_hlo_output_callbacks: usize,
     }
 
-    /// Runs on `num_devices` devices. `argument_lists` is devices by arguments, `output_lists` devices by outputs;
-    /// both lists are the caller's.
+    /// Runs on `num_devices` devices. `argument_lists` is devices by arguments, `output_lists` devices by
+    /// outputs; the caller owns both lists.
     PJRT_LoadedExecutable_Execute_Args {
         executable: *mut PJRT_LoadedExecutable,
         options: *mut PJRT_ExecuteOptions,

@@ -1,7 +1,7 @@
 //! Extensions: a chain of structs, each with functions outside the main table.
 
 abi_enums! {
-    /// Which extension a struct of the chain is.
+    /// The type of an extension.
     PJRT_Extension_Type {
         Gpu_Custom_Call = 0,
         Profiler = 1,
@@ -32,29 +32,29 @@ abi_enums! {
     }
 }
 
-/// What each extension's struct begins with.
+/// The start of every extension's struct.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct PJRT_Extension_Base {
-    /// Bytes of the whole extension struct.
+    /// The size of the whole extension struct, in bytes.
     pub struct_size: usize,
-    /// Which extension it is.
+    /// The type of the extension.
     pub r#type: PJRT_Extension_Type,
     /// The next extension, or null.
     pub next: *mut PJRT_Extension_Base,
 }
 
-/// Walks a chain of extensions.
+/// Iterates over a chain of extensions.
 ///
 /// # Safety
-/// `first` is null or points to a chain that lives, and does not change, as long as the iterator is used.
+/// `first` is null, or points to a chain that lives and does not change as long as the iterator is used.
 pub unsafe fn extensions(first: *const PJRT_Extension_Base) -> impl Iterator<Item = PJRT_Extension_Base> {
     let mut next = first;
     std::iter::from_fn(move || {
         if next.is_null() {
             return None;
         }
-        // SAFETY: not null, and the caller promises that the chain lives.
+        // SAFETY: not null, and the caller guarantees that the chain is alive.
         let extension = unsafe { next.read() };
         next = extension.next;
         Some(extension)

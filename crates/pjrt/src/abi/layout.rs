@@ -1,68 +1,72 @@
-//! How structs of the API are laid out: `struct_size` first, then the chain of extensions, then fields in an order that
-//! never changes.
+//! The layout of the API's structs: `struct_size` first, then the chain of extensions, then fields in an
+//! order that never changes.
 
 /// A struct of the API that begins with `struct_size`.
 ///
 /// # Safety
-/// The struct is `#[repr(C)]`, its first field is `struct_size: usize`, and any bytes are a valid value of it: fields are
-/// integers, raw pointers, optional function pointers, and structs and unions of these, but no `bool` and no `enum`.
+/// The struct is `#[repr(C)]`, its first field is `struct_size: usize`, and any bytes are a valid value of
+/// it: fields are integers, raw pointers, optional function pointers, and structs and unions of these, but no
+/// `bool` and no `enum`.
 pub unsafe trait AbiStruct: Sized {
     /// The struct's name, for messages.
     const NAME: &'static str;
-    /// Bytes up to the end of the last field. Padding behind it does not count: a later version may use it.
+    /// The size up to the end of the last field, in bytes. Padding after it does not count: a later version
+    /// may have a field there.
     const STRUCT_SIZE: usize;
 
-    /// The struct with `struct_size` set and everything else zero or null.
+    /// The struct with `struct_size` set and all other fields zero or null.
     fn new() -> Self {
         // SAFETY: the trait promises that any bytes are a valid value.
         let mut value: Self = unsafe { std::mem::zeroed() };
-        // SAFETY: the trait promises that the first field is `struct_size`, and `repr(C)` puts it at the start.
+        // SAFETY: the trait promises that the first field is `struct_size`, and `repr(C)` puts it at the
+        // start.
         unsafe { (&raw mut value).cast::<usize>().write(Self::STRUCT_SIZE) };
         value
     }
 
-    /// Copies a struct of the other side, which may know a shorter or longer one: what is missing stays zero or null, what
-    /// is too much is left out. `struct_size` is the other side's.
+    /// Copies a struct of the other side, whose version may have fewer or more fields. Missing fields are
+    /// zero or null; additional ones are ignored. `struct_size` is the other side's.
     ///
     /// # Safety
-    /// `other` points to `struct_size` readable bytes, the first of which are `struct_size` itself.
+    /// `other` points to `struct_size` readable bytes, which begin with `struct_size` itself.
     unsafe fn copy(other: *const Self) -> Self {
         let mut own = Self::new();
-        // SAFETY: as the caller says.
+        // SAFETY: the caller guarantees that `struct_size` is readable.
         let size = unsafe { other.cast::<usize>().read() }.clamp(size_of::<usize>(), Self::STRUCT_SIZE);
-        // SAFETY: both have `size` bytes, fields of one name lie at the same place in every version, and any bytes are a
-        // valid value.
+        // SAFETY: both structs have `size` bytes, a field has the same offset in every version, and any bytes
+        // are a valid value.
         unsafe { std::ptr::copy_nonoverlapping(other.cast::<u8>(), (&raw mut own).cast::<u8>(), size) };
         own
     }
 }
 
-/// A C `bool` as a field. It is a byte, since the other side may leave there any byte, or none at all, where a Rust `bool`
-/// has to be 0 or 1.
+/// A C `bool` as a field. It is a byte because the other side may leave any value in it, and a Rust `bool`
+/// must be 0 or 1.
 #[repr(transparent)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PJRT_Bool(pub u8);
 
 impl PJRT_Bool {
-    /// Whether the byte is not 0, which is what C asks.
+    /// Returns true if the byte is not 0, as C does.
     pub const fn get(self) -> bool {
         self.0 != 0
     }
 }
 
 impl From<bool> for PJRT_Bool {
-    fn from(yes: bool) -> Self {
-        Self(yes.into())
+    fn from(value: bool) -> Self {
+        Self(value.into())
     }
 }
 
-/// The size of the field that `access` reaches; the type of the closure's result is all that counts.
+/// The size of the field that `access` returns. The closure is not called; only the type of its result is
+/// used.
 #[doc(hidden)]
-pub const fn size_behind<S, F>(_access: fn(&S) -> &F) -> usize {
+pub const fn field_size<S, F>(_access: fn(&S) -> &F) -> usize {
     size_of::<F>()
 }
 
-/// Bytes from the start of a struct to the end of one of its fields.
+/// The offset of the end of a struct's field, in bytes.
 ///
 /// ```
 /// use pjrt::abi::PJRT_Event_IsReady_Args;
@@ -71,20 +75,20 @@ pub const fn size_behind<S, F>(_access: fn(&S) -> &F) -> usize {
 #[macro_export]
 macro_rules! field_end {
     ($type:ty, $field:ident) => {
-        ::core::mem::offset_of!($type, $field) + $crate::abi::layout::size_behind(|s: &$type| &s.$field)
+        ::core::mem::offset_of!($type, $field) + $crate::abi::layout::field_size(|s: &$type| &s.$field)
     };
 }
 
-/// Whether the struct behind a pointer reaches up to and including a field, by its `struct_size`.
+/// Returns true if the `struct_size` of the struct that a pointer points to includes a field.
 ///
-/// The pointer is read, so the macro stands in an `unsafe` block; only `struct_size` has to be readable.
+/// The macro dereferences the pointer, which requires an `unsafe` block. Only `struct_size` must be readable.
 ///
 /// ```
 /// use pjrt::abi::{AbiStruct, PJRT_ExecuteOptions};
 /// let mut options = PJRT_ExecuteOptions::new();
-/// options.struct_size = pjrt::field_end!(PJRT_ExecuteOptions, context); // as an older caller would say
+/// options.struct_size = pjrt::field_end!(PJRT_ExecuteOptions, context); // as an older caller sets it
 /// let pointer = &raw const options;
-/// // SAFETY: the pointer is to a live struct.
+/// // SAFETY: the struct is alive.
 /// assert!(unsafe { pjrt::has_field!(pointer, PJRT_ExecuteOptions, launch_id) });
 /// assert!(unsafe { !pjrt::has_field!(pointer, PJRT_ExecuteOptions, call_location) });
 /// ```
@@ -101,18 +105,18 @@ macro_rules! abi_structs {
         $(#[$meta])*
         #[repr(C)]
         #[derive(Clone, Copy)]
-        #[allow(missing_docs)] // The fields' names are the header's; the struct says what they are for.
+        #[allow(missing_docs)] // The fields' names are the header's; the struct is documented.
         pub struct $name {
             pub struct_size: usize,
-            pub extension_start: *mut $crate::abi::PJRT_Extension_Base,
+            pub extension_start: *mut $crate::abi::extension::PJRT_Extension_Base,
             $(pub $field: $type,)*
         }
 
-        // SAFETY: `repr(C)`, begins with `struct_size`, and consists of integers, raw pointers, optional function pointers and
-        // structs and unions of these, all of which may be any bytes.
-        unsafe impl $crate::abi::AbiStruct for $name {
+        // SAFETY: `repr(C)`, begins with `struct_size`, and consists of integers, raw pointers, optional
+        // function pointers and structs and unions of these, all of which may be any bytes.
+        unsafe impl $crate::abi::layout::AbiStruct for $name {
             const NAME: &'static str = stringify!($name);
-            // The last field wins; a struct without fields of its own has none to assign.
+            // The last assignment is the result. A struct without fields of its own has no assignment.
             #[allow(unused_assignments, unused_mut)]
             const STRUCT_SIZE: usize = {
                 let mut end = $crate::field_end!($name, extension_start);
@@ -123,7 +127,7 @@ macro_rules! abi_structs {
     )*};
 }
 
-/// C enums: any number may come from the other side, so they are numbers with named constants.
+/// C enums. The other side may pass any number, so they are numbers with named constants.
 macro_rules! abi_enums {
     ($($(#[$meta:meta])* $name:ident { $($variant:ident = $value:literal),* $(,)? })*) => {$(
         $(#[$meta])*
@@ -135,7 +139,7 @@ macro_rules! abi_enums {
         impl $name {
             $(pub const $variant: Self = Self($value);)*
 
-            /// The constant's name, if the number has one.
+            /// The constant's name; `None` if the number is unknown.
             pub fn name(self) -> Option<&'static str> {
                 match self.0 {
                     $($value => Some(stringify!($variant)),)*
@@ -146,14 +150,14 @@ macro_rules! abi_enums {
     )*};
 }
 
-/// Handles whose inside only the plugin knows.
+/// Opaque handles.
 macro_rules! abi_opaque {
     ($($(#[$meta:meta])* $name:ident;)*) => {$(
         $(#[$meta])*
         #[repr(C)]
         pub struct $name {
-            _inside: [u8; 0],
-            // Not `Send`, `Sync` or `Unpin` by itself: whoever wraps the handle has to say what holds.
+            _content: [u8; 0],
+            // Not `Send`, `Sync` or `Unpin`: a wrapper of the handle declares which of them hold.
             _marker: core::marker::PhantomData<(*mut u8, core::marker::PhantomPinned)>,
         }
     )*};

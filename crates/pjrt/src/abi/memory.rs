@@ -1,28 +1,29 @@
-//! Memories: the places of a device where buffers lie.
+//! Memories: the memory spaces of devices.
 
 use core::ffi::{c_char, c_int, c_void};
 
-use super::*;
+use super::extension::PJRT_Extension_Base;
+use super::handles::PJRT_Device;
 
-/// A memory. Since 0.112 it begins with a table of its own functions: a plugin's own type has to be `repr(C)` and begin
-/// with this struct.
+/// A memory. Since 0.112 it begins with a table of its own functions. A plugin's own type must therefore be
+/// `repr(C)` and begin with this struct.
 #[repr(C)]
 pub struct PJRT_Memory {
     /// The memory's functions.
     pub vtable: *const PJRT_Memory_FunctionTable,
 }
 
-/// Frees user data of a memory.
+/// Deletes user data of a memory.
 pub type PJRT_Memory_UserDataDeleter = unsafe extern "C" fn(data: *mut c_void);
 
-/// The functions of a [`PJRT_Memory`]: data of the program's own, kept under a key that is an address.
+/// The functions of a [`PJRT_Memory`]: access to data of the program, stored under a key that is an address.
 #[repr(C)]
 #[derive(Clone, Copy)]
 #[allow(missing_docs)] // The fields' names are the header's.
 pub struct PJRT_Memory_FunctionTable {
     pub struct_size: usize,
     pub extension_start: *mut PJRT_Extension_Base,
-    /// The size of [`PJRT_Memory`], as far as both sides know it.
+    /// The size of the plugin's [`PJRT_Memory`], in bytes.
     pub instance_struct_size: usize,
     pub get_user_data: Option<unsafe extern "C" fn(memory: *mut PJRT_Memory, key: *const c_void) -> *mut c_void>,
     pub set_user_data: Option<
@@ -35,7 +36,7 @@ pub struct PJRT_Memory_FunctionTable {
     >,
 }
 
-// SAFETY: a table of functions does not change once it is made.
+// SAFETY: a table of functions does not change after it is filled.
 unsafe impl Sync for PJRT_Memory_FunctionTable {}
 
 abi_structs! {
@@ -72,7 +73,7 @@ abi_structs! {
         to_string_size: usize,
     }
 
-    /// Lists the devices that reach a memory.
+    /// Lists the devices that can access a memory.
     PJRT_Memory_AddressableByDevices_Args {
         memory: *mut PJRT_Memory,
         devices: *const *mut PJRT_Device,

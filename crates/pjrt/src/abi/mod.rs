@@ -1,16 +1,18 @@
-//! The PJRT C API as Rust types: what crosses the line between a program and a plugin, in both directions.
+//! The PJRT C API as Rust types, for programs and for plugins.
 //!
-//! Names are those of the published C header (`pjrt_c_api.h` of OpenXLA), version [`PJRT_API_MAJOR`].[`PJRT_API_MINOR`],
-//! so that its documentation applies word by word. A client fills argument structs and calls through [`PJRT_Api`]; a plugin
-//! fills a [`PJRT_Api`] and reads the same structs. Nothing here calls anything.
+//! The names are those of the C header (`pjrt_c_api.h` of OpenXLA), version
+//! [`PJRT_API_MAJOR`].[`PJRT_API_MINOR`], so that its documentation applies. A client fills argument structs
+//! and calls through [`PJRT_Api`]; a plugin fills a [`PJRT_Api`] and reads the same structs. This module
+//! calls no function itself.
 //!
-//! * [`api`]: the table of functions, one line each, from which the function struct, the names for messages and the offsets
-//!   for version checks are made.
-//! * [`layout`]: `struct_size`, the rule by which old and new versions understand each other.
-//! * the other modules: the structs of one matter each.
+//! * [`api`]: the table of functions, one line each. It generates the function struct, the names for messages
+//!   and the offsets for version checks.
+//! * [`layout`]: `struct_size`, which makes old and new versions compatible.
+//! * [`handles`]: the opaque handles.
+//! * the other modules: the structs of one subject each.
 //!
-//! The API only grows at the end of its structs: whoever reads a field that a caller of another version may lack first asks
-//! whether `struct_size` reaches behind it ([`has_field!`](crate::has_field)).
+//! The API only grows at the end of its structs. Code that reads a field which another version may lack first
+//! checks with [`has_field!`](crate::has_field) that `struct_size` includes it.
 #![allow(non_camel_case_types, non_upper_case_globals, non_snake_case)]
 
 #[macro_use]
@@ -25,11 +27,13 @@ pub mod event;
 pub mod executable;
 pub mod execute;
 pub mod extension;
+pub mod handles;
 pub mod memory;
 pub mod named_value;
 pub mod plugin;
 pub mod topology;
 pub mod transfer;
+pub mod version;
 
 pub use api::*;
 pub use buffer::*;
@@ -40,14 +44,11 @@ pub use event::*;
 pub use executable::*;
 pub use execute::*;
 pub use extension::*;
+pub use handles::*;
 pub use layout::{AbiStruct, PJRT_Bool};
 pub use memory::*;
 pub use named_value::*;
 pub use plugin::*;
 pub use topology::*;
 pub use transfer::*;
-
-/// Plugins and programs of different major versions do not understand each other.
-pub const PJRT_API_MAJOR: i32 = 0;
-/// The minor version described here; others are understood through `struct_size`.
-pub const PJRT_API_MINOR: i32 = 115;
+pub use version::*;

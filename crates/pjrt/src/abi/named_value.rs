@@ -1,8 +1,8 @@
-//! Names with values: options on the way in, attributes on the way out.
+//! Named values: options that a plugin takes, and attributes that it returns.
 
 use core::ffi::c_char;
 
-use super::PJRT_Bool;
+use super::layout::PJRT_Bool;
 
 abi_enums! {
     /// Which member of [`PJRT_NamedValue_Value`] holds the value.
@@ -28,7 +28,7 @@ pub union PJRT_NamedValue_Value {
 }
 
 abi_structs! {
-    /// A name with a value. `value_size` counts characters of a string and elements of a list, and is 1 otherwise.
+    /// A named value. `value_size` counts characters of a string and elements of a list, and is 1 otherwise.
     PJRT_NamedValue {
         name: *const c_char,
         name_size: usize,

@@ -1,18 +1,16 @@
-//! Topologies: machines described by name, and compilation for them without having them.
+//! Topologies: descriptions of machines, and compilation for machines that are not present.
 
 use core::ffi::{c_char, c_int};
 
-use super::*;
-
-abi_opaque! {
-    /// A description of machines.
-    PJRT_TopologyDescription;
-    /// Backs the answer of `PJRT_TopologyDescription_Serialize`.
-    PJRT_SerializedTopology;
-}
+use super::buffer::{PJRT_Buffer_MemoryLayout, PJRT_Buffer_Type};
+use super::client::PJRT_Program;
+use super::handles::{
+    PJRT_Client, PJRT_DeviceDescription, PJRT_Executable, PJRT_SerializedTopology, PJRT_TopologyDescription,
+};
+use super::named_value::PJRT_NamedValue;
 
 abi_structs! {
-    /// Describes machines that need not be present, by name.
+    /// Creates the description of machines with a name; the machines need not be present.
     PJRT_TopologyDescription_Create_Args {
         topology_name: *const c_char,
         topology_name_size: usize,
@@ -21,7 +19,7 @@ abi_structs! {
         topology: *mut PJRT_TopologyDescription,
     }
 
-    /// Frees a topology; null is allowed.
+    /// Destroys a topology; null is allowed.
     PJRT_TopologyDescription_Destroy_Args {
         topology: *mut PJRT_TopologyDescription,
     }
@@ -47,7 +45,7 @@ abi_structs! {
         num_descriptions: usize,
     }
 
-    /// Serializes a topology, backed by an object that the caller frees with the deleter.
+    /// Serializes a topology. The caller deletes the object that owns the bytes with the deleter.
     PJRT_TopologyDescription_Serialize_Args {
         topology: *mut PJRT_TopologyDescription,
         serialized_bytes: *const c_char,
@@ -56,7 +54,7 @@ abi_structs! {
         serialized_topology_deleter: Option<unsafe extern "C" fn(*mut PJRT_SerializedTopology)>,
     }
 
-    /// Reads what `PJRT_TopologyDescription_Serialize` wrote.
+    /// Creates a topology from the bytes of `PJRT_TopologyDescription_Serialize`.
     PJRT_TopologyDescription_Deserialize_Args {
         serialized_topology: *const c_char,
         serialized_topology_size: usize,
@@ -80,13 +78,13 @@ abi_structs! {
         executable: *mut PJRT_Executable,
     }
 
-    /// Reads a number that equal topologies share.
+    /// Reads a number that is equal for equal topologies.
     PJRT_TopologyDescription_Fingerprint_Args {
         topology: *const PJRT_TopologyDescription,
         fingerprint: u64,
     }
 
-    /// Gives the shape, as a serialized `ShapeProto`, that an array takes in a kind of memory.
+    /// Returns the canonical shape of an array in a kind of memory, as a serialized `ShapeProto`.
     PJRT_TopologyDescription_MakeCanonicalShapeForMemorySpace_Args {
         topology: *const PJRT_TopologyDescription,
         memory_space_kind_id: c_int,
@@ -99,7 +97,7 @@ abi_structs! {
         serialized_shape_deleter: Option<unsafe extern "C" fn(*const c_char)>,
     }
 
-    /// Lists the numbers of the kinds of memory.
+    /// Lists the ids of the kinds of memory.
     PJRT_TopologyDescription_GetMemorySpaceKindIds_Args {
         topology: *const PJRT_TopologyDescription,
         memory_space_kind_ids: *const c_int,

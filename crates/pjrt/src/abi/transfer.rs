@@ -1,17 +1,17 @@
-//! Transfers in pieces: managers that fill buffers later, and streams of chunks.
+//! Asynchronous transfers: managers that fill buffers later, and streams of chunks.
 
 use core::ffi::{c_char, c_int, c_void};
 
-use super::*;
+use super::buffer::{PJRT_Buffer_MemoryLayout, PJRT_Buffer_Type};
+use super::error::PJRT_Error_Code;
+use super::handles::{
+    PJRT_AsyncHostToDeviceTransferManager, PJRT_Buffer, PJRT_Client, PJRT_CopyToDeviceStream, PJRT_Device, PJRT_Event,
+};
+use super::layout::PJRT_Bool;
+use super::memory::PJRT_Memory;
+use super::named_value::PJRT_NamedValue;
 
-abi_opaque! {
-    /// Fills buffers that were made without content.
-    PJRT_AsyncHostToDeviceTransferManager;
-    /// Takes the chunks that a running program receives from its host.
-    PJRT_CopyToDeviceStream;
-}
-
-/// A piece of memory with the function that frees it.
+/// A piece of memory with the function that deletes it.
 #[repr(C)]
 #[derive(Clone, Copy)]
 #[allow(missing_docs)] // The fields' names are the header's.
@@ -23,7 +23,7 @@ pub struct PJRT_Chunk {
 }
 
 abi_structs! {
-    /// Frees a transfer manager; null is allowed.
+    /// Destroys a transfer manager; null is allowed.
     PJRT_AsyncHostToDeviceTransferManager_Destroy_Args {
         transfer_manager: *mut PJRT_AsyncHostToDeviceTransferManager,
     }
@@ -39,20 +39,20 @@ abi_structs! {
         done_with_h2d_transfer: *mut PJRT_Event,
     }
 
-    /// Takes one buffer out of a manager; it may be taken before its data has come.
+    /// Retrieves a buffer of a manager, which may be done before its data arrives.
     PJRT_AsyncHostToDeviceTransferManager_RetrieveBuffer_Args {
         transfer_manager: *mut PJRT_AsyncHostToDeviceTransferManager,
         buffer_index: c_int,
         buffer_out: *mut PJRT_Buffer,
     }
 
-    /// Reads the device that a manager fills.
+    /// Reads the device of a manager's buffers.
     PJRT_AsyncHostToDeviceTransferManager_Device_Args {
         transfer_manager: *mut PJRT_AsyncHostToDeviceTransferManager,
         device_out: *mut PJRT_Device,
     }
 
-    /// Counts a manager's buffers.
+    /// Reads the number of a manager's buffers.
     PJRT_AsyncHostToDeviceTransferManager_BufferCount_Args {
         transfer_manager: *mut PJRT_AsyncHostToDeviceTransferManager,
         buffer_count: usize,
@@ -93,14 +93,14 @@ abi_structs! {
         done_with_h2d_transfer: *mut PJRT_Event,
     }
 
-    /// The shape and element type of a buffer to be made.
+    /// The shape and the element type of a buffer to allocate.
     PJRT_ShapeSpec {
         dims: *const i64,
         num_dims: usize,
         element_type: PJRT_Buffer_Type,
     }
 
-    /// Makes a manager and its buffers, to be filled later.
+    /// Creates a manager and its buffers, which are filled later.
     PJRT_Client_CreateBuffersForAsyncHostToDevice_Args {
         client: *mut PJRT_Client,
         shape_specs: *mut PJRT_ShapeSpec,
@@ -111,31 +111,31 @@ abi_structs! {
         transfer_manager: *mut PJRT_AsyncHostToDeviceTransferManager,
     }
 
-    /// Frees a stream; null is allowed.
+    /// Destroys a stream; null is allowed.
     PJRT_CopyToDeviceStream_Destroy_Args {
         stream: *mut PJRT_CopyToDeviceStream,
     }
 
-    /// Gives a stream its next chunk, which the stream owns from then on.
+    /// Adds the next chunk to a stream, which takes ownership of it.
     PJRT_CopyToDeviceStream_AddChunk_Args {
         stream: *mut PJRT_CopyToDeviceStream,
         chunk: *mut PJRT_Chunk,
         transfer_complete: *mut PJRT_Event,
     }
 
-    /// Reads how much a stream expects.
+    /// Reads the number of bytes that a stream expects.
     PJRT_CopyToDeviceStream_TotalBytes_Args {
         stream: *mut PJRT_CopyToDeviceStream,
         total_bytes: i64,
     }
 
-    /// Reads the number of which each chunk's size has to be a multiple.
+    /// Reads the granule size: the size of each chunk must be a multiple of it.
     PJRT_CopyToDeviceStream_GranuleSize_Args {
         stream: *mut PJRT_CopyToDeviceStream,
         granule_size_in_bytes: i64,
     }
 
-    /// Reads how much a stream has got.
+    /// Reads the number of bytes that a stream has received.
     PJRT_CopyToDeviceStream_CurrentBytes_Args {
         stream: *mut PJRT_CopyToDeviceStream,
         current_bytes: i64,

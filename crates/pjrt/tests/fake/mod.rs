@@ -1,9 +1,10 @@
-//! A tiny plugin of two devices for testing the client: it keeps bytes, copies them, fails when asked to, and counts what it
-//! hands out.
+//! A fake plugin with two devices for tests of the client. It stores and copies bytes, fails on request, and
+//! counts its live objects.
 //!
-//! Its programs are lines of words: `outputs=N` (each output is a copy of the argument of the same number), `donate=I` (the
-//! output takes the memory of argument I if that is donated), `fail=execute` and `fail=DEVICE`; `nonsense` does not compile.
-#![allow(dead_code, unused_imports)] // Each test file uses a part of it.
+//! A program is a list of words: `outputs=N` (output i is a copy of argument i), `donate=I` (output I reuses
+//! the memory of argument I if that is donated), `fail=execute` and `fail=DEVICE`. Other words do not
+//! compile.
+#![allow(dead_code, unused_imports)] // Each test file uses a part of this module.
 
 mod objects;
 
@@ -18,10 +19,10 @@ use pjrt::{CompileOptions, NamedValue, NamedValueList, Plugin};
 
 pub use objects::{DONATED, live_objects};
 
-/// The plugin as it should be.
+/// The complete plugin.
 pub fn plugin() -> Plugin {
-    // SAFETY: `get_api` keeps to the API.
-    unsafe { Plugin::linked("fake", get_api) }.expect("the fake plugin starts")
+    // SAFETY: the functions of the table implement the API.
+    unsafe { Plugin::linked("fake", get_api) }.expect("the fake plugin initializes")
 }
 
 pub unsafe extern "C" fn get_api() -> *const PJRT_Api {
@@ -29,7 +30,7 @@ pub unsafe extern "C" fn get_api() -> *const PJRT_Api {
     API.get_or_init(full_api)
 }
 
-/// A table that really ends at `end`: a read beyond it is a read beyond the allocation.
+/// A table whose allocation ends at `end`: a read beyond it is a read beyond the allocation.
 pub fn truncated_api(minor: i32, end: usize) -> *const PJRT_Api {
     let mut api = full_api();
     api.struct_size = end;
@@ -92,13 +93,13 @@ pub fn full_api() -> PJRT_Api {
     }
 }
 
-/// A function of the API: checks `struct_size`, runs the body, turns its error into the API's.
+/// Functions of the API: each checks `struct_size`, runs the body and converts its error.
 macro_rules! functions {
     ($($name:ident($args:ident: $type:ty) $body:block)*) => {$(
         unsafe extern "C" fn $name($args: *mut $type) -> *mut PJRT_Error {
-            // SAFETY: the caller's struct has the size that it says.
+            // SAFETY: the caller's struct has `struct_size` bytes.
             let size = unsafe { check_size($args) };
-            // SAFETY: a caller of the API passes a living struct that nobody else uses.
+            // SAFETY: a caller of the API passes a live struct that nobody else uses.
             let $args = unsafe { &mut *$args };
             run(|| {
                 size?;
@@ -110,28 +111,30 @@ macro_rules! functions {
 }
 
 thread_local! {
-    /// By how many bytes this plugin's structs are longer than those of the client, on this thread; each test has its own.
-    pub static GROWN: Cell<usize> = const { Cell::new(0) };
+    /// The number of bytes by which this plugin's structs are longer than the client's. Per thread, because
+    /// each test runs on a thread of its own.
+    pub static STRUCT_GROWTH_BYTES: Cell<usize> = const { Cell::new(0) };
 }
 
-/// Takes structs of its own size only; where its own have [`GROWN`], also longer ones, with zeros in what they grew by.
+/// Accepts structs of the plugin's own size only. If its structs are longer than the client's
+/// ([`STRUCT_GROWTH_BYTES`]), it accepts longer ones too, whose additional bytes must be zero.
 ///
 /// # Safety
-/// There are `struct_size` readable bytes.
+/// `args` points to `struct_size` readable bytes.
 unsafe fn check_size<A: AbiStruct>(args: *const A) -> Result<(), FakeError> {
-    // SAFETY: as the caller says.
+    // SAFETY: the caller guarantees this.
     let bytes = unsafe {
         let size = args.cast::<usize>().read();
         std::slice::from_raw_parts(args.cast::<u8>(), size)
     };
-    let (known, grown) = (A::STRUCT_SIZE, GROWN.get());
-    if grown == 0 {
+    let (known, growth) = (A::STRUCT_SIZE, STRUCT_GROWTH_BYTES.get());
+    if growth == 0 {
         assert_eq!(bytes.len(), known, "struct_size of {}", A::NAME);
-    } else if bytes.len() < known + grown {
-        let message = format!("Unexpected {} size: expected {}, got {}", A::NAME, known + grown, bytes.len());
+    } else if bytes.len() < known + growth {
+        let message = format!("Unexpected {} size: expected {}, got {}", A::NAME, known + growth, bytes.len());
         return Err(FakeError::new(PJRT_Error_Code::INVALID_ARGUMENT, message));
     }
-    assert!(bytes[known..].iter().all(|b| *b == 0), "what {} has grown by", A::NAME);
+    assert!(bytes[known..].iter().all(|b| *b == 0), "the additional bytes of {}", A::NAME);
     Ok(())
 }
 
@@ -140,12 +143,12 @@ fn run(body: impl FnOnce() -> Result<(), FakeError>) -> *mut PJRT_Error {
 }
 
 unsafe extern "C" fn error_destroy(args: *mut PJRT_Error_Destroy_Args) {
-    // SAFETY: the caller gives one of our errors back.
-    unsafe { give_back((*args).error.cast::<FakeError>()) };
+    // SAFETY: the caller passes a live error of this plugin.
+    unsafe { destroy((*args).error.cast::<FakeError>()) };
 }
 
 unsafe extern "C" fn error_message(args: *mut PJRT_Error_Message_Args) {
-    // SAFETY: the caller passes a living struct that nobody else uses.
+    // SAFETY: the caller passes a live struct that nobody else uses.
     let args = unsafe { &mut *args };
     (args.message, args.message_size) = text(&object(args.error.cast::<FakeError>()).message);
 }
@@ -167,7 +170,7 @@ functions! {
     }
 
     event_destroy(args: PJRT_Event_Destroy_Args) {
-        give_back(args.event.cast::<FakeEvent>());
+        destroy(args.event.cast::<FakeEvent>());
     }
     event_is_ready(args: PJRT_Event_IsReady_Args) {
         args.is_ready = object(args.event.cast::<FakeEvent>()).is_ready().into();
@@ -187,10 +190,10 @@ functions! {
             let message = format!("unknown option {name} = {value}");
             return Err(FakeError::new(PJRT_Error_Code::INVALID_ARGUMENT, message));
         }
-        args.client = hand_out(FakeClient::new()).cast();
+        args.client = create(FakeClient::new()).cast();
     }
     client_destroy(args: PJRT_Client_Destroy_Args) {
-        give_back(args.client.cast::<FakeClient>());
+        destroy(args.client.cast::<FakeClient>());
     }
     client_platform_name(args: PJRT_Client_PlatformName_Args) {
         (args.platform_name, args.platform_name_size) = text("fake");
@@ -253,14 +256,14 @@ functions! {
         let options = CompileOptions::decode(options).map_err(|error| error.message().to_string());
         let options = options.map_err(|message| FakeError::new(PJRT_Error_Code::INVALID_ARGUMENT, message))?;
         let code = std::str::from_utf8(code).expect("a text program");
-        args.executable = hand_out(FakeExecutable::compile(args.client, code, options.num_replicas)?).cast();
+        args.executable = create(FakeExecutable::compile(args.client, code, options.num_replicas)?).cast();
     }
     loaded_executable_destroy(args: PJRT_LoadedExecutable_Destroy_Args) {
-        give_back(args.executable.cast::<FakeExecutable>());
+        destroy(args.executable.cast::<FakeExecutable>());
     }
     loaded_executable_get_executable(args: PJRT_LoadedExecutable_GetExecutable_Args) {
         let copy = object(args.loaded_executable.cast::<FakeExecutable>()).clone();
-        args.executable = hand_out(copy).cast();
+        args.executable = create(copy).cast();
     }
     loaded_executable_addressable_devices(args: PJRT_LoadedExecutable_AddressableDevices_Args) {
         let executable = object(args.executable.cast::<FakeExecutable>());
@@ -268,11 +271,11 @@ functions! {
         (args.addressable_devices, args.num_addressable_devices) = (client.device_list().0, executable.num_replicas);
     }
     loaded_executable_execute(args: PJRT_LoadedExecutable_Execute_Args) {
-        // SAFETY: the caller passes living options, and lists of the sizes it states.
+        // SAFETY: the caller passes live options, and lists of the stated sizes.
         unsafe { execute(args)? };
     }
     executable_destroy(args: PJRT_Executable_Destroy_Args) {
-        give_back(args.executable.cast::<FakeExecutable>());
+        destroy(args.executable.cast::<FakeExecutable>());
     }
     executable_name(args: PJRT_Executable_Name_Args) {
         (args.executable_name, args.executable_name_size) = text("fake_program");
@@ -287,7 +290,7 @@ functions! {
         args.num_outputs = object(args.executable.cast::<FakeExecutable>()).num_outputs;
     }
     executable_get_compiled_memory_stats(args: PJRT_Executable_GetCompiledMemoryStats_Args) {
-        // As a plugin of before 0.90 would: it knows the peak, but no total.
+        // As a plugin before API 0.90: it reports the peak, but no total.
         args.temp_size_in_bytes = 640;
         args.peak_memory_in_bytes = 1000;
     }
@@ -296,11 +299,11 @@ functions! {
         assert_eq!(args.num_byte_strides, 0);
         // SAFETY: the caller's data and dimensions are readable.
         let (buffer, done) = unsafe { FakeBuffer::from_host(args) };
-        args.buffer = hand_out(buffer).cast();
-        args.done_with_host_buffer = hand_out(done).cast();
+        args.buffer = create(buffer).cast();
+        args.done_with_host_buffer = create(done).cast();
     }
     buffer_destroy(args: PJRT_Buffer_Destroy_Args) {
-        give_back(args.buffer.cast::<FakeBuffer>());
+        destroy(args.buffer.cast::<FakeBuffer>());
     }
     buffer_element_type(args: PJRT_Buffer_ElementType_Args) {
         args.r#type = object(args.buffer.cast::<FakeBuffer>()).element_type;
@@ -314,7 +317,7 @@ functions! {
     }
     buffer_copy_to_device(args: PJRT_Buffer_CopyToDevice_Args) {
         assert!(!args.dst_device.is_null());
-        args.dst_buffer = hand_out(object(args.buffer.cast::<FakeBuffer>()).copy()?).cast();
+        args.dst_buffer = create(object(args.buffer.cast::<FakeBuffer>()).copy()?).cast();
     }
     buffer_is_deleted(args: PJRT_Buffer_IsDeleted_Args) {
         args.is_deleted = object(args.buffer.cast::<FakeBuffer>()).is_deleted().into();
@@ -324,18 +327,18 @@ functions! {
         assert_eq!(args.dst_size, bytes.len());
         // SAFETY: the caller has room for `dst_size` bytes.
         unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), args.dst.cast::<u8>(), bytes.len()) };
-        args.event = hand_out(FakeEvent::come(Ok(()))).cast();
+        args.event = create(FakeEvent::ready(Ok(()))).cast();
     }
     buffer_ready_event(args: PJRT_Buffer_ReadyEvent_Args) {
         let result = object(args.buffer.cast::<FakeBuffer>()).bytes().map(|_| ());
-        args.event = hand_out(FakeEvent::come(result)).cast();
+        args.event = create(FakeEvent::ready(result)).cast();
     }
 }
 
-/// An error of this plugin, for a test's own function.
+/// An error of this plugin, for functions that a test defines.
 pub fn error(code: PJRT_Error_Code, message: &str) -> *mut PJRT_Error {
     FakeError::new(code, message).into_raw()
 }
 
-/// Where the table ends if it has the client's functions and no more.
-pub const AFTER_BUFFER_FROM_HOST: usize = offset_of!(PJRT_Api, PJRT_Client_BufferFromHostBuffer) + 8;
+/// The end of the table, in bytes, if the client's functions are its last.
+pub const END_OF_CLIENT_FUNCTIONS: usize = offset_of!(PJRT_Api, PJRT_Client_BufferFromHostBuffer) + 8;

@@ -1,4 +1,4 @@
-//! What the fake plugin hands out, and the count of it.
+//! The objects of the fake plugin, and their count.
 
 use std::cell::{Cell, RefCell};
 use std::ffi::{c_char, c_void};
@@ -11,26 +11,26 @@ thread_local! {
     static LIVE: Cell<usize> = const { Cell::new(0) };
 }
 
-/// How many objects were handed out on this thread and not given back. The plugin runs on its caller's thread, so tests do
-/// not disturb each other.
+/// The number of live objects of this thread. The plugin runs on its caller's thread, so tests do not affect
+/// each other.
 pub fn live_objects() -> usize {
     LIVE.get()
 }
 
-pub fn hand_out<T>(object: T) -> *mut T {
+pub fn create<T>(object: T) -> *mut T {
     LIVE.set(LIVE.get() + 1);
     Box::into_raw(Box::new(object))
 }
 
-pub fn give_back<T>(object: *mut T) {
+pub fn destroy<T>(object: *mut T) {
     LIVE.set(LIVE.get() - 1);
-    // SAFETY: the client gives back what `hand_out` gave it, once.
+    // SAFETY: `create` made the pointer, and the client destroys it once.
     drop(unsafe { Box::from_raw(object) });
 }
 
 pub fn object<'a, T>(raw: *const T) -> &'a T {
     assert!(!raw.is_null(), "the client passed null");
-    // SAFETY: the client passes what `hand_out` gave it and it has not given back.
+    // SAFETY: `create` made the pointer, and the client has not destroyed it.
     unsafe { &*raw }
 }
 
@@ -51,7 +51,7 @@ impl FakeError {
     }
 
     pub fn into_raw(self) -> *mut PJRT_Error {
-        hand_out(self).cast()
+        create(self).cast()
     }
 
     fn copy(&self) -> FakeError {
@@ -59,7 +59,7 @@ impl FakeError {
     }
 }
 
-/// An event; clones are the same event, so that what ends can keep one while the client has the other.
+/// An event. Clones refer to the same event: one for the client, one for the work that sets it.
 #[derive(Clone)]
 pub struct FakeEvent(Rc<EventState>);
 
@@ -74,7 +74,7 @@ impl FakeEvent {
         FakeEvent(Rc::default())
     }
 
-    pub fn come(result: Result<(), FakeError>) -> FakeEvent {
+    pub fn ready(result: Result<(), FakeError>) -> FakeEvent {
         let event = FakeEvent::pending();
         *event.0.result.borrow_mut() = Some(result);
         event
@@ -88,7 +88,7 @@ impl FakeEvent {
         match &*self.0.result.borrow() {
             Some(Ok(())) => Ok(()),
             Some(Err(error)) => Err(error.copy()),
-            None => panic!("the client waits for an event that nothing will ever bring"),
+            None => panic!("the client waits for an event that nothing sets"),
         }
     }
 
@@ -107,7 +107,7 @@ impl FakeEvent {
     fn call_back(&self) {
         for (callback, user_arg) in self.0.callbacks.take() {
             let error = self.result().err().map_or(std::ptr::null_mut(), FakeError::into_raw);
-            // SAFETY: the client registered the callback with its argument, to be called once.
+            // SAFETY: the client registered the callback with its argument, for one call.
             unsafe { callback(error, user_arg) };
         }
     }
@@ -140,7 +140,7 @@ impl FakeClient {
 impl Drop for FakeClient {
     fn drop(&mut self) {
         for &device in &self.devices {
-            // SAFETY: made by `new`, freed here only.
+            // SAFETY: `new` made the pointer with `Box::into_raw`, and only `drop` frees it.
             drop(unsafe { Box::from_raw(device.cast::<FakeDevice>()) });
         }
     }
@@ -174,15 +174,15 @@ impl FakeExecutable {
 }
 
 /// # Safety
-/// Options and lists are as the API asks for.
+/// Options and lists are what the API requires.
 pub unsafe fn execute(args: &PJRT_LoadedExecutable_Execute_Args) -> Result<(), FakeError> {
     let executable = object(args.executable.cast::<FakeExecutable>());
     if executable.fail.as_deref() == Some("execute") {
         return Err(FakeError::new(PJRT_Error_Code::RESOURCE_EXHAUSTED, "out of fake memory"));
     }
-    // SAFETY: as the caller says.
+    // SAFETY: the caller guarantees this.
     unsafe { super::check_size(args.options)? };
-    // SAFETY: as the caller says.
+    // SAFETY: the caller guarantees this.
     let (kept, argument_rows, output_rows) = unsafe {
         let options = args.options.read();
         let (kept, count) = (options.non_donatable_input_indices, options.num_non_donatable_input_indices);
@@ -198,9 +198,9 @@ pub unsafe fn execute(args: &PJRT_LoadedExecutable_Execute_Args) -> Result<(), F
             // SAFETY: the rows have `num_args` arguments and `num_outputs` outputs.
             let argument = object(unsafe { argument_rows[device].add(output).read() }.cast::<FakeBuffer>());
             let donated = executable.donated == Some(output as i64) && !kept.contains(&(output as i64));
-            let made = if donated { argument.donate()? } else { argument.copy()? };
+            let output_buffer = if donated { argument.donate()? } else { argument.copy()? };
             // SAFETY: as above.
-            unsafe { output_rows[device].add(output).write(hand_out(made).cast()) };
+            unsafe { output_rows[device].add(output).write(create(output_buffer).cast()) };
         }
         let result = match executable.fail.as_deref() {
             Some(failing) if failing == device.to_string() => {
@@ -208,8 +208,8 @@ pub unsafe fn execute(args: &PJRT_LoadedExecutable_Execute_Args) -> Result<(), F
             }
             _ => Ok(()),
         };
-        // SAFETY: the client asks for an event for each device.
-        unsafe { args.device_complete_events.add(device).write(hand_out(FakeEvent::come(result)).cast()) };
+        // SAFETY: the client passes a list with an element for each device.
+        unsafe { args.device_complete_events.add(device).write(create(FakeEvent::ready(result)).cast()) };
     }
     Ok(())
 }
@@ -222,16 +222,16 @@ pub struct FakeBuffer {
 
 enum Data {
     Own(Vec<u8>),
-    /// Somebody else's memory, and the event that says that it is not read any more.
+    /// Memory of the host, and the event that becomes ready when it is not read any more.
     Host(*const u8, usize, FakeEvent),
     Deleted,
 }
 
 impl FakeBuffer {
     /// # Safety
-    /// Data and dimensions are readable, and the data stays as the semantics ask for.
+    /// Data and dimensions are readable, and the data stays alive as long as the semantics require.
     pub unsafe fn from_host(args: &PJRT_Client_BufferFromHostBuffer_Args) -> (FakeBuffer, FakeEvent) {
-        // SAFETY: as the caller says.
+        // SAFETY: the caller guarantees this.
         let dims = unsafe { std::slice::from_raw_parts(args.dims, args.num_dims) }.to_vec();
         let width = pjrt::ElementType::from_raw(args.r#type).expect("a known type").host_bytes();
         let size = width * dims.iter().product::<i64>() as usize;
@@ -242,9 +242,9 @@ impl FakeBuffer {
                 (Data::Host(start, size, done.clone()), done)
             }
             _ => {
-                // SAFETY: as the caller says.
+                // SAFETY: the caller guarantees this.
                 let copy = unsafe { std::slice::from_raw_parts(start, size) }.to_vec();
-                (Data::Own(copy), FakeEvent::come(Ok(())))
+                (Data::Own(copy), FakeEvent::ready(Ok(())))
             }
         };
         (FakeBuffer { element_type: args.r#type, dims, data: RefCell::new(data) }, done)
@@ -253,7 +253,8 @@ impl FakeBuffer {
     pub fn bytes(&self) -> Result<Vec<u8>, FakeError> {
         match &*self.data.borrow() {
             Data::Own(bytes) => Ok(bytes.clone()),
-            // SAFETY: the memory stays until the event has come, which is set when the data is let go of.
+            // SAFETY: the host keeps the memory until the event is ready, which is set when the data is
+            // dropped.
             Data::Host(start, size, _) => Ok(unsafe { std::slice::from_raw_parts(*start, *size) }.to_vec()),
             Data::Deleted => {
                 Err(FakeError::new(PJRT_Error_Code::FAILED_PRECONDITION, "the buffer was deleted or donated"))
@@ -276,7 +277,7 @@ impl FakeBuffer {
         Ok(FakeBuffer { element_type: self.element_type, dims: self.dims.clone(), data })
     }
 
-    /// A copy whose first byte says that it has the argument's memory, so that tests see it.
+    /// A copy whose first byte marks that it reuses the argument's memory, so that tests can check it.
     fn donate(&self) -> Result<FakeBuffer, FakeError> {
         let copy = self.copy()?;
         if let Data::Own(bytes) = &mut *copy.data.borrow_mut() {
@@ -287,7 +288,7 @@ impl FakeBuffer {
     }
 }
 
-/// What the first byte of an output becomes that has the memory of an argument.
+/// The first byte of an output that reuses the memory of an argument.
 pub const DONATED: u8 = 0xdd;
 
 impl Drop for FakeBuffer {

@@ -1,10 +1,11 @@
-"""JAX as a client of our shared library: what it asks of a device, arrays there and back, and programs.
+"""JAX as a client of the plugin's shared library: devices, transfers and programs.
 
-Usage: python jax_client.py LIBRARY WHERE      (JAX_PLATFORMS=labora,cpu PJRT_NAMES_AND_LIBRARY_PATHS=labora:LIBRARY)
+Usage: python jax_client.py LIBRARY OFFSET
+Environment: JAX_PLATFORMS=labora,cpu PJRT_NAMES_AND_LIBRARY_PATHS=labora:LIBRARY
 
-JAX sends programs as portable artifacts in MLIR bytecode, which the plugin refuses. To see all the rest of the interface at
-work, the plugin's `PJRT_Client_Compile`, whose pointer stands WHERE bytes into its table, is then replaced by one that has
-JAX's own StableHLO turn each artifact into text. Prints a line for each thing seen.
+JAX sends programs as portable artifacts in MLIR bytecode, which the plugin refuses. To test the rest of the
+interface, the script replaces the plugin's `PJRT_Client_Compile`, whose pointer is OFFSET bytes into the function
+table, by a function that converts each artifact to text with JAX's own StableHLO. Prints one line per test.
 """
 
 import ctypes
@@ -16,16 +17,16 @@ import numpy as np
 from jax._src.interpreters import mlir
 from jaxlib.mlir.dialects import stablehlo
 
-library, where = sys.argv[1], int(sys.argv[2])
+library, offset = sys.argv[1], int(sys.argv[2])
 ours, cpu = jax.devices("labora"), jax.devices("cpu")[0]
 print("devices:", len(ours), ours[0].platform, ours[0].device_kind)
-there = jax.device_put(np.arange(6, dtype=np.int32).reshape(2, 3), ours[3])
-print("array:", np.asarray(there).tolist(), "on", there.devices())
+array = jax.device_put(np.arange(6, dtype=np.int32).reshape(2, 3), ours[3])
+print("array:", np.asarray(array).tolist(), "on", array.devices())
 memory = ours[3].memory_stats()
-print("memory:", memory["bytes_in_use"], "bytes; what is not counted is", memory["num_allocs"])
-elsewhere = jax.device_put(there, ours[5])
-there.delete()
-print("copy:", np.asarray(elsewhere).tolist(), "on", elsewhere.devices())
+print("memory:", memory["bytes_in_use"], "bytes; a statistic that is not counted is", memory["num_allocs"])
+copy = jax.device_put(array, ours[5])
+array.delete()
+print("copy:", np.asarray(copy).tolist(), "on", copy.devices())
 
 
 def failure(call):
@@ -58,7 +59,7 @@ class Compile(ctypes.Structure):
 Function = ctypes.CFUNCTYPE(pointer, ctypes.POINTER(Compile))
 plugin = ctypes.CDLL(library)
 plugin.GetPjrtApi.restype = pointer
-slot = pointer.from_address(plugin.GetPjrtApi() + where)
+slot = pointer.from_address(plugin.GetPjrtApi() + offset)
 compile_text = Function(slot.value)
 
 
@@ -67,7 +68,7 @@ def compile_bytecode(given):
     with mlir.make_ir_context() as context:
         module = stablehlo.deserialize_portable_artifact(context, ctypes.string_at(program.code, program.code_size))
         text = str(module).encode()
-    # Kept by `text` until the call is over.
+    # `text` keeps the memory alive until the end of the call.
     code = ctypes.cast(ctypes.c_char_p(text), pointer)
     program = Program(program.struct_size, None, code, len(text), program.format, program.format_size)
     own = Compile(args.struct_size, None, args.client, ctypes.pointer(program), args.options, args.options_size, None)
@@ -101,7 +102,7 @@ weights, x, y = (numbers(4, 8), numbers(8, 2)), numbers(16, 4), numbers(16, 2)
 
 
 def trained(device):
-    # HIGHEST is f32 on every device.
+    # HIGHEST computes in f32 on every device.
     with jax.default_device(device), jax.default_matmul_precision("highest"):
         weights_there, losses = jax.jit(train)(jax.device_put(weights, device), x, y)
     assert all(w.devices() == {device} for w in weights_there)

@@ -1,4 +1,4 @@
-//! What a client sees of devices, buffers, programs and errors.
+//! Clients: devices, buffers, programs and errors.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use pjrt::{
 use crate::common::{SQUARE, both, bytes, client, floats};
 
 #[test]
-fn devices_say_what_they_are() {
+fn devices_describe_themselves() {
     both(|plugin| {
         let client = client(plugin, 8);
         assert_eq!(client.platform_name(), "labora");
@@ -25,7 +25,7 @@ fn devices_say_what_they_are() {
 }
 
 #[test]
-fn a_program_runs_and_a_donated_buffer_is_gone() {
+fn a_program_runs_and_a_donated_buffer_is_deleted() {
     both(|plugin| {
         let client = client(plugin, 1);
         let square = client.compile(SQUARE, &CompileOptions::default()).unwrap();
@@ -44,7 +44,7 @@ fn a_program_runs_and_a_donated_buffer_is_gone() {
 }
 
 #[test]
-fn eight_replicas_meet_in_an_all_reduce() {
+fn eight_replicas_all_reduce() {
     let text = "module @sum attributes {mhlo.num_replicas = 8 : i32} {
       func.func public @main(%x: tensor<2xf32>) -> tensor<2xf32> {
         %y = \"stablehlo.all_reduce\"(%x) <{replica_groups = dense<[[0, 1, 2, 3, 4, 5, 6, 7]]> : tensor<1x8xi64>}> ({
@@ -72,25 +72,25 @@ fn eight_replicas_meet_in_an_all_reduce() {
 }
 
 #[test]
-fn replicas_run_on_the_devices_they_are_assigned() {
+fn replicas_run_on_their_assigned_devices() {
     both(|plugin| {
         let client = client(plugin, 4);
         let assignment = Some(DeviceAssignment::replicas([2]));
         let square = client.compile(SQUARE, &CompileOptions { device_assignment: assignment, ..Default::default() });
         let square = square.unwrap();
         assert_eq!(square.addressable_devices()[0].id(), 2);
-        let lies = |d: usize| {
+        let buffer_on = |d: usize| {
             client.buffer_from_host(&bytes(&[1.0; 3]), ElementType::F32, &[3], &client.devices()[d]).unwrap()
         };
-        let (here, there) = (lies(2), lies(0));
-        assert!(square.execute(vec![vec![Argument::Borrow(&here)]], &ExecuteOptions::default()).is_ok());
-        let error = square.execute(vec![vec![Argument::Borrow(&there)]], &ExecuteOptions::default()).err().unwrap();
-        assert!(error.message().contains("has to lie on device 2, not 0"), "{error}");
+        let (assigned, other) = (buffer_on(2), buffer_on(0));
+        assert!(square.execute(vec![vec![Argument::Borrow(&assigned)]], &ExecuteOptions::default()).is_ok());
+        let error = square.execute(vec![vec![Argument::Borrow(&other)]], &ExecuteOptions::default()).err().unwrap();
+        assert!(error.message().contains("must be on device 2, but is on 0"), "{error}");
     });
 }
 
 #[test]
-fn shared_host_memory_is_read_in_place_and_let_go() {
+fn shared_host_memory_is_read_in_place_and_released() {
     both(|plugin| {
         let client = client(plugin, 2);
         let data = Arc::new(bytes(&[1.0, 2.0, 3.0]));
@@ -101,18 +101,18 @@ fn shared_host_memory_is_read_in_place_and_let_go() {
             .map(|d| client.buffer_from_host_shared(&host, ElementType::F32, &[3], d).unwrap())
             .collect();
         drop(host);
-        assert!(Arc::strong_count(&data) > 1, "the buffers hold the memory");
+        assert!(Arc::strong_count(&data) > 1, "the buffers reference the memory");
         assert_eq!(floats(&copies[1].to_vec().unwrap()), [1.0, 2.0, 3.0]);
         let in_use = || client.devices()[1].memory_stats().unwrap().unwrap().bytes_in_use;
         assert_eq!(in_use(), 12);
         drop(copies);
         assert_eq!(in_use(), 0);
-        assert_eq!(Arc::strong_count(&data), 1, "nobody holds the memory any more");
+        assert_eq!(Arc::strong_count(&data), 1, "no buffer references the memory any more");
     });
 }
 
 #[test]
-fn every_element_type_goes_there_and_back() {
+fn every_element_type_round_trips() {
     both(|plugin| {
         let client = client(plugin, 2);
         let (first, second) = (&client.devices()[0], &client.devices()[1]);
@@ -132,7 +132,7 @@ fn every_element_type_goes_there_and_back() {
 }
 
 #[test]
-fn errors_name_what_is_wrong() {
+fn errors_name_their_cause() {
     both(|plugin| {
         let client = client(plugin, 1);
         let fails = |text: &str| client.compile(text, &CompileOptions::default()).expect_err(text);
@@ -148,12 +148,12 @@ fn errors_name_what_is_wrong() {
         assert!(types.message().contains("tensor<3xf32>"), "{types}");
         let custom = fails(
             "func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
-               %z = stablehlo.custom_call @nobody_knows(%x) : (tensor<2xf32>) -> tensor<2xf32>
+               %z = stablehlo.custom_call @unknown_target(%x) : (tensor<2xf32>) -> tensor<2xf32>
                return %z : tensor<2xf32>
              }",
         );
         assert_eq!(custom.kind(), ErrorKind::Unimplemented);
-        assert!(custom.message().contains("nobody_knows"), "{custom}");
+        assert!(custom.message().contains("unknown_target"), "{custom}");
 
         let square = client.compile(SQUARE, &CompileOptions::default()).unwrap();
         let short = client.buffer_from_host(&bytes(&[1.0]), ElementType::F32, &[1], &client.devices()[0]).unwrap();

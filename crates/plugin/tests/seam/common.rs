@@ -1,15 +1,16 @@
-//! What the tests share.
+//! Helpers of the tests.
 
 use pjrt::{Client, NamedValue, Plugin};
 
-/// Runs a test twice: on the plugin linked in, and on the one loaded by its path.
+/// Runs a test on the linked plugin and on the loaded one.
 pub fn both(test: impl Fn(&Plugin)) {
     let (linked, loaded) = linked_and_loaded();
     test(&linked);
     test(&loaded);
 }
 
-/// The plugin linked in, and the one loaded by its path; Miri, which loads no libraries, gets the first twice.
+/// The linked plugin and the one loaded from its file. Miri cannot load libraries and uses the linked plugin
+/// twice.
 pub fn linked_and_loaded() -> (Plugin, Plugin) {
     if cfg!(miri) {
         return (labora_plugin::linked().unwrap(), labora_plugin::linked().unwrap());
@@ -19,7 +20,7 @@ pub fn linked_and_loaded() -> (Plugin, Plugin) {
     (labora_plugin::linked().unwrap(), loaded)
 }
 
-/// A client of so many cores, which multiplies in f32.
+/// A client with this number of devices, which multiplies in f32.
 pub fn client(plugin: &Plugin, cores: i64) -> Client {
     Client::new(plugin, &[("cores", NamedValue::Int64(cores)), ("numerics", NamedValue::String("float32".into()))])
         .unwrap()
@@ -33,7 +34,7 @@ pub fn floats(bytes: &[u8]) -> Vec<f32> {
     bytes.chunks_exact(4).map(|b| f32::from_le_bytes([b[0], b[1], b[2], b[3]])).collect()
 }
 
-/// Numbers that look random and are the same in every run (xorshift64*).
+/// A pseudo-random number generator (xorshift64*) with the same numbers in every run.
 pub struct Random(pub u64);
 
 impl Random {
@@ -51,14 +52,14 @@ impl Random {
     }
 }
 
-/// Squares three numbers, over its argument where that is donated.
+/// Squares three numbers, in place if the argument is donated.
 pub const SQUARE: &str = "func.func @main(%x: tensor<3xf32> {tf.aliasing_output = 0 : i32}) -> tensor<3xf32> {
     %y = stablehlo.multiply %x, %x : tensor<3xf32>
     return %y : tensor<3xf32>
 }";
 
-/// Steps of gradient descent for `w` in `x w = y`, in a loop, on two replicas which average their gradients; the weights
-/// are donated. Answers the weights and the last mean of the squared errors.
+/// Steps of gradient descent for `w` in `x w = y`, in a loop, on two replicas that average their gradients.
+/// The weights are donated. The outputs are the weights and the mean squared error of the last step.
 pub const DESCENT: &str = r#"module @descent attributes {mhlo.num_replicas = 2 : i32} {
   func.func public @main(%w: tensor<4x2xf32> {tf.aliasing_output = 0 : i32}, %x: tensor<8x4xf32>, %y: tensor<8x2xf32>,
                          %steps: tensor<i32>) -> (tensor<4x2xf32>, tensor<f32>) {

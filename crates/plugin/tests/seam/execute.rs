@@ -1,4 +1,4 @@
-//! Runs whose arguments are wrong: they are refused, and cost the caller nothing.
+//! Executions with wrong arguments: they are refused without any effect.
 
 use std::ptr::{null, null_mut};
 use std::thread;
@@ -7,8 +7,8 @@ use pjrt::abi::*;
 
 use crate::raw::{Client, Failure, call, destroy_buffer, destroy_event, destroy_executable, is_deleted};
 
-/// Sum and difference, each over an argument where that is donated.
-const TURN: &str = "func.func @main(%x: tensor<3xf32> {tf.aliasing_output = 0 : i32},
+/// The sum and the difference of two arguments, each in place if its argument is donated.
+const SUM_AND_DIFFERENCE: &str = "func.func @main(%x: tensor<3xf32> {tf.aliasing_output = 0 : i32},
                                     %y: tensor<3xf32> {tf.aliasing_output = 1 : i32})
                     -> (tensor<3xf32>, tensor<3xf32>) {
     %a = stablehlo.add %x, %y : tensor<3xf32>
@@ -16,35 +16,35 @@ const TURN: &str = "func.func @main(%x: tensor<3xf32> {tf.aliasing_output = 0 : 
     return %a, %b : tensor<3xf32>, tensor<3xf32>
 }";
 
-/// The program above on a client.
-struct Turn {
+/// The compiled program above.
+struct SumAndDifference {
     executable: *mut PJRT_LoadedExecutable,
     client: Client,
 }
 
-// SAFETY: the API's objects may be used from any thread.
-unsafe impl Sync for Turn {}
+// SAFETY: the API's objects can be used from any thread.
+unsafe impl Sync for SumAndDifference {}
 
-impl Drop for Turn {
+impl Drop for SumAndDifference {
     fn drop(&mut self) {
         destroy_executable(self.executable);
     }
 }
 
-impl Turn {
+impl SumAndDifference {
     fn new() -> Self {
         let client = Client::new();
-        Self { executable: client.compile(TURN), client }
+        Self { executable: client.compile(SUM_AND_DIFFERENCE), client }
     }
 
-    /// Runs with arguments that `spoil` may make wrong.
+    /// Runs the program with arguments that `modify` may make wrong.
     fn run(
         &self,
         buffers: &[*mut PJRT_Buffer],
         kept: &[i64],
-        spoil: impl FnOnce(&mut PJRT_LoadedExecutable_Execute_Args),
+        modify: impl FnOnce(&mut PJRT_LoadedExecutable_Execute_Args),
     ) -> Result<[*mut PJRT_Buffer; 2], Failure> {
-        // Another version's caller: the options end before the fields that came last.
+        // As a caller of an older version: the options end before the newest fields.
         let mut options = PJRT_ExecuteOptions {
             struct_size: pjrt::field_end!(PJRT_ExecuteOptions, num_non_donatable_input_indices),
             non_donatable_input_indices: kept.as_ptr(),
@@ -63,22 +63,23 @@ impl Turn {
             device_complete_events: &mut event,
             ..AbiStruct::new()
         };
-        spoil(&mut args);
+        modify(&mut args);
         let result = call(&mut args);
-        assert_eq!(result.is_ok(), !event.is_null(), "an event comes with a run");
+        assert_eq!(result.is_ok(), !event.is_null(), "every successful execution has an event");
         destroy_event(event);
         result.map(|()| outputs)
     }
 }
 
 #[test]
-fn what_is_refused_consumes_nothing() {
-    let turn = Turn::new();
-    let (x, y, short) = (turn.client.vector(&[1.0; 3]), turn.client.vector(&[2.0; 3]), turn.client.vector(&[3.0]));
-    let refused = |buffers: &[*mut PJRT_Buffer], words: &str, spoil: fn(&mut PJRT_LoadedExecutable_Execute_Args)| {
-        let (code, message) = turn.run(buffers, &[], spoil).expect_err(words);
+fn a_refused_execution_has_no_effect() {
+    let program = SumAndDifference::new();
+    let (x, y, short) =
+        (program.client.vector(&[1.0; 3]), program.client.vector(&[2.0; 3]), program.client.vector(&[3.0]));
+    let refused = |buffers: &[*mut PJRT_Buffer], words: &str, modify: fn(&mut PJRT_LoadedExecutable_Execute_Args)| {
+        let (code, message) = program.run(buffers, &[], modify).expect_err(words);
         assert_eq!(code, PJRT_Error_Code::INVALID_ARGUMENT, "{message}");
-        assert!(message.contains(words), "{message:?} should say {words:?}");
+        assert!(message.contains(words), "{message:?} should contain {words:?}");
         assert!(!is_deleted(x) && !is_deleted(y) && !is_deleted(short), "{words}");
     };
     refused(&[x, short], "argument 1 of executable", |_| {});
@@ -98,10 +99,10 @@ fn what_is_refused_consumes_nothing() {
     });
     refused(&[x, y], "executable is null", |args| args.executable = null_mut());
 
-    // Now all is right: the donated argument is gone, the kept one is not.
-    let outputs = turn.run(&[x, y], &[1], |_| {}).unwrap();
+    // With correct arguments the donated one is deleted, the other one is not.
+    let outputs = program.run(&[x, y], &[1], |_| {}).unwrap();
     assert!(is_deleted(x) && !is_deleted(y));
-    let (code, message) = turn.run(&[y, x], &[], |_| {}).unwrap_err();
+    let (code, message) = program.run(&[y, x], &[], |_| {}).unwrap_err();
     assert_eq!(code, PJRT_Error_Code::FAILED_PRECONDITION);
     assert!(message.contains("argument 1") && message.contains("deleted or donated before"), "{message}");
     assert!(!is_deleted(y));
@@ -109,37 +110,37 @@ fn what_is_refused_consumes_nothing() {
 }
 
 #[test]
-fn a_donated_buffer_is_given_once() {
-    let turn = Turn::new();
-    let x = turn.client.vector(&[1.0; 3]);
+fn a_donated_buffer_is_passed_once() {
+    let program = SumAndDifference::new();
+    let x = program.client.vector(&[1.0; 3]);
     for (kept, donated) in [(&[][..], 1), (&[0], 1), (&[1], 0)] {
-        let (code, message) = turn.run(&[x, x], kept, |_| {}).expect_err("one buffer twice");
+        let (code, message) = program.run(&[x, x], kept, |_| {}).expect_err("one buffer twice");
         assert_eq!(code, PJRT_Error_Code::INVALID_ARGUMENT);
         let words = format!("arguments 0 and 1 of executable main are one buffer, but argument {donated} is donated");
         assert!(message.contains(&words), "{message}");
         assert!(!is_deleted(x));
     }
-    let outputs = turn.run(&[x, x], &[0, 1], |_| {}).expect("one buffer may be read twice");
+    let outputs = program.run(&[x, x], &[0, 1], |_| {}).expect("one buffer may be read twice");
     assert!(!is_deleted(x));
     outputs.into_iter().chain([x]).for_each(destroy_buffer);
 }
 
 #[test]
-fn of_two_threads_that_donate_the_same_buffers_one_gets_both_or_none() {
-    let turn = Turn::new();
+fn two_threads_that_donate_the_same_buffers_do_not_both_run() {
+    let program = SumAndDifference::new();
     for _ in 0..50 {
-        let buffers = [turn.client.vector(&[1.0; 3]), turn.client.vector(&[2.0; 3])];
+        let buffers = [program.client.vector(&[1.0; 3]), program.client.vector(&[2.0; 3])];
         let given = buffers.map(|b| b as usize);
         let run = |order: [usize; 2]| {
             let buffers = order.map(|i| given[i] as *mut PJRT_Buffer);
-            let ran = turn.run(&buffers, &[], |_| {}).map(|outputs| outputs.into_iter().for_each(destroy_buffer));
+            let ran = program.run(&buffers, &[], |_| {}).map(|outputs| outputs.into_iter().for_each(destroy_buffer));
             ran.map_err(|(code, message)| assert_eq!(code, PJRT_Error_Code::FAILED_PRECONDITION, "{message}")).is_ok()
         };
         let ran = thread::scope(|scope| {
             let threads = [scope.spawn(|| run([0, 1])), scope.spawn(|| run([1, 0]))];
             threads.map(|t| t.join().unwrap())
         });
-        assert_ne!(ran, [true, true], "a buffer was given twice");
+        assert_ne!(ran, [true, true], "a buffer was donated twice");
         let gone = ran.contains(&true);
         assert_eq!(buffers.map(is_deleted), [gone; 2]);
         buffers.into_iter().for_each(destroy_buffer);

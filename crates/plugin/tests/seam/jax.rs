@@ -1,31 +1,34 @@
-//! Real clients of other versions: releases of JAX load our shared library, each with the C API that it was built with.
+//! Real clients of other versions: releases of JAX load the shared library, each with its own version of the
+//! C API.
 //!
-//! JAX sends bytecode, which is refused; see `tests/python/jax_client.py` for how programs get in nevertheless.
+//! JAX sends programs as bytecode, which the plugin refuses. `tests/python/jax_client.py` converts them to
+//! text.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use pjrt::abi::{ApiArgs, PJRT_Client_Compile_Args};
 
-/// A release of JAX: its pinned requirements, the Python 3 that it wants at least, and the C API that it speaks.
+/// A release of JAX: its pinned requirements, the minimum minor version of Python 3, and its version of the C
+/// API.
 struct Release {
     requirements: &'static str,
     python: u32,
     api: &'static str,
 }
 
-/// The first comes with the Keras that other tests compare with. 0.113 was in no release.
+/// The first is used with the Keras that other tests compare with. No release had 0.113.
 const RELEASES: [Release; 3] = [
     Release { requirements: "requirements.txt", python: 11, api: "0.112" },
     Release { requirements: "jax-0.11.1.txt", python: 12, api: "0.114" },
     Release { requirements: "jax-0.12.0.txt", python: 12, api: "0.116" },
 ];
 
-/// What the script says, the beginning of each line.
-const SEEN: [&str; 8] = [
+/// The start of each line of the script's output.
+const EXPECTED: [&str; 8] = [
     "devices: 8 labora Labora software TPU core",
     "array: [[0, 1, 2], [3, 4, 5]] on {LaboraDevice(id=3)}",
-    "memory: 24 bytes; what is not counted is -1",
+    "memory: 24 bytes; a statistic that is not counted is -1",
     "copy: [[0, 1, 2], [3, 4, 5]] on {LaboraDevice(id=5)}",
     "bytecode: JaxRuntimeError: UNIMPLEMENTED: programs are read as StableHLO text; this one is MLIR bytecode",
     "training: agrees falls",
@@ -44,7 +47,7 @@ fn run(python: &Path, library: &Path) -> (String, String) {
         .env("PJRT_NAMES_AND_LIBRARY_PATHS", paths)
         .env("JAX_PLATFORMS", "labora,cpu")
         .env("PYTHONDONTWRITEBYTECODE", "1")
-        // So that JAX says which versions meet.
+        // JAX then logs both versions.
         .env("TF_CPP_MIN_LOG_LEVEL", "0")
         .output()
         .unwrap_or_else(|e| panic!("{} cannot be started: {e}", python.display()));
@@ -61,16 +64,16 @@ fn releases_of_jax_find_devices_move_arrays_and_run_programs() {
         let python = match testkit::virtual_environment_from(&pins, python) {
             Ok(python) => python,
             Err(reason) => {
-                testkit::skip(&format!("no JAX that speaks {api}: {reason}"));
+                testkit::skip(&format!("no JAX with API {api}: {reason}"));
                 continue;
             }
         };
         let (out, err) = run(&python, &library);
         assert!(err.contains(&format!("The framework PJRT API version is {api}.")), "{err}");
         let lines: Vec<&str> = out.lines().collect();
-        assert_eq!(lines.len(), SEEN.len(), "{api}:\n{out}");
-        for (line, seen) in lines.iter().zip(SEEN) {
-            assert!(line.starts_with(seen), "{api}: {line}\nexpected: {seen}");
+        assert_eq!(lines.len(), EXPECTED.len(), "{api}:\n{out}");
+        for (line, expected) in lines.iter().zip(EXPECTED) {
+            assert!(line.starts_with(expected), "{api}: {line}\nexpected: {expected}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The plugin as its callers see it, linked in and loaded as a shared library alike.
+//! The plugin through the C API, both linked in and loaded as a shared library.
 
 mod client;
 mod common;

@@ -1,10 +1,10 @@
-//! Programs that are nearly right are compiled or refused; nothing panics and nothing aborts.
+//! Mutated programs are compiled or refused, without panics and aborts.
 
 use pjrt::{Client, CompileOptions, ErrorKind};
 
 use crate::common::{DESCENT, Random, both, client};
 
-/// Changes a text in one to three places: drops, doubles, swaps or overwrites what stands there.
+/// Changes a text at one to three positions: deletes, duplicates, swaps or overwrites bytes.
 fn mutate(text: &str, random: &mut Random) -> String {
     let mut bytes = text.as_bytes().to_vec();
     for _ in 0..1 + random.below(3) {
@@ -26,8 +26,8 @@ fn mutate(text: &str, random: &mut Random) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// Compiles for two replicas. What is refused has to be the program's fault: a panic behind the door would be an internal
-/// error.
+/// Compiles for two replicas. The error of a refused program must be one of the program: a panic in the
+/// plugin would be an internal error.
 fn is_refused(client: &Client, text: &str) -> bool {
     let options = CompileOptions { num_replicas: 2, ..CompileOptions::default() };
     let Err(error) = client.compile(text, &options) else { return false };

@@ -1,11 +1,11 @@
-//! Profiles of the plugin linked in.
+//! Profiles of the linked plugin.
 
 use labora_plugin::profile;
 use pjrt::{Argument, Client, CompileOptions, ElementType, ExecuteOptions, LoadedExecutable};
 
 use crate::common::{bytes, client, linked_and_loaded};
 
-/// A program of this name that no other test runs, as other tests of the process run meanwhile.
+/// A program with a name that no other test uses, because other tests of the process run at the same time.
 fn program(name: &str) -> String {
     format!(
         "module @{name} {{
@@ -22,26 +22,26 @@ fn run(client: &Client, executable: &LoadedExecutable) {
     executable.execute(vec![vec![Argument::Borrow(&x)]], &ExecuteOptions::default()).unwrap();
 }
 
-/// How often the program of that name is in a profile.
+/// The number of runs of a program in a profile.
 fn runs(profile: &labora_plugin::Profile, name: &str) -> usize {
     profile.runs.iter().filter(|run| run.program == name).count()
 }
 
 #[test]
-fn a_profile_has_what_ran_meanwhile() {
+fn a_profile_records_the_runs_of_its_work() {
     let (linked, _) = linked_and_loaded();
     let client = client(&linked, 2);
-    let executable = client.compile(&program("meanwhile"), &CompileOptions::default()).unwrap();
+    let executable = client.compile(&program("recorded"), &CompileOptions::default()).unwrap();
     run(&client, &executable);
     let ((), found) = profile(|| {
         run(&client, &executable);
         let ((), inner) = profile(|| run(&client, &executable));
-        assert_eq!(runs(&inner, "meanwhile"), 1);
+        assert_eq!(runs(&inner, "recorded"), 1);
         std::thread::scope(|scope| scope.spawn(|| run(&client, &executable)).join().unwrap());
     });
     run(&client, &executable);
-    assert_eq!(runs(&found, "meanwhile"), 3);
-    let own = found.runs.iter().find(|run| run.program == "meanwhile").unwrap();
+    assert_eq!(runs(&found, "recorded"), 3);
+    let own = found.runs.iter().find(|run| run.program == "recorded").unwrap();
     let tanh = own.events.iter().find(|e| e.step.name.contains("tanh"));
     let tanh = tanh.unwrap_or_else(|| panic!("no tanh in {:?}", own.events));
     assert_eq!(tanh.step.from.iter().map(|f| &**f).collect::<Vec<_>>(), ["activation"]);
@@ -49,7 +49,7 @@ fn a_profile_has_what_ran_meanwhile() {
 }
 
 #[test]
-fn a_profile_ends_where_its_work_panics() {
+fn a_profile_ends_when_its_work_panics() {
     let (linked, _) = linked_and_loaded();
     let client = client(&linked, 1);
     let executable = client.compile(&program("panics"), &CompileOptions::default()).unwrap();

@@ -1,5 +1,4 @@
-//! The table of functions, called as a C program would. Safe functions here keep to the API; where a test breaks it, it
-//! says so.
+//! Calls of the function table, as a C program makes them. The safe functions here satisfy the API.
 
 use std::ffi::c_void;
 use std::ptr::null_mut;
@@ -9,7 +8,7 @@ use pjrt::abi::*;
 
 use crate::common::bytes;
 
-/// A code and a message.
+/// The code and the message of an error.
 pub type Failure = (PJRT_Error_Code, String);
 
 pub fn table() -> &'static PJRT_Api {
@@ -17,29 +16,30 @@ pub fn table() -> &'static PJRT_Api {
     unsafe { labora_plugin::GetPjrtApi().as_ref() }.expect("the plugin has a table")
 }
 
-/// Calls a function by its place in the table.
+/// Calls the function at an offset in the table.
 ///
 /// # Safety
-/// `args` is what that function asks for.
+/// `args` is what the function requires.
 pub unsafe fn call_at(offset: usize, args: *mut c_void) -> Result<(), Failure> {
     type Function = unsafe extern "C" fn(*mut c_void) -> *mut PJRT_Error;
-    // SAFETY: a function stands at that place, and all of them take one pointer.
+    // SAFETY: the table has a function at this offset, and all functions take one pointer.
     unsafe {
         let function = std::ptr::from_ref(table()).byte_add(offset).cast::<Option<Function>>().read();
-        read(function.expect("the table is full")(args))
+        read(function.expect("the table has no null functions")(args))
     }
 }
 
-/// Calls the function that takes those arguments; they are as the API says.
+/// Calls the function with these arguments.
 pub fn call<A: ApiArgs>(args: &mut A) -> Result<(), Failure> {
-    // SAFETY: the tests of this folder pass what the API asks for, or what the plugin has to find wrong without following it.
+    // SAFETY: the tests of this folder pass arguments that satisfy the API, or that the plugin must refuse
+    // without dereferencing them.
     unsafe { call_at(A::OFFSET, std::ptr::from_mut(args).cast()) }
 }
 
-/// Reads an error and frees it.
+/// Reads and destroys an error.
 ///
 /// # Safety
-/// `error` is null or an error of the plugin.
+/// `error` is null or a live error of the plugin.
 unsafe fn read(error: *mut PJRT_Error) -> Result<(), Failure> {
     if error.is_null() {
         return Ok(());
@@ -48,7 +48,7 @@ unsafe fn read(error: *mut PJRT_Error) -> Result<(), Failure> {
     let mut message = PJRT_Error_Message_Args { error, ..AbiStruct::new() };
     let mut code = PJRT_Error_GetCode_Args { error, ..AbiStruct::new() };
     let mut destroy = PJRT_Error_Destroy_Args { error, ..AbiStruct::new() };
-    // SAFETY: the error is alive until the last call.
+    // SAFETY: the error is alive until the last call, which destroys it.
     unsafe {
         api.PJRT_Error_Message.unwrap()(&mut message);
         assert!(api.PJRT_Error_GetCode.unwrap()(&mut code).is_null());
@@ -59,7 +59,7 @@ unsafe fn read(error: *mut PJRT_Error) -> Result<(), Failure> {
     }
 }
 
-/// A client, freed at the end.
+/// A client that is destroyed when dropped.
 pub struct Client(pub *mut PJRT_Client);
 
 impl Client {
@@ -79,7 +79,7 @@ impl Client {
         self.compile_for(1, text)
     }
 
-    /// Compiles for so many replicas.
+    /// Compiles a program for a number of replicas.
     pub fn compile_for(&self, num_replicas: usize, text: &str) -> *mut PJRT_LoadedExecutable {
         let options = CompileOptions { num_replicas, ..CompileOptions::default() }.encode();
         let program = PJRT_Program {
@@ -143,14 +143,14 @@ pub fn destroy_executable(executable: *mut PJRT_LoadedExecutable) {
 }
 
 pub fn is_deleted(buffer: *mut PJRT_Buffer) -> bool {
-    // A C program that has not set the field: neither of a bool's two values stands there.
+    // A C program may leave the field uninitialized, so that it is neither 0 nor 1.
     let mut args = PJRT_Buffer_IsDeleted_Args { buffer, is_deleted: PJRT_Bool(0xa5), ..AbiStruct::new() };
     call(&mut args).unwrap();
-    assert!(args.is_deleted.0 < 2, "the answer is {:?}", args.is_deleted);
+    assert!(args.is_deleted.0 < 2, "the result is {:?}", args.is_deleted);
     args.is_deleted.get()
 }
 
-/// The functions that answer with an error or null.
+/// The functions that return an error or null.
 fn fallible() -> impl Iterator<Item = &'static ApiFunction> {
     API_FUNCTIONS.iter().filter(|f| !["PJRT_Error_Destroy", "PJRT_Error_Message"].contains(&f.name))
 }
@@ -158,13 +158,13 @@ fn fallible() -> impl Iterator<Item = &'static ApiFunction> {
 #[test]
 fn every_function_refuses_null_arguments() {
     for function in fallible() {
-        // SAFETY: null is what the plugin has to find wrong.
+        // SAFETY: the plugin must refuse null.
         let (code, message) = unsafe { call_at(function.offset, null_mut()) }.expect_err(function.name);
         let refused = [PJRT_Error_Code::INVALID_ARGUMENT, PJRT_Error_Code::UNIMPLEMENTED].contains(&code);
         assert!(refused && message.contains(function.name), "{}: {code:?} {message}", function.name);
     }
     let api = table();
-    // SAFETY: null is what the plugin has to find wrong.
+    // SAFETY: the plugin must refuse null.
     unsafe {
         api.PJRT_Error_Destroy.unwrap()(null_mut());
         api.PJRT_Error_Message.unwrap()(null_mut());
@@ -172,9 +172,9 @@ fn every_function_refuses_null_arguments() {
 }
 
 #[test]
-fn an_error_knows_its_own_functions() {
+fn an_error_has_its_own_functions() {
     let mut args = PJRT_Event_Await_Args::new();
-    // SAFETY: the arguments are as the API says, and so is what the error's own table is called with.
+    // SAFETY: the arguments satisfy the API, also those of the functions in the error's own table.
     unsafe {
         let error = table().PJRT_Event_Await.unwrap()(&mut args);
         let functions = &*(*error).vtable;
@@ -190,9 +190,9 @@ fn an_error_knows_its_own_functions() {
 }
 
 #[test]
-fn a_memory_keeps_user_data_until_it_goes() {
+fn a_memory_keeps_user_data_until_it_is_destroyed() {
     unsafe extern "C" fn count(data: *mut c_void) {
-        // SAFETY: the data are the counters below, alive until the client is gone.
+        // SAFETY: the data are the counters below, which outlive the client.
         unsafe { *data.cast::<usize>() += 1 };
     }
     let mut freed = [0usize; 2];
@@ -202,7 +202,7 @@ fn a_memory_keeps_user_data_until_it_goes() {
     call(&mut args).unwrap();
     let (memory, key) = (args.memory, std::ptr::from_ref(&KEY).cast::<c_void>());
     static KEY: u8 = 0;
-    // SAFETY: the memory is alive, and its table's functions are called as the API says.
+    // SAFETY: the memory is alive until the client is dropped, and the arguments satisfy the API.
     unsafe {
         let functions = &*(*memory).vtable;
         let (get, set) = (functions.get_user_data.unwrap(), functions.set_user_data.unwrap());
@@ -210,7 +210,7 @@ fn a_memory_keeps_user_data_until_it_goes() {
         set(memory, key, first, Some(count));
         assert_eq!(get(memory, key), first);
         set(memory, key, second, Some(count));
-        assert_eq!((*first.cast::<usize>(), *second.cast::<usize>()), (1, 0), "the old datum is freed");
+        assert_eq!((*first.cast::<usize>(), *second.cast::<usize>()), (1, 0), "the old datum is deleted");
         set(null_mut(), key, second, None);
         assert!(get(null_mut(), key).is_null());
         drop(client);

@@ -1,4 +1,4 @@
-//! Arguments that are the same on all replicas: buffers of several devices over one memory.
+//! Arguments that are equal on all replicas: buffers of several devices that share memory.
 
 use std::ptr::null_mut;
 
@@ -10,7 +10,8 @@ use crate::raw::{self, call, destroy_buffer, destroy_event, destroy_executable, 
 
 const N: usize = 20_000;
 
-/// A step from weights that both replicas share towards the mean of what each has; what each has comes back doubled.
+/// A step from weights, which are equal on both replicas, towards the mean of the replicas' own arguments.
+/// The second output is each replica's own argument doubled.
 fn program(marked: bool) -> String {
     let same = if marked { ", mhlo.is_same_data_across_replicas = true" } else { "" };
     format!(
@@ -39,32 +40,36 @@ fn all(buffer: &Buffer, value: f32) -> bool {
 }
 
 #[test]
-fn a_shared_state_goes_round_and_each_device_holds_it() {
+fn replicated_weights_are_donated_in_turn_and_stay_on_each_device() {
     both(|plugin| {
         let client = client(plugin, 2);
         let options = CompileOptions { num_replicas: 2, ..Default::default() };
         let shared = client.compile(&program(true), &options).unwrap();
-        let apart = client.compile(&program(false), &options).unwrap();
+        let unshared = client.compile(&program(false), &options).unwrap();
         let peak = |p: &pjrt::LoadedExecutable| p.compiled_memory_stats().unwrap().peak.unwrap();
-        assert!(peak(&shared) < peak(&apart), "{} and {}", peak(&shared), peak(&apart));
+        assert!(peak(&shared) < peak(&unshared), "{} and {}", peak(&shared), peak(&unshared));
         let devices = client.devices();
         let put = |value: f32, device: usize| {
             client.buffer_from_host(&bytes(&[value; N]), ElementType::F32, &[N], &devices[device]).unwrap()
         };
         let own = [put(4.0, 0), put(8.0, 1)];
-        // At first in two places with equal contents, then copied from device to device, then as the last run gave them.
+        // First two buffers with equal contents, then copies between devices, then the outputs of the last
+        // execution.
         let first = put(0.0, 0);
         let copied = first.copy_to_device(&devices[1]).unwrap();
         for mut weights in [vec![put(0.0, 0), put(0.0, 1)], vec![first, copied]] {
-            for want in [3.0, 4.5, 5.25] {
+            for expected in [3.0, 4.5, 5.25] {
                 let arguments =
                     weights.into_iter().zip(&own).map(|(w, x)| vec![Argument::Donate(w), Argument::Borrow(x)]);
                 let outputs = shared.execute(arguments.collect(), &ExecuteOptions::default()).unwrap();
-                assert!(all(&outputs[0][0], want) && all(&outputs[1][0], want));
-                assert!(all(&outputs[0][1], 8.0) && all(&outputs[1][1], 16.0), "the others are each replica's own");
+                assert!(all(&outputs[0][0], expected) && all(&outputs[1][0], expected));
+                assert!(
+                    all(&outputs[0][1], 8.0) && all(&outputs[1][1], 16.0),
+                    "the second output is each replica's own"
+                );
                 weights = outputs.into_iter().map(|mut list| list.swap_remove(0)).collect();
             }
-            // Each device's buffer is its own to delete.
+            // Each device's buffer is deleted by itself.
             weights[0].delete().unwrap();
             assert!(weights[0].is_deleted().unwrap() && !weights[1].is_deleted().unwrap());
             assert!(all(&weights[1], 5.25));
@@ -73,7 +78,7 @@ fn a_shared_state_goes_round_and_each_device_holds_it() {
 }
 
 #[test]
-fn what_differs_is_refused_with_its_number() {
+fn unequal_arguments_are_refused_by_number() {
     both(|plugin| {
         let client = client(plugin, 2);
         let program =
@@ -89,7 +94,7 @@ fn what_differs_is_refused_with_its_number() {
 }
 
 #[test]
-fn a_refusal_costs_nothing() {
+fn a_refused_execution_has_no_effect() {
     let client = raw::Client::new();
     let executable = client.compile_for(2, &program(true));
     let run = |buffers: [[*mut PJRT_Buffer; 2]; 2]| {

@@ -1,14 +1,14 @@
-//! Argument structs of callers of other versions, and with what a C program leaves in them.
+//! Argument structs of other versions, and uninitialized fields in them.
 
 use pjrt::abi::*;
 
 use crate::raw::{Client, Failure, call, call_at, destroy_event, is_deleted};
 
 pub const GARBAGE: u8 = 0xa5;
-/// Bytes behind a struct that are watched.
-const BEHIND: usize = 64;
+/// The number of bytes after a struct that are checked for writes.
+const GUARD_BYTES: usize = 64;
 
-/// A struct as it lies in the memory of a caller who knows another version of it: so many bytes, with garbage behind.
+/// A struct in the memory of a caller of another version: a number of bytes followed by garbage.
 pub struct Foreign<A> {
     memory: Vec<u64>,
     size: usize,
@@ -16,10 +16,10 @@ pub struct Foreign<A> {
 }
 
 impl<A: AbiStruct + Copy> Foreign<A> {
-    /// `args` cut off or drawn out to `size` bytes; what is drawn out is garbage too.
+    /// `args` truncated or extended to `size` bytes. Additional bytes are garbage.
     pub fn new(args: A, size: usize) -> Self {
-        let mut memory = vec![u64::from_ne_bytes([GARBAGE; 8]); (size.max(size_of::<A>()) + BEHIND) / 8];
-        // SAFETY: both have as many bytes.
+        let mut memory = vec![u64::from_ne_bytes([GARBAGE; 8]); (size.max(size_of::<A>()) + GUARD_BYTES) / 8];
+        // SAFETY: both have at least `known` bytes.
         unsafe {
             let known = size.clamp(size_of::<usize>(), A::STRUCT_SIZE);
             std::ptr::copy_nonoverlapping((&raw const args).cast::<u8>(), memory.as_mut_ptr().cast(), known);
@@ -32,37 +32,38 @@ impl<A: AbiStruct + Copy> Foreign<A> {
         self.memory.as_mut_ptr().cast()
     }
 
-    /// Sees that its size, and what lies behind what the plugin knows of the struct, are as they were.
+    /// Checks that the size, and the bytes after the fields that the plugin knows, are unchanged.
     #[track_caller]
-    pub fn check_behind(&self) {
+    pub fn check_unchanged(&self) {
         assert_eq!(self.memory[0], self.size as u64);
         let known = self.size.clamp(size_of::<usize>(), A::STRUCT_SIZE);
-        // SAFETY: the garbage behind the struct is there; of the struct itself, padding may be no bytes at all.
-        let behind = unsafe {
+        // SAFETY: the memory ends with garbage, which is initialized. Padding of the struct itself may not
+        // be.
+        let after = unsafe {
             let start = self.memory.as_ptr().cast::<u8>();
             std::slice::from_raw_parts(start.add(known), 8 * self.memory.len() - known)
         };
-        assert!(behind.iter().all(|b| *b == GARBAGE), "something was written behind a {}: {behind:x?}", A::NAME);
+        assert!(after.iter().all(|b| *b == GARBAGE), "bytes after a {} were written: {after:x?}", A::NAME);
     }
 
     pub fn args(&self) -> A {
-        // SAFETY: the memory has at least the size of the struct, all bytes of which are valid.
+        // SAFETY: the memory has at least the size of the struct, and any bytes are a valid value.
         unsafe { self.memory.as_ptr().cast::<A>().read() }
     }
 }
 
 impl<A: ApiArgs + Copy> Foreign<A> {
-    /// Calls the function, and sees that nothing behind the struct was written.
+    /// Calls the function, and checks that no byte after the struct was written.
     pub fn call(&mut self) -> Result<(), Failure> {
-        // SAFETY: the struct has the size that it says, and the fields are as the API says.
+        // SAFETY: the struct has `struct_size` bytes, and its fields satisfy the API.
         let result = unsafe { call_at(A::OFFSET, self.as_mut_ptr().cast()) };
-        self.check_behind();
+        self.check_unchanged();
         result
     }
 }
 
 #[test]
-fn of_a_newer_caller_what_is_known_is_read() {
+fn known_fields_of_a_newer_caller_are_read() {
     let client = Client::new();
     for more in [8, 40] {
         let args = PJRT_Client_Devices_Args { client: client.0, ..AbiStruct::new() };
@@ -73,7 +74,7 @@ fn of_a_newer_caller_what_is_known_is_read() {
 }
 
 #[test]
-fn garbage_in_the_fields_for_answers_does_not_matter() {
+fn garbage_in_result_fields_is_ignored() {
     let client = Client::new();
     let mut stats = PJRT_Device_MemoryStats_Args::new();
     // SAFETY: any bytes are a valid value of the struct.
@@ -82,7 +83,7 @@ fn garbage_in_the_fields_for_answers_does_not_matter() {
     (stats.extension_start, stats.device) = (std::ptr::null_mut(), client.device(0));
     call(&mut stats).unwrap();
     assert_eq!((stats.bytes_in_use, stats.peak_bytes_in_use, stats.peak_bytes_in_use_is_set.0), (0, 0, 1));
-    // What the plugin does not count, it says that it does not count.
+    // The plugin marks statistics that it does not count.
     assert_eq!((stats.num_allocs_is_set.0, stats.largest_alloc_size_is_set.0, stats.pool_bytes_is_set.0), (0, 0, 0));
 
     let device = client.device(1);

@@ -1,4 +1,4 @@
-//! PJRT may be called from any thread: several use one client at once.
+//! Several threads use one client at once.
 
 use std::thread;
 
@@ -28,7 +28,7 @@ fn threads_run_programs_on_one_client_at_once() {
             client.buffer_from_host(&bytes(&values), ElementType::F32, &[3], &client.devices()[device]).unwrap()
         };
         thread::scope(|scope| {
-            // Two share an executable whose replicas wait for each other, two compile and donate.
+            // Two threads share an executable whose replicas wait for each other; two compile and donate.
             for thread in 0..2 {
                 scope.spawn(move || {
                     for i in 0..50 {
@@ -52,7 +52,7 @@ fn threads_run_programs_on_one_client_at_once() {
             }
         });
         for device in client.devices() {
-            assert_eq!(device.memory_stats().unwrap().unwrap().bytes_in_use, 0, "every buffer was let go");
+            assert_eq!(device.memory_stats().unwrap().unwrap().bytes_in_use, 0, "every buffer was destroyed");
         }
     });
 }

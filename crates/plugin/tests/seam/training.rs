@@ -1,4 +1,4 @@
-//! A whole training program, as the plugin linked in and the one loaded by its path run it.
+//! A training program on the linked plugin and on the loaded one.
 
 use pjrt::{Argument, Buffer, Client, CompileOptions, ElementType, ExecuteOptions, NamedValue, Plugin};
 
@@ -6,7 +6,7 @@ use crate::common::{DESCENT, Random, bytes, floats, linked_and_loaded};
 
 const WEIGHTS: [f32; 8] = [0.5, -1.0, 2.0, 0.25, -0.75, 1.5, 1.0, -2.0];
 
-/// Each replica's pictures and labels: the labels are what the weights make of the pictures.
+/// Each replica's inputs and labels: the labels are the products of the inputs and the weights.
 fn data() -> [(Vec<f32>, Vec<f32>); 2] {
     let mut random = Random(7);
     [(); 2].map(|()| {
@@ -17,7 +17,7 @@ fn data() -> [(Vec<f32>, Vec<f32>); 2] {
     })
 }
 
-/// The weights on each replica and the losses, after a run of 20 steps and each of `runs`.
+/// The weights on each replica and the loss after each of `runs` executions of 20 steps.
 fn train(plugin: &Plugin, numerics: &str, runs: usize) -> Vec<(Vec<Vec<u8>>, f32)> {
     let options = [("cores", NamedValue::Int64(2)), ("numerics", NamedValue::String(numerics.into()))];
     let client = Client::new(plugin, &options).unwrap();

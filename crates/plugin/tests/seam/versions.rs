@@ -1,7 +1,9 @@
-//! Clients of other versions of the C API: the plugin takes their argument structs, and writes no more than these have.
+//! Clients of other versions of the C API: the plugin accepts their argument structs, and writes no byte
+//! beyond them.
 //!
-//! Sizes are those of the published header at 0.90 and of what JAX passes: 0.10.2 (API 0.112), 0.11.1 (0.114), 0.11.2 (0.115)
-//! and 0.12.0 (0.116), recorded 2026-11-20. The tests of `jax` let some of these clients in themselves.
+//! The sizes are those of the header at 0.90 and of the structs that JAX passes: 0.10.2 (API 0.112), 0.11.1
+//! (0.114), 0.11.2 (0.115) and 0.12.0 (0.116), recorded 2026-11-20. The tests of `jax` run some of these
+//! clients.
 
 use std::ptr::null;
 
@@ -12,22 +14,23 @@ use crate::common::{SQUARE, bytes, floats};
 use crate::raw::{Failure, call_at, table};
 use crate::structs::{Foreign, GARBAGE};
 
-/// The versions whose clients are played; the last stands for one that is to come, whose structs have all grown.
+/// The versions of the simulated clients. The last one stands for a future version, in which all structs have
+/// grown.
 const VERSIONS: [i32; 8] = [57, 90, 112, 113, 114, 115, 116, 200];
 
-/// By how much a struct of the version to come is longer.
-const LATER: usize = 24;
+/// The number of bytes by which a struct of the future version is longer.
+const FUTURE_GROWTH_BYTES: usize = 24;
 
-/// Argument structs that have grown since 0.57, with the size that each has had from which version on.
-const GROWN: &[(&str, &[(i32, usize)])] = &[
+/// Structs that have grown since 0.57, with the first version of each size and the size in bytes.
+const SIZE_HISTORY: &[(&str, &[(i32, usize)])] = &[
     ("PJRT_Client_Create_Args", &[(57, 72), (61, 88)]),
     ("PJRT_Device_MemoryStats_Args", &[(57, 185), (113, 201)]),
     ("PJRT_Executable_GetCompiledMemoryStats_Args", &[(57, 104), (72, 112), (90, 120), (104, 144)]),
     ("PJRT_ExecuteOptions", &[(57, 72), (64, 80), (76, 88), (78, 112), (97, 120), (112, 144), (116, 160)]),
 ];
 
-/// Functions whose failure ends a JAX process, and those without which no program runs in it.
-const NEEDED: &[&str] = &[
+/// Functions whose failure aborts a JAX process, and those that JAX needs to run a program.
+const REQUIRED: &[&str] = &[
     "PJRT_Error_ForEachPayload",
     "PJRT_Plugin_Attributes",
     "PJRT_Client_Devices",
@@ -77,21 +80,22 @@ const NEEDED: &[&str] = &[
     "PJRT_Event_Await",
 ];
 
-/// The size of a struct in a version.
+/// The size of a struct in a version, in bytes.
 fn size_in(version: i32, name: &str, newest: usize) -> usize {
-    let grown = GROWN.iter().find(|(grown, _)| *grown == name);
-    let then = grown.and_then(|(_, sizes)| sizes.iter().rev().find(|(since, _)| *since <= version));
-    then.map_or(newest, |(_, size)| *size) + if version == 200 { LATER } else { 0 }
+    let history = SIZE_HISTORY.iter().find(|(candidate, _)| *candidate == name);
+    let size = history.and_then(|(_, sizes)| sizes.iter().rev().find(|(since, _)| *since <= version));
+    size.map_or(newest, |(_, size)| *size) + if version == 200 { FUTURE_GROWTH_BYTES } else { 0 }
 }
 
-/// The functions that answer with an error or null.
+/// The functions that return an error or null.
 fn fallible() -> impl Iterator<Item = &'static ApiFunction> {
     API_FUNCTIONS.iter().filter(|f| !["PJRT_Error_Destroy", "PJRT_Error_Message"].contains(&f.name))
 }
 
-/// Whether the plugin has a function: one that it lacks says so, with its name, whatever it is passed.
+/// Returns true if the plugin implements a function. The error of a missing function contains its name,
+/// whatever its arguments are.
 fn is_implemented(function: &ApiFunction) -> bool {
-    // SAFETY: null is what the plugin has to find wrong.
+    // SAFETY: the plugin must refuse null.
     let (code, message) = unsafe { call_at(function.offset, std::ptr::null_mut()) }.expect_err(function.name);
     if code == PJRT_Error_Code::UNIMPLEMENTED {
         assert_eq!(message, format!("{} is not implemented by labora's plugin", function.name));
@@ -99,7 +103,7 @@ fn is_implemented(function: &ApiFunction) -> bool {
     code != PJRT_Error_Code::UNIMPLEMENTED
 }
 
-/// Memory of zeros that says it is a struct of so many bytes, with garbage behind.
+/// A struct of zeros with this `struct_size`, followed by garbage.
 struct Zeros {
     memory: Vec<u8>,
     size: usize,
@@ -113,13 +117,14 @@ impl Zeros {
         Self { memory, size }
     }
 
-    /// Calls the function with it, and sees that its size and what lies behind it stay.
+    /// Calls the function with the struct, and checks that its size and the bytes after it are unchanged.
     fn call(&mut self, function: &ApiFunction) -> Result<(), Failure> {
-        // Words, since structs are aligned to them.
+        // Structs are aligned to words.
         let bytes = self.memory.len();
         let mut words = vec![0u64; bytes.div_ceil(8)];
         let start = words.as_mut_ptr().cast::<u8>();
-        // SAFETY: there is room for all bytes, and the struct has the size that it says; null handles are allowed anywhere.
+        // SAFETY: the words have room for all bytes, and the struct has `struct_size` bytes; null handles are
+        // allowed.
         let result = unsafe {
             start.copy_from_nonoverlapping(self.memory.as_ptr(), bytes);
             let result = call_at(function.offset, start.cast());
@@ -127,22 +132,22 @@ impl Zeros {
             result
         };
         assert_eq!(self.memory[..size_of::<usize>()], self.size.to_ne_bytes(), "{}", function.name);
-        let behind = &self.memory[self.size.max(size_of::<usize>())..];
-        assert!(behind.iter().all(|b| *b == GARBAGE), "{} wrote behind its struct of {}", function.name, self.size);
+        let after = &self.memory[self.size.max(size_of::<usize>())..];
+        assert!(after.iter().all(|b| *b == GARBAGE), "{} wrote after its struct of {} bytes", function.name, self.size);
         result
     }
 }
 
 #[test]
-fn what_a_client_cannot_do_without_is_there() {
+fn functions_that_clients_require_are_implemented() {
     let missing: Vec<&str> =
-        fallible().filter(|f| NEEDED.contains(&f.name)).filter(|f| !is_implemented(f)).map(|f| f.name).collect();
+        fallible().filter(|f| REQUIRED.contains(&f.name)).filter(|f| !is_implemented(f)).map(|f| f.name).collect();
     assert_eq!(missing, [""; 0]);
-    assert!(NEEDED.iter().all(|name| API_FUNCTIONS.iter().any(|f| f.name == *name)));
+    assert!(REQUIRED.iter().all(|name| API_FUNCTIONS.iter().any(|f| f.name == *name)));
 }
 
 #[test]
-fn a_function_that_is_missing_says_so_to_clients_of_every_version() {
+fn missing_functions_are_unimplemented_for_clients_of_every_version() {
     let missing: Vec<&ApiFunction> = fallible().filter(|f| !is_implemented(f)).collect();
     assert!(missing.iter().any(|f| f.name == "PJRT_Client_TopologyDescription"));
     for function in missing {
@@ -158,7 +163,7 @@ fn a_function_that_is_missing_says_so_to_clients_of_every_version() {
 }
 
 #[test]
-fn a_struct_that_was_never_so_small_is_refused() {
+fn structs_below_the_minimum_size_are_refused() {
     for function in fallible().filter(|f| is_implemented(f)) {
         let smallest = size_in(VERSIONS[0], function.args, function.args_size);
         for size in [0, 1, 8, 15, smallest - 1] {
@@ -172,11 +177,11 @@ fn a_struct_that_was_never_so_small_is_refused() {
 }
 
 #[test]
-fn structs_of_every_version_are_taken_and_nothing_is_written_behind_them() {
+fn structs_of_every_version_are_accepted_and_no_byte_beyond_them_is_written() {
     for function in fallible().filter(|f| is_implemented(f) && f.name != "PJRT_Client_Create") {
         for version in VERSIONS {
             let size = size_in(version, function.args, function.args_size);
-            // Null handles are errors of their own; what matters is that the size is none, and what lies behind.
+            // Null handles are errors. The size must not be one.
             if let Err((code, message)) = Zeros::new(size).call(function) {
                 assert!(!message.contains("struct_size"), "{version}: {message}");
                 assert_ne!(code, PJRT_Error_Code::INTERNAL, "{message}");
@@ -185,7 +190,7 @@ fn structs_of_every_version_are_taken_and_nothing_is_written_behind_them() {
     }
 }
 
-/// A client of some version: all structs that it passes have that version's sizes.
+/// A client of a version: the structs that it passes have that version's sizes.
 struct Session(i32);
 
 impl Session {
@@ -195,7 +200,7 @@ impl Session {
         foreign.args()
     }
 
-    /// Options that borrow the first argument, in this version's size.
+    /// Options that do not donate the first argument, in this version's size.
     fn options(&self, borrowed: &[i64; 1]) -> Foreign<PJRT_ExecuteOptions> {
         let options = PJRT_ExecuteOptions {
             non_donatable_input_indices: borrowed.as_ptr(),
@@ -270,9 +275,9 @@ fn a_program_runs_for_clients_of_every_version() {
             device_complete_events: event.as_mut_ptr(),
             ..AbiStruct::new()
         });
-        options.check_behind();
+        options.check_unchanged();
         assert_eq!(session.read(output[0]), [1.0, 4.0, 9.0], "0.{}", session.0);
-        assert_eq!(session.read(placed.buffer), [1.0, -2.0, 3.0], "borrowed, so it stays");
+        assert_eq!(session.read(placed.buffer), [1.0, -2.0, 3.0], "a borrowed argument is unchanged");
         let stats = session.call(PJRT_Device_MemoryStats_Args { device, ..AbiStruct::new() });
         assert_eq!(stats.bytes_in_use, 24);
 
@@ -287,30 +292,30 @@ fn a_program_runs_for_clients_of_every_version() {
 }
 
 #[test]
-fn an_error_is_read_and_freed_by_clients_of_every_version() {
+fn clients_of_every_version_read_and_destroy_errors() {
     for version in VERSIONS {
         let mut args = PJRT_Event_Await_Args::new();
-        // SAFETY: a null event is what the plugin has to find wrong; the error is freed once, and then not used.
+        // SAFETY: the plugin must refuse a null event; the error is destroyed once and not used afterwards.
         unsafe {
             let error = table().PJRT_Event_Await.unwrap()(&mut args);
-            let size = |newest| newest + if version == 200 { LATER } else { 0 };
+            let size = |newest| newest + if version == 200 { FUTURE_GROWTH_BYTES } else { 0 };
             let mut message = Foreign::new(
                 PJRT_Error_Message_Args { error, ..AbiStruct::new() },
                 size(PJRT_Error_Message_Args::STRUCT_SIZE),
             );
             table().PJRT_Error_Message.unwrap()(message.as_mut_ptr());
-            message.check_behind();
+            message.check_unchanged();
             assert_eq!(message.args().message_size, "the event is null".len());
             let mut destroy = Foreign::new(
                 PJRT_Error_Destroy_Args { error, ..AbiStruct::new() },
                 size(PJRT_Error_Destroy_Args::STRUCT_SIZE),
             );
             table().PJRT_Error_Destroy.unwrap()(destroy.as_mut_ptr());
-            destroy.check_behind();
-            // Too short a struct says nothing and costs nothing: these two functions have no way to complain.
+            destroy.check_unchanged();
+            // A struct that is too short is ignored: these two functions cannot report an error.
             let mut short = Foreign::new(PJRT_Error_Message_Args { error: null(), ..AbiStruct::new() }, 16);
             table().PJRT_Error_Message.unwrap()(short.as_mut_ptr());
-            short.check_behind();
+            short.check_unchanged();
         }
     }
 }

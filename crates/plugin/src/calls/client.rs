@@ -1,0 +1,112 @@
+//! Functions of clients.
+
+use std::sync::Arc;
+
+use pjrt::ErrorKind;
+use pjrt::abi::*;
+
+use super::getters::{array, text};
+use crate::caller::Caller;
+use crate::entry::Call;
+use crate::error::{Error, Result};
+use crate::handle::Handle;
+use crate::objects::client::{Client, PLATFORM_NAME};
+use crate::objects::loaded_executable::LoadedExecutable;
+use crate::options::Options;
+
+/// The index of the one process of a client.
+const PROCESS_INDEX: i32 = 0;
+
+destructors! {
+    PJRT_Client_Destroy_Args: client as Arc<Client>;
+}
+
+getters! {
+    PJRT_Client_PlatformName_Args: client as Arc<Client> => (platform_name, platform_name_size) = text(PLATFORM_NAME);
+    PJRT_Client_PlatformVersion_Args: client as Arc<Client> =>
+        (platform_version, platform_version_size) = text(client.platform_version());
+    PJRT_Client_ProcessIndex_Args: client as Arc<Client> => process_index = PROCESS_INDEX;
+    PJRT_Client_Devices_Args: client as Arc<Client> =>
+        (devices, num_devices) = array(client.device_handles().as_slice());
+    PJRT_Client_AddressableDevices_Args: client as Arc<Client> =>
+        (addressable_devices, num_addressable_devices) = array(client.device_handles().as_slice());
+    PJRT_Client_AddressableMemories_Args: client as Arc<Client> =>
+        (addressable_memories, num_addressable_memories) = array(client.memory_handles().as_slice());
+}
+
+impl Call for PJRT_Client_Create_Args {
+    const MIN_STRUCT_SIZE: usize = pjrt::field_end!(Self, client);
+
+    unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        // SAFETY: the argument is null, or points to `num_options` named values.
+        let options = unsafe { caller.attributes(self.create_options, self.num_options) };
+        self.client = Client::new(Options::read(&options)?).into_handle();
+        Ok(())
+    }
+}
+
+impl Call for PJRT_Client_LookupDevice_Args {
+    unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        // SAFETY: the argument is null or a live client.
+        let client = unsafe { caller.get::<Arc<Client>>(self.client)? };
+        self.device = client.device(i64::from(self.id))?.as_handle();
+        Ok(())
+    }
+}
+
+impl Call for PJRT_Client_LookupAddressableDevice_Args {
+    unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        // SAFETY: the argument is null or a live client.
+        let client = unsafe { caller.get::<Arc<Client>>(self.client)? };
+        self.addressable_device = client.device(i64::from(self.local_hardware_id))?.as_handle();
+        Ok(())
+    }
+}
+
+impl Call for PJRT_Client_DefaultDeviceAssignment_Args {
+    unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        // SAFETY: the argument is null or a live client.
+        let num_devices = unsafe { caller.get::<Arc<Client>>(self.client)? }.num_devices();
+        let needed = i64::from(self.num_replicas) * i64::from(self.num_partitions);
+        if needed < 0 || needed as usize > num_devices || (needed as usize) > self.default_assignment_size {
+            return Err(Error::invalid(format!(
+                "{} replicas of {} partitions were requested; this client has {num_devices} devices and the array {} \
+                 elements",
+                self.num_replicas, self.num_partitions, self.default_assignment_size
+            )));
+        }
+        let ids: Vec<i32> = (0..needed as i32).collect();
+        // SAFETY: the array has `default_assignment_size` elements, which are at least as many as written.
+        unsafe { caller.write(self.default_assignment, &ids, "default assignment") }
+    }
+}
+
+impl Call for PJRT_Client_Compile_Args {
+    unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        // SAFETY: the arguments are null, or a live client, a program whose code and format have the stated
+        // sizes, and options of the stated size.
+        let (client, format, code, options) = unsafe {
+            let client = caller.get::<Arc<Client>>(self.client)?;
+            let program = caller.copy_struct(self.program).ok_or_else(|| Error::invalid("the program is null"))?;
+            let format = caller.text(program.format, program.format_size, "program's format")?;
+            let code = caller.slice(program.code.cast_const().cast::<u8>(), program.code_size, "program")?;
+            let options =
+                caller.slice(self.compile_options.cast::<u8>(), self.compile_options_size, "compile options")?;
+            (client, format, code, options)
+        };
+        if format != "mlir" {
+            let message = format!("the program's format is {format:?}; only \"mlir\" (StableHLO) is supported");
+            return Err(Error::new(ErrorKind::Unimplemented, message));
+        }
+        self.executable = LoadedExecutable::compile(client, code, options)?.into_handle();
+        Ok(())
+    }
+}
+
+/// The state of other processes does not matter to a client of one process.
+impl Call for PJRT_Client_UpdateGlobalProcessInfo_Args {
+    unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        // SAFETY: the argument is null or a live client.
+        unsafe { caller.get::<Arc<Client>>(self.client) }.map(drop)
+    }
+}

@@ -1,0 +1,76 @@
+//! Functions of executables.
+
+use std::sync::Arc;
+
+use pjrt::abi::*;
+
+use super::getters::{array, named_values, text};
+use crate::caller::Caller;
+use crate::entry::Call;
+use crate::error::Result;
+use crate::objects::executable::Executable;
+
+/// The number of partitions of every program.
+const NUM_PARTITIONS: usize = 1;
+
+destructors! {
+    PJRT_Executable_Destroy_Args: executable as Arc<Executable>;
+}
+
+getters! {
+    PJRT_Executable_Name_Args: executable as Arc<Executable> =>
+        (executable_name, executable_name_size) = text(&executable.name);
+    PJRT_Executable_NumReplicas_Args: executable as Arc<Executable> =>
+        num_replicas = executable.compiled.num_replicas();
+    PJRT_Executable_NumPartitions_Args: executable as Arc<Executable> => num_partitions = NUM_PARTITIONS;
+    PJRT_Executable_NumOutputs_Args: executable as Arc<Executable> => num_outputs = executable.output_types.len();
+    PJRT_Executable_SizeOfGeneratedCodeInBytes_Args: executable as Arc<Executable> =>
+        size_in_bytes = executable.memory.generated_code_bytes as i64;
+    PJRT_Executable_Fingerprint_Args: executable as Arc<Executable> =>
+        (executable_fingerprint, executable_fingerprint_size) = text(&executable.fingerprint);
+    PJRT_Executable_GetCostAnalysis_Args: executable as Arc<Executable> =>
+        (properties, num_properties) = named_values(&executable.cost_analysis);
+    PJRT_Executable_OutputElementTypes_Args: executable as Arc<Executable> =>
+        (output_types, num_output_types) =
+            (executable.output_types.as_ptr().cast_mut(), executable.output_types.len());
+}
+
+impl Call for PJRT_Executable_GetCompiledMemoryStats_Args {
+    const MIN_STRUCT_SIZE: usize = pjrt::field_end!(Self, host_temp_size_in_bytes);
+
+    unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        // SAFETY: the argument is null or a live executable.
+        let memory = &unsafe { caller.get::<Arc<Executable>>(self.executable)? }.memory;
+        // Clears the sizes of host memory, of which programs use none.
+        let Self { struct_size, extension_start, executable, .. } = *self;
+        *self = Self { struct_size, extension_start, executable, ..AbiStruct::new() };
+        self.generated_code_size_in_bytes = memory.generated_code_bytes as i64;
+        self.argument_size_in_bytes = memory.argument_bytes as i64;
+        self.output_size_in_bytes = memory.output_bytes as i64;
+        self.alias_size_in_bytes = memory.alias_bytes as i64;
+        self.temp_size_in_bytes = memory.temp_bytes as i64;
+        self.peak_memory_in_bytes = memory.peak_bytes as i64;
+        self.total_size_in_bytes = memory.peak_bytes as i64;
+        Ok(())
+    }
+}
+
+impl Call for PJRT_Executable_OutputDimensions_Args {
+    unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        // SAFETY: the argument is null or a live executable.
+        let executable = unsafe { caller.get::<Arc<Executable>>(self.executable)? };
+        (self.dim_sizes, self.num_outputs) = array(&executable.output_ranks);
+        self.dims = executable.output_dims.as_ptr();
+        Ok(())
+    }
+}
+
+impl Call for PJRT_Executable_OutputMemoryKinds_Args {
+    unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        // SAFETY: the argument is null or a live executable.
+        let executable = unsafe { caller.get::<Arc<Executable>>(self.executable)? };
+        (self.memory_kind_sizes, self.num_outputs) = array(&executable.memory_kind_sizes);
+        self.memory_kinds = executable.memory_kinds.as_slice().as_ptr().cast();
+        Ok(())
+    }
+}

@@ -1,0 +1,59 @@
+//! Functions of loaded executables, except execution.
+
+use pjrt::abi::*;
+
+use super::getters::{array, no_deletion, text};
+use crate::caller::Caller;
+use crate::entry::Call;
+use crate::error::Result;
+use crate::handle::Handle;
+use crate::objects::loaded_executable::LoadedExecutable;
+
+destructors! {
+    PJRT_LoadedExecutable_Destroy_Args: executable as LoadedExecutable;
+}
+
+getters! {
+    PJRT_LoadedExecutable_GetExecutable_Args: loaded_executable as LoadedExecutable =>
+        executable = loaded_executable.executable().clone().into_handle();
+    PJRT_LoadedExecutable_AddressableDevices_Args: executable as LoadedExecutable =>
+        (addressable_devices, num_addressable_devices) = array(executable.device_handles().as_slice());
+    PJRT_LoadedExecutable_IsDeleted_Args: executable as LoadedExecutable =>
+        is_deleted = executable.is_deleted().into();
+    PJRT_LoadedExecutable_Fingerprint_Args: executable as LoadedExecutable =>
+        (executable_fingerprint, executable_fingerprint_size) = text(&executable.executable().fingerprint);
+}
+
+impl Call for PJRT_LoadedExecutable_AddressableDeviceLogicalIds_Args {
+    unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        // SAFETY: the argument is null or a live loaded executable.
+        let num_replicas = unsafe { caller.get::<LoadedExecutable>(self.executable)? }.devices().len();
+        let capacity = self.num_addressable_device_logical_ids;
+        let id = |replica| PJRT_LogicalDeviceIds { replica: replica as i32, partition: 0 };
+        let ids: Vec<PJRT_LogicalDeviceIds> = (0..num_replicas.min(capacity)).map(id).collect();
+        // SAFETY: the array has `capacity` elements, which are at least as many as written.
+        unsafe { caller.write(self.addressable_device_logical_ids, &ids, "list of logical ids")? };
+        self.num_addressable_device_logical_ids = num_replicas;
+        Ok(())
+    }
+}
+
+impl Call for PJRT_LoadedExecutable_GetDeviceAssignment_Args {
+    unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        // SAFETY: the argument is null or a live loaded executable.
+        let assignment = unsafe { caller.get::<LoadedExecutable>(self.executable)? }.device_assignment();
+        (self.serialized_bytes, self.serialized_bytes_size) = (assignment.as_ptr().cast(), assignment.len());
+        // The executable owns the bytes.
+        self.serialized_device_assignment = std::ptr::null_mut();
+        self.serialized_device_assignment_deleter = Some(no_deletion);
+        Ok(())
+    }
+}
+
+impl Call for PJRT_LoadedExecutable_Delete_Args {
+    unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        // SAFETY: the argument is null or a live loaded executable.
+        unsafe { caller.get::<LoadedExecutable>(self.executable)? }.delete();
+        Ok(())
+    }
+}

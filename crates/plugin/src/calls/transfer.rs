@@ -1,0 +1,223 @@
+//! Transfers: from the host, to the host, and between devices.
+
+use std::ffi::c_void;
+use std::sync::Arc;
+
+use pjrt::ErrorKind;
+use pjrt::abi::*;
+use stablehlo::TensorType;
+
+use crate::caller::Caller;
+use crate::element_type::from_pjrt;
+use crate::entry::Call;
+use crate::error::{Error, Result};
+use crate::handle::Handle;
+use crate::objects::buffer::Buffer;
+use crate::objects::device::Device;
+use crate::objects::event::Event;
+use crate::objects::host_memory::HostMemory;
+use crate::objects::memory::Memory;
+
+/// The type of an array with these dimensions.
+///
+/// # Errors
+/// The element type is not supported, a dimension is negative, or the array exceeds the address space.
+fn tensor_type(code: PJRT_Buffer_Type, dims: &[i64]) -> Result<TensorType> {
+    let element = from_pjrt(code)?;
+    let sizes = dims.iter().map(|d| usize::try_from(*d).ok()).collect::<Option<Vec<usize>>>();
+    let bytes = |sizes: &Vec<usize>| sizes.iter().try_fold(element.bytes(), |n, d| n.checked_mul((*d).max(1)));
+    let sizes = sizes.filter(|s| bytes(s).is_some_and(|n| n <= isize::MAX as usize));
+    let sizes = sizes.ok_or_else(|| Error::invalid(format!("an array cannot have the dimensions {dims:?}")))?;
+    Ok(TensorType::new(element, sizes))
+}
+
+/// Returns true if the byte strides are those of the dense row-major array. A dimension of size 1 may have
+/// any stride.
+fn is_row_major(ty: &TensorType, strides: &[i64]) -> bool {
+    let width = ty.element.bytes();
+    strides.is_empty()
+        || ty.num_elements() == 0
+        || ty.strides().iter().zip(strides).zip(&ty.dims).all(|((s, given), d)| *d == 1 || (s * width) as i64 == *given)
+}
+
+/// A dense row-major copy of a host array with any strides.
+///
+/// # Safety
+/// `data` is null, or points to an array of this type with these byte strides.
+unsafe fn copy_strided(caller: Caller<'_>, data: *const c_void, ty: &TensorType, strides: &[i64]) -> Result<Vec<u8>> {
+    let width = ty.element.bytes();
+    let mut out = Vec::with_capacity(ty.size_in_bytes());
+    let mut index = vec![0usize; ty.dims.len()];
+    for _ in 0..ty.num_elements() {
+        let offset: i64 = index.iter().zip(strides).map(|(i, s)| *i as i64 * s).sum();
+        let element = data.cast::<u8>().wrapping_offset(offset as isize);
+        // SAFETY: the element at this index is in the caller's array.
+        out.extend_from_slice(unsafe { caller.slice(element, width, "host memory")? });
+        for (i, d) in index.iter_mut().zip(&ty.dims).rev() {
+            *i += 1;
+            if *i < *d {
+                break;
+            }
+            *i = 0;
+        }
+    }
+    Ok(out)
+}
+
+/// The content of a new buffer. The second value is the event that is ready when the plugin does not use the
+/// host memory any more.
+///
+/// # Safety
+/// The arguments satisfy the C API; their array has type `ty` and byte strides `strides`.
+unsafe fn buffer_content(
+    caller: Caller<'_>,
+    args: &PJRT_Client_BufferFromHostBuffer_Args,
+    ty: TensorType,
+    strides: &[i64],
+) -> Result<(processor::Buffer, Event)> {
+    let is_zero_copy = args.host_buffer_semantics == PJRT_HostBufferSemantics::kImmutableZeroCopy;
+    let is_row_major = is_row_major(&ty, strides);
+    let size = ty.size_in_bytes();
+    if is_zero_copy && is_row_major {
+        let done = Event::default();
+        // SAFETY: the array has `size` bytes. With these semantics the caller keeps it unchanged until `done`
+        // is ready.
+        let host = unsafe { HostMemory::new(args.data.cast(), size, done.clone()) };
+        let content = processor::Buffer::external(ty, Arc::new(host)).map_err(|e| Error::invalid(e.to_string()))?;
+        return Ok((content, done));
+    }
+    let content = if is_row_major {
+        // SAFETY: the array has `size` bytes.
+        let bytes = unsafe { caller.slice(args.data.cast::<u8>(), size, "host memory")? };
+        processor::Buffer::from_bytes(ty, bytes)
+    } else {
+        // SAFETY: the caller of this function guarantees type and strides.
+        let bytes = unsafe { copy_strided(caller, args.data, &ty, strides)? };
+        processor::Buffer::from_bytes(ty, &bytes)
+    };
+    Ok((content.map_err(|e| Error::invalid(e.to_string()))?, Event::ready()))
+}
+
+impl Call for PJRT_Client_BufferFromHostBuffer_Args {
+    unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        // SAFETY: the arguments are null, or a live memory, a live device, and lists of the stated lengths. A
+        // memory's device is alive, because it owns the memory.
+        let (device, dims, strides) = unsafe {
+            let memory = caller.get_if_any::<Memory>(self.memory);
+            let device: *mut PJRT_Device = memory.map_or(self.device, Memory::device);
+            let device = caller.get::<Device>(device)?;
+            let dims = caller.slice(self.dims, self.num_dims, "list of dimensions")?;
+            let strides = caller.slice(self.byte_strides, self.num_byte_strides, "list of strides")?;
+            (device, dims, strides)
+        };
+        let ty = tensor_type(self.r#type, dims)?;
+        if !strides.is_empty() && strides.len() != ty.rank() {
+            return Err(Error::invalid(format!("{} strides were given for {ty}", strides.len())));
+        }
+        if self.data.is_null() && ty.size_in_bytes() > 0 {
+            return Err(Error::invalid(format!("the host memory of a {ty} is null")));
+        }
+        // SAFETY: type and strides are those of the arguments.
+        let (content, done) = unsafe { buffer_content(caller, self, ty, strides)? };
+        self.buffer = Buffer::new(device.to_arc()?, content).into_handle();
+        self.done_with_host_buffer = done.into_handle();
+        Ok(())
+    }
+}
+
+impl Call for PJRT_Buffer_ToHostBuffer_Args {
+    unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        // SAFETY: the arguments are null, or a live buffer and a layout.
+        let (buffer, layout) = unsafe { (caller.get::<Buffer>(self.src)?, caller.copy_struct(self.host_layout)) };
+        let memory = buffer.memory()?;
+        if let Some(layout) = layout {
+            // SAFETY: the layout is the caller's.
+            unsafe { check_row_major(caller, &layout, buffer.ty())? };
+        }
+        let bytes = memory.as_bytes();
+        if self.dst.is_null() {
+            self.dst_size = bytes.len();
+            return Ok(());
+        }
+        if self.dst_size < bytes.len() {
+            let message = format!("{} has {} bytes, the host memory has {}", buffer.ty(), bytes.len(), self.dst_size);
+            return Err(Error::invalid(message));
+        }
+        // SAFETY: the host memory has `dst_size` bytes, which are at least as many as written.
+        unsafe { caller.write(self.dst.cast::<u8>(), bytes, "host memory")? };
+        self.event = Event::ready().into_handle();
+        Ok(())
+    }
+}
+
+/// Checks that a layout is row-major, the only one that is supported.
+///
+/// # Safety
+/// The type of the layout says which member of its union is set, and the member's lists have the stated
+/// lengths.
+unsafe fn check_row_major(caller: Caller<'_>, layout: &PJRT_Buffer_MemoryLayout, ty: &TensorType) -> Result<()> {
+    let is_row_major = match layout.r#type {
+        PJRT_Buffer_MemoryLayout_Type::Tiled => {
+            // SAFETY: the caller of this function guarantees the member and its lists.
+            let (tiled, order) = unsafe {
+                let tiled = layout.layout.tiled;
+                (tiled, caller.slice(tiled.minor_to_major, tiled.minor_to_major_size, "order of dimensions")?)
+            };
+            tiled.num_tiles == 0 && order.iter().copied().eq((0..ty.rank() as i64).rev())
+        }
+        PJRT_Buffer_MemoryLayout_Type::Strides => {
+            // SAFETY: the caller of this function guarantees the member and its lists.
+            let strides = unsafe {
+                let strides = layout.layout.strides;
+                caller.slice(strides.byte_strides, strides.num_byte_strides, "list of strides")?
+            };
+            [0, ty.rank()].contains(&strides.len()) && is_row_major(ty, strides)
+        }
+        _ => false,
+    };
+    if is_row_major {
+        return Ok(());
+    }
+    Err(Error::new(ErrorKind::Unimplemented, format!("{ty} can be copied to the host in row-major order only")))
+}
+
+impl Call for PJRT_Buffer_CopyRawToHost_Args {
+    unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        // SAFETY: the argument is null or a live buffer.
+        let memory = unsafe { caller.get::<Buffer>(self.buffer)? }.memory()?;
+        let bytes = memory.as_bytes();
+        let range = usize::try_from(self.offset).ok().zip(usize::try_from(self.transfer_size).ok());
+        let part = range.and_then(|(at, size)| bytes.get(at..at.checked_add(size)?)).ok_or_else(|| {
+            let (size, offset) = (self.transfer_size, self.offset);
+            let message =
+                format!("a copy of {size} bytes at offset {offset} exceeds the buffer's {} bytes", bytes.len());
+            Error::new(ErrorKind::OutOfRange, message)
+        })?;
+        // SAFETY: the host memory has `transfer_size` bytes, as many as written.
+        unsafe { caller.write(self.dst.cast::<u8>(), part, "host memory")? };
+        self.event = Event::ready().into_handle();
+        Ok(())
+    }
+}
+
+impl Call for PJRT_Buffer_CopyToDevice_Args {
+    unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        // SAFETY: the arguments are null, or a live buffer and a live device.
+        let (buffer, device) = unsafe { (caller.get::<Buffer>(self.buffer)?, caller.get::<Device>(self.dst_device)?) };
+        self.dst_buffer = buffer.copy_to(device)?.into_handle();
+        Ok(())
+    }
+}
+
+impl Call for PJRT_Buffer_CopyToMemory_Args {
+    unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        // SAFETY: the arguments are null, or a live buffer and a live memory, whose device is alive because
+        // it owns the memory.
+        let (buffer, device) = unsafe {
+            let memory = caller.get::<Memory>(self.dst_memory)?;
+            (caller.get::<Buffer>(self.buffer)?, caller.get::<Device>(memory.device())?)
+        };
+        self.dst_buffer = buffer.copy_to(device)?.into_handle();
+        Ok(())
+    }
+}

@@ -1,0 +1,157 @@
+//! Devices: the cores of the processor.
+
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, Weak};
+
+use pjrt::abi::{PJRT_Device, PJRT_DeviceDescription, PJRT_Memory};
+use pjrt::{NamedValue, NamedValueList};
+
+use crate::error::{Error, Result};
+use crate::handle::{Handle, Pointers};
+use crate::objects::memory::Memory;
+
+/// The description of a device.
+pub struct DeviceDescription {
+    id: i32,
+    kind: String,
+    debug_string: String,
+    display: String,
+    attributes: NamedValueList,
+}
+
+// SAFETY: description handles are made by `as_handle` only, of descriptions that their device owns.
+unsafe impl Handle for DeviceDescription {
+    type C = PJRT_DeviceDescription;
+    const NAME: &'static str = "device";
+}
+
+impl DeviceDescription {
+    pub fn new(id: i32, kind: &str, attributes: Vec<(&str, NamedValue)>) -> Self {
+        Self {
+            id,
+            kind: kind.to_string(),
+            debug_string: format!("LaboraDevice(id={id}, kind={kind})"),
+            display: format!("LaboraDevice(id={id})"),
+            attributes: NamedValueList::new(attributes),
+        }
+    }
+
+    pub fn id(&self) -> i32 {
+        self.id
+    }
+
+    pub fn kind(&self) -> &str {
+        &self.kind
+    }
+
+    /// The long text for logs.
+    pub fn debug_string(&self) -> &str {
+        &self.debug_string
+    }
+
+    /// The short text for people.
+    pub fn display(&self) -> &str {
+        &self.display
+    }
+
+    pub fn attributes(&self) -> &NamedValueList {
+        &self.attributes
+    }
+}
+
+/// A device: a core of the processor.
+pub struct Device {
+    this: Weak<Device>,
+    description: DeviceDescription,
+    memory: Arc<Memory>,
+    /// The handle of the memory, as a list for callers.
+    memories: Pointers<PJRT_Memory>,
+    /// The number of devices that share the host's memory.
+    num_devices: usize,
+    bytes_in_use: AtomicI64,
+    peak_bytes_in_use: AtomicI64,
+}
+
+// SAFETY: device handles are made by `as_handle` and by `Device::new` of this type, of devices that their
+// client owns.
+unsafe impl Handle for Device {
+    type C = PJRT_Device;
+    const NAME: &'static str = "device";
+}
+
+/// The statistics of a device's memory, in bytes.
+pub struct MemoryStats {
+    pub in_use: i64,
+    pub peak_in_use: i64,
+    /// An equal share of the host's memory; `None` if the system does not report its size.
+    pub limit: Option<i64>,
+}
+
+impl Device {
+    /// One of `num_devices` devices of a client.
+    pub fn new(description: DeviceDescription, num_devices: usize) -> Arc<Self> {
+        Arc::new_cyclic(|this: &Weak<Self>| {
+            let memory = Arc::new(Memory::new(description.id, this.as_ptr().cast_mut().cast()));
+            let memories = [memory.as_handle()].into_iter().collect();
+            Self {
+                this: this.clone(),
+                description,
+                memory,
+                memories,
+                num_devices,
+                bytes_in_use: AtomicI64::new(0),
+                peak_bytes_in_use: AtomicI64::new(0),
+            }
+        })
+    }
+
+    /// One more reference to the device.
+    pub fn to_arc(&self) -> Result<Arc<Self>> {
+        // The upgrade fails only while the device is being dropped, when callers have no valid handle of it.
+        self.this.upgrade().ok_or_else(|| Error::invalid(format!("{} was destroyed", self.description.display)))
+    }
+
+    pub fn id(&self) -> i32 {
+        self.description.id
+    }
+
+    pub fn description(&self) -> &DeviceDescription {
+        &self.description
+    }
+
+    pub fn memory(&self) -> &Memory {
+        &self.memory
+    }
+
+    /// The handles of the memories that the device can access.
+    pub fn memories(&self) -> &Pointers<PJRT_Memory> {
+        &self.memories
+    }
+
+    /// Counts the bytes of a new buffer.
+    pub fn record_allocation(&self, bytes: usize) {
+        let in_use = self.bytes_in_use.fetch_add(bytes as i64, Ordering::Relaxed) + bytes as i64;
+        self.peak_bytes_in_use.fetch_max(in_use, Ordering::Relaxed);
+    }
+
+    /// Subtracts the bytes of a deleted buffer.
+    pub fn record_deallocation(&self, bytes: usize) {
+        self.bytes_in_use.fetch_sub(bytes as i64, Ordering::Relaxed);
+    }
+
+    pub fn memory_stats(&self) -> MemoryStats {
+        MemoryStats {
+            in_use: self.bytes_in_use.load(Ordering::Relaxed),
+            peak_in_use: self.peak_bytes_in_use.load(Ordering::Relaxed),
+            limit: host_memory_bytes().map(|bytes| bytes / self.num_devices.max(1) as i64),
+        }
+    }
+}
+
+/// The size of the machine's memory; `None` if the system does not report it.
+fn host_memory_bytes() -> Option<i64> {
+    let info = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = info.lines().find_map(|l| l.strip_prefix("MemTotal:"))?;
+    let kib: i64 = line.split_whitespace().next()?.parse().ok()?;
+    Some(kib * 1024)
+}
