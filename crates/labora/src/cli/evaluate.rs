@@ -16,7 +16,7 @@ pub fn run(args: &Evaluate) -> Result<(), Failure> {
     model.load_weights(&args.weights)?;
     model.compile(setup::compile(Box::new(Adam::new())))?;
     let mut on_device = model.to_device(&if args.json { device.quiet() } else { device })?;
-    let verbose = if args.json { keras::utils::progbar::Verbose::Silent } else { super::train::verbose(None) };
+    let verbose = if args.json { keras::Verbose::Silent } else { super::train::verbose(None) };
     let settings = Infer { batch_size: args.batch_size as usize, verbose, ..Infer::default() };
     let logs = on_device.evaluate(&data.test, &data.test.labels, settings)?;
     let [loss, accuracy] = [logs.get("loss"), logs.get("sparse_categorical_accuracy")].map(|v| v.unwrap_or(f64::NAN));

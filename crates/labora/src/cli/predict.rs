@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use keras::datasets::{Dataset, Images, image_file};
+use datasets::{Dataset, Images, image_file};
 use keras::{DTypePolicy, Infer};
 use serde_json::json;
 

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
+use datasets::{Dataset, Options, catalog, shapes};
 use keras::applications::{Cifar10Cnn, cifar10_cnn};
-use keras::datasets::{self, Dataset, Options, catalog, shapes};
 use keras::optimizers::Optimizer;
 use keras::{Compile, DTypePolicy, Device, Model, Shape};
 

@@ -4,10 +4,10 @@
 use std::cell::Cell;
 use std::time::Instant;
 
+use datasets::Images;
+use keras::Verbose;
 use keras::callbacks::LambdaCallback;
-use keras::datasets::Images;
 use keras::optimizers::Adam;
-use keras::utils::progbar::Verbose;
 use keras::{Array, DeviceModel, Fit, Infer};
 use serde_json::json;
 

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use keras::datasets::Images;
+use datasets::Images;
+use keras::Verbose;
 use keras::optimizers::Adam;
 use keras::training::TrainingReport;
-use keras::utils::progbar::Verbose;
 use keras::{Device, Fit};
 use plugin::{bf16_dot_peak, peak};
 use serde_json::json;

@@ -7,7 +7,7 @@ mod trace;
 use std::path::Path;
 use std::time::Duration;
 
-use keras::{Infer, saving};
+use keras::{Infer, utils};
 use plugin::peak;
 
 use super::args::{Profile, Workload};
@@ -22,7 +22,7 @@ const PREDICT: &str = "predict";
 
 pub fn run(args: &Profile) -> Result<(), Failure> {
     if let Some(path) = &args.trace {
-        saving::check_writable(path)?;
+        utils::check_writable(path)?;
     }
     let (subject, device, is_bf16, mut profile) = match args.what.to_str() {
         Some(TRAIN_STEP) => train_step(args)?,
@@ -40,7 +40,7 @@ pub fn run(args: &Profile) -> Result<(), Failure> {
     let peak_gflops = peak(is_bf16, Duration::from_millis(300));
     let report = Report::new(&subject, &profile, peak_gflops);
     if let Some(path) = &args.trace {
-        saving::write_atomically(path, trace::trace(&subject, &profile).to_string().as_bytes())?;
+        utils::write_atomically(path, trace::trace(&subject, &profile).to_string().as_bytes())?;
     }
     if args.json {
         let mut json = report.to_json();
