@@ -20,7 +20,8 @@ const ROOMS: &[Room] = &[
     Room { name: "processor", imports: &["kernels", "stablehlo"], may_be_unsafe: &["memory", "elementwise"] },
     Room { name: "plugin", imports: &["kernels", "processor", "stablehlo", "pjrt"], may_be_unsafe: &[""] },
     Room { name: "keras", imports: &["stablehlo", "pjrt"], may_be_unsafe: &[] },
-    Room { name: "labora", imports: &["hlo", "keras", "pjrt", "plugin", "stablehlo"], may_be_unsafe: &[] },
+    Room { name: "datasets", imports: &["keras"], may_be_unsafe: &[] },
+    Room { name: "labora", imports: &["datasets", "hlo", "keras", "pjrt", "plugin", "stablehlo"], may_be_unsafe: &[] },
     Room { name: "testkit", imports: &[], may_be_unsafe: &[] },
 ];
 

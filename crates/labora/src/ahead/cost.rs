@@ -255,8 +255,8 @@ mod tests {
         let costs = Costs::new(&module);
         let main = costs.main_loop().unwrap();
         let fusion = &costs.hot(main.body)[0];
-        // Pictures of 16 in the lanes and 3 channels in four rows, filters of 32 in the lanes, the sum read and written.
-        let (pictures, filters, sum) = (8 * 8 * 4 * 128 * 2, 3 * 3 * 4 * 128 * 2, 6 * 6 * 16 * 128 * 4);
-        assert_eq!(fusion.cost.bytes, pictures + filters + 2 * sum);
+        // Images of 16 in the lanes and 3 channels in four rows, filters of 32 in the lanes, the sum read and written.
+        let (images, filters, sum) = (8 * 8 * 4 * 128 * 2, 3 * 3 * 4 * 128 * 2, 6 * 6 * 16 * 128 * 4);
+        assert_eq!(fusion.cost.bytes, images + filters + 2 * sum);
     }
 }

@@ -62,7 +62,7 @@ pub struct Memory {
     pub arguments: u64,
     /// Outputs, those in donated arguments with them.
     pub outputs: u64,
-    /// Outputs that lie in donated arguments.
+    /// Outputs that reuse donated arguments.
     pub donated: u64,
     /// Intermediate values.
     pub temporaries: u64,

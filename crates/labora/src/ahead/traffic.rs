@@ -20,7 +20,7 @@ const MOVELESS: [&str; 11] = [
 /// How deep fusions stand in each other where their parameters are followed.
 const DEEPEST: usize = 4;
 
-/// Bytes of an instruction's operands and result that lie in the large memory, tiles filled up. Of an operand that is only cut
+/// Bytes of an instruction's operands and result that are stored in the large memory, tiles filled up. Of an operand that is only cut
 /// into, what is cut out counts; of a result that is written in place, what is written.
 pub fn bytes(module: &Module, within: &Computation, instruction: &Instruction) -> u64 {
     if MOVELESS.contains(&instruction.opcode.as_str()) {

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use keras::callbacks::History;
-use keras::saving;
+use keras::{saving, utils};
 use serde_json::{Map, Value, json};
 
 use super::args::Train;
@@ -13,7 +13,7 @@ use crate::terminal::plot;
 /// What a training came to.
 pub struct Outcome<'a> {
     pub history: &'a History,
-    /// Loss and accuracy on the test pictures.
+    /// Loss and accuracy on the test images.
     pub test: [f64; 2],
     pub seconds: f64,
     /// Of these, tracing and compiling.
@@ -27,7 +27,7 @@ pub fn check(args: &Train) -> Result<(), Failure> {
         saving::Format::of(path).map_err(Failure::usage)?;
     }
     for path in [&args.save, &args.history, &args.plot].into_iter().flatten() {
-        saving::check_writable(path)?;
+        utils::check_writable(path)?;
     }
     Ok(())
 }
@@ -44,10 +44,10 @@ pub fn write_history(path: &Path, outcome: &Outcome<'_>) -> Result<(), Failure> 
     all.insert("compile_seconds".into(), json!(outcome.compile_seconds));
     all.insert("images_per_s".into(), json!(outcome.images_per_s));
     let text = serde_json::to_string_pretty(&Value::Object(all)).map_err(Failure::new)?;
-    Ok(saving::write_atomically(path, (text + "\n").as_bytes())?)
+    Ok(utils::write_atomically(path, (text + "\n").as_bytes())?)
 }
 
-/// Loss and accuracy over the epochs, as a picture.
+/// Loss and accuracy over the epochs, as an image.
 pub fn write_plot(path: &Path, title: &str, history: &History) -> Result<(), Failure> {
     let of = |wanted: fn(&str) -> bool| -> Vec<plot::Curve<'_>> {
         history.iter().filter(|(name, _)| wanted(name)).collect()
@@ -55,5 +55,5 @@ pub fn write_plot(path: &Path, title: &str, history: &History) -> Result<(), Fai
     let panels = [("loss", of(|name| name.ends_with("loss"))), ("accuracy", of(|name| name.ends_with("accuracy")))];
     let png = plot::history(title, &panels);
     let png = png.map_err(|e| Failure::new(format!("cannot draw {}: {e}", path.display())))?;
-    Ok(saving::write_atomically(path, &png)?)
+    Ok(utils::write_atomically(path, &png)?)
 }

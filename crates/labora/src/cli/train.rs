@@ -1,12 +1,12 @@
-//! `labora train`: the article, from the pictures to the weights.
+//! `labora train`: the article, from the images to the weights.
 
 use std::io::IsTerminal;
 use std::path::Path;
 use std::time::Instant;
 
+use keras::Verbose;
 use keras::callbacks::History;
 use keras::training::DeviceModel;
-use keras::utils::progbar::Verbose;
 use keras::{ErrorKind, Fit, Infer, StopFlag, optimizers};
 
 use super::args::Train;
@@ -17,14 +17,14 @@ use super::{print, setup};
 
 /// Batch size and epochs of the article.
 const ARTICLE: (u32, u32) = (1024, 50);
-/// Batch size and epochs on pictures that this program draws. They are fewer and learnt sooner; smaller batches give the
+/// Batch size and epochs on images that this program draws. They are fewer and learnt sooner; smaller batches give the
 /// moving averages of batch normalisation the steps that they need.
 const DRAWN: (u32, u32) = (128, 3);
 
 /// Where the weights of an interrupted training go when no file was named.
 const RESCUED: &str = "interrupted.weights.h5";
 
-/// Pictures measured at a time, over all cores.
+/// Images measured at a time, over all cores.
 const TEST_BATCH: usize = 1024;
 
 pub fn run(args: &Train) -> Result<(), Failure> {
@@ -50,11 +50,11 @@ pub fn run(args: &Train) -> Result<(), Failure> {
     }
     model.compile(setup::compile(optimizer))?;
     say(model.summary());
-    say(format!("{} training and {} test pictures: {}", data.train.len(), data.test.len(), data.source));
+    say(format!("{} training and {} test images: {}", data.train.len(), data.test.len(), data.source));
     let device = if verbose == Verbose::Silent { device.quiet() } else { device };
     let mut tpu_model = model.to_device(&device)?;
 
-    let (batch_size, epochs) = if data.name == keras::datasets::shapes::NAME { DRAWN } else { ARTICLE };
+    let (batch_size, epochs) = if data.name == datasets::shapes::NAME { DRAWN } else { ARTICLE };
     let stop = stop_on_interrupt();
     let settings = Fit {
         batch_size: args.batch_size.unwrap_or(batch_size) as usize,
@@ -75,13 +75,13 @@ pub fn run(args: &Train) -> Result<(), Failure> {
 
     if stop.is_set() {
         let path = args.save.as_deref().unwrap_or(Path::new(RESCUED));
-        tpu_model.save_weights(path, true)?;
+        tpu_model.save_weights(path)?;
         let file = path.display();
         let message = format!("stopped by Ctrl-C after {seconds:.0} s; the weights so far are in {file}");
         return Err(Failure::interrupted(message).hint(format!("to go on from there: labora train --weights {file}")));
     }
     if let Some(path) = &args.save {
-        tpu_model.save_weights(path, true)?;
+        tpu_model.save_weights(path)?;
         say(format!("Weights: {}", path.display()));
     }
     finish(args, &mut tpu_model, &data, &history, seconds, &say)
@@ -91,7 +91,7 @@ pub fn run(args: &Train) -> Result<(), Failure> {
 fn finish(
     args: &Train,
     model: &mut DeviceModel,
-    data: &keras::datasets::Dataset,
+    data: &datasets::Dataset,
     history: &History,
     seconds: f64,
     say: &dyn Fn(String),
@@ -131,7 +131,7 @@ fn keep_what_is_good(args: &Train, model: &DeviceModel, error: keras::Error) -> 
         None if has_epochs => Path::new(RESCUED),
         _ => return failure,
     };
-    match model.save_weights(path, true) {
+    match model.save_weights(path) {
         Ok(()) => failure.hint(format!("the last good weights are in {}", path.display())),
         Err(second) => failure.hint(format!("the last good weights could not be saved: {second}")),
     }

@@ -4,9 +4,9 @@ mod faults;
 mod faulty;
 mod xla;
 
+use keras::Verbose;
 use keras::layers::{BatchNormalization, Conv2D, Dense, Dropout, Flatten};
 use keras::optimizers::Adam;
-use keras::utils::progbar::Verbose;
 use keras::{Activation, Array, Compile, Fit, Input, Model};
 
 /// Rows of a data set, and in a batch over all cores: four steps.
@@ -27,8 +27,8 @@ fn network() -> Model {
     model
 }
 
-/// Pictures of three kinds, brighter from kind to kind.
-fn pictures() -> (Array, Array) {
+/// Images of three kinds, brighter from kind to kind.
+fn images() -> (Array, Array) {
     let kinds: Vec<i32> = (0..ROWS as i32).map(|row| (row * 7) % 3).collect();
     let pixels = kinds
         .iter()

@@ -8,7 +8,7 @@ mod table;
 
 use std::time::Duration;
 
-use keras::saving;
+use keras::utils;
 
 use super::args::Compile;
 use super::failure::Failure;
@@ -32,7 +32,7 @@ pub fn run(args: &Compile) -> Result<(), Failure> {
     let machine = Machine::named(&args.topology).map_err(Failure::usage)?;
     let plugin = plugin(&args.plugin)?;
     if let Some(path) = &args.html {
-        saving::check_writable(path)?;
+        utils::check_writable(path)?;
     }
     let missing = plugin.missing_environment();
     if !missing.is_empty() {
@@ -52,7 +52,7 @@ pub fn run(args: &Compile) -> Result<(), Failure> {
 
 fn write(args: &Compile, report: &Report) -> Result<(), Failure> {
     if let Some(path) = &args.html {
-        saving::write_atomically(path, html::page(report).as_bytes())?;
+        utils::write_atomically(path, html::page(report).as_bytes())?;
     }
     if args.json {
         return print::line(serde_json::to_string_pretty(&json::json(report)).map_err(Failure::new)?);

@@ -7,7 +7,7 @@ mod trace;
 use std::path::Path;
 use std::time::Duration;
 
-use keras::{Infer, saving};
+use keras::{Infer, utils};
 use plugin::peak;
 
 use super::args::{Profile, Workload};
@@ -16,13 +16,13 @@ use super::program::Program;
 use super::{bench, print, setup};
 use report::Report;
 
-/// What stands for the article's training step, and for its network recognising pictures, where a file could stand.
+/// What stands for the article's training step, and for its network in inference, where a file could stand.
 const TRAIN_STEP: &str = "train-step";
 const PREDICT: &str = "predict";
 
 pub fn run(args: &Profile) -> Result<(), Failure> {
     if let Some(path) = &args.trace {
-        saving::check_writable(path)?;
+        utils::check_writable(path)?;
     }
     let (subject, device, is_bf16, mut profile) = match args.what.to_str() {
         Some(TRAIN_STEP) => train_step(args)?,
@@ -40,7 +40,7 @@ pub fn run(args: &Profile) -> Result<(), Failure> {
     let peak_gflops = peak(is_bf16, Duration::from_millis(300));
     let report = Report::new(&subject, &profile, peak_gflops);
     if let Some(path) = &args.trace {
-        saving::write_atomically(path, trace::trace(&subject, &profile).to_string().as_bytes())?;
+        utils::write_atomically(path, trace::trace(&subject, &profile).to_string().as_bytes())?;
     }
     if args.json {
         let mut json = report.to_json();
@@ -72,8 +72,8 @@ fn predict(args: &Profile) -> Result<Profiled, Failure> {
     let (device, batch) = (setup::device(on)?.quiet(), *batch_size as usize);
     let settings = keras::applications::Cifar10Cnn { dtype: *dtype, ..Default::default() };
     let mut model = keras::applications::cifar10_cnn(&settings)?.to_device(&device)?;
-    let pictures = bench::noise(batch)?;
-    let calls = || (0..=*steps).try_for_each(|_| model.predict(&pictures, Infer::silent(batch)).map(drop));
+    let images = bench::noise(batch)?;
+    let calls = || (0..=*steps).try_for_each(|_| model.predict(&images, Infer::silent(batch)).map(drop));
     let (result, profile) = plugin::profile(calls);
     result?;
     let (name, cores) = (&on.device, device.cores());
