@@ -1,17 +1,17 @@
-//! Shapes, and how arrays lie in the device's memory.
+//! Shapes, and the layouts of arrays in device memory.
 
 use std::fmt;
 
-use crate::element_type::ElementType;
+use super::element_type::ElementType;
 
 /// The shape of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// An array.
     Array(Array),
-    /// Several values.
+    /// A tuple of values.
     Tuple(Vec<Shape>),
-    /// What has no elements: a token, or something of the compiler's own.
+    /// A value without elements: a token or an opaque value.
     Opaque,
 }
 
@@ -20,70 +20,72 @@ pub enum Shape {
 pub struct Array {
     /// The type of the elements.
     pub element: ElementType,
-    /// The dimensions; of one that is dynamic, the most that it can be.
+    /// The sizes of the dimensions; the upper bound of a dynamic one.
     pub dims: Vec<u64>,
-    /// How it lies in memory; none where the compiler did not say.
+    /// The layout in memory, if the compiler assigned one.
     pub layout: Option<Layout>,
 }
 
-/// How an array lies in memory.
+/// The layout of an array in memory.
 ///
-/// The dimensions are written down from the major to the minor one, and the last ones are cut into tiles, which are filled up:
-/// in `T(8,128)`, TPU's usual one, the last dimension takes a multiple of 128 elements and the one before a multiple of 8.
-/// Further tiles cut the result again. (<https://openxla.org/xla/tiled_layout>)
+/// The minor-most dimensions are divided into tiles, and partial tiles are padded. With `T(8,128)`, the usual
+/// tile of a TPU, the minor-most dimension is padded to a multiple of 128 elements and the next one to a
+/// multiple of 8. Further tiles divide the result again. Source: <https://openxla.org/xla/tiled_layout>
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Layout {
-    /// Dimension numbers, the fastest one first; a permutation of all.
+    /// Dimension numbers from minor-most to major-most: a permutation of all dimensions.
     pub minor_to_major: Vec<usize>,
-    /// Tiles, the first one applied first; each from the major to the minor dimension. In place of a number stands
-    /// [`Layout::COMBINED`] where the dimension is taken together with the next one.
+    /// Tiles in the order of application, each from the major to the minor dimension. [`Layout::COMBINED`] in
+    /// place of a size combines the dimension with the next one.
     pub tiles: Vec<Vec<i64>>,
-    /// The memory that it lies in: 0 is the large one; on TPUs 1 is a core's vector memory.
+    /// The memory space: 0 is main memory (HBM); on TPUs 1 is a core's vector memory (VMEM).
     pub memory_space: i64,
-    /// Bits of an element, where they are not the type's own.
+    /// The size of an element in bits, if it differs from that of the type.
     pub element_bits: Option<u64>,
 }
 
 impl Layout {
-    /// Stands in a tile for a dimension that is taken together with the next one.
+    /// Marks a dimension of a tile that is combined with the next one.
     pub const COMBINED: i64 = i64::MIN;
 
-    /// Elements that it takes with what fills up the tiles; `u64::MAX` for what is no machine's memory.
+    /// Returns the number of elements including the padding of tiles, saturating at `u64::MAX`.
     fn padded_elements(&self, dims: &[u64]) -> u64 {
         // From the major to the minor dimension.
         let mut sizes: Vec<u64> = self.minor_to_major.iter().rev().filter_map(|&dim| dims.get(dim).copied()).collect();
         for tile in &self.tiles {
-            apply(tile, &mut sizes);
+            apply_tile(tile, &mut sizes);
         }
         product(sizes)
     }
 }
 
-/// Cuts the last dimensions into tiles: each becomes the number of its tiles, and the tile's own dimensions come last.
-fn apply(tile: &[i64], sizes: &mut Vec<u64>) {
+/// Divides the last dimensions into tiles: each becomes its number of tiles, and the tile's dimensions are
+/// appended.
+fn apply_tile(tile: &[i64], sizes: &mut Vec<u64>) {
     if sizes.len() < tile.len() {
         sizes.splice(0..0, std::iter::repeat_n(1, tile.len() - sizes.len()));
     }
-    let cut = sizes.split_off(sizes.len() - tile.len());
-    let (mut inner, mut carried) = (Vec::with_capacity(tile.len()), 1u64);
-    for (&edge, size) in tile.iter().zip(cut) {
-        let size = size.saturating_mul(std::mem::replace(&mut carried, 1));
+    let tiled = sizes.split_off(sizes.len() - tile.len());
+    let (mut inner, mut combined) = (Vec::with_capacity(tile.len()), 1u64);
+    for (&edge, size) in tile.iter().zip(tiled) {
+        let size = size.saturating_mul(std::mem::replace(&mut combined, 1));
         match u64::try_from(edge) {
             Ok(edge) => {
                 sizes.push(size.div_ceil(edge.max(1)));
                 inner.push(edge);
             }
-            Err(_) => carried = size,
+            Err(_) => combined = size,
         }
     }
-    sizes.push(carried);
+    sizes.push(combined);
     sizes.extend(inner);
 }
 
+/// Multiplies sizes, saturating at `u64::MAX`.
 fn product(sizes: impl IntoIterator<Item = u64>) -> u64 {
     let mut all = Some(1u64);
     for size in sizes {
-        // A zero makes it zero whatever the others are.
+        // A zero makes the product zero, even if the other sizes overflow.
         if size == 0 {
             return 0;
         }
@@ -93,34 +95,34 @@ fn product(sizes: impl IntoIterator<Item = u64>) -> u64 {
 }
 
 impl Array {
-    /// How many elements it has; `u64::MAX` where they are more than can be counted.
+    /// Returns the number of elements, saturating at `u64::MAX`.
     pub fn elements(&self) -> u64 {
         product(self.dims.iter().copied())
     }
 
-    /// Bytes of its elements alone.
+    /// Returns the size of the elements in bytes, without padding.
     pub fn bytes(&self) -> u64 {
-        self.sized(self.elements())
+        self.bytes_of(self.elements())
     }
 
-    /// Bytes that it takes in the device's memory, with what fills up its tiles.
+    /// Returns the size in device memory in bytes, including the padding of tiles.
     pub fn padded_bytes(&self) -> u64 {
-        self.sized(self.layout.as_ref().map_or_else(|| self.elements(), |layout| layout.padded_elements(&self.dims)))
+        self.bytes_of(self.layout.as_ref().map_or_else(|| self.elements(), |layout| layout.padded_elements(&self.dims)))
     }
 
-    /// Whether it lies in the large memory.
+    /// Returns true if the array is stored in main memory (HBM).
     pub fn is_in_main_memory(&self) -> bool {
         self.layout.as_ref().is_none_or(|layout| layout.memory_space == 0)
     }
 
-    fn sized(&self, elements: u64) -> u64 {
+    fn bytes_of(&self, elements: u64) -> u64 {
         let bits = self.layout.as_ref().and_then(|layout| layout.element_bits).unwrap_or(self.element.bits());
         u64::try_from((u128::from(elements) * u128::from(bits)).div_ceil(8)).unwrap_or(u64::MAX)
     }
 }
 
 impl Shape {
-    /// All arrays in it, in order.
+    /// Returns the arrays of the shape, in order.
     pub fn arrays(&self) -> Vec<&Array> {
         match self {
             Shape::Array(array) => vec![array],
@@ -129,7 +131,7 @@ impl Shape {
         }
     }
 
-    /// The array, where it is one.
+    /// Returns the array, if the shape is one.
     pub fn as_array(&self) -> Option<&Array> {
         match self {
             Shape::Array(array) => Some(array),
@@ -152,7 +154,7 @@ impl fmt::Display for Shape {
 }
 
 impl fmt::Display for Array {
-    /// As XLA writes it, such as `f32[128,512]{1,0:T(8,128)}`.
+    /// Formats it as XLA does, such as `f32[128,512]{1,0:T(8,128)}`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}[{}]", self.element, joined(&self.dims))?;
         self.layout.as_ref().map_or(Ok(()), |layout| layout.fmt(f))
@@ -191,33 +193,33 @@ mod tests {
     }
 
     #[test]
-    fn tiles_fill_up_the_last_two_dimensions() {
+    fn tiles_pad_the_two_minor_dimensions() {
         let x = array(ElementType::F32, &[3, 130], &[1, 0], &[&[8, 128]]);
         assert_eq!((x.bytes(), x.padded_bytes()), (3 * 130 * 4, 8 * 256 * 4));
         assert_eq!(x.to_string(), "f32[3,130]{1,0:T(8,128)}");
-        // The batch in the lanes: pictures of 3 channels take 8.
+        // The batch is the minor-most dimension, so 3 channels are padded to 8.
         let x = array(ElementType::F32, &[128, 32, 32, 3], &[0, 3, 2, 1], &[&[8, 128]]);
         assert_eq!(x.padded_bytes(), 128 * 32 * 32 * 8 * 4);
-        // A scalar takes a tile of its own.
+        // A scalar occupies a whole tile.
         assert_eq!(array(ElementType::F32, &[], &[], &[&[128]]).padded_bytes(), 128 * 4);
     }
 
     #[test]
-    fn further_tiles_cut_the_tiles() {
+    fn further_tiles_divide_the_tiles() {
         let x = array(ElementType::BF16, &[9, 128], &[1, 0], &[&[8, 128], &[2, 1]]);
         assert_eq!(x.padded_bytes(), 16 * 128 * 2);
         assert_eq!(x.to_string(), "bf16[9,128]{1,0:T(8,128)(2,1)}");
     }
 
     #[test]
-    fn combined_dimensions_are_filled_up_together() {
+    fn combined_dimensions_are_padded_together() {
         let x = array(ElementType::F32, &[3, 5], &[1, 0], &[&[Layout::COMBINED, 8]]);
         assert_eq!(x.padded_bytes(), 16 * 4);
         assert_eq!(x.to_string(), "f32[3,5]{1,0:T(*,8)}");
     }
 
     #[test]
-    fn what_is_no_machines_memory_is_no_overflow() {
+    fn sizes_saturate_instead_of_overflowing() {
         let x = array(ElementType::F64, &[u64::MAX, u64::MAX], &[1, 0], &[&[8, 128]]);
         assert_eq!((x.elements(), x.bytes(), x.padded_bytes()), (u64::MAX, u64::MAX, u64::MAX));
         assert_eq!(array(ElementType::F64, &[u64::MAX, 2, 0], &[2, 1, 0], &[]).bytes(), 0);

@@ -1,10 +1,10 @@
-//! Types of elements.
+//! Element types.
 
 use std::fmt;
 
 macro_rules! element_types {
     ($($name:ident = $code:literal, $text:literal, $bits:literal;)*) => {
-        /// The type of an array's elements, named as XLA does.
+        /// The type of an array's elements, under XLA's name (`PrimitiveType`).
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[allow(missing_docs)]
         pub enum ElementType {
@@ -12,22 +12,22 @@ macro_rules! element_types {
         }
 
         impl ElementType {
-            /// The type of a code of XLA's enumeration `PrimitiveType`.
-            pub(crate) fn from_code(code: i32) -> Option<Self> {
+            /// Returns the type with that number in XLA's enumeration `PrimitiveType`.
+            pub(super) fn from_code(code: i32) -> Option<Self> {
                 match code {
                     $($code => Some(Self::$name),)*
                     _ => None,
                 }
             }
 
-            /// Bits of an element, where layouts say nothing else.
+            /// Returns the size of an element in bits, unless a layout overrides it.
             pub fn bits(self) -> u64 {
                 match self {
                     $(Self::$name => $bits,)*
                 }
             }
 
-            /// XLA's short name, such as `bf16`.
+            /// Returns XLA's short name, such as `bf16`.
             pub fn name(self) -> &'static str {
                 match self {
                     $(Self::$name => $text,)*

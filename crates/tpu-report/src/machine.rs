@@ -1,47 +1,48 @@
-//! The machines that programs can be compiled for.
+//! TPU generations, and the machines that programs can be compiled for.
 
-use keras::{Error, ErrorKind, Result};
+use crate::error::{Error, Result};
 
 const GIB: u64 = 1 << 30;
 const MIB: u64 = 1 << 20;
 
-/// A generation of TPUs, by the figures of one core: of what one program runs on. On v5p that is a chip with both its cores.
+/// A TPU generation, with the figures of one core, the unit that runs one program. On v5p that is a chip with
+/// both of its cores.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Generation {
-    /// Its name, with which topologies begin.
+    /// The name, which is also the prefix of topology names.
     pub name: &'static str,
-    /// The topology of one host's machine, as libtpu names it.
+    /// libtpu's name for the topology of a machine with one host.
     pub topology: &'static str,
-    /// The same as Google's cloud sells it.
+    /// Google Cloud's accelerator type of that machine.
     pub accelerator: &'static str,
-    /// Programs that run there at once.
+    /// Cores of that machine.
     pub cores: usize,
-    /// Cycles a second.
+    /// Clock rate in Hz.
     pub clock_hz: f64,
-    /// Operations a cycle of the matrix units in bf16, a product and its addition being two.
+    /// Peak bf16 floating-point operations per cycle of the matrix units; a multiply-add is two.
     pub flops_per_cycle: f64,
-    /// Bytes of HBM.
+    /// HBM capacity in bytes.
     pub hbm_bytes: u64,
-    /// Bytes a second from and to HBM.
+    /// HBM bandwidth in bytes per second.
     pub hbm_bytes_per_s: f64,
-    /// Bytes of vector memory.
+    /// Vector memory (VMEM) in bytes.
     pub vmem_bytes: u64,
-    /// Where the figures are from.
+    /// The source of the figures.
     pub source: &'static str,
 }
 
-/// What the matrix units of 128 x 128 elements do in a cycle.
+/// Returns the floating-point operations per cycle of matrix units of 128 x 128 elements.
 const fn mxus(count: usize) -> f64 {
     (2 * 128 * 128 * count) as f64
 }
 
 const NORRIE: &str = "Norrie et al., The Design Process for Google's Training Chips: TPUv2 and TPUv3, IEEE Micro 2021";
 const JOUPPI: &str = "Jouppi et al., TPU v4: An Optically Reconfigurable Supercomputer, ISCA 2023";
-const V5E: &str = "https://cloud.google.com/tpu/docs/v5e; clock: peak by operations a cycle";
-const V5P: &str = "https://cloud.google.com/tpu/docs/v5p; clock: peak by operations a cycle";
-const V6E: &str = "https://cloud.google.com/tpu/docs/v6e; clock: peak by operations a cycle";
+const V5E: &str = "https://cloud.google.com/tpu/docs/v5e; clock: peak by operations per cycle";
+const V5P: &str = "https://cloud.google.com/tpu/docs/v5p; clock: peak by operations per cycle";
+const V6E: &str = "https://cloud.google.com/tpu/docs/v6e; clock: peak by operations per cycle";
 
-/// All generations, the oldest first.
+/// All known generations, the oldest first.
 pub const GENERATIONS: [Generation; 6] = [
     Generation {
         name: "v2",
@@ -118,52 +119,51 @@ pub const GENERATIONS: [Generation; 6] = [
 ];
 
 impl Generation {
-    /// Operations a second of a core's matrix units in bf16.
+    /// Returns the peak bf16 FLOP/s of a core.
     pub fn peak_flops(&self) -> f64 {
         self.clock_hz * self.flops_per_cycle
     }
 
-    /// Operations a byte from which on a program is bound by arithmetic, no longer by memory.
-    pub fn ridge(&self) -> f64 {
+    /// Returns the ridge point of the roofline: the FLOP per byte from which on a program is compute-bound.
+    pub fn ridge_point(&self) -> f64 {
         self.peak_flops() / self.hbm_bytes_per_s
     }
 }
 
-/// A machine: a generation, and how many of its chips stand how.
+/// A machine to compile for: a generation and a topology of its chips.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Machine {
-    /// The figures of its cores.
+    /// The generation of its cores.
     pub generation: &'static Generation,
-    /// How libtpu names it.
+    /// libtpu's name for the topology.
     pub topology: String,
 }
 
 impl Machine {
-    /// A machine by libtpu's name for its topology (`v2:2x2`, `v6e:2x2`), by its generation (`v3`), or by the name under which
-    /// the one of a single host is sold (`v2-8`); each also with `tpu:` before it.
+    /// Finds a machine by libtpu's name for its topology (`v2:2x2`, `v6e:2x2`), by its generation (`v3`), or
+    /// by the accelerator type of a machine with one host (`v2-8`); each optionally prefixed with `tpu:`.
     ///
     /// ```
-    /// use labora::ahead::Machine;
+    /// use tpu_report::Machine;
     /// assert_eq!(Machine::named("tpu:v2-8")?.topology, "v2:2x2");
     /// assert_eq!(Machine::named("v6e:2x2")?.topology, "v6e:2x2");
-    /// # Ok::<(), keras::Error>(())
+    /// # Ok::<(), tpu_report::Error>(())
     /// ```
     ///
     /// # Errors
-    /// There is no such generation; the message lists those that there are.
+    /// [`Error::UnknownTopology`], whose message lists the known machines.
     pub fn named(name: &str) -> Result<Self> {
         let bare = name.strip_prefix("tpu:").unwrap_or(name);
         let machine = GENERATIONS.iter().find_map(|generation| {
-            let is_its = bare == generation.name || bare == generation.accelerator;
-            let own = || bare.strip_prefix(generation.name)?.strip_prefix(':').map(|_| bare);
-            let topology = if is_its { Some(generation.topology) } else { own() };
+            let is_one_host = bare == generation.name || bare == generation.accelerator;
+            let given = || bare.strip_prefix(generation.name)?.strip_prefix(':').map(|_| bare);
+            let topology = if is_one_host { Some(generation.topology) } else { given() };
             topology.map(|topology| Self { generation, topology: topology.to_string() })
         });
         machine.ok_or_else(|| {
             let known: Vec<String> =
                 GENERATIONS.iter().map(|g| format!("{} ({})", g.topology, g.accelerator)).collect();
-            let message = format!("there is no topology {name:?}: the machines of one host are {}", known.join(", "));
-            Error::new(ErrorKind::Argument, message)
+            Error::UnknownTopology { name: name.to_string(), known: known.join(", ") }
         })
     }
 }
@@ -172,8 +172,8 @@ impl Machine {
 mod tests {
     use super::*;
 
-    /// Peaks that Google publishes for a chip, in TFLOP/s of bf16, and programs that share it.
-    const PUBLISHED: [(&str, f64, f64); 6] = [
+    /// Generation, Google's published bf16 peak of a chip in TFLOP/s, and programs that share a chip.
+    const PUBLISHED_PEAKS: [(&str, f64, f64); 6] = [
         ("v2", 46.0, 2.0),
         ("v3", 123.0, 2.0),
         ("v4", 275.0, 2.0),
@@ -183,8 +183,8 @@ mod tests {
     ];
 
     #[test]
-    fn clocks_and_units_come_to_the_published_peaks() {
-        for ((name, peak, programs), generation) in PUBLISHED.into_iter().zip(&GENERATIONS) {
+    fn clocks_and_matrix_units_give_the_published_peaks() {
+        for ((name, peak, programs), generation) in PUBLISHED_PEAKS.into_iter().zip(&GENERATIONS) {
             assert_eq!(name, generation.name);
             let computed = generation.peak_flops() * programs / 1e12;
             assert!((computed / peak - 1.0).abs() < 0.005, "{name}: {computed} and {peak}");
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn names_of_machines() {
+    fn machines_are_found_by_each_of_their_names() {
         for generation in &GENERATIONS {
             for name in [generation.name, generation.topology, generation.accelerator] {
                 assert_eq!(Machine::named(name).unwrap().topology, generation.topology, "{name}");
@@ -200,7 +200,7 @@ mod tests {
         }
         assert_eq!(Machine::named("v2:4x4").unwrap().generation.name, "v2");
         for name in ["", "v1", "v2-9", "v20:2x2", "tpu:", "gpu"] {
-            assert!(Machine::named(name).unwrap_err().message().contains("v2:2x2 (v2-8)"), "{name}");
+            assert!(Machine::named(name).unwrap_err().to_string().contains("v2:2x2 (v2-8)"), "{name}");
         }
     }
 }

@@ -1,18 +1,18 @@
-//! The messages, with the fields that are read. Numbers are those of `xla/service/hlo.proto` and `xla/xla_data.proto`; fields
-//! that are not named are passed over.
+//! The protobuf messages, with the fields that are read. Field numbers are those of `xla/service/hlo.proto`
+//! and `xla/xla_data.proto`; fields that are not declared are skipped.
 
 use prost::Message;
 
 /// `HloModuleProtoWithConfig`
 #[derive(Clone, PartialEq, Message)]
-pub(crate) struct ModuleWithConfig {
+pub(super) struct ModuleWithConfig {
     #[prost(message, optional, tag = "1")]
     pub module: Option<Module>,
 }
 
 /// `HloModuleProto`
 #[derive(Clone, PartialEq, Message)]
-pub(crate) struct Module {
+pub(super) struct Module {
     #[prost(string, tag = "1")]
     pub name: String,
     #[prost(message, repeated, tag = "3")]
@@ -23,7 +23,7 @@ pub(crate) struct Module {
 
 /// `HloComputationProto`
 #[derive(Clone, PartialEq, Message)]
-pub(crate) struct Computation {
+pub(super) struct Computation {
     #[prost(string, tag = "1")]
     pub name: String,
     #[prost(message, repeated, tag = "2")]
@@ -36,7 +36,7 @@ pub(crate) struct Computation {
 
 /// `HloInstructionProto`
 #[derive(Clone, PartialEq, Message)]
-pub(crate) struct Instruction {
+pub(super) struct Instruction {
     #[prost(string, tag = "1")]
     pub name: String,
     #[prost(string, tag = "2")]
@@ -69,7 +69,7 @@ pub(crate) struct Instruction {
 
 /// `OpMetadata`
 #[derive(Clone, PartialEq, Message)]
-pub(crate) struct OpMetadata {
+pub(super) struct OpMetadata {
     #[prost(string, tag = "2")]
     pub op_name: String,
     #[prost(string, tag = "3")]
@@ -80,7 +80,7 @@ pub(crate) struct OpMetadata {
 
 /// `ShapeProto`
 #[derive(Clone, PartialEq, Message)]
-pub(crate) struct Shape {
+pub(super) struct Shape {
     #[prost(int32, tag = "2")]
     pub element_type: i32,
     #[prost(int64, repeated, tag = "3")]
@@ -93,7 +93,7 @@ pub(crate) struct Shape {
 
 /// `LayoutProto`
 #[derive(Clone, PartialEq, Message)]
-pub(crate) struct Layout {
+pub(super) struct Layout {
     #[prost(int64, repeated, tag = "1")]
     pub minor_to_major: Vec<i64>,
     #[prost(message, repeated, tag = "6")]
@@ -106,21 +106,21 @@ pub(crate) struct Layout {
 
 /// `TileProto`
 #[derive(Clone, PartialEq, Message)]
-pub(crate) struct Tile {
+pub(super) struct Tile {
     #[prost(int64, repeated, tag = "1")]
     pub dimensions: Vec<i64>,
 }
 
 /// `Window`
 #[derive(Clone, PartialEq, Message)]
-pub(crate) struct Window {
+pub(super) struct Window {
     #[prost(message, repeated, tag = "1")]
     pub dimensions: Vec<WindowDimension>,
 }
 
 /// `WindowDimension`
 #[derive(Clone, PartialEq, Message)]
-pub(crate) struct WindowDimension {
+pub(super) struct WindowDimension {
     #[prost(int64, tag = "1")]
     pub size: i64,
     #[prost(int64, tag = "2")]
@@ -135,7 +135,7 @@ pub(crate) struct WindowDimension {
 
 /// `ConvolutionDimensionNumbers`
 #[derive(Clone, PartialEq, Message)]
-pub(crate) struct ConvolutionDimensionNumbers {
+pub(super) struct ConvolutionDimensionNumbers {
     #[prost(int64, tag = "3")]
     pub kernel_input_feature_dimension: i64,
     #[prost(int64, repeated, tag = "11")]
@@ -146,7 +146,7 @@ pub(crate) struct ConvolutionDimensionNumbers {
 
 /// `DotDimensionNumbers`
 #[derive(Clone, PartialEq, Message)]
-pub(crate) struct DotDimensionNumbers {
+pub(super) struct DotDimensionNumbers {
     #[prost(int64, repeated, tag = "1")]
     pub lhs_contracting_dimensions: Vec<i64>,
 }

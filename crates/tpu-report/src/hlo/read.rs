@@ -1,18 +1,18 @@
-//! From messages to values: what refers to something is checked to find it.
+//! Conversion of messages to values. Every reference is checked to resolve.
 
 use std::collections::HashMap;
 
 use prost::Message;
 
-use crate::element_type::ElementType;
-use crate::error::{Error, Result, broken};
-use crate::module::{Computation, Instruction, Module};
-use crate::product::{Product, WindowDim};
-use crate::proto;
-use crate::shape::{Array, Layout, Shape};
+use super::element_type::ElementType;
+use super::error::{Error, Result, inconsistent};
+use super::module::{Computation, Instruction, Module};
+use super::contraction::{Contraction, WindowDim};
+use super::proto;
+use super::shape::{Array, Layout, Shape};
 
-/// XLA's codes for shapes that are no arrays.
-mod code {
+/// Numbers of `PrimitiveType` for shapes that are not arrays.
+mod primitive_type {
     pub const TUPLE: i32 = 13;
     pub const OPAQUE: i32 = 14;
     pub const TOKEN: i32 = 17;
@@ -20,11 +20,11 @@ mod code {
 }
 
 impl Module {
-    /// Reads a program of the format that the plugin names: `hlo` or `hlo_with_config`.
+    /// Reads a module in a program format of the PJRT C API: `hlo` or `hlo_with_config`.
     ///
     /// # Errors
-    /// The format is another, the bytes are no such message, or what it says does not hang together: an operand that does not
-    /// stand before its use, a computation that calls itself, a layout of another rank than its shape.
+    /// The format is unknown, the bytes do not decode, or the message is inconsistent: an operand that does
+    /// not precede its user, a computation that calls itself, or a layout of another rank than its shape.
     pub fn read(format: &str, bytes: &[u8]) -> Result<Module> {
         let encoding = |error: prost::DecodeError| Error::Encoding(error.to_string());
         let message = match format {
@@ -32,58 +32,58 @@ impl Module {
             "hlo_with_config" => proto::ModuleWithConfig::decode(bytes)
                 .map_err(encoding)?
                 .module
-                .ok_or_else(|| Error::Encoding("there is no module in it".into()))?,
+                .ok_or_else(|| Error::Encoding("it contains no module".into()))?,
             other => return Err(Error::Format(other.into())),
         };
-        let mut numbers = HashMap::new();
+        let mut index_of = HashMap::new();
         let mut computations = Vec::with_capacity(message.computations.len());
         for computation in message.computations {
             let id = computation.id;
-            computations.push(read_computation(computation, &numbers)?);
-            numbers.insert(id, computations.len() - 1);
+            computations.push(read_computation(computation, &index_of)?);
+            index_of.insert(id, computations.len() - 1);
         }
-        let entry = numbers.get(&message.entry_computation_id).copied();
+        let entry = index_of.get(&message.entry_computation_id).copied();
         let entry =
-            entry.ok_or_else(|| broken(format!("there is no computation {} to run", message.entry_computation_id)))?;
+            entry.ok_or_else(|| inconsistent(format!("there is no entry computation {}", message.entry_computation_id)))?;
         Ok(Module { name: message.name, computations, entry })
     }
 }
 
-/// Reads a computation that calls those of these ids.
+/// Reads a computation. `computations` maps the ids of the earlier computations to their indices.
 fn read_computation(message: proto::Computation, computations: &HashMap<i64, usize>) -> Result<Computation> {
-    let mut numbers: HashMap<i64, usize> = HashMap::new();
+    let mut index_of: HashMap<i64, usize> = HashMap::new();
     let mut instructions: Vec<Instruction> = Vec::with_capacity(message.instructions.len());
     for instruction in message.instructions {
         let id = instruction.id;
         let name = instruction.name.clone();
-        let read = read_instruction(instruction, &instructions, &numbers, computations);
+        let read = read_instruction(instruction, &instructions, &index_of, computations);
         instructions.push(read.map_err(|error| match error {
-            Error::Structure(message) => broken(format!("instruction {name:?}: {message}")),
+            Error::Structure(message) => inconsistent(format!("instruction {name:?}: {message}")),
             other => other,
         })?);
-        numbers.insert(id, instructions.len() - 1);
+        index_of.insert(id, instructions.len() - 1);
     }
-    let root = numbers.get(&message.root_id).copied();
+    let root = index_of.get(&message.root_id).copied();
     let root =
-        root.ok_or_else(|| broken(format!("computation {:?} has no instruction for its result", message.name)))?;
+        root.ok_or_else(|| inconsistent(format!("computation {:?} has no root instruction", message.name)))?;
     Ok(Computation { name: message.name, instructions, root })
 }
 
 fn read_instruction(
     message: proto::Instruction,
-    before: &[Instruction],
-    numbers: &HashMap<i64, usize>,
+    earlier: &[Instruction],
+    index_of: &HashMap<i64, usize>,
     computations: &HashMap<i64, usize>,
 ) -> Result<Instruction> {
     let find = |ids: &[i64], among: &HashMap<i64, usize>, what: &str| -> Result<Vec<usize>> {
         let found =
-            ids.iter().map(|id| among.get(id).copied().ok_or_else(|| broken(format!("no {what} {id} before it"))));
+            ids.iter().map(|id| among.get(id).copied().ok_or_else(|| inconsistent(format!("no {what} {id} before it"))));
         found.collect()
     };
-    let operands = find(&message.operand_ids, numbers, "operand")?;
+    let operands = find(&message.operand_ids, index_of, "operand")?;
     let called = find(&message.called_computation_ids, computations, "computation")?;
-    let shape = read_shape(message.shape.as_ref().ok_or_else(|| broken("it has no shape"))?)?;
-    let product = product(&message, &shape, &operands.iter().map(|&at| &before[at].shape).collect::<Vec<_>>());
+    let shape = read_shape(message.shape.as_ref().ok_or_else(|| inconsistent("it has no shape"))?)?;
+    let contraction = contraction(&message, &shape, &operands.iter().map(|&at| &earlier[at].shape).collect::<Vec<_>>());
     let index = if message.opcode == "parameter" { message.parameter_number } else { message.tuple_index };
     let metadata = message.metadata.unwrap_or_default();
     let line = u32::try_from(metadata.source_line).unwrap_or(0);
@@ -95,22 +95,22 @@ fn read_instruction(
         called,
         op_name: metadata.op_name,
         source: (!metadata.source_file.is_empty()).then_some((metadata.source_file, line)),
-        index: usize::try_from(index).map_err(|_| broken(format!("it has the number {index}")))?,
+        index: usize::try_from(index).map_err(|_| inconsistent(format!("it has the number {index}")))?,
         fusion_kind: message.fusion_kind,
-        product,
+        contraction,
         backend_config: message.backend_config,
     })
 }
 
 fn read_shape(message: &proto::Shape) -> Result<Shape> {
     match message.element_type {
-        code::TUPLE => Ok(Shape::Tuple(message.tuple_shapes.iter().map(read_shape).collect::<Result<_>>()?)),
-        code::OPAQUE | code::TOKEN => Ok(Shape::Opaque),
-        // A buffer is what it holds.
-        code::BUFFER => message.tuple_shapes.first().map_or(Ok(Shape::Opaque), read_shape),
+        primitive_type::TUPLE => Ok(Shape::Tuple(message.tuple_shapes.iter().map(read_shape).collect::<Result<_>>()?)),
+        primitive_type::OPAQUE | primitive_type::TOKEN => Ok(Shape::Opaque),
+        // A buffer has the shape of its contents.
+        primitive_type::BUFFER => message.tuple_shapes.first().map_or(Ok(Shape::Opaque), read_shape),
         other => {
             let element = ElementType::from_code(other);
-            let element = element.ok_or_else(|| broken(format!("it has elements of the unknown type {other}")))?;
+            let element = element.ok_or_else(|| inconsistent(format!("it has elements of the unknown type {other}")))?;
             let dims = sizes(&message.dimensions)?;
             let layout = message.layout.as_ref().map(|layout| read_layout(layout, dims.len())).transpose()?;
             Ok(Shape::Array(Array { element, dims, layout }))
@@ -124,11 +124,11 @@ fn read_layout(message: &proto::Layout, rank: usize) -> Result<Layout> {
     let mut seen = vec![false; rank];
     minor_to_major.iter().for_each(|&dim| seen[dim] = true);
     if message.minor_to_major.len() != rank || minor_to_major.len() != rank || seen.contains(&false) {
-        return Err(broken(format!("a layout orders {:?} of {rank} dimensions", message.minor_to_major)));
+        return Err(inconsistent(format!("a layout orders {:?} of {rank} dimensions", message.minor_to_major)));
     }
     let tiles: Vec<Vec<i64>> = message.tiles.iter().map(|tile| tile.dimensions.clone()).collect();
     if let Some(tile) = tiles.iter().find(|tile| tile.iter().any(|&edge| edge < 1 && edge != Layout::COMBINED)) {
-        return Err(broken(format!("a layout has tiles of {tile:?}")));
+        return Err(inconsistent(format!("a layout has tiles of {tile:?}")));
     }
     let bits = u64::try_from(message.element_size_in_bits).unwrap_or(0);
     let element_bits = (bits != 0).then_some(bits);
@@ -137,26 +137,27 @@ fn read_layout(message: &proto::Layout, rank: usize) -> Result<Layout> {
 
 fn sizes(dims: &[i64]) -> Result<Vec<u64>> {
     let sizes =
-        dims.iter().map(|&dim| u64::try_from(dim).map_err(|_| broken(format!("it has the dimensions {dims:?}"))));
+        dims.iter().map(|&dim| u64::try_from(dim).map_err(|_| inconsistent(format!("it has the dimensions {dims:?}"))));
     sizes.collect()
 }
 
-/// What a convolution or matrix product multiplies; none of others, and of one whose numbers do not fit its shapes.
-fn product(message: &proto::Instruction, result: &Shape, operands: &[&Shape]) -> Option<Product> {
+/// Returns the size of a `convolution` or `dot`; none for other opcodes, or if its dimension numbers do not
+/// fit its shapes.
+fn contraction(message: &proto::Instruction, result: &Shape, operands: &[&Shape]) -> Option<Contraction> {
     let (lhs, rhs) = (operands.first()?.as_array()?, operands.get(1)?.as_array()?);
     let result = result.as_array()?;
     let size = |array: &Array, dim: i64| array.dims.get(usize::try_from(dim).ok()?).copied();
     match message.opcode.as_str() {
         "dot" => {
-            let contracted = &message.dot.as_ref()?.lhs_contracting_dimensions;
-            let inner = contracted.iter().map(|&dim| size(lhs, dim)).try_fold(1u64, |n, size| n.checked_mul(size?))?;
-            Some(Product { outer: result.elements(), inner, window: Vec::new() })
+            let dims = &message.dot.as_ref()?.lhs_contracting_dimensions;
+            let contracted = dims.iter().map(|&dim| size(lhs, dim)).try_fold(1u64, |n, size| n.checked_mul(size?))?;
+            Some(Contraction { non_spatial_outputs: result.elements(), contracted, window: Vec::new() })
         }
         "convolution" => {
             let numbers = message.convolution.as_ref()?;
-            let places = numbers.input_spatial_dimensions.iter().zip(&numbers.output_spatial_dimensions);
+            let spatial = numbers.input_spatial_dimensions.iter().zip(&numbers.output_spatial_dimensions);
             let dims = message.window.as_ref().map_or(&[][..], |window| &window.dimensions);
-            let window = places.zip(dims).map(|((&input, &output), dim)| {
+            let window = spatial.zip(dims).map(|((&input, &output), dim)| {
                 Some(WindowDim {
                     input: size(lhs, input)?,
                     output: size(result, output)?,
@@ -169,8 +170,9 @@ fn product(message: &proto::Instruction, result: &Shape, operands: &[&Shape]) ->
             });
             let window = window.collect::<Option<Vec<WindowDim>>>()?;
             let positions = window.iter().try_fold(1u64, |n, dim| n.checked_mul(dim.output))?;
-            let outer = result.elements().checked_div(positions)?;
-            Some(Product { outer, inner: size(rhs, numbers.kernel_input_feature_dimension)?, window })
+            let non_spatial_outputs = result.elements().checked_div(positions)?;
+            let contracted = size(rhs, numbers.kernel_input_feature_dimension)?;
+            Some(Contraction { non_spatial_outputs, contracted, window })
         }
         _ => None,
     }
@@ -195,7 +197,7 @@ mod tests {
         }
     }
 
-    /// A matrix product with notes, in a computation that another calls.
+    /// A `dot` with a backend config, in a computation that a fusion of the entry computation calls.
     fn module() -> proto::Module {
         let dot = proto::Instruction {
             dot: Some(proto::DotDimensionNumbers { lhs_contracting_dimensions: vec![1] }),
@@ -212,32 +214,32 @@ mod tests {
     }
 
     #[test]
-    fn ids_become_numbers() {
+    fn ids_become_indices() {
         let module = Module::read("hlo", &module().encode_to_vec()).unwrap();
         let fusion = module.entry().root();
         assert_eq!((fusion.called.as_slice(), fusion.estimated_cycles()), (&[0][..], None));
         let dot = module.computations[0].root();
         assert_eq!((dot.operands.as_slice(), dot.op_name.as_str()), (&[0, 1][..], "dense"));
         assert_eq!(dot.estimated_cycles(), Some(1234));
-        assert_eq!(dot.product.as_ref().map(Product::flops), Some(2 * 4 * 6 * 5));
+        assert_eq!(dot.contraction.as_ref().map(Contraction::flops), Some(2 * 4 * 6 * 5));
         assert_eq!(module.computations[0].instructions[1].index, 1);
     }
 
     #[test]
-    fn what_does_not_hang_together_is_said() {
-        let broken = |change: fn(&mut proto::Module)| {
+    fn inconsistent_messages_are_refused() {
+        let refused = |change: fn(&mut proto::Module)| {
             let mut message = module();
             change(&mut message);
             Module::read("hlo", &message.encode_to_vec()).unwrap_err().to_string()
         };
-        assert!(broken(|m| m.entry_computation_id = 1).contains("no computation 1"));
-        assert!(broken(|m| m.computations[0].root_id = 1000).contains("\"inner\" has no instruction"));
-        assert!(broken(|m| m.computations.reverse()).contains("no computation 7 before it"));
-        assert!(broken(|m| m.computations[0].instructions.reverse()).contains("no operand 1 before it"));
+        assert!(refused(|m| m.entry_computation_id = 1).contains("no entry computation 1"));
+        assert!(refused(|m| m.computations[0].root_id = 1000).contains("\"inner\" has no root instruction"));
+        assert!(refused(|m| m.computations.reverse()).contains("no computation 7 before it"));
+        assert!(refused(|m| m.computations[0].instructions.reverse()).contains("no operand 1 before it"));
         assert!(
-            broken(|m| m.computations[0].instructions[0].shape = None).contains("\"parameter.1\": it has no shape")
+            refused(|m| m.computations[0].instructions[0].shape = None).contains("\"parameter.1\": it has no shape")
         );
-        assert!(broken(|m| m.computations[0].instructions[0].shape = f32s(&[-1])).contains("[-1]"));
+        assert!(refused(|m| m.computations[0].instructions[0].shape = f32s(&[-1])).contains("[-1]"));
         let layout = |minor_to_major: &[i64], tile: &[i64]| {
             let mut message = module();
             let shape = message.computations[0].instructions[0].shape.as_mut().unwrap();
@@ -253,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn other_bytes_are_no_program() {
+    fn other_bytes_are_not_a_module() {
         assert!(matches!(Module::read("hlo", &[0xff; 9]), Err(Error::Encoding(_))));
         assert!(matches!(Module::read("hlo_with_config", &[]), Err(Error::Encoding(_))));
         assert!(matches!(Module::read("mlir", &[]), Err(Error::Format(_))));
