@@ -1,4 +1,4 @@
-//! The readers of data files: any bytes give pictures with their labels, or an error.
+//! The readers of data files: any bytes give images with their labels, or an error.
 
 #![no_main]
 
@@ -8,9 +8,9 @@ use libfuzzer_sys::{Corpus, fuzz_target};
 
 fuzz_target!(|input: &[u8]| -> Corpus {
     let Some((format, bytes, labels)) = unpack_files(input) else { return Corpus::Reject };
-    if let Ok(pictures) = parse(format, bytes, labels) {
-        assert_eq!(pictures.labels.len(), pictures.len());
-        assert_eq!(pictures.images.len(), pictures.shape().iter().product::<usize>());
+    if let Ok(images) = parse(format, bytes, labels) {
+        assert_eq!(images.labels.len(), images.len());
+        assert_eq!(images.pixels.len(), images.shape().iter().product::<usize>());
     }
     Corpus::Keep
 });

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use stablehlo::{ElementType, TensorType};
 
-use crate::datasets::Pictures;
+use crate::datasets::Images;
 use crate::{Error, ErrorKind, Result};
 
 /// Data on the host; the first dimension counts rows. Clones share the values, and so do devices that can use the
@@ -26,7 +26,7 @@ pub struct Array {
 /// The values of an [`Array`], row-major.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Values {
-    /// Bytes, such as those of pictures.
+    /// Bytes, such as those of images.
     U8(Arc<[u8]>),
     /// Integers, such as labels.
     I32(Arc<[i32]>),
@@ -252,10 +252,10 @@ impl From<&Array> for Array {
     }
 }
 
-/// The pictures themselves, without their labels; the bytes are shared.
-impl From<&Pictures> for Array {
-    fn from(pictures: &Pictures) -> Self {
-        Self { dims: pictures.shape().to_vec(), values: pictures.images.clone().into() }
+/// The images themselves, without their labels; the bytes are shared.
+impl From<&Images> for Array {
+    fn from(images: &Images) -> Self {
+        Self { dims: images.shape().to_vec(), values: images.pixels.clone().into() }
     }
 }
 

@@ -22,7 +22,7 @@
 //! | [`models`] | the network with its weights; summaries and configurations |
 //! | [`trace`] | the StableHLO programs of training, evaluation and prediction |
 //! | [`training`] | compile, fit, evaluate, predict on a device |
-//! | [`datasets`] | pictures to train on |
+//! | [`datasets`] | images to train on |
 //! | [`saving`] | weights in files that real Keras shares |
 //! | [`activations`], [`initializers`], [`losses`], [`metrics`], [`optimizers`], [`callbacks`] | the field's own formulas |
 

@@ -8,9 +8,9 @@ use crate::{Error, Result};
 ///
 /// ```
 /// use keras::Shape;
-/// let pictures = Shape::new([32, 32, 3]);
-/// assert_eq!(pictures.to_string(), "(None, 32, 32, 3)");
-/// assert_eq!(pictures.num_elements(), 3072);
+/// let images = Shape::new([32, 32, 3]);
+/// assert_eq!(images.to_string(), "(None, 32, 32, 3)");
+/// assert_eq!(images.num_elements(), 3072);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Shape {

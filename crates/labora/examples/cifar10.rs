@@ -1,4 +1,4 @@
-//! The article, step by step: a Keras network learns CIFAR-10 on an eight-core tensor processor, and recognises a picture
+//! The article, step by step: a Keras network learns CIFAR-10 on an eight-core tensor processor, and classifies an image
 //! on the CPU.
 //!
 //!     cargo run --release --example cifar10 -- [EPOCHS]
@@ -34,7 +34,7 @@ fn create_model() -> keras::Result<Model> {
 fn main() -> Result<(), Box<dyn Error>> {
     let epochs = std::env::args().nth(1).map_or(Ok(50), |n| n.parse())?;
 
-    // The pictures: 50,000 to learn from, 10,000 to be tested with.
+    // The images: 50,000 to learn from, 10,000 to be tested with.
     let data = datasets::cifar10::load_data(&Default::default())?;
 
     // The network, as Keras has it.
@@ -61,11 +61,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     model.load_weights("cifar10.weights.h5")?;
 
     let mut cpu_model = model.to_device(&labora::cpu()?)?;
-    let picture = data.test.first(1);
-    let probabilities = cpu_model.predict(&picture, Infer::silent(1))?;
+    let image = data.test.first(1);
+    let probabilities = cpu_model.predict(&image, Infer::silent(1))?;
     for (name, p) in data.class_names.iter().zip(probabilities.row(0).unwrap_or_default()) {
         println!("{name:>10}: {:5.1}%", p * 100.0);
     }
-    println!("It is: {}", data.class_names[picture.labels[0] as usize]);
+    println!("It is: {}", data.class_names[image.labels[0] as usize]);
     Ok(())
 }

@@ -3,7 +3,7 @@
 //!     cargo run --release --example davidnet -- [EPOCHS]
 //!     labora compile davidnet --batch-size 512 --dtype mixed_bfloat16      what it would take on a TPU v2-8
 //!
-//! CIFAR-10 is looked for where `LABORA_DATA` says and in Keras's cache folder, else downloaded. Pictures are
+//! CIFAR-10 is looked for where `LABORA_DATA` says and in Keras's cache folder, else downloaded. Images are
 //! shifted and flipped on the device while it trains.
 
 use std::error::Error;

@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     model.compile(Compile::new(Adam::new(), "sparse_categorical_crossentropy").metrics(["accuracy"]))?;
     println!("{}", model.summary());
 
-    // A tenth of the pictures is kept back to watch for learning by heart.
+    // A tenth of the images is kept back to watch for learning by heart.
     let mut tpu_model = model.to_device(&labora::tpu()?)?;
     let fit = Fit { batch_size: 128, epochs, validation_split: 0.1, ..Fit::default() }
         .callback(EarlyStopping::new("val_loss").patience(2).restore_best_weights(true));

@@ -1,4 +1,4 @@
-//! ResNet-50 trains on noise, to see how fast: pictures of 224 by 224 are ImageNet's.
+//! ResNet-50 trains on noise, to see how fast: images of 224 by 224 are ImageNet's.
 //!
 //!     cargo run --release --example resnet50 -- [SIZE] [STEPS] [BATCH]
 //!     labora compile resnet50 --dtype mixed_bfloat16      what it would take on a TPU v2-8
@@ -7,7 +7,7 @@ use std::error::Error;
 use std::sync::Arc;
 
 use keras::applications::{ResNet50, resnet50};
-use keras::datasets::Pictures;
+use keras::datasets::Images;
 use keras::utils::Rng;
 use keras::utils::progbar::Verbose;
 use labora::prelude::*;
@@ -23,8 +23,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut rng = Rng::seeded(1);
     let pixels: Vec<u8> = (0..batch * size * size * 3).map(|_| rng.next_u64() as u8).collect();
     let labels: Vec<i32> = (0..batch).map(|i| (i % 1000) as i32).collect();
-    let noise = Pictures::new(Arc::<[u8]>::from(pixels), Arc::<[i32]>::from(labels), [size, size, 3]);
-    let noise = noise.ok_or("the pictures do not fit their shape")?;
+    let noise = Images::new(Arc::<[u8]>::from(pixels), Arc::<[i32]>::from(labels), [size, size, 3]);
+    let noise = noise.ok_or("the images do not fit their shape")?;
 
     // The first step compiles the program, and is left out.
     let mut on_device = model.to_device(&labora::tpu()?)?;
@@ -32,7 +32,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     on_device.fit(&noise, &noise.labels, fit)?;
     let calls = on_device.report().map_or(&[][..], |report| &report.calls);
     for (step, call) in calls.iter().enumerate().skip(1) {
-        println!("step {step}: {:.2} s, {:.1} pictures a second", call.seconds, batch as f64 / call.seconds);
+        println!("step {step}: {:.2} s, {:.1} images a second", call.seconds, batch as f64 / call.seconds);
     }
     Ok(())
 }

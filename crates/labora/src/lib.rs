@@ -1,7 +1,7 @@
 //! Labora: a tensor-processor laboratory for your own hardware.
 //!
 //! The article's steps: a Keras network, converted for a tensor processor, trained on its eight cores, its weights saved,
-//! pictures recognised with them on the CPU.
+//! images classified with them on the CPU.
 //!
 //! ```no_run
 //! use labora::prelude::*;

@@ -19,7 +19,7 @@ pub use python::{libtpu, made_by, python, requirements, run_python, virtual_envi
 /// The root of the workspace.
 pub fn workspace_root() -> &'static Path {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent();
-    crates.and_then(Path::parent).expect("this crate lies two folders below the root")
+    crates.and_then(Path::parent).expect("this crate is two folders below the root")
 }
 
 /// The folder for what is made once and used by many test runs: `$XDG_CACHE_HOME/labora` or `~/.cache/labora`, and where

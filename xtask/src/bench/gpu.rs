@@ -1,6 +1,6 @@
 //! `cargo xtask bench --gpu`: the article's training on an NVIDIA GPU, by us through JAX's CUDA plugin, and by our peers.
 //!
-//! Everyone is started twice a round: to its first step, and for the whole training. A dry run does the same with a few pictures
+//! Everyone is started twice a round: to its first step, and for the whole training. A dry run does the same with a few images
 //! of noise on the CPU, ours by XLA's plugin for CPUs: whoever changes a script sees that it still runs.
 
 use std::fs;
@@ -54,7 +54,7 @@ struct Race {
     is_dry: bool,
     epochs: u32,
     batch: u32,
-    /// The folder of the pictures.
+    /// The folder of the images.
     data: PathBuf,
     /// The environment that has the plugin by which we run.
     plugins: PathBuf,
@@ -103,7 +103,7 @@ fn gpu() -> Result<String, String> {
     let listed = ran(Command::new("nvidia-smi").args(query)).map(|text| text.trim().replace('\n', "; "));
     listed.ok().filter(|text| !text.is_empty()).ok_or_else(|| {
         "there is no NVIDIA GPU on this machine: nvidia-smi lists none. `cargo xtask bench --gpu --dry-run` runs the same \
-         commands and scripts on the CPU, with a few pictures"
+         commands and scripts on the CPU, with a few images"
             .to_string()
     })
 }

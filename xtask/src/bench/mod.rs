@@ -24,7 +24,7 @@ const USAGE: &str = "usage: cargo xtask bench [--only NAME]... [--rounds N] [--q
   --quick         two rounds
   --as-installed  without large pages for the peers' memory, which they do not ask for by themselves
   --gpu           instead of all that, the article's training on an NVIDIA GPU; writes docs/results/gpu.json [rounds: 3]
-  --dry-run       with --gpu: the same commands on the CPU, with a few pictures, to see that they run";
+  --dry-run       with --gpu: the same commands on the CPU, with a few images, to see that they run";
 
 struct Options {
     only: Vec<String>,

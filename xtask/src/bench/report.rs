@@ -11,7 +11,7 @@ use super::outcome::Outcome;
 use super::rows::Measure;
 use super::setting::{Setting, ran};
 
-/// Where the results lie in the tree.
+/// The results in the tree.
 const FOLDER: &str = "docs/results";
 
 /// Says what everyone took.

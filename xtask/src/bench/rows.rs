@@ -120,7 +120,7 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         name: "cifar10-epoch",
-        title: "a whole fit epoch of 50,000 pictures from host arrays, with validation on 10,000",
+        title: "a whole fit epoch of 50,000 images from host arrays, with validation on 10,000",
         batch: 60_000,
         measure: Seconds,
         ours: &[who("tpu, mixed_bfloat16", Labora, "bench epoch --dtype mixed_bfloat16 --epochs 6")],

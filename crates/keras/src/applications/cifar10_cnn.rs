@@ -1,4 +1,4 @@
-//! The article's network: a small convolutional network for pictures of 32 by 32.
+//! The article's network: a small convolutional network for images of 32 by 32.
 
 use crate::layers::{BatchNormalization, Conv2D, Dense, Dropout, Flatten, Input, MaxPooling2D, Padding};
 use crate::{Activation, DTypePolicy, Model, Result, Shape};
@@ -6,7 +6,7 @@ use crate::{Activation, DTypePolicy, Model, Result, Shape};
 /// Settings of [`cifar10_cnn`].
 #[derive(Clone, Debug)]
 pub struct Cifar10Cnn {
-    /// Height, width and channels of a picture. Default: 32, 32, 3.
+    /// Height, width and channels of an image. Default: 32, 32, 3.
     pub input_shape: Shape,
     /// Number of classes. Default: 10.
     pub classes: usize,
@@ -26,7 +26,7 @@ impl Default for Cifar10Cnn {
 /// The article's network: twice batch normalisation, two convolutions, pooling and dropout; then two dense layers.
 /// By default 1,676,912 weights that train and 70 that do not.
 ///
-/// Pictures go in as bytes: the first layer normalises them.
+/// Images go in as bytes: the first layer normalises them.
 ///
 /// ```
 /// use keras::applications::{Cifar10Cnn, cifar10_cnn};
@@ -36,7 +36,7 @@ impl Default for Cifar10Cnn {
 /// ```
 ///
 /// # Errors
-/// Where the pictures are too small for two poolings.
+/// Where the images are too small for two poolings.
 pub fn cifar10_cnn(settings: &Cifar10Cnn) -> Result<Model> {
     let dtype = settings.dtype;
     let dropout = |rate: f64| Dropout::new(if settings.dropout { rate } else { 0.0 }).dtype(dtype);

@@ -11,7 +11,7 @@ use crate::{Activation, DTypePolicy, KerasTensor, Model, Result};
 pub struct DavidNet {
     /// Number of classes. Default: 10.
     pub classes: usize,
-    /// Whether pictures are shifted by up to four pixels and half of them are flipped in training. Default: they are not.
+    /// Whether images are shifted by up to four pixels and half of them are flipped in training. Default: they are not.
     pub augment: bool,
     /// What the layers compute in; the last one is always `float32`. Default: `float32`.
     pub dtype: DTypePolicy,
@@ -23,8 +23,8 @@ impl Default for DavidNet {
     }
 }
 
-/// David Page's network for pictures of 32 by 32 (<https://github.com/davidcpage/cifar10-fast>): a convolution, three stages that
-/// double the features and halve the picture, the first and the last with a residual block, and the maximum of what is left.
+/// David Page's network for images of 32 by 32 (<https://github.com/davidcpage/cifar10-fast>): a convolution, three stages that
+/// double the features and halve the image, the first and the last with a residual block, and the maximum of what is left.
 /// 6,568,640 weights of convolutions and the dense layer, as his; his scale of 1/8 before the softmax is left out.
 ///
 /// ```

@@ -8,7 +8,7 @@ use crate::{Activation, DTypePolicy, KerasTensor, Model, Result};
 /// Settings of [`resnet50`].
 #[derive(Clone, Debug)]
 pub struct ResNet50 {
-    /// Edge of a picture. Default: 224.
+    /// Edge of an image. Default: 224.
     pub size: usize,
     /// Number of classes. Default: 1000.
     pub classes: usize,
@@ -25,7 +25,7 @@ impl Default for ResNet50 {
 /// Blocks of each stage, and the features within them; four times as many leave.
 const STAGES: [(usize, usize); 4] = [(3, 64), (4, 128), (6, 256), (3, 512)];
 
-/// ResNet-50 as speeds are measured with it: "v1.5", whose stages halve the picture in the middle convolution of their first
+/// ResNet-50 as speeds are measured with it: "v1.5", whose stages halve the image in the middle convolution of their first
 /// block (He et al., Deep Residual Learning, arXiv 1512.03385; MLPerf's reference). Keras's own `ResNet50` does it in the first
 /// one. 25,557,032 weights that train at 1000 classes.
 ///
@@ -37,7 +37,7 @@ const STAGES: [(usize, usize); 4] = [(3, 64), (4, 128), (6, 256), (3, 512)];
 /// ```
 ///
 /// # Errors
-/// Where the pictures have no pixels.
+/// Where the images have no pixels.
 pub fn resnet50(settings: &ResNet50) -> Result<Model> {
     let dtype = settings.dtype;
     // A convolution and its normalisation.

@@ -7,9 +7,9 @@ use super::error::DataError;
 pub struct Entry {
     /// The name, as in `keras.datasets`.
     pub name: &'static str,
-    /// Height, width, channels of a picture.
-    pub picture: [usize; 3],
-    /// The official numbers of training and test pictures.
+    /// Height, width, channels of an image.
+    pub image_shape: [usize; 3],
+    /// The official numbers of training and test images.
     pub counts: [usize; 2],
     /// The names of the classes, in the order of the labels.
     pub classes: &'static [&'static str],
@@ -19,7 +19,7 @@ pub struct Entry {
     pub(super) layouts: &'static [Layout],
     /// What is downloaded when it is nowhere on the machine.
     pub(super) download: Download,
-    /// All official archives, by which a file given by hand is recognised.
+    /// All official archives, which identify a file that the user names.
     pub(super) checksums: &'static [Checksum],
 }
 
@@ -43,11 +43,11 @@ pub(super) struct Download {
 /// How the records are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Encoding {
-    /// `label_bytes` labels (the last one the fine label), then the picture as planes, R G B.
+    /// `label_bytes` labels (the last one the fine label), then the image as planes, R G B.
     Binary { label_bytes: usize },
-    /// A pickled dictionary with `data` (uint8, one row of planes a picture) and a list under a key naming the labels.
+    /// A pickled dictionary with `data` (uint8, one row of planes an image) and a list under a key naming the labels.
     Pickle { labels: &'static str, coarse: Option<&'static str> },
-    /// MNIST's IDX: one file of pictures and one of labels.
+    /// MNIST's IDX: one file of images and one of labels.
     Idx,
     /// NumPy's zip of arrays `x_train`, `y_train`, `x_test`, `y_test`.
     Npz,
@@ -80,7 +80,7 @@ const NPZ_TEST: &[&str] = &["x_test.npy", "y_test.npy"];
 static TABLE: [Entry; 4] = [
     Entry {
         name: "cifar10",
-        picture: [32, 32, 3],
+        image_shape: [32, 32, 3],
         counts: [50_000, 10_000],
         classes: &["airplane", "automobile", "bird", "cat", "deer", "dog", "frog", "horse", "ship", "truck"],
         coarse_classes: None,
@@ -128,7 +128,7 @@ static TABLE: [Entry; 4] = [
     },
     Entry {
         name: "cifar100",
-        picture: [32, 32, 3],
+        image_shape: [32, 32, 3],
         counts: [50_000, 10_000],
         classes: &CIFAR100_FINE,
         coarse_classes: Some(&CIFAR100_COARSE),
@@ -166,7 +166,7 @@ static TABLE: [Entry; 4] = [
     },
     Entry {
         name: "mnist",
-        picture: [28, 28, 1],
+        image_shape: [28, 28, 1],
         counts: [60_000, 10_000],
         classes: &["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"],
         coarse_classes: None,
@@ -213,7 +213,7 @@ static TABLE: [Entry; 4] = [
     },
     Entry {
         name: "fashion_mnist",
-        picture: [28, 28, 1],
+        image_shape: [28, 28, 1],
         counts: [60_000, 10_000],
         classes: &[
             "T-shirt/top",

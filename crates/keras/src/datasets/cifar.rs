@@ -1,11 +1,11 @@
-//! CIFAR's two file formats: binary records and Python pickles. Both hold a picture as three planes, R G B.
+//! CIFAR's two file formats: binary records and Python pickles. Both hold an image as three planes, R G B.
 //! The description: <https://www.cs.toronto.edu/~kriz/cifar.html>.
 
 use super::error::DataError;
+use super::images::Builder;
 use super::pickle::Pickle;
-use super::pictures::Builder;
 
-/// The labels before a picture in a binary record.
+/// The labels before an image in a binary record.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Record {
     /// One label (CIFAR-10), or the coarse and the fine one (CIFAR-100).
@@ -16,7 +16,7 @@ pub(super) struct Record {
 
 /// Reads a file of binary records.
 pub(super) fn read_binary(file: &str, bytes: &[u8], record: Record, out: &mut Builder) -> Result<(), DataError> {
-    let size = record.label_bytes + out.picture_bytes();
+    let size = record.label_bytes + out.image_bytes();
     if bytes.is_empty() || !bytes.len().is_multiple_of(size) {
         return Err(DataError::Size {
             file: file.into(),
@@ -54,16 +54,16 @@ pub(super) fn read_pickle(file: &str, bytes: &[u8], key: &str, out: &mut Builder
     let (shape, data) = batch.get("data").and_then(|v| v.bytes_array()).ok_or_else(|| missing("uint8 array 'data'"))?;
     let labels =
         batch.get(key).and_then(|v| v.integers()).ok_or_else(|| missing(&format!("list of numbers '{key}'")))?;
-    if shape != [labels.len(), out.picture_bytes()] || data.len() != labels.len() * out.picture_bytes() {
+    if shape != [labels.len(), out.image_bytes()] || data.len() != labels.len() * out.image_bytes() {
         return Err(DataError::Size {
             file: file.into(),
             what: "the array 'data'",
             found: format!("of shape {shape:?} with {} bytes", data.len()),
-            expected: format!("[{}, {}], a row for each of the labels", labels.len(), out.picture_bytes()),
+            expected: format!("[{}, {}], a row for each of the labels", labels.len(), out.image_bytes()),
         });
     }
     out.reserve(labels.len());
-    for (number, (label, planes)) in labels.iter().zip(data.chunks_exact(out.picture_bytes())).enumerate() {
+    for (number, (label, planes)) in labels.iter().zip(data.chunks_exact(out.image_bytes())).enumerate() {
         out.push_label(file, number, *label)?;
         out.push_planes(planes);
     }

@@ -1,4 +1,4 @@
-//! What can go wrong between asking for a data set and holding its pictures.
+//! What can go wrong between asking for a data set and holding its images.
 
 use std::path::{Path, PathBuf};
 
@@ -133,9 +133,9 @@ pub enum DataError {
         /// What the system said.
         source: std::io::Error,
     },
-    /// A picture file cannot be read.
-    #[error("picture {path:?}: {reason}")]
-    Picture {
+    /// An image file cannot be read.
+    #[error("image {path:?}: {reason}")]
+    Image {
         /// The file.
         path: PathBuf,
         /// Why.

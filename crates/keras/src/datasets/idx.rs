@@ -2,11 +2,11 @@
 //! 32-bit numbers, then the elements.
 
 use super::error::DataError;
-use super::pictures::Builder;
+use super::images::Builder;
 
 const UNSIGNED_BYTE: u8 = 8;
 
-/// Reads a file of pictures and the file of their labels.
+/// Reads a file of images and the file of their labels.
 pub(super) fn read(
     image_file: &str,
     images: &[u8],
@@ -16,19 +16,19 @@ pub(super) fn read(
 ) -> Result<(), DataError> {
     let (shape, pixels) = parse(image_file, images)?;
     let (label_shape, labels) = parse(label_file, labels)?;
-    let [h, w, channels] = out.picture();
+    let [h, w, channels] = out.image_shape();
     let size = |file: &str, what, found: String, expected: String| {
         Err(DataError::Size { file: file.into(), what, found, expected })
     };
     if shape.get(1..) != Some(&[h, w]) || channels != 1 {
-        return size(image_file, "the shape", format!("{shape:?}"), format!("[pictures, {h}, {w}]"));
+        return size(image_file, "the shape", format!("{shape:?}"), format!("[images, {h}, {w}]"));
     }
     if label_shape != [shape[0]] {
-        let expected = format!("[{}], one for each picture in {image_file}", shape[0]);
+        let expected = format!("[{}], one for each image in {image_file}", shape[0]);
         return size(label_file, "the shape", format!("{label_shape:?}"), expected);
     }
     out.reserve(labels.len());
-    out.extend_images(pixels);
+    out.extend_pixels(pixels);
     for (record, label) in labels.iter().enumerate() {
         out.push_label(label_file, record, (*label).into())?;
     }

@@ -88,7 +88,7 @@ fn given(entry: &'static Entry, path: &Path) -> Result<Found, DataError> {
     let names = std::fs::read_dir(path).map_err(DataError::io("list", path))?;
     let names: BTreeSet<String> =
         names.flatten().map(|file| file.file_name().to_string_lossy().trim_end_matches(".gz").to_string()).collect();
-    match recognise(&names) {
+    match dataset_of_files(&names) {
         Some(other) => Err(wrong(entry, path, other)),
         None => Err(DataError::NotFound { dataset: entry.name, places: vec![path.into()], forms: forms(entry) }),
     }
@@ -136,7 +136,7 @@ fn unpack(entry: &'static Entry, path: &Path) -> Result<Found, DataError> {
     let wanted = entry.layouts.iter().flat_map(Layout::files).collect();
     let files::Archive { mut members, names } = files::read_archive(path, &wanted)?;
     let Some(layout) = entry.layouts.iter().find(|l| l.files().all(|name| members.contains_key(name))) else {
-        let found = recognise(&names).unwrap_or_else(|| {
+        let found = dataset_of_files(&names).unwrap_or_else(|| {
             let some = names.iter().take(4).map(String::as_str).collect::<Vec<_>>().join(", ");
             if some.is_empty() { "nothing".into() } else { format!("other files ({some}, ...)") }
         });
@@ -205,7 +205,7 @@ fn fetch(entry: &'static Entry, cache: &Path, options: &Options) -> Result<(), D
 }
 
 /// Names the data set that files of these names would be.
-fn recognise(names: &BTreeSet<String>) -> Option<String> {
+fn dataset_of_files(names: &BTreeSet<String>) -> Option<String> {
     let has = |layout: &Layout| layout.files().all(|file| names.contains(file));
     let mut owners = catalog::entries().iter().filter(|e| e.layouts.iter().any(has)).map(|e| e.name);
     let first = owners.next()?;

@@ -1,11 +1,11 @@
-//! Data sets of small pictures, as in `keras.datasets`.
+//! Data sets of small images, as in `keras.datasets`.
 //!
 //! ```no_run
 //! use keras::datasets::{self, Options, cifar10};
 //!
 //! let data = cifar10::load_data(&Options::default())?;
 //! assert_eq!(data.train.shape(), [50_000, 32, 32, 3]);
-//! println!("picture 0 shows a {}", data.class_names[data.train.labels[0] as usize]);
+//! println!("image 0 shows a {}", data.class_names[data.train.labels[0] as usize]);
 //!
 //! // By name; `shapes` needs neither files nor a network.
 //! let data = datasets::load("shapes", &Options::default())?;
@@ -24,7 +24,7 @@
 //! | `cifar`, `pickle`, `idx`, `npy` | one file format each, as functions over bytes |
 //! | `download` | fetches, resumes and checks an archive |
 //! | [`shapes`] | the built-in data set |
-//! | [`picture`] | one picture from a PNG or JPEG file |
+//! | [`image_file`] | one image from a PNG or JPEG file |
 
 pub mod catalog;
 mod cifar;
@@ -32,19 +32,19 @@ mod download;
 mod error;
 mod files;
 mod idx;
+pub mod image_file;
+mod images;
 mod locate;
 mod npy;
 #[doc(hidden)]
 pub mod parse;
 mod pickle;
-pub mod picture;
-mod pictures;
 pub mod shapes;
 
 use std::path::PathBuf;
 
 pub use error::DataError;
-pub use pictures::Pictures;
+pub use images::Images;
 
 use catalog::{Encoding, Entry, Layout};
 use files::Files;
@@ -102,7 +102,7 @@ pub enum LabelMode {
     Coarse,
 }
 
-/// A data set in memory. Cloning shares the pictures.
+/// A data set in memory. Cloning shares the images.
 #[derive(Clone, Debug)]
 pub struct Dataset {
     /// The name in the table.
@@ -110,12 +110,12 @@ pub struct Dataset {
     /// The class names, in the order of the labels.
     pub class_names: &'static [&'static str],
     /// For training.
-    pub train: Pictures,
+    pub train: Images,
     /// For testing.
-    pub test: Pictures,
+    pub test: Images,
     /// Where it came from, for people: a path, or how it was made.
     pub source: String,
-    /// What the user should know: a checksum that differs, fewer pictures than the official set has.
+    /// What the user should know: a checksum that differs, fewer images than the official set has.
     pub warnings: Vec<String>,
 }
 
@@ -134,16 +134,16 @@ pub fn load(name: &str, options: &Options) -> Result<Dataset, DataError> {
     let reader = Reader { entry, layout: found.layout, coarse: coarse.is_some(), classes: class_names.len() };
     let train = reader.read(&mut found.files, found.layout.train)?;
     let test = reader.read(&mut found.files, found.layout.test)?;
-    for (part, pictures, official) in [("training", &train, entry.counts[0]), ("test", &test, entry.counts[1])] {
-        if pictures.len() != official {
-            found.warnings.push(format!("{} of the official {official} {part} pictures are there", pictures.len()));
+    for (part, images, official) in [("training", &train, entry.counts[0]), ("test", &test, entry.counts[1])] {
+        if images.len() != official {
+            found.warnings.push(format!("{} of the official {official} {part} images are there", images.len()));
         }
     }
     let source = found.files.origin().display().to_string();
     Ok(Dataset { name: entry.name, class_names, train, test, source, warnings: found.warnings })
 }
 
-/// Turns the files of one part (training or test) into pictures.
+/// Turns the files of one part (training or test) into images.
 struct Reader {
     entry: &'static Entry,
     layout: &'static Layout,
@@ -152,8 +152,8 @@ struct Reader {
 }
 
 impl Reader {
-    fn read(&self, files: &mut Files, names: &[&str]) -> Result<Pictures, DataError> {
-        let mut builder = pictures::Builder::new(self.entry.picture, self.classes);
+    fn read(&self, files: &mut Files, names: &[&str]) -> Result<Images, DataError> {
+        let mut builder = images::Builder::new(self.entry.image_shape, self.classes);
         match self.layout.encoding {
             Encoding::Binary { label_bytes } => {
                 let label = if self.coarse { 0 } else { label_bytes - 1 };
@@ -201,7 +201,7 @@ macro_rules! entry_points {
 }
 
 entry_points! {
-    /// CIFAR-10: 50,000 + 10,000 colour pictures of 32 x 32 in ten classes (A. Krizhevsky, 2009).
+    /// CIFAR-10: 50,000 + 10,000 colour images of 32 x 32 in ten classes (A. Krizhevsky, 2009).
     cifar10
     /// CIFAR-100: as CIFAR-10, in a hundred classes, which form twenty groups ([`LabelMode`]).
     cifar100

@@ -2,9 +2,9 @@
 //! The description: <https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html>.
 
 use super::error::DataError;
-use super::pictures::Builder;
+use super::images::Builder;
 
-/// Reads an array of pictures and the array of their labels.
+/// Reads an array of images and the array of their labels.
 pub(super) fn read(
     image_file: &str,
     images: &[u8],
@@ -14,7 +14,7 @@ pub(super) fn read(
 ) -> Result<(), DataError> {
     let images = Array::parse(image_file, images)?;
     let labels = Array::parse(label_file, labels)?;
-    let [h, w, channels] = out.picture();
+    let [h, w, channels] = out.image_shape();
     let mut wanted = vec![labels.shape.first().copied().unwrap_or(0), h, w, channels];
     if channels == 1 && images.shape.len() == 3 {
         wanted.pop();
@@ -24,7 +24,7 @@ pub(super) fn read(
             file: image_file.into(),
             what: "the array",
             found: format!("{:?} of type {}", images.shape, images.kind),
-            expected: format!("{wanted:?} of type u1, a picture for each label"),
+            expected: format!("{wanted:?} of type u1, an image for each label"),
         });
     }
     if labels.shape.iter().skip(1).any(|d| *d != 1) {
@@ -36,7 +36,7 @@ pub(super) fn read(
         });
     }
     out.reserve(wanted[0]);
-    out.extend_images(images.data);
+    out.extend_pixels(images.data);
     for (record, value) in labels.integers(label_file)?.enumerate() {
         out.push_label(label_file, record, value)?;
     }

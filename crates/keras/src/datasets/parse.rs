@@ -1,7 +1,7 @@
 //! The file formats as functions over bytes, for fuzzing and for tests with damaged data; `load` is the way for users.
 
 use super::error::DataError;
-use super::pictures::{Builder, Pictures};
+use super::images::{Builder, Images};
 use super::{cifar, idx, npy};
 
 /// One of the formats.
@@ -21,7 +21,7 @@ pub enum Format {
 ///
 /// # Errors
 /// See [`DataError`].
-pub fn parse(format: Format, bytes: &[u8], labels: &[u8]) -> Result<Pictures, DataError> {
+pub fn parse(format: Format, bytes: &[u8], labels: &[u8]) -> Result<Images, DataError> {
     let colour = matches!(format, Format::CifarBinary | Format::CifarPickle);
     let mut out = Builder::new(if colour { [32, 32, 3] } else { [28, 28, 1] }, 10);
     match format {

@@ -1,6 +1,6 @@
 //! `shapes`: ten kinds of figures drawn by the program, for machines without a network.
 //!
-//! A picture is a figure of random place, size, tilt and colour over a gradient of two other colours, with a small
+//! An image is a figure of random place, size, tilt and colour over a gradient of two other colours, with a small
 //! distracting spot and noise. Only basic arithmetic and square roots are used, so a seed gives the same bytes on every
 //! machine and for any number of threads.
 //!
@@ -8,10 +8,10 @@
 //! use keras::datasets::shapes::{self, Config};
 //! let data = shapes::load_data(&Config { train: 100, test: 20, ..Config::default() });
 //! assert_eq!(data.train.shape(), [100, 32, 32, 3]);
-//! println!("test picture 0 shows a {}", data.class_names[data.test.labels[0] as usize]);
+//! println!("test image 0 shows a {}", data.class_names[data.test.labels[0] as usize]);
 //! ```
 
-use super::{Dataset, Pictures};
+use super::{Dataset, Images};
 
 /// The name by which [`super::load`] knows it.
 pub const NAME: &str = "shapes";
@@ -20,20 +20,20 @@ pub const NAME: &str = "shapes";
 pub const CLASS_NAMES: [&str; 10] =
     ["circle", "square", "triangle", "ring", "cross", "star", "moon", "heart", "stripes", "checkerboard"];
 
-/// Height, width, channels of a picture.
-pub const PICTURE: [usize; 3] = [SIDE, SIDE, 3];
+/// Height, width, channels of an image.
+pub const IMAGE_SHAPE: [usize; 3] = [SIDE, SIDE, 3];
 
 const SIDE: usize = 32;
-const PICTURE_BYTES: usize = SIDE * SIDE * 3;
+const IMAGE_BYTES: usize = SIDE * SIDE * 3;
 
 /// What to draw.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
-    /// Pictures for training (20,000).
+    /// Images for training (20,000).
     pub train: usize,
-    /// Pictures for testing (2,000).
+    /// Images for testing (2,000).
     pub test: usize,
-    /// The same seed gives the same pictures (0).
+    /// The same seed gives the same images (0).
     pub seed: u64,
 }
 
@@ -55,18 +55,18 @@ pub fn load_data(config: &Config) -> Dataset {
     }
 }
 
-fn draw_all(count: usize, seed: u64, part: u64) -> Pictures {
-    let mut images = vec![0; count * PICTURE_BYTES];
+fn draw_all(count: usize, seed: u64, part: u64) -> Images {
+    let mut pixels = vec![0; count * IMAGE_BYTES];
     let mut labels = vec![0; count];
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let share = count.div_ceil(threads).max(1);
     std::thread::scope(|scope| {
-        let shares = images.chunks_mut(share * PICTURE_BYTES).zip(labels.chunks_mut(share)).enumerate();
-        for (number, (images, labels)) in shares {
+        let shares = pixels.chunks_mut(share * IMAGE_BYTES).zip(labels.chunks_mut(share)).enumerate();
+        for (number, (pixels, labels)) in shares {
             scope.spawn(move || {
-                let pictures = images.chunks_exact_mut(PICTURE_BYTES).zip(labels);
-                for (index, (pixels, label)) in pictures.enumerate() {
-                    // Each picture has its own stream, so that the threads' shares do not matter.
+                let images = pixels.chunks_exact_mut(IMAGE_BYTES).zip(labels);
+                for (index, (pixels, label)) in images.enumerate() {
+                    // Each image has its own stream, so that the threads' shares do not matter.
                     let mut random = Random::new(seed, part, (number * share + index) as u64);
                     *label = random.below(10) as i32;
                     draw(pixels, Figure::ALL[*label as usize], &mut random);
@@ -74,7 +74,7 @@ fn draw_all(count: usize, seed: u64, part: u64) -> Pictures {
             });
         }
     });
-    Pictures { images: images.into(), labels: labels.into(), picture: [SIDE, SIDE, 3] }
+    Images { pixels: pixels.into(), labels: labels.into(), image_shape: [SIDE, SIDE, 3] }
 }
 
 type Colour = [f32; 3];
@@ -199,7 +199,7 @@ fn heart([x, y]: [f32; 2]) -> f32 {
     corner.min(length([x - 0.4, y + 0.4]) - 0.566)
 }
 
-/// A small generator (SplitMix64, G. Steele et al., 2014) with a stream of its own for each picture.
+/// A small generator (SplitMix64, G. Steele et al., 2014) with a stream of its own for each image.
 struct Random(u64);
 
 impl Random {
@@ -263,21 +263,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_same_seed_gives_the_same_pictures() {
+    fn the_same_seed_gives_the_same_images() {
         let config = Config { train: 64, test: 32, seed: 7 };
         let (a, b) = (load_data(&config), load_data(&config));
         assert_eq!(a.train, b.train);
         let other = load_data(&Config { seed: 8, ..config.clone() });
-        assert_ne!(a.train.images, other.train.images);
+        assert_ne!(a.train.pixels, other.train.pixels);
         // A longer set begins with the shorter one, whatever the threads' shares.
         let longer = load_data(&Config { train: 300, ..config });
         assert_eq!(longer.train.first(64), a.train);
     }
 
     #[test]
-    fn training_and_test_pictures_differ_and_all_classes_occur() {
+    fn training_and_test_images_differ_and_all_classes_occur() {
         let data = load_data(&Config { train: 400, test: 400, seed: 0 });
-        assert_ne!(data.train.images, data.test.images);
+        assert_ne!(data.train.pixels, data.test.pixels);
         for part in [&data.train, &data.test] {
             let counts = (0..10).map(|class| part.labels.iter().filter(|l| **l == class).count());
             assert!(counts.into_iter().all(|count| (15..80).contains(&count)));

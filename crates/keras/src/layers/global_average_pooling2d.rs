@@ -6,7 +6,7 @@ use super::declare::{declared, layer};
 use super::{CallContext, InputSpec, Layer};
 
 layer! {
-    /// The mean of each channel over the whole picture: `y[n, c] = mean over i, j of x[n, i, j, c]`.
+    /// The mean of each channel over the whole image: `y[n, c] = mean over i, j of x[n, i, j, c]`.
     ///
     /// ```
     /// use keras::{Input, layers::GlobalAveragePooling2D};

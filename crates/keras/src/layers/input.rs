@@ -9,7 +9,7 @@ use super::{Base, CallContext, InputSpec, Layer};
 
 /// Where a network begins: the shape of one row of its data.
 ///
-/// Data of bytes (`uint8` pictures) and of integers is converted on the device, to what the first layer computes in.
+/// Data of bytes (`uint8` images) and of integers is converted on the device, to what the first layer computes in.
 ///
 /// ```
 /// use keras::{Input, Model, layers::Dense};

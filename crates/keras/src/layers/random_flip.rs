@@ -7,7 +7,7 @@ use crate::{Result, Shape};
 use super::declare::{Setting, declared, layer};
 use super::{CallContext, InputSpec, Layer};
 
-/// Along which axes pictures are flipped.
+/// Along which axes images are flipped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum FlipMode {
     /// Left and right change places.
@@ -29,7 +29,7 @@ impl FlipMode {
         }
     }
 
-    /// The dimensions of a batch of pictures that are reversed.
+    /// The dimensions of a batch of images that are reversed.
     fn dims(self) -> &'static [usize] {
         match self {
             Self::Horizontal => &[2],
@@ -46,9 +46,9 @@ impl Setting for FlipMode {
 }
 
 layer! {
-    /// Flips each picture with probability one half in training; outside of training pictures stay as they are.
+    /// Flips each image with probability one half in training; outside of training images stay as they are.
     ///
-    /// As in Keras, a picture that is flipped along both axes is turned upside down: one draw decides for both. What is
+    /// As in Keras, an image that is flipped along both axes is turned upside down: one draw decides for both. What is
     /// drawn follows from the seed of the training, as in [`Dropout`](super::Dropout).
     ///
     /// ```
@@ -99,26 +99,26 @@ mod tests {
     use super::super::context::evaluate;
     use super::*;
 
-    const PICTURES: usize = 1000;
+    const IMAGES: usize = 1000;
 
-    /// Pictures of 2 by 3 pixels of two channels, no two values alike.
-    fn pictures() -> Literal {
-        let values: Vec<f32> = (0..PICTURES * 12).map(|i| i as f32).collect();
-        Literal::from_vec([PICTURES, 2, 3, 2], values.as_slice()).unwrap()
+    /// Images of 2 by 3 pixels of two channels, no two values alike.
+    fn images() -> Literal {
+        let values: Vec<f32> = (0..IMAGES * 12).map(|i| i as f32).collect();
+        Literal::from_vec([IMAGES, 2, 3, 2], values.as_slice()).unwrap()
     }
 
     #[test]
-    fn half_of_the_pictures_are_flipped() {
-        let before = pictures().to_vec::<f32>().unwrap();
+    fn half_of_the_images_are_flipped() {
+        let before = images().to_vec::<f32>().unwrap();
         for mode in [FlipMode::Horizontal, FlipMode::Vertical, FlipMode::HorizontalAndVertical] {
             let (vertical, horizontal) = (mode != FlipMode::Horizontal, mode != FlipMode::Vertical);
-            let flip = |picture: &[f32]| -> Vec<f32> {
+            let flip = |image: &[f32]| -> Vec<f32> {
                 let at =
                     |i: usize, j: usize| if vertical { 1 - i } else { i } * 6 + if horizontal { 2 - j } else { j } * 2;
                 let pixels = (0..2).flat_map(|i| (0..3).map(move |j| (i, j)));
-                pixels.flat_map(|(i, j)| [picture[at(i, j)], picture[at(i, j) + 1]]).collect()
+                pixels.flat_map(|(i, j)| [image[at(i, j)], image[at(i, j) + 1]]).collect()
             };
-            let after = evaluate(&RandomFlip::new().mode(mode), &pictures(), Some(3)).to_vec::<f32>().unwrap();
+            let after = evaluate(&RandomFlip::new().mode(mode), &images(), Some(3)).to_vec::<f32>().unwrap();
             let mut flipped = 0;
             for (before, after) in before.chunks(12).zip(after.chunks(12)) {
                 let is_flipped = after != before;
@@ -126,12 +126,12 @@ mod tests {
                 flipped += usize::from(is_flipped);
             }
             // Five standard deviations of a fair coin: 5 sqrt(1000) / 2 = 79.
-            assert!(flipped.abs_diff(PICTURES / 2) < 79, "{mode:?}: {flipped}");
+            assert!(flipped.abs_diff(IMAGES / 2) < 79, "{mode:?}: {flipped}");
         }
     }
 
     #[test]
     fn nothing_is_flipped_outside_of_training() {
-        assert_eq!(evaluate(&RandomFlip::new(), &pictures(), None), pictures());
+        assert_eq!(evaluate(&RandomFlip::new(), &images(), None), images());
     }
 }

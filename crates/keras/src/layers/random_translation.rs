@@ -8,7 +8,7 @@ use crate::{Error, Result, Shape};
 use super::declare::{Setting, declared, layer};
 use super::{CallContext, InputSpec, Layer};
 
-/// How far pictures are shifted, as a part of their height or width: from the first number to the second. One number means as
+/// How far images are shifted, as a part of their height or width: from the first number to the second. One number means as
 /// far to both sides.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Factor {
@@ -49,7 +49,7 @@ impl Setting for Factor {
     }
 }
 
-/// What is seen outside of a picture `a b c d`.
+/// What is seen outside of an image `a b c d`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum FillMode {
     /// `d c b a | a b c d | d c b a`: its mirror image.
@@ -81,7 +81,7 @@ impl Setting for FillMode {
     }
 }
 
-/// What lies between pixels.
+/// Interpolation between pixels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Interpolation {
     /// The pixel that is nearest: shifts are by whole pixels.
@@ -108,13 +108,13 @@ impl Setting for Interpolation {
 }
 
 layer! {
-    /// Shifts each picture by a distance of its own in training; outside of training pictures stay as they are.
+    /// Shifts each image by a distance of its own in training; outside of training images stay as they are.
     ///
     /// `y[n, i, j, c] = x[n, i - dy(n), j - dx(n), c]`, with `dy` and `dx` drawn evenly between the factors' bounds
     ///
     /// What is drawn follows from the seed of the training, as in [`Dropout`](super::Dropout). With factors of 4 / 32, whole
-    /// pixels and mirrored edges it is what is often done to the pictures of CIFAR-10: to pad them by four pixels, and cut
-    /// a picture out of that.
+    /// pixels and mirrored edges it is what is often done to the images of CIFAR-10: to pad them by four pixels, and cut
+    /// an image out of that.
     ///
     /// ```
     /// use keras::{Input, layers::{Interpolation, RandomTranslation}};
@@ -125,13 +125,13 @@ layer! {
     /// # Ok::<(), keras::Error>(())
     /// ```
     RandomTranslation(height_factor: Factor, width_factor: Factor) {
-        /// What is seen outside of a picture. Default: its mirror image.
+        /// What is seen outside of an image. Default: its mirror image.
         fill_mode: [FillMode] = FillMode::default();
-        /// What lies between pixels. Default: the weighted mean of those around.
+        /// Interpolation between pixels. Default: the weighted mean of those around.
         interpolation: [Interpolation] = Interpolation::default();
         /// Kept for Keras's files; what is drawn follows from the seed of the training run. Default: none.
         seed: [Option<u64>] = None;
-        /// What is seen outside of a picture with [`FillMode::Constant`]. Default: 0.
+        /// What is seen outside of an image with [`FillMode::Constant`]. Default: 0.
         fill_value: [f64] = 0.0;
     }
 }
@@ -177,7 +177,7 @@ impl Layer for RandomTranslation {
     }
 }
 
-/// A dimension, and by how many pixels pictures may be shifted along it.
+/// A dimension, and by how many pixels images may be shifted along it.
 struct Axis {
     dim: usize,
     low: f64,
@@ -197,7 +197,7 @@ impl Axis {
 }
 
 impl RandomTranslation {
-    /// Shifts each picture along an axis by what its random bits say.
+    /// Shifts each image along an axis by what its random bits say.
     fn shift(&self, b: &mut FuncBuilder, x: Value, axis: &Axis, bits: Value) -> Result<Value> {
         let eight = b.full_like(bits, 8.0)?;
         let bits = b.binary(Binary::ShiftRightLogical, bits, eight)?;
@@ -226,10 +226,10 @@ impl RandomTranslation {
         Ok(b.add(this, next)?)
     }
 
-    /// `size` pixels along an axis, from the pixel `first` (a whole number of 0 to `most`) of each picture with what is seen
+    /// `size` pixels along an axis, from the pixel `first` (a whole number of 0 to `most`) of each image with what is seen
     /// around it.
     ///
-    /// Pictures are shifted by one pixel or not, then by two, by four and so on, as the binary digits of `first` say: so
+    /// Images are shifted by one pixel or not, then by two, by four and so on, as the binary digits of `first` say: so
     /// there is nothing but choosing, which is exact in any type, and which all devices do fast.
     fn window(
         &self,
@@ -258,7 +258,7 @@ impl RandomTranslation {
         Ok(x)
     }
 
-    /// Pictures with what is seen around them along an axis, `len` pixels in all: those that nobody sees are of any value.
+    /// Images with what is seen around them along an axis, `len` pixels in all: those that nobody sees are of any value.
     fn surround(&self, b: &mut FuncBuilder, x: Value, axis: &Axis, len: usize) -> Result<Value> {
         let (dim, size) = (axis.dim, b.dims(x)[axis.dim]);
         let [before, after] = axis.outside();
@@ -320,12 +320,12 @@ mod tests {
     use super::*;
 
     const MODES: [FillMode; 4] = [FillMode::Reflect, FillMode::Wrap, FillMode::Constant, FillMode::Nearest];
-    const PICTURES: usize = 2000;
+    const IMAGES: usize = 2000;
     const FILL: f32 = -7.0;
 
     /// The pixel of that number, which may lie outside.
-    fn pixel(picture: &[f32], at: i64, mode: FillMode) -> f32 {
-        let size = picture.len() as i64;
+    fn pixel(image: &[f32], at: i64, mode: FillMode) -> f32 {
+        let size = image.len() as i64;
         let inside = match mode {
             FillMode::Constant if !(0..size).contains(&at) => return FILL,
             FillMode::Constant | FillMode::Nearest => at.clamp(0, size - 1),
@@ -335,7 +335,7 @@ mod tests {
                 at.min(2 * size - 1 - at)
             }
         };
-        picture[inside as usize]
+        image[inside as usize]
     }
 
     fn shifted(interpolation: Interpolation, mode: FillMode, factors: (Factor, Factor), x: &Literal) -> Vec<f32> {
@@ -343,15 +343,15 @@ mod tests {
         evaluate(&layer.fill_value(f64::from(FILL)), x, Some(5)).to_vec().unwrap()
     }
 
-    /// Pictures of 8 by 6 pixels, shifted by up to two rows and up to three columns.
+    /// Images of 8 by 6 pixels, shifted by up to two rows and up to three columns.
     #[test]
     fn whole_pixels_are_shifted_along_both_axes() {
-        let picture: Vec<f32> = (0..48).map(|i| i as f32).collect();
-        let x = Literal::from_vec([PICTURES, 8, 6, 1], picture.repeat(PICTURES).as_slice()).unwrap();
+        let image: Vec<f32> = (0..48).map(|i| i as f32).collect();
+        let x = Literal::from_vec([IMAGES, 8, 6, 1], image.repeat(IMAGES).as_slice()).unwrap();
         for mode in MODES {
             let expected = |down: i64, right: i64| -> Vec<f32> {
                 let column = |j: i64| -> Vec<f32> {
-                    let row = |i: usize| pixel(&picture[i * 6..(i + 1) * 6], j - right, mode);
+                    let row = |i: usize| pixel(&image[i * 6..(i + 1) * 6], j - right, mode);
                     (0..8).map(row).collect()
                 };
                 let of = |i: i64, j: i64| pixel(&column(j), i - down, mode);
@@ -361,13 +361,13 @@ mod tests {
             let all: Vec<_> = all.map(|(down, right)| ((down, right), expected(down, right))).collect();
             let after = shifted(Interpolation::Nearest, mode, (0.25.into(), (-1.0 / 6.0, 0.5).into()), &x);
             let mut seen = BTreeMap::new();
-            for picture in after.chunks(48) {
-                let found = all.iter().find(|(_, expected)| expected == picture);
-                let (shift, _) = found.unwrap_or_else(|| panic!("{mode:?}: no shift gives {picture:?}"));
+            for image in after.chunks(48) {
+                let found = all.iter().find(|(_, expected)| expected == image);
+                let (shift, _) = found.unwrap_or_else(|| panic!("{mode:?}: no shift gives {image:?}"));
                 *seen.entry(*shift).or_insert(0) += 1;
             }
             assert_eq!(seen.len(), 25, "{mode:?}: {seen:?}");
-            // Distances are even, so those of the ends are half as frequent: each of 16 parts has 125 pictures, and five
+            // Distances are even, so those of the ends are half as frequent: each of 16 parts has 125 images, and five
             // standard deviations are 54.
             for ((down, right), count) in seen {
                 let parts = if down.abs() == 2 { 1 } else { 2 } * if right == -1 || right == 3 { 1 } else { 2 };
@@ -378,24 +378,24 @@ mod tests {
 
     #[test]
     fn between_pixels_lies_their_weighted_mean() {
-        let picture: Vec<f32> = (0..10).map(|i| 16.0 * i as f32).collect();
-        let x = Literal::from_vec([PICTURES, 10, 1, 1], picture.repeat(PICTURES).as_slice()).unwrap();
+        let image: Vec<f32> = (0..10).map(|i| 16.0 * i as f32).collect();
+        let x = Literal::from_vec([IMAGES, 10, 1, 1], image.repeat(IMAGES).as_slice()).unwrap();
         for mode in MODES {
             let after = shifted(Interpolation::Bilinear, mode, ((-0.3, 0.1).into(), 0.0.into()), &x);
             let mut distances = Vec::new();
             for after in after.chunks(10) {
-                // Pixel 5 sees the inside only, where the picture is a slope.
+                // Pixel 5 sees the inside only, where the image is a slope.
                 let distance = 5.0 - after[5] / 16.0;
                 for (i, value) in after.iter().enumerate() {
                     let at = i as f32 - distance;
                     let (low, part) = (at.floor() as i64, at - at.floor());
-                    let expected = (1.0 - part) * pixel(&picture, low, mode) + part * pixel(&picture, low + 1, mode);
+                    let expected = (1.0 - part) * pixel(&image, low, mode) + part * pixel(&image, low + 1, mode);
                     assert!((value - expected).abs() < 1e-2, "{mode:?}, {distance} at {i}: {value} {expected}");
                 }
                 distances.push(f64::from(distance));
             }
             // Even between -3 and 1: the mean is -1, within five times 1.15 / sqrt(2000).
-            let mean = distances.iter().sum::<f64>() / PICTURES as f64;
+            let mean = distances.iter().sum::<f64>() / IMAGES as f64;
             assert!((mean + 1.0).abs() < 0.13, "{mode:?}: {mean}");
             assert!(distances.iter().all(|d| (-3.01..1.01).contains(d)), "{mode:?}");
         }
@@ -409,9 +409,9 @@ mod tests {
         assert_eq!(evaluate(&RandomTranslation::new(0.0, 0.0), &x, Some(1)), x);
     }
 
-    /// The largest shift there is: a whole picture.
+    /// The largest shift there is: a whole image.
     #[test]
-    fn a_picture_may_leave_the_frame() {
+    fn an_image_may_leave_the_frame() {
         let x = Literal::from_vec([64, 3, 1, 1], vec![1.0f32; 192].as_slice()).unwrap();
         for (interpolation, mode) in
             [(Interpolation::Nearest, FillMode::Constant), (Interpolation::Bilinear, FillMode::Wrap)]

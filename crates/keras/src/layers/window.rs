@@ -1,4 +1,4 @@
-//! Windows over pictures: sizes, steps and padding, for convolutions and pooling alike.
+//! Windows over images: sizes, steps and padding, for convolutions and pooling alike.
 
 use stablehlo::ops::WindowDim;
 
@@ -30,13 +30,13 @@ impl Pair {
     }
 }
 
-/// What happens at a picture's edges.
+/// What happens at an image's edges.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Padding {
-    /// Windows lie inside the picture.
+    /// Windows lie inside the image.
     #[default]
     Valid,
-    /// The picture is padded so that the output is of the input's size divided by the stride, rounded up; an odd pixel
+    /// The image is padded so that the output is of the input's size divided by the stride, rounded up; an odd pixel
     /// goes to the end.
     Same,
 }
@@ -51,7 +51,7 @@ impl Padding {
     }
 }
 
-/// A window over the height and width of a picture.
+/// A window over the height and width of an image.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Window {
     pub size: Pair,
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn a_window_larger_than_the_picture_does_not_fit() {
+    fn a_window_larger_than_the_image_does_not_fit() {
         let window = Window { size: Pair(5, 5), strides: Pair(1, 1), dilation: Pair(1, 1), padding: Padding::Valid };
         assert_eq!(window.output([3, 9]), None);
         assert_eq!(window.output([5, 9]), Some([1, 5]));

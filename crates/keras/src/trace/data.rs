@@ -6,14 +6,14 @@ use crate::Result;
 
 /// The type that a program takes a data set of type `ty` as: `[rows, values of a row]`. The bytes are the same.
 ///
-/// A device whose memory is tiled, such as a TPU's (8 x 128), fills up the last two dimensions. With pictures of
+/// A device whose memory is tiled, such as a TPU's (8 x 128), fills up the last two dimensions. With images of
 /// `[32, 32, 3]` the whole data set would take four times its size; with flat rows of 3072 it takes its size, and only a
 /// batch of it is given its shape.
 ///
 /// ```
 /// use stablehlo::{ElementType, TensorType};
-/// let pictures = TensorType::new(ElementType::Ui8, [50_000, 32, 32, 3]);
-/// assert_eq!(keras::trace::rows_type(&pictures).dims, [50_000, 3072]);
+/// let images = TensorType::new(ElementType::Ui8, [50_000, 32, 32, 3]);
+/// assert_eq!(keras::trace::rows_type(&images).dims, [50_000, 3072]);
 /// let labels = TensorType::new(ElementType::I32, [50_000]);
 /// assert_eq!(keras::trace::rows_type(&labels), labels);
 /// ```

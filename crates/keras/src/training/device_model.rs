@@ -201,8 +201,8 @@ impl DeviceModel {
     /// The outputs for all rows, `float32`.
     ///
     /// ```no_run
-    /// # fn example(mut model: keras::training::DeviceModel, picture: keras::Array) -> keras::Result<()> {
-    /// let probabilities = model.predict(&picture, keras::Infer::silent(1))?;
+    /// # fn example(mut model: keras::training::DeviceModel, image: keras::Array) -> keras::Result<()> {
+    /// let probabilities = model.predict(&image, keras::Infer::silent(1))?;
     /// println!("{:?}", probabilities.row(0));
     /// # Ok(())
     /// # }

@@ -80,7 +80,7 @@ impl Epoch {
     /// The rows that `core` takes at the remainder step.
     ///
     /// Where they cannot be divided evenly, the last cores' shares are filled up with rows of the same batch from its
-    /// beginning. Those have weight 0 in loss, gradients and metrics; batch statistics see them, and as they are pictures
+    /// beginning. Those have weight 0 in loss, gradients and metrics; batch statistics see them, and as they are images
     /// like the others the statistics stay what they are meant to be.
     pub fn remainder_rows_of(self, core: usize, order: &[i32]) -> Vec<i32> {
         let rest = &order[self.full_steps() * self.batch_size..];

@@ -178,20 +178,20 @@ fn counts_that_disagree() {
     files[1].1.truncate(8 + 5);
     files[1].1[7] = 5;
     let error = mnist::load_data(&at(write_files(place.path(), &files))).unwrap_err();
-    assert!(message(&error).contains("[5], expected [12], one for each picture"), "{error}");
+    assert!(message(&error).contains("[5], expected [12], one for each image"), "{error}");
     files[1].1[7] = 200;
     let error = mnist::load_data(&at(write_files(place.path(), &files))).unwrap_err();
     assert!(message(&error).contains("promises 200 bytes, 5 are there"), "{error}");
 }
 
 #[test]
-fn pictures_of_another_size() {
+fn images_of_another_size() {
     let place = folder();
     let mut files = idx_files();
     files[0].1[11] = 14;
     files[0].1[15] = 56;
     let error = mnist::load_data(&at(write_files(place.path(), &files))).unwrap_err();
-    assert!(message(&error).contains("[12, 14, 56], expected [pictures, 28, 28]"), "{error}");
+    assert!(message(&error).contains("[12, 14, 56], expected [images, 28, 28]"), "{error}");
 }
 
 #[test]

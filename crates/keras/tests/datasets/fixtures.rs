@@ -25,7 +25,7 @@ pub fn folder() -> tempfile::TempDir {
     tempfile::tempdir().unwrap()
 }
 
-/// The value of a pixel of a picture, the same in every layout.
+/// The value of a pixel of an image, the same in every layout.
 pub fn pixel(file: usize, record: usize, row: usize, column: usize, channel: usize) -> u8 {
     (file * 31 + record * 7 + row * 5 + column * 3 + channel * 101) as u8
 }
@@ -34,7 +34,7 @@ pub fn label(file: usize, record: usize) -> u8 {
     ((file + record) % 10) as u8
 }
 
-/// The planes of a picture of CIFAR.
+/// The planes of an image of CIFAR.
 fn planes(file: usize, record: usize) -> Vec<u8> {
     let place = |i: usize| (i / 1024, i % 1024 / 32, i % 32);
     (0..3072).map(place).map(|(c, y, x)| pixel(file, record, y, x, c)).collect()

@@ -1,4 +1,4 @@
-//! Every form a data set is given in gives the same pictures.
+//! Every form a data set is given in gives the same images.
 
 use std::fs;
 
@@ -12,9 +12,9 @@ fn check_cifar(data: &Dataset, train_files: usize) {
     for record in 0..train_files * RECORDS {
         let (file, record_in_file) = (record / RECORDS + 1, record % RECORDS);
         assert_eq!(data.train.labels[record], i32::from(label(file, record_in_file)));
-        let picture = data.train.get(record).unwrap();
+        let image = data.train.get(record).unwrap();
         for (y, x, c) in [(0, 0, 0), (3, 30, 1), (31, 31, 2)] {
-            assert_eq!(picture[(y * 32 + x) * 3 + c], pixel(file, record_in_file, y, x, c));
+            assert_eq!(image[(y * 32 + x) * 3 + c], pixel(file, record_in_file, y, x, c));
         }
     }
     assert_eq!(data.test.labels[1], i32::from(label(train_files + 1, 1)));

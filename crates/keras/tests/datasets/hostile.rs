@@ -1,4 +1,4 @@
-//! Damaged bytes give an error or pictures, never a panic.
+//! Damaged bytes give an error or images, never a panic.
 
 use keras::datasets::parse::{Format, parse};
 

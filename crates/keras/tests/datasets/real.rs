@@ -13,12 +13,12 @@ fn real_cifar10() {
     assert_eq!(data.train.shape(), [50_000, 32, 32, 3]);
     assert_eq!(data.test.shape(), [10_000, 32, 32, 3]);
     assert_eq!(data.warnings, [""; 0]);
-    // The first pictures are, as is known, a frog, a truck, a truck, a deer, an automobile.
+    // The first images are, as is known, a frog, a truck, a truck, a deer, an automobile.
     assert_eq!(data.train.labels[..5], [6, 9, 9, 4, 1]);
     assert_eq!(data.test.labels[..5], [3, 8, 8, 0, 6]);
-    // The first pixel of the first picture, red, green, blue.
+    // The first pixel of the first image, red, green, blue.
     assert_eq!(data.train.get(0).unwrap()[..3], [59, 62, 63]);
-    let mean = data.train.images.iter().map(|v| f64::from(*v)).sum::<f64>() / data.train.images.len() as f64;
+    let mean = data.train.pixels.iter().map(|v| f64::from(*v)).sum::<f64>() / data.train.pixels.len() as f64;
     assert!((mean - 120.707).abs() < 0.001, "{mean}");
     for class in 0..10 {
         assert_eq!(data.train.labels.iter().filter(|l| **l == class).count(), 5000);
@@ -32,7 +32,7 @@ fn real_rows_of_mnist_and_fashion_mnist() {
         let data = mnist::load_data(&at(folder.join("mnist-small"))).unwrap();
         assert_eq!(data.train.labels[..5], [5, 0, 4, 1, 9]);
         assert_eq!(data.test.labels[..5], [7, 2, 1, 0, 4]);
-        assert!(data.warnings.iter().any(|w| w.contains("of the official 60000 training pictures")));
+        assert!(data.warnings.iter().any(|w| w.contains("of the official 60000 training images")));
     } else {
         testkit::skip("no mnist-small");
     }
@@ -54,8 +54,8 @@ fn batches_pickled_by_python() {
         let data = cifar10::load_data(&at(place.path())).unwrap_or_else(|e| panic!("protocol {protocol}: {e}"));
         assert_eq!(data.train.len(), 20);
         // Byte i of row r of file f is (f + r + i) mod 251, by the script; labels are (f + r) mod 10.
-        let picture = data.train.get(4 + 1).unwrap();
-        assert_eq!((picture[0], picture[1], picture[3]), ((2 + 1) as u8, ((2 + 1 + 1024) % 251) as u8, 4));
+        let image = data.train.get(4 + 1).unwrap();
+        assert_eq!((image[0], image[1], image[3]), ((2 + 1) as u8, ((2 + 1 + 1024) % 251) as u8, 4));
         assert_eq!(data.train.labels[5], 3);
     }
 }

@@ -14,8 +14,8 @@ const STYLES: Styles = Styles::styled()
 
 /// A tensor-processor laboratory for your own hardware.
 ///
-/// Trains Keras networks on an eight-core tensor processor that is built in, saves the weights, and recognises
-/// pictures with them on the CPU.
+/// Trains Keras networks on an eight-core tensor processor that is built in, saves the weights, and classifies
+/// images with them on the CPU.
 #[derive(Debug, Parser)]
 #[command(name = "labora", version, styles = STYLES, propagate_version = true, arg_required_else_help = true)]
 #[command(after_help = "Examples:
@@ -38,9 +38,9 @@ pub struct Labora {
 pub enum Command {
     /// Train the article's network, and say how well it does.
     Train(Train),
-    /// Measure loss and accuracy of saved weights on the test pictures.
+    /// Measure loss and accuracy of saved weights on the test images.
     Evaluate(Evaluate),
-    /// Recognise pictures with saved weights.
+    /// Classify images with saved weights.
     Predict(Predict),
     /// List the devices at hand: every plugin found, its version, devices and attributes.
     Devices(Devices),
@@ -69,19 +69,19 @@ pub enum Bench {
     TrainStep(TrainStep),
     /// Time whole epochs of the article's network, and say what the host costs beside the steps.
     Epoch(Epoch),
-    /// Time the article's network recognising pictures.
+    /// Time the article's network classifying images.
     Predict(PredictSpeed),
     /// Time any StableHLO program, with arguments that are made up.
     Program(ProgramSpeed),
 }
 
-/// Which pictures.
+/// Which images.
 #[derive(Args, Debug)]
 pub struct Data {
     /// Data set: cifar10, cifar100, mnist, fashion_mnist, or shapes (drawn by this program).
     #[arg(value_name = "DATASET", default_value = "cifar10")]
     pub dataset: String,
-    /// Where it lies: its folder or its official archive [default: LABORA_DATA, Keras's cache folder, else a download].
+    /// Its location: its folder or its official archive [default: LABORA_DATA, Keras's cache folder, else a download].
     #[arg(long, value_name = "PATH")]
     pub data: Option<PathBuf>,
 }
@@ -109,7 +109,7 @@ fn learning_rate(text: &str) -> Result<f32, String> {
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   labora train                                            the article: CIFAR-10, batch 1024, 50 epochs, eight cores
-  labora train shapes --epochs 4                          pictures drawn by this program, no network needed
+  labora train shapes --epochs 4                          images drawn by this program, no network needed
   labora train --data cifar-10-batches-bin --epochs 6 --save w.weights.h5 --plot history.png
   labora train fashion_mnist --device cpu --batch-size 128 --epochs 2")]
 pub struct Train {
@@ -117,10 +117,10 @@ pub struct Train {
     pub data: Data,
     #[command(flatten)]
     pub on: On,
-    /// Pictures in a batch, over all cores [default: 1024; 128 on `shapes`].
+    /// Images in a batch, over all cores [default: 1024; 128 on `shapes`].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub batch_size: Option<u32>,
-    /// Times over the training pictures [default: 50; 3 on `shapes`].
+    /// Times over the training images [default: 50; 3 on `shapes`].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub epochs: Option<u32>,
     /// Keras dtype policy: float32 (products as the device multiplies) or mixed_bfloat16 (compute in bf16).
@@ -164,7 +164,7 @@ pub struct Evaluate {
     pub weights: PathBuf,
     #[command(flatten)]
     pub on: On,
-    /// Pictures in a batch, over all cores.
+    /// Images in a batch, over all cores.
     #[arg(long, default_value_t = 1024, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub batch_size: u32,
     /// Keras dtype policy: float32 (products as the device multiplies) or mixed_bfloat16 (compute in bf16).
@@ -184,19 +184,19 @@ pub struct Evaluate {
 pub struct Predict {
     #[command(flatten)]
     pub data: Data,
-    /// The weights to recognise with: a Keras 3 .weights.h5 or a legacy .h5 file.
+    /// The weights to classify with: a Keras 3 .weights.h5 or a legacy .h5 file.
     #[arg(long, value_name = "FILE")]
     pub weights: PathBuf,
-    /// Numbers of test pictures: one, several, or ranges, as in 0-9,111.
+    /// Numbers of test images: one, several, or ranges, as in 0-9,111.
     #[arg(long, value_name = "N[,N-M]")]
     pub index: Option<String>,
-    /// A picture of your own; one of another size is resized, and that is said.
+    /// An image of your own; one of another size is resized, and that is said.
     #[arg(long, value_name = "FILE.png|jpg")]
     pub image: Option<PathBuf>,
     /// Device: tpu, cpu, a plugin's name or path.
     #[arg(long, default_value = "cpu", value_name = "tpu|cpu|PLUGIN")]
     pub device: String,
-    /// Print JSON, a line a picture: class and probabilities.
+    /// Print JSON, a line an image: class and probabilities.
     #[arg(long)]
     pub json: bool,
 }
@@ -233,7 +233,7 @@ pub struct TrainStep {
 pub struct Workload {
     #[command(flatten)]
     pub on: On,
-    /// Pictures in a batch of train-step, over all cores.
+    /// Images in a batch of train-step, over all cores.
     #[arg(long, default_value_t = 1024, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub batch_size: u32,
     /// Keras dtype policy of train-step: float32 (products as the device multiplies) or mixed_bfloat16 (compute in bf16).
@@ -244,9 +244,9 @@ pub struct Workload {
     pub steps: u32,
 }
 
-/// Times whole epochs of `fit` from host arrays, validation on a fifth as many pictures included.
+/// Times whole epochs of `fit` from host arrays, validation on a fifth as many images included.
 ///
-/// The pictures are noise. An epoch is compared with its steps alone, timed one by one with their data on the device.
+/// The images are noise. An epoch is compared with its steps alone, timed one by one with their data on the device.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   labora bench epoch
@@ -254,10 +254,10 @@ pub struct Workload {
 pub struct Epoch {
     #[command(flatten)]
     pub on: On,
-    /// Pictures in an epoch.
+    /// Images in an epoch.
     #[arg(long, default_value_t = 50_000, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub images: u32,
-    /// Pictures in a batch, over all cores.
+    /// Images in a batch, over all cores.
     #[arg(long, default_value_t = 1024, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub batch_size: u32,
     /// Keras dtype policy: float32 (products as the device multiplies) or mixed_bfloat16 (compute in bf16).
@@ -266,7 +266,7 @@ pub struct Epoch {
     /// Epochs to time, after the first.
     #[arg(long, default_value_t = 2, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub epochs: u32,
-    /// Steps whose pictures lie on the device at a time; the next ones are brought there meanwhile [default: all, if they fit].
+    /// Steps whose images are on the device at a time; the next ones are uploaded meanwhile [default: all, if they fit].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub resident_steps: Option<u32>,
     /// Print JSON.
@@ -276,7 +276,7 @@ pub struct Epoch {
 
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
-  labora bench predict                                    latency: one picture at a time
+  labora bench predict                                    latency: one image at a time
   labora bench predict --batch-size 1024 --device tpu --dtype mixed_bfloat16 --json")]
 pub struct PredictSpeed {
     /// Device: cpu, tpu, a plugin's name or path.
@@ -285,7 +285,7 @@ pub struct PredictSpeed {
     /// Number of tensor-processor cores [default: 8 on tpu, 1 on cpu].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub cores: Option<u32>,
-    /// Pictures in a call, over all cores.
+    /// Images in a call, over all cores.
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub batch_size: u32,
     /// Keras dtype policy: float32 (products as the device multiplies) or mixed_bfloat16 (compute in bf16).
@@ -337,7 +337,7 @@ pub struct ProgramSpeed {
   labora profile program.mlir --device cpu --steps 20 --json")]
 pub struct Profile {
     /// A StableHLO program in text, which is run on made-up arguments; or train-step, the article's training step, or
-    /// predict, its network recognising pictures.
+    /// predict, its network classifying images.
     #[arg(value_name = "PROGRAM.mlir|train-step|predict")]
     pub what: PathBuf,
     #[command(flatten)]
@@ -376,7 +376,7 @@ pub struct Compile {
     /// Cores that it runs on at once [default: all of the machine].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub cores: Option<u32>,
-    /// Pictures in a batch of the networks, over all cores.
+    /// Images in a batch of the networks, over all cores.
     #[arg(long, default_value_t = 1024, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub batch_size: u32,
     /// Steps that a call does [default: an epoch of CIFAR-10, 1 of resnet50 and of files that do not say].

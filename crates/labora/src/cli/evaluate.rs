@@ -1,4 +1,4 @@
-//! `labora evaluate`: loss and accuracy of saved weights on the test pictures.
+//! `labora evaluate`: loss and accuracy of saved weights on the test images.
 
 use keras::Infer;
 use keras::optimizers::Adam;
@@ -23,12 +23,12 @@ pub fn run(args: &Evaluate) -> Result<(), Failure> {
     if !loss.is_finite() {
         let file = args.weights.display();
         return Err(Failure::new(format!(
-            "the loss is not finite: the weights in {file} are of no use with these pictures"
+            "the loss is not finite: the weights in {file} are of no use with these images"
         )));
     }
-    let pictures = data.test.len();
+    let images = data.test.len();
     if args.json {
-        return print::line(json!({ "loss": loss, "accuracy": accuracy, "pictures": pictures }));
+        return print::line(json!({ "loss": loss, "accuracy": accuracy, "images": images }));
     }
-    print::line(format!("Test loss {loss:.4}, test accuracy {:.2}% of {pictures} pictures", accuracy * 100.0))
+    print::line(format!("Test loss {loss:.4}, test accuracy {:.2}% of {images} images", accuracy * 100.0))
 }

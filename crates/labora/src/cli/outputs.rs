@@ -13,7 +13,7 @@ use crate::terminal::plot;
 /// What a training came to.
 pub struct Outcome<'a> {
     pub history: &'a History,
-    /// Loss and accuracy on the test pictures.
+    /// Loss and accuracy on the test images.
     pub test: [f64; 2],
     pub seconds: f64,
     /// Of these, tracing and compiling.
@@ -47,7 +47,7 @@ pub fn write_history(path: &Path, outcome: &Outcome<'_>) -> Result<(), Failure> 
     Ok(saving::write_atomically(path, (text + "\n").as_bytes())?)
 }
 
-/// Loss and accuracy over the epochs, as a picture.
+/// Loss and accuracy over the epochs, as an image.
 pub fn write_plot(path: &Path, title: &str, history: &History) -> Result<(), Failure> {
     let of = |wanted: fn(&str) -> bool| -> Vec<plot::Curve<'_>> {
         history.iter().filter(|(name, _)| wanted(name)).collect()

@@ -1,9 +1,9 @@
-//! `labora predict`: a picture, and what it shows.
+//! `labora predict`: an image, and what it shows.
 
 use std::path::Path;
 use std::sync::Arc;
 
-use keras::datasets::{Dataset, Pictures, picture};
+use keras::datasets::{Dataset, Images, image_file};
 use keras::{DTypePolicy, Infer};
 use serde_json::json;
 
@@ -12,14 +12,14 @@ use super::failure::Failure;
 use super::setup::Subject;
 use super::{print, setup};
 use crate::terminal::bars::bars;
-use crate::terminal::picture::{Picture, show};
+use crate::terminal::image::{Image, show};
 
-/// Pictures recognised in one call.
+/// Images classified in one call.
 const BATCH: usize = 256;
 
-/// What is to be recognised: pictures, what each is called, and what it shows where that is known.
+/// The images to classify, with their titles and, if known, their labels.
 struct Asked {
-    pictures: Pictures,
+    images: Images,
     titles: Vec<String>,
     labelled: bool,
 }
@@ -31,13 +31,13 @@ pub fn run(args: &Predict) -> Result<(), Failure> {
     model.load_weights(&args.weights)?;
     let asked = match (&args.index, &args.image) {
         (Some(list), _) => by_index(list, &setup::data(&args.data)?)?,
-        (None, Some(path)) => from_file(path, subject.picture)?,
+        (None, Some(path)) => from_file(path, subject.image_shape)?,
         (None, None) => return Err(Failure::usage("give --index or --image")),
     };
     let mut on_device = model.to_device(&device)?;
-    let outputs = on_device.predict(&asked.pictures, Infer::silent(BATCH))?;
-    for i in 0..asked.pictures.len() {
-        let probabilities = outputs.row(i).ok_or_else(|| Failure::new(format!("no output for picture {i}")))?;
+    let outputs = on_device.predict(&asked.images, Infer::silent(BATCH))?;
+    for i in 0..asked.images.len() {
+        let probabilities = outputs.row(i).ok_or_else(|| Failure::new(format!("no output for image {i}")))?;
         let best = probabilities.iter().enumerate().max_by(|a, b| a.1.total_cmp(b.1)).map_or(0, |(i, _)| i);
         if !probabilities.iter().all(|p| p.is_finite()) {
             let (file, title) = (args.weights.display(), &asked.titles[i]);
@@ -50,10 +50,10 @@ pub fn run(args: &Predict) -> Result<(), Failure> {
             print::line(json!({ "class": class, "probabilities": probabilities }))?;
             continue;
         }
-        let [height, width, channels] = subject.picture;
+        let [height, width, channels] = subject.image_shape;
         print::line(&asked.titles[i])?;
-        show(Picture { height, width, channels, pixels: asked.pictures.get(i).unwrap_or_default() })?;
-        let truth = asked.pictures.labels.get(i).and_then(|l| subject.classes.get(usize::try_from(*l).ok()?));
+        show(Image { height, width, channels, pixels: asked.images.get(i).unwrap_or_default() })?;
+        let truth = asked.images.labels.get(i).and_then(|l| subject.classes.get(usize::try_from(*l).ok()?));
         let truth = truth.filter(|_| asked.labelled).map_or(String::new(), |t| format!(" (it is: {t})"));
         let bars = bars(subject.classes, &probabilities);
         print::line(format!("{bars}This is: {class}, {:.1}%{truth}\n", probabilities[best] * 100.0))?;
@@ -61,32 +61,32 @@ pub fn run(args: &Predict) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Test pictures by their numbers.
+/// Test images by their numbers.
 fn by_index(list: &str, data: &Dataset) -> Result<Asked, Failure> {
     let numbers = indices(list, data.test.len())?;
     let [_, h, w, c] = data.test.shape();
     let mut pixels = Vec::with_capacity(numbers.len() * h * w * c);
     numbers.iter().for_each(|n| pixels.extend_from_slice(data.test.get(*n).unwrap_or_default()));
     let labels: Vec<i32> = numbers.iter().map(|n| data.test.labels[*n]).collect();
-    let pictures = pictures(pixels, labels, [h, w, c])?;
-    let titles = numbers.iter().map(|n| format!("{} test picture {n}", data.name)).collect();
-    Ok(Asked { pictures, titles, labelled: true })
+    let images = images(pixels, labels, [h, w, c])?;
+    let titles = numbers.iter().map(|n| format!("{} test image {n}", data.name)).collect();
+    Ok(Asked { images, titles, labelled: true })
 }
 
-/// A picture of the user's own.
+/// An image of the user's own.
 fn from_file(path: &Path, shape: [usize; 3]) -> Result<Asked, Failure> {
-    let loaded = picture::load(path, shape).map_err(Failure::new)?;
+    let loaded = image_file::load(path, shape).map_err(Failure::new)?;
     let note = loaded.note.map_or(String::new(), |n| format!(" ({n})"));
     if !note.is_empty() {
         eprintln!("note: {}{note}", path.display());
     }
-    let pictures = pictures(loaded.pixels, vec![0], shape)?;
-    Ok(Asked { pictures, titles: vec![format!("{}{note}", path.display())], labelled: false })
+    let images = images(loaded.pixels, vec![0], shape)?;
+    Ok(Asked { images, titles: vec![format!("{}{note}", path.display())], labelled: false })
 }
 
-fn pictures(pixels: Vec<u8>, labels: Vec<i32>, shape: [usize; 3]) -> Result<Pictures, Failure> {
-    let made = Pictures::new(Arc::<[u8]>::from(pixels), Arc::<[i32]>::from(labels), shape);
-    made.ok_or_else(|| Failure::new(format!("the pictures are not of shape {shape:?}")))
+fn images(pixels: Vec<u8>, labels: Vec<i32>, shape: [usize; 3]) -> Result<Images, Failure> {
+    let made = Images::new(Arc::<[u8]>::from(pixels), Arc::<[i32]>::from(labels), shape);
+    made.ok_or_else(|| Failure::new(format!("the images are not of shape {shape:?}")))
 }
 
 /// Numbers and ranges, as in `0-9,111`, all below `count`.
@@ -105,7 +105,7 @@ fn indices(list: &str, count: usize) -> Result<Vec<usize>, Failure> {
         }
         if last >= count {
             return Err(Failure::usage(format!(
-                "--index {list}: there is no test picture {last}; there are {count}, from 0 to {}",
+                "--index {list}: there is no test image {last}; there are {count}, from 0 to {}",
                 count.saturating_sub(1)
             )));
         }

@@ -81,10 +81,10 @@ fn say_warnings(data: &Dataset) {
     }
 }
 
-/// What a network looks at: the shape of a picture, and what it may show.
+/// What a network looks at: the shape of an image, and what it may show.
 pub struct Subject {
     /// Height, width, channels.
-    pub picture: [usize; 3],
+    pub image_shape: [usize; 3],
     /// The classes' names, in the order of the labels.
     pub classes: &'static [&'static str],
 }
@@ -93,23 +93,23 @@ impl Subject {
     /// That of a data set in memory.
     pub fn of(data: &Dataset) -> Self {
         let [_, h, w, c] = data.test.shape();
-        Self { picture: [h, w, c], classes: data.class_names }
+        Self { image_shape: [h, w, c], classes: data.class_names }
     }
 
-    /// That of a data set by its name: no pictures are needed to know it.
+    /// That of a data set by its name: no images are needed to know it.
     pub fn named(name: &str) -> Result<Self, Failure> {
         if name == shapes::NAME {
-            return Ok(Self { picture: shapes::PICTURE, classes: &shapes::CLASS_NAMES });
+            return Ok(Self { image_shape: shapes::IMAGE_SHAPE, classes: &shapes::CLASS_NAMES });
         }
         let entry = catalog::find(name).map_err(Failure::new)?;
-        Ok(Self { picture: entry.picture, classes: entry.classes })
+        Ok(Self { image_shape: entry.image_shape, classes: entry.classes })
     }
 }
 
 /// The article's network for a subject.
 pub fn network(subject: &Subject, dtype: DTypePolicy) -> Result<Model, Failure> {
     let settings = Cifar10Cnn {
-        input_shape: Shape::new(subject.picture),
+        input_shape: Shape::new(subject.image_shape),
         classes: subject.classes.len(),
         dtype,
         ..Cifar10Cnn::default()

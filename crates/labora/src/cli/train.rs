@@ -1,4 +1,4 @@
-//! `labora train`: the article, from the pictures to the weights.
+//! `labora train`: the article, from the images to the weights.
 
 use std::io::IsTerminal;
 use std::path::Path;
@@ -17,14 +17,14 @@ use super::{print, setup};
 
 /// Batch size and epochs of the article.
 const ARTICLE: (u32, u32) = (1024, 50);
-/// Batch size and epochs on pictures that this program draws. They are fewer and learnt sooner; smaller batches give the
+/// Batch size and epochs on images that this program draws. They are fewer and learnt sooner; smaller batches give the
 /// moving averages of batch normalisation the steps that they need.
 const DRAWN: (u32, u32) = (128, 3);
 
 /// Where the weights of an interrupted training go when no file was named.
 const RESCUED: &str = "interrupted.weights.h5";
 
-/// Pictures measured at a time, over all cores.
+/// Images measured at a time, over all cores.
 const TEST_BATCH: usize = 1024;
 
 pub fn run(args: &Train) -> Result<(), Failure> {
@@ -50,7 +50,7 @@ pub fn run(args: &Train) -> Result<(), Failure> {
     }
     model.compile(setup::compile(optimizer))?;
     say(model.summary());
-    say(format!("{} training and {} test pictures: {}", data.train.len(), data.test.len(), data.source));
+    say(format!("{} training and {} test images: {}", data.train.len(), data.test.len(), data.source));
     let device = if verbose == Verbose::Silent { device.quiet() } else { device };
     let mut tpu_model = model.to_device(&device)?;
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::{Found, Source};
 
-/// Names, and where their libraries lie in the folder of packages.
+/// Names, and the locations of their libraries in the folder of packages.
 const KNOWN: [(&str, &str); 4] = [
     ("libtpu", "libtpu/libtpu.so"),
     ("cuda13", "jax_plugins/xla_cuda13/xla_cuda_plugin.so"),
@@ -62,7 +62,7 @@ fn folders_of_packages(environment: &Path) -> Vec<PathBuf> {
     folders
 }
 
-/// The CUDA libraries that lie beside NVIDIA's plugin: `nvidia/*/lib/*` in its folder of packages. None for other plugins.
+/// The CUDA libraries beside NVIDIA's plugin: `nvidia/*/lib/*` in its folder of packages. None for other plugins.
 pub fn cuda_libraries(plugin: &Path) -> Vec<PathBuf> {
     if plugin.file_stem().is_none_or(|stem| stem != "xla_cuda_plugin") {
         return Vec::new();

@@ -1,5 +1,5 @@
-//! What a person sees: pictures in the terminal, bars, plots.
+//! What a person sees: images in the terminal, bars, plots.
 
 pub mod bars;
-pub mod picture;
+pub mod image;
 pub mod plot;

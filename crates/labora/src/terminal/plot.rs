@@ -8,7 +8,7 @@ use image::{ExtendedColorType, ImageEncoder};
 use plotters::prelude::*;
 use plotters::style::{FontStyle, register_font};
 
-/// Width and height of the picture, in pixels.
+/// Width and height of the image, in pixels.
 const SIZE: (u32, u32) = (1200, 520);
 
 /// One curve: its name and a value an epoch.
@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_plot_is_a_picture_of_the_curves() {
+    fn a_plot_is_a_image_of_the_curves() {
         let panels = [("loss", vec![("train", &[2.0, 1.0, 0.5][..]), ("test", &[1.5, f64::NAN, 0.9][..])])];
         let image = image::load_from_memory(&history("a test", &panels).unwrap()).unwrap().to_rgb8();
         assert_eq!(image.dimensions(), SIZE);

@@ -1,6 +1,6 @@
 //! Eight cores, beside a plain sequential rendering of the article's data parallelism; and any number of threads.
 
-use keras::datasets::{Options, Pictures, shapes};
+use keras::datasets::{Images, Options, shapes};
 use keras::layers::{BatchNormalization, Conv2D, Dense, Flatten, Input, Padding};
 use keras::optimizers::{Adam, Optimizer, Sgd};
 use keras::utils::progbar::Verbose;
@@ -13,12 +13,12 @@ const CORES: usize = 8;
 const ROWS: usize = 4;
 const STEPS: usize = 6;
 
-fn pictures(count: usize) -> Pictures {
+fn images(count: usize) -> Images {
     keras::datasets::load(shapes::NAME, &Options::default()).unwrap().train.first(count)
 }
 
 /// One step on these rows: the loss, and the weights after it.
-fn step(model: &Model, device: &Device, rows: &Pictures, optimizer: impl Optimizer + 'static) -> (f64, Model) {
+fn step(model: &Model, device: &Device, rows: &Images, optimizer: impl Optimizer + 'static) -> (f64, Model) {
     let mut model = model.clone();
     model.compile(Compile::new(optimizer, "sparse_categorical_crossentropy")).unwrap();
     let mut model = model.to_device(device).unwrap();
@@ -51,7 +51,7 @@ fn smooth_network() -> Model {
 #[test]
 fn eight_cores_equal_one_core_that_does_their_parts_in_turn() {
     let (eight, one) = (labora::devices::cpu_with_cores(CORES).unwrap().quiet(), labora::cpu().unwrap().quiet());
-    let data = pictures(CORES * ROWS * STEPS);
+    let data = images(CORES * ROWS * STEPS);
     let sgd = || Sgd::new().with_learning_rate(0.05);
     let mut together = smooth_network();
     for i in 0..STEPS {
@@ -84,7 +84,7 @@ fn eight_cores_equal_one_core_that_does_their_parts_in_turn() {
 #[test]
 fn the_number_of_threads_changes_no_bit() {
     // Three whole batches, and a remainder that has to be filled up to be shared out.
-    let data = pictures(CORES * ROWS * 3 + 13);
+    let data = images(CORES * ROWS * 3 + 13);
     let start = network(true);
     let run = |threads: i64| {
         let options = [("cores", NamedValue::Int64(CORES as i64)), ("threads", NamedValue::Int64(threads))];

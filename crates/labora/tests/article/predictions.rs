@@ -1,4 +1,4 @@
-//! Weights files to and from real Keras: the same predictions for the test pictures.
+//! Weights files to and from real Keras: the same predictions for the test images.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -8,7 +8,7 @@ use keras::{Infer, Model};
 
 use crate::{network, script};
 
-/// All test pictures.
+/// All test images.
 const ROWS: usize = 10_000;
 
 fn predictions(model: &Model, data: &Path) -> Vec<f32> {

@@ -1,4 +1,4 @@
-//! Steps of Adam, beside steps of real Keras from the same weights on the same pictures.
+//! Steps of Adam, beside steps of real Keras from the same weights on the same images.
 //!
 //! Two f32 renderings of this network drift apart, and not by one computing worse than the other. Where the two greatest
 //! values of a pooling window differ by less than rounding does, the gradient goes to the one or to the other: in the first
@@ -43,14 +43,14 @@ fn the_same_steps_as_real_keras() {
     let expected: Vec<f64> = serde_json::from_str(&std::fs::read_to_string(made.join("losses.json")).unwrap()).unwrap();
     assert_eq!(expected.len(), STEPS);
 
-    let pictures = cifar10::load_data(&Options { path: Some(data), ..Options::default() }).unwrap().train;
+    let images = cifar10::load_data(&Options { path: Some(data), ..Options::default() }).unwrap().train;
     let mut model = network(false);
     model.load_weights(made.join("first.weights.h5")).unwrap();
     model.compile(Compile::new(Adam::new(), "sparse_categorical_crossentropy")).unwrap();
     let mut model = model.to_device(&portable_core()).unwrap();
     let mut worst = 0f64;
     for (step, expected) in expected.iter().enumerate() {
-        let rows = pictures.slice(step * BATCH..(step + 1) * BATCH).unwrap();
+        let rows = images.slice(step * BATCH..(step + 1) * BATCH).unwrap();
         let fit = Fit { batch_size: BATCH, shuffle: false, verbose: Verbose::Silent, ..Fit::default() };
         let loss = model.fit(&rows, &rows.labels, fit).unwrap().get("loss").unwrap()[0];
         let off = (loss - expected).abs() / expected.abs();

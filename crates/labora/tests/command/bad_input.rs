@@ -16,7 +16,7 @@ fn says(message: &str, words: &[&str]) {
 }
 
 #[test]
-fn a_truncated_file_of_pictures() {
+fn a_truncated_file_of_images() {
     let folder = folder();
     let data = small_cifar10(folder.path());
     let file = data.join("data_batch_3.bin");
@@ -81,7 +81,7 @@ fn weights_that_are_damaged_cut_off_or_of_another_network() {
     fs::write(&bad, damaged).unwrap();
     says(&evaluate(), &["bad.weights.h5"]);
 
-    // The weights of a network for other pictures and classes.
+    // The weights of a network for other images and classes.
     for (shape, layer) in [([28, 28, 1], "batch_normalization"), ([32, 32, 3], "dense_1")] {
         let settings = Cifar10Cnn { input_shape: Shape::new(shape), classes: 7, ..Cifar10Cnn::default() };
         keras::naming::reset_uids();
@@ -123,7 +123,7 @@ fn an_unknown_device_and_a_library_that_is_no_plugin() {
 }
 
 #[test]
-fn an_unknown_optimizer_policy_and_picture_number() {
+fn an_unknown_optimizer_policy_and_image_number() {
     says(&labora(["train", "shapes", "--optimizer", "adamm"]).fails(2), &["adamm", "adamw"]);
     says(&labora(["train", "shapes", "--dtype", "float8"]).fails(2), &["float8", "mixed_bfloat16"]);
     let folder = folder();

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use tempfile::TempDir;
 
-/// Pictures in each of the five training files, and in the test file.
+/// Images in each of the five training files, and in the test file.
 pub const TRAIN: usize = 16;
 pub const TEST: usize = 24;
 
@@ -16,7 +16,7 @@ pub fn folder() -> TempDir {
     tempfile::tempdir().expect("a temporary folder")
 }
 
-/// Writes `cifar-10-batches-bin` with a few pictures: class `k` is bright in a stripe of its own.
+/// Writes `cifar-10-batches-bin` with a few images: class `k` is bright in a stripe of its own.
 pub fn small_cifar10(inside: &Path) -> PathBuf {
     let folder = inside.join("cifar-10-batches-bin");
     fs::create_dir_all(&folder).unwrap();
@@ -29,7 +29,7 @@ pub fn small_cifar10(inside: &Path) -> PathBuf {
     folder
 }
 
-/// So many records: a label byte and 3072 bytes of picture.
+/// So many records: a label byte and 3072 bytes of image.
 pub fn records(count: usize, shift: usize) -> Vec<u8> {
     (0..count).flat_map(|i| record(((i + shift) % 10) as u8)).collect()
 }

@@ -1,4 +1,4 @@
-//! What is printed: help, devices, completions, pictures.
+//! What is printed: help, devices, completions, images.
 
 use serde_json::Value;
 
@@ -75,14 +75,14 @@ fn plugins_that_the_environment_names_are_listed_with_what_is_wrong_with_them() 
 }
 
 #[test]
-fn a_picture_of_another_size_is_resized_and_that_is_said() {
+fn an_image_of_another_size_is_resized_and_that_is_said() {
     let folder = folder();
     let data = small_cifar10(folder.path());
     let weights = folder.path().join("w.h5");
     train(&data, &["--save", weights.to_str().unwrap(), "--verbose", "0"]).succeeds();
     let path = folder.path().join("wide.png");
     image::RgbImage::from_pixel(80, 40, image::Rgb([200, 30, 30])).save(&path).unwrap();
-    // No data set is needed to recognise a picture.
+    // No data set is needed to classify an image.
     let ended = labora(["predict", "--weights", weights.to_str().unwrap(), "--image", path.to_str().unwrap()]);
     assert!(ended.err.contains("resized from 80 x 40 to 32 x 32"), "{}", ended.err);
     let out = ended.succeeds();

@@ -39,7 +39,7 @@ fn assert_shares_add_up(profile: &Value) {
     assert!(times.is_sorted_by(|a, b| a >= b), "{times:?}");
 }
 
-/// Complete events lie one after the other on each track; gives how many there are of each category.
+/// Checks that complete events do not overlap on a track; returns their number by category.
 #[track_caller]
 fn assert_no_overlap(trace: &Value) -> BTreeMap<String, usize> {
     let mut tracks: BTreeMap<u64, Vec<(i64, i64)>> = BTreeMap::new();

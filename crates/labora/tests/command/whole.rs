@@ -9,7 +9,7 @@ fn json(text: &str) -> Value {
 }
 
 #[test]
-fn what_was_trained_is_saved_loaded_measured_and_recognises_pictures() {
+fn what_was_trained_is_saved_loaded_evaluated_and_classifies_images() {
     let folder = folder();
     let data = small_cifar10(folder.path());
     for ending in ["weights.h5", "h5"] {
@@ -31,8 +31,8 @@ fn what_was_trained_is_saved_loaded_measured_and_recognises_pictures() {
         for name in ["test_loss", "test_accuracy", "seconds", "images_per_s"] {
             assert!(history[name].as_f64().is_some_and(f64::is_finite), "{name} in {history}");
         }
-        let picture = image::open(&plot).unwrap();
-        assert!(picture.width() > 400 && picture.height() > 200);
+        let image = image::open(&plot).unwrap();
+        assert!(image.width() > 400 && image.height() > 200);
 
         // The same weights measure the same on the device they were trained on.
         let common = ["--data", data.to_str().unwrap(), "--weights", weights.to_str().unwrap(), "--json"];
@@ -41,7 +41,7 @@ fn what_was_trained_is_saved_loaded_measured_and_recognises_pictures() {
         let on_tpu = json(&on_tpu.succeeds());
         let close = |a: &Value, b: &Value| (a.as_f64().unwrap() - b.as_f64().unwrap()).abs() < 1e-6;
         assert!(close(&on_tpu["loss"], &history["test_loss"]), "{on_tpu} {history}");
-        assert_eq!(on_tpu["pictures"], TEST);
+        assert_eq!(on_tpu["images"], TEST);
 
         let out = labora(["predict", "--index", "0-2,5"].iter().chain(&common)).succeeds();
         let lines: Vec<Value> = out.lines().map(json).collect();

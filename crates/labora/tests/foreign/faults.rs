@@ -6,7 +6,7 @@ use keras::{Device, ErrorKind, Infer};
 use pjrt::abi::PJRT_Error_Code;
 
 use crate::faulty::{self, At, Fault};
-use crate::{BATCH, network, pictures, settings, weights};
+use crate::{BATCH, images, network, settings, weights};
 
 const DEVICES: i64 = 4;
 
@@ -22,7 +22,7 @@ fn fault(at: At, skip: usize, code: PJRT_Error_Code, message: &'static str) -> F
 
 /// The weights after so many epochs without a fault.
 fn good(epochs: usize) -> Vec<Vec<f32>> {
-    let (x, y) = pictures();
+    let (x, y) = images();
     let mut model = model();
     model.fit(&x, &y, settings(epochs)).unwrap();
     weights(model.model())
@@ -38,7 +38,7 @@ fn says(error: &keras::Error, words: &[&str]) {
 
 #[test]
 fn what_fails_before_the_first_step_changes_nothing() {
-    let (x, y) = pictures();
+    let (x, y) = images();
     let exhausted = PJRT_Error_Code::RESOURCE_EXHAUSTED;
     let table: [(Fault, &[&str]); 4] = [
         (
@@ -89,7 +89,7 @@ fn what_fails_before_the_first_step_changes_nothing() {
 /// Runs of two steps, two an epoch.
 #[test]
 fn what_fails_while_training_leaves_the_weights_of_the_last_epoch() {
-    let (x, y) = pictures();
+    let (x, y) = images();
     let table: [(Fault, &[&str], usize); 4] = [
         (
             fault(At::Launch, 1, PJRT_Error_Code::RESOURCE_EXHAUSTED, "out of memory: 3 GiB"),
@@ -150,7 +150,7 @@ fn what_fails_while_training_leaves_the_weights_of_the_last_epoch() {
 
 #[test]
 fn weights_that_cannot_be_read_back_are_those_from_before() {
-    let (x, y) = pictures();
+    let (x, y) = images();
     let mut model = model();
     let before = weights(model.model());
     // Position and totals are read after each call; later come the weights, at the end of the epoch.
@@ -163,7 +163,7 @@ fn weights_that_cannot_be_read_back_are_those_from_before() {
 
 #[test]
 fn evaluations_and_predictions_fail_once_and_then_go_on() {
-    let (x, y) = pictures();
+    let (x, y) = images();
     let mut model = model();
     let expected =
         (model.evaluate(&x, &y, Infer::silent(BATCH)).unwrap(), model.predict(&x, Infer::silent(BATCH)).unwrap());
@@ -183,7 +183,7 @@ fn evaluations_and_predictions_fail_once_and_then_go_on() {
 /// Nothing is read before its event has come, nothing is used that was given away, and nothing changes.
 #[test]
 fn a_device_that_answers_late_is_waited_for() {
-    let (x, y) = pictures();
+    let (x, y) = images();
     let expected = good(3);
     let mut model = model();
     faulty::be_late();

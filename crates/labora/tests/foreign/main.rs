@@ -27,8 +27,8 @@ fn network() -> Model {
     model
 }
 
-/// Pictures of three kinds, brighter from kind to kind.
-fn pictures() -> (Array, Array) {
+/// Images of three kinds, brighter from kind to kind.
+fn images() -> (Array, Array) {
     let kinds: Vec<i32> = (0..ROWS as i32).map(|row| (row * 7) % 3).collect();
     let pixels = kinds
         .iter()

@@ -7,7 +7,7 @@ use keras::training::DeviceModel;
 use keras::{Compile, DTypePolicy, Device, Fit, Infer, Model};
 use labora::plugins::{Found, Places};
 
-use crate::{BATCH, network, pictures, settings, weights};
+use crate::{BATCH, images, network, settings, weights};
 
 /// The plugin, or none after saying why there is none: it is published for Linux.
 fn plugin() -> Option<Found> {
@@ -46,7 +46,7 @@ fn descending() -> Model {
 #[test]
 fn trainings_evaluations_and_predictions_agree_with_ours() {
     let Some(plugin) = plugin() else { return };
-    let (x, y) = pictures();
+    let (x, y) = images();
     let whole_epochs = Fit { steps_per_execution: Some(4), ..settings(6) };
     for (cores, settings) in [(1, settings(6)), (4, settings(6)), (4, whole_epochs)] {
         let mut ours = on(labora::devices::cpu_with_cores(cores).unwrap(), &descending());
@@ -73,7 +73,7 @@ fn trainings_evaluations_and_predictions_agree_with_ours() {
 #[test]
 fn the_deterministic_option_and_the_bf16_policy_are_taken() {
     let Some(plugin) = plugin() else { return };
-    let (x, y) = pictures();
+    let (x, y) = images();
     let run = || {
         let device = labora::devices::found(&plugin, Some(2)).unwrap().deterministic();
         let folder = pjrt::OptionValue::String("/usr/local/cuda".into());
@@ -86,9 +86,9 @@ fn the_deterministic_option_and_the_bf16_policy_are_taken() {
 
     let article = keras::applications::Cifar10Cnn { dtype: DTypePolicy::MixedBfloat16, ..Default::default() };
     let model = keras::applications::cifar10_cnn(&article).unwrap();
-    let picture = keras::Array::new(vec![1, 32, 32, 3], vec![0.5f32; 32 * 32 * 3]).unwrap();
+    let image = keras::Array::new(vec![1, 32, 32, 3], vec![0.5f32; 32 * 32 * 3]).unwrap();
     let devices = [labora::cpu().unwrap(), labora::devices::found(&plugin, Some(1)).unwrap()];
-    let [a, b] = devices.map(|device| on(device, &model).predict(&picture, Infer::silent(1)).unwrap().row(0).unwrap());
+    let [a, b] = devices.map(|device| on(device, &model).predict(&image, Infer::silent(1)).unwrap().row(0).unwrap());
     // bf16 has 8 bits; sums are taken in another order.
     assert!(testkit::worst_difference(&a, &b) < 1e-2, "{a:?} {b:?}");
 }
@@ -99,7 +99,7 @@ fn what_the_plugin_refuses_is_said_in_its_own_words() {
     let device = labora::devices::found(&plugin, Some(1)).unwrap();
     let broken = device.client().compile("this is no program", &pjrt::CompileOptions::default()).unwrap_err();
     assert!(broken.to_string().contains("PJRT_Client_Compile: "), "{broken}");
-    let (x, y) = pictures();
+    let (x, y) = images();
     let strange = device.with_compile_option("no_such_option", pjrt::OptionValue::Bool(true));
     let error = on(strange, &network()).fit(&x, &y, settings(1)).unwrap_err();
     let words = ["the plugin 'xla_cpu_pjrt' could not compile", "no_such_option"];

@@ -9,7 +9,7 @@ from keras import layers as L
 
 
 def read(folder, *names):
-    """Pictures (n, 32, 32, 3) as float32 in 0..255, and labels, of files in CIFAR-10's binary form."""
+    """Images (n, 32, 32, 3) as float32 in 0..255, and labels, of files in CIFAR-10's binary form."""
     rows = np.concatenate([np.fromfile(os.path.join(folder, n), np.uint8).reshape(-1, 3073) for n in names])
     return rows[:, 1:].reshape(-1, 3, 32, 32).transpose(0, 2, 3, 1).astype("float32"), rows[:, 0].astype("int32")
 

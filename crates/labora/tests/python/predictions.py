@@ -3,7 +3,7 @@
 predictions.py write CIFAR_FOLDER OUT_FOLDER [--rows N]
     makes the article's network with random weights, trains it for two batches so that nothing is at its first value,
     saves OUT_FOLDER/keras.weights.h5, OUT_FOLDER/keras.h5 (legacy weights), OUT_FOLDER/model.h5 (a whole legacy model)
-    and its predictions for the test pictures, OUT_FOLDER/keras.f32
+    and its predictions for the test images, OUT_FOLDER/keras.f32
 predictions.py read WEIGHTS CIFAR_FOLDER OUT [--rows N]
     loads a weights file that Labora wrote, and writes real Keras's predictions to OUT
 """

@@ -105,7 +105,7 @@ fn losses() -> Vec<(Loss, Vec<Metric>, Option<usize>)> {
     ]
 }
 
-fn pictures(model: &Model, rows: usize) -> TensorType {
+fn images(model: &Model, rows: usize) -> TensorType {
     TensorType::new(ElementType::Ui8, model.input_shape().with_rows(rows))
 }
 
@@ -120,14 +120,14 @@ fn training(name: &str, model: &Model, rows: usize, setting: &Setting<'_>) -> Re
     let (steps, steps_per_epoch) = ((ROWS / rows).max(1), ROWS.div_ceil(rows));
     let Setting { optimizer, loss, metrics, .. } = *setting;
     let batch = Batch { rows, cores: setting.cores };
-    let (x, y) = (&pictures(model, ROWS), &targets(setting, ROWS));
+    let (x, y) = (&images(model, ROWS), &targets(setting, ROWS));
     let training = Training { model, optimizer, loss, metrics, x, y, batch, steps, steps_per_epoch };
     Ok(Named { name: format!("training of {name}, batch {rows}"), text: training.trace()?.to_string() })
 }
 
 /// Training, evaluation and prediction.
 fn of_model(name: &str, model: &Model, rows: usize, setting: &Setting<'_>) -> Result<Vec<Named>> {
-    let x = pictures(model, ROWS);
+    let x = images(model, ROWS);
     // A tenth is trained on, as where rows are kept for validation.
     let inference = Inference { model, x: &x, batch: Batch { rows, cores: setting.cores }, first_row: ROWS / 10 };
     let evaluation = Evaluation { loss: setting.loss, metrics: setting.metrics, y: &targets(setting, ROWS) };

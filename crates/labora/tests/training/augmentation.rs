@@ -1,4 +1,4 @@
-//! Pictures are augmented on the device, in training only.
+//! Images are augmented on the device, in training only.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use keras::layers::{Dense, FillMode, Flatten, FlipMode, Interpolation, RandomFli
 use keras::optimizers::{Optimizer, Sgd};
 use keras::{Activation, Array, Compile, Fit, Infer, Input, KerasTensor, Model};
 
-use crate::{compile, on, pictures, silent};
+use crate::{compile, images, on, silent};
 
 const SIZE: usize = 6;
 
@@ -19,14 +19,14 @@ fn augment(input: &Input) -> KerasTensor {
     RandomFlip::new().mode(FlipMode::Horizontal).call(&x).unwrap()
 }
 
-/// The picture shifted and perhaps flipped.
-fn variant(picture: &[f32], down: usize, right: usize, is_flipped: bool) -> Vec<f32> {
+/// The image shifted and perhaps flipped.
+fn variant(image: &[f32], down: usize, right: usize, is_flipped: bool) -> Vec<f32> {
     let at = |i: usize, j: usize| -> f32 {
         let j = if is_flipped { SIZE - 1 - j } else { j };
         // `down` and `right` are 0 to 2: a pixel up to a pixel down.
         let (i, j) = ((i + 1).checked_sub(down), (j + 1).checked_sub(right));
         let inside = i.zip(j).filter(|(i, j)| *i < SIZE && *j < SIZE);
-        inside.map_or(0.0, |(i, j)| picture[i * SIZE + j])
+        inside.map_or(0.0, |(i, j)| image[i * SIZE + j])
     };
     (0..SIZE).flat_map(|i| (0..SIZE).map(move |j| (i, j))).map(|(i, j)| at(i, j)).collect()
 }
@@ -34,12 +34,12 @@ fn variant(picture: &[f32], down: usize, right: usize, is_flipped: bool) -> Vec<
 /// A dense layer that begins with zeros and is to give 1: half a step against `2 (w · x - 1) x` makes its weights what it
 /// sees.
 #[test]
-fn a_step_sees_a_variant_of_the_picture() {
-    let picture: Vec<f32> = (1..=SIZE * SIZE).map(|i| i as f32).collect();
+fn a_step_sees_a_variant_of_the_image() {
+    let image: Vec<f32> = (1..=SIZE * SIZE).map(|i| i as f32).collect();
     let shifts = (0..3).flat_map(|down| (0..3).map(move |right| (down, right)));
     let variants: Vec<Vec<f32>> =
-        shifts.flat_map(|(down, right)| [false, true].map(|flip| variant(&picture, down, right, flip))).collect();
-    let (x, y) = (Array::new([1, SIZE, SIZE, 1], picture).unwrap(), Array::new([1, 1], vec![1.0f32]).unwrap());
+        shifts.flat_map(|(down, right)| [false, true].map(|flip| variant(&image, down, right, flip))).collect();
+    let (x, y) = (Array::new([1, SIZE, SIZE, 1], image).unwrap(), Array::new([1, 1], vec![1.0f32]).unwrap());
     let input = Input::new([SIZE, SIZE, 1]);
     let flat = Flatten::new().call(&augment(&input)).unwrap();
     let dense = Dense::new(1).use_bias(false).kernel_initializer(Initializer::Zeros);
@@ -51,14 +51,14 @@ fn a_step_sees_a_variant_of_the_picture() {
         trained.fit(&x, &y, Fit { seed, ..silent(1) }).unwrap();
         let kernel = &trained.model().variables()[0].values;
         let found = variants.iter().position(|variant| variant == kernel);
-        seen.insert(found.unwrap_or_else(|| panic!("seed {seed}: no variant of the picture is {kernel:?}")));
+        seen.insert(found.unwrap_or_else(|| panic!("seed {seed}: no variant of the image is {kernel:?}")));
     }
     assert!(seen.len() > 8, "{seen:?}");
 }
 
 #[test]
-fn evaluation_and_prediction_see_the_pictures_as_they_are() {
-    let (x, y) = pictures(96);
+fn evaluation_and_prediction_see_the_images_as_they_are() {
+    let (x, y) = images(96);
     let network = |is_augmented: bool| {
         let input = Input::new([SIZE, SIZE, 1]);
         let x = if is_augmented { augment(&input) } else { input.tensor() };

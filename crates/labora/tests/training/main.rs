@@ -46,7 +46,7 @@ fn compile() -> Compile {
 }
 
 /// Bytes: noise with a bright row whose place is the class.
-fn pictures(count: usize) -> (Array, Array) {
+fn images(count: usize) -> (Array, Array) {
     let mut rng = keras::initializers::Rng::seeded(5);
     let (mut x, mut y) = (Vec::new(), Vec::new());
     for i in 0..count {
@@ -86,7 +86,7 @@ fn the_shared_library_passes_these_tests_too() {
 
 #[test]
 fn eight_cores_learn_and_predict() {
-    let (x, y) = pictures(300);
+    let (x, y) = images(300);
     let mut model = on(8, &network(0.1));
     let fit = Fit { validation_split: 0.2, ..silent(12) };
     let history = model.fit(&x, &y, fit).unwrap();
@@ -110,8 +110,8 @@ fn eight_cores_learn_and_predict() {
 /// The last epoch's validation is what `evaluate` says of the model afterwards, on any number of cores.
 #[test]
 fn validation_is_the_evaluation_of_the_model_that_comes_back() {
-    let (x, y) = pictures(120);
-    let held_out = pictures(50);
+    let (x, y) = images(120);
+    let held_out = images(50);
     let mut model = on(4, &network(0.0));
     let fit = Fit { validation_data: Some(held_out.clone()), ..silent(2) };
     let history = model.fit(&x, &y, fit).unwrap();
@@ -126,7 +126,7 @@ fn validation_is_the_evaluation_of_the_model_that_comes_back() {
 /// The same seed gives the same weights, however many steps a call takes.
 #[test]
 fn results_do_not_depend_on_the_steps_of_a_call() {
-    let (x, y) = pictures(200);
+    let (x, y) = images(200);
     let weights = |steps: Option<usize>| {
         let mut model = on(2, &network(0.5));
         model.fit(&x, &y, Fit { steps_per_execution: steps, ..silent(2) }).unwrap();
@@ -140,7 +140,7 @@ fn results_do_not_depend_on_the_steps_of_a_call() {
 /// Four epochs at once, and two and two: shuffling and dropout go on too.
 #[test]
 fn another_fit_goes_on_where_the_last_one_ended() {
-    let (x, y) = pictures(96);
+    let (x, y) = images(96);
     let once = {
         let mut model = on(2, &network(0.5));
         model.fit(&x, &y, silent(4)).unwrap();
@@ -161,7 +161,7 @@ fn another_fit_goes_on_where_the_last_one_ended() {
 
 #[test]
 fn each_epoch_has_its_own_order() {
-    let (x, y) = pictures(96);
+    let (x, y) = images(96);
     let losses = |shuffle: bool| {
         let mut model = network(0.0);
         // Nothing is learnt, so that losses differ by which rows are normalised together, and by nothing else.
@@ -181,9 +181,9 @@ fn each_epoch_has_its_own_order() {
     assert!(in_order.iter().all(|loss| *loss == in_order[0]), "{in_order:?}");
 }
 
-/// 64 pictures, with a number that is none in the second batch of 32.
+/// 64 images, with a number that is none in the second batch of 32.
 fn spoiled() -> (Array, Array) {
-    let (x, y) = pictures(64);
+    let (x, y) = images(64);
     let mut values: Vec<f32> = (0..64).flat_map(|i| x.row(i).unwrap()).collect();
     values[40 * 36] = f32::NAN;
     (Array::new([64, 6, 6, 1], values).unwrap(), y)
@@ -218,7 +218,7 @@ fn a_callback_ends_a_training_that_is_not_finite_in_order() {
 
 #[test]
 fn the_epochs_before_an_error_stay_known() {
-    let (x, y) = pictures(64);
+    let (x, y) = images(64);
     let mut model = on(2, &network(0.0));
     assert!(model.history().is_none());
     let mut out = Vec::new();
@@ -261,7 +261,7 @@ fn a_bar_that_breaks_off_ends_its_line() {
 
 #[test]
 fn a_bar_of_one_s_own_is_the_only_one() {
-    let (x, y) = pictures(64);
+    let (x, y) = images(64);
     let mut out = Vec::new();
     let fit = Fit { verbose: Verbose::Line, display: Display::Plain, out: Some(Box::new(&mut out)), ..silent(1) };
     on(1, &network(0.0)).fit(&x, &y, fit.callback(ProgbarLogger::new())).unwrap();
@@ -307,7 +307,7 @@ impl Callback for Noted {
 
 #[test]
 fn batches_of_evaluation_and_prediction_are_told() {
-    let (x, y) = pictures(64);
+    let (x, y) = images(64);
     let mut model = on(2, &network(0.0));
     let (mut fitted, mut tested, mut predicted) = (Noted::default(), Noted::default(), Noted::default());
     model
@@ -329,7 +329,7 @@ fn batches_of_evaluation_and_prediction_are_told() {
 /// Predictions go chunk by chunk, by programs of few sizes; each row's is its own.
 #[test]
 fn predictions_do_not_depend_on_how_many_are_asked_for() {
-    let (x, _) = pictures(4500);
+    let (x, _) = images(4500);
     let mut model = on(2, &network(0.0));
     let all = model.predict(&x, Infer::silent(64)).unwrap();
     assert_eq!(all.rows(), 4500);
@@ -345,7 +345,7 @@ fn predictions_do_not_depend_on_how_many_are_asked_for() {
 /// Weights and programs stay on the cores between predictions; what changes the weights is seen.
 #[test]
 fn predictions_are_those_of_the_weights_as_they_are() {
-    let (x, y) = pictures(64);
+    let (x, y) = images(64);
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("first.weights.h5");
     let mut model = on(2, &network(0.0));
@@ -370,7 +370,7 @@ fn predictions_are_those_of_the_weights_as_they_are() {
 
 #[test]
 fn what_does_not_fit_is_said_before_training() {
-    let (x, y) = pictures(40);
+    let (x, y) = images(40);
     let mut model = on(8, &network(0.0));
     let mut refused = |x: &Array, y: &Array, fit: Fit<'_>, expected: &str| {
         let message = model.fit(x, y, fit).unwrap_err().to_string();
@@ -395,7 +395,7 @@ fn what_does_not_fit_is_said_before_training() {
 /// A loss that is judged by the targets' shape has to be the same one for both.
 #[test]
 fn validation_is_measured_as_training_is() {
-    let (x, y) = pictures(40);
+    let (x, y) = images(40);
     let mut model = network(0.0);
     model.compile(Compile::new(Adam::new(), "crossentropy").metrics(["accuracy"])).unwrap();
     let one_hot = Array::new([40, CLASSES], [[1.0f32, 0.0, 0.0]; 40].concat()).unwrap();
@@ -409,7 +409,7 @@ fn validation_is_measured_as_training_is() {
 
 #[test]
 fn callbacks_stop_schedule_and_save() {
-    let (x, y) = pictures(96);
+    let (x, y) = images(96);
     let folder = tempfile::tempdir().unwrap();
     let best = folder.path().join("best.weights.h5");
     let mut rates = Vec::new();
@@ -431,7 +431,7 @@ fn callbacks_stop_schedule_and_save() {
 
 #[test]
 fn a_stop_flag_ends_the_training_between_calls() {
-    let (x, y) = pictures(320);
+    let (x, y) = images(320);
     let stop = StopFlag::new();
     let mut model = on(2, &network(0.0));
     let fit = Fit { stop: stop.clone(), steps_per_execution: Some(2), ..silent(5) }.callback(
@@ -448,7 +448,7 @@ fn a_stop_flag_ends_the_training_between_calls() {
 
 #[test]
 fn an_epoch_that_was_not_begun_is_not_counted() {
-    let (x, y) = pictures(64);
+    let (x, y) = images(64);
     let mut model = on(2, &network(0.0));
     let fit = silent(3).callback(LambdaCallback::new().epoch_begin(|ctx, epoch| {
         ctx.stop_training = epoch == 1;
@@ -471,7 +471,7 @@ impl Callback for StopInValidation {
 
 #[test]
 fn a_stop_flag_ends_a_validation_that_then_does_not_count() {
-    let (x, y) = pictures(320);
+    let (x, y) = images(320);
     let stop = StopFlag::new();
     let mut model = on(2, &network(0.0));
     let fit = Fit { stop: stop.clone(), validation_data: Some((x.clone(), y.clone())), ..silent(5) };
@@ -482,7 +482,7 @@ fn a_stop_flag_ends_a_validation_that_then_does_not_count() {
 
 #[test]
 fn rows_are_counted_as_they_are() {
-    let (x, y) = pictures(70);
+    let (x, y) = images(70);
     let mut model = on(2, &network(0.0));
     for (batch_size, rows) in [(32, vec![32, 32, 6]), (128, vec![70])] {
         model.fit(&x, &y, Fit { batch_size, steps_per_execution: Some(1), ..silent(1) }).unwrap();
@@ -493,7 +493,7 @@ fn rows_are_counted_as_they_are() {
 
 #[test]
 fn progress_reads_as_in_keras() {
-    let (x, y) = pictures(64);
+    let (x, y) = images(64);
     let mut out = Vec::new();
     let mut model = on(1, &network(0.0));
     let fit = Fit { verbose: Verbose::Line, display: Display::Plain, out: Some(Box::new(&mut out)), ..silent(2) };
@@ -506,7 +506,7 @@ fn progress_reads_as_in_keras() {
 
 #[test]
 fn weights_go_through_files_and_back() {
-    let (x, y) = pictures(64);
+    let (x, y) = images(64);
     let mut trained = on(2, &network(0.0));
     trained.fit(&x, &y, silent(1)).unwrap();
     let expected = trained.predict(&x, Infer::silent(64)).unwrap();

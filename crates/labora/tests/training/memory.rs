@@ -5,12 +5,12 @@ use std::cell::RefCell;
 use keras::callbacks::LambdaCallback;
 use keras::{Device, Fit};
 
-use crate::{device, network, pictures, silent};
+use crate::{device, images, network, silent};
 
 /// Bytes of all cores that are in use at the end of each epoch, and after the training.
 fn in_use(device: &Device, resident_steps: Option<usize>) -> (Vec<i64>, i64) {
     let sum = || device.devices().iter().map(|core| core.memory_stats().unwrap().unwrap().bytes_in_use).sum::<i64>();
-    let (x, y) = pictures(3000);
+    let (x, y) = images(3000);
     let epochs = RefCell::new(Vec::new());
     let mut model = network(0.5).to_device(device).unwrap();
     let clock = LambdaCallback::new().epoch_end(|_, _, _| {
@@ -29,7 +29,7 @@ fn memory_stays_flat_over_epochs() {
     assert!(resident[0] > 0 && resident.iter().all(|bytes| *bytes == resident[0]), "{resident:?}");
     assert_eq!(after, 0, "nothing stays behind");
     let (streamed, after) = in_use(&device, Some(4));
-    // A core has its own rows of some steps, not all rows: 4 x 3000 pictures of 36 bytes are most of what is held else.
+    // A core has its own rows of some steps, not all rows: 4 x 3000 images of 36 bytes are most of what is held else.
     assert!(streamed.iter().all(|bytes| *bytes < resident[0] / 2), "{streamed:?} {resident:?}");
     assert_eq!(after, 0, "nothing stays behind");
 }

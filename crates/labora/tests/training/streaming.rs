@@ -1,10 +1,10 @@
-//! Data that comes onto the device chunk by chunk trains, validates and evaluates as data that lies there: to the bit.
+//! Data that comes onto the device chunk by chunk trains, validates and evaluates as data that is stored there: to the bit.
 
 use keras::callbacks::{History, LambdaCallback, TerminateOnNan};
 use keras::optimizers::{Adam, Optimizer, Schedule};
 use keras::{Compile, ErrorKind, Fit, Infer, Model};
 
-use crate::{network, on, pictures, silent, spoiled};
+use crate::{images, network, on, silent, spoiled};
 
 /// All that a training leaves.
 #[derive(Debug, PartialEq)]
@@ -25,7 +25,7 @@ fn left(model: &Model, history: &History) -> Left {
 /// 9 full steps and a remainder that does not divide evenly; 4 steps of validation, the last one filled up.
 #[test]
 fn chunks_give_the_same_numbers() {
-    let ((x, y), held_out) = (pictures(300), pictures(110));
+    let ((x, y), held_out) = (images(300), images(110));
     let trained = |resident_steps: Option<usize>, split: bool| {
         let mut network = network(0.5);
         // A rate for each step: it has to be that of the step within the epoch, not within the chunk.
@@ -61,7 +61,7 @@ fn chunks_give_the_same_numbers() {
 
 #[test]
 fn an_evaluation_in_chunks_is_the_same() {
-    let (x, y) = pictures(300);
+    let (x, y) = images(300);
     let mut model = on(4, &network(0.0));
     let evaluate = |model: &mut keras::DeviceModel, resident_steps| {
         model.evaluate(&x, &y, Infer { resident_steps, ..Infer::silent(32) }).unwrap()
@@ -92,7 +92,7 @@ fn what_ends_a_training_does_so_between_chunks_too() {
 /// for steps that did not come is let go.
 #[test]
 fn a_training_that_was_broken_off_goes_on_the_same() {
-    let (x, y) = pictures(200);
+    let (x, y) = images(200);
     let trained = |resident_steps: Option<usize>| {
         let mut model = on(2, &network(0.5));
         let settings = || Fit { resident_steps, steps_per_execution: Some(1), ..silent(2) };
@@ -112,7 +112,7 @@ fn a_training_that_was_broken_off_goes_on_the_same() {
 
 #[test]
 fn data_of_less_than_a_step_lies_there_as_a_whole() {
-    let (x, y) = pictures(20);
+    let (x, y) = images(20);
     let mut model = on(2, &network(0.0));
     model.fit(&x, &y, Fit { resident_steps: Some(1), ..silent(1) }).unwrap();
     assert_eq!(model.report().unwrap().resident_steps, None);

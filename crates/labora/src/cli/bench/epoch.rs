@@ -5,7 +5,7 @@ use std::cell::Cell;
 use std::time::Instant;
 
 use keras::callbacks::LambdaCallback;
-use keras::datasets::Pictures;
+use keras::datasets::Images;
 use keras::optimizers::Adam;
 use keras::utils::progbar::Verbose;
 use keras::{Array, DeviceModel, Fit, Infer};
@@ -17,7 +17,7 @@ use super::super::{print, setup};
 use super::median;
 use super::train_step::noise;
 
-/// Pictures that are validated for each hundred that are trained on, as in CIFAR-10.
+/// Images that are validated for each hundred that are trained on, as in CIFAR-10.
 const VALIDATION_PERCENT: usize = 20;
 
 /// Steps that run as one program, and in a call each, to be compared.
@@ -71,11 +71,11 @@ pub fn run(args: &Epoch) -> Result<(), Failure> {
     let (cores, dtype) = (device.cores(), args.dtype);
     let of_cpu = of_apart_cpu.map_or(String::new(), |of| format!("; {of:.3} of their processor time"));
     let on_device = match resident_steps {
-        None => "the pictures lie on the device".to_string(),
-        Some(steps) => format!("the pictures of {steps} step(s) at a time"),
+        None => "the images are on the device".to_string(),
+        Some(steps) => format!("the images of {steps} step(s) at a time"),
     };
     let lines = [
-        format!("an epoch of {count} pictures on {} with {cores} core(s), {dtype}, batch {batch}", args.on.device),
+        format!("an epoch of {count} images on {} with {cores} core(s), {dtype}, batch {batch}", args.on.device),
         format!("  epoch            {epoch_s:8.2} s with validation, median of {}; {on_device}", args.epochs),
         format!(
             "  its steps alone  {steps_s:8.2} s: {:.1} ms, {:.1} in validation",
@@ -91,7 +91,7 @@ pub fn run(args: &Epoch) -> Result<(), Failure> {
 }
 
 /// What an epoch takes, its validation included.
-fn epoch_s(model: &mut DeviceModel, args: &Epoch, data: &Pictures, validation: &Pictures) -> Result<f64, Failure> {
+fn epoch_s(model: &mut DeviceModel, args: &Epoch, data: &Images, validation: &Images) -> Result<f64, Failure> {
     let (begun, seconds) = (Cell::new(Instant::now()), Cell::new(0.0));
     let clock = LambdaCallback::new()
         .epoch_begin(|_, _| {
@@ -117,7 +117,7 @@ fn epoch_s(model: &mut DeviceModel, args: &Epoch, data: &Pictures, validation: &
 /// What a step takes by itself: the mean of as many as an epoch has, since that too has slow ones among the others.
 #[derive(Clone, Copy)]
 struct StepSeconds {
-    /// On pictures that are on the device.
+    /// On images that are on the device.
     training: f64,
     validation: f64,
 }

@@ -1,4 +1,4 @@
-//! `labora bench predict`: how long the article's network takes to recognise pictures.
+//! `labora bench predict`: times inference with the article's network.
 
 use std::time::Instant;
 
@@ -16,10 +16,10 @@ pub fn run(args: &PredictSpeed) -> Result<(), Failure> {
     let batch = args.batch_size as usize;
     let settings = keras::applications::Cifar10Cnn { dtype: args.dtype, ..Default::default() };
     let mut model = keras::applications::cifar10_cnn(&settings)?.to_device(&device)?;
-    let pictures = noise(batch)?;
+    let images = noise(batch)?;
     let mut call = || -> Result<f64, Failure> {
         let start = Instant::now();
-        model.predict(&pictures, Infer::silent(batch))?;
+        model.predict(&images, Infer::silent(batch))?;
         Ok(start.elapsed().as_secs_f64())
     };
     let first_call_s = call()?;
@@ -35,7 +35,7 @@ pub fn run(args: &PredictSpeed) -> Result<(), Failure> {
     let (cores, dtype, calls) = (device.cores(), args.dtype, args.calls);
     let lines = [
         format!("predict on {} with {cores} core(s), {dtype}, batch {batch}, median of {calls} calls", args.device),
-        format!("  call          {:10.3} ms from host pictures to host probabilities", call_s * 1e3),
+        format!("  call          {:10.3} ms from host images to host probabilities", call_s * 1e3),
         format!("  images/s      {images_per_s:10.0}"),
         format!("  first call    {:10.3} ms with tracing and compiling", first_call_s * 1e3),
     ];

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use keras::datasets::Pictures;
+use keras::datasets::Images;
 use keras::optimizers::Adam;
 use keras::training::TrainingReport;
 use keras::utils::progbar::Verbose;
@@ -16,11 +16,11 @@ use super::super::failure::Failure;
 use super::super::{print, setup};
 use super::{mebibytes, median};
 
-/// Multiply-adds of the network's products for one picture, forward: four convolutions and two dense layers.
+/// Multiply-adds of the network's products for one image, forward: four convolutions and two dense layers.
 const FORWARD_MULTIPLY_ADDS: f64 =
     (32 * 32 * 27 * 32 + 32 * 32 * 288 * 32 + 16 * 16 * 288 * 64 + 14 * 14 * 576 * 64 + 3136 * 512 + 512 * 10) as f64;
 
-/// Operations of a training step for one picture: forward and both gradients; the first layer's input gradient is that of
+/// Operations of a training step for one image: forward and both gradients; the first layer's input gradient is that of
 /// the batch normalisation before it.
 const STEP_FLOP: f64 = 2.0 * 3.0 * FORWARD_MULTIPLY_ADDS;
 
@@ -107,11 +107,11 @@ pub fn run(args: &TrainStep) -> Result<(), Failure> {
     print::line(lines.join("\n"))
 }
 
-/// Pictures of noise: what they show does not matter to the time.
-pub fn noise(count: usize) -> Result<Pictures, Failure> {
+/// Images of noise: what they show does not matter to the time.
+pub fn noise(count: usize) -> Result<Images, Failure> {
     let mut rng = keras::utils::Rng::seeded(1);
     let pixels: Vec<u8> = (0..count * 32 * 32 * 3 / 8).flat_map(|_| rng.next_u64().to_le_bytes()).collect();
     let labels: Vec<i32> = (0..count).map(|i| (i % 10) as i32).collect();
-    let pictures = Pictures::new(Arc::<[u8]>::from(pixels), Arc::<[i32]>::from(labels), [32, 32, 3]);
-    pictures.ok_or_else(|| Failure::new("the pictures do not fit their shape"))
+    let images = Images::new(Arc::<[u8]>::from(pixels), Arc::<[i32]>::from(labels), [32, 32, 3]);
+    images.ok_or_else(|| Failure::new("the images do not fit their shape"))
 }

@@ -13,10 +13,10 @@ use crate::cli::args::Compile;
 use crate::cli::failure::Failure;
 use crate::cli::setup;
 
-/// Pictures of CIFAR-10, to train on and to test with.
+/// Images of CIFAR-10, to train on and to test with.
 const TRAINING: usize = 50_000;
 const TEST: usize = 10_000;
-/// Training pictures of ImageNet.
+/// Training images of ImageNet.
 const IMAGENET: usize = 1_281_167;
 
 /// A network whose training step is compiled by its name.
@@ -24,9 +24,9 @@ struct Trained {
     name: &'static str,
     model: fn(&Compile) -> keras::Result<Model>,
     optimizer: fn() -> Box<dyn Optimizer>,
-    /// Pictures of an epoch.
+    /// Images of an epoch.
     epoch: usize,
-    /// Whether all of them lie on the device; else those of one batch, which the host replaces.
+    /// True if all of them are stored on the device; otherwise those of one batch, which the host replaces.
     is_resident: bool,
 }
 
@@ -80,7 +80,7 @@ fn train_step(args: &Compile, trained: &Trained, cores: usize) -> Result<Workloa
         optimizer: optimizer.as_ref(),
         loss: resolved.loss,
         metrics: &resolved.metrics,
-        x: &pictures(&model, rows),
+        x: &images(&model, rows),
         y: &TensorType::new(ElementType::I32, [rows, 1]),
         batch,
         steps,
@@ -109,7 +109,7 @@ fn train_step(args: &Compile, trained: &Trained, cores: usize) -> Result<Workloa
 fn predict(args: &Compile, cores: usize) -> Result<Workload, Failure> {
     let (model, batch) = ((TRAINED[0].model)(args)?, batch(args, cores)?);
     let rows = args.steps.map_or(TEST, |steps| steps as usize * batch.rows);
-    let inference = Inference { model: &model, x: &pictures(&model, rows), batch, first_row: 0 };
+    let inference = Inference { model: &model, x: &images(&model, rows), batch, first_row: 0 };
     let weights = model.variables().iter().map(|v| v.path.clone());
     let arguments = ["outputs".to_string(), "position".into()].into_iter().chain(weights);
     let arguments = arguments.chain(["x".into(), "until".into()]).collect();
@@ -134,8 +134,8 @@ fn batch(args: &Compile, cores: usize) -> Result<Batch, Failure> {
         .hint(format!("--batch-size {near}, or --cores")))
 }
 
-/// Pictures as the device keeps them: bytes.
-fn pictures(model: &Model, rows: usize) -> TensorType {
+/// Images as the device keeps them: bytes.
+fn images(model: &Model, rows: usize) -> TensorType {
     TensorType::new(ElementType::Ui8, model.input_shape().with_rows(rows))
 }
 

@@ -31,7 +31,7 @@ impl Axis {
         Self { from, to: (most.ceil() as i32).max(from + 1) }
     }
 
-    /// Where a value lies, from 0 to 1.
+    /// The position of a value on the axis, from 0 to 1.
     fn place(self, value: f64) -> f64 {
         (value.log10() - f64::from(self.from)) / f64::from(self.to - self.from)
     }

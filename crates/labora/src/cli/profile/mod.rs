@@ -16,7 +16,7 @@ use super::program::Program;
 use super::{bench, print, setup};
 use report::Report;
 
-/// What stands for the article's training step, and for its network recognising pictures, where a file could stand.
+/// What stands for the article's training step, and for its network in inference, where a file could stand.
 const TRAIN_STEP: &str = "train-step";
 const PREDICT: &str = "predict";
 
@@ -72,8 +72,8 @@ fn predict(args: &Profile) -> Result<Profiled, Failure> {
     let (device, batch) = (setup::device(on)?.quiet(), *batch_size as usize);
     let settings = keras::applications::Cifar10Cnn { dtype: *dtype, ..Default::default() };
     let mut model = keras::applications::cifar10_cnn(&settings)?.to_device(&device)?;
-    let pictures = bench::noise(batch)?;
-    let calls = || (0..=*steps).try_for_each(|_| model.predict(&pictures, Infer::silent(batch)).map(drop));
+    let images = bench::noise(batch)?;
+    let calls = || (0..=*steps).try_for_each(|_| model.predict(&images, Infer::silent(batch)).map(drop));
     let (result, profile) = plugin::profile(calls);
     result?;
     let (name, cores) = (&on.device, device.cores());

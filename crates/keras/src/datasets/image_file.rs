@@ -1,4 +1,4 @@
-//! One picture from a PNG or JPEG file, for prediction.
+//! One image from a PNG or JPEG file, for prediction.
 
 use std::fs::File;
 use std::io::BufReader;
@@ -9,9 +9,9 @@ use image::{DynamicImage, ImageDecoder, ImageReader};
 
 use super::error::DataError;
 
-/// A picture as the network wants it.
+/// An image as the network wants it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Picture {
+pub struct LoadedImage {
     /// The values 0 to 255, row-major in the order row, column, channel.
     pub pixels: Vec<u8>,
     /// Height, width, channels.
@@ -20,16 +20,16 @@ pub struct Picture {
     pub note: Option<String>,
 }
 
-/// Loads a picture and brings it to `[height, width, channels]` with 1 (grey) or 3 (R G B) channels.
+/// Loads an image and brings it to `[height, width, channels]` with 1 (grey) or 3 (R G B) channels.
 ///
-/// A picture of another size is resized, not cut, whatever its sides' ratio, as `keras.utils.load_img` does; the note
+/// An image of another size is resized, not cut, whatever its sides' ratio, as `keras.utils.load_img` does; the note
 /// says so. Transparency is dropped, and a camera's note on which side is up is followed.
 ///
 /// # Errors
-/// [`DataError::Picture`]: the file cannot be read, is neither PNG nor JPEG, is damaged, or is larger than 512 MiB
+/// [`DataError::Image`]: the file cannot be read, is neither PNG nor JPEG, is damaged, or is larger than 512 MiB
 /// unpacked; or `shape` has other than 1 or 3 channels.
-pub fn load(path: &Path, shape: [usize; 3]) -> Result<Picture, DataError> {
-    let failed = |reason: String| DataError::Picture { path: path.into(), reason };
+pub fn load(path: &Path, shape: [usize; 3]) -> Result<LoadedImage, DataError> {
+    let failed = |reason: String| DataError::Image { path: path.into(), reason };
     let [height, width, channels] = shape;
     let (Ok(h), Ok(w)) = (u32::try_from(height), u32::try_from(width)) else {
         return Err(failed(format!("cannot be brought to {height} x {width}")));
@@ -46,19 +46,19 @@ pub fn load(path: &Path, shape: [usize; 3]) -> Result<Picture, DataError> {
     let decode = || -> image::ImageResult<DynamicImage> {
         let mut decoder = reader.into_decoder()?;
         let orientation = decoder.orientation()?;
-        let mut picture = DynamicImage::from_decoder(decoder)?;
-        picture.apply_orientation(orientation);
-        Ok(picture)
+        let mut image = DynamicImage::from_decoder(decoder)?;
+        image.apply_orientation(orientation);
+        Ok(image)
     };
-    let mut picture = decode().map_err(|e| failed(e.to_string()))?;
+    let mut image = decode().map_err(|e| failed(e.to_string()))?;
     let mut note = None;
-    let found = (picture.width(), picture.height());
+    let found = (image.width(), image.height());
     if found != (w, h) {
         note = Some(format!("resized from {} x {} to {w} x {h}", found.0, found.1));
-        picture = picture.resize_exact(w, h, FilterType::Triangle);
+        image = image.resize_exact(w, h, FilterType::Triangle);
     }
-    let pixels = if channels == 1 { picture.into_luma8().into_raw() } else { picture.into_rgb8().into_raw() };
-    Ok(Picture { pixels, shape, note })
+    let pixels = if channels == 1 { image.into_luma8().into_raw() } else { image.into_rgb8().into_raw() };
+    Ok(LoadedImage { pixels, shape, note })
 }
 
 #[cfg(test)]
@@ -73,27 +73,27 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_of_the_right_size_is_taken_as_it_is() {
+    fn an_image_of_the_right_size_is_taken_as_it_is() {
         let (_folder, path) = save("a.png", 4, 2);
-        let picture = load(&path, [2, 4, 3]).unwrap();
-        assert_eq!(picture.note, None);
-        assert_eq!(picture.pixels[..6], [0, 100, 200, 1, 100, 200]);
+        let image = load(&path, [2, 4, 3]).unwrap();
+        assert_eq!(image.note, None);
+        assert_eq!(image.pixels[..6], [0, 100, 200, 1, 100, 200]);
     }
 
     #[test]
     fn another_size_is_resized_and_said() {
         for name in ["a.png", "a.jpg"] {
             let (_folder, path) = save(name, 64, 48);
-            let picture = load(&path, [32, 32, 3]).unwrap();
-            assert_eq!(picture.note.as_deref(), Some("resized from 64 x 48 to 32 x 32"));
-            assert_eq!(picture.pixels.len(), 32 * 32 * 3);
+            let image = load(&path, [32, 32, 3]).unwrap();
+            assert_eq!(image.note.as_deref(), Some("resized from 64 x 48 to 32 x 32"));
+            assert_eq!(image.pixels.len(), 32 * 32 * 3);
             let grey = load(&path, [28, 28, 1]).unwrap();
             assert_eq!(grey.pixels.len(), 28 * 28);
         }
     }
 
     #[test]
-    fn what_is_no_picture_is_an_error() {
+    fn what_is_no_image_is_an_error() {
         let (folder, path) = save("a.png", 8, 8);
         let bytes = std::fs::read(&path).unwrap();
         let text = folder.path().join("text.png");

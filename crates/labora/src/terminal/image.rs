@@ -1,13 +1,13 @@
-//! A picture in the terminal: kitty, iTerm or sixel where the terminal has them, half-blocks elsewhere, shades of grey
+//! An image in the terminal: kitty, iTerm or sixel where the terminal has them, half-blocks elsewhere, shades of grey
 //! where colours are not wanted.
 
 use std::io::{self, IsTerminal, Write};
 
 use image::{DynamicImage, RgbImage};
 
-/// A picture of `channels` 1 (grey) or 3 (RGB) bytes a pixel, row by row.
+/// An image of `channels` 1 (grey) or 3 (RGB) bytes a pixel, row by row.
 #[derive(Clone, Copy, Debug)]
-pub struct Picture<'a> {
+pub struct Image<'a> {
     /// Rows.
     pub height: usize,
     /// Columns.
@@ -18,7 +18,7 @@ pub struct Picture<'a> {
     pub pixels: &'a [u8],
 }
 
-impl Picture<'_> {
+impl Image<'_> {
     fn rgb(&self, x: usize, y: usize) -> [u8; 3] {
         let at = (y * self.width + x) * self.channels;
         match self.pixels.get(at..at + self.channels) {
@@ -40,29 +40,29 @@ impl Picture<'_> {
 ///
 /// # Errors
 /// What writing gives.
-pub fn show(picture: Picture<'_>) -> io::Result<()> {
-    if !io::stdout().is_terminal() || picture.pixels.is_empty() {
+pub fn show(image: Image<'_>) -> io::Result<()> {
+    if !io::stdout().is_terminal() || image.pixels.is_empty() {
         return Ok(());
     }
     if std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty()) {
-        return io::stdout().write_all(shades(picture).as_bytes());
+        return io::stdout().write_all(shades(image).as_bytes());
     }
     let config = viuer::Config {
         absolute_offset: false,
-        width: Some(2 * picture.width.min(36) as u32),
+        width: Some(2 * image.width.min(36) as u32),
         truecolor: true,
         ..viuer::Config::default()
     };
-    viuer::print(&picture.to_image(), &config).map(|_| ()).map_err(io::Error::other)
+    viuer::print(&image.to_image(), &config).map(|_| ()).map_err(io::Error::other)
 }
 
-/// The picture in five shades of grey, two characters a pixel.
-pub fn shades(picture: Picture<'_>) -> String {
+/// The image in five shades of grey, two characters a pixel.
+pub fn shades(image: Image<'_>) -> String {
     const SHADES: [&str; 5] = ["  ", "░░", "▒▒", "▓▓", "██"];
-    let mut out = String::with_capacity(picture.width * picture.height * 6);
-    for y in 0..picture.height {
-        for x in 0..picture.width {
-            let [r, g, b] = picture.rgb(x, y).map(usize::from);
+    let mut out = String::with_capacity(image.width * image.height * 6);
+    for y in 0..image.height {
+        for x in 0..image.width {
+            let [r, g, b] = image.rgb(x, y).map(usize::from);
             // Rec. 601 luma, in 0..=4.
             out.push_str(SHADES[(299 * r + 587 * g + 114 * b) * 5 / 255_001]);
         }
@@ -77,9 +77,9 @@ mod tests {
 
     #[test]
     fn shades_run_from_black_to_white() {
-        let picture = Picture { height: 1, width: 3, channels: 1, pixels: &[0, 128, 255] };
-        assert_eq!(shades(picture), "  ▒▒██\n");
-        let colour = Picture { height: 1, width: 1, channels: 3, pixels: &[255, 255, 255] };
+        let image = Image { height: 1, width: 3, channels: 1, pixels: &[0, 128, 255] };
+        assert_eq!(shades(image), "  ▒▒██\n");
+        let colour = Image { height: 1, width: 1, channels: 3, pixels: &[255, 255, 255] };
         assert_eq!(shades(colour), "██\n");
     }
 }
