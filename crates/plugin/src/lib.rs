@@ -66,23 +66,23 @@ pub fn linked() -> pjrt::Result<pjrt::Plugin> {
     unsafe { pjrt::Plugin::linked("labora", GetPjrtApi) }
 }
 
-/// What this machine can do at most, in GFLOP/s: products of f32, or of bf16 with sums in f32, on all the threads that a
-/// client would use, measured for about that long. For the fraction of the peak that benchmarks report.
-pub fn peak(bf16: bool, duration: Duration) -> f64 {
+/// Measures the machine's peak in GFLOP/s for about that long: f32 multiply-adds, or bf16 ones that accumulate in f32, with
+/// the instruction set and the threads of a client that is created with these options. 0 if the options are invalid.
+pub fn peak(bf16: bool, options: &Attributes, duration: Duration) -> f64 {
     let multiply = if bf16 { Multiply::Bf16 } else { Multiply::F32 };
-    match Options::read(&Attributes::default()) {
+    match Options::read(options) {
         Ok(options) => measure(options.isa, multiply, options.threads, duration).gflops,
         Err(_) => 0.0,
     }
 }
 
-/// What its bf16 dot product can do at most, an instruction that multiplies vectors of pairs, in GFLOP/s on as many threads; none
-/// where the processor has none. Some processors multiply rounded operands faster as f32 (see `Isa::best`), and tile registers
-/// are another matter, so [`peak`] may be more.
-pub fn bf16_dot_peak(duration: Duration) -> Option<f64> {
+/// Measures the peak of the processor's bf16 dot-product instruction in GFLOP/s, with as many threads; none if it has no such
+/// instruction. [`peak`] may be higher: some processors multiply rounded operands faster in f32 (see `Isa::best`), and tile
+/// registers are not considered here.
+pub fn bf16_dot_peak(options: &Attributes, duration: Duration) -> Option<f64> {
     let has_dot = |isa: &Isa| measure(*isa, Multiply::Bf16, 1, Duration::ZERO).multiplier == Multiplier::Bf16Dot;
     let isa = Isa::available().find(has_dot)?;
-    let options = Options::read(&Attributes::default()).ok()?;
+    let options = Options::read(options).ok()?;
     Some(measure(isa, Multiply::Bf16, options.threads, duration).gflops)
 }
 
