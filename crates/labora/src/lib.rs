@@ -1,7 +1,7 @@
 //! Labora: a tensor-processor laboratory for your own hardware.
 //!
-//! The article's steps: a Keras network, converted for a tensor processor, trained on its eight cores, its weights saved,
-//! images classified with them on the CPU.
+//! The article's steps: a Keras network, converted for a tensor processor, trained on its eight cores, its
+//! weights saved, images classified with them on the CPU.
 //!
 //! ```no_run
 //! use labora::prelude::*;
@@ -29,7 +29,8 @@
 //!
 //! The crates behind it are here too: [`keras`] and [`pjrt`].
 
-pub mod ahead;
+#![forbid(unsafe_code)]
+
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;

@@ -1,5 +1,5 @@
-//! This command once more, in a process of its own with the environment that a plugin wants: what the plugin does to that
-//! process, it does not do to this one.
+//! Runs this command in a child process with the environment that a plugin needs, so that a plugin that
+//! crashes or hangs does not take this process with it.
 
 use std::ffi::OsString;
 use std::io::Read;
@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use super::failure::Failure;
 
-/// What a process ended with.
+/// The end of a child process.
 pub struct Ended {
     pub status: ExitStatus,
     pub out: String,
@@ -18,8 +18,9 @@ pub struct Ended {
 }
 
 impl Ended {
-    /// How the plugin ended the process, with the last line that it wrote; none where the process ended by itself.
-    pub fn violence(&self) -> Option<String> {
+    /// Describes how the plugin killed the process, with the last line of standard error; none if the process
+    /// exited by itself.
+    pub fn crash(&self) -> Option<String> {
         if self.status.code().is_some() {
             return None;
         }
@@ -28,11 +29,11 @@ impl Ended {
     }
 }
 
-/// Runs this program with these arguments, and gives what it wrote.
+/// Runs this program with these arguments, and captures its output.
 ///
 /// # Errors
-/// It cannot be started, or does not end in time: it is stopped then.
-pub fn run(args: &[OsString], environment: &[(&str, &str)], limit: Duration) -> Result<Ended, Failure> {
+/// The process cannot be started, or is killed because it does not end in time.
+pub fn run(args: &[OsString], environment: &[(&str, &str)], timeout: Duration) -> Result<Ended, Failure> {
     let program = std::env::current_exe()?;
     let mut child = Command::new(program)
         .args(args)
@@ -42,8 +43,8 @@ pub fn run(args: &[OsString], environment: &[(&str, &str)], limit: Duration) -> 
         .stderr(Stdio::piped())
         .spawn()?;
     let (out, err) = (child.stdout.take(), child.stderr.take());
-    let (done, when) = mpsc::channel();
-    // Both are read at once: a process that fills one of them would wait for ever.
+    let (done, ended) = mpsc::channel();
+    // Both streams are read concurrently: a process that fills the pipe of one of them would block forever.
     let reader = thread::spawn(move || {
         let errors = thread::spawn(move || text(err));
         let out = text(out);
@@ -51,10 +52,10 @@ pub fn run(args: &[OsString], environment: &[(&str, &str)], limit: Duration) -> 
         let _ = done.send(());
         both
     });
-    if when.recv_timeout(limit).is_err() {
+    if ended.recv_timeout(timeout).is_err() {
         child.kill()?;
         child.wait()?;
-        return Err(Failure::new(format!("the plugin did not answer within {} s", limit.as_secs())));
+        return Err(Failure::new(format!("the plugin did not answer within {} s", timeout.as_secs())));
     }
     let status = child.wait()?;
     let (out, err) = reader.join().unwrap_or_default();
@@ -63,7 +64,7 @@ pub fn run(args: &[OsString], environment: &[(&str, &str)], limit: Duration) -> 
 
 fn text(stream: Option<impl Read>) -> String {
     let mut bytes = Vec::new();
-    // What was read before an error counts.
+    // The bytes before a read error are kept.
     let _ = stream.map(|mut stream| stream.read_to_end(&mut bytes));
     String::from_utf8_lossy(&bytes).into_owned()
 }

@@ -1,4 +1,4 @@
-//! Files that a training writes: found to be writable before it starts, written after it ends.
+//! The files that a training writes. They are checked to be writable before it starts.
 
 use std::path::Path;
 
@@ -6,23 +6,24 @@ use keras::callbacks::History;
 use keras::saving;
 use serde_json::{Map, Value, json};
 
-use super::args::Train;
-use super::failure::Failure;
+use super::args::TrainArgs;
+use crate::cli::failure::Failure;
 use crate::terminal::plot;
 
-/// What a training came to.
+/// The results of a training.
 pub struct Outcome<'a> {
     pub history: &'a History,
-    /// Loss and accuracy on the test images.
-    pub test: [f64; 2],
+    pub test_loss: f64,
+    pub test_accuracy: f64,
+    /// Seconds of the whole training.
     pub seconds: f64,
-    /// Of these, tracing and compiling.
+    /// Seconds of tracing and compiling, part of `seconds`.
     pub compile_seconds: f64,
     pub images_per_s: f64,
 }
 
-/// Finds out before training whether the files that are asked for can be written.
-pub fn check(args: &Train) -> Result<(), Failure> {
+/// Checks that the requested files can be written.
+pub fn check(args: &TrainArgs) -> Result<(), Failure> {
     if let Some(path) = &args.save {
         saving::Format::of(path).map_err(Failure::usage)?;
     }
@@ -32,14 +33,14 @@ pub fn check(args: &Train) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Keras's History dictionary with the test results, as JSON.
+/// Writes Keras's History dictionary and the results as JSON.
 pub fn write_history(path: &Path, outcome: &Outcome<'_>) -> Result<(), Failure> {
     let mut all = match outcome.history.to_json() {
         Value::Object(history) => history,
         _ => Map::new(),
     };
-    all.insert("test_loss".into(), json!(outcome.test[0]));
-    all.insert("test_accuracy".into(), json!(outcome.test[1]));
+    all.insert("test_loss".into(), json!(outcome.test_loss));
+    all.insert("test_accuracy".into(), json!(outcome.test_accuracy));
     all.insert("seconds".into(), json!(outcome.seconds));
     all.insert("compile_seconds".into(), json!(outcome.compile_seconds));
     all.insert("images_per_s".into(), json!(outcome.images_per_s));
@@ -47,13 +48,11 @@ pub fn write_history(path: &Path, outcome: &Outcome<'_>) -> Result<(), Failure> 
     Ok(saving::write_atomically(path, (text + "\n").as_bytes())?)
 }
 
-/// Loss and accuracy over the epochs, as an image.
+/// Plots loss and accuracy over the epochs as a PNG.
 pub fn write_plot(path: &Path, title: &str, history: &History) -> Result<(), Failure> {
-    let of = |wanted: fn(&str) -> bool| -> Vec<plot::Curve<'_>> {
-        history.iter().filter(|(name, _)| wanted(name)).collect()
-    };
-    let panels = [("loss", of(|name| name.ends_with("loss"))), ("accuracy", of(|name| name.ends_with("accuracy")))];
-    let png = plot::history(title, &panels);
+    let curves =
+        |ending: &str| -> Vec<plot::Curve<'_>> { history.iter().filter(|(name, _)| name.ends_with(ending)).collect() };
+    let png = plot::history(title, &[("loss", curves("loss")), ("accuracy", curves("accuracy"))]);
     let png = png.map_err(|e| Failure::new(format!("cannot draw {}: {e}", path.display())))?;
     Ok(saving::write_atomically(path, &png)?)
 }

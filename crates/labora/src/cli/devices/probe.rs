@@ -1,24 +1,24 @@
-//! A plugin asked in a process of its own.
+//! Probes a plugin in a child process.
 
 use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::cli::isolated;
+use crate::cli::child_process;
 use crate::plugins::Found;
 
-/// How long a plugin may take to say what it has.
-const LIMIT: Duration = Duration::from_secs(60);
+/// The time that a plugin may take to describe its devices.
+const TIMEOUT: Duration = Duration::from_secs(60);
 
-/// What `labora devices --only NAME` says of a plugin, or what became of that.
-pub fn ask(found: &Found) -> Value {
+/// Returns the output of `labora devices --only NAME` for a plugin, or an error.
+pub fn probe(found: &Found) -> Value {
     let args = ["devices".into(), "--only".into(), (&found.name).into()];
     let error =
         |error: String| json!({ "name": found.name, "plugin": found.path.display().to_string(), "error": error });
-    match isolated::run(&args, &found.missing_environment(), LIMIT) {
+    match child_process::run(&args, &found.missing_environment(), TIMEOUT) {
         Err(failure) => error(failure.to_string()),
-        Ok(ended) => match ended.violence() {
-            Some(violence) => error(violence),
+        Ok(ended) => match ended.crash() {
+            Some(crash) => error(crash),
             None => serde_json::from_str(&ended.out).unwrap_or_else(|_| error(ended.err.trim().to_string())),
         },
     }
