@@ -11,6 +11,7 @@ mod failure;
 mod flags;
 
 mod licenses;
+mod plot;
 mod predict;
 mod print;
 mod profile;
@@ -82,6 +83,8 @@ enum Command {
     Profile(profile::ProfileArgs),
     /// Compile for a TPU without having one, and report the compiler's estimates of memory, time and padding.
     Compile(compile::CompileArgs),
+    /// Plot loss and accuracy of a training over its epochs.
+    Plot(plot::PlotArgs),
     /// Print a completion script for a shell.
     #[command(after_help = "Example:\n  labora completions bash > ~/.local/share/bash-completion/completions/labora")]
     Completions {
@@ -111,6 +114,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Bench(benchmark) => bench::run(&benchmark),
         Command::Profile(args) => profile::run(&args),
         Command::Compile(args) => compile::run(&args),
+        Command::Plot(args) => plot::run(&args),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Labora::command(), "labora", &mut script);

@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use super::args::TrainArgs;
 use crate::cli::failure::Failure;
-use crate::terminal::plot;
+use crate::cli::plot;
 
 /// The results of a training.
 pub struct Outcome<'a> {
@@ -50,9 +50,5 @@ pub fn write_history(path: &Path, outcome: &Outcome<'_>) -> Result<(), Failure> 
 
 /// Plots loss and accuracy over the epochs as a PNG.
 pub fn write_plot(path: &Path, title: &str, history: &History) -> Result<(), Failure> {
-    let curves =
-        |ending: &str| -> Vec<plot::Curve<'_>> { history.iter().filter(|(name, _)| name.ends_with(ending)).collect() };
-    let png = plot::history(title, &[("loss", curves("loss")), ("accuracy", curves("accuracy"))]);
-    let png = png.map_err(|e| Failure::new(format!("cannot draw {}: {e}", path.display())))?;
-    Ok(saving::write_atomically(path, &png)?)
+    Ok(saving::write_atomically(path, &plot::history::png(title, history.iter())?)?)
 }
