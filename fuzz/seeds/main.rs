@@ -9,7 +9,7 @@ use pjrt::{CompileOptions, DeviceAssignment};
 use stablehlo::filetest;
 
 #[allow(dead_code)]
-#[path = "../../crates/keras/tests/datasets/fixtures.rs"]
+#[path = "../../crates/datasets/tests/loading/fixtures.rs"]
 mod data_files;
 
 /// Folders of programs below the workspace; a file may hold several.
@@ -41,7 +41,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     }
 
-    let datasets = seeds("datasets")?;
+    let data_seeds = seeds("datasets")?;
     let (idx, npz) = (data_files::idx_files(), data_files::npz_files());
     let files = [
         (data_files::cifar_binary(1, false), Vec::new()),
@@ -50,7 +50,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         (npz[1].1.clone(), npz[2].1.clone()),
     ];
     for (format, (bytes, labels)) in files.into_iter().enumerate() {
-        fs::write(datasets.join(format!("format_{format}")), pack_files(format, &bytes, &labels))?;
+        fs::write(data_seeds.join(format!("format_{format}")), pack_files(format, &bytes, &labels))?;
     }
 
     let weights = seeds("weights")?;

@@ -1,6 +1,6 @@
 //! What the fuzz targets and the seeds share.
 
-use keras::datasets::parse::Format;
+use datasets::parse::Format;
 use keras::saving::{LayerWeights, ModelWeights, WeightValue};
 
 /// The formats of data files; an input of the target `datasets` names one by its first byte.

@@ -19,8 +19,13 @@ const ROOMS: &[Room] = &[
     Room { name: "processor", imports: &["kernels", "stablehlo"], may_be_unsafe: &["memory", "tile"] },
     Room { name: "plugin", imports: &["kernels", "processor", "stablehlo", "pjrt"], may_be_unsafe: &[""] },
     Room { name: "keras", imports: &["stablehlo", "pjrt"], may_be_unsafe: &[] },
+    Room { name: "datasets", imports: &["keras"], may_be_unsafe: &[] },
     Room { name: "tpu-report", imports: &["pjrt"], may_be_unsafe: &[] },
-    Room { name: "labora", imports: &["keras", "pjrt", "plugin", "stablehlo", "tpu-report"], may_be_unsafe: &[] },
+    Room {
+        name: "labora",
+        imports: &["datasets", "keras", "pjrt", "plugin", "stablehlo", "tpu-report"],
+        may_be_unsafe: &[],
+    },
     Room { name: "testkit", imports: &[], may_be_unsafe: &[] },
 ];
 

@@ -1,14 +1,13 @@
-//! Data on the host: rows of bytes, integers or floating point.
+//! Arrays on the host: rows of bytes, integers or floating-point values.
 
 use std::sync::Arc;
 
 use stablehlo::{ElementType, TensorType};
 
-use crate::datasets::Images;
-use crate::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Result};
 
-/// Data on the host; the first dimension counts rows. Clones share the values, and so do devices that can use the
-/// host's memory.
+/// An array on the host; the first dimension counts rows. Clones share the values, and so do devices that can use host
+/// memory.
 ///
 /// ```
 /// use keras::Array;
@@ -26,19 +25,19 @@ pub struct Array {
 /// The values of an [`Array`], row-major.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Values {
-    /// Bytes, such as those of images.
+    /// Bytes, such as pixels.
     U8(Arc<[u8]>),
     /// Integers, such as labels.
     I32(Arc<[i32]>),
-    /// Floating point.
+    /// Floating-point values.
     F32(Arc<[f32]>),
 }
 
 impl Array {
-    /// Values with a shape.
+    /// An array of shape `dims`.
     ///
     /// # Errors
-    /// Where there is no first dimension, or the number of values is not the shape's.
+    /// [`ErrorKind::Shape`] if there is no first dimension, or the number of values does not match the shape.
     pub fn new(dims: impl Into<Vec<usize>>, values: impl Into<Values>) -> Result<Self> {
         let (dims, values) = (dims.into(), values.into());
         let count = dims.iter().try_fold(1usize, |n, d| n.checked_mul(*d));
@@ -49,12 +48,12 @@ impl Array {
         Ok(Self { dims, values })
     }
 
-    /// The whole shape.
+    /// The shape.
     pub fn dims(&self) -> &[usize] {
         &self.dims
     }
 
-    /// Number of rows.
+    /// The number of rows.
     pub fn rows(&self) -> usize {
         self.dims[0]
     }
@@ -69,12 +68,12 @@ impl Array {
         &self.values
     }
 
-    /// The values as `f32`, where that is what they are.
+    /// The values if they are `f32`.
     pub fn as_f32(&self) -> Option<&[f32]> {
         if let Values::F32(values) = &self.values { Some(values) } else { None }
     }
 
-    /// One row's values as `f32`, converted where they are something else; none where there is no such row.
+    /// The values of one row, converted to `f32`; `None` if `row` is out of range.
     pub fn row(&self, row: usize) -> Option<Vec<f32>> {
         let size = self.row_dims().iter().product::<usize>();
         let range = row.checked_mul(size)?..row.checked_add(1)?.checked_mul(size)?;
@@ -85,10 +84,10 @@ impl Array {
         })
     }
 
-    /// A copy of the rows of these numbers, in that order.
+    /// A copy of the rows with these indices, in this order.
     ///
     /// # Errors
-    /// Where there is no row of a number.
+    /// [`ErrorKind::Argument`] if an index is out of range.
     pub fn take(&self, rows: &[usize]) -> Result<Self> {
         if let Some(row) = rows.iter().find(|row| **row >= self.rows()) {
             let count = self.rows();
@@ -111,9 +110,9 @@ impl Array {
         Ok(Self { dims, values })
     }
 
-    /// A copy of the bytes of these rows, which have to exist, one after the other.
+    /// A contiguous copy of these rows, which must exist, as bytes.
     pub(crate) fn gather(&self, rows: &[i32]) -> Arc<dyn AsRef<[u8]> + Send + Sync> {
-        /// Values where they are: what reads them as more than bytes finds them aligned.
+        /// Keeps the values typed, so that their bytes have the alignment of the type.
         struct Gathered<T>(Vec<T>);
         impl<T: bytemuck::Pod> AsRef<[u8]> for Gathered<T> {
             fn as_ref(&self) -> &[u8] {
@@ -135,23 +134,22 @@ impl Array {
         }
     }
 
-    /// Bytes of all values.
+    /// The size of all values, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         self.values.as_ref().len() as u64
     }
 
-    /// So many rows from `first` on, filled up with the last row where there are not as many; the array itself where
-    /// that is all of it.
+    /// `rows` rows from `first` on, padded with the last row beyond the end. Shares the values if that is the whole array.
     pub(crate) fn rows_from(&self, first: usize, rows: usize) -> Self {
         if first == 0 && rows == self.rows() {
             return self.clone();
         }
         let size = self.row_dims().iter().product::<usize>();
         fn cut<T: Copy>(values: &[T], first: usize, rows: usize, size: usize) -> Arc<[T]> {
-            let there = &values[(first * size).min(values.len())..((first + rows) * size).min(values.len())];
+            let present = &values[(first * size).min(values.len())..((first + rows) * size).min(values.len())];
             let last = &values[values.len().saturating_sub(size)..];
-            let filling = last.iter().cycle().take(rows * size - there.len());
-            there.iter().chain(filling).copied().collect()
+            let padding = last.iter().cycle().take(rows * size - present.len());
+            present.iter().chain(padding).copied().collect()
         }
         let values = match &self.values {
             Values::U8(v) => Values::U8(cut(v, first, rows, size)),
@@ -163,7 +161,7 @@ impl Array {
         Self { dims, values }
     }
 
-    /// What a program takes it as.
+    /// The type of the array in a program.
     pub fn ty(&self) -> TensorType {
         let element = match self.values {
             Values::U8(_) => ElementType::Ui8,
@@ -173,7 +171,7 @@ impl Array {
         TensorType::new(element, self.dims.as_slice())
     }
 
-    /// Checks that every value is the number of one of `classes` classes.
+    /// Checks that every value is a class number, an integer from 0 to `classes` - 1.
     pub(crate) fn check_class_numbers(&self, classes: usize) -> Result<()> {
         let per_row = self.row_dims().iter().product::<usize>().max(1);
         let is_class = |v: f64| v >= 0.0 && v < classes as f64 && v.fract() == 0.0;
@@ -193,7 +191,7 @@ impl Array {
 }
 
 impl Values {
-    /// How many there are.
+    /// The number of values.
     pub fn len(&self) -> usize {
         match self {
             Self::U8(v) => v.len(),
@@ -202,7 +200,7 @@ impl Values {
         }
     }
 
-    /// Whether there are none.
+    /// Returns true if there are no values.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -228,12 +226,12 @@ macro_rules! from_values {
             fn from(values: Vec<$t>) -> Self { Self::$variant(values.into()) }
         }
 
-        /// A column: as many rows as values.
+        /// A one-dimensional array.
         impl From<Vec<$t>> for Array {
             fn from(values: Vec<$t>) -> Self { Self { dims: vec![values.len()], values: values.into() } }
         }
 
-        /// A column: as many rows as values.
+        /// A one-dimensional array.
         impl From<&Arc<[$t]>> for Array {
             fn from(values: &Arc<[$t]>) -> Self { Self { dims: vec![values.len()], values: values.clone().into() } }
         }
@@ -249,13 +247,6 @@ from_values! {
 impl From<&Array> for Array {
     fn from(array: &Array) -> Self {
         array.clone()
-    }
-}
-
-/// The images themselves, without their labels; the bytes are shared.
-impl From<&Images> for Array {
-    fn from(images: &Images) -> Self {
-        Self { dims: images.shape().to_vec(), values: images.pixels.clone().into() }
     }
 }
 
@@ -281,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_is_filled_up_with_the_last_row() {
+    fn rows_beyond_the_end_repeat_the_last_row() {
         let x = Array::new([3, 2], vec![1, 2, 3, 4, 5, 6]).unwrap();
         assert_eq!(x.rows_from(1, 2), Array::new([2, 2], vec![3, 4, 5, 6]).unwrap());
         assert_eq!(x.rows_from(2, 3), Array::new([3, 2], vec![5, 6, 5, 6, 5, 6]).unwrap());

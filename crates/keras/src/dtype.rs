@@ -1,13 +1,11 @@
-//! Data type policies: what a layer computes in, and what it keeps its weights in.
-
-use std::fmt;
-use std::str::FromStr;
+//! Dtype policies: the types of a layer's computation and of its weights.
 
 use stablehlo::ElementType;
 
-use crate::Error;
+use crate::error::Result;
+use crate::naming::{display_and_parse_by_name, unknown};
 
-/// What a layer computes in. Weights, losses, metrics and optimizers are `float32` under every policy.
+/// The dtype policy of a layer. Weights, losses, metrics and optimizers are `float32` under every policy.
 ///
 /// ```
 /// use keras::DTypePolicy;
@@ -19,20 +17,29 @@ pub enum DTypePolicy {
     /// Everything in `float32`.
     #[default]
     Float32,
-    /// Compute in `bfloat16`, keep weights in `float32`.
+    /// Computation in `bfloat16`, weights in `float32`.
     MixedBfloat16,
 }
 
 impl DTypePolicy {
-    /// Every policy.
+    /// All policies.
     pub const ALL: [Self; 2] = [Self::Float32, Self::MixedBfloat16];
 
-    /// Keras's name of it.
+    /// Keras's name of the policy.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Float32 => "float32",
             Self::MixedBfloat16 => "mixed_bfloat16",
         }
+    }
+
+    /// The policy with Keras's name.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if there is none of this name; the message lists the names.
+    pub fn from_name(name: &str) -> Result<Self> {
+        let found = Self::ALL.into_iter().find(|policy| policy.name() == name);
+        found.ok_or_else(|| unknown("dtype policy", name, Self::ALL.map(Self::name)))
     }
 
     /// The element type of inputs, computations and outputs.
@@ -44,22 +51,7 @@ impl DTypePolicy {
     }
 }
 
-impl fmt::Display for DTypePolicy {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for DTypePolicy {
-    type Err = Error;
-
-    fn from_str(name: &str) -> Result<Self, Error> {
-        Self::ALL.into_iter().find(|p| p.name() == name).ok_or_else(|| {
-            let known = Self::ALL.map(Self::name).join(", ");
-            Error::argument(format!("there is no dtype policy {name:?}; known: {known}"))
-        })
-    }
-}
+display_and_parse_by_name!(DTypePolicy);
 
 /// Keras's name of an element type: `float32`, `uint8`, ...
 pub(crate) fn keras_name(element: ElementType) -> &'static str {

@@ -1,46 +1,58 @@
-//! The one error type of this room.
+//! The error type of this crate.
 
 use std::fmt;
 use std::path::Path;
+use std::sync::Arc;
 
-/// What kind of thing went wrong.
+/// The kind of an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorKind {
-    /// A setting that is out of range, a name that is unknown, or a call out of order.
+    /// A setting out of range, an unknown name, or a call out of order.
     Argument,
     /// Tensors or arrays whose shapes or types do not fit each other, a layer or a loss.
     Shape,
-    /// Data that is not what it should be: a label out of range, a damaged archive.
+    /// Invalid data: a label out of range, a damaged archive.
     Data,
     /// A file that cannot be read or written.
     File,
-    /// A weight file that is damaged, or belongs to another model.
+    /// A weight file that is damaged or belongs to another model.
     Weights,
-    /// The traced program was refused while it was built.
+    /// An error while a program is built.
     Program,
-    /// The device failed, or is not there.
+    /// A device that failed or does not exist.
     Device,
-    /// Training cannot go on: the loss is not a number.
+    /// Training cannot continue: the loss is not finite.
     Training,
 }
 
-/// An error: its kind, and a message that names what failed, what was expected and what to do.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// An error: its kind, a message that names what failed, what was expected and what to do, and the underlying error.
+///
+/// ```
+/// use std::error::Error as _;
+///
+/// use keras::{Error, ErrorKind};
+/// let cause = std::io::Error::other("disk full");
+/// let error = Error::new(ErrorKind::File, format!("cannot write a.csv: {cause}")).with_source(cause);
+/// assert_eq!((error.kind(), error.to_string().as_str()), (ErrorKind::File, "cannot write a.csv: disk full"));
+/// assert!(error.source().is_some_and(|source| source.is::<std::io::Error>()));
+/// ```
+#[derive(Clone, Debug)]
 pub struct Error {
     kind: ErrorKind,
     message: String,
+    source: Option<Arc<dyn std::error::Error + Send + Sync>>,
 }
 
-/// This crate's result.
+/// The result type of this crate.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 impl Error {
-    /// An error of that kind.
+    /// An error of this kind.
     pub fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
-        Self { kind, message: message.into() }
+        Self { kind, message: message.into(), source: None }
     }
 
-    /// A setting that is out of range, or a name that is unknown.
+    /// A setting out of range, or an unknown name.
     pub fn argument(message: impl Into<String>) -> Self {
         Self::new(ErrorKind::Argument, message)
     }
@@ -51,11 +63,20 @@ impl Error {
     }
 
     /// A file that cannot be read or written; `action` completes "cannot ... PATH", such as `write`.
-    pub fn file(action: &str, path: &Path, cause: impl fmt::Display) -> Self {
-        Self::new(ErrorKind::File, format!("cannot {action} {}: {cause}", path.display()))
+    pub fn file(action: &str, path: &Path, cause: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
+        let cause = cause.into();
+        let error = Self::new(ErrorKind::File, format!("cannot {action} {}: {cause}", path.display()));
+        Self { source: Some(cause.into()), ..error }
     }
 
-    /// What kind of error this is.
+    /// Sets the underlying error, which [`source`](std::error::Error::source) returns. The message should contain it.
+    #[must_use]
+    pub fn with_source(mut self, source: impl std::error::Error + Send + Sync + 'static) -> Self {
+        self.source = Some(Arc::new(source));
+        self
+    }
+
+    /// The kind of the error.
     pub fn kind(&self) -> ErrorKind {
         self.kind
     }
@@ -65,12 +86,22 @@ impl Error {
         &self.message
     }
 
-    /// The same error with words before its message: where it happened.
+    /// Prefixes the message with the place where the error occurred.
+    #[must_use]
     pub fn at(mut self, place: impl fmt::Display) -> Self {
         self.message = format!("{place}: {}", self.message);
         self
     }
 }
+
+/// Errors are equal if kind and message are.
+impl PartialEq for Error {
+    fn eq(&self, other: &Self) -> bool {
+        (self.kind, &self.message) == (other.kind, &other.message)
+    }
+}
+
+impl Eq for Error {}
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -78,10 +109,20 @@ impl fmt::Display for Error {
     }
 }
 
-impl std::error::Error for Error {}
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        self.source.as_ref().map(|source| &**source as &(dyn std::error::Error + 'static))
+    }
+}
 
 impl From<stablehlo::Error> for Error {
     fn from(error: stablehlo::Error) -> Self {
-        Self::new(ErrorKind::Program, error.message())
+        Self::new(ErrorKind::Program, error.message()).with_source(error)
+    }
+}
+
+impl From<pjrt::Error> for Error {
+    fn from(error: pjrt::Error) -> Self {
+        Self::new(ErrorKind::Device, error.to_string()).with_source(error)
     }
 }

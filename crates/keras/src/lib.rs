@@ -1,4 +1,4 @@
-//! Keras in Rust: layers, models and training, run on PJRT devices.
+//! Keras in Rust: layers, models and training on PJRT devices.
 //!
 //! ```
 //! use keras::layers::{Conv2D, Dense, Flatten, MaxPooling2D, Padding};
@@ -15,22 +15,24 @@
 //! # Ok::<(), keras::Error>(())
 //! ```
 //!
-//! | room | what lives there |
+//! | module | contents |
 //! |---|---|
-//! | [`layers`] | a file a layer, and what a layer is |
-//! | [`graph`] | symbolic tensors and the network between an input and an output |
-//! | [`models`] | the network with its weights; summaries and configurations |
+//! | [`applications`] | networks that are ready to use |
+//! | [`layers`] | one file per layer |
+//! | [`graph`] | the interface of layers, symbolic tensors, and the network between an input and an output |
+//! | [`models`] | a network with its weights; `compile`, summaries and configurations |
 //! | [`trace`] | the StableHLO programs of training, evaluation and prediction |
-//! | [`training`] | compile, fit, evaluate, predict on a device |
-//! | [`datasets`] | images to train on |
-//! | [`saving`] | weights in files that real Keras shares |
-//! | [`activations`], [`initializers`], [`losses`], [`metrics`], [`optimizers`], [`callbacks`] | the field's own formulas |
+//! | [`training`] | `fit`, `evaluate` and `predict` on a device |
+//! | [`callbacks`] | hooks into training |
+//! | [`saving`] | weight files, shared with Keras |
+//! | [`activations`], [`initializers`], [`losses`], [`metrics`], [`optimizers`] | formulas |
+
+#![forbid(unsafe_code)]
 
 pub mod activations;
 pub mod applications;
 mod array;
 pub mod callbacks;
-pub mod datasets;
 mod dtype;
 mod error;
 pub mod graph;
@@ -46,6 +48,7 @@ mod shape;
 pub mod trace;
 pub mod training;
 pub mod utils;
+mod verbosity;
 
 pub use activations::Activation;
 pub use array::{Array, Values};
@@ -53,6 +56,7 @@ pub use dtype::DTypePolicy;
 pub use error::{Error, ErrorKind, Result};
 pub use graph::KerasTensor;
 pub use layers::Input;
-pub use models::{Model, Sequential};
+pub use models::{Compile, Model, Sequential};
 pub use shape::Shape;
-pub use training::{Compile, Device, DeviceModel, Fit, Infer, StopFlag};
+pub use training::{Device, DeviceModel, Fit, Infer, StopFlag};
+pub use verbosity::{Display, Verbose};

@@ -1,17 +1,20 @@
-//! Automatic names, as Keras gives them: the class in snake case, numbered from the second on.
+//! Keras's naming rules: automatic names of layers and models, and conversions between class and function names.
 //!
-//! The counter is the one global state of this crate, as it is of Keras: names stay unique across the models of a
-//! program. [`reset_uids`] starts over, for tests and for code that builds the same model twice.
+//! An automatic name is the class in snake case, numbered from the second object on. The counter is the only global
+//! state of this crate, as in Keras, so names are unique across the models of a program. [`reset_uids`] resets it, for
+//! tests and for code that builds the same model twice.
 
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
+use crate::error::Error;
+
 static UIDS: LazyLock<Mutex<HashMap<String, usize>>> = LazyLock::new(Mutex::default);
 
-/// A new name for an object of that class: `conv2d`, then `conv2d_1`, and so on.
+/// A new name for an object of this class: `conv2d`, then `conv2d_1`, and so on.
 pub fn auto_name(class_name: &str) -> String {
     let prefix = to_snake_case(class_name);
-    // A panic elsewhere cannot leave the map half-written, so a poisoned lock is as good as any.
+    // No panic can leave the map inconsistent, so a poisoned lock is usable.
     let mut uids = UIDS.lock().unwrap_or_else(PoisonError::into_inner);
     let count = uids.entry(prefix.clone()).or_insert(0);
     let name = if *count == 0 { prefix } else { format!("{prefix}_{count}") };
@@ -19,12 +22,12 @@ pub fn auto_name(class_name: &str) -> String {
     name
 }
 
-/// Forgets all names given so far: the next convolution is `conv2d` again.
+/// Resets the counter: the next convolution is `conv2d` again.
 pub fn reset_uids() {
     UIDS.lock().unwrap_or_else(PoisonError::into_inner).clear();
 }
 
-/// `MaxPooling2D` becomes `max_pooling2d`: an underscore before a capital that begins a word.
+/// Converts a class name to snake case: `MaxPooling2D` becomes `max_pooling2d`.
 ///
 /// ```
 /// assert_eq!(keras::naming::to_snake_case("GlobalAveragePooling2D"), "global_average_pooling2d");
@@ -44,13 +47,45 @@ pub fn to_snake_case(name: &str) -> String {
     out
 }
 
+/// Converts a function name to its class name: `he_normal` becomes `HeNormal`.
+pub(crate) fn camel_case(name: &str) -> String {
+    let capitalized = |word: &str| word[..1].to_uppercase() + &word[1..];
+    name.split('_').filter(|word| word.is_char_boundary(1)).map(capitalized).collect()
+}
+
+/// The error of a name that is not among the known ones.
+pub(crate) fn unknown<'a>(kind: &str, name: &str, known: impl IntoIterator<Item = &'a str>) -> Error {
+    let known = known.into_iter().collect::<Vec<_>>().join(", ");
+    Error::argument(format!("there is no {kind} {name:?}; there are {known}"))
+}
+
+/// Implements `Display` and `FromStr` for types with the methods `name` and `from_name`.
+macro_rules! display_and_parse_by_name {
+    ($($named:ty),*) => { $(
+        impl std::fmt::Display for $named {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(self.name())
+            }
+        }
+
+        impl std::str::FromStr for $named {
+            type Err = $crate::error::Error;
+
+            fn from_str(name: &str) -> $crate::error::Result<Self> {
+                Self::from_name(name)
+            }
+        }
+    )* };
+}
+pub(crate) use display_and_parse_by_name;
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn classes_are_named_as_in_keras() {
-        // Made by keras.src.utils.naming.to_snake_case, 3.15.1.
+        // The results of keras.src.utils.naming.to_snake_case, 3.15.1.
         for (class, name) in [
             ("InputLayer", "input_layer"),
             ("Conv2D", "conv2d"),

@@ -1,10 +1,10 @@
-//! Shapes of rows: a tensor's dimensions without its first, the batch.
+//! Shapes of samples: the dimensions of a tensor without the batch.
 
 use std::fmt;
 
-use crate::{Error, Result};
+use crate::error::{Error, Result};
 
-/// The shape of one row of a batch. Printed as Keras prints it, with `None` for the batch.
+/// The shape of one row of a batch, displayed as Keras does, with `None` for the batch.
 ///
 /// ```
 /// use keras::Shape;
@@ -18,7 +18,7 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// From the dimensions after the batch.
+    /// A shape from the dimensions after the batch.
     pub fn new(dims: impl Into<Vec<usize>>) -> Self {
         Self { dims: dims.into() }
     }
@@ -28,30 +28,30 @@ impl Shape {
         &self.dims
     }
 
-    /// Number of dimensions, the batch counted.
+    /// The number of dimensions, including the batch.
     pub fn rank(&self) -> usize {
         self.dims.len() + 1
     }
 
-    /// Elements of one row.
+    /// The number of elements of one row.
     pub fn num_elements(&self) -> usize {
         self.dims.iter().product()
     }
 
-    /// The size of the last dimension; none for a row that is one number.
+    /// The size of the last dimension; `None` if a row is a scalar.
     pub fn last(&self) -> Option<usize> {
         self.dims.last().copied()
     }
 
-    /// The whole shape for a batch of so many rows.
+    /// The full shape of a batch of `rows` rows.
     pub fn with_rows(&self, rows: usize) -> Vec<usize> {
         [rows].iter().chain(&self.dims).copied().collect()
     }
 
-    /// An axis counted from 0 (the batch), or from the end where negative, as an index into the whole shape.
+    /// Converts an axis, counted from 0 (the batch) or from the end if negative, to an index into the full shape.
     ///
     /// # Errors
-    /// Where there is no such axis.
+    /// [`ErrorKind::Shape`](crate::ErrorKind::Shape) if the axis is out of bounds.
     pub fn axis(&self, axis: i64) -> Result<usize> {
         let rank = self.rank() as i64;
         let from_start = if axis < 0 { axis + rank } else { axis };
@@ -63,7 +63,7 @@ impl Shape {
         Ok(from_start as usize)
     }
 
-    /// As a JSON list: `[null, 32, 32, 3]`.
+    /// The shape as a JSON list: `[null, 32, 32, 3]`.
     pub fn to_json(&self) -> serde_json::Value {
         let dims = self.dims.iter().map(|d| serde_json::Value::from(*d));
         std::iter::once(serde_json::Value::Null).chain(dims).collect()

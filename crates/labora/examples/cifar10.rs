@@ -57,7 +57,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     tpu_model.fit(&data.train, &data.train.labels, fit)?;
 
     // The weights go to a file, and from there into the network on the CPU.
-    tpu_model.save_weights("cifar10.weights.h5", true)?;
+    tpu_model.save_weights("cifar10.weights.h5")?;
     model.load_weights("cifar10.weights.h5")?;
 
     let mut cpu_model = model.to_device(&labora::cpu()?)?;

@@ -6,10 +6,10 @@
 use std::error::Error;
 use std::sync::Arc;
 
+use datasets::Images;
+use keras::Verbose;
 use keras::applications::{ResNet50, resnet50};
-use keras::datasets::Images;
 use keras::utils::Rng;
-use keras::utils::progbar::Verbose;
 use labora::prelude::*;
 
 fn main() -> Result<(), Box<dyn Error>> {

@@ -19,7 +19,7 @@
 //!
 //! let mut tpu_model = model.to_device(&labora::tpu()?)?;
 //! tpu_model.fit(&data.train, &data.train.labels, Fit { batch_size: 1024, epochs: 50, ..Fit::default() })?;
-//! tpu_model.save_weights("cifar10.weights.h5", true)?;
+//! tpu_model.save_weights("cifar10.weights.h5")?;
 //!
 //! model.load_weights("cifar10.weights.h5")?;
 //! let mut cpu_model = model.to_device(&labora::cpu()?)?;
@@ -27,7 +27,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The crates behind it are here too: [`keras`] and [`pjrt`].
+//! The crates behind it are here too: [`datasets`], [`keras`] and [`pjrt`].
 
 #![forbid(unsafe_code)]
 
@@ -40,14 +40,15 @@ pub mod plugins;
 #[doc(hidden)]
 pub mod terminal;
 
+pub use datasets;
 pub use devices::{cpu, tpu};
 pub use keras;
 pub use pjrt;
 
 /// What a program like the article's needs.
 pub mod prelude {
+    pub use crate::datasets;
     pub use keras::callbacks::{EarlyStopping, ModelCheckpoint, ReduceLrOnPlateau};
-    pub use keras::datasets;
     pub use keras::layers::{
         Add, BatchNormalization, Concatenate, Conv2D, Dense, Dropout, FillMode, Flatten, FlipMode,
         GlobalAveragePooling2D, Input, Interpolation, MaxPooling2D, Padding, RandomFlip, RandomTranslation,

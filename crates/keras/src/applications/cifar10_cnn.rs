@@ -1,7 +1,11 @@
-//! The article's network: a small convolutional network for images of 32 by 32.
+//! The article's network: a small convolutional network for images of 32 by 32 pixels.
 
+use crate::activations::Activation;
+use crate::dtype::DTypePolicy;
+use crate::error::Result;
 use crate::layers::{BatchNormalization, Conv2D, Dense, Dropout, Flatten, Input, MaxPooling2D, Padding};
-use crate::{Activation, DTypePolicy, Model, Result, Shape};
+use crate::models::Model;
+use crate::shape::Shape;
 
 /// Settings of [`cifar10_cnn`].
 #[derive(Clone, Debug)]
@@ -10,9 +14,9 @@ pub struct Cifar10Cnn {
     pub input_shape: Shape,
     /// Number of classes. Default: 10.
     pub classes: usize,
-    /// What the layers compute in; the last one is always `float32`. Default: `float32`.
+    /// The dtype policy of the layers; the last one is always `float32`. Default: `float32`.
     pub dtype: DTypePolicy,
-    /// Whether the three dropout layers drop anything. Default: they do; without, two runs can be compared step by step.
+    /// If false, the three dropout layers have rate 0, so that two runs can be compared step by step. Default: true.
     pub dropout: bool,
 }
 
@@ -23,10 +27,10 @@ impl Default for Cifar10Cnn {
     }
 }
 
-/// The article's network: twice batch normalisation, two convolutions, pooling and dropout; then two dense layers.
-/// By default 1,676,912 weights that train and 70 that do not.
+/// The article's network: two blocks of batch normalization, two convolutions, pooling and dropout, then two dense
+/// layers. By default it has 1,676,912 trainable and 70 other parameters.
 ///
-/// Images go in as bytes: the first layer normalises them.
+/// It takes images as bytes, which the first layer normalizes.
 ///
 /// ```
 /// use keras::applications::{Cifar10Cnn, cifar10_cnn};
@@ -36,7 +40,7 @@ impl Default for Cifar10Cnn {
 /// ```
 ///
 /// # Errors
-/// Where the images are too small for two poolings.
+/// [`ErrorKind::Shape`](crate::ErrorKind::Shape) if the images are too small for two pooling layers.
 pub fn cifar10_cnn(settings: &Cifar10Cnn) -> Result<Model> {
     let dtype = settings.dtype;
     let dropout = |rate: f64| Dropout::new(if settings.dropout { rate } else { 0.0 }).dtype(dtype);

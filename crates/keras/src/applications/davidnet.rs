@@ -1,19 +1,23 @@
-//! DavidNet: the small residual network with which CIFAR-10 was trained the fastest in 2018.
+//! DavidNet: the small residual network that trained CIFAR-10 fastest in 2018.
 
+use crate::activations::Activation;
+use crate::dtype::DTypePolicy;
+use crate::error::Result;
+use crate::graph::KerasTensor;
 use crate::layers::{
     self, Add, BatchNormalization, Conv2D, Dense, Flatten, FlipMode, Input, Interpolation, MaxPooling2D, Padding,
     RandomFlip, RandomTranslation,
 };
-use crate::{Activation, DTypePolicy, KerasTensor, Model, Result};
+use crate::models::Model;
 
 /// Settings of [`davidnet`].
 #[derive(Clone, Debug)]
 pub struct DavidNet {
     /// Number of classes. Default: 10.
     pub classes: usize,
-    /// Whether images are shifted by up to four pixels and half of them are flipped in training. Default: they are not.
+    /// If true, training shifts images by up to four pixels and flips half of them. Default: false.
     pub augment: bool,
-    /// What the layers compute in; the last one is always `float32`. Default: `float32`.
+    /// The dtype policy of the layers; the last one is always `float32`. Default: `float32`.
     pub dtype: DTypePolicy,
 }
 
@@ -23,9 +27,10 @@ impl Default for DavidNet {
     }
 }
 
-/// David Page's network for images of 32 by 32 (<https://github.com/davidcpage/cifar10-fast>): a convolution, three stages that
-/// double the features and halve the image, the first and the last with a residual block, and the maximum of what is left.
-/// 6,568,640 weights of convolutions and the dense layer, as his; his scale of 1/8 before the softmax is left out.
+/// David Page's network for images of 32 by 32 pixels (<https://github.com/davidcpage/cifar10-fast>): a convolution, three
+/// stages that double the channels and halve the image, the first and the last with a residual block, and global max
+/// pooling. It has the original's 6,568,640 weights of convolutions and the dense layer. The original's factor of 1/8
+/// before the softmax is omitted.
 ///
 /// ```
 /// use keras::applications::{DavidNet, davidnet};
@@ -35,7 +40,7 @@ impl Default for DavidNet {
 /// ```
 ///
 /// # Errors
-/// None for any number of classes above 0.
+/// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if the number of classes is 0.
 pub fn davidnet(settings: &DavidNet) -> Result<Model> {
     let dtype = settings.dtype;
     let conv = |x: &KerasTensor, filters: usize| {
@@ -69,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_has_the_weights_of_the_original() {
+    fn weights_are_those_of_the_original() {
         let model = davidnet(&DavidNet::default()).unwrap();
         let products = model.variables().iter().filter(|v| v.name == "kernel");
         assert_eq!(products.map(|v| v.values.len()).sum::<usize>(), 6_568_640);

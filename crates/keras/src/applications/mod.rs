@@ -1,4 +1,4 @@
-//! Networks ready to use.
+//! Networks that are ready to use.
 
 mod cifar10_cnn;
 mod davidnet;

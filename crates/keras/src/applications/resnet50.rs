@@ -1,18 +1,22 @@
-//! ResNet-50, the yardstick of processors for training.
+//! ResNet-50, the common benchmark of training hardware.
 
+use crate::activations::Activation;
+use crate::dtype::DTypePolicy;
+use crate::error::Result;
+use crate::graph::KerasTensor;
 use crate::layers::{
     self, Add, BatchNormalization, Conv2D, Dense, GlobalAveragePooling2D, Input, MaxPooling2D, Padding,
 };
-use crate::{Activation, DTypePolicy, KerasTensor, Model, Result};
+use crate::models::Model;
 
 /// Settings of [`resnet50`].
 #[derive(Clone, Debug)]
 pub struct ResNet50 {
-    /// Edge of an image. Default: 224.
+    /// Height and width of an image in pixels. Default: 224.
     pub size: usize,
     /// Number of classes. Default: 1000.
     pub classes: usize,
-    /// What the layers compute in; the last one is always `float32`. Default: `float32`.
+    /// The dtype policy of the layers; the last one is always `float32`. Default: `float32`.
     pub dtype: DTypePolicy,
 }
 
@@ -22,12 +26,12 @@ impl Default for ResNet50 {
     }
 }
 
-/// Blocks of each stage, and the features within them; four times as many leave.
+/// Blocks per stage, and the channels within them; the output has four times as many channels.
 const STAGES: [(usize, usize); 4] = [(3, 64), (4, 128), (6, 256), (3, 512)];
 
-/// ResNet-50 as speeds are measured with it: "v1.5", whose stages halve the image in the middle convolution of their first
-/// block (He et al., Deep Residual Learning, arXiv 1512.03385; MLPerf's reference). Keras's own `ResNet50` does it in the first
-/// one. 25,557,032 weights that train at 1000 classes.
+/// ResNet-50 v1.5, the version of benchmarks (He et al., Deep Residual Learning, arXiv 1512.03385; MLPerf's reference):
+/// stages halve the image in the middle convolution of their first block, in Keras's `ResNet50` in the first one. It has
+/// 25,557,032 trainable parameters for 1000 classes.
 ///
 /// ```
 /// use keras::applications::{ResNet50, resnet50};
@@ -37,10 +41,10 @@ const STAGES: [(usize, usize); 4] = [(3, 64), (4, 128), (6, 256), (3, 512)];
 /// ```
 ///
 /// # Errors
-/// Where the images have no pixels.
+/// [`ErrorKind::Shape`](crate::ErrorKind::Shape) if the images have no pixels.
 pub fn resnet50(settings: &ResNet50) -> Result<Model> {
     let dtype = settings.dtype;
-    // A convolution and its normalisation.
+    // A convolution and its normalization.
     let conv = |x: &KerasTensor, filters: usize, edge: usize, stride: usize| {
         let layer = Conv2D::new(filters, (edge, edge)).strides((stride, stride)).padding(Padding::Same);
         BatchNormalization::new().dtype(dtype).call(&layer.use_bias(false).dtype(dtype).call(x)?)
@@ -71,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_has_the_weights_of_the_paper() {
+    fn weights_are_those_of_the_paper() {
         let model = resnet50(&ResNet50::default()).unwrap();
         let trained = model.variables().iter().filter(|v| v.trainable).map(|v| v.values.len()).sum::<usize>();
         assert_eq!(trained, 25_557_032);

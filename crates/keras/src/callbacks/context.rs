@@ -1,74 +1,75 @@
-//! What callbacks see of the training they are told about.
+//! The context that callbacks receive.
 
 use std::io::Write;
 use std::path::Path;
 
+use crate::error::{Error, ErrorKind, Result};
 use crate::metrics::Direction;
-use crate::utils::progbar::{Display, Verbose};
-use crate::{Error, Result};
+use crate::verbosity::{Display, Verbose};
 
-/// What is trained, as callbacks see it.
-pub trait Trainee {
-    /// All weights, in the order of [`set_weights`](Self::set_weights), read back from the device.
+/// The model of a run, as callbacks access it.
+pub trait ModelHandle {
+    /// Copies all weights from the device, in the order of [`set_weights`](Self::set_weights).
     ///
     /// # Errors
-    /// Where the device cannot be read.
+    /// [`ErrorKind::Device`] if the device fails.
     fn weights(&mut self) -> Result<Vec<Vec<f32>>>;
 
-    /// Puts weights back.
+    /// Sets all weights.
     ///
     /// # Errors
-    /// Where they are not as many or not as long as the model's.
+    /// [`ErrorKind::Shape`] if the number of weights or of their values differs from the model's, [`ErrorKind::Argument`]
+    /// during evaluation and prediction.
     fn set_weights(&mut self, weights: &[Vec<f32>]) -> Result<()>;
 
-    /// Writes the weights to a file, in the format that its name asks for.
+    /// Saves the weights to a file, in the format of its extension.
     ///
     /// # Errors
-    /// Where the device cannot be read or the file not be written.
+    /// [`ErrorKind::Device`] if the device fails, [`ErrorKind::File`] if the file cannot be written.
     fn save_weights(&mut self, path: &Path) -> Result<()>;
 
-    /// Whether the metric of that name (without `val_`) is good when high; none where there is no such metric.
+    /// The direction in which the metric with this name (without `val_`) improves; `None` if there is no such metric.
     fn metric_direction(&self, name: &str) -> Option<Direction>;
 }
 
-/// How long a run is and how much of it is shown: what does not change while it goes on.
+/// The constant properties of a run: its length, and how much of it is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Run {
-    /// Epochs; 1 for an evaluation or a prediction.
+    /// The number of epochs; 1 for an evaluation or a prediction.
     pub epochs: usize,
-    /// Batches an epoch, where that is known.
+    /// The number of batches of an epoch, if it is known.
     pub steps: Option<usize>,
     /// How much is shown.
     pub verbose: Verbose,
-    /// What the place that output goes to can do.
+    /// The capabilities of the output.
     pub display: Display,
 }
 
-/// What a callback is given with each hook: it may stop the training, change the learning rate, read and write weights,
-/// and say something.
+/// The context of a hook, through which a callback can stop the training, change the learning rate, read and write weights,
+/// and print.
 pub struct TrainContext<'a> {
-    /// What is trained.
-    pub trainee: &'a mut dyn Trainee,
-    /// What the run is.
+    /// The model.
+    pub model: &'a mut dyn ModelHandle,
+    /// The properties of the run.
     pub run: Run,
-    /// Set to end the training after the current epoch, or after the current batch where a batch's hook set it.
+    /// Set to true to stop the training after the current epoch, or, from a batch hook, after the current batch.
     pub stop_training: bool,
-    /// Where lines go that the user reads.
+    /// The output that the user reads.
     pub out: &'a mut dyn Write,
     learning_rate: f32,
     scheduled: bool,
 }
 
 impl<'a> TrainContext<'a> {
-    /// The context of a run that starts with that learning rate; `scheduled` where a schedule sets it anew each step.
+    /// The context of a run with this learning rate; `scheduled` is true if a schedule sets it at each step.
     pub fn new(
-        trainee: &'a mut dyn Trainee,
+        model: &'a mut dyn ModelHandle,
         run: Run,
         out: &'a mut dyn Write,
         learning_rate: f32,
         scheduled: bool,
     ) -> Self {
-        Self { trainee, run, stop_training: false, out, learning_rate, scheduled }
+        Self { model, run, stop_training: false, out, learning_rate, scheduled }
     }
 
     /// The learning rate of the next step.
@@ -76,29 +77,29 @@ impl<'a> TrainContext<'a> {
         self.learning_rate
     }
 
-    /// Sets the learning rate of the steps that follow.
+    /// Sets the learning rate of the following steps.
     ///
     /// # Errors
-    /// Where a schedule sets it.
+    /// [`ErrorKind::Argument`] if a schedule sets it.
     pub fn set_learning_rate(&mut self, learning_rate: f32) -> Result<()> {
         if self.scheduled {
             return Err(Error::argument(
-                "the learning rate cannot be set: the optimizer was made with a schedule; give it a number instead",
+                "the learning rate cannot be set: the optimizer has a schedule; give it a number instead",
             ));
         }
         self.learning_rate = learning_rate;
         Ok(())
     }
 
-    /// The schedule's learning rate for the next step; for who runs the training.
+    /// Sets the schedule's learning rate of the next step; for custom training loops.
     pub fn follow_schedule(&mut self, learning_rate: f32) {
         self.learning_rate = learning_rate;
     }
 
-    /// Writes a line.
+    /// Prints a line.
     ///
     /// # Errors
-    /// Where it cannot be written.
+    /// [`ErrorKind::File`] if the output cannot be written to.
     pub fn print(&mut self, line: &str) -> Result<()> {
         writeln!(self.out, "{line}").map_err(output_failed)
     }
@@ -106,5 +107,5 @@ impl<'a> TrainContext<'a> {
 
 /// The error of output that cannot be written.
 pub(super) fn output_failed(cause: std::io::Error) -> Error {
-    Error::new(crate::ErrorKind::File, format!("cannot write the progress of training: {cause}"))
+    Error::new(ErrorKind::File, format!("cannot write the progress of training: {cause}")).with_source(cause)
 }

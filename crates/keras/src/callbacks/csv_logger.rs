@@ -1,16 +1,19 @@
-//! Writes epochs to a table.
+//! Logs epochs to a CSV file.
 
 use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::path::PathBuf;
 
-use super::{Callback, Logs, TrainContext, setters};
-use crate::{Error, Result};
+use super::callback::Callback;
+use super::context::TrainContext;
+use super::logs::Logs;
+use super::setters::setters;
+use crate::error::{Error, Result};
 
-/// Writes each epoch's values as a row of a CSV file, under a row of their names.
+/// Logs each epoch as a row of a CSV file with a header row.
 ///
-/// Columns are `epoch` and the first epoch's names in alphabetical order; where none of these is of a validation, a
-/// `val_` column for each follows, filled with `NA` until there is one.
+/// The columns are `epoch` and the names of the first epoch's values in alphabetical order. If none of them is a validation
+/// value, a `val_` column for each follows, with the value `NA` until there is one.
 #[derive(Debug)]
 pub struct CsvLogger {
     path: PathBuf,
@@ -22,15 +25,15 @@ pub struct CsvLogger {
 }
 
 impl CsvLogger {
-    /// Writes that file anew.
+    /// Logs to this file, replacing an existing one.
     pub fn new(path: impl Into<PathBuf>) -> Self {
         Self { path: path.into(), separator: ',', append: false, file: None, write_names: true, names: None }
     }
 
     setters! {
-        /// What stands between values. Default a comma.
+        /// The separator of values. Default: a comma.
         separator(char) => separator;
-        /// Whether rows are added to a file that is there, instead of writing it anew. Default false.
+        /// If true, appends rows to an existing file instead of replacing it. Default: false.
         append(bool) => append;
     }
 
@@ -38,7 +41,7 @@ impl CsvLogger {
         let Some(file) = &mut self.file else { return Ok(()) };
         let fields: Vec<String> = fields.map(|field| quoted(field, self.separator)).collect();
         let row = fields.join(&self.separator.to_string());
-        // Rows end as the format's description, RFC 4180, has it.
+        // RFC 4180 ends rows with CRLF.
         file.write_all(format!("{row}\r\n").as_bytes()).map_err(|e| Error::file("write", &self.path, e))
     }
 }

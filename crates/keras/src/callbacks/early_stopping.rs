@@ -1,9 +1,13 @@
-//! Stops when nothing gets better any more.
+//! Stops a training that no longer improves.
 
-use super::{Callback, Logs, Mode, Monitor, TrainContext, setters};
-use crate::Result;
+use super::callback::Callback;
+use super::context::TrainContext;
+use super::logs::Logs;
+use super::monitor::{Mode, Monitor};
+use super::setters::setters;
+use crate::error::Result;
 
-/// Stops the training when a value has not become better for `patience` epochs.
+/// Stops the training when a value has not improved for `patience` epochs.
 ///
 /// ```
 /// use keras::callbacks::EarlyStopping;
@@ -31,7 +35,7 @@ struct State {
 }
 
 impl EarlyStopping {
-    /// Watches the value of that name, with Keras's defaults.
+    /// Monitors the value with this name, with Keras's defaults.
     pub fn new(monitor: impl Into<String>) -> Self {
         Self {
             monitor: Monitor::new(monitor),
@@ -45,28 +49,28 @@ impl EarlyStopping {
     }
 
     setters! {
-        /// What is better. By default the name tells.
+        /// The direction of improvement. Default: derived from the name.
         mode(Mode) => monitor.mode;
-        /// A change smaller than this is no improvement. Default 0.
+        /// The minimum change that counts as an improvement. Default: 0.
         min_delta(f64) => monitor.min_delta;
-        /// How many epochs without improvement are waited for. Default 0.
+        /// The number of epochs without improvement before it stops. Default: 0.
         patience(usize) => patience;
-        /// A value that has to be beaten too. None by default.
+        /// A value that must be beaten, too. Default: none.
         baseline(Option<f64>) => baseline;
-        /// Whether the weights of the best epoch are put back at the end. Default false.
+        /// If true, restores the weights of the best epoch at the end. Default: false.
         restore_best_weights(bool) => restore_best_weights;
-        /// Epochs before this one (counted from 0) are not watched. Default 0.
+        /// The first epoch (counted from 0) that is monitored. Default: 0.
         start_from_epoch(usize) => start_from_epoch;
-        /// Whether it says what it does. Default false.
+        /// If true, prints messages about its actions. Default: false.
         verbose(bool) => verbose;
     }
 
-    /// The epoch (counted from 0) after which it stopped the training, where it did.
+    /// The epoch (counted from 0) after which it stopped the training, if it did.
     pub fn stopped_epoch(&self) -> Option<usize> {
         self.state.stopped_epoch
     }
 
-    /// The epoch (counted from 0) with the best value so far, where one was seen.
+    /// The epoch (counted from 0) with the best value so far, if there is one.
     pub fn best_epoch(&self) -> Option<usize> {
         self.state.best.map(|_| self.state.best_epoch)
     }
@@ -90,18 +94,18 @@ impl Callback for EarlyStopping {
             return Ok(());
         }
         if self.restore_best_weights && self.state.best_weights.is_none() {
-            self.state.best_weights = Some(ctx.trainee.weights()?);
+            self.state.best_weights = Some(ctx.model.weights()?);
             self.state.best_epoch = epoch;
         }
         self.state.wait += 1;
         if self.improves(ctx, current, self.state.best)? {
-            // The first weights are those just read.
+            // The weights of the first monitored epoch have just been copied.
             if self.restore_best_weights && self.state.best.is_some() {
-                self.state.best_weights = Some(ctx.trainee.weights()?);
+                self.state.best_weights = Some(ctx.model.weights()?);
             }
             self.state.best = Some(current);
             self.state.best_epoch = epoch;
-            // Waiting starts anew only where the baseline is beaten too.
+            // The wait restarts only if the baseline is beaten, too.
             if self.baseline.is_none() || self.improves(ctx, current, self.baseline)? {
                 self.state.wait = 0;
             }
@@ -125,13 +129,13 @@ impl Callback for EarlyStopping {
                 let best = self.state.best_epoch + 1;
                 ctx.print(&format!("Restoring model weights from the end of the best epoch: {best}."))?;
             }
-            ctx.trainee.set_weights(&weights)?;
+            ctx.model.set_weights(&weights)?;
         }
         Ok(())
     }
 }
 
-/// Says that the monitored value is not among the logs.
+/// Warns that the monitored value is not in the logs.
 pub(super) fn warn_of_missing(
     ctx: &mut TrainContext<'_>,
     callback: &str,

@@ -1,17 +1,19 @@
-//! The values of all epochs.
+//! The history of a training.
 
-use super::{Callback, Logs, TrainContext};
-use crate::Result;
+use super::callback::Callback;
+use super::context::TrainContext;
+use super::logs::Logs;
+use crate::error::Result;
 
-/// What `fit` gives back: each value's course over the epochs, by name, in the order in which names came up.
+/// The history of a training: the values of all epochs by name, in the order in which the names first occurred.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct History {
     epochs: Vec<usize>,
-    courses: Vec<(String, Vec<f64>)>,
+    series: Vec<(String, Vec<f64>)>,
 }
 
 impl History {
-    /// No epochs yet.
+    /// An empty history.
     pub fn new() -> Self {
         Self::default()
     }
@@ -21,17 +23,17 @@ impl History {
         &self.epochs
     }
 
-    /// The values of that name, one for each epoch that had it.
+    /// The values with this name, one for each epoch that had one.
     pub fn get(&self, name: &str) -> Option<&[f64]> {
-        self.courses.iter().find(|(known, _)| known == name).map(|(_, values)| values.as_slice())
+        self.series.iter().find(|(known, _)| known == name).map(|(_, values)| values.as_slice())
     }
 
     /// Names and values, in order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &[f64])> {
-        self.courses.iter().map(|(name, values)| (name.as_str(), values.as_slice()))
+        self.series.iter().map(|(name, values)| (name.as_str(), values.as_slice()))
     }
 
-    /// Keras's `history.history`, as an object of lists; what is not finite is null.
+    /// Keras's `history.history` as a JSON object of lists; values that are not finite are null.
     pub fn to_json(&self) -> serde_json::Value {
         self.iter().map(|(name, values)| (name.to_owned(), serde_json::json!(values))).collect()
     }
@@ -46,9 +48,9 @@ impl Callback for History {
     fn on_epoch_end(&mut self, _ctx: &mut TrainContext<'_>, epoch: usize, logs: &mut Logs) -> Result<()> {
         self.epochs.push(epoch);
         for (name, value) in logs.iter() {
-            match self.courses.iter_mut().find(|(known, _)| known == name) {
+            match self.series.iter_mut().find(|(known, _)| known == name) {
                 Some((_, values)) => values.push(value),
-                None => self.courses.push((name.to_owned(), vec![value])),
+                None => self.series.push((name.to_owned(), vec![value])),
             }
         }
         Ok(())

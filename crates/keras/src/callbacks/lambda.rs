@@ -1,12 +1,14 @@
-//! Callbacks from closures.
+//! A callback built from closures.
 
-use super::{Callback, Logs, TrainContext};
-use crate::Result;
+use super::callback::Callback;
+use super::context::TrainContext;
+use super::logs::Logs;
+use crate::error::Result;
 
 type Hook<'a, A> = Option<Box<dyn FnMut(&mut TrainContext<'_>, A) -> Result<()> + 'a>>;
 type LoggedHook<'a> = Option<Box<dyn FnMut(&mut TrainContext<'_>, usize, &Logs) -> Result<()> + 'a>>;
 
-/// A callback put together from closures.
+/// A callback built from closures.
 ///
 /// ```
 /// use keras::callbacks::LambdaCallback;
@@ -27,7 +29,7 @@ pub struct LambdaCallback<'a> {
 }
 
 impl<'a> LambdaCallback<'a> {
-    /// One that does nothing yet.
+    /// A callback that does nothing.
     pub fn new() -> Self {
         Self::default()
     }

@@ -1,10 +1,14 @@
 //! Changes the learning rate from epoch to epoch.
 
+use super::callback::Callback;
+use super::context::TrainContext;
 use super::early_stopping::warn_of_missing;
-use super::{Callback, Logs, Mode, Monitor, TrainContext, setters};
-use crate::{Error, Result};
+use super::logs::Logs;
+use super::monitor::{Mode, Monitor};
+use super::setters::setters;
+use crate::error::{Error, Result};
 
-/// Lowers the learning rate when a value has not become better for `patience` epochs.
+/// Reduces the learning rate when a value has not improved for `patience` epochs.
 ///
 /// ```
 /// use keras::callbacks::ReduceLrOnPlateau;
@@ -24,7 +28,7 @@ pub struct ReduceLrOnPlateau {
 }
 
 impl ReduceLrOnPlateau {
-    /// Watches the value of that name, with Keras's defaults.
+    /// Monitors the value with this name, with Keras's defaults.
     pub fn new(monitor: impl Into<String>) -> Self {
         Self {
             monitor: Monitor { min_delta: 1e-4, ..Monitor::new(monitor) },
@@ -40,19 +44,19 @@ impl ReduceLrOnPlateau {
     }
 
     setters! {
-        /// What is better. By default the name tells.
+        /// The direction of improvement. Default: derived from the name.
         mode(Mode) => monitor.mode;
-        /// A change smaller than this is no improvement. Default 1e-4.
+        /// The minimum change that counts as an improvement. Default: 1e-4.
         min_delta(f64) => monitor.min_delta;
-        /// By what the learning rate is multiplied; below 1. Default 0.1.
+        /// The factor of the learning rate; below 1. Default: 0.1.
         factor(f64) => factor;
-        /// How many epochs without improvement are waited for. Default 10.
+        /// The number of epochs without improvement before a reduction. Default: 10.
         patience(usize) => patience;
-        /// How many epochs after a reduction are not counted. Default 0.
+        /// The number of epochs after a reduction that are not counted. Default: 0.
         cooldown(usize) => cooldown;
-        /// The learning rate is not lowered beyond this. Default 0.
+        /// The lower bound of the learning rate. Default: 0.
         min_lr(f64) => min_lr;
-        /// Whether it says what it does. Default false.
+        /// If true, prints messages about its actions. Default: false.
         verbose(bool) => verbose;
     }
 
@@ -77,7 +81,7 @@ impl Callback for ReduceLrOnPlateau {
     fn on_train_begin(&mut self, _ctx: &mut TrainContext<'_>) -> Result<()> {
         if self.factor >= 1.0 {
             let factor = self.factor;
-            return Err(Error::argument(format!("ReduceLROnPlateau: the factor has to be below 1, not {factor}")));
+            return Err(Error::argument(format!("ReduceLROnPlateau: the factor must be below 1, not {factor}")));
         }
         (self.best, self.wait, self.cooling) = (None, 0, 0);
         Ok(())
@@ -105,7 +109,7 @@ impl Callback for ReduceLrOnPlateau {
     }
 }
 
-/// Sets the learning rate at the beginning of each epoch, from the epoch (counted from 0) and the rate so far.
+/// Sets the learning rate at the beginning of each epoch, as a function of the epoch (counted from 0) and the current rate.
 ///
 /// ```
 /// use keras::callbacks::LearningRateScheduler;
@@ -117,13 +121,13 @@ pub struct LearningRateScheduler<'a> {
 }
 
 impl<'a> LearningRateScheduler<'a> {
-    /// Sets what `schedule` gives.
+    /// Sets the learning rate that `schedule` returns.
     pub fn new(schedule: impl FnMut(usize, f32) -> f32 + 'a) -> Self {
         Self { schedule: Box::new(schedule), verbose: false }
     }
 
     setters! {
-        /// Whether it says what it does. Default false.
+        /// If true, prints messages about its actions. Default: false.
         verbose(bool) => verbose;
     }
 }

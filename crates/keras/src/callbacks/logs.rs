@@ -1,6 +1,6 @@
 //! Named values of a batch or an epoch.
 
-/// Values by name, in the order in which they were first set: what an epoch's line and the history show.
+/// Values by name, in the order in which the names were first set.
 ///
 /// ```
 /// use keras::callbacks::Logs;
@@ -15,17 +15,17 @@ pub struct Logs {
 }
 
 impl Logs {
-    /// No values.
+    /// Empty logs.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The value of that name.
+    /// The value with this name.
     pub fn get(&self, name: &str) -> Option<f64> {
         self.values.iter().find(|(known, _)| known == name).map(|(_, value)| *value)
     }
 
-    /// Sets the value of that name, in place where there is one already.
+    /// Sets the value with this name; an existing name keeps its position.
     pub fn set(&mut self, name: impl Into<String>, value: f64) {
         let name = name.into();
         match self.values.iter_mut().find(|(known, _)| *known == name) {
@@ -44,7 +44,7 @@ impl Logs {
         self.values.iter().map(|(name, _)| name.as_str())
     }
 
-    /// Whether there are none.
+    /// Returns true if there are no values.
     pub fn is_empty(&self) -> bool {
         self.values.is_empty()
     }

@@ -1,16 +1,21 @@
-//! Saves weights while training.
+//! Saves weights during a training.
 
 use std::path::{Path, PathBuf};
 
+use super::callback::Callback;
+use super::context::TrainContext;
 use super::early_stopping::warn_of_missing;
-use super::{Callback, Logs, Mode, Monitor, TrainContext, setters};
-use crate::saving::{self, Format};
-use crate::{Error, Result};
+use super::logs::Logs;
+use super::monitor::{Mode, Monitor};
+use super::setters::setters;
+use crate::error::{Error, Result};
+use crate::saving::Format;
+use crate::utils::check_writable;
 
-/// Saves the weights after each epoch, or after so many batches; every time, or where a value has become better.
+/// Saves the weights after each epoch or a number of batches, always or only if a value has improved.
 ///
-/// The file is a `.weights.h5` or `.h5`. In its name `{epoch}` (from 1), `{batch}` and the names of logged values are
-/// filled in, formatted as a colon says: `{epoch:02d}`, `{val_loss:.2f}`.
+/// The file is a `.weights.h5` or `.h5`. Its name may contain `{epoch}` (from 1), `{batch}` and the names of logged values,
+/// with an optional format: `{epoch:02d}`, `{val_loss:.2f}`.
 ///
 /// ```
 /// use keras::callbacks::ModelCheckpoint;
@@ -48,7 +53,7 @@ impl ModelCheckpoint {
         }
     }
 
-    /// The value that is watched where only the best is saved. Default `val_loss`.
+    /// Sets the monitored value of `save_best_only`. Default: `val_loss`.
     #[must_use]
     pub fn monitor(mut self, name: impl Into<String>) -> Self {
         self.monitor.name = name.into();
@@ -56,40 +61,40 @@ impl ModelCheckpoint {
     }
 
     setters! {
-        /// What is better. By default the name tells.
+        /// The direction of improvement. Default: derived from the name.
         mode(Mode) => monitor.mode;
-        /// Whether weights are saved only where the monitored value has become better. Default false.
+        /// If true, saves only if the monitored value has improved. Default: false.
         save_best_only(bool) => save_best_only;
-        /// Batches between savings; none, the default: at the end of each epoch.
+        /// The number of batches between checkpoints; `None` for the end of each epoch. Default: `None`.
         save_freq(Option<usize>) => save_freq;
-        /// A value that has to be beaten from the start. None by default.
+        /// The value that the first checkpoint must beat. Default: none.
         initial_value_threshold(Option<f64>) => initial_value_threshold;
-        /// Whether it says what it does. Default false.
+        /// If true, prints messages about its actions. Default: false.
         verbose(bool) => verbose;
     }
 
-    /// The best value so far, where one was seen.
+    /// The best value so far, if there is one.
     pub fn best(&self) -> Option<f64> {
         self.best.or(self.initial_value_threshold)
     }
 
     fn save(&mut self, ctx: &mut TrainContext<'_>, batch: Option<usize>, logs: &Logs) -> Result<()> {
         let path = self.path(batch, logs)?;
-        if !self.wants(ctx, logs, &path)? {
+        if !self.should_save(ctx, logs, &path)? {
             return Ok(());
         }
         if let Some(folder) = path.parent() {
-            make(folder)?;
+            create_folder(folder)?;
         }
         if path.is_dir() {
             return Err(Error::file("write", &path, "it is a folder; give ModelCheckpoint the name of a file"));
         }
-        ctx.trainee.save_weights(&path)?;
+        ctx.model.save_weights(&path)?;
         let say = self.verbose.then(|| format!("finished saving model to {}", path.display()));
         self.say(ctx, say)
     }
 
-    fn wants(&mut self, ctx: &mut TrainContext<'_>, logs: &Logs, path: &Path) -> Result<bool> {
+    fn should_save(&mut self, ctx: &mut TrainContext<'_>, logs: &Logs, path: &Path) -> Result<bool> {
         let (name, path) = (&self.monitor.name, path.display());
         if !self.save_best_only {
             self.say(ctx, Some(format!("saving model to {path}")))?;
@@ -127,7 +132,7 @@ impl ModelCheckpoint {
             "batch" => batch.map(|batch| batch as f64 + 1.0),
             _ => logs.get(name),
         };
-        fill_in(&self.filepath, value).map(PathBuf::from)
+        substitute(&self.filepath, value).map(PathBuf::from)
     }
 }
 
@@ -135,13 +140,13 @@ impl Callback for ModelCheckpoint {
     fn on_train_begin(&mut self, _ctx: &mut TrainContext<'_>) -> Result<()> {
         let path = Path::new(&self.filepath);
         Format::of(path).map_err(|e| e.at("ModelCheckpoint"))?;
-        // A place that cannot be written to is found out now, not after the first epoch.
+        // A path that cannot be written to is an error now, not after the first epoch.
         let folder = path.parent().unwrap_or(Path::new(""));
         if folder.to_string_lossy().contains('{') {
             return Ok(());
         }
-        make(folder)?;
-        saving::check_writable(path)
+        create_folder(folder)?;
+        check_writable(path)
     }
 
     fn on_epoch_begin(&mut self, _ctx: &mut TrainContext<'_>, epoch: usize) -> Result<()> {
@@ -151,7 +156,7 @@ impl Callback for ModelCheckpoint {
 
     fn on_train_batch_end(&mut self, ctx: &mut TrainContext<'_>, batch: usize, logs: &Logs) -> Result<()> {
         let Some(freq) = self.save_freq else { return Ok(()) };
-        // Several batches may have run since the last call; a lower number means a new epoch.
+        // Several batches may have run since the last call; a lower index means a new epoch.
         self.batches_since += match self.last_batch {
             Some(last) if batch > last => batch - last,
             _ => batch + 1,
@@ -170,15 +175,15 @@ impl Callback for ModelCheckpoint {
     }
 }
 
-fn make(folder: &Path) -> Result<()> {
+fn create_folder(folder: &Path) -> Result<()> {
     if folder.as_os_str().is_empty() {
         return Ok(());
     }
-    std::fs::create_dir_all(folder).map_err(|e| Error::file("make the folder", folder, e))
+    std::fs::create_dir_all(folder).map_err(|e| Error::file("create the folder", folder, e))
 }
 
-/// Fills values into a pattern: `{name}`, `{name:02d}`, `{name:.2f}`, with `{{` and `}}` for braces.
-fn fill_in(pattern: &str, value: impl Fn(&str) -> Option<f64>) -> Result<String> {
+/// Substitutes values into a pattern: `{name}`, `{name:02d}`, `{name:.2f}`, with `{{` and `}}` for braces.
+fn substitute(pattern: &str, value: impl Fn(&str) -> Option<f64>) -> Result<String> {
     let mut text = String::new();
     let mut rest = pattern;
     while let Some(at) = rest.find(['{', '}']) {
@@ -190,15 +195,14 @@ fn fill_in(pattern: &str, value: impl Fn(&str) -> Option<f64>) -> Result<String>
             continue;
         }
         let inside = rest[at..].strip_prefix('{').and_then(|inside| inside.split_once('}'));
-        let (field, after) = inside
-            .ok_or_else(|| Error::argument(format!("ModelCheckpoint: {pattern:?} has a brace without its partner")))?;
+        let (field, after) =
+            inside.ok_or_else(|| Error::argument(format!("ModelCheckpoint: {pattern:?} has an unmatched brace")))?;
         let (name, format) = field.split_once(':').unwrap_or((field, ""));
-        let number = value(name).ok_or_else(|| {
-            Error::argument(format!("ModelCheckpoint: there is no value {name:?} to fill into {pattern:?}"))
-        })?;
+        let number = value(name)
+            .ok_or_else(|| Error::argument(format!("ModelCheckpoint: there is no value {name:?} for {pattern:?}")))?;
         text.push_str(&formatted(number, format).ok_or_else(|| {
             Error::argument(format!(
-                "ModelCheckpoint: {format:?} in {pattern:?} is no format known here; there are 02d and .2f and their like"
+                "ModelCheckpoint: the format {format:?} in {pattern:?} is not supported; use formats such as 02d and .2f"
             ))
         })?);
         rest = after;
@@ -207,7 +211,7 @@ fn fill_in(pattern: &str, value: impl Fn(&str) -> Option<f64>) -> Result<String>
     Ok(text)
 }
 
-/// A number in Python's format: `d` and `0Nd` for whole numbers, `.Nf` for decimals, nothing for as many as needed.
+/// Formats a number as Python does: `d` and `0Nd` for integers, `.Nf` for decimals, empty for the shortest form.
 fn formatted(number: f64, format: &str) -> Option<String> {
     if format.is_empty() {
         return Some(number.to_string());
@@ -226,16 +230,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_are_filled_into_the_file_name() {
+    fn values_are_substituted_into_the_file_name() {
         let value = |name: &str| match name {
             "epoch" => Some(3.0),
             "val_loss" => Some(0.12345),
             _ => None,
         };
-        assert_eq!(fill_in("e{epoch:02d}-{val_loss:.2f}.h5", value).unwrap(), "e03-0.12.h5");
-        assert_eq!(fill_in("{{{epoch}}}-{val_loss}", value).unwrap(), "{3}-0.12345");
-        for (pattern, part) in [("{mape}", "mape"), ("{epoch", "partner"), ("{epoch:x}", "\"x\""), ("}", "partner")] {
-            assert!(fill_in(pattern, value).unwrap_err().to_string().contains(part), "{pattern}");
+        assert_eq!(substitute("e{epoch:02d}-{val_loss:.2f}.h5", value).unwrap(), "e03-0.12.h5");
+        assert_eq!(substitute("{{{epoch}}}-{val_loss}", value).unwrap(), "{3}-0.12345");
+        for (pattern, part) in [("{mape}", "mape"), ("{epoch", "unmatched"), ("{epoch:x}", "\"x\""), ("}", "unmatched")]
+        {
+            assert!(substitute(pattern, value).unwrap_err().to_string().contains(part), "{pattern}");
         }
     }
 }

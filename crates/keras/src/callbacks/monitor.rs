@@ -1,13 +1,13 @@
-//! Whether a value that is watched has become better.
+//! Decides if a monitored value has improved.
 
-use super::TrainContext;
+use super::context::TrainContext;
+use crate::error::{Error, Result};
 use crate::metrics::Direction;
-use crate::{Error, Result};
 
-/// What "better" means for a monitored value.
+/// The direction of improvement of a monitored value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mode {
-    /// By the name: a loss is good when low, a metric as it says itself.
+    /// Derived from the name: lower is better for a loss; a metric has its own direction.
     #[default]
     Auto,
     /// Lower is better.
@@ -16,28 +16,29 @@ pub enum Mode {
     Max,
 }
 
-/// A value of the logs that is watched, and how.
+/// A monitored value of the logs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Monitor {
     /// The value's name, such as `val_loss`.
     pub name: String,
-    /// What is better.
+    /// The direction of improvement.
     pub mode: Mode,
-    /// A change smaller than this does not count. Its sign does not matter.
+    /// The minimum change that counts as an improvement; its sign is ignored.
     pub min_delta: f64,
 }
 
 impl Monitor {
-    /// Watches the value of that name; the name says what is better.
+    /// Monitors the value with this name; the direction is derived from the name.
     pub fn new(name: impl Into<String>) -> Self {
         Self { name: name.into(), mode: Mode::Auto, min_delta: 0.0 }
     }
 
-    /// Whether `value` is better than `reference` by more than `min_delta`. Anything is better than nothing; NaN is
-    /// never better than something.
+    /// Returns true if `value` is better than `reference` by more than `min_delta`, or if there is no reference. NaN is never
+    /// better than a reference.
     ///
     /// # Errors
-    /// Where the mode is `Auto` and nothing is known of what is better; `callback` is named in the message.
+    /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if the mode is `Auto` and the direction is unknown; the message
+    /// names `callback`.
     pub(super) fn is_improvement(
         &self,
         ctx: &TrainContext<'_>,
@@ -64,10 +65,9 @@ impl Monitor {
         if metric == "loss" {
             return Ok(Direction::Down);
         }
-        ctx.trainee.metric_direction(metric).ok_or_else(|| {
+        ctx.model.metric_direction(metric).ok_or_else(|| {
             Error::argument(format!(
-                "{callback} monitors {:?}, and whether that is better when high or low is not known: set the mode to \
-                 Max or Min",
+                "{callback} monitors {:?}, whose direction of improvement is not known: set the mode to Max or Min",
                 self.name
             ))
         })

@@ -1,12 +1,14 @@
-//! Shows progress.
+//! Shows progress bars.
 
-use super::context::output_failed;
-use super::{Callback, Logs, TrainContext};
-use crate::Result;
-use crate::utils::progbar::{Clock, Progbar, Style, Verbose, system_clock};
+use super::callback::Callback;
+use super::context::{TrainContext, output_failed};
+use super::logs::Logs;
+use crate::error::Result;
+use crate::utils::progbar::{Clock, Progbar, Style, system_clock};
+use crate::verbosity::Verbose;
 
-/// Shows a [`Progbar`] an epoch, evaluation or prediction. The run's `verbose` says how much. Where the user gives one,
-/// it is the only one.
+/// Shows a [`Progbar`] for each epoch, evaluation or prediction, as the run's `verbose` says. If the user adds one, it
+/// replaces the default one.
 pub struct ProgbarLogger {
     make_clock: fn() -> Clock,
     bar: Option<Progbar>,
@@ -21,7 +23,7 @@ impl Default for ProgbarLogger {
 }
 
 impl ProgbarLogger {
-    /// Shows progress by the machine's clock.
+    /// Measures time with the machine's clock.
     pub fn new() -> Self {
         Self::default()
     }
@@ -50,7 +52,7 @@ impl Callback for ProgbarLogger {
     }
 
     fn on_train_begin(&mut self, _ctx: &mut TrainContext<'_>) -> Result<()> {
-        // The validation within a training is silent.
+        // Validation within a training shows no bar.
         self.in_fit = true;
         Ok(())
     }

@@ -1,20 +1,22 @@
-//! Stops when the loss is no number.
+//! Stops a training whose loss is not finite.
 
-use super::{Callback, Logs, TrainContext};
-use crate::{Error, ErrorKind, Result};
+use super::callback::Callback;
+use super::context::TrainContext;
+use super::logs::Logs;
+use crate::error::{Error, ErrorKind, Result};
 
-/// Stops the training when the loss is NaN or infinite, or another number of a step is not finite.
+/// Stops the training when the loss or another value of a step is NaN or infinite.
 ///
-/// Such a step is not applied, so the model keeps the last good weights. Without this callback `fit` then gives an error;
-/// with it, `fit` ends in order: the history's last epoch has NaN as its loss, and is not validated.
+/// Such a step is not applied, so the model keeps the last good weights. Without this callback `fit` returns an error. With
+/// it `fit` succeeds: the last epoch of the history has the loss NaN and is not validated.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TerminateOnNan {
-    /// Whether that is an error, instead of an early but orderly end. Default false.
+    /// If true, `fit` returns an error instead. Default: false.
     pub raise_error: bool,
 }
 
 impl TerminateOnNan {
-    /// Ends the training in order.
+    /// Stops the training without an error.
     pub fn new() -> Self {
         Self::default()
     }

@@ -1,28 +1,27 @@
-//! The network between an input and an output: its layers in Keras's order.
+//! The network between an input and an output, with its layers in Keras's order.
 
-use crate::{Error, Result};
-
-use super::{KerasTensor, SharedLayer};
+use super::tensor::{KerasTensor, SharedLayer};
+use crate::error::{Error, Result};
 
 /// The calls and layers between an input and an output.
 #[derive(Clone, Debug)]
 pub(crate) struct Network {
     pub input: KerasTensor,
     pub output: KerasTensor,
-    /// Every call, each after those it depends on; the input is the first.
+    /// All calls in topological order; the input is the first.
     pub calls: Vec<KerasTensor>,
-    /// Every layer once: by its distance from the output, then in the order of the walk back from there (as Keras
-    /// sorts them, which summaries and weight files follow).
+    /// All layers, sorted by their distance from the output, then in the order of the depth-first traversal from the
+    /// output. This is Keras's order, which summaries and weight files follow.
     pub layers: Vec<SharedLayer>,
-    /// Each call's distance from the output, as `calls`.
+    /// The distance of each call from the output, in the order of `calls`.
     depths: Vec<usize>,
 }
 
 impl Network {
     pub fn new(input: KerasTensor, output: KerasTensor) -> Result<Self> {
-        let mut walk = Walk { input: &input, calls: Vec::new(), layers: Vec::new() };
-        walk.visit(&output)?;
-        let Walk { calls, layers: traversal, .. } = walk;
+        let mut traversal = Traversal { input: &input, calls: Vec::new(), layers: Vec::new() };
+        traversal.visit(&output)?;
+        let Traversal { calls, mut layers, .. } = traversal;
         if !calls.iter().any(|c| c.is(&input)) {
             return Err(Error::argument(format!("the output {output:?} does not depend on the input {input:?}")));
         }
@@ -31,8 +30,7 @@ impl Network {
             let own = calls.iter().zip(&depths).filter(|(c, _)| c.layer().is(layer));
             own.map(|(_, depth)| *depth).max().unwrap_or(0)
         };
-        let mut layers = traversal;
-        // The sort is stable: layers of one depth stay in the order of the walk.
+        // The sort is stable: layers of equal depth stay in the order of the traversal.
         layers.sort_by_cached_key(|layer| std::cmp::Reverse(depth_of(layer)));
         for (i, layer) in layers.iter().enumerate() {
             let name = layer.name();
@@ -51,7 +49,7 @@ impl Network {
         self.calls.iter().filter(move |c| c.layer().is(layer))
     }
 
-    /// Whether it is one layer after the other: no branch, no layer called twice.
+    /// Returns true if the network is sequential: no branch, no layer called twice.
     pub fn is_chain(&self) -> bool {
         let alone_at_depth = |d: &usize| self.depths.iter().filter(|other| *other == d).count() == 1;
         self.depths.iter().all(alone_at_depth)
@@ -60,14 +58,14 @@ impl Network {
     }
 }
 
-/// A depth-first walk back from the output.
-struct Walk<'a> {
+/// A depth-first traversal from the output to the input.
+struct Traversal<'a> {
     input: &'a KerasTensor,
     calls: Vec<KerasTensor>,
     layers: Vec<SharedLayer>,
 }
 
-impl Walk<'_> {
+impl Traversal<'_> {
     fn visit(&mut self, call: &KerasTensor) -> Result<()> {
         if self.calls.iter().any(|c| c.is(call)) {
             return Ok(());
@@ -89,11 +87,11 @@ impl Walk<'_> {
     }
 }
 
-/// The number of layers between each call and the output; calls of one layer share the greatest.
+/// The number of layers between each call and the output; the calls of a layer share their maximum.
 fn depths(calls: &[KerasTensor]) -> Vec<usize> {
     let mut depths = vec![0; calls.len()];
     for i in (0..calls.len()).rev() {
-        // Later calls of the same layer have been given their depth already.
+        // The depths of later calls of the same layer are known already.
         let shared = (i + 1..calls.len()).filter(|j| calls[*j].layer().is(calls[i].layer())).map(|j| depths[j]);
         depths[i] = shared.fold(depths[i], usize::max);
         for input in calls[i].inputs() {

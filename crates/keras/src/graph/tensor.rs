@@ -1,16 +1,18 @@
-//! Symbolic tensors, and the layers that make them.
+//! Symbolic tensors, and the layers that produce them.
 
 use std::fmt;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
-use crate::layers::{Layer, WeightSpec};
-use crate::{Error, Result, Shape, naming};
+use super::layer::{Layer, WeightSpec};
+use crate::error::{Error, Result};
+use crate::naming;
+use crate::shape::Shape;
 
-/// A layer in use: named, and built at its first call. Clones are the same layer.
+/// A named layer that is built at its first call. Clones are the same layer.
 ///
-/// A layer that is called once needs no such thing: `Conv2D::new(..).call(&x)`. One that is called several times shares
-/// its weights among the calls:
+/// A layer that is called once needs no `SharedLayer`: `Conv2D::new(..).call(&x)`. A layer that is called several times
+/// shares its weights among the calls:
 ///
 /// ```
 /// use keras::{Input, layers::{Add, Dense}};
@@ -26,7 +28,7 @@ use crate::{Error, Result, Shape, naming};
 #[derive(Clone)]
 pub struct SharedLayer(Arc<Operation>);
 
-/// A named layer, with what it was built for.
+/// A named layer and the result of building it.
 struct Operation {
     name: String,
     layer: Box<dyn Layer>,
@@ -34,7 +36,7 @@ struct Operation {
     calls: AtomicUsize,
 }
 
-/// The shapes a layer was built for, and the weights it then asked for.
+/// The input shapes that a layer was built for, and its weights.
 #[derive(Debug)]
 pub(crate) struct Built {
     pub inputs: Vec<Shape>,
@@ -42,24 +44,24 @@ pub(crate) struct Built {
 }
 
 impl SharedLayer {
-    /// Puts a layer to use: it takes its name here.
+    /// Names a layer and makes it callable.
     pub fn new(layer: impl Layer) -> Self {
         let name = layer.base().name.clone().unwrap_or_else(|| naming::auto_name(layer.class_name()));
         let layer: Box<dyn Layer> = Box::new(layer);
         Self(Arc::new(Operation { name, layer, built: OnceLock::new(), calls: AtomicUsize::new(0) }))
     }
 
-    /// Its name, such as `conv2d_1`.
+    /// The name, such as `conv2d_1`.
     pub fn name(&self) -> &str {
         &self.0.name
     }
 
-    /// The layer itself.
+    /// The layer.
     pub fn layer(&self) -> &dyn Layer {
         &*self.0.layer
     }
 
-    /// The weights it was built with; none before its first call.
+    /// The declared weights; empty before the first call.
     pub fn weights(&self) -> &[WeightSpec] {
         self.built().map_or(&[], |b| &b.weights)
     }
@@ -68,15 +70,15 @@ impl SharedLayer {
         self.0.built.get()
     }
 
-    /// Whether both are the same layer.
+    /// Returns true if both are the same layer.
     pub fn is(&self, other: &SharedLayer) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }
 
-    /// Applies it: the symbolic output, of a checked shape.
+    /// Calls the layer and returns its symbolic output.
     ///
     /// # Errors
-    /// Where the inputs' shapes do not fit the layer, or the weights of an earlier call.
+    /// If the inputs' shapes do not fit the layer, or the weights of an earlier call.
     pub fn call(&self, inputs: impl Inputs) -> Result<KerasTensor> {
         let inputs = inputs.tensors();
         let shapes: Vec<Shape> = inputs.iter().map(|t| t.shape().clone()).collect();
@@ -124,7 +126,7 @@ impl fmt::Debug for SharedLayer {
     }
 }
 
-/// A symbolic tensor: what a layer will give, known by shape. Clones are the same tensor.
+/// A symbolic tensor: the output of a layer, of which only the shape is known. Clones are the same tensor.
 #[derive(Clone)]
 pub struct KerasTensor(Arc<Node>);
 
@@ -142,27 +144,27 @@ impl KerasTensor {
         &self.0.shape
     }
 
-    /// The layer that makes it.
+    /// The layer that produces it.
     pub fn layer(&self) -> &SharedLayer {
         &self.0.layer
     }
 
-    /// Which call of its layer makes it, counted from 0 over all networks the layer is part of.
+    /// The index of the layer's call that produces it, counted from 0 over all networks that contain the layer.
     pub fn node_index(&self) -> usize {
         self.0.index
     }
 
-    /// What its layer was called with.
+    /// The inputs of the layer's call.
     pub fn inputs(&self) -> &[KerasTensor] {
         &self.0.inputs
     }
 
-    /// Whether it is an [`Input`](crate::Input)'s.
+    /// Returns true for the tensor of an [`Input`](crate::Input).
     pub fn is_input(&self) -> bool {
         self.0.inputs.is_empty()
     }
 
-    /// Whether both are the same tensor.
+    /// Returns true if both are the same tensor.
     pub fn is(&self, other: &KerasTensor) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }
@@ -174,7 +176,7 @@ impl fmt::Debug for KerasTensor {
     }
 }
 
-/// What a layer can be called with: an [`Input`](crate::Input), a symbolic tensor, or several in an array.
+/// The arguments of a layer's call: an [`Input`](crate::Input), a symbolic tensor, or several in an array.
 pub trait Inputs {
     /// The symbolic tensors.
     fn tensors(self) -> Vec<KerasTensor>;

@@ -1,13 +1,13 @@
 use stablehlo::Value;
 
-use crate::activations::Activation as Function;
-use crate::{Result, Shape};
-
 use super::declare::{declared, layer};
-use super::{CallContext, Layer};
+use crate::activations::Activation as Function;
+use crate::error::Result;
+use crate::graph::{CallContext, Layer};
+use crate::shape::Shape;
 
 layer! {
-    /// An activation function as a layer of its own: `y = f(x)`.
+    /// Applies an activation function: `y = f(x)`.
     ///
     /// ```
     /// use keras::{Input, layers};

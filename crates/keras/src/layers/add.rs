@@ -1,12 +1,12 @@
 use stablehlo::Value;
 
-use crate::{Error, Result, Shape};
-
 use super::declare::{declared, layer};
-use super::{CallContext, InputSpec, Layer};
+use crate::error::{Error, Result};
+use crate::graph::{CallContext, InputSpec, Layer};
+use crate::shape::Shape;
 
 layer! {
-    /// The sum of two or more inputs, element by element; a dimension of size 1 is repeated to the others' size.
+    /// The elementwise sum of two or more inputs; dimensions of size 1 are broadcast.
     ///
     /// ```
     /// use keras::{Activation, Input, layers::{Add, Dense}};
@@ -44,11 +44,11 @@ impl Layer for Add {
 
     fn forward(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Value> {
         let rank = cx.b.dims(inputs[0]).len();
-        // Sizes fit (output_shape has checked), so the greatest of a dimension is that of the sum.
+        // `output_shape` has checked the sizes, so the maximum of a dimension is the size of the sum.
         let shape: Vec<usize> = (0..rank).map(|d| inputs.iter().map(|x| cx.b.dims(*x)[d]).max().unwrap_or(1)).collect();
         let mut sum = None;
         for x in inputs {
-            let x = if cx.b.dims(*x) == shape { *x } else { repeat(cx, *x, &shape)? };
+            let x = if cx.b.dims(*x) == shape { *x } else { broadcast(cx, *x, &shape)? };
             sum = Some(match sum {
                 None => x,
                 Some(sum) => cx.b.add(sum, x)?,
@@ -58,8 +58,8 @@ impl Layer for Add {
     }
 }
 
-/// Repeats dimensions of size 1.
-fn repeat(cx: &mut CallContext<'_>, x: Value, shape: &[usize]) -> Result<Value> {
+/// Broadcasts dimensions of size 1.
+fn broadcast(cx: &mut CallContext<'_>, x: Value, shape: &[usize]) -> Result<Value> {
     let dims: Vec<usize> = cx.b.dims(x).to_vec();
     let kept: Vec<usize> = (0..dims.len()).filter(|d| dims[*d] == shape[*d]).collect();
     let sizes: Vec<usize> = kept.iter().map(|d| dims[*d]).collect();

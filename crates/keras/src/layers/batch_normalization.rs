@@ -1,19 +1,19 @@
 use stablehlo::{ElementType, Value};
 
-use crate::initializers::Initializer;
-use crate::{Error, Result, Shape};
-
 use super::declare::{declared, layer};
-use super::{CallContext, InputSpec, Layer, WeightSpec};
+use crate::error::{Error, Result};
+use crate::graph::{CallContext, InputSpec, Layer, WeightSpec};
+use crate::initializers::Initializer;
+use crate::shape::Shape;
 
 layer! {
-    /// Batch normalisation (S. Ioffe, C. Szegedy, 2015).
+    /// Batch normalization (Ioffe and Szegedy, 2015).
     ///
-    /// `y = gamma · (x - mean) / sqrt(variance + epsilon) + beta`, a mean and a variance for each channel
+    /// `y = gamma · (x - mean) / sqrt(variance + epsilon) + beta`, with mean and variance per channel
     ///
-    /// In training they are those of the batch (of a core's own rows, where several cores share a batch), and
-    /// `moving = momentum · moving + (1 - momentum) · batch`; otherwise they are the moving averages. All of it is
-    /// computed in `float32`, whatever the policy.
+    /// Training uses the statistics of the batch (on several cores, of each core's own rows) and updates
+    /// `moving = momentum · moving + (1 - momentum) · batch`; inference uses the moving averages. The layer computes in
+    /// `float32` under every policy.
     ///
     /// ```
     /// use keras::{Input, layers::BatchNormalization};
@@ -23,23 +23,23 @@ layer! {
     /// # Ok::<(), keras::Error>(())
     /// ```
     BatchNormalization() {
-        /// The channels' axis, counted with the batch; only the last one is normalised here. Default: -1.
+        /// The channel axis, including the batch; only the last one is supported. Default: -1.
         axis: [i64] = -1;
-        /// How much of the moving averages stays at a step. Default: 0.99.
+        /// The momentum of the moving averages. Default: 0.99.
         momentum: [f64] = 0.99;
-        /// What is added to the variance. Default: 1e-3.
+        /// Added to the variance for numerical stability. Default: 1e-3.
         epsilon: [f64] = 1e-3;
-        /// Whether there is a `beta`. Default: yes.
+        /// If true, the layer has an offset `beta`. Default: true.
         center: [bool] = true;
-        /// Whether there is a `gamma`. Default: yes.
+        /// If true, the layer has a factor `gamma`. Default: true.
         scale: [bool] = true;
-        /// First values of `beta`. Default: zeros.
+        /// Initial values of `beta`. Default: zeros.
         beta_initializer: [Initializer] = Initializer::Zeros;
-        /// First values of `gamma`. Default: ones.
+        /// Initial values of `gamma`. Default: ones.
         gamma_initializer: [Initializer] = Initializer::Ones;
-        /// First values of the moving mean. Default: zeros.
+        /// Initial values of the moving mean. Default: zeros.
         moving_mean_initializer: [Initializer] = Initializer::Zeros;
-        /// First values of the moving variance. Default: ones.
+        /// Initial values of the moving variance. Default: ones.
         moving_variance_initializer: [Initializer] = Initializer::Ones;
     }
 }
@@ -91,7 +91,7 @@ impl Layer for BatchNormalization {
         let shape = cx.b.dims(x).to_vec();
         let state = self.trainable_weights();
         let (moving_mean, moving_variance) = (cx.weight(state)?, cx.weight(state + 1)?);
-        // A frozen layer normalises with its moving averages even in training, as in Keras.
+        // A frozen layer uses its moving averages even in training, as in Keras.
         let (mean, variance) = if cx.training && self.base.trainable {
             let (mean, variance) = moments(cx, x)?;
             for (i, (moving, batch)) in [(moving_mean, mean), (moving_variance, variance)].into_iter().enumerate() {
@@ -110,7 +110,7 @@ impl Layer for BatchNormalization {
             let gamma = cx.weight(0)?;
             factor = cx.b.multiply(factor, gamma)?;
         }
-        // y = x · factor + (beta - mean · factor): one multiplication and one addition for each element.
+        // y = x · factor + (beta - mean · factor): one multiplication and one addition per element.
         let b = &mut *cx.b;
         let scaled_mean = b.multiply(mean, factor)?;
         let mut offset = b.negate(scaled_mean)?;
@@ -128,10 +128,10 @@ impl Layer for BatchNormalization {
     }
 }
 
-/// Mean and (biased) variance over all dimensions but the last: `E[(x - mean)²]`.
+/// Mean and biased variance, `E[(x - mean)²]`, over all dimensions but the last.
 ///
-/// Two passes over `x`, as Keras does on JAX (`keras/src/backend/jax/nn.py`, `moments`, which is `jnp.mean` and `jnp.var`):
-/// `E[x²] - E[x]²` would take one, but nothing is left of a variance that is small beside the mean's square.
+/// This takes two passes over `x`, as Keras on JAX does (`moments` in `keras/src/backend/jax/nn.py`). The single pass of
+/// `E[x²] - E[x]²` loses all digits of a variance that is small compared with the square of the mean.
 fn moments(cx: &mut CallContext<'_>, x: Value) -> Result<(Value, Value)> {
     let b = &mut *cx.b;
     let shape = b.dims(x).to_vec();
@@ -141,8 +141,8 @@ fn moments(cx: &mut CallContext<'_>, x: Value) -> Result<(Value, Value)> {
     let per_element = b.full_like(sum, 1.0 / count as f64)?;
     let mean = b.multiply(sum, per_element)?;
     let means = b.broadcast_last(mean, &shape)?;
-    let centred = b.subtract(x, means)?;
-    let square = b.multiply(centred, centred)?;
+    let centered = b.subtract(x, means)?;
+    let square = b.multiply(centered, centered)?;
     let sum_of_squares = b.sum(square, &dims)?;
     Ok((mean, b.multiply(sum_of_squares, per_element)?))
 }

@@ -1,12 +1,12 @@
 use stablehlo::Value;
 
-use crate::{Error, Result, Shape};
-
 use super::declare::{declared, layer};
-use super::{CallContext, InputSpec, Layer};
+use crate::error::{Error, Result};
+use crate::graph::{CallContext, InputSpec, Layer};
+use crate::shape::Shape;
 
 layer! {
-    /// Inputs one after the other along an axis.
+    /// Concatenates inputs along an axis.
     ///
     /// ```
     /// use keras::{Input, layers::{Concatenate, Dense}};
@@ -17,7 +17,7 @@ layer! {
     /// # Ok::<(), keras::Error>(())
     /// ```
     Concatenate() {
-        /// The axis, counted with the batch; negative from the end. Default: -1.
+        /// The axis, including the batch; counted from the end if negative. Default: -1.
         axis: [i64] = -1;
     }
 }

@@ -1,20 +1,20 @@
 use stablehlo::Value;
 use stablehlo::ops::{ConvDimensionNumbers, Convolution, Precision};
 
-use crate::activations::Activation;
-use crate::initializers::Initializer;
-use crate::{Error, Result, Shape};
-
 use super::declare::{declared, layer};
-use super::window::Window;
-use super::{CallContext, InputSpec, Layer, Padding, Pair, WeightSpec};
+use super::window::{Padding, Pair, Window};
+use crate::activations::Activation;
+use crate::error::{Error, Result};
+use crate::graph::{CallContext, InputSpec, Layer, WeightSpec};
+use crate::initializers::Initializer;
+use crate::shape::Shape;
 
 layer! {
     /// Two-dimensional convolution.
     ///
     /// `y[n, i, j, k] = activation(bias[k] + sum over a, b, c of x[n, i·s + a·d, j·s + b·d, c] · kernel[a, b, c, k])`
     ///
-    /// with strides `s` and dilation `d`; input `(rows, height, width, channels)`, kernel
+    /// with strides `s` and dilation `d`; input `(batch, height, width, channels)`, kernel
     /// `(kernel height, kernel width, channels / groups, filters)`.
     ///
     /// ```
@@ -25,21 +25,21 @@ layer! {
     /// # Ok::<(), keras::Error>(())
     /// ```
     Conv2D(filters: usize, kernel_size: Pair) {
-        /// Steps between windows. Default: 1.
+        /// Strides of the windows. Default: 1.
         strides: [Pair] = Pair(1, 1);
-        /// What happens at the edges. Default: [`Padding::Valid`].
+        /// Padding at the edges. Default: [`Padding::Valid`].
         padding: [Padding] = Padding::Valid;
         /// Spacing between the kernel's elements. Default: 1.
         dilation_rate: [Pair] = Pair(1, 1);
-        /// Groups of channels convolved apart. Default: 1.
+        /// Groups of channels that are convolved separately. Default: 1.
         groups: [usize] = 1;
-        /// What follows the bias. Default: nothing.
+        /// The activation after the bias. Default: linear.
         activation: [Activation] = Activation::Linear;
-        /// Whether there is a bias. Default: yes.
+        /// If true, the layer has a bias. Default: true.
         use_bias: [bool] = true;
-        /// First values of the kernel. Default: Glorot uniform.
+        /// Initial values of the kernel. Default: Glorot uniform.
         kernel_initializer: [Initializer] = Initializer::GlorotUniform;
-        /// First values of the bias. Default: zeros.
+        /// Initial values of the bias. Default: zeros.
         bias_initializer: [Initializer] = Initializer::Zeros;
     }
 }
@@ -62,7 +62,7 @@ impl Conv2D {
                  groups={groups}, filters={filters}, input channels={channels}."
             )));
         }
-        if !self.window().is_sound() {
+        if !self.window().is_valid() {
             return Err(Error::argument(format!(
                 "`kernel_size`, `strides` and `dilation_rate` cannot contain 0. Received: kernel_size={}, strides={}, \
                  dilation_rate={}",
@@ -127,13 +127,7 @@ impl Layer for Conv2D {
             precision: [Precision::Default; 2],
         };
         let kernel = cx.cast_weight(0)?;
-        let mut y = cx.b.convolution(x, kernel, attrs)?;
-        if self.use_bias {
-            let bias = cx.cast_weight(1)?;
-            let shape = cx.b.dims(y).to_vec();
-            let bias = cx.b.broadcast_last(bias, &shape)?;
-            y = cx.b.add(y, bias)?;
-        }
-        self.activation.apply(cx.b, y)
+        let y = cx.b.convolution(x, kernel, attrs)?;
+        cx.bias_then(self.use_bias.then_some(1), self.activation, y)
     }
 }

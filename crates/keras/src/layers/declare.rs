@@ -1,58 +1,11 @@
-//! The declaration of a layer: one list of settings drives constructor, setters, configuration and documentation.
+//! The declaration of a layer: one list of settings generates constructor, setters, configuration and documentation.
 
-use serde_json::{Value as Json, json};
+use serde_json::{Map, Value as Json};
 
-use crate::activations::Activation;
-use crate::initializers::Initializer;
+use crate::graph::Base;
 
-use super::{Padding, Pair};
-
-/// A setting as Keras's `get_config` writes it.
-pub(crate) trait Setting {
-    /// As JSON.
-    fn to_json(&self) -> Json;
-}
-
-macro_rules! plain_settings {
-    ($($ty:ty),*) => { $(impl Setting for $ty { fn to_json(&self) -> Json { json!(self) } })* };
-}
-plain_settings!(bool, usize, i64, f64, Option<u64>);
-
-impl Setting for Pair {
-    fn to_json(&self) -> Json {
-        json!([self.0, self.1])
-    }
-}
-
-impl Setting for Option<Pair> {
-    fn to_json(&self) -> Json {
-        self.map_or(Json::Null, |p| p.to_json())
-    }
-}
-
-impl Setting for Padding {
-    fn to_json(&self) -> Json {
-        json!(self.name())
-    }
-}
-
-impl Setting for Activation {
-    fn to_json(&self) -> Json {
-        json!(self.name())
-    }
-}
-
-impl Setting for Initializer {
-    fn to_json(&self) -> Json {
-        json!({
-            "module": "keras.initializers", "class_name": self.class_name(), "config": self.config(),
-            "registered_name": null,
-        })
-    }
-}
-
-/// The type of a constructor's or setter's argument: whatever becomes the setting; counts as they are, so that a plain
-/// number in the source is one.
+/// The type of a constructor's or setter's argument: anything that converts to the setting. Counts are plain `usize`, so
+/// that integer literals need no suffix.
 macro_rules! argument {
     (usize) => { usize };
     (Option<u64>) => { u64 };
@@ -60,7 +13,7 @@ macro_rules! argument {
     ($($ty:tt)+) => { impl Into<$($ty)+> };
 }
 
-/// The argument as the setting.
+/// Converts the argument to the setting.
 macro_rules! setting {
     (usize; $value:expr) => {
         $value
@@ -75,9 +28,9 @@ macro_rules! setting {
 
 /// Declares a layer: its required settings in parentheses, the others with Keras's defaults in braces.
 ///
-/// It makes the struct, `new`, a setter for each setting, `name`, `dtype`, `trainable`, `call` and `shared`. What is left
-/// for the layer's file to write is its implementation of [`Layer`](super::Layer): shapes, weights and the formula, with
-/// [`declared!`] for what the declaration knows already.
+/// It generates the struct, `new`, a setter for each setting, `name`, `dtype`, `trainable`, `call` and `shared`. The
+/// layer's file implements [`Layer`](crate::graph::Layer): shapes, weights and the formula, with [`declared!`] for the
+/// methods that follow from the declaration.
 macro_rules! layer {
     (
         $(#[$doc:meta])*
@@ -88,7 +41,7 @@ macro_rules! layer {
         $(#[$doc])*
         #[derive(Clone, Debug)]
         pub struct $layer {
-            base: $crate::layers::Base,
+            base: $crate::graph::Base,
             $($required: $rty,)*
             $($setting: $($ty)+,)*
         }
@@ -102,39 +55,43 @@ macro_rules! layer {
 
             $(
                 $(#[$setting_doc])*
+                #[must_use]
                 pub fn $setting(mut self, $setting: $crate::layers::declare::argument!($($ty)+)) -> Self {
                     self.$setting = $crate::layers::declare::setting!($($ty)+; $setting);
                     self
                 }
             )*
 
-            /// Its name; automatic (the class, numbered) where not given.
+            /// Sets the name. Default: the class in snake case, numbered.
+            #[must_use]
             pub fn name(mut self, name: impl Into<String>) -> Self {
                 self.base.name = Some(name.into());
                 self
             }
 
-            /// What it computes in. Default: `float32`.
-            pub fn dtype(mut self, policy: $crate::DTypePolicy) -> Self {
+            /// Sets the dtype policy. Default: `float32`.
+            #[must_use]
+            pub fn dtype(mut self, policy: $crate::dtype::DTypePolicy) -> Self {
                 self.base.dtype = policy;
                 self
             }
 
-            /// Whether training changes its weights. Default: it does.
+            /// If true, training updates the weights. Default: true.
+            #[must_use]
             pub fn trainable(mut self, trainable: bool) -> Self {
                 self.base.trainable = trainable;
                 self
             }
 
-            /// Applies it: the symbolic output, of a checked shape.
+            /// Calls the layer and returns its symbolic output.
             ///
             /// # Errors
-            /// Where the inputs' shapes do not fit.
-            pub fn call(self, inputs: impl $crate::graph::Inputs) -> $crate::Result<$crate::graph::KerasTensor> {
+            /// If the inputs' shapes do not fit.
+            pub fn call(self, inputs: impl $crate::graph::Inputs) -> $crate::error::Result<$crate::graph::KerasTensor> {
                 self.shared().call(inputs)
             }
 
-            /// The same layer for several places of a network, which then share its weights.
+            /// Makes the layer callable several times; the calls share its weights.
             pub fn shared(self) -> $crate::graph::SharedLayer {
                 $crate::graph::SharedLayer::new(self)
             }
@@ -143,35 +100,35 @@ macro_rules! layer {
         impl $crate::layers::declare::Declared for $layer {
             const CLASS_NAME: &'static str = stringify!($layer);
 
-            fn base(&self) -> &$crate::layers::Base {
+            fn base(&self) -> &$crate::graph::Base {
                 &self.base
             }
 
             fn declared_settings(&self) -> serde_json::Map<String, serde_json::Value> {
                 #[allow(unused_mut)]
                 let mut settings = serde_json::Map::new();
-                $(settings.insert(stringify!($required).into(), $crate::layers::declare::Setting::to_json(&self.$required));)*
-                $(settings.insert(stringify!($setting).into(), $crate::layers::declare::Setting::to_json(&self.$setting));)*
+                $(settings.insert(stringify!($required).into(), $crate::layers::setting::Setting::to_json(&self.$required));)*
+                $(settings.insert(stringify!($setting).into(), $crate::layers::setting::Setting::to_json(&self.$setting));)*
                 settings
             }
         }
     };
 }
 
-/// Within `impl Layer`: class and base, as declared.
+/// Within `impl Layer`: `class_name` and `base`, as declared.
 macro_rules! identity {
     () => {
         fn class_name(&self) -> &'static str {
             <Self as $crate::layers::declare::Declared>::CLASS_NAME
         }
 
-        fn base(&self) -> &$crate::layers::Base {
+        fn base(&self) -> &$crate::graph::Base {
             <Self as $crate::layers::declare::Declared>::base(self)
         }
     };
 }
 
-/// Within `impl Layer`: what the declaration knows, and settings of Keras's that have one value here.
+/// Within `impl Layer`: the declared settings, and Keras's settings that have a fixed value here.
 macro_rules! declared {
     ($($setting:literal : $value:tt),* $(,)?) => {
         $crate::layers::declare::identity!();
@@ -187,12 +144,12 @@ macro_rules! declared {
 
 pub(crate) use {argument, declared, identity, layer, setting};
 
-/// What the declaration knows of a layer.
+/// The declared properties of a layer.
 pub(crate) trait Declared {
     /// Keras's class name.
     const CLASS_NAME: &'static str;
-    /// Name, data type and whether it is trainable.
-    fn base(&self) -> &super::Base;
-    /// Every declared setting.
-    fn declared_settings(&self) -> serde_json::Map<String, Json>;
+    /// The common settings.
+    fn base(&self) -> &Base;
+    /// All declared settings.
+    fn declared_settings(&self) -> Map<String, Json>;
 }

@@ -1,15 +1,15 @@
 use stablehlo::Value;
 use stablehlo::ops::DotGeneral;
 
-use crate::activations::Activation;
-use crate::initializers::Initializer;
-use crate::{Error, Result, Shape};
-
 use super::declare::{declared, layer};
-use super::{CallContext, InputSpec, Layer, WeightSpec};
+use crate::activations::Activation;
+use crate::error::{Error, Result};
+use crate::graph::{CallContext, InputSpec, Layer, WeightSpec};
+use crate::initializers::Initializer;
+use crate::shape::Shape;
 
 layer! {
-    /// Fully connected.
+    /// A fully connected layer.
     ///
     /// `y[.., k] = activation(bias[k] + sum over c of x[.., c] · kernel[c, k])`
     ///
@@ -21,13 +21,13 @@ layer! {
     /// # Ok::<(), keras::Error>(())
     /// ```
     Dense(units: usize) {
-        /// What follows the bias. Default: nothing.
+        /// The activation after the bias. Default: linear.
         activation: [Activation] = Activation::Linear;
-        /// Whether there is a bias. Default: yes.
+        /// If true, the layer has a bias. Default: true.
         use_bias: [bool] = true;
-        /// First values of the kernel. Default: Glorot uniform.
+        /// Initial values of the kernel. Default: Glorot uniform.
         kernel_initializer: [Initializer] = Initializer::GlorotUniform;
-        /// First values of the bias. Default: zeros.
+        /// Initial values of the bias. Default: zeros.
         bias_initializer: [Initializer] = Initializer::Zeros;
     }
 }
@@ -49,7 +49,7 @@ impl Layer for Dense {
                 "Received an invalid value for `units`, expected a positive integer. Received: units=0",
             ));
         }
-        // The input specification asks for two dimensions at least, so there is a last one.
+        // The input specification requires at least two dimensions, so there is a last one.
         let channels = inputs[0].last().unwrap_or(1);
         let mut weights = vec![WeightSpec::trainable("kernel", [channels, units], &self.kernel_initializer)];
         if self.use_bias {
@@ -69,13 +69,7 @@ impl Layer for Dense {
         let last = cx.b.dims(inputs[0]).len() - 1;
         let product = DotGeneral { lhs_contracting: vec![last], rhs_contracting: vec![0], ..DotGeneral::default() };
         let kernel = cx.cast_weight(0)?;
-        let mut y = cx.b.dot_general(inputs[0], kernel, product)?;
-        if self.use_bias {
-            let bias = cx.cast_weight(1)?;
-            let shape = cx.b.dims(y).to_vec();
-            let bias = cx.b.broadcast_last(bias, &shape)?;
-            y = cx.b.add(y, bias)?;
-        }
-        self.activation.apply(cx.b, y)
+        let y = cx.b.dot_general(inputs[0], kernel, product)?;
+        cx.bias_then(self.use_bias.then_some(1), self.activation, y)
     }
 }

@@ -1,18 +1,18 @@
 use stablehlo::ops::Direction;
 use stablehlo::{ElementType, TensorType, Value};
 
-use crate::{Error, Result, Shape};
-
 use super::declare::{declared, layer};
-use super::{CallContext, Layer};
+use crate::error::{Error, Result};
+use crate::graph::{CallContext, Layer};
+use crate::shape::Shape;
 
 layer! {
-    /// Drops elements at random in training, and scales the others up so that the sum's expectation stays.
+    /// Sets elements to zero at random in training and scales the others such that the expected sum is unchanged.
     ///
-    /// `y = x / (1 - rate)` with probability `1 - rate`, else `0`; outside of training `y = x`
+    /// `y = x / (1 - rate)` with probability `1 - rate`, otherwise `0`; outside of training `y = x`
     ///
-    /// The random bits come from the device's own counter-based generator, whose state is part of the training step:
-    /// every step and every core has bits of its own, and a seed gives the same run again.
+    /// The random bits come from the device's counter-based generator, whose state is part of the training step: they
+    /// differ between steps and cores, and a run is reproducible from its seed.
     ///
     /// ```
     /// use keras::{Input, layers::Dropout};
@@ -23,7 +23,7 @@ layer! {
     /// # Ok::<(), keras::Error>(())
     /// ```
     Dropout(rate: f64) {
-        /// Kept for Keras's files; the bits follow from the seed of the training run. Default: none.
+        /// Stored in Keras's configuration only; the bits depend on the seed of the training run. Default: none.
         seed: [Option<u64>] = None;
     }
 }
@@ -61,8 +61,8 @@ impl Layer for Dropout {
     }
 }
 
-/// The least number of random bits that tell the rate exactly, and the number below which they mean "drop". A rate that
-/// is no fraction of a power of two takes 32 bits, and is then met within 2^-32.
+/// The smallest type of random bits that represents the rate exactly, and the threshold below which an element is
+/// dropped. A rate that is not a multiple of 2^-16 takes 32 bits and is met within 2^-32.
 fn threshold(rate: f64) -> (ElementType, f64) {
     [(ElementType::Ui8, 256.0), (ElementType::Ui16, 65_536.0)]
         .into_iter()
@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rates_are_met_with_as_few_bits_as_can_be() {
+    fn rates_take_as_few_bits_as_possible() {
         assert_eq!(threshold(0.25), (ElementType::Ui8, 64.0));
         assert_eq!(threshold(0.001953125), (ElementType::Ui16, 128.0));
         assert_eq!(threshold(0.1), (ElementType::Ui32, 429_496_730.0));

@@ -1,12 +1,12 @@
 use stablehlo::Value;
 
-use crate::{Result, Shape};
-
 use super::declare::{declared, layer};
-use super::{CallContext, Layer};
+use crate::error::Result;
+use crate::graph::{CallContext, Layer};
+use crate::shape::Shape;
 
 layer! {
-    /// Each row as one vector, its elements in row-major order.
+    /// Reshapes each row to a vector, in row-major order.
     ///
     /// ```
     /// use keras::{Input, layers::Flatten};

@@ -1,9 +1,9 @@
 use stablehlo::{ElementType, Value};
 
-use crate::{Result, Shape};
-
 use super::declare::{declared, layer};
-use super::{CallContext, InputSpec, Layer};
+use crate::error::Result;
+use crate::graph::{CallContext, InputSpec, Layer};
+use crate::shape::Shape;
 
 layer! {
     /// The mean of each channel over the whole image: `y[n, c] = mean over i, j of x[n, i, j, c]`.
@@ -16,7 +16,7 @@ layer! {
     /// # Ok::<(), keras::Error>(())
     /// ```
     GlobalAveragePooling2D() {
-        /// Whether height and width stay, as dimensions of size 1. Default: no.
+        /// If true, height and width remain as dimensions of size 1. Default: false.
         keepdims: [bool] = false;
     }
 }

@@ -2,14 +2,13 @@ use std::sync::OnceLock;
 
 use stablehlo::Value;
 
-use crate::graph::{Inputs, KerasTensor, SharedLayer};
-use crate::{Error, ErrorKind, Result, Shape};
+use crate::error::{Error, ErrorKind, Result};
+use crate::graph::{Base, CallContext, InputSpec, Inputs, KerasTensor, Layer, SharedLayer};
+use crate::shape::Shape;
 
-use super::{Base, CallContext, InputSpec, Layer};
-
-/// Where a network begins: the shape of one row of its data.
+/// The input of a network, with the shape of one row of its data.
 ///
-/// Data of bytes (`uint8` images) and of integers is converted on the device, to what the first layer computes in.
+/// Bytes (`uint8` images) and integers are converted to the first layer's compute type on the device.
 ///
 /// ```
 /// use keras::{Input, Model, layers::Dense};
@@ -23,17 +22,18 @@ use super::{Base, CallContext, InputSpec, Layer};
 pub struct Input {
     shape: Shape,
     name: Option<String>,
-    // Made at the first use, so that a name given after `new` takes no automatic one.
+    // Created at the first use, so that a name set after `new` does not consume an automatic one.
     tensor: OnceLock<KerasTensor>,
 }
 
 impl Input {
-    /// An input of that shape, the batch left out.
+    /// An input of this shape, without the batch.
     pub fn new(shape: impl Into<Shape>) -> Self {
         Self { shape: shape.into(), name: None, tensor: OnceLock::new() }
     }
 
-    /// Its name; `input_layer`, numbered, where not given.
+    /// Sets the name. Default: `input_layer`, numbered.
+    #[must_use]
     pub fn name(mut self, name: impl Into<String>) -> Self {
         self.name = Some(name.into());
         self.tensor = OnceLock::new();
@@ -45,13 +45,13 @@ impl Input {
         &self.shape
     }
 
-    /// The symbolic tensor that it is to the layers after it.
+    /// The symbolic tensor, for layers that take several inputs.
     pub fn tensor(&self) -> KerasTensor {
-        let make = || {
+        let create = || {
             let base = Base { name: self.name.clone(), ..Base::default() };
             SharedLayer::new(InputLayer { base, shape: self.shape.clone() }).as_input(self.shape.clone())
         };
-        self.tensor.get_or_init(make).clone()
+        self.tensor.get_or_init(create).clone()
     }
 }
 
@@ -61,7 +61,7 @@ impl Inputs for &Input {
     }
 }
 
-/// The layer that stands for an [`Input`] in a model.
+/// The layer of an [`Input`] in a model.
 #[derive(Debug)]
 pub(crate) struct InputLayer {
     base: Base,

@@ -2,14 +2,15 @@ use serde_json::{Map, Value as Json};
 use stablehlo::Value;
 use stablehlo::ops::{Binary, WindowDim};
 
-use crate::{Error, Result, Shape};
-
-use super::declare::{Declared, Setting, identity, layer};
-use super::window::Window;
-use super::{CallContext, InputSpec, Layer, Padding, Pair};
+use super::declare::{Declared, identity, layer};
+use super::setting::Setting;
+use super::window::{Padding, Pair, Window};
+use crate::error::{Error, Result};
+use crate::graph::{CallContext, InputSpec, Layer};
+use crate::shape::Shape;
 
 layer! {
-    /// The greatest value of each window.
+    /// The maximum of each window.
     ///
     /// `y[n, i, j, c] = max over a, b of x[n, i·s + a, j·s + b, c]`
     ///
@@ -21,9 +22,9 @@ layer! {
     /// # Ok::<(), keras::Error>(())
     /// ```
     MaxPooling2D(pool_size: Pair) {
-        /// Steps between windows. Default: the windows' size.
+        /// Strides of the windows. Default: the window size.
         strides: [Option<Pair>] = None;
-        /// What happens at the edges. Default: [`Padding::Valid`].
+        /// Padding at the edges. Default: [`Padding::Valid`].
         padding: [Padding] = Padding::Valid;
     }
 }
@@ -40,7 +41,7 @@ impl Layer for MaxPooling2D {
 
     fn settings(&self) -> Map<String, Json> {
         let mut settings = self.declared_settings();
-        // Keras writes the strides out even where they are the windows' size.
+        // Keras writes the strides even if they equal the window size.
         settings.insert("strides".into(), self.window().strides.to_json());
         settings.insert("data_format".into(), Json::from("channels_last"));
         settings
@@ -53,7 +54,7 @@ impl Layer for MaxPooling2D {
     fn output_shape(&self, inputs: &[Shape]) -> Result<Shape> {
         let [h, w, c] = [0, 1, 2].map(|i| inputs[0].dims()[i]);
         let window = self.window();
-        if !window.is_sound() {
+        if !window.is_valid() {
             return Err(Error::argument(format!(
                 "`pool_size` and `strides` cannot contain 0. Received: pool_size={}, strides={}",
                 window.size.text(),

@@ -2,17 +2,18 @@ use serde_json::{Value as Json, json};
 use stablehlo::ops::Direction;
 use stablehlo::{ElementType, TensorType, Value};
 
-use crate::{Result, Shape};
+use super::declare::{declared, layer};
+use super::setting::Setting;
+use crate::error::Result;
+use crate::graph::{CallContext, InputSpec, Layer};
+use crate::shape::Shape;
 
-use super::declare::{Setting, declared, layer};
-use super::{CallContext, InputSpec, Layer};
-
-/// Along which axes images are flipped.
+/// The axes along which images are flipped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum FlipMode {
-    /// Left and right change places.
+    /// Left to right.
     Horizontal,
-    /// Top and bottom change places.
+    /// Top to bottom.
     Vertical,
     /// Both at once.
     #[default]
@@ -20,7 +21,7 @@ pub enum FlipMode {
 }
 
 impl FlipMode {
-    /// Keras's name of it.
+    /// Keras's name of the mode.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Horizontal => "horizontal",
@@ -46,10 +47,10 @@ impl Setting for FlipMode {
 }
 
 layer! {
-    /// Flips each image with probability one half in training; outside of training images stay as they are.
+    /// Flips each image with probability 1/2 in training; outside of training images are unchanged.
     ///
-    /// As in Keras, an image that is flipped along both axes is turned upside down: one draw decides for both. What is
-    /// drawn follows from the seed of the training, as in [`Dropout`](super::Dropout).
+    /// As in Keras, one draw decides for both axes, so the mode for both rotates an image by 180 degrees. The draws
+    /// depend on the seed of the training run, as in [`Dropout`](crate::layers::Dropout).
     ///
     /// ```
     /// use keras::{Input, layers::{FlipMode, RandomFlip}};
@@ -59,9 +60,9 @@ layer! {
     /// # Ok::<(), keras::Error>(())
     /// ```
     RandomFlip() {
-        /// Along which axes. Default: both.
+        /// The axes. Default: both.
         mode: [FlipMode] = FlipMode::default();
-        /// Kept for Keras's files; what is drawn follows from the seed of the training run. Default: none.
+        /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default: none.
         seed: [Option<u64>] = None;
     }
 }
@@ -96,12 +97,12 @@ impl Layer for RandomFlip {
 mod tests {
     use stablehlo::Literal;
 
-    use super::super::context::evaluate;
     use super::*;
+    use crate::graph::evaluate;
 
     const IMAGES: usize = 1000;
 
-    /// Images of 2 by 3 pixels of two channels, no two values alike.
+    /// Images of 2 by 3 pixels with two channels; all values are different.
     fn images() -> Literal {
         let values: Vec<f32> = (0..IMAGES * 12).map(|i| i as f32).collect();
         Literal::from_vec([IMAGES, 2, 3, 2], values.as_slice()).unwrap()

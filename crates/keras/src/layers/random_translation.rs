@@ -2,24 +2,24 @@ use serde_json::{Value as Json, json};
 use stablehlo::ops::{Binary, Direction, Unary};
 use stablehlo::{ElementType, FuncBuilder, TensorType, Value};
 
+use super::declare::{declared, layer};
+use super::setting::Setting;
+use crate::error::{Error, Result};
+use crate::graph::{CallContext, InputSpec, Layer};
+use crate::shape::Shape;
 use crate::utils::trace::{add_scalar, clamp, mul_scalar, scalar_minus};
-use crate::{Error, Result, Shape};
 
-use super::declare::{Setting, declared, layer};
-use super::{CallContext, InputSpec, Layer};
-
-/// How far images are shifted, as a part of their height or width: from the first number to the second. One number means as
-/// far to both sides.
+/// The range of shifts, as a fraction of the height or width. A single number means a symmetric range.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Factor {
-    /// From minus this to this.
+    /// From the negated number to the number.
     Both(f64),
-    /// From one to the other.
+    /// From the first number to the second.
     Between(f64, f64),
 }
 
 impl Factor {
-    /// The least and the greatest.
+    /// The lower and the upper bound.
     fn bounds(self) -> (f64, f64) {
         match self {
             Self::Both(factor) => (-factor.abs(), factor.abs()),
@@ -49,22 +49,22 @@ impl Setting for Factor {
     }
 }
 
-/// What is seen outside of an image `a b c d`.
+/// The pixels outside of an image `a b c d`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum FillMode {
-    /// `d c b a | a b c d | d c b a`: its mirror image.
+    /// `d c b a | a b c d | d c b a`: the image, mirrored.
     #[default]
     Reflect,
-    /// `a b c d | a b c d | a b c d`: its other side.
+    /// `a b c d | a b c d | a b c d`: the image, repeated.
     Wrap,
-    /// `k k k k | a b c d | k k k k`: one value.
+    /// `k k k k | a b c d | k k k k`: a constant.
     Constant,
-    /// `a a a a | a b c d | d d d d`: its edge.
+    /// `a a a a | a b c d | d d d d`: the pixels of the edge.
     Nearest,
 }
 
 impl FillMode {
-    /// Keras's name of it.
+    /// Keras's name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Reflect => "reflect",
@@ -84,15 +84,15 @@ impl Setting for FillMode {
 /// Interpolation between pixels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Interpolation {
-    /// The pixel that is nearest: shifts are by whole pixels.
+    /// The nearest pixel: shifts are whole pixels.
     Nearest,
-    /// The weighted mean of those around.
+    /// The weighted mean of the neighboring pixels.
     #[default]
     Bilinear,
 }
 
 impl Interpolation {
-    /// Keras's name of it.
+    /// Keras's name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Nearest => "nearest",
@@ -108,13 +108,13 @@ impl Setting for Interpolation {
 }
 
 layer! {
-    /// Shifts each image by a distance of its own in training; outside of training images stay as they are.
+    /// Shifts each image by a random distance in training; outside of training images are unchanged.
     ///
-    /// `y[n, i, j, c] = x[n, i - dy(n), j - dx(n), c]`, with `dy` and `dx` drawn evenly between the factors' bounds
+    /// `y[n, i, j, c] = x[n, i - dy(n), j - dx(n), c]`, with `dy` and `dx` uniform between the factors' bounds
     ///
-    /// What is drawn follows from the seed of the training, as in [`Dropout`](super::Dropout). With factors of 4 / 32, whole
-    /// pixels and mirrored edges it is what is often done to the images of CIFAR-10: to pad them by four pixels, and cut
-    /// an image out of that.
+    /// The draws depend on the seed of the training run, as in [`Dropout`](crate::layers::Dropout). Factors of 4 / 32 with
+    /// nearest-pixel interpolation and reflection are the common augmentation of CIFAR-10: padding by four pixels and
+    /// random cropping.
     ///
     /// ```
     /// use keras::{Input, layers::{Interpolation, RandomTranslation}};
@@ -125,13 +125,13 @@ layer! {
     /// # Ok::<(), keras::Error>(())
     /// ```
     RandomTranslation(height_factor: Factor, width_factor: Factor) {
-        /// What is seen outside of an image. Default: its mirror image.
+        /// The pixels outside of an image. Default: the image, mirrored.
         fill_mode: [FillMode] = FillMode::default();
-        /// Interpolation between pixels. Default: the weighted mean of those around.
+        /// Interpolation between pixels. Default: bilinear.
         interpolation: [Interpolation] = Interpolation::default();
-        /// Kept for Keras's files; what is drawn follows from the seed of the training run. Default: none.
+        /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default: none.
         seed: [Option<u64>] = None;
-        /// What is seen outside of an image with [`FillMode::Constant`]. Default: 0.
+        /// The pixels outside of an image under [`FillMode::Constant`]. Default: 0.
         fill_value: [f64] = 0.0;
     }
 }
@@ -168,7 +168,7 @@ impl Layer for RandomTranslation {
             let (low, high) = factor.bounds();
             let axis = Axis { dim, low: low * size, high: high * size };
             if axis.reach() > 0 {
-                // 24 bits are what a float32 tells apart: a number in [0, 1).
+                // A float32 in [0, 1) has 24 significant bits.
                 let bits = cx.random_bits(TensorType::new(ElementType::Ui32, [rows]))?;
                 x = self.shift(cx.b, x, &axis, bits)?;
             }
@@ -177,7 +177,7 @@ impl Layer for RandomTranslation {
     }
 }
 
-/// A dimension, and by how many pixels images may be shifted along it.
+/// A dimension, and the range of shifts along it in pixels.
 struct Axis {
     dim: usize,
     low: f64,
@@ -185,26 +185,26 @@ struct Axis {
 }
 
 impl Axis {
-    /// Pixels that are seen before the first one, and after the last.
+    /// The numbers of outside pixels that can become visible before the first pixel and after the last.
     fn outside(&self) -> [usize; 2] {
         [self.high.max(0.0).ceil() as usize, (-self.low).max(0.0).ceil() as usize]
     }
 
-    /// Pixels outside on both sides.
+    /// The number of outside pixels on both sides.
     fn reach(&self) -> usize {
         self.outside().iter().sum()
     }
 }
 
 impl RandomTranslation {
-    /// Shifts each image along an axis by what its random bits say.
+    /// Shifts each image along an axis by the distance that its random bits encode.
     fn shift(&self, b: &mut FuncBuilder, x: Value, axis: &Axis, bits: Value) -> Result<Value> {
         let eight = b.full_like(bits, 8.0)?;
         let bits = b.binary(Binary::ShiftRightLogical, bits, eight)?;
         let bits = b.convert(bits, ElementType::F32)?;
         let drawn = mul_scalar(b, bits, (axis.high - axis.low) / f64::from(1 << 24))?;
         let distance = add_scalar(b, drawn, axis.low)?;
-        // Where the first pixel of the result lies, counted from the first one outside.
+        // The position of the result's first pixel, counted from the first outside pixel.
         let first = scalar_minus(b, axis.outside()[0] as f64, distance)?;
         let size = b.dims(x)[axis.dim];
         if self.interpolation == Interpolation::Nearest {
@@ -226,11 +226,10 @@ impl RandomTranslation {
         Ok(b.add(this, next)?)
     }
 
-    /// `size` pixels along an axis, from the pixel `first` (a whole number of 0 to `most`) of each image with what is seen
-    /// around it.
+    /// Cuts `size` pixels along an axis out of each padded image, from the pixel `first` (an integer from 0 to `most`) on.
     ///
-    /// Images are shifted by one pixel or not, then by two, by four and so on, as the binary digits of `first` say: so
-    /// there is nothing but choosing, which is exact in any type, and which all devices do fast.
+    /// The binary digits of `first` select shifts by one pixel, two pixels, four pixels and so on (a barrel shifter).
+    /// Selection is exact in every type and fast on all devices.
     fn window(
         &self,
         b: &mut FuncBuilder,
@@ -243,23 +242,23 @@ impl RandomTranslation {
         let first = clamp(b, 0.0, first, most as f64)?;
         let first = b.convert(first, ElementType::I32)?;
         let digits = usize::BITS - most.leading_zeros();
-        let mut x = self.surround(b, x, axis, size + (1 << digits) - 1)?;
+        let mut x = self.pad(b, x, axis, size + (1 << digits) - 1)?;
         for digit in 0..digits {
             let mask = b.full_like(first, f64::from(1u32 << digit))?;
             let masked = b.binary(Binary::And, first, mask)?;
             let zero = b.full_like(first, 0.0)?;
             let is_set = b.compare(Direction::Ne, masked, zero)?;
             let len = b.dims(x)[axis.dim] - (1 << digit);
-            let (stays, goes) = (cut(b, x, axis.dim, 0, len)?, cut(b, x, axis.dim, 1 << digit, len)?);
-            let dims = b.dims(stays).to_vec();
+            let (unshifted, shifted) = (cut(b, x, axis.dim, 0, len)?, cut(b, x, axis.dim, 1 << digit, len)?);
+            let dims = b.dims(unshifted).to_vec();
             let is_set = b.broadcast_in_dim(is_set, &[0], &dims)?;
-            x = b.select(is_set, goes, stays)?;
+            x = b.select(is_set, shifted, unshifted)?;
         }
         Ok(x)
     }
 
-    /// Images with what is seen around them along an axis, `len` pixels in all: those that nobody sees are of any value.
-    fn surround(&self, b: &mut FuncBuilder, x: Value, axis: &Axis, len: usize) -> Result<Value> {
+    /// Pads images along an axis to `len` pixels. Padding that no shift makes visible has an arbitrary value.
+    fn pad(&self, b: &mut FuncBuilder, x: Value, axis: &Axis, len: usize) -> Result<Value> {
         let (dim, size) = (axis.dim, b.dims(x)[axis.dim]);
         let [before, after] = axis.outside();
         let ends = match self.fill_mode {
@@ -296,7 +295,7 @@ impl RandomTranslation {
     }
 }
 
-/// Some pixels along a dimension; none where there are none.
+/// `len` pixels along a dimension, from `first` on; `None` if `len` is 0.
 fn side(b: &mut FuncBuilder, x: Value, dim: usize, first: usize, len: usize) -> Result<Option<Value>> {
     Ok(if len == 0 { None } else { Some(cut(b, x, dim, first, len)?) })
 }
@@ -316,14 +315,14 @@ mod tests {
 
     use stablehlo::Literal;
 
-    use super::super::context::evaluate;
     use super::*;
+    use crate::graph::evaluate;
 
     const MODES: [FillMode; 4] = [FillMode::Reflect, FillMode::Wrap, FillMode::Constant, FillMode::Nearest];
     const IMAGES: usize = 2000;
     const FILL: f32 = -7.0;
 
-    /// The pixel of that number, which may lie outside.
+    /// The pixel at `at`, which may be outside of the image.
     fn pixel(image: &[f32], at: i64, mode: FillMode) -> f32 {
         let size = image.len() as i64;
         let inside = match mode {
@@ -367,8 +366,8 @@ mod tests {
                 *seen.entry(*shift).or_insert(0) += 1;
             }
             assert_eq!(seen.len(), 25, "{mode:?}: {seen:?}");
-            // Distances are even, so those of the ends are half as frequent: each of 16 parts has 125 images, and five
-            // standard deviations are 54.
+            // Distances are uniform and rounded, so the two at the ends are half as frequent: each of 16 parts has 125
+            // images, and five standard deviations are 54.
             for ((down, right), count) in seen {
                 let parts = if down.abs() == 2 { 1 } else { 2 } * if right == -1 || right == 3 { 1 } else { 2 };
                 assert!((count as f64 - 31.25 * f64::from(parts)).abs() < 60.0, "{mode:?} {down} {right}: {count}");
@@ -377,14 +376,14 @@ mod tests {
     }
 
     #[test]
-    fn between_pixels_lies_their_weighted_mean() {
+    fn bilinear_interpolation_is_the_weighted_mean() {
         let image: Vec<f32> = (0..10).map(|i| 16.0 * i as f32).collect();
         let x = Literal::from_vec([IMAGES, 10, 1, 1], image.repeat(IMAGES).as_slice()).unwrap();
         for mode in MODES {
             let after = shifted(Interpolation::Bilinear, mode, ((-0.3, 0.1).into(), 0.0.into()), &x);
             let mut distances = Vec::new();
             for after in after.chunks(10) {
-                // Pixel 5 sees the inside only, where the image is a slope.
+                // Pixel 5 depends on inside pixels only, where the image is a linear ramp.
                 let distance = 5.0 - after[5] / 16.0;
                 for (i, value) in after.iter().enumerate() {
                     let at = i as f32 - distance;
@@ -394,7 +393,7 @@ mod tests {
                 }
                 distances.push(f64::from(distance));
             }
-            // Even between -3 and 1: the mean is -1, within five times 1.15 / sqrt(2000).
+            // Uniform between -3 and 1: the mean is -1, within five times 1.15 / sqrt(2000).
             let mean = distances.iter().sum::<f64>() / IMAGES as f64;
             assert!((mean + 1.0).abs() < 0.13, "{mode:?}: {mean}");
             assert!(distances.iter().all(|d| (-3.01..1.01).contains(d)), "{mode:?}");

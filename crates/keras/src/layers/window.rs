@@ -1,8 +1,8 @@
-//! Windows over images: sizes, steps and padding, for convolutions and pooling alike.
+//! Windows over images, for convolution and pooling: sizes, strides and padding.
 
 use stablehlo::ops::WindowDim;
 
-/// A number for the height and one for the width. A single number stands for both.
+/// A number for the height and one for the width; a single number converts to both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pair(pub usize, pub usize);
 
@@ -19,30 +19,30 @@ impl From<usize> for Pair {
 }
 
 impl Pair {
-    /// Both, height first.
+    /// `[height, width]`.
     pub fn both(self) -> [usize; 2] {
         [self.0, self.1]
     }
 
-    /// As Python prints a tuple.
+    /// The pair as Python prints a tuple.
     pub(crate) fn text(self) -> String {
         format!("({}, {})", self.0, self.1)
     }
 }
 
-/// What happens at an image's edges.
+/// The padding at the edges of an image.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Padding {
-    /// Windows lie inside the image.
+    /// No padding: windows are inside the image.
     #[default]
     Valid,
-    /// The image is padded so that the output is of the input's size divided by the stride, rounded up; an odd pixel
-    /// goes to the end.
+    /// Zero padding such that the output size is the input size divided by the stride, rounded up. An odd pixel is added
+    /// at the end.
     Same,
 }
 
 impl Padding {
-    /// Keras's name of it.
+    /// Keras's name of the padding.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Valid => "valid",
@@ -67,8 +67,8 @@ impl Window {
             let (size, stride, dilation) = (self.size.both()[i], self.strides.both()[i], self.dilation.both()[i]);
             let mut dim = WindowDim { stride, window_dilation: dilation, ..WindowDim::new(size) };
             if self.padding == Padding::Same {
-                let reach = (input[i].div_ceil(stride).saturating_sub(1)) * stride + (size - 1) * dilation + 1;
-                let total = reach.saturating_sub(input[i]) as i64;
+                let extent = (input[i].div_ceil(stride).saturating_sub(1)) * stride + (size - 1) * dilation + 1;
+                let total = extent.saturating_sub(input[i]) as i64;
                 dim.pad_low = total / 2;
                 dim.pad_high = total - total / 2;
             }
@@ -76,15 +76,15 @@ impl Window {
         })
     }
 
-    /// The output's height and width; none where no window fits.
+    /// The output's height and width; `None` if no window fits.
     pub fn output(&self, input: [usize; 2]) -> Option<[usize; 2]> {
         let dims = self.dims(input);
         let out = [dims[0].output_size(input[0]), dims[1].output_size(input[1])];
         (out[0] > 0 && out[1] > 0).then_some(out)
     }
 
-    /// Whether sizes, strides and dilations are at least 1: what else would divide by zero.
-    pub fn is_sound(&self) -> bool {
+    /// Returns true if sizes, strides and dilations are at least 1, which the computation of the output size requires.
+    pub fn is_valid(&self) -> bool {
         [self.size, self.strides, self.dilation].iter().all(|p| p.0 > 0 && p.1 > 0)
     }
 }

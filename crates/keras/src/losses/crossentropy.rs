@@ -1,4 +1,4 @@
-//! Crossentropies. Each gives a value for every prediction it reduces the classes of, in f32.
+//! Crossentropies. Each returns f32 values, one per prediction, reduced over the classes.
 
 use stablehlo::ops::Binary;
 use stablehlo::{FuncBuilder, Result, Value};
@@ -7,7 +7,7 @@ use crate::utils::trace::{
     add_scalar, clamp, log_softmax, mul_scalar, one_hot, reduce_last_keeping, scalar_minus, softplus,
 };
 
-/// Keras's epsilon: probabilities are kept this far from 0 and 1.
+/// Keras's epsilon: probabilities are clipped to `[epsilon, 1 - epsilon]`.
 const EPSILON: f64 = 1e-7;
 
 /// `y_true` `[..]` of class numbers, `y_pred` `[.., classes]`; result `[..]`.
@@ -35,7 +35,7 @@ pub(super) fn categorical(
     against_log(b, y_true, y_pred, from_logits)
 }
 
-/// `y_true` and `y_pred` of one shape; result of that shape.
+/// `y_true`, `y_pred` and the result have the same shape.
 pub(super) fn binary(
     b: &mut FuncBuilder,
     y_true: Value,
@@ -76,7 +76,7 @@ fn against_log(b: &mut FuncBuilder, y_true: Value, y_pred: Value, from_logits: b
     b.negate(sum)
 }
 
-/// `y (1 - smoothing) + floor`; `y` itself where nothing is smoothed.
+/// `y (1 - smoothing) + floor`; `y` itself if `smoothing` is 0.
 fn smoothed(b: &mut FuncBuilder, y: Value, smoothing: f64, floor: f64) -> Result<Value> {
     if smoothing == 0.0 {
         return Ok(y);

@@ -1,4 +1,4 @@
-//! Losses of a difference, element by element; targets and predictions are f32 of one shape.
+//! Elementwise losses of the difference; targets and predictions are f32 tensors of the same shape.
 
 use stablehlo::{FuncBuilder, Result, Value};
 

@@ -1,11 +1,11 @@
-//! Accuracies: for each prediction 1 where it is right, 0 where it is not, in f32. Shapes have been checked.
+//! Accuracies: f32 values, 1 for each correct prediction and 0 for each other. The caller has checked the shapes.
 
 use stablehlo::ops::{Binary, Direction};
 use stablehlo::{ElementType, FuncBuilder, Result, Value};
 
 use crate::utils::trace::{argmax_last, one_hot};
 
-/// Targets of 0 and 1, as many as predictions; result of the predictions' shape.
+/// Targets are 0 or 1, as many as predictions; the result has the predictions' shape.
 pub(super) fn binary(b: &mut FuncBuilder, y_true: Value, y_pred: Value, threshold: f64) -> Result<Value> {
     let shape = b.dims(y_pred).to_vec();
     let y_true = b.reshape(y_true, &shape)?;
@@ -27,7 +27,7 @@ pub(super) fn categorical(b: &mut FuncBuilder, y_true: Value, y_pred: Value) -> 
 pub(super) fn sparse_categorical(b: &mut FuncBuilder, y_true: Value, y_pred: Value) -> Result<Value> {
     let class = without_classes(b, y_true, y_pred)?;
     let guess = argmax_last(b, y_pred)?;
-    // Class numbers given as floating point stay so: 1.5 is no class.
+    // Floating-point class numbers are compared as such: 1.5 is not a class.
     let common = if b.ty(class).element.is_float() { ElementType::F32 } else { ElementType::I32 };
     let class = b.convert(class, common)?;
     let guess = b.convert(guess, common)?;
@@ -46,7 +46,7 @@ pub(super) fn sparse_top_k(b: &mut FuncBuilder, y_true: Value, y_pred: Value, k:
     among_greatest(b, class, y_pred, k)
 }
 
-/// Whether fewer than `k` predictions are greater than that of the class.
+/// 1 if fewer than `k` predictions are greater than that of the class, otherwise 0.
 fn among_greatest(b: &mut FuncBuilder, class: Value, y_pred: Value, k: usize) -> Result<Value> {
     let y_pred = b.convert(y_pred, ElementType::F32)?;
     let shape = b.dims(y_pred).to_vec();
@@ -67,7 +67,7 @@ fn among_greatest(b: &mut FuncBuilder, class: Value, y_pred: Value, k: usize) ->
     b.convert(hit, ElementType::F32)
 }
 
-/// Class numbers in the shape of the predictions without their last dimension.
+/// The class numbers, reshaped to the predictions' shape without the last dimension.
 fn without_classes(b: &mut FuncBuilder, y_true: Value, y_pred: Value) -> Result<Value> {
     let mut shape = b.dims(y_pred).to_vec();
     shape.pop();

@@ -1,12 +1,13 @@
-//! `get_config()`: the architecture as Keras's files hold it.
+//! `get_config()`: the architecture in the format of Keras's files.
 
 use serde_json::{Map, Value as Json, json};
 
+use super::model::Model;
+use crate::dtype::{DTypePolicy, keras_name};
 use crate::graph::{KerasTensor, SharedLayer};
-use crate::{DTypePolicy, Model};
 
 impl Model {
-    /// The architecture as Keras 3 writes it: what `keras.models.model_from_json` reads.
+    /// The architecture in Keras 3's format, which `keras.models.model_from_json` reads.
     ///
     /// ```
     /// use keras::{Input, Model, layers::Dense};
@@ -18,7 +19,7 @@ impl Model {
     /// # Ok::<(), keras::Error>(())
     /// ```
     pub fn to_json(&self) -> Json {
-        // Keras registers the name of what its package does not export; `Sequential` it does.
+        // `registered_name` is set for classes that the package `keras` does not export; it exports `Sequential`.
         let (class_name, module, registered) = match self.is_sequential() {
             true => ("Sequential", "keras", Json::Null),
             false => ("Functional", "keras.src.models.functional", json!("Functional")),
@@ -26,7 +27,7 @@ impl Model {
         json!({ "module": module, "class_name": class_name, "config": self.config(), "registered_name": registered })
     }
 
-    /// What Keras's `get_config` gives.
+    /// The result of Keras's `get_config`.
     pub fn config(&self) -> Json {
         let network = self.network();
         if self.is_sequential() {
@@ -50,23 +51,23 @@ impl Model {
         })
     }
 
-    /// One call of a layer: the tensors it was given.
+    /// The configuration of one call of a layer: its arguments.
     fn node_config(&self, call: &KerasTensor) -> Json {
         let tensor = |t: &KerasTensor| {
-            let dtype = crate::dtype::keras_name(t.layer().layer().base().dtype.compute());
+            let dtype = keras_name(t.layer().layer().base().dtype.compute());
             json!({
                 "class_name": "__keras_tensor__",
                 "config": { "shape": t.shape().to_json(), "dtype": dtype, "keras_history": self.history(t) },
             })
         };
         let tensors: Vec<Json> = call.inputs().iter().map(tensor).collect();
-        // A layer that merges takes a list, also of one tensor; others take the tensor itself.
+        // A merging layer takes a list, even of one tensor; other layers take the tensor itself.
         let merges = call.layer().layer().input_spec().at_least.is_some();
         let args = if merges { json!([tensors]) } else { json!(tensors) };
         json!({ "args": args, "kwargs": {} })
     }
 
-    /// A tensor's layer and the number of its call within this model.
+    /// A tensor's layer, and the index of its call within this model.
     fn history(&self, tensor: &KerasTensor) -> Json {
         let call = self.network().calls_of(tensor.layer()).position(|c| c.is(tensor)).unwrap_or(0);
         json!([tensor.layer().name(), call, 0])

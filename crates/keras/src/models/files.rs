@@ -1,12 +1,13 @@
-//! A model's weights in files.
+//! Saves and loads the weights of a model.
 
 use std::path::Path;
 
+use super::model::Model;
+use crate::error::{Error, ErrorKind, Result};
 use crate::saving::{self, LayerWeights, ModelWeights, WeightValue};
-use crate::{Error, ErrorKind, Model, Result};
 
 impl Model {
-    /// Its weights apart from it, layer by layer: what [`saving`] writes.
+    /// The weights, layer by layer, in the form that [`saving`] writes.
     pub fn weights(&self) -> ModelWeights {
         let layers = self.layers().iter().map(|layer| {
             let own = self.variables_of(layer).iter();
@@ -16,8 +17,8 @@ impl Model {
         ModelWeights { name: self.name().to_owned(), layers: layers.collect() }
     }
 
-    /// Writes its weights to a file that real Keras reads: `.weights.h5` in Keras 3's form, `.h5` in the older one.
-    /// Without `overwrite` a file that is there stays.
+    /// Saves the weights to a file that Keras can read: `.weights.h5` in Keras 3's format, `.h5` or `.hdf5` in the
+    /// legacy format. Replaces an existing file, as Keras does by default.
     ///
     /// ```
     /// use keras::{Input, Model, layers::Dense};
@@ -25,7 +26,7 @@ impl Model {
     /// let mut model = Model::new(&input, &Dense::new(2).call(&input)?)?;
     /// let folder = tempfile::tempdir().unwrap();
     /// let path = folder.path().join("model.weights.h5");
-    /// model.save_weights(&path, true)?;
+    /// model.save_weights(&path)?;
     /// let saved = model.variables().to_vec();
     /// model.initialize(1);
     /// model.load_weights(&path)?;
@@ -34,23 +35,34 @@ impl Model {
     /// ```
     ///
     /// # Errors
-    /// Where the name asks for neither form, the file is there and must not be overwritten, or it cannot be written; an
-    /// earlier file stays as it was.
-    pub fn save_weights(&self, path: impl AsRef<Path>, overwrite: bool) -> Result<()> {
-        let path = path.as_ref();
-        if !overwrite && path.exists() {
-            return Err(Error::new(
-                ErrorKind::File,
-                format!("{} is there already: allow overwriting, or give another name", path.display()),
-            ));
-        }
-        saving::save_weights(path, &self.weights())
+    /// [`ErrorKind::Argument`] if the file name has another extension, [`ErrorKind::File`] if the file cannot be
+    /// written; an existing file then stays unchanged.
+    pub fn save_weights(&self, path: impl AsRef<Path>) -> Result<()> {
+        saving::save_weights(path.as_ref(), &self.weights())
     }
 
-    /// Reads its weights from a file, of Keras 3's form or of the older one.
+    /// Saves the weights as [`save_weights`](Self::save_weights) does, but never replaces a file: Keras's
+    /// `overwrite=False`.
     ///
     /// # Errors
-    /// Where the file cannot be read, is damaged, or belongs to another model; the weights stay as they were.
+    /// Those of [`save_weights`](Self::save_weights), and [`ErrorKind::File`] if the file exists.
+    pub fn save_weights_without_overwrite(&self, path: impl AsRef<Path>) -> Result<()> {
+        let path = path.as_ref();
+        if path.exists() {
+            let path = path.display();
+            return Err(Error::new(
+                ErrorKind::File,
+                format!("{path} exists already: choose another name or delete it"),
+            ));
+        }
+        self.save_weights(path)
+    }
+
+    /// Loads the weights from a file in Keras 3's or the legacy format.
+    ///
+    /// # Errors
+    /// [`ErrorKind::File`] if the file cannot be read, [`ErrorKind::Weights`] if it is damaged or belongs to another
+    /// model; the weights then stay unchanged.
     pub fn load_weights(&mut self, path: impl AsRef<Path>) -> Result<()> {
         let loaded = saving::load_weights(path.as_ref(), &self.weights())?;
         let values = loaded.layers.into_iter().flat_map(|layer| layer.weights).map(|weight| weight.data);

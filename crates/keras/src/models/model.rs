@@ -1,18 +1,19 @@
-//! The model: a network, its weights on the host, and what it is trained with.
+//! The model: a network, its weights on the host, and its training configuration.
 
+use super::compile::Compile;
+use super::variable::Variable;
+use crate::error::{Error, Result};
 use crate::graph::{Inputs, KerasTensor, Network, SharedLayer};
-use crate::initializers::Rng;
-use crate::training::Compile;
-use crate::{Error, Result, Shape, naming};
+use crate::naming;
+use crate::shape::Shape;
+use crate::utils::Rng;
 
-use super::Variable;
-
-/// The seed of a model's first weights, unless [`Model::initialize`] is given another.
+/// The seed of a model's initial weights; [`Model::initialize`] takes another one.
 const DEFAULT_SEED: u64 = 0;
 
 /// A network between an input and an output, with its weights on the host.
 ///
-/// It is the architecture and the numbers; [`to_device`](Self::to_device) gives the model that trains and predicts.
+/// [`to_device`](Self::to_device) returns the model that trains and predicts.
 ///
 /// ```
 /// use keras::{Activation, Input, Model, layers::Dense};
@@ -29,32 +30,33 @@ pub struct Model {
     network: Network,
     sequential: bool,
     variables: Vec<Variable>,
-    /// For each layer of the network: where its weights begin among the variables.
+    /// For each layer of the network, the index of its first variable.
     first_variable: Vec<usize>,
     pub(crate) compiled: Option<Compile>,
     pub(crate) optimizer_state: Option<OptimizerState>,
 }
 
-/// What the optimizer has gathered, so that another `fit` goes on where the last one ended.
+/// The state of the optimizer, from which the next `fit` continues.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OptimizerState {
-    /// Steps done.
+    /// The number of steps done.
     pub iterations: u64,
-    /// The learning rate of the next step; a schedule's is computed anew.
+    /// The learning rate of the next step, unless a schedule computes it.
     pub learning_rate: f32,
     /// `[slot][trainable variable]`, in the order of the optimizer's slot names.
     pub slots: Vec<Vec<Vec<f32>>>,
 }
 
 impl Model {
-    /// The model between an [`Input`](crate::Input) and an output. Its weights are drawn from seed 0.
+    /// The model between an [`Input`](crate::Input) and an output. The initial weights are drawn with seed 0.
     ///
     /// # Errors
-    /// Where the output does not depend on the input alone, or two layers have the same name.
+    /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if the output depends on another input or on none, or two
+    /// layers have the same name.
     pub fn new(input: impl Inputs, output: impl Inputs) -> Result<Self> {
         let one = |mut tensors: Vec<KerasTensor>, what: &str| match tensors.pop() {
             Some(tensor) if tensors.is_empty() => Ok(tensor),
-            _ => Err(Error::argument(format!("a model has one {what} here; it was given another number of them"))),
+            _ => Err(Error::argument(format!("a model has exactly one {what}; pass a single tensor"))),
         };
         let (input, output) = (one(input.tensors(), "input")?, one(output.tensors(), "output")?);
         Self::assemble(naming::auto_name("Functional"), input, output, false)
@@ -62,7 +64,7 @@ impl Model {
 
     pub(crate) fn assemble(name: String, input: KerasTensor, output: KerasTensor, sequential: bool) -> Result<Self> {
         if !input.is_input() {
-            return Err(Error::argument(format!("a model begins with an `Input`, not with {input:?}")));
+            return Err(Error::argument(format!("the input of a model is an `Input`, not {input:?}")));
         }
         let network = Network::new(input, output)?;
         let mut model = Self {
@@ -78,19 +80,19 @@ impl Model {
         Ok(model)
     }
 
-    /// The same model under another name.
+    /// Sets the name.
     #[must_use]
     pub fn with_name(mut self, name: impl Into<String>) -> Self {
         self.name = name.into();
         self
     }
 
-    /// Its name, such as `functional`.
+    /// The name, such as `functional`.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Draws all weights anew by their layers' initialisers. The same seed gives the same weights.
+    /// Reinitializes all weights with their layers' initializers. The same seed gives the same weights.
     pub fn initialize(&mut self, seed: u64) {
         let mut rng = Rng::seeded(seed);
         self.variables.clear();
@@ -110,48 +112,49 @@ impl Model {
         }
     }
 
-    /// The shape of one row of its input.
+    /// The shape of one row of the input.
     pub fn input_shape(&self) -> &Shape {
         self.network.input.shape()
     }
 
-    /// The shape of one row of its output.
+    /// The shape of one row of the output.
     pub fn output_shape(&self) -> &Shape {
         self.network.output.shape()
     }
 
-    /// Its layers in Keras's order, the input's with them (a [`Sequential`](super::Sequential) lists none for its input).
+    /// The layers in Keras's order, including the input layer, which a [`Sequential`](crate::Sequential) does not list.
     pub fn layers(&self) -> &[SharedLayer] {
         let hidden = usize::from(self.sequential);
         &self.network.layers[hidden..]
     }
 
-    /// The layer of that name.
+    /// The layer with this name.
     pub fn layer(&self, name: &str) -> Option<&SharedLayer> {
         self.layers().iter().find(|l| l.name() == name)
     }
 
-    /// All its weights, layer by layer.
+    /// All weights, layer by layer.
     pub fn variables(&self) -> &[Variable] {
         &self.variables
     }
 
-    /// The weights of one of its layers; none of a layer that is not its own.
+    /// The weights of a layer; empty for a layer of another model.
     pub fn variables_of(&self, layer: &SharedLayer) -> &[Variable] {
         self.range_of(layer).map_or(&[], |range| &self.variables[range])
     }
 
-    /// The place of a layer's weights among [`variables`](Self::variables).
+    /// The range of a layer's weights in [`variables`](Self::variables).
     pub(crate) fn range_of(&self, layer: &SharedLayer) -> Option<std::ops::Range<usize>> {
         let i = self.network.layers.iter().position(|l| l.is(layer))?;
         let first = self.first_variable[i];
         Some(first..first + layer.weights().len())
     }
 
-    /// Gives the weight of that path other values.
+    /// Sets the values of the weight with this path, such as `dense/kernel`.
     ///
     /// # Errors
-    /// Where there is no such weight, or their number is not that of its shape.
+    /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if there is no such weight,
+    /// [`ErrorKind::Shape`](crate::ErrorKind::Shape) if the number of values does not match its shape.
     pub fn set_variable(&mut self, path: &str, values: Vec<f32>) -> Result<()> {
         let Some(variable) = self.variables.iter_mut().find(|v| v.path == path) else {
             let name = &self.name;
@@ -169,10 +172,10 @@ impl Model {
         Ok(())
     }
 
-    /// Gives every weight other values, in the order of [`variables`](Self::variables).
+    /// Sets the values of all weights, in the order of [`variables`](Self::variables).
     ///
     /// # Errors
-    /// Where their number is another, or that of a weight's values.
+    /// [`ErrorKind::Shape`](crate::ErrorKind::Shape) if the number of weights or of a weight's values does not match.
     pub fn set_weights(&mut self, weights: Vec<Vec<f32>>) -> Result<()> {
         let fits = weights.len() == self.variables.len()
             && weights.iter().zip(&self.variables).all(|(w, v)| w.len() == v.values.len());
@@ -190,15 +193,15 @@ impl Model {
         Ok(())
     }
 
-    /// Number of values of all weights.
+    /// The number of values of all weights.
     pub fn count_params(&self) -> usize {
         self.variables.iter().map(|v| v.values.len()).sum()
     }
 
-    /// Says what it is trained with. What an earlier optimizer has gathered is forgotten.
+    /// Sets the training configuration. The state of an earlier optimizer is discarded.
     ///
     /// # Errors
-    /// Where the loss or a metric cannot be computed from its output.
+    /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if the name of the loss or of a metric is unknown.
     pub fn compile(&mut self, compile: Compile) -> Result<()> {
         compile.check(self.output_shape())?;
         self.compiled = Some(compile);
@@ -206,12 +209,12 @@ impl Model {
         Ok(())
     }
 
-    /// What it was compiled with.
+    /// The training configuration; `None` before [`compile`](Self::compile).
     pub fn compiled(&self) -> Option<&Compile> {
         self.compiled.as_ref()
     }
 
-    /// What the optimizer has gathered; none before the first `fit`.
+    /// The state of the optimizer; `None` before the first `fit`.
     pub fn optimizer_state(&self) -> Option<&OptimizerState> {
         self.optimizer_state.as_ref()
     }

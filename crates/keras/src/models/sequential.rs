@@ -1,12 +1,12 @@
-//! Models of one layer after the other.
+//! Sequential models.
 
-use crate::graph::{KerasTensor, SharedLayer};
-use crate::layers::{Input, Layer};
-use crate::{Result, naming};
+use super::model::Model;
+use crate::error::Result;
+use crate::graph::{KerasTensor, Layer, SharedLayer};
+use crate::layers::Input;
+use crate::naming;
 
-use super::Model;
-
-/// A model of one layer after the other.
+/// A model that is a sequence of layers.
 ///
 /// ```
 /// use keras::{Activation, Input, Sequential, layers::{Dense, Flatten}};
@@ -26,13 +26,14 @@ pub struct Sequential {
 }
 
 impl Sequential {
-    /// Begins with the shape of the data's rows.
+    /// A sequence that starts with this input.
     pub fn new(input: Input) -> Self {
         let last = input.tensor();
         Self { name: None, input, last }
     }
 
-    /// The model's name; `sequential`, numbered, where not given.
+    /// Sets the model's name. Default: `sequential`, numbered.
+    #[must_use]
     pub fn name(mut self, name: impl Into<String>) -> Self {
         self.name = Some(name.into());
         self
@@ -41,18 +42,18 @@ impl Sequential {
     /// Appends a layer.
     ///
     /// # Errors
-    /// Where the layer cannot take the output of the one before.
-    // Keras's own name for it; nothing is summed here.
+    /// If the layer does not accept the output of the previous one.
+    // `add` is Keras's name; it is not addition.
     #[allow(clippy::should_implement_trait)]
     pub fn add(mut self, layer: impl Layer) -> Result<Self> {
         self.last = SharedLayer::new(layer).call(&self.last)?;
         Ok(self)
     }
 
-    /// The finished model.
+    /// Builds the model.
     ///
     /// # Errors
-    /// Where two layers have the same name.
+    /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if two layers have the same name.
     pub fn build(self) -> Result<Model> {
         let name = self.name.unwrap_or_else(|| naming::auto_name("Sequential"));
         Model::assemble(name, self.input.tensor(), self.last, true)

@@ -1,11 +1,10 @@
-//! `summary()`, as Keras prints it.
+//! `summary()` in Keras's format.
 
-use crate::Model;
+use super::model::Model;
+use super::table::{Column, draw};
 use crate::graph::SharedLayer;
 
-use super::table::{Column, draw};
-
-/// The width of a terminal that does not say its own.
+/// The width of a terminal that does not report one, in columns.
 const DEFAULT_COLUMNS: usize = 80;
 
 const LAYER: Column = Column { heading: "Layer (type)", right: false };
@@ -13,13 +12,13 @@ const SHAPE: Column = Column { heading: "Output Shape", right: false };
 const PARAMS: Column = Column { heading: "Param #", right: true };
 const CONNECTED: Column = Column { heading: "Connected to", right: false };
 
-/// The table of a chain of layers: columns, the ends of the columns, the widest it gets.
+/// The table of a sequential network: columns, the relative positions of their right edges, the maximum width.
 const CHAIN: (&[Column], &[f64], usize) = (&[LAYER, SHAPE, PARAMS], &[0.45, 0.80, 1.0], 88);
 /// The table of a network with branches.
 const BRANCHED: (&[Column], &[f64], usize) = (&[LAYER, SHAPE, PARAMS, CONNECTED], &[0.3, 0.56, 0.74, 1.0], 108);
 
 impl Model {
-    /// The table of its layers, and totals, for a terminal of 80 columns. See [`summary_for`](Self::summary_for).
+    /// The summary for a terminal of 80 columns. See [`summary_for`](Self::summary_for).
     ///
     /// ```
     /// use keras::{Input, Model, layers::Dense};
@@ -34,8 +33,8 @@ impl Model {
         self.summary_for(DEFAULT_COLUMNS)
     }
 
-    /// The table of its layers with output shapes, numbers of weights and, where the network branches, what they are
-    /// connected to; then the totals. Once the model has been trained they contain the optimizer's variables.
+    /// The table of layers with output shapes, parameter counts and, if the network branches, connections; then the
+    /// totals. After training the totals include the optimizer's variables.
     pub fn summary_for(&self, terminal_columns: usize) -> String {
         let chain = self.is_sequential() || self.network().is_chain();
         let (columns, positions, widest) = if chain { CHAIN } else { BRANCHED };
@@ -46,7 +45,7 @@ impl Model {
 
     fn row(&self, layer: &SharedLayer, chain: bool) -> Vec<String> {
         let calls: Vec<_> = self.network().calls_of(layer).collect();
-        // The shape of the last call, as Keras prints it of a layer called several times.
+        // For a layer called several times Keras prints the shape of the last call.
         let shape = calls.last().map_or_else(|| "?".to_owned(), |call| call.shape().to_string());
         let params: usize = self.variables_of(layer).iter().map(|v| v.values.len()).sum();
         let mut row =
@@ -69,7 +68,7 @@ impl Model {
             vec![("Trainable params", trainable, 4 * trainable), ("Non-trainable params", fixed, 4 * fixed)];
         if let Some(state) = self.optimizer_state() {
             let slots: u64 = state.slots.iter().flatten().map(|s| s.len() as u64).sum();
-            // Keras counts the number of steps and the learning rate among the optimizer's variables, four bytes each.
+            // Keras counts the step counter and the learning rate as optimizer variables, four bytes each.
             lines.push(("Optimizer params", slots + 2, 4 * (slots + 2)));
         }
         let total = (lines.iter().map(|l| l.1).sum(), lines.iter().map(|l| l.2).sum());

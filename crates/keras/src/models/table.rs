@@ -1,13 +1,13 @@
-//! Text tables as Keras's summaries draw them: heavy head, a rule between rows, cells wrapped at words.
+//! Text tables in the style of Keras's summaries: heavy header lines, a rule between rows, cells wrapped at words.
 
-/// A column's heading and side.
+/// A column's heading and alignment.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Column {
     pub heading: &'static str,
     pub right: bool,
 }
 
-/// Draws a table of that many characters' width. `positions` are the columns' ends as parts of the width.
+/// Draws a table that is `width` characters wide. `positions` are the columns' right edges as fractions of the width.
 pub(super) fn draw(columns: &[Column], positions: &[f64], width: usize, rows: &[Vec<String>]) -> String {
     let widths = column_widths(positions, width);
     let rule = |left: char, line: char, cross: char, right: char| {
@@ -41,8 +41,8 @@ pub(super) fn draw(columns: &[Column], positions: &[f64], width: usize, rows: &[
     text + &rule('└', '─', '┴', '┘')
 }
 
-/// Characters for the cells' own text. Positions give each column a share of the width; padding and bars come on top of
-/// that, and what is then too wide is taken from all columns evenly, rounding as it goes.
+/// The widths of the cells' text, in characters. Positions assign each column a share of the width. Padding and bars are
+/// added, and the excess is then subtracted from all columns evenly.
 fn column_widths(positions: &[f64], width: usize) -> Vec<usize> {
     let mut shares = Vec::with_capacity(positions.len());
     let mut used = 0;
@@ -73,7 +73,7 @@ fn round_half_even(a: usize, b: usize) -> usize {
     }
 }
 
-/// Breaks text at words into lines of at most `width` characters; a word that is longer stands alone, cut short.
+/// Wraps text at words into lines of at most `width` characters; a longer word is truncated.
 fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split_inclusive(' ') {
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn long_words_are_cut_and_short_ones_go_to_the_next_line() {
+    fn long_words_are_truncated_and_short_ones_wrapped() {
         assert_eq!(
             wrap("batch_normalization (BatchNormalization)", 31),
             ["batch_normalization", "(BatchNormalization)"]

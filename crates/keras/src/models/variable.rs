@@ -1,15 +1,15 @@
-//! A weight with its values.
+//! A weight and its values.
 
-/// A weight of a model: its name, shape and values, kept on the host as `float32`.
+/// A weight of a model: its name, shape and values, stored on the host as `float32`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Variable {
-    /// The layer's name and its own, such as `conv2d/kernel`.
+    /// The layer's name and the weight's, such as `conv2d/kernel`.
     pub path: String,
-    /// Its name within the layer, such as `kernel`.
+    /// The name within the layer, such as `kernel`.
     pub name: &'static str,
-    /// The whole shape.
+    /// The full shape.
     pub shape: Vec<usize>,
-    /// Whether the optimizer changes it.
+    /// If true, the optimizer updates it.
     pub trainable: bool,
     /// The values, row-major.
     pub values: Vec<f32>,

@@ -2,27 +2,28 @@
 
 use stablehlo::{FuncBuilder, Value};
 
-use super::options::Step;
-use super::{Optimizer, Options, Updated};
-use crate::Result;
+use super::optimizer::{Optimizer, Step, Updated};
+use super::options::Options;
+use super::rule::apply_rule;
+use crate::error::Result;
 use crate::utils::trace::{add_scalar, mul_scalar, spread};
 
-/// RMSprop: the gradient over the root of its running square.
+/// RMSprop: divides the gradient by the root of the moving average of its square.
 ///
-/// `v = rho v + (1 - rho) g²; w -= learning_rate g / sqrt(v + epsilon)`. With momentum the step is added to `momentum`
-/// times the last one; centered, the square of the gradient's running mean is taken from `v`. Default learning rate:
-/// 0.001.
+/// `v = rho v + (1 - rho) g²; w -= learning_rate g / sqrt(v + epsilon)`. With momentum, `momentum` times the previous
+/// step is added. If centered, the square of the gradient's moving average is subtracted from `v`. Default learning
+/// rate: 0.001.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RmsProp {
-    /// Learning rate, clipping, weight decay.
+    /// Learning rate, clipping and weight decay.
     pub options: Options,
-    /// How much of the running square is kept, a step. Default 0.9.
+    /// The decay of the moving average of the square, per step. Default: 0.9.
     pub rho: f64,
-    /// How much of the last step is taken again. Default 0.
+    /// The fraction of the previous step that is added. Default: 0.
     pub momentum: f64,
-    /// What keeps the divisor from zero. Default 1e-7.
+    /// Added to the divisor for numerical stability. Default: 1e-7.
     pub epsilon: f64,
-    /// Whether the variance divides rather than the running square. Default false.
+    /// If true, divides by the root of the variance instead of the mean square. Default: false.
     pub centered: bool,
 }
 
@@ -33,7 +34,7 @@ impl Default for RmsProp {
 }
 
 impl RmsProp {
-    /// Keras's defaults.
+    /// The optimizer with Keras's defaults.
     pub fn new() -> Self {
         Self::default()
     }
@@ -68,17 +69,8 @@ impl Optimizer for RmsProp {
         }
     }
 
-    fn apply(
-        &self,
-        b: &mut FuncBuilder,
-        _step: Value,
-        learning_rate: Value,
-        params: &[Value],
-        grads: &[Value],
-        slots: Vec<Vec<Value>>,
-    ) -> Result<Updated> {
-        let step = Step { optimizer: self.name(), slot_names: self.slot_names(), learning_rate, params, grads, slots };
-        self.options.apply_each(b, step, |b, param, grad, slots| {
+    fn apply(&self, b: &mut FuncBuilder, step: &Step<'_>) -> Result<Updated> {
+        apply_rule(self, b, step, |b, param, grad, slots| {
             let square = b.multiply(grad, grad)?;
             let velocity = self.running_mean(b, slots[0], square)?;
             let mean = match slots.last() {
@@ -92,7 +84,7 @@ impl Optimizer for RmsProp {
             }
             let divisor = add_scalar(b, divisor, self.epsilon)?;
             let divisor = b.sqrt(divisor)?;
-            let rate = b.convert(learning_rate, b.ty(param).element)?;
+            let rate = b.convert(step.learning_rate, b.ty(param).element)?;
             let rate = spread(b, rate, param)?;
             let scaled = b.multiply(rate, grad)?;
             let mut change = b.divide(scaled, divisor)?;

@@ -1,13 +1,13 @@
-//! Learning rates that change from step to step. They are computed on the host and given to the program.
+//! Learning rates and their schedules, which the host computes and passes to the program.
 
 use serde_json::json;
 
 /// A learning rate: one number, or a schedule.
 #[derive(Clone, Debug, PartialEq)]
 pub enum LearningRate {
-    /// The same for all steps, until a callback sets another.
+    /// A constant, which callbacks can change.
     Constant(f64),
-    /// One for each step.
+    /// A schedule.
     Schedule(Schedule),
 }
 
@@ -67,95 +67,95 @@ pub enum Schedule {
     ExponentialDecay {
         /// The rate at step 0.
         initial_learning_rate: f64,
-        /// After how many steps `decay_rate` has been applied once.
+        /// The number of steps after which `decay_rate` has been applied once.
         decay_steps: u64,
-        /// By what the rate is multiplied.
+        /// The factor of the rate.
         decay_rate: f64,
-        /// Whether that happens at once after `decay_steps`, instead of little by little.
+        /// If true, the rate changes every `decay_steps` steps instead of at each step.
         staircase: bool,
     },
     /// `values[i]` up to and including step `boundaries[i]`, then the last value.
     PiecewiseConstantDecay {
-        /// Steps, increasing.
+        /// Steps, in increasing order.
         boundaries: Vec<u64>,
-        /// One value more than there are boundaries.
+        /// The values, one more than boundaries.
         values: Vec<f64>,
     },
     /// From `initial_learning_rate` down to `end_learning_rate` along `(1 - step / decay_steps) ^ power`.
     PolynomialDecay {
         /// The rate at step 0.
         initial_learning_rate: f64,
-        /// After how many steps the end is reached.
+        /// The number of steps until the end.
         decay_steps: u64,
-        /// The rate from then on. Keras's default is 0.0001.
+        /// The rate at the end. Keras's default: 0.0001.
         end_learning_rate: f64,
-        /// 1 is a straight line, Keras's default.
+        /// The exponent. Keras's default: 1, linear.
         power: f64,
     },
     /// `initial_learning_rate / (1 + decay_rate * step / decay_steps)`.
     InverseTimeDecay {
         /// The rate at step 0.
         initial_learning_rate: f64,
-        /// How many steps count as one.
+        /// The number of steps that count as one.
         decay_steps: u64,
-        /// How fast the divisor grows.
+        /// The growth of the divisor.
         decay_rate: f64,
-        /// Whether it grows at once after `decay_steps`, instead of little by little.
+        /// If true, the divisor grows every `decay_steps` steps instead of at each step.
         staircase: bool,
     },
-    /// Half a cosine from the first rate down to `alpha` of it, after a straight rise where a warm-up is asked for
-    /// (Loshchilov and Hutter, 2016).
+    /// Half a cosine from the first rate down to `alpha` times it, after an optional linear warmup (Loshchilov and Hutter,
+    /// 2016).
     CosineDecay {
         /// The rate at step 0.
         initial_learning_rate: f64,
-        /// How many steps the decay takes.
+        /// The number of steps of the decay.
         decay_steps: u64,
-        /// Which part of the rate is left at the end. Keras's default is 0.
+        /// The fraction of the rate at the end. Keras's default: 0.
         alpha: f64,
-        /// How the rate rises first; none by default.
+        /// The warmup. Keras's default: none.
         warmup: Option<Warmup>,
     },
 }
 
-/// A rise of the learning rate before it decays.
+/// A linear rise of the learning rate before it decays.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Warmup {
-    /// The rate it rises to, from which it then decays.
+    /// The rate at the end of the warmup, from which it decays.
     pub target: f64,
-    /// How many steps the rise takes.
+    /// The number of steps of the warmup.
     pub steps: u64,
 }
 
 impl Schedule {
     /// The learning rate of a step, counted from 0.
     pub fn at(&self, step: u64) -> f64 {
-        // A schedule over no steps has been run through from the start.
-        let part = |step: u64, steps: u64| step as f64 / steps.max(1) as f64;
-        let stairs = |part: f64, staircase: bool| if staircase { part.floor() } else { part };
+        // A schedule over 0 steps is at its end from the start.
+        let fraction = |step: u64, steps: u64| step as f64 / steps.max(1) as f64;
+        let stairs = |x: f64, staircase: bool| if staircase { x.floor() } else { x };
         match *self {
             Self::ExponentialDecay { initial_learning_rate, decay_steps, decay_rate, staircase } => {
-                initial_learning_rate * decay_rate.powf(stairs(part(step, decay_steps), staircase))
+                initial_learning_rate * decay_rate.powf(stairs(fraction(step, decay_steps), staircase))
             }
             Self::PiecewiseConstantDecay { ref boundaries, ref values } => {
                 let passed = boundaries.iter().filter(|boundary| step > **boundary).count();
                 values.get(passed).or(values.last()).copied().unwrap_or(0.0)
             }
             Self::PolynomialDecay { initial_learning_rate, decay_steps, end_learning_rate, power } => {
-                let left = 1.0 - part(step.min(decay_steps), decay_steps);
+                let left = 1.0 - fraction(step.min(decay_steps), decay_steps);
                 (initial_learning_rate - end_learning_rate) * left.powf(power) + end_learning_rate
             }
             Self::InverseTimeDecay { initial_learning_rate, decay_steps, decay_rate, staircase } => {
-                initial_learning_rate / (1.0 + decay_rate * stairs(part(step, decay_steps), staircase))
+                initial_learning_rate / (1.0 + decay_rate * stairs(fraction(step, decay_steps), staircase))
             }
             Self::CosineDecay { initial_learning_rate, decay_steps, alpha, warmup } => {
                 let (start, from) = match warmup {
                     Some(Warmup { target, steps }) if step < steps => {
-                        return (target - initial_learning_rate) * part(step, steps) + initial_learning_rate;
+                        return (target - initial_learning_rate) * fraction(step, steps) + initial_learning_rate;
                     }
                     Some(Warmup { target, steps }) => (steps, target),
                     None => (0, initial_learning_rate),
                 };
-                let done = part((step - start).min(decay_steps), decay_steps);
+                let done = fraction((step - start).min(decay_steps), decay_steps);
                 let cosine = 0.5 * (1.0 + (std::f64::consts::PI * done).cos());
                 from * ((1.0 - alpha) * cosine + alpha)
             }
@@ -181,7 +181,7 @@ impl Schedule {
                         "decay_rate": decay_rate, "staircase": staircase, "name": name })
             }
             Self::PiecewiseConstantDecay { boundaries, values } => {
-                // Keras's default name is shorter than the class's here.
+                // Keras's default name differs from the class name.
                 json!({ "boundaries": boundaries, "values": values, "name": "PiecewiseConstant" })
             }
             Self::PolynomialDecay { initial_learning_rate, decay_steps, end_learning_rate, power } => {

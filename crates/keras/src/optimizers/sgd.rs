@@ -1,11 +1,12 @@
-//! Gradient descent, with momentum.
+//! Gradient descent with momentum.
 
-use stablehlo::{FuncBuilder, Value};
+use stablehlo::FuncBuilder;
 
-use super::options::Step;
-use super::{Optimizer, Options, Updated};
+use super::optimizer::{Optimizer, Step, Updated};
+use super::options::Options;
+use super::rule::apply_rule;
+use crate::error::{Error, Result};
 use crate::utils::trace::{mul_scalar, spread};
-use crate::{Error, Result};
 
 /// Gradient descent: `w -= learning_rate * g`.
 ///
@@ -13,11 +14,11 @@ use crate::{Error, Result};
 /// `w += momentum * v - learning_rate * g`. Defaults: learning rate 0.01, no momentum.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sgd {
-    /// Learning rate, clipping, weight decay.
+    /// Learning rate, clipping and weight decay.
     pub options: Options,
-    /// How much of the last step is taken again, in `[0, 1]`.
+    /// The fraction of the previous step that is added, in `[0, 1]`. Default: 0.
     pub momentum: f64,
-    /// Whether the momentum looks ahead.
+    /// If true, uses Nesterov momentum. Default: false.
     pub nesterov: bool,
 }
 
@@ -28,7 +29,7 @@ impl Default for Sgd {
 }
 
 impl Sgd {
-    /// Keras's defaults.
+    /// The optimizer with Keras's defaults.
     pub fn new() -> Self {
         Self::default()
     }
@@ -51,21 +52,12 @@ impl Optimizer for Sgd {
         if self.momentum == 0.0 { &[] } else { &["momentum"] }
     }
 
-    fn apply(
-        &self,
-        b: &mut FuncBuilder,
-        _step: Value,
-        learning_rate: Value,
-        params: &[Value],
-        grads: &[Value],
-        slots: Vec<Vec<Value>>,
-    ) -> Result<Updated> {
+    fn apply(&self, b: &mut FuncBuilder, step: &Step<'_>) -> Result<Updated> {
         if !(0.0..=1.0).contains(&self.momentum) {
             return Err(Error::argument(format!("sgd: momentum has to be between 0 and 1, not {}", self.momentum)));
         }
-        let step = Step { optimizer: self.name(), slot_names: self.slot_names(), learning_rate, params, grads, slots };
-        self.options.apply_each(b, step, |b, param, grad, slots| {
-            let rate = b.convert(learning_rate, b.ty(param).element)?;
+        apply_rule(self, b, step, |b, param, grad, slots| {
+            let rate = b.convert(step.learning_rate, b.ty(param).element)?;
             let rate = spread(b, rate, param)?;
             let descent = b.multiply(grad, rate)?;
             let Some(&momentum) = slots.first() else { return Ok((b.subtract(param, descent)?, Vec::new())) };

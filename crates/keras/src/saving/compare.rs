@@ -1,11 +1,11 @@
-//! Weights of a file against those of the model.
+//! Compares the weights of a file with those of the model.
 
-use super::LayerWeights;
 use super::hdf5::Reader;
+use super::weights::LayerWeights;
 
-/// Reads a layer's weights from the data sets at `found`, after comparing their number and shapes with what the layer
-/// expects. `place` says where in the file they are. Nothing is read whose shape is not the expected one, so that a
-/// damaged shape cannot ask for all memory.
+/// Reads a layer's weights from the data sets at `found` after comparing their number and shapes with the layer's.
+/// `place` is their location in the file, for messages. Data of an unexpected shape is never read, so a damaged shape
+/// cannot exhaust memory.
 pub(super) fn read_layer(
     file: &Reader,
     layer: &LayerWeights,

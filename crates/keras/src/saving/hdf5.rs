@@ -1,15 +1,15 @@
-//! HDF5 for weights: the only place that knows the library which reads and writes it.
+//! The interface to the HDF5 library, restricted to what weight files need.
 //!
-//! The library checks what it reads, but a damaged file can lead a parser of that size where nobody has been, so every
-//! reading call is guarded: a panic inside becomes the error "damaged". That is sound because the library is given the
-//! file's bytes only, and what it made of them is dropped after an error.
+//! The library validates its input, but a damaged file can reach untested paths of a parser of that size. Therefore every
+//! call that reads is guarded: a panic inside becomes the error "damaged". Unwinding is safe because the library sees
+//! only the file's bytes, and its objects are dropped after an error.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use half::{bf16, f16};
 use hdf5_pure::{AttrValue, DType, File, FileBuilder, FinishedGroup};
 
-/// A group to be written.
+/// A group to write.
 #[derive(Default)]
 pub(super) struct Group<'a> {
     pub name: String,
@@ -19,7 +19,7 @@ pub(super) struct Group<'a> {
 }
 
 impl Group<'_> {
-    /// The inner group of that name, made if it is not there.
+    /// The subgroup with this name, created if it does not exist.
     pub fn child(&mut self, name: &str) -> &mut Self {
         let at = self.groups.iter().position(|group| group.name == name).unwrap_or_else(|| {
             self.groups.push(Self { name: name.into(), ..Self::default() });
@@ -29,14 +29,14 @@ impl Group<'_> {
     }
 }
 
-/// An array of float32 to be written; `data` fills `shape`.
+/// A float32 array to write; the number of elements of `data` matches `shape`.
 pub(super) struct Dataset<'a> {
     pub name: String,
     pub shape: &'a [usize],
     pub data: &'a [f32],
 }
 
-/// An attribute to be written, as h5py writes Python's values.
+/// An attribute to write, in h5py's representation of Python values.
 pub(super) enum Attribute {
     /// `str`: UTF-8 of variable length.
     Text(String),
@@ -57,7 +57,7 @@ impl Attribute {
     }
 }
 
-/// The bytes of a file whose root is this group.
+/// Returns the bytes of a file with this root group.
 pub(super) fn write(root: &Group<'_>) -> Result<Vec<u8>, String> {
     let mut file = FileBuilder::new();
     for (name, attribute) in &root.attributes {
@@ -98,7 +98,7 @@ pub(super) struct Reader {
 }
 
 impl Reader {
-    /// Opens a file from its content.
+    /// Opens a file, given its content.
     pub fn open(bytes: Vec<u8>) -> Result<Self, String> {
         if bytes.is_empty() {
             return Err("the file is empty".into());
@@ -108,7 +108,7 @@ impl Reader {
         }
         let length = bytes.len() as u64;
         let file = guarded("its head", || File::from_bytes(bytes).map_err(|e| e.to_string()))?;
-        // The library reads what is still there of a file that was cut off; a weight file has to be whole.
+        // The library accepts truncated files; a weight file must be complete.
         let expected = file.superblock().eof_address;
         if length < expected {
             return Err(format!("the file is truncated: {length} of {expected} bytes are there"));
@@ -116,7 +116,7 @@ impl Reader {
         Ok(Self { file })
     }
 
-    /// The names of a group's inner groups.
+    /// The names of a group's subgroups.
     pub fn groups(&self, group: &str) -> Result<Vec<String>, String> {
         guarded(group, || self.group(group)?.groups().map_err(|e| e.to_string()))
     }
@@ -131,7 +131,7 @@ impl Reader {
         guarded(group, || Ok(self.group(group)?.attrs().map_err(|e| e.to_string())?.into_keys().collect()))
     }
 
-    /// A group's attribute that is a list of texts, of fixed or variable length, or empty; `None` if it is not there.
+    /// A group's attribute that is a list of strings, of fixed or variable length; `None` if it does not exist.
     pub fn texts(&self, group: &str, attribute: &str) -> Result<Option<Vec<String>>, String> {
         guarded(group, || {
             let mut attributes = self.group(group)?.attrs().map_err(|e| e.to_string())?;
@@ -140,12 +140,12 @@ impl Reader {
             match value.as_strings() {
                 Some(texts) => Ok(Some(texts.to_vec())),
                 None if empty() => Ok(Some(Vec::new())),
-                None => Err(format!("its attribute {attribute} is no list of names but {}", value.type_name())),
+                None => Err(format!("its attribute {attribute} is not a list of names but {}", value.type_name())),
             }
         })
     }
 
-    /// A data set's shape.
+    /// The shape of a data set.
     pub fn shape(&self, path: &str) -> Result<Vec<usize>, String> {
         guarded(path, || {
             let shape = self.file.dataset(path).and_then(|d| d.shape()).map_err(|e| e.to_string())?;
@@ -153,7 +153,8 @@ impl Reader {
         })
     }
 
-    /// A data set's elements as float32. Reads float16, bfloat16 (as Keras marks it), float32 and float64.
+    /// The elements of a data set, converted to float32 from float16, bfloat16 (marked by Keras's attribute `dtype`),
+    /// float32 or float64.
     pub fn read(&self, path: &str) -> Result<Vec<f32>, String> {
         guarded(path, || {
             let dataset = self.file.dataset(path).map_err(|e| e.to_string())?;
@@ -196,7 +197,7 @@ fn is_half(kind: &DType) -> bool {
     matches!(**datatype, hdf5_pure::Datatype::FloatingPoint { .. })
 }
 
-/// Runs a call into the library; its errors and panics become "damaged or truncated" with the place.
+/// Calls the library and converts errors and panics to "damaged or truncated" with the location.
 fn guarded<T>(place: &str, call: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
     let place = if place.is_empty() { "the root" } else { place };
     match catch_unwind(AssertUnwindSafe(call)) {

@@ -1,12 +1,13 @@
 //! The layout of Keras 3's `.weights.h5` (`keras/src/saving/saving_lib.py`, class `H5IOStore`):
 //! `layers/<class>[_<n>]/vars/<i>`, the layer's own name as an attribute of `vars`, a `vars` of the model itself.
 
+use super::compare;
 use super::hdf5::{Attribute, Dataset, Group, Reader};
 use super::naming::container_names;
-use super::{ModelWeights, compare};
+use super::weights::ModelWeights;
 
 const LAYERS: &str = "layers";
-/// What Keras 2.13 called [`LAYERS`].
+/// The name of [`LAYERS`] in Keras 2.13.
 const OLD_LAYERS: &str = "_layer_checkpoint_dependencies";
 
 pub(super) fn layout(model: &ModelWeights) -> Group<'_> {
@@ -27,7 +28,7 @@ fn vars<'a>(owner: &str, datasets: Vec<Dataset<'a>>) -> Group<'a> {
     Group { name: "vars".into(), attributes, datasets, ..Group::default() }
 }
 
-/// Whether the file has this layout.
+/// Returns true if the file has this layout.
 pub(super) fn is(file: &Reader) -> Result<bool, String> {
     Ok(container(file)?.is_some())
 }
@@ -45,15 +46,15 @@ pub(super) fn read(file: &Reader, expected: &ModelWeights) -> Result<Vec<Vec<f32
     let mut data = Vec::new();
     for (layer, name) in expected.layers.iter().zip(&names) {
         let place = format!("{container}/{name}");
-        let there = in_file.iter().position(|group| group == name);
-        let found = match there {
+        let found_at = in_file.iter().position(|group| group == name);
+        let found = match found_at {
             Some(at) => {
                 in_file.swap_remove(at);
                 vars_of(file, &place)?
             }
             None => Vec::new(),
         };
-        if there.is_none() && !layer.weights.is_empty() {
+        if found_at.is_none() && !layer.weights.is_empty() {
             return Err(format!(
                 "weights of another model: it has no {place}, which layer {} ({}) expects",
                 layer.name, layer.class_name
@@ -70,7 +71,7 @@ pub(super) fn read(file: &Reader, expected: &ModelWeights) -> Result<Vec<Vec<f32
     Ok(data)
 }
 
-/// The paths of a layer's own data sets, `0`, `1`, ... by number.
+/// The paths of a layer's data sets `0`, `1`, ..., in numeric order.
 fn vars_of(file: &Reader, place: &str) -> Result<Vec<String>, String> {
     if !file.groups(place)?.iter().any(|group| group == "vars") {
         return Ok(Vec::new());

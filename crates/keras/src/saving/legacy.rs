@@ -1,22 +1,23 @@
-//! The layout of legacy weight files (`keras/src/legacy/saving/legacy_h5_format.py`): the attribute `layer_names`, for
-//! each layer a group with the attribute `weight_names`, the weights below it by their paths. A whole legacy model has
-//! the same in its group `model_weights`. In files of Keras 2 the weights' names end in `:0`; they are taken as they are.
+//! The layout of legacy weight files (`keras/src/legacy/saving/legacy_h5_format.py`): the attribute `layer_names`, and for
+//! each layer a group with the attribute `weight_names` and the weights at their paths. A complete legacy model has the
+//! same layout in its group `model_weights`. In files of Keras 2 the weights' names end in `:0`, which is not stripped.
 
+use super::compare;
 use super::hdf5::{Attribute, Dataset, Group, Reader};
-use super::{LayerWeights, ModelWeights, WeightValue, compare};
+use super::weights::{LayerWeights, ModelWeights, WeightValue};
 
 const LAYER_NAMES: &str = "layer_names";
 const WEIGHT_NAMES: &str = "weight_names";
-/// Weights of the model itself, which belong to no layer; models here have none.
+/// The group of weights that belong to no layer; models of this crate have none.
 const TOP_LEVEL: &str = "top_level_model_weights";
 
-/// The version whose layout is written.
+/// The version of Keras whose layout is written.
 const KERAS_VERSION: &str = "3.15.1";
-/// Says that convolution kernels are laid out and meant as in TensorFlow; old versions of Keras convert others.
+/// The convention of convolution kernels: TensorFlow's. Old versions of Keras convert other conventions.
 const BACKEND: &str = "tensorflow";
 
-/// HDF5 keeps attributes of up to 64 KiB; Keras splits longer lists of names at this size.
-const LARGEST_ATTRIBUTE: usize = 64_512;
+/// The size in bytes at which Keras splits lists of names; HDF5 limits attributes to 64 KiB.
+const MAX_ATTRIBUTE_BYTES: usize = 64_512;
 
 pub(super) fn layout(model: &ModelWeights) -> Group<'_> {
     let mut attributes = names(LAYER_NAMES, model.layers.iter().map(|layer| layer.name.as_str()).collect());
@@ -40,10 +41,10 @@ fn layer_group<'a>(name: &str, weights: &'a [WeightValue]) -> Group<'a> {
     group
 }
 
-/// A list of names as one attribute, or as several with numbers at their ends when it is too long for one.
+/// A list of names as one attribute, or, if it is too long, as several attributes with numbered names.
 fn names(attribute: &str, values: Vec<&str>) -> Vec<(String, Attribute)> {
     let longest = values.iter().map(|value| value.len()).max().unwrap_or(0).max(16);
-    let in_one = (LARGEST_ATTRIBUTE / longest).max(1);
+    let in_one = (MAX_ATTRIBUTE_BYTES / longest).max(1);
     if values.len() <= in_one {
         let values = values.into_iter().map(str::to_string).collect();
         return vec![(attribute.into(), Attribute::AsciiList(values))];
@@ -53,7 +54,7 @@ fn names(attribute: &str, values: Vec<&str>) -> Vec<(String, Attribute)> {
     parts.map(|(number, part)| (format!("{attribute}{number}"), list(part))).collect()
 }
 
-/// The group that has the layers: the root, `model_weights`, or none.
+/// The group that contains the layers: the root, `model_weights`, or none.
 pub(super) fn root(file: &Reader) -> Result<Option<&'static str>, String> {
     for group in ["", "model_weights"] {
         if group.is_empty() || file.groups("")?.iter().any(|name| name == group) {
@@ -99,7 +100,7 @@ pub(super) fn read(file: &Reader, root: &str, expected: &ModelWeights) -> Result
     }
 }
 
-/// A list of names, put together again where it was split.
+/// Reads a list of names that may be split into several attributes.
 fn read_names(file: &Reader, group: &str, attribute: &str) -> Result<Vec<String>, String> {
     if let Some(names) = file.texts(group, attribute)? {
         return Ok(names);

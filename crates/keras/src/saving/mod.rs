@@ -1,12 +1,12 @@
-//! Weights in files that real Keras reads and writes too.
+//! Weight files, compatible with Keras.
 //!
-//! | ending | form | read back by |
+//! | extension | format | weights are matched by |
 //! |---|---|---|
-//! | `.weights.h5` | Keras 3 | position among the layers of its class: `layers/conv2d_1/vars/0` |
-//! | `.h5`, `.hdf5` | legacy weights of Keras 1 to 3; a whole legacy model is read too | order of the layers that have weights |
+//! | `.weights.h5` | Keras 3 | position among the layers of the same class: `layers/conv2d_1/vars/0` |
+//! | `.h5`, `.hdf5` | legacy weights of Keras 1 to 3; complete legacy models can be read, too | order of the layers that have weights |
 //!
-//! Both go by order, not by name, so that a model built twice finds its weights although its layers' names were counted
-//! on. When reading, the content tells the form, not the name.
+//! Both formats match by order, not by name, so a model that is built twice finds its weights although its automatic
+//! names differ. On reading, the content determines the format, not the file name.
 //!
 //! ```
 //! use keras::saving::{LayerWeights, ModelWeights, WeightValue, load_weights, save_weights};
@@ -21,73 +21,28 @@
 //! # Ok::<(), keras::Error>(())
 //! ```
 //!
-//! | file | matter |
+//! | file | contents |
 //! |---|---|
 //! | `keras3` | the layout of `.weights.h5` |
 //! | `legacy` | the layout of legacy files |
-//! | `compare` | a file's weights against the model's: which layer, expected and found |
-//! | `hdf5` | the only place that knows the HDF5 library |
-//! | `write` | files that appear whole or not at all |
+//! | `compare` | compares a file's weights with the model's |
+//! | `hdf5` | the interface to the HDF5 library |
 
 mod compare;
 mod hdf5;
 mod keras3;
 mod legacy;
 mod naming;
-mod write;
+mod weights;
 
 use std::path::Path;
 
-use crate::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Result};
+use crate::utils::write_atomically;
 
-pub use write::{check_writable, write_atomically};
+pub use weights::{LayerWeights, ModelWeights, WeightValue};
 
-/// A model's weights, apart from the model.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ModelWeights {
-    /// The model's name.
-    pub name: String,
-    /// All layers in the model's order, those without weights too: they are counted.
-    pub layers: Vec<LayerWeights>,
-}
-
-/// The weights of a layer.
-#[derive(Clone, Debug, PartialEq)]
-pub struct LayerWeights {
-    /// The layer's name, such as `conv2d_1`.
-    pub name: String,
-    /// Its class in Keras, such as `Conv2D`.
-    pub class_name: String,
-    /// In Keras's order: those created trainable first, then the others.
-    pub weights: Vec<WeightValue>,
-}
-
-impl LayerWeights {
-    /// A layer's weights.
-    pub fn new(name: impl Into<String>, class_name: impl Into<String>, weights: Vec<WeightValue>) -> Self {
-        Self { name: name.into(), class_name: class_name.into(), weights }
-    }
-}
-
-/// One weight in float32, the type in which Keras keeps weights under every usual dtype policy.
-#[derive(Clone, Debug, PartialEq)]
-pub struct WeightValue {
-    /// Its path in Keras, such as `conv2d_1/kernel`.
-    pub path: String,
-    /// Its shape; empty for a single number.
-    pub shape: Vec<usize>,
-    /// Its elements, row-major.
-    pub data: Vec<f32>,
-}
-
-impl WeightValue {
-    /// A weight.
-    pub fn new(path: impl Into<String>, shape: impl Into<Vec<usize>>, data: impl Into<Vec<f32>>) -> Self {
-        Self { path: path.into(), shape: shape.into(), data: data.into() }
-    }
-}
-
-/// The form of a file that is written.
+/// The format of a weight file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     /// Keras 3's `.weights.h5`.
@@ -97,10 +52,10 @@ pub enum Format {
 }
 
 impl Format {
-    /// The form that a file's name asks for.
+    /// The format of a file by its extension.
     ///
     /// # Errors
-    /// [`ErrorKind::Argument`] for any other ending.
+    /// [`ErrorKind::Argument`] for any other extension.
     pub fn of(path: &Path) -> Result<Self> {
         let name = path.file_name().map(|n| n.to_string_lossy().to_lowercase()).unwrap_or_default();
         if name.ends_with(".weights.h5") {
@@ -116,12 +71,11 @@ impl Format {
     }
 }
 
-/// Writes the weights to a file in the form that its name asks for. The file appears whole or not at all; an earlier
-/// file of that name stays until then.
+/// Saves the weights to a file in the format of its extension. The file is written atomically.
 ///
 /// # Errors
-/// [`ErrorKind::Argument`] for a name with another ending or a weight whose data do not fill its shape,
-/// [`ErrorKind::File`] when the file cannot be written.
+/// [`ErrorKind::Argument`] for another extension or a weight whose number of elements does not match its shape,
+/// [`ErrorKind::File`] if the file cannot be written; an existing file then stays unchanged.
 pub fn save_weights(path: &Path, model: &ModelWeights) -> Result<()> {
     let format = Format::of(path)?;
     for weight in model.layers.iter().flat_map(|layer| &layer.weights) {
@@ -142,18 +96,18 @@ pub fn save_weights(path: &Path, model: &ModelWeights) -> Result<()> {
     write_atomically(path, &bytes)
 }
 
-/// Reads a weight file, Keras 3 or legacy, for a model with these layers, names and shapes (`expected`; its data are not
-/// looked at). Returns `expected` with the file's data.
+/// Loads a weight file, Keras 3 or legacy, for a model with the layers, names and shapes of `expected`, whose data are
+/// ignored. Returns `expected` with the file's data.
 ///
 /// # Errors
-/// [`ErrorKind::File`] when the file cannot be read; [`ErrorKind::Weights`] when it is no HDF5 file, is truncated or
-/// damaged, or holds another model's weights: the message names the layer, what it expects and what was found.
+/// [`ErrorKind::File`] if the file cannot be read, [`ErrorKind::Weights`] if it is not an HDF5 file, is truncated or
+/// damaged, or contains another model's weights: the message names the layer, its expected and its actual weights.
 pub fn load_weights(path: &Path, expected: &ModelWeights) -> Result<ModelWeights> {
     let bytes = std::fs::read(path).map_err(|e| Error::file("read", path, e))?;
     parse(bytes, expected).map_err(|reason| Error::new(ErrorKind::Weights, format!("{}: {reason}", path.display())))
 }
 
-/// [`load_weights`] for a file's content; the error is the reason without the file's name.
+/// [`load_weights`] for the content of a file; the error is the reason without the file name.
 #[doc(hidden)]
 pub fn parse(bytes: Vec<u8>, expected: &ModelWeights) -> Result<ModelWeights, String> {
     let file = hdf5::Reader::open(bytes)?;

@@ -1,10 +1,10 @@
-//! How Keras counts the layers of a container in a `.weights.h5` file (`keras/src/utils/naming.py`, `saving_lib.py`).
+//! Keras's names of the layers in a `.weights.h5` file (`keras/src/utils/naming.py`, `saving_lib.py`).
 
 use std::collections::HashMap;
 
 use crate::naming::to_snake_case;
 
-/// The name of each layer's group: its class in snake case, numbered from the second of a class on.
+/// The name of each layer's group: the class in snake case, numbered from the second layer of a class on.
 pub(super) fn container_names<'a>(class_names: impl IntoIterator<Item = &'a str>) -> Vec<String> {
     let mut used: HashMap<String, usize> = HashMap::new();
     let unique = |class: &str| {

@@ -1,28 +1,28 @@
-//! How a batch is divided among the cores, and where its rows come from.
+//! The division of a batch among the cores.
 
 use stablehlo::ops::Direction;
 use stablehlo::{ElementType, FuncBuilder, OpKind, TensorType, Value};
 
-use crate::Result;
+use crate::error::Result;
 
 /// A batch on several cores: core `i` has the contiguous slice `i` of its rows.
 ///
-/// Where the rows cannot be divided evenly, the last cores' slices are filled up; what fills them has weight 0.
+/// If the rows cannot be divided evenly, the last cores' slices are padded; padding has weight 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Batch {
-    /// Cores, each with a slice.
+    /// The number of cores.
     pub cores: usize,
-    /// Real rows in the whole batch.
+    /// The number of rows of the whole batch, without padding.
     pub rows: usize,
 }
 
 impl Batch {
-    /// Rows of each core's slice, filling counted.
+    /// The number of rows of each core's slice, including padding.
     pub fn rows_per_core(self) -> usize {
         self.rows.div_ceil(self.cores).max(1)
     }
 
-    /// Whether slices are filled up.
+    /// Returns true if slices are padded.
     pub fn is_padded(self) -> bool {
         self.rows_per_core() * self.cores != self.rows
     }
@@ -35,8 +35,8 @@ impl Batch {
         Ok(b.multiply(replica, rows)?)
     }
 
-    /// The numbers of this replica's rows within the batch, `i32`.
-    pub fn row_numbers(self, b: &mut FuncBuilder) -> Result<Value> {
+    /// The indices of this replica's rows within the batch, `i32`.
+    pub fn row_indices(self, b: &mut FuncBuilder) -> Result<Value> {
         let rows = [self.rows_per_core()];
         let first = self.first_row(b)?;
         let first = b.broadcast_in_dim(first, &[], &rows)?;
@@ -44,25 +44,25 @@ impl Batch {
         Ok(b.add(first, iota)?)
     }
 
-    /// Weight 1 for numbers below `limit` (`i32` scalar), else 0.
-    pub fn weights_below(self, b: &mut FuncBuilder, numbers: Value, limit: Value) -> Result<Value> {
+    /// The weights of rows with these indices: 1 below `limit` (an `i32` scalar), otherwise 0.
+    pub fn weights_below(self, b: &mut FuncBuilder, indices: Value, limit: Value) -> Result<Value> {
         let limit = b.broadcast_in_dim(limit, &[], &[self.rows_per_core()])?;
-        let real = b.compare(Direction::Lt, numbers, limit)?;
+        let real = b.compare(Direction::Lt, indices, limit)?;
         Ok(b.convert(real, ElementType::F32)?)
     }
 
-    /// The weights of this replica's rows; none where all are real.
+    /// The weights of this replica's rows; `None` without padding.
     pub fn row_weights(self, b: &mut FuncBuilder) -> Result<Option<Value>> {
         if !self.is_padded() {
             return Ok(None);
         }
-        let numbers = self.row_numbers(b)?;
+        let indices = self.row_indices(b)?;
         let limit = b.scalar(self.rows as i32)?;
-        Ok(Some(self.weights_below(b, numbers, limit)?))
+        Ok(Some(self.weights_below(b, indices, limit)?))
     }
 }
 
-/// Sums and counts of the loss and of each metric, as one vector: what a step adds to the totals of its epoch.
+/// Concatenates the sums and counts of the loss and of each metric to one vector, which a step adds to the epoch's totals.
 pub(crate) fn totals(b: &mut FuncBuilder, pairs: &[(Value, Value)]) -> Result<Value> {
     let mut parts = Vec::with_capacity(2 * pairs.len());
     for value in pairs.iter().flat_map(|(sum, count)| [*sum, *count]) {

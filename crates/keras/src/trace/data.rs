@@ -1,14 +1,13 @@
-//! The data set as programs hold it, and batches taken of it.
+//! The layout of data sets in programs, and batches taken from them.
 
 use stablehlo::{FuncBuilder, TensorType, Value};
 
-use crate::Result;
+use crate::error::Result;
 
-/// The type that a program takes a data set of type `ty` as: `[rows, values of a row]`. The bytes are the same.
+/// The type of a data set of type `ty` in a program: flat rows, `[rows, values per row]`. The bytes are the same.
 ///
-/// A device whose memory is tiled, such as a TPU's (8 x 128), fills up the last two dimensions. With images of
-/// `[32, 32, 3]` the whole data set would take four times its size; with flat rows of 3072 it takes its size, and only a
-/// batch of it is given its shape.
+/// A device with tiled memory, such as a TPU (8 x 128), pads the last two dimensions. Images of `[32, 32, 3]` would take four
+/// times their size; flat rows of 3072 values take no padding, and only the current batch is reshaped.
 ///
 /// ```
 /// use stablehlo::{ElementType, TensorType};
@@ -24,7 +23,7 @@ pub fn rows_type(ty: &TensorType) -> TensorType {
     }
 }
 
-/// The rows of those numbers of `data`, a parameter of [`rows_type`]; each in the shape that it has in `ty`.
+/// Gathers the rows with these indices from `data`, a parameter of [`rows_type`], and reshapes each as in `ty`.
 pub(super) fn take(b: &mut FuncBuilder, data: Value, rows: Value, ty: &TensorType) -> Result<Value> {
     let batch = b.take_rows(data, rows)?;
     let dims: Vec<usize> = b.dims(rows)[..1].iter().chain(&ty.dims[1..]).copied().collect();

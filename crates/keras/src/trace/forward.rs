@@ -1,27 +1,28 @@
-//! The network's formula: every layer's trace, one after the other.
+//! Traces the layers of a network.
 
 use std::sync::Arc;
 
 use stablehlo::{FuncBuilder, Value};
 
-use crate::layers::CallContext;
-use crate::{Error, ErrorKind, Model, Result};
+use crate::error::{Error, ErrorKind, Result};
+use crate::graph::CallContext;
+use crate::models::Model;
 
-/// How a network is traced.
+/// The mode in which a network is traced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
     /// Batch statistics and dropout.
     Training,
-    /// Moving averages, nothing dropped.
+    /// Moving averages, no dropout.
     Inference,
 }
 
-/// Traces the network of `model` on a batch `x`, and gives its output.
+/// Traces the network of `model` on a batch `x` and returns its output.
 ///
-/// `variables` are the model's, in its order; those that layers change (moving averages) are exchanged for their new
-/// values. `rng` is the random state, exchanged likewise; none where nothing random happens.
+/// `variables` are the model's, in its order; those that layers update (moving averages) are replaced by their new values.
+/// `rng` is the random state, updated likewise; `None` in inference.
 ///
-/// Every layer gets its inputs in what it computes in, so data of bytes is converted by the first layer.
+/// The inputs of every layer are converted to its compute type, so the first layer converts bytes.
 pub(crate) fn forward(
     b: &mut FuncBuilder,
     model: &Model,
@@ -41,7 +42,7 @@ pub(crate) fn forward(
         let compute = layer.layer().base().dtype.compute();
         b.set_location(Some(Arc::from(layer.name())));
         let inputs = call.inputs().iter().map(|input| {
-            // Calls come after those they depend on, so every input has been traced.
+            // The calls are in topological order, so every input has been traced.
             let at = network.calls.iter().position(|c| c.is(input)).filter(|at| *at < values.len());
             at.map(|at| values[at]).ok_or_else(|| lost(layer.name()))
         });
@@ -59,10 +60,10 @@ pub(crate) fn forward(
         values.push(output);
     }
     b.set_location(None);
-    // The output is the call that the walk of the network ended with.
+    // The traversal of the network ends with the output.
     values.last().copied().ok_or_else(|| lost(model.name()))
 }
 
 fn lost(name: &str) -> Error {
-    Error::new(ErrorKind::Program, format!("'{name}' is not in order: one of its tensors or weights is missing"))
+    Error::new(ErrorKind::Program, format!("'{name}' is inconsistent: one of its tensors or weights is missing"))
 }

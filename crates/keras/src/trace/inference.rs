@@ -1,56 +1,57 @@
-//! The programs of `evaluate` and `predict`: batch after batch of the data set in order, moving averages used.
+//! The programs of `evaluate` and `predict`: a loop over the batches of the data set in order, with moving averages.
 //!
-//! As in training, the state comes first and is donated; then the model's variables and the data, which stay.
+//! As in training, the first parameters are the state, which is donated; the model's variables and the data follow.
 //!
 //! | parameters of evaluation | type |
 //! |---|---|
 //! | totals, position | `f32[2 m]`, `i32` |
-//! | variables, x, y, until | as in training: rows are flat |
+//! | variables, x, y, until | as in training, with flat rows |
 //!
 //! | parameters of prediction | type |
 //! |---|---|
 //! | outputs, position | `f32[steps, rows, ..]`, `i32` |
 //! | variables, x, until | as in training |
 //!
-//! Position, variables (moving averages too) and until have to be the same on all cores.
+//! Position, variables (including moving averages) and until must be the same on all cores.
 //!
-//! Where there is only one batch, it is all of the program, and `until` has to be 1.
+//! For a single batch the program has no loop, and `until` must be 1.
 //!
-//! The last batch is filled up with the last row; filled rows have weight 0, or are left out by who reads the outputs.
+//! The last batch is padded with the last row. Padding has weight 0 in an evaluation; the reader of predictions drops it.
 
 use stablehlo::ops::Direction;
 use stablehlo::{ElementType, FuncBuilder, Module, TensorType, Value};
 
+use crate::error::Result;
 use crate::losses::Loss;
 use crate::metrics::Metric;
-use crate::{Model, Result};
+use crate::models::Model;
 
 use super::batch::{Batch, totals};
-use super::carry;
 use super::data;
 use super::forward::{Mode, forward};
+use super::region::save_error;
 
-/// What both programs are traced for.
+/// The common configuration of both programs.
 #[derive(Clone, Copy, Debug)]
 pub struct Inference<'a> {
     /// The network, with the shapes of its weights.
     pub model: &'a Model,
-    /// The data set, its rows in the shape that the model takes them.
+    /// The type of the data set, with rows in the shape of the model's input.
     pub x: &'a TensorType,
-    /// Rows of a step, and the cores they are for.
+    /// The rows of a step, and their division among the cores.
     pub batch: Batch,
-    /// The first row that counts; those before it are passed over.
+    /// The rows before this one are excluded.
     pub first_row: usize,
 }
 
-/// What is gathered from each batch.
+/// The configuration of an evaluation.
 #[derive(Clone, Copy, Debug)]
 pub struct Evaluation<'a> {
-    /// What is summed first.
+    /// The loss.
     pub loss: Loss,
-    /// What is summed after it.
+    /// The metrics.
     pub metrics: &'a [Metric],
-    /// The targets of the data set.
+    /// The type of the targets.
     pub y: &'a TensorType,
 }
 
@@ -62,7 +63,7 @@ impl Evaluation<'_> {
 }
 
 impl Inference<'_> {
-    /// Batches that the data set has.
+    /// The number of batches.
     pub fn steps(&self) -> usize {
         (self.x.dims[0] - self.first_row).div_ceil(self.batch.rows)
     }
@@ -77,27 +78,27 @@ impl Inference<'_> {
     /// The program of `evaluate`.
     ///
     /// # Errors
-    /// Where the network, the loss or a metric cannot be traced for these types.
+    /// If the network, the loss or a metric cannot be traced for these types.
     pub fn trace_evaluation(&self, evaluation: &Evaluation<'_>) -> Result<Module> {
         self.trace("evaluation", evaluation.totals_type(), Some(evaluation.y), |b, batch| {
             let rows = b.scalar(self.x.dims[0] as i32)?;
-            let weights = self.batch.weights_below(b, batch.numbers, rows)?;
+            let weights = self.batch.weights_below(b, batch.indices, rows)?;
             let y = batch.y.unwrap_or(batch.y_pred);
             let per_sample = evaluation.loss.per_sample(b, y, batch.y_pred)?;
-            let weighed = b.multiply(per_sample, weights)?;
-            let mut pairs = vec![(b.sum(weighed, &[0])?, b.sum(weights, &[0])?)];
+            let weighted = b.multiply(per_sample, weights)?;
+            let mut pairs = vec![(b.sum(weighted, &[0])?, b.sum(weights, &[0])?)];
             for metric in evaluation.metrics {
                 pairs.push(metric.update(b, y, batch.y_pred, Some(weights))?);
             }
             let batch_totals = totals(b, &pairs)?;
-            Ok(b.add(batch.gathered, batch_totals)?)
+            Ok(b.add(batch.accumulated, batch_totals)?)
         })
     }
 
     /// The program of `predict`.
     ///
     /// # Errors
-    /// Where the network, the loss or a metric cannot be traced for these types.
+    /// If the network, the loss or a metric cannot be traced for these types.
     pub fn trace_prediction(&self) -> Result<Module> {
         self.trace("prediction", self.outputs_type(), None, |b, batch| {
             let dims: Vec<usize> = [1].iter().chain(b.dims(batch.y_pred)).copied().collect();
@@ -107,19 +108,19 @@ impl Inference<'_> {
             }
             let zero = b.scalar(0i32)?;
             let starts: Vec<Value> = std::iter::once(batch.position).chain(dims.iter().skip(1).map(|_| zero)).collect();
-            Ok(b.dynamic_update_slice(batch.gathered, output, &starts)?)
+            Ok(b.dynamic_update_slice(batch.accumulated, output, &starts)?)
         })
     }
 
     fn trace(
         &self,
         what: &str,
-        gathered: TensorType,
+        accumulated: TensorType,
         y: Option<&TensorType>,
-        gather: impl Fn(&mut FuncBuilder, &Predicted) -> Result<Value>,
+        accumulate: impl Fn(&mut FuncBuilder, &Predicted) -> Result<Value>,
     ) -> Result<Module> {
         let mut b = FuncBuilder::new("main");
-        let state = [b.param(gathered), b.param(TensorType::scalar(ElementType::I32))];
+        let state = [b.param(accumulated), b.param(TensorType::scalar(ElementType::I32))];
         let types = self.model.variables().iter().map(|v| TensorType::new(ElementType::F32, v.shape.as_slice()));
         let variables: Vec<Value> = types.map(|ty| b.param(ty)).collect();
         let x = b.param(data::rows_type(self.x));
@@ -134,7 +135,7 @@ impl Inference<'_> {
         let step = |b: &mut FuncBuilder, state: &[Value]| {
             let batch = self.predict_batch(b, state, &variables, x, targets)?;
             let one = b.scalar(1i32)?;
-            Ok(vec![gather(b, &batch)?, b.add(batch.position, one)?])
+            Ok(vec![accumulate(b, &batch)?, b.add(batch.position, one)?])
         };
         let results = if self.steps() == 1 {
             let first = b.scalar(0i32)?;
@@ -144,7 +145,7 @@ impl Inference<'_> {
             let results = b.while_loop(
                 &state,
                 |b, values| b.compare(Direction::Lt, values[1], until),
-                |b, values| carry(&mut failure, step(b, values)),
+                |b, values| save_error(&mut failure, step(b, values)),
             );
             results.map_err(|e| failure.take().unwrap_or(e.into()))?
         };
@@ -167,27 +168,27 @@ impl Inference<'_> {
         let first = b.scalar(self.first_row as i32)?;
         let start = b.add(start, first)?;
         let start = b.broadcast_in_dim(start, &[], &rows)?;
-        let numbers = self.batch.row_numbers(b)?;
-        let numbers = b.add(numbers, start)?;
+        let indices = self.batch.row_indices(b)?;
+        let indices = b.add(indices, start)?;
         let last = b.scalar(self.x.dims[0] as i32 - 1)?;
         let last = b.broadcast_in_dim(last, &[], &rows)?;
-        let indices = b.minimum(numbers, last)?;
-        // All rows in their order need not be gathered.
+        let clamped = b.minimum(indices, last)?;
+        // A batch of all rows in order needs no gather.
         let is_all = self.batch.cores == 1 && self.first_row == 0 && self.batch.rows == self.x.dims[0];
-        let x = if is_all { b.reshape(x, &self.x.dims)? } else { data::take(b, x, indices, self.x)? };
-        let y = targets.map(|(y, ty)| data::take(b, y, indices, ty)).transpose()?;
+        let x = if is_all { b.reshape(x, &self.x.dims)? } else { data::take(b, x, clamped, self.x)? };
+        let y = targets.map(|(y, ty)| data::take(b, y, clamped, ty)).transpose()?;
         let y_pred = forward(b, self.model, x, &mut variables.to_vec(), Mode::Inference, &mut None)?;
         let y_pred = b.convert(y_pred, ElementType::F32)?;
-        Ok(Predicted { gathered: state[0], position, numbers, y, y_pred })
+        Ok(Predicted { accumulated: state[0], position, indices, y, y_pred })
     }
 }
 
-/// A batch and what the model says of it.
+/// A batch and the model's output for it.
 struct Predicted {
-    gathered: Value,
+    accumulated: Value,
     position: Value,
-    /// The rows' numbers in the data set; those past its end are filling.
-    numbers: Value,
+    /// The rows' indices in the data set; rows beyond its end are padding.
+    indices: Value,
     y: Option<Value>,
     y_pred: Value,
 }

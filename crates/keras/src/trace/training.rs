@@ -1,74 +1,75 @@
-//! The training program: forward, loss, gradient, all-reduce, optimizer and metrics, step after step in one `while`.
+//! The training program: forward pass, loss, gradients, all-reduce, optimizer and metrics, in one `while` loop.
 //!
-//! Its parameters are the state, then what does not change. The state's memory is donated: result `i` lies where
-//! parameter `i` lay. Those marked `=` have to be the same on all cores, and say so (`same_on_all_replicas`): a device may
-//! hold them, and compute what is made of them, once.
+//! Its parameters are the state, then the constants of the loop. The state is donated: result `i` reuses the memory of
+//! parameter `i`. Parameters marked `=` must be the same on all cores and are annotated as such (`same_on_all_replicas`), so
+//! that a device may store them, and compute what depends on them, once.
 //!
 //! | parameters | | type | meaning |
 //! |---|---|---|---|
-//! | variables | `=` where trainable | `f32` | the model's, in its order |
-//! | slots | `=` | `f32` | the optimizer's, slot by slot, a tensor for each trainable variable |
-//! | iterations | `=` | `i32` | steps the optimizer has done |
-//! | random state | | `ui64[2]` | a core's own |
+//! | variables | `=` if trainable | `f32` | the model's, in its order |
+//! | slots | `=` | `f32` | the optimizer's, slot by slot, one tensor per trainable variable |
+//! | iterations | `=` | `i32` | number of steps that the optimizer has done |
+//! | random state | | `ui64[2]` | differs between cores |
 //! | totals | | `f32[2 m]` | sum and count of the loss and of each metric, over this core's rows |
 //! | position | `=` | `i32` | the next step of the epoch |
 //! | x, y | | any, `[rows, values]` | the data set, its [rows flat](super::rows_type), the same on all cores |
-//! | order | | `i32[steps, rows]` | which rows of the data set this core takes at each step |
-//! | first | `=` | `i32` | the step that the first line of `order` is for |
-//! | until | `=` | `i32` | the step before which to stop |
-//! | learning rates | `=` | `f32[steps of the epoch]` | a rate for each step |
+//! | order | | `i32[steps, rows]` | the rows of the data set that this core takes at each step |
+//! | first | `=` | `i32` | the step of the first line of `order` |
+//! | until | `=` | `i32` | the step before which the loop ends |
+//! | learning rates | `=` | `f32[steps of the epoch]` | the rate of each step |
 //!
-//! The loop ends before `until` when a step's loss, its gradients or any number that it would leave behind (weights,
-//! moving averages, slots) is not finite. All cores see the same reduced numbers, so they agree; that step then changes
-//! nothing, and `position` stays at it.
+//! The loop ends before `until` if a step's loss, its gradients or its updated state (weights, moving averages, slots) is not
+//! finite. The decision is based on all-reduced values, so all cores agree. The step is then not applied, and `position`
+//! stays at it.
 
 use std::sync::Arc;
 
 use stablehlo::ops::Direction;
 use stablehlo::{ElementType, FuncBuilder, Module, TensorType, Value};
 
+use crate::error::Result;
 use crate::losses::Loss;
 use crate::metrics::Metric;
-use crate::optimizers::Optimizer;
+use crate::models::Model;
+use crate::optimizers::{Optimizer, Step};
 use crate::utils::trace::sum_all;
-use crate::{Model, Result};
 
 use super::batch::{Batch, totals};
-use super::carry;
 use super::data;
 use super::forward::{Mode, forward};
+use super::region::save_error;
 
-/// What a training program is traced for.
+/// The configuration of a training program.
 #[derive(Clone, Copy, Debug)]
 pub struct Training<'a> {
     /// The network, with the shapes of its weights.
     pub model: &'a Model,
-    /// What makes new weights of gradients.
+    /// The optimizer.
     pub optimizer: &'a dyn Optimizer,
-    /// What is differentiated.
+    /// The loss.
     pub loss: Loss,
-    /// What is watched besides the loss.
+    /// The metrics.
     pub metrics: &'a [Metric],
-    /// The data set: all rows, in the shape that the model takes them.
+    /// The type of the data set, with rows in the shape of the model's input.
     pub x: &'a TensorType,
-    /// Its targets.
+    /// The type of the targets.
     pub y: &'a TensorType,
-    /// Rows of a step, and the cores they are for.
+    /// The rows of a step, and their division among the cores.
     pub batch: Batch,
-    /// Lines of `order`.
+    /// The number of lines of `order`.
     pub steps: usize,
-    /// Steps of an epoch: the remainder batch counted.
+    /// The number of steps of an epoch, including the remainder batch.
     pub steps_per_epoch: usize,
 }
 
-/// How many values each part of the state has.
+/// The number of values in each part of the state.
 struct Layout {
     variables: usize,
     trainable: Vec<usize>,
     slots: usize,
 }
 
-/// The state while the program is traced.
+/// The values of the state.
 #[derive(Clone)]
 struct State {
     variables: Vec<Value>,
@@ -79,7 +80,7 @@ struct State {
     position: Value,
 }
 
-/// What does not change during the loop.
+/// The values that are constant during the loop.
 struct Constants {
     x: Value,
     y: Value,
@@ -105,16 +106,16 @@ impl Layout {
 }
 
 impl Constants {
-    /// What is the same on all cores, small as it is. The data set is, too; but nothing is computed of all of it, and a
-    /// device might have to compare the cores' copies.
+    /// The values that are the same on all cores. The data set is, too, but no value is computed from all of it, and a device
+    /// might have to compare the cores' copies.
     fn same(&self) -> [Value; 3] {
         [self.first, self.until, self.learning_rates]
     }
 }
 
 impl State {
-    /// What is the same on all cores: all that gradients' averages make. Moving averages are a core's own, as are its
-    /// random state and its totals.
+    /// The values that are the same on all cores: those computed from averaged gradients. Moving averages, random state and
+    /// totals differ.
     fn same(&self, layout: &Layout) -> Vec<Value> {
         let weights = layout.trainable.iter().map(|i| self.variables[*i]);
         let slots = self.slots.iter().flatten().copied();
@@ -130,7 +131,7 @@ impl State {
 }
 
 impl Training<'_> {
-    /// Types of the state's values, in order.
+    /// The types of the state's values, in order.
     pub fn state_types(&self) -> Vec<TensorType> {
         let f32s = |shape: &[usize]| TensorType::new(ElementType::F32, shape);
         let variables = self.model.variables();
@@ -145,10 +146,10 @@ impl Training<'_> {
         types
     }
 
-    /// The program, for as many replicas as the batch has cores.
+    /// Traces the program, with as many replicas as the batch has cores.
     ///
     /// # Errors
-    /// Where the network, the loss or a metric cannot be traced for these types.
+    /// If the network, the loss or a metric cannot be traced for these types.
     pub fn trace(&self) -> Result<Module> {
         let trainable = self.model.variables().iter().enumerate().filter(|(_, v)| v.trainable).map(|(i, _)| i);
         let layout = Layout {
@@ -174,21 +175,21 @@ impl Training<'_> {
             b.same_on_all_replicas(value.index())?;
         }
         let row_weights = self.batch.row_weights(&mut b)?;
-        let sound = b.scalar(true)?;
+        let finite = b.scalar(true)?;
         let mut init = state;
-        init.push(sound);
+        init.push(finite);
         let condition = |b: &mut FuncBuilder, values: &[Value]| {
-            // The position is the last of the state, and after it comes whether all has been finite so far.
-            let (position, sound) = (values[values.len() - 2], values[values.len() - 1]);
+            // The last value of the state is the position; the flag follows that all steps so far were finite.
+            let (position, finite) = (values[values.len() - 2], values[values.len() - 1]);
             let more = b.compare(Direction::Lt, position, constants.until)?;
-            b.and(more, sound)
+            b.and(more, finite)
         };
         let mut failure = None;
         let body = |b: &mut FuncBuilder, values: &[Value]| {
             let state = &values[..values.len() - 1];
             let step = self.step(b, &layout, layout.unpack(state), &constants, row_weights);
-            let (state, sound) = carry(&mut failure, step)?;
-            Ok(state.pack().into_iter().chain([sound]).collect())
+            let (state, finite) = save_error(&mut failure, step)?;
+            Ok(state.pack().into_iter().chain([finite]).collect())
         };
         let mut results = b.while_loop(&init, condition, body).map_err(|e| failure.take().unwrap_or(e.into()))?;
         results.pop();
@@ -196,7 +197,7 @@ impl Training<'_> {
         Ok(Module::new(format!("{}_training", self.model.name()), b.finish(results)).with_replicas(cores))
     }
 
-    /// One step: the state after it, and whether it was sound: all of its numbers finite.
+    /// Traces one step. Returns the state after it, and a flag that is true if all of its values are finite.
     fn step(
         &self,
         b: &mut FuncBuilder,
@@ -205,7 +206,7 @@ impl Training<'_> {
         constants: &Constants,
         row_weights: Option<Value>,
     ) -> Result<(State, Value)> {
-        // Locations say in profiles and messages what operations are for, as layers' names do.
+        // Locations attribute operations in profiles and messages, as layer names do.
         let part = |b: &mut FuncBuilder, name: &str| b.set_location(Some(Arc::from(name)));
         part(b, "batch");
         let (x, y) = self.take_batch(b, old.position, constants)?;
@@ -216,22 +217,22 @@ impl Training<'_> {
         part(b, "loss");
         let y_pred = b.convert(y_pred, ElementType::F32)?;
         let per_sample = self.loss.per_sample(b, y, y_pred)?;
-        let weighed = match row_weights {
+        let weighted = match row_weights {
             Some(weights) => b.multiply(per_sample, weights)?,
             None => per_sample,
         };
-        let sum = b.sum(weighed, &[0])?;
-        // The mean over the core's share of the batch; with shares filled up, over what an even share would be.
+        let sum = b.sum(weighted, &[0])?;
+        // The mean over the core's share of the batch; with padding, over the size of an even share.
         let share = self.batch.rows as f64 / self.batch.cores as f64;
         let factor = b.full_like(sum, 1.0 / share)?;
         let loss = b.multiply(sum, factor)?;
         let params: Vec<Value> = layout.trainable.iter().map(|i| old.variables[*i]).collect();
         let grads = b.gradient(loss, &params)?;
         part(b, "average");
-        // What layers change by themselves is a core's own, so the cores have to hear of each other's.
-        let changed: Vec<Value> =
+        // The values that layers update differ between cores, so the check for finite values must be reduced over the cores.
+        let updated: Vec<Value> =
             new.variables.iter().zip(&old.variables).filter(|(n, o)| n != o).map(|(n, _)| *n).collect();
-        let averages = magnitude(b, &changed)?;
+        let averages = magnitude(b, &updated)?;
         let (mut reduced, grads) = self.average(b, vec![loss, averages], grads)?;
 
         part(b, self.optimizer.name());
@@ -239,13 +240,15 @@ impl Training<'_> {
         new.iterations = b.add(old.iterations, one)?;
         let rate = b.dynamic_slice(constants.learning_rates, &[old.position], &[1])?;
         let rate = b.reshape(rate, &[])?;
-        let (params, slots) = self.optimizer.apply(b, new.iterations, rate, &params, &grads, old.slots.clone())?;
+        let (iteration, learning_rate) = (new.iterations, rate);
+        let inputs = Step { iteration, learning_rate, params: &params, grads: &grads, slots: &old.slots };
+        let (params, slots) = self.optimizer.apply(b, &inputs)?;
         part(b, "check");
-        // The new weights can overflow where the gradients did not; and clipped gradients hide that they were infinite.
+        // The new weights can overflow although the gradients are finite, and clipping can hide infinite gradients.
         let written = slots.iter().flatten().chain(&params).chain(&grads);
         reduced.extend(written.copied());
         let total = magnitude(b, &reduced)?;
-        let sound = b.is_finite(total)?;
+        let finite = b.is_finite(total)?;
         for (i, param) in layout.trainable.iter().zip(params) {
             new.variables[*i] = param;
         }
@@ -268,13 +271,13 @@ impl Training<'_> {
         let old = old.pack();
         let mut kept = Vec::with_capacity(old.len());
         for (new, old) in new.pack().into_iter().zip(old) {
-            kept.push(if new == old { old } else { b.select(sound, new, old)? });
+            kept.push(if new == old { old } else { b.select(finite, new, old)? });
         }
         b.set_location(None);
-        Ok((layout.unpack(&kept), sound))
+        Ok((layout.unpack(&kept), finite))
     }
 
-    /// This core's rows of the batch at `position`.
+    /// Gathers this core's rows of the batch at `position`.
     fn take_batch(&self, b: &mut FuncBuilder, position: Value, constants: &Constants) -> Result<(Value, Value)> {
         let rows = self.batch.rows_per_core();
         let line = b.subtract(position, constants.first)?;
@@ -284,7 +287,7 @@ impl Training<'_> {
         Ok((data::take(b, constants.x, line, self.x)?, data::take(b, constants.y, line, self.y)?))
     }
 
-    /// The means of some scalars and of the gradients over the cores.
+    /// Averages scalars and gradients over the cores.
     fn average(&self, b: &mut FuncBuilder, scalars: Vec<Value>, grads: Vec<Value>) -> Result<(Vec<Value>, Vec<Value>)> {
         if self.batch.cores == 1 {
             return Ok((scalars, grads));
@@ -301,7 +304,7 @@ impl Training<'_> {
     }
 }
 
-/// The sum of all elements' magnitudes: finite only where they all are.
+/// The sum of the magnitudes of all elements, which is finite only if all of them are.
 fn magnitude(b: &mut FuncBuilder, values: &[Value]) -> Result<Value> {
     let mut total = b.scalar(0.0f32)?;
     for value in values {

@@ -1,33 +1,34 @@
-//! The cores at work: programs compiled for them, and their buffers.
+//! Programs compiled for the cores of a device, and buffers on the cores.
 
 use std::sync::Arc;
 
 use pjrt::{Argument, Buffer, CompileOptions, DeviceAssignment, ExecuteOptions, HostData, LoadedExecutable};
 use stablehlo::{Module, TensorType};
 
+use crate::array::Array;
+use crate::error::{Error, ErrorKind, Result};
 use crate::trace::rows_type;
-use crate::{Array, Error, ErrorKind, Result};
 
-use super::Device;
-use super::recent::Recent;
-use super::trouble::{Doing, failed};
+use super::device::Device;
+use super::device_error::{Operation, failed};
+use super::lru_cache::LruCache;
 
-/// A buffer for each core.
+/// One buffer per core.
 pub(super) type PerCore = Vec<Buffer>;
 
-/// Programs that are kept for another use: those of a training with validation, of an evaluation and of a prediction,
-/// twice over.
-const KEPT_PROGRAMS: usize = 8;
+/// The capacity of the program cache: the four programs of a training with validation, an evaluation and a prediction,
+/// twice.
+const CACHED_PROGRAMS: usize = 8;
 
-/// A device's cores, with the programs that were compiled for them last.
+/// The cores of a device, with a cache of compiled programs.
 #[derive(Debug)]
 pub(super) struct Cores {
     device: Device,
-    /// By their text, or a name.
-    programs: Recent<Arc<Program>>,
+    /// The key is the program's text, or a name.
+    programs: LruCache<Arc<Program>>,
 }
 
-/// A compiled program of this crate: a state that is donated and comes back, then what stays.
+/// A compiled program of this crate. Its first arguments are the state, which is donated and returned.
 pub(super) struct Program {
     executable: LoadedExecutable,
 }
@@ -40,7 +41,7 @@ impl std::fmt::Debug for Program {
 
 impl Cores {
     pub fn new(device: Device) -> Self {
-        Self { device, programs: Recent::new(KEPT_PROGRAMS) }
+        Self { device, programs: LruCache::new(CACHED_PROGRAMS) }
     }
 
     pub fn device(&self) -> &Device {
@@ -51,7 +52,7 @@ impl Cores {
         self.device.cores()
     }
 
-    /// The program of that name, or the one that `trace` makes: nothing is traced where it is among the last ones.
+    /// The cached program with this name, or the one that `trace` builds.
     pub fn compile_once(&mut self, name: String, trace: impl FnOnce() -> Result<Module>) -> Result<Arc<Program>> {
         if let Some(program) = self.programs.get(&name) {
             return Ok(program);
@@ -62,7 +63,7 @@ impl Cores {
         Ok(program)
     }
 
-    /// Compiles a program for the first of the cores, one a replica, or finds it among the last ones.
+    /// Compiles a program for as many cores as it has replicas, unless it is cached.
     pub fn compile(&mut self, module: &Module) -> Result<Arc<Program>> {
         let text = module.to_string();
         if let Some(program) = self.programs.get(&text) {
@@ -84,7 +85,7 @@ impl Cores {
         let client = self.device.client();
         let executable = client
             .compile(text, &options)
-            .map_err(|e| failed(client.plugin(), Doing::Compiling(&module.name, module.num_replicas), &e))?;
+            .map_err(|e| failed(client.plugin(), Operation::Compiling(&module.name, module.num_replicas), &e))?;
         if executable.addressable_devices() != devices {
             return Err(Error::new(
                 ErrorKind::Device,
@@ -94,13 +95,13 @@ impl Cores {
         Ok(Arc::new(Program { executable }))
     }
 
-    /// A data set on every core, as programs take it: its [rows flat](rows_type). There is no copy where the device can
-    /// use the host's memory.
+    /// Shares a data set with every core in the layout of programs, [flat rows](rows_type). A device that can use host
+    /// memory does not copy it.
     pub fn share(&self, array: &Array) -> Result<PerCore> {
         share_all(&self.device, array)
     }
 
-    /// A buffer for each core of what `values` gives for it.
+    /// Copies to each core the values that `values` returns for it.
     pub fn place<T: Element, V: AsRef<[T]>>(&self, dims: &[usize], values: impl Fn(usize) -> V) -> Result<PerCore> {
         let buffers = self.device.devices().iter().enumerate().map(|(core, device)| {
             let values = values(core);
@@ -110,37 +111,37 @@ impl Cores {
         buffers.collect()
     }
 
-    /// The same values on every core: copied from the first, so that a device whose cores share memory can hold them once.
+    /// Copies the same values to every core, from core to core, so that a device with shared memory can store them once.
     pub fn place_same<T: Element>(&self, dims: &[usize], values: &[T]) -> Result<PerCore> {
         let Some((first, others)) = self.device.devices().split_first() else { return Ok(Vec::new()) };
         let bytes = bytemuck::cast_slice(values);
         let mut buffers = vec![upload(&self.device, bytes, T::ELEMENT, dims, first)?];
         for core in others {
             let copy = buffers[0].copy_to_device(core);
-            buffers.push(copy.map_err(|e| failed(first.plugin(), Doing::Uploading(dims, T::ELEMENT), &e))?);
+            buffers.push(copy.map_err(|e| failed(first.plugin(), Operation::Uploading(dims, T::ELEMENT), &e))?);
         }
         Ok(buffers)
     }
 
-    /// The same scalar on every core.
+    /// Copies a scalar to every core.
     pub fn scalar<T: Element>(&self, value: T) -> Result<PerCore> {
         self.place_same(&[], &[value])
     }
 }
 
-/// What `data` gives for each core, as a buffer of that type.
+/// Shares with each core the data that `data` returns for it, as a buffer of type `ty`.
 fn share(device: &Device, ty: &TensorType, data: impl Fn(usize) -> HostData) -> Result<PerCore> {
     let element = element(ty.element)?;
     let buffers = device.devices().iter().enumerate().map(|(core, place)| {
         let data = data(core);
         let client = device.client();
         let buffer = client.buffer_from_host_shared(&data, element, &ty.dims, place);
-        buffer.map_err(|e| failed(client.plugin(), Doing::Uploading(&ty.dims, element), &e))
+        buffer.map_err(|e| failed(client.plugin(), Operation::Uploading(&ty.dims, element), &e))
     });
     buffers.collect()
 }
 
-/// A buffer of that array on one core.
+/// Copies an array to one core.
 fn upload(
     device: &Device,
     bytes: &[u8],
@@ -150,16 +151,16 @@ fn upload(
 ) -> Result<Buffer> {
     let client = device.client();
     let buffer = client.buffer_from_host(bytes, element, dims, core);
-    buffer.map_err(|e| failed(client.plugin(), Doing::Uploading(dims, element), &e))
+    buffer.map_err(|e| failed(client.plugin(), Operation::Uploading(dims, element), &e))
 }
 
-/// The whole array on every core, as programs take data sets.
+/// Shares the whole array with every core, in the layout of data sets.
 pub(super) fn share_all(device: &Device, array: &Array) -> Result<PerCore> {
     let data: HostData = Arc::new(array.values().clone());
     share(device, &rows_type(&array.ty()), |_| data.clone())
 }
 
-/// Some rows of an array for each core, the same number for all, as programs take data sets.
+/// Shares some rows of an array with each core, the same number of rows for all, in the layout of data sets.
 pub(super) fn share_rows(device: &Device, array: &Array, rows: impl Fn(usize) -> Vec<i32>) -> Result<PerCore> {
     let mut ty = rows_type(&array.ty());
     ty.dims[0] = rows(0).len();
@@ -167,7 +168,7 @@ pub(super) fn share_rows(device: &Device, array: &Array, rows: impl Fn(usize) ->
 }
 
 impl Program {
-    /// Runs it: the state of each core is given away and comes back changed; the constants of each core stay.
+    /// Runs the program: the state of each core is donated and returned updated; the constants of each core stay valid.
     pub fn run<'b>(
         &self,
         state: Vec<Vec<Buffer>>,
@@ -179,10 +180,10 @@ impl Program {
         });
         self.executable
             .execute(arguments.collect(), &ExecuteOptions::default())
-            .map_err(|e| failed(self.executable.plugin(), Doing::Running(self.executable.name()), &e))
+            .map_err(|e| failed(self.executable.plugin(), Operation::Running(self.executable.name()), &e))
     }
 
-    /// The most memory that it uses, in bytes, all replicas and threads together; none where the device does not say.
+    /// The peak memory use in bytes, over all replicas and threads; `None` if the device does not report it.
     pub fn peak_bytes(&self) -> Option<u64> {
         let stats = self.executable.compiled_memory_stats().ok()?;
         let bytes = stats.peak.unwrap_or(stats.arguments + stats.outputs - stats.aliased + stats.temporaries);
@@ -190,7 +191,7 @@ impl Program {
     }
 }
 
-/// Buffers by core, from buffers by tensor.
+/// Transposes buffers by tensor to buffers by core.
 pub(super) fn by_core(tensors: Vec<PerCore>, cores: usize) -> Vec<Vec<Buffer>> {
     let mut by_core: Vec<Vec<Buffer>> = (0..cores).map(|_| Vec::with_capacity(tensors.len())).collect();
     for tensor in tensors {
@@ -199,7 +200,7 @@ pub(super) fn by_core(tensors: Vec<PerCore>, cores: usize) -> Vec<Vec<Buffer>> {
     by_core
 }
 
-/// A Rust type that buffers here hold.
+/// A Rust type that buffers store.
 pub(super) trait Element: bytemuck::Pod {
     const ELEMENT: pjrt::ElementType;
 }
@@ -216,17 +217,17 @@ impl Element for u64 {
     const ELEMENT: pjrt::ElementType = pjrt::ElementType::U64;
 }
 
-/// The device's name of an element type.
+/// PJRT's element type for one of StableHLO.
 fn element(element: stablehlo::ElementType) -> Result<pjrt::ElementType> {
-    // Both name their types as StableHLO's text does.
+    // Both use StableHLO's names.
     let found = pjrt::ElementType::ALL.iter().find(|e| e.name() == element.name());
     found.copied().ok_or_else(|| Error::new(ErrorKind::Device, format!("devices have no element type {element}")))
 }
 
-/// Reads a buffer back.
+/// Copies a buffer to the host.
 pub(super) fn read<T: Element>(buffer: &Buffer) -> Result<Vec<T>> {
     let mut values = vec![T::zeroed(); buffer.dims().iter().product()];
     let read = buffer.to_host(bytemuck::cast_slice_mut(&mut values));
-    read.map_err(|e| failed(buffer.device().plugin(), Doing::Reading(buffer.dims(), buffer.element_type()), &e))?;
+    read.map_err(|e| failed(buffer.device().plugin(), Operation::Reading(buffer.dims(), buffer.element_type()), &e))?;
     Ok(values)
 }

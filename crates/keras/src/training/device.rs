@@ -1,13 +1,13 @@
-//! The device that a model trains on: the cores of a PJRT client.
+//! The device of a model: the cores of a PJRT client.
 
 use std::collections::BTreeSet;
 use std::fmt;
 
 use pjrt::{DeviceMemoryStats, OptionValue};
 
-use crate::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Result};
 
-/// The cores that a model runs on. Clones are the same cores.
+/// The cores that a model runs on. Clones refer to the same cores.
 ///
 /// ```no_run
 /// # fn example() -> Result<(), Box<dyn std::error::Error>> {
@@ -29,13 +29,13 @@ impl Device {
     /// The first `cores` cores of a client.
     ///
     /// # Errors
-    /// Where the client has fewer, or none is asked for.
+    /// [`ErrorKind::Device`] if `cores` is 0 or the client has fewer cores.
     pub fn new(client: pjrt::Client, cores: usize) -> Result<Self> {
         let found = client.addressable_devices().len();
         if cores == 0 || cores > found {
             return Err(Error::new(
                 ErrorKind::Device,
-                format!("{cores} cores were asked for, the device '{}' has {found}", client.platform_name()),
+                format!("{cores} cores were requested, the device '{}' has {found}", client.platform_name()),
             ));
         }
         Ok(Self { client, cores, quiet: false, compile_options: Vec::new() })
@@ -44,29 +44,29 @@ impl Device {
     /// All cores of a client.
     ///
     /// # Errors
-    /// Where the client has none.
+    /// [`ErrorKind::Device`] if the client has no cores.
     pub fn all_cores(client: pjrt::Client) -> Result<Self> {
         let cores = client.addressable_devices().len();
         Self::new(client, cores)
     }
 
-    /// The same device; [`Model::to_device`](crate::Model::to_device) then does not say what it found.
+    /// Disables the description of the device that [`Model::to_device`](crate::Model::to_device) prints.
     #[must_use]
     pub fn quiet(mut self) -> Self {
         self.quiet = true;
         self
     }
 
-    /// The same device; its programs give the same numbers in every run, where the plugin has a choice: XLA's plugin for NVIDIA
-    /// GPUs then leaves out kernels whose sums depend on which thread comes first, at some cost of speed. The built-in
-    /// processor and TPUs always do. A plugin that does not know the option refuses to compile.
+    /// Makes programs reproducible from run to run on plugins that have a choice: XLA's plugin for NVIDIA GPUs then avoids
+    /// kernels whose sums depend on the order of threads, at some cost of speed. The built-in processor and TPUs are always
+    /// reproducible. A plugin that does not know the option fails to compile.
     #[must_use]
     pub fn deterministic(self) -> Self {
         self.with_compile_option("xla_gpu_deterministic_ops", OptionValue::Bool(true))
     }
 
-    /// The same device, whose programs are compiled with an option of the plugin's own, by the name that it has there, such as
-    /// XLA's `xla_gpu_cuda_data_dir`. The built-in processor passes over all of them.
+    /// Adds a compile option of the plugin, such as XLA's `xla_gpu_cuda_data_dir`. The built-in processor ignores all
+    /// options.
     #[must_use]
     pub fn with_compile_option(mut self, name: impl Into<String>, value: OptionValue) -> Self {
         self.compile_options.push((name.into(), value));
@@ -81,12 +81,12 @@ impl Device {
         self.quiet
     }
 
-    /// The client it belongs to.
+    /// The client of the cores.
     pub fn client(&self) -> &pjrt::Client {
         &self.client
     }
 
-    /// Number of cores: replicas of a training program.
+    /// The number of cores, which is the number of replicas of a training program.
     pub fn cores(&self) -> usize {
         self.cores
     }
@@ -96,30 +96,30 @@ impl Device {
         &self.client.addressable_devices()[..self.cores]
     }
 
-    /// Number of processes that the cores belong to.
+    /// The number of processes that the cores belong to.
     pub fn workers(&self) -> usize {
         self.devices().iter().map(|d| d.description().process_index).collect::<BTreeSet<i32>>().len()
     }
 
-    /// Memory of each core in bytes, where the device says so.
+    /// The memory of each core in bytes, if the device reports it.
     pub fn memory_per_core(&self) -> Option<u64> {
         let stats = self.devices().first()?.memory_stats().ok()??;
         stats.bytes_limit.and_then(|bytes| u64::try_from(bytes).ok())
     }
 
-    /// Memory of a core that is not in use, in bytes: of the one that has the least. None where the device does not say.
+    /// The minimum over the cores of the free memory, in bytes; `None` if the device does not report it.
     pub(crate) fn free_memory_per_core(&self) -> Option<u64> {
         self.devices().iter().map(|core| free_memory(&core.memory_stats().ok()??)).min()?
     }
 }
 
-/// Memory that is not in use, in bytes: none at all where more is in use than the device says there is to be had.
+/// The free memory in bytes; 0 if more is in use than the device's limit.
 fn free_memory(stats: &DeviceMemoryStats) -> Option<u64> {
     let free = stats.bytes_limit?.saturating_sub(stats.bytes_in_use);
     Some(u64::try_from(free).unwrap_or(0))
 }
 
-/// What was found, a line each: the platform, cores, workers, cores per worker, memory.
+/// A description with one line each for platform, cores, workers, cores per worker, and memory.
 impl fmt::Display for Device {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let kind = self.devices().first().map_or("", |d| d.kind());

@@ -1,54 +1,55 @@
-//! The rows of a training: all of them on the device, or chunk after chunk in the order of each epoch.
+//! The data of a training on the device: all rows at once, or chunks of rows in the order of each epoch.
 
 use std::ops::Range;
 use std::sync::Arc;
 
 use pjrt::Buffer;
 
-use crate::{Array, Result};
+use crate::array::Array;
+use crate::error::Result;
 
-use super::Device;
 use super::cores::{Cores, PerCore, share_rows};
+use super::device::Device;
 use super::order::{Draw, Epoch};
 use super::stream::{Chunk, Stream};
 
 /// The data of a training: rows and targets.
 pub(super) enum Feed {
-    /// All rows lie on every core; an order says which of them a core takes.
+    /// All rows are on every core; an order selects those that a core takes.
     Whole(Arc<Chunk>),
-    /// A core has its own rows of some steps, one after the other as it takes them.
+    /// A core has its own rows of a chunk of steps, in the order in which it takes them.
     Chunks {
-        /// On the host.
+        /// Rows and targets on the host.
         data: [Array; 2],
-        /// Steps of a chunk.
+        /// The number of steps of a chunk.
         steps: usize,
-        /// The orders of a chunk, and of the remainder batch: one row after the other.
+        /// The orders of a chunk and of the remainder batch: consecutive rows.
         orders: [Arc<PerCore>; 2],
     },
 }
 
-/// Some steps, and their rows.
+/// Consecutive steps of an epoch and their rows.
 pub(super) struct Portion {
-    /// Whether they are full ones; else it is the remainder's.
+    /// True for full batches, false for the remainder batch.
     pub is_full: bool,
-    /// Positions in the epoch.
+    /// The positions in the epoch.
     pub steps: Range<usize>,
     data: Arc<Chunk>,
-    /// Which rows of `data` each core takes at each step.
+    /// The rows of `data` that each core takes at each step.
     order: Arc<PerCore>,
 }
 
 impl Portion {
-    /// What a core is given of it: rows, targets, order.
+    /// The buffers of a core: rows, targets, order.
     pub fn of_core(&self, core: usize) -> impl Iterator<Item = &Buffer> {
         self.data.iter().chain([&*self.order]).map(move |buffers| &buffers[core])
     }
 }
 
-/// What is left of an epoch.
+/// The remaining portions of an epoch.
 pub(super) struct Portions {
     epoch: Epoch,
-    /// Positions where portions end, that of the next one last.
+    /// The end positions of the portions, in reverse order.
     ends: Vec<usize>,
     position: usize,
     source: Source,
@@ -60,28 +61,28 @@ enum Source {
 }
 
 impl Feed {
-    /// Brings all rows onto the cores.
+    /// Copies all rows to the cores.
     pub fn whole(cores: &Cores, [x, y]: [Array; 2]) -> Result<Self> {
         Ok(Self::Whole(Arc::new(vec![cores.share(&x)?, cores.share(&y)?])))
     }
 
-    /// Brings rows onto the cores when an epoch begins, so many steps at a time.
+    /// Streams the rows of each epoch to the cores, `steps` steps at a time.
     pub fn chunks(cores: &Cores, epoch: Epoch, data: [Array; 2], steps: usize) -> Result<Self> {
-        let one_by_one = |steps: usize, share: usize| -> Result<Arc<PerCore>> {
+        let consecutive = |steps: usize, share: usize| -> Result<Arc<PerCore>> {
             let rows: Vec<i32> = (0..(steps * share) as i32).collect();
             Ok(Arc::new(cores.place_same(&[steps, share], &rows)?))
         };
         let remainder = epoch.remainder().map_or(0, |batch| batch.rows_per_core());
-        let orders = [one_by_one(steps, epoch.full().rows_per_core())?, one_by_one(1, remainder)?];
+        let orders = [consecutive(steps, epoch.full().rows_per_core())?, consecutive(1, remainder)?];
         Ok(Self::Chunks { data, steps, orders })
     }
 
-    /// Whether chunks are brought onto the cores while others are in use.
+    /// Returns true if chunks are copied to the cores while others are in use.
     pub fn is_streamed(&self) -> bool {
         matches!(self, Self::Chunks { .. })
     }
 
-    /// An epoch's portions. If they are chunks, the first begins to be loaded.
+    /// The portions of an epoch. If data is streamed, the first chunk starts loading.
     pub fn begin(&self, device: &Device, epoch: Epoch, draw: Draw) -> Result<Portions> {
         let full = epoch.full_steps();
         let steps = if let Self::Chunks { steps, .. } = self { *steps } else { full };
@@ -109,12 +110,12 @@ impl Feed {
 }
 
 impl Portions {
-    /// Whether all have been taken.
+    /// Returns true if all portions have been taken.
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
 
-    /// The next one; none after the last. The one before has to be gone, so that there is room for another.
+    /// The next portion; `None` after the last. The caller drops the previous portion first, to free its memory.
     pub fn next(&mut self, cores: &Cores) -> Result<Option<Portion>> {
         let Some(end) = self.ends.pop() else { return Ok(None) };
         let steps = std::mem::replace(&mut self.position, end)..end;

@@ -1,39 +1,43 @@
 //! Training, evaluation and prediction on a device.
 //!
-//! | file | matter |
+//! | file | contents |
 //! |---|---|
-//! | `compile` | optimizer, loss, metrics: by value or by name |
-//! | `options` | settings of `fit`, `evaluate`, `predict`; the flag that ends a training |
+//! | `options` | settings of `fit`, `evaluate`, `predict`; the flag that stops a training |
 //! | `device`, `cores` | the cores of a PJRT client; programs and buffers on them |
-//! | `device_model` | what users hold: a model on a device |
-//! | `fit` | epochs, calls, callbacks |
-//! | `feed`, `stream` | the rows of each epoch: all on the device, or chunk after chunk |
+//! | `device_model` | the user's object: a model on a device |
+//! | `check` | checks of data against a model |
+//! | `fit`, `plan`, `training_run` | `fit`: its entry, its compiled programs, its epochs |
+//! | `epoch_data`, `feed`, `stream` | the rows of each epoch: all on the device, or streamed in chunks |
 //! | `session` | the state of a training on the device |
-//! | `inference` | evaluation and prediction |
-//! | `order`, `pace` | which rows at which step; how many steps a call |
-//! | `recent` | what was compiled last |
-//! | `trouble` | what is said when a device fails |
-//! | `driver`, `totals`, `report` | what callbacks, history and benchmarks are told |
+//! | `evaluation`, `prediction`, `inference` | `evaluate`, `predict`, and the loop that they share |
+//! | `order`, `pace` | the rows of each step; the number of steps of a call |
+//! | `lru_cache` | the compiled programs that were used last |
+//! | `device_error` | the messages of failing devices |
+//! | `driver`, `totals`, `report` | callbacks, logs, measurements |
 
-mod compile;
+mod check;
 mod cores;
 mod device;
+mod device_error;
 mod device_model;
 mod driver;
+mod epoch_data;
+mod evaluation;
 mod feed;
 mod fit;
 mod inference;
+mod lru_cache;
 mod options;
 mod order;
 mod pace;
-mod recent;
+mod plan;
+mod prediction;
 mod report;
 mod session;
 mod stream;
 mod totals;
-mod trouble;
+mod training_run;
 
-pub use compile::{Compile, LossSpec, MetricSpec, Resolved};
 pub use device::Device;
 pub use device_model::DeviceModel;
 pub use options::{Fit, Infer, StopFlag};

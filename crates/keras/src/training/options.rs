@@ -4,14 +4,14 @@ use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::Array;
+use crate::array::Array;
 use crate::callbacks::{Callback, CallbackList};
-use crate::utils::progbar::{Display, Verbose};
+use crate::verbosity::{Display, Verbose};
 
-/// Asks a running `fit` to end, from another thread or a signal handler. Clones are the same flag.
+/// Stops a running `fit` from another thread or a signal handler. Clones share the flag.
 ///
-/// The call under way is finished, so that its steps count; the model keeps its weights. A validation under way is given
-/// up, and its epoch has no values of it.
+/// The current call of the program is completed, so its steps count, and the model has their weights. A running
+/// validation is abandoned, and its epoch has no validation values.
 #[derive(Clone, Debug, Default)]
 pub struct StopFlag(Arc<AtomicBool>);
 
@@ -21,12 +21,12 @@ impl StopFlag {
         Self::default()
     }
 
-    /// Asks for the end.
+    /// Requests the stop.
     pub fn set(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the end was asked for.
+    /// Returns true if the stop was requested.
     pub fn is_set(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
@@ -39,35 +39,35 @@ impl StopFlag {
 /// let fit = Fit { batch_size: 1024, epochs: 50, ..Fit::default() }.callback(EarlyStopping::new("val_loss"));
 /// ```
 pub struct Fit<'a> {
-    /// Rows of a whole batch, all cores together. Default 32.
+    /// The number of rows of a batch, over all cores. Default: 32.
     pub batch_size: usize,
-    /// Epochs. Default 1.
+    /// The number of epochs, including those before `initial_epoch`. Default: 1.
     pub epochs: usize,
-    /// The epoch to begin with, where an earlier training is taken up again. Default 0.
+    /// The epoch to start with, for resuming a training; counted from 0. Default: 0.
     pub initial_epoch: usize,
-    /// What is shown. Default: a progress bar.
+    /// How much progress is shown. Default: a progress bar.
     pub verbose: Verbose,
-    /// Rows and targets that are evaluated after each epoch. Default: none.
+    /// Rows and targets to evaluate after each epoch. Default: none.
     pub validation_data: Option<(Array, Array)>,
-    /// The part of the rows, taken from the end before shuffling, that is kept for validation. Default 0.
+    /// The fraction of the rows, taken from the end before shuffling, that is used for validation. Default: 0.
     pub validation_split: f64,
-    /// Whether the rows are shuffled before each epoch. Default: they are.
+    /// If true, the rows are shuffled before each epoch. Default: true.
     pub shuffle: bool,
-    /// What shuffling and dropout follow from, together with the steps that were done before. Default 0.
+    /// The seed of shuffling and dropout, combined with the number of steps done before. Default: 0.
     pub seed: u64,
-    /// What is told of the training. Default: nothing but history and progress bar.
+    /// Callbacks, besides history and progress bar. Default: none.
     pub callbacks: CallbackList<'a>,
-    /// Ends the training when it is set. Default: a flag that nobody else has.
+    /// Stops the training when it is set. Default: a flag that is never set.
     pub stop: StopFlag,
-    /// Steps that run as one program. Default: as many as take about 0.3 s.
+    /// The number of steps per program execution. Default: as many as take about 0.3 s.
     pub steps_per_execution: Option<usize>,
-    /// Steps whose rows lie on the device at a time: those of the next as many are brought there meanwhile, in the order in
-    /// which the epoch takes them. The results are the same, to the bit. Default: all rows lie there, if they fit into
-    /// half of the memory that the device says is free; else as many steps as fit.
+    /// The number of steps of data to keep on the device; the next chunk uploads while this one trains. Results do not
+    /// depend on it, to the bit. Default: all rows if they fit into half of the device's free memory, otherwise as many
+    /// steps as fit.
     pub resident_steps: Option<usize>,
-    /// What the terminal can do. Default: what standard output says.
+    /// The capabilities of the output. Default: those of standard output.
     pub display: Display,
-    /// Where progress is written. Default: standard output.
+    /// The destination of progress output. Default: standard output.
     pub out: Option<Box<dyn Write + 'a>>,
 }
 
@@ -93,7 +93,7 @@ impl Default for Fit<'_> {
 }
 
 impl<'a> Fit<'a> {
-    /// The same settings with one more callback.
+    /// Adds a callback.
     #[must_use]
     pub fn callback(mut self, callback: impl Callback + 'a) -> Self {
         self.callbacks.push(callback);
@@ -104,18 +104,18 @@ impl<'a> Fit<'a> {
 /// Settings of [`DeviceModel::evaluate`](super::DeviceModel::evaluate) and
 /// [`DeviceModel::predict`](super::DeviceModel::predict), with Keras's defaults.
 pub struct Infer<'a> {
-    /// Rows of a whole batch, all cores together; rounded up to a multiple of the cores. Default 32.
+    /// The number of rows of a batch, over all cores, rounded up to a multiple of the cores. Default: 32.
     pub batch_size: usize,
-    /// Steps whose rows lie on the device at a time while a model is evaluated, as in [`Fit`]. (A prediction always brings
-    /// some thousand rows at a time.) Default: all rows lie there, if they fit.
+    /// The number of steps of data that an evaluation keeps on the device, as in [`Fit`]. Default: all rows if they fit. A
+    /// prediction always uploads some thousand rows at a time.
     pub resident_steps: Option<usize>,
-    /// What is shown. Default: a progress bar.
+    /// How much progress is shown. Default: a progress bar.
     pub verbose: Verbose,
-    /// What is told of it. Default: nothing but the progress bar.
+    /// Callbacks, besides the progress bar. Default: none.
     pub callbacks: CallbackList<'a>,
-    /// What the terminal can do. Default: what standard output says.
+    /// The capabilities of the output. Default: those of standard output.
     pub display: Display,
-    /// Where progress is written. Default: standard output.
+    /// The destination of progress output. Default: standard output.
     pub out: Option<Box<dyn Write + 'a>>,
 }
 
@@ -133,7 +133,7 @@ impl Default for Infer<'_> {
 }
 
 impl Infer<'_> {
-    /// Nothing shown, batches of that size.
+    /// Settings with this batch size and without output.
     pub fn silent(batch_size: usize) -> Self {
         Self { batch_size, verbose: Verbose::Silent, ..Self::default() }
     }

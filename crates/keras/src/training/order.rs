@@ -1,23 +1,23 @@
-//! Which rows each core takes at each step of an epoch.
+//! The rows that each core takes at each step of an epoch.
 
 use std::ops::Range;
 
-use crate::initializers::Rng;
 use crate::trace::Batch;
+use crate::utils::Rng;
 
-/// The random numbers of an epoch, for its order and for what layers draw on the cores.
+/// The generator of an epoch, for its order and for the random state of the cores.
 ///
-/// They follow from the seed and from the steps that the optimizer has done before: every epoch has its own, and it does
-/// not matter whether one `fit` gets there or several.
+/// It depends on the seed and the number of optimizer steps done before, so every epoch has its own, and several calls of
+/// `fit` are equivalent to one.
 fn epoch_rng(seed: u64, iterations: u64) -> Rng {
-    // An odd factor: all counts give other seeds.
+    // An odd factor maps different counts to different seeds.
     Rng::seeded(seed.wrapping_add(iterations.wrapping_mul(0x9E37_79B9_7F4A_7C15)))
 }
 
-/// What an epoch draws.
+/// The random draws of an epoch.
 #[derive(Clone, Debug)]
 pub(super) struct Draw {
-    /// For what layers draw: a key for each core.
+    /// The key of each core's random state.
     pub keys: Vec<u64>,
     /// The rows in the order of the epoch.
     pub order: Vec<i32>,
@@ -32,7 +32,7 @@ pub(super) struct Epoch {
 }
 
 impl Epoch {
-    /// Number of full batches.
+    /// The number of full batches.
     pub fn full_steps(self) -> usize {
         self.rows / self.batch_size
     }
@@ -42,25 +42,25 @@ impl Epoch {
         Batch { cores: self.cores, rows: self.batch_size }
     }
 
-    /// The remainder batch, where there is one.
+    /// The remainder batch, if there is one.
     pub fn remainder(self) -> Option<Batch> {
         let rows = self.rows % self.batch_size;
         (rows > 0).then_some(Batch { cores: self.cores, rows })
     }
 
-    /// Steps of an epoch.
+    /// The number of steps of an epoch.
     pub fn steps(self) -> usize {
         self.rows.div_ceil(self.batch_size)
     }
 
-    /// What the epoch after so many steps of the optimizer draws.
+    /// The draws of the epoch that begins after `iterations` optimizer steps.
     pub fn draw(self, seed: u64, iterations: u64, shuffle: bool) -> Draw {
         let mut rng = epoch_rng(seed, iterations);
         let keys = (0..self.cores).map(|_| rng.next_u64()).collect();
         Draw { keys, order: self.order(shuffle.then_some(&mut rng)) }
     }
 
-    /// The rows in the order of this epoch: as they are, or shuffled as a whole.
+    /// The rows in the order of this epoch: unchanged, or shuffled as a whole.
     fn order(self, shuffle: Option<&mut Rng>) -> Vec<i32> {
         let mut rows: Vec<i32> = (0..self.rows as i32).collect();
         if let Some(rng) = shuffle {
@@ -69,7 +69,7 @@ impl Epoch {
         rows
     }
 
-    /// The rows that `core` takes at some of the full steps, step by step. Steps after the last one are those of the last.
+    /// The rows that `core` takes at a range of full steps, step by step. Steps beyond the last one repeat the last.
     pub fn full_rows_of(self, core: usize, order: &[i32], steps: Range<usize>) -> Vec<i32> {
         let share = self.full().rows_per_core();
         let last = self.full_steps().saturating_sub(1);
@@ -79,9 +79,9 @@ impl Epoch {
 
     /// The rows that `core` takes at the remainder step.
     ///
-    /// Where they cannot be divided evenly, the last cores' shares are filled up with rows of the same batch from its
-    /// beginning. Those have weight 0 in loss, gradients and metrics; batch statistics see them, and as they are images
-    /// like the others the statistics stay what they are meant to be.
+    /// If the rows cannot be divided evenly, the last cores' shares are padded with rows from the beginning of the batch.
+    /// Padding has weight 0 in loss, gradients and metrics. Batch statistics include it, and stay representative because it
+    /// consists of real rows.
     pub fn remainder_rows_of(self, core: usize, order: &[i32]) -> Vec<i32> {
         let rest = &order[self.full_steps() * self.batch_size..];
         let Some(batch) = self.remainder() else { return Vec::new() };
@@ -102,9 +102,9 @@ mod tests {
         assert_eq!((EPOCH.full_steps(), EPOCH.steps()), (2, 3));
         assert_eq!(EPOCH.full_rows_of(0, &order, 0..2), [0, 1, 4, 5]);
         assert_eq!(EPOCH.full_rows_of(1, &order, 0..2), [2, 3, 6, 7]);
-        assert_eq!(EPOCH.full_rows_of(1, &order, 1..3), [6, 7, 6, 7], "the last chunk of steps is filled up");
+        assert_eq!(EPOCH.full_rows_of(1, &order, 1..3), [6, 7, 6, 7], "the last chunk of steps is padded");
         assert_eq!(EPOCH.remainder_rows_of(0, &order), [8, 9]);
-        assert_eq!(EPOCH.remainder_rows_of(1, &order), [10, 8], "the share is filled up from the batch's beginning");
+        assert_eq!(EPOCH.remainder_rows_of(1, &order), [10, 8], "the share is padded from the beginning of the batch");
     }
 
     #[test]

@@ -1,9 +1,9 @@
-//! How many steps run as one program: as many as keep the progress bar moving.
+//! The number of steps per program execution: as many as keep the progress bar moving.
 
-/// What a call should take, in seconds: long beside the cost of a call, short to who watches.
+/// The target duration of a call in seconds: long compared with the overhead of a call, short for the user.
 const SECONDS_PER_CALL: f64 = 0.3;
 
-/// Chooses the number of steps of each call by what the last ones took.
+/// Chooses the number of steps of each call from the durations of the previous ones.
 #[derive(Clone, Debug)]
 pub(super) struct Pace {
     fixed: Option<usize>,
@@ -11,22 +11,22 @@ pub(super) struct Pace {
 }
 
 impl Pace {
-    /// Chooses, or always takes `fixed`.
+    /// An adaptive number of steps, or always `fixed`.
     pub fn new(fixed: Option<usize>) -> Self {
         Self { fixed, steps: 1 }
     }
 
-    /// Steps of the next call, of so many that are left.
+    /// The number of steps of the next call, if `left` steps are left.
     pub fn next(&self, left: usize) -> usize {
         self.fixed.unwrap_or(self.steps).clamp(1, left.max(1))
     }
 
-    /// What a call took.
-    pub fn took(&mut self, steps: usize, seconds: f64) {
+    /// Records the duration of a call.
+    pub fn record(&mut self, steps: usize, seconds: f64) {
         let per_step = (seconds / steps as f64).max(1e-9);
-        let wanted = (SECONDS_PER_CALL / per_step) as usize;
-        // A first call may be slow for reasons of its own, so the number grows by and by.
-        self.steps = wanted.clamp(1, self.steps.max(steps) * 8);
+        let target = (SECONDS_PER_CALL / per_step) as usize;
+        // A first call may be slow for other reasons, so the number grows gradually.
+        self.steps = target.clamp(1, self.steps.max(steps) * 8);
     }
 }
 
@@ -38,11 +38,11 @@ mod tests {
     fn slow_steps_run_alone_and_fast_ones_together() {
         let mut pace = Pace::new(None);
         assert_eq!(pace.next(100), 1);
-        pace.took(1, 2.0);
+        pace.record(1, 2.0);
         assert_eq!(pace.next(100), 1);
-        pace.took(1, 0.001);
+        pace.record(1, 0.001);
         assert_eq!(pace.next(100), 8);
-        pace.took(8, 0.008);
+        pace.record(8, 0.008);
         assert_eq!((pace.next(100), pace.next(10), pace.next(0)), (64, 10, 1));
         assert_eq!(Pace::new(Some(5)).next(3), 3);
     }

@@ -1,32 +1,32 @@
-//! What a training took.
+//! The measurements of a training.
 
-/// What a training took: for benchmarks, and for who wonders.
+/// The measurements of a training, for benchmarks.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TrainingReport {
-    /// Seconds of tracing and compiling all programs of the training.
+    /// The time of tracing and compiling all programs of the training, in seconds.
     pub compile_seconds: f64,
-    /// Steps whose rows lay on the device at a time; none where all rows did.
+    /// The number of steps whose rows were on the device at a time; `None` if all rows were.
     pub resident_steps: Option<usize>,
     /// The calls of training programs, in order.
     pub calls: Vec<Call>,
-    /// The most memory that a training program uses, in bytes, all of its replicas and threads together; none where the
-    /// device does not say.
+    /// The maximum of the training programs' peak memory use in bytes, over all replicas and threads; `None` if the device
+    /// does not report it.
     pub peak_bytes: Option<u64>,
 }
 
-/// One call: some training steps as one program.
+/// One execution of a training program.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Call {
-    /// Steps.
+    /// The number of steps.
     pub steps: usize,
-    /// Rows, all cores together.
+    /// The number of rows, over all cores.
     pub rows: usize,
-    /// Seconds until its results were there.
+    /// The duration until the results were available, in seconds.
     pub seconds: f64,
 }
 
 impl TrainingReport {
-    /// Rows trained in a second, over all calls; 0 where nothing was trained.
+    /// Training throughput over all calls, in rows per second; 0 without calls.
     pub fn rows_per_second(&self) -> f64 {
         let (rows, seconds) = self.calls.iter().fold((0, 0.0), |(r, s), call| (r + call.rows, s + call.seconds));
         if seconds > 0.0 { rows as f64 / seconds } else { 0.0 }

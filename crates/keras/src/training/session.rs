@@ -1,41 +1,41 @@
-//! A model on the device while it is trained: variables, optimizer slots, random state, totals.
+//! The state of a training on the device: variables, optimizer slots, random state, totals.
 
 use std::borrow::Cow;
 use std::path::Path;
 
 use pjrt::Buffer;
 
-use crate::callbacks::Trainee;
+use crate::callbacks::ModelHandle;
+use crate::error::{Error, ErrorKind, Result};
 use crate::metrics::{Direction, Metric};
-use crate::models::{OptimizerState, Variable};
+use crate::models::{Model, OptimizerState, Variable};
 use crate::optimizers::Optimizer;
-use crate::{Error, ErrorKind, Model, Result};
 
 use super::cores::{Cores, PerCore, Program, by_core, read};
 
-/// The state of a [training program](crate::trace::Training) on every core, and the model that it belongs to.
+/// The state of a [training program](crate::trace::Training) on every core, and its model.
 ///
-/// The state's buffers are given to each call and come back from it. If a call fails they are gone; then the model still
-/// has what [`sync`](Self::sync) read last.
+/// Each call consumes the buffers of the state and returns new ones. If a call fails they are lost, and the model has the
+/// values of the last [`sync`](Self::sync).
 pub(super) struct Session<'a> {
     pub model: &'a mut Model,
     cores: &'a Cores,
     metrics: &'a [Metric],
-    /// Core by core, in the order of the program's state; empty after a call that failed.
+    /// The buffers by core, in the order of the program's state; empty after a failed call.
     state: Vec<Vec<Buffer>>,
     slots: usize,
     pub learning_rate: f32,
     pub iterations: u64,
 }
 
-/// Places of the state's last four values, counted from its end.
+/// The positions of the last four values of the state, counted from its end.
 const ITERATIONS: usize = 4;
 const RANDOM: usize = 3;
 const TOTALS: usize = 2;
 const POSITION: usize = 1;
 
 impl<'a> Session<'a> {
-    /// Brings the model's weights and what its optimizer has gathered onto the cores. The model stays as it is.
+    /// Copies the model's weights and its optimizer's state to the cores. The model is unchanged.
     pub fn begin(
         model: &'a mut Model,
         cores: &'a Cores,
@@ -43,12 +43,12 @@ impl<'a> Session<'a> {
         metrics: &'a [Metric],
     ) -> Result<Self> {
         let slots = optimizer.slot_names().len();
-        let at_first = || OptimizerState {
+        let initial = || OptimizerState {
             iterations: 0,
             learning_rate: optimizer.learning_rate(),
             slots: vec![trainable(model).map(|v| vec![0.0; v.values.len()]).collect(); slots],
         };
-        let before = model.optimizer_state.as_ref().map_or_else(|| Cow::Owned(at_first()), Cow::Borrowed);
+        let before = model.optimizer_state.as_ref().map_or_else(|| Cow::Owned(initial()), Cow::Borrowed);
         let mut tensors = Vec::new();
         for variable in model.variables() {
             tensors.push(place(cores, variable)?);
@@ -58,9 +58,9 @@ impl<'a> Session<'a> {
                 tensors.push(cores.place_same(&variable.shape, values)?);
             }
         }
-        // Steps are counted in 32 bits on the device: a count beyond is not reached by training.
+        // The device counts steps in 32 bits, which no training exceeds.
         tensors.push(cores.scalar(before.iterations.min(i32::MAX as u64) as i32)?);
-        // Random state, totals and position are an epoch's own.
+        // `begin_epoch` sets random state, totals and position.
         tensors.push(cores.place(&[2], |_| [0u64; 2])?);
         let totals = 2 * (1 + metrics.len());
         tensors.push(cores.place(&[totals], |_| vec![0.0f32; totals])?);
@@ -70,7 +70,7 @@ impl<'a> Session<'a> {
         Ok(Self { model, cores, metrics, state, slots, learning_rate, iterations })
     }
 
-    /// Sets totals and position to zero, and gives each core a random state: its key, and a counter from zero.
+    /// Resets totals and position to zero, and sets each core's random state: its key, and a counter from zero.
     pub fn begin_epoch(&mut self, keys: &[u64]) -> Result<()> {
         let totals = 2 * (1 + self.metrics.len());
         for (from_end, buffers) in [
@@ -86,7 +86,8 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    /// Runs steps from position `from` to `until`, and gives the position reached: less where a step was not finite.
+    /// Runs the program from position `from` on and returns the position reached, which is lower than requested if a step
+    /// was not finite.
     pub fn run<'b>(
         &mut self,
         program: &Program,
@@ -106,7 +107,7 @@ impl<'a> Session<'a> {
         self.state.iter().map(|state| &state[state.len() - TOTALS])
     }
 
-    /// The moving averages of core 0 for all cores: what a model read back would have.
+    /// Copies the moving averages of core 0 to all cores, as validation uses the variables that `sync` would read.
     pub fn shared_state(&self) -> Result<Vec<Option<PerCore>>> {
         let core_0 = self.core_0()?;
         let variables = self.model.variables().iter().zip(core_0);
@@ -120,13 +121,13 @@ impl<'a> Session<'a> {
         shared.collect()
     }
 
-    /// A core's variables, with those of `shared` in place of its own.
+    /// The variables of a core, replaced by those of `shared` where it has some.
     pub fn variables<'b>(&'b self, core: usize, shared: &'b [Option<PerCore>]) -> Vec<&'b Buffer> {
         let own = self.state[core].iter().zip(shared);
         own.map(|(own, shared)| shared.as_ref().map_or(own, |buffers| &buffers[core])).collect()
     }
 
-    /// Reads weights and slots of core 0 back into the model.
+    /// Copies weights and slots of core 0 to the model.
     pub fn sync(&mut self) -> Result<()> {
         let core_0 = self.core_0()?;
         let count = self.model.variables().len();
@@ -154,7 +155,7 @@ impl<'a> Session<'a> {
     }
 }
 
-/// A variable on every core. What is trained stays the same on all of them; moving averages are each core's own.
+/// Copies a variable to every core. Trainable variables are the same on all cores; moving averages differ.
 fn place(cores: &Cores, variable: &Variable) -> Result<PerCore> {
     match variable.trainable {
         true => cores.place_same(&variable.shape, &variable.values),
@@ -167,10 +168,10 @@ fn trainable(model: &Model) -> impl Iterator<Item = &Variable> {
 }
 
 fn lost() -> Error {
-    Error::new(ErrorKind::Device, "the device failed, and what was trained since the last epoch is lost with it")
+    Error::new(ErrorKind::Device, "the device failed, and the training since the last epoch is lost with it")
 }
 
-impl Trainee for Session<'_> {
+impl ModelHandle for Session<'_> {
     fn weights(&mut self) -> Result<Vec<Vec<f32>>> {
         let count = self.model.variables().len();
         self.core_0()?[..count].iter().map(read).collect()
@@ -187,7 +188,7 @@ impl Trainee for Session<'_> {
 
     fn save_weights(&mut self, path: &Path) -> Result<()> {
         self.sync()?;
-        self.model.save_weights(path, true)
+        self.model.save_weights(path)
     }
 
     fn metric_direction(&self, name: &str) -> Option<Direction> {
@@ -195,7 +196,7 @@ impl Trainee for Session<'_> {
     }
 }
 
-/// Whether the loss or a metric is good when high.
+/// The direction in which the loss or a metric improves.
 pub(super) fn direction(metrics: &[Metric], name: &str) -> Option<Direction> {
     if name == "loss" {
         return Some(Direction::Down);

@@ -1,37 +1,37 @@
-//! Data that does not lie on the device as a whole: chunk after chunk, each brought there while the one before is used.
+//! Streams data to the device in chunks: each is copied while the previous one is in use.
 
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread::{self, JoinHandle};
 
-use crate::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Result};
 
 use super::cores::PerCore;
 
-/// Tensors of some rows, on every core.
+/// Tensors with some rows, on every core.
 pub(super) type Chunk = Vec<PerCore>;
 
 type Load = dyn FnMut(usize) -> Result<Chunk> + Send;
 
-/// Chunks on their way to the cores.
+/// A stream of chunks to the cores.
 ///
-/// A single one is loaded by who asks for it: there is nothing to be done meanwhile. Else a thread loads a chunk and holds it
-/// until it is asked for, and only then loads the next. So with the one that is in use there are two on the device, if that one
-/// is let go before the next is asked for.
+/// A single chunk is loaded on the caller's thread, since there is no work to overlap with. Otherwise a thread loads a
+/// chunk, holds it until it is requested, and only then loads the next. If the caller drops each chunk before requesting
+/// the next, there are at most two on the device.
 pub(super) struct Stream {
-    /// What loads a single chunk, until it is asked for.
+    /// Loads the single chunk, until it is requested.
     only: Option<Box<Load>>,
-    /// None once the stream ends: the thread notices at its next chunk.
+    /// `None` once the stream is dropped, which the thread notices at its next chunk.
     chunks: Option<Receiver<Result<Chunk>>>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Stream {
-    /// Loads the chunks `0..count` in order, beginning now.
+    /// Loads the chunks `0..count` in order, starting now.
     pub fn begin(count: usize, mut load: impl FnMut(usize) -> Result<Chunk> + Send + 'static) -> Result<Self> {
         if count == 1 {
             return Ok(Self { only: Some(Box::new(load)), chunks: None, thread: None });
         }
-        // Nothing waits in the channel: the thread itself holds the chunk that is ready.
+        // The channel has no buffer: the thread itself holds the chunk that is ready.
         let (sender, chunks) = sync_channel(0);
         let load_all = move || {
             for index in 0..count {
@@ -43,16 +43,17 @@ impl Stream {
             }
         };
         let thread = thread::Builder::new().name("keras data".into()).spawn(load_all);
-        let thread = thread.map_err(|e| Error::new(ErrorKind::Device, format!("no thread brings data: {e}")))?;
+        let thread = thread
+            .map_err(|e| Error::new(ErrorKind::Device, format!("cannot start the thread that loads data: {e}")))?;
         Ok(Self { only: None, chunks: Some(chunks), thread: Some(thread) })
     }
 
-    /// The next chunk, waiting for it.
+    /// Waits for the next chunk and returns it.
     pub fn next(&mut self) -> Result<Chunk> {
         if let Some(mut load) = self.only.take() {
             return load(0);
         }
-        let lost = || Error::new(ErrorKind::Device, "the thread that brings data onto the device has ended too early");
+        let lost = || Error::new(ErrorKind::Device, "the thread that loads data onto the device has ended too early");
         self.chunks.as_ref().and_then(|chunks| chunks.recv().ok()).ok_or_else(lost)?
     }
 }
@@ -60,32 +61,32 @@ impl Stream {
 impl Drop for Stream {
     fn drop(&mut self) {
         drop(self.chunks.take());
-        // Its buffers have to be gone before the device is; if it panicked, nobody is left to hear of it.
+        // Its buffers must be freed before the device. A panic of the thread is ignored: `next` has reported it.
         self.thread.take().map(JoinHandle::join);
     }
 }
 
-/// What lies on a core, in bytes.
+/// The memory that data takes on a core.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Need {
-    /// All data, with that of the validation.
-    pub whole: u64,
-    /// The rows of a step.
-    pub step: u64,
-    /// Steps.
+pub(super) struct MemoryNeed {
+    /// The size of all data, including that of the validation.
+    pub total_bytes: u64,
+    /// The size of the rows of a step.
+    pub step_bytes: u64,
+    /// The number of steps.
     pub steps: usize,
 }
 
-/// Steps whose rows lie on the device at a time; none where all rows do.
+/// The number of steps whose rows are on the device at a time; `None` if all rows are.
 ///
-/// As many as are asked for. Else all rows, if they fit into half of a core's free memory or it is not known; else as many
-/// steps as fit into an eighth, since there may be four chunks: two in use, of training and validation, and the ones that
-/// follow them. The other half is for weights and what is computed.
-pub(super) fn steps_at_a_time(asked: Option<usize>, free: Option<u64>, need: Need) -> Option<usize> {
+/// It is `asked` if given. Otherwise all rows are on the device if they fit into half of a core's free memory or the free
+/// memory is unknown. Otherwise a chunk takes up to an eighth of the free memory, since there may be four chunks: the
+/// current and the next one of both training and validation. The other half is for weights and intermediate values.
+pub(super) fn steps_at_a_time(asked: Option<usize>, free: Option<u64>, need: MemoryNeed) -> Option<usize> {
     let at_most = match (asked, free) {
         (Some(asked), _) => asked,
-        (None, Some(free)) if need.whole > free / 2 => {
-            usize::try_from(free / 8 / need.step.max(1)).unwrap_or(usize::MAX)
+        (None, Some(free)) if need.total_bytes > free / 2 => {
+            usize::try_from(free / 8 / need.step_bytes.max(1)).unwrap_or(usize::MAX)
         }
         (None, _) => return None,
     };
@@ -93,7 +94,7 @@ pub(super) fn steps_at_a_time(asked: Option<usize>, free: Option<u64>, need: Nee
     if at_most >= need.steps {
         return None;
     }
-    // Chunks of the same size: the last one is filled up by less.
+    // Chunks of equal size, so that the last one needs little padding.
     Some(need.steps.div_ceil(need.steps.div_ceil(at_most)))
 }
 
@@ -118,11 +119,11 @@ mod tests {
             assert!((taken..=taken + 1).contains(&begun.load(Ordering::SeqCst)));
         }
         drop(stream);
-        assert!(begun.load(Ordering::SeqCst) <= 5, "what is not asked for is not loaded");
+        assert!(begun.load(Ordering::SeqCst) <= 5, "chunks that are not requested are not loaded");
     }
 
     #[test]
-    fn an_error_arrives_in_its_place() {
+    fn an_error_arrives_in_order() {
         let load = |index| if index == 1 { Err(Error::argument("no such row")) } else { Ok(Vec::new()) };
         let mut stream = Stream::begin(3, load).unwrap();
         assert!(stream.next().is_ok());
@@ -131,16 +132,16 @@ mod tests {
     }
 
     #[test]
-    fn what_fits_lies_there_as_a_whole() {
-        let need = Need { whole: 1000, step: 10, steps: 100 };
-        assert_eq!(steps_at_a_time(None, None, need), None, "nothing is known of the memory");
+    fn data_that_fits_is_not_streamed() {
+        let need = MemoryNeed { total_bytes: 1000, step_bytes: 10, steps: 100 };
+        assert_eq!(steps_at_a_time(None, None, need), None, "unknown memory");
         assert_eq!(steps_at_a_time(None, Some(2000), need), None);
         // 1999 / 8 / 10 = 24 steps at most: five chunks of 20.
         assert_eq!(steps_at_a_time(None, Some(1999), need), Some(20));
-        assert_eq!(steps_at_a_time(None, Some(3), need), Some(1), "a step at a time is the least");
+        assert_eq!(steps_at_a_time(None, Some(3), need), Some(1), "at least one step");
         assert_eq!(steps_at_a_time(Some(30), Some(1), need), Some(25));
         assert_eq!(steps_at_a_time(Some(99), None, need), Some(50));
         assert_eq!(steps_at_a_time(Some(100), Some(1), need), None);
-        assert_eq!(steps_at_a_time(None, Some(1), Need { steps: 0, ..need }), None);
+        assert_eq!(steps_at_a_time(None, Some(1), MemoryNeed { steps: 0, ..need }), None);
     }
 }

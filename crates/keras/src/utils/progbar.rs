@@ -1,60 +1,23 @@
-//! The progress bar, in Keras's line formats.
+//! The progress bar, with Keras's line formats.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::time::Instant;
 
-/// How much is shown while work goes on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Verbose {
-    /// Nothing (0).
-    Silent,
-    /// A bar that moves (1); Keras's `auto`.
-    #[default]
-    Bar,
-    /// A line when an epoch ends (2).
-    Line,
-}
+use crate::verbosity::{Display, Verbose};
 
-/// What the place that output goes to can do.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Display {
-    /// No terminal: finished lines only, without control characters.
-    #[default]
-    Plain,
-    /// A terminal: lines are drawn over.
-    Terminal,
-    /// A terminal that shows colours.
-    Colour,
-}
-
-impl Display {
-    /// What standard output can do. Colours are left out where `NO_COLOR` is set (<https://no-color.org>) or `TERM` is
-    /// `dumb`.
-    pub fn of_stdout() -> Self {
-        let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-        if !io::IsTerminal::is_terminal(&io::stdout()) {
-            Self::Plain
-        } else if is_set("NO_COLOR") || std::env::var_os("TERM").is_some_and(|term| term == "dumb") {
-            Self::Terminal
-        } else {
-            Self::Colour
-        }
-    }
-}
-
-/// How a [`Progbar`] looks.
+/// The style of a [`Progbar`].
 #[derive(Clone, Debug)]
 pub struct Style {
     /// How much is shown.
     pub verbose: Verbose,
-    /// What the terminal can do.
+    /// The capabilities of the output.
     pub display: Display,
-    /// Width of the bar. Default 20.
+    /// The width of the bar in characters. Default: 20.
     pub width: usize,
-    /// Seconds between two drawings, at least. Default 0.05.
+    /// The minimum time between two updates, in seconds. Default: 0.05.
     pub interval: f64,
-    /// What a step is called. Default `step`.
+    /// The name of a step. Default: `step`.
     pub unit: &'static str,
 }
 
@@ -64,10 +27,10 @@ impl Default for Style {
     }
 }
 
-/// Seconds since some moment.
+/// Returns the seconds since an arbitrary origin.
 pub type Clock = Box<dyn Fn() -> f64 + Send>;
 
-/// The clock of the machine, which never goes back.
+/// The monotonic clock of the machine.
 pub fn system_clock() -> Clock {
     let start = Instant::now();
     Box::new(move || start.elapsed().as_secs_f64())
@@ -75,7 +38,7 @@ pub fn system_clock() -> Clock {
 
 /// A progress bar.
 ///
-/// Values are shown as they are given: who has a running mean gives the mean.
+/// Values are shown as given; the bar does not average them.
 ///
 /// ```
 /// use keras::utils::progbar::{Progbar, Style};
@@ -98,7 +61,7 @@ pub struct Progbar {
 }
 
 impl Progbar {
-    /// A bar towards that many steps, or towards an unknown number; time counts from now.
+    /// A bar for `target` steps, or for an unknown number of steps. Time is measured from now.
     pub fn new(target: Option<usize>, style: Style) -> Self {
         let clock = system_clock();
         let start = clock();
@@ -114,7 +77,7 @@ impl Progbar {
         }
     }
 
-    /// The same bar by another clock, from that clock's now.
+    /// Replaces the clock and restarts the time measurement.
     #[must_use]
     pub fn with_clock(mut self, clock: Clock) -> Self {
         self.start = clock();
@@ -122,27 +85,28 @@ impl Progbar {
         self
     }
 
-    /// Step `current` is done; the bar ends where that is the last.
+    /// Shows that step `current` is done; the last step finishes the bar.
     ///
     /// # Errors
-    /// Where `out` cannot be written to.
+    /// If `out` cannot be written to.
     pub fn update(&mut self, out: &mut dyn Write, current: usize, values: &[(&str, f64)]) -> io::Result<()> {
         let last = self.target.is_some_and(|target| current >= target);
         self.draw(out, current, values, last)
     }
 
-    /// Step `current` is done, and more will come, be it the last step: an epoch ends after its validation.
+    /// Shows that step `current` is done, without finishing the bar after the last step: an epoch ends after its
+    /// validation.
     ///
     /// # Errors
-    /// Where `out` cannot be written to.
+    /// If `out` cannot be written to.
     pub fn advance(&mut self, out: &mut dyn Write, current: usize, values: &[(&str, f64)]) -> io::Result<()> {
         self.draw(out, current, values, false)
     }
 
-    /// Ends the bar at its target, or at step `current` where no target was known.
+    /// Finishes the bar at its target, or at step `current` if the number of steps is unknown.
     ///
     /// # Errors
-    /// Where `out` cannot be written to.
+    /// If `out` cannot be written to.
     pub fn finish(&mut self, out: &mut dyn Write, current: usize, values: &[(&str, f64)]) -> io::Result<()> {
         let target = *self.target.get_or_insert(current.max(1));
         self.draw(out, target, values, true)
@@ -162,7 +126,7 @@ impl Progbar {
             Verbose::Silent => return Ok(()),
             Verbose::Bar if last || (self.style.display != Display::Plain && !too_soon) => {
                 let line = self.bar(current, now, step_time, last);
-                self.write_over(out, line, last)?;
+                self.overwrite(out, line, last)?;
             }
             Verbose::Line if last => {
                 let line = self.line(current, now, step_time);
@@ -174,8 +138,8 @@ impl Progbar {
         out.flush()
     }
 
-    /// Replaces what the last call wrote.
-    fn write_over(&mut self, out: &mut dyn Write, line: Line, last: bool) -> io::Result<()> {
+    /// Overwrites the output of the last call.
+    fn overwrite(&mut self, out: &mut dyn Write, line: Line, last: bool) -> io::Result<()> {
         if self.style.display == Display::Plain {
             return writeln!(out, "{}", line.text);
         }
@@ -186,14 +150,14 @@ impl Progbar {
 
     /// `12/1875 ━━━━━━━━━━━━━━━━━━━━ 4s 2ms/step - accuracy: 0.9000 - loss: 0.3000`
     fn bar(&self, current: usize, now: f64, step_time: f64, last: bool) -> Line {
-        let mut line = Line::new(self.style.display == Display::Colour);
+        let mut line = Line::new(self.style.display == Display::Color);
         if let Some(target) = self.target {
             let digits = target.to_string().len();
             line.styled(BOLD, &format!("{current:digits$}/{target}"));
             line.plain(" ");
             let done = ((self.style.width as f64 * current as f64 / target as f64) as usize).min(self.style.width);
-            // Without colours the part still to be done has to look different by itself.
-            let open = if line.coloured { "━" } else { "─" };
+            // Without colors the remaining part needs a character of its own.
+            let open = if line.colored { "━" } else { "─" };
             if done > 0 {
                 line.styled(GREEN, &"━".repeat(done));
             }
@@ -221,13 +185,13 @@ impl Progbar {
         let time = per_unit(step_time, self.style.unit);
         let mut text = format!("{current:digits$}/{target} - {elapsed:.0}s - {time}");
         for (name, value) in &self.values {
-            // Unlike the bar, Keras writes negative values with an exponent here.
+            // Unlike in the bar, Keras formats negative values with an exponent here.
             let _ = write!(text, " - {name}: {}", number(*value, *value));
         }
         text
     }
 
-    /// Seconds a step, without the first one where there are more: it compiles.
+    /// Seconds per step, excluding the first of several steps, which includes compilation.
     fn step_time(&mut self, current: usize, now: f64) -> f64 {
         if current == 0 {
             return 0.0;
@@ -248,16 +212,16 @@ const GREEN: &str = "\x1b[32m";
 const WHITE: &str = "\x1b[37m";
 const RESET: &str = "\x1b[0m";
 
-/// Text for a terminal, and how wide it shows.
+/// Text for a terminal, and its visible width.
 struct Line {
     text: String,
     width: usize,
-    coloured: bool,
+    colored: bool,
 }
 
 impl Line {
-    fn new(coloured: bool) -> Self {
-        Self { text: String::new(), width: 0, coloured }
+    fn new(colored: bool) -> Self {
+        Self { text: String::new(), width: 0, colored }
     }
 
     fn plain(&mut self, text: &str) {
@@ -266,7 +230,7 @@ impl Line {
     }
 
     fn styled(&mut self, style: &str, text: &str) {
-        if self.coloured {
+        if self.colored {
             self.text.push_str(style);
             self.plain(text);
             self.text.push_str(RESET);
@@ -300,14 +264,14 @@ fn per_unit(seconds: f64, unit: &str) -> String {
     }
 }
 
-/// Four decimals, or an exponent where `size` is no more than a thousandth.
+/// Formats four decimals, or an exponent if `size` is at most 0.001.
 fn number(value: f64, size: f64) -> String {
     if value.is_nan() {
         "nan".to_owned()
     } else if size > 1e-3 || value.is_infinite() {
         format!("{value:.4}")
     } else {
-        // As Python writes exponents: a sign, and two digits at least.
+        // Python's format of exponents: a sign, and at least two digits.
         let text = format!("{value:.4e}");
         match text.split_once('e') {
             Some((mantissa, exponent)) => match exponent.strip_prefix('-') {

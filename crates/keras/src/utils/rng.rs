@@ -1,9 +1,9 @@
-//! The seeded generator behind initial weights and shuffling.
+//! The seeded generator of initial weights and shuffling.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 
-/// A seeded generator of random numbers: ChaCha with eight rounds, the same sequence on every platform.
+/// A seeded random number generator: ChaCha with eight rounds, with the same sequence on every platform.
 ///
 /// ```
 /// use keras::utils::Rng;
@@ -13,12 +13,12 @@ use rand_chacha::rand_core::{RngCore, SeedableRng};
 #[derive(Clone, Debug)]
 pub struct Rng {
     source: ChaCha8Rng,
-    /// The second of a pair of normal numbers, kept for the next call.
+    /// The second of a pair of normal numbers, saved for the next call.
     spare: Option<f64>,
 }
 
 impl Rng {
-    /// The generator of that seed.
+    /// The generator with this seed.
     pub fn seeded(seed: u64) -> Self {
         Self { source: ChaCha8Rng::seed_from_u64(seed), spare: None }
     }
@@ -28,29 +28,29 @@ impl Rng {
         self.source.next_u64()
     }
 
-    /// A new generator whose sequence has nothing to do with what follows from this one.
+    /// A new generator with an independent sequence.
     pub fn fork(&mut self) -> Self {
         Self::seeded(self.next_u64())
     }
 
-    /// A number in [0, 1), one of 2^53 equally likely ones.
+    /// A uniform number in [0, 1), a multiple of 2^-53.
     pub fn uniform(&mut self) -> f64 {
         (self.next_u64() >> 11) as f64 * (1.0 / (1u64 << 53) as f64)
     }
 
-    /// A number of the normal distribution of mean 0 and standard deviation 1 (Box and Muller, 1958).
+    /// A standard normal number (Box and Muller, 1958).
     pub fn normal(&mut self) -> f64 {
         if let Some(spare) = self.spare.take() {
             return spare;
         }
-        // 1 - uniform lies in (0, 1], where the logarithm is finite.
+        // 1 - uniform is in (0, 1], where the logarithm is finite.
         let radius = (-2.0 * (1.0 - self.uniform()).ln()).sqrt();
         let angle = std::f64::consts::TAU * self.uniform();
         self.spare = Some(radius * angle.sin());
         radius * angle.cos()
     }
 
-    /// A normal number no further than two standard deviations from the mean: those beyond are drawn again.
+    /// A standard normal number truncated at two standard deviations, by rejection.
     pub fn truncated_normal(&mut self) -> f64 {
         loop {
             let x = self.normal();
@@ -60,12 +60,12 @@ impl Rng {
         }
     }
 
-    /// A number in `0..bound`, each equally likely; 0 for a bound of 0.
+    /// A uniform number in `0..bound`; 0 for a bound of 0.
     pub fn below(&mut self, bound: u64) -> u64 {
         if bound == 0 {
             return 0;
         }
-        // Lemire's method: the high half of a product, without the draws that would favour some numbers.
+        // Lemire's method: the high half of a product, rejecting the draws that would bias the result.
         let threshold = bound.wrapping_neg() % bound;
         loop {
             let product = u128::from(self.next_u64()) * u128::from(bound);
@@ -75,7 +75,7 @@ impl Rng {
         }
     }
 
-    /// Puts the items into a random order, each order equally likely (Fisher and Yates).
+    /// Shuffles the items uniformly (Fisher and Yates).
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for i in (1..items.len()).rev() {
             let j = self.below(i as u64 + 1) as usize;
@@ -90,7 +90,7 @@ mod tests {
 
     #[test]
     fn the_sequence_of_a_seed_is_fixed() {
-        // The first outputs of ChaCha8 from `seed_from_u64(42)`: if they change, so does every seeded training run.
+        // The first outputs of ChaCha8 with `seed_from_u64(42)`. If they change, so does every seeded training run.
         let mut rng = Rng::seeded(42);
         let first = [rng.next_u64(), rng.next_u64()];
         assert_eq!(first, [12_578_764_544_318_200_737, 17_529_487_244_874_322_312]);
@@ -111,7 +111,7 @@ mod tests {
         assert!(mean.abs() < 0.015 && (variance - 1.0).abs() < 0.02, "{mean} {variance}");
         let truncated: Vec<f64> = (0..n).map(|_| rng.truncated_normal()).collect();
         let (mean, variance) = moments(&truncated);
-        // The standard deviation that is left after cutting at two: 0.87962566.
+        // The standard deviation after truncation at two: 0.87962566.
         assert!(mean.abs() < 0.015 && (variance.sqrt() - 0.879_625_66).abs() < 0.01, "{mean} {variance}");
         assert!(truncated.iter().all(|x| x.abs() <= 2.0));
     }

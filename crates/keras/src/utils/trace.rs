@@ -1,4 +1,4 @@
-//! Small pieces of programs that activations, losses, metrics and optimizers are put together from.
+//! Program fragments shared by activations, losses, metrics and optimizers.
 
 use stablehlo::ops::{Binary, Direction};
 use stablehlo::{ElementType, FuncBuilder, Result, TensorType, Value};
@@ -21,7 +21,7 @@ pub(crate) fn scalar_minus(b: &mut FuncBuilder, c: f64, x: Value) -> Result<Valu
     b.subtract(c, x)
 }
 
-/// `x` with every element at least `low` and at most `high`.
+/// `x` clamped to `[low, high]`.
 pub(crate) fn clamp(b: &mut FuncBuilder, low: f64, x: Value, high: f64) -> Result<Value> {
     let scalar = TensorType::scalar(b.ty(x).element);
     let low = b.full(scalar.clone(), low)?;
@@ -29,13 +29,13 @@ pub(crate) fn clamp(b: &mut FuncBuilder, low: f64, x: Value, high: f64) -> Resul
     b.clamp(low, x, high)
 }
 
-/// A scalar, given the shape of `like`.
+/// A scalar, broadcast to the shape of `like`.
 pub(crate) fn spread(b: &mut FuncBuilder, scalar: Value, like: Value) -> Result<Value> {
     let dims = b.dims(like).to_vec();
     if dims.is_empty() { Ok(scalar) } else { b.broadcast_in_dim(scalar, &[], &dims) }
 }
 
-/// The reduction over the last dimension, broadcast back to the shape of `x`.
+/// The reduction over the last dimension, broadcast to the shape of `x`.
 pub(crate) fn reduce_last_keeping(b: &mut FuncBuilder, op: Binary, x: Value) -> Result<Value> {
     let dims = b.dims(x).to_vec();
     let last = dims.len() - 1;
@@ -44,7 +44,7 @@ pub(crate) fn reduce_last_keeping(b: &mut FuncBuilder, op: Binary, x: Value) -> 
     b.broadcast_in_dim(reduced, &kept, &dims)
 }
 
-/// The mean over all dimensions but the first; `x` itself where there is only the first.
+/// The mean over all dimensions but the first; `x` itself if it has one dimension.
 pub(crate) fn mean_of_rows(b: &mut FuncBuilder, x: Value) -> Result<Value> {
     let dims = b.dims(x).to_vec();
     if dims.len() <= 1 {
@@ -63,8 +63,7 @@ pub(crate) fn sum_all(b: &mut FuncBuilder, x: Value) -> Result<Value> {
     if dims.is_empty() { Ok(x) } else { b.sum(x, &dims) }
 }
 
-/// One at the place of each label, zero elsewhere: labels `[..]` of any integer type become f32 `[.., classes]`.
-/// A label that is no class gives zeros.
+/// The one-hot encoding: labels `[..]` of any integer type become `f32[.., classes]`. A label out of range gives zeros.
 pub(crate) fn one_hot(b: &mut FuncBuilder, labels: Value, classes: usize) -> Result<Value> {
     let labels = b.convert(labels, ElementType::I32)?;
     let mut dims = b.dims(labels).to_vec();
@@ -76,16 +75,16 @@ pub(crate) fn one_hot(b: &mut FuncBuilder, labels: Value, classes: usize) -> Res
     b.convert(hit, ElementType::F32)
 }
 
-/// The index of the greatest element along the last dimension, the first of equals, as i32.
-/// Where an element is NaN the result is the number of elements, which is no index.
+/// The index of the maximum along the last dimension, the first of equals, as i32. If an element is NaN, the result is the
+/// number of elements.
 pub(crate) fn argmax_last(b: &mut FuncBuilder, x: Value) -> Result<Value> {
     let dims = b.dims(x).to_vec();
     let last = dims.len() - 1;
-    let greatest = reduce_last_keeping(b, Binary::Maximum, x)?;
-    let is_greatest = b.compare(Direction::Eq, x, greatest)?;
+    let maximum = reduce_last_keeping(b, Binary::Maximum, x)?;
+    let is_maximum = b.compare(Direction::Eq, x, maximum)?;
     let index = b.iota(TensorType::new(ElementType::I32, dims.clone()), last)?;
     let none = b.full_like(index, dims[last] as f64)?;
-    let candidates = b.select(is_greatest, index, none)?;
+    let candidates = b.select(is_maximum, index, none)?;
     b.reduce(Binary::Minimum, candidates, &[last])
 }
 
@@ -103,7 +102,7 @@ pub(crate) fn softplus(b: &mut FuncBuilder, x: Value) -> Result<Value> {
 
 /// The logarithm of the softmax along the last dimension.
 pub(crate) fn log_softmax(b: &mut FuncBuilder, x: Value) -> Result<Value> {
-    let shifted = subtract_greatest(b, x)?;
+    let shifted = subtract_max(b, x)?;
     let powers = b.exponential(shifted)?;
     let total = reduce_last_keeping(b, Binary::Add, powers)?;
     let log_total = b.log(total)?;
@@ -112,15 +111,15 @@ pub(crate) fn log_softmax(b: &mut FuncBuilder, x: Value) -> Result<Value> {
 
 /// The softmax along the last dimension.
 pub(crate) fn softmax(b: &mut FuncBuilder, x: Value) -> Result<Value> {
-    let shifted = subtract_greatest(b, x)?;
+    let shifted = subtract_max(b, x)?;
     let powers = b.exponential(shifted)?;
     let total = reduce_last_keeping(b, Binary::Add, powers)?;
     b.divide(powers, total)
 }
 
-/// What keeps exponentials from overflowing. A softmax does not change when its inputs are shifted, so what flows back
-/// through the maximum adds up to zero and the gradient is right however equals share it.
-fn subtract_greatest(b: &mut FuncBuilder, x: Value) -> Result<Value> {
-    let greatest = reduce_last_keeping(b, Binary::Maximum, x)?;
-    b.subtract(x, greatest)
+/// Subtracts the maximum along the last dimension, so that exponentials do not overflow. A softmax is invariant to a shift
+/// of its inputs, so the gradient through the maximum is zero and the total gradient is correct for ties, too.
+fn subtract_max(b: &mut FuncBuilder, x: Value) -> Result<Value> {
+    let maximum = reduce_last_keeping(b, Binary::Maximum, x)?;
+    b.subtract(x, maximum)
 }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use keras::Result;
-use keras::callbacks::{Callback, Logs, Run, TrainContext, Trainee};
+use keras::callbacks::{Callback, Logs, ModelHandle, Run, TrainContext};
 use keras::metrics::Direction;
 
 /// Weights that say which epoch they are of, and where they were saved.
@@ -13,7 +13,7 @@ pub struct Model {
     pub saved: Vec<PathBuf>,
 }
 
-impl Trainee for Model {
+impl ModelHandle for Model {
     fn weights(&mut self) -> Result<Vec<Vec<f32>>> {
         Ok(self.weights.clone())
     }
@@ -63,7 +63,7 @@ pub fn fit_logs(callback: &mut dyn Callback, run: Run, epochs: Vec<Logs>, schedu
         callback.on_epoch_begin(&mut ctx, epoch)?;
         outcome.0 = epoch;
         outcome.1.push(ctx.learning_rate());
-        ctx.trainee.set_weights(&[vec![epoch as f32]])?;
+        ctx.model.set_weights(&[vec![epoch as f32]])?;
         for batch in 0..run.steps.unwrap_or(1) {
             callback.on_train_batch_begin(&mut ctx, batch)?;
             callback.on_train_batch_end(&mut ctx, batch, &logs)?;

@@ -3,7 +3,8 @@
 use std::sync::{Arc, Mutex};
 
 use keras::callbacks::{CallbackList, Logs, ProgbarLogger, Run};
-use keras::utils::progbar::{Display, Progbar, Style, Verbose};
+use keras::utils::progbar::{Progbar, Style};
+use keras::{Display, Verbose};
 use serde_json::Value as Json;
 
 use crate::fit::fit_logs;
@@ -59,7 +60,7 @@ fn uncoloured(text: &str) -> String {
 #[test]
 fn lines_are_those_of_keras() {
     let mut lines = 0;
-    replay(Display::Colour, |_, call, text, wanted| {
+    replay(Display::Color, |_, call, text, wanted| {
         assert_eq!(text, wanted, "{call}");
         lines += usize::from(!text.is_empty());
     });

@@ -1,6 +1,6 @@
 //! Steps of optimizers: the weights after each.
 
-use keras::optimizers::{Adam, AdamW, Clip, Optimizer, Options, RmsProp, Sgd, from_name};
+use keras::optimizers::{Adam, AdamW, Clip, Optimizer, Options, RmsProp, Sgd, Step, from_name};
 use serde_json::Value as Json;
 use stablehlo::ElementType::{F32, I32};
 use stablehlo::{FuncBuilder, Literal, Module, TensorType, Value, interpret};
@@ -51,15 +51,17 @@ fn optimizer(name: &str, settings: &Json) -> Box<dyn Optimizer> {
     }
 }
 
-/// One step as a program: step, learning rate, parameters, gradients, slots; gives parameters and slots.
+/// One step as a program with the parameters iteration, learning rate, parameters, gradients and slots. It returns the
+/// new parameters and slots.
 fn step_program(optimizer: &dyn Optimizer, types: &[TensorType]) -> Module {
     let mut b = FuncBuilder::new("main");
-    let step = b.param(TensorType::scalar(I32));
-    let rate = b.param(TensorType::scalar(F32));
+    let iteration = b.param(TensorType::scalar(I32));
+    let learning_rate = b.param(TensorType::scalar(F32));
     let all = |b: &mut FuncBuilder| types.iter().map(|ty| b.param(ty.clone())).collect::<Vec<Value>>();
     let (params, grads) = (all(&mut b), all(&mut b));
-    let slots = optimizer.slot_names().iter().map(|_| all(&mut b)).collect();
-    let (mut results, slots) = optimizer.apply(&mut b, step, rate, &params, &grads, slots).unwrap();
+    let slots: Vec<Vec<Value>> = optimizer.slot_names().iter().map(|_| all(&mut b)).collect();
+    let step = Step { iteration, learning_rate, params: &params, grads: &grads, slots: &slots };
+    let (mut results, slots) = optimizer.apply(&mut b, &step).unwrap();
     results.extend(slots.into_iter().flatten());
     Module::new("step", b.finish(results))
 }
@@ -100,14 +102,15 @@ fn configurations_are_those_of_keras() {
 }
 
 #[test]
-fn what_does_not_fit_is_refused() {
+fn inputs_that_do_not_fit_are_errors() {
     let mut b = FuncBuilder::new("main");
-    let step = b.param(TensorType::scalar(I32));
-    let rate = b.param(TensorType::scalar(F32));
+    let iteration = b.param(TensorType::scalar(I32));
+    let learning_rate = b.param(TensorType::scalar(F32));
     let w = b.param(TensorType::new(F32, [3]));
     let g = b.param(TensorType::new(F32, [4]));
     let mut message = |optimizer: &dyn Optimizer, grads: &[Value], slots: Vec<Vec<Value>>| {
-        optimizer.apply(&mut b, step, rate, &[w], grads, slots).unwrap_err().to_string()
+        let step = Step { iteration, learning_rate, params: &[w], grads, slots: &slots };
+        optimizer.apply(&mut b, &step).unwrap_err().to_string()
     };
     let adam = Adam::new();
     assert_eq!(message(&adam, &[], vec![vec![w], vec![w]]), "adam: 1 parameters with 0 gradients");

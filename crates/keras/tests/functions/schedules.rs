@@ -1,7 +1,8 @@
 //! Learning rates of schedules, and the fans of initializers.
 
-use keras::initializers::{Distribution, FanMode, Initializer, Rng, fans};
+use keras::initializers::{Distribution, FanMode, Initializer, fans};
 use keras::optimizers::{Adam, LearningRate, Optimizer, Schedule, Warmup};
+use keras::utils::Rng;
 use serde_json::Value as Json;
 
 use crate::golden::{assert_close, golden, list, numbers, text};

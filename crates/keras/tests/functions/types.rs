@@ -3,7 +3,7 @@
 use keras::activations::Activation;
 use keras::losses::Loss;
 use keras::metrics;
-use keras::optimizers::{self, Adam, Clip, Optimizer, RmsProp, Sgd};
+use keras::optimizers::{self, Adam, Clip, Optimizer, RmsProp, Sgd, Step};
 use stablehlo::ElementType::{Bf16, F32, I32, Ui8};
 use stablehlo::{ElementType, FuncBuilder, TensorType, Value};
 
@@ -72,14 +72,15 @@ fn every_optimizer_keeps_the_types_of_parameters_and_slots() {
     ];
     for optimizer in optimizers {
         let mut b = FuncBuilder::new("main");
-        let step = param(&mut b, I32, &[]);
-        let rate = param(&mut b, F32, &[]);
+        let iteration = param(&mut b, I32, &[]);
+        let learning_rate = param(&mut b, F32, &[]);
         let shapes: [&[usize]; 3] = [&[3, 3, 2, 4], &[4], &[]];
         let params = shapes.map(|s| param(&mut b, F32, s));
         let grads = shapes.map(|s| param(&mut b, F32, s));
         let slots = optimizer.slot_names().iter().map(|_| shapes.iter().map(|s| param(&mut b, F32, s)).collect());
         let slots: Vec<Vec<Value>> = slots.collect();
-        let (new, new_slots) = optimizer.apply(&mut b, step, rate, &params, &grads, slots).unwrap();
+        let step = Step { iteration, learning_rate, params: &params, grads: &grads, slots: &slots };
+        let (new, new_slots) = optimizer.apply(&mut b, &step).unwrap();
         let same = |values: &[Value]| values.iter().zip(shapes).all(|(v, s)| b.ty(*v) == &TensorType::new(F32, s));
         assert!(new.len() == 3 && same(&new), "{optimizer:?}");
         assert_eq!(new_slots.len(), optimizer.slot_names().len());

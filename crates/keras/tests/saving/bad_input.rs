@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use keras::saving::{Format, LayerWeights, ModelWeights, check_writable, load_weights, parse, save_weights};
+use keras::saving::{Format, LayerWeights, ModelWeights, load_weights, parse, save_weights};
+use keras::utils::check_writable;
 use keras::{Error, ErrorKind};
 
 use crate::fixtures::*;

@@ -1,8 +1,8 @@
 //! Runs the traced programs.
 
+use keras::models::Resolved;
 use keras::optimizers::Optimizer;
 use keras::trace::{Batch, Training, rows_type};
-use keras::training::Resolved;
 use keras::{Array, Compile, Model, Values};
 use stablehlo::{ElementType, Literal, TensorType, interpret};
 
@@ -18,7 +18,7 @@ pub fn f32s(shape: &[usize], values: &[f32]) -> Literal {
 
 /// Numbers that look random, the same each time, between -1 and 1.
 pub fn numbers(count: usize, seed: u64) -> Vec<f32> {
-    let mut rng = keras::initializers::Rng::seeded(seed);
+    let mut rng = keras::utils::Rng::seeded(seed);
     (0..count).map(|_| (2.0 * rng.uniform() - 1.0) as f32).collect()
 }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
-use keras::datasets::{self, DataError, Dataset, Options, catalog, shapes};
+use datasets::{DataError, Dataset, Options, catalog, shapes};
 
 use super::failure::Failure;
 

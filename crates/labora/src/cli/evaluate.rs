@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use keras::Infer;
 use keras::optimizers::Adam;
-use keras::utils::progbar::Verbose;
+use keras::Verbose;
 use serde_json::json;
 
 use super::dataset::{DatasetArgs, DatasetInfo};

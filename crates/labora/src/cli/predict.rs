@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::{ArgGroup, Args};
-use keras::datasets::{Dataset, Images, image_file};
+use datasets::{Dataset, Images, image_file};
 use keras::{DTypePolicy, Infer};
 use serde_json::json;
 

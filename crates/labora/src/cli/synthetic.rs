@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use clap::{Args, value_parser};
-use keras::datasets::Images;
+use datasets::Images;
 use keras::training::TrainingReport;
-use keras::utils::progbar::Verbose;
+use keras::Verbose;
 use keras::{Device, Fit};
 
 use super::device::TpuArgs;

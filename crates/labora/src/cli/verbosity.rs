@@ -3,7 +3,7 @@
 use std::io::IsTerminal;
 
 use clap::ValueEnum;
-use keras::utils::progbar::Verbose;
+use keras::Verbose;
 
 /// Keras's `verbose`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

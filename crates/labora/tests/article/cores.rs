@@ -1,9 +1,9 @@
 //! Eight cores, beside a plain sequential rendering of the article's data parallelism; and any number of threads.
 
-use keras::datasets::{Images, Options, shapes};
+use datasets::{Images, Options, shapes};
+use keras::Verbose;
 use keras::layers::{BatchNormalization, Conv2D, Dense, Flatten, Input, Padding};
 use keras::optimizers::{Adam, Optimizer, Sgd};
-use keras::utils::progbar::Verbose;
 use keras::{Activation, Compile, Device, Fit, Model};
 use pjrt::{Client, NamedValue};
 
@@ -14,7 +14,7 @@ const ROWS: usize = 4;
 const STEPS: usize = 6;
 
 fn images(count: usize) -> Images {
-    keras::datasets::load(shapes::NAME, &Options::default()).unwrap().train.first(count)
+    datasets::load(shapes::NAME, &Options::default()).unwrap().train.first(count)
 }
 
 /// One step on these rows: the loss, and the weights after it.

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::path::Path;
 
-use keras::datasets::{Options, cifar10};
+use datasets::{Options, cifar10};
 use keras::{Infer, Model};
 
 use crate::{network, script};
@@ -51,7 +51,7 @@ fn weights_go_to_real_keras_and_come_from_it() {
     let mut model = network(true);
     model.load_weights(at("keras.weights.h5")).unwrap();
     for name in ["ours.weights.h5", "ours.h5"] {
-        model.save_weights(at(name), true).unwrap();
+        model.save_weights(at(name)).unwrap();
         let out = at(&format!("{name}.f32"));
         run(&[&"read".into(), &at(name).into_os_string(), &data_argument, &out.clone().into_os_string()]);
         agree(&theirs, &floats(&out), name);

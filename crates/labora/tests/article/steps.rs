@@ -9,9 +9,9 @@
 //! here are Keras's with the kernel of the wide dense layer, which overshoots, at a tenth: from there renderings stay
 //! together long enough to be told from wrong ones.
 
-use keras::datasets::{Options, cifar10};
+use datasets::{Options, cifar10};
+use keras::Verbose;
 use keras::optimizers::Adam;
-use keras::utils::progbar::Verbose;
 use keras::{Compile, Fit};
 use pjrt::NamedValue;
 

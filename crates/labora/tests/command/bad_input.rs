@@ -114,7 +114,7 @@ fn weights_that_are_damaged_truncated_or_of_another_network() {
     for (shape, layer) in [([28, 28, 1], "batch_normalization"), ([32, 32, 3], "dense_1")] {
         let settings = Cifar10Cnn { input_shape: Shape::new(shape), classes: 7, ..Cifar10Cnn::default() };
         keras::naming::reset_uids();
-        cifar10_cnn(&settings).unwrap().save_weights(&bad, true).unwrap();
+        cifar10_cnn(&settings).unwrap().save_weights(&bad).unwrap();
         says(&evaluate(), &["bad.weights.h5", layer]);
     }
 }

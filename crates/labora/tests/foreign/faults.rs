@@ -138,7 +138,7 @@ fn what_fails_while_training_leaves_the_weights_of_the_last_epoch() {
         // They can be saved, and the training goes on from them as if nothing had been.
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("kept.weights.h5");
-        model.save_weights(&file, false).unwrap();
+        model.save_weights(&file).unwrap();
         let mut read = network();
         read.load_weights(&file).unwrap();
         assert!(kept == weights(&read));

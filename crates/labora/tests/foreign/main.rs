@@ -4,9 +4,9 @@ mod faults;
 mod faulty;
 mod xla;
 
+use keras::Verbose;
 use keras::layers::{BatchNormalization, Conv2D, Dense, Dropout, Flatten};
 use keras::optimizers::Adam;
-use keras::utils::progbar::Verbose;
 use keras::{Activation, Array, Compile, Fit, Input, Model};
 
 /// Rows of a data set, and in a batch over all cores: four steps.

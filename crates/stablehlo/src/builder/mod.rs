@@ -16,6 +16,7 @@ mod elementwise;
 mod inline;
 mod regions;
 mod shapes;
+mod special;
 
 use std::sync::Arc;
 

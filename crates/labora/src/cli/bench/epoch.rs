@@ -6,8 +6,8 @@ use std::time::Instant;
 
 use clap::{Args, value_parser};
 use keras::callbacks::LambdaCallback;
-use keras::datasets::Images;
-use keras::utils::progbar::Verbose;
+use datasets::Images;
+use keras::Verbose;
 use keras::{Array, Device, DeviceModel, Fit, Infer};
 use serde_json::json;
 

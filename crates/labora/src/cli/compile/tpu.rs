@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use keras::saving;
+use keras::utils;
 use tpu_report::{Machine, Report};
 
 use super::args::CompileArgs;
@@ -20,7 +20,7 @@ const TIMEOUT: Duration = Duration::from_secs(3600);
 pub fn run(args: &CompileArgs, machine: &Machine) -> Result<(), Failure> {
     let plugin = plugin(&args.plugin)?;
     if let Some(path) = &args.html {
-        saving::check_writable(path)?;
+        utils::check_writable(path)?;
     }
     let missing = plugin.missing_environment();
     if !missing.is_empty() {
@@ -41,7 +41,7 @@ pub fn run(args: &CompileArgs, machine: &Machine) -> Result<(), Failure> {
 /// Writes the report in the requested formats.
 fn write(args: &CompileArgs, report: &Report) -> Result<(), Failure> {
     if let Some(path) = &args.html {
-        saving::write_atomically(path, html::page(report).as_bytes())?;
+        utils::write_atomically(path, html::page(report).as_bytes())?;
     }
     if args.output.json {
         return print::line(serde_json::to_string_pretty(&json::json(report)).map_err(Failure::new)?);

@@ -6,7 +6,7 @@ pub mod history;
 use std::path::PathBuf;
 
 use clap::Args;
-use keras::saving;
+use keras::utils;
 use serde_json::Value;
 
 use super::failure::Failure;
@@ -44,7 +44,7 @@ pub fn run(args: &PlotArgs) -> Result<(), Failure> {
     });
     let png = history::png(&title, metrics.iter().map(|(name, values)| (name.as_str(), values.as_slice())))?;
     let output = args.output.clone().unwrap_or_else(|| args.history.with_extension("png"));
-    saving::write_atomically(&output, &png)?;
+    utils::write_atomically(&output, &png)?;
     print::line(format!("Plot: {}", output.display()))
 }
 

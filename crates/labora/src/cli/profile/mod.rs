@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
-use keras::{Infer, saving};
+use keras::{Infer, utils};
 use plugin::peak;
 
 use super::failure::Failure;
@@ -55,7 +55,7 @@ pub struct ProfileArgs {
 
 pub fn run(args: &ProfileArgs) -> Result<(), Failure> {
     if let Some(path) = &args.trace {
-        saving::check_writable(path)?;
+        utils::check_writable(path)?;
     }
     let Profiled { subject, cores, is_bf16, mut profile } = match &args.program {
         Program::Workload(Workload::Predict) => predict(&args.repeat)?,
@@ -74,7 +74,7 @@ pub fn run(args: &ProfileArgs) -> Result<(), Failure> {
     let peak_gflops = peak(is_bf16, &device.client_options(), PEAK_TIME);
     let report = Report::new(&subject, &profile, peak_gflops);
     if let Some(path) = &args.trace {
-        saving::write_atomically(path, trace::trace(&subject, &profile).to_string().as_bytes())?;
+        utils::write_atomically(path, trace::trace(&subject, &profile).to_string().as_bytes())?;
     }
     if args.output.json {
         let mut json = report.to_json();

@@ -7,9 +7,9 @@ use std::path::Path;
 use std::time::Instant;
 
 use keras::callbacks::History;
-use keras::datasets::Dataset;
+use datasets::Dataset;
 use keras::training::DeviceModel;
-use keras::utils::progbar::Verbose;
+use keras::Verbose;
 use keras::{ErrorKind, Fit, Infer, StopFlag};
 
 use super::dataset::{DatasetInfo, is_generated};
@@ -71,14 +71,14 @@ pub fn run(args: &TrainArgs) -> Result<(), Failure> {
 
     if stop.is_set() {
         let path = args.save.as_deref().unwrap_or(Path::new(INTERRUPTED_WEIGHTS));
-        on_device.save_weights(path, true)?;
+        on_device.save_weights(path)?;
         let file = path.display();
         let message = format!("stopped by Ctrl-C after {seconds:.0} s; the current weights are in {file}");
         let hint = format!("to start from these weights: labora train --weights {file}");
         return Err(Failure::interrupted(message).hint(hint));
     }
     if let Some(path) = &args.save {
-        on_device.save_weights(path, true)?;
+        on_device.save_weights(path)?;
         say(format!("Weights: {}", path.display()));
     }
     finish(args, &mut on_device, &data, &history, seconds, &say)
@@ -142,7 +142,7 @@ fn save_last_good_weights(args: &TrainArgs, model: &DeviceModel, error: keras::E
         None if has_epochs => Path::new(INTERRUPTED_WEIGHTS),
         _ => return failure,
     };
-    match model.save_weights(path, true) {
+    match model.save_weights(path) {
         Ok(()) => failure.hint(format!("the last good weights are in {}", path.display())),
         Err(second) => failure.hint(format!("the last good weights could not be saved: {second}")),
     }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use keras::callbacks::History;
-use keras::saving;
+use keras::{saving, utils};
 use serde_json::{Map, Value, json};
 
 use super::args::TrainArgs;
@@ -28,7 +28,7 @@ pub fn check(args: &TrainArgs) -> Result<(), Failure> {
         saving::Format::of(path).map_err(Failure::usage)?;
     }
     for path in [&args.save, &args.history, &args.plot].into_iter().flatten() {
-        saving::check_writable(path)?;
+        utils::check_writable(path)?;
     }
     Ok(())
 }
@@ -45,10 +45,10 @@ pub fn write_history(path: &Path, outcome: &Outcome<'_>) -> Result<(), Failure> 
     all.insert("compile_seconds".into(), json!(outcome.compile_seconds));
     all.insert("images_per_s".into(), json!(outcome.images_per_s));
     let text = serde_json::to_string_pretty(&Value::Object(all)).map_err(Failure::new)?;
-    Ok(saving::write_atomically(path, (text + "\n").as_bytes())?)
+    Ok(utils::write_atomically(path, (text + "\n").as_bytes())?)
 }
 
 /// Plots loss and accuracy over the epochs as a PNG.
 pub fn write_plot(path: &Path, title: &str, history: &History) -> Result<(), Failure> {
-    Ok(saving::write_atomically(path, &plot::history::png(title, history.iter())?)?)
+    Ok(utils::write_atomically(path, &plot::history::png(title, history.iter())?)?)
 }

@@ -1,0 +1,166 @@
+//! NumPy's array file, restricted to integers in C order, which Keras's `mnist.npz` contains. Specification:
+//! <https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html>.
+
+use crate::error::DataError;
+use crate::images::Builder;
+
+/// Reads an array of images and the array of their labels.
+pub(crate) fn read(
+    image_file: &str,
+    images: &[u8],
+    label_file: &str,
+    labels: &[u8],
+    out: &mut Builder,
+) -> Result<(), DataError> {
+    let images = Array::parse(image_file, images)?;
+    let labels = Array::parse(label_file, labels)?;
+    let [h, w, channels] = out.image_shape();
+    let mut expected = vec![labels.shape.first().copied().unwrap_or(0), h, w, channels];
+    if channels == 1 && images.shape.len() == 3 {
+        expected.pop();
+    }
+    if images.shape != expected || images.kind != "u1" {
+        return Err(DataError::Size {
+            file: image_file.into(),
+            what: "the array",
+            found: format!("{:?} of type {}", images.shape, images.kind),
+            expected: format!("{expected:?} of type u1, an image for each label"),
+        });
+    }
+    if labels.shape.iter().skip(1).any(|d| *d != 1) {
+        return Err(DataError::Size {
+            file: label_file.into(),
+            what: "the array",
+            found: format!("{:?}", labels.shape),
+            expected: "one label per row".into(),
+        });
+    }
+    out.reserve(expected[0]);
+    out.extend_pixels(images.data);
+    for (record, value) in labels.integers(label_file)?.enumerate() {
+        out.push_label(label_file, record, value)?;
+    }
+    Ok(())
+}
+
+struct Array<'a> {
+    /// NumPy's element type without the byte order: `u1`, `i8`, ...
+    kind: &'a str,
+    shape: Vec<usize>,
+    data: &'a [u8],
+}
+
+impl<'a> Array<'a> {
+    fn parse(file: &str, bytes: &'a [u8]) -> Result<Self, DataError> {
+        let malformed = |reason: &str| DataError::malformed(file, reason);
+        let truncated = |reason: String| DataError::Truncated { file: file.into(), reason };
+        let rest = bytes.strip_prefix(b"\x93NUMPY").ok_or_else(|| malformed("not a NumPy array file"))?;
+        let (version, rest) = rest.split_first_chunk::<2>().ok_or_else(|| truncated("the header is cut off".into()))?;
+        let length_bytes = if version[0] == 1 { 2 } else { 4 };
+        if rest.len() < length_bytes {
+            return Err(truncated("the header is cut off".into()));
+        }
+        let (length, rest) = rest.split_at(length_bytes);
+        let length = length.iter().rev().fold(0usize, |n, b| (n << 8) | usize::from(*b));
+        if rest.len() < length {
+            return Err(truncated("the header is cut off".into()));
+        }
+        let (header, data) = rest.split_at(length);
+        let header = std::str::from_utf8(header).map_err(|_| malformed("the header is not text"))?;
+        let value = |key: &str| {
+            let at = header.find(&format!("'{key}'"))? + key.len() + 2;
+            Some(header[at..].trim_start().strip_prefix(':')?.trim_start())
+        };
+        let descr = value("descr").and_then(|v| v.strip_prefix('\'')?.split('\'').next());
+        let descr = descr.ok_or_else(|| malformed("the header names no plain element type"))?;
+        let kind = match descr.strip_prefix(['|', '<', '=']) {
+            Some(kind) => kind,
+            None => {
+                return Err(malformed(&format!(
+                    "elements of type {descr} are not read, expected little-endian integers"
+                )));
+            }
+        };
+        if !value("fortran_order").is_some_and(|v| v.starts_with("False")) {
+            return Err(malformed("the array is not in C order"));
+        }
+        let shape = value("shape")
+            .and_then(|v| v.strip_prefix('(')?.split(')').next())
+            .and_then(|v| v.split(',').map(str::trim).filter(|d| !d.is_empty()).map(|d| d.parse().ok()).collect())
+            .ok_or_else(|| malformed("the header has no shape"))?;
+        let array = Self { kind, shape, data };
+        let width = array.width(file)?;
+        let bytes = array.shape.iter().try_fold(width, |n, d| n.checked_mul(*d));
+        match bytes {
+            Some(bytes) if bytes == data.len() => Ok(array),
+            Some(bytes) if bytes > data.len() => {
+                Err(truncated(format!("its header promises {bytes} bytes, {} are there", data.len())))
+            }
+            _ => Err(DataError::Size {
+                file: file.into(),
+                what: "its size",
+                found: format!("{} bytes after the header", data.len()),
+                expected: format!("what the header says, {:?} of {descr}", array.shape),
+            }),
+        }
+    }
+
+    fn width(&self, file: &str) -> Result<usize, DataError> {
+        match self.kind {
+            "u1" | "i1" => Ok(1),
+            "u2" | "i2" => Ok(2),
+            "u4" | "i4" => Ok(4),
+            "u8" | "i8" => Ok(8),
+            other => {
+                Err(DataError::malformed(file, format!("elements of type {other} are not read, expected integers")))
+            }
+        }
+    }
+
+    /// The elements as sign-extended integers.
+    fn integers(&self, file: &str) -> Result<impl Iterator<Item = i64>, DataError> {
+        let width = self.width(file)?;
+        let signed = self.kind.starts_with('i');
+        Ok(self.data.chunks_exact(width).map(move |bytes| {
+            let negative = signed && bytes[width - 1] & 0x80 != 0;
+            bytes.iter().rev().fold(if negative { -1i64 } else { 0 }, |n, b| (n << 8) | i64::from(*b))
+        }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn npy(descr: &str, shape: &str, data: &[u8]) -> Vec<u8> {
+        let header = format!("{{'descr': '{descr}', 'fortran_order': False, 'shape': {shape}, }}\n");
+        let mut bytes = b"\x93NUMPY\x01\x00".to_vec();
+        bytes.extend((header.len() as u16).to_le_bytes());
+        bytes.extend(header.as_bytes());
+        bytes.extend(data);
+        bytes
+    }
+
+    #[test]
+    fn reads_integers_of_every_width() {
+        for (descr, data) in [("|u1", &[3u8, 200][..]), ("<i2", &[3, 0, 200, 0]), ("<i4", &[3, 0, 0, 0, 200, 0, 0, 0])]
+        {
+            let bytes = npy(descr, "(2,)", data);
+            let array = Array::parse("f", &bytes).unwrap();
+            assert_eq!(array.integers("f").unwrap().collect::<Vec<_>>(), [3, 200]);
+        }
+        let bytes = npy("|i1", "(1,)", &[0xff]);
+        assert_eq!(Array::parse("f", &bytes).unwrap().integers("f").unwrap().next(), Some(-1));
+    }
+
+    #[test]
+    fn rejects_unsupported_arrays() {
+        let error = |bytes: &[u8]| Array::parse("f.npy", bytes).map(|_| ()).unwrap_err().to_string();
+        assert!(error(b"PK").contains("not a NumPy array file"));
+        assert!(error(&npy("<f4", "(1,)", &[0; 4])).contains("f4 are not read"));
+        assert!(error(&npy(">i4", "(1,)", &[0; 4])).contains(">i4"));
+        assert!(error(&npy("|u1", "(2,)", &[0])).contains("truncated"));
+        assert!(error(&npy("|u1", "(2,)", &[0; 3])).contains("expected what the header says"));
+        assert!(error(&npy("<i8", "(18446744073709551615, 2)", &[0; 3])).contains("header"));
+    }
+}

@@ -1,0 +1,109 @@
+//! The context in which a layer traces its formula.
+
+use stablehlo::ops::RngAlgorithm;
+use stablehlo::{ElementType, FuncBuilder, TensorType, Value};
+
+use crate::activations::Activation;
+use crate::error::{Error, ErrorKind, Result};
+
+/// The context in which a layer traces its formula: the builder, the layer's weights, and a source of random bits.
+#[derive(Debug)]
+pub struct CallContext<'a> {
+    /// The function being built.
+    pub b: &'a mut FuncBuilder,
+    /// True in a training step (batch statistics, dropout).
+    pub training: bool,
+    compute: ElementType,
+    weights: &'a [Value],
+    updates: Vec<(usize, Value)>,
+    rng: &'a mut Option<Value>,
+}
+
+impl<'a> CallContext<'a> {
+    pub(crate) fn new(
+        b: &'a mut FuncBuilder,
+        training: bool,
+        compute: ElementType,
+        weights: &'a [Value],
+        rng: &'a mut Option<Value>,
+    ) -> Self {
+        Self { b, training, compute, weights, updates: Vec::new(), rng }
+    }
+
+    /// The element type of the layer's computation.
+    pub fn compute(&self) -> ElementType {
+        self.compute
+    }
+
+    /// The layer's weight with this index, in the order of `build`, in its stored type `f32`.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Program`] if the index is out of range.
+    pub fn weight(&self, index: usize) -> Result<Value> {
+        self.weights.get(index).copied().ok_or_else(|| {
+            Error::new(ErrorKind::Program, format!("there is no weight {index}: the layer has {}", self.weights.len()))
+        })
+    }
+
+    /// The layer's weight with this index, converted to the compute type.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Program`] if the index is out of range.
+    pub fn cast_weight(&mut self, index: usize) -> Result<Value> {
+        let weight = self.weight(index)?;
+        Ok(self.b.convert(weight, self.compute)?)
+    }
+
+    /// Sets the value (`f32`) of the weight with this index after this step.
+    pub fn update_weight(&mut self, index: usize, value: Value) {
+        self.updates.push((index, value));
+    }
+
+    /// Random bits that differ from step to step and from core to core.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Program`] outside of training, where there is no random state.
+    pub fn random_bits(&mut self, ty: TensorType) -> Result<Value> {
+        let state = self
+            .rng
+            .ok_or_else(|| Error::new(ErrorKind::Program, "random bits are available in training programs only"))?;
+        let (state, bits) = self.b.rng_bits(RngAlgorithm::Default, state, ty)?;
+        *self.rng = Some(state);
+        Ok(bits)
+    }
+
+    /// Adds the bias, the weight with this index, to `y` along the last dimension if there is one, then applies the
+    /// activation.
+    pub(crate) fn bias_then(&mut self, bias: Option<usize>, activation: Activation, mut y: Value) -> Result<Value> {
+        if let Some(index) = bias {
+            let bias = self.cast_weight(index)?;
+            let shape = self.b.dims(y).to_vec();
+            let bias = self.b.broadcast_last(bias, &shape)?;
+            y = self.b.add(y, bias)?;
+        }
+        activation.apply(self.b, y)
+    }
+
+    pub(crate) fn into_updates(self) -> Vec<(usize, Value)> {
+        self.updates
+    }
+}
+
+/// Evaluates a layer without weights on `x` with the interpreter, in training mode if a seed is given.
+#[cfg(test)]
+pub(crate) fn evaluate(
+    layer: &dyn super::layer::Layer,
+    x: &stablehlo::Literal,
+    seed: Option<u64>,
+) -> stablehlo::Literal {
+    let mut b = FuncBuilder::new("main");
+    let input = b.param(x.ty().clone());
+    let mut rng = seed.map(|_| b.param(TensorType::new(ElementType::Ui64, [2])));
+    let mut cx = CallContext::new(&mut b, seed.is_some(), x.ty().element, &[], &mut rng);
+    let output = layer.forward(&mut cx, &[input]).unwrap();
+    let module = stablehlo::Module::new("layer", b.finish(vec![output]));
+    stablehlo::verify(&module).unwrap();
+    let state = seed.map(|seed| stablehlo::Literal::from_vec([2], [seed, 0]).unwrap());
+    let inputs: Vec<_> = [Some(x.clone()), state].into_iter().flatten().collect();
+    stablehlo::interpret::evaluate(&module, &inputs).unwrap().remove(0)
+}

@@ -1,0 +1,147 @@
+//! The interface of a layer: its weights, its shapes, and the trace of its formula.
+
+use std::fmt;
+
+use serde_json::{Map, Value as Json};
+
+use super::context::CallContext;
+use crate::dtype::DTypePolicy;
+use crate::error::{Error, Result};
+use crate::initializers::Initializer;
+use crate::shape::Shape;
+
+/// The settings common to all layers.
+#[derive(Clone, Debug)]
+pub struct Base {
+    /// The name; `None` for an automatic one.
+    pub name: Option<String>,
+    /// The dtype policy.
+    pub dtype: DTypePolicy,
+    /// If true, training updates the weights.
+    pub trainable: bool,
+}
+
+impl Default for Base {
+    fn default() -> Self {
+        Self { name: None, dtype: DTypePolicy::default(), trainable: true }
+    }
+}
+
+/// The declaration of a weight, made when a layer is built.
+#[derive(Clone, Debug)]
+pub struct WeightSpec {
+    /// The name within the layer, such as `kernel`.
+    pub name: &'static str,
+    /// The full shape.
+    pub shape: Vec<usize>,
+    /// The initial values.
+    pub initializer: Initializer,
+    /// If true, the optimizer updates it; otherwise the layer itself does.
+    pub trainable: bool,
+}
+
+impl WeightSpec {
+    /// A weight that the optimizer updates.
+    pub fn trainable(name: &'static str, shape: impl Into<Vec<usize>>, initializer: &Initializer) -> Self {
+        Self { name, shape: shape.into(), initializer: *initializer, trainable: true }
+    }
+
+    /// A weight that the layer itself updates, such as a moving average.
+    pub fn state(name: &'static str, shape: impl Into<Vec<usize>>, initializer: &Initializer) -> Self {
+        Self { name, shape: shape.into(), initializer: *initializer, trainable: false }
+    }
+}
+
+/// The requirements on a layer's inputs, checked before it is built.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct InputSpec {
+    /// The exact number of dimensions, including the batch.
+    pub ndim: Option<usize>,
+    /// The minimum number of dimensions, including the batch.
+    pub min_ndim: Option<usize>,
+    /// The minimum number of inputs; `None` means exactly one.
+    pub at_least: Option<usize>,
+}
+
+impl InputSpec {
+    /// One input of exactly `ndim` dimensions.
+    pub fn ndim(ndim: usize) -> Self {
+        Self { ndim: Some(ndim), ..Self::default() }
+    }
+
+    /// One input of at least `ndim` dimensions.
+    pub fn min_ndim(ndim: usize) -> Self {
+        Self { min_ndim: Some(ndim), ..Self::default() }
+    }
+
+    /// At least `inputs` inputs.
+    pub fn at_least(inputs: usize) -> Self {
+        Self { at_least: Some(inputs), ..Self::default() }
+    }
+
+    /// Checks the inputs of the layer with this name.
+    pub(crate) fn check(&self, layer: &str, inputs: &[Shape]) -> Result<()> {
+        let fits = match self.at_least {
+            None => inputs.len() == 1,
+            Some(least) => inputs.len() >= least,
+        };
+        if !fits {
+            let expected = self.at_least.map_or("1 input".to_string(), |n| format!("at least {n} inputs"));
+            let given = inputs.len();
+            return Err(Error::shape(format!("Layer '{layer}' expects {expected}, but it received {given}.")));
+        }
+        for (i, shape) in inputs.iter().enumerate() {
+            let found = shape.rank();
+            let expected = match (self.ndim, self.min_ndim) {
+                (Some(n), _) if n != found => format!("ndim={n}"),
+                (_, Some(n)) if found < n => format!("min_ndim={n}"),
+                _ => continue,
+            };
+            return Err(Error::shape(format!(
+                "Input {i} of layer '{layer}' is incompatible with the layer: expected {expected}, found ndim={found}. \
+                 Full shape received: {shape}"
+            )));
+        }
+        Ok(())
+    }
+}
+
+/// A layer. The layers of this crate are declared with `layer!`; a custom layer implements this trait and is called
+/// through [`SharedLayer`](crate::graph::SharedLayer).
+pub trait Layer: fmt::Debug + Send + Sync + 'static {
+    /// Keras's class name, such as `Conv2D`. Automatic names, summaries and files are derived from it.
+    fn class_name(&self) -> &'static str;
+
+    /// The common settings: name, dtype policy, trainable.
+    fn base(&self) -> &Base;
+
+    /// The settings of this class as in Keras's `get_config`, without those of [`Base`].
+    fn settings(&self) -> Map<String, Json> {
+        Map::new()
+    }
+
+    /// The requirements on the inputs.
+    fn input_spec(&self) -> InputSpec {
+        InputSpec::default()
+    }
+
+    /// Declares the weights for inputs of these shapes, trainable ones first.
+    ///
+    /// # Errors
+    /// If the layer does not accept such inputs.
+    fn build(&self, _inputs: &[Shape]) -> Result<Vec<WeightSpec>> {
+        Ok(Vec::new())
+    }
+
+    /// The shape of the output.
+    ///
+    /// # Errors
+    /// If the layer does not accept such inputs.
+    fn output_shape(&self, inputs: &[Shape]) -> Result<Shape>;
+
+    /// Traces the formula. Inputs and result have the layer's compute type.
+    ///
+    /// # Errors
+    /// If the program cannot be built.
+    fn forward(&self, cx: &mut CallContext<'_>, inputs: &[stablehlo::Value]) -> Result<stablehlo::Value>;
+}

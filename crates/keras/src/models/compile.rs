@@ -1,0 +1,147 @@
+//! The configuration of training: optimizer, loss, metrics.
+
+use std::sync::Arc;
+
+use crate::error::{Error, Result};
+use crate::losses::{self, Loss};
+use crate::metrics::{self, Metric};
+use crate::optimizers::Optimizer;
+use crate::shape::Shape;
+
+/// The configuration of training, as Keras's `compile` takes it.
+///
+/// Loss and metrics are given as values or by Keras's names; "accuracy" means the accuracy that fits the shapes.
+///
+/// ```
+/// use keras::{Compile, losses::Loss, optimizers::Adam};
+/// let by_name = Compile::new(Adam::new(), "sparse_categorical_crossentropy").metrics(["accuracy"]);
+/// let by_value = Compile::new(Adam::new(), Loss::MeanSquaredError);
+/// # let _ = (by_name, by_value);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Compile {
+    optimizer: Arc<dyn Optimizer>,
+    loss: LossSpec,
+    metrics: Vec<MetricSpec>,
+}
+
+/// A value, or its name in Keras.
+#[derive(Clone, Debug)]
+pub enum Spec<T> {
+    /// The value.
+    Value(T),
+    /// Its name.
+    Name(String),
+}
+
+/// A loss, or its name in Keras.
+pub type LossSpec = Spec<Loss>;
+
+/// A metric, or its name in Keras.
+pub type MetricSpec = Spec<Metric>;
+
+impl<T> From<&str> for Spec<T> {
+    fn from(name: &str) -> Self {
+        Self::Name(name.into())
+    }
+}
+
+impl<T> From<String> for Spec<T> {
+    fn from(name: String) -> Self {
+        Self::Name(name)
+    }
+}
+
+impl From<Loss> for LossSpec {
+    fn from(loss: Loss) -> Self {
+        Self::Value(loss)
+    }
+}
+
+impl From<Metric> for MetricSpec {
+    fn from(metric: Metric) -> Self {
+        Self::Value(metric)
+    }
+}
+
+impl<T: Clone> Spec<T> {
+    /// The value, or the one that `resolve` finds by the name.
+    fn resolve(&self, resolve: impl FnOnce(&str) -> Result<T>) -> Result<T> {
+        match self {
+            Self::Value(value) => Ok(value.clone()),
+            Self::Name(name) => resolve(name),
+        }
+    }
+}
+
+/// Loss and metrics, resolved for known shapes of targets and predictions.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Resolved {
+    /// The loss.
+    pub loss: Loss,
+    /// The metrics.
+    pub metrics: Vec<Metric>,
+}
+
+impl Resolved {
+    /// The names of the logged values: the loss, then the metrics.
+    pub fn names(&self) -> Vec<String> {
+        std::iter::once("loss").chain(self.metrics.iter().map(Metric::name)).map(str::to_owned).collect()
+    }
+}
+
+impl Compile {
+    /// An optimizer and a loss.
+    pub fn new(optimizer: impl Optimizer + 'static, loss: impl Into<LossSpec>) -> Self {
+        Self { optimizer: Arc::new(optimizer), loss: loss.into(), metrics: Vec::new() }
+    }
+
+    /// An optimizer chosen at run time, such as the result of [`optimizers::from_name`](crate::optimizers::from_name),
+    /// and a loss.
+    pub fn boxed(optimizer: Box<dyn Optimizer>, loss: impl Into<LossSpec>) -> Self {
+        Self { optimizer: optimizer.into(), loss: loss.into(), metrics: Vec::new() }
+    }
+
+    /// Sets the metrics that are reported besides the loss. Default: none.
+    #[must_use]
+    pub fn metrics<M: Into<MetricSpec>>(mut self, metrics: impl IntoIterator<Item = M>) -> Self {
+        self.metrics = metrics.into_iter().map(Into::into).collect();
+        self
+    }
+
+    /// The optimizer.
+    pub fn optimizer(&self) -> &dyn Optimizer {
+        &*self.optimizer
+    }
+
+    /// Checks the names before the targets are known.
+    pub(crate) fn check(&self, output: &Shape) -> Result<()> {
+        let (targets, predictions) = (output.with_rows(1), output.with_rows(1));
+        self.loss.resolve(|name| losses::resolve(name, &targets, &predictions))?;
+        for metric in &self.metrics {
+            metric.resolve(|name| metrics::resolve(name, &targets, &predictions))?;
+        }
+        Ok(())
+    }
+
+    /// Loss and metrics for targets and predictions of these shapes, including the batch dimension.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if a name is unknown,
+    /// [`ErrorKind::Shape`](crate::ErrorKind::Shape) if the loss or a metric cannot be computed from these shapes.
+    pub fn resolve(&self, targets: &[usize], predictions: &[usize]) -> Result<Resolved> {
+        let loss = self.loss.resolve(|name| losses::resolve(name, targets, predictions))?;
+        loss.check_shapes(targets, predictions)?;
+        let metrics = self.metrics.iter().map(|spec| spec.resolve(|name| metrics::resolve(name, targets, predictions)));
+        let metrics = metrics.collect::<Result<Vec<Metric>>>()?;
+        for metric in &metrics {
+            metric.check_shapes(targets, predictions)?;
+        }
+        Ok(Resolved { loss, metrics })
+    }
+}
+
+/// The error of training a model that was not compiled.
+pub(crate) fn not_compiled(model: &str) -> Error {
+    Error::argument(format!("model '{model}' is not compiled: call `compile` with an optimizer and a loss first"))
+}

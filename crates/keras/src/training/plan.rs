@@ -1,0 +1,154 @@
+//! The preparation of a training: everything is checked and compiled before the first step, so that errors appear early.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use crate::array::Array;
+use crate::error::{Error, Result};
+use crate::models::{Model, Resolved, not_compiled};
+use crate::trace::{Batch, Training};
+
+use super::check::check_data;
+use super::cores::{Cores, Program};
+use super::evaluation::{EvaluationData, Evaluator};
+use super::options::Fit;
+use super::order::Epoch;
+use super::report::TrainingReport;
+use super::stream::{MemoryNeed, steps_at_a_time};
+
+/// The compiled programs of a training, and the shapes of its epochs.
+pub(super) struct Plan {
+    pub resolved: Resolved,
+    pub epoch: Epoch,
+    /// The number of steps whose rows are on the device at a time; `None` if all rows are.
+    pub resident_steps: Option<usize>,
+    /// The program of full batches, if there are any.
+    pub full: Option<Arc<Program>>,
+    /// The program of the remainder batch, if there is one.
+    pub remainder: Option<Arc<Program>>,
+    pub validation: Option<Evaluator>,
+}
+
+impl Plan {
+    /// Checks data and settings, and compiles all programs.
+    pub fn new(
+        model: &Model,
+        cores: &mut Cores,
+        x: &Array,
+        y: &Array,
+        settings: &Fit<'_>,
+        report: &mut TrainingReport,
+    ) -> Result<Self> {
+        let resolved = check_data(model, x, y)?;
+        let epoch = check_settings(settings, cores.count(), x.rows())?;
+        let start = Instant::now();
+        let validated = match &settings.validation_data {
+            Some((x, y)) => {
+                check_validation(&resolved, &check_data(model, x, y)?)?;
+                Some((x, y, 0))
+            }
+            None if epoch.rows < x.rows() => Some((x, y, epoch.rows)),
+            None => None,
+        };
+        let training_bytes = x.bytes() + y.bytes();
+        let need = MemoryNeed {
+            total_bytes: training_bytes + validated.map_or(0, |(x, y, _)| x.bytes() + y.bytes()),
+            step_bytes: training_bytes / x.rows() as u64 * epoch.full().rows_per_core() as u64,
+            steps: epoch.full_steps(),
+        };
+        let resident_steps = steps_at_a_time(settings.resident_steps, cores.device().free_memory_per_core(), need);
+        let validation = validated.map(|(x, y, first_row)| {
+            let (batch_size, resident_steps) = (settings.batch_size, settings.resident_steps);
+            let data = EvaluationData { x, y, first_row, batch_size, resident_steps, other_bytes: training_bytes };
+            Evaluator::load(cores, model, &resolved, &data)
+        });
+        let validation = validation.transpose()?;
+        let [full, remainder] = compile(model, cores, [x, y], &resolved, epoch, resident_steps)?;
+        report.compile_seconds = start.elapsed().as_secs_f64();
+        report.peak_bytes = [&full, &remainder].into_iter().flatten().filter_map(|p| p.peak_bytes()).max();
+        report.resident_steps = resident_steps;
+        Ok(Self { resolved, epoch, resident_steps, full, remainder, validation })
+    }
+}
+
+/// Compiles the programs of the full batches and of the remainder batch.
+fn compile(
+    model: &Model,
+    cores: &mut Cores,
+    [x, y]: [&Array; 2],
+    resolved: &Resolved,
+    epoch: Epoch,
+    resident_steps: Option<usize>,
+) -> Result<[Option<Arc<Program>>; 2]> {
+    // The rows on a core: all of them, or those that the core takes at the steps of one chunk.
+    let resident_type = |array: &Array, batch: Batch, steps: usize| {
+        let mut ty = array.ty();
+        if resident_steps.is_some() {
+            ty.dims[0] = steps * batch.rows_per_core();
+        }
+        ty
+    };
+    let steps = resident_steps.unwrap_or(epoch.full_steps());
+    let types = [x, y].map(|array| resident_type(array, epoch.full(), steps));
+    let compiled = model.compiled().ok_or_else(|| not_compiled(model.name()))?;
+    let training = Training {
+        model,
+        optimizer: compiled.optimizer(),
+        loss: resolved.loss,
+        metrics: &resolved.metrics,
+        x: &types[0],
+        y: &types[1],
+        batch: epoch.full(),
+        steps,
+        steps_per_epoch: epoch.steps(),
+    };
+    let full = match epoch.full_steps() {
+        0 => None,
+        _ => Some(cores.compile(&training.trace()?)?),
+    };
+    let remainder = match epoch.remainder() {
+        None => None,
+        Some(batch) => {
+            let [x, y] = [x, y].map(|array| resident_type(array, batch, 1));
+            Some(cores.compile(&Training { batch, steps: 1, x: &x, y: &y, ..training }.trace()?)?)
+        }
+    };
+    Ok([full, remainder])
+}
+
+/// Checks that training and validation have the same loss and metrics.
+fn check_validation(training: &Resolved, validation: &Resolved) -> Result<()> {
+    if training == validation {
+        return Ok(());
+    }
+    let of = |resolved: &Resolved| format!("{:?} and {:?}", resolved.loss, resolved.metrics);
+    Err(Error::shape(format!(
+        "validation targets must be of the same kind as the training targets: the training's ask for {}, the \
+         validation's for {}",
+        of(training),
+        of(validation)
+    )))
+}
+
+fn check_settings(settings: &Fit<'_>, cores: usize, rows: usize) -> Result<Epoch> {
+    let (batch_size, split) = (settings.batch_size, settings.validation_split);
+    if batch_size == 0 || !batch_size.is_multiple_of(cores) {
+        let (below, above) = (batch_size / cores * cores, batch_size.div_ceil(cores).max(1) * cores);
+        let near = if below == 0 { above.to_string() } else { format!("{below} or {above}") };
+        return Err(Error::argument(format!(
+            "batch_size={batch_size} cannot be divided among {cores} cores: each takes the same number of rows; try {near}"
+        )));
+    }
+    if !(0.0..1.0).contains(&split) {
+        return Err(Error::argument(format!("validation_split must be at least 0 and below 1, not {split}")));
+    }
+    let validation_fraction = if settings.validation_data.is_some() { 0.0 } else { split };
+    let training_rows = (rows as f64 * (1.0 - validation_fraction)).floor() as usize;
+    if training_rows == 0 {
+        return Err(Error::argument(format!("validation_split={split} leaves none of {rows} rows to train on")));
+    }
+    if validation_fraction > 0.0 && training_rows == rows {
+        return Err(Error::argument(format!("validation_split={split} keeps none of {rows} rows for validation")));
+    }
+    Ok(Epoch { cores, rows: training_rows, batch_size })
+}

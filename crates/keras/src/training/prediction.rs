@@ -1,0 +1,126 @@
+//! Prediction: the model's outputs for all rows of an array.
+
+use std::sync::Arc;
+
+use crate::array::Array;
+use crate::error::Result;
+use crate::models::Model;
+use crate::trace::{Batch, Inference};
+
+use super::cores::{Cores, PerCore, Program, by_core, read, share_all};
+use super::inference::{BatchLoop, variables_of};
+use super::pace::Pace;
+use super::stream::Stream;
+
+/// The maximum number of rows that a prediction copies to the cores at a time, unless a batch has more.
+const MAX_CHUNK_ROWS: usize = 4096;
+
+/// The batch of a prediction, and the number of batches of a chunk. No more cores take part than there are rows.
+///
+/// All numbers are rounded up to powers of two below their limits, so that few programs serve any number of rows.
+fn chunk_of(cores: usize, batch_size: usize, rows: usize) -> (Batch, usize) {
+    let cores = rows.max(1).next_power_of_two().min(cores);
+    let max_per_core = batch_size.div_ceil(cores);
+    let per_core = rows.div_ceil(cores).next_power_of_two().clamp(1, max_per_core);
+    let batch = Batch { cores, rows: per_core * cores };
+    let limit = (MAX_CHUNK_ROWS / batch.rows).max(1);
+    (batch, rows.div_ceil(batch.rows).next_power_of_two().min(limit))
+}
+
+/// A compiled prediction. It runs chunk by chunk, so its data need not fit on the cores as a whole.
+pub(super) struct Predictor<'a> {
+    program: Arc<Program>,
+    x: &'a Array,
+    batch: Batch,
+    /// The number of batches of a chunk.
+    chunk: usize,
+    row_dims: Vec<usize>,
+}
+
+/// The notification of a call of the prediction program.
+pub(super) enum PredictionEvent {
+    /// A call begins; the index of its first batch.
+    Begin(usize),
+    /// A call has ended; the index of its last batch.
+    End(usize),
+}
+
+impl<'a> Predictor<'a> {
+    /// Compiles the program, unless it is cached for this `version` of the model and a similar number of rows.
+    pub fn load(cores: &mut Cores, version: u64, model: &Model, x: &'a Array, batch_size: usize) -> Result<Self> {
+        let (batch, chunk) = chunk_of(cores.count(), batch_size, x.rows());
+        let mut x_type = x.ty();
+        x_type.dims[0] = chunk * batch.rows;
+        let inference = Inference { model, x: &x_type, batch, first_row: 0 };
+        let name = format!("prediction, version {version}, {batch:?}, {x_type}");
+        let program = cores.compile_once(name, || inference.trace_prediction())?;
+        Ok(Self { program, x, batch, chunk, row_dims: model.output_shape().dims().to_vec() })
+    }
+
+    /// The number of batches.
+    pub fn steps(&self) -> usize {
+        self.x.rows().div_ceil(self.batch.rows)
+    }
+
+    /// Runs the prediction and returns the outputs in the order of the rows.
+    pub fn run(
+        &self,
+        cores: &Cores,
+        variables: &[PerCore],
+        notify: &mut dyn FnMut(PredictionEvent) -> Result<()>,
+    ) -> Result<Array> {
+        let row = self.row_dims.iter().product::<usize>();
+        let share = self.batch.rows_per_core();
+        let dims: Vec<usize> = [self.chunk, share].iter().chain(&self.row_dims).copied().collect();
+        let zeros = vec![0.0f32; dims.iter().product()];
+        let of_core = |core: usize| variables_of(variables, core);
+        let mut values = Vec::with_capacity((self.x.rows() + self.batch.rows) * row);
+        let mut pace = Pace::new(None);
+        let firsts = (0..self.steps()).step_by(self.chunk);
+        let (device, x, chunk_rows) = (cores.device().clone(), self.x.clone(), self.chunk * self.batch.rows);
+        let load = move |chunk| Ok(vec![share_all(&device, &x.rows_from(chunk * chunk_rows, chunk_rows))?]);
+        let mut stream = Stream::begin(firsts.len(), load)?;
+        for first in firsts {
+            let data = stream.next()?;
+            let steps = self.chunk.min(self.steps() - first);
+            let state = vec![cores.place(&dims, |_| zeros.as_slice())?, cores.scalar(0i32)?];
+            let mut batches = BatchLoop::new(by_core(state, self.batch.cores), pace);
+            while batches.position < steps {
+                notify(PredictionEvent::Begin(first + batches.position))?;
+                batches.advance(cores, &self.program, steps, &data, &of_core)?;
+                notify(PredictionEvent::End(first + batches.position - 1))?;
+            }
+            pace = batches.pace;
+            let outputs = batches.state.iter().map(|core| read::<f32>(&core[0])).collect::<Result<Vec<Vec<f32>>>>()?;
+            for step in 0..steps {
+                for core in &outputs {
+                    values.extend_from_slice(&core[step * share * row..(step + 1) * share * row]);
+                }
+            }
+        }
+        values.truncate(self.x.rows() * row);
+        let dims: Vec<usize> = [self.x.rows()].iter().chain(&self.row_dims).copied().collect();
+        Array::new(dims, values)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn predictions_of_any_number_of_rows_take_few_programs() {
+        for (cores, batch_size) in [(1, 32), (8, 32), (3, 100), (8, 10_000)] {
+            let mut chunks = BTreeSet::new();
+            for rows in 1..20_000 {
+                let (batch, steps) = chunk_of(cores, batch_size, rows);
+                assert!(!batch.is_padded() && batch.rows < batch_size + cores, "{batch:?}");
+                assert!(steps == 1 || steps * batch.rows <= MAX_CHUNK_ROWS, "{batch:?} {steps}");
+                chunks.insert((batch.rows, steps));
+            }
+            assert!(chunks.len() <= 15, "{cores} cores, batches of {batch_size}: {chunks:?}");
+        }
+    }
+}

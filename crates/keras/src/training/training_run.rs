@@ -1,0 +1,211 @@
+//! The epochs of a training: steps on the device, validation after each epoch, callbacks in between.
+
+use std::ops::Range;
+use std::time::Instant;
+
+use crate::callbacks::{Callback, Logs, TrainContext};
+use crate::error::{Error, ErrorKind, Result};
+use crate::optimizers::LearningRate;
+
+use super::cores::{Cores, PerCore};
+use super::driver::Driver;
+use super::epoch_data::EpochData;
+use super::feed::Portion;
+use super::options::StopFlag;
+use super::pace::Pace;
+use super::plan::Plan;
+use super::report::{Call, TrainingReport};
+use super::session::Session;
+use super::totals::logs;
+
+/// A training in progress.
+pub(super) struct TrainingRun<'a> {
+    pub session: Session<'a>,
+    pub driver: Driver<'a>,
+    pub cores: &'a Cores,
+    pub plan: &'a Plan,
+    pub data: EpochData,
+    pub learning_rate: &'a LearningRate,
+    pub pace: Pace,
+    pub stop: StopFlag,
+    pub report: &'a mut TrainingReport,
+}
+
+/// The outcome of a number of steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    /// All requested steps were done.
+    Reached,
+    /// A step was not applied because one of its values is not finite.
+    NotFinite,
+}
+
+impl TrainingRun<'_> {
+    /// Runs the epochs.
+    pub fn run(&mut self, epochs: Range<usize>) -> Result<()> {
+        self.notify(|c, ctx| c.on_train_begin(ctx))?;
+        let mut last = Logs::new();
+        for epoch in epochs.clone() {
+            if self.is_stopped() {
+                break;
+            }
+            let trained = self.run_epoch(epoch, epoch + 1 == epochs.end).map_err(|error| match error.kind() {
+                ErrorKind::Device => error.at(format!("epoch {}", epoch + 1)),
+                _ => error,
+            });
+            match trained? {
+                Some(logs) => last = logs,
+                None => break,
+            }
+        }
+        self.notify(|c, ctx| c.on_train_end(ctx, &last))
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.driver.stopped || self.stop.is_set()
+    }
+
+    /// Runs an epoch and returns its logs; `None` if the training was stopped before its first step.
+    fn run_epoch(&mut self, number: usize, is_last: bool) -> Result<Option<Logs>> {
+        self.notify(|c, ctx| c.on_epoch_begin(ctx, number))?;
+        let before = self.session.iterations;
+        let draw = self.data.draw(before);
+        self.session.begin_epoch(&draw.keys)?;
+        let mut portions = self.data.begin(self.cores.device(), before, draw)?;
+        let mut end = End::Reached;
+        while !self.is_stopped() {
+            let Some(portion) = portions.next(self.cores)? else { break };
+            if portions.is_empty() && !is_last {
+                self.data.prefetch(self.cores.device(), before + self.plan.epoch.steps() as u64)?;
+            }
+            end = self.run_portion(number, &portion)?;
+        }
+        drop(portions);
+        if self.session.iterations == before && end == End::Reached {
+            return Ok(None);
+        }
+        let mut epoch_logs = self.logs(end)?;
+        // A stopped epoch is not validated: the user is waiting for the end.
+        if !self.is_stopped() {
+            epoch_logs.extend(self.validate()?);
+        }
+        self.session.sync()?;
+        self.notify(|c, ctx| c.on_epoch_end(ctx, number, &mut epoch_logs))?;
+        Ok(Some(epoch_logs))
+    }
+
+    /// Runs the steps of a portion until the training is stopped. A step that is not finite is an error unless a callback
+    /// stops the training when it is notified of the step.
+    fn run_portion(&mut self, epoch: usize, portion: &Portion) -> Result<End> {
+        let plan = self.plan;
+        let (program, batch) = match portion.is_full {
+            true => (plan.full.as_ref(), Some(plan.epoch.full())),
+            false => (plan.remainder.as_ref(), plan.epoch.remainder()),
+        };
+        // The plan has a program for every kind of batch of the epoch.
+        let Some((program, batch)) = program.zip(batch) else { return Ok(End::Reached) };
+        let Range { start: mut position, end: to } = portion.steps;
+        let mut rates = self.learning_rates(position)?;
+        let first = self.cores.scalar(position as i32)?;
+        while position < to && !self.is_stopped() {
+            let steps = self.pace.next(to - position);
+            let rate = self.session.learning_rate;
+            self.notify(|c, ctx| c.on_train_batch_begin(ctx, position))?;
+            if self.session.learning_rate != rate {
+                rates = self.learning_rates(position)?;
+            }
+            let until = self.cores.scalar((position + steps) as i32)?;
+            let start = Instant::now();
+            let constants = [&first, &until, &rates];
+            let of_core = |core| portion.of_core(core).chain(constants.map(|buffers| &buffers[core])).collect();
+            let reached = self.session.run(program, of_core, position);
+            let reached =
+                reached.map_err(|error| error.at(format!("steps {} to {}", position + 1, position + steps)))?;
+            let seconds = start.elapsed().as_secs_f64();
+            let done = reached.saturating_sub(position);
+            self.report.calls.push(Call { steps: done, rows: done * batch.rows, seconds });
+            let end = if done < steps { End::NotFinite } else { End::Reached };
+            let last = if done < steps { reached } else { position + steps - 1 };
+            self.pace.record(steps, seconds);
+            position += steps;
+            let batch_logs = self.logs(end)?;
+            let rate = self.session.learning_rate;
+            let stopped_before = self.driver.stopped;
+            self.notify(|c, ctx| c.on_train_batch_end(ctx, last, &batch_logs))?;
+            match end {
+                End::NotFinite if self.driver.stopped && !stopped_before => return Ok(end),
+                End::NotFinite => return Err(not_finite(epoch, reached)),
+                End::Reached if self.session.learning_rate != rate => rates = self.learning_rates(position)?,
+                End::Reached => {}
+            }
+        }
+        Ok(End::Reached)
+    }
+
+    /// The means of the epoch so far.
+    fn logs(&self, end: End) -> Result<Logs> {
+        let mut logs = logs(&self.plan.resolved.names(), self.session.totals())?;
+        if end == End::NotFinite {
+            logs.set("loss", f64::NAN);
+        }
+        Ok(logs)
+    }
+
+    /// The learning rate of each step of the epoch, from the step at `position` on.
+    fn learning_rates(&mut self, position: usize) -> Result<PerCore> {
+        let steps = self.plan.epoch.steps();
+        if matches!(self.learning_rate, LearningRate::Schedule(_)) {
+            self.session.learning_rate = self.learning_rate.at(self.session.iterations);
+        }
+        let rates: Vec<f32> = (0..steps)
+            .map(|step| match self.learning_rate {
+                LearningRate::Schedule(_) => {
+                    self.learning_rate.at(self.session.iterations + step.saturating_sub(position) as u64)
+                }
+                LearningRate::Constant(_) => self.session.learning_rate,
+            })
+            .collect();
+        self.cores.place_same(&[steps], &rates)
+    }
+
+    /// Runs the validation and returns its logs; empty without validation data, or if the training was stopped meanwhile.
+    fn validate(&mut self) -> Result<Vec<(String, f64)>> {
+        let plan = self.plan;
+        let Some(evaluator) = &plan.validation else { return Ok(Vec::new()) };
+        self.notify(|c, ctx| c.on_test_begin(ctx))?;
+        let shared = self.session.shared_state()?;
+        let mut run = evaluator.begin(self.cores)?;
+        let mut logs = Logs::new();
+        while let Some(batch) = evaluator.next(&run) {
+            if self.stop.is_set() {
+                return Ok(Vec::new());
+            }
+            self.notify(|c, ctx| c.on_test_batch_begin(ctx, batch))?;
+            let session = &self.session;
+            logs = evaluator.advance(self.cores, &mut run, &|core| session.variables(core, &shared))?;
+            let last = run.done() - 1;
+            self.notify(|c, ctx| c.on_test_batch_end(ctx, last, &logs))?;
+        }
+        self.notify(|c, ctx| c.on_test_end(ctx, &logs))?;
+        Ok(logs.iter().map(|(name, value)| (format!("val_{name}"), value)).collect())
+    }
+
+    fn notify(&mut self, hook: impl FnMut(&mut dyn Callback, &mut TrainContext<'_>) -> Result<()>) -> Result<()> {
+        let mut rate = self.session.learning_rate;
+        let result = self.driver.notify(&mut self.session, &mut rate, hook);
+        self.session.learning_rate = rate;
+        result
+    }
+}
+
+fn not_finite(epoch: usize, step: usize) -> Error {
+    let (epoch, step) = (epoch + 1, step + 1);
+    Error::new(
+        ErrorKind::Training,
+        format!(
+            "training stopped at epoch {epoch}, step {step}: the loss, a gradient or a new weight is not finite (NaN or \
+             infinity). That step was not applied; the model has the weights from before it. Try a smaller learning \
+             rate, and check the data"
+        ),
+    )
+}
