@@ -61,7 +61,9 @@ mod tests {
     #[test]
     fn only_exhausted_memory_is_out_of_memory() {
         let refused = |kind, message: &str| Error::from(pjrt::Error::new(kind, "PJRT_Compile", message));
-        assert!(refused(pjrt::ErrorKind::ResourceExhausted, "Ran out of memory in memory space hbm").is_out_of_memory());
+        assert!(
+            refused(pjrt::ErrorKind::ResourceExhausted, "Ran out of memory in memory space hbm").is_out_of_memory()
+        );
         assert!(!refused(pjrt::ErrorKind::ResourceExhausted, "too many handles").is_out_of_memory());
         assert!(!refused(pjrt::ErrorKind::InvalidArgument, "memory space 7 is unknown").is_out_of_memory());
     }

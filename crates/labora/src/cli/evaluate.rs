@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 use keras::Infer;
-use keras::optimizers::Adam;
 use keras::Verbose;
+use keras::optimizers::Adam;
 use serde_json::json;
 
 use super::dataset::{DatasetArgs, DatasetInfo};

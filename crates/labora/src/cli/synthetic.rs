@@ -5,8 +5,8 @@ use std::time::Instant;
 
 use clap::{Args, value_parser};
 use datasets::Images;
-use keras::training::TrainingReport;
 use keras::Verbose;
+use keras::training::TrainingReport;
 use keras::{Device, Fit};
 
 use super::device::TpuArgs;

@@ -1,4 +1,5 @@
-//! Figures of benchmarks, and their errors about invalid files. No test asserts a time, only relations of figures.
+//! Figures of benchmarks, and their errors about invalid files. No test asserts a time, only relations of
+//! figures.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,7 +8,8 @@ use serde_json::Value;
 
 use crate::fixtures::*;
 
-/// A step of gradient descent on two replicas. The first two results have the types of the first two parameters.
+/// A step of gradient descent on two replicas. The first two results have the types of the first two
+/// parameters.
 const STEP: &str = r#"module @descent attributes {mhlo.num_replicas = 2 : i32} {
   func.func public @main(%w: tensor<8x4xf32> {tf.aliasing_output = 0 : i32}, %n: tensor<i32>, %x: tensor<16x8xf32>)
       -> (tensor<8x4xf32>, tensor<i32>, tensor<16x4xf32>) {
@@ -59,7 +61,8 @@ fn figures_of_a_training_step_agree() {
     let of = |key| number(&figures, key);
     assert_same(of("images_per_s") * of("step_s"), 16.0);
     assert_same(of("peak_fraction") * of("peak_gflops"), of("gflops"));
-    // Multiply-adds of the layers for one image: convolutions, then dense layers; twice again in the backward pass.
+    // Multiply-adds of the layers for one image: convolutions, then dense layers; twice again in the backward
+    // pass.
     let convolutions = 27_648 * 32 + 294_912 * 32 + 73_728 * 64 + 112_896 * 64;
     let forward = f64::from(convolutions + 3_136 * 512 + 512 * 10);
     assert_same(of("gflops") * 1e9 * of("step_s"), 16.0 * 6.0 * forward);

@@ -31,14 +31,16 @@ fn the_articles_training_step_on_a_v2_8() {
     assert_eq!((&report["cores"], &report["rows_per_core"]), (&8.into(), &128.into()));
     assert_eq!(report["memory"]["fits"], true);
 
-    // By the compiler's estimate, an epoch in one call takes at most a quarter of a second; the article's took six.
+    // By the compiler's estimate, an epoch in one call takes at most a quarter of a second; the article's
+    // took six.
     assert_eq!(report["steps_per_call"], 49);
     let (step, around) = (number(&report["step"]["seconds"]), number(&report["around_the_steps"]["seconds"]));
     let epoch = number(&report["epoch_s"]);
     assert!(step > 0.0 && (epoch - (49.0 * step + around)).abs() < 1e-9, "{report}");
     assert!(epoch <= 0.25, "{epoch} s");
 
-    // Multiply-adds of the forward pass, and twice as many in the backward pass. Those with padding are not counted.
+    // Multiply-adds of the forward pass, and twice as many in the backward pass. Those with padding are not
+    // counted.
     let forward =
         (32 * 32 * 27 * 32 + 32 * 32 * 288 * 32 + 16 * 16 * 288 * 64 + 14 * 14 * 576 * 64) + 3136 * 512 + 512 * 10;
     let (flops, all) = (number(&report["step"]["flops"]), f64::from(2 * 3 * forward) * 128.0);

@@ -4,10 +4,10 @@ use std::collections::HashMap;
 
 use prost::Message;
 
+use super::contraction::{Contraction, WindowDim};
 use super::element_type::ElementType;
 use super::error::{Error, Result, inconsistent};
 use super::module::{Computation, Instruction, Module};
-use super::contraction::{Contraction, WindowDim};
 use super::proto;
 use super::shape::{Array, Layout, Shape};
 
@@ -43,8 +43,8 @@ impl Module {
             index_of.insert(id, computations.len() - 1);
         }
         let entry = index_of.get(&message.entry_computation_id).copied();
-        let entry =
-            entry.ok_or_else(|| inconsistent(format!("there is no entry computation {}", message.entry_computation_id)))?;
+        let entry = entry
+            .ok_or_else(|| inconsistent(format!("there is no entry computation {}", message.entry_computation_id)))?;
         Ok(Module { name: message.name, computations, entry })
     }
 }
@@ -64,8 +64,7 @@ fn read_computation(message: proto::Computation, computations: &HashMap<i64, usi
         index_of.insert(id, instructions.len() - 1);
     }
     let root = index_of.get(&message.root_id).copied();
-    let root =
-        root.ok_or_else(|| inconsistent(format!("computation {:?} has no root instruction", message.name)))?;
+    let root = root.ok_or_else(|| inconsistent(format!("computation {:?} has no root instruction", message.name)))?;
     Ok(Computation { name: message.name, instructions, root })
 }
 
@@ -76,8 +75,9 @@ fn read_instruction(
     computations: &HashMap<i64, usize>,
 ) -> Result<Instruction> {
     let find = |ids: &[i64], among: &HashMap<i64, usize>, what: &str| -> Result<Vec<usize>> {
-        let found =
-            ids.iter().map(|id| among.get(id).copied().ok_or_else(|| inconsistent(format!("no {what} {id} before it"))));
+        let found = ids
+            .iter()
+            .map(|id| among.get(id).copied().ok_or_else(|| inconsistent(format!("no {what} {id} before it"))));
         found.collect()
     };
     let operands = find(&message.operand_ids, index_of, "operand")?;
@@ -110,7 +110,8 @@ fn read_shape(message: &proto::Shape) -> Result<Shape> {
         primitive_type::BUFFER => message.tuple_shapes.first().map_or(Ok(Shape::Opaque), read_shape),
         other => {
             let element = ElementType::from_code(other);
-            let element = element.ok_or_else(|| inconsistent(format!("it has elements of the unknown type {other}")))?;
+            let element =
+                element.ok_or_else(|| inconsistent(format!("it has elements of the unknown type {other}")))?;
             let dims = sizes(&message.dimensions)?;
             let layout = message.layout.as_ref().map(|layout| read_layout(layout, dims.len())).transpose()?;
             Ok(Shape::Array(Array { element, dims, layout }))

@@ -5,9 +5,9 @@ use std::cell::Cell;
 use std::time::Instant;
 
 use clap::{Args, value_parser};
-use keras::callbacks::LambdaCallback;
 use datasets::Images;
 use keras::Verbose;
+use keras::callbacks::LambdaCallback;
 use keras::{Array, Device, DeviceModel, Fit, Infer};
 use serde_json::json;
 

@@ -143,7 +143,8 @@ mod tests {
         let panel = Panel { title: "loss", curves, legend: SeriesLabelPosition::UpperRight };
         let image = image::load_from_memory(&png("|||||||||", &[panel]).unwrap()).unwrap().to_rgb8();
         assert_eq!(image.dimensions(), SIZE);
-        // The first curve crosses the whole panel, so each of its columns has a pixel. The second has two points apart.
+        // The first curve crosses the whole panel, so each of its columns has a pixel. The second has two
+        // points apart.
         assert!(count(&image, COLORS[0], 60..SIZE.1) > 1000);
         assert!(count(&image, COLORS[1], 60..SIZE.1) > 20);
         assert_eq!(count(&image, COLORS[2], 0..SIZE.1), 0);

@@ -6,10 +6,10 @@ mod outputs;
 use std::path::Path;
 use std::time::Instant;
 
-use keras::callbacks::History;
 use datasets::Dataset;
-use keras::training::DeviceModel;
 use keras::Verbose;
+use keras::callbacks::History;
+use keras::training::DeviceModel;
 use keras::{ErrorKind, Fit, Infer, StopFlag};
 
 use super::dataset::{DatasetInfo, is_generated};
