@@ -14,14 +14,18 @@ struct Room {
 /// The rooms, as ARCHITECTURE.md draws them.
 const ROOMS: &[Room] = &[
     Room { name: "stablehlo", imports: &[], may_be_unsafe: &[] },
-    Room { name: "hlo", imports: &[], may_be_unsafe: &[] },
     Room { name: "pjrt", imports: &[], may_be_unsafe: &[""] },
     Room { name: "kernels", imports: &[], may_be_unsafe: &[""] },
     Room { name: "processor", imports: &["kernels", "stablehlo"], may_be_unsafe: &["memory", "elementwise"] },
     Room { name: "plugin", imports: &["kernels", "processor", "stablehlo", "pjrt"], may_be_unsafe: &[""] },
     Room { name: "keras", imports: &["stablehlo", "pjrt"], may_be_unsafe: &[] },
     Room { name: "datasets", imports: &["keras"], may_be_unsafe: &[] },
-    Room { name: "labora", imports: &["datasets", "hlo", "keras", "pjrt", "plugin", "stablehlo"], may_be_unsafe: &[] },
+    Room { name: "tpu-report", imports: &["pjrt"], may_be_unsafe: &[] },
+    Room {
+        name: "labora",
+        imports: &["datasets", "keras", "pjrt", "plugin", "stablehlo", "tpu-report"],
+        may_be_unsafe: &[],
+    },
     Room { name: "testkit", imports: &[], may_be_unsafe: &[] },
 ];
 

@@ -1,9 +1,9 @@
-//! The article, step by step: a Keras network learns CIFAR-10 on an eight-core tensor processor, and classifies an image
-//! on the CPU.
+//! The article, step by step: a Keras network is trained on CIFAR-10 on an eight-core tensor processor, and
+//! classifies an image on the CPU.
 //!
 //!     cargo run --release --example cifar10 -- [EPOCHS]
 //!
-//! CIFAR-10 is looked for where `LABORA_DATA` says and in Keras's cache folder, else downloaded.
+//! CIFAR-10 is searched in the folder `LABORA_DATA` and in Keras's cache, else downloaded.
 
 use std::error::Error;
 
@@ -34,10 +34,10 @@ fn create_model() -> keras::Result<Model> {
 fn main() -> Result<(), Box<dyn Error>> {
     let epochs = std::env::args().nth(1).map_or(Ok(50), |n| n.parse())?;
 
-    // The images: 50,000 to learn from, 10,000 to be tested with.
+    // 50,000 training images and 10,000 test images.
     let data = datasets::cifar10::load_data(&Default::default())?;
 
-    // The network, as Keras has it.
+    // The network, as in Keras.
     let mut model = create_model()?;
     model.compile(
         Compile::new(Adam::new(), "sparse_categorical_crossentropy").metrics(["sparse_categorical_accuracy"]),
@@ -56,7 +56,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     tpu_model.fit(&data.train, &data.train.labels, fit)?;
 
-    // The weights go to a file, and from there into the network on the CPU.
+    // The weights are saved to a file, and loaded into the network on the CPU.
     tpu_model.save_weights("cifar10.weights.h5")?;
     model.load_weights("cifar10.weights.h5")?;
 
@@ -66,6 +66,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     for (name, p) in data.class_names.iter().zip(probabilities.row(0).unwrap_or_default()) {
         println!("{name:>10}: {:5.1}%", p * 100.0);
     }
-    println!("It is: {}", data.class_names[image.labels[0] as usize]);
+    println!("Label: {}", data.class_names[image.labels[0] as usize]);
     Ok(())
 }

@@ -1,9 +1,9 @@
-//! DavidNet learns CIFAR-10, in batches of 512 and 24 epochs as on the TPU that held the record in 2019.
+//! Trains DavidNet on CIFAR-10 with batches of 512 for 24 epochs, as on the TPU that held the record in 2019.
 //!
 //!     cargo run --release --example davidnet -- [EPOCHS]
-//!     labora compile davidnet --batch-size 512 --dtype mixed_bfloat16      what it would take on a TPU v2-8
+//!     labora compile davidnet --batch-size 512 --dtype mixed_bfloat16      the estimate for a TPU v2-8
 //!
-//! CIFAR-10 is looked for where `LABORA_DATA` says and in Keras's cache folder, else downloaded. Images are
+//! CIFAR-10 is searched in the folder `LABORA_DATA` and in Keras's cache, else downloaded. Images are
 //! shifted and flipped on the device while it trains.
 
 use std::error::Error;

@@ -1,8 +1,8 @@
-//! Pieces of clothing: a small network in Keras's sequential form, with early stopping.
+//! Trains a small sequential network on Fashion-MNIST, with early stopping.
 //!
 //!     cargo run --release --example fashion_mnist -- [EPOCHS]
 //!
-//! Fashion-MNIST is looked for where `LABORA_DATA` says and in Keras's cache folder, else downloaded.
+//! Fashion-MNIST is searched in the folder `LABORA_DATA` and in Keras's cache, else downloaded.
 
 use std::error::Error;
 
@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     model.compile(Compile::new(Adam::new(), "sparse_categorical_crossentropy").metrics(["accuracy"]))?;
     println!("{}", model.summary());
 
-    // A tenth of the images is kept back to watch for learning by heart.
+    // A tenth of the images is held out for validation, to detect overfitting.
     let mut tpu_model = model.to_device(&labora::tpu()?)?;
     let fit = Fit { batch_size: 128, epochs, validation_split: 0.1, ..Fit::default() }
         .callback(EarlyStopping::new("val_loss").patience(2).restore_best_weights(true));

@@ -1,7 +1,7 @@
-//! ResNet-50 trains on noise, to see how fast: images of 224 by 224 are ImageNet's.
+//! Measures the training speed of ResNet-50 on noise, with images of 224 by 224 pixels as in ImageNet.
 //!
 //!     cargo run --release --example resnet50 -- [SIZE] [STEPS] [BATCH]
-//!     labora compile resnet50 --dtype mixed_bfloat16      what it would take on a TPU v2-8
+//!     labora compile resnet50 --dtype mixed_bfloat16      the estimate for a TPU v2-8
 
 use std::error::Error;
 use std::sync::Arc;
@@ -26,13 +26,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     let noise = Images::new(Arc::<[u8]>::from(pixels), Arc::<[i32]>::from(labels), [size, size, 3]);
     let noise = noise.ok_or("the images do not fit their shape")?;
 
-    // The first step compiles the program, and is left out.
+    // The first step compiles the program, and is not shown.
     let mut on_device = model.to_device(&labora::tpu()?)?;
     let fit = Fit { batch_size: batch, epochs: steps + 1, verbose: Verbose::Silent, ..Fit::default() };
     on_device.fit(&noise, &noise.labels, fit)?;
     let calls = on_device.report().map_or(&[][..], |report| &report.calls);
     for (step, call) in calls.iter().enumerate().skip(1) {
-        println!("step {step}: {:.2} s, {:.1} images a second", call.seconds, batch as f64 / call.seconds);
+        println!("step {step}: {:.2} s, {:.1} images per second", call.seconds, batch as f64 / call.seconds);
     }
     Ok(())
 }

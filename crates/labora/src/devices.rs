@@ -1,16 +1,85 @@
-//! The devices at hand: the tensor processor and the CPU that are built in, and plugins by their path.
+//! Devices: the built-in tensor processor and CPU, and plugins.
 
 use std::path::Path;
 
 use keras::{Device, Error, ErrorKind, Result};
-use pjrt::{Client, NamedValue, OptionValue};
+use pjrt::{Attributes, Client, NamedValue, OptionValue};
 
 use crate::plugins::Found;
 
-/// Cores of the built-in tensor processor, as in a TPU v2-8.
-const TPU_CORES: usize = 8;
+/// A device that is built into this program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BuiltIn {
+    /// The tensor processor: f32 products multiply in bf16 and accumulate in f32. By default with eight
+    /// cores, as in a TPU v2-8.
+    Tpu,
+    /// The CPU: f32 products multiply in f32. By default with one core.
+    Cpu,
+}
 
-/// The built-in tensor processor with its eight cores: products of f32 multiply in bf16 and add up in f32.
+/// Settings of a built-in device. The default leaves all of them to the device.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BuiltInOptions {
+    /// Cores, from 1 to 1024. Default: 8 for [`BuiltIn::Tpu`], 1 for [`BuiltIn::Cpu`].
+    pub cores: Option<usize>,
+    /// Threads that run the cores, from 1 to 1024. Default: `LABORA_THREADS`, else one per processor.
+    pub threads: Option<usize>,
+    /// The instruction set of the kernels, such as `avx2`. Default: `LABORA_ISA`, else the best of the
+    /// processor.
+    pub isa: Option<String>,
+}
+
+impl BuiltIn {
+    /// All built-in devices.
+    pub const ALL: [Self; 2] = [Self::Tpu, Self::Cpu];
+
+    /// Returns the name on the command line: `tpu` or `cpu`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Tpu => "tpu",
+            Self::Cpu => "cpu",
+        }
+    }
+
+    /// Opens the device.
+    ///
+    /// ```
+    /// use labora::devices::{BuiltIn, BuiltInOptions};
+    /// let device = BuiltIn::Tpu.open(&BuiltInOptions { cores: Some(2), ..BuiltInOptions::default() })?;
+    /// assert_eq!(device.cores(), 2);
+    /// # Ok::<(), keras::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// An option, or an environment variable (`LABORA_THREADS`, `LABORA_ISA`), is out of range or unknown.
+    pub fn open(self, options: &BuiltInOptions) -> Result<Device> {
+        let options = options.client_options(self);
+        let options: Vec<(&str, NamedValue)> = options.iter().map(|(name, value)| (name, value.clone())).collect();
+        Device::all_cores(Client::new(&plugin::linked()?, &options)?)
+    }
+}
+
+impl BuiltInOptions {
+    /// Returns the options in the form in which a client of the plugin takes them.
+    pub fn client_options(&self, device: BuiltIn) -> Attributes {
+        let (default_cores, numerics) = match device {
+            BuiltIn::Tpu => (8, "tpu"),
+            BuiltIn::Cpu => (1, "float32"),
+        };
+        let integer = |n: usize| NamedValue::Int64(i64::try_from(n).unwrap_or(i64::MAX));
+        let cores = integer(self.cores.unwrap_or(default_cores));
+        let options = [
+            ("cores", Some(cores)),
+            ("numerics", Some(NamedValue::String(numerics.to_string()))),
+            ("threads", self.threads.map(integer)),
+            ("isa", self.isa.clone().map(NamedValue::String)),
+        ];
+        options.into_iter().filter_map(|(name, value)| Some((name.to_string(), value?))).collect()
+    }
+}
+
+/// Opens the built-in tensor processor with its eight cores: f32 products multiply in bf16 and accumulate in
+/// f32.
 ///
 /// ```
 /// let device = labora::tpu()?;
@@ -19,47 +88,47 @@ const TPU_CORES: usize = 8;
 /// ```
 ///
 /// # Errors
-/// Where an environment variable (`LABORA_THREADS`, `LABORA_ISA`) asks for what there is not.
+/// An environment variable (`LABORA_THREADS`, `LABORA_ISA`) is out of range or unknown.
 pub fn tpu() -> Result<Device> {
-    tpu_with_cores(TPU_CORES)
+    BuiltIn::Tpu.open(&BuiltInOptions::default())
 }
 
-/// The built-in tensor processor with so many cores.
+/// Opens the built-in tensor processor with a number of cores.
 ///
 /// # Errors
-/// As [`tpu`], and where the number is not 1 to 1024.
+/// Those of [`tpu`], and a number of cores that is not 1 to 1024.
 pub fn tpu_with_cores(cores: usize) -> Result<Device> {
-    built_in("tpu", cores)
+    BuiltIn::Tpu.open(&BuiltInOptions { cores: Some(cores), ..BuiltInOptions::default() })
 }
 
-/// The CPU: one core that computes in f32.
+/// Opens the CPU as one core that computes in f32.
 ///
 /// # Errors
-/// As [`tpu`].
+/// Those of [`tpu`].
 pub fn cpu() -> Result<Device> {
-    cpu_with_cores(1)
+    BuiltIn::Cpu.open(&BuiltInOptions::default())
 }
 
-/// The CPU as so many cores that compute in f32.
+/// Opens the CPU as a number of cores that compute in f32.
 ///
 /// # Errors
-/// As [`tpu_with_cores`].
+/// Those of [`tpu_with_cores`].
 pub fn cpu_with_cores(cores: usize) -> Result<Device> {
-    built_in("float32", cores)
+    BuiltIn::Cpu.open(&BuiltInOptions { cores: Some(cores), ..BuiltInOptions::default() })
 }
 
-/// The devices of a PJRT plugin, a shared library such as `libtpu.so`: its first `cores` ones, or all.
+/// Opens the devices of a PJRT plugin, a shared library such as `libtpu.so`: the first `cores` ones, or all.
 ///
 /// # Errors
-/// Where the file is no plugin, or the plugin finds no device.
+/// The file is no plugin, or the plugin finds no device.
 pub fn plugin(path: &Path, cores: Option<usize>) -> Result<Device> {
     found(&Found::at(path), cores)
 }
 
-/// The devices of a plugin that was [found](crate::plugins::find): its first `cores` ones, or all.
+/// Opens the devices of a plugin that was [found](crate::plugins::find): the first `cores` ones, or all.
 ///
 /// # Errors
-/// Where it cannot be loaded, or finds no device.
+/// The plugin cannot be loaded, or finds no device.
 pub fn found(plugin: &Found, cores: Option<usize>) -> Result<Device> {
     if plugin.has_no_device() && plugin.path.exists() {
         let message =
@@ -79,17 +148,9 @@ pub fn found(plugin: &Found, cores: Option<usize>) -> Result<Device> {
         Some(cores) => Device::new(client, cores),
         None => Device::all_cores(client),
     }?;
-    // What JAX tells its compiler too: where `ptxas` and `libdevice` are.
+    // The compiler needs the folder of `ptxas` and `libdevice`; JAX passes the same option.
     Ok(match plugin.cuda_folder() {
         Some(folder) => device.with_compile_option("xla_gpu_cuda_data_dir", OptionValue::String(folder)),
         None => device,
     })
-}
-
-fn built_in(numerics: &str, cores: usize) -> Result<Device> {
-    let options = [
-        ("cores", NamedValue::Int64(i64::try_from(cores).unwrap_or(i64::MAX))),
-        ("numerics", NamedValue::String(numerics.to_string())),
-    ];
-    Device::all_cores(Client::new(&plugin::linked()?, &options)?)
 }

@@ -1,7 +1,7 @@
 //! Labora: a tensor-processor laboratory for your own hardware.
 //!
-//! The article's steps: a Keras network, converted for a tensor processor, trained on its eight cores, its weights saved,
-//! images classified with them on the CPU.
+//! The steps of the article: a Keras network is converted for a tensor processor and trained on its eight
+//! cores; its weights are saved, and images are classified with them on the CPU.
 //!
 //! ```no_run
 //! use labora::prelude::*;
@@ -27,9 +27,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The crates behind it are here too: [`datasets`], [`keras`] and [`pjrt`].
+//! The crates are re-exported: [`datasets`], [`keras`] and [`pjrt`].
 
-pub mod ahead;
+#![forbid(unsafe_code)]
+
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
@@ -44,7 +45,7 @@ pub use devices::{cpu, tpu};
 pub use keras;
 pub use pjrt;
 
-/// What a program like the article's needs.
+/// The imports of a program like the article's.
 pub mod prelude {
     pub use crate::datasets;
     pub use keras::callbacks::{EarlyStopping, ModelCheckpoint, ReduceLrOnPlateau};

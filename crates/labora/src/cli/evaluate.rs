@@ -1,33 +1,60 @@
 //! `labora evaluate`: loss and accuracy of saved weights on the test images.
 
+use std::path::PathBuf;
+
+use clap::Args;
 use keras::Infer;
+use keras::Verbose;
 use keras::optimizers::Adam;
 use serde_json::json;
 
-use super::args::Evaluate;
+use super::dataset::{DatasetArgs, DatasetInfo};
+use super::device::TpuArgs;
 use super::failure::Failure;
-use super::setup::Subject;
-use super::{print, setup};
+use super::flags::{ModelArgs, OutputArgs};
+use super::print;
+use super::verbosity::verbose;
+use super::workloads::{article_loss, article_network_for};
 
-pub fn run(args: &Evaluate) -> Result<(), Failure> {
-    let device = setup::device(&args.on)?;
-    let data = setup::data(&args.data)?;
-    let mut model = setup::network(&Subject::of(&data), args.dtype)?;
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  labora evaluate --weights w.weights.h5 --data cifar-10-batches-bin
+  labora evaluate --weights w.weights.h5 shapes --device cpu --json")]
+pub struct EvaluateArgs {
+    #[command(flatten)]
+    data: DatasetArgs,
+    /// The weights to measure: a Keras 3 .weights.h5 or a legacy .h5 file.
+    #[arg(long, value_name = "FILE")]
+    weights: PathBuf,
+    #[command(flatten)]
+    device: TpuArgs,
+    #[command(flatten)]
+    model: ModelArgs<1024>,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+pub fn run(args: &EvaluateArgs) -> Result<(), Failure> {
+    let device = args.device.open()?;
+    let data = args.data.load()?;
+    let mut model = article_network_for(&DatasetInfo::of(&data), args.model.policy())?;
     model.load_weights(&args.weights)?;
-    model.compile(setup::compile(Box::new(Adam::new())))?;
-    let mut on_device = model.to_device(&if args.json { device.quiet() } else { device })?;
-    let verbose = if args.json { keras::Verbose::Silent } else { super::train::verbose(None) };
-    let settings = Infer { batch_size: args.batch_size as usize, verbose, ..Infer::default() };
+    // Evaluation needs a loss and metrics, and no optimizer; `compile` requires one.
+    model.compile(article_loss(Box::new(Adam::new())))?;
+    let json = args.output.json;
+    let mut on_device = model.to_device(&if json { device.quiet() } else { device })?;
+    let verbose = if json { Verbose::Silent } else { verbose(None) };
+    let settings = Infer { batch_size: args.model.batch_size(), verbose, ..Infer::default() };
     let logs = on_device.evaluate(&data.test, &data.test.labels, settings)?;
     let [loss, accuracy] = [logs.get("loss"), logs.get("sparse_categorical_accuracy")].map(|v| v.unwrap_or(f64::NAN));
     if !loss.is_finite() {
         let file = args.weights.display();
         return Err(Failure::new(format!(
-            "the loss is not finite: the weights in {file} are of no use with these images"
+            "the loss is not finite: the weights in {file} are unusable with these images"
         )));
     }
     let images = data.test.len();
-    if args.json {
+    if json {
         return print::line(json!({ "loss": loss, "accuracy": accuracy, "images": images }));
     }
     print::line(format!("Test loss {loss:.4}, test accuracy {:.2}% of {images} images", accuracy * 100.0))

@@ -1,54 +1,54 @@
-//! What went wrong, said to a person, and the exit code.
+//! Failures of the command: message, hint and exit code.
 
 use std::fmt::Display;
 use std::process::ExitCode;
 
 use anstyle::{AnsiColor, Style};
 
-/// A failure: its message, what to do about it, and its exit code.
+/// A failure: its message, a hint at the remedy, and the exit code.
 #[derive(Debug)]
 pub struct Failure {
     message: String,
     hint: Option<String>,
     code: u8,
-    /// Nothing is said: nobody reads any more, or it has been said.
+    /// True if nothing is printed: standard output is closed, or the failure has been reported.
     is_quiet: bool,
 }
 
 impl Failure {
-    /// A failure of the work itself: exit code 1.
+    /// Creates a failure with exit code 1.
     pub fn new(message: impl Display) -> Self {
         Self { message: message.to_string(), hint: None, code: 1, is_quiet: false }
     }
 
-    /// Wrong arguments: exit code 2.
+    /// Creates a failure because of invalid arguments: exit code 2.
     pub fn usage(message: impl Display) -> Self {
         Self { code: 2, ..Self::new(message) }
     }
 
-    /// Stopped by Ctrl-C: exit code 130, as shells have it.
+    /// Creates a failure because of Ctrl-C: exit code 130, as shells use it.
     pub fn interrupted(message: impl Display) -> Self {
         Self { code: 130, ..Self::new(message) }
     }
 
-    /// What has been said already.
-    pub fn said(code: u8) -> Self {
+    /// Creates a failure that has been reported already.
+    pub fn reported(code: u8) -> Self {
         Self { code, is_quiet: true, ..Self::new("") }
     }
 
-    /// The same, with what it is about before the message.
+    /// Prefixes the message with its subject.
     pub fn about(mut self, subject: impl Display) -> Self {
         self.message = format!("{subject}: {}", self.message);
         self
     }
 
-    /// The same with what to do about it.
+    /// Adds a hint at the remedy.
     pub fn hint(mut self, hint: impl Display) -> Self {
         self.hint = Some(hint.to_string());
         self
     }
 
-    /// Says it on standard error.
+    /// Prints the failure to standard error, and returns the exit code.
     pub fn report(&self) -> ExitCode {
         if self.is_quiet {
             return ExitCode::from(self.code);
@@ -82,8 +82,8 @@ impl From<pjrt::Error> for Failure {
 }
 
 impl From<std::io::Error> for Failure {
-    /// A reader that closed our output has read what it wanted: that is no failure.
+    /// A reader that closes our output early (`labora ... | head`) is not a failure.
     fn from(error: std::io::Error) -> Self {
-        if error.kind() == std::io::ErrorKind::BrokenPipe { Self::said(0) } else { Self::new(error) }
+        if error.kind() == std::io::ErrorKind::BrokenPipe { Self::reported(0) } else { Self::new(error) }
     }
 }

@@ -1,28 +1,103 @@
-//! The command line: what can be asked for, and who answers.
+//! The command line: the parser, and a module for each verb with its arguments beside its `run`.
 
-mod args;
 mod bench;
+mod child_process;
 mod compile;
+mod dataset;
+mod device;
 mod devices;
 mod evaluate;
 mod failure;
-mod isolated;
-mod outputs;
+mod flags;
+
+mod licenses;
+mod plot;
 mod predict;
 mod print;
 mod profile;
 mod program;
-mod setup;
+mod synthetic;
 mod train;
+mod verbosity;
+mod workloads;
 
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser};
+use clap::builder::styling::{AnsiColor, Styles};
+use clap::{CommandFactory, Parser, Subcommand};
 
-use args::{Command, Labora};
 use failure::Failure;
 
-/// Reads the arguments, runs the command, and gives its exit code: 0 done, 1 failed, 2 wrong arguments, 130 interrupted.
+const STYLES: Styles = Styles::styled()
+    .header(AnsiColor::Green.on_default().bold())
+    .usage(AnsiColor::Green.on_default().bold())
+    .literal(AnsiColor::Cyan.on_default().bold())
+    .placeholder(AnsiColor::Cyan.on_default());
+
+/// A tensor-processor laboratory for your own hardware.
+///
+/// Trains Keras networks on a built-in eight-core tensor processor, saves the weights, and classifies images
+/// with them on the CPU.
+#[derive(Debug, Parser)]
+#[command(name = "labora", version, styles = STYLES, propagate_version = true, arg_required_else_help = true)]
+#[command(after_help = "Examples:
+  labora train                                     the article's network on CIFAR-10, eight cores
+  labora train shapes --epochs 3 --save w.weights.h5
+  labora predict --weights w.weights.h5 --image cat.png
+  labora devices
+  labora profile train-step
+  labora compile --topology v2:2x2                 the report of Google's TPU compiler, no TPU needed
+
+Exit codes: 0 success, 1 failure, 2 invalid arguments, 130 interrupted (the current weights are saved).
+
+Environment:
+  LABORA_DATA           folder of data sets, as --data-folder
+  LABORA_THREADS        threads of the built-in devices, as --threads
+  LABORA_ISA            instruction set of the built-in devices, as --isa
+  LABORA_PJRT_PLUGINS   further devices: name=path[,name=path]
+  KERAS_HOME            folder of Keras's data set cache [default: ~/.keras]
+  NO_COLOR              if set, output has no colors")]
+struct Labora {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Train the article's network and report its test accuracy.
+    Train(train::TrainArgs),
+    /// Measure loss and accuracy of saved weights on the test images.
+    Evaluate(evaluate::EvaluateArgs),
+    /// Classify images with saved weights.
+    Predict(predict::PredictArgs),
+    /// List the available devices: every plugin found, its version, devices and attributes.
+    Devices(devices::DevicesArgs),
+    /// Measure speed.
+    #[command(after_help = "Examples:
+  labora bench train-step --json
+  labora bench predict --batch-size 1024
+  labora bench program step.mlir --device cpu")]
+    #[command(subcommand)]
+    Bench(bench::Benchmark),
+    /// Profile a program: the time of each step of its compiled plan.
+    Profile(profile::ProfileArgs),
+    /// Compile for a TPU without having one, and report the compiler's estimates of memory, time and padding.
+    Compile(compile::CompileArgs),
+    /// Plot loss and accuracy of a training over its epochs.
+    Plot(plot::PlotArgs),
+    /// Print a completion script for a shell.
+    #[command(after_help = "Example:\n  labora completions bash > ~/.local/share/bash-completion/completions/labora")]
+    Completions {
+        /// The shell.
+        shell: clap_complete::Shell,
+    },
+    /// Print the licenses of this program and of the font in it.
+    #[command(after_help = "Example:\n  labora licenses")]
+    Licenses,
+}
+
+/// Parses the arguments and runs the verb. Returns the exit code: 0 success, 1 failure, 2 invalid arguments,
+/// 130 interrupted.
 pub fn main() -> ExitCode {
     match run(Labora::parse().command) {
         Ok(()) => ExitCode::SUCCESS,
@@ -36,13 +111,25 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Evaluate(args) => evaluate::run(&args),
         Command::Predict(args) => predict::run(&args),
         Command::Devices(args) => devices::run(&args),
-        Command::Bench(what) => bench::run(&what),
+        Command::Bench(benchmark) => bench::run(&benchmark),
         Command::Profile(args) => profile::run(&args),
         Command::Compile(args) => compile::run(&args),
+        Command::Plot(args) => plot::run(&args),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Labora::command(), "labora", &mut script);
             print::line(String::from_utf8_lossy(&script).trim_end())
         }
+        Command::Licenses => licenses::run(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_parser_is_consistent() {
+        Labora::command().debug_assert();
     }
 }

@@ -8,7 +8,7 @@ use super::failure::Failure;
 /// Prints a line.
 ///
 /// # Errors
-/// Where standard output cannot be written; a reader that has gone away ends the program quietly.
+/// Standard output cannot be written. If its reader has closed it, the program ends quietly with exit code 0.
 pub fn line(text: impl Display) -> Result<(), Failure> {
     let mut out = anstream::stdout().lock();
     writeln!(out, "{text}")?;

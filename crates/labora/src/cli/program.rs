@@ -1,4 +1,4 @@
-//! Programs from files, run on made-up arguments: what they compute does not matter to the time.
+//! Programs from files, run on synthetic arguments: the speed does not depend on the values.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -8,36 +8,36 @@ use keras::Device;
 use pjrt::{Argument, Buffer, CompileOptions, ElementType, ExecuteOptions, HostData, LoadedExecutable, OutputSpec};
 use plugin::{Parameter, Signature, signature};
 
-use super::args::On;
+use super::device::TpuArgs;
 use super::failure::Failure;
-use super::setup;
 
-/// A program on a device, with arguments for it.
-pub struct Program {
+/// A compiled program on a device, with its arguments.
+pub struct LoadedProgram {
     device: Device,
     executable: LoadedExecutable,
     compile_seconds: f64,
-    arguments: Vec<Made>,
+    arguments: Vec<SyntheticArgument>,
 }
 
-/// An argument: its values, and where they stay as they are, the buffer of each replica.
-struct Made {
+/// An argument: its values and, unless the program donates it, a reusable buffer for each replica.
+struct SyntheticArgument {
     parameter: Parameter,
     values: HostData,
-    kept: Vec<Buffer>,
+    buffers: Vec<Buffer>,
 }
 
-impl Program {
-    /// Reads a program in StableHLO text and compiles it for a device, by default one of as many cores as the program
-    /// has replicas.
-    pub fn load(path: &Path, on: &On) -> Result<Self, Failure> {
+impl LoadedProgram {
+    /// Reads a program in StableHLO text and compiles it for a device, by default with as many cores as the
+    /// program has replicas.
+    pub fn load(path: &Path, on: &TpuArgs) -> Result<Self, Failure> {
         let of_file = |error: &dyn std::fmt::Display| Failure::new(format!("{}: {error}", path.display()));
         let code = std::fs::read_to_string(path).map_err(|e| of_file(&e))?;
         let Signature { replicas, parameters } = signature(&code).map_err(|e| {
-            of_file(&e).hint("a program is StableHLO text, such as jax.jit(f).lower(x).as_text() in Python gives")
+            of_file(&e).hint("a program is StableHLO text, such as jax.jit(f).lower(x).as_text() returns in Python")
         })?;
         let cores = on.cores.map_or(replicas, |n| n as usize);
-        let device = setup::named_device(&on.device, Some(cores))
+        let device = on
+            .open_with_cores(Some(cores))
             .map_err(|failure| failure.about(format!("{} on {cores} core(s)", path.display())))?;
         let options = CompileOptions { num_replicas: replicas, ..CompileOptions::default() };
         let start = Instant::now();
@@ -45,105 +45,101 @@ impl Program {
         let compile_seconds = start.elapsed().as_secs_f64();
         let mut seed = 1;
         let arguments = parameters.into_iter().map(|parameter| {
-            let values: HostData = Arc::new(made_up(&parameter, &mut seed));
+            let values: HostData = Arc::new(synthetic_values(&parameter, &mut seed));
             let Parameter { element, dims, is_donated } = &parameter;
-            let (client, places) = (device.client(), executable.addressable_devices());
-            let kept = match is_donated {
+            let (client, cores) = (device.client(), executable.addressable_devices());
+            let buffers = match is_donated {
                 true => Vec::new(),
-                false => places
+                false => cores
                     .iter()
-                    .map(|place| client.buffer_from_host_shared(&values, *element, dims, place))
+                    .map(|core| client.buffer_from_host_shared(&values, *element, dims, core))
                     .collect::<pjrt::Result<_>>()?,
             };
-            Ok(Made { parameter, values, kept })
+            Ok(SyntheticArgument { parameter, values, buffers })
         });
         let arguments = arguments.collect::<pjrt::Result<_>>()?;
         Ok(Self { device, executable, compile_seconds, arguments })
     }
 
-    /// The device that it runs on.
+    /// Returns the device that the program runs on.
     pub fn device(&self) -> &Device {
         &self.device
     }
 
-    /// The program, compiled.
+    /// Returns the compiled program.
     pub fn executable(&self) -> &LoadedExecutable {
         &self.executable
     }
 
-    /// How long the compilation took, in seconds.
+    /// Returns the compile time in seconds.
     pub fn compile_seconds(&self) -> f64 {
         self.compile_seconds
     }
 
-    /// How many arguments a replica has.
+    /// Returns the number of arguments of a replica.
     pub fn num_arguments(&self) -> usize {
         self.arguments.len()
     }
 
-    /// How many of its leading results have the types of its leading arguments, so that they can be the next run's, as in
-    /// a training step.
+    /// Returns the number of leading results that have the types of the leading arguments, so that the next
+    /// run can take them, as in a training step.
     pub fn num_fed_back(&self) -> Result<usize, Failure> {
         let pairs = self.executable.outputs()?.into_iter().zip(&self.arguments);
-        let agree = |(result, made): &(OutputSpec, &Made)| {
-            result.element_type == made.parameter.element && result.dims == made.parameter.dims
+        let agree = |(result, argument): &(OutputSpec, &SyntheticArgument)| {
+            result.element_type == argument.parameter.element && result.dims == argument.parameter.dims
         };
         Ok(pairs.take_while(agree).count())
     }
 
-    /// How many replicas it has.
+    /// Returns the number of replicas.
     pub fn replicas(&self) -> usize {
         self.executable.addressable_devices().len()
     }
 
-    /// Whether it multiplies numbers of 16 bits, as far as its arguments tell.
+    /// Returns true if an argument is bf16, so that the program probably multiplies bf16.
     pub fn is_bf16(&self) -> bool {
-        self.arguments.iter().any(|made| made.parameter.element == ElementType::Bf16)
+        self.arguments.iter().any(|argument| argument.parameter.element == ElementType::Bf16)
     }
 
-    /// Readies arguments for a run. On each replica the first ones are those that are given, results of an earlier run; of
-    /// the others, those that the program keeps are made anew.
-    pub fn arguments(&self, mut first: Vec<Vec<Buffer>>) -> Result<Vec<Vec<Argument<'_>>>, Failure> {
+    /// Prepares the arguments of a run. On each replica the first ones are the given ones, results of an
+    /// earlier run. Of the others, those that the program donates are uploaded again.
+    fn arguments(&self, mut first: Vec<Vec<Buffer>>) -> Result<Vec<Vec<Argument<'_>>>, Failure> {
         let client = self.device.client();
-        let of_replica = |(replica, place): (usize, &pjrt::Device)| -> pjrt::Result<Vec<Argument<'_>>> {
+        let of_replica = |(replica, core): (usize, &pjrt::Device)| -> pjrt::Result<Vec<Argument<'_>>> {
             let given = first.get_mut(replica).map(std::mem::take).unwrap_or_default();
-            let made = self.arguments.iter().skip(given.len()).map(|made| {
-                let Parameter { element, dims, .. } = &made.parameter;
-                Ok(match made.kept.get(replica) {
+            let rest = self.arguments.iter().skip(given.len()).map(|argument| {
+                let Parameter { element, dims, .. } = &argument.parameter;
+                Ok(match argument.buffers.get(replica) {
                     Some(buffer) => Argument::Borrow(buffer),
                     None => {
-                        Argument::Donate(client.buffer_from_host((*made.values).as_ref(), *element, dims, place)?)
+                        Argument::Donate(client.buffer_from_host((*argument.values).as_ref(), *element, dims, core)?)
                     }
                 })
             });
-            given.into_iter().map(|buffer| Ok(Argument::Donate(buffer))).chain(made).collect()
+            given.into_iter().map(|buffer| Ok(Argument::Donate(buffer))).chain(rest).collect()
         };
-        let places = self.executable.addressable_devices();
-        Ok(places.iter().enumerate().map(of_replica).collect::<pjrt::Result<_>>()?)
+        let cores = self.executable.addressable_devices();
+        Ok(cores.iter().enumerate().map(of_replica).collect::<pjrt::Result<_>>()?)
     }
 
-    /// Runs it once on the results of the run before, of which `results` has so many on each replica, and leaves its own there;
-    /// says how many seconds it took until they were.
+    /// Runs the program once. `results` are the arguments fed back from the previous run, on each replica;
+    /// they are replaced by the first `fed_back` results of this run. Returns the seconds until the results
+    /// were there.
     pub fn run_on(&self, results: &mut Vec<Vec<Buffer>>, fed_back: usize) -> Result<f64, Failure> {
         let arguments = self.arguments(std::mem::take(results))?;
         let start = Instant::now();
-        *results = self.run(arguments)?;
+        *results = self.executable.execute(arguments, &ExecuteOptions::default())?;
         let seconds = start.elapsed().as_secs_f64();
         results.iter_mut().for_each(|of_replica| of_replica.truncate(fed_back));
         Ok(seconds)
     }
-
-    /// Runs it once and waits for its results.
-    pub fn run(&self, arguments: Vec<Vec<Argument<'_>>>) -> Result<Vec<Vec<Buffer>>, Failure> {
-        Ok(self.executable.execute(arguments, &ExecuteOptions::default())?)
-    }
 }
 
-/// Values of an argument: floats of either sign between 1/32 and 1/16, integer scalars one (a loop that counts to one goes
-/// round), all else zero.
-fn made_up(parameter: &Parameter, seed: &mut u64) -> Vec<u8> {
+/// Returns the values of an argument: floats of either sign between 1/32 and 1/16, integer scalars one (so
+/// that a loop with that bound runs), zeros otherwise.
+fn synthetic_values(parameter: &Parameter, seed: &mut u64) -> Vec<u8> {
     let mut bytes = vec![0; parameter.element.array_bytes(&parameter.dims).unwrap_or(0)];
-    // Bits of the exponent and of the fraction.
+    // Bits of exponent and fraction.
     let (exponent, fraction) = match parameter.element {
         ElementType::F64 => (11, 52),
         ElementType::F32 => (8, 23),
@@ -177,7 +173,7 @@ mod tests {
 
     #[test]
     fn floats_are_small_and_of_either_sign() {
-        let of = |element| made_up(&Parameter { element, dims: vec![40, 5], is_donated: false }, &mut 1);
+        let of = |element| synthetic_values(&Parameter { element, dims: vec![40, 5], is_donated: false }, &mut 1);
         let f32s: Vec<f32> =
             of(ElementType::F32).chunks_exact(4).map(|b| f32::from_ne_bytes([b[0], b[1], b[2], b[3]])).collect();
         let bf16s: Vec<f32> = of(ElementType::Bf16)
@@ -191,6 +187,6 @@ mod tests {
         }
         assert!(of(ElementType::S32).iter().all(|b| *b == 0));
         let scalar = Parameter { element: ElementType::S32, dims: Vec::new(), is_donated: false };
-        assert_eq!(made_up(&scalar, &mut 1), 1i32.to_ne_bytes());
+        assert_eq!(synthetic_values(&scalar, &mut 1), 1i32.to_ne_bytes());
     }
 }

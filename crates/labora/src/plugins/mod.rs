@@ -1,11 +1,11 @@
-//! Plugins: where devices that are not built in come from, and how each kind is started.
+//! Discovery and loading of PJRT plugins, which provide the devices that are not built in.
 //!
-//! They are found, the first one of a name counting,
-//! * where `LABORA_PJRT_PLUGINS` names them: `name=path`, separated by commas;
-//! * where JAX's own `PJRT_NAMES_AND_LIBRARY_PATHS` does: `name:path`, separated by commas;
-//! * in the active Python environment (`VIRTUAL_ENV`, `CONDA_PREFIX`): `libtpu` of `pip install libtpu`, `cuda13` and `cuda12`
-//!   of `pip install jax-cuda13-plugin` and its like, with the CUDA libraries of the `nvidia-*` packages beside them, and
-//!   `xla_cpu` of `pip install xla-cpu-pjrt`.
+//! Plugins are searched in this order; of several plugins with the same name, the first one counts:
+//! * the variable `LABORA_PJRT_PLUGINS`: `name=path`, separated by commas;
+//! * JAX's variable `PJRT_NAMES_AND_LIBRARY_PATHS`: `name:path`, separated by commas;
+//! * the active Python environment (`VIRTUAL_ENV`, `CONDA_PREFIX`): `libtpu` of `pip install libtpu`,
+//!   `cuda13` and `cuda12` of `pip install jax-cuda13-plugin` and its like, with the CUDA libraries of the
+//!   `nvidia-*` packages beside them, and `xla_cpu` of `pip install xla-cpu-pjrt`.
 //!
 //! ```
 //! for plugin in labora::plugins::find() {
@@ -24,25 +24,25 @@ use pjrt::Plugin;
 
 pub use places::Places;
 
-/// A plugin that was found; it is loaded by [`load`](Found::load).
+/// A plugin that was found. [`load`](Found::load) loads it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// What it is called.
+    /// The name of the plugin.
     pub name: String,
-    /// Its shared library.
+    /// The path of the shared library.
     pub path: PathBuf,
-    /// Who named it.
+    /// The place where the plugin was found.
     pub source: Source,
 }
 
-/// Who named a plugin.
+/// The place where a plugin was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// Its path was given.
+    /// A path that was given.
     Path,
     /// An environment variable.
     Variable(&'static str),
-    /// A Python environment has it; this is its folder of packages.
+    /// The `site-packages` folder of a Python environment.
     Python(PathBuf),
 }
 
@@ -56,8 +56,8 @@ impl fmt::Display for Source {
     }
 }
 
-/// What libtpu wants to be told where there is no TPU. Without the first three, it asks a server of Google's cloud for minutes;
-/// without the last, only one process at a time may load it.
+/// Environment variables that libtpu needs on a machine without TPU. Without the first three, it queries a
+/// metadata server of Google Cloud for minutes; without the last one, only one process at a time can load it.
 pub const QUIET_TPU: [(&str, &str); 4] = [
     ("TPU_SKIP_MDS_QUERY", "1"),
     ("TPU_WORKER_HOSTNAMES", "localhost"),
@@ -65,18 +65,18 @@ pub const QUIET_TPU: [(&str, &str); 4] = [
     ("ALLOW_MULTIPLE_LIBTPU_LOAD", "1"),
 ];
 
-/// The plugins of this process's environment.
+/// Returns the plugins of this process's environment.
 pub fn find() -> Vec<Found> {
     Places::of_process().find()
 }
 
-/// The plugin of a name.
+/// Returns the plugin with that name.
 pub fn named(name: &str) -> Option<Found> {
     find().into_iter().find(|found| found.name == name)
 }
 
 impl Found {
-    /// The plugin of a path.
+    /// Describes the plugin at a path.
     pub fn at(path: impl Into<PathBuf>) -> Self {
         let path = path.into();
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
@@ -84,17 +84,19 @@ impl Found {
         Self { name, path, source: Source::Path }
     }
 
-    /// Whether it is Google's, which compiles for TPUs but runs only where there is one.
+    /// Returns true for Google's libtpu, which compiles for TPUs, but runs programs only on a machine with a
+    /// TPU.
     pub fn is_libtpu(&self) -> bool {
         self.path.file_stem().is_some_and(|stem| stem == "libtpu")
     }
 
-    /// Whether it is XLA's for NVIDIA GPUs.
+    /// Returns true for XLA's plugin for NVIDIA GPUs.
     pub fn is_cuda(&self) -> bool {
         self.path.file_stem().is_some_and(|stem| stem == "xla_cuda_plugin")
     }
 
-    /// The folder of the CUDA tools beside it, where they come from Python packages and the variable `CUDA_ROOT` names no other.
+    /// Returns the folder of the CUDA tools: the variable `CUDA_ROOT`, or that of the Python packages next to
+    /// the plugin. None for other plugins.
     pub fn cuda_folder(&self) -> Option<String> {
         if !self.is_cuda() {
             return None;
@@ -103,33 +105,33 @@ impl Found {
         named.or_else(|| Some(python::cuda_folder(&self.path)?.display().to_string()))
     }
 
-    /// The version of the Python package that it is in, where it is in one.
+    /// Returns the version of the plugin's Python package, if it is in one.
     pub fn version(&self) -> Option<String> {
         python::version(&self.path)
     }
 
-    /// Whether the hardware that it drives is missing, so that a client of it could only fail: libtpu ends the whole process
-    /// then.
+    /// Returns true if the plugin's hardware is missing, so that creating a client would fail; libtpu would
+    /// even end the process.
     pub fn has_no_device(&self) -> bool {
-        self.is_libtpu() && !tpu_is_here()
+        self.is_libtpu() && !has_tpu()
     }
 
-    /// Variables that have to be in the process's environment before it is loaded, and are not.
+    /// Returns the environment variables that have to be set before the plugin is loaded, and are not.
     pub fn missing_environment(&self) -> Vec<(&'static str, &'static str)> {
-        let wanted = if self.has_no_device() { &QUIET_TPU[..] } else { &[] };
-        wanted.iter().copied().filter(|(name, _)| std::env::var_os(name).is_none()).collect()
+        let required = if self.has_no_device() { &QUIET_TPU[..] } else { &[] };
+        required.iter().copied().filter(|(name, _)| std::env::var_os(name).is_none()).collect()
     }
 
-    /// Loads it, and before it the libraries that it expects.
+    /// Loads the plugin, and before it the libraries that it depends on.
     ///
     /// # Errors
-    /// Where the environment lacks [what it needs](Found::missing_environment), or the file is no plugin that can be loaded;
-    /// libraries that could not be loaded before are named then.
+    /// Environment variables [are missing](Found::missing_environment), or the file is not a loadable plugin;
+    /// the error then names the libraries that could not be loaded before.
     pub fn load(&self) -> Result<Plugin> {
         let missing = self.missing_environment();
         if !missing.is_empty() {
-            let wanted: Vec<String> = missing.iter().map(|(name, value)| format!("{name}={value}")).collect();
-            let message = format!("{}: set {} before the process starts", self.path.display(), wanted.join(" "));
+            let settings: Vec<String> = missing.iter().map(|(name, value)| format!("{name}={value}")).collect();
+            let message = format!("{}: set {} before the process starts", self.path.display(), settings.join(" "));
             return Err(keras::Error::new(keras::ErrorKind::Device, message));
         }
         let failed = pjrt::preload(python::cuda_libraries(&self.path));
@@ -142,8 +144,8 @@ impl Found {
     }
 }
 
-/// Whether this machine has a TPU, as far as its device files tell.
-fn tpu_is_here() -> bool {
+/// Returns true if this machine has the device files of a TPU.
+fn has_tpu() -> bool {
     let has = |folder: &str, is_tpu: fn(&str) -> bool| {
         let entries = std::fs::read_dir(Path::new(folder)).into_iter().flatten().flatten();
         entries.into_iter().any(|entry| is_tpu(&entry.file_name().to_string_lossy()))

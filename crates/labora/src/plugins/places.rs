@@ -1,4 +1,4 @@
-//! Where plugins are looked for.
+//! The places where plugins are searched.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ use super::{Found, Source, python};
 const LABORA: &str = "LABORA_PJRT_PLUGINS";
 const JAX: &str = "PJRT_NAMES_AND_LIBRARY_PATHS";
 
-/// The environment variables that say where plugins are; an empty one says nothing.
+/// The environment variables that name plugins. An empty one counts as unset.
 #[derive(Clone, Debug, Default)]
 pub struct Places {
     /// `LABORA_PJRT_PLUGINS`
@@ -20,14 +20,15 @@ pub struct Places {
 }
 
 impl Places {
-    /// Those of this process.
+    /// Reads the variables of this process.
     pub fn of_process() -> Self {
         let variable = |name: &str| std::env::var_os(name).unwrap_or_default();
         let python = ["VIRTUAL_ENV", "CONDA_PREFIX"].map(variable).into_iter().filter(|v| !v.is_empty());
         Self { labora: variable(LABORA), jax: variable(JAX), python: python.map(PathBuf::from).collect() }
     }
 
-    /// The plugins there, whether their files exist or not; the first of a name, and of a file, counts.
+    /// Returns the plugins, even those whose files do not exist. Of several with the same name or file, the
+    /// first one counts.
     pub fn find(&self) -> Vec<Found> {
         let mut all = listed(&self.labora, '=', LABORA);
         all.extend(listed(&self.jax, ':', JAX));
@@ -42,10 +43,10 @@ impl Places {
     }
 }
 
-/// Names and paths of a variable: `name=path,name=path`.
-fn listed(value: &OsString, between: char, variable: &'static str) -> Vec<Found> {
+/// Parses names and paths of a variable: `name=path,name=path`.
+fn listed(value: &OsString, separator: char, variable: &'static str) -> Vec<Found> {
     let value = value.to_string_lossy();
-    let pairs = value.split(',').filter_map(|entry| entry.trim().split_once(between));
+    let pairs = value.split(',').filter_map(|entry| entry.trim().split_once(separator));
     let found = |(name, path): (&str, &str)| Found {
         name: name.trim().to_string(),
         path: PathBuf::from(path.trim()),

@@ -1,11 +1,11 @@
-//! Plugins in a Python environment's folder of packages, where pip puts them.
+//! Plugins that pip installed into a Python environment.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::{Found, Source};
 
-/// Names, and the locations of their libraries in the folder of packages.
+/// Names of plugins, and the paths of their libraries in `site-packages`.
 const KNOWN: [(&str, &str); 4] = [
     ("libtpu", "libtpu/libtpu.so"),
     ("cuda13", "jax_plugins/xla_cuda13/xla_cuda_plugin.so"),
@@ -13,8 +13,8 @@ const KNOWN: [(&str, &str); 4] = [
     ("xla_cpu", "xla_plugins/xla_cpu_pjrt/xla_cpu_pjrt.so"),
 ];
 
-/// What the CUDA plugin looks for: beginnings of file names in the `nvidia-*` packages.
-const CUDA: [&str; 12] = [
+/// The libraries that the CUDA plugin loads: prefixes of file names in the `nvidia-*` packages.
+const CUDA_LIBRARIES: [&str; 12] = [
     "libcudart.",
     "libcupti.",
     "libnvJitLink.",
@@ -29,10 +29,10 @@ const CUDA: [&str; 12] = [
     "libnvshmem_host.",
 ];
 
-/// The plugins of an environment.
+/// Returns the plugins of an environment.
 pub fn find(environment: &Path) -> Vec<Found> {
     let mut found = Vec::new();
-    for packages in folders_of_packages(environment) {
+    for packages in site_packages(environment) {
         for (name, file) in KNOWN {
             let path = packages.join(file);
             if path.is_file() {
@@ -43,7 +43,8 @@ pub fn find(environment: &Path) -> Vec<Found> {
     found
 }
 
-/// The version of the Python package that a plugin of that path is in, as its `.dist-info` folder says.
+/// Returns the version of the Python package that contains a plugin, from the name of its `.dist-info`
+/// folder.
 pub fn version(plugin: &Path) -> Option<String> {
     let package = plugin.parent()?.file_name()?.to_string_lossy().into_owned();
     let folders = entries(plugin.ancestors().nth(2)?);
@@ -53,8 +54,8 @@ pub fn version(plugin: &Path) -> Option<String> {
     })
 }
 
-/// `lib/python3.*/site-packages`, and what it is on Windows.
-fn folders_of_packages(environment: &Path) -> Vec<PathBuf> {
+/// Returns `lib/python3.*/site-packages`, and its counterpart on Windows.
+fn site_packages(environment: &Path) -> Vec<PathBuf> {
     let versions = |lib: &str| entries(&environment.join(lib)).into_iter().filter(|p| has_prefix(p, "python3"));
     let mut folders: Vec<PathBuf> = versions("lib").chain(versions("lib64")).map(|p| p.join("site-packages")).collect();
     folders.push(environment.join("Lib/site-packages"));
@@ -62,17 +63,18 @@ fn folders_of_packages(environment: &Path) -> Vec<PathBuf> {
     folders
 }
 
-/// The CUDA libraries beside NVIDIA's plugin: `nvidia/*/lib/*` in its folder of packages. None for other plugins.
+/// Returns the CUDA libraries next to NVIDIA's plugin: `nvidia/*/lib/*` in its `site-packages`. None for
+/// other plugins.
 pub fn cuda_libraries(plugin: &Path) -> Vec<PathBuf> {
     if plugin.file_stem().is_none_or(|stem| stem != "xla_cuda_plugin") {
         return Vec::new();
     }
     let Some(packages) = plugin.ancestors().nth(3) else { return Vec::new() };
     let libraries = entries(&packages.join("nvidia")).into_iter().flat_map(|package| entries(&package.join("lib")));
-    libraries.filter(|file| CUDA.iter().any(|name| has_prefix(file, name))).collect()
+    libraries.filter(|file| CUDA_LIBRARIES.iter().any(|name| has_prefix(file, name))).collect()
 }
 
-/// The folder of `libdevice` among the packages beside NVIDIA's plugin.
+/// Returns the folder of `libdevice` in the packages next to NVIDIA's plugin.
 pub fn cuda_folder(plugin: &Path) -> Option<PathBuf> {
     let nvidia = plugin.ancestors().nth(3)?.join("nvidia");
     let mut folders = ["cu13", "cuda_nvcc"].map(|folder| nvidia.join(folder)).into_iter();
@@ -83,7 +85,7 @@ fn has_prefix(path: &Path, prefix: &str) -> bool {
     path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(prefix))
 }
 
-/// What is in a folder, by name; nothing where it cannot be read.
+/// Returns the sorted entries of a folder; none if it cannot be read.
 fn entries(folder: &Path) -> Vec<PathBuf> {
     let mut paths: Vec<PathBuf> = fs::read_dir(folder).into_iter().flatten().flatten().map(|e| e.path()).collect();
     paths.sort();
@@ -94,7 +96,7 @@ fn entries(folder: &Path) -> Vec<PathBuf> {
 mod tests {
     use super::*;
 
-    /// An environment with these files in its folder of packages.
+    /// Creates an environment with these files in its `site-packages`.
     fn environment(files: &[&str]) -> (tempfile::TempDir, PathBuf) {
         let folder = tempfile::tempdir().unwrap();
         let packages = folder.path().join("lib/python3.11/site-packages");
@@ -107,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn what_pip_installs_is_found() {
+    fn plugins_that_pip_installed_are_found() {
         let (folder, packages) =
             environment(&["libtpu/libtpu.so", "jax_plugins/xla_cuda13/xla_cuda_plugin.so", "numpy/version.py"]);
         let found = find(folder.path());
@@ -118,14 +120,14 @@ mod tests {
     }
 
     #[test]
-    fn the_version_of_a_package_is_in_a_folders_name() {
+    fn the_version_of_a_package_is_in_the_name_of_its_folder() {
         let (_folder, packages) = environment(&["libtpu/libtpu.so", "libtpu-0.0.51.dist-info/METADATA"]);
         assert_eq!(version(&packages.join("libtpu/libtpu.so")).as_deref(), Some("0.0.51"));
         assert_eq!(version(&packages.join("other/libtpu.so")), None);
     }
 
     #[test]
-    fn cuda_libraries_lie_beside_their_plugin() {
+    fn cuda_libraries_are_next_to_their_plugin() {
         let (_folder, packages) = environment(&[
             "jax_plugins/xla_cuda12/xla_cuda_plugin.so",
             "nvidia/cudnn/lib/libcudnn.so.9",

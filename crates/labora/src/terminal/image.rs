@@ -1,18 +1,18 @@
-//! An image in the terminal: kitty, iTerm or sixel where the terminal has them, half-blocks elsewhere, shades of grey
-//! where colours are not wanted.
+//! Images in the terminal: by the protocols of kitty, iTerm or sixel if the terminal supports one, otherwise
+//! as half-blocks, or as shades of gray if `NO_COLOR` is set.
 
 use std::io::{self, IsTerminal, Write};
 
 use image::{DynamicImage, RgbImage};
 
-/// An image of `channels` 1 (grey) or 3 (RGB) bytes a pixel, row by row.
+/// An image with one (gray) or three (RGB) bytes per pixel, row by row.
 #[derive(Clone, Copy, Debug)]
 pub struct Image<'a> {
-    /// Rows.
+    /// Height in pixels.
     pub height: usize,
-    /// Columns.
+    /// Width in pixels.
     pub width: usize,
-    /// 1 or 3.
+    /// Bytes per pixel: 1 or 3.
     pub channels: usize,
     /// `height * width * channels` bytes.
     pub pixels: &'a [u8],
@@ -23,7 +23,7 @@ impl Image<'_> {
         let at = (y * self.width + x) * self.channels;
         match self.pixels.get(at..at + self.channels) {
             Some([r, g, b]) => [*r, *g, *b],
-            Some([grey]) => [*grey; 3],
+            Some([gray]) => [*gray; 3],
             _ => [0; 3],
         }
     }
@@ -36,10 +36,11 @@ impl Image<'_> {
     }
 }
 
-/// Shows it on standard output, two characters a pixel wide at the most; nothing where that is no terminal.
+/// Shows an image on standard output, at most two characters wide per pixel. Shows nothing if standard output
+/// is not a terminal.
 ///
 /// # Errors
-/// What writing gives.
+/// Writing fails.
 pub fn show(image: Image<'_>) -> io::Result<()> {
     if !io::stdout().is_terminal() || image.pixels.is_empty() {
         return Ok(());
@@ -56,7 +57,7 @@ pub fn show(image: Image<'_>) -> io::Result<()> {
     viuer::print(&image.to_image(), &config).map(|_| ()).map_err(io::Error::other)
 }
 
-/// The image in five shades of grey, two characters a pixel.
+/// Renders an image in five shades of gray, with two characters per pixel.
 pub fn shades(image: Image<'_>) -> String {
     const SHADES: [&str; 5] = ["  ", "░░", "▒▒", "▓▓", "██"];
     let mut out = String::with_capacity(image.width * image.height * 6);
@@ -79,7 +80,7 @@ mod tests {
     fn shades_run_from_black_to_white() {
         let image = Image { height: 1, width: 3, channels: 1, pixels: &[0, 128, 255] };
         assert_eq!(shades(image), "  ▒▒██\n");
-        let colour = Image { height: 1, width: 1, channels: 3, pixels: &[255, 255, 255] };
-        assert_eq!(shades(colour), "██\n");
+        let white = Image { height: 1, width: 1, channels: 3, pixels: &[255, 255, 255] };
+        assert_eq!(shades(white), "██\n");
     }
 }

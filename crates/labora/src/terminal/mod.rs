@@ -1,5 +1,4 @@
-//! What a person sees: images in the terminal, bars, plots.
+//! Output for terminals: images and bar charts.
 
 pub mod bars;
 pub mod image;
-pub mod plot;

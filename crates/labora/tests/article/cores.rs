@@ -1,4 +1,5 @@
-//! Eight cores, beside a plain sequential rendering of the article's data parallelism; and any number of threads.
+//! Eight cores give the results of a sequential implementation of data parallelism, with any number of
+//! threads.
 
 use datasets::{Images, Options, shapes};
 use keras::Verbose;
@@ -17,7 +18,7 @@ fn images(count: usize) -> Images {
     datasets::load(shapes::NAME, &Options::default()).unwrap().train.first(count)
 }
 
-/// One step on these rows: the loss, and the weights after it.
+/// Trains one step on these rows. Returns the loss and the updated model.
 fn step(model: &Model, device: &Device, rows: &Images, optimizer: impl Optimizer + 'static) -> (f64, Model) {
     let mut model = model.clone();
     model.compile(Compile::new(optimizer, "sparse_categorical_crossentropy")).unwrap();
@@ -27,9 +28,9 @@ fn step(model: &Model, device: &Device, rows: &Images, optimizer: impl Optimizer
     (loss, model.sync_to_cpu().unwrap())
 }
 
-/// The article's network but for what chooses: two values of a pool's window, or a value and `relu`'s floor, may be as near as
-/// rounding, which then sends the gradient another way, and two runs are apart by more than rounding. So `tanh` stands in
-/// for `relu`, and a stride for each pool.
+/// Builds the article's network without operations that select. If two values of a pooling window, or a value
+/// and the zero of `relu`, differ by less than rounding, the gradient may take another path, and two runs
+/// differ by more than rounding. So `tanh` replaces `relu`, and strides replace pooling.
 fn smooth_network() -> Model {
     keras::naming::reset_uids();
     let conv = |filters: usize| Conv2D::new(filters, (3, 3)).activation(Activation::Tanh);
@@ -46,34 +47,35 @@ fn smooth_network() -> Model {
     Model::new(&input, &output).unwrap()
 }
 
-/// With SGD a step of averaged gradients is the average of the steps of each core's gradient: so one core after the other
-/// takes its own rows from the same weights, and the weights are averaged; moving statistics are the first core's.
+/// With SGD, a step with averaged gradients equals the average of steps with each core's gradient. The
+/// reference trains each core's rows separately from the same weights and averages the results. Moving
+/// statistics are those of the first core.
 #[test]
-fn eight_cores_equal_one_core_that_does_their_parts_in_turn() {
+fn eight_cores_equal_one_core_that_computes_their_parts_sequentially() {
     let (eight, one) = (labora::devices::cpu_with_cores(CORES).unwrap().quiet(), labora::cpu().unwrap().quiet());
     let data = images(CORES * ROWS * STEPS);
     let sgd = || Sgd::new().with_learning_rate(0.05);
-    let mut together = smooth_network();
+    let mut parallel = smooth_network();
     for i in 0..STEPS {
-        let before = together;
+        let before = parallel;
         let batch = data.slice(i * CORES * ROWS..(i + 1) * CORES * ROWS).unwrap();
         let (loss, after) = step(&before, &eight, &batch, sgd());
-        together = after;
+        parallel = after;
 
         let parts: Vec<(f64, Model)> = (0..CORES)
             .map(|core| step(&before, &one, &batch.slice(core * ROWS..(core + 1) * ROWS).unwrap(), sgd()))
             .collect();
         let mean = parts.iter().map(|(loss, _)| loss).sum::<f64>() / CORES as f64;
-        assert!((loss - mean).abs() <= 1e-5 * mean.abs(), "step {i}: loss {loss}, in turn {mean}");
-        let mut in_turn = parts[0].1.clone();
+        assert!((loss - mean).abs() <= 1e-5 * mean.abs(), "step {i}: loss {loss}, sequentially {mean}");
+        let mut sequential = parts[0].1.clone();
         for (v, variable) in parts[0].1.variables().iter().enumerate() {
             if variable.trainable {
                 let sum = |e: usize| parts.iter().map(|(_, m)| f64::from(m.variables()[v].values[e])).sum::<f64>();
                 let values = (0..variable.values.len()).map(|e| (sum(e) / CORES as f64) as f32).collect();
-                in_turn.set_variable(&variable.path, values).unwrap();
+                sequential.set_variable(&variable.path, values).unwrap();
             }
         }
-        for (a, b) in together.variables().iter().zip(in_turn.variables()) {
+        for (a, b) in parallel.variables().iter().zip(sequential.variables()) {
             let scale = b.values.iter().fold(1e-3f32, |m, v| m.max(v.abs()));
             let worst = testkit::worst_difference(&a.values, &b.values);
             assert!(worst <= 1e-5 * scale, "step {i}, {}: off by {worst} of {scale}", a.path);
@@ -83,7 +85,7 @@ fn eight_cores_equal_one_core_that_does_their_parts_in_turn() {
 
 #[test]
 fn the_number_of_threads_changes_no_bit() {
-    // Three whole batches, and a remainder that has to be filled up to be shared out.
+    // Three whole batches, and a remainder that is padded to be divided among the cores.
     let data = images(CORES * ROWS * 3 + 13);
     let start = network(true);
     let run = |threads: i64| {
@@ -102,6 +104,6 @@ fn the_number_of_threads_changes_no_bit() {
     };
     let one = run(1);
     for threads in [2, 3] {
-        assert!(run(threads) == one, "{threads} threads give other bits than one");
+        assert!(run(threads) == one, "{threads} threads give other results than one");
     }
 }

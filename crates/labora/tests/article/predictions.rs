@@ -1,4 +1,4 @@
-//! Weights files to and from real Keras: the same predictions for the test images.
+//! Weight files exchanged with real Keras give the same predictions for the test images.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -14,7 +14,7 @@ const ROWS: usize = 10_000;
 fn predictions(model: &Model, data: &Path) -> Vec<f32> {
     let options = Options { path: Some(data.into()), ..Options::default() };
     let test = cifar10::load_data(&options).unwrap().test.first(ROWS);
-    // Four cores for the sake of time; each computes as the one CPU core does.
+    // Four cores save time; each computes like the single CPU core.
     let device = labora::devices::cpu_with_cores(4).unwrap().quiet();
     let outputs = model.to_device(&device).unwrap().predict(&test, Infer::silent(400)).unwrap();
     (0..ROWS).flat_map(|i| outputs.row(i).unwrap()).collect()
@@ -33,7 +33,7 @@ fn agree(ours: &[f32], theirs: &[f32], what: &str) {
 }
 
 #[test]
-fn weights_go_to_real_keras_and_come_from_it() {
+fn real_keras_and_labora_read_each_others_weights() {
     let (Some(python), Some(data)) = (testkit::python(), testkit::cifar10_dir()) else { return };
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);

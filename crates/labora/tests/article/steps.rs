@@ -1,13 +1,14 @@
-//! Steps of Adam, beside steps of real Keras from the same weights on the same images.
+//! Steps of Adam, compared with real Keras from the same weights on the same images.
 //!
-//! Two f32 renderings of this network drift apart, and not by one computing worse than the other. Where the two greatest
-//! values of a pooling window differ by less than rounding does, the gradient goes to the one or to the other: in the first
-//! step from seed 7, of the 301,848 windows of the second pool over 128 rows one has its two greatest 2.6e-7 apart, where
-//! real Keras's own float32 is 2.4e-6 off its float64. Adam then makes whole steps of small gradients, whose overshooting
-//! (from 2.4 the loss goes to 5) multiplies the difference. From Keras's first weights real Keras's float32 and float64 are
-//! 1e-4 apart after ten to twenty steps, as ours and real Keras's are, and our own instruction sets. So the first weights
-//! here are Keras's with the kernel of the wide dense layer, which overshoots, at a tenth: from there renderings stay
-//! together long enough to be told from wrong ones.
+//! Two correct f32 implementations of this network diverge. If the two greatest values of a pooling window
+//! differ by less than the rounding error, the gradient goes to either of them: in the first step from seed
+//! 7, one of the 301,848 windows of the second pool over 128 rows has its two greatest values 2.6e-7 apart,
+//! while real Keras's float32 differs by 2.4e-6 from its float64. Adam then takes full steps for small
+//! gradients, and their overshoot (the loss rises from 2.4 to 5) amplifies the difference. From Keras's
+//! initial weights, real Keras's float32 and float64 are 1e-4 apart after ten to twenty steps, and so are
+//! ours and real Keras's, and our own instruction sets. So the initial weights here are Keras's, with the
+//! kernel of the wide dense layer, which overshoots, scaled by 0.1. From there, correct implementations stay
+//! close enough to be distinguished from incorrect ones.
 
 use datasets::{Options, cifar10};
 use keras::Verbose;
@@ -22,9 +23,10 @@ const BATCH: usize = 256;
 const SEED: u32 = 7;
 const DENSE_SCALE: f32 = 0.1;
 
-/// One core that computes in f32 at the highest precision with the portable kernels, so that the steps are the same on every
-/// machine: here 4.6e-5 off at most, with AVX-512 3.5e-5, and with AVX2 1.02e-4 at the twentieth step. At the default
-/// precision, where Winograd's algorithm rounds twice as much, they are 1.6e-4 off at the fifteenth.
+/// Opens one core that computes in f32 at the highest precision with the portable kernels, so that the steps
+/// are the same on every machine. The difference is at most 4.6e-5; with AVX-512 it is 3.5e-5, and with AVX2
+/// 1.02e-4 at the twentieth step. At the default precision, at which Winograd convolution rounds twice as
+/// much, it is 1.6e-4 at the fifteenth.
 fn portable_core() -> keras::Device {
     let options = [
         ("cores", NamedValue::Int64(1)),
@@ -62,8 +64,9 @@ fn the_same_steps_as_real_keras() {
     let trained = model.sync_to_cpu().unwrap();
     let mut theirs = network(false);
     theirs.load_weights(made.join("last.weights.h5")).unwrap();
-    // A weight whose gradient all but vanishes may take a whole step of Adam the other way, by rounding alone: such weights
-    // are named, with the root of their gradient's running square, which has to be small beside the others'.
+    // Rounding alone may reverse a step of Adam for a weight with a nearly zero gradient. Such weights are
+    // printed with the root of the running average of their squared gradient, which must be small in
+    // comparison with the others.
     let velocities = &trained.optimizer_state().unwrap().slots[1];
     let mut trainable = 0;
     let (mut all, mut beyond) = (0, 0);
@@ -77,9 +80,9 @@ fn the_same_steps_as_real_keras() {
             velocities[trainable - 1].iter().map(|v| v.sqrt()).collect()
         });
         for i in &far {
-            let roots = roots.as_ref().unwrap_or_else(|| panic!("{} has no gradient, and differs", ours.path));
+            let roots = roots.as_ref().unwrap_or_else(|| panic!("{} has no gradient, but differs", ours.path));
             let smaller = roots.iter().filter(|r| **r < roots[*i]).count() as f64 / roots.len() as f64;
-            assert!(smaller < 0.5, "{}[{i}] is off by {:.1e}, and its gradient is not a small one", ours.path, off(i));
+            assert!(smaller < 0.5, "{}[{i}] is off by {:.1e}, but its gradient is not small", ours.path, off(i));
             println!(
                 "{}[{i}]: off by {:.1e}, gradient {:.1e} (greater than {:.0}% of all)",
                 ours.path,

@@ -1,18 +1,25 @@
-//! Bad input: a clear message, an exit code that is not zero, and nothing lost.
+//! Invalid input: a clear message, a nonzero exit code, and nothing lost.
 
 use std::fs;
 
+use expect_test::{Expect, expect};
 use keras::Shape;
 use keras::applications::{Cifar10Cnn, cifar10_cnn};
 
 use crate::fixtures::*;
 
-/// The message says all of these.
+/// Asserts that the message contains all of these words.
 #[track_caller]
 fn says(message: &str, words: &[&str]) {
     for word in words {
         assert!(message.contains(word), "{word:?} is not in: {message}");
     }
+}
+
+/// Asserts that a run fails with that exit code and that message.
+#[track_caller]
+fn refuses(args: &[&str], code: i32, message: Expect) {
+    message.assert_eq(&labora(args).fails(code));
 }
 
 #[test]
@@ -22,7 +29,7 @@ fn a_truncated_file_of_images() {
     let file = data.join("data_batch_3.bin");
     let whole = fs::read(&file).unwrap();
     fs::write(&file, &whole[..whole.len() - 100]).unwrap();
-    says(&train(&data, &[]).fails(1), &["data_batch_3.bin", "3073"]);
+    expect![].assert_eq(&without_folder(&train(&data, &[]).fails(1), &folder));
 }
 
 #[test]
@@ -30,8 +37,8 @@ fn a_wrong_archive_and_a_missing_one() {
     let folder = folder();
     let archive = folder.path().join("cifar-10-binary.tar.gz");
     fs::write(&archive, b"this is no archive").unwrap();
-    says(&train(&archive, &[]).fails(1), &["cifar-10-binary.tar.gz"]);
-    says(&train(&folder.path().join("nowhere"), &[]).fails(1), &["nowhere"]);
+    expect![].assert_eq(&without_folder(&train(&archive, &[]).fails(1), &folder));
+    expect![].assert_eq(&without_folder(&train(&folder.path().join("nowhere"), &[]).fails(1), &folder));
 }
 
 #[test]
@@ -41,12 +48,34 @@ fn a_label_out_of_range() {
     let mut bytes = records(3, 0);
     bytes.extend(record(11));
     fs::write(data.join("data_batch_2.bin"), bytes).unwrap();
-    says(&train(&data, &[]).fails(1), &["data_batch_2.bin", "11"]);
+    expect![].assert_eq(&without_folder(&train(&data, &[]).fails(1), &folder));
 }
 
 #[test]
-fn an_unknown_data_set() {
-    says(&labora(["train", "cifar11"]).fails(1), &["cifar11", "cifar10"]);
+fn unknown_names_are_refused_with_the_known_ones() {
+    refuses(&["train", "cifar11"], 2, expect![]);
+    refuses(&["train", "shapes", "--optimizer", "adamm"], 2, expect![]);
+    refuses(&["train", "shapes", "--dtype", "float8"], 2, expect![]);
+    refuses(&["train", "shapes", "--device", "gpu"], 2, expect![]);
+    refuses(&["train", "shapes", "--isa", "sse9"], 1, expect![]);
+    refuses(&["train", "shapes", "--verbose", "3"], 2, expect![]);
+    refuses(&["retrain"], 2, expect![]);
+}
+
+#[test]
+fn values_out_of_range_are_refused_with_the_range() {
+    refuses(&["train", "shapes", "--learning-rate=-1"], 2, expect![]);
+    refuses(&["train", "shapes", "--epochs", "0"], 2, expect![]);
+    refuses(&["train", "shapes", "--threads", "0"], 2, expect![]);
+    refuses(&["predict", "--weights", "w.weights.h5"], 2, expect![]);
+    refuses(&["profile"], 2, expect![]);
+}
+
+#[test]
+fn environment_variables_are_checked_like_their_flags() {
+    let with = |name: &str, value: &str| run_with(["train", "shapes"], &[(name, value.as_ref())]);
+    expect![].assert_eq(&with("LABORA_THREADS", "many").fails(2));
+    says(&with("LABORA_ISA", "sse9").fails(1), &["sse9"]);
 }
 
 #[test]
@@ -54,11 +83,11 @@ fn a_batch_that_does_not_divide_among_the_cores() {
     let folder = folder();
     let data = small_cifar10(folder.path());
     let args = ["train", "--data", data.to_str().unwrap(), "--batch-size", "100", "--verbose", "0"];
-    says(&labora(args).fails(1), &["batch_size=100", "8 cores", "96 or 104"]);
+    refuses(&args, 1, expect![]);
 }
 
 #[test]
-fn weights_that_are_damaged_cut_off_or_of_another_network() {
+fn weights_that_are_damaged_truncated_or_of_another_network() {
     let folder = folder();
     let data = small_cifar10(folder.path());
     let good = folder.path().join("w.weights.h5");
@@ -101,14 +130,13 @@ fn outputs_that_cannot_be_written_are_found_before_training() {
         assert!(!ended.out.contains("Epoch"), "nothing is trained: {}", ended.out);
         says(&ended.fails(1), &[file, "does not exist"]);
     }
-    says(&train(&data, &["--save", "weights.txt"]).fails(2), &["weights.txt", ".weights.h5"]);
+    expect![].assert_eq(&train(&data, &["--save", "weights.txt"]).fails(2));
 }
 
 #[test]
-fn an_unknown_device_and_a_library_that_is_no_plugin() {
+fn a_library_that_is_no_plugin() {
     let folder = folder();
     let data = small_cifar10(folder.path());
-    says(&train(&data, &["--device", "gpu"]).fails(2), &["gpu", "tpu and cpu"]);
     let file = folder.path().join("libnothing.so");
     fs::write(&file, b"this is no library").unwrap();
     says(&train(&data, &["--device", file.to_str().unwrap()]).fails(1), &["libnothing.so"]);
@@ -123,16 +151,14 @@ fn an_unknown_device_and_a_library_that_is_no_plugin() {
 }
 
 #[test]
-fn an_unknown_optimizer_policy_and_image_number() {
-    says(&labora(["train", "shapes", "--optimizer", "adamm"]).fails(2), &["adamm", "adamw"]);
-    says(&labora(["train", "shapes", "--dtype", "float8"]).fails(2), &["float8", "mixed_bfloat16"]);
+fn an_unknown_image() {
     let folder = folder();
     let data = small_cifar10(folder.path());
     let weights = folder.path().join("w.h5");
     train(&data, &["--save", weights.to_str().unwrap(), "--verbose", "0"]).succeeds();
     let (weights, data) = (weights.to_str().unwrap(), data.to_str().unwrap());
     let message = labora(["predict", "--weights", weights, "--data", data, "--index", "0-99"]).fails(2);
-    says(&message, &["99", "24"]);
+    expect![].assert_eq(&message);
     let message = labora(["predict", "--weights", weights, "--data", data, "--image", "/nowhere.png"]).fails(1);
     says(&message, &["/nowhere.png"]);
 }
@@ -145,10 +171,9 @@ fn a_loss_that_is_not_finite_stops_the_training_and_keeps_the_last_good_weights(
     let args = ["--learning-rate", "1e38", "--optimizer", "sgd", "--save", kept.to_str().unwrap(), "--verbose", "0"];
     let message = train(&data, &args).fails(1);
     says(&message, &["epoch 1, step", "not finite", "kept.weights.h5"]);
-    // The weights in the file are those from before the step that would have made them none.
+    // The file contains the weights from before the step whose loss was not finite.
     let mut model = cifar10_cnn(&Cifar10Cnn::default()).unwrap();
     model.load_weights(&kept).unwrap();
     let weights: Vec<f32> = model.variables().iter().flat_map(|v| v.values.iter().copied()).collect();
     assert!(weights.iter().all(|w| w.is_finite()), "every weight is a number");
-    says(&train(&data, &["--learning-rate=-1"]).fails(2), &["learning rate"]);
 }

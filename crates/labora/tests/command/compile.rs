@@ -1,4 +1,4 @@
-//! Reports of programs compiled for TPUs, by Google's own compiler where it can be installed.
+//! Reports on programs compiled for TPUs, by Google's own compiler where it can be installed.
 
 use std::fs;
 use std::path::Path;
@@ -31,20 +31,22 @@ fn the_articles_training_step_on_a_v2_8() {
     assert_eq!((&report["cores"], &report["rows_per_core"]), (&8.into(), &128.into()));
     assert_eq!(report["memory"]["fits"], true);
 
-    // The goal: an epoch as one call takes at most a quarter of a second by the compiler's estimate; the article's took six.
+    // By the compiler's estimate, an epoch in one call takes at most a quarter of a second; the article's
+    // took six.
     assert_eq!(report["steps_per_call"], 49);
     let (step, around) = (number(&report["step"]["seconds"]), number(&report["around_the_steps"]["seconds"]));
     let epoch = number(&report["epoch_s"]);
     assert!(step > 0.0 && (epoch - (49.0 * step + around)).abs() < 1e-9, "{report}");
     assert!(epoch <= 0.25, "{epoch} s");
 
-    // Products: what convolutions and dense layers multiply forward, twice again backward; padding multiplies nothing.
+    // Multiply-adds of the forward pass, and twice as many in the backward pass. Those with padding are not
+    // counted.
     let forward =
         (32 * 32 * 27 * 32 + 32 * 32 * 288 * 32 + 16 * 16 * 288 * 64 + 14 * 14 * 576 * 64) + 3136 * 512 + 512 * 10;
     let (flops, all) = (number(&report["step"]["flops"]), f64::from(2 * 3 * forward) * 128.0);
     assert!((0.95..1.0).contains(&(flops / all)), "{flops} of {all}");
 
-    // Names of layers travel as locations.
+    // Names of layers are passed as locations.
     let layers: Vec<&str> = report["layers"].as_array().unwrap().iter().map(|l| l["name"].as_str().unwrap()).collect();
     for layer in ["conv2d", "grad(conv2d_3)", "grad(dense)", "max_pooling2d", "adam"] {
         assert!(layers.contains(&layer), "{layer} is not in {layers:?}");
@@ -99,7 +101,7 @@ fn a_program_from_a_file_on_one_core_of_another_generation() {
 }
 
 #[test]
-fn what_cannot_be_compiled_is_said() {
+fn invalid_arguments_and_programs_are_refused() {
     let says = |ended: Ended, code: i32, words: &[&str]| {
         let message = ended.fails(code);
         words.iter().for_each(|word| assert!(message.contains(word), "{word:?} is not in: {message}"));

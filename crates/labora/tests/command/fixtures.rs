@@ -1,4 +1,4 @@
-//! A small CIFAR-10 in the official binary form, and a way to run the command.
+//! A small CIFAR-10 in the official binary format, and runs of the command.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -11,7 +11,7 @@ use tempfile::TempDir;
 pub const TRAIN: usize = 16;
 pub const TEST: usize = 24;
 
-/// A folder of its own for a test.
+/// Creates a temporary folder.
 pub fn folder() -> TempDir {
     tempfile::tempdir().expect("a temporary folder")
 }
@@ -41,7 +41,7 @@ pub fn record(label: u8) -> Vec<u8> {
     std::iter::once(label).chain((0..3072).map(pixel)).collect()
 }
 
-/// How a run of the command ended.
+/// The end of a run of the command.
 #[derive(Debug)]
 pub struct Ended {
     pub code: Option<i32>,
@@ -49,16 +49,19 @@ pub struct Ended {
     pub err: String,
 }
 
-/// Runs `labora` with these arguments; it finds no data, no network and no plugins but what the arguments name.
+/// Runs `labora` with these arguments. Data sets and plugins are found only if the arguments name them.
 pub fn labora<S: AsRef<std::ffi::OsStr>>(args: impl IntoIterator<Item = S>) -> Ended {
     run_with(args, &[])
 }
 
-/// The same with further variables in its environment.
+/// Runs `labora` with further environment variables.
 pub fn run_with<S: AsRef<std::ffi::OsStr>>(args: impl IntoIterator<Item = S>, environment: &[(&str, &OsStr)]) -> Ended {
     let empty = std::env::temp_dir().join("labora-test-without-data");
     let mut command = Command::new(env!("CARGO_BIN_EXE_labora"));
-    for name in ["LABORA_DATA", "LABORA_PJRT_PLUGINS", "PJRT_NAMES_AND_LIBRARY_PATHS", "VIRTUAL_ENV", "CONDA_PREFIX"] {
+    // Help is as wide as a terminal.
+    for name in
+        ["COLUMNS", "LABORA_DATA", "LABORA_PJRT_PLUGINS", "PJRT_NAMES_AND_LIBRARY_PATHS", "VIRTUAL_ENV", "CONDA_PREFIX"]
+    {
         command.env_remove(name);
     }
     let output = command
@@ -77,14 +80,14 @@ pub fn run_with<S: AsRef<std::ffi::OsStr>>(args: impl IntoIterator<Item = S>, en
 }
 
 impl Ended {
-    /// What it printed, where it succeeded.
+    /// Asserts success. Returns standard output.
     #[track_caller]
     pub fn succeeds(self) -> String {
         assert_eq!(self.code, Some(0), "{}\n{}", self.out, self.err);
         self.out
     }
 
-    /// What it said, where it failed with that code.
+    /// Asserts a failure with that exit code. Returns standard error.
     #[track_caller]
     pub fn fails(self, code: i32) -> String {
         assert_eq!(self.code, Some(code), "{}\n{}", self.out, self.err);
@@ -93,7 +96,12 @@ impl Ended {
     }
 }
 
-/// `train` on a small CIFAR-10, two epochs of two steps and a remainder on two cores.
+/// Replaces the paths of temporary files by `[FOLDER]`, for snapshots.
+pub fn without_folder(text: &str, folder: &TempDir) -> String {
+    text.replace(folder.path().to_str().unwrap(), "[FOLDER]")
+}
+
+/// Runs `train` on a small CIFAR-10: two epochs of two steps and a remainder, on two cores.
 pub fn train(data: &Path, more: &[&str]) -> Ended {
     let data = data.to_str().unwrap();
     let fixed = ["train", "--data", data, "--cores", "2", "--batch-size", "32", "--epochs", "2"];

@@ -1,35 +1,100 @@
-//! What is printed: help, devices, completions, images.
+//! Output: help, devices, completions, images.
 
+use expect_test::{expect, expect_file};
 use serde_json::Value;
 
 use crate::fixtures::*;
 
+/// Every verb.
+const VERBS: &[&[&str]] = &[
+    &[],
+    &["train"],
+    &["evaluate"],
+    &["predict"],
+    &["devices"],
+    &["bench"],
+    &["bench", "train-step"],
+    &["bench", "epoch"],
+    &["bench", "predict"],
+    &["bench", "program"],
+    &["profile"],
+    &["compile"],
+    &["plot"],
+    &["completions"],
+    &["licenses"],
+];
+
+/// `UPDATE_EXPECT=1 cargo test` writes the files anew.
 #[test]
-fn help_has_examples_everywhere() {
-    for command in [&["--help"][..], &["train", "--help"], &["evaluate", "--help"], &["predict", "--help"]] {
-        let out = labora(command).succeeds();
-        assert!(out.contains("Example") && out.contains("labora "), "{command:?}: {out}");
+fn help_of_every_verb() {
+    for verb in VERBS {
+        let help = labora(verb.iter().chain(&["--help"])).succeeds();
+        let file = if verb.is_empty() { "labora".to_string() } else { verb.join("_") };
+        expect_file![format!("./help/{file}.txt")].assert_eq(&help);
     }
-    for command in [
-        &["devices", "--help"][..],
-        &["bench", "train-step", "--help"],
-        &["bench", "epoch", "--help"],
-        &["bench", "predict", "--help"],
-        &["bench", "program", "--help"],
-        &["completions", "--help"],
-        &["bench", "--help"],
-        &["profile", "--help"],
-    ] {
-        assert!(labora(command).succeeds().contains("Example"), "{command:?}");
-    }
-    assert!(labora(["--version"]).succeeds().contains(env!("CARGO_PKG_VERSION")));
 }
 
 #[test]
-fn completions_are_printed_for_each_shell() {
-    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
-        assert!(labora(["completions", shell]).succeeds().contains("batch-size"), "{shell}");
+fn the_help_files_are_of_all_verbs() {
+    let subcommands = |verb: &[&str]| {
+        let help = labora(verb.iter().chain(&["--help"])).succeeds();
+        let list = help.split_once("Commands:\n").unwrap().1.split("\n\n").next().unwrap().to_string();
+        let names: Vec<String> = list.lines().filter_map(|line| Some(line.strip_prefix("  ")?.to_string())).collect();
+        let names = names.iter().filter(|line| !line.starts_with(' ')).map(|line| line.split(' ').next().unwrap());
+        names.filter(|name| *name != "help").map(str::to_string).collect::<Vec<_>>()
+    };
+    let listed = |depth: usize, parent: &str| -> Vec<String> {
+        let verbs = VERBS.iter().filter(|verb| verb.len() == depth && (depth == 1 || verb[0] == parent));
+        verbs.map(|verb| verb.last().unwrap().to_string()).collect()
+    };
+    assert_eq!(subcommands(&[]), listed(1, ""));
+    assert_eq!(subcommands(&["bench"]), listed(2, "bench"));
+}
+
+#[test]
+fn the_version_is_that_of_the_package() {
+    assert_eq!(labora(["--version"]).succeeds(), format!("labora {}\n", env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
+fn licenses_contain_the_notice_of_the_font() {
+    let out = labora(["licenses"]).succeeds();
+    for words in ["Apache-2.0 OR MIT", "Copyright (c) 2003 by Bitstream, Inc.", "Copyright (c) 2006 by Tavmjong Bah"] {
+        assert!(out.contains(words), "{words:?} is not in {out}");
     }
+}
+
+#[test]
+fn completions_of_each_shell_offer_verbs_flags_and_values() {
+    let verbs = VERBS.iter().filter_map(|verb| verb.last()).chain(&["batch-size", "data-folder", "first-only"]);
+    let verbs: Vec<&str> = verbs.copied().collect();
+    let values = ["fashion_mnist", "shapes", "mixed_bfloat16", "rmsprop", "davidnet", "tpu", "cpu"];
+    for (shell, has_values) in [("bash", true), ("zsh", true), ("fish", true), ("powershell", false), ("elvish", false)]
+    {
+        let script = labora(["completions", shell]).succeeds();
+        for word in verbs.iter().chain(if has_values { &values[..] } else { &[] }) {
+            assert!(script.contains(word), "{shell} lacks {word:?}");
+        }
+    }
+}
+
+#[test]
+fn a_history_is_plotted() {
+    let folder = folder();
+    let history = folder.path().join("history.json");
+    let text = r#"{"loss": [2.0, 1.0], "val_loss": [2.5, 1.5], "accuracy": [0.2, 0.6], "seconds": 3.5}"#;
+    std::fs::write(&history, text).unwrap();
+    labora(["plot", history.to_str().unwrap()]).succeeds();
+    let plot = image::open(folder.path().join("history.png")).unwrap().to_rgb8();
+    assert_eq!(plot.dimensions(), (1200, 520));
+    let is_blue = |pixel: &image::Rgb<u8>| pixel.0[2] > 120 && pixel.0[0] < 60;
+    let blue_columns =
+        |from: u32, to: u32| (from..to).filter(|x| (0..520).any(|y| is_blue(plot.get_pixel(*x, y)))).count();
+    // The curve of the training crosses both panels.
+    assert!(blue_columns(0, 600) > 400 && blue_columns(600, 1200) > 400);
+    std::fs::write(&history, "{\"seconds\": 3.5}").unwrap();
+    let message = labora(["plot", history.to_str().unwrap()]).fails(1);
+    expect![].assert_eq(&without_folder(&message, &folder));
 }
 
 #[test]
@@ -49,7 +114,7 @@ fn devices_lists_cores_and_attributes() {
 }
 
 #[test]
-fn a_reader_that_goes_away_is_no_failure() {
+fn a_closed_standard_output_is_not_a_failure() {
     use std::process::{Command, Stdio};
     let mut child = Command::new(env!("CARGO_BIN_EXE_labora"))
         .args(["completions", "bash"])
@@ -63,7 +128,7 @@ fn a_reader_that_goes_away_is_no_failure() {
 }
 
 #[test]
-fn plugins_that_the_environment_names_are_listed_with_what_is_wrong_with_them() {
+fn plugins_of_the_environment_are_listed_with_their_errors() {
     let output = std::process::Command::new(env!("CARGO_BIN_EXE_labora"))
         .args(["devices", "--json"])
         .env("PJRT_NAMES_AND_LIBRARY_PATHS", "mine:/nowhere/libmine.so")
@@ -75,7 +140,7 @@ fn plugins_that_the_environment_names_are_listed_with_what_is_wrong_with_them() 
 }
 
 #[test]
-fn an_image_of_another_size_is_resized_and_that_is_said() {
+fn an_image_of_another_size_is_resized_with_a_note() {
     let folder = folder();
     let data = small_cifar10(folder.path());
     let weights = folder.path().join("w.h5");

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::fixtures::*;
 
-/// A convolution and what is done with it, on two replicas.
+/// A convolution with a tanh, on two replicas.
 const PROGRAM: &str = r#"module @conv attributes {mhlo.num_replicas = 2 : i32} {
   func.func public @main(%x: tensor<4x8x8x3xf32>, %w: tensor<3x3x3x16xf32> {tf.aliasing_output = 0 : i32}) -> (tensor<3x3x3x16xf32>, tensor<4x6x6x16xf32>) {
     %y = stablehlo.convolution(%x, %w) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<4x8x8x3xf32>, tensor<3x3x3x16xf32>) -> tensor<4x6x6x16xf32> loc("edges")
@@ -23,13 +23,13 @@ fn number(value: &Value) -> f64 {
     value.as_f64().unwrap_or_else(|| panic!("{value} is no number"))
 }
 
-/// The shares of steps, of time held up and of waiting are the whole.
+/// Asserts that the shares of steps, preempted time and waiting time sum to one.
 #[track_caller]
 fn assert_shares_add_up(profile: &Value) {
     let steps = profile["steps"].as_array().unwrap();
     let of_steps: f64 = steps.iter().map(|s| number(&s["share"])).sum();
     assert!((of_steps - number(&profile["total"]["share"])).abs() < 1e-9, "{profile}");
-    let rest = number(&profile["held_up"]["share"]) + number(&profile["waiting"]["share"]);
+    let rest = number(&profile["preempted"]["share"]) + number(&profile["waiting"]["share"]);
     assert!((of_steps + rest - 1.0).abs() < 1e-9, "{of_steps} and {rest}");
     for key in ["time_s", "flops", "bytes"] {
         let sum: f64 = steps.iter().map(|s| number(&s[key])).sum();
@@ -114,7 +114,7 @@ fn the_articles_training_step() {
 }
 
 #[test]
-fn what_is_no_program_is_said_before_anything_runs() {
+fn invalid_programs_are_refused_before_anything_runs() {
     let folder = folder();
     let file = folder.path().join("bad.mlir");
     let of = |text: &str, more: &[&str], code: i32| {

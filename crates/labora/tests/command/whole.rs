@@ -1,4 +1,4 @@
-//! The whole way: train, save, load, evaluate, predict.
+//! End to end: train, save, load, evaluate, predict.
 
 use serde_json::Value;
 
@@ -71,21 +71,26 @@ fn two_runs_of_one_seed_are_the_same_and_of_two_are_not() {
 }
 
 #[test]
-fn training_goes_on_from_saved_weights() {
+fn training_continues_from_saved_weights() {
     let folder = folder();
     let data = small_cifar10(folder.path());
     let path = folder.path().join("w.h5");
     let path = path.to_str().unwrap();
-    train(&data, &["--save", path, "--verbose", "0"]).succeeds();
-    let history = folder.path().join("history.json");
-    let more = ["--weights", path, "--history", history.to_str().unwrap(), "--verbose", "0", "--epochs", "1"];
-    let data = data.to_str().unwrap();
-    let args = ["train", "--data", data, "--cores", "2", "--batch-size", "32"];
-    labora(args.iter().chain(&more)).succeeds();
-    assert!(history.exists());
+    let losses = |more: &[&str]| -> Vec<f64> {
+        let history = folder.path().join("history.json");
+        let fixed = ["--history", history.to_str().unwrap(), "--verbose", "0"];
+        train(&data, &[&fixed, more].concat()).succeeds();
+        let history = json(&std::fs::read_to_string(&history).unwrap());
+        history["loss"].as_array().unwrap().iter().map(|loss| loss.as_f64().unwrap()).collect()
+    };
+    let first = losses(&["--save", path]);
+    let continued = losses(&["--weights", path]);
+    // The same seed: only the weights differ, and they have been trained.
+    assert_eq!(losses(&[]), first);
+    assert!(continued[0] < first[0], "{continued:?} {first:?}");
 }
 
-/// Ctrl-C while a long training is under way: the steps done are kept, in the file that was named or in one that is said.
+/// Ctrl-C during a long training saves the current weights to a file that the message names.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_training_keeps_its_weights() {

@@ -1,5 +1,5 @@
-//! What fails on a device is an error that says what was being done, where, why in the plugin's own words, and what to do; and
-//! the model keeps its last good weights.
+//! A failure on a device gives an error that names the operation, the place, the plugin's message and the
+//! remedy; and the model keeps its last good weights.
 
 use keras::training::DeviceModel;
 use keras::{Device, ErrorKind, Infer};
@@ -10,7 +10,7 @@ use crate::{BATCH, images, network, settings, weights};
 
 const DEVICES: i64 = 4;
 
-/// The network on a client that may fail.
+/// Builds the network on a client with fault injection.
 fn model() -> DeviceModel {
     let device = Device::all_cores(faulty::client(DEVICES)).unwrap().quiet();
     network().to_device(&device).unwrap()
@@ -20,7 +20,7 @@ fn fault(at: At, skip: usize, code: PJRT_Error_Code, message: &'static str) -> F
     Fault { at, skip, code, message, is_final: false }
 }
 
-/// The weights after so many epochs without a fault.
+/// Returns the weights after a number of epochs without a fault.
 fn good(epochs: usize) -> Vec<Vec<f32>> {
     let (x, y) = images();
     let mut model = model();
@@ -28,7 +28,7 @@ fn good(epochs: usize) -> Vec<Vec<f32>> {
     weights(model.model())
 }
 
-/// Words that have to be in a message.
+/// Asserts that a message contains these words.
 #[track_caller]
 fn says(error: &keras::Error, words: &[&str]) {
     assert_eq!(error.kind(), ErrorKind::Device);
@@ -37,7 +37,7 @@ fn says(error: &keras::Error, words: &[&str]) {
 }
 
 #[test]
-fn what_fails_before_the_first_step_changes_nothing() {
+fn failures_before_the_first_step_change_nothing() {
     let (x, y) = images();
     let exhausted = PJRT_Error_Code::RESOURCE_EXHAUSTED;
     let table: [(Fault, &[&str]); 4] = [
@@ -78,7 +78,7 @@ fn what_fails_before_the_first_step_changes_nothing() {
         let error = model.fit(&x, &y, settings(2)).unwrap_err();
         says(&error, words);
         assert!(before == weights(model.model()), "{error}");
-        // It was not for good: the same model trains now.
+        // The fault was transient: the same model trains now.
         faulty::fail(None);
         model.fit(&x, &y, settings(2)).unwrap();
         assert!(good(2) == weights(model.model()));
@@ -86,9 +86,9 @@ fn what_fails_before_the_first_step_changes_nothing() {
     assert_eq!(faulty::wrong(), [""; 0]);
 }
 
-/// Runs of two steps, two an epoch.
+/// Calls have two steps, and epochs two calls.
 #[test]
-fn what_fails_while_training_leaves_the_weights_of_the_last_epoch() {
+fn failures_during_training_leave_the_weights_of_the_last_epoch() {
     let (x, y) = images();
     let table: [(Fault, &[&str], usize); 4] = [
         (
@@ -135,7 +135,7 @@ fn what_fails_while_training_leaves_the_weights_of_the_last_epoch() {
         assert!(kept == if epochs == 0 { before } else { good(epochs) }, "{error}");
         assert_eq!(model.history().unwrap().epochs().len(), epochs);
 
-        // They can be saved, and the training goes on from them as if nothing had been.
+        // The weights can be saved, and training continues from them as without the fault.
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("kept.weights.h5");
         model.save_weights(&file).unwrap();
@@ -149,7 +149,7 @@ fn what_fails_while_training_leaves_the_weights_of_the_last_epoch() {
 }
 
 #[test]
-fn weights_that_cannot_be_read_back_are_those_from_before() {
+fn weights_that_cannot_be_downloaded_stay_as_before() {
     let (x, y) = images();
     let mut model = model();
     let before = weights(model.model());
@@ -162,7 +162,7 @@ fn weights_that_cannot_be_read_back_are_those_from_before() {
 }
 
 #[test]
-fn evaluations_and_predictions_fail_once_and_then_go_on() {
+fn evaluations_and_predictions_work_again_after_a_fault() {
     let (x, y) = images();
     let mut model = model();
     let expected =
@@ -180,7 +180,7 @@ fn evaluations_and_predictions_fail_once_and_then_go_on() {
     assert_eq!(faulty::wrong(), [""; 0]);
 }
 
-/// Nothing is read before its event has come, nothing is used that was given away, and nothing changes.
+/// No buffer is read before its event is ready, no donated buffer is used, and the results are the same.
 #[test]
 fn a_device_that_answers_late_is_waited_for() {
     let (x, y) = images();
@@ -189,7 +189,7 @@ fn a_device_that_answers_late_is_waited_for() {
     faulty::be_late();
     model.fit(&x, &y, settings(3)).unwrap();
     assert!(expected == weights(model.model()));
-    // Six calls on four devices, and what is read after each.
+    // Six calls on four devices, and the downloads after each.
     assert!(faulty::waited() > 6 * DEVICES as usize, "{}", faulty::waited());
     assert_eq!(faulty::wrong(), [""; 0]);
 }

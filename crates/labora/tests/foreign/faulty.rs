@@ -1,7 +1,7 @@
-//! A plugin with faults: the built-in one, before whose functions others stand. They fail when a test asks for it, answer late,
-//! and watch what their caller does.
+//! Fault injection: wrappers around functions of the built-in plugin that fail or delay on request, and check
+//! their caller.
 //!
-//! What is asked for holds on the test's own thread, on which everything here is called.
+//! Faults are per thread. A test calls everything here on its own thread.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
@@ -11,29 +11,29 @@ use std::sync::{Mutex, OnceLock};
 use pjrt::abi::*;
 use pjrt::{Client, NamedValue, Plugin};
 
-/// Where something fails.
+/// The place of a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum At {
     Compile,
-    /// Of an array of that many bytes at least.
+    /// The upload of an array of at least that many bytes.
     Upload(usize),
-    /// When a run is asked for.
+    /// The launch of an execution.
     Launch,
-    /// When it ends, on the device of that number.
+    /// The end of an execution on the device of that number.
     End(usize),
-    /// Of an array back to the host.
+    /// The download of an array.
     Read,
 }
 
-/// Something that fails once, or from then on.
+/// A transient or permanent fault.
 #[derive(Clone, Copy, Debug)]
 pub struct Fault {
     pub at: At,
-    /// So many times it goes well before.
+    /// Successful calls before the fault.
     pub skip: usize,
     pub code: PJRT_Error_Code,
     pub message: &'static str,
-    /// Whether nothing works any more after it.
+    /// True if everything fails after it.
     pub is_final: bool,
 }
 
@@ -41,44 +41,44 @@ thread_local! {
     static FAULT: Cell<Option<Fault>> = const { Cell::new(None) };
     static LOST: Cell<Option<Fault>> = const { Cell::new(None) };
     static IS_LATE: Cell<bool> = const { Cell::new(false) };
-    /// Buffers that were given away.
+    /// Addresses of donated buffers.
     static GIVEN: RefCell<HashSet<usize>> = RefCell::default();
-    /// What the caller did wrong.
+    /// Violations of the API by the caller.
     static WRONG: RefCell<Vec<String>> = RefCell::default();
-    /// Late events that were waited for.
+    /// Number of delayed events that were awaited.
     static WAITED: Cell<usize> = const { Cell::new(0) };
 }
 
-/// A client of so many devices, which multiplies in f32.
+/// Creates a client with that many devices, which multiply in f32.
 pub fn client(devices: i64) -> Client {
-    // SAFETY: the functions keep to the API, but for what tests ask of them.
+    // SAFETY: the functions implement the API, except for the faults that tests inject.
     let plugin = unsafe { Plugin::linked("faulty", get_api) }.unwrap();
     let options = [("cores", NamedValue::Int64(devices)), ("numerics", NamedValue::String("float32".into()))];
     Client::new(&plugin, &options).unwrap()
 }
 
-/// From now on, that fails; what was lost before is there again.
+/// Injects a fault, and ends a permanent one.
 pub fn fail(fault: Option<Fault>) {
     FAULT.set(fault);
     LOST.set(None);
 }
 
-/// From now on, events come only when they are waited for, and so does what they stand for.
+/// From now on, events are ready only when they are awaited, and so are their results.
 pub fn be_late() {
     IS_LATE.set(true);
 }
 
-/// What the caller did wrong so far.
+/// Returns the violations of the API so far.
 pub fn wrong() -> Vec<String> {
     WRONG.take()
 }
 
-/// How many late events were waited for.
+/// Returns the number of delayed events that were awaited.
 pub fn waited() -> usize {
     WAITED.get()
 }
 
-/// The fault that is to happen here, if any.
+/// Returns the fault of this place, if one is due.
 fn due(is_here: impl Fn(At) -> bool) -> Option<Fault> {
     if let Some(lost) = LOST.get() {
         return Some(lost);
@@ -94,23 +94,23 @@ fn due(is_here: impl Fn(At) -> bool) -> Option<Fault> {
     Some(fault)
 }
 
-/// An error of this plugin itself.
+/// An error of the wrapper.
 struct OwnError {
     code: PJRT_Error_Code,
     message: &'static str,
 }
 
-/// An event of this plugin itself, before one of the plugin behind it.
+/// An event of the wrapper, around one of the wrapped plugin.
 struct OwnEvent {
     inner: *mut PJRT_Event,
     failure: Option<Fault>,
-    /// What is done only when the event is waited for.
+    /// The work that is deferred until the event is awaited.
     work: Option<Box<dyn FnOnce()>>,
-    /// Whether the caller has to wait for it: something cannot be used before.
+    /// True if the caller must await the event before it uses the result.
     is_needed: bool,
 }
 
-/// Addresses of own objects.
+/// Addresses of the wrapper's objects.
 static OWN: Mutex<Vec<usize>> = Mutex::new(Vec::new());
 
 fn is_own<T>(handle: *const T) -> bool {
@@ -124,10 +124,10 @@ fn hand_out<T, C>(object: T) -> *mut C {
 }
 
 /// # Safety
-/// `handle` was made by [`hand_out`] of a `T`, and is not used afterwards.
+/// `handle` was returned by [`hand_out`] for a `T`, and is not used afterwards.
 unsafe fn take_back<T, C>(handle: *mut C) -> Box<T> {
     OWN.lock().unwrap().retain(|own| *own != handle as usize);
-    // SAFETY: as the caller says.
+    // SAFETY: the contract of this function.
     unsafe { Box::from_raw(handle.cast()) }
 }
 
@@ -135,7 +135,7 @@ fn error_of(fault: Fault) -> *mut PJRT_Error {
     hand_out(OwnError { code: fault.code, message: fault.message })
 }
 
-/// The plugin behind.
+/// Returns the API of the wrapped plugin.
 fn real() -> &'static PJRT_Api {
     // SAFETY: the table lives as long as the process.
     unsafe { ::plugin::GetPjrtApi().as_ref() }.unwrap()
@@ -160,7 +160,7 @@ unsafe extern "C" fn get_api() -> *const PJRT_Api {
     })
 }
 
-/// Functions that stand before those of the same arguments: `$args` are the caller's, for as long as the call.
+/// Defines wrappers around functions with the same arguments. `$args` are the caller's during the call.
 macro_rules! functions {
     ($($name:ident($args:ident: $type:ty) $body:block)*) => {$(
         unsafe extern "C" fn $name($args: *mut $type) -> *mut PJRT_Error {
@@ -204,7 +204,7 @@ functions! {
         if is_own((*args).event) {
             let own = take_back::<OwnEvent, _>((*args).event);
             if own.is_needed {
-                WRONG.with_borrow_mut(|wrong| wrong.push("an event was let go before it came".into()));
+                WRONG.with_borrow_mut(|wrong| wrong.push("an event was destroyed before it was ready".into()));
             }
             if own.inner.is_null() {
                 return null_mut();
@@ -244,7 +244,7 @@ functions! {
             0 => &[][..],
             rank => std::slice::from_raw_parts((*args).dims, rank),
         };
-        // All that these tests bring has 4 bytes an element at most.
+        // The arrays of these tests have at most 4 bytes per element.
         let bytes = 4 * dims.iter().product::<i64>() as usize;
         match due(|at| matches!(at, At::Upload(least) if bytes >= least)) {
             Some(fault) => error_of(fault),
@@ -255,7 +255,7 @@ functions! {
     read(args: PJRT_Buffer_ToHostBuffer_Args) {
         see(&[(*args).src], "read");
         if let Some(fault) = due(|at| at == At::Read) {
-            // As an asynchronous device: the call is well, its event is not.
+            // As on an asynchronous device, the call succeeds and its event fails.
             (*args).event = hand_out(OwnEvent { inner: null_mut(), failure: Some(fault), work: None, is_needed: false });
             return null_mut();
         }
@@ -264,7 +264,7 @@ functions! {
         }
         let mut later = *args;
         let work = move || {
-            // The layout that the caller passed need not live so long; row-major is what it asks for.
+            // The caller's layout may be freed before; it is row-major.
             later.host_layout = null_mut();
             let error = real().PJRT_Buffer_ToHostBuffer.unwrap()(&mut later);
             assert!(error.is_null());
@@ -317,18 +317,18 @@ functions! {
 }
 
 /// # Safety
-/// `event` is one of the plugin behind, and not used afterwards.
+/// `event` is one of the wrapped plugin, and not used afterwards.
 unsafe fn drop_real(event: *mut PJRT_Event) {
-    // SAFETY: as the caller says.
+    // SAFETY: the contract of this function.
     let error =
         unsafe { real().PJRT_Event_Destroy.unwrap()(&mut PJRT_Event_Destroy_Args { event, ..AbiStruct::new() }) };
     assert!(error.is_null());
 }
 
-/// Sees that buffers were not given away before.
+/// Checks that buffers have not been donated.
 fn see(buffers: &[*mut PJRT_Buffer], done: &str) {
     let given = GIVEN.with_borrow(|given| buffers.iter().any(|buffer| given.contains(&(*buffer as usize))));
     if given {
-        WRONG.with_borrow_mut(|wrong| wrong.push(format!("a buffer that was given away was {done}")));
+        WRONG.with_borrow_mut(|wrong| wrong.push(format!("a donated buffer was {done}")));
     }
 }

@@ -1,4 +1,4 @@
-//! Plugins that are not ours: one that fails and answers late on demand, and XLA's own for CPUs.
+//! Foreign plugins: one that injects faults and delays, and XLA's own for CPUs.
 
 mod faults;
 mod faulty;
@@ -9,11 +9,11 @@ use keras::layers::{BatchNormalization, Conv2D, Dense, Dropout, Flatten};
 use keras::optimizers::Adam;
 use keras::{Activation, Array, Compile, Fit, Input, Model};
 
-/// Rows of a data set, and in a batch over all cores: four steps.
+/// Rows of the data set and of a batch over all cores: four steps.
 const ROWS: usize = 64;
 const BATCH: usize = 16;
 
-/// A small network with every kind of state: weights, moments, moving averages.
+/// Builds a small network with every kind of state: weights, moments, moving averages.
 fn network() -> Model {
     let input = Input::new([6, 6, 2]);
     let x = Conv2D::new(4, 3).activation(Activation::Relu).call(&input).unwrap();
@@ -27,7 +27,7 @@ fn network() -> Model {
     model
 }
 
-/// Images of three kinds, brighter from kind to kind.
+/// Generates images of three classes that differ in brightness.
 fn images() -> (Array, Array) {
     let kinds: Vec<i32> = (0..ROWS as i32).map(|row| (row * 7) % 3).collect();
     let pixels = kinds
@@ -37,7 +37,7 @@ fn images() -> (Array, Array) {
     (Array::new(vec![ROWS, 6, 6, 2], pixels.collect::<Vec<f32>>()).unwrap(), kinds.into())
 }
 
-/// Epochs in calls of two steps.
+/// Returns settings with two steps per call.
 fn settings(epochs: usize) -> Fit<'static> {
     Fit { batch_size: BATCH, epochs, verbose: Verbose::Silent, steps_per_execution: Some(2), ..Fit::default() }
 }

@@ -1,4 +1,5 @@
-//! XLA's own plugin for CPUs, as OpenXLA publishes it: what trains on our processor trains there, with the same numbers.
+//! XLA's own plugin for CPUs, as OpenXLA publishes it, trains with the same results as the built-in
+//! processor.
 
 use std::path::PathBuf;
 
@@ -9,7 +10,7 @@ use labora::plugins::{Found, Places};
 
 use crate::{BATCH, images, network, settings, weights};
 
-/// The plugin, or none after saying why there is none: it is published for Linux.
+/// Returns the plugin; none, after printing the reason, if it cannot be installed. It is published for Linux.
 fn plugin() -> Option<Found> {
     let pins = testkit::workspace_root().join("tests/python/xla-cpu.txt");
     let python = match testkit::virtual_environment(&pins) {
@@ -28,14 +29,14 @@ fn on(device: Device, model: &Model) -> DeviceModel {
     model.to_device(&device.quiet()).unwrap()
 }
 
-/// The greatest difference of two models' weights.
+/// Returns the greatest difference of two models' weights.
 fn difference(a: &DeviceModel, b: &DeviceModel) -> f32 {
     let (a, b) = (weights(a.model()).concat(), weights(b.model()).concat());
     testkit::worst_difference(&a, &b)
 }
 
-/// The network with plain gradient descent: Adam's steps do not become smaller with a gradient, so that where one is nearly zero
-/// the last bit of a sum decides where they go.
+/// Builds the network with plain gradient descent. Adam's steps do not shrink with the gradient, so for a
+/// nearly zero gradient the last bit of a sum would decide their direction.
 fn descending() -> Model {
     let mut model = network();
     let descent = Sgd::new().with_learning_rate(0.05);
@@ -55,7 +56,7 @@ fn trainings_evaluations_and_predictions_agree_with_ours() {
             ours.fit(&x, &y, Fit { steps_per_execution: settings.steps_per_execution, ..crate::settings(6) }).unwrap();
         let theirs_history = theirs.fit(&x, &y, settings).unwrap();
         let (a, b) = (ours_history.get("loss").unwrap(), theirs_history.get("loss").unwrap());
-        assert!(a[5] < a[0], "it learns: {a:?}");
+        assert!(a[5] < a[0], "the loss decreases: {a:?}");
         assert!(a.iter().zip(b).all(|(a, b)| (a - b).abs() < 1e-4), "{cores} cores: {a:?} {b:?}");
         let apart = difference(&ours, &theirs);
         assert!(apart < 1e-4, "{cores} cores: weights are {apart} apart");
@@ -89,12 +90,12 @@ fn the_deterministic_option_and_the_bf16_policy_are_taken() {
     let image = keras::Array::new(vec![1, 32, 32, 3], vec![0.5f32; 32 * 32 * 3]).unwrap();
     let devices = [labora::cpu().unwrap(), labora::devices::found(&plugin, Some(1)).unwrap()];
     let [a, b] = devices.map(|device| on(device, &model).predict(&image, Infer::silent(1)).unwrap().row(0).unwrap());
-    // bf16 has 8 bits; sums are taken in another order.
+    // bf16 has 8 bits of precision, and the order of summation differs.
     assert!(testkit::worst_difference(&a, &b) < 1e-2, "{a:?} {b:?}");
 }
 
 #[test]
-fn what_the_plugin_refuses_is_said_in_its_own_words() {
+fn errors_of_the_plugin_are_passed_on_in_its_words() {
     let Some(plugin) = plugin() else { return };
     let device = labora::devices::found(&plugin, Some(1)).unwrap();
     let broken = device.client().compile("this is no program", &pjrt::CompileOptions::default()).unwrap_err();

@@ -1,5 +1,6 @@
-//! Every program that this project makes compiles for a TPU v2-8, one replica a core, with Google's own compiler: training,
-//! evaluation and prediction of the article's network and of a small one with all layers, with each optimizer, loss and metric.
+//! Every program of this project compiles for a TPU v2-8, one replica per core, with Google's own compiler:
+//! training, evaluation and prediction of the article's network and of a small one with all layers, with each
+//! optimizer, loss and metric.
 
 mod programs;
 
@@ -13,9 +14,10 @@ use serde_json::Value;
 use programs::{CORES, Named};
 
 /// Topologies of the other generations, and their cores.
-const OTHERS: [(&str, usize); 5] = [("v3:2x2", 8), ("v4:2x2x1", 8), ("v5e:2x2", 4), ("v5p:2x2x1", 4), ("v6e:2x4", 8)];
+const OTHER_TOPOLOGIES: [(&str, usize); 5] =
+    [("v3:2x2", 8), ("v4:2x2x1", 8), ("v5e:2x2", 4), ("v5p:2x2x1", 4), ("v6e:2x4", 8)];
 
-/// Compiles a program by the command, and gives its report.
+/// Compiles a program with the command, and returns its report.
 fn report(environment: &Path, folder: &Path, topology: &str, program: &Named) -> Result<Value, String> {
     let file = folder.join("program.mlir");
     fs::write(&file, &program.text).map_err(|e| e.to_string())?;
@@ -31,7 +33,7 @@ fn report(environment: &Path, folder: &Path, topology: &str, program: &Named) ->
     serde_json::from_slice(&output.stdout).map_err(|e| e.to_string())
 }
 
-/// Compiles all of them, and checks what is reported.
+/// Compiles all programs, and checks their reports.
 fn compile(environment: &Path, topology: &str, cores: usize, programs: &[Named]) {
     let folder = tempfile::tempdir().unwrap();
     let mut failed = Vec::new();
@@ -58,10 +60,10 @@ fn every_program_compiles_for_eight_cores() {
 
 /// `cargo test -p labora --test tpu -- --ignored`
 #[test]
-#[ignore = "takes minutes, and says what the TPU compiler of the day does"]
+#[ignore = "takes minutes, and depends on the installed TPU compiler"]
 fn the_articles_programs_compile_for_other_generations() {
     let Some(environment) = testkit::libtpu() else { return };
-    for (topology, cores) in OTHERS {
+    for (topology, cores) in OTHER_TOPOLOGIES {
         for dtype in DTypePolicy::ALL {
             compile(&environment, topology, cores, &programs::article(dtype, cores).unwrap());
         }

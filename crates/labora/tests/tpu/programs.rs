@@ -1,4 +1,4 @@
-//! The programs, made as `fit`, `evaluate` and `predict` make them.
+//! The programs, traced as by `fit`, `evaluate` and `predict`.
 
 use keras::applications::{Cifar10Cnn, DavidNet, cifar10_cnn, davidnet};
 use keras::losses::Loss;
@@ -18,25 +18,25 @@ pub const CORES: usize = 8;
 /// Rows of the data sets: a few batches and a remainder.
 const ROWS: usize = 300;
 
-/// A program and what it is.
+/// A program and its name.
 pub struct Named {
     pub name: String,
     pub text: String,
 }
 
-/// What a model is trained with.
+/// The settings of a training.
 struct Setting<'a> {
     cores: usize,
     optimizer: &'a dyn Optimizer,
     loss: Loss,
     metrics: &'a [Metric],
-    /// Targets of a row: none of class numbers, else as many as there are outputs.
+    /// Targets per row: none for class indices, otherwise the number of outputs.
     targets: Option<usize>,
 }
 
 const SPARSE: Loss = Loss::SparseCategoricalCrossentropy { from_logits: false };
 
-/// All programs.
+/// Returns all programs.
 pub fn all() -> Result<Vec<Named>> {
     let mut programs = Vec::new();
     let accuracy = [Metric::new(MetricKind::SparseCategoricalAccuracy)];
@@ -66,14 +66,14 @@ pub fn all() -> Result<Vec<Named>> {
     Ok(programs)
 }
 
-/// Those of the article's network.
+/// Returns the programs of the article's network.
 pub fn article(dtype: DTypePolicy, cores: usize) -> Result<Vec<Named>> {
     let accuracy = [Metric::new(MetricKind::SparseCategoricalAccuracy)];
     let adam = Adam::new();
     let setting = Setting { cores, optimizer: &adam, loss: SPARSE, metrics: &accuracy, targets: None };
     let model = cifar10_cnn(&Cifar10Cnn { dtype, ..Cifar10Cnn::default() })?;
     let mut programs = Vec::new();
-    // Whole batches, and a remainder that cannot be divided evenly.
+    // Whole batches, and a remainder that cannot be divided among the cores.
     for rows in [256, 44] {
         programs.extend(of_model(&format!("article, {dtype}"), &model, rows, &setting)?);
     }
@@ -90,7 +90,7 @@ fn optimizers() -> Vec<Box<dyn Optimizer>> {
     ]
 }
 
-/// Losses, each with metrics for the same targets.
+/// Returns all losses, each with metrics for the same targets.
 fn losses() -> Vec<(Loss, Vec<Metric>, Option<usize>)> {
     let metrics = |kinds: &[MetricKind]| kinds.iter().map(|kind| Metric::new(*kind)).collect::<Vec<_>>();
     let one_hot = metrics(&[MetricKind::CategoricalAccuracy, MetricKind::TopKCategoricalAccuracy { k: 3 }]);
@@ -125,10 +125,10 @@ fn training(name: &str, model: &Model, rows: usize, setting: &Setting<'_>) -> Re
     Ok(Named { name: format!("training of {name}, batch {rows}"), text: training.trace()?.to_string() })
 }
 
-/// Training, evaluation and prediction.
+/// Returns the programs of training, evaluation and prediction.
 fn of_model(name: &str, model: &Model, rows: usize, setting: &Setting<'_>) -> Result<Vec<Named>> {
     let x = images(model, ROWS);
-    // A tenth is trained on, as where rows are kept for validation.
+    // A tenth of the rows is trained on, as with a validation split.
     let inference = Inference { model, x: &x, batch: Batch { rows, cores: setting.cores }, first_row: ROWS / 10 };
     let evaluation = Evaluation { loss: setting.loss, metrics: setting.metrics, y: &targets(setting, ROWS) };
     let named = |what: &str, text: String| Named { name: format!("{what} of {name}, batch {rows}"), text };
@@ -147,7 +147,7 @@ fn small(outputs: usize, activation: Activation) -> Result<Model> {
         .build()
 }
 
-/// The network of the example.
+/// Builds the network of the example.
 fn fashion_mnist() -> Result<Model> {
     Sequential::new(Input::new([28, 28, 1]))
         .add(BatchNormalization::new())?

@@ -1,4 +1,4 @@
-//! Images are augmented on the device, in training only.
+//! Augmentation runs on the device, and in training only.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use crate::{compile, images, on, silent};
 
 const SIZE: usize = 6;
 
-/// By up to a pixel, and the other way round.
+/// Translates by up to a pixel, and flips.
 fn augment(input: &Input) -> KerasTensor {
     let part = 1.0 / SIZE as f64;
     let shift = RandomTranslation::new(part, part).fill_mode(FillMode::Constant);
@@ -19,11 +19,11 @@ fn augment(input: &Input) -> KerasTensor {
     RandomFlip::new().mode(FlipMode::Horizontal).call(&x).unwrap()
 }
 
-/// The image shifted and perhaps flipped.
+/// Returns the image translated and possibly flipped.
 fn variant(image: &[f32], down: usize, right: usize, is_flipped: bool) -> Vec<f32> {
     let at = |i: usize, j: usize| -> f32 {
         let j = if is_flipped { SIZE - 1 - j } else { j };
-        // `down` and `right` are 0 to 2: a pixel up to a pixel down.
+        // `down` and `right` are 0 to 2: from a pixel up or left to a pixel down or right.
         let (i, j) = ((i + 1).checked_sub(down), (j + 1).checked_sub(right));
         let inside = i.zip(j).filter(|(i, j)| *i < SIZE && *j < SIZE);
         inside.map_or(0.0, |(i, j)| image[i * SIZE + j])
@@ -31,10 +31,10 @@ fn variant(image: &[f32], down: usize, right: usize, is_flipped: bool) -> Vec<f3
     (0..SIZE).flat_map(|i| (0..SIZE).map(move |j| (i, j))).map(|(i, j)| at(i, j)).collect()
 }
 
-/// A dense layer that begins with zeros and is to give 1: half a step against `2 (w · x - 1) x` makes its weights what it
-/// sees.
+/// A dense layer with zero weights and target 1 has the gradient `2 (w · x - 1) x`, so a step with learning
+/// rate 0.5 sets its weights to its input.
 #[test]
-fn a_step_sees_a_variant_of_the_image() {
+fn a_step_trains_on_a_variant_of_the_image() {
     let image: Vec<f32> = (1..=SIZE * SIZE).map(|i| i as f32).collect();
     let shifts = (0..3).flat_map(|down| (0..3).map(move |right| (down, right)));
     let variants: Vec<Vec<f32>> =
@@ -57,7 +57,7 @@ fn a_step_sees_a_variant_of_the_image() {
 }
 
 #[test]
-fn evaluation_and_prediction_see_the_images_as_they_are() {
+fn evaluation_and_prediction_use_the_original_images() {
     let (x, y) = images(96);
     let network = |is_augmented: bool| {
         let input = Input::new([SIZE, SIZE, 1]);

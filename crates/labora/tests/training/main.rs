@@ -1,5 +1,5 @@
-//! Training, evaluation and prediction of small models on the built-in processor, as a user's program does them: linked in,
-//! and all of it once more with the plugin loaded as a shared library.
+//! Training, evaluation and prediction of small models on the built-in processor, linked in as in a user's
+//! program. All tests run again with the plugin as a shared library.
 
 mod augmentation;
 mod memory;
@@ -17,7 +17,7 @@ use pjrt::NamedValue;
 
 const CLASSES: usize = 3;
 
-/// Names the shared library to load instead of the linked-in plugin.
+/// The environment variable that names a shared library to load instead of the linked-in plugin.
 const LIBRARY: &str = "LABORA_TEST_LIBRARY";
 
 fn device(cores: usize) -> Device {
@@ -45,7 +45,7 @@ fn compile() -> Compile {
     Compile::new(Adam::new(), "sparse_categorical_crossentropy").metrics(["accuracy"])
 }
 
-/// Bytes: noise with a bright row whose place is the class.
+/// Generates images of bytes: noise with a bright row, whose position is the class.
 fn images(count: usize) -> (Array, Array) {
     let mut rng = keras::utils::Rng::seeded(5);
     let (mut x, mut y) = (Vec::new(), Vec::new());
@@ -69,7 +69,7 @@ fn on(cores: usize, model: &Model) -> DeviceModel {
     model.to_device(&device(cores)).unwrap()
 }
 
-/// Every test of this file again, in a process that loads the plugin by its path.
+/// Runs every test of this file in a process that loads the plugin from a file.
 #[test]
 fn the_shared_library_passes_these_tests_too() {
     if std::env::var_os(LIBRARY).is_some() {
@@ -107,9 +107,9 @@ fn eight_cores_learn_and_predict() {
     assert!(model.model().summary().contains("Optimizer params"));
 }
 
-/// The last epoch's validation is what `evaluate` says of the model afterwards, on any number of cores.
+/// The validation of the last epoch equals `evaluate` of the trained model, on any number of cores.
 #[test]
-fn validation_is_the_evaluation_of_the_model_that_comes_back() {
+fn validation_is_the_evaluation_of_the_trained_model() {
     let (x, y) = images(120);
     let held_out = images(50);
     let mut model = on(4, &network(0.0));
@@ -123,7 +123,7 @@ fn validation_is_the_evaluation_of_the_model_that_comes_back() {
     }
 }
 
-/// The same seed gives the same weights, however many steps a call takes.
+/// The same seed gives the same weights, independent of the steps per call.
 #[test]
 fn results_do_not_depend_on_the_steps_of_a_call() {
     let (x, y) = images(200);
@@ -134,12 +134,12 @@ fn results_do_not_depend_on_the_steps_of_a_call() {
     };
     let expected = weights(Some(1));
     assert!(expected == weights(Some(4)), "four steps a call");
-    assert!(expected == weights(None), "as many as the pace asks for");
+    assert!(expected == weights(None), "the default number of steps a call");
 }
 
-/// Four epochs at once, and two and two: shuffling and dropout go on too.
+/// Four epochs in one `fit` equal two and two in two: shuffling and dropout continue too.
 #[test]
-fn another_fit_goes_on_where_the_last_one_ended() {
+fn another_fit_continues_where_the_last_one_ended() {
     let (x, y) = images(96);
     let once = {
         let mut model = on(2, &network(0.5));
@@ -164,7 +164,7 @@ fn each_epoch_has_its_own_order() {
     let (x, y) = images(96);
     let losses = |shuffle: bool| {
         let mut model = network(0.0);
-        // Nothing is learnt, so that losses differ by which rows are normalised together, and by nothing else.
+        // With a learning rate of zero, losses differ only because other rows are normalized together.
         model.compile(Compile::new(Sgd::new().with_learning_rate(0.0), "sparse_categorical_crossentropy")).unwrap();
         let mut model = on(2, &model);
         let mut losses = Vec::new();
@@ -176,13 +176,13 @@ fn each_epoch_has_its_own_order() {
     let shuffled = losses(true);
     let distinct: std::collections::BTreeSet<u64> = shuffled.iter().map(|loss| loss.to_bits()).collect();
     assert_eq!(distinct.len(), 4, "{shuffled:?}");
-    assert_eq!(shuffled, losses(true), "the same seed, the same orders");
+    assert_eq!(shuffled, losses(true), "the same seed gives the same orders");
     let in_order = losses(false);
     assert!(in_order.iter().all(|loss| *loss == in_order[0]), "{in_order:?}");
 }
 
-/// 64 images, with a number that is none in the second batch of 32.
-fn spoiled() -> (Array, Array) {
+/// Generates 64 images with a NaN in the second batch of 32.
+fn images_with_nan() -> (Array, Array) {
     let (x, y) = images(64);
     let mut values: Vec<f32> = (0..64).flat_map(|i| x.row(i).unwrap()).collect();
     values[40 * 36] = f32::NAN;
@@ -191,7 +191,7 @@ fn spoiled() -> (Array, Array) {
 
 #[test]
 fn a_loss_that_is_not_finite_ends_the_training_and_keeps_the_weights() {
-    let (x, y) = spoiled();
+    let (x, y) = images_with_nan();
     let mut model = on(2, &network(0.0));
     let error = model.fit(&x, &y, Fit { shuffle: false, ..silent(3) }).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Training);
@@ -203,8 +203,8 @@ fn a_loss_that_is_not_finite_ends_the_training_and_keeps_the_weights() {
 }
 
 #[test]
-fn a_callback_ends_a_training_that_is_not_finite_in_order() {
-    let (x, y) = spoiled();
+fn a_callback_stops_a_training_with_a_loss_that_is_not_finite() {
+    let (x, y) = images_with_nan();
     let mut model = on(2, &network(0.0));
     let fit = Fit { shuffle: false, ..silent(3) }.callback(TerminateOnNan::new());
     let history = model.fit(&x, &y, fit).unwrap();
@@ -217,7 +217,7 @@ fn a_callback_ends_a_training_that_is_not_finite_in_order() {
 }
 
 #[test]
-fn the_epochs_before_an_error_stay_known() {
+fn the_history_before_an_error_is_kept() {
     let (x, y) = images(64);
     let mut model = on(2, &network(0.0));
     assert!(model.history().is_none());
@@ -241,10 +241,10 @@ fn the_epochs_before_an_error_stay_known() {
     assert_eq!(model.history().unwrap().epochs(), [0]);
 }
 
-/// What is said of an error begins on a line of its own.
+/// An error message starts on a new line.
 #[test]
-fn a_bar_that_breaks_off_ends_its_line() {
-    let (x, y) = spoiled();
+fn an_interrupted_progress_bar_ends_its_line() {
+    let (x, y) = images_with_nan();
     let mut out = Vec::new();
     let fit = Fit {
         shuffle: false,
@@ -260,7 +260,7 @@ fn a_bar_that_breaks_off_ends_its_line() {
 }
 
 #[test]
-fn a_bar_of_one_s_own_is_the_only_one() {
+fn a_custom_progress_bar_replaces_the_default() {
     let (x, y) = images(64);
     let mut out = Vec::new();
     let fit = Fit { verbose: Verbose::Line, display: Display::Plain, out: Some(Box::new(&mut out)), ..silent(1) };
@@ -268,7 +268,7 @@ fn a_bar_of_one_s_own_is_the_only_one() {
     assert_eq!(String::from_utf8(out).unwrap().lines().count(), 1);
 }
 
-/// Notes the hooks of batches.
+/// Records the batch hooks.
 #[derive(Default)]
 struct Noted(Vec<String>);
 
@@ -306,7 +306,7 @@ impl Callback for Noted {
 }
 
 #[test]
-fn batches_of_evaluation_and_prediction_are_told() {
+fn batch_hooks_of_evaluation_and_prediction_are_called() {
     let (x, y) = images(64);
     let mut model = on(2, &network(0.0));
     let (mut fitted, mut tested, mut predicted) = (Noted::default(), Noted::default(), Noted::default());
@@ -319,16 +319,16 @@ fn batches_of_evaluation_and_prediction_are_told() {
     let mut settings = Infer::silent(64);
     settings.callbacks.push(&mut predicted);
     model.predict(&x, settings).unwrap();
-    // The first call has one batch alone; the rest depends on how long that took.
+    // The first call has one batch; the number of batches in later calls depends on its time.
     assert_eq!((fitted.0[..3].join(" "), fitted.0.last().unwrap().as_str()), ("test from 0 to 0".into(), "tested"));
     assert!(fitted.0.contains(&"to 1".into()), "{:?}", fitted.0);
     assert_eq!(tested.0, ["test", "from 0", "to 0", "tested"]);
     assert_eq!(predicted.0, ["from 0", "to 0"]);
 }
 
-/// Predictions go chunk by chunk, by programs of few sizes; each row's is its own.
+/// Predictions run in chunks, with programs of a few sizes, and rows are independent.
 #[test]
-fn predictions_do_not_depend_on_how_many_are_asked_for() {
+fn predictions_do_not_depend_on_the_number_of_rows() {
     let (x, _) = images(4500);
     let mut model = on(2, &network(0.0));
     let all = model.predict(&x, Infer::silent(64)).unwrap();
@@ -342,9 +342,9 @@ fn predictions_do_not_depend_on_how_many_are_asked_for() {
     }
 }
 
-/// Weights and programs stay on the cores between predictions; what changes the weights is seen.
+/// Weights and programs stay on the cores between predictions, and changed weights are uploaded.
 #[test]
-fn predictions_are_those_of_the_weights_as_they_are() {
+fn predictions_use_the_current_weights() {
     let (x, y) = images(64);
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("first.weights.h5");
@@ -369,7 +369,7 @@ fn predictions_are_those_of_the_weights_as_they_are() {
 }
 
 #[test]
-fn what_does_not_fit_is_said_before_training() {
+fn arguments_that_do_not_fit_are_refused_before_training() {
     let (x, y) = images(40);
     let mut model = on(8, &network(0.0));
     let mut refused = |x: &Array, y: &Array, fit: Fit<'_>, expected: &str| {
@@ -392,9 +392,9 @@ fn what_does_not_fit_is_said_before_training() {
     assert!(message.contains("is not compiled"), "{message}");
 }
 
-/// A loss that is judged by the targets' shape has to be the same one for both.
+/// A loss that is resolved by the shape of the targets must be the same for training and validation.
 #[test]
-fn validation_is_measured_as_training_is() {
+fn validation_has_the_loss_of_the_training() {
     let (x, y) = images(40);
     let mut model = network(0.0);
     model.compile(Compile::new(Adam::new(), "crossentropy").metrics(["accuracy"])).unwrap();
@@ -423,14 +423,14 @@ fn callbacks_stop_schedule_and_save() {
         }))
         .callback(EarlyStopping::new("val_accuracy").patience(4).restore_best_weights(true));
     let history = model.fit(&x, &y, fit).unwrap();
-    assert!(history.epochs().len() < 30, "stopped early");
+    assert!(history.epochs().len() < 30, "the training stops early");
     assert_eq!(rates[..4], [1e-3, 1e-3, 5e-4, 2.5e-4]);
     let mut other = network(0.0);
     other.load_weights(&best).unwrap();
 }
 
 #[test]
-fn a_stop_flag_ends_the_training_between_calls() {
+fn a_stop_flag_stops_the_training_between_calls() {
     let (x, y) = images(320);
     let stop = StopFlag::new();
     let mut model = on(2, &network(0.0));
@@ -447,7 +447,7 @@ fn a_stop_flag_ends_the_training_between_calls() {
 }
 
 #[test]
-fn an_epoch_that_was_not_begun_is_not_counted() {
+fn an_epoch_that_did_not_start_is_not_counted() {
     let (x, y) = images(64);
     let mut model = on(2, &network(0.0));
     let fit = silent(3).callback(LambdaCallback::new().epoch_begin(|ctx, epoch| {
@@ -463,14 +463,14 @@ struct StopInValidation(StopFlag);
 
 impl Callback for StopInValidation {
     fn on_test_batch_end(&mut self, _: &mut TrainContext<'_>, batch: usize, _: &Logs) -> keras::Result<()> {
-        assert_eq!(batch, 0, "nothing follows");
+        assert_eq!(batch, 0, "no further batch is evaluated");
         self.0.set();
         Ok(())
     }
 }
 
 #[test]
-fn a_stop_flag_ends_a_validation_that_then_does_not_count() {
+fn a_validation_that_a_stop_flag_interrupts_is_not_counted() {
     let (x, y) = images(320);
     let stop = StopFlag::new();
     let mut model = on(2, &network(0.0));
@@ -481,7 +481,7 @@ fn a_stop_flag_ends_a_validation_that_then_does_not_count() {
 }
 
 #[test]
-fn rows_are_counted_as_they_are() {
+fn rows_of_padding_are_not_counted() {
     let (x, y) = images(70);
     let mut model = on(2, &network(0.0));
     for (batch_size, rows) in [(32, vec![32, 32, 6]), (128, vec![70])] {
@@ -492,7 +492,7 @@ fn rows_are_counted_as_they_are() {
 }
 
 #[test]
-fn progress_reads_as_in_keras() {
+fn progress_lines_match_keras() {
     let (x, y) = images(64);
     let mut out = Vec::new();
     let mut model = on(1, &network(0.0));
@@ -505,7 +505,7 @@ fn progress_reads_as_in_keras() {
 }
 
 #[test]
-fn weights_go_through_files_and_back() {
+fn saved_weights_are_loaded_unchanged() {
     let (x, y) = images(64);
     let mut trained = on(2, &network(0.0));
     trained.fit(&x, &y, silent(1)).unwrap();
@@ -522,7 +522,7 @@ fn weights_go_through_files_and_back() {
 }
 
 #[test]
-fn plain_gradient_descent_and_other_losses_train_too() {
+fn plain_gradient_descent_minimizes_other_losses() {
     let x = Array::new([32, 2], (0..64).map(|i| (i % 7) as f32 / 7.0).collect::<Vec<f32>>()).unwrap();
     let targets = (0..32).map(|i| x.row(i).unwrap()).map(|r| 2.0 * r[0] - r[1] + 0.5).collect::<Vec<f32>>();
     let y = Array::new([32, 1], targets).unwrap();

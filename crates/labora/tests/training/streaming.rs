@@ -1,12 +1,12 @@
-//! Data that comes onto the device chunk by chunk trains, validates and evaluates as data that is stored there: to the bit.
+//! Data that is streamed to the device in chunks gives bit-identical results to data that is stored there.
 
 use keras::callbacks::{History, LambdaCallback, TerminateOnNan};
 use keras::optimizers::{Adam, Optimizer, Schedule};
 use keras::{Compile, ErrorKind, Fit, Infer, Model};
 
-use crate::{images, network, on, silent, spoiled};
+use crate::{images, network, on, silent, images_with_nan};
 
-/// All that a training leaves.
+/// All results of a training.
 #[derive(Debug, PartialEq)]
 struct Left {
     weights: Vec<Vec<f32>>,
@@ -22,13 +22,14 @@ fn left(model: &Model, history: &History) -> Left {
     }
 }
 
-/// 9 full steps and a remainder that does not divide evenly; 4 steps of validation, the last one filled up.
+/// 9 full steps and a remainder that cannot be divided evenly; 4 steps of validation, the last one padded.
 #[test]
-fn chunks_give_the_same_numbers() {
+fn chunks_give_the_same_results() {
     let ((x, y), held_out) = (images(300), images(110));
     let trained = |resident_steps: Option<usize>, split: bool| {
         let mut network = network(0.5);
-        // A rate for each step: it has to be that of the step within the epoch, not within the chunk.
+        // Each step has its own learning rate, which depends on the step within the epoch, not within the
+        // chunk.
         let decay = Schedule::ExponentialDecay {
             initial_learning_rate: 0.01,
             decay_steps: 3,
@@ -50,7 +51,7 @@ fn chunks_give_the_same_numbers() {
     };
     for split in [false, true] {
         let (all, expected) = trained(None, split);
-        assert_eq!(all, None, "so little data fits");
+        assert_eq!(all, None, "all data fits");
         for steps in [1, 2, 4] {
             let (some, found) = trained(Some(steps), split);
             assert!(some.is_some_and(|some| some <= steps), "{steps} steps at a time: {some:?}");
@@ -73,8 +74,8 @@ fn an_evaluation_in_chunks_is_the_same() {
 }
 
 #[test]
-fn what_ends_a_training_does_so_between_chunks_too() {
-    let (x, y) = spoiled();
+fn a_training_can_stop_between_chunks() {
+    let (x, y) = images_with_nan();
     let settings = || Fit { shuffle: false, resident_steps: Some(1), ..silent(3) };
     let mut model = on(2, &network(0.0));
     let error = model.fit(&x, &y, settings()).unwrap_err();
@@ -88,10 +89,10 @@ fn what_ends_a_training_does_so_between_chunks_too() {
     assert_eq!(model.model().optimizer_state().unwrap().iterations, 1);
 }
 
-/// A callback that ends the training in the middle of an epoch, and another `fit` after it: what was brought onto the device
-/// for steps that did not come is let go.
+/// A callback stops the training within an epoch, and another `fit` follows. Data that was uploaded for later
+/// steps is discarded.
 #[test]
-fn a_training_that_was_broken_off_goes_on_the_same() {
+fn a_stopped_training_continues_with_the_same_results() {
     let (x, y) = images(200);
     let trained = |resident_steps: Option<usize>| {
         let mut model = on(2, &network(0.5));
@@ -111,7 +112,7 @@ fn a_training_that_was_broken_off_goes_on_the_same() {
 }
 
 #[test]
-fn data_of_less_than_a_step_lies_there_as_a_whole() {
+fn data_of_less_than_a_step_is_stored_whole() {
     let (x, y) = images(20);
     let mut model = on(2, &network(0.0));
     model.fit(&x, &y, Fit { resident_steps: Some(1), ..silent(1) }).unwrap();

@@ -187,7 +187,7 @@ impl Export<'_> {
         let mut node = node.clone();
         if let Some(OpKind::Reduce { .. }) = node.op() {
             let element = self.ty(node.operands[1]).element;
-            let neutral = self.b.neutral(combiner(&node), element)?;
+            let neutral = self.b.identity_element(combiner(&node), element)?;
             // The initial value's own binding returns after this node.
             let init = self.map.insert(node.operands[1], neutral);
             let outcome = self.node(&node);

@@ -1,109 +1,214 @@
-//! `labora bench epoch`: how much longer a whole epoch of `fit` takes than its steps: what the host costs. And whether steps
-//! take less when they run as one program than in a call each.
+//! `labora bench epoch`: compares a whole epoch of `fit` with its steps alone (the difference is the host's
+//! time), and steps that run as one program with the same steps in a call each.
 
 use std::cell::Cell;
 use std::time::Instant;
 
+use clap::{Args, value_parser};
 use datasets::Images;
 use keras::Verbose;
 use keras::callbacks::LambdaCallback;
-use keras::optimizers::Adam;
-use keras::{Array, DeviceModel, Fit, Infer};
+use keras::{Array, Device, DeviceModel, Fit, Infer};
 use serde_json::json;
 
-use super::super::args::Epoch;
-use super::super::failure::Failure;
-use super::super::{print, setup};
-use super::median;
-use super::train_step::noise;
+use super::statistics::{mean, median};
+use crate::cli::device::TpuArgs;
+use crate::cli::failure::Failure;
+use crate::cli::flags::{ModelArgs, OutputArgs};
+use crate::cli::print;
+use crate::cli::synthetic::noise;
+use crate::cli::workloads::{Workload, article_loss};
 
-/// Images that are validated for each hundred that are trained on, as in CIFAR-10.
+/// Validation images per hundred training images, as in CIFAR-10.
 const VALIDATION_PERCENT: usize = 20;
 
-/// Steps that run as one program, and in a call each, to be compared.
-const TOGETHER: usize = 8;
+/// Steps that run as one program, to be compared with as many calls of one step.
+const STEPS_OF_CALL: usize = 8;
 
-pub fn run(args: &Epoch) -> Result<(), Failure> {
-    let device = setup::device(&args.on)?.quiet();
-    let (batch, count) = (args.batch_size as usize, args.images as usize);
-    let settings = keras::applications::Cifar10Cnn { dtype: args.dtype, ..Default::default() };
-    let mut model = keras::applications::cifar10_cnn(&settings)?;
-    model.compile(setup::compile(Box::new(Adam::new())))?;
-    let mut model = model.to_device(&device)?;
-
-    let steps = (count / batch).max(1);
-    let (data, validation) = (noise(count)?, noise((count * VALIDATION_PERCENT / 100).max(1))?);
-    let batches = |rows: usize| rows as f64 / batch as f64;
-    // Steps, an epoch, steps, an epoch: a machine is not always equally fast. The first epoch compiles the programs.
-    let (mut epochs, mut alone, mut measured) = (Vec::new(), Vec::new(), Vec::new());
-    let mut resident_steps = None;
-    for _ in 0..=args.epochs {
-        let epoch_s = epoch_s(&mut model, args, &data, &validation)?;
-        resident_steps = model.report().and_then(|report| report.resident_steps);
-        let after = StepSeconds::measure(&mut model, batch, steps)?;
-        if let Some(before) = measured.last() {
-            let StepSeconds { training, validation: validating } = after.midpoint(before);
-            epochs.push(epoch_s);
-            alone.push(batches(count) * training + batches(validation.len()) * validating);
-        }
-        measured.push(after);
-    }
-    let of = |f: fn(&StepSeconds) -> f64| median(measured.iter().map(f).collect()).unwrap_or_default();
-    let (step_s, validation_step_s) = (of(|steps| steps.training), of(|steps| steps.validation));
-    let of_steps = median(epochs.iter().zip(&alone).map(|(epoch, alone)| epoch / alone).collect()).unwrap_or_default();
-    let (epoch_s, steps_s) = (median(epochs.clone()).unwrap_or_default(), median(alone.clone()).unwrap_or_default());
-    let together = steps.min(TOGETHER);
-    let [one_call, apart] = together_and_apart(&mut model, batch, together, args.epochs as usize)?;
-    let (one_call_s, apart_s) = (one_call.seconds, apart.seconds);
-    let of_apart = one_call_s / apart_s;
-    let of_apart_cpu = one_call.cpu_seconds.zip(apart.cpu_seconds).map(|(one, apart)| one / apart);
-    if args.json {
-        return print::line(json!({
-            "epoch_s": epoch_s, "of_steps": of_steps, "steps_s": steps_s, "step_s": step_s,
-            "one_call_s": one_call_s, "step_by_step_s": apart_s, "of_step_by_step": of_apart,
-            "of_step_by_step_cpu": of_apart_cpu, "steps_of_call": together,
-            "resident_steps": resident_steps,
-            "validation_step_s": validation_step_s, "epochs_s": epochs, "alone_s": alone, "images": count,
-            "validation_images": validation.len(), "batch_size": batch, "cores": device.cores(),
-            "device": args.on.device, "dtype": args.dtype.name(),
-        }));
-    }
-    let (cores, dtype) = (device.cores(), args.dtype);
-    let of_cpu = of_apart_cpu.map_or(String::new(), |of| format!("; {of:.3} of their processor time"));
-    let on_device = match resident_steps {
-        None => "the images are on the device".to_string(),
-        Some(steps) => format!("the images of {steps} step(s) at a time"),
-    };
-    let lines = [
-        format!("an epoch of {count} images on {} with {cores} core(s), {dtype}, batch {batch}", args.on.device),
-        format!("  epoch            {epoch_s:8.2} s with validation, median of {}; {on_device}", args.epochs),
-        format!(
-            "  its steps alone  {steps_s:8.2} s: {:.1} ms, {:.1} in validation",
-            step_s * 1e3,
-            validation_step_s * 1e3
-        ),
-        format!("  the host costs   {:8.1} %", (of_steps - 1.0) * 100.0),
-        format!(
-            "  {together} steps at once  {one_call_s:8.2} s: {of_apart:.3} of {apart_s:.2} s in a call each{of_cpu}"
-        ),
-    ];
-    print::line(lines.join("\n"))
+/// Time whole epochs of `fit` from host arrays, including validation on a fifth as many images.
+///
+/// The images are noise. An epoch is compared with its steps alone, timed one by one with their data on the
+/// device.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  labora bench epoch
+  labora bench epoch --images 10000 --epochs 3 --json")]
+pub struct EpochArgs {
+    #[command(flatten)]
+    device: TpuArgs,
+    /// Images in an epoch.
+    #[arg(long, default_value_t = 50_000, value_name = "N", value_parser = value_parser!(u32).range(1..))]
+    images: u32,
+    #[command(flatten)]
+    model: ModelArgs<1024>,
+    /// Epochs to time, after the first.
+    #[arg(long, default_value_t = 2, value_name = "N", value_parser = value_parser!(u32).range(1..))]
+    epochs: u32,
+    /// Steps whose images are on the device at a time, while the next are uploaded [default: all, if they
+    /// fit].
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
+    resident_steps: Option<u32>,
+    #[command(flatten)]
+    output: OutputArgs,
 }
 
-/// What an epoch takes, its validation included.
-fn epoch_s(model: &mut DeviceModel, args: &Epoch, data: &Images, validation: &Images) -> Result<f64, Failure> {
-    let (begun, seconds) = (Cell::new(Instant::now()), Cell::new(0.0));
+pub fn run(args: &EpochArgs) -> Result<(), Failure> {
+    let device = args.device.open()?.quiet();
+    let network = Workload::TrainStep.network();
+    let mut model = (network.model)(args.model.policy())?;
+    model.compile(article_loss((network.optimizer)()))?;
+    let mut model = model.to_device(&device)?;
+    let measured = Measured::take(&mut model, args)?;
+    if args.output.json {
+        print::line(measured.to_json(args, &device))
+    } else {
+        print::line(measured.to_text(args, &device))
+    }
+}
+
+/// The results of the benchmark. Times are in seconds; those without a list are medians.
+struct Measured {
+    epochs: Vec<f64>,
+    /// The time of the steps of each epoch, by those measured before and after it.
+    epoch_steps: Vec<f64>,
+    step: f64,
+    validation_step: f64,
+    /// Steps whose data was on the device at a time; none if all of it was.
+    resident_steps: Option<usize>,
+    validation_images: usize,
+    /// Steps of the comparison of one call with a call per step.
+    steps_of_call: usize,
+    one_call: StepsTime,
+    call_per_step: StepsTime,
+}
+
+impl Measured {
+    fn take(model: &mut DeviceModel, args: &EpochArgs) -> Result<Self, Failure> {
+        let (batch, count) = (args.model.batch_size(), args.images as usize);
+        let steps = (count / batch).max(1);
+        let (data, validation) = (noise(count)?, noise((count * VALIDATION_PERCENT / 100).max(1))?);
+        let batches = |rows: usize| rows as f64 / batch as f64;
+        // Steps and epochs alternate, since the speed of a machine varies. The first epoch compiles the
+        // programs.
+        let (mut epochs, mut epoch_steps, mut step_times) = (Vec::new(), Vec::new(), Vec::new());
+        let mut resident_steps = None;
+        for _ in 0..=args.epochs {
+            let epoch_s = epoch_seconds(model, args, &data, &validation)?;
+            resident_steps = model.report().and_then(|report| report.resident_steps);
+            let after = StepSeconds::measure(model, batch, steps)?;
+            if let Some(before) = step_times.last() {
+                let StepSeconds { training, validation: validating } = after.midpoint(before);
+                epochs.push(epoch_s);
+                epoch_steps.push(batches(count) * training + batches(validation.len()) * validating);
+            }
+            step_times.push(after);
+        }
+        let of = |f: fn(&StepSeconds) -> f64| median(step_times.iter().map(f).collect()).unwrap_or_default();
+        let steps_of_call = steps.min(STEPS_OF_CALL);
+        let [one_call, call_per_step] = one_call_and_call_per_step(model, batch, steps_of_call, args.epochs as usize)?;
+        Ok(Self {
+            epochs,
+            epoch_steps,
+            step: of(|steps| steps.training),
+            validation_step: of(|steps| steps.validation),
+            resident_steps,
+            validation_images: validation.len(),
+            steps_of_call,
+            one_call,
+            call_per_step,
+        })
+    }
+
+    fn epoch(&self) -> f64 {
+        median(self.epochs.clone()).unwrap_or_default()
+    }
+
+    fn steps(&self) -> f64 {
+        median(self.epoch_steps.clone()).unwrap_or_default()
+    }
+
+    /// The time of an epoch over that of its steps.
+    fn epoch_over_steps(&self) -> f64 {
+        let ratios = self.epochs.iter().zip(&self.epoch_steps).map(|(epoch, steps)| epoch / steps);
+        median(ratios.collect()).unwrap_or_default()
+    }
+
+    fn one_call_over_call_per_step(&self) -> f64 {
+        self.one_call.seconds / self.call_per_step.seconds
+    }
+
+    fn one_call_over_call_per_step_cpu(&self) -> Option<f64> {
+        self.one_call.cpu_seconds.zip(self.call_per_step.cpu_seconds).map(|(one, per_step)| one / per_step)
+    }
+
+    fn to_json(&self, args: &EpochArgs, device: &Device) -> serde_json::Value {
+        json!({
+            "epoch_s": self.epoch(), "of_steps": self.epoch_over_steps(), "steps_s": self.steps(),
+            "step_s": self.step, "one_call_s": self.one_call.seconds,
+            "step_by_step_s": self.call_per_step.seconds,
+            "of_step_by_step": self.one_call_over_call_per_step(),
+            "of_step_by_step_cpu": self.one_call_over_call_per_step_cpu(), "steps_of_call": self.steps_of_call,
+            "resident_steps": self.resident_steps, "validation_step_s": self.validation_step,
+            "epochs_s": self.epochs, "alone_s": self.epoch_steps, "images": args.images,
+            "validation_images": self.validation_images, "batch_size": args.model.batch_size(),
+            "cores": device.cores(), "device": args.device.name.to_string(), "dtype": args.model.policy().name(),
+        })
+    }
+
+    fn to_text(&self, args: &EpochArgs, device: &Device) -> String {
+        let (name, cores, dtype) = (&args.device.name, device.cores(), args.model.policy());
+        let (images, batch) = (args.images, args.model.batch_size());
+        let of_cpu = self.one_call_over_call_per_step_cpu();
+        let of_cpu = of_cpu.map_or(String::new(), |of| format!("; {of:.3} of their CPU time"));
+        let on_device = match self.resident_steps {
+            None => "all images on the device".to_string(),
+            Some(steps) => format!("the images of {steps} step(s) on the device at a time"),
+        };
+        let lines = [
+            format!("an epoch of {images} images on {name} with {cores} core(s), {dtype}, batch {batch}"),
+            format!(
+                "  epoch            {:8.2} s with validation, median of {}; {on_device}",
+                self.epoch(),
+                args.epochs
+            ),
+            format!(
+                "  its steps alone  {:8.2} s: {:.1} ms, {:.1} in validation",
+                self.steps(),
+                self.step * 1e3,
+                self.validation_step * 1e3
+            ),
+            format!("  host overhead    {:8.1} %", (self.epoch_over_steps() - 1.0) * 100.0),
+            format!(
+                "  {} steps in a call {:6.2} s: {:.3} of {:.2} s with a call per step{of_cpu}",
+                self.steps_of_call,
+                self.one_call.seconds,
+                self.one_call_over_call_per_step(),
+                self.call_per_step.seconds
+            ),
+        ];
+        lines.join("\n")
+    }
+}
+
+/// Returns the time of an epoch in seconds, including its validation.
+fn epoch_seconds(
+    model: &mut DeviceModel,
+    args: &EpochArgs,
+    data: &Images,
+    validation: &Images,
+) -> Result<f64, Failure> {
+    let (start, seconds) = (Cell::new(Instant::now()), Cell::new(0.0));
     let clock = LambdaCallback::new()
         .epoch_begin(|_, _| {
-            begun.set(Instant::now());
+            start.set(Instant::now());
             Ok(())
         })
         .epoch_end(|_, _, _| {
-            seconds.set(begun.get().elapsed().as_secs_f64());
+            seconds.set(start.get().elapsed().as_secs_f64());
             Ok(())
         });
     let mut fit = Fit {
-        batch_size: args.batch_size as usize,
+        batch_size: args.model.batch_size(),
         verbose: Verbose::Silent,
         validation_data: Some((Array::from(validation), Array::from(&validation.labels))),
         resident_steps: args.resident_steps.map(|steps| steps as usize),
@@ -114,10 +219,10 @@ fn epoch_s(model: &mut DeviceModel, args: &Epoch, data: &Images, validation: &Im
     Ok(seconds.get())
 }
 
-/// What a step takes by itself: the mean of as many as an epoch has, since that too has slow ones among the others.
+/// Seconds of a single step: the mean of as many as an epoch has, since an epoch has slow steps too.
 #[derive(Clone, Copy)]
 struct StepSeconds {
-    /// On images that are on the device.
+    /// With the images on the device.
     training: f64,
     validation: f64,
 }
@@ -128,7 +233,7 @@ impl StepSeconds {
         Self { training: self.training.midpoint(other.training), validation }
     }
 
-    /// The first step of each kind, which compiles, does not count.
+    /// Measures steps of each kind, without the first, which compiles.
     fn measure(model: &mut DeviceModel, batch: usize, steps: usize) -> Result<Self, Failure> {
         let data = noise(batch)?;
         let fit = Fit {
@@ -153,31 +258,26 @@ impl StepSeconds {
     }
 }
 
-fn mean(seconds: impl Iterator<Item = f64>) -> Option<f64> {
-    let (count, sum) = seconds.fold((0usize, 0.0), |(count, sum), each| (count + 1, sum + each));
-    (count > 0).then(|| sum / count as f64)
-}
-
-/// What some steps took.
+/// The time of some steps.
 #[derive(Clone, Copy)]
-struct Taken {
+struct StepsTime {
     seconds: f64,
-    /// Of all of this process's threads: the same on a busy machine.
+    /// CPU time of all threads of this process, which does not depend on the load of the machine.
     cpu_seconds: Option<f64>,
 }
 
-/// So many steps as one program, and the same steps in a call each: medians of `rounds`, taken in turn so that whatever else
-/// the machine does is no advantage of one of them.
-fn together_and_apart(
+/// Runs steps as one program, and the same steps in a call each. Returns medians of `rounds`, which alternate
+/// so that the load of the machine affects both alike.
+fn one_call_and_call_per_step(
     model: &mut DeviceModel,
     batch: usize,
     steps: usize,
     rounds: usize,
-) -> Result<[Taken; 2], Failure> {
+) -> Result<[StepsTime; 2], Failure> {
     let data = noise(batch * steps)?;
-    let mut taken = [const { Vec::<Taken>::new() }; 2];
+    let mut times = [const { Vec::<StepsTime>::new() }; 2];
     for round in 0..=rounds {
-        for (steps_of_call, taken) in [steps, 1].into_iter().zip(&mut taken) {
+        for (steps_of_call, times) in [steps, 1].into_iter().zip(&mut times) {
             let fit = Fit {
                 batch_size: batch,
                 verbose: Verbose::Silent,
@@ -187,27 +287,27 @@ fn together_and_apart(
             let before = cpu_seconds();
             model.fit(&data, &data.labels, fit)?;
             let cpu_seconds = before.zip(cpu_seconds()).map(|(before, after)| after - before);
-            // The first round warms up.
+            // The first round is a warm-up.
             if round > 0 {
                 let calls = model.report().map_or(&[][..], |report| &report.calls);
-                taken.push(Taken { seconds: calls.iter().map(|call| call.seconds).sum(), cpu_seconds });
+                times.push(StepsTime { seconds: calls.iter().map(|call| call.seconds).sum(), cpu_seconds });
             }
         }
     }
-    Ok(taken.map(|taken| Taken {
-        seconds: median(taken.iter().map(|taken| taken.seconds).collect()).unwrap_or_default(),
-        cpu_seconds: median(taken.iter().filter_map(|taken| taken.cpu_seconds).collect()).filter(|s| *s > 0.0),
+    Ok(times.map(|times| StepsTime {
+        seconds: median(times.iter().map(|time| time.seconds).collect()).unwrap_or_default(),
+        cpu_seconds: median(times.iter().filter_map(|time| time.cpu_seconds).collect()).filter(|s| *s > 0.0),
     }))
 }
 
-/// Processor time of all of this process's threads so far, in seconds.
+/// Returns the CPU time of all threads of this process so far, in seconds.
 #[cfg(any(target_os = "linux", target_os = "macos"))]
 fn cpu_seconds() -> Option<f64> {
     let now = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
     Some(now.tv_sec as f64 + now.tv_nsec as f64 / 1e9)
 }
 
-/// This system does not tell it.
+/// Not available on this system.
 #[cfg(not(any(target_os = "linux", target_os = "macos")))]
 fn cpu_seconds() -> Option<f64> {
     None

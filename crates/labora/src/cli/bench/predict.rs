@@ -2,20 +2,38 @@
 
 use std::time::Instant;
 
+use clap::{Args, value_parser};
 use keras::Infer;
 use serde_json::json;
 
-use super::super::args::PredictSpeed;
-use super::super::failure::Failure;
-use super::super::{print, setup};
-use super::median;
-use super::train_step::noise;
+use super::statistics::median;
+use crate::cli::device::CpuArgs;
+use crate::cli::failure::Failure;
+use crate::cli::flags::{ModelArgs, OutputArgs};
+use crate::cli::print;
+use crate::cli::synthetic::noise;
+use crate::cli::workloads::Workload;
 
-pub fn run(args: &PredictSpeed) -> Result<(), Failure> {
-    let device = setup::named_device(&args.device, args.cores.map(|n| n as usize))?.quiet();
-    let batch = args.batch_size as usize;
-    let settings = keras::applications::Cifar10Cnn { dtype: args.dtype, ..Default::default() };
-    let mut model = keras::applications::cifar10_cnn(&settings)?.to_device(&device)?;
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  labora bench predict                                    latency: one image at a time
+  labora bench predict --batch-size 1024 --device tpu --dtype mixed_bfloat16 --json")]
+pub struct PredictArgs {
+    #[command(flatten)]
+    device: CpuArgs,
+    #[command(flatten)]
+    model: ModelArgs<1>,
+    /// Calls to time, after the first.
+    #[arg(long, default_value_t = 20, value_name = "N", value_parser = value_parser!(u32).range(1..))]
+    calls: u32,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+pub fn run(args: &PredictArgs) -> Result<(), Failure> {
+    let device = args.device.open()?.quiet();
+    let (batch, dtype) = (args.model.batch_size(), args.model.policy());
+    let mut model = (Workload::Predict.network().model)(dtype)?.to_device(&device)?;
     let images = noise(batch)?;
     let mut call = || -> Result<f64, Failure> {
         let start = Instant::now();
@@ -26,15 +44,15 @@ pub fn run(args: &PredictSpeed) -> Result<(), Failure> {
     let seconds: Vec<f64> = (0..args.calls).map(|_| call()).collect::<Result<_, _>>()?;
     let call_s = median(seconds).unwrap_or(first_call_s);
     let images_per_s = batch as f64 / call_s;
-    if args.json {
+    let (name, cores, calls) = (args.device.name.to_string(), device.cores(), args.calls);
+    if args.output.json {
         return print::line(json!({
             "call_s": call_s, "images_per_s": images_per_s, "first_call_s": first_call_s, "batch_size": batch,
-            "cores": device.cores(), "device": args.device, "dtype": args.dtype.name(), "calls": args.calls,
+            "cores": cores, "device": name, "dtype": dtype.name(), "calls": calls,
         }));
     }
-    let (cores, dtype, calls) = (device.cores(), args.dtype, args.calls);
     let lines = [
-        format!("predict on {} with {cores} core(s), {dtype}, batch {batch}, median of {calls} calls", args.device),
+        format!("predict on {name} with {cores} core(s), {dtype}, batch {batch}, median of {calls} calls"),
         format!("  call          {:10.3} ms from host images to host probabilities", call_s * 1e3),
         format!("  images/s      {images_per_s:10.0}"),
         format!("  first call    {:10.3} ms with tracing and compiling", first_call_s * 1e3),

@@ -1,8 +1,10 @@
-//! A report as one page, which needs nothing from elsewhere.
+//! A report as a self-contained HTML page.
 
-use super::table::{DEAREST, calibration, mib, thousands, wasteful};
-use super::{LABEL, roofline, trust};
-use crate::ahead::Report;
+use tpu_report::Report;
+
+use super::escape::escape;
+use super::figures::{LABEL, MAX_HOTSPOTS, accuracy, mib, most_padded, published_rate, thousands};
+use super::roofline;
 
 const STYLE: &str = "\
 :root { color-scheme: light dark; --ink: #1c2733; --paper: #fff; --line: #d5dbe1; --mark: #1f6feb; }
@@ -15,7 +17,7 @@ td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; white-space:
 svg { width: 100%; height: auto; } svg text { font: 12px system-ui, sans-serif; fill: var(--ink); }
 svg .grid { stroke: var(--line); } svg .roof { fill: none; stroke: var(--ink); stroke-width: 2; } svg circle { fill: var(--mark); fill-opacity: .45; stroke: var(--mark); }";
 
-/// The page.
+/// Renders the page.
 pub fn page(report: &Report) -> String {
     let title = format!("{} on {}", report.workload.name, report.machine.topology);
     let title = escape(&title);
@@ -27,29 +29,24 @@ pub fn page(report: &Report) -> String {
          <style>\n{STYLE}\n</style>\n</head>\n<body>\n<h1>{title}</h1>\n\
          <p class=\"label\">Every time here is <b>{LABEL}</b>, not a measurement: {}. {}.</p>\n\
          {}\n<h2>Advice</h2>\n<ul>\n{advice}</ul>\n\
-         <h2>Roofline of a core</h2>\n<p>The line is what {:.1} TFLOP/s and {:.0} GB/s allow; a circle is an instruction that \
-         multiplies, its area its share of a step.</p>\n{}\
-         <h2>Where a step's cycles go</h2>\n{}<h2>The dearest instructions</h2>\n{}<h2>What fills up tiles</h2>\n{}\
+         <h2>Roofline of a core</h2>\n<p>The line is the bound of {:.1} TFLOP/s and {:.0} GB/s; a circle is an instruction \
+         with contractions, its area its share of a step.</p>\n{}\
+         <h2>Cycles of a step by layer</h2>\n{}<h2>Most expensive instructions</h2>\n{}<h2>Padding of tiles</h2>\n{}\
          <p>Figures of the core: {}.</p>\n</body>\n</html>\n",
-        trust(),
+        accuracy(),
         escape(&report.compiler),
         summary(report),
         generation.peak_flops() / 1e12,
         generation.hbm_bytes_per_s / 1e9,
         roofline::svg(report),
         layers(report),
-        dearest(report),
+        hotspots(report),
         padding(report),
         escape(generation.source),
     )
 }
 
-/// A text as HTML shows it.
-pub fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
-
-/// A table of columns (a name, whether it is one of numbers) and rows.
+/// Renders a table. A column is a name, and true if it contains numbers.
 fn table(columns: &[(&str, bool)], rows: impl Iterator<Item = Vec<String>>) -> String {
     let class = |is_number: bool| if is_number { " class=\"n\"" } else { "" };
     let head: String = columns.iter().map(|(name, n)| format!("<th{}>{}</th>", class(*n), escape(name))).collect();
@@ -77,20 +74,20 @@ fn summary(report: &Report) -> String {
         ),
         ("A step", format!("{:.3} ms, {} cycles", report.step_seconds() * 1e3, thousands(report.step.cycles))),
         (
-            "Its products",
+            "Its contractions",
             format!(
                 "{:.2} GFLOP on a core, {:.1}% of its peak",
                 report.step.flops as f64 / 1e9,
-                report.peak_share(&report.step) * 100.0
+                report.mxu_utilization(&report.step) * 100.0
             ),
         ),
         (
             "A call",
             format!(
-                "{:.3} ms: {} step(s), and {:.3} ms beside them",
+                "{:.3} ms: {} step(s), and {:.3} ms outside them",
                 report.seconds(&report.call) * 1e3,
                 report.steps,
-                report.seconds(&report.around) * 1e3
+                report.seconds(&report.outside) * 1e3
             ),
         ),
     ];
@@ -98,14 +95,14 @@ fn summary(report: &Report) -> String {
         rows.push(("An epoch", format!("{seconds:.3} s: {steps} steps")));
     }
     if let Some(rate) = report.examples_per_second() {
-        rows.push(("Examples", format!("{rate:.0} a second on {} core(s)", report.workload.replicas)));
+        rows.push(("Examples", format!("{rate:.0} per second on {} core(s)", report.workload.replicas)));
     }
-    rows.extend(report.published.iter().map(|published| ("Measured", escape(&calibration(report, published)))));
+    rows.extend(report.published.iter().map(|published| ("Measured", escape(&published_rate(report, published)))));
     table(&[("", false), ("", false)], rows.into_iter().map(|(name, text)| vec![name.to_string(), text]))
 }
 
 fn share(report: &Report, cycles: u64) -> String {
-    format!("{:.1}%", 100.0 * cycles as f64 / report.step.cycles.max(1) as f64)
+    format!("{:.1}%", 100.0 * report.share_of_step(cycles))
 }
 
 fn layers(report: &Report) -> String {
@@ -114,15 +111,15 @@ fn layers(report: &Report) -> String {
     table(&[("share", true), ("cycles", true), ("from", false)], rows)
 }
 
-fn dearest(report: &Report) -> String {
-    let rows = report.hot.iter().take(DEAREST).map(|hot| {
-        let cycles = hot.cost.cycles.saturating_mul(hot.times);
-        let peak = format!("{:.1}%", report.peak_share(&hot.cost) * 100.0);
+fn hotspots(report: &Report) -> String {
+    let rows = report.hotspots.iter().take(MAX_HOTSPOTS).map(|hot| {
+        let cycles = hot.cycles();
+        let peak = format!("{:.1}%", report.mxu_utilization(&hot.cost) * 100.0);
         vec![
             share(report, cycles),
             thousands(cycles),
             if hot.cost.flops > 0 { peak } else { String::new() },
-            escape(&hot.from.join(", ")),
+            escape(&hot.origins.join(", ")),
             format!("<code>{}</code>", escape(&hot.shape)),
         ]
     });
@@ -130,17 +127,17 @@ fn dearest(report: &Report) -> String {
 }
 
 fn padding(report: &Report) -> String {
-    let rows = wasteful(report).into_iter().map(|tensor| {
+    let rows = most_padded(report).into_iter().map(|tensor| {
         vec![
-            format!("{:.1}", mib(tensor.wasted_bytes())),
+            format!("{:.1}", mib(tensor.padding_bytes())),
             format!("{:.1}", mib(tensor.array.padded_bytes())),
-            format!("{:.0}%", tensor.waste() * 100.0),
+            format!("{:.0}%", tensor.padding_share() * 100.0),
             escape(&tensor.name),
-            tensor.place.name().to_string(),
+            tensor.scope.name().to_string(),
             format!("<code>{}</code>", escape(&tensor.array.to_string())),
         ]
     });
     let columns =
-        [("MiB wasted", true), ("of", true), ("", true), ("tensor", false), ("whose", false), ("layout", false)];
+        [("MiB of padding", true), ("of", true), ("", true), ("tensor", false), ("scope", false), ("layout", false)];
     table(&columns, rows)
 }

@@ -2,12 +2,14 @@
 
 use serde_json::{Value, json};
 
-use super::LABEL;
-use crate::ahead::{Cost, Hot, MEASURED_BY_ESTIMATED, Report, Tensor};
+use tpu_report::{Cost, Hotspot, MEASURED_OVER_ESTIMATED, Report, Tensor};
 
-/// Everything that a report says; tensors that take less than this are left out.
-const SMALLEST: u64 = 1 << 16;
+use super::figures::{LABEL, MAX_HOTSPOTS};
 
+/// Smaller tensors are left out, in bytes with padding.
+const MIN_TENSOR_BYTES: u64 = 1 << 16;
+
+/// Converts a report to JSON.
 pub fn json(report: &Report) -> Value {
     let generation = report.machine.generation;
     let cost = |cost: &Cost| {
@@ -16,39 +18,39 @@ pub fn json(report: &Report) -> Value {
             "seconds": report.seconds(cost),
             "flops": cost.flops,
             "bytes": cost.bytes,
-            "peak_share": report.peak_share(cost),
+            "peak_share": report.mxu_utilization(cost),
             "unestimated": cost.unestimated,
         })
     };
-    let hot = |hot: &Hot| {
+    let hotspot = |hot: &Hotspot| {
         json!({
             "name": hot.name,
             "opcode": hot.opcode,
-            "from": hot.from,
+            "from": hot.origins,
             "shape": hot.shape,
-            "times": hot.times,
+            "times": hot.runs,
             "cycles": hot.cost.cycles,
             "flops": hot.cost.flops,
             "bytes": hot.cost.bytes,
-            "peak_share": report.peak_share(&hot.cost),
+            "peak_share": report.mxu_utilization(&hot.cost),
         })
     };
     let tensor = |tensor: &Tensor| {
         json!({
             "name": tensor.name,
-            "place": tensor.place.name(),
+            "place": tensor.scope.name(),
             "shape": tensor.array.to_string(),
             "bytes": tensor.array.bytes(),
             "padded_bytes": tensor.array.padded_bytes(),
-            "waste": tensor.waste(),
+            "waste": tensor.padding_share(),
         })
     };
     let memory = &report.memory;
-    let tensors = report.tensors.iter().filter(|t| t.array.padded_bytes() >= SMALLEST);
+    let tensors = report.tensors.iter().filter(|t| t.array.padded_bytes() >= MIN_TENSOR_BYTES);
     let layers = report.layers();
     json!({
         "label": LABEL,
-        "measured_by_estimated": MEASURED_BY_ESTIMATED,
+        "measured_by_estimated": MEASURED_OVER_ESTIMATED,
         "program": report.workload.name,
         "compiler": report.compiler,
         "compile_s": report.compile_seconds,
@@ -72,21 +74,21 @@ pub fn json(report: &Report) -> Value {
             "peak": memory.peak,
             "limit": memory.limit,
         },
-        "counted_by_the_compiler": { "flops": report.counted[0], "bytes_accessed": report.counted[1] },
+        "counted_by_the_compiler": { "flops": report.cost_analysis.flops, "bytes_accessed": report.cost_analysis.bytes_accessed },
         "steps_per_call": report.steps,
         "steps_per_epoch": report.workload.steps_per_epoch,
         "step": cost(&report.step),
-        "around_the_steps": cost(&report.around),
+        "around_the_steps": cost(&report.outside),
         "call": cost(&report.call),
         "epoch_s": report.epoch_seconds(),
         "examples_per_s": report.examples_per_second(),
         "published": report.published.iter().map(|published| json!({
             "examples_per_s": published.examples_per_s,
             "source": published.source,
-            "estimate_is_times": report.times_published(published),
+            "estimate_is_times": report.estimated_over_published(published),
         })).collect::<Vec<_>>(),
         "layers": layers.iter().map(|(name, cycles)| json!({ "name": name, "cycles": cycles })).collect::<Vec<_>>(),
-        "dearest": report.hot.iter().take(super::table::DEAREST).map(hot).collect::<Vec<_>>(),
+        "dearest": report.hotspots.iter().take(MAX_HOTSPOTS).map(hotspot).collect::<Vec<_>>(),
         "tensors": tensors.map(tensor).collect::<Vec<_>>(),
         "advice": report.advice,
     })

@@ -1,37 +1,48 @@
 //! `labora devices`: every plugin found, its version, devices and attributes.
 //!
-//! What a plugin does when it is loaded is its own affair: it can end the process, or wait for ever. So each is asked in a
-//! process of its own, and one that fails is listed with what it said last.
+//! A plugin can end or block the process that loads it. So each one is probed in a child process, and a
+//! plugin that fails is listed with its error.
 
-mod asked;
+mod probe;
 
+use clap::Args;
 use keras::Device as KerasDevice;
 use pjrt::{Attributes, Device, NamedValue, Plugin};
 use serde_json::{Map, Value, json};
 
-use super::args::Devices;
 use super::failure::Failure;
+use super::flags::OutputArgs;
 use super::print;
 use crate::devices;
 use crate::plugins::{self, Found};
 
-pub fn run(args: &Devices) -> Result<(), Failure> {
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:\n  labora devices\n  labora devices --json")]
+pub struct DevicesArgs {
+    #[command(flatten)]
+    output: OutputArgs,
+    /// Load one plugin into this process, and print its JSON.
+    #[arg(long, value_name = "NAME", hide = true)]
+    only: Option<String>,
+}
+
+pub fn run(args: &DevicesArgs) -> Result<(), Failure> {
     if let Some(name) = &args.only {
         let found = plugins::named(name).ok_or_else(|| Failure::usage(format!("there is no plugin {name:?}")))?;
         return print::line(of_plugin(&found));
     }
     let mut all = vec![of_device("tpu", &devices::tpu()), of_device("cpu", &devices::cpu())];
-    all.extend(plugins::find().iter().map(asked::ask));
-    if args.json {
+    all.extend(plugins::find().iter().map(probe::probe));
+    if args.output.json {
         return print::line(serde_json::to_string_pretty(&json!({ "plugins": all })).map_err(Failure::new)?);
     }
     for plugin in &all {
         print::line(describe(plugin))?;
     }
-    print::line("Train on one of them: labora train --device NAME")
+    print::line("To train on one of them: labora train --device NAME")
 }
 
-/// A plugin that is not built in, loaded into this process.
+/// Describes a plugin that is not built in, loaded into this process.
 fn of_plugin(found: &Found) -> Value {
     if !found.has_no_device() {
         return of_device(&found.name, &devices::found(found, None));
@@ -79,7 +90,7 @@ fn core(device: &Device) -> Value {
     })
 }
 
-/// What a device says of its memory, in bytes; null where it says nothing.
+/// Returns a device's memory statistics in bytes; null if it reports none.
 fn memory(device: &Device) -> Value {
     device.memory_stats().ok().flatten().map_or(Value::Null, |stats| {
         json!({
@@ -104,7 +115,7 @@ fn attributes(attributes: &Attributes) -> Value {
     Value::Object(attributes.iter().map(|(name, v)| (name.to_string(), value(v))).collect())
 }
 
-/// A plugin in words: its version and attributes, then a line a device.
+/// Formats a plugin as text: its version and attributes, then a line per device.
 fn describe(plugin: &Value) -> String {
     let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_string);
     let name = text(&plugin["name"]);

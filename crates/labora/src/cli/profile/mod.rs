@@ -1,51 +1,85 @@
-//! `labora profile`: where the time of a program goes, step by step of its compiled plan.
+//! `labora profile`: the time of each step of a program's compiled plan.
 
 mod report;
 mod table;
 mod trace;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use clap::Args;
 use keras::{Infer, utils};
 use plugin::peak;
 
-use super::args::{Profile, Workload};
 use super::failure::Failure;
-use super::program::Program;
-use super::{bench, print, setup};
+use super::flags::OutputArgs;
+use super::print;
+use super::program::LoadedProgram;
+use super::synthetic::{RepeatArgs, noise, train_steps};
+use super::workloads::{Program, ProgramParser, Workload};
 use report::Report;
 
-/// What stands for the article's training step, and for its network in inference, where a file could stand.
-const TRAIN_STEP: &str = "train-step";
-const PREDICT: &str = "predict";
+/// The workloads that can be profiled by name.
+const WORKLOADS: &[Workload] = &[Workload::TrainStep, Workload::Predict];
 
-pub fn run(args: &Profile) -> Result<(), Failure> {
+/// The time to measure the machine's peak for.
+const PEAK_TIME: Duration = Duration::from_millis(300);
+
+/// Profile a program: the time of each step of its compiled plan.
+///
+/// Times are CPU times of a thread, so they mean the same on a busy machine. Times and counts are of one run,
+/// and rates of one thread; with --json they are sums over all runs. A step's share is its part of wall-clock
+/// time times threads. The rest is split into `preempted`, the time in which threads were in a step but not
+/// running (the system ran something else, or the step waited for other threads), and `waiting`, the time in
+/// which threads were in no step.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  labora profile train-step
+  labora profile train-step --dtype mixed_bfloat16 --trace step.json     open step.json at https://ui.perfetto.dev
+  labora profile predict --device cpu --batch-size 1 --steps 100
+  labora profile program.mlir --device cpu --steps 20 --json")]
+pub struct ProfileArgs {
+    /// A StableHLO program in text, run on synthetic arguments; train-step, the article's training step; or
+    /// predict, inference with its network.
+    #[arg(value_name = "PROGRAM.mlir|train-step|predict", value_parser = ProgramParser { workloads: WORKLOADS })]
+    #[arg(hide_possible_values = true)]
+    program: Program,
+    #[command(flatten)]
+    repeat: RepeatArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+    /// Write a trace of the steps on each thread, which Perfetto and Chrome open.
+    #[arg(long, value_name = "FILE.json")]
+    trace: Option<PathBuf>,
+}
+
+pub fn run(args: &ProfileArgs) -> Result<(), Failure> {
     if let Some(path) = &args.trace {
         utils::check_writable(path)?;
     }
-    let (subject, device, is_bf16, mut profile) = match args.what.to_str() {
-        Some(TRAIN_STEP) => train_step(args)?,
-        Some(PREDICT) => predict(args)?,
-        _ => program(args, &args.what)?,
+    let Profiled { subject, cores, is_bf16, mut profile } = match &args.program {
+        Program::Workload(Workload::Predict) => predict(&args.repeat)?,
+        Program::Workload(_) => train_step(&args.repeat)?,
+        Program::File(path) => file(&args.repeat, path)?,
     };
+    let device = &args.repeat.device;
     let program = profile.runs.last().map(|run| run.program.clone());
     let program = program.ok_or_else(|| {
-        Failure::new(format!("{} ran no program of the built-in processor", args.workload.on.device))
-            .hint("--device tpu and --device cpu can be profiled; other plugins bring profilers of their own")
+        Failure::new(format!("{} ran no program of the built-in processor", device.name))
+            .hint("--device tpu and --device cpu can be profiled; other plugins have profilers of their own")
     })?;
-    // The first run has memory to fetch and caches to fill, which later ones have not.
+    // The first run is a warm-up: it allocates memory and fills caches.
     profile.runs.retain(|run| run.program == program);
     profile.runs.drain(..profile.runs.len().min(1));
-    let peak_gflops = peak(is_bf16, Duration::from_millis(300));
+    let peak_gflops = peak(is_bf16, &device.client_options(), PEAK_TIME);
     let report = Report::new(&subject, &profile, peak_gflops);
     if let Some(path) = &args.trace {
         utils::write_atomically(path, trace::trace(&subject, &profile).to_string().as_bytes())?;
     }
-    if args.json {
+    if args.output.json {
         let mut json = report.to_json();
-        json["device"] = args.workload.on.device.clone().into();
-        json["cores"] = device.into();
+        json["device"] = device.name.to_string().into();
+        json["cores"] = cores.into();
         return print::line(json);
     }
     print::line(table::table(&report))?;
@@ -55,41 +89,44 @@ pub fn run(args: &Profile) -> Result<(), Failure> {
     }
 }
 
-/// What was profiled, its number of cores, whether it multiplies in bf16, and its profile.
-type Profiled = (String, usize, bool, plugin::Profile);
-
-fn train_step(args: &Profile) -> Result<Profiled, Failure> {
-    let workload = &args.workload;
-    let (trained, profile) = plugin::profile(|| bench::train(workload));
-    let cores = trained?.device.cores();
-    let (device, dtype, batch) = (&workload.on.device, workload.dtype, workload.batch_size);
-    let subject = format!("{TRAIN_STEP} on {device}, {cores} core(s), {dtype}, batch {batch}");
-    Ok((subject, cores, device == "tpu" || dtype.compute().bits() == 16, profile))
+/// A profile and the program that it is of.
+struct Profiled {
+    subject: String,
+    cores: usize,
+    /// True if the program multiplies in bf16.
+    is_bf16: bool,
+    profile: plugin::Profile,
 }
 
-fn predict(args: &Profile) -> Result<Profiled, Failure> {
-    let Workload { on, batch_size, dtype, steps, .. } = &args.workload;
-    let (device, batch) = (setup::device(on)?.quiet(), *batch_size as usize);
-    let settings = keras::applications::Cifar10Cnn { dtype: *dtype, ..Default::default() };
-    let mut model = keras::applications::cifar10_cnn(&settings)?.to_device(&device)?;
-    let images = bench::noise(batch)?;
-    let calls = || (0..=*steps).try_for_each(|_| model.predict(&images, Infer::silent(batch)).map(drop));
+fn train_step(args: &RepeatArgs) -> Result<Profiled, Failure> {
+    let (training, profile) = plugin::profile(|| train_steps(args, args.steps));
+    Ok(of_workload(Workload::TrainStep, args, training?.device.cores(), profile))
+}
+
+fn predict(args: &RepeatArgs) -> Result<Profiled, Failure> {
+    let (device, batch) = (args.device.open()?.quiet(), args.model.batch_size());
+    let mut model = (Workload::Predict.network().model)(args.model.policy())?.to_device(&device)?;
+    let images = noise(batch)?;
+    let calls = || (0..=args.steps).try_for_each(|_| model.predict(&images, Infer::silent(batch)).map(drop));
     let (result, profile) = plugin::profile(calls);
     result?;
-    let (name, cores) = (&on.device, device.cores());
-    let subject = format!("{PREDICT} on {name}, {cores} core(s), {dtype}, batch {batch}");
-    Ok((subject, cores, name == "tpu" || dtype.compute().bits() == 16, profile))
+    Ok(of_workload(Workload::Predict, args, device.cores(), profile))
 }
 
-fn program(args: &Profile, path: &Path) -> Result<Profiled, Failure> {
-    let workload = &args.workload;
-    let program = Program::load(path, &workload.on)?;
+fn of_workload(workload: Workload, args: &RepeatArgs, cores: usize, profile: plugin::Profile) -> Profiled {
+    let (device, dtype, batch) = (&args.device.name, args.model.policy(), args.model.batch_size());
+    let subject = format!("{workload} on {device}, {cores} core(s), {dtype}, batch {batch}");
+    Profiled { subject, cores, is_bf16: args.device.is_tpu() || dtype.compute().bits() == 16, profile }
+}
+
+fn file(args: &RepeatArgs, path: &Path) -> Result<Profiled, Failure> {
+    let program = LoadedProgram::load(path, &args.device)?;
     let fed_back = program.num_fed_back()?;
     let mut results = Vec::new();
     let (result, profile) =
-        plugin::profile(|| (0..=workload.steps).try_for_each(|_| program.run_on(&mut results, fed_back).map(drop)));
+        plugin::profile(|| (0..=args.steps).try_for_each(|_| program.run_on(&mut results, fed_back).map(drop)));
     result?;
-    let (device, replicas) = (&workload.on.device, program.replicas());
-    let subject = format!("{} on {device}, {replicas} core(s)", path.display());
-    Ok((subject, program.device().cores(), device == "tpu" || program.is_bf16(), profile))
+    let subject = format!("{} on {}, {} core(s)", path.display(), args.device.name, program.replicas());
+    let is_bf16 = args.device.is_tpu() || program.is_bf16();
+    Ok(Profiled { subject, cores: program.device().cores(), is_bf16, profile })
 }

@@ -1,39 +1,39 @@
-//! What a profile comes to: rates, shares, and fractions of the machine's peak.
+//! The figures of a profile: rates, shares, and fractions of the machine's peak.
 
 use std::time::Duration;
 
 use plugin::{Profile, StepTotal};
 use serde_json::{Value, json};
 
-/// A profile in figures. Times, counts and costs are those of all its runs together.
+/// A profile in figures. Times, counts and costs are sums over all runs.
 pub struct Report<'a> {
-    /// What was profiled.
+    /// The profiled program.
     pub subject: &'a str,
     pub runs: usize,
-    /// How many threads there were.
+    /// The number of threads.
     pub threads: usize,
-    /// How long the runs took.
+    /// The wall-clock time of the runs.
     pub wall: Duration,
-    /// Steps of equal name together, the longest first.
+    /// Steps, those of equal name merged, the longest first.
     pub steps: Vec<StepTotal>,
-    /// What this machine's threads can do at most, all together.
+    /// The peak of all of this machine's threads together.
     pub peak_gflops: f64,
-    /// Threads times wall-clock time: of this shares are taken.
+    /// Threads times wall-clock time: the denominator of shares.
     capacity: Duration,
 }
 
-/// Figures of one step, or of all.
+/// The figures of a step, or of several.
 pub struct Figures {
-    /// Time on a processor.
+    /// CPU time.
     pub seconds: f64,
     pub flops: u64,
     pub bytes: u64,
-    /// Of one thread, while it is at the step.
+    /// The rate of one thread during the step.
     pub gflops: f64,
     pub gbytes_per_s: f64,
-    /// Of the runs' time on all threads.
+    /// The share of the runs' time on all threads.
     pub share: f64,
-    /// Of what one thread can do.
+    /// The fraction of one thread's peak.
     pub peak_fraction: f64,
 }
 
@@ -54,32 +54,32 @@ impl<'a> Report<'a> {
         self.figures(step.cpu, step.flops, step.bytes)
     }
 
-    /// All steps together.
+    /// Returns the figures of all steps together.
     pub fn total(&self) -> Figures {
         self.together(&self.steps.iter().collect::<Vec<_>>())
     }
 
-    /// Some steps together.
+    /// Returns the figures of some steps together.
     pub fn together(&self, steps: &[&StepTotal]) -> Figures {
         let sum = |of: fn(&StepTotal) -> u64| steps.iter().map(|s| of(s)).sum();
         self.figures(steps.iter().map(|s| s.cpu).sum(), sum(|s| s.flops), sum(|s| s.bytes))
     }
 
-    /// Time in which a thread was at a step but on no processor: others had it, or the thread waited for others within
-    /// the step. Its share comes with it.
-    pub fn held_up(&self) -> (f64, f64) {
+    /// Returns the time in which a thread was in a step but not running, and its share: the system preempted
+    /// the thread, or the thread waited for others within the step.
+    pub fn preempted(&self) -> (f64, f64) {
         let seconds = self.steps.iter().map(|s| s.wall.saturating_sub(s.cpu).as_secs_f64()).sum();
         (seconds, self.share(seconds))
     }
 
-    /// Time in which a thread was at no step, and its share.
+    /// Returns the time in which a thread was in no step, and its share.
     pub fn waiting(&self) -> (f64, f64) {
-        let at_steps = self.steps.iter().map(|s| s.wall).sum();
-        let seconds = self.capacity.saturating_sub(at_steps).as_secs_f64();
+        let in_steps = self.steps.iter().map(|s| s.wall).sum();
+        let seconds = self.capacity.saturating_sub(in_steps).as_secs_f64();
         (seconds, self.share(seconds))
     }
 
-    /// What the runs did in a second of wall-clock time, and the fraction of the peak that it is.
+    /// Returns the GFLOP/s of the runs by wall-clock time, and their fraction of the peak.
     pub fn overall(&self) -> (f64, f64) {
         let gflops = ratio(self.total().flops as f64 / 1e9, self.wall.as_secs_f64());
         (gflops, ratio(gflops, self.peak_gflops))
@@ -122,7 +122,7 @@ impl<'a> Report<'a> {
             "subject": self.subject, "runs": self.runs, "threads": self.threads, "wall_s": self.wall.as_secs_f64(),
             "gflops": gflops, "peak_gflops": self.peak_gflops, "peak_fraction": peak_fraction,
             "steps": steps, "total": self.total().to_json(),
-            "held_up": part(self.held_up()), "waiting": part(self.waiting()),
+            "preempted": part(self.preempted()), "waiting": part(self.waiting()),
         })
     }
 }
@@ -136,7 +136,7 @@ impl Figures {
     }
 }
 
-/// A fraction; 0 where there is nothing to divide by.
+/// Returns a quotient; 0 if the denominator is 0.
 fn ratio(a: f64, b: f64) -> f64 {
     if b > 0.0 { a / b } else { 0.0 }
 }

@@ -4,14 +4,14 @@ use std::fmt::Write;
 
 use super::report::{Figures, Report};
 
-/// Widths of the texts; what is longer is cut.
-const STEP: usize = 64;
-const FROM: usize = 40;
-/// Steps of a smaller part of all steps' time stand together in one line.
-const SMALL: f64 = 0.0005;
+/// Widths of the columns of steps and origins, in characters; longer texts are truncated.
+const STEP_WIDTH: usize = 64;
+const FROM_WIDTH: usize = 40;
+/// Steps below this share of the time of all steps are merged into one line.
+const MIN_SHARE: f64 = 0.0005;
 
-/// A line about the whole, a line a step, and where the rest of the threads' time went. Times and counts are those of one
-/// run, rates those of one thread.
+/// Formats a profile: a line for the whole, a line per step, and the rest of the threads' time. Times and
+/// counts are of one run, rates of one thread.
 pub fn table(report: &Report<'_>) -> String {
     let runs = report.runs.max(1) as f64;
     let ms = |seconds: f64| seconds * 1e3 / runs;
@@ -27,20 +27,20 @@ pub fn table(report: &Report<'_>) -> String {
     );
     let _ = writeln!(
         out,
-        "{:>9} {:>6} {:>7} {:>9} {:>7} {:>6}  {:STEP$}  from",
+        "{:>9} {:>6} {:>7} {:>9} {:>7} {:>6}  {:STEP_WIDTH$}  from",
         "ms", "share", "times", "GFLOP/s", "GB/s", "peak", "step"
     );
     let mut line = |figures: &Figures, times: &str, name: &str, from: &str| {
         let Figures { seconds, share, gflops, gbytes_per_s, peak_fraction, .. } = figures;
         let (ms, share, peak) = (ms(*seconds), share * 100.0, peak_fraction * 100.0);
         let text = format!(
-            "{ms:9.3} {share:5.1}% {times:>7} {gflops:9.1} {gbytes_per_s:7.1} {peak:5.1}%  {:STEP$}  {}",
-            cut(name, STEP),
-            cut(from, FROM)
+            "{ms:9.3} {share:5.1}% {times:>7} {gflops:9.1} {gbytes_per_s:7.1} {peak:5.1}%  {:STEP_WIDTH$}  {}",
+            truncated(name, STEP_WIDTH),
+            truncated(from, FROM_WIDTH)
         );
         let _ = writeln!(out, "{}", text.trim_end());
     };
-    let least = report.total().seconds * SMALL;
+    let least = report.total().seconds * MIN_SHARE;
     let (shown, small): (Vec<_>, Vec<_>) = report.steps.iter().partition(|s| report.of(s).seconds >= least);
     for step in shown {
         let times = step.count as f64 / runs;
@@ -51,15 +51,15 @@ pub fn table(report: &Report<'_>) -> String {
         line(&report.together(&small), "", &format!("{} smaller steps", small.len()), "");
     }
     line(&report.total(), "", "total", "");
-    for (name, (seconds, share)) in [("held up", report.held_up()), ("waiting", report.waiting())] {
+    for (name, (seconds, share)) in [("preempted", report.preempted()), ("waiting", report.waiting())] {
         let _ = writeln!(out, "{:9.3} {:5.1}% {:>34} {name}", ms(seconds), share * 100.0, "");
     }
     out.truncate(out.trim_end().len());
     out
 }
 
-/// A text of at most so many characters.
-fn cut(text: &str, most: usize) -> String {
+/// Truncates a text to a number of characters.
+fn truncated(text: &str, most: usize) -> String {
     if text.chars().count() <= most {
         return text.to_string();
     }
@@ -68,11 +68,11 @@ fn cut(text: &str, most: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::cut;
+    use super::truncated;
 
     #[test]
-    fn long_texts_are_cut() {
-        assert_eq!(cut("größer", 6), "größer");
-        assert_eq!(cut("größer", 5), "größ…");
+    fn long_texts_are_truncated() {
+        assert_eq!(truncated("größer", 6), "größer");
+        assert_eq!(truncated("größer", 5), "größ…");
     }
 }

@@ -1,0 +1,54 @@
+//! The arguments of `labora compile`.
+
+use std::path::PathBuf;
+
+use clap::{Args, value_parser};
+
+use crate::cli::flags::{ModelArgs, OutputArgs};
+use crate::cli::workloads::{Program, ProgramParser, Workload};
+
+/// The workloads that can be compiled by name.
+const WORKLOADS: &[Workload] = &[Workload::TrainStep, Workload::Predict, Workload::Davidnet, Workload::Resnet50];
+
+/// Compile for a TPU without having one, and report the compiler's estimates: memory of a core, time of a
+/// step and an epoch, the most expensive instructions with their layers, and the cost of padding.
+///
+/// Only Google's compiler is needed: `pip install libtpu` in the active Python environment. Every time is the
+/// compiler's estimate, not a measurement. Collectives and some other operations have no estimate; the report
+/// names them.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  labora compile                                            the article's training step on a v2-8
+  labora compile --topology v6e:2x4 --batch-size 4096 --dtype mixed_bfloat16
+  labora compile predict --topology v3:2x2 --json
+  labora compile resnet50 --dtype mixed_bfloat16            next to published measurements
+  labora compile step.mlir --html report.html               any StableHLO program, such as one lowered by JAX
+
+Topologies: v2:2x2, v3:2x2, v4:2x2x1, v5e:2x2, v5p:2x2x1, v6e:2x4 and others of these generations; also v2-8, tpu:v2-8.")]
+pub struct CompileArgs {
+    /// train-step or predict of the article's network, the training step of davidnet or resnet50, or a
+    /// StableHLO program in text.
+    #[arg(value_name = "MODEL", default_value = "train-step", value_parser = ProgramParser { workloads: WORKLOADS })]
+    #[arg(hide_possible_values = true)]
+    pub program: Program,
+    /// The machine to compile for.
+    #[arg(long, visible_alias = "device", default_value = "v2:2x2", value_name = "TOPOLOGY")]
+    pub topology: String,
+    /// Cores that run the program [default: all of the machine].
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=1024))]
+    pub cores: Option<u32>,
+    #[command(flatten)]
+    pub model: ModelArgs<1024>,
+    /// Steps in a call [default: an epoch of CIFAR-10; 1 for resnet50, and for files with a loop of unknown
+    /// trip count].
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
+    pub steps: Option<u32>,
+    /// The plugin that compiles: a name that `labora devices` lists, or a path.
+    #[arg(long, default_value = "libtpu", value_name = "PLUGIN")]
+    pub plugin: String,
+    #[command(flatten)]
+    pub output: OutputArgs,
+    /// Write the report as an HTML page, with a roofline plot.
+    #[arg(long, value_name = "FILE.html")]
+    pub html: Option<PathBuf>,
+}

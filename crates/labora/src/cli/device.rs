@@ -1,0 +1,174 @@
+//! `--device` and its settings.
+
+use std::convert::Infallible;
+use std::ffi::OsString;
+use std::fmt;
+use std::path::Path;
+use std::str::FromStr;
+
+use clap::builder::PossibleValue;
+use clap::builder::{StringValueParser, TypedValueParser};
+use clap::{Args, value_parser};
+use keras::Device;
+use pjrt::Attributes;
+
+use super::failure::Failure;
+use crate::devices::{self, BuiltIn, BuiltInOptions};
+use crate::plugins;
+
+/// A device by name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DeviceName {
+    /// A device that is built into this program.
+    BuiltIn(BuiltIn),
+    /// A plugin: its name or its path.
+    Plugin(String),
+}
+
+/// A device and its settings. The default device is `cpu` if `CPU` is true, and `tpu` otherwise.
+#[derive(Args, Clone, Debug)]
+pub struct DeviceArgs<const CPU: bool> {
+    /// Device: tpu (eight software cores, bf16 multiplies), cpu (one core, f32), or a plugin's name or path.
+    #[arg(long = "device", default_value = default_name(CPU), value_name = "tpu|cpu|PLUGIN")]
+    #[arg(value_parser = DeviceNameParser, hide_possible_values = true)]
+    pub name: DeviceName,
+    /// Number of cores of the device [default: 8 on tpu, 1 on cpu, all of a plugin].
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=1024))]
+    pub cores: Option<u32>,
+    /// Threads that run the cores of tpu and cpu [default: one per processor].
+    #[arg(long, value_name = "N", env = "LABORA_THREADS", hide_env_values = true)]
+    #[arg(value_parser = value_parser!(u32).range(1..=1024))]
+    pub threads: Option<u32>,
+    /// Instruction set of the kernels of tpu and cpu, such as avx2 [default: the best of the processor].
+    #[arg(long, value_name = "NAME", env = "LABORA_ISA", hide_env_values = true)]
+    pub isa: Option<OsString>,
+    /// Bit-identical results in every run, even where a plugin is faster without; tpu and cpu always are.
+    #[arg(long)]
+    pub deterministic: bool,
+}
+
+/// The settings of a verb that runs on `tpu` by default.
+pub type TpuArgs = DeviceArgs<false>;
+/// The settings of a verb that runs on `cpu` by default.
+pub type CpuArgs = DeviceArgs<true>;
+
+fn default_name(cpu: bool) -> &'static str {
+    if cpu { BuiltIn::Cpu.name() } else { BuiltIn::Tpu.name() }
+}
+
+impl<const CPU: bool> DeviceArgs<CPU> {
+    /// Opens the device.
+    pub fn open(&self) -> Result<Device, Failure> {
+        self.open_with_cores(self.cores.map(|n| n as usize))
+    }
+
+    /// Opens the device with a number of cores that the caller determines; none for its default.
+    pub fn open_with_cores(&self, cores: Option<usize>) -> Result<Device, Failure> {
+        let device = match &self.name {
+            DeviceName::BuiltIn(device) => device.open(&BuiltInOptions { cores, ..self.options() })?,
+            DeviceName::Plugin(name) => plugin(name, cores)?,
+        };
+        Ok(if self.deterministic { device.deterministic() } else { device })
+    }
+
+    /// Returns true if the device is the built-in tensor processor, which multiplies f32 in bf16.
+    pub fn is_tpu(&self) -> bool {
+        self.name == DeviceName::BuiltIn(BuiltIn::Tpu)
+    }
+
+    /// Returns the client options of a built-in device, to measure the machine's peak with.
+    pub fn client_options(&self) -> Attributes {
+        self.options().client_options(BuiltIn::Tpu)
+    }
+
+    fn options(&self) -> BuiltInOptions {
+        let isa = self.isa.as_ref().filter(|isa| !isa.is_empty());
+        BuiltInOptions {
+            cores: self.cores.map(|n| n as usize),
+            threads: self.threads.map(|n| n as usize),
+            isa: isa.map(|isa| isa.to_string_lossy().into_owned()),
+        }
+    }
+}
+
+/// Opens a plugin by its name or its path.
+fn plugin(name: &str, cores: Option<usize>) -> Result<Device, Failure> {
+    if looks_like_a_path(name) {
+        return Ok(devices::plugin(Path::new(name), cores)?);
+    }
+    if name.starts_with("tpu:") {
+        return Err(Failure::usage(format!("{name} is a machine to compile for"))
+            .hint(format!("labora compile --device {name}")));
+    }
+    let found = plugins::named(name).ok_or_else(|| {
+        Failure::usage(format!("there is no device {name:?}")).hint(
+            "the devices are tpu and cpu, and the plugins that `labora devices` lists; others are given by their path, \
+             such as ./libtpu.so",
+        )
+    })?;
+    Ok(devices::found(&found, cores)?)
+}
+
+/// Returns true if the name of a plugin is meant as a path.
+pub fn looks_like_a_path(name: &str) -> bool {
+    name.contains(['/', '\\']) || [".so", ".dylib", ".dll"].iter().any(|end| name.ends_with(end))
+}
+
+impl FromStr for DeviceName {
+    type Err = Infallible;
+
+    fn from_str(name: &str) -> Result<Self, Infallible> {
+        let built_in = BuiltIn::ALL.into_iter().find(|device| device.name() == name);
+        Ok(built_in.map_or_else(|| Self::Plugin(name.to_string()), Self::BuiltIn))
+    }
+}
+
+impl fmt::Display for DeviceName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::BuiltIn(device) => device.name(),
+            Self::Plugin(name) => name,
+        })
+    }
+}
+
+/// Parses device names. The built-in ones are offered by completions, and any other text names a plugin.
+#[derive(Clone)]
+struct DeviceNameParser;
+
+impl TypedValueParser for DeviceNameParser {
+    type Value = DeviceName;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        arg: Option<&clap::Arg>,
+        value: &std::ffi::OsStr,
+    ) -> Result<Self::Value, clap::Error> {
+        let name = StringValueParser::new().parse_ref(command, arg, value)?;
+        let Ok(name) = name.parse();
+        Ok(name)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(BuiltIn::ALL.map(|device| PossibleValue::new(device.name())).into_iter()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_devices_are_parsed_and_shown() {
+        for (text, name) in [
+            ("tpu", DeviceName::BuiltIn(BuiltIn::Tpu)),
+            ("cpu", DeviceName::BuiltIn(BuiltIn::Cpu)),
+            ("cuda13", DeviceName::Plugin("cuda13".into())),
+            ("./libtpu.so", DeviceName::Plugin("./libtpu.so".into())),
+        ] {
+            assert_eq!(text.parse(), Ok(name.clone()));
+            assert_eq!(name.to_string(), text);
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! Workloads on synthetic data: speed does not depend on what the images show.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use clap::{Args, value_parser};
+use datasets::Images;
+use keras::Verbose;
+use keras::training::TrainingReport;
+use keras::{Device, Fit};
+
+use super::device::TpuArgs;
+use super::failure::Failure;
+use super::flags::ModelArgs;
+use super::workloads::{Workload, article_loss};
+
+/// The settings of a workload that is repeated.
+#[derive(Args, Clone, Debug)]
+pub struct RepeatArgs {
+    #[command(flatten)]
+    pub device: TpuArgs,
+    #[command(flatten)]
+    pub model: ModelArgs<1024>,
+    /// Steps to measure, after the first.
+    #[arg(long, default_value_t = 5, value_name = "N", value_parser = value_parser!(u32).range(1..))]
+    pub steps: u32,
+}
+
+/// A training and the device that it ran on.
+pub struct Training {
+    pub device: Device,
+    pub report: TrainingReport,
+    /// Seconds from the start to the end of the training, including compilation.
+    pub seconds: f64,
+}
+
+/// Trains the article's network on noise: one step to warm up, then `steps` steps, each as a call of its own.
+pub fn train_steps(args: &RepeatArgs, steps: u32) -> Result<Training, Failure> {
+    let device = args.device.open()?.quiet();
+    let network = Workload::TrainStep.network();
+    let mut model = (network.model)(args.model.policy())?;
+    model.compile(article_loss((network.optimizer)()))?;
+    let data = noise(args.model.batch_size())?;
+    let mut on_device = model.to_device(&device)?;
+    let start = Instant::now();
+    let fit = Fit {
+        batch_size: args.model.batch_size(),
+        epochs: steps as usize + 1,
+        verbose: Verbose::Silent,
+        steps_per_execution: Some(1),
+        ..Fit::default()
+    };
+    on_device.fit(&data, &data.labels, fit)?;
+    let seconds = start.elapsed().as_secs_f64();
+    let report = on_device.report().cloned().ok_or_else(|| Failure::new("the training left no report"))?;
+    Ok(Training { device, report, seconds })
+}
+
+/// Generates CIFAR-10-sized images of noise.
+pub fn noise(count: usize) -> Result<Images, Failure> {
+    let mut rng = keras::utils::Rng::seeded(1);
+    let pixels: Vec<u8> = (0..count * 32 * 32 * 3 / 8).flat_map(|_| rng.next_u64().to_le_bytes()).collect();
+    let labels: Vec<i32> = (0..count).map(|i| (i % 10) as i32).collect();
+    let images = Images::new(Arc::<[u8]>::from(pixels), Arc::<[i32]>::from(labels), [32, 32, 3]);
+    images.ok_or_else(|| Failure::new("the images do not fit their shape"))
+}

@@ -1,0 +1,89 @@
+//! The arguments of `labora train`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum, value_parser};
+use keras::optimizers::{Adam, AdamW, Optimizer, RmsProp, Sgd};
+
+use crate::cli::dataset::DatasetArgs;
+use crate::cli::device::TpuArgs;
+use crate::cli::flags::DTypeArgs;
+use crate::cli::verbosity::Verbosity;
+
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  labora train                                            the article: CIFAR-10, batch 1024, 50 epochs, eight cores
+  labora train shapes --epochs 4                          images drawn by this program, no network needed
+  labora train --data cifar-10-batches-bin --epochs 6 --save w.weights.h5 --plot history.png
+  labora train fashion_mnist --device cpu --batch-size 128 --epochs 2")]
+pub struct TrainArgs {
+    #[command(flatten)]
+    pub data: DatasetArgs,
+    #[command(flatten)]
+    pub device: TpuArgs,
+    /// Images in a batch, over all cores [default: 1024; 128 on `shapes`].
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
+    pub batch_size: Option<u32>,
+    /// Passes over the training images [default: 50; 3 on `shapes`].
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
+    pub epochs: Option<u32>,
+    #[command(flatten)]
+    pub dtype: DTypeArgs,
+    /// Optimizer, with Keras's defaults.
+    #[arg(long, default_value = "adam", value_name = "NAME", ignore_case = true)]
+    pub optimizer: OptimizerName,
+    /// Learning rate [default: the optimizer's].
+    #[arg(long, value_name = "RATE", value_parser = learning_rate)]
+    pub learning_rate: Option<f32>,
+    /// Seed of initial weights, shuffling and dropout.
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    pub seed: u64,
+    /// Output: 0 nothing, 1 a progress bar, 2 a line per epoch [default: 1 in a terminal, else 2].
+    #[arg(long, value_name = "0|1|2", hide_possible_values = true)]
+    pub verbose: Option<Verbosity>,
+    /// Write the trained weights: FILE.weights.h5 (Keras 3) or FILE.h5 (legacy).
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<PathBuf>,
+    /// Start from these weights.
+    #[arg(long, value_name = "FILE")]
+    pub weights: Option<PathBuf>,
+    /// Write Keras's History dictionary and the test results as JSON.
+    #[arg(long, value_name = "FILE.json")]
+    pub history: Option<PathBuf>,
+    /// Plot loss and accuracy over the epochs.
+    #[arg(long, value_name = "FILE.png")]
+    pub plot: Option<PathBuf>,
+}
+
+/// An optimizer by Keras's name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum OptimizerName {
+    Adam,
+    #[value(name = "adamw")]
+    AdamW,
+    Sgd,
+    #[value(name = "rmsprop")]
+    RmsProp,
+}
+
+impl OptimizerName {
+    /// Creates the optimizer with Keras's defaults.
+    pub fn create(self) -> Box<dyn Optimizer> {
+        match self {
+            Self::Adam => Box::new(Adam::new()),
+            Self::AdamW => Box::new(AdamW::new()),
+            Self::Sgd => Box::new(Sgd::new()),
+            Self::RmsProp => Box::new(RmsProp::new()),
+        }
+    }
+}
+
+/// Parses a learning rate.
+fn learning_rate(text: &str) -> Result<f32, String> {
+    let rate = text.parse().map_err(|_| format!("{text} is not a number"))?;
+    if (0.0..=f32::MAX).contains(&rate) {
+        Ok(rate)
+    } else {
+        Err("a learning rate must be finite and at least 0".into())
+    }
+}
