@@ -4,7 +4,7 @@ use keras::callbacks::{History, LambdaCallback, TerminateOnNan};
 use keras::optimizers::{Adam, Optimizer, Schedule};
 use keras::{Compile, ErrorKind, Fit, Infer, Model};
 
-use crate::{images, network, on, silent, images_with_nan};
+use crate::{images, images_with_nan, network, on, silent};
 
 /// All results of a training.
 #[derive(Debug, PartialEq)]

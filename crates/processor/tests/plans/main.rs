@@ -57,15 +57,19 @@ fn run(case: &str) -> Result<(), String> {
     let module = Module::parse(case).map_err(|e| e.to_string())?;
     let options = options(directive(case, "options").unwrap_or_default())?;
     let explanation = explain(&module, &options).map_err(|e| e.to_string())?;
-    // Where a pass is left out, its test looks at the program that the pass would have changed.
-    let ran = explanation.pass(pass);
-    let before = || explanation.passes.iter().rev().find(|ran| ran.is_graph == is_graph_pass(pass));
-    let text = ran.or_else(before).map_or(explanation.plan(), |report| &report.text);
+    let text = match explanation.pass(pass) {
+        Some(report) => &report.text,
+        // The pass is left out: its test looks at the program that it would have changed.
+        None => {
+            let all = explain(&module, &CompileOptions { disabled_passes: Vec::new(), ..options })
+                .map_err(|e| e.to_string())?;
+            let at =
+                all.passes.iter().position(|report| report.name == pass).ok_or(format!("there is no pass {pass}"))?;
+            let before = all.passes[..at].iter().rev().find_map(|report| explanation.pass(report.name));
+            &before.ok_or("no pass ran before")?.text
+        }
+    };
     filecheck::check(case, text).map_err(|e| format!("{e}\n--- after {pass}:\n{text}"))
-}
-
-fn is_graph_pass(pass: &str) -> bool {
-    !["lower", "hoist_weights", "deduplicate_replicas", "memory_plan", "remove_noops"].contains(&pass)
 }
 
 /// The words after `//! NAME: `.

@@ -1,0 +1,46 @@
+//! name: identities are dropped: a factor of one, a reshape to the same shape, a pad by nothing
+//! pass: algebraic_simplifier
+// CHECK-NOT: multiply
+// CHECK-NOT: reshape
+// CHECK-NOT: pad %
+// CHECK: tanh %arg0
+func.func public @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %one = stablehlo.constant dense<1.0> : tensor<4xf32>
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %0 = stablehlo.multiply %x, %one : tensor<4xf32>
+  %1 = stablehlo.reshape %0 : (tensor<4xf32>) -> tensor<4xf32>
+  %2 = stablehlo.pad %1, %zero, low = [0], high = [0], interior = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+  %3 = stablehlo.tanh %2 : tensor<4xf32>
+  return %3 : tensor<4xf32>
+}
+// -----
+//! name: a selection that is a maximum becomes one
+//! pass: algebraic_simplifier
+// CHECK: maximum %arg0
+// CHECK-NOT: select
+func.func public @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %c = stablehlo.constant dense<0.0> : tensor<4xf32>
+  %p = stablehlo.compare LE, %x, %c : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>
+  %r = stablehlo.select %p, %c, %x : tensor<4xi1>, tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+// -----
+//! name: a selection that treats NaN otherwise stays
+//! pass: algebraic_simplifier
+// CHECK: select
+// CHECK-NOT: maximum
+func.func public @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %c = stablehlo.constant dense<0.0> : tensor<4xf32>
+  %p = stablehlo.compare GE, %x, %c : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>
+  %r = stablehlo.select %p, %c, %x : tensor<4xi1>, tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+// -----
+//! name: adding zero stays, since it loses the sign of -0
+//! pass: algebraic_simplifier
+// CHECK: add %arg0
+func.func public @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %c = stablehlo.constant dense<0.0> : tensor<4xf32>
+  %r = stablehlo.add %x, %c : tensor<4xf32>
+  return %r : tensor<4xf32>
+}

@@ -1,0 +1,29 @@
+//! name: a convolution and what follows it run block by block of images; the weight gradient's like accumulates
+//! pass: batch_tiling
+//! options: cache_bytes=1
+// CHECK: stablehlo.while
+// CHECK: dynamic_slice {{.*}} sizes = [1, 8, 8, 4]
+// CHECK: convolution
+// CHECK: tanh {{.*}} tensor<1x8x8x4xf32>
+// CHECK: dynamic_update_slice
+func.func public @main(%x: tensor<6x8x8x4xf32>, %w: tensor<3x3x4x4xf32>) -> (tensor<6x8x8x4xf32>, tensor<4xf32>) {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %0 = stablehlo.convolution(%x, %w) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f],
+    window = {pad = [[1, 1], [1, 1]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64}
+    : (tensor<6x8x8x4xf32>, tensor<3x3x4x4xf32>) -> tensor<6x8x8x4xf32>
+  %1 = stablehlo.tanh %0 : tensor<6x8x8x4xf32>
+  %2 = stablehlo.reduce(%1 init: %zero) applies stablehlo.add across dimensions = [0, 1, 2] : (tensor<6x8x8x4xf32>, tensor<f32>) -> tensor<4xf32>
+  return %1, %2 : tensor<6x8x8x4xf32>, tensor<4xf32>
+}
+// -----
+//! name: a program that fits into the cache is not tiled
+//! pass: batch_tiling
+// CHECK: convolution
+// CHECK-NOT: stablehlo.while
+func.func public @main(%x: tensor<6x8x8x4xf32>, %w: tensor<3x3x4x4xf32>) -> tensor<6x8x8x4xf32> {
+  %0 = stablehlo.convolution(%x, %w) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f],
+    window = {pad = [[1, 1], [1, 1]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64}
+    : (tensor<6x8x8x4xf32>, tensor<3x3x4x4xf32>) -> tensor<6x8x8x4xf32>
+  %1 = stablehlo.tanh %0 : tensor<6x8x8x4xf32>
+  return %1 : tensor<6x8x8x4xf32>
+}
