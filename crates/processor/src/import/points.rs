@@ -102,7 +102,7 @@ mod tests {
             }}"
         );
         let module = Module::parse(&text).expect("a program");
-        let (graph, _) = import(&module, Isa::Portable).expect("it is imported");
+        let (graph, _) = import(&module, Isa::PORTABLE).expect("it is imported");
         let names = graph.main.nodes.iter().map(|node| node.kind.name());
         names.filter(|name| !name.contains("constant")).collect()
     }

@@ -289,7 +289,7 @@ mod tests {
     fn operations(body: &str) -> Vec<&'static str> {
         let text = format!("func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {{ {body} }}");
         let module = Module::parse(&text).expect("a program");
-        let (graph, _) = import(&module, Isa::Portable).expect("it is imported");
+        let (graph, _) = import(&module, Isa::PORTABLE).expect("it is imported");
         let names = graph.main.nodes.iter().map(|node| node.kind.name());
         names.filter(|name| !name.contains("constant") && !name.contains("broadcast")).collect()
     }

@@ -209,7 +209,7 @@ mod tests {
             }}"#
         );
         let text = text.replace("OWN", &own).replace("WIDE", wide);
-        let (mut graph, mut known) = import(&Module::parse(&text).unwrap(), Isa::Portable).unwrap();
+        let (mut graph, mut known) = import(&Module::parse(&text).unwrap(), Isa::PORTABLE).unwrap();
         let block = graph.main.clone();
         let pieces = cut(&mut graph.types, &mut known, &block.nodes, &block.results, (1, 1));
         let regions = pieces.iter().filter_map(|piece| match piece {
