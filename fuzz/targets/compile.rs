@@ -23,7 +23,7 @@ fuzz_target!(|text: &str| -> Corpus {
     }
     // With next to no cache, what can be cut into blocks of rows is.
     for (numerics, cache_bytes) in [(Numerics::Float32, Some(1)), (Numerics::Tpu, None)] {
-        let options = CompileOptions { numerics, isa: Some(Isa::Portable), cache_bytes, ..CompileOptions::default() };
+        let options = CompileOptions { numerics, isa: Some(Isa::PORTABLE), cache_bytes, ..CompileOptions::default() };
         let Ok(executable) = compile(&module, &options) else { continue };
         if !runs_soon(&module) {
             continue;

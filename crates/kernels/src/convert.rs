@@ -1,12 +1,13 @@
-//! Whole slices from one storage type to another.
+//! Conversion of whole slices between storage types.
 //!
-//! Numbers round to nearest, ties to even; NaN stays NaN; what is too large for f16 becomes infinite.
+//! Numbers round to nearest, ties to even; NaN stays NaN; numbers too large for f16 become infinite.
 
-use super::isa::{Isa, WithSimd};
-use super::simd::{Simd, round_bits};
+use crate::bf16::{narrow, widen};
+use crate::isa::{Isa, WithSimd};
+use crate::simd::Simd;
 use half::{bf16, f16};
 
-/// A task that applies a function to each element.
+/// Applies a function to each element.
 struct Map<'a, T, U, F> {
     from: &'a [T],
     to: &'a mut [U],
@@ -14,6 +15,8 @@ struct Map<'a, T, U, F> {
 }
 
 impl<T: Copy, U, F: Fn(T) -> U> WithSimd for Map<'_, T, U, F> {
+    type Output = ();
+
     #[inline(always)]
     fn with_simd<S: Simd>(self) {
         for (to, &from) in self.to.iter_mut().zip(self.from) {
@@ -22,24 +25,26 @@ impl<T: Copy, U, F: Fn(T) -> U> WithSimd for Map<'_, T, U, F> {
     }
 }
 
-/// A task that rounds f32 numbers to bf16: by the instruction for it where there is one.
+/// Rounds f32 numbers to bf16, by the instruction for it where there is one.
 struct ToBf16<'a> {
     from: &'a [f32],
     to: &'a mut [bf16],
 }
 
 impl WithSimd for ToBf16<'_> {
+    type Output = ();
+
     #[inline(always)]
     fn with_simd<S: Simd>(self) {
         let n = self.from.len().min(self.to.len());
         let whole = if S::BF16_DOT { n / S::LANES * S::LANES } else { 0 };
         let (from, to) = (self.from.as_ptr().cast::<u32>(), self.to.as_mut_ptr().cast::<u16>());
         for at in (0..whole).step_by(S::LANES) {
-            // SAFETY: both slices have so many elements; `dispatch` chose `S` by what the machine has.
+            // SAFETY: both slices have so many elements; `dispatch` chose an `S` that the machine has.
             unsafe { S::store_bf16(to.add(at), S::load(from.add(at))) }
         }
         for (to, &from) in self.to[whole..n].iter_mut().zip(&self.from[whole..n]) {
-            *to = bf16::from_bits((round_bits(from.to_bits()) >> 16) as u16);
+            *to = bf16::from_bits(narrow(from.to_bits()));
         }
     }
 }
@@ -71,7 +76,7 @@ macro_rules! conversions {
 
 conversions! {
     /// bf16 to f32, exactly.
-    bf16_to_f32: bf16 => f32 = |x: bf16| f32::from_bits(u32::from(x.to_bits()) << 16);
+    bf16_to_f32: bf16 => f32 = |x: bf16| f32::from_bits(widen(x.to_bits()));
     /// f32 to f16.
     f32_to_f16: f32 => f16 = f32_to_f16_bits;
     /// f16 to f32, exactly.
@@ -84,13 +89,13 @@ conversions! {
     i32_to_f32: i32 => f32 = |x: i32| x as f32;
 }
 
-/// Without branches, so that the loop is vectorised. The subnormal results come from a float addition that shifts the
-/// bits to where they belong and rounds them.
+/// Has no branches, so that the loop is vectorized. Subnormal results come from a float addition that shifts the bits
+/// into place and rounds them.
 #[inline(always)]
 fn f32_to_f16_bits(x: f32) -> f16 {
     const INFINITE: u32 = 0x7c00;
     const QUIET_NAN: u32 = 0x7e00;
-    // 0.5 has the exponent that makes an f32's last bit weigh 2^-24, as an f16's does when it is subnormal.
+    // With the exponent of 0.5 the last bit of an f32 weighs 2^-24, as that of a subnormal f16 does.
     const HALF: f32 = 0.5;
     let bits = x.to_bits();
     let sign = (bits >> 16) & 0x8000;
@@ -103,7 +108,7 @@ fn f32_to_f16_bits(x: f32) -> f16 {
     f16::from_bits((sign | if magnitude >= 0x4780_0000 { large } else { finite }) as u16)
 }
 
-/// Without branches, as above; a multiplication by a power of two moves the exponent, subnormal or not.
+/// Has no branches either; a multiplication by a power of two shifts the exponent, subnormal or not.
 #[inline(always)]
 fn f16_bits_to_f32(x: f16) -> f32 {
     let bits = u32::from(x.to_bits());

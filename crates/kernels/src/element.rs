@@ -1,4 +1,4 @@
-//! Storage types, and what a multiplication means.
+//! Storage types, and how their products and results are computed and written.
 
 use std::fmt;
 
@@ -31,12 +31,12 @@ impl Element {
         }
     }
 
-    /// Whether the type has fast kernels; the others take the plain loops.
+    /// Returns true if the type has fast kernels; the others take the loops of `reference`.
     pub(crate) fn is_fast(self) -> bool {
         matches!(self, Element::F32 | Element::Bf16)
     }
 
-    /// Whether the type is an integer, whose sums wrap.
+    /// Returns true if the type is an integer, whose sums wrap.
     pub(crate) fn is_integer(self) -> bool {
         !matches!(self, Element::F32 | Element::Bf16 | Element::F16 | Element::F64)
     }
@@ -48,21 +48,21 @@ impl fmt::Display for Element {
     }
 }
 
-/// How f32 and bf16 operands are multiplied. Sums are always f32.
+/// How f32 and bf16 operands are multiplied. Sums are always f32; other types are multiplied as they are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum MathMode {
-    /// Operands as they are, f32 products.
+    /// f32 products of the operands as they are.
     F32,
-    /// Operands rounded to bf16 (to nearest, ties to even), exact products, f32 sums: what a tensor processor does.
-    /// Subnormal operands and products may count as zero.
+    /// Exact products of operands that are rounded to bf16 (to nearest, ties to even), as a tensor processor computes
+    /// them. Subnormal operands and products may count as zero.
     Bf16,
 }
 
-/// What happens to what the result's memory held.
+/// How a result is written to memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum WriteMode {
-    /// It is replaced.
+    /// It replaces the memory's content.
     Overwrite,
-    /// The result is added to it.
+    /// It is added to the memory's content.
     Accumulate,
 }

@@ -1,10 +1,10 @@
-//! What can be wrong with a kernel's specification or its memory.
+//! Errors of specifications, of operands' memory and of instruction sets.
 
-use super::Element;
+use crate::element::Element;
 use std::fmt;
 use std::ops::Range;
 
-/// Why a kernel cannot be planned or run.
+/// The reason that a kernel cannot be planned or run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum KernelError {
     /// No instruction set has this name.
@@ -25,7 +25,7 @@ pub enum KernelError {
     BadSpec {
         /// The kernel: `gemm` or `convolution`.
         kernel: &'static str,
-        /// What is wrong, with the numbers.
+        /// The contradiction, with its numbers.
         reason: String,
     },
     /// No kernel takes these element types together.
@@ -72,7 +72,7 @@ impl fmt::Display for KernelError {
 
 impl std::error::Error for KernelError {}
 
-/// Checks that `slice_len` bytes suffice.
+/// Checks that a slice of `given` bytes has the `needed` ones.
 pub(crate) fn check_len(
     kernel: &'static str,
     operand: &'static str,
@@ -82,7 +82,7 @@ pub(crate) fn check_len(
     if given < needed { Err(KernelError::ShortSlice { kernel, operand, needed, given }) } else { Ok(()) }
 }
 
-/// Which panels of so many, each of so many bytes, fill a slice from a first one on.
+/// The panels, of `count` panels of `bytes` each, that fill a slice of `given` bytes from the panel `first` on.
 pub(crate) fn panels_in(
     kernel: &'static str,
     (count, bytes): (usize, usize),
@@ -93,11 +93,12 @@ pub(crate) fn panels_in(
     if given.is_multiple_of(bytes.max(1)) && end <= count {
         return Ok(first..end);
     }
-    let reason = format!("{given} bytes are not some of the {count} panels of {bytes} bytes from number {first} on");
+    let reason =
+        format!("{given} bytes are no whole number of the {count} panels of {bytes} bytes from panel {first} on");
     Err(KernelError::BadSpec { kernel, reason })
 }
 
-/// Bytes that an operand of these `(size, stride)` pairs spans; `None` when the count overflows.
+/// Bytes that an operand with dimensions of these `(size, stride)` pairs spans; `None` if the count overflows.
 pub(crate) fn span_bytes(dims: impl IntoIterator<Item = (usize, usize)>, element: Element) -> Option<usize> {
     let mut last = 0usize;
     for (size, stride) in dims {

@@ -1,13 +1,21 @@
-//! Instruction sets: which this machine has, which one runs.
+//! Instruction sets: the ones that this machine has, and the one that runs.
 
-use super::KernelError;
-use super::simd::{Simd, portable::Portable};
+use crate::error::KernelError;
+use crate::simd::{Simd, portable::Portable};
 use std::fmt;
 use std::sync::LazyLock;
 
-/// An instruction set the kernels are written for.
+/// An instruction set that the kernels are written for and that this machine has.
+///
+/// Values come from detection only ([`Isa::best`], [`Isa::parse`], [`Isa::available`], [`Isa::from_env`]), but for
+/// [`Isa::PORTABLE`], which every machine has. A value is therefore a proof that its instructions may be executed, and
+/// nothing that takes one has to check again.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Isa(InstructionSet);
+
+/// The instruction sets, whether this machine has them or not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Isa {
+enum InstructionSet {
     /// AVX-512 with the bf16 dot product, and tile registers for bf16 matrices.
     Amx,
     /// AVX-512 (F, BW, DQ, VL) with the bf16 dot product.
@@ -22,92 +30,91 @@ pub enum Isa {
     Portable,
 }
 
-impl Isa {
+impl InstructionSet {
     /// All of them, best first.
-    pub const ALL: [Isa; 6] = [Isa::Amx, Isa::Avx512Bf16, Isa::Avx512, Isa::Avx2Fma, Isa::Neon, Isa::Portable];
+    const ALL: [InstructionSet; 6] = [
+        InstructionSet::Amx,
+        InstructionSet::Avx512Bf16,
+        InstructionSet::Avx512,
+        InstructionSet::Avx2Fma,
+        InstructionSet::Neon,
+        InstructionSet::Portable,
+    ];
 
-    /// The name `LABORA_ISA` takes.
-    pub fn name(self) -> &'static str {
+    /// The name that `LABORA_ISA` takes.
+    fn name(self) -> &'static str {
         match self {
-            Isa::Amx => "amx",
-            Isa::Avx512Bf16 => "avx512bf16",
-            Isa::Avx512 => "avx512",
-            Isa::Avx2Fma => "avx2",
-            Isa::Neon => "neon",
-            Isa::Portable => "portable",
+            InstructionSet::Amx => "amx",
+            InstructionSet::Avx512Bf16 => "avx512bf16",
+            InstructionSet::Avx512 => "avx512",
+            InstructionSet::Avx2Fma => "avx2",
+            InstructionSet::Neon => "neon",
+            InstructionSet::Portable => "portable",
         }
     }
 
-    /// Whether this machine has it.
-    pub fn is_available(self) -> bool {
-        // Asked with each piece of work: looked up once.
-        static FOUND: LazyLock<[bool; Isa::ALL.len()]> = LazyLock::new(|| Isa::ALL.map(Isa::is_found));
-        FOUND[self as usize]
-    }
-
-    fn is_found(self) -> bool {
-        #[cfg(target_arch = "x86_64")]
-        {
-            let avx512 = || {
-                is_x86_feature_detected!("avx512f")
-                    && is_x86_feature_detected!("avx512bw")
-                    && is_x86_feature_detected!("avx512dq")
-                    && is_x86_feature_detected!("avx512vl")
-                    && is_x86_feature_detected!("avx2")
-                    && is_x86_feature_detected!("fma")
-            };
-            match self {
-                Isa::Amx => Isa::Avx512Bf16.is_found() && super::amx::is_available(),
-                Isa::Avx512Bf16 => avx512() && is_x86_feature_detected!("avx512bf16"),
-                Isa::Avx512 => avx512(),
-                Isa::Avx2Fma => is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma"),
-                Isa::Neon => false,
-                Isa::Portable => true,
-            }
-        }
-        #[cfg(target_arch = "aarch64")]
-        {
-            matches!(self, Isa::Neon | Isa::Portable)
-        }
-        #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
-        {
-            self == Isa::Portable
+    /// Asks the processor.
+    fn is_detected(self) -> bool {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            InstructionSet::Amx => crate::cpu_features::has_avx512_bf16() && crate::cpu_features::has_amx_bf16(),
+            #[cfg(target_arch = "x86_64")]
+            InstructionSet::Avx512Bf16 => crate::cpu_features::has_avx512_bf16(),
+            #[cfg(target_arch = "x86_64")]
+            InstructionSet::Avx512 => crate::cpu_features::has_avx512(),
+            #[cfg(target_arch = "x86_64")]
+            InstructionSet::Avx2Fma => crate::cpu_features::has_avx2_fma(),
+            // Part of the base architecture.
+            InstructionSet::Neon => cfg!(target_arch = "aarch64"),
+            InstructionSet::Portable => true,
+            #[cfg(not(target_arch = "x86_64"))]
+            _ => false,
         }
     }
+}
 
-    /// Those this machine has, best first.
+impl Isa {
+    /// Plain Rust, which the compiler vectorizes as it can; every machine runs it.
+    pub const PORTABLE: Isa = Isa(InstructionSet::Portable);
+
+    /// The instruction sets that this machine has, best first.
     pub fn available() -> impl Iterator<Item = Isa> {
-        Isa::ALL.into_iter().filter(|isa| isa.is_available())
+        static DETECTED: LazyLock<Vec<Isa>> =
+            LazyLock::new(|| InstructionSet::ALL.into_iter().filter(|set| set.is_detected()).map(Isa).collect());
+        DETECTED.iter().copied()
     }
 
-    /// The fastest this machine has. That is the first available, but for Intel's processors without tiles: they do half as
-    /// many bf16 products in a cycle as f32 products (a Xeon measured 115 and 230 GFLOP/s a core), where AMD's do
-    /// twice as many, so that there bf16 multiplication is faster as f32 products of rounded operands.
+    /// The fastest instruction set that this machine has.
+    ///
+    /// That is the first available one, but for Intel's processors without tile registers: their bf16 dot product does
+    /// half as many products in a cycle as f32 multiplication (a Xeon measured 115 and 230 GFLOP/s a core), where AMD's
+    /// does twice as many. There bf16 multiplication is faster as f32 products of rounded operands.
     pub fn best() -> Isa {
-        // Only where there is a dot product is the processor asked who made it.
-        Isa::available().find(|&isa| isa != Isa::Avx512Bf16 || !has_slow_bf16_dot()).unwrap_or(Isa::Portable)
+        let is_slower_than_avx512 = |isa: Isa| isa.0 == InstructionSet::Avx512Bf16 && has_slow_bf16_dot();
+        Isa::available().find(|&isa| !is_slower_than_avx512(isa)).unwrap_or(Isa::PORTABLE)
     }
 
-    /// The instruction set of that name, if this machine has it.
+    /// The instruction set of a name, if this machine has it.
     ///
     /// ```
     /// use kernels::Isa;
-    /// assert_eq!(Isa::parse("portable").unwrap(), Isa::Portable);
+    /// assert_eq!(Isa::parse("portable").unwrap(), Isa::PORTABLE);
     /// assert!(Isa::parse("mmx").unwrap_err().to_string().contains("portable"));
     /// ```
     ///
     /// # Errors
-    /// An unknown name, or one this machine lacks; the message lists what it takes.
+    /// An unknown name, or a set that this machine lacks; the message lists the names that it takes.
     pub fn parse(name: &str) -> Result<Isa, KernelError> {
         let available = || Isa::available().map(Isa::name).collect::<Vec<_>>().join(", ");
-        match Isa::ALL.into_iter().find(|isa| isa.name() == name) {
+        match InstructionSet::ALL.into_iter().find(|set| set.name() == name) {
             None => Err(KernelError::UnknownIsa { name: name.into(), available: available() }),
-            Some(isa) if isa.is_available() => Ok(isa),
-            Some(isa) => Err(KernelError::MissingIsa { name: isa.name(), available: available() }),
+            Some(set) => Isa::available()
+                .find(|isa| isa.0 == set)
+                .ok_or_else(|| KernelError::MissingIsa { name: set.name(), available: available() }),
         }
     }
 
-    /// The instruction set the environment variable `LABORA_ISA` names, or the best if it is unset or empty.
+    /// The instruction set that the environment variable `LABORA_ISA` names, or the best one if it is unset or empty.
     ///
     /// # Errors
     /// As [`Isa::parse`].
@@ -119,46 +126,81 @@ impl Isa {
         }
     }
 
+    /// The name that `LABORA_ISA` and [`Isa::parse`] take.
+    pub fn name(self) -> &'static str {
+        self.0.name()
+    }
+
     /// f32 numbers in a vector.
     pub(crate) fn lanes(self) -> usize {
-        match self {
-            Isa::Amx | Isa::Avx512Bf16 | Isa::Avx512 => 16,
-            Isa::Avx2Fma => 8,
-            Isa::Neon => 4,
-            Isa::Portable => Portable::LANES,
+        match self.0 {
+            InstructionSet::Amx | InstructionSet::Avx512Bf16 | InstructionSet::Avx512 => 16,
+            InstructionSet::Avx2Fma => 8,
+            InstructionSet::Neon => 4,
+            InstructionSet::Portable => Portable::LANES,
         }
     }
 
-    /// Whether the multiplication of bf16 pairs is one instruction.
+    /// Returns true if one instruction multiplies vectors of bf16 pairs.
     pub(crate) fn has_bf16_dot(self) -> bool {
-        matches!(self, Isa::Amx | Isa::Avx512Bf16)
+        matches!(self.0, InstructionSet::Amx | InstructionSet::Avx512Bf16)
     }
 
-    /// Whether it has AVX-512's vectors.
-    #[cfg(target_arch = "x86_64")]
-    pub fn has_avx512(self) -> bool {
-        matches!(self, Isa::Amx | Isa::Avx512Bf16 | Isa::Avx512)
+    /// Returns true if there are tile registers for bf16 matrices.
+    pub(crate) fn has_amx(self) -> bool {
+        self.0 == InstructionSet::Amx
     }
 
-    /// Runs a task compiled for this instruction set, or the portable one if the machine lacks it.
-    pub fn dispatch<T: WithSimd>(self, task: T) {
-        if !self.is_available() {
-            return task.with_simd::<Portable>();
-        }
-        match self {
-            // SAFETY: the machine has the features, as `is_available` just said.
+    /// Runs a task compiled for the vectors of this instruction set.
+    pub fn dispatch<T: WithSimd>(self, task: T) -> T::Output {
+        match self.0 {
+            // SAFETY: the machine has the features, or there would be no such `Isa`.
             #[cfg(target_arch = "x86_64")]
-            Isa::Amx | Isa::Avx512Bf16 => unsafe { x86::avx512bf16(task) },
+            InstructionSet::Amx | InstructionSet::Avx512Bf16 => unsafe { x86::avx512_bf16(task) },
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
-            Isa::Avx512 => unsafe { x86::avx512(task) },
+            InstructionSet::Avx512 => unsafe { x86::avx512(task) },
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
-            Isa::Avx2Fma => unsafe { x86::avx2(task) },
+            InstructionSet::Avx2Fma => unsafe { x86::avx2(task) },
             #[cfg(target_arch = "aarch64")]
-            Isa::Neon => task.with_simd::<super::simd::neon::Neon>(),
+            InstructionSet::Neon => task.with_simd::<crate::simd::neon::Neon>(),
             _ => task.with_simd::<Portable>(),
         }
+    }
+
+    /// Calls a function compiled for this instruction set, for the compiler to vectorize (function multiversioning).
+    ///
+    /// `f` must be an `#[inline(always)]` function, as must all that it calls, or it would be compiled without the
+    /// features of the instruction set. Closures are not always inlined.
+    ///
+    /// ```
+    /// use kernels::Isa;
+    ///
+    /// #[inline(always)]
+    /// fn dot((x, y): (&[u32], &[u32])) -> u32 {
+    ///     x.iter().zip(y).map(|(x, y)| x * y).sum()
+    /// }
+    /// assert_eq!(Isa::best().run(dot, (&[1, 2, 3], &[1, 1, 1])), 6);
+    /// ```
+    pub fn run<A, R>(self, f: impl FnOnce(A) -> R, arguments: A) -> R {
+        match self.0 {
+            // SAFETY: the machine has the features, or there would be no such `Isa`.
+            #[cfg(target_arch = "x86_64")]
+            InstructionSet::Amx | InstructionSet::Avx512Bf16 | InstructionSet::Avx512 => unsafe {
+                x86::avx512(Call { f, arguments })
+            },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            InstructionSet::Avx2Fma => unsafe { x86::avx2(Call { f, arguments }) },
+            _ => f(arguments),
+        }
+    }
+}
+
+impl fmt::Debug for Isa {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
     }
 }
 
@@ -168,23 +210,42 @@ impl fmt::Display for Isa {
     }
 }
 
-/// Whether the bf16 dot product is slower than f32 multiplication.
+/// Returns true if the bf16 dot product is slower than f32 multiplication.
 fn has_slow_bf16_dot() -> bool {
     #[cfg(target_arch = "x86_64")]
     {
-        // The maker's name is in three registers, four letters each.
-        let maker = std::arch::x86_64::__cpuid(0);
-        [maker.ebx, maker.edx, maker.ecx].map(u32::to_le_bytes).as_flattened() == b"GenuineIntel"
+        crate::cpu_features::is_intel()
     }
     #[cfg(not(target_arch = "x86_64"))]
     false
 }
 
-/// Work written once over [`Simd`] and compiled for each instruction set. `run` must be `#[inline(always)]`, as must all
-/// that it calls, or it would be compiled without the instruction set's features.
+/// Work that is written once over the vector trait and compiled for each instruction set, by [`Isa::dispatch`].
+///
+/// `with_simd` must be `#[inline(always)]`, as must all that it calls, or it would be compiled without the features of
+/// the instruction set. Only this crate can name the vector trait; others use [`Isa::run`].
 pub trait WithSimd {
-    /// Does the work.
-    fn with_simd<S: Simd>(self);
+    /// The result of the work.
+    type Output;
+    /// Does the work with vectors `S`.
+    fn with_simd<S: Simd>(self) -> Self::Output;
+}
+
+/// A call of a function that does without the vector trait.
+#[cfg(target_arch = "x86_64")]
+struct Call<F, A> {
+    f: F,
+    arguments: A,
+}
+
+#[cfg(target_arch = "x86_64")]
+impl<A, R, F: FnOnce(A) -> R> WithSimd for Call<F, A> {
+    type Output = R;
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self) -> R {
+        (self.f)(self.arguments)
+    }
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -193,18 +254,18 @@ mod x86 {
     use crate::simd::{avx2::Avx2, avx512::Avx512};
 
     #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512bf16,avx2,fma")]
-    pub(super) fn avx512bf16<T: WithSimd>(task: T) {
-        task.with_simd::<Avx512<true>>();
+    pub(super) fn avx512_bf16<T: WithSimd>(task: T) -> T::Output {
+        task.with_simd::<Avx512<true>>()
     }
 
     #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,fma")]
-    pub(super) fn avx512<T: WithSimd>(task: T) {
-        task.with_simd::<Avx512<false>>();
+    pub(super) fn avx512<T: WithSimd>(task: T) -> T::Output {
+        task.with_simd::<Avx512<false>>()
     }
 
     #[target_feature(enable = "avx2,fma")]
-    pub(super) fn avx2<T: WithSimd>(task: T) {
-        task.with_simd::<Avx2>();
+    pub(super) fn avx2<T: WithSimd>(task: T) -> T::Output {
+        task.with_simd::<Avx2>()
     }
 }
 
@@ -214,7 +275,7 @@ mod tests {
 
     #[test]
     fn the_portable_set_is_everywhere_and_names_are_distinct() {
-        assert!(Isa::Portable.is_available());
+        assert_eq!(Isa::available().last(), Some(Isa::PORTABLE));
         for isa in Isa::available() {
             assert_eq!(Isa::parse(isa.name()), Ok(isa));
         }

@@ -161,9 +161,6 @@ struct Inner {
 /// location.
 pub fn compile(module: &Module, options: &CompileOptions) -> Result<Executable> {
     let isa = options.isa.unwrap_or_else(Isa::best);
-    if !isa.is_available() {
-        return Err(Error::unsupported(format!("this machine does not have the instruction set {isa}")));
-    }
     if module.num_partitions > 1 {
         return Err(Error::unsupported(format!(
             "the module asks for {} partitions; this processor runs replicas only",

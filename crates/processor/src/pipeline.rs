@@ -259,6 +259,6 @@ pub(crate) fn graph_after(text: &str, pass: &str, options: &CompileOptions) -> G
         }
         Ok(())
     };
-    compile(&module, Isa::Portable, options, &mut observe).unwrap_or_else(|e| panic!("{e}\n{text}"));
+    compile(&module, Isa::PORTABLE, options, &mut observe).unwrap_or_else(|e| panic!("{e}\n{text}"));
     found.expect("a pass on the graph")
 }

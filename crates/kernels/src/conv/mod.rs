@@ -1,35 +1,94 @@
 //! Convolutions of any number of spatial dimensions, with all of StableHLO's padding, dilation, reversal and grouping.
 
-mod channel_lines;
+mod backward_weights;
+mod channel_major_copy;
 mod depthwise;
-mod filter;
-mod forward;
-mod image;
-mod phases;
-mod plain;
+mod direct;
+mod implementation;
+mod implicit_gemm;
+mod padded_copy;
+mod polyphase;
+mod run_args;
 mod spec;
 mod winograd;
 
+pub use implementation::ConvAlgorithm;
+pub use run_args::{BatchSlice, RunArgs, ScratchReuse};
 pub use spec::{ConvOperand, ConvSpec, SpatialDim};
 
-use super::element::{Element, WriteMode};
-use super::error::{KernelError, check_len, panels_in};
-use super::finish::Epilogue;
-use super::isa::Isa;
-use super::slow::Domain;
+use crate::element::WriteMode;
+use crate::epilogue::Epilogue;
+use crate::error::{KernelError, check_len, panels_in};
+use crate::isa::Isa;
+use backward_weights::BackwardWeights;
 use depthwise::Depthwise;
-use filter::FilterGradient;
-use forward::Forward;
-use phases::{Phase, phases};
+use direct::DirectConv;
+use implementation::{ConvImplementation, ConvMemory};
+use implicit_gemm::ImplicitGemm;
+use polyphase::Polyphase;
 use spec::KERNEL;
-use winograd::{WinogradFilter, WinogradForward};
+use std::sync::Arc;
+use winograd::{WinogradBackwardWeights, WinogradForward};
 
-/// A convolution made ready to run.
+/// An algorithm with the condition that it needs. Specifications have at least one spatial dimension here.
+struct Candidate {
+    /// The algorithm, with the variant that it takes for a specification.
+    algorithm: fn(&ConvSpec, Isa) -> ConvAlgorithm,
+    /// The reason against it, if there is one.
+    accepts: fn(&ConvSpec, Isa) -> Result<(), &'static str>,
+    plan: fn(&ConvSpec, Isa) -> Result<Arc<dyn ConvImplementation>, KernelError>,
+}
+
+/// The algorithms in the order of preference: the first that accepts a specification runs it.
+const CANDIDATES: [Candidate; 7] = [
+    Candidate {
+        algorithm: |_, _| ConvAlgorithm::Direct,
+        accepts: |spec, _| DirectConv::accepts(spec),
+        plan: |spec, _| Ok(Arc::new(DirectConv::new(spec)?)),
+    },
+    Candidate {
+        algorithm: |spec, _| Depthwise::algorithm(spec),
+        accepts: Depthwise::accepts,
+        plan: |spec, isa| Ok(Arc::new(Depthwise::new(spec, isa))),
+    },
+    Candidate {
+        algorithm: |_, _| ConvAlgorithm::Winograd,
+        accepts: WinogradForward::accepts,
+        plan: |spec, isa| Ok(Arc::new(WinogradForward::new(spec, isa, false))),
+    },
+    Candidate {
+        algorithm: |_, _| ConvAlgorithm::WinogradBackwardWeights,
+        accepts: WinogradBackwardWeights::accepts,
+        plan: |spec, isa| Ok(Arc::new(WinogradBackwardWeights::new(spec, isa))),
+    },
+    Candidate {
+        algorithm: |_, _| ConvAlgorithm::BackwardWeights,
+        accepts: |spec, _| BackwardWeights::accepts(spec),
+        plan: |spec, isa| Ok(Arc::new(BackwardWeights::new(spec, isa))),
+    },
+    Candidate {
+        algorithm: |_, _| ConvAlgorithm::Polyphase,
+        accepts: |spec, _| Polyphase::accepts(spec),
+        plan: |spec, isa| Ok(Arc::new(Polyphase::new(spec, isa))),
+    },
+    IMPLICIT_GEMM,
+];
+
+/// Accepts all that is left.
+const IMPLICIT_GEMM: Candidate = Candidate {
+    algorithm: ImplicitGemm::algorithm,
+    accepts: |_, _| Ok(()),
+    plan: |spec, isa| Ok(Arc::new(ImplicitGemm::new(spec, isa, false))),
+};
+
+/// A convolution that is ready to run.
 ///
 /// ```
 /// use kernels::*;
 /// // Sums of two neighbours, with a zero after the last element.
-/// let operand = |spatial| ConvOperand { element: Element::F32, batch_or_in: 0, feature_or_out: 0, spatial: vec![spatial] };
+/// let operand = |spatial| {
+///     ConvOperand { element: Element::F32, batch_or_in: 0, feature_or_out: 0, spatial: vec![spatial] }
+/// };
 /// let spec = ConvSpec {
 ///     batch: 1, in_features: 1, out_features: 1, feature_groups: 1, batch_groups: 1,
 ///     spatial: vec![SpatialDim {
@@ -50,173 +109,106 @@ use winograd::{WinogradFilter, WinogradForward};
 /// ```
 #[derive(Debug, Clone)]
 pub struct ConvPlan {
+    /// With at least one spatial dimension.
     spec: ConvSpec,
     isa: Isa,
+    /// Bytes that a run needs of the operands and the result.
     spans: [usize; 3],
-    /// Whether the filters come packed.
-    prepared: bool,
-    method: Method,
-}
-
-#[derive(Debug, Clone)]
-enum Method {
-    Forward(Vec<ForwardPhase>),
-    FilterGradient(Box<FilterGradient>),
-    WinogradForward(Box<WinogradForward>),
-    WinogradFilter(Box<WinogradFilter>),
-    Depthwise(Box<Depthwise>),
-    Plain(Domain),
-}
-
-/// What lies in scratch memory from one part of a batch to the next.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ScratchReuse {
-    /// Nothing of use.
-    None,
-    /// The packed right operand.
-    PackedFilters,
-    /// Sums over the parts so far.
-    Accumulators,
-}
-
-/// Which part of a batch a run is for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct BatchSlice {
-    /// Nothing of use lies in scratch memory yet.
-    pub first: bool,
-    /// No other part follows.
-    pub last: bool,
-}
-
-impl BatchSlice {
-    /// All of it.
-    pub const WHOLE: BatchSlice = BatchSlice { first: true, last: true };
-}
-
-/// How a part of a batch is run.
-#[derive(Debug, Clone, Copy)]
-pub struct RunArgs<'a> {
-    /// What happens to what the result's memory held.
-    pub write: WriteMode,
-    /// Which part it is.
-    pub slice: BatchSlice,
-    /// What the results go through in the end; only for a result that replaces what is there and is dense, its features last.
-    pub epilogue: Option<Epilogue<'a>>,
-}
-
-/// A phase's method and the element offsets of its filters and results.
-#[derive(Debug, Clone)]
-struct ForwardPhase {
-    method: Forward,
-    rhs_offset: usize,
-    out_offset: usize,
+    /// True if the filters come packed.
+    prepacked: bool,
+    implementation: Arc<dyn ConvImplementation>,
 }
 
 impl ConvPlan {
-    /// Chooses how to run `spec` on `isa`, and makes the tables for it.
+    /// Chooses the algorithm for `spec` on `isa`, and computes its tables.
     ///
     /// # Errors
-    /// A specification that contradicts itself, element types that do not go together, operands larger than the address
-    /// space, an instruction set this machine lacks.
+    /// A specification that contradicts itself, element types that mix integers and floating point, operands larger than
+    /// the address space.
     pub fn new(spec: &ConvSpec, isa: Isa) -> Result<ConvPlan, KernelError> {
-        let isa = Isa::parse(isa.name())?;
         let spans = spec.check()?;
-        let elements = spec.elements();
-        let shaped = spec.with_spatial_dim();
-        let method = if !elements.into_iter().all(Element::is_fast) {
-            Method::Plain(Domain::of(elements).ok_or(KernelError::BadElements { kernel: KERNEL, elements })?)
-        } else if Depthwise::applies(&shaped, isa) {
-            Method::Depthwise(Box::new(Depthwise::new(&shaped, isa)))
-        } else if WinogradForward::applies(&shaped, isa) {
-            Method::WinogradForward(Box::new(WinogradForward::new(&shaped, isa, false)))
-        } else if WinogradFilter::applies(&shaped, isa) {
-            Method::WinogradFilter(Box::new(WinogradFilter::new(&shaped, isa)))
-        } else if is_filter_gradient(&shaped) {
-            Method::FilterGradient(Box::new(FilterGradient::new(&shaped, isa)))
-        } else {
-            let phase = |phase: Phase| ForwardPhase {
-                method: Forward::new(&phase.spec, isa, false),
-                rhs_offset: phase.rhs_offset,
-                out_offset: phase.out_offset,
-            };
-            Method::Forward(phases(&shaped).into_iter().map(phase).collect())
-        };
-        Ok(ConvPlan { spec: shaped, isa, spans, prepared: false, method })
+        let spec = spec.with_spatial_dim();
+        let chosen = CANDIDATES.iter().find(|candidate| (candidate.accepts)(&spec, isa).is_ok());
+        let implementation = (chosen.unwrap_or(&IMPLICIT_GEMM).plan)(&spec, isa)?;
+        Ok(ConvPlan { spec, isa, spans, prepacked: false, implementation })
     }
 
-    /// A plan whose filters are packed beforehand, by [`ConvPlan::pack`], for any number of runs. None where that is not
-    /// how it runs.
+    /// A plan whose filters are packed beforehand, by [`ConvPlan::pack`], for any number of runs. `None` if the algorithm
+    /// does not pack its filters once.
     ///
     /// # Errors
     /// As [`ConvPlan::new`].
     pub fn with_packed_filters(spec: &ConvSpec, isa: Isa) -> Result<Option<ConvPlan>, KernelError> {
         let mut plan = ConvPlan::new(spec, isa)?;
-        // A dilated input's phases may be of other filters.
-        if plan.scratch_reuse() != ScratchReuse::PackedFilters
-            || plan.spec.spatial.iter().any(|dim| dim.lhs_dilation > 1)
-        {
+        if plan.scratch_reuse() != ScratchReuse::PackedFilters {
             return Ok(None);
         }
-        match &mut plan.method {
-            Method::Forward(phases) => phases[0].method = Forward::new(&plan.spec, isa, true),
-            Method::WinogradForward(method) => **method = WinogradForward::new(&plan.spec, isa, true),
+        plan.implementation = match plan.algorithm() {
+            ConvAlgorithm::ImplicitGemm { .. } => Arc::new(ImplicitGemm::new(&plan.spec, isa, true)),
+            ConvAlgorithm::Winograd => Arc::new(WinogradForward::new(&plan.spec, isa, true)),
+            // The phases of a dilated input may have other filters.
             _ => return Ok(None),
-        }
+        };
         let (count, bytes) = plan.packed_panels();
-        (plan.spans[1], plan.prepared) = (count * bytes, true);
+        (plan.spans[1], plan.prepacked) = (count * bytes, true);
         Ok(Some(plan))
     }
 
-    /// Whether the filters come packed.
+    /// Each algorithm in the order of preference, with the reason against it if it does not accept `spec` on `isa`. The
+    /// first without one is the algorithm of [`ConvPlan::new`].
+    ///
+    /// # Errors
+    /// A specification that contradicts itself, operands larger than the address space.
+    pub fn explain(spec: &ConvSpec, isa: Isa) -> Result<Vec<(ConvAlgorithm, Result<(), &'static str>)>, KernelError> {
+        spec.check()?;
+        let spec = spec.with_spatial_dim();
+        let verdict = |candidate: &Candidate| ((candidate.algorithm)(&spec, isa), (candidate.accepts)(&spec, isa));
+        Ok(CANDIDATES.iter().map(verdict).collect())
+    }
+
+    /// The algorithm.
+    pub fn algorithm(&self) -> ConvAlgorithm {
+        self.implementation.algorithm()
+    }
+
+    /// The name of the algorithm, for reports.
+    pub fn method_name(&self) -> &'static str {
+        self.algorithm().name()
+    }
+
+    /// Returns true if the filters come packed.
     pub fn takes_prepacked(&self) -> bool {
-        self.prepared
+        self.prepacked
     }
 
-    /// Panels of packed filters, which lie one after another, and the bytes of each; only where they are packed beforehand.
+    /// Panels of packed filters, one after another, and the bytes of each; only if they are packed beforehand.
     pub fn packed_panels(&self) -> (usize, usize) {
-        match &self.method {
-            Method::Forward(phases) => phases[0].method.panels(),
-            Method::WinogradForward(method) => method.panels(),
-            _ => (0, 0),
-        }
+        self.implementation.packed_panels()
     }
 
-    /// Packs panels of the filters from a first one on, as many as `to` has room for, for a plan
+    /// Packs panels of the filters from panel `first` on, as many as `to` has room for, for a plan
     /// [with packed ones](ConvPlan::with_packed_filters).
     ///
     /// # Errors
-    /// A slice shorter than the filters, and one that is not some of the panels.
+    /// A slice shorter than the filters, or one that is no whole number of the panels.
     pub fn pack(&self, rhs: &[u8], first: usize, to: &mut [u8]) -> Result<(), KernelError> {
         let (count, bytes) = self.packed_panels();
         let panels = panels_in(KERNEL, (count, bytes), first, to.len())?;
         check_len(KERNEL, "rhs", self.spec.check()?[1], rhs.len())?;
         for (panel, to) in panels.zip(to.chunks_exact_mut(bytes.max(1))) {
-            // SAFETY: the slices are as long as need be, just checked.
-            unsafe {
-                match &self.method {
-                    Method::Forward(phases) => phases[0].method.pack(rhs.as_ptr(), panel, to.as_mut_ptr()),
-                    Method::WinogradForward(method) => method.pack(rhs.as_ptr(), panel, to.as_mut_ptr()),
-                    _ => {}
-                }
-            }
+            // SAFETY: the slices are long enough, as just checked.
+            unsafe { self.implementation.pack(rhs.as_ptr(), panel, to.as_mut_ptr()) }
         }
         Ok(())
     }
 
-    /// Bytes of scratch memory a run needs.
+    /// Bytes of scratch memory that a run needs.
     pub fn scratch_bytes(&self) -> usize {
-        match &self.method {
-            Method::Forward(phases) => phases.iter().map(|phase| phase.method.scratch_bytes()).max().unwrap_or(0),
-            Method::FilterGradient(method) => method.scratch_bytes(),
-            Method::WinogradForward(method) => method.scratch_bytes(),
-            Method::WinogradFilter(method) => method.scratch_bytes(),
-            Method::Depthwise(method) => method.scratch_bytes(),
-            Method::Plain(_) => 0,
-        }
+        self.implementation.scratch_bytes()
     }
 
-    /// Floating-point (or integer) operations of a run: two for each multiplication, those with zeros of the padding
-    /// and of a dilated input included, and those that an algorithm saves.
+    /// Floating-point (or integer) operations of a run by the definition: two for each multiplication, those with zeros of
+    /// the padding and of a dilated input included, and those that an algorithm saves.
     pub fn flops(&self) -> u64 {
         let spec = &self.spec;
         let outer = [spec.out_batch(), spec.out_features, spec.group_in_features()];
@@ -224,34 +216,12 @@ impl ConvPlan {
         outer.into_iter().chain(spatial).fold(2, |product, size| product * size as u64)
     }
 
-    /// How it runs, for reports.
-    pub fn method_name(&self) -> &'static str {
-        match &self.method {
-            Method::Forward(phases) => match &phases[..] {
-                [phase] => phase.method.name(),
-                _ => "phases of a dilated input",
-            },
-            Method::FilterGradient(method) => method.name(),
-            Method::WinogradForward(_) => "Winograd",
-            Method::WinogradFilter(_) => "filter gradient, Winograd",
-            Method::Depthwise(method) => method.name(),
-            Method::Plain(_) => "convolution plain",
-        }
-    }
-
-    /// What a run leaves in scratch memory that is of use to a run for the next part of a batch.
+    /// The content that a run leaves in scratch memory for the run of the next slice of a batch.
     pub fn scratch_reuse(&self) -> ScratchReuse {
-        // Borders of copies, at least, even where filters come packed.
-        match &self.method {
-            Method::Forward(phases) if phases.len() == 1 && self.spec.groups() == 1 => ScratchReuse::PackedFilters,
-            Method::FilterGradient(_) if self.spec.groups() == 1 => ScratchReuse::Accumulators,
-            Method::WinogradForward(_) => ScratchReuse::PackedFilters,
-            Method::WinogradFilter(_) => ScratchReuse::Accumulators,
-            _ => ScratchReuse::None,
-        }
+        self.implementation.scratch_reuse()
     }
 
-    /// Computes the convolution on this thread. Slices need no alignment; what `scratch` holds does not matter.
+    /// Computes the convolution on this thread. Slices need no alignment; the content of `scratch` does not matter.
     ///
     /// # Errors
     /// A slice shorter than its operand, or scratch memory shorter than [`ConvPlan::scratch_bytes`].
@@ -266,86 +236,62 @@ impl ConvPlan {
         self.run_slice(lhs, rhs, out, scratch, RunArgs { write, slice: BatchSlice::WHOLE, epilogue: None })
     }
 
-    /// As [`ConvPlan::run`], for one of several parts of a batch in a row, over the same scratch memory. Where it keeps
-    /// filters, the right operand has to be the same for all of them; where it keeps sums, the result is their sum, written
-    /// with the last. What keeps nothing runs by itself.
+    /// As [`ConvPlan::run`], for one of the slices of a batch, which run one after another with the same scratch memory.
+    ///
+    /// If scratch memory keeps [packed filters](ScratchReuse::PackedFilters), the right operand must be the same for all
+    /// slices. If it keeps [accumulators](ScratchReuse::Accumulators), the result is the sum over all slices, and is
+    /// written with the last one. Otherwise each slice is a run of its own.
     ///
     /// # Errors
-    /// As [`ConvPlan::run`]; a bias of other than the result's features, for a result that is neither f32 nor bf16, or for one
-    /// that is added to what is there.
+    /// As [`ConvPlan::run`]; an epilogue whose bias has another length than the result has features, or for a result that
+    /// is neither f32 nor bf16, or that is accumulated.
     pub fn run_slice(
         &self,
         lhs: &[u8],
         rhs: &[u8],
         out: &mut [u8],
         scratch: &mut [u8],
-        RunArgs { write, slice: part, epilogue: finish }: RunArgs<'_>,
+        args: RunArgs<'_>,
     ) -> Result<(), KernelError> {
-        let part = if self.scratch_reuse() == ScratchReuse::None { BatchSlice::WHOLE } else { part };
         check_len(KERNEL, "lhs", self.spans[0], lhs.len())?;
         check_len(KERNEL, "rhs", self.spans[1], rhs.len())?;
         check_len(KERNEL, "out", self.spans[2], out.len())?;
         check_len(KERNEL, "scratch", self.scratch_bytes(), scratch.len())?;
-        if let Some(finish) = finish {
-            let (element, features) = (self.spec.out.element, self.spec.out_features);
-            if finish.bias.len() != features || !element.is_fast() {
-                let reason = format!(
-                    "a finish of {} columns for {features} features of {element}: it takes one for each, of f32 or bf16",
-                    finish.bias.len()
-                );
-                return Err(KernelError::BadSpec { kernel: KERNEL, reason });
-            }
-            if write == WriteMode::Accumulate {
-                let reason = "a finish of what is added to other sums: it is for a result that is whole".to_owned();
-                return Err(KernelError::BadSpec { kernel: KERNEL, reason });
-            }
+        if let Some(epilogue) = &args.epilogue {
+            self.check_epilogue(epilogue, args.write)?;
         }
         if self.spans[2] == 0 {
             return Ok(());
         }
-        if let Method::Depthwise(method) = &self.method {
-            // SAFETY: the slices span all groups, just checked, and scratch is as long as the method needs.
-            unsafe { method.run(lhs.as_ptr(), rhs.as_ptr(), out.as_mut_ptr(), scratch, write) }
+        let keeps_nothing = self.scratch_reuse() == ScratchReuse::None;
+        let args = RunArgs { slice: if keeps_nothing { BatchSlice::WHOLE } else { args.slice }, ..args };
+        let runs = if self.implementation.runs_all_groups() { 1 } else { self.spec.groups() };
+        let mut memory = ConvMemory { lhs, rhs, out, scratch };
+        for group in 0..runs {
+            // SAFETY: the slices span all groups, as just checked, and scratch memory is as long as the plan needs.
+            unsafe { self.implementation.run(&mut memory, self.spec.group_offsets(group), args) }
         }
-        let bytes = self.spec.elements().map(Element::bytes);
-        for group in 0..self.spec.groups() {
-            let offsets = self.spec.group_offsets(group);
-            let a = lhs.as_ptr().wrapping_add(offsets[0] * bytes[0]);
-            let b = rhs.as_ptr().wrapping_add(offsets[1] * bytes[1]);
-            let c = out.as_mut_ptr().wrapping_add(offsets[2] * bytes[2]);
-            match &self.method {
-                Method::Forward(phases) => {
-                    for phase in phases {
-                        let b = b.wrapping_add(phase.rhs_offset * bytes[1]);
-                        let c = c.wrapping_add(phase.out_offset * bytes[2]);
-                        // SAFETY: the slices span all groups, just checked, and scratch is as long as the method needs.
-                        unsafe { phase.method.run(a, b, c, scratch, write, part.first) }
-                    }
-                }
-                // SAFETY: as above.
-                Method::FilterGradient(method) => unsafe { method.run(a, b, c, scratch, write, part) },
-                // SAFETY: as above.
-                Method::WinogradForward(method) => unsafe {
-                    method.run(a, b, c, scratch, RunArgs { write, slice: part, epilogue: finish });
-                },
-                // SAFETY: as above.
-                Method::WinogradFilter(method) => unsafe { method.run(a, b, c, scratch, write, part) },
-                Method::Depthwise(_) => {} // all groups at once, above
-                Method::Plain(domain) => plain::run(&self.spec, *domain, offsets, lhs, rhs, out, write),
-            }
-        }
-        // Winograd's algorithm does it on the way.
-        if let (Some(finish), false) = (finish, matches!(self.method, Method::WinogradForward(_))) {
-            finish.apply(self.isa, self.spec.out.element, &mut out[..self.spans[2]]);
+        if let Some(epilogue) = args.epilogue
+            && !self.implementation.applies_epilogue()
+        {
+            epilogue.apply(self.isa, self.spec.out.element, &mut out[..self.spans[2]]);
         }
         Ok(())
     }
-}
 
-/// Whether the batch is what lies together (so that it, not the features, gives the rows), and the result has fewer
-/// positions than the window.
-fn is_filter_gradient(spec: &ConvSpec) -> bool {
-    let outputs: usize = spec.spatial.iter().map(|dim| dim.output).product();
-    let kernels: usize = spec.spatial.iter().map(|dim| dim.kernel).product();
-    spec.lhs.batch_or_in == 1 && spec.lhs.feature_or_out != 1 && outputs < kernels
+    fn check_epilogue(&self, epilogue: &Epilogue<'_>, write: WriteMode) -> Result<(), KernelError> {
+        let (element, features) = (self.spec.out.element, self.spec.out_features);
+        let bad = |reason: String| Err(KernelError::BadSpec { kernel: KERNEL, reason });
+        if epilogue.bias.len() != features || !element.is_fast() {
+            return bad(format!(
+                "an epilogue with a bias of {} numbers for {features} features of {element}: give one number for each \
+                 feature, of a result of f32 or bf16",
+                epilogue.bias.len()
+            ));
+        }
+        if write == WriteMode::Accumulate {
+            return bad("an epilogue of an accumulated result: apply it once the sums are complete".to_owned());
+        }
+        Ok(())
+    }
 }

@@ -1,4 +1,4 @@
-//! What a convolution is, as in StableHLO's `convolution`, with every logical index given an element stride.
+//! The specification of a convolution, as StableHLO's `convolution`, with an element stride for every logical index.
 
 use crate::element::{Element, MathMode};
 use crate::error::{KernelError, span_bytes};
@@ -6,30 +6,36 @@ use crate::error::{KernelError, span_bytes};
 /// The name errors carry.
 pub(super) const KERNEL: &str = "convolution";
 
-/// Where the elements of the left operand, the right operand (the filters) or the result lie.
+/// The type and the strides of the left operand, the right operand (the filters) or the result.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ConvOperand {
     /// Storage type.
     pub element: Element,
-    /// Element strides of the left operand's batch, the filters' input feature, the result's batch.
+    /// Element stride of the left operand's batch, the filters' input feature, or the result's batch.
     pub batch_or_in: usize,
-    /// Element strides of the left operand's feature, the filters' output feature, the result's feature.
+    /// Element stride of the left operand's feature, the filters' output feature, or the result's feature.
     pub feature_or_out: usize,
     /// Element strides of the spatial dimensions, in the order of [`ConvSpec::spatial`].
     pub spatial: Vec<usize>,
 }
 
 impl ConvOperand {
-    /// Picks the strides of an array's dimensions by number: `first` and `second` as in the fields, then the spatial
-    /// dimensions, as StableHLO's `conv_dimension_numbers` give them.
+    /// Picks the strides of an array's dimensions by number, as StableHLO's `conv_dimension_numbers` give them:
+    /// `batch_or_in` and `feature_or_out` as in the fields, then the spatial dimensions.
     ///
     /// # Panics
     /// If a dimension is not below `strides.len()`.
-    pub fn new(element: Element, strides: &[usize], first: usize, second: usize, spatial: &[usize]) -> ConvOperand {
+    pub fn new(
+        element: Element,
+        strides: &[usize],
+        batch_or_in: usize,
+        feature_or_out: usize,
+        spatial: &[usize],
+    ) -> ConvOperand {
         ConvOperand {
             element,
-            batch_or_in: strides[first],
-            feature_or_out: strides[second],
+            batch_or_in: strides[batch_or_in],
+            feature_or_out: strides[feature_or_out],
             spatial: spatial.iter().map(|&dimension| strides[dimension]).collect(),
         }
     }
@@ -42,7 +48,7 @@ pub struct SpatialDim {
     pub input: usize,
     /// Elements of the window.
     pub kernel: usize,
-    /// Elements of the result. Windows that reach past the input see zeros, so the high padding need not be said.
+    /// Elements of the result. Windows that reach past the input see zeros, so that the high padding is implied.
     pub output: usize,
     /// Dilated elements from one window to the next; at least 1.
     pub stride: usize,
@@ -52,7 +58,7 @@ pub struct SpatialDim {
     pub lhs_dilation: usize,
     /// Distance of the window's elements; at least 1 (no dilation).
     pub rhs_dilation: usize,
-    /// Whether the window is read backwards.
+    /// True if the window is read backwards.
     pub reversed: bool,
 }
 
@@ -65,11 +71,11 @@ pub struct ConvSpec {
     pub in_features: usize,
     /// Features of the filters and of the result.
     pub out_features: usize,
-    /// Parts that the features are divided into.
+    /// Groups that the features are divided into.
     pub feature_groups: usize,
-    /// Parts that the batch is divided into; the result has `batch / batch_groups`.
+    /// Groups that the batch is divided into; the result has `batch / batch_groups`.
     pub batch_groups: usize,
-    /// The spatial dimensions; none is a matrix product.
+    /// The spatial dimensions; without any it is a matrix product.
     pub spatial: Vec<SpatialDim>,
     /// The left operand.
     pub lhs: ConvOperand,
@@ -77,44 +83,45 @@ pub struct ConvSpec {
     pub rhs: ConvOperand,
     /// The result; its elements must not overlap.
     pub out: ConvOperand,
-    /// What a product of f32 or bf16 elements is; other types are multiplied as they are.
+    /// How f32 and bf16 elements are multiplied; other types are multiplied as they are.
     pub math_mode: MathMode,
-    /// Whether f32 sums of products may be rearranged to save multiplications (Winograd's algorithm), which rounds more.
+    /// Allows f32 sums of products to be rearranged to save multiplications (Winograd's algorithm), which rounds more.
     pub allow_reassociation: bool,
 }
 
 impl ConvSpec {
-    /// The convolution that makes some lines of the result, and the element of the left operand that it begins with; none
-    /// where its lines are not a stretch of the left operand's.
+    /// The convolution that computes some rows of the result (positions of the first spatial dimension), and the element of
+    /// the left operand that it begins with. `None` if these rows do not need a range of the left operand's rows.
     ///
     /// ```
     /// use kernels::*;
     /// let dim = SpatialDim {
     ///     input: 8, kernel: 3, output: 8, stride: 1, pad_low: 1, lhs_dilation: 1, rhs_dilation: 1, reversed: false,
     /// };
-    /// let operand = || ConvOperand { element: Element::F32, batch_or_in: 0, feature_or_out: 0, spatial: vec![1] };
+    /// let operand =
+    ///     || ConvOperand { element: Element::F32, batch_or_in: 0, feature_or_out: 0, spatial: vec![1] };
     /// let spec = ConvSpec {
     ///     batch: 1, in_features: 1, out_features: 1, feature_groups: 1, batch_groups: 1, spatial: vec![dim],
     ///     lhs: operand(), rhs: operand(), out: operand(), math_mode: MathMode::F32, allow_reassociation: false,
     /// };
-    /// let (part, first) = spec.slice_rows(4..8).unwrap();
-    /// assert_eq!((first, part.spatial[0].input, part.spatial[0].pad_low), (3, 5, 0));
+    /// let (slice, first) = spec.slice_rows(4..8).unwrap();
+    /// assert_eq!((first, slice.spatial[0].input, slice.spatial[0].pad_low), (3, 5, 0));
     /// ```
-    pub fn slice_rows(&self, lines: std::ops::Range<usize>) -> Option<(ConvSpec, usize)> {
-        let mut part = self.clone();
-        let dim = part.spatial.first_mut()?;
+    pub fn slice_rows(&self, rows: std::ops::Range<usize>) -> Option<(ConvSpec, usize)> {
+        let mut slice = self.clone();
+        let dim = slice.spatial.first_mut()?;
         if dim.lhs_dilation != 1 {
             return None;
         }
-        let begin = (lines.start * dim.stride).cast_signed() - dim.pad_low;
-        let reach = (lines.len().checked_sub(1)? * dim.stride + (dim.kernel - 1) * dim.rhs_dilation + 1).cast_signed();
+        let begin = (rows.start * dim.stride).cast_signed() - dim.pad_low;
+        let reach = (rows.len().checked_sub(1)? * dim.stride + (dim.kernel - 1) * dim.rhs_dilation + 1).cast_signed();
         let first = begin.clamp(0, dim.input.cast_signed());
         let end = (begin + reach).clamp(first, dim.input.cast_signed());
         dim.input = (end - first).cast_unsigned();
-        dim.output = lines.len();
+        dim.output = rows.len();
         dim.pad_low = first - begin;
         let first = first.cast_unsigned() * self.lhs.spatial[0];
-        (dim.input > 0).then_some((part, first))
+        (dim.input > 0).then_some((slice, first))
     }
 
     pub(super) fn elements(&self) -> [Element; 3] {
@@ -152,7 +159,7 @@ impl ConvSpec {
         [lhs, features * self.rhs.feature_or_out, features * self.out.feature_or_out]
     }
 
-    /// Checks the numbers against each other; returns the bytes that the operands and the result span.
+    /// Checks the numbers against each other. Returns the bytes that the operands and the result span.
     pub(super) fn check(&self) -> Result<[usize; 3], KernelError> {
         let bad = |reason: String| Err(KernelError::BadSpec { kernel: KERNEL, reason });
         let &ConvSpec { batch, in_features, out_features, feature_groups, batch_groups, .. } = self;
@@ -185,21 +192,18 @@ impl ConvSpec {
         if self.padded_units().is_none() {
             return bad(format!("the padded input does not fit the address space: {:?}", self.spatial));
         }
-        let span = |operand: &ConvOperand, first: usize, second: usize, size: fn(&SpatialDim) -> usize| {
+        let span = |operand: &ConvOperand, sizes: [usize; 2], size: fn(&SpatialDim) -> usize| {
+            let outer = [(sizes[0], operand.batch_or_in), (sizes[1], operand.feature_or_out)];
             let spatial = self.spatial.iter().map(size).zip(operand.spatial.iter().copied());
-            span_bytes(
-                [(first, operand.batch_or_in), (second, operand.feature_or_out)].into_iter().chain(spatial),
-                operand.element,
-            )
-            .ok_or_else(|| KernelError::BadSpec {
+            span_bytes(outer.into_iter().chain(spatial), operand.element).ok_or_else(|| KernelError::BadSpec {
                 kernel: KERNEL,
                 reason: "an operand does not fit the address space".into(),
             })
         };
         Ok([
-            span(&self.lhs, batch, in_features, |dim| dim.input)?,
-            span(&self.rhs, self.group_in_features(), out_features, |dim| dim.kernel)?,
-            span(&self.out, self.out_batch(), out_features, |dim| dim.output)?,
+            span(&self.lhs, [batch, in_features], |dim| dim.input)?,
+            span(&self.rhs, [self.group_in_features(), out_features], |dim| dim.kernel)?,
+            span(&self.out, [self.out_batch(), out_features], |dim| dim.output)?,
         ])
     }
 
@@ -217,7 +221,7 @@ impl ConvSpec {
         isize::try_from(units).ok().map(isize::cast_unsigned)
     }
 
-    /// The same convolution with at least one spatial dimension, which the fast methods count on.
+    /// The same convolution with at least one spatial dimension, which the algorithms rely on.
     pub(super) fn with_spatial_dim(&self) -> ConvSpec {
         let mut spec = self.clone();
         if spec.spatial.is_empty() {
@@ -240,7 +244,7 @@ impl ConvSpec {
 }
 
 impl SpatialDim {
-    /// Positions of the padded, dilated input that windows can see.
+    /// Positions of the padded, dilated input that windows see.
     pub(super) fn padded_extent(&self) -> usize {
         if self.output == 0 || self.kernel == 0 {
             return 0;
@@ -248,22 +252,22 @@ impl SpatialDim {
         (self.output - 1) * self.stride + (self.kernel - 1) * self.rhs_dilation + 1
     }
 
-    /// The input element at a padded position, if it is not a zero.
+    /// The input element at a padded position; `None` for a zero of the padding or of the dilation.
     pub(super) fn input_at(&self, position: usize) -> Option<usize> {
         let dilated = position.checked_add_signed(self.pad_low.checked_neg()?)?;
         let index = dilated / self.lhs_dilation;
         (dilated.is_multiple_of(self.lhs_dilation) && index < self.input).then_some(index)
     }
 
-    /// The place in the window of the filter element `index`, in padded positions.
+    /// The position within the window of the filter element `index`, in padded positions.
     pub(super) fn tap(&self, index: usize) -> usize {
         let index = if self.reversed { self.kernel - 1 - index } else { index };
         index * self.rhs_dilation
     }
 }
 
-/// Bytes from one image to the next if these dimensions, `(size, stride)` in elements, are all there is between them; zero
-/// if images lie among each other, and are not worth to be fetched one by one.
+/// Bytes from one image to the next if an image, with dimensions of these `(size, stride)` pairs in elements, is contiguous
+/// enough to be prefetched; zero if images interleave.
 pub(super) fn image_pitch(step: usize, dims: impl IntoIterator<Item = (usize, usize)>, element: Element) -> usize {
     let last: usize = dims.into_iter().map(|(size, stride)| size.saturating_sub(1) * stride).sum();
     if last < step { step * element.bytes() } else { 0 }

@@ -1,7 +1,7 @@
 //! AVX2 with FMA.
 
-use super::{Simd, round_bits};
-use crate::panel::{Panel, panel};
+use crate::bf16::narrow;
+use crate::simd::Simd;
 use std::arch::x86_64::*;
 
 /// 8 lanes of f32.
@@ -11,6 +11,8 @@ impl Simd for Avx2 {
     type V = __m256;
     const LANES: usize = 8;
     const REGISTERS: usize = 16;
+    const HAS_FMA: bool = true;
+    const HAS_MEMORY_BROADCAST: bool = false;
     const BF16_DOT: bool = false;
 
     #[inline(always)]
@@ -73,38 +75,27 @@ impl Simd for Avx2 {
     #[inline(always)]
     unsafe fn store_bf16(p: *mut u16, v: __m256) {
         let lanes: [u32; 8] = bits(v);
-        let halves = lanes.map(|bits| (round_bits(bits) >> 16) as u16);
-        // SAFETY: valid for 8 halves, by contract.
+        let halves = lanes.map(narrow);
+        // SAFETY: valid for 8 bf16 numbers, by contract.
         unsafe { p.cast::<[u16; 8]>().write_unaligned(halves) }
     }
 
     #[inline(always)]
-    fn prefetch(p: *const u8) {
+    fn prefetch_l2(p: *const u8) {
         // SAFETY: a hint, which reads nothing.
         unsafe { _mm_prefetch::<_MM_HINT_T1>(p.cast()) }
     }
 
     #[inline(always)]
-    fn prefetch_near(p: *const u8) {
+    fn prefetch_l1(p: *const u8) {
         // SAFETY: a hint, which reads nothing.
         unsafe { _mm_prefetch::<_MM_HINT_T0>(p.cast()) }
     }
 
     #[inline(always)]
-    fn prefetch_to_write(p: *const u8) {
+    fn prefetch_for_store(p: *const u8) {
         // SAFETY: a hint, which reads nothing.
         unsafe { _mm_prefetch::<_MM_HINT_ET0>(p.cast()) }
-    }
-
-    #[inline(always)]
-    unsafe fn panel<const ADJACENT: bool, const DOT: bool>(vectors: usize, p: &Panel<'_>) {
-        // SAFETY: passed on.
-        unsafe {
-            match vectors {
-                1 => panel::<Self, ADJACENT, false, 8, 1>(p),
-                _ => panel::<Self, ADJACENT, false, 6, 2>(p),
-            }
-        }
     }
 }
 

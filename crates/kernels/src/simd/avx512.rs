@@ -1,8 +1,7 @@
 //! AVX-512, with (`DOT`) or without the bf16 dot product.
 
-use super::Simd;
-use crate::panel::{Panel, panel};
-use crate::turn::Square;
+use crate::simd::Simd;
+use crate::simd::transpose::Square;
 use std::arch::x86_64::*;
 
 /// 16 lanes of f32.
@@ -12,6 +11,8 @@ impl<const BF16: bool> Simd for Avx512<BF16> {
     type V = __m512;
     const LANES: usize = 16;
     const REGISTERS: usize = 32;
+    const HAS_FMA: bool = true;
+    const HAS_MEMORY_BROADCAST: bool = true;
     const BF16_DOT: bool = BF16;
 
     #[inline(always)]
@@ -28,8 +29,8 @@ impl<const BF16: bool> Simd for Avx512<BF16> {
 
     #[inline(always)]
     unsafe fn load_bf16(p: *const u16) -> __m512 {
-        // SAFETY: valid for 16 halves, by contract.
-        unsafe { wide(_mm256_loadu_si256(p.cast())) }
+        // SAFETY: valid for 16 bf16 numbers, by contract.
+        unsafe { widen(_mm256_loadu_si256(p.cast())) }
     }
 
     #[inline(always)]
@@ -100,35 +101,35 @@ impl<const BF16: bool> Simd for Avx512<BF16> {
     #[inline(always)]
     unsafe fn round_bf16(v: __m512) -> __m512 {
         // SAFETY: the instruction set, by contract.
-        unsafe { wide(halves::<BF16>(v)) }
+        unsafe { widen(narrow::<BF16>(v)) }
     }
 
     #[inline(always)]
     unsafe fn store_bf16(p: *mut u16, v: __m512) {
-        // SAFETY: valid for 16 halves, by contract.
-        unsafe { _mm256_storeu_si256(p.cast(), halves::<BF16>(v)) }
+        // SAFETY: valid for 16 bf16 numbers, by contract.
+        unsafe { _mm256_storeu_si256(p.cast(), narrow::<BF16>(v)) }
     }
 
     #[inline(always)]
-    fn prefetch(p: *const u8) {
+    fn prefetch_l2(p: *const u8) {
         // SAFETY: a hint, which reads nothing.
         unsafe { _mm_prefetch::<_MM_HINT_T1>(p.cast()) }
     }
 
     #[inline(always)]
-    fn prefetch_near(p: *const u8) {
+    fn prefetch_l1(p: *const u8) {
         // SAFETY: a hint, which reads nothing.
         unsafe { _mm_prefetch::<_MM_HINT_T0>(p.cast()) }
     }
 
     #[inline(always)]
-    fn prefetch_to_write(p: *const u8) {
+    fn prefetch_for_store(p: *const u8) {
         // SAFETY: a hint, which reads nothing.
         unsafe { _mm_prefetch::<_MM_HINT_ET0>(p.cast()) }
     }
 
     #[inline(always)]
-    unsafe fn turn(units: &Square, to: *mut u32, pitch: usize) {
+    unsafe fn transpose(units: &Square, to: *mut u32, pitch: usize) {
         // SAFETY: the instruction set, and `to` is valid for all lines, by contract.
         unsafe {
             // No closures here: they would be compiled without the instruction set's features.
@@ -164,17 +165,6 @@ impl<const BF16: bool> Simd for Avx512<BF16> {
             }
         }
     }
-
-    #[inline(always)]
-    unsafe fn panel<const ADJACENT: bool, const DOT: bool>(vectors: usize, p: &Panel<'_>) {
-        // SAFETY: passed on.
-        unsafe {
-            match vectors {
-                1 => panel::<Self, ADJACENT, DOT, 12, 1>(p),
-                _ => panel::<Self, ADJACENT, DOT, 12, 2>(p),
-            }
-        }
-    }
 }
 
 /// Lanes of bf16 as f32.
@@ -182,7 +172,7 @@ impl<const BF16: bool> Simd for Avx512<BF16> {
 /// # Safety
 /// The machine has AVX-512.
 #[inline(always)]
-unsafe fn wide(halves: __m256i) -> __m512 {
+unsafe fn widen(halves: __m256i) -> __m512 {
     // SAFETY: the instruction set, by contract.
     unsafe { _mm512_castsi512_ps(_mm512_slli_epi32::<16>(_mm512_cvtepu16_epi32(halves))) }
 }
@@ -192,7 +182,7 @@ unsafe fn wide(halves: __m256i) -> __m512 {
 /// # Safety
 /// The machine has AVX-512, and its bf16 part if `BF16`.
 #[inline(always)]
-unsafe fn halves<const BF16: bool>(v: __m512) -> __m256i {
+unsafe fn narrow<const BF16: bool>(v: __m512) -> __m256i {
     /// The class of subnormal numbers, for which the instruction gives zero.
     const SUBNORMAL: i32 = 0x20;
     // SAFETY: the instruction set, by contract; a vector of halves is plain bits.

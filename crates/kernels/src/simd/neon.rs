@@ -1,7 +1,7 @@
 //! Advanced SIMD, which every 64-bit ARM machine has.
 
-use super::{Simd, round_bits};
-use crate::panel::{Panel, panel};
+use crate::bf16::narrow;
+use crate::simd::Simd;
 use std::arch::aarch64::*;
 
 /// 4 lanes of f32.
@@ -11,6 +11,8 @@ impl Simd for Neon {
     type V = float32x4_t;
     const LANES: usize = 4;
     const REGISTERS: usize = 32;
+    const HAS_FMA: bool = true;
+    const HAS_MEMORY_BROADCAST: bool = false;
     const BF16_DOT: bool = false;
 
     #[inline(always)]
@@ -71,30 +73,19 @@ impl Simd for Neon {
 
     #[inline(always)]
     unsafe fn store_bf16(p: *mut u16, v: float32x4_t) {
-        let halves = bits(v).map(|bits| (round_bits(bits) >> 16) as u16);
-        // SAFETY: valid for 4 halves, by contract.
+        let halves = bits(v).map(narrow);
+        // SAFETY: valid for 4 bf16 numbers, by contract.
         unsafe { p.cast::<[u16; 4]>().write_unaligned(halves) }
     }
 
     #[inline(always)]
-    fn prefetch(_: *const u8) {}
+    fn prefetch_l2(_: *const u8) {}
 
     #[inline(always)]
-    fn prefetch_near(_: *const u8) {}
+    fn prefetch_l1(_: *const u8) {}
 
     #[inline(always)]
-    fn prefetch_to_write(_: *const u8) {}
-
-    #[inline(always)]
-    unsafe fn panel<const ADJACENT: bool, const DOT: bool>(vectors: usize, p: &Panel<'_>) {
-        // SAFETY: passed on.
-        unsafe {
-            match vectors {
-                1 => panel::<Self, ADJACENT, false, 12, 1>(p),
-                _ => panel::<Self, ADJACENT, false, 10, 2>(p),
-            }
-        }
-    }
+    fn prefetch_for_store(_: *const u8) {}
 }
 
 /// The lanes' bits.

@@ -1,7 +1,7 @@
 //! Plain Rust, which the compiler vectorises as it can.
 
-use super::{Simd, round_bits};
-use crate::panel::{Panel, panel};
+use crate::bf16::narrow;
+use crate::simd::Simd;
 
 /// 4 lanes of f32.
 pub(crate) struct Portable;
@@ -10,6 +10,8 @@ impl Simd for Portable {
     type V = [f32; 4];
     const LANES: usize = 4;
     const REGISTERS: usize = 16;
+    const HAS_FMA: bool = false;
+    const HAS_MEMORY_BROADCAST: bool = false;
     const BF16_DOT: bool = false;
 
     #[inline(always)]
@@ -63,28 +65,17 @@ impl Simd for Portable {
 
     #[inline(always)]
     unsafe fn store_bf16(p: *mut u16, v: [f32; 4]) {
-        let halves = v.map(|x| (round_bits(x.to_bits()) >> 16) as u16);
-        // SAFETY: valid for 4 halves, by contract.
+        let halves = v.map(|x| narrow(x.to_bits()));
+        // SAFETY: valid for 4 bf16 numbers, by contract.
         unsafe { p.cast::<[u16; 4]>().write_unaligned(halves) }
     }
 
     #[inline(always)]
-    fn prefetch(_: *const u8) {}
+    fn prefetch_l2(_: *const u8) {}
 
     #[inline(always)]
-    fn prefetch_near(_: *const u8) {}
+    fn prefetch_l1(_: *const u8) {}
 
     #[inline(always)]
-    fn prefetch_to_write(_: *const u8) {}
-
-    #[inline(always)]
-    unsafe fn panel<const ADJACENT: bool, const DOT: bool>(vectors: usize, p: &Panel<'_>) {
-        // SAFETY: passed on.
-        unsafe {
-            match vectors {
-                1 => panel::<Self, ADJACENT, false, 4, 1>(p),
-                _ => panel::<Self, ADJACENT, false, 4, 2>(p),
-            }
-        }
-    }
+    fn prefetch_for_store(_: *const u8) {}
 }

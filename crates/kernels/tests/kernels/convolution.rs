@@ -185,12 +185,12 @@ fn random_grouped_spec(
 /// Every fast method had its turn.
 fn assert_all_ran(methods: &BTreeSet<&str>) {
     for method in [
-        "windows in place",
-        "windows in place, few features",
-        "windows of padded images",
-        "windows of padded images, few features",
-        "filter gradient, image by image",
-        "phases of a dilated input",
+        "implicit GEMM in place",
+        "implicit GEMM in place, dot kernel",
+        "implicit GEMM, padded copy",
+        "implicit GEMM, padded copy, dot kernel",
+        "backward weights",
+        "polyphase implicit GEMM",
     ] {
         assert!(methods.contains(method), "{method} is not among {methods:?}");
     }
@@ -241,7 +241,7 @@ fn random_depthwise_convolutions() {
             if round % 3 == 0 { WriteMode::Accumulate } else { WriteMode::Overwrite },
         ));
     }
-    assert!(methods.contains("depthwise") && methods.contains("depthwise, image by image"), "{methods:?}");
+    assert!(methods.contains("depthwise") && methods.contains("depthwise, accumulated"), "{methods:?}");
 }
 
 #[test]
@@ -435,7 +435,7 @@ fn layers_by_winograds_algorithm() {
             }
         }
     }
-    assert!(methods.contains("Winograd") && methods.contains("filter gradient, Winograd"), "{methods:?}");
+    assert!(methods.contains("Winograd forward") && methods.contains("Winograd backward weights"), "{methods:?}");
 }
 
 /// The mean rounding error, as part of the mean result, of a plan's run; the exact result is that of f64 operands.

@@ -169,7 +169,7 @@ fn other_types_multiply_and_integers_wrap() {
     };
     let product = |spec: &GemmSpec, x: &[u8], y: &[u8]| {
         let mut out = vec![0; spec.out.element.bytes()];
-        GemmPlan::new(spec, Isa::Portable).unwrap().run(x, y, &mut out, &mut [], WriteMode::Overwrite).unwrap();
+        GemmPlan::new(spec, Isa::PORTABLE).unwrap().run(x, y, &mut out, &mut [], WriteMode::Overwrite).unwrap();
         out
     };
     // 100 * 3 + 7 * 1 = 307: 51 in eight bits; as i32, 307.
@@ -178,7 +178,7 @@ fn other_types_multiply_and_integers_wrap() {
     // 200 * 2 + 255 * 255 = 65425.
     assert_eq!(product(&spec(U8, U32), &[200, 255], &[2, 255]), 65425u32.to_ne_bytes());
     let mixed = GemmSpec { rhs: operand(F32), ..spec(I32, I32) };
-    assert!(matches!(GemmPlan::new(&mixed, Isa::Portable), Err(KernelError::BadElements { .. })));
+    assert!(matches!(GemmPlan::new(&mixed, Isa::PORTABLE), Err(KernelError::BadElements { .. })));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The kernels on every instruction set this machine has, against sums in f64 written as the definitions are.
 
 mod convolution;
-mod finish;
+mod epilogue;
 mod gemm;
 mod support;

@@ -15,28 +15,14 @@ pub(crate) use fused_loop::{FusedLoop, Load, LoadMode, LoopScratch, ReduceOut, S
 pub(crate) use load_store::{load_accumulator, store_accumulator};
 pub(crate) use reduce::{ReduceKind, ReduceShape, combine};
 
-/// Calls a function as compiled for an instruction set: the call's body has to be `#[inline(always)]`.
+/// Calls a function as compiled for an instruction set: it has to be `#[inline(always)]`.
 macro_rules! multiversion {
     ($isa:expr, $f:ident($($arg:ident: $ty:ty),*)) => {{
-        #[cfg(target_arch = "x86_64")]
-        {
-            #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,fma")]
-            fn avx512($($arg: $ty),*) { $f($($arg),*) }
-            #[target_feature(enable = "avx2,fma")]
-            fn avx2($($arg: $ty),*) { $f($($arg),*) }
-            match $isa {
-                // SAFETY: an executable is only compiled for instruction sets that this machine has.
-                isa if isa.has_avx512() => unsafe { avx512($($arg),*) },
-                // SAFETY: as above.
-                kernels::Isa::Avx2Fma => unsafe { avx2($($arg),*) },
-                _ => $f($($arg),*),
-            }
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        {
-            let _ = $isa;
+        #[inline(always)]
+        fn call(($($arg,)*): ($($ty,)*)) {
             $f($($arg),*)
         }
+        $isa.run(call, ($($arg,)*))
     }};
 }
 pub(crate) use multiversion;

@@ -191,7 +191,7 @@ mod tests {
     }
 
     fn available() -> impl Iterator<Item = Isa> {
-        Isa::ALL.into_iter().filter(|isa| isa.is_available())
+        Isa::available()
     }
 
     #[test]

@@ -1,67 +1,68 @@
-//! Plain loops for the element types without fast kernels: integers (whose sums wrap), f16 and f64.
+//! Scalar arithmetic of every element type, for the types without fast kernels: integers (whose sums wrap), f16 and f64.
 
-use super::element::{Element, WriteMode};
+use crate::element::{Element, WriteMode};
 use half::{bf16, f16};
 
-/// What a sum is kept in.
+/// The type that products are summed in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Domain {
-    /// 64-bit integers that wrap: cut to fewer bits, they are what narrower sums would be.
+pub(crate) enum AccumulatorType {
+    /// 64-bit integers that wrap: their low bits are what narrower sums would be.
     Integer,
     /// f32, for f16 and its mixtures with f32 and bf16.
     Single,
-    /// f64, as soon as one operand is.
+    /// f64, if any operand or the result is f64.
     Double,
 }
 
-impl Domain {
-    /// The domain for these operands and this result, if they go together.
-    pub(crate) fn of(elements: [Element; 3]) -> Option<Domain> {
+impl AccumulatorType {
+    /// The type for these operands and this result; `None` if these mix integers and floating point.
+    pub(crate) fn of(elements: [Element; 3]) -> Option<AccumulatorType> {
         let integers = elements.iter().filter(|e| e.is_integer()).count();
         match integers {
-            3 => Some(Domain::Integer),
-            0 if elements.contains(&Element::F64) => Some(Domain::Double),
-            0 => Some(Domain::Single),
+            3 => Some(AccumulatorType::Integer),
+            0 if elements.contains(&Element::F64) => Some(AccumulatorType::Double),
+            0 => Some(AccumulatorType::Single),
             _ => None,
         }
     }
 }
 
-/// A sum of products in one domain.
+/// A sum of products.
 #[derive(Clone, Copy)]
-pub(crate) enum Sum {
+pub(crate) enum Accumulator {
     Integer(i64),
     Single(f32),
     Double(f64),
 }
 
-impl Sum {
-    pub(crate) fn zero(domain: Domain) -> Sum {
-        match domain {
-            Domain::Integer => Sum::Integer(0),
-            Domain::Single => Sum::Single(0.0),
-            Domain::Double => Sum::Double(0.0),
+impl Accumulator {
+    /// An empty sum.
+    pub(crate) fn zero(ty: AccumulatorType) -> Accumulator {
+        match ty {
+            AccumulatorType::Integer => Accumulator::Integer(0),
+            AccumulatorType::Single => Accumulator::Single(0.0),
+            AccumulatorType::Double => Accumulator::Double(0.0),
         }
     }
 
-    /// Adds the product of two elements.
+    /// Adds the product of two elements, given by their bytes.
     #[inline]
     pub(crate) fn add_product(&mut self, a: Element, x: &[u8], b: Element, y: &[u8]) {
         match self {
-            Sum::Integer(sum) => *sum = sum.wrapping_add(integer(a, x).wrapping_mul(integer(b, y))),
-            Sum::Single(sum) => *sum += double(a, x) as f32 * double(b, y) as f32,
-            Sum::Double(sum) => *sum += double(a, x) * double(b, y),
+            Accumulator::Integer(sum) => *sum = sum.wrapping_add(to_i64(a, x).wrapping_mul(to_i64(b, y))),
+            Accumulator::Single(sum) => *sum += to_f64(a, x) as f32 * to_f64(b, y) as f32,
+            Accumulator::Double(sum) => *sum += to_f64(a, x) * to_f64(b, y),
         }
     }
 
     /// Writes the sum to an element.
     pub(crate) fn store(self, element: Element, out: &mut [u8], write: WriteMode) {
         match self {
-            Sum::Integer(mut sum) => {
+            Accumulator::Integer(mut sum) => {
                 if write == WriteMode::Accumulate {
-                    sum = sum.wrapping_add(integer(element, out));
+                    sum = sum.wrapping_add(to_i64(element, out));
                 }
-                // Little-endian or not, the low bytes of the value are what remains of a wrapped sum.
+                // A wrapped sum is the low bits of the value.
                 match element.bytes() {
                     1 => out.copy_from_slice(&(sum as i8).to_ne_bytes()),
                     2 => out.copy_from_slice(&(sum as i16).to_ne_bytes()),
@@ -69,12 +70,12 @@ impl Sum {
                     _ => out.copy_from_slice(&sum.to_ne_bytes()),
                 }
             }
-            Sum::Single(sum) => {
-                let before = if write == WriteMode::Accumulate { double(element, out) as f32 } else { 0.0 };
+            Accumulator::Single(sum) => {
+                let before = if write == WriteMode::Accumulate { to_f64(element, out) as f32 } else { 0.0 };
                 store_float(element, out, f64::from(before + sum));
             }
-            Sum::Double(sum) => {
-                let before = if write == WriteMode::Accumulate { double(element, out) } else { 0.0 };
+            Accumulator::Double(sum) => {
+                let before = if write == WriteMode::Accumulate { to_f64(element, out) } else { 0.0 };
                 store_float(element, out, before + sum);
             }
         }
@@ -90,12 +91,12 @@ fn store_float(element: Element, out: &mut [u8], value: f64) {
     }
 }
 
-/// An element's bytes as an array; `slice` is as long as the element's type.
+/// The bytes of an element as an array; `slice` has the size of its type.
 fn array<const N: usize>(slice: &[u8]) -> [u8; N] {
     std::array::from_fn(|i| slice[i])
 }
 
-fn integer(element: Element, x: &[u8]) -> i64 {
+fn to_i64(element: Element, x: &[u8]) -> i64 {
     match element {
         Element::I8 => i64::from(x[0] as i8),
         Element::U8 => i64::from(x[0]),
@@ -107,7 +108,7 @@ fn integer(element: Element, x: &[u8]) -> i64 {
     }
 }
 
-fn double(element: Element, x: &[u8]) -> f64 {
+fn to_f64(element: Element, x: &[u8]) -> f64 {
     match element {
         Element::F16 => f64::from(f16::from_ne_bytes(array(x))),
         Element::Bf16 => f64::from(bf16::from_ne_bytes(array(x))),

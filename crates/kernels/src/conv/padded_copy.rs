@@ -1,16 +1,19 @@
-//! The padded image: a copy of one image (all channels) with its zeros in place, in units, channels innermost.
+//! The padded copy: one image (all channels) with its padding and dilation written out as zeros, in units, channels
+//! innermost (NHWC).
 //!
 //! Windows are then read without any bounds check, whatever the padding and dilation were.
 
 use super::spec::{ConvSpec, dot, indices};
+use crate::bf16::{round_bits, widen};
 use crate::element::Element;
 use crate::isa::{Isa, WithSimd};
-use crate::pack::{Source, Unit, across, along};
-use crate::simd::{Simd, round_bits};
+use crate::pack::{pack_across_k, pack_along_k};
+use crate::simd::Simd;
+use crate::unit::{ElementPtr, Unit};
 
-/// How to copy images of one shape into padded ones.
+/// The plan of padded copies of images of one shape.
 #[derive(Debug, Clone)]
-pub(super) struct PaddedImage {
+pub(super) struct PaddedCopy {
     unit: Unit,
     /// Units of one image.
     pub units: usize,
@@ -20,14 +23,14 @@ pub(super) struct PaddedImage {
     channel_step: usize,
     /// Lines along the last dimension: unit offset in the copy, element offset in the input.
     lines: Vec<(usize, usize)>,
-    /// Stretches of a line that are copied: unit offset, element offset, positions.
-    stretches: Vec<(usize, usize, usize)>,
-    /// Units and elements from one position to the next in a stretch.
-    position: (usize, usize),
+    /// Runs of a line that are copied: unit offset, element offset, positions.
+    runs: Vec<(usize, usize, usize)>,
+    /// Units and elements from one position of a run to the next.
+    position_steps: (usize, usize),
     pairing: Pairing,
 }
 
-/// What a bf16 pair joins.
+/// The two numbers that a bf16 pair joins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Pairing {
     /// Neighbouring channels.
@@ -36,15 +39,15 @@ pub(super) enum Pairing {
     Images,
 }
 
-impl PaddedImage {
-    /// `channels` and their element stride are given apart, as either the features or the batch can be the channels.
+impl PaddedCopy {
+    /// `channels` and their element stride are arguments, as either the features or the batch can be the channels.
     pub(super) fn new(
         spec: &ConvSpec,
         unit: Unit,
         pairing: Pairing,
         channels: usize,
         channel_step: usize,
-    ) -> PaddedImage {
+    ) -> PaddedCopy {
         let per_unit = if pairing == Pairing::Channels { unit.len() } else { 1 };
         let pixel = channels.div_ceil(per_unit);
         let sizes: Vec<usize> = spec.spatial.iter().map(|dim| dim.padded_extent()).collect();
@@ -66,33 +69,34 @@ impl PaddedImage {
         let copied: Vec<(usize, usize)> =
             (0..sizes[last]).filter_map(|position| Some((position, dim.input_at(position)?))).collect();
         // Without dilation the copied positions follow one another.
-        let stretches = match copied.first() {
+        let runs = match copied.first() {
             Some(&(position, input)) if dim.lhs_dilation == 1 => vec![(position * pixel, input * step, copied.len())],
             _ => copied.iter().map(|&(position, input)| (position * pixel, input * step, 1)).collect(),
         };
-        PaddedImage { unit, units, strides, channels, channel_step, lines, stretches, position: (pixel, step), pairing }
+        let position_steps = (pixel, step);
+        PaddedCopy { unit, units, strides, channels, channel_step, lines, runs, position_steps, pairing }
     }
 
-    /// Copies an image, or joins two of them, into `to`, whose zeros are already in place.
+    /// Copies an image, or joins two of them in pairs, into `to`, whose zeros are already in place.
     ///
     /// # Safety
-    /// The images are valid for the shape and strides of the specification, `to` for [`PaddedImage::units`].
-    pub(super) unsafe fn copy(&self, isa: Isa, to: *mut u32, image: Source, second: Option<Source>) {
+    /// The images are valid for the shape and strides of the specification, `to` for [`PaddedCopy::units`].
+    pub(super) unsafe fn copy(&self, isa: Isa, to: *mut u32, image: ElementPtr, second: Option<ElementPtr>) {
         isa.dispatch(Copy { plan: self, to, image, second });
     }
 }
 
-/// Positions of three channels, those of a picture, as two pairs each.
+/// Packs positions of three channels (RGB) as two pairs each.
 ///
 /// # Safety
 /// `from` is valid for positions `step` elements apart, `to` for their pairs.
 #[inline(always)]
-unsafe fn three(to: *mut u32, from: Source, positions: usize, step: usize) {
+unsafe fn pack_rgb(to: *mut u32, from: ElementPtr, positions: usize, step: usize) {
     for i in 0..positions {
         // SAFETY: by contract.
         unsafe {
             let bits = |channel| match from.element {
-                Element::Bf16 => u32::from(from.pointer.cast::<u16>().add(i * step + channel).read_unaligned()) << 16,
+                Element::Bf16 => widen(from.pointer.cast::<u16>().add(i * step + channel).read_unaligned()),
                 _ => round_bits(from.pointer.cast::<u32>().add(i * step + channel).read_unaligned()),
             };
             to.add(2 * i).write(bits(0) >> 16 | bits(1));
@@ -102,52 +106,54 @@ unsafe fn three(to: *mut u32, from: Source, positions: usize, step: usize) {
 }
 
 struct Copy<'a> {
-    plan: &'a PaddedImage,
+    plan: &'a PaddedCopy,
     to: *mut u32,
-    image: Source,
-    second: Option<Source>,
+    image: ElementPtr,
+    second: Option<ElementPtr>,
 }
 
 impl WithSimd for Copy<'_> {
+    type Output = ();
+
     #[inline(always)]
     fn with_simd<S: Simd>(self) {
-        // The element type is settled outside of the loops, for the vectoriser.
+        // The element type is a constant inside the loops, for the vectorizer.
         match self.image.element {
-            Element::Bf16 => self.lines(Element::Bf16),
-            _ => self.lines(Element::F32),
+            Element::Bf16 => self.copy_lines(Element::Bf16),
+            _ => self.copy_lines(Element::F32),
         }
     }
 }
 
 impl Copy<'_> {
     #[inline(always)]
-    fn lines(&self, element: Element) {
-        let PaddedImage { channels, channel_step, position: (pixel, step), pairing, .. } = *self.plan;
+    fn copy_lines(&self, element: Element) {
+        let PaddedCopy { channels, channel_step, position_steps: (pixel, step), pairing, .. } = *self.plan;
         let unit = self.plan.unit;
-        let image = Source { element, ..self.image };
-        let second = self.second.map(|second| Source { element, ..second });
-        // A stretch whose positions are dense on both sides is one run.
+        let image = ElementPtr { element, ..self.image };
+        let second = self.second.map(|second| ElementPtr { element, ..second });
+        // A run whose positions are contiguous on both sides is one line of numbers.
         let dense = channel_step == 1
             && step == channels
-            && (unit != Unit::Pair || pairing == Pairing::Images || channels % 2 == 0);
+            && (unit != Unit::Vnni2 || pairing == Pairing::Images || channels % 2 == 0);
         for &(line_to, line_from) in &self.plan.lines {
-            for &(to, from, positions) in &self.plan.stretches {
-                if unit == Unit::Pair && pairing == Pairing::Channels && channels == 3 && channel_step == 1 {
+            for &(to, from, positions) in &self.plan.runs {
+                if unit == Unit::Vnni2 && pairing == Pairing::Channels && channels == 3 && channel_step == 1 {
                     // SAFETY: as below.
-                    unsafe { three(self.to.add(line_to + to), image.at(line_from + from), positions, step) }
+                    unsafe { pack_rgb(self.to.add(line_to + to), image.at(line_from + from), positions, step) }
                     continue;
                 }
-                let (runs, run) = if dense { (1, positions * channels) } else { (positions, channels) };
-                for i in 0..runs {
+                let (count, len) = if dense { (1, positions * channels) } else { (positions, channels) };
+                for i in 0..count {
                     let from = line_from + from + i * step;
                     // SAFETY: the tables name elements of the image and units of the copy.
                     unsafe {
                         let to = self.to.add(line_to + to + i * pixel);
                         match pairing {
-                            Pairing::Channels => along(unit, to, image.at(from), run, channel_step),
+                            Pairing::Channels => pack_along_k(unit, to, image.at(from), len, channel_step),
                             Pairing::Images => {
                                 let second = second.map(|second| second.at(from));
-                                across(unit, to, image.at(from), second, run, channel_step);
+                                pack_across_k(unit, to, image.at(from), second, len, channel_step);
                             }
                         }
                     }

@@ -74,7 +74,7 @@ fn a_finish_is_what_operations_of_their_own_make() {
             }
         }
     }
-    for method in ["Winograd", "windows of padded images", "windows of padded images, few features"] {
+    for method in ["Winograd forward", "implicit GEMM, padded copy", "implicit GEMM, padded copy, dot kernel"] {
         assert!(methods.contains(method), "{methods:?}");
     }
 }
