@@ -85,7 +85,12 @@ impl Lowering<'_> {
         });
         let shapes = node.operands.iter().map(|o| self.types.of(*o).to_string().replace("tensor", ""));
         let name = format!("{name} {}", shapes.collect::<Vec<_>>().join(" "));
-        let kind = StepKind::Kernel(Box::new(Contraction { parts, gathers, keeps, finish }));
+        let kind = StepKind::Kernel(Box::new(Contraction {
+            slices: parts,
+            accumulates: gathers,
+            reuses_scratch: keeps,
+            epilogue: finish,
+        }));
         Step { name, locations: Vec::new(), reads, writes, in_place: Vec::new(), kind, flops }
     }
 
