@@ -1,11 +1,15 @@
-//! Between memory and registers: conversion of stored types, and strided reads.
+//! Loads from memory to registers and stores back: conversion between element types and register types, and strided
+//! reads.
 
 use half::f16;
 use stablehlo::ElementType;
 
+use super::multiversion::multiversion;
+use crate::ir::row_major;
 use kernels::{Isa, convert};
 
-/// Reads contiguous elements to join them with others ([`RegType::accumulator_of`](super::RegType::accumulator_of)).
+/// Loads contiguous elements as the type that reductions accumulate in
+/// ([`RegType::accumulator_of`](super::dtype::RegType::accumulator_of)).
 pub(crate) fn load_accumulator(isa: Isa, element: ElementType, memory: &[u8], out: &mut [u8]) {
     match element {
         ElementType::Bf16 => convert::bf16_to_f32(isa, bytemuck::cast_slice(memory), bytemuck::cast_slice_mut(out)),
@@ -13,9 +17,9 @@ pub(crate) fn load_accumulator(isa: Isa, element: ElementType, memory: &[u8], ou
     }
 }
 
-/// Reads contiguous elements.
+/// Loads contiguous elements.
 pub(crate) fn load_linear(isa: Isa, element: ElementType, memory: &[u8], out: &mut [u8]) {
-    super::multiversion!(isa, load(element: ElementType, memory: &[u8], out: &mut [u8]));
+    multiversion!(isa, load(element: ElementType, memory: &[u8], out: &mut [u8]));
 }
 
 #[inline(always)]
@@ -29,8 +33,8 @@ fn load(element: ElementType, memory: &[u8], out: &mut [u8]) {
     }
 }
 
-/// Fills a register with one element.
-pub(crate) fn load_uniform(element: ElementType, memory: &[u8], out: &mut [u8]) {
+/// Fills a register with the first element of `memory`.
+pub(crate) fn load_broadcast(element: ElementType, memory: &[u8], out: &mut [u8]) {
     fn fill<T: bytemuck::Pod>(memory: &[u8], out: &mut [u8]) {
         let value: T = bytemuck::pod_read_unaligned(&memory[..size_of::<T>()]);
         bytemuck::cast_slice_mut(out).fill(value);
@@ -49,21 +53,23 @@ pub(crate) fn load_uniform(element: ElementType, memory: &[u8], out: &mut [u8]) 
     }
 }
 
-/// Writes what elements were joined to, rounded to their type.
-pub(crate) fn store_accumulator(isa: Isa, element: ElementType, joined: &[u8], memory: &mut [u8]) {
+/// Stores accumulators, rounded to the element type.
+pub(crate) fn store_accumulator(isa: Isa, element: ElementType, accumulators: &[u8], memory: &mut [u8]) {
     match element {
-        ElementType::Bf16 => convert::f32_to_bf16(isa, bytemuck::cast_slice(joined), bytemuck::cast_slice_mut(memory)),
-        _ => store(isa, element, joined, memory),
+        ElementType::Bf16 => {
+            convert::f32_to_bf16(isa, bytemuck::cast_slice(accumulators), bytemuck::cast_slice_mut(memory))
+        }
+        _ => store(isa, element, accumulators, memory),
     }
 }
 
-/// Writes a register to contiguous memory: what it holds is a number of the element's type.
+/// Stores a register to contiguous memory. Its numbers must be representable in the element type.
 pub(crate) fn store(isa: Isa, element: ElementType, register: &[u8], memory: &mut [u8]) {
-    super::multiversion!(isa, put(element: ElementType, register: &[u8], memory: &mut [u8]));
+    multiversion!(isa, store_elements(element: ElementType, register: &[u8], memory: &mut [u8]));
 }
 
 #[inline(always)]
-fn put(element: ElementType, register: &[u8], memory: &mut [u8]) {
+fn store_elements(element: ElementType, register: &[u8], memory: &mut [u8]) {
     match element {
         ElementType::F16 => {
             let memory = bytemuck::cast_slice_mut::<u8, f16>(memory);
@@ -73,10 +79,11 @@ fn put(element: ElementType, register: &[u8], memory: &mut [u8]) {
     }
 }
 
-/// A dimension of a strided read: its size, and the step in elements from one index to the next.
+/// A dimension of a strided load: its size, and its stride in elements.
 pub(crate) type StridedDim = (usize, isize);
 
-/// Reads elements `start..` of the row-major order of `dims`, whose first element lies at `offset` of `memory`.
+/// Loads the elements of `dims` from the row-major index `start` on; index zero is stored at element `offset` of
+/// `memory`. As many elements are loaded as `out` holds.
 pub(crate) fn load_strided(
     element: ElementType,
     memory: &[u8],
@@ -86,17 +93,17 @@ pub(crate) fn load_strided(
     out: &mut [u8],
 ) {
     match element {
-        ElementType::F16 => walk(memory, offset, dims, start, bytemuck::cast_slice_mut(out), f16::to_f32),
+        ElementType::F16 => read_strided(memory, offset, dims, start, bytemuck::cast_slice_mut(out), f16::to_f32),
         _ => match element.bytes() {
-            1 => walk::<u8, u8>(memory, offset, dims, start, out, |x| x),
-            2 => walk::<u16, u16>(memory, offset, dims, start, bytemuck::cast_slice_mut(out), |x| x),
-            4 => walk::<u32, u32>(memory, offset, dims, start, bytemuck::cast_slice_mut(out), |x| x),
-            _ => walk::<u64, u64>(memory, offset, dims, start, bytemuck::cast_slice_mut(out), |x| x),
+            1 => read_strided::<u8, u8>(memory, offset, dims, start, out, |x| x),
+            2 => read_strided::<u16, u16>(memory, offset, dims, start, bytemuck::cast_slice_mut(out), |x| x),
+            4 => read_strided::<u32, u32>(memory, offset, dims, start, bytemuck::cast_slice_mut(out), |x| x),
+            _ => read_strided::<u64, u64>(memory, offset, dims, start, bytemuck::cast_slice_mut(out), |x| x),
         },
     }
 }
 
-fn walk<T: bytemuck::Pod, R: Copy>(
+fn read_strided<T: bytemuck::Pod, R: Copy>(
     memory: &[u8],
     offset: usize,
     dims: &[StridedDim],
@@ -105,24 +112,27 @@ fn walk<T: bytemuck::Pod, R: Copy>(
     f: impl Fn(T) -> R,
 ) {
     let memory: &[T] = bytemuck::cast_slice(memory);
+    if out.is_empty() {
+        return;
+    }
     let Some(((inner, step), outer)) = dims.split_last() else {
         out.fill(f(memory[offset]));
         return;
     };
-    // The index of the first element, and where it lies.
+    // The outer index of the first element, and the element of `memory` where its innermost line begins.
     let mut index = vec![0usize; outer.len()];
     let mut rest = start / inner;
-    let mut at = offset as isize;
+    let mut line = [offset as isize];
     for (i, (size, stride)) in index.iter_mut().zip(outer).rev() {
         *i = rest % size;
         rest /= size;
-        at += *i as isize * stride;
+        line[0] += *i as isize * stride;
     }
-    let mut within = start % inner;
+    let mut column = start % inner;
     while !out.is_empty() {
-        let run = (inner - within).min(out.len());
+        let run = (inner - column).min(out.len());
         let (now, later) = out.split_at_mut(run);
-        let first = (at + within as isize * step) as usize;
+        let first = (line[0] + column as isize * step) as usize;
         match step {
             0 => now.fill(f(memory[first])),
             1 => now.iter_mut().zip(&memory[first..first + run]).for_each(|(o, x)| *o = f(*x)),
@@ -135,16 +145,8 @@ fn walk<T: bytemuck::Pod, R: Copy>(
             }
         }
         out = later;
-        within = 0;
-        for (i, (size, stride)) in index.iter_mut().zip(outer).rev() {
-            *i += 1;
-            at += stride;
-            if *i < *size {
-                break;
-            }
-            at -= *size as isize * stride;
-            *i = 0;
-        }
+        column = 0;
+        row_major::advance(&mut index, outer.iter().map(|(size, stride)| (*size, [*stride])), &mut line);
     }
 }
 
@@ -155,7 +157,7 @@ mod tests {
     #[test]
     fn strided_reads_start_anywhere() {
         let memory: Vec<u8> = (0..24).collect();
-        // A transpose of [4, 6], read by every window of its row-major order.
+        // A transpose of [4, 6], read from each index to each later one.
         let dims = [(6usize, 1isize), (4, 6)];
         let whole: Vec<u8> = (0..24).map(|i| ((i % 4) * 6 + i / 4) as u8).collect();
         for start in 0..24 {

@@ -1,28 +1,53 @@
-//! Element-wise work as small programs over tiles: registers of some thousand elements that stay in the first cache.
+//! Element-wise loops: bytecode over registers that hold a tile of a few thousand elements, small enough for the
+//! first-level cache.
+//!
+//! Each file imports only files above it:
+//!
+//! | File | Content |
+//! |---|---|
+//! | `multiversion` | functions compiled for each instruction set |
+//! | `number`, `bool8`, `bf16`, `rounding`, `math` | scalar arithmetic and elementary functions |
+//! | `dtype` | the types that registers hold |
+//! | `bytecode` | registers, opcodes, instructions |
+//! | `operands` | the operands of an instruction, and loops over them |
+//! | `superinstructions` | fusion of two instructions into one, and its execution |
+//! | `builder` | bytecode from StableHLO operations, register allocation |
+//! | `interpreter` | execution of one instruction on one tile |
+//! | `load_store` | loads and stores between memory and registers |
+//! | `scalar_fn` | reducers and comparators as bytecode |
+//! | `reduce` | reductions of tiles into accumulators |
+//! | `fused_loop` | the description of a loop: loads, program, stores, reductions |
+//! | `register_file`, `prefetch`, `tile_loop`, `loop_runner` | execution of a loop |
 
-mod bytecode;
+pub(crate) mod bf16;
+pub(crate) mod bool8;
+pub(crate) mod builder;
+pub(crate) mod bytecode;
 pub(crate) mod dtype;
-mod fused_loop;
+pub(crate) mod fused_loop;
 mod interpreter;
-mod load_store;
+pub(crate) mod load_store;
+pub(crate) mod loop_runner;
 mod math;
-mod reduce;
+pub(crate) mod multiversion;
+pub(crate) mod number;
+mod operands;
+mod prefetch;
+pub(crate) mod reduce;
+mod register_file;
+mod rounding;
+pub(crate) mod scalar_fn;
 mod superinstructions;
+#[cfg(test)]
+mod superinstructions_tests;
+mod tile_loop;
 
-pub(crate) use bytecode::{BytecodeBuilder, Reg, ScalarFn, ScalarFnRegisters, is_elementwise};
+// Other folders use these; the files here import each other directly.
+pub(crate) use builder::{BytecodeBuilder, is_elementwise};
+pub(crate) use bytecode::Reg;
 pub(crate) use dtype::RegType;
-pub(crate) use fused_loop::{FusedLoop, Load, LoadMode, LoopScratch, ReduceOut, Store};
+pub(crate) use fused_loop::{FusedLoop, Load, LoadMode, ReduceOut, Store};
 pub(crate) use load_store::{load_accumulator, store_accumulator};
+pub(crate) use loop_runner::{LoopArgs, LoopScratch};
 pub(crate) use reduce::{ReduceKind, ReduceShape, combine};
-
-/// Calls a function as compiled for an instruction set: it has to be `#[inline(always)]`.
-macro_rules! multiversion {
-    ($isa:expr, $f:ident($($arg:ident: $ty:ty),*)) => {{
-        #[inline(always)]
-        fn call(($($arg,)*): ($($ty,)*)) {
-            $f($($arg),*)
-        }
-        $isa.run(call, ($($arg,)*))
-    }};
-}
-pub(crate) use multiversion;
+pub(crate) use scalar_fn::{ScalarFn, ScalarFnRegisters};

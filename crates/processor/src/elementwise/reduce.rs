@@ -1,14 +1,20 @@
-//! Reductions of tiles: each tile is reduced by itself, and what remains joins the accumulators.
+//! Reductions: each tile is reduced on its own, and the partial result is merged into the accumulators.
+//!
+//! Sums of f32 are accumulated in f64; rows within a tile are first added in f32.
 
 use stablehlo::ElementType;
 use stablehlo::ops::Binary;
 
-use super::dtype::{Number, RegType, with_reg_type};
-use super::interpreter::{Opcode, Operands, execute};
+use super::bytecode::Opcode;
+use super::dtype::{RegType, with_reg_type};
+use super::interpreter::execute;
 use super::load_store;
+use super::multiversion::multiversion;
+use super::number::Number;
+use super::operands::Operands;
 use kernels::Isa;
 
-/// The reductions with loops of their own.
+/// The reducers with vectorized loops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ReduceKind {
     Add,
@@ -20,6 +26,7 @@ pub(crate) enum ReduceKind {
 }
 
 impl ReduceKind {
+    /// The reduction by an operation; none if it has no vectorized loop.
     pub(crate) fn of(op: Binary) -> Option<Self> {
         Some(match op {
             Binary::Add => Self::Add,
@@ -33,8 +40,8 @@ impl ReduceKind {
     }
 }
 
-/// Joins two tiles element by element.
-pub(crate) fn combine(isa: Isa, kind: ReduceKind, class: RegType, a: &[u8], b: &[u8], out: &mut [u8]) {
+/// Combines two tiles element by element.
+pub(crate) fn combine(isa: Isa, kind: ReduceKind, reg_type: RegType, a: &[u8], b: &[u8], out: &mut [u8]) {
     let op = match kind {
         ReduceKind::Add => Binary::Add,
         ReduceKind::Multiply => Binary::Multiply,
@@ -43,10 +50,10 @@ pub(crate) fn combine(isa: Isa, kind: ReduceKind, class: RegType, a: &[u8], b: &
         ReduceKind::And => Binary::And,
         ReduceKind::Or => Binary::Or,
     };
-    execute(isa, Opcode::Binary(op, class), Operands { a, b, c: &[], out, start: 0 });
+    execute(isa, Opcode::Binary(op, reg_type), Operands { a, b, c: &[], out, start: 0 });
 }
 
-/// A tensor seen as `[kept, reduced, inner]`: the result has `kept * inner` elements.
+/// A tensor as `[kept, reduced, inner]`, reduced over its middle dimension: the result has `kept * inner` elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ReduceShape {
     pub(crate) kept: usize,
@@ -55,11 +62,12 @@ pub(crate) struct ReduceShape {
 }
 
 impl ReduceShape {
-    /// Of a row-major shape, where the reduced dimensions stand together.
+    /// The shape of a reduction of a dense value; none if the reduced dimensions are not adjacent (dimensions of size one
+    /// are ignored).
     pub(crate) fn new(dims: &[usize], reduced: &[usize]) -> Option<Self> {
         let is_reduced = |i: usize| dims[i] == 1 || reduced.contains(&i);
-        let real: Vec<usize> = reduced.iter().copied().filter(|i| dims[*i] != 1).collect();
-        let (Some(first), Some(last)) = (real.iter().min(), real.iter().max()) else {
+        let nontrivial: Vec<usize> = reduced.iter().copied().filter(|i| dims[*i] != 1).collect();
+        let (Some(first), Some(last)) = (nontrivial.iter().min(), nontrivial.iter().max()) else {
             return Some(Self { kept: dims.iter().product(), reduced: 1, inner: 1 });
         };
         (*first..=*last).all(is_reduced).then(|| Self {
@@ -74,134 +82,148 @@ impl ReduceShape {
     }
 }
 
-/// What a reduction has come to: sums of f32 in double precision, everything else in its own class.
+/// The state of a reduction: f64 for sums of f32, the register type for all others.
 #[derive(Debug, Default)]
 pub(crate) struct Accumulator {
     values: Vec<u64>,
-    /// Rows joined side by side, which go to the results together.
+    /// A vector of partial results: those of [`rows_per_vector`] rows side by side, not yet merged into `values`.
     lanes: Vec<u64>,
-    pending: Pending,
+    pending_rows: PendingRows,
 }
 
-/// What lies in the lanes.
+/// The rows whose partial results are in the lanes.
 #[derive(Clone, Copy, Debug, Default)]
-struct Pending {
-    /// How many rows at most one above the other.
-    rows: usize,
-    /// Which of the kept elements they belong to.
+struct PendingRows {
+    /// The number of rows that each lane holds the partial result of, at most.
+    count: usize,
+    /// The index of the kept element that the rows belong to.
     kept: usize,
 }
 
-/// Lanes that a run of elements is reduced in.
-const PARTITIONS: usize = 32;
-/// Rows shorter than this are taken several at a time.
-const WIDE: usize = 64;
-/// So many rows, and those of a tile, are added up in single precision before they go to the sums.
-const SINGLE: usize = 64;
+/// Independent partial results of the reduction of a contiguous line.
+const LINE_LANES: usize = 32;
+/// Elements of a vector of rows: shorter rows are taken several at a time. Partial results of this many elements stay in
+/// vector registers.
+const VECTOR_ELEMENTS: usize = 64;
+/// Rows that are added up in f32 before their sum is added to the f64 accumulators, besides those of one tile.
+const F32_PARTIAL_ROWS: usize = 64;
 
+/// How rows are combined before they are merged into the results.
+struct RowPartials<'a, T> {
+    lanes: &'a mut [T],
+    pending_rows: &'a mut PendingRows,
+    /// Rows that may stay pending after a tile.
+    max_pending: usize,
+}
+
+/// The value that a reduction begins with.
 fn identity<T: Number>(kind: ReduceKind) -> T {
     match kind {
         ReduceKind::Add => T::ZERO,
         ReduceKind::Multiply => T::ONE,
-        ReduceKind::Maximum => T::LEAST,
-        ReduceKind::Minimum => T::GREATEST,
+        ReduceKind::Maximum => T::LOWEST,
+        ReduceKind::Minimum => T::HIGHEST,
         ReduceKind::And => T::ZERO.not(),
         ReduceKind::Or => T::ZERO,
     }
 }
 
 impl Accumulator {
-    pub(crate) fn reset(&mut self, kind: ReduceKind, class: RegType, shape: ReduceShape) {
+    /// Begins a reduction.
+    pub(crate) fn reset(&mut self, kind: ReduceKind, reg_type: RegType, shape: ReduceShape) {
         let n = shape.results();
-        if kind == ReduceKind::Add && class == RegType::F32 {
+        if kind == ReduceKind::Add && reg_type == RegType::F32 {
             self.values.clear();
             self.values.resize(n, 0);
         } else {
-            self.values.resize((n * class.bytes()).div_ceil(8), 0);
-            with_reg_type!(class, T => {
+            self.values.resize((n * reg_type.bytes()).div_ceil(8), 0);
+            with_reg_type!(reg_type, T => {
                 bytemuck::cast_slice_mut::<u64, T>(&mut self.values).fill(identity::<T>(kind));
             });
         }
-        self.lanes.resize((shape.inner.max(WIDE) * 2).next_multiple_of(8), 0);
-        self.pending = Pending::default();
+        self.lanes.resize((shape.inner.max(VECTOR_ELEMENTS) * 2).next_multiple_of(8), 0);
+        self.pending_rows = PendingRows::default();
     }
 
-    /// Brings what is yet in the lanes to the results.
-    pub(crate) fn settle(&mut self, shape: ReduceShape) {
-        let Self { values, lanes, pending } = self;
-        if pending.rows > 0 {
-            // Only sums of f32 stay there.
+    /// Merges pending rows into the results.
+    pub(crate) fn flush(&mut self, shape: ReduceShape) {
+        let Self { values, lanes, pending_rows } = self;
+        if pending_rows.count > 0 {
+            // Only sums of f32 stay pending after a tile.
             let sums: &mut [f64] = bytemuck::cast_slice_mut(values);
             let lanes: &mut [f32] = bytemuck::cast_slice_mut(lanes);
-            settle(f32::add, lanes, shape.inner, pending, &mut |at, part| add_wide(sums, at, part));
+            flush(f32::add, lanes, shape.inner, pending_rows, &mut |at, part| add_widened(sums, at, part));
         }
     }
 
-    /// Takes in a tile whose first element has the linear index `start`.
-    pub(crate) fn tile(
+    /// Reduces a tile whose first element has the row-major index `start`. Tiles come in order.
+    pub(crate) fn add_tile(
         &mut self,
         isa: Isa,
         kind: ReduceKind,
-        class: RegType,
+        reg_type: RegType,
         shape: ReduceShape,
         tile: &[u8],
         start: usize,
     ) {
-        if class == RegType::F32 {
+        if reg_type == RegType::F32 {
             let acc = self;
-            super::multiversion!(
+            multiversion!(
                 isa,
-                tile_f32(acc: &mut Accumulator, kind: ReduceKind, shape: ReduceShape, tile: &[u8], start: usize)
+                add_tile_f32(acc: &mut Accumulator, kind: ReduceKind, shape: ReduceShape, tile: &[u8], start: usize)
             );
             return;
         }
-        with_reg_type!(class, T => tile_of::<T>(self, kind, shape, bytemuck::cast_slice(tile), start));
+        with_reg_type!(reg_type, T => add_tile_of::<T>(self, kind, shape, bytemuck::cast_slice(tile), start));
     }
 
-    /// Takes in what another has come to of the same reduction.
-    pub(crate) fn join(&mut self, other: &Self, kind: ReduceKind, class: RegType) {
-        if kind == ReduceKind::Add && class == RegType::F32 {
+    /// Merges the accumulator of another part of the same reduction, which has no pending rows.
+    pub(crate) fn merge(&mut self, other: &Self, kind: ReduceKind, reg_type: RegType) {
+        if kind == ReduceKind::Add && reg_type == RegType::F32 {
             let sums: &mut [f64] = bytemuck::cast_slice_mut(&mut self.values);
             sums.iter_mut().zip(bytemuck::cast_slice::<u64, f64>(&other.values)).for_each(|(s, o)| *s += o);
             return;
         }
-        with_reg_type!(class, T => {
+        with_reg_type!(reg_type, T => {
             let values: &mut [T] = bytemuck::cast_slice_mut(&mut self.values);
-            let join = join::<T>(kind);
-            values.iter_mut().zip(bytemuck::cast_slice::<u64, T>(&other.values)).for_each(|(v, o)| *v = join(*v, *o));
+            let combine = scalar_reducer::<T>(kind);
+            values.iter_mut().zip(bytemuck::cast_slice::<u64, T>(&other.values)).for_each(|(v, o)| *v = combine(*v, *o));
         });
     }
 
-    /// Writes the results, each joined with the initial value.
-    pub(crate) fn finish(
+    /// Writes the results, each combined with the initial value `init`.
+    ///
+    /// `buffer` is memory for the results before they are rounded to their element type.
+    pub(crate) fn write_results(
         &self,
         isa: Isa,
         kind: ReduceKind,
-        (class, element): (RegType, ElementType),
+        (reg_type, element): (RegType, ElementType),
         init: &[u8],
-        register: &mut Vec<u64>,
+        buffer: &mut Vec<u64>,
         out: &mut [u8],
     ) {
         let n = out.len() / element.bytes();
-        register.resize((n * class.bytes()).div_ceil(8), 0);
-        let bytes = &mut bytemuck::cast_slice_mut::<u64, u8>(register)[..n * class.bytes()];
-        if kind == ReduceKind::Add && class == RegType::F32 {
+        buffer.resize((n * reg_type.bytes()).div_ceil(8), 0);
+        let bytes = &mut bytemuck::cast_slice_mut::<u64, u8>(buffer)[..n * reg_type.bytes()];
+        if kind == ReduceKind::Add && reg_type == RegType::F32 {
             let init = bytemuck::pod_read_unaligned::<f32>(&init[..4]) as f64;
             let sums: &[f64] = bytemuck::cast_slice(&self.values);
             bytemuck::cast_slice_mut(bytes).iter_mut().zip(sums).for_each(|(o, s)| *o = (init + s) as f32);
         } else {
-            with_reg_type!(class, T => {
-                let init = bytemuck::pod_read_unaligned::<T>(&init[..class.bytes()]);
+            with_reg_type!(reg_type, T => {
+                let init = bytemuck::pod_read_unaligned::<T>(&init[..reg_type.bytes()]);
                 let values: &[T] = bytemuck::cast_slice(&self.values);
-                let join = join::<T>(kind);
-                bytemuck::cast_slice_mut(bytes).iter_mut().zip(values).for_each(|(o, v)| *o = join(init, *v));
+                let combine = scalar_reducer::<T>(kind);
+                bytemuck::cast_slice_mut(bytes).iter_mut().zip(values).for_each(|(o, v)| *o = combine(init, *v));
             });
         }
         load_store::store_accumulator(isa, element, bytes, out);
     }
 }
 
-fn join<T: Number>(kind: ReduceKind) -> fn(T, T) -> T {
+/// The reducer on two scalars.
+fn scalar_reducer<T: Number>(kind: ReduceKind) -> fn(T, T) -> T {
     match kind {
         ReduceKind::Add => T::add,
         ReduceKind::Multiply => T::mul,
@@ -213,19 +235,20 @@ fn join<T: Number>(kind: ReduceKind) -> fn(T, T) -> T {
 }
 
 #[inline(always)]
-fn tile_f32(acc: &mut Accumulator, kind: ReduceKind, shape: ReduceShape, tile: &[u8], start: usize) {
+fn add_tile_f32(acc: &mut Accumulator, kind: ReduceKind, shape: ReduceShape, tile: &[u8], start: usize) {
     let tile: &[f32] = bytemuck::cast_slice(tile);
-    let Accumulator { values, lanes, pending } = acc;
+    let Accumulator { values, lanes, pending_rows } = acc;
     let lanes: &mut [f32] = bytemuck::cast_slice_mut(lanes);
     if kind == ReduceKind::Add {
         let sums: &mut [f64] = bytemuck::cast_slice_mut(values);
-        let lanes = Lanes { lanes, pending, most: SINGLE };
-        return reduce(f32::add, 0.0, shape, tile, start, lanes, |at, part| add_wide(sums, at, part));
+        let rows = RowPartials { lanes, pending_rows, max_pending: F32_PARTIAL_ROWS };
+        return reduce(f32::add, 0.0, shape, tile, start, rows, |at, part| add_widened(sums, at, part));
     }
     let values: &mut [f32] = bytemuck::cast_slice_mut(values);
+    let rows = RowPartials { lanes, pending_rows, max_pending: 0 };
     macro_rules! with {
         ($f:expr) => {
-            reduce($f, identity(kind), shape, tile, start, Lanes { lanes, pending, most: 0 }, |at, part| {
+            reduce($f, identity(kind), shape, tile, start, rows, |at, part| {
                 values[at..at + part.len()].iter_mut().zip(part).for_each(|(s, p)| *s = $f(*s, *p));
             })
         };
@@ -238,31 +261,31 @@ fn tile_f32(acc: &mut Accumulator, kind: ReduceKind, shape: ReduceShape, tile: &
 }
 
 #[inline(never)]
-fn tile_of<T: Number>(acc: &mut Accumulator, kind: ReduceKind, shape: ReduceShape, tile: &[T], start: usize) {
-    let Accumulator { values, lanes, pending } = acc;
+fn add_tile_of<T: Number>(acc: &mut Accumulator, kind: ReduceKind, shape: ReduceShape, tile: &[T], start: usize) {
+    let Accumulator { values, lanes, pending_rows } = acc;
     let values: &mut [T] = bytemuck::cast_slice_mut(values);
-    let lanes = Lanes { lanes: bytemuck::cast_slice_mut(lanes), pending, most: 0 };
-    let f = join::<T>(kind);
-    reduce(f, identity(kind), shape, tile, start, lanes, |at, part| {
+    let rows = RowPartials { lanes: bytemuck::cast_slice_mut(lanes), pending_rows, max_pending: 0 };
+    let f = scalar_reducer::<T>(kind);
+    reduce(f, identity(kind), shape, tile, start, rows, |at, part| {
         values[at..at + part.len()].iter_mut().zip(part).for_each(|(s, p)| *s = f(*s, *p));
     });
 }
 
-/// Reduces a run of elements to one.
+/// Reduces a contiguous line of elements to one.
 #[inline(always)]
-fn run<T: Number>(f: impl Fn(T, T) -> T + Copy, identity: T, x: &[T]) -> T {
-    if x.len() < PARTITIONS {
+fn reduce_line<T: Number>(f: impl Fn(T, T) -> T + Copy, identity: T, x: &[T]) -> T {
+    if x.len() < LINE_LANES {
         return x.iter().fold(identity, |a, b| f(a, *b));
     }
-    let mut lanes = [identity; PARTITIONS];
-    let chunks = x.chunks_exact(PARTITIONS);
+    let mut lanes = [identity; LINE_LANES];
+    let chunks = x.chunks_exact(LINE_LANES);
     let rest = chunks.remainder();
     for chunk in chunks {
         for (l, c) in lanes.iter_mut().zip(chunk) {
             *l = f(*l, *c);
         }
     }
-    let mut half = PARTITIONS / 2;
+    let mut half = LINE_LANES / 2;
     while half > 0 {
         for i in 0..half {
             lanes[i] = f(lanes[i], lanes[i + half]);
@@ -272,45 +295,38 @@ fn run<T: Number>(f: impl Fn(T, T) -> T + Copy, identity: T, x: &[T]) -> T {
     rest.iter().fold(lanes[0], |a, b| f(a, *b))
 }
 
-/// Adds a part to the sums from an index on.
+/// Adds f32 numbers to f64 sums from an index on.
 #[inline(always)]
-fn add_wide(sums: &mut [f64], at: usize, part: &[f32]) {
+fn add_widened(sums: &mut [f64], at: usize, part: &[f32]) {
     sums[at..at + part.len()].iter_mut().zip(part).for_each(|(s, p)| *s += *p as f64);
 }
 
-/// Where rows are joined before they go to the results: at once, or once they are so many.
-struct Lanes<'a, T> {
-    lanes: &'a mut [T],
-    pending: &'a mut Pending,
-    most: usize,
+/// Rows of `inner` elements that are taken at a time, so that short rows fill a vector too. `inner` is not zero.
+#[inline(always)]
+fn rows_per_vector(inner: usize) -> usize {
+    if inner >= VECTOR_ELEMENTS { 1 } else { VECTOR_ELEMENTS.div_ceil(inner) }
 }
 
-/// Narrow rows are taken several at a time, so that the lanes fill a register.
+/// Combines the rows that are side by side in the lanes, and merges them into the results.
 #[inline(always)]
-fn side_by_side(inner: usize) -> usize {
-    if inner >= WIDE { inner } else { inner * WIDE.div_ceil(inner) }
-}
-
-/// Joins what lies side by side, and brings it to the results.
-#[inline(always)]
-fn settle<T: Copy>(
+fn flush<T: Copy>(
     f: impl Fn(T, T) -> T,
     lanes: &mut [T],
     inner: usize,
-    pending: &mut Pending,
+    pending_rows: &mut PendingRows,
     merge: &mut impl FnMut(usize, &[T]),
 ) {
-    let (sum, others) = lanes[..side_by_side(inner)].split_at_mut(inner);
+    let (sum, others) = lanes[..inner * rows_per_vector(inner)].split_at_mut(inner);
     for other in others.chunks_exact(inner) {
         for (s, o) in sum.iter_mut().zip(other) {
             *s = f(*s, *o);
         }
     }
-    merge(pending.kept * inner, sum);
-    pending.rows = 0;
+    merge(pending_rows.kept * inner, sum);
+    pending_rows.count = 0;
 }
 
-/// Walks a tile segment by segment; `merge` joins a part with the results from an index on.
+/// Reduces a tile, one kept element after another. `merge` combines partial results with the results from an index on.
 #[inline(always)]
 fn reduce<T: Number>(
     f: impl Fn(T, T) -> T + Copy,
@@ -318,11 +334,11 @@ fn reduce<T: Number>(
     shape: ReduceShape,
     tile: &[T],
     start: usize,
-    lanes: Lanes<'_, T>,
+    rows: RowPartials<'_, T>,
     mut merge: impl FnMut(usize, &[T]),
 ) {
     let ReduceShape { reduced, inner, .. } = shape;
-    let Lanes { lanes, pending, most } = lanes;
+    let RowPartials { lanes, pending_rows, max_pending } = rows;
     let block = reduced * inner;
     let mut i = 0;
     while i < tile.len() {
@@ -332,7 +348,7 @@ fn reduce<T: Number>(
         let x = &tile[i..i + len];
         i += len;
         if inner == 1 {
-            merge(kept, &[run(f, identity, x)]);
+            merge(kept, &[reduce_line(f, identity, x)]);
             continue;
         }
         let column = within % inner;
@@ -340,42 +356,42 @@ fn reduce<T: Number>(
         merge(kept * inner + column, &x[..head]);
         let body = (len - head) / inner * inner;
         let (rows, tail) = x[head..].split_at(body);
-        if body == inner && most == 0 {
+        if body == inner && max_pending == 0 {
             merge(kept * inner, rows);
         } else if body > 0 {
-            let wide = side_by_side(inner);
-            let joined = &mut lanes[..wide];
-            if pending.rows == 0 {
-                joined.fill(identity);
+            let width = inner * rows_per_vector(inner);
+            let partials = &mut lanes[..width];
+            if pending_rows.count == 0 {
+                partials.fill(identity);
             }
-            let chunks = rows.chunks_exact(wide);
+            let chunks = rows.chunks_exact(width);
             let rest = chunks.remainder();
-            *pending = Pending { rows: pending.rows + rows.len().div_ceil(wide), kept };
-            let whole = wide / WIDE * WIDE;
-            // So many lanes at a time stay in registers.
-            for (first, lanes) in (0..whole).step_by(WIDE).zip(joined.chunks_exact_mut(WIDE)) {
-                let mut own = [identity; WIDE];
+            *pending_rows = PendingRows { count: pending_rows.count + rows.len().div_ceil(width), kept };
+            let whole = width / VECTOR_ELEMENTS * VECTOR_ELEMENTS;
+            // The partial results of one vector at a time stay in registers.
+            for (first, lanes) in (0..whole).step_by(VECTOR_ELEMENTS).zip(partials.chunks_exact_mut(VECTOR_ELEMENTS)) {
+                let mut own = [identity; VECTOR_ELEMENTS];
                 own.copy_from_slice(lanes);
                 for chunk in chunks.clone() {
-                    for (l, c) in own.iter_mut().zip(&chunk[first..first + WIDE]) {
+                    for (l, c) in own.iter_mut().zip(&chunk[first..first + VECTOR_ELEMENTS]) {
                         *l = f(*l, *c);
                     }
                 }
                 lanes.copy_from_slice(&own);
             }
-            if whole < wide {
+            if whole < width {
                 for chunk in chunks {
-                    for (l, c) in joined[whole..].iter_mut().zip(&chunk[whole..]) {
+                    for (l, c) in partials[whole..].iter_mut().zip(&chunk[whole..]) {
                         *l = f(*l, *c);
                     }
                 }
             }
-            for (l, c) in joined.iter_mut().zip(rest) {
+            for (l, c) in partials.iter_mut().zip(rest) {
                 *l = f(*l, *c);
             }
         }
-        if pending.rows > most || (pending.rows > 0 && within + len == block) {
-            settle(f, lanes, inner, pending, &mut merge);
+        if pending_rows.count > max_pending || (pending_rows.count > 0 && within + len == block) {
+            flush(f, lanes, inner, pending_rows, &mut merge);
         }
         merge(kept * inner, tail);
     }

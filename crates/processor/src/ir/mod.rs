@@ -1,11 +1,14 @@
 //! The graph that the passes of the front half work on: StableHLO operations in one value numbering, calls inlined.
 
+mod block_position;
 mod constants;
 mod graph;
 mod role;
+pub(crate) mod row_major;
 mod stablehlo_text;
 pub(crate) mod verify;
 
+pub(crate) use block_position::BlockPosition;
 pub(crate) use constants::{ConstantFacts, Constants};
 pub(crate) use graph::{Block, Graph, Node, NodeKind, ValueId, ValueTypes, collective_depths};
 pub(crate) use role::ContractionRole;

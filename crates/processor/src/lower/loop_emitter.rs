@@ -47,8 +47,8 @@ pub(crate) fn fuse(lower: &Lowering<'_>, members: &[&Unit], stored: &HashSet<Val
             let shape = ReduceShape::new(&input.dims, dims).expect("lowering put the reduced dimensions together");
             fuser.suit(shape.inner);
             let write = writes.len();
-            let gathers = lower.batch_reductions.contains(&result);
-            reduces.push(ReduceOut { reg, kind, shape, element: ty.element, init, write, gathers });
+            let accumulates = lower.batch_reductions.contains(&result);
+            reduces.push(ReduceOut { reg, kind, shape, element: ty.element, init, write, accumulates });
             writes.push(result);
             kept.push(reg);
             names.push("reduce");
@@ -70,8 +70,8 @@ pub(crate) fn fuse(lower: &Lowering<'_>, members: &[&Unit], stored: &HashSet<Val
     }
     let LoopEmitter { builder, loads, reads, period, .. } = fuser;
     let operations = builder.len() as u64;
-    let program = builder.finish(&kept);
-    let bytes: usize = program.slots.iter().sum();
+    let program = builder.build(&kept);
+    let bytes: usize = program.slot_element_bytes.iter().sum();
     let target = (TILE_BYTES / bytes.max(1)).clamp(SMALLEST_TILE, LARGEST_TILE);
     // Whole vectors, some at a time: what is left over of a tile goes element by element.
     let even = [VECTORS, 1].map(|n| multiple(period, n)).into_iter().find(|step| *step <= target).unwrap_or(period);
@@ -79,9 +79,9 @@ pub(crate) fn fuse(lower: &Lowering<'_>, members: &[&Unit], stored: &HashSet<Val
     let tile = tile.min(total).max(1);
     // Not inside regions: there the blocks are what threads take.
     let large = total >= PARALLEL_LOOP_ELEMENTS && lower.variant_values.is_none();
-    let shares = if large { (PARTITIONS / lower.replicas).max(1) } else { 1 };
+    let partitions = if large { (PARTITIONS / lower.replicas).max(1) } else { 1 };
     let in_place = in_place(lower, &loads, &reads, &stores, &writes);
-    let kind = StepKind::Loop(Box::new(FusedLoop { total, tile, program, loads, stores, reduces, shares }));
+    let kind = StepKind::Loop(Box::new(FusedLoop { total, tile, program, loads, stores, reduces, partitions }));
     let flops = operations * total as u64;
     Ok(Step { in_place, flops, ..Step::new(summary(&names), reads, writes, kind) })
 }
@@ -192,7 +192,7 @@ impl LoopEmitter<'_> {
                 let mode = LoadMode::Constant(one.bytes().to_vec());
                 self.load(element, mode, &View::dense(id, &[]))
             }
-            None => self.load(element, LoadMode::Replication, &self.lower.view(id)),
+            None => self.load(element, LoadMode::Broadcast, &self.lower.view(id)),
         }
     }
 
@@ -212,10 +212,10 @@ impl LoopEmitter<'_> {
         if let Some(load) = self.loads.iter().find(same) {
             return Ok(load.reg);
         }
-        let reg = self.builder.input(element, mode.is_once())?;
+        let reg = self.builder.input(element, mode.is_loop_invariant())?;
         match mode {
-            LoadMode::Direct => self.builder.read_in_place(reg),
-            LoadMode::Replication | LoadMode::Constant(_) => self.builder.is_one_for_all(reg),
+            LoadMode::Direct => self.builder.set_in_memory(reg),
+            LoadMode::Broadcast | LoadMode::Constant(_) => self.builder.set_broadcast(reg),
             _ => {}
         }
         self.loads.push(Load { reg, element, mode, read, offset });

@@ -1,6 +1,7 @@
 //! Views: values that are another value's memory read in another way, so that nothing is copied.
 
 use crate::ir::ValueId;
+use crate::ir::row_major::strides;
 
 /// Element `[i, j, ...]` lies `offset + i * strides[0] + j * strides[1] + ...` elements into the base's memory.
 #[derive(Clone, Debug, PartialEq)]
@@ -14,7 +15,7 @@ pub(crate) struct View {
 impl View {
     /// A value in its own memory, row-major.
     pub(crate) fn dense(base: ValueId, dims: &[usize]) -> Self {
-        Self { base, offset: 0, dims: dims.to_vec(), strides: row_major(dims) }
+        Self { base, offset: 0, dims: dims.to_vec(), strides: strides(dims) }
     }
 
     /// Whether elements lie one after another in row-major order.
@@ -65,7 +66,7 @@ impl View {
     pub(crate) fn reshape(&self, shape: &[usize]) -> Option<Self> {
         let view = |strides| Self { base: self.base, offset: self.offset, dims: shape.to_vec(), strides };
         if self.is_contiguous() || shape.iter().product::<usize>() == 0 {
-            return Some(view(row_major(shape)));
+            return Some(view(strides(shape)));
         }
         // Both shapes are cut into the smallest groups of dimensions with equal products.
         let mut strides = vec![0isize; shape.len()];
@@ -131,14 +132,6 @@ pub(crate) fn merge(dims: &[usize], strides: &[isize]) -> Option<isize> {
         expected = *s * *d as isize;
     }
     Some(step.unwrap_or(0))
-}
-
-pub(crate) fn row_major(dims: &[usize]) -> Vec<isize> {
-    let mut strides = vec![1isize; dims.len()];
-    for i in (1..dims.len()).rev() {
-        strides[i - 1] = strides[i] * dims[i] as isize;
-    }
-    strides
 }
 
 #[cfg(test)]

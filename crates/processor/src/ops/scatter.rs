@@ -1,13 +1,16 @@
-//! `scatter`: updates joined with the operand at places that indices name.
+//! `scatter`: updates combined with elements of the inputs at start indices.
 
 use stablehlo::ops::Scatter;
 use stablehlo::{ElementType, TensorType};
 
-use super::{advance, integer, strides};
-use crate::Result;
-use crate::elementwise::ScalarFn;
+use super::index::read_index;
+use crate::elementwise::{ScalarFn, ScalarFnRegisters};
+use crate::error::Result;
+use crate::ir::row_major::{Indices, strides};
 use crate::plan::step::{Kernel, KernelArgs};
 
+/// `scatter`; reads are the inputs, the scatter indices and the updates. An input that shares the memory of its result
+/// comes as an empty slice.
 #[derive(Debug)]
 pub(crate) struct ScatterKernel {
     attrs: Scatter,
@@ -15,9 +18,9 @@ pub(crate) struct ScatterKernel {
     updates: TensorType,
     index: ElementType,
     index_strides: Vec<isize>,
-    /// Dimensions of the updates that go over the indices.
+    /// Dimensions of the updates that go over the scatter indices.
     batch_dims: Vec<usize>,
-    /// Operand dimensions of the window, one for each of `update_window_dims`.
+    /// Input dimensions of the window, one for each of `update_window_dims`.
     window_dims: Vec<usize>,
     region: ScalarFn,
 }
@@ -30,20 +33,20 @@ impl ScatterKernel {
         updates: &TensorType,
         region: ScalarFn,
     ) -> Self {
-        let gone = |d: &usize| attrs.inserted_window_dims.contains(d) || attrs.input_batching_dims.contains(d);
+        let is_dropped = |d: &usize| attrs.inserted_window_dims.contains(d) || attrs.input_batching_dims.contains(d);
         Self {
-            window_dims: (0..inputs[0].rank()).filter(|d| !gone(d)).collect(),
+            window_dims: (0..inputs[0].rank()).filter(|d| !is_dropped(d)).collect(),
             batch_dims: (0..updates.rank()).filter(|d| !attrs.update_window_dims.contains(d)).collect(),
             attrs: attrs.clone(),
             inputs,
             updates: updates.clone(),
             index: indices.element,
-            index_strides: strides(indices),
+            index_strides: strides(&indices.dims),
             region,
         }
     }
 
-    /// Where the window of one index begins, in each dimension of the operand.
+    /// The start of the window of one scatter index, in each dimension of the inputs.
     fn start(&self, indices: &[u8], batch: &[usize]) -> Vec<i64> {
         let attrs = &self.attrs;
         let dims = (0..self.index_strides.len()).filter(|d| *d != attrs.index_vector_dim);
@@ -51,7 +54,7 @@ impl ScatterKernel {
         let step = self.index_strides.get(attrs.index_vector_dim).map_or(0, |s| *s as usize);
         let mut start = vec![0i64; self.inputs[0].rank()];
         for (component, d) in attrs.scatter_dims_to_operand_dims.iter().enumerate() {
-            start[*d] = integer(self.index, indices, at + component * step);
+            start[*d] = read_index(self.index, indices, at + component * step);
         }
         for (d, i) in attrs.input_batching_dims.iter().zip(&attrs.scatter_indices_batching_dims) {
             start[*d] = batch[i - usize::from(*i > attrs.index_vector_dim)] as i64;
@@ -66,69 +69,63 @@ impl Kernel for ScatterKernel {
         for (write, read) in args.writes.iter_mut().zip(&args.reads).filter(|(_, read)| !read.is_empty()) {
             write.copy_from_slice(read);
         }
-        let operand = &self.inputs[0];
-        let (operand_strides, update_strides) = (operand.strides(), self.updates.strides());
+        let input = &self.inputs[0];
+        let (input_strides, update_strides) = (input.strides(), self.updates.strides());
         let batch_sizes: Vec<usize> = self.batch_dims.iter().map(|d| self.updates.dims[*d]).collect();
         let window: Vec<usize> = self.attrs.update_window_dims.iter().map(|d| self.updates.dims[*d]).collect();
         if self.updates.num_elements() == 0 {
             return Ok(());
         }
-        // Innermost dimensions that run together in operand and updates are joined a row at a time.
+        // If the innermost dimension is contiguous in both inputs and updates, a row is combined at a time.
         let last = self.window_dims.last().copied();
-        let rows = last.is_some_and(|d| operand_strides[d] == 1)
+        let has_rows = last.is_some_and(|d| input_strides[d] == 1)
             && self.attrs.update_window_dims.last().is_some_and(|d| update_strides[*d] == 1);
-        let row = if rows { *window.last().unwrap_or(&1) } else { 1 };
-        let outer = if rows { &window[..window.len() - 1] } else { &window[..] };
-        let mut joined: Vec<Vec<u64>> =
+        let row = if has_rows { *window.last().unwrap_or(&1) } else { 1 };
+        let outer = if has_rows { &window[..window.len() - 1] } else { &window[..] };
+        let mut combined: Vec<Vec<u64>> =
             self.inputs.iter().map(|t| vec![0; (row * t.element.bytes()).div_ceil(8)]).collect();
         let mut registers = Default::default();
-        let mut batch = vec![0usize; batch_sizes.len()];
-        loop {
-            let start = self.start(args.reads[n], &batch);
-            let mut within = vec![0usize; outer.len()];
-            loop {
+        let mut batches = Indices::new(&batch_sizes);
+        while let Some(batch) = batches.next() {
+            let start = self.start(args.reads[n], batch);
+            let mut outer = Indices::new(outer);
+            while let Some(within) = outer.next() {
                 let mut from: usize = batch.iter().zip(&self.batch_dims).map(|(i, d)| i * update_strides[*d]).sum();
-                let mut place = start.clone();
+                let mut position = start.clone();
                 for (k, i) in within.iter().enumerate() {
                     from += i * update_strides[self.attrs.update_window_dims[k]];
-                    place[self.window_dims[k]] += *i as i64;
+                    position[self.window_dims[k]] += *i as i64;
                 }
-                // Elements beyond the operand's edges are left out, one by one.
-                let outside = |d: usize, p: i64| p < 0 || p >= operand.dims[d] as i64;
-                let row_dim = rows.then(|| last.unwrap_or_default());
-                let skip = (0..place.len()).any(|d| Some(d) != row_dim && outside(d, place[d]));
+                // Elements outside of the inputs are skipped one by one.
+                let outside = |d: usize, p: i64| p < 0 || p >= input.dims[d] as i64;
+                let row_dim = has_rows.then(|| last.unwrap_or_default());
+                let skip = (0..position.len()).any(|d| Some(d) != row_dim && outside(d, position[d]));
                 let (mut first, mut count) = (0usize, row);
                 if let Some(d) = row_dim {
-                    first = (-place[d]).clamp(0, row as i64) as usize;
-                    let end = (operand.dims[d] as i64 - place[d]).clamp(0, row as i64) as usize;
+                    first = (-position[d]).clamp(0, row as i64) as usize;
+                    let end = (input.dims[d] as i64 - position[d]).clamp(0, row as i64) as usize;
                     count = end.saturating_sub(first);
-                    place[d] += first as i64;
+                    position[d] += first as i64;
                 }
                 if !skip && count > 0 {
-                    let to: usize = place.iter().zip(&operand_strides).map(|(p, s)| *p as usize * s).sum();
-                    self.join(&mut args, to, from + first, count, &mut joined, &mut registers);
+                    let to: usize = position.iter().zip(&input_strides).map(|(p, s)| *p as usize * s).sum();
+                    self.combine_row(&mut args, (to, from + first), count, &mut combined, &mut registers);
                 }
-                if !advance(&mut within, outer) {
-                    break;
-                }
-            }
-            if !advance(&mut batch, &batch_sizes) {
-                return Ok(());
             }
         }
+        Ok(())
     }
 }
 
 impl ScatterKernel {
-    /// Joins `count` elements of the updates with as many of the operands.
-    fn join(
+    /// Combines `count` elements of the updates from element `from` on with as many of the results from `to` on.
+    fn combine_row(
         &self,
         args: &mut KernelArgs<'_>,
-        to: usize,
-        from: usize,
+        (to, from): (usize, usize),
         count: usize,
-        joined: &mut [Vec<u64>],
-        registers: &mut crate::elementwise::ScalarFnRegisters,
+        combined: &mut [Vec<u64>],
+        registers: &mut ScalarFnRegisters,
     ) {
         let n = self.inputs.len();
         let mut operands: Vec<&[u8]> = Vec::with_capacity(2 * n);
@@ -140,7 +137,7 @@ impl ScatterKernel {
             let b = ty.element.bytes();
             operands.push(&update[from * b..(from + count) * b]);
         }
-        let mut outs: Vec<&mut [u8]> = joined
+        let mut outs: Vec<&mut [u8]> = combined
             .iter_mut()
             .zip(&self.inputs)
             .map(|(j, ty)| &mut bytemuck::cast_slice_mut::<u64, u8>(j)[..count * ty.element.bytes()])

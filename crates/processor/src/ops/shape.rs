@@ -1,13 +1,14 @@
-//! Operations that move elements: dynamic slices, pads, concatenations.
+//! Data movement: `dynamic_slice`, `dynamic_update_slice`, `concatenate`, `pad`, `bitcast_convert`.
 
 use stablehlo::{ElementType, TensorType};
 
 use super::copy::CopyPlan;
-use super::{clamp_start, integer, strides};
-use crate::Result;
+use super::index::{clamp_start, read_index};
+use crate::error::Result;
+use crate::ir::row_major::strides;
 use crate::plan::step::{Kernel, KernelArgs};
 
-/// `dynamic_slice` and `dynamic_update_slice`: a box at a place known when it runs.
+/// `dynamic_slice` and `dynamic_update_slice`: a copy of a slice whose start indices are operands.
 #[derive(Debug)]
 pub(crate) struct DynamicSlice {
     dims: Vec<usize>,
@@ -15,72 +16,73 @@ pub(crate) struct DynamicSlice {
     strides: Vec<isize>,
     bytes: usize,
     index: ElementType,
-    plan: CopyPlan,
-    /// Whether the box is written rather than read.
-    update: bool,
+    slice: CopyPlan,
+    /// The operation is `dynamic_update_slice`, which writes the slice.
+    is_update: bool,
 }
 
 impl DynamicSlice {
-    pub(crate) fn new(whole: &TensorType, part: &TensorType, index: ElementType, update: bool) -> Self {
-        let (big, small) = (strides(whole), strides(part));
+    pub(crate) fn new(whole: &TensorType, part: &TensorType, index: ElementType, is_update: bool) -> Self {
+        let (outer, inner) = (strides(&whole.dims), strides(&part.dims));
         let bytes = whole.element.bytes();
-        let (source, target) = if update { (&small, &big) } else { (&big, &small) };
-        let plan = CopyPlan::new(&part.dims, source, target, bytes);
-        Self { dims: whole.dims.clone(), sizes: part.dims.clone(), strides: big, bytes, index, plan, update }
+        let (source, target) = if is_update { (&inner, &outer) } else { (&outer, &inner) };
+        let slice = CopyPlan::new(&part.dims, source, target, bytes);
+        Self { dims: whole.dims.clone(), sizes: part.dims.clone(), strides: outer, bytes, index, slice, is_update }
     }
 }
 
 impl Kernel for DynamicSlice {
     fn run(&self, mut args: KernelArgs<'_>) -> Result<()> {
-        let starts = &args.reads[if self.update { 2 } else { 1 }..];
-        let mut at = 0;
+        let starts = &args.reads[if self.is_update { 2 } else { 1 }..];
+        let mut first = 0;
         for (i, start) in starts.iter().enumerate() {
-            at += clamp_start(integer(self.index, start, 0), self.sizes[i], self.dims[i]) * self.strides[i] as usize;
+            let start = clamp_start(read_index(self.index, start, 0), self.sizes[i], self.dims[i]);
+            first += start * self.strides[i] as usize;
         }
-        if self.update {
+        if self.is_update {
             if !args.reads[0].is_empty() {
                 args.writes[0].copy_from_slice(args.reads[0]);
             }
-            self.plan.run(args.reads[1], 0, args.writes[0], at * self.bytes);
+            self.slice.run(args.reads[1], 0, args.writes[0], first * self.bytes);
         } else {
-            self.plan.run(args.reads[0], at * self.bytes, args.writes[0], 0);
+            self.slice.run(args.reads[0], first * self.bytes, args.writes[0], 0);
         }
         Ok(())
     }
 }
 
-/// `concatenate`: boxes side by side.
+/// `concatenate`: one copy per operand.
 #[derive(Debug)]
 pub(crate) struct Concatenate {
-    /// A box for each operand, and the byte where it begins in the result.
-    parts: Vec<(CopyPlan, usize)>,
+    /// The copy of each operand, and the byte of the result where it begins.
+    copies: Vec<(CopyPlan, usize)>,
 }
 
 impl Concatenate {
     pub(crate) fn new(operands: &[&TensorType], result: &TensorType, dimension: usize) -> Self {
-        let target = strides(result);
+        let target = strides(&result.dims);
         let bytes = result.element.bytes();
-        let mut at = 0;
-        let mut parts = Vec::new();
+        let mut first = 0;
+        let mut copies = Vec::new();
         for ty in operands {
-            let plan = CopyPlan::new(&ty.dims, &strides(ty), &target, bytes);
-            parts.push((plan, at * target[dimension] as usize * bytes));
-            at += ty.dims[dimension];
+            let plan = CopyPlan::new(&ty.dims, &strides(&ty.dims), &target, bytes);
+            copies.push((plan, first * target[dimension] as usize * bytes));
+            first += ty.dims[dimension];
         }
-        Self { parts }
+        Self { copies }
     }
 }
 
 impl Kernel for Concatenate {
     fn run(&self, mut args: KernelArgs<'_>) -> Result<()> {
-        for ((plan, at), part) in self.parts.iter().zip(&args.reads) {
-            plan.run(part, 0, args.writes[0], *at);
+        for ((plan, to), operand) in self.copies.iter().zip(&args.reads) {
+            plan.run(operand, 0, args.writes[0], *to);
         }
         Ok(())
     }
 }
 
-/// `concatenate` of parts of one type that lie one after another.
+/// `concatenate` of operands of one type that are stored one after another in a single value.
 #[derive(Debug)]
 pub(crate) struct ConcatSplits {
     plan: CopyPlan,
@@ -88,10 +90,10 @@ pub(crate) struct ConcatSplits {
 
 impl ConcatSplits {
     pub(crate) fn new(count: usize, part: &TensorType, result: &TensorType, dimension: usize) -> Self {
-        let target = strides(result);
+        let target = strides(&result.dims);
         let across = part.dims[dimension].cast_signed() * target[dimension];
         let dims = [&[count], &part.dims[..]].concat();
-        let source = [&[part.num_elements().cast_signed()], &strides(part)[..]].concat();
+        let source = [&[part.num_elements().cast_signed()], &strides(&part.dims)[..]].concat();
         Self { plan: CopyPlan::new(&dims, &source, &[&[across], &target[..]].concat(), result.element.bytes()) }
     }
 }
@@ -103,10 +105,11 @@ impl Kernel for ConcatSplits {
     }
 }
 
-/// `pad`: the result filled with the padding value, then the operand's box copied into it.
+/// `pad`: fills the result with the padding value, then copies the operand into it.
 #[derive(Debug)]
 pub(crate) struct Pad {
-    plan: CopyPlan,
+    copy: CopyPlan,
+    /// Bytes of the operand before the first element that is copied, and of the result before its place there.
     from: usize,
     to: usize,
     bytes: usize,
@@ -115,12 +118,12 @@ pub(crate) struct Pad {
 impl Pad {
     pub(crate) fn new(operand: &TensorType, result: &TensorType, low: &[i64], interior: &[usize]) -> Self {
         let bytes = operand.element.bytes();
-        let (source, target) = (strides(operand), strides(result));
+        let (source, target) = (strides(&operand.dims), strides(&result.dims));
         let (mut dims, mut steps) = (Vec::new(), Vec::new());
         let (mut from, mut to) = (0, 0);
         for d in 0..operand.rank() {
             let step = interior[d] as i64 + 1;
-            // Elements first..last of the operand land inside the result.
+            // Elements `first..last` of the operand are inside the result; negative padding cuts off the others.
             let first = if low[d] < 0 { (-low[d] + step - 1) / step } else { 0 };
             let room = result.dims[d] as i64 - 1 - low[d];
             let last = if room < 0 { 0 } else { (room / step + 1).min(operand.dims[d] as i64) };
@@ -129,7 +132,7 @@ impl Pad {
             from += first as usize * source[d] as usize;
             to += (low[d] + first * step).max(0) as usize * target[d] as usize;
         }
-        Self { plan: CopyPlan::new(&dims, &source, &steps, bytes), from: from * bytes, to: to * bytes, bytes }
+        Self { copy: CopyPlan::new(&dims, &source, &steps, bytes), from: from * bytes, to: to * bytes, bytes }
     }
 }
 
@@ -147,12 +150,12 @@ impl Kernel for Pad {
             8 => fill::<8>(out, value),
             bytes => out.chunks_exact_mut(bytes).for_each(|e| e.copy_from_slice(&value[..bytes])),
         }
-        self.plan.run(args.reads[0], self.from, args.writes[0], self.to);
+        self.copy.run(args.reads[0], self.from, args.writes[0], self.to);
         Ok(())
     }
 }
 
-/// `bitcast_convert` between types of different sizes: the same bytes.
+/// `bitcast_convert` between types of different sizes: a copy of the bytes.
 #[derive(Debug)]
 pub(crate) struct Bitcast;
 

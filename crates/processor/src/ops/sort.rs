@@ -1,51 +1,56 @@
-//! `sort`: any number of operands along one dimension, by a comparator region. Always stable.
+//! `sort`: any number of operands along one dimension, by a comparator region. The sort is stable.
 
 use std::cmp::Ordering;
 
 use stablehlo::TensorType;
 use stablehlo::ops::Direction;
 
-use crate::Result;
-use crate::elementwise::dtype::{Number, with_reg_type};
+use crate::elementwise::dtype::with_reg_type;
+use crate::elementwise::number::Number;
 use crate::elementwise::{RegType, ScalarFn};
+use crate::error::Result;
 use crate::plan::step::{Kernel, KernelArgs};
 
+/// `sort`; reads are the operands.
 #[derive(Debug)]
 pub(crate) struct Sort {
     types: Vec<TensorType>,
     dimension: usize,
     region: ScalarFn,
-    class: RegType,
+    /// The register type of the first operand.
+    reg_type: RegType,
 }
 
 impl Sort {
     pub(crate) fn new(types: Vec<TensorType>, dimension: usize, region: ScalarFn) -> Result<Self> {
-        let class = RegType::of(types[0].element)?;
-        Ok(Self { types, dimension, region, class })
+        let reg_type = RegType::of(types[0].element)?;
+        Ok(Self { types, dimension, region, reg_type })
     }
 
-    /// The order of one line of elements, as indices into it.
+    /// The sorted order of one line of `n` elements, as indices into the line; `at` maps these to elements of the operands.
     fn order(&self, args: &KernelArgs<'_>, at: impl Fn(usize) -> usize, n: usize) -> Vec<usize> {
         let mut order: Vec<usize> = (0..n).collect();
-        let by_value = self.types[0].element.bytes() == self.class.bytes();
-        if let (Some(direction @ (Direction::Lt | Direction::Gt)), true) = (self.region.as_compare(), by_value) {
+        let is_stored_as_computed = self.types[0].element.bytes() == self.reg_type.bytes();
+        if let (Some(direction @ (Direction::Lt | Direction::Gt)), true) =
+            (self.region.as_compare(), is_stored_as_computed)
+        {
             let descending = direction == Direction::Gt;
-            if self.class.is_float() {
-                let keys: Vec<f64> = with_reg_type!(self.class, T => {
+            if self.reg_type.is_float() {
+                let keys: Vec<f64> = with_reg_type!(self.reg_type, T => {
                     let values: &[T] = bytemuck::cast_slice(args.reads[0]);
                     (0..n).map(|i| values[at(i)].to_f64()).collect()
                 });
-                // NaN compares false with everything, which is no order: then the comparator itself decides.
+                // Comparisons with NaN are not an order: then the sort goes by the comparator itself.
                 if !keys.iter().any(|k| k.is_nan()) {
                     sort_by_keys(&mut order, descending, |a, b| keys[a].partial_cmp(&keys[b]));
                     return order;
                 }
             } else {
-                // Numbers from 2^63 up come out negative; turning the top bit over puts them last again.
-                let top = if self.class == RegType::U64 { i64::MIN } else { 0 };
-                let keys: Vec<i64> = with_reg_type!(self.class, T => {
+                // Numbers from 2^63 on become negative as `i64`; flipping the sign bit restores their order.
+                let sign_bit = if self.reg_type == RegType::U64 { i64::MIN } else { 0 };
+                let keys: Vec<i64> = with_reg_type!(self.reg_type, T => {
                     let values: &[T] = bytemuck::cast_slice(args.reads[0]);
-                    (0..n).map(|i| values[at(i)].to_i64() ^ top).collect()
+                    (0..n).map(|i| values[at(i)].to_i64() ^ sign_bit).collect()
                 });
                 sort_by_keys(&mut order, descending, |a, b| keys[a].partial_cmp(&keys[b]));
                 return order;
@@ -76,7 +81,7 @@ fn sort_by_keys(order: &mut [usize], descending: bool, compare: impl Fn(usize, u
     });
 }
 
-/// A stable sort that takes any comparator, even one that is no order.
+/// A stable merge sort, which terminates even if the comparator is not an order.
 fn merge_sort(order: &mut [usize], before: &mut impl FnMut(usize, usize) -> bool) {
     if order.len() < 2 {
         return;

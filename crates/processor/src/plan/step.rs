@@ -8,7 +8,7 @@ use stablehlo::ElementType;
 
 use crate::Result;
 use crate::elementwise::{FusedLoop, ReduceKind, RegType};
-use crate::ir::ValueId;
+use crate::ir::{BlockPosition, ValueId};
 use crate::runtime::all_reduce::AllReduceSpec;
 use crate::threads::team::Team;
 use kernels::Isa;
@@ -99,18 +99,6 @@ pub(crate) trait Kernel: Debug + Send + Sync {
     fn is_prepack(&self) -> bool {
         false
     }
-}
-
-/// Which of its runs in a row a step is at: one run for each block of rows.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct BlockPosition {
-    pub(crate) first: bool,
-    pub(crate) last: bool,
-}
-
-impl BlockPosition {
-    /// The only one.
-    pub(crate) const ONLY: Self = Self { first: true, last: true };
 }
 
 /// What a kernel gets.

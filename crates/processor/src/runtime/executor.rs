@@ -3,9 +3,10 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::profile::Recorder;
-use crate::elementwise::{LoopScratch, combine, store_accumulator};
+use crate::elementwise::{LoopArgs, LoopScratch, combine, store_accumulator};
+use crate::ir::BlockPosition;
 use crate::memory::{Access, AddressTable, RawSlice};
-use crate::plan::step::{BatchLoop, BlockPosition, KernelArgs, PartialReduction, Step, StepKind};
+use crate::plan::step::{BatchLoop, KernelArgs, PartialReduction, Step, StepKind};
 use crate::threads::team::Team;
 use crate::{Error, ErrorKind, Result};
 use kernels::Isa;
@@ -78,7 +79,19 @@ impl Executor<'_> {
     pub(crate) fn run_leaf(&mut self, step: &Step) -> Result<()> {
         let isa = self.isa;
         match &step.kind {
-            StepKind::Loop(fused) => fused.run(isa, &self.team, &self.addresses, step, &mut self.tiles, self.position),
+            StepKind::Loop(fused) => {
+                let args = LoopArgs {
+                    id: std::ptr::from_ref(step).addr(),
+                    isa,
+                    team: &self.team,
+                    addresses: &self.addresses,
+                    reads: &step.reads,
+                    writes: &step.writes,
+                    in_place: &step.in_place,
+                    position: self.position,
+                };
+                fused.run(args, &mut self.tiles)
+            }
             StepKind::Kernel(kernel) => {
                 let in_place = step.in_place.first().copied();
                 let Access { reads, writes } = self.addresses.access(&step.reads, &step.writes, in_place)?;

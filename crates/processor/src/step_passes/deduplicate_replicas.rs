@@ -55,7 +55,7 @@ fn share(step: &mut Step, uniform: &Replication, replicas: usize, shared: &mut V
                 if let StepKind::Loop(fused) = &mut step.kind
                     && fused.total >= PARALLEL_LOOP_ELEMENTS
                 {
-                    fused.shares = PARTITIONS;
+                    fused.partitions = PARTITIONS;
                 }
             }
         }

@@ -98,7 +98,7 @@ impl Lowering<'_> {
             writes.push(self.types.add(TensorType::new(ElementType::Ui8, [bytes])));
         }
         let gathers = self.batch_reductions.contains(&node.results[0]);
-        let keeps = self.variant_values.as_ref().is_some_and(|changing| match parts[0].plan.kept() {
+        let keeps = self.variant_values.as_ref().is_some_and(|changing| match parts[0].plan.scratch_reuse() {
             ScratchReuse::Accumulators => gathers,
             ScratchReuse::PackedFilters => !gathers && !changing.contains(&views[1].base),
             ScratchReuse::None => false,
@@ -113,7 +113,12 @@ impl Lowering<'_> {
         });
         let shapes = node.operands.iter().map(|o| self.types.of(*o).to_string().replace("tensor", ""));
         let name = format!("{name} {}", shapes.collect::<Vec<_>>().join(" "));
-        let kind = StepKind::Kernel(Box::new(Contraction { parts, gathers, keeps, finish }));
+        let kind = StepKind::Kernel(Box::new(Contraction {
+            slices: parts,
+            accumulates: gathers,
+            reuses_scratch: keeps,
+            epilogue: finish,
+        }));
         Step { flops, ..Step::new(name, reads, writes, kind) }
     }
 

@@ -1,52 +1,55 @@
 //! `reduce_window` and `select_and_scatter`, a row of channels at a time.
 //!
-//! Windows of pictures with channels last cover one element of the last dimension: then whole rows of channels are
-//! joined at once. Any other shape is seen as having one more dimension of size one.
+//! The windows of images with channels last cover one element of the last dimension: then whole rows of channels are
+//! processed together. Any other shape is treated as one with a last dimension of size one.
 
 mod pool;
-mod walk;
+mod window_iter;
 
 use stablehlo::ops::{Binary, Direction, WindowDim};
 use stablehlo::{ElementType, TensorType};
 
-use pool::widen;
-use walk::Walk;
+use pool::{PoolBackward, PoolReducer};
+use window_iter::Windows;
 
-use crate::Result;
 use crate::elementwise::ScalarFn;
+use crate::elementwise::bf16::Bf16;
+use crate::error::Result;
 use crate::plan::step::{Kernel, KernelArgs};
 
+/// `reduce_window`; reads are the inputs, then their initial values.
 #[derive(Debug)]
 pub(crate) struct ReduceWindow {
-    walk: Walk,
+    windows: Windows,
     inputs: Vec<TensorType>,
     region: ScalarFn,
-    /// The reduction, where it is of f32 or bf16 and has a loop of its own.
-    fast: Option<Binary>,
+    /// The operation, if the reduction is one of f32 or bf16 that has a vectorized loop.
+    vectorized: Option<Binary>,
 }
 
 impl ReduceWindow {
     pub(crate) fn new(window: &[WindowDim], inputs: Vec<TensorType>, output: &[usize], region: ScalarFn) -> Self {
-        let fast = region.as_binary().filter(|op| {
+        let vectorized = region.as_binary().filter(|op| {
             matches!(op, Binary::Add | Binary::Maximum | Binary::Minimum)
                 && matches!(inputs[0].element, ElementType::F32 | ElementType::Bf16)
                 && inputs.len() == 1
         });
-        let walk = Walk::new(window, &inputs[0], output);
-        Self { walk, inputs, region, fast }
+        let windows = Windows::new(window, &inputs[0], output);
+        Self { windows, inputs, region, vectorized }
     }
 }
 
 impl Kernel for ReduceWindow {
     fn run(&self, mut args: KernelArgs<'_>) -> Result<()> {
-        let row = self.walk.row;
-        if let Some(op) = self.fast {
-            let bf16 = self.inputs[0].element == ElementType::Bf16;
-            let init = match bf16 {
-                true => widen(bytemuck::pod_read_unaligned(&args.reads[1][..2])),
+        let row = self.windows.row;
+        if let Some(op) = self.vectorized {
+            let is_bf16 = self.inputs[0].element == ElementType::Bf16;
+            let init = match is_bf16 {
+                true => bytemuck::pod_read_unaligned::<Bf16>(&args.reads[1][..2]).widened(),
                 false => bytemuck::pod_read_unaligned(&args.reads[1][..4]),
             };
-            pool::pool(args.isa, &self.walk, op, bf16, init, args.reads[0], args.writes[0]);
+            let reducer = PoolReducer { op, init, is_bf16 };
+            pool::pool(args.isa, &self.windows, reducer, args.reads[0], args.writes[0]);
             return Ok(());
         }
         let n = self.inputs.len();
@@ -55,7 +58,7 @@ impl Kernel for ReduceWindow {
         let (mut acc, mut next) = (buffers(), buffers());
         let mut registers = Default::default();
         let KernelArgs { reads, writes, .. } = &mut args;
-        let mut runs = self.walk.runs();
+        let mut runs = self.windows.iter();
         while let Some(run) = runs.next() {
             for (window, rows) in (0..run.windows).map(|at| run.window(at)) {
                 for i in 0..n {
@@ -85,15 +88,17 @@ impl Kernel for ReduceWindow {
     }
 }
 
-/// `select_and_scatter`: each window of the operand gives its source element to the element it selects.
+/// `select_and_scatter`: each window of the operand scatters its source element to the element that it selects. Reads are
+/// the operand, the source and the initial value.
 #[derive(Debug)]
 pub(crate) struct SelectAndScatter {
-    walk: Walk,
+    windows: Windows,
     element: ElementType,
     select: ScalarFn,
     scatter: ScalarFn,
-    /// Of f32 or bf16, selecting the first greatest and adding: it has a loop of its own.
-    fast: bool,
+    /// The backward pass of a max pooling of f32 or bf16, which has a vectorized loop: it selects the first greatest
+    /// element, and adds.
+    is_pool_backward: bool,
 }
 
 impl SelectAndScatter {
@@ -104,63 +109,64 @@ impl SelectAndScatter {
         select: ScalarFn,
         scatter: ScalarFn,
     ) -> Self {
-        let fast = matches!(operand.element, ElementType::F32 | ElementType::Bf16)
+        let is_pool_backward = matches!(operand.element, ElementType::F32 | ElementType::Bf16)
             && select.as_compare() == Some(Direction::Ge)
             && scatter.as_binary() == Some(Binary::Add);
-        let walk = Walk::new(window, operand, &source.dims);
-        Self { walk, element: operand.element, select, scatter, fast }
+        let windows = Windows::new(window, operand, &source.dims);
+        Self { windows, element: operand.element, select, scatter, is_pool_backward }
     }
 }
 
 impl Kernel for SelectAndScatter {
     fn run(&self, mut args: KernelArgs<'_>) -> Result<()> {
         let b = self.element.bytes();
-        let row = self.walk.row;
+        let row = self.windows.row;
         let (operand, source, init) = (args.reads[0], args.reads[1], &args.reads[2][..b]);
         let (isa, out) = (args.isa, &mut *args.writes[0]);
-        // Windows that are apart write all that they cover.
-        let from_zero = init.iter().all(|b| *b == 0);
-        let anew = self.fast && self.walk.apart && from_zero;
-        match from_zero {
-            true if anew && self.walk.covering => {}
+        // Disjoint windows can overwrite all that they cover, so that it need not be initialized.
+        let init_is_zero = init.iter().all(|b| *b == 0);
+        let overwrites = self.is_pool_backward && self.windows.are_disjoint && init_is_zero;
+        match init_is_zero {
+            true if overwrites && self.windows.cover_input => {}
             true => out.fill(0),
             false => out.chunks_exact_mut(b).for_each(|e| e.copy_from_slice(init)),
         }
-        if self.fast {
-            pool::route(isa, &self.walk, self.element == ElementType::Bf16, operand, source, anew, out);
+        if self.is_pool_backward {
+            let mode = PoolBackward { is_bf16: self.element == ElementType::Bf16, overwrites };
+            pool::pool_backward(isa, &self.windows, mode, (operand, source), out);
             return Ok(());
         }
-        let mut chosen = vec![0u32; row];
-        let (mut best, mut joined) = (vec![0u64; (row * b).div_ceil(8)], vec![0u64; (row * b).div_ceil(8)]);
+        let mut selected = vec![0u32; row];
+        let (mut best, mut scattered) = (vec![0u64; (row * b).div_ceil(8)], vec![0u64; (row * b).div_ceil(8)]);
         let mut flags = vec![0u8; row];
         let mut registers = Default::default();
         let size = row * b;
-        let mut runs = self.walk.runs();
+        let mut runs = self.windows.iter();
         while let Some(run) = runs.next() {
             for (window, rows) in (0..run.windows).map(|at| run.window(at)) {
                 let best = &mut bytemuck::cast_slice_mut::<u64, u8>(&mut best)[..size];
-                let mut any = false;
+                let mut has_selected = false;
                 for (tap, from) in rows.clone().enumerate() {
                     let x = &operand[from * size..(from + 1) * size];
-                    if !any {
-                        any = true;
+                    if !has_selected {
+                        has_selected = true;
                         best.copy_from_slice(x);
-                        chosen.fill(tap as u32);
+                        selected.fill(tap as u32);
                         continue;
                     }
                     self.select.run(row, &[best, x], &mut [&mut flags[..]], &mut registers);
                     for (i, _) in flags.iter().enumerate().filter(|(_, f)| **f == 0) {
                         best[i * b..(i + 1) * b].copy_from_slice(&x[i * b..(i + 1) * b]);
-                        chosen[i] = tap as u32;
+                        selected[i] = tap as u32;
                     }
                 }
                 let source = &source[window * size..(window + 1) * size];
                 for (tap, to) in rows.enumerate() {
-                    let joined = &mut bytemuck::cast_slice_mut::<u64, u8>(&mut joined)[..size];
-                    let there = &mut out[to * size..(to + 1) * size];
-                    self.scatter.run(row, &[there, source], &mut [&mut *joined], &mut registers);
-                    for (i, _) in chosen.iter().enumerate().filter(|(_, c)| **c == tap as u32) {
-                        there[i * b..(i + 1) * b].copy_from_slice(&joined[i * b..(i + 1) * b]);
+                    let scattered = &mut bytemuck::cast_slice_mut::<u64, u8>(&mut scattered)[..size];
+                    let target = &mut out[to * size..(to + 1) * size];
+                    self.scatter.run(row, &[target, source], &mut [&mut *scattered], &mut registers);
+                    for (i, _) in selected.iter().enumerate().filter(|(_, c)| **c == tap as u32) {
+                        target[i * b..(i + 1) * b].copy_from_slice(&scattered[i * b..(i + 1) * b]);
                     }
                 }
             }

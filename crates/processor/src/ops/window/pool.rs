@@ -1,39 +1,42 @@
-//! Pooling of f32 and bf16, a row of channels at a time.
+//! Pooling of f32 and bf16 and its backward pass, a row of channels at a time.
 
 use std::ops::Range;
 
 use stablehlo::ops::Binary;
 
-use super::walk::Walk;
-use crate::elementwise::dtype::{Number, bf16_bits};
+use super::window_iter::Windows;
+use crate::elementwise::bf16::Bf16;
+use crate::elementwise::multiversion::multiversion;
+use crate::elementwise::number::Number;
 use kernels::Isa;
 
-/// Elements of a row that stay in registers while the taps of a window go by.
-const PARTITIONS: usize = 32;
+/// Channels whose partial results stay in vector registers during the loop over a window's taps.
+const CHUNK_CHANNELS: usize = 32;
 
-#[inline(always)]
-pub(crate) fn widen(bits: u16) -> f32 {
-    f32::from_bits((bits as u32) << 16)
+/// The reducer of a pooling: an operation, its initial value, and whether the elements are bf16 rather than f32.
+#[derive(Clone, Copy)]
+pub(crate) struct PoolReducer {
+    pub(crate) op: Binary,
+    pub(crate) init: f32,
+    pub(crate) is_bf16: bool,
 }
 
-/// Joins each window's rows with `op`, from `init`.
-pub(crate) fn pool(isa: Isa, walk: &Walk, op: Binary, bf16: bool, init: f32, input: &[u8], out: &mut [u8]) {
-    crate::elementwise::multiversion!(
-        isa,
-        pool_all(walk: &Walk, op: Binary, bf16: bool, init: f32, input: &[u8], out: &mut [u8])
-    );
+/// Reduces the rows of each window: `add`, `maximum`, or else `minimum`.
+pub(crate) fn pool(isa: Isa, windows: &Windows, reducer: PoolReducer, input: &[u8], out: &mut [u8]) {
+    multiversion!(isa, pool_typed(windows: &Windows, reducer: PoolReducer, input: &[u8], out: &mut [u8]));
 }
 
 #[inline(always)]
-fn pool_all(walk: &Walk, op: Binary, bf16: bool, init: f32, input: &[u8], out: &mut [u8]) {
+fn pool_typed(windows: &Windows, reducer: PoolReducer, input: &[u8], out: &mut [u8]) {
+    let PoolReducer { op, init, is_bf16 } = reducer;
     macro_rules! with {
         ($f:expr) => {
-            if bf16 {
+            if is_bf16 {
                 let (input, out) = (bytemuck::cast_slice(input), bytemuck::cast_slice_mut(out));
-                pool_rows(walk, init, input, out, $f, widen, bf16_bits)
+                pool_rows(windows, init, (input, out), $f, Bf16::widened, Bf16::rounded)
             } else {
                 let (input, out) = (bytemuck::cast_slice(input), bytemuck::cast_slice_mut(out));
-                pool_rows(walk, init, input, out, $f, |x: f32| x, |x: f32| x)
+                pool_rows(windows, init, (input, out), $f, |x: f32| x, |x: f32| x)
             }
         };
     }
@@ -46,18 +49,17 @@ fn pool_all(walk: &Walk, op: Binary, bf16: bool, init: f32, input: &[u8], out: &
 
 #[inline(always)]
 fn pool_rows<T: Copy>(
-    walk: &Walk,
+    windows: &Windows,
     init: f32,
-    input: &[T],
-    out: &mut [T],
+    (input, out): (&[T], &mut [T]),
     f: impl Fn(f32, f32) -> f32,
     widen: impl Fn(T) -> f32,
     narrow: impl Fn(f32) -> T,
 ) {
-    let row = walk.row;
-    let mut runs = walk.runs();
+    let row = windows.row;
+    let mut runs = windows.iter();
     while let Some(run) = runs.next() {
-        if let Some(rows) = run.four() {
+        if let Some(rows) = run.rows_2x2() {
             for at in 0..run.windows {
                 let [a, b, c, d] = rows.map(|from| &input[(from + at * run.step) * row..][..row]);
                 let out = &mut out[(run.first + at) * row..][..row];
@@ -70,22 +72,22 @@ fn pool_rows<T: Copy>(
         for at in 0..run.windows {
             let (window, rows) = run.window(at);
             let out = &mut out[window * row..(window + 1) * row];
-            for (i, out) in out.chunks_mut(PARTITIONS).enumerate() {
-                let (first, n) = (i * PARTITIONS, out.len());
+            for (i, out) in out.chunks_mut(CHUNK_CHANNELS).enumerate() {
+                let (first, n) = (i * CHUNK_CHANNELS, out.len());
                 let taps = rows.clone().map(|from| &input[from * row + first..from * row + first + n]);
-                // Of a constant length the sums stay in registers.
-                match <&mut [T; PARTITIONS]>::try_from(&mut *out) {
-                    Ok(out) => join_taps(taps, init, out, &f, &widen, &narrow),
-                    Err(_) => join_taps(taps, init, out, &f, &widen, &narrow),
+                // With a constant length the partial results stay in registers.
+                match <&mut [T; CHUNK_CHANNELS]>::try_from(&mut *out) {
+                    Ok(out) => reduce_taps(taps, init, out, &f, &widen, &narrow),
+                    Err(_) => reduce_taps(taps, init, out, &f, &widen, &narrow),
                 }
             }
         }
     }
 }
 
-/// Some elements of one window.
+/// Reduces one chunk of channels over the taps of a window.
 #[inline(always)]
-fn join_taps<'t, T: Copy + 't>(
+fn reduce_taps<'t, T: Copy + 't>(
     taps: impl Iterator<Item = &'t [T]>,
     init: f32,
     out: &mut [T],
@@ -94,59 +96,75 @@ fn join_taps<'t, T: Copy + 't>(
     narrow: impl Fn(f32) -> T,
 ) {
     let n = out.len();
-    let mut acc = [init; PARTITIONS];
+    let mut acc = [init; CHUNK_CHANNELS];
     for tap in taps {
         acc[..n].iter_mut().zip(&tap[..n]).for_each(|(a, x)| *a = f(*a, widen(*x)));
     }
     out.iter_mut().zip(&acc).for_each(|(o, a)| *o = narrow(*a));
 }
 
-/// Adds each window's source row to the first greatest of its rows, element by element.
-///
-/// `anew`: windows are apart and what they cover is written anew, zero where nothing is added, whatever `out` holds there.
-pub(crate) fn route(isa: Isa, walk: &Walk, bf16: bool, operand: &[u8], source: &[u8], anew: bool, out: &mut [u8]) {
-    crate::elementwise::multiversion!(
+/// What the backward pass of a max pooling does with the elements of its result.
+#[derive(Clone, Copy)]
+pub(crate) struct PoolBackward {
+    /// The elements are bf16 rather than f32.
+    pub(crate) is_bf16: bool,
+    /// Overwrites all that the windows cover, with zero where no source element goes, instead of adding to it. The windows
+    /// must be disjoint.
+    pub(crate) overwrites: bool,
+}
+
+/// The backward pass of a max pooling: adds each element of a window's source row to the window's first greatest element
+/// in that channel.
+pub(crate) fn pool_backward(
+    isa: Isa,
+    windows: &Windows,
+    mode: PoolBackward,
+    (operand, source): (&[u8], &[u8]),
+    out: &mut [u8],
+) {
+    multiversion!(
         isa,
-        route_all(walk: &Walk, bf16: bool, operand: &[u8], source: &[u8], anew: bool, out: &mut [u8])
+        pool_backward_typed(windows: &Windows, mode: PoolBackward, operand: &[u8], source: &[u8], out: &mut [u8])
     );
 }
 
 #[inline(always)]
-fn route_all(walk: &Walk, bf16: bool, operand: &[u8], source: &[u8], anew: bool, out: &mut [u8]) {
+fn pool_backward_typed(windows: &Windows, mode: PoolBackward, operand: &[u8], source: &[u8], out: &mut [u8]) {
     let (a, b) = (operand, source);
-    if bf16 {
-        let (a, b, out) = (bytemuck::cast_slice(a), bytemuck::cast_slice(b), bytemuck::cast_slice_mut(out));
-        let add = |old: u16, s: u16, is_chosen: bool| if is_chosen { bf16_bits(widen(old) + widen(s)) } else { old };
-        route_rows(walk, a, b, anew, out, widen, add);
+    if mode.is_bf16 {
+        let inputs: (&[Bf16], &[Bf16]) = (bytemuck::cast_slice(a), bytemuck::cast_slice(b));
+        let add = |old: Bf16, s: Bf16, is_selected: bool| {
+            if is_selected { Bf16::rounded(old.widened() + s.widened()) } else { old }
+        };
+        pool_backward_rows(windows, mode, inputs, bytemuck::cast_slice_mut(out), Bf16::widened, add);
     } else {
-        let (a, b, out) = (bytemuck::cast_slice(a), bytemuck::cast_slice(b), bytemuck::cast_slice_mut(out));
-        let add = |old: f32, s: f32, is_chosen: bool| if is_chosen { old + s } else { old };
-        route_rows(walk, a, b, anew, out, |x: f32| x, add);
+        let inputs: (&[f32], &[f32]) = (bytemuck::cast_slice(a), bytemuck::cast_slice(b));
+        let add = |old: f32, s: f32, is_selected: bool| if is_selected { old + s } else { old };
+        pool_backward_rows(windows, mode, inputs, bytemuck::cast_slice_mut(out), |x: f32| x, add);
     }
 }
 
-/// `add` makes the new element of what was there, the source's, and whether this tap was chosen.
+/// `add` computes an element of the result from its former value, the source element, and whether the tap is selected.
 #[inline(always)]
-fn route_rows<T: Copy + Default>(
-    walk: &Walk,
-    operand: &[T],
-    source: &[T],
-    anew: bool,
+fn pool_backward_rows<T: Number>(
+    windows: &Windows,
+    mode: PoolBackward,
+    (operand, source): (&[T], &[T]),
     out: &mut [T],
     widen: impl Fn(T) -> f32,
     add: impl Fn(T, T, bool) -> T,
 ) {
-    let (row, zero) = (walk.row, T::default());
-    let put = |_: T, s: T, is_chosen: bool| if is_chosen { s } else { zero };
-    let mut runs = walk.runs();
+    let (row, zero, overwrites) = (windows.row, T::ZERO, mode.overwrites);
+    let overwrite = |_: T, s: T, is_selected: bool| if is_selected { s } else { zero };
+    let mut runs = windows.iter();
     while let Some(run) = runs.next() {
-        if let (Some(rows), true) = (run.four(), anew) {
+        if let (Some(rows), true) = (run.rows_2x2(), overwrites) {
             for at in 0..run.windows {
                 let rows = rows.map(|from| (from + at * run.step) * row..(from + at * run.step + 1) * row);
                 let [x, y, z, w] = rows.clone().map(|row| &operand[row]);
                 let source = &source[(run.first + at) * row..][..row];
                 if let Ok([a, b, c, d]) = out.get_disjoint_mut(rows) {
-                    four((x, y), (z, w), source, (a, b), (c, d), &widen, zero);
+                    pool_backward_2x2([x, y, z, w], source, (a, b), (c, d), &widen, zero);
                 }
             }
             continue;
@@ -154,57 +172,59 @@ fn route_rows<T: Copy + Default>(
         for at in 0..run.windows {
             let (window, rows) = run.window(at);
             let source = &source[window * row..(window + 1) * row];
-            for (i, source) in source.chunks(PARTITIONS).enumerate() {
-                let (first, n) = (i * PARTITIONS, source.len());
+            for (i, source) in source.chunks(CHUNK_CHANNELS).enumerate() {
+                let (first, n) = (i * CHUNK_CHANNELS, source.len());
                 let taps = rows.clone().map(|from| from * row + first..from * row + first + n);
-                // Of a constant length what is best stays in registers.
-                match (<&[T; PARTITIONS]>::try_from(source), anew) {
-                    (Ok(source), false) => some(taps, operand, source, out, &widen, &add),
-                    (Ok(source), true) => some(taps, operand, source, out, &widen, put),
-                    (Err(_), false) => some(taps, operand, source, out, &widen, &add),
-                    (Err(_), true) => some(taps, operand, source, out, &widen, put),
+                // With a constant length the greatest elements stay in registers.
+                match (<&[T; CHUNK_CHANNELS]>::try_from(source), overwrites) {
+                    (Ok(source), false) => pool_backward_chunk(taps, operand, source, out, &widen, &add),
+                    (Ok(source), true) => pool_backward_chunk(taps, operand, source, out, &widen, overwrite),
+                    (Err(_), false) => pool_backward_chunk(taps, operand, source, out, &widen, &add),
+                    (Err(_), true) => pool_backward_chunk(taps, operand, source, out, &widen, overwrite),
                 }
             }
         }
     }
 }
 
-/// Some elements of one window, whose taps lie there.
+/// The backward pass of one chunk of channels of a window. `taps` are the chunk's elements of the operand and of the
+/// result.
 #[inline(always)]
-fn some<T: Copy>(
+fn pool_backward_chunk<T: Copy>(
     taps: impl Iterator<Item = Range<usize>> + Clone,
     operand: &[T],
     source: &[T],
     out: &mut [T],
     widen: impl Fn(T) -> f32,
-    give: impl Fn(T, T, bool) -> T,
+    update: impl Fn(T, T, bool) -> T,
 ) {
     let n = source.len();
-    let (mut best, mut chosen) = ([0f32; PARTITIONS], [0u32; PARTITIONS]);
+    let (mut best, mut selected) = ([0f32; CHUNK_CHANNELS], [0u32; CHUNK_CHANNELS]);
     for (number, tap) in taps.clone().enumerate() {
         let x = &operand[tap][..n];
         for i in 0..n {
             let (old, new) = (best[i], widen(x[i]));
-            // What is not less than the next stays. By masks: a choice would be compiled to a store of some of the elements, which
-            // the next tap would have to wait for.
+            // An element stays selected unless it is less than the next. This is written with masks: a conditional would be
+            // compiled to a masked store, which the next tap's load would have to wait for.
             let stays = u32::from((old >= new) & (number > 0)).wrapping_neg();
             best[i] = f32::from_bits((old.to_bits() & stays) | (new.to_bits() & !stays));
-            chosen[i] = (chosen[i] & stays) | (number as u32 & !stays);
+            selected[i] = (selected[i] & stays) | (number as u32 & !stays);
         }
     }
     for (number, tap) in taps.enumerate() {
-        for ((o, c), s) in out[tap][..n].iter_mut().zip(&chosen).zip(source) {
-            *o = give(*o, *s, *c == number as u32);
+        for ((o, c), s) in out[tap][..n].iter_mut().zip(&selected).zip(source) {
+            *o = update(*o, *s, *c == number as u32);
         }
     }
 }
 
-/// Windows of four rows, such as 2x2, in one go. (Parameters of their own tell the compiler that results overlap nothing: else
-/// the loop is not vectorised.)
+/// The backward pass of a window of four rows, such as 2x2, in one loop.
+///
+/// The results are parameters of their own so that the compiler knows that they do not overlap the operands; otherwise it
+/// does not vectorize the loop.
 #[inline(always)]
-fn four<T: Copy>(
-    (x, y): (&[T], &[T]),
-    (z, w): (&[T], &[T]),
+fn pool_backward_2x2<T: Copy>(
+    [x, y, z, w]: [&[T]; 4],
     source: &[T],
     (a, b): (&mut [T], &mut [T]),
     (c, d): (&mut [T], &mut [T]),
@@ -216,7 +236,7 @@ fn four<T: Copy>(
     let (a, b, c, d) = (&mut a[..n], &mut b[..n], &mut c[..n], &mut d[..n]);
     for i in 0..n {
         let (first, second, third, fourth) = (widen(x[i]), widen(y[i]), widen(z[i]), widen(w[i]));
-        // As in `some`: what is not less than the next stays.
+        // As in `pool_backward_chunk`: an element stays selected unless it is less than the next.
         let stays = first >= second;
         let best = if stays { first } else { second };
         let stays_then = best >= third;

@@ -1,0 +1,229 @@
+//! The loop over tiles: loads, instructions, reductions, stores.
+//!
+//! # Aliasing
+//! A step's writes overlap none of its reads, except for the pairs of the step's `in_place`, which share one address
+//! (checked by [`AddressTable::ranges`](crate::memory::AddressTable::ranges)). All loads of such a read are
+//! [`Direct`](LoadMode::Direct) or [`Linear`](LoadMode::Linear) from its first element on: element `i` of the read has
+//! the address of element `i` of the write. Several threads may run the same loop on disjoint ranges of elements, so
+//! that a slice of an operand may cover only elements of the thread's own tile, unless no write overlaps the operand.
+
+use std::ops::Range;
+
+use super::bytecode::Reg;
+use super::dtype::RegType;
+use super::fused_loop::{FusedLoop, Load, LoadMode, Store};
+use super::interpreter::execute;
+use super::load_store;
+use super::operands::Operands;
+use super::prefetch::Prefetcher;
+use super::reduce::Accumulator;
+use super::register_file::{RegisterFile, bytes, bytes_mut, subrange};
+use crate::memory::{AlignedBytes, RawSlice};
+use kernels::Isa;
+use stablehlo::ElementType;
+
+/// A loop with the addresses of its operands and results.
+pub(super) struct TileLoop<'r> {
+    fused: &'r FusedLoop,
+    isa: Isa,
+    reads: &'r [RawSlice],
+    writes: &'r [RawSlice],
+    prefetcher: Prefetcher,
+    /// For each store, whether its register is bound to the result's memory, so that nothing remains to be stored.
+    direct_stores: Vec<bool>,
+}
+
+impl<'r> TileLoop<'r> {
+    /// `is_large` says of each read and of each write whether it is worth prefetching.
+    pub(super) fn new(
+        fused: &'r FusedLoop,
+        isa: Isa,
+        reads: &'r [RawSlice],
+        writes: &'r [RawSlice],
+        is_large: &[Vec<bool>; 2],
+    ) -> Self {
+        let prefetcher = Prefetcher::new(fused, reads, writes, is_large);
+        let direct_stores = (0..fused.stores.len()).map(|i| is_direct_store(fused, i, reads, writes)).collect();
+        Self { fused, isa, reads, writes, prefetcher, direct_stores }
+    }
+
+    /// Runs the loop over a range of elements that begins with a tile: stores the results, and adds the elements to the
+    /// accumulators.
+    ///
+    /// Several threads may do this at the same time for disjoint ranges.
+    pub(super) fn run_range(
+        &self,
+        elements: Range<usize>,
+        memory: &mut AlignedBytes,
+        accumulators: &mut [Accumulator],
+    ) {
+        let (fused, program) = (self.fused, &self.fused.program);
+        let mut file = RegisterFile::new(program, fused.tile, memory);
+        for load in fused.loads.iter().filter(|l| l.mode.is_loop_invariant()) {
+            // SAFETY: the register's slot, of which no other slice exists now; `memory` is borrowed until the end.
+            let out = unsafe { bytes_mut(file.tile(load.reg)) };
+            self.load_invariant(load, out);
+        }
+        let mut start = elements.start;
+        while start < elements.end {
+            let n = fused.tile.min(elements.end - start);
+            if n < fused.tile {
+                file.set_elements(program, n);
+            }
+            self.load_tile(&mut file, start, n);
+            self.bind_direct_stores(&mut file, start, n);
+            // Half a tile beyond the next one, so that the operands of its first instruction have arrived by then.
+            let next = elements.end.min(start + n + n / 2);
+            self.execute_tile(&file, start, next..elements.end.min(next + fused.tile), accumulators);
+            self.store_tile(&file, start, n);
+            start += n;
+        }
+        for (accumulator, reduce) in accumulators.iter_mut().zip(&fused.reduces) {
+            accumulator.flush(reduce.shape);
+        }
+    }
+
+    /// The initial value of a reduction, in the type that the reduction accumulates in.
+    pub(super) fn initial_value(&self, reg: Reg, accumulator: RegType) -> Vec<u8> {
+        let mut value = vec![0; accumulator.bytes()];
+        if let Some(load) = self.fused.loads.iter().find(|l| l.reg == reg) {
+            let own = self.fused.program.reg_types[reg.0];
+            let mut loaded = [0u64];
+            let loaded = &mut bytemuck::cast_slice_mut(&mut loaded)[..own.bytes()];
+            self.load_invariant(load, loaded);
+            match (own, accumulator) {
+                (RegType::Bf16, RegType::F32) => {
+                    load_store::load_accumulator(self.isa, ElementType::Bf16, loaded, &mut value)
+                }
+                _ => value.copy_from_slice(loaded),
+            }
+        }
+        value
+    }
+
+    /// Loads a register that is the same for all tiles.
+    fn load_invariant(&self, load: &Load, out: &mut [u8]) {
+        let size = load.element.bytes();
+        match &load.mode {
+            LoadMode::Constant(element) => load_store::load_broadcast(load.element, element, out),
+            LoadMode::Periodic(dims) => {
+                // SAFETY: no write overlaps an operand with a periodic load (see the module's documentation).
+                let memory = unsafe { bytes(self.reads[load.read]) };
+                let period: usize = dims[1..].iter().map(|(size, _)| size).product();
+                let first = self.fused.program.tile_bytes(load.reg, period).min(out.len());
+                load_store::load_strided(load.element, memory, load.offset, dims, 0, &mut out[..first]);
+                // Each copy doubles the filled part: a period may be as short as the three channels of an image.
+                let mut filled = first;
+                while filled < out.len() {
+                    let more = filled.min(out.len() - filled);
+                    out.copy_within(..more, filled);
+                    filled += more;
+                }
+            }
+            _ => {
+                let element = subrange(&self.reads[load.read], load.offset * size, size);
+                // SAFETY: no write overlaps an operand with a broadcast load.
+                load_store::load_broadcast(load.element, unsafe { bytes(element) }, out);
+            }
+        }
+    }
+
+    /// Loads the `n` elements from `start` on of all operands that vary from tile to tile.
+    fn load_tile(&self, file: &mut RegisterFile, start: usize, n: usize) {
+        for load in self.fused.loads.iter().filter(|l| !l.mode.is_loop_invariant()) {
+            let range = &self.reads[load.read];
+            let size = load.element.bytes();
+            let tile = || subrange(range, (load.offset + start) * size, n * size);
+            if load.mode == LoadMode::Direct {
+                file.bind(load.reg, tile());
+                continue;
+            }
+            // SAFETY: the register's slot, of which no other slice exists now.
+            let out = unsafe { bytes_mut(file.tile(load.reg)) };
+            match &load.mode {
+                LoadMode::Strided(dims) => {
+                    // SAFETY: no write overlaps an operand with a strided load.
+                    let memory = unsafe { bytes(*range) };
+                    load_store::load_strided(load.element, memory, load.offset, dims, start, out);
+                }
+                // SAFETY: only this thread writes to results in these elements' memory, and it makes no slice of them
+                // while it loads.
+                _ => load_store::load_linear(self.isa, load.element, unsafe { bytes(tile()) }, out),
+            }
+        }
+    }
+
+    /// Binds the registers of direct stores to the results' memory.
+    fn bind_direct_stores(&self, file: &mut RegisterFile, start: usize, n: usize) {
+        for (store, _) in self.fused.stores.iter().zip(&self.direct_stores).filter(|(_, direct)| **direct) {
+            let size = store.element.bytes();
+            file.bind(store.reg, subrange(&self.writes[store.write], start * size, n * size));
+        }
+    }
+
+    /// Runs the instructions and the reductions of the tile that begins at element `start`, and prefetches the elements
+    /// `next`.
+    fn execute_tile(&self, file: &RegisterFile, start: usize, next: Range<usize>, accumulators: &mut [Accumulator]) {
+        let (isa, fused) = (self.isa, self.fused);
+        let mut prefetch = self.prefetcher.tile(next);
+        for instr in &fused.program.instrs {
+            prefetch.before_instruction(isa);
+            let input = |i: usize| match instr.inputs[i] {
+                // SAFETY: the register's tile: a slot of the file, or this tile's elements of an operand. The tile of the
+                // instruction's result does not overlap it: slots differ (`BytecodeBuilder::build`), and a result bound
+                // to memory overlaps no operand that is read from here on (`is_direct_store`). Other threads write only
+                // other tiles.
+                Some(reg) => unsafe { bytes(file.tile(reg)) },
+                None => &[],
+            };
+            // SAFETY: as above; it is the only mutable slice.
+            let out = unsafe { bytes_mut(file.tile(instr.out)) };
+            execute(isa, instr.op, Operands { a: input(0), b: input(1), c: input(2), out, start });
+        }
+        for (accumulator, reduce) in accumulators.iter_mut().zip(&fused.reduces) {
+            prefetch.before_instruction(isa);
+            // SAFETY: the register's tile; nothing writes to it now.
+            let tile = unsafe { bytes(file.tile(reduce.reg)) };
+            let reg_type = fused.program.reg_types[reduce.reg.0];
+            accumulator.add_tile(isa, reduce.kind, reg_type, reduce.shape, tile, start);
+        }
+    }
+
+    /// Stores the registers of results that are not bound to the results' memory.
+    fn store_tile(&self, file: &RegisterFile, start: usize, n: usize) {
+        for (store, _) in self.fused.stores.iter().zip(&self.direct_stores).filter(|(_, direct)| !**direct) {
+            let size = store.element.bytes();
+            let (register, result) =
+                (file.tile(store.reg), subrange(&self.writes[store.write], start * size, n * size));
+            // A register bound to an operand in the result's memory holds the result already.
+            if register.ptr == result.ptr {
+                continue;
+            }
+            // SAFETY: the register's tile: a slot of the file, or elements of an operand, which share the result's address
+            // (excluded above) or do not overlap the result.
+            let register = unsafe { bytes(register) };
+            // SAFETY: this thread's elements of the result, of which no other slice exists now.
+            let result = unsafe { bytes_mut(result) };
+            load_store::store(self.isa, store.element, register, result);
+        }
+    }
+}
+
+/// Returns true if the register of a store can be bound to the result's memory.
+///
+/// That is the case if the register has the result's element type, and each operand that shares the result's memory has
+/// been read when the register is written: it was copied into a register, as all but direct loads are before the
+/// first instruction, or its last use comes before.
+fn is_direct_store(fused: &FusedLoop, index: usize, reads: &[RawSlice], writes: &[RawSlice]) -> bool {
+    let (program, store): (_, &Store) = (&fused.program, &fused.stores[index]);
+    let is_read_before = |read: usize, instr: usize| {
+        let mut loads = fused.loads.iter().filter(|l| l.read == read);
+        loads.all(|l| l.mode != LoadMode::Direct || program.last_use[l.reg.0] < instr)
+    };
+    let shares_memory = |(_, r): &(usize, &RawSlice)| r.overlaps(&writes[store.write]);
+    program.reg_types[store.reg.0].bytes() == store.element.bytes()
+        && !fused.stores[..index].iter().any(|s| s.reg == store.reg)
+        && program.instrs.iter().position(|instr| instr.out == store.reg).is_some_and(|instr| {
+            reads.iter().enumerate().filter(shares_memory).all(|(read, _)| is_read_before(read, instr))
+        })
+}
