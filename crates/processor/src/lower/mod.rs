@@ -290,19 +290,19 @@ impl Lowering<'_> {
             }
             (OpKind::Transpose { permutation }, Some(id)) => {
                 let view = self.view(node.operands[0]).transpose(permutation);
-                self.views.insert(id, view);
+                self.define_view(id, node.operands[0], view);
             }
             (OpKind::BroadcastInDim { dims }, Some(id)) => {
                 let view = self.view(node.operands[0]).broadcast(dims, &ty(id, self).dims);
-                self.views.insert(id, view);
+                self.define_view(id, node.operands[0], view);
             }
             (OpKind::Slice { start, stride, .. }, Some(id)) => {
                 let view = self.view(node.operands[0]).slice(start, stride, &ty(id, self).dims);
-                self.views.insert(id, view);
+                self.define_view(id, node.operands[0], view);
             }
             (OpKind::Reverse { dims }, Some(id)) => {
                 let view = self.view(node.operands[0]).reverse(dims);
-                self.views.insert(id, view);
+                self.define_view(id, node.operands[0], view);
             }
             (OpKind::Reshape, Some(id)) => {
                 let shape = ty(id, self).dims;
@@ -313,7 +313,7 @@ impl Lowering<'_> {
                         View::dense(self.base(dense), &shape)
                     }
                 };
-                self.views.insert(id, view);
+                self.define_view(id, node.operands[0], view);
             }
             (OpKind::Reduce { dims }, Some(_)) => {
                 let scalars = ScalarFn::new(&node.regions[0], &self.types, &self.known.constants, self.isa)?;
@@ -331,7 +331,7 @@ impl Lowering<'_> {
                     let permutation: Vec<usize> = kept.chain(dims.iter().copied()).collect();
                     let view = self.view(node.operands[0]).transpose(&permutation);
                     let moved = self.types.add(TensorType::new(input.element, view.dims.clone()));
-                    self.views.insert(moved, view);
+                    self.define_view(moved, node.operands[0], view);
                     node.operands[0] = moved;
                     let first = input.rank() - dims.len();
                     node.kind = OpKind::Reduce { dims: (first..input.rank()).collect() };
@@ -366,6 +366,14 @@ impl Lowering<'_> {
             *id = self.materialize(*id, items)?;
         }
         Ok(node)
+    }
+
+    /// Defines a value as a view of another one. A view of a splat is a splat: it has no memory to refer to.
+    fn define_view(&mut self, id: ValueId, source: ValueId, view: View) {
+        match self.known.splats.get(&source).cloned() {
+            Some(element) => drop(self.known.splats.insert(id, element)),
+            None => drop(self.views.insert(id, view)),
+        }
     }
 
     /// How a value lies in memory.
