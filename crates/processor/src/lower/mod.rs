@@ -5,6 +5,7 @@ mod batch_loop;
 mod contraction;
 mod control_flow;
 mod epilogue_fusion;
+mod fusion_graph;
 mod library_calls;
 mod loop_emitter;
 mod loop_fusion;
