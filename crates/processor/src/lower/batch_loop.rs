@@ -10,10 +10,8 @@ use crate::elementwise::{ReduceKind, RegType};
 use crate::ir::graph::{Block, Node, ValueId};
 use crate::memory::Allocation;
 use crate::passes::batch_tiling::{BatchTile, Stage};
+use crate::plan::partitioning::PARTITIONS;
 use crate::plan::step::{BatchLoop, PartialReduction, Step, StepKind};
-
-/// Lanes of all replicas together: enough for the threads of most machines, and each with much to do.
-pub(crate) const PARTITIONS: usize = 8;
 
 /// The item of a region: a call of its body for each block. Its operands lie densely, its results are those made row by
 /// row and then the gathered ones.

@@ -10,8 +10,8 @@ use stablehlo::OpKind;
 
 use super::fusion_graph::FusionGraph;
 use super::{EmitKind, Lowering, Unit};
-use crate::analysis::replication as once;
 use crate::ir::graph::{ValueId, collective_depths};
+use crate::plan::partitioning::MIN_DEDUPLICATED_BYTES;
 
 /// Loops with more nodes would need too many registers and compile slowly.
 const LARGEST_GROUP: usize = 64;
@@ -111,8 +111,7 @@ fn gather(lower: &Lowering<'_>, items: &[Unit], needed: &HashSet<ValueId>) -> Fa
     let outside = lower.replicas > 1 && lower.variant_values.is_none();
     let uniform = |item: &Unit| {
         let results = &item.node.results;
-        let large =
-            |id: &ValueId| needed.contains(id) && lower.types.of(*id).size_in_bytes() >= once::MIN_DEDUPLICATED_BYTES;
+        let large = |id: &ValueId| needed.contains(id) && lower.types.of(*id).size_in_bytes() >= MIN_DEDUPLICATED_BYTES;
         let equal = lower.uniform.are_replicated(results);
         (equal, equal && outside && results.iter().any(large))
     };

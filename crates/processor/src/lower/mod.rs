@@ -17,18 +17,18 @@ use std::sync::Arc;
 use stablehlo::{Literal, OpKind, TensorType};
 
 use crate::analysis::replication::Replication;
+use crate::analysis::weights::weights;
 use crate::elementwise::{ReduceKind, ScalarFn, is_elementwise};
 use crate::ir::graph::{Graph, Node, ValueId, ValueTypes};
 use crate::memory::{AlignedBytes, Allocation};
 use crate::ops::contraction::FusedEpilogue;
 use crate::passes::algebraic_simplifier::ConstantFacts;
 use crate::passes::batch_tiling::{self as regions, Stage};
+use crate::plan::partitioning::PARTITIONS;
 use crate::plan::step::Step;
-use crate::step_passes::hoist_weights::{self as prepare, PrepackStep};
+use crate::step_passes::hoist_weights::PrepackStep;
 use crate::{CompileOptions, Error, Result};
-pub(crate) use batch_loop::PARTITIONS;
 use kernels::Isa;
-pub(crate) use loop_emitter::PARALLEL_LOOP_ELEMENTS;
 pub(crate) use views::{View, merge};
 
 /// Replication values up to this many bytes are kept as constants where memory is needed; larger ones are filled in.
@@ -70,7 +70,7 @@ pub(crate) fn lower(
 ) -> Result<Program> {
     let uniform = Replication::of_graph(&graph, replicas);
     let Graph { types, main, replicated_params: same, .. } = graph;
-    let weights: HashSet<ValueId> = prepare::weights(&main, &types, &same, replicas).collect();
+    let weights: HashSet<ValueId> = weights(&main, &types, &same, replicas).collect();
     let mut lower = Lowering {
         types,
         known,

@@ -1,3 +1,4 @@
 //! The execution plan.
 
+pub(crate) mod partitioning;
 pub(crate) mod step;

@@ -18,9 +18,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::analysis::replication::{MIN_DEDUPLICATED_BYTES, Replication};
+use crate::analysis::replication::Replication;
 use crate::ir::graph::{ValueId, ValueTypes};
-use crate::lower::{PARALLEL_LOOP_ELEMENTS, PARTITIONS, Program};
+use crate::lower::Program;
+use crate::plan::partitioning::{MIN_DEDUPLICATED_BYTES, PARALLEL_LOOP_ELEMENTS, PARTITIONS};
 use crate::plan::step::values_touched;
 use crate::plan::step::{Step, StepKind};
 

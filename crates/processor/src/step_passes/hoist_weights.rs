@@ -10,7 +10,7 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use crate::ir::graph::{Block, ValueId, ValueTypes};
+use crate::ir::graph::{ValueId, ValueTypes};
 use crate::lower::Program;
 use crate::plan::step::{Step, StepKind};
 
@@ -23,17 +23,6 @@ pub(crate) struct PrepackStep {
     pub(crate) step: Step,
     /// Numbers of the parameters that it is made of; none where it is made of constants.
     pub(crate) depends_on: BTreeSet<usize>,
-}
-
-/// The parameters that are taken for weights: all replicas are given the same argument, and no result has their type.
-pub(crate) fn weights<'b>(
-    main: &'b Block,
-    types: &'b ValueTypes,
-    same: &'b [bool],
-    replicas: usize,
-) -> impl Iterator<Item = ValueId> + 'b {
-    let params = main.params.iter().enumerate().filter(move |(i, _)| replicas == 1 || same[*i]);
-    params.map(|(_, id)| *id).filter(|id| !main.results.iter().any(|r| types.of(*r) == types.of(*id)))
 }
 
 /// Takes the steps that pack weights out of the program, with those that make what they pack; and loops over weights of one

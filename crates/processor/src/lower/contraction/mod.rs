@@ -8,9 +8,9 @@ mod split_k;
 mod split_single_example;
 
 use crate::ir::graph::{Node, ValueId};
-use crate::lower::batch_loop::PARTITIONS;
 use crate::lower::{Lowering, Unit, View, merge};
 use crate::ops::contraction::{Contraction, ContractionPlan, ContractionSlice, PrepackRhs};
+use crate::plan::partitioning::PARTITIONS;
 use crate::plan::step::{Step, StepKind};
 use crate::{Error, Numerics, Result};
 use kernels::{

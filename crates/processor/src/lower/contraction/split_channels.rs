@@ -10,9 +10,9 @@ use super::{element, refused};
 use crate::Result;
 use crate::ir::graph::Node;
 use crate::lower::Lowering;
-use crate::lower::batch_loop::PARTITIONS;
 use crate::ops::contraction::{ContractionPlan, ContractionSlice};
 use crate::ops::shape::ConcatSplits;
+use crate::plan::partitioning::PARTITIONS;
 use crate::plan::step::{Step, StepKind};
 use kernels::{ConvOperand, ConvPlan, ConvSpec};
 

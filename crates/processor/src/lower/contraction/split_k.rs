@@ -10,8 +10,8 @@ use super::refused;
 use crate::Result;
 use crate::ir::graph::Node;
 use crate::lower::Lowering;
-use crate::lower::batch_loop::PARTITIONS;
 use crate::ops::contraction::{ContractionPlan, ContractionSlice, ReduceSplitK};
+use crate::plan::partitioning::PARTITIONS;
 use crate::plan::step::{Step, StepKind};
 use kernels::{ConvPlan, ConvSpec, Element, GemmPlan, GemmSpec};
 

@@ -9,7 +9,7 @@ use kernels::{ConvPlan, ConvSpec, GemmPlan, GemmSpec};
 
 use super::refused;
 use crate::lower::Lowering;
-use crate::lower::batch_loop::PARTITIONS;
+use crate::plan::partitioning::PARTITIONS;
 
 /// Multiplications that are worth a thread of their own.
 const SHARE: usize = 2 << 20;
