@@ -10,6 +10,9 @@ use stablehlo::{Literal, OpKind, TensorType};
 pub(crate) struct ValueId(u32);
 
 impl ValueId {
+    /// Not less than any other.
+    pub(crate) const LAST: Self = Self(u32::MAX);
+
     pub(crate) fn index(self) -> usize {
         self.0 as usize
     }
