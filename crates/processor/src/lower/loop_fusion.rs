@@ -61,9 +61,13 @@ pub(crate) fn form(lower: &Lowering<'_>, items: &[Unit], needed: &HashSet<ValueI
     }
     let mut shared: Vec<Vec<usize>> = readers.into_values().collect();
     shared.sort();
-    for readers in shared {
+    for mut readers in shared {
+        readers.retain(|x| !facts.is_full(*x));
         for (i, a) in readers.iter().enumerate() {
             for b in &readers[i + 1..] {
+                if facts.is_full(*a) {
+                    break;
+                }
                 let same = facts.domain[*a] == facts.domain[*b] && facts.depth[*a] == facts.depth[*b];
                 if same {
                     facts.try_merge(items, facts.graph.group_of(*a), facts.graph.group_of(*b));
@@ -145,6 +149,11 @@ impl Facts {
         items[p].emit == EmitKind::Elementwise && self.domain[p] == self.domain[x] && self.depth[p] == self.depth[x]
     }
 
+    /// Returns true if the group of an item has no room for another one.
+    fn is_full(&self, item: usize) -> bool {
+        self.graph.members(self.graph.group_of(item)).len() >= LARGEST_GROUP
+    }
+
     /// Whether one group could be done once for all replicas, and has something worth it, and the other could not.
     fn keep_apart(&self, g: usize, h: usize) -> bool {
         let worth = |g: usize| self.graph.members(g).iter().any(|m| self.uniform[*m].1);
@@ -158,11 +167,12 @@ impl Facts {
         if g == h || size > LARGEST_GROUP || self.keep_apart(g, h) {
             return g == h;
         }
-        let members = self.graph.members(g).iter().chain(self.graph.members(h));
-        let union: HashSet<usize> = members.copied().collect();
-        let may_fuse = |x: usize, (p, linear): &(usize, bool)| *linear && self.fusible_edge(items, *p, x);
-        let inner = |x: usize| self.inputs[x].iter().filter(|(p, _)| union.contains(p));
-        if !union.iter().all(|x| inner(*x).all(|input| may_fuse(*x, input))) {
+        let is_inside = |item: usize| [g, h].contains(&self.graph.group_of(item));
+        let is_loop = |x: usize| {
+            let mut inside = self.inputs[x].iter().filter(|(p, _)| is_inside(*p));
+            inside.all(|(p, linear)| *linear && self.fusible_edge(items, *p, x))
+        };
+        if ![g, h].into_iter().flat_map(|group| self.graph.members(group)).all(|x| is_loop(*x)) {
             return false;
         }
         self.graph.try_fuse(g, h)
