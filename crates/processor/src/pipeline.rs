@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use kernels::Isa;
 use stablehlo::Module;
 
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorKind, Result};
 use crate::executable::CompileOptions;
 use crate::ir::{self, Graph};
 use crate::lower;
@@ -161,7 +161,7 @@ impl PassContext<'_> {
     fn tiling(&self, replicas: usize) -> batch_tiling::TilingOptions {
         batch_tiling::TilingOptions {
             cache_bytes: self.options.cache_bytes.unwrap_or(TILE_CACHE_BYTES),
-            partitions: (lower::PARTITIONS / replicas).max(1),
+            partitions: (crate::plan::partitioning::PARTITIONS / replicas).max(1),
             rematerialize: self.options.is_enabled("rematerialize"),
         }
     }
@@ -219,6 +219,9 @@ pub(crate) fn compile(module: &Module, isa: Isa, options: &CompileOptions, obser
 fn verify(stage: &Stage) -> Result<()> {
     match stage {
         Stage::Graph(graph) => ir::verify::verify(graph),
+        Stage::Plan(program) if program.memory.is_planned() => {
+            memory_plan::verify(program, &program.memory).map_err(|e| Error::new(ErrorKind::Internal, e))
+        }
         _ => Ok(()),
     }
 }

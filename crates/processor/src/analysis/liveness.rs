@@ -1,8 +1,8 @@
-//! When each value's memory holds something that is still wanted.
+//! Liveness: the steps between which each value's memory holds data that is still read.
 //!
-//! Steps are numbered in order, those of inner blocks between the number where their loop or branch begins and the one
-//! where it ends. A value lives over closed intervals of these numbers. A loop's carried value has a hole: from its last
-//! use in the body to the step that hands over the next value, its place is free.
+//! Steps are numbered in order. Those of inner blocks get the numbers between the one where their loop or branch begins
+//! and the one where it ends. A value is live over closed intervals of these numbers. The value that a loop carries has a
+//! hole: from its last use in the body to the step that writes the next value, its memory is free.
 
 use std::collections::HashMap;
 
@@ -13,164 +13,227 @@ use crate::plan::step::{Step, StepKind};
 /// A closed interval of step numbers.
 pub(crate) type Interval = (usize, usize);
 
+/// Returns true if two intervals have a step in common.
+pub(crate) fn overlap(x: Interval, y: Interval) -> bool {
+    x.0 <= y.1 && y.0 <= x.1
+}
+
+/// When each value of a program is live.
 #[derive(Debug, Default)]
 pub(crate) struct Liveness {
-    /// Intervals of each value.
-    pub(crate) of: Vec<Vec<Interval>>,
-    /// Where regions begin and end.
-    pub(crate) regions: Vec<Interval>,
-    /// Numbers of the collectives.
-    pub(crate) collectives: Vec<usize>,
-    /// Pairs of operand and result that may share a place at a step.
-    pub(crate) may_alias: HashMap<(ValueId, ValueId), Vec<usize>>,
-}
-
-#[derive(Clone, Copy, Debug, Default)]
-struct Loop {
-    start: usize,
-    condition_end: usize,
-    end: usize,
-    /// Whether it runs over blocks of rows, and so carries nothing.
-    rows: bool,
-}
-
-#[derive(Debug, Default)]
-struct Walk {
-    at: usize,
-    loops: Vec<Loop>,
-    /// For each value: where it is written and read, with the loops around, outermost first.
-    defs: HashMap<ValueId, Vec<(usize, Vec<usize>)>>,
-    uses: HashMap<ValueId, Vec<(usize, Vec<usize>)>>,
-    around: Vec<usize>,
+    /// The live intervals of each value, by its index: in order, and disjoint except that two may have an end in common.
+    intervals: Vec<Vec<Interval>>,
+    /// The steps of each batch loop: in order and disjoint.
+    batch_loops: Vec<Interval>,
+    /// Steps at which replicas synchronize, in order.
     collectives: Vec<usize>,
+    /// Steps at which a result may be written over an operand, for each pair of operand and result.
     may_alias: HashMap<(ValueId, ValueId), Vec<usize>>,
 }
 
 impl Liveness {
-    pub(crate) fn of(lowered: &Program) -> Self {
-        let mut walk = Walk::default();
-        for param in &lowered.params {
-            walk.def(*param);
-        }
-        walk.at += 1;
-        walk.steps(&lowered.steps);
-        for output in &lowered.outputs {
-            walk.usage(*output);
-        }
-        let mut of = vec![Vec::new(); lowered.types.len()];
-        for (id, defs) in &walk.defs {
-            of[id.index()] = walk.intervals(defs, walk.uses.get(id).map_or(&[][..], Vec::as_slice));
-        }
-        let regions = walk.loops.iter().filter(|l| l.rows).map(|l| (l.start, l.end)).collect();
-        Self { of, regions, collectives: walk.collectives, may_alias: walk.may_alias }
+    /// Analyzes a program.
+    pub(crate) fn of(program: &Program) -> Self {
+        Self::of_steps(program.types.len(), &program.params, &program.steps, &program.outputs)
     }
 
-    /// Whether the value lives inside a region only.
-    pub(crate) fn is_inside_region(&self, id: usize) -> bool {
-        let inside = |(from, to): &Interval| self.regions.iter().any(|(start, end)| start < from && to < end);
-        self.of[id].iter().all(inside)
+    /// Analyzes steps over as many values: `params` are defined before the first step, `outputs` are read after the last.
+    fn of_steps(values: usize, params: &[ValueId], steps: &[Step], outputs: &[ValueId]) -> Self {
+        let mut builder = Builder { uses: vec![Uses::default(); values], ..Builder::default() };
+        params.iter().for_each(|param| builder.define(*param));
+        builder.now += 1;
+        builder.steps(steps);
+        outputs.iter().for_each(|output| builder.read(*output));
+        let intervals = builder.uses.iter().map(|uses| builder.intervals(uses)).collect();
+        let mut batch_loops: Vec<Interval> = Vec::new();
+        for l in builder.loops.iter().filter(|l| l.is_batch_loop) {
+            // A batch loop inside another one adds nothing.
+            if batch_loops.last().is_none_or(|(_, end)| *end < l.start) {
+                batch_loops.push((l.start, l.end));
+            }
+        }
+        Self { intervals, batch_loops, collectives: builder.collectives, may_alias: builder.may_alias }
     }
 
-    /// Whether one of the intervals contains a collective.
-    pub(crate) fn crosses(&self, id: usize) -> bool {
-        self.of[id].iter().any(|(from, to)| self.collectives.iter().any(|c| from <= c && c <= to))
+    /// The live intervals of a value; none if no step defines it.
+    pub(crate) fn intervals(&self, id: ValueId) -> &[Interval] {
+        &self.intervals[id.index()]
+    }
+
+    /// Returns true if a value is live only between the first and the last step of one batch loop.
+    pub(crate) fn is_local_to_batch_loop(&self, id: ValueId) -> bool {
+        self.intervals(id).iter().all(|(from, to)| {
+            let before = self.batch_loops.partition_point(|(start, _)| start < from);
+            before.checked_sub(1).is_some_and(|last| *to < self.batch_loops[last].1)
+        })
+    }
+
+    /// Returns true if a value is live at a step at which replicas synchronize.
+    pub(crate) fn crosses_collective(&self, id: ValueId) -> bool {
+        self.intervals(id).iter().any(|(from, to)| {
+            let next = self.collectives.partition_point(|collective| collective < from);
+            self.collectives.get(next).is_some_and(|collective| collective <= to)
+        })
+    }
+
+    /// Returns true if `a`, live over `x`, and `b`, live over `y`, may not have the same memory: the intervals overlap, and
+    /// not only at a step that may write one over the other.
+    pub(crate) fn interfere(&self, (a, x): (ValueId, Interval), (b, y): (ValueId, Interval)) -> bool {
+        overlap(x, y) && !self.is_handover(a, x, b, y) && !self.is_handover(b, y, a, x)
+    }
+
+    /// Returns true if `a` ends at the step that defines `b`, and that step may write `b` over `a`.
+    fn is_handover(&self, a: ValueId, x: Interval, b: ValueId, y: Interval) -> bool {
+        x.1 == y.0 && self.may_alias.get(&(a, b)).is_some_and(|steps| steps.contains(&x.1))
     }
 }
 
-impl Walk {
-    fn def(&mut self, id: ValueId) {
-        self.defs.entry(id).or_default().push((self.at, self.around.clone()));
+/// The step numbers of a loop.
+#[derive(Clone, Copy, Debug, Default)]
+struct Loop {
+    start: usize,
+    /// The last step of the condition.
+    condition_end: usize,
+    end: usize,
+    /// True for a batch loop, which carries nothing.
+    is_batch_loop: bool,
+}
+
+/// A step number, with the loops around that step, outermost first.
+type Position = (usize, Vec<usize>);
+
+/// Where a value is written and read.
+#[derive(Clone, Debug, Default)]
+struct Uses {
+    definitions: Vec<Position>,
+    reads: Vec<Position>,
+}
+
+/// Numbers the steps and collects the uses of every value.
+#[derive(Debug, Default)]
+struct Builder {
+    /// The number of the current step.
+    now: usize,
+    loops: Vec<Loop>,
+    /// The loops around the current step, outermost first.
+    enclosing: Vec<usize>,
+    /// The uses of each value, by its index.
+    uses: Vec<Uses>,
+    collectives: Vec<usize>,
+    may_alias: HashMap<(ValueId, ValueId), Vec<usize>>,
+}
+
+impl Builder {
+    fn define(&mut self, id: ValueId) {
+        self.uses[id.index()].definitions.push((self.now, self.enclosing.clone()));
     }
 
-    fn usage(&mut self, id: ValueId) {
-        self.uses.entry(id).or_default().push((self.at, self.around.clone()));
+    fn read(&mut self, id: ValueId) {
+        self.uses[id.index()].reads.push((self.now, self.enclosing.clone()));
     }
 
-    /// A result may lie over an operand, unless that is another operand too, which is read on.
-    fn touch(&mut self, step: &Step, read: usize, write: usize) {
+    /// Notes that the current step may write a result over an operand. It may not if the value is also another operand,
+    /// which the step goes on reading.
+    fn note_alias(&mut self, step: &Step, read: usize, write: usize) {
         let operand = step.reads[read];
         if step.reads.iter().filter(|id| **id == operand).count() == 1 {
-            self.may_alias.entry((operand, step.writes[write])).or_default().push(self.at);
+            self.may_alias.entry((operand, step.writes[write])).or_default().push(self.now);
         }
     }
 
     fn steps(&mut self, steps: &[Step]) {
         for step in steps {
-            step.reads.iter().for_each(|id| self.usage(*id));
-            step.writes.iter().for_each(|id| self.def(*id));
+            step.reads.iter().for_each(|id| self.read(*id));
+            step.writes.iter().for_each(|id| self.define(*id));
             for (r, w) in &step.in_place {
-                self.touch(step, *r, *w);
+                self.note_alias(step, *r, *w);
             }
             match &step.kind {
                 StepKind::AllReduce(_) => {
-                    self.collectives.push(self.at);
-                    (0..step.reads.len()).for_each(|i| self.touch(step, i, i));
+                    self.collectives.push(self.now);
+                    (0..step.reads.len()).for_each(|i| self.note_alias(step, i, i));
                 }
                 StepKind::While { condition, predicate, body } => {
-                    let number = self.loops.len();
-                    self.loops.push(Loop { start: self.at, ..Loop::default() });
-                    self.around.push(number);
-                    self.at += 1;
+                    let number = self.enter_loop(false);
                     self.steps(condition);
-                    self.usage(*predicate);
-                    self.loops[number].condition_end = self.at;
-                    self.at += 1;
+                    self.read(*predicate);
+                    self.loops[number].condition_end = self.now;
+                    self.now += 1;
                     self.steps(body);
-                    self.loops[number].end = self.at;
-                    self.around.pop();
+                    self.leave_loop(number);
                 }
-                StepKind::BatchLoop(rows) => {
-                    let number = self.loops.len();
-                    self.loops.push(Loop { start: self.at, rows: true, ..Loop::default() });
-                    self.around.push(number);
-                    self.at += 1;
-                    rows.persistent.iter().for_each(|id| self.def(*id));
-                    self.steps(&rows.body);
-                    rows.persistent.iter().for_each(|id| self.usage(*id));
-                    self.at += 1;
-                    self.loops[number].end = self.at;
-                    self.around.pop();
-                    // Its operands are read in part by each round, and its results made so.
-                    step.reads.iter().chain(&step.writes).for_each(|id| self.usage(*id));
+                StepKind::BatchLoop(batch_loop) => {
+                    let number = self.enter_loop(true);
+                    batch_loop.persistent.iter().for_each(|id| self.define(*id));
+                    self.steps(&batch_loop.body);
+                    batch_loop.persistent.iter().for_each(|id| self.read(*id));
+                    self.now += 1;
+                    self.leave_loop(number);
+                    // Each iteration reads a part of the operands and writes a part of the results.
+                    step.reads.iter().chain(&step.writes).for_each(|id| self.read(*id));
                 }
                 StepKind::Branch { branches } => {
-                    self.at += 1;
-                    branches.iter().for_each(|b| self.steps(b));
+                    self.now += 1;
+                    branches.iter().for_each(|branch| self.steps(branch));
                 }
                 StepKind::OncePerRun(body) => {
-                    self.collectives.push(self.at);
-                    self.at += 1;
+                    self.collectives.push(self.now);
+                    self.now += 1;
                     self.steps(body);
-                    self.collectives.push(self.at);
+                    self.collectives.push(self.now);
                 }
-                _ => {}
+                StepKind::Loop(_) | StepKind::Kernel(_) | StepKind::Copy | StepKind::ReplicaId => {}
             }
-            self.at += 1;
+            self.now += 1;
         }
     }
 
-    /// A use inside loops that do not surround the definition lasts until the outermost of them ends.
-    fn lasts(&self, at: usize, around: &[usize], defined_in: &[usize]) -> usize {
-        around.iter().find(|l| !defined_in.contains(l)).map_or(at, |l| self.loops[*l].end)
+    /// Begins a loop at the current step; the next step is the first inside it.
+    fn enter_loop(&mut self, is_batch_loop: bool) -> usize {
+        self.loops.push(Loop { start: self.now, is_batch_loop, ..Loop::default() });
+        self.enclosing.push(self.loops.len() - 1);
+        self.now += 1;
+        self.loops.len() - 1
     }
 
-    fn intervals(&self, defs: &[(usize, Vec<usize>)], uses: &[(usize, Vec<usize>)]) -> Vec<Interval> {
-        let (first, home) = &defs[0];
-        let carries = |l: &usize| !home.contains(l) && !self.loops[*l].rows;
-        // A later definition inside a loop that does not surround the first hands over a carried value.
-        let carried = defs[1..].iter().find_map(|(at, around)| around.iter().find(|l| carries(l)).map(|l| (*at, *l)));
-        let Some((handed, l)) = carried else {
-            let last = uses.iter().map(|(at, around)| self.lasts(*at, around, home)).max().unwrap_or(*first);
-            let last_def = defs.iter().map(|(at, _)| *at).max().unwrap_or(*first);
-            return vec![(*first, last.max(last_def))];
+    fn leave_loop(&mut self, number: usize) {
+        self.loops[number].end = self.now;
+        self.enclosing.pop();
+    }
+
+    /// The last step that needs a value read at this position. A read inside loops that do not enclose the definition is
+    /// repeated until the outermost of them ends.
+    fn live_until(&self, (step, enclosing): &Position, defined_in: &[usize]) -> usize {
+        enclosing.iter().find(|l| !defined_in.contains(l)).map_or(*step, |l| self.loops[*l].end)
+    }
+
+    /// The live intervals of a value with these uses.
+    fn intervals(&self, Uses { definitions, reads }: &Uses) -> Vec<Interval> {
+        let Some((first, home)) = definitions.first() else { return Vec::new() };
+        let last_of = |reads: &[&Position], defined_in: &[usize]| {
+            reads.iter().map(|position| self.live_until(position, defined_in)).max().unwrap_or(0)
         };
-        let Loop { condition_end, end, .. } = self.loops[l];
-        let (inside, outside): (Vec<_>, Vec<_>) = uses.iter().partition(|(_, around)| around.contains(&l));
-        let mut within = home.clone();
-        within.extend(defs.iter().find(|(at, _)| *at == handed).map(|(_, a)| a.clone()).unwrap_or_default());
-        let last_inside = inside.iter().map(|(at, around)| self.lasts(*at, around, &within)).max().unwrap_or(0);
-        let last_outside = outside.iter().map(|(at, around)| self.lasts(*at, around, home)).max().unwrap_or(0);
-        debug_assert!(self.loops[l].start >= *first);
-        vec![(*first, last_inside.max(condition_end)), (handed, last_outside.max(end))]
+        let carries = |l: &usize| !home.contains(l) && !self.loops[*l].is_batch_loop;
+        // A later definition inside a loop that does not enclose the first one writes a carried value.
+        let carried = definitions[1..].iter().find_map(|(step, enclosing)| {
+            let carrying = enclosing.iter().find(|l| carries(l))?;
+            Some((*step, *carrying, enclosing))
+        });
+        let Some((next, carrying, enclosing)) = carried else {
+            let last_read = last_of(&reads.iter().collect::<Vec<_>>(), home);
+            let last_definition = definitions.iter().map(|(step, _)| *step).max().unwrap_or(*first);
+            return vec![(*first, last_read.max(last_definition))];
+        };
+        let Loop { start, condition_end, end, .. } = self.loops[carrying];
+        debug_assert!(start >= *first, "a loop carries a value that is defined before it");
+        let (inside, outside): (Vec<&Position>, Vec<&Position>) =
+            reads.iter().partition(|(_, enclosing)| enclosing.contains(&carrying));
+        let within: Vec<usize> = home.iter().chain(enclosing).copied().collect();
+        let last_inside = last_of(&inside, &within).max(condition_end);
+        let last_outside = last_of(&outside, home).max(end);
+        if next < last_inside {
+            return vec![(*first, last_inside.max(last_outside))];
+        }
+        vec![(*first, last_inside), (next, last_outside)]
     }
 }

@@ -1,4 +1,5 @@
-//! Facts about a program, computed on demand; nothing here changes it.
+//! Facts about a program, computed on demand. An analysis changes nothing.
 
 pub(crate) mod liveness;
 pub(crate) mod replication;
+pub(crate) mod weights;

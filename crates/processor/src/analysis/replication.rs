@@ -22,9 +22,6 @@ use crate::plan::program::Program;
 use crate::plan::step::values_touched;
 use crate::plan::step::{Step, StepKind};
 
-/// Results of a step of so many bytes are worth a meeting; state of fewer goes along where there is one.
-pub(crate) const MIN_DEDUPLICATED_BYTES: usize = 64 * 1024;
-
 /// The values that are equal on all replicas.
 #[derive(Debug, Default)]
 pub(crate) struct Replication {

@@ -20,6 +20,9 @@ impl fmt::Display for ValueId {
 }
 
 impl ValueId {
+    /// Not less than any other.
+    pub(crate) const LAST: Self = Self(u32::MAX);
+
     pub(crate) fn index(self) -> usize {
         self.0 as usize
     }
@@ -41,10 +44,6 @@ impl ValueTypes {
 
     pub(crate) fn of(&self, id: ValueId) -> &TensorType {
         &self.0[id.index()]
-    }
-
-    pub(crate) fn of_index(&self, index: usize) -> &TensorType {
-        &self.0[index]
     }
 
     pub(crate) fn len(&self) -> usize {

@@ -9,10 +9,8 @@ use crate::Result;
 use crate::elementwise::{ReduceKind, RegType};
 use crate::ir::{Block, Node, ValueId};
 use crate::memory::Allocation;
+use crate::plan::partitioning::PARTITIONS;
 use crate::plan::step::{BatchLoop, PartialReduction, Step, StepKind};
-
-/// Lanes of all replicas together: enough for the threads of most machines, and each with much to do.
-pub(crate) const PARTITIONS: usize = 8;
 
 /// Makes the operands of a batch loop dense.
 pub(crate) fn prepare(lower: &mut Lowering<'_>, node: &Node, items: &mut Vec<Unit>) -> Result<Node> {

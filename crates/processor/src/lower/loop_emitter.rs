@@ -4,10 +4,10 @@ use std::collections::{HashMap, HashSet};
 
 use stablehlo::{ElementType, OpKind};
 
-use super::batch_loop::PARTITIONS;
 use super::{EmitKind, Lowering, Unit, View};
 use crate::elementwise::{BytecodeBuilder, FusedLoop, Load, LoadMode, ReduceOut, ReduceShape, Reg, RegType, Store};
 use crate::ir::ValueId;
+use crate::plan::partitioning::{PARALLEL_LOOP_ELEMENTS, PARTITIONS};
 use crate::plan::step::{Step, StepKind};
 use crate::{Error, Result};
 
@@ -17,8 +17,6 @@ const SMALLEST_TILE: usize = 512;
 const LARGEST_TILE: usize = 4096;
 /// Elements that loops over tiles go through at a time.
 const VECTORS: usize = 64;
-/// Loops over so many elements are worth the threads' trouble.
-pub(crate) const PARALLEL_LOOP_ELEMENTS: usize = 256 * 1024;
 
 /// Builds the step; `stored` are the results that others need.
 pub(crate) fn fuse(lower: &Lowering<'_>, members: &[&Unit], stored: &HashSet<ValueId>) -> Result<Step> {

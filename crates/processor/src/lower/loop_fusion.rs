@@ -4,13 +4,14 @@
 //! the same large operand; not what can be done once for all replicas with what cannot; never where a way from one to the other leads through something else, since a loop runs as
 //! a whole.
 
-use std::collections::{BinaryHeap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 
 use stablehlo::OpKind;
 
+use super::fusion_graph::FusionGraph;
 use super::{EmitKind, Lowering, Unit};
-use crate::analysis::replication as once;
 use crate::ir::{ValueId, collective_depths};
+use crate::plan::partitioning::MIN_DEDUPLICATED_BYTES;
 
 /// Loops with more nodes would need too many registers and compile slowly.
 const LARGEST_GROUP: usize = 64;
@@ -26,8 +27,7 @@ struct Facts {
     /// Whether the result is equal on all replicas; and whether it is better made by itself then, once for all: it is large,
     /// and has to be in memory.
     uniform: Vec<(bool, bool)>,
-    group_of: Vec<usize>,
-    members: Vec<Vec<usize>>,
+    graph: FusionGraph,
 }
 
 /// Gives groups of items (those by themselves alone in theirs), in an order to run them; `needed` are the values that have
@@ -35,7 +35,7 @@ struct Facts {
 pub(crate) fn form(lower: &Lowering<'_>, items: &[Unit], needed: &HashSet<ValueId>) -> Vec<Vec<usize>> {
     let mut facts = gather(lower, items, needed);
     if !lower.options.is_enabled("loop_fusion") {
-        return facts.order();
+        return facts.graph.order();
     }
     facts.sink_flags(lower, items, needed);
     for x in 0..items.len() {
@@ -44,7 +44,7 @@ pub(crate) fn form(lower: &Lowering<'_>, items: &[Unit], needed: &HashSet<ValueI
         }
         for (p, linear) in facts.inputs[x].clone() {
             if linear && facts.fusible_edge(items, p, x) {
-                facts.try_merge(items, facts.group_of[p], facts.group_of[x]);
+                facts.try_merge(items, facts.graph.group_of(p), facts.graph.group_of(x));
             }
         }
     }
@@ -64,17 +64,21 @@ pub(crate) fn form(lower: &Lowering<'_>, items: &[Unit], needed: &HashSet<ValueI
     }
     let mut shared: Vec<Vec<usize>> = readers.into_values().collect();
     shared.sort();
-    for readers in shared {
+    for mut readers in shared {
+        readers.retain(|x| !facts.is_full(*x));
         for (i, a) in readers.iter().enumerate() {
             for b in &readers[i + 1..] {
+                if facts.is_full(*a) {
+                    break;
+                }
                 let same = facts.domain[*a] == facts.domain[*b] && facts.depth[*a] == facts.depth[*b];
                 if same {
-                    facts.try_merge(items, facts.group_of[*a], facts.group_of[*b]);
+                    facts.try_merge(items, facts.graph.group_of(*a), facts.graph.group_of(*b));
                 }
             }
         }
     }
-    facts.order()
+    facts.graph.order()
 }
 
 fn gather(lower: &Lowering<'_>, items: &[Unit], needed: &HashSet<ValueId>) -> Facts {
@@ -84,7 +88,7 @@ fn gather(lower: &Lowering<'_>, items: &[Unit], needed: &HashSet<ValueId>) -> Fa
             maker.insert(*r, i);
         });
     }
-    let inputs = items
+    let inputs: Vec<Vec<(usize, bool)>> = items
         .iter()
         .map(|item| {
             let mut inputs = Vec::new();
@@ -114,14 +118,13 @@ fn gather(lower: &Lowering<'_>, items: &[Unit], needed: &HashSet<ValueId>) -> Fa
     let outside = lower.replicas > 1 && lower.variant_values.is_none();
     let uniform = |item: &Unit| {
         let results = &item.node.results;
-        let large =
-            |id: &ValueId| needed.contains(id) && lower.types.of(*id).size_in_bytes() >= once::MIN_DEDUPLICATED_BYTES;
+        let large = |id: &ValueId| needed.contains(id) && lower.types.of(*id).size_in_bytes() >= MIN_DEDUPLICATED_BYTES;
         let equal = lower.uniform.are_replicated(results);
         (equal, equal && outside && results.iter().any(large))
     };
     let uniform = items.iter().map(uniform).collect();
-    let (group_of, members) = ((0..items.len()).collect(), (0..items.len()).map(|i| vec![i]).collect());
-    Facts { inputs, domain, depth, uniform, group_of, members }
+    let producers = inputs.iter().map(|inputs| inputs.iter().map(|(p, _)| *p).collect()).collect();
+    Facts { graph: FusionGraph::new(producers), inputs, domain, depth, uniform }
 }
 
 impl Facts {
@@ -140,7 +143,7 @@ impl Facts {
                 && self.inputs[reader].contains(&(c, true))
                 && self.fusible_edge(items, c, reader)
             {
-                self.try_merge(items, self.group_of[c], self.group_of[reader]);
+                self.try_merge(items, self.graph.group_of(c), self.graph.group_of(reader));
             }
         }
     }
@@ -149,85 +152,32 @@ impl Facts {
         items[p].emit == EmitKind::Elementwise && self.domain[p] == self.domain[x] && self.depth[p] == self.depth[x]
     }
 
+    /// Returns true if the group of an item has no room for another one.
+    fn is_full(&self, item: usize) -> bool {
+        self.graph.members(self.graph.group_of(item)).len() >= LARGEST_GROUP
+    }
+
     /// Whether one group could be done once for all replicas, and has something worth it, and the other could not.
     fn keep_apart(&self, g: usize, h: usize) -> bool {
-        let worth = |g: usize| self.members[g].iter().any(|m| self.uniform[*m].1);
-        let differs = |g: usize| self.members[g].iter().any(|m| !self.uniform[*m].0);
+        let worth = |g: usize| self.graph.members(g).iter().any(|m| self.uniform[*m].1);
+        let differs = |g: usize| self.graph.members(g).iter().any(|m| !self.uniform[*m].0);
         (worth(g) && differs(h)) || (worth(h) && differs(g))
     }
 
-    /// Makes two groups one where nothing outside lies between them.
+    /// Fuses two groups unless that would make a cycle, or a loop that its edges do not allow. Returns true if they are one.
     fn try_merge(&mut self, items: &[Unit], g: usize, h: usize) -> bool {
-        if g == h || self.members[g].len() + self.members[h].len() > LARGEST_GROUP || self.keep_apart(g, h) {
+        let size = self.graph.members(g).len() + self.graph.members(h).len();
+        if g == h || size > LARGEST_GROUP || self.keep_apart(g, h) {
             return g == h;
         }
-        let union: HashSet<usize> = self.members[g].iter().chain(&self.members[h]).copied().collect();
-        let first = union.iter().copied().min().unwrap_or_default();
-        let mut visited: HashSet<usize> = HashSet::new();
-        let mut stack = Vec::new();
-        for m in &union {
-            for (p, linear) in &self.inputs[*m] {
-                if union.contains(p) {
-                    if !linear || !self.fusible_edge(items, *p, *m) {
-                        return false;
-                    }
-                } else {
-                    stack.push(self.group_of[*p]);
-                }
-            }
+        let is_inside = |item: usize| [g, h].contains(&self.graph.group_of(item));
+        let is_loop = |x: usize| {
+            let mut inside = self.inputs[x].iter().filter(|(p, _)| is_inside(*p));
+            inside.all(|(p, linear)| *linear && self.fusible_edge(items, *p, x))
+        };
+        if ![g, h].into_iter().flat_map(|group| self.graph.members(group)).all(|x| is_loop(*x)) {
+            return false;
         }
-        while let Some(group) = stack.pop() {
-            if !visited.insert(group) || self.members[group].iter().all(|m| *m < first) {
-                continue;
-            }
-            for m in &self.members[group] {
-                for (p, _) in &self.inputs[*m] {
-                    if union.contains(p) {
-                        return false;
-                    }
-                    stack.push(self.group_of[*p]);
-                }
-            }
-        }
-        let moved = std::mem::take(&mut self.members[h]);
-        moved.iter().for_each(|m| self.group_of[*m] = g);
-        self.members[g].extend(moved);
-        self.members[g].sort_unstable();
-        true
-    }
-
-    /// Groups in an order in which each comes after what it needs, as near to the program's own order as that allows.
-    fn order(&self) -> Vec<Vec<usize>> {
-        let groups: Vec<usize> = (0..self.members.len()).filter(|g| !self.members[*g].is_empty()).collect();
-        let mut waits: HashMap<usize, HashSet<usize>> = HashMap::new();
-        let mut users: HashMap<usize, HashSet<usize>> = HashMap::new();
-        for g in &groups {
-            for m in &self.members[*g] {
-                for (p, _) in &self.inputs[*m] {
-                    let maker = self.group_of[*p];
-                    if maker != *g {
-                        waits.entry(*g).or_default().insert(maker);
-                        users.entry(maker).or_default().insert(*g);
-                    }
-                }
-            }
-        }
-        let last = |g: usize| self.members[g].last().copied().unwrap_or_default();
-        let mut ready: BinaryHeap<std::cmp::Reverse<(usize, usize)>> = BinaryHeap::new();
-        for g in groups.iter().filter(|g| !waits.contains_key(g)) {
-            ready.push(std::cmp::Reverse((last(*g), *g)));
-        }
-        let mut order = Vec::with_capacity(groups.len());
-        while let Some(std::cmp::Reverse((_, g))) = ready.pop() {
-            order.push(self.members[g].clone());
-            for user in users.get(&g).into_iter().flatten() {
-                let left = waits.get_mut(user).expect("a user waits for what it uses");
-                left.remove(&g);
-                if left.is_empty() {
-                    ready.push(std::cmp::Reverse((last(*user), *user)));
-                }
-            }
-        }
-        order
+        self.graph.try_fuse(g, h)
     }
 }

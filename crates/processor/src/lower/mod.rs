@@ -5,6 +5,7 @@ mod batch_loop;
 mod contraction;
 mod control_flow;
 mod epilogue_fusion;
+mod fusion_graph;
 mod library_calls;
 mod loop_emitter;
 mod loop_fusion;
@@ -17,6 +18,7 @@ use kernels::Isa;
 use stablehlo::{Literal, OpKind, TensorType};
 
 use crate::analysis::replication::Replication;
+use crate::analysis::weights::weights;
 use crate::elementwise::{ReduceKind, ScalarFn, is_elementwise};
 use crate::ir::{ConstantFacts, Graph, Node, NodeKind, ValueId, ValueTypes};
 use crate::memory::{AlignedBytes, Allocation};
@@ -24,11 +26,8 @@ use crate::ops::contraction::FusedEpilogue;
 use crate::plan::memory::MemoryPlan;
 use crate::plan::program::Program;
 use crate::plan::step::Step;
-use crate::step_passes::hoist_weights as prepare;
 use crate::{CompileOptions, Error, Result};
-pub(crate) use batch_loop::PARTITIONS;
 pub(crate) use contraction::STRATEGIES;
-pub(crate) use loop_emitter::PARALLEL_LOOP_ELEMENTS;
 pub(crate) use views::View;
 
 /// Replication values up to this many bytes are kept as constants where memory is needed; larger ones are filled in.
@@ -41,7 +40,7 @@ const LARGEST_FILLED_CONSTANT: usize = 4096;
 pub(crate) fn lower(graph: Graph, isa: Isa, options: &CompileOptions) -> Result<Program> {
     let uniform = Replication::of_graph(&graph);
     let Graph { name, replicas, types, main, replicated_params, facts, aliases } = graph;
-    let weights: HashSet<ValueId> = prepare::weights(&main, &types, &replicated_params, replicas).collect();
+    let weights: HashSet<ValueId> = weights(&main, &types, &replicated_params, replicas).collect();
     let mut lower = Lowering {
         types,
         known: facts,
@@ -263,19 +262,19 @@ impl Lowering<'_> {
             }
             (OpKind::Transpose { permutation }, Some(id)) => {
                 let view = self.view(node.operands[0]).transpose(permutation);
-                self.views.insert(id, view);
+                self.define_view(id, node.operands[0], view);
             }
             (OpKind::BroadcastInDim { dims }, Some(id)) => {
                 let view = self.view(node.operands[0]).broadcast(dims, &ty(id, self).dims);
-                self.views.insert(id, view);
+                self.define_view(id, node.operands[0], view);
             }
             (OpKind::Slice { start, stride, .. }, Some(id)) => {
                 let view = self.view(node.operands[0]).slice(start, stride, &ty(id, self).dims);
-                self.views.insert(id, view);
+                self.define_view(id, node.operands[0], view);
             }
             (OpKind::Reverse { dims }, Some(id)) => {
                 let view = self.view(node.operands[0]).reverse(dims);
-                self.views.insert(id, view);
+                self.define_view(id, node.operands[0], view);
             }
             (OpKind::Reshape, Some(id)) => {
                 let shape = ty(id, self).dims;
@@ -286,7 +285,7 @@ impl Lowering<'_> {
                         View::dense(self.base(dense), &shape)
                     }
                 };
-                self.views.insert(id, view);
+                self.define_view(id, node.operands[0], view);
             }
             (OpKind::Reduce { dims }, Some(_)) => {
                 let scalars = ScalarFn::new(&node.regions[0], &self.types, &self.known.constants, self.isa)?;
@@ -304,7 +303,7 @@ impl Lowering<'_> {
                     let permutation: Vec<usize> = kept.chain(dims.iter().copied()).collect();
                     let view = self.view(node.operands[0]).transpose(&permutation);
                     let moved = self.types.add(TensorType::new(input.element, view.dims.clone()));
-                    self.views.insert(moved, view);
+                    self.define_view(moved, node.operands[0], view);
                     node.operands[0] = moved;
                     let first = input.rank() - dims.len();
                     node.kind = OpKind::Reduce { dims: (first..input.rank()).collect() }.into();
@@ -339,6 +338,14 @@ impl Lowering<'_> {
             *id = self.materialize(*id, items)?;
         }
         Ok(node)
+    }
+
+    /// Defines a value as a view of another one. A view of a splat is a splat: it has no memory to refer to.
+    fn define_view(&mut self, id: ValueId, source: ValueId, view: View) {
+        match self.known.splats.get(&source).cloned() {
+            Some(element) => drop(self.known.splats.insert(id, element)),
+            None => drop(self.views.insert(id, view)),
+        }
     }
 
     /// How a value lies in memory.

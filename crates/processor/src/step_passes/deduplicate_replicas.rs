@@ -1,52 +1,58 @@
-//! What is equal on all replicas is computed and stored once.
+//! Deduplicates replicated computation: a value that is equal on all replicas is computed and stored once.
 //!
 //! After an all-reduce the replicas of a training step hold the same gradients, and with the same weights and moments they
-//! would all compute the same update. [`uniform`] finds such values; [`gather`] draws the large steps that make them
-//! together into [`StepKind::OncePerRun`], with what small steps go along. For such a step all replicas meet, one thread does it
-//! with the memory of the first, and what it makes lies in memory that they share. What an all-reduce of all replicas
-//! gives is written there, too.
+//! would all compute the same update. [`Replication`] finds such values; this pass moves the large steps that compute them
+//! into [`StepKind::OncePerRun`]. Such a step is a rendezvous: all replicas wait there while one thread computes it with the
+//! memory of the first, and its results are in memory that all replicas share. The results of an all-reduce over all
+//! replicas are stored there, too.
 //!
-//! Why one place can do for all: only a step for which all replicas have met writes there. So whoever overwrites a value
-//! has every replica past its last use, as the memory plan has it past by the numbers of steps; and whoever reads one
-//! comes from the meeting at which it was written.
-
+//! Sharing this memory is sound since only a step at which all replicas have met writes there. Whoever overwrites a value
+//! has every replica past its last use, just as the memory plan has it past by step numbers; and whoever reads a value
+//! comes from the rendezvous at which it was written.
 //!
-//! Draws steps that can be done once together, so that replicas meet seldom.
-//!
-//! In each block whatever can be done once at a time is done there as early as it can be: first what it needs that every
-//! replica does for itself, then the meeting, with all steps in it that are equal on all replicas and have what they need.
+//! A rendezvous costs time, so the steps of each block are scheduled anew, by list scheduling: each rendezvous comes as soon
+//! as it can, after those per-replica steps only that it needs, and takes along all replicated steps that are ready by then,
+//! small ones included.
 
 use std::collections::{HashMap, HashSet};
 
-use crate::analysis::replication::{MIN_DEDUPLICATED_BYTES, Replication};
+use super::rendezvous_schedule::{self, Batch, Frequency, Task};
+use crate::analysis::replication::Replication;
 use crate::ir::{ValueId, ValueTypes};
-use crate::lower::{PARALLEL_LOOP_ELEMENTS, PARTITIONS};
+use crate::plan::partitioning::{MIN_DEDUPLICATED_BYTES, PARALLEL_LOOP_ELEMENTS, PARTITIONS};
 use crate::plan::program::Program;
-use crate::plan::step::values_touched;
-use crate::plan::step::{Step, StepKind};
+use crate::plan::step::{Step, StepKind, values_touched};
 
 #[cfg(test)]
 #[path = "deduplicate_replicas_tests.rs"]
 mod tests;
 
-/// Lets what is equal on all replicas be made once.
-pub(crate) fn deduplicate_replicas(lowered: &mut Program) {
-    let replicas = lowered.replicas;
+/// Computes large replicated values once for all replicas.
+pub(crate) fn deduplicate_replicas(program: &mut Program) {
+    let replicas = program.replicas;
     if replicas == 1 {
         return;
     }
-    let uniform = Replication::of_steps(lowered, replicas);
+    let replication = Replication::of_steps(program, replicas);
+    let mut pass = Deduplicator {
+        types: &program.types,
+        replication: &replication,
+        definitions: HashMap::new(),
+        carried_once: HashSet::new(),
+    };
+    pass.collect_definitions(&program.steps, false);
+    pass.find_carried_once();
+    pass.block(&mut program.steps);
     let mut shared = Vec::new();
-    gather(&mut lowered.steps, &lowered.types, &uniform);
-    lowered.steps.iter_mut().for_each(|step| share(step, &uniform, replicas, &mut shared));
-    lowered.shared_values = shared;
+    program.steps.iter_mut().for_each(|step| share_results(step, &replication, replicas, &mut shared));
+    program.shared_values = shared;
 }
 
-/// Notes which values all replicas have one place for, and divides large loops that run for all of them among the threads,
-/// which have nothing else to do meanwhile.
-fn share(step: &mut Step, uniform: &Replication, replicas: usize, shared: &mut Vec<ValueId>) {
+/// Collects the values that all replicas have the same memory for. Divides large loops that run for all replicas among the
+/// threads, which have nothing else to do meanwhile.
+fn share_results(step: &mut Step, replication: &Replication, replicas: usize, shared: &mut Vec<ValueId>) {
     match &mut step.kind {
-        StepKind::AllReduce(reduction) if reduction.is_of_all(replicas) && uniform.are_replicated(&step.writes) => {
+        StepKind::AllReduce(spec) if spec.is_of_all(replicas) && replication.are_replicated(&step.writes) => {
             shared.extend(&step.writes);
         }
         StepKind::OncePerRun(body) => {
@@ -59,113 +65,97 @@ fn share(step: &mut Step, uniform: &Replication, replicas: usize, shared: &mut V
                 }
             }
         }
-        _ => step.blocks_of_steps_mut().into_iter().flatten().for_each(|step| share(step, uniform, replicas, shared)),
+        _ => {
+            let inner = step.blocks_of_steps_mut().into_iter().flatten();
+            inner.for_each(|step| share_results(step, replication, replicas, shared));
+        }
     }
 }
 
-/// Bytes that a step writes.
-fn written(step: &Step, types: &ValueTypes) -> usize {
-    step.writes.iter().map(|id| types.of(*id).size_in_bytes()).sum()
-}
-
-/// How a step may run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum EmitKind {
-    /// On each replica.
-    Each,
-    /// Equal on all replicas, and small: may go along with others.
-    Along,
-    /// Once for all.
-    Once,
-}
-
-/// Rebuilds blocks of steps around what is done once.
-pub(crate) fn gather(steps: &mut Vec<Step>, types: &ValueTypes, uniform: &Replication) {
-    let mut plan = Plan { types, uniform, writers: HashMap::new(), lasting: HashSet::new() };
-    plan.count_writers(steps, false);
-    plan.find_lasting();
-    plan.block(steps);
-}
-
-struct Plan<'p> {
+/// Finds the steps that run once for all replicas, and moves those of one rendezvous into one step.
+struct Deduplicator<'p> {
     types: &'p ValueTypes,
-    uniform: &'p Replication,
-    /// Of each value: whether steps that write it may run once, and stand in a block that has a large one.
-    writers: HashMap<ValueId, Vec<bool>>,
-    /// Values that several steps write, such as what loops carry, all of them once.
-    lasting: HashSet<ValueId>,
+    replication: &'p Replication,
+    /// For each value, for each step that writes it: whether that step may run once, in a block that has a large such step.
+    definitions: HashMap<ValueId, Vec<bool>>,
+    /// Values that several steps write, such as those that loops carry, if all of these may run once. They have one
+    /// memory, so either all steps that write it run once or none does.
+    carried_once: HashSet<ValueId>,
 }
 
-impl Plan<'_> {
-    /// Whether a step is equal on all replicas and could run once.
+impl Deduplicator<'_> {
+    /// Returns true if a step computes the same on all replicas, and is of a kind that can run once for all.
     fn may_run_once(&self, step: &Step) -> bool {
         matches!(step.kind, StepKind::Loop(_) | StepKind::Kernel(_) | StepKind::Copy)
             && !step.writes.is_empty()
-            && self.uniform.are_replicated(&step.writes)
+            && self.replication.are_replicated(&step.writes)
     }
 
+    /// Returns true if a step is worth a rendezvous.
     fn is_large(&self, step: &Step) -> bool {
-        written(step, self.types) >= MIN_DEDUPLICATED_BYTES
+        let bytes: usize = step.writes.iter().map(|id| self.types.of(*id).size_in_bytes()).sum();
+        bytes >= MIN_DEDUPLICATED_BYTES
     }
 
-    fn count_writers(&mut self, steps: &[Step], in_region: bool) {
-        let has_large = !in_region && steps.iter().any(|step| self.may_run_once(step) && self.is_large(step));
+    fn collect_definitions(&mut self, steps: &[Step], in_batch_loop: bool) {
+        let is_worth_it = !in_batch_loop && steps.iter().any(|step| self.may_run_once(step) && self.is_large(step));
         for step in steps {
-            let once = has_large && self.may_run_once(step);
-            step.writes.iter().for_each(|id| self.writers.entry(*id).or_default().push(once));
-            let in_region = in_region || matches!(step.kind, StepKind::BatchLoop(_));
-            step.blocks_of_steps().into_iter().for_each(|inner| self.count_writers(inner, in_region));
+            let may_run_once = is_worth_it && self.may_run_once(step);
+            step.writes.iter().for_each(|id| self.definitions.entry(*id).or_default().push(may_run_once));
+            let in_batch_loop = in_batch_loop || matches!(step.kind, StepKind::BatchLoop(_));
+            step.blocks_of_steps().into_iter().for_each(|inner| self.collect_definitions(inner, in_batch_loop));
         }
     }
 
-    /// All writers of a value have to run alike: it has one place.
-    fn find_lasting(&mut self) {
-        let several = self.writers.iter().filter(|(_, writers)| writers.len() > 1);
-        self.lasting = several.filter(|(_, writers)| writers.iter().all(|once| *once)).map(|(id, _)| *id).collect();
+    fn find_carried_once(&mut self) {
+        let several = self.definitions.iter().filter(|(_, definitions)| definitions.len() > 1);
+        let all_once = several.filter(|(_, definitions)| definitions.iter().all(|may_run_once| *may_run_once));
+        self.carried_once = all_once.map(|(id, _)| *id).collect();
     }
 
-    fn way(&self, step: &Step) -> EmitKind {
-        let several = |id: &ValueId| self.writers.get(id).is_some_and(|writers| writers.len() > 1);
-        let lasts = |id: &ValueId| self.lasting.contains(id);
-        if !self.may_run_once(step) || step.writes.iter().any(|id| several(id) && !lasts(id)) {
-            EmitKind::Each
-        } else if self.is_large(step) || step.writes.iter().any(lasts) {
-            EmitKind::Once
+    fn frequency(&self, step: &Step) -> Frequency {
+        let has_several = |id: &ValueId| self.definitions.get(id).is_some_and(|definitions| definitions.len() > 1);
+        let is_carried_once = |id: &ValueId| self.carried_once.contains(id);
+        if !self.may_run_once(step) || step.writes.iter().any(|id| has_several(id) && !is_carried_once(id)) {
+            Frequency::PerReplica
+        } else if self.is_large(step) || step.writes.iter().any(is_carried_once) {
+            Frequency::Once
         } else {
-            EmitKind::Along
+            Frequency::OnceIfReady
         }
     }
 
+    /// Schedules a block, inner blocks first, and moves the steps of each rendezvous into one step.
     fn block(&self, steps: &mut Vec<Step>) {
-        // Inside a region there are no rendezvous: its blocks are taken by whichever thread is free.
-        let around = steps.iter_mut().filter(|step| !matches!(step.kind, StepKind::BatchLoop(_)));
-        around.flat_map(Step::blocks_of_steps_mut).for_each(|inner| self.block(inner));
-        let ways: Vec<EmitKind> = steps.iter().map(|step| self.way(step)).collect();
-        if !ways.contains(&EmitKind::Once) {
+        // There is no rendezvous inside a batch loop: any idle thread takes the next block of its batch.
+        let outside = steps.iter_mut().filter(|step| !matches!(step.kind, StepKind::BatchLoop(_)));
+        outside.flat_map(Step::blocks_of_steps_mut).for_each(|inner| self.block(inner));
+        let frequencies: Vec<Frequency> = steps.iter().map(|step| self.frequency(step)).collect();
+        if !frequencies.contains(&Frequency::Once) {
             return;
         }
-        let before = dependences(steps);
-        let meets: Vec<bool> = steps.iter().map(Step::synchronizes).collect();
-        let mut order = Order { ways, before, meets, done: vec![false; steps.len()] };
-        let mut taken: Vec<Option<Step>> = std::mem::take(steps).into_iter().map(Some).collect();
-        let mut take =
-            |numbers: Vec<usize>| -> Vec<Step> { numbers.into_iter().filter_map(|i| taken[i].take()).collect() };
-        loop {
-            while let Some((each, once)) = order.meeting() {
-                steps.extend(take(each));
-                steps.push(step_of(take(once)));
+        let tasks = steps.iter().zip(predecessors(steps)).zip(frequencies);
+        let task = |((step, predecessors), frequency): ((&Step, Vec<usize>), Frequency)| Task {
+            frequency,
+            predecessors,
+            synchronizes: step.synchronizes(),
+        };
+        let batches = rendezvous_schedule::schedule(tasks.map(task).collect());
+        let mut unscheduled: Vec<Option<Step>> = std::mem::take(steps).into_iter().map(Some).collect();
+        let mut take = |numbers: Vec<usize>| -> Vec<Step> {
+            numbers.into_iter().filter_map(|number| unscheduled[number].take()).collect()
+        };
+        for batch in batches {
+            match batch {
+                Batch::PerReplica(numbers) => steps.extend(take(numbers)),
+                Batch::Once(numbers) => steps.push(once_per_run(take(numbers))),
             }
-            let rest = order.up_to_next_meeting();
-            if rest.is_empty() {
-                return;
-            }
-            steps.extend(take(rest));
         }
     }
 }
 
-/// The step that does others once.
-fn step_of(body: Vec<Step>) -> Step {
+/// The step at which all replicas meet and one thread runs `body`.
+fn once_per_run(body: Vec<Step>) -> Step {
     let name = body.first().map_or("", |step| step.name.as_str());
     let name = match body.len() {
         1 => format!("{name}, once for all replicas"),
@@ -174,102 +164,24 @@ fn step_of(body: Vec<Step>) -> Step {
     Step::new(name, Vec::new(), Vec::new(), StepKind::OncePerRun(body))
 }
 
-/// For each step of a block the steps that have to come before it.
-fn dependences(steps: &[Step]) -> Vec<Vec<usize>> {
-    let mut writer: HashMap<ValueId, usize> = HashMap::new();
+/// For each step of a block the earlier steps that have to come before it in any order: those whose results it reads or
+/// overwrites, and those that read what it overwrites.
+fn predecessors(steps: &[Step]) -> Vec<Vec<usize>> {
+    let mut last_writer: HashMap<ValueId, usize> = HashMap::new();
     let mut readers: HashMap<ValueId, Vec<usize>> = HashMap::new();
     let mut all = Vec::with_capacity(steps.len());
     for (i, step) in steps.iter().enumerate() {
         let (reads, writes) = values_touched(step);
-        let mut before: Vec<usize> = reads.iter().chain(&writes).filter_map(|id| writer.get(id)).copied().collect();
+        let writers = reads.iter().chain(&writes).filter_map(|id| last_writer.get(id));
+        let mut predecessors: Vec<usize> = writers.copied().collect();
         for id in &writes {
-            before.extend(readers.remove(id).into_iter().flatten());
-            writer.insert(*id, i);
+            predecessors.extend(readers.remove(id).into_iter().flatten());
+            last_writer.insert(*id, i);
         }
         reads.iter().filter(|id| !writes.contains(id)).for_each(|id| readers.entry(*id).or_default().push(i));
-        before.sort_unstable();
-        before.dedup();
-        all.push(before);
+        predecessors.sort_unstable();
+        predecessors.dedup();
+        all.push(predecessors);
     }
     all
-}
-
-/// A block's steps on their way into a new order, by number.
-struct Order {
-    ways: Vec<EmitKind>,
-    before: Vec<Vec<usize>>,
-    /// Steps at which replicas meet as it is.
-    meets: Vec<bool>,
-    done: Vec<bool>,
-}
-
-impl Order {
-    fn left(&self) -> impl Iterator<Item = usize> {
-        (0..self.done.len()).filter(|i| !self.done[*i])
-    }
-
-    /// The steps before one that are not done.
-    fn waits_for(&self, step: usize) -> impl Iterator<Item = usize> {
-        self.before[step].iter().copied().filter(|i| !self.done[*i])
-    }
-
-    /// Steps that can be done once now, and those that each replica does first; none where something else is to come
-    /// before.
-    fn meeting(&mut self) -> Option<(Vec<usize>, Vec<usize>)> {
-        let n = self.done.len();
-        // What comes after another meeting, and after one that does something once; and what each replica has to do first.
-        let (mut late, mut after, mut first) = (vec![false; n], vec![false; n], vec![false; n]);
-        let mut seeds = Vec::new();
-        for i in self.left() {
-            let of = |flags: &[bool]| self.waits_for(i).any(|p| flags[p]);
-            after[i] = of(&after) || self.waits_for(i).any(|p| self.ways[p] == EmitKind::Once);
-            late[i] =
-                of(&late) || self.waits_for(i).any(|p| self.meets[p]) || (self.ways[i] == EmitKind::Each && after[i]);
-            if self.ways[i] == EmitKind::Once && !late[i] {
-                seeds.push(i);
-            }
-        }
-        if seeds.is_empty() {
-            return None;
-        }
-        // Ancestors of the seeds, from the last on: what each replica does, with all that this needs.
-        let mut wanted = vec![false; n];
-        seeds.iter().for_each(|i| wanted[*i] = true);
-        for i in (0..n).rev() {
-            if !wanted[i] || self.done[i] {
-                continue;
-            }
-            let each = first[i] || self.ways[i] == EmitKind::Each;
-            for p in self.before[i].iter().filter(|p| !self.done[**p]) {
-                wanted[*p] = true;
-                first[*p] |= each;
-            }
-            first[i] = each;
-        }
-        let each: Vec<usize> = self.left().filter(|i| first[*i]).collect();
-        each.iter().for_each(|i| self.done[*i] = true);
-        let mut once = Vec::new();
-        for i in 0..n {
-            if !self.done[i] && self.ways[i] != EmitKind::Each && self.waits_for(i).next().is_none() {
-                self.done[i] = true;
-                once.push(i);
-            }
-        }
-        Some((each, once))
-    }
-
-    /// What is left, up to the next meeting.
-    fn up_to_next_meeting(&mut self) -> Vec<usize> {
-        let mut steps = Vec::new();
-        for i in 0..self.done.len() {
-            if !self.done[i] {
-                self.done[i] = true;
-                steps.push(i);
-                if self.meets[i] {
-                    break;
-                }
-            }
-        }
-        steps
-    }
 }

@@ -1,133 +1,141 @@
-//! What is made of weights alone, or of constants, is made once and kept from run to run.
+//! Hoists invariant weights: steps that depend on weights or constants alone run once, and their results are kept from run
+//! to run.
 //!
-//! A program that recognises pictures is called again and again with the same weights, and each call would bring them into
-//! the form that the kernels want: round them, turn them, cut them into panels. [`hoist_weights`] takes those steps out of the
-//! program, loops included; what they make lies in memory of the executable's own ([`WeightCache`]), and they run again only where
-//! an argument that they read is another buffer than at their last run.
-//!
-//! A parameter counts as a weight unless a result has its type: that may be its next value, as in a training step, and
-//! would make everything anew in each run, in memory that no other value can use.
+//! A program that classifies images is called again and again with the same weights. Each call would convert them to the
+//! form that the kernels need: round them, transpose them, pack them into panels. This is loop-invariant code motion with
+//! the calls as the loop: [`hoist_weights`] moves those steps out of the program, and out of its loops. Their results are in
+//! memory of the executable's own ([`WeightCache`](crate::runtime::weight_cache::WeightCache)), and they run again only if
+//! an argument that they read is another buffer than in their last run.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use crate::ir::{Block, ValueId, ValueTypes};
+use crate::ir::{ValueId, ValueTypes};
 use crate::plan::program::Program;
 use crate::plan::step::{PrepackStep, Step, StepKind};
 
-/// The most bytes that are kept: enough for many a network, and no second copy of a very large one.
+/// Most bytes of hoisted values: enough for many a network, and no second copy of a very large one.
 const MAX_CACHE_BYTES: usize = 256 << 20;
 
-/// The parameters that are taken for weights: all replicas are given the same argument, and no result has their type.
-pub(crate) fn weights<'b>(
-    main: &'b Block,
-    types: &'b ValueTypes,
-    same: &'b [bool],
-    replicas: usize,
-) -> impl Iterator<Item = ValueId> + 'b {
-    let params = main.params.iter().enumerate().filter(move |(i, _)| replicas == 1 || same[*i]);
-    params.map(|(_, id)| *id).filter(|id| !main.results.iter().any(|r| types.of(*r) == types.of(*id)))
-}
-
-/// Takes the steps that pack weights out of the program, with those that make what they pack; and loops over weights of one
-/// dimension, such as a normalisation's factors.
-pub(crate) fn hoist_weights(lowered: &mut Program) {
-    let numbers = lowered.params.iter().enumerate().filter(|(_, id)| lowered.weights.contains(id));
-    let made_of = numbers.map(|(i, id)| (*id, BTreeSet::from([i])));
-    let made_of = made_of.chain(lowered.constant_of.keys().map(|id| (*id, BTreeSet::new()))).collect();
+/// Hoists the steps that pack weights, with the steps that these depend on; and loops over vectors of weights, such as the
+/// scale of a normalization.
+pub(crate) fn hoist_weights(program: &mut Program) {
+    let weights = program.params.iter().enumerate().filter(|(_, id)| program.weights.contains(id));
+    let weights = weights.map(|(i, id)| (*id, BTreeSet::from([i])));
+    let constants = program.constant_of.keys().map(|id| (*id, BTreeSet::new()));
     let is_vector = |(_, id): &(usize, &ValueId)| {
-        let ty = lowered.types.of(**id);
+        let ty = program.types.of(**id);
         ty.dims.len() == 1 && ty.element.is_float()
     };
-    let vectors = lowered.params.iter().enumerate().filter(is_vector).map(|(i, _)| i).collect();
-    let mut found = Found { types: &lowered.types, vectors, made_of, writers: HashMap::new(), makers: HashMap::new() };
-    found.writers.extend(lowered.outputs.iter().chain(lowered.slice_allocations.keys()).map(|id| (*id, 2)));
-    found.count_writers(&lowered.steps);
-    let mut drawn = HashSet::new();
-    found.packed(&lowered.steps, &mut drawn, &mut 0);
-    let made_of = found.made_of;
-    take(&mut lowered.steps, &drawn, &made_of, &mut lowered.prepack_steps);
+    // Results and slices have a definition besides the step that writes them: memory of their own.
+    let pinned = program.outputs.iter().chain(program.slice_allocations.keys());
+    let mut hoister = Hoister {
+        types: &program.types,
+        vectors: program.params.iter().enumerate().filter(is_vector).map(|(i, _)| i).collect(),
+        depends_on: weights.chain(constants).collect(),
+        definitions: pinned.map(|id| (*id, 2)).collect(),
+        producers: HashMap::new(),
+        hoisted: HashSet::new(),
+        room_bytes: MAX_CACHE_BYTES,
+    };
+    hoister.count_definitions(&program.steps);
+    hoister.find(&program.steps);
+    let Hoister { depends_on, hoisted, .. } = hoister;
+    move_hoisted(&mut program.steps, &hoisted, &depends_on, &mut program.prepack_steps);
 }
 
-/// What could be drawn out.
-struct Found<'l> {
-    types: &'l ValueTypes,
-    /// Numbers of the parameters that are vectors of floats. What has more dimensions may be a batch, integers its labels, and
-    /// a single number a counter: other ones in each run.
+/// An invariant value's step.
+struct Producer {
+    reads: Vec<ValueId>,
+    /// Of the results.
+    bytes: usize,
+}
+
+/// The search for steps to hoist.
+struct Hoister<'p> {
+    types: &'p ValueTypes,
+    /// Numbers of the parameters that are vectors of floats. Parameters of more dimensions may be a batch, integers its
+    /// labels, and a scalar a counter: different ones in each run.
     vectors: BTreeSet<usize>,
-    /// Values that are made of weights alone, and of which.
-    made_of: HashMap<ValueId, BTreeSet<usize>>,
+    /// The invariant values, with the numbers of the parameters that each depends on.
+    depends_on: HashMap<ValueId, BTreeSet<usize>>,
     /// How many steps write each value.
-    writers: HashMap<ValueId, usize>,
-    /// What the loops read that make such values.
-    makers: HashMap<ValueId, (Vec<ValueId>, usize)>,
+    definitions: HashMap<ValueId, usize>,
+    /// The steps of invariant values.
+    producers: HashMap<ValueId, Producer>,
+    /// The values whose steps are hoisted.
+    hoisted: HashSet<ValueId>,
+    /// Bytes left for further hoisted values.
+    room_bytes: usize,
 }
 
-impl Found<'_> {
-    fn count_writers(&mut self, steps: &[Step]) {
+impl Hoister<'_> {
+    fn count_definitions(&mut self, steps: &[Step]) {
         for step in steps {
-            step.writes.iter().for_each(|id| *self.writers.entry(*id).or_default() += 1);
-            step.blocks_of_steps().into_iter().for_each(|inner| self.count_writers(inner));
+            step.writes.iter().for_each(|id| *self.definitions.entry(*id).or_default() += 1);
+            step.blocks_of_steps().into_iter().for_each(|inner| self.count_definitions(inner));
         }
     }
 
-    /// Finds what is made of weights, in the order of the steps, and draws out what packs it as long as there is room.
-    fn packed(&mut self, steps: &[Step], drawn: &mut HashSet<ValueId>, kept: &mut usize) {
+    /// Finds invariant values, in the order of the steps, and chooses what to hoist as long as there is room.
+    fn find(&mut self, steps: &[Step]) {
         for step in steps {
             if let StepKind::While { body, .. } = &step.kind {
-                self.packed(body, drawn, kept);
+                self.find(body);
                 continue;
             }
-            let packs = matches!(&step.kind, StepKind::Kernel(kernel) if kernel.is_prepack());
-            let makes = matches!(&step.kind, StepKind::Loop(fused) if fused.reduces.is_empty());
-            let of: Option<Vec<&BTreeSet<usize>>> = step.reads.iter().map(|id| self.made_of.get(id)).collect();
-            let once = step.writes.iter().all(|id| self.writers.get(id) == Some(&1));
-            let Some(of) = of.filter(|_| (packs || makes) && once) else { continue };
-            let of: BTreeSet<usize> = of.into_iter().flatten().copied().collect();
-            let bytes: usize = step.writes.iter().map(|id| self.types.of(*id).size_in_bytes()).sum();
+            let is_prepack = matches!(&step.kind, StepKind::Kernel(kernel) if kernel.is_prepack());
+            let is_map = matches!(&step.kind, StepKind::Loop(fused) if fused.reduces.is_empty());
+            let is_only_definition = step.writes.iter().all(|id| self.definitions.get(id) == Some(&1));
+            let operands: Option<Vec<&BTreeSet<usize>>> = step.reads.iter().map(|id| self.depends_on.get(id)).collect();
+            let Some(operands) = operands.filter(|_| (is_prepack || is_map) && is_only_definition) else { continue };
+            let depends_on: BTreeSet<usize> = operands.into_iter().flatten().copied().collect();
+            let bytes = self.bytes(&step.writes);
             for id in &step.writes {
-                self.made_of.insert(*id, of.clone());
-                self.makers.insert(*id, (step.reads.clone(), bytes));
+                self.depends_on.insert(*id, depends_on.clone());
+                self.producers.insert(*id, Producer { reads: step.reads.clone(), bytes });
             }
-            let read = step.reads.iter().map(|id| self.types.of(*id).size_in_bytes()).sum();
-            if packs || bytes <= read && of.is_subset(&self.vectors) {
-                let (ids, bytes) = self.behind(&step.writes, drawn);
-                if *kept + bytes <= MAX_CACHE_BYTES {
-                    *kept += bytes;
-                    drawn.extend(ids);
-                }
+            if is_prepack || bytes <= self.bytes(&step.reads) && depends_on.is_subset(&self.vectors) {
+                self.hoist(&step.writes);
             }
         }
     }
 
-    /// Values that have to be made for these, themselves included, and their bytes; but for those that are drawn out already.
-    fn behind(&self, wanted: &[ValueId], drawn: &HashSet<ValueId>) -> (HashSet<ValueId>, usize) {
-        let (mut ids, mut total, mut open) = (HashSet::new(), 0, wanted.to_vec());
-        while let Some(id) = open.pop() {
-            if let Some((reads, bytes)) = self.makers.get(&id)
-                && !drawn.contains(&id)
+    fn bytes(&self, ids: &[ValueId]) -> usize {
+        ids.iter().map(|id| self.types.of(*id).size_in_bytes()).sum()
+    }
+
+    /// Hoists the step of these values with the steps that it depends on, if there is room for the results of all.
+    fn hoist(&mut self, values: &[ValueId]) {
+        let (mut ids, mut total, mut worklist) = (HashSet::new(), 0, values.to_vec());
+        while let Some(id) = worklist.pop() {
+            if let Some(Producer { reads, bytes }) = self.producers.get(&id)
+                && !self.hoisted.contains(&id)
                 && ids.insert(id)
             {
                 total += bytes;
-                open.extend(reads);
+                worklist.extend(reads);
             }
         }
-        (ids, total)
+        if total <= self.room_bytes {
+            self.room_bytes -= total;
+            self.hoisted.extend(ids);
+        }
     }
 }
 
-/// Moves the steps that make what is drawn out, in their order.
-fn take(
+/// Moves the steps of hoisted values out of the program, in their order.
+fn move_hoisted(
     steps: &mut Vec<Step>,
-    drawn: &HashSet<ValueId>,
-    made_of: &HashMap<ValueId, BTreeSet<usize>>,
-    into: &mut Vec<PrepackStep>,
+    hoisted: &HashSet<ValueId>,
+    depends_on: &HashMap<ValueId, BTreeSet<usize>>,
+    prepack_steps: &mut Vec<PrepackStep>,
 ) {
     for mut step in std::mem::take(steps) {
         if let StepKind::While { body, .. } = &mut step.kind {
-            take(body, drawn, made_of, into);
+            move_hoisted(body, hoisted, depends_on, prepack_steps);
         }
-        match step.writes.iter().find(|id| drawn.contains(id)) {
-            Some(id) => into.push(PrepackStep { depends_on: made_of[id].clone(), step }),
+        match step.writes.iter().find(|id| hoisted.contains(id)) {
+            Some(id) => prepack_steps.push(PrepackStep { depends_on: depends_on[id].clone(), step }),
             None => steps.push(step),
         }
     }

@@ -146,3 +146,20 @@ func.func public @main(%a: tensor<2x5xi8>, %b: tensor<5x3xi8>) -> (tensor<2x3xi3
   %r0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0], precision = [HIGHEST, HIGHEST] : (tensor<2x5xi8>, tensor<5x3xi8>) -> tensor<2x3xi32>
   return %r0 : tensor<2x3xi32>
 }
+
+// -----
+//! name: two sums, each of an operand of one product and the result of the other
+//! input: dense<[[1.0, -2.0], [3.0, 0.5]]> : tensor<2x2xf32>
+//! input: dense<[[0.25, 4.0], [-1.0, 2.0]]> : tensor<2x2xf32>
+//! input: dense<[[1.0, 2.0], [0.0, 1.0]]> : tensor<2x2xf32>
+//! expect: dense<[[-7.5e-01, 6.5], [-2.0, 3.5]]> : tensor<2x2xf32>
+//! expect: dense<[[-7.5e-01, 4.0], [-2.0, -4.5]]> : tensor<2x2xf32>
+func.func public @main(%x: tensor<2x2xf32>, %y: tensor<2x2xf32>, %w: tensor<2x2xf32>) -> (tensor<2x2xf32>, tensor<2x2xf32>) {
+  %a = stablehlo.negate %x : tensor<2x2xf32>
+  %s = stablehlo.dot_general %a, %w, contracting_dims = [1] x [0] : (tensor<2x2xf32>, tensor<2x2xf32>) -> tensor<2x2xf32>
+  %b = stablehlo.abs %y : tensor<2x2xf32>
+  %t = stablehlo.dot_general %b, %w, contracting_dims = [1] x [0] : (tensor<2x2xf32>, tensor<2x2xf32>) -> tensor<2x2xf32>
+  %c = stablehlo.add %a, %t : tensor<2x2xf32>
+  %d = stablehlo.add %b, %s : tensor<2x2xf32>
+  return %c, %d : tensor<2x2xf32>, tensor<2x2xf32>
+}

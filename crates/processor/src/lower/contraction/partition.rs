@@ -4,8 +4,8 @@ use kernels::GemmSpec;
 
 use crate::ir::Node;
 use crate::lower::Lowering;
-use crate::lower::batch_loop::PARTITIONS;
 use crate::ops::contraction::{ContractionPlan, ContractionSlice};
+use crate::plan::partitioning::PARTITIONS;
 
 /// Multiplications from which on a product is worth the threads' synchronization.
 const PARALLEL_GEMM_MIN_MACS: usize = 512 << 10;

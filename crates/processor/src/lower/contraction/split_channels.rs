@@ -11,8 +11,8 @@ use super::strategy::{ContractionSpec, Emission, Join, Verdict, refuse};
 use crate::error::Result;
 use crate::ir::Node;
 use crate::lower::Lowering;
-use crate::lower::batch_loop::PARTITIONS;
 use crate::ops::contraction::{ContractionPlan, ContractionSlice};
+use crate::plan::partitioning::PARTITIONS;
 
 /// Multiplications from which on a convolution is split.
 const MIN_MACS: u64 = 16 << 20;

@@ -12,8 +12,8 @@ use super::strategy::{ContractionSpec, Emission, Join, Verdict, refuse};
 use crate::error::Result;
 use crate::ir::Node;
 use crate::lower::Lowering;
-use crate::lower::batch_loop::PARTITIONS;
 use crate::ops::contraction::{ContractionPlan, ContractionSlice};
+use crate::plan::partitioning::PARTITIONS;
 
 /// Multiplications of a slice at least.
 const MIN_MACS_PER_SLICE: usize = 16 << 20;

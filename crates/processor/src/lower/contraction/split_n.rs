@@ -7,8 +7,8 @@ use super::strategy::{ContractionSpec, Emission, Join, Verdict, refuse};
 use crate::error::Result;
 use crate::ir::Node;
 use crate::lower::Lowering;
-use crate::lower::batch_loop::PARTITIONS;
 use crate::ops::contraction::{ContractionPlan, ContractionSlice};
+use crate::plan::partitioning::PARTITIONS;
 
 /// Elements of the weight that a slice has at least. A GEMV uses each of them once, so it is bound by memory bandwidth.
 const MIN_WEIGHTS_PER_SLICE: usize = 1 << 18;

@@ -1,137 +1,167 @@
-//! Coalescer of values that share one place.
+//! Coalescing: values that do not interfere get the same memory where that saves a copy.
+//!
+//! Values with the same memory form a class, as in register coalescing. Classes are the sets of a union-find structure, and
+//! each keeps the live intervals of its members in order: two of them overlap at most in a step that writes one value over
+//! another. Merging searches the smaller set's intervals in the larger one.
+
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
 
 use crate::analysis::liveness::{Interval, Liveness};
 use crate::ir::ValueId;
 use crate::memory::Allocation;
 use crate::plan::step::{Step, StepKind};
 
+/// The classes of a program's values.
 pub(crate) struct Coalescer<'l> {
-    class_of: Vec<usize>,
-    members: Vec<Vec<ValueId>>,
-    fixed: Vec<Option<Allocation>>,
-    /// Whether all replicas have one place for it.
-    shared: Vec<bool>,
+    /// The parent of each value in the union-find forest.
+    parent: Vec<usize>,
+    /// The class of each root.
+    classes: Vec<Class>,
     live: &'l Liveness,
-    size: &'l dyn Fn(usize) -> usize,
+    size_in_bytes: &'l dyn Fn(ValueId) -> usize,
+}
+
+/// Values that have the same memory.
+#[derive(Debug, Default)]
+pub(crate) struct Class {
+    /// The value that the class began with. It tells the class's place among others.
+    first: usize,
+    pub(crate) members: Vec<ValueId>,
+    /// Live intervals of the members.
+    pub(crate) intervals: BTreeSet<(Interval, ValueId)>,
+    /// The allocation that the class has to have; none if the planner chooses one.
+    pub(crate) pinned: Option<Allocation>,
+    /// True if all replicas have the same memory for it.
+    pub(crate) is_shared: bool,
+}
+
+impl Class {
+    /// Returns true if a member of this class interferes with one of the other's. `other` has fewer intervals.
+    fn interferes(&self, other: &Self, live: &Liveness) -> bool {
+        other.intervals.iter().any(|(interval, id)| {
+            // From the last interval that begins in time, back to the first that ends in time.
+            let candidates = self.intervals.range(..=((interval.1, usize::MAX), ValueId::LAST)).rev();
+            let mut overlapping = candidates.take_while(|(own, _)| own.1 >= interval.0);
+            overlapping.any(|(own, own_id)| live.interfere((*own_id, *own), (*id, *interval)))
+        })
+    }
 }
 
 impl<'l> Coalescer<'l> {
-    pub(crate) fn new(values: usize, live: &'l Liveness, size: &'l dyn Fn(usize) -> usize) -> Self {
-        Self {
-            class_of: (0..values).collect(),
-            members: (0..values).map(|i| vec![ValueId::from_index(i)]).collect(),
-            fixed: vec![None; values],
-            shared: vec![false; values],
-            live,
-            size,
+    /// Every value in a class of its own.
+    pub(crate) fn new(values: usize, live: &'l Liveness, size_in_bytes: &'l dyn Fn(ValueId) -> usize) -> Self {
+        let class = |first: usize| {
+            let id = ValueId::from_index(first);
+            let intervals = live.intervals(id).iter().map(|interval| (*interval, id)).collect();
+            Class { first, members: vec![id], intervals, ..Class::default() }
+        };
+        Self { parent: (0..values).collect(), classes: (0..values).map(class).collect(), live, size_in_bytes }
+    }
+
+    fn root(&mut self, id: ValueId) -> usize {
+        let mut at = id.index();
+        while self.parent[at] != at {
+            self.parent[at] = self.parent[self.parent[at]];
+            at = self.parent[at];
         }
+        at
     }
 
-    pub(crate) fn pin(&mut self, id: ValueId, home: Allocation) {
-        self.fixed[self.class_of[id.index()]] = Some(home);
+    /// Gives the class of a value an allocation that the planner may not choose.
+    pub(crate) fn pin(&mut self, id: ValueId, allocation: Allocation) {
+        let root = self.root(id);
+        self.classes[root].pinned = Some(allocation);
     }
 
-    /// All replicas have one place for it; before anything is merged.
+    /// Gives all replicas the same memory for a value. This comes before the value is merged with others.
     pub(crate) fn share(&mut self, id: ValueId) {
-        self.shared[id.index()] = true;
+        let root = self.root(id);
+        self.classes[root].is_shared = true;
     }
 
-    /// Whether all replicas have one place for it.
-    pub(crate) fn is_shared(&self, id: ValueId) -> bool {
-        self.shared[self.class_of[id.index()]]
+    /// Returns true if all replicas have the same memory for a value.
+    pub(crate) fn is_shared(&mut self, id: ValueId) -> bool {
+        let root = self.root(id);
+        self.classes[root].is_shared
     }
 
-    /// Coalescer with their members and fixed allocations; those without members are gone.
-    pub(crate) fn all(&self) -> impl Iterator<Item = (&[ValueId], Option<Allocation>)> {
-        self.members.iter().zip(&self.fixed).filter(|(m, _)| !m.is_empty()).map(|(m, f)| (m.as_slice(), *f))
+    /// All classes, in the order of the values that they began with.
+    pub(crate) fn into_classes(self) -> Vec<Class> {
+        let mut classes = self.classes;
+        classes.retain(|class| !class.members.is_empty());
+        classes.sort_by_key(|class| class.first);
+        classes
     }
 
-    /// Lets copies vanish, the largest first.
-    pub(crate) fn join_copies(&mut self, steps: &[Step]) {
+    /// Merges sources and destinations of copies, the largest first.
+    pub(crate) fn coalesce_copies(&mut self, steps: &[Step]) {
         let mut copies = Vec::new();
-        each(steps, &mut |step| {
+        for_each_step(steps, &mut |step| {
             if matches!(step.kind, StepKind::Copy) {
                 copies.push((step.reads[0], step.writes[0]));
             }
         });
-        let size = self.size;
-        copies.sort_by_key(|(from, _)| std::cmp::Reverse(size(from.index())));
+        copies.sort_by_key(|(from, _)| Reverse((self.size_in_bytes)(*from)));
         for (from, to) in copies {
             self.try_merge(from, to);
         }
     }
 
-    /// Lets steps write over operands that die with them.
-    pub(crate) fn join_in_place(&mut self, steps: &[Step]) {
-        let mut pairs: Vec<Vec<(ValueId, ValueId)>> = Vec::new();
-        each(steps, &mut |step| {
-            let all_reduce = matches!(step.kind, StepKind::AllReduce(_));
-            let own: Vec<(ValueId, ValueId)> = if all_reduce {
-                step.reads.iter().copied().zip(step.writes.iter().copied()).collect()
-            } else {
-                step.in_place.iter().map(|(r, w)| (step.reads[*r], step.writes[*w])).collect()
+    /// Merges results with operands that die at the step which defines the result, if that step can write in place.
+    pub(crate) fn coalesce_in_place(&mut self, steps: &[Step]) {
+        for_each_step(steps, &mut |step| {
+            let pairs: Vec<(usize, usize)> = match step.kind {
+                StepKind::AllReduce(_) => (0..step.reads.len()).map(|i| (i, i)).collect(),
+                _ => step.in_place.clone(),
             };
-            pairs.push(own);
-        });
-        for own in pairs {
-            let mut done: Vec<ValueId> = Vec::new();
-            for (read, write) in own {
-                if !done.contains(&write) && self.try_merge(read, write) {
-                    done.push(write);
+            let mut in_place: Vec<usize> = Vec::new();
+            for (read, write) in pairs {
+                if !in_place.contains(&write) && self.try_merge(step.reads[read], step.writes[write]) {
+                    in_place.push(write);
                 }
             }
-        }
+        });
     }
 
-    /// Makes two classes one where their lives do not meet; true where they are one afterwards.
+    /// Merges the classes of two values unless they interfere. Returns true if the values are of one class afterwards.
     pub(crate) fn try_merge(&mut self, a: ValueId, b: ValueId) -> bool {
-        let (x, y) = (self.class_of[a.index()], self.class_of[b.index()]);
-        if x == y {
+        let (root_a, root_b) = (self.root(a), self.root(b));
+        if root_a == root_b {
             return true;
         }
-        // A place that all share is written while they meet, any other by its replica: none is both.
-        if self.shared[x] != self.shared[y] {
+        let (x, y) = (&self.classes[root_a], &self.classes[root_b]);
+        // Shared memory is written at a rendezvous only, a replica's own at any step: no memory is both.
+        if x.is_shared != y.is_shared {
             return false;
         }
-        let home = match (self.fixed[x], self.fixed[y]) {
-            (Some(home), _) | (_, Some(home)) if home.is_read_only() => return false,
+        let pinned = match (x.pinned, y.pinned) {
+            (Some(pinned), _) | (_, Some(pinned)) if pinned.is_read_only() => return false,
             (Some(_), Some(_)) => return false,
             (one, other) => one.or(other),
         };
-        if (self.size)(a.index()) != (self.size)(b.index()) || self.meet(x, y) {
+        if (self.size_in_bytes)(a) != (self.size_in_bytes)(b) {
             return false;
         }
-        let moved = std::mem::take(&mut self.members[y]);
-        moved.iter().for_each(|id| self.class_of[id.index()] = x);
-        self.members[x].extend(moved);
-        self.fixed[x] = home;
+        let x_is_larger = x.intervals.len() >= y.intervals.len();
+        let (larger, smaller) = if x_is_larger { (root_a, root_b) } else { (root_b, root_a) };
+        if self.classes[larger].interferes(&self.classes[smaller], self.live) {
+            return false;
+        }
+        let first = x.first;
+        let moved = std::mem::take(&mut self.classes[smaller]);
+        let class = &mut self.classes[larger];
+        class.members.extend(moved.members);
+        class.intervals.extend(moved.intervals);
+        (class.first, class.pinned) = (first, pinned);
+        self.parent[smaller] = larger;
         true
     }
-
-    fn meet(&self, x: usize, y: usize) -> bool {
-        self.members[x].iter().any(|a| self.members[y].iter().any(|b| self.values_meet(*a, *b)))
-    }
-
-    fn values_meet(&self, a: ValueId, b: ValueId) -> bool {
-        let (live_a, live_b) = (&self.live.of[a.index()], &self.live.of[b.index()]);
-        live_a.iter().any(|x| {
-            live_b.iter().any(|y| overlap(x, y) && !self.hands_over(a, *x, b, *y) && !self.hands_over(b, *y, a, *x))
-        })
-    }
-
-    /// Whether `a` ends at a step that makes `b` and allows it at the same place.
-    fn hands_over(&self, a: ValueId, x: Interval, b: ValueId, y: Interval) -> bool {
-        x.1 == y.0 && self.live.may_alias.get(&(a, b)).is_some_and(|steps| steps.contains(&x.1))
-    }
 }
 
-pub(crate) fn overlap(x: &Interval, y: &Interval) -> bool {
-    x.0 <= y.1 && y.0 <= x.1
-}
-
-fn each(steps: &[Step], f: &mut impl FnMut(&Step)) {
+fn for_each_step(steps: &[Step], f: &mut impl FnMut(&Step)) {
     for step in steps {
         f(step);
-        step.blocks_of_steps().into_iter().for_each(|inner| each(inner, f));
+        step.blocks_of_steps().into_iter().for_each(|inner| for_each_step(inner, f));
     }
 }

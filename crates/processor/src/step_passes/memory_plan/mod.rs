@@ -1,75 +1,98 @@
-//! The memory plan: where every value lies, decided before anything runs.
+//! The memory plan: the allocation of every value, decided before anything runs.
 //!
-//! Values are gathered into classes that share one place: a result made in place of a dying operand, a loop's next
-//! value made where the last one was, a program's result made where its donated argument was. A class whose contents
-//! have to outlast a collective lies in the replica's own arena; all others lie in the scratch arena of the thread that
-//! runs, so that memory is needed once a thread and not once a replica. What is made once for all replicas lies in memory
-//! that they share.
+//! This is buffer assignment in three stages:
+//! 1. Pinning. Constants, arguments, results and prepacked weights have allocations of their own. A result has the memory of
+//!    the argument donated to it, if the argument is dead by then.
+//! 2. Coalescing ([`coalescing`]). Copies vanish if source and destination can have the same memory; a result is written
+//!    over an operand that dies, and the value that a loop carries next over the one before.
+//! 3. Offsets ([`offsets`]). All other values share four arenas. Values that are live across a collective are in the
+//!    replica's own arena; values of a batch loop in the arena of the partition that runs; values computed once for all
+//!    replicas in the arena that they share; the rest in the scratch arena of the running thread, so that this memory is
+//!    needed once a thread and not once a replica.
 
+mod arena;
 mod coalescing;
 mod offsets;
+#[cfg(test)]
+mod tests;
+mod verify;
 
 use crate::analysis::liveness::Liveness;
+use crate::ir::ValueId;
 use crate::memory::{ALIGNMENT, Allocation, Allocations};
 use crate::plan::memory::MemoryPlan;
 use crate::plan::program::Program;
 use crate::plan::step::{Step, StepKind};
 use coalescing::Coalescer;
+pub(crate) use verify::verify;
 
 /// Plans the memory of a program.
 pub(crate) fn plan_memory(program: &mut Program) {
     program.memory = plan(program);
 }
 
-fn plan(lowered: &Program) -> MemoryPlan {
-    let aliases = &lowered.aliases;
-    let live = Liveness::of(lowered);
-    let size = |i: usize| lowered.types.of_index(i).size_in_bytes();
-    let mut classes = Coalescer::new(lowered.types.len(), &live, &size);
-    lowered.shared_values.iter().for_each(|id| classes.share(*id));
-    let shared_outputs: Vec<bool> = lowered.outputs.iter().map(|id| classes.is_shared(*id)).collect();
-    let mut donated_from = vec![None; lowered.outputs.len()];
-    for (j, output) in lowered.outputs.iter().enumerate() {
-        classes.pin(*output, if shared_outputs[j] { Allocation::SharedOutput(j) } else { Allocation::Output(j) });
+fn plan(program: &Program) -> MemoryPlan {
+    let aliases = &program.aliases;
+    let live = Liveness::of(program);
+    let size_in_bytes = |id: ValueId| program.types.of(id).size_in_bytes();
+    let mut coalescer = Coalescer::new(program.types.len(), &live, &size_in_bytes);
+    program.shared_values.iter().for_each(|id| coalescer.share(*id));
+    let shared_outputs: Vec<bool> = program.outputs.iter().map(|id| coalescer.is_shared(*id)).collect();
+    let donated_from = pin_results_and_arguments(program, aliases, &shared_outputs, &mut coalescer);
+    for (id, constant) in &program.constant_of {
+        coalescer.pin(*id, Allocation::Constant(*constant));
     }
-    for (i, param) in lowered.params.iter().enumerate() {
-        let output = aliases[i].filter(|j| donated_from.get(*j) == Some(&None));
-        if lowered.replicated_params[i] && output.is_some_and(|j| shared_outputs[j]) {
-            classes.share(*param);
-        }
-        match output {
-            Some(j) if classes.try_merge(*param, lowered.outputs[j]) => donated_from[j] = Some(i),
-            _ => classes.pin(*param, Allocation::Argument(i)),
-        }
+    for (id, slice) in &program.slice_allocations {
+        coalescer.pin(*id, *slice);
     }
-    for (id, constant) in &lowered.constant_of {
-        classes.pin(*id, Allocation::Constant(*constant));
+    let mut prepacked_bytes = 0;
+    for id in program.prepack_steps.iter().flat_map(|prepack| &prepack.step.writes) {
+        coalescer.pin(*id, Allocation::Prepacked(prepacked_bytes));
+        prepacked_bytes += padded(size_in_bytes(*id));
     }
-    for (id, home) in &lowered.slice_allocations {
-        classes.pin(*id, *home);
-    }
-    let mut prepared_bytes = 0;
-    for id in lowered.prepack_steps.iter().flat_map(|p| &p.step.writes) {
-        classes.pin(*id, Allocation::Prepacked(prepared_bytes));
-        prepared_bytes += padded(size(id.index()));
-    }
-    classes.join_copies(&lowered.steps);
-    classes.join_in_place(&lowered.steps);
-    let (of, [scratch_bytes, replica_bytes, lane_bytes, shared_bytes]) = offsets::place(&mut classes, &live, &size);
-    let allocations = Allocations { of };
+    coalescer.coalesce_copies(&program.steps);
+    coalescer.coalesce_in_place(&program.steps);
+    let (of, [scratch_bytes, replica_bytes, partition_bytes, shared_bytes]) =
+        offsets::assign_offsets(coalescer.into_classes(), &live, &size_in_bytes);
     MemoryPlan {
-        allocations,
+        allocations: Allocations { of },
         replica_bytes,
         scratch_bytes,
-        partition_bytes: lane_bytes,
+        partition_bytes,
         shared_bytes,
-        prepacked_bytes: prepared_bytes,
+        prepacked_bytes,
         shared_outputs,
         donated_from,
     }
 }
 
-/// Drops copies of values to where they lie already, and rendezvous at which nothing else was to be done.
+/// Pins every result to its own memory, and every parameter to its argument or to the result that it is donated to. Returns
+/// for each result the parameter donated to it.
+fn pin_results_and_arguments(
+    program: &Program,
+    aliases: &[Option<usize>],
+    shared_outputs: &[bool],
+    coalescer: &mut Coalescer<'_>,
+) -> Vec<Option<usize>> {
+    let mut donated_from = vec![None; program.outputs.len()];
+    for (j, output) in program.outputs.iter().enumerate() {
+        let allocation = if shared_outputs[j] { Allocation::SharedOutput(j) } else { Allocation::Output(j) };
+        coalescer.pin(*output, allocation);
+    }
+    for (i, param) in program.params.iter().enumerate() {
+        let output = aliases[i].filter(|j| donated_from.get(*j) == Some(&None));
+        if program.replicated_params[i] && output.is_some_and(|j| shared_outputs[j]) {
+            coalescer.share(*param);
+        }
+        match output {
+            Some(j) if coalescer.try_merge(*param, program.outputs[j]) => donated_from[j] = Some(i),
+            _ => coalescer.pin(*param, Allocation::Argument(i)),
+        }
+    }
+    donated_from
+}
+
+/// Removes copies of a value to the memory where it is already, and rendezvous at which nothing is left to do.
 pub(crate) fn remove_noops(program: &mut Program) {
     remove(&mut program.steps, &program.memory.allocations);
 }
@@ -83,7 +106,7 @@ fn remove(steps: &mut Vec<Step>, allocations: &Allocations) {
     });
 }
 
-/// The size a place takes in an arena.
+/// The bytes that a value of this size takes in an arena.
 fn padded(bytes: usize) -> usize {
     bytes.next_multiple_of(ALIGNMENT).max(ALIGNMENT)
 }

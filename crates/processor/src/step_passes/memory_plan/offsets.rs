@@ -1,86 +1,84 @@
-//! Offsets in the arenas: largest first, each at the lowest place free over its whole life.
+//! Offsets in the arenas, greedily by size: the largest class first, each in the smallest gap that fits between the classes
+//! that are live at the same time and already placed (Pisarchyk and Lee, "Efficient Memory Management for Deep Neural Net
+//! Inference", 2020; TensorFlow Lite plans its arena so).
 
-use super::coalescing::{Coalescer, overlap};
+use std::cmp::Reverse;
+
+use super::arena::Arena;
+use super::coalescing::Class;
 use super::padded;
 use crate::analysis::liveness::{Interval, Liveness};
 use crate::ir::ValueId;
 use crate::memory::Allocation;
 
-/// The arenas.
+/// The arenas, by number.
 const SCRATCH: usize = 0;
 const REPLICA: usize = 1;
-const LANE: usize = 2;
+const PARTITION: usize = 2;
 const SHARED: usize = 3;
 
-struct Placed {
-    offset: usize,
+/// A class that is not pinned, with its size in its arena.
+struct Request {
     bytes: usize,
-    live: Vec<Interval>,
+    members: Vec<ValueId>,
+    intervals: Vec<Interval>,
+    arena: usize,
 }
 
-/// The home and size of every value that lives, and the sizes of the arenas: scratch, the replica's, a lane's, the one that
-/// replicas share.
+/// The allocation and size of each value that is live, by its index, and the bytes of the arenas: scratch, the replica's, a
+/// partition's, the one that replicas share.
 ///
-/// In the shared arena a place is reused as in any other, by the numbers of steps: whoever writes there has met all
-/// replicas, so that they are past the last step that reads what lay there before.
-pub(crate) fn place(
-    classes: &mut Coalescer<'_>,
+/// Memory of the shared arena is reused by step numbers, as that of any other. A step that writes there follows a rendezvous
+/// of all replicas, so that all of them are past the last step that reads the previous value.
+pub(crate) fn assign_offsets(
+    classes: Vec<Class>,
     live: &Liveness,
-    size: &dyn Fn(usize) -> usize,
+    size_in_bytes: &dyn Fn(ValueId) -> usize,
 ) -> (Vec<Option<(Allocation, usize)>>, [usize; 4]) {
-    let mut allocations = vec![None; live.of.len()];
-    let mut free: Vec<(usize, Vec<ValueId>, Vec<Interval>, usize)> = Vec::new();
-    for (members, fixed) in classes.all() {
-        if let Some(home) = fixed {
-            members.iter().for_each(|id| allocations[id.index()] = Some((home, size(id.index()))));
-            continue;
+    let values = classes.iter().flat_map(|class| &class.members).map(|id| id.index() + 1).max().unwrap_or(0);
+    let mut allocations = vec![None; values];
+    let mut requests: Vec<Request> = Vec::new();
+    for class in classes {
+        if let Some(pinned) = class.pinned {
+            class.members.iter().for_each(|id| allocations[id.index()] = Some((pinned, size_in_bytes(*id))));
+        } else if !class.intervals.is_empty() {
+            requests.push(Request {
+                bytes: padded(size_in_bytes(class.members[0])),
+                arena: arena_of(&class, live),
+                intervals: class.intervals.iter().map(|(interval, _)| *interval).collect(),
+                members: class.members,
+            });
         }
-        let mut intervals: Vec<Interval> = members.iter().flat_map(|id| live.of[id.index()].clone()).collect();
-        if intervals.is_empty() {
-            continue;
-        }
-        intervals.sort_unstable();
-        let which = if classes.is_shared(members[0]) {
-            SHARED
-        } else if members.iter().any(|id| live.crosses(id.index())) {
-            REPLICA
-        } else if members.iter().all(|id| live.is_inside_region(id.index())) {
-            LANE
-        } else {
-            SCRATCH
+    }
+    requests.sort_by_key(|request| (Reverse(request.bytes), request.intervals[0]));
+    let mut arenas = [SCRATCH, REPLICA, PARTITION, SHARED].map(|arena| {
+        let requests = requests.iter().filter(|request| request.arena == arena);
+        Arena::new(requests.flat_map(|request| request.intervals.iter().copied()))
+    });
+    for request in requests {
+        let offset = arenas[request.arena].allocate(request.bytes, &request.intervals);
+        let allocation = match request.arena {
+            REPLICA => Allocation::Replica(offset),
+            PARTITION => Allocation::Partition(offset),
+            SHARED => Allocation::Shared(offset),
+            _ => Allocation::Scratch(offset),
         };
-        free.push((padded(size(members[0].index())), members.to_vec(), intervals, which));
-    }
-    free.sort_by_key(|(bytes, _, intervals, _)| (std::cmp::Reverse(*bytes), intervals[0]));
-    let mut arenas: [Vec<Placed>; 4] = Default::default();
-    for (bytes, members, live, which) in free {
-        let arena = &mut arenas[which];
-        let mut busy: Vec<(usize, usize)> = arena
-            .iter()
-            .filter(|p| p.live.iter().any(|x| live.iter().any(|y| overlap(x, y))))
-            .map(|p| (p.offset, p.offset + p.bytes))
-            .collect();
-        busy.sort_unstable();
-        // The smallest gap that fits, else behind everything that lives at the same time.
-        let (mut end, mut best) = (0, None::<(usize, usize)>);
-        for (from, to) in busy {
-            if from >= end + bytes && best.is_none_or(|(gap, _)| from - end < gap) {
-                best = Some((from - end, end));
-            }
-            end = end.max(to);
+        for id in request.members {
+            allocations[id.index()] = Some((allocation, size_in_bytes(id)));
         }
-        let offset = best.map_or(end, |(_, offset)| offset);
-        for id in members {
-            let home = match which {
-                REPLICA => Allocation::Replica(offset),
-                LANE => Allocation::Partition(offset),
-                SHARED => Allocation::Shared(offset),
-                _ => Allocation::Scratch(offset),
-            };
-            allocations[id.index()] = Some((home, size(id.index())));
-        }
-        arena.push(Placed { offset, bytes, live });
     }
-    let total = |arena: &[Placed]| arena.iter().map(|p| p.offset + p.bytes).max().unwrap_or(0);
-    (allocations, [SCRATCH, REPLICA, LANE, SHARED].map(|which| total(&arenas[which])))
+    (allocations, arenas.map(|arena| arena.bytes))
+}
+
+/// The arena that a class belongs in.
+fn arena_of(class: &Class, live: &Liveness) -> usize {
+    if class.is_shared {
+        SHARED
+    } else if class.members.iter().any(|id| live.crosses_collective(*id)) {
+        REPLICA
+    } else if class.members.iter().all(|id| live.is_local_to_batch_loop(*id)) {
+        PARTITION
+    } else {
+        SCRATCH
+    }
 }
