@@ -9,7 +9,7 @@ use crate::error::{Error, Result};
 use crate::lower::{self, Program};
 use crate::memory::{AlignedBytes, Buffer, BufferPool, Frame, SharedMemory};
 use crate::passes::inline_calls as import;
-use crate::plan::step::{Step, StepKind};
+use crate::plan::step::{Step, StepKind, assign_ids};
 use crate::runtime as run;
 use crate::runtime::weight_cache::WeightCache;
 use crate::runtime::{Profile, RunContext, RunProfile, StepEvent, StepInfos, run_replicas};
@@ -175,6 +175,7 @@ pub fn compile(module: &Module, options: &CompileOptions) -> Result<Executable> 
     once::deduplicate_replicas(&mut lowered, replicas);
     let plan = plan::plan(&lowered, &aliases);
     plan::remove_noops(&mut lowered.steps, &plan.allocations);
+    assign_ids(lowered.steps.iter_mut().chain(lowered.prepack_steps.iter_mut().map(|p| &mut p.step)));
     let flops = flops(&lowered.steps);
     let fresh = |(j, ty): (usize, &TensorType)| {
         let times = if plan.shared_outputs[j] { 1 } else { replicas };

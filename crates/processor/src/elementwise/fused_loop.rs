@@ -14,6 +14,7 @@ use super::interpreter::{Operands, execute};
 use super::load_store::{self, StridedDim};
 use super::reduce::{Accumulator, ReduceKind, ReduceShape};
 use crate::Result;
+use crate::ir::step_id::StepId;
 use crate::memory::{AddressTable, AlignedBytes, RawSlice};
 use crate::plan::step::{BlockPosition, Step};
 use crate::threads::team::Team;
@@ -102,8 +103,8 @@ pub(crate) struct FusedLoop {
 pub(crate) struct LoopScratch {
     registers: AlignedBytes,
     accumulators: Vec<Accumulator>,
-    /// Those of loops that gather over blocks of rows, by the address of their step.
-    kept: HashMap<usize, Vec<Accumulator>>,
+    /// Those of loops that reduce over blocks of rows, by step.
+    kept: HashMap<StepId, Vec<Accumulator>>,
     output: Vec<u64>,
 }
 
@@ -125,9 +126,8 @@ impl FusedLoop {
         position: BlockPosition,
     ) -> Result<()> {
         let LoopScratch { registers, accumulators, kept, output } = scratch;
-        let address = std::ptr::from_ref(step) as usize;
         let accumulators = match self.reduces.iter().any(|r| r.gathers) {
-            true => kept.entry(address).or_default(),
+            true => kept.entry(step.id).or_default(),
             false => accumulators,
         };
         if accumulators.len() < self.reduces.len() {
@@ -167,7 +167,7 @@ impl FusedLoop {
             accumulators[i].finish(isa, reduce.kind, (class, reduce.element), &init, output, out);
         }
         if position.last {
-            kept.remove(&address);
+            kept.remove(&step.id);
         }
         Ok(())
     }

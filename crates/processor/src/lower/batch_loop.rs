@@ -62,21 +62,10 @@ pub(crate) fn row_loop(lower: &mut Lowering<'_>, node: &Node, count: usize) -> R
         steps.push(Step::copy(made, rows));
     }
     let kept = lower.persistent_scratch.drain(..).chain(joins.iter().map(|j| j.partial)).collect();
-    Ok(Step {
-        name: "rows".into(),
-        locations: Vec::new(),
-        reads: node.operands.iter().map(|id| lower.base(*id)).collect(),
-        writes: node.results.clone(),
-        in_place: Vec::new(),
-        kind: StepKind::BatchLoop(Box::new(BatchLoop {
-            blocks: count,
-            partitions: lanes,
-            body: steps,
-            persistent: kept,
-            partial_reductions: joins,
-        })),
-        flops: 0,
-    })
+    let reads = node.operands.iter().map(|id| lower.base(*id)).collect();
+    let batch_loop =
+        BatchLoop { blocks: count, partitions: lanes, body: steps, persistent: kept, partial_reductions: joins };
+    Ok(Step::new("rows", reads, node.results.clone(), StepKind::BatchLoop(Box::new(batch_loop))))
 }
 
 /// How parts of a gathered value are joined; none where that would not give the whole.

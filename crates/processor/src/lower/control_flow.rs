@@ -59,15 +59,8 @@ pub(crate) fn while_loop(lower: &mut Lowering<'_>, node: &Node, steps: &mut Vec<
     hand_over(lower, &results, &places, &mut body);
     let mut reads = vec![predicate[0]];
     reads.retain(|p| !condition.iter().any(|s| s.writes.contains(p)));
-    steps.push(Step {
-        name: "while".into(),
-        locations: Vec::new(),
-        reads,
-        writes: Vec::new(),
-        in_place: Vec::new(),
-        kind: StepKind::While { condition, predicate: predicate[0], body },
-        flops: 0,
-    });
+    let kind = StepKind::While { condition, predicate: predicate[0], body };
+    steps.push(Step::new("while", reads, Vec::new(), kind));
     Ok(())
 }
 
@@ -96,14 +89,7 @@ pub(crate) fn branch(lower: &mut Lowering<'_>, node: &Node, steps: &mut Vec<Step
         inner.extend(results.iter().zip(&node.results).map(|(from, to)| Step::copy(*from, *to)));
         branches.push(inner);
     }
-    steps.push(Step {
-        name: node.kind.name().into(),
-        locations: Vec::new(),
-        reads: vec![lower.base(node.operands[0])],
-        writes: Vec::new(),
-        in_place: Vec::new(),
-        kind: StepKind::Branch { branches },
-        flops: 0,
-    });
+    let index = lower.base(node.operands[0]);
+    steps.push(Step::new(node.kind.name(), vec![index], Vec::new(), StepKind::Branch { branches }));
     Ok(())
 }

@@ -12,8 +12,8 @@ use crate::ops::scatter::ScatterKernel;
 use crate::ops::shape::{Bitcast, Concatenate, DynamicSlice, Pad};
 use crate::ops::sort::Sort;
 use crate::ops::window::{ReduceWindow, SelectAndScatter};
+use crate::plan::all_reduce::AllReduceSpec;
 use crate::plan::step::{Kernel, Step, StepKind};
-use crate::runtime::all_reduce::AllReduceSpec;
 use crate::{Error, Result};
 
 impl Lowering<'_> {
@@ -94,15 +94,7 @@ impl Lowering<'_> {
 
     fn step(&self, node: &Node, in_place: Vec<(usize, usize)>, kind: StepKind) -> Step {
         let reads = node.operands.iter().map(|id| self.base(*id)).collect();
-        Step {
-            name: node.kind.name().into(),
-            locations: Vec::new(),
-            reads,
-            writes: node.results.clone(),
-            in_place,
-            kind,
-            flops: 0,
-        }
+        Step { in_place, ..Step::new(node.kind.name(), reads, node.results.clone(), kind) }
     }
 
     fn region(&self, node: &Node, which: usize) -> Result<ScalarFn> {

@@ -80,15 +80,8 @@ pub(crate) fn fuse(lower: &Lowering<'_>, members: &[&Unit], stored: &HashSet<Val
     let large = total >= PARALLEL_LOOP_ELEMENTS && lower.variant_values.is_none();
     let shares = if large { (PARTITIONS / lower.replicas).max(1) } else { 1 };
     let in_place = in_place(lower, &loads, &reads, &stores, &writes);
-    Ok(Step {
-        name: summary(&names),
-        locations: Vec::new(),
-        reads,
-        writes,
-        in_place,
-        kind: StepKind::Loop(Box::new(FusedLoop { total, tile, program, loads, stores, reduces, shares })),
-        flops: operations * total as u64,
-    })
+    let kind = StepKind::Loop(Box::new(FusedLoop { total, tile, program, loads, stores, reduces, shares }));
+    Ok(Step { in_place, flops: operations * total as u64, ..Step::new(summary(&names), reads, writes, kind) })
 }
 
 /// The least common multiple.

@@ -1,3 +1,4 @@
-//! The execution plan.
+//! The steps that an executable consists of.
 
+pub(crate) mod all_reduce;
 pub(crate) mod step;

@@ -10,33 +10,8 @@ use stablehlo::ElementType;
 
 use crate::elementwise::{ReduceKind, RegType, combine, load_accumulator, store_accumulator};
 use crate::memory::LentSlice;
+use crate::plan::all_reduce::AllReduceSpec;
 use kernels::Isa;
-
-/// What an all-reduce does.
-#[derive(Debug)]
-pub(crate) struct AllReduceSpec {
-    kind: ReduceKind,
-    /// Of each operand.
-    elements: Vec<(RegType, ElementType)>,
-    groups: Vec<Vec<usize>>,
-}
-
-impl AllReduceSpec {
-    pub(crate) fn new(kind: ReduceKind, elements: Vec<(RegType, ElementType)>, groups: Vec<Vec<usize>>) -> Self {
-        Self { kind, elements, groups }
-    }
-
-    /// Whether all replicas reduce together.
-    pub(crate) fn is_of_all(&self, replicas: usize) -> bool {
-        matches!(&self.groups[..], [all] if all.len() == replicas)
-    }
-
-    /// The number of a replica's group, and who is in it.
-    pub(crate) fn group_of(&self, replica: usize) -> (usize, &[usize]) {
-        let group = self.groups.iter().position(|g| g.contains(&replica)).unwrap_or_default();
-        (group, &self.groups[group])
-    }
-}
 
 /// Elements that one thread reduces at a time.
 const CHUNK: usize = 8 * 1024;

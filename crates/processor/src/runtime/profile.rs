@@ -155,7 +155,7 @@ impl fmt::Display for Profile {
 
 /// What profiles say of a program's steps, by the step's place in memory: a program's steps never move.
 #[derive(Debug, Default)]
-pub(crate) struct StepInfos(HashMap<usize, Arc<StepInfo>>);
+pub(crate) struct StepInfos(Vec<Option<Arc<StepInfo>>>);
 
 impl StepInfos {
     /// Those of all steps, and of the steps inside them.
@@ -182,17 +182,15 @@ impl StepInfos {
                 && allocations.get(step.reads[0]) == allocations.get(step.writes[0]);
             let bytes = if stays { 0 } else { sizes().sum() };
             let info = StepInfo { name, from: step.locations.clone(), flops: step.flops, bytes };
-            self.0.insert(address(step), Arc::new(info));
+            let index = step.id.index();
+            self.0.resize(self.0.len().max(index + 1), None);
+            self.0[index] = Some(Arc::new(info));
         }
     }
 
     fn get(&self, step: &Step) -> Option<&Arc<StepInfo>> {
-        self.0.get(&address(step))
+        self.0.get(step.id.index())?.as_ref()
     }
-}
-
-fn address(step: &Step) -> usize {
-    std::ptr::from_ref(step) as usize
 }
 
 /// Writes down what a replica does; without `infos` nothing, at no cost.

@@ -9,6 +9,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use super::all_reduce::{AllReduceTask, Participant};
 use super::leader::LeaderLatch;
+use crate::ir::step_id::StepId;
 use crate::{Error, ErrorKind, Result};
 
 /// What the replicas that have met do.
@@ -24,7 +25,7 @@ pub(crate) enum Action {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RendezvousKey<'s> {
     /// Tells steps apart.
-    pub(crate) step: usize,
+    pub(crate) step: StepId,
     pub(crate) name: &'s str,
     pub(crate) group: usize,
     /// Who comes, by number.
@@ -41,7 +42,7 @@ pub(crate) struct Rendezvous {
 
 struct State {
     /// Who has come so far, by step and group.
-    rendezvous: HashMap<(usize, usize), Vec<(usize, Participant)>>,
+    rendezvous: HashMap<(StepId, usize), Vec<(usize, Participant)>>,
     replicas: Vec<Status>,
     failure: Option<Error>,
 }

@@ -227,7 +227,7 @@ impl ReplicaRunner<'_> {
         job: impl FnOnce(Vec<Participant>) -> Action,
     ) -> Result<()> {
         self.give_permit();
-        let place = RendezvousKey { step: std::ptr::from_ref(step) as usize, name: &step.name, group, members };
+        let place = RendezvousKey { step: step.id, name: &step.name, group, members };
         match self.rendezvous.join(self.replica, place, brought, job)? {
             Action::Reduce(sums) => {
                 self.take_permit();

@@ -44,7 +44,9 @@ pub(crate) fn deduplicate_replicas(lowered: &mut Program, replicas: usize) {
 /// which have nothing else to do meanwhile.
 fn share(step: &mut Step, uniform: &Replication, replicas: usize, shared: &mut Vec<ValueId>) {
     match &mut step.kind {
-        StepKind::AllReduce(reduction) if reduction.is_of_all(replicas) && uniform.are_replicated(&step.writes) => {
+        StepKind::AllReduce(reduction)
+            if reduction.spans_all_replicas(replicas) && uniform.are_replicated(&step.writes) =>
+        {
             shared.extend(&step.writes);
         }
         StepKind::OncePerRun(body) => {
@@ -169,8 +171,7 @@ fn step_of(body: Vec<Step>) -> Step {
         1 => format!("{name}, once for all replicas"),
         n => format!("{name} and {} steps more, once for all replicas", n - 1),
     };
-    let (reads, writes, in_place) = (Vec::new(), Vec::new(), Vec::new());
-    Step { name, locations: Vec::new(), reads, writes, in_place, kind: StepKind::OncePerRun(body), flops: 0 }
+    Step::new(name, Vec::new(), Vec::new(), StepKind::OncePerRun(body))
 }
 
 /// For each step of a block the steps that have to come before it.

@@ -11,7 +11,7 @@ use crate::ir::graph::{Node, ValueId};
 use crate::lower::batch_loop::PARTITIONS;
 use crate::lower::{Lowering, Unit, View, merge};
 use crate::ops::contraction::{Contraction, ContractionPlan, ContractionSlice, PrepackRhs};
-use crate::plan::step::{Step, StepKind};
+use crate::plan::step::Step;
 use crate::{Error, Numerics, Result};
 use kernels::{
     ConvOperand, ConvPlan, ConvSpec, Element, GemmOperand, GemmPlan, GemmSpec, Kept, KernelError, Multiply, SpatialDim,
@@ -85,8 +85,7 @@ impl Lowering<'_> {
         });
         let shapes = node.operands.iter().map(|o| self.types.of(*o).to_string().replace("tensor", ""));
         let name = format!("{name} {}", shapes.collect::<Vec<_>>().join(" "));
-        let kind = StepKind::Kernel(Box::new(Contraction { parts, gathers, keeps, finish }));
-        Step { name, locations: Vec::new(), reads, writes, in_place: Vec::new(), kind, flops }
+        Step { flops, ..Step::kernel(name, reads, writes, Contraction { parts, gathers, keeps, finish }) }
     }
 
     pub(crate) fn matrix_product(&mut self, node: &Node, attrs: &DotGeneral, steps: &mut Vec<Step>) -> Result<()> {
@@ -153,14 +152,10 @@ impl Lowering<'_> {
         let packed = self.types.add(TensorType::new(ElementType::Ui8, [count * bytes]));
         let right = self.view(node.operands[1]);
         let offset = self.offset(node.operands[1]);
+        let name = format!("pack {}", self.types.of(node.operands[1]).to_string().replace("tensor", ""));
         let pack = Step {
-            name: format!("pack {}", self.types.of(node.operands[1]).to_string().replace("tensor", "")),
             locations: node.location.iter().cloned().collect(),
-            reads: vec![right.base],
-            writes: vec![packed],
-            in_place: Vec::new(),
-            kind: StepKind::Kernel(Box::new(PrepackRhs { plan: plan.clone(), offset })),
-            flops: 0,
+            ..Step::kernel(name, vec![right.base], vec![packed], PrepackRhs { plan: plan.clone(), offset })
         };
         if self.variant_values.is_some() {
             self.preheader.push(pack)

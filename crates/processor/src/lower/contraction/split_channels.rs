@@ -13,7 +13,7 @@ use crate::lower::Lowering;
 use crate::lower::batch_loop::PARTITIONS;
 use crate::ops::contraction::{ContractionPlan, ContractionSlice};
 use crate::ops::shape::ConcatSplits;
-use crate::plan::step::{Step, StepKind};
+use crate::plan::step::Step;
 use kernels::{ConvOperand, ConvPlan, ConvSpec};
 
 /// Multiplications that are worth dividing.
@@ -73,14 +73,10 @@ impl Lowering<'_> {
         let apart = self.types.add(TensorType::new(ty.element, [&[count], &part.dims[..]].concat()));
         product.writes[0] = apart;
         steps.push(product);
+        let concat = ConcatSplits::new(count, &part, &ty, dimension);
         steps.push(Step {
-            name: format!("join {count} parts"),
             locations: node.location.iter().cloned().collect(),
-            reads: vec![apart],
-            writes: vec![result],
-            in_place: Vec::new(),
-            kind: StepKind::Kernel(Box::new(ConcatSplits::new(count, &part, &ty, dimension))),
-            flops: 0,
+            ..Step::kernel(format!("join {count} parts"), vec![apart], vec![result], concat)
         });
         Ok(true)
     }

@@ -12,7 +12,7 @@ use crate::ir::graph::Node;
 use crate::lower::Lowering;
 use crate::lower::batch_loop::PARTITIONS;
 use crate::ops::contraction::{ContractionPlan, ContractionSlice, ReduceSplitK};
-use crate::plan::step::{Step, StepKind};
+use crate::plan::step::Step;
 use kernels::{ConvPlan, ConvSpec, Element, GemmPlan, GemmSpec};
 
 /// Multiplications that are worth a part of their own.
@@ -102,14 +102,11 @@ impl Lowering<'_> {
         let sums = self.types.add(TensorType::new(ElementType::F32, [&[count], &part.dims[..]].concat()));
         product.writes[0] = sums;
         steps.push(product);
+        let reduce = ReduceSplitK { element: ty.element };
         steps.push(Step {
-            name: format!("add {count} parts"),
             locations: node.location.iter().cloned().collect(),
-            reads: vec![sums],
-            writes: vec![result],
-            in_place: Vec::new(),
-            kind: StepKind::Kernel(Box::new(ReduceSplitK { element: ty.element })),
             flops: ((count - 1) * part.num_elements()) as u64,
+            ..Step::kernel(format!("add {count} parts"), vec![sums], vec![result], reduce)
         });
     }
 }
