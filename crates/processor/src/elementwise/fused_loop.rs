@@ -120,7 +120,7 @@ impl FusedLoop {
         &self,
         isa: Isa,
         team: &Team<'_>,
-        addresses: &AddressTable<'_>,
+        addresses: &mut AddressTable<'_>,
         step: &Step,
         scratch: &mut LoopScratch,
         position: BlockPosition,
