@@ -10,7 +10,8 @@ use crate::memory::Buffer;
 pub enum Argument {
     /// The run only reads the buffer.
     Borrow(Buffer),
-    /// The caller gives the buffer up. A result that is aliased to it takes over its memory, unless a clone shares it.
+    /// The caller gives the buffer up. A result that is aliased to it takes over its memory, unless a clone
+    /// shares it.
     Donate(Buffer),
 }
 
@@ -28,7 +29,8 @@ pub(crate) struct Signature<'p> {
     pub(crate) name: &'p str,
     pub(crate) replicas: usize,
     pub(crate) params: &'p [TensorType],
-    /// For each parameter true if all replicas are given the same contents (`mhlo.is_same_data_across_replicas`).
+    /// For each parameter true if all replicas are given the same contents
+    /// (`mhlo.is_same_data_across_replicas`).
     pub(crate) replicated: &'p [bool],
 }
 
@@ -36,8 +38,8 @@ impl Signature<'_> {
     /// Checks the arguments of each replica.
     ///
     /// # Errors
-    /// An argument error if there are more or fewer than the program has, or one has another type, or differs between
-    /// replicas although the program says that it does not.
+    /// An argument error if there are more or fewer than the program has, or one has another type, or differs
+    /// between replicas although the program says that it does not.
     pub(crate) fn check(&self, arguments: &[Vec<Argument>]) -> Result<()> {
         let Self { name, replicas, params, .. } = self;
         if arguments.len() != *replicas {
@@ -65,8 +67,8 @@ impl Signature<'_> {
         self.check_replicated(|replica, i| arguments[replica][i].buffer())
     }
 
-    /// Checks that replicated arguments have the same contents on all replicas. Buffers that share their memory are not
-    /// compared.
+    /// Checks that replicated arguments have the same contents on all replicas. Buffers that share their
+    /// memory are not compared.
     ///
     /// # Errors
     /// An argument error that names the argument and the replica.

@@ -66,8 +66,8 @@ struct Inner {
 ///
 /// # Errors
 /// [`ErrorKind::Program`](crate::ErrorKind::Program) if the module is malformed, and
-/// [`ErrorKind::Unsupported`](crate::ErrorKind::Unsupported) if this processor or this machine cannot run it. The message
-/// names the operation and its location.
+/// [`ErrorKind::Unsupported`](crate::ErrorKind::Unsupported) if this processor or this machine cannot run it.
+/// The message names the operation and its location.
 pub fn compile(module: &Module, options: &CompileOptions) -> Result<Executable> {
     let isa = options.isa.unwrap_or_else(Isa::best);
     if !isa.is_available() {
@@ -172,7 +172,8 @@ impl Executable {
         self.0.isa
     }
 
-    /// Arithmetic operations of one replica's run. The body of a loop counts once, whatever its number of iterations.
+    /// Arithmetic operations of one replica's run. The body of a loop counts once, whatever its number of
+    /// iterations.
     pub fn flops(&self) -> u64 {
         self.0.flops
     }
@@ -206,8 +207,8 @@ impl Executable {
     }
 
     /// Checks that arguments are the same on all replicas if the program says that they are
-    /// (`mhlo.is_same_data_across_replicas`). `argument` returns the argument of a replica: the first index is the
-    /// replica's, the second the parameter's. Buffers that share their memory are not compared.
+    /// (`mhlo.is_same_data_across_replicas`). `argument` returns the argument of a replica: the first index
+    /// is the replica's, the second the parameter's. Buffers that share their memory are not compared.
     ///
     /// # Errors
     /// [`ErrorKind::Arguments`](crate::ErrorKind::Arguments), with the argument and the replica that differ.
@@ -248,11 +249,13 @@ impl Executable {
         Ok((results, RunProfile { program, replicas, threads, start, wall: start.elapsed(), events }))
     }
 
-    /// The packed weights: those of the last run if the weights are the same buffers, and otherwise packed anew.
+    /// The packed weights: those of the last run if the weights are the same buffers, and otherwise packed
+    /// anew.
     fn prepack(&self, context: &RunContext<'_>, arguments: &[Argument]) -> Result<(Arc<WeightCache>, Vec<StepEvent>)> {
         let Inner { plan, lowered, params, .. } = &*self.0;
         let argument = |i: usize| arguments.get(i).map(Argument::buffer);
-        // Other threads that run the program meanwhile wait for the lock, since they need the packed weights as well.
+        // Other threads that run the program meanwhile wait for the lock, since they need the packed weights
+        // as well.
         let mut last = lock(&self.0.weights);
         let weights = last.take().unwrap_or_else(|| Arc::new(WeightCache::new(plan.prepacked_bytes, params.len())));
         if weights.stale(&lowered.prepack_steps, argument).is_empty() {
@@ -278,8 +281,8 @@ impl Executable {
         let Inner { plan, results, shared_arenas, pool, .. } = &*self.0;
         let output = |(j, ty): (usize, &TensorType)| match plan.donated_from[j] {
             _ if !plan.shared_outputs[j] => AlignedBytes::zeroed(0),
-            // All replicas have the same contents. The buffers of the others are dropped first, so that the one that is taken
-            // over has no clones left if all of them share it.
+            // All replicas have the same contents. The buffers of the others are dropped first, so that the
+            // one that is taken over has no clones left if all of them share it.
             Some(i) => {
                 let mut given: Vec<Option<Argument>> = arguments.iter_mut().map(|list| list[i].take()).collect();
                 let first = given.swap_remove(0);
@@ -325,8 +328,8 @@ impl Executable {
     }
 }
 
-/// The memory of a result that starts with the contents of an argument: the argument's own if it was donated and no clone
-/// shares it, else a copy.
+/// The memory of a result that starts with the contents of an argument: the argument's own if it was donated
+/// and no clone shares it, else a copy.
 fn donated_or_copied(argument: Option<Argument>, ty: &TensorType) -> AlignedBytes {
     match argument {
         Some(Argument::Donate(buffer)) => match buffer.into_unique() {

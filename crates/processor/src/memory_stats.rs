@@ -16,19 +16,20 @@ pub struct MemoryStats {
     pub output_bytes: usize,
     /// Results that take over the memory of donated arguments.
     pub alias_bytes: usize,
-    /// Arenas: values that are live across collectives, values that replicas share, packed weights, and the scratch memory of
-    /// one thread.
+    /// Arenas: values that are live across collectives, values that replicas share, packed weights, and the
+    /// scratch memory of one thread.
     pub temp_bytes: usize,
-    /// All replicas together, on the number of threads asked about. It assumes that every argument that can be donated is
-    /// donated, and that replicas share the buffers of replicated arguments and of no others: a data set that all of them
-    /// borrow counts once per replica. What replicas share counts once.
+    /// All replicas together, on the number of threads asked about. It assumes that every argument that can
+    /// be donated is donated, and that replicas share the buffers of replicated arguments and of no others: a
+    /// data set that all of them borrow counts once per replica. What replicas share counts once.
     pub peak_bytes: usize,
     /// The constants of the compiled program.
     pub generated_code_bytes: usize,
 }
 
 impl MemoryStats {
-    /// The memory of a program with these parameters and results, on `replicas` replicas and `threads` threads.
+    /// The memory of a program with these parameters and results, on `replicas` replicas and `threads`
+    /// threads.
     pub(crate) fn of(
         (program, plan): (&Program, &MemoryPlan),
         (params, results): (&[TensorType], &[TensorType]),

@@ -10,7 +10,8 @@ pub enum Numerics {
     /// f32 throughout. Products may be reassociated if that saves multiplications (Winograd's algorithm).
     #[default]
     Float32,
-    /// f32 throughout, as if every product had the precision HIGHEST: each sum has the terms of its definition.
+    /// f32 throughout, as if every product had the precision HIGHEST: each sum has the terms of its
+    /// definition.
     Highest,
 }
 

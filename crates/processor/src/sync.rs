@@ -1,7 +1,8 @@
 //! Locks, whether or not a holder has panicked.
 //!
-//! All critical sections of this crate leave their data consistent wherever they could panic, so a poisoned lock says
-//! nothing about the data. The panic itself is reported as an error by the thread that it happened on.
+//! All critical sections of this crate leave their data consistent wherever they could panic, so a poisoned
+//! lock says nothing about the data. The panic itself is reported as an error by the thread that it happened
+//! on.
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 

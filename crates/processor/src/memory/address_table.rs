@@ -11,8 +11,9 @@ use crate::ir::graph::ValueId;
 
 /// The addresses of a replica's values, as one thread sees them.
 ///
-/// A table reaches memory that its lifetime borrows, and memory that it owns; see the [module](super) for how tables
-/// exclude each other. Slices borrow the table mutably, so a thread never holds slices of two accesses.
+/// A table reaches memory that its lifetime borrows, and memory that it owns; see the [module](super) for how
+/// tables exclude each other. Slices borrow the table mutably, so a thread never holds slices of two
+/// accesses.
 pub(crate) struct AddressTable<'a> {
     run: Arc<RunRanges<'a>>,
     replica: Arc<ReplicaRanges>,
@@ -47,8 +48,8 @@ pub(super) struct ReplicaRanges {
 
 /// The memory that a table may write to.
 pub(super) enum WriteAccess<'a> {
-    /// The replica's own memory and the scratch arena. Only [`RunMemory`](super::RunMemory) creates such tables, one
-    /// for each replica.
+    /// The replica's own memory and the scratch arena. Only [`RunMemory`](super::RunMemory) creates such
+    /// tables, one for each replica.
     Replica,
     /// The same, and what all replicas share: the tables of all replicas are borrowed.
     AllReplicas,
@@ -94,9 +95,12 @@ pub(crate) struct Access<'a> {
 }
 
 impl<'a> AddressTable<'a> {
-    /// A table without arenas of threads. The caller has borrowed for `'a` what the ranges address: exclusively what
-    /// `access` may write, and shared the rest.
-    pub(super) fn new(run: Arc<RunRanges<'a>>, replica: Arc<ReplicaRanges>, access: WriteAccess<'a>) -> Self {
+    /// A table without arenas of threads.
+    ///
+    /// # Safety
+    /// For `'a` the caller has borrowed the memory of all ranges: exclusively for this table what `access`
+    /// may write, except that tables of one run have the same shared memory; and at least shared the rest.
+    pub(super) unsafe fn new(run: Arc<RunRanges<'a>>, replica: Arc<ReplicaRanges>, access: WriteAccess<'a>) -> Self {
         let (scratch, partition) = (RawSlice::EMPTY, RawSlice::EMPTY);
         Self { run, replica, scratch, scratch_arena: None, partition, block: 0, access }
     }
@@ -112,7 +116,8 @@ impl<'a> AddressTable<'a> {
             replicas: 0,
         };
         let replica = ReplicaRanges { arguments: Vec::new(), outputs: Vec::new(), arena: RawSlice::EMPTY };
-        Self::new(Arc::new(run), Arc::new(replica), WriteAccess::Prepack)
+        // SAFETY: there is no memory.
+        unsafe { Self::new(Arc::new(run), Arc::new(replica), WriteAccess::Prepack) }
     }
 
     /// Takes over a thread's scratch arena.
@@ -140,12 +145,17 @@ impl<'a> AddressTable<'a> {
             ));
         }
         let first = &tables[0];
-        Ok(AddressTable::new(first.run.clone(), first.replica.clone(), WriteAccess::AllReplicas))
+        // SAFETY: `'t` borrows the tables of all replicas exclusively, and with them all memory of the run.
+        Ok(unsafe { AddressTable::new(first.run.clone(), first.replica.clone(), WriteAccess::AllReplicas) })
     }
 
-    /// The table of one partition of a batch loop. The caller has borrowed this table exclusively for `'p`, gives out
-    /// each `arena` and each block once, and no partition without blocks.
-    pub(super) fn of_partition<'p>(&'p self, arena: RawSlice, partition: Partition<'p>) -> AddressTable<'p> {
+    /// The table of one partition of a batch loop.
+    ///
+    /// # Safety
+    /// The caller has borrowed this table, which is that of a replica, and `arena` exclusively for `'p`. It
+    /// uses no arena and no block for a second partition, and the partition has a block. Tiled values have
+    /// the same number of bytes for each block, and may be written through this table.
+    pub(super) unsafe fn of_partition<'p>(&'p self, arena: RawSlice, partition: Partition<'p>) -> AddressTable<'p> {
         AddressTable {
             run: self.run.clone(),
             replica: self.replica.clone(),
@@ -248,11 +258,12 @@ impl<'a> AddressTable<'a> {
         }
     }
 
-    /// The slices that a step works on. If `in_place` names a read and a write that have the same address, that read is
-    /// passed as an empty slice: the step finds the operand in its result.
+    /// The slices that a step works on. If `in_place` names a read and a write that have the same address,
+    /// that read is passed as an empty slice: the step finds the operand in its result.
     ///
     /// # Errors
-    /// An internal error if a write overlaps another slice, or memory that belongs to others: the plan would be wrong.
+    /// An internal error if a write overlaps another slice, or memory that belongs to others: the plan would
+    /// be wrong.
     pub(crate) fn access(
         &mut self,
         reads: &[ValueId],
@@ -266,17 +277,19 @@ impl<'a> AddressTable<'a> {
                 reads[*read].len = 0;
             }
         }
-        // SAFETY: the bytes exist for `'a`, which outlives the borrow of `self`, or are in the arena that `self` owns.
-        // Nothing else accesses them during that borrow, except for reads of what no thread writes:
-        // - constants, arguments and packed weights are borrowed by the run and not written, unless `self` is the table of
-        //   a `PrepackMemory`, which borrows the packed weights exclusively;
-        // - outputs, arenas and scratch belong to one replica's table. Other tables of the same replica exist only while
-        //   that one is borrowed mutably or owned by a `LentTables`, so that it is not `self`. They are those of the
-        //   partitions of a batch loop, of which each writes to its own arena and to rows of its own blocks, and reads no
-        //   rows of others (`is_writable`, `is_readable`);
-        // - what replicas share is written only with the tables of all of them borrowed mutably (`AllReplicas`, whose table
-        //   also stands for the first replica's) or owned (`LentTables`).
-        // Writes overlap nothing of this access (`ranges`), and a second access would need `self`, which is borrowed.
+        // SAFETY: the bytes exist for `'a`, which outlives the borrow of `self`, or are in the arena that
+        // `self` owns. Nothing else accesses them during that borrow, except for reads of what no thread
+        // writes:
+        // - constants, arguments and packed weights are borrowed by the run and not written, unless `self` is
+        //   the table of a `PrepackMemory`, which borrows the packed weights exclusively;
+        // - outputs, arenas and scratch belong to one replica's table. Other tables of the same replica exist
+        //   only while that one is borrowed mutably or owned by a `LentTables`, so that it is not `self`.
+        //   They are those of the partitions of a batch loop, of which each writes to its own arena and to
+        //   rows of its own blocks, and reads no rows of others (`is_writable`, `is_readable`);
+        // - what replicas share is written only with the tables of all of them borrowed mutably
+        //   (`AllReplicas`, whose table also stands for the first replica's) or owned (`LentTables`).
+        //
+        // Writes overlap nothing of this access (`ranges`), and a second access would need `self`.
         unsafe {
             Ok(Access {
                 reads: reads.iter().map(|r| std::slice::from_raw_parts(r.ptr, r.len)).collect(),
@@ -285,12 +298,12 @@ impl<'a> AddressTable<'a> {
         }
     }
 
-    /// The addresses that a step reads and writes element by element. As long as the table is not used otherwise, no
-    /// other thread writes to these bytes, and none reads those of `writes`.
+    /// The addresses that a step reads and writes element by element. As long as the table is not used
+    /// otherwise, no other thread writes to these bytes, and none reads those of `writes`.
     ///
     /// # Errors
-    /// An internal error if a write overlaps another write, memory that belongs to others, or a read, except for a pair in
-    /// `in_place` that has one address.
+    /// An internal error if a write overlaps another write, memory that belongs to others, or a read, except
+    /// for a pair in `in_place` that has one address.
     pub(crate) fn ranges(
         &mut self,
         reads: &[ValueId],

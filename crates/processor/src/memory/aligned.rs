@@ -3,11 +3,12 @@
 use std::alloc::{Layout, alloc, alloc_zeroed, dealloc, handle_alloc_error};
 use std::ptr::NonNull;
 
-/// Every block, buffer and arena offset is a multiple of this many bytes: a cache line, and a 512-bit register.
+/// Every block, buffer and arena offset is a multiple of this many bytes: a cache line, and a 512-bit
+/// register.
 pub(crate) const ALIGNMENT: usize = 64;
 
-/// Bytes of a large page. With small pages (4 KiB) more accesses miss the TLB, and the hardware prefetchers, which stop at
-/// page boundaries, restart more often.
+/// Bytes of a large page. With small pages (4 KiB) more accesses miss the TLB, and the hardware prefetchers,
+/// which stop at page boundaries, restart more often.
 const LARGE_PAGE_BYTES: usize = 2 << 20;
 
 /// Bytes aligned to [`ALIGNMENT`], and to large pages if there are enough of them.
@@ -18,8 +19,8 @@ pub(crate) struct AlignedBytes {
     allocated: *mut u8,
 }
 
-// SAFETY: the block is owned and holds plain bytes. `&self` gives out shared slices only; the pointer that bytes may be
-// written through takes `&mut self`.
+// SAFETY: the block is owned and holds plain bytes. `&self` gives out shared slices only; the pointer that
+// bytes may be written through takes `&mut self`.
 unsafe impl Send for AlignedBytes {}
 // SAFETY: as above.
 unsafe impl Sync for AlignedBytes {}
@@ -33,7 +34,8 @@ impl AlignedBytes {
 
     /// A copy of `bytes`.
     pub(crate) fn copied(bytes: &[u8]) -> Self {
-        // SAFETY: the new block has room for the bytes and nothing else refers to it; all of it is written here.
+        // SAFETY: the new block has room for the bytes and nothing else refers to it; all of it is written
+        // here.
         unsafe {
             let block = Self::allocated(bytes.len(), alloc);
             block.ptr.copy_from_nonoverlapping(NonNull::from(bytes).cast(), bytes.len());
@@ -42,8 +44,8 @@ impl AlignedBytes {
     }
 
     /// # Safety
-    /// `allocate` is one of the allocator's functions. If it returns memory that is not initialized, the caller writes all
-    /// of the block before it is read.
+    /// `allocate` is one of the allocator's functions. If it returns memory that is not initialized, the
+    /// caller writes all of the block before it is read.
     unsafe fn allocated(len: usize, allocate: unsafe fn(Layout) -> *mut u8) -> Self {
         if len == 0 {
             return Self { ptr: NonNull::<Line>::dangling().cast(), len, allocated: std::ptr::null_mut() };
@@ -53,15 +55,16 @@ impl AlignedBytes {
         let allocated = unsafe { allocate(layout) };
         let pages = large_pages(len);
         let alignment = if pages > 0 { LARGE_PAGE_BYTES } else { ALIGNMENT };
-        // SAFETY: the allocation has `alignment` bytes more than the block, so it contains the block at an aligned address.
+        // SAFETY: the allocation has `alignment` bytes more than the block, so it contains the block at an
+        // aligned address.
         let aligned = |start: NonNull<u8>| unsafe { start.add(start.align_offset(alignment)) };
         let Some(ptr) = NonNull::new(allocated).map(aligned) else { handle_alloc_error(layout) };
         advise_large_pages(ptr, pages * LARGE_PAGE_BYTES);
         Self { ptr, len, allocated }
     }
 
-    /// The layout of the allocation. It does not ask for the alignment of the block: the system's allocator would then not
-    /// know that fresh pages are zero, and clear them.
+    /// The layout of the allocation. It does not ask for the alignment of the block: the system's allocator
+    /// would then not know that fresh pages are zero, and clear them.
     fn layout(len: usize) -> Layout {
         let bytes = match large_pages(len) {
             0 => len + ALIGNMENT,
@@ -90,7 +93,8 @@ impl AlignedBytes {
     }
 }
 
-/// The number of large pages for a block of `len` bytes. A rest of less than half a large page gets small pages.
+/// The number of large pages for a block of `len` bytes. A rest of less than half a large page gets small
+/// pages.
 fn large_pages(len: usize) -> usize {
     if cfg!(all(target_os = "linux", not(miri))) { (len + LARGE_PAGE_BYTES / 2) / LARGE_PAGE_BYTES } else { 0 }
 }

@@ -9,7 +9,8 @@ pub(crate) enum Allocation {
     Constant(usize),
     /// The argument of that number; read only.
     Argument(usize),
-    /// The memory of the result of that number. If the result is aliased to an argument, it starts with its contents.
+    /// The memory of the result of that number. If the result is aliased to an argument, it starts with its
+    /// contents.
     Output(usize),
     /// The memory of a result that all replicas share; written only while all replicas have met.
     SharedOutput(usize),
@@ -25,7 +26,8 @@ pub(crate) enum Allocation {
     SliceInto(ValueId, usize),
     /// An offset in the arena of a batch loop's partition, whose contents survive until the loop ends.
     Partition(usize),
-    /// An offset in the scratch arena of the running thread, whose contents survive until the next collective.
+    /// An offset in the scratch arena of the running thread, whose contents survive until the next
+    /// collective.
     Scratch(usize),
 }
 

@@ -9,8 +9,8 @@ use super::aligned::AlignedBytes;
 use super::buffer_pool::BufferPool;
 use crate::error::{Error, Result};
 
-/// A tensor in memory: its type, and its elements in row-major order and the machine's byte order. Its contents never
-/// change. Clones share the memory.
+/// A tensor in memory: its type, and its elements in row-major order and the machine's byte order. Its
+/// contents never change. Clones share the memory.
 ///
 /// ```
 /// use processor::Buffer;
@@ -66,8 +66,9 @@ impl Buffer {
         Self::owned(literal.ty().clone(), AlignedBytes::copied(literal.bytes()))
     }
 
-    /// Memory that `owner` keeps alive, read without a copy if it is aligned to its elements, and copied otherwise.
-    /// `owner` must return the same bytes with the same contents as long as the buffer or a clone of it exists.
+    /// Memory that `owner` keeps alive, read without a copy if it is aligned to its elements, and copied
+    /// otherwise. `owner` must return the same bytes with the same contents as long as the buffer or a clone
+    /// of it exists.
     ///
     /// # Errors
     /// [`ErrorKind::Arguments`](crate::ErrorKind::Arguments) if the number of bytes is not that of the type.
@@ -129,7 +130,8 @@ impl Buffer {
     }
 }
 
-/// The identity of a buffer, which stays unique after the buffer is dropped. Clones of a buffer have one identity.
+/// The identity of a buffer, which stays unique after the buffer is dropped. Clones of a buffer have one
+/// identity.
 ///
 /// Contents of a buffer never change, so whatever was computed from a buffer of this identity is still valid.
 #[derive(Clone)]

@@ -39,12 +39,12 @@ pub(crate) struct Chunk<'l, 'a> {
 }
 
 impl<'a> LentTables<'a> {
-    /// Lends `reads` and `writes`, which correspond to each other and have the same sizes, of each participant. Chunks of
-    /// operand `i` have `chunk_bytes[i]` bytes; the last one may be shorter.
+    /// Lends `reads` and `writes`, which correspond to each other and have the same sizes, of each
+    /// participant. Chunks of operand `i` have `chunk_bytes[i]` bytes; the last one may be shorter.
     ///
     /// # Errors
-    /// An internal error if a participant may not write its results, or if results overlap each other or operands, except
-    /// for an operand and its own result: threads would overwrite what others read.
+    /// An internal error if a participant may not write its results, or if results overlap each other or
+    /// operands, except for an operand and its own result: threads would overwrite what others read.
     pub(crate) fn new(
         tables: Vec<AddressTable<'a>>,
         reads: &[ValueId],
@@ -122,8 +122,9 @@ impl Chunk<'_, '_> {
         let ChunkRange { operand, start, len } = self.range;
         let from = self.lent.operands[operand][participant].sub_slice(start, len);
         assert_eq!(out.len(), len);
-        // SAFETY: the bytes are in memory of tables that `lent` owns as long as this chunk is not finished. No other
-        // thread writes there: it has other chunks, and a result overlaps its own operand only, byte for byte (`new`).
+        // SAFETY: the bytes are in memory of tables that `lent` owns as long as this chunk is not finished.
+        // No other thread writes there: it has other chunks, and a result overlaps its own operand only, byte
+        // for byte (`new`).
         unsafe { std::ptr::copy_nonoverlapping(from.ptr, out.as_mut_ptr(), len) }
     }
 
@@ -133,8 +134,8 @@ impl Chunk<'_, '_> {
         assert_eq!(bytes.len(), len);
         for result in &self.lent.results[operand] {
             let to = result.sub_slice(start, len);
-            // SAFETY: as for `read`, and no other thread reads there for the same reason. Every participant's table may
-            // write there, checked in `new`.
+            // SAFETY: as for `read`, and no other thread reads there for the same reason. Every participant's
+            // table may write there, checked in `new`.
             unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), to.ptr, len) }
         }
     }
@@ -150,10 +151,11 @@ impl Drop for Chunk<'_, '_> {
     }
 }
 
-/// Returns true if a result overlaps another result or an operand, other than the operand it is the result of, of
-/// which it may have the address.
+/// Returns true if a result overlaps another result or an operand, other than the operand it is the result
+/// of, of which it may have the address.
 fn overwrites_operands(operands: &[Vec<RawSlice>], results: &[Vec<RawSlice>]) -> bool {
-    // Sorted by address. Places of one operand and its results that are the same count once, as written if any is.
+    // Sorted by address. Places of one operand and its results that are the same count once, as written if
+    // any is.
     let place = |range: &RawSlice, operand: usize, written: bool| {
         (range.len > 0).then(|| (range.ptr as usize, range.ptr as usize + range.len, operand, written))
     };

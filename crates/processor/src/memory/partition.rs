@@ -21,12 +21,13 @@ pub(crate) struct PartitionedAddresses<'p, 'a> {
 }
 
 impl<'a> AddressTable<'a> {
-    /// Divides `blocks` blocks of rows into a partition for each of `arenas`. The loop writes the values `tiled` block by
-    /// block, and other values in arenas only; unless there is a single partition, which may write what this table may.
+    /// Divides `blocks` blocks of rows into a partition for each of `arenas`. The loop writes the values
+    /// `tiled` block by block, and other values in arenas only; unless there is a single partition, which may
+    /// write what this table may.
     ///
     /// # Errors
-    /// An internal error unless there is a block for each partition, `tiled` can be written and divided into blocks,
-    /// and this table is that of a replica.
+    /// An internal error unless there is a block for each partition, `tiled` can be written and divided into
+    /// blocks, and this table is that of a replica.
     pub(crate) fn partition<'p>(
         &'p mut self,
         arenas: &'p mut [AlignedBytes],
@@ -59,7 +60,12 @@ impl PartitionedAddresses<'_, '_> {
         let arena = *self.arenas.get(number)?;
         let blocks = number * self.blocks / count..(number + 1) * self.blocks / count;
         let partition = Partition { blocks: blocks.clone(), tiled: &self.tiled, is_only: count == 1 };
-        Some((self.table.of_partition(arena, partition), blocks))
+        // SAFETY: `self` borrows the table of a replica and the arenas exclusively. Each number is claimed
+        // once; the partitions of different numbers have different arenas and blocks, and at least one block,
+        // since there are as many blocks as partitions (`partition`, which has checked the tiled values as
+        // well).
+        let table = unsafe { self.table.of_partition(arena, partition) };
+        Some((table, blocks))
     }
 
     /// The value `partial` of each partition in their order, and the value `total` to combine them in.
@@ -74,9 +80,9 @@ impl PartitionedAddresses<'_, '_> {
         let Some(parts) = parts else {
             return Err(Error::new(ErrorKind::Internal, "a partial reduction is not in the arena of a partition"));
         };
-        // SAFETY: `&mut self` shows that no claimed table is left, so that nothing else accesses the arenas, which `self`
-        // borrows exclusively, or the memory of the table, which it borrows exclusively as well and may write there.
-        // The arenas are blocks apart from that memory.
+        // SAFETY: `&mut self` shows that no claimed table is left, so that nothing else accesses the arenas,
+        // which `self` borrows exclusively, or the memory of the table, which it borrows exclusively as well
+        // and may write there. The arenas are blocks apart from that memory.
         unsafe {
             let parts = parts.iter().map(|part| std::slice::from_raw_parts(part.ptr, part.len)).collect();
             Ok((parts, std::slice::from_raw_parts_mut(out.ptr, out.len)))

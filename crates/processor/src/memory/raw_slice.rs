@@ -9,7 +9,8 @@ pub(crate) struct RawSlice {
     pub(crate) len: usize,
 }
 
-// SAFETY: an address grants no access. Code that dereferences one is unsafe, and argues about other threads there.
+// SAFETY: an address grants no access. Code that dereferences one is unsafe, and argues about other threads
+// there.
 unsafe impl Send for RawSlice {}
 // SAFETY: as above.
 unsafe impl Sync for RawSlice {}

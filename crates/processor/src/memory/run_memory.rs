@@ -61,7 +61,9 @@ impl RunMemory<'_> {
                 outputs: replica.outputs.iter_mut().map(RawSlice::of_block).collect(),
                 arena: RawSlice::of_block(&mut replica.arena),
             };
-            AddressTable::new(run.clone(), Arc::new(ranges), WriteAccess::Replica)
+            // SAFETY: the table's lifetime is that of the exclusive borrow of `self`, which includes this
+            // replica's memory. This is its only table, and the tables of a run have the same `run`.
+            unsafe { AddressTable::new(run.clone(), Arc::new(ranges), WriteAccess::Replica) }
         };
         self.replicas.iter_mut().map(table).collect()
     }
@@ -80,7 +82,8 @@ impl PrepackMemory<'_> {
         };
         let arguments = self.arguments.iter().map(|buffer| RawSlice::read_only(buffer.as_bytes())).collect();
         let replica = ReplicaRanges { arguments, outputs: Vec::new(), arena: RawSlice::EMPTY };
-        AddressTable::new(Arc::new(run), Arc::new(replica), WriteAccess::Prepack)
+        // SAFETY: the table's lifetime is that of the exclusive borrow of `self`, and this is its only table.
+        unsafe { AddressTable::new(Arc::new(run), Arc::new(replica), WriteAccess::Prepack) }
     }
 }
 

@@ -62,7 +62,8 @@ fn run_memory<'r>(allocations: &'r Allocations, prepacked: &'r AlignedBytes, rep
     }
 }
 
-/// Calls `f` with the tables of a run of so many replicas, with scratch arenas attached; returns their outputs.
+/// Calls `f` with the tables of a run of so many replicas, with scratch arenas attached; returns their
+/// outputs.
 fn with_tables(replicas: usize, f: impl FnOnce(Vec<AddressTable<'_>>)) -> Vec<Vec<u8>> {
     let (allocations, prepacked) = (allocations(), AlignedBytes::zeroed(LEN));
     let mut memory = run_memory(&allocations, &prepacked, replicas);
@@ -156,7 +157,8 @@ fn partitions_write_the_rows_of_their_own_blocks() {
                             table.copy(value(PARTITION_ROWS), value(OUTPUT_ROWS)).unwrap();
                             let partial = &mut table.access(&[], &[value(PARTIAL)], None).unwrap().writes[0];
                             partial[0] += 1;
-                            // The whole output has rows of the other partition, and the replica's memory is not its own.
+                            // The whole output has rows of the other partition, and the replica's memory is
+                            // not its own.
                             assert!(table.access(&[value(OUTPUT)], &[], None).is_err());
                             assert!(!may_write(&mut table, OUTPUT) && !may_write(&mut table, REPLICA));
                             assert!(table.access(&[value(OUTPUT_ROWS), value(SCRATCH)], &[], None).is_ok());

@@ -58,15 +58,16 @@ pub(crate) enum StepKind {
 
 /// A loop over the blocks of rows of a batch.
 ///
-/// Its blocks are divided into partitions of consecutive blocks, which may run on different threads. The program fixes
-/// their number, so that results do not depend on the number of threads.
+/// Its blocks are divided into partitions of consecutive blocks, which may run on different threads. The
+/// program fixes their number, so that results do not depend on the number of threads.
 #[derive(Debug)]
 pub(crate) struct BatchLoop {
     pub(crate) blocks: usize,
     pub(crate) partitions: usize,
     /// Leaf steps: loops, kernels and copies.
     pub(crate) body: Vec<Step>,
-    /// Values in a partition's arena that live from its first block to its last: workspaces and partial reductions.
+    /// Values in a partition's arena that live from its first block to its last: workspaces and partial
+    /// reductions.
     pub(crate) persistent: Vec<ValueId>,
     /// Combined after all partitions have finished, in the order of the partitions.
     pub(crate) partial_reductions: Vec<PartialReduction>,
@@ -93,8 +94,8 @@ pub(crate) trait Kernel: Debug + Send + Sync {
     /// If the kernel finds its operands inconsistent, which is a fault of the compiler.
     fn run(&self, args: KernelArgs<'_>) -> Result<()>;
 
-    /// Returns true if this kernel packs an operand of another kernel, so that its result can be cached across runs
-    /// where the operand is a weight.
+    /// Returns true if this kernel packs an operand of another kernel, so that its result can be cached
+    /// across runs where the operand is a weight.
     fn is_prepack(&self) -> bool {
         false
     }
@@ -180,7 +181,8 @@ impl Step {
     }
 }
 
-/// Numbers all steps, and the steps inside them, from zero. The last thing that happens to a program before it runs.
+/// Numbers all steps, and the steps inside them, from zero. The last thing that happens to a program before
+/// it runs.
 pub(crate) fn assign_ids<'s>(steps: impl IntoIterator<Item = &'s mut Step>) {
     fn number(step: &mut Step, next: &mut usize) {
         step.id = StepId::from_index(*next);

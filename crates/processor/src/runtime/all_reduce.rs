@@ -1,7 +1,7 @@
 //! All-reduces: the replicas of a group, once they have met, compute the reduction together.
 //!
-//! Each thread takes chunks of a fixed size, and reduces a chunk over the replicas in the order of their numbers. So
-//! results do not depend on the number of threads.
+//! Each thread takes chunks of a fixed size, and reduces a chunk over the replicas in the order of their
+//! numbers. So results do not depend on the number of threads.
 
 use stablehlo::ElementType;
 

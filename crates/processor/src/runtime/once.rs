@@ -8,7 +8,8 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::memory::AddressTable;
 use crate::sync::{lock, wait};
 
-/// One execution of a step for all replicas. The first replica that asks leads; it has the memory of all of them.
+/// One execution of a step for all replicas. The first replica that asks leads; it has the memory of all of
+/// them.
 pub(crate) struct OnceTask<'m> {
     leader: LeaderLatch,
     /// By replica; vacant once a replica has reclaimed its table.

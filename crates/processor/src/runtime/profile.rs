@@ -25,8 +25,8 @@ pub struct RunProfile {
     pub start: Instant,
     /// The duration of the run in wall-clock time.
     pub wall: Duration,
-    /// The steps that ran: replica after replica, each in the order of time. Loops and branches are not events, but the
-    /// steps inside them are. No two events of one thread overlap.
+    /// The steps that ran: replica after replica, each in the order of time. Loops and branches are not
+    /// events, but the steps inside them are. No two events of one thread overlap.
     pub events: Vec<StepEvent>,
 }
 

@@ -75,7 +75,8 @@ impl<'r> Recorder<'r> {
         }
     }
 
-    /// Notes that `step`, which began last, has ended on the thread of that number. Loops and branches are not recorded.
+    /// Notes that `step`, which began last, has ended on the thread of that number. Loops and branches are
+    /// not recorded.
     pub(crate) fn end(&mut self, step: &Step, thread: usize, team: &Team<'_>) {
         let Some((start, cpu_before)) = self.start.take() else { return };
         let samples = team.take_samples();

@@ -1,8 +1,8 @@
-//! Rendezvous of replicas: each hands in its memory, waits for the others of its group, and leaves with the task that all of
-//! them then work on together.
+//! Rendezvous of replicas: each hands in its memory, waits for the others of its group, and leaves with the
+//! task that all of them then work on together.
 //!
-//! A rendezvous that can no longer complete is an error for all who wait: as soon as every replica either waits or has
-//! ended, nobody is left to arrive.
+//! A rendezvous that can no longer complete is an error for all who wait: as soon as every replica either
+//! waits or has ended, nobody is left to arrive.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Condvar, Mutex};
@@ -69,8 +69,8 @@ impl<'m> Rendezvous<'m> {
         &self.all
     }
 
-    /// Arrives with the memory of a replica, and waits for the others. The last to arrive creates the action from the memory of
-    /// all of them, in the order of their numbers.
+    /// Arrives with the memory of a replica, and waits for the others. The last to arrive creates the action
+    /// from the memory of all of them, in the order of their numbers.
     ///
     /// # Errors
     /// The error of `create`, or a collective error if another replica failed or will never arrive.

@@ -18,7 +18,8 @@ use crate::threads::cores::Permit;
 /// Runs the program on each replica's memory. Returns the steps that ran if the run is profiled.
 ///
 /// # Errors
-/// The error that the run failed with. If several replicas failed, it is the one that the others failed because of.
+/// The error that the run failed with. If several replicas failed, it is the one that the others failed
+/// because of.
 pub(crate) fn run_replicas<'m>(context: &'m RunContext<'m>, memory: &'m mut RunMemory<'_>) -> Result<Vec<StepEvent>> {
     let tables = memory.address_tables();
     let rendezvous = Rendezvous::new(tables.len());
@@ -39,7 +40,8 @@ pub(crate) fn run_replicas<'m>(context: &'m RunContext<'m>, memory: &'m mut RunM
     for outcome in outcomes {
         match outcome {
             Ok(own) => events.extend(own),
-            // Replicas that waited for one that failed have a collective error, which says less than the cause.
+            // Replicas that waited for one that failed have a collective error, which says less than the
+            // cause.
             Err(e) if failure.as_ref().is_none_or(|first| is_collective(first) && !is_collective(&e)) => {
                 failure = Some(e);
             }
@@ -53,7 +55,8 @@ fn is_collective(e: &Error) -> bool {
     e.kind() == ErrorKind::Collective
 }
 
-/// Runs prepack steps, which fill the cache of weights before replicas read it. Returns them if the run is profiled.
+/// Runs prepack steps, which fill the cache of weights before replicas read it. Returns them if the run is
+/// profiled.
 ///
 /// # Errors
 /// The first error of a step, or that one panicked.

@@ -11,7 +11,8 @@ pub(crate) struct WeightCache {
     pub(crate) arena: AlignedBytes,
     /// For each parameter the buffer that the cached results were computed from; none if none depends on it.
     sources: Vec<Option<BufferId>>,
-    /// False until the cache was filled once. Before that, results that depend on constants only are missing as well.
+    /// False until the cache was filled once. Before that, results that depend on constants only are missing
+    /// as well.
     initialized: bool,
 }
 
@@ -21,8 +22,8 @@ impl WeightCache {
         Self { arena: AlignedBytes::zeroed(bytes), sources: vec![None; params], initialized: false }
     }
 
-    /// The steps that have to run for these arguments: all of them at first, and later those that depend on an argument
-    /// that is not the buffer of the last time.
+    /// The steps that have to run for these arguments: all of them at first, and later those that depend on
+    /// an argument that is not the buffer of the last time.
     pub(crate) fn stale<'p, 'b>(
         &self,
         prepack_steps: &'p [PrepackStep],

@@ -1,12 +1,12 @@
 //! CPU affinity: on which CPU a thread starts to compute.
 //!
-//! Replicas take turns: one passes its permit to another and goes to sleep. Linux wakes the other one near the CPU of
-//! its waker. If all CPUs are busy at that moment, two threads end up sharing one, and the CPU that becomes idle soon after does
-//! not always take one of them over. Such threads preempt each other every few milliseconds, which took up to a tenth of
-//! the time of a training step.
+//! Replicas take turns: one passes its permit to another and goes to sleep. Linux wakes the other one near
+//! the CPU of its waker. If all CPUs are busy at that moment, two threads end up sharing one, and the CPU
+//! that becomes idle soon after does not always take one of them over. Such threads preempt each other every
+//! few milliseconds, which took up to a tenth of the time of a training step.
 
-/// The CPUs that the process may use, one for each thread that computes. Empty if their numbers differ: with more CPUs than
-/// threads one is always idle.
+/// The CPUs that the process may use, one for each thread that computes. Empty if their numbers differ: with
+/// more CPUs than threads one is always idle.
 #[derive(Debug)]
 pub(crate) struct CpuAffinity(Vec<usize>);
 
@@ -17,8 +17,8 @@ impl CpuAffinity {
         Self(if cpus.len() == threads && threads > 1 { cpus } else { Vec::new() })
     }
 
-    /// Moves this thread to the CPU of the permit of that number. The system may move it on, as any other thread, in case
-    /// another process needs that CPU.
+    /// Moves this thread to the CPU of the permit of that number. The system may move it on, as any other
+    /// thread, in case another process needs that CPU.
     pub(crate) fn migrate_to(&self, permit: usize) {
         if let Some(cpu) = self.0.get(permit) {
             migrate(*cpu);

@@ -15,15 +15,16 @@ use crate::error::{Error, Result};
 use crate::memory::AlignedBytes;
 use crate::sync::{lock, wait};
 
-/// How long an idle thread spins for more work, or for the end of what it waits for, before it sleeps. To wake a thread takes
-/// longer than many a step, and the steps of a program follow one another closely.
+/// How long an idle thread spins for more work, or for the end of what it waits for, before it sleeps. To
+/// wake a thread takes longer than many a step, and the steps of a program follow one another closely.
 const SPIN_TIME: Duration = Duration::from_micros(250);
 
-/// The threads that programs run on. Any number of replicas may run on them: each has an operating-system thread of its
-/// own, but only as many as there are cores compute at a time. Results do not depend on the number of threads.
+/// The threads that programs run on. Any number of replicas may run on them: each has an operating-system
+/// thread of its own, but only as many as there are cores compute at a time. Results do not depend on the
+/// number of threads.
 ///
-/// The scratch memory of each thread is kept from run to run, so a program should be run on the same `Cores` every
-/// time.
+/// The scratch memory of each thread is kept from run to run, so a program should be run on the same `Cores`
+/// every time.
 pub struct Cores {
     threads: usize,
     state: Mutex<State>,
@@ -114,8 +115,8 @@ impl Cores {
         permit
     }
 
-    /// Moves this thread, which got the permit of that number from another thread, to a CPU on which no other holder of a
-    /// permit computes.
+    /// Moves this thread, which got the permit of that number from another thread, to a CPU on which no other
+    /// holder of a permit computes.
     pub(crate) fn migrate_thread(&self, permit: usize) {
         self.affinity.migrate_to(permit);
     }
@@ -201,8 +202,8 @@ impl Cores {
         self.spinning.fetch_sub(1, Ordering::Relaxed);
     }
 
-    /// The other threads: as many as there can be permits besides the caller's. They are kept, since to create a thread takes
-    /// as long as many a step.
+    /// The other threads: as many as there can be permits besides the caller's. They are kept, since to
+    /// create a thread takes as long as many a step.
     fn helpers(&self) -> Option<&ThreadPool> {
         let create = || {
             let pool = ThreadPoolBuilder::new().num_threads(self.threads - 1);

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-/// The CPU time of this thread, so that a profile means the same on a busy machine. Its resolution is a microsecond or
-/// better.
+/// The CPU time of this thread, so that a profile means the same on a busy machine. Its resolution is a
+/// microsecond or better.
 #[cfg(any(target_os = "linux", target_os = "macos"))]
 pub(crate) fn thread_time() -> Duration {
     let now = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
