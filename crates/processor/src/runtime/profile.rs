@@ -46,7 +46,7 @@ pub struct StepEvent {
     /// The number of the thread among those that compute at a time, from 0.
     pub thread: usize,
     /// True if the thread helped with a step of another thread. The event of that one counts the execution.
-    pub helps: bool,
+    pub is_helper: bool,
 }
 
 /// A step, and the cost of one execution.
@@ -55,7 +55,7 @@ pub struct StepInfo {
     /// Operations and shapes.
     pub name: String,
     /// The source locations of its operations in the program, such as names of layers.
-    pub from: Vec<Arc<str>>,
+    pub locations: Vec<Arc<str>>,
     /// Arithmetic operations.
     pub flops: u64,
     /// Bytes of the values that it reads and writes.
@@ -68,7 +68,7 @@ pub struct StepTotal {
     /// Operations and shapes.
     pub name: String,
     /// The source locations of the operations without repetitions.
-    pub from: Vec<Arc<str>>,
+    pub locations: Vec<Arc<str>>,
     /// The number of executions.
     pub count: u64,
     /// CPU time of all threads.
@@ -112,18 +112,18 @@ impl Profile {
 impl StepTotal {
     fn of(name: &str) -> Self {
         let (cpu, wall) = (Duration::ZERO, Duration::ZERO);
-        Self { name: name.to_string(), from: Vec::new(), count: 0, cpu, wall, flops: 0, bytes: 0 }
+        Self { name: name.to_string(), locations: Vec::new(), count: 0, cpu, wall, flops: 0, bytes: 0 }
     }
 
     fn add(&mut self, event: &StepEvent) {
-        for place in &event.step.from {
-            if !self.from.contains(place) {
-                self.from.push(place.clone());
+        for location in &event.step.locations {
+            if !self.locations.contains(location) {
+                self.locations.push(location.clone());
             }
         }
         self.cpu += event.cpu;
         self.wall += event.wall;
-        if event.helps {
+        if event.is_helper {
             return;
         }
         self.count += 1;

@@ -37,7 +37,7 @@ impl StepInfos {
             let is_no_op = matches!(step.kind, StepKind::Copy)
                 && allocations.get(step.reads[0]) == allocations.get(step.writes[0]);
             let bytes = if is_no_op { 0 } else { sizes().sum() };
-            let info = StepInfo { name, from: step.locations.clone(), flops: step.flops, bytes };
+            let info = StepInfo { name, locations: step.locations.clone(), flops: step.flops, bytes };
             let index = step.id.index();
             self.0.resize(self.0.len().max(index + 1), None);
             self.0[index] = Some(Arc::new(info));
@@ -85,10 +85,10 @@ impl<'r> Recorder<'r> {
         let wall = start.elapsed();
         // The two clocks are not synchronized, but a step never has more CPU time than wall-clock time.
         let cpu = cpu.min(wall);
-        let event = StepEvent { step: info.clone(), start, wall, cpu, replica: self.replica, thread, helps: false };
+        let event = StepEvent { step: info.clone(), start, wall, cpu, replica: self.replica, thread, is_helper: false };
         let of_helper = |sample: HelperSample| {
             let HelperSample { start, wall, cpu, thread } = sample;
-            StepEvent { start, wall, cpu, thread, helps: true, ..event.clone() }
+            StepEvent { start, wall, cpu, thread, is_helper: true, ..event.clone() }
         };
         self.events.extend(samples.into_iter().map(of_helper));
         self.events.push(event);
