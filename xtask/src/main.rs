@@ -3,6 +3,7 @@
 //! ```text
 //! cargo xtask test     everything that has to pass: tidy, format, lints, tests, cross-checks with real Keras
 //! cargo xtask test-isa the tests once more on each instruction set that the machine has, or on those that are named
+//! cargo xtask tsan     tests of the processor's runtime under ThreadSanitizer, if a nightly toolchain has its source
 //! cargo xtask tidy     only the house rules that a program can check
 //! cargo xtask mutate   each pass of the compiler left out in turn: a plan test has to notice
 //! cargo xtask bench    this project and its peers, measured side by side
@@ -11,6 +12,7 @@
 mod bench;
 mod mutate;
 mod tidy;
+mod tsan;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -33,11 +35,12 @@ fn main() -> ExitCode {
         Some("test") => tidy::check(&root).and_then(|()| run_all(&root)),
         Some("test-isa") => test_isa(&root, std::env::args().skip(2).collect()),
         Some("mutate") => mutate::run(&root),
+        Some("tsan") => tsan::run(&root),
         Some("tidy") => tidy::check(&root),
         Some("bench") => bench::run(&root, std::env::args().skip(2)),
         other => {
             let asked = other.map_or(String::new(), |o| format!("there is no chore {o:?}\n"));
-            Err(format!("{asked}usage: cargo xtask test | test-isa [NAME...] | tidy | mutate | bench"))
+            Err(format!("{asked}usage: cargo xtask test | test-isa [NAME...] | tsan | tidy | mutate | bench"))
         }
     };
     match result {

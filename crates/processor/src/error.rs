@@ -1,19 +1,20 @@
-//! The one error type of this room.
+//! The error type of this crate.
 
+use std::any::Any;
 use std::fmt;
 
-/// What kind of thing went wrong.
+/// The kind of an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorKind {
-    /// Legal StableHLO that this processor does not run.
+    /// The program is valid StableHLO that this processor does not run.
     Unsupported,
-    /// The program is malformed: an undefined function, types that do not fit.
+    /// The program is malformed: it has an undefined function, or types that do not fit.
     Program,
     /// The arguments of a run do not fit the program.
     Arguments,
-    /// Replicas disagree: one did not come to a collective where others wait.
+    /// Replicas disagree: one did not reach a collective at which others wait, or failed.
     Collective,
-    /// Something failed inside the processor while it ran; a fault of the processor.
+    /// The processor failed while it ran the program, which is a defect of the processor.
     Internal,
 }
 
@@ -24,11 +25,11 @@ pub struct Error {
     message: String,
 }
 
-/// This crate's result.
+/// The result type of this crate.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 impl Error {
-    /// An error of that kind.
+    /// An error of that kind with that message.
     pub fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
         Self { kind, message: message.into() }
     }
@@ -45,7 +46,7 @@ impl Error {
         Self::new(ErrorKind::Arguments, message)
     }
 
-    /// What kind of error this is.
+    /// The kind of the error.
     pub fn kind(&self) -> ErrorKind {
         self.kind
     }
@@ -55,7 +56,14 @@ impl Error {
         &self.message
     }
 
-    /// The same error with words before its message: where it happened.
+    /// The error that a panic of this crate is reported as, from the panic's payload.
+    pub(crate) fn from_panic(payload: Box<dyn Any + Send>) -> Self {
+        let message = payload.downcast_ref::<String>().map(String::as_str);
+        let message = message.or_else(|| payload.downcast_ref::<&str>().copied()).unwrap_or("no message");
+        Self::new(ErrorKind::Internal, format!("the processor failed while running: {message}"))
+    }
+
+    /// The same error, with the place where it happened before its message.
     pub(crate) fn at(mut self, place: impl fmt::Display) -> Self {
         self.message = format!("{place}: {}", self.message);
         self

@@ -1,120 +1,24 @@
 //! Executables: compiled programs, and how they are run.
 
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Instant;
 
 use stablehlo::{Module, TensorType};
 
+use crate::arguments::{Argument, Signature};
 use crate::error::{Error, Result};
 use crate::explain;
-use crate::memory::{AlignedBytes, Buffer, BufferPool, Frame, SharedMemory};
+use crate::memory::{AlignedBytes, Buffer, BufferPool, PrepackMemory, ReplicaMemory, RunMemory, SharedMemory};
+use crate::memory_stats::MemoryStats;
+use crate::options::CompileOptions;
 use crate::plan::memory::MemoryPlan;
 use crate::plan::program::Program;
 use crate::plan::step::{Step, StepKind};
-use crate::runtime as run;
 use crate::runtime::weight_cache::WeightCache;
-use crate::runtime::{Profile, RunContext, RunProfile, StepEvent, StepInfos, run_replicas};
+use crate::runtime::{Profile, RunContext, RunProfile, StepEvent, StepInfos, run_prepack_steps, run_replicas};
+use crate::sync::lock;
 use crate::threads::cores::Cores;
 use kernels::Isa;
-
-/// What products of f32 mean where the program leaves it open (`precision_config` DEFAULT).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Numerics {
-    /// The tensor processor's: operands rounded to bf16, sums in f32.
-    Tpu,
-    /// f32 throughout. AllReduceTask may be rearranged where that saves multiplications (Winograd's algorithm).
-    #[default]
-    Float32,
-    /// f32 throughout, as if every product asked for the highest precision: each sum is of the products that it is defined by.
-    Highest,
-}
-
-impl Numerics {
-    /// All of them with their names, in the order of the variants.
-    pub const NAMED: [(&'static str, Self); 3] =
-        [("tpu", Self::Tpu), ("float32", Self::Float32), ("highest", Self::Highest)];
-
-    /// Those of that name, if there are any.
-    ///
-    /// ```
-    /// use processor::Numerics;
-    /// assert_eq!(Numerics::parse("float32"), Some(Numerics::Float32));
-    /// assert_eq!(Numerics::parse("float64"), None);
-    /// ```
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::NAMED.into_iter().find(|(known, _)| *known == name).map(|(_, numerics)| numerics)
-    }
-
-    /// The name that [`parse`](Self::parse) takes.
-    ///
-    /// ```
-    /// use processor::Numerics;
-    /// assert_eq!(Numerics::Tpu.name(), "tpu");
-    /// for (name, numerics) in Numerics::NAMED {
-    ///     assert_eq!(numerics.name(), name);
-    /// }
-    /// ```
-    pub fn name(self) -> &'static str {
-        Self::NAMED[self as usize].0
-    }
-}
-
-/// How to compile. The number of replicas is the module's own.
-#[derive(Clone, Debug, Default)]
-pub struct CompileOptions {
-    /// What products of f32 mean where the program leaves it open.
-    pub numerics: Numerics,
-    /// Which instruction set; none: the best this machine has.
-    pub isa: Option<Isa>,
-    /// Bytes of a core's own cache: what runs block by block of a batch's rows gets blocks that fit in. None: 1 MiB.
-    pub cache_bytes: Option<usize>,
-    /// Names of passes that are left out, to see what they are worth or to find the one at fault. None is the default; results
-    /// stay correct, but take longer and may be rounded otherwise.
-    pub disabled_passes: Vec<String>,
-}
-
-impl CompileOptions {
-    /// True if a pass is not disabled.
-    pub(crate) fn is_enabled(&self, pass: &str) -> bool {
-        !self.disabled_passes.iter().any(|name| name == pass)
-    }
-}
-
-/// What a program needs of memory, in bytes. Counts are for one replica but for `peak_bytes`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct MemoryStats {
-    /// All arguments.
-    pub argument_bytes: usize,
-    /// All results.
-    pub output_bytes: usize,
-    /// Results that lie where donated arguments lay.
-    pub alias_bytes: usize,
-    /// Arenas: what lives across collectives, what replicas share, and the scratch memory of a thread.
-    pub temp_bytes: usize,
-    /// All replicas together, on so many threads as were asked about: where all arguments are donated that can be, and the
-    /// replicas share those that the program says are the same on all of them, and no others (a data set that all borrow is
-    /// counted for each). What is made once for all replicas is counted once.
-    pub peak_bytes: usize,
-    /// The compiled program itself; its constants.
-    pub generated_code_bytes: usize,
-}
-
-/// An argument of a run.
-#[derive(Clone, Debug)]
-pub enum Argument {
-    /// Only read.
-    Borrow(Buffer),
-    /// Given away: where a result is aliased to it and nobody else holds its memory, the result takes it over.
-    Donate(Buffer),
-}
-
-impl Argument {
-    fn buffer(&self) -> &Buffer {
-        match self {
-            Self::Borrow(b) | Self::Donate(b) => b,
-        }
-    }
-}
 
 /// A compiled program; clones share it.
 #[derive(Clone, Debug)]
@@ -123,24 +27,23 @@ pub struct Executable(Arc<Inner>);
 #[derive(Debug)]
 struct Inner {
     name: String,
-    replicas: usize,
     params: Vec<TensorType>,
     results: Vec<TensorType>,
-    lowered: Program,
+    program: Program,
     isa: Isa,
     flops: u64,
-    /// Arenas of replicas, kept from run to run; and those that replicas of a run share.
+    /// Memory that is kept from run to run: arenas of replicas, and arenas that the replicas of a run share.
     arenas: Mutex<Vec<AlignedBytes>>,
     shared_arenas: Mutex<Vec<AlignedBytes>>,
-    /// What was prepared of the weights that the last run was given.
-    kept: Mutex<Option<Arc<WeightCache>>>,
-    /// Memory of results that nobody holds any more.
-    spare: Arc<BufferPool>,
-    /// What profiles say of the steps; made for the first of them.
+    /// The packed weights of the last run.
+    weights: Mutex<Option<Arc<WeightCache>>>,
+    /// The memory of dropped results.
+    pool: Arc<BufferPool>,
+    /// The descriptions of the steps, computed for the first profile.
     infos: OnceLock<StepInfos>,
 }
 
-/// Compiles a module for as many replicas as it names.
+/// Compiles a module. The number of replicas is the module's.
 ///
 /// ```
 /// use processor::{Argument, Buffer, CompileOptions, Cores, compile};
@@ -157,8 +60,9 @@ struct Inner {
 /// ```
 ///
 /// # Errors
-/// A program that is malformed, or that uses what this processor does not run: the message names the operation and its
-/// location.
+/// [`ErrorKind::Program`](crate::ErrorKind::Program) if the module is malformed, and
+/// [`ErrorKind::Unsupported`](crate::ErrorKind::Unsupported) if this processor or this machine cannot run it.
+/// The message names the operation and its location.
 pub fn compile(module: &Module, options: &CompileOptions) -> Result<Executable> {
     let isa = options.isa.unwrap_or_else(Isa::best);
     if module.num_partitions > 1 {
@@ -167,47 +71,36 @@ pub fn compile(module: &Module, options: &CompileOptions) -> Result<Executable> 
             module.num_partitions
         )));
     }
-    let lowered = explain::compile(module, isa, options)?;
+    let program = explain::compile(module, isa, options)?;
     let main = module.main().ok_or_else(|| Error::program("the module has no function called main"))?;
     let (params, results) = (main.param_types(), main.result_types());
-    let (replicas, plan) = (lowered.replicas, &lowered.memory);
-    let flops = flops(&lowered.steps);
+    let flops = flops(&program.steps);
     let fresh = |(j, ty): (usize, &TensorType)| {
-        let times = if plan.shared_outputs[j] { 1 } else { replicas };
-        std::iter::repeat_n(ty.size_in_bytes(), if plan.donated_from[j].is_none() { times } else { 0 })
+        let times = if program.memory.shared_outputs[j] { 1 } else { program.replicas };
+        std::iter::repeat_n(ty.size_in_bytes(), if program.memory.donated_from[j].is_none() { times } else { 0 })
     };
-    let spare = BufferPool::new(results.iter().enumerate().flat_map(fresh));
+    let pool = BufferPool::new(results.iter().enumerate().flat_map(fresh));
     Ok(Executable(Arc::new(Inner {
         name: module.name.clone(),
-        replicas,
         params,
         results,
-        lowered,
+        program,
         isa,
         flops,
         arenas: Mutex::new(Vec::new()),
         shared_arenas: Mutex::new(Vec::new()),
-        kept: Mutex::new(None),
-        spare,
+        weights: Mutex::new(None),
+        pool,
         infos: OnceLock::new(),
     })))
 }
 
 fn flops(steps: &[Step]) -> u64 {
     let times = |s: &Step| match &s.kind {
-        StepKind::BatchLoop(rows) => rows.blocks as u64,
+        StepKind::BatchLoop(batch_loop) => batch_loop.blocks as u64,
         _ => 1,
     };
     steps.iter().map(|s| s.flops + times(s) * s.blocks_of_steps().into_iter().map(flops).sum::<u64>()).sum()
-}
-
-/// The most lanes that a region has.
-fn lanes(steps: &[Step]) -> usize {
-    let own = |s: &Step| match &s.kind {
-        StepKind::BatchLoop(rows) => rows.partitions,
-        _ => s.blocks_of_steps().into_iter().map(lanes).max().unwrap_or(0),
-    };
-    steps.iter().map(own).max().unwrap_or(0)
 }
 
 impl Executable {
@@ -216,24 +109,24 @@ impl Executable {
         &self.0.name
     }
 
-    /// How many replicas run it.
+    /// The number of replicas that run it.
     pub fn num_replicas(&self) -> usize {
-        self.0.replicas
+        self.0.program.replicas
     }
 
-    /// ValueTypes of the arguments of a replica.
+    /// The types of a replica's arguments.
     pub fn param_types(&self) -> &[TensorType] {
         &self.0.params
     }
 
-    /// ValueTypes of the results of a replica.
+    /// The types of a replica's results.
     pub fn result_types(&self) -> &[TensorType] {
         &self.0.results
     }
 
     /// For each parameter the result that may take over its memory.
     pub fn aliases(&self) -> &[Option<usize>] {
-        &self.0.lowered.aliases
+        &self.0.program.aliases
     }
 
     /// The instruction set it was compiled for.
@@ -241,63 +134,53 @@ impl Executable {
         self.0.isa
     }
 
-    /// Arithmetic operations of one replica's run; a loop's body counts once, whatever its number of rounds.
+    /// Arithmetic operations of one replica's run. The body of a loop counts once, whatever its number of
+    /// iterations.
     pub fn flops(&self) -> u64 {
         self.0.flops
     }
 
-    /// What it needs of memory when run on so many threads.
+    /// The memory that a run needs on `threads` threads.
     pub fn memory(&self, threads: usize) -> MemoryStats {
-        let inner = &*self.0;
-        let plan = &inner.lowered.memory;
-        let bytes = |types: &[TensorType], counts: &dyn Fn(usize) -> bool| -> usize {
-            let counted = types.iter().enumerate().filter(|(i, _)| counts(*i));
-            counted.map(|(_, ty)| ty.size_in_bytes()).sum()
-        };
-        let (argument_bytes, output_bytes) = (bytes(&inner.params, &|_| true), bytes(&inner.results, &|_| true));
-        let alias_bytes = bytes(&inner.results, &|j| plan.donated_from[j].is_some());
-        let constants: usize = inner.lowered.constants.iter().map(AlignedBytes::len).sum();
-        let thread = plan.scratch_bytes + plan.partition_bytes * lanes(&inner.lowered.steps);
-        // What takes the memory of an argument over is counted as a result. Arguments that are the same on all replicas are
-        // taken to be one buffer, but for those that each replica overwrites.
-        let donated_or_copied = |i: usize| plan.donated_from.contains(&Some(i));
-        let same = |i: usize| inner.replicas > 1 && inner.lowered.replicated_params[i];
-        let own = bytes(&inner.params, &|i| !donated_or_copied(i) && !same(i))
-            + bytes(&inner.results, &|j| !plan.shared_outputs[j])
-            + plan.replica_bytes;
-        let shared = bytes(&inner.params, &|i| !donated_or_copied(i) && same(i))
-            + bytes(&inner.results, &|j| plan.shared_outputs[j])
-            + plan.shared_bytes
-            + plan.prepacked_bytes;
-        MemoryStats {
-            argument_bytes,
-            output_bytes,
-            alias_bytes,
-            temp_bytes: plan.replica_bytes + plan.shared_bytes + plan.prepacked_bytes + thread,
-            peak_bytes: shared + own * inner.replicas + thread * threads.min(inner.replicas) + constants,
-            generated_code_bytes: constants,
-        }
+        let Inner { program, params, results, .. } = &*self.0;
+        MemoryStats::of(program, (params, results), threads)
     }
 
-    /// Runs every replica once; the outer lists go over replicas, the inner ones over arguments and results.
+    /// Runs every replica once. The outer lists are by replica, the inner ones by argument and result.
     ///
     /// # Errors
-    /// Arguments that do not fit, replicas that disagree on a collective, or a fault of the processor.
+    /// [`ErrorKind::Arguments`](crate::ErrorKind::Arguments) if arguments do not fit the program,
+    /// [`ErrorKind::Collective`](crate::ErrorKind::Collective) if replicas disagree on a collective, and
+    /// [`ErrorKind::Internal`](crate::ErrorKind::Internal) for a defect of the processor.
     pub fn run(&self, cores: &Cores, arguments: Vec<Vec<Argument>>) -> Result<Vec<Vec<Buffer>>> {
         self.run_with(cores, arguments, None).map(|(results, _)| results)
     }
 
-    /// As [`run`](Self::run), and says what the steps took and cost.
+    /// As [`run`](Self::run), with a record of when each step ran and at what cost.
     ///
     /// # Errors
     /// As [`run`](Self::run).
     pub fn run_profiled(&self, cores: &Cores, arguments: Vec<Vec<Argument>>) -> Result<(Vec<Vec<Buffer>>, Profile)> {
-        let inner = &*self.0;
-        let prepared = inner.lowered.prepack_steps.iter().map(|p| &p.step);
-        let steps = inner.lowered.steps.iter().chain(prepared);
-        let infos = inner.infos.get_or_init(|| StepInfos::of(steps, &inner.lowered.memory.allocations));
+        let Inner { program, infos, .. } = &*self.0;
+        let steps = program.steps.iter().chain(program.prepack_steps.iter().map(|p| &p.step));
+        let infos = infos.get_or_init(|| StepInfos::of(steps, &program.memory.allocations));
         let (results, run) = self.run_with(cores, arguments, Some(infos))?;
         Ok((results, Profile { runs: vec![run] }))
+    }
+
+    /// Checks that arguments are the same on all replicas if the program says that they are
+    /// (`mhlo.is_same_data_across_replicas`). `argument` returns the argument of a replica: the first index
+    /// is the replica's, the second the parameter's. Buffers that share their memory are not compared.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Arguments`](crate::ErrorKind::Arguments), with the argument and the replica that differ.
+    pub fn check_same<'b>(&self, argument: impl Fn(usize, usize) -> &'b Buffer) -> Result<()> {
+        self.signature().check_replicated(argument)
+    }
+
+    fn signature(&self) -> Signature<'_> {
+        let Inner { name, params, program, .. } = &*self.0;
+        Signature { name, replicas: program.replicas, params, replicated: &program.replicated_params }
     }
 
     fn run_with(
@@ -306,159 +189,112 @@ impl Executable {
         arguments: Vec<Vec<Argument>>,
         infos: Option<&StepInfos>,
     ) -> Result<(Vec<Vec<Buffer>>, RunProfile)> {
-        let inner = &*self.0;
-        self.check(&arguments)?;
+        let Inner { program, isa, .. } = &*self.0;
+        self.signature().check(&arguments)?;
         let start = Instant::now();
-        let MemoryPlan { scratch_bytes, partition_bytes: lane_bytes, .. } = inner.lowered.memory;
-        let shared =
-            RunContext { steps: &inner.lowered.steps, isa: inner.isa, cores, scratch_bytes, lane_bytes, infos };
-        let (kept, mut prepared) = self.prepare(&shared, arguments.first().map_or(&[], Vec::as_slice))?;
+        let MemoryPlan { scratch_bytes, partition_bytes, .. } = program.memory;
+        let context = RunContext { steps: &program.steps, isa: *isa, cores, scratch_bytes, partition_bytes, infos };
+        let (weights, mut events) = self.prepack(&context, arguments.first().map_or(&[], Vec::as_slice))?;
         let mut arguments: Vec<Vec<Option<Argument>>> =
-            arguments.into_iter().map(|args| args.into_iter().map(Some).collect()).collect();
-        let shared_memory = self.shared_memory(&mut arguments);
-        let frames = arguments.into_iter().map(|args| self.frame(args, &kept.arena, &shared_memory)).collect();
-        let (frames, events) = run_replicas(&shared, frames)?;
-        prepared.extend(events);
-        let own: Vec<(Vec<AlignedBytes>, AlignedBytes)> = frames.into_iter().map(Frame::into_parts).collect();
-        let SharedMemory { outputs, arena } = shared_memory;
-        lock(&inner.shared_arenas).push(arena);
-        let of_type = |(bytes, ty): (AlignedBytes, &TensorType)| Buffer::result(ty.clone(), bytes, &inner.spare);
-        let for_all: Vec<Buffer> = outputs.into_iter().zip(&inner.results).map(of_type).collect();
-        let mut results = Vec::new();
-        for (outputs, arena) in own {
-            lock(&inner.arenas).push(arena);
-            let buffers =
-                outputs.into_iter().zip(&inner.results).zip(for_all.iter().zip(&inner.lowered.memory.shared_outputs));
-            let buffers = buffers.map(|(own, (for_all, shared))| if *shared { for_all.clone() } else { of_type(own) });
-            results.push(buffers.collect());
-        }
-        let (program, replicas, threads) = (inner.name.clone(), inner.replicas, cores.threads());
-        let (wall, events) = (start.elapsed(), prepared);
-        Ok((results, RunProfile { program, replicas, threads, start, wall, events }))
+            arguments.into_iter().map(|list| list.into_iter().map(Some).collect()).collect();
+        let mut memory = RunMemory {
+            allocations: &program.memory.allocations,
+            constants: &program.constants,
+            prepacked: &weights.arena,
+            shared: self.shared_memory(&mut arguments),
+            replicas: arguments.into_iter().map(|list| self.replica_memory(list)).collect(),
+        };
+        events.extend(run_replicas(&context, &mut memory)?);
+        let RunMemory { shared, replicas, .. } = memory;
+        let results = self.results(shared, replicas);
+        let (program, replicas, threads) = (self.0.name.clone(), self.0.program.replicas, cores.threads());
+        Ok((results, RunProfile { program, replicas, threads, start, wall: start.elapsed(), events }))
     }
 
-    fn check(&self, arguments: &[Vec<Argument>]) -> Result<()> {
-        let inner = &*self.0;
-        if arguments.len() != inner.replicas {
-            return Err(Error::arguments(format!(
-                "{:?} runs on {} replicas, arguments were given for {}",
-                inner.name,
-                inner.replicas,
-                arguments.len()
-            )));
-        }
-        for (replica, args) in arguments.iter().enumerate() {
-            if args.len() != inner.params.len() {
-                let (wants, gets) = (inner.params.len(), args.len());
-                return Err(Error::arguments(format!(
-                    "{:?} takes {wants} arguments, replica {replica} was given {gets}",
-                    inner.name
-                )));
-            }
-            for (i, (arg, ty)) in args.iter().zip(&inner.params).enumerate() {
-                if arg.buffer().ty() != ty {
-                    return Err(Error::arguments(format!(
-                        "argument {i} of {:?} is of {ty}, replica {replica} was given {}",
-                        inner.name,
-                        arg.buffer().ty()
-                    )));
-                }
-            }
-        }
-        self.check_same(|replica, i| arguments[replica][i].buffer())
-    }
-
-    /// Checks that arguments are the same on all replicas that the program says are (`mhlo.is_same_data_across_replicas`);
-    /// `argument` gives a replica's. Those that share their memory need no comparison.
-    ///
-    /// # Errors
-    /// Where one differs: which, and on which replica.
-    pub fn check_same<'b>(&self, argument: impl Fn(usize, usize) -> &'b Buffer) -> Result<()> {
-        let inner = &*self.0;
-        for i in (0..inner.params.len()).filter(|i| inner.lowered.replicated_params[*i]) {
-            let first = argument(0, i).as_bytes();
-            let differs = |replica: &usize| {
-                let bytes = argument(*replica, i).as_bytes();
-                !std::ptr::eq(bytes, first) && bytes != first
-            };
-            if let Some(replica) = (1..inner.replicas).find(differs) {
-                return Err(Error::arguments(format!(
-                    "argument {i} of {:?}, a {}, has to be the same on all replicas (mhlo.is_same_data_across_replicas), but \
-                     replica {replica} was given other contents than replica 0: give all the same, or leave the attribute out",
-                    inner.name, inner.params[i]
-                )));
-            }
-        }
-        Ok(())
-    }
-
-    /// What is made of weights alone: that of the last run, where the weights are still the same buffers.
-    fn prepare(&self, shared: &RunContext<'_>, arguments: &[Argument]) -> Result<(Arc<WeightCache>, Vec<StepEvent>)> {
-        let Inner { lowered, params, .. } = &*self.0;
-        let plan = &lowered.memory;
+    /// The packed weights: those of the last run if the weights are the same buffers, and otherwise packed
+    /// anew.
+    fn prepack(&self, context: &RunContext<'_>, arguments: &[Argument]) -> Result<(Arc<WeightCache>, Vec<StepEvent>)> {
+        let Inner { program, params, .. } = &*self.0;
+        let plan = &program.memory;
         let argument = |i: usize| arguments.get(i).map(Argument::buffer);
-        // Others who run the program meanwhile wait for what is made here, which they have use for too.
-        let mut last = lock(&self.0.kept);
-        let kept = last.take().unwrap_or_else(|| Arc::new(WeightCache::new(plan.prepacked_bytes, params.len())));
-        if kept.stale(&lowered.prepack_steps, argument).is_empty() {
-            return Ok((last.insert(kept).clone(), Vec::new()));
+        // Other threads that run the program meanwhile wait for the lock, since they need the packed weights
+        // as well.
+        let mut last = lock(&self.0.weights);
+        let weights = last.take().unwrap_or_else(|| Arc::new(WeightCache::new(plan.prepacked_bytes, params.len())));
+        if weights.stale(&program.prepack_steps, argument).is_empty() {
+            return Ok((last.insert(weights).clone(), Vec::new()));
         }
-        // Runs under way may still read the last one.
-        let mut kept = Arc::try_unwrap(kept).unwrap_or_else(|_| WeightCache::new(plan.prepacked_bytes, params.len()));
-        let missing = kept.stale(&lowered.prepack_steps, argument);
-        let nothing = SharedMemory { outputs: Vec::new(), arena: AlignedBytes::zeroed(0) };
-        let buffers = arguments.iter().map(|argument| Some(argument.buffer().clone())).collect();
-        let own = AlignedBytes::zeroed(0);
-        let mut frame =
-            Frame::new(&kept.arena, &lowered.constants, &plan.allocations, buffers, Vec::new(), own, &nothing);
-        let events = run::run_prepack_steps(shared, frame.addresses(), missing.iter().map(|p| &p.step))?;
-        drop(frame);
-        kept.note_prepacked(&missing, argument);
-        Ok((last.insert(Arc::new(kept)).clone(), events))
+        // Unfinished runs may still read the weights of the last one.
+        let mut weights =
+            Arc::try_unwrap(weights).unwrap_or_else(|_| WeightCache::new(plan.prepacked_bytes, params.len()));
+        let stale = weights.stale(&program.prepack_steps, argument);
+        let mut memory = PrepackMemory {
+            allocations: &plan.allocations,
+            constants: &program.constants,
+            arguments: arguments.iter().map(|argument| argument.buffer().clone()).collect(),
+            prepacked: &mut weights.arena,
+        };
+        let events = run_prepack_steps(context, &mut memory, stale.iter().map(|p| &p.step))?;
+        weights.note_prepacked(&stale, argument);
+        Ok((last.insert(Arc::new(weights)).clone(), events))
     }
 
-    /// The memory that all replicas share; the arguments that lie there are taken out.
+    /// The memory that all replicas share. Takes the arguments whose memory shared results take over.
     fn shared_memory(&self, arguments: &mut [Vec<Option<Argument>>]) -> SharedMemory {
-        let Inner { lowered, results, shared_arenas, spare, .. } = &*self.0;
-        let plan = &lowered.memory;
+        let Inner { program, results, shared_arenas, pool, .. } = &*self.0;
+        let plan = &program.memory;
         let output = |(j, ty): (usize, &TensorType)| match plan.donated_from[j] {
             _ if !plan.shared_outputs[j] => AlignedBytes::zeroed(0),
-            // All hold the same: what is left of the others goes first, so that the one may be the only holder.
+            // All replicas have the same contents. The buffers of the others are dropped first, so that the
+            // one that is taken over has no clones left if all of them share it.
             Some(i) => {
                 let mut given: Vec<Option<Argument>> = arguments.iter_mut().map(|list| list[i].take()).collect();
                 let first = given.swap_remove(0);
                 drop(given);
                 donated_or_copied(first, ty)
             }
-            None => spare.take(ty.size_in_bytes()),
+            None => pool.take(ty.size_in_bytes()),
         };
         let outputs = results.iter().enumerate().map(output).collect();
         let arena = lock(shared_arenas).pop().unwrap_or_else(|| AlignedBytes::zeroed(plan.shared_bytes));
         SharedMemory { outputs, arena }
     }
 
-    fn frame<'r>(
-        &'r self,
-        mut arguments: Vec<Option<Argument>>,
-        prepared: &'r AlignedBytes,
-        shared: &'r SharedMemory,
-    ) -> Frame<'r> {
-        let Inner { results, lowered, arenas, spare, .. } = &*self.0;
-        let plan = &lowered.memory;
+    /// The memory of a replica with these arguments.
+    fn replica_memory(&self, mut arguments: Vec<Option<Argument>>) -> ReplicaMemory {
+        let Inner { program, results, arenas, pool, .. } = &*self.0;
+        let plan = &program.memory;
         let output = |(j, ty): (usize, &TensorType)| match plan.donated_from[j] {
             _ if plan.shared_outputs[j] => AlignedBytes::zeroed(0),
             Some(i) => donated_or_copied(arguments[i].take(), ty),
-            None => spare.take(ty.size_in_bytes()),
+            None => pool.take(ty.size_in_bytes()),
         };
         let outputs = results.iter().enumerate().map(output).collect();
-        let kept = lock(arenas).pop();
         let arguments = arguments.into_iter().map(|a| a.map(|a| a.buffer().clone())).collect();
-        let replica = kept.unwrap_or_else(|| AlignedBytes::zeroed(plan.replica_bytes));
-        Frame::new(prepared, &lowered.constants, &plan.allocations, arguments, outputs, replica, shared)
+        let arena = lock(arenas).pop().unwrap_or_else(|| AlignedBytes::zeroed(plan.replica_bytes));
+        ReplicaMemory { arguments, outputs, arena }
+    }
+
+    /// The results of each replica. Keeps the arenas for the next run.
+    fn results(&self, shared: SharedMemory, replicas: Vec<ReplicaMemory>) -> Vec<Vec<Buffer>> {
+        let Inner { program, results, arenas, shared_arenas, pool, .. } = &*self.0;
+        let buffer = |(bytes, ty): (AlignedBytes, &TensorType)| Buffer::result(ty.clone(), bytes, pool);
+        lock(shared_arenas).push(shared.arena);
+        let shared: Vec<Buffer> = shared.outputs.into_iter().zip(results).map(buffer).collect();
+        let of_replica = |replica: ReplicaMemory| {
+            lock(arenas).push(replica.arena);
+            let own = replica.outputs.into_iter().zip(results);
+            let of_result = |(j, own): (usize, (AlignedBytes, &TensorType))| {
+                if program.memory.shared_outputs[j] { shared[j].clone() } else { buffer(own) }
+            };
+            own.enumerate().map(of_result).collect()
+        };
+        replicas.into_iter().map(of_replica).collect()
     }
 }
 
-/// Memory for a result that begins as an argument: its own where it was given away and nobody else holds it, else a copy.
+/// The memory of a result that starts with the contents of an argument: the argument's own if it was donated
+/// and no clone shares it, else a copy.
 fn donated_or_copied(argument: Option<Argument>, ty: &TensorType) -> AlignedBytes {
     match argument {
         Some(Argument::Donate(buffer)) => match buffer.into_unique() {
@@ -468,8 +304,4 @@ fn donated_or_copied(argument: Option<Argument>, ty: &TensorType) -> AlignedByte
         Some(Argument::Borrow(buffer)) => AlignedBytes::copied(buffer.as_bytes()),
         None => AlignedBytes::zeroed(ty.size_in_bytes()),
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -8,8 +8,8 @@ use kernels::Isa;
 use stablehlo::Module;
 
 use crate::error::{Error, ErrorKind, Result};
-use crate::executable::CompileOptions;
 use crate::ir;
+use crate::options::CompileOptions;
 use crate::pipeline::{self, Pass, Stage};
 use crate::plan::print;
 use crate::plan::program::Program;

@@ -23,6 +23,7 @@
 //! blocks and gathered in double precision. Rounding of products is the program's choice, or else [`Numerics`]'s.
 
 mod analysis;
+mod arguments;
 mod elementwise;
 mod error;
 mod executable;
@@ -30,18 +31,24 @@ mod explain;
 mod ir;
 mod lower;
 mod memory;
+mod memory_stats;
 mod ops;
+mod options;
 mod passes;
 mod pipeline;
 mod plan;
 mod runtime;
 mod step_passes;
+mod sync;
 mod threads;
 
+pub use arguments::Argument;
 pub use error::{Error, ErrorKind, Result};
-pub use executable::{Argument, CompileOptions, Executable, MemoryStats, Numerics, compile};
+pub use executable::{Executable, compile};
 pub use explain::{Explanation, PassReport, explain};
 pub use memory::Buffer;
+pub use memory_stats::MemoryStats;
+pub use options::{CompileOptions, Numerics};
 pub use pipeline::pass_names;
 pub use runtime::{Profile, RunProfile, StepEvent, StepInfo, StepTotal};
 pub use threads::cores::Cores;

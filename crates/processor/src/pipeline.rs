@@ -9,14 +9,15 @@ use kernels::Isa;
 use stablehlo::Module;
 
 use crate::error::{Error, ErrorKind, Result};
-use crate::executable::CompileOptions;
 use crate::ir::{self, Graph};
 use crate::lower;
+use crate::options::CompileOptions;
 use crate::passes::{
     algebraic_simplifier, all_reduce_combiner, batch_tiling, collective_scheduler, cse, dce, inline_calls,
     transpose_folding, undilate_pointwise_conv,
 };
 use crate::plan::program::Program;
+use crate::plan::step::assign_ids;
 use crate::step_passes::{deduplicate_replicas, hoist_weights, memory_plan};
 
 /// Half of the second-level cache of a core: the other half is for what is read from further away.
@@ -210,7 +211,12 @@ pub(crate) fn compile(module: &Module, isa: Isa, options: &CompileOptions, obser
         observe(pass, &stage, elapsed)?;
     }
     match stage {
-        Stage::Plan(program) => Ok(program),
+        Stage::Plan(mut program) => {
+            assign_ids(
+                program.steps.iter_mut().chain(program.prepack_steps.iter_mut().map(|prepack| &mut prepack.step)),
+            );
+            Ok(program)
+        }
         _ => Err(Error::program("the pipeline made no plan")),
     }
 }

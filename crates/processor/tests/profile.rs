@@ -61,7 +61,7 @@ fn profile(threads: usize) -> (Profile, Vec<Vec<u8>>) {
 #[track_caller]
 fn assert_in_order(run: &RunProfile) {
     let end = run.start + run.wall;
-    for place in [|e: &StepEvent| Some(e.thread), |e: &StepEvent| (!e.helps).then_some(e.replica)] {
+    for place in [|e: &StepEvent| Some(e.thread), |e: &StepEvent| (!e.is_helper).then_some(e.replica)] {
         let mut tracks: BTreeMap<usize, Vec<&StepEvent>> = BTreeMap::new();
         run.events
             .iter()
@@ -85,7 +85,7 @@ fn every_step_is_there_as_often_as_it_ran() {
         let steps = profile.by_step();
         let times = (2 * REPLICAS * ROUNDS) as u64;
         let of = |place: &str| {
-            let found: Vec<_> = steps.iter().filter(|s| s.from.iter().any(|f| &**f == place)).collect();
+            let found: Vec<_> = steps.iter().filter(|s| s.locations.iter().any(|f| &**f == place)).collect();
             assert_eq!(found.len(), 1, "{place}: {steps:?}");
             assert_eq!(found[0].count, times, "{place}");
             found[0]

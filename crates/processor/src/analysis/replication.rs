@@ -172,7 +172,7 @@ fn act_of_step(step: &Step, replicas: usize) -> Transfer {
         }
         StepKind::While { predicate, .. } => (vec![*predicate], Rule::Inside(inside())),
         StepKind::Branch { .. } => (step.reads.clone(), Rule::Inside(inside())),
-        StepKind::AllReduce(reduction) if reduction.is_of_all(replicas) => (Vec::new(), Rule::Agreed),
+        StepKind::AllReduce(reduction) if reduction.spans_all_replicas(replicas) => (Vec::new(), Rule::Agreed),
         StepKind::AllReduce(_) | StepKind::ReplicaId => (Vec::new(), Rule::Own),
     };
     Transfer { reads, writes: step.writes.clone(), how }

@@ -8,8 +8,7 @@ use super::reduce::Accumulator;
 use super::register_file::bytes_mut;
 use super::tile_loop::TileLoop;
 use crate::error::Result;
-use crate::ir::BlockPosition;
-use crate::ir::ValueId;
+use crate::ir::{BlockPosition, StepId, ValueId};
 use crate::memory::{AddressTable, AlignedBytes};
 use crate::threads::team::Team;
 use kernels::Isa;
@@ -20,7 +19,7 @@ pub(crate) struct LoopScratch {
     registers: AlignedBytes,
     accumulators: Vec<Accumulator>,
     /// Accumulators of loops that accumulate over blocks of rows, by [`LoopArgs::id`].
-    persistent_accumulators: HashMap<usize, Vec<Accumulator>>,
+    persistent_accumulators: HashMap<StepId, Vec<Accumulator>>,
     /// The results of a reduction before they are rounded to their element type.
     results: Vec<u64>,
 }
@@ -37,12 +36,11 @@ impl Default for LoopScratch {
 }
 
 /// The circumstances of one run of a loop.
-pub(crate) struct LoopArgs<'a> {
-    /// A number that only this loop has in its program.
-    pub(crate) id: usize,
+pub(crate) struct LoopArgs<'a, 't> {
+    pub(crate) id: StepId,
     pub(crate) isa: Isa,
     pub(crate) team: &'a Team<'a>,
-    pub(crate) addresses: &'a AddressTable<'a>,
+    pub(crate) addresses: &'a mut AddressTable<'t>,
     pub(crate) reads: &'a [ValueId],
     pub(crate) writes: &'a [ValueId],
     /// Pairs of a read and a write that may share memory.
@@ -55,7 +53,7 @@ impl FusedLoop {
     ///
     /// # Errors
     /// An internal error if the memory plan lets a write overlap another value.
-    pub(crate) fn run(&self, args: LoopArgs<'_>, scratch: &mut LoopScratch) -> Result<()> {
+    pub(crate) fn run(&self, args: LoopArgs<'_, '_>, scratch: &mut LoopScratch) -> Result<()> {
         let LoopScratch { registers, accumulators, persistent_accumulators, results } = scratch;
         let LoopArgs { id, isa, addresses, position, .. } = args;
         let accumulators = match self.reduces.iter().any(|r| r.accumulates) {

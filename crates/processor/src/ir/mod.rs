@@ -6,6 +6,7 @@ mod graph;
 mod role;
 pub(crate) mod row_major;
 mod stablehlo_text;
+mod step_id;
 pub(crate) mod verify;
 
 pub(crate) use block_position::BlockPosition;
@@ -13,3 +14,4 @@ pub(crate) use constants::{ConstantFacts, Constants};
 pub(crate) use graph::{Block, Graph, Node, NodeKind, ValueId, ValueTypes, collective_depths};
 pub(crate) use role::ContractionRole;
 pub(crate) use stablehlo_text::to_module;
+pub(crate) use step_id::StepId;

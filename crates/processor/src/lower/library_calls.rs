@@ -12,8 +12,8 @@ use crate::ops::scatter::ScatterKernel;
 use crate::ops::shape::{Bitcast, Concatenate, DynamicSlice, Pad};
 use crate::ops::sort::Sort;
 use crate::ops::window::{ReduceWindow, SelectAndScatter};
+use crate::plan::all_reduce::AllReduceSpec;
 use crate::plan::step::{Kernel, Step, StepKind};
-use crate::runtime::all_reduce::AllReduceSpec;
 use crate::{Error, ErrorKind, Result};
 
 impl Lowering<'_> {

@@ -1,36 +1,41 @@
-//! A block of memory aligned to cache lines.
+//! Blocks of memory aligned to cache lines.
 
 use std::alloc::{Layout, alloc, alloc_zeroed, dealloc, handle_alloc_error};
 use std::ptr::NonNull;
 
-use super::ALIGNMENT;
+/// Every block, buffer and arena offset is a multiple of this many bytes: a cache line, and a 512-bit
+/// register.
+pub(crate) const ALIGNMENT: usize = 64;
 
-/// Bytes of a large page. A processor looks up where a page lies each time it comes to one that it has not seen for a while, and
-/// foresees reads no further than to a page's end, which small ones (4 KiB) make slow.
-const LARGE_PAGE: usize = 2 << 20;
+/// Bytes of a large page. With small pages (4 KiB) more accesses miss the TLB, and the hardware prefetchers,
+/// which stop at page boundaries, restart more often.
+const LARGE_PAGE_BYTES: usize = 2 << 20;
 
-/// Bytes aligned to [`ALIGNMENT`]; large blocks to large pages.
+/// Bytes aligned to [`ALIGNMENT`], and to large pages if there are enough of them.
 pub(crate) struct AlignedBytes {
     ptr: NonNull<u8>,
     len: usize,
-    /// What was allocated: a little more, to find an aligned place in.
+    /// The address of the allocation, which is a little larger so that it contains an aligned address.
     allocated: *mut u8,
 }
 
-// SAFETY: the block is owned and holds plain bytes; access through `&self` only reads.
+// SAFETY: the block is owned and holds plain bytes. `&self` gives out shared slices only; the pointer that
+// bytes may be written through takes `&mut self`.
 unsafe impl Send for AlignedBytes {}
 // SAFETY: as above.
 unsafe impl Sync for AlignedBytes {}
 
 impl AlignedBytes {
-    /// All zero. Large blocks cost memory, and time, only once they are touched.
+    /// A block of zeros. A large block takes memory and time only once it is touched.
     pub(crate) fn zeroed(len: usize) -> Self {
-        // SAFETY: zeroed memory is initialised.
+        // SAFETY: zeroed memory is initialized.
         unsafe { Self::allocated(len, alloc_zeroed) }
     }
 
+    /// A copy of `bytes`.
     pub(crate) fn copied(bytes: &[u8]) -> Self {
-        // SAFETY: what is allocated has room for the bytes and is nobody else's; all of it is written here.
+        // SAFETY: the new block has room for the bytes and nothing else refers to it; all of it is written
+        // here.
         unsafe {
             let block = Self::allocated(bytes.len(), alloc);
             block.ptr.copy_from_nonoverlapping(NonNull::from(bytes).cast(), bytes.len());
@@ -39,8 +44,8 @@ impl AlignedBytes {
     }
 
     /// # Safety
-    /// `allocate` is one of the allocator's functions; where it gives memory that is not initialised, the caller writes all of
-    /// the block before it is read.
+    /// `allocate` is one of the allocator's functions. If it returns memory that is not initialized, the
+    /// caller writes all of the block before it is read.
     unsafe fn allocated(len: usize, allocate: unsafe fn(Layout) -> *mut u8) -> Self {
         if len == 0 {
             return Self { ptr: NonNull::<Line>::dangling().cast(), len, allocated: std::ptr::null_mut() };
@@ -49,60 +54,62 @@ impl AlignedBytes {
         // SAFETY: the layout's size is not zero.
         let allocated = unsafe { allocate(layout) };
         let pages = large_pages(len);
-        let alignment = if pages > 0 { LARGE_PAGE } else { ALIGNMENT };
-        // SAFETY: there are that many bytes more than the block takes, so that an aligned place is among the first.
+        let alignment = if pages > 0 { LARGE_PAGE_BYTES } else { ALIGNMENT };
+        // SAFETY: the allocation has `alignment` bytes more than the block, so it contains the block at an
+        // aligned address.
         let aligned = |start: NonNull<u8>| unsafe { start.add(start.align_offset(alignment)) };
         let Some(ptr) = NonNull::new(allocated).map(aligned) else { handle_alloc_error(layout) };
-        ask_for_large_pages(ptr, pages * LARGE_PAGE);
+        advise_large_pages(ptr, pages * LARGE_PAGE_BYTES);
         Self { ptr, len, allocated }
     }
 
-    /// Of what is allocated. It asks for no alignment of its own: for such memory the system's allocator would not know that
-    /// fresh pages are zero, and clear them.
+    /// The layout of the allocation. It does not ask for the alignment of the block: the system's allocator
+    /// would then not know that fresh pages are zero, and clear them.
     fn layout(len: usize) -> Layout {
         let bytes = match large_pages(len) {
             0 => len + ALIGNMENT,
-            pages => len.max(pages * LARGE_PAGE) + LARGE_PAGE,
+            pages => len.max(pages * LARGE_PAGE_BYTES) + LARGE_PAGE_BYTES,
         };
-        Layout::array::<u8>(bytes).expect("sizes of tensors stay far below isize::MAX")
+        Layout::array::<u8>(bytes).expect("the sizes of tensors are far below isize::MAX")
     }
 
     pub(crate) fn len(&self) -> usize {
         self.len
     }
 
-    pub(crate) fn as_ptr(&self) -> *mut u8 {
+    /// The address of the first byte, to write through.
+    pub(crate) fn as_mut_ptr(&mut self) -> *mut u8 {
         self.ptr.as_ptr()
     }
 
     pub(crate) fn as_slice(&self) -> &[u8] {
-        // SAFETY: the block holds `len` initialised bytes and lives as long as `self`.
+        // SAFETY: the block holds `len` initialized bytes, and is not written while `self` is borrowed.
         unsafe { std::slice::from_raw_parts(self.ptr.as_ptr(), self.len) }
     }
 
     pub(crate) fn as_mut_slice(&mut self) -> &mut [u8] {
-        // SAFETY: as above, and `self` is borrowed mutably.
+        // SAFETY: the block holds `len` initialized bytes, and `self` is borrowed mutably.
         unsafe { std::slice::from_raw_parts_mut(self.ptr.as_ptr(), self.len) }
     }
 }
 
-/// Large pages for a block of so many bytes: what is left over has small ones if it is less than half of a large one.
+/// The number of large pages for a block of `len` bytes. A rest of less than half a large page gets small
+/// pages.
 fn large_pages(len: usize) -> usize {
-    if cfg!(all(target_os = "linux", not(miri))) { (len + LARGE_PAGE / 2) / LARGE_PAGE } else { 0 }
+    if cfg!(all(target_os = "linux", not(miri))) { (len + LARGE_PAGE_BYTES / 2) / LARGE_PAGE_BYTES } else { 0 }
 }
 
-/// Asks the system for large pages from there on, which Linux gives to who asks. If it has none the block is slower, but no less
-/// a block.
+/// Asks the system for large pages. If it has none, the block is slower but still valid.
 #[cfg(target_os = "linux")]
-fn ask_for_large_pages(start: NonNull<u8>, bytes: usize) {
+fn advise_large_pages(start: NonNull<u8>, bytes: usize) {
     if bytes > 0 {
-        // SAFETY: these bytes are the block's own, and keep what is in them.
+        // SAFETY: these bytes are in the block's allocation, and the advice keeps their contents.
         let _ = unsafe { rustix::mm::madvise(start.as_ptr().cast(), bytes, rustix::mm::Advice::LinuxHugepage) };
     }
 }
 
 #[cfg(not(target_os = "linux"))]
-fn ask_for_large_pages(_: NonNull<u8>, _: usize) {}
+fn advise_large_pages(_: NonNull<u8>, _: usize) {}
 
 impl Drop for AlignedBytes {
     fn drop(&mut self) {
@@ -119,7 +126,7 @@ impl std::fmt::Debug for AlignedBytes {
     }
 }
 
-/// Gives a dangling pointer the right alignment.
+/// Has the alignment of a block, for the dangling pointer of an empty one.
 #[repr(align(64))]
 struct Line;
 
@@ -129,19 +136,22 @@ mod tests {
 
     #[test]
     fn blocks_of_any_size_are_zero_and_keep_what_is_copied() {
-        for len in [0, 1, 100, LARGE_PAGE / 2 - 1, LARGE_PAGE / 2, LARGE_PAGE + 7, 3 * LARGE_PAGE] {
+        let large = [LARGE_PAGE_BYTES / 2 - 1, LARGE_PAGE_BYTES / 2, LARGE_PAGE_BYTES + 7, 3 * LARGE_PAGE_BYTES];
+        // The interpreter has no large pages, and takes seconds for a megabyte.
+        let large = if cfg!(miri) { &[][..] } else { &large };
+        for len in [0, 1, 63, 64, 100].into_iter().chain(large.iter().copied()) {
             let mut block = AlignedBytes::zeroed(len);
-            assert_eq!(block.as_ptr().align_offset(ALIGNMENT), 0);
+            assert_eq!(block.as_mut_ptr().align_offset(ALIGNMENT), 0);
             assert!(block.as_slice().iter().all(|byte| *byte == 0), "{len}");
             block.as_mut_slice().iter_mut().enumerate().for_each(|(i, byte)| *byte = (i * 7) as u8);
             assert!(AlignedBytes::copied(block.as_slice()).as_slice() == block.as_slice(), "{len}");
         }
     }
 
-    /// What the system says of the mapping in which an address lies: a line of `VmFlags`.
+    /// The line `VmFlags` of the system's description of the mapping that contains an address.
     #[cfg(target_os = "linux")]
     fn flags_at(address: usize) -> String {
-        let maps = std::fs::read_to_string("/proc/self/smaps").expect("Linux tells of a process's memory");
+        let maps = std::fs::read_to_string("/proc/self/smaps").expect("Linux describes the memory of a process");
         let mut inside = false;
         for line in maps.lines() {
             let range = line.split_once(' ').and_then(|(range, _)| range.split_once('-'));
@@ -157,21 +167,22 @@ mod tests {
 
     #[test]
     #[cfg(target_os = "linux")]
-    #[cfg_attr(miri, ignore = "reads a file of the system's")]
-    fn large_blocks_are_advised_to_lie_in_large_pages() {
+    #[cfg_attr(miri, ignore = "reads a file of the system")]
+    fn large_blocks_are_advised_to_be_in_large_pages() {
         if !std::path::Path::new("/sys/kernel/mm/transparent_hugepage").exists() {
             return eprintln!("skipped: this Linux has no transparent huge pages");
         }
-        let block = AlignedBytes::zeroed(2 * LARGE_PAGE + LARGE_PAGE / 2);
-        let start = block.as_ptr() as usize;
-        assert!(start.is_multiple_of(LARGE_PAGE));
+        let block = AlignedBytes::zeroed(2 * LARGE_PAGE_BYTES + LARGE_PAGE_BYTES / 2);
+        let start = block.as_slice().as_ptr() as usize;
+        assert!(start.is_multiple_of(LARGE_PAGE_BYTES));
         for page in 0..3 {
-            let flags = flags_at(start + page * LARGE_PAGE);
+            let flags = flags_at(start + page * LARGE_PAGE_BYTES);
             assert!(flags.split_whitespace().any(|flag| flag == "hg"), "page {page}: {flags}");
         }
-        // What is left over of these is less than half a page.
+        // The rest of each of these is less than half a page.
         assert_eq!(
-            [0, LARGE_PAGE / 2 - 1, LARGE_PAGE / 2, LARGE_PAGE, 7 * LARGE_PAGE / 2 - 1].map(large_pages),
+            [0, LARGE_PAGE_BYTES / 2 - 1, LARGE_PAGE_BYTES / 2, LARGE_PAGE_BYTES, 7 * LARGE_PAGE_BYTES / 2 - 1]
+                .map(large_pages),
             [0, 0, 1, 1, 3]
         );
     }

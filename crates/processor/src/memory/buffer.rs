@@ -5,10 +5,12 @@ use std::sync::{Arc, Weak};
 
 use stablehlo::{Literal, TensorType};
 
-use super::{AlignedBytes, BufferPool};
-use crate::{Error, Result};
+use super::aligned::AlignedBytes;
+use super::buffer_pool::BufferPool;
+use crate::error::{Error, Result};
 
-/// A tensor in memory: its type, and its elements row-major in the machine's byte order. Clones share the memory.
+/// A tensor in memory: its type, and its elements in row-major order and the machine's byte order. Its
+/// contents never change. Clones share the memory.
 ///
 /// ```
 /// use processor::Buffer;
@@ -29,10 +31,10 @@ enum Data {
     External(Arc<dyn AsRef<[u8]> + Send + Sync>),
 }
 
-/// A block, and where it goes when nobody holds it any more, if that still is.
+/// A block, and the pool that it returns to, if that still exists, when the buffer is dropped.
 struct Owned {
     bytes: AlignedBytes,
-    spare: Weak<BufferPool>,
+    pool: Weak<BufferPool>,
 }
 
 impl Owned {
@@ -43,8 +45,8 @@ impl Owned {
 
 impl Drop for Owned {
     fn drop(&mut self) {
-        if let Some(spare) = self.spare.upgrade() {
-            spare.give(std::mem::replace(&mut self.bytes, AlignedBytes::zeroed(0)));
+        if let Some(pool) = self.pool.upgrade() {
+            pool.give(std::mem::replace(&mut self.bytes, AlignedBytes::zeroed(0)));
         }
     }
 }
@@ -53,7 +55,7 @@ impl Buffer {
     /// A copy of `bytes`.
     ///
     /// # Errors
-    /// Where their number is not that of the type.
+    /// [`ErrorKind::Arguments`](crate::ErrorKind::Arguments) if the number of bytes is not that of the type.
     pub fn from_bytes(ty: TensorType, bytes: &[u8]) -> Result<Self> {
         check(&ty, bytes.len())?;
         Ok(Self::owned(ty, AlignedBytes::copied(bytes)))
@@ -64,11 +66,12 @@ impl Buffer {
         Self::owned(literal.ty().clone(), AlignedBytes::copied(literal.bytes()))
     }
 
-    /// Memory of someone else's, kept alive by `owner` and read without a copy where it is aligned to its elements.
-    /// The bytes must not change as long as the buffer, or a clone, is there, which `AsRef` on shared data gives.
+    /// Memory that `owner` keeps alive, read without a copy if it is aligned to its elements, and copied
+    /// otherwise. `owner` must return the same bytes with the same contents as long as the buffer or a clone
+    /// of it exists.
     ///
     /// # Errors
-    /// Where the number of bytes is not that of the type.
+    /// [`ErrorKind::Arguments`](crate::ErrorKind::Arguments) if the number of bytes is not that of the type.
     pub fn external(ty: TensorType, owner: Arc<dyn AsRef<[u8]> + Send + Sync>) -> Result<Self> {
         let bytes: &[u8] = (*owner).as_ref();
         check(&ty, bytes.len())?;
@@ -78,27 +81,27 @@ impl Buffer {
         Ok(Self { ty, data: Arc::new(Data::External(owner)) })
     }
 
-    /// All bits zero.
+    /// A tensor whose bits are all zero.
     pub fn zeroed(ty: TensorType) -> Self {
         let bytes = AlignedBytes::zeroed(ty.size_in_bytes());
         Self::owned(ty, bytes)
     }
 
     fn owned(ty: TensorType, bytes: AlignedBytes) -> Self {
-        Self { ty, data: Arc::new(Data::Owned(Owned { bytes, spare: Weak::new() })) }
+        Self { ty, data: Arc::new(Data::Owned(Owned { bytes, pool: Weak::new() })) }
     }
 
-    /// A result, whose memory goes to `spare` in the end.
-    pub(crate) fn result(ty: TensorType, bytes: AlignedBytes, spare: &Arc<BufferPool>) -> Self {
-        Self { ty, data: Arc::new(Data::Owned(Owned { bytes, spare: Arc::downgrade(spare) })) }
+    /// A result, whose memory goes to `pool` when its last clone is dropped.
+    pub(crate) fn result(ty: TensorType, bytes: AlignedBytes, pool: &Arc<BufferPool>) -> Self {
+        Self { ty, data: Arc::new(Data::Owned(Owned { bytes, pool: Arc::downgrade(pool) })) }
     }
 
-    /// Its type.
+    /// The type of the tensor.
     pub fn ty(&self) -> &TensorType {
         &self.ty
     }
 
-    /// Its elements' bytes, row-major.
+    /// The bytes of the elements, in row-major order and the machine's byte order.
     pub fn as_bytes(&self) -> &[u8] {
         match &*self.data {
             Data::Owned(owned) => owned.bytes.as_slice(),
@@ -111,12 +114,12 @@ impl Buffer {
         Literal::from_bytes(self.ty.clone(), self.as_bytes().to_vec()).expect("a buffer has the bytes of its type")
     }
 
-    /// Which buffer it is.
+    /// The identity of this buffer.
     pub(crate) fn identity(&self) -> BufferId {
         BufferId(Arc::downgrade(&self.data))
     }
 
-    /// The memory itself where nobody else holds it.
+    /// The memory itself, or the buffer again if a clone shares it or its memory is external.
     pub(crate) fn into_unique(self) -> Result<AlignedBytes, Self> {
         let Self { ty, data } = self;
         match Arc::try_unwrap(data) {
@@ -127,15 +130,16 @@ impl Buffer {
     }
 }
 
-/// Tells a buffer from all others, also when it is gone; clones of a buffer are one.
+/// The identity of a buffer, which stays unique after the buffer is dropped. Clones of a buffer have one
+/// identity.
 ///
-/// Contents of a buffer never change, so what was made of it still holds.
+/// Contents of a buffer never change, so whatever was computed from a buffer of this identity is still valid.
 #[derive(Clone)]
 pub(crate) struct BufferId(Weak<Data>);
 
 impl BufferId {
     pub(crate) fn is(&self, buffer: &Buffer) -> bool {
-        // As long as the weak reference lives, no other buffer is put at its place.
+        // As long as the weak reference exists, no other buffer can have the address.
         std::ptr::eq(self.0.as_ptr(), Arc::as_ptr(&buffer.data))
     }
 }
@@ -148,8 +152,8 @@ impl fmt::Debug for BufferId {
 
 fn check(ty: &TensorType, bytes: usize) -> Result<()> {
     if bytes != ty.size_in_bytes() {
-        let wanted = ty.size_in_bytes();
-        return Err(Error::arguments(format!("a buffer of {ty} takes {wanted} bytes, {bytes} were given")));
+        let expected = ty.size_in_bytes();
+        return Err(Error::arguments(format!("a buffer of {ty} takes {expected} bytes, {bytes} were given")));
     }
     Ok(())
 }

@@ -1,87 +1,85 @@
-//! Blocks of results that nobody holds any more, kept for the results of the next run: fresh memory of the system's has to be
-//! brought in page by page and cleared, which takes longer than to write it.
+//! A pool of the memory of dropped results, for the results of later runs.
+//!
+//! The system maps fresh memory page by page and clears it, which takes longer than to write the results.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
-use super::AlignedBytes;
+use super::aligned::AlignedBytes;
+use crate::sync::lock;
 
-/// Blocks of an executable's results: of each size no more than one run has use for.
+/// The blocks that an executable's results had. Of each size it keeps as many as one run needs.
 #[derive(Debug, Default)]
 pub(crate) struct BufferPool(Mutex<HashMap<usize, FreeList>>);
 
 #[derive(Debug, Default)]
 struct FreeList {
     blocks: Vec<AlignedBytes>,
-    most: usize,
+    /// The number of results of that size.
+    max_blocks: usize,
 }
 
 impl BufferPool {
-    /// For runs whose results take blocks of these sizes.
+    /// A pool for runs whose results have these sizes in bytes.
     pub(crate) fn new(sizes: impl Iterator<Item = usize>) -> Arc<Self> {
-        let mut stocks: HashMap<usize, FreeList> = HashMap::new();
-        sizes.filter(|len| *len > 0).for_each(|len| stocks.entry(len).or_default().most += 1);
-        Arc::new(Self(Mutex::new(stocks)))
+        let mut lists: HashMap<usize, FreeList> = HashMap::new();
+        sizes.filter(|len| *len > 0).for_each(|len| lists.entry(len).or_default().max_blocks += 1);
+        Arc::new(Self(Mutex::new(lists)))
     }
 
-    /// A block of that size; what is in it does not matter to whoever asks.
+    /// A block of `len` bytes with unspecified contents.
     pub(crate) fn take(&self, len: usize) -> AlignedBytes {
-        let kept = self.lock().get_mut(&len).and_then(|stock| stock.blocks.pop());
+        let kept = lock(&self.0).get_mut(&len).and_then(|free| free.blocks.pop());
         kept.unwrap_or_else(|| AlignedBytes::zeroed(len))
     }
 
-    /// Takes a block back, if there is use for it.
+    /// Takes a block back, unless the pool has enough of its size.
     pub(crate) fn give(&self, block: AlignedBytes) {
-        let mut stocks = self.lock();
-        if let Some(stock) = stocks.get_mut(&block.len())
-            && stock.blocks.len() < stock.most
+        let mut lists = lock(&self.0);
+        if let Some(free) = lists.get_mut(&block.len())
+            && free.blocks.len() < free.max_blocks
         {
-            stock.blocks.push(block);
+            free.blocks.push(block);
         }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, HashMap<usize, FreeList>> {
-        // A list of blocks is whole at every moment a holder could panic.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Buffer;
+    use crate::memory::buffer::Buffer;
     use stablehlo::{ElementType, TensorType};
 
     #[test]
-    fn a_block_comes_back_when_the_last_holder_lets_go() {
-        let spare = BufferPool::new([8, 8, 16].into_iter());
+    fn a_block_returns_when_its_last_holder_is_dropped() {
+        let pool = BufferPool::new([8, 8, 16].into_iter());
         let ty = TensorType::new(ElementType::Ui8, [8]);
-        let mut block = spare.take(8);
+        let mut block = pool.take(8);
         block.as_mut_slice().fill(7);
-        let place = block.as_ptr();
-        let buffer = Buffer::result(ty, block, &spare);
+        let address = block.as_mut_ptr();
+        let buffer = Buffer::result(ty, block, &pool);
         let clone = buffer.clone();
         drop(buffer);
-        assert_ne!(spare.take(8).as_ptr(), place, "a clone still holds it");
+        assert_ne!(pool.take(8).as_mut_ptr(), address, "a clone still holds it");
         drop(clone);
-        assert_eq!(spare.take(8).as_ptr(), place);
+        assert_eq!(pool.take(8).as_mut_ptr(), address);
     }
 
     #[test]
-    fn no_more_is_kept_than_a_run_needs() {
-        let spare = BufferPool::new([8, 8, 16].into_iter());
-        (0..3).for_each(|_| spare.give(AlignedBytes::zeroed(8)));
-        spare.give(AlignedBytes::zeroed(32));
-        let kept = |len: usize| spare.lock().get(&len).map_or(0, |stock| stock.blocks.len());
+    fn the_pool_keeps_no_more_than_a_run_needs() {
+        let pool = BufferPool::new([8, 8, 16].into_iter());
+        (0..3).for_each(|_| pool.give(AlignedBytes::zeroed(8)));
+        pool.give(AlignedBytes::zeroed(32));
+        let kept = |len: usize| lock(&pool.0).get(&len).map_or(0, |free| free.blocks.len());
         assert_eq!([kept(8), kept(16), kept(32)], [2, 0, 0]);
     }
 
     #[test]
-    fn memory_that_moved_into_another_run_is_not_given_back() {
-        let spare = BufferPool::new([8].into_iter());
-        let buffer = Buffer::result(TensorType::new(ElementType::Ui8, [8]), spare.take(8), &spare);
+    fn memory_donated_to_another_run_is_not_returned() {
+        let pool = BufferPool::new([8].into_iter());
+        let buffer = Buffer::result(TensorType::new(ElementType::Ui8, [8]), pool.take(8), &pool);
         let taken = buffer.into_unique().expect("the only holder");
-        assert_eq!(spare.lock()[&8].blocks.len(), 0);
+        assert_eq!(lock(&pool.0)[&8].blocks.len(), 0);
         assert_eq!(taken.len(), 8);
     }
 }

@@ -1,4 +1,4 @@
-//! Steps: what an executable is made of. A step names values; the memory plan says where they lie.
+//! Steps: the instructions of an executable. A step names values; the memory plan gives their addresses.
 
 use std::collections::{BTreeSet, HashSet};
 use std::fmt::Debug;
@@ -6,67 +6,71 @@ use std::sync::Arc;
 
 use stablehlo::ElementType;
 
-use crate::Result;
+use super::all_reduce::AllReduceSpec;
 use crate::elementwise::{FusedLoop, ReduceKind, RegType};
-use crate::ir::{BlockPosition, ValueId};
-use crate::runtime::all_reduce::AllReduceSpec;
+use crate::error::Result;
+use crate::ir::{BlockPosition, StepId, ValueId};
 use crate::threads::team::Team;
 use kernels::Isa;
 
-/// One step of a replica's way through the program.
+/// One instruction of the program that each replica executes (XLA calls it a thunk).
 #[derive(Debug)]
 pub(crate) struct Step {
-    /// For messages and profiles.
+    pub(crate) id: StepId,
+    /// Operations and shapes, for messages and profiles.
     pub(crate) name: String,
-    /// For profiles: locations of its operations, each once.
+    /// Source locations of its operations without repetitions, for profiles.
     pub(crate) locations: Vec<Arc<str>>,
     pub(crate) reads: Vec<ValueId>,
-    /// Results; a kernel's workspace comes last.
+    /// Results; the workspace of a kernel comes last.
     pub(crate) writes: Vec<ValueId>,
-    /// Pairs of a read and a write that may lie at one place: the step copes with it.
+    /// Pairs of an index into `reads` and an index into `writes` that may share an address.
     pub(crate) in_place: Vec<(usize, usize)>,
     pub(crate) kind: StepKind,
     /// For [`explain`](crate::explain): the algorithm, and why it was chosen.
     pub(crate) notes: Vec<String>,
+    /// Arithmetic operations of one execution, without those of the steps inside it.
     pub(crate) flops: u64,
 }
 
-/// What a step does.
+/// The work of a step.
 #[derive(Debug)]
 pub(crate) enum StepKind {
     Loop(Box<FusedLoop>),
     Kernel(Box<dyn Kernel>),
-    /// The one read to the one write, unless they lie at one place.
+    /// Copies the one read to the one write, unless both have the same address.
     Copy,
-    /// Steps that make the condition, then steps of the body, as long as the condition holds.
+    /// Runs `condition`, then `body`, as long as `predicate` is true after `condition`.
     While {
         condition: Vec<Step>,
         predicate: ValueId,
         body: Vec<Step>,
     },
-    /// The branch that the one read chooses: an `i1` (the first branch is the true one) or an `i32`.
+    /// Runs the branch that the one read selects: an `i1` (true selects the first branch) or an `i32` index.
     Branch {
         branches: Vec<Vec<Step>>,
     },
     BatchLoop(Box<BatchLoop>),
     AllReduce(AllReduceSpec),
     ReplicaId,
-    /// Steps that one thread does for all replicas, which meet for it: with the addresses of the first.
+    /// Leaf steps that one thread runs for all replicas of a run, with the addresses of the first replica.
     OncePerRun(Vec<Step>),
 }
 
-/// Steps that run once for each block of rows.
+/// A loop over the blocks of rows of a batch.
 ///
-/// Lanes each take a stretch of the blocks, in order, and may run at the same time. How many there are is the program's, so
-/// that results do not depend on the number of threads.
+/// Its blocks are divided into partitions of consecutive blocks, which may run on different threads. The
+/// program fixes their number, so that results do not depend on the number of threads.
 #[derive(Debug)]
 pub(crate) struct BatchLoop {
     pub(crate) blocks: usize,
     pub(crate) partitions: usize,
+    /// Leaf steps: loops, kernels and copies.
     pub(crate) body: Vec<Step>,
-    /// Values in a lane's arena that are wanted from its first block to its last: workspaces, and what it gathers.
+    /// Values in a partition's arena that live from its first block to its last: workspaces and partial
+    /// reductions.
     pub(crate) persistent: Vec<ValueId>,
-    /// What lanes have gathered is joined in the end, in their order.
+    /// Combined after all partitions have finished, in the order of the partitions.
     pub(crate) partial_reductions: Vec<PartialReduction>,
 }
 
@@ -78,30 +82,35 @@ pub(crate) struct PrepackStep {
     pub(crate) depends_on: BTreeSet<usize>,
 }
 
-/// A value that several lanes gather.
+/// A reduction over the batch, of which each partition computes its share.
 #[derive(Debug)]
 pub(crate) struct PartialReduction {
-    /// What each lane has, in its own arena.
+    /// The result of one partition, in that partition's arena.
     pub(crate) partial: ValueId,
+    /// The result of all partitions together.
     pub(crate) total: ValueId,
     pub(crate) kind: ReduceKind,
     pub(crate) reg_type: RegType,
-    /// What the whole is rounded to in the end.
+    /// The element type that the total is rounded to.
     pub(crate) element: ElementType,
 }
 
-/// A step that works on slices.
+/// A step that works on slices of bytes.
 pub(crate) trait Kernel: Debug + Send + Sync {
-    /// Does the work. A read that lies in place of its write comes as an empty slice.
+    /// Runs the kernel. A read that shares the address of its write is passed as an empty slice.
+    ///
+    /// # Errors
+    /// If the kernel finds its operands inconsistent, which is a fault of the compiler.
     fn run(&self, args: KernelArgs<'_>) -> Result<()>;
 
-    /// Whether it brings an operand into the form that another kernel wants: that may be kept from run to run.
+    /// Returns true if this kernel packs an operand of another kernel, so that its result can be cached
+    /// across runs where the operand is a weight.
     fn is_prepack(&self) -> bool {
         false
     }
 }
 
-/// What a kernel gets.
+/// The arguments of a kernel.
 pub(crate) struct KernelArgs<'a> {
     pub(crate) reads: Vec<&'a [u8]>,
     pub(crate) writes: Vec<&'a mut [u8]>,
@@ -111,47 +120,68 @@ pub(crate) struct KernelArgs<'a> {
 }
 
 impl Step {
-    /// A step that computes nothing in place and counts no arithmetic.
+    /// A step without locations, in-place pairs and arithmetic operations.
     pub(crate) fn new(name: impl Into<String>, reads: Vec<ValueId>, writes: Vec<ValueId>, kind: StepKind) -> Self {
-        let (locations, in_place, notes) = (Vec::new(), Vec::new(), Vec::new());
-        Self { name: name.into(), locations, reads, writes, in_place, kind, notes, flops: 0 }
+        Self {
+            id: StepId::UNASSIGNED,
+            name: name.into(),
+            locations: Vec::new(),
+            reads,
+            writes,
+            in_place: Vec::new(),
+            kind,
+            notes: Vec::new(),
+            flops: 0,
+        }
     }
 
-    /// The copy of one value to another.
+    /// A copy of one value to another of the same type.
     pub(crate) fn copy(from: ValueId, to: ValueId) -> Self {
         Self { in_place: vec![(0, 0)], ..Self::new("copy", vec![from], vec![to], StepKind::Copy) }
     }
 
-    /// Blocks of steps inside this one.
+    /// The blocks of steps inside this one.
     pub(crate) fn blocks_of_steps(&self) -> Vec<&[Step]> {
         match &self.kind {
             StepKind::While { condition, body, .. } => vec![condition, body],
-            StepKind::BatchLoop(rows) => vec![&rows.body],
+            StepKind::BatchLoop(batch_loop) => vec![&batch_loop.body],
             StepKind::Branch { branches } => branches.iter().map(Vec::as_slice).collect(),
             StepKind::OncePerRun(body) => vec![body],
             _ => Vec::new(),
         }
     }
 
-    /// The same, to change them.
+    /// The blocks of steps inside this one, to change them.
     pub(crate) fn blocks_of_steps_mut(&mut self) -> Vec<&mut Vec<Step>> {
         match &mut self.kind {
             StepKind::While { condition, body, .. } => vec![condition, body],
-            StepKind::BatchLoop(rows) => vec![&mut rows.body],
+            StepKind::BatchLoop(batch_loop) => vec![&mut batch_loop.body],
             StepKind::Branch { branches } => branches.iter_mut().collect(),
             StepKind::OncePerRun(body) => vec![body],
             _ => Vec::new(),
         }
     }
 
-    /// Whether replicas meet at it, or at anything inside it.
+    /// Returns true if this step, or a step inside it, is a rendezvous of replicas.
     pub(crate) fn synchronizes(&self) -> bool {
         matches!(self.kind, StepKind::AllReduce(_) | StepKind::OncePerRun(_))
             || self.blocks_of_steps().into_iter().flatten().any(Self::synchronizes)
     }
 }
 
-/// Everything that a step and the steps inside it read, and everything that they write.
+/// Numbers all steps, and the steps inside them, from zero. The last thing that happens to a program before
+/// it runs.
+pub(crate) fn assign_ids<'s>(steps: impl IntoIterator<Item = &'s mut Step>) {
+    fn number(step: &mut Step, next: &mut usize) {
+        step.id = StepId::from_index(*next);
+        *next += 1;
+        step.blocks_of_steps_mut().into_iter().flatten().for_each(|inner| number(inner, next));
+    }
+    let mut next = 0;
+    steps.into_iter().for_each(|step| number(step, &mut next));
+}
+
+/// The values that a step and the steps inside it read, and those that they write.
 pub(crate) fn values_touched(step: &Step) -> (HashSet<ValueId>, HashSet<ValueId>) {
     fn walk(step: &Step, reads: &mut HashSet<ValueId>, writes: &mut HashSet<ValueId>) {
         reads.extend(&step.reads);
@@ -164,4 +194,22 @@ pub(crate) fn values_touched(step: &Step) -> (HashSet<ValueId>, HashSet<ValueId>
     let (mut reads, mut writes) = (HashSet::new(), HashSet::new());
     walk(step, &mut reads, &mut writes);
     (reads, writes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_are_dense_and_include_inner_steps() {
+        let [a, b] = [0, 1].map(ValueId::from_index);
+        let body = vec![Step::copy(a, b), Step::copy(b, a)];
+        let mut steps = [Step::copy(a, b), Step::new("once", vec![], vec![], StepKind::OncePerRun(body))];
+        let mut prepack = [Step::copy(b, a)];
+        assert!(steps.iter().all(|step| step.id == StepId::UNASSIGNED));
+        assign_ids(steps.iter_mut().chain(&mut prepack));
+        let inner = steps[1].blocks_of_steps()[0].iter().map(|step| step.id.index());
+        let ids = [steps[0].id.index(), steps[1].id.index()].into_iter().chain(inner).chain([prepack[0].id.index()]);
+        assert_eq!(ids.collect::<Vec<_>>(), [0, 1, 2, 3, 4]);
+    }
 }

@@ -1,146 +1,65 @@
-//! All-reduces: when the replicas of a group have met, those who waited do the sums together.
+//! All-reduces: the replicas of a group, once they have met, compute the reduction together.
 //!
-//! AllReduceTask go over the replicas in order of their numbers, in chunks of fixed size, so results do not depend on the number
-//! of threads.
-
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Condvar, Mutex, PoisonError};
+//! Each thread takes chunks of a fixed size, and reduces a chunk over the replicas in the order of their
+//! numbers. So results do not depend on the number of threads.
 
 use stablehlo::ElementType;
 
 use crate::elementwise::{ReduceKind, RegType, combine, load_accumulator, store_accumulator};
-use crate::memory::LentSlice;
+use crate::error::Result;
+use crate::memory::{AddressTable, LentTables};
+use crate::plan::all_reduce::AllReduceSpec;
+use crate::plan::step::Step;
 use kernels::Isa;
 
-/// What an all-reduce does.
-#[derive(Debug)]
-pub(crate) struct AllReduceSpec {
-    kind: ReduceKind,
-    /// Of each operand.
-    elements: Vec<(RegType, ElementType)>,
-    groups: Vec<Vec<usize>>,
-}
-
-impl AllReduceSpec {
-    pub(crate) fn new(kind: ReduceKind, elements: Vec<(RegType, ElementType)>, groups: Vec<Vec<usize>>) -> Self {
-        Self { kind, elements, groups }
-    }
-
-    /// For a plan's text: the reduction and the groups of replicas.
-    pub(crate) fn describe(&self) -> String {
-        let groups = self.groups.iter().map(|group| format!("{group:?}")).collect::<Vec<_>>().join(" ");
-        format!("{:?} over replicas {groups}", self.kind)
-    }
-
-    /// Whether all replicas reduce together.
-    pub(crate) fn is_of_all(&self, replicas: usize) -> bool {
-        matches!(&self.groups[..], [all] if all.len() == replicas)
-    }
-
-    /// The number of a replica's group, and who is in it.
-    pub(crate) fn group_of(&self, replica: usize) -> (usize, &[usize]) {
-        let group = self.groups.iter().position(|g| g.contains(&replica)).unwrap_or_default();
-        (group, &self.groups[group])
-    }
-}
-
 /// Elements that one thread reduces at a time.
-const CHUNK: usize = 8 * 1024;
+const CHUNK_ELEMENTS: usize = 8 * 1024;
 
-/// Operands and results that a replica brings to a meeting.
-#[derive(Default)]
-pub(crate) struct Participant {
-    pub(crate) operands: Vec<LentSlice>,
-    pub(crate) results: Vec<LentSlice>,
-}
-
-/// The reduction that a full meeting does.
-pub(crate) struct AllReduceTask {
+/// One execution of an all-reduce by a group of replicas.
+pub(crate) struct AllReduceTask<'m> {
     kind: ReduceKind,
+    /// For each operand the type it is accumulated in, and its element type.
     elements: Vec<(RegType, ElementType)>,
-    /// In order of replica numbers.
-    parts: Vec<Participant>,
-    /// For each operand where its sum goes: to each replica, or to the one place that they share.
-    results: Vec<Vec<LentSlice>>,
-    /// Operand, first and past-the-last element.
-    chunks: Vec<(usize, usize, usize)>,
-    next: AtomicUsize,
-    left: Mutex<usize>,
-    finished: Condvar,
+    memory: LentTables<'m>,
 }
 
-impl std::fmt::Debug for AllReduceTask {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "AllReduceTask({} chunks)", self.chunks.len())
-    }
-}
-
-impl AllReduceTask {
-    pub(crate) fn new(reduction: &AllReduceSpec, parts: Vec<Participant>) -> Self {
-        let mut chunks = Vec::new();
-        for (i, (_, element)) in reduction.elements.iter().enumerate() {
-            let n = parts[0].operands[i].len() / element.bytes();
-            chunks.extend((0..n).step_by(CHUNK).map(|from| (i, from, (from + CHUNK).min(n))));
-        }
-        let places = |i: usize| {
-            let all = parts.iter().map(|part| part.results[i]);
-            let shared = parts.iter().all(|part| part.results[i].is_at(&parts[0].results[i]));
-            all.take(if shared { 1 } else { parts.len() }).collect()
-        };
-        let results = (0..reduction.elements.len()).map(places).collect();
-        Self {
-            kind: reduction.kind,
-            elements: reduction.elements.clone(),
-            parts,
-            results,
-            next: AtomicUsize::new(0),
-            left: Mutex::new(chunks.len()),
-            chunks,
-            finished: Condvar::new(),
-        }
+impl<'m> AllReduceTask<'m> {
+    /// The task of the replicas that `tables` belong to, in the order of their numbers.
+    ///
+    /// # Errors
+    /// An internal error if operands and results share memory that they must not share.
+    pub(crate) fn new(spec: &AllReduceSpec, step: &Step, tables: Vec<AddressTable<'m>>) -> Result<Self> {
+        let chunk_bytes: Vec<usize> = spec.elements.iter().map(|(_, ty)| CHUNK_ELEMENTS * ty.bytes()).collect();
+        let memory = LentTables::new(tables, &step.reads, &step.writes, &chunk_bytes)?;
+        Ok(Self { kind: spec.kind, elements: spec.elements.clone(), memory })
     }
 
-    /// Takes chunks as long as there are any, then waits until all are done.
+    /// Reduces chunks until all are taken.
     pub(crate) fn work(&self, isa: Isa) {
-        let [mut raw, mut next, mut acc, mut sum] = [(); 4].map(|()| vec![0u64; CHUNK]);
-        let mut done = 0;
-        loop {
-            let number = self.next.fetch_add(1, Ordering::Relaxed);
-            let Some((operand, from, to)) = self.chunks.get(number).copied() else { break };
-            let (class, element) = self.elements[operand];
-            let (n, b) = (to - from, element.bytes());
-            let wide = n * class.bytes();
-            for (i, part) in self.parts.iter().enumerate() {
-                let raw = &mut bytes(&mut raw)[..n * b];
-                part.operands[operand].read(from * b, raw);
-                if i == 0 {
+        let [mut raw, mut next, mut acc, mut sum] = [(); 4].map(|()| vec![0u64; CHUNK_ELEMENTS]);
+        while let Some(mut chunk) = self.memory.claim() {
+            let (reg_type, element) = self.elements[chunk.operand()];
+            let raw = &mut bytes(&mut raw)[..chunk.len()];
+            let wide = chunk.len() / element.bytes() * reg_type.bytes();
+            for participant in 0..self.memory.participants() {
+                chunk.read(participant, raw);
+                if participant == 0 {
                     load_accumulator(isa, element, raw, &mut bytes(&mut acc)[..wide]);
                     continue;
                 }
                 load_accumulator(isa, element, raw, &mut bytes(&mut next)[..wide]);
-                combine(
-                    isa,
-                    self.kind,
-                    class,
-                    &bytes(&mut acc)[..wide],
-                    &bytes(&mut next)[..wide],
-                    &mut bytes(&mut sum)[..wide],
-                );
+                let (a, b, out) = (&bytes(&mut acc)[..wide], &bytes(&mut next)[..wide], &mut bytes(&mut sum)[..wide]);
+                combine(isa, self.kind, reg_type, a, b, out);
                 std::mem::swap(&mut acc, &mut sum);
             }
-            let raw = &mut bytes(&mut raw)[..n * b];
             store_accumulator(isa, element, &bytes(&mut acc)[..wide], raw);
-            self.results[operand].iter().for_each(|place| place.write(from * b, raw));
-            done += 1;
+            chunk.write(raw);
         }
-        let mut left = self.left.lock().unwrap_or_else(PoisonError::into_inner);
-        *left -= done;
-        if *left == 0 {
-            self.finished.notify_all();
-        }
-        while *left > 0 {
-            left = self.finished.wait(left).unwrap_or_else(PoisonError::into_inner);
-        }
+    }
+
+    /// Waits until all chunks are reduced, and gives a participant the table of its replica back.
+    pub(crate) fn reclaim(&self, participant: usize) -> AddressTable<'m> {
+        self.memory.reclaim(participant)
     }
 }
 

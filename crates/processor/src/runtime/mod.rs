@@ -1,13 +1,17 @@
-//! Running: replicas on threads, permits to compute, rendezvous at collectives.
+//! The runtime: replicas on threads, permits to compute, and rendezvous at collectives.
 
-pub(crate) mod all_reduce;
-pub(crate) mod executor;
-mod leader;
+mod all_reduce;
+mod batch_loop;
+mod context;
+mod executor;
+mod once;
 mod profile;
+mod recorder;
 mod rendezvous;
 mod replica;
 pub(crate) mod weight_cache;
 
-pub(crate) use profile::StepInfos;
+pub(crate) use context::RunContext;
 pub use profile::{Profile, RunProfile, StepEvent, StepInfo, StepTotal};
-pub(crate) use replica::{RunContext, run_prepack_steps, run_replicas};
+pub(crate) use recorder::StepInfos;
+pub(crate) use replica::{run_prepack_steps, run_replicas};

@@ -1,16 +1,11 @@
-//! What runs did and when: each step with its time, its place and its cost.
+//! Profiles: when each step of a run was executed, where, and at what cost.
 
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::memory::Allocations;
-use crate::plan::step::{Step, StepKind};
-use crate::threads::cpu_time::thread_time;
-use crate::threads::team::{HelperSample, Team};
-
-/// What runs did: made by [`Executable::run_profiled`](crate::Executable::run_profiled).
+/// A record of runs, as [`Executable::run_profiled`](crate::Executable::run_profiled) returns it.
 #[derive(Clone, Debug, Default)]
 pub struct Profile {
     /// The runs, in the order in which they ended.
@@ -20,74 +15,74 @@ pub struct Profile {
 /// One run of a program.
 #[derive(Clone, Debug)]
 pub struct RunProfile {
-    /// The program's name.
+    /// The name of the program.
     pub program: String,
-    /// How many replicas ran it.
+    /// The number of replicas.
     pub replicas: usize,
-    /// How many threads there were for them.
+    /// The number of threads that could compute at a time.
     pub threads: usize,
-    /// When it began, on the monotonic clock.
+    /// The start of the run, on the monotonic clock.
     pub start: Instant,
-    /// How long it took, by the clock on the wall.
+    /// The duration of the run in wall-clock time.
     pub wall: Duration,
-    /// Steps that ran: replica after replica, each in order of time. Loops and branches are not steps, what is inside
-    /// them is. On one thread no two overlap.
+    /// The steps that ran: replica after replica, each in the order of time. Loops and branches are not
+    /// events, but the steps inside them are. No two events of one thread overlap.
     pub events: Vec<StepEvent>,
 }
 
-/// One time that a step ran.
+/// One execution of a step.
 #[derive(Clone, Debug)]
 pub struct StepEvent {
-    /// What ran.
+    /// The step.
     pub step: Arc<StepInfo>,
-    /// When it began; an all-reduce begins when all replicas have come.
+    /// The start; an all-reduce starts once all its replicas have arrived.
     pub start: Instant,
-    /// How long it took, by the clock on the wall.
+    /// The duration in wall-clock time.
     pub wall: Duration,
-    /// How long its thread was on a processor meanwhile, where the system tells; else as `wall`.
+    /// The CPU time of its thread, if the system reports it; else the same as `wall`.
     pub cpu: Duration,
-    /// For which replica.
+    /// The number of the replica.
     pub replica: usize,
-    /// On which of the threads that compute at a time: from 0.
+    /// The number of the thread among those that compute at a time, from 0.
     pub thread: usize,
-    /// Whether the thread only shared in the step of another one, of which there is an event too: that one counts.
-    pub helps: bool,
+    /// True if the thread helped with a step of another thread. The event of that one counts the execution.
+    pub is_helper: bool,
 }
 
-/// What a step is, and what one time of it costs.
+/// A step, and the cost of one execution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StepInfo {
     /// Operations and shapes.
     pub name: String,
-    /// Where its operations come from: their locations in the program, such as names of layers.
-    pub from: Vec<Arc<str>>,
+    /// The source locations of its operations in the program, such as names of layers.
+    pub locations: Vec<Arc<str>>,
     /// Arithmetic operations.
     pub flops: u64,
-    /// Bytes of the values it reads and writes.
+    /// Bytes of the values that it reads and writes.
     pub bytes: u64,
 }
 
-/// All times that steps of one name ran.
+/// All executions of the steps of one name.
 #[derive(Clone, Debug)]
 pub struct StepTotal {
     /// Operations and shapes.
     pub name: String,
-    /// Where the operations come from, each place once.
-    pub from: Vec<Arc<str>>,
-    /// How often they ran.
+    /// The source locations of the operations without repetitions.
+    pub locations: Vec<Arc<str>>,
+    /// The number of executions.
     pub count: u64,
-    /// How long threads were on a processor for them.
+    /// CPU time of all threads.
     pub cpu: Duration,
-    /// How long they took by the clock on the wall, all threads together.
+    /// Wall-clock time of all threads, added up.
     pub wall: Duration,
-    /// Arithmetic operations altogether.
+    /// Arithmetic operations of all executions.
     pub flops: u64,
-    /// Bytes read and written altogether.
+    /// Bytes read and written by all executions.
     pub bytes: u64,
 }
 
 impl Profile {
-    /// Steps of equal name together, the longest first.
+    /// The steps added up by name, those with the most CPU time first.
     pub fn by_step(&self) -> Vec<StepTotal> {
         let mut at: HashMap<&str, usize> = HashMap::new();
         let mut totals: Vec<StepTotal> = Vec::new();
@@ -103,12 +98,12 @@ impl Profile {
         totals
     }
 
-    /// How long the runs took by the clock on the wall, one after the other.
+    /// The wall-clock time of all runs, added up.
     pub fn wall(&self) -> Duration {
         self.runs.iter().map(|run| run.wall).sum()
     }
 
-    /// How long the threads that there were for the runs could have computed: wall-clock time times threads.
+    /// The time that all threads could have computed: for each run its wall-clock time times its threads.
     pub fn capacity(&self) -> Duration {
         self.runs.iter().map(|run| run.wall * u32::try_from(run.threads).unwrap_or(u32::MAX)).sum()
     }
@@ -117,18 +112,18 @@ impl Profile {
 impl StepTotal {
     fn of(name: &str) -> Self {
         let (cpu, wall) = (Duration::ZERO, Duration::ZERO);
-        Self { name: name.to_string(), from: Vec::new(), count: 0, cpu, wall, flops: 0, bytes: 0 }
+        Self { name: name.to_string(), locations: Vec::new(), count: 0, cpu, wall, flops: 0, bytes: 0 }
     }
 
     fn add(&mut self, event: &StepEvent) {
-        for place in &event.step.from {
-            if !self.from.contains(place) {
-                self.from.push(place.clone());
+        for location in &event.step.locations {
+            if !self.locations.contains(location) {
+                self.locations.push(location.clone());
             }
         }
         self.cpu += event.cpu;
         self.wall += event.wall;
-        if event.helps {
+        if event.is_helper {
             return;
         }
         self.count += 1;
@@ -150,100 +145,5 @@ impl fmt::Display for Profile {
             writeln!(f, "{ms:9.2} {share:6.1} {:8} {flops:9.1} {bytes:7.1}  {}", s.count, s.name)?;
         }
         write!(f, "{:9.2}", total * 1e3)
-    }
-}
-
-/// What profiles say of a program's steps, by the step's place in memory: a program's steps never move.
-#[derive(Debug, Default)]
-pub(crate) struct StepInfos(HashMap<usize, Arc<StepInfo>>);
-
-impl StepInfos {
-    /// Those of all steps, and of the steps inside them.
-    pub(crate) fn of<'s>(steps: impl Iterator<Item = &'s Step>, allocations: &Allocations) -> Self {
-        let mut infos = Self::default();
-        infos.describe(steps, allocations);
-        infos
-    }
-
-    fn describe<'s>(&mut self, steps: impl IntoIterator<Item = &'s Step>, allocations: &Allocations) {
-        for step in steps {
-            step.blocks_of_steps().into_iter().for_each(|inner| self.describe(inner, allocations));
-            if !matches!(step.kind, StepKind::Loop(_) | StepKind::Kernel(_) | StepKind::Copy | StepKind::AllReduce(_)) {
-                continue;
-            }
-            let sizes = || step.reads.iter().chain(&step.writes).map(|id| allocations.get(*id).1 as u64);
-            let name = step.name.replace("stablehlo.", "");
-            let name = match step.kind {
-                StepKind::Kernel(_) if step.flops > 0 => name,
-                _ => format!("{name} [{} KiB]", sizes().max().unwrap_or(0) / 1024),
-            };
-            // A copy of a value to where it lies moves nothing.
-            let stays = matches!(step.kind, StepKind::Copy)
-                && allocations.get(step.reads[0]) == allocations.get(step.writes[0]);
-            let bytes = if stays { 0 } else { sizes().sum() };
-            let info = StepInfo { name, from: step.locations.clone(), flops: step.flops, bytes };
-            self.0.insert(address(step), Arc::new(info));
-        }
-    }
-
-    fn get(&self, step: &Step) -> Option<&Arc<StepInfo>> {
-        self.0.get(&address(step))
-    }
-}
-
-fn address(step: &Step) -> usize {
-    std::ptr::from_ref(step) as usize
-}
-
-/// Writes down what a replica does; without `infos` nothing, at no cost.
-pub(crate) struct Recorder<'r> {
-    infos: Option<&'r StepInfos>,
-    replica: usize,
-    began: Option<(Instant, Duration)>,
-    events: Vec<StepEvent>,
-}
-
-impl<'r> Recorder<'r> {
-    pub(crate) fn new(infos: Option<&'r StepInfos>, replica: usize) -> Self {
-        Self { infos, replica, began: None, events: Vec::new() }
-    }
-
-    /// The work of a step begins here; again, where it waited for something first.
-    pub(crate) fn begin(&mut self) {
-        if self.infos.is_some() {
-            self.began = Some((Instant::now(), thread_time()));
-        }
-    }
-
-    /// The step that began last is done, on that thread. Loops and branches leave nothing.
-    pub(crate) fn end(&mut self, step: &Step, thread: usize, team: &Team<'_>) {
-        let Some((start, before)) = self.began.take() else { return };
-        let helped = team.helped();
-        let Some(info) = self.infos.and_then(|infos| infos.get(step)) else { return };
-        let cpu = thread_time().saturating_sub(before);
-        let wall = start.elapsed();
-        // The two clocks tick apart: a step is never longer on a processor than it took.
-        let cpu = cpu.min(wall);
-        let event = StepEvent { step: info.clone(), start, wall, cpu, replica: self.replica, thread, helps: false };
-        let help = |help: HelperSample| {
-            let HelperSample { start, wall, cpu, thread } = help;
-            StepEvent { start, wall, cpu, thread, helps: true, ..event.clone() }
-        };
-        self.events.extend(helped.into_iter().map(help));
-        self.events.push(event);
-    }
-
-    /// What another recorder of the same replica has written down, too.
-    pub(crate) fn join(&mut self, other: Recorder<'_>) {
-        self.events.extend(other.events);
-    }
-
-    /// A recorder for another thread of the same replica.
-    pub(crate) fn another(&self) -> Self {
-        Self::new(self.infos, self.replica)
-    }
-
-    pub(crate) fn into_events(self) -> Vec<StepEvent> {
-        self.events
     }
 }

@@ -1,95 +1,102 @@
-//! Rendezvous of replicas: each comes with what it has, waits for the others of its group, and leaves with the work that all
-//! of them then do together.
+//! Rendezvous of replicas: each hands in its memory, waits for the others of its group, and leaves with the
+//! task that all of them then work on together.
 //!
-//! A meeting that can no longer take place is an error for all who wait: when every replica either waits or is done,
-//! nobody is left to come.
+//! A rendezvous that can no longer complete is an error for all who wait: as soon as every replica either
+//! waits or has ended, nobody is left to arrive.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex};
 
-use super::all_reduce::{AllReduceTask, Participant};
-use super::leader::LeaderLatch;
-use crate::{Error, ErrorKind, Result};
+use super::all_reduce::AllReduceTask;
+use super::once::OnceTask;
+use crate::error::{Error, ErrorKind, Result};
+use crate::ir::StepId;
+use crate::memory::AddressTable;
+use crate::sync::{lock, wait};
 
-/// What the replicas that have met do.
-#[derive(Clone, Debug)]
-pub(crate) enum Action {
-    /// All take parts of a reduction.
-    Reduce(Arc<AllReduceTask>),
-    /// One does something for all.
-    Once(Arc<LeaderLatch>),
+/// The task of the replicas that have met.
+#[derive(Clone)]
+pub(crate) enum Action<'m> {
+    /// All of them compute chunks of a reduction.
+    Reduce(Arc<AllReduceTask<'m>>),
+    /// One of them runs a step for all.
+    Once(Arc<OnceTask<'m>>),
 }
 
-/// Which meeting: that of a step, for one of its groups.
+/// Identifies a rendezvous: that of one group of replicas at one step.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RendezvousKey<'s> {
-    /// Tells steps apart.
-    pub(crate) step: usize,
+    pub(crate) step: StepId,
+    /// The name of the step, for messages.
     pub(crate) name: &'s str,
     pub(crate) group: usize,
-    /// Who comes, by number.
+    /// The numbers of the group's replicas.
     pub(crate) members: &'s [usize],
 }
 
-/// Where all replicas of a run meet.
-pub(crate) struct Rendezvous {
-    state: Mutex<State>,
+/// The place where the replicas of a run meet.
+pub(crate) struct Rendezvous<'m> {
+    state: Mutex<State<'m>>,
     changed: Condvar,
-    /// The numbers of all replicas.
-    pub(crate) all: Vec<usize>,
+    all: Vec<usize>,
 }
 
-struct State {
-    /// Who has come so far, by step and group.
-    rendezvous: HashMap<(usize, usize), Vec<(usize, Participant)>>,
-    replicas: Vec<Status>,
+struct State<'m> {
+    /// The replicas that have arrived and their memory, by step and group.
+    arrived: HashMap<(StepId, usize), Vec<(usize, AddressTable<'m>)>>,
+    replicas: Vec<Status<'m>>,
     failure: Option<Error>,
 }
 
-#[derive(Clone, Debug)]
-enum Status {
+enum Status<'m> {
     Running,
-    /// At the meeting of that name.
+    /// At the rendezvous of the step of that name.
     Waiting(String),
-    Called(Action),
-    Done,
+    /// The rendezvous is complete.
+    Released(Action<'m>),
+    Ended,
 }
 
-impl Rendezvous {
+impl<'m> Rendezvous<'m> {
     pub(crate) fn new(replicas: usize) -> Self {
-        let state = State { rendezvous: HashMap::new(), replicas: vec![Status::Running; replicas], failure: None };
+        let status = (0..replicas).map(|_| Status::Running).collect();
+        let state = State { arrived: HashMap::new(), replicas: status, failure: None };
         Self { state: Mutex::new(state), changed: Condvar::new(), all: (0..replicas).collect() }
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    /// The numbers of all replicas.
+    pub(crate) fn all(&self) -> &[usize] {
+        &self.all
     }
 
-    /// Comes to a meeting and waits for the others. The last to come makes the job of what was brought, in the order of the
-    /// replicas.
+    /// Arrives with the memory of a replica, and waits for the others. The last to arrive creates the action
+    /// from the memory of all of them, in the order of their numbers.
+    ///
+    /// # Errors
+    /// The error of `create`, or a collective error if another replica failed or will never arrive.
     pub(crate) fn join(
         &self,
         replica: usize,
-        place: RendezvousKey<'_>,
-        brought: Participant,
-        job: impl FnOnce(Vec<Participant>) -> Action,
-    ) -> Result<Action> {
-        let RendezvousKey { step, name, group, members } = place;
-        let mut state = self.lock();
+        key: RendezvousKey<'_>,
+        addresses: AddressTable<'m>,
+        create: impl FnOnce(Vec<AddressTable<'m>>) -> Result<Action<'m>>,
+    ) -> Result<Action<'m>> {
+        let RendezvousKey { step, name, group, members } = key;
+        let mut state = lock(&self.state);
         state.fail_if_failed()?;
-        let arrived = state.rendezvous.entry((step, group)).or_default();
-        arrived.push((replica, brought));
+        let arrived = state.arrived.entry((step, group)).or_default();
+        arrived.push((replica, addresses));
         if arrived.len() == members.len() {
             let mut arrived = std::mem::take(arrived);
-            state.rendezvous.remove(&(step, group));
+            state.arrived.remove(&(step, group));
             arrived.sort_by_key(|(replica, _)| *replica);
-            let job = job(arrived.into_iter().map(|(_, brought)| brought).collect());
+            let action = create(arrived.into_iter().map(|(_, addresses)| addresses).collect())?;
             for member in members.iter().filter(|m| **m != replica) {
-                state.replicas[*member] = Status::Called(job.clone());
+                state.replicas[*member] = Status::Released(action.clone());
             }
             drop(state);
             self.changed.notify_all();
-            return Ok(job);
+            return Ok(action);
         }
         state.replicas[replica] = Status::Waiting(name.to_string());
         state.fail_if_stuck();
@@ -97,21 +104,21 @@ impl Rendezvous {
             self.changed.notify_all();
         }
         loop {
-            // A meeting that took place counts even where something failed elsewhere meanwhile.
-            if let Status::Called(job) = &state.replicas[replica] {
-                let job = job.clone();
+            // A rendezvous that is complete counts even if something failed elsewhere meanwhile.
+            if let Status::Released(action) = &state.replicas[replica] {
+                let action = action.clone();
                 state.replicas[replica] = Status::Running;
-                return Ok(job);
+                return Ok(action);
             }
             state.fail_if_failed()?;
-            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state = wait(&self.changed, state);
         }
     }
 
-    /// A replica is through, or failed.
-    pub(crate) fn done(&self, replica: usize, failure: Option<&Error>) {
-        let mut state = self.lock();
-        state.replicas[replica] = Status::Done;
+    /// Notes that a replica has ended or failed.
+    pub(crate) fn end(&self, replica: usize, failure: Option<&Error>) {
+        let mut state = lock(&self.state);
+        state.replicas[replica] = Status::Ended;
         if state.failure.is_none() {
             state.failure = failure
                 .map(|e| Error::new(ErrorKind::Collective, format!("replica {replica} failed: {}", e.message())));
@@ -122,38 +129,30 @@ impl Rendezvous {
     }
 }
 
-impl State {
+impl State<'_> {
     fn fail_if_failed(&self) -> Result<()> {
         self.failure.clone().map_or(Ok(()), Err)
     }
 
-    /// When nobody runs and somebody waits, nobody will come.
+    /// Fails if no replica runs and some wait, as nobody will release them.
     fn fail_if_stuck(&mut self) {
-        let waits = |s: &Status| matches!(s, Status::Waiting(_));
-        let over = |s: &Status| matches!(s, Status::Done);
-        if self.failure.is_some() || !self.replicas.iter().all(|s| waits(s) || over(s)) {
+        let is_idle = |s: &Status<'_>| matches!(s, Status::Waiting(_) | Status::Ended);
+        if self.failure.is_some() || !self.replicas.iter().all(is_idle) {
             return;
         }
-        let Some((first, Status::Waiting(name))) = self.replicas.iter().enumerate().find(|(_, s)| waits(s)) else {
-            return;
-        };
-        let list = |which: &dyn Fn(&Status) -> bool| {
-            let numbers = self.replicas.iter().enumerate().filter(|(_, s)| which(s)).map(|(i, _)| i.to_string());
-            numbers.collect::<Vec<_>>().join(", ")
-        };
-        let elsewhere: Vec<String> = self
-            .replicas
-            .iter()
-            .enumerate()
-            .filter_map(|(i, s)| match s {
-                Status::Waiting(other) if other != name => Some(format!("replica {i} waits at {other}")),
-                Status::Done => Some(format!("replica {i} never reached it")),
-                _ => None,
-            })
-            .collect();
-        let here = list(&|s| matches!(s, Status::Waiting(n) if n == name));
-        let rest = if elsewhere.is_empty() { "its group never came together".into() } else { elsewhere.join(", ") };
-        let _ = first;
+        let waits_at = |s: &Status<'_>| if let Status::Waiting(name) = s { Some(name.clone()) } else { None };
+        let Some(name) = self.replicas.iter().find_map(waits_at) else { return };
+        let (mut here, mut elsewhere) = (Vec::new(), Vec::new());
+        for (i, status) in self.replicas.iter().enumerate() {
+            match status {
+                Status::Waiting(other) if *other == name => here.push(i.to_string()),
+                Status::Waiting(other) => elsewhere.push(format!("replica {i} waits at {other}")),
+                Status::Ended => elsewhere.push(format!("replica {i} never reached it")),
+                Status::Running | Status::Released(_) => {}
+            }
+        }
+        let (here, elsewhere) = (here.join(", "), elsewhere.join(", "));
+        let rest = if elsewhere.is_empty() { "its group never came together" } else { &elsewhere };
         self.failure =
             Some(Error::new(ErrorKind::Collective, format!("replicas disagree: {here} wait at {name}, but {rest}")));
     }

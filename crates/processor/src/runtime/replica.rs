@@ -1,286 +1,240 @@
-//! One replica's way through the program, and all replicas together.
+//! The execution of a program by its replicas, each on a thread of its own.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::AtomicUsize;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
-use super::all_reduce::{AllReduceTask, Participant};
-use super::executor::{BlockScheduler, Executor, named, panicked};
-use super::leader::LeaderLatch;
-use super::profile::{Recorder, StepEvent, StepInfos};
+use super::all_reduce::AllReduceTask;
+use super::batch_loop;
+use super::context::RunContext;
+use super::executor::{Executor, in_step};
+use super::once::OnceTask;
+use super::profile::StepEvent;
 use super::rendezvous::{Action, Rendezvous, RendezvousKey};
-use crate::elementwise::LoopScratch;
-use crate::ir::{BlockPosition, ValueId};
-use crate::memory::{AddressTable, AlignedBytes, Frame, RawSlice};
+use crate::error::{Error, ErrorKind, Result};
+use crate::memory::{AddressTable, AlignedBytes, PrepackMemory, RunMemory};
 use crate::plan::step::{BatchLoop, Step, StepKind};
-use crate::threads::cores::{Cores, Permit};
-use crate::threads::team::Team;
-use crate::{Error, ErrorKind, Result};
-use kernels::Isa;
+use crate::threads::cores::Permit;
 
-/// What all replicas of a run share.
-pub(crate) struct RunContext<'r> {
-    pub(crate) steps: &'r [Step],
-    pub(crate) isa: Isa,
-    pub(crate) cores: &'r Cores,
-    pub(crate) scratch_bytes: usize,
-    pub(crate) lane_bytes: usize,
-    /// Names of steps, where the run is to be recorded.
-    pub(crate) infos: Option<&'r StepInfos>,
-}
-
-/// Runs the program on each frame, a replica each; gives the frames back, and the steps that ran where
-/// that is to be recorded.
-pub(crate) fn run_replicas<'f>(
-    shared: &RunContext<'_>,
-    mut frames: Vec<Frame<'f>>,
-) -> Result<(Vec<Frame<'f>>, Vec<StepEvent>)> {
-    let rendezvous = Rendezvous::new(frames.len());
-    let Some(mut for_all) = frames.first_mut().map(Frame::addresses) else { return Ok((frames, Vec::new())) };
-    for_all.alone = true;
-    let one = |replica: usize, frame: Frame<'f>| run_one(shared, &rendezvous, &for_all, replica, frame);
-    let outcomes: Vec<Result<(Frame<'f>, Vec<StepEvent>)>> = if frames.len() == 1 {
-        frames.into_iter().map(|frame| one(0, frame)).collect()
+/// Runs the program on each replica's memory. Returns the steps that ran if the run is profiled.
+///
+/// # Errors
+/// The error that the run failed with. If several replicas failed, it is the one that the others failed
+/// because of.
+pub(crate) fn run_replicas<'m>(context: &'m RunContext<'m>, memory: &'m mut RunMemory<'_>) -> Result<Vec<StepEvent>> {
+    let tables = memory.address_tables();
+    let rendezvous = Rendezvous::new(tables.len());
+    let run = |(replica, addresses)| run_replica(context, &rendezvous, replica, addresses);
+    let outcomes: Vec<Result<Vec<StepEvent>>> = if tables.len() == 1 {
+        tables.into_iter().enumerate().map(run).collect()
     } else {
         std::thread::scope(|scope| {
-            let one = &one;
+            let run = &run;
             let handles: Vec<_> =
-                frames.into_iter().enumerate().map(|(i, frame)| scope.spawn(move || one(i, frame))).collect();
-            let joined = handles.into_iter().map(|h| h.join().unwrap_or_else(|panic| Err(panicked(panic))));
+                tables.into_iter().enumerate().map(|replica| scope.spawn(move || run(replica))).collect();
+            let joined = handles.into_iter().map(|h| h.join().unwrap_or_else(|panic| Err(Error::from_panic(panic))));
             joined.collect()
         })
     };
-    // The error that started it says more than those of the replicas that waited in vain.
-    if outcomes.iter().any(|o| o.is_err()) {
-        let own = |o: &Result<(Frame<'f>, Vec<StepEvent>)>| matches!(o, Err(e) if e.kind() != ErrorKind::Collective);
-        let at = outcomes.iter().position(own).or_else(|| outcomes.iter().position(|o| o.is_err()));
-        let failed = outcomes.into_iter().nth(at.unwrap_or_default());
-        return Err(match failed {
-            Some(Err(e)) => e,
-            _ => Error::new(ErrorKind::Internal, "a replica failed without an error"),
-        });
+    let mut events = Vec::new();
+    let mut failure: Option<Error> = None;
+    for outcome in outcomes {
+        match outcome {
+            Ok(own) => events.extend(own),
+            // Replicas that waited for one that failed have a collective error, which says less than the
+            // cause.
+            Err(e) if failure.as_ref().is_none_or(|first| is_collective(first) && !is_collective(&e)) => {
+                failure = Some(e);
+            }
+            Err(_) => {}
+        }
     }
-    let (mut frames, mut events) = (Vec::new(), Vec::new());
-    for (frame, own) in outcomes.into_iter().flatten() {
-        frames.push(frame);
-        events.extend(own);
-    }
-    Ok((frames, events))
+    failure.map_or(Ok(events), Err)
 }
 
-/// Does steps that prepare what replicas will read, with these addresses; gives them where that is to be recorded.
+fn is_collective(e: &Error) -> bool {
+    e.kind() == ErrorKind::Collective
+}
+
+/// Runs prepack steps, which fill the cache of weights before replicas read it. Returns them if the run is
+/// profiled.
+///
+/// # Errors
+/// The first error of a step, or that one panicked.
 pub(crate) fn run_prepack_steps<'s>(
-    shared: &RunContext<'_>,
-    mut addresses: AddressTable<'_>,
+    context: &RunContext<'_>,
+    memory: &mut PrepackMemory<'_>,
     mut steps: impl Iterator<Item = &'s Step>,
 ) -> Result<Vec<StepEvent>> {
-    addresses.preparing = true;
-    let mut permit = shared.cores.acquire(0);
-    let mut worker = Executor {
-        isa: shared.isa,
-        team: Team::new(shared.cores, shared.infos.is_some()),
-        addresses,
-        tiles: std::mem::take(&mut permit.loop_scratch),
-        thread: permit.number,
-        recorder: Recorder::new(shared.infos, 0),
-        position: BlockPosition::ONLY,
-    };
-    let outcome = catch_unwind(AssertUnwindSafe(|| steps.try_for_each(|step| worker.run_recorded(step))))
-        .unwrap_or_else(|panic| Err(panicked(panic)));
-    permit.loop_scratch = worker.tiles;
-    shared.cores.release(permit);
-    outcome.map(|()| worker.recorder.into_events())
+    let mut permit = context.cores.acquire(0);
+    let mut executor = Executor::new(context, 0, memory.address_table());
+    executor.thread = permit.number;
+    executor.loop_scratch = permit.local.take();
+    let outcome = catch_unwind(AssertUnwindSafe(|| steps.try_for_each(|step| executor.run_recorded(step))))
+        .unwrap_or_else(|panic| Err(Error::from_panic(panic)));
+    permit.local.put(executor.loop_scratch);
+    context.cores.release(permit);
+    outcome.map(|()| executor.recorder.into_events())
 }
 
-fn run_one<'f>(
-    shared: &RunContext<'_>,
-    rendezvous: &Rendezvous,
-    for_all: &AddressTable<'f>,
+fn run_replica<'m>(
+    context: &'m RunContext<'m>,
+    rendezvous: &Rendezvous<'m>,
     replica: usize,
-    mut frame: Frame<'f>,
-) -> Result<(Frame<'f>, Vec<StepEvent>)> {
-    let worker = Executor {
-        isa: shared.isa,
-        team: Team::new(shared.cores, shared.infos.is_some()),
-        addresses: frame.addresses(),
-        tiles: LoopScratch::default(),
-        thread: 0,
-        recorder: Recorder::new(shared.infos, replica),
-        position: BlockPosition::ONLY,
-    };
-    let mut runner =
-        ReplicaRunner { shared, rendezvous, for_all, replica, worker, arena: None, lanes: Vec::new(), holds: false };
+    addresses: AddressTable<'m>,
+) -> Result<Vec<StepEvent>> {
+    let executor = Executor::new(context, replica, AddressTable::vacant());
+    let mut runner = ReplicaRunner { context, rendezvous, replica, executor, permit: None };
     let outcome = catch_unwind(AssertUnwindSafe(|| {
-        runner.take_permit();
-        runner.steps(shared.steps)
+        runner.acquire_permit();
+        runner.resume(addresses);
+        runner.run_steps(context.steps)
     }))
-    .unwrap_or_else(|panic| Err(panicked(panic)));
-    runner.give_permit();
-    rendezvous.done(replica, outcome.as_ref().err());
-    let events = runner.worker.recorder.into_events();
-    outcome.map(|()| (frame, events))
+    .unwrap_or_else(|panic| Err(Error::from_panic(panic)));
+    runner.release_permit();
+    rendezvous.end(replica, outcome.as_ref().err());
+    let events = runner.executor.recorder.into_events();
+    outcome.map(|()| events)
 }
 
-/// A replica on its way.
-struct ReplicaRunner<'r> {
-    shared: &'r RunContext<'r>,
-    rendezvous: &'r Rendezvous,
-    /// Where the memory lies with which something is done for all replicas: that of the first.
-    for_all: &'r AddressTable<'r>,
+/// A replica that executes the program.
+struct ReplicaRunner<'r, 'm> {
+    context: &'m RunContext<'m>,
+    rendezvous: &'r Rendezvous<'m>,
     replica: usize,
-    worker: Executor<'r>,
-    /// The permit's arenas: the one for values, and those of lanes.
-    arena: Option<AlignedBytes>,
-    lanes: Vec<AlignedBytes>,
-    holds: bool,
+    executor: Executor<'m>,
+    /// None while the replica waits for others. Its scratch arena is attached to the executor's addresses.
+    permit: Option<Permit>,
 }
 
-impl ReplicaRunner<'_> {
-    fn take_permit(&mut self) {
-        let Permit { number, arena, partitions: lanes, loop_scratch: tiles } =
-            self.shared.cores.acquire(self.shared.scratch_bytes);
-        self.worker.addresses.scratch = arena.as_ref().map_or(RawSlice::EMPTY, RawSlice::of_block);
-        (self.arena, self.lanes) = (arena, lanes);
-        self.worker.tiles = tiles;
-        self.worker.thread = number;
-        self.holds = true;
-        // A replica by itself runs on the caller's thread.
-        if self.rendezvous.all.len() > 1 {
-            self.shared.cores.pin_thread(number);
+impl<'m> ReplicaRunner<'_, 'm> {
+    fn acquire_permit(&mut self) {
+        let mut permit = self.context.cores.acquire(self.context.scratch_bytes);
+        self.executor.thread = permit.number;
+        self.executor.loop_scratch = permit.local.take();
+        // A single replica runs on the caller's thread, which is not ours to move.
+        if self.rendezvous.all().len() > 1 {
+            self.context.cores.migrate_thread(permit.number);
+        }
+        self.permit = Some(permit);
+    }
+
+    fn release_permit(&mut self) {
+        let Some(mut permit) = self.permit.take() else { return };
+        permit.arena = self.executor.addresses.detach_scratch().or(permit.arena);
+        permit.local.put(std::mem::take(&mut self.executor.loop_scratch));
+        self.context.cores.release(permit);
+    }
+
+    /// Goes on with the replica's memory, and the scratch arena of the permit.
+    fn resume(&mut self, addresses: AddressTable<'m>) {
+        self.executor.addresses = addresses;
+        if let Some(arena) = self.permit.as_mut().and_then(|permit| permit.arena.take()) {
+            self.executor.addresses.attach_scratch(arena);
         }
     }
 
-    fn give_permit(&mut self) {
-        if std::mem::take(&mut self.holds) {
-            self.worker.addresses.scratch = RawSlice::EMPTY;
-            let tiles = std::mem::take(&mut self.worker.tiles);
-            let (arena, lanes) = (self.arena.take(), std::mem::take(&mut self.lanes));
-            self.shared.cores.release(Permit {
-                number: self.worker.thread,
-                arena,
-                partitions: lanes,
-                loop_scratch: tiles,
-            });
-        }
+    /// Releases the permit and hands over the replica's memory, in order to wait.
+    fn suspend(&mut self) -> AddressTable<'m> {
+        self.release_permit();
+        std::mem::replace(&mut self.executor.addresses, AddressTable::vacant())
     }
 
-    fn steps(&mut self, steps: &[Step]) -> Result<()> {
+    fn run_steps(&mut self, steps: &[Step]) -> Result<()> {
         for step in steps {
-            self.worker.recorder.begin();
-            self.step(step).map_err(|e| named(e, step))?;
-            self.worker.recorder.end(step, self.worker.thread, &self.worker.team);
+            self.executor.recorder.begin();
+            self.run_step(step).map_err(|e| in_step(e, step))?;
+            self.executor.recorder.end(step, self.executor.thread, &self.executor.team);
         }
         Ok(())
     }
 
-    fn step(&mut self, step: &Step) -> Result<()> {
+    fn run_step(&mut self, step: &Step) -> Result<()> {
         match &step.kind {
-            StepKind::Loop(_) | StepKind::Kernel(_) | StepKind::Copy => self.worker.run_leaf(step),
+            StepKind::Loop(_) | StepKind::Kernel(_) | StepKind::Copy => self.executor.run_leaf(step),
             StepKind::While { condition, predicate, body } => loop {
-                self.steps(condition)?;
-                let holds = self.worker.addresses.access(&[*predicate], &[], None)?.reads[0][0] != 0;
+                self.run_steps(condition)?;
+                let holds = self.executor.addresses.access(&[*predicate], &[], None)?.reads[0][0] != 0;
                 if !holds {
                     return Ok(());
                 }
-                self.steps(body)?;
+                self.run_steps(body)?;
             },
-            StepKind::BatchLoop(rows) => self.rows(rows),
+            StepKind::BatchLoop(batch_loop) => self.run_batch_loop(step, batch_loop),
             StepKind::Branch { branches } => {
-                let chosen = {
-                    let access = self.worker.addresses.access(&step.reads, &[], None)?;
-                    match access.reads[0] {
-                        [flag] => usize::from(*flag == 0),
-                        index => {
-                            let index: &[i32] = bytemuck::cast_slice(index);
-                            // Any number that is no branch chooses the last.
-                            usize::try_from(index[0]).map_or(branches.len() - 1, |i| i.min(branches.len() - 1))
-                        }
-                    }
+                let index = self.executor.addresses.access(&step.reads, &[], None)?.reads[0];
+                let branch = match index {
+                    [flag] => usize::from(*flag == 0),
+                    // Any index that is out of bounds selects the last branch, as `case` is defined.
+                    index => usize::try_from(bytemuck::cast_slice::<u8, i32>(index)[0]).unwrap_or(usize::MAX),
                 };
-                self.steps(&branches[chosen])
+                self.run_steps(&branches[branch.min(branches.len() - 1)])
             }
-            StepKind::AllReduce(reduction) => {
-                let share = |ids: &[ValueId]| ids.iter().map(|id| self.worker.addresses.lend(*id)).collect();
-                let brought = Participant { operands: share(&step.reads), results: share(&step.writes) };
-                let members = reduction.group_of(self.replica);
-                let sums = |parts| Action::Reduce(Arc::new(AllReduceTask::new(reduction, parts)));
-                self.meet(step, members, brought, sums)
+            StepKind::AllReduce(spec) => {
+                let group = spec.group_of(self.replica);
+                let create = |tables| Ok(Action::Reduce(Arc::new(AllReduceTask::new(spec, step, tables)?)));
+                self.meet(step, group, create)
             }
             StepKind::OncePerRun(_) => {
-                let turn = |_| Action::Once(Arc::new(LeaderLatch::default()));
-                self.meet(step, (0, &self.rendezvous.all), Participant::default(), turn)
+                let rendezvous = self.rendezvous;
+                self.meet(step, (0, rendezvous.all()), |tables| Ok(Action::Once(Arc::new(OnceTask::new(tables)))))
             }
             StepKind::ReplicaId => {
-                let mut access = self.worker.addresses.access(&[], &step.writes, None)?;
+                let mut access = self.executor.addresses.access(&[], &step.writes, None)?;
                 access.writes[0].copy_from_slice(&(self.replica as u32).to_ne_bytes());
                 Ok(())
             }
         }
     }
 
-    /// Waits for the others at a step, and does with them what they have met for.
+    /// Waits for the others of a group at a step, and works with them on what it is that `create` returns.
     fn meet(
         &mut self,
         step: &Step,
         (group, members): (usize, &[usize]),
-        brought: Participant,
-        job: impl FnOnce(Vec<Participant>) -> Action,
+        create: impl FnOnce(Vec<AddressTable<'m>>) -> Result<Action<'m>>,
     ) -> Result<()> {
-        self.give_permit();
-        let place = RendezvousKey { step: std::ptr::from_ref(step) as usize, name: &step.name, group, members };
-        match self.rendezvous.join(self.replica, place, brought, job)? {
-            Action::Reduce(sums) => {
-                self.take_permit();
-                self.worker.recorder.begin();
-                sums.work(self.shared.isa);
-                Ok(())
+        let addresses = self.suspend();
+        let key = RendezvousKey { step: step.id, name: &step.name, group, members };
+        let addresses = match self.rendezvous.join(self.replica, key, addresses, create)? {
+            Action::Reduce(task) => {
+                self.acquire_permit();
+                self.executor.recorder.begin();
+                task.work(self.context.isa);
+                task.reclaim(members.iter().filter(|member| **member < self.replica).count())
             }
-            Action::Once(turn) if turn.try_lead() => {
-                self.take_permit();
-                let body = step.blocks_of_steps().into_iter().flatten();
-                let outcome = catch_unwind(AssertUnwindSafe(|| self.for_all(body)));
-                let outcome = outcome.unwrap_or_else(|panic| Err(panicked(panic)));
-                turn.complete(outcome.as_ref().err());
-                outcome
+            Action::Once(task) => {
+                if task.try_lead() {
+                    self.acquire_permit();
+                    task.lead(|addresses| self.executor.with_addresses(addresses, |e| run_once(step, e)))?;
+                } else {
+                    // Others wait without a permit, so that the leader has helpers.
+                    task.wait()?;
+                    self.acquire_permit();
+                }
+                task.reclaim(self.replica)
             }
-            // Without a permit, which the thread at work has use for.
-            Action::Once(turn) => {
-                turn.wait()?;
-                self.take_permit();
-                Ok(())
-            }
-        }
+        };
+        self.resume(addresses);
+        Ok(())
     }
 
-    /// Does steps for all replicas, with the memory of the first.
-    fn for_all<'s>(&mut self, mut steps: impl Iterator<Item = &'s Step>) -> Result<()> {
-        let own = std::mem::replace(&mut self.worker.addresses, self.for_all.clone());
-        let outcome = steps.try_for_each(|step| self.worker.run_recorded(step));
-        self.worker.addresses = own;
-        outcome
-    }
-
-    /// All blocks of a region, its lanes on as many threads as have nothing else to do.
-    fn rows(&mut self, rows: &BatchLoop) -> Result<()> {
-        let bytes = self.shared.lane_bytes;
-        self.lanes.retain(|arena| arena.len() >= bytes);
-        while self.lanes.len() < rows.partitions {
-            self.lanes.push(AlignedBytes::zeroed(bytes));
+    /// Runs all blocks of a batch loop, its partitions on as many threads as are idle.
+    fn run_batch_loop(&mut self, step: &Step, batch_loop: &BatchLoop) -> Result<()> {
+        let RunContext { isa, cores, partition_bytes: bytes, .. } = *self.context;
+        let Some(permit) = &mut self.permit else {
+            return Err(Error::new(ErrorKind::Internal, "a batch loop needs a permit"));
+        };
+        let arenas = &mut permit.partitions;
+        arenas.retain(|arena| arena.len() >= bytes);
+        while arenas.len() < batch_loop.partitions {
+            arenas.push(AlignedBytes::zeroed(bytes));
         }
-        let arenas: Vec<RawSlice> = self.lanes[..rows.partitions].iter().map(RawSlice::of_block).collect();
-        let lanes = BlockScheduler { rows, arenas, next: AtomicUsize::new(0) };
-        let (template, recorders) = (self.worker.fork(0), Mutex::new(Vec::new()));
-        let own = || lanes.run(&mut self.worker);
-        self.shared.cores.fork_join(rows.partitions, own, |scratch| {
-            let mut helper = template.fork(scratch.number);
-            helper.tiles = std::mem::take(&mut scratch.loop_scratch);
-            let outcome = lanes.run(&mut helper);
-            scratch.loop_scratch = helper.tiles;
-            recorders.lock().unwrap_or_else(PoisonError::into_inner).push(helper.recorder);
-            outcome
-        })?;
-        let recorders = recorders.into_inner().unwrap_or_else(PoisonError::into_inner);
-        recorders.into_iter().for_each(|recorder| self.worker.recorder.join(recorder));
-        rows.partial_reductions.iter().try_for_each(|join| self.worker.join(join, &lanes.arenas))
+        let arenas = &mut arenas[..batch_loop.partitions];
+        batch_loop::run(&mut self.executor, (isa, cores), arenas, (step, batch_loop))
     }
+}
+
+/// Runs the steps inside one, all of them leaf steps.
+fn run_once(step: &Step, executor: &mut Executor<'_>) -> Result<()> {
+    step.blocks_of_steps().into_iter().flatten().try_for_each(|inner| executor.run_recorded(inner))
 }

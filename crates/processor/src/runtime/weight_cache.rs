@@ -1,42 +1,47 @@
-//! What was prepared, and of which buffers.
+//! The cache of packed weights, which an executable keeps from run to run.
 
 use std::collections::BTreeSet;
 
-use crate::Buffer;
-use crate::memory::{AlignedBytes, BufferId};
+use crate::memory::{AlignedBytes, Buffer, BufferId};
 use crate::plan::step::PrepackStep;
 
-/// Memory of what was prepared. Runs that use it share it, and none of them writes there.
+/// The results of prepack steps. Runs that use it share it, and none of them writes to it.
 #[derive(Debug)]
 pub(crate) struct WeightCache {
     pub(crate) arena: AlignedBytes,
-    /// For each parameter the buffer that the last preparation was made of, if it was made of any.
-    of: Vec<Option<BufferId>>,
-    /// Whether there was any preparation: before that, what is made of constants is missing, too.
+    /// For each parameter the buffer that the cached results were computed from; none if none depends on it.
+    sources: Vec<Option<BufferId>>,
+    /// False until the cache was filled once. Before that, results that depend on constants only are missing
+    /// as well.
     initialized: bool,
 }
 
 impl WeightCache {
-    /// Nothing yet, for so many parameters.
+    /// An empty cache of `bytes` bytes, for a program with `params` parameters.
     pub(crate) fn new(bytes: usize, params: usize) -> Self {
-        Self { arena: AlignedBytes::zeroed(bytes), of: vec![None; params], initialized: false }
+        Self { arena: AlignedBytes::zeroed(bytes), sources: vec![None; params], initialized: false }
     }
 
-    /// The prepack_steps that are still to be made for these arguments: all at first, then those of arguments that are other
-    /// ones than at the last.
+    /// The steps that have to run for these arguments: all of them at first, and later those that depend on
+    /// an argument that is not the buffer of the last time.
     pub(crate) fn stale<'p, 'b>(
         &self,
         prepack_steps: &'p [PrepackStep],
         argument: impl Fn(usize) -> Option<&'b Buffer>,
     ) -> Vec<&'p PrepackStep> {
-        let is_known = |i: &usize| self.of[*i].as_ref().zip(argument(*i)).is_some_and(|(known, now)| known.is(now));
-        prepack_steps.iter().filter(|p| !self.initialized || !p.depends_on.iter().all(is_known)).collect()
+        let is_current =
+            |i: &usize| self.sources[*i].as_ref().zip(argument(*i)).is_some_and(|(source, now)| source.is(now));
+        prepack_steps.iter().filter(|p| !self.initialized || !p.depends_on.iter().all(is_current)).collect()
     }
 
-    /// Notes that prepack_steps were made, and of what.
-    pub(crate) fn note_prepacked<'b>(&mut self, made: &[&PrepackStep], argument: impl Fn(usize) -> Option<&'b Buffer>) {
+    /// Notes that these steps ran with these arguments.
+    pub(crate) fn note_prepacked<'b>(
+        &mut self,
+        steps: &[&PrepackStep],
+        argument: impl Fn(usize) -> Option<&'b Buffer>,
+    ) {
         self.initialized = true;
-        let params: BTreeSet<usize> = made.iter().flat_map(|p| &p.depends_on).copied().collect();
-        params.into_iter().for_each(|i| self.of[i] = argument(i).map(Buffer::identity));
+        let params: BTreeSet<usize> = steps.iter().flat_map(|p| &p.depends_on).copied().collect();
+        params.into_iter().for_each(|i| self.sources[i] = argument(i).map(Buffer::identity));
     }
 }

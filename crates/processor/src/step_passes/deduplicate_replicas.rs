@@ -52,7 +52,7 @@ pub(crate) fn deduplicate_replicas(program: &mut Program) {
 /// threads, which have nothing else to do meanwhile.
 fn share_results(step: &mut Step, replication: &Replication, replicas: usize, shared: &mut Vec<ValueId>) {
     match &mut step.kind {
-        StepKind::AllReduce(spec) if spec.is_of_all(replicas) && replication.are_replicated(&step.writes) => {
+        StepKind::AllReduce(spec) if spec.spans_all_replicas(replicas) && replication.are_replicated(&step.writes) => {
             shared.extend(&step.writes);
         }
         StepKind::OncePerRun(body) => {

@@ -1,73 +1,94 @@
-//! Cores: how many replicas compute at a time, and the memory that comes with the permit to.
+//! Cores: how many replicas compute at a time, and the memory that comes with the permit to compute.
 
+use std::any::Any;
 use std::fmt;
 use std::hint::spin_loop;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
 use rayon_core::{ThreadPool, ThreadPoolBuilder, Yield};
 
 use super::affinity::CpuAffinity;
-use crate::Result;
-use crate::elementwise::LoopScratch;
+use crate::error::{Error, Result};
 use crate::memory::AlignedBytes;
-use crate::runtime::executor::panicked;
+use crate::sync::{lock, wait};
 
-/// How long a thread looks out for the next work, or for the end of what it waits for, before it sleeps: to wake one takes
-/// longer than many a step, and the steps of a program follow one another closely.
+/// How long an idle thread spins for more work, or for the end of what it waits for, before it sleeps. To
+/// wake a thread takes longer than many a step, and the steps of a program follow one another closely.
 const SPIN_TIME: Duration = Duration::from_micros(250);
 
-/// The threads that programs run on. Any number of replicas may run on them: each has an operating-system thread of its
-/// own, but only as many as there are cores compute at a time. Results do not depend on the number of threads.
+/// The threads that programs run on. Any number of replicas may run on them: each has an operating-system
+/// thread of its own, but only as many as there are cores compute at a time. Results do not depend on the
+/// number of threads.
 ///
-/// The scratch memory of each is kept from run to run, so a program should be run on the same `Cores` every time.
+/// The scratch memory of each thread is kept from run to run, so a program should be run on the same `Cores`
+/// every time.
 pub struct Cores {
     threads: usize,
     state: Mutex<State>,
-    freed: Condvar,
-    /// Threads that help whoever has a permit to spare; none where the system gives none.
+    released: Condvar,
+    /// Threads that help whoever has a permit to spare; none if the system refuses to create them.
     ///
-    /// StepKind that they do catches its own panics, so that none leaves the pool in disorder.
+    /// Their work catches its own panics, so a panic cannot leave the pool inconsistent.
     helpers: OnceLock<Option<AssertUnwindSafe<ThreadPool>>>,
-    /// Helpers that look out for work.
-    attending: Arc<AtomicUsize>,
-    seats: CpuAffinity,
+    /// The number of helpers that spin for work.
+    spinning: Arc<AtomicUsize>,
+    affinity: CpuAffinity,
 }
 
 struct State {
     free: usize,
-    /// Threads that wait for a permit: to wake nobody is a call of the system all the same.
+    /// Threads that wait for a permit. To notify a condition variable is a system call even if nobody waits.
     waiting: usize,
-    scratch: Vec<Permit>,
-    /// How many were made so far: as many as were ever held at once.
-    made: usize,
+    /// Permits that were released.
+    permits: Vec<Permit>,
+    /// Permits created so far: the largest number ever held at once.
+    created: usize,
 }
 
-/// What a replica gets with its permit.
+/// The permit to compute, with the memory of the thread that holds it.
 #[derive(Default)]
 pub(crate) struct Permit {
-    /// From 0: no two permits held at once have the same.
+    /// No two permits held at once have the same number; the first is 0.
     pub(crate) number: usize,
+    /// The scratch arena.
     pub(crate) arena: Option<AlignedBytes>,
-    /// Arenas of a region's lanes.
+    /// The arenas of a batch loop's partitions.
     pub(crate) partitions: Vec<AlignedBytes>,
-    pub(crate) loop_scratch: LoopScratch,
+    /// Whatever else the last holder left for the next one.
+    pub(crate) local: Slot,
+}
+
+/// A place for one value of any type.
+#[derive(Default)]
+pub(crate) struct Slot(Option<Box<dyn Any + Send>>);
+
+impl Slot {
+    /// Takes the value out if it is a `T`, else a new one.
+    pub(crate) fn take<T: Any + Default>(&mut self) -> T {
+        let value = self.0.take().and_then(|value| value.downcast().ok());
+        value.map_or_else(T::default, |value: Box<T>| *value)
+    }
+
+    pub(crate) fn put<T: Any + Send>(&mut self, value: T) {
+        self.0 = Some(Box::new(value));
+    }
 }
 
 impl Cores {
-    /// So many replicas at a time; at least one.
+    /// Lets `threads` replicas compute at a time, and at least one.
     pub fn new(threads: usize) -> Self {
         let threads = threads.max(1);
-        let state = State { free: threads, waiting: 0, scratch: Vec::new(), made: 0 };
+        let state = State { free: threads, waiting: 0, permits: Vec::new(), created: 0 };
         Self {
             threads,
             state: Mutex::new(state),
-            freed: Condvar::new(),
+            released: Condvar::new(),
             helpers: OnceLock::new(),
-            attending: Arc::default(),
-            seats: CpuAffinity::new(threads),
+            spinning: Arc::default(),
+            affinity: CpuAffinity::new(threads),
         }
     }
 
@@ -76,87 +97,85 @@ impl Cores {
         self.threads
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
-        // The state is whole at every moment a holder could panic.
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Waits for a permit; its arena has at least `bytes` bytes.
-    pub(crate) fn acquire(&self, bytes: usize) -> Permit {
-        let mut state = self.lock();
+    /// Waits for a permit. Its arena has at least `arena_bytes` bytes.
+    pub(crate) fn acquire(&self, arena_bytes: usize) -> Permit {
+        let mut state = lock(&self.state);
         state.waiting += 1;
         while state.free == 0 {
-            state = self.freed.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state = wait(&self.released, state);
         }
         state.waiting -= 1;
-        let mut scratch = state.take();
+        let mut permit = state.take();
         drop(state);
-        if scratch.arena.as_ref().is_none_or(|a| a.len() < bytes) {
-            // The old arena goes before the new one comes.
-            scratch.arena = None;
-            scratch.arena = Some(AlignedBytes::zeroed(bytes));
+        if permit.arena.as_ref().is_none_or(|a| a.len() < arena_bytes) {
+            // The old arena is freed before the new one is allocated.
+            permit.arena = None;
+            permit.arena = Some(AlignedBytes::zeroed(arena_bytes));
         }
-        scratch
+        permit
     }
 
-    /// Brings this thread, which has taken a permit from another, to where nobody else with one computes.
-    pub(crate) fn pin_thread(&self, number: usize) {
-        self.seats.take(number);
+    /// Moves this thread, which got the permit of that number from another thread, to a CPU on which no other
+    /// holder of a permit computes.
+    pub(crate) fn migrate_thread(&self, permit: usize) {
+        self.affinity.migrate_to(permit);
     }
 
-    /// Another permit, if one is free, without an arena.
+    /// A permit if one is free. Its arena may have any size.
     pub(crate) fn try_acquire(&self) -> Option<Permit> {
-        let mut state = self.lock();
+        let mut state = lock(&self.state);
         (state.free > 0).then(|| state.take())
     }
 
-    /// Gives a permit back.
-    pub(crate) fn release(&self, scratch: Permit) {
-        let mut state = self.lock();
+    /// Returns a permit.
+    pub(crate) fn release(&self, permit: Permit) {
+        let mut state = lock(&self.state);
         state.free += 1;
-        state.scratch.push(scratch);
+        state.permits.push(permit);
         let is_awaited = state.waiting > 0;
         drop(state);
         if is_awaited {
-            self.freed.notify_one();
+            self.released.notify_one();
         }
     }
 }
 
 impl Cores {
-    /// Does `own` on this thread, and `help` on as many others as have a permit to spare, fewer than `most`. What a helper
-    /// leaves in its scratch memory stays there. A panic is an error, after all have ended and given their permits back.
+    /// Runs `work` on this thread, and `help` on idle threads, of which it takes fewer than `max_threads`.
+    ///
+    /// # Errors
+    /// The first error or panic of one of them, after all have ended and returned their permits.
     pub(crate) fn fork_join(
         &self,
-        most: usize,
-        own: impl FnOnce() -> Result<()>,
+        max_threads: usize,
+        work: impl FnOnce() -> Result<()>,
         help: impl Fn(&mut Permit) -> Result<()> + Sync,
     ) -> Result<()> {
         let caught = |work: &mut dyn FnMut() -> Result<()>| {
-            catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| Err(panicked(panic)))
+            catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| Err(Error::from_panic(panic)))
         };
-        let mut own = Some(own);
-        let mut own = || caught(&mut || own.take().map_or(Ok(()), |own| own()));
-        let Some(pool) = self.helpers().filter(|_| most > 1) else { return own() };
-        let mut permits: Vec<Permit> = (1..most).map_while(|_| self.try_acquire()).collect();
+        let mut work = Some(work);
+        let mut work = || caught(&mut || work.take().map_or(Ok(()), |work| work()));
+        let Some(pool) = self.helpers().filter(|_| max_threads > 1) else { return work() };
+        let mut permits: Vec<Permit> = (1..max_threads).map_while(|_| self.try_acquire()).collect();
         if permits.is_empty() {
-            return own();
+            return work();
         }
         let mut outcomes: Vec<Result<()>> = permits.iter().map(|_| Ok(())).collect();
-        let at_work = AtomicUsize::new(permits.len());
+        let running = AtomicUsize::new(permits.len());
         let outcome = pool.in_place_scope(|scope| {
             for (permit, outcome) in permits.iter_mut().zip(&mut outcomes) {
-                let (help, caught, at_work) = (&help, &caught, &at_work);
+                let (help, caught, running) = (&help, &caught, &running);
                 scope.spawn(move |_| {
                     *outcome = caught(&mut || help(permit));
-                    at_work.fetch_sub(1, Ordering::Release);
+                    running.fetch_sub(1, Ordering::Release);
                 });
             }
             self.spin_for_work(pool);
-            let outcome = own();
+            let outcome = work();
             // The end of the scope would put this thread to sleep.
             let start = Instant::now();
-            while at_work.load(Ordering::Acquire) > 0 && start.elapsed() < SPIN_TIME {
+            while running.load(Ordering::Acquire) > 0 && start.elapsed() < SPIN_TIME {
                 spin_loop();
             }
             outcome
@@ -165,10 +184,10 @@ impl Cores {
         outcomes.into_iter().fold(outcome, Result::and)
     }
 
-    /// Lets helpers look out for work for a while after what they do now.
+    /// Lets helpers spin for more work for a while after they have finished theirs.
     fn spin_for_work(&self, pool: &ThreadPool) {
-        while self.attending.fetch_add(1, Ordering::Relaxed) < pool.current_num_threads() {
-            let attending = Arc::clone(&self.attending);
+        while self.spinning.fetch_add(1, Ordering::Relaxed) < pool.current_num_threads() {
+            let spinning = Arc::clone(&self.spinning);
             pool.spawn(move || {
                 let mut last = Instant::now();
                 while last.elapsed() < SPIN_TIME {
@@ -177,30 +196,30 @@ impl Cores {
                         _ => spin_loop(),
                     }
                 }
-                attending.fetch_sub(1, Ordering::Relaxed);
+                spinning.fetch_sub(1, Ordering::Relaxed);
             });
         }
-        self.attending.fetch_sub(1, Ordering::Relaxed);
+        self.spinning.fetch_sub(1, Ordering::Relaxed);
     }
 
-    /// The other threads: as many as there can be permits besides one's own. They wait for work, since to make a thread takes
-    /// as long as many a step.
+    /// The other threads: as many as there can be permits besides the caller's. They are kept, since to
+    /// create a thread takes as long as many a step.
     fn helpers(&self) -> Option<&ThreadPool> {
-        let make = || {
+        let create = || {
             let pool = ThreadPoolBuilder::new().num_threads(self.threads - 1);
             pool.thread_name(|i| format!("core-{}", i + 1)).build().ok().map(AssertUnwindSafe)
         };
-        (self.threads > 1).then(|| self.helpers.get_or_init(make).as_ref()).flatten().map(|pool| &pool.0)
+        (self.threads > 1).then(|| self.helpers.get_or_init(create).as_ref()).flatten().map(|pool| &pool.0)
     }
 }
 
 impl State {
-    /// One of the free permits.
+    /// Takes a free permit, of which there has to be one.
     fn take(&mut self) -> Permit {
         self.free -= 1;
-        self.scratch.pop().unwrap_or_else(|| {
-            self.made += 1;
-            Permit { number: self.made - 1, ..Permit::default() }
+        self.permits.pop().unwrap_or_else(|| {
+            self.created += 1;
+            Permit { number: self.created - 1, ..Permit::default() }
         })
     }
 }

@@ -1,16 +1,16 @@
-//! Time that a thread has run.
+//! The CPU time of threads.
 
 use std::time::Duration;
 
-/// Time this thread has been on a processor, where the system says it, or else time that has passed: so that a profile
-/// means the same on a busy machine. It is exact to a microsecond or better.
+/// The CPU time of this thread, so that a profile means the same on a busy machine. Its resolution is a
+/// microsecond or better.
 #[cfg(any(target_os = "linux", target_os = "macos"))]
 pub(crate) fn thread_time() -> Duration {
     let now = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
     Duration::new(now.tv_sec.unsigned_abs(), now.tv_nsec.unsigned_abs() as u32)
 }
 
-/// Time that has passed: this system does not tell how long a thread has been on a processor.
+/// The time since the first call: this system does not report the CPU time of a thread.
 #[cfg(not(any(target_os = "linux", target_os = "macos")))]
 pub(crate) fn thread_time() -> Duration {
     static BEGIN: std::sync::LazyLock<std::time::Instant> = std::sync::LazyLock::new(std::time::Instant::now);

@@ -1,4 +1,4 @@
-//! Threads.
+//! Threads: permits to compute, and what comes with them.
 
 mod affinity;
 pub(crate) mod cores;

@@ -1,45 +1,50 @@
 //! The threads that a step may use besides its own.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use super::cores::Cores;
 use super::cpu_time::thread_time;
-use crate::Result;
+use crate::error::Result;
+use crate::sync::lock;
 
-/// A thread at work, and others that may share in its steps.
+/// A running thread, with the idle threads that may help it.
 pub(crate) struct Team<'r> {
     cores: &'r Cores,
-    /// What others have done since it was asked last, where that is to be recorded.
-    helped: Option<Mutex<Vec<HelperSample>>>,
+    /// What helpers did since it was taken last; none if it is not recorded.
+    samples: Option<Mutex<Vec<HelperSample>>>,
 }
 
-/// What a thread has done of another's step.
+/// The time that a helper spent in another thread's step.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct HelperSample {
     pub(crate) start: Instant,
     pub(crate) wall: Duration,
     pub(crate) cpu: Duration,
+    /// The number of the helper's permit.
     pub(crate) thread: usize,
 }
 
 impl<'r> Team<'r> {
+    /// The team of a thread on `cores`; `records` says if the time of helpers is recorded.
     pub(crate) fn new(cores: &'r Cores, records: bool) -> Self {
-        Self { cores, helped: records.then(Mutex::default) }
+        Self { cores, samples: records.then(Mutex::default) }
     }
 
-    /// The team of another thread.
-    pub(crate) fn another(&self) -> Self {
-        Self::new(self.cores, self.helped.is_some())
+    /// The team of another thread of the same run.
+    pub(crate) fn fork(&self) -> Self {
+        Self::new(self.cores, self.samples.is_some())
     }
 
-    /// What others have done since this was asked last.
-    pub(crate) fn helped(&self) -> Vec<HelperSample> {
-        let helped = |helped: &Mutex<Vec<HelperSample>>| std::mem::take(&mut *lock(helped));
-        self.helped.as_ref().map(helped).unwrap_or_default()
+    /// Takes the samples of helpers recorded since the last call.
+    pub(crate) fn take_samples(&self) -> Vec<HelperSample> {
+        self.samples.as_ref().map(|samples| std::mem::take(&mut *lock(samples))).unwrap_or_default()
     }
 
-    /// Gives each item to `f`, on this thread and on as many others as have nothing to do.
+    /// Calls `f` with each item, on this thread and on as many others as are idle.
+    ///
+    /// # Errors
+    /// The first error of `f`, or that it panicked.
     pub(crate) fn parallel_for<T: Send>(&self, items: Vec<T>, f: impl Fn(T) -> Result<()> + Sync) -> Result<()> {
         let count = items.len();
         let items = Mutex::new(items.into_iter());
@@ -52,18 +57,14 @@ impl<'r> Team<'r> {
                 }
             }
         };
-        self.cores.fork_join(count, work, |scratch| {
-            let Some(helped) = &self.helped else { return work() };
+        self.cores.fork_join(count, work, |permit| {
+            let Some(samples) = &self.samples else { return work() };
             let (start, before) = (Instant::now(), thread_time());
             work()?;
             let cpu = thread_time().saturating_sub(before);
             let wall = start.elapsed();
-            lock(helped).push(HelperSample { start, wall, cpu: cpu.min(wall), thread: scratch.number });
+            lock(samples).push(HelperSample { start, wall, cpu: cpu.min(wall), thread: permit.number });
             Ok(())
         })
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

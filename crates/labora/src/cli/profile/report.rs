@@ -110,7 +110,7 @@ impl<'a> Report<'a> {
             .map(|step| {
                 let mut json = self.of(step).to_json();
                 json["name"] = step.name.as_str().into();
-                json["from"] = step.from.iter().map(|f| &**f).collect();
+                json["from"] = step.locations.iter().map(|f| &**f).collect();
                 json["count"] = step.count.into();
                 json["wall_s"] = step.wall.as_secs_f64().into();
                 json

@@ -45,7 +45,7 @@ pub fn table(report: &Report<'_>) -> String {
     for step in shown {
         let times = step.count as f64 / runs;
         let times = if times.fract() == 0.0 { format!("{times:.0}") } else { format!("{times:.1}") };
-        line(&report.of(step), &times, &step.name, &step.from.join(", "));
+        line(&report.of(step), &times, &step.name, &step.locations.join(", "));
     }
     if !small.is_empty() {
         line(&report.together(&small), "", &format!("{} smaller steps", small.len()), "");

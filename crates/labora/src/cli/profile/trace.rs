@@ -47,13 +47,13 @@ fn of_run(run: &RunProfile, origin: Instant) -> Value {
 
 fn of_step(event: &StepEvent, origin: Instant) -> Value {
     let step = &event.step;
-    let (flops, bytes) = if event.helps { (0, 0) } else { (step.flops, step.bytes) };
+    let (flops, bytes) = if event.is_helper { (0, 0) } else { (step.flops, step.bytes) };
     json!({
         "ph": "X", "cat": "step", "name": step.name, "pid": 1, "tid": track(event.thread),
         "ts": microseconds(event.start - origin), "dur": microseconds(event.wall),
         "args": {
-            "core": event.replica, "from": step.from.join(", "), "flops": flops, "bytes": bytes,
-            "cpu_us": microseconds(event.cpu), "helps": event.helps,
+            "core": event.replica, "from": step.locations.join(", "), "flops": flops, "bytes": bytes,
+            "cpu_us": microseconds(event.cpu), "helps": event.is_helper,
         },
     })
 }

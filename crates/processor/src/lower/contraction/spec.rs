@@ -6,10 +6,10 @@ use stablehlo::{ElementType, OpKind};
 
 use super::strategy::ContractionSpec;
 use crate::error::{Error, Result};
-use crate::executable::Numerics;
 use crate::ir::Node;
 use crate::lower::Lowering;
 use crate::lower::views::{View, merge};
+use crate::options::Numerics;
 
 impl Lowering<'_> {
     /// The specification of a contraction over canonical operands ([`canonicalize_operands`](super::operands)).

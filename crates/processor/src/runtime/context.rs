@@ -1,0 +1,19 @@
+//! What all replicas of a run have in common.
+
+use super::recorder::StepInfos;
+use crate::plan::step::Step;
+use crate::threads::cores::Cores;
+use kernels::Isa;
+
+/// The program of a run and the threads it runs on.
+pub(crate) struct RunContext<'r> {
+    pub(crate) steps: &'r [Step],
+    pub(crate) isa: Isa,
+    pub(crate) cores: &'r Cores,
+    /// Bytes of a thread's scratch arena.
+    pub(crate) scratch_bytes: usize,
+    /// Bytes of the arena of a batch loop's partition.
+    pub(crate) partition_bytes: usize,
+    /// The descriptions of steps if the run is profiled.
+    pub(crate) infos: Option<&'r StepInfos>,
+}
