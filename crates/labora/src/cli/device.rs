@@ -25,25 +25,29 @@ pub enum DeviceName {
     Plugin(String),
 }
 
+/// The heading of these flags in help.
+const HEADING: &str = "Device options";
+
 /// A device and its settings. The default device is `cpu` if `CPU` is true, and `tpu` otherwise.
 #[derive(Args, Clone, Debug)]
 pub struct DeviceArgs<const CPU: bool> {
     /// Device: tpu (eight software cores, bf16 multiplies), cpu (one core, f32), or a plugin's name or path.
-    #[arg(long = "device", default_value = default_name(CPU), value_name = "tpu|cpu|PLUGIN")]
+    #[arg(help_heading = HEADING, long = "device", default_value = default_name(CPU), value_name = "tpu|cpu|PLUGIN")]
     #[arg(value_parser = DeviceNameParser, hide_possible_values = true)]
     pub name: DeviceName,
-    /// Number of cores of the device [default: 8 on tpu, 1 on cpu, all of a plugin].
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=1024))]
+    /// Number of cores of the device [default: 8 on tpu, 1 on cpu, all of a plugin; the replicas of a program
+    /// file].
+    #[arg(help_heading = HEADING, long, value_name = "N", value_parser = value_parser!(u32).range(1..=1024))]
     pub cores: Option<u32>,
     /// Threads that run the cores of tpu and cpu [default: one per processor].
-    #[arg(long, value_name = "N", env = "LABORA_THREADS", hide_env_values = true)]
+    #[arg(help_heading = HEADING, long, value_name = "N", env = "LABORA_THREADS", hide_env_values = true)]
     #[arg(value_parser = value_parser!(u32).range(1..=1024))]
     pub threads: Option<u32>,
     /// Instruction set of the kernels of tpu and cpu, such as avx2 [default: the best of the processor].
-    #[arg(long, value_name = "NAME", env = "LABORA_ISA", hide_env_values = true)]
+    #[arg(help_heading = HEADING, long, value_name = "NAME", env = "LABORA_ISA", hide_env_values = true)]
     pub isa: Option<OsString>,
     /// Bit-identical results in every run, even where a plugin is faster without; tpu and cpu always are.
-    #[arg(long)]
+    #[arg(help_heading = HEADING, long)]
     pub deterministic: bool,
 }
 

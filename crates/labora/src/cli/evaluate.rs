@@ -16,6 +16,7 @@ use super::print;
 use super::verbosity::verbose;
 use super::workloads::{article_loss, article_network_for};
 
+/// Measure loss and accuracy of saved weights on the test images.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   labora evaluate --weights w.weights.h5 --data cifar-10-batches-bin

@@ -3,6 +3,7 @@
 mod bench;
 mod child_process;
 mod compile;
+mod completions;
 mod dataset;
 mod device;
 mod devices;
@@ -62,38 +63,20 @@ struct Labora {
     command: Command,
 }
 
+/// The verbs. Their help is that of their arguments.
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Train the article's network and report its test accuracy.
     Train(train::TrainArgs),
-    /// Measure loss and accuracy of saved weights on the test images.
     Evaluate(evaluate::EvaluateArgs),
-    /// Classify images with saved weights.
     Predict(predict::PredictArgs),
-    /// List the available devices: every plugin found, its version, devices and attributes.
     Devices(devices::DevicesArgs),
-    /// Measure speed.
-    #[command(after_help = "Examples:
-  labora bench train-step --json
-  labora bench predict --batch-size 1024
-  labora bench program step.mlir --device cpu")]
     #[command(subcommand)]
     Bench(bench::Benchmark),
-    /// Profile a program: the time of each step of its compiled plan.
     Profile(profile::ProfileArgs),
-    /// Compile for a TPU without having one, and report the compiler's estimates of memory, time and padding.
     Compile(compile::CompileArgs),
-    /// Plot loss and accuracy of a training over its epochs.
     Plot(plot::PlotArgs),
-    /// Print a completion script for a shell.
-    #[command(after_help = "Example:\n  labora completions bash > ~/.local/share/bash-completion/completions/labora")]
-    Completions {
-        /// The shell.
-        shell: clap_complete::Shell,
-    },
-    /// Print the licenses of this program and of the font in it.
-    #[command(after_help = "Example:\n  labora licenses")]
-    Licenses,
+    Completions(completions::CompletionsArgs),
+    Licenses(licenses::LicensesArgs),
 }
 
 /// Parses the arguments and runs the verb. Returns the exit code: 0 success, 1 failure, 2 invalid arguments,
@@ -115,12 +98,8 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Profile(args) => profile::run(&args),
         Command::Compile(args) => compile::run(&args),
         Command::Plot(args) => plot::run(&args),
-        Command::Completions { shell } => {
-            let mut script = Vec::new();
-            clap_complete::generate(shell, &mut Labora::command(), "labora", &mut script);
-            print::line(String::from_utf8_lossy(&script).trim_end())
-        }
-        Command::Licenses => licenses::run(),
+        Command::Completions(args) => completions::run(&args, &mut Labora::command()),
+        Command::Licenses(args) => licenses::run(&args),
     }
 }
 

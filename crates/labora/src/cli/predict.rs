@@ -20,6 +20,7 @@ use crate::terminal::image::{Image, show};
 /// Images classified in one call.
 const BATCH: usize = 256;
 
+/// Classify images with saved weights.
 #[derive(Args, Debug)]
 #[command(after_help = "With --json, each image is a line: its class and the probabilities of all classes.
 

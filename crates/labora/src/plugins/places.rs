@@ -3,7 +3,8 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use super::{Found, Source, python};
+use super::found::{Found, Source};
+use super::python;
 
 const LABORA: &str = "LABORA_PJRT_PLUGINS";
 const JAX: &str = "PJRT_NAMES_AND_LIBRARY_PATHS";
@@ -32,7 +33,12 @@ impl Places {
     pub fn find(&self) -> Vec<Found> {
         let mut all = listed(&self.labora, '=', LABORA);
         all.extend(listed(&self.jax, ':', JAX));
-        all.extend(self.python.iter().flat_map(|folder| python::find(folder)));
+        let in_python = self.python.iter().flat_map(|folder| python::find(folder));
+        all.extend(in_python.map(|plugin| Found {
+            name: plugin.name.to_string(),
+            path: plugin.path,
+            source: Source::Python(plugin.packages),
+        }));
         let mut found: Vec<Found> = Vec::new();
         for plugin in all {
             if !found.iter().any(|other| other.name == plugin.name || other.path == plugin.path) {

@@ -3,8 +3,6 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::{Found, Source};
-
 /// Names of plugins, and the paths of their libraries in `site-packages`.
 const KNOWN: [(&str, &str); 4] = [
     ("libtpu", "libtpu/libtpu.so"),
@@ -29,14 +27,23 @@ const CUDA_LIBRARIES: [&str; 12] = [
     "libnvshmem_host.",
 ];
 
+/// A plugin in a Python environment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PythonPlugin {
+    pub name: &'static str,
+    pub path: PathBuf,
+    /// The `site-packages` folder.
+    pub packages: PathBuf,
+}
+
 /// Returns the plugins of an environment.
-pub fn find(environment: &Path) -> Vec<Found> {
+pub fn find(environment: &Path) -> Vec<PythonPlugin> {
     let mut found = Vec::new();
     for packages in site_packages(environment) {
         for (name, file) in KNOWN {
             let path = packages.join(file);
             if path.is_file() {
-                found.push(Found { name: name.into(), path, source: Source::Python(packages.clone()) });
+                found.push(PythonPlugin { name, path, packages: packages.clone() });
             }
         }
     }
@@ -113,9 +120,8 @@ mod tests {
         let (folder, packages) =
             environment(&["libtpu/libtpu.so", "jax_plugins/xla_cuda13/xla_cuda_plugin.so", "numpy/version.py"]);
         let found = find(folder.path());
-        assert_eq!(found.iter().map(|f| f.name.as_str()).collect::<Vec<_>>(), ["libtpu", "cuda13"]);
-        assert_eq!(found[0].source, Source::Python(packages));
-        assert!(found[0].is_libtpu() && !found[1].is_libtpu());
+        assert_eq!(found.iter().map(|f| f.name).collect::<Vec<_>>(), ["libtpu", "cuda13"]);
+        assert_eq!(found[0].packages, packages);
         assert_eq!(find(Path::new("/no/such/environment")), []);
     }
 

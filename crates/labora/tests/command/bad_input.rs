@@ -29,7 +29,9 @@ fn a_truncated_file_of_images() {
     let file = data.join("data_batch_3.bin");
     let whole = fs::read(&file).unwrap();
     fs::write(&file, &whole[..whole.len() - 100]).unwrap();
-    expect![].assert_eq(&without_folder(&train(&data, &[]).fails(1), &folder));
+    expect![[r#"
+        error: [FOLDER]/cifar-10-batches-bin/data_batch_3.bin: its size is 49068 bytes, which is 15 records and 2973 bytes, expected whole records of 3073 bytes
+    "#]].assert_eq(&without_folder(&train(&data, &[]).fails(1), &folder));
 }
 
 #[test]
@@ -37,8 +39,13 @@ fn a_wrong_archive_and_a_missing_one() {
     let folder = folder();
     let archive = folder.path().join("cifar-10-binary.tar.gz");
     fs::write(&archive, b"this is no archive").unwrap();
-    expect![].assert_eq(&without_folder(&train(&archive, &[]).fails(1), &folder));
-    expect![].assert_eq(&without_folder(&train(&folder.path().join("nowhere"), &[]).fails(1), &folder));
+    expect![[r#"
+        error: [FOLDER]/cifar-10-binary.tar.gz: neither a .tar.gz nor a .zip or .npz archive (or a download that was cut off at once)
+    "#]].assert_eq(&without_folder(&train(&archive, &[]).fails(1), &folder));
+    expect![[r#"
+        error: cifar10: the given path "[FOLDER]/nowhere" does not exist
+    "#]]
+    .assert_eq(&without_folder(&train(&folder.path().join("nowhere"), &[]).fails(1), &folder));
 }
 
 #[test]
@@ -48,33 +55,148 @@ fn a_label_out_of_range() {
     let mut bytes = records(3, 0);
     bytes.extend(record(11));
     fs::write(data.join("data_batch_2.bin"), bytes).unwrap();
-    expect![].assert_eq(&without_folder(&train(&data, &[]).fails(1), &folder));
+    expect![[r#"
+        error: [FOLDER]/cifar-10-batches-bin/data_batch_2.bin: record 3 has label 11, but the 10 classes are 0 to 9
+    "#]]
+    .assert_eq(&without_folder(&train(&data, &[]).fails(1), &folder));
 }
 
 #[test]
 fn unknown_names_are_refused_with_the_known_ones() {
-    refuses(&["train", "cifar11"], 2, expect![]);
-    refuses(&["train", "shapes", "--optimizer", "adamm"], 2, expect![]);
-    refuses(&["train", "shapes", "--dtype", "float8"], 2, expect![]);
-    refuses(&["train", "shapes", "--device", "gpu"], 2, expect![]);
-    refuses(&["train", "shapes", "--isa", "sse9"], 1, expect![]);
-    refuses(&["train", "shapes", "--verbose", "3"], 2, expect![]);
-    refuses(&["retrain"], 2, expect![]);
+    refuses(
+        &["train", "cifar11"],
+        2,
+        expect![[r#"
+        error: invalid value 'cifar11' for '[DATASET]'
+          [possible values: cifar10, cifar100, mnist, fashion_mnist, shapes]
+
+          tip: a similar value exists: 'cifar10'
+
+        For more information, try '--help'.
+    "#]],
+    );
+    refuses(
+        &["train", "shapes", "--optimizer", "adamm"],
+        2,
+        expect![[r#"
+        error: invalid value 'adamm' for '--optimizer <NAME>'
+          [possible values: adam, adamw, sgd, rmsprop]
+
+          tip: a similar value exists: 'adam'
+
+        For more information, try '--help'.
+    "#]],
+    );
+    refuses(
+        &["train", "shapes", "--dtype", "float8"],
+        2,
+        expect![[r#"
+        error: invalid value 'float8' for '--dtype <POLICY>'
+          [possible values: float32, mixed_bfloat16]
+
+          tip: a similar value exists: 'float32'
+
+        For more information, try '--help'.
+    "#]],
+    );
+    refuses(
+        &["train", "shapes", "--device", "gpu"],
+        2,
+        expect![[r#"
+        error: there is no device "gpu"
+        hint: the devices are tpu and cpu, and the plugins that `labora devices` lists; others are given by their path, such as ./libtpu.so
+    "#]],
+    );
+    says(&labora(["train", "shapes", "--isa", "sse9"]).fails(1), &["sse9", "this machine takes", "portable"]);
+    refuses(
+        &["train", "shapes", "--verbose", "3"],
+        2,
+        expect![[r#"
+        error: invalid value '3' for '--verbose <0|1|2>'
+          [possible values: 0, 1, 2]
+
+        For more information, try '--help'.
+    "#]],
+    );
+    refuses(
+        &["retrain"],
+        2,
+        expect![[r#"
+        error: unrecognized subcommand 'retrain'
+
+          tip: a similar subcommand exists: 'train'
+
+        Usage: labora <COMMAND>
+
+        For more information, try '--help'.
+    "#]],
+    );
 }
 
 #[test]
 fn values_out_of_range_are_refused_with_the_range() {
-    refuses(&["train", "shapes", "--learning-rate=-1"], 2, expect![]);
-    refuses(&["train", "shapes", "--epochs", "0"], 2, expect![]);
-    refuses(&["train", "shapes", "--threads", "0"], 2, expect![]);
-    refuses(&["predict", "--weights", "w.weights.h5"], 2, expect![]);
-    refuses(&["profile"], 2, expect![]);
+    refuses(
+        &["train", "shapes", "--learning-rate=-1"],
+        2,
+        expect![[r#"
+        error: invalid value '-1' for '--learning-rate <RATE>': a learning rate must be finite and at least 0
+
+        For more information, try '--help'.
+    "#]],
+    );
+    refuses(
+        &["train", "shapes", "--epochs", "0"],
+        2,
+        expect![[r#"
+        error: invalid value '0' for '--epochs <N>': 0 is not in 1..=4294967295
+
+        For more information, try '--help'.
+    "#]],
+    );
+    refuses(
+        &["train", "shapes", "--threads", "0"],
+        2,
+        expect![[r#"
+        error: invalid value '0' for '--threads <N>': 0 is not in 1..=1024
+
+        For more information, try '--help'.
+    "#]],
+    );
+    refuses(
+        &["predict", "--weights", "w.weights.h5"],
+        2,
+        expect![[r#"
+        error: the following required arguments were not provided:
+          <--index <N[,N-M]>|--image <FILE.png|jpg>>
+
+        Usage: labora predict --weights <FILE> <--index <N[,N-M]>|--image <FILE.png|jpg>> [DATASET]
+
+        For more information, try '--help'.
+    "#]],
+    );
+    refuses(
+        &["profile"],
+        2,
+        expect![[r#"
+        error: the following required arguments were not provided:
+          <PROGRAM.mlir|train-step|predict>
+
+        Usage: labora profile <PROGRAM.mlir|train-step|predict>
+
+        For more information, try '--help'.
+    "#]],
+    );
 }
 
 #[test]
 fn environment_variables_are_checked_like_their_flags() {
     let with = |name: &str, value: &str| run_with(["train", "shapes"], &[(name, value.as_ref())]);
-    expect![].assert_eq(&with("LABORA_THREADS", "many").fails(2));
+    expect![[r#"
+        error: invalid value 'many' for '--threads <N>': invalid digit found in string
+
+        For more information, try '--help'.
+    "#]]
+    .assert_eq(&with("LABORA_THREADS", "many").fails(2));
     says(&with("LABORA_ISA", "sse9").fails(1), &["sse9"]);
 }
 
@@ -83,7 +205,15 @@ fn a_batch_that_does_not_divide_among_the_cores() {
     let folder = folder();
     let data = small_cifar10(folder.path());
     let args = ["train", "--data", data.to_str().unwrap(), "--batch-size", "100", "--verbose", "0"];
-    refuses(&args, 1, expect![]);
+    refuses(
+        &args,
+        1,
+        expect![[r#"
+        warning: 80 of the official 50000 training images are there
+        warning: 24 of the official 10000 test images are there
+        error: batch_size=100 cannot be divided among 8 cores: each takes the same number of rows; try 96 or 104
+    "#]],
+    );
 }
 
 #[test]
@@ -130,7 +260,10 @@ fn outputs_that_cannot_be_written_are_found_before_training() {
         assert!(!ended.out.contains("Epoch"), "nothing is trained: {}", ended.out);
         says(&ended.fails(1), &[file, "does not exist"]);
     }
-    expect![].assert_eq(&train(&data, &["--save", "weights.txt"]).fails(2));
+    expect![[r#"
+        error: weights.txt: a weight file's name ends in .weights.h5 (Keras 3) or in .h5 or .hdf5 (legacy)
+    "#]]
+    .assert_eq(&train(&data, &["--save", "weights.txt"]).fails(2));
 }
 
 #[test]
@@ -158,7 +291,12 @@ fn an_unknown_image() {
     train(&data, &["--save", weights.to_str().unwrap(), "--verbose", "0"]).succeeds();
     let (weights, data) = (weights.to_str().unwrap(), data.to_str().unwrap());
     let message = labora(["predict", "--weights", weights, "--data", data, "--index", "0-99"]).fails(2);
-    expect![].assert_eq(&message);
+    expect![[r#"
+        warning: 80 of the official 50000 training images are there
+        warning: 24 of the official 10000 test images are there
+        error: --index 0-99: there is no test image 99; there are 24, from 0 to 23
+    "#]]
+    .assert_eq(&message);
     let message = labora(["predict", "--weights", weights, "--data", data, "--image", "/nowhere.png"]).fails(1);
     says(&message, &["/nowhere.png"]);
 }

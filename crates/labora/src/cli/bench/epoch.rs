@@ -25,10 +25,10 @@ const VALIDATION_PERCENT: usize = 20;
 /// Steps that run as one program, to be compared with as many calls of one step.
 const STEPS_OF_CALL: usize = 8;
 
-/// Time whole epochs of `fit` from host arrays, including validation on a fifth as many images.
+/// Time whole epochs of the article's network, and the host's share of them.
 ///
-/// The images are noise. An epoch is compared with its steps alone, timed one by one with their data on the
-/// device.
+/// Epochs run from host arrays of noise, and include validation on a fifth as many images. An epoch is
+/// compared with its steps alone, timed one by one with their data on the device.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   labora bench epoch

@@ -10,15 +10,16 @@ use clap::Subcommand;
 
 use super::failure::Failure;
 
+/// Measure speed.
 #[derive(Debug, Subcommand)]
+#[command(after_help = "Examples:
+  labora bench train-step --json
+  labora bench predict --batch-size 1024
+  labora bench program step.mlir --device cpu")]
 pub enum Benchmark {
-    /// Time one training step of the article's network.
     TrainStep(train_step::TrainStepArgs),
-    /// Time whole epochs of the article's network, and the host's share of them.
     Epoch(epoch::EpochArgs),
-    /// Time inference with the article's network.
     Predict(predict::PredictArgs),
-    /// Time any StableHLO program, with synthetic arguments.
     Program(program::ProgramArgs),
 }
 

@@ -14,6 +14,7 @@ use crate::cli::print;
 use crate::cli::synthetic::noise;
 use crate::cli::workloads::Workload;
 
+/// Time inference with the article's network.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   labora bench predict                                    latency: one image at a time

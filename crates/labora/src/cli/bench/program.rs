@@ -13,12 +13,12 @@ use crate::cli::flags::OutputArgs;
 use crate::cli::print;
 use crate::cli::program::LoadedProgram;
 
-/// Runs a StableHLO program repeatedly, with its arguments resident on the device, and reports the time of a
-/// run.
+/// Time any StableHLO program, with synthetic arguments.
 ///
-/// The arguments are synthetic: floats of either sign between 1/32 and 1/16, integer scalars 1, other
+/// The program runs repeatedly, with its arguments resident on the device and on as many cores as it has
+/// replicas. The arguments are floats of either sign between 1/32 and 1/16, integer scalars 1, and other
 /// integers 0. If the leading results have the types of the leading parameters, as in a training step, each
-/// run takes the results of the previous one. The program runs on as many cores as it has replicas.
+/// run takes the results of the previous one.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   labora bench program step.mlir

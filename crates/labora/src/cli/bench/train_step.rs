@@ -23,6 +23,7 @@ const STEP_FLOP: f64 = 2.0 * 3.0 * FORWARD_MULTIPLY_ADDS;
 /// The time to measure each of the machine's peaks for.
 const PEAK_TIME: Duration = Duration::from_millis(300);
 
+/// Time one training step of the article's network.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   labora bench train-step

@@ -10,12 +10,12 @@ use crate::cli::workloads::{Program, ProgramParser, Workload};
 /// The workloads that can be compiled by name.
 const WORKLOADS: &[Workload] = &[Workload::TrainStep, Workload::Predict, Workload::Davidnet, Workload::Resnet50];
 
-/// Compile for a TPU without having one, and report the compiler's estimates: memory of a core, time of a
-/// step and an epoch, the most expensive instructions with their layers, and the cost of padding.
+/// Compile for a TPU without having one, and report the compiler's estimates of memory, time and padding.
 ///
-/// Only Google's compiler is needed: `pip install libtpu` in the active Python environment. Every time is the
-/// compiler's estimate, not a measurement. Collectives and some other operations have no estimate; the report
-/// names them.
+/// The report contains the memory of a core, the time of a step and of an epoch, the most expensive
+/// instructions with their layers, and the cost of padding. Only Google's compiler is needed:
+/// `pip install libtpu` in the active Python environment. Every time is the compiler's estimate, not a
+/// measurement. Collectives and some other operations have no estimate; the report names them.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   labora compile                                            the article's training step on a v2-8

@@ -16,6 +16,7 @@ use super::print;
 use crate::devices;
 use crate::plugins::{self, Found};
 
+/// List the available devices: every plugin found, its version, devices and attributes.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:\n  labora devices\n  labora devices --json")]
 pub struct DevicesArgs {

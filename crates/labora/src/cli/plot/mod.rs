@@ -12,8 +12,9 @@ use serde_json::Value;
 use super::failure::Failure;
 use super::print;
 
+/// Plot loss and accuracy of a training over its epochs.
 #[derive(Args, Debug)]
-#[command(after_help = "Example:
+#[command(after_help = "Examples:
   labora train --history cifar10.json
   labora plot cifar10.json --title \"CIFAR-10, eight cores\"")]
 pub struct PlotArgs {

@@ -10,6 +10,7 @@ use crate::cli::device::TpuArgs;
 use crate::cli::flags::DTypeArgs;
 use crate::cli::verbosity::Verbosity;
 
+/// Train the article's network and report its test accuracy.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   labora train                                            the article: CIFAR-10, batch 1024, 50 epochs, eight cores
@@ -39,19 +40,19 @@ pub struct TrainArgs {
     #[arg(long, default_value_t = 0, value_name = "N")]
     pub seed: u64,
     /// Output: 0 nothing, 1 a progress bar, 2 a line per epoch [default: 1 in a terminal, else 2].
-    #[arg(long, value_name = "0|1|2", hide_possible_values = true)]
+    #[arg(help_heading = "Output options", long, value_name = "0|1|2", hide_possible_values = true)]
     pub verbose: Option<Verbosity>,
     /// Write the trained weights: FILE.weights.h5 (Keras 3) or FILE.h5 (legacy).
-    #[arg(long, value_name = "FILE")]
+    #[arg(help_heading = "Output options", long, value_name = "FILE")]
     pub save: Option<PathBuf>,
     /// Start from these weights.
     #[arg(long, value_name = "FILE")]
     pub weights: Option<PathBuf>,
     /// Write Keras's History dictionary and the test results as JSON.
-    #[arg(long, value_name = "FILE.json")]
+    #[arg(help_heading = "Output options", long, value_name = "FILE.json")]
     pub history: Option<PathBuf>,
     /// Plot loss and accuracy over the epochs.
-    #[arg(long, value_name = "FILE.png")]
+    #[arg(help_heading = "Output options", long, value_name = "FILE.png")]
     pub plot: Option<PathBuf>,
 }
 
