@@ -198,6 +198,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "thousands of messages take minutes in Miri")]
     fn mutated_bytes_are_errors_or_options_that_round_trip() {
         let options = CompileOptions {
             num_replicas: 2,
