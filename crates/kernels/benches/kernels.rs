@@ -1,8 +1,9 @@
-//! The kernels on the layers of a small convolutional network, of a residual one and of a separable one: one thread.
+//! The kernels on the layers of a small convolutional network, of a residual one and of a separable one: one
+//! thread.
 //!
-//! `cargo bench -p processor --bench kernels -- conv2` takes those whose name has "conv2"; `LABORA_ISA` picks the instruction
-//! set and `LABORA_BENCH_BATCH` the batch (128; with a few images, operands stay in the cache). "Gelem/s" are GFLOP/s: two
-//! operations for each multiplication.
+//! `cargo bench -p processor --bench kernels -- conv2` takes those whose name has "conv2"; `LABORA_ISA` picks
+//! the instruction set and `LABORA_BENCH_BATCH` the batch (128; with a few images, operands stay in the
+//! cache). "Gelem/s" are GFLOP/s: two operations for each multiplication.
 
 use std::time::Duration;
 

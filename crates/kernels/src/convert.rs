@@ -89,8 +89,8 @@ conversions! {
     i32_to_f32: i32 => f32 = |x: i32| x as f32;
 }
 
-/// Has no branches, so that the loop is vectorized. Subnormal results come from a float addition that shifts the bits
-/// into place and rounds them.
+/// Has no branches, so that the loop is vectorized. Subnormal results come from a float addition that shifts
+/// the bits into place and rounds them.
 #[inline(always)]
 fn f32_to_f16_bits(x: f32) -> f16 {
     const INFINITE: u32 = 0x7c00;
@@ -123,7 +123,8 @@ fn f16_bits_to_f32(x: f16) -> f32 {
 mod tests {
     use super::*;
 
-    /// Values at and around every rounding boundary: all upper halves of an f32 with lower halves near the ties.
+    /// Values at and around every rounding boundary: all upper halves of an f32 with lower halves near the
+    /// ties.
     fn f32_cases() -> Vec<f32> {
         let lower = [0u32, 1, 0x0fff, 0x1000, 0x1001, 0x7fff, 0x8000, 0x8001, 0xffff];
         (0..=0xffff_u32).flat_map(|upper| lower.map(|lower| f32::from_bits(upper << 16 | lower))).collect()

@@ -53,8 +53,8 @@ impl fmt::Display for Element {
 pub enum MathMode {
     /// f32 products of the operands as they are.
     F32,
-    /// Exact products of operands that are rounded to bf16 (to nearest, ties to even), as a tensor processor computes
-    /// them. Subnormal operands and products may count as zero.
+    /// Exact products of operands that are rounded to bf16 (to nearest, ties to even), as a tensor processor
+    /// computes them. Subnormal operands and products may count as zero.
     Bf16,
 }
 

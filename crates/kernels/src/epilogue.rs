@@ -1,12 +1,13 @@
-//! The epilogue of a convolution or a product: a bias for each column and a lower bound (ReLU), applied before the
-//! results leave the cache.
+//! The epilogue of a convolution or a product: a bias for each column and a lower bound (ReLU), applied
+//! before the results leave the cache.
 
 use crate::bf16::{round_bits, widen};
 use crate::element::Element;
 use crate::isa::{Isa, WithSimd};
 use crate::simd::Simd;
 
-/// `max(x + bias, lower_bound)`, where each step is rounded to the type of the result, as separate operations would.
+/// `max(x + bias, lower_bound)`, where each step is rounded to the type of the result, as separate operations
+/// would.
 ///
 /// Bias and bound are numbers of that type.
 ///
@@ -21,8 +22,8 @@ use crate::simd::Simd;
 pub struct Epilogue<'a> {
     /// One number for each column.
     pub bias: &'a [f32],
-    /// The least result; negative infinity for no bound. NaN stays NaN. The bound must not be negative zero: only some of
-    /// the results that are zero would have its sign.
+    /// The least result; negative infinity for no bound. NaN stays NaN. The bound must not be negative zero:
+    /// only some of the results that are zero would have its sign.
     pub lower_bound: f32,
 }
 
@@ -34,8 +35,8 @@ impl Epilogue<'_> {
         }
     }
 
-    /// Applies the epilogue to a vector of sums of the columns from `column` on. Results of [`Element::Bf16`] are rounded
-    /// when they are stored.
+    /// Applies the epilogue to a vector of sums of the columns from `column` on. Results of [`Element::Bf16`]
+    /// are rounded when they are stored.
     ///
     /// # Safety
     /// The machine has `S`; there is a bias for each of the columns.

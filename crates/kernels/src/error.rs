@@ -82,7 +82,8 @@ pub(crate) fn check_len(
     if given < needed { Err(KernelError::ShortSlice { kernel, operand, needed, given }) } else { Ok(()) }
 }
 
-/// The panels, of `count` panels of `bytes` each, that fill a slice of `given` bytes from the panel `first` on.
+/// The panels, of `count` panels of `bytes` each, that fill a slice of `given` bytes from the panel `first`
+/// on.
 pub(crate) fn panels_in(
     kernel: &'static str,
     (count, bytes): (usize, usize),
@@ -98,7 +99,8 @@ pub(crate) fn panels_in(
     Err(KernelError::BadSpec { kernel, reason })
 }
 
-/// Bytes that an operand with dimensions of these `(size, stride)` pairs spans; `None` if the count overflows.
+/// Bytes that an operand with dimensions of these `(size, stride)` pairs spans; `None` if the count
+/// overflows.
 pub(crate) fn span_bytes(dims: impl IntoIterator<Item = (usize, usize)>, element: Element) -> Option<usize> {
     let mut last = 0usize;
     for (size, stride) in dims {

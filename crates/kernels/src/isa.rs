@@ -7,9 +7,9 @@ use std::sync::LazyLock;
 
 /// An instruction set that the kernels are written for and that this machine has.
 ///
-/// Values come from detection only ([`Isa::best`], [`Isa::parse`], [`Isa::available`], [`Isa::from_env`]), but for
-/// [`Isa::PORTABLE`], which every machine has. A value is therefore a proof that its instructions may be executed, and
-/// nothing that takes one has to check again.
+/// Values come from detection only ([`Isa::best`], [`Isa::parse`], [`Isa::available`], [`Isa::from_env`]),
+/// but for [`Isa::PORTABLE`], which every machine has. A value is therefore a proof that its instructions may
+/// be executed, and nothing that takes one has to check again.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Isa(InstructionSet);
 
@@ -86,9 +86,10 @@ impl Isa {
 
     /// The fastest instruction set that this machine has.
     ///
-    /// That is the first available one, but for Intel's processors without tile registers: their bf16 dot product does
-    /// half as many products in a cycle as f32 multiplication (a Xeon measured 115 and 230 GFLOP/s a core), where AMD's
-    /// does twice as many. There bf16 multiplication is faster as f32 products of rounded operands.
+    /// That is the first available one, but for Intel's processors without tile registers: their bf16 dot
+    /// product does half as many products in a cycle as f32 multiplication (a Xeon measured 115 and 230
+    /// GFLOP/s a core), where AMD's does twice as many. There bf16 multiplication is faster as f32 products
+    /// of rounded operands.
     pub fn best() -> Isa {
         let is_slower_than_avx512 = |isa: Isa| isa.0 == InstructionSet::Avx512Bf16 && has_slow_bf16_dot();
         Isa::available().find(|&isa| !is_slower_than_avx512(isa)).unwrap_or(Isa::PORTABLE)
@@ -114,7 +115,8 @@ impl Isa {
         }
     }
 
-    /// The instruction set that the environment variable `LABORA_ISA` names, or the best one if it is unset or empty.
+    /// The instruction set that the environment variable `LABORA_ISA` names, or the best one if it is unset
+    /// or empty.
     ///
     /// # Errors
     /// As [`Isa::parse`].
@@ -169,10 +171,11 @@ impl Isa {
         }
     }
 
-    /// Calls a function compiled for this instruction set, for the compiler to vectorize (function multiversioning).
+    /// Calls a function compiled for this instruction set, for the compiler to vectorize (function
+    /// multiversioning).
     ///
-    /// `f` must be an `#[inline(always)]` function, as must all that it calls, or it would be compiled without the
-    /// features of the instruction set. Closures are not always inlined.
+    /// `f` must be an `#[inline(always)]` function, as must all that it calls, or it would be compiled
+    /// without the features of the instruction set. Closures are not always inlined.
     ///
     /// ```
     /// use kernels::Isa;
@@ -220,10 +223,11 @@ fn has_slow_bf16_dot() -> bool {
     false
 }
 
-/// Work that is written once over the vector trait and compiled for each instruction set, by [`Isa::dispatch`].
+/// Work that is written once over the vector trait and compiled for each instruction set, by
+/// [`Isa::dispatch`].
 ///
-/// `with_simd` must be `#[inline(always)]`, as must all that it calls, or it would be compiled without the features of
-/// the instruction set. Only this crate can name the vector trait; others use [`Isa::run`].
+/// `with_simd` must be `#[inline(always)]`, as must all that it calls, or it would be compiled without the
+/// features of the instruction set. Only this crate can name the vector trait; others use [`Isa::run`].
 pub trait WithSimd {
     /// The result of the work.
     type Output;

@@ -1,13 +1,15 @@
 //! Cache, line and page sizes: of a fixed reference machine, and of the processor that runs.
 //!
 //! # Which of the two decides what
-//! Results must be identical to the bit on every machine with the same instruction set. The order of summation
-//! therefore depends on the shape and the instruction set alone, never on addresses, threads or cache sizes.
+//! Results must be identical to the bit on every machine with the same instruction set. The order of
+//! summation therefore depends on the shape and the instruction set alone, never on addresses, threads or
+//! cache sizes.
 //!
-//! * [`Machine::REFERENCE`] sizes everything that can change the order of a sum or the choice of an algorithm: blocks
-//!   of the reduction, blocks of rows (the last rows of a block take a smaller register tile, which may add up in
-//!   another order), images per block, Winograd tiles per batch, and thresholds between algorithms. Such constants
-//!   are written as a fraction of a reference size, with the reason for the fraction.
+//! * [`Machine::REFERENCE`] sizes everything that can change the order of a sum or the choice of an
+//!   algorithm: blocks of the reduction, blocks of rows (the last rows of a block take a smaller register
+//!   tile, which may add up in another order), images per block, Winograd tiles per batch, and thresholds
+//!   between algorithms. Such constants are written as a fraction of a reference size, with the reason for
+//!   the fraction.
 //! * [`Machine::host`] sizes only what cannot change results, such as the alignment of scratch memory.
 
 use std::sync::LazyLock;
@@ -31,12 +33,13 @@ pub struct Machine {
 }
 
 impl Machine {
-    /// The machine that block sizes are made for, whichever machine runs: a server core of the years since 2020.
+    /// The machine that block sizes are made for, whichever machine runs: a server core of the years since
+    /// 2020.
     pub const REFERENCE: Machine =
         Machine { l1d_bytes: 48 * KIB, l2_bytes: MIB, l3_bytes: 16 * MIB, line_bytes: 64, page_bytes: 4 * KIB };
 
-    /// The machine that runs, asked once: CPUID on x86-64, sysfs on other processors under Linux. A size that cannot be
-    /// found out is that of [`Machine::REFERENCE`], or of an M1 on Apple's processors.
+    /// The machine that runs, asked once: CPUID on x86-64, sysfs on other processors under Linux. A size that
+    /// cannot be found out is that of [`Machine::REFERENCE`], or of an M1 on Apple's processors.
     ///
     /// ```
     /// let machine = kernels::Machine::host();
@@ -93,7 +96,8 @@ fn detect() -> Machine {
 #[cfg(not(any(target_arch = "x86_64", target_os = "linux")))]
 fn detect() -> Machine {
     if cfg!(target_vendor = "apple") {
-        // A performance core of an M1: four cores share 12 MiB of second-level cache, all share 8 MiB behind it.
+        // A performance core of an M1: four cores share 12 MiB of second-level cache, all share 8 MiB behind
+        // it.
         let (l1d_bytes, l2_bytes) = (128 * KIB, 3 * MIB);
         return Machine { l1d_bytes, l2_bytes, l3_bytes: l2_bytes, line_bytes: 128, page_bytes: 16 * KIB };
     }

@@ -1,8 +1,8 @@
 //! Software prefetch: memory that will be read soon is requested while the multipliers are busy.
 //!
-//! Operands larger than the caches come from main memory when they are packed or copied. The micro-kernels therefore
-//! prefetch a little of the next image, or of the next block, with each register tile of the present one: bursts of
-//! many lines would delay the loads that are needed now.
+//! Operands larger than the caches come from main memory when they are packed or copied. The micro-kernels
+//! therefore prefetch a little of the next image, or of the next block, with each register tile of the
+//! present one: bursts of many lines would delay the loads that are needed now.
 
 use crate::isa::WithSimd;
 use crate::machine::Machine;
@@ -11,7 +11,8 @@ use crate::simd::Simd;
 /// Bytes from one prefetched line to the next.
 pub(crate) const LINE_BYTES: usize = Machine::REFERENCE.line_bytes;
 
-/// Two ranges of memory to prefetch, such as the next images of both operands: where each begins, and its bytes.
+/// Two ranges of memory to prefetch, such as the next images of both operands: where each begins, and its
+/// bytes.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct PrefetchRanges {
     ranges: [(*const u8, usize); 2],
@@ -73,7 +74,8 @@ impl Prefetcher {
     }
 }
 
-/// An operand or a result that a loop goes through tile by tile, prefetched one tile ahead with [`PrefetchTile`].
+/// An operand or a result that a loop goes through tile by tile, prefetched one tile ahead with
+/// [`PrefetchTile`].
 pub struct PrefetchStream {
     /// The address of its first element. Nothing is read there, so it need not be a pointer.
     address: usize,

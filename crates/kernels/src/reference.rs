@@ -1,4 +1,5 @@
-//! Scalar arithmetic of every element type, for the types without fast kernels: integers (whose sums wrap), f16 and f64.
+//! Scalar arithmetic of every element type, for the types without fast kernels: integers (whose sums wrap),
+//! f16 and f64.
 
 use crate::element::{Element, WriteMode};
 use half::{bf16, f16};

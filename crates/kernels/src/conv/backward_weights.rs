@@ -1,10 +1,11 @@
-//! Backward weights: the gradient of filters, a convolution whose window is as large as an image and whose result is as
-//! small as a window.
+//! Backward weights: the gradient of filters, a convolution whose window is as large as an image and whose
+//! result is as small as a window.
 //!
-//! JAX and StableHLO write the gradient of a convolution's filters as a convolution of the images (their channels in the
-//! place of the batch, their batch in that of the features) with the result's gradients as filters. Here the rows are the
-//! result's positions and channels, and the reduction runs over one image after another, line by line. The sums of the
-//! whole result stay in scratch memory. bf16 pairs join two images, so that windows at odd positions do not split pairs.
+//! JAX and StableHLO write the gradient of a convolution's filters as a convolution of the images (their
+//! channels in the place of the batch, their batch in that of the features) with the result's gradients as
+//! filters. Here the rows are the result's positions and channels, and the reduction runs over one image
+//! after another, line by line. The sums of the whole result stay in scratch memory. bf16 pairs join two
+//! images, so that windows at odd positions do not split pairs.
 
 use super::channel_major_copy::ChannelMajorCopy;
 use super::implementation::{ConvAlgorithm, ConvImplementation, ConvMemory};
@@ -24,7 +25,8 @@ use crate::unit::{ElementPtr, Unit};
 
 /// Units of a packed panel that are multiplied at a time: a third of the first-level cache.
 const PANEL_UNITS: usize = Machine::REFERENCE.l1d_bytes / 3 / size_of::<u32>();
-/// Positions up to which small images are taken together, so that sums are loaded and stored less often than images end.
+/// Positions up to which small images are taken together, so that sums are loaded and stored less often than
+/// images end.
 const MIN_REDUCTION: usize = 256;
 /// Units of images that are taken together at most: half of the second-level cache.
 const IMAGE_UNITS: usize = Machine::REFERENCE.l2_bytes / 2 / size_of::<u32>();
@@ -86,7 +88,8 @@ struct WindowLines {
     filter_step: isize,
     /// Lines multiplied at a time.
     chunk: usize,
-    /// True if the right operand is read in place: vectors of features that are units already, line after line.
+    /// True if the right operand is read in place: vectors of features that are units already, line after
+    /// line.
     in_place: bool,
 }
 
@@ -179,7 +182,8 @@ impl RowTables {
         let outputs: Vec<usize> = spec.spatial.iter().map(|dim| dim.output).collect();
         let dims = spec.spatial.iter().zip(copy.strides());
         let moves: Vec<usize> = dims.map(|(dim, stride)| dim.stride * stride).collect();
-        // Positions along the last dimension are further rows if they follow the channels in the copied image.
+        // Positions along the last dimension are further rows if they follow the channels in the copied
+        // image.
         let joined = spec.spatial[last].stride == 1 || matches!(copy, ImageCopy::ChannelMajor(_));
         let (outer, row_positions) =
             if joined { ([&outputs[..last], &[1]].concat(), outputs[last]) } else { (outputs.clone(), 1) };
@@ -251,8 +255,8 @@ impl WindowLines {
 }
 
 impl BackwardWeights {
-    /// Accepts a batch that is contiguous (so that it, not the features, gives the rows), and a result with fewer
-    /// positions than the window.
+    /// Accepts a batch that is contiguous (so that it, not the features, gives the rows), and a result with
+    /// fewer positions than the window.
     pub(super) fn accepts(spec: &ConvSpec) -> Result<(), &'static str> {
         let outputs: usize = spec.spatial.iter().map(|dim| dim.output).product();
         let kernels: usize = spec.spatial.iter().map(|dim| dim.kernel).product();
@@ -296,7 +300,8 @@ impl BackwardWeights {
         self.features.next_multiple_of(MAX_PANEL_VECTORS * self.isa.lanes())
     }
 
-    /// Packs some lines of the right operand, of one image (or two), as `[panel][line][position][panel's columns]`.
+    /// Packs some lines of the right operand, of one image (or two), as `[panel][line][position][panel's
+    /// columns]`.
     unsafe fn pack_lines(&self, rhs: ElementPtr, lines: &[usize], depth: usize, to: *mut u32) {
         let line_len = self.window.line_len;
         let reduction = lines.len() * line_len;
@@ -324,7 +329,8 @@ impl BackwardWeights {
         }
     }
 
-    /// Adds the products of the first `lines` lines, of images or (if `depth` is 2) pairs of images, to the accumulators.
+    /// Adds the products of the first `lines` lines, of images or (if `depth` is 2) pairs of images, to the
+    /// accumulators.
     unsafe fn multiply(
         &self,
         rhs: ElementPtr,
@@ -431,7 +437,8 @@ impl ConvImplementation for BackwardWeights {
         let accumulators: *mut f32 = scratch.wrapping_add(self.scratch.accumulators).cast();
         let Images { copy, units, count, steps: [lhs_step, rhs_step], together: most, prefetch_bytes } = &self.images;
         let RowTables { positions, c_rows, .. } = &self.rows;
-        // SAFETY: the tables were computed from the shape and strides; scratch regions are as long as reserved.
+        // SAFETY: the tables were computed from the shape and strides; scratch regions are as long as
+        // reserved.
         unsafe {
             if args.slice.first {
                 image.write_bytes(0, most * units + ROW_SLACK_UNITS);

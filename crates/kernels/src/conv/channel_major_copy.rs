@@ -1,5 +1,6 @@
-//! The channel-major copy: one image, or two joined in pairs, with its padding written out as zeros. Each line holds one
-//! channel's positions side by side, then the next channel's: tile registers need the rows of a weight gradient so.
+//! The channel-major copy: one image, or two joined in pairs, with its padding written out as zeros. Each
+//! line holds one channel's positions side by side, then the next channel's: tile registers need the rows of
+//! a weight gradient so.
 
 use super::spec::{ConvSpec, dot, indices};
 use crate::isa::Isa;
@@ -18,8 +19,8 @@ pub(super) struct ChannelMajorCopy {
     pub strides: Vec<usize>,
     channels: usize,
     channel_step: usize,
-    /// The dilation of windows along the last dimension: positions that far apart are adjacent here, in `phases` runs of
-    /// `phase_len` positions.
+    /// The dilation of windows along the last dimension: positions that far apart are adjacent here, in
+    /// `phases` runs of `phase_len` positions.
     phases: usize,
     phase_len: usize,
     /// Lines along the last dimension: unit offset in the copy, element offset in the input.
@@ -84,7 +85,8 @@ impl ChannelMajorCopy {
     /// Copies an image, or joins two of them in pairs, into `to`, whose zeros are already in place.
     ///
     /// # Safety
-    /// The images are valid for the shape and strides of the specification, `to` for [`ChannelMajorCopy::units`].
+    /// The images are valid for the shape and strides of the specification, `to` for
+    /// [`ChannelMajorCopy::units`].
     pub(super) unsafe fn copy(&self, isa: Isa, to: *mut u32, image: ElementPtr, second: Option<ElementPtr>) {
         for &(line_to, line_from) in &self.lines {
             for &(to_offset, from, positions) in &self.runs {

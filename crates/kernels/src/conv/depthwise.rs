@@ -1,9 +1,9 @@
 //! Depthwise convolutions: many groups of one input and few output features, all groups at a time.
 //!
-//! Group by group, a vector would have one lane in use. Here its lanes are groups, which are called channels: rows are the
-//! positions of the result, as in any convolution, and each channel has filters of its own. The gradient of the filters
-//! (groups of the batch, a sum over images) is the same with long windows and many terms, whose sums stay in scratch
-//! memory.
+//! Group by group, a vector would have one lane in use. Here its lanes are groups, which are called channels:
+//! rows are the positions of the result, as in any convolution, and each channel has filters of its own. The
+//! gradient of the filters (groups of the batch, a sum over images) is the same with long windows and many
+//! terms, whose sums stay in scratch memory.
 
 use super::implementation::{ConvAlgorithm, ConvImplementation, ConvMemory};
 use super::padded_copy::{PaddedCopy, Pairing};
@@ -18,8 +18,8 @@ use crate::pack::{PackPositions, StoreAccumulators};
 use crate::scratch::{ScratchLayout, aligned};
 use crate::unit::{ElementPtr, Unit};
 
-/// Units of a padded image that are multiplied at a time, a quarter of the second-level cache; more channels are divided
-/// into blocks.
+/// Units of a padded image that are multiplied at a time, a quarter of the second-level cache; more channels
+/// are divided into blocks.
 const IMAGE_UNITS: usize = Machine::REFERENCE.l2_bytes / 4 / size_of::<u32>();
 /// Units of filters that are multiplied at a time if windows are long: a third of the first-level cache.
 const FILTER_UNITS: usize = Machine::REFERENCE.l1d_bytes / 3 / size_of::<u32>();
@@ -293,7 +293,8 @@ impl ConvImplementation for Depthwise {
             let lhs = ElementPtr { pointer: lhs, element: self.elements[0] }.at(lhs_first);
             let rhs = ElementPtr { pointer: rhs, element: self.elements[1] }.at(rhs_first);
             let out = out.wrapping_add(out_first * out_bytes);
-            // SAFETY: the tables were computed from the shape and strides; scratch regions are as long as reserved.
+            // SAFETY: the tables were computed from the shape and strides; scratch regions are as long as
+            // reserved.
             unsafe {
                 image.write_bytes(0, block.padded.units + self.isa.lanes());
                 for feature in 0..self.geometry.features {

@@ -29,7 +29,8 @@ impl DirectConv {
         Ok(DirectConv { spec: spec.clone(), accumulator })
     }
 
-    /// The taps of a position's window that do not see padding: element offsets in the image and in the filters.
+    /// The taps of a position's window that do not see padding: element offsets in the image and in the
+    /// filters.
     fn taps(&self, position: &[usize], kernels: &[usize]) -> Vec<(usize, usize)> {
         let spec = &self.spec;
         indices(kernels)

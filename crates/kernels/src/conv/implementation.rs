@@ -10,7 +10,8 @@ pub enum ConvAlgorithm {
     Direct,
     /// All groups at a time, with channels in the lanes.
     Depthwise {
-        /// True if sums over several input features stay in scratch memory (the gradient of depthwise filters).
+        /// True if sums over several input features stay in scratch memory (the gradient of depthwise
+        /// filters).
         accumulates: bool,
     },
     /// Winograd's F(4x4, 3x3).
@@ -99,7 +100,7 @@ pub(super) trait ConvImplementation: Debug + Send + Sync {
     /// Computes a group, whose operands and result begin at these element offsets.
     ///
     /// # Safety
-    /// The slices are as long as the specification's operands (packed filters as all of their panels), and `scratch` has
-    /// [`scratch_bytes`](ConvImplementation::scratch_bytes).
+    /// The slices are as long as the specification's operands (packed filters as all of their panels), and
+    /// `scratch` has [`scratch_bytes`](ConvImplementation::scratch_bytes).
     unsafe fn run(&self, memory: &mut ConvMemory<'_>, group_offsets: [usize; 3], args: RunArgs<'_>);
 }

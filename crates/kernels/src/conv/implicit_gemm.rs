@@ -1,7 +1,8 @@
-//! Implicit GEMM: convolution as a matrix product whose left operand is never formed. Rows are the positions of the result,
-//! and the reduction runs over the window's taps and the input features.
+//! Implicit GEMM: convolution as a matrix product whose left operand is never formed. Rows are the positions
+//! of the result, and the reduction runs over the window's taps and the input features.
 //!
-//! Input gradients arrive in this form too, with a dilated input, a reversed window and swapped filter features.
+//! Input gradients arrive in this form too, with a dilated input, a reversed window and swapped filter
+//! features.
 
 use super::implementation::{ConvAlgorithm, ConvImplementation, ConvMemory};
 use super::padded_copy::{PaddedCopy, Pairing};
@@ -20,10 +21,11 @@ use crate::scratch::{ScratchLayout, aligned};
 use crate::unit::{ElementPtr, Unit};
 use std::ops::Range;
 
-/// Images are taken together until a block has about this many rows: as many of 64 channels as the first-level cache holds.
+/// Images are taken together until a block has about this many rows: as many of 64 channels as the
+/// first-level cache holds.
 const BLOCK_ROWS: usize = Machine::REFERENCE.l1d_bytes / (64 * size_of::<f32>());
-/// Rows that go through all filter panels, one panel after another: of 64 channels they take about a quarter of the
-/// second-level cache, where their windows stay.
+/// Rows that go through all filter panels, one panel after another: of 64 channels they take about a quarter
+/// of the second-level cache, where their windows stay.
 const CHUNK_ROWS: usize = 5 * BLOCK_ROWS;
 
 #[derive(Debug)]
@@ -83,7 +85,8 @@ struct ScratchOffsets {
 }
 
 impl ImplicitGemm {
-    /// `spec` has a spatial dimension, and no dilated input. `prepacked`: the filters come as `pack` leaves them.
+    /// `spec` has a spatial dimension, and no dilated input. `prepacked`: the filters come as `pack` leaves
+    /// them.
     pub(super) fn new(spec: &ConvSpec, isa: Isa, prepacked: bool) -> ImplicitGemm {
         let unit = Unit::of(spec.math_mode, isa);
         let channels = spec.group_in_features();
@@ -213,8 +216,8 @@ impl ConvImplementation for ImplicitGemm {
         }
     }
 
-    /// Packs a panel of the filters as `[tap][channel units][panel's columns]`, or, for the dot micro-kernel, all of them
-    /// as `[feature][tap][channel units]`.
+    /// Packs a panel of the filters as `[tap][channel units][panel's columns]`, or, for the dot micro-kernel,
+    /// all of them as `[feature][tap][channel units]`.
     unsafe fn pack(&self, rhs: *const u8, panel: usize, to: *mut u8) {
         let FilterLayout { filter_taps, channels, features, steps: [depth_step, column_step], .. } = &self.filters;
         let (rhs, to): (_, *mut u32) = (ElementPtr { pointer: rhs, element: self.elements[1] }, to.cast());
@@ -264,7 +267,8 @@ impl ConvImplementation for ImplicitGemm {
         let packed: *mut u8 = scratch.wrapping_add(self.scratch.filters);
         let filters: *const u32 = if self.filters.prepacked { rhs.cast() } else { packed.cast_const().cast() };
         let Geometry { images, block, image_step, prefetch_image_bytes, out_image_step, .. } = self.geometry;
-        // SAFETY: the tables were computed from the shape and strides; scratch regions are as long as reserved.
+        // SAFETY: the tables were computed from the shape and strides; scratch regions are as long as
+        // reserved.
         unsafe {
             if args.slice.first {
                 if !self.filters.prepacked {
@@ -306,8 +310,8 @@ impl Geometry {
                 c_rows.push(image * spec.out.batch_or_in + dot(&position, &spec.out.spatial));
             }
         }
-        // A window of one run gains nothing: it prefetches in bursts, one for each register tile, and has little to wait
-        // for.
+        // A window of one run gains nothing: it prefetches in bursts, one for each register tile, and has
+        // little to wait for.
         let prefetch_image_bytes = if taps == 1 {
             0
         } else {
@@ -354,8 +358,8 @@ impl FilterLayout {
     }
 }
 
-/// The window's taps in the order of their addresses, joined into runs where they are adjacent: the runs' offsets, their
-/// length, and the filter offset of each single tap.
+/// The window's taps in the order of their addresses, joined into runs where they are adjacent: the runs'
+/// offsets, their length, and the filter offset of each single tap.
 fn window(spec: &ConvSpec, strides: &[usize], pixel: usize) -> (Vec<usize>, usize, Vec<usize>) {
     let kernels: Vec<usize> = spec.spatial.iter().map(|dim| dim.kernel).collect();
     let mut taps: Vec<(usize, usize)> = indices(&kernels)
@@ -374,8 +378,8 @@ fn window(spec: &ConvSpec, strides: &[usize], pixel: usize) -> (Vec<usize>, usiz
     (offsets, run * pixel, filter_taps)
 }
 
-/// Unit strides of the spatial dimensions if windows can be read in place: nothing is padded, dilated or converted, and
-/// units do not straddle features.
+/// Unit strides of the spatial dimensions if windows can be read in place: nothing is padded, dilated or
+/// converted, and units do not straddle features.
 fn in_place_strides(spec: &ConvSpec, unit: Unit) -> Option<Vec<usize>> {
     let inside =
         spec.spatial.iter().all(|dim| dim.pad_low == 0 && dim.lhs_dilation == 1 && dim.padded_extent() <= dim.input);

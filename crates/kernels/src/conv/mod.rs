@@ -1,4 +1,5 @@
-//! Convolutions of any number of spatial dimensions, with all of StableHLO's padding, dilation, reversal and grouping.
+//! Convolutions of any number of spatial dimensions, with all of StableHLO's padding, dilation, reversal and
+//! grouping.
 
 mod backward_weights;
 mod channel_major_copy;
@@ -123,8 +124,8 @@ impl ConvPlan {
     /// Chooses the algorithm for `spec` on `isa`, and computes its tables.
     ///
     /// # Errors
-    /// A specification that contradicts itself, element types that mix integers and floating point, operands larger than
-    /// the address space.
+    /// A specification that contradicts itself, element types that mix integers and floating point, operands
+    /// larger than the address space.
     pub fn new(spec: &ConvSpec, isa: Isa) -> Result<ConvPlan, KernelError> {
         let spans = spec.check()?;
         let spec = spec.with_spatial_dim();
@@ -133,8 +134,8 @@ impl ConvPlan {
         Ok(ConvPlan { spec, isa, spans, prepacked: false, implementation })
     }
 
-    /// A plan whose filters are packed beforehand, by [`ConvPlan::pack`], for any number of runs. `None` if the algorithm
-    /// does not pack its filters once.
+    /// A plan whose filters are packed beforehand, by [`ConvPlan::pack`], for any number of runs. `None` if
+    /// the algorithm does not pack its filters once.
     ///
     /// # Errors
     /// As [`ConvPlan::new`].
@@ -154,8 +155,8 @@ impl ConvPlan {
         Ok(Some(plan))
     }
 
-    /// Each algorithm in the order of preference, with the reason against it if it does not accept `spec` on `isa`. The
-    /// first without one is the algorithm of [`ConvPlan::new`].
+    /// Each algorithm in the order of preference, with the reason against it if it does not accept `spec` on
+    /// `isa`. The first without one is the algorithm of [`ConvPlan::new`].
     ///
     /// # Errors
     /// A specification that contradicts itself, operands larger than the address space.
@@ -181,7 +182,8 @@ impl ConvPlan {
         self.prepacked
     }
 
-    /// Panels of packed filters, one after another, and the bytes of each; only if they are packed beforehand.
+    /// Panels of packed filters, one after another, and the bytes of each; only if they are packed
+    /// beforehand.
     pub fn packed_panels(&self) -> (usize, usize) {
         self.implementation.packed_panels()
     }
@@ -207,8 +209,8 @@ impl ConvPlan {
         self.implementation.scratch_bytes()
     }
 
-    /// Floating-point (or integer) operations of a run by the definition: two for each multiplication, those with zeros of
-    /// the padding and of a dilated input included, and those that an algorithm saves.
+    /// Floating-point (or integer) operations of a run by the definition: two for each multiplication, those
+    /// with zeros of the padding and of a dilated input included, and those that an algorithm saves.
     pub fn flops(&self) -> u64 {
         let spec = &self.spec;
         let outer = [spec.out_batch(), spec.out_features, spec.group_in_features()];
@@ -221,7 +223,8 @@ impl ConvPlan {
         self.implementation.scratch_reuse()
     }
 
-    /// Computes the convolution on this thread. Slices need no alignment; the content of `scratch` does not matter.
+    /// Computes the convolution on this thread. Slices need no alignment; the content of `scratch` does not
+    /// matter.
     ///
     /// # Errors
     /// A slice shorter than its operand, or scratch memory shorter than [`ConvPlan::scratch_bytes`].
@@ -236,15 +239,16 @@ impl ConvPlan {
         self.run_slice(lhs, rhs, out, scratch, RunArgs { write, slice: BatchSlice::WHOLE, epilogue: None })
     }
 
-    /// As [`ConvPlan::run`], for one of the slices of a batch, which run one after another with the same scratch memory.
+    /// As [`ConvPlan::run`], for one of the slices of a batch, which run one after another with the same
+    /// scratch memory.
     ///
-    /// If scratch memory keeps [packed filters](ScratchReuse::PackedFilters), the right operand must be the same for all
-    /// slices. If it keeps [accumulators](ScratchReuse::Accumulators), the result is the sum over all slices, and is
-    /// written with the last one. Otherwise each slice is a run of its own.
+    /// If scratch memory keeps [packed filters](ScratchReuse::PackedFilters), the right operand must be the
+    /// same for all slices. If it keeps [accumulators](ScratchReuse::Accumulators), the result is the sum
+    /// over all slices, and is written with the last one. Otherwise each slice is a run of its own.
     ///
     /// # Errors
-    /// As [`ConvPlan::run`]; an epilogue whose bias has another length than the result has features, or for a result that
-    /// is neither f32 nor bf16, or that is accumulated.
+    /// As [`ConvPlan::run`]; an epilogue whose bias has another length than the result has features, or for a
+    /// result that is neither f32 nor bf16, or that is accumulated.
     pub fn run_slice(
         &self,
         lhs: &[u8],
@@ -268,7 +272,8 @@ impl ConvPlan {
         let runs = if self.implementation.runs_all_groups() { 1 } else { self.spec.groups() };
         let mut memory = ConvMemory { lhs, rhs, out, scratch };
         for group in 0..runs {
-            // SAFETY: the slices span all groups, as just checked, and scratch memory is as long as the plan needs.
+            // SAFETY: the slices span all groups, as just checked, and scratch memory is as long as the plan
+            // needs.
             unsafe { self.implementation.run(&mut memory, self.spec.group_offsets(group), args) }
         }
         if let Some(epilogue) = args.epilogue

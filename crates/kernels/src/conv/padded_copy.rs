@@ -1,5 +1,5 @@
-//! The padded copy: one image (all channels) with its padding and dilation written out as zeros, in units, channels
-//! innermost (NHWC).
+//! The padded copy: one image (all channels) with its padding and dilation written out as zeros, in units,
+//! channels innermost (NHWC).
 //!
 //! Windows are then read without any bounds check, whatever the padding and dilation were.
 
@@ -40,7 +40,8 @@ pub(super) enum Pairing {
 }
 
 impl PaddedCopy {
-    /// `channels` and their element stride are arguments, as either the features or the batch can be the channels.
+    /// `channels` and their element stride are arguments, as either the features or the batch can be the
+    /// channels.
     pub(super) fn new(
         spec: &ConvSpec,
         unit: Unit,

@@ -1,8 +1,9 @@
 //! Polyphase decomposition: dilated inputs without their zeros.
 //!
-//! Most elements of a dilated input are zeros, and the taps of a window that meet the others repeat from output to output.
-//! So outputs are divided into phases with the same taps; each phase is a convolution of the undilated input with some of
-//! the taps. (The input gradient of a layer with stride 2 is four such phases, and a quarter of the work.)
+//! Most elements of a dilated input are zeros, and the taps of a window that meet the others repeat from
+//! output to output. So outputs are divided into phases with the same taps; each phase is a convolution of
+//! the undilated input with some of the taps. (The input gradient of a layer with stride 2 is four such
+//! phases, and a quarter of the work.)
 
 use super::implementation::{ConvAlgorithm, ConvImplementation, ConvMemory};
 use super::implicit_gemm::ImplicitGemm;

@@ -35,6 +35,7 @@ pub struct RunArgs<'a> {
     pub write: WriteMode,
     /// The position of the slice.
     pub slice: BatchSlice,
-    /// Applied to the results in the end; only for a result that overwrites and is dense, with its features last.
+    /// Applied to the results in the end; only for a result that overwrites and is dense, with its features
+    /// last.
     pub epilogue: Option<Epilogue<'a>>,
 }

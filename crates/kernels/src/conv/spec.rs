@@ -1,4 +1,5 @@
-//! The specification of a convolution, as StableHLO's `convolution`, with an element stride for every logical index.
+//! The specification of a convolution, as StableHLO's `convolution`, with an element stride for every logical
+//! index.
 
 use crate::element::{Element, MathMode};
 use crate::error::{KernelError, span_bytes};
@@ -20,8 +21,8 @@ pub struct ConvOperand {
 }
 
 impl ConvOperand {
-    /// Picks the strides of an array's dimensions by number, as StableHLO's `conv_dimension_numbers` give them:
-    /// `batch_or_in` and `feature_or_out` as in the fields, then the spatial dimensions.
+    /// Picks the strides of an array's dimensions by number, as StableHLO's `conv_dimension_numbers` give
+    /// them: `batch_or_in` and `feature_or_out` as in the fields, then the spatial dimensions.
     ///
     /// # Panics
     /// If a dimension is not below `strides.len()`.
@@ -48,7 +49,8 @@ pub struct SpatialDim {
     pub input: usize,
     /// Elements of the window.
     pub kernel: usize,
-    /// Elements of the result. Windows that reach past the input see zeros, so that the high padding is implied.
+    /// Elements of the result. Windows that reach past the input see zeros, so that the high padding is
+    /// implied.
     pub output: usize,
     /// Dilated elements from one window to the next; at least 1.
     pub stride: usize,
@@ -85,13 +87,15 @@ pub struct ConvSpec {
     pub out: ConvOperand,
     /// How f32 and bf16 elements are multiplied; other types are multiplied as they are.
     pub math_mode: MathMode,
-    /// Allows f32 sums of products to be rearranged to save multiplications (Winograd's algorithm), which rounds more.
+    /// Allows f32 sums of products to be rearranged to save multiplications (Winograd's algorithm), which
+    /// rounds more.
     pub allow_reassociation: bool,
 }
 
 impl ConvSpec {
-    /// The convolution that computes some rows of the result (positions of the first spatial dimension), and the element of
-    /// the left operand that it begins with. `None` if these rows do not need a range of the left operand's rows.
+    /// The convolution that computes some rows of the result (positions of the first spatial dimension), and
+    /// the element of the left operand that it begins with. `None` if these rows do not need a range of the
+    /// left operand's rows.
     ///
     /// ```
     /// use kernels::*;
@@ -207,8 +211,8 @@ impl ConvSpec {
         ])
     }
 
-    /// An upper limit of the units in all padded images together; `None` if they cannot be counted. Guards every later
-    /// calculation with positions from overflow.
+    /// An upper limit of the units in all padded images together; `None` if they cannot be counted. Guards
+    /// every later calculation with positions from overflow.
     fn padded_units(&self) -> Option<usize> {
         let mut units = self.batch.max(1).checked_mul(self.in_features.max(1))?.checked_mul(Element::F32.bytes())?;
         for dim in &self.spatial {
@@ -266,8 +270,8 @@ impl SpatialDim {
     }
 }
 
-/// Bytes from one image to the next if an image, with dimensions of these `(size, stride)` pairs in elements, is contiguous
-/// enough to be prefetched; zero if images interleave.
+/// Bytes from one image to the next if an image, with dimensions of these `(size, stride)` pairs in elements,
+/// is contiguous enough to be prefetched; zero if images interleave.
 pub(super) fn image_pitch(step: usize, dims: impl IntoIterator<Item = (usize, usize)>, element: Element) -> usize {
     let last: usize = dims.into_iter().map(|(size, stride)| size.saturating_sub(1) * stride).sum();
     if last < step { step * element.bytes() } else { 0 }

@@ -1,13 +1,13 @@
-//! Products of f32 on tile registers, which multiply bf16: each operand is the sum of three bf16 numbers, high, middle and
-//! low.
+//! Products of f32 on tile registers, which multiply bf16: each operand is the sum of three bf16 numbers,
+//! high, middle and low.
 //!
-//! Eight bits each make up all 24 bits of an f32. Of the nine products of parts six matter: the others are below the last
-//! bit. XLA calls this algorithm `BF16_BF16_F32_X6` and takes it for f32 of the highest precision on a tensor processor;
-//! StableHLO names it among the algorithms of `dot_general`. Six products of bf16 take less than half the time of one of
-//! f32.
+//! Eight bits each make up all 24 bits of an f32. Of the nine products of parts six matter: the others are
+//! below the last bit. XLA calls this algorithm `BF16_BF16_F32_X6` and takes it for f32 of the highest
+//! precision on a tensor processor; StableHLO names it among the algorithms of `dot_general`. Six products of
+//! bf16 take less than half the time of one of f32.
 //!
-//! If an operand is infinite or NaN, products of its zero parts would be wrong: sums that are not finite are recomputed in
-//! f32, one by one.
+//! If an operand is infinite or NaN, products of its zero parts would be wrong: sums that are not finite are
+//! recomputed in f32, one by one.
 
 use super::implementation::{GemmAlgorithm, GemmImplementation, GemmMemory};
 use super::spec::GemmSpec;
@@ -35,7 +35,8 @@ const TILE_STEP: usize = PARTS * TILE * TILE;
 const WIDTH: usize = 2 * TILE;
 /// Units of a step in a panel of the right operand.
 const PANEL_STEP: usize = PARTS * TILE * WIDTH;
-/// Most numbers of the reduction in a block: a panel then takes 3/32 of the second-level cache, beside its rows.
+/// Most numbers of the reduction in a block: a panel then takes 3/32 of the second-level cache, beside its
+/// rows.
 const KC: usize = Machine::REFERENCE.l2_bytes * 3 / 32 / (WIDTH * PARTS_BYTES);
 /// Rows of a packed left block, which takes 9/16 of the second-level cache: six pairs of tiles.
 const MC: usize = Machine::REFERENCE.l2_bytes * 9 / 16 / (KC * PARTS_BYTES);
@@ -174,8 +175,8 @@ impl GemmImplementation for Bf16x6Gemm {
 /// A line of f32 numbers, by their bits.
 type Line = [u32; EDGE];
 
-/// The high, middle and low parts of f32 numbers, as f32 bits whose lower halves are zero. Numbers that are not finite are
-/// wholly in the first part.
+/// The high, middle and low parts of f32 numbers, as f32 bits whose lower halves are zero. Numbers that are
+/// not finite are wholly in the first part.
 #[inline(always)]
 fn parts(line: &Line) -> [Line; PARTS] {
     const HIGH: u32 = 0xffff_0000;
@@ -195,7 +196,8 @@ fn parts(line: &Line) -> [Line; PARTS] {
     [highs, middles, lows]
 }
 
-/// Reads a square of numbers, `row_step` and `column_step` elements apart, with zeros after `rows` and `columns`.
+/// Reads a square of numbers, `row_step` and `column_step` elements apart, with zeros after `rows` and
+/// `columns`.
 ///
 /// # Safety
 /// `from` is valid for the numbers.
@@ -318,7 +320,8 @@ impl WithSimd for Run<'_> {
                     for row in (0..plan.spec.m).step_by(MC) {
                         let rows = row..plan.spec.m.min(row + MC);
                         let out = out.wrapping_add(row * plan.spec.out.strides[1] + column);
-                        // SAFETY: rows, columns and steps lie within the operands, the result and the scratch regions.
+                        // SAFETY: rows, columns and steps lie within the operands, the result and the scratch
+                        // regions.
                         unsafe {
                             let packed = self.pack_lhs::<S>(a, &rows, &depth);
                             let block = Block { plan, packed, panels, panel_units, columns: columns.len() };

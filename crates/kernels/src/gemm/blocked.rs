@@ -1,8 +1,9 @@
 //! Blocked GEMM, after Goto and van de Geijn, "Anatomy of high-performance matrix multiplication" (2008).
 //!
-//! A block of the right operand is packed for the second-level cache, its panels for the first-level one. The left operand
-//! is read in place if its rows are units already, or else packed block by block. The right operand may also have been
-//! packed as a whole beforehand, for several products with it, or be read in place, for few rows.
+//! A block of the right operand is packed for the second-level cache, its panels for the first-level one. The
+//! left operand is read in place if its rows are units already, or else packed block by block. The right
+//! operand may also have been packed as a whole beforehand, for several products with it, or be read in
+//! place, for few rows.
 //!
 //! Names are those of BLIS: a block has `MC` rows, `NC` columns and `KC` units of the reduction.
 
@@ -22,10 +23,11 @@ use crate::scratch::{ScratchLayout, aligned};
 use crate::unit::{ElementPtr, Unit};
 use std::ops::{Range, RangeInclusive};
 
-/// Units of the reduction between prefetches of the memory that is read next; must divide the block. They are few, so that
-/// each prefetches a few lines only: bursts delay the loads that are needed now.
+/// Units of the reduction between prefetches of the memory that is read next; must divide the block. They are
+/// few, so that each prefetches a few lines only: bursts delay the loads that are needed now.
 const K_PER_PREFETCH: RangeInclusive<usize> = 16..=32;
-/// Rows from which this pays. Fewer rows wait for memory more than for arithmetic, and all of it is prefetched at once.
+/// Rows from which this pays. Fewer rows wait for memory more than for arithmetic, and all of it is
+/// prefetched at once.
 const SPREAD_PREFETCH_MIN_ROWS: usize = 24;
 #[derive(Debug)]
 pub(super) struct BlockedGemm {
@@ -133,7 +135,8 @@ impl BlockedGemm {
         // An empty sum is still stored: at least one pass.
         for k in (0..self.spec.k.max(1)).step_by(step) {
             let depth = step.min(self.spec.k - k);
-            // SAFETY: blocks and panels lie within the operands, the result and the scratch regions reserved for them.
+            // SAFETY: blocks and panels lie within the operands, the result and the scratch regions reserved
+            // for them.
             unsafe {
                 if self.rhs_mode == RhsMode::Packed {
                     self.pack_rhs_block(block, k, depth);
@@ -178,7 +181,8 @@ impl BlockedGemm {
         unsafe { pack.run(self.isa) }
     }
 
-    /// Multiplies a block for the `depth` numbers of the reduction from `k` on, and prefetches `next` meanwhile.
+    /// Multiplies a block for the `depth` numbers of the reduction from `k` on, and prefetches `next`
+    /// meanwhile.
     unsafe fn multiply_block(&self, block: &Block, k: usize, depth: usize, next: PrefetchRanges) {
         let panels = block.columns.div_ceil(MAX_PANEL_VECTORS * self.isa.lanes());
         let parts = panels * block.rows.div_ceil(MC);
@@ -232,8 +236,8 @@ impl BlockedGemm {
         }
     }
 
-    /// The start of a panel of the right operand and its units from one step to the next; of a prepacked one, which comes
-    /// from main memory, also the range that is read after it.
+    /// The start of a panel of the right operand and its units from one step to the next; of a prepacked one,
+    /// which comes from main memory, also the range that is read after it.
     fn rhs_panel(
         &self,
         block: &Block,
@@ -260,7 +264,8 @@ impl BlockedGemm {
         }
     }
 
-    /// Divides the reduction of a block into runs of one length: the micro-kernel prefetches after each of them.
+    /// Divides the reduction of a block into runs of one length: the micro-kernel prefetches after each of
+    /// them.
     fn runs(&self, rows: LhsRows<'_>, depth: usize) -> Runs {
         let units = depth.div_ceil(self.unit.len());
         let step = match rows {
@@ -274,8 +279,8 @@ impl BlockedGemm {
         Runs { starts: std::array::from_fn(|i| i * len * step), count, len }
     }
 
-    /// The memory of both operands that is packed for the `depth` numbers of the reduction from `k` on, if it is
-    /// contiguous.
+    /// The memory of both operands that is packed for the `depth` numbers of the reduction from `k` on, if it
+    /// is contiguous.
     fn next_block(&self, block: &Block, k: usize, depth: usize) -> PrefetchRanges {
         let depth = depth.min(self.spec.k.saturating_sub(k));
         let range = |operand: GemmOperand, from: ElementPtr, [across, along]: [usize; 2], width: usize| {

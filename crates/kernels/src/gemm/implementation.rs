@@ -61,7 +61,7 @@ pub(super) trait GemmImplementation: Debug + Send + Sync {
     /// Computes the product.
     ///
     /// # Safety
-    /// The slices are as long as the specification's operands (a prepacked right operand as all of its panels), and
-    /// `scratch` has [`scratch_bytes`](GemmImplementation::scratch_bytes).
+    /// The slices are as long as the specification's operands (a prepacked right operand as all of its
+    /// panels), and `scratch` has [`scratch_bytes`](GemmImplementation::scratch_bytes).
     unsafe fn run(&self, memory: GemmMemory<'_>, write: WriteMode);
 }

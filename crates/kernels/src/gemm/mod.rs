@@ -103,9 +103,9 @@ impl GemmPlan {
         Ok(GemmPlan { spec: spec.clone(), spans, implementation })
     }
 
-    /// A plan whose right operand is packed beforehand, by [`GemmPlan::pack`], for `rows` rows of left operands in all
-    /// its runs; all products of a batch share it. `None` if nothing would be gained, because the operand is read in
-    /// place (unless for many rows).
+    /// A plan whose right operand is packed beforehand, by [`GemmPlan::pack`], for `rows` rows of left
+    /// operands in all its runs; all products of a batch share it. `None` if nothing would be gained, because
+    /// the operand is read in place (unless for many rows).
     ///
     /// # Errors
     /// As [`GemmPlan::new`].
@@ -123,8 +123,8 @@ impl GemmPlan {
         Ok(Some(plan))
     }
 
-    /// Each algorithm in the order of preference, with the reason against it if it does not accept `spec` on `isa`. The
-    /// first without one is the algorithm of [`GemmPlan::new`].
+    /// Each algorithm in the order of preference, with the reason against it if it does not accept `spec` on
+    /// `isa`. The first without one is the algorithm of [`GemmPlan::new`].
     ///
     /// # Errors
     /// Operands larger than the address space.
@@ -143,8 +143,8 @@ impl GemmPlan {
         self.implementation.name()
     }
 
-    /// Returns true if the right operand is read in place, or if packing it costs little: a part of the product's rows
-    /// then packs nothing that other parts pack, too.
+    /// Returns true if the right operand is read in place, or if packing it costs little: a part of the
+    /// product's rows then packs nothing that other parts pack, too.
     pub fn reads_rhs_in_place(&self) -> bool {
         self.implementation.reads_rhs_in_place()
     }
@@ -154,7 +154,8 @@ impl GemmPlan {
         self.implementation.takes_prepacked()
     }
 
-    /// Panels of a packed right operand, one after another, and the bytes of each; only if it is packed beforehand.
+    /// Panels of a packed right operand, one after another, and the bytes of each; only if it is packed
+    /// beforehand.
     pub fn packed_panels(&self) -> (usize, usize) {
         self.implementation.packed_panels()
     }
@@ -188,7 +189,8 @@ impl GemmPlan {
         [batch, m, n, k].into_iter().fold(2, |product, size| product * size as u64)
     }
 
-    /// Computes the product on this thread. Slices need no alignment; the content of `scratch` does not matter.
+    /// Computes the product on this thread. Slices need no alignment; the content of `scratch` does not
+    /// matter.
     ///
     /// # Errors
     /// A slice shorter than its operand, or scratch memory shorter than [`GemmPlan::scratch_bytes`].

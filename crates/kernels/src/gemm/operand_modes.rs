@@ -7,17 +7,19 @@ use crate::machine::Machine;
 use crate::micro::output::MAX_PANEL_WIDTH;
 use crate::unit::Unit;
 
-/// Units of the reduction in a block: a packed panel of the right operand takes two thirds of the first-level cache, which
-/// leaves the rest to rows of the left one and to results.
+/// Units of the reduction in a block: a packed panel of the right operand takes two thirds of the first-level
+/// cache, which leaves the rest to rows of the left one and to results.
 pub(super) const KC: usize = Machine::REFERENCE.l1d_bytes * 2 / 3 / (MAX_PANEL_WIDTH * size_of::<u32>());
-/// Rows of a packed left block, which takes a quarter of the second-level cache: whole register tiles of 6, 8 or 12 rows.
+/// Rows of a packed left block, which takes a quarter of the second-level cache: whole register tiles of 6, 8
+/// or 12 rows.
 pub(super) const MC: usize = (Machine::REFERENCE.l2_bytes / 4 / (KC * size_of::<u32>())).next_multiple_of(24);
-/// Columns of a packed right block, which takes half of the second-level cache. A multiple of every panel's width.
+/// Columns of a packed right block, which takes half of the second-level cache. A multiple of every panel's
+/// width.
 pub(super) const NC: usize = Machine::REFERENCE.l2_bytes / 2 / (KC * size_of::<u32>());
 /// Rows for which a packed right block is used before the next one is packed.
 pub(super) const OUTER_ROWS: usize = 4 * MC;
-/// Elements from one line of a right operand that is read in place to the next, at most: a page. Lines that are further
-/// apart compete for the same sets of the caches.
+/// Elements from one line of a right operand that is read in place to the next, at most: a page. Lines that
+/// are further apart compete for the same sets of the caches.
 const IN_PLACE_MAX_ROW_STEP: usize = Machine::REFERENCE.page_bytes / size_of::<f32>();
 
 /// How the micro-kernel gets the left operand.
@@ -57,8 +59,9 @@ pub(super) fn lhs_mode(a: GemmOperand, k: usize, unit: Unit, isa: Isa) -> LhsMod
     }
 }
 
-/// Returns true if the right operand is read in place: whole vectors of columns that are units already. Its lines then come
-/// from the second-level cache for each register tile, so that for many rows it is packed for the first-level one.
+/// Returns true if the right operand is read in place: whole vectors of columns that are units already. Its
+/// lines then come from the second-level cache for each register tile, so that for many rows it is packed for
+/// the first-level one.
 pub(super) fn is_read_in_place(spec: &GemmSpec, unit: Unit, isa: Isa) -> bool {
     let GemmSpec { m, n, rhs, .. } = spec;
     let [_, row, column] = rhs.strides;

@@ -1,5 +1,5 @@
-//! Products with few rows, such as one image through a wide layer (GEMV and its like): the right operand is read once, in
-//! place, since packing it would cost more than multiplying it.
+//! Products with few rows, such as one image through a wide layer (GEMV and its like): the right operand is
+//! read once, in place, since packing it would cost more than multiplying it.
 
 use super::implementation::{GemmAlgorithm, GemmImplementation, GemmMemory};
 use super::spec::GemmSpec;
@@ -88,7 +88,8 @@ impl GemmImplementation for SkinnyGemm {
         for batch in 0..*batch {
             let lhs = ElementPtr { pointer: lhs_memory, element: lhs.element }.at(batch * lhs.strides[0]);
             let rhs = ElementPtr { pointer: rhs_memory, element: rhs.element }.at(batch * rhs.strides[0]);
-            // SAFETY: a product's operands lie within those of the batch, the scratch regions are as long as reserved.
+            // SAFETY: a product's operands lie within those of the batch, the scratch regions are as long as
+            // reserved.
             unsafe {
                 sums.write_bytes(0, m * self.width);
                 self.isa.dispatch(Product { plan: self, lhs, rhs, sums, rows });
@@ -154,8 +155,8 @@ impl Product<'_> {
     unsafe fn pass<S: Simd, const M: usize, const D: usize>(&self, k: usize) {
         let SkinnyGemm { spec, width, in_place, .. } = self.plan;
         let (a, b) = (&spec.lhs, &spec.rhs);
-        // SAFETY: rows `k..k + D` of the right operand, and of the buffer for them, are valid by contract; so are the left
-        // operand's elements and the sums.
+        // SAFETY: rows `k..k + D` of the right operand, and of the buffer for them, are valid by contract; so
+        // are the left operand's elements and the sums.
         unsafe {
             let mut rows = [self.rows.cast_const(); D];
             // No closure: it would be compiled without the features of the instruction set.

@@ -11,7 +11,8 @@ pub(super) const KERNEL: &str = "gemm";
 pub struct GemmOperand {
     /// Storage type.
     pub element: Element,
-    /// Element strides: `[b, m, k]` of the left operand, `[b, k, n]` of the right one, `[b, m, n]` of the result.
+    /// Element strides: `[b, m, k]` of the left operand, `[b, k, n]` of the right one, `[b, m, n]` of the
+    /// result.
     pub strides: [usize; 3],
 }
 

@@ -1,12 +1,13 @@
-//! The panel micro-kernel on tile registers: AMX, the matrix unit of Intel's processors since Sapphire Rapids.
+//! The panel micro-kernel on tile registers: AMX, the matrix unit of Intel's processors since Sapphire
+//! Rapids.
 //!
-//! A tile register holds 16 rows of 64 bytes. One instruction multiplies 16 rows of 16 bf16 pairs with 16 steps of 16
-//! columns and adds the 16x16 products up: fourteen times what the f32 multipliers do in that time. Both operands are in
-//! memory already in the layout of tiles: rows of units on the left, packed panels on the right. Four tiles of sums are
-//! computed at a time, of two tiles of rows and two of columns.
+//! A tile register holds 16 rows of 64 bytes. One instruction multiplies 16 rows of 16 bf16 pairs with 16
+//! steps of 16 columns and adds the 16x16 products up: fourteen times what the f32 multipliers do in that
+//! time. Both operands are in memory already in the layout of tiles: rows of units on the left, packed panels
+//! on the right. Four tiles of sums are computed at a time, of two tiles of rows and two of columns.
 //!
-//! The rows of a tile must be evenly spaced, so tiles end where the distance of the rows changes, as at the end of an
-//! image's line.
+//! The rows of a tile must be evenly spaced, so tiles end where the distance of the rows changes, as at the
+//! end of an image's line.
 
 use crate::element::{Element, WriteMode};
 use crate::isa::WithSimd;
@@ -19,7 +20,8 @@ use std::mem::offset_of;
 
 /// Fewest steps per round for which tiles are faster than vectors.
 const MIN_STEPS: usize = 2;
-/// Returns true if tiles can do a panel: the units of a run are adjacent, and enough of them go through at a time.
+/// Returns true if tiles can do a panel: the units of a run are adjacent, and enough of them go through at a
+/// time.
 pub(super) fn accepts(panel: &PanelKernel<'_>) -> bool {
     let is_empty = panel.taps.is_empty() || panel.tap_len == 0;
     !is_empty && matches!(panel.rows, LhsRows::Offsets(_)) && steps_per_round(panel.tap_len) >= MIN_STEPS
@@ -171,7 +173,8 @@ struct TileProduct<'a> {
     b_round_bytes: usize,
 }
 
-/// The operands of [`TileProduct`] that the assembly reads from memory, for which there are too few registers.
+/// The operands of [`TileProduct`] that the assembly reads from memory, for which there are too few
+/// registers.
 #[repr(C)]
 struct MemoryOperands {
     a: [*const u32; 2],
@@ -185,8 +188,8 @@ impl TileProduct<'_> {
     /// Computes all taps' products and stores them, or adds them to what is stored.
     ///
     /// # Safety
-    /// The tiles are configured; both operands are valid for what `taps` (at least one) of `rounds` (at least one) name,
-    /// and the places for the rows of the tiles.
+    /// The tiles are configured; both operands are valid for what `taps` (at least one) of `rounds` (at least
+    /// one) name, and the places for the rows of the tiles.
     #[inline(always)]
     unsafe fn run<const VECTORS: usize>(&self, write: WriteMode, stores: TileStores) {
         let operands = MemoryOperands {

@@ -9,8 +9,8 @@ use std::mem::offset_of;
 /// Bytes that are prefetched with each K plane.
 const PREFETCH_BYTES_PER_PLANE: usize = 192;
 
-/// A tile's depth of the reduction: the byte offsets at which tiles of both operands begin, from the first rows and from
-/// the panel.
+/// A tile's depth of the reduction: the byte offsets at which tiles of both operands begin, from the first
+/// rows and from the panel.
 #[derive(Debug, Clone, Copy)]
 #[repr(C)]
 pub(crate) struct KPlane {
@@ -18,9 +18,9 @@ pub(crate) struct KPlane {
     pub right: usize,
 }
 
-/// Multiplies one tile's steps at each of the planes, and adds all of them up: two tiles of rows with a panel of two.
-/// Meanwhile it prefetches [`PREFETCH_BYTES_PER_PLANE`] bytes a plane from `prefetch` on, which need not exist. Rows that
-/// the tiles do not have stay uninitialized in the result.
+/// Multiplies one tile's steps at each of the planes, and adds all of them up: two tiles of rows with a panel
+/// of two. Meanwhile it prefetches [`PREFETCH_BYTES_PER_PLANE`] bytes a plane from `prefetch` on, which need
+/// not exist. Rows that the tiles do not have stay uninitialized in the result.
 ///
 /// # Safety
 /// The tiles are configured for those rows and whole steps; both operands are valid at all planes.

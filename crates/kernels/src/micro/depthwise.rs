@@ -6,10 +6,12 @@ use crate::isa::{Isa, WithSimd};
 use crate::micro::output::{OutputPanel, store_tile};
 use crate::simd::Simd;
 
-/// Rows of a register tile: enough sums to hide the latency of their additions, and those of a 3x3 filter's gradient.
+/// Rows of a register tile: enough sums to hide the latency of their additions, and those of a 3x3 filter's
+/// gradient.
 const TILE_ROWS: usize = 9;
 
-/// The operands of one call. Units are single numbers. Whole vectors are read, up to a vector past the last channel.
+/// The operands of one call. Units are single numbers. Whole vectors are read, up to a vector past the last
+/// channel.
 pub(crate) struct DepthwiseKernel<'a> {
     /// The left operand.
     pub a: *const u32,
@@ -29,7 +31,8 @@ impl DepthwiseKernel<'_> {
     /// Runs the kernel.
     ///
     /// # Safety
-    /// Every unit and element that the tables name must be valid, and a vector of units past those of the last channel.
+    /// Every unit and element that the tables name must be valid, and a vector of units past those of the
+    /// last channel.
     pub(crate) unsafe fn run(&self, isa: Isa) {
         isa.dispatch(RunDepthwise(self));
     }
@@ -44,7 +47,8 @@ impl WithSimd for RunDepthwise<'_> {
     fn with_simd<S: Simd>(self) {
         let total = self.0.rows.len();
         let mut first = 0;
-        // SAFETY: `DepthwiseKernel::run`'s contract; `dispatch` chose an `S` that the machine has; tiles lie within the rows.
+        // SAFETY: `DepthwiseKernel::run`'s contract; `dispatch` chose an `S` that the machine has; tiles lie
+        // within the rows.
         unsafe {
             while first < total {
                 let valid = TILE_ROWS.min(total - first);

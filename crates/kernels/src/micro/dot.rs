@@ -1,8 +1,8 @@
 //! The dot micro-kernel, for few columns: the lanes are along the reduction instead of across the columns.
 //!
-//! A vector of columns of which only three of sixteen lanes are in use wastes the others. Here a vector holds consecutive
-//! units of a row's reduction; each sum is a vector too, whose lanes are added up at the end. Both operands are read in
-//! place.
+//! A vector of columns of which only three of sixteen lanes are in use wastes the others. Here a vector holds
+//! consecutive units of a row's reduction; each sum is a vector too, whose lanes are added up at the end.
+//! Both operands are read in place.
 
 use crate::element::{Element, WriteMode};
 use crate::isa::{Isa, WithSimd};
@@ -16,8 +16,8 @@ const MAX_COLUMNS: usize = 4;
 /// The cost of adding up the lanes of a sum and storing it, in steps of the reduction.
 const LANE_SUM_STEPS: usize = 5;
 
-/// Returns true if this kernel is faster than panels for `columns` columns of `depth` units in runs of `run` units. Tile
-/// registers are faster even if most of their columns are padding.
+/// Returns true if this kernel is faster than panels for `columns` columns of `depth` units in runs of `run`
+/// units. Tile registers are faster even if most of their columns are padding.
 pub(crate) fn is_faster(columns: usize, depth: usize, run: usize, unit: Unit, isa: Isa) -> bool {
     let lanes = isa.lanes();
     let dot_steps = columns * (depth / lanes + LANE_SUM_STEPS);
@@ -109,7 +109,8 @@ unsafe fn columns<S: Simd, const DOT: bool>(d: &DotKernel<'_>) {
 /// All rows against the columns from `first` on.
 ///
 /// # Safety
-/// As [`DotKernel::run`]; the machine has `S`; there are `COLUMNS` columns; `ROWS * COLUMNS` is a multiple of four.
+/// As [`DotKernel::run`]; the machine has `S`; there are `COLUMNS` columns; `ROWS * COLUMNS` is a multiple of
+/// four.
 #[inline(always)]
 unsafe fn rows<S: Simd, const DOT: bool, const ROWS: usize, const COLUMNS: usize>(d: &DotKernel<'_>, first: usize) {
     let depth = d.steps.len() * S::LANES;
@@ -120,7 +121,8 @@ unsafe fn rows<S: Simd, const DOT: bool, const ROWS: usize, const COLUMNS: usize
         let valid = ROWS.min(total - row);
         prefetcher.issue::<S>();
         let offsets = &d.rows[row..row + valid];
-        // SAFETY: the tables name valid units and elements, by contract; rows that do not exist repeat the last one.
+        // SAFETY: the tables name valid units and elements, by contract; rows that do not exist repeat the
+        // last one.
         unsafe {
             let starts: [*const u32; ROWS] = std::array::from_fn(|i| d.a.add(*offsets.get_unchecked(i.min(valid - 1))));
             let mut b: [*const u32; COLUMNS] = std::array::from_fn(|j| d.b.add((first + j) * depth));

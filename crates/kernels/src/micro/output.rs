@@ -46,8 +46,8 @@ impl OutputPanel<'_> {
     }
 }
 
-/// Prefetches the lines that a register tile will be stored to, which are seldom in the cache. It goes line by line while
-/// the tile is computed: a burst would delay the loads that are needed now.
+/// Prefetches the lines that a register tile will be stored to, which are seldom in the cache. It goes line
+/// by line while the tile is computed: a burst would delay the loads that are needed now.
 pub(crate) struct StorePrefetcher<'a> {
     rows: std::slice::Iter<'a, usize>,
     next_line: *const u8,
@@ -85,8 +85,8 @@ impl<'a> StorePrefetcher<'a> {
     }
 }
 
-/// Stores a register tile of which the first `valid` rows exist, as rows from `first` on: by vectors if the columns are
-/// adjacent and complete, or else element by element.
+/// Stores a register tile of which the first `valid` rows exist, as rows from `first` on: by vectors if the
+/// columns are adjacent and complete, or else element by element.
 ///
 /// # Safety
 /// The machine has `S`; the elements of the rows are valid.
@@ -142,7 +142,8 @@ pub(crate) unsafe fn store_tile<S: Simd, const ROWS: usize, const VECTORS: usize
 /// Stores sums that are in memory, as rows from `first` on.
 ///
 /// # Safety
-/// The machine has `S`; the elements of the rows are valid; the first `t.columns` numbers of each line are initialized.
+/// The machine has `S`; the elements of the rows are valid; the first `t.columns` numbers of each line are
+/// initialized.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 pub(crate) unsafe fn store_rows<S: Simd, const VECTORS: usize>(
@@ -187,8 +188,8 @@ pub(crate) unsafe fn store_rows<S: Simd, const VECTORS: usize>(
 /// Stores a spilled tile element by element, columns outermost: a transposed result is then written in order.
 ///
 /// # Safety
-/// The elements of the rows are valid; `spill` holds `rows.len()` lines of which the first `t.columns` numbers are
-/// initialized.
+/// The elements of the rows are valid; `spill` holds `rows.len()` lines of which the first `t.columns`
+/// numbers are initialized.
 #[inline(never)]
 unsafe fn scatter(t: &OutputPanel<'_>, rows: &[usize], spill: &[MaybeUninit<f32>]) {
     for column in 0..t.columns {

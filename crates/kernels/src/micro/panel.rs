@@ -16,7 +16,8 @@ pub(crate) use crate::micro::output::MAX_PANEL_VECTORS;
 /// Columns that one panel covers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ColumnPanel {
-    /// The first column. Panels before it have the full width, so that a packed panel starts at `first * depth`.
+    /// The first column. Panels before it have the full width, so that a packed panel starts at `first *
+    /// depth`.
     pub first: usize,
     /// Columns that exist.
     pub columns: usize,
@@ -40,19 +41,19 @@ pub(crate) fn column_panels(columns: usize, lanes: usize) -> impl Iterator<Item 
 pub(crate) enum LhsRows<'a> {
     /// Row `i` starts at unit `offsets[i]`, and the units of a tap are adjacent.
     Offsets(&'a [usize]),
-    /// Row `i` starts at unit `i`, and the units of a tap are `step` units apart. As rows are read in whole register
-    /// tiles, up to [`ROW_SLACK_UNITS`] units past those of the last row are read too (and ignored).
+    /// Row `i` starts at unit `i`, and the units of a tap are `step` units apart. As rows are read in whole
+    /// register tiles, up to [`ROW_SLACK_UNITS`] units past those of the last row are read too (and ignored).
     Adjacent {
         /// Units from one step of the reduction to the next.
         step: usize,
     },
 }
 
-/// Up to so many rows, a product is bound by memory bandwidth: it reads the right operand once, and streams it through
-/// the first-level cache.
+/// Up to so many rows, a product is bound by memory bandwidth: it reads the right operand once, and streams
+/// it through the first-level cache.
 pub(crate) const BANDWIDTH_BOUND_MAX_ROWS: usize = 4;
-/// Prefetch distance in the right operand for that case. Prefetched into the second-level cache, or not at all, it comes
-/// more slowly.
+/// Prefetch distance in the right operand for that case. Prefetched into the second-level cache, or not at
+/// all, it comes more slowly.
 const STREAM_PREFETCH_BYTES: usize = Machine::REFERENCE.l1d_bytes / 24;
 
 /// Units that must be readable after the last row of [`LhsRows::Adjacent`].
@@ -103,12 +104,13 @@ impl WithSimd for RunPanel<'_> {
     }
 }
 
-/// Runs a panel of `vectors` (1 or 2) vectors, with the rows of a register tile that suit the registers: the sums, the
-/// columns and (unless instructions broadcast from memory) a broadcast unit have to fit. Without a fused instruction
-/// products take registers too.
+/// Runs a panel of `vectors` (1 or 2) vectors, with the rows of a register tile that suit the registers: the
+/// sums, the columns and (unless instructions broadcast from memory) a broadcast unit have to fit. Without a
+/// fused instruction products take registers too.
 ///
 /// # Safety
-/// Every unit and element that the tables name must be valid; the machine has `S`; units are bf16 pairs if `DOT`.
+/// Every unit and element that the tables name must be valid; the machine has `S`; units are bf16 pairs if
+/// `DOT`.
 #[inline(always)]
 pub(crate) unsafe fn run<S: Simd, const ADJACENT: bool, const DOT: bool>(vectors: usize, p: &PanelKernel<'_>) {
     // SAFETY: passed on.
@@ -161,7 +163,8 @@ unsafe fn tiles<S: Simd, const ADJACENT: bool, const DOT: bool, const ROWS: usiz
     }
 }
 
-/// A register tile of `ROWS` rows from `first` on, of which `valid` are stored; the others repeat the last one.
+/// A register tile of `ROWS` rows from `first` on, of which `valid` are stored; the others repeat the last
+/// one.
 #[inline(always)]
 unsafe fn tile<S: Simd, const ADJACENT: bool, const DOT: bool, const ROWS: usize, const VECTORS: usize>(
     p: &PanelKernel<'_>,
@@ -183,8 +186,8 @@ unsafe fn tile<S: Simd, const ADJACENT: bool, const DOT: bool, const ROWS: usize
         let streams = ROWS <= BANDWIDTH_BOUND_MAX_ROWS && p.output.rows.len() <= BANDWIDTH_BOUND_MAX_ROWS;
         let mut stores = StorePrefetcher::new::<S, VECTORS>(&p.output, first, valid);
         let mut sums = [[S::splat(0.0); VECTORS]; ROWS];
-        // A single row would wait for the latency of each addition, so that four consecutive steps have sums of their
-        // own.
+        // A single row would wait for the latency of each addition, so that four consecutive steps have sums
+        // of their own.
         let mut partial_sums = [sums; 3];
         let mut b = p.b;
         for &tap in p.taps {

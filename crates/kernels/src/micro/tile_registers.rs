@@ -1,12 +1,14 @@
-//! Tile registers (AMX): their configuration, the rows that they are loaded from and the sums that they are stored to.
+//! Tile registers (AMX): their configuration, the rows that they are loaded from and the sums that they are
+//! stored to.
 //!
 //! # Tile registers and Rust
-//! Rust gives no meaning to a register between two `asm!` blocks that do not name it as an operand, and tile registers
-//! cannot be operands. Therefore all that is in them is loaded, multiplied and stored within one block, which declares
-//! them overwritten. What does persist from block to block is the tile configuration ([`TileConfig::load`], [`release`]).
-//! It is state of the thread that the operating system saves and restores, like the rounding mode. No other code changes
-//! it: compilers use tile registers only in functions that enable the AMX features, of which this process has none, and
-//! nothing else is called between loading a configuration and the blocks that rely on it.
+//! Rust gives no meaning to a register between two `asm!` blocks that do not name it as an operand, and tile
+//! registers cannot be operands. Therefore all that is in them is loaded, multiplied and stored within one
+//! block, which declares them overwritten. What does persist from block to block is the tile configuration
+//! ([`TileConfig::load`], [`release`]). It is state of the thread that the operating system saves and
+//! restores, like the rounding mode. No other code changes it: compilers use tile registers only in functions
+//! that enable the AMX features, of which this process has none, and nothing else is called between loading a
+//! configuration and the blocks that rely on it.
 
 use crate::micro::output::MAX_PANEL_WIDTH;
 use std::arch::asm;
@@ -108,8 +110,8 @@ impl RowTile {
     }
 }
 
-/// Multiplies numbers that all differ, in four products a round that do not wait for each other. Returns the number of
-/// operations.
+/// Multiplies numbers that all differ, in four products a round that do not wait for each other. Returns the
+/// number of operations.
 ///
 /// # Safety
 /// The machine has tiles.

@@ -1,5 +1,5 @@
-//! Packing of right operands, and of left operands whose rows are adjacent: one row of units for each step of the
-//! reduction.
+//! Packing of right operands, and of left operands whose rows are adjacent: one row of units for each step of
+//! the reduction.
 
 use super::transpose::transpose_part;
 use super::units::{pack_across_k, pack_along_k};
@@ -11,8 +11,8 @@ use crate::simd::transpose::EDGE;
 use crate::unit::{ElementPtr, Unit};
 use std::ops::Range;
 
-/// Lines of an operand between the one that is packed and the one that is prefetched. The lines are apart from one
-/// another, so the hardware prefetcher does not foresee them.
+/// Lines of an operand between the one that is packed and the one that is prefetched. The lines are apart
+/// from one another, so the hardware prefetcher does not foresee them.
 const PREFETCH_LINES_AHEAD: usize = 16;
 
 /// Lines of numbers with a stride from one to the next, both in elements.
@@ -36,8 +36,8 @@ impl Lines {
     }
 }
 
-/// Packs `depth x width` numbers as `[depth / unit][pitch]` units, with zeros where the last unit has no second number
-/// and in the columns from `width` to `padded_width`.
+/// Packs `depth x width` numbers as `[depth / unit][pitch]` units, with zeros where the last unit has no
+/// second number and in the columns from `width` to `padded_width`.
 pub(crate) struct PackColumns {
     pub unit: Unit,
     pub to: *mut u32,
@@ -65,7 +65,8 @@ impl WithSimd for PackColumns {
 
     #[inline(always)]
     fn with_simd<S: Simd>(self) {
-        // SAFETY: by the contract of `PackColumns::run`; rows, second numbers and padding stay within what it names.
+        // SAFETY: by the contract of `PackColumns::run`; rows, second numbers and padding stay within what it
+        // names.
         unsafe {
             if self.depth_step == 1 && self.width_step != 1 && self.width > 1 {
                 return self.transpose::<S>();
@@ -163,8 +164,8 @@ impl PackPanels {
 }
 
 impl PackPanels {
-    /// Copies a row of units of `panels` whole panels from numbers that are adjacent and stored as units. It goes by
-    /// arrays of [`EDGE`] units, so that the compiler knows that reads and writes do not overlap.
+    /// Copies a row of units of `panels` whole panels from numbers that are adjacent and stored as units. It
+    /// goes by arrays of [`EDGE`] units, so that the compiler knows that reads and writes do not overlap.
     ///
     /// # Safety
     /// As [`PackPanels::run`]; the width of a panel is a multiple of [`EDGE`].

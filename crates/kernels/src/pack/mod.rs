@@ -1,7 +1,7 @@
 //! Packing: operands rewritten as the units that the micro-kernels read, and accumulators written back.
 //!
-//! "k" is the index of the reduction. The loops are plain Rust, compiled for each instruction set; the compiler
-//! vectorizes them.
+//! "k" is the index of the reduction. The loops are plain Rust, compiled for each instruction set; the
+//! compiler vectorizes them.
 
 mod columns;
 mod positions;

@@ -1,5 +1,5 @@
-//! Packing of an operand's positions by channels: of depthwise filters, and of the images that a weight gradient sums
-//! over.
+//! Packing of an operand's positions by channels: of depthwise filters, and of the images that a weight
+//! gradient sums over.
 
 use super::units::{bits_bf16, bits_f32, pack_across_k_with};
 use crate::element::Element;
@@ -7,8 +7,8 @@ use crate::isa::{Isa, WithSimd};
 use crate::simd::Simd;
 use crate::unit::{ElementPtr, Unit};
 
-/// Packs `positions x width` numbers as `[positions][padded_width]` units, with zeros in the padding. Units of two
-/// numbers take the second from the same place of `second`, or zero if there is none.
+/// Packs `positions x width` numbers as `[positions][padded_width]` units, with zeros in the padding. Units
+/// of two numbers take the second from the same place of `second`, or zero if there is none.
 pub(crate) struct PackPositions {
     pub unit: Unit,
     pub to: *mut u32,
@@ -35,7 +35,8 @@ impl WithSimd for PackPositions {
 
     #[inline(always)]
     fn with_simd<S: Simd>(self) {
-        // Each combination is a loop of its own, so that it is vectorized; positions without gaps are one position.
+        // Each combination is a loop of its own, so that it is vectorized; positions without gaps are one
+        // position.
         let dense =
             self.width_step == 1 && self.padded_width == self.width && self.position_step == self.width as isize;
         let count = self.positions * self.width;

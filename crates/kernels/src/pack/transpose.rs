@@ -9,8 +9,8 @@ use crate::unit::{ElementPtr, Unit};
 /// Widths below this are better read column by column: most of a square would be empty.
 const MIN_TRANSPOSED_WIDTH: usize = 8;
 
-/// Packs `lines x width` units as `[width][pitch]` units, with the lines in order. A unit of two numbers takes them from
-/// the same place of a line of `low` and a line of `high`.
+/// Packs `lines x width` units as `[width][pitch]` units, with the lines in order. A unit of two numbers
+/// takes them from the same place of a line of `low` and a line of `high`.
 pub(crate) struct PackTransposed {
     pub unit: Unit,
     pub to: *mut u32,

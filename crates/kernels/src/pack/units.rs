@@ -4,8 +4,8 @@ use crate::bf16::{narrow, round_bits, widen};
 use crate::element::Element;
 use crate::unit::{ElementPtr, Unit};
 
-/// Packs `count` consecutive numbers of the reduction, `step` elements apart, as consecutive units; an odd last number
-/// is paired with zero.
+/// Packs `count` consecutive numbers of the reduction, `step` elements apart, as consecutive units; an odd
+/// last number is paired with zero.
 ///
 /// # Safety
 /// `from` is valid for the numbers, `to` for the units.
@@ -39,8 +39,8 @@ pub(crate) unsafe fn pack_along_k(unit: Unit, to: *mut u32, from: ElementPtr, co
     }
 }
 
-/// Packs numbers of two consecutive steps of the reduction as consecutive units; a missing second step counts as zero.
-/// Units of one number take the first step only.
+/// Packs numbers of two consecutive steps of the reduction as consecutive units; a missing second step counts
+/// as zero. Units of one number take the first step only.
 ///
 /// # Safety
 /// `low` and `high` are valid for `count` numbers `step` elements apart, `to` for `count` units.

@@ -18,8 +18,8 @@ pub(crate) const MAX_LANES: usize = 16;
 /// A vector type and the few operations that the kernels need. Pointers need no alignment.
 ///
 /// # Safety
-/// The methods are unsafe because they may only run where the machine has the instruction set (which `Isa::dispatch`
-/// ensures), and because pointers must be valid for the whole vector.
+/// The methods are unsafe because they may only run where the machine has the instruction set (which
+/// `Isa::dispatch` ensures), and because pointers must be valid for the whole vector.
 #[allow(clippy::missing_safety_doc)] // stated once, above
 pub trait Simd {
     /// The vector.

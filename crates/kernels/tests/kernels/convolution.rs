@@ -72,8 +72,8 @@ fn check(random: &mut Random, spec: &ConvSpec, spans: [usize; 3], write: WriteMo
         let mut untouched = before.clone();
         let held = |place| if write == WriteMode::Accumulate { get(&before, spec.out.element, place) } else { 0.0 };
         let tolerance = |&(place, sum): &(usize, Reference)| sum.tolerance(spec.out.element, held(place));
-        // What shares a tile shares its rounding errors: of a fast algorithm's results only the largest bounds them all
-        // (Higham, "Accuracy and Stability of Numerical Algorithms", 2002, chapter 23).
+        // What shares a tile shares its rounding errors: of a fast algorithm's results only the largest
+        // bounds them all (Higham, "Accuracy and Stability of Numerical Algorithms", 2002, chapter 23).
         let shared = plan.method_name().contains("Winograd");
         let largest = expected.iter().map(tolerance).fold(0.0, f64::max);
         for element @ &(place, sum) in &expected {
@@ -438,7 +438,8 @@ fn layers_by_winograds_algorithm() {
     assert!(methods.contains("Winograd forward") && methods.contains("Winograd backward weights"), "{methods:?}");
 }
 
-/// The mean rounding error, as part of the mean result, of a plan's run; the exact result is that of f64 operands.
+/// The mean rounding error, as part of the mean result, of a plan's run; the exact result is that of f64
+/// operands.
 fn mean_error(spec: &ConvSpec, isa: Isa, operands: [&[u8]; 2]) -> f64 {
     let run = |spec: &ConvSpec, operands: [&[u8]; 2]| {
         let plan = ConvPlan::new(spec, isa).unwrap();

@@ -106,7 +106,8 @@ fn few_rows_of_dense_columns() {
 fn right_operands_read_where_they_lie() {
     let mut random = Random::new(13);
     for round in 0..60 {
-        // Vectors of columns, of all rows that are few enough and some more, with gaps or none after each line.
+        // Vectors of columns, of all rows that are few enough and some more, with gaps or none after each
+        // line.
         let [m, n, k] = [random.range(5, 300), 8 * random.range(1, 12), random.range(0, 90) * random.range(1, 8)];
         let (mut spec, mut spans) = random_spec(&mut random, [1, m, n, k], [Element::F32; 3]);
         let step = n + random.pick(&[0, 3, 2000]);
@@ -268,7 +269,8 @@ fn what_is_not_finite_comes_out_as_of_f32() {
     };
     let mut lhs: Vec<f32> = (0..m * k).map(|_| random.value() as f32).collect();
     let mut rhs: Vec<f32> = (0..k * n).map(|_| random.value() as f32).collect();
-    // A NaN that is infinite once its lower half is cut off; products that overflow, and one that does not by a hair.
+    // A NaN that is infinite once its lower half is cut off; products that overflow, and one that does not by
+    // a hair.
     lhs[3 * k + 7] = f32::INFINITY;
     lhs[20 * k + 80] = f32::from_bits(0x7f80_0001);
     rhs[5 * n + 60] = f32::NEG_INFINITY;

@@ -38,8 +38,8 @@ impl Random {
     }
 }
 
-/// Strides for an array of these sizes whose dimensions lie in memory in a random order, and the elements it spans.
-/// Now and then lines are longer than they need be.
+/// Strides for an array of these sizes whose dimensions lie in memory in a random order, and the elements it
+/// spans. Now and then lines are longer than they need be.
 pub fn random_strides(random: &mut Random, sizes: &[usize]) -> (Vec<usize>, usize) {
     let mut order: Vec<usize> = (0..sizes.len()).collect();
     for i in (1..order.len()).rev() {

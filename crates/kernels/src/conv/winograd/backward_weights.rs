@@ -1,5 +1,5 @@
-//! Gradients of filters, in the form that JAX and StableHLO give them (see `conv::backward_weights`): the result is the
-//! filter, and the right operand is the gradient of the layer's result, as large as its images.
+//! Gradients of filters, in the form that JAX and StableHLO give them (see `conv::backward_weights`): the
+//! result is the filter, and the right operand is the gradient of the layer's result, as large as its images.
 
 use super::geometry::{PLANE_GAP_UNITS, accepts, accepts_sizes, tiles_in_flight, tiles_per_batch};
 use super::operand_images::{ImageBatch, OperandImages, sizes};
@@ -71,8 +71,8 @@ struct ScratchOffsets {
     zeros: usize,
 }
 
-/// Most tiles in flight. Accumulators that exceed the second-level cache pass through it once per batch of tiles: batches
-/// are then so large that tiles and gradients take twice as much as the accumulators.
+/// Most tiles in flight. Accumulators that exceed the second-level cache pass through it once per batch of
+/// tiles: batches are then so large that tiles and gradients take twice as much as the accumulators.
 fn max_tiles(channels: usize, features: usize) -> usize {
     let cached = tiles_in_flight(channels, features);
     match channels * features * POINTS > CACHED_ACCUMULATORS {
@@ -240,8 +240,8 @@ impl WithSimd for Run<'_> {
         let total = self.images * self.plan.tiles.count();
         for first in (0..total).step_by(self.plan.batch) {
             let tiles = first..total.min(first + self.plan.batch);
-            // SAFETY: the operands are valid by the contract of `WinogradBackwardWeights::run`, the regions as long as
-            // reserved.
+            // SAFETY: the operands are valid by the contract of `WinogradBackwardWeights::run`, the regions
+            // as long as reserved.
             unsafe {
                 self.transform::<S>(tiles.clone());
                 self.multiply::<S>(tiles.len());

@@ -84,8 +84,8 @@ impl WinogradForward {
         accepts_sizes([0, 1].map(|d| spec.spatial[d].output))
     }
 
-    /// For a specification that is [accepted](WinogradForward::accepts). `prepacked`: the filters come as `pack` leaves
-    /// them.
+    /// For a specification that is [accepted](WinogradForward::accepts). `prepacked`: the filters come as
+    /// `pack` leaves them.
     pub(in crate::conv) fn new(spec: &ConvSpec, isa: Isa, prepacked: bool) -> WinogradForward {
         let (channels, features) = (spec.in_features, spec.out_features);
         let tiles = Tiles::new(&spec.spatial, &spec.lhs.spatial, [0, 1].map(|d| spec.spatial[d].output));
@@ -166,10 +166,11 @@ impl ConvImplementation for WinogradForward {
         let columns = (self.features - first).min(MAX_PANEL_VECTORS * self.isa.lanes());
         let point = self.channels * columns;
         let to: *mut u32 = to.cast();
-        // The filters' numbers are in the place of the last points until these are computed: a vector is read before it
-        // is written.
+        // The filters' numbers are in the place of the last points until these are computed: a vector is read
+        // before it is written.
         let filters = to.wrapping_add((POINTS - FILTER * FILTER) * point);
-        // SAFETY: offsets within the filters, and within the panel: features are whole vectors, so columns are too.
+        // SAFETY: offsets within the filters, and within the panel: features are whole vectors, so columns
+        // are too.
         unsafe {
             for (i, &tap) in self.filters.taps.as_flattened().iter().enumerate() {
                 let pack = PackPanels {
@@ -246,8 +247,8 @@ impl WithSimd for TransformFilters {
     fn with_simd<S: Simd>(self) {
         let addresses = plane_addresses::<FILTER>(self.filters, self.point);
         for at in (0..self.point).step_by(S::LANES) {
-            // SAFETY: the panel holds whole vectors of all points; all numbers at `at` are read before any is written
-            // there.
+            // SAFETY: the panel holds whole vectors of all points; all numbers at `at` are read before any is
+            // written there.
             unsafe {
                 let transformed = filter_transform::<S>(load::<S, FILTER>(&addresses, at));
                 store_points::<S>(self.to.add(at), self.point, transformed);
@@ -275,7 +276,8 @@ impl WithSimd for Run<'_> {
         let batch = self.plan.planes.tile_rows.len();
         for first in (0..total).step_by(batch) {
             let tiles = first..total.min(first + batch);
-            // SAFETY: the operands are valid by the contract of `WinogradForward::run`, the regions as long as reserved.
+            // SAFETY: the operands are valid by the contract of `WinogradForward::run`, the regions as long
+            // as reserved.
             unsafe {
                 for (row, tile) in tiles.clone().enumerate() {
                     self.inputs.run::<S>(row, self.plan.tiles.position(tile));

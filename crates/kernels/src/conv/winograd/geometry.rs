@@ -13,11 +13,12 @@ const IN_FLIGHT_UNITS: usize = Machine::REFERENCE.l2_bytes / 2 / size_of::<f32>(
 const IN_FLIGHT_TILES: RangeInclusive<usize> = 24..=192;
 /// Numbers of transformed filters that fit the third-level cache.
 const CACHED_FILTER_NUMBERS: usize = Machine::REFERENCE.l3_bytes / size_of::<f32>();
-/// Units between the planes of one point and the next, a cache line, lest all planes compete for one set of the cache.
+/// Units between the planes of one point and the next, a cache line, lest all planes compete for one set of
+/// the cache.
 pub(super) const PLANE_GAP_UNITS: usize = Machine::REFERENCE.line_bytes / size_of::<f32>();
 
-/// Accepts what both directions need: filters (or, for their gradient, a result) of 3x3, applied at every position, of
-/// whole vectors of channels. Names the reason against it otherwise.
+/// Accepts what both directions need: filters (or, for their gradient, a result) of 3x3, applied at every
+/// position, of whole vectors of channels. Names the reason against it otherwise.
 pub(super) fn accepts(spec: &ConvSpec, isa: Isa, channels: usize, features: usize) -> Result<(), &'static str> {
     let moves = spec.spatial.iter().all(|dim| dim.stride == 1 && dim.lhs_dilation == 1 && dim.rhs_dilation == 1);
     let whole = |n: usize| n >= 2 * isa.lanes() && n.is_multiple_of(isa.lanes());
@@ -45,8 +46,9 @@ pub(super) fn accepts(spec: &ConvSpec, isa: Isa, channels: usize, features: usiz
     Ok(())
 }
 
-/// Returns true if the algorithm is faster on rounded operands than bf16 multiplication of the window itself: never with
-/// tile registers; with an instruction for pairs, at twice the rate of f32 products, as long as the filters fit a cache.
+/// Returns true if the algorithm is faster on rounded operands than bf16 multiplication of the window itself:
+/// never with tile registers; with an instruction for pairs, at twice the rate of f32 products, as long as
+/// the filters fit a cache.
 fn pays_for_bf16(isa: Isa, filters: usize) -> bool {
     !isa.has_amx() && (!isa.has_bf16_dot() || filters * POINTS <= CACHED_FILTER_NUMBERS)
 }

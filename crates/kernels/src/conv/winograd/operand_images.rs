@@ -1,7 +1,7 @@
 //! An operand's images, of f32 or bf16 numbers: read in place, or copied and rounded.
 //!
-//! In bf16 multiplication only the operands are rounded: products are exact in f32, and sums are f32. Winograd's algorithm
-//! therefore serves it too, with operands that are rounded numbers in f32.
+//! In bf16 multiplication only the operands are rounded: products are exact in f32, and sums are f32.
+//! Winograd's algorithm therefore serves it too, with operands that are rounded numbers in f32.
 
 use crate::conv::spec::SpatialDim;
 use crate::element::Element;
@@ -11,7 +11,8 @@ use crate::pack::PackRows;
 use crate::scratch::ScratchLayout;
 use crate::unit::{ElementPtr, Unit};
 
-/// Units of images that are copied at a time: a quarter of the second-level cache, but never fewer images than requested.
+/// Units of images that are copied at a time: a quarter of the second-level cache, but never fewer images
+/// than requested.
 const COPY_UNITS: usize = Machine::REFERENCE.l2_bytes / 4 / size_of::<u32>();
 
 /// Bytes of images that fit the second-level cache.
@@ -51,8 +52,9 @@ impl ImageBatch {
 }
 
 impl OperandImages {
-    /// `count` images with `step` elements from one to the next, of which at least `least` are taken together; `sizes` of
-    /// the spatial dimensions and of the channels. Reserves scratch memory if images are copied.
+    /// `count` images with `step` elements from one to the next, of which at least `least` are taken
+    /// together; `sizes` of the spatial dimensions and of the channels. Reserves scratch memory if images are
+    /// copied.
     pub(super) fn new(
         scratch: &mut ScratchLayout,
         (unit, element): (Unit, Element),
@@ -61,7 +63,8 @@ impl OperandImages {
     ) -> OperandImages {
         let [lines, columns, channels] = sizes;
         let span = lines.saturating_sub(1) * strides[0] + columns.saturating_sub(1) * strides[1] + channels;
-        // bf16 numbers are rounded already, but images beyond the cache are copied: that reads them in the order of memory.
+        // bf16 numbers are rounded already, but images beyond the cache are copied: that reads them in the
+        // order of memory.
         let is_far = count * span * element.bytes() > L2_RESIDENT_BYTES;
         let copies = !unit.is_stored_as(element) && (element != Element::Bf16 || is_far);
         let together = if copies { (COPY_UNITS / span.max(1)).max(least).min(count.max(1)) } else { count.max(1) };
@@ -96,7 +99,8 @@ impl OperandImages {
                 depth: self.span,
                 depth_step: 1,
             };
-            // SAFETY: an image's elements are valid from its first to its last, and the region has room for all.
+            // SAFETY: an image's elements are valid from its first to its last, and the region has room for
+            // all.
             unsafe { copy.run(isa) }
         }
         ImageBatch { first: to.cast(), step: self.span, is_bf16: false }

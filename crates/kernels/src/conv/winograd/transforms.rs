@@ -17,8 +17,8 @@ pub(super) const FILTER: usize = 3;
 const P: f32 = std::f32::consts::SQRT_2;
 const Q: f32 = std::f32::consts::FRAC_1_SQRT_2;
 
-// The transforms have no closures: these would be compiled without the features of the instruction set. Each transform
-// applies one of the matrices to rows, then to columns.
+// The transforms have no closures: these would be compiled without the features of the instruction set. Each
+// transform applies one of the matrices to rows, then to columns.
 
 /// The input transform, `B' d B`.
 #[inline(always)]
