@@ -270,7 +270,7 @@ impl<'a> AddressTable<'a> {
         writes: &[ValueId],
         in_place: Option<(usize, usize)>,
     ) -> Result<Access<'_>> {
-        let in_place = in_place.as_ref().map_or(&[][..], std::slice::from_ref);
+        let in_place = in_place.as_slice();
         let (mut reads, writes) = self.ranges(reads, writes, in_place)?;
         for (read, write) in in_place {
             if reads[*read].ptr == writes[*write].ptr {
