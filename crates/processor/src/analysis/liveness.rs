@@ -10,6 +10,10 @@ use crate::ir::ValueId;
 use crate::plan::program::Program;
 use crate::plan::step::{Step, StepKind};
 
+#[cfg(test)]
+#[path = "liveness_tests.rs"]
+mod tests;
+
 /// A closed interval of step numbers.
 pub(crate) type Interval = (usize, usize);
 
@@ -38,7 +42,7 @@ impl Liveness {
     }
 
     /// Analyzes steps over as many values: `params` are defined before the first step, `outputs` are read after the last.
-    fn of_steps(values: usize, params: &[ValueId], steps: &[Step], outputs: &[ValueId]) -> Self {
+    pub(crate) fn of_steps(values: usize, params: &[ValueId], steps: &[Step], outputs: &[ValueId]) -> Self {
         let mut builder = Builder { uses: vec![Uses::default(); values], ..Builder::default() };
         params.iter().for_each(|param| builder.define(*param));
         builder.now += 1;

@@ -1,17 +1,18 @@
-//! Which values are equal on all replicas.
+//! Replication analysis: the values that are equal on all replicas, as XLA's `HloReplicationAnalysis` finds them.
 //!
-//! At first all are taken to be; then whatever is made of something else is taken out, as often as that finds more. So
-//! a loop's carried value stays in where it begins equal, and is equal after each round of a loop whose condition is.
+//! This is an optimistic data-flow analysis. At first all values are taken to be replicated; then each value that depends on
+//! a varying one is marked as varying, until nothing changes. So a value that a loop carries is replicated if its initial
+//! value is, if each iteration computes it from replicated values, and if all replicas run as many iterations.
 //!
-//! | results are equal on all replicas | where |
+//! | results that are replicated | if |
 //! |---|---|
-//! | of a constant, of a parameter that the program says is the same | always |
-//! | of an operation | its operands are: all are functions of them, random bits too |
-//! | of an all-reduce | one group has all replicas |
-//! | of the replica's number | never |
-//! | of anything inside a loop or branch | the loop's condition, or what chooses the branch, is too |
+//! | a constant's, and a parameter that the program says is the same | always |
+//! | an operation's | its operands are: all results are functions of them, random bits too |
+//! | an all-reduce's | one group has all replicas |
+//! | the replica number | never |
+//! | of an operation inside a loop or branch | the above, and the loop's condition or the branch's index is replicated |
 //!
-//! This is asked twice: of the graph, so that what could be done once is not fused with what cannot, and of the steps.
+//! The analysis runs twice: on the graph, so that fusion does not mix replicated operations with others, and on the steps.
 
 use std::collections::HashSet;
 
@@ -19,161 +20,171 @@ use stablehlo::OpKind;
 
 use crate::ir::{Block, Graph, Node, ValueId};
 use crate::plan::program::Program;
-use crate::plan::step::values_touched;
-use crate::plan::step::{Step, StepKind};
+use crate::plan::step::{Step, StepKind, values_touched};
 
-/// The values that are equal on all replicas.
+/// The result of the analysis: every value is replicated but those that may vary.
 #[derive(Debug, Default)]
 pub(crate) struct Replication {
     varying: HashSet<ValueId>,
 }
 
-/// What matters of a node or a step: what it makes of what.
+/// The transfer function of a node or a step.
 struct Transfer {
     reads: Vec<ValueId>,
     writes: Vec<ValueId>,
-    how: Rule,
+    rule: Rule,
 }
 
 enum Rule {
-    /// The results are a function of what is read.
+    /// The writes are a function of the reads.
     Function,
-    /// All replicas get the same results.
-    Agreed,
-    /// Each replica has its own.
-    Own,
-    /// These are done as often, or such of them, as what is read says.
-    Inside(Vec<Transfer>),
+    /// The writes are replicated.
+    Replicated,
+    /// The writes vary.
+    Varying,
+    /// The reads control which of these happen, and how often.
+    Controlled(Vec<Transfer>),
 }
 
 impl Replication {
-    /// For a program as it is before lowering.
+    /// Analyzes a graph.
     pub(crate) fn of_graph(graph: &Graph) -> Self {
-        let acts = acts_of_block(&graph.main, graph.replicas);
-        Self::find(&graph.main.params, &graph.replicated_params, &acts, graph.replicas)
+        let transfers = transfers_of_block(&graph.main, graph.replicas);
+        Self::fixpoint(&graph.main.params, &graph.replicated_params, &transfers, graph.replicas)
     }
 
-    /// For a program's steps.
-    pub(crate) fn of_steps(lowered: &Program, replicas: usize) -> Self {
-        let acts: Vec<Transfer> = lowered.steps.iter().map(|step| act_of_step(step, replicas)).collect();
-        Self::find(&lowered.params, &lowered.replicated_params, &acts, replicas)
+    /// Analyzes a program's steps.
+    pub(crate) fn of_steps(program: &Program, replicas: usize) -> Self {
+        let transfers: Vec<Transfer> = program.steps.iter().map(|step| transfer_of_step(step, replicas)).collect();
+        Self::fixpoint(&program.params, &program.replicated_params, &transfers, replicas)
     }
 
-    fn find(params: &[ValueId], same: &[bool], acts: &[Transfer], replicas: usize) -> Self {
+    /// Marks values as varying until nothing changes; `replicated` tells which parameters are the same on all replicas.
+    fn fixpoint(params: &[ValueId], replicated: &[bool], transfers: &[Transfer], replicas: usize) -> Self {
         if replicas == 1 {
             return Self::default();
         }
-        let own = params.iter().zip(same).filter(|(_, same)| !**same).map(|(id, _)| *id);
-        let mut uniform = Self { varying: own.collect() };
+        let varying = params.iter().zip(replicated).filter(|(_, replicated)| !**replicated).map(|(id, _)| *id);
+        let mut replication = Self { varying: varying.collect() };
         loop {
-            let before = uniform.varying.len();
-            uniform.look_at(acts, true);
-            if uniform.varying.len() == before {
-                return uniform;
+            let before = replication.varying.len();
+            replication.propagate(transfers, true);
+            if replication.varying.len() == before {
+                return replication;
             }
         }
     }
 
+    /// Returns true if a value is equal on all replicas.
     pub(crate) fn is_replicated(&self, id: ValueId) -> bool {
         !self.varying.contains(&id)
     }
 
-    /// A new value is equal where another is.
+    /// Marks a new value as varying if the other one is.
     pub(crate) fn copy_status(&mut self, new: ValueId, other: ValueId) {
         if !self.is_replicated(other) {
             self.varying.insert(new);
         }
     }
 
+    /// Returns true if all these values are equal on all replicas.
     pub(crate) fn are_replicated(&self, ids: &[ValueId]) -> bool {
         ids.iter().all(|id| self.is_replicated(*id))
     }
 
-    /// Takes out what is made of what is not equal; `equally`: whether all replicas do all of it, and equally often.
-    fn look_at(&mut self, acts: &[Transfer], equally: bool) {
-        for act in acts {
-            let holds = match &act.how {
-                Rule::Function => self.are_replicated(&act.reads),
-                Rule::Agreed => true,
-                Rule::Own => false,
-                Rule::Inside(acts) => {
-                    let equally = equally && self.are_replicated(&act.reads);
-                    self.look_at(acts, equally);
+    /// Marks the writes that depend on varying values. `is_uniform` is true if all replicas execute these transfers, and
+    /// equally often.
+    fn propagate(&mut self, transfers: &[Transfer], is_uniform: bool) {
+        for transfer in transfers {
+            let is_replicated = match &transfer.rule {
+                Rule::Function => self.are_replicated(&transfer.reads),
+                Rule::Replicated => true,
+                Rule::Varying => false,
+                Rule::Controlled(inner) => {
+                    let is_uniform = is_uniform && self.are_replicated(&transfer.reads);
+                    self.propagate(inner, is_uniform);
                     continue;
                 }
             };
-            if !(equally && holds) {
-                self.varying.extend(&act.writes);
+            if !(is_uniform && is_replicated) {
+                self.varying.extend(&transfer.writes);
             }
         }
     }
 }
 
+/// The transfer of an operation whose results are a function of its operands.
 fn function(reads: Vec<ValueId>, writes: Vec<ValueId>) -> Transfer {
-    Transfer { reads, writes, how: Rule::Function }
+    Transfer { reads, writes, rule: Rule::Function }
 }
 
-fn acts_of_block(block: &Block, replicas: usize) -> Vec<Transfer> {
-    let mut acts = Vec::with_capacity(block.nodes.len());
-    block.nodes.iter().for_each(|node| acts_of_node(node, replicas, &mut acts));
-    acts
+fn transfers_of_block(block: &Block, replicas: usize) -> Vec<Transfer> {
+    let mut transfers = Vec::with_capacity(block.nodes.len());
+    block.nodes.iter().for_each(|node| transfers_of_node(node, replicas, &mut transfers));
+    transfers
 }
 
-fn acts_of_node(node: &Node, replicas: usize, acts: &mut Vec<Transfer>) {
-    let inside = || node.regions.iter().flat_map(|region| acts_of_block(region, replicas)).collect::<Vec<Transfer>>();
-    let how = match (node.op(), &node.regions[..]) {
+fn transfers_of_node(node: &Node, replicas: usize, transfers: &mut Vec<Transfer>) {
+    let inside =
+        || node.regions.iter().flat_map(|region| transfers_of_block(region, replicas)).collect::<Vec<Transfer>>();
+    let rule = match (node.op(), &node.regions[..]) {
+        // A batch loop: its parameters are rows of its operands, its results rows of its body's.
         (None, [body]) => {
-            let same = |from: &[ValueId], to: &[ValueId]| -> Vec<Transfer> {
+            let moves = |from: &[ValueId], to: &[ValueId]| -> Vec<Transfer> {
                 from.iter().zip(to).map(|(from, to)| function(vec![*from], vec![*to])).collect()
             };
-            acts.extend(same(&node.operands, &body.params));
-            acts.extend(inside());
-            acts.extend(same(&body.results, &node.results));
+            transfers.extend(moves(&node.operands, &body.params));
+            transfers.extend(inside());
+            transfers.extend(moves(&body.results, &node.results));
             return;
         }
         (Some(OpKind::While), [condition, body]) => {
-            // What is carried is one value under several names.
+            // A carried value has several names: the parameters of condition and body, and the loop's result.
             let moves = |from: &[ValueId]| -> Vec<Transfer> {
                 let names = |i: usize| vec![condition.params[i], body.params[i], node.results[i]];
                 from.iter().enumerate().map(|(i, id)| function(vec![*id], names(i))).collect()
             };
-            acts.extend(moves(&node.operands));
-            let round = inside().into_iter().chain(moves(&body.results)).collect();
-            acts.push(Transfer { reads: condition.results.clone(), writes: Vec::new(), how: Rule::Inside(round) });
+            transfers.extend(moves(&node.operands));
+            let iteration = inside().into_iter().chain(moves(&body.results)).collect();
+            transfers.push(Transfer {
+                reads: condition.results.clone(),
+                writes: Vec::new(),
+                rule: Rule::Controlled(iteration),
+            });
             return;
         }
         (Some(OpKind::If | OpKind::Case), branches) => {
             let result = |branch: &Block, i: usize| function(vec![branch.results[i]], vec![node.results[i]]);
             let results = branches.iter().flat_map(|b| (0..node.results.len()).map(move |i| result(b, i)));
-            let how = Rule::Inside(inside().into_iter().chain(results).collect());
-            acts.push(Transfer { reads: node.operands.clone(), writes: Vec::new(), how });
+            let rule = Rule::Controlled(inside().into_iter().chain(results).collect());
+            transfers.push(Transfer { reads: node.operands.clone(), writes: Vec::new(), rule });
             return;
         }
-        (Some(OpKind::AllReduce(attrs)), _) if is_of_all(&attrs.replica_groups, replicas) => Rule::Agreed,
-        (Some(OpKind::AllReduce(_) | OpKind::ReplicaId), _) => Rule::Own,
+        (Some(OpKind::AllReduce(attrs)), _) if is_of_all(&attrs.replica_groups, replicas) => Rule::Replicated,
+        (Some(OpKind::AllReduce(_) | OpKind::ReplicaId), _) => Rule::Varying,
         _ => Rule::Function,
     };
-    acts.push(Transfer { reads: node.uses(), writes: node.results.clone(), how });
+    transfers.push(Transfer { reads: node.uses(), writes: node.results.clone(), rule });
 }
 
-/// Whether one group has all replicas: none named is all of them.
+/// Returns true if one group has all replicas, as the only group has if no groups are named.
 fn is_of_all(groups: &[Vec<i64>], replicas: usize) -> bool {
     let mut groups = groups.iter().filter(|group| !group.is_empty());
     groups.next().is_none_or(|group| group.len() == replicas && groups.next().is_none())
 }
 
-fn act_of_step(step: &Step, replicas: usize) -> Transfer {
-    let inside = || step.blocks_of_steps().into_iter().flatten().map(|step| act_of_step(step, replicas)).collect();
-    let (reads, how) = match &step.kind {
+fn transfer_of_step(step: &Step, replicas: usize) -> Transfer {
+    let inside = || step.blocks_of_steps().into_iter().flatten().map(|step| transfer_of_step(step, replicas)).collect();
+    let (reads, rule) = match &step.kind {
         StepKind::Loop(_) | StepKind::Kernel(_) | StepKind::Copy => (step.reads.clone(), Rule::Function),
-        // What is inside a region stands for rows of what it reads, or is made of that.
+        // Values inside a batch loop are slices of its operands, or computed from these.
         StepKind::BatchLoop(_) | StepKind::OncePerRun(_) => {
             (values_touched(step).0.into_iter().collect(), Rule::Function)
         }
-        StepKind::While { predicate, .. } => (vec![*predicate], Rule::Inside(inside())),
-        StepKind::Branch { .. } => (step.reads.clone(), Rule::Inside(inside())),
-        StepKind::AllReduce(reduction) if reduction.spans_all_replicas(replicas) => (Vec::new(), Rule::Agreed),
-        StepKind::AllReduce(_) | StepKind::ReplicaId => (Vec::new(), Rule::Own),
+        StepKind::While { predicate, .. } => (vec![*predicate], Rule::Controlled(inside())),
+        StepKind::Branch { .. } => (step.reads.clone(), Rule::Controlled(inside())),
+        StepKind::AllReduce(reduction) if reduction.spans_all_replicas(replicas) => (Vec::new(), Rule::Replicated),
+        StepKind::AllReduce(_) | StepKind::ReplicaId => (Vec::new(), Rule::Varying),
     };
-    Transfer { reads, writes: step.writes.clone(), how }
+    Transfer { reads, writes: step.writes.clone(), rule }
 }

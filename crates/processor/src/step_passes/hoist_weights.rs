@@ -140,3 +140,96 @@ fn move_hoisted(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use kernels::Isa;
+    use stablehlo::Module;
+
+    use super::*;
+    use crate::CompileOptions;
+    use crate::lower::lower;
+    use crate::passes::algebraic_simplifier::simplify;
+    use crate::passes::inline_calls::inline_calls;
+
+    /// Hoists the weights of a program, and returns it.
+    fn hoisted(params: &str, results: &str, body: &str) -> Program {
+        let text = format!("func.func public @main({params}) -> ({results}) {{ {body} }}");
+        let module = Module::parse(&text).unwrap_or_else(|e| panic!("{e}\n{text}"));
+        let mut graph = inline_calls(&module).unwrap();
+        simplify(&mut graph, Isa::best()).unwrap();
+        let mut program = lower(graph, Isa::best(), &CompileOptions::default()).unwrap();
+        hoist_weights(&mut program);
+        program
+    }
+
+    /// The parameters that each hoisted step depends on.
+    fn dependences(program: &Program) -> Vec<Vec<usize>> {
+        program.prepack_steps.iter().map(|prepack| prepack.depends_on.iter().copied().collect()).collect()
+    }
+
+    const DENSE: &str = "%y = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0]
+        : (tensor<64x512xf32>, tensor<512x512xf32>) -> tensor<64x512xf32>";
+
+    #[test]
+    fn packing_of_a_weight_is_hoisted_with_the_steps_that_it_depends_on() {
+        let body = format!(
+            "%w = stablehlo.multiply %v, %v : tensor<512x512xf32>
+             {DENSE}
+             return %y : tensor<64x512xf32>"
+        );
+        let program = hoisted("%x: tensor<64x512xf32>, %v: tensor<512x512xf32>", "tensor<64x512xf32>", &body);
+        assert_eq!(dependences(&program), [[1], [1]], "the product of weights, and its packing");
+        let prepacked: HashSet<ValueId> =
+            program.prepack_steps.iter().flat_map(|prepack| prepack.step.writes.iter().copied()).collect();
+        assert!(program.steps.iter().any(|step| step.reads.iter().any(|id| prepacked.contains(id))));
+        assert!(program.steps.iter().all(|step| step.writes.iter().all(|id| !prepacked.contains(id))));
+    }
+
+    #[test]
+    fn a_parameter_whose_next_value_is_a_result_is_not_a_weight() {
+        let body = format!(
+            "{DENSE}
+             %next = stablehlo.add %w, %w : tensor<512x512xf32>
+             return %y, %next : tensor<64x512xf32>, tensor<512x512xf32>"
+        );
+        let params = "%x: tensor<64x512xf32>, %w: tensor<512x512xf32>";
+        let program = hoisted(params, "tensor<64x512xf32>, tensor<512x512xf32>", &body);
+        assert_eq!(dependences(&program), Vec::<Vec<usize>>::new());
+    }
+
+    #[test]
+    fn loops_over_vectors_are_hoisted_and_loops_over_batches_are_not() {
+        let body = "%f = stablehlo.rsqrt %v : tensor<512xf32>
+             %g = stablehlo.exponential %b : tensor<64x512xf32>
+             %h = stablehlo.broadcast_in_dim %f, dims = [1] : (tensor<512xf32>) -> tensor<64x512xf32>
+             %m = stablehlo.dot_general %g, %k, contracting_dims = [1] x [0] : (tensor<64x512xf32>, tensor<512x8xf32>) -> tensor<64x8xf32>
+             %n = stablehlo.dot_general %h, %k, contracting_dims = [1] x [0] : (tensor<64x512xf32>, tensor<512x8xf32>) -> tensor<64x8xf32>
+             %y = stablehlo.add %m, %n : tensor<64x8xf32>
+             return %y : tensor<64x8xf32>";
+        let params = "%b: tensor<64x512xf32>, %v: tensor<512xf32>, %k: tensor<512x8xf32>";
+        let program = hoisted(params, "tensor<64x8xf32>", body);
+        let all = dependences(&program);
+        assert!(all.contains(&vec![1]), "{all:?}");
+        assert!(all.iter().all(|depends_on| !depends_on.contains(&0)), "{all:?}");
+    }
+
+    #[test]
+    fn steps_of_loops_that_run_often_are_hoisted_too() {
+        let body = "%zero = stablehlo.constant dense<0> : tensor<i32>
+             %r:2 = stablehlo.while(%i = %zero, %c = %x) : tensor<i32>, tensor<64x512xf32>
+             cond {
+               %p = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+               stablehlo.return %p : tensor<i1>
+             } do {
+               %one = stablehlo.constant dense<1> : tensor<i32>
+               %j = stablehlo.add %i, %one : tensor<i32>
+               %d = stablehlo.dot_general %c, %w, contracting_dims = [1] x [0] : (tensor<64x512xf32>, tensor<512x512xf32>) -> tensor<64x512xf32>
+               stablehlo.return %j, %d : tensor<i32>, tensor<64x512xf32>
+             }
+             return %r#1 : tensor<64x512xf32>";
+        let params = "%x: tensor<64x512xf32>, %w: tensor<512x512xf32>, %n: tensor<i32>";
+        let program = hoisted(params, "tensor<64x512xf32>", body);
+        assert_eq!(dependences(&program), [[1]]);
+    }
+}
