@@ -282,6 +282,9 @@ impl<'r> Run<'r> {
         registers: &mut AlignedBytes,
         accumulators: &mut [Accumulator],
     ) {
+        if elements.is_empty() {
+            return; // Operands that are loaded once have no elements to repeat.
+        }
         let Self { fused, isa, reads, writes, far, every, direct } = self;
         let (isa, program) = (*isa, &fused.program);
         // Slots of the register file, each on its own cache lines.
