@@ -106,9 +106,9 @@ impl FuncVerifier<'_> {
 
     /// The operation as messages name it: its number in its block, its results' names and its location.
     fn describe_op(&self, index: usize, op: &Op) -> String {
-        let known = op.results.iter().filter(|v| v.index() < self.state.len());
+        let in_range = op.results.iter().filter(|v| v.index() < self.state.len());
         let names = ValueNames::new(self.func);
-        let results: Vec<&str> = known.map(|v| names.get(*v)).collect();
+        let results: Vec<&str> = in_range.map(|v| names.get(*v)).collect();
         let location = op.location.as_deref().map_or(String::new(), |l| format!(" at \"{l}\""));
         let equals = if results.is_empty() { String::new() } else { format!("{} = ", results.join(", ")) };
         format!("operation {} ({equals}{}){location}", index + 1, op.kind.name())
@@ -135,20 +135,20 @@ impl FuncVerifier<'_> {
         let Some(func) = self.module.func(callee) else {
             return Err(program(format!("there is no function @{callee}")));
         };
-        let known = func.params.iter().map(|p| p.value).chain(func.body.results.iter().copied());
-        if known.into_iter().any(|v| v.index() >= func.num_values()) {
+        let used = func.params.iter().map(|p| p.value).chain(func.body.results.iter().copied());
+        if used.into_iter().any(|v| v.index() >= func.num_values()) {
             return Err(program(format!("@{callee} uses a value that is not its own")));
         }
         let list = |types: &[TensorType]| types.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
         let operands: Vec<TensorType> = operands.iter().map(|t| (*t).clone()).collect();
-        let (takes, gives) = (func.param_types(), func.result_types());
-        if takes == operands && gives == results {
+        let (callee_params, callee_results) = (func.param_types(), func.result_types());
+        if callee_params == operands && callee_results == results {
             return Ok(());
         }
         Err(Error::type_error(format!(
             "@{callee} has type ({}) -> ({}), but is called as ({}) -> ({})",
-            list(&takes),
-            list(&gives),
+            list(&callee_params),
+            list(&callee_results),
             list(&operands),
             list(results)
         )))

@@ -38,21 +38,21 @@ pub(super) fn reduce(
 ) -> Result<OperandCotangents> {
     let (op, x) = (reducer(cx)?, cx.operand(0));
     let shape = b.dims(x).to_vec();
-    let kept: Vec<usize> = (0..shape.len()).filter(|d| !dims.contains(d)).collect();
+    let remaining: Vec<usize> = (0..shape.len()).filter(|d| !dims.contains(d)).collect();
     let dx = cx.if_active(0, || match op {
-        Binary::Add => b.broadcast_in_dim(g, &kept, &shape),
+        Binary::Add => b.broadcast_in_dim(g, &remaining, &shape),
         // All elements that equal the extremum get equal shares.
         Binary::Maximum | Binary::Minimum => {
-            let extremum = b.broadcast_in_dim(r, &kept, &shape)?;
+            let extremum = b.broadcast_in_dim(r, &remaining, &shape)?;
             let is_extremum = b.compare(Direction::Eq, x, extremum)?;
             let ones = b.convert(is_extremum, b.ty(x).element)?;
             let count = b.sum(ones, dims)?;
             let share = b.divide(g, count)?;
-            let shares = b.broadcast_in_dim(share, &kept, &shape)?;
+            let shares = b.broadcast_in_dim(share, &remaining, &shape)?;
             let zero = b.full_like(x, 0.0)?;
             b.select(is_extremum, shares, zero)
         }
-        Binary::Multiply => product(b, dims, &kept, cx, g),
+        Binary::Multiply => product(b, dims, &remaining, cx, g),
         other => Err(no_rule(other)),
     })?;
     Ok(vec![dx, initial_value(b, op, cx, g)?])
@@ -60,11 +60,11 @@ pub(super) fn reduce(
 
 /// The cotangent of a product over `dims`. The product is recomputed as a tree of pairwise products, whose
 /// cotangents need no division and so are correct for elements that are 0.
-fn product(b: &mut FuncBuilder, dims: &[usize], kept: &[usize], cx: &VjpContext, g: Value) -> Result<Value> {
+fn product(b: &mut FuncBuilder, dims: &[usize], remaining: &[usize], cx: &VjpContext, g: Value) -> Result<Value> {
     let (x, init) = (cx.operand(0), cx.operand(1));
-    let order = [kept, dims].concat();
+    let order = [remaining, dims].concat();
     let mut tree = if order.is_sorted() { x } else { b.transpose(x, &order)? };
-    let outer: usize = kept.iter().map(|d| b.dims(x)[*d]).product();
+    let outer: usize = remaining.iter().map(|d| b.dims(x)[*d]).product();
     let mut n: usize = dims.iter().map(|d| b.dims(x)[*d]).product();
     if n == 0 {
         return b.full_like(x, 0.0);

@@ -37,8 +37,8 @@ impl<'c> OpContext<'c, '_> {
     }
 
     /// Returns an error that states `what` if the condition does not hold.
-    pub fn require(&self, holds: bool, what: impl FnOnce() -> String) -> Result<()> {
-        if holds { Ok(()) } else { Err(self.error(what())) }
+    pub fn require(&self, condition: bool, what: impl FnOnce() -> String) -> Result<()> {
+        if condition { Ok(()) } else { Err(self.error(what())) }
     }
 
     /// The checks that all operations share: the number of regions, sizes of types, element types.
@@ -111,15 +111,15 @@ impl<'c> OpContext<'c, '_> {
             return Err(self.error(format!("region {} is missing", index + 1)));
         };
         let types = |values: &[Value]| values.iter().map(|v| (self.ty)(*v).clone()).collect::<Vec<_>>();
-        let (takes, returns) = (types(&block.params), types(&block.results));
-        self.require(takes == params && returns == results, || {
+        let (block_params, block_results) = (types(&block.params), types(&block.results));
+        self.require(block_params == params && block_results == results, || {
             format!(
                 "region {} has to be ({}) -> ({}), it is ({}) -> ({})",
                 index + 1,
                 list(params),
                 list(results),
-                list(&takes),
-                list(&returns)
+                list(&block_params),
+                list(&block_results)
             )
         })
     }

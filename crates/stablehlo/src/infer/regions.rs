@@ -15,8 +15,8 @@ pub(super) fn reduce(cx: &OpContext, dims: &[usize]) -> Result<Vec<TensorType>> 
     })?;
     cx.check_dims("dimensions", dims, x.rank())?;
     cx.check_region(0, &[&scalars[..], &scalars].concat(), &scalars)?;
-    let kept: Vec<usize> = (0..x.rank()).filter(|d| !dims.contains(d)).map(|d| x.dims[d]).collect();
-    Ok(inputs.iter().map(|t| TensorType::new(t.element, kept.clone())).collect())
+    let remaining: Vec<usize> = (0..x.rank()).filter(|d| !dims.contains(d)).map(|d| x.dims[d]).collect();
+    Ok(inputs.iter().map(|t| TensorType::new(t.element, remaining.clone())).collect())
 }
 
 pub(super) fn sort(cx: &OpContext, dimension: usize) -> Result<Vec<TensorType>> {

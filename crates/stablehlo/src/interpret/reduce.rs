@@ -133,13 +133,13 @@ impl Reduction<'_> {
 
 /// The positions that `reduce` over `dims` reduces, for each element of its result.
 pub(super) fn reduce_positions(operand: &TensorType, dims: &[usize]) -> Vec<Vec<usize>> {
-    let kept = remaining_dims(operand.rank(), &[dims]);
-    let result = TensorType::new(operand.element, pick(&operand.dims, &kept));
+    let remaining = remaining_dims(operand.rank(), &[dims]);
+    let result = TensorType::new(operand.element, pick(&operand.dims, &remaining));
     let strides = result.strides();
     let mut positions = vec![Vec::new(); result.num_elements()];
     let mut at = 0;
     for_each_index(&operand.dims, |index| {
-        positions[position(&pick(index, &kept), &strides)].push(at);
+        positions[position(&pick(index, &remaining), &strides)].push(at);
         at += 1;
     });
     positions
@@ -192,7 +192,7 @@ pub(super) fn selected_positions(
     for (i, list) in window_positions(operand.ty(), source, window).into_iter().enumerate() {
         let mut chosen = None;
         for at in list.into_iter().filter(|at| *at != PADDING) {
-            let keep = match (chosen, &values) {
+            let keep_chosen = match (chosen, &values) {
                 (None, _) => false,
                 (Some(chosen), Some((direction, values))) => {
                     holds(*direction, f64::partial_cmp(&values[chosen], &values[at]))
@@ -201,7 +201,7 @@ pub(super) fn selected_positions(
                     call(select, &[scalar_at(operand, chosen)?, scalar_at(operand, at)?])?[0].to_vec::<bool>()?[0]
                 }
             };
-            if !keep {
+            if !keep_chosen {
                 chosen = Some(at);
             }
         }

@@ -1,13 +1,14 @@
-"""Writes the file tests beside it: programs, inputs, and the values expected of them.
+"""Writes the file tests of this folder: programs, inputs, and expected results.
 
-Expected values come from XLA's CPU compiler, which is another implementation of the same specification; where it leaves
-the specification (each place says so) or has no answer, from numpy. Run it in an environment with
+Expected results are from XLA's CPU compiler, which is another implementation of the same specification. They are from
+numpy if XLA deviates from the specification (a comment states each case) or does not support the program. Run it in
+an environment with
 
     pip install jax==0.10.2 numpy ml_dtypes
     python generate.py
 
-and look at what changed before it is committed. Loading a program text goes through an interface of JAX's own; another
-version may call it otherwise.
+and review the changes before they are committed. Programs are loaded through an internal interface of JAX, which may
+differ in other versions.
 """
 
 import pathlib
@@ -34,7 +35,7 @@ SIGNED = ["i8", "i16", "i32", "i64"]
 UNSIGNED = ["ui8", "ui16", "ui32", "ui64"]
 INTEGERS = SIGNED + UNSIGNED
 FLOATS = ["f16", "bf16", "f32", "f64"]
-# What functions that are not exactly rounded may be off by, relative to the value.
+# The relative tolerance of functions that are not correctly rounded.
 CLOSE = {"f16": 2e-3, "bf16": 1.6e-2, "f32": 4e-6, "f64": 1e-12}
 NAN, INF = float("nan"), float("inf")
 
@@ -92,8 +93,8 @@ FILES = {}
 
 
 def add(file, name, text, inputs, tolerance=None, expected=None):
-    """A case. `tolerance`: None for equal bits, or (relative, absolute). `expected`: XLA's results where not given.
-    `inputs` and `expected` are lists; lists of lists where there are replicas."""
+    """Adds a case. `tolerance`: None for equal bits, or (relative, absolute). `expected`: by default, the results of XLA.
+    `inputs` and `expected` are lists, or one list per replica."""
     if expected is None:
         try:
             expected = xla(text, inputs)
@@ -109,8 +110,8 @@ def add(file, name, text, inputs, tolerance=None, expected=None):
 
 
 def program(params, results, body):
-    """A module of one function; `params` are values of the parameters' types, called %a, %b, ...; `results` are types.
-    The body's last values are called %r0, %r1, ..."""
+    """A module of one function. `params` are values of the parameters' types; the parameters are named %a, %b, ...
+    `results` are types; the results are named %r0, %r1, ..."""
     arguments = ", ".join(f"%{chr(97 + i)}: {type_of(p)}" for i, p in enumerate(params))
     returned = ", ".join(f"%r{i}" for i in range(len(results)))
     body = "\n".join("  " + line for line in body.strip().splitlines())
@@ -130,7 +131,7 @@ rng = np.random.default_rng(20)
 
 
 def noise(shape, element="f32", low=-2, high=2):
-    """Random numbers that every float type holds: eighths, and no -0."""
+    """Random multiples of 1/8, which are exact in every float type, without -0."""
     return (np.round(rng.uniform(low, high, shape) * 8) / 8 + 0.0).astype(TYPES[element])
 
 
@@ -189,7 +190,7 @@ def binary():
             case(op, element, x, y)
         case("remainder", element, x[:6], y[:6])
         case("atan2", element, x[:6], y[:6], (CLOSE[element], 0))
-        # Powers that stay inside f16.
+        # Powers that are finite in f16.
         case("power", element, values(element, 2.0, 0.5, 1.5, -3.0, 0.0, 4.0), values(element, 3.0, -2.0, 2.0, 3.0, 2.0, 0.0), (CLOSE[element], 0))
     for element in INTEGERS:
         info = np.iinfo(TYPES[element])
@@ -276,7 +277,7 @@ def selection():
         add("selection", f"bitcast_convert {source} to {target}", text, [x])
 
 
-# --- shapes -------------------------------------------------------------------------------------------------------
+# --- data movement ------------------------------------------------------------------------------------------------
 
 
 def data_movement():
@@ -372,7 +373,7 @@ def contractions():
     def dot(name, x, y, dims, attributes, element=None):
         result = tensor(dims, element or NAMES[x.dtype])
         text = program([x, y], [result], f"%r0 = stablehlo.dot_general %a, %b, {attributes}, precision = [HIGHEST, HIGHEST] : ({type_of(x)}, {type_of(y)}) -> {result}")
-        # Eighths times eighths, summed: exact in f32, rounded to what the result holds.
+        # Sums of products of multiples of 1/8 are exact in f32, and are rounded to the result's type.
         tolerance = None if (element or NAMES[x.dtype]) not in ("f16", "bf16") else (CLOSE[NAMES[x.dtype]], 0)
         add("dot_general", f"dot_general {name} of {NAMES[x.dtype]}", text, [x, y], tolerance)
 
@@ -439,7 +440,7 @@ def reductions():
     for op, elements in kinds:
         for element in elements:
             x, init = data([2, 3, 4], element, op), start(op, element)
-            # XLA sums f16 and bf16 in an order of its own, and rounds more than once.
+            # XLA adds f16 and bf16 in another order, and rounds more than once.
             tolerance = (2 * CLOSE[element], CLOSE[element]) if element in ("f16", "bf16") and op == "add" else None
             for dims, shape in (([1], [2, 4]), ([0, 2], [3]), ([0, 1, 2], [])):
                 result = tensor(shape, element)
@@ -608,7 +609,7 @@ def random_bits():
             types = [type_of(state), tensor(shape, element)]
             body = f"%r0, %r1 = stablehlo.rng_bit_generator %a, algorithm = PHILOX : ({types[0]}) -> ({types[0]}, {types[1]})"
             add("random", f"Philox {element} {shape} from {list(map(int, state))}", program([state], types, body), [state])
-    # XLA lays Threefry's words out by halves of the shape; this crate's layout is that of `interpret::rng`.
+    # XLA arranges Threefry's words by halves of the shape; this crate's layout is that of `interpret::rng`.
     for shape in [[1], [6], [2, 5]]:
         key, counter = 0x0123456789ABCDEF, 2**32 - 1
         n = int(np.prod(shape))
@@ -824,7 +825,7 @@ cond {{
         add("zero_size", f"all_reduce by {op}", text, [[none], [none]], expected=[[none], [none]])
 
 
-# --- whole programs, as JAX lowers them -----------------------------------------------------------------------------
+# --- programs that JAX lowers ---------------------------------------------------------------------------------------
 
 
 def jax_programs():

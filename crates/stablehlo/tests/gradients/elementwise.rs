@@ -88,7 +88,7 @@ fn other_cases() -> Vec<Case> {
             b.convert(narrow, F64)
         })
         .step(1.0 / 1024.0),
-        case("reduce_precision", "to as much as there is", [any(1, &[4])], |b, p| {
+        case("reduce_precision", "to the format of f64", [any(1, &[4])], |b, p| {
             let kind = OpKind::ReducePrecision { exponent_bits: 11, mantissa_bits: 52 };
             Ok(b.push(kind, &[p[0]], Vec::new())?[0])
         }),

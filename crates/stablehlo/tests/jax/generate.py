@@ -1,4 +1,4 @@
-"""Writes the .mlir files beside it: programs as JAX prints them. Made with jax==0.10.2 on the CPU:
+"""Writes the .mlir files of this folder: programs that JAX printed. They are from jax==0.10.2 on the CPU:
 
     pip install jax==0.10.2 && python generate.py
 """

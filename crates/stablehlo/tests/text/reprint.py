@@ -1,5 +1,5 @@
-"""Reads every .mlir file of a folder with MLIR's own reader, verifies it, and prints it beside: NAME.pretty, and
-NAME.generic with all operations but functions in generic form."""
+"""Parses and verifies every .mlir file of a folder with MLIR, and prints it to two files beside it: NAME.pretty, and
+NAME.generic with all operations except functions in generic form."""
 
 import pathlib
 import sys

@@ -92,11 +92,14 @@ fn float(x: f64, reads_back: impl Fn(f64) -> bool) -> Option<String> {
         let narrow = x as f32;
         if f64::from(narrow) == x { format!("{narrow:e}") } else { format!("{x:e}") }
     };
-    let back = |text: &String| text.parse().is_ok_and(&reads_back);
+    let parses_back = |text: &String| text.parse().is_ok_and(&reads_back);
     if !x.is_finite() {
         return None;
     }
-    Some(format!("{x:.6e}")).filter(back).or_else(|| Some(shortest()).filter(back)).map(|text| as_mlir(&text))
+    Some(format!("{x:.6e}"))
+        .filter(parses_back)
+        .or_else(|| Some(shortest()).filter(parses_back))
+        .map(|text| as_mlir(&text))
 }
 
 /// `1e-7` as MLIR writes it: `1.0e-07`.
