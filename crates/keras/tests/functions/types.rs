@@ -29,7 +29,7 @@ fn activations_refuse_integers() {
     let mut b = FuncBuilder::new("main");
     let x = param(&mut b, I32, &[4]);
     let error = Activation::Relu.apply(&mut b, x).unwrap_err();
-    assert_eq!(error.to_string(), "activation relu takes floating point, not tensor<4xi32>");
+    assert_eq!(error.to_string(), "activation relu takes floating-point values, not tensor<4xi32>");
 }
 
 #[test]
