@@ -47,7 +47,8 @@ pub(crate) struct Download {
 pub(crate) enum Encoding {
     /// `label_bytes` labels (the last one is the fine label), then the image as planes, R G B.
     Binary { label_bytes: usize },
-    /// A pickled dictionary with `data` (uint8, one row of planes per image) and a list of labels under a key.
+    /// A pickled dictionary with `data` (uint8, one row of planes per image) and a list of labels under a
+    /// key.
     Pickle { labels: &'static str, coarse: Option<&'static str> },
     /// MNIST's IDX: one file of images and one of labels.
     Idx,

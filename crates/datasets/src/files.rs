@@ -10,7 +10,8 @@ use sha2::{Digest, Sha256};
 
 use crate::error::DataError;
 
-/// The largest decompressed size that is accepted, in bytes: above every official file, below a decompression bomb.
+/// The largest decompressed size that is accepted, in bytes: above every official file, below a decompression
+/// bomb.
 const MAX_FILE_BYTES: u64 = 1 << 30;
 
 /// The kind of a file, determined from its first bytes.
@@ -53,8 +54,8 @@ impl Files {
         }
     }
 
-    /// Returns the name for messages and the content of a file. A member of an archive can be taken once, so that its
-    /// memory is freed early.
+    /// Returns the name for messages and the content of a file. A member of an archive can be taken once, so
+    /// that its memory is freed early.
     pub fn take(&mut self, name: &str) -> Result<(String, Vec<u8>), DataError> {
         match self {
             Self::Folder(folder) => {

@@ -146,7 +146,8 @@ fn unpack(entry: &'static Entry, path: &Path) -> Result<Found, DataError> {
     Ok(Found { layout, files: Files::Unpacked { archive: path.into(), members }, warnings: Vec::new() })
 }
 
-/// Compares files with the official checksums. Another data set's checksum is an error, an unknown one a warning.
+/// Compares files with the official checksums. Another data set's checksum is an error, an unknown one a
+/// warning.
 fn check_all(entry: &'static Entry, paths: impl Iterator<Item = PathBuf>) -> Result<Vec<String>, DataError> {
     let mut unknown = Vec::new();
     for path in paths {
@@ -173,7 +174,8 @@ fn cached(entry: &'static Entry, cache: &Path, warnings: &mut Vec<String>) -> Re
     for layout in entry.layouts {
         // An incomplete folder is not an error here: the download completes it.
         if let Ok(Some(found)) = folder(entry, layout, cache).map_err(|_| ()) {
-            // IDX files directly in the cache could belong to MNIST or Fashion-MNIST: their names are the same.
+            // IDX files directly in the cache could belong to MNIST or Fashion-MNIST: their names are the
+            // same.
             if layout.encoding != Encoding::Idx || found.files.origin() != cache {
                 return Ok(Some(found));
             }

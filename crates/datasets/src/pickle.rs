@@ -1,10 +1,11 @@
 //! A reader for the Python pickles of CIFAR.
 //!
-//! Unpickling in general calls functions that the file names. This reader calls nothing: it matches the names of the few
-//! functions that rebuild NumPy arrays and rejects every other name. Values are stored in one flat list and refer to each
-//! other by index, so a hostile file can cause neither deep recursion nor copies. Every opcode adds at most one value, so
-//! memory is bounded by the length of the file. Supported are protocols 2 to 4 with dictionaries, lists, tuples, text,
-//! bytes, integers and arrays. The opcodes are documented in CPython's `Lib/pickletools.py`.
+//! Unpickling in general calls functions that the file names. This reader calls nothing: it matches the names
+//! of the few functions that rebuild NumPy arrays and rejects every other name. Values are stored in one flat
+//! list and refer to each other by index, so a hostile file can cause neither deep recursion nor copies.
+//! Every opcode adds at most one value, so memory is bounded by the length of the file. Supported are
+//! protocols 2 to 4 with dictionaries, lists, tuples, text, bytes, integers and arrays. The opcodes are
+//! documented in CPython's `Lib/pickletools.py`.
 
 use std::borrow::Cow;
 use std::collections::HashMap;

@@ -101,8 +101,8 @@ fn real_keras_builds_the_same_models_from_our_configurations() {
     }
 }
 
-/// Everything Keras writes is there and the same, but for how a model was built and compiled, the arguments of calls that
-/// are no tensors, and the axes of initialisers, which are new in Keras 3.15 and null.
+/// Everything Keras writes is there and the same, but for how a model was built and compiled, the arguments
+/// of calls that are no tensors, and the axes of initialisers, which are new in Keras 3.15 and null.
 fn compare(place: &str, expected: &Json, found: &Json) {
     match (expected, found) {
         (Json::Object(e), Json::Object(f)) => {

@@ -68,8 +68,8 @@ impl Activation {
     /// At a kink (`relu` at 0) the gradient is Keras's, zero. NaN stays NaN.
     ///
     /// # Errors
-    /// [`ErrorKind::Shape`](crate::ErrorKind::Shape) if `x` is not a float tensor, or if it is a scalar and the function
-    /// a softmax.
+    /// [`ErrorKind::Shape`](crate::ErrorKind::Shape) if `x` is not a float tensor, or if it is a scalar and
+    /// the function a softmax.
     pub fn apply(self, b: &mut FuncBuilder, x: Value) -> Result<Value> {
         let ty = b.ty(x);
         if !ty.element.is_float() {
@@ -140,7 +140,8 @@ impl Activation {
     /// The activation with Keras's name.
     ///
     /// # Errors
-    /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if there is none of this name; the message lists the names.
+    /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if there is none of this name; the message lists
+    /// the names.
     pub fn from_name(name: &str) -> Result<Self> {
         let found = match name {
             "swish" => Some(Self::Silu),
@@ -156,7 +157,8 @@ display_and_parse_by_name!(Activation);
 fn elu(b: &mut FuncBuilder, x: Value, alpha: f64) -> stablehlo::Result<Value> {
     let zero = b.full_like(x, 0.0)?;
     let positive = b.compare(Direction::Gt, x, zero)?;
-    // The branch that is not selected gets a harmless input: an overflow in it would turn the gradient into NaN.
+    // The branch that is not selected gets a harmless input: an overflow in it would turn the gradient into
+    // NaN.
     let safe = b.select(positive, zero, x)?;
     let power = b.unary(Unary::ExponentialMinusOne, safe)?;
     let curve = mul_scalar(b, power, alpha)?;

@@ -9,9 +9,10 @@ use crate::utils::trace::mean_of_rows;
 
 /// A loss function, with Keras's name and formula.
 ///
-/// The values are those of Keras on JAX or NumPy: a crossentropy of probabilities renormalizes them, clips them to
-/// `[1e-7, 1 - 1e-7]` and takes the logarithm. Keras on TensorFlow uses the inputs of the softmax instead, which differs
-/// where a probability saturates; `from_logits` is the well-conditioned alternative here.
+/// The values are those of Keras on JAX or NumPy: a crossentropy of probabilities renormalizes them, clips
+/// them to `[1e-7, 1 - 1e-7]` and takes the logarithm. Keras on TensorFlow uses the inputs of the softmax
+/// instead, which differs where a probability saturates; `from_logits` is the well-conditioned alternative
+/// here.
 ///
 /// ```
 /// use keras::losses::Loss;
@@ -59,7 +60,8 @@ impl Loss {
     /// The loss with Keras's name, class name or short name (`mse`), with Keras's defaults.
     ///
     /// # Errors
-    /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if there is none of this name; the message lists the names.
+    /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if there is none of this name; the message lists
+    /// the names.
     pub fn from_name(name: &str) -> Result<Self> {
         let full = match name {
             "bce" | "BCE" => "binary_crossentropy",
@@ -99,10 +101,12 @@ impl Loss {
         matches!(self, Self::SparseCategoricalCrossentropy { .. })
     }
 
-    /// Checks that the shape of the targets fits the shape of the predictions, both including the batch dimension.
+    /// Checks that the shape of the targets fits the shape of the predictions, both including the batch
+    /// dimension.
     ///
     /// # Errors
-    /// [`ErrorKind::Shape`](crate::ErrorKind::Shape) if it does not; the message names the targets that the loss takes.
+    /// [`ErrorKind::Shape`](crate::ErrorKind::Shape) if it does not; the message names the targets that the
+    /// loss takes.
     pub fn check_shapes(&self, y_true: &[usize], y_pred: &[usize]) -> Result<()> {
         if let Self::CategoricalCrossentropy { label_smoothing, .. } | Self::BinaryCrossentropy { label_smoothing, .. } =
             self
@@ -145,8 +149,8 @@ impl Loss {
 
     /// Appends the per-sample loss to a program: `f32[n]`, averaged over all dimensions but the batch.
     ///
-    /// The loss of the batch is the mean of these values (Keras's `sum_over_batch_size`). Targets and predictions may
-    /// have any numeric type; the loss is computed in f32.
+    /// The loss of the batch is the mean of these values (Keras's `sum_over_batch_size`). Targets and
+    /// predictions may have any numeric type; the loss is computed in f32.
     ///
     /// # Errors
     /// Where targets do not fit predictions, as [`check_shapes`](Self::check_shapes) says.
@@ -191,8 +195,8 @@ fn reshaped_f32(b: &mut FuncBuilder, x: Value, shape: &[usize]) -> stablehlo::Re
 
 display_and_parse_by_name!(Loss);
 
-/// The loss with this name, where "crossentropy" and "ce" mean the one that fits the shapes, both including the batch
-/// dimension: binary for one output, sparse categorical for class numbers, otherwise categorical.
+/// The loss with this name, where "crossentropy" and "ce" mean the one that fits the shapes, both including
+/// the batch dimension: binary for one output, sparse categorical for class numbers, otherwise categorical.
 ///
 /// # Errors
 /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if there is none of this name.

@@ -1,4 +1,5 @@
-//! Accuracies: f32 values, 1 for each correct prediction and 0 for each other. The caller has checked the shapes.
+//! Accuracies: f32 values, 1 for each correct prediction and 0 for each other. The caller has checked the
+//! shapes.
 
 use stablehlo::ops::{Binary, Direction};
 use stablehlo::{ElementType, FuncBuilder, Result, Value};

@@ -10,9 +10,9 @@ use crate::utils::trace::{add_scalar, mul_scalar, spread};
 
 /// RMSprop: divides the gradient by the root of the moving average of its square.
 ///
-/// `v = rho v + (1 - rho) g²; w -= learning_rate g / sqrt(v + epsilon)`. With momentum, `momentum` times the previous
-/// step is added. If centered, the square of the gradient's moving average is subtracted from `v`. Default learning
-/// rate: 0.001.
+/// `v = rho v + (1 - rho) g²; w -= learning_rate g / sqrt(v + epsilon)`. With momentum, `momentum` times the
+/// previous step is added. If centered, the square of the gradient's moving average is subtracted from `v`.
+/// Default learning rate: 0.001.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RmsProp {
     /// Learning rate, clipping and weight decay.

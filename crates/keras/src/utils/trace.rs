@@ -63,7 +63,8 @@ pub(crate) fn sum_all(b: &mut FuncBuilder, x: Value) -> Result<Value> {
     if dims.is_empty() { Ok(x) } else { b.sum(x, &dims) }
 }
 
-/// The one-hot encoding: labels `[..]` of any integer type become `f32[.., classes]`. A label out of range gives zeros.
+/// The one-hot encoding: labels `[..]` of any integer type become `f32[.., classes]`. A label out of range
+/// gives zeros.
 pub(crate) fn one_hot(b: &mut FuncBuilder, labels: Value, classes: usize) -> Result<Value> {
     let labels = b.convert(labels, ElementType::I32)?;
     let mut dims = b.dims(labels).to_vec();
@@ -75,8 +76,8 @@ pub(crate) fn one_hot(b: &mut FuncBuilder, labels: Value, classes: usize) -> Res
     b.convert(hit, ElementType::F32)
 }
 
-/// The index of the maximum along the last dimension, the first of equals, as i32. If an element is NaN, the result is the
-/// number of elements.
+/// The index of the maximum along the last dimension, the first of equals, as i32. If an element is NaN, the
+/// result is the number of elements.
 pub(crate) fn argmax_last(b: &mut FuncBuilder, x: Value) -> Result<Value> {
     let dims = b.dims(x).to_vec();
     let last = dims.len() - 1;
@@ -117,8 +118,9 @@ pub(crate) fn softmax(b: &mut FuncBuilder, x: Value) -> Result<Value> {
     b.divide(powers, total)
 }
 
-/// Subtracts the maximum along the last dimension, so that exponentials do not overflow. A softmax is invariant to a shift
-/// of its inputs, so the gradient through the maximum is zero and the total gradient is correct for ties, too.
+/// Subtracts the maximum along the last dimension, so that exponentials do not overflow. A softmax is
+/// invariant to a shift of its inputs, so the gradient through the maximum is zero and the total gradient is
+/// correct for ties, too.
 fn subtract_max(b: &mut FuncBuilder, x: Value) -> Result<Value> {
     let maximum = reduce_last_keeping(b, Binary::Maximum, x)?;
     b.subtract(x, maximum)

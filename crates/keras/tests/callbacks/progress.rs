@@ -1,4 +1,5 @@
-//! What is shown of a training. The bar's lines are those of real Keras, made by `tests/python/golden_progbar.py`.
+//! What is shown of a training. The bar's lines are those of real Keras, made by
+//! `tests/python/golden_progbar.py`.
 
 use std::sync::{Arc, Mutex};
 

@@ -51,8 +51,8 @@ fn optimizer(name: &str, settings: &Json) -> Box<dyn Optimizer> {
     }
 }
 
-/// One step as a program with the parameters iteration, learning rate, parameters, gradients and slots. It returns the
-/// new parameters and slots.
+/// One step as a program with the parameters iteration, learning rate, parameters, gradients and slots. It
+/// returns the new parameters and slots.
 fn step_program(optimizer: &dyn Optimizer, types: &[TensorType]) -> Module {
     let mut b = FuncBuilder::new("main");
     let iteration = b.param(TensorType::scalar(I32));

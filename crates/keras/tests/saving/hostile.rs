@@ -16,7 +16,8 @@ fn damaged_files_never_panic() {
     };
     for ending in ENDINGS {
         let whole = bytes(&model, ending);
-        // Headers lie between the data everywhere; places that hold a small integer or an address matter most.
+        // Headers lie between the data everywhere; places that hold a small integer or an address matter
+        // most.
         let mut errors = 0;
         for _ in 0..1500 {
             let mut broken = whole.clone();

@@ -1,5 +1,5 @@
-//! Several cores do what a plain rendering of the article's data parallelism does: each core its slice of the batch and
-//! its own statistics, gradients averaged.
+//! Several cores do what a plain rendering of the article's data parallelism does: each core its slice of the
+//! batch and its own statistics, gradients averaged.
 
 use keras::layers::{BatchNormalization, Conv2D, Dense, Dropout, Flatten};
 use keras::optimizers::{Adam, Sgd};

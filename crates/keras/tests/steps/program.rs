@@ -66,8 +66,8 @@ impl<'a> Trainer<'a> {
         self.compile.optimizer()
     }
 
-    /// Steps over batches of `rows` rows, given for each core as one list for all steps, in one call. Gives the position
-    /// reached and the loss over all rows, from the totals.
+    /// Steps over batches of `rows` rows, given for each core as one list for all steps, in one call. Gives
+    /// the position reached and the loss over all rows, from the totals.
     pub fn run(&mut self, rows: usize, order: &[Vec<i32>], rate: f32) -> (i32, f64) {
         let batch = Batch { cores: self.cores, rows };
         let steps = order[0].len() / batch.rows_per_core();
