@@ -133,8 +133,8 @@ fn archive(entry: &'static Entry, path: &Path) -> Result<Found, DataError> {
 }
 
 fn unpack(entry: &'static Entry, path: &Path) -> Result<Found, DataError> {
-    let wanted = entry.layouts.iter().flat_map(Layout::files).collect();
-    let files::Archive { mut members, names } = files::read_archive(path, &wanted)?;
+    let requested = entry.layouts.iter().flat_map(Layout::files).collect();
+    let files::Archive { mut members, names } = files::read_archive(path, &requested)?;
     let Some(layout) = entry.layouts.iter().find(|l| l.files().all(|name| members.contains_key(name))) else {
         let found = dataset_of_files(&names).unwrap_or_else(|| {
             let some = names.iter().take(4).map(String::as_str).collect::<Vec<_>>().join(", ");
@@ -142,7 +142,7 @@ fn unpack(entry: &'static Entry, path: &Path) -> Result<Found, DataError> {
         });
         return Err(wrong(entry, path, found));
     };
-    members.retain(|name, _| layout.files().any(|wanted| wanted == name));
+    members.retain(|name, _| layout.files().any(|file| file == name));
     Ok(Found { layout, files: Files::Unpacked { archive: path.into(), members }, warnings: Vec::new() })
 }
 

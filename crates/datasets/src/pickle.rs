@@ -172,12 +172,7 @@ impl<'a> Machine<'a> {
         loop {
             started.set(self.at);
             match self.byte()? {
-                0x80 => {
-                    let version = self.byte()?;
-                    if !(2..=4).contains(&version) {
-                        return bad(format!("pickle protocol {version} is not read, only 2 to 4"));
-                    }
-                }
+                0x80 => self.protocol()?,
                 0x95 => drop(self.take(8)?), // FRAME: its length is not needed
                 b'.' => return self.pop(),
                 b'(' => self.marks.push(self.stack.len()),
@@ -235,20 +230,21 @@ impl<'a> Machine<'a> {
                     let name = self.line()?;
                     self.global(module, name)?;
                 }
-                0x93 => {
-                    let (name, module) = (self.pop()?, self.pop()?);
-                    let (Node::Bytes(module), Node::Bytes(name)) =
-                        (self.nodes[module].clone(), self.nodes[name].clone())
-                    else {
-                        return bad("a function's name is not text");
-                    };
-                    self.global(&module, &name)?;
-                }
+                0x93 => self.stack_global()?,
                 b'R' => self.reduce()?,
                 b'b' => self.build()?,
                 other => return bad(format!("opcode {other:#04x} does not occur in a CIFAR batch")),
             }
         }
+    }
+
+    /// PROTO: the version of the protocol.
+    fn protocol(&mut self) -> Result<(), Fault> {
+        let version = self.byte()?;
+        if !(2..=4).contains(&version) {
+            return bad(format!("pickle protocol {version} is not supported, only 2 to 4"));
+        }
+        Ok(())
     }
 
     fn take(&mut self, count: u64) -> Result<&'a [u8], Fault> {
@@ -378,6 +374,15 @@ impl<'a> Machine<'a> {
                 String::from_utf8_lossy(name)
             )),
         }
+    }
+
+    /// STACK_GLOBAL: a function whose module and name are on the stack.
+    fn stack_global(&mut self) -> Result<(), Fault> {
+        let (name, module) = (self.pop()?, self.pop()?);
+        let (Node::Bytes(module), Node::Bytes(name)) = (self.nodes[module].clone(), self.nodes[name].clone()) else {
+            return bad("a function's name is not text");
+        };
+        self.global(&module, &name)
     }
 
     /// REDUCE: calls a function with a tuple of arguments.

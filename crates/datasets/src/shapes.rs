@@ -14,7 +14,7 @@
 use crate::dataset::Dataset;
 use crate::images::Images;
 
-/// Its name for [`load`](crate::load()).
+/// The name of this data set, for [`load`](crate::load()).
 pub const NAME: &str = "shapes";
 
 /// The class names, indexed by label.
@@ -75,7 +75,8 @@ fn draw_all(count: usize, seed: u64, part: u64) -> Images {
             });
         }
     });
-    Images::new(pixels, labels, IMAGE_SHAPE).expect("as many bytes as `count` images have")
+    // Both vectors were allocated for `count` images.
+    Images::new(pixels, labels, IMAGE_SHAPE).expect("one label for each image")
 }
 
 type Color = [f32; 3];

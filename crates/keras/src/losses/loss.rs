@@ -118,7 +118,7 @@ impl Loss {
             Self::SparseCategoricalCrossentropy { .. } => {
                 let rows = y_pred.split_last().map_or(&[][..], |(_, rows)| rows);
                 let squeezed = y_true.len() == y_pred.len() && y_true.strip_suffix(&[1]) == Some(rows);
-                (y_pred.len() >= 2 && (y_true == rows || squeezed), "class numbers, a row each")
+                (y_pred.len() >= 2 && (y_true == rows || squeezed), "one class number per row")
             }
             Self::CategoricalCrossentropy { .. } => {
                 (y_pred.len() >= 2 && y_true == y_pred, "a row of class probabilities for each row of predictions")
@@ -153,7 +153,7 @@ impl Loss {
     /// predictions may have any numeric type; the loss is computed in f32.
     ///
     /// # Errors
-    /// Where targets do not fit predictions, as [`check_shapes`](Self::check_shapes) says.
+    /// Those of [`check_shapes`](Self::check_shapes).
     pub fn per_sample(&self, b: &mut FuncBuilder, y_true: Value, y_pred: Value) -> Result<Value> {
         self.check_shapes(b.dims(y_true), b.dims(y_pred))?;
         self.trace(b, y_true, y_pred).map_err(|e| Error::from(e).at(self))

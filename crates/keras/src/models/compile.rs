@@ -31,7 +31,7 @@ pub struct Compile {
 pub enum Spec<T> {
     /// The value.
     Value(T),
-    /// Its name.
+    /// The name.
     Name(String),
 }
 

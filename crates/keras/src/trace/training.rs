@@ -259,26 +259,38 @@ impl Training<'_> {
         new.slots = slots;
 
         part(b, "metrics");
-        let count = match row_weights {
-            Some(weights) => b.sum(weights, &[0])?,
-            None => b.scalar(self.batch.rows_per_core() as f32)?,
-        };
-        let mut pairs = vec![(sum, count)];
-        for metric in self.metrics {
-            pairs.push(metric.update(b, y, y_pred, row_weights)?);
-        }
-        let batch_totals = totals(b, &pairs)?;
+        let batch_totals = self.batch_totals(b, sum, y, y_pred, row_weights)?;
         new.totals = b.add(old.totals, batch_totals)?;
         new.position = b.add(old.position, one)?;
 
         part(b, "check");
         let old = old.pack();
-        let mut kept = Vec::with_capacity(old.len());
+        let mut selected = Vec::with_capacity(old.len());
         for (new, old) in new.pack().into_iter().zip(old) {
-            kept.push(if new == old { old } else { b.select(finite, new, old)? });
+            selected.push(if new == old { old } else { b.select(finite, new, old)? });
         }
         b.set_location(None);
-        Ok((layout.unpack(&kept), finite))
+        Ok((layout.unpack(&selected), finite))
+    }
+
+    /// The sums and counts of the loss, whose sum is `loss_sum`, and of the metrics.
+    fn batch_totals(
+        &self,
+        b: &mut FuncBuilder,
+        loss_sum: Value,
+        y: Value,
+        y_pred: Value,
+        row_weights: Option<Value>,
+    ) -> Result<Value> {
+        let count = match row_weights {
+            Some(weights) => b.sum(weights, &[0])?,
+            None => b.scalar(self.batch.rows_per_core() as f32)?,
+        };
+        let mut pairs = vec![(loss_sum, count)];
+        for metric in self.metrics {
+            pairs.push(metric.update(b, y, y_pred, row_weights)?);
+        }
+        totals(b, &pairs)
     }
 
     /// Gathers this core's rows of the batch at `position`.

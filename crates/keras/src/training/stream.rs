@@ -80,13 +80,13 @@ pub(super) struct MemoryNeed {
 
 /// The number of steps whose rows are on the device at a time; `None` if all rows are.
 ///
-/// It is `asked` if given. Otherwise all rows are on the device if they fit into half of a core's free memory
+/// It is `requested` if that is given. Otherwise all rows are on the device if they fit into half of a core's free memory
 /// or the free memory is unknown. Otherwise a chunk takes up to an eighth of the free memory, since there may
 /// be four chunks: the current and the next one of both training and validation. The other half is for
 /// weights and intermediate values.
-pub(super) fn steps_at_a_time(asked: Option<usize>, free: Option<u64>, need: MemoryNeed) -> Option<usize> {
-    let at_most = match (asked, free) {
-        (Some(asked), _) => asked,
+pub(super) fn steps_at_a_time(requested: Option<usize>, free: Option<u64>, need: MemoryNeed) -> Option<usize> {
+    let at_most = match (requested, free) {
+        (Some(requested), _) => requested,
         (None, Some(free)) if need.total_bytes > free / 2 => {
             usize::try_from(free / 8 / need.step_bytes.max(1)).unwrap_or(usize::MAX)
         }

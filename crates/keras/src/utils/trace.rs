@@ -40,8 +40,8 @@ pub(crate) fn reduce_last_keeping(b: &mut FuncBuilder, op: Binary, x: Value) -> 
     let dims = b.dims(x).to_vec();
     let last = dims.len() - 1;
     let reduced = b.reduce(op, x, &[last])?;
-    let kept: Vec<usize> = (0..last).collect();
-    b.broadcast_in_dim(reduced, &kept, &dims)
+    let kept_dims: Vec<usize> = (0..last).collect();
+    b.broadcast_in_dim(reduced, &kept_dims, &dims)
 }
 
 /// The mean over all dimensions but the first; `x` itself if it has one dimension.
@@ -68,10 +68,10 @@ pub(crate) fn sum_all(b: &mut FuncBuilder, x: Value) -> Result<Value> {
 pub(crate) fn one_hot(b: &mut FuncBuilder, labels: Value, classes: usize) -> Result<Value> {
     let labels = b.convert(labels, ElementType::I32)?;
     let mut dims = b.dims(labels).to_vec();
-    let kept: Vec<usize> = (0..dims.len()).collect();
+    let kept_dims: Vec<usize> = (0..dims.len()).collect();
     dims.push(classes);
-    let index = b.iota(TensorType::new(ElementType::I32, dims.clone()), kept.len())?;
-    let labels = b.broadcast_in_dim(labels, &kept, &dims)?;
+    let index = b.iota(TensorType::new(ElementType::I32, dims.clone()), kept_dims.len())?;
+    let labels = b.broadcast_in_dim(labels, &kept_dims, &dims)?;
     let hit = b.compare(Direction::Eq, index, labels)?;
     b.convert(hit, ElementType::F32)
 }
