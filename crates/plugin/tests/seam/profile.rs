@@ -44,7 +44,7 @@ fn a_profile_records_the_runs_of_its_work() {
     let own = found.runs.iter().find(|run| run.program == "recorded").unwrap();
     let tanh = own.events.iter().find(|e| e.step.name.contains("tanh"));
     let tanh = tanh.unwrap_or_else(|| panic!("no tanh in {:?}", own.events));
-    assert_eq!(tanh.step.from.iter().map(|f| &**f).collect::<Vec<_>>(), ["activation"]);
+    assert_eq!(tanh.step.locations.iter().map(|f| &**f).collect::<Vec<_>>(), ["activation"]);
     assert_eq!((tanh.step.flops, tanh.step.bytes), (4, 32));
 }
 
