@@ -23,7 +23,7 @@ const ROOMS: &[Room] = &[
     Room { name: "tpu-report", imports: &["pjrt"], may_be_unsafe: &[] },
     Room {
         name: "labora",
-        imports: &["datasets", "keras", "pjrt", "plugin", "stablehlo", "tpu-report"],
+        imports: &["datasets", "keras", "pjrt", "plugin", "processor", "stablehlo", "tpu-report"],
         may_be_unsafe: &[],
     },
     Room { name: "testkit", imports: &[], may_be_unsafe: &[] },

@@ -22,6 +22,8 @@ const WORKLOADS: &[Workload] = &[Workload::TrainStep, Workload::Predict, Workloa
   labora compile --topology v6e:2x4 --batch-size 4096 --dtype mixed_bfloat16
   labora compile predict --topology v3:2x2 --json
   labora compile resnet50 --dtype mixed_bfloat16            next to published measurements
+  labora compile train-step --explain                       what the built-in device runs, when and why
+  labora compile step.mlir --pass batch_tiling --device cpu
   labora compile step.mlir --html report.html               any StableHLO program, such as one lowered by JAX
 
 Topologies: v2:2x2, v3:2x2, v4:2x2x1, v5e:2x2, v5p:2x2x1, v6e:2x4 and others of these generations; also v2-8, tpu:v2-8.")]
@@ -31,9 +33,18 @@ pub struct CompileArgs {
     #[arg(value_name = "MODEL", default_value = "train-step", value_parser = ProgramParser { workloads: WORKLOADS })]
     #[arg(hide_possible_values = true)]
     pub program: Program,
-    /// The machine to compile for.
-    #[arg(long, visible_alias = "device", default_value = "v2:2x2", value_name = "TOPOLOGY")]
-    pub topology: String,
+    /// The machine to compile for: a TPU topology, or a built-in device, tpu or cpu [default: v2:2x2; tpu with
+    /// --explain].
+    #[arg(long, visible_alias = "device", value_name = "TOPOLOGY")]
+    pub topology: Option<String>,
+    /// Print the plan of the built-in device: for each step the kernel, its algorithm and why it was chosen,
+    /// tiles, threads, bytes and memory.
+    #[arg(long)]
+    pub explain: bool,
+    /// Print the program after this pass of the built-in device's compiler: StableHLO text up to lowering, then
+    /// the plan.
+    #[arg(long, value_name = "NAME")]
+    pub pass: Option<String>,
     /// Cores that run the program [default: all of the machine].
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=1024))]
     pub cores: Option<u32>,

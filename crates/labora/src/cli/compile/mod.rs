@@ -1,6 +1,7 @@
 //! `labora compile`: compiles a program for a machine that is not attached, and reports on it.
 
 mod args;
+mod built_in;
 mod escape;
 mod figures;
 mod html;
@@ -13,23 +14,39 @@ mod workload;
 use tpu_report::Machine;
 
 use super::failure::Failure;
+use crate::devices::BuiltIn;
 
 pub use args::CompileArgs;
 
+/// The machine of a report, unless another is named.
+const DEFAULT_TOPOLOGY: &str = "v2:2x2";
+
 /// The compilation target.
 enum Target {
+    /// A built-in device: the passes of its compiler, and the plan.
+    BuiltIn(BuiltIn),
     /// A TPU machine, by its topology: compiled ahead of time by Google's compiler.
     Tpu(Machine),
 }
 
 impl Target {
     fn named(name: &str) -> Result<Self, Failure> {
+        if let Some(device) = BuiltIn::ALL.into_iter().find(|device| device.name() == name) {
+            return Ok(Self::BuiltIn(device));
+        }
         Ok(Self::Tpu(Machine::named(name).map_err(Failure::usage)?))
     }
 }
 
 pub fn run(args: &CompileArgs) -> Result<(), Failure> {
-    match Target::named(&args.topology)? {
+    let explains = args.explain || args.pass.is_some();
+    let default = if explains { BuiltIn::Tpu.name() } else { DEFAULT_TOPOLOGY };
+    match Target::named(args.topology.as_deref().unwrap_or(default))? {
+        Target::BuiltIn(device) => built_in::run(args, device),
+        Target::Tpu(_) if explains => {
+            let message = "Google's TPU compiler does not show its passes";
+            Err(Failure::usage(message).hint("--explain and --pass are for --device tpu and --device cpu"))
+        }
         Target::Tpu(machine) => tpu::run(args, &machine),
     }
 }
