@@ -36,10 +36,6 @@ impl ValueTypes {
         &self.0[id.index()]
     }
 
-    pub(crate) fn of_index(&self, index: usize) -> &TensorType {
-        &self.0[index]
-    }
-
     pub(crate) fn len(&self) -> usize {
         self.0.len()
     }
