@@ -1,9 +1,9 @@
 //! The graph of fusion groups, which stays acyclic.
 //!
-//! Two groups may become one unless a path from one to the other leads through a third: the fused loop would then need
-//! its own result. The groups are kept in a topological order, and fusing two repairs that order locally (Pearce and
-//! Kelly, "A Dynamic Topological Sort Algorithm for Directed Acyclic Graphs", 2006): only groups between the two are
-//! visited.
+//! Two groups may become one unless a path from one to the other leads through a third: the fused loop would
+//! then need its own result. The groups are kept in a topological order, and fusing two repairs that order
+//! locally (Pearce and Kelly, "A Dynamic Topological Sort Algorithm for Directed Acyclic Graphs", 2006): only
+//! groups between the two are visited.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet};
@@ -60,7 +60,8 @@ impl FusionGraph {
             Some(last) => self.descendants_until(early, last),
             None => Vec::new(),
         };
-        // The ancestors of the later group come first, then the fused group, then the descendants of the earlier one.
+        // The ancestors of the later group come first, then the fused group, then the descendants of the
+        // earlier one.
         let mut slots: Vec<usize> = before.iter().chain(&after).chain([&early]).map(|g| self.position[*g]).collect();
         slots.sort_unstable();
         let in_order = |mut groups: Vec<usize>| {
@@ -78,15 +79,16 @@ impl FusionGraph {
         true
     }
 
-    /// Returns true if a path of the spanning forest leads from `early` to `late` through a third group. This finds most
-    /// long paths at once; it does not prove that there is none.
+    /// Returns true if a path of the spanning forest leads from `early` to `late` through a third group. This
+    /// finds most long paths at once; it does not prove that there is none.
     fn has_spanning_path(&self, early: usize, late: usize) -> bool {
         let outside = |item: &usize| self.group_of[*item] != early && self.group_of[*item] != late;
         let mut inputs = self.members[late].iter().flat_map(|item| &self.producers[*item]).filter(|i| outside(i));
         inputs.any(|input| self.members[early].iter().any(|item| self.spanning.is_ancestor(*item, *input)))
     }
 
-    /// The groups after `early` in the order that `late` depends on; none if `early` is reached through one of them.
+    /// The groups after `early` in the order that `late` depends on; none if `early` is reached through one
+    /// of them.
     fn ancestors_between(&self, early: usize, late: usize) -> Option<Vec<usize>> {
         let from = self.position[early];
         let (mut found, mut visited) = (Vec::new(), HashSet::new());
@@ -122,8 +124,8 @@ impl FusionGraph {
         found
     }
 
-    /// The groups in an order in which each comes after the groups it reads, as near to the program's order as that
-    /// allows.
+    /// The groups in an order in which each comes after the groups it reads, as near to the program's order
+    /// as that allows.
     pub(super) fn order(&self) -> Vec<Vec<usize>> {
         let groups: Vec<usize> = (0..self.members.len()).filter(|g| !self.members[*g].is_empty()).collect();
         let mut pending: HashMap<usize, HashSet<usize>> = HashMap::new();
@@ -156,7 +158,8 @@ impl FusionGraph {
     }
 }
 
-/// For each item the path through its latest producers, so that most questions for a path are answered in constant time.
+/// For each item the path through its latest producers, so that most questions for a path are answered in
+/// constant time.
 struct SpanningForest {
     /// Number of each item in a preorder walk of its tree, over all trees.
     preorder: Vec<usize>,
@@ -217,9 +220,7 @@ mod tests {
             if ready.is_empty() {
                 return !left.is_empty();
             }
-            for g in &ready {
-                left.remove(g);
-            }
+            left.retain(|g| !ready.contains(g));
         }
     }
 

@@ -1,8 +1,7 @@
-//! Which element-wise nodes go into one loop.
+//! Loop fusion: element-wise operations, and the reductions that end them, that become one loop.
 //!
-//! Nodes of the same number of elements join where one takes the other's result element by element, or where both read
-//! the same large operand; not what can be done once for all replicas with what cannot; never where a way from one to the other leads through something else, since a loop runs as
-//! a whole.
+//! Fuses producers with their element-wise consumers, and siblings that read one large operand. Never fuses work that is
+//! equal on all replicas with work that is not, and never across a path through a third group, which would be a cycle.
 
 use std::collections::{HashMap, HashSet};
 

@@ -1,14 +1,14 @@
 //! The memory plan: the allocation of every value, decided before anything runs.
 //!
 //! This is buffer assignment in three stages:
-//! 1. Pinning. Constants, arguments, results and prepacked weights have allocations of their own. A result has the memory of
-//!    the argument donated to it, if the argument is dead by then.
-//! 2. Coalescing ([`coalescing`]). Copies vanish if source and destination can have the same memory; a result is written
-//!    over an operand that dies, and the value that a loop carries next over the one before.
-//! 3. Offsets ([`offsets`]). All other values share four arenas. Values that are live across a collective are in the
-//!    replica's own arena; values of a batch loop in the arena of the partition that runs; values computed once for all
-//!    replicas in the arena that they share; the rest in the scratch arena of the running thread, so that this memory is
-//!    needed once a thread and not once a replica.
+//! 1. Pinning. Constants, arguments, results and prepacked weights have allocations of their own. A result
+//!    has the memory of the argument donated to it, if the argument is dead by then.
+//! 2. Coalescing ([`coalescing`]). Copies vanish if source and destination can have the same memory; a result
+//!    is written over an operand that dies, and the value that a loop carries next over the one before.
+//! 3. Offsets ([`offsets`]). All other values share four arenas. Values that are live across a collective are
+//!    in the replica's own arena; values of a batch loop in the arena of the partition that runs; values
+//!    computed once for all replicas in the arena that they share; the rest in the scratch arena of the
+//!    running thread, so that this memory is needed once a thread and not once a replica.
 
 mod arena;
 mod coalescing;
@@ -54,7 +54,7 @@ fn plan(program: &Program) -> MemoryPlan {
     coalescer.coalesce_in_place(&program.steps);
     let (of, [scratch_bytes, replica_bytes, partition_bytes, shared_bytes]) =
         offsets::assign_offsets(coalescer.into_classes(), &live, &size_in_bytes);
-    MemoryPlan {
+    let plan = MemoryPlan {
         allocations: Allocations { of },
         replica_bytes,
         scratch_bytes,
@@ -63,11 +63,13 @@ fn plan(program: &Program) -> MemoryPlan {
         prepacked_bytes,
         shared_outputs,
         donated_from,
-    }
+    };
+    debug_assert_eq!(verify(program, &plan), Ok(()));
+    plan
 }
 
-/// Pins every result to its own memory, and every parameter to its argument or to the result that it is donated to. Returns
-/// for each result the parameter donated to it.
+/// Pins every result to its own memory, and every parameter to its argument or to the result that it is
+/// donated to. Returns for each result the parameter donated to it.
 fn pin_results_and_arguments(
     program: &Program,
     aliases: &[Option<usize>],
