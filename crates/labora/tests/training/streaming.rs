@@ -4,7 +4,7 @@ use keras::callbacks::{History, LambdaCallback, TerminateOnNan};
 use keras::optimizers::{Adam, Optimizer, Schedule};
 use keras::{Compile, ErrorKind, Fit, Infer, Model};
 
-use crate::{images, network, on, silent, spoiled};
+use crate::{images, images_with_nan, network, on, silent};
 
 /// All results of a training.
 #[derive(Debug, PartialEq)]
@@ -75,7 +75,7 @@ fn an_evaluation_in_chunks_is_the_same() {
 
 #[test]
 fn a_training_can_stop_between_chunks() {
-    let (x, y) = spoiled();
+    let (x, y) = images_with_nan();
     let settings = || Fit { shuffle: false, resident_steps: Some(1), ..silent(3) };
     let mut model = on(2, &network(0.0));
     let error = model.fit(&x, &y, settings()).unwrap_err();
