@@ -47,7 +47,8 @@ pub(crate) struct Download {
 pub(crate) enum Encoding {
     /// `label_bytes` labels (the last one is the fine label), then the image as planes, R G B.
     Binary { label_bytes: usize },
-    /// A pickled dictionary with `data` (uint8, one row of planes per image) and a list of labels under a key.
+    /// A pickled dictionary with `data` (uint8, one row of planes per image) and a list of labels under a
+    /// key.
     Pickle { labels: &'static str, coarse: Option<&'static str> },
     /// MNIST's IDX: one file of images and one of labels.
     Idx,
@@ -319,9 +320,9 @@ pub fn find(name: &str) -> Result<&'static Entry, DataError> {
 
 fn unknown(name: &str) -> DataError {
     let plain = |s: &str| s.to_lowercase().replace(['-', '_', ' '], "");
-    let asked = plain(name);
+    let requested = plain(name);
     let near = names()
-        .map(|known| (strsim::levenshtein(&asked, &plain(known)), known))
+        .map(|known| (strsim::levenshtein(&requested, &plain(known)), known))
         .min()
         .filter(|(distance, known)| *distance <= known.len().div_ceil(3))
         .map(|(_, known)| known);
@@ -334,7 +335,7 @@ mod tests {
 
     #[test]
     fn a_similar_name_is_suggested() {
-        for (asked, near) in [
+        for (requested, near) in [
             ("cifar-10", Some("cifar10")),
             ("CIFAR10", Some("cifar10")),
             ("cifar1000", Some("cifar100")),
@@ -343,8 +344,8 @@ mod tests {
             ("shape", Some("shapes")),
             ("imagenet", None),
         ] {
-            let DataError::UnknownDataset { near: found, .. } = find(asked).unwrap_err() else { panic!() };
-            assert_eq!(found, near, "{asked}");
+            let DataError::UnknownDataset { near: found, .. } = find(requested).unwrap_err() else { panic!() };
+            assert_eq!(found, near, "{requested}");
         }
         let message = find("cifar11").unwrap_err().to_string();
         assert!(

@@ -1,5 +1,5 @@
-//! CIFAR's two file formats, binary records and Python pickles, after <https://www.cs.toronto.edu/~kriz/cifar.html>.
-//! Both store an image as three planes, R G B.
+//! CIFAR's two file formats, binary records and Python pickles, after
+//! <https://www.cs.toronto.edu/~kriz/cifar.html>. Both store an image as three planes, R G B.
 
 use crate::error::DataError;
 use crate::images::Builder;

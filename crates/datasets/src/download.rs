@@ -1,5 +1,5 @@
-//! Downloads one file: with a progress bar, resumed after an interruption, verified by SHA-256, renamed to its final
-//! name only when complete.
+//! Downloads one file: with a progress bar, resumed after an interruption, verified by SHA-256, renamed to
+//! its final name only when complete.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
@@ -40,8 +40,8 @@ impl<'a> Request<'a> {
     }
 }
 
-/// Downloads a file unless the target exists already. Until it is complete it is stored beside the target with the
-/// extension `.part`, locked against a second download; a later call resumes an interrupted one.
+/// Downloads a file unless the target exists already. Until it is complete it is stored beside the target
+/// with the extension `.part`, locked against a second download; a later call resumes an interrupted one.
 pub(crate) fn fetch(request: &Request<'_>) -> Result<(), DataError> {
     if let Some(folder) = request.target.parent() {
         fs::create_dir_all(folder).map_err(DataError::io("create", folder))?;
@@ -141,7 +141,8 @@ fn attempt(
         // The server does not support ranges and sends the whole file.
         200 => 0,
         206 if header("content-range").is_some_and(|range| range.starts_with(&format!("bytes {start}-"))) => start,
-        // Another range than requested, or an empty one: nothing can be appended. Restart unless the file is complete.
+        // Another range than requested, or an empty one: nothing can be appended. Restart unless the file is
+        // complete.
         206 | 416 if start > 0 => {
             if is_official(request, &part.path)? {
                 return Ok(Outcome::Whole);
@@ -192,8 +193,8 @@ fn copy(
     }
 }
 
-/// Reads the body on a thread, because a blocking read cannot be interrupted. The thread ends with the body, or at its
-/// next chunk once the receiver is dropped.
+/// Reads the body on a thread, because a blocking read cannot be interrupted. The thread ends with the body,
+/// or at its next chunk once the receiver is dropped.
 fn read_on_thread(mut body: impl Read + Send + 'static) -> Receiver<std::io::Result<Vec<u8>>> {
     let (sender, receiver) = mpsc::sync_channel(4);
     thread::spawn(move || {
@@ -277,7 +278,8 @@ mod tests {
 
     use super::*;
 
-    /// A server that answers each connection with the next of the given answers and returns the requested ranges.
+    /// A server that answers each connection with the next of the given answers and returns the requested
+    /// ranges.
     fn serve(answers: Vec<Vec<u8>>) -> (String, JoinHandle<Vec<Option<String>>>) {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let url = format!("http://{}/file.bin", listener.local_addr().unwrap());

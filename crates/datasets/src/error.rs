@@ -154,9 +154,9 @@ pub enum DataError {
 }
 
 impl DataError {
-    /// Returns true if the data set is not on this machine and cannot be obtained now: the network or the server fails,
-    /// or the cache cannot be written to. A caller may then fall back to [`shapes`](crate::shapes); all other errors
-    /// require a repair.
+    /// Returns true if the data set is not on this machine and cannot be obtained now: the network or the
+    /// server fails, or the cache cannot be written to. A caller may then fall back to
+    /// [`shapes`](crate::shapes); all other errors require a repair.
     pub fn is_unavailable(&self) -> bool {
         matches!(self, Self::NotFound { .. } | Self::Offline { .. } | Self::Http { .. } | Self::Cache { .. })
     }

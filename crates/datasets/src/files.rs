@@ -10,7 +10,8 @@ use sha2::{Digest, Sha256};
 
 use crate::error::DataError;
 
-/// The largest decompressed size that is accepted, in bytes: above every official file, below a decompression bomb.
+/// The largest decompressed size that is accepted, in bytes: above every official file, below a decompression
+/// bomb.
 const MAX_FILE_BYTES: u64 = 1 << 30;
 
 /// The kind of a file, determined from its first bytes.
@@ -53,8 +54,8 @@ impl Files {
         }
     }
 
-    /// Returns the name for messages and the content of a file. A member of an archive can be taken once, so that its
-    /// memory is freed early.
+    /// Returns the name for messages and the content of a file. A member of an archive can be taken once, so
+    /// that its memory is freed early.
     pub fn take(&mut self, name: &str) -> Result<(String, Vec<u8>), DataError> {
         match self {
             Self::Folder(folder) => {
@@ -84,14 +85,14 @@ pub(crate) struct Archive {
     pub names: BTreeSet<String>,
 }
 
-/// Reads the files named `wanted` from a tar archive (compressed with gzip or not) or a zip archive.
+/// Reads the `requested` files from a tar archive (compressed with gzip or not) or a zip archive.
 ///
 /// A tar archive is read to its end even after all files were found, so that truncation is always detected.
-pub(crate) fn read_archive(path: &Path, wanted: &BTreeSet<&str>) -> Result<Archive, DataError> {
+pub(crate) fn read_archive(path: &Path, requested: &BTreeSet<&str>) -> Result<Archive, DataError> {
     match kind(path)? {
-        Kind::Gzip => read_tar(path, GzDecoder::new(BufReader::new(open(path)?)), wanted),
-        Kind::Tar => read_tar(path, BufReader::new(open(path)?), wanted),
-        Kind::Zip => read_zip(path, wanted),
+        Kind::Gzip => read_tar(path, GzDecoder::new(BufReader::new(open(path)?)), requested),
+        Kind::Tar => read_tar(path, BufReader::new(open(path)?), requested),
+        Kind::Zip => read_zip(path, requested),
         Kind::Xz => Err(DataError::Xz { path: path.into() }),
         Kind::Other => Err(DataError::malformed(
             &path.display().to_string(),
@@ -100,7 +101,7 @@ pub(crate) fn read_archive(path: &Path, wanted: &BTreeSet<&str>) -> Result<Archi
     }
 }
 
-fn read_tar(path: &Path, reader: impl Read, wanted: &BTreeSet<&str>) -> Result<Archive, DataError> {
+fn read_tar(path: &Path, reader: impl Read, requested: &BTreeSet<&str>) -> Result<Archive, DataError> {
     let file = path.display().to_string();
     let mut archive = Archive { members: BTreeMap::new(), names: BTreeSet::new() };
     let mut tar = tar::Archive::new(reader);
@@ -111,7 +112,7 @@ fn read_tar(path: &Path, reader: impl Read, wanted: &BTreeSet<&str>) -> Result<A
             if !entry.header().entry_type().is_file() || name.starts_with("._") {
                 continue;
             }
-            if wanted.contains(name.as_str()) {
+            if requested.contains(name.as_str()) {
                 let bytes = read_limited(&mut entry)?;
                 archive.members.insert(name.clone(), bytes);
             }
@@ -139,7 +140,7 @@ fn unpack_error(path: &Path, file: &str, names: &BTreeSet<String>, error: &std::
     DataError::unpack(file, &std::io::Error::new(kind, error.to_string()))
 }
 
-fn read_zip(path: &Path, wanted: &BTreeSet<&str>) -> Result<Archive, DataError> {
+fn read_zip(path: &Path, requested: &BTreeSet<&str>) -> Result<Archive, DataError> {
     let file = path.display().to_string();
     let zip_error = |e: zip::result::ZipError| match e {
         zip::result::ZipError::Io(e) => DataError::unpack(&file, &e),
@@ -154,7 +155,7 @@ fn read_zip(path: &Path, wanted: &BTreeSet<&str>) -> Result<Archive, DataError> 
     for index in 0..zip.len() {
         let mut entry = zip.by_index(index).map_err(zip_error)?;
         let name = entry.name().map_err(zip_error)?.rsplit('/').next().unwrap_or_default().to_string();
-        if wanted.contains(name.as_str()) {
+        if requested.contains(name.as_str()) {
             let bytes = read_limited(&mut entry).map_err(|e| DataError::unpack(&file, &e))?;
             archive.members.insert(name.clone(), bytes);
         }

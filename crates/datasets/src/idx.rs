@@ -1,5 +1,5 @@
-//! IDX, the file format of MNIST: two zero bytes, the element type, the number of dimensions, the dimensions as
-//! big-endian 32-bit numbers, then the elements.
+//! IDX, the file format of MNIST: two zero bytes, the element type, the number of dimensions, the dimensions
+//! as big-endian 32-bit numbers, then the elements.
 
 use crate::error::DataError;
 use crate::images::Builder;

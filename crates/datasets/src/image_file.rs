@@ -16,18 +16,19 @@ pub struct LoadedImage {
     pub pixels: Vec<u8>,
     /// Height, width, channels.
     pub shape: [usize; 3],
-    /// The conversion that was applied, for display: "resized from 640 x 480 to 32 x 32". `None` if there was none.
+    /// The conversion that was applied, for display: "resized from 640 x 480 to 32 x 32". `None` if there was
+    /// none.
     pub note: Option<String>,
 }
 
 /// Loads an image and converts it to `[height, width, channels]` with 1 (gray) or 3 (R G B) channels.
 ///
-/// An image of another size is resized without keeping the aspect ratio, as `keras.utils.load_img` does; the note says
-/// so. The alpha channel is dropped, and the EXIF orientation is applied.
+/// An image of another size is resized without keeping the aspect ratio, as `keras.utils.load_img` does; the
+/// note says so. The alpha channel is dropped, and the EXIF orientation is applied.
 ///
 /// # Errors
-/// [`DataError::Image`] if the file cannot be read, is neither PNG nor JPEG, is damaged, or takes more than 512 MiB
-/// decoded, or if `shape` has other than 1 or 3 channels.
+/// [`DataError::Image`] if the file cannot be read, is neither PNG nor JPEG, is damaged, or takes more than
+/// 512 MiB decoded, or if `shape` has other than 1 or 3 channels.
 pub fn load(path: &Path, shape: [usize; 3]) -> Result<LoadedImage, DataError> {
     let failed = |reason: String| DataError::Image { path: path.into(), reason };
     let [height, width, channels] = shape;

@@ -19,8 +19,8 @@ pub struct Images {
 }
 
 impl Images {
-    /// Images from their bytes (NHWC) and labels; returns `None` if the number of bytes does not match the number of
-    /// labels times `image_shape` (height, width, channels).
+    /// Images from their bytes (NHWC) and labels; returns `None` if the number of bytes does not match the
+    /// number of labels times `image_shape` (height, width, channels).
     ///
     /// ```
     /// use datasets::Images;

@@ -1,4 +1,5 @@
-//! Image data sets, as in `keras.datasets`: CIFAR-10, CIFAR-100, MNIST, Fashion-MNIST, and the built-in `shapes`.
+//! Image data sets, as in `keras.datasets`: CIFAR-10, CIFAR-100, MNIST, Fashion-MNIST, and the built-in
+//! `shapes`.
 //!
 //! ```no_run
 //! use datasets::{Options, cifar10};
@@ -12,12 +13,13 @@
 //! # Ok::<(), datasets::DataError>(())
 //! ```
 //!
-//! A data set is searched for in [`Options::path`], then in the folder named by `LABORA_DATA`, then in Keras's cache
-//! (`$KERAS_HOME/datasets` or `~/.keras/datasets`). If it is in none of them, its official archive is downloaded into
-//! that cache under Keras's own file name, so Keras and this crate share their downloads.
+//! A data set is searched for in [`Options::path`], then in the folder named by `LABORA_DATA`, then in
+//! Keras's cache (`$KERAS_HOME/datasets` or `~/.keras/datasets`). If it is in none of them, its official
+//! archive is downloaded into that cache under Keras's own file name, so Keras and this crate share their
+//! downloads.
 //!
-//! The feature `download`, on by default, compiles the HTTP client with TLS. Without it [`load`] reads files that are
-//! on the machine only.
+//! The feature `download`, on by default, compiles the HTTP client with TLS. Without it [`load`] reads files
+//! that are on the machine only.
 //!
 //! | module | contents |
 //! |---|---|
@@ -85,6 +87,7 @@ entry_points! {
     cifar100
     /// MNIST: 60,000 + 10,000 handwritten digits, grayscale, 28 x 28 (Y. LeCun, C. Cortes, C. Burges).
     mnist
-    /// Fashion-MNIST: 60,000 + 10,000 articles of clothing, grayscale, 28 x 28 (H. Xiao, K. Rasul, R. Vollgraf, 2017).
+    /// Fashion-MNIST: 60,000 + 10,000 articles of clothing, grayscale, 28 x 28 (H. Xiao, K. Rasul, R.
+    /// Vollgraf, 2017).
     fashion_mnist
 }

@@ -11,7 +11,8 @@ use crate::{cifar, idx, locate, npy, shapes};
 /// Loads a data set by its name; [`catalog::names`] lists them.
 ///
 /// # Errors
-/// See [`DataError`]. If [`DataError::is_unavailable`] returns true, [`shapes`] can stand in for the data set.
+/// See [`DataError`]. If [`DataError::is_unavailable`] returns true, [`shapes`] can stand in for the data
+/// set.
 pub fn load(name: &str, options: &Options) -> Result<Dataset, DataError> {
     if name == shapes::NAME {
         return Ok(shapes::load_data(&options.shapes));

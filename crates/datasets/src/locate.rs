@@ -133,8 +133,8 @@ fn archive(entry: &'static Entry, path: &Path) -> Result<Found, DataError> {
 }
 
 fn unpack(entry: &'static Entry, path: &Path) -> Result<Found, DataError> {
-    let wanted = entry.layouts.iter().flat_map(Layout::files).collect();
-    let files::Archive { mut members, names } = files::read_archive(path, &wanted)?;
+    let requested = entry.layouts.iter().flat_map(Layout::files).collect();
+    let files::Archive { mut members, names } = files::read_archive(path, &requested)?;
     let Some(layout) = entry.layouts.iter().find(|l| l.files().all(|name| members.contains_key(name))) else {
         let found = dataset_of_files(&names).unwrap_or_else(|| {
             let some = names.iter().take(4).map(String::as_str).collect::<Vec<_>>().join(", ");
@@ -142,11 +142,12 @@ fn unpack(entry: &'static Entry, path: &Path) -> Result<Found, DataError> {
         });
         return Err(wrong(entry, path, found));
     };
-    members.retain(|name, _| layout.files().any(|wanted| wanted == name));
+    members.retain(|name, _| layout.files().any(|file| file == name));
     Ok(Found { layout, files: Files::Unpacked { archive: path.into(), members }, warnings: Vec::new() })
 }
 
-/// Compares files with the official checksums. Another data set's checksum is an error, an unknown one a warning.
+/// Compares files with the official checksums. Another data set's checksum is an error, an unknown one a
+/// warning.
 fn check_all(entry: &'static Entry, paths: impl Iterator<Item = PathBuf>) -> Result<Vec<String>, DataError> {
     let mut unknown = Vec::new();
     for path in paths {
@@ -173,7 +174,8 @@ fn cached(entry: &'static Entry, cache: &Path, warnings: &mut Vec<String>) -> Re
     for layout in entry.layouts {
         // An incomplete folder is not an error here: the download completes it.
         if let Ok(Some(found)) = folder(entry, layout, cache).map_err(|_| ()) {
-            // IDX files directly in the cache could belong to MNIST or Fashion-MNIST: their names are the same.
+            // IDX files directly in the cache could belong to MNIST or Fashion-MNIST: their names are the
+            // same.
             if layout.encoding != Encoding::Idx || found.files.origin() != cache {
                 return Ok(Some(found));
             }

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use crate::shapes;
 
-/// Where to search for a data set, and whether to download it. The default searches all usual places and downloads if
-/// necessary.
+/// Where to search for a data set, and whether to download it. The default searches all usual places and
+/// downloads if necessary.
 ///
 /// ```
 /// use datasets::Options;
@@ -22,7 +22,8 @@ pub struct Options {
     /// If true (default), downloads a data set that is not on the machine; otherwise loading fails with
     /// [`DataError::NotFound`](crate::DataError::NotFound), as it always does without the feature `download`.
     pub download: bool,
-    /// A URL that serves the official archives by their names, in place of the official servers. Default: none.
+    /// A URL that serves the official archives by their names, in place of the official servers. Default:
+    /// none.
     pub mirror: Option<String>,
     /// If true (default), a download draws a progress bar on a terminal.
     pub progress: bool,

@@ -1,10 +1,11 @@
 //! A reader for the Python pickles of CIFAR.
 //!
-//! Unpickling in general calls functions that the file names. This reader calls nothing: it matches the names of the few
-//! functions that rebuild NumPy arrays and rejects every other name. Values are stored in one flat list and refer to each
-//! other by index, so a hostile file can cause neither deep recursion nor copies. Every opcode adds at most one value, so
-//! memory is bounded by the length of the file. Supported are protocols 2 to 4 with dictionaries, lists, tuples, text,
-//! bytes, integers and arrays. The opcodes are documented in CPython's `Lib/pickletools.py`.
+//! Unpickling in general calls functions that the file names. This reader calls nothing: it matches the names
+//! of the few functions that rebuild NumPy arrays and rejects every other name. Values are stored in one flat
+//! list and refer to each other by index, so a hostile file can cause neither deep recursion nor copies.
+//! Every opcode adds at most one value, so memory is bounded by the length of the file. Supported are
+//! protocols 2 to 4 with dictionaries, lists, tuples, text, bytes, integers and arrays. The opcodes are
+//! documented in CPython's `Lib/pickletools.py`.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -171,12 +172,7 @@ impl<'a> Machine<'a> {
         loop {
             started.set(self.at);
             match self.byte()? {
-                0x80 => {
-                    let version = self.byte()?;
-                    if !(2..=4).contains(&version) {
-                        return bad(format!("pickle protocol {version} is not read, only 2 to 4"));
-                    }
-                }
+                0x80 => self.protocol()?,
                 0x95 => drop(self.take(8)?), // FRAME: its length is not needed
                 b'.' => return self.pop(),
                 b'(' => self.marks.push(self.stack.len()),
@@ -234,20 +230,21 @@ impl<'a> Machine<'a> {
                     let name = self.line()?;
                     self.global(module, name)?;
                 }
-                0x93 => {
-                    let (name, module) = (self.pop()?, self.pop()?);
-                    let (Node::Bytes(module), Node::Bytes(name)) =
-                        (self.nodes[module].clone(), self.nodes[name].clone())
-                    else {
-                        return bad("a function's name is not text");
-                    };
-                    self.global(&module, &name)?;
-                }
+                0x93 => self.stack_global()?,
                 b'R' => self.reduce()?,
                 b'b' => self.build()?,
                 other => return bad(format!("opcode {other:#04x} does not occur in a CIFAR batch")),
             }
         }
+    }
+
+    /// PROTO: the version of the protocol.
+    fn protocol(&mut self) -> Result<(), Fault> {
+        let version = self.byte()?;
+        if !(2..=4).contains(&version) {
+            return bad(format!("pickle protocol {version} is not supported, only 2 to 4"));
+        }
+        Ok(())
     }
 
     fn take(&mut self, count: u64) -> Result<&'a [u8], Fault> {
@@ -377,6 +374,15 @@ impl<'a> Machine<'a> {
                 String::from_utf8_lossy(name)
             )),
         }
+    }
+
+    /// STACK_GLOBAL: a function whose module and name are on the stack.
+    fn stack_global(&mut self) -> Result<(), Fault> {
+        let (name, module) = (self.pop()?, self.pop()?);
+        let (Node::Bytes(module), Node::Bytes(name)) = (self.nodes[module].clone(), self.nodes[name].clone()) else {
+            return bad("a function's name is not text");
+        };
+        self.global(&module, &name)
     }
 
     /// REDUCE: calls a function with a tuple of arguments.

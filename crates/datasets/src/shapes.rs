@@ -1,8 +1,8 @@
 //! `shapes`: a synthetic data set of ten kinds of figures, for machines without a network.
 //!
-//! An image shows a figure of random position, size, rotation and color on a gradient of two other colors, with a small
-//! distracting spot and noise. Drawing uses basic arithmetic and square roots only, so a seed gives the same bytes on
-//! every machine and for any number of threads.
+//! An image shows a figure of random position, size, rotation and color on a gradient of two other colors,
+//! with a small distracting spot and noise. Drawing uses basic arithmetic and square roots only, so a seed
+//! gives the same bytes on every machine and for any number of threads.
 //!
 //! ```
 //! use datasets::shapes::{self, Config};
@@ -14,7 +14,7 @@
 use crate::dataset::Dataset;
 use crate::images::Images;
 
-/// Its name for [`load`](crate::load()).
+/// The name of this data set, for [`load`](crate::load()).
 pub const NAME: &str = "shapes";
 
 /// The class names, indexed by label.
@@ -75,7 +75,8 @@ fn draw_all(count: usize, seed: u64, part: u64) -> Images {
             });
         }
     });
-    Images::new(pixels, labels, IMAGE_SHAPE).expect("as many bytes as `count` images have")
+    // Both vectors were allocated for `count` images.
+    Images::new(pixels, labels, IMAGE_SHAPE).expect("one label for each image")
 }
 
 type Color = [f32; 3];
@@ -149,7 +150,8 @@ impl Figure {
         Self::Checkerboard,
     ];
 
-    /// The signed distance of a point from the figure of radius 1 around the origin, negative inside. `y` points down.
+    /// The signed distance of a point from the figure of radius 1 around the origin, negative inside. `y`
+    /// points down.
     fn distance(self, [x, y]: [f32; 2]) -> f32 {
         let (across, down) = (x.abs(), y.abs());
         match self {
@@ -193,7 +195,8 @@ fn star([x, y]: [f32; 2]) -> f32 {
     (-edge[1] * x.abs() + edge[0] * (y - 1.0)) / length(edge)
 }
 
-/// A heart: a square on its corner with a half circle on each upper side; `x` is not negative, `y` points down.
+/// A heart: a square on its corner with a half circle on each upper side; `x` is not negative, `y` points
+/// down.
 fn heart([x, y]: [f32; 2]) -> f32 {
     let y = y + 0.1;
     let corner = (x + y.abs() - 0.8) * std::f32::consts::FRAC_1_SQRT_2;

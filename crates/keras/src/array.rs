@@ -6,8 +6,8 @@ use stablehlo::{ElementType, TensorType};
 
 use crate::error::{Error, ErrorKind, Result};
 
-/// An array on the host; the first dimension counts rows. Clones share the values, and so do devices that can use host
-/// memory.
+/// An array on the host; the first dimension counts rows. Clones share the values, and so do devices that can
+/// use host memory.
 ///
 /// ```
 /// use keras::Array;
@@ -139,7 +139,8 @@ impl Array {
         self.values.as_ref().len() as u64
     }
 
-    /// `rows` rows from `first` on, padded with the last row beyond the end. Shares the values if that is the whole array.
+    /// `rows` rows from `first` on, padded with the last row beyond the end. Shares the values if that is the
+    /// whole array.
     pub(crate) fn rows_from(&self, first: usize, rows: usize) -> Self {
         if first == 0 && rows == self.rows() {
             return self.clone();

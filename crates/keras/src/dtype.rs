@@ -36,7 +36,8 @@ impl DTypePolicy {
     /// The policy with Keras's name.
     ///
     /// # Errors
-    /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if there is none of this name; the message lists the names.
+    /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if there is none of this name; the message lists
+    /// the names.
     pub fn from_name(name: &str) -> Result<Self> {
         let found = Self::ALL.into_iter().find(|policy| policy.name() == name);
         found.ok_or_else(|| unknown("dtype policy", name, Self::ALL.map(Self::name)))

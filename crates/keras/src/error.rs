@@ -25,7 +25,8 @@ pub enum ErrorKind {
     Training,
 }
 
-/// An error: its kind, a message that names what failed, what was expected and what to do, and the underlying error.
+/// An error: its kind, a message that names what failed, what was expected and what to do, and the underlying
+/// error.
 ///
 /// ```
 /// use std::error::Error as _;
@@ -69,7 +70,8 @@ impl Error {
         Self { source: Some(cause.into()), ..error }
     }
 
-    /// Sets the underlying error, which [`source`](std::error::Error::source) returns. The message should contain it.
+    /// Sets the underlying error, which [`source`](std::error::Error::source) returns. The message should
+    /// contain it.
     #[must_use]
     pub fn with_source(mut self, source: impl std::error::Error + Send + Sync + 'static) -> Self {
         self.source = Some(Arc::new(source));

@@ -1,8 +1,9 @@
-//! Keras's naming rules: automatic names of layers and models, and conversions between class and function names.
+//! Keras's naming rules: automatic names of layers and models, and conversions between class and function
+//! names.
 //!
-//! An automatic name is the class in snake case, numbered from the second object on. The counter is the only global
-//! state of this crate, as in Keras, so names are unique across the models of a program. [`reset_uids`] resets it, for
-//! tests and for code that builds the same model twice.
+//! An automatic name is the class in snake case, numbered from the second object on. The counter is the only
+//! global state of this crate, as in Keras, so names are unique across the models of a program.
+//! [`reset_uids`] resets it, for tests and for code that builds the same model twice.
 
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, PoisonError};

@@ -48,7 +48,8 @@ impl Shape {
         [rows].iter().chain(&self.dims).copied().collect()
     }
 
-    /// Converts an axis, counted from 0 (the batch) or from the end if negative, to an index into the full shape.
+    /// Converts an axis, counted from 0 (the batch) or from the end if negative, to an index into the full
+    /// shape.
     ///
     /// # Errors
     /// [`ErrorKind::Shape`](crate::ErrorKind::Shape) if the axis is out of bounds.

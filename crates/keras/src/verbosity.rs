@@ -27,8 +27,8 @@ pub enum Display {
 }
 
 impl Display {
-    /// The capabilities of standard output. Colors are off if `NO_COLOR` is set (<https://no-color.org>) or `TERM` is
-    /// `dumb`.
+    /// The capabilities of standard output. Colors are off if `NO_COLOR` is set (<https://no-color.org>) or
+    /// `TERM` is `dumb`.
     pub fn of_stdout() -> Self {
         let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
         if !io::IsTerminal::is_terminal(&io::stdout()) {

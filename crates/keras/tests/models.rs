@@ -1,4 +1,4 @@
-//! Names, shapes, summaries and configurations, against real Keras's.
+//! Names, shapes, summaries and configurations, compared with Keras's.
 //!
 //! `fixtures/models` was written by `python/models.py` with Keras 3.15.1.
 
@@ -11,8 +11,8 @@ use keras::layers::{
 use keras::{Activation, DTypePolicy, Input, Model, Result, Sequential, naming};
 use serde_json::Value as Json;
 
-/// Automatic names are counted over the whole program, so one test at a time.
-fn names_alone() -> MutexGuard<'static, ()> {
+/// Automatic names are counted globally, so these tests run one at a time.
+fn lock_names() -> MutexGuard<'static, ()> {
     static NAMES: Mutex<()> = Mutex::new(());
     NAMES.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -65,7 +65,7 @@ fn augmented() -> Result<Model> {
 
 #[test]
 fn summaries_and_configurations_are_those_of_keras() {
-    let _names = names_alone();
+    let _names = lock_names();
     type Make = fn() -> Result<Model>;
     let models: [(&str, Make); 5] = [
         ("article", article),
@@ -87,8 +87,8 @@ fn summaries_and_configurations_are_those_of_keras() {
 }
 
 #[test]
-fn real_keras_builds_the_same_models_from_our_configurations() {
-    let _names = names_alone();
+fn keras_builds_the_same_models_from_our_configurations() {
+    let _names = lock_names();
     let Some(python) = testkit::python() else { return };
     let script = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/python/read_config.py");
     let folder = tempfile::tempdir().unwrap();
@@ -101,8 +101,9 @@ fn real_keras_builds_the_same_models_from_our_configurations() {
     }
 }
 
-/// Everything Keras writes is there and the same, but for how a model was built and compiled, the arguments of calls that
-/// are no tensors, and the axes of initialisers, which are new in Keras 3.15 and null.
+/// Checks that everything Keras writes is there and equal, except for the configuration of building and
+/// compiling, arguments of calls that are not tensors, and the axes of initializers, which are new in Keras
+/// 3.15 and null.
 fn compare(place: &str, expected: &Json, found: &Json) {
     match (expected, found) {
         (Json::Object(e), Json::Object(f)) => {
@@ -125,7 +126,7 @@ fn compare(place: &str, expected: &Json, found: &Json) {
 
 #[test]
 fn weights_have_keras_paths_and_order() {
-    let _names = names_alone();
+    let _names = lock_names();
     let input = Input::new([4, 4, 3]).name("pixels");
     let x = BatchNormalization::new().name("bn").call(&input).unwrap();
     let x = Conv2D::new(2, (3, 3)).name("conv").call(&x).unwrap();
@@ -152,7 +153,7 @@ fn weights_have_keras_paths_and_order() {
 
 #[test]
 fn the_same_seed_gives_the_same_weights() {
-    let _names = names_alone();
+    let _names = lock_names();
     let make = || {
         let input = Input::new([6]).name("seeded_input");
         Model::new(&input, &Dense::new(4).name("seeded").call(&input).unwrap()).unwrap()
@@ -166,8 +167,8 @@ fn the_same_seed_gives_the_same_weights() {
 }
 
 #[test]
-fn what_does_not_fit_is_refused_with_keras_words() {
-    let _names = names_alone();
+fn errors_have_the_wording_of_keras() {
+    let _names = lock_names();
     let image = Input::new([3, 3, 3]).name("image");
     let row = Input::new([10]).name("row");
     let cases: [(Result<keras::KerasTensor>, &str); 10] = [
@@ -199,8 +200,8 @@ fn what_does_not_fit_is_refused_with_keras_words() {
 }
 
 #[test]
-fn models_refuse_what_is_no_network() {
-    let _names = names_alone();
+fn models_reject_inconsistent_networks() {
+    let _names = lock_names();
     let (a, b) = (Input::new([4]).name("a"), Input::new([4]).name("b"));
     let sum = Add::new().name("sum").call([&a.tensor(), &b.tensor()]).unwrap();
     let message = Model::new(&a, &sum).unwrap_err().to_string();

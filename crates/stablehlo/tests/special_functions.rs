@@ -94,6 +94,47 @@ fn erf_at_its_edges() {
 }
 
 #[test]
+fn erfc_is_accurate_in_its_tail() {
+    // From `math.erfc` of CPython 3.
+    #[rustfmt::skip]
+    let expected: [(f32, f64); 24] = [
+        (0.0, 1.0), (0.25, 0.7236736098317631), (0.5, 0.4795001221869535), (0.75, 0.28884436634648486),
+        (0.9375, 0.1848975989656002), (1.0, 0.15729920705028513), (1.25, 0.07709987174354177), (1.5, 0.033894853524689274),
+        (1.96875, 0.0053654483661057135), (2.0, 0.004677734981047265), (2.5, 0.0004069520174449589), (3.0, 2.2090496998585438e-05),
+        (3.5, 7.430983723414128e-07), (4.0, 1.541725790028002e-08), (5.0, 1.5374597944280351e-12), (6.0, 2.1519736712498916e-17),
+        (7.0, 4.183825607779414e-23), (8.0, 1.1224297172982928e-29), (9.0, 4.13703174651381e-37), (-0.5, 1.5204998778130465),
+        (-1.0, 1.842700792949715), (-1.5, 1.9661051464753108), (-2.5, 1.999593047982555), (-4.0, 1.999999984582742),
+    ];
+    let x = expected.map(|(x, _)| x);
+    let y = eval1(&[vector(&x)], |b, p| b.erfc(p[0])).to_vec::<f32>().unwrap();
+    for (y, (x, expected)) in y.iter().zip(expected) {
+        assert!((f64::from(*y) / expected - 1.0).abs() < 1e-5, "erfc({x}) is {y}, {expected} was expected");
+    }
+}
+
+#[test]
+fn erfc_at_its_edges() {
+    let x: [f32; 5] = [f32::INFINITY, f32::NEG_INFINITY, 20.0, -20.0, f32::NAN];
+    let y = eval1(&[vector(&x)], |b, p| b.erfc(p[0])).to_vec::<f32>().unwrap();
+    assert_eq!(y[..4], [0.0, 2.0, 0.0, 2.0]);
+    assert!(y[4].is_nan());
+}
+
+#[test]
+fn the_gradient_of_erfc_is_finite_everywhere() {
+    let x: [f32; 9] = [0.0, 0.5, -0.5, 1.0, -1.5, 3.0, -3.0, 15.0, -15.0];
+    let slope: Literal = eval1(&[vector(&x)], |b, p| {
+        let y = b.erfc(p[0])?;
+        let sum = b.sum(y, &[0])?;
+        Ok(b.gradient(sum, &[p[0]])?[0])
+    });
+    for (x, slope) in x.iter().zip(slope.to_vec::<f32>().unwrap()) {
+        let expected = -std::f64::consts::FRAC_2_SQRT_PI * (-(*x as f64).powi(2)).exp();
+        assert!((slope as f64 - expected).abs() < 5e-6, "the slope at {x} is {slope}, {expected} was expected");
+    }
+}
+
+#[test]
 fn erf_inv_inverts_erf() {
     let x: Vec<f32> = (-40..=40).map(|i| i as f32 / 20.0).collect();
     let again = eval1(&[vector(&x)], |b, p| {

@@ -68,8 +68,8 @@ impl Activation {
     /// At a kink (`relu` at 0) the gradient is Keras's, zero. NaN stays NaN.
     ///
     /// # Errors
-    /// [`ErrorKind::Shape`](crate::ErrorKind::Shape) if `x` is not a float tensor, or if it is a scalar and the function
-    /// a softmax.
+    /// [`ErrorKind::Shape`](crate::ErrorKind::Shape) if `x` is not a float tensor, or if it is a scalar and
+    /// the function a softmax.
     pub fn apply(self, b: &mut FuncBuilder, x: Value) -> Result<Value> {
         let ty = b.ty(x);
         if !ty.element.is_float() {
@@ -103,10 +103,10 @@ impl Activation {
                 mul_scalar(b, y, SELU_SCALE)
             }
             Self::Gelu => {
-                let scaled = mul_scalar(b, x, std::f64::consts::FRAC_1_SQRT_2)?;
-                let erf = erf(b, scaled)?;
-                let sum = add_scalar(b, erf, 1.0)?;
-                let cdf = mul_scalar(b, sum, 0.5)?;
+                // Φ(x) = erfc(-x / √2) / 2, which is accurate in the left tail; (1 + erf(x / √2)) / 2 is not.
+                let scaled = mul_scalar(b, x, -std::f64::consts::FRAC_1_SQRT_2)?;
+                let erfc = b.erfc(scaled)?;
+                let cdf = mul_scalar(b, erfc, 0.5)?;
                 b.multiply(x, cdf)
             }
             Self::Silu => {
@@ -140,7 +140,8 @@ impl Activation {
     /// The activation with Keras's name.
     ///
     /// # Errors
-    /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if there is none of this name; the message lists the names.
+    /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if there is none of this name; the message lists
+    /// the names.
     pub fn from_name(name: &str) -> Result<Self> {
         let found = match name {
             "swish" => Some(Self::Silu),
@@ -156,7 +157,8 @@ display_and_parse_by_name!(Activation);
 fn elu(b: &mut FuncBuilder, x: Value, alpha: f64) -> stablehlo::Result<Value> {
     let zero = b.full_like(x, 0.0)?;
     let positive = b.compare(Direction::Gt, x, zero)?;
-    // The branch that is not selected gets a harmless input: an overflow in it would turn the gradient into NaN.
+    // The branch that is not selected gets a harmless input: an overflow in it would turn the gradient into
+    // NaN.
     let safe = b.select(positive, zero, x)?;
     let power = b.unary(Unary::ExponentialMinusOne, safe)?;
     let curve = mul_scalar(b, power, alpha)?;
@@ -167,28 +169,4 @@ fn hard_sigmoid(b: &mut FuncBuilder, x: Value) -> stablehlo::Result<Value> {
     let raised = add_scalar(b, x, 3.0)?;
     let clamped = clamp(b, 0.0, raised, 6.0)?;
     mul_scalar(b, clamped, 1.0 / 6.0)
-}
-
-/// The error function, by formula 7.1.26 of Abramowitz and Stegun: wrong by 1.5e-7 at most, about f32's own rounding.
-fn erf(b: &mut FuncBuilder, x: Value) -> stablehlo::Result<Value> {
-    const P: f64 = 0.327_591_1;
-    const A: [f64; 5] = [1.061_405_429, -1.453_152_027, 1.421_413_741, -0.284_496_736, 0.254_829_592];
-    let magnitude = b.abs(x)?;
-    let divisor = mul_scalar(b, magnitude, P)?;
-    let divisor = add_scalar(b, divisor, 1.0)?;
-    let one = b.full_like(x, 1.0)?;
-    let t = b.divide(one, divisor)?;
-    let mut polynomial = b.full_like(x, A[0])?;
-    for coefficient in &A[1..] {
-        let product = b.multiply(polynomial, t)?;
-        polynomial = add_scalar(b, product, *coefficient)?;
-    }
-    let polynomial = b.multiply(polynomial, t)?;
-    let square = b.multiply(x, x)?;
-    let exponent = b.negate(square)?;
-    let bell = b.exponential(exponent)?;
-    let tail = b.multiply(polynomial, bell)?;
-    let positive = scalar_minus(b, 1.0, tail)?;
-    let sign = b.sign(x)?;
-    b.multiply(sign, positive)
 }

@@ -16,7 +16,8 @@ pub struct Cifar10Cnn {
     pub classes: usize,
     /// The dtype policy of the layers; the last one is always `float32`. Default: `float32`.
     pub dtype: DTypePolicy,
-    /// If false, the three dropout layers have rate 0, so that two runs can be compared step by step. Default: true.
+    /// If false, the three dropout layers have rate 0, so that two runs can be compared step by step.
+    /// Default: true.
     pub dropout: bool,
 }
 
@@ -27,8 +28,8 @@ impl Default for Cifar10Cnn {
     }
 }
 
-/// The article's network: two blocks of batch normalization, two convolutions, pooling and dropout, then two dense
-/// layers. By default it has 1,676,912 trainable and 70 other parameters.
+/// The article's network: two blocks of batch normalization, two convolutions, pooling and dropout, then two
+/// dense layers. By default it has 1,676,912 trainable and 70 other parameters.
 ///
 /// It takes images as bytes, which the first layer normalizes.
 ///

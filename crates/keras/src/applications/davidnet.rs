@@ -27,10 +27,10 @@ impl Default for DavidNet {
     }
 }
 
-/// David Page's network for images of 32 by 32 pixels (<https://github.com/davidcpage/cifar10-fast>): a convolution, three
-/// stages that double the channels and halve the image, the first and the last with a residual block, and global max
-/// pooling. It has the original's 6,568,640 weights of convolutions and the dense layer. The original's factor of 1/8
-/// before the softmax is omitted.
+/// David Page's network for images of 32 by 32 pixels (<https://github.com/davidcpage/cifar10-fast>): a
+/// convolution, three stages that double the channels and halve the image, the first and the last with a
+/// residual block, and global max pooling. It has the original's 6,568,640 weights of convolutions and the
+/// dense layer. The original's factor of 1/8 before the softmax is omitted.
 ///
 /// ```
 /// use keras::applications::{DavidNet, davidnet};

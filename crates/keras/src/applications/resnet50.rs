@@ -29,9 +29,9 @@ impl Default for ResNet50 {
 /// Blocks per stage, and the channels within them; the output has four times as many channels.
 const STAGES: [(usize, usize); 4] = [(3, 64), (4, 128), (6, 256), (3, 512)];
 
-/// ResNet-50 v1.5, the version of benchmarks (He et al., Deep Residual Learning, arXiv 1512.03385; MLPerf's reference):
-/// stages halve the image in the middle convolution of their first block, in Keras's `ResNet50` in the first one. It has
-/// 25,557,032 trainable parameters for 1000 classes.
+/// ResNet-50 v1.5, the version of benchmarks (He et al., Deep Residual Learning, arXiv 1512.03385; MLPerf's
+/// reference): stages halve the image in the middle convolution of their first block, in Keras's `ResNet50`
+/// in the first one. It has 25,557,032 trainable parameters for 1000 classes.
 ///
 /// ```
 /// use keras::applications::{ResNet50, resnet50};

@@ -14,14 +14,14 @@ macro_rules! for_each_hook {
             on_train_end(logs: &Logs);
             /// An epoch begins.
             on_epoch_begin(epoch: usize);
-            /// An epoch has ended, including its validation. The following callbacks and the history see what is
-            /// added to the logs.
+            /// An epoch has ended, including its validation. The following callbacks and the history see what
+            /// is added to the logs.
             on_epoch_end(epoch: usize, logs: &mut Logs);
             /// A training batch begins.
             on_train_batch_begin(batch: usize);
-            /// A training batch has ended; the logs are the epoch's means so far. If the batch was not applied because
-            /// one of its values is not finite, the loss is NaN: training ends with an error unless a callback stops it
-            /// here.
+            /// A training batch has ended; the logs are the epoch's means so far. If the batch was not
+            /// applied because one of its values is not finite, the loss is NaN: training ends with an error
+            /// unless a callback stops it here.
             on_train_batch_end(batch: usize, logs: &Logs);
             /// An evaluation begins, on its own or within training.
             on_test_begin();
@@ -48,16 +48,16 @@ macro_rules! declare_trait {
     ($($(#[doc = $doc:literal])* $hook:ident($($argument:ident: $type:ty),*);)*) => {
         /// Hooks into `fit`, `evaluate` and `predict`. Epochs and batches count from 0.
         ///
-        /// If several batches run as one program, the batch hooks are called once for all of them: the begin hook with
-        /// the index of the first batch, the end hook with that of the last.
-        /// An error ends the training; the weights stay as they are.
+        /// If several batches run as one program, the batch hooks are called once for all of them: the begin
+        /// hook with the index of the first batch, the end hook with that of the last. An error ends the
+        /// training; the weights stay as they are.
         ///
         /// ```
         /// use keras::callbacks::{Callback, Logs, TrainContext};
         /// /// Stops as soon as the accuracy is good enough.
         /// struct GoodEnough(f64);
         /// impl Callback for GoodEnough {
-        ///     fn on_epoch_end(&mut self, ctx: &mut TrainContext, _epoch: usize, logs: &mut Logs) -> keras::Result<()> {
+        ///     fn on_epoch_end(&mut self, ctx: &mut TrainContext, _: usize, logs: &mut Logs) -> keras::Result<()> {
         ///         if logs.get("accuracy").is_some_and(|accuracy| accuracy > self.0) {
         ///             ctx.stop_training = true;
         ///         }

@@ -18,8 +18,8 @@ pub trait ModelHandle {
     /// Sets all weights.
     ///
     /// # Errors
-    /// [`ErrorKind::Shape`] if the number of weights or of their values differs from the model's, [`ErrorKind::Argument`]
-    /// during evaluation and prediction.
+    /// [`ErrorKind::Shape`] if the number of weights or of their values differs from the model's,
+    /// [`ErrorKind::Argument`] during evaluation and prediction.
     fn set_weights(&mut self, weights: &[Vec<f32>]) -> Result<()>;
 
     /// Saves the weights to a file, in the format of its extension.
@@ -28,7 +28,8 @@ pub trait ModelHandle {
     /// [`ErrorKind::Device`] if the device fails, [`ErrorKind::File`] if the file cannot be written.
     fn save_weights(&mut self, path: &Path) -> Result<()>;
 
-    /// The direction in which the metric with this name (without `val_`) improves; `None` if there is no such metric.
+    /// The direction in which the metric with this name (without `val_`) improves; `None` if there is no such
+    /// metric.
     fn metric_direction(&self, name: &str) -> Option<Direction>;
 }
 
@@ -45,14 +46,15 @@ pub struct Run {
     pub display: Display,
 }
 
-/// The context of a hook, through which a callback can stop the training, change the learning rate, read and write weights,
-/// and print.
+/// The context of a hook, through which a callback can stop the training, change the learning rate, read and
+/// write weights, and print.
 pub struct TrainContext<'a> {
     /// The model.
     pub model: &'a mut dyn ModelHandle,
     /// The properties of the run.
     pub run: Run,
-    /// Set to true to stop the training after the current epoch, or, from a batch hook, after the current batch.
+    /// Set to true to stop the training after the current epoch, or, from a batch hook, after the current
+    /// batch.
     pub stop_training: bool,
     /// The output that the user reads.
     pub out: &'a mut dyn Write,

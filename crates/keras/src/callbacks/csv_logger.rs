@@ -12,8 +12,8 @@ use crate::error::{Error, Result};
 
 /// Logs each epoch as a row of a CSV file with a header row.
 ///
-/// The columns are `epoch` and the names of the first epoch's values in alphabetical order. If none of them is a validation
-/// value, a `val_` column for each follows, with the value `NA` until there is one.
+/// The columns are `epoch` and the names of the first epoch's values in alphabetical order. If none of them
+/// is a validation value, a `val_` column for each follows, with the value `NA` until there is one.
 #[derive(Debug)]
 pub struct CsvLogger {
     path: PathBuf,

@@ -5,7 +5,8 @@ use super::context::TrainContext;
 use super::logs::Logs;
 use crate::error::Result;
 
-/// The history of a training: the values of all epochs by name, in the order in which the names first occurred.
+/// The history of a training: the values of all epochs by name, in the order in which the names first
+/// occurred.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct History {
     epochs: Vec<usize>,

@@ -109,7 +109,8 @@ impl Callback for ReduceLrOnPlateau {
     }
 }
 
-/// Sets the learning rate at the beginning of each epoch, as a function of the epoch (counted from 0) and the current rate.
+/// Sets the learning rate at the beginning of each epoch, as a function of the epoch (counted from 0) and the
+/// current rate.
 ///
 /// ```
 /// use keras::callbacks::LearningRateScheduler;

@@ -1,4 +1,5 @@
-//! Callbacks: hooks that `fit`, `evaluate` and `predict` call at the beginning and end of runs, epochs and batches.
+//! Callbacks: hooks that `fit`, `evaluate` and `predict` call at the beginning and end of runs, epochs and
+//! batches.
 
 mod callback;
 mod context;

@@ -14,8 +14,8 @@ use crate::utils::check_writable;
 
 /// Saves the weights after each epoch or a number of batches, always or only if a value has improved.
 ///
-/// The file is a `.weights.h5` or `.h5`. Its name may contain `{epoch}` (from 1), `{batch}` and the names of logged values,
-/// with an optional format: `{epoch:02d}`, `{val_loss:.2f}`.
+/// The file is a `.weights.h5` or `.h5`. Its name may contain `{epoch}` (from 1), `{batch}` and the names of
+/// logged values, with an optional format: `{epoch:02d}`, `{val_loss:.2f}`.
 ///
 /// ```
 /// use keras::callbacks::ModelCheckpoint;
@@ -211,7 +211,8 @@ fn substitute(pattern: &str, value: impl Fn(&str) -> Option<f64>) -> Result<Stri
     Ok(text)
 }
 
-/// Formats a number as Python does: `d` and `0Nd` for integers, `.Nf` for decimals, empty for the shortest form.
+/// Formats a number as Python does: `d` and `0Nd` for integers, `.Nf` for decimals, empty for the shortest
+/// form.
 fn formatted(number: f64, format: &str) -> Option<String> {
     if format.is_empty() {
         return Some(number.to_string());

@@ -33,12 +33,12 @@ impl Monitor {
         Self { name: name.into(), mode: Mode::Auto, min_delta: 0.0 }
     }
 
-    /// Returns true if `value` is better than `reference` by more than `min_delta`, or if there is no reference. NaN is never
-    /// better than a reference.
+    /// Returns true if `value` is better than `reference` by more than `min_delta`, or if there is no
+    /// reference. NaN is never better than a reference.
     ///
     /// # Errors
-    /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if the mode is `Auto` and the direction is unknown; the message
-    /// names `callback`.
+    /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if the mode is `Auto` and the direction is
+    /// unknown; the message names `callback`.
     pub(super) fn is_improvement(
         &self,
         ctx: &TrainContext<'_>,

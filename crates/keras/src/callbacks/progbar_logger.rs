@@ -7,8 +7,8 @@ use crate::error::Result;
 use crate::utils::progbar::{Clock, Progbar, Style, system_clock};
 use crate::verbosity::Verbose;
 
-/// Shows a [`Progbar`] for each epoch, evaluation or prediction, as the run's `verbose` says. If the user adds one, it
-/// replaces the default one.
+/// Shows a [`Progbar`] for each epoch, evaluation or prediction, as the run's `verbose` says. If the user
+/// adds one, it replaces the default one.
 pub struct ProgbarLogger {
     make_clock: fn() -> Clock,
     bar: Option<Progbar>,

@@ -7,8 +7,8 @@ use crate::error::{Error, ErrorKind, Result};
 
 /// Stops the training when the loss or another value of a step is NaN or infinite.
 ///
-/// Such a step is not applied, so the model keeps the last good weights. Without this callback `fit` returns an error. With
-/// it `fit` succeeds: the last epoch of the history has the loss NaN and is not validated.
+/// Such a step is not applied, so the model keeps the last good weights. Without this callback `fit` returns
+/// an error. With it `fit` succeeds: the last epoch of the history has the loss NaN and is not validated.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TerminateOnNan {
     /// If true, `fit` returns an error instead. Default: false.

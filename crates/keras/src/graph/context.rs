@@ -6,7 +6,8 @@ use stablehlo::{ElementType, FuncBuilder, TensorType, Value};
 use crate::activations::Activation;
 use crate::error::{Error, ErrorKind, Result};
 
-/// The context in which a layer traces its formula: the builder, the layer's weights, and a source of random bits.
+/// The context in which a layer traces its formula: the builder, the layer's weights, and a source of random
+/// bits.
 #[derive(Debug)]
 pub struct CallContext<'a> {
     /// The function being built.
@@ -72,8 +73,8 @@ impl<'a> CallContext<'a> {
         Ok(bits)
     }
 
-    /// Adds the bias, the weight with this index, to `y` along the last dimension if there is one, then applies the
-    /// activation.
+    /// Adds the bias, the weight with this index, to `y` along the last dimension if there is one, then
+    /// applies the activation.
     pub(crate) fn bias_then(&mut self, bias: Option<usize>, activation: Activation, mut y: Value) -> Result<Value> {
         if let Some(index) = bias {
             let bias = self.cast_weight(index)?;
@@ -87,23 +88,4 @@ impl<'a> CallContext<'a> {
     pub(crate) fn into_updates(self) -> Vec<(usize, Value)> {
         self.updates
     }
-}
-
-/// Evaluates a layer without weights on `x` with the interpreter, in training mode if a seed is given.
-#[cfg(test)]
-pub(crate) fn evaluate(
-    layer: &dyn super::layer::Layer,
-    x: &stablehlo::Literal,
-    seed: Option<u64>,
-) -> stablehlo::Literal {
-    let mut b = FuncBuilder::new("main");
-    let input = b.param(x.ty().clone());
-    let mut rng = seed.map(|_| b.param(TensorType::new(ElementType::Ui64, [2])));
-    let mut cx = CallContext::new(&mut b, seed.is_some(), x.ty().element, &[], &mut rng);
-    let output = layer.forward(&mut cx, &[input]).unwrap();
-    let module = stablehlo::Module::new("layer", b.finish(vec![output]));
-    stablehlo::verify(&module).unwrap();
-    let state = seed.map(|seed| stablehlo::Literal::from_vec([2], [seed, 0]).unwrap());
-    let inputs: Vec<_> = [Some(x.clone()), state].into_iter().flatten().collect();
-    stablehlo::interpret::evaluate(&module, &inputs).unwrap().remove(0)
 }

@@ -106,8 +106,8 @@ impl InputSpec {
     }
 }
 
-/// A layer. The layers of this crate are declared with `layer!`; a custom layer implements this trait and is called
-/// through [`SharedLayer`](crate::graph::SharedLayer).
+/// A layer. The layers of this crate are declared with `layer!`; a custom layer implements this trait and is
+/// called through [`SharedLayer`](crate::graph::SharedLayer).
 pub trait Layer: fmt::Debug + Send + Sync + 'static {
     /// Keras's class name, such as `Conv2D`. Automatic names, summaries and files are derived from it.
     fn class_name(&self) -> &'static str;

@@ -1,5 +1,5 @@
-//! The functional graph: what a layer is, layers called on symbolic tensors, and the network between an input and an
-//! output.
+//! The functional graph: what a layer is, layers called on symbolic tensors, and the network between an input
+//! and an output.
 
 mod context;
 mod layer;
@@ -7,8 +7,6 @@ mod network;
 mod tensor;
 
 pub use context::CallContext;
-#[cfg(test)]
-pub(crate) use context::evaluate;
 pub use layer::{Base, InputSpec, Layer, WeightSpec};
 pub(crate) use network::Network;
 pub use tensor::{Inputs, KerasTensor, SharedLayer};

@@ -10,8 +10,8 @@ pub(crate) struct Network {
     pub output: KerasTensor,
     /// All calls in topological order; the input is the first.
     pub calls: Vec<KerasTensor>,
-    /// All layers, sorted by their distance from the output, then in the order of the depth-first traversal from the
-    /// output. This is Keras's order, which summaries and weight files follow.
+    /// All layers, sorted by their distance from the output, then in the order of the depth-first traversal
+    /// from the output. This is Keras's order, which summaries and weight files follow.
     pub layers: Vec<SharedLayer>,
     /// The distance of each call from the output, in the order of `calls`.
     depths: Vec<usize>,

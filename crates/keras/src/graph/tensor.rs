@@ -11,8 +11,8 @@ use crate::shape::Shape;
 
 /// A named layer that is built at its first call. Clones are the same layer.
 ///
-/// A layer that is called once needs no `SharedLayer`: `Conv2D::new(..).call(&x)`. A layer that is called several times
-/// shares its weights among the calls:
+/// A layer that is called once needs no `SharedLayer`: `Conv2D::new(..).call(&x)`. A layer that is called
+/// several times shares its weights among the calls:
 ///
 /// ```
 /// use keras::{Input, layers::{Add, Dense}};
@@ -149,7 +149,8 @@ impl KerasTensor {
         &self.0.layer
     }
 
-    /// The index of the layer's call that produces it, counted from 0 over all networks that contain the layer.
+    /// The index of the layer's call that produces it, counted from 0 over all networks that contain the
+    /// layer.
     pub fn node_index(&self) -> usize {
         self.0.index
     }

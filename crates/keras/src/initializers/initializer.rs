@@ -29,7 +29,8 @@ pub enum Initializer {
         /// The standard deviation.
         stddev: f64,
     },
-    /// A normal distribution truncated at two standard deviations. Keras's defaults: mean 0, standard deviation 0.05.
+    /// A normal distribution truncated at two standard deviations. Keras's defaults: mean 0, standard
+    /// deviation 0.05.
     TruncatedNormal {
         /// The mean.
         mean: f64,
@@ -182,7 +183,8 @@ impl Initializer {
     /// The initializer with Keras's name (`he_normal`) or class name (`HeNormal`), with Keras's defaults.
     ///
     /// # Errors
-    /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if there is none of this name; the message lists the names.
+    /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if there is none of this name; the message lists
+    /// the names.
     pub fn from_name(name: &str) -> Result<Self> {
         let found = DEFAULTS.iter().find(|known| known.name() == name || known.class_name() == name);
         found.copied().ok_or_else(|| unknown("initializer", name, DEFAULTS.iter().map(Self::name)))
@@ -231,8 +233,9 @@ impl Initializer {
 
 display_and_parse_by_name!(Initializer);
 
-/// Returns fan in and fan out of a variable of this shape: the number of connections into an output and out of an input.
-/// A kernel is `[.., inputs, outputs]`; the leading dimensions (a convolution's receptive field) count in both.
+/// Returns fan in and fan out of a variable of this shape: the number of connections into an output and out
+/// of an input. A kernel is `[.., inputs, outputs]`; the leading dimensions (a convolution's receptive field)
+/// count in both.
 ///
 /// ```
 /// assert_eq!(keras::initializers::fans(&[3, 3, 32, 64]), (288, 576));

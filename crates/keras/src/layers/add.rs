@@ -61,8 +61,8 @@ impl Layer for Add {
 /// Broadcasts dimensions of size 1.
 fn broadcast(cx: &mut CallContext<'_>, x: Value, shape: &[usize]) -> Result<Value> {
     let dims: Vec<usize> = cx.b.dims(x).to_vec();
-    let kept: Vec<usize> = (0..dims.len()).filter(|d| dims[*d] == shape[*d]).collect();
-    let sizes: Vec<usize> = kept.iter().map(|d| dims[*d]).collect();
+    let kept_dims: Vec<usize> = (0..dims.len()).filter(|d| dims[*d] == shape[*d]).collect();
+    let sizes: Vec<usize> = kept_dims.iter().map(|d| dims[*d]).collect();
     let x = cx.b.reshape(x, &sizes)?;
-    Ok(cx.b.broadcast_in_dim(x, &kept, shape)?)
+    Ok(cx.b.broadcast_in_dim(x, &kept_dims, shape)?)
 }

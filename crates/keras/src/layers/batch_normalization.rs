@@ -12,8 +12,8 @@ layer! {
     /// `y = gamma · (x - mean) / sqrt(variance + epsilon) + beta`, with mean and variance per channel
     ///
     /// Training uses the statistics of the batch (on several cores, of each core's own rows) and updates
-    /// `moving = momentum · moving + (1 - momentum) · batch`; inference uses the moving averages. The layer computes in
-    /// `float32` under every policy.
+    /// `moving = momentum · moving + (1 - momentum) · batch`; inference uses the moving averages. The layer
+    /// computes in `float32` under every policy.
     ///
     /// ```
     /// use keras::{Input, layers::BatchNormalization};
@@ -130,8 +130,9 @@ impl Layer for BatchNormalization {
 
 /// Mean and biased variance, `E[(x - mean)²]`, over all dimensions but the last.
 ///
-/// This takes two passes over `x`, as Keras on JAX does (`moments` in `keras/src/backend/jax/nn.py`). The single pass of
-/// `E[x²] - E[x]²` loses all digits of a variance that is small compared with the square of the mean.
+/// This takes two passes over `x`, as Keras on JAX does (`moments` in `keras/src/backend/jax/nn.py`). The
+/// single pass of `E[x²] - E[x]²` loses all digits of a variance that is small compared with the square of
+/// the mean.
 fn moments(cx: &mut CallContext<'_>, x: Value) -> Result<(Value, Value)> {
     let b = &mut *cx.b;
     let shape = b.dims(x).to_vec();

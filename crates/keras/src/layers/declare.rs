@@ -1,11 +1,12 @@
-//! The declaration of a layer: one list of settings generates constructor, setters, configuration and documentation.
+//! The declaration of a layer: one list of settings generates constructor, setters, configuration and
+//! documentation.
 
 use serde_json::{Map, Value as Json};
 
 use crate::graph::Base;
 
-/// The type of a constructor's or setter's argument: anything that converts to the setting. Counts are plain `usize`, so
-/// that integer literals need no suffix.
+/// The type of a constructor's or setter's argument: anything that converts to the setting. Counts are plain
+/// `usize`, so that integer literals need no suffix.
 macro_rules! argument {
     (usize) => { usize };
     (Option<u64>) => { u64 };
@@ -28,9 +29,9 @@ macro_rules! setting {
 
 /// Declares a layer: its required settings in parentheses, the others with Keras's defaults in braces.
 ///
-/// It generates the struct, `new`, a setter for each setting, `name`, `dtype`, `trainable`, `call` and `shared`. The
-/// layer's file implements [`Layer`](crate::graph::Layer): shapes, weights and the formula, with [`declared!`] for the
-/// methods that follow from the declaration.
+/// It generates the struct, `new`, a setter for each setting, `name`, `dtype`, `trainable`, `call` and
+/// `shared`. The layer's file implements [`Layer`](crate::graph::Layer): shapes, weights and the formula,
+/// with [`declared!`] for the methods that follow from the declaration.
 macro_rules! layer {
     (
         $(#[$doc:meta])*

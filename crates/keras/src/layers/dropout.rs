@@ -7,12 +7,13 @@ use crate::graph::{CallContext, Layer};
 use crate::shape::Shape;
 
 layer! {
-    /// Sets elements to zero at random in training and scales the others such that the expected sum is unchanged.
+    /// Sets elements to zero at random in training and scales the others such that the expected sum is
+    /// unchanged.
     ///
     /// `y = x / (1 - rate)` with probability `1 - rate`, otherwise `0`; outside of training `y = x`
     ///
-    /// The random bits come from the device's counter-based generator, whose state is part of the training step: they
-    /// differ between steps and cores, and a run is reproducible from its seed.
+    /// The random bits come from the device's counter-based generator, whose state is part of the training
+    /// step: they differ between steps and cores, and a run is reproducible from its seed.
     ///
     /// ```
     /// use keras::{Input, layers::Dropout};
@@ -23,7 +24,8 @@ layer! {
     /// # Ok::<(), keras::Error>(())
     /// ```
     Dropout(rate: f64) {
-        /// Stored in Keras's configuration only; the bits depend on the seed of the training run. Default: none.
+        /// Stored in Keras's configuration only; the bits depend on the seed of the training run. Default:
+        /// none.
         seed: [Option<u64>] = None;
     }
 }
@@ -61,8 +63,8 @@ impl Layer for Dropout {
     }
 }
 
-/// The smallest type of random bits that represents the rate exactly, and the threshold below which an element is
-/// dropped. A rate that is not a multiple of 2^-16 takes 32 bits and is met within 2^-32.
+/// The smallest type of random bits that represents the rate exactly, and the threshold below which an
+/// element is dropped. A rate that is not a multiple of 2^-16 takes 32 bits and is met within 2^-32.
 fn threshold(rate: f64) -> (ElementType, f64) {
     [(ElementType::Ui8, 256.0), (ElementType::Ui16, 65_536.0)]
         .into_iter()

@@ -1,8 +1,9 @@
-//! Layers. Each file is one layer: its formula and an example, its settings, then its weights, shapes and trace.
+//! Layers. Each file is one layer: its formula and an example, its settings, then its weights, shapes and
+//! trace.
 //!
-//! A layer is declared once (`declare`): the list of its settings generates the constructor, the setters and the
-//! configuration in Keras's files. [`Layer`] is the interface of a layer; [`CallContext`] is what it has access to while
-//! its formula is traced to StableHLO.
+//! A layer is declared once (`declare`): the list of its settings generates the constructor, the setters and
+//! the configuration in Keras's files. [`Layer`] is the interface of a layer; [`CallContext`] is what it has
+//! access to while its formula is traced to StableHLO.
 
 mod activation;
 mod add;
@@ -12,6 +13,8 @@ mod conv2d;
 pub(crate) mod declare;
 mod dense;
 mod dropout;
+#[cfg(test)]
+mod evaluate;
 mod flatten;
 mod global_average_pooling2d;
 mod input;

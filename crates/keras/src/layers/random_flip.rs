@@ -49,8 +49,8 @@ impl Setting for FlipMode {
 layer! {
     /// Flips each image with probability 1/2 in training; outside of training images are unchanged.
     ///
-    /// As in Keras, one draw decides for both axes, so the mode for both rotates an image by 180 degrees. The draws
-    /// depend on the seed of the training run, as in [`Dropout`](crate::layers::Dropout).
+    /// As in Keras, one draw decides for both axes, so the mode for both rotates an image by 180 degrees. The
+    /// draws depend on the seed of the training run, as in [`Dropout`](crate::layers::Dropout).
     ///
     /// ```
     /// use keras::{Input, layers::{FlipMode, RandomFlip}};
@@ -62,7 +62,8 @@ layer! {
     RandomFlip() {
         /// The axes. Default: both.
         mode: [FlipMode] = FlipMode::default();
-        /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default: none.
+        /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default:
+        /// none.
         seed: [Option<u64>] = None;
     }
 }
@@ -97,8 +98,8 @@ impl Layer for RandomFlip {
 mod tests {
     use stablehlo::Literal;
 
+    use super::super::evaluate::evaluate;
     use super::*;
-    use crate::graph::evaluate;
 
     const IMAGES: usize = 1000;
 

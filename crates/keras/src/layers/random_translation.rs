@@ -110,11 +110,12 @@ impl Setting for Interpolation {
 layer! {
     /// Shifts each image by a random distance in training; outside of training images are unchanged.
     ///
-    /// `y[n, i, j, c] = x[n, i - dy(n), j - dx(n), c]`, with `dy` and `dx` uniform between the factors' bounds
+    /// `y[n, i, j, c] = x[n, i - dy(n), j - dx(n), c]`, with `dy` and `dx` uniform between the factors'
+    /// bounds
     ///
-    /// The draws depend on the seed of the training run, as in [`Dropout`](crate::layers::Dropout). Factors of 4 / 32 with
-    /// nearest-pixel interpolation and reflection are the common augmentation of CIFAR-10: padding by four pixels and
-    /// random cropping.
+    /// The draws depend on the seed of the training run, as in [`Dropout`](crate::layers::Dropout). Factors
+    /// of 4 / 32 with nearest-pixel interpolation and reflection are the common augmentation of CIFAR-10:
+    /// padding by four pixels and random cropping.
     ///
     /// ```
     /// use keras::{Input, layers::{Interpolation, RandomTranslation}};
@@ -129,7 +130,8 @@ layer! {
         fill_mode: [FillMode] = FillMode::default();
         /// Interpolation between pixels. Default: bilinear.
         interpolation: [Interpolation] = Interpolation::default();
-        /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default: none.
+        /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default:
+        /// none.
         seed: [Option<u64>] = None;
         /// The pixels outside of an image under [`FillMode::Constant`]. Default: 0.
         fill_value: [f64] = 0.0;
@@ -226,10 +228,11 @@ impl RandomTranslation {
         Ok(b.add(this, next)?)
     }
 
-    /// Cuts `size` pixels along an axis out of each padded image, from the pixel `first` (an integer from 0 to `most`) on.
+    /// Cuts `size` pixels along an axis out of each padded image, from the pixel `first` (an integer from 0
+    /// to `most`) on.
     ///
-    /// The binary digits of `first` select shifts by one pixel, two pixels, four pixels and so on (a barrel shifter).
-    /// Selection is exact in every type and fast on all devices.
+    /// The binary digits of `first` select shifts by one pixel, two pixels, four pixels and so on (a barrel
+    /// shifter). Selection is exact in every type and fast on all devices.
     fn window(
         &self,
         b: &mut FuncBuilder,
@@ -315,8 +318,8 @@ mod tests {
 
     use stablehlo::Literal;
 
+    use super::super::evaluate::evaluate;
     use super::*;
-    use crate::graph::evaluate;
 
     const MODES: [FillMode; 4] = [FillMode::Reflect, FillMode::Wrap, FillMode::Constant, FillMode::Nearest];
     const IMAGES: usize = 2000;
@@ -366,8 +369,8 @@ mod tests {
                 *seen.entry(*shift).or_insert(0) += 1;
             }
             assert_eq!(seen.len(), 25, "{mode:?}: {seen:?}");
-            // Distances are uniform and rounded, so the two at the ends are half as frequent: each of 16 parts has 125
-            // images, and five standard deviations are 54.
+            // Distances are uniform and rounded, so the two at the ends are half as frequent: each of 16
+            // parts has 125 images, and five standard deviations are 54.
             for ((down, right), count) in seen {
                 let parts = if down.abs() == 2 { 1 } else { 2 } * if right == -1 || right == 3 { 1 } else { 2 };
                 assert!((count as f64 - 31.25 * f64::from(parts)).abs() < 60.0, "{mode:?} {down} {right}: {count}");

@@ -36,8 +36,8 @@ pub enum Padding {
     /// No padding: windows are inside the image.
     #[default]
     Valid,
-    /// Zero padding such that the output size is the input size divided by the stride, rounded up. An odd pixel is added
-    /// at the end.
+    /// Zero padding such that the output size is the input size divided by the stride, rounded up. An odd
+    /// pixel is added at the end.
     Same,
 }
 
@@ -83,7 +83,8 @@ impl Window {
         (out[0] > 0 && out[1] > 0).then_some(out)
     }
 
-    /// Returns true if sizes, strides and dilations are at least 1, which the computation of the output size requires.
+    /// Returns true if sizes, strides and dilations are at least 1, which the computation of the output size
+    /// requires.
     pub fn is_valid(&self) -> bool {
         [self.size, self.strides, self.dilation].iter().all(|p| p.0 > 0 && p.1 > 0)
     }

@@ -9,9 +9,10 @@ use crate::utils::trace::mean_of_rows;
 
 /// A loss function, with Keras's name and formula.
 ///
-/// The values are those of Keras on JAX or NumPy: a crossentropy of probabilities renormalizes them, clips them to
-/// `[1e-7, 1 - 1e-7]` and takes the logarithm. Keras on TensorFlow uses the inputs of the softmax instead, which differs
-/// where a probability saturates; `from_logits` is the well-conditioned alternative here.
+/// The values are those of Keras on JAX or NumPy: a crossentropy of probabilities renormalizes them, clips
+/// them to `[1e-7, 1 - 1e-7]` and takes the logarithm. Keras on TensorFlow uses the inputs of the softmax
+/// instead, which differs where a probability saturates; `from_logits` is the well-conditioned alternative
+/// here.
 ///
 /// ```
 /// use keras::losses::Loss;
@@ -59,7 +60,8 @@ impl Loss {
     /// The loss with Keras's name, class name or short name (`mse`), with Keras's defaults.
     ///
     /// # Errors
-    /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if there is none of this name; the message lists the names.
+    /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if there is none of this name; the message lists
+    /// the names.
     pub fn from_name(name: &str) -> Result<Self> {
         let full = match name {
             "bce" | "BCE" => "binary_crossentropy",
@@ -99,10 +101,12 @@ impl Loss {
         matches!(self, Self::SparseCategoricalCrossentropy { .. })
     }
 
-    /// Checks that the shape of the targets fits the shape of the predictions, both including the batch dimension.
+    /// Checks that the shape of the targets fits the shape of the predictions, both including the batch
+    /// dimension.
     ///
     /// # Errors
-    /// [`ErrorKind::Shape`](crate::ErrorKind::Shape) if it does not; the message names the targets that the loss takes.
+    /// [`ErrorKind::Shape`](crate::ErrorKind::Shape) if it does not; the message names the targets that the
+    /// loss takes.
     pub fn check_shapes(&self, y_true: &[usize], y_pred: &[usize]) -> Result<()> {
         if let Self::CategoricalCrossentropy { label_smoothing, .. } | Self::BinaryCrossentropy { label_smoothing, .. } =
             self
@@ -114,7 +118,7 @@ impl Loss {
             Self::SparseCategoricalCrossentropy { .. } => {
                 let rows = y_pred.split_last().map_or(&[][..], |(_, rows)| rows);
                 let squeezed = y_true.len() == y_pred.len() && y_true.strip_suffix(&[1]) == Some(rows);
-                (y_pred.len() >= 2 && (y_true == rows || squeezed), "class numbers, a row each")
+                (y_pred.len() >= 2 && (y_true == rows || squeezed), "one class number per row")
             }
             Self::CategoricalCrossentropy { .. } => {
                 (y_pred.len() >= 2 && y_true == y_pred, "a row of class probabilities for each row of predictions")
@@ -145,11 +149,11 @@ impl Loss {
 
     /// Appends the per-sample loss to a program: `f32[n]`, averaged over all dimensions but the batch.
     ///
-    /// The loss of the batch is the mean of these values (Keras's `sum_over_batch_size`). Targets and predictions may
-    /// have any numeric type; the loss is computed in f32.
+    /// The loss of the batch is the mean of these values (Keras's `sum_over_batch_size`). Targets and
+    /// predictions may have any numeric type; the loss is computed in f32.
     ///
     /// # Errors
-    /// Where targets do not fit predictions, as [`check_shapes`](Self::check_shapes) says.
+    /// Those of [`check_shapes`](Self::check_shapes).
     pub fn per_sample(&self, b: &mut FuncBuilder, y_true: Value, y_pred: Value) -> Result<Value> {
         self.check_shapes(b.dims(y_true), b.dims(y_pred))?;
         self.trace(b, y_true, y_pred).map_err(|e| Error::from(e).at(self))
@@ -191,8 +195,8 @@ fn reshaped_f32(b: &mut FuncBuilder, x: Value, shape: &[usize]) -> stablehlo::Re
 
 display_and_parse_by_name!(Loss);
 
-/// The loss with this name, where "crossentropy" and "ce" mean the one that fits the shapes, both including the batch
-/// dimension: binary for one output, sparse categorical for class numbers, otherwise categorical.
+/// The loss with this name, where "crossentropy" and "ce" mean the one that fits the shapes, both including
+/// the batch dimension: binary for one output, sparse categorical for class numbers, otherwise categorical.
 ///
 /// # Errors
 /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if there is none of this name.

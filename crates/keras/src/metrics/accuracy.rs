@@ -1,4 +1,5 @@
-//! Accuracies: f32 values, 1 for each correct prediction and 0 for each other. The caller has checked the shapes.
+//! Accuracies: f32 values, 1 for each correct prediction and 0 for each other. The caller has checked the
+//! shapes.
 
 use stablehlo::ops::{Binary, Direction};
 use stablehlo::{ElementType, FuncBuilder, Result, Value};
@@ -57,8 +58,8 @@ fn among_greatest(b: &mut FuncBuilder, class: Value, y_pred: Value, k: usize) ->
     let least = b.full_like(y_pred, f64::NEG_INFINITY)?;
     let of_class = b.select(is_class, y_pred, least)?;
     let of_class = b.reduce(Binary::Maximum, of_class, &[last])?;
-    let kept: Vec<usize> = (0..last).collect();
-    let of_class = b.broadcast_in_dim(of_class, &kept, &shape)?;
+    let kept_dims: Vec<usize> = (0..last).collect();
+    let of_class = b.broadcast_in_dim(of_class, &kept_dims, &shape)?;
     let greater = b.compare(Direction::Gt, y_pred, of_class)?;
     let greater = b.convert(greater, ElementType::I32)?;
     let rank = b.sum(greater, &[last])?;

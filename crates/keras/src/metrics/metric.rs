@@ -18,7 +18,8 @@ pub enum MetricKind {
         /// A prediction above it means 1. Keras's default: 0.5.
         threshold: f64,
     },
-    /// The fraction of rows whose prediction and target have the same argmax; targets are one-hot rows or distributions.
+    /// The fraction of rows whose prediction and target have the same argmax; targets are one-hot rows or
+    /// distributions.
     CategoricalAccuracy,
     /// The fraction of rows whose prediction has its argmax at the target's class number.
     SparseCategoricalAccuracy,
@@ -112,14 +113,14 @@ impl Metric {
         if matches!(self.kind, MetricKind::Loss(_)) { Direction::Down } else { Direction::Up }
     }
 
-    /// Appends the contribution of a batch to a program: a sum and a count, both f32 scalars. The metric is the sum of
-    /// sums divided by the sum of counts.
+    /// Appends the contribution of a batch to a program: a sum and a count, both f32 scalars. The metric is
+    /// the sum of sums divided by the sum of counts.
     ///
     /// `row_weights`, `f32[n]`, weights each row in both; a weight of 0 excludes a row.
     ///
     /// # Errors
-    /// [`ErrorKind::Shape`](crate::ErrorKind::Shape) if targets do not fit predictions; the message names the metric and
-    /// both shapes.
+    /// [`ErrorKind::Shape`](crate::ErrorKind::Shape) if targets do not fit predictions; the message names the
+    /// metric and both shapes.
     pub fn update(
         &self,
         b: &mut FuncBuilder,
@@ -142,10 +143,12 @@ impl Metric {
         self.sum_and_count(b, values.map_err(|e| self.locate(e))?, row_weights)
     }
 
-    /// Checks that the shape of the targets fits the shape of the predictions, both including the batch dimension.
+    /// Checks that the shape of the targets fits the shape of the predictions, both including the batch
+    /// dimension.
     ///
     /// # Errors
-    /// [`ErrorKind::Shape`](crate::ErrorKind::Shape) if it does not; the message names the metric and both shapes.
+    /// [`ErrorKind::Shape`](crate::ErrorKind::Shape) if it does not; the message names the metric and both
+    /// shapes.
     pub fn check_shapes(&self, y_true: &[usize], y_pred: &[usize]) -> Result<()> {
         let last_left_out = |longer: &[usize], shorter: &[usize]| longer.strip_suffix(&[1]) == Some(shorter);
         let fits = match self.kind {
@@ -187,11 +190,13 @@ impl fmt::Display for Metric {
 
 /// The metric with this name for targets and predictions of these shapes, both including the batch dimension.
 ///
-/// "accuracy" and "acc" mean the accuracy that fits the shapes, as in Keras: binary for one output, sparse categorical
-/// for class numbers, otherwise categorical; the metric keeps the given name. The names of losses are metrics too.
+/// "accuracy" and "acc" mean the accuracy that fits the shapes, as in Keras: binary for one output, sparse
+/// categorical for class numbers, otherwise categorical; the metric keeps the given name. The names of losses
+/// are metrics too.
 ///
 /// # Errors
-/// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if there is none of this name; the message lists the names.
+/// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if there is none of this name; the message lists the
+/// names.
 pub fn resolve(name: &str, y_true: &[usize], y_pred: &[usize]) -> Result<Metric> {
     if matches!(name.to_lowercase().as_str(), "accuracy" | "acc") {
         let kind = match TargetKind::of(y_true, y_pred) {

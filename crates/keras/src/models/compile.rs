@@ -10,7 +10,8 @@ use crate::shape::Shape;
 
 /// The configuration of training, as Keras's `compile` takes it.
 ///
-/// Loss and metrics are given as values or by Keras's names; "accuracy" means the accuracy that fits the shapes.
+/// Loss and metrics are given as values or by Keras's names; "accuracy" means the accuracy that fits the
+/// shapes.
 ///
 /// ```
 /// use keras::{Compile, losses::Loss, optimizers::Adam};
@@ -30,7 +31,7 @@ pub struct Compile {
 pub enum Spec<T> {
     /// The value.
     Value(T),
-    /// Its name.
+    /// The name.
     Name(String),
 }
 
@@ -96,8 +97,8 @@ impl Compile {
         Self { optimizer: Arc::new(optimizer), loss: loss.into(), metrics: Vec::new() }
     }
 
-    /// An optimizer chosen at run time, such as the result of [`optimizers::from_name`](crate::optimizers::from_name),
-    /// and a loss.
+    /// An optimizer chosen at run time, such as the result of
+    /// [`optimizers::from_name`](crate::optimizers::from_name), and a loss.
     pub fn boxed(optimizer: Box<dyn Optimizer>, loss: impl Into<LossSpec>) -> Self {
         Self { optimizer: optimizer.into(), loss: loss.into(), metrics: Vec::new() }
     }
@@ -128,7 +129,8 @@ impl Compile {
     ///
     /// # Errors
     /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if a name is unknown,
-    /// [`ErrorKind::Shape`](crate::ErrorKind::Shape) if the loss or a metric cannot be computed from these shapes.
+    /// [`ErrorKind::Shape`](crate::ErrorKind::Shape) if the loss or a metric cannot be computed from these
+    /// shapes.
     pub fn resolve(&self, targets: &[usize], predictions: &[usize]) -> Result<Resolved> {
         let loss = self.loss.resolve(|name| losses::resolve(name, targets, predictions))?;
         loss.check_shapes(targets, predictions)?;

@@ -19,7 +19,8 @@ impl Model {
     /// # Ok::<(), keras::Error>(())
     /// ```
     pub fn to_json(&self) -> Json {
-        // `registered_name` is set for classes that the package `keras` does not export; it exports `Sequential`.
+        // `registered_name` is set for classes that the package `keras` does not export; it exports
+        // `Sequential`.
         let (class_name, module, registered) = match self.is_sequential() {
             true => ("Sequential", "keras", Json::Null),
             false => ("Functional", "keras.src.models.functional", json!("Functional")),

@@ -17,8 +17,8 @@ impl Model {
         ModelWeights { name: self.name().to_owned(), layers: layers.collect() }
     }
 
-    /// Saves the weights to a file that Keras can read: `.weights.h5` in Keras 3's format, `.h5` or `.hdf5` in the
-    /// legacy format. Replaces an existing file, as Keras does by default.
+    /// Saves the weights to a file that Keras can read: `.weights.h5` in Keras 3's format, `.h5` or `.hdf5`
+    /// in the legacy format. Replaces an existing file, as Keras does by default.
     ///
     /// ```
     /// use keras::{Input, Model, layers::Dense};
@@ -35,8 +35,8 @@ impl Model {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::Argument`] if the file name has another extension, [`ErrorKind::File`] if the file cannot be
-    /// written; an existing file then stays unchanged.
+    /// [`ErrorKind::Argument`] if the file name has another extension, [`ErrorKind::File`] if the file cannot
+    /// be written; an existing file then stays unchanged.
     pub fn save_weights(&self, path: impl AsRef<Path>) -> Result<()> {
         saving::save_weights(path.as_ref(), &self.weights())
     }
@@ -61,8 +61,8 @@ impl Model {
     /// Loads the weights from a file in Keras 3's or the legacy format.
     ///
     /// # Errors
-    /// [`ErrorKind::File`] if the file cannot be read, [`ErrorKind::Weights`] if it is damaged or belongs to another
-    /// model; the weights then stay unchanged.
+    /// [`ErrorKind::File`] if the file cannot be read, [`ErrorKind::Weights`] if it is damaged or belongs to
+    /// another model; the weights then stay unchanged.
     pub fn load_weights(&mut self, path: impl AsRef<Path>) -> Result<()> {
         let loaded = saving::load_weights(path.as_ref(), &self.weights())?;
         let values = loaded.layers.into_iter().flat_map(|layer| layer.weights).map(|weight| weight.data);

@@ -51,8 +51,8 @@ impl Model {
     /// The model between an [`Input`](crate::Input) and an output. The initial weights are drawn with seed 0.
     ///
     /// # Errors
-    /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if the output depends on another input or on none, or two
-    /// layers have the same name.
+    /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if the output depends on another input or on none,
+    /// or two layers have the same name.
     pub fn new(input: impl Inputs, output: impl Inputs) -> Result<Self> {
         let one = |mut tensors: Vec<KerasTensor>, what: &str| match tensors.pop() {
             Some(tensor) if tensors.is_empty() => Ok(tensor),
@@ -122,7 +122,8 @@ impl Model {
         self.network.output.shape()
     }
 
-    /// The layers in Keras's order, including the input layer, which a [`Sequential`](crate::Sequential) does not list.
+    /// The layers in Keras's order, including the input layer, which a [`Sequential`](crate::Sequential) does
+    /// not list.
     pub fn layers(&self) -> &[SharedLayer] {
         let hidden = usize::from(self.sequential);
         &self.network.layers[hidden..]
@@ -175,7 +176,8 @@ impl Model {
     /// Sets the values of all weights, in the order of [`variables`](Self::variables).
     ///
     /// # Errors
-    /// [`ErrorKind::Shape`](crate::ErrorKind::Shape) if the number of weights or of a weight's values does not match.
+    /// [`ErrorKind::Shape`](crate::ErrorKind::Shape) if the number of weights or of a weight's values does
+    /// not match.
     pub fn set_weights(&mut self, weights: Vec<Vec<f32>>) -> Result<()> {
         let fits = weights.len() == self.variables.len()
             && weights.iter().zip(&self.variables).all(|(w, v)| w.len() == v.values.len());

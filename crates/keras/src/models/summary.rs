@@ -12,7 +12,8 @@ const SHAPE: Column = Column { heading: "Output Shape", right: false };
 const PARAMS: Column = Column { heading: "Param #", right: true };
 const CONNECTED: Column = Column { heading: "Connected to", right: false };
 
-/// The table of a sequential network: columns, the relative positions of their right edges, the maximum width.
+/// The table of a sequential network: columns, the relative positions of their right edges, the maximum
+/// width.
 const CHAIN: (&[Column], &[f64], usize) = (&[LAYER, SHAPE, PARAMS], &[0.45, 0.80, 1.0], 88);
 /// The table of a network with branches.
 const BRANCHED: (&[Column], &[f64], usize) = (&[LAYER, SHAPE, PARAMS, CONNECTED], &[0.3, 0.56, 0.74, 1.0], 108);
@@ -33,8 +34,8 @@ impl Model {
         self.summary_for(DEFAULT_COLUMNS)
     }
 
-    /// The table of layers with output shapes, parameter counts and, if the network branches, connections; then the
-    /// totals. After training the totals include the optimizer's variables.
+    /// The table of layers with output shapes, parameter counts and, if the network branches, connections;
+    /// then the totals. After training the totals include the optimizer's variables.
     pub fn summary_for(&self, terminal_columns: usize) -> String {
         let chain = self.is_sequential() || self.network().is_chain();
         let (columns, positions, widest) = if chain { CHAIN } else { BRANCHED };

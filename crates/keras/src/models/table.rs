@@ -1,4 +1,5 @@
-//! Text tables in the style of Keras's summaries: heavy header lines, a rule between rows, cells wrapped at words.
+//! Text tables in the style of Keras's summaries: heavy header lines, a rule between rows, cells wrapped at
+//! words.
 
 /// A column's heading and alignment.
 #[derive(Clone, Copy, Debug)]
@@ -7,7 +8,8 @@ pub(super) struct Column {
     pub right: bool,
 }
 
-/// Draws a table that is `width` characters wide. `positions` are the columns' right edges as fractions of the width.
+/// Draws a table that is `width` characters wide. `positions` are the columns' right edges as fractions of
+/// the width.
 pub(super) fn draw(columns: &[Column], positions: &[f64], width: usize, rows: &[Vec<String>]) -> String {
     let widths = column_widths(positions, width);
     let rule = |left: char, line: char, cross: char, right: char| {
@@ -41,8 +43,8 @@ pub(super) fn draw(columns: &[Column], positions: &[f64], width: usize, rows: &[
     text + &rule('└', '─', '┴', '┘')
 }
 
-/// The widths of the cells' text, in characters. Positions assign each column a share of the width. Padding and bars are
-/// added, and the excess is then subtracted from all columns evenly.
+/// The widths of the cells' text, in characters. Positions assign each column a share of the width. Padding
+/// and bars are added, and the excess is then subtracted from all columns evenly.
 fn column_widths(positions: &[f64], width: usize) -> Vec<usize> {
     let mut shares = Vec::with_capacity(positions.len());
     let mut used = 0;

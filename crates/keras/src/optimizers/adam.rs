@@ -11,8 +11,8 @@ use crate::utils::trace::{add_scalar, mul_scalar, scalar_minus, spread};
 /// Adam: divides the moving average of the gradient by the root of the moving average of its square.
 ///
 /// `m += (g - m) (1 - beta_1); v += (g² - v) (1 - beta_2); w -= alpha m / (sqrt(v) + epsilon)`, with
-/// `alpha = learning_rate sqrt(1 - beta_2^t) / (1 - beta_1^t)` at step `t`. Epsilon is outside the bias correction, as
-/// in the paper's formula before its section 2.1. Default learning rate: 0.001.
+/// `alpha = learning_rate sqrt(1 - beta_2^t) / (1 - beta_1^t)` at step `t`. Epsilon is outside the bias
+/// correction, as in the paper's formula before its section 2.1. Default learning rate: 0.001.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Adam {
     /// Learning rate, clipping and weight decay.
@@ -23,7 +23,8 @@ pub struct Adam {
     pub beta_2: f64,
     /// Added to the divisor for numerical stability. Default: 1e-7.
     pub epsilon: f64,
-    /// If true, divides by the root of the largest average square so far (Reddi et al., 2018). Default: false.
+    /// If true, divides by the root of the largest average square so far (Reddi et al., 2018). Default:
+    /// false.
     pub amsgrad: bool,
 }
 

@@ -10,7 +10,8 @@ use crate::error::{Error, Result};
 /// Returns the optimizer with Keras's name or class name, in any case (`adam`, `SGD`), with Keras's defaults.
 ///
 /// # Errors
-/// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if there is none of this name; the message lists the names.
+/// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if there is none of this name; the message lists the
+/// names.
 ///
 /// ```
 /// let adam = keras::optimizers::from_name("adam")?;

@@ -1,7 +1,7 @@
 //! Optimizers: the rules that update weights from gradients.
 //!
-//! An optimizer appends its update rule to a program and declares the variables ("slots") that it stores for each
-//! parameter. Formulas and defaults are Keras's; constants are rounded to f32 where Keras rounds them.
+//! An optimizer appends its update rule to a program and declares the variables ("slots") that it stores for
+//! each parameter. Formulas and defaults are Keras's; constants are rounded to f32 where Keras rounds them.
 
 mod adam;
 mod adamw;

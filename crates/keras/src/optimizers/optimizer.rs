@@ -45,15 +45,16 @@ pub trait Optimizer: fmt::Debug + Send + Sync {
     /// The common options, mutable.
     fn options_mut(&mut self) -> &mut Options;
 
-    /// The names of the variables stored for each parameter. A variable has the parameter's shape and is initially zero.
-    /// The names are Keras's, such as `momentum` and `velocity`; the order is that of the weights in a file.
+    /// The names of the variables stored for each parameter. A variable has the parameter's shape and is
+    /// initially zero. The names are Keras's, such as `momentum` and `velocity`; the order is that of the
+    /// weights in a file.
     fn slot_names(&self) -> &'static [&'static str];
 
     /// Appends one step to a program.
     ///
     /// # Errors
-    /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) or [`ErrorKind::Shape`](crate::ErrorKind::Shape) if the
-    /// numbers or types of parameters, gradients and slots do not match.
+    /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) or [`ErrorKind::Shape`](crate::ErrorKind::Shape)
+    /// if the numbers or types of parameters, gradients and slots do not match.
     fn apply(&self, b: &mut FuncBuilder, step: &Step<'_>) -> Result<Updated>;
 
     /// Keras's `get_config()`.
@@ -74,8 +75,8 @@ pub trait Optimizer: fmt::Debug + Send + Sync {
         self
     }
 
-    /// Sets the weight decay: before each step every weight is reduced by this fraction of itself times the learning
-    /// rate.
+    /// Sets the weight decay: before each step every weight is reduced by this fraction of itself times the
+    /// learning rate.
     #[must_use]
     fn with_weight_decay(mut self, weight_decay: f64) -> Self
     where

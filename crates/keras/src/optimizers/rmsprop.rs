@@ -10,9 +10,9 @@ use crate::utils::trace::{add_scalar, mul_scalar, spread};
 
 /// RMSprop: divides the gradient by the root of the moving average of its square.
 ///
-/// `v = rho v + (1 - rho) g²; w -= learning_rate g / sqrt(v + epsilon)`. With momentum, `momentum` times the previous
-/// step is added. If centered, the square of the gradient's moving average is subtracted from `v`. Default learning
-/// rate: 0.001.
+/// `v = rho v + (1 - rho) g²; w -= learning_rate g / sqrt(v + epsilon)`. With momentum, `momentum` times the
+/// previous step is added. If centered, the square of the gradient's moving average is subtracted from `v`.
+/// Default learning rate: 0.001.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RmsProp {
     /// Learning rate, clipping and weight decay.
@@ -41,9 +41,9 @@ impl RmsProp {
 
     /// `rho x + (1 - rho) y`.
     fn running_mean(&self, b: &mut FuncBuilder, x: Value, y: Value) -> stablehlo::Result<Value> {
-        let kept = mul_scalar(b, x, self.rho)?;
+        let decayed = mul_scalar(b, x, self.rho)?;
         let added = mul_scalar(b, y, 1.0 - self.rho)?;
-        b.add(kept, added)
+        b.add(decayed, added)
     }
 }
 
@@ -90,8 +90,8 @@ impl Optimizer for RmsProp {
             let mut change = b.divide(scaled, divisor)?;
             let mut new = vec![velocity];
             if self.momentum > 0.0 {
-                let kept = mul_scalar(b, slots[1], self.momentum)?;
-                change = b.add(kept, change)?;
+                let decayed = mul_scalar(b, slots[1], self.momentum)?;
+                change = b.add(decayed, change)?;
                 new.push(change);
             }
             new.extend(mean);

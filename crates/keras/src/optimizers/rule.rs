@@ -1,4 +1,5 @@
-//! The part of a step that all optimizers share: checks, clipping, weight decay, then the rule of each parameter.
+//! The part of a step that all optimizers share: checks, clipping, weight decay, then the rule of each
+//! parameter.
 
 use stablehlo::ops::Direction;
 use stablehlo::{ElementType, FuncBuilder, TensorType, Value};
@@ -8,8 +9,8 @@ use super::options::Clip;
 use crate::error::{Error, Result};
 use crate::utils::trace::{clamp, mul_scalar, spread, sum_all};
 
-/// Appends a step to a program: clips the gradients, decays the weights, then applies `rule` to each parameter with its
-/// gradient and its slots. The rule returns the new parameter and the new slots.
+/// Appends a step to a program: clips the gradients, decays the weights, then applies `rule` to each
+/// parameter with its gradient and its slots. The rule returns the new parameter and the new slots.
 pub(super) fn apply_rule(
     optimizer: &dyn Optimizer,
     b: &mut FuncBuilder,

@@ -103,8 +103,8 @@ pub enum Schedule {
         /// If true, the divisor grows every `decay_steps` steps instead of at each step.
         staircase: bool,
     },
-    /// Half a cosine from the first rate down to `alpha` times it, after an optional linear warmup (Loshchilov and Hutter,
-    /// 2016).
+    /// Half a cosine from the first rate down to `alpha` times it, after an optional linear warmup
+    /// (Loshchilov and Hutter, 2016).
     CosineDecay {
         /// The rate at step 0.
         initial_learning_rate: f64,

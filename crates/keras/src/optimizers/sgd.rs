@@ -61,8 +61,8 @@ impl Optimizer for Sgd {
             let rate = spread(b, rate, param)?;
             let descent = b.multiply(grad, rate)?;
             let Some(&momentum) = slots.first() else { return Ok((b.subtract(param, descent)?, Vec::new())) };
-            let kept = mul_scalar(b, momentum, self.momentum)?;
-            let momentum = b.subtract(kept, descent)?;
+            let decayed = mul_scalar(b, momentum, self.momentum)?;
+            let momentum = b.subtract(decayed, descent)?;
             let change = if self.nesterov {
                 let ahead = mul_scalar(b, momentum, self.momentum)?;
                 b.subtract(ahead, descent)?

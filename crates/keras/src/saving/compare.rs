@@ -3,9 +3,9 @@
 use super::hdf5::Reader;
 use super::weights::LayerWeights;
 
-/// Reads a layer's weights from the data sets at `found` after comparing their number and shapes with the layer's.
-/// `place` is their location in the file, for messages. Data of an unexpected shape is never read, so a damaged shape
-/// cannot exhaust memory.
+/// Reads a layer's weights from the data sets at `found` after comparing their number and shapes with the
+/// layer's. `place` is their location in the file, for messages. Data of an unexpected shape is never read,
+/// so a damaged shape cannot exhaust memory.
 pub(super) fn read_layer(
     file: &Reader,
     layer: &LayerWeights,

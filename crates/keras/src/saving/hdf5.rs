@@ -1,8 +1,8 @@
 //! The interface to the HDF5 library, restricted to what weight files need.
 //!
-//! The library validates its input, but a damaged file can reach untested paths of a parser of that size. Therefore every
-//! call that reads is guarded: a panic inside becomes the error "damaged". Unwinding is safe because the library sees
-//! only the file's bytes, and its objects are dropped after an error.
+//! The library validates its input, but a damaged file can reach untested paths of a parser of that size.
+//! Therefore every call that reads is guarded: a panic inside becomes the error "damaged". Unwinding is safe
+//! because the library sees only the file's bytes, and its objects are dropped after an error.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -131,7 +131,8 @@ impl Reader {
         guarded(group, || Ok(self.group(group)?.attrs().map_err(|e| e.to_string())?.into_keys().collect()))
     }
 
-    /// A group's attribute that is a list of strings, of fixed or variable length; `None` if it does not exist.
+    /// A group's attribute that is a list of strings, of fixed or variable length; `None` if it does not
+    /// exist.
     pub fn texts(&self, group: &str, attribute: &str) -> Result<Option<Vec<String>>, String> {
         guarded(group, || {
             let mut attributes = self.group(group)?.attrs().map_err(|e| e.to_string())?;
@@ -153,8 +154,8 @@ impl Reader {
         })
     }
 
-    /// The elements of a data set, converted to float32 from float16, bfloat16 (marked by Keras's attribute `dtype`),
-    /// float32 or float64.
+    /// The elements of a data set, converted to float32 from float16, bfloat16 (marked by Keras's attribute
+    /// `dtype`), float32 or float64.
     pub fn read(&self, path: &str) -> Result<Vec<f32>, String> {
         guarded(path, || {
             let dataset = self.file.dataset(path).map_err(|e| e.to_string())?;

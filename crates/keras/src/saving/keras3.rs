@@ -1,5 +1,6 @@
 //! The layout of Keras 3's `.weights.h5` (`keras/src/saving/saving_lib.py`, class `H5IOStore`):
-//! `layers/<class>[_<n>]/vars/<i>`, the layer's own name as an attribute of `vars`, a `vars` of the model itself.
+//! `layers/<class>[_<n>]/vars/<i>`, the layer's own name as an attribute of `vars`, a `vars` of the model
+//! itself.
 
 use super::compare;
 use super::hdf5::{Attribute, Dataset, Group, Reader};

@@ -1,6 +1,7 @@
-//! The layout of legacy weight files (`keras/src/legacy/saving/legacy_h5_format.py`): the attribute `layer_names`, and for
-//! each layer a group with the attribute `weight_names` and the weights at their paths. A complete legacy model has the
-//! same layout in its group `model_weights`. In files of Keras 2 the weights' names end in `:0`, which is not stripped.
+//! The layout of legacy weight files (`keras/src/legacy/saving/legacy_h5_format.py`): the attribute
+//! `layer_names`, and for each layer a group with the attribute `weight_names` and the weights at their
+//! paths. A complete legacy model has the same layout in its group `model_weights`. In files of Keras 2 the
+//! weights' names end in `:0`, which is not stripped.
 
 use super::compare;
 use super::hdf5::{Attribute, Dataset, Group, Reader};

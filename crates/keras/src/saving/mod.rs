@@ -3,10 +3,10 @@
 //! | extension | format | weights are matched by |
 //! |---|---|---|
 //! | `.weights.h5` | Keras 3 | position among the layers of the same class: `layers/conv2d_1/vars/0` |
-//! | `.h5`, `.hdf5` | legacy weights of Keras 1 to 3; complete legacy models can be read, too | order of the layers that have weights |
+//! | `.h5`, `.hdf5` | legacy weights or models of Keras 1 to 3 | order of the layers that have weights |
 //!
-//! Both formats match by order, not by name, so a model that is built twice finds its weights although its automatic
-//! names differ. On reading, the content determines the format, not the file name.
+//! Both formats match by order, not by name, so a model that is built twice finds its weights although its
+//! automatic names differ. On reading, the content determines the format, not the file name.
 //!
 //! ```
 //! use keras::saving::{LayerWeights, ModelWeights, WeightValue, load_weights, save_weights};
@@ -74,8 +74,8 @@ impl Format {
 /// Saves the weights to a file in the format of its extension. The file is written atomically.
 ///
 /// # Errors
-/// [`ErrorKind::Argument`] for another extension or a weight whose number of elements does not match its shape,
-/// [`ErrorKind::File`] if the file cannot be written; an existing file then stays unchanged.
+/// [`ErrorKind::Argument`] for another extension or a weight whose number of elements does not match its
+/// shape, [`ErrorKind::File`] if the file cannot be written; an existing file then stays unchanged.
 pub fn save_weights(path: &Path, model: &ModelWeights) -> Result<()> {
     let format = Format::of(path)?;
     for weight in model.layers.iter().flat_map(|layer| &layer.weights) {
@@ -96,12 +96,13 @@ pub fn save_weights(path: &Path, model: &ModelWeights) -> Result<()> {
     write_atomically(path, &bytes)
 }
 
-/// Loads a weight file, Keras 3 or legacy, for a model with the layers, names and shapes of `expected`, whose data are
-/// ignored. Returns `expected` with the file's data.
+/// Loads a weight file, Keras 3 or legacy, for a model with the layers, names and shapes of `expected`, whose
+/// data are ignored. Returns `expected` with the file's data.
 ///
 /// # Errors
-/// [`ErrorKind::File`] if the file cannot be read, [`ErrorKind::Weights`] if it is not an HDF5 file, is truncated or
-/// damaged, or contains another model's weights: the message names the layer, its expected and its actual weights.
+/// [`ErrorKind::File`] if the file cannot be read, [`ErrorKind::Weights`] if it is not an HDF5 file, is
+/// truncated or damaged, or contains another model's weights: the message names the layer, its expected and
+/// its actual weights.
 pub fn load_weights(path: &Path, expected: &ModelWeights) -> Result<ModelWeights> {
     let bytes = std::fs::read(path).map_err(|e| Error::file("read", path, e))?;
     parse(bytes, expected).map_err(|reason| Error::new(ErrorKind::Weights, format!("{}: {reason}", path.display())))

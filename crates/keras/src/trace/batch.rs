@@ -62,7 +62,8 @@ impl Batch {
     }
 }
 
-/// Concatenates the sums and counts of the loss and of each metric to one vector, which a step adds to the epoch's totals.
+/// Concatenates the sums and counts of the loss and of each metric to one vector, which a step adds to the
+/// epoch's totals.
 pub(crate) fn totals(b: &mut FuncBuilder, pairs: &[(Value, Value)]) -> Result<Value> {
     let mut parts = Vec::with_capacity(2 * pairs.len());
     for value in pairs.iter().flat_map(|(sum, count)| [*sum, *count]) {

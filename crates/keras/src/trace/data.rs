@@ -4,10 +4,12 @@ use stablehlo::{FuncBuilder, TensorType, Value};
 
 use crate::error::Result;
 
-/// The type of a data set of type `ty` in a program: flat rows, `[rows, values per row]`. The bytes are the same.
+/// The type of a data set of type `ty` in a program: flat rows, `[rows, values per row]`. The bytes are the
+/// same.
 ///
-/// A device with tiled memory, such as a TPU (8 x 128), pads the last two dimensions. Images of `[32, 32, 3]` would take four
-/// times their size; flat rows of 3072 values take no padding, and only the current batch is reshaped.
+/// A device with tiled memory, such as a TPU (8 x 128), pads the last two dimensions. Images of `[32, 32, 3]`
+/// would take four times their size; flat rows of 3072 values take no padding, and only the current batch is
+/// reshaped.
 ///
 /// ```
 /// use stablehlo::{ElementType, TensorType};
@@ -23,7 +25,8 @@ pub fn rows_type(ty: &TensorType) -> TensorType {
     }
 }
 
-/// Gathers the rows with these indices from `data`, a parameter of [`rows_type`], and reshapes each as in `ty`.
+/// Gathers the rows with these indices from `data`, a parameter of [`rows_type`], and reshapes each as in
+/// `ty`.
 pub(super) fn take(b: &mut FuncBuilder, data: Value, rows: Value, ty: &TensorType) -> Result<Value> {
     let batch = b.take_rows(data, rows)?;
     let dims: Vec<usize> = b.dims(rows)[..1].iter().chain(&ty.dims[1..]).copied().collect();

@@ -19,8 +19,8 @@ pub enum Mode {
 
 /// Traces the network of `model` on a batch `x` and returns its output.
 ///
-/// `variables` are the model's, in its order; those that layers update (moving averages) are replaced by their new values.
-/// `rng` is the random state, updated likewise; `None` in inference.
+/// `variables` are the model's, in its order; those that layers update (moving averages) are replaced by
+/// their new values. `rng` is the random state, updated likewise; `None` in inference.
 ///
 /// The inputs of every layer are converted to its compute type, so the first layer converts bytes.
 pub(crate) fn forward(

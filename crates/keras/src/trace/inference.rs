@@ -1,6 +1,8 @@
-//! The programs of `evaluate` and `predict`: a loop over the batches of the data set in order, with moving averages.
+//! The programs of `evaluate` and `predict`: a loop over the batches of the data set in order, with moving
+//! averages.
 //!
-//! As in training, the first parameters are the state, which is donated; the model's variables and the data follow.
+//! As in training, the first parameters are the state, which is donated; the model's variables and the data
+//! follow.
 //!
 //! | parameters of evaluation | type |
 //! |---|---|
@@ -16,7 +18,8 @@
 //!
 //! For a single batch the program has no loop, and `until` must be 1.
 //!
-//! The last batch is padded with the last row. Padding has weight 0 in an evaluation; the reader of predictions drops it.
+//! The last batch is padded with the last row. Padding has weight 0 in an evaluation; the reader of
+//! predictions drops it.
 
 use stablehlo::ops::Direction;
 use stablehlo::{ElementType, FuncBuilder, Module, TensorType, Value};

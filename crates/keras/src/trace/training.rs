@@ -1,8 +1,9 @@
-//! The training program: forward pass, loss, gradients, all-reduce, optimizer and metrics, in one `while` loop.
+//! The training program: forward pass, loss, gradients, all-reduce, optimizer and metrics, in one `while`
+//! loop.
 //!
-//! Its parameters are the state, then the constants of the loop. The state is donated: result `i` reuses the memory of
-//! parameter `i`. Parameters marked `=` must be the same on all cores and are annotated as such (`same_on_all_replicas`), so
-//! that a device may store them, and compute what depends on them, once.
+//! Its parameters are the state, then the constants of the loop. The state is donated: result `i` reuses the
+//! memory of parameter `i`. Parameters marked `=` must be the same on all cores and are annotated as such
+//! (`same_on_all_replicas`), so that a device may store them, and compute what depends on them, once.
 //!
 //! | parameters | | type | meaning |
 //! |---|---|---|---|
@@ -18,9 +19,9 @@
 //! | until | `=` | `i32` | the step before which the loop ends |
 //! | learning rates | `=` | `f32[steps of the epoch]` | the rate of each step |
 //!
-//! The loop ends before `until` if a step's loss, its gradients or its updated state (weights, moving averages, slots) is not
-//! finite. The decision is based on all-reduced values, so all cores agree. The step is then not applied, and `position`
-//! stays at it.
+//! The loop ends before `until` if a step's loss, its gradients or its updated state (weights, moving
+//! averages, slots) is not finite. The decision is based on all-reduced values, so all cores agree. The step
+//! is then not applied, and `position` stays at it.
 
 use std::sync::Arc;
 
@@ -106,16 +107,16 @@ impl Layout {
 }
 
 impl Constants {
-    /// The values that are the same on all cores. The data set is, too, but no value is computed from all of it, and a device
-    /// might have to compare the cores' copies.
+    /// The values that are the same on all cores. The data set is, too, but no value is computed from all of
+    /// it, and a device might have to compare the cores' copies.
     fn same(&self) -> [Value; 3] {
         [self.first, self.until, self.learning_rates]
     }
 }
 
 impl State {
-    /// The values that are the same on all cores: those computed from averaged gradients. Moving averages, random state and
-    /// totals differ.
+    /// The values that are the same on all cores: those computed from averaged gradients. Moving averages,
+    /// random state and totals differ.
     fn same(&self, layout: &Layout) -> Vec<Value> {
         let weights = layout.trainable.iter().map(|i| self.variables[*i]);
         let slots = self.slots.iter().flatten().copied();
@@ -179,7 +180,8 @@ impl Training<'_> {
         let mut init = state;
         init.push(finite);
         let condition = |b: &mut FuncBuilder, values: &[Value]| {
-            // The last value of the state is the position; the flag follows that all steps so far were finite.
+            // The last value of the state is the position; the flag follows that all steps so far were
+            // finite.
             let (position, finite) = (values[values.len() - 2], values[values.len() - 1]);
             let more = b.compare(Direction::Lt, position, constants.until)?;
             b.and(more, finite)
@@ -229,7 +231,8 @@ impl Training<'_> {
         let params: Vec<Value> = layout.trainable.iter().map(|i| old.variables[*i]).collect();
         let grads = b.gradient(loss, &params)?;
         part(b, "average");
-        // The values that layers update differ between cores, so the check for finite values must be reduced over the cores.
+        // The values that layers update differ between cores, so the check for finite values must be reduced
+        // over the cores.
         let updated: Vec<Value> =
             new.variables.iter().zip(&old.variables).filter(|(n, o)| n != o).map(|(n, _)| *n).collect();
         let averages = magnitude(b, &updated)?;
@@ -244,7 +247,8 @@ impl Training<'_> {
         let inputs = Step { iteration, learning_rate, params: &params, grads: &grads, slots: &old.slots };
         let (params, slots) = self.optimizer.apply(b, &inputs)?;
         part(b, "check");
-        // The new weights can overflow although the gradients are finite, and clipping can hide infinite gradients.
+        // The new weights can overflow although the gradients are finite, and clipping can hide infinite
+        // gradients.
         let written = slots.iter().flatten().chain(&params).chain(&grads);
         reduced.extend(written.copied());
         let total = magnitude(b, &reduced)?;
@@ -255,26 +259,38 @@ impl Training<'_> {
         new.slots = slots;
 
         part(b, "metrics");
-        let count = match row_weights {
-            Some(weights) => b.sum(weights, &[0])?,
-            None => b.scalar(self.batch.rows_per_core() as f32)?,
-        };
-        let mut pairs = vec![(sum, count)];
-        for metric in self.metrics {
-            pairs.push(metric.update(b, y, y_pred, row_weights)?);
-        }
-        let batch_totals = totals(b, &pairs)?;
+        let batch_totals = self.batch_totals(b, sum, y, y_pred, row_weights)?;
         new.totals = b.add(old.totals, batch_totals)?;
         new.position = b.add(old.position, one)?;
 
         part(b, "check");
         let old = old.pack();
-        let mut kept = Vec::with_capacity(old.len());
+        let mut selected = Vec::with_capacity(old.len());
         for (new, old) in new.pack().into_iter().zip(old) {
-            kept.push(if new == old { old } else { b.select(finite, new, old)? });
+            selected.push(if new == old { old } else { b.select(finite, new, old)? });
         }
         b.set_location(None);
-        Ok((layout.unpack(&kept), finite))
+        Ok((layout.unpack(&selected), finite))
+    }
+
+    /// The sums and counts of the loss, whose sum is `loss_sum`, and of the metrics.
+    fn batch_totals(
+        &self,
+        b: &mut FuncBuilder,
+        loss_sum: Value,
+        y: Value,
+        y_pred: Value,
+        row_weights: Option<Value>,
+    ) -> Result<Value> {
+        let count = match row_weights {
+            Some(weights) => b.sum(weights, &[0])?,
+            None => b.scalar(self.batch.rows_per_core() as f32)?,
+        };
+        let mut pairs = vec![(loss_sum, count)];
+        for metric in self.metrics {
+            pairs.push(metric.update(b, y, y_pred, row_weights)?);
+        }
+        totals(b, &pairs)
     }
 
     /// Gathers this core's rows of the batch at `position`.

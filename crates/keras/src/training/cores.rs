@@ -16,8 +16,8 @@ use super::lru_cache::LruCache;
 /// One buffer per core.
 pub(super) type PerCore = Vec<Buffer>;
 
-/// The capacity of the program cache: the four programs of a training with validation, an evaluation and a prediction,
-/// twice.
+/// The capacity of the program cache: the four programs of a training with validation, an evaluation and a
+/// prediction, twice.
 const CACHED_PROGRAMS: usize = 8;
 
 /// The cores of a device, with a cache of compiled programs.
@@ -95,8 +95,8 @@ impl Cores {
         Ok(Arc::new(Program { executable }))
     }
 
-    /// Shares a data set with every core in the layout of programs, [flat rows](rows_type). A device that can use host
-    /// memory does not copy it.
+    /// Shares a data set with every core in the layout of programs, [flat rows](rows_type). A device that can
+    /// use host memory does not copy it.
     pub fn share(&self, array: &Array) -> Result<PerCore> {
         share_all(&self.device, array)
     }
@@ -111,7 +111,8 @@ impl Cores {
         buffers.collect()
     }
 
-    /// Copies the same values to every core, from core to core, so that a device with shared memory can store them once.
+    /// Copies the same values to every core, from core to core, so that a device with shared memory can store
+    /// them once.
     pub fn place_same<T: Element>(&self, dims: &[usize], values: &[T]) -> Result<PerCore> {
         let Some((first, others)) = self.device.devices().split_first() else { return Ok(Vec::new()) };
         let bytes = bytemuck::cast_slice(values);
@@ -168,7 +169,8 @@ pub(super) fn share_rows(device: &Device, array: &Array, rows: impl Fn(usize) ->
 }
 
 impl Program {
-    /// Runs the program: the state of each core is donated and returned updated; the constants of each core stay valid.
+    /// Runs the program: the state of each core is donated and returned updated; the constants of each core
+    /// stay valid.
     pub fn run<'b>(
         &self,
         state: Vec<Vec<Buffer>>,

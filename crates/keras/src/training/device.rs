@@ -57,16 +57,17 @@ impl Device {
         self
     }
 
-    /// Makes programs reproducible from run to run on plugins that have a choice: XLA's plugin for NVIDIA GPUs then avoids
-    /// kernels whose sums depend on the order of threads, at some cost of speed. The built-in processor and TPUs are always
-    /// reproducible. A plugin that does not know the option fails to compile.
+    /// Makes programs reproducible from run to run on plugins that have a choice: XLA's plugin for NVIDIA
+    /// GPUs then avoids kernels whose sums depend on the order of threads, at some cost of speed. The
+    /// built-in processor and TPUs are always reproducible. A plugin that does not know the option fails to
+    /// compile.
     #[must_use]
     pub fn deterministic(self) -> Self {
         self.with_compile_option("xla_gpu_deterministic_ops", OptionValue::Bool(true))
     }
 
-    /// Adds a compile option of the plugin, such as XLA's `xla_gpu_cuda_data_dir`. The built-in processor ignores all
-    /// options.
+    /// Adds a compile option of the plugin, such as XLA's `xla_gpu_cuda_data_dir`. The built-in processor
+    /// ignores all options.
     #[must_use]
     pub fn with_compile_option(mut self, name: impl Into<String>, value: OptionValue) -> Self {
         self.compile_options.push((name.into(), value));

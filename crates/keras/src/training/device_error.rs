@@ -57,7 +57,7 @@ pub(super) fn failed(plugin: &Plugin, operation: Operation<'_>, error: &pjrt::Er
     Error::new(crate::error::ErrorKind::Device, message).with_source(error.clone())
 }
 
-/// What the user can do about it.
+/// Advice for the user.
 fn advice(operation: &Operation<'_>, kind: ErrorKind) -> Option<&'static str> {
     match (kind, operation) {
         (ErrorKind::ResourceExhausted, Operation::Uploading(..)) => Some(

@@ -27,7 +27,8 @@ use super::session::direction;
 /// ```no_run
 /// use keras::{Array, Fit, Infer};
 ///
-/// # fn example(model: keras::Model, device: keras::Device, [x, y, x_test, y_test]: [Array; 4]) -> keras::Result<()> {
+/// # fn example(model: keras::Model, device: keras::Device, data: [Array; 4]) -> keras::Result<()> {
+/// let [x, y, x_test, y_test] = data;
 /// let mut tpu_model = model.to_device(&device)?;
 /// let fit = Fit { batch_size: 1024, epochs: 50, ..Fit::default() };
 /// let history = tpu_model.fit(&x, &y, fit)?;
@@ -50,8 +51,8 @@ pub struct DeviceModel {
 }
 
 impl Model {
-    /// The model on a device, with a copy of the weights. Prints a description of the device to standard error, unless the
-    /// device is [`quiet`](Device::quiet).
+    /// The model on a device, with a copy of the weights. Prints a description of the device to standard
+    /// error, unless the device is [`quiet`](Device::quiet).
     ///
     /// # Errors
     /// Currently none; an unusable device is an error of [`Device::new`].
@@ -113,19 +114,21 @@ impl DeviceModel {
         self.model.compile(compile)
     }
 
-    /// Trains on rows `x` of the input's shape with targets `y`. The history has one value per epoch and name.
+    /// Trains on rows `x` of the input's shape with targets `y`. The history has one value per epoch and
+    /// name.
     ///
-    /// Each core takes its slice of every batch and normalizes it with the statistics of that slice; gradients are averaged
-    /// over the cores. The remainder batch is included. Weights, optimizer, shuffling and dropout continue from the previous
-    /// `fit`: two calls with two epochs each are equivalent to one with four.
+    /// Each core takes its slice of every batch and normalizes it with the statistics of that slice;
+    /// gradients are averaged over the cores. The remainder batch is included. Weights, optimizer, shuffling
+    /// and dropout continue from the previous `fit`: two calls with two epochs each are equivalent to one
+    /// with four.
     ///
     /// # Errors
-    /// Before the training: [`ErrorKind::Shape`], [`ErrorKind::Argument`] or [`ErrorKind::Data`] for data, targets or
-    /// settings that do not fit. During the training: a callback's error, [`ErrorKind::Device`], or
-    /// [`ErrorKind::Training`] for a step that is not finite, unless there is a
+    /// Before the training: [`ErrorKind::Shape`], [`ErrorKind::Argument`] or [`ErrorKind::Data`] for data,
+    /// targets or settings that do not fit. During the training: a callback's error, [`ErrorKind::Device`],
+    /// or [`ErrorKind::Training`] for a step that is not finite, unless there is a
     /// [`TerminateOnNan`](crate::callbacks::TerminateOnNan). The model then has the last good weights, and
-    /// [`history`](Self::history) the completed epochs. If the weights were lost with the device, the model has those after
-    /// the last completed epoch, and the message says so.
+    /// [`history`](Self::history) the completed epochs. If the weights were lost with the device, the model
+    /// has those after the last completed epoch, and the message says so.
     pub fn fit(&mut self, x: impl Into<Array>, y: impl Into<Array>, settings: Fit<'_>) -> Result<History> {
         self.placed = None;
         let mut record = Record::default();
@@ -181,8 +184,8 @@ impl DeviceModel {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::Shape`] or [`ErrorKind::Argument`] if the data or the settings do not fit, [`ErrorKind::Device`] if
-    /// the device fails.
+    /// [`ErrorKind::Shape`] or [`ErrorKind::Argument`] if the data or the settings do not fit,
+    /// [`ErrorKind::Device`] if the device fails.
     pub fn predict(&mut self, x: impl Into<Array>, settings: Infer<'_>) -> Result<Array> {
         let x = x.into();
         check_input(&self.model, &x)?;
@@ -203,8 +206,8 @@ impl DeviceModel {
         Ok(outputs)
     }
 
-    /// Saves the weights to a file, replacing an existing one: `.weights.h5` in Keras 3's format, `.h5` in the legacy
-    /// format.
+    /// Saves the weights to a file, replacing an existing one: `.weights.h5` in Keras 3's format, `.h5` in
+    /// the legacy format.
     ///
     /// # Errors
     /// Those of [`Model::save_weights`].
@@ -221,8 +224,8 @@ impl DeviceModel {
         self.model.load_weights(path)
     }
 
-    /// Takes the weights on the cores, copying them there if necessary. The caller puts them back after success only: a
-    /// device that failed may have lost them.
+    /// Takes the weights on the cores, copying them there if necessary. The caller puts them back after
+    /// success only: a device that failed may have lost them.
     fn take_placed(&mut self) -> Result<Vec<PerCore>> {
         self.placed.take().map_or_else(|| place_variables(&self.cores, &self.model), Ok)
     }

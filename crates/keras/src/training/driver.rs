@@ -49,8 +49,8 @@ impl<'a> Driver<'a> {
     }
 }
 
-/// Output that terminates an incomplete line when it is dropped, so that messages after an interrupted progress bar start
-/// on a new line.
+/// Output that terminates an incomplete line when it is dropped, so that messages after an interrupted
+/// progress bar start on a new line.
 struct TerminatedOutput<'a> {
     out: Box<dyn Write + 'a>,
     /// True if the last line is incomplete.

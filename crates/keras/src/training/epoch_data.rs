@@ -34,7 +34,8 @@ impl EpochData {
         }
     }
 
-    /// Starts to load the first portion of the epoch that begins after `iterations` optimizer steps, if data is streamed.
+    /// Starts to load the first portion of the epoch that begins after `iterations` optimizer steps, if data
+    /// is streamed.
     pub fn prefetch(&mut self, device: &Device, iterations: u64) -> Result<()> {
         if self.feed.is_streamed() {
             let portions = self.feed.begin(device, self.epoch, self.draw(iterations))?;

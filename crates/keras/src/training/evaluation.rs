@@ -1,7 +1,7 @@
 //! Evaluation: the means of loss and metrics over a data set.
 //!
-//! The caller advances an [`EvaluationRun`] call by call, so that it can notify callbacks and stop in between:
-//! `while let Some(batch) = evaluator.next(&run) { evaluator.advance(.., &mut run, ..)? }`.
+//! The caller advances an [`EvaluationRun`] call by call, so that it can notify callbacks and stop in
+//! between: `while let Some(batch) = evaluator.next(&run) { evaluator.advance(.., &mut run, ..)? }`.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -25,7 +25,8 @@ pub(super) struct EvaluationData<'a> {
     /// The rows before this one are excluded.
     pub first_row: usize,
     pub batch_size: usize,
-    /// The number of batches whose rows are on the cores at a time, as [`Fit::resident_steps`](super::Fit) says.
+    /// The number of batches whose rows are on the cores at a time, as [`Fit::resident_steps`](super::Fit)
+    /// says.
     pub resident_steps: Option<usize>,
     /// The size of other data that needs memory on the cores, in bytes.
     pub other_bytes: u64,

@@ -115,7 +115,8 @@ impl Portions {
         self.ends.is_empty()
     }
 
-    /// The next portion; `None` after the last. The caller drops the previous portion first, to free its memory.
+    /// The next portion; `None` after the last. The caller drops the previous portion first, to free its
+    /// memory.
     pub fn next(&mut self, cores: &Cores) -> Result<Option<Portion>> {
         let Some(end) = self.ends.pop() else { return Ok(None) };
         let steps = std::mem::replace(&mut self.position, end)..end;

@@ -63,12 +63,12 @@ pub(super) fn fit(
     record.history = training.driver.history;
     match outcome {
         Err(error) if error.kind() == ErrorKind::Device => {
-            let kept = match (&synced, record.history.epochs().last()) {
+            let version = match (&synced, record.history.epochs().last()) {
                 (Ok(()), _) => "after the last step that was done".to_string(),
                 (Err(_), Some(epoch)) => format!("after epoch {}", epoch + 1),
                 (Err(_), None) => "from before this training".to_string(),
             };
-            let message = format!("{}. The model has the weights {kept}", error.message());
+            let message = format!("{}. The model has the weights {version}", error.message());
             Err(Error::new(ErrorKind::Device, message).with_source(error))
         }
         outcome => outcome.and(synced),

@@ -10,8 +10,8 @@ use crate::verbosity::{Display, Verbose};
 
 /// Stops a running `fit` from another thread or a signal handler. Clones share the flag.
 ///
-/// The current call of the program is completed, so its steps count, and the model has their weights. A running
-/// validation is abandoned, and its epoch has no validation values.
+/// The current call of the program is completed, so its steps count, and the model has their weights. A
+/// running validation is abandoned, and its epoch has no validation values.
 #[derive(Clone, Debug, Default)]
 pub struct StopFlag(Arc<AtomicBool>);
 
@@ -49,7 +49,8 @@ pub struct Fit<'a> {
     pub verbose: Verbose,
     /// Rows and targets to evaluate after each epoch. Default: none.
     pub validation_data: Option<(Array, Array)>,
-    /// The fraction of the rows, taken from the end before shuffling, that is used for validation. Default: 0.
+    /// The fraction of the rows, taken from the end before shuffling, that is used for validation. Default:
+    /// 0.
     pub validation_split: f64,
     /// If true, the rows are shuffled before each epoch. Default: true.
     pub shuffle: bool,
@@ -61,9 +62,9 @@ pub struct Fit<'a> {
     pub stop: StopFlag,
     /// The number of steps per program execution. Default: as many as take about 0.3 s.
     pub steps_per_execution: Option<usize>,
-    /// The number of steps of data to keep on the device; the next chunk uploads while this one trains. Results do not
-    /// depend on it, to the bit. Default: all rows if they fit into half of the device's free memory, otherwise as many
-    /// steps as fit.
+    /// The number of steps of data to keep on the device; the next chunk uploads while this one trains.
+    /// Results do not depend on it, to the bit. Default: all rows if they fit into half of the device's free
+    /// memory, otherwise as many steps as fit.
     pub resident_steps: Option<usize>,
     /// The capabilities of the output. Default: those of standard output.
     pub display: Display,
@@ -106,8 +107,8 @@ impl<'a> Fit<'a> {
 pub struct Infer<'a> {
     /// The number of rows of a batch, over all cores, rounded up to a multiple of the cores. Default: 32.
     pub batch_size: usize,
-    /// The number of steps of data that an evaluation keeps on the device, as in [`Fit`]. Default: all rows if they fit. A
-    /// prediction always uploads some thousand rows at a time.
+    /// The number of steps of data that an evaluation keeps on the device, as in [`Fit`]. Default: all rows
+    /// if they fit. A prediction always uploads some thousand rows at a time.
     pub resident_steps: Option<usize>,
     /// How much progress is shown. Default: a progress bar.
     pub verbose: Verbose,

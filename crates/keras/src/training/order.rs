@@ -7,8 +7,8 @@ use crate::utils::Rng;
 
 /// The generator of an epoch, for its order and for the random state of the cores.
 ///
-/// It depends on the seed and the number of optimizer steps done before, so every epoch has its own, and several calls of
-/// `fit` are equivalent to one.
+/// It depends on the seed and the number of optimizer steps done before, so every epoch has its own, and
+/// several calls of `fit` are equivalent to one.
 fn epoch_rng(seed: u64, iterations: u64) -> Rng {
     // An odd factor maps different counts to different seeds.
     Rng::seeded(seed.wrapping_add(iterations.wrapping_mul(0x9E37_79B9_7F4A_7C15)))
@@ -69,7 +69,8 @@ impl Epoch {
         rows
     }
 
-    /// The rows that `core` takes at a range of full steps, step by step. Steps beyond the last one repeat the last.
+    /// The rows that `core` takes at a range of full steps, step by step. Steps beyond the last one repeat
+    /// the last.
     pub fn full_rows_of(self, core: usize, order: &[i32], steps: Range<usize>) -> Vec<i32> {
         let share = self.full().rows_per_core();
         let last = self.full_steps().saturating_sub(1);
@@ -79,9 +80,9 @@ impl Epoch {
 
     /// The rows that `core` takes at the remainder step.
     ///
-    /// If the rows cannot be divided evenly, the last cores' shares are padded with rows from the beginning of the batch.
-    /// Padding has weight 0 in loss, gradients and metrics. Batch statistics include it, and stay representative because it
-    /// consists of real rows.
+    /// If the rows cannot be divided evenly, the last cores' shares are padded with rows from the beginning
+    /// of the batch. Padding has weight 0 in loss, gradients and metrics. Batch statistics include it, and
+    /// stay representative because it consists of real rows.
     pub fn remainder_rows_of(self, core: usize, order: &[i32]) -> Vec<i32> {
         let rest = &order[self.full_steps() * self.batch_size..];
         let Some(batch) = self.remainder() else { return Vec::new() };

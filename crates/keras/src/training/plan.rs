@@ -1,4 +1,5 @@
-//! The preparation of a training: everything is checked and compiled before the first step, so that errors appear early.
+//! The preparation of a training: everything is checked and compiled before the first step, so that errors
+//! appear early.
 
 use std::sync::Arc;
 use std::time::Instant;

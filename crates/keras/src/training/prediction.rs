@@ -15,9 +15,11 @@ use super::stream::Stream;
 /// The maximum number of rows that a prediction copies to the cores at a time, unless a batch has more.
 const MAX_CHUNK_ROWS: usize = 4096;
 
-/// The batch of a prediction, and the number of batches of a chunk. No more cores take part than there are rows.
+/// The batch of a prediction, and the number of batches of a chunk. No more cores take part than there are
+/// rows.
 ///
-/// All numbers are rounded up to powers of two below their limits, so that few programs serve any number of rows.
+/// All numbers are rounded up to powers of two below their limits, so that few programs serve any number of
+/// rows.
 fn chunk_of(cores: usize, batch_size: usize, rows: usize) -> (Batch, usize) {
     let cores = rows.max(1).next_power_of_two().min(cores);
     let max_per_core = batch_size.div_ceil(cores);
@@ -46,7 +48,8 @@ pub(super) enum PredictionEvent {
 }
 
 impl<'a> Predictor<'a> {
-    /// Compiles the program, unless it is cached for this `version` of the model and a similar number of rows.
+    /// Compiles the program, unless it is cached for this `version` of the model and a similar number of
+    /// rows.
     pub fn load(cores: &mut Cores, version: u64, model: &Model, x: &'a Array, batch_size: usize) -> Result<Self> {
         let (batch, chunk) = chunk_of(cores.count(), batch_size, x.rows());
         let mut x_type = x.ty();

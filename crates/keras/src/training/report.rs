@@ -9,8 +9,8 @@ pub struct TrainingReport {
     pub resident_steps: Option<usize>,
     /// The calls of training programs, in order.
     pub calls: Vec<Call>,
-    /// The maximum of the training programs' peak memory use in bytes, over all replicas and threads; `None` if the device
-    /// does not report it.
+    /// The maximum of the training programs' peak memory use in bytes, over all replicas and threads; `None`
+    /// if the device does not report it.
     pub peak_bytes: Option<u64>,
 }
 

@@ -15,8 +15,8 @@ use super::cores::{Cores, PerCore, Program, by_core, read};
 
 /// The state of a [training program](crate::trace::Training) on every core, and its model.
 ///
-/// Each call consumes the buffers of the state and returns new ones. If a call fails they are lost, and the model has the
-/// values of the last [`sync`](Self::sync).
+/// Each call consumes the buffers of the state and returns new ones. If a call fails they are lost, and the
+/// model has the values of the last [`sync`](Self::sync).
 pub(super) struct Session<'a> {
     pub model: &'a mut Model,
     cores: &'a Cores,
@@ -70,7 +70,8 @@ impl<'a> Session<'a> {
         Ok(Self { model, cores, metrics, state, slots, learning_rate, iterations })
     }
 
-    /// Resets totals and position to zero, and sets each core's random state: its key, and a counter from zero.
+    /// Resets totals and position to zero, and sets each core's random state: its key, and a counter from
+    /// zero.
     pub fn begin_epoch(&mut self, keys: &[u64]) -> Result<()> {
         let totals = 2 * (1 + self.metrics.len());
         for (from_end, buffers) in [
@@ -86,8 +87,8 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    /// Runs the program from position `from` on and returns the position reached, which is lower than requested if a step
-    /// was not finite.
+    /// Runs the program from position `from` on and returns the position reached, which is lower than
+    /// requested if a step was not finite.
     pub fn run<'b>(
         &mut self,
         program: &Program,
@@ -107,7 +108,8 @@ impl<'a> Session<'a> {
         self.state.iter().map(|state| &state[state.len() - TOTALS])
     }
 
-    /// Copies the moving averages of core 0 to all cores, as validation uses the variables that `sync` would read.
+    /// Copies the moving averages of core 0 to all cores, as validation uses the variables that `sync` would
+    /// read.
     pub fn shared_state(&self) -> Result<Vec<Option<PerCore>>> {
         let core_0 = self.core_0()?;
         let variables = self.model.variables().iter().zip(core_0);

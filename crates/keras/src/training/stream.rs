@@ -14,9 +14,9 @@ type Load = dyn FnMut(usize) -> Result<Chunk> + Send;
 
 /// A stream of chunks to the cores.
 ///
-/// A single chunk is loaded on the caller's thread, since there is no work to overlap with. Otherwise a thread loads a
-/// chunk, holds it until it is requested, and only then loads the next. If the caller drops each chunk before requesting
-/// the next, there are at most two on the device.
+/// A single chunk is loaded on the caller's thread, since there is no work to overlap with. Otherwise a
+/// thread loads a chunk, holds it until it is requested, and only then loads the next. If the caller drops
+/// each chunk before requesting the next, there are at most two on the device.
 pub(super) struct Stream {
     /// Loads the single chunk, until it is requested.
     only: Option<Box<Load>>,
@@ -61,7 +61,8 @@ impl Stream {
 impl Drop for Stream {
     fn drop(&mut self) {
         drop(self.chunks.take());
-        // Its buffers must be freed before the device. A panic of the thread is ignored: `next` has reported it.
+        // Its buffers must be freed before the device. A panic of the thread is ignored: `next` has reported
+        // it.
         self.thread.take().map(JoinHandle::join);
     }
 }
@@ -79,12 +80,13 @@ pub(super) struct MemoryNeed {
 
 /// The number of steps whose rows are on the device at a time; `None` if all rows are.
 ///
-/// It is `asked` if given. Otherwise all rows are on the device if they fit into half of a core's free memory or the free
-/// memory is unknown. Otherwise a chunk takes up to an eighth of the free memory, since there may be four chunks: the
-/// current and the next one of both training and validation. The other half is for weights and intermediate values.
-pub(super) fn steps_at_a_time(asked: Option<usize>, free: Option<u64>, need: MemoryNeed) -> Option<usize> {
-    let at_most = match (asked, free) {
-        (Some(asked), _) => asked,
+/// It is `requested` if that is given. Otherwise all rows are on the device if they fit into half of a core's free memory
+/// or the free memory is unknown. Otherwise a chunk takes up to an eighth of the free memory, since there may
+/// be four chunks: the current and the next one of both training and validation. The other half is for
+/// weights and intermediate values.
+pub(super) fn steps_at_a_time(requested: Option<usize>, free: Option<u64>, need: MemoryNeed) -> Option<usize> {
+    let at_most = match (requested, free) {
+        (Some(requested), _) => requested,
         (None, Some(free)) if need.total_bytes > free / 2 => {
             usize::try_from(free / 8 / need.step_bytes.max(1)).unwrap_or(usize::MAX)
         }

@@ -9,8 +9,8 @@ use super::cores::read;
 
 /// The means over all cores, sorted by name as in Keras.
 ///
-/// `names` are the loss and the metrics in the order of the programs; each has a sum and a count in a core's totals. The
-/// mean of no values is NaN.
+/// `names` are the loss and the metrics in the order of the programs; each has a sum and a count in a core's
+/// totals. The mean of no values is NaN.
 pub(super) fn logs<'a>(names: &[String], totals: impl Iterator<Item = &'a Buffer>) -> Result<Logs> {
     let mut sums = vec![0.0f64; 2 * names.len()];
     for core in totals {

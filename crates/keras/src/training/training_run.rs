@@ -94,8 +94,8 @@ impl TrainingRun<'_> {
         Ok(Some(epoch_logs))
     }
 
-    /// Runs the steps of a portion until the training is stopped. A step that is not finite is an error unless a callback
-    /// stops the training when it is notified of the step.
+    /// Runs the steps of a portion until the training is stopped. A step that is not finite is an error
+    /// unless a callback stops the training when it is notified of the step.
     fn run_portion(&mut self, epoch: usize, portion: &Portion) -> Result<End> {
         let plan = self.plan;
         let (program, batch) = match portion.is_full {
@@ -168,7 +168,8 @@ impl TrainingRun<'_> {
         self.cores.place_same(&[steps], &rates)
     }
 
-    /// Runs the validation and returns its logs; empty without validation data, or if the training was stopped meanwhile.
+    /// Runs the validation and returns its logs; empty without validation data, or if the training was
+    /// stopped meanwhile.
     fn validate(&mut self) -> Result<Vec<(String, f64)>> {
         let plan = self.plan;
         let Some(evaluator) = &plan.validation else { return Ok(Vec::new()) };

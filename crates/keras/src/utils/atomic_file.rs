@@ -7,8 +7,8 @@ use tempfile::{Builder, NamedTempFile};
 
 use crate::error::{Error, Result};
 
-/// Checks that a file can be written to this path, before a long training: the folder exists and is writable. Leaves no
-/// file behind and does not touch an existing one.
+/// Checks that a file can be written to this path, before a long training: the folder exists and is writable.
+/// Leaves no file behind and does not touch an existing one.
 ///
 /// # Errors
 /// [`ErrorKind::File`](crate::ErrorKind::File) if no file can be written there.
@@ -22,7 +22,8 @@ pub fn check_writable(path: &Path) -> Result<()> {
 /// Writes a file atomically: to a temporary file in the same folder, which is then renamed.
 ///
 /// # Errors
-/// [`ErrorKind::File`](crate::ErrorKind::File) if the file cannot be written; an existing file stays unchanged.
+/// [`ErrorKind::File`](crate::ErrorKind::File) if the file cannot be written; an existing file stays
+/// unchanged.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<()> {
     let failed = |e: std::io::Error| Error::file("write", path, e);
     let mut file = temporary(path)?;

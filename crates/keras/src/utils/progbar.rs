@@ -94,8 +94,8 @@ impl Progbar {
         self.draw(out, current, values, last)
     }
 
-    /// Shows that step `current` is done, without finishing the bar after the last step: an epoch ends after its
-    /// validation.
+    /// Shows that step `current` is done, without finishing the bar after the last step: an epoch ends after
+    /// its validation.
     ///
     /// # Errors
     /// If `out` cannot be written to.

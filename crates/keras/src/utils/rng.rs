@@ -90,7 +90,8 @@ mod tests {
 
     #[test]
     fn the_sequence_of_a_seed_is_fixed() {
-        // The first outputs of ChaCha8 with `seed_from_u64(42)`. If they change, so does every seeded training run.
+        // The first outputs of ChaCha8 with `seed_from_u64(42)`. If they change, so does every seeded
+        // training run.
         let mut rng = Rng::seeded(42);
         let first = [rng.next_u64(), rng.next_u64()];
         assert_eq!(first, [12_578_764_544_318_200_737, 17_529_487_244_874_322_312]);

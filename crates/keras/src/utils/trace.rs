@@ -40,8 +40,8 @@ pub(crate) fn reduce_last_keeping(b: &mut FuncBuilder, op: Binary, x: Value) -> 
     let dims = b.dims(x).to_vec();
     let last = dims.len() - 1;
     let reduced = b.reduce(op, x, &[last])?;
-    let kept: Vec<usize> = (0..last).collect();
-    b.broadcast_in_dim(reduced, &kept, &dims)
+    let kept_dims: Vec<usize> = (0..last).collect();
+    b.broadcast_in_dim(reduced, &kept_dims, &dims)
 }
 
 /// The mean over all dimensions but the first; `x` itself if it has one dimension.
@@ -63,20 +63,21 @@ pub(crate) fn sum_all(b: &mut FuncBuilder, x: Value) -> Result<Value> {
     if dims.is_empty() { Ok(x) } else { b.sum(x, &dims) }
 }
 
-/// The one-hot encoding: labels `[..]` of any integer type become `f32[.., classes]`. A label out of range gives zeros.
+/// The one-hot encoding: labels `[..]` of any integer type become `f32[.., classes]`. A label out of range
+/// gives zeros.
 pub(crate) fn one_hot(b: &mut FuncBuilder, labels: Value, classes: usize) -> Result<Value> {
     let labels = b.convert(labels, ElementType::I32)?;
     let mut dims = b.dims(labels).to_vec();
-    let kept: Vec<usize> = (0..dims.len()).collect();
+    let kept_dims: Vec<usize> = (0..dims.len()).collect();
     dims.push(classes);
-    let index = b.iota(TensorType::new(ElementType::I32, dims.clone()), kept.len())?;
-    let labels = b.broadcast_in_dim(labels, &kept, &dims)?;
+    let index = b.iota(TensorType::new(ElementType::I32, dims.clone()), kept_dims.len())?;
+    let labels = b.broadcast_in_dim(labels, &kept_dims, &dims)?;
     let hit = b.compare(Direction::Eq, index, labels)?;
     b.convert(hit, ElementType::F32)
 }
 
-/// The index of the maximum along the last dimension, the first of equals, as i32. If an element is NaN, the result is the
-/// number of elements.
+/// The index of the maximum along the last dimension, the first of equals, as i32. If an element is NaN, the
+/// result is the number of elements.
 pub(crate) fn argmax_last(b: &mut FuncBuilder, x: Value) -> Result<Value> {
     let dims = b.dims(x).to_vec();
     let last = dims.len() - 1;
@@ -117,8 +118,9 @@ pub(crate) fn softmax(b: &mut FuncBuilder, x: Value) -> Result<Value> {
     b.divide(powers, total)
 }
 
-/// Subtracts the maximum along the last dimension, so that exponentials do not overflow. A softmax is invariant to a shift
-/// of its inputs, so the gradient through the maximum is zero and the total gradient is correct for ties, too.
+/// Subtracts the maximum along the last dimension, so that exponentials do not overflow. A softmax is
+/// invariant to a shift of its inputs, so the gradient through the maximum is zero and the total gradient is
+/// correct for ties, too.
 fn subtract_max(b: &mut FuncBuilder, x: Value) -> Result<Value> {
     let maximum = reduce_last_keeping(b, Binary::Maximum, x)?;
     b.subtract(x, maximum)

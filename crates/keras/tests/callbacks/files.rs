@@ -12,7 +12,7 @@ fn names(paths: &[PathBuf]) -> Vec<String> {
 }
 
 #[test]
-fn weights_are_saved_each_epoch_or_when_better() {
+fn weights_are_saved_each_epoch_or_on_improvement() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join("made").join(name).to_string_lossy().into_owned();
     let mut every = ModelCheckpoint::new(path("e{epoch:02d}-{val_loss:.1f}.weights.h5"));
@@ -34,7 +34,7 @@ fn weights_are_saved_each_epoch_or_when_better() {
 }
 
 #[test]
-fn weights_are_saved_after_so_many_batches() {
+fn weights_are_saved_after_a_number_of_batches() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("{epoch}-{batch}.weights.h5").to_string_lossy().into_owned();
     let mut callback = ModelCheckpoint::new(path).save_freq(Some(3));
@@ -44,7 +44,7 @@ fn weights_are_saved_after_so_many_batches() {
 }
 
 #[test]
-fn places_that_cannot_be_written_to_are_found_before_training() {
+fn unwritable_paths_are_detected_before_training() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("file");
     std::fs::write(&file, "in the way").unwrap();
@@ -65,7 +65,7 @@ fn places_that_cannot_be_written_to_are_found_before_training() {
 }
 
 #[test]
-fn epochs_become_rows_of_a_table() {
+fn epochs_become_csv_rows() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("log.csv");
     let epochs = || vec![Logs::from_iter([("loss", 1.0), ("accuracy", 0.25)]), Logs::from_iter([("loss", 0.5)])];
@@ -73,7 +73,7 @@ fn epochs_become_rows_of_a_table() {
     fit_logs(&mut CsvLogger::new(&path), run, epochs(), false).unwrap();
     let table = "epoch,accuracy,loss,val_accuracy,val_loss\r\n0,0.25,1.0,NA,NA\r\n1,NA,0.5,NA,NA\r\n";
     assert_eq!(std::fs::read_to_string(&path).unwrap(), table);
-    // Written anew, then added to without a second row of names.
+    // The file is replaced, then appended to without a second header row.
     fit_logs(&mut CsvLogger::new(&path), run, epochs(), false).unwrap();
     fit_logs(&mut CsvLogger::new(&path).append(true), run, epochs(), false).unwrap();
     let rows = table.split_once("\r\n").unwrap().1;

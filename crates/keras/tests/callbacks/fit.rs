@@ -1,4 +1,4 @@
-//! A made-up training: each epoch's values are given, the weights are the number of the epoch.
+//! A simulated training: the values of each epoch are given, and the weights are the epoch's number.
 
 use std::path::{Path, PathBuf};
 
@@ -6,7 +6,7 @@ use keras::Result;
 use keras::callbacks::{Callback, Logs, ModelHandle, Run, TrainContext};
 use keras::metrics::Direction;
 
-/// Weights that say which epoch they are of, and where they were saved.
+/// A model whose weights are the epoch's number, with the paths it was saved to.
 #[derive(Debug, Default)]
 pub struct Model {
     pub weights: Vec<Vec<f32>>,
@@ -33,10 +33,10 @@ impl ModelHandle for Model {
     }
 }
 
-/// What came of it.
+/// The outcome of a simulated training.
 #[derive(Debug)]
 pub struct Outcome {
-    /// The last epoch's number (from 0) that was trained.
+    /// The number (from 0) of the last epoch that was trained.
     pub last_epoch: usize,
     /// The learning rate in each epoch.
     pub rates: Vec<f32>,
@@ -45,13 +45,13 @@ pub struct Outcome {
     pub logs: Vec<Logs>,
 }
 
-/// Trains for an epoch for each value of `name`; a batch an epoch. The learning rate starts at 1.
+/// Trains one epoch of one batch for each value of `name`. The initial learning rate is 1.
 pub fn fit(callback: &mut dyn Callback, name: &str, values: &[f64]) -> Result<Outcome> {
     let epochs = values.iter().map(|value| Logs::from_iter([(name, *value)])).collect();
     fit_logs(callback, Run { epochs: values.len(), steps: Some(1), ..Run::default() }, epochs, false)
 }
 
-/// The same with all there is to set.
+/// [`fit`] with all settings.
 pub fn fit_logs(callback: &mut dyn Callback, run: Run, epochs: Vec<Logs>, scheduled: bool) -> Result<Outcome> {
     let mut model = Model::default();
     let mut text = Vec::new();

@@ -5,7 +5,7 @@ use keras::callbacks::{LearningRateScheduler, Logs, ReduceLrOnPlateau, Run};
 use crate::fit::{fit, fit_logs};
 
 #[test]
-fn a_plateau_lowers_the_learning_rate() {
+fn a_plateau_reduces_the_learning_rate() {
     let reduce = || ReduceLrOnPlateau::new("loss").factor(0.5);
     // (callback, losses, the learning rate in each epoch)
     let cases: [(ReduceLrOnPlateau, &[f64], &[f32]); 5] = [
@@ -37,7 +37,7 @@ fn a_function_sets_the_learning_rate() {
 }
 
 #[test]
-fn a_schedule_is_not_overruled() {
+fn a_schedule_cannot_be_overridden() {
     let logs = || vec![Logs::from_iter([("loss", 1.0)]); 3];
     let run = Run { epochs: 3, steps: Some(1), ..Run::default() };
     let mut callback = LearningRateScheduler::new(|_, rate| rate);

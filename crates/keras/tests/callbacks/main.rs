@@ -1,4 +1,4 @@
-//! Callbacks, told of trainings that are made up, and what they print.
+//! Callbacks in simulated trainings, and their output.
 
 mod files;
 mod fit;

@@ -1,4 +1,4 @@
-//! What is shown of a training. The bar's lines are those of real Keras, made by `tests/python/golden_progbar.py`.
+//! The output of progress bars, compared with Keras's output from `tests/python/golden_progbar.py`.
 
 use std::sync::{Arc, Mutex};
 
@@ -18,7 +18,7 @@ fn style(verbose: &Json, display: Display) -> Style {
     Style { verbose, display, ..Style::default() }
 }
 
-/// Runs each golden run with that display, and gives what each call wrote beside what Keras wrote.
+/// Replays each golden run with this display, and passes the output of each call with Keras's to `check`.
 fn replay(display: Display, mut check: impl FnMut(&Json, &Json, String, &str)) {
     let golden: Json = serde_json::from_str(include_str!("golden/progbar.json")).unwrap();
     for run in golden["runs"].as_array().unwrap() {
@@ -50,8 +50,8 @@ fn replay(display: Display, mut check: impl FnMut(&Json, &Json, String, &str)) {
     }
 }
 
-/// Text without the sequences that set colours.
-fn uncoloured(text: &str) -> String {
+/// The text without the escape sequences of colors.
+fn without_colors(text: &str) -> String {
     let mut parts = text.split('\x1b');
     let first = parts.next().unwrap_or_default();
     parts.fold(first.to_owned(), |all, part| all + part.split_once('m').map_or(part, |(_, rest)| rest))
@@ -60,25 +60,25 @@ fn uncoloured(text: &str) -> String {
 #[test]
 fn lines_are_those_of_keras() {
     let mut lines = 0;
-    replay(Display::Color, |_, call, text, wanted| {
-        assert_eq!(text, wanted, "{call}");
+    replay(Display::Color, |_, call, text, expected| {
+        assert_eq!(text, expected, "{call}");
         lines += usize::from(!text.is_empty());
     });
     assert!(lines > 20, "{lines}");
 }
 
 #[test]
-fn without_colours_the_text_is_the_same() {
-    replay(Display::Terminal, |_, call, text, wanted| {
-        // What is still to be done is drawn thinner.
-        assert_eq!(text.replace('─', "━"), uncoloured(wanted), "{call}");
+fn without_colors_the_text_is_the_same() {
+    replay(Display::Terminal, |_, call, text, expected| {
+        // The remaining part has a thinner line.
+        assert_eq!(text.replace('─', "━"), without_colors(expected), "{call}");
     });
 }
 
 #[test]
-fn where_there_is_no_terminal_only_finished_lines_are_written() {
-    replay(Display::Plain, |_, call, text, wanted| {
-        let finished = if call["last"] == true { uncoloured(wanted).replace('\r', "") } else { String::new() };
+fn without_a_terminal_only_complete_lines_are_written() {
+    replay(Display::Plain, |_, call, text, expected| {
+        let finished = if call["last"] == true { without_colors(expected).replace('\r', "") } else { String::new() };
         assert_eq!(text.trim_end(), finished.trim_end(), "{call}");
     });
 }
@@ -92,7 +92,7 @@ fn training(verbose: Verbose, epochs: usize) -> String {
 }
 
 #[test]
-fn epochs_are_counted_where_there_are_several() {
+fn several_epochs_are_counted() {
     let text = training(Verbose::Line, 2);
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!((lines.len(), lines[0], lines[2]), (4, "Epoch 1/2", "Epoch 2/2"));

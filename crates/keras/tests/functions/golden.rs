@@ -1,4 +1,4 @@
-//! Reads the golden numbers, runs programs, compares.
+//! Reads golden values, runs programs, compares results.
 
 use serde_json::Value as Json;
 use stablehlo::{ElementType, FuncBuilder, Literal, Module, TensorType, Value, interpret};
@@ -24,14 +24,14 @@ pub fn text(json: &Json) -> &str {
     json.as_str().unwrap_or_else(|| panic!("not a string: {json}"))
 }
 
-/// A tensor: f32, or i32 where it was written as integers.
+/// A tensor: f32, or i32 if it was written as integers.
 pub fn tensor(json: &Json) -> Literal {
     let dims: Vec<usize> = numbers(&json["shape"]).iter().map(|d| *d as usize).collect();
     let element = if json["integer"] == true { ElementType::I32 } else { ElementType::F32 };
     Literal::from_f64(TensorType::new(element, dims), &numbers(&json["values"])).expect("values fit the shape")
 }
 
-/// Builds a program that takes tensors of the inputs' types, runs it, and gives its results as doubles.
+/// Builds a program with parameters of the inputs' types, runs it, and returns its results as doubles.
 pub fn run(
     inputs: &[Literal],
     build: impl FnOnce(&mut FuncBuilder, &[Value]) -> keras::Result<Vec<Value>>,
@@ -44,13 +44,13 @@ pub fn run(
     results.iter().map(|result| result.to_f64_vec().expect("numbers")).collect()
 }
 
-/// Fails where a number is off by more than `relative` of it and `absolute`.
-pub fn assert_close(what: &str, got: &[f64], wanted: &[f64], relative: f64, absolute: f64) {
-    assert_eq!(got.len(), wanted.len(), "{what}: another number of numbers");
-    for (i, (g, w)) in got.iter().zip(wanted).enumerate() {
+/// Fails if a value differs from the expected one by more than `absolute + relative · |expected|`.
+pub fn assert_close(what: &str, got: &[f64], expected: &[f64], relative: f64, absolute: f64) {
+    assert_eq!(got.len(), expected.len(), "{what}: the number of values differs");
+    for (i, (g, w)) in got.iter().zip(expected).enumerate() {
         assert!(
             (g - w).abs() <= absolute + relative * w.abs(),
-            "{what}, at {i}: {g} instead of {w}\n{got:?}\n{wanted:?}"
+            "{what}, at {i}: {g} instead of {w}\n{got:?}\n{expected:?}"
         );
     }
 }

@@ -31,7 +31,7 @@ fn values_and_gradients_are_those_of_keras() {
 }
 
 #[test]
-fn targets_that_do_not_fit_are_refused() {
+fn targets_that_do_not_fit_are_errors() {
     let message = |loss: &str, y_true: &[usize], y_pred: &[usize]| {
         Loss::from_name(loss).unwrap().check_shapes(y_true, y_pred).unwrap_err().to_string()
     };

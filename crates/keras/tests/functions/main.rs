@@ -1,5 +1,5 @@
-//! Activations, losses, metrics, optimizers and schedules: the programs they build, run by the interpreter, against real
-//! Keras. The numbers are made by `tests/python/golden_functions.py`.
+//! Activations, losses, metrics, optimizers and schedules: the programs they build, run by the interpreter,
+//! compared with Keras's values from `tests/python/golden_functions.py`.
 
 mod activations;
 mod golden;

@@ -1,4 +1,4 @@
-//! Sums and counts of metrics, and how "accuracy" is understood.
+//! Sums and counts of metrics, and the meaning of "accuracy".
 
 use keras::metrics::{Direction, Metric, MetricKind, resolve};
 
@@ -15,13 +15,13 @@ fn sums_and_counts_are_those_of_keras() {
             Ok(vec![sum, count, weighted_sum, weighted_count])
         });
         let results: Vec<f64> = results.into_iter().flatten().collect();
-        let wanted = [numbers(&case["unweighted"]), numbers(&case["weighted"])].concat();
-        assert_close(&format!("{metric:?}"), &results, &wanted, 1e-6, 0.0);
+        let expected = [numbers(&case["unweighted"]), numbers(&case["weighted"])].concat();
+        assert_close(&format!("{metric:?}"), &results, &expected, 1e-6, 0.0);
     }
 }
 
 #[test]
-fn the_first_of_equals_is_the_greatest() {
+fn ties_go_to_the_first() {
     let y_pred = stablehlo::Literal::from_vec([3, 3], [1.0f32, 1.0, 0.0, 0.0, 2.0, 2.0, 5.0, 5.0, 5.0]).unwrap();
     let metric = Metric::new(MetricKind::SparseCategoricalAccuracy);
     for (labels, right) in [([0, 1, 0], 3.0), ([1, 2, 2], 0.0)] {
@@ -32,7 +32,7 @@ fn the_first_of_equals_is_the_greatest() {
 }
 
 #[test]
-fn accuracy_is_told_by_the_shapes() {
+fn shapes_determine_the_accuracy() {
     let kind = |y_true: &[usize], y_pred: &[usize]| resolve("accuracy", y_true, y_pred).unwrap().kind();
     assert_eq!(kind(&[8], &[8, 1]), MetricKind::BinaryAccuracy { threshold: 0.5 });
     assert_eq!(kind(&[8, 1], &[8, 1]), MetricKind::BinaryAccuracy { threshold: 0.5 });

@@ -1,4 +1,4 @@
-//! Steps of optimizers: the weights after each.
+//! The weights after each step of an optimizer.
 
 use keras::optimizers::{Adam, AdamW, Clip, Optimizer, Options, RmsProp, Sgd, Step, from_name};
 use serde_json::Value as Json;
@@ -51,8 +51,8 @@ fn optimizer(name: &str, settings: &Json) -> Box<dyn Optimizer> {
     }
 }
 
-/// One step as a program with the parameters iteration, learning rate, parameters, gradients and slots. It returns the
-/// new parameters and slots.
+/// One step as a program with the parameters iteration, learning rate, parameters, gradients and slots. It
+/// returns the new parameters and slots.
 fn step_program(optimizer: &dyn Optimizer, types: &[TensorType]) -> Module {
     let mut b = FuncBuilder::new("main");
     let iteration = b.param(TensorType::scalar(I32));
@@ -77,7 +77,7 @@ fn weights_after_each_step_are_those_of_keras() {
         let zeros = || types.iter().map(|ty| Literal::full(ty.clone(), 0.0).unwrap());
         let mut state: Vec<Literal> =
             start.iter().cloned().chain(optimizer.slot_names().iter().flat_map(|_| zeros())).collect();
-        for (i, (grads, wanted)) in list(&golden["gradients"]).iter().zip(list(&case["after"])).enumerate() {
+        for (i, (grads, expected)) in list(&golden["gradients"]).iter().zip(list(&case["after"])).enumerate() {
             let grads =
                 list(grads).iter().zip(&types).map(|(g, ty)| Literal::from_f64(ty.clone(), &numbers(g)).unwrap());
             let mut inputs = vec![Literal::scalar(i as i32 + 1), Literal::scalar(optimizer.learning_rate())];
@@ -85,9 +85,9 @@ fn weights_after_each_step_are_those_of_keras() {
             inputs.extend(grads);
             inputs.extend(state[types.len()..].iter().cloned());
             state = interpret::evaluate(&module, &inputs).unwrap();
-            for (param, wanted) in state.iter().zip(list(wanted)) {
+            for (param, expected) in state.iter().zip(list(expected)) {
                 let what = format!("{optimizer:?} after step {}", i + 1);
-                assert_close(&what, &param.to_f64_vec().unwrap(), &numbers(wanted), 2e-6, 5e-7);
+                assert_close(&what, &param.to_f64_vec().unwrap(), &numbers(expected), 2e-6, 5e-7);
             }
         }
     }

@@ -54,7 +54,7 @@ fn learning_rates_are_those_of_keras() {
     for case in list(&golden["cases"]) {
         let schedule = schedule(text(&case["class"]), &case["config"]);
         let rates: Vec<f64> = steps.iter().map(|step| schedule.at(*step as u64)).collect();
-        // Keras computes in f32: a cosine near its end has lost digits there.
+        // Keras computes in f32, where a cosine near its end has lost digits.
         assert_close(&format!("{schedule:?}"), &rates, &numbers(&case["values"]), 2e-6, 1e-8);
         let optimizer = Adam::new().with_learning_rate(schedule.clone());
         assert_eq!(optimizer.learning_rate(), schedule.at(0) as f32);

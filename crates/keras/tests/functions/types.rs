@@ -1,4 +1,4 @@
-//! Programs are built with types that fit, for every kind of input.
+//! The types of programs, for all kinds of input.
 
 use keras::activations::Activation;
 use keras::losses::Loss;
@@ -25,15 +25,15 @@ fn every_activation_keeps_its_input_type() {
 }
 
 #[test]
-fn activations_refuse_integers() {
+fn activations_reject_integers() {
     let mut b = FuncBuilder::new("main");
     let x = param(&mut b, I32, &[4]);
     let error = Activation::Relu.apply(&mut b, x).unwrap_err();
-    assert_eq!(error.to_string(), "activation relu takes floating point, not tensor<4xi32>");
+    assert_eq!(error.to_string(), "activation relu takes floating-point values, not tensor<4xi32>");
 }
 
 #[test]
-fn losses_and_metrics_give_a_value_a_row() {
+fn losses_and_metrics_return_a_value_per_row() {
     let cases: &[(&str, &[usize], &[usize])] = &[
         ("sparse_categorical_crossentropy", &[8], &[8, 10]),
         ("sparse_categorical_crossentropy", &[8, 1], &[8, 10]),

@@ -1,5 +1,5 @@
-"""Writes functions/golden/functions.json: values and gradients of real Keras's activations, losses, metrics, optimizers and
-learning-rate schedules, on its JAX backend in float32.
+"""Writes functions/golden/functions.json: values and gradients of Keras's activations, losses, metrics,
+optimizers and learning-rate schedules, on the JAX backend in float32.
 
     pip install "keras==3.15.1" "jax[cpu]"
     python golden_functions.py
@@ -30,7 +30,7 @@ def tensor(x):
 
 
 def activations():
-    # Corners are left out where ours is as good a gradient as theirs (relu6 at 6), and kept where it matters.
+    # Kinks are excluded if several gradients are valid (relu6 at 6), and included otherwise.
     x = np.concatenate([[0.0, -8.0, 8.0, 1e-3, -1e-3, 30.0, -30.0], random.normal(0, 2, 13)]).astype("float32")
     x = x.reshape(4, 5)
     weights = random.normal(size=x.shape).astype("float32")
@@ -41,7 +41,7 @@ def activations():
     cases = []
     for name in names:
         f = keras.activations.get(name)
-        # exp(30) swamps a comparison by absolute error.
+        # exp(30) would dominate a comparison by absolute error.
         given = np.clip(x, -8, 8) if name == "exponential" else x
         gradient = jax.grad(lambda v: jnp.sum(f(v) * weights))(jnp.asarray(given))
         cases.append({"name": name, "x": tensor(given), "y": flat(f(given)), "gradient": flat(gradient)})

@@ -1,4 +1,4 @@
-"""Writes callbacks/golden/progbar.json: what real Keras's progress bar prints, call by call, by a clock that is set.
+"""Writes callbacks/golden/progbar.json: the output of Keras's progress bar, call by call, with a fake clock.
 
     pip install "keras==3.15.1" "jax[cpu]"
     python golden_progbar.py
@@ -24,7 +24,7 @@ progbar.io_utils.print_msg = lambda message, line_break=True: printed.append(mes
 
 
 def run(target, verbose, calls):
-    """Each call: the time, the step, the values, and whether it is the last."""
+    """The calls: time, step, values, and a flag for the last one."""
     global clock
     clock = 1000.0
     bar = progbar.Progbar(target, verbose=verbose, stateless_metrics=set())
@@ -67,16 +67,16 @@ for verbose in (0, 1, 2):
             ],
         )
     )
-# Times of all sizes: hours, minutes, seconds, milliseconds and microseconds a step.
+# Times in all units: hours, minutes, seconds, milliseconds and microseconds per step.
 runs.append(run(10, 1, [(0.0, 0, {}, False), (4000.0, 2, {}, False), (9000.0, 5, {}, False), (20000.0, 10, {}, True)]))
 runs.append(run(100, 1, [(1.0, 1, {}, False), (2.0, 2, {}, False), (31.0, 31, {}, False), (62.5, 100, {}, True)]))
 runs.append(run(50000, 1, [(0.001, 1, {}, False), (1.0, 20000, {}, False), (2.5, 50000, {}, True)]))
 runs.append(run(50000, 2, [(0.001, 1, {}, False), (2.5, 50000, {"loss": 1e-12}, True)]))
-# Numbers of all sizes, and a line that gets shorter.
+# Values of all magnitudes, and a line that becomes shorter.
 numbers = {"a": 0.001, "b": 0.0010001, "c": -0.5, "d": 0.0, "e": 123456.789, "f": 1e-10, "g": float("nan"), "h": float("inf")}
 runs.append(run(4, 1, [(1.0, 2, numbers, False), (2.0, 3, {"e": 1.0}, False), (3.0, 4, {}, True)]))
 runs.append(run(4, 2, [(3.0, 4, numbers, True)]))
-# The number of steps is not known.
+# An unknown number of steps.
 runs.append(run(None, 1, [(1.0, 1, values(0.5, 0.7), False), (2.0, 2, values(0.5, 0.6), False)]))
 
 path = pathlib.Path(__file__).parent.parent / "callbacks" / "golden" / "progbar.json"

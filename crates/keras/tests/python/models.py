@@ -1,4 +1,4 @@
-"""Summaries and configurations as real Keras prints them, for tests/models.rs.
+"""Writes Keras's summaries and configurations for tests/models.rs.
 
 Usage: KERAS_BACKEND=jax python models.py ../fixtures/models     (Keras 3.15.1)
 Writes for each model NAME_80.txt, NAME_120.txt (the summary at 80 and 120 columns) and NAME.json (to_json).

@@ -1,4 +1,4 @@
-"""Builds the model of a configuration in real Keras and prints its summary; for tests/models.rs.
+"""Builds a model from a configuration in Keras and prints its summary, for tests/models.rs.
 
 Usage: KERAS_BACKEND=jax COLUMNS=80 python read_config.py CONFIG.json
 """

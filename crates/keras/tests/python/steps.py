@@ -1,4 +1,4 @@
-"""Training steps of a small network in real Keras, for tests/steps.
+"""Runs training steps of a small network in Keras, for tests/steps.
 
 Usage: KERAS_BACKEND=jax python steps.py ../fixtures/steps     (Keras 3.15.1)
 Writes adam.json and sgd.json: first weights, rows, targets, the loss of each step, the weights at the end.

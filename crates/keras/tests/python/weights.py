@@ -1,4 +1,4 @@
-"""Weight files, both ways with real Keras.
+"""Writes and checks weight files with Keras.
 
     weights.py write FOLDER   saves a model in every form, and the same weights as plain float32 in FOLDER/values.bin
     weights.py read FOLDER    loads FOLDER/a.weights.h5 and FOLDER/a.h5 into the same model, compares them with
@@ -32,7 +32,7 @@ def values(model):
 
 
 def rename(group, names):
-    """Makes a legacy group look as Keras 2 with h5py 2 wrote it: names end in ':0', lists of fixed-width bytes."""
+    """Converts a legacy group to the form of Keras 2 with h5py 2: names end in ':0', lists of fixed-width bytes."""
     for name in names:
         layer = group[name]
         weights = [w.decode() if isinstance(w, bytes) else w for w in layer.attrs["weight_names"]]

@@ -1,4 +1,4 @@
-//! Bad weight files and paths: an error that names the layer or the reason, nothing lost.
+//! Bad weight files and paths: errors that name the layer or the reason, without data loss.
 
 use std::path::Path;
 
@@ -20,7 +20,7 @@ fn a_missing_file() {
 }
 
 #[test]
-fn what_is_not_hdf5() {
+fn a_file_that_is_not_hdf5() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.weights.h5");
     for (content, words) in [("", "the file is empty"), ("PK\x03\x04 a zip", "not an HDF5 file")] {
@@ -87,7 +87,7 @@ fn another_number_of_weights() {
 }
 
 #[test]
-fn an_unwritable_place_is_found_early() {
+fn an_unwritable_path_is_detected_early() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("file");
     std::fs::write(&file, "").unwrap();
@@ -122,7 +122,7 @@ fn a_folder_without_permission() {
 }
 
 #[test]
-fn data_that_do_not_fill_their_shape() {
+fn data_that_do_not_match_their_shape() {
     let mut model = article();
     model.layers[1].weights[0].data.pop();
     let folder = tempfile::tempdir().unwrap();

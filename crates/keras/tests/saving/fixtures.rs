@@ -1,8 +1,8 @@
-//! Models of several layers with weights whose values are all different.
+//! Models of several layers whose weights all have different values.
 
 use keras::saving::{LayerWeights, ModelWeights, WeightValue};
 
-/// The values are `start`, `start + 1/8`, ...: exact in float32, and in float16 while small.
+/// The values are `start`, `start + 1/8`, ...: exact in float32, and in float16 if small.
 pub fn weight(path: &str, shape: &[usize], start: f32) -> WeightValue {
     let count = shape.iter().product::<usize>();
     let data: Vec<f32> = (0..count).map(|i| start + (i % 512) as f32 / 8.0).collect();
@@ -15,7 +15,7 @@ fn layer(name: &str, class: &str, weights: &[(&str, &[usize])]) -> LayerWeights 
     LayerWeights::new(name, class, weights)
 }
 
-/// The article's network in small; `tests/python/weights.py` builds the same in real Keras.
+/// A small version of the article's network; `tests/python/weights.py` builds the same model in Keras.
 pub fn article() -> ModelWeights {
     let norm = |name: &str, n: usize| {
         let shape = [n];
@@ -36,17 +36,17 @@ pub fn article() -> ModelWeights {
     ModelWeights { name: "functional".into(), layers }
 }
 
-/// The same shapes, all values zero.
+/// The same model with all values zero.
 pub fn zeros(model: &ModelWeights) -> ModelWeights {
     let mut zeros = model.clone();
     zeros.layers.iter_mut().flat_map(|l| &mut l.weights).for_each(|w| w.data.fill(0.0));
     zeros
 }
 
-/// The two forms by their endings.
+/// The extensions of the two formats.
 pub const ENDINGS: [&str; 2] = ["weights.h5", "h5"];
 
-/// A model's file in that form.
+/// The content of a model's file in the format of this extension.
 pub fn bytes(model: &ModelWeights, ending: &str) -> Vec<u8> {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join(format!("model.{ending}"));

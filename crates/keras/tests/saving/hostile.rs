@@ -1,4 +1,4 @@
-//! Damaged weight files give an error or weights of the expected shapes, never a panic.
+//! Damaged weight files yield an error or weights of the expected shapes, never a panic.
 
 use keras::saving::parse;
 
@@ -16,7 +16,7 @@ fn damaged_files_never_panic() {
     };
     for ending in ENDINGS {
         let whole = bytes(&model, ending);
-        // Headers lie between the data everywhere; places that hold a small integer or an address matter most.
+        // Headers are scattered among the data; damage to bytes of small integers and addresses matters most.
         let mut errors = 0;
         for _ in 0..1500 {
             let mut broken = whole.clone();

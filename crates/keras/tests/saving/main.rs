@@ -1,4 +1,4 @@
-//! Weight files: round trips, bad input, and both ways with real Keras.
+//! Weight files: round trips, bad input, and exchange with Keras in both directions.
 
 mod bad_input;
 mod fixtures;

@@ -1,4 +1,4 @@
-//! Both ways with real Keras 3.15 and h5py; `tests/python/weights.py` is the other side.
+//! Exchange of weight files with Keras 3.15 and h5py, by `tests/python/weights.py`.
 
 use std::path::{Path, PathBuf};
 
@@ -16,7 +16,7 @@ fn flat(model: &ModelWeights) -> Vec<u8> {
 }
 
 #[test]
-fn files_of_real_keras_are_read_to_the_bit() {
+fn files_of_keras_are_read_exactly() {
     let Some(python) = testkit::python() else { return };
     let folder = tempfile::tempdir().unwrap();
     testkit::run_python(&python, &script(), &["write".as_ref(), folder.path().as_os_str()]);
@@ -46,7 +46,7 @@ fn files_of_real_keras_are_read_to_the_bit() {
 }
 
 #[test]
-fn real_keras_and_h5py_read_what_is_written_here() {
+fn keras_and_h5py_read_our_files() {
     let Some(python) = testkit::python() else { return };
     let folder = tempfile::tempdir().unwrap();
     let model = article();

@@ -1,11 +1,11 @@
-//! What is saved is loaded, in both forms.
+//! Saved weights are loaded unchanged, in both formats.
 
 use keras::saving::{Format, LayerWeights, ModelWeights, load_weights, parse, save_weights};
 
 use crate::fixtures::*;
 
 #[test]
-fn both_forms_give_back_every_bit() {
+fn both_formats_preserve_every_bit() {
     let model = article();
     for ending in ENDINGS {
         assert!(parse(bytes(&model, ending), &zeros(&model)).unwrap() == model, "{ending}");
@@ -28,7 +28,7 @@ fn special_values_and_empty_shapes_survive() {
 }
 
 #[test]
-fn names_may_differ_but_order_and_classes_count() {
+fn names_may_differ_but_order_and_classes_matter() {
     let model = article();
     let mut other = zeros(&model);
     for layer in &mut other.layers {
@@ -43,7 +43,7 @@ fn names_may_differ_but_order_and_classes_count() {
 
 #[test]
 fn many_layers_and_long_names() {
-    // More names than fit in one attribute of HDF5.
+    // More names than fit into one HDF5 attribute.
     let layer = |i: usize| {
         let name = format!("dense_{i}_{}", "x".repeat(200));
         LayerWeights::new(name.clone(), "Dense", vec![weight(&format!("{name}/bias"), &[2], i as f32)])
@@ -55,7 +55,7 @@ fn many_layers_and_long_names() {
 }
 
 #[test]
-fn an_earlier_file_is_replaced_and_nothing_left_beside_it() {
+fn an_existing_file_is_replaced_without_leftovers() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("model.weights.h5");
     std::fs::write(&path, "earlier").unwrap();
@@ -65,7 +65,7 @@ fn an_earlier_file_is_replaced_and_nothing_left_beside_it() {
 }
 
 #[test]
-fn the_ending_chooses_the_form() {
+fn the_extension_determines_the_format() {
     let of = |name: &str| Format::of(name.as_ref()).ok();
     assert_eq!(of("a.weights.h5"), Some(Format::Keras3));
     assert_eq!(of("A.WEIGHTS.H5"), Some(Format::Keras3));

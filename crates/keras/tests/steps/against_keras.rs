@@ -1,4 +1,4 @@
-//! Steps of a small network give the losses and weights of real Keras. The numbers were made by `python/steps.py`.
+//! Training steps of a small network, compared with losses and weights of Keras from `python/steps.py`.
 
 use keras::layers::{BatchNormalization, Conv2D, Dense, Flatten, MaxPooling2D, Padding};
 use keras::optimizers::{Adam, Sgd};
@@ -7,9 +7,9 @@ use serde_json::Value as Json;
 
 use crate::program::{Trainer, difference};
 
-/// The first convolution's bias. A batch normalisation follows, so most of its gradient cancels out, and Adam makes whole
-/// steps of what rounding leaves: real Keras's own float32 and float64 differ by 2% there after these steps, and by less
-/// than 4e-4 everywhere else.
+/// The first convolution's bias. A batch normalization follows it, so most of its gradient cancels, and Adam
+/// scales the rounding error to full steps: Keras's own float32 and float64 results differ by 2% there after
+/// these steps, and by less than 4e-4 everywhere else.
 const VANISHING: usize = 5;
 
 fn network() -> keras::Result<Model> {
@@ -27,7 +27,8 @@ fn floats(json: &Json) -> Vec<f32> {
     json.as_array().unwrap().iter().map(|v| v.as_f64().unwrap() as f32).collect()
 }
 
-/// Keras lists the weights of `model.weights` layer by layer, as we do; the paths differ by the layers' numbers.
+/// Keras lists the weights of `model.weights` layer by layer, as this crate does; the paths differ in the
+/// layers' numbers.
 fn weights(json: &Json) -> Vec<Vec<f32>> {
     json.as_array().unwrap().iter().map(|w| floats(&w["values"])).collect()
 }
@@ -66,9 +67,9 @@ fn momentum_steps_are_those_of_keras() {
     same_steps("sgd", Compile::new(sgd, "sparse_categorical_crossentropy"), 0.05);
 }
 
-/// A mean of ten thousand standard deviations: in `float32` nothing of the variance is left in `E[x²] - E[x]²`.
+/// The mean is ten thousand standard deviations: in `float32` `E[x²] - E[x]²` has no correct digits.
 #[test]
-fn a_variance_beside_a_large_mean_is_that_of_keras() {
+fn the_variance_with_a_large_mean_is_that_of_keras() {
     let input = Input::new([1]);
     let model = Model::new(&input, &BatchNormalization::new().momentum(0.0).call(&input).unwrap()).unwrap();
     let compile = Compile::new(Sgd::new(), "mean_squared_error");

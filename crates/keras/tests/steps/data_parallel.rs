@@ -1,5 +1,5 @@
-//! Several cores do what a plain rendering of the article's data parallelism does: each core its slice of the batch and
-//! its own statistics, gradients averaged.
+//! Data parallelism, compared with a reference implementation: each core has a slice of the batch and its own
+//! statistics, and gradients are averaged.
 
 use keras::layers::{BatchNormalization, Conv2D, Dense, Dropout, Flatten};
 use keras::optimizers::{Adam, Sgd};
@@ -10,7 +10,7 @@ use crate::program::{Trainer, array, difference, numbers};
 
 const RATE: f32 = 0.1;
 
-fn normalised() -> Model {
+fn normalized() -> Model {
     let input = Input::new([4, 4, 2]);
     let x = BatchNormalization::new().call(&input).unwrap();
     let x = Conv2D::new(3, 2).activation(Activation::Relu).call(&x).unwrap();
@@ -32,12 +32,12 @@ fn data(rows: usize, dims: &[usize]) -> (Array, Array) {
     (x, Array::from((0..rows as i32).map(|i| (i * 7) % 3).collect::<Vec<i32>>()))
 }
 
-/// One step of plain gradient descent from the same weights gives `w - rate · g` on every core; their mean is
-/// `w - rate · mean(g)`: the step of all cores together.
+/// One step of gradient descent from the same weights computes `w - rate · g` on every core; the mean of the
+/// results is `w - rate · mean(g)`, the step of all cores together.
 #[test]
-fn eight_cores_equal_a_plain_rendering() {
+fn eight_cores_equal_the_reference() {
     const CORES: usize = 8;
-    let model = normalised();
+    let model = normalized();
     let (x, y) = data(32, &[4, 4, 2]);
     let compile = Compile::new(Sgd::new(), "sparse_categorical_crossentropy").metrics(["accuracy"]);
     let mut together = Trainer::new(&model, &compile, &x, &y, CORES);
@@ -78,15 +78,15 @@ fn eight_cores_equal_a_plain_rendering() {
     assert_ne!(together.variable(0, moving_mean), together.variable(7, moving_mean), "statistics are a core's own");
 }
 
-/// Five rows on two cores: shares of three, the last of which is filled up with a row that must not count.
+/// Five rows on two cores: shares of three rows, the last one padded with a row that must not count.
 #[test]
-fn rows_that_fill_up_a_share_do_not_count() {
+fn padding_does_not_count() {
     let model = plain(0.0);
     let (x, y) = data(6, &[6]);
     let compile = Compile::new(Adam::new(), "sparse_categorical_crossentropy").metrics(["accuracy"]);
     let mut two = Trainer::new(&model, &compile, &x, &y, 2);
     let mut one = Trainer::new(&model, &compile, &x, &y, 1);
-    // Row 5 fills the second share, and is another row than any that counts.
+    // Row 5 pads the second share, and differs from all rows that count.
     let (_, loss) = two.run(5, &[vec![0, 1, 2], vec![3, 4, 5]], 0.01);
     let (_, expected) = one.run(5, &[vec![0, 1, 2, 3, 4]], 0.01);
     assert!((loss - expected).abs() < 1e-6, "{loss} {expected}");
@@ -101,7 +101,7 @@ fn dropout_differs_from_step_to_step_and_from_core_to_core() {
     let model = plain(0.5);
     let (x, y) = data(2, &[6]);
     let compile = Compile::new(Sgd::new(), "sparse_categorical_crossentropy");
-    // The same two rows at each step, and a rate of 0: what differs is what dropout has dropped.
+    // With the same two rows at each step and a learning rate of 0 only the dropout masks differ.
     let mut losses = Vec::new();
     let mut trainer = Trainer::new(&model, &compile, &x, &y, 2);
     for _ in 0..4 {
@@ -115,7 +115,7 @@ fn dropout_differs_from_step_to_step_and_from_core_to_core() {
     assert!(distinct.len() > 4, "{losses:?}");
 }
 
-/// The mean over many masks is the value itself.
+/// The mean over many masks is the undropped value.
 #[test]
 fn dropout_keeps_the_expectation() {
     let input = Input::new([4096]);
@@ -129,8 +129,8 @@ fn dropout_keeps_the_expectation() {
 }
 
 #[test]
-fn programs_say_what_is_the_same_on_all_cores() {
-    let model = normalised();
+fn programs_annotate_parameters_that_are_the_same_on_all_cores() {
+    let model = normalized();
     let (x, y) = data(16, &[4, 4, 2]);
     let compile = Compile::new(Adam::new(), "sparse_categorical_crossentropy");
     let trainer = Trainer::new(&model, &compile, &x, &y, 8);
@@ -152,10 +152,10 @@ fn programs_say_what_is_the_same_on_all_cores() {
     assert_eq!(of_prediction, [&[false, true][..], &vec![true; trainable.len()], &[false, true]].concat());
 }
 
-/// Tiles of a device's memory fill up small dimensions: a data set lies there as rows of plain numbers.
+/// A device with tiled memory pads small dimensions, so a data set is stored as flat rows.
 #[test]
 fn programs_take_flat_rows() {
-    let model = normalised();
+    let model = normalized();
     let (x, y) = data(16, &[4, 4, 2]);
     let compile = Compile::new(Adam::new(), "sparse_categorical_crossentropy");
     let trainer = Trainer::new(&model, &compile, &x, &y, 2);

@@ -21,7 +21,7 @@ fn variables(model: &Model) -> Vec<Literal> {
     model.variables().iter().map(|v| f32s(&v.shape, &v.values)).collect()
 }
 
-/// The network's formula, row by row.
+/// The reference: the network's formula, row by row.
 fn expected(model: &Model, x: &Array) -> Vec<Vec<f64>> {
     let weight = |name: &str| -> Vec<f64> {
         let own = model.variables().iter().find(|v| v.path.ends_with(name)).unwrap();
@@ -52,7 +52,7 @@ fn predictions_are_the_formula_for_every_row() {
     let outputs = interpret::evaluate_replicas(&module, &[inputs.clone(), inputs]).unwrap();
     let per_core: Vec<Vec<f32>> = outputs.iter().map(|o| o[0].to_vec().unwrap()).collect();
     for (row, expected) in expected(&model, &x).into_iter().enumerate() {
-        // Batches of four: two rows on each core.
+        // Batches of four rows: two on each core.
         let (step, core, i) = (row / 4, row % 4 / 2, row % 2);
         for (k, p) in expected.into_iter().enumerate() {
             let found = f64::from(per_core[core][(step * 2 + i) * 2 + k]);
@@ -68,7 +68,7 @@ fn evaluation_counts_every_row_once() {
     let compile = Compile::new(Adam::new(), "sparse_categorical_crossentropy").metrics(["accuracy"]);
     let resolved = compile.resolve(y.dims(), &[7, 2]).unwrap();
     let (x_type, y_type) = (x.ty(), y.ty());
-    // The rows from the third on: those kept for validation.
+    // The rows from the third on, as for a validation split.
     let inference = Inference { model: &model, x: &x_type, batch: Batch { cores: 2, rows: 4 }, first_row: 2 };
     let evaluation = Evaluation { loss: resolved.loss, metrics: &resolved.metrics, y: &y_type };
     let module = inference.trace_evaluation(&evaluation).unwrap();

@@ -1,5 +1,4 @@
-//! Training, evaluation and prediction programs, run by the interpreter: no device is needed, and the numbers are as
-//! exact as can be.
+//! Training, evaluation and prediction programs, run by the interpreter, which needs no device.
 
 mod against_keras;
 mod data_parallel;

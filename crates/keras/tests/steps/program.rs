@@ -1,4 +1,4 @@
-//! Runs the traced programs.
+//! Runs traced programs with the interpreter.
 
 use keras::models::Resolved;
 use keras::optimizers::Optimizer;
@@ -6,7 +6,7 @@ use keras::trace::{Batch, Training, rows_type};
 use keras::{Array, Compile, Model, Values};
 use stablehlo::{ElementType, Literal, TensorType, interpret};
 
-/// A data set as programs take it.
+/// A data set in the layout of programs.
 pub fn literal(array: &Array) -> Literal {
     let bytes: &[u8] = array.values().as_ref();
     Literal::from_bytes(rows_type(&array.ty()), bytes.to_vec()).unwrap()
@@ -16,7 +16,7 @@ pub fn f32s(shape: &[usize], values: &[f32]) -> Literal {
     Literal::from_vec(shape, values).unwrap()
 }
 
-/// Numbers that look random, the same each time, between -1 and 1.
+/// Reproducible random numbers between -1 and 1.
 pub fn numbers(count: usize, seed: u64) -> Vec<f32> {
     let mut rng = keras::utils::Rng::seeded(seed);
     (0..count).map(|_| (2.0 * rng.uniform() - 1.0) as f32).collect()
@@ -47,7 +47,7 @@ impl<'a> Trainer<'a> {
     }
 
     pub fn training(&self, batch: Batch, steps: usize, steps_per_epoch: usize) -> Training<'_> {
-        // Types live as long as the arrays; the tests make few of them.
+        // The types are leaked: the tests create few of them.
         let leak = |ty: TensorType| -> &'static TensorType { Box::leak(Box::new(ty)) };
         Training {
             model: self.model,
@@ -66,8 +66,8 @@ impl<'a> Trainer<'a> {
         self.compile.optimizer()
     }
 
-    /// Steps over batches of `rows` rows, given for each core as one list for all steps, in one call. Gives the position
-    /// reached and the loss over all rows, from the totals.
+    /// Runs steps over batches of `rows` rows in one call. `rows` are listed for each core, for all steps.
+    /// Returns the position reached and, from the totals, the loss over all rows.
     pub fn run(&mut self, rows: usize, order: &[Vec<i32>], rate: f32) -> (i32, f64) {
         let batch = Batch { cores: self.cores, rows };
         let steps = order[0].len() / batch.rows_per_core();
@@ -87,7 +87,7 @@ impl<'a> Trainer<'a> {
             })
             .collect();
         self.state = interpret::evaluate_replicas(&module, &inputs).unwrap();
-        // What the program says to be the same on all cores, and gives back in its place, has stayed so.
+        // Values that are annotated to be the same on all cores must be so after the call.
         for (i, _) in module.main().unwrap().params.iter().enumerate().filter(|(_, p)| p.is_same_on_all_replicas()) {
             assert!(inputs.iter().all(|core| core[i] == inputs[0][i]), "argument {i} is the same on all cores");
             assert!(self.state.iter().all(|core| core.get(i) == self.state[0].get(i)), "result {i} is, too");
@@ -113,7 +113,7 @@ fn with_key(state: &Literal, key: Literal) -> Literal {
     if state.ty().element == ElementType::Ui64 { key } else { state.clone() }
 }
 
-/// The greatest difference, relative to the greatest magnitude.
+/// The maximum difference, relative to the maximum magnitude.
 pub fn difference(a: &[f32], b: &[f32]) -> f32 {
     let scale = a.iter().chain(b).fold(1e-6f32, |m, x| m.max(x.abs()));
     testkit::worst_difference(a, b) / scale

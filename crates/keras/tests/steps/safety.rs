@@ -1,4 +1,4 @@
-//! A step with a number that is not finite changes nothing, and the steps after it do not run.
+//! A step with a value that is not finite is not applied, and the following steps do not run.
 
 use keras::layers::{BatchNormalization, Dense};
 use keras::optimizers::{Adam, Sgd};
@@ -45,7 +45,7 @@ fn weights_that_overflow_are_not_kept() {
     }
 }
 
-/// A moving variance overflows on the second core alone; all cores have to refuse the step.
+/// A moving variance overflows on the second core only; all cores must reject the step.
 #[test]
 fn moving_averages_that_overflow_are_not_kept() {
     let input = Input::new([1]);
