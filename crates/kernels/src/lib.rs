@@ -45,6 +45,7 @@ pub mod bf16;
 pub mod convert;
 pub mod peak;
 
+mod candidate;
 mod conv;
 mod cpu_features;
 mod element;
@@ -61,6 +62,7 @@ mod scratch;
 mod simd;
 mod unit;
 
+pub use candidate::{Refusal, Verdicts};
 pub use conv::{BatchSlice, ConvAlgorithm, ConvOperand, ConvPlan, ConvSpec, RunArgs, ScratchReuse, SpatialDim};
 pub use element::{Element, MathMode, WriteMode};
 pub use epilogue::Epilogue;
