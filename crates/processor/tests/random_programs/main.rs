@@ -1,6 +1,8 @@
 //! Random programs, processor against interpreter, on every instruction set.
 
+#[path = "../common/mod.rs"]
 mod common;
+mod translation_validation;
 
 use common::{Random, Tolerance, check, check_numerics, module};
 use processor::Numerics;
