@@ -1,7 +1,7 @@
 //! Translation validation: the program before each graph pass and the program after it give the same results in the interpreter.
 //!
 //! Passes keep results to the bit, except batch tiling, which sums a batch block by block. Every file test of `stablehlo` and
-//! random programs are checked, the latter with a tile of one row. `LABORA_ROUNDS` says how many random programs (default 100).
+//! random programs are checked, the latter with a tile of one row. `LABORA_ROUNDS` says how many random programs (default 1,000).
 
 use std::path::Path;
 
@@ -63,7 +63,7 @@ fn passes_keep_the_results_of_file_tests() {
 
 #[test]
 fn passes_keep_the_results_of_random_programs() {
-    let rounds = std::env::var("LABORA_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(100);
+    let rounds = std::env::var("LABORA_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(1000);
     let mut random = Random(11);
     let mut changed = 0;
     for i in 0..rounds {
