@@ -1,11 +1,12 @@
 //! The loop over tiles: loads, instructions, reductions, stores.
 //!
 //! # Aliasing
-//! A step's writes overlap none of its reads, except for the pairs of the step's `in_place`, which share one address
-//! (checked by [`AddressTable::ranges`](crate::memory::AddressTable::ranges)). All loads of such a read are
-//! [`Direct`](LoadMode::Direct) or [`Linear`](LoadMode::Linear) from its first element on: element `i` of the read has
-//! the address of element `i` of the write. Several threads may run the same loop on disjoint ranges of elements, so
-//! that a slice of an operand may cover only elements of the thread's own tile, unless no write overlaps the operand.
+//! A step's writes overlap none of its reads, except for the pairs of the step's `in_place`, which share one
+//! address (checked by [`AddressTable::ranges`](crate::memory::AddressTable::ranges)). All loads of such a
+//! read are [`Direct`](LoadMode::Direct) or [`Linear`](LoadMode::Linear) from its first element on: element
+//! `i` of the read has the address of element `i` of the write. Several threads may run the same loop on
+//! disjoint ranges of elements, so that a slice of an operand may cover only elements of the thread's own
+//! tile, unless no write overlaps the operand.
 
 use std::ops::Range;
 
@@ -29,7 +30,8 @@ pub(super) struct TileLoop<'r> {
     reads: &'r [RawSlice],
     writes: &'r [RawSlice],
     prefetcher: Prefetcher,
-    /// For each store, whether its register is bound to the result's memory, so that nothing remains to be stored.
+    /// For each store, whether its register is bound to the result's memory, so that nothing remains to be
+    /// stored.
     direct_stores: Vec<bool>,
 }
 
@@ -47,8 +49,8 @@ impl<'r> TileLoop<'r> {
         Self { fused, isa, reads, writes, prefetcher, direct_stores }
     }
 
-    /// Runs the loop over a range of elements that begins with a tile: stores the results, and adds the elements to the
-    /// accumulators.
+    /// Runs the loop over a range of elements that begins with a tile: stores the results, and adds the
+    /// elements to the accumulators.
     ///
     /// Several threads may do this at the same time for disjoint ranges.
     pub(super) fn run_range(
@@ -60,7 +62,8 @@ impl<'r> TileLoop<'r> {
         let (fused, program) = (self.fused, &self.fused.program);
         let mut file = RegisterFile::new(program, fused.tile, memory);
         for load in fused.loads.iter().filter(|l| l.mode.is_loop_invariant()) {
-            // SAFETY: the register's slot, of which no other slice exists now; `memory` is borrowed until the end.
+            // SAFETY: the register's slot, of which no other slice exists now; `memory` is borrowed until the
+            // end.
             let out = unsafe { bytes_mut(file.tile(load.reg)) };
             self.load_invariant(load, out);
         }
@@ -72,7 +75,8 @@ impl<'r> TileLoop<'r> {
             }
             self.load_tile(&mut file, start, n);
             self.bind_direct_stores(&mut file, start, n);
-            // Half a tile beyond the next one, so that the operands of its first instruction have arrived by then.
+            // Half a tile beyond the next one, so that the operands of its first instruction have arrived by
+            // then.
             let next = elements.end.min(start + n + n / 2);
             self.execute_tile(&file, start, next..elements.end.min(next + fused.tile), accumulators);
             self.store_tile(&file, start, n);
@@ -112,7 +116,8 @@ impl<'r> TileLoop<'r> {
                 let period: usize = dims[1..].iter().map(|(size, _)| size).product();
                 let first = self.fused.program.tile_bytes(load.reg, period).min(out.len());
                 load_store::load_strided(load.element, memory, load.offset, dims, 0, &mut out[..first]);
-                // Each copy doubles the filled part: a period may be as short as the three channels of an image.
+                // Each copy doubles the filled part: a period may be as short as the three channels of an
+                // image.
                 let mut filled = first;
                 while filled < out.len() {
                     let more = filled.min(out.len() - filled);
@@ -146,8 +151,8 @@ impl<'r> TileLoop<'r> {
                     let memory = unsafe { bytes(*range) };
                     load_store::load_strided(load.element, memory, load.offset, dims, start, out);
                 }
-                // SAFETY: only this thread writes to results in these elements' memory, and it makes no slice of them
-                // while it loads.
+                // SAFETY: only this thread writes to results in these elements' memory, and it makes no slice
+                // of them while it loads.
                 _ => load_store::load_linear(self.isa, load.element, unsafe { bytes(tile()) }, out),
             }
         }
@@ -161,18 +166,18 @@ impl<'r> TileLoop<'r> {
         }
     }
 
-    /// Runs the instructions and the reductions of the tile that begins at element `start`, and prefetches the elements
-    /// `next`.
+    /// Runs the instructions and the reductions of the tile that begins at element `start`, and prefetches
+    /// the elements `next`.
     fn execute_tile(&self, file: &RegisterFile, start: usize, next: Range<usize>, accumulators: &mut [Accumulator]) {
         let (isa, fused) = (self.isa, self.fused);
         let mut prefetch = self.prefetcher.tile(next);
         for instr in &fused.program.instrs {
             prefetch.before_instruction(isa);
             let input = |i: usize| match instr.inputs[i] {
-                // SAFETY: the register's tile: a slot of the file, or this tile's elements of an operand. The tile of the
-                // instruction's result does not overlap it: slots differ (`BytecodeBuilder::build`), and a result bound
-                // to memory overlaps no operand that is read from here on (`is_direct_store`). Other threads write only
-                // other tiles.
+                // SAFETY: the register's tile: a slot of the file, or this tile's elements of an operand. The
+                // tile of the instruction's result does not overlap it: slots differ
+                // (`BytecodeBuilder::build`), and a result bound to memory overlaps no operand that is read
+                // from here on (`is_direct_store`). Other threads write only other tiles.
                 Some(reg) => unsafe { bytes(file.tile(reg)) },
                 None => &[],
             };
@@ -199,8 +204,8 @@ impl<'r> TileLoop<'r> {
             if register.ptr == result.ptr {
                 continue;
             }
-            // SAFETY: the register's tile: a slot of the file, or elements of an operand, which share the result's address
-            // (excluded above) or do not overlap the result.
+            // SAFETY: the register's tile: a slot of the file, or elements of an operand, which share the
+            // result's address (excluded above) or do not overlap the result.
             let register = unsafe { bytes(register) };
             // SAFETY: this thread's elements of the result, of which no other slice exists now.
             let result = unsafe { bytes_mut(result) };
@@ -211,9 +216,9 @@ impl<'r> TileLoop<'r> {
 
 /// Returns true if the register of a store can be bound to the result's memory.
 ///
-/// That is the case if the register has the result's element type, and each operand that shares the result's memory has
-/// been read when the register is written: it was copied into a register, as all but direct loads are before the
-/// first instruction, or its last use comes before.
+/// That is the case if the register has the result's element type, and each operand that shares the result's
+/// memory has been read when the register is written: it was copied into a register, as all but direct loads
+/// are before the first instruction, or its last use comes before.
 fn is_direct_store(fused: &FusedLoop, index: usize, reads: &[RawSlice], writes: &[RawSlice]) -> bool {
     let (program, store): (_, &Store) = (&fused.program, &fused.stores[index]);
     let is_read_before = |read: usize, instr: usize| {
