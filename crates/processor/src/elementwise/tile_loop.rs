@@ -232,3 +232,60 @@ fn is_direct_store(fused: &FusedLoop, index: usize, reads: &[RawSlice], writes: 
             reads.iter().enumerate().filter(shares_memory).all(|(read, _)| is_read_before(read, instr))
         })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::elementwise::builder::BytecodeBuilder;
+    use half::f16;
+    use stablehlo::ops::Binary;
+    use stablehlo::{OpKind, TensorType};
+
+    const TOTAL: usize = 61;
+
+    /// `x + x` over one operand.
+    fn doubling(element: ElementType, mode: LoadMode) -> FusedLoop {
+        let ty = TensorType::new(element, [TOTAL]);
+        let mut builder = BytecodeBuilder::default();
+        let reg = builder.input(element, false).expect("a computable type");
+        if mode == LoadMode::Direct {
+            builder.set_in_memory(reg);
+        }
+        let sum = builder.emit(&OpKind::Binary(Binary::Add), &[reg, reg], Some(&ty), &ty).expect("an operation");
+        FusedLoop {
+            total: TOTAL,
+            tile: 8,
+            program: builder.build(&[sum]),
+            loads: vec![Load { reg, element, mode, read: 0, offset: 0 }],
+            stores: vec![Store { reg: sum, element, write: 0 }],
+            reduces: Vec::new(),
+            partitions: 2,
+        }
+    }
+
+    /// Runs a loop in place, on two threads: Miri checks that neither makes slices of the other's elements.
+    fn run_in_place<T: bytemuck::Pod>(fused: &FusedLoop, isa: Isa, values: &mut [T]) {
+        let memory: &mut [u8] = bytemuck::cast_slice_mut(values);
+        let range = RawSlice { ptr: memory.as_mut_ptr(), len: memory.len() };
+        let (reads, writes) = ([range], [range]);
+        let tiles = TileLoop::new(fused, isa, &reads, &writes, &[vec![false], vec![false]]);
+        std::thread::scope(|scope| {
+            for elements in [0..32, 32..TOTAL] {
+                let tiles = &tiles;
+                scope.spawn(move || tiles.run_range(elements, &mut AlignedBytes::zeroed(0), &mut []));
+            }
+        });
+    }
+
+    #[test]
+    fn threads_run_parts_of_a_loop_in_place() {
+        for isa in Isa::available() {
+            let mut values: Vec<f32> = (0..TOTAL).map(|i| i as f32).collect();
+            run_in_place(&doubling(ElementType::F32, LoadMode::Direct), isa, &mut values);
+            assert!(values.iter().enumerate().all(|(i, x)| *x == 2.0 * i as f32), "{isa}: {values:?}");
+            let mut values: Vec<f16> = (0..TOTAL).map(|i| f16::from_f32(i as f32)).collect();
+            run_in_place(&doubling(ElementType::F16, LoadMode::Linear), isa, &mut values);
+            assert!(values.iter().enumerate().all(|(i, x)| x.to_f32() == 2.0 * i as f32), "{isa}: {values:?}");
+        }
+    }
+}

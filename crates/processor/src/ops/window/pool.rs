@@ -13,12 +13,13 @@ use kernels::Isa;
 /// Channels whose partial results stay in vector registers during the loop over a window's taps.
 const CHUNK_CHANNELS: usize = 32;
 
-/// The reducer of a pooling: an operation, its initial value, and whether the elements are bf16 rather than
-/// f32.
+/// The reducer of a pooling.
 #[derive(Clone, Copy)]
 pub(crate) struct PoolReducer {
     pub(crate) op: Binary,
+    /// The initial value.
     pub(crate) init: f32,
+    /// The elements are bf16 rather than f32.
     pub(crate) is_bf16: bool,
 }
 
@@ -104,7 +105,7 @@ fn reduce_taps<'t, T: Copy + 't>(
     out.iter_mut().zip(&acc).for_each(|(o, a)| *o = narrow(*a));
 }
 
-/// What the backward pass of a max pooling does with the elements of its result.
+/// How the backward pass of a max pooling writes its result.
 #[derive(Clone, Copy)]
 pub(crate) struct PoolBackward {
     /// The elements are bf16 rather than f32.
