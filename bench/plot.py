@@ -100,7 +100,7 @@ def draw(axes, row, title):
         text = readable(value, row["unit"])
         if name != LABORA:
             text += f"  ({ratio:.2f}×)" if ratio < 10 else f"  ({ratio:.1f}×)"
-        axes.text(ratio + longest * 0.02, -place, text, va="center", fontsize=8)
+        axes.text(max(ratio, 1) + longest * 0.02, -place, text, va="center", fontsize=8)
     ends = (0.5, 0.5 - len(entries))
     axes.plot([1, 1], ends, color="#333333", linewidth=0.9, linestyle=(0, (4, 2)))
     axes.spines["left"].set_bounds(*sorted(ends))
