@@ -175,7 +175,7 @@ pub(crate) enum Stage {
     /// Up to lowering.
     Graph(Graph),
     /// From lowering on.
-    Plan(Program),
+    Plan(Box<Program>),
 }
 
 /// Sees the result of each pass that ran, and how long it took.
@@ -197,7 +197,7 @@ pub(crate) fn compile(module: &Module, isa: Isa, options: &CompileOptions, obser
                 run(&mut graph, &context)?;
                 Stage::Graph(graph)
             }
-            (Run::Lower(run), Stage::Graph(graph)) => Stage::Plan(run(graph, &context)?),
+            (Run::Lower(run), Stage::Graph(graph)) => Stage::Plan(Box::new(run(graph, &context)?)),
             (Run::Plan(run), Stage::Plan(mut program)) => {
                 run(&mut program);
                 Stage::Plan(program)
@@ -215,7 +215,7 @@ pub(crate) fn compile(module: &Module, isa: Isa, options: &CompileOptions, obser
             assign_ids(
                 program.steps.iter_mut().chain(program.prepack_steps.iter_mut().map(|prepack| &mut prepack.step)),
             );
-            Ok(program)
+            Ok(*program)
         }
         _ => Err(Error::program("the pipeline made no plan")),
     }

@@ -56,8 +56,8 @@ impl FusedEpilogue {
     /// The epilogue of the `len` bytes of the result from byte `first` on: whole rows, or a part of one row.
     fn of<'b>(&self, bias: &'b [f32], first: usize, len: usize) -> Epilogue<'b> {
         let [first, len] = [first, len].map(|bytes| bytes / self.element.bytes());
-        let first = first % self.columns;
-        Epilogue { bias: &bias[first..self.columns.min(first + len)], lower_bound: self.floor }
+        let first = first % self.columns.max(1);
+        Epilogue { bias: &bias[first..self.columns.min(first + len)], lower_bound: self.lower_bound }
     }
 }
 
