@@ -3,9 +3,12 @@
 The command runs in a pseudo-terminal, so that it prints colors and progress bars as it does for a user. The image
 shows the final state of the screen: a progress bar that was redrawn is drawn once.
 
-Usage: python terminal_svg.py IMAGE.svg [--columns N] [--prompt TEXT] -- COMMAND [ARGUMENT...]
+Usage: python terminal_svg.py [--columns N] [--elide FIRST-LAST] IMAGE.svg -- COMMAND [ARGUMENT...]
 
-    python bench/terminal_svg.py docs/results/terminal.svg -- target/release/labora train shapes --epochs 2
+The image of the README is drawn by:
+
+    python bench/terminal_svg.py --columns 158 --elide 10-33 docs/results/terminal.svg -- \\
+        target/release/labora train shapes --epochs 2
 """
 
 import argparse
@@ -180,18 +183,22 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("image")
     parser.add_argument("--columns", type=int, default=100)
-    parser.add_argument("--prompt", help="the command as the image shows it")
+    parser.add_argument("--elide", metavar="FIRST-LAST", help="lines to replace by an ellipsis, counted from 1")
     parser.add_argument("command", nargs=argparse.REMAINDER)
     arguments = parser.parse_args()
     command = [argument for argument in arguments.command if argument != "--"]
     if not command:
         parser.error("the command is missing: put it after --")
-    shown = arguments.prompt or " ".join([os.path.basename(command[0]), *command[1:]])
+    shown = " ".join([os.path.basename(command[0]), *command[1:]])
     screen = Screen()
     screen.feed(f"\x1b[32m$\x1b[0m \x1b[1m{shown}\x1b[0m\r\n")
     screen.feed(run(command, arguments.columns))
+    lines = screen.text()
+    if arguments.elide:
+        first, last = (int(number) for number in arguments.elide.split("-"))
+        lines[first - 1 : last] = [[(character, 0, False) for character in "    ⋮"]]
     with open(arguments.image, "w", encoding="utf-8") as file:
-        file.write(svg(screen.text(), arguments.columns, shown))
+        file.write(svg(lines, arguments.columns, shown))
 
 
 if __name__ == "__main__":
