@@ -173,7 +173,7 @@ pub(crate) enum Stage {
     /// Before the first pass.
     Start,
     /// Up to lowering.
-    Graph(Graph),
+    Graph(Box<Graph>),
     /// From lowering on.
     Plan(Box<Program>),
 }
@@ -192,12 +192,12 @@ pub(crate) fn compile(module: &Module, isa: Isa, options: &CompileOptions, obser
     for pass in PASSES.iter().filter(|pass| options.is_enabled(pass.name)) {
         let start = Instant::now();
         stage = match (pass.run, stage) {
-            (Run::Import(run), _) => Stage::Graph(run(module, &context)?),
+            (Run::Import(run), _) => Stage::Graph(Box::new(run(module, &context)?)),
             (Run::Graph(run), Stage::Graph(mut graph)) => {
                 run(&mut graph, &context)?;
                 Stage::Graph(graph)
             }
-            (Run::Lower(run), Stage::Graph(graph)) => Stage::Plan(Box::new(run(graph, &context)?)),
+            (Run::Lower(run), Stage::Graph(graph)) => Stage::Plan(Box::new(run(*graph, &context)?)),
             (Run::Plan(run), Stage::Plan(mut program)) => {
                 run(&mut program);
                 Stage::Plan(program)
@@ -265,7 +265,7 @@ pub(crate) fn graph_after(text: &str, pass: &str, options: &CompileOptions) -> G
     let mut found = None;
     let mut observe = |ran: &Pass, stage: &Stage, _| {
         if let (true, Stage::Graph(graph)) = (ran.name == pass, stage) {
-            found = Some(graph.clone());
+            found = Some((**graph).clone());
         }
         Ok(())
     };
