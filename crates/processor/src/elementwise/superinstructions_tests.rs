@@ -66,8 +66,8 @@ fn a_superinstruction_gives_the_bits_of_its_two_operations() {
     }
 }
 
-/// The instructions of `second(first(a, b), c)`, or of `second(a, c)`, over registers 0 to 2; registers from 3 on are
-/// results. The operand at position `widened` is converted from bf16 first.
+/// The instructions of `second(first(a, b), c)`, or of `second(a, c)`, over registers 0 to 2; registers from
+/// 3 on are results. The operand at position `widened` is converted from bf16 first.
 fn with_a_widened_operand(first: Option<Binary>, second: Binary, swapped: bool, widened: usize) -> Vec<Instruction> {
     let reg = |i: usize| if i == widened { 3 } else { i };
     let mut instrs = vec![Instruction {

@@ -112,5 +112,10 @@ fn finish(
         _ => return None,
     };
     let offset = usize::try_from(view.offset).ok()? * element.bytes();
-    Some(Finish { product, result, bias: view.base, finished: FusedEpilogue { element, bias: offset, columns, floor } })
+    Some(Finish {
+        product,
+        result,
+        bias: view.base,
+        finished: FusedEpilogue { element, bias: offset, columns, lower_bound: floor },
+    })
 }

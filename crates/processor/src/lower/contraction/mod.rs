@@ -24,7 +24,7 @@ use crate::lower::Lowering;
 use crate::ops::contraction::{Contraction, ContractionPlan, ContractionSlice, PrepackRhs, ReduceSplitK};
 use crate::ops::shape::ConcatSplits;
 use crate::plan::step::{Step, StepKind};
-use strategy::{Emission, Join};
+use strategy::{Emission, Join, Selection};
 
 pub(crate) use operands::canonicalize_operands;
 pub(crate) use spec::element;
@@ -34,7 +34,7 @@ impl Lowering<'_> {
     /// Emits a contraction as the first strategy that accepts it.
     pub(crate) fn emit_contraction(&mut self, node: &Node, steps: &mut Vec<Step>) -> Result<()> {
         let spec = self.contraction_spec(node)?;
-        let (strategy, emission, refusals) = strategy::select(self, node, &spec)?;
+        let Selection { strategy, emission, refusals } = strategy::select(self, node, &spec)?;
         let role = node.role.map_or("", ContractionRole::name);
         let macs = spec.multiplications();
         let mut notes = vec![format!(

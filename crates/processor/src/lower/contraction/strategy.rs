@@ -102,12 +102,16 @@ impl ContractionSpec {
     }
 }
 
-/// The verdict on a contraction, with the refusals of the strategies before.
-pub(crate) fn select(
-    lowering: &Lowering<'_>,
-    node: &Node,
-    spec: &ContractionSpec,
-) -> Result<(&'static Strategy, Emission, Vec<(&'static str, String)>)> {
+/// The strategy that takes a contraction.
+pub(crate) struct Selection {
+    pub(crate) strategy: &'static Strategy,
+    pub(crate) emission: Emission,
+    /// The strategies that were tried before, with their reasons.
+    pub(crate) refusals: Vec<(&'static str, String)>,
+}
+
+/// Selects the first strategy that accepts a contraction.
+pub(crate) fn select(lowering: &Lowering<'_>, node: &Node, spec: &ContractionSpec) -> Result<Selection> {
     let mut refusals = Vec::new();
     let (last, others) = STRATEGIES.split_last().expect("the table has entries");
     for strategy in others {
@@ -116,12 +120,12 @@ pub(crate) fn select(
             continue;
         }
         match (strategy.select)(lowering, node, spec)? {
-            Verdict::Accepted(emission) => return Ok((strategy, emission, refusals)),
+            Verdict::Accepted(emission) => return Ok(Selection { strategy, emission, refusals }),
             Verdict::Refused(reason) => refusals.push((strategy.name, reason)),
         }
     }
     match (last.select)(lowering, node, spec)? {
-        Verdict::Accepted(emission) => Ok((last, emission, refusals)),
+        Verdict::Accepted(emission) => Ok(Selection { strategy: last, emission, refusals }),
         Verdict::Refused(reason) => Err(crate::Error::unsupported(reason)),
     }
 }
