@@ -5,7 +5,7 @@ use stablehlo::{FuncBuilder, Value};
 
 use crate::error::{Error, Result};
 use crate::naming::{display_and_parse_by_name, unknown};
-use crate::utils::trace::{add_scalar, clamp, log_softmax, mul_scalar, scalar_minus, softmax, softplus};
+use crate::utils::trace::{add_scalar, clamp, log_softmax, mul_scalar, softmax, softplus};
 
 /// Declares the enum from a table of variant, Keras's name, and formula.
 macro_rules! activations {
