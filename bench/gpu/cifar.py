@@ -18,7 +18,7 @@ def files(folder):
 
 
 def load(folder):
-    """Training and test pictures as uint8 (N, 32, 32, 3), each with its labels as int32 (N)."""
+    """Training and test images as uint8 (N, 32, 32, 3), each with its labels as int32 (N)."""
 
     def read(paths):
         records = np.concatenate([np.fromfile(path, np.uint8).reshape(-1, 3073) for path in paths])

@@ -20,7 +20,7 @@ keras.mixed_precision.set_dtype_policy("mixed_bfloat16" if given.dtype == "bfloa
 
 def resnet50():
     def conv_norm(x, width, kernel, stride=1):
-        # Torch's and our padding: the same on both sides.
+        # The padding of PyTorch and Labora: the same on both sides.
         x = layers.ZeroPadding2D(kernel // 2)(x) if kernel > 1 and stride > 1 else x
         padding = "valid" if stride > 1 or kernel == 1 else "same"
         x = layers.Conv2D(width, kernel, stride, padding=padding, use_bias=False)(x)
@@ -66,7 +66,7 @@ def trained(model, optimizer, loss, x, y, metrics=()):
 
 
 def predicted(model, x):
-    """A prediction of numbers on the host, by the backend's own compiled call: `predict` itself costs milliseconds."""
+    """A prediction from host arrays by the backend's compiled call; `predict` itself costs milliseconds."""
     if keras.backend.backend() == "tensorflow":
         import tensorflow
 

@@ -1,4 +1,4 @@
-"""ONNX Runtime on the CPU: predictions of the CIFAR-10 network, its batch normalisations folded by the runtime where it can.
+"""ONNX Runtime on the CPU: predictions of the CIFAR-10 network, its batch normalizations folded by the runtime where it can.
 
 Usage: python onnx_peer.py cifar10-predict --batch N [--steps N]
 The runtime has no bfloat16 convolutions on a CPU.

@@ -64,7 +64,7 @@ layout = torch.contiguous_format if given.mode == "contiguous" else torch.channe
 
 
 def prepared(net):
-    """The network in its layout, and its forward pass as the mode wants it."""
+    """The network in its layout, and its forward pass as the mode requires."""
     net = net.to(memory_format=layout)
     return net, (torch.compile(net) if given.mode == "compile" else net)
 
