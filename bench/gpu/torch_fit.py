@@ -35,8 +35,8 @@ def network():
     return net
 
 
-def on_device(pictures, labels):
-    x = torch.from_numpy(pictures).to(device).permute(0, 3, 1, 2)
+def on_device(images, labels):
+    x = torch.from_numpy(images).to(device).permute(0, 3, 1, 2)
     return x.contiguous(memory_format=torch.channels_last), torch.from_numpy(labels).long().to(device)
 
 

@@ -45,7 +45,7 @@ def timed(call):
     return time.perf_counter() - start
 
 
-def pictures(batch, size=32, classes=10, channels_first=False):
+def images(batch, size=32, classes=10, channels_first=False):
     """Images of noise with pixels 0 to 255 as float32, and labels."""
     random = np.random.RandomState(0)
     shape = (batch, 3, size, size) if channels_first else (batch, size, size, 3)
