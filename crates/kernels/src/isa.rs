@@ -1,7 +1,7 @@
 //! Instruction sets: the ones that this machine has, and the one that runs.
 
 use crate::error::KernelError;
-use crate::multiversion::Arguments;
+use crate::multiversion::Function;
 use crate::simd::{Simd, portable::Portable};
 use std::fmt;
 use std::sync::LazyLock;
@@ -175,21 +175,24 @@ impl Isa {
     /// Calls a function compiled for this instruction set, for the compiler to vectorize (function
     /// multiversioning).
     ///
-    /// `f` must be an `#[inline(always)]` function, as must all that it calls, or it would be compiled
-    /// without the features of the instruction set. Closures are not always inlined.
-    ///
     /// ```
-    /// use kernels::Isa;
+    /// use kernels::{Function, Isa};
     ///
-    /// #[inline(always)]
-    /// fn dot(x: &[u32], y: &[u32]) -> u32 {
-    ///     x.iter().zip(y).map(|(x, y)| x * y).sum()
+    /// struct Double;
+    ///
+    /// impl Function<(&[u32], &mut [u32])> for Double {
+    ///     #[inline(always)]
+    ///     fn call((x, y): (&[u32], &mut [u32])) {
+    ///         x.iter().zip(y).for_each(|(x, y)| *y = 2 * x);
+    ///     }
     /// }
-    /// assert_eq!(Isa::best().run(dot, (&[1, 2, 3][..], &[1, 1, 1][..])), 6);
+    /// let mut y = [0; 3];
+    /// Isa::best().run::<Double, _>((&[1, 2, 3], &mut y));
+    /// assert_eq!(y, [2, 4, 6]);
     /// ```
     #[inline]
-    pub fn run<F, R, A: Arguments<F, R>>(self, f: F, arguments: A) -> R {
-        arguments.call(self, f)
+    pub fn run<F: Function<A>, A>(self, arguments: A) {
+        crate::multiversion::call::<F, A>(self, arguments);
     }
 
     /// Returns true if there are vectors of 512 bits.

@@ -71,5 +71,5 @@ pub use error::KernelError;
 pub use gemm::{GemmAlgorithm, GemmOperand, GemmPlan, GemmSpec};
 pub use isa::{Isa, WithSimd};
 pub use machine::Machine;
-pub use multiversion::Arguments;
+pub use multiversion::Function;
 pub use prefetch::{PrefetchStream, PrefetchTile};

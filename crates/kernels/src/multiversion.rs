@@ -1,53 +1,43 @@
 //! Function multiversioning: ordinary functions, compiled for each instruction set.
-//!
-//! The arguments of a call come as a tuple, and are passed on one by one: a function that takes slices is vectorized without
-//! checks for overlap only if they are arguments of its own.
 
 use crate::isa::Isa;
 
-/// The arguments of a function `F` that returns `R`: tuples of one to eight values.
-pub trait Arguments<F, R> {
-    /// Calls the function compiled for an instruction set ([`Isa::run`]).
-    fn call(self, isa: Isa, f: F) -> R;
+/// A function of the arguments `A`, which [`Isa::run`] calls as compiled for an instruction set.
+///
+/// It is a trait and not a closure: calls through `FnOnce` go through a function that the compiler generates,
+/// which has not the features of the instruction set, and is too large to be inlined.
+pub trait Function<A> {
+    /// The function. It must be `#[inline(always)]`, as must all that it calls, or it is compiled without the
+    /// features of the instruction set.
+    fn call(arguments: A);
 }
 
-macro_rules! arguments {
-    ($($a:ident: $A:ident),+) => {
-        impl<F: FnOnce($($A),+) -> R, R, $($A),+> Arguments<F, R> for ($($A,)+) {
-            #[inline(always)]
-            fn call(self, isa: Isa, f: F) -> R {
-                let ($($a,)+) = self;
-                #[cfg(target_arch = "x86_64")]
-                {
-                    #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,fma")]
-                    fn avx512<F: FnOnce($($A),+) -> R, R, $($A),+>(f: F, $($a: $A),+) -> R {
-                        f($($a),+)
-                    }
-                    #[target_feature(enable = "avx2,fma")]
-                    fn avx2<F: FnOnce($($A),+) -> R, R, $($A),+>(f: F, $($a: $A),+) -> R {
-                        f($($a),+)
-                    }
-                    if isa.has_avx512() {
-                        // SAFETY: the machine has the features, or there would be no such `Isa`.
-                        return unsafe { avx512(f, $($a),+) };
-                    }
-                    if isa.is_avx2() {
-                        // SAFETY: as above.
-                        return unsafe { avx2(f, $($a),+) };
-                    }
-                }
-                let _ = isa;
-                f($($a),+)
-            }
+/// Calls the function compiled for an instruction set.
+#[inline]
+pub(crate) fn call<F: Function<A>, A>(isa: Isa, arguments: A) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        if isa.has_avx512() {
+            // SAFETY: the machine has the features, or there would be no such `Isa`.
+            return unsafe { avx512::<F, A>(arguments) };
         }
-    };
+        if isa.is_avx2() {
+            // SAFETY: as above.
+            return unsafe { avx2::<F, A>(arguments) };
+        }
+    }
+    let _ = isa;
+    F::call(arguments);
 }
 
-arguments!(a: A);
-arguments!(a: A, b: B);
-arguments!(a: A, b: B, c: C);
-arguments!(a: A, b: B, c: C, d: D);
-arguments!(a: A, b: B, c: C, d: D, e: E);
-arguments!(a: A, b: B, c: C, d: D, e: E, g: G);
-arguments!(a: A, b: B, c: C, d: D, e: E, g: G, h: H);
-arguments!(a: A, b: B, c: C, d: D, e: E, g: G, h: H, i: I);
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,fma")]
+fn avx512<F: Function<A>, A>(arguments: A) {
+    F::call(arguments);
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,fma")]
+fn avx2<F: Function<A>, A>(arguments: A) {
+    F::call(arguments);
+}
