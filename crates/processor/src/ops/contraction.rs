@@ -1,4 +1,5 @@
-//! `dot_general` and `convolution`: runs the plans of the kernels, and the steps that prepare and complete them.
+//! `dot_general` and `convolution`: runs the plans of the kernels, and the steps that prepare and complete
+//! them.
 
 use std::sync::Arc;
 
@@ -11,15 +12,17 @@ use kernels::{
     BatchSlice, ConvPlan, Element, Epilogue, GemmPlan, Isa, KernelError, RunArgs, ScratchReuse, WriteMode, convert,
 };
 
-/// A contraction; reads are the LHS, the RHS and the bias of the epilogue, if there is one; writes are the result and the
-/// scratch memory.
+/// A contraction; reads are the LHS, the RHS and the bias of the epilogue, if there is one; writes are the
+/// result and the scratch memory.
 #[derive(Debug)]
 pub(crate) struct Contraction {
-    /// Slices that threads may work on independently. Each computes a contiguous part of the result, in order.
+    /// Slices that threads may work on independently. Each computes a contiguous part of the result, in
+    /// order.
     pub(crate) slices: Vec<ContractionSlice>,
     /// The result is a sum over all blocks of rows of a batch loop.
     pub(crate) accumulates: bool,
-    /// The scratch memory keeps its content from the first block of rows to the last, and the plan makes use of that.
+    /// The scratch memory keeps its content from the first block of rows to the last, and the plan makes use
+    /// of that.
     pub(crate) reuses_scratch: bool,
     /// Operations applied to the result.
     pub(crate) epilogue: Option<FusedEpilogue>,
@@ -34,7 +37,7 @@ pub(crate) struct FusedEpilogue {
     pub(crate) bias: usize,
     /// Columns of the result, which is stored in row-major order.
     pub(crate) columns: usize,
-    pub(crate) floor: f32,
+    pub(crate) lower_bound: f32,
 }
 
 impl FusedEpilogue {
@@ -53,7 +56,7 @@ impl FusedEpilogue {
     fn of<'b>(&self, bias: &'b [f32], first: usize, len: usize) -> Epilogue<'b> {
         let [first, len] = [first, len].map(|bytes| bytes / self.element.bytes());
         let first = first % self.columns;
-        Epilogue { bias: &bias[first..self.columns.min(first + len)], lower_bound: self.floor }
+        Epilogue { bias: &bias[first..self.columns.min(first + len)], lower_bound: self.lower_bound }
     }
 }
 
@@ -142,7 +145,8 @@ pub(crate) struct PrepackRhs {
 
 /// Bytes of packed panels that are worth a task of their own.
 const PREPACK_TASK_MIN_BYTES: usize = 256 * 1024;
-/// Panels of a task if there are enough panels: a panel is narrow, and reading one alone uses only a part of each cache line.
+/// Panels of a task if there are enough panels: a panel is narrow, and reading one alone uses only a part of
+/// each cache line.
 const PREPACK_TASK_PANELS: usize = 8;
 /// Tasks that there should be at least.
 const PREPACK_MIN_TASKS: usize = 4;
@@ -215,7 +219,8 @@ impl Kernel for Contraction {
     }
 }
 
-/// The reduction of a split-K contraction: adds up f32 partial sums, which are stored one after another, in order.
+/// The reduction of a split-K contraction: adds up f32 partial sums, which are stored one after another, in
+/// order.
 #[derive(Debug)]
 pub(crate) struct ReduceSplitK {
     /// The element type that the total is rounded to.
