@@ -1,4 +1,4 @@
-//! What the compiler does with a program, pass by pass.
+//! Explanations of a compilation: the program after each pass, as a report or as files.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -29,19 +29,20 @@ pub struct Explanation {
 pub struct PassReport {
     /// The pass's name.
     pub name: &'static str,
-    /// What it does, in a line.
+    /// A description in one line.
     pub summary: &'static str,
     /// How long it took.
     pub elapsed: Duration,
-    /// True if the program is another one after it.
+    /// True if the pass changed the program.
     pub changed: bool,
-    /// The program after it: StableHLO text as long as it is a graph ([`Module::parse`] reads it), then the plan.
+    /// The program after the pass: StableHLO text while it is a graph ([`Module::parse`] reads it), the plan
+    /// from lowering on.
     pub text: String,
     /// True if `text` is StableHLO.
     pub is_graph: bool,
 }
 
-/// Compiles a module and reports what each pass made of it.
+/// Compiles a module, and reports the program after each pass.
 ///
 /// ```
 /// use processor::{CompileOptions, explain};
@@ -77,7 +78,7 @@ impl Explanation {
         self.passes.iter().find(|pass| pass.name == name)
     }
 
-    /// The plan that runs.
+    /// The final plan.
     pub fn plan(&self) -> &str {
         self.passes.last().map_or("", |pass| &pass.text)
     }
@@ -123,14 +124,16 @@ fn program_folder(dump: &Path, name: &str) -> Result<PathBuf> {
             Err(e) => return Err(unwritable(&path, &e)),
         }
     }
-    unreachable!("one of so many names is free")
+    unreachable!("numbers never end")
 }
 
+/// The error of a folder or file that cannot be written.
 fn unwritable(path: &Path, e: &std::io::Error) -> Error {
     let message = format!("{DUMP}: cannot write {}: {e}; name a folder that can be written to", path.display());
     Error::new(ErrorKind::Arguments, message)
 }
 
+/// The text of a stage.
 fn text(stage: &Stage, isa: Isa) -> Result<String> {
     Ok(match stage {
         Stage::Start => String::new(),

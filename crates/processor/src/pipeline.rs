@@ -1,11 +1,11 @@
 //! The compiler's pipeline: the only list of its passes.
 //!
-//! [`compile`] runs them in order, times each, verifies its result in debug builds, and hands every stage to an observer:
-//! [`explain`](crate::explain) and `LABORA_DUMP` are such observers.
+//! [`compile`] runs them in order, times each, verifies its result in debug builds, and hands every stage to
+//! an observer: [`explain`](crate::explain) and `LABORA_DUMP` are such observers.
 
 use std::time::{Duration, Instant};
 
-use kernels::Isa;
+use kernels::{Isa, Machine};
 use stablehlo::Module;
 
 use crate::error::{Error, ErrorKind, Result};
@@ -20,14 +20,16 @@ use crate::plan::program::Program;
 use crate::plan::step::assign_ids;
 use crate::step_passes::{deduplicate_replicas, hoist_weights, memory_plan};
 
-/// Half of the second-level cache of a core: the other half is for what is read from further away.
-const TILE_CACHE_BYTES: usize = 1024 * 1024;
+/// Cache for the tiles of a batch loop, unless [`CompileOptions::cache_bytes`] says otherwise: a second-level
+/// cache. A tile that fills it is reread from there, while operands that are accessed whole come from the
+/// third level.
+const TILE_CACHE_BYTES: usize = Machine::REFERENCE.l2_bytes;
 
 /// All passes, in the order in which they run.
 pub(crate) const PASSES: &[Pass] = &[
     Pass {
         name: "inline_calls",
-        summary: "make one graph of `main` and all functions it calls",
+        summary: "inline all calls, so that the program is one graph",
         run: Run::Import(|module, _| inline_calls::inline_calls(module)),
     },
     Pass {
@@ -40,7 +42,7 @@ pub(crate) const PASSES: &[Pass] = &[
     },
     Pass {
         name: "undilate_pointwise_conv",
-        summary: "write gradients of strided 1x1 convolutions without dilation, by a pad or a slice",
+        summary: "replace the dilation in gradients of strided 1x1 convolutions by a pad or a slice",
         run: Run::Graph(|graph, _| {
             undilate_pointwise_conv::undilate_pointwise_convolutions(&mut graph.main, &mut graph.types);
             Ok(())
@@ -56,12 +58,12 @@ pub(crate) const PASSES: &[Pass] = &[
     },
     Pass {
         name: "algebraic_simplifier",
-        summary: "drop identities, fold splats, write selections that are a maximum as one",
+        summary: "drop identities, fold splats, rewrite selections that equal a maximum",
         run: Run::Graph(|graph, context| algebraic_simplifier::simplify(graph, context.isa)),
     },
     Pass {
         name: "cse_after_simplification",
-        summary: "once more: simplification makes operands equal",
+        summary: "the same pass again, because simplification makes operands equal",
         run: Run::Graph(|graph, _| {
             cse::eliminate_common_subexpressions(graph);
             Ok(())
@@ -77,7 +79,7 @@ pub(crate) const PASSES: &[Pass] = &[
     },
     Pass {
         name: "collective_scheduler",
-        summary: "bring collectives that are ready together next to each other",
+        summary: "make collectives that are ready at the same time adjacent",
         run: Run::Graph(|graph, _| {
             collective_scheduler::schedule_collectives(&mut graph.main);
             Ok(())
@@ -85,7 +87,7 @@ pub(crate) const PASSES: &[Pass] = &[
     },
     Pass {
         name: "all_reduce_combiner",
-        summary: "make one all-reduce of adjacent ones",
+        summary: "combine adjacent all-reduces into one",
         run: Run::Graph(|graph, _| {
             all_reduce_combiner::combine_all_reduces(graph);
             Ok(())
@@ -106,22 +108,22 @@ pub(crate) const PASSES: &[Pass] = &[
     },
     Pass {
         name: "hoist_weights",
-        summary: "prepack what depends on weights alone once for all runs",
+        summary: "compute values that depend on weights alone once for all runs, such as packed operands",
         run: Run::Plan(hoist_weights::hoist_weights),
     },
     Pass {
         name: "deduplicate_replicas",
-        summary: "compute once for all replicas what is equal on all of them",
+        summary: "compute values that are equal on all replicas once for all of them",
         run: Run::Plan(deduplicate_replicas::deduplicate_replicas),
     },
     Pass {
         name: "memory_plan",
-        summary: "allocate every value: coalesce in-place results, reuse memory of dead values",
+        summary: "assign memory to every value: coalesce in-place results, reuse the memory of dead values",
         run: Run::Plan(memory_plan::plan_memory),
     },
     Pass {
         name: "remove_noops",
-        summary: "drop copies of a value to where it resides already",
+        summary: "remove copies of a value to its own memory",
         run: Run::Plan(memory_plan::remove_noops),
     },
 ];
@@ -129,21 +131,21 @@ pub(crate) const PASSES: &[Pass] = &[
 /// Passes without which there is no program to run.
 const REQUIRED: &[&str] = &["inline_calls", "lower", "memory_plan"];
 
-/// Decisions inside a pass that can be disabled by name, as a pass can: of batch tiling, then of lowering. The strategies for
-/// contractions ([`lower::STRATEGIES`]) can, too.
+/// Decisions inside a pass that can be disabled by name, as a pass can: of batch tiling, then of lowering.
+/// The strategies for contractions ([`lower::STRATEGIES`]) can, too.
 pub(crate) const DECISIONS: &[&str] =
     &["rematerialize", "loop_fusion", "epilogue_fusion", "conv_as_gemm", "partition_rows"];
 
 /// One pass.
 pub(crate) struct Pass {
-    /// As in dumps, `--pass` and [`CompileOptions::disabled_passes`].
+    /// The name in dumps, `--pass` and [`CompileOptions::disabled_passes`].
     pub(crate) name: &'static str,
-    /// One line.
+    /// A description in one line.
     pub(crate) summary: &'static str,
     run: Run,
 }
 
-/// What a pass works on.
+/// The function of a pass, by the representation that it works on.
 #[derive(Clone, Copy)]
 enum Run {
     Import(fn(&Module, &PassContext<'_>) -> Result<Graph>),
@@ -152,7 +154,7 @@ enum Run {
     Plan(fn(&mut Program)),
 }
 
-/// What passes may ask for.
+/// The target and the options, for passes that depend on them.
 pub(crate) struct PassContext<'o> {
     pub(crate) isa: Isa,
     pub(crate) options: &'o CompileOptions,
@@ -184,7 +186,8 @@ pub(crate) type Observer<'o> = &'o mut dyn FnMut(&Pass, &Stage, Duration) -> Res
 /// Runs all passes that are not disabled.
 ///
 /// # Errors
-/// What a pass refuses, what the observer returns, unknown names of disabled passes, and in debug builds a broken invariant.
+/// What a pass refuses, what the observer returns, unknown names of disabled passes, and in debug builds a
+/// broken invariant.
 pub(crate) fn compile(module: &Module, isa: Isa, options: &CompileOptions, observe: Observer<'_>) -> Result<Program> {
     check_disabled(&options.disabled_passes)?;
     let context = PassContext { isa, options };
@@ -217,7 +220,7 @@ pub(crate) fn compile(module: &Module, isa: Isa, options: &CompileOptions, obser
             );
             Ok(*program)
         }
-        _ => Err(Error::program("the pipeline made no plan")),
+        _ => Err(Error::program("the pipeline ended without a plan: the pass lower did not run")),
     }
 }
 

@@ -165,6 +165,11 @@ impl ConvPlan {
         self.implementation.algorithm()
     }
 
+    /// The specification that the plan was made for, with at least one spatial dimension.
+    pub fn spec(&self) -> &ConvSpec {
+        &self.spec
+    }
+
     /// The name of the algorithm, for reports.
     pub fn method_name(&self) -> &'static str {
         self.algorithm().name()

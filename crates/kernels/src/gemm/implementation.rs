@@ -17,6 +17,18 @@ pub enum GemmAlgorithm {
     Blocked,
 }
 
+impl GemmAlgorithm {
+    /// The name in reports, without variants.
+    pub fn name(self) -> &'static str {
+        match self {
+            GemmAlgorithm::Direct => "direct GEMM",
+            GemmAlgorithm::Skinny => "skinny GEMM",
+            GemmAlgorithm::Bf16x6 => "bf16x6 GEMM",
+            GemmAlgorithm::Blocked => "blocked GEMM",
+        }
+    }
+}
+
 /// The memory of a run. Slices need no alignment.
 pub(super) struct GemmMemory<'a> {
     pub lhs: &'a [u8],

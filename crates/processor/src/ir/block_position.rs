@@ -1,6 +1,6 @@
 //! The position of a block of rows in a batch loop.
 
-/// The position of a step's current run among its runs in a row, of which there is one per block of rows.
+/// The position of a step's current execution among those over the blocks of a partition.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BlockPosition {
     pub(crate) first: bool,

@@ -1,4 +1,4 @@
-//! Values known at compile time.
+//! Constant facts: values known at compile time.
 
 use std::collections::HashMap;
 

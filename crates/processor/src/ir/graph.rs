@@ -1,4 +1,13 @@
-//! The graph: `main` with its calls inlined, one numbering of values for all blocks.
+//! The graph: the program from call inlining to lowering, in SSA form, with one numbering of values for all
+//! blocks.
+//!
+//! # Invariants
+//! [`verify`](super::verify::verify) checks these after each pass of a debug build:
+//! * A value has one definition, which precedes its uses in the same block or in an enclosing one.
+//! * There are no calls and no optimization barriers.
+//! * Every operation is valid StableHLO, with its types and regions.
+//! * Batch loops occur in `main` and in blocks of control flow, and contain neither collectives nor control
+//!   flow.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
@@ -20,7 +29,7 @@ impl fmt::Display for ValueId {
 }
 
 impl ValueId {
-    /// Not less than any other.
+    /// The greatest id, which no value has.
     pub(crate) const LAST: Self = Self(u32::MAX);
 
     pub(crate) fn index(self) -> usize {
@@ -32,7 +41,7 @@ impl ValueId {
     }
 }
 
-/// ValueTypes of all values; new values are made here.
+/// The types of all values. Adding a type creates a value.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ValueTypes(Vec<TensorType>);
 
@@ -51,11 +60,7 @@ impl ValueTypes {
     }
 }
 
-/// A whole program, from inlining to lowering.
-///
-/// Invariants, which [`verify`](super::verify::verify) checks after each pass of a debug build: a value is defined once, and
-/// every use comes after its definition in the same block or in one around it; the operations, their types and regions are
-/// valid StableHLO; batch loops stand in blocks of control flow only, and hold neither collectives nor control flow.
+/// A program.
 #[derive(Clone, Debug)]
 pub(crate) struct Graph {
     /// The module's name.
@@ -63,17 +68,18 @@ pub(crate) struct Graph {
     /// Replicas that run the program together.
     pub(crate) replicas: usize,
     pub(crate) types: ValueTypes,
-    /// The body of `main`; its parameters are the program's.
+    /// The body of `main`. Its parameters and results are those of the program.
     pub(crate) main: Block,
     /// For each parameter the result that may reuse its memory.
     pub(crate) aliases: Vec<Option<usize>>,
     /// For each parameter, true if all replicas are given the same argument.
     pub(crate) replicated_params: Vec<bool>,
-    /// Values known at compile time, as far as the algebraic simplifier found them.
+    /// Values known at compile time. Empty before the algebraic simplifier.
     pub(crate) facts: ConstantFacts,
 }
 
-/// Nodes in an order in which each uses only values defined before it, in this block or in one around it.
+/// A basic block: nodes in an order in which each uses only values that are defined before it, here or in an
+/// enclosing block.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Block {
     pub(crate) params: Vec<ValueId>,
@@ -89,7 +95,7 @@ pub(crate) struct Node {
     pub(crate) results: Vec<ValueId>,
     pub(crate) regions: Vec<Block>,
     pub(crate) location: Option<Arc<str>>,
-    /// For dots and convolutions: what they compute in a training step.
+    /// For dots and convolutions, their role in training.
     pub(crate) role: Option<ContractionRole>,
 }
 
@@ -100,11 +106,11 @@ pub(crate) enum NodeKind {
     Op(OpKind),
     /// A loop over blocks of rows of a batch (`passes::batch_tiling`).
     ///
-    /// The one region runs once for each block. Its parameters are the block's rows of the operands, its results the block's
-    /// rows of the node's first results. The node's other results are reductions over the whole batch: nodes of the region
-    /// define them, and contribute one block's share each time.
+    /// The region runs once for each block. Its parameters are the block's rows of the operands, and its
+    /// results the block's rows of the node's first results. The node's other results are reductions over the
+    /// batch: nodes of the region define them, and contribute one block's partial result each time.
     BatchLoop {
-        /// How many blocks of rows.
+        /// The number of blocks of rows.
         blocks: usize,
     },
 }
@@ -142,32 +148,33 @@ impl Node {
         }
     }
 
-    /// Every value the node uses: its operands, and what its regions use from around them.
+    /// The values that the node uses: its operands, and values of enclosing blocks that its regions capture.
     pub(crate) fn uses(&self) -> Vec<ValueId> {
         let mut uses = self.operands.clone();
         self.regions.iter().for_each(|r| r.free_values(&mut uses));
         uses
     }
 
-    /// True if the node is a `while` whose body returns its parameter `i` unchanged.
+    /// Returns true if the node is a `while` whose body returns its parameter `i` unchanged.
     pub(crate) fn is_loop_invariant(&self, i: usize) -> bool {
         self.op() == Some(&OpKind::While) && self.regions[1].results[i] == self.regions[1].params[i]
     }
 
-    /// True if the node, or one in its regions, communicates with other replicas.
+    /// Returns true if the node, or one in its regions, communicates with other replicas.
     pub(crate) fn has_collective(&self) -> bool {
         matches!(self.op(), Some(OpKind::AllReduce(_)))
             || self.regions.iter().any(|r| r.nodes.iter().any(Node::has_collective))
     }
 
-    /// True if the node has an effect beyond its results, so that it may neither be removed nor shared.
+    /// Returns true if the node has an effect beyond its results, so that it may be neither removed nor
+    /// merged with another.
     pub(crate) fn has_effect(&self) -> bool {
         matches!(self.op(), Some(OpKind::CustomCall { has_side_effect: true, .. })) || self.has_collective()
     }
 }
 
 impl Block {
-    /// Adds the values used inside but defined outside.
+    /// Adds the values that the block uses, but does not define.
     pub(crate) fn free_values(&self, into: &mut Vec<ValueId>) {
         let mut used = Vec::new();
         let mut defined: HashSet<ValueId> = self.params.iter().copied().collect();
@@ -180,7 +187,8 @@ impl Block {
     }
 }
 
-/// The collective depth of each node: the least number of collectives that precede it. `base` maps a view to its base value.
+/// The collective depth of each node: the least number of collectives that precede it. `base` maps a view to
+/// its base value.
 pub(crate) fn collective_depths<'n>(
     nodes: impl Iterator<Item = &'n Node>,
     base: impl Fn(ValueId) -> ValueId,

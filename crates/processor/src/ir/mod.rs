@@ -1,4 +1,5 @@
-//! The graph that the passes of the front half work on: StableHLO operations in one value numbering, calls inlined.
+//! The intermediate representation of the graph passes: StableHLO operations with one numbering of values,
+//! and all calls inlined.
 
 mod block_position;
 mod constants;

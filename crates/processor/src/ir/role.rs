@@ -1,21 +1,24 @@
-//! The role of a contraction in training: set once, when a program becomes a graph.
+//! The role of a contraction in training, which call inlining records once for all later passes.
+//!
+//! Roles are oneDNN's propagation kinds: forward, backward data, backward weights.
 
 use stablehlo::OpKind;
 use stablehlo::ops::{Convolution, DotGeneral};
 
-/// What a dot or a convolution computes in a training step. In inference all are [`Forward`](Self::Forward).
+/// The role of a dot or a convolution in a training step, as far as its dimension numbers tell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ContractionRole {
     /// A layer's result: the batch is a dimension of the result.
     Forward,
-    /// The gradient of a layer's input: a convolution of a dilated or padded result's gradient with transposed filters.
+    /// The gradient of a layer's input: a convolution of a dilated or padded result's gradient with
+    /// transposed filters.
     BackwardData,
-    /// The gradient of a layer's weights: the batch is what is summed over.
+    /// The gradient of a layer's weights: the batch is contracted.
     BackwardWeights,
 }
 
 impl ContractionRole {
-    /// The role of an operation; none if it is no contraction.
+    /// The role of an operation; none if it is not a contraction.
     pub(crate) fn of(kind: &OpKind) -> Option<Self> {
         match kind {
             OpKind::Convolution(attrs) => Some(Self::of_convolution(attrs)),
@@ -24,8 +27,9 @@ impl ContractionRole {
         }
     }
 
-    /// Gradients of filters take the batch for features: dimension 0 of both operands is contracted. Gradients of inputs dilate
-    /// their input by the layer's strides, or reverse the filters, or read them with input and output features exchanged.
+    /// The gradient of filters has the batch as its features: dimension 0 of both operands is contracted. The
+    /// gradient of an input dilates its input by the layer's strides, reverses the filters, or reads them
+    /// with input and output features swapped.
     fn of_convolution(attrs: &Convolution) -> Self {
         let d = &attrs.dims;
         if d.input_feature == 0 && d.kernel_input_feature == 0 && attrs.feature_group_count == 1 {
@@ -45,7 +49,7 @@ impl ContractionRole {
         if weights_transposed { Self::BackwardData } else { Self::Forward }
     }
 
-    /// In dumps of plans.
+    /// The name in plans.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Forward => "forward",

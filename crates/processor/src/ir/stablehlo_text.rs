@@ -1,7 +1,9 @@
-//! A graph as a StableHLO module, for dumps: what is printed can be parsed, verified and run by the interpreter.
+//! Conversion of a graph to a StableHLO module, for dumps and verification: the text can be parsed, verified
+//! and interpreted.
 //!
-//! Batch loops have no operation in StableHLO. Each is written as the `while` that it stands for: operands are sliced row
-//! block by row block, results are written by `dynamic_update_slice`, reductions accumulate in the loop's state.
+//! StableHLO has no operation for batch loops. Each is written as an equivalent `while`: `dynamic_slice`
+//! reads the rows of a block, `dynamic_update_slice` writes them, and reductions accumulate in the loop's
+//! state.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -12,13 +14,13 @@ use stablehlo::{ElementType, FuncBuilder, Module, OpKind, TensorType, Value};
 use super::{Block, Graph, Node, NodeKind, ValueId};
 use crate::error::{Error, ErrorKind, Result};
 
-/// The name that XLA gives to a parameter which is equal on all replicas.
+/// XLA's attribute of a parameter that is equal on all replicas.
 const REPLICATED: &str = "mhlo.is_same_data_across_replicas";
 
-/// The graph as a module with one function. Its text is `module.to_string()`.
+/// Converts a graph to a module with one function.
 ///
 /// # Errors
-/// An internal error where an operation's types do not fit: a pass has broken the graph.
+/// An internal error if an operation does not fit its types, because a pass has broken the graph.
 pub(crate) fn to_module(graph: &Graph) -> Result<Module> {
     let mut export = Export { graph, b: FuncBuilder::new("main"), map: HashMap::new() };
     for id in &graph.main.params {
@@ -39,10 +41,12 @@ pub(crate) fn to_module(graph: &Graph) -> Result<Module> {
     Ok(Module::new(graph.name.clone(), func).with_replicas(graph.replicas))
 }
 
+/// The internal error of an invalid graph.
 fn broken(e: stablehlo::Error) -> Error {
-    Error::new(ErrorKind::Internal, format!("a pass left a graph that is no valid program: {}", e.message()))
+    Error::new(ErrorKind::Internal, format!("a pass left an invalid graph: {}", e.message()))
 }
 
+/// A conversion in progress.
 struct Export<'g> {
     graph: &'g Graph,
     b: FuncBuilder,
@@ -181,14 +185,14 @@ impl Export<'_> {
         Ok((0..rows.rank()).map(|d| if d == 0 { first } else { zero }).collect())
     }
 
-    /// One block's share of a reduction over the batch. A `reduce` begins with its operation's neutral element: its initial
-    /// value counts once, in the state.
+    /// One block's partial result of a reduction over the batch. A `reduce` starts from the identity element
+    /// of its operation, because its initial value counts once, in the state.
     fn partial(&mut self, node: &Node) -> stablehlo::Result<()> {
         let mut node = node.clone();
         if let Some(OpKind::Reduce { .. }) = node.op() {
             let element = self.ty(node.operands[1]).element;
             let neutral = self.b.identity_element(combiner(&node), element)?;
-            // The initial value's own binding returns after this node.
+            // The binding of the initial value is restored after this node.
             let init = self.map.insert(node.operands[1], neutral);
             let outcome = self.node(&node);
             if let Some(init) = init {
@@ -200,7 +204,7 @@ impl Export<'_> {
         self.node(&node)
     }
 
-    /// The state that a reduction begins with.
+    /// The initial state of a reduction.
     fn initial(&mut self, node: &Node, result: ValueId) -> stablehlo::Result<Value> {
         let ty = self.ty(result);
         match node.op() {
@@ -215,11 +219,13 @@ impl Export<'_> {
 
 /// The node of a loop's body that defines a value.
 fn definition(body: &Block, id: ValueId) -> stablehlo::Result<&Node> {
-    let undefined = || stablehlo::Error::new(stablehlo::ErrorKind::Type, "a batch loop lacks one of its reductions");
+    let undefined =
+        || stablehlo::Error::new(stablehlo::ErrorKind::Type, "a batch loop does not define one of its reductions");
     body.nodes.iter().find(|node| node.results.contains(&id)).ok_or_else(undefined)
 }
 
-/// The operation that joins the shares of two blocks: a reduction's own, or the addition of a contraction.
+/// The operation that combines the partial results of two blocks: that of a `reduce`, or the addition of a
+/// contraction.
 fn combiner(node: &Node) -> Binary {
     match (node.op(), node.regions.first().and_then(|region| region.nodes.first()).and_then(Node::op)) {
         (Some(OpKind::Reduce { .. }), Some(OpKind::Binary(op))) => *op,

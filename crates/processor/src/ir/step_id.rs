@@ -1,8 +1,8 @@
-//! The identity of a step, for whatever is stored per step.
+//! The identity of a step, for tables of data per step.
 
 /// The number of a step in its program: unique there, and dense, so that it can index a table.
 ///
-/// Passes create and move steps without looking at it; all steps are numbered once, after the last pass
+/// Passes create and move steps without setting it. All steps are numbered once, after the last pass
 /// (`plan::step::assign_ids`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct StepId(u32);

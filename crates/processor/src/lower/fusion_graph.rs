@@ -8,11 +8,11 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet};
 
-/// Items, numbered so that each comes after the items it reads, in groups.
+/// Units in groups. Units are numbered so that each follows the units it reads.
 pub(super) struct FusionGraph {
-    /// For each item the items that define its operands.
+    /// For each unit the units that define its operands.
     producers: Vec<Vec<usize>>,
-    /// For each item the items that read its results.
+    /// For each unit the units that read its results.
     consumers: Vec<Vec<usize>>,
     group_of: Vec<usize>,
     /// Items of each group in ascending order; empty for a group that was fused into another.
@@ -23,25 +23,25 @@ pub(super) struct FusionGraph {
 }
 
 impl FusionGraph {
-    /// Every item in a group of its own.
+    /// Every unit in a group of its own.
     pub(super) fn new(producers: Vec<Vec<usize>>) -> Self {
-        let items = producers.len();
-        let mut consumers = vec![Vec::new(); items];
-        for (item, producers) in producers.iter().enumerate() {
-            producers.iter().for_each(|producer| consumers[*producer].push(item));
+        let units = producers.len();
+        let mut consumers = vec![Vec::new(); units];
+        for (unit, producers) in producers.iter().enumerate() {
+            producers.iter().for_each(|producer| consumers[*producer].push(unit));
         }
         Self {
             spanning: SpanningForest::new(&producers),
             producers,
             consumers,
-            group_of: (0..items).collect(),
-            members: (0..items).map(|item| vec![item]).collect(),
-            position: (0..items).collect(),
+            group_of: (0..units).collect(),
+            members: (0..units).map(|unit| vec![unit]).collect(),
+            position: (0..units).collect(),
         }
     }
 
-    pub(super) fn group_of(&self, item: usize) -> usize {
-        self.group_of[item]
+    pub(super) fn group_of(&self, unit: usize) -> usize {
+        self.group_of[unit]
     }
 
     pub(super) fn members(&self, group: usize) -> &[usize] {
@@ -73,7 +73,7 @@ impl FusionGraph {
             self.position[group] = slot;
         }
         let moved = std::mem::take(&mut self.members[other]);
-        moved.iter().for_each(|item| self.group_of[*item] = group);
+        moved.iter().for_each(|unit| self.group_of[*unit] = group);
         self.members[group].extend(moved);
         self.members[group].sort_unstable();
         true
@@ -82,9 +82,9 @@ impl FusionGraph {
     /// Returns true if a path of the spanning forest leads from `early` to `late` through a third group. This
     /// finds most long paths at once; it does not prove that there is none.
     fn has_spanning_path(&self, early: usize, late: usize) -> bool {
-        let outside = |item: &usize| self.group_of[*item] != early && self.group_of[*item] != late;
-        let mut inputs = self.members[late].iter().flat_map(|item| &self.producers[*item]).filter(|i| outside(i));
-        inputs.any(|input| self.members[early].iter().any(|item| self.spanning.is_ancestor(*item, *input)))
+        let outside = |unit: &usize| self.group_of[*unit] != early && self.group_of[*unit] != late;
+        let mut inputs = self.members[late].iter().flat_map(|unit| &self.producers[*unit]).filter(|i| outside(i));
+        inputs.any(|input| self.members[early].iter().any(|unit| self.spanning.is_ancestor(*unit, *input)))
     }
 
     /// The groups after `early` in the order that `late` depends on; none if `early` is reached through one
@@ -94,7 +94,7 @@ impl FusionGraph {
         let (mut found, mut visited) = (Vec::new(), HashSet::new());
         let mut stack = vec![late];
         while let Some(group) = stack.pop() {
-            for producer in self.members[group].iter().flat_map(|item| &self.producers[*item]) {
+            for producer in self.members[group].iter().flat_map(|unit| &self.producers[*unit]) {
                 let next = self.group_of[*producer];
                 if next == early && group != late {
                     return None;
@@ -113,7 +113,7 @@ impl FusionGraph {
         let (mut found, mut visited) = (Vec::new(), HashSet::new());
         let mut stack = vec![early];
         while let Some(group) = stack.pop() {
-            for consumer in self.members[group].iter().flat_map(|item| &self.consumers[*item]) {
+            for consumer in self.members[group].iter().flat_map(|unit| &self.consumers[*unit]) {
                 let next = self.group_of[*consumer];
                 if self.position[next] < last && next != group && visited.insert(next) {
                     found.push(next);
@@ -131,7 +131,7 @@ impl FusionGraph {
         let mut pending: HashMap<usize, HashSet<usize>> = HashMap::new();
         let mut users: HashMap<usize, HashSet<usize>> = HashMap::new();
         for g in &groups {
-            for producer in self.members[*g].iter().flat_map(|item| &self.producers[*item]) {
+            for producer in self.members[*g].iter().flat_map(|unit| &self.producers[*unit]) {
                 let producer = self.group_of[*producer];
                 if producer != *g {
                     pending.entry(*g).or_default().insert(producer);
@@ -158,39 +158,39 @@ impl FusionGraph {
     }
 }
 
-/// For each item the path through its latest producers, so that most questions for a path are answered in
+/// For each unit the path through its latest producers, so that most questions for a path are answered in
 /// constant time.
 struct SpanningForest {
-    /// Number of each item in a preorder walk of its tree, over all trees.
+    /// Number of each unit in a preorder walk of its tree, over all trees.
     preorder: Vec<usize>,
-    /// Items in the subtree of each item, itself included.
+    /// Items in the subtree of each unit, itself included.
     size: Vec<usize>,
 }
 
 impl SpanningForest {
     fn new(producers: &[Vec<usize>]) -> Self {
-        let items = producers.len();
+        let units = producers.len();
         let parent: Vec<Option<usize>> =
-            producers.iter().enumerate().map(|(item, p)| p.iter().copied().filter(|p| *p < item).max()).collect();
-        let mut size = vec![1; items];
-        for item in (0..items).rev() {
-            if let Some(parent) = parent[item] {
-                size[parent] += size[item];
+            producers.iter().enumerate().map(|(unit, p)| p.iter().copied().filter(|p| *p < unit).max()).collect();
+        let mut size = vec![1; units];
+        for unit in (0..units).rev() {
+            if let Some(parent) = parent[unit] {
+                size[parent] += size[unit];
             }
         }
-        let (mut preorder, mut next, mut roots) = (vec![0; items], vec![0; items], 0);
-        for item in 0..items {
-            let number = parent[item].map_or(&mut roots, |parent| &mut next[parent]);
-            preorder[item] = *number;
-            *number += size[item];
-            next[item] = preorder[item] + 1;
+        let (mut preorder, mut next, mut roots) = (vec![0; units], vec![0; units], 0);
+        for unit in 0..units {
+            let number = parent[unit].map_or(&mut roots, |parent| &mut next[parent]);
+            preorder[unit] = *number;
+            *number += size[unit];
+            next[unit] = preorder[unit] + 1;
         }
         Self { preorder, size }
     }
 
-    /// Returns true if the tree path of `item` leads through `ancestor`.
-    fn is_ancestor(&self, ancestor: usize, item: usize) -> bool {
-        (self.preorder[ancestor]..self.preorder[ancestor] + self.size[ancestor]).contains(&self.preorder[item])
+    /// Returns true if the tree path of `unit` leads through `ancestor`.
+    fn is_ancestor(&self, ancestor: usize, unit: usize) -> bool {
+        (self.preorder[ancestor]..self.preorder[ancestor] + self.size[ancestor]).contains(&self.preorder[unit])
     }
 }
 
@@ -213,8 +213,8 @@ mod tests {
         let mut left: HashSet<usize> = group_of.iter().copied().collect();
         loop {
             let waits = |g: usize| {
-                let mut members = (0..producers.len()).filter(|item| group_of[*item] == g);
-                members.any(|item| producers[item].iter().any(|p| group_of[*p] != g && left.contains(&group_of[*p])))
+                let mut members = (0..producers.len()).filter(|unit| group_of[*unit] == g);
+                members.any(|unit| producers[unit].iter().any(|p| group_of[*p] != g && left.contains(&group_of[*p])))
             };
             let ready: Vec<usize> = left.iter().copied().filter(|g| !waits(*g)).collect();
             if ready.is_empty() {
@@ -237,12 +237,12 @@ mod tests {
     fn groups_are_fused_exactly_if_that_makes_no_cycle() {
         let mut random = Random(3);
         for _ in 0..300 {
-            let items = 2 + random.below(14);
+            let units = 2 + random.below(14);
             let producers: Vec<Vec<usize>> =
-                (0..items).map(|item| (0..random.below(3).min(item)).map(|_| random.below(item)).collect()).collect();
+                (0..units).map(|unit| (0..random.below(3).min(unit)).map(|_| random.below(unit)).collect()).collect();
             let mut graph = FusionGraph::new(producers.clone());
-            for _ in 0..3 * items {
-                let (a, b) = (graph.group_of(random.below(items)), graph.group_of(random.below(items)));
+            for _ in 0..3 * units {
+                let (a, b) = (graph.group_of(random.below(units)), graph.group_of(random.below(units)));
                 if a == b {
                     continue;
                 }
@@ -250,9 +250,9 @@ mod tests {
                 assert_eq!(graph.try_fuse(a, b), !is_cyclic(&producers, &fused), "{producers:?} {fused:?}");
             }
             let order = graph.order();
-            assert_eq!(order.iter().map(Vec::len).sum::<usize>(), items);
-            let at = |item: usize| order.iter().position(|group| group.contains(&item)).unwrap();
-            assert!((0..items).all(|item| producers[item].iter().all(|p| at(*p) <= at(item))));
+            assert_eq!(order.iter().map(Vec::len).sum::<usize>(), units);
+            let at = |unit: usize| order.iter().position(|group| group.contains(&unit)).unwrap();
+            assert!((0..units).all(|unit| producers[unit].iter().all(|p| at(*p) <= at(unit))));
         }
     }
 }

@@ -1,9 +1,13 @@
-//! Steps of the nodes that stand alone.
+//! Library-call emitter: one step for each node that is not a part of a fused loop.
+//!
+//! Precondition: `classify` has given the node operands in the layout that its kernel reads, dense row-major
+//! for most.
 
 use stablehlo::{ElementType, OpKind, TensorType};
 
-use super::{Lowering, control_flow as control};
+use super::{Lowering, control_flow};
 use crate::elementwise::{ReduceKind, RegType, ScalarFn};
+use crate::error::{Error, ErrorKind, Result};
 use crate::ir::{Node, ValueId};
 use crate::ops::gather::GatherKernel;
 use crate::ops::reduce::GeneralReduce;
@@ -13,12 +17,14 @@ use crate::ops::shape::{Bitcast, Concatenate, DynamicSlice, Pad};
 use crate::ops::sort::Sort;
 use crate::ops::window::{ReduceWindow, SelectAndScatter};
 use crate::plan::all_reduce::AllReduceSpec;
-use crate::plan::step::{Kernel, Step, StepKind};
-use crate::{Error, ErrorKind, Result};
+use crate::plan::step::{Kernel, KernelArgs, Step, StepKind};
 
 impl Lowering<'_> {
-    /// The step of a node; its operands are dense where its kernel wants them so.
-    pub(crate) fn alone(&mut self, node: &Node, steps: &mut Vec<Step>) -> Result<()> {
+    /// Emits the steps of a node.
+    ///
+    /// # Errors
+    /// An operation, or a combination of attributes, that no kernel implements.
+    pub(crate) fn emit_library_call(&mut self, node: &Node, steps: &mut Vec<Step>) -> Result<()> {
         let ty = |id: &ValueId| self.types.of(*id).clone();
         let operands: Vec<TensorType> = node.operands.iter().map(ty).collect();
         let results: Vec<TensorType> = node.results.iter().map(ty).collect();
@@ -27,20 +33,21 @@ impl Lowering<'_> {
             return Err(Error::new(ErrorKind::Internal, "a batch loop is no library call"));
         };
         let kernel: Box<dyn Kernel> = match kind {
-            OpKind::While => return control::while_loop(self, node, steps),
-            OpKind::If | OpKind::Case => return control::branch(self, node, steps),
+            OpKind::While => return control_flow::emit_while(self, node, steps),
+            OpKind::If | OpKind::Case => return control_flow::emit_branch(self, node, steps),
             OpKind::DotGeneral(_) | OpKind::Convolution(_) => return self.emit_contraction(node, steps),
             OpKind::AllReduce(attrs) => {
-                let region = self.region(node, 0)?;
+                let region = self.scalar_fn(node, 0)?;
                 let kind = region.as_binary().and_then(ReduceKind::of);
-                let kind = kind.ok_or_else(|| Error::unsupported("a reduction that is not one operation"))?;
-                let classes = operands
+                let kind =
+                    kind.ok_or_else(|| Error::unsupported("an all_reduce whose reduction is not a single operation"))?;
+                let elements = operands
                     .iter()
                     .map(|t| Ok((RegType::accumulator_of(t.element)?, t.element)))
                     .collect::<Result<_>>()?;
                 let groups = groups(&attrs.replica_groups, self.replicas)?;
-                let work = StepKind::AllReduce(AllReduceSpec::new(kind, classes, groups));
-                steps.push(self.step(node, Vec::new(), work));
+                let kind = StepKind::AllReduce(AllReduceSpec::new(kind, elements, groups));
+                steps.push(self.step(node, Vec::new(), kind));
                 return Ok(());
             }
             OpKind::ReplicaId => {
@@ -65,19 +72,19 @@ impl Lowering<'_> {
                 let n = operands.len() / 2;
                 in_place.push((0, 0));
                 let inputs = operands[..n].to_vec();
-                Box::new(ScatterKernel::new(attrs, inputs, &operands[n], &operands[n + 1], self.region(node, 0)?))
+                Box::new(ScatterKernel::new(attrs, inputs, &operands[n], &operands[n + 1], self.scalar_fn(node, 0)?))
             }
-            OpKind::Sort { dimension, .. } => Box::new(Sort::new(operands, *dimension, self.region(node, 0)?)?),
+            OpKind::Sort { dimension, .. } => Box::new(Sort::new(operands, *dimension, self.scalar_fn(node, 0)?)?),
             OpKind::Reduce { dims } => {
                 let inputs = operands[..operands.len() / 2].to_vec();
-                Box::new(GeneralReduce::new(inputs, dims, self.region(node, 0)?))
+                Box::new(GeneralReduce::new(inputs, dims, self.scalar_fn(node, 0)?))
             }
             OpKind::ReduceWindow { window } => {
                 let inputs = operands[..operands.len() / 2].to_vec();
-                Box::new(ReduceWindow::new(window, inputs, &results[0].dims, self.region(node, 0)?))
+                Box::new(ReduceWindow::new(window, inputs, &results[0].dims, self.scalar_fn(node, 0)?))
             }
             OpKind::SelectAndScatter { window } => {
-                let (select, scatter) = (self.region(node, 0)?, self.region(node, 1)?);
+                let (select, scatter) = (self.scalar_fn(node, 0)?, self.scalar_fn(node, 1)?);
                 Box::new(SelectAndScatter::new(window, &operands[0], &operands[1], select, scatter))
             }
             OpKind::RngBitGenerator { algorithm } => Box::new(RngBits::new(*algorithm, &operands[0], &results[1])?),
@@ -90,21 +97,27 @@ impl Lowering<'_> {
         Ok(())
     }
 
+    /// A step that reads the node's operands and writes its results.
     fn step(&self, node: &Node, in_place: Vec<(usize, usize)>, kind: StepKind) -> Step {
         let reads = node.operands.iter().map(|id| self.base(*id)).collect();
         Step { in_place, ..Step::new(node.kind.name(), reads, node.results.clone(), kind) }
     }
 
-    fn region(&self, node: &Node, which: usize) -> Result<ScalarFn> {
-        ScalarFn::new(&node.regions[which], &self.types, &self.known.constants, self.isa)
+    /// The scalar function of a node's region.
+    fn scalar_fn(&self, node: &Node, which: usize) -> Result<ScalarFn> {
+        ScalarFn::new(&node.regions[which], &self.types, &self.facts.constants, self.isa)
     }
 }
 
+/// The element type of the index operands, which begin at `first`.
 fn index_type(operands: &[TensorType], first: usize) -> ElementType {
     operands.get(first).map_or(ElementType::I32, |t| t.element)
 }
 
-/// Groups of replicas by number; none given: all together.
+/// The groups of replicas of a collective. If none are given, all replicas are one group.
+///
+/// # Errors
+/// A replica that is not in exactly one group.
 fn groups(given: &[Vec<i64>], replicas: usize) -> Result<Vec<Vec<usize>>> {
     if given.iter().all(Vec::is_empty) {
         return Ok(vec![(0..replicas).collect()]);
@@ -113,7 +126,7 @@ fn groups(given: &[Vec<i64>], replicas: usize) -> Result<Vec<Vec<usize>>> {
     let mut groups = Vec::new();
     for group in given {
         let mut members = Vec::new();
-        // Groups of unequal size are filled up with -1.
+        // Groups of unequal size are padded with -1.
         for id in group.iter().filter(|id| **id >= 0) {
             let id = *id as usize;
             if id >= replicas || std::mem::replace(&mut seen[id], true) {
@@ -129,12 +142,12 @@ fn groups(given: &[Vec<i64>], replicas: usize) -> Result<Vec<Vec<usize>>> {
     Ok(groups)
 }
 
-/// `partition_id`: there is one partition.
+/// `partition_id`, which is always 0: a program has one SPMD partition.
 #[derive(Debug)]
 struct PartitionId;
 
 impl Kernel for PartitionId {
-    fn run(&self, mut args: crate::plan::step::KernelArgs<'_>) -> Result<()> {
+    fn run(&self, mut args: KernelArgs<'_>) -> Result<()> {
         args.writes[0].fill(0);
         Ok(())
     }

@@ -1,91 +1,106 @@
-//! A group of element-wise nodes and reductions as one fused loop.
+//! Loop emitter: compiles a group of element-wise units and reductions to one fused loop.
+//!
+//! The loop interprets a bytecode over tiles of elements. This file chooses how each operand is loaded, which
+//! results are stored, the size of the tiles, and the number of partitions that threads share.
 
 use std::collections::{HashMap, HashSet};
 
 use stablehlo::{ElementType, OpKind};
 
-use super::{EmitKind, Lowering, Unit, View};
+use super::views::View;
+use super::{EmitKind, Lowering, Unit};
 use crate::elementwise::{BytecodeBuilder, FusedLoop, Load, LoadMode, ReduceOut, ReduceShape, Reg, RegType, Store};
+use crate::error::{Error, Result};
 use crate::ir::ValueId;
 use crate::plan::partitioning::{PARALLEL_LOOP_ELEMENTS, PARTITIONS};
 use crate::plan::step::{Step, StepKind};
-use crate::{Error, Result};
+use kernels::Machine;
 
-/// Register memory of a loop: well inside the first cache.
-const TILE_BYTES: usize = 24 * 1024;
-const SMALLEST_TILE: usize = 512;
-const LARGEST_TILE: usize = 4096;
-/// Elements that loops over tiles go through at a time.
-const VECTORS: usize = 64;
+/// The registers of a loop together: half of the first-level cache, the other half of which is for the
+/// operands in memory.
+const REGISTER_FILE_BYTES: usize = Machine::REFERENCE.l1d_bytes / 2;
+/// Elements of a tile at least, so that dispatching an instruction costs little per element.
+const MIN_TILE_ELEMENTS: usize = 512;
+/// Elements of a tile at most.
+const MAX_TILE_ELEMENTS: usize = 4096;
+/// Elements that an instruction processes at a time: several vectors of any instruction set.
+const TILE_STEP_ELEMENTS: usize = 64;
 
-/// Builds the step; `stored` are the results that others need.
-pub(crate) fn fuse(lower: &Lowering<'_>, members: &[&Unit], stored: &HashSet<ValueId>) -> Result<Step> {
+/// Emits the step of a group; `stored` are the results that other steps read.
+///
+/// # Errors
+/// An element type or operation that loops do not compute on, with the operation's location.
+pub(crate) fn emit_loop(lowering: &Lowering<'_>, members: &[&Unit], stored: &HashSet<ValueId>) -> Result<Step> {
     let first = members[0];
     let total = match first.emit {
-        EmitKind::Reduce(_) => lower.types.of(first.node.operands[0]).num_elements(),
-        _ => lower.types.of(first.node.results[0]).num_elements(),
+        EmitKind::Reduce(_) => lowering.types.of(first.node.operands[0]).num_elements(),
+        _ => lowering.types.of(first.node.results[0]).num_elements(),
     };
     let (loads, reads) = (Vec::new(), Vec::new());
-    let mut fuser = LoopEmitter { lower, total, period: 1, builder: BytecodeBuilder::default(), loads, reads };
+    let mut emitter =
+        LoopEmitter { lowering, total, tile_multiple: 1, builder: BytecodeBuilder::default(), loads, reads };
     let mut regs: HashMap<ValueId, Reg> = HashMap::new();
     let (mut stores, mut reduces, mut writes) = (Vec::new(), Vec::new(), Vec::new());
     let mut names = Vec::new();
-    let mut kept = Vec::new();
-    for item in members {
-        let node = &item.node;
+    let mut live_out = Vec::new();
+    for unit in members {
+        let node = &unit.node;
         let result = node.results[0];
-        let ty = lower.types.of(result);
-        let place = |e: Error| e.at(node.label());
-        if let EmitKind::Reduce(kind) = item.emit {
-            let Some(OpKind::Reduce { dims }) = node.op() else { unreachable!("only reductions are of that way") };
-            let input = lower.types.of(node.operands[0]);
-            let reg = fuser.operand(node.operands[0], &regs).map_err(place)?;
-            let reg = fuser.builder.converted(reg, RegType::accumulator_of(ty.element)?);
-            let init = fuser.pinned(node.operands[1]).map_err(place)?;
-            let shape = ReduceShape::new(&input.dims, dims).expect("lowering put the reduced dimensions together");
-            fuser.suit(shape.inner);
+        let ty = lowering.types.of(result);
+        let with_label = |e: Error| e.at(node.label());
+        if let EmitKind::Reduce(kind) = unit.emit {
+            let Some(OpKind::Reduce { dims }) = node.op() else { unreachable!("a reduction unit is a reduce") };
+            let input = lowering.types.of(node.operands[0]);
+            let reg = emitter.operand(node.operands[0], &regs).map_err(with_label)?;
+            let reg = emitter.builder.converted(reg, RegType::accumulator_of(ty.element)?);
+            let init = emitter.loop_invariant_load(node.operands[1]).map_err(with_label)?;
+            let shape =
+                ReduceShape::new(&input.dims, dims).expect("reduced dimensions are adjacent after classification");
+            emitter.align_tile_to(shape.inner);
             let write = writes.len();
-            let accumulates = lower.batch_reductions.contains(&result);
+            let accumulates = lowering.batch_reductions.contains(&result);
             reduces.push(ReduceOut { reg, kind, shape, element: ty.element, init, write, accumulates });
             writes.push(result);
-            kept.push(reg);
+            live_out.push(reg);
             names.push("reduce");
             continue;
         }
         let Some(kind) = node.op() else { unreachable!("only operations are element-wise") };
-        let inputs = node.operands.iter().map(|o| fuser.operand(*o, &regs)).collect::<Result<Vec<_>>>();
-        let operand = node.operands.first().map(|o| lower.types.of(*o));
-        // Predicates come first in a selection; its class is that of the result.
-        let reg = fuser.builder.emit(kind, &inputs.map_err(place)?, operand, ty).map_err(place)?;
+        let inputs = node.operands.iter().map(|o| emitter.operand(*o, &regs)).collect::<Result<Vec<_>>>();
+        let operand = node.operands.first().map(|o| lowering.types.of(*o));
+        // The first operand of a select is its mask, whose type is not that of the result.
+        let reg = emitter.builder.emit(kind, &inputs.map_err(with_label)?, operand, ty).map_err(with_label)?;
         regs.insert(result, reg);
         let copies = *kind == OpKind::Convert && operand == Some(ty);
         names.push(if copies { "copy" } else { node.kind.name() });
         if stored.contains(&result) {
             stores.push(Store { reg, element: ty.element, write: writes.len() });
             writes.push(result);
-            kept.push(reg);
+            live_out.push(reg);
         }
     }
-    let LoopEmitter { builder, loads, reads, period, .. } = fuser;
+    let LoopEmitter { builder, loads, reads, tile_multiple, .. } = emitter;
     let operations = builder.len() as u64;
-    let program = builder.build(&kept);
+    let program = builder.build(&live_out);
     let bytes: usize = program.slot_element_bytes.iter().sum();
-    let target = (TILE_BYTES / bytes.max(1)).clamp(SMALLEST_TILE, LARGEST_TILE);
-    // Whole vectors, some at a time: what is left over of a tile goes element by element.
-    let even = [VECTORS, 1].map(|n| multiple(period, n)).into_iter().find(|step| *step <= target).unwrap_or(period);
-    let tile = (target / even).max(1) * even;
+    let target = (REGISTER_FILE_BYTES / bytes.max(1)).clamp(MIN_TILE_ELEMENTS, MAX_TILE_ELEMENTS);
+    // A multiple of the step if the target allows it: the remainder of a tile is processed element by
+    // element.
+    let step = [TILE_STEP_ELEMENTS, 1].map(|n| least_common_multiple(tile_multiple, n));
+    let step = step.into_iter().find(|step| *step <= target).unwrap_or(tile_multiple);
+    let tile = (target / step).max(1) * step;
     let tile = tile.min(total).max(1);
-    // Not inside regions: there the blocks are what threads take.
-    let large = total >= PARALLEL_LOOP_ELEMENTS && lower.variant_values.is_none();
-    let partitions = if large { (PARTITIONS / lower.replicas).max(1) } else { 1 };
-    let in_place = in_place(lower, &loads, &reads, &stores, &writes);
+    // The body of a batch loop is not partitioned, because threads share its blocks.
+    let is_large = total >= PARALLEL_LOOP_ELEMENTS && !lowering.is_in_batch_loop();
+    let partitions = if is_large { (PARTITIONS / lowering.replicas).max(1) } else { 1 };
+    let in_place = in_place_pairs(lowering, &loads, &reads, &stores, &writes);
     let kind = StepKind::Loop(Box::new(FusedLoop { total, tile, program, loads, stores, reduces, partitions }));
     let flops = operations * total as u64;
     Ok(Step { in_place, flops, ..Step::new(summary(&names), reads, writes, kind) })
 }
 
-/// The least common multiple.
-fn multiple(a: usize, b: usize) -> usize {
+/// The least common multiple of two positive numbers.
+fn least_common_multiple(a: usize, b: usize) -> usize {
     let (mut x, mut y) = (a, b);
     while y != 0 {
         (x, y) = (y, x % y);
@@ -93,7 +108,7 @@ fn multiple(a: usize, b: usize) -> usize {
     a / x * b
 }
 
-/// Names of operations with their counts, in order of first appearance.
+/// The names of the operations with their counts, in order of first appearance.
 fn summary(names: &[&str]) -> String {
     let mut counts: Vec<(&str, usize)> = Vec::new();
     for name in names {
@@ -106,15 +121,16 @@ fn summary(names: &[&str]) -> String {
     counts.iter().map(word).collect::<Vec<_>>().join("+")
 }
 
-/// Reads that a result may lie over: read index by index, of the same size.
-fn in_place(
-    lower: &Lowering<'_>,
+/// Pairs of a read and a write that may share memory: the read is loaded element by element, and both have
+/// the same size.
+fn in_place_pairs(
+    lowering: &Lowering<'_>,
     loads: &[Load],
     reads: &[ValueId],
     stores: &[Store],
     writes: &[ValueId],
 ) -> Vec<(usize, usize)> {
-    let size = |id: ValueId| lower.types.of(id).size_in_bytes();
+    let size = |id: ValueId| lowering.types.of(id).size_in_bytes();
     let mut pairs = Vec::new();
     for (r, id) in reads.iter().enumerate() {
         let here = |l: &&Load| l.read == r && !matches!(l.mode, LoadMode::Constant(_));
@@ -122,7 +138,7 @@ fn in_place(
         if !loads.iter().filter(here).all(by_index) {
             continue;
         }
-        let element = lower.types.of(*id).element.bytes();
+        let element = lowering.types.of(*id).element.bytes();
         for store in stores {
             let result = writes[store.write];
             if size(result) == size(*id) && store.element.bytes() == element {
@@ -134,66 +150,70 @@ fn in_place(
 }
 
 struct LoopEmitter<'l> {
-    lower: &'l Lowering<'l>,
+    lowering: &'l Lowering<'l>,
     total: usize,
-    /// Tiles are a multiple of it.
-    period: usize,
+    /// The size of a tile is a multiple of this.
+    tile_multiple: usize,
     builder: BytecodeBuilder,
     loads: Vec<Load>,
     reads: Vec<ValueId>,
 }
 
 impl LoopEmitter<'_> {
-    /// Makes tiles a multiple of `n` where they can be; tells whether they are.
-    fn suit(&mut self, n: usize) -> bool {
+    /// Makes the size of a tile a multiple of `n`. Returns false, and changes nothing, if tiles would be too
+    /// large.
+    fn align_tile_to(&mut self, n: usize) -> bool {
         if n == 0 {
             return false;
         }
-        let both = multiple(self.period, n);
-        let fits = both <= LARGEST_TILE / 2;
+        let multiple = least_common_multiple(self.tile_multiple, n);
+        let fits = multiple <= MAX_TILE_ELEMENTS / 2;
         if fits {
-            self.period = both;
+            self.tile_multiple = multiple;
         }
         fits
     }
 
-    /// The register of an operand: a member's result, or a load.
+    /// The register of an operand: the result of another member, or a load.
     fn operand(&mut self, id: ValueId, regs: &HashMap<ValueId, Reg>) -> Result<Reg> {
-        if self.lower.known.splats.contains_key(&id) {
-            return self.pinned(id);
+        if self.lowering.facts.splats.contains_key(&id) {
+            return self.loop_invariant_load(id);
         }
-        if let Some(reg) = self.lower.as_contiguous(id).and_then(|base| regs.get(&base)) {
+        if let Some(reg) = self.lowering.as_contiguous(id).and_then(|base| regs.get(&base)) {
             return Ok(*reg);
         }
-        let element = self.lower.types.of(id).element;
-        let view = self.lower.view(id);
+        let element = self.lowering.types.of(id).element;
+        let view = self.lowering.view(id);
         let count = view.dims.iter().product::<usize>();
         let dims = view.collapsed();
         if self.total > 1 && (count == 1 || dims.iter().all(|(_, s)| *s == 0)) {
-            return self.pinned(id);
+            return self.loop_invariant_load(id);
         }
         let raw = element != ElementType::F16;
         let mode = match &dims[..] {
             [] | [(_, 1)] if raw => LoadMode::Direct,
             [] | [(_, 1)] => LoadMode::Linear,
-            [(_, 0), inner @ ..] if self.suit(inner.iter().map(|(d, _)| d).product()) => LoadMode::Periodic(dims),
+            [(_, 0), inner @ ..] if self.align_tile_to(inner.iter().map(|(d, _)| d).product()) => {
+                LoadMode::Periodic(dims)
+            }
             _ => LoadMode::Strided(dims),
         };
         self.load(element, mode, &view)
     }
 
-    /// An operand of which one element is wanted, loaded once.
-    fn pinned(&mut self, id: ValueId) -> Result<Reg> {
-        let element = self.lower.types.of(id).element;
-        match self.lower.known.splats.get(&id) {
-            Some(one) => {
-                let mode = LoadMode::Constant(one.bytes().to_vec());
+    /// Loads an operand that is the same for all elements of the loop, once.
+    fn loop_invariant_load(&mut self, id: ValueId) -> Result<Reg> {
+        let element = self.lowering.types.of(id).element;
+        match self.lowering.facts.splats.get(&id) {
+            Some(element_value) => {
+                let mode = LoadMode::Constant(element_value.bytes().to_vec());
                 self.load(element, mode, &View::dense(id, &[]))
             }
-            None => self.load(element, LoadMode::Broadcast, &self.lower.view(id)),
+            None => self.load(element, LoadMode::Broadcast, &self.lowering.view(id)),
         }
     }
 
+    /// Adds a load, unless the loop has the same one already, and returns its register.
     fn load(&mut self, element: ElementType, mode: LoadMode, view: &View) -> Result<Reg> {
         let constant = matches!(mode, LoadMode::Constant(_));
         let read = match self.reads.iter().position(|r| *r == view.base) {
@@ -204,7 +224,8 @@ impl LoopEmitter<'_> {
                 self.reads.len() - 1
             }
         };
-        let offset = usize::try_from(view.offset).map_err(|_| Error::program("a view begins before its memory"))?;
+        let offset =
+            usize::try_from(view.offset).map_err(|_| Error::program("an operand's view begins before its memory"))?;
         let offset = if constant { 0 } else { offset };
         let same = |l: &&Load| l.element == element && l.mode == mode && l.read == read && l.offset == offset;
         if let Some(load) = self.loads.iter().find(same) {

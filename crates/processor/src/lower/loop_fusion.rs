@@ -1,7 +1,18 @@
-//! Loop fusion: element-wise operations, and the reductions that end them, that become one loop.
+//! Loop fusion: groups element-wise operations and reductions into loops that go over their elements once.
 //!
-//! Fuses producers with their element-wise consumers, and siblings that read one large operand. Never fuses work that is
-//! equal on all replicas with work that is not, and never across a path through a third group, which would be a cycle.
+//! Two units of the same number of elements are fused if one reads the other's result element by element
+//! (producer-consumer fusion), or if both read the same large operand (sibling fusion). A value inside a
+//! group stays in registers unless another step needs it.
+//!
+//! ```mlir
+//! %0 = stablehlo.multiply %x, %y        // one loop:
+//! %1 = stablehlo.add %0, %z             //   loads x, y, z; stores %1
+//! ```
+//!
+//! Invariants: groups never fuse across a path through a unit outside of both, which would be a cycle
+//! ([`FusionGraph`]); nor across a collective, because values would have to live through it; nor large
+//! replicated work with work that differs between replicas, because the former then could not be
+//! deduplicated.
 
 use std::collections::{HashMap, HashSet};
 
@@ -12,167 +23,183 @@ use super::{EmitKind, Lowering, Unit};
 use crate::ir::{ValueId, collective_depths};
 use crate::plan::partitioning::MIN_DEDUPLICATED_BYTES;
 
-/// Loops with more nodes would need too many registers and compile slowly.
-const LARGEST_GROUP: usize = 64;
-/// Operands of at least so many elements are worth reading once for two loops.
-const LARGE: usize = 16 * 1024;
+/// Operations of a loop at most: a larger one would need too many registers and compile slowly.
+const MAX_GROUP_NODES: usize = 64;
+/// Elements of an operand from which on sibling loops that read it are fused: a smaller operand stays in the
+/// cache anyway.
+const MIN_SHARED_OPERAND_ELEMENTS: usize = 16 * 1024;
 
-struct Facts {
-    /// For each operand of each item: the item that makes it, and whether it is taken element by element.
+/// The groups of a block's units, with the facts that decide about fusing them.
+struct FusionState {
+    /// For each operand of each unit: the unit that defines it, and true if it is read element by element.
     inputs: Vec<Vec<(usize, bool)>>,
-    /// Elements a fused loop over the item has; none: not for loops.
-    domain: Vec<Option<usize>>,
-    depth: Vec<usize>,
-    /// Whether the result is equal on all replicas; and whether it is better made by itself then, once for all: it is large,
-    /// and has to be in memory.
-    uniform: Vec<(bool, bool)>,
+    /// Elements of a loop over each unit; none for library calls and batch loops.
+    loop_elements: Vec<Option<usize>>,
+    /// Collectives that precede each unit at least.
+    collective_depth: Vec<usize>,
+    /// For each unit, true if its result is equal on all replicas.
+    is_replicated: Vec<bool>,
+    /// For each unit, true if it is worth deduplicating: replicated, with a large result that must be in
+    /// memory.
+    is_worth_deduplicating: Vec<bool>,
     graph: FusionGraph,
 }
 
-/// Gives groups of items (those by themselves alone in theirs), in an order to run them; `needed` are the values that have
-/// to be in memory.
-pub(crate) fn form(lower: &Lowering<'_>, items: &[Unit], needed: &HashSet<ValueId>) -> Vec<Vec<usize>> {
-    let mut facts = gather(lower, items, needed);
-    if !lower.options.is_enabled("loop_fusion") {
-        return facts.graph.order();
+/// Groups the units of a block, and returns the groups in an order in which each follows the groups it reads.
+/// A unit that is not a part of a loop has a group of its own. `needed` are the values that must be in
+/// memory.
+pub(crate) fn fuse_loops(lowering: &Lowering<'_>, units: &[Unit], needed: &HashSet<ValueId>) -> Vec<Vec<usize>> {
+    let mut state = fusion_state(lowering, units, needed);
+    if !lowering.options.is_enabled("loop_fusion") {
+        return state.graph.order();
     }
-    facts.sink_flags(lower, items, needed);
-    for x in 0..items.len() {
-        if facts.domain[x].is_none() {
+    state.sink_comparisons(lowering, units, needed);
+    for x in 0..units.len() {
+        if state.loop_elements[x].is_none() {
             continue;
         }
-        for (p, linear) in facts.inputs[x].clone() {
-            if linear && facts.fusible_edge(items, p, x) {
-                facts.try_merge(items, facts.graph.group_of(p), facts.graph.group_of(x));
+        for (producer, is_linear) in state.inputs[x].clone() {
+            if is_linear && state.fusible_edge(units, producer, x) {
+                state.try_fuse(units, state.graph.group_of(producer), state.graph.group_of(x));
             }
         }
     }
-    // Loops that read the same large operand.
-    let mut readers: HashMap<ValueId, Vec<usize>> = HashMap::new();
-    for (x, item) in items.iter().enumerate().filter(|(x, _)| facts.domain[*x].is_some_and(|n| n >= LARGE)) {
-        let n = facts.domain[x];
-        let data = if item.emit == EmitKind::Elementwise { &item.node.operands[..] } else { &item.node.operands[..1] };
-        for o in data {
-            if let Some(base) = lower.as_contiguous(*o)
-                && Some(lower.types.of(*o).num_elements()) == n
-                && !lower.known.splats.contains_key(o)
-            {
-                readers.entry(base).or_default().push(x);
-            }
-        }
-    }
-    let mut shared: Vec<Vec<usize>> = readers.into_values().collect();
-    shared.sort();
-    for mut readers in shared {
-        readers.retain(|x| !facts.is_full(*x));
-        for (i, a) in readers.iter().enumerate() {
-            for b in &readers[i + 1..] {
-                if facts.is_full(*a) {
-                    break;
-                }
-                let same = facts.domain[*a] == facts.domain[*b] && facts.depth[*a] == facts.depth[*b];
-                if same {
-                    facts.try_merge(items, facts.graph.group_of(*a), facts.graph.group_of(*b));
-                }
-            }
-        }
-    }
-    facts.graph.order()
+    state.fuse_siblings(lowering, units);
+    state.graph.order()
 }
 
-fn gather(lower: &Lowering<'_>, items: &[Unit], needed: &HashSet<ValueId>) -> Facts {
-    let mut maker: HashMap<ValueId, usize> = HashMap::new();
-    for (i, item) in items.iter().enumerate() {
-        item.node.results.iter().for_each(|r| {
-            maker.insert(*r, i);
-        });
+fn fusion_state(lowering: &Lowering<'_>, units: &[Unit], needed: &HashSet<ValueId>) -> FusionState {
+    let mut definition: HashMap<ValueId, usize> = HashMap::new();
+    for (i, unit) in units.iter().enumerate() {
+        definition.extend(unit.node.results.iter().map(|result| (*result, i)));
     }
-    let inputs: Vec<Vec<(usize, bool)>> = items
-        .iter()
-        .map(|item| {
-            let mut inputs = Vec::new();
-            for (at, id) in item.node.uses().iter().enumerate() {
-                let Some(p) = maker.get(&lower.base(*id)) else { continue };
-                let data = match item.emit {
-                    EmitKind::Elementwise => true,
-                    EmitKind::Reduce(_) => at == 0,
-                    EmitKind::LibraryCall | EmitKind::BatchLoop(_) => false,
-                };
-                inputs.push((*p, data && lower.as_contiguous(*id).is_some()));
-            }
-            inputs
-        })
-        .collect();
-    let domain = items
-        .iter()
-        .map(|item| match item.emit {
-            EmitKind::Elementwise => Some(lower.types.of(item.node.results[0]).num_elements()),
-            EmitKind::Reduce(_) => Some(lower.types.of(item.node.operands[0]).num_elements()),
-            EmitKind::LibraryCall | EmitKind::BatchLoop(_) => None,
-        })
-        .collect();
-    // Collectives between two nodes keep them apart: what they hold would have to live across.
-    let depth = collective_depths(items.iter().map(|i| &i.node), |id| lower.base(id));
-    // Regions run for each replica, and so does what is in them.
-    let outside = lower.replicas > 1 && lower.variant_values.is_none();
-    let uniform = |item: &Unit| {
-        let results = &item.node.results;
-        let large = |id: &ValueId| needed.contains(id) && lower.types.of(*id).size_in_bytes() >= MIN_DEDUPLICATED_BYTES;
-        let equal = lower.uniform.are_replicated(results);
-        (equal, equal && outside && results.iter().any(large))
+    let inputs_of = |unit: &Unit| {
+        let mut inputs = Vec::new();
+        for (at, id) in unit.node.uses().iter().enumerate() {
+            let Some(producer) = definition.get(&lowering.base(*id)) else { continue };
+            let is_loop_input = match unit.emit {
+                EmitKind::Elementwise => true,
+                EmitKind::Reduce(_) => at == 0,
+                EmitKind::LibraryCall | EmitKind::BatchLoop(_) => false,
+            };
+            inputs.push((*producer, is_loop_input && lowering.as_contiguous(*id).is_some()));
+        }
+        inputs
     };
-    let uniform = items.iter().map(uniform).collect();
-    let producers = inputs.iter().map(|inputs| inputs.iter().map(|(p, _)| *p).collect()).collect();
-    Facts { graph: FusionGraph::new(producers), inputs, domain, depth, uniform }
+    let inputs: Vec<Vec<(usize, bool)>> = units.iter().map(inputs_of).collect();
+    let loop_elements = |unit: &Unit| match unit.emit {
+        EmitKind::Elementwise => Some(lowering.types.of(unit.node.results[0]).num_elements()),
+        EmitKind::Reduce(_) => Some(lowering.types.of(unit.node.operands[0]).num_elements()),
+        EmitKind::LibraryCall | EmitKind::BatchLoop(_) => None,
+    };
+    let is_replicated: Vec<bool> =
+        units.iter().map(|unit| lowering.replication.are_replicated(&unit.node.results)).collect();
+    // The body of a batch loop runs on every replica.
+    let deduplicates = lowering.replicas > 1 && !lowering.is_in_batch_loop();
+    let is_large_in_memory =
+        |id: &ValueId| needed.contains(id) && lowering.types.of(*id).size_in_bytes() >= MIN_DEDUPLICATED_BYTES;
+    let is_worth_deduplicating = |(unit, is_replicated): (&Unit, &bool)| {
+        *is_replicated && deduplicates && unit.node.results.iter().any(is_large_in_memory)
+    };
+    let producers = inputs.iter().map(|inputs| inputs.iter().map(|(producer, _)| *producer).collect()).collect();
+    FusionState {
+        graph: FusionGraph::new(producers),
+        loop_elements: units.iter().map(loop_elements).collect(),
+        collective_depth: collective_depths(units.iter().map(|unit| &unit.node), |id| lowering.base(id)),
+        is_worth_deduplicating: units.iter().zip(&is_replicated).map(is_worth_deduplicating).collect(),
+        is_replicated,
+        inputs,
+    }
 }
 
-impl Facts {
-    /// Puts comparisons of what is kept anyway to where their flags are wanted, rather than to where their operand is made:
-    /// the flags are not kept then (which pictures' numbers `relu` let through, on the way back).
-    fn sink_flags(&mut self, lower: &Lowering<'_>, items: &[Unit], needed: &HashSet<ValueId>) {
+impl FusionState {
+    /// Fuses each comparison of stored values with its only reader, rather than with the loop that computes
+    /// its operand: the mask then stays in a register (the ReLU mask of the backward pass).
+    fn sink_comparisons(&mut self, lowering: &Lowering<'_>, units: &[Unit], needed: &HashSet<ValueId>) {
         let mut readers: HashMap<usize, Vec<usize>> = HashMap::new();
         for (x, inputs) in self.inputs.iter().enumerate() {
-            inputs.iter().for_each(|(p, _)| readers.entry(*p).or_default().push(x));
+            inputs.iter().for_each(|(producer, _)| readers.entry(*producer).or_default().push(x));
         }
-        for (c, item) in items.iter().enumerate().filter(|(_, item)| item.emit == EmitKind::Elementwise) {
-            let kept = |id: &ValueId| lower.known.splats.contains_key(id) || needed.contains(&lower.base(*id));
-            let is_flag = matches!(item.node.op(), Some(OpKind::Compare { .. })) && item.node.operands.iter().all(kept);
-            if let (true, Some(&[reader])) = (is_flag, readers.get(&c).map(Vec::as_slice))
-                && !needed.contains(&item.node.results[0])
-                && self.inputs[reader].contains(&(c, true))
-                && self.fusible_edge(items, c, reader)
+        for (compare, unit) in units.iter().enumerate().filter(|(_, unit)| unit.emit == EmitKind::Elementwise) {
+            let is_stored =
+                |id: &ValueId| lowering.facts.splats.contains_key(id) || needed.contains(&lowering.base(*id));
+            let is_mask =
+                matches!(unit.node.op(), Some(OpKind::Compare { .. })) && unit.node.operands.iter().all(is_stored);
+            if let (true, Some(&[reader])) = (is_mask, readers.get(&compare).map(Vec::as_slice))
+                && !needed.contains(&unit.node.results[0])
+                && self.inputs[reader].contains(&(compare, true))
+                && self.fusible_edge(units, compare, reader)
             {
-                self.try_merge(items, self.graph.group_of(c), self.graph.group_of(reader));
+                self.try_fuse(units, self.graph.group_of(compare), self.graph.group_of(reader));
             }
         }
     }
 
-    fn fusible_edge(&self, items: &[Unit], p: usize, x: usize) -> bool {
-        items[p].emit == EmitKind::Elementwise && self.domain[p] == self.domain[x] && self.depth[p] == self.depth[x]
+    /// Fuses loops that read the same large operand.
+    fn fuse_siblings(&mut self, lowering: &Lowering<'_>, units: &[Unit]) {
+        let mut readers: HashMap<ValueId, Vec<usize>> = HashMap::new();
+        for (x, unit) in units.iter().enumerate() {
+            let Some(elements) = self.loop_elements[x].filter(|n| *n >= MIN_SHARED_OPERAND_ELEMENTS) else { continue };
+            let is_elementwise = unit.emit == EmitKind::Elementwise;
+            let inputs = if is_elementwise { &unit.node.operands[..] } else { &unit.node.operands[..1] };
+            for id in inputs {
+                if let Some(base) = lowering.as_contiguous(*id)
+                    && lowering.types.of(*id).num_elements() == elements
+                    && !lowering.facts.splats.contains_key(id)
+                {
+                    readers.entry(base).or_default().push(x);
+                }
+            }
+        }
+        let mut siblings: Vec<Vec<usize>> = readers.into_values().collect();
+        siblings.sort();
+        for mut siblings in siblings {
+            siblings.retain(|x| !self.is_full(*x));
+            for (i, a) in siblings.iter().enumerate() {
+                for b in &siblings[i + 1..] {
+                    if self.is_full(*a) {
+                        break;
+                    }
+                    if self.loop_elements[*a] == self.loop_elements[*b]
+                        && self.collective_depth[*a] == self.collective_depth[*b]
+                    {
+                        self.try_fuse(units, self.graph.group_of(*a), self.graph.group_of(*b));
+                    }
+                }
+            }
+        }
     }
 
-    /// Returns true if the group of an item has no room for another one.
-    fn is_full(&self, item: usize) -> bool {
-        self.graph.members(self.graph.group_of(item)).len() >= LARGEST_GROUP
+    /// Returns true if a unit may read the result of another inside a loop.
+    fn fusible_edge(&self, units: &[Unit], producer: usize, reader: usize) -> bool {
+        units[producer].emit == EmitKind::Elementwise
+            && self.loop_elements[producer] == self.loop_elements[reader]
+            && self.collective_depth[producer] == self.collective_depth[reader]
     }
 
-    /// Whether one group could be done once for all replicas, and has something worth it, and the other could not.
-    fn keep_apart(&self, g: usize, h: usize) -> bool {
-        let worth = |g: usize| self.graph.members(g).iter().any(|m| self.uniform[*m].1);
-        let differs = |g: usize| self.graph.members(g).iter().any(|m| !self.uniform[*m].0);
-        (worth(g) && differs(h)) || (worth(h) && differs(g))
+    /// Returns true if the group of a unit has no room for another one.
+    fn is_full(&self, unit: usize) -> bool {
+        self.graph.members(self.graph.group_of(unit)).len() >= MAX_GROUP_NODES
     }
 
-    /// Fuses two groups unless that would make a cycle, or a loop that its edges do not allow. Returns true if they are one.
-    fn try_merge(&mut self, items: &[Unit], g: usize, h: usize) -> bool {
+    /// Returns true if one group is worth deduplicating, and the other is not replicated.
+    fn differ_in_replication(&self, g: usize, h: usize) -> bool {
+        let is_worth = |g: usize| self.graph.members(g).iter().any(|m| self.is_worth_deduplicating[*m]);
+        let differs = |g: usize| self.graph.members(g).iter().any(|m| !self.is_replicated[*m]);
+        (is_worth(g) && differs(h)) || (is_worth(h) && differs(g))
+    }
+
+    /// Fuses two groups unless that would make a cycle, or a loop that the edges inside do not allow. Returns
+    /// true if the two are one group afterwards.
+    fn try_fuse(&mut self, units: &[Unit], g: usize, h: usize) -> bool {
         let size = self.graph.members(g).len() + self.graph.members(h).len();
-        if g == h || size > LARGEST_GROUP || self.keep_apart(g, h) {
+        if g == h || size > MAX_GROUP_NODES || self.differ_in_replication(g, h) {
             return g == h;
         }
-        let is_inside = |item: usize| [g, h].contains(&self.graph.group_of(item));
+        let is_inside = |unit: usize| [g, h].contains(&self.graph.group_of(unit));
         let is_loop = |x: usize| {
-            let mut inside = self.inputs[x].iter().filter(|(p, _)| is_inside(*p));
-            inside.all(|(p, linear)| *linear && self.fusible_edge(items, *p, x))
+            let mut inside = self.inputs[x].iter().filter(|(producer, _)| is_inside(*producer));
+            inside.all(|(producer, is_linear)| *is_linear && self.fusible_edge(units, *producer, x))
         };
         if ![g, h].into_iter().flat_map(|group| self.graph.members(group)).all(|x| is_loop(*x)) {
             return false;

@@ -1,7 +1,19 @@
-//! From graph to steps: views instead of copies, element-wise nodes gathered into fused loops, everything else a
-//! kernel of its own.
+//! Lowering: from a graph of operations to a plan of steps.
+//!
+//! 1. `classify`: transposes, reshapes, broadcasts, slices and reversals become views of memory; each other
+//!    node becomes a unit.
+//! 2. `loop_fusion`: element-wise units and reductions are grouped into fused loops.
+//! 3. `epilogue_fusion`: a bias and a lower bound after a contraction become the contraction's epilogue.
+//! 4. Emitters: `loop_emitter` for fused loops, `contraction` for dots and convolutions, `control_flow`,
+//!    `batch_loop`, and `library_calls` for all other operations.
+//!
+//! Precondition: the graph passes have run, with the facts of the algebraic simplifier and the placement of
+//! batch loops. Invariants of the result: steps are in an order in which every value is written before it is
+//! read; operands of a kernel are dense, or strided as the kernel was told; nothing has an address yet
+//! (`step_passes::memory_plan`).
 
 mod batch_loop;
+mod classify;
 mod contraction;
 mod control_flow;
 mod epilogue_fusion;
@@ -9,45 +21,45 @@ mod fusion_graph;
 mod library_calls;
 mod loop_emitter;
 mod loop_fusion;
+mod materialize;
 mod views;
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use kernels::Isa;
-use stablehlo::{Literal, OpKind, TensorType};
 
 use crate::analysis::replication::Replication;
 use crate::analysis::weights::weights;
-use crate::elementwise::{ReduceKind, ScalarFn, is_elementwise};
-use crate::ir::{ConstantFacts, Graph, Node, NodeKind, ValueId, ValueTypes};
+use crate::elementwise::ReduceKind;
+use crate::error::Result;
+use crate::ir::{ConstantFacts, Graph, Node, ValueId, ValueTypes};
 use crate::memory::{AlignedBytes, Allocation};
 use crate::ops::contraction::FusedEpilogue;
+use crate::options::CompileOptions;
 use crate::plan::memory::MemoryPlan;
 use crate::plan::program::Program;
 use crate::plan::step::Step;
-use crate::{CompileOptions, Error, Result};
+use batch_loop::BatchLoopContext;
 pub(crate) use contraction::STRATEGIES;
+use epilogue_fusion::{EpilogueMatch, EpilogueMatches};
 pub(crate) use views::View;
-
-/// Replication values up to this many bytes are kept as constants where memory is needed; larger ones are filled in.
-const LARGEST_FILLED_CONSTANT: usize = 4096;
 
 /// Lowers a graph to a plan.
 ///
 /// # Errors
 /// An operation, element type or attribute that this processor does not run.
 pub(crate) fn lower(graph: Graph, isa: Isa, options: &CompileOptions) -> Result<Program> {
-    let uniform = Replication::of_graph(&graph);
+    let replication = Replication::of_graph(&graph);
     let Graph { name, replicas, types, main, replicated_params, facts, aliases } = graph;
     let weights: HashSet<ValueId> = weights(&main, &types, &replicated_params, replicas).collect();
-    let mut lower = Lowering {
+    let mut lowering = Lowering {
         types,
-        known: facts,
+        facts,
         isa,
         options,
         replicas,
-        uniform,
+        replication,
         weight_derived: weights.clone(),
         views: HashMap::new(),
         constants: Vec::new(),
@@ -56,18 +68,16 @@ pub(crate) fn lower(graph: Graph, isa: Isa, options: &CompileOptions) -> Result<
         slice_allocations: HashMap::new(),
         batch_reductions: HashSet::new(),
         epilogues: HashMap::new(),
-        variant_values: None,
-        persistent_scratch: Vec::new(),
-        preheader: Vec::new(),
+        batch_loop: None,
     };
-    let (mut steps, results) = lower.emit_block(&main.nodes, &main.results)?;
+    let (mut steps, results) = lowering.emit_block(&main.nodes, &main.results)?;
     let mut outputs = Vec::new();
     for id in results {
-        let output = lower.types.add(lower.types.of(id).clone());
+        let output = lowering.types.add(lowering.types.of(id).clone());
         steps.push(Step::copy(id, output));
         outputs.push(output);
     }
-    let Lowering { types, constants, constant_of, slice_allocations, .. } = lower;
+    let Lowering { types, constants, constant_of, slice_allocations, .. } = lowering;
     Ok(Program {
         name,
         replicas,
@@ -87,337 +97,185 @@ pub(crate) fn lower(graph: Graph, isa: Isa, options: &CompileOptions) -> Result<
     })
 }
 
-/// Notes where the operations of steps come from.
-fn say_where_from(steps: &mut [Step], members: &[&Unit]) {
-    let mut from: Vec<Arc<str>> = Vec::new();
-    for location in members.iter().filter_map(|item| item.node.location.as_ref()) {
-        if !from.contains(location) {
-            from.push(location.clone());
-        }
-    }
-    steps.iter_mut().for_each(|step| step.locations.clone_from(&from));
-}
-
+/// The state of lowering.
 struct Lowering<'o> {
     types: ValueTypes,
-    known: ConstantFacts,
+    facts: ConstantFacts,
     isa: Isa,
     options: &'o CompileOptions,
     replicas: usize,
-    /// What is equal on all replicas.
-    uniform: Replication,
-    /// Weights, and what loops make of nothing else.
+    /// The values that are equal on all replicas.
+    replication: Replication,
+    /// Weights, and results of fused loops that read nothing else.
     weight_derived: HashSet<ValueId>,
-    /// Values that are other values' memory; all others lie densely in their own.
+    /// Values that are stored in another value's memory. All others are dense in memory of their own.
     views: HashMap<ValueId, View>,
     constants: Vec<AlignedBytes>,
+    /// For each constant its index in `constants`.
     constant_of: HashMap<ValueId, usize>,
-    /// Dense copies of views made so far.
+    /// For each view its dense copy, if the block being emitted has one.
     materialized: HashMap<ValueId, ValueId>,
     slice_allocations: HashMap<ValueId, Allocation>,
-    /// Values that are gathered over all blocks of rows.
+    /// Values that accumulate over all blocks of a batch loop.
     batch_reductions: HashSet<ValueId>,
-    /// For results of products that are finished there: the bias, and how.
+    /// For results of contractions with a fused epilogue: the bias, and the epilogue.
     epilogues: HashMap<ValueId, (ValueId, FusedEpilogue)>,
-    /// Inside a region: the values that differ from block to block.
-    variant_values: Option<HashSet<ValueId>>,
-    /// Workspaces that a region's steps keep from block to block.
-    persistent_scratch: Vec<ValueId>,
-    /// Steps that a region's need done before it.
-    preheader: Vec<Step>,
+    /// The batch loop whose body is being emitted.
+    batch_loop: Option<BatchLoopContext>,
 }
 
-/// A node that makes something, in one of three ways.
+/// A lowering unit: a node that is emitted as a step, or as a part of one.
 #[derive(Debug)]
 struct Unit {
     node: Node,
     emit: EmitKind,
 }
 
+/// The emitter of a unit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum EmitKind {
-    /// Element by element: may join a fused loop.
+    /// An element-wise operation of a fused loop.
     Elementwise,
-    /// A reduction that may end a fused loop.
+    /// A reduction, which may end a fused loop.
     Reduce(ReduceKind),
-    /// A region: for so many blocks of rows.
+    /// A batch loop over that many blocks of rows.
     BatchLoop(usize),
-    /// By itself.
+    /// A step of its own.
     LibraryCall,
 }
 
+/// The values of a block that must be in memory, and the readers of the others.
+struct Uses {
+    /// Values that a step reads from memory: results of the block, operands of library calls and batch loops,
+    /// initial values.
+    in_memory: HashSet<ValueId>,
+    /// For each value the units that can read it from a register of their fused loop.
+    readers: HashMap<ValueId, Vec<usize>>,
+}
+
+impl Uses {
+    /// Returns true if a value need not be in memory, and one unit alone reads it.
+    fn is_only_read_by(&self, id: ValueId, reader: usize) -> bool {
+        !self.in_memory.contains(&id) && self.readers.get(&id).is_some_and(|readers| readers[..] == [reader])
+    }
+}
+
 impl Lowering<'_> {
-    /// Lowers the nodes of a block. Returns the steps, and for each of `wanted` the value whose memory holds its elements in
-    /// row-major order.
-    fn emit_block(&mut self, nodes: &[Node], wanted: &[ValueId]) -> Result<(Vec<Step>, Vec<ValueId>)> {
-        let copies = self.materialized.clone();
-        let mut items = Vec::new();
+    /// Lowers the nodes of a block. Returns the steps, and for each of `results` the value whose memory
+    /// contains its elements in row-major order.
+    ///
+    /// # Errors
+    /// An operation that this processor does not run, with its name and location.
+    fn emit_block(&mut self, nodes: &[Node], results: &[ValueId]) -> Result<(Vec<Step>, Vec<ValueId>)> {
+        let materialized = self.materialized.clone();
+        let mut units = Vec::new();
         for node in nodes {
-            self.classify(node, &mut items).map_err(|e| e.at(node.label()))?;
+            self.classify(node, &mut units).map_err(|e| e.at(node.label()))?;
         }
-        let mut results = Vec::new();
-        for id in wanted {
-            let dense = self.materialize(*id, &mut items)?;
-            results.push(self.base(dense));
+        let mut stored_results = Vec::new();
+        for id in results {
+            let contiguous = self.materialize(*id, &mut units)?;
+            stored_results.push(self.base(contiguous));
         }
-        // Who needs each value in memory: loops that do not make it themselves, and everything that stands alone.
+        let uses = self.uses(&units, &stored_results);
+        let groups = loop_fusion::fuse_loops(self, &units, &uses.in_memory);
+        let mut epilogues = match self.options.is_enabled("epilogue_fusion") {
+            true => epilogue_fusion::match_epilogues(self, &units, &groups, &uses),
+            false => EpilogueMatches::default(),
+        };
+        let mut steps = Vec::new();
+        for group in groups {
+            // A contraction with an epilogue is emitted in place of the epilogue's loop.
+            if !epilogues.contractions.contains(&group[0]) {
+                let epilogue = epilogues.loops.remove(&group[0]);
+                self.emit_group(&units, &group, epilogue, &uses, &mut steps)?;
+            }
+        }
+        self.materialized = materialized;
+        Ok((steps, stored_results))
+    }
+
+    /// Emits the steps of one group of units.
+    fn emit_group(
+        &mut self,
+        units: &[Unit],
+        group: &[usize],
+        epilogue: Option<EpilogueMatch>,
+        uses: &Uses,
+        steps: &mut Vec<Step>,
+    ) -> Result<()> {
+        let first = steps.len();
+        let mut members: Vec<&Unit> = group.iter().map(|i| &units[*i]).collect();
+        let Unit { node, emit } = members[0];
+        if let Some(EpilogueMatch { contraction, result, bias, epilogue }) = epilogue {
+            let unit = &units[contraction];
+            self.epilogues.insert(result, (bias, epilogue));
+            let node = Node { results: vec![result], ..unit.node.clone() };
+            self.emit_library_call(&node, steps).map_err(|e| e.at(node.label()))?;
+            members.insert(0, unit);
+        } else if let EmitKind::BatchLoop(blocks) = emit {
+            // The steps of a batch loop have locations already.
+            return batch_loop::emit_batch_loop(self, node, *blocks, steps);
+        } else if *emit == EmitKind::LibraryCall {
+            self.emit_library_call(node, steps).map_err(|e| e.at(node.label()))?;
+        } else {
+            let is_stored = |id: &ValueId| {
+                let is_read_outside = |readers: &Vec<usize>| readers.iter().any(|i| !group.contains(i));
+                uses.in_memory.contains(id) || uses.readers.get(id).is_some_and(is_read_outside)
+            };
+            let stored = members.iter().map(|unit| unit.node.results[0]).filter(is_stored).collect();
+            let step = loop_emitter::emit_loop(self, &members, &stored).map_err(|e| e.at(node.label()))?;
+            self.track_weights(&step);
+            steps.push(step);
+        }
+        set_locations(&mut steps[first..], &members);
+        Ok(())
+    }
+
+    /// The uses of all values by the units of a block.
+    fn uses(&self, units: &[Unit], results: &[ValueId]) -> Uses {
         let mut readers: HashMap<ValueId, Vec<usize>> = HashMap::new();
-        let mut needed: HashSet<ValueId> = results.iter().copied().collect();
-        for (i, item) in items.iter().enumerate() {
-            let uses = item.node.uses().into_iter().map(|id| self.base(id));
-            match item.emit {
-                EmitKind::LibraryCall | EmitKind::BatchLoop(_) => needed.extend(uses),
-                // The initial value is read where it lies, even by the loop that makes it.
+        let mut in_memory: HashSet<ValueId> = results.iter().copied().collect();
+        for (i, unit) in units.iter().enumerate() {
+            let uses = unit.node.uses().into_iter().map(|id| self.base(id));
+            match unit.emit {
+                EmitKind::LibraryCall | EmitKind::BatchLoop(_) => in_memory.extend(uses),
+                // The initial value is read from memory even by the loop that computes it.
                 EmitKind::Reduce(_) => {
-                    needed.insert(self.base(item.node.operands[1]));
-                    readers.entry(self.base(item.node.operands[0])).or_default().push(i);
+                    in_memory.insert(self.base(unit.node.operands[1]));
+                    readers.entry(self.base(unit.node.operands[0])).or_default().push(i);
                 }
                 EmitKind::Elementwise => uses.for_each(|id| readers.entry(id).or_default().push(i)),
             }
         }
-        let mut steps = Vec::new();
-        let groups = loop_fusion::form(self, &items, &needed);
-        let mut finishes = match self.options.is_enabled("epilogue_fusion") {
-            true => epilogue_fusion::find(self, &items, &groups, (&needed, &readers)),
-            false => epilogue_fusion::Finishes::default(),
-        };
-        for group in groups {
-            let before = steps.len();
-            if finishes.products.contains(&group[0]) {
-                continue; // done with its finish
-            }
-            if let Some(finish) = finishes.loops.remove(&group[0]) {
-                let item = &items[finish.product];
-                self.epilogues.insert(finish.result, (finish.bias, finish.finished));
-                let node = Node { results: vec![finish.result], ..item.node.clone() };
-                self.alone(&node, &mut steps).map_err(|e| e.at(node.label()))?;
-                let members = group.iter().map(|i| &items[*i]);
-                say_where_from(&mut steps[before..], &[item].into_iter().chain(members).collect::<Vec<_>>());
-                continue;
-            }
-            if let Unit { node, emit: EmitKind::LibraryCall } = &items[group[0]] {
-                self.alone(node, &mut steps).map_err(|e| e.at(node.label()))?;
-                say_where_from(&mut steps[before..], &[&items[group[0]]]);
-                continue;
-            }
-            if let Unit { node, emit: EmitKind::BatchLoop(count) } = &items[group[0]] {
-                let region = batch_loop::row_loop(self, node, *count)?;
-                steps.append(&mut self.preheader);
-                steps.push(region);
-                continue;
-            }
-            let outside = |id: &ValueId| {
-                needed.contains(id) || readers.get(id).is_some_and(|r| r.iter().any(|i| !group.contains(i)))
-            };
-            let members: Vec<&Unit> = group.iter().map(|i| &items[*i]).collect();
-            let stored: HashSet<ValueId> = members.iter().map(|m| m.node.results[0]).filter(outside).collect();
-            steps.push(loop_emitter::fuse(self, &members, &stored).map_err(|e| e.at(members[0].node.label()))?);
-            steps[before..].iter().for_each(|step| self.note_weights(step));
-            say_where_from(&mut steps[before..], &members);
-        }
-        self.materialized = copies;
-        Ok((steps, results))
+        Uses { in_memory, readers }
     }
 
-    /// Notes what a loop makes of weights alone.
-    fn note_weights(&mut self, step: &Step) {
+    /// Records the results of a fused loop that reads only weights and values derived from them.
+    fn track_weights(&mut self, step: &Step) {
         if step.reads.iter().all(|id| self.is_weight_derived(*id)) {
             self.weight_derived.extend(&step.writes);
         }
     }
 
-    /// Whether what lies there is made of weights or constants alone.
+    /// Returns true if a base value is a weight, a constant, or derived from such values alone.
     fn is_weight_derived(&self, base: ValueId) -> bool {
         self.weight_derived.contains(&base) || self.constant_of.contains_key(&base)
     }
 
-    /// Sorts a node into views, constants and items.
-    fn classify(&mut self, node: &Node, items: &mut Vec<Unit>) -> Result<()> {
-        if let NodeKind::BatchLoop { blocks } = node.kind {
-            let node = batch_loop::prepare(self, node, items)?;
-            items.push(Unit { node, emit: EmitKind::BatchLoop(blocks) });
-            return Ok(());
-        }
-        let result = match node.results[..] {
-            [one] => Some(one),
-            _ => None,
-        };
-        let ty = |id: ValueId, this: &Self| this.types.of(id).clone();
-        if let Some(id) = result
-            && self.known.splats.contains_key(&id)
-        {
-            return Ok(());
-        }
-        for id in &node.results {
-            let element = self.types.of(*id).element;
-            if !element.is_computable() {
-                return Err(Error::unsupported(format!("the processor does not compute on {element}")));
-            }
-        }
-        let alone = |node: &Node| Unit { node: node.clone(), emit: EmitKind::LibraryCall };
-        let Some(kind) = node.op() else { return Ok(()) };
-        match (kind, result) {
-            (OpKind::Constant(literal), Some(id)) => {
-                self.constant(id, literal);
-            }
-            (OpKind::Transpose { permutation }, Some(id)) => {
-                let view = self.view(node.operands[0]).transpose(permutation);
-                self.define_view(id, node.operands[0], view);
-            }
-            (OpKind::BroadcastInDim { dims }, Some(id)) => {
-                let view = self.view(node.operands[0]).broadcast(dims, &ty(id, self).dims);
-                self.define_view(id, node.operands[0], view);
-            }
-            (OpKind::Slice { start, stride, .. }, Some(id)) => {
-                let view = self.view(node.operands[0]).slice(start, stride, &ty(id, self).dims);
-                self.define_view(id, node.operands[0], view);
-            }
-            (OpKind::Reverse { dims }, Some(id)) => {
-                let view = self.view(node.operands[0]).reverse(dims);
-                self.define_view(id, node.operands[0], view);
-            }
-            (OpKind::Reshape, Some(id)) => {
-                let shape = ty(id, self).dims;
-                let view = match self.view(node.operands[0]).reshape(&shape) {
-                    Some(view) => view,
-                    None => {
-                        let dense = self.materialize(node.operands[0], items)?;
-                        View::dense(self.base(dense), &shape)
-                    }
-                };
-                self.define_view(id, node.operands[0], view);
-            }
-            (OpKind::Reduce { dims }, Some(_)) => {
-                let scalars = ScalarFn::new(&node.regions[0], &self.types, &self.known.constants, self.isa)?;
-                let kind = scalars.as_binary().and_then(ReduceKind::of);
-                let Some(kind) = kind else {
-                    let node = self.with_dense_operands(node, items)?;
-                    items.push(Unit { node, emit: EmitKind::LibraryCall });
-                    return Ok(());
-                };
-                let mut node = node.clone();
-                let input = self.types.of(node.operands[0]).clone();
-                if crate::elementwise::ReduceShape::new(&input.dims, dims).is_none() {
-                    // WeightCache dimensions first, then the reduced ones: now they stand together.
-                    let kept = (0..input.rank()).filter(|d| !dims.contains(d));
-                    let permutation: Vec<usize> = kept.chain(dims.iter().copied()).collect();
-                    let view = self.view(node.operands[0]).transpose(&permutation);
-                    let moved = self.types.add(TensorType::new(input.element, view.dims.clone()));
-                    self.define_view(moved, node.operands[0], view);
-                    node.operands[0] = moved;
-                    let first = input.rank() - dims.len();
-                    node.kind = OpKind::Reduce { dims: (first..input.rank()).collect() }.into();
-                }
-                items.push(Unit { node, emit: EmitKind::Reduce(kind) });
-            }
-            (kind, Some(id))
-                if is_elementwise(kind, node.operands.first().map(|o| self.types.of(*o)), &ty(id, self)) =>
-            {
-                items.push(Unit { node: node.clone(), emit: EmitKind::Elementwise });
-            }
-            // These take their operands as they lie, or see to them themselves.
-            (OpKind::DotGeneral(_) | OpKind::Convolution(_), _) => {
-                let node = contraction::canonicalize_operands(self, node, items)?;
-                items.push(alone(&node));
-            }
-            (OpKind::While | OpKind::If | OpKind::Case, _) => {
-                let node = control_flow::prepare(self, node, items)?;
-                items.push(alone(&node));
-            }
-            _ => {
-                let node = self.with_dense_operands(node, items)?;
-                items.push(Unit { node, emit: EmitKind::LibraryCall });
-            }
-        }
-        Ok(())
+    /// Returns true while the body of a batch loop is being emitted.
+    fn is_in_batch_loop(&self) -> bool {
+        self.batch_loop.is_some()
     }
+}
 
-    fn with_dense_operands(&mut self, node: &Node, items: &mut Vec<Unit>) -> Result<Node> {
-        let mut node = node.clone();
-        for id in &mut node.operands {
-            *id = self.materialize(*id, items)?;
-        }
-        Ok(node)
-    }
-
-    /// Defines a value as a view of another one. A view of a splat is a splat: it has no memory to refer to.
-    fn define_view(&mut self, id: ValueId, source: ValueId, view: View) {
-        match self.known.splats.get(&source).cloned() {
-            Some(element) => drop(self.known.splats.insert(id, element)),
-            None => drop(self.views.insert(id, view)),
+/// Sets the locations of steps to those of the operations that they run, without repetitions.
+fn set_locations(steps: &mut [Step], units: &[&Unit]) {
+    let mut locations: Vec<Arc<str>> = Vec::new();
+    for location in units.iter().filter_map(|unit| unit.node.location.as_ref()) {
+        if !locations.contains(location) {
+            locations.push(location.clone());
         }
     }
-
-    /// How a value lies in memory.
-    fn view(&self, id: ValueId) -> View {
-        self.views.get(&id).cloned().unwrap_or_else(|| View::dense(id, &self.types.of(id).dims))
-    }
-
-    /// The value whose memory a value lies in.
-    fn base(&self, id: ValueId) -> ValueId {
-        self.views.get(&id).map_or(id, |v| v.base)
-    }
-
-    /// The base, where the value is exactly its memory in row-major order (of whatever shape).
-    fn as_contiguous(&self, id: ValueId) -> Option<ValueId> {
-        let Some(view) = self.views.get(&id) else { return Some(id) };
-        let same = self.types.of(view.base).num_elements() == self.types.of(id).num_elements();
-        (view.offset == 0 && same && view.is_contiguous()).then_some(view.base)
-    }
-
-    fn constant(&mut self, id: ValueId, literal: &Literal) {
-        if !self.constant_of.contains_key(&id) {
-            self.constants.push(AlignedBytes::copied(literal.bytes()));
-            self.constant_of.insert(id, self.constants.len() - 1);
-        }
-    }
-
-    /// A value of the same type whose base holds just its elements, row-major: itself, or a copy made by a new item.
-    fn materialize(&mut self, id: ValueId, items: &mut Vec<Unit>) -> Result<ValueId> {
-        let ty = self.types.of(id).clone();
-        if let Some(one) = self.known.splats.get(&id) {
-            if ty.size_in_bytes() <= LARGEST_FILLED_CONSTANT {
-                let literal = Literal::from_bytes(ty.clone(), one.bytes().repeat(ty.num_elements()))?;
-                self.constant(id, &literal);
-            }
-            if self.constant_of.contains_key(&id) {
-                return Ok(id);
-            }
-        } else if self.as_contiguous(id).is_some() {
-            return Ok(id);
-        }
-        if let Some(copy) = self.materialized.get(&id) {
-            return Ok(*copy);
-        }
-        let copy = self.copy_item(id, ty, items)?;
-        self.materialized.insert(id, copy);
-        Ok(copy)
-    }
-
-    /// Copies a value, however it lies, to memory of its own: by a new item, or before the region if it is the same for all of
-    /// its blocks.
-    fn copy_item(&mut self, id: ValueId, ty: TensorType, items: &mut Vec<Unit>) -> Result<ValueId> {
-        let copy = self.types.add(ty);
-        let base = self.base(id);
-        self.uniform.copy_status(copy, base);
-        let kind = OpKind::Convert.into();
-        let node =
-            Node { kind, operands: vec![id], results: vec![copy], regions: Vec::new(), location: None, role: None };
-        let item = Unit { node, emit: EmitKind::Elementwise };
-        match self.variant_values.take() {
-            Some(changing) if !changing.contains(&base) => {
-                let step = loop_emitter::fuse(self, &[&item], &HashSet::from([copy]))?;
-                self.note_weights(&step);
-                self.preheader.push(step);
-                self.variant_values = Some(changing);
-            }
-            Some(mut changing) => {
-                changing.insert(copy);
-                self.variant_values = Some(changing);
-                items.push(item);
-            }
-            None => items.push(item),
-        }
-        Ok(copy)
-    }
+    steps.iter_mut().for_each(|step| step.locations.clone_from(&locations));
 }

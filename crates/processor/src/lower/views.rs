@@ -1,9 +1,11 @@
-//! Views: values that are another value's memory read in another way, so that nothing is copied.
+//! Views: values that are stored in another value's memory, with an offset and strides of their own, so that
+//! nothing is copied.
 
 use crate::ir::ValueId;
 use crate::ir::row_major::strides;
 
-/// Element `[i, j, ...]` lies `offset + i * strides[0] + j * strides[1] + ...` elements into the base's memory.
+/// A strided view. Element `[i, j, ...]` is at `offset + i * strides[0] + j * strides[1] + ...` elements of
+/// the base's memory. A stride of zero repeats elements (broadcast); a negative one reverses them.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct View {
     pub(crate) base: ValueId,
@@ -18,7 +20,7 @@ impl View {
         Self { base, offset: 0, dims: dims.to_vec(), strides: strides(dims) }
     }
 
-    /// Whether elements lie one after another in row-major order.
+    /// Returns true if the elements are adjacent in row-major order.
     pub(crate) fn is_contiguous(&self) -> bool {
         let mut expected = 1;
         for (d, s) in self.dims.iter().zip(&self.strides).rev() {
@@ -54,7 +56,7 @@ impl View {
 
     pub(crate) fn reverse(&self, dims: &[usize]) -> Self {
         let mut view = self.clone();
-        // What has one index only is the same either way.
+        // A dimension of size one is the same in both directions.
         for d in dims.iter().filter(|d| view.dims[**d] > 1) {
             view.offset += (view.dims[*d] as isize - 1) * view.strides[*d];
             view.strides[*d] = -view.strides[*d];
@@ -62,13 +64,13 @@ impl View {
         view
     }
 
-    /// The same elements in row-major order as another shape; none where strides cannot say it.
+    /// The same elements in row-major order with another shape; none if strides cannot express it.
     pub(crate) fn reshape(&self, shape: &[usize]) -> Option<Self> {
         let view = |strides| Self { base: self.base, offset: self.offset, dims: shape.to_vec(), strides };
         if self.is_contiguous() || shape.iter().product::<usize>() == 0 {
             return Some(view(strides(shape)));
         }
-        // Both shapes are cut into the smallest groups of dimensions with equal products.
+        // Split both shapes into the smallest groups of dimensions with equal products.
         let mut strides = vec![0isize; shape.len()];
         let (mut i, mut j) = (0, 0);
         while i < self.dims.len() || j < shape.len() {
@@ -93,7 +95,7 @@ impl View {
                 }
             }
             // Dimensions of size one that follow belong to this group.
-            let step = merge(&self.dims[from..i], &self.strides[from..i])?;
+            let step = merged_stride(&self.dims[from..i], &self.strides[from..i])?;
             let mut by = step;
             for k in (to..j).rev() {
                 strides[k] = by;
@@ -103,7 +105,8 @@ impl View {
         Some(view(strides))
     }
 
-    /// Dimensions with their strides, neighbours that form one run joined, those of size one left out.
+    /// The dimensions with their strides, without those of size one, and with adjacent dimensions merged if
+    /// one stride walks both.
     pub(crate) fn collapsed(&self) -> Vec<(usize, isize)> {
         let mut out: Vec<(usize, isize)> = Vec::new();
         for (d, s) in self.dims.iter().zip(&self.strides).filter(|(d, _)| **d != 1) {
@@ -119,8 +122,8 @@ impl View {
     }
 }
 
-/// The one stride by which a group of dimensions is walked in row-major order; none where there is none.
-pub(crate) fn merge(dims: &[usize], strides: &[isize]) -> Option<isize> {
+/// The stride that walks a group of dimensions in row-major order; none if a single stride does not.
+pub(crate) fn merged_stride(dims: &[usize], strides: &[isize]) -> Option<isize> {
     let mut step: Option<isize> = None;
     let mut expected = 0;
     for (d, s) in dims.iter().zip(strides).rev().filter(|(d, _)| **d != 1) {
@@ -145,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn reshapes_of_strided_views_where_strides_can_say_it() {
+    fn strided_views_are_reshaped_if_strides_can_express_it() {
         let t = base(&[2, 3, 4]).transpose(&[2, 0, 1]);
         let r = t.reshape(&[4, 6]).unwrap();
         assert_eq!(r.strides, [1, 4]);

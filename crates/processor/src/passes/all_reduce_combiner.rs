@@ -1,5 +1,13 @@
-//! All-reduce combining: adjacent all-reduces of the same reduction, element type and groups become one, so that replicas
-//! synchronize once.
+//! All-reduce combining (XLA's AllReduceCombiner): adjacent all-reduces with the same reduction, element type
+//! and replica groups become one, so that replicas synchronize once.
+//!
+//! ```mlir
+//! %0 = stablehlo.all_reduce(%a)
+//! %1 = stablehlo.all_reduce(%b)             // becomes: %0:2 = stablehlo.all_reduce(%a, %b)
+//! ```
+//!
+//! Precondition: `collective_scheduler` has made independent collectives adjacent. Each operand is reduced as
+//! before.
 
 use stablehlo::OpKind;
 
@@ -25,7 +33,7 @@ fn combine(block: &mut Block, types: &ValueTypes) {
     block.nodes = nodes;
 }
 
-/// True if two all-reduces may become one, the second of which follows the first.
+/// Returns true if `b`, which follows `a`, can become a part of the all-reduce `a`.
 fn is_combinable(a: &Node, b: &Node, types: &ValueTypes) -> bool {
     let region = |n: &Node| n.regions[0].nodes.iter().map(|n| n.kind.clone()).collect::<Vec<_>>();
     let (Some(OpKind::AllReduce(x)), Some(OpKind::AllReduce(y))) = (a.op(), b.op()) else { return false };

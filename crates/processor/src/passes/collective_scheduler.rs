@@ -1,10 +1,16 @@
-//! Collective scheduling: the order of nodes around collectives. Everything that needs no collective comes first, then all
-//! collectives that are ready together, and so on. Few values then live across a collective, and replicas synchronize as
-//! seldom as possible.
+//! Collective scheduling: sorts the nodes of a block by the number of collectives that they depend on (their
+//! collective depth).
+//!
+//! Nodes that depend on no collective come first, then all collectives that are ready, then the nodes that
+//! depend on those, and so on. Few values are then live across a collective, and `all_reduce_combiner` finds
+//! collectives of one depth adjacent.
+//!
+//! Invariants: definitions precede uses, and nodes of one depth keep their order, except that collectives
+//! come last.
 
 use crate::ir::{Block, Node, collective_depths};
 
-/// Orders a block and its regions.
+/// Sorts a block and its regions.
 pub(crate) fn schedule_collectives(block: &mut Block) {
     block.nodes.iter_mut().flat_map(|node| &mut node.regions).for_each(schedule_collectives);
     if !block.nodes.iter().any(Node::has_collective) {

@@ -1,5 +1,9 @@
-//! Common subexpression elimination: of operations with equal kind, attributes, operands and types, the first is computed and
-//! the others are replaced by it. A value of an enclosing block is reused inside; a value of a region never outside of it.
+//! Common subexpression elimination: of operations with equal kind, attributes, operands and types, the first
+//! is computed, and the others are replaced by it.
+//!
+//! Operations with regions, several results or an effect are left alone. Invariant: definitions keep
+//! dominating uses, because a value of an enclosing block replaces one of an inner block and never the
+//! reverse.
 
 use std::collections::HashMap;
 
@@ -11,7 +15,7 @@ pub(crate) fn eliminate_common_subexpressions(graph: &mut Graph) {
     pass.block(&mut graph.main);
 }
 
-/// Nodes by name and operands.
+/// Nodes by operation name and operands.
 type Available = HashMap<(&'static str, Vec<ValueId>), Vec<Node>>;
 
 struct Pass<'t> {

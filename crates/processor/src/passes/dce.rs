@@ -1,4 +1,6 @@
 //! Dead code elimination: removes nodes whose results are not used, unless they have an effect.
+//!
+//! Invariant: parameters of `main` stay even if they are unused, because they are the program's interface.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,10 @@
-//! Call inlining: from a module to one graph. Optimization barriers are dropped.
+//! Call inlining: converts a StableHLO module to one [`Graph`], in which `main` contains the bodies of all
+//! functions it calls.
+//!
+//! The pass also records the role of each contraction ([`ContractionRole`]), and drops optimization barriers,
+//! which return their operands. Precondition: a module that `stablehlo::verify` accepts; errors of a module
+//! that was not verified are reported all the same. Invariant of the result: every value has one definition,
+//! which precedes its uses.
 
 use std::collections::HashMap;
 
@@ -7,17 +13,18 @@ use stablehlo::{Func, Module, OpKind, Value};
 use crate::error::{Error, Result};
 use crate::ir::{Block, ConstantFacts, ContractionRole, Graph, Node, ValueId, ValueTypes};
 
-/// Functions may call functions this deep; StableHLO allows no recursion.
+/// Depth of nested calls at most. StableHLO allows no recursion, and inlining one would not end.
 const MAX_CALL_DEPTH: usize = 200;
 
-/// A program may become so many operations when its calls are inlined; a function that calls another twice, and so on,
-/// doubles their number at each level.
+/// Operations of a program at most, after inlining. A chain of functions that each call the next one twice
+/// doubles the number at each level.
 const MAX_INLINED_OPERATIONS: usize = 1 << 20;
 
 /// The function `main` as a graph, with everything it calls inlined.
 ///
 /// # Errors
-/// A program error for a missing `main`, undefined values or callees, and calls that nest or multiply without bound.
+/// A program error for a missing `main`, undefined values or callees, and calls that nest or multiply without
+/// bound.
 pub(crate) fn inline_calls(module: &Module) -> Result<Graph> {
     let Some(main) = module.main() else {
         return Err(Error::program(format!("module {:?} has no function called main", module.name)));
@@ -56,7 +63,7 @@ struct Inliner<'m> {
     module: &'m Module,
     types: ValueTypes,
     depth: usize,
-    /// How many operations there are so far, calls included.
+    /// Operations so far, calls included.
     operations: usize,
 }
 
@@ -84,7 +91,8 @@ impl Inliner<'_> {
             self.operations += 1;
             if self.operations > MAX_INLINED_OPERATIONS {
                 return Err(Error::unsupported(format!(
-                    "with its calls inlined the program has more than {MAX_INLINED_OPERATIONS} operations"
+                    "with its calls inlined the program has more than {MAX_INLINED_OPERATIONS} operations; call fewer functions, \
+                     or replace repeated calls by a while loop"
                 )));
             }
             let operands = look_up(map, &op.operands, op.kind.name())?;
@@ -116,7 +124,9 @@ impl Inliner<'_> {
             return Err(Error::program(format!("a call names @{callee}, which the module does not define")));
         };
         if self.depth == MAX_CALL_DEPTH {
-            return Err(Error::program(format!("calls nest more than {MAX_CALL_DEPTH} deep at @{callee}: recursion?")));
+            return Err(Error::program(format!(
+                "calls nest more than {MAX_CALL_DEPTH} deep at @{callee}; remove the recursion"
+            )));
         }
         if func.params.len() != operands.len() {
             let (takes, gets) = (func.params.len(), operands.len());

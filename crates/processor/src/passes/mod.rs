@@ -1,4 +1,4 @@
-//! Passes on the graph, one a file. `pipeline.rs` lists them in their order.
+//! Passes on the graph, one per file. `pipeline.rs` lists them in the order in which they run.
 
 pub(crate) mod algebraic_simplifier;
 pub(crate) mod all_reduce_combiner;

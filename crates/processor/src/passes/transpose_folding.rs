@@ -1,7 +1,18 @@
-//! Products that are turned after they are made.
+//! Transpose folding (XLA's TransposeFolding): swaps the operands of a dot whose result is transposed.
 //!
-//! JAX writes the gradient of a weight as `transpose(dot_general(dy, x))`. That is `dot_general(x, dy)`, made as it is wanted:
-//! what reads it, such as an optimizer, then reads memory in its order. Each sum has the same terms in the same order.
+//! JAX writes the gradient of a weight as `transpose(dot_general(dy, x))`, which equals `dot_general(x, dy)`.
+//! The consumer, such as an optimizer's update, then reads memory in order.
+//!
+//! ```mlir
+//! %g = stablehlo.dot_general %dy, %x, contracting_dims = [0] x [0]   // tensor<10x784xf32>
+//! %w = stablehlo.transpose %g, dims = [1, 0]                         // tensor<784x10xf32>
+//! // becomes
+//! %g = stablehlo.dot_general %x, %dy, contracting_dims = [0] x [0]   // tensor<784x10xf32>
+//! %w = stablehlo.transpose %g, dims = [0, 1]                         // an identity, for the algebraic simplifier
+//! ```
+//!
+//! Preconditions: the transpose is the dot's only use, and moves a free dimension of the left operand to the
+//! end. Every sum keeps its terms and their order.
 
 use std::collections::HashMap;
 
@@ -10,12 +21,11 @@ use stablehlo::{OpKind, TensorType};
 
 use crate::ir::{Block, Graph, Node, ValueId, ValueTypes};
 
-/// Exchanges the operands of products whose only use is a transpose that takes the left operand's last dimension for its
-/// last.
+/// Folds transposes in all blocks.
 pub(crate) fn fold_transposes(graph: &mut Graph) {
     let mut uses = HashMap::new();
     count_uses(&graph.main, &mut uses);
-    in_block(&mut graph.main, &mut graph.types, &uses);
+    fold_in_block(&mut graph.main, &mut graph.types, &uses);
 }
 
 fn count_uses(block: &Block, uses: &mut HashMap<ValueId, usize>) {
@@ -26,25 +36,24 @@ fn count_uses(block: &Block, uses: &mut HashMap<ValueId, usize>) {
     block.results.iter().for_each(|id| *uses.entry(*id).or_default() += 1);
 }
 
-fn in_block(block: &mut Block, types: &mut ValueTypes, uses: &HashMap<ValueId, usize>) {
-    let mut products: HashMap<ValueId, usize> = HashMap::new();
+fn fold_in_block(block: &mut Block, types: &mut ValueTypes, uses: &HashMap<ValueId, usize>) {
+    let mut dots: HashMap<ValueId, usize> = HashMap::new();
     for i in 0..block.nodes.len() {
-        block.nodes[i].regions.iter_mut().for_each(|region| in_block(region, types, uses));
+        block.nodes[i].regions.iter_mut().for_each(|region| fold_in_block(region, types, uses));
         let node = &block.nodes[i];
         match node.op() {
             Some(OpKind::DotGeneral(_)) if uses.get(&node.results[0]) == Some(&1) => {
-                products.insert(node.results[0], i);
+                dots.insert(node.results[0], i);
             }
             Some(OpKind::Transpose { permutation }) => {
-                let turned = products.get(&node.operands[0]).and_then(|at| {
-                    let (product, rest) = turned(&block.nodes[*at], permutation, types)?;
-                    Some((*at, product, rest))
+                let swapped = dots.get(&node.operands[0]).and_then(|at| {
+                    let (dot, permutation) = swap_operands(&block.nodes[*at], permutation, types)?;
+                    Some((*at, dot, permutation))
                 });
-                if let Some((at, product, rest)) = turned {
-                    let made = product.results[0];
-                    block.nodes[at] = product;
-                    block.nodes[i].operands[0] = made;
-                    block.nodes[i].kind = OpKind::Transpose { permutation: rest }.into();
+                if let Some((at, dot, permutation)) = swapped {
+                    block.nodes[i].operands[0] = dot.results[0];
+                    block.nodes[i].kind = OpKind::Transpose { permutation }.into();
+                    block.nodes[at] = dot;
                 }
             }
             _ => {}
@@ -52,25 +61,26 @@ fn in_block(block: &mut Block, types: &mut ValueTypes, uses: &HashMap<ValueId, u
     }
 }
 
-/// The product with its operands exchanged, as a new value, and what is left of the permutation of its dimensions.
-fn turned(product: &Node, permutation: &[usize], types: &mut ValueTypes) -> Option<(Node, Vec<usize>)> {
-    let Some(OpKind::DotGeneral(attrs)) = product.op() else { return None };
-    let [lhs, rhs] = [0, 1].map(|i| types.of(product.operands[i]).rank());
+/// The dot with its operands swapped, which defines a new value, and the permutation from that value to the
+/// transpose's result; none if the last dimension of that result is not a free one of the left operand.
+fn swap_operands(dot: &Node, permutation: &[usize], types: &mut ValueTypes) -> Option<(Node, Vec<usize>)> {
+    let Some(OpKind::DotGeneral(attrs)) = dot.op() else { return None };
+    let [lhs, rhs] = [0, 1].map(|i| types.of(dot.operands[i]).rank());
     let batch = attrs.lhs_batch.len();
     let [left, right] = [lhs - batch - attrs.lhs_contracting.len(), rhs - batch - attrs.rhs_contracting.len()];
     let last = *permutation.last()?;
     if right == 0 || !(batch..batch + left).contains(&last) {
         return None;
     }
-    let moved = |d: usize| match d {
+    let new_dim = |d: usize| match d {
         d if d < batch => d,
         d if d < batch + left => d + right,
         d => d - left,
     };
-    let ty = types.of(product.results[0]);
+    let ty = types.of(dot.results[0]);
     let mut dims = ty.dims.clone();
-    ty.dims.iter().enumerate().for_each(|(d, size)| dims[moved(d)] = *size);
-    let made = types.add(TensorType::new(ty.element, dims));
+    ty.dims.iter().enumerate().for_each(|(d, size)| dims[new_dim(d)] = *size);
+    let result = types.add(TensorType::new(ty.element, dims));
     let attrs = DotGeneral {
         lhs_batch: attrs.rhs_batch.clone(),
         rhs_batch: attrs.lhs_batch.clone(),
@@ -78,9 +88,9 @@ fn turned(product: &Node, permutation: &[usize], types: &mut ValueTypes) -> Opti
         rhs_contracting: attrs.lhs_contracting.clone(),
         precision: [attrs.precision[1], attrs.precision[0]],
     };
-    let operands = vec![product.operands[1], product.operands[0]];
-    let product = Node { kind: OpKind::DotGeneral(attrs).into(), operands, results: vec![made], ..product.clone() };
-    Some((product, permutation.iter().map(|d| moved(*d)).collect()))
+    let operands = vec![dot.operands[1], dot.operands[0]];
+    let swapped = Node { kind: OpKind::DotGeneral(attrs).into(), operands, results: vec![result], ..dot.clone() };
+    Some((swapped, permutation.iter().map(|d| new_dim(*d)).collect()))
 }
 
 #[cfg(test)]
@@ -90,8 +100,9 @@ mod tests {
     use crate::CompileOptions;
     use crate::pipeline::graph_after;
 
-    /// A dot of `[3, 2, 5]` and `[3, 7, 5]` over the last dimension, batched over the first, then a transpose. Returns true if the
-    /// dot's operands were swapped, the dimensions of the dot, and the permutation that is left.
+    /// A dot of `[3, 2, 5]` and `[3, 7, 5]` over the last dimension, batched over the first, then a
+    /// transpose. Returns true if the dot's operands were swapped, then the dimensions of the dot and the
+    /// remaining permutation.
     fn folded(permutation: [usize; 3], also_returned: bool) -> (bool, Vec<usize>, Vec<usize>) {
         let dims = permutation.map(|d| [3, 2, 7][d].to_string()).join("x");
         let (result, ty) = match also_returned {

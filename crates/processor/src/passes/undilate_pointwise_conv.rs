@@ -1,35 +1,50 @@
-//! Convolutions by points: windows of one position over a spread image, and windows that are a spread image.
+//! Undilation of pointwise convolutions: the gradients of a strided 1x1 convolution without dilation.
 //!
-//! JAX writes the gradients of a 1x1 convolution with strides by way of dilations, most of whose products are by nothing. The
-//! input's is the convolution of the image as it is, spread afterwards; the filters' is that of the positions which the strides
-//! met. Each sum has the same terms in the same order.
+//! JAX writes both gradients with dilated operands, so that most products have a zero factor. The gradient of
+//! the input is a 1x1 convolution of the undilated image, followed by an interior pad. The gradient of the
+//! filters reads only the positions that the strides visit, which a strided slice takes from the image.
+//!
+//! ```mlir
+//! %dx = stablehlo.convolution(%dy, %w) ... window = {lhs_dilate = [2, 2]}
+//! // becomes
+//! %0  = stablehlo.convolution(%dy, %w) ... window = {}
+//! %dx = stablehlo.pad %0, %zero, interior = [0, 1, 1, 0]
+//!
+//! %dw = stablehlo.convolution(%x, %dy) ... window = {rhs_dilate = [2, 2]}
+//! // becomes
+//! %0  = stablehlo.slice %x [.., 0:h:2, 0:w:2, ..]
+//! %dw = stablehlo.convolution(%0, %dy) ... window = {}
+//! ```
+//!
+//! Preconditions: a window of one position for the first; a single output position that sees no padding for
+//! the second. Every sum keeps its nonzero terms and their order.
 
 use stablehlo::ops::{Convolution, WindowDim};
 use stablehlo::{Literal, OpKind, TensorType};
 
 use crate::ir::{Block, Node, ValueTypes};
 
-/// Rewrites the convolutions of a block and its regions that spread an image for nothing.
+/// Undilates the pointwise convolutions of a block and its regions.
 pub(crate) fn undilate_pointwise_convolutions(block: &mut Block, types: &mut ValueTypes) {
     let mut nodes = Vec::with_capacity(block.nodes.len());
     for mut node in std::mem::take(&mut block.nodes) {
         node.regions.iter_mut().for_each(|region| undilate_pointwise_convolutions(region, types));
         match pad_after(&node, types).or_else(|| slice_before(&node, types)) {
-            Some(instead) => nodes.extend(instead),
+            Some(replacement) => nodes.extend(replacement),
             None => nodes.push(node),
         }
     }
     block.nodes = nodes;
 }
 
-/// A window of one position multiplies the image, and then the result is spread, by a `pad`.
+/// A 1x1 convolution of a dilated image, as the convolution of the undilated image and a pad after it.
 fn pad_after(node: &Node, types: &mut ValueTypes) -> Option<Vec<Node>> {
     let Some(OpKind::Convolution(attrs)) = node.op() else { return None };
-    let is_spread = attrs.window.iter().any(|w| w.base_dilation > 1);
-    let is_point = |w: &WindowDim| w.size == 1 && w.stride == 1;
+    let is_dilated = attrs.window.iter().any(|w| w.base_dilation > 1);
+    let is_pointwise = |w: &WindowDim| w.size == 1 && w.stride == 1;
     let result = types.of(node.results[0]).clone();
     let image = types.of(node.operands[0]);
-    if !is_spread || !attrs.window.iter().all(is_point) || image.num_elements() == 0 {
+    if !is_dilated || !attrs.window.iter().all(is_pointwise) || image.num_elements() == 0 {
         return None;
     }
     let rank = result.rank();
@@ -43,23 +58,24 @@ fn pad_after(node: &Node, types: &mut ValueTypes) -> Option<Vec<Node>> {
     let scalar = TensorType::scalar(result.element);
     let zero = Literal::from_bytes(scalar.clone(), vec![0; result.element.bytes()]).ok()?;
     let attrs = Convolution { window: vec![WindowDim::new(1); attrs.window.len()], ..attrs.clone() };
-    let dense = types.add(TensorType::new(result.element, dims));
-    let nothing = types.add(scalar);
-    let made = |kind: OpKind, operands, results| Node { kind: kind.into(), operands, results, ..node.clone() };
+    let undilated = types.add(TensorType::new(result.element, dims));
+    let padding = types.add(scalar);
+    let new_node = |kind: OpKind, operands, results| Node { kind: kind.into(), operands, results, ..node.clone() };
     Some(vec![
-        made(OpKind::Convolution(attrs), node.operands.clone(), vec![dense]),
-        made(OpKind::Constant(zero), Vec::new(), vec![nothing]),
-        made(OpKind::Pad { low, high, interior }, vec![dense, nothing], node.results.clone()),
+        new_node(OpKind::Convolution(attrs), node.operands.clone(), vec![undilated]),
+        new_node(OpKind::Constant(zero), Vec::new(), vec![padding]),
+        new_node(OpKind::Pad { low, high, interior }, vec![undilated, padding], node.results.clone()),
     ])
 }
 
-/// A single window whose positions lie apart takes them from the image by a `slice`.
+/// A convolution with one output position and dilated filters, as a strided slice of the image and an
+/// undilated convolution.
 fn slice_before(node: &Node, types: &mut ValueTypes) -> Option<Vec<Node>> {
     let Some(OpKind::Convolution(attrs)) = node.op() else { return None };
-    let is_apart = attrs.window.iter().any(|w| w.window_dilation > 1);
+    let is_dilated = attrs.window.iter().any(|w| w.window_dilation > 1);
     let result = types.of(node.results[0]);
-    let is_one = attrs.dims.output_spatial.iter().all(|d| result.dims[*d] == 1);
-    if !is_apart || !is_one {
+    let has_one_position = attrs.dims.output_spatial.iter().all(|d| result.dims[*d] == 1);
+    if !is_dilated || !has_one_position {
         return None;
     }
     let image = types.of(node.operands[0]).clone();
@@ -75,13 +91,13 @@ fn slice_before(node: &Node, types: &mut ValueTypes) -> Option<Vec<Node>> {
         }
         (dims[d], start[d], limit[d], stride[d]) = (w.size, first, end, w.window_dilation);
     }
-    let whole = |w: &WindowDim| WindowDim { reversal: w.reversal, ..WindowDim::new(w.size) };
-    let attrs = Convolution { window: attrs.window.iter().map(whole).collect(), ..attrs.clone() };
-    let met = types.add(TensorType::new(image.element, dims));
-    let made = |kind: OpKind, operands, results| Node { kind: kind.into(), operands, results, ..node.clone() };
+    let undilated = |w: &WindowDim| WindowDim { reversal: w.reversal, ..WindowDim::new(w.size) };
+    let attrs = Convolution { window: attrs.window.iter().map(undilated).collect(), ..attrs.clone() };
+    let visited = types.add(TensorType::new(image.element, dims));
+    let new_node = |kind: OpKind, operands, results| Node { kind: kind.into(), operands, results, ..node.clone() };
     Some(vec![
-        made(OpKind::Slice { start, limit, stride }, vec![node.operands[0]], vec![met]),
-        made(OpKind::Convolution(attrs), vec![met, node.operands[1]], node.results.clone()),
+        new_node(OpKind::Slice { start, limit, stride }, vec![node.operands[0]], vec![visited]),
+        new_node(OpKind::Convolution(attrs), vec![visited, node.operands[1]], node.results.clone()),
     ])
 }
 
@@ -90,7 +106,7 @@ mod tests {
     use crate::CompileOptions;
     use crate::pipeline::graph_after;
 
-    /// The operations that a convolution of an image of 4x4 becomes.
+    /// The operations that a convolution of a 4x4 image becomes.
     fn operations(dims: &str, window: &str, [w, y]: [&str; 2]) -> Vec<&'static str> {
         let text = format!(
             "func.func @main(%x: tensor<2x4x4x3xf32>, %w: tensor<{w}xf32>) -> tensor<{y}xf32> {{
@@ -106,17 +122,17 @@ mod tests {
     }
 
     #[test]
-    fn points_are_multiplied_before_they_are_spread() {
+    fn a_pointwise_convolution_precedes_the_pad() {
         let dims = "[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]";
-        let spread = "pad = [[0, 1], [0, 1]], lhs_dilate = [2, 2]";
+        let dilated = "pad = [[0, 1], [0, 1]], lhs_dilate = [2, 2]";
         let both = ["stablehlo.convolution", "stablehlo.pad"];
-        assert_eq!(operations(dims, spread, ["1x1x3x5", "2x8x8x5"]), both);
+        assert_eq!(operations(dims, dilated, ["1x1x3x5", "2x8x8x5"]), both);
         let wider = "pad = [[1, 1], [1, 1]], lhs_dilate = [2, 2]";
         assert_eq!(operations(dims, wider, ["2x2x3x5", "2x8x8x5"]), ["stablehlo.convolution"]);
     }
 
     #[test]
-    fn a_window_takes_its_positions_where_it_sees_no_edge() {
+    fn a_slice_replaces_the_dilation_of_a_window_without_padding() {
         let dims = "[f, 0, 1, b]x[i, 0, 1, o]->[0, 1, b, f]";
         let both = ["stablehlo.slice", "stablehlo.convolution"];
         let inside = "pad = [[0, -1], [-1, 0]], rhs_dilate = [2, 2]";

@@ -1,4 +1,4 @@
-//! The execution plan: what lowering makes of a graph, and what the runtime executes.
+//! The execution plan: the result of lowering, which the passes on steps transform and the runtime executes.
 
 pub(crate) mod all_reduce;
 pub(crate) mod memory;

@@ -1,4 +1,5 @@
-//! A plan as text: for each step the kernel, its algorithm and why it was chosen, tiles, threads, bytes, places in memory.
+//! The text of a plan: for each step the kernel, its algorithm and why it was chosen, tiles, partitions,
+//! bytes and allocations.
 
 use std::fmt::Write as _;
 
@@ -9,7 +10,7 @@ use super::step::{Step, StepKind};
 use crate::ir::ValueId;
 use crate::memory::Allocation;
 
-/// The plan of a program.
+/// The text of a program's plan.
 pub(crate) fn text(program: &Program, isa: Isa) -> String {
     let mut printer = Printer { program, text: String::new(), number: 0 };
     printer.header(isa);
@@ -110,7 +111,7 @@ impl Printer<'_> {
                 let (blocks, partitions) = (rows.blocks, rows.partitions);
                 self.line(depth, &format!("{blocks} blocks of rows, in {partitions} partitions that threads share"));
                 for sum in &rows.partial_reductions {
-                    let line = format!("{} is joined from the partitions' {}", sum.total, sum.partial);
+                    let line = format!("{} combines the partitions' {}", sum.total, sum.partial);
                     self.line(depth, &line);
                 }
             }
@@ -122,19 +123,19 @@ impl Printer<'_> {
         }
     }
 
-    /// A value with its type and place.
+    /// A value with its type and allocation.
     fn value(&self, id: ValueId) -> String {
         let ty = self.program.types.of(id).to_string();
         let ty = ty.strip_prefix("tensor").unwrap_or(&ty);
         match self.program.memory.allocations.of.get(id.index()).copied().flatten() {
-            Some((allocation, size)) => format!("{id} {ty} in {} ({})", place(allocation), bytes(size)),
+            Some((allocation, size)) => format!("{id} {ty} in {} ({})", allocation_text(allocation), bytes(size)),
             None => format!("{id} {ty}"),
         }
     }
 }
 
-/// A place in memory.
-fn place(allocation: Allocation) -> String {
+/// The text of an allocation.
+fn allocation_text(allocation: Allocation) -> String {
     match allocation {
         Allocation::Constant(i) => format!("constant {i}"),
         Allocation::Argument(i) => format!("argument {i}"),

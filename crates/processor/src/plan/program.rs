@@ -1,4 +1,13 @@
-//! A compiled program: steps over values, with what a run needs to know of them.
+//! The compiled program: the representation from lowering to execution.
+//!
+//! # Invariants
+//! * Steps are in execution order: every value is written before it is read, in the same block of steps or in
+//!   an enclosing one.
+//! * Steps of all replicas are the same; a replica differs from another only in its arguments and in
+//!   `replica_id`.
+//! * From memory planning on, every value that a step reads or writes has an allocation, and values that are
+//!   live at the same time do not overlap unless a step may run in place (`step_passes::memory_plan::verify`
+//!   checks this in debug builds).
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,7 +16,7 @@ use super::step::{PrepackStep, Step};
 use crate::ir::{ValueId, ValueTypes};
 use crate::memory::{AlignedBytes, Allocation};
 
-/// What lowering makes of a program.
+/// A compiled program.
 #[derive(Debug)]
 pub(crate) struct Program {
     /// The module's name.
@@ -17,23 +26,24 @@ pub(crate) struct Program {
     pub(crate) types: ValueTypes,
     pub(crate) steps: Vec<Step>,
     pub(crate) constants: Vec<AlignedBytes>,
-    /// Where each constant value lies in `constants`.
+    /// For each constant value its index in `constants`.
     pub(crate) constant_of: HashMap<ValueId, usize>,
-    /// Where the values that stand for a block's rows of others lie.
+    /// The allocations of values that are a block's rows of another value.
     pub(crate) slice_allocations: HashMap<ValueId, Allocation>,
     pub(crate) params: Vec<ValueId>,
-    /// A value for each result's own memory.
+    /// For each result the value with the result's own memory.
     pub(crate) outputs: Vec<ValueId>,
-    /// Parameters that are taken for weights (`prepare`).
+    /// Parameters that are taken to be weights (`analysis::weights`).
     pub(crate) weights: HashSet<ValueId>,
-    /// What is done before a run where its weights are other ones than the last's.
+    /// Steps that run only if the weights are not those of the last run (`step_passes::hoist_weights`).
     pub(crate) prepack_steps: Vec<PrepackStep>,
-    /// For each parameter whether all replicas are given the same argument.
+    /// For each parameter, true if all replicas receive the same argument.
     pub(crate) replicated_params: Vec<bool>,
-    /// Values that all replicas have one place for: what is made once (`once`).
+    /// Values that all replicas share, because one replica computes them for all
+    /// (`step_passes::deduplicate_replicas`).
     pub(crate) shared_values: Vec<ValueId>,
     /// For each parameter the result that may reuse its memory.
     pub(crate) aliases: Vec<Option<usize>>,
-    /// Where each value resides; empty before memory planning.
+    /// The allocation of each value; empty before memory planning.
     pub(crate) memory: MemoryPlan,
 }

@@ -1,4 +1,10 @@
 //! Steps: the instructions of an executable. A step names values; the memory plan gives their addresses.
+//!
+//! # Invariants
+//! * `reads` and `writes` list every value that a step's own kind accesses. Control flow does not list those
+//!   of its inner steps ([`values_touched`]).
+//! * Bodies of batch loops and of [`StepKind::OncePerRun`] contain leaf steps only: loops, kernels and
+//!   copies.
 
 use std::collections::{BTreeSet, HashSet};
 use std::fmt::Debug;
@@ -74,15 +80,15 @@ pub(crate) struct BatchLoop {
     pub(crate) partial_reductions: Vec<PartialReduction>,
 }
 
-/// A step that was taken out of the program.
+/// A step that was hoisted out of the program, because it depends on weights and constants alone.
 #[derive(Debug)]
 pub(crate) struct PrepackStep {
     pub(crate) step: Step,
-    /// Numbers of the parameters that it is made of; none where it is made of constants.
+    /// Indices of the parameters that the step depends on; none if it depends on constants alone.
     pub(crate) depends_on: BTreeSet<usize>,
 }
 
-/// A reduction over the batch, of which each partition computes its share.
+/// A reduction over the batch, of which each partition computes a partial result.
 #[derive(Debug)]
 pub(crate) struct PartialReduction {
     /// The result of one partition, in that partition's arena.
@@ -169,8 +175,8 @@ impl Step {
     }
 }
 
-/// Numbers all steps, and the steps inside them, from zero. The last thing that happens to a program before
-/// it runs.
+/// Numbers all steps, and the steps inside them, from zero. This is the last change to a program before it
+/// runs.
 pub(crate) fn assign_ids<'s>(steps: impl IntoIterator<Item = &'s mut Step>) {
     fn number(step: &mut Step, next: &mut usize) {
         step.id = StepId::from_index(*next);

@@ -1,4 +1,4 @@
-//! Partitions of a product's rows or batch, for threads to share.
+//! Partitions of a matrix product's rows or batch, for threads to share.
 
 use kernels::GemmSpec;
 
@@ -7,10 +7,10 @@ use crate::lower::Lowering;
 use crate::ops::contraction::{ContractionPlan, ContractionSlice};
 use crate::plan::partitioning::PARTITIONS;
 
-/// Multiplications from which on a product is worth the threads' synchronization.
+/// Multiplications of a product from which on partitions are worth the threads' synchronization.
 const PARALLEL_GEMM_MIN_MACS: usize = 512 << 10;
 
-/// A product as several of the same plan, each with its own stretch of the result.
+/// A product divided into several of the same plan, each with its own stretch of the result.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Partition {
     pub(crate) count: usize,
@@ -24,15 +24,14 @@ impl Partition {
 }
 
 impl Lowering<'_> {
-    /// Divides a large product outside of batch loops, by its batch or else by its rows, into partitions of at least `min_rows`
-    /// rows, and returns one of them, too. The count is the program's own, so that results do not depend on the number of
-    /// threads.
+    /// Divides a large product outside of batch loops along its batch, or else along its rows, into
+    /// partitions of at least `min_rows` rows. Returns the partition and the specification of one part. The
+    /// program determines the count, so that results do not depend on the number of threads.
     pub(super) fn partition_rows(&self, spec: &GemmSpec, min_rows: usize) -> (Partition, GemmSpec) {
         let mut spec = spec.clone();
         let most = PARTITIONS / self.replicas;
         let macs = [spec.m, spec.n, spec.k].into_iter().fold(spec.batch, usize::saturating_mul);
-        if self.variant_values.is_some() || macs < PARALLEL_GEMM_MIN_MACS || !self.options.is_enabled("partition_rows")
-        {
+        if self.is_in_batch_loop() || macs < PARALLEL_GEMM_MIN_MACS || !self.options.is_enabled("partition_rows") {
             return (Partition::ONE, spec);
         }
         let (size, dimension, least) =
@@ -42,10 +41,10 @@ impl Lowering<'_> {
         };
         *size /= count;
         let size = *size;
-        // The right operand has no rows, but a batch.
-        let right = if dimension == 0 { spec.rhs.strides[0] } else { 0 };
+        // The right operand is divided along the batch only.
+        let rhs_stride = if dimension == 0 { spec.rhs.strides[0] } else { 0 };
         let strides =
-            [(spec.lhs, spec.lhs.strides[dimension]), (spec.rhs, right), (spec.out, spec.out.strides[dimension])];
+            [(spec.lhs, spec.lhs.strides[dimension]), (spec.rhs, rhs_stride), (spec.out, spec.out.strides[dimension])];
         let strides = strides.map(|(operand, stride)| size * stride * operand.element.bytes());
         (Partition { count, strides }, spec)
     }
@@ -53,7 +52,7 @@ impl Lowering<'_> {
     /// The slices of a partitioned product.
     pub(super) fn slices(&self, node: &Node, plan: &ContractionPlan, partition: Partition) -> Vec<ContractionSlice> {
         let [lhs, rhs] = [0, 1].map(|i| self.offset(node.operands[i]));
-        // A prepacked operand begins at its own memory.
+        // A prepacked operand begins at the start of its memory.
         let rhs = if plan.takes_packed() { 0 } else { rhs };
         let Partition { count, strides } = partition;
         let out = if count == 1 { self.types.of(node.results[0]).size_in_bytes() } else { strides[2] };

@@ -1,24 +1,25 @@
-//! Large convolutions outside of batch loops, split along their batch for threads to share.
+//! Split channels: weight gradients outside of batch loops, split along their input channels for threads to
+//! share.
 //!
-//! Such are weight gradients, which have input channels for a batch: they sum over all images, so that there are no blocks of
-//! images to share. A copy concatenates the slices unless they are adjacent.
+//! As a convolution, a weight gradient has the layer's input channels as its batch and sums over the images,
+//! so that threads cannot share the images. A copy concatenates the slices unless they are adjacent.
 
 use kernels::{ConvOperand, ConvPlan, ConvSpec};
 use stablehlo::OpKind;
 
-use super::spec::{element, refused};
-use super::strategy::{ContractionSpec, Emission, Join, Verdict, refuse};
+use super::spec::{kernel_element, unsupported};
+use super::strategy::{Combine, ContractionSpec, Emission, Verdict, refuse};
 use crate::error::Result;
 use crate::ir::Node;
 use crate::lower::Lowering;
 use crate::ops::contraction::{ContractionPlan, ContractionSlice};
 use crate::plan::partitioning::PARTITIONS;
 
-/// Multiplications from which on a convolution is split.
-const MIN_MACS: u64 = 16 << 20;
-/// Channels of a slice: each slice prepares the right operand for itself.
+/// Multiplications of a convolution from which on it is split.
+const MIN_MACS_TO_SPLIT: u64 = 16 << 20;
+/// Channels of a slice if there are more than two: each slice packs the right operand for itself.
 const CHANNELS_PER_SLICE: usize = 128;
-/// Channels of a slice at least, where there are two.
+/// Channels of a slice at least.
 const MIN_CHANNELS_PER_SLICE: usize = 64;
 
 pub(super) fn select(lowering: &Lowering<'_>, node: &Node, spec: &ContractionSpec) -> Result<Verdict> {
@@ -26,7 +27,7 @@ pub(super) fn select(lowering: &Lowering<'_>, node: &Node, spec: &ContractionSpe
         return refuse("not a convolution");
     };
     let result = node.results[0];
-    if lowering.variant_values.is_some() {
+    if lowering.is_in_batch_loop() {
         return refuse("in a batch loop, whose blocks threads share");
     }
     if spec.batch_groups != 1 {
@@ -45,29 +46,32 @@ pub(super) fn select(lowering: &Lowering<'_>, node: &Node, spec: &ContractionSpe
     let mut slice = ty.clone();
     slice.dims[d.output_batch] /= count;
     let strides = slice.strides();
-    let out = ConvOperand::new(element(ty.element)?, &strides, d.output_batch, d.output_feature, &d.output_spatial);
-    let plan = |spec: &ConvSpec| ConvPlan::new(spec, lowering.isa).map_err(refused);
+    let out =
+        ConvOperand::new(kernel_element(ty.element)?, &strides, d.output_batch, d.output_feature, &d.output_spatial);
+    let plan = |spec: &ConvSpec| ConvPlan::new(spec, lowering.isa).map_err(unsupported);
     let whole = plan(spec)?;
-    if whole.flops() / 2 < MIN_MACS {
+    if whole.flops() / 2 < MIN_MACS_TO_SPLIT {
         return refuse(format!("{} multiplications: too few to split", whole.flops() / 2));
     }
-    let mut part = ConvSpec { batch: spec.batch / count, out, ..spec.clone() };
-    let mut own = plan(&part)?;
-    if own.method_name() != whole.method_name() {
-        // An algorithm that does not pay for the whole does not for a slice, though the slice's sums fit the cache.
-        part.allow_reassociation = false;
-        own = plan(&part)?;
+    let mut slice_spec = ConvSpec { batch: spec.batch / count, out, ..spec.clone() };
+    let mut slice_plan = plan(&slice_spec)?;
+    if slice_plan.algorithm() != whole.algorithm() {
+        // An algorithm that is unprofitable for the whole is so for a slice, too, although the slice's sums
+        // fit the cache.
+        slice_spec.allow_reassociation = false;
+        slice_plan = plan(&slice_spec)?;
     }
-    let plan = ContractionPlan::of_convolution(own);
+    let plan = ContractionPlan::of_convolution(slice_plan);
     let [lhs, rhs] = [0, 1].map(|i| lowering.offset(node.operands[i]));
-    let (stride, bytes) = (part.batch * part.lhs.batch_or_in * part.lhs.element.bytes(), slice.size_in_bytes());
+    let (stride, bytes) =
+        (slice_spec.batch * slice_spec.lhs.batch_or_in * slice_spec.lhs.element.bytes(), slice.size_in_bytes());
     let slices =
         (0..count).map(|i| ContractionSlice { plan: plan.clone(), lhs: lhs + i * stride, rhs, out: bytes }).collect();
     let is_adjacent = ty.dims[..d.output_batch].iter().all(|size| *size == 1);
     let join = match is_adjacent {
-        true => Join::None,
-        false => Join::Concatenate { slice, dimension: d.output_batch },
+        true => Combine::None,
+        false => Combine::Concatenate { slice, dimension: d.output_batch },
     };
-    let cost = format!("{count} slices of {} channels", part.batch);
-    Ok(Verdict::Accepted(Emission { slices, prepack: None, join, cost }))
+    let cost = format!("{count} slices of {} channels", slice_spec.batch);
+    Ok(Verdict::Accepted(Emission { slices, prepack: None, combine: join, cost }))
 }

@@ -1,14 +1,14 @@
-//! Split-K: large contractions outside of batch loops with too few rows for threads to share. Each slice sums a stretch of the
-//! contracted dimension in f32; a step adds the slices up, in their order.
+//! Split-K: large contractions outside of batch loops with too few rows for threads to share. Each slice sums
+//! a stretch of the contracted dimension in f32, and a step adds the slices in order.
 //!
-//! Such are weight gradients of few channels, which sum over all positions of all images. (As convolutions they have the images
-//! for features.)
+//! Typical are weight gradients of few channels, which sum over all positions of all images. As convolutions
+//! they have the images as input features.
 
 use kernels::{ConvPlan, ConvSpec, Element, GemmPlan, GemmSpec};
 use stablehlo::ElementType;
 
-use super::spec::refused;
-use super::strategy::{ContractionSpec, Emission, Join, Verdict, refuse};
+use super::spec::unsupported;
+use super::strategy::{Combine, ContractionSpec, Emission, Verdict, refuse};
 use crate::error::Result;
 use crate::ir::Node;
 use crate::lower::Lowering;
@@ -17,13 +17,13 @@ use crate::plan::partitioning::PARTITIONS;
 
 /// Multiplications of a slice at least.
 const MIN_MACS_PER_SLICE: usize = 16 << 20;
-/// The length of a slice's sums over the rows or columns of the result, at least: what a slice reads is then more than what it
-/// leaves to be added up.
+/// Terms of a slice's sums at least, for each row or column of the result: a slice then reads more than the
+/// partial sums that it writes.
 const MIN_K_PER_OUTPUT: usize = 8;
 
 pub(super) fn select(lowering: &Lowering<'_>, node: &Node, spec: &ContractionSpec) -> Result<Verdict> {
     let result = node.results[0];
-    if lowering.variant_values.is_some() {
+    if lowering.is_in_batch_loop() {
         return refuse("in a batch loop, whose blocks threads share");
     }
     if !matches!(lowering.types.of(result).element, ElementType::F32 | ElementType::Bf16) {
@@ -46,17 +46,17 @@ fn gemm(lowering: &Lowering<'_>, node: &Node, spec: &GemmSpec) -> Result<Verdict
         return refuse("batched: threads share the batch");
     }
     let fits = |count: usize| {
-        // Products of bf16 take two elements of the sum at a time.
+        // Products of bf16 take two terms of a sum at a time.
         spec.k.is_multiple_of(2 * count) && spec.k / count >= MIN_K_PER_OUTPUT * spec.m.max(spec.n)
     };
     let macs = spec.m * spec.n * spec.k;
-    let Some(count) = slices(lowering, macs, fits) else {
+    let Some(count) = slice_count(lowering, macs, fits) else {
         return refuse(format!("{macs} multiplications, k {} for {} x {} results: too short", spec.k, spec.m, spec.n));
     };
     let mut slice = GemmSpec { k: spec.k / count, ..spec.clone() };
     slice.out.element = Element::F32;
     let strides = [slice.lhs.strides[2] * slice.lhs.element.bytes(), slice.rhs.strides[1] * slice.rhs.element.bytes()];
-    let plan = ContractionPlan::of_matrices(GemmPlan::new(&slice, lowering.isa).map_err(refused)?);
+    let plan = ContractionPlan::of_matrices(GemmPlan::new(&slice, lowering.isa).map_err(unsupported)?);
     accept(lowering, node, &plan, count, strides.map(|stride| slice.k * stride))
 }
 
@@ -64,21 +64,21 @@ fn convolution(lowering: &Lowering<'_>, node: &Node, spec: &ConvSpec) -> Result<
     if spec.batch_groups * spec.feature_groups != 1 {
         return refuse("grouped");
     }
-    let whole = ConvPlan::new(spec, lowering.isa).map_err(refused)?;
+    let whole = ConvPlan::new(spec, lowering.isa).map_err(unsupported)?;
     let macs = usize::try_from(whole.flops() / 2).unwrap_or(usize::MAX);
     let positions: usize = spec.spatial.iter().map(|dim| dim.kernel).product();
     let fits = |count: usize| {
         let k = spec.in_features / count * positions;
         spec.in_features.is_multiple_of(2 * count) && k >= MIN_K_PER_OUTPUT * spec.batch.max(spec.out_features)
     };
-    let Some(count) = slices(lowering, macs, fits) else {
+    let Some(count) = slice_count(lowering, macs, fits) else {
         let (k, rows) = (spec.in_features * positions, spec.batch);
         return refuse(format!("{macs} multiplications, k {k} for {rows} x {} results: too short", spec.out_features));
     };
     let mut slice = ConvSpec { in_features: spec.in_features / count, ..spec.clone() };
     slice.out.element = Element::F32;
-    let plan = ConvPlan::new(&slice, lowering.isa).map_err(refused)?;
-    if plan.method_name() != whole.method_name() {
+    let plan = ConvPlan::new(&slice, lowering.isa).map_err(unsupported)?;
+    if plan.algorithm() != whole.algorithm() {
         return refuse("a slice would take another algorithm than the whole");
     }
     let strides =
@@ -87,13 +87,14 @@ fn convolution(lowering: &Lowering<'_>, node: &Node, spec: &ConvSpec) -> Result<
     accept(lowering, node, &plan, count, strides.map(|stride| slice.in_features * stride))
 }
 
-/// How many slices the sums of a contraction are computed in; none for one.
-fn slices(lowering: &Lowering<'_>, macs: usize, fits: impl Fn(usize) -> bool) -> Option<usize> {
+/// The number of slices of the contracted dimension; none if the contraction is not worth two.
+fn slice_count(lowering: &Lowering<'_>, macs: usize, fits: impl Fn(usize) -> bool) -> Option<usize> {
     let most = (PARTITIONS / lowering.replicas).min(macs / MIN_MACS_PER_SLICE);
     (2..=most).rev().find(|count| fits(*count))
 }
 
-/// `strides`: bytes from one slice to the next, of the left and of the right operand.
+/// Accepts `count` slices of the same plan. `strides` are the bytes from one slice of the left and the right
+/// operand to the next.
 fn accept(
     lowering: &Lowering<'_>,
     node: &Node,
@@ -106,5 +107,5 @@ fn accept(
     let slice = |i| ContractionSlice { plan: plan.clone(), lhs: lhs + i * strides[0], rhs: rhs + i * strides[1], out };
     let cost = format!("{count} slices of the contracted dimension, {} B of partial sums", count * out);
     let slices = (0..count).map(slice).collect();
-    Ok(Verdict::Accepted(Emission { slices, prepack: None, join: Join::Add, cost }))
+    Ok(Verdict::Accepted(Emission { slices, prepack: None, combine: Combine::Add, cost }))
 }

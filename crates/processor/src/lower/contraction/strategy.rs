@@ -1,12 +1,15 @@
-//! The strategies for contractions: one ordered table, as oneDNN's lists of implementations. Each entry has its own check of
-//! what it accepts; the first that accepts a contraction emits it. The verdicts stay with the step, for
-//! [`explain`](crate::explain).
+//! The strategies for contractions: one ordered table, like oneDNN's implementation lists. Each entry decides
+//! for itself whether it accepts a contraction, and the first that accepts it emits it. The notes of the step
+//! keep all verdicts, for [`explain`](crate::explain).
+//!
+//! A strategy decides by the program and the reference machine alone, so that results are the same on any
+//! number of threads.
 
 use kernels::{ConvSpec, GemmSpec};
 use stablehlo::TensorType;
 
 use super::{direct, prepacked_rhs, split_channels, split_height, split_k, split_n};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::ir::Node;
 use crate::lower::Lowering;
 use crate::ops::contraction::{ContractionPlan, ContractionSlice};
@@ -39,47 +42,47 @@ pub(crate) const STRATEGIES: &[Strategy] = &[
 
 /// One way to emit a contraction.
 pub(crate) struct Strategy {
-    /// As in plans and [`CompileOptions::disabled_passes`](crate::CompileOptions::disabled_passes).
+    /// The name in plans and in [`CompileOptions::disabled_passes`](crate::CompileOptions::disabled_passes).
     pub(crate) name: &'static str,
     /// One line.
     pub(crate) summary: &'static str,
-    /// Decides whether the strategy takes a contraction.
+    /// Accepts a contraction, or refuses it with the reason.
     select: fn(&Lowering<'_>, &Node, &ContractionSpec) -> Result<Verdict>,
 }
 
-/// A contraction as the kernels take it.
+/// The kernels' specification of a contraction.
 #[derive(Clone, Debug)]
 pub(crate) enum ContractionSpec {
     Gemm(GemmSpec),
     Conv(ConvSpec),
 }
 
-/// What a strategy decided.
+/// The decision of a strategy.
 pub(crate) enum Verdict {
     Accepted(Emission),
-    /// With the reason.
+    /// The reason against the strategy.
     Refused(String),
 }
 
-/// How a contraction is emitted.
+/// The slices and steps of a contraction.
 pub(crate) struct Emission {
-    /// Each computes its own stretch of the result; threads share them.
+    /// Parts of the contraction that threads compute independently, each with a result of its own.
     pub(crate) slices: Vec<ContractionSlice>,
-    /// Packs the right operand in a step before.
+    /// The plan that packs the right operand, if a step before does that.
     pub(crate) prepack: Option<ContractionPlan>,
-    /// What makes the result of the slices' results.
-    pub(crate) join: Join,
-    /// What the choice costs and gains, for plans.
+    /// The step that combines the slices' results.
+    pub(crate) combine: Combine,
+    /// Slices, sizes and packing, for plans.
     pub(crate) cost: String,
 }
 
-/// What makes the result of a contraction of its slices' results.
-pub(crate) enum Join {
-    /// They are adjacent stretches of the result.
+/// The way to compute the result of a contraction from its slices' results.
+pub(crate) enum Combine {
+    /// None: they are adjacent stretches of the result.
     None,
-    /// They are partial sums in f32.
+    /// They are partial sums in f32, which are added.
     Add,
-    /// They are slices of that type along one dimension.
+    /// They are slices of that type, which are concatenated along a dimension.
     Concatenate { slice: TensorType, dimension: usize },
 }
 
@@ -89,8 +92,8 @@ pub(crate) fn refuse(reason: impl Into<String>) -> Result<Verdict> {
 }
 
 impl ContractionSpec {
-    /// Multiplications, or `usize::MAX` where they are more.
-    pub(crate) fn multiplications(&self) -> usize {
+    /// Multiplications (and additions) of the contraction, saturating.
+    pub(crate) fn macs(&self) -> usize {
         match self {
             Self::Gemm(spec) => [spec.m, spec.n, spec.k].into_iter().fold(spec.batch, usize::saturating_mul),
             Self::Conv(spec) => {
@@ -126,6 +129,6 @@ pub(crate) fn select(lowering: &Lowering<'_>, node: &Node, spec: &ContractionSpe
     }
     match (last.select)(lowering, node, spec)? {
         Verdict::Accepted(emission) => Ok(Selection { strategy: last, emission, refusals }),
-        Verdict::Refused(reason) => Err(crate::Error::unsupported(reason)),
+        Verdict::Refused(reason) => Err(Error::unsupported(reason)),
     }
 }

@@ -1,15 +1,22 @@
-//! Batch tiling (tile and fuse along the batch): nodes that treat the rows of a batch independently run for some rows at a time.
+//! Batch tiling (tile and fuse along the batch): nodes that treat the rows of a batch
+//! independently run for one block of rows (a tile) at a time.
 //!
-//! Almost every operation of a training step treats the rows of a batch independently. Only a few reduce over the batch: its
-//! moments, weight gradients, the loss. So the nodes of a block are partitioned into stages, with a cut where a value needs the
-//! whole batch, and the nodes of a stage become one [`NodeKind::BatchLoop`]: all of them run for one block of rows after the
-//! other. Values that they pass to each other then stay in the core's cache, and take memory for one block only. Reductions
-//! accumulate from block to block.
+//! Almost every operation of a training step treats the rows of a batch independently. Only a few reduce over
+//! the batch: its moments, weight gradients, the loss. So the nodes of a block are partitioned into stages,
+//! with a cut where a value needs the whole batch, and the nodes of a stage become one
+//! [`NodeKind::BatchLoop`]: all of them run for one block of rows after the other. Values that they pass to
+//! each other then stay in the core's cache, and take memory for one block only. Reductions accumulate from
+//! block to block.
 //!
-//! 1. [`dependence`]: how each operation depends on the rows of its operands (the indexing maps along dimension 0).
+//! 1. [`dependence`]: how each operation depends on the rows of its operands (the indexing maps along
+//!    dimension 0).
 //! 2. [`stages`]: which stage a node belongs to, code sinking, and whether a stage is profitable.
 //! 3. [`rematerialize`]: cheap values that a later stage recomputes, so that they need not be stored.
 //! 4. [`outline`]: the loops' bodies.
+//!
+//! Precondition: collectives are scheduled, because a batch loop contains none. Invariants: a loop contains
+//! neither collectives nor control flow nor nodes with an effect, and the tile size depends on the program
+//! and the reference machine alone, so that the order of every sum is the same on all machines.
 
 mod dependence;
 mod outline;
@@ -27,12 +34,12 @@ pub(crate) struct Batch {
     pub(crate) tiling: TilingOptions,
 }
 
-/// What bounds the size of a tile.
+/// The limits of a tile's size, and the options of the pass.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TilingOptions {
-    /// Bytes of the core's own cache that the operands and results of one node may take for one block of rows.
+    /// Bytes of a core's own cache that the operands and results of one node may occupy for one tile.
     pub(crate) cache_bytes: usize,
-    /// Partitions of a loop's blocks, which threads may run at the same time; at least one.
+    /// Partitions of a loop's blocks, which different threads may run; at least one.
     pub(crate) partitions: usize,
     /// Recompute cheap values in later stages instead of storing them.
     pub(crate) rematerialize: bool,
@@ -48,11 +55,11 @@ pub(crate) fn tile_batch(graph: &mut Graph, tiling: TilingOptions) {
 fn tile_block(types: &mut ValueTypes, facts: &mut ConstantFacts, block: &mut Block, tiling: TilingOptions) {
     for node in &mut block.nodes {
         if matches!(node.op(), Some(OpKind::While | OpKind::If | OpKind::Case)) {
-            carry_splats(facts, node);
+            propagate_splats_into_loop(facts, node);
             node.regions.iter_mut().for_each(|region| tile_block(types, facts, region, tiling));
         }
     }
-    let placements = rows_of(types, &block.nodes, tiling.cache_bytes).and_then(|rows| {
+    let placements = batch_with_most_bytes(types, &block.nodes, tiling.cache_bytes).and_then(|rows| {
         let batch = Batch { rows, tiling };
         stages::assign(types, &block.nodes, batch, &block.results).map(|placements| (batch, placements))
     });
@@ -61,8 +68,8 @@ fn tile_block(types: &mut ValueTypes, facts: &mut ConstantFacts, block: &mut Blo
     }
 }
 
-/// A splat that a loop carries unchanged is a splat inside of it, too.
-fn carry_splats(facts: &mut ConstantFacts, node: &Node) {
+/// Records that a splat which a loop carries unchanged is a splat inside and after the loop, too.
+fn propagate_splats_into_loop(facts: &mut ConstantFacts, node: &Node) {
     for i in (0..node.operands.len()).filter(|i| node.is_loop_invariant(*i)) {
         if let Some(splat) = facts.splats.get(&node.operands[i]).cloned() {
             for id in [node.regions[0].params[i], node.regions[1].params[i], node.results[i]] {
@@ -72,8 +79,10 @@ fn carry_splats(facts: &mut ConstantFacts, node: &Node) {
     }
 }
 
-/// The number of rows with which most bytes go through the operations that regions are made for.
-fn rows_of(types: &ValueTypes, nodes: &[Node], cache_bytes: usize) -> Option<usize> {
+/// The batch size whose anchor nodes read and write the most bytes; none if all of that fits the cache
+/// anyway, so that tiling gains nothing.
+fn batch_with_most_bytes(types: &ValueTypes, nodes: &[Node], cache_bytes: usize) -> Option<usize> {
+    // Pairs of a batch size and its bytes.
     let mut found: Vec<(usize, usize)> = Vec::new();
     for node in nodes {
         let Some(rows) = node.operands.first().and_then(|o| types.of(*o).dims.first()).copied() else { continue };
@@ -87,6 +96,5 @@ fn rows_of(types: &ValueTypes, nodes: &[Node], cache_bytes: usize) -> Option<usi
         }
     }
     let (rows, bytes) = found.into_iter().max_by_key(|(_, bytes)| *bytes)?;
-    // What fits into the cache as it is gains nothing.
     (bytes > cache_bytes).then_some(rows)
 }

@@ -1,4 +1,8 @@
-//! From places to pieces: bodies of regions with their own values, and what is left around them.
+//! Outlining: turns placements into batch loops, and orders the nodes that stay outside of them.
+//!
+//! Each stage with live nodes becomes one [`NodeKind::BatchLoop`]. Its body defines values of its own, of
+//! which dimension 0 is that of a tile. Nodes placed at their uses are copied into every body that uses their
+//! rows.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,203 +12,215 @@ use crate::ir::{Block, ConstantFacts, Node, NodeKind, ValueId, ValueTypes};
 
 use super::Batch;
 use super::dependence::{Access, BatchDependence};
-use super::stages::{Placement, block_rows};
+use super::stages::{Placement, tile_rows};
 
-/// The nodes of a block with its stages as batch loops, in an order to run them; dead nodes are dropped.
+/// The nodes of a block with its stages as batch loops, in an order in which each value is defined before its
+/// uses. Dead nodes are dropped.
 pub(crate) fn outline(
     types: &mut ValueTypes,
-    known: &mut ConstantFacts,
+    facts: &mut ConstantFacts,
     block: &Block,
     batch: Batch,
-    places: &[Placement],
+    placements: &[Placement],
 ) -> Vec<Node> {
     let nodes = &block.nodes[..];
-    let last = places.iter().map(|p| emitted(p).max(region(p).unwrap_or(0))).max().unwrap_or(0);
-    let mut ordered: Vec<Vec<usize>> = vec![Vec::new(); last + 1];
+    let last = placements.iter().map(|p| stage_after_definition(p).max(stage_of(p).unwrap_or(0))).max().unwrap_or(0);
+    let mut standalone: Vec<Vec<usize>> = vec![Vec::new(); last + 1];
     let mut members: Vec<Vec<usize>> = vec![Vec::new(); last + 1];
-    for (i, place) in places.iter().enumerate() {
-        match region(place) {
-            Some(level) => members[level].push(i),
-            None => ordered[emitted(place)].push(i),
+    for (i, placement) in placements.iter().enumerate() {
+        match stage_of(placement) {
+            Some(stage) => members[stage].push(i),
+            None => standalone[stage_after_definition(placement)].push(i),
         }
     }
-    let maker = nodes.iter().enumerate().flat_map(|(i, n)| n.results.iter().map(move |r| (*r, i))).collect();
-    let program = Placements { nodes, places, maker };
-    // From the end on, so that it is known what is needed of each.
+    let definition = nodes.iter().enumerate().flat_map(|(i, n)| n.results.iter().map(move |r| (*r, i))).collect();
+    let placed = PlacedNodes { nodes, placements, definition };
+    // Backwards, so that the needed results of each stage are known.
     let mut needed: HashSet<ValueId> = block.results.iter().copied().collect();
-    let mut pieces = Vec::new();
-    for level in (0..=last).rev() {
-        let alive = program.alive(&members[level], &needed);
-        if !alive.is_empty() {
-            let block = block_rows(types, alive.iter().map(|i| (&nodes[*i], &places[*i])), batch);
-            let (map, out, inputs) = (HashMap::new(), Vec::new(), Vec::new());
-            let body = Body { types, known, program: &program, rows: batch.rows, block, map, out, inputs };
-            let region = body.region(&alive, &needed);
-            needed.extend(region.uses());
-            pieces.push(region);
+    let mut ordered = Vec::new();
+    for stage in (0..=last).rev() {
+        let live = placed.live_nodes(&members[stage], &needed);
+        if !live.is_empty() {
+            let tile_rows = tile_rows(types, live.iter().map(|i| (&nodes[*i], &placements[*i])), batch);
+            let body = LoopBody {
+                types,
+                facts,
+                placed: &placed,
+                batch_rows: batch.rows,
+                tile_rows,
+                tile_of: HashMap::new(),
+                nodes: Vec::new(),
+                inputs: Vec::new(),
+            };
+            let batch_loop = body.into_batch_loop(&live, &needed);
+            needed.extend(batch_loop.uses());
+            ordered.push(batch_loop);
         }
-        for i in ordered[level].iter().rev() {
+        for i in standalone[stage].iter().rev() {
             let node = &nodes[*i];
             if node.has_effect() || node.results.iter().any(|r| needed.contains(r)) {
                 needed.extend(node.uses());
-                pieces.push(node.clone());
+                ordered.push(node.clone());
             }
         }
     }
-    pieces.reverse();
-    pieces
+    ordered.reverse();
+    ordered
 }
 
-/// The level of the region that a node belongs to.
-fn region(place: &Placement) -> Option<usize> {
-    match place {
-        Placement::Region(level, _) => Some(*level),
+/// The stage whose loop contains a node.
+fn stage_of(placement: &Placement) -> Option<usize> {
+    match placement {
+        Placement::Tiled(stage, _) => Some(*stage),
         _ => None,
     }
 }
 
-/// The level before whose region a node runs by itself.
-fn emitted(place: &Placement) -> usize {
-    match place {
-        Placement::Alone(level) | Placement::Region(level, _) => *level,
-        Placement::Free(level, t) => level + usize::from(t.operands.contains(&Access::Tiled)),
+/// The stage whose loop follows a node that runs outside of loops.
+fn stage_after_definition(placement: &Placement) -> usize {
+    match placement {
+        Placement::Standalone(stage) | Placement::Tiled(stage, _) => *stage,
+        Placement::AtUse(stage, t) => stage + usize::from(t.operands.contains(&Access::Tiled)),
     }
 }
 
-/// Nodes with their places.
-struct Placements<'p> {
+/// Nodes with their placements.
+struct PlacedNodes<'p> {
     nodes: &'p [Node],
-    places: &'p [Placement],
-    /// The node that makes a value.
-    maker: HashMap<ValueId, usize>,
+    placements: &'p [Placement],
+    /// The index of the node that defines a value.
+    definition: HashMap<ValueId, usize>,
 }
 
-impl Placements<'_> {
-    /// What is made wherever it is wanted: the node, and how it treats rows.
-    fn free(&self, id: ValueId) -> Option<(&Node, &BatchDependence)> {
-        let m = *self.maker.get(&id)?;
-        match &self.places[m] {
-            Placement::Free(_, treatment) => Some((&self.nodes[m], treatment)),
+impl PlacedNodes<'_> {
+    /// The node that defines a value, if it is placed at its uses.
+    fn at_use(&self, id: ValueId) -> Option<(&Node, &BatchDependence)> {
+        let m = *self.definition.get(&id)?;
+        match &self.placements[m] {
+            Placement::AtUse(_, dependence) => Some((&self.nodes[m], dependence)),
             _ => None,
         }
     }
 
-    /// Those of a region's nodes that are needed, by each other or from outside, in order.
-    fn alive(&self, members: &[usize], needed: &HashSet<ValueId>) -> Vec<usize> {
+    /// The nodes of a loop that are needed, by each other or after the loop, in order.
+    fn live_nodes(&self, members: &[usize], needed: &HashSet<ValueId>) -> Vec<usize> {
         let mut needed = needed.clone();
-        let mut alive = Vec::new();
+        let mut live = Vec::new();
         for i in members.iter().rev() {
             let node = &self.nodes[*i];
             if node.results.iter().any(|r| needed.contains(r)) {
-                alive.push(*i);
+                live.push(*i);
                 let mut stack = node.operands.clone();
                 while let Some(id) = stack.pop() {
                     needed.insert(id);
-                    if let Some((node, _)) = self.free(id) {
+                    if let Some((node, _)) = self.at_use(id) {
                         stack.extend(&node.operands);
                     }
                 }
             }
         }
-        alive.reverse();
-        alive
+        live.reverse();
+        live
     }
 }
 
-/// A region's body while it is made.
-struct Body<'b> {
+/// The body of a batch loop under construction.
+struct LoopBody<'b> {
     types: &'b mut ValueTypes,
-    known: &'b mut ConstantFacts,
-    program: &'b Placements<'b>,
-    rows: usize,
-    block: usize,
-    /// The body's own value for each value whose rows it has.
-    map: HashMap<ValueId, ValueId>,
-    out: Vec<Node>,
-    /// Values read row by row, and the parameters that stand for their rows.
+    facts: &'b mut ConstantFacts,
+    placed: &'b PlacedNodes<'b>,
+    batch_rows: usize,
+    tile_rows: usize,
+    /// For each value of which the body has rows: the tile that holds them.
+    tile_of: HashMap<ValueId, ValueId>,
+    nodes: Vec<Node>,
+    /// Values read row by row, and the body's parameters for their tiles.
     inputs: Vec<(ValueId, ValueId)>,
 }
 
-impl Body<'_> {
-    fn region(mut self, members: &[usize], needed: &HashSet<ValueId>) -> Node {
-        let (mut gathered, mut outputs) = (Vec::new(), Vec::new());
+impl LoopBody<'_> {
+    /// The loop over these nodes. Its results are the stored rows, then the reductions.
+    fn into_batch_loop(mut self, members: &[usize], needed: &HashSet<ValueId>) -> Node {
+        let (mut reductions, mut outputs) = (Vec::new(), Vec::new());
         for i in members {
-            let Placement::Region(_, treatment) = &self.program.places[*i] else { continue };
-            let node = &self.program.nodes[*i];
+            let Placement::Tiled(_, dependence) = &self.placed.placements[*i] else { continue };
+            let node = &self.placed.nodes[*i];
             let result = node.results[0];
-            let operands = self.operands(node, treatment);
-            if treatment.is_reduction {
-                gathered.push(result);
-                self.out.push(Node { operands, ..node.clone() });
+            let operands = self.tiled_operands(node, dependence);
+            if dependence.is_reduction {
+                reductions.push(result);
+                self.nodes.push(Node { operands, ..node.clone() });
             } else {
-                self.add(node, operands);
+                self.push_node(node, operands);
                 if needed.contains(&result) {
                     outputs.push(result);
                 }
             }
         }
-        let results = outputs.iter().map(|id| self.map[id]).collect();
+        let results = outputs.iter().map(|id| self.tile_of[id]).collect();
         let (inputs, params) = self.inputs.into_iter().unzip();
-        let body = Block { params, nodes: self.out, results };
+        let body = Block { params, nodes: self.nodes, results };
         Node {
-            kind: NodeKind::BatchLoop { blocks: self.rows / self.block },
+            kind: NodeKind::BatchLoop { blocks: self.batch_rows / self.tile_rows },
             operands: inputs,
-            results: [outputs, gathered].concat(),
+            results: [outputs, reductions].concat(),
             regions: vec![body],
             location: None,
             role: None,
         }
     }
 
-    fn operands(&mut self, node: &Node, treatment: &BatchDependence) -> Vec<ValueId> {
-        let each = node.operands.iter().zip(&treatment.operands);
-        each.map(|(id, u)| if *u == Access::Tiled { self.rows_of(*id) } else { *id }).collect()
+    /// The operands of a node, with tiles for those that are read row by row.
+    fn tiled_operands(&mut self, node: &Node, dependence: &BatchDependence) -> Vec<ValueId> {
+        let each = node.operands.iter().zip(&dependence.operands);
+        each.map(|(id, u)| if *u == Access::Tiled { self.tile_of_value(*id) } else { *id }).collect()
     }
 
-    /// The body's own value for the rows of a value.
-    fn rows_of(&mut self, id: ValueId) -> ValueId {
-        if let Some(own) = self.map.get(&id) {
-            return *own;
+    /// The tile with the rows of a value.
+    fn tile_of_value(&mut self, id: ValueId) -> ValueId {
+        if let Some(tile) = self.tile_of.get(&id) {
+            return *tile;
         }
-        let program = self.program;
-        if let Some((node, treatment)) = program.free(id) {
-            let operands = self.operands(node, treatment);
-            return self.add(node, operands);
+        let placed = self.placed;
+        if let Some((node, dependence)) = placed.at_use(id) {
+            let operands = self.tiled_operands(node, dependence);
+            return self.push_node(node, operands);
         }
-        let own = self.own(id);
-        if !self.known.splats.contains_key(&id) {
-            self.inputs.push((id, own));
+        let tile = self.define_tile(id);
+        if !self.facts.splats.contains_key(&id) {
+            self.inputs.push((id, tile));
         }
-        own
+        tile
     }
 
-    /// A value of the body's own in a value's place.
-    fn own(&mut self, id: ValueId) -> ValueId {
+    /// Adds a value of the body that holds one tile of `id`.
+    fn define_tile(&mut self, id: ValueId) -> ValueId {
         let ty = self.types.of(id);
         let mut dims = ty.dims.clone();
-        dims[0] = self.block;
-        let own = self.types.add(TensorType::new(ty.element, dims));
-        if let Some(one) = self.known.splats.get(&id).cloned() {
-            self.known.splats.insert(own, one);
+        dims[0] = self.tile_rows;
+        let tile = self.types.add(TensorType::new(ty.element, dims));
+        if let Some(one) = self.facts.splats.get(&id).cloned() {
+            self.facts.splats.insert(tile, one);
         }
-        self.map.insert(id, own);
-        own
+        self.tile_of.insert(id, tile);
+        tile
     }
 
-    fn add(&mut self, node: &Node, operands: Vec<ValueId>) -> ValueId {
-        let own = self.own(node.results[0]);
+    /// Adds a copy of a node that computes one tile of the node's result.
+    fn push_node(&mut self, node: &Node, operands: Vec<ValueId>) -> ValueId {
+        let tile = self.define_tile(node.results[0]);
         let mut kind = node.kind.clone();
         if let NodeKind::Op(OpKind::Slice { limit, .. }) = &mut kind {
-            limit[0] = self.block;
+            limit[0] = self.tile_rows;
         }
         if let NodeKind::Op(OpKind::Constant(literal)) = &kind {
-            let ty = self.types.of(own).clone();
+            let ty = self.types.of(tile).clone();
             let one = literal.splat().unwrap_or_default();
-            if let Ok(cut) = stablehlo::Literal::from_bytes(ty.clone(), one.repeat(ty.num_elements())) {
-                kind = OpKind::Constant(cut).into();
+            if let Ok(tile) = stablehlo::Literal::from_bytes(ty.clone(), one.repeat(ty.num_elements())) {
+                kind = OpKind::Constant(tile).into();
             }
         }
-        self.out.push(Node { kind, operands, results: vec![own], ..node.clone() });
-        own
+        self.nodes.push(Node { kind, operands, results: vec![tile], ..node.clone() });
+        tile
     }
 }

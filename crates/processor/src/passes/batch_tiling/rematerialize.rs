@@ -1,8 +1,10 @@
-//! What is made again in each region that wants it, and not kept in memory from one to the next: cheap element-wise
-//! operations on values that are kept anyway, or are smaller.
+//! Rematerialization: a cheap element-wise result that a later stage uses is recomputed there instead of
+//! being stored, if its inputs are stored anyway or are smaller than it.
 //!
-//! A batch normalisation's way back wants its input less the mean, and its square's derivative; in a program of bf16 each would
-//! be kept in f32, though both are made of the bf16 value that a convolution left. Memory is what such operations wait for.
+//! The backward pass of a batch normalization uses the centered input and the derivative of its square. In a
+//! bf16 program each would be stored in f32, though both derive from the bf16 result of a convolution, which
+//! is stored anyway. Such operations are bound by memory bandwidth, so that recomputing is faster than
+//! loading.
 
 use std::collections::HashMap;
 
@@ -13,10 +15,11 @@ use super::dependence::Access;
 use super::stages::Placement;
 use crate::ir::{Node, ValueId, ValueTypes};
 
-/// Operations in a row that still take no longer than what is kept would to come from memory.
-const MAX_INLINED_OPERATIONS: usize = 8;
+/// Operations of a rematerialized value at most: about as many take no longer than loading the value from
+/// memory.
+const MAX_REMATERIALIZED_OPERATIONS: usize = 8;
 
-/// Whether an operation takes an instruction or two.
+/// Returns true if an operation takes one or two instructions.
 fn is_cheap(kind: &OpKind) -> bool {
     match kind {
         OpKind::Convert | OpKind::Compare { .. } | OpKind::Select | OpKind::Clamp => true,
@@ -36,22 +39,22 @@ fn is_cheap(kind: &OpKind) -> bool {
     }
 }
 
-/// What a value's rows are made of.
+/// The computation that recomputes the rows of a value: a cone of nodes over its inputs.
 #[derive(Clone, Debug, Default)]
-struct Recipe {
-    /// Rows of these.
-    of: Vec<ValueId>,
-    /// By so many operations.
+struct RematCone {
+    /// The values whose rows are read.
+    inputs: Vec<ValueId>,
+    /// The number of [`nodes`](Self::nodes).
     operations: usize,
-    /// Which these nodes are.
+    /// Indices of the nodes, without views.
     nodes: Vec<usize>,
 }
 
-impl Recipe {
-    fn join(&mut self, other: &Recipe) {
-        for id in &other.of {
-            if !self.of.contains(id) {
-                self.of.push(*id);
+impl RematCone {
+    fn merge(&mut self, other: &RematCone) {
+        for id in &other.inputs {
+            if !self.inputs.contains(id) {
+                self.inputs.push(*id);
             }
         }
         for node in &other.nodes {
@@ -63,133 +66,139 @@ impl Recipe {
     }
 }
 
-/// Lets the nodes whose results are better made again be made wherever they are wanted.
-pub(crate) fn mark(
+/// Places at their uses the nodes whose results are cheaper to recompute than to store.
+pub(crate) fn choose(
     types: &ValueTypes,
     nodes: &[Node],
-    maker: &HashMap<ValueId, usize>,
-    wanted: &[ValueId],
-    places: &mut [Placement],
+    definition: &HashMap<ValueId, usize>,
+    block_results: &[ValueId],
+    placements: &mut [Placement],
 ) {
-    let may = may_be_made_again(nodes, maker, wanted, places);
-    let last = last_levels(nodes, maker, places, &may);
-    let mut stored = stored_anyway(nodes, maker, wanted, places, &last);
+    let is_candidate = candidates(nodes, definition, block_results, placements);
+    let last = last_uses(nodes, definition, placements, &is_candidate);
+    let mut stored = stored_anyway(nodes, definition, block_results, placements, &last);
     let bytes = |id: &ValueId| types.of(*id).size_in_bytes();
-    // None: the value itself is what others are made of.
-    let mut recipes: Vec<Option<Recipe>> = Vec::with_capacity(nodes.len());
-    let mut again: Vec<usize> = Vec::new();
+    // None: the value is an input of other cones.
+    let mut cones: Vec<Option<RematCone>> = Vec::with_capacity(nodes.len());
+    let mut rematerialized: Vec<usize> = Vec::new();
     for (i, node) in nodes.iter().enumerate() {
-        let (level, t) = match &places[i] {
-            Placement::Region(level, t) if may[i] => (*level, t),
-            Placement::Free(level, t) => (*level, t),
+        let (stage, t) = match &placements[i] {
+            Placement::Tiled(stage, t) if is_candidate[i] => (*stage, t),
+            Placement::AtUse(stage, t) => (*stage, t),
             _ => {
-                recipes.push(None);
+                cones.push(None);
                 continue;
             }
         };
-        let mut recipe = Recipe::default();
+        let mut cone = RematCone::default();
         for (id, _) in node.operands.iter().zip(&t.operands).filter(|(_, u)| **u == Access::Tiled) {
-            match maker.get(id).and_then(|m| recipes[*m].as_ref()) {
-                Some(made) => recipe.join(made),
-                None => recipe.join(&Recipe { of: vec![*id], ..Recipe::default() }),
+            match definition.get(id).and_then(|m| cones[*m].as_ref()) {
+                Some(producer) => cone.merge(producer),
+                None => cone.merge(&RematCone { inputs: vec![*id], ..RematCone::default() }),
             }
         }
         if t.is_view {
-            recipes.push(Some(recipe));
+            cones.push(Some(cone));
             continue;
         }
-        recipe.join(&Recipe { nodes: vec![i], ..Recipe::default() });
-        let is_kept = last[i] > level;
-        let own = bytes(&node.results[0]);
-        let not_yet = |id: &&ValueId| maker.get(*id).is_some_and(|m| !stored[*m]);
-        let stores_less = recipe.of.iter().filter(not_yet).map(bytes).sum::<usize>() < own;
-        let reads_no_more = recipe.of.iter().map(bytes).sum::<usize>() <= own;
-        let pays = stores_less && reads_no_more && recipe.operations <= MAX_INLINED_OPERATIONS;
-        if is_kept && pays {
-            again.extend(&recipe.nodes);
-            recipe.of.iter().filter_map(|id| maker.get(id)).for_each(|m| stored[*m] = true);
+        cone.merge(&RematCone { nodes: vec![i], ..RematCone::default() });
+        let is_read_later = last[i] > stage;
+        let own_bytes = bytes(&node.results[0]);
+        let is_not_stored = |id: &&ValueId| definition.get(*id).is_some_and(|m| !stored[*m]);
+        let stores_less = cone.inputs.iter().filter(is_not_stored).map(bytes).sum::<usize>() < own_bytes;
+        let reads_no_more = cone.inputs.iter().map(bytes).sum::<usize>() <= own_bytes;
+        let pays = stores_less && reads_no_more && cone.operations <= MAX_REMATERIALIZED_OPERATIONS;
+        if is_read_later && pays {
+            rematerialized.extend(&cone.nodes);
+            cone.inputs.iter().filter_map(|id| definition.get(id)).for_each(|m| stored[*m] = true);
         }
-        // What takes too much is not gone into: it is what others are made of.
-        let is_made_of_others = recipe.operations <= MAX_INLINED_OPERATIONS && (!is_kept || pays);
-        recipes.push(is_made_of_others.then_some(recipe));
+        // A value whose cone is too large, or that is stored, is an input of later cones.
+        let is_inlined = cone.operations <= MAX_REMATERIALIZED_OPERATIONS && (!is_read_later || pays);
+        cones.push(is_inlined.then_some(cone));
     }
-    for i in again {
-        if let Placement::Region(level, t) = &places[i] {
-            places[i] = Placement::Free(*level, t.clone());
+    for i in rematerialized {
+        if let Placement::Tiled(stage, t) = &placements[i] {
+            placements[i] = Placement::AtUse(*stage, t.clone());
         }
     }
 }
 
-/// Whether each node's result is kept for later regions whatever becomes of others.
+/// For each node, true if its result is stored for later stages even if every candidate is rematerialized.
 fn stored_anyway(
     nodes: &[Node],
-    maker: &HashMap<ValueId, usize>,
-    wanted: &[ValueId],
-    places: &[Placement],
+    definition: &HashMap<ValueId, usize>,
+    block_results: &[ValueId],
+    placements: &[Placement],
     last: &[usize],
 ) -> Vec<bool> {
-    let mut stored: Vec<bool> = places.iter().map(|place| matches!(place, Placement::Alone(_))).collect();
-    wanted.iter().filter_map(|id| maker.get(id)).for_each(|m| stored[*m] = true);
+    let mut stored: Vec<bool> =
+        placements.iter().map(|placement| matches!(placement, Placement::Standalone(_))).collect();
+    block_results.iter().filter_map(|id| definition.get(id)).for_each(|m| stored[*m] = true);
     for (i, node) in nodes.iter().enumerate() {
-        let level = match &places[i] {
-            Placement::Free(..) => last[i],
-            place => place.level(),
+        let stage = match &placements[i] {
+            Placement::AtUse(..) => last[i],
+            placement => placement.stage(),
         };
-        for m in node.uses().iter().filter_map(|id| maker.get(id)) {
-            stored[*m] |= level > places[*m].level();
+        for m in node.uses().iter().filter_map(|id| definition.get(id)) {
+            stored[*m] |= stage > placements[*m].stage();
         }
     }
     stored
 }
 
-/// Nodes of regions that are cheap, and whose results are wanted row by row in regions alone.
-fn may_be_made_again(
+/// For each node, true if it is tiled and cheap, and its result is only used row by row inside of loops.
+fn candidates(
     nodes: &[Node],
-    maker: &HashMap<ValueId, usize>,
-    wanted: &[ValueId],
-    places: &[Placement],
+    definition: &HashMap<ValueId, usize>,
+    block_results: &[ValueId],
+    placements: &[Placement],
 ) -> Vec<bool> {
-    let mut may: Vec<bool> = nodes
+    let mut is_candidate: Vec<bool> = nodes
         .iter()
-        .zip(places)
-        .map(|(node, place)| {
-            matches!(place, Placement::Region(_, t) if !t.is_anchor && !t.is_reduction)
+        .zip(placements)
+        .map(|(node, placement)| {
+            matches!(placement, Placement::Tiled(_, t) if !t.is_anchor && !t.is_reduction)
                 && node.op().is_some_and(is_cheap)
         })
         .collect();
-    // From the end on: what is wanted of a free node is wanted of its operand.
-    let mut whole = vec![false; nodes.len()];
-    for m in wanted.iter().filter_map(|id| maker.get(id)) {
-        (may[*m], whole[*m]) = (false, true);
+    // Backwards: a view passes the way it is used on to its operand.
+    let mut is_read_whole = vec![false; nodes.len()];
+    for m in block_results.iter().filter_map(|id| definition.get(id)) {
+        (is_candidate[*m], is_read_whole[*m]) = (false, true);
     }
     for (i, node) in nodes.iter().enumerate().rev() {
         for (at, id) in node.uses().iter().enumerate() {
-            let Some(m) = maker.get(id).copied() else { continue };
-            let by_row = match &places[i] {
-                Placement::Region(_, t) => t.operands.get(at) == Some(&Access::Tiled),
-                Placement::Free(_, t) => t.operands.get(at) == Some(&Access::Tiled) && !whole[i],
-                Placement::Alone(_) => false,
+            let Some(m) = definition.get(id).copied() else { continue };
+            let reads_tiles = match &placements[i] {
+                Placement::Tiled(_, t) => t.operands.get(at) == Some(&Access::Tiled),
+                Placement::AtUse(_, t) => t.operands.get(at) == Some(&Access::Tiled) && !is_read_whole[i],
+                Placement::Standalone(_) => false,
             };
-            if !by_row {
-                (may[m], whole[m]) = (false, true);
+            if !reads_tiles {
+                (is_candidate[m], is_read_whole[m]) = (false, true);
             }
         }
     }
-    may
+    is_candidate
 }
 
-/// The last level at which each node's result is read, if those who may be are made again.
-fn last_levels(nodes: &[Node], maker: &HashMap<ValueId, usize>, places: &[Placement], may: &[bool]) -> Vec<usize> {
+/// The last stage that reads each node's result if all candidates are rematerialized.
+fn last_uses(
+    nodes: &[Node],
+    definition: &HashMap<ValueId, usize>,
+    placements: &[Placement],
+    is_candidate: &[bool],
+) -> Vec<usize> {
     let mut last = vec![0; nodes.len()];
     for (i, node) in nodes.iter().enumerate().rev() {
-        let level = match &places[i] {
-            Placement::Free(..) => last[i],
-            Placement::Region(level, _) if may[i] => last[i].max(*level),
-            place => place.level(),
+        let stage = match &placements[i] {
+            Placement::AtUse(..) => last[i],
+            Placement::Tiled(stage, _) if is_candidate[i] => last[i].max(*stage),
+            placement => placement.stage(),
         };
         for id in node.uses() {
-            if let Some(m) = maker.get(&id) {
-                last[*m] = last[*m].max(level);
+            if let Some(m) = definition.get(&id) {
+                last[*m] = last[*m].max(stage);
             }
         }
     }
@@ -201,9 +210,9 @@ mod tests {
     use crate::CompileOptions;
     use crate::pipeline::graph_after;
 
-    /// ValueTypes of what regions of eight rows leave for others, of a convolution's result %y, what its mean is taken from, and
-    /// what becomes of both.
-    fn kept(element: &str, text: &str) -> Vec<String> {
+    /// The types of the values that loops over eight rows store for later loops. `text` computes `%last` from
+    /// a convolution's result `%y`, with the mean over the batch of `%from` in between.
+    fn stored_values(element: &str, text: &str) -> Vec<String> {
         let wide = "tensor<8x16x16x8xf32>";
         let (own, filters) = (format!("tensor<8x16x16x8x{element}>"), format!("tensor<3x3x8x8x{element}>"));
         let text = format!(
@@ -228,14 +237,14 @@ mod tests {
         stored.map(|id| graph.types.of(*id).to_string()).collect()
     }
 
-    /// %mean is the batch's of %from.
+    /// Defines `%mean`, the mean of `%from` over batch and positions.
     const MEAN: &str = r#"
         %sum = stablehlo.reduce(%from init: %zero) applies stablehlo.add across dimensions = [0, 1, 2]
           : (WIDE, tensor<f32>) -> tensor<8xf32>
         %mean = stablehlo.broadcast_in_dim %sum, dims = [3] : (tensor<8xf32>) -> WIDE"#;
 
     #[test]
-    fn the_narrow_value_is_kept_of_which_a_wide_one_is_made() {
+    fn the_narrow_input_is_stored_instead_of_the_wide_result() {
         let text = format!(
             r#"
             %from = stablehlo.convert %y : (OWN) -> WIDE
@@ -243,11 +252,11 @@ mod tests {
             %less = stablehlo.subtract %from, %mean : WIDE
             %last = stablehlo.convert %less : (WIDE) -> OWN"#
         );
-        assert_eq!(kept("bf16", &text), ["tensor<8x16x16x8xbf16>"]);
+        assert_eq!(stored_values("bf16", &text), ["tensor<8x16x16x8xbf16>"]);
     }
 
     #[test]
-    fn what_is_made_of_a_value_that_is_kept_anyway_is_not_kept() {
+    fn a_cheap_function_of_a_stored_value_is_not_stored() {
         let text = format!(
             r#"
             %from = stablehlo.negate %y : WIDE
@@ -261,12 +270,12 @@ mod tests {
             %most = stablehlo.broadcast_in_dim %next, dims = [3] : (tensor<8xf32>) -> WIDE
             %last = stablehlo.multiply %less, %most : WIDE"#
         );
-        // And neither is better than the other of the two that are the same but for a sign.
-        assert_eq!(kept("f32", &text), ["tensor<8x16x16x8xf32>"]);
+        // `%y` and `%from` differ by a sign: one of the two is stored, not both.
+        assert_eq!(stored_values("f32", &text), ["tensor<8x16x16x8xf32>"]);
     }
 
     #[test]
-    fn what_takes_long_is_kept() {
+    fn the_result_of_an_expensive_operation_is_stored() {
         let text = format!(
             r#"
             %wide = stablehlo.convert %y : (OWN) -> WIDE
@@ -275,6 +284,6 @@ mod tests {
             %less = stablehlo.subtract %from, %mean : WIDE
             %last = stablehlo.convert %less : (WIDE) -> OWN"#
         );
-        assert_eq!(kept("bf16", &text), ["tensor<8x16x16x8xf32>"]);
+        assert_eq!(stored_values("bf16", &text), ["tensor<8x16x16x8xf32>"]);
     }
 }

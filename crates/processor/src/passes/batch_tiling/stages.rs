@@ -1,4 +1,9 @@
-//! Which region each node belongs to. A level begins where a value needs the whole batch of the level before.
+//! Partitioning into stages: the loop that each node belongs to.
+//!
+//! Stage `s + 1` begins where a value needs the whole batch of stage `s`: for instance, the mean of a batch
+//! normalization ends a stage, and the subtraction of the mean begins the next. All tiled nodes of a stage
+//! run in one batch loop. Nodes sink to the latest stage that still precedes their uses, and stages whose
+//! loop does not pay are given up, until all that are left pay.
 
 use std::collections::HashMap;
 
@@ -9,171 +14,187 @@ use crate::ir::{Node, ValueId, ValueTypes};
 use super::dependence::{Access, BatchDependence, batch_dependence};
 use super::{Batch, TilingOptions, rematerialize};
 
-/// Where a node runs.
+/// The place of a node's computation.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Placement {
-    /// By itself, before the region of that level.
-    Alone(usize),
-    /// In the region of that level.
-    Region(usize, BatchDependence),
-    /// Wherever it is wanted; by itself, before the region of that level.
-    Free(usize, BatchDependence),
+    /// Outside of loops, before the loop of that stage.
+    Standalone(usize),
+    /// In the loop of that stage.
+    Tiled(usize, BatchDependence),
+    /// A copy in each loop that uses its rows; outside of loops for all other uses, from that stage on.
+    AtUse(usize, BatchDependence),
 }
 
 impl Placement {
-    /// The level whose region has it, or comes after it.
-    pub(crate) fn level(&self) -> usize {
+    /// The stage whose loop contains the node, or follows it.
+    pub(crate) fn stage(&self) -> usize {
         match self {
-            Self::Alone(level) | Self::Region(level, _) | Self::Free(level, _) => *level,
+            Self::Standalone(stage) | Self::Tiled(stage, _) | Self::AtUse(stage, _) => *stage,
         }
     }
 }
 
-/// A place for each node; none where no region is worth it.
-pub(crate) fn assign(types: &ValueTypes, nodes: &[Node], batch: Batch, wanted: &[ValueId]) -> Option<Vec<Placement>> {
-    let maker: HashMap<ValueId, usize> =
+/// Assigns a placement to each node; none if no loop is profitable. `block_results` are needed after the
+/// block.
+pub(crate) fn assign(
+    types: &ValueTypes,
+    nodes: &[Node],
+    batch: Batch,
+    block_results: &[ValueId],
+) -> Option<Vec<Placement>> {
+    let definition: HashMap<ValueId, usize> =
         nodes.iter().enumerate().flat_map(|(i, n)| n.results.iter().map(move |r| (*r, i))).collect();
-    let mut treatments: Vec<Option<BatchDependence>> =
+    let mut dependences: Vec<Option<BatchDependence>> =
         nodes.iter().map(|n| batch_dependence(n, batch.rows, types)).collect();
-    // Where a region is given up, its nodes run by themselves, and what comes after them may be cut otherwise.
+    // The nodes of a stage that is given up run outside of loops, which can change the stages after it.
     loop {
-        let mut places = levels(nodes, &maker, &treatments);
-        sink(nodes, &maker, wanted, &mut places);
-        let given_up = not_worth_it(types, nodes, &places, batch);
-        if given_up.is_empty() {
+        let mut placements = earliest_stages(nodes, &definition, &dependences);
+        sink(nodes, &definition, block_results, &mut placements);
+        let unprofitable_nodes = unprofitable(types, nodes, &placements, batch);
+        if unprofitable_nodes.is_empty() {
             if batch.tiling.rematerialize {
-                rematerialize::mark(types, nodes, &maker, wanted, &mut places);
+                rematerialize::choose(types, nodes, &definition, block_results, &mut placements);
             }
-            return places.iter().any(|p| matches!(p, Placement::Region(..))).then_some(places);
+            return placements.iter().any(|p| matches!(p, Placement::Tiled(..))).then_some(placements);
         }
-        given_up.into_iter().for_each(|i| treatments[i] = None);
+        unprofitable_nodes.into_iter().for_each(|i| dependences[i] = None);
     }
 }
 
-/// The first level at which each node can run.
-fn levels(nodes: &[Node], maker: &HashMap<ValueId, usize>, treatments: &[Option<BatchDependence>]) -> Vec<Placement> {
-    let mut places: Vec<Placement> = Vec::with_capacity(nodes.len());
-    for (node, treatment) in nodes.iter().zip(treatments) {
-        let use_of = |at: usize| treatment.as_ref().and_then(|t| t.operands.get(at)).copied().unwrap_or(Access::Full);
-        // What a node's own regions use from around it comes after its operands; they use it whole.
+/// The earliest stage of each node.
+fn earliest_stages(
+    nodes: &[Node],
+    definition: &HashMap<ValueId, usize>,
+    dependences: &[Option<BatchDependence>],
+) -> Vec<Placement> {
+    let mut placements: Vec<Placement> = Vec::with_capacity(nodes.len());
+    for (node, dependence) in nodes.iter().zip(dependences) {
+        let access_of =
+            |at: usize| dependence.as_ref().and_then(|t| t.operands.get(at)).copied().unwrap_or(Access::Full);
+        // The values that a node's regions capture follow its operands, and are accessed whole.
         let uses = node.uses();
-        let level = uses.iter().enumerate().filter_map(|(at, id)| {
-            let place = &places[*maker.get(id)?];
-            Some(match (place, use_of(at)) {
-                (Placement::Alone(level), _) => *level,
-                (Placement::Region(level, t), Access::Tiled) if !t.is_reduction => *level,
-                (Placement::Free(level, t), u) if u == Access::Tiled || !t.operands.contains(&Access::Tiled) => *level,
-                (place, _) => place.level() + 1,
+        let stage = uses.iter().enumerate().filter_map(|(at, id)| {
+            let placement = &placements[*definition.get(id)?];
+            Some(match (placement, access_of(at)) {
+                (Placement::Standalone(stage), _) => *stage,
+                (Placement::Tiled(stage, t), Access::Tiled) if !t.is_reduction => *stage,
+                (Placement::AtUse(stage, t), u) if u == Access::Tiled || !t.operands.contains(&Access::Tiled) => *stage,
+                (placement, _) => placement.stage() + 1,
             })
         });
-        let level = level.max().unwrap_or(0);
-        places.push(match treatment {
-            Some(t) if t.is_view => Placement::Free(level, t.clone()),
-            Some(t) => Placement::Region(level, t.clone()),
-            None => Placement::Alone(level),
+        let stage = stage.max().unwrap_or(0);
+        placements.push(match dependence {
+            Some(t) if t.is_view => Placement::AtUse(stage, t.clone()),
+            Some(t) => Placement::Tiled(stage, t.clone()),
+            None => Placement::Standalone(stage),
         });
     }
-    places
+    placements
 }
 
-/// Moves what reads nothing of its own region to the region that first wants it, and what runs by itself to the level
-/// that does, so that it need not be kept till then. Flags go there too, if what they are made of is kept as long as that:
-/// of `relu`'s result, which the filters' gradient reads, it is told once more which numbers were let through.
-fn sink(nodes: &[Node], maker: &HashMap<ValueId, usize>, wanted: &[ValueId], places: &mut [Placement]) {
-    // The last level at which a node's result may be made.
+/// Code sinking: moves each node that reads nothing of its own stage to the stage of its first use, so that
+/// its result need not be stored until then.
+///
+/// A comparison sinks even if it reads its own stage, provided that its operand is stored until that use
+/// anyway. The ReLU mask of a backward pass is recomputed from ReLU's result, which the weight gradient
+/// reads.
+fn sink(nodes: &[Node], definition: &HashMap<ValueId, usize>, block_results: &[ValueId], placements: &mut [Placement]) {
+    // The latest stage at which a node may run.
     let mut latest = vec![usize::MAX; nodes.len()];
-    for id in wanted {
-        if let Some(m) = maker.get(id) {
-            latest[*m] = places[*m].level();
+    for id in block_results {
+        if let Some(m) = definition.get(id) {
+            latest[*m] = placements[*m].stage();
         }
     }
-    // The last level at which something reads a node's result.
-    let mut kept = vec![0; nodes.len()];
+    // The last stage that reads a node's result.
+    let mut last_read = vec![0; nodes.len()];
     for i in (0..nodes.len()).rev() {
         let node = &nodes[i];
-        let is_kept = |id: &ValueId, level: usize| maker.get(id).is_none_or(|m| kept[*m] >= level);
-        let is_flag = matches!(node.op(), Some(OpKind::Compare { .. }));
-        let from_here = |id: &ValueId, level: usize| {
-            maker
-                .get(id)
-                .is_some_and(|m| matches!(&places[*m], Placement::Region(l, _) | Placement::Free(l, _) if *l == level))
+        let is_stored = |id: &ValueId, stage: usize| definition.get(id).is_none_or(|m| last_read[*m] >= stage);
+        let is_mask = matches!(node.op(), Some(OpKind::Compare { .. }));
+        let from_same_stage = |id: &ValueId, stage: usize| {
+            definition.get(id).is_some_and(
+                |m| matches!(&placements[*m], Placement::Tiled(l, _) | Placement::AtUse(l, _) if *l == stage),
+            )
         };
-        if let Placement::Region(level, t) = &places[i]
+        if let Placement::Tiled(stage, t) = &placements[i]
             && !t.is_anchor
             && !t.is_reduction
             && latest[i] != usize::MAX
-            && latest[i] > *level
-            && !node
-                .operands
-                .iter()
-                .zip(&t.operands)
-                .any(|(id, u)| *u == Access::Tiled && from_here(id, *level) && !(is_flag && is_kept(id, latest[i])))
+            && latest[i] > *stage
+            && !node.operands.iter().zip(&t.operands).any(|(id, u)| {
+                *u == Access::Tiled && from_same_stage(id, *stage) && !(is_mask && is_stored(id, latest[i]))
+            })
         {
-            places[i] = Placement::Region(latest[i], t.clone());
+            placements[i] = Placement::Tiled(latest[i], t.clone());
         }
-        if let Placement::Alone(level) = &places[i]
+        if let Placement::Standalone(stage) = &placements[i]
             && latest[i] != usize::MAX
-            && latest[i] > *level
+            && latest[i] > *stage
             && !node.has_effect()
         {
-            places[i] = Placement::Alone(latest[i]);
+            placements[i] = Placement::Standalone(latest[i]);
         }
         for (at, id) in node.uses().iter().enumerate() {
-            let Some(m) = maker.get(id).copied() else { continue };
-            if !matches!(places[i], Placement::Free(..)) {
-                kept[m] = kept[m].max(places[i].level());
+            let Some(m) = definition.get(id).copied() else { continue };
+            if !matches!(placements[i], Placement::AtUse(..)) {
+                last_read[m] = last_read[m].max(placements[i].stage());
             }
-            let bound = match &places[i] {
-                place if matches!(places[m], Placement::Alone(_)) => place.level(),
-                Placement::Alone(level) => level.saturating_sub(1),
-                // Made wherever it is wanted, and also by itself: by then its operand has to be there.
-                Placement::Free(level, t) if t.operands.get(at) == Some(&Access::Tiled) => latest[i].min(*level),
-                Placement::Free(level, _) => *level,
-                Placement::Region(level, t) if t.operands.get(at) == Some(&Access::Tiled) => *level,
-                Placement::Region(level, _) => level.saturating_sub(1),
+            let bound = match &placements[i] {
+                placement if matches!(placements[m], Placement::Standalone(_)) => placement.stage(),
+                Placement::Standalone(stage) => stage.saturating_sub(1),
+                // A view has copies at its uses, but may also run outside of loops, for which its operand has
+                // to be complete.
+                Placement::AtUse(stage, t) if t.operands.get(at) == Some(&Access::Tiled) => latest[i].min(*stage),
+                Placement::AtUse(stage, _) => *stage,
+                Placement::Tiled(stage, t) if t.operands.get(at) == Some(&Access::Tiled) => *stage,
+                Placement::Tiled(stage, _) => stage.saturating_sub(1),
             };
             latest[m] = latest[m].min(bound);
         }
     }
 }
 
-/// The nodes of regions without a heavy one, of one node, or whose rows all fit into the cache together.
-fn not_worth_it(types: &ValueTypes, nodes: &[Node], places: &[Placement], batch: Batch) -> Vec<usize> {
-    let mut regions: HashMap<usize, Vec<usize>> = HashMap::new();
-    for (i, place) in places.iter().enumerate() {
-        if let Placement::Region(level, _) = place {
-            regions.entry(*level).or_default().push(i);
+/// The nodes of stages that are not worth a loop: those without an anchor, of one node, or whose whole batch
+/// fits the cache.
+fn unprofitable(types: &ValueTypes, nodes: &[Node], placements: &[Placement], batch: Batch) -> Vec<usize> {
+    let mut loops: HashMap<usize, Vec<usize>> = HashMap::new();
+    for (i, placement) in placements.iter().enumerate() {
+        if let Placement::Tiled(stage, _) = placement {
+            loops.entry(*stage).or_default().push(i);
         }
     }
-    let heavy = |i: &usize| matches!(&places[*i], Placement::Region(_, t) if t.is_anchor);
-    regions.retain(|_, members| {
-        let block = block_rows(types, members.iter().map(|i| (&nodes[*i], &places[*i])), batch);
-        members.len() < 2 || !members.iter().any(heavy) || block == batch.rows
+    let is_anchor = |i: &usize| matches!(&placements[*i], Placement::Tiled(_, t) if t.is_anchor);
+    loops.retain(|_, members| {
+        let tile = tile_rows(types, members.iter().map(|i| (&nodes[*i], &placements[*i])), batch);
+        members.len() < 2 || !members.iter().any(is_anchor) || tile == batch.rows
     });
-    regions.into_values().flatten().collect()
+    loops.into_values().flatten().collect()
 }
 
-/// So many rows that a node's operands and results fit into the cache together: a divisor of all of them. What a node uses
-/// all of, such as filters, comes from further away again for each block if it does not fit: blocks are then as large as
-/// that, as long as there is one for each lane.
-pub(crate) fn block_rows<'n>(
+/// Rows of a tile: the largest divisor of the batch for which the operands and results of every node fit the
+/// cache.
+///
+/// Operands that are accessed whole (filters) are reloaded for each block if they exceed the cache. Tiles
+/// then grow to the size of those operands, as long as every partition keeps one.
+pub(crate) fn tile_rows<'n>(
     types: &ValueTypes,
     members: impl Iterator<Item = (&'n Node, &'n Placement)>,
     batch: Batch,
 ) -> usize {
-    let Batch { rows, tiling: TilingOptions { cache_bytes, partitions: lanes, .. } } = batch;
+    let Batch { rows, tiling: TilingOptions { cache_bytes, partitions, .. } } = batch;
     let bytes = |id: &ValueId| types.of(*id).size_in_bytes();
-    let (mut widest, mut whole) = (1, 0);
-    for (node, place) in members {
-        let Placement::Region(_, t) = place else { continue };
+    let (mut row_bytes, mut untiled_bytes) = (1, 0);
+    for (node, placement) in members {
+        let Placement::Tiled(_, t) = placement else { continue };
         let operands =
             |of: Access| node.operands.iter().zip(&t.operands).filter(move |(_, u)| **u == of).map(|(id, _)| bytes(id));
         let results: usize = node.results.iter().map(bytes).sum();
-        let (by_row, all) = if t.is_reduction { (0, results) } else { (results, 0) };
-        widest = widest.max((operands(Access::Tiled).sum::<usize>() + by_row) / rows);
-        whole = whole.max(operands(Access::Full).sum::<usize>() + all);
+        let (tiled, untiled) = if t.is_reduction { (0, results) } else { (results, 0) };
+        row_bytes = row_bytes.max((operands(Access::Tiled).sum::<usize>() + tiled) / rows);
+        untiled_bytes = untiled_bytes.max(operands(Access::Full).sum::<usize>() + untiled);
     }
-    let fitting = |bytes: usize| bytes / widest;
-    let most = fitting(cache_bytes).max(fitting(whole).min(rows / lanes)).clamp(1, rows);
+    let fitting = |bytes: usize| bytes / row_bytes;
+    let most = fitting(cache_bytes).max(fitting(untiled_bytes).min(rows / partitions)).clamp(1, rows);
     (1..=most).rev().find(|b| rows.is_multiple_of(*b)).unwrap_or(1)
 }
