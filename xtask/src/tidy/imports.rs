@@ -120,7 +120,7 @@ impl Tree<'_> {
         let first = path.first()?;
         let mut rest = &path[1..];
         let mut module = match first.as_str() {
-            "crate" | "$crate" => Vec::new(),
+            "crate" => Vec::new(),
             "self" => from.clone(),
             "super" => from.split_last()?.1.to_vec(),
             name => {
@@ -175,7 +175,7 @@ fn inline_modules(code: &str, module: &Path) -> Vec<(std::ops::Range<usize>, Pat
     found
 }
 
-/// The imports of a file, and the paths elsewhere in it.
+/// The imports of a file, and the paths elsewhere in it. Paths that begin with `$crate` are for users of a macro.
 fn parse(code: &str, module: &Path) -> (Vec<Import>, Vec<(Path, Vec<String>)>) {
     let inline = inline_modules(code, module);
     let module_at = |at: usize| inline.iter().rev().find(|(extent, _)| extent.contains(&at)).map_or(module, |(_, p)| p);
@@ -191,7 +191,7 @@ fn parse(code: &str, module: &Path) -> (Vec<Import>, Vec<(Path, Vec<String>)>) {
             let mut tree = Vec::new();
             use_tree(&code[at + 3..done], &[], &mut tree);
             imports.extend(tree.into_iter().map(|(path, name)| Import { module: module_at(at).clone(), name, path }));
-        } else if !before.ends_with("::") && !before.ends_with('.') && !before.ends_with("(in") {
+        } else if !["::", ".", "(in", "$"].iter().any(|end| before.ends_with(end)) {
             let mut path = vec![word.to_string()];
             done = at + word.len();
             while let Some(next) = code[done..].trim_start().strip_prefix("::") {

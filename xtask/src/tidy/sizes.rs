@@ -28,7 +28,9 @@ pub fn check(sources: &[Source], findings: &mut Findings) {
 
 /// The name, the offset and the number of lines of each function with a body.
 fn functions(code: &str) -> Vec<(&str, usize, usize)> {
-    let names = words(code).zip(words(code).skip(1)).filter(|((start, word), (at, _))| *word == "fn" && code[start + 2..*at].trim().is_empty());
+    let names = words(code)
+        .zip(words(code).skip(1))
+        .filter(|((start, word), (at, _))| *word == "fn" && code[start + 2..*at].trim().is_empty());
     let lines = |((start, _), (at, name)): ((usize, &str), (usize, &'_ str))| {
         let open = body(code, at + name.len())?;
         Some((start, at, code[start..closing(code, open)].lines().count()))

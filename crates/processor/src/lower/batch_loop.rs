@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use stablehlo::{ElementType, OpKind, TensorType};
 
 use super::{Lowering, Unit};
-use crate::Result;
 use crate::elementwise::{ReduceKind, RegType};
+use crate::error::Result;
 use crate::ir::{Block, Node, ValueId};
 use crate::memory::Allocation;
 use crate::plan::partitioning::PARTITIONS;

@@ -7,7 +7,7 @@
 use stablehlo::OpKind;
 
 use super::{Lowering, Unit, View};
-use crate::Result;
+use crate::error::Result;
 use crate::ir::{Node, ValueId};
 use crate::plan::step::{Step, StepKind};
 

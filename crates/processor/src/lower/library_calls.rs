@@ -4,6 +4,7 @@ use stablehlo::{ElementType, OpKind, TensorType};
 
 use super::{Lowering, control_flow as control};
 use crate::elementwise::{ReduceKind, RegType, ScalarFn};
+use crate::error::{Error, ErrorKind, Result};
 use crate::ir::{Node, ValueId};
 use crate::ops::gather::GatherKernel;
 use crate::ops::reduce::GeneralReduce;
@@ -14,7 +15,6 @@ use crate::ops::sort::Sort;
 use crate::ops::window::{ReduceWindow, SelectAndScatter};
 use crate::plan::all_reduce::AllReduceSpec;
 use crate::plan::step::{Kernel, Step, StepKind};
-use crate::{Error, ErrorKind, Result};
 
 impl Lowering<'_> {
     /// The step of a node; its operands are dense where its kernel wants them so.

@@ -6,10 +6,10 @@ use stablehlo::{ElementType, OpKind};
 
 use super::{EmitKind, Lowering, Unit, View};
 use crate::elementwise::{BytecodeBuilder, FusedLoop, Load, LoadMode, ReduceOut, ReduceShape, Reg, RegType, Store};
+use crate::error::{Error, Result};
 use crate::ir::ValueId;
 use crate::plan::partitioning::{PARALLEL_LOOP_ELEMENTS, PARTITIONS};
 use crate::plan::step::{Step, StepKind};
-use crate::{Error, Result};
 
 /// Register memory of a loop: well inside the first cache.
 const TILE_BYTES: usize = 24 * 1024;

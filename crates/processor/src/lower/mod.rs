@@ -20,13 +20,14 @@ use stablehlo::{Literal, OpKind, TensorType};
 use crate::analysis::replication::Replication;
 use crate::analysis::weights::weights;
 use crate::elementwise::{ReduceKind, ScalarFn, is_elementwise};
+use crate::error::{Error, Result};
 use crate::ir::{ConstantFacts, Graph, Node, NodeKind, ValueId, ValueTypes};
 use crate::memory::{AlignedBytes, Allocation};
 use crate::ops::contraction::FusedEpilogue;
+use crate::options::CompileOptions;
 use crate::plan::memory::MemoryPlan;
 use crate::plan::program::Program;
 use crate::plan::step::Step;
-use crate::{CompileOptions, Error, Result};
 pub(crate) use contraction::STRATEGIES;
 pub(crate) use views::View;
 

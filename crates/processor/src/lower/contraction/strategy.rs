@@ -6,7 +6,7 @@ use kernels::{ConvSpec, GemmSpec};
 use stablehlo::TensorType;
 
 use super::{direct, prepacked_rhs, split_channels, split_height, split_k, split_n};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::ir::Node;
 use crate::lower::Lowering;
 use crate::ops::contraction::{ContractionPlan, ContractionSlice};
@@ -126,6 +126,6 @@ pub(crate) fn select(lowering: &Lowering<'_>, node: &Node, spec: &ContractionSpe
     }
     match (last.select)(lowering, node, spec)? {
         Verdict::Accepted(emission) => Ok(Selection { strategy: last, emission, refusals }),
-        Verdict::Refused(reason) => Err(crate::Error::unsupported(reason)),
+        Verdict::Refused(reason) => Err(Error::unsupported(reason)),
     }
 }
