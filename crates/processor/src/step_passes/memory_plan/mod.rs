@@ -19,10 +19,11 @@ mod verify;
 
 use crate::analysis::liveness::Liveness;
 use crate::ir::ValueId;
-use crate::memory::{ALIGNMENT, Allocation, Allocations};
+use crate::memory::{Allocation, Allocations};
 use crate::plan::memory::MemoryPlan;
 use crate::plan::program::Program;
 use crate::plan::step::{Step, StepKind};
+use arena::padded;
 use coalescing::Coalescer;
 pub(crate) use verify::verify;
 
@@ -104,9 +105,4 @@ fn remove(steps: &mut Vec<Step>, allocations: &Allocations) {
         StepKind::OncePerRun(body) => !body.is_empty(),
         _ => true,
     });
-}
-
-/// The bytes that a value of this size takes in an arena.
-fn padded(bytes: usize) -> usize {
-    bytes.next_multiple_of(ALIGNMENT).max(ALIGNMENT)
 }

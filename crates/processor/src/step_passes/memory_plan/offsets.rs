@@ -5,8 +5,8 @@
 use std::cmp::Reverse;
 
 use super::arena::Arena;
+use super::arena::padded;
 use super::coalescing::Class;
-use super::padded;
 use crate::analysis::liveness::{Interval, Liveness};
 use crate::ir::ValueId;
 use crate::memory::Allocation;

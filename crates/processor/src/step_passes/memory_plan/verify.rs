@@ -3,10 +3,11 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap, HashMap};
 
-use super::{MemoryPlan, padded};
+use super::arena::padded;
 use crate::analysis::liveness::{Interval, Liveness};
 use crate::ir::ValueId;
 use crate::memory::Allocation;
+use crate::plan::memory::MemoryPlan;
 use crate::plan::program::Program;
 use crate::plan::step::{Step, StepKind};
 
