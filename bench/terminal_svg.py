@@ -1,13 +1,13 @@
 """Runs a command in a terminal and draws what it printed as an SVG image.
 
 The command runs in a pseudo-terminal, so that it prints colors and progress bars as it does for a user. The image
-shows the final state of the screen: a progress bar that was redrawn is drawn once.
+shows the final state of the screen: a progress bar that was redrawn is drawn once. Long lines are wrapped.
 
 Usage: python terminal_svg.py [--columns N] [--elide FIRST-LAST] IMAGE.svg -- COMMAND [ARGUMENT...]
 
 The image of the README is drawn by:
 
-    python bench/terminal_svg.py --columns 158 --elide 10-33 docs/results/terminal.svg -- \\
+    python bench/terminal_svg.py --elide 10-33 docs/results/terminal.svg -- \\
         target/release/labora train shapes --epochs 2
 """
 
@@ -23,7 +23,7 @@ from xml.sax.saxutils import escape
 
 FONT_PX = 13
 CELL_WIDTH_PX = 7.83  # 0.602 em, the advance of DejaVu Sans Mono and of Menlo
-LINE_HEIGHT_PX = 17
+LINE_HEIGHT_PX = 16
 MARGIN_PX = 16
 TITLE_BAR_PX = 34
 BACKGROUND = "#1b1e24"
@@ -134,6 +134,14 @@ class Screen:
         return lines
 
 
+def wrapped(lines, columns):
+    """The lines, divided where they are longer than the terminal is wide."""
+    for line in lines:
+        yield line[:columns]
+        for start in range(columns, len(line), columns):
+            yield line[start : start + columns]
+
+
 def spans(line):
     """The stretches of a line that have one style, as (column, text, color, bold)."""
     start = 0
@@ -196,9 +204,9 @@ def main():
     lines = screen.text()
     if arguments.elide:
         first, last = (int(number) for number in arguments.elide.split("-"))
-        lines[first - 1 : last] = [[(character, 0, False) for character in "    ⋮"]]
+        lines[first - 1 : last] = [[(character, 0, False) for character in "  ..."]]
     with open(arguments.image, "w", encoding="utf-8") as file:
-        file.write(svg(lines, arguments.columns, shown))
+        file.write(svg(list(wrapped(lines, arguments.columns)), arguments.columns, shown))
 
 
 if __name__ == "__main__":

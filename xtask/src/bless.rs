@@ -1,4 +1,5 @@
-//! `cargo xtask bless`: regenerates the golden files of the tests. Review the changes before they are committed.
+//! `cargo xtask bless`: regenerates the golden files of the tests. Review the changes before they are
+//! committed.
 
 use std::path::Path;
 
@@ -13,7 +14,8 @@ struct Golden {
 }
 
 enum How {
-    /// A Python script in the environment with real Keras and JAX, and its arguments; paths are below the workspace.
+    /// A Python script in the environment with real Keras and JAX, and its arguments; paths are below the
+    /// workspace.
     Script(&'static str, &'static [&'static str]),
     /// Tests whose snapshots `expect-test` rewrites: the arguments of `cargo test`.
     Snapshots(&'static [&'static str]),

@@ -7,8 +7,8 @@ use crate::command::{output, run};
 /// The folders with the programs.
 const PROGRAMS: [&str; 2] = ["crates/stablehlo/tests/files", "crates/processor/tests/plans"];
 
-/// Prints the hashes of the results that this tree computes. With a revision it compares them with the results of that
-/// revision's code for the same programs.
+/// Prints the hashes of the results that this tree computes. With a revision it compares them with the
+/// results of that revision's code for the same programs.
 ///
 /// # Errors
 /// The code cannot be built, a program cannot be read, or results differ: the error lists the files.

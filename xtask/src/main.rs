@@ -24,7 +24,8 @@ const TEST: &[(&str, &[&str])] = &[
     ("documentation", &["doc", "--quiet", "--workspace", "--no-deps"]),
 ];
 
-/// A chore: its name, its arguments, one line about it, and the function that gets the workspace and the arguments.
+/// A chore: its name, its arguments, one line about it, and the function that gets the workspace and the
+/// arguments.
 struct Chore {
     name: &'static str,
     arguments: &'static str,

@@ -7,7 +7,8 @@ use std::sync::OnceLock;
 use crate::paths::cache_folder;
 use crate::skip::{Need, skip_without};
 
-/// The folder with real data that the environment variable `LABORA_DATA` names; `None`, after saying so, without one.
+/// The folder with real data that the environment variable `LABORA_DATA` names; `None`, after saying so,
+/// without one.
 ///
 /// # Panics
 /// There is none, and `LABORA_REQUIRE` names `data`.
@@ -21,8 +22,9 @@ pub fn shared_data() -> Option<PathBuf> {
     found
 }
 
-/// The folder with the files of the real CIFAR-10, in its binary form: [`shared_data`], or `cifar-10-batches-bin` in it.
-/// If the folder has an `unpack.sh` instead, the script unpacks the data set into the cache once.
+/// The folder with the files of the real CIFAR-10, in its binary form: [`shared_data`], or
+/// `cifar-10-batches-bin` in it. If the folder has an `unpack.sh` instead, the script unpacks the data set
+/// into the cache once.
 ///
 /// # Panics
 /// There is none, and `LABORA_REQUIRE` names `data`.

@@ -1,10 +1,11 @@
 //! Helpers shared by the tests of several crates. Only tests and `cargo xtask` use them.
 //!
 //! A test that needs what the machine lacks prints `skipped: ...` and passes: real data ([`shared_data`],
-//! [`cifar10_dir`]), a Python with real Keras ([`python`]) or Google's TPU compiler ([`libtpu`]). It fails instead if the
-//! environment variable `LABORA_REQUIRE` names what is missing ([`skip_without`]).
+//! [`cifar10_dir`]), a Python with real Keras ([`python`]) or Google's TPU compiler ([`libtpu`]). It fails
+//! instead if the environment variable `LABORA_REQUIRE` names what is missing ([`skip_without`]).
 //!
-//! [`built_library`] finds shared libraries that were built with a test, and [`worst_difference`] compares numbers.
+//! [`built_library`] finds shared libraries that were built with a test, and [`worst_difference`] compares
+//! numbers.
 #![forbid(unsafe_code)]
 
 mod data;

@@ -8,8 +8,8 @@ pub fn workspace_root() -> &'static Path {
     crates.and_then(Path::parent).expect("this crate is two folders below the root")
 }
 
-/// The folder for files that are computed once and used by many test runs: `$XDG_CACHE_HOME/labora` or `~/.cache/labora`;
-/// without a home, a folder under `target`.
+/// The folder for files that are computed once and used by many test runs: `$XDG_CACHE_HOME/labora` or
+/// `~/.cache/labora`; without a home, a folder under `target`.
 pub fn cache_folder() -> PathBuf {
     std::env::var_os("XDG_CACHE_HOME")
         .filter(|v| !v.is_empty())
@@ -18,8 +18,8 @@ pub fn cache_folder() -> PathBuf {
         .map_or_else(|| workspace_root().join("target/cache"), |folder| folder.join("labora"))
 }
 
-/// The shared library of a crate (`labora_plugin`) that Cargo built beside the running test. The test's package has to
-/// depend on that crate.
+/// The shared library of a crate (`labora_plugin`) that Cargo built beside the running test. The test's
+/// package has to depend on that crate.
 ///
 /// # Panics
 /// The library is not there.

@@ -16,7 +16,8 @@ pub fn requirements() -> PathBuf {
     workspace_root().join("tests/python/requirements.txt")
 }
 
-/// The Python of the virtual environment with real Keras, installed once per process; `None`, after saying why, without one.
+/// The Python of the virtual environment with real Keras, installed once per process; `None`, after saying
+/// why, without one.
 ///
 /// # Panics
 /// There is none, and `LABORA_REQUIRE` names `python`.
@@ -27,8 +28,8 @@ pub fn python() -> Option<PathBuf> {
     PYTHON.get_or_init(make).clone()
 }
 
-/// The folder of a virtual environment with Google's TPU compiler; `None`, after saying why, without one. The compiler is
-/// published for 64-bit Linux on x86 only.
+/// The folder of a virtual environment with Google's TPU compiler; `None`, after saying why, without one. The
+/// compiler is published for 64-bit Linux on x86 only.
 ///
 /// # Panics
 /// There is none, and `LABORA_REQUIRE` names `libtpu`.
@@ -42,8 +43,9 @@ pub fn libtpu() -> Option<PathBuf> {
     FOLDER.get_or_init(make).clone()
 }
 
-/// Creates the virtual environment of a file of requirements unless it exists: `venv-<16 digits of the file's SHA-256>` in
-/// the cache folder, with the Python that `LABORA_PYTHON` names (default `python3`). Returns its Python.
+/// Creates the virtual environment of a file of requirements unless it exists: `venv-<16 digits of the file's
+/// SHA-256>` in the cache folder, with the Python that `LABORA_PYTHON` names (default `python3`). Returns its
+/// Python.
 ///
 /// # Errors
 /// A message: Python cannot be started, or the packages cannot be installed.
@@ -51,8 +53,9 @@ pub fn virtual_environment(requirements: &Path) -> Result<PathBuf, String> {
     virtual_environment_from(requirements, 0)
 }
 
-/// As [`virtual_environment`], for packages that need Python 3.`minor` or later: if `LABORA_PYTHON` (`python3`) is older,
-/// the first of `python3.14`, `python3.13` and so on that exists creates the environment.
+/// As [`virtual_environment`], for packages that need Python 3.`minor` or later: if `LABORA_PYTHON`
+/// (`python3`) is older, the first of `python3.14`, `python3.13` and so on that exists creates the
+/// environment.
 ///
 /// # Errors
 /// A message, as for [`virtual_environment`]; there is no such Python.
@@ -133,10 +136,10 @@ pub fn run_python<A: AsRef<std::ffi::OsStr>>(python: &Path, script: &Path, argum
     out.into_owned()
 }
 
-/// The folder with the output of a script that runs for long, which is kept: `made-<16 digits>` in the cache folder, named
-/// by the SHA-256 of the pinned requirements, of all scripts in the script's folder and of the settings. The script runs
-/// unless the folder exists. Its arguments are the folder, `data` (a path whose contents are taken never to change) and the
-/// settings.
+/// The folder with the output of a script that runs for long, which is kept: `made-<16 digits>` in the cache
+/// folder, named by the SHA-256 of the pinned requirements, of all scripts in the script's folder and of the
+/// settings. The script runs unless the folder exists. Its arguments are the folder, `data` (a path whose
+/// contents are taken never to change) and the settings.
 ///
 /// # Panics
 /// As [`run_python`]; the cache folder cannot be written.

@@ -2,13 +2,15 @@
 
 use std::io::Write;
 
-/// The environment variable that lists, separated by commas, what must not be missing: `python`, `jax`, `data`, `libtpu`.
+/// The environment variable that lists, separated by commas, what must not be missing: `python`, `jax`,
+/// `data`, `libtpu`.
 const VARIABLE: &str = "LABORA_REQUIRE";
 
 /// What a test may need and a machine may lack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Need {
-    /// A Python whose packages can be installed: the cross-checks with real Keras, and XLA's plugin. Its name is `python`.
+    /// A Python whose packages can be installed: the cross-checks with real Keras, and XLA's plugin. Its name
+    /// is `python`.
     Python,
     /// A Python new enough for the releases of JAX that load the plugin. Its name is `jax`.
     Jax,
@@ -21,7 +23,8 @@ pub enum Need {
 const NAMES: [(&str, Need); 4] =
     [("python", Need::Python), ("jax", Need::Jax), ("data", Need::Data), ("libtpu", Need::Libtpu)];
 
-/// Says why a test does nothing. It is written past the test harness, so that it is seen when the test passes.
+/// Says why a test does nothing. It is written past the test harness, so that it is seen when the test
+/// passes.
 ///
 /// For what [`Need`] does not list; else see [`skip_without`].
 pub fn skip(reason: &str) {

@@ -15,8 +15,8 @@ pub struct Imports {
 /// A module's path from the root of its crate.
 type Path = Vec<String>;
 
-/// A name brought into scope by a `use` declaration: the module that contains the declaration, the name (`*` for all) and
-/// the path as written.
+/// A name brought into scope by a `use` declaration: the module that contains the declaration, the name (`*`
+/// for all) and the path as written.
 struct Import {
     module: Path,
     name: String,
@@ -93,7 +93,8 @@ struct Tree<'a> {
 }
 
 impl Tree<'_> {
-    /// The files that a path leads to from a module of a file: none if it leads out of the crate or names a module only.
+    /// The files that a path leads to from a module of a file: none if it leads out of the crate or names a
+    /// module only.
     fn targets(&self, file: usize, module: &Path, path: &[String], depth: usize) -> Vec<usize> {
         let Some((module, rest)) = self.walk(file, module, path, depth) else { return Vec::new() };
         let Some(item) = rest.first() else { return Vec::new() };
@@ -175,7 +176,8 @@ fn inline_modules(code: &str, module: &Path) -> Vec<(std::ops::Range<usize>, Pat
     found
 }
 
-/// The imports of a file, and the paths elsewhere in it. Paths that begin with `$crate` are for users of a macro.
+/// The imports of a file, and the paths elsewhere in it. Paths that begin with `$crate` are for users of a
+/// macro.
 fn parse(code: &str, module: &Path) -> (Vec<Import>, Vec<(Path, Vec<String>)>) {
     let inline = inline_modules(code, module);
     let module_at = |at: usize| inline.iter().rev().find(|(extent, _)| extent.contains(&at)).map_or(module, |(_, p)| p);

@@ -1,4 +1,5 @@
-//! The values that are found to be equal on all replicas, case by case, and the steps that share a rendezvous.
+//! The values that are found to be equal on all replicas, case by case, and the steps that share a
+//! rendezvous.
 
 use stablehlo::Module;
 

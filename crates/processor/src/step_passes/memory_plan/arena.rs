@@ -5,6 +5,7 @@
 //! nodes, and each holds few ranges of addresses, since neighbours are merged. So planning does not compare
 //! each value with all that were placed before.
 
+use crate::memory::ALIGNMENT;
 use std::collections::BTreeMap;
 
 use crate::analysis::liveness::Interval;
@@ -127,4 +128,9 @@ pub(super) fn best_fit(bytes: usize, mut busy: Vec<(usize, usize)>) -> usize {
         end = end.max(to);
     }
     best.map_or(end, |(_, offset)| offset)
+}
+
+/// The bytes that a value of this size takes in an arena.
+pub(super) fn padded(bytes: usize) -> usize {
+    bytes.next_multiple_of(ALIGNMENT).max(ALIGNMENT)
 }

@@ -93,7 +93,8 @@ fn pin_results_and_arguments(
     donated_from
 }
 
-/// Removes copies of a value to the memory where it is already, and rendezvous at which nothing is left to do.
+/// Removes copies of a value to the memory where it is already, and rendezvous at which nothing is left to
+/// do.
 pub(crate) fn remove_noops(program: &mut Program) {
     remove(&mut program.steps, &program.memory.allocations);
 }
