@@ -75,7 +75,10 @@ fn read(sources: &[&Source]) -> Vec<File> {
         let only_reexports = path != "lib.rs" && only_reexports(&code);
         files.push(File { path: path.to_string(), module, imports, paths, only_reexports, macros, code });
     }
-    files.retain(|file| !tests.iter().any(|test| file.module.starts_with(test)));
+    // By convention `x_tests.rs` has the tests of `x.rs`, which declares it with a `path`.
+    let is_for_tests =
+        |file: &File| file.path.ends_with("_tests.rs") || tests.iter().any(|t| file.module.starts_with(t));
+    files.retain(|file| !is_for_tests(file));
     files
 }
 
