@@ -1,7 +1,6 @@
 //! Instruction sets: the ones that this machine has, and the one that runs.
 
 use crate::error::KernelError;
-use crate::multiversion::Arguments;
 use crate::simd::{Simd, portable::Portable};
 use std::fmt;
 use std::sync::LazyLock;
@@ -170,26 +169,6 @@ impl Isa {
             InstructionSet::Neon => task.with_simd::<crate::simd::neon::Neon>(),
             _ => task.with_simd::<Portable>(),
         }
-    }
-
-    /// Calls a function compiled for this instruction set, for the compiler to vectorize (function
-    /// multiversioning).
-    ///
-    /// `f` must be an `#[inline(always)]` function, as must all that it calls, or it would be compiled
-    /// without the features of the instruction set. Closures are not always inlined.
-    ///
-    /// ```
-    /// use kernels::Isa;
-    ///
-    /// #[inline(always)]
-    /// fn dot(x: &[u32], y: &[u32]) -> u32 {
-    ///     x.iter().zip(y).map(|(x, y)| x * y).sum()
-    /// }
-    /// assert_eq!(Isa::best().run(dot, (&[1, 2, 3][..], &[1, 1, 1][..])), 6);
-    /// ```
-    #[inline]
-    pub fn run<F, R, A: Arguments<F, R>>(self, f: F, arguments: A) -> R {
-        arguments.call(self, f)
     }
 
     /// Returns true if there are vectors of 512 bits.

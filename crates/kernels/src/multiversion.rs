@@ -5,6 +5,28 @@
 
 use crate::isa::Isa;
 
+impl Isa {
+    /// Calls a function compiled for this instruction set, for the compiler to vectorize (function
+    /// multiversioning).
+    ///
+    /// `f` must be an `#[inline(always)]` function, as must all that it calls, or it would be compiled
+    /// without the features of the instruction set. Closures are not always inlined.
+    ///
+    /// ```
+    /// use kernels::Isa;
+    ///
+    /// #[inline(always)]
+    /// fn dot(x: &[u32], y: &[u32]) -> u32 {
+    ///     x.iter().zip(y).map(|(x, y)| x * y).sum()
+    /// }
+    /// assert_eq!(Isa::best().run(dot, (&[1, 2, 3][..], &[1, 1, 1][..])), 6);
+    /// ```
+    #[inline]
+    pub fn run<F, R, A: Arguments<F, R>>(self, f: F, arguments: A) -> R {
+        arguments.call(self, f)
+    }
+}
+
 /// The arguments of a function `F` that returns `R`: tuples of one to eight values.
 pub trait Arguments<F, R> {
     /// Calls the function compiled for an instruction set ([`Isa::run`]).
