@@ -1,24 +1,21 @@
-//! Chores of the project.
-//!
-//! ```text
-//! cargo xtask test     everything that has to pass: tidy, format, lints, tests, cross-checks with real Keras
-//! cargo xtask test-isa the tests once more on each instruction set that the machine has, or on those that are named
-//! cargo xtask tsan     tests of the processor's runtime under ThreadSanitizer, if a nightly toolchain has its source
-//! cargo xtask tidy     only the house rules that a program can check
-//! cargo xtask mutate   each pass of the compiler left out in turn: a plan test has to notice
-//! cargo xtask bench    this project and its peers, measured side by side
-//! ```
+//! Chores of the project. `cargo xtask` lists them.
+#![forbid(unsafe_code)]
 
 mod bench;
+mod bless;
+mod command;
+mod hash;
 mod mutate;
 mod tidy;
 mod tsan;
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::ExitCode;
 use std::time::Instant;
 
-/// What `cargo xtask test` runs, in order: a name, and the arguments for cargo.
+use command::{output, run};
+
+/// The steps of `cargo xtask test` after `tidy`, in order: a name, and the arguments for cargo.
 const TEST: &[(&str, &[&str])] = &[
     ("format", &["fmt", "--all", "--check"]),
     ("lints", &["clippy", "--quiet", "--workspace", "--all-targets", "--", "-D", "warnings"]),
@@ -27,19 +24,78 @@ const TEST: &[(&str, &[&str])] = &[
     ("documentation", &["doc", "--quiet", "--workspace", "--no-deps"]),
 ];
 
+/// A chore: its name, its arguments, one line about it, and the function that gets the workspace and the
+/// arguments.
+struct Chore {
+    name: &'static str,
+    arguments: &'static str,
+    about: &'static str,
+    run: fn(&Path, &[String]) -> Result<(), String>,
+}
+
+const CHORES: &[Chore] = &[
+    Chore {
+        name: "test",
+        arguments: "",
+        about: "all checks: tidy, format, lints, tests, documentation",
+        run: |root, _| tidy::check(root).and_then(|()| test(root)),
+    },
+    Chore {
+        name: "test-isa",
+        arguments: "[NAME...]",
+        about: "the tests with the kernels of each instruction set of this machine, or of those named",
+        run: test_isa,
+    },
+    Chore {
+        name: "tidy",
+        arguments: "",
+        about: "the rules of the code: imports, unsafe code, sizes, names, wording",
+        run: |root, _| tidy::check(root),
+    },
+    Chore {
+        name: "bless",
+        arguments: "[NAME...]",
+        about: "regenerates golden files, all or those named, and lists the changes",
+        run: bless::bless,
+    },
+    Chore {
+        name: "hash",
+        arguments: "[REVISION]",
+        about: "hashes of the results of all test programs, or a comparison with those of a revision",
+        run: |root, arguments| hash::run_hashes(root, arguments.first().map(String::as_str)),
+    },
+    Chore {
+        name: "mutate",
+        arguments: "",
+        about: "disables the passes of the compiler one by one: a plan test has to fail each time",
+        run: |root, _| mutate::run(root),
+    },
+    Chore {
+        name: "tsan",
+        arguments: "",
+        about: "the tests of the runtime under ThreadSanitizer; needs a nightly toolchain with rust-src",
+        run: |root, _| tsan::run(root),
+    },
+    Chore {
+        name: "bench",
+        arguments: "[OPTION...]",
+        about: "benchmarks against peers, measured side by side (bench/README.md)",
+        run: |root, arguments| bench::run(root, arguments.iter().cloned()),
+    },
+];
+
 fn main() -> ExitCode {
-    let root = workspace();
-    let result = match std::env::args().nth(1).as_deref() {
-        Some("test") => tidy::check(&root).and_then(|()| run_all(&root)),
-        Some("test-isa") => test_isa(&root, std::env::args().skip(2).collect()),
-        Some("mutate") => mutate::run(&root),
-        Some("tsan") => tsan::run(&root),
-        Some("tidy") => tidy::check(&root),
-        Some("bench") => bench::run(&root, std::env::args().skip(2)),
-        other => {
-            let asked = other.map_or(String::new(), |o| format!("there is no chore {o:?}\n"));
-            Err(format!("{asked}usage: cargo xtask test | test-isa [NAME...] | tsan | tidy | mutate | bench"))
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let result = match arguments.split_first() {
+        None => Err(usage()),
+        Some((help, _)) if ["help", "--help", "-h"].contains(&help.as_str()) => {
+            println!("{}", usage());
+            Ok(())
         }
+        Some((name, rest)) => match CHORES.iter().find(|chore| chore.name == name) {
+            Some(chore) => (chore.run)(&workspace(), rest),
+            None => Err(unknown(name)),
+        },
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -50,49 +106,87 @@ fn main() -> ExitCode {
     }
 }
 
+/// All chores, one per line.
+fn usage() -> String {
+    let lines = CHORES.iter().map(|chore| {
+        let call = format!("{} {}", chore.name, chore.arguments);
+        format!("  cargo xtask {call:<20} {}", chore.about)
+    });
+    format!("usage:\n{}", lines.collect::<Vec<_>>().join("\n"))
+}
+
+/// The message for an unknown chore, with the one that was probably meant.
+fn unknown(name: &str) -> String {
+    let nearest = CHORES.iter().min_by_key(|chore| edits(name, chore.name));
+    let meant = nearest.filter(|chore| edits(name, chore.name) <= 2 || chore.name.starts_with(name));
+    let hint = meant.map_or(String::new(), |chore| format!("; did you mean {:?}?", chore.name));
+    format!("there is no chore {name:?}{hint}\n{}", usage())
+}
+
+/// The Levenshtein distance of two words.
+fn edits(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, y) in b.iter().enumerate() {
+            let substituted = diagonal + usize::from(x != *y);
+            diagonal = row[j + 1];
+            row[j + 1] = substituted.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[b.len()]
+}
+
 /// The folder of the workspace: the one above this crate's.
 fn workspace() -> PathBuf {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     here.parent().unwrap_or(here).to_path_buf()
 }
 
-fn run_all(root: &Path) -> Result<(), String> {
+fn test(root: &Path) -> Result<(), String> {
     TEST.iter().try_for_each(|(name, args)| cargo(root, name, args, &[]))
 }
 
-/// All tests with kernels of each instruction set, the choice of which is the environment's.
-fn test_isa(root: &Path, asked: Vec<String>) -> Result<(), String> {
-    let available = example(root, "labora-kernels", "isa_names")?;
-    if let Some(other) = asked.iter().find(|name| !available.contains(name)) {
+/// Runs all tests with the kernels of each instruction set.
+fn test_isa(root: &Path, asked: &[String]) -> Result<(), String> {
+    // An example prints the names. As a dependency of this crate, the kernels would be built for every chore.
+    let example = ["run", "--quiet", "--package", "labora-kernels", "--example", "isa_names"];
+    let available = output(root, "cargo", &example, &[])?;
+    let available: Vec<&str> = available.lines().collect();
+    if let Some(other) = asked.iter().find(|name| !available.contains(&name.as_str())) {
         return Err(format!("{other:?} is no instruction set of this machine: it has {}", available.join(", ")));
     }
-    let is_asked = |name: &&String| asked.is_empty() || asked.contains(name);
+    let is_asked = |isa: &&&str| asked.is_empty() || asked.iter().any(|name| name == **isa);
     available.iter().filter(is_asked).try_for_each(|isa| {
         let tests = ["test", "--workspace", "--all-targets", "--no-fail-fast"];
         cargo(root, &format!("tests on {isa}"), &tests, &[("LABORA_ISA", isa)])
     })
 }
 
-/// The lines that an example of a package prints. Building it here would make every chore wait for the package.
-fn example(root: &Path, package: &str, example: &str) -> Result<Vec<String>, String> {
-    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    command.current_dir(root).args(["run", "--quiet", "--package", package, "--example", example]);
-    let output = command.output().map_err(|e| format!("cargo could not be run: {e}"))?;
-    if !output.status.success() {
-        return Err(format!("{example} failed: {}", String::from_utf8_lossy(&output.stderr)));
-    }
-    Ok(String::from_utf8_lossy(&output.stdout).lines().map(str::to_string).collect())
-}
-
-fn cargo(root: &Path, name: &str, args: &[&str], environment: &[(&str, &str)]) -> Result<(), String> {
-    println!("== {name}: cargo {}", args.join(" "));
+/// Runs cargo, and prints how long it took.
+fn cargo(root: &Path, name: &str, arguments: &[&str], environment: &[(&str, &str)]) -> Result<(), String> {
+    println!("== {name}: cargo {}", arguments.join(" "));
     let start = Instant::now();
-    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    command.args(args).current_dir(root).env("RUSTDOCFLAGS", "-D warnings").envs(environment.iter().copied());
-    let status = command.status().map_err(|e| format!("{name}: cargo could not be run: {e}"))?;
-    if !status.success() {
-        return Err(format!("{name} failed ({status}): cargo {}", args.join(" ")));
-    }
+    let environment = [&[("RUSTDOCFLAGS", "-D warnings")], environment].concat();
+    run(root, "cargo", arguments, &environment).map_err(|e| format!("{name}: {e}"))?;
     println!("== {name}: passed in {:.0} s", start.elapsed().as_secs_f32());
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CHORES, unknown, usage};
+
+    #[test]
+    fn usage_lists_every_chore_on_a_line() {
+        assert_eq!(usage().lines().count(), 1 + CHORES.len());
+    }
+
+    #[test]
+    fn an_unknown_chore_suggests_a_similar_one() {
+        assert!(unknown("tidi").starts_with("there is no chore \"tidi\"; did you mean \"tidy\"?\n"));
+        assert!(unknown("paint").starts_with("there is no chore \"paint\"\n"));
+    }
 }

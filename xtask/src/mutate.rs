@@ -1,4 +1,5 @@
-//! `cargo xtask mutate`: leaves out one pass or strategy of the compiler after the other, and expects a plan test to fail each time.
+//! `cargo xtask mutate`: leaves out one pass or strategy of the compiler after the other, and expects a plan
+//! test to fail each time.
 //!
 //! Prints a table, in Markdown: which files of `crates/processor/tests/plans` notice.
 

@@ -1,7 +1,6 @@
 //! Instruction sets: the ones that this machine has, and the one that runs.
 
 use crate::error::KernelError;
-use crate::multiversion::Function;
 use crate::simd::{Simd, portable::Portable};
 use std::fmt;
 use std::sync::LazyLock;
@@ -170,29 +169,6 @@ impl Isa {
             InstructionSet::Neon => task.with_simd::<crate::simd::neon::Neon>(),
             _ => task.with_simd::<Portable>(),
         }
-    }
-
-    /// Calls a function compiled for this instruction set, for the compiler to vectorize (function
-    /// multiversioning).
-    ///
-    /// ```
-    /// use kernels::{Function, Isa};
-    ///
-    /// struct Double;
-    ///
-    /// impl Function<(&[u32], &mut [u32])> for Double {
-    ///     #[inline(always)]
-    ///     fn call((x, y): (&[u32], &mut [u32])) {
-    ///         x.iter().zip(y).for_each(|(x, y)| *y = 2 * x);
-    ///     }
-    /// }
-    /// let mut y = [0; 3];
-    /// Isa::best().run::<Double, _>((&[1, 2, 3], &mut y));
-    /// assert_eq!(y, [2, 4, 6]);
-    /// ```
-    #[inline]
-    pub fn run<F: Function<A>, A>(self, arguments: A) {
-        crate::multiversion::call::<F, A>(self, arguments);
     }
 
     /// Returns true if there are vectors of 512 bits.

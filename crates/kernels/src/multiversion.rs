@@ -12,9 +12,34 @@ pub trait Function<A> {
     fn call(arguments: A);
 }
 
+impl Isa {
+    /// Calls a function compiled for this instruction set, for the compiler to vectorize (function
+    /// multiversioning).
+    ///
+    /// ```
+    /// use kernels::{Function, Isa};
+    ///
+    /// struct Double;
+    ///
+    /// impl Function<(&[u32], &mut [u32])> for Double {
+    ///     #[inline(always)]
+    ///     fn call((x, y): (&[u32], &mut [u32])) {
+    ///         x.iter().zip(y).for_each(|(x, y)| *y = 2 * x);
+    ///     }
+    /// }
+    /// let mut y = [0; 3];
+    /// Isa::best().run::<Double, _>((&[1, 2, 3], &mut y));
+    /// assert_eq!(y, [2, 4, 6]);
+    /// ```
+    #[inline]
+    pub fn run<F: Function<A>, A>(self, arguments: A) {
+        call::<F, A>(self, arguments);
+    }
+}
+
 /// Calls the function compiled for an instruction set.
 #[inline]
-pub(crate) fn call<F: Function<A>, A>(isa: Isa, arguments: A) {
+fn call<F: Function<A>, A>(isa: Isa, arguments: A) {
     #[cfg(target_arch = "x86_64")]
     {
         if isa.has_avx512() {

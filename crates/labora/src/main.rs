@@ -1,4 +1,5 @@
 //! The `labora` command.
+#![forbid(unsafe_code)]
 
 use std::process::ExitCode;
 

@@ -1,24 +1,33 @@
-//! Real data sets, where the machine has them.
+//! Real data sets, if the machine has them.
 
 use std::path::PathBuf;
 use std::process::Command;
 use std::sync::OnceLock;
 
-use crate::{cache_folder, skip, workspace_root};
+use crate::paths::cache_folder;
+use crate::skip::{Need, skip_without};
 
-/// A folder with real data: the environment variable `LABORA_DATA`, or `shared/data` beside the repository.
+/// The folder with real data that the environment variable `LABORA_DATA` names; `None`, after saying so,
+/// without one.
+///
+/// # Panics
+/// There is none, and `LABORA_REQUIRE` names `data`.
+#[track_caller]
 pub fn shared_data() -> Option<PathBuf> {
-    let given = std::env::var_os("LABORA_DATA").filter(|v| !v.is_empty()).map(PathBuf::from);
-    let beside = workspace_root().parent().map(|parent| parent.join("shared/data"));
-    let found = given.or(beside).filter(|folder| folder.is_dir());
+    let folder = std::env::var_os("LABORA_DATA").filter(|v| !v.is_empty()).map(PathBuf::from);
+    let found = folder.filter(|folder| folder.is_dir());
     if found.is_none() {
-        skip("no real data (set LABORA_DATA to a folder that has it)");
+        skip_without(Need::Data, "no real data (set LABORA_DATA to a folder that has it)");
     }
     found
 }
 
-/// The folder `cifar-10-batches-bin` with the real CIFAR-10; unpacked once into the cache when
-/// [`shared_data`] has it packed.
+/// The folder with the files of the real CIFAR-10, in its binary form: [`shared_data`], or
+/// `cifar-10-batches-bin` in it. If the folder has an `unpack.sh` instead, the script unpacks the data set
+/// into the cache once.
+///
+/// # Panics
+/// There is none, and `LABORA_REQUIRE` names `data`.
 pub fn cifar10_dir() -> Option<PathBuf> {
     static FOLDER: OnceLock<Option<PathBuf>> = OnceLock::new();
     FOLDER.get_or_init(find_cifar10).clone()
@@ -32,13 +41,13 @@ fn find_cifar10() -> Option<PathBuf> {
     }
     let script = data.join("unpack.sh");
     if !script.is_file() {
-        skip(&format!("{} has no CIFAR-10", data.display()));
+        skip_without(Need::Data, &format!("{} has no CIFAR-10", data.display()));
         return None;
     }
     let target = cache_folder().join("cifar-10");
     let unpack = || -> std::io::Result<std::process::Output> {
         std::fs::create_dir_all(&target)?;
-        // Several test programs may come here at once.
+        // Several test programs may unpack at the same time.
         let lock = std::fs::File::create(target.join("lock"))?;
         lock.lock()?;
         Command::new(&script).arg(&target).output()
@@ -48,11 +57,14 @@ fn find_cifar10() -> Option<PathBuf> {
             Some(PathBuf::from(String::from_utf8_lossy(&output.stdout).trim().to_string()))
         }
         Ok(output) => {
-            skip(&format!("CIFAR-10 cannot be unpacked: {}", String::from_utf8_lossy(&output.stderr)));
+            skip_without(
+                Need::Data,
+                &format!("CIFAR-10 cannot be unpacked: {}", String::from_utf8_lossy(&output.stderr)),
+            );
             None
         }
         Err(error) => {
-            skip(&format!("CIFAR-10 cannot be unpacked: {error}"));
+            skip_without(Need::Data, &format!("CIFAR-10 cannot be unpacked: {error}"));
             None
         }
     }

@@ -5,7 +5,7 @@
 /// A maximum passes over NaN, so a comparison by it alone would call a list of NaN right.
 ///
 /// # Panics
-/// Where they differ in length, or a number is not finite.
+/// The lists differ in length, or a number is not finite.
 ///
 /// ```
 /// assert_eq!(testkit::worst_difference(&[1.0, 2.0], &[1.5, 2.0]), 0.5);

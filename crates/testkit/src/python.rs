@@ -8,47 +8,57 @@ use std::sync::OnceLock;
 
 use sha2::{Digest, Sha256};
 
-use crate::{cache_folder, skip, workspace_root};
+use crate::paths::{cache_folder, workspace_root};
+use crate::skip::{Need, skip_without};
 
 /// The file that pins what is installed.
 pub fn requirements() -> PathBuf {
     workspace_root().join("tests/python/requirements.txt")
 }
 
-/// The virtual environment's Python, or `None` after saying why there is none. Asked once a program.
+/// The Python of the virtual environment with real Keras, installed once per process; `None`, after saying
+/// why, without one.
+///
+/// # Panics
+/// There is none, and `LABORA_REQUIRE` names `python`.
 pub fn python() -> Option<PathBuf> {
     static PYTHON: OnceLock<Option<PathBuf>> = OnceLock::new();
-    let make =
-        || virtual_environment(&requirements()).map_err(|reason| skip(&format!("no Python with Keras: {reason}"))).ok();
+    let skip = |reason| skip_without(Need::Python, &format!("no Python with Keras: {reason}"));
+    let make = || virtual_environment(&requirements()).map_err(skip).ok();
     PYTHON.get_or_init(make).clone()
 }
 
-/// The folder of a virtual environment with Google's TPU compiler, or `None` after saying why there is none:
-/// it is published for 64-bit Linux on x86 only.
+/// The folder of a virtual environment with Google's TPU compiler; `None`, after saying why, without one. The
+/// compiler is published for 64-bit Linux on x86 only.
+///
+/// # Panics
+/// There is none, and `LABORA_REQUIRE` names `libtpu`.
 pub fn libtpu() -> Option<PathBuf> {
     static FOLDER: OnceLock<Option<PathBuf>> = OnceLock::new();
     let make = || {
         let python = virtual_environment(&workspace_root().join("tests/python/libtpu.txt"));
-        let python = python.map_err(|reason| skip(&format!("no libtpu: {reason}"))).ok()?;
+        let python = python.map_err(|reason| skip_without(Need::Libtpu, &format!("no libtpu: {reason}"))).ok()?;
         python.parent().and_then(Path::parent).map(Path::to_path_buf)
     };
     FOLDER.get_or_init(make).clone()
 }
 
-/// Makes the virtual environment of a file of requirements unless it is there: `venv-<16 digits of the file's
-/// SHA-256>` in the cache folder, by the Python that `LABORA_PYTHON` names (`python3`). Returns its Python.
+/// Creates the virtual environment of a file of requirements unless it exists: `venv-<16 digits of the file's
+/// SHA-256>` in the cache folder, with the Python that `LABORA_PYTHON` names (default `python3`). Returns its
+/// Python.
 ///
 /// # Errors
-/// What went wrong, in words.
+/// A message: Python cannot be started, or the packages cannot be installed.
 pub fn virtual_environment(requirements: &Path) -> Result<PathBuf, String> {
     virtual_environment_from(requirements, 0)
 }
 
-/// As [`virtual_environment`], for packages that want Python 3.`minor` at least: where `LABORA_PYTHON`
-/// (`python3`) is older, it is made by the first of `python3.14`, `python3.13` and so on that there is.
+/// As [`virtual_environment`], for packages that need Python 3.`minor` or later: if `LABORA_PYTHON`
+/// (`python3`) is older, the first of `python3.14`, `python3.13` and so on that exists creates the
+/// environment.
 ///
 /// # Errors
-/// What went wrong, in words; that no such Python is there among it.
+/// A message, as for [`virtual_environment`]; there is no such Python.
 pub fn virtual_environment_from(requirements: &Path, minor: u32) -> Result<PathBuf, String> {
     let pins = fs::read(requirements).map_err(|e| format!("{}: {e}", requirements.display()))?;
     let folder = cache_folder().join(format!("venv-{}", short_digest(&pins)));
@@ -57,7 +67,7 @@ pub fn virtual_environment_from(requirements: &Path, minor: u32) -> Result<PathB
     let io = |e: std::io::Error| format!("{}: {e}", folder.display());
     fs::create_dir_all(cache_folder()).map_err(io)?;
     let lock = File::create(folder.with_extension("lock")).map_err(io)?;
-    // One program makes it, the others wait here.
+    // One process does the work; the others wait here.
     lock.lock().map_err(io)?;
     if ready.is_file() && python.is_file() {
         return Ok(python);
@@ -70,10 +80,10 @@ pub fn virtual_environment_from(requirements: &Path, minor: u32) -> Result<PathB
     Ok(python)
 }
 
-/// The newest minor version of Python 3 that is looked for by its name.
+/// The newest minor version of Python 3 that is searched for by name.
 const NEWEST_PYTHON: u32 = 14;
 
-/// A Python of that minor version at least.
+/// A Python of that minor version or later.
 fn base_python(minor: u32) -> Result<OsString, String> {
     let usual = std::env::var_os("LABORA_PYTHON").filter(|v| !v.is_empty()).unwrap_or_else(|| "python3".into());
     let named = (minor..=NEWEST_PYTHON).rev().map(|minor| OsString::from(format!("python3.{minor}")));
@@ -108,10 +118,10 @@ fn run(program: &std::ffi::OsStr, arguments: &[OsString]) -> Result<Output, Stri
     ))
 }
 
-/// Runs a script with Keras on JAX's CPU backend and returns what it printed.
+/// Runs a script with Keras on JAX's CPU backend and returns its standard output.
 ///
 /// # Panics
-/// When the script fails, with all that it wrote: in a test, that is the test's failure.
+/// The script fails; the message has all of its output.
 pub fn run_python<A: AsRef<std::ffi::OsStr>>(python: &Path, script: &Path, arguments: &[A]) -> String {
     let output = Command::new(python)
         .arg(script)
@@ -126,13 +136,13 @@ pub fn run_python<A: AsRef<std::ffi::OsStr>>(python: &Path, script: &Path, argum
     out.into_owned()
 }
 
-/// A folder with what a script made that takes long: `made-<16 digits>` in the cache folder, by the SHA-256
-/// of the pinned requirements, of all scripts in its folder and of the settings. Made where it is not there
-/// yet. The script is given the folder, `data` (a path, whose contents are taken to be what they always are)
-/// and the settings.
+/// The folder with the output of a script that runs for long, which is kept: `made-<16 digits>` in the cache
+/// folder, named by the SHA-256 of the pinned requirements, of all scripts in the script's folder and of the
+/// settings. The script runs unless the folder exists. Its arguments are the folder, `data` (a path whose
+/// contents are taken never to change) and the settings.
 ///
 /// # Panics
-/// As [`run_python`], and where the cache folder cannot be written.
+/// As [`run_python`]; the cache folder cannot be written.
 pub fn made_by(python: &Path, script: &Path, data: &Path, settings: &[String]) -> PathBuf {
     let mut scripts: Vec<PathBuf> = script
         .parent()
@@ -141,15 +151,15 @@ pub fn made_by(python: &Path, script: &Path, data: &Path, settings: &[String]) -
         .unwrap_or_default();
     scripts.sort();
     let name = script.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let mut told = format!("{name} {settings:?}").into_bytes();
+    let mut hashed = format!("{name} {settings:?}").into_bytes();
     for file in scripts.iter().chain([&requirements()]) {
-        told.extend(fs::read(file).unwrap_or_else(|e| panic!("{}: {e}", file.display())));
+        hashed.extend(fs::read(file).unwrap_or_else(|e| panic!("{}: {e}", file.display())));
     }
-    let folder = cache_folder().join(format!("made-{}", short_digest(&told)));
+    let folder = cache_folder().join(format!("made-{}", short_digest(&hashed)));
     let ready = folder.join("labora-ready");
     fs::create_dir_all(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
     let lock = File::create(folder.with_extension("lock")).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
-    // One program makes it, the others wait here.
+    // One process does the work; the others wait here.
     lock.lock().unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
     if !ready.is_file() {
         let mut arguments = vec![folder.clone().into_os_string(), data.as_os_str().to_os_string()];

@@ -48,8 +48,8 @@ struct Alive {
 }
 
 impl Contestant {
-    /// Prepares, and where it stays alive starts, one of a row. A peer that is not to be had on this machine takes no
-    /// part, and that is reported; without us there is nothing to report.
+    /// Prepares, and where it stays alive starts, one of a row. A peer that is not to be had on this machine
+    /// takes no part, and that is reported; without us there is nothing to report.
     pub fn new(who: &'static Who, row: &Row, setting: &mut Setting) -> Result<Self, String> {
         let mut result = Measured { name: who.name, says: None, values: Vec::new(), lines: Vec::new(), failure: None };
         let command = match CommandLine::new(who, row.measure, setting) {
@@ -155,7 +155,8 @@ impl CommandLine {
                 vec![("KERAS_BACKEND", backend), ("JAX_PLATFORMS", "cpu")],
             ),
         };
-        // Large pages, which our own memory asks for by itself: with them PyTorch's ResNet-50 takes a fifth less.
+        // Large pages, which our own memory asks for by itself: with them PyTorch's ResNet-50 takes a fifth
+        // less.
         let is_timed = matches!(measure, Measure::Seconds | Measure::SecondsAlone);
         if is_timed && script.is_some() && setting.gives_large_pages {
             variables.push(("GLIBC_TUNABLES", "glibc.malloc.hugetlb=1"));

@@ -1,7 +1,9 @@
-//! `cargo xtask bench --gpu`: the article's training on an NVIDIA GPU, by us through JAX's CUDA plugin, and by our peers.
+//! `cargo xtask bench --gpu`: the article's training on an NVIDIA GPU, by us through JAX's CUDA plugin, and
+//! by our peers.
 //!
-//! Everyone is started twice a round: to its first step, and for the whole training. A dry run does the same with a few images
-//! of noise on the CPU, ours by XLA's plugin for CPUs: whoever changes a script sees that it still runs.
+//! Everyone is started twice a round: to its first step, and for the whole training. A dry run does the same
+//! with a few images of noise on the CPU, ours by XLA's plugin for CPUs: whoever changes a script sees that
+//! it still runs.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -74,7 +76,8 @@ struct Measured {
 /// Runs the race with so many rounds.
 ///
 /// # Errors
-/// There is no GPU and it is no dry run; what everyone needs cannot be made; or, in a dry run, somebody failed.
+/// There is no GPU and it is no dry run; what everyone needs cannot be made; or, in a dry run, somebody
+/// failed.
 pub fn run(root: &Path, rounds: usize, is_dry: bool) -> Result<(), String> {
     let machine = if is_dry { "a dry run on the CPU".to_string() } else { gpu()? };
     let mut setting = Setting::new(root)?;

@@ -1,8 +1,8 @@
 //! `cargo xtask bench`: this project and its peers, measured side by side.
 //!
-//! [`rows`] is the table of what is measured, against whom, and what is aimed at; [`contestant`] starts and times one of
-//! them, in the environments of [`setting`]; [`outcome`] makes figures of the times, and [`report`] prints and writes them.
-//! [`gpu`] is the same for a GPU, in a table of its own.
+//! [`rows`] is the table of what is measured, against whom, and what is aimed at; [`contestant`] starts and
+//! times one of them, in the environments of [`setting`]; [`outcome`] makes figures of the times, and
+//! [`report`] prints and writes them. [`gpu`] is the same for a GPU, in a table of its own.
 
 mod contestant;
 mod gpu;

@@ -78,8 +78,8 @@ pub fn write_json(setting: &Setting, outcomes: &[Outcome], rounds: usize, is_who
     write_results(setting, "bench.json", is_whole, json!({ "rounds": rounds, "rows": rows }))
 }
 
-/// Writes results with the machine, the date and the commit that they are of: into the tree where they are whole, else below
-/// `target`. Gives the file's place.
+/// Writes results with the machine, the date and the commit that they are of: into the tree where they are
+/// whole, else below `target`. Gives the file's place.
 pub fn write_results(setting: &Setting, file: &str, is_whole: bool, mut results: Value) -> Result<PathBuf, String> {
     let folder = if is_whole { setting.root.join(FOLDER) } else { setting.root.join("target/bench") };
     fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;

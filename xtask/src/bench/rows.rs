@@ -20,8 +20,8 @@ pub struct Row {
 pub struct Who {
     pub name: &'static str,
     pub how: How,
-    /// Arguments, separated by blanks. `{NAME}` stands for the program of that name, lowered by `bench/programs` in float32, and
-    /// `{NAME:DTYPE}` in that type.
+    /// Arguments, separated by blanks. `{NAME}` stands for the program of that name, lowered by
+    /// `bench/programs` in float32, and `{NAME:DTYPE}` in that type.
     pub args: &'static str,
 }
 

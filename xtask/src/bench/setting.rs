@@ -1,4 +1,5 @@
-//! Where everything runs: our command, the peers' environments, the lowered programs; each made when it is first asked for.
+//! Where everything runs: our command, the peers' environments, the lowered programs; each made when it is
+//! first asked for.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};

@@ -15,8 +15,8 @@ pub struct Imports {
 /// A module's path from the root of its crate.
 type Path = Vec<String>;
 
-/// A name brought into scope by a `use` declaration: the module that contains the declaration, the name (`*` for all) and
-/// the path as written.
+/// A name brought into scope by a `use` declaration: the module that contains the declaration, the name (`*`
+/// for all) and the path as written.
 struct Import {
     module: Path,
     name: String,
@@ -75,7 +75,10 @@ fn read(sources: &[&Source]) -> Vec<File> {
         let only_reexports = path != "lib.rs" && only_reexports(&code);
         files.push(File { path: path.to_string(), module, imports, paths, only_reexports, macros, code });
     }
-    files.retain(|file| !tests.iter().any(|test| file.module.starts_with(test)));
+    // By convention `x_tests.rs` has the tests of `x.rs`, which declares it with a `path`.
+    let is_for_tests =
+        |file: &File| file.path.ends_with("_tests.rs") || tests.iter().any(|t| file.module.starts_with(t));
+    files.retain(|file| !is_for_tests(file));
     files
 }
 
@@ -93,7 +96,8 @@ struct Tree<'a> {
 }
 
 impl Tree<'_> {
-    /// The files that a path leads to from a module of a file: none if it leads out of the crate or names a module only.
+    /// The files that a path leads to from a module of a file: none if it leads out of the crate or names a
+    /// module only.
     fn targets(&self, file: usize, module: &Path, path: &[String], depth: usize) -> Vec<usize> {
         let Some((module, rest)) = self.walk(file, module, path, depth) else { return Vec::new() };
         let Some(item) = rest.first() else { return Vec::new() };
@@ -120,7 +124,7 @@ impl Tree<'_> {
         let first = path.first()?;
         let mut rest = &path[1..];
         let mut module = match first.as_str() {
-            "crate" | "$crate" => Vec::new(),
+            "crate" => Vec::new(),
             "self" => from.clone(),
             "super" => from.split_last()?.1.to_vec(),
             name => {
@@ -175,7 +179,8 @@ fn inline_modules(code: &str, module: &Path) -> Vec<(std::ops::Range<usize>, Pat
     found
 }
 
-/// The imports of a file, and the paths elsewhere in it.
+/// The imports of a file, and the paths elsewhere in it. Paths that begin with `$crate` are for users of a
+/// macro.
 fn parse(code: &str, module: &Path) -> (Vec<Import>, Vec<(Path, Vec<String>)>) {
     let inline = inline_modules(code, module);
     let module_at = |at: usize| inline.iter().rev().find(|(extent, _)| extent.contains(&at)).map_or(module, |(_, p)| p);
@@ -191,7 +196,7 @@ fn parse(code: &str, module: &Path) -> (Vec<Import>, Vec<(Path, Vec<String>)>) {
             let mut tree = Vec::new();
             use_tree(&code[at + 3..done], &[], &mut tree);
             imports.extend(tree.into_iter().map(|(path, name)| Import { module: module_at(at).clone(), name, path }));
-        } else if !before.ends_with("::") && !before.ends_with('.') && !before.ends_with("(in") {
+        } else if !["::", ".", "(in", "$"].iter().any(|end| before.ends_with(end)) {
             let mut path = vec![word.to_string()];
             done = at + word.len();
             while let Some(next) = code[done..].trim_start().strip_prefix("::") {

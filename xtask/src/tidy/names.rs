@@ -3,7 +3,8 @@
 use super::Findings;
 use super::source::{Source, words};
 
-/// Whole identifiers, each with the term of the field. Only names that mean nothing else anywhere in the crates are listed.
+/// Whole identifiers, each with the term of the field. Only names that mean nothing else anywhere in the
+/// crates are listed.
 const IDENTIFIERS: &[(&str, &str)] = &[
     // Passes over graphs.
     ("Importer", "Inliner"),

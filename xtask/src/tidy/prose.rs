@@ -29,12 +29,13 @@ const PHRASES: &[(&str, &str)] = &[
     ("pictures", "images"),
 ];
 
-/// Checks the comments of the crates' `src` folders, and the documents.
+/// Checks the comments of the crates' `src` folders and of `xtask`, and the documents.
 ///
 /// # Errors
 /// A document cannot be read.
 pub fn check(root: &Path, sources: &[Source], findings: &mut Findings) -> Result<(), String> {
-    for source in sources.iter().filter(|source| source.below_src().is_some()) {
+    let is_checked = |source: &&Source| source.below_src().is_some() || source.path.starts_with("xtask/");
+    for source in sources.iter().filter(is_checked) {
         let code = source.code.lines();
         for (number, (comment, code)) in source.comments.lines().zip(code).enumerate() {
             if comment.trim().is_empty() {

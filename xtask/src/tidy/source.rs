@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A Rust file. `code` and `comments` have the length and the lines of the file, so that offsets mean the same in both.
+/// A Rust file. `code` and `comments` have the length and the lines of the file, so that offsets mean the
+/// same in both.
 pub struct Source {
     /// The path below the workspace, with `/` between its parts.
     pub path: String,
@@ -188,8 +189,8 @@ pub fn closing(code: &str, open: usize) -> usize {
     code.len()
 }
 
-/// The code without what is compiled for tests only, which is blanks; and the modules declared there in files of their
-/// own.
+/// The code without what is compiled for tests only, which is blanks; and the modules declared there in files
+/// of their own.
 pub fn without_tests(code: &str) -> (String, Vec<String>) {
     let mut rest = code.as_bytes().to_vec();
     let mut modules = Vec::new();
@@ -214,8 +215,8 @@ pub fn without_tests(code: &str) -> (String, Vec<String>) {
     (String::from_utf8(rest).unwrap_or_default(), modules)
 }
 
-/// The Rust files below a folder, in the order of their names; none of a folder that is not there. Build outputs are left
-/// out.
+/// The Rust files below a folder, in the order of their names; none of a folder that is not there. Build
+/// outputs are left out.
 ///
 /// # Errors
 /// A folder cannot be read.

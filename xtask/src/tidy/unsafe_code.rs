@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use super::Findings;
 use super::source::{Source, closing, words};
 
-/// The crates with unsafe code, each with the folders below `src` that may have it; an empty text is all of `src`.
+/// The crates with unsafe code, each with the folders below `src` that may have it; an empty text is all of
+/// `src`.
 const ALLOWED: &[(&str, &[&str])] =
     &[("kernels", &[""]), ("pjrt", &[""]), ("plugin", &[""]), ("processor", &["memory/", "elementwise/"])];
 

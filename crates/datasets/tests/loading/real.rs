@@ -34,13 +34,13 @@ fn real_rows_of_mnist_and_fashion_mnist() {
         assert_eq!(data.test.labels[..5], [7, 2, 1, 0, 4]);
         assert!(data.warnings.iter().any(|w| w.contains("of the official 60000 training images")));
     } else {
-        testkit::skip("no mnist-small");
+        testkit::skip_without(testkit::Need::Data, "no mnist-small");
     }
     if folder.join("fashion-mnist-small").is_dir() {
         let data = fashion_mnist::load_data(&at(folder.join("fashion-mnist-small"))).unwrap();
         assert_eq!(data.train.labels[..5], [9, 0, 0, 3, 0]);
     } else {
-        testkit::skip("no fashion-mnist-small");
+        testkit::skip_without(testkit::Need::Data, "no fashion-mnist-small");
     }
 }
 

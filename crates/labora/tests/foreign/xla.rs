@@ -16,7 +16,7 @@ fn plugin() -> Option<Found> {
     let python = match testkit::virtual_environment(&pins) {
         Ok(python) => python,
         Err(reason) => {
-            testkit::skip(&format!("no plugin of XLA for CPUs: {reason}"));
+            testkit::skip_without(testkit::Need::Python, &format!("no plugin of XLA for CPUs: {reason}"));
             return None;
         }
     };

@@ -64,7 +64,7 @@ fn releases_of_jax_find_devices_move_arrays_and_run_programs() {
         let python = match testkit::virtual_environment_from(&pins, python) {
             Ok(python) => python,
             Err(reason) => {
-                testkit::skip(&format!("no JAX with API {api}: {reason}"));
+                testkit::skip_without(testkit::Need::Jax, &format!("no JAX with API {api}: {reason}"));
                 continue;
             }
         };

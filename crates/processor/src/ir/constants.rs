@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use stablehlo::Literal;
 
-use super::graph::ValueId;
+use super::value_id::ValueId;
 
 /// Literals by value.
 pub(crate) type Constants = HashMap<ValueId, Literal>;

@@ -10,36 +10,13 @@
 //!   flow.
 
 use std::collections::{HashMap, HashSet};
-use std::fmt;
 use std::sync::Arc;
 
 use stablehlo::{OpKind, TensorType};
 
 use super::constants::ConstantFacts;
 use super::role::ContractionRole;
-
-/// The number of a value, unique in its graph.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) struct ValueId(u32);
-
-impl fmt::Display for ValueId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "%{}", self.0)
-    }
-}
-
-impl ValueId {
-    /// The greatest id, which no value has.
-    pub(crate) const LAST: Self = Self(u32::MAX);
-
-    pub(crate) fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    pub(crate) fn from_index(index: usize) -> Self {
-        Self(u32::try_from(index).expect("fewer than 2^32 values"))
-    }
-}
+use super::value_id::ValueId;
 
 /// The types of all values. Adding a type creates a value.
 #[derive(Clone, Debug, Default)]

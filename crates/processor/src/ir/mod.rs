@@ -8,11 +8,13 @@ mod role;
 pub(crate) mod row_major;
 mod stablehlo_text;
 mod step_id;
+mod value_id;
 pub(crate) mod verify;
 
 pub(crate) use block_position::BlockPosition;
 pub(crate) use constants::{ConstantFacts, Constants};
-pub(crate) use graph::{Block, Graph, Node, NodeKind, ValueId, ValueTypes, collective_depths};
+pub(crate) use graph::{Block, Graph, Node, NodeKind, ValueTypes, collective_depths};
 pub(crate) use role::ContractionRole;
 pub(crate) use stablehlo_text::to_module;
 pub(crate) use step_id::StepId;
+pub(crate) use value_id::ValueId;

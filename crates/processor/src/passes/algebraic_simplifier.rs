@@ -20,8 +20,8 @@ use std::collections::HashMap;
 use stablehlo::ops::{Binary, CompareType, Direction};
 use stablehlo::{Literal, OpKind, TensorType};
 
-use crate::Result;
 use crate::elementwise::{ScalarFn, is_elementwise};
+use crate::error::Result;
 use crate::ir::{Block, ConstantFacts, Constants, Graph, Node, ValueId, ValueTypes};
 use kernels::Isa;
 

@@ -9,6 +9,12 @@ use crate::memory::ALIGNMENT;
 use std::collections::BTreeMap;
 
 use crate::analysis::liveness::Interval;
+use crate::memory::ALIGNMENT;
+
+/// The bytes that a value of this size takes in an arena.
+pub(crate) fn padded(bytes: usize) -> usize {
+    bytes.next_multiple_of(ALIGNMENT).max(ALIGNMENT)
+}
 
 /// Disjoint ranges of addresses, from their beginnings to their ends; no two of them touch.
 #[derive(Clone, Debug, Default)]

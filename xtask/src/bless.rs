@@ -1,0 +1,117 @@
+//! `cargo xtask bless`: regenerates the golden files of the tests. Review the changes before they are
+//! committed.
+
+use std::path::Path;
+
+use crate::command::{output, run};
+
+/// Golden files, and how they are generated.
+struct Golden {
+    name: &'static str,
+    how: How,
+    /// The folder or file below the workspace.
+    path: &'static str,
+}
+
+enum How {
+    /// A Python script in the environment with real Keras and JAX, and its arguments; paths are below the
+    /// workspace.
+    Script(&'static str, &'static [&'static str]),
+    /// Tests whose snapshots `expect-test` rewrites: the arguments of `cargo test`.
+    Snapshots(&'static [&'static str]),
+}
+
+const GOLDEN: &[Golden] = &[
+    Golden {
+        name: "keras-functions",
+        how: How::Script("crates/keras/tests/python/golden_functions.py", &[]),
+        path: "crates/keras/tests/functions/golden",
+    },
+    Golden {
+        name: "keras-progbar",
+        how: How::Script("crates/keras/tests/python/golden_progbar.py", &[]),
+        path: "crates/keras/tests/callbacks/golden",
+    },
+    Golden {
+        name: "keras-models",
+        how: How::Script("crates/keras/tests/python/models.py", &["crates/keras/tests/fixtures/models"]),
+        path: "crates/keras/tests/fixtures/models",
+    },
+    Golden {
+        name: "keras-steps",
+        how: How::Script("crates/keras/tests/python/steps.py", &["crates/keras/tests/fixtures/steps"]),
+        path: "crates/keras/tests/fixtures/steps",
+    },
+    Golden {
+        name: "stablehlo-files",
+        how: How::Script("crates/stablehlo/tests/files/generate.py", &[]),
+        path: "crates/stablehlo/tests/files",
+    },
+    Golden {
+        name: "stablehlo-jax",
+        how: How::Script("crates/stablehlo/tests/jax/generate.py", &[]),
+        path: "crates/stablehlo/tests/jax",
+    },
+    Golden {
+        name: "command",
+        how: How::Snapshots(&["-p", "labora", "--test", "command"]),
+        path: "crates/labora/tests/command",
+    },
+];
+
+/// Regenerates the golden files of these names, or all, and lists those that differ from the last commit.
+///
+/// # Errors
+/// A name is unknown, there is no Python with Keras, or a script or a test fails.
+pub fn bless(root: &Path, names: &[String]) -> Result<(), String> {
+    if let Some(unknown) = names.iter().find(|name| !GOLDEN.iter().any(|golden| golden.name == **name)) {
+        let known: Vec<&str> = GOLDEN.iter().map(|golden| golden.name).collect();
+        return Err(format!("there are no golden files {unknown:?}: there are {}", known.join(", ")));
+    }
+    for golden in GOLDEN.iter().filter(|golden| names.is_empty() || names.iter().any(|name| name == golden.name)) {
+        println!("== bless {}", golden.name);
+        generate(root, &golden.how)?;
+        let changed = output(root, "git", &["status", "--short", "--", golden.path], &[])?;
+        print!("{}", if changed.is_empty() { "   unchanged\n" } else { &changed });
+    }
+    Ok(())
+}
+
+fn generate(root: &Path, how: &How) -> Result<(), String> {
+    match how {
+        How::Script(script, arguments) => {
+            let python = testkit::virtual_environment(&testkit::requirements())?;
+            let arguments = [&[*script], *arguments].concat();
+            let environment = [("KERAS_BACKEND", "jax"), ("JAX_PLATFORMS", "cpu"), ("PYTHONDONTWRITEBYTECODE", "1")];
+            run(root, &python.to_string_lossy(), &arguments, &environment)
+        }
+        How::Snapshots(arguments) => {
+            let arguments = [&["test", "--quiet"], *arguments].concat();
+            run(root, "cargo", &arguments, &[("UPDATE_EXPECT", "1")])
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::{GOLDEN, How, bless};
+
+    #[test]
+    fn the_scripts_and_the_golden_files_exist() {
+        let root = testkit::workspace_root();
+        for golden in GOLDEN {
+            assert!(root.join(golden.path).exists(), "{}", golden.path);
+            if let How::Script(script, _) = golden.how {
+                assert!(root.join(script).is_file(), "{script}");
+            }
+        }
+    }
+
+    #[test]
+    fn an_unknown_name_lists_the_known_ones() {
+        let message = bless(Path::new("."), &["keras".to_string()]).unwrap_err();
+        assert!(message.starts_with("there are no golden files \"keras\": there are keras-functions, "), "{message}");
+    }
+}
