@@ -9,11 +9,11 @@
 //!   memory, not steps; element-wise operations and the reductions after them are gathered into fused loops
 //!   (`tile`); all other operations are kernels (`ops`, and the products in [`kernels`]).
 //! * `once`: what is equal on all replicas is made once for all of them, such as an optimizer's update.
-//! * `prepare`: what is made of weights alone, such as packed filters, is made once and kept from run to run.
+//! * `prepare`: what consists of weights alone, such as packed filters, is made once and kept from run to run.
 //! * `plan`: every value gets a place. Results are made over dying operands, a loop's next values over its
 //!   last, a program's results over its donated arguments.
 //! * `run`: each replica goes through the steps on a thread of its own, and as many compute at a time as
-//!   there are cores. What lives between two collectives lies in the computing thread's arena, so memory
+//!   there are cores. What lives between two collectives is in the computing thread's arena, so memory
 //!   grows with threads, not with replicas. At an all-reduce a replica lends its arena's part to the others
 //!   and waits.
 //!

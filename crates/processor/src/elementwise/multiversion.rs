@@ -1,7 +1,7 @@
 //! Functions compiled once for each instruction set.
 
-/// Calls a function compiled for an instruction set. The function and all that it calls must be `#[inline(always)]`,
-/// or they are compiled without the features of the instruction set.
+/// Calls a function compiled for an instruction set. The function and all that it calls must be
+/// `#[inline(always)]`, or they are compiled without the features of the instruction set.
 macro_rules! multiversion {
     ($isa:expr, $f:ident($($arg:ident: $ty:ty),*)) => {{
         struct Call;

@@ -6,35 +6,17 @@
 //! combined so has one partition. Steps that are invariant in the loop, such as packing its weights, go to
 //! the preheader.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use stablehlo::{ElementType, OpKind, TensorType};
 
-use super::{Lowering, Unit};
+use super::lowering::{BatchLoopContext, Lowering, Unit};
 use crate::elementwise::{ReduceKind, RegType};
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::{Block, Node, ValueId};
 use crate::memory::Allocation;
 use crate::plan::partitioning::PARTITIONS;
 use crate::plan::step::{BatchLoop, PartialReduction, Step, StepKind};
-
-/// The state of lowering that belongs to the batch loop whose body is being emitted.
-#[derive(Debug, Default)]
-pub(super) struct BatchLoopContext {
-    /// Values that differ from block to block.
-    pub(super) variant_values: HashSet<ValueId>,
-    /// Scratch memory that keeps its content from block to block.
-    pub(super) persistent_scratch: Vec<ValueId>,
-    /// Steps that run once before the loop.
-    pub(super) preheader: Vec<Step>,
-}
-
-impl BatchLoopContext {
-    /// Returns true if a base value is the same for all blocks.
-    pub(super) fn is_invariant(&self, base: ValueId) -> bool {
-        !self.variant_values.contains(&base)
-    }
-}
 
 /// Materializes the operands of a batch loop, of which each block reads a slice.
 pub(crate) fn canonicalize_operands(lowering: &mut Lowering<'_>, node: &Node, units: &mut Vec<Unit>) -> Result<Node> {

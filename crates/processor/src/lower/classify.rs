@@ -6,8 +6,9 @@
 
 use stablehlo::{OpKind, TensorType};
 
+use super::lowering::{EmitKind, Lowering, Unit};
 use super::views::View;
-use super::{EmitKind, Lowering, Unit, batch_loop, contraction, control_flow};
+use super::{batch_loop, contraction, control_flow};
 use crate::elementwise::{ReduceKind, ReduceShape, ScalarFn, is_elementwise};
 use crate::error::{Error, Result};
 use crate::ir::{Node, NodeKind, ValueId};

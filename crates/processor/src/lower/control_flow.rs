@@ -7,8 +7,8 @@
 
 use stablehlo::OpKind;
 
+use super::lowering::{Lowering, Unit};
 use super::views::View;
-use super::{Lowering, Unit};
 use crate::error::Result;
 use crate::ir::{Node, ValueId};
 use crate::plan::step::{Step, StepKind};

@@ -18,7 +18,7 @@ use stablehlo::OpKind;
 use stablehlo::ops::Binary;
 
 use super::contraction::kernel_element;
-use super::{EmitKind, Lowering, Unit, Uses};
+use super::lowering::{EmitKind, Lowering, Unit, Uses};
 use crate::ir::ValueId;
 use crate::ops::contraction::FusedEpilogue;
 use kernels::Element;

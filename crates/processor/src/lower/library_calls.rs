@@ -5,7 +5,8 @@
 
 use stablehlo::{ElementType, OpKind, TensorType};
 
-use super::{Lowering, control_flow};
+use super::control_flow;
+use super::lowering::Lowering;
 use crate::elementwise::{ReduceKind, RegType, ScalarFn};
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::{Node, ValueId};

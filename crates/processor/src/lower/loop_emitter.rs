@@ -7,8 +7,8 @@ use std::collections::{HashMap, HashSet};
 
 use stablehlo::{ElementType, OpKind};
 
+use super::lowering::{EmitKind, Lowering, Unit};
 use super::views::View;
-use super::{EmitKind, Lowering, Unit};
 use crate::elementwise::{BytecodeBuilder, FusedLoop, Load, LoadMode, ReduceOut, ReduceShape, Reg, RegType, Store};
 use crate::error::{Error, Result};
 use crate::ir::ValueId;

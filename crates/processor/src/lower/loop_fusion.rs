@@ -19,7 +19,7 @@ use std::collections::{HashMap, HashSet};
 use stablehlo::OpKind;
 
 use super::fusion_graph::FusionGraph;
-use super::{EmitKind, Lowering, Unit};
+use super::lowering::{EmitKind, Lowering, Unit};
 use crate::ir::{ValueId, collective_depths};
 use crate::plan::partitioning::MIN_DEDUPLICATED_BYTES;
 

@@ -4,8 +4,9 @@ use std::collections::HashSet;
 
 use stablehlo::{Literal, OpKind, TensorType};
 
+use super::loop_emitter;
+use super::lowering::{EmitKind, Lowering, Unit};
 use super::views::View;
-use super::{EmitKind, Lowering, Unit, loop_emitter};
 use crate::error::Result;
 use crate::ir::{Node, ValueId};
 use crate::memory::AlignedBytes;

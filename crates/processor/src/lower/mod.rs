@@ -21,6 +21,7 @@ mod fusion_graph;
 mod library_calls;
 mod loop_emitter;
 mod loop_fusion;
+mod lowering;
 mod materialize;
 mod views;
 
@@ -31,19 +32,15 @@ use kernels::Isa;
 
 use crate::analysis::replication::Replication;
 use crate::analysis::weights::weights;
-use crate::elementwise::ReduceKind;
 use crate::error::Result;
-use crate::ir::{ConstantFacts, Graph, Node, ValueId, ValueTypes};
-use crate::memory::{AlignedBytes, Allocation};
-use crate::ops::contraction::FusedEpilogue;
+use crate::ir::{Graph, Node, ValueId};
 use crate::options::CompileOptions;
 use crate::plan::memory::MemoryPlan;
 use crate::plan::program::Program;
 use crate::plan::step::Step;
-use batch_loop::BatchLoopContext;
 pub(crate) use contraction::STRATEGIES;
 use epilogue_fusion::{EpilogueMatch, EpilogueMatches};
-pub(crate) use views::View;
+use lowering::{EmitKind, Lowering, Unit, Uses};
 
 /// Lowers a graph to a plan.
 ///
@@ -95,69 +92,6 @@ pub(crate) fn lower(graph: Graph, isa: Isa, options: &CompileOptions) -> Result<
         aliases,
         memory: MemoryPlan::default(),
     })
-}
-
-/// The state of lowering.
-struct Lowering<'o> {
-    types: ValueTypes,
-    facts: ConstantFacts,
-    isa: Isa,
-    options: &'o CompileOptions,
-    replicas: usize,
-    /// The values that are equal on all replicas.
-    replication: Replication,
-    /// Weights, and results of fused loops that read nothing else.
-    weight_derived: HashSet<ValueId>,
-    /// Values that are stored in another value's memory. All others are dense in memory of their own.
-    views: HashMap<ValueId, View>,
-    constants: Vec<AlignedBytes>,
-    /// For each constant its index in `constants`.
-    constant_of: HashMap<ValueId, usize>,
-    /// For each view its dense copy, if the block being emitted has one.
-    materialized: HashMap<ValueId, ValueId>,
-    slice_allocations: HashMap<ValueId, Allocation>,
-    /// Values that accumulate over all blocks of a batch loop.
-    batch_reductions: HashSet<ValueId>,
-    /// For results of contractions with a fused epilogue: the bias, and the epilogue.
-    epilogues: HashMap<ValueId, (ValueId, FusedEpilogue)>,
-    /// The batch loop whose body is being emitted.
-    batch_loop: Option<BatchLoopContext>,
-}
-
-/// A lowering unit: a node that is emitted as a step, or as a part of one.
-#[derive(Debug)]
-struct Unit {
-    node: Node,
-    emit: EmitKind,
-}
-
-/// The emitter of a unit.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum EmitKind {
-    /// An element-wise operation of a fused loop.
-    Elementwise,
-    /// A reduction, which may end a fused loop.
-    Reduce(ReduceKind),
-    /// A batch loop over that many blocks of rows.
-    BatchLoop(usize),
-    /// A step of its own.
-    LibraryCall,
-}
-
-/// The values of a block that must be in memory, and the readers of the others.
-struct Uses {
-    /// Values that a step reads from memory: results of the block, operands of library calls and batch loops,
-    /// initial values.
-    in_memory: HashSet<ValueId>,
-    /// For each value the units that can read it from a register of their fused loop.
-    readers: HashMap<ValueId, Vec<usize>>,
-}
-
-impl Uses {
-    /// Returns true if a value need not be in memory, and one unit alone reads it.
-    fn is_only_read_by(&self, id: ValueId, reader: usize) -> bool {
-        !self.in_memory.contains(&id) && self.readers.get(&id).is_some_and(|readers| readers[..] == [reader])
-    }
 }
 
 impl Lowering<'_> {

@@ -5,10 +5,10 @@ use kernels::{ConvPlan, GemmPlan};
 
 use super::partition::Partition;
 use super::spec::unsupported;
-use super::strategy::{Combine, ContractionSpec, Emission, Verdict};
+use super::verdict::{Combine, ContractionSpec, Emission, Verdict};
 use crate::error::Result;
 use crate::ir::Node;
-use crate::lower::Lowering;
+use crate::lower::lowering::Lowering;
 use crate::ops::contraction::ContractionPlan;
 
 /// Rows of a partition at least if each partition packs the right operand for itself.

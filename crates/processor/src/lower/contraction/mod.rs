@@ -15,18 +15,20 @@ mod split_height;
 mod split_k;
 mod split_n;
 mod strategy;
+mod verdict;
 
 use kernels::{ConvPlan, GemmPlan, Isa, ScratchReuse};
 use stablehlo::{ElementType, TensorType};
 
 use crate::error::Result;
 use crate::ir::{ContractionRole, Node, ValueId};
-use crate::lower::Lowering;
+use crate::lower::lowering::Lowering;
 use crate::ops::contraction::{Contraction, ContractionPlan, ContractionSlice, PrepackRhs, ReduceSplitK};
 use crate::ops::shape::ConcatSplits;
 use crate::plan::step::{Kernel, Step, StepKind};
 use spec::unsupported;
-use strategy::{Combine, Emission, Selection};
+use strategy::Selection;
+use verdict::{Combine, Emission};
 
 pub(crate) use operands::canonicalize_operands;
 pub(crate) use spec::kernel_element;

@@ -5,8 +5,8 @@ use stablehlo::{OpKind, TensorType};
 
 use crate::error::Result;
 use crate::ir::Node;
+use crate::lower::lowering::{Lowering, Unit};
 use crate::lower::views::{View, merged_stride};
-use crate::lower::{Lowering, Unit};
 
 /// Transposes the operands of a contraction, by views, to the order of the kernels: batch, free, contracted
 /// dimensions. An operand that a kernel's strides cannot express, or a splat, is copied.

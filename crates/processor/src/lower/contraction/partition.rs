@@ -3,7 +3,7 @@
 use kernels::GemmSpec;
 
 use crate::ir::Node;
-use crate::lower::Lowering;
+use crate::lower::lowering::Lowering;
 use crate::ops::contraction::{ContractionPlan, ContractionSlice};
 use crate::plan::partitioning::PARTITIONS;
 

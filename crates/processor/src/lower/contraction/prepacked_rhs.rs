@@ -5,10 +5,10 @@ use kernels::{ConvPlan, GemmPlan, GemmSpec, Machine};
 
 use super::partition::Partition;
 use super::spec::unsupported;
-use super::strategy::{Combine, ContractionSpec, Emission, Verdict, refuse};
+use super::verdict::{Combine, ContractionSpec, Emission, Verdict, refuse};
 use crate::error::Result;
 use crate::ir::{Node, ValueId};
-use crate::lower::Lowering;
+use crate::lower::lowering::Lowering;
 use crate::ops::contraction::ContractionPlan;
 
 /// Elements of a matrix product's right operand from which on it is packed before a batch loop, which would

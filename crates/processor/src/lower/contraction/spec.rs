@@ -4,10 +4,10 @@ use kernels::{ConvOperand, ConvSpec, Element, GemmOperand, GemmSpec, KernelError
 use stablehlo::ops::{Convolution, DotGeneral, Precision};
 use stablehlo::{ElementType, OpKind};
 
-use super::strategy::ContractionSpec;
+use super::verdict::ContractionSpec;
 use crate::error::{Error, Result};
 use crate::ir::Node;
-use crate::lower::Lowering;
+use crate::lower::lowering::Lowering;
 use crate::lower::views::{View, merged_stride};
 use crate::options::Numerics;
 

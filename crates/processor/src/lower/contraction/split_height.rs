@@ -4,10 +4,10 @@
 use kernels::{ConvPlan, ConvSpec};
 
 use super::spec::unsupported;
-use super::strategy::{Combine, ContractionSpec, Emission, Verdict, refuse};
+use super::verdict::{Combine, ContractionSpec, Emission, Verdict, refuse};
 use crate::error::Result;
 use crate::ir::Node;
-use crate::lower::Lowering;
+use crate::lower::lowering::Lowering;
 use crate::ops::contraction::{ContractionPlan, ContractionSlice};
 use crate::plan::partitioning::PARTITIONS;
 

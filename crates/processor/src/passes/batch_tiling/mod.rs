@@ -19,31 +19,18 @@
 //! and the reference machine alone, so that the order of every sum is the same on all machines.
 
 mod dependence;
+mod options;
 mod outline;
+mod placement;
 mod rematerialize;
 mod stages;
 
 use stablehlo::OpKind;
 
+use options::Batch;
+pub(crate) use options::TilingOptions;
+
 use crate::ir::{Block, ConstantFacts, Graph, Node, ValueTypes};
-
-/// The batch that the nodes of a block are tiled along.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Batch {
-    pub(crate) rows: usize,
-    pub(crate) tiling: TilingOptions,
-}
-
-/// The limits of a tile's size, and the options of the pass.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct TilingOptions {
-    /// Bytes of a core's own cache that the operands and results of one node may occupy for one tile.
-    pub(crate) cache_bytes: usize,
-    /// Partitions of a loop's blocks, which different threads may run; at least one.
-    pub(crate) partitions: usize,
-    /// Recompute cheap values in later stages instead of storing them.
-    pub(crate) rematerialize: bool,
-}
 
 /// Tiles the blocks of `main` and of all control flow.
 pub(crate) fn tile_batch(graph: &mut Graph, tiling: TilingOptions) {

@@ -10,9 +10,10 @@ use stablehlo::{OpKind, TensorType};
 
 use crate::ir::{Block, ConstantFacts, Node, NodeKind, ValueId, ValueTypes};
 
-use super::Batch;
 use super::dependence::{Access, BatchDependence};
-use super::stages::{Placement, tile_rows};
+use super::options::Batch;
+use super::placement::Placement;
+use super::stages::tile_rows;
 
 /// The nodes of a block with its stages as batch loops, in an order in which each value is defined before its
 /// uses. Dead nodes are dropped.

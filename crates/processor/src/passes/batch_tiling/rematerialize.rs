@@ -12,7 +12,7 @@ use stablehlo::OpKind;
 use stablehlo::ops::{Binary, Unary};
 
 use super::dependence::Access;
-use super::stages::Placement;
+use super::placement::Placement;
 use crate::ir::{Node, ValueId, ValueTypes};
 
 /// Operations of a rematerialized value at most: about as many take no longer than loading the value from

@@ -12,27 +12,9 @@ use stablehlo::OpKind;
 use crate::ir::{Node, ValueId, ValueTypes};
 
 use super::dependence::{Access, BatchDependence, batch_dependence};
-use super::{Batch, TilingOptions, rematerialize};
-
-/// The place of a node's computation.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Placement {
-    /// Outside of loops, before the loop of that stage.
-    Standalone(usize),
-    /// In the loop of that stage.
-    Tiled(usize, BatchDependence),
-    /// A copy in each loop that uses its rows; outside of loops for all other uses, from that stage on.
-    AtUse(usize, BatchDependence),
-}
-
-impl Placement {
-    /// The stage whose loop contains the node, or follows it.
-    pub(crate) fn stage(&self) -> usize {
-        match self {
-            Self::Standalone(stage) | Self::Tiled(stage, _) | Self::AtUse(stage, _) => *stage,
-        }
-    }
-}
+use super::options::{Batch, TilingOptions};
+use super::placement::Placement;
+use super::rematerialize;
 
 /// Assigns a placement to each node; none if no loop is profitable. `block_results` are needed after the
 /// block.

@@ -9,7 +9,6 @@ use crate::memory::ALIGNMENT;
 use std::collections::BTreeMap;
 
 use crate::analysis::liveness::Interval;
-use crate::memory::ALIGNMENT;
 
 /// The bytes that a value of this size takes in an arena.
 pub(crate) fn padded(bytes: usize) -> usize {
@@ -128,9 +127,4 @@ pub(super) fn best_fit(bytes: usize, mut busy: Vec<(usize, usize)>) -> usize {
         end = end.max(to);
     }
     best.map_or(end, |(_, offset)| offset)
-}
-
-/// The bytes that a value of this size takes in an arena.
-pub(super) fn padded(bytes: usize) -> usize {
-    bytes.next_multiple_of(ALIGNMENT).max(ALIGNMENT)
 }
