@@ -1,4 +1,4 @@
-"""Runs a command and prints, as its last line, the most memory that it had resident: {"peak_bytes": N}.
+"""Runs a command and prints its peak resident memory as the last line: {"peak_bytes": N}.
 
 Usage: python peak_memory.py COMMAND [ARGUMENT...]
 """

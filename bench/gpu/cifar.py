@@ -1,7 +1,7 @@
 """CIFAR-10 for the scripts of this folder: read from its official binary form, and written in it.
 
 Usage: python cifar.py FOLDER [--noise PICTURES]    writes FOLDER/cifar-10-batches-bin, from the archive that Keras downloads,
-                                                    or of so many pictures of noise in each of its six files
+                                                    or of so many images of noise in each of its six files
 """
 
 import argparse
@@ -18,12 +18,12 @@ def files(folder):
 
 
 def load(folder):
-    """Training and test pictures as uint8 (N, 32, 32, 3), each with its labels as int32 (N)."""
+    """Training and test images as uint8 (N, 32, 32, 3), each with its labels as int32 (N)."""
 
     def read(paths):
         records = np.concatenate([np.fromfile(path, np.uint8).reshape(-1, 3073) for path in paths])
-        pictures = records[:, 1:].reshape(-1, 3, 32, 32).transpose(0, 2, 3, 1)
-        return np.ascontiguousarray(pictures), records[:, 0].astype(np.int32)
+        images = records[:, 1:].reshape(-1, 3, 32, 32).transpose(0, 2, 3, 1)
+        return np.ascontiguousarray(images), records[:, 0].astype(np.int32)
 
     training, test = files(folder)
     return read(training), read([test])

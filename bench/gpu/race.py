@@ -1,4 +1,4 @@
-"""What the scripts of this folder share: their arguments, and the line of JSON that each prints."""
+"""Shared by the scripts of this folder: their arguments, and the line of JSON that each prints."""
 
 import argparse
 import json
@@ -6,7 +6,7 @@ import pathlib
 import sys
 import time
 
-# The article's network lies there, since others of `cargo xtask bench` train it too.
+# The folder of the article's network, which other contestants of `cargo xtask bench` train, too.
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "peers"))
 
 
@@ -23,7 +23,7 @@ def arguments(description, modes=("default",)):
 
 
 def timed(call):
-    """Seconds, and what the call gave; it returns when its work is done."""
+    """The seconds that a call takes, and its result. The call must return when its work is done."""
     start = time.perf_counter()
     result = call()
     return time.perf_counter() - start, result

@@ -26,7 +26,7 @@ torch.set_float32_matmul_precision("high")
 
 
 def network():
-    """The article's network, initialised as Keras does it."""
+    """The article's network, initialized as in Keras."""
     net = Cifar10()
     for layer in net.modules():
         if isinstance(layer, (nn.Conv2d, nn.Linear)):
@@ -35,8 +35,8 @@ def network():
     return net
 
 
-def on_device(pictures, labels):
-    x = torch.from_numpy(pictures).to(device).permute(0, 3, 1, 2)
+def on_device(images, labels):
+    x = torch.from_numpy(images).to(device).permute(0, 3, 1, 2)
     return x.contiguous(memory_format=torch.channels_last), torch.from_numpy(labels).long().to(device)
 
 
@@ -50,7 +50,7 @@ def autocast():
 
 
 def loss_of(x, y):
-    """The loss of some pictures, and how many are recognised; the conversion from uint8 is part of the program."""
+    """The loss of a batch of images, and how many are classified correctly. Converts from uint8 in the program."""
     with autocast():
         logits = net(x.float())
     logits = logits.float()
@@ -89,7 +89,7 @@ def test_accuracy():
 
 def epochs(count):
     for _ in range(count):
-        # Both are read back, as any log of an epoch does: so the device is done then.
+        # Reading both waits for the device, as any log of an epoch does.
         loss, accuracy = train_epoch().item(), test_accuracy()
     return loss, accuracy
 
@@ -103,7 +103,7 @@ if given.first_only:
 else:
     weights = copy.deepcopy(net.state_dict())
     compile_s = race.timed(lambda: epochs(1))[0]
-    # In place, so that captured programs find them where they were.
+    # In place, since captured programs keep the addresses.
     net.load_state_dict(weights)
     for state in adam.state.values():
         for value in state.values():

@@ -1,4 +1,4 @@
-"""The article's network for CIFAR-10 in PyTorch, channels first; it gives logits."""
+"""The article's network for CIFAR-10 in PyTorch, channels first; its outputs are logits."""
 
 from torch import nn
 from torch.nn import functional as F
@@ -7,7 +7,7 @@ from torch.nn import functional as F
 class Cifar10(nn.Module):
     def __init__(self):
         super().__init__()
-        # Keras's epsilon, and its momentum as PyTorch counts it.
+        # Keras's epsilon, and Keras's momentum in PyTorch's convention.
         self.norm1, self.norm2 = nn.BatchNorm2d(3, 1e-3, 0.01), nn.BatchNorm2d(32, 1e-3, 0.01)
         self.conv1, self.conv2 = nn.Conv2d(3, 32, 3, padding=1), nn.Conv2d(32, 32, 3, padding=1)
         self.conv3, self.conv4 = nn.Conv2d(32, 64, 3, padding=1), nn.Conv2d(64, 64, 3)

@@ -1,4 +1,4 @@
-"""JAX on XLA:CPU: the very programs of `bench/programs`, compiled by jax.jit.
+"""JAX on XLA:CPU: the programs of `bench/programs`, compiled by jax.jit.
 
 Usage: python jax_peer.py resnet50|transformer|mlp --batch N [--steps N]
 """
@@ -16,7 +16,7 @@ import jax
 import jax.numpy as jnp
 
 step, state, shapes = importlib.import_module(given.work).program(given.batch, 1)
-# Small numbers: with zeros for weights much of a step would be trivial.
+# Small numbers, since zeros as weights would make much of a step trivial.
 random = iter(range(10**6))
 
 

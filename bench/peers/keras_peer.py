@@ -20,14 +20,14 @@ keras.mixed_precision.set_dtype_policy("mixed_bfloat16" if given.dtype == "bfloa
 
 def resnet50():
     def conv_norm(x, width, kernel, stride=1):
-        # Torch's and our padding: the same on both sides.
+        # The padding of PyTorch and Labora: the same on both sides.
         x = layers.ZeroPadding2D(kernel // 2)(x) if kernel > 1 and stride > 1 else x
         padding = "valid" if stride > 1 or kernel == 1 else "same"
         x = layers.Conv2D(width, kernel, stride, padding=padding, use_bias=False)(x)
         return layers.BatchNormalization(momentum=0.9, epsilon=1e-5)(x)
 
-    picture = keras.Input((224, 224, 3))
-    x = layers.ReLU()(conv_norm(picture, 64, 7, 2))
+    image = keras.Input((224, 224, 3))
+    x = layers.ReLU()(conv_norm(image, 64, 7, 2))
     x = layers.MaxPooling2D(3, 2)(layers.ZeroPadding2D(1)(x))
     for blocks, width, first_stride in [(3, 64, 1), (4, 128, 2), (6, 256, 2), (3, 512, 2)]:
         for index in range(blocks):
@@ -38,7 +38,7 @@ def resnet50():
             x = conv_norm(x, 4 * width, 1, stride) if index == 0 else x
             x = layers.ReLU()(x + y)
     x = layers.GlobalAveragePooling2D()(x)
-    return keras.Model(picture, layers.Dense(1000, dtype="float32")(x))
+    return keras.Model(image, layers.Dense(1000, dtype="float32")(x))
 
 
 def transformer():
@@ -66,7 +66,7 @@ def trained(model, optimizer, loss, x, y, metrics=()):
 
 
 def predicted(model, x):
-    """A prediction of numbers on the host, by the backend's own compiled call: `predict` itself costs milliseconds."""
+    """A prediction from host arrays by the backend's compiled call; `predict` itself costs milliseconds."""
     if keras.backend.backend() == "tensorflow":
         import tensorflow
 
@@ -82,18 +82,18 @@ def predicted(model, x):
 
 logits = keras.losses.SparseCategoricalCrossentropy(from_logits=True)
 if given.work == "cifar10-step":
-    x, y = timing.pictures(given.batch)
+    x, y = timing.images(given.batch)
     accuracy = ["sparse_categorical_accuracy"]
     call = trained(cifar10(), keras.optimizers.Adam(), "sparse_categorical_crossentropy", x, y, accuracy)
 elif given.work == "cifar10-predict":
-    call = predicted(cifar10(), timing.pictures(given.batch)[0])
+    call = predicted(cifar10(), timing.images(given.batch)[0])
 elif given.work == "resnet50":
-    x, y = timing.pictures(given.batch, 224, 1000)
+    x, y = timing.images(given.batch, 224, 1000)
     call = trained(resnet50(), keras.optimizers.SGD(0.1, momentum=0.9), logits, x / 255, y)
 elif given.work == "transformer":
     x = timing.vectors(given.batch, 256, 512)
     call = trained(transformer(), keras.optimizers.Adam(), "mean_squared_error", x, x[::-1].copy())
 else:
-    y = timing.pictures(given.batch, 1)[1]
+    y = timing.images(given.batch, 1)[1]
     call = trained(mlp(), keras.optimizers.Adam(), logits, timing.vectors(given.batch, 784), y)
 timing.report(f"keras {keras.__version__} on {keras.backend.backend()}", given, call)

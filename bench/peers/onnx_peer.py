@@ -1,4 +1,4 @@
-"""ONNX Runtime on the CPU: predictions of the CIFAR-10 network, its batch normalisations folded by the runtime where it can.
+"""ONNX Runtime on the CPU: predictions of the CIFAR-10 network, its batch normalizations folded by the runtime where it can.
 
 Usage: python onnx_peer.py cifar10-predict --batch N [--steps N]
 The runtime has no bfloat16 convolutions on a CPU.
@@ -48,15 +48,15 @@ def dense(source, inputs, outputs):
     return node("Gemm", source, constant(f"{name}.w", noise(inputs, outputs)), constant(f"{name}.b", noise(outputs)))
 
 
-x = convolution(convolution(norm("picture", 3), 3, 32, 1), 32, 32, 1)
+x = convolution(convolution(norm("image", 3), 3, 32, 1), 32, 32, 1)
 x = norm(node("MaxPool", x, kernel_shape=[2, 2], strides=[2, 2]), 32)
 x = node("MaxPool", convolution(convolution(x, 32, 64, 1), 64, 64, 0), kernel_shape=[2, 2], strides=[2, 2])
 x = node("Relu", dense(node("Flatten", x), 7 * 7 * 64, 512))
 x = node("Softmax", dense(x, 512, 10), axis=1)
-picture = helper.make_tensor_value_info("picture", TensorProto.FLOAT, [given.batch, 3, 32, 32])
+image = helper.make_tensor_value_info("image", TensorProto.FLOAT, [given.batch, 3, 32, 32])
 result = helper.make_tensor_value_info(x, TensorProto.FLOAT, [given.batch, 10])
-graph = helper.make_graph(nodes, "cifar10", [picture], [result], weights)
+graph = helper.make_graph(nodes, "cifar10", [image], [result], weights)
 model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8)
 session = onnxruntime.InferenceSession(model.SerializeToString(), providers=["CPUExecutionProvider"])
-pictures = timing.pictures(given.batch, channels_first=True)[0]
-timing.report(f"onnxruntime {onnxruntime.__version__}", given, lambda: session.run(None, {"picture": pictures}))
+images = timing.images(given.batch, channels_first=True)[0]
+timing.report(f"onnxruntime {onnxruntime.__version__}", given, lambda: session.run(None, {"image": images}))

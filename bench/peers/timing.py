@@ -1,6 +1,6 @@
-"""What the peers' scripts share: their arguments, the clock, and the one line of JSON that each prints.
+"""Shared by the peers' scripts: their arguments, the clock, and the line of JSON that each prints.
 
-Numbers are made by one seeded generator, so that every peer sees the same ones; what they are does not matter to the time.
+One seeded generator gives every peer the same numbers. Their values do not matter to the time.
 """
 
 import argparse
@@ -14,7 +14,7 @@ WARM_UP = 2
 
 
 def arguments(description, works, dtypes=("float32", "bfloat16"), modes=("eager",)):
-    """The command line that all scripts have."""
+    """The command line of all scripts."""
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("work", choices=works)
     parser.add_argument("--batch", type=int, required=True)
@@ -26,9 +26,9 @@ def arguments(description, works, dtypes=("float32", "bfloat16"), modes=("eager"
 
 
 def report(peer, given, call):
-    """Prints what a call takes: the median, in seconds. `call` returns when its work is done.
+    """Prints the median time of a call in seconds. `call` must return when its work is done.
 
-    With `--serve` there is such a line for each line on standard input, until it ends, so that others can be timed in turn.
+    With `--serve` it measures once per line on standard input, so that others can be measured in turn.
     """
     first = timed(call)
     for _ in range(WARM_UP - 1 if given.steps else 0):
@@ -45,8 +45,8 @@ def timed(call):
     return time.perf_counter() - start
 
 
-def pictures(batch, size=32, classes=10, channels_first=False):
-    """Pictures of noise with pixels 0 to 255 as float32, and labels."""
+def images(batch, size=32, classes=10, channels_first=False):
+    """Images of noise with pixels 0 to 255 as float32, and labels."""
     random = np.random.RandomState(0)
     shape = (batch, 3, size, size) if channels_first else (batch, size, size, 3)
     return random.randint(0, 256, shape).astype("float32"), random.randint(0, classes, batch)

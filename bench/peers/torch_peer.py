@@ -64,7 +64,7 @@ layout = torch.contiguous_format if given.mode == "contiguous" else torch.channe
 
 
 def prepared(net):
-    """The network in its layout, and its forward pass as the mode wants it."""
+    """The network in its layout, and its forward pass as the mode requires."""
     net = net.to(memory_format=layout)
     return net, (torch.compile(net) if given.mode == "compile" else net)
 
@@ -98,8 +98,8 @@ def predicted(net, x):
     return call
 
 
-def pictures(size, classes):
-    x, y = timing.pictures(given.batch, size, classes, channels_first=True)
+def images(size, classes):
+    x, y = timing.images(given.batch, size, classes, channels_first=True)
     return torch.from_numpy(x).to(memory_format=layout), torch.from_numpy(y)
 
 
@@ -108,16 +108,16 @@ def adam(parameters):
 
 
 if given.work == "cifar10-step":
-    call = trained(Cifar10(), adam, F.cross_entropy, *pictures(32, 10))
+    call = trained(Cifar10(), adam, F.cross_entropy, *images(32, 10))
 elif given.work == "cifar10-predict":
-    call = predicted(Cifar10(), pictures(32, 10)[0])
+    call = predicted(Cifar10(), images(32, 10)[0])
 elif given.work == "resnet50":
-    x, y = pictures(224, 1000)
+    x, y = images(224, 1000)
     call = trained(resnet50(), lambda p: torch.optim.SGD(p, 0.1, momentum=0.9), F.cross_entropy, x / 255, y)
 elif given.work == "transformer":
     x = torch.from_numpy(timing.vectors(given.batch, 256, 512))
     call = trained(nn.Sequential(*[Block() for _ in range(6)]), adam, F.mse_loss, x, x.flip(0))
 else:
-    y = torch.from_numpy(timing.pictures(given.batch, 1)[1])
+    y = torch.from_numpy(timing.images(given.batch, 1)[1])
     call = trained(mlp(), adam, F.cross_entropy, torch.from_numpy(timing.vectors(given.batch, 784)), y)
 timing.report(f"torch {torch.__version__}", given, call)

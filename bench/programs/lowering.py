@@ -1,11 +1,11 @@
-"""What the programs share: lowering to StableHLO text, an optimizer each, and the sum over replicas.
+"""Shared by the programs: lowering to StableHLO text, optimizers, and the sum over replicas.
 
 A program is one training step as plain JAX: `program(rows, replicas, dtype)` gives the step, `step(state, *inputs) -> (state,
 loss)`, its state before the first step, and the shapes of its inputs on a replica. Layers compute in `dtype`: with `--dtype
-mixed_bfloat16` that is bfloat16, as Keras's policy of that name and PyTorch's autocast have it: weights, optimizer, moments of
-normalisations, softmax and loss are float32, and what layers hand to each other is bfloat16. As text it takes the state's leaves before the
-inputs and gives them before the loss, so that what runs it can hand its results back as its arguments. With `--replicas N`
-the batch is cut in N parts, and the gradients are averaged over the replicas by `stablehlo.all_reduce`.
+mixed_bfloat16` that is bfloat16, as in Keras's policy of that name and in PyTorch's autocast: weights, optimizer, moments of
+normalizations, softmax and loss are float32, and activations are bfloat16. In the text, the state's leaves are the leading
+parameters and the leading results, so that a runner can feed results back as arguments. With `--replicas N` the batch is
+divided into N parts, and the gradients are averaged over the replicas by `stablehlo.all_reduce`.
 """
 
 import argparse
@@ -37,10 +37,10 @@ def main(program, batch):
         new, loss = step(jax.tree.unflatten(tree, values[: len(leaves)]), *values[len(leaves) :])
         return (*jax.tree.leaves(new), loss)
 
-    # The state is given away: its results may lie where it lay.
+    # The state is donated: results may take its memory.
     donated = tuple(range(len(leaves)))
     text = jax.jit(flat, donate_argnums=donated, keep_unused=True).lower(*leaves, *inputs).as_text()
-    # As lowered it is a program for one replica; the all_reduce in it says over how many it sums.
+    # Lowered as a program for one replica; its all_reduce names the replicas that it sums over.
     text = text.replace("mhlo.num_replicas = 1", f"mhlo.num_replicas = {given.replicas}")
     with open(given.out, "w", encoding="utf-8") as file:
         file.write(text)
@@ -52,7 +52,7 @@ def dense(x, weights, bias):
 
 
 def shape_of(values):
-    """The same tree with shapes in the place of numbers: what a program is lowered from."""
+    """The same tree with shapes instead of numbers, from which a program is lowered."""
     return jax.tree.map(lambda v: jax.ShapeDtypeStruct(v.shape, v.dtype), values)
 
 
@@ -76,7 +76,7 @@ def adam(parameters, moments, gradients, rate=1e-3, b1=0.9, b2=0.999, epsilon=1e
     first = jax.tree.map(lambda m, g: b1 * m + (1 - b1) * g, first, gradients)
     second = jax.tree.map(lambda v, g: b2 * v + (1 - b2) * g * g, second, gradients)
     scale = rate * jnp.sqrt(1 - b2**count) / (1 - b1**count)
-    # Who runs the text makes up the state, and a made-up moment may be below zero.
+    # Runners of the text generate the state, and a generated moment may be negative.
     new = jax.tree.map(lambda p, m, v: p - scale * m / (jnp.sqrt(jnp.abs(v)) + epsilon), parameters, first, second)
     return new, (count, first, second)
 
@@ -94,7 +94,7 @@ def cross_entropy(logits, labels):
     return -(chosen * log_probabilities).sum() / logits.shape[0]
 
 
-# The sum over replicas: JAX's own ways to it lower to partitions of one program, and what is wanted is replicas.
+# The sum over replicas. JAX's own functions lower to partitions of one program instead of replicas.
 _sum = Primitive("sum_over_replicas")
 _sum.def_abstract_eval(lambda value, replicas: value)
 

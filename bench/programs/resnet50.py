@@ -27,7 +27,7 @@ def moments(width):
 
 
 def parameters():
-    """What is trained, and the running moments of the normalisations, as two trees of one form."""
+    """The trained variables and the running moments of the normalizations, as two trees of one structure."""
     trained, running = [convolution(7, 3, 64), norm(64)], [moments(64)]
     width = 64
     for blocks, inner, _ in STAGES:

@@ -19,6 +19,7 @@ pub struct Entry {
     /// The layouts it exists in, in order of preference.
     pub(crate) layouts: &'static [Layout],
     /// The download, for when it is not on the machine.
+    #[cfg_attr(not(feature = "download"), expect(dead_code, reason = "only the download reads it"))]
     pub(crate) download: Download,
     /// The checksums of all official archives, which identify a file that the user names.
     pub(crate) checksums: &'static [Checksum],
@@ -27,6 +28,7 @@ pub struct Entry {
 /// The SHA-256 of an official file.
 #[derive(Debug)]
 pub(crate) struct Checksum {
+    #[cfg_attr(not(feature = "download"), expect(dead_code, reason = "only the download reads it"))]
     pub file: &'static str,
     pub sha256: &'static str,
 }

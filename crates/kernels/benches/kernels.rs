@@ -1,9 +1,9 @@
-//! The kernels on the layers of a small convolutional network, of a residual one and of a separable one: one
+//! The kernels on layers of a small convolutional network, of a residual one and of a separable one, on one
 //! thread.
 //!
-//! `cargo bench -p processor --bench kernels -- conv2` takes those whose name has "conv2"; `LABORA_ISA` picks
-//! the instruction set and `LABORA_BENCH_BATCH` the batch (128; with a few images, operands stay in the
-//! cache). "Gelem/s" are GFLOP/s: two operations for each multiplication.
+//! `cargo bench -p labora-kernels --bench kernels -- conv2` runs the cases with "conv2" in their names.
+//! `LABORA_ISA` selects the instruction set, `LABORA_BENCH_BATCH` the batch (128; with a few images, operands
+//! stay in the cache). "Gelem/s" are GFLOP/s: two operations for each multiplication.
 
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ criterion_group! {
     targets = all
 }
 
-/// Something to time: a name, its operations, and the run.
+/// A case to time: its name, its algorithm, its operations, and the run.
 struct Case<'a> {
     name: String,
     method: &'static str,
@@ -38,9 +38,9 @@ fn all(criterion: &mut Criterion) {
         (MathMode::Bf16, Element::Bf16, true),
         (MathMode::Bf16, Element::F32, false),
     ] {
-        let rearranged = if allow_reassociation { ", rearranged" } else { "" };
+        let reassociated = if allow_reassociation { ", reassociated" } else { "" };
         let mut group =
-            criterion.benchmark_group(format!("{isa}, {math_mode:?} products of stored {element}{rearranged}"));
+            criterion.benchmark_group(format!("{isa}, {math_mode:?} products of stored {element}{reassociated}"));
         for mut case in
             cases(isa, (math_mode, allow_reassociation), element, batch).expect("specifications that kernels take")
         {
@@ -118,16 +118,16 @@ struct Layer {
     features: usize,
     kernel: usize,
     stride: usize,
-    /// Whether the result is as large as the image (by the stride) or windows stay inside.
+    /// True for "same" padding, false for "valid" (windows stay inside the image).
     same: bool,
-    /// Whether each channel has filters of its own.
+    /// True if each channel has filters of its own.
     depthwise: bool,
 }
 
 const CONV: Layer =
     Layer { name: "", size: 0, channels: 0, features: 0, kernel: 3, stride: 1, same: true, depthwise: false };
 
-/// A small network's, then some of a residual network's, then a separable one's.
+/// Layers of a small network, then of a residual one, then of a separable one.
 const LAYERS: [Layer; 11] = [
     Layer { name: "conv1", size: 32, channels: 3, features: 32, ..CONV },
     Layer { name: "conv2", size: 32, channels: 32, features: 32, ..CONV },

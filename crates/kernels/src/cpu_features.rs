@@ -25,7 +25,7 @@ mod x86 {
         has_avx512() && is_x86_feature_detected!("avx512bf16")
     }
 
-    /// AMX-TILE and AMX-BF16, with the system's permission to use tile registers, which is asked for once.
+    /// AMX-TILE and AMX-BF16, with the system's permission to use tile registers, which is requested once.
     pub(crate) fn has_amx_bf16() -> bool {
         static AVAILABLE: OnceLock<bool> = OnceLock::new();
         *AVAILABLE.get_or_init(|| {

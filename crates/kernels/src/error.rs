@@ -16,7 +16,7 @@ pub enum KernelError {
     },
     /// This machine lacks the instruction set.
     MissingIsa {
-        /// The instruction set asked for.
+        /// The requested instruction set.
         name: &'static str,
         /// The names this machine accepts.
         available: String,

@@ -1,6 +1,7 @@
 //! Instruction sets: the ones that this machine has, and the one that runs.
 
 use crate::error::KernelError;
+use crate::multiversion::Function;
 use crate::simd::{Simd, portable::Portable};
 use std::fmt;
 use std::sync::LazyLock;
@@ -174,30 +175,36 @@ impl Isa {
     /// Calls a function compiled for this instruction set, for the compiler to vectorize (function
     /// multiversioning).
     ///
-    /// `f` must be an `#[inline(always)]` function, as must all that it calls, or it would be compiled
-    /// without the features of the instruction set. Closures are not always inlined.
-    ///
     /// ```
-    /// use kernels::Isa;
+    /// use kernels::{Function, Isa};
     ///
-    /// #[inline(always)]
-    /// fn dot((x, y): (&[u32], &[u32])) -> u32 {
-    ///     x.iter().zip(y).map(|(x, y)| x * y).sum()
+    /// struct Double;
+    ///
+    /// impl Function<(&[u32], &mut [u32])> for Double {
+    ///     #[inline(always)]
+    ///     fn call((x, y): (&[u32], &mut [u32])) {
+    ///         x.iter().zip(y).for_each(|(x, y)| *y = 2 * x);
+    ///     }
     /// }
-    /// assert_eq!(Isa::best().run(dot, (&[1, 2, 3], &[1, 1, 1])), 6);
+    /// let mut y = [0; 3];
+    /// Isa::best().run::<Double, _>((&[1, 2, 3], &mut y));
+    /// assert_eq!(y, [2, 4, 6]);
     /// ```
-    pub fn run<A, R>(self, f: impl FnOnce(A) -> R, arguments: A) -> R {
-        match self.0 {
-            // SAFETY: the machine has the features, or there would be no such `Isa`.
-            #[cfg(target_arch = "x86_64")]
-            InstructionSet::Amx | InstructionSet::Avx512Bf16 | InstructionSet::Avx512 => unsafe {
-                x86::avx512(Call { f, arguments })
-            },
-            // SAFETY: as above.
-            #[cfg(target_arch = "x86_64")]
-            InstructionSet::Avx2Fma => unsafe { x86::avx2(Call { f, arguments }) },
-            _ => f(arguments),
-        }
+    #[inline]
+    pub fn run<F: Function<A>, A>(self, arguments: A) {
+        crate::multiversion::call::<F, A>(self, arguments);
+    }
+
+    /// Returns true if there are vectors of 512 bits.
+    #[cfg(target_arch = "x86_64")]
+    pub(crate) fn has_avx512(self) -> bool {
+        matches!(self.0, InstructionSet::Amx | InstructionSet::Avx512Bf16 | InstructionSet::Avx512)
+    }
+
+    /// Returns true if there are vectors of 256 bits, and no larger ones.
+    #[cfg(target_arch = "x86_64")]
+    pub(crate) fn is_avx2(self) -> bool {
+        self.0 == InstructionSet::Avx2Fma
     }
 }
 
@@ -233,23 +240,6 @@ pub trait WithSimd {
     type Output;
     /// Does the work with vectors `S`.
     fn with_simd<S: Simd>(self) -> Self::Output;
-}
-
-/// A call of a function that does without the vector trait.
-#[cfg(target_arch = "x86_64")]
-struct Call<F, A> {
-    f: F,
-    arguments: A,
-}
-
-#[cfg(target_arch = "x86_64")]
-impl<A, R, F: FnOnce(A) -> R> WithSimd for Call<F, A> {
-    type Output = R;
-
-    #[inline(always)]
-    fn with_simd<S: Simd>(self) -> R {
-        (self.f)(self.arguments)
-    }
 }
 
 #[cfg(target_arch = "x86_64")]

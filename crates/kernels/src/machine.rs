@@ -33,7 +33,7 @@ pub struct Machine {
 }
 
 impl Machine {
-    /// The machine that block sizes are made for, whichever machine runs: a server core of the years since
+    /// The machine that block sizes are chosen for, whichever machine runs: a server core of the years since
     /// 2020.
     pub const REFERENCE: Machine =
         Machine { l1d_bytes: 48 * KIB, l2_bytes: MIB, l3_bytes: 16 * MIB, line_bytes: 64, page_bytes: 4 * KIB };
@@ -140,7 +140,7 @@ mod cpuid {
     }
 }
 
-/// What Linux says of the first processor's caches in files.
+/// The files in which Linux describes the caches of the first processor.
 #[cfg(any(test, all(target_os = "linux", not(target_arch = "x86_64"))))]
 mod sysfs {
     use super::{Cache, KIB, MIB};

@@ -1,4 +1,5 @@
-//! Units: the 32-bit words that the micro-kernels multiply, and pointers to the operands they are made of.
+//! Units: the 32-bit words that the micro-kernels multiply, and pointers to the operands that they are packed
+//! from.
 
 use crate::element::{Element, MathMode};
 use crate::isa::Isa;

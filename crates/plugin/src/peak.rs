@@ -9,8 +9,9 @@ use pjrt::Attributes;
 use crate::options::Options;
 
 /// Measures the peak throughput of this machine in GFLOP/s, for the fraction of the peak that benchmarks
-/// report: products of f32, or of bf16 with sums in f32, with the instruction set and on all threads of a client
-/// that is created with these options. The measurement takes about `duration`. Returns 0 for invalid options.
+/// report: products of f32, or of bf16 with sums in f32, with the instruction set and on all threads of a
+/// client that is created with these options. The measurement takes about `duration`. Returns 0 for invalid
+/// options.
 pub fn peak(bf16: bool, options: &Attributes, duration: Duration) -> f64 {
     let multiply = if bf16 { MathMode::Bf16 } else { MathMode::F32 };
     match Options::read(options) {

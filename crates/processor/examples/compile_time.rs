@@ -51,7 +51,7 @@ fn operation(shape: &str, i: usize, ty: &str) -> String {
              %v{i} = stablehlo.broadcast_in_dim %s{i}, dims = [] : (tensor<f32>) -> {ty}"
         ),
         _ if i.is_multiple_of(97) => format!("%v{i} = stablehlo.multiply %v{last}, %v{} : {ty}", i / 2),
-        _ if i % 3 == 0 => format!("%v{i} = stablehlo.add %v{last}, %x : {ty}"),
+        _ if i.is_multiple_of(3) => format!("%v{i} = stablehlo.add %v{last}, %x : {ty}"),
         _ if i % 3 == 1 => format!("%v{i} = stablehlo.multiply %v{last}, %y : {ty}"),
         _ => format!("%v{i} = stablehlo.tanh %v{last} : {ty}"),
     }

@@ -54,8 +54,9 @@ pub struct CompileOptions {
     pub isa: Option<Isa>,
     /// Bytes of a core's private cache, which the blocks of batch loops are to fit in; 1 MiB by default.
     pub cache_bytes: Option<usize>,
-    /// The passes and strategies that are left out, by name ([`pass_names`](crate::pass_names)): to see what they are worth, or to
-    /// find the one at fault. Results stay correct, but take longer and may be rounded otherwise.
+    /// The passes and strategies that are left out, by name ([`pass_names`](crate::pass_names)): to see what
+    /// they are worth, or to find the one at fault. Results stay correct, but take longer and may be rounded
+    /// otherwise.
     pub disabled_passes: Vec<String>,
 }
 

@@ -17,8 +17,8 @@ pub fn shared_data() -> Option<PathBuf> {
     found
 }
 
-/// The folder `cifar-10-batches-bin` with the real CIFAR-10; unpacked once into the cache when [`shared_data`] has it
-/// packed.
+/// The folder `cifar-10-batches-bin` with the real CIFAR-10; unpacked once into the cache when
+/// [`shared_data`] has it packed.
 pub fn cifar10_dir() -> Option<PathBuf> {
     static FOLDER: OnceLock<Option<PathBuf>> = OnceLock::new();
     FOLDER.get_or_init(find_cifar10).clone()

@@ -1,7 +1,8 @@
 //! What tests of several rooms share. Only tests and `cargo xtask` use it.
 //!
-//! What a machine lacks makes a test say `skipped: ...` and pass: real data ([`shared_data`], [`cifar10_dir`]), a Python with
-//! real Keras ([`python`]) and Google's TPU compiler ([`libtpu`]). Shared libraries that a test loads are built with it ([`built_library`]).
+//! What a machine lacks makes a test say `skipped: ...` and pass: real data ([`shared_data`],
+//! [`cifar10_dir`]), a Python with real Keras ([`python`]) and Google's TPU compiler ([`libtpu`]). Shared
+//! libraries that a test loads are built with it ([`built_library`]).
 //!
 //! [`worst_difference`] compares numbers.
 
@@ -22,8 +23,8 @@ pub fn workspace_root() -> &'static Path {
     crates.and_then(Path::parent).expect("this crate is two folders below the root")
 }
 
-/// The folder for what is made once and used by many test runs: `$XDG_CACHE_HOME/labora` or `~/.cache/labora`, and where
-/// there is no home, a folder under `target`.
+/// The folder for what is made once and used by many test runs: `$XDG_CACHE_HOME/labora` or
+/// `~/.cache/labora`, and where there is no home, a folder under `target`.
 pub fn cache_folder() -> PathBuf {
     std::env::var_os("XDG_CACHE_HOME")
         .filter(|v| !v.is_empty())
@@ -32,8 +33,8 @@ pub fn cache_folder() -> PathBuf {
         .map_or_else(|| workspace_root().join("target/cache"), |folder| folder.join("labora"))
 }
 
-/// The shared library of a crate (`labora_plugin`) that Cargo built beside the running test; the test's package depends on
-/// that crate.
+/// The shared library of a crate (`labora_plugin`) that Cargo built beside the running test; the test's
+/// package depends on that crate.
 ///
 /// # Panics
 /// Where the library is not there.
@@ -44,7 +45,8 @@ pub fn built_library(name: &str) -> PathBuf {
     places.iter().find(|p| p.exists()).unwrap_or_else(|| panic!("{file} is in none of {places:?}")).clone()
 }
 
-/// Says why a test does nothing. It is written past the test harness, so that it is seen when the test passes.
+/// Says why a test does nothing. It is written past the test harness, so that it is seen when the test
+/// passes.
 pub fn skip(reason: &str) {
     writeln!(std::io::stderr(), "skipped: {reason}").ok();
 }

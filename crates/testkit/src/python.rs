@@ -23,8 +23,8 @@ pub fn python() -> Option<PathBuf> {
     PYTHON.get_or_init(make).clone()
 }
 
-/// The folder of a virtual environment with Google's TPU compiler, or `None` after saying why there is none: it is published for
-/// 64-bit Linux on x86 only.
+/// The folder of a virtual environment with Google's TPU compiler, or `None` after saying why there is none:
+/// it is published for 64-bit Linux on x86 only.
 pub fn libtpu() -> Option<PathBuf> {
     static FOLDER: OnceLock<Option<PathBuf>> = OnceLock::new();
     let make = || {
@@ -35,8 +35,8 @@ pub fn libtpu() -> Option<PathBuf> {
     FOLDER.get_or_init(make).clone()
 }
 
-/// Makes the virtual environment of a file of requirements unless it is there: `venv-<16 digits of the file's SHA-256>` in
-/// the cache folder, by the Python that `LABORA_PYTHON` names (`python3`). Returns its Python.
+/// Makes the virtual environment of a file of requirements unless it is there: `venv-<16 digits of the file's
+/// SHA-256>` in the cache folder, by the Python that `LABORA_PYTHON` names (`python3`). Returns its Python.
 ///
 /// # Errors
 /// What went wrong, in words.
@@ -44,8 +44,8 @@ pub fn virtual_environment(requirements: &Path) -> Result<PathBuf, String> {
     virtual_environment_from(requirements, 0)
 }
 
-/// As [`virtual_environment`], for packages that want Python 3.`minor` at least: where `LABORA_PYTHON` (`python3`) is older, it
-/// is made by the first of `python3.14`, `python3.13` and so on that there is.
+/// As [`virtual_environment`], for packages that want Python 3.`minor` at least: where `LABORA_PYTHON`
+/// (`python3`) is older, it is made by the first of `python3.14`, `python3.13` and so on that there is.
 ///
 /// # Errors
 /// What went wrong, in words; that no such Python is there among it.
@@ -126,9 +126,10 @@ pub fn run_python<A: AsRef<std::ffi::OsStr>>(python: &Path, script: &Path, argum
     out.into_owned()
 }
 
-/// A folder with what a script made that takes long: `made-<16 digits>` in the cache folder, by the SHA-256 of the pinned
-/// requirements, of all scripts in its folder and of the settings. Made where it is not there yet. The script is given the
-/// folder, `data` (a path, whose contents are taken to be what they always are) and the settings.
+/// A folder with what a script made that takes long: `made-<16 digits>` in the cache folder, by the SHA-256
+/// of the pinned requirements, of all scripts in its folder and of the settings. Made where it is not there
+/// yet. The script is given the folder, `data` (a path, whose contents are taken to be what they always are)
+/// and the settings.
 ///
 /// # Panics
 /// As [`run_python`], and where the cache folder cannot be written.

@@ -12,7 +12,10 @@ use crate::shape::Shape;
 layer! {
     /// Two-dimensional convolution.
     ///
-    /// `y[n, i, j, k] = activation(bias[k] + sum over a, b, c of x[n, i·s + a·d, j·s + b·d, c] · kernel[a, b, c, k])`
+    /// ```text
+    /// y[n, i, j, k] = activation(bias[k] + sum over a, b, c of
+    ///                            x[n, i·s + a·d, j·s + b·d, c] · kernel[a, b, c, k])
+    /// ```
     ///
     /// with strides `s` and dilation `d`; input `(batch, height, width, channels)`, kernel
     /// `(kernel height, kernel width, channels / groups, filters)`.

@@ -80,10 +80,10 @@ pub(super) struct MemoryNeed {
 
 /// The number of steps whose rows are on the device at a time; `None` if all rows are.
 ///
-/// It is `requested` if that is given. Otherwise all rows are on the device if they fit into half of a core's free memory
-/// or the free memory is unknown. Otherwise a chunk takes up to an eighth of the free memory, since there may
-/// be four chunks: the current and the next one of both training and validation. The other half is for
-/// weights and intermediate values.
+/// It is `requested` if that is given. Otherwise all rows are on the device if they fit into half of a core's
+/// free memory or the free memory is unknown. Otherwise a chunk takes up to an eighth of the free memory,
+/// since there may be four chunks: the current and the next one of both training and validation. The other
+/// half is for weights and intermediate values.
 pub(super) fn steps_at_a_time(requested: Option<usize>, free: Option<u64>, need: MemoryNeed) -> Option<usize> {
     let at_most = match (requested, free) {
         (Some(requested), _) => requested,

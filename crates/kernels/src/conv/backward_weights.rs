@@ -308,7 +308,7 @@ impl BackwardWeights {
         for panel in column_panels(self.features, self.isa.lanes()) {
             let from = rhs.at(panel.first * self.feature_steps[0]);
             for (i, &line) in lines.iter().enumerate() {
-                // SAFETY: the lines lie within the right operand, the panels within the scratch region.
+                // SAFETY: the lines are within the right operand, the panels within the scratch region.
                 unsafe {
                     let to = to.add(panel.first * reduction + i * line_len * panel.width);
                     let from = from.at(line);
@@ -395,7 +395,7 @@ impl BackwardWeights {
     /// Stores the accumulators of one position.
     unsafe fn store(&self, from: *const f32, out: *mut u8, write: WriteMode) {
         for (&accumulators, &row) in self.rows.accumulator_rows.iter().zip(&self.rows.c_rows) {
-            // SAFETY: the accumulators are complete, the rows lie within the result.
+            // SAFETY: the accumulators are complete, the rows are within the result.
             unsafe {
                 StoreAccumulators {
                     from: from.add(accumulators),

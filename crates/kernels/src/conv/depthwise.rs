@@ -234,7 +234,7 @@ impl Depthwise {
         let filters: *mut u32 = scratch.wrapping_add(self.scratch.filters).cast();
         let FilterLayout { lines, line_len, position_step } = &self.filters;
         for (i, &line) in lines.iter().enumerate() {
-            // SAFETY: the lines lie within the filters and the scratch region.
+            // SAFETY: the lines are within the filters and the scratch region.
             unsafe {
                 PackPositions {
                     unit: self.unit,

@@ -225,7 +225,7 @@ impl ConvImplementation for ImplicitGemm {
         let pixel = channels.div_ceil(self.unit.len());
         let depth = self.filters.depth(self.unit);
         for (i, &tap) in filter_taps.iter().enumerate() {
-            // SAFETY: the taps lie within the filters, by contract; so do panels and features within `to`.
+            // SAFETY: the taps are within the filters, by contract; so do panels and features within `to`.
             unsafe {
                 if self.filters.dot_steps.is_some() {
                     PackRows {

@@ -17,6 +17,7 @@ pub use implementation::ConvAlgorithm;
 pub use run_args::{BatchSlice, RunArgs, ScratchReuse};
 pub use spec::{ConvOperand, ConvSpec, SpatialDim};
 
+use crate::candidate::{Candidate, Verdicts, verdicts};
 use crate::element::WriteMode;
 use crate::epilogue::Epilogue;
 use crate::error::{KernelError, check_len, panels_in};
@@ -31,17 +32,11 @@ use spec::KERNEL;
 use std::sync::Arc;
 use winograd::{WinogradBackwardWeights, WinogradForward};
 
-/// An algorithm with the condition that it needs. Specifications have at least one spatial dimension here.
-struct Candidate {
-    /// The algorithm, with the variant that it takes for a specification.
-    algorithm: fn(&ConvSpec, Isa) -> ConvAlgorithm,
-    /// The reason against it, if there is one.
-    accepts: fn(&ConvSpec, Isa) -> Result<(), &'static str>,
-    plan: fn(&ConvSpec, Isa) -> Result<Arc<dyn ConvImplementation>, KernelError>,
-}
+/// Specifications have at least one spatial dimension here.
+type ConvCandidate = Candidate<ConvSpec, ConvAlgorithm, dyn ConvImplementation>;
 
 /// The algorithms in the order of preference: the first that accepts a specification runs it.
-const CANDIDATES: [Candidate; 7] = [
+const CANDIDATES: [ConvCandidate; 7] = [
     Candidate {
         algorithm: |_, _| ConvAlgorithm::Direct,
         accepts: |spec, _| DirectConv::accepts(spec),
@@ -76,7 +71,7 @@ const CANDIDATES: [Candidate; 7] = [
 ];
 
 /// Accepts all that is left.
-const IMPLICIT_GEMM: Candidate = Candidate {
+const IMPLICIT_GEMM: ConvCandidate = Candidate {
     algorithm: ImplicitGemm::algorithm,
     accepts: |_, _| Ok(()),
     plan: |spec, isa| Ok(Arc::new(ImplicitGemm::new(spec, isa, false))),
@@ -160,11 +155,9 @@ impl ConvPlan {
     ///
     /// # Errors
     /// A specification that contradicts itself, operands larger than the address space.
-    pub fn explain(spec: &ConvSpec, isa: Isa) -> Result<Vec<(ConvAlgorithm, Result<(), &'static str>)>, KernelError> {
+    pub fn explain(spec: &ConvSpec, isa: Isa) -> Result<Verdicts<ConvAlgorithm>, KernelError> {
         spec.check()?;
-        let spec = spec.with_spatial_dim();
-        let verdict = |candidate: &Candidate| ((candidate.algorithm)(&spec, isa), (candidate.accepts)(&spec, isa));
-        Ok(CANDIDATES.iter().map(verdict).collect())
+        Ok(verdicts(&CANDIDATES, &spec.with_spatial_dim(), isa))
     }
 
     /// The algorithm.

@@ -320,7 +320,7 @@ impl WithSimd for Run<'_> {
                     for row in (0..plan.spec.m).step_by(MC) {
                         let rows = row..plan.spec.m.min(row + MC);
                         let out = out.wrapping_add(row * plan.spec.out.strides[1] + column);
-                        // SAFETY: rows, columns and steps lie within the operands, the result and the scratch
+                        // SAFETY: rows, columns and steps are within the operands, the result and the scratch
                         // regions.
                         unsafe {
                             let packed = self.pack_lhs::<S>(a, &rows, &depth);

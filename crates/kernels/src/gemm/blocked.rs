@@ -135,7 +135,7 @@ impl BlockedGemm {
         // An empty sum is still stored: at least one pass.
         for k in (0..self.spec.k.max(1)).step_by(step) {
             let depth = step.min(self.spec.k - k);
-            // SAFETY: blocks and panels lie within the operands, the result and the scratch regions reserved
+            // SAFETY: blocks and panels are within the operands, the result and the scratch regions reserved
             // for them.
             unsafe {
                 if self.rhs_mode == RhsMode::Packed {
@@ -145,7 +145,7 @@ impl BlockedGemm {
             }
         }
         if self.geometry.scratch_accumulators {
-            // SAFETY: the accumulators were just written, the block lies within the result.
+            // SAFETY: the accumulators were just written, the block is within the result.
             unsafe {
                 StoreAccumulators {
                     from: block.scratch.wrapping_add(self.scratch.accumulators).cast(),
@@ -313,7 +313,7 @@ impl BlockedGemm {
     ) -> (*const u32, LhsRows<'_>) {
         let packed: *mut u32 = block.scratch.wrapping_add(self.scratch.packed_a).cast();
         let from = block.a.at(row * self.spec.lhs.strides[1] + k * self.spec.lhs.strides[2]);
-        // SAFETY: the block lies within the operand, and the scratch region holds a block and the slack.
+        // SAFETY: the block is within the operand, and the scratch region holds a block and the slack.
         unsafe {
             match self.lhs_mode {
                 LhsMode::InPlace => (from.pointer.cast(), LhsRows::Offsets(&self.geometry.a_rows[..rows])),
@@ -451,7 +451,7 @@ impl GemmImplementation for BlockedGemm {
                         scratch,
                         write,
                     };
-                    // SAFETY: the block lies within the operands and the result.
+                    // SAFETY: the block is within the operands and the result.
                     unsafe { self.run_block(&block) };
                 }
             }

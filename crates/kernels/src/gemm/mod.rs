@@ -12,6 +12,7 @@ mod spec;
 pub use implementation::GemmAlgorithm;
 pub use spec::{GemmOperand, GemmSpec};
 
+use crate::candidate::{Candidate, Verdicts, verdicts};
 use crate::element::WriteMode;
 use crate::error::{KernelError, check_len, panels_in};
 use crate::isa::Isa;
@@ -27,34 +28,28 @@ use std::sync::Arc;
 /// From so many rows on it pays to pack a right operand that could be read in place.
 const PACKING_PAYS_MIN_ROWS: usize = 1024;
 
-/// An algorithm with the condition that it needs.
-struct Candidate {
-    algorithm: GemmAlgorithm,
-    /// The reason against it, if there is one.
-    accepts: fn(&GemmSpec, Isa) -> Result<(), &'static str>,
-    plan: fn(&GemmSpec, Isa) -> Result<Arc<dyn GemmImplementation>, KernelError>,
-}
+type GemmCandidate = Candidate<GemmSpec, GemmAlgorithm, dyn GemmImplementation>;
 
 /// The algorithms in the order of preference: the first that accepts a specification runs it.
-const CANDIDATES: &[Candidate] = &[
+const CANDIDATES: &[GemmCandidate] = &[
     Candidate {
-        algorithm: GemmAlgorithm::Direct,
+        algorithm: |_, _| GemmAlgorithm::Direct,
         accepts: |spec, _| DirectGemm::accepts(spec),
         plan: |spec, _| Ok(Arc::new(DirectGemm::new(spec)?)),
     },
     Candidate {
-        algorithm: GemmAlgorithm::Skinny,
+        algorithm: |_, _| GemmAlgorithm::Skinny,
         accepts: SkinnyGemm::accepts,
         plan: |spec, isa| Ok(Arc::new(SkinnyGemm::new(spec, isa))),
     },
     #[cfg(target_arch = "x86_64")]
     Candidate {
-        algorithm: GemmAlgorithm::Bf16x6,
+        algorithm: |_, _| GemmAlgorithm::Bf16x6,
         accepts: |spec, isa| Bf16x6Gemm::accepts(spec, isa, false),
         plan: |spec, isa| Ok(Arc::new(Bf16x6Gemm::new(spec, isa, false))),
     },
     Candidate {
-        algorithm: GemmAlgorithm::Blocked,
+        algorithm: |_, _| GemmAlgorithm::Blocked,
         accepts: |_, _| Ok(()),
         plan: |spec, isa| Ok(Arc::new(BlockedGemm::new(spec, isa, false))),
     },
@@ -128,9 +123,9 @@ impl GemmPlan {
     ///
     /// # Errors
     /// Operands larger than the address space.
-    pub fn explain(spec: &GemmSpec, isa: Isa) -> Result<Vec<(GemmAlgorithm, Result<(), &'static str>)>, KernelError> {
+    pub fn explain(spec: &GemmSpec, isa: Isa) -> Result<Verdicts<GemmAlgorithm>, KernelError> {
         spec.spans()?;
-        Ok(CANDIDATES.iter().map(|candidate| (candidate.algorithm, (candidate.accepts)(spec, isa))).collect())
+        Ok(verdicts(CANDIDATES, spec, isa))
     }
 
     /// The algorithm.

@@ -88,7 +88,7 @@ impl GemmImplementation for SkinnyGemm {
         for batch in 0..*batch {
             let lhs = ElementPtr { pointer: lhs_memory, element: lhs.element }.at(batch * lhs.strides[0]);
             let rhs = ElementPtr { pointer: rhs_memory, element: rhs.element }.at(batch * rhs.strides[0]);
-            // SAFETY: a product's operands lie within those of the batch, the scratch regions are as long as
+            // SAFETY: a product's operands are within those of the batch, the scratch regions are as long as
             // reserved.
             unsafe {
                 sums.write_bytes(0, m * self.width);
@@ -139,7 +139,7 @@ impl Product<'_> {
     #[inline(always)]
     unsafe fn passes<S: Simd, const M: usize>(&self) {
         let whole = self.plan.spec.k / K_PER_PASS * K_PER_PASS;
-        // SAFETY: passed on; every step lies within the reduction.
+        // SAFETY: passed on; every step is within the reduction.
         unsafe {
             for k in (0..whole).step_by(K_PER_PASS) {
                 self.pass::<S, M, K_PER_PASS>(k);

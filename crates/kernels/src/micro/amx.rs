@@ -83,7 +83,7 @@ unsafe fn panel<S: Simd, const VECTORS: usize>(p: &PanelKernel<'_>) {
             round_bytes: steps * size_of::<u32>(),
             b_round_bytes: steps * VECTORS * MAX_LANES * size_of::<u32>(),
         };
-        // SAFETY: tiles lie within the rows, by contract, and so do their places in the result.
+        // SAFETY: tiles are within the rows, by contract, and so do their places in the result.
         unsafe {
             if configured != Some(config) {
                 config.load();

@@ -88,7 +88,7 @@ unsafe fn columns<S: Simd, const DOT: bool>(d: &DotKernel<'_>) {
     for group in 0..groups {
         // In equal parts: six columns are three and three.
         let columns = (total - first).div_ceil(groups - group);
-        // SAFETY: passed on; the columns lie within the operands and the result.
+        // SAFETY: passed on; the columns are within the operands and the result.
         unsafe {
             match (columns, many) {
                 (1, true) => rows::<S, DOT, 12, 1>(d, first),

@@ -1,7 +1,7 @@
 //! Micro-kernels: the innermost loops, each over one register tile after another.
 //!
-//! * [`panel`]: rows against a panel of columns that is one or two vectors wide; what GEMM and convolutions
-//!   are made of.
+//! * [`panel`]: rows against a panel of columns that is one or two vectors wide; the core of GEMM and
+//!   convolutions.
 //! * `amx`: the same on tile registers, where there are some; `amx_planes`: their kernel for emulated f32.
 //! * [`dot`]: rows against few columns, with the lanes along the reduction.
 //! * [`depthwise`]: every lane is a channel with filters of its own.

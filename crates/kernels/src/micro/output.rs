@@ -24,7 +24,7 @@ pub(crate) struct OutputPanel<'a> {
     pub columns: usize,
     /// [`Element::F32`] or [`Element::Bf16`].
     pub element: Element,
-    /// Whether results overwrite the elements or are added to them.
+    /// How results are written.
     pub write: WriteMode,
 }
 

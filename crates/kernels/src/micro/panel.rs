@@ -146,7 +146,7 @@ unsafe fn tiles<S: Simd, const ADJACENT: bool, const DOT: bool, const ROWS: usiz
     let total = p.output.rows.len();
     let mut prefetcher = p.prefetch.over(total.div_ceil(ROWS) * p.taps.len());
     let mut first = 0;
-    // SAFETY: passed on; every tile lies within the rows.
+    // SAFETY: passed on; every tile is within the rows.
     unsafe {
         while total - first >= ROWS {
             tile::<S, ADJACENT, DOT, ROWS, VECTORS>(p, first, ROWS, &mut prefetcher);

@@ -6,7 +6,7 @@ pub const EDGE: usize = 16;
 /// A square of 32-bit units.
 pub type Square = [[u32; EDGE]; EDGE];
 
-/// Writes a square transposed, in blocks of four by four: the compiler makes vector shuffles of these.
+/// Writes a square transposed, in blocks of four by four: the compiler turns these into vector shuffles.
 ///
 /// # Safety
 /// `to` is valid for the lines of a square, `pitch` units apart.

@@ -18,7 +18,7 @@ fn check(random: &mut Random, spec: &GemmSpec, spans: [usize; 3], write: WriteMo
     for (isa, plan) in plans.flatten() {
         let rhs_bytes = if plan.takes_prepacked() { packed(&plan, &rhs) } else { rhs.clone() };
         let mut out = before.clone();
-        // Whatever scratch memory holds, even NaN, must not matter.
+        // The content of scratch memory must not matter, even if it is NaN.
         let mut scratch = vec![0xff; plan.scratch_bytes()];
         plan.run(&lhs, &rhs_bytes, &mut out, &mut scratch, write).unwrap();
         let mut untouched = before.clone();
@@ -50,12 +50,12 @@ fn check(random: &mut Random, spec: &GemmSpec, spans: [usize; 3], write: WriteMo
     }
 }
 
-/// The right operand as such a plan takes it.
+/// The right operand as a plan with a packed one takes it.
 fn packed(plan: &GemmPlan, rhs: &[u8]) -> Vec<u8> {
     let (count, bytes) = plan.packed_panels();
-    // What is not written must not matter.
+    // Padding that is not written must not matter.
     let mut packed = vec![0xff; count * bytes];
-    // Two panels at a time, of an odd number the last by itself.
+    // Two panels at a time; the last of an odd number is packed by itself.
     for (i, panels) in packed.chunks_mut(2 * bytes.max(1)).enumerate() {
         plan.pack(rhs, 2 * i, panels).unwrap();
     }
@@ -103,11 +103,10 @@ fn few_rows_of_dense_columns() {
 }
 
 #[test]
-fn right_operands_read_where_they_lie() {
+fn right_operands_read_in_place() {
     let mut random = Random::new(13);
     for round in 0..60 {
-        // Vectors of columns, of all rows that are few enough and some more, with gaps or none after each
-        // line.
+        // Whole vectors of columns; rows up to the limit and beyond; lines with and without gaps after them.
         let [m, n, k] = [random.range(5, 300), 8 * random.range(1, 12), random.range(0, 90) * random.range(1, 8)];
         let (mut spec, mut spans) = random_spec(&mut random, [1, m, n, k], [Element::F32; 3]);
         let step = n + random.pick(&[0, 3, 2000]);
@@ -121,7 +120,7 @@ fn right_operands_read_where_they_lie() {
 fn sums_longer_than_a_block() {
     let mut random = Random::new(2);
     for case in 0..32 {
-        // Of few rows, which have no blocks if the right operand is packed, and of more.
+        // Few rows, which have no blocks if the right operand is packed, and more.
         let rows = if case < 8 { 1 + case % 5 } else { random.range(1, 40) };
         let sizes = [1, rows, random.range(1, 40), random.range(380, 1200)];
         let elements = [(); 3].map(|()| random.pick(&[Element::F32, Element::Bf16]));
@@ -252,7 +251,7 @@ fn short_slices_are_refused() {
 }
 
 #[test]
-fn what_is_not_finite_comes_out_as_of_f32() {
+fn sums_that_are_not_finite_equal_those_of_f32() {
     let mut random = Random::new(21);
     let (m, n, k) = (50, 70, 90);
     let dense = |columns| GemmOperand { element: Element::F32, strides: [0, columns, 1] };
@@ -269,8 +268,8 @@ fn what_is_not_finite_comes_out_as_of_f32() {
     };
     let mut lhs: Vec<f32> = (0..m * k).map(|_| random.value() as f32).collect();
     let mut rhs: Vec<f32> = (0..k * n).map(|_| random.value() as f32).collect();
-    // A NaN that is infinite once its lower half is cut off; products that overflow, and one that does not by
-    // a hair.
+    // A NaN that would be infinite without its lower half; products that overflow, and one that barely does
+    // not.
     lhs[3 * k + 7] = f32::INFINITY;
     lhs[20 * k + 80] = f32::from_bits(0x7f80_0001);
     rhs[5 * n + 60] = f32::NEG_INFINITY;
@@ -278,7 +277,7 @@ fn what_is_not_finite_comes_out_as_of_f32() {
     rhs[9 * n + 11] = -20.0;
     lhs[40 * k + 2] = f32::MAX;
     rhs[2 * n + 12] = 1.0;
-    // An infinity times nothing.
+    // An infinity times zero.
     rhs[7 * n + 1] = 0.0;
     for isa in Isa::available() {
         let plan = GemmPlan::new(&spec, isa).unwrap();
@@ -295,7 +294,7 @@ fn what_is_not_finite_comes_out_as_of_f32() {
             assert!(if sum.is_finite() { is_near } else { is_equal }, "{isa}: [{row}, {column}] is {got}, not {sum}");
             others += usize::from(!sum.is_finite());
         }
-        // Two rows, a column and one more; where row and column meet, once.
+        // Two rows, a column and one more element; the crossing of row and column counts once.
         assert!(others >= 2 * n + m - 2, "{others}");
     }
 }

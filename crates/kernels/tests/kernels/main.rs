@@ -1,6 +1,8 @@
-//! The kernels on every instruction set this machine has, against sums in f64 written as the definitions are.
+//! The kernels on every instruction set that this machine has, compared with sums in f64 by the definitions.
 
+mod algorithm_choice;
 mod convolution;
 mod epilogue;
 mod gemm;
+mod layers;
 mod support;

@@ -38,8 +38,8 @@ impl Random {
     }
 }
 
-/// Strides for an array of these sizes whose dimensions lie in memory in a random order, and the elements it
-/// spans. Now and then lines are longer than they need be.
+/// Strides for an array of these sizes with a random order of dimensions in memory, and the elements that it
+/// spans. Now and then lines have gaps after them.
 pub fn random_strides(random: &mut Random, sizes: &[usize]) -> (Vec<usize>, usize) {
     let mut order: Vec<usize> = (0..sizes.len()).collect();
     for i in (1..order.len()).rev() {
@@ -105,7 +105,7 @@ pub fn get(bytes: &[u8], element: Element, at: usize) -> f64 {
     }
 }
 
-/// An operand's element as the multiplication sees it.
+/// An operand's element as it is multiplied.
 pub fn operand(bytes: &[u8], element: Element, at: usize, math_mode: MathMode) -> f64 {
     let value = get(bytes, element, at);
     match math_mode {
@@ -114,7 +114,7 @@ pub fn operand(bytes: &[u8], element: Element, at: usize, math_mode: MathMode) -
     }
 }
 
-/// A sum of products, with the sum of their sizes for the tolerance.
+/// A sum of products, with the sum of their magnitudes for the tolerance.
 #[derive(Default, Clone, Copy)]
 pub struct Reference {
     pub value: f64,
@@ -129,7 +129,7 @@ impl Reference {
         self.terms += 1;
     }
 
-    /// How far an f32 sum in any order may be off, then rounded to `element` (and added to `before` there).
+    /// The greatest error of an f32 sum in any order, rounded to `element` (and added to `before` there).
     pub fn tolerance(&self, element: Element, before: f64) -> f64 {
         let epsilon = match element {
             Element::F64 => f64::EPSILON,

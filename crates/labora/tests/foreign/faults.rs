@@ -60,15 +60,11 @@ fn failures_before_the_first_step_change_nothing() {
         ),
         (
             fault(At::Upload(4 * 64 * 72), 0, exhausted, "out of device memory"),
-            &[
-                "could not bring an array of [64, 72] f32, 0.0 MiB, onto a core",
-                "out of device memory",
-                "resident_steps",
-            ],
+            &["could not copy an array of [64, 72] f32, 0.0 MiB, to a core", "out of device memory", "resident_steps"],
         ),
         (
             fault(At::Upload(0), 5, PJRT_Error_Code::INTERNAL, "a copy engine stopped"),
-            &["could not bring an array", "onto a core: a copy engine stopped (internal in PJRT_Client_Buffer"],
+            &["could not copy an array", "to a core: a copy engine stopped (internal in PJRT_Client_Buffer"],
         ),
     ];
     for (fault, words) in table {
@@ -157,7 +153,7 @@ fn weights_that_cannot_be_downloaded_stay_as_before() {
     let lost = fault(At::Read, 12, PJRT_Error_Code::UNAVAILABLE, "the device fell off the bus");
     faulty::fail(Some(Fault { is_final: true, ..lost }));
     let error = model.fit(&x, &y, settings(3)).unwrap_err();
-    says(&error, &["epoch 1", "back to the host: the device fell off the bus", "from before this training"]);
+    says(&error, &["epoch 1", "to the host: the device fell off the bus", "from before this training"]);
     assert!(before == weights(model.model()));
 }
 

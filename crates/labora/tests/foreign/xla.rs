@@ -106,5 +106,5 @@ fn errors_of_the_plugin_are_passed_on_in_its_words() {
     let words = ["the plugin 'xla_cpu_pjrt' could not compile", "no_such_option"];
     assert!(words.iter().all(|word| error.message().contains(word)), "{error}");
     let many = labora::devices::found(&plugin, Some(100)).unwrap_err();
-    assert!(many.message().contains("100 cores were asked for, the device 'cpu' has"), "{many}");
+    assert!(many.message().contains("100 cores were requested, the device 'cpu' has"), "{many}");
 }

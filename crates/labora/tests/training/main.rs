@@ -378,7 +378,7 @@ fn arguments_that_do_not_fit_are_refused_before_training() {
     };
     refused(&x, &y, Fit { batch_size: 20, ..silent(1) }, "batch_size=20 cannot be divided among 8 cores");
     refused(&x, &Array::from(vec![3; 40]), silent(1), "row 0 of y has the value 3, but the classes are 0 to 2");
-    refused(&x, &Array::from(vec![0; 39]), silent(1), "as many rows");
+    refused(&x, &Array::from(vec![0; 39]), silent(1), "the same number of rows");
     refused(&Array::new([40, 36], vec![0u8; 40 * 36]).unwrap(), &y, silent(1), "rows of shape (None, 6, 6, 1)");
     refused(&x, &y, Fit { validation_split: 1.0, ..silent(1) }, "validation_split");
     refused(&x, &y, Fit { validation_split: 1e-17, ..silent(1) }, "keeps none of 40 rows");

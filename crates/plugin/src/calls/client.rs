@@ -10,12 +10,9 @@ use crate::caller::Caller;
 use crate::entry::Call;
 use crate::error::{Error, Result};
 use crate::handle::Handle;
-use crate::objects::client::{Client, PLATFORM_NAME};
+use crate::objects::client::{Client, PLATFORM_NAME, PROCESS_INDEX};
 use crate::objects::loaded_executable::LoadedExecutable;
 use crate::options::Options;
-
-/// The index of the one process of a client.
-const PROCESS_INDEX: i32 = 0;
 
 destructors! {
     PJRT_Client_Destroy_Args: client as Arc<Client>;

@@ -7,10 +7,8 @@ use crate::caller::Caller;
 use crate::entry::Call;
 use crate::error::Result;
 use crate::handle::Handle;
+use crate::objects::client::PROCESS_INDEX;
 use crate::objects::device::{Device, DeviceDescription};
-
-/// The index of the one process of a client.
-const PROCESS_INDEX: i32 = 0;
 
 getters! {
     PJRT_DeviceDescription_Id_Args: device_description as DeviceDescription => id = device_description.id();

@@ -13,6 +13,8 @@ use crate::options::Options;
 
 /// The name by which programs choose the platform.
 pub const PLATFORM_NAME: &str = "labora";
+/// The index of the one process of a client.
+pub const PROCESS_INDEX: i32 = 0;
 
 /// A client. The caller and everything that belongs to the client share it.
 pub struct Client {

@@ -1,8 +1,9 @@
 //! Liveness: the steps between which each value's memory holds data that is still read.
 //!
-//! Steps are numbered in order. Those of inner blocks get the numbers between the one where their loop or branch begins
-//! and the one where it ends. A value is live over closed intervals of these numbers. The value that a loop carries has a
-//! hole: from its last use in the body to the step that writes the next value, its memory is free.
+//! Steps are numbered in order. Those of inner blocks get the numbers between the one where their loop or
+//! branch begins and the one where it ends. A value is live over closed intervals of these numbers. The value
+//! that a loop carries has a hole: from its last use in the body to the step that writes the next value, its
+//! memory is free.
 
 use std::collections::HashMap;
 
@@ -25,7 +26,8 @@ pub(crate) fn overlap(x: Interval, y: Interval) -> bool {
 /// When each value of a program is live.
 #[derive(Debug, Default)]
 pub(crate) struct Liveness {
-    /// The live intervals of each value, by its index: in order, and disjoint except that two may have an end in common.
+    /// The live intervals of each value, by its index: in order, and disjoint except that two may have an end
+    /// in common.
     intervals: Vec<Vec<Interval>>,
     /// The steps of each batch loop: in order and disjoint.
     batch_loops: Vec<Interval>,
@@ -41,7 +43,8 @@ impl Liveness {
         Self::of_steps(program.types.len(), &program.params, &program.steps, &program.outputs)
     }
 
-    /// Analyzes steps over as many values: `params` are defined before the first step, `outputs` are read after the last.
+    /// Analyzes steps over as many values: `params` are defined before the first step, `outputs` are read
+    /// after the last.
     pub(crate) fn of_steps(values: usize, params: &[ValueId], steps: &[Step], outputs: &[ValueId]) -> Self {
         let mut builder = Builder { uses: vec![Uses::default(); values], ..Builder::default() };
         params.iter().for_each(|param| builder.define(*param));
@@ -80,8 +83,8 @@ impl Liveness {
         })
     }
 
-    /// Returns true if `a`, live over `x`, and `b`, live over `y`, may not have the same memory: the intervals overlap, and
-    /// not only at a step that may write one over the other.
+    /// Returns true if `a`, live over `x`, and `b`, live over `y`, may not have the same memory: the
+    /// intervals overlap, and not only at a step that may write one over the other.
     pub(crate) fn interfere(&self, (a, x): (ValueId, Interval), (b, y): (ValueId, Interval)) -> bool {
         overlap(x, y) && !self.is_handover(a, x, b, y) && !self.is_handover(b, y, a, x)
     }
@@ -136,8 +139,8 @@ impl Builder {
         self.uses[id.index()].reads.push((self.now, self.enclosing.clone()));
     }
 
-    /// Notes that the current step may write a result over an operand. It may not if the value is also another operand,
-    /// which the step goes on reading.
+    /// Notes that the current step may write a result over an operand. It may not if the value is also
+    /// another operand, which the step goes on reading.
     fn note_alias(&mut self, step: &Step, read: usize, write: usize) {
         let operand = step.reads[read];
         if step.reads.iter().filter(|id| **id == operand).count() == 1 {
@@ -205,8 +208,8 @@ impl Builder {
         self.enclosing.pop();
     }
 
-    /// The last step that needs a value read at this position. A read inside loops that do not enclose the definition is
-    /// repeated until the outermost of them ends.
+    /// The last step that needs a value read at this position. A read inside loops that do not enclose the
+    /// definition is repeated until the outermost of them ends.
     fn live_until(&self, (step, enclosing): &Position, defined_in: &[usize]) -> usize {
         enclosing.iter().find(|l| !defined_in.contains(l)).map_or(*step, |l| self.loops[*l].end)
     }

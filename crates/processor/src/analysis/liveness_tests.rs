@@ -26,7 +26,8 @@ fn live(params: &str, steps: &[Step], outputs: &str) -> Liveness {
     Liveness::of_steps(26, &values(params), steps, &values(outputs))
 }
 
-/// `r` is carried: set to `a` before, read by the condition, and set to `m` by the body, which also reads `k`.
+/// `r` is carried: set to `a` before, read by the condition, and set to `m` by the body, which also reads
+/// `k`.
 fn while_loop() -> Vec<Step> {
     let condition = vec![step("r", "c")];
     let body = vec![step("rk", "n"), step("n", "m"), Step::copy(v('m'), v('r'))];

@@ -1,8 +1,10 @@
-//! Replication analysis: the values that are equal on all replicas, as XLA's `HloReplicationAnalysis` finds them.
+//! Replication analysis: the values that are equal on all replicas, as XLA's `HloReplicationAnalysis` finds
+//! them.
 //!
-//! This is an optimistic data-flow analysis. At first all values are taken to be replicated; then each value that depends on
-//! a varying one is marked as varying, until nothing changes. So a value that a loop carries is replicated if its initial
-//! value is, if each iteration computes it from replicated values, and if all replicas run as many iterations.
+//! This is an optimistic data-flow analysis. At first all values are taken to be replicated; then each value
+//! that depends on a varying one is marked as varying, until nothing changes. So a value that a loop carries
+//! is replicated if its initial value is, if each iteration computes it from replicated values, and if all
+//! replicas run as many iterations.
 //!
 //! | results that are replicated | if |
 //! |---|---|
@@ -12,7 +14,8 @@
 //! | the replica number | never |
 //! | of an operation inside a loop or branch | the above, and the loop's condition or the branch's index is replicated |
 //!
-//! The analysis runs twice: on the graph, so that fusion does not mix replicated operations with others, and on the steps.
+//! The analysis runs twice: on the graph, so that fusion does not mix replicated operations with others, and
+//! on the steps.
 
 use std::collections::HashSet;
 
@@ -59,7 +62,8 @@ impl Replication {
         Self::fixpoint(&program.params, &program.replicated_params, &transfers, replicas)
     }
 
-    /// Marks values as varying until nothing changes; `replicated` tells which parameters are the same on all replicas.
+    /// Marks values as varying until nothing changes; `replicated` tells which parameters are the same on all
+    /// replicas.
     fn fixpoint(params: &[ValueId], replicated: &[bool], transfers: &[Transfer], replicas: usize) -> Self {
         if replicas == 1 {
             return Self::default();
@@ -92,8 +96,8 @@ impl Replication {
         ids.iter().all(|id| self.is_replicated(*id))
     }
 
-    /// Marks the writes that depend on varying values. `is_uniform` is true if all replicas execute these transfers, and
-    /// equally often.
+    /// Marks the writes that depend on varying values. `is_uniform` is true if all replicas execute these
+    /// transfers, and equally often.
     fn propagate(&mut self, transfers: &[Transfer], is_uniform: bool) {
         for transfer in transfers {
             let is_replicated = match &transfer.rule {

@@ -2,11 +2,11 @@
 
 use crate::ir::{Block, ValueId, ValueTypes};
 
-/// The parameters of `main` that are taken for weights: every replica is given the same argument, and no result has
-/// their type.
+/// The parameters of `main` that are taken for weights: every replica is given the same argument, and no
+/// result has their type.
 ///
-/// A parameter whose type is also the type of a result may be the result's previous value, as in a training step. What
-/// depends on it would be computed anew in each run, in memory that no other value can use.
+/// A parameter whose type is also the type of a result may be the result's previous value, as in a training
+/// step. What depends on it would be computed anew in each run, in memory that no other value can use.
 pub(crate) fn weights<'b>(
     main: &'b Block,
     types: &'b ValueTypes,

@@ -21,7 +21,8 @@ pub(crate) struct BytecodeBuilder {
     instrs: Vec<Instruction>,
 }
 
-/// Returns true if each element of an operation's result depends only on the operands' elements at the same index.
+/// Returns true if each element of an operation's result depends only on the operands' elements at the same
+/// index.
 pub(crate) fn is_elementwise(kind: &OpKind, operand: Option<&TensorType>, result: &TensorType) -> bool {
     match kind {
         OpKind::Unary(_)
@@ -61,7 +62,8 @@ impl BytecodeBuilder {
         self.in_memory[reg.0] = true;
     }
 
-    /// Marks an input that is a single element. It is stored as one if all instructions that read it accept that.
+    /// Marks an input that is a single element. It is stored as one if all instructions that read it accept
+    /// that.
     pub(crate) fn set_broadcast(&mut self, reg: Reg) {
         self.is_broadcast[reg.0] = true;
     }
@@ -184,8 +186,8 @@ impl BytecodeBuilder {
         })
     }
 
-    /// Fuses superinstructions and assigns slots. A slot is reused after the last use of its register; the slots of
-    /// `outputs` and of loop-invariant inputs are never reused.
+    /// Fuses superinstructions and assigns slots. A slot is reused after the last use of its register; the
+    /// slots of `outputs` and of loop-invariant inputs are never reused.
     pub(crate) fn build(self, outputs: &[Reg]) -> Bytecode {
         let Self { reg_types, loop_invariant, in_memory, mut is_broadcast, instrs } = self;
         let written: Vec<usize> = instrs.iter().map(|i| i.out.0).collect();
@@ -219,7 +221,8 @@ impl BytecodeBuilder {
             slot_of[r] = Some(allocate(r, &mut free));
         }
         for (i, instr) in instrs.iter().enumerate() {
-            // The result's slot is allocated before the operands' slots are freed, so that they never coincide.
+            // The result's slot is allocated before the operands' slots are freed, so that they never
+            // coincide.
             slot_of[instr.out.0] = Some(allocate(instr.out.0, &mut free));
             let mut candidates: Vec<Reg> = instr.inputs.iter().flatten().copied().collect();
             candidates.push(instr.out);

@@ -1,4 +1,5 @@
-//! Bytecode of element-wise programs: straight-line code over registers, each of which holds a tile of elements.
+//! Bytecode of element-wise programs: straight-line code over registers, each of which holds a tile of
+//! elements.
 
 use stablehlo::ops::{Binary, Direction, Unary};
 

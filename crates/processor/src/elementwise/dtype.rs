@@ -2,12 +2,12 @@
 
 use stablehlo::ElementType;
 
-use crate::{Error, Result};
+use crate::error::{Error, Result};
 
 /// The type of a register's elements.
 ///
-/// Registers hold elements as they are stored in memory, except for f16: those registers hold f32. Operations on bf16
-/// and f16 are computed in f32, and each result is rounded to its element type.
+/// Registers hold elements as they are stored in memory, except for f16: those registers hold f32. Operations
+/// on bf16 and f16 are computed in f32, and each result is rounded to its element type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum RegType {
     Bool,

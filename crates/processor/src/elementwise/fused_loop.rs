@@ -1,8 +1,8 @@
 //! Fused loops: bytecode that runs over whole tensors tile by tile, with reductions of its registers.
 //!
-//! For each tile, operands are loaded (or read directly from memory), the program runs on registers, and results are
-//! stored. A result may share the memory of an operand that is read element by element, since all loads of a tile
-//! come before its stores.
+//! For each tile, operands are loaded (or read directly from memory), the program runs on registers, and
+//! results are stored. A result may share the memory of an operand that is read element by element, since all
+//! loads of a tile come before its stores.
 
 use stablehlo::ElementType;
 
@@ -66,7 +66,8 @@ pub(crate) struct ReduceOut {
     pub(crate) init: Reg,
     /// The position of the result among the step's writes.
     pub(crate) write: usize,
-    /// The reduction goes over all blocks of rows of a batch loop; otherwise it ends with each run of the step.
+    /// The reduction goes over all blocks of rows of a batch loop; otherwise it ends with each run of the
+    /// step.
     pub(crate) accumulates: bool,
 }
 
@@ -80,7 +81,8 @@ pub(crate) struct FusedLoop {
     pub(crate) loads: Vec<Load>,
     pub(crate) stores: Vec<Store>,
     pub(crate) reduces: Vec<ReduceOut>,
-    /// Ranges of elements that threads may work on independently; with one, the running thread does all the work.
+    /// Ranges of elements that threads may work on independently; with one, the running thread does all the
+    /// work.
     pub(crate) partitions: usize,
 }
 

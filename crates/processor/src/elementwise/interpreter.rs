@@ -1,7 +1,7 @@
 //! The interpreter of element-wise bytecode: one loop over a tile per instruction.
 //!
-//! Everything that [`apply`] calls is inlined into the functions that [`execute`] dispatches to. They differ only in the
-//! features that the compiler may use, so that every loop is vectorized for each instruction set.
+//! Everything that [`apply`] calls is inlined into the functions that [`execute`] dispatches to. They differ
+//! only in the features that the compiler may use, so that every loop is vectorized for each instruction set.
 
 use std::ops::{BitAnd, BitOr, Not};
 
@@ -232,7 +232,8 @@ fn compare_total<T: Number>(direction: Direction, o: Operands<'_>) {
     }
 }
 
-/// Selects by masks: a conditional expression would be compiled to a load from a computed address per element.
+/// Selects by masks: a conditional expression would be compiled to a load from a computed address per
+/// element.
 #[inline(always)]
 fn select<T>(o: Operands<'_>, mask: impl Fn(bool) -> T)
 where
@@ -270,8 +271,8 @@ fn clamp_rare<T: Number>(o: Operands<'_>) {
     clamp::<T>(o);
 }
 
-/// Any conversion, through `f64` from floats and through `i64` from integers, so that there is one loop per register
-/// type instead of one per pair of them.
+/// Any conversion, through `f64` from floats and through `i64` from integers, so that there is one loop per
+/// register type instead of one per pair of them.
 #[inline(never)]
 fn convert_rare(from: RegType, to: RegType, o: Operands<'_>) {
     const CHUNK_ELEMENTS: usize = 64;

@@ -1,5 +1,5 @@
-//! Loads from memory to registers and stores back: conversion between element types and register types, and strided
-//! reads.
+//! Loads from memory to registers and stores back: conversion between element types and register types, and
+//! strided reads.
 
 use half::f16;
 use stablehlo::ElementType;
@@ -82,8 +82,8 @@ fn store_elements(element: ElementType, register: &[u8], memory: &mut [u8]) {
 /// A dimension of a strided load: its size, and its stride in elements.
 pub(crate) type StridedDim = (usize, isize);
 
-/// Loads the elements of `dims` from the row-major index `start` on; index zero is stored at element `offset` of
-/// `memory`. As many elements are loaded as `out` holds.
+/// Loads the elements of `dims` from the row-major index `start` on; index zero is stored at element `offset`
+/// of `memory`. As many elements are loaded as `out` holds.
 pub(crate) fn load_strided(
     element: ElementType,
     memory: &[u8],

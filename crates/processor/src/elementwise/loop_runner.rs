@@ -67,7 +67,10 @@ impl FusedLoop {
         let is_large = [args.reads, args.writes]
             .map(|ids| ids.iter().map(|id| addresses.is_part_of(*id, PREFETCH_MIN_BYTES)).collect());
         let tiles = TileLoop::new(self, isa, &reads, &writes, &is_large);
-        if self.partitions == 1 || self.total == 0 {
+        if self.total == 0 {
+            // There is nothing to load. Reductions of no elements give their initial values.
+            self.reset(accumulators, position);
+        } else if self.partitions == 1 {
             self.reset(accumulators, position);
             tiles.run_range(0..self.total, registers, accumulators);
         } else {
@@ -77,8 +80,8 @@ impl FusedLoop {
         for (i, reduce) in self.reduces.iter().enumerate().filter(|(_, r)| has_ended(r)) {
             let reg_type = self.program.reg_types[reduce.reg.0];
             let init = tiles.initial_value(reduce.init, reg_type);
-            // SAFETY: the result's whole memory, which overlaps no other operand or result; the threads that ran the loop
-            // have ended their work.
+            // SAFETY: the result's whole memory, which overlaps no other operand or result; the threads that
+            // ran the loop have ended their work.
             let out = unsafe { bytes_mut(writes[reduce.write]) };
             accumulators[i].write_results(isa, reduce.kind, (reg_type, reduce.element), &init, results, out);
         }
@@ -88,8 +91,8 @@ impl FusedLoop {
         Ok(())
     }
 
-    /// Runs each partition with accumulators of its own, and merges these in the order of the partitions, so that the
-    /// results do not depend on the number of threads.
+    /// Runs each partition with accumulators of its own, and merges these in the order of the partitions, so
+    /// that the results do not depend on the number of threads.
     fn run_partitions(
         &self,
         tiles: &TileLoop<'_>,

@@ -1,20 +1,22 @@
-//! Elementary functions on f32 as straight-line code that vectorises: no branch, no table, no call.
+//! Elementary functions on f32 as straight-line code that vectorizes: no branches, tables or calls.
 //!
-//! Each is good to a few units in the last place over its whole range; NaN gives NaN.
+//! The error of each is a few units in the last place over its whole range. NaN gives NaN.
 
-/// Adding it to a number below 2^22 leaves the nearest integer in the low bits of the mantissa.
-const MAGIC: f32 = 12_582_912.0;
-const MAGIC64: f64 = 6_755_399_441_055_744.0;
+/// 1.5 * 2^23: added to a number below 2^22, it leaves the nearest integer in the low bits of the
+/// significand.
+const ROUND_TO_INTEGER: f32 = 12_582_912.0;
+/// 1.5 * 2^52: the same for f64.
+const ROUND_TO_INTEGER_F64: f64 = 6_755_399_441_055_744.0;
 
-/// e^x: x = n ln 2 + r with |r| <= ln 2 / 2, e^r by its Taylor polynomial of degree 7.
+/// e^x. With x = n ln 2 + r and |r| <= ln 2 / 2, e^r is computed by its Taylor polynomial of degree 7.
 #[inline(always)]
 pub(crate) fn exp(x: f32) -> f32 {
-    // Beyond these the result is infinite or zero anyway; comparisons let a NaN pass.
+    // Beyond these limits the result is infinite or zero. A NaN passes both comparisons unchanged.
     let x = if x > 89.0 { 89.0 } else { x };
     let x = if x < -104.0 { -104.0 } else { x };
-    let shifted = x * std::f32::consts::LOG2_E + MAGIC;
-    let n = shifted - MAGIC;
-    // ln 2 in two pieces, so that n ln 2 is exact enough.
+    let shifted = x * std::f32::consts::LOG2_E + ROUND_TO_INTEGER;
+    let n = shifted - ROUND_TO_INTEGER;
+    // ln 2 is split in two parts, so that n ln 2 loses no digits of r (Cody and Waite).
     let r = (x - n * 0.693_359_4) - n * -2.121_944_4e-4;
     let p = 1.0 / 5040.0;
     let p = p * r + 1.0 / 720.0;
@@ -23,14 +25,14 @@ pub(crate) fn exp(x: f32) -> f32 {
     let p = p * r + 1.0 / 6.0;
     let p = p * r + 0.5;
     let p = (p * r) * r + r + 1.0;
-    // 2^n in two factors, so that subnormal results and 2^128 come out right.
-    let k = (shifted.to_bits() as i32).wrapping_sub(MAGIC.to_bits() as i32);
+    // 2^n is applied as two factors, so that subnormal results and 2^128 are correct.
+    let k = (shifted.to_bits() as i32).wrapping_sub(ROUND_TO_INTEGER.to_bits() as i32);
     let half = k >> 1;
     let power = |k: i32| f32::from_bits((k.wrapping_add(127) as u32) << 23);
     p * power(half) * power(k.wrapping_sub(half))
 }
 
-/// ln x: x = 2^k m with m in [sqrt(1/2), sqrt 2), ln m = 2 artanh((m - 1) / (m + 1)).
+/// ln x. With x = 2^k m and m in [sqrt(1/2), sqrt 2), ln m = 2 artanh((m - 1) / (m + 1)).
 #[inline(always)]
 pub(crate) fn log(x: f32) -> f32 {
     let tiny = x < f32::MIN_POSITIVE;
@@ -47,20 +49,20 @@ pub(crate) fn log(x: f32) -> f32 {
     let p = p * z + 1.0 / 7.0;
     let p = p * z + 1.0 / 5.0;
     let p = p * z + 1.0 / 3.0;
-    // 2s = f - s f, so the small terms are gathered before they join the large ones.
+    // 2s = f - s f. The small terms are added up before they are added to the large ones.
     let r = k * -2.121_944_4e-4 + (2.0 * s * z * p - s * f) + f + k * 0.693_359_4;
     let r = if x == f32::INFINITY { x } else { r };
     let r = if x == 0.0 { f32::NEG_INFINITY } else { r };
     if x < 0.0 || x.is_nan() { f32::NAN } else { r }
 }
 
-/// e^x in double precision, to about 1e-13; for functions of f32 that lose digits on the way.
+/// e^x in f64, to about 1e-13, for f32 functions whose intermediate results cancel.
 #[inline(always)]
 fn exp64(x: f64) -> f64 {
     let x = if x > 700.0 { 700.0 } else { x };
     let x = if x < -700.0 { -700.0 } else { x };
-    let shifted = x * std::f64::consts::LOG2_E + MAGIC64;
-    let n = shifted - MAGIC64;
+    let shifted = x * std::f64::consts::LOG2_E + ROUND_TO_INTEGER_F64;
+    let n = shifted - ROUND_TO_INTEGER_F64;
     let r = (x - n * 0.693_147_180_369_123_8) - n * 1.908_214_929_270_587_7e-10;
     let p = 1.0 / 39_916_800.0;
     let p = p * r + 1.0 / 3_628_800.0;
@@ -73,7 +75,7 @@ fn exp64(x: f64) -> f64 {
     let p = p * r + 1.0 / 6.0;
     let p = p * r + 0.5;
     let p = (p * r) * r + r + 1.0;
-    let k = (shifted.to_bits() as i64).wrapping_sub(MAGIC64.to_bits() as i64);
+    let k = (shifted.to_bits() as i64).wrapping_sub(ROUND_TO_INTEGER_F64.to_bits() as i64);
     p * f64::from_bits((k.wrapping_add(1023) as u64) << 52)
 }
 
@@ -85,7 +87,7 @@ pub(crate) fn exp_minus_one(x: f32) -> f32 {
     if x.abs() < 1e-6 { x + x * x * 0.5 } else { r }
 }
 
-/// ln(1 + x): 1 + x is nearly exact in double precision, and its distance from the nearest f32 is added back.
+/// ln(1 + x). 1 + x is nearly exact in f64; its distance from the nearest f32 is added as a correction.
 #[inline(always)]
 pub(crate) fn log_plus_one(x: f32) -> f32 {
     let whole = 1.0 + x as f64;
@@ -98,8 +100,8 @@ pub(crate) fn log_plus_one(x: f32) -> f32 {
     if x == -1.0 { f32::NEG_INFINITY } else { r }
 }
 
-/// tanh x = 1 - 2 / (e^2|x| + 1) with the sign of x; near 0, where that loses digits, an odd polynomial (fitted to the least
-/// largest error up to 5/8: 1.5e-10 of the result).
+/// tanh x = 1 - 2 / (e^2|x| + 1) with the sign of x. Near 0, where that cancels, an odd minimax polynomial is
+/// used (relative error 1.5e-10 up to 5/8).
 #[inline(always)]
 pub(crate) fn tanh(x: f32) -> f32 {
     let size = x.abs();
@@ -157,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn the_ends_of_the_line() {
+    fn special_values() {
         assert_eq!(exp(f32::INFINITY), f32::INFINITY);
         assert_eq!(exp(f32::NEG_INFINITY), 0.0);
         assert_eq!(log(0.0), f32::NEG_INFINITY);

@@ -1,5 +1,5 @@
-//! Element-wise loops: bytecode over registers that hold a tile of a few thousand elements, small enough for the
-//! first-level cache.
+//! Element-wise loops: bytecode over registers that hold a tile of a few thousand elements, small enough for
+//! the first-level cache.
 //!
 //! Each file imports only files above it:
 //!

@@ -4,11 +4,14 @@
 /// or they are compiled without the features of the instruction set.
 macro_rules! multiversion {
     ($isa:expr, $f:ident($($arg:ident: $ty:ty),*)) => {{
-        #[inline(always)]
-        fn call(($($arg,)*): ($($ty,)*)) {
-            $f($($arg),*)
+        struct Call;
+        impl kernels::Function<($($ty,)*)> for Call {
+            #[inline(always)]
+            fn call(($($arg,)*): ($($ty,)*)) {
+                $f($($arg),*)
+            }
         }
-        $isa.run(call, ($($arg,)*))
+        $isa.run::<Call, _>(($($arg,)*))
     }};
 }
 pub(crate) use multiversion;

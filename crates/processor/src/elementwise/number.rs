@@ -2,8 +2,8 @@
 
 /// Arithmetic of one register type, as the StableHLO specification defines each operation.
 ///
-/// The verifier of `stablehlo` rejects programs that apply an operation to a type it is not defined for; such a method
-/// returns its left operand here.
+/// The verifier of `stablehlo` rejects programs that apply an operation to a type it is not defined for; such
+/// a method returns its left operand here.
 pub(crate) trait Number: bytemuck::Pod + PartialOrd {
     const ZERO: Self;
     const ONE: Self;

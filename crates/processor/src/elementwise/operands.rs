@@ -2,8 +2,8 @@
 
 /// The operands of one instruction, as bytes.
 ///
-/// Each operand is a tile of as many elements as `out`, a single element where the operation
-/// [accepts a broadcast](super::bytecode::Opcode::accepts_broadcast), or empty where the operation has fewer operands.
+/// Each operand is a tile of as many elements as `out`, a single element where the operation [accepts a
+/// broadcast](super::bytecode::Opcode::accepts_broadcast), or empty where the operation has fewer operands.
 pub(crate) struct Operands<'a> {
     pub(crate) a: &'a [u8],
     pub(crate) b: &'a [u8],

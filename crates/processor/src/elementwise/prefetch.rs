@@ -1,5 +1,5 @@
-//! Software prefetch for loops over operands that exceed the caches: while a tile is computed, a few cache lines of the
-//! next tile are requested between instructions.
+//! Software prefetch for loops over operands that exceed the caches: while a tile is computed, a few cache
+//! lines of the next tile are requested between instructions.
 
 use std::ops::Range;
 
@@ -7,11 +7,12 @@ use super::fused_loop::{FusedLoop, Load, LoadMode};
 use crate::memory::RawSlice;
 use kernels::{Isa, PrefetchStream, PrefetchTile};
 
-/// Values of at least this many bytes are prefetched: half of a second-level cache. Smaller ones may still be cached.
+/// Values of at least this many bytes are prefetched: half of a second-level cache. Smaller ones may still be
+/// cached.
 pub(super) const PREFETCH_MIN_BYTES: usize = 512 * 1024;
 
-/// Cache lines that each prefetch requests at least, unless there are so few lines that one prefetch per instruction
-/// requests fewer. Computing the addresses takes time too.
+/// Cache lines that each prefetch requests at least, unless there are so few lines that one prefetch per
+/// instruction requests fewer. Computing the addresses takes time too.
 const PREFETCH_MIN_LINES: usize = 16;
 
 /// The operands and results of a loop that are prefetched, and how often.

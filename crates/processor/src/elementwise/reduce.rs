@@ -53,7 +53,8 @@ pub(crate) fn combine(isa: Isa, kind: ReduceKind, reg_type: RegType, a: &[u8], b
     execute(isa, Opcode::Binary(op, reg_type), Operands { a, b, c: &[], out, start: 0 });
 }
 
-/// A tensor as `[kept, reduced, inner]`, reduced over its middle dimension: the result has `kept * inner` elements.
+/// A tensor as `[kept, reduced, inner]`, reduced over its middle dimension: the result has `kept * inner`
+/// elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ReduceShape {
     pub(crate) kept: usize,
@@ -62,8 +63,8 @@ pub(crate) struct ReduceShape {
 }
 
 impl ReduceShape {
-    /// The shape of a reduction of a dense value; none if the reduced dimensions are not adjacent (dimensions of size one
-    /// are ignored).
+    /// The shape of a reduction of a dense value; none if the reduced dimensions are not adjacent (dimensions
+    /// of size one are ignored).
     pub(crate) fn new(dims: &[usize], reduced: &[usize]) -> Option<Self> {
         let is_reduced = |i: usize| dims[i] == 1 || reduced.contains(&i);
         let nontrivial: Vec<usize> = reduced.iter().copied().filter(|i| dims[*i] != 1).collect();
@@ -86,7 +87,8 @@ impl ReduceShape {
 #[derive(Debug, Default)]
 pub(crate) struct Accumulator {
     values: Vec<u64>,
-    /// A vector of partial results: those of [`rows_per_vector`] rows side by side, not yet merged into `values`.
+    /// A vector of partial results: those of [`rows_per_vector`] rows side by side, not yet merged into
+    /// `values`.
     lanes: Vec<u64>,
     pending_rows: PendingRows,
 }
@@ -102,10 +104,11 @@ struct PendingRows {
 
 /// Independent partial results of the reduction of a contiguous line.
 const LINE_LANES: usize = 32;
-/// Elements of a vector of rows: shorter rows are taken several at a time. Partial results of this many elements stay in
-/// vector registers.
+/// Elements of a vector of rows: shorter rows are taken several at a time. Partial results of this many
+/// elements stay in vector registers.
 const VECTOR_ELEMENTS: usize = 64;
-/// Rows that are added up in f32 before their sum is added to the f64 accumulators, besides those of one tile.
+/// Rows that are added up in f32 before their sum is added to the f64 accumulators, besides those of one
+/// tile.
 const F32_PARTIAL_ROWS: usize = 64;
 
 /// How rows are combined before they are merged into the results.
@@ -301,7 +304,8 @@ fn add_widened(sums: &mut [f64], at: usize, part: &[f32]) {
     sums[at..at + part.len()].iter_mut().zip(part).for_each(|(s, p)| *s += *p as f64);
 }
 
-/// Rows of `inner` elements that are taken at a time, so that short rows fill a vector too. `inner` is not zero.
+/// Rows of `inner` elements that are taken at a time, so that short rows fill a vector too. `inner` is not
+/// zero.
 #[inline(always)]
 fn rows_per_vector(inner: usize) -> usize {
     if inner >= VECTOR_ELEMENTS { 1 } else { VECTOR_ELEMENTS.div_ceil(inner) }
@@ -326,7 +330,8 @@ fn flush<T: Copy>(
     pending_rows.count = 0;
 }
 
-/// Reduces a tile, one kept element after another. `merge` combines partial results with the results from an index on.
+/// Reduces a tile, one kept element after another. `merge` combines partial results with the results from an
+/// index on.
 #[inline(always)]
 fn reduce<T: Number>(
     f: impl Fn(T, T) -> T + Copy,

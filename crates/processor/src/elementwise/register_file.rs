@@ -3,15 +3,18 @@
 use super::bytecode::{Bytecode, Reg};
 use crate::memory::{ALIGNMENT, AlignedBytes, RawSlice};
 
-/// The tile of each register: a slot of the file, or memory of an operand or result that the register is bound to.
+/// The tile of each register: a slot of the file, or memory of an operand or result that the register is
+/// bound to.
 pub(super) struct RegisterFile {
     tiles: Vec<RawSlice>,
 }
 
 impl RegisterFile {
-    /// Lays the slots of a program out in `memory`, each on cache lines of its own. `memory` grows if it is too small.
+    /// Lays the slots of a program out in `memory`, each on cache lines of its own. `memory` grows if it is
+    /// too small.
     ///
-    /// The memory must outlive all slices made from [`RegisterFile::tile`], and must not be accessed otherwise.
+    /// The memory must outlive all slices made from [`RegisterFile::tile`], and must not be accessed
+    /// otherwise.
     pub(super) fn new(program: &Bytecode, tile: usize, memory: &mut AlignedBytes) -> Self {
         let mut offsets = Vec::with_capacity(program.slot_element_bytes.len());
         let mut end = 0;

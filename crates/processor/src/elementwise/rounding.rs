@@ -8,7 +8,8 @@ pub(crate) fn round_f16(x: f32) -> f32 {
     f16::from_f32(x).to_f32()
 }
 
-/// StableHLO's `reduce_precision`: rounds to a format with `exponent_bits` and `mantissa_bits`, held in an f32.
+/// StableHLO's `reduce_precision`: rounds to a format with `exponent_bits` and `mantissa_bits`, held in an
+/// f32.
 pub(crate) fn reduce_precision(x: f32, exponent_bits: u32, mantissa_bits: u32) -> f32 {
     if x.is_nan() {
         return x;

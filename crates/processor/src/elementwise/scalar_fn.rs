@@ -14,7 +14,8 @@ use crate::error::{Error, Result};
 use crate::ir::{Block, Constants, ValueTypes};
 use kernels::Isa;
 
-/// A region over scalars, such as a reducer or a comparator, compiled to run on a batch of elements at a time.
+/// A region over scalars, such as a reducer or a comparator, compiled to run on a batch of elements at a
+/// time.
 #[derive(Debug)]
 pub(crate) struct ScalarFn {
     program: Bytecode,
@@ -25,10 +26,12 @@ pub(crate) struct ScalarFn {
 }
 
 impl ScalarFn {
-    /// Compiles a region whose values are all scalars; `constants` holds known values of the enclosing blocks.
+    /// Compiles a region whose values are all scalars; `constants` holds known values of the enclosing
+    /// blocks.
     ///
     /// # Errors
-    /// The region uses a value of an enclosing block that is not constant, or an operation that is not element-wise.
+    /// The region uses a value of an enclosing block that is not constant, or an operation that is not
+    /// element-wise.
     pub(crate) fn new(block: &Block, types: &ValueTypes, constants: &Constants, isa: Isa) -> Result<Self> {
         let mut builder = BytecodeBuilder::default();
         let mut regs = HashMap::new();
@@ -108,7 +111,8 @@ impl ScalarFn {
         }
     }
 
-    /// The comparison that the region consists of, if it is a single one of its first two parameters in order.
+    /// The comparison that the region consists of, if it is a single one of its first two parameters in
+    /// order.
     pub(crate) fn as_compare(&self) -> Option<Direction> {
         match (&self.program.instrs[..], &self.params[..]) {
             ([one], [(a, _), (b, _), ..]) if one.inputs == [Some(*a), Some(*b), None] => match one.op {
@@ -119,7 +123,8 @@ impl ScalarFn {
         }
     }
 
-    /// Evaluates the region for each of `n` elements; `inputs` and `outputs` are dense arrays of `n` elements in memory.
+    /// Evaluates the region for each of `n` elements; `inputs` and `outputs` are dense arrays of `n` elements
+    /// in memory.
     pub(crate) fn run(&self, n: usize, inputs: &[&[u8]], outputs: &mut [&mut [u8]], registers: &mut ScalarFnRegisters) {
         let registers = &mut registers.0;
         registers.resize_with(self.program.reg_types.len(), Vec::new);

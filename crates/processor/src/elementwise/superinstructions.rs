@@ -1,7 +1,8 @@
-//! Superinstructions: two f32 operations as one instruction, whose intermediate result stays in vector registers.
+//! Superinstructions: two f32 operations as one instruction, whose intermediate result stays in vector
+//! registers.
 //!
-//! An instruction on its own reads its operands from the first-level cache and writes its result there, which takes
-//! longer than the arithmetic.
+//! An instruction on its own reads its operands from the first-level cache and writes its result there, which
+//! takes longer than the arithmetic.
 
 use stablehlo::ops::Binary;
 
@@ -19,8 +20,8 @@ fn fusible(op: Opcode, is_first: bool) -> Option<Binary> {
     }
 }
 
-/// Fuses each instruction whose result has a single use into the instruction that uses it, where a superinstruction
-/// for both exists. Results in `outputs` are used outside of the program.
+/// Fuses each instruction whose result has a single use into the instruction that uses it, where a
+/// superinstruction for both exists. Results in `outputs` are used outside of the program.
 pub(crate) fn fuse(instrs: Vec<Instruction>, registers: usize, outputs: &[Reg]) -> Vec<Instruction> {
     let mut uses = vec![0; registers];
     instrs.iter().flat_map(|i| i.inputs).flatten().chain(outputs.iter().copied()).for_each(|r| uses[r.0] += 1);
@@ -54,8 +55,8 @@ fn is_commutative(op: Binary) -> bool {
     !matches!(op, Binary::Subtract | Binary::Divide)
 }
 
-/// Replaces pairs of an instruction whose result has a single use and its user by the instruction that `combine`
-/// returns for them, given the position of the result among the user's operands.
+/// Replaces pairs of an instruction whose result has a single use and its user by the instruction that
+/// `combine` returns for them, given the position of the result among the user's operands.
 fn fold_into_users(
     instrs: Vec<Instruction>,
     uses: &[usize],

@@ -66,8 +66,8 @@ fn a_superinstruction_gives_the_bits_of_its_two_operations() {
     }
 }
 
-/// The instructions of `second(first(a, b), c)`, or of `second(a, c)`, over registers 0 to 2; registers from 3 on are
-/// results. The operand at position `widened` is converted from bf16 first.
+/// The instructions of `second(first(a, b), c)`, or of `second(a, c)`, over registers 0 to 2; registers from
+/// 3 on are results. The operand at position `widened` is converted from bf16 first.
 fn with_a_widened_operand(first: Option<Binary>, second: Binary, swapped: bool, widened: usize) -> Vec<Instruction> {
     let reg = |i: usize| if i == widened { 3 } else { i };
     let mut instrs = vec![Instruction {
@@ -81,6 +81,15 @@ fn with_a_widened_operand(first: Option<Binary>, second: Binary, swapped: bool, 
     instrs
 }
 
+/// The tile of a register: one of the inputs, or a result; empty for no register.
+fn tile_of<'a>(inputs: [&'a [u8]; 3], results: &'a [Vec<f32>], reg: Option<Reg>) -> &'a [u8] {
+    match reg {
+        Some(Reg(i)) if i < 3 => inputs[i],
+        Some(Reg(i)) => bytes(&results[i - 3]),
+        None => &[],
+    }
+}
+
 #[test]
 fn bf16_operands_are_widened_as_they_are_read() {
     use Binary::{Add, Divide, Multiply, Subtract};
@@ -92,20 +101,18 @@ fn bf16_operands_are_widened_as_they_are_read() {
                 let instrs = with_a_widened_operand(first, second, swapped, widened);
                 let fused = fuse(instrs.clone(), 6, &[Reg(5)]);
                 assert_eq!(fused.len(), 1, "{first:?} {second:?} {swapped} {widened}");
+                let narrow_or_not =
+                    |i: usize| if i == widened { bytemuck::cast_slice(&narrow[i]) } else { bytes(&tiles[i]) };
+                let inputs = [0, 1, 2].map(narrow_or_not);
                 for isa in available() {
-                    let by_register = |results: &[Vec<f32>], reg: Option<Reg>| match reg {
-                        Some(Reg(i)) if i == widened => bytemuck::cast_slice(&narrow[i]).to_vec(),
-                        Some(Reg(i)) if i < 3 => bytes(&tiles[i]).to_vec(),
-                        Some(Reg(i)) => bytes(&results[i - 3]).to_vec(),
-                        None => Vec::new(),
-                    };
                     let mut results = vec![Vec::new(); 3];
                     for instr in &instrs {
-                        let operands = instr.inputs.map(|reg| by_register(&results, reg));
-                        results[instr.out.0 - 3] = run(isa, instr.op, operands.each_ref().map(|o| &o[..]));
+                        let operands = instr.inputs.map(|reg| tile_of(inputs, &results, reg));
+                        let result = run(isa, instr.op, operands);
+                        results[instr.out.0 - 3] = result;
                     }
-                    let operands = fused[0].inputs.map(|reg| by_register(&results, reg));
-                    let got = run(isa, fused[0].op, operands.each_ref().map(|o| &o[..]));
+                    let operands = fused[0].inputs.map(|reg| tile_of(inputs, &results, reg));
+                    let got = run(isa, fused[0].op, operands);
                     assert_eq!(got, results[2], "{:?} {isa}", fused[0].op);
                 }
             }

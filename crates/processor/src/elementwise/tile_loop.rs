@@ -1,11 +1,12 @@
 //! The loop over tiles: loads, instructions, reductions, stores.
 //!
 //! # Aliasing
-//! A step's writes overlap none of its reads, except for the pairs of the step's `in_place`, which share one address
-//! (checked by [`AddressTable::ranges`](crate::memory::AddressTable::ranges)). All loads of such a read are
-//! [`Direct`](LoadMode::Direct) or [`Linear`](LoadMode::Linear) from its first element on: element `i` of the read has
-//! the address of element `i` of the write. Several threads may run the same loop on disjoint ranges of elements, so
-//! that a slice of an operand may cover only elements of the thread's own tile, unless no write overlaps the operand.
+//! A step's writes overlap none of its reads, except for the pairs of the step's `in_place`, which share one
+//! address (checked by [`AddressTable::ranges`](crate::memory::AddressTable::ranges)). All loads of such a
+//! read are [`Direct`](LoadMode::Direct) or [`Linear`](LoadMode::Linear) from its first element on: element
+//! `i` of the read has the address of element `i` of the write. Several threads may run the same loop on
+//! disjoint ranges of elements, so that a slice of an operand may cover only elements of the thread's own
+//! tile, unless no write overlaps the operand.
 
 use std::ops::Range;
 
@@ -29,7 +30,8 @@ pub(super) struct TileLoop<'r> {
     reads: &'r [RawSlice],
     writes: &'r [RawSlice],
     prefetcher: Prefetcher,
-    /// For each store, whether its register is bound to the result's memory, so that nothing remains to be stored.
+    /// For each store, whether its register is bound to the result's memory, so that nothing remains to be
+    /// stored.
     direct_stores: Vec<bool>,
 }
 
@@ -47,8 +49,8 @@ impl<'r> TileLoop<'r> {
         Self { fused, isa, reads, writes, prefetcher, direct_stores }
     }
 
-    /// Runs the loop over a range of elements that begins with a tile: stores the results, and adds the elements to the
-    /// accumulators.
+    /// Runs the loop over a range of elements that begins with a tile: stores the results, and adds the
+    /// elements to the accumulators.
     ///
     /// Several threads may do this at the same time for disjoint ranges.
     pub(super) fn run_range(
@@ -60,7 +62,8 @@ impl<'r> TileLoop<'r> {
         let (fused, program) = (self.fused, &self.fused.program);
         let mut file = RegisterFile::new(program, fused.tile, memory);
         for load in fused.loads.iter().filter(|l| l.mode.is_loop_invariant()) {
-            // SAFETY: the register's slot, of which no other slice exists now; `memory` is borrowed until the end.
+            // SAFETY: the register's slot, of which no other slice exists now; `memory` is borrowed until the
+            // end.
             let out = unsafe { bytes_mut(file.tile(load.reg)) };
             self.load_invariant(load, out);
         }
@@ -72,7 +75,8 @@ impl<'r> TileLoop<'r> {
             }
             self.load_tile(&mut file, start, n);
             self.bind_direct_stores(&mut file, start, n);
-            // Half a tile beyond the next one, so that the operands of its first instruction have arrived by then.
+            // Half a tile beyond the next one, so that the operands of its first instruction have arrived by
+            // then.
             let next = elements.end.min(start + n + n / 2);
             self.execute_tile(&file, start, next..elements.end.min(next + fused.tile), accumulators);
             self.store_tile(&file, start, n);
@@ -112,7 +116,8 @@ impl<'r> TileLoop<'r> {
                 let period: usize = dims[1..].iter().map(|(size, _)| size).product();
                 let first = self.fused.program.tile_bytes(load.reg, period).min(out.len());
                 load_store::load_strided(load.element, memory, load.offset, dims, 0, &mut out[..first]);
-                // Each copy doubles the filled part: a period may be as short as the three channels of an image.
+                // Each copy doubles the filled part: a period may be as short as the three channels of an
+                // image.
                 let mut filled = first;
                 while filled < out.len() {
                     let more = filled.min(out.len() - filled);
@@ -146,8 +151,8 @@ impl<'r> TileLoop<'r> {
                     let memory = unsafe { bytes(*range) };
                     load_store::load_strided(load.element, memory, load.offset, dims, start, out);
                 }
-                // SAFETY: only this thread writes to results in these elements' memory, and it makes no slice of them
-                // while it loads.
+                // SAFETY: only this thread writes to results in these elements' memory, and it makes no slice
+                // of them while it loads.
                 _ => load_store::load_linear(self.isa, load.element, unsafe { bytes(tile()) }, out),
             }
         }
@@ -161,18 +166,18 @@ impl<'r> TileLoop<'r> {
         }
     }
 
-    /// Runs the instructions and the reductions of the tile that begins at element `start`, and prefetches the elements
-    /// `next`.
+    /// Runs the instructions and the reductions of the tile that begins at element `start`, and prefetches
+    /// the elements `next`.
     fn execute_tile(&self, file: &RegisterFile, start: usize, next: Range<usize>, accumulators: &mut [Accumulator]) {
         let (isa, fused) = (self.isa, self.fused);
         let mut prefetch = self.prefetcher.tile(next);
         for instr in &fused.program.instrs {
             prefetch.before_instruction(isa);
             let input = |i: usize| match instr.inputs[i] {
-                // SAFETY: the register's tile: a slot of the file, or this tile's elements of an operand. The tile of the
-                // instruction's result does not overlap it: slots differ (`BytecodeBuilder::build`), and a result bound
-                // to memory overlaps no operand that is read from here on (`is_direct_store`). Other threads write only
-                // other tiles.
+                // SAFETY: the register's tile: a slot of the file, or this tile's elements of an operand. The
+                // tile of the instruction's result does not overlap it: slots differ
+                // (`BytecodeBuilder::build`), and a result bound to memory overlaps no operand that is read
+                // from here on (`is_direct_store`). Other threads write only other tiles.
                 Some(reg) => unsafe { bytes(file.tile(reg)) },
                 None => &[],
             };
@@ -199,8 +204,8 @@ impl<'r> TileLoop<'r> {
             if register.ptr == result.ptr {
                 continue;
             }
-            // SAFETY: the register's tile: a slot of the file, or elements of an operand, which share the result's address
-            // (excluded above) or do not overlap the result.
+            // SAFETY: the register's tile: a slot of the file, or elements of an operand, which share the
+            // result's address (excluded above) or do not overlap the result.
             let register = unsafe { bytes(register) };
             // SAFETY: this thread's elements of the result, of which no other slice exists now.
             let result = unsafe { bytes_mut(result) };
@@ -211,9 +216,9 @@ impl<'r> TileLoop<'r> {
 
 /// Returns true if the register of a store can be bound to the result's memory.
 ///
-/// That is the case if the register has the result's element type, and each operand that shares the result's memory has
-/// been read when the register is written: it was copied into a register, as all but direct loads are before the
-/// first instruction, or its last use comes before.
+/// That is the case if the register has the result's element type, and each operand that shares the result's
+/// memory has been read when the register is written: it was copied into a register, as all but direct loads
+/// are before the first instruction, or its last use comes before.
 fn is_direct_store(fused: &FusedLoop, index: usize, reads: &[RawSlice], writes: &[RawSlice]) -> bool {
     let (program, store): (_, &Store) = (&fused.program, &fused.stores[index]);
     let is_read_before = |read: usize, instr: usize| {
@@ -226,4 +231,61 @@ fn is_direct_store(fused: &FusedLoop, index: usize, reads: &[RawSlice], writes: 
         && program.instrs.iter().position(|instr| instr.out == store.reg).is_some_and(|instr| {
             reads.iter().enumerate().filter(shares_memory).all(|(read, _)| is_read_before(read, instr))
         })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::elementwise::builder::BytecodeBuilder;
+    use half::f16;
+    use stablehlo::ops::Binary;
+    use stablehlo::{OpKind, TensorType};
+
+    const TOTAL: usize = 61;
+
+    /// `x + x` over one operand.
+    fn doubling(element: ElementType, mode: LoadMode) -> FusedLoop {
+        let ty = TensorType::new(element, [TOTAL]);
+        let mut builder = BytecodeBuilder::default();
+        let reg = builder.input(element, false).expect("a computable type");
+        if mode == LoadMode::Direct {
+            builder.set_in_memory(reg);
+        }
+        let sum = builder.emit(&OpKind::Binary(Binary::Add), &[reg, reg], Some(&ty), &ty).expect("an operation");
+        FusedLoop {
+            total: TOTAL,
+            tile: 8,
+            program: builder.build(&[sum]),
+            loads: vec![Load { reg, element, mode, read: 0, offset: 0 }],
+            stores: vec![Store { reg: sum, element, write: 0 }],
+            reduces: Vec::new(),
+            partitions: 2,
+        }
+    }
+
+    /// Runs a loop in place, on two threads: Miri checks that neither makes slices of the other's elements.
+    fn run_in_place<T: bytemuck::Pod>(fused: &FusedLoop, isa: Isa, values: &mut [T]) {
+        let memory: &mut [u8] = bytemuck::cast_slice_mut(values);
+        let range = RawSlice { ptr: memory.as_mut_ptr(), len: memory.len() };
+        let (reads, writes) = ([range], [range]);
+        let tiles = TileLoop::new(fused, isa, &reads, &writes, &[vec![false], vec![false]]);
+        std::thread::scope(|scope| {
+            for elements in [0..32, 32..TOTAL] {
+                let tiles = &tiles;
+                scope.spawn(move || tiles.run_range(elements, &mut AlignedBytes::zeroed(0), &mut []));
+            }
+        });
+    }
+
+    #[test]
+    fn threads_run_parts_of_a_loop_in_place() {
+        for isa in Isa::available() {
+            let mut values: Vec<f32> = (0..TOTAL).map(|i| i as f32).collect();
+            run_in_place(&doubling(ElementType::F32, LoadMode::Direct), isa, &mut values);
+            assert!(values.iter().enumerate().all(|(i, x)| *x == 2.0 * i as f32), "{isa}: {values:?}");
+            let mut values: Vec<f16> = (0..TOTAL).map(|i| f16::from_f32(i as f32)).collect();
+            run_in_place(&doubling(ElementType::F16, LoadMode::Linear), isa, &mut values);
+            assert!(values.iter().enumerate().all(|(i, x)| x.to_f32() == 2.0 * i as f32), "{isa}: {values:?}");
+        }
+    }
 }

@@ -9,8 +9,8 @@ pub(crate) fn strides(dims: &[usize]) -> Vec<isize> {
     strides
 }
 
-/// Advances an index to the next one in row-major order, and `offsets` with it; returns false after the last index,
-/// when the index and the offsets are back at the first.
+/// Advances an index to the next one in row-major order, and `offsets` with it; returns false after the last
+/// index, when the index and the offsets are back at the first.
 ///
 /// `dims` gives for each dimension its size, and how far one step along it moves each of the offsets.
 #[inline(always)]
@@ -31,7 +31,8 @@ pub(crate) fn advance<const N: usize>(
     false
 }
 
-/// All indices of a box in row-major order: none if a dimension is zero, one empty index if there are no dimensions.
+/// All indices of a box in row-major order: none if a dimension is zero, one empty index if there are no
+/// dimensions.
 #[derive(Debug)]
 pub(crate) struct Indices<'d> {
     dims: &'d [usize],

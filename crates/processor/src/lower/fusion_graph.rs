@@ -220,9 +220,7 @@ mod tests {
             if ready.is_empty() {
                 return !left.is_empty();
             }
-            for g in &ready {
-                left.remove(g);
-            }
+            left.retain(|g| !ready.contains(g));
         }
     }
 

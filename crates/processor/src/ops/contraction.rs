@@ -12,8 +12,8 @@ use kernels::{
     BatchSlice, ConvPlan, Element, Epilogue, GemmPlan, Isa, KernelError, RunArgs, ScratchReuse, WriteMode, convert,
 };
 
-/// A contraction; reads are the LHS, the RHS and the bias of the epilogue, if there is one; writes are the
-/// result and the scratch memory.
+/// A contraction. Reads are the LHS, the RHS, and the bias if there is an epilogue; writes are the result and
+/// the scratch memory.
 #[derive(Debug)]
 pub(crate) struct Contraction {
     /// Slices that threads may work on independently. Each computes a contiguous part of the result, in
@@ -37,6 +37,7 @@ pub(crate) struct FusedEpilogue {
     pub(crate) bias: usize,
     /// Columns of the result, which is stored in row-major order.
     pub(crate) columns: usize,
+    /// The least value of a result; negative infinity if there is no bound.
     pub(crate) lower_bound: f32,
 }
 
@@ -55,7 +56,7 @@ impl FusedEpilogue {
     /// The epilogue of the `len` bytes of the result from byte `first` on: whole rows, or a part of one row.
     fn of<'b>(&self, bias: &'b [f32], first: usize, len: usize) -> Epilogue<'b> {
         let [first, len] = [first, len].map(|bytes| bytes / self.element.bytes());
-        let first = first % self.columns;
+        let first = first % self.columns.max(1);
         Epilogue { bias: &bias[first..self.columns.min(first + len)], lower_bound: self.lower_bound }
     }
 }

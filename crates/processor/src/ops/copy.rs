@@ -5,8 +5,8 @@ use crate::ir::row_major;
 /// A copy of a box of elements, planned once: dimensions that are contiguous on both sides are merged.
 #[derive(Clone, Debug)]
 pub(crate) struct CopyPlan {
-    /// The size of each dimension and its strides in the source and in the target, in bytes; outermost first. The
-    /// contiguous innermost part is left out.
+    /// The size of each dimension and its strides in the source and in the target, in bytes; outermost first.
+    /// The contiguous innermost part is left out.
     outer: Vec<(usize, [isize; 2])>,
     /// Bytes that are contiguous on both sides.
     contiguous_bytes: usize,
@@ -37,7 +37,8 @@ impl CopyPlan {
         Self { outer, contiguous_bytes, is_empty: dims.contains(&0) }
     }
 
-    /// Copies a box whose first element is stored at byte `from` of the source and at byte `to` of the target.
+    /// Copies a box whose first element is stored at byte `from` of the source and at byte `to` of the
+    /// target.
     pub(crate) fn run(&self, source: &[u8], from: usize, target: &mut [u8], to: usize) {
         if self.is_empty {
             return;

@@ -2,8 +2,8 @@
 
 use stablehlo::ElementType;
 
-/// Reads element `at` of an integer operand. Numbers from 2^63 on, which are beyond every dimension, become the largest
-/// `i64`.
+/// Reads element `at` of an integer operand. Numbers from 2^63 on, which are beyond every dimension, become
+/// the largest `i64`.
 pub(crate) fn read_index(element: ElementType, bytes: &[u8], at: usize) -> i64 {
     use ElementType as E;
     match element {

@@ -1,9 +1,10 @@
-//! `rng_bit_generator`: Philox 4x32-10 and Threefry 2x32-20 (Salmon et al., "Parallel random numbers: as easy as
-//! 1, 2, 3", SC 2011), vectorized over blocks.
+//! `rng_bit_generator`: Philox 4x32-10 and Threefry 2x32-20 (Salmon et al., "Parallel random numbers: as easy
+//! as 1, 2, 3", SC 2011), vectorized over blocks.
 //!
-//! State and layout are those of `stablehlo`'s interpreter: block `j` is generated from `counter + j`, and the words of
-//! the blocks follow each other. An element of 8, 16 or 32 bits is the low bits of one word; an element of 64 bits
-//! takes two words. A Philox state of two words has the key as the high half of its counter.
+//! State and layout are those of `stablehlo`'s interpreter: block `j` is generated from `counter + j`, and
+//! the words of the blocks follow each other. An element of 8, 16 or 32 bits is the low bits of one word; an
+//! element of 64 bits takes two words. A Philox state of two words has the key as the high half of its
+//! counter.
 
 use stablehlo::TensorType;
 use stablehlo::ops::RngAlgorithm;

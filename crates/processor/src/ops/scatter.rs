@@ -9,8 +9,8 @@ use crate::error::Result;
 use crate::ir::row_major::{Indices, strides};
 use crate::plan::step::{Kernel, KernelArgs};
 
-/// `scatter`; reads are the inputs, the scatter indices and the updates. An input that shares the memory of its result
-/// comes as an empty slice.
+/// `scatter`; reads are the inputs, the scatter indices and the updates. An input that shares the memory of
+/// its result comes as an empty slice.
 #[derive(Debug)]
 pub(crate) struct ScatterKernel {
     attrs: Scatter,
@@ -118,7 +118,8 @@ impl Kernel for ScatterKernel {
 }
 
 impl ScatterKernel {
-    /// Combines `count` elements of the updates from element `from` on with as many of the results from `to` on.
+    /// Combines `count` elements of the updates from element `from` on with as many of the results from `to`
+    /// on.
     fn combine_row(
         &self,
         args: &mut KernelArgs<'_>,

@@ -109,7 +109,8 @@ impl Kernel for ConcatSplits {
 #[derive(Debug)]
 pub(crate) struct Pad {
     copy: CopyPlan,
-    /// Bytes of the operand before the first element that is copied, and of the result before its place there.
+    /// Bytes of the operand before the first element that is copied, and of the result before its place
+    /// there.
     from: usize,
     to: usize,
     bytes: usize,
@@ -123,7 +124,8 @@ impl Pad {
         let (mut from, mut to) = (0, 0);
         for d in 0..operand.rank() {
             let step = interior[d] as i64 + 1;
-            // Elements `first..last` of the operand are inside the result; negative padding cuts off the others.
+            // Elements `first..last` of the operand are inside the result; negative padding cuts off the
+            // others.
             let first = if low[d] < 0 { (-low[d] + step - 1) / step } else { 0 };
             let room = result.dims[d] as i64 - 1 - low[d];
             let last = if room < 0 { 0 } else { (room / step + 1).min(operand.dims[d] as i64) };

@@ -27,7 +27,8 @@ impl Sort {
         Ok(Self { types, dimension, region, reg_type })
     }
 
-    /// The sorted order of one line of `n` elements, as indices into the line; `at` maps these to elements of the operands.
+    /// The sorted order of one line of `n` elements, as indices into the line; `at` maps these to elements of
+    /// the operands.
     fn order(&self, args: &KernelArgs<'_>, at: impl Fn(usize) -> usize, n: usize) -> Vec<usize> {
         let mut order: Vec<usize> = (0..n).collect();
         let is_stored_as_computed = self.types[0].element.bytes() == self.reg_type.bytes();

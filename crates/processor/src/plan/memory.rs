@@ -21,10 +21,3 @@ pub(crate) struct MemoryPlan {
     /// For each result the parameter whose argument is donated to it.
     pub(crate) donated_from: Vec<Option<usize>>,
 }
-
-impl MemoryPlan {
-    /// True after memory planning.
-    pub(crate) fn is_planned(&self) -> bool {
-        !self.allocations.of.is_empty()
-    }
-}

@@ -1,18 +1,18 @@
 //! Deduplicates replicated computation: a value that is equal on all replicas is computed and stored once.
 //!
-//! After an all-reduce the replicas of a training step hold the same gradients, and with the same weights and moments they
-//! would all compute the same update. [`Replication`] finds such values; this pass moves the large steps that compute them
-//! into [`StepKind::OncePerRun`]. Such a step is a rendezvous: all replicas wait there while one thread computes it with the
-//! memory of the first, and its results are in memory that all replicas share. The results of an all-reduce over all
-//! replicas are stored there, too.
+//! After an all-reduce the replicas of a training step hold the same gradients, and with the same weights and
+//! moments they would all compute the same update. [`Replication`] finds such values; this pass moves the
+//! large steps that compute them into [`StepKind::OncePerRun`]. Such a step is a rendezvous: all replicas
+//! wait there while one thread computes it with the memory of the first, and its results are in memory that
+//! all replicas share. The results of an all-reduce over all replicas are stored there, too.
 //!
-//! Sharing this memory is sound since only a step at which all replicas have met writes there. Whoever overwrites a value
-//! has every replica past its last use, just as the memory plan has it past by step numbers; and whoever reads a value
-//! comes from the rendezvous at which it was written.
+//! Sharing this memory is sound since only a step at which all replicas have met writes there. Whoever
+//! overwrites a value has every replica past its last use, just as the memory plan has it past by step
+//! numbers; and whoever reads a value comes from the rendezvous at which it was written.
 //!
-//! A rendezvous costs time, so the steps of each block are scheduled anew, by list scheduling: each rendezvous comes as soon
-//! as it can, after those per-replica steps only that it needs, and takes along all replicated steps that are ready by then,
-//! small ones included.
+//! A rendezvous costs time, so the steps of each block are scheduled anew, by list scheduling: each
+//! rendezvous comes as soon as it can, after those per-replica steps only that it needs, and takes along all
+//! replicated steps that are ready by then, small ones included.
 
 use std::collections::{HashMap, HashSet};
 
@@ -48,8 +48,8 @@ pub(crate) fn deduplicate_replicas(program: &mut Program) {
     program.shared_values = shared;
 }
 
-/// Collects the values that all replicas have the same memory for. Divides large loops that run for all replicas among the
-/// threads, which have nothing else to do meanwhile.
+/// Collects the values that all replicas have the same memory for. Divides large loops that run for all
+/// replicas among the threads, which have nothing else to do meanwhile.
 fn share_results(step: &mut Step, replication: &Replication, replicas: usize, shared: &mut Vec<ValueId>) {
     match &mut step.kind {
         StepKind::AllReduce(spec) if spec.spans_all_replicas(replicas) && replication.are_replicated(&step.writes) => {
@@ -76,10 +76,11 @@ fn share_results(step: &mut Step, replication: &Replication, replicas: usize, sh
 struct Deduplicator<'p> {
     types: &'p ValueTypes,
     replication: &'p Replication,
-    /// For each value, for each step that writes it: whether that step may run once, in a block that has a large such step.
+    /// For each value, for each step that writes it: whether that step may run once, in a block that has a
+    /// large such step.
     definitions: HashMap<ValueId, Vec<bool>>,
-    /// Values that several steps write, such as those that loops carry, if all of these may run once. They have one
-    /// memory, so either all steps that write it run once or none does.
+    /// Values that several steps write, such as those that loops carry, if all of these may run once. They
+    /// have one memory, so either all steps that write it run once or none does.
     carried_once: HashSet<ValueId>,
 }
 
@@ -164,8 +165,8 @@ fn once_per_run(body: Vec<Step>) -> Step {
     Step::new(name, Vec::new(), Vec::new(), StepKind::OncePerRun(body))
 }
 
-/// For each step of a block the earlier steps that have to come before it in any order: those whose results it reads or
-/// overwrites, and those that read what it overwrites.
+/// For each step of a block the earlier steps that have to come before it in any order: those whose results
+/// it reads or overwrites, and those that read what it overwrites.
 fn predecessors(steps: &[Step]) -> Vec<Vec<usize>> {
     let mut last_writer: HashMap<ValueId, usize> = HashMap::new();
     let mut readers: HashMap<ValueId, Vec<usize>> = HashMap::new();

@@ -1,4 +1,5 @@
-//! Which values are found to be equal on all replicas, case by case, and how steps are drawn together.
+//! The values that are found to be equal on all replicas, case by case, and the steps that share a
+//! rendezvous.
 
 use stablehlo::Module;
 
@@ -9,8 +10,8 @@ use crate::plan::program::Program;
 use crate::plan::step::{Step, StepKind};
 use kernels::Isa;
 
-/// Parameters of the programs below: one that is the same on all replicas, one that is a replica's own, a number of each
-/// kind, and a choice of each kind.
+/// Parameters of the programs below: one that is the same on all replicas, one that is a replica's own, a
+/// number of each kind, and a choice of each kind.
 const PARAMETERS: &str = "%same: tensor<20000xf32> {mhlo.is_same_data_across_replicas = true}, %own: tensor<20000xf32>,
     %n: tensor<i32> {mhlo.is_same_data_across_replicas = true}, %m: tensor<i32>,
     %p: tensor<i1> {mhlo.is_same_data_across_replicas = true}, %q: tensor<i1>,
@@ -30,16 +31,16 @@ fn lowered(types: &str, body: &str) -> Program {
     pipeline::compile(&module, Isa::best(), &options, &mut |_, _, _| Ok(())).unwrap()
 }
 
-/// Whether each result is equal on all replicas.
-fn are_uniform(types: &str, body: &str) -> Vec<bool> {
+/// For each result, true if it is equal on all replicas.
+fn are_replicated(types: &str, body: &str) -> Vec<bool> {
     let lowered = lowered(types, body);
-    let uniform = Replication::of_steps(&lowered, REPLICAS);
-    lowered.outputs.iter().map(|id| uniform.is_replicated(*id)).collect()
+    let replication = Replication::of_steps(&lowered, REPLICAS);
+    lowered.outputs.iter().map(|id| replication.is_replicated(*id)).collect()
 }
 
 /// The two results of a program, vectors.
 fn of_two(body: &str) -> [bool; 2] {
-    are_uniform("tensor<20000xf32>, tensor<20000xf32>", body).try_into().unwrap()
+    are_replicated("tensor<20000xf32>, tensor<20000xf32>", body).try_into().unwrap()
 }
 
 /// A sum over groups of replicas.
@@ -54,7 +55,7 @@ fn all_reduce(groups: &str) -> String {
 }
 
 #[test]
-fn operations_on_equal_operands_give_equal_results() {
+fn operations_on_replicated_operands_have_replicated_results() {
     let body = "%x = stablehlo.add %same, %same : tensor<20000xf32>
                 %y = stablehlo.add %same, %own : tensor<20000xf32>
                 return %x, %y";
@@ -68,19 +69,19 @@ fn operations_on_equal_operands_give_equal_results() {
                 %k0, %y = stablehlo.rng_bit_generator %key, algorithm = PHILOX : (tensor<2xui64>) -> (tensor<2xui64>, tensor<9xui32>)
                 return %s0, %x, %k0, %y";
     let types = "tensor<2xui64>, tensor<9xui32>, tensor<2xui64>, tensor<9xui32>";
-    assert_eq!(are_uniform(types, body), [true, true, false, false], "random bits are a function of their state");
+    assert_eq!(are_replicated(types, body), [true, true, false, false], "random bits are a function of their state");
 }
 
 #[test]
-fn a_replica_s_number_is_its_own_and_a_partition_s_is_not() {
+fn the_replica_number_varies_and_the_partition_number_does_not() {
     let body = "%x = stablehlo.partition_id : tensor<ui32>
                 %y = stablehlo.replica_id : tensor<ui32>
                 return %x, %y";
-    assert_eq!(are_uniform("tensor<ui32>, tensor<ui32>", body), [true, false]);
+    assert_eq!(are_replicated("tensor<ui32>, tensor<ui32>", body), [true, false]);
 }
 
 #[test]
-fn an_all_reduce_of_all_gives_equal_results_and_one_of_groups_does_not() {
+fn an_all_reduce_over_all_replicas_has_replicated_results_and_one_over_groups_has_not() {
     for (groups, equal) in [("[[0, 1]]> : tensor<1x2xi64", true), ("[[0], [1]]> : tensor<2x1xi64", false)] {
         let body = format!("{}\n %x = stablehlo.tanh %s : tensor<20000xf32>\n return %s, %x", all_reduce(groups));
         assert_eq!(of_two(&body), [equal; 2], "{groups}");
@@ -108,18 +109,18 @@ fn looped(rounds: &str, init: &str, next: [&str; 2]) -> [bool; 2] {
 }
 
 #[test]
-fn carried_values_are_equal_where_they_begin_so_and_stay_so() {
+fn carried_values_are_replicated_if_their_initial_and_next_values_are() {
     assert_eq!(looped("%n", "%same", ["%x", "%y"]), [true, true]);
     assert_eq!(looped("%n", "%own", ["%x", "%y"]), [false, true]);
     assert_eq!(looped("%n", "%same", ["%own", "%y"]), [false, true]);
-    // What differs in one reaches the other a round later.
+    // A varying value reaches the other variable one iteration later.
     assert_eq!(looped("%n", "%own", ["%y", "%x"]), [false, false]);
     assert_eq!(looped("%n", "%own", ["%y", "%y"]), [false, true]);
-    assert_eq!(looped("%m", "%same", ["%x", "%y"]), [false, false], "replicas go round as often as they like");
+    assert_eq!(looped("%m", "%same", ["%x", "%y"]), [false, false], "each replica runs as many iterations as it likes");
 }
 
 #[test]
-fn a_branch_s_results_are_equal_where_the_choice_and_all_branches_are() {
+fn results_of_a_branch_are_replicated_if_its_index_and_all_branches_are() {
     let chosen = |by: &str, other: &str| {
         of_two(&format!(
             "%x = \"stablehlo.if\"({by}) ({{
@@ -137,7 +138,7 @@ fn a_branch_s_results_are_equal_where_the_choice_and_all_branches_are() {
     assert_eq!(chosen("%q", "%same"), [false, true]);
 }
 
-/// Names of steps, those of one meeting in brackets.
+/// Names of steps, those of one rendezvous in brackets.
 fn outline(steps: &[Step]) -> String {
     let one = |step: &Step| match &step.kind {
         StepKind::OncePerRun(body) => format!("[{}]", outline(body)),
@@ -147,14 +148,14 @@ fn outline(steps: &[Step]) -> String {
     steps.iter().map(one).collect::<Vec<_>>().join(" ")
 }
 
-fn gathered(types: &str, body: &str) -> String {
+fn scheduled(types: &str, body: &str) -> String {
     let mut lowered = lowered(types, body);
     super::deduplicate_replicas(&mut lowered);
     outline(&lowered.steps)
 }
 
 #[test]
-fn an_update_and_its_check_are_one_meeting_with_the_small_steps_between() {
+fn an_update_and_its_check_share_a_rendezvous_with_the_small_steps_between() {
     let body = format!(
         "%zero = stablehlo.constant dense<0.0> : tensor<f32>
          %l = stablehlo.sine %own : tensor<20000xf32>
@@ -167,19 +168,19 @@ fn an_update_and_its_check_are_one_meeting_with_the_small_steps_between() {
          return %v, %w",
         all_reduce("[[0, 1]]> : tensor<1x2xi64")
     );
-    let all = gathered("tensor<20000xf32>, tensor<20000xf32>", &body);
+    let all = scheduled("tensor<20000xf32>, tensor<20000xf32>", &body);
     assert_eq!(all, "sine all_reduce [add+reduce is_finite select copy] multiply copy");
 }
 
 #[test]
-fn small_things_alone_are_not_worth_a_meeting() {
+fn small_steps_alone_are_not_worth_a_rendezvous() {
     let body = "%x = stablehlo.add %n, %n : tensor<i32>\n %y = stablehlo.add %x, %m : tensor<i32>\n return %x, %y";
-    assert!(!gathered("tensor<i32>, tensor<i32>", body).contains('['));
+    assert!(!scheduled("tensor<i32>, tensor<i32>", body).contains('['));
 }
 
 #[test]
-fn what_waits_for_a_replica_s_own_work_meets_once_more() {
-    // The place that the loop carries is overwritten only when every replica has read it.
+fn a_step_that_waits_for_per_replica_steps_needs_a_rendezvous_of_its_own() {
+    // The carried value is overwritten only after every replica has read it.
     let body = "%zero = stablehlo.constant dense<0> : tensor<i32>
          %r:3 = stablehlo.while(%i = %zero, %x = %same, %y = %own) : tensor<i32>, tensor<20000xf32>, tensor<20000xf32>
          cond {
@@ -195,6 +196,6 @@ fn what_waits_for_a_replica_s_own_work_meets_once_more() {
            stablehlo.return %j, %nx, %ny : tensor<i32>, tensor<20000xf32>, tensor<20000xf32>
          }
          return %r#1, %r#2";
-    let all = gathered("tensor<20000xf32>, tensor<20000xf32>", body);
+    let all = scheduled("tensor<20000xf32>, tensor<20000xf32>", body);
     assert_eq!(all, "[copy copy] copy while([add tanh copy] multiply+subtract [copy] copy) [copy] copy");
 }

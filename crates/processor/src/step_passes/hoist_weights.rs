@@ -1,11 +1,12 @@
-//! Hoists invariant weights: steps that depend on weights or constants alone run once, and their results are kept from run
-//! to run.
+//! Hoists invariant weights: steps that depend on weights or constants alone run once, and their results are
+//! kept from run to run.
 //!
-//! A program that classifies images is called again and again with the same weights. Each call would convert them to the
-//! form that the kernels need: round them, transpose them, pack them into panels. This is loop-invariant code motion with
-//! the calls as the loop: [`hoist_weights`] moves those steps out of the program, and out of its loops. Their results are in
-//! memory of the executable's own ([`WeightCache`](crate::runtime::weight_cache::WeightCache)), and they run again only if
-//! an argument that they read is another buffer than in their last run.
+//! A program that classifies images is called again and again with the same weights. Each call would convert
+//! them to the form that the kernels need: round them, transpose them, pack them into panels. This is
+//! loop-invariant code motion with the calls as the loop: [`hoist_weights`] moves those steps out of the
+//! program, and out of its loops. Their results are in memory of the executable's own
+//! ([`WeightCache`](crate::runtime::weight_cache::WeightCache)), and they run again only if an argument that
+//! they read is another buffer than in their last run.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -16,8 +17,8 @@ use crate::plan::step::{PrepackStep, Step, StepKind};
 /// Most bytes of hoisted values: enough for many a network, and no second copy of a very large one.
 const MAX_CACHE_BYTES: usize = 256 << 20;
 
-/// Hoists the steps that pack weights, with the steps that these depend on; and loops over vectors of weights, such as the
-/// scale of a normalization.
+/// Hoists the steps that pack weights, with the steps that these depend on; and loops over vectors of
+/// weights, such as the scale of a normalization.
 pub(crate) fn hoist_weights(program: &mut Program) {
     let weights = program.params.iter().enumerate().filter(|(_, id)| program.weights.contains(id));
     let weights = weights.map(|(i, id)| (*id, BTreeSet::from([i])));
@@ -53,8 +54,8 @@ struct Producer {
 /// The search for steps to hoist.
 struct Hoister<'p> {
     types: &'p ValueTypes,
-    /// Numbers of the parameters that are vectors of floats. Parameters of more dimensions may be a batch, integers its
-    /// labels, and a scalar a counter: different ones in each run.
+    /// Numbers of the parameters that are vectors of floats. Parameters of more dimensions may be a batch,
+    /// integers its labels, and a scalar a counter: different ones in each run.
     vectors: BTreeSet<usize>,
     /// The invariant values, with the numbers of the parameters that each depends on.
     depends_on: HashMap<ValueId, BTreeSet<usize>>,
@@ -104,7 +105,8 @@ impl Hoister<'_> {
         ids.iter().map(|id| self.types.of(*id).size_in_bytes()).sum()
     }
 
-    /// Hoists the step of these values with the steps that it depends on, if there is room for the results of all.
+    /// Hoists the step of these values with the steps that it depends on, if there is room for the results of
+    /// all.
     fn hoist(&mut self, values: &[ValueId]) {
         let (mut ids, mut total, mut worklist) = (HashSet::new(), 0, values.to_vec());
         while let Some(id) = worklist.pop() {

@@ -1,8 +1,9 @@
 //! List scheduling of a block's steps around rendezvous of all replicas.
 //!
-//! The schedule alternates between batches of steps that every replica computes and batches that are computed once for all
-//! of them, at a rendezvous. A rendezvous comes as early as it can: before it stand only those per-replica steps that it
-//! depends on, and it takes along every step that is equal on all replicas and ready by then.
+//! The schedule alternates between batches of steps that every replica computes and batches that are computed
+//! once for all of them, at a rendezvous. A rendezvous comes as early as it can: before it stand only those
+//! per-replica steps that it depends on, and it takes along every step that is equal on all replicas and
+//! ready by then.
 
 /// How often a step is computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,8 +74,8 @@ impl Scheduler {
         self.first += self.is_scheduled[self.first..].iter().take_while(|is_scheduled| **is_scheduled).count();
     }
 
-    /// Schedules the next rendezvous: the per-replica steps that it depends on, and the steps computed once. None if every
-    /// step worth a rendezvous has to wait for a collective first.
+    /// Schedules the next rendezvous: the per-replica steps that it depends on, and the steps computed once.
+    /// None if every step worth a rendezvous has to wait for a collective first.
     fn next_rendezvous(&mut self) -> Option<(Vec<usize>, Vec<usize>)> {
         let anchors = self.anchors();
         let per_replica = self.per_replica_ancestors(&anchors)?;
@@ -91,8 +92,8 @@ impl Scheduler {
         Some((per_replica, once))
     }
 
-    /// Steps worth a rendezvous that the very next one can compute: no path to them leads through a collective, nor through a
-    /// rendezvous with a per-replica step after it.
+    /// Steps worth a rendezvous that the very next one can compute: no path to them leads through a
+    /// collective, nor through a rendezvous with a per-replica step after it.
     fn anchors(&self) -> Vec<usize> {
         let steps = self.tasks.len();
         let (mut is_late, mut is_after_once) = (vec![false; steps], vec![false; steps]);
@@ -110,8 +111,8 @@ impl Scheduler {
         anchors
     }
 
-    /// The steps that every replica has to compute before the anchors: per-replica ancestors, with all their ancestors. None
-    /// if there is no anchor.
+    /// The steps that every replica has to compute before the anchors: per-replica ancestors, with all their
+    /// ancestors. None if there is no anchor.
     fn per_replica_ancestors(&self, anchors: &[usize]) -> Option<Vec<usize>> {
         let last = *anchors.last()?;
         let mut is_required = vec![false; self.tasks.len()];

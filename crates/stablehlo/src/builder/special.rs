@@ -1,4 +1,5 @@
-//! Special functions, expanded to element-wise operations: the error function, its complement and its inverse.
+//! Special functions, expanded to element-wise operations: the error function, its complement and its
+//! inverse.
 
 use super::FuncBuilder;
 use crate::error::{Error, ErrorKind, Result};
@@ -7,10 +8,11 @@ use crate::program::Value;
 use crate::types::ElementType;
 
 impl FuncBuilder {
-    /// The error function `erf(x) = 2/√π ∫₀ˣ exp(-t²) dt`, element by element: `x P(x²) / Q(x²)` on [-4, 4], the
-    /// rational approximation that XLA uses for f32 (`ErfImpl32` of its `math.cc`).
+    /// The error function `erf(x) = 2/√π ∫₀ˣ exp(-t²) dt`, element by element: `x P(x²) / Q(x²)` on [-4, 4],
+    /// the rational approximation that XLA uses for f32 (`ErfImpl32` of its `math.cc`).
     ///
-    /// The result is within 6 ulp of f32; for bf16 and f16 it is computed in f32 and rounded. It has a gradient.
+    /// The result is within 6 ulp of f32; for bf16 and f16 it is computed in f32 and rounded. It has a
+    /// gradient.
     ///
     /// ```
     /// use stablehlo::{FuncBuilder, Literal, Module, interpret::evaluate};
@@ -28,12 +30,12 @@ impl FuncBuilder {
         in_f32(self, x, erf)
     }
 
-    /// The complementary error function `erfc(x) = 1 - erf(x)`, element by element, accurate in its right tail, where
-    /// `1 - erf(x)` loses its digits: `exp(-x²) / x` times a polynomial in `1 / x²` beyond 1 (S. Moshier's Cephes,
-    /// `ndtrf.c`).
+    /// The complementary error function `erfc(x) = 1 - erf(x)`, element by element, accurate in its right
+    /// tail, where `1 - erf(x)` loses its digits: `exp(-x²) / x` times a polynomial in `1 / x²` beyond 1 (S.
+    /// Moshier's Cephes, `ndtrf.c`).
     ///
-    /// The relative error is below 1e-5 for f32 up to 9, mostly from rounding `x²`; for bf16 and f16 the function is
-    /// computed in f32 and rounded. It has a gradient.
+    /// The relative error is below 1e-5 for f32 up to 9, mostly from rounding `x²`; for bf16 and f16 the
+    /// function is computed in f32 and rounded. It has a gradient.
     ///
     /// ```
     /// use stablehlo::{FuncBuilder, Literal, Module, interpret::evaluate};
@@ -51,8 +53,8 @@ impl FuncBuilder {
         in_f32(self, x, erfc)
     }
 
-    /// The inverse of the error function, element by element, on [-1, 1]: M. Giles, "Approximating the erfinv function"
-    /// (GPU Computing Gems, 2012). It is infinite at -1 and 1.
+    /// The inverse of the error function, element by element, on [-1, 1]: M. Giles, "Approximating the erfinv
+    /// function" (GPU Computing Gems, 2012). It is infinite at -1 and 1.
     ///
     /// For bf16 and f16 it is computed in f32 and rounded.
     ///
@@ -136,7 +138,7 @@ fn erfc(b: &mut FuncBuilder, x: Value) -> Result<Value> {
         1.297719955372516e+01,
         -7.495518717768503e+00,
         2.921019019210786e+00,
-        -1.015265279202700e+00,
+        -1.0152652792027e+00,
         4.218463358204948e-01,
         -2.820767439740514e-01,
         5.641895067754075e-01,
@@ -146,7 +148,8 @@ fn erfc(b: &mut FuncBuilder, x: Value) -> Result<Value> {
     let magnitude = b.abs(x)?;
     let one = b.full_like(x, 1.0)?;
     let is_center = b.compare(Direction::Lt, magnitude, one)?;
-    // The branch that is not selected gets a harmless argument: a division by zero would make the gradient NaN.
+    // The branch that is not selected gets a harmless argument: a division by zero would make the gradient
+    // NaN.
     let argument = b.select(is_center, one, magnitude)?;
     let square = b.multiply(argument, argument)?;
     let negated = b.negate(square)?;

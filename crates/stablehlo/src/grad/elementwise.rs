@@ -1,6 +1,6 @@
 //! Cotangents of element-wise operations. `x` and `y` are operands, `r` is the result, `g` its cotangent.
 
-use super::{OperandCotangents, VjpContext, gradient_error};
+use super::context::{OperandCotangents, VjpContext, gradient_error};
 use crate::builder::FuncBuilder;
 use crate::error::Result;
 use crate::ops::{Binary, Direction, Unary};

@@ -98,7 +98,7 @@ impl<'m> Interpreter<'m> {
     /// Runs `main` for all replicas in lock-step. Inputs and results are a list per replica.
     ///
     /// # Errors
-    /// * The error of [`verify`](crate::verify::verify) if the module is malformed.
+    /// * The error of [`verify`] if the module is malformed.
     /// * An evaluation error if the module has another number of replicas, if number or types of the inputs
     ///   are not those of `main`, for a custom call, or if not all replicas of a group reach a collective.
     /// * An unsupported error for an element type that is not computable, and for more than one partition.

@@ -33,16 +33,16 @@ pub struct CompileArgs {
     #[arg(value_name = "MODEL", default_value = "train-step", value_parser = ProgramParser { workloads: WORKLOADS })]
     #[arg(hide_possible_values = true)]
     pub program: Program,
-    /// The machine to compile for: a TPU topology, or a built-in device, tpu or cpu [default: v2:2x2; tpu with
-    /// --explain].
+    /// The machine to compile for: a TPU topology, or a built-in device, tpu or cpu [default: v2:2x2; tpu
+    /// with --explain].
     #[arg(long, visible_alias = "device", value_name = "TOPOLOGY")]
     pub topology: Option<String>,
     /// Print the plan of the built-in device: for each step the kernel, its algorithm and why it was chosen,
     /// tiles, threads, bytes and memory.
     #[arg(long)]
     pub explain: bool,
-    /// Print the program after this pass of the built-in device's compiler: StableHLO text up to lowering, then
-    /// the plan.
+    /// Print the program after this pass of the built-in device's compiler: StableHLO text up to lowering,
+    /// then the plan.
     #[arg(long, value_name = "NAME")]
     pub pass: Option<String>,
     /// Cores that run the program [default: all of the machine].

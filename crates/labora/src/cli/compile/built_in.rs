@@ -10,8 +10,8 @@ use crate::cli::failure::Failure;
 use crate::cli::print;
 use crate::devices::BuiltIn;
 
-/// Compiles for a built-in device and prints the table of passes; with `--explain` the plan, with `--pass` the program after
-/// that pass.
+/// Compiles for a built-in device and prints the table of passes; with `--explain` the plan, with `--pass`
+/// the program after that pass.
 pub fn run(args: &CompileArgs, device: BuiltIn) -> Result<(), Failure> {
     if args.html.is_some() {
         return Err(Failure::usage("--html is for reports on TPUs; the built-in devices print text or JSON"));

@@ -11,7 +11,6 @@ const MIN_TENSOR_BYTES: u64 = 1 << 16;
 
 /// Converts a report to JSON.
 pub fn json(report: &Report) -> Value {
-    let generation = report.machine.generation;
     let cost = |cost: &Cost| {
         json!({
             "cycles": cost.cycles,
@@ -45,7 +44,6 @@ pub fn json(report: &Report) -> Value {
             "waste": tensor.padding_share(),
         })
     };
-    let memory = &report.memory;
     let tensors = report.tensors.iter().filter(|t| t.array.padded_bytes() >= MIN_TENSOR_BYTES);
     let layers = report.layers();
     json!({
@@ -54,26 +52,10 @@ pub fn json(report: &Report) -> Value {
         "program": report.workload.name,
         "compiler": report.compiler,
         "compile_s": report.compile_seconds,
-        "machine": {
-            "topology": report.machine.topology,
-            "clock_hz": generation.clock_hz,
-            "peak_flops": generation.peak_flops(),
-            "hbm_bytes_per_s": generation.hbm_bytes_per_s,
-            "vmem_bytes": generation.vmem_bytes,
-            "source": generation.source,
-        },
+        "machine": machine(report),
         "cores": report.workload.replicas,
         "rows_per_core": report.workload.rows_per_core,
-        "memory": {
-            "fits": memory.fits(),
-            "arguments": memory.arguments,
-            "outputs": memory.outputs,
-            "donated": memory.donated,
-            "temporaries": memory.temporaries,
-            "code": memory.code,
-            "peak": memory.peak,
-            "limit": memory.limit,
-        },
+        "memory": memory(report),
         "counted_by_the_compiler": { "flops": report.cost_analysis.flops, "bytes_accessed": report.cost_analysis.bytes_accessed },
         "steps_per_call": report.steps,
         "steps_per_epoch": report.workload.steps_per_epoch,
@@ -91,5 +73,31 @@ pub fn json(report: &Report) -> Value {
         "dearest": report.hotspots.iter().take(MAX_HOTSPOTS).map(hotspot).collect::<Vec<_>>(),
         "tensors": tensors.map(tensor).collect::<Vec<_>>(),
         "advice": report.advice,
+    })
+}
+
+fn machine(report: &Report) -> Value {
+    let generation = report.machine.generation;
+    json!({
+        "topology": report.machine.topology,
+        "clock_hz": generation.clock_hz,
+        "peak_flops": generation.peak_flops(),
+        "hbm_bytes_per_s": generation.hbm_bytes_per_s,
+        "vmem_bytes": generation.vmem_bytes,
+        "source": generation.source,
+    })
+}
+
+fn memory(report: &Report) -> Value {
+    let memory = &report.memory;
+    json!({
+        "fits": memory.fits(),
+        "arguments": memory.arguments,
+        "outputs": memory.outputs,
+        "donated": memory.donated,
+        "temporaries": memory.temporaries,
+        "code": memory.code,
+        "peak": memory.peak,
+        "limit": memory.limit,
     })
 }

@@ -147,7 +147,7 @@ mod tests {
         // points apart.
         assert!(count(&image, COLORS[0], 60..SIZE.1) > 1000);
         assert!(count(&image, COLORS[1], 60..SIZE.1) > 20);
-        assert_eq!(count(&image, COLORS[2], 0..SIZE.1), 0);
+        assert_eq!(count(&image, COLORS[3], 0..SIZE.1), 0, "there is no third curve");
         assert_eq!(count(&image, BLACK, 0..8), 0, "the title is not cut off at the top");
         assert!(count(&image, BLACK, 8..40) > 50, "the title is drawn");
     }

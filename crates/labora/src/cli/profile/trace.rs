@@ -3,7 +3,8 @@
 //! There is a track for the runs and one for each thread. Each execution of a step is a complete event
 //! (`"ph": "X"`) on the track of its thread. Times are in microseconds since the start of the first run.
 //!
-//! [Chrome's trace event format]: https://docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU
+//! [Chrome's trace event format]:
+//! https://docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU
 
 use std::time::{Duration, Instant};
 

@@ -1,7 +1,7 @@
 //! `reduce_window` and `select_and_scatter`, a row of channels at a time.
 //!
-//! The windows of images with channels last cover one element of the last dimension: then whole rows of channels are
-//! processed together. Any other shape is treated as one with a last dimension of size one.
+//! The windows of images with channels last cover one element of the last dimension: then whole rows of
+//! channels are processed together. Any other shape is treated as one with a last dimension of size one.
 
 mod pool;
 mod window_iter;
@@ -88,16 +88,16 @@ impl Kernel for ReduceWindow {
     }
 }
 
-/// `select_and_scatter`: each window of the operand scatters its source element to the element that it selects. Reads are
-/// the operand, the source and the initial value.
+/// `select_and_scatter`: each window of the operand scatters its source element to the element that it
+/// selects. Reads are the operand, the source and the initial value.
 #[derive(Debug)]
 pub(crate) struct SelectAndScatter {
     windows: Windows,
     element: ElementType,
     select: ScalarFn,
     scatter: ScalarFn,
-    /// The backward pass of a max pooling of f32 or bf16, which has a vectorized loop: it selects the first greatest
-    /// element, and adds.
+    /// The backward pass of a max pooling of f32 or bf16, which has a vectorized loop: it selects the first
+    /// greatest element, and adds.
     is_pool_backward: bool,
 }
 

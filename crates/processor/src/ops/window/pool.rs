@@ -13,11 +13,13 @@ use kernels::Isa;
 /// Channels whose partial results stay in vector registers during the loop over a window's taps.
 const CHUNK_CHANNELS: usize = 32;
 
-/// The reducer of a pooling: an operation, its initial value, and whether the elements are bf16 rather than f32.
+/// The reducer of a pooling.
 #[derive(Clone, Copy)]
 pub(crate) struct PoolReducer {
     pub(crate) op: Binary,
+    /// The initial value.
     pub(crate) init: f32,
+    /// The elements are bf16 rather than f32.
     pub(crate) is_bf16: bool,
 }
 
@@ -103,18 +105,18 @@ fn reduce_taps<'t, T: Copy + 't>(
     out.iter_mut().zip(&acc).for_each(|(o, a)| *o = narrow(*a));
 }
 
-/// What the backward pass of a max pooling does with the elements of its result.
+/// How the backward pass of a max pooling writes its result.
 #[derive(Clone, Copy)]
 pub(crate) struct PoolBackward {
     /// The elements are bf16 rather than f32.
     pub(crate) is_bf16: bool,
-    /// Overwrites all that the windows cover, with zero where no source element goes, instead of adding to it. The windows
-    /// must be disjoint.
+    /// Overwrites all that the windows cover, with zero where no source element goes, instead of adding to
+    /// it. The windows must be disjoint.
     pub(crate) overwrites: bool,
 }
 
-/// The backward pass of a max pooling: adds each element of a window's source row to the window's first greatest element
-/// in that channel.
+/// The backward pass of a max pooling: adds each element of a window's source row to the window's first
+/// greatest element in that channel.
 pub(crate) fn pool_backward(
     isa: Isa,
     windows: &Windows,
@@ -144,7 +146,8 @@ fn pool_backward_typed(windows: &Windows, mode: PoolBackward, operand: &[u8], so
     }
 }
 
-/// `add` computes an element of the result from its former value, the source element, and whether the tap is selected.
+/// `add` computes an element of the result from its former value, the source element, and whether the tap is
+/// selected.
 #[inline(always)]
 fn pool_backward_rows<T: Number>(
     windows: &Windows,
@@ -187,8 +190,8 @@ fn pool_backward_rows<T: Number>(
     }
 }
 
-/// The backward pass of one chunk of channels of a window. `taps` are the chunk's elements of the operand and of the
-/// result.
+/// The backward pass of one chunk of channels of a window. `taps` are the chunk's elements of the operand and
+/// of the result.
 #[inline(always)]
 fn pool_backward_chunk<T: Copy>(
     taps: impl Iterator<Item = Range<usize>> + Clone,
@@ -204,8 +207,9 @@ fn pool_backward_chunk<T: Copy>(
         let x = &operand[tap][..n];
         for i in 0..n {
             let (old, new) = (best[i], widen(x[i]));
-            // An element stays selected unless it is less than the next. This is written with masks: a conditional would be
-            // compiled to a masked store, which the next tap's load would have to wait for.
+            // An element stays selected unless it is less than the next. This is written with masks: a
+            // conditional would be compiled to a masked store, which the next tap's load would have to wait
+            // for.
             let stays = u32::from((old >= new) & (number > 0)).wrapping_neg();
             best[i] = f32::from_bits((old.to_bits() & stays) | (new.to_bits() & !stays));
             selected[i] = (selected[i] & stays) | (number as u32 & !stays);
@@ -220,8 +224,8 @@ fn pool_backward_chunk<T: Copy>(
 
 /// The backward pass of a window of four rows, such as 2x2, in one loop.
 ///
-/// The results are parameters of their own so that the compiler knows that they do not overlap the operands; otherwise it
-/// does not vectorize the loop.
+/// The results are parameters of their own so that the compiler knows that they do not overlap the operands;
+/// otherwise it does not vectorize the loop.
 #[inline(always)]
 fn pool_backward_2x2<T: Copy>(
     [x, y, z, w]: [&[T]; 4],

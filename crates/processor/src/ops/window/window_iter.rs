@@ -37,8 +37,8 @@ struct Dim {
 }
 
 impl Dim {
-    /// The index of the input's element at a tap of a window; none on padding, and between the elements of a dilated
-    /// input.
+    /// The index of the input's element at a tap of a window; none on padding, and between the elements of a
+    /// dilated input.
     #[inline(always)]
     fn index(&self, window: usize, tap: usize) -> Option<usize> {
         let w = &self.window;
@@ -143,8 +143,8 @@ impl<'r> WindowRun<'r> {
 
 /// Iterates over runs of windows.
 ///
-/// It is an iterator and takes no closure, since a large closure would not be inlined into the caller, and would not be
-/// compiled for the caller's instruction set.
+/// It is an iterator and takes no closure, since a large closure would not be inlined into the caller, and
+/// would not be compiled for the caller's instruction set.
 pub(crate) struct WindowIter<'w> {
     windows: &'w Windows,
     /// The next window along the outer dimensions; none after the last.

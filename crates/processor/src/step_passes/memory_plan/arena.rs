@@ -1,9 +1,11 @@
 //! The busy addresses of an arena over time.
 //!
-//! A segment tree over the steps: each node has the addresses that are busy at some step of its range, and those that are
-//! busy during all of it. A query over an interval of steps visits a logarithmic number of nodes, and each holds few ranges
-//! of addresses, since neighbours are merged. So planning does not compare each value with all that were placed before.
+//! A segment tree over the steps: each node has the addresses that are busy at some step of its range, and
+//! those that are busy during all of it. A query over an interval of steps visits a logarithmic number of
+//! nodes, and each holds few ranges of addresses, since neighbours are merged. So planning does not compare
+//! each value with all that were placed before.
 
+use crate::memory::ALIGNMENT;
 use std::collections::BTreeMap;
 
 use crate::analysis::liveness::Interval;
@@ -51,8 +53,8 @@ impl Arena {
         Self { steps, used_sometimes: ranges.clone(), used_always: ranges, bytes: 0 }
     }
 
-    /// Takes memory for a value that is live over `intervals`, and returns its offset: the smallest gap that fits between
-    /// values that are live at the same time, or else the first offset after all of them.
+    /// Takes memory for a value that is live over `intervals`, and returns its offset: the smallest gap that
+    /// fits between values that are live at the same time, or else the first offset after all of them.
     pub(super) fn allocate(&mut self, bytes: usize, intervals: &[Interval]) -> usize {
         let mut busy = Vec::new();
         for interval in intervals {
@@ -108,8 +110,8 @@ fn children((node, first, last): Node) -> [Node; 2] {
     [(2 * node, first, middle), (2 * node + 1, middle + 1, last)]
 }
 
-/// The offset of the smallest gap between busy ranges that has that many bytes, the lowest if there are several, or else
-/// the end of the last range.
+/// The offset of the smallest gap between busy ranges that has that many bytes, the lowest if there are
+/// several, or else the end of the last range.
 pub(super) fn best_fit(bytes: usize, mut busy: Vec<(usize, usize)>) -> usize {
     busy.sort_unstable();
     let (mut end, mut best) = (0, None::<(usize, usize)>);
@@ -120,4 +122,9 @@ pub(super) fn best_fit(bytes: usize, mut busy: Vec<(usize, usize)>) -> usize {
         end = end.max(to);
     }
     best.map_or(end, |(_, offset)| offset)
+}
+
+/// The bytes that a value of this size takes in an arena.
+pub(super) fn padded(bytes: usize) -> usize {
+    bytes.next_multiple_of(ALIGNMENT).max(ALIGNMENT)
 }

@@ -1,8 +1,8 @@
 //! Coalescing: values that do not interfere get the same memory where that saves a copy.
 //!
-//! Values with the same memory form a class, as in register coalescing. Classes are the sets of a union-find structure, and
-//! each keeps the live intervals of its members in order: two of them overlap at most in a step that writes one value over
-//! another. Merging searches the smaller set's intervals in the larger one.
+//! Values with the same memory form a class, as in register coalescing. Classes are the sets of a union-find
+//! structure, and each keeps the live intervals of its members in order: two of them overlap at most in a
+//! step that writes one value over another. Merging searches the smaller set's intervals in the larger one.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -37,7 +37,8 @@ pub(crate) struct Class {
 }
 
 impl Class {
-    /// Returns true if a member of this class interferes with one of the other's. `other` has fewer intervals.
+    /// Returns true if a member of this class interferes with one of the other's. `other` has fewer
+    /// intervals.
     fn interferes(&self, other: &Self, live: &Liveness) -> bool {
         other.intervals.iter().any(|(interval, id)| {
             // From the last interval that begins in time, back to the first that ends in time.
@@ -108,7 +109,8 @@ impl<'l> Coalescer<'l> {
         }
     }
 
-    /// Merges results with operands that die at the step which defines the result, if that step can write in place.
+    /// Merges results with operands that die at the step which defines the result, if that step can write in
+    /// place.
     pub(crate) fn coalesce_in_place(&mut self, steps: &[Step]) {
         for_each_step(steps, &mut |step| {
             let pairs: Vec<(usize, usize)> = match step.kind {
@@ -124,7 +126,8 @@ impl<'l> Coalescer<'l> {
         });
     }
 
-    /// Merges the classes of two values unless they interfere. Returns true if the values are of one class afterwards.
+    /// Merges the classes of two values unless they interfere. Returns true if the values are of one class
+    /// afterwards.
     pub(crate) fn try_merge(&mut self, a: ValueId, b: ValueId) -> bool {
         let (root_a, root_b) = (self.root(a), self.root(b));
         if root_a == root_b {

@@ -1,14 +1,14 @@
 //! The memory plan: the allocation of every value, decided before anything runs.
 //!
 //! This is buffer assignment in three stages:
-//! 1. Pinning. Constants, arguments, results and prepacked weights have allocations of their own. A result has the memory of
-//!    the argument donated to it, if the argument is dead by then.
-//! 2. Coalescing ([`coalescing`]). Copies vanish if source and destination can have the same memory; a result is written
-//!    over an operand that dies, and the value that a loop carries next over the one before.
-//! 3. Offsets ([`offsets`]). All other values share four arenas. Values that are live across a collective are in the
-//!    replica's own arena; values of a batch loop in the arena of the partition that runs; values computed once for all
-//!    replicas in the arena that they share; the rest in the scratch arena of the running thread, so that this memory is
-//!    needed once a thread and not once a replica.
+//! 1. Pinning. Constants, arguments, results and prepacked weights have allocations of their own. A result
+//!    has the memory of the argument donated to it, if the argument is dead by then.
+//! 2. Coalescing ([`coalescing`]). Copies vanish if source and destination can have the same memory; a result
+//!    is written over an operand that dies, and the value that a loop carries next over the one before.
+//! 3. Offsets ([`offsets`]). All other values share four arenas. Values that are live across a collective are
+//!    in the replica's own arena; values of a batch loop in the arena of the partition that runs; values
+//!    computed once for all replicas in the arena that they share; the rest in the scratch arena of the
+//!    running thread, so that this memory is needed once a thread and not once a replica.
 
 mod arena;
 mod coalescing;
@@ -19,10 +19,11 @@ mod verify;
 
 use crate::analysis::liveness::Liveness;
 use crate::ir::ValueId;
-use crate::memory::{ALIGNMENT, Allocation, Allocations};
+use crate::memory::{Allocation, Allocations};
 use crate::plan::memory::MemoryPlan;
 use crate::plan::program::Program;
 use crate::plan::step::{Step, StepKind};
+use arena::padded;
 use coalescing::Coalescer;
 pub(crate) use verify::verify;
 
@@ -66,8 +67,8 @@ fn plan(program: &Program) -> MemoryPlan {
     }
 }
 
-/// Pins every result to its own memory, and every parameter to its argument or to the result that it is donated to. Returns
-/// for each result the parameter donated to it.
+/// Pins every result to its own memory, and every parameter to its argument or to the result that it is
+/// donated to. Returns for each result the parameter donated to it.
 fn pin_results_and_arguments(
     program: &Program,
     aliases: &[Option<usize>],
@@ -92,7 +93,8 @@ fn pin_results_and_arguments(
     donated_from
 }
 
-/// Removes copies of a value to the memory where it is already, and rendezvous at which nothing is left to do.
+/// Removes copies of a value to the memory where it is already, and rendezvous at which nothing is left to
+/// do.
 pub(crate) fn remove_noops(program: &mut Program) {
     remove(&mut program.steps, &program.memory.allocations);
 }
@@ -104,9 +106,4 @@ fn remove(steps: &mut Vec<Step>, allocations: &Allocations) {
         StepKind::OncePerRun(body) => !body.is_empty(),
         _ => true,
     });
-}
-
-/// The bytes that a value of this size takes in an arena.
-fn padded(bytes: usize) -> usize {
-    bytes.next_multiple_of(ALIGNMENT).max(ALIGNMENT)
 }

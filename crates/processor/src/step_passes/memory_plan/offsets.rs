@@ -1,12 +1,12 @@
-//! Offsets in the arenas, greedily by size: the largest class first, each in the smallest gap that fits between the classes
-//! that are live at the same time and already placed (Pisarchyk and Lee, "Efficient Memory Management for Deep Neural Net
-//! Inference", 2020; TensorFlow Lite plans its arena so).
+//! Offsets in the arenas, greedily by size: the largest class first, each in the smallest gap that fits
+//! between the classes that are live at the same time and already placed (Pisarchyk and Lee, "Efficient
+//! Memory Management for Deep Neural Net Inference", 2020; TensorFlow Lite plans its arena so).
 
 use std::cmp::Reverse;
 
 use super::arena::Arena;
+use super::arena::padded;
 use super::coalescing::Class;
-use super::padded;
 use crate::analysis::liveness::{Interval, Liveness};
 use crate::ir::ValueId;
 use crate::memory::Allocation;
@@ -25,11 +25,12 @@ struct Request {
     arena: usize,
 }
 
-/// The allocation and size of each value that is live, by its index, and the bytes of the arenas: scratch, the replica's, a
-/// partition's, the one that replicas share.
+/// The allocation and size of each value that is live, by its index, and the bytes of the arenas: scratch,
+/// the replica's, a partition's, the one that replicas share.
 ///
-/// Memory of the shared arena is reused by step numbers, as that of any other. A step that writes there follows a rendezvous
-/// of all replicas, so that all of them are past the last step that reads the previous value.
+/// Memory of the shared arena is reused by step numbers, as that of any other. A step that writes there
+/// follows a rendezvous of all replicas, so that all of them are past the last step that reads the previous
+/// value.
 pub(crate) fn assign_offsets(
     classes: Vec<Class>,
     live: &Liveness,

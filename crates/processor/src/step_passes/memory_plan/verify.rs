@@ -3,19 +3,21 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap, HashMap};
 
-use super::{MemoryPlan, padded};
+use super::arena::padded;
 use crate::analysis::liveness::{Interval, Liveness};
 use crate::ir::ValueId;
 use crate::memory::Allocation;
+use crate::plan::memory::MemoryPlan;
 use crate::plan::program::Program;
 use crate::plan::step::{Step, StepKind};
 
 /// Checks a memory plan against the program that it was made for:
 /// - every value that a step names has an allocation, inside its arena;
 /// - no step writes read-only memory, but for the steps that prepack weights;
-/// - values that are live at the same time do not overlap in memory, unless a step may write one over the other;
-/// - a value that is live at a collective is not in a thread's scratch arena, and one in a partition's arena is live inside
-///   one batch loop only;
+/// - values that are live at the same time do not overlap in memory, unless a step may write one over the
+///   other;
+/// - a value that is live at a collective is not in a thread's scratch arena, and one in a partition's arena
+///   is live inside one batch loop only;
 /// - an argument is donated to one result, of its size.
 ///
 /// After [`remove_noops`](super::remove_noops) the program defines fewer values, and less of this is checked.
@@ -49,8 +51,11 @@ enum Space {
     SharedOutput(usize),
 }
 
-/// The space and the offset of an allocation; none for read-only memory that the plan does not lay out, and for slices, which
-/// are inside of other values.
+/// A live value: the offset where it begins, the interval over which it is live, and the value.
+type Busy = (usize, Interval, ValueId);
+
+/// The space and the offset of an allocation; none for read-only memory that the plan does not lay out, and
+/// for slices, which are inside of other values.
 fn place(allocation: Allocation) -> Option<(Space, usize)> {
     Some(match allocation {
         Allocation::Scratch(offset) => (Space::Scratch, offset),
@@ -157,8 +162,8 @@ impl Verifier<'_> {
         Ok(())
     }
 
-    /// Checks that values which interfere do not overlap in memory: sweeps over the steps, with the live values of each space
-    /// ordered by address.
+    /// Checks that values which interfere do not overlap in memory: sweeps over the steps, with the live
+    /// values of each space ordered by address.
     fn overlaps(&self) -> Result<(), String> {
         let mut spaces: HashMap<Space, Vec<(Interval, ValueId, usize, usize)>> = HashMap::new();
         for (id, allocation, bytes) in self.allocated().filter(|(_, _, bytes)| *bytes > 0) {
@@ -170,8 +175,8 @@ impl Verifier<'_> {
         }
         for mut values in spaces.into_values() {
             values.sort_unstable();
-            let mut busy: BTreeMap<(usize, Interval, ValueId), usize> = BTreeMap::new();
-            let mut ends: BinaryHeap<Reverse<(usize, (usize, Interval, ValueId))>> = BinaryHeap::new();
+            let mut busy: BTreeMap<Busy, usize> = BTreeMap::new();
+            let mut ends: BinaryHeap<Reverse<(usize, Busy)>> = BinaryHeap::new();
             for (interval, id, from, to) in values {
                 while let Some(Reverse((_, dead))) = ends.peek().filter(|Reverse((end, _))| *end < interval.0) {
                     busy.remove(dead);

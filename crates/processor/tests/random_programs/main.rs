@@ -1,6 +1,8 @@
 //! Random programs, processor against interpreter, on every instruction set.
 
+#[path = "../common/mod.rs"]
 mod common;
+mod translation_validation;
 
 use common::{Random, Tolerance, check, check_numerics, module};
 use processor::Numerics;
@@ -132,7 +134,8 @@ impl Generator<'_> {
             }
             11 if rank > 0 && dims.iter().product::<usize>() < 20_000 => {
                 let value = self.b.full(TensorType::scalar(self.b.ty(x).element), 0.5)?;
-                let low: Vec<i64> = dims.iter().map(|_| self.random.below(3) as i64 - 1).collect();
+                // Negative padding cuts off an element, which a dimension of zero does not have.
+                let low: Vec<i64> = dims.iter().map(|d| (self.random.below(3) as i64 - 1).max(-(*d as i64))).collect();
                 let high: Vec<i64> = dims.iter().map(|_| self.random.below(3) as i64).collect();
                 let interior: Vec<usize> = dims.iter().map(|_| self.random.below(4) / 3).collect();
                 self.b.pad(x, value, &low, &high, &interior)?
@@ -191,6 +194,16 @@ fn program(random: &mut Random, element: ElementType, steps: usize) -> (Module, 
     let n = random.choose(&[1usize, 2, 3, 8]);
     let (h, w) = (random.choose(&[1usize, 4, 6, 9]), random.choose(&[2usize, 5, 8, 16]));
     let c = random.choose(&[1usize, 3, 5, 16, 33]);
+    program_over(random, element, steps, [n, h, w, c])
+}
+
+/// A program over images of `[batch, height, width, channels]`.
+fn program_over(
+    random: &mut Random,
+    element: ElementType,
+    steps: usize,
+    [n, h, w, c]: [usize; 4],
+) -> (Module, Vec<Literal>) {
     let shapes = [vec![n, h, w, c], vec![c, 5], vec![c], vec![3, 2, c, 7], vec![n * h * w, c]];
     let types: Vec<TensorType> = shapes.into_iter().map(|s| TensorType::new(element, s)).collect();
     let inputs = types.iter().map(|ty| random.literal(ty)).collect();
@@ -211,6 +224,19 @@ fn f32_programs() {
     for i in 0..200 {
         let steps = 4 + random.below(24);
         let (module, inputs) = program(&mut random, ElementType::F32, steps);
+        check(&module, &inputs, Tolerance { units: 64.0 }, &format!("program {i}\n{module}"));
+    }
+}
+
+#[test]
+fn programs_without_elements() {
+    let mut random = Random(6);
+    for i in 0..120 {
+        let mut sizes = [2usize, 4, 5, 3];
+        sizes[random.below(4)] = 0;
+        sizes[random.below(4)] *= random.below(2);
+        let steps = 4 + random.below(16);
+        let (module, inputs) = program_over(&mut random, ElementType::F32, steps, sizes);
         check(&module, &inputs, Tolerance { units: 64.0 }, &format!("program {i}\n{module}"));
     }
 }

@@ -1,0 +1,75 @@
+//! Translation validation: the program before each graph pass and the program after it give the same results in the interpreter.
+//!
+//! Passes keep results to the bit, except batch tiling, which sums a batch block by block. Every file test of `stablehlo` and
+//! random programs are checked, the latter with a tile of one row. `LABORA_ROUNDS` says how many random programs (default 1,000).
+
+use std::path::Path;
+
+use processor::{CompileOptions, explain};
+use stablehlo::filetest::{Case, Tolerance, difference, split};
+use stablehlo::interpret::evaluate_replicas;
+use stablehlo::{ElementType, Literal, Module};
+
+use super::common::{self, Random, assert_close};
+use super::program;
+
+/// The pass whose results differ by rounding.
+const REASSOCIATES: &str = "batch_tiling";
+
+/// Runs the program of every pass that changed it; returns how many passes changed it.
+fn validate(module: &Module, inputs: &[Vec<Literal>], what: &str) -> usize {
+    // With next to no cache every program that can be tiled is.
+    let options = CompileOptions { cache_bytes: Some(1), ..CompileOptions::default() };
+    let Ok(explanation) = explain(module, &options) else { return 0 };
+    let Ok(expected) = evaluate_replicas(module, inputs) else { return 0 };
+    let mut changed = 0;
+    for pass in explanation.passes.iter().filter(|pass| pass.is_graph && pass.changed) {
+        let what = format!("{what}, after {}", pass.name);
+        let after = Module::parse(&pass.text).unwrap_or_else(|e| panic!("{what}: {e}\n{}", pass.text));
+        let results = evaluate_replicas(&after, inputs).unwrap_or_else(|e| panic!("{what}: {e}\n{}", pass.text));
+        let pairs = results.iter().flatten().zip(expected.iter().flatten());
+        for (i, (result, expected)) in pairs.enumerate() {
+            let what = format!("{what}, result {i}");
+            match pass.name {
+                REASSOCIATES => assert_close(result, expected, common::Tolerance { units: 64.0 }, &what),
+                _ => assert_eq!(difference(result, expected, Tolerance::Exact), None, "{what}\n{}", pass.text),
+            }
+        }
+        changed += 1;
+    }
+    changed
+}
+
+#[test]
+fn passes_keep_the_results_of_file_tests() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../stablehlo/tests/files");
+    let (mut cases, mut changed) = (0, 0);
+    for entry in std::fs::read_dir(folder).expect("the folder of file tests") {
+        let path = entry.expect("a readable folder").path();
+        if path.extension().is_none_or(|e| e != "mlir") {
+            continue;
+        }
+        let text = std::fs::read_to_string(&path).expect("a readable file");
+        for case in split(&text) {
+            let case = Case::parse(case).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+            for run in &case.runs {
+                changed += validate(&case.module, &run.inputs, &format!("{}: {}", path.display(), case.name));
+                cases += 1;
+            }
+        }
+    }
+    assert!(cases >= 200 && changed > cases, "{cases} cases, which passes changed {changed} times");
+}
+
+#[test]
+fn passes_keep_the_results_of_random_programs() {
+    let rounds = std::env::var("LABORA_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(1000);
+    let mut random = Random(11);
+    let mut changed = 0;
+    for i in 0..rounds {
+        let steps = 4 + random.below(24);
+        let (module, inputs) = program(&mut random, ElementType::F32, steps);
+        changed += validate(&module, &[inputs], &format!("program {i}\n{module}"));
+    }
+    assert!(changed > rounds, "{rounds} programs, which passes changed {changed} times");
+}
