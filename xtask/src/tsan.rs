@@ -5,7 +5,8 @@ use std::process::Command;
 use std::time::Instant;
 
 /// The tests that run programs on several threads.
-const TESTS: [&str; 7] = ["memory", "once", "prepare", "profile", "regions", "replicas", "shares"];
+const TESTS: [&str; 7] =
+    ["batch_tiling", "memory", "profile", "replicas", "replicated", "weight_cache", "work_partitioning"];
 
 /// Targets that the sanitizer exists for.
 const TARGETS: [&str; 2] = ["x86_64-unknown-linux-gnu", "aarch64-unknown-linux-gnu"];

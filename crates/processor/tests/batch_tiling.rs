@@ -1,18 +1,18 @@
-//! Programs that are cut into regions: a small network's training step, in blocks of rows of every size, against the
-//! interpreter.
+//! Batch tiling: a small network's training step with tiles of every size, against the interpreter. The loops
+//! are tested in `plans/batch_tiling.mlir`.
 
 mod common;
 
 use common::{Random, Tolerance, assert_close, epsilon, module};
 use kernels::Isa;
-use processor::{Argument, Buffer, CompileOptions, Cores, Numerics, compile};
+use processor::{Argument, Buffer, CompileOptions, Cores, Numerics, compile, explain};
 use stablehlo::ElementType::{Bf16, F32, I1, I32, Ui8};
 use stablehlo::interpret::Interpreter;
 use stablehlo::ops::{Binary, Direction, WindowDim};
 use stablehlo::{ElementType, FuncBuilder, Literal, Module, Result, TensorType, Value};
 
-/// A batch's mean taken away, which needs all rows, and every value scaled.
-fn normalise(b: &mut FuncBuilder, x: Value, scale: Value) -> Result<Value> {
+/// Subtracts the mean over the batch, which needs all rows, and scales.
+fn normalize(b: &mut FuncBuilder, x: Value, scale: Value) -> Result<Value> {
     let dims = b.dims(x).to_vec();
     let count: usize = dims[..3].iter().product();
     let sum = b.sum(x, &[0, 1, 2])?;
@@ -39,7 +39,8 @@ fn pool(b: &mut FuncBuilder, x: Value) -> Result<Value> {
     b.reduce_window(Binary::Maximum, x, &[WindowDim::new(1), two, two, WindowDim::new(1)])
 }
 
-/// Loss, predictions and the gradients of seven weights, for so many rows: pictures, labels and a mask of what is kept.
+/// A training step for a batch of `rows`: loss, predictions and the gradients of seven weights. The inputs
+/// are images, labels and a dropout mask.
 fn network(rows: usize, element: ElementType) -> Result<Module> {
     let float = |dims: &[usize]| TensorType::new(element, dims);
     let params = [
@@ -56,15 +57,15 @@ fn network(rows: usize, element: ElementType) -> Result<Module> {
     ];
     module(&params, |b, p| {
         let x = b.convert(p[7], element)?;
-        let x = normalise(b, x, p[0])?;
+        let x = normalize(b, x, p[0])?;
         let x = convolve(b, x, p[1], p[2], 1)?;
         let x = pool(b, x)?;
         let zero = b.full_like(x, 0.0)?;
         let x = b.select(p[9], x, zero)?;
         let x = convolve(b, x, p[3], p[4], 1)?;
-        // Padded by hand, so that rows are not all that a reshape joins.
-        let nothing = b.full(TensorType::scalar(element), 0.0)?;
-        let x = b.pad(x, nothing, &[0, 0, 0, 0], &[0, 2, 2, 0], &[0; 4])?;
+        // Padded explicitly, so that a pad precedes the reshape.
+        let zero = b.full(TensorType::scalar(element), 0.0)?;
+        let x = b.pad(x, zero, &[0, 0, 0, 0], &[0, 2, 2, 0], &[0; 4])?;
         let x = pool(b, x)?;
         let x = b.reshape(x, &[rows, 36])?;
         let x = b.matmul(x, p[5])?;
@@ -100,7 +101,8 @@ fn inputs(module: &Module, rows: usize) -> Vec<Literal> {
     inputs
 }
 
-/// Results on so many threads, and how often the step that ran most often did.
+/// The results on `threads` threads, and the count of the step that ran most often: the number of blocks of a
+/// loop.
 fn run(module: &Module, options: &CompileOptions, threads: usize, inputs: &[Literal]) -> (Vec<Literal>, u64) {
     let executable = compile(module, options).expect("the program compiles");
     let arguments = inputs.iter().map(|l| Argument::Borrow(Buffer::from_literal(l))).collect();
@@ -109,9 +111,10 @@ fn run(module: &Module, options: &CompileOptions, threads: usize, inputs: &[Lite
     (results[0].iter().map(Buffer::to_literal).collect(), most)
 }
 
-/// A row's values count half as much as those of the next: no operation by which blocks of rows could be joined.
+/// A weighted sum, in which each row counts half as much as the next: partial results of blocks cannot be
+/// combined.
 #[test]
-fn a_reduction_that_is_no_single_operation_is_not_cut() {
+fn a_reduction_of_several_operations_is_not_tiled() {
     let text = r#"
         func.func @main(%x: tensor<8x6x6x2xf32>, %w: tensor<3x3x2x2xf32>) -> tensor<6x6x2xf32> {
           %y = stablehlo.convolution(%x, %w) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f],
@@ -132,12 +135,12 @@ fn a_reduction_that_is_no_single_operation_is_not_cut() {
     let mut random = Random(3);
     let types = module.main().expect("main").param_types();
     let inputs: Vec<Literal> = types.iter().map(|ty| random.literal(ty)).collect();
-    common::check(&module, &inputs, Tolerance::default(), "a weighed sum");
+    common::check(&module, &inputs, Tolerance::default(), "a weighted sum");
 }
 
-/// Windows over no dimensions stand beside what is cut.
+/// A window without dimensions beside a loop.
 #[test]
-fn windows_of_scalars_are_no_hindrance() {
+fn a_window_of_a_scalar_does_not_prevent_tiling() {
     let text = r#"
         func.func @main(%x: tensor<8x6x6x2xf32>, %w: tensor<3x3x2x2xf32>, %s: tensor<f32>) -> (tensor<8x4x4x2xf32>, tensor<f32>) {
           %y = stablehlo.convolution(%x, %w) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f],
@@ -160,7 +163,7 @@ fn windows_of_scalars_are_no_hindrance() {
 }
 
 #[test]
-fn blocks_of_every_size_agree_with_the_interpreter() {
+fn tiles_of_every_size_agree_with_the_interpreter() {
     for (element, rows) in [(F32, 6), (F32, 7), (F32, 12), (Bf16, 6)] {
         let module = network(rows, element).expect("a network");
         let inputs = inputs(&module, rows);
@@ -176,7 +179,7 @@ fn blocks_of_every_size_agree_with_the_interpreter() {
                 };
                 let (got, most) = run(&module, &options, 1, &inputs);
                 for (i, (g, w)) in got.iter().zip(&want).enumerate() {
-                    // Each value is rounded many times on its way; and gradients are sums of values that cancel.
+                    // Intermediate values are rounded, and gradients are sums of terms that cancel.
                     let units = if element == Bf16 { 64.0 } else { 2048.0 };
                     let what = format!("{element}, {rows} rows, {isa}, cache {cache_bytes}, result {i}");
                     assert!(epsilon(element) > 0.0);
@@ -184,15 +187,16 @@ fn blocks_of_every_size_agree_with_the_interpreter() {
                 }
                 seen.push(most);
             }
-            // One row at a time with next to no cache, and all of them together with any amount.
+            // Tiles of one row for a cache of one byte, and no loop for an unlimited cache.
             assert!(seen[0] >= rows as u64 && seen[0] > seen[4], "{rows} rows, {isa}: {seen:?}");
         }
     }
 }
 
-/// Two layers wide enough for Winograd's algorithm, with their gradients: filters and sums are kept from block to block.
+/// Two layers wide enough for Winograd's algorithm, with their gradients: scratch memory keeps transformed
+/// filters and accumulators from block to block.
 #[test]
-fn blocks_by_winograds_algorithm_agree_with_the_interpreter() {
+fn tiles_of_winograds_algorithm_agree_with_the_interpreter() {
     let rows = 6;
     let float = |dims: &[usize]| TensorType::new(F32, dims);
     let params = [float(&[rows, 7, 6, 32]), float(&[3, 3, 32, 32]), float(&[32]), float(&[3, 3, 32, 48]), float(&[48])];
@@ -218,12 +222,13 @@ fn blocks_by_winograds_algorithm_agree_with_the_interpreter() {
             };
             let executable = compile(&module, &options).expect("the program compiles");
             let arguments = inputs.iter().map(|l| Argument::Borrow(Buffer::from_literal(l))).collect();
-            let (got, profile) = executable.run_profiled(&Cores::new(2), vec![arguments]).expect("the program runs");
+            let got = executable.run(&Cores::new(2), vec![arguments]).expect("the program runs");
+            let plan = explain(&module, &options).expect("the program compiles");
             for name in ["Winograd forward", "Winograd backward weights"] {
-                assert!(profile.by_step().iter().any(|step| step.name.starts_with(name)), "{isa}: no step is {name}");
+                assert!(plan.plan().contains(&format!("algorithm {name}")), "{isa}: no convolution uses {name}");
             }
             for (i, (g, w)) in got[0].iter().zip(&want).enumerate() {
-                // As above.
+                // The tolerance as above.
                 let what = format!("{isa}, cache {cache_bytes}, result {i}");
                 assert_close(&g.to_literal(), w, Tolerance { units: 2048.0 }, &what);
             }
@@ -231,37 +236,7 @@ fn blocks_by_winograds_algorithm_agree_with_the_interpreter() {
     }
 }
 
-/// What asks for more precision than the default, or is run at the highest, is not rearranged.
-#[test]
-fn a_convolution_of_high_precision_is_that_of_its_window() {
-    for (precision, numerics, is_rearranged) in [
-        ("DEFAULT", Numerics::Float32, true),
-        ("DEFAULT", Numerics::Highest, false),
-        ("HIGH", Numerics::Float32, false),
-        ("HIGHEST", Numerics::Float32, false),
-    ] {
-        let text = format!(
-            r#"
-            func.func @main(%x: tensor<1x8x8x32xf32>, %w: tensor<3x3x32x32xf32>) -> tensor<1x6x6x32xf32> {{
-              %y = stablehlo.convolution(%x, %w) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {{}}
-                {{batch_group_count = 1 : i64, feature_group_count = 1 : i64,
-                 precision_config = [#stablehlo<precision {precision}>, #stablehlo<precision {precision}>]}}
-                : (tensor<1x8x8x32xf32>, tensor<3x3x32x32xf32>) -> tensor<1x6x6x32xf32>
-              return %y : tensor<1x6x6x32xf32>
-            }}"#
-        );
-        let options = CompileOptions { numerics, ..CompileOptions::default() };
-        let executable = compile(&Module::parse(&text).expect("a program"), &options).expect("it compiles");
-        let mut random = Random(6);
-        let inputs: Vec<Literal> = executable.param_types().iter().map(|ty| random.literal(ty)).collect();
-        let arguments = inputs.iter().map(|l| Argument::Borrow(Buffer::from_literal(l))).collect();
-        let (_, profile) = executable.run_profiled(&Cores::new(1), vec![arguments]).expect("the program runs");
-        let found = profile.by_step().iter().any(|step| step.name.starts_with("Winograd"));
-        assert_eq!(found, is_rearranged, "{precision}, {numerics:?}");
-    }
-}
-
-/// One replica's blocks go to as many threads as there are, in lanes that are the program's.
+/// Any number of threads share the blocks of a replica, in partitions that the program fixes.
 #[test]
 fn the_number_of_threads_changes_no_bit() {
     let rows = 24;
@@ -281,9 +256,9 @@ fn the_number_of_threads_changes_no_bit() {
     }
 }
 
-/// Sums of narrow numbers that lanes gather are rounded once, in the end.
+/// Partial sums of a narrow type are f32: the result is rounded once, after they are combined.
 #[test]
-fn narrow_sums_are_rounded_when_all_lanes_are_joined() {
+fn narrow_sums_are_rounded_after_partial_sums_are_combined() {
     let (rows, width) = (24, 32);
     let params = [TensorType::new(Bf16, [rows, width]), TensorType::new(Bf16, [width, width])];
     let module = module(&params, |b, p| {
@@ -291,8 +266,8 @@ fn narrow_sums_are_rounded_when_all_lanes_are_joined() {
         let sum = b.sum(same, &[0])?;
         Ok(vec![same, sum])
     })
-    .expect("a product and its columns' sums");
-    // Whole numbers below 256, which bf16 holds, as their sums in f32 are held.
+    .expect("a product and the sums of its columns");
+    // Integers below 256, which are exact in bf16; their sums are exact in f32.
     let number = |row: usize, column: usize| ((row * 37 + column * 11) % 251) as f32;
     let literal = |ty: &TensorType, number: &dyn Fn(usize, usize) -> f32| {
         let bytes = (0..ty.num_elements()).flat_map(|i| {
@@ -306,20 +281,20 @@ fn narrow_sums_are_rounded_when_all_lanes_are_joined() {
     let want: Vec<f64> = (0..width)
         .map(|column| {
             let sum: f32 = (0..rows).map(|row| number(row, column)).sum();
-            // To nearest, ties to even.
+            // Rounds to nearest, ties to even.
             let bits = sum.to_bits();
             f64::from(f32::from_bits((bits + 0x7fff + (bits >> 16 & 1)) & 0xffff_0000))
         })
         .collect();
     let options = CompileOptions { cache_bytes: Some(1), ..CompileOptions::default() };
     let (got, blocks) = run(&module, &options, 2, &inputs);
-    assert_eq!(blocks, 8, "a block for each lane");
+    assert_eq!(blocks, 8, "a block for each partition");
     assert_eq!(got[1].to_f64_vec().expect("numbers"), want);
 }
 
-/// Operands that are read backwards are laid out and packed before the region, once for all of its blocks.
+/// Reversed operands are copied and packed in the loop's preheader, once for all blocks.
 #[test]
-fn what_is_the_same_for_all_blocks_is_laid_out_once() {
+fn loop_invariant_operands_are_copied_once() {
     let program = r#"
     func.func @main(%x: tensor<8x6x6x64xf32>, %w: tensor<3x3x128x64xf32>, %v: tensor<64x80xf32>, %p: tensor<1x1x128x64xf32>)
         -> (tensor<8x6x6x128xf32>, tensor<8x6x6x80xf32>, tensor<8x6x6x128xf32>) {
@@ -359,7 +334,7 @@ fn what_is_the_same_for_all_blocks_is_laid_out_once() {
         let times =
             |prefix: &str| steps.iter().filter(|s| s.name.starts_with(prefix)).map(|s| s.count).collect::<Vec<_>>();
         assert_eq!(times("tanh"), [8], "{isa}: a block for each row");
-        // What has one index only is not turned.
+        // A window of one position is not reversed.
         assert_eq!(times("copy"), [1, 1], "{isa}");
         for (i, (g, w)) in got[0].iter().zip(&want).enumerate() {
             assert_close(&g.to_literal(), w, Tolerance { units: 64.0 }, &format!("{isa}, result {i}"));

@@ -1,18 +1,19 @@
-//! Convolutions whose windows are points of a spread image, or a whole image taken apart: gradients of 1x1 convolutions with strides.
+//! Gradients of 1x1 convolutions with strides, which JAX writes with dilations and the pass
+//! `undilate_pointwise_conv` rewrites.
 
 mod common;
 
 use common::{Random, Tolerance, check};
 use stablehlo::{ElementType, Literal, Module, TensorType};
 
-/// Small numbers: their sums are exact.
+/// Small integers, whose sums are exact.
 fn small(random: &mut Random, element: ElementType, dims: &[usize]) -> Literal {
     let ty = TensorType::new(element, dims.to_vec());
     let values: Vec<f64> = (0..ty.num_elements()).map(|_| random.below(5) as f64 - 2.0).collect();
     Literal::from_f64(ty, &values).expect("a computable type")
 }
 
-/// A convolution of operands of those shapes by those dimension numbers and that window.
+/// A convolution of an image and filters; `shapes` are those of both and of the result.
 fn convolution(dims: &str, window: &str, groups: usize, shapes: [&str; 3]) -> Module {
     let [x, w, y] = shapes;
     let text = format!(
@@ -26,9 +27,10 @@ fn convolution(dims: &str, window: &str, groups: usize, shapes: [&str; 3]) -> Mo
 }
 
 #[test]
-fn points_of_a_spread_image_are_the_interpreters() {
+fn gradients_of_the_input_equal_the_interpreters() {
     let mut random = Random(3);
-    // The padding of each dimension, and the result's size for 4x5 positions, two apart in height and three in width.
+    // The padding of each dimension, and the size of the result for a 4x5 image dilated by 2 in height and 3
+    // in width.
     for (pad, size) in [
         ("[[0, 0], [0, 0]]", "7x13"),
         ("[[0, 1], [0, 2]]", "8x15"),
@@ -56,9 +58,9 @@ fn points_of_a_spread_image_are_the_interpreters() {
 }
 
 #[test]
-fn positions_taken_from_an_image_are_the_interpreters() {
+fn gradients_of_the_filters_equal_the_interpreters() {
     let mut random = Random(4);
-    // Paddings with which the one window of 3x2, two positions apart, sees an image of that size; in the last it sees its edge.
+    // Images and paddings for a single 3x2 window dilated by 2. In the last case the window covers padding.
     for (image, pad) in [
         ([5, 3], "[[0, 0], [0, 0]]"),
         ([6, 4], "[[0, -1], [0, -1]]"),

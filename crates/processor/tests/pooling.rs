@@ -1,4 +1,4 @@
-//! Pools and their gradients: windows that meet, lie apart, reach over edges, leave gaps; few channels and many.
+//! Pooling and its gradients: disjoint, overlapping, padded and dilated windows; few channels and many.
 
 mod common;
 
@@ -9,31 +9,31 @@ use stablehlo::{ElementType, Literal, TensorType};
 fn windows() -> Vec<(&'static str, WindowDim)> {
     let of = |size, stride, pad: i64| WindowDim { stride, pad_low: pad, pad_high: pad, ..WindowDim::new(size) };
     vec![
-        ("apart", of(2, 2, 0)),
-        ("apart, larger", of(3, 3, 0)),
-        ("apart, some rows in none", of(2, 3, 0)),
-        ("meeting", of(3, 2, 0)),
-        ("meeting over the edges", of(3, 2, 1)),
+        ("disjoint", of(2, 2, 0)),
+        ("disjoint, larger", of(3, 3, 0)),
+        ("some rows in no window", of(2, 3, 0)),
+        ("overlapping", of(3, 2, 0)),
+        ("overlapping, padded", of(3, 2, 1)),
         ("wide padding", WindowDim { pad_low: 3, ..of(3, 1, 4) }),
-        ("cut off", of(3, 1, -1)),
-        ("apart, padded", of(2, 2, 1)),
-        ("window with gaps", WindowDim { window_dilation: 2, ..of(3, 2, 1) }),
-        ("input with gaps", WindowDim { base_dilation: 2, ..of(3, 2, 1) }),
+        ("negative padding", of(3, 1, -1)),
+        ("disjoint, padded", of(2, 2, 1)),
+        ("dilated window", WindowDim { window_dilation: 2, ..of(3, 2, 1) }),
+        ("dilated input", WindowDim { base_dilation: 2, ..of(3, 2, 1) }),
     ]
 }
 
-/// Small numbers, many of them equal: their sums are exact, and the first of the greatest is chosen.
+/// Small integers, many of them equal: sums are exact, and ties of the maximum occur.
 fn small(random: &mut Random, ty: &TensorType) -> Literal {
     let values: Vec<f64> = (0..ty.num_elements()).map(|_| random.below(7) as f64 - 3.0).collect();
     Literal::from_f64(ty.clone(), &values).expect("a computable type")
 }
 
 #[test]
-fn pools_and_their_gradients_are_the_interpreters() {
+fn pools_and_their_gradients_equal_the_interpreters() {
     let exact = Tolerance { units: 0.0 };
     let mut random = Random(7);
     for (name, dim) in windows() {
-        // Parts of registers, whole ones, and both.
+        // Less than a vector of channels, whole vectors, and both.
         for (element, channels) in
             [ElementType::F32, ElementType::Bf16].into_iter().flat_map(|e| [3, 32, 70].map(|c| (e, c)))
         {
@@ -44,7 +44,7 @@ fn pools_and_their_gradients_are_the_interpreters() {
                 let pool = pool.expect("a program");
                 check(&pool, &[small(&mut random, &ty)], exact, &format!("{name}, {op:?}, {ty}"));
             }
-            // The operation has no gaps.
+            // `select_and_scatter` has no dilation.
             if dim.window_dilation * dim.base_dilation != 1 {
                 continue;
             }

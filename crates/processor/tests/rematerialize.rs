@@ -1,4 +1,5 @@
-//! What is made again in each region that wants it: batch normalisations and their gradients, against the interpreter.
+//! Rematerialization: batch normalizations and their gradients, against the interpreter. The plans are tested
+//! in `plans/rematerialize.mlir`.
 
 mod common;
 
@@ -11,7 +12,7 @@ const ROWS: usize = 8;
 const SIZE: usize = 16;
 const CHANNELS: usize = 16;
 
-/// A convolution, then a batch normalisation in f32 with `relu`, in the type of the input.
+/// A convolution, then a batch normalization in f32 with ReLU, with a result of the input's type.
 fn layer(b: &mut FuncBuilder, x: Value, filters: Value, scale: Value) -> Result<Value> {
     let window = WindowDim { pad_low: 1, pad_high: 1, ..WindowDim::new(3) };
     let element = b.ty(x).element;
@@ -40,7 +41,7 @@ fn layer(b: &mut FuncBuilder, x: Value, filters: Value, scale: Value) -> Result<
     b.convert(x, element)
 }
 
-/// Two layers, and the gradients of filters and scales.
+/// Two layers, with the gradients of filters and scales.
 fn network(element: ElementType) -> Module {
     let filters = TensorType::new(element, [3, 3, CHANNELS, CHANNELS]);
     let scale = TensorType::new(element, [CHANNELS]);
@@ -58,13 +59,13 @@ fn network(element: ElementType) -> Module {
 }
 
 #[test]
-fn what_is_made_again_agrees_with_the_interpreter() {
+fn rematerialized_values_agree_with_the_interpreter() {
     for element in [F32, Bf16] {
         let module = network(element);
         let mut random = Random(3);
         let types = module.main().expect("main").param_types();
         let inputs: Vec<Literal> = types.iter().map(|ty| random.literal(ty)).collect();
-        // Gradients are sums of values that cancel, and those of bf16 are rounded on their way.
+        // Gradients are sums of terms that cancel; in bf16, intermediate values are rounded.
         let units = if element == Bf16 { 64.0 } else { 2048.0 };
         check(&module, &inputs, Tolerance { units }, &format!("{element}"));
     }

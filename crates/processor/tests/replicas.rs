@@ -1,4 +1,5 @@
-//! Replicas that meet: all-reduces in loops and groups, any number of threads, and what happens when they disagree.
+//! Replicas that meet: all-reduces in loops and groups, any number of threads, and what happens when they
+//! disagree.
 
 mod common;
 
@@ -10,7 +11,8 @@ use stablehlo::{ElementType, Literal, Module, OpKind, TensorType};
 
 const REPLICAS: usize = 8;
 
-/// Elements that are averaged: several chunks of a reduction, but few under Miri, which is a thousand times slower.
+/// Elements that are averaged: several chunks of a reduction, but few under Miri, which is a thousand times
+/// slower.
 const ELEMENTS: usize = if cfg!(miri) { 200 } else { 20_000 };
 
 /// Eight replicas that take steps towards the mean of what all of them hold, as often as they are told.

@@ -1,4 +1,5 @@
-//! What is equal on all replicas, made and stored once: the same results as without, for any number of threads.
+//! Deduplication of replicated values: values that are equal on all replicas are computed and stored once.
+//! Results are the same as without deduplication, on any number of threads.
 
 mod common;
 
@@ -10,7 +11,7 @@ use stablehlo::{ElementType, FuncBuilder, Literal, Module, Result, TensorType, V
 
 const REPLICAS: usize = 4;
 
-/// Weights: large enough to be made once, and for the threads to share.
+/// Elements of the weights: enough to be deduplicated, and for threads to share.
 const WEIGHTS: usize = if cfg!(miri) { 17_000 } else { 270_000 };
 
 fn vector(n: usize) -> TensorType {
@@ -21,8 +22,8 @@ fn index() -> TensorType {
     TensorType::scalar(ElementType::I32)
 }
 
-/// A function of parameters that are the same on all replicas where `same` says so and `marked` is true, each donated to the
-/// result of its number where there is one of its type.
+/// A function whose parameters are marked as equal on all replicas if `same` says so and `marked` is true.
+/// Each parameter is donated to the result of its number, if that has its type.
 fn replicated(
     types: &[TensorType],
     same: &[bool],
@@ -50,8 +51,9 @@ fn state_types() -> Vec<TensorType> {
     vec![n.clone(), n.clone(), vector(9), vector(9), index(), n, index()]
 }
 
-/// Weights and a bias with their velocities and the number of the step, each replica's data, and where to stop: descent with
-/// momentum, checked for being finite, in a loop.
+/// Gradient descent with momentum in a loop, with a check that the weights stay finite. The parameters are
+/// the weights and a bias, their velocities, the number of the step, the replica's data, and the number of
+/// steps.
 fn training(marked: bool) -> Module {
     replicated(&state_types(), &STATE, marked, |b, p| {
         let (data, until) = (p[5], p[6]);
@@ -84,7 +86,7 @@ fn training(marked: bool) -> Module {
                 let sound = b.is_finite(size)?;
                 let one = b.scalar(1i32)?;
                 let next = b.add(c[4], one)?;
-                // A replica's own way on: what it reads of the old weights it has to have read before they change.
+                // Each replica's own value: it has to read the old weights before they are overwritten.
                 let own = b.multiply(c[0], c[5])?;
                 let own = b.subtract(c[5], own)?;
                 let mut kept = Vec::new();
@@ -119,7 +121,7 @@ fn bits(results: &[Vec<Buffer>]) -> Vec<Vec<u8>> {
 }
 
 #[test]
-fn training_is_the_same_as_without_on_any_number_of_threads() {
+fn training_is_the_same_as_without_deduplication_on_any_number_of_threads() {
     let inputs = inputs(5);
     let want = bits(&run(&compile(&training(false), &CompileOptions::default()).unwrap(), 1, &inputs));
     let module = training(true);
@@ -136,29 +138,30 @@ fn training_is_the_same_as_without_on_any_number_of_threads() {
 }
 
 #[test]
-fn replicas_share_what_is_equal_and_nothing_else() {
+fn replicas_share_replicated_values_and_no_others() {
     let executable = compile(&training(true), &CompileOptions::default()).unwrap();
     let results = run(&executable, 2, &inputs(2));
-    let place = |replica: usize, i: usize| results[replica][i].as_bytes().as_ptr();
+    let address = |replica: usize, i: usize| results[replica][i].as_bytes().as_ptr();
     for replica in 1..REPLICAS {
-        assert!((0..5).all(|i| place(replica, i) == place(0, i)), "the state lies in one place");
-        assert_ne!(place(replica, 5), place(0, 5), "data is a replica's own");
+        assert!((0..5).all(|i| address(replica, i) == address(0, i)), "all replicas share the state");
+        assert_ne!(address(replica, 5), address(0, 5), "each replica has its own data");
     }
     let weights = WEIGHTS * 4;
     let apart = compile(&training(false), &CompileOptions::default()).unwrap().memory(2);
     let saved = apart.peak_bytes as i64 - executable.memory(2).peak_bytes as i64;
-    // Weights and velocities, once less for each further replica; the sums need a place besides the gradients'.
+    // One copy of weights and velocities less for each further replica; the all-reduced sums need memory
+    // besides the gradients'.
     assert!(saved > (2 * (REPLICAS - 1) as i64 - 2) * weights as i64, "{saved} of {apart:?}");
     assert_eq!(executable.memory(2).alias_bytes, apart.alias_bytes);
 }
 
 #[test]
-fn a_state_that_all_give_away_is_written_in_place() {
+fn a_state_that_all_replicas_donate_is_updated_in_place() {
     let executable = compile(&training(true), &CompileOptions::default()).unwrap();
     let inputs = inputs(3);
     let want = bits(&run(&executable, 2, &inputs));
     let buffers: Vec<Buffer> = inputs[0].iter().map(Buffer::from_literal).collect();
-    let place = buffers[0].as_bytes().as_ptr();
+    let address = buffers[0].as_bytes().as_ptr();
     let give = |buffers: Vec<Buffer>| {
         let of_replica = |list: &Vec<Literal>| {
             let shared = buffers.iter().zip(STATE).zip(list);
@@ -173,19 +176,19 @@ fn a_state_that_all_give_away_is_written_in_place() {
     let kept = buffers[1].clone();
     let results = give(buffers);
     assert_eq!(bits(&results), want);
-    assert!(results.iter().all(|r| r[0].as_bytes().as_ptr() == place), "all hold the memory that was given");
-    assert_eq!(kept.to_literal(), inputs[0][1], "what somebody else holds is not touched");
-    // The results go round.
-    let again = results.into_iter().zip(&inputs).map(|(r, list)| {
+    assert!(results.iter().all(|r| r[0].as_bytes().as_ptr() == address), "all results use the donated memory");
+    assert_eq!(kept.to_literal(), inputs[0][1], "a buffer that has another owner is not written");
+    // The results are the arguments of the next run.
+    let next = results.into_iter().zip(&inputs).map(|(r, list)| {
         let state = r.into_iter().take(4).map(Argument::Donate);
         state.chain(list[4..].iter().map(|l| Argument::Donate(Buffer::from_literal(l)))).collect()
     });
-    let again = executable.run(&Cores::new(3), again.collect()).unwrap();
-    assert!(again.iter().all(|r| r[0].as_bytes().as_ptr() == place));
+    let next = executable.run(&Cores::new(3), next.collect()).unwrap();
+    assert!(next.iter().all(|r| r[0].as_bytes().as_ptr() == address));
 }
 
 #[test]
-fn arguments_that_differ_are_refused_by_number() {
+fn replicated_arguments_that_differ_are_an_error_with_their_number() {
     let executable = compile(&training(true), &CompileOptions::default()).unwrap();
     let mut inputs = inputs(2);
     inputs[2][3] = Random(99).literal(&vector(9));
@@ -196,12 +199,13 @@ fn arguments_that_differ_are_refused_by_number() {
     for words in ["argument 3", "tensor<9xf32>", "same on all replicas", "replica 2"] {
         assert!(error.message().contains(words), "{error}");
     }
-    // Not marked, they may differ.
+    // Parameters that are not marked may differ.
     let apart = compile(&training(false), &CompileOptions::default()).unwrap();
     assert_ne!(bits(&run(&apart, 2, &inputs)[..1]), bits(&run(&apart, 2, &inputs)[2..3]));
 }
 
-/// Loops as often as each replica says with an all-reduce in it; then does something once.
+/// A loop with an all-reduce in it, which each replica runs as often as it says; then a replicated
+/// computation.
 fn disagreeing() -> Module {
     let types = [vector(20_000), vector(20_000), index()];
     replicated(&types, &[true, false, false], true, |b, p| {
@@ -223,7 +227,7 @@ fn disagreeing() -> Module {
 }
 
 #[test]
-fn replicas_that_disagree_are_an_error_and_do_not_wait_for_ever() {
+fn replicas_that_disagree_about_a_rendezvous_are_an_error_and_not_a_deadlock() {
     let executable = compile(&disagreeing(), &CompileOptions::default()).unwrap();
     let shared = Random(1).literal(&vector(20_000));
     let go = |threads: usize, rounds: &dyn Fn(usize) -> i32| {
@@ -236,12 +240,12 @@ fn replicas_that_disagree_are_an_error_and_do_not_wait_for_ever() {
         let error = go(threads, &|r| if r == 1 { 3 } else { 2 }).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Collective, "{error}");
         assert!(error.message().contains("replicas disagree"), "{error}");
-        go(threads, &|_| 2).expect("a run after a failed one is none the worse");
+        go(threads, &|_| 2).expect("a run after a failed one succeeds");
     }
 }
 
 #[test]
-fn what_is_done_once_is_counted_once() {
+fn deduplicated_steps_are_counted_once() {
     let steps = 3;
     let inputs = inputs(steps);
     let executable = compile(&training(true), &CompileOptions::default()).unwrap();
@@ -254,7 +258,7 @@ fn what_is_done_once_is_counted_once() {
         assert_eq!(times("tanh"), steps as u64 * REPLICAS as u64, "{profile}");
         assert_eq!(times("all_reduce"), steps as u64 * REPLICAS as u64, "{profile}");
         assert_eq!(times("is_finite"), steps as u64, "{profile}");
-        // The weights' velocity: at least an addition for each, in each step, once.
+        // The update of the weights runs once per training step.
         let update = totals.iter().find(|s| s.name.contains("abs") && s.bytes > 3 * 4 * WEIGHTS as u64).unwrap();
         assert_eq!(update.count, steps as u64, "{profile}");
         assert!(update.flops >= (steps as usize * 5 * WEIGHTS) as u64, "{profile}");
@@ -262,7 +266,7 @@ fn what_is_done_once_is_counted_once() {
     }
 }
 
-/// Random operations over vectors that are the same on all replicas and others, in a loop.
+/// Random operations in a loop, over vectors of which some are replicated.
 fn random_program(seed: u64, marked: bool) -> Module {
     const N: usize = 17_000;
     let random = &mut Random(seed);
@@ -280,7 +284,7 @@ fn random_program(seed: u64, marked: bool) -> Module {
                 let mut pool = c[..5].to_vec();
                 for _ in 0..14 {
                     let (x, y) = (random.choose(&pool), random.choose(&pool));
-                    let made = match random.below(9) {
+                    let value = match random.below(9) {
                         0 => b.tanh(x)?,
                         1 => b.reverse(x, &[0])?,
                         2 => b.subtract(x, y)?,
@@ -308,7 +312,7 @@ fn random_program(seed: u64, marked: bool) -> Module {
                             b.add(x, y)?
                         }
                     };
-                    pool.push(made);
+                    pool.push(value);
                 }
                 let one = b.scalar(1i32)?;
                 let mut next: Vec<Value> = (0..5).map(|_| random.choose(&pool)).collect();
@@ -320,7 +324,7 @@ fn random_program(seed: u64, marked: bool) -> Module {
 }
 
 #[test]
-fn random_programs_are_the_same_as_without() {
+fn random_programs_are_the_same_as_without_deduplication() {
     for seed in 0..if cfg!(miri) { 2 } else { 60 } {
         let (with, without) = (random_program(seed, true), random_program(seed, false));
         let mut random = Random(seed + 1000);
@@ -340,7 +344,7 @@ fn random_programs_are_the_same_as_without() {
         let executable = compile(&with, &CompileOptions::default()).unwrap();
         let interpreted = evaluate_replicas(&with, &inputs).unwrap();
         for (got, want) in run(&executable, 2, &inputs).iter().flatten().zip(interpreted.iter().flatten()) {
-            // Errors grow in a loop.
+            // Rounding errors grow in a loop.
             assert_close(&got.to_literal(), want, Tolerance { units: 1024.0 }, &format!("seed {seed}"));
         }
         for threads in [1, 3] {

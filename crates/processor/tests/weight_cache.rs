@@ -1,4 +1,6 @@
-//! What is made of weights is made once, and again where they change; and products of one example in parts.
+//! The weight cache: values that depend on weights alone, such as packed operands, are computed once, and
+//! again only after the weights have changed. The programs classify a single example, whose contractions
+//! threads share.
 
 mod common;
 
@@ -8,7 +10,8 @@ use processor::{Argument, Buffer, CompileOptions, Cores, Executable, Numerics, P
 use stablehlo::interpret::Interpreter;
 use stablehlo::{ElementType, Literal, Module, TensorType};
 
-/// A picture through a convolution and a wide layer, three times over: the weights are of use in each round.
+/// Inference of one image, three times in a loop: a convolution and two dense layers, whose weights each
+/// iteration uses.
 const PROGRAM: &str = r#"
     func.func @main(%x: tensor<1x16x14x32xf32>, %filters: tensor<3x3x32x64xf32>, %wide: tensor<14336x256xf32>,
                     %narrow: tensor<256x10xf32>, %rounds: tensor<i32>) -> tensor<1x10xf32> {
@@ -38,7 +41,7 @@ const PROGRAM: &str = r#"
       return %results#1 : tensor<1x10xf32>
     }"#;
 
-/// The same wide layer, but with its next weights among the results.
+/// A dense layer with its updated weights among the results, as in training.
 const TRAINING: &str = r#"
     func.func @main(%x: tensor<1x4096xf32>, %wide: tensor<4096x256xf32>) -> (tensor<1x256xf32>, tensor<4096x256xf32>) {
       %h = stablehlo.dot_general %x, %wide, contracting_dims = [1] x [0]
@@ -47,8 +50,9 @@ const TRAINING: &str = r#"
       return %h, %next : tensor<1x256xf32>, tensor<4096x256xf32>
     }"#;
 
-/// A normalisation with its factors made of weights, and others made of a batch's labels.
-const NORMALISED: &str = r#"
+/// A batch normalization whose factors depend on weights alone, and a function of the labels, which are no
+/// weights.
+const NORMALIZATION: &str = r#"
     func.func @main(%x: tensor<4x64xf32>, %scale: tensor<64xf32>, %variance: tensor<64xf32>, %labels: tensor<4xi32>)
         -> (tensor<4x64xf32>, tensor<4xf32>) {
       %one = stablehlo.constant dense<1.0> : tensor<64xf32>
@@ -67,7 +71,7 @@ fn inputs(module: &Module, seed: u64) -> Vec<Literal> {
     let mut random = Random(seed);
     let types: Vec<TensorType> = module.main().expect("main").param_types();
     let literal = |ty: &TensorType| match ty.dims.is_empty() {
-        true => Literal::from_vec([], [3i32]).expect("a number"),
+        true => Literal::from_vec([], [3i32]).expect("a scalar"),
         false => random.literal(ty),
     };
     types.iter().map(literal).collect()
@@ -87,7 +91,7 @@ fn result(executable: &Executable, cores: &Cores, buffers: &[Buffer]) -> Literal
     profiled(executable, cores, buffers).0
 }
 
-/// How often operands were packed.
+/// The number of operands that were packed in a run.
 fn packed(profile: &Profile) -> u64 {
     profile.by_step().iter().filter(|step| step.name.starts_with("pack")).map(|step| step.count).sum()
 }
@@ -111,7 +115,7 @@ fn one_example_agrees_with_the_interpreter_on_any_number_of_threads() {
 }
 
 #[test]
-fn weights_are_packed_once_and_again_where_they_change() {
+fn weights_are_packed_once_and_again_after_they_change() {
     let module = Module::parse(PROGRAM).expect("a program");
     for numerics in [Numerics::Float32, Numerics::Tpu, Numerics::Highest] {
         let options = CompileOptions { numerics, ..CompileOptions::default() };
@@ -125,21 +129,21 @@ fn weights_are_packed_once_and_again_where_they_change() {
         let others = buffers(&inputs(&module, 5));
         let (first, profile) = profiled(&executable, &cores, &given);
         assert_eq!(first, fresh(&given));
-        assert_eq!(packed(&profile), 3, "filters and two layers, once for all rounds: {profile}");
-        // Another picture, the same weights.
+        assert_eq!(packed(&profile), 3, "filters and two layers, once for all iterations: {profile}");
+        // Another image, the same weights.
         given[0] = others[0].clone();
         let (second, profile) = profiled(&executable, &cores, &given);
         assert_eq!(second, fresh(&given));
         assert_ne!(second, first);
         assert_eq!(packed(&profile), 0, "{profile}");
-        // One weight after the other.
+        // One weight after the other changes.
         for i in [1, 2, 3] {
             given[i] = others[i].clone();
             let (got, profile) = profiled(&executable, &cores, &given);
             assert_eq!(got, fresh(&given));
             assert_eq!(packed(&profile), 1, "{profile}");
         }
-        // The same numbers elsewhere, where other weights were before.
+        // Equal weights in other buffers.
         let again = buffers(&inputs(&module, 4));
         let (got, profile) = profiled(&executable, &cores, &again);
         assert_eq!(got, first);
@@ -148,8 +152,8 @@ fn weights_are_packed_once_and_again_where_they_change() {
 }
 
 #[test]
-fn factors_are_made_of_vectors_once_and_again_where_they_change() {
-    let module = Module::parse(NORMALISED).expect("a program");
+fn factors_are_computed_once_and_again_after_weights_change() {
+    let module = Module::parse(NORMALIZATION).expect("a program");
     let executable = compile(&module, &CompileOptions::default()).expect("the program compiles");
     let cores = Cores::new(2);
     let mut random = Random(12);
@@ -157,7 +161,7 @@ fn factors_are_made_of_vectors_once_and_again_where_they_change() {
     let mut inputs: Vec<Literal> = types.iter().map(|ty| random.literal(ty)).collect();
     let mut given = buffers(&inputs);
     let (mut times, mut labels) = (Vec::new(), 0);
-    // Everything, then nothing new, another batch with its labels, another scale.
+    // The first run, a run with nothing new, another batch with its labels, another scale.
     for new in [&[][..], &[], &[0, 3], &[1]] {
         for &i in new {
             inputs[i] = random.literal(&types[i]);
@@ -181,8 +185,8 @@ fn constants_are_weights_too() {
     let literal = Random(6).literal(&w);
     let module = module(std::slice::from_ref(&x), |b, p| {
         let w = b.constant(literal)?;
-        let turned = b.negate(w)?;
-        Ok(vec![b.matmul(p[0], w)?, b.matmul(p[0], turned)?])
+        let negated = b.negate(w)?;
+        Ok(vec![b.matmul(p[0], w)?, b.matmul(p[0], negated)?])
     });
     let module = module.expect("a program");
     let executable = compile(&module, &CompileOptions::default()).expect("the program compiles");
@@ -197,7 +201,7 @@ fn constants_are_weights_too() {
 }
 
 #[test]
-fn runs_at_the_same_time_have_their_own_weights() {
+fn concurrent_runs_have_their_own_weights() {
     let module = Module::parse(PROGRAM).expect("a program");
     let executable = compile(&module, &CompileOptions::default()).expect("the program compiles");
     let cores = Cores::new(4);
@@ -217,7 +221,7 @@ fn runs_at_the_same_time_have_their_own_weights() {
 }
 
 #[test]
-fn memory_of_what_is_kept_is_counted_and_training_keeps_nothing() {
+fn cached_memory_is_counted_and_training_caches_nothing() {
     let compiled = |text: &str| {
         let module = Module::parse(text).expect("a program");
         compile(&module, &CompileOptions::default()).expect("the program compiles")

@@ -1,14 +1,15 @@
-//! Large products and loops of one replica, which several threads may share.
+//! Work partitioning: large contractions, loops and pools of one replica, which threads share. Results agree
+//! with the interpreter, and are the same to the bit on any number of threads.
 
 mod common;
 
 use common::{Random, Tolerance, assert_close, run};
-use processor::{Argument, Buffer, CompileOptions, Cores, compile};
+use processor::CompileOptions;
 use stablehlo::interpret::Interpreter;
 use stablehlo::{Literal, Module};
 
-/// By rows, by columns that lie in rows, and by batches.
-const PROGRAM: &str = r#"
+/// Products partitioned along rows, along rows of a transposed operand, and along the batch.
+const PRODUCTS: &str = r#"
     func.func @main(%a: tensor<388x130xf32>, %b: tensor<130x128xf32>, %c: tensor<130x388xf32>,
                     %d: tensor<8x40x130xf32>, %e: tensor<8x130x128xbf16>)
         -> (tensor<388x128xf32>, tensor<388x128xf32>, tensor<8x40x128xf32>) {
@@ -22,9 +23,9 @@ const PROGRAM: &str = r#"
       return %0, %1, %3 : tensor<388x128xf32>, tensor<388x128xf32>, tensor<8x40x128xf32>
     }"#;
 
-/// Convolutions that are matrix products: windows of one position, their input's and their filters' gradients; and some that
-/// look like it: a stride, channels before the positions, a window at the edge, a whole image as a window read backwards.
-const POINTS: &str = r#"
+/// Convolutions that are matrix products: a 1x1 window with the gradients of its input and filters. And some
+/// that only resemble them: a stride, channels first, padding, a reversed window of the whole image.
+const POINTWISE: &str = r#"
     func.func @main(%x: tensor<4x9x9x48xf32>, %y: tensor<4x9x9x40xf32>, %w: tensor<1x1x48x40xf32>, %c: tensor<4x48x9x9xf32>)
         -> (tensor<4x9x9x40xf32>, tensor<4x9x9x48xf32>, tensor<1x1x48x40xf32>, tensor<4x5x5x40xf32>, tensor<4x40x9x9xf32>,
             tensor<4x10x9x40xf32>, tensor<1x1x48x40xf32>) {
@@ -54,9 +55,9 @@ const POINTS: &str = r#"
           tensor<4x10x9x40xf32>, tensor<1x1x48x40xf32>
     }"#;
 
-/// Gradients of wide filters, which are made in parts of some channels each: by windows of 3x3, with a stride, and with the
-/// channels first in the result, which then needs no joining.
-const FILTERS: &str = r#"
+/// Gradients of wide filters, split along the input channels: of a 3x3 window, with a stride, and with the
+/// channels first in the result, so that slices are adjacent.
+const WEIGHT_GRADIENTS: &str = r#"
     func.func @main(%x: tensor<2x8x8x256xf32>, %y: tensor<2x8x8x64xf32>, %z: tensor<2x4x4x256xf32>)
         -> (tensor<3x3x256x64xf32>, tensor<3x3x256x256xf32>, tensor<256x3x3x64xf32>) {
       %0 = stablehlo.convolution(%x, %y) dim_numbers = [f, 0, 1, b]x[i, 0, 1, o]->[0, 1, b, f], window = {pad = [[1, 1], [1, 1]]}
@@ -72,9 +73,10 @@ const FILTERS: &str = r#"
       return %0, %1, %2 : tensor<3x3x256x64xf32>, tensor<3x3x256x256xf32>, tensor<256x3x3x64xf32>
     }"#;
 
-/// Sums over many positions of few channels, which are made in parts of some positions each: by a window of one position,
-/// with a bf16 result, and by windows of 3x3. The operands are results, too: weights would be packed for all runs instead.
-const SUMS: &str = r#"
+/// Weight gradients of few channels, split along the sum over the positions (split-K): of dense layers in f32
+/// and bf16, and of a 3x3 window. The operands are results, too, because weights would be packed for all runs
+/// instead.
+const LONG_SUMS: &str = r#"
     func.func @main(%x: tensor<4x32x32x32xf32>, %y: tensor<4x32x32x32xf32>, %a: tensor<8192x64xf32>, %b: tensor<8192x64xbf16>)
         -> (tensor<64x64xf32>, tensor<64x64xbf16>, tensor<3x3x32x32xf32>,
             tensor<4x32x32x32xf32>, tensor<8192x64xf32>, tensor<8192x64xbf16>) {
@@ -89,7 +91,7 @@ const SUMS: &str = r#"
         tensor<4x32x32x32xf32>, tensor<8192x64xf32>, tensor<8192x64xbf16>
     }"#;
 
-/// A loop with results and reductions of every shape; and one over integers.
+/// A fused loop with results and reductions of every shape, and one over integers.
 const LOOPS: &str = r#"
     func.func @main(%x: tensor<301x1000xf32>, %y: tensor<301x1000xf32>, %bias: tensor<1000xf32>, %n: tensor<301x1000xi32>)
         -> (tensor<301x1000xf32>, tensor<1000xf32>, tensor<301xf32>, tensor<f32>, tensor<1000xi32>, tensor<301x1000xbf16>) {
@@ -113,7 +115,7 @@ const LOOPS: &str = r#"
         : tensor<301x1000xf32>, tensor<1000xf32>, tensor<301xf32>, tensor<f32>, tensor<1000xi32>, tensor<301x1000xbf16>
     }"#;
 
-/// Sums of rows that are no part of a tile, of three pictures: the last tile of each ends within a row.
+/// Sums of rows that are longer than a tile, of three images: the last tile of each image ends within a row.
 const LONG_ROWS: &str = r#"
     func.func @main(%x: tensor<3x20x2500xf32>) -> tensor<3x2500xf32> {
       %zero = stablehlo.constant dense<0.0> : tensor<f32>
@@ -122,7 +124,7 @@ const LONG_ROWS: &str = r#"
       return %0 : tensor<3x2500xf32>
     }"#;
 
-/// Pools of one picture: windows of four rows and others, that meet and that do not.
+/// Pools of one image, with disjoint and with overlapping windows.
 const POOLS: &str = r#"
     func.func @main(%x: tensor<1x140x130x16xf32>, %y: tensor<1x75x61x40xbf16>)
         -> (tensor<1x70x65x16xf32>, tensor<1x73x59x40xbf16>) {
@@ -144,8 +146,8 @@ const POOLS: &str = r#"
     }"#;
 
 #[test]
-fn shared_work_agrees_with_the_interpreter_on_any_number_of_threads() {
-    for program in [PROGRAM, POINTS, FILTERS, SUMS, LOOPS, LONG_ROWS, POOLS] {
+fn partitioned_work_agrees_with_the_interpreter_on_any_number_of_threads() {
+    for program in [PRODUCTS, POINTWISE, WEIGHT_GRADIENTS, LONG_SUMS, LOOPS, LONG_ROWS, POOLS] {
         let module = Module::parse(program).expect("a program");
         let mut random = Random(9);
         let types = module.main().expect("main").param_types();
@@ -163,28 +165,4 @@ fn shared_work_agrees_with_the_interpreter_on_any_number_of_threads() {
             }
         }
     }
-}
-
-/// Names of a program's steps, and how often each runs.
-fn steps(program: &str) -> Vec<(String, u64)> {
-    let module = Module::parse(program).expect("a program");
-    let mut random = Random(9);
-    let types = module.main().expect("main").param_types();
-    let arguments = types.iter().map(|ty| Argument::Borrow(Buffer::from_literal(&random.literal(ty)))).collect();
-    let executable = compile(&module, &CompileOptions::default()).expect("the program compiles");
-    let (_, profile) = executable.run_profiled(&Cores::new(2), vec![arguments]).expect("the program runs");
-    profile.by_step().into_iter().map(|step| (step.name, step.count)).collect()
-}
-
-#[test]
-fn wide_filters_gradients_are_made_in_parts() {
-    let steps = steps(FILTERS);
-    let joined = steps.iter().filter(|(name, _)| name.contains("concatenate")).count();
-    assert_eq!(joined, 2, "the result with channels first needs no joining: {steps:?}");
-}
-
-#[test]
-fn long_sums_are_made_in_parts() {
-    let steps = steps(SUMS);
-    assert!(steps.contains(&("add 2 slices".to_string(), 3)), "{steps:?}");
 }

@@ -27,3 +27,23 @@ func.func public @main(%x: tensor<6x8x8x4xf32>, %w: tensor<3x3x4x4xf32>) -> tens
   %1 = stablehlo.tanh %0 : tensor<6x8x8x4xf32>
   return %1 : tensor<6x8x8x4xf32>
 }
+// -----
+//! name: operands that are the same for all blocks are copied and packed before the loop
+//! pass: lower
+//! options: cache_bytes=1
+// CHECK: each run:
+// CHECK: : copy
+// CHECK: : pack <3x3x128x64xf32>
+// CHECK: : batch loop
+// CHECK: 8 blocks of rows
+// CHECK: : tanh
+// CHECK-NOT: : pack
+func.func public @main(%x: tensor<8x6x6x64xf32>, %w: tensor<3x3x128x64xf32>) -> tensor<8x6x6x128xf32> {
+  %a = stablehlo.tanh %x : tensor<8x6x6x64xf32>
+  %w1 = stablehlo.negate %w : tensor<3x3x128x64xf32>
+  %w2 = stablehlo.reverse %w1, dims = [0, 1] : tensor<3x3x128x64xf32>
+  %0 = stablehlo.convolution(%a, %w2) dim_numbers = [b, 0, 1, f]x[0, 1, o, i]->[b, 0, 1, f],
+    window = {pad = [[1, 1], [1, 1]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64}
+    : (tensor<8x6x6x64xf32>, tensor<3x3x128x64xf32>) -> tensor<8x6x6x128xf32>
+  return %0 : tensor<8x6x6x128xf32>
+}
