@@ -37,12 +37,17 @@ pub fn check(root: &Path, sources: &[Source], findings: &mut Findings) -> Result
     let is_checked = |source: &&Source| source.below_src().is_some() || source.path.starts_with("xtask/");
     for source in sources.iter().filter(is_checked) {
         let code = source.code.lines();
+        let mut is_sample = false;
         for (number, (comment, code)) in source.comments.lines().zip(code).enumerate() {
             if comment.trim().is_empty() {
                 continue;
             }
-            // Lines of code are rustfmt's matter, with or without a comment behind them.
-            let columns = if code.trim().is_empty() { comment.trim_end().chars().count() } else { 0 };
+            let text = comment.trim_start().trim_start_matches(['/', '!']).trim_start();
+            is_sample ^= text.starts_with("```");
+            // Lines of code are rustfmt's matter, with or without a comment behind them; rows of tables
+            // cannot be wrapped.
+            let is_prose = code.trim().is_empty() && !is_sample && !text.starts_with('|');
+            let columns = if is_prose { comment.trim_end().chars().count() } else { 0 };
             line(&source.path, number + 1, comment, columns, findings);
         }
     }

@@ -9,6 +9,15 @@ const MAX_FILE_LINES: usize = 550;
 /// The lines of the longest function allowed, its signature included.
 const MAX_FUNCTION_LINES: usize = 80;
 
+/// Functions that may be longer, with the reason.
+const LONG_FUNCTIONS: &[(&str, &str, &str)] = &[
+    ("crates/kernels/src/micro/amx.rs", "run", "the asm! block of one panel, which tile registers do not outlive"),
+    ("crates/processor/examples/train_step.rs", "main", "a script from top to bottom"),
+    ("crates/processor/tests/random_programs/main.rs", "step", "one arm for each kind of operation"),
+    ("crates/processor/tests/zero_sizes.rs", "elementwise_and_shapes", "a table of programs"),
+    ("crates/processor/tests/zero_sizes.rs", "indexing_and_regions", "a table of programs"),
+];
+
 /// Checks all sources, those of tests too.
 pub fn check(sources: &[Source], findings: &mut Findings) {
     for source in sources {
@@ -17,7 +26,8 @@ pub fn check(sources: &[Source], findings: &mut Findings) {
             findings.add("long files", format!("{}: {lines} lines, more than {MAX_FILE_LINES}", source.path));
         }
         for (name, at, lines) in functions(&source.code) {
-            if lines > MAX_FUNCTION_LINES {
+            let may_be_long = LONG_FUNCTIONS.iter().any(|(path, long, _)| *path == source.path && *long == name);
+            if lines > MAX_FUNCTION_LINES && !may_be_long {
                 let place = format!("{}:{}", source.path, source.line(at));
                 findings
                     .add("long functions", format!("{place}: {name}: {lines} lines, more than {MAX_FUNCTION_LINES}"));
