@@ -63,7 +63,7 @@ const CANDIDATES: [ConvCandidate; 7] = [
         plan: |spec, isa| Ok(Arc::new(BackwardWeights::new(spec, isa))),
     },
     Candidate {
-        algorithm: |_, _| ConvAlgorithm::Polyphase,
+        algorithm: Polyphase::algorithm,
         accepts: |spec, _| Polyphase::accepts(spec),
         plan: |spec, isa| Ok(Arc::new(Polyphase::new(spec, isa))),
     },
@@ -136,13 +136,14 @@ impl ConvPlan {
     /// As [`ConvPlan::new`].
     pub fn with_packed_filters(spec: &ConvSpec, isa: Isa) -> Result<Option<ConvPlan>, KernelError> {
         let mut plan = ConvPlan::new(spec, isa)?;
-        if plan.scratch_reuse() != ScratchReuse::PackedFilters {
+        // The phases of a dilated input may have other filters.
+        let is_dilated = plan.spec.spatial.iter().any(|dim| dim.lhs_dilation > 1);
+        if is_dilated || plan.scratch_reuse() != ScratchReuse::PackedFilters {
             return Ok(None);
         }
         plan.implementation = match plan.algorithm() {
             ConvAlgorithm::ImplicitGemm { .. } => Arc::new(ImplicitGemm::new(&plan.spec, isa, true)),
             ConvAlgorithm::Winograd => Arc::new(WinogradForward::new(&plan.spec, isa, true)),
-            // The phases of a dilated input may have other filters.
             _ => return Ok(None),
         };
         let (count, bytes) = plan.packed_panels();

@@ -34,6 +34,14 @@ impl Polyphase {
         }
     }
 
+    /// The algorithm for a specification: that of its phase if it has only one, as strides that skip the zeros give.
+    pub(super) fn algorithm(spec: &ConvSpec, isa: Isa) -> ConvAlgorithm {
+        match &phases(spec)[..] {
+            [phase] => ImplicitGemm::algorithm(&phase.spec, isa),
+            _ => ConvAlgorithm::Polyphase,
+        }
+    }
+
     pub(super) fn new(spec: &ConvSpec, isa: Isa) -> Polyphase {
         let plan = |phase: Phase| PlannedPhase {
             convolution: ImplicitGemm::new(&phase.spec, isa, false),
@@ -46,7 +54,10 @@ impl Polyphase {
 
 impl ConvImplementation for Polyphase {
     fn algorithm(&self) -> ConvAlgorithm {
-        ConvAlgorithm::Polyphase
+        match &self.phases[..] {
+            [phase] => phase.convolution.algorithm(),
+            _ => ConvAlgorithm::Polyphase,
+        }
     }
 
     fn scratch_bytes(&self) -> usize {
