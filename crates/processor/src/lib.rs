@@ -1,30 +1,31 @@
 //! The software tensor processor: compiles StableHLO programs for N cores and runs them.
 //!
 //! # From a program to its results
-//! * `import`: a module becomes one graph. Calls are inlined, what is uniform stays one number, what is
-//!   computed twice is shared, what is unused is dropped; collectives are drawn together.
-//! * `regions`: what treats the rows of a batch apart runs for some rows at a time, with its values in the
-//!   cache.
-//! * `lower`: the graph becomes steps. Reshapes, transposes, broadcasts, slices and reversals are *views* of
-//!   memory, not steps; element-wise operations and the reductions after them are gathered into fused loops
-//!   (`tile`); all other operations are kernels (`ops`, and the products in [`kernels`]).
-//! * `once`: what is equal on all replicas is made once for all of them, such as an optimizer's update.
-//! * `prepare`: what is made of weights alone, such as packed filters, is made once and kept from run to run.
-//! * `plan`: every value gets a place. Results are made over dying operands, a loop's next values over its
-//!   last, a program's results over its donated arguments.
-//! * `run`: each replica goes through the steps on a thread of its own, and as many compute at a time as
-//!   there are cores. What lives between two collectives lies in the computing thread's arena, so memory
-//!   grows with threads, not with replicas. At an all-reduce a replica lends its arena's part to the others
-//!   and waits.
+//! `pipeline` lists all passes in order. They work on two representations:
+//! * `ir`: the graph, StableHLO operations with all calls inlined. `passes` simplify it, schedule its
+//!   collectives, and tile it along the batch, so that values stay in the cache.
+//! * `plan`: steps over values. `lower` chooses them: data movement becomes *views* of memory, element-wise
+//!   operations and reductions become fused loops (`elementwise`), and all other operations become kernels
+//!   (`ops`, [`kernels`]). `step_passes` hoist work on weights out of the run, deduplicate work of replicas,
+//!   and assign memory.
 //!
-//! # What to rely on
-//! Results do not depend on the number of threads. A donated buffer that nobody else holds is written in
-//! place; a shared one never. An operation that cannot be run is an error of [`compile`], with its name and
-//! location.
+//! `analysis` computes facts for the passes: replication, weights, liveness.
 //!
-//! Element-wise operations on bf16 and f16 are computed in f32 and rounded after each operation.
-//! AllReduceTask of f32 are made in blocks and gathered in double precision. Rounding of products is the
-//! program's choice, or else [`Numerics`]'s.
+//! `runtime` runs a plan: each replica executes the steps on a thread of its own, and as many threads compute
+//! at the same time as there are [`Cores`] (`threads`). A value that no collective separates from its uses is
+//! stored in the arena of the computing thread, so that memory grows with the threads and not with the
+//! replicas (`memory`). At an all-reduce, a replica lends its arena to the others, and waits.
+//!
+//! [`explain`] shows the program after each pass.
+//!
+//! # Guarantees
+//! Results do not depend on the number of threads. A donated buffer without another owner is overwritten in
+//! place; any other buffer is never written. An operation that the processor does not run is an error of
+//! [`compile`], with the operation's name and location.
+//!
+//! Element-wise operations on bf16 and f16 are computed in f32, and rounded after each operation. Sums in f32
+//! are computed in blocks, whose results are added in double precision. The program determines the precision
+//! of dots and convolutions, or else [`Numerics`].
 
 mod analysis;
 mod arguments;
