@@ -34,7 +34,8 @@ impl Polyphase {
         }
     }
 
-    /// The algorithm for a specification: that of its phase if it has only one, as strides that skip the zeros give.
+    /// The algorithm for a specification: that of its phase if it has only one, as strides that skip the
+    /// zeros give.
     pub(super) fn algorithm(spec: &ConvSpec, isa: Isa) -> ConvAlgorithm {
         match &phases(spec)[..] {
             [phase] => ImplicitGemm::algorithm(&phase.spec, isa),
