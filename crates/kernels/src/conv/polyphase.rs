@@ -34,11 +34,11 @@ impl Polyphase {
         }
     }
 
-    /// The algorithm for a specification: that of its phase if it has only one, as strides that skip the
-    /// zeros give.
+    /// The algorithm for a specification: that of its phase if the input is dilated and there is only one
+    /// phase, as strides that skip the zeros give.
     pub(super) fn algorithm(spec: &ConvSpec, isa: Isa) -> ConvAlgorithm {
         match &phases(spec)[..] {
-            [phase] => ImplicitGemm::algorithm(&phase.spec, isa),
+            [phase] if Self::accepts(spec).is_ok() => ImplicitGemm::algorithm(&phase.spec, isa),
             _ => ConvAlgorithm::Polyphase,
         }
     }

@@ -82,11 +82,11 @@ fn combine_partials(
     partitioned: &mut PartitionedAddresses<'_, '_>,
 ) -> Result<()> {
     let (partials, total) = partitioned.partial_results(reduction.partial, reduction.total)?;
-    let (mut sum, mut previous) = (partials[0].to_vec(), Vec::new());
+    let (mut sum, mut previous) = (AlignedBytes::copied(partials[0]), AlignedBytes::zeroed(partials[0].len()));
     for partial in &partials[1..] {
-        previous.clone_from(&sum);
-        combine(isa, reduction.kind, reduction.reg_type, &previous, partial, &mut sum);
+        std::mem::swap(&mut sum, &mut previous);
+        combine(isa, reduction.kind, reduction.reg_type, previous.as_slice(), partial, sum.as_mut_slice());
     }
-    store_accumulator(isa, reduction.element, &sum, total);
+    store_accumulator(isa, reduction.element, sum.as_slice(), total);
     Ok(())
 }
