@@ -83,7 +83,7 @@ entry_points! {
     /// CIFAR-10: 50,000 + 10,000 color images of 32 x 32 in ten classes (A. Krizhevsky, 2009).
     cifar10
     /// CIFAR-100: like CIFAR-10 with a hundred classes, which form twenty superclasses
-    /// ([`LabelMode`](crate::LabelMode)).
+    /// ([`LabelMode`]).
     cifar100
     /// MNIST: 60,000 + 10,000 handwritten digits, grayscale, 28 x 28 (Y. LeCun, C. Cortes, C. Burges).
     mnist
