@@ -108,7 +108,15 @@ impl Inliner<'_> {
                         op.results.iter().map(|v| self.types.add(func.ty(*v).clone())).collect();
                     let (kind, location) = (op.kind.clone(), op.location.clone());
                     let role = ContractionRole::of(&kind);
-                    nodes.push(Node { kind: kind.into(), operands, results: results.clone(), regions, location, role });
+                    nodes.push(Node {
+                        kind: kind.into(),
+                        operands,
+                        results: results.clone(),
+                        regions,
+                        location,
+                        role,
+                        passes: Vec::new(),
+                    });
                     results
                 }
             };
