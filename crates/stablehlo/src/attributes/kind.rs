@@ -87,6 +87,12 @@ pub(crate) fn kind(def: &OpDef, a: &Attrs, operands: &[&TensorType]) -> Result<O
         "if" => OpKind::If,
         "case" => OpKind::Case,
         "call" => OpKind::Call { callee: a.word(&["callee"])?.ok_or_else(|| missing("callee"))?.into() },
+        "composite" => OpKind::Composite {
+            name: a.text("name").ok_or_else(|| missing("name"))?,
+            attributes: a.text("composite_attributes").unwrap_or_default(),
+            decomposition: a.word(&["decomposition"])?.ok_or_else(|| missing("decomposition"))?.into(),
+            version: a.int(&["version"])?.unwrap_or(0),
+        },
         "all_reduce" => OpKind::AllReduce(all_reduce(a)?),
         "replica_id" => OpKind::ReplicaId,
         "partition_id" => OpKind::PartitionId,
