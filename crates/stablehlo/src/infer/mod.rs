@@ -131,7 +131,8 @@ fn check_stated(cx: &OpContext, results: &[TensorType]) -> Result<()> {
         OpKind::BroadcastInDim { dims } => data_movement::broadcast_in_dim(cx, dims, one()?),
         OpKind::Reshape => data_movement::reshape(cx, one()?),
         OpKind::RngBitGenerator { algorithm } => control::rng_bit_generator(cx, *algorithm, results),
-        // The verifier checks calls and composites against their functions; the types of a custom call are defined by a device.
+        // The verifier checks calls and composites against their functions; the types of a custom call are
+        // defined by a device.
         _ => Ok(()),
     }
 }
