@@ -19,6 +19,7 @@
 #![forbid(unsafe_code)]
 
 pub mod builder;
+mod complex;
 mod error;
 pub mod filetest;
 pub mod grad;
@@ -32,6 +33,7 @@ mod types;
 pub mod verify;
 
 pub use builder::FuncBuilder;
+pub use complex::Complex;
 pub use error::{Error, ErrorKind, Result};
 pub use half;
 pub use literal::{Literal, NativeType};

@@ -36,6 +36,9 @@ pub(super) fn kind(def: &OpDef, a: &Attrs, operands: &[&TensorType]) -> Result<O
         }
         "select" => OpKind::Select,
         "clamp" => OpKind::Clamp,
+        "complex" => OpKind::Complex,
+        "real" => OpKind::Real,
+        "imag" => OpKind::Imag,
         "convert" => OpKind::Convert,
         "bitcast_convert" => OpKind::BitcastConvert,
         "reduce_precision" => {
