@@ -43,6 +43,9 @@ fn without_attributes(mnemonic: &str) -> Option<OpKind> {
     Some(match mnemonic {
         "select" => OpKind::Select,
         "clamp" => OpKind::Clamp,
+        "complex" => OpKind::Complex,
+        "real" => OpKind::Real,
+        "imag" => OpKind::Imag,
         "convert" => OpKind::Convert,
         "bitcast_convert" => OpKind::BitcastConvert,
         "reshape" => OpKind::Reshape,

@@ -90,6 +90,8 @@ fn infer(cx: &OpContext) -> Result<Option<Vec<TensorType>>> {
         OpKind::Unary(op) => one(elementwise::unary(cx, *op)),
         OpKind::Binary(_) => one(elementwise::binary(cx)),
         OpKind::Compare { compare_type, .. } => one(elementwise::compare(cx, *compare_type)),
+        OpKind::Complex => one(elementwise::complex(cx)),
+        OpKind::Real | OpKind::Imag => one(elementwise::part(cx)),
         OpKind::Select => one(elementwise::select(cx)),
         OpKind::Clamp => one(elementwise::clamp(cx)),
         OpKind::ReducePrecision { exponent_bits, .. } => one(elementwise::reduce_precision(cx, *exponent_bits)),

@@ -242,6 +242,9 @@ impl Evaluator<'_> {
             }
             OpKind::Select => one(elementwise::select(&x[0], &x[1], &x[2])),
             OpKind::Clamp => one(elementwise::clamp(&x[0], &x[1], &x[2])),
+            OpKind::Complex => one(elementwise::complex(&x[0], &x[1], ty(0))),
+            OpKind::Real => one(elementwise::real(&x[0])),
+            OpKind::Imag => one(elementwise::imag(&x[0])),
             OpKind::Convert => one(elementwise::convert(&x[0], ty(0).element)),
             OpKind::BitcastConvert => one(elementwise::bitcast_convert(&x[0], ty(0))),
             OpKind::ReducePrecision { exponent_bits, mantissa_bits } => {

@@ -63,6 +63,12 @@ pub enum OpKind {
     Select,
     /// `clamp`: min, operand, max; min and max may be scalars.
     Clamp,
+    /// `complex`: real parts and imaginary parts, of the same type, to complex numbers.
+    Complex,
+    /// `real`: the real parts of complex numbers; real numbers are their own real parts.
+    Real,
+    /// `imag`: the imaginary parts of complex numbers; zero for real numbers.
+    Imag,
     /// `convert`: to the element type of the result.
     Convert,
     /// `bitcast_convert`: the same bits, read as another element type.

@@ -143,6 +143,9 @@ use Group::{
     Binary, Collective, Contraction, Control, Custom, DataMovement, Elementwise, Indexing, Random, Reduction, Unary,
 };
 
+/// Why no operation on complex numbers has a gradient.
+pub const COMPLEX_GRADIENT: &str = "frameworks differ in what the gradient of a complex function is";
+
 /// Every operation, by name within its group.
 pub const OPS: &[OpDef] = &[
     row("stablehlo.abs", Unary, SIGNED_NUMBERS, Yes),
@@ -186,6 +189,9 @@ pub const OPS: &[OpDef] = &[
     row("stablehlo.compare", Elementwise, ANY, Zero),
     row("stablehlo.select", Elementwise, ElementClasses::BOOL, Yes),
     row("stablehlo.clamp", Elementwise, ANY, Yes),
+    row("stablehlo.complex", Elementwise, FLOATS, No(COMPLEX_GRADIENT)),
+    row("stablehlo.real", Elementwise, FLOATS_OR_COMPLEX, No(COMPLEX_GRADIENT)),
+    row("stablehlo.imag", Elementwise, FLOATS_OR_COMPLEX, No(COMPLEX_GRADIENT)),
     row("stablehlo.convert", Elementwise, ANY, Yes),
     row("stablehlo.bitcast_convert", Elementwise, ANY, Zero),
     row("stablehlo.reduce_precision", Elementwise, FLOATS, Yes),
@@ -258,6 +264,9 @@ impl OpKind {
             OpKind::Compare { .. } => "compare",
             OpKind::Select => "select",
             OpKind::Clamp => "clamp",
+            OpKind::Complex => "complex",
+            OpKind::Real => "real",
+            OpKind::Imag => "imag",
             OpKind::Convert => "convert",
             OpKind::BitcastConvert => "bitcast_convert",
             OpKind::ReducePrecision { .. } => "reduce_precision",
