@@ -3,7 +3,7 @@
 use pjrt::ErrorKind;
 
 /// The error of a function of the plugin. It crosses the C API as a `PJRT_Error`.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Error {
     kind: ErrorKind,
     message: String,
