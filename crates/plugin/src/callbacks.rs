@@ -72,7 +72,7 @@ impl HostCallback for Host {
         let Some(callback) = registered else {
             return Err(format!("callback {index} cannot run: the host has not called Labora_SetCallback"));
         };
-        let types = arguments.iter().map(|a| a.ty).chain(results.iter().map(|r| &*r.ty));
+        let types = arguments.iter().map(|a| a.ty).chain(results.iter().map(|r| r.ty));
         let dims: Vec<Vec<i64>> = types.map(|ty| ty.dims.iter().map(|d| *d as i64).collect()).collect();
         let array = |ty: &stablehlo::TensorType, dims: &[i64], data: *mut u8| LaboraArray {
             element_type: to_pjrt(ty.element).0 as i32,

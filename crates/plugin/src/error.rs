@@ -44,7 +44,7 @@ impl From<processor::Error> for Error {
     fn from(error: processor::Error) -> Self {
         let kind = match error.kind() {
             processor::ErrorKind::Unsupported => ErrorKind::Unimplemented,
-            processor::ErrorKind::Internal => ErrorKind::Internal,
+            processor::ErrorKind::Internal | processor::ErrorKind::Callback => ErrorKind::Internal,
             _ => ErrorKind::InvalidArgument,
         };
         Self::new(kind, error.to_string())

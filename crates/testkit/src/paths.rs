@@ -18,7 +18,8 @@ pub fn cache_folder() -> PathBuf {
         .map_or_else(|| workspace_root().join("target/cache"), |folder| folder.join("labora"))
 }
 
-/// The `.mlir` files of a folder below the root of the workspace with their text, in the order of their names.
+/// The `.mlir` files of a folder below the root of the workspace with their text, in the order of their
+/// names.
 ///
 /// # Panics
 /// The folder or a file cannot be read.

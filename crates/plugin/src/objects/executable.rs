@@ -18,9 +18,6 @@ use crate::objects::serialized::SerializedExecutable;
 use crate::objects::shape::Shape;
 use crate::options::Options;
 
-/// The magic number of MLIR bytecode, the format of portable artifacts.
-const MLIR_BYTECODE_MAGIC: &[u8] = b"ML\xefR";
-
 /// Runs of up to this cost are short: about as long as it takes to wake a thread.
 const SHORT_RUN: processor::Cost =
     processor::Cost { flops: 400_000, bytes: 256 << 10, steps: 32, has_loops: false, calls_host: false };
@@ -69,7 +66,7 @@ unsafe impl Handle for Arc<Executable> {
 }
 
 impl Executable {
-    /// Compiles a program for a client with these options. `options` is a serialized `CompileOptionsProto`, which
+    /// Compiles a StableHLO program, text or a portable artifact, for a client with these options. `options` is a serialized `CompileOptionsProto`, which
     /// is also returned as it was read.
     pub fn compile(client: &Options, host: Host, code: &[u8], options: &[u8]) -> Result<(Self, CompileOptions)> {
         if let Some(request) = CompileOptions::unsupported_requests(options)?.first() {
@@ -81,7 +78,7 @@ impl Executable {
             let message = format!("{} partitions were requested; only replicas are supported", read.num_partitions);
             return Err(Error::new(ErrorKind::Unimplemented, message));
         }
-        let mut module = read_module(code)?;
+        let mut module = Module::read(code)?;
         module.num_replicas = read.num_replicas;
         stablehlo::verify(&module)?;
         let mut compile_options = client.compile_options(&read.overrides)?;
@@ -144,7 +141,7 @@ impl Executable {
     pub fn text(&self) -> Result<&str> {
         let text = || match std::str::from_utf8(&self.code) {
             Ok(text) => Ok(text.to_string()),
-            Err(_) => Ok(read_module(&self.code)?.to_string()),
+            Err(_) => Ok(Module::read(&self.code)?.to_string()),
         };
         self.text.get_or_init(text).as_deref().map_err(Error::clone)
     }
@@ -166,14 +163,4 @@ fn is_short(cost: &processor::Cost) -> bool {
     let processor::Cost { flops, bytes, steps, has_loops, calls_host } = *cost;
     let is_small = flops <= SHORT_RUN.flops && bytes <= SHORT_RUN.bytes && steps <= SHORT_RUN.steps;
     is_small && !has_loops && !calls_host
-}
-
-/// Reads a program.
-fn read_module(code: &[u8]) -> Result<Module> {
-    if code.starts_with(MLIR_BYTECODE_MAGIC) {
-        let message = "programs are read as StableHLO text; this one is MLIR bytecode (a portable artifact)";
-        return Err(Error::new(ErrorKind::Unimplemented, message));
-    }
-    let text = std::str::from_utf8(code).map_err(|e| Error::invalid(format!("the program is not UTF-8 text: {e}")))?;
-    Ok(Module::parse(text)?)
 }

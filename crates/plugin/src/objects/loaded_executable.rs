@@ -35,7 +35,7 @@ unsafe impl Handle for LoadedExecutable {
 }
 
 impl LoadedExecutable {
-    /// Compiles a program. `options` is a serialized `CompileOptionsProto`.
+    /// Compiles a StableHLO program, text or a portable artifact. `options` is a serialized `CompileOptionsProto`.
     pub fn compile(client: &Arc<Client>, code: &[u8], options: &[u8]) -> Result<Self> {
         client.queue().process().check()?;
         let host = Host(Some(client.queue().callbacks()));

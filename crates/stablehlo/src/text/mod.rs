@@ -23,6 +23,7 @@ mod lexer;
 mod print;
 mod read;
 
+pub(crate) use lexer::escape as quoted;
 pub use read::parse;
 
 use crate::error::Result;

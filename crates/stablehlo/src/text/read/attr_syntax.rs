@@ -1,8 +1,8 @@
 //! The text of attributes.
 
-use super::attr::{Attr, Attrs};
 use super::dense;
 use super::parser::{MAX_DEPTH, Parser};
+use crate::attributes::{Attr, Attrs};
 use crate::error::{Error, ErrorKind, Result};
 use crate::text::lexer::{Tok, unescape};
 
@@ -76,7 +76,7 @@ impl<'t> Parser<'t> {
                     dense::integer(digits).ok_or_else(|| self.syntax_error(token.start, "the number is too large"))?;
                 Ok(Attr::Int(n))
             }
-            Tok::Float(_) => self.advance().map(|_| Attr::Opaque),
+            Tok::Float(digits) => self.advance().map(|_| digits.parse().map_or(Attr::Opaque, Attr::Float)),
             Tok::Str(quoted) => self.advance().map(|_| Attr::Str(unescape(quoted))),
             Tok::Symbol(name) => {
                 self.advance()?;

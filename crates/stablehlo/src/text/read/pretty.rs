@@ -1,11 +1,11 @@
 //! Pretty forms. Most have the pattern `name %a, %b, key = value, WORD : types`; the others have a function
 //! each.
 
-use super::attr::{Attr, Attrs};
-use super::kinds;
 use super::parser::Parser;
 use super::statement::{SHARDING, Statement, TERMINATORS};
 use super::types::Signature;
+use crate::attributes;
+use crate::attributes::{Attr, Attrs};
 use crate::builder::FuncBuilder;
 use crate::error::Result;
 use crate::program::{Block, Value};
@@ -195,7 +195,7 @@ impl<'t> Parser<'t> {
     /// The region of `applies`: one operation on two scalars.
     fn applied(&self, builder: &mut FuncBuilder, operands: &[Value], name: &str, at: usize) -> Result<Block> {
         let scalar = TensorType::scalar(builder.ty(operands[0]).element);
-        let op = name.strip_prefix("stablehlo.").and_then(kinds::binary);
+        let op = name.strip_prefix("stablehlo.").and_then(attributes::binary);
         let Some(op) = op else {
             return Err(self.syntax_error(at, format!("{name} cannot be applied to two scalars")));
         };

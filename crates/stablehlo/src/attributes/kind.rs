@@ -9,7 +9,7 @@ use crate::ops::{
 };
 use crate::types::TensorType;
 
-pub(super) fn binary(mnemonic: &str) -> Option<Binary> {
+pub(crate) fn binary(mnemonic: &str) -> Option<Binary> {
     Binary::ALL.iter().copied().find(|b| b.name() == mnemonic)
 }
 
@@ -25,7 +25,7 @@ fn unknown(what: &str, word: &str) -> Error {
 ///
 /// # Errors
 /// An error if an attribute is missing or malformed. `infer` checks that attributes fit the types.
-pub(super) fn kind(def: &OpDef, a: &Attrs, operands: &[&TensorType]) -> Result<OpKind> {
+pub(crate) fn kind(def: &OpDef, a: &Attrs, operands: &[&TensorType]) -> Result<OpKind> {
     let sizes = |names: &[&str]| a.sizes(names)?.ok_or_else(|| missing(names[0]));
     let size = |names: &[&str]| a.size(names)?.ok_or_else(|| missing(names[0]));
     let rank = operands.first().map_or(0, |t| t.rank());
@@ -344,6 +344,10 @@ fn all_reduce(a: &Attrs) -> Result<AllReduce> {
             ids.chunks(literal.ty().dims[1].max(1)).map(group).filter(|g| !g.is_empty()).collect()
         }
         None => Vec::new(),
+        Some(Attr::Opaque) => {
+            let message = "replica groups have to be a table of numbers; groups by axes of a mesh are not supported";
+            return Err(Error::new(ErrorKind::Unsupported, message));
+        }
         Some(_) => {
             return Err(Error::new(
                 ErrorKind::Syntax,
