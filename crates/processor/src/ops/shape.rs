@@ -1,4 +1,5 @@
-//! Data movement: `dynamic_slice`, `dynamic_update_slice`, `concatenate`, `pad`, `bitcast_convert`, `complex`.
+//! Data movement: `dynamic_slice`, `dynamic_update_slice`, `concatenate`, `pad`, `bitcast_convert`,
+//! `complex`.
 
 use stablehlo::{ElementType, TensorType};
 
