@@ -41,6 +41,14 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     }
 
+    let bytecode = seeds("bytecode")?;
+    for entry in fs::read_dir(here.join("../crates/stablehlo/tests/bytecode"))? {
+        let path = entry?.path();
+        if let (true, Some(name)) = (path.extension().is_some_and(|e| e == "bc"), path.file_name()) {
+            fs::copy(&path, bytecode.join(name))?;
+        }
+    }
+
     let data_seeds = seeds("datasets")?;
     let (idx, npz) = (data_files::idx_files(), data_files::npz_files());
     let files = [

@@ -48,6 +48,11 @@ const GOLDEN: &[Golden] = &[
         path: "crates/stablehlo/tests/files",
     },
     Golden {
+        name: "stablehlo-bytecode",
+        how: How::Script("crates/stablehlo/tests/bytecode/generate.py", &[]),
+        path: "crates/stablehlo/tests/bytecode",
+    },
+    Golden {
         name: "stablehlo-jax",
         how: How::Script("crates/stablehlo/tests/jax/generate.py", &[]),
         path: "crates/stablehlo/tests/jax",

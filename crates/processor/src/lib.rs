@@ -47,6 +47,7 @@ pub use arguments::Argument;
 pub use error::{Error, ErrorKind, Result};
 pub use executable::{Executable, compile};
 pub use explain::{Explanation, PassReport, explain};
+pub use kernels::Isa;
 pub use memory::Buffer;
 pub use memory_stats::MemoryStats;
 pub use options::{CompileOptions, Numerics};

@@ -9,7 +9,7 @@ use kernels::{Isa, Machine};
 use stablehlo::Module;
 
 use crate::error::{Error, ErrorKind, Result};
-use crate::ir::{self, Graph};
+use crate::ir::{self, Definitions, Graph};
 use crate::lower;
 use crate::options::CompileOptions;
 use crate::passes::{
@@ -202,7 +202,9 @@ pub(crate) fn compile(module: &Module, isa: Isa, options: &CompileOptions, obser
         stage = match (pass.run, stage) {
             (Run::Import(run), _) => Stage::Graph(Box::new(run(module, &context)?)),
             (Run::Graph(run), Stage::Graph(mut graph)) => {
+                let definitions = Definitions::of(&graph);
                 run(&mut graph, &context)?;
+                definitions.mark_changed(&mut graph, pass.name);
                 Stage::Graph(graph)
             }
             (Run::Lower(run), Stage::Graph(graph)) => Stage::Plan(Box::new(run(*graph, &context)?)),
@@ -220,9 +222,7 @@ pub(crate) fn compile(module: &Module, isa: Isa, options: &CompileOptions, obser
     }
     match stage {
         Stage::Plan(mut program) => {
-            assign_ids(
-                program.steps.iter_mut().chain(program.prepack_steps.iter_mut().map(|prepack| &mut prepack.step)),
-            );
+            assign_ids(program.prepack_steps.iter_mut().map(|prepack| &mut prepack.step).chain(&mut program.steps));
             Ok(*program)
         }
         _ => Err(Error::program("the pipeline ended without a plan: the pass lower did not run")),

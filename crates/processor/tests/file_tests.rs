@@ -2,12 +2,11 @@
 
 mod common;
 
-use std::path::Path;
-
 use kernels::Isa;
 use processor::{Argument, Buffer, CompileOptions, Cores, Numerics, compile};
 use stablehlo::filetest::run_file;
 use stablehlo::{Literal, Module};
+use testkit::{FILE_TESTS, mlir_files};
 
 fn run(options: &CompileOptions, module: &Module, inputs: &[Vec<Literal>]) -> Result<Vec<Vec<Literal>>, String> {
     let executable = compile(module, options).map_err(|e| e.to_string())?;
@@ -19,16 +18,8 @@ fn run(options: &CompileOptions, module: &Module, inputs: &[Vec<Literal>]) -> Re
 
 #[test]
 fn every_file_passes() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../stablehlo/tests/files");
-    let mut files: Vec<_> = std::fs::read_dir(&folder)
-        .expect("the folder of file tests")
-        .map(|entry| entry.expect("a readable folder").path())
-        .filter(|path| path.extension().is_some_and(|e| e == "mlir"))
-        .collect();
-    files.sort();
     let (mut cases, mut failures) = (0, Vec::new());
-    for file in &files {
-        let text = std::fs::read_to_string(file).expect("a readable file");
+    for (file, text) in mlir_files(FILE_TESTS) {
         // With next to no cache every program that can be cut into blocks of rows is.
         for (isa, cache_bytes) in Isa::available().flat_map(|isa| [(isa, None), (isa, Some(1))]) {
             let options = CompileOptions {
@@ -44,5 +35,5 @@ fn every_file_passes() {
         }
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
-    assert!(cases >= 200, "{cases} cases ran from {}", folder.display());
+    assert!(cases >= 200, "{cases} cases ran from {FILE_TESTS}");
 }

@@ -4,11 +4,11 @@ mod common;
 
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::Path;
 
 use common::{Random, Tolerance, check_numerics, run};
 use processor::{CompileOptions, Numerics};
 use stablehlo::{Literal, Module, filetest, verify};
+use testkit::{FILE_TESTS, mlir_files};
 
 /// Compares one program; the error is the message of the comparison, or of a panic.
 fn compare(module: &Module, inputs: &[Literal], what: &str) -> Result<(), String> {
@@ -472,17 +472,9 @@ fn sizes(text: &str) -> BTreeSet<String> {
 
 #[test]
 fn file_tests_with_dimensions_changed_to_zero() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../stablehlo/tests/files");
-    let mut files: Vec<_> = std::fs::read_dir(&folder)
-        .expect("the folder of file tests")
-        .map(|entry| entry.expect("a readable folder").path())
-        .filter(|path| path.extension().is_some_and(|e| e == "mlir"))
-        .collect();
-    files.sort();
     let mut random = Random(12);
     let (mut compared, mut failures) = (0, Vec::new());
-    for file in &files {
-        let text = std::fs::read_to_string(file).expect("a readable file");
+    for (_, text) in mlir_files(FILE_TESTS) {
         for case in filetest::split(&text) {
             let program: String =
                 case.lines().filter(|line| !line.starts_with("//!")).map(|l| format!("{l}\n")).collect();

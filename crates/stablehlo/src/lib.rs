@@ -10,15 +10,19 @@
 //!
 //! 1. `error`, `types`
 //! 2. `literal`
-//! 3. [`ops`]: the kinds of operations, their attributes, and the table that lists them
+//! 3. [`ops`]: the kinds of operations, their attributes, and the table that lists them; `attributes`: from
+//!    named attributes to a kind
 //! 4. `program`: modules, functions, blocks and values
 //! 5. [`infer`]: type inference and type checks of one operation
 //! 6. [`builder`], [`verify`](mod@verify)
 //! 7. [`text`], [`grad`], [`interpret`]
-//! 8. [`filetest`]
+//! 8. [`bytecode`]
+//! 9. [`filetest`]
 #![forbid(unsafe_code)]
 
+mod attributes;
 pub mod builder;
+pub mod bytecode;
 mod complex;
 mod error;
 pub mod filetest;

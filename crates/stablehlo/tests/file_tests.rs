@@ -1,23 +1,14 @@
 //! The interpreter on the programs of `tests/files`, whose expected values are from other implementations.
 
-use std::path::{Path, PathBuf};
-
 use stablehlo::Module;
 use stablehlo::filetest::{run_file, split};
 use stablehlo::interpret::evaluate_replicas;
-
-fn files() -> Vec<(PathBuf, String)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/files");
-    let mut paths: Vec<_> = folder.read_dir().unwrap().map(|entry| entry.unwrap().path()).collect();
-    paths.retain(|p| p.extension().is_some_and(|e| e == "mlir"));
-    paths.sort();
-    paths.into_iter().map(|p| (p.clone(), std::fs::read_to_string(p).unwrap())).collect()
-}
+use testkit::{FILE_TESTS, mlir_files};
 
 #[test]
 fn the_interpreter_agrees_with_every_file() {
     let (mut runs, mut failures) = (0, Vec::new());
-    for (path, text) in files() {
+    for (path, text) in mlir_files(FILE_TESTS) {
         match run_file(&text, &|module, inputs| evaluate_replicas(module, inputs).map_err(|e| e.to_string())) {
             Ok(n) => runs += n,
             Err(report) => failures.push(format!("{}:\n{report}", path.display())),
@@ -29,7 +20,7 @@ fn the_interpreter_agrees_with_every_file() {
 
 #[test]
 fn printed_programs_are_read_back_unchanged() {
-    for (path, text) in files() {
+    for (path, text) in mlir_files(FILE_TESTS) {
         for case in split(&text) {
             let module = Module::parse(case).unwrap();
             let printed = module.to_string();

@@ -1,6 +1,6 @@
 //! Real data sets, if the machine has them.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 
@@ -68,4 +68,45 @@ fn find_cifar10() -> Option<PathBuf> {
             None
         }
     }
+}
+
+/// The folder with an unpacked test suite that others wrote: an archive of that name in the folder that the
+/// environment variable `LABORA_SUITES` names. It is unpacked into the cache once, by the command `tar`.
+/// `None`, after saying so, without it.
+///
+/// # Panics
+/// There is none, and `LABORA_REQUIRE` names `data`.
+#[track_caller]
+pub fn suite(archive: &str) -> Option<PathBuf> {
+    let folder = std::env::var_os("LABORA_SUITES").filter(|v| !v.is_empty()).map(PathBuf::from);
+    let Some(path) = folder.map(|folder| folder.join(archive)).filter(|path| path.is_file()) else {
+        skip_without(Need::Data, &format!("no {archive} (set LABORA_SUITES to a folder that has it)"));
+        return None;
+    };
+    match unpack(&path, archive) {
+        Ok(folder) => Some(folder),
+        Err(message) => {
+            skip_without(Need::Data, &format!("{archive} cannot be unpacked: {message}"));
+            None
+        }
+    }
+}
+
+fn unpack(path: &Path, archive: &str) -> Result<PathBuf, String> {
+    let target = cache_folder().join("suites").join(archive);
+    std::fs::create_dir_all(&target).map_err(|e| e.to_string())?;
+    // Several test programs may unpack at the same time.
+    let lock = std::fs::File::create(target.join("lock")).map_err(|e| e.to_string())?;
+    lock.lock().map_err(|e| e.to_string())?;
+    let (done, folder) = (target.join("done"), target.join("files"));
+    if !done.is_file() {
+        std::fs::create_dir_all(&folder).map_err(|e| e.to_string())?;
+        let output = Command::new("tar").arg("xf").arg(path).arg("-C").arg(&folder).output();
+        let output = output.map_err(|e| format!("tar: {e}"))?;
+        if !output.status.success() {
+            return Err(String::from_utf8_lossy(&output.stderr).into_owned());
+        }
+        std::fs::write(done, "").map_err(|e| e.to_string())?;
+    }
+    Ok(folder)
 }

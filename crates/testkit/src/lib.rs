@@ -1,11 +1,12 @@
 //! Helpers shared by the tests of several crates. Only tests and `cargo xtask` use them.
 //!
 //! A test that needs what the machine lacks prints `skipped: ...` and passes: real data ([`shared_data`],
-//! [`cifar10_dir`]), a Python with real Keras ([`python`]) or Google's TPU compiler ([`libtpu`]). It fails
-//! instead if the environment variable `LABORA_REQUIRE` names what is missing ([`skip_without`]).
+//! [`cifar10_dir`]), test suites of others ([`suite`]), a Python with real Keras ([`python`]) or Google's TPU
+//! compiler ([`libtpu`]). It fails instead if the environment variable `LABORA_REQUIRE` names what is missing
+//! ([`skip_without`]).
 //!
-//! [`built_library`] finds shared libraries that were built with a test, and [`worst_difference`] compares
-//! numbers.
+//! [`mlir_files`] reads folders of programs, [`built_library`] finds shared libraries that were built with a
+//! test, and [`worst_difference`] compares numbers.
 #![forbid(unsafe_code)]
 
 mod data;
@@ -14,8 +15,8 @@ mod paths;
 mod python;
 mod skip;
 
-pub use data::{cifar10_dir, shared_data};
+pub use data::{cifar10_dir, shared_data, suite};
 pub use numbers::worst_difference;
-pub use paths::{built_library, cache_folder, workspace_root};
+pub use paths::{FILE_TESTS, built_library, cache_folder, mlir_files, workspace_root};
 pub use python::{libtpu, made_by, python, requirements, run_python, virtual_environment, virtual_environment_from};
 pub use skip::{Need, skip, skip_without};

@@ -18,6 +18,24 @@ pub fn cache_folder() -> PathBuf {
         .map_or_else(|| workspace_root().join("target/cache"), |folder| folder.join("labora"))
 }
 
+/// The `.mlir` files of a folder below the root of the workspace with their text, in the order of their
+/// names.
+///
+/// # Panics
+/// The folder or a file cannot be read.
+pub fn mlir_files(folder: &str) -> Vec<(PathBuf, String)> {
+    let folder = workspace_root().join(folder);
+    let entries = std::fs::read_dir(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("a readable folder").path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "mlir"));
+    paths.sort();
+    let read = |path: &PathBuf| std::fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    paths.into_iter().map(|path| (path.clone(), read(&path))).collect()
+}
+
+/// The file tests of `stablehlo`, as a folder for [`mlir_files`].
+pub const FILE_TESTS: &str = "crates/stablehlo/tests/files";
+
 /// The shared library of a crate (`labora_plugin`) that Cargo built beside the running test. The test's
 /// package has to depend on that crate.
 ///

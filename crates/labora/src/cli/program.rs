@@ -11,6 +11,21 @@ use plugin::{Parameter, Signature, signature};
 use super::device::TpuArgs;
 use super::failure::Failure;
 
+/// The text of a program's file. A portable artifact is converted to text.
+pub fn read_text(path: &Path) -> Result<String, Failure> {
+    let of_file = |error: &dyn std::fmt::Display| Failure::new(format!("{}: {error}", path.display()));
+    let bytes = std::fs::read(path).map_err(|e| of_file(&e))?;
+    if stablehlo::bytecode::is_bytecode(&bytes) {
+        return Ok(stablehlo::bytecode::read(&bytes).map_err(|e| of_file(&e))?.to_string());
+    }
+    String::from_utf8(bytes).map_err(|e| {
+        of_file(&e).hint(
+            "a program is StableHLO text, such as jax.jit(f).lower(x).as_text() returns in Python, or a portable \
+             artifact, such as jax.export.export(f)(x).mlir_module_serialized",
+        )
+    })
+}
+
 /// A compiled program on a device, with its arguments.
 pub struct LoadedProgram {
     device: Device,
@@ -27,11 +42,11 @@ struct SyntheticArgument {
 }
 
 impl LoadedProgram {
-    /// Reads a program in StableHLO text and compiles it for a device, by default with as many cores as the
+    /// Reads a StableHLO program and compiles it for a device, by default with as many cores as the
     /// program has replicas.
     pub fn load(path: &Path, on: &TpuArgs) -> Result<Self, Failure> {
         let of_file = |error: &dyn std::fmt::Display| Failure::new(format!("{}: {error}", path.display()));
-        let code = std::fs::read_to_string(path).map_err(|e| of_file(&e))?;
+        let code = read_text(path)?;
         let Signature { replicas, parameters } = signature(&code).map_err(|e| {
             of_file(&e).hint("a program is StableHLO text, such as jax.jit(f).lower(x).as_text() returns in Python")
         })?;

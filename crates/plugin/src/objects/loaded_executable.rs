@@ -32,20 +32,12 @@ unsafe impl Handle for LoadedExecutable {
     const NAME: &'static str = "loaded executable";
 }
 
-/// The magic number of MLIR bytecode, the format of portable artifacts.
-const MLIR_BYTECODE_MAGIC: &[u8] = b"ML\xefR";
-
 impl LoadedExecutable {
-    /// Compiles a program in StableHLO's text form. `options` is a serialized `CompileOptionsProto`.
+    /// Compiles a StableHLO program, text or a portable artifact. `options` is a serialized
+    /// `CompileOptionsProto`.
     pub fn compile(client: &Arc<Client>, code: &[u8], options: &[u8]) -> Result<Self> {
-        if code.starts_with(MLIR_BYTECODE_MAGIC) {
-            let message = "programs are read as StableHLO text; this one is MLIR bytecode (a portable artifact)";
-            return Err(Error::new(ErrorKind::Unimplemented, message));
-        }
-        let code =
-            std::str::from_utf8(code).map_err(|e| Error::invalid(format!("the program is not UTF-8 text: {e}")))?;
         let options = CompileOptions::decode(options)?;
-        let mut module = Module::parse(code)?;
+        let mut module = Module::read(code)?;
         if options.num_partitions > 1 {
             let message = format!("{} partitions were requested; only replicas are supported", options.num_partitions);
             return Err(Error::new(ErrorKind::Unimplemented, message));

@@ -74,6 +74,8 @@ pub(crate) struct Node {
     pub(crate) location: Option<Arc<str>>,
     /// For dots and convolutions, their role in training.
     pub(crate) role: Option<ContractionRole>,
+    /// The passes that created or rewrote the node, in order ([`Definitions`](super::Definitions)).
+    pub(crate) passes: Vec<&'static str>,
 }
 
 /// The kind of a node.

@@ -58,7 +58,9 @@ pub(crate) fn emit_batch_loop(
     let reads = node.operands.iter().map(|id| lowering.base(*id)).collect();
     let batch_loop = BatchLoop { blocks, partitions, body, persistent, partial_reductions };
     steps.extend(context.preheader);
-    steps.push(Step::new("batch loop", reads, node.results.clone(), StepKind::BatchLoop(Box::new(batch_loop))));
+    let passes = node.passes.iter().copied().chain(["lower"]).collect();
+    let kind = StepKind::BatchLoop(Box::new(batch_loop));
+    steps.push(Step { passes, ..Step::new("batch loop", reads, node.results.clone(), kind) });
     Ok(())
 }
 

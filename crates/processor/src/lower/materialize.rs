@@ -104,8 +104,15 @@ impl Lowering<'_> {
         let base = self.base(id);
         self.replication.copy_status(copy, base);
         let kind = OpKind::Convert.into();
-        let node =
-            Node { kind, operands: vec![id], results: vec![copy], regions: Vec::new(), location: None, role: None };
+        let node = Node {
+            kind,
+            operands: vec![id],
+            results: vec![copy],
+            regions: Vec::new(),
+            location: None,
+            role: None,
+            passes: Vec::new(),
+        };
         let unit = Unit { node, emit: EmitKind::Elementwise };
         // The preheader is emitted as outside of the loop.
         match self.batch_loop.take() {

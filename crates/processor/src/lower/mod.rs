@@ -141,12 +141,14 @@ impl Lowering<'_> {
         let first = steps.len();
         let mut members: Vec<&Unit> = group.iter().map(|i| &units[*i]).collect();
         let Unit { node, emit } = members[0];
+        let mut decision = None;
         if let Some(EpilogueMatch { contraction, result, bias, epilogue }) = epilogue {
             let unit = &units[contraction];
             self.epilogues.insert(result, (bias, epilogue));
             let node = Node { results: vec![result], ..unit.node.clone() };
             self.emit_library_call(&node, steps).map_err(|e| e.at(node.label()))?;
             members.insert(0, unit);
+            decision = Some("epilogue_fusion");
         } else if let EmitKind::BatchLoop(blocks) = emit {
             // The steps of a batch loop have locations already.
             return batch_loop::emit_batch_loop(self, node, *blocks, steps);
@@ -161,8 +163,9 @@ impl Lowering<'_> {
             let step = loop_emitter::emit_loop(self, &members, &stored).map_err(|e| e.at(node.label()))?;
             self.track_weights(&step);
             steps.push(step);
+            decision = (members.len() > 1).then_some("loop_fusion");
         }
-        set_locations(&mut steps[first..], &members);
+        set_provenance(&mut steps[first..], &members, decision);
         Ok(())
     }
 
@@ -203,13 +206,24 @@ impl Lowering<'_> {
     }
 }
 
-/// Sets the locations of steps to those of the operations that they run, without repetitions.
-fn set_locations(steps: &mut [Step], units: &[&Unit]) {
+/// Sets the locations of steps to those of the operations that they run, and the passes to those that made
+/// these operations, both without repetitions; then `lower`, and the decision that chose the steps.
+fn set_provenance(steps: &mut [Step], units: &[&Unit], decision: Option<&'static str>) {
     let mut locations: Vec<Arc<str>> = Vec::new();
     for location in units.iter().filter_map(|unit| unit.node.location.as_ref()) {
         if !locations.contains(location) {
             locations.push(location.clone());
         }
     }
-    steps.iter_mut().for_each(|step| step.locations.clone_from(&locations));
+    let mut passes: Vec<&'static str> = Vec::new();
+    for pass in units.iter().flat_map(|unit| &unit.node.passes) {
+        if !passes.contains(pass) {
+            passes.push(pass);
+        }
+    }
+    passes.extend(std::iter::once("lower").chain(decision));
+    for step in steps {
+        step.locations.clone_from(&locations);
+        step.passes.splice(..0, passes.iter().copied());
+    }
 }

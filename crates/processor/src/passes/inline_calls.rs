@@ -98,7 +98,9 @@ impl Inliner<'_> {
             let operands = look_up(map, &op.operands, op.kind.name())?;
             let ids = match &op.kind {
                 OpKind::OptimizationBarrier => operands,
-                OpKind::Call { callee } => self.call(callee, operands, nodes)?,
+                OpKind::Call { callee } | OpKind::Composite { decomposition: callee, .. } => {
+                    self.call(callee, operands, nodes)?
+                }
                 _ => {
                     let mut regions = Vec::new();
                     for region in &op.regions {
@@ -108,7 +110,15 @@ impl Inliner<'_> {
                         op.results.iter().map(|v| self.types.add(func.ty(*v).clone())).collect();
                     let (kind, location) = (op.kind.clone(), op.location.clone());
                     let role = ContractionRole::of(&kind);
-                    nodes.push(Node { kind: kind.into(), operands, results: results.clone(), regions, location, role });
+                    nodes.push(Node {
+                        kind: kind.into(),
+                        operands,
+                        results: results.clone(),
+                        regions,
+                        location,
+                        role,
+                        passes: Vec::new(),
+                    });
                     results
                 }
             };

@@ -104,6 +104,9 @@ impl Printer<'_> {
                 self.line(depth, &format!("in place: {write} overwrites {read}"));
             }
         }
+        if !step.passes.is_empty() {
+            self.line(depth, &format!("made by {}", step.passes.join(", ")));
+        }
         step.notes.iter().for_each(|note| self.line(depth, note));
         match &step.kind {
             StepKind::Loop(fused) => fused.describe().iter().for_each(|line| self.line(depth, line)),

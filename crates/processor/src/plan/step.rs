@@ -27,6 +27,9 @@ pub(crate) struct Step {
     pub(crate) name: String,
     /// Source locations of its operations without repetitions, for profiles.
     pub(crate) locations: Vec<Arc<str>>,
+    /// The passes that made it, and decisions inside them, in order: those that created or rewrote its
+    /// operations, then `lower` and later ones.
+    pub(crate) passes: Vec<&'static str>,
     pub(crate) reads: Vec<ValueId>,
     /// Results; the workspace of a kernel comes last.
     pub(crate) writes: Vec<ValueId>,
@@ -132,6 +135,7 @@ impl Step {
             id: StepId::UNASSIGNED,
             name: name.into(),
             locations: Vec::new(),
+            passes: Vec::new(),
             reads,
             writes,
             in_place: Vec::new(),
@@ -141,9 +145,10 @@ impl Step {
         }
     }
 
-    /// A copy of one value to another of the same type.
+    /// A copy of one value to another of the same type. Only lowering creates copies.
     pub(crate) fn copy(from: ValueId, to: ValueId) -> Self {
-        Self { in_place: vec![(0, 0)], ..Self::new("copy", vec![from], vec![to], StepKind::Copy) }
+        let (in_place, passes) = (vec![(0, 0)], vec!["lower"]);
+        Self { in_place, passes, ..Self::new("copy", vec![from], vec![to], StepKind::Copy) }
     }
 
     /// The blocks of steps inside this one.
@@ -175,8 +180,8 @@ impl Step {
     }
 }
 
-/// Numbers all steps, and the steps inside them, from zero. This is the last change to a program before it
-/// runs.
+/// Numbers all steps, and the steps inside them, from zero: the numbers in the printed plan. This is the last
+/// change to a program before it runs.
 pub(crate) fn assign_ids<'s>(steps: impl IntoIterator<Item = &'s mut Step>) {
     fn number(step: &mut Step, next: &mut usize) {
         step.id = StepId::from_index(*next);

@@ -162,7 +162,8 @@ fn once_per_run(body: Vec<Step>) -> Step {
         1 => format!("{name}, once for all replicas"),
         n => format!("{name} and {} steps more, once for all replicas", n - 1),
     };
-    Step::new(name, Vec::new(), Vec::new(), StepKind::OncePerRun(body))
+    let passes = vec!["deduplicate_replicas"];
+    Step { passes, ..Step::new(name, Vec::new(), Vec::new(), StepKind::OncePerRun(body)) }
 }
 
 /// For each step of a block the earlier steps that have to come before it in any order: those whose results

@@ -137,7 +137,10 @@ fn move_hoisted(
             move_hoisted(body, hoisted, depends_on, prepack_steps);
         }
         match step.writes.iter().find(|id| hoisted.contains(id)) {
-            Some(id) => prepack_steps.push(PrepackStep { depends_on: depends_on[id].clone(), step }),
+            Some(id) => {
+                step.passes.push("hoist_weights");
+                prepack_steps.push(PrepackStep { depends_on: depends_on[id].clone(), step });
+            }
             None => steps.push(step),
         }
     }

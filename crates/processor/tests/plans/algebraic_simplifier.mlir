@@ -44,3 +44,13 @@ func.func public @main(%x: tensor<4xf32>) -> tensor<4xf32> {
   %r = stablehlo.add %x, %c : tensor<4xf32>
   return %r : tensor<4xf32>
 }
+// -----
+//! name: a step names the passes that made it
+//! pass: lower
+// CHECK: made by algebraic_simplifier, lower
+func.func public @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<4xf32>
+  %mask = stablehlo.compare LE, %x, %zero : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>
+  %0 = stablehlo.select %mask, %zero, %x : tensor<4xi1>, tensor<4xf32>
+  return %0 : tensor<4xf32>
+}

@@ -1,6 +1,7 @@
 //! name: what is equal on all replicas is computed once
 //! pass: deduplicate_replicas
 // CHECK: once for all replicas
+// CHECK-NEXT: made by deduplicate_replicas
 // CHECK-NEXT: tanh
 module @m attributes {mhlo.num_replicas = 2 : i32} {
 func.func public @main(%same: tensor<20000xf32> {mhlo.is_same_data_across_replicas = true}, %own: tensor<20000xf32>) -> (tensor<20000xf32>, tensor<20000xf32>) {

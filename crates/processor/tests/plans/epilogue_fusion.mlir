@@ -4,6 +4,7 @@
 // CHECK-NOT: add
 // CHECK: <6x40xf32> <16x40xf32>
 // CHECK-NOT: maximum
+// CHECK: made by lower, epilogue_fusion
 // CHECK: copy
 func.func public @main(%x: tensor<6x40xf32>, %w: tensor<40x16xf32>, %b: tensor<16xf32>) -> tensor<6x16xf32> {
   %zero = stablehlo.constant dense<0.0> : tensor<6x16xf32>

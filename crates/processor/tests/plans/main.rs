@@ -1,15 +1,19 @@
 //! File tests of the compiler's passes: each names a pass, and checks the program that is printed after it.
 //!
-//! `LABORA_DISABLE_PASSES` names passes and strategies that are left out, separated by commas: `cargo xtask mutate` leaves out one
-//! after the other, and expects a test to fail each time.
+//! `LABORA_DISABLE_PASSES` names passes and strategies that are left out, separated by commas: `cargo xtask
+//! mutate` leaves out one after the other, and expects a test to fail each time.
 
 mod filecheck;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use kernels::Isa;
 use processor::{CompileOptions, Numerics, explain};
 use stablehlo::Module;
+use testkit::mlir_files;
+
+/// The folder of these files below the root of the workspace.
+const FOLDER: &str = "crates/processor/tests/plans";
 
 /// The environment variable with the passes to leave out.
 const DISABLED: &str = "LABORA_DISABLE_PASSES";
@@ -18,8 +22,7 @@ const DISABLED: &str = "LABORA_DISABLE_PASSES";
 fn every_file_passes() {
     let mut failures = Vec::new();
     let mut cases = 0;
-    for file in files() {
-        let text = std::fs::read_to_string(&file).expect("a readable file");
+    for (file, text) in mlir_files(FOLDER) {
         let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
         for case in stablehlo::filetest::split(&text) {
             cases += 1;
@@ -36,20 +39,11 @@ fn every_file_passes() {
 /// Every pass and every strategy has a file test that names it.
 #[test]
 fn every_pass_has_a_file() {
-    let named: Vec<String> =
-        files().iter().filter_map(|file| file.file_stem().map(|stem| stem.to_string_lossy().into_owned())).collect();
+    let stem = |(file, _): &(PathBuf, String)| Some(file.file_stem()?.to_string_lossy().into_owned());
+    let named: Vec<String> = mlir_files(FOLDER).iter().filter_map(stem).collect();
     let missing: Vec<&str> =
         processor::pass_names().into_iter().filter(|pass| !named.iter().any(|name| name == pass)).collect();
     assert!(missing.is_empty(), "no file in tests/plans for {}", missing.join(", "));
-}
-
-fn files() -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/plans");
-    let entries = std::fs::read_dir(folder).expect("the folder of plan tests");
-    let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("a readable folder").path()).collect();
-    files.retain(|path| path.extension().is_some_and(|e| e == "mlir"));
-    files.sort();
-    files
 }
 
 fn run(case: &str) -> Result<(), String> {

@@ -1,15 +1,16 @@
-//! Translation validation: the program before each graph pass and the program after it give the same results in the interpreter.
+//! Translation validation: the program before each graph pass and the program after it give the same results
+//! in the interpreter.
 //!
-//! Passes keep results to the bit, except batch tiling, which sums a batch block by block, and complex expansion, after which
-//! the parts of complex numbers are rounded by each real operation. Later passes keep the results of these. Every file test of `stablehlo` and
-//! random programs are checked, the latter with a tile of one row. `LABORA_ROUNDS` says how many random programs (default 1,000).
-
-use std::path::Path;
+//! Passes keep results to the bit, except batch tiling, which sums a batch block by block, and complex
+//! expansion, after which the parts of complex numbers are rounded by each real operation. Later passes keep
+//! the results of these. Every file test of `stablehlo` and random programs are checked, the latter with a
+//! tile of one row. `LABORA_ROUNDS` is the number of random programs (default 1,000).
 
 use processor::{CompileOptions, explain};
 use stablehlo::filetest::{Case, Tolerance, difference, split};
 use stablehlo::interpret::evaluate_replicas;
 use stablehlo::{ElementType, Literal, Module};
+use testkit::{FILE_TESTS, mlir_files};
 
 use super::common::{self, Random, assert_close};
 use super::program;
@@ -44,14 +45,8 @@ fn validate(module: &Module, inputs: &[Vec<Literal>], what: &str) -> usize {
 
 #[test]
 fn passes_keep_the_results_of_file_tests() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../stablehlo/tests/files");
     let (mut cases, mut changed) = (0, 0);
-    for entry in std::fs::read_dir(folder).expect("the folder of file tests") {
-        let path = entry.expect("a readable folder").path();
-        if path.extension().is_none_or(|e| e != "mlir") {
-            continue;
-        }
-        let text = std::fs::read_to_string(&path).expect("a readable file");
+    for (path, text) in mlir_files(FILE_TESTS) {
         for case in split(&text) {
             let case = Case::parse(case).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
             for run in &case.runs {

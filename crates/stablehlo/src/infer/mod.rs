@@ -85,6 +85,7 @@ fn infer(cx: &OpContext) -> Result<Option<Vec<TensorType>>> {
         | OpKind::Reshape
         | OpKind::RngBitGenerator { .. }
         | OpKind::Call { .. }
+        | OpKind::Composite { .. }
         | OpKind::CustomCall { .. } => Ok(None),
         OpKind::Unary(op) => one(elementwise::unary(cx, *op)),
         OpKind::Binary(_) => one(elementwise::binary(cx)),
@@ -132,7 +133,8 @@ fn check_stated(cx: &OpContext, results: &[TensorType]) -> Result<()> {
         OpKind::BroadcastInDim { dims } => data_movement::broadcast_in_dim(cx, dims, one()?),
         OpKind::Reshape => data_movement::reshape(cx, one()?),
         OpKind::RngBitGenerator { algorithm } => control::rng_bit_generator(cx, *algorithm, results),
-        // The verifier checks a call against its callee; the types of a custom call are defined by a device.
+        // The verifier checks calls and composites against their functions; the types of a custom call are
+        // defined by a device.
         _ => Ok(()),
     }
 }

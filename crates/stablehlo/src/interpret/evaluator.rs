@@ -96,7 +96,7 @@ impl Evaluator<'_> {
             OpKind::While => self.while_loop(frame, op, active),
             OpKind::If | OpKind::Case => self.branch(frame, op, active),
             OpKind::AllReduce(attrs) => self.all_reduce(frame, op, attrs, active),
-            OpKind::Call { callee } => {
+            OpKind::Call { callee } | OpKind::Composite { decomposition: callee, .. } => {
                 let func = self.module.func(callee).ok_or_else(|| {
                     Error::new(ErrorKind::Program, format!("there is no function @{callee} in the module"))
                 })?;
@@ -277,7 +277,12 @@ impl Evaluator<'_> {
                 ErrorKind::Evaluation,
                 format!("the interpreter has no custom calls, but the program calls \"{target}\""),
             )),
-            OpKind::While | OpKind::If | OpKind::Case | OpKind::Call { .. } | OpKind::AllReduce(_) => {
+            OpKind::While
+            | OpKind::If
+            | OpKind::Case
+            | OpKind::Call { .. }
+            | OpKind::Composite { .. }
+            | OpKind::AllReduce(_) => {
                 unreachable!("`op` evaluates these for all replicas together")
             }
         }

@@ -186,6 +186,18 @@ pub enum OpKind {
         /// The function's name.
         callee: String,
     },
+    /// `composite`: an operation that other operations define, such as `chlo.erf`. It computes what its
+    /// decomposition computes.
+    Composite {
+        /// The name of the operation, with its dialect.
+        name: String,
+        /// `composite_attributes`: the text of a dictionary; empty without attributes.
+        attributes: String,
+        /// The function that computes the operation.
+        decomposition: String,
+        /// The version of the operation's meaning.
+        version: i64,
+    },
     /// `all_reduce`: operands; region: the reduction of two scalars.
     AllReduce(AllReduce),
     /// `replica_id`: a `ui32`.
@@ -201,4 +213,14 @@ pub enum OpKind {
         /// True if the call does more than compute its results.
         has_side_effect: bool,
     },
+}
+
+impl OpKind {
+    /// The function that the operation calls: the callee of a call, the decomposition of a composite.
+    pub fn callee(&self) -> Option<&str> {
+        match self {
+            OpKind::Call { callee: function } | OpKind::Composite { decomposition: function, .. } => Some(function),
+            _ => None,
+        }
+    }
 }

@@ -196,7 +196,7 @@ pub(super) fn unescape(quoted: &str) -> String {
 }
 
 /// A string in quotes, with the escapes that [`unescape`] resolves.
-pub(super) fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     out.push('"');
     for c in text.chars() {

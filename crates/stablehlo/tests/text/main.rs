@@ -15,12 +15,9 @@ use stablehlo::Module;
 /// The `.mlir` files of a folder beside this one, by name: `ops` has a small program per operation, `jax` has
 /// programs that JAX printed.
 pub fn files(folder: &str) -> Vec<(String, String)> {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests").join(folder);
-    let mut paths: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()).collect();
-    paths.retain(|p| p.extension().is_some_and(|e| e == "mlir"));
-    paths.sort();
-    let name = |p: &PathBuf| p.file_stem().unwrap().to_string_lossy().into_owned();
-    paths.iter().map(|p| (name(p), std::fs::read_to_string(p).unwrap())).collect()
+    let files = testkit::mlir_files(&format!("crates/stablehlo/tests/{folder}"));
+    let name = |path: PathBuf| path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    files.into_iter().map(|(path, text)| (name(path), text)).collect()
 }
 
 /// All programs of `ops` and `jax`.

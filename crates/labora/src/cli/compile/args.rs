@@ -24,6 +24,7 @@ const WORKLOADS: &[Workload] = &[Workload::TrainStep, Workload::Predict, Workloa
   labora compile resnet50 --dtype mixed_bfloat16            next to published measurements
   labora compile train-step --explain                       what the built-in device runs, when and why
   labora compile step.mlir --pass batch_tiling --device cpu
+  labora compile train-step --explain --disable-pass batch_tiling
   labora compile step.mlir --html report.html               any StableHLO program, such as one lowered by JAX
 
 Topologies: v2:2x2, v3:2x2, v4:2x2x1, v5e:2x2, v5p:2x2x1, v6e:2x4 and others of these generations; also v2-8, tpu:v2-8.")]
@@ -45,6 +46,9 @@ pub struct CompileArgs {
     /// then the plan.
     #[arg(long, value_name = "NAME")]
     pub pass: Option<String>,
+    /// Leave out a pass of the built-in device's compiler, or a decision or strategy inside one; repeatable.
+    #[arg(long, value_name = "NAME")]
+    pub disable_pass: Vec<String>,
     /// Cores that run the program [default: all of the machine].
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=1024))]
     pub cores: Option<u32>,

@@ -1,6 +1,6 @@
 //! Compilation for the built-in tensor processor: its passes, and the plan that runs.
 
-use processor::{CompileOptions, Explanation, Numerics, explain};
+use processor::{CompileOptions, Explanation, Isa, Numerics, explain};
 use serde_json::json;
 use stablehlo::Module;
 
@@ -22,7 +22,9 @@ pub fn run(args: &CompileArgs, device: BuiltIn) -> Result<(), Failure> {
     };
     let workload = workload::workload(args, cores)?;
     let module = Module::parse(&workload.program).map_err(Failure::new)?;
-    let options = CompileOptions { numerics, ..CompileOptions::default() };
+    let isa = Some(Isa::from_env().map_err(Failure::new)?);
+    let options =
+        CompileOptions { numerics, isa, disabled_passes: args.disable_pass.clone(), ..CompileOptions::default() };
     let explanation = explain(&module, &options).map_err(Failure::new)?;
     if args.output.json {
         return print::line(serde_json::to_string_pretty(&report(&explanation)).map_err(Failure::new)?);

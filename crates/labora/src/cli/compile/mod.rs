@@ -39,13 +39,14 @@ impl Target {
 }
 
 pub fn run(args: &CompileArgs) -> Result<(), Failure> {
-    let explains = args.explain || args.pass.is_some();
+    let explains = args.explain || args.pass.is_some() || !args.disable_pass.is_empty();
     let default = if explains { BuiltIn::Tpu.name() } else { DEFAULT_TOPOLOGY };
     match Target::named(args.topology.as_deref().unwrap_or(default))? {
         Target::BuiltIn(device) => built_in::run(args, device),
         Target::Tpu(_) if explains => {
             let message = "Google's TPU compiler does not show its passes";
-            Err(Failure::usage(message).hint("--explain and --pass are for --device tpu and --device cpu"))
+            Err(Failure::usage(message)
+                .hint("--explain, --pass and --disable-pass are for --device tpu and --device cpu"))
         }
         Target::Tpu(machine) => tpu::run(args, &machine),
     }

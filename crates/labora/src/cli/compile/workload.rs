@@ -8,6 +8,7 @@ use stablehlo::{ElementType, TensorType};
 
 use super::args::CompileArgs;
 use crate::cli::failure::Failure;
+use crate::cli::program::read_text;
 use crate::cli::workloads::{CIFAR10_TEST_IMAGES, Program, Workload, article_loss};
 
 /// Returns the program of the arguments, as StableHLO text with its settings. Networks run on `default_cores`
@@ -96,12 +97,12 @@ fn image_type(model: &Model, rows: usize) -> TensorType {
     TensorType::new(ElementType::Ui8, model.input_shape().with_rows(rows))
 }
 
-/// Reads a program in StableHLO text, for as many cores as it has replicas.
+/// Reads a StableHLO program, for as many cores as it has replicas.
 fn file(path: &Path, args: &CompileArgs) -> Result<tpu_report::Workload, Failure> {
     let of_file = |error: &dyn std::fmt::Display| Failure::new(format!("{}: {error}", path.display()));
-    let program = std::fs::read_to_string(path).map_err(|e| {
-        of_file(&e).hint(
-            "MODEL is train-step, predict, davidnet, resnet50, or a file of StableHLO text, such as \
+    let program = read_text(path).map_err(|e| {
+        e.hint(
+            "MODEL is train-step, predict, davidnet, resnet50, or a file with a StableHLO program, such as \
              jax.jit(f).lower(x).as_text() returns",
         )
     })?;

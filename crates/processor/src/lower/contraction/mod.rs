@@ -18,7 +18,7 @@ mod strategy;
 mod verdict;
 
 use kernels::{ConvPlan, GemmPlan, Isa, ScratchReuse};
-use stablehlo::{ElementType, TensorType};
+use stablehlo::{ElementType, OpKind, TensorType};
 
 use crate::error::Result;
 use crate::ir::{ContractionRole, Node, ValueId};
@@ -28,7 +28,7 @@ use crate::ops::shape::ConcatSplits;
 use crate::plan::step::{Kernel, Step, StepKind};
 use spec::unsupported;
 use strategy::Selection;
-use verdict::{Combine, Emission};
+use verdict::{Combine, ContractionSpec, Emission};
 
 pub(crate) use operands::canonicalize_operands;
 pub(crate) use spec::kernel_element;
@@ -52,8 +52,11 @@ impl Lowering<'_> {
         if let Some(slice) = emission.slices.first() {
             notes.extend(algorithm_notes(&slice.plan, self.isa)?);
         }
+        let is_gemm = matches!((node.op(), &spec), (Some(OpKind::Convolution(_)), ContractionSpec::Gemm(_)));
+        let decisions = is_gemm.then_some("conv_as_gemm").into_iter().chain([strategy.name]);
         let first = steps.len();
         self.emit_slices(node, emission, steps);
+        steps[first..].iter_mut().for_each(|step| step.passes.extend(decisions.clone()));
         if let Some(step) = steps[first..].iter_mut().find(|step| step.flops > 0) {
             step.notes = notes;
         }
@@ -144,7 +147,9 @@ impl Lowering<'_> {
         let locations = node.location.iter().cloned().collect();
         let pack = Step { locations, ..Step::new(name, vec![rhs.base], vec![packed], kind) };
         match &mut self.batch_loop {
-            Some(context) => context.preheader.push(pack),
+            Some(context) => {
+                context.preheader.push(Step { passes: vec!["batch_tiling", "lower", "prepacked_rhs"], ..pack });
+            }
             None => steps.push(pack),
         }
         let mut contraction = self.contraction_step(node, slices);

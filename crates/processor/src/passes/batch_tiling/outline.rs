@@ -168,6 +168,7 @@ impl LoopBody<'_> {
             regions: vec![body],
             location: None,
             role: None,
+            passes: Vec::new(),
         }
     }
 

@@ -1,8 +1,8 @@
 //! The text of attributes.
 
-use super::attr::{Attr, Attrs};
 use super::dense;
 use super::parser::{MAX_DEPTH, Parser};
+use crate::attributes::{Attr, Attrs};
 use crate::error::{Error, ErrorKind, Result};
 use crate::text::lexer::{Tok, unescape};
 
@@ -48,7 +48,7 @@ impl<'t> Parser<'t> {
         let start = self.tok.start;
         let end = |p: &Self| p.text[start..p.tok.start].trim_end().to_string();
         Ok(match (name.as_str(), self.typed_attr()?) {
-            ("backend_config", Attr::Dict(_)) => (name, Attr::Source(end(self))),
+            ("backend_config" | "composite_attributes", Attr::Dict(_)) => (name, Attr::Source(end(self))),
             (_, attr) => (name, attr),
         })
     }
@@ -76,7 +76,7 @@ impl<'t> Parser<'t> {
                     dense::integer(digits).ok_or_else(|| self.syntax_error(token.start, "the number is too large"))?;
                 Ok(Attr::Int(n))
             }
-            Tok::Float(_) => self.advance().map(|_| Attr::Opaque),
+            Tok::Float(digits) => self.advance().map(|_| digits.parse().map_or(Attr::Opaque, Attr::Float)),
             Tok::Str(quoted) => self.advance().map(|_| Attr::Str(unescape(quoted))),
             Tok::Symbol(name) => {
                 self.advance()?;

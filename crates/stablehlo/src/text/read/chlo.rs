@@ -1,6 +1,6 @@
 //! Operations of the `chlo` dialect, which JAX leaves in its programs: the reader expands each to StableHLO.
 
-use super::attr::Attrs;
+use crate::attributes::Attrs;
 use crate::builder::FuncBuilder;
 use crate::error::{Error, ErrorKind, Result};
 use crate::ops::{CompareType, Direction, OpKind};

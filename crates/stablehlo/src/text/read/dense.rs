@@ -60,7 +60,7 @@ impl<'t> Parser<'t> {
         self.expect('>')?;
         self.expect(':')?;
         let at = self.tok.start;
-        let ty = self.tensor_type()?;
+        let ty = self.constant_type()?;
         if ty.size_in_bytes() > MAX_BYTES {
             let message =
                 format!("a constant of type {ty} is larger than {MAX_BYTES} bytes: broadcast a scalar instead");

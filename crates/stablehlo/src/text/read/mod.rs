@@ -2,13 +2,13 @@
 //! that types are checked operation by operation, and errors state the place in the text.
 //!
 //! Every operation, in pretty or generic form, is first read as a [`Statement`](statement::Statement) with
-//! named attributes, from which [`kinds`] creates the operation. So the two forms have the same meaning.
+//! named attributes, from which [`attributes::kind`](crate::attributes::kind) creates the operation. So the
+//! two forms have the same meaning.
 
 mod attr;
 mod attr_syntax;
 mod chlo;
 mod dense;
-mod kinds;
 mod location;
 mod module;
 mod operation;

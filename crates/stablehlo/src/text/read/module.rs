@@ -1,7 +1,8 @@
 //! Modules and functions.
 
-use super::attr::{Alias, Attr, Attrs};
+use super::attr::Alias;
 use super::parser::Parser;
+use crate::attributes::{Attr, Attrs};
 use crate::builder::FuncBuilder;
 use crate::error::{Error, ErrorKind, Result};
 use crate::program::{Block, Func, Module, Visibility};

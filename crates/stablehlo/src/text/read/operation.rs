@@ -1,10 +1,11 @@
 //! Operations: results, the operation in generic or pretty form, its types, its location.
 
-use super::attr::Attrs;
+use super::chlo;
 use super::parser::Parser;
 use super::statement::{SHARDING, Statement, TERMINATORS};
 use super::types::Signature;
-use super::{chlo, kinds};
+use crate::attributes;
+use crate::attributes::Attrs;
 use crate::builder::FuncBuilder;
 use crate::error::{Error, ErrorKind, Result};
 use crate::ops::{self, OpDef, OpKind};
@@ -161,7 +162,7 @@ impl<'t> Parser<'t> {
             }
             (Signature::Plain(types), _) => (None, types.clone()),
         };
-        let kind = kinds::kind(def, &statement.attrs, &operands).map_err(|e| self.located(at, e))?;
+        let kind = attributes::kind(def, &statement.attrs, &operands).map_err(|e| self.located(at, e))?;
         if !matches!(kind, OpKind::Select) || matches!(statement.signature, Signature::Function(..)) {
             self.check_operands(builder, &statement, stated)?;
         } else if let Some(predicate) = stated {

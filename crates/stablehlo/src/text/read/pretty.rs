@@ -1,11 +1,11 @@
 //! Pretty forms. Most have the pattern `name %a, %b, key = value, WORD : types`; the others have a function
 //! each.
 
-use super::attr::{Attr, Attrs};
-use super::kinds;
 use super::parser::Parser;
 use super::statement::{SHARDING, Statement, TERMINATORS};
 use super::types::Signature;
+use crate::attributes;
+use crate::attributes::{Attr, Attrs};
 use crate::builder::FuncBuilder;
 use crate::error::Result;
 use crate::program::{Block, Value};
@@ -36,6 +36,12 @@ impl<'t> Parser<'t> {
                 self.advance()?;
                 let key = if name == "stablehlo.custom_call" { "call_target_name" } else { "callee" };
                 s.attrs.push(key, Attr::Symbol(unescape(callee)));
+                self.operands_and_attrs(&mut s)?;
+            }
+            "stablehlo.composite" => {
+                let Tok::Str(composite) = self.tok.tok else { return Err(self.expected("a name, such as \"a.b\"")) };
+                self.advance()?;
+                s.attrs.push("name", Attr::Str(unescape(composite)));
                 self.operands_and_attrs(&mut s)?;
             }
             SHARDING => {
@@ -195,7 +201,7 @@ impl<'t> Parser<'t> {
     /// The region of `applies`: one operation on two scalars.
     fn applied(&self, builder: &mut FuncBuilder, operands: &[Value], name: &str, at: usize) -> Result<Block> {
         let scalar = TensorType::scalar(builder.ty(operands[0]).element);
-        let op = name.strip_prefix("stablehlo.").and_then(kinds::binary);
+        let op = name.strip_prefix("stablehlo.").and_then(attributes::binary);
         let Some(op) = op else {
             return Err(self.syntax_error(at, format!("{name} cannot be applied to two scalars")));
         };

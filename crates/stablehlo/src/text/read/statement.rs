@@ -1,7 +1,7 @@
 //! An operation as it is written, in pretty or generic form.
 
-use super::attr::Attrs;
 use super::types::Signature;
+use crate::attributes::Attrs;
 use crate::program::{Block, Value};
 
 /// The terminators of blocks.

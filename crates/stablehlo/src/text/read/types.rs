@@ -17,6 +17,15 @@ pub(super) enum Signature {
 impl Parser<'_> {
     /// `tensor<2x3xf32>`
     pub(super) fn tensor_type(&mut self) -> Result<TensorType> {
+        self.tensor_type_of(ElementType::from_name)
+    }
+
+    /// The type of a constant, which in an attribute may have elements of type `index`.
+    pub(super) fn constant_type(&mut self) -> Result<TensorType> {
+        self.tensor_type_of(|name| if name == "index" { Some(ElementType::I64) } else { ElementType::from_name(name) })
+    }
+
+    fn tensor_type_of(&mut self, element: impl Fn(&str) -> Option<ElementType>) -> Result<TensorType> {
         let start = self.tok.start;
         if let Tok::Type(name) | Tok::Word(name @ ("tuple" | "memref" | "vector")) = self.tok.tok {
             let message = format!("values of type {name} are not supported, only tensors");
@@ -39,8 +48,9 @@ impl Parser<'_> {
             return Err(self.syntax_error(open, "expected '<' and dimensions, then '>'"));
         };
         let inner = self.text[open..open + length].trim_start().trim_start_matches('<');
-        let ty =
-            dimensions(inner).and_then(|t| infer::check_size(&t).map(|()| t)).map_err(|e| self.located(start, e))?;
+        let ty = dimensions(inner, element)
+            .and_then(|t| infer::check_size(&t).map(|()| t))
+            .map_err(|e| self.located(start, e))?;
         self.jump(open + length + 1)?;
         Ok(ty)
     }
@@ -72,7 +82,7 @@ impl Parser<'_> {
 }
 
 /// `2x3xf32`
-fn dimensions(text: &str) -> Result<TensorType> {
+fn dimensions(text: &str, element: impl Fn(&str) -> Option<ElementType>) -> Result<TensorType> {
     let syntax = |m: String| Error::new(ErrorKind::Syntax, m);
     let mut dims = Vec::new();
     let mut rest = text.trim();
@@ -93,7 +103,7 @@ fn dimensions(text: &str) -> Result<TensorType> {
             .ok_or_else(|| syntax(format!("expected 'x' after a dimension of tensor<{text}>")))?
             .trim_start();
     }
-    match ElementType::from_name(rest) {
+    match element(rest) {
         Some(element) => Ok(TensorType::new(element, dims)),
         None if rest.contains(',') => Err(Error::new(
             ErrorKind::Unsupported,
