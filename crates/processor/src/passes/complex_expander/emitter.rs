@@ -34,7 +34,15 @@ impl Emitter<'_> {
     pub(super) fn define(&mut self, kind: OpKind, operands: &[ValueId], result: ValueId) {
         let (operands, results) = (operands.to_vec(), vec![result]);
         let location = self.location.clone();
-        self.nodes.push(Node { kind: kind.into(), operands, results, regions: Vec::new(), location, role: None });
+        self.nodes.push(Node {
+            kind: kind.into(),
+            operands,
+            results,
+            regions: Vec::new(),
+            location,
+            role: None,
+            passes: Vec::new(),
+        });
     }
 
     pub(super) fn ty(&self, x: ValueId) -> TensorType {
