@@ -3,11 +3,16 @@
 
 pub mod buffer;
 pub mod client;
+pub mod content;
 pub mod device;
 pub mod error;
 pub mod event;
 pub mod executable;
 pub mod external_references;
 pub mod host_memory;
+pub mod layout;
 pub mod loaded_executable;
 pub mod memory;
+pub mod serialized;
+pub mod shape;
+pub mod topology;

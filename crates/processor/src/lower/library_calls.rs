@@ -9,6 +9,7 @@ use super::control_flow;
 use super::lowering::Lowering;
 use crate::elementwise::{ReduceKind, RegType, ScalarFn};
 use crate::error::{Error, ErrorKind, Result};
+use crate::host_callback::CALLBACK_TARGET;
 use crate::ir::{Node, ValueId};
 use crate::ops::gather::GatherKernel;
 use crate::ops::reduce::GeneralReduce;
@@ -18,6 +19,7 @@ use crate::ops::shape::{Bitcast, Concatenate, DynamicSlice, Interleave, Pad};
 use crate::ops::sort::Sort;
 use crate::ops::window::{ReduceWindow, SelectAndScatter};
 use crate::plan::all_reduce::AllReduceSpec;
+use crate::plan::host_call::HostCall;
 use crate::plan::step::{Kernel, KernelArgs, Step, StepKind};
 
 impl Lowering<'_> {
@@ -90,6 +92,12 @@ impl Lowering<'_> {
                 Box::new(SelectAndScatter::new(window, &operands[0], &operands[1], select, scatter))
             }
             OpKind::RngBitGenerator { algorithm } => Box::new(RngBits::new(*algorithm, &operands[0], &results[1])?),
+            OpKind::CustomCall { target, backend_config, .. } if target == CALLBACK_TARGET => {
+                let host = self.options.host_callback.as_ref();
+                let call = HostCall::new(host, backend_config, operands, results)?;
+                steps.push(self.step(node, Vec::new(), StepKind::HostCall(Box::new(call))));
+                return Ok(());
+            }
             OpKind::CustomCall { target, .. } => {
                 return Err(Error::unsupported(format!("this processor knows no custom call {target:?}")));
             }

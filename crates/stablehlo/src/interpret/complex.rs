@@ -349,7 +349,7 @@ mod tests {
     #[test]
     fn ends_of_the_range_neither_overflow_nor_vanish() {
         let (max, tiny) = (f64::MAX, f64::MIN_POSITIVE);
-        assert!(close(apply(Unary::Sqrt, max, max), (1.4730945569055655e154, 6.101757441282702e153)));
+        assert!(close(apply(Unary::Sqrt, max, max), (1.4730945569055656e154, 6.101757441282702e153)));
         assert!(close(apply(Unary::Sqrt, tiny, 0.0), (tiny.sqrt(), 0.0)));
         assert!(close(apply(Unary::Log, max, max), (max.ln() + LN_2 / 2.0, std::f64::consts::FRAC_PI_4)));
         assert!(close(apply(Unary::Sign, max, max), (0.5f64.sqrt(), 0.5f64.sqrt())));

@@ -20,8 +20,8 @@ impl Emitter<'_> {
         let function: Function<'_> = match op {
             Unary::Cbrt => Emitter::pair_cbrt,
             Unary::Cosine => |e, z, range| {
-                let multiplied = e.times_i(z);
-                e.pair_cosh(multiplied, range)
+                let rotated = e.times_i(z);
+                e.pair_cosh(rotated, range)
             },
             Unary::Exponential => Emitter::pair_exp,
             Unary::ExponentialMinusOne => Emitter::pair_exp_minus_one,
@@ -39,14 +39,14 @@ impl Emitter<'_> {
             },
             Unary::Sign => Emitter::pair_sign,
             Unary::Sine => |e, z, range| {
-                let multiplied = e.times_i(z);
-                let result = e.pair_sinh(multiplied, range);
+                let rotated = e.times_i(z);
+                let result = e.pair_sinh(rotated, range);
                 e.over_i(result)
             },
             Unary::Sqrt => Emitter::pair_sqrt,
             Unary::Tan => |e, z, range| {
-                let multiplied = e.times_i(z);
-                let result = e.pair_tanh(multiplied, range);
+                let rotated = e.times_i(z);
+                let result = e.pair_tanh(rotated, range);
                 e.over_i(result)
             },
             Unary::Tanh => Emitter::pair_tanh,
@@ -328,8 +328,8 @@ impl Emitter<'_> {
 
     /// `-i ln((x + i y) / sqrt(x^2 + y^2))`
     pub(super) fn pair_atan2(&mut self, y: Pair, x: Pair, range: Range) -> Pair {
-        let (xx, yy, multiplied) = (self.pair_mul(x, x), self.pair_mul(y, y), self.times_i(y));
-        let (square, sum) = (self.pair_add(xx, yy), self.pair_add(x, multiplied));
+        let (xx, yy, rotated) = (self.pair_mul(x, x), self.pair_mul(y, y), self.times_i(y));
+        let (square, sum) = (self.pair_add(xx, yy), self.pair_add(x, rotated));
         let root = self.pair_sqrt(square, range);
         let direction = self.pair_div(sum, root, range);
         let log = self.pair_log(direction, range);
