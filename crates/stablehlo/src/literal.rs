@@ -13,8 +13,7 @@ pub trait NativeType: Copy + PartialEq + std::fmt::Debug + Send + Sync + 'static
     /// The value nearest to `value`: floating point is rounded, integers are truncated and saturate. A
     /// complex number has no imaginary part.
     fn from_f64(value: f64) -> Self;
-    /// The value as `f64`; 64-bit integers are rounded, and the imaginary part of a complex number is
-    /// dropped.
+    /// The value as `f64`; 64-bit integers are rounded, and an imaginary part is dropped.
     fn to_f64(self) -> f64;
     /// Appends the little-endian bytes of the value.
     fn write(self, out: &mut Vec<u8>);

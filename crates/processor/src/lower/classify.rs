@@ -95,8 +95,8 @@ impl Lowering<'_> {
         Ok(true)
     }
 
-    /// A part of the elements of a complex array: a copy of every other number in its memory, by a fused
-    /// loop.
+    /// The real or the imaginary parts of a complex array: a copy of every other number in its memory, by a
+    /// fused loop.
     fn part_unit(&mut self, node: &Node, kind: &OpKind, result: ValueId) -> Unit {
         let ty = self.types.of(result).clone();
         let array = self.view(node.operands[0]);

@@ -102,6 +102,23 @@ def functions():
             case(f"special values of {op} of {element}", [x], [result], f"%r0 = stablehlo.{op} %a : (T0) -> {result}", CLOSE[element], [expected])
 
 
+def chlo_functions():
+    """Functions of the chlo dialect, which the reader expands."""
+    points = [0.5 + 1.25j, -0.75 + 0.5j, 2.5 - 3j, -3.5 - 0.125j, 1e-3 + 2e-3j, 1e-5 - 3j, 5 + 1e-6j, 0.25 + 1e-12j, 0.5 - 1e-9j, 1 + 1e-5j, 3e9 - 4e9j, 1e-9 + 1e-9j]
+    names = {"acos": mpmath.acos, "acosh": mpmath.acosh, "asin": mpmath.asin, "asinh": mpmath.asinh, "atan": mpmath.atan, "atanh": mpmath.atanh,
+             "cosh": mpmath.cosh, "sinh": mpmath.sinh, "tan": mpmath.tan}
+    for element in COMPLEX:
+        for op, f in names.items():
+            x = numbers(element, *(points[:-2] + points[-1:] if op in ("cosh", "sinh", "tan") else points))
+            case(f"chlo.{op} of {element}", [x], [type_of(x)], f"%r0 = chlo.{op} %a : T0 -> T0", CLOSE[element], [exact(f, x, x.dtype)])
+        # On the branch cuts, the sign of a zero selects a side.
+        cuts = numbers(element, 2, complex(2, -0.0), -2, complex(-2, -0.0), complex(0, 2), complex(-0.0, 2), complex(0, -2), complex(-0.0, -2), 0.5, -0.5)
+        for op, f in (("acos", np.arccos), ("acosh", np.arccosh), ("asin", np.arcsin), ("asinh", np.arcsinh), ("atan", np.arctan), ("atanh", np.arctanh)):
+            case(f"branch cuts of chlo.{op} of {element}", [cuts], [type_of(cuts)], f"%r0 = chlo.{op} %a : T0 -> T0", CLOSE[element], [f(cuts)])
+        x = noise([3], element)
+        case(f"chlo.conj of {element}", [x], [type_of(x)], "%r0 = chlo.conj %a : T0 -> T0", None, [x.conj()])
+
+
 def arithmetic():
     for element in COMPLEX:
         x, y = noise([6], element), noise([6], element)
@@ -336,6 +353,6 @@ def jax_programs():
 
 
 if __name__ == "__main__":
-    for group in (functions, arithmetic, parts, movement, contractions, regions, control, zero_size, jax_programs):
+    for group in (functions, chlo_functions, arithmetic, parts, movement, contractions, regions, control, zero_size, jax_programs):
         group()
     generate.write()

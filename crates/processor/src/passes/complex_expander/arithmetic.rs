@@ -169,8 +169,8 @@ impl Emitter<'_> {
         let (a, b) = (self.magnitude(y.re), self.magnitude(y.im));
         let real_is_larger = self.compare(Direction::Ge, a, b);
         // With a divisor c + di whose imaginary part is larger: (a + bi) / (c + di) = (b - ai) / (d - ci).
-        let (turned_x, turned_y) = (self.over_i(x), self.over_i(y));
-        let (x, y) = (self.select_pair(real_is_larger, x, turned_x), self.select_pair(real_is_larger, y, turned_y));
+        let (rotated_x, rotated_y) = (self.over_i(x), self.over_i(y));
+        let (x, y) = (self.select_pair(real_is_larger, x, rotated_x), self.select_pair(real_is_larger, y, rotated_y));
         let ratio = self.div(y.im, y.re);
         let (part, re, im) = (self.mul(y.im, ratio), self.mul(x.im, ratio), self.mul(x.re, ratio));
         let (scale, re, im) = (self.add(y.re, part), self.add(x.re, re), self.sub(x.im, im));

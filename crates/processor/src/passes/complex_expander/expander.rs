@@ -106,6 +106,11 @@ impl<'t> Expander<'t> {
         Ok(array)
     }
 
+    /// Returns true if all complex values among these are in memory as arrays.
+    fn are_arrays(&self, ids: &[ValueId]) -> bool {
+        ids.iter().all(|id| !self.is_complex(*id) || self.arrays.contains_key(id))
+    }
+
     /// Defines the parts of a complex array, which is in memory.
     fn read_array(&mut self, id: ValueId) {
         self.arrays.insert(id, id);
@@ -166,6 +171,19 @@ impl<'t> Expander<'t> {
             }
             OpKind::Sort { .. } => self.sort(node),
             OpKind::DotGeneral(_) | OpKind::Convolution(_) => self.contraction(&node),
+            OpKind::Reshape
+            | OpKind::Transpose { .. }
+            | OpKind::Reverse { .. }
+            | OpKind::Slice { .. }
+            | OpKind::Pad { .. }
+            | OpKind::Concatenate { .. }
+            | OpKind::DynamicSlice { .. }
+            | OpKind::DynamicUpdateSlice
+            | OpKind::Gather(_)
+                if self.are_arrays(&node.operands) =>
+            {
+                self.on_arrays(node)
+            }
             OpKind::BroadcastInDim { .. }
             | OpKind::Reshape
             | OpKind::Transpose { .. }

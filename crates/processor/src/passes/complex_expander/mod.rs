@@ -9,11 +9,11 @@
 //! ```
 //!
 //! Complex arrays, whose real and imaginary parts alternate in memory, remain at the parameters and results
-//! of `main`, and at operations that compute on such arrays, as custom calls do: `complex` builds an array
-//! for them, `real` and `imag` read one. A contraction becomes four. Functions are computed in `f64`, so
-//! that those of `complex<f32>` are exact but for the last rounding.
+//! of `main`, at data movement from array to array, and at operations that compute on such arrays, as custom
+//! calls do: `complex` builds an array for them, `real` and `imag` read one. A contraction becomes four.
+//! Functions are computed in `f64`, so that those of `complex<f32>` are exact but for the last rounding.
 //!
-//! Invariant of the result: no other operation has a complex operand or result.
+//! Invariant of the result: every complex value is such an array.
 
 mod arithmetic;
 mod emitter;
