@@ -20,6 +20,9 @@
 //!   the machine or the process's control group has, of which only single requests beyond it are refused.
 //! * `trace`: a file to which all runs with their steps are written, for Perfetto or Chrome. Default none.
 //! * `synchronous`: a call of `execute` returns when its results are there. Default false.
+//! * `zero_copy_alignment`: host memory that the caller keeps unchanged (`kImmutableZeroCopy`) is used in place if it
+//!   is aligned to this number of bytes and to its elements, and copied otherwise. Default 1. XLA's CPU client takes
+//!   64, so that Python programs which change an array after `jax.numpy.asarray` mostly go unpunished there.
 //! * `isa`: the instruction set of the kernels, such as `avx2`. Default `LABORA_ISA`, else the best one of
 //!   the machine.
 //!

@@ -13,7 +13,6 @@ use crate::element_type::from_pjrt;
 use crate::entry::Call;
 use crate::error::{Error, Result};
 use crate::handle::Handle;
-use crate::memory_account::MemoryAccount;
 use crate::objects::buffer::Buffer;
 use crate::objects::client::Client;
 use crate::objects::content::Content;
@@ -79,11 +78,12 @@ unsafe fn buffer_content(
     args: &PJRT_Client_BufferFromHostBuffer_Args,
     ty: TensorType,
     strides: &[i64],
-    account: &Arc<MemoryAccount>,
+    client: &Client,
 ) -> Result<(Content, Event)> {
     // With kImmutableUntilTransferCompletes the caller would keep the memory unchanged as well, but programs that
     // copy an array to be free to change their own, such as jax.numpy.array, rely on an early end of the transfer.
-    let is_zero_copy = args.host_buffer_semantics == PJRT_HostBufferSemantics::kImmutableZeroCopy;
+    let is_zero_copy = args.host_buffer_semantics == PJRT_HostBufferSemantics::kImmutableZeroCopy
+        && (args.data as usize).is_multiple_of(client.options().zero_copy_alignment);
     let is_row_major = is_row_major(&ty, strides);
     let size = ty.size_in_bytes();
     if is_zero_copy && is_row_major {
@@ -95,7 +95,8 @@ unsafe fn buffer_content(
         // The host's memory is not the client's.
         return Ok((Content::present(memory, None), done));
     }
-    let mut reservations = account.reserve(size as u64, &[size as u64], format_args!("an array {ty}"))?;
+    let mut reservations =
+        client.memory_account().reserve(size as u64, &[size as u64], format_args!("an array {ty}"))?;
     let memory = if is_row_major {
         // SAFETY: the array has `size` bytes.
         let bytes = unsafe { caller.slice(args.data.cast::<u8>(), size, "host memory")? };
@@ -135,7 +136,7 @@ impl Call for PJRT_Client_BufferFromHostBuffer_Args {
             unsafe { check_row_major(caller, &layout, &ty)? };
         }
         // SAFETY: type and strides are those of the arguments.
-        let (content, done) = unsafe { buffer_content(caller, self, ty.clone(), strides, client.memory_account())? };
+        let (content, done) = unsafe { buffer_content(caller, self, ty.clone(), strides, client)? };
         self.buffer = Buffer::new(device.to_arc()?, Shape::new(ty), content).into_handle();
         self.done_with_host_buffer = done.into_handle();
         Ok(())
