@@ -6,6 +6,20 @@ use stablehlo::{ElementType, FuncBuilder, Literal, Module, Result, TensorType, V
 
 use super::common::{Random, Tolerance, check, module};
 
+/// Functions of numbers inside of the unit circle.
+const BOUNDED: [Unary; 7] = [
+    Unary::Cosine,
+    Unary::Exponential,
+    Unary::ExponentialMinusOne,
+    Unary::Negate,
+    Unary::Sine,
+    Unary::Tan,
+    Unary::Tanh,
+];
+/// Functions of numbers with a real part between 1 and 3.
+const SMOOTH: [Unary; 7] =
+    [Unary::Cbrt, Unary::Log, Unary::LogPlusOne, Unary::Logistic, Unary::Rsqrt, Unary::Sign, Unary::Sqrt];
+
 struct Generator<'b> {
     b: &'b mut FuncBuilder,
     random: &'b mut Random,
@@ -52,15 +66,11 @@ impl Generator<'_> {
         let rank = dims.len();
         let made = match self.random.below(12) {
             0 => {
-                use Unary::{Cosine, Exponential, ExponentialMinusOne, Negate, Sine, Tan, Tanh};
-                let inside = self.inside(x)?;
-                let op = self.random.choose(&[Cosine, Exponential, ExponentialMinusOne, Negate, Sine, Tan, Tanh]);
+                let (inside, op) = (self.inside(x)?, self.random.choose(&BOUNDED));
                 self.b.unary(op, inside)?
             }
             1 => {
-                use Unary::{Cbrt, Log, LogPlusOne, Logistic, Rsqrt, Sign, Sqrt};
-                let right = self.right(x)?;
-                let op = self.random.choose(&[Cbrt, Log, LogPlusOne, Logistic, Rsqrt, Sign, Sqrt]);
+                let (right, op) = (self.right(x)?, self.random.choose(&SMOOTH));
                 self.b.unary(op, right)?
             }
             2 => {
