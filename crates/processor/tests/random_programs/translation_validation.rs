@@ -13,7 +13,7 @@ use stablehlo::{ElementType, Literal, Module};
 use testkit::{FILE_TESTS, mlir_files};
 
 use super::common::{self, Random, assert_close};
-use super::program;
+use super::{complex, program};
 
 /// The passes whose results differ by rounding.
 const ROUNDS: &[&str] = &["batch_tiling", "complex_expander"];
@@ -65,7 +65,10 @@ fn passes_keep_the_results_of_random_programs() {
     let mut changed = 0;
     for i in 0..rounds {
         let steps = 4 + random.below(24);
-        let (module, inputs) = program(&mut random, ElementType::F32, steps);
+        let (module, inputs) = match i % 10 {
+            0 => complex::program(&mut random, ElementType::Complex64, steps),
+            _ => program(&mut random, ElementType::F32, steps),
+        };
         changed += validate(&module, &[inputs], &format!("program {i}\n{module}"));
     }
     assert!(changed > rounds, "{rounds} programs, which passes changed {changed} times");

@@ -71,6 +71,8 @@ fn type_errors_state_the_position_of_the_operation() {
         ),
         ("%z = stablehlo.constant dense<300> : tensor<i8>", "300 is not an element of type i8"),
         ("%z = stablehlo.constant dense<1.5> : tensor<i8>", "1.5 is not an element of type i8"),
+        ("%z = stablehlo.constant dense<(1.0, 2.0)> : tensor<f32>", "a complex number is not an element of type f32"),
+        ("%z = stablehlo.constant dense<1> : tensor<complex<f64>>", "1 is not an element of type complex<f64>"),
         ("%z = stablehlo.tanh %x : tensor<99999999999999999999xf32>", "larger than the address space"),
         ("%z = stablehlo.tanh %x : tensor<9999999999x9999999999xf32>", "larger than the address space"),
     ];
