@@ -13,8 +13,8 @@ use crate::ir::{self, Definitions, Graph};
 use crate::lower;
 use crate::options::CompileOptions;
 use crate::passes::{
-    algebraic_simplifier, all_reduce_combiner, batch_tiling, collective_scheduler, cse, dce, inline_calls,
-    transpose_folding, undilate_pointwise_conv,
+    algebraic_simplifier, all_reduce_combiner, batch_tiling, collective_scheduler, complex_expander, cse, dce,
+    inline_calls, transpose_folding, undilate_pointwise_conv,
 };
 use crate::plan::program::Program;
 use crate::plan::step::assign_ids;
@@ -31,6 +31,11 @@ pub(crate) const PASSES: &[Pass] = &[
         name: "inline_calls",
         summary: "inline all calls, so that the program is one graph",
         run: Run::Import(|module, _| inline_calls::inline_calls(module)),
+    },
+    Pass {
+        name: "complex_expander",
+        summary: "make of each complex value two real ones, and of each operation on it real operations",
+        run: Run::Graph(|graph, _| complex_expander::expand_complex(graph)),
     },
     Pass {
         name: "transpose_folding",

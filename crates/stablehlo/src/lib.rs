@@ -23,6 +23,7 @@
 mod attributes;
 pub mod builder;
 pub mod bytecode;
+mod complex;
 mod error;
 pub mod filetest;
 pub mod grad;
@@ -36,6 +37,7 @@ mod types;
 pub mod verify;
 
 pub use builder::FuncBuilder;
+pub use complex::Complex;
 pub use error::{Error, ErrorKind, Result};
 pub use half;
 pub use literal::{Literal, NativeType};

@@ -8,7 +8,7 @@ macro_rules! element_types {
         /// The element type of a tensor, by the specification's names.
         ///
         /// The interpreter and the processor compute on `I1`, `I8`..`I64`, `Ui8`..`Ui64`, `F16`, `Bf16`,
-        /// `F32` and `F64`. The other types are only read, checked and printed.
+        /// `F32`, `F64`, `Complex64` and `Complex128`. The other types are only read, checked and printed.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum ElementType { $($(#[$doc])* #[doc = concat!("`", $name, "`")] $variant,)* }
 
@@ -103,6 +103,24 @@ impl ElementType {
         matches!(self, Self::Complex64 | Self::Complex128)
     }
 
+    /// The type of the real and of the imaginary part of a complex type; any other type itself.
+    pub const fn part(self) -> Self {
+        match self {
+            Self::Complex64 => Self::F32,
+            Self::Complex128 => Self::F64,
+            other => other,
+        }
+    }
+
+    /// The complex type whose parts have this type: of `F32` and `F64`.
+    pub const fn complex(self) -> Option<Self> {
+        match self {
+            Self::F32 => Some(Self::Complex64),
+            Self::F64 => Some(Self::Complex128),
+            _ => None,
+        }
+    }
+
     /// Returns true if the interpreter and the processor compute on the type.
     pub const fn is_computable(self) -> bool {
         matches!(
@@ -120,6 +138,8 @@ impl ElementType {
                 | Self::Bf16
                 | Self::F32
                 | Self::F64
+                | Self::Complex64
+                | Self::Complex128
         )
     }
 }

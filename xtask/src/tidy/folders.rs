@@ -14,6 +14,7 @@ const ORDER: &[(&str, &[&str])] = &[
         &[
             "error",
             "types",
+            "complex",
             "literal",
             "ops",
             "attributes",

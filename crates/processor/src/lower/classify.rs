@@ -44,6 +44,10 @@ impl Lowering<'_> {
         {
             return Ok(());
         }
+        if let (OpKind::Real | OpKind::Imag, [result]) = (kind, &node.results[..]) {
+            units.push(self.part_unit(node, kind, *result));
+            return Ok(());
+        }
         let operand_type = node.operands.first().map(|id| self.types.of(*id));
         let unit = match (kind, result) {
             (OpKind::Reduce { dims }, Some(_)) => self.reduction_unit(node, dims, units)?,
@@ -89,6 +93,23 @@ impl Lowering<'_> {
         };
         self.define_view(id, node.operands[0], view);
         Ok(true)
+    }
+
+    /// The real or the imaginary parts of a complex array: a copy of every other number in its memory, by a
+    /// fused loop.
+    fn part_unit(&mut self, node: &Node, kind: &OpKind, result: ValueId) -> Unit {
+        let ty = self.types.of(result).clone();
+        let array = self.view(node.operands[0]);
+        let part = View {
+            base: array.base,
+            offset: 2 * array.offset + isize::from(*kind == OpKind::Imag),
+            strides: array.strides.iter().map(|stride| 2 * stride).collect(),
+            dims: array.dims,
+        };
+        let numbers = self.types.add(ty);
+        self.views.insert(numbers, part);
+        let node = Node { kind: OpKind::Convert.into(), operands: vec![numbers], ..node.clone() };
+        Unit { node, emit: EmitKind::Elementwise }
     }
 
     /// A reduction by a single operation may end a fused loop; any other is a library call.

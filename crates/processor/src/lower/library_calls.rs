@@ -15,7 +15,7 @@ use crate::ops::gather::GatherKernel;
 use crate::ops::reduce::GeneralReduce;
 use crate::ops::rng::RngBits;
 use crate::ops::scatter::ScatterKernel;
-use crate::ops::shape::{Bitcast, Concatenate, DynamicSlice, Pad};
+use crate::ops::shape::{Bitcast, Concatenate, DynamicSlice, Interleave, Pad};
 use crate::ops::sort::Sort;
 use crate::ops::window::{ReduceWindow, SelectAndScatter};
 use crate::plan::all_reduce::AllReduceSpec;
@@ -59,6 +59,7 @@ impl Lowering<'_> {
             }
             OpKind::PartitionId => Box::new(PartitionId),
             OpKind::BitcastConvert => Box::new(Bitcast),
+            OpKind::Complex => Box::new(Interleave::new(operands[0].element)),
             OpKind::DynamicSlice { .. } => {
                 Box::new(DynamicSlice::new(&operands[0], &results[0], index_type(&operands, 1), false))
             }

@@ -98,7 +98,9 @@ impl Inliner<'_> {
             let operands = look_up(map, &op.operands, op.kind.name())?;
             let ids = match &op.kind {
                 OpKind::OptimizationBarrier => operands,
-                OpKind::Call { callee } => self.call(callee, operands, nodes)?,
+                OpKind::Call { callee } | OpKind::Composite { decomposition: callee, .. } => {
+                    self.call(callee, operands, nodes)?
+                }
                 _ => {
                     let mut regions = Vec::new();
                     for region in &op.regions {

@@ -4,8 +4,8 @@
 use super::attr::{Attr, Attrs};
 use crate::error::{Error, ErrorKind, Result};
 use crate::ops::{
-    AllReduce, Binary, CompareType, ConvDimensionNumbers, Convolution, Direction, DotGeneral, Gather, OpDef, OpKind,
-    Precision, RngAlgorithm, Scatter, Unary, WindowDim,
+    AllReduce, Binary, CompareType, ConvDimensionNumbers, Convolution, Direction, DotGeneral, Gather, Group, OpDef,
+    OpKind, Precision, RngAlgorithm, Scatter, Unary, WindowDim,
 };
 use crate::types::TensorType;
 
@@ -26,29 +26,54 @@ fn unknown(what: &str, word: &str) -> Error {
 /// # Errors
 /// An error if an attribute is missing or malformed. `infer` checks that attributes fit the types.
 pub(crate) fn kind(def: &OpDef, a: &Attrs, operands: &[&TensorType]) -> Result<OpKind> {
-    let sizes = |names: &[&str]| a.sizes(names)?.ok_or_else(|| missing(names[0]));
-    let size = |names: &[&str]| a.size(names)?.ok_or_else(|| missing(names[0]));
-    let rank = operands.first().map_or(0, |t| t.rank());
-    Ok(match def.mnemonic() {
-        "compare" => {
-            let (direction, compare_type) = comparison(a)?;
-            OpKind::Compare { direction, compare_type }
-        }
+    let mnemonic = def.mnemonic();
+    if let Some(kind) = without_attributes(mnemonic) {
+        return Ok(kind);
+    }
+    let found = match def.group {
+        Group::DataMovement | Group::Indexing => data_movement(mnemonic, a)?,
+        Group::Control | Group::Collective | Group::Custom => control(mnemonic, a)?,
+        _ => computation(mnemonic, a, operands)?,
+    };
+    found.ok_or_else(|| unknown("supported operation", def.name))
+}
+
+/// The kinds that have no attributes.
+fn without_attributes(mnemonic: &str) -> Option<OpKind> {
+    Some(match mnemonic {
         "select" => OpKind::Select,
         "clamp" => OpKind::Clamp,
+        "complex" => OpKind::Complex,
+        "real" => OpKind::Real,
+        "imag" => OpKind::Imag,
         "convert" => OpKind::Convert,
         "bitcast_convert" => OpKind::BitcastConvert,
-        "reduce_precision" => {
-            let (exponent_bits, mantissa_bits) = format(a)?;
-            OpKind::ReducePrecision { exponent_bits, mantissa_bits }
+        "reshape" => OpKind::Reshape,
+        "dynamic_update_slice" => OpKind::DynamicUpdateSlice,
+        "optimization_barrier" => OpKind::OptimizationBarrier,
+        "while" => OpKind::While,
+        "if" => OpKind::If,
+        "case" => OpKind::Case,
+        "replica_id" => OpKind::ReplicaId,
+        "partition_id" => OpKind::PartitionId,
+        simple => {
+            let unary = Unary::ALL.iter().copied().find(|u| u.name() == simple).map(OpKind::Unary);
+            return unary.or_else(|| binary(simple).map(OpKind::Binary));
         }
+    })
+}
+
+/// Operations that move elements.
+fn data_movement(mnemonic: &str, a: &Attrs) -> Result<Option<OpKind>> {
+    let sizes = |names: &[&str]| a.sizes(names)?.ok_or_else(|| missing(names[0]));
+    let size = |names: &[&str]| a.size(names)?.ok_or_else(|| missing(names[0]));
+    Ok(Some(match mnemonic {
         "constant" => match a.get(&["value"]) {
             Some(Attr::Dense(literal)) => OpKind::Constant(literal.clone()),
             _ => return Err(missing("value")),
         },
         "iota" => OpKind::Iota { dimension: size(&["iota_dimension", "dim"])? },
         "broadcast_in_dim" => OpKind::BroadcastInDim { dims: sizes(&["broadcast_dimensions", "dims"])? },
-        "reshape" => OpKind::Reshape,
         "transpose" => OpKind::Transpose { permutation: sizes(&["permutation", "dims"])? },
         "reverse" => OpKind::Reverse { dims: sizes(&["dimensions", "dims"])? },
         "slice" => OpKind::Slice {
@@ -63,9 +88,25 @@ pub(crate) fn kind(def: &OpDef, a: &Attrs, operands: &[&TensorType]) -> Result<O
         },
         "concatenate" => OpKind::Concatenate { dimension: size(&["dimension", "dim"])? },
         "dynamic_slice" => OpKind::DynamicSlice { sizes: sizes(&["slice_sizes", "sizes"])? },
-        "dynamic_update_slice" => OpKind::DynamicUpdateSlice,
         "gather" => OpKind::Gather(gather(a)?),
         "scatter" => OpKind::Scatter(scatter(a)?),
+        _ => return Ok(None),
+    }))
+}
+
+/// Operations that compute, or that apply a region to elements.
+fn computation(mnemonic: &str, a: &Attrs, operands: &[&TensorType]) -> Result<Option<OpKind>> {
+    let sizes = |names: &[&str]| a.sizes(names)?.ok_or_else(|| missing(names[0]));
+    let rank = operands.first().map_or(0, |t| t.rank());
+    Ok(Some(match mnemonic {
+        "compare" => {
+            let (direction, compare_type) = comparison(a)?;
+            OpKind::Compare { direction, compare_type }
+        }
+        "reduce_precision" => {
+            let (exponent_bits, mantissa_bits) = format(a)?;
+            OpKind::ReducePrecision { exponent_bits, mantissa_bits }
+        }
         "dot_general" => OpKind::DotGeneral(dot_general(a)?),
         "convolution" => OpKind::Convolution(convolution(a, operands)?),
         "reduce" => OpKind::Reduce { dims: sizes(&["dimensions"])? },
@@ -82,25 +123,29 @@ pub(crate) fn kind(def: &OpDef, a: &Attrs, operands: &[&TensorType]) -> Result<O
             OpKind::Sort { dimension, is_stable: a.flag(&["is_stable"])? }
         }
         "rng_bit_generator" => OpKind::RngBitGenerator { algorithm: rng_algorithm(a)? },
-        "optimization_barrier" => OpKind::OptimizationBarrier,
-        "while" => OpKind::While,
-        "if" => OpKind::If,
-        "case" => OpKind::Case,
-        "call" => OpKind::Call { callee: a.word(&["callee"])?.ok_or_else(|| missing("callee"))?.into() },
+        _ => return Ok(None),
+    }))
+}
+
+/// Calls and collectives.
+fn control(mnemonic: &str, a: &Attrs) -> Result<Option<OpKind>> {
+    let name = |name: &str| Ok::<_, Error>(a.word(&[name])?.ok_or_else(|| missing(name))?.to_string());
+    Ok(Some(match mnemonic {
+        "call" => OpKind::Call { callee: name("callee")? },
+        "composite" => OpKind::Composite {
+            name: name("name")?,
+            attributes: a.text("composite_attributes").unwrap_or_default(),
+            decomposition: name("decomposition")?,
+            version: a.int(&["version"])?.unwrap_or(0),
+        },
         "all_reduce" => OpKind::AllReduce(all_reduce(a)?),
-        "replica_id" => OpKind::ReplicaId,
-        "partition_id" => OpKind::PartitionId,
         "custom_call" => OpKind::CustomCall {
-            target: a.word(&["call_target_name"])?.ok_or_else(|| missing("call_target_name"))?.into(),
+            target: name("call_target_name")?,
             backend_config: a.text("backend_config").unwrap_or_default(),
             has_side_effect: a.flag(&["has_side_effect"])?,
         },
-        simple => {
-            let unary = Unary::ALL.iter().copied().find(|u| u.name() == simple).map(OpKind::Unary);
-            let kind = unary.or_else(|| binary(simple).map(OpKind::Binary));
-            kind.ok_or_else(|| unknown("supported operation", def.name))?
-        }
-    })
+        _ => return Ok(None),
+    }))
 }
 
 /// `compare GT, %a, %b, FLOAT`: words in this order, which are named attributes in generic text.

@@ -126,6 +126,14 @@ impl<'d> Reader<'d> {
         let mut attrs = Attrs::default();
         for (attribute, id) in self.attribute_ids(op, name)? {
             let attr = self.decoder.attr(&self.at(op), id).map_err(|e| e.at(format!("{name}, {attribute}")))?;
+            let attr = match (attribute.as_str(), attr) {
+                ("composite_attributes", Attr::Dict(attrs)) if attrs.iter().next().is_none() => continue,
+                // Dictionaries that others read keep their text.
+                ("backend_config" | "composite_attributes", Attr::Dict(_)) => {
+                    Attr::Source(self.decoder.text(&self.at(op), id)?)
+                }
+                (_, attr) => attr,
+            };
             attrs.push(attribute, attr);
         }
         Ok(attrs)

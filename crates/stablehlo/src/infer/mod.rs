@@ -85,10 +85,13 @@ fn infer(cx: &OpContext) -> Result<Option<Vec<TensorType>>> {
         | OpKind::Reshape
         | OpKind::RngBitGenerator { .. }
         | OpKind::Call { .. }
+        | OpKind::Composite { .. }
         | OpKind::CustomCall { .. } => Ok(None),
         OpKind::Unary(op) => one(elementwise::unary(cx, *op)),
         OpKind::Binary(_) => one(elementwise::binary(cx)),
         OpKind::Compare { compare_type, .. } => one(elementwise::compare(cx, *compare_type)),
+        OpKind::Complex => one(elementwise::complex(cx)),
+        OpKind::Real | OpKind::Imag => one(elementwise::part(cx)),
         OpKind::Select => one(elementwise::select(cx)),
         OpKind::Clamp => one(elementwise::clamp(cx)),
         OpKind::ReducePrecision { exponent_bits, .. } => one(elementwise::reduce_precision(cx, *exponent_bits)),
@@ -130,7 +133,8 @@ fn check_stated(cx: &OpContext, results: &[TensorType]) -> Result<()> {
         OpKind::BroadcastInDim { dims } => data_movement::broadcast_in_dim(cx, dims, one()?),
         OpKind::Reshape => data_movement::reshape(cx, one()?),
         OpKind::RngBitGenerator { algorithm } => control::rng_bit_generator(cx, *algorithm, results),
-        // The verifier checks a call against its callee; the types of a custom call are defined by a device.
+        // The verifier checks calls and composites against their functions; the types of a custom call are
+        // defined by a device.
         _ => Ok(()),
     }
 }

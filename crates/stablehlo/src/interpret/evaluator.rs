@@ -96,7 +96,7 @@ impl Evaluator<'_> {
             OpKind::While => self.while_loop(frame, op, active),
             OpKind::If | OpKind::Case => self.branch(frame, op, active),
             OpKind::AllReduce(attrs) => self.all_reduce(frame, op, attrs, active),
-            OpKind::Call { callee } => {
+            OpKind::Call { callee } | OpKind::Composite { decomposition: callee, .. } => {
                 let func = self.module.func(callee).ok_or_else(|| {
                     Error::new(ErrorKind::Program, format!("there is no function @{callee} in the module"))
                 })?;
@@ -242,6 +242,9 @@ impl Evaluator<'_> {
             }
             OpKind::Select => one(elementwise::select(&x[0], &x[1], &x[2])),
             OpKind::Clamp => one(elementwise::clamp(&x[0], &x[1], &x[2])),
+            OpKind::Complex => one(elementwise::complex(&x[0], &x[1], ty(0))),
+            OpKind::Real => one(elementwise::real(&x[0])),
+            OpKind::Imag => one(elementwise::imag(&x[0])),
             OpKind::Convert => one(elementwise::convert(&x[0], ty(0).element)),
             OpKind::BitcastConvert => one(elementwise::bitcast_convert(&x[0], ty(0))),
             OpKind::ReducePrecision { exponent_bits, mantissa_bits } => {
@@ -274,7 +277,12 @@ impl Evaluator<'_> {
                 ErrorKind::Evaluation,
                 format!("the interpreter has no custom calls, but the program calls \"{target}\""),
             )),
-            OpKind::While | OpKind::If | OpKind::Case | OpKind::Call { .. } | OpKind::AllReduce(_) => {
+            OpKind::While
+            | OpKind::If
+            | OpKind::Case
+            | OpKind::Call { .. }
+            | OpKind::Composite { .. }
+            | OpKind::AllReduce(_) => {
                 unreachable!("`op` evaluates these for all replicas together")
             }
         }

@@ -63,6 +63,12 @@ pub enum OpKind {
     Select,
     /// `clamp`: min, operand, max; min and max may be scalars.
     Clamp,
+    /// `complex`: real parts and imaginary parts, of the same type, to complex numbers.
+    Complex,
+    /// `real`: the real parts of complex numbers; real numbers are their own real parts.
+    Real,
+    /// `imag`: the imaginary parts of complex numbers; zero for real numbers.
+    Imag,
     /// `convert`: to the element type of the result.
     Convert,
     /// `bitcast_convert`: the same bits, read as another element type.
@@ -180,6 +186,18 @@ pub enum OpKind {
         /// The function's name.
         callee: String,
     },
+    /// `composite`: an operation that other operations define, such as `chlo.erf`. It computes what its
+    /// decomposition computes.
+    Composite {
+        /// The name of the operation, with its dialect.
+        name: String,
+        /// `composite_attributes`: the text of a dictionary; empty without attributes.
+        attributes: String,
+        /// The function that computes the operation.
+        decomposition: String,
+        /// The version of the operation's meaning.
+        version: i64,
+    },
     /// `all_reduce`: operands; region: the reduction of two scalars.
     AllReduce(AllReduce),
     /// `replica_id`: a `ui32`.
@@ -195,4 +213,14 @@ pub enum OpKind {
         /// True if the call does more than compute its results.
         has_side_effect: bool,
     },
+}
+
+impl OpKind {
+    /// The function that the operation calls: the callee of a call, the decomposition of a composite.
+    pub fn callee(&self) -> Option<&str> {
+        match self {
+            OpKind::Call { callee: function } | OpKind::Composite { decomposition: function, .. } => Some(function),
+            _ => None,
+        }
+    }
 }

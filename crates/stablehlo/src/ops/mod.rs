@@ -9,4 +9,4 @@ pub use attrs::{
     Scatter, WindowDim,
 };
 pub use kind::{Binary, OpKind, Unary};
-pub use table::{Differentiable, ElementClasses, Group, OPS, OpDef, find};
+pub use table::{COMPLEX_GRADIENT, Differentiable, ElementClasses, Group, OPS, OpDef, find};

@@ -143,6 +143,9 @@ use Group::{
     Binary, Collective, Contraction, Control, Custom, DataMovement, Elementwise, Indexing, Random, Reduction, Unary,
 };
 
+/// Why no operation on complex numbers has a gradient.
+pub const COMPLEX_GRADIENT: &str = "frameworks differ in what the gradient of a complex function is";
+
 /// Every operation, by name within its group.
 pub const OPS: &[OpDef] = &[
     row("stablehlo.abs", Unary, SIGNED_NUMBERS, Yes),
@@ -186,6 +189,9 @@ pub const OPS: &[OpDef] = &[
     row("stablehlo.compare", Elementwise, ANY, Zero),
     row("stablehlo.select", Elementwise, ElementClasses::BOOL, Yes),
     row("stablehlo.clamp", Elementwise, ANY, Yes),
+    row("stablehlo.complex", Elementwise, FLOATS, No(COMPLEX_GRADIENT)),
+    row("stablehlo.real", Elementwise, FLOATS_OR_COMPLEX, No(COMPLEX_GRADIENT)),
+    row("stablehlo.imag", Elementwise, FLOATS_OR_COMPLEX, No(COMPLEX_GRADIENT)),
     row("stablehlo.convert", Elementwise, ANY, Yes),
     row("stablehlo.bitcast_convert", Elementwise, ANY, Zero),
     row("stablehlo.reduce_precision", Elementwise, FLOATS, Yes),
@@ -222,6 +228,12 @@ pub const OPS: &[OpDef] = &[
         ANY,
         No("a block does not contain the function it calls: use FuncBuilder::inline instead"),
     ),
+    row(
+        "stablehlo.composite",
+        Control,
+        ANY,
+        No("a block does not contain its decomposition: use FuncBuilder::inline instead"),
+    ),
     row("stablehlo.all_reduce", Collective, ANY, Yes).regions(1).side_effects(),
     row("stablehlo.replica_id", Collective, ANY, Zero),
     row("stablehlo.partition_id", Collective, ANY, Zero),
@@ -252,6 +264,9 @@ impl OpKind {
             OpKind::Compare { .. } => "compare",
             OpKind::Select => "select",
             OpKind::Clamp => "clamp",
+            OpKind::Complex => "complex",
+            OpKind::Real => "real",
+            OpKind::Imag => "imag",
             OpKind::Convert => "convert",
             OpKind::BitcastConvert => "bitcast_convert",
             OpKind::ReducePrecision { .. } => "reduce_precision",
@@ -280,6 +295,7 @@ impl OpKind {
             OpKind::If => "if",
             OpKind::Case => "case",
             OpKind::Call { .. } => "call",
+            OpKind::Composite { .. } => "composite",
             OpKind::AllReduce(_) => "all_reduce",
             OpKind::ReplicaId => "replica_id",
             OpKind::PartitionId => "partition_id",

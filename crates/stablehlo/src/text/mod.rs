@@ -24,6 +24,7 @@ mod print;
 mod read;
 
 pub(crate) use lexer::escape as quoted;
+pub(crate) use print::dense::dense;
 pub use read::parse;
 
 use crate::error::Result;

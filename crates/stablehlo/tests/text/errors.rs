@@ -90,7 +90,6 @@ fn unsupported_constructs_are_named() {
             "%z = stablehlo.fft %x, type = FFT, length = [2] : (tensor<2xf32>) -> tensor<2xf32>",
             "stablehlo.fft is not supported",
         ),
-        ("%z = stablehlo.composite \"f\" {a = 1} : () -> tensor<f32>", "stablehlo.composite is not supported"),
         ("%z = chlo.lgamma %x : tensor<2xf32> -> tensor<2xf32>", "chlo.lgamma of 1 operands is not expanded"),
         ("%z = stablehlo.tanh %x : tensor<?xf32>", "dynamic dimension"),
         ("%z = stablehlo.negate %x : !stablehlo.token", "stablehlo.token are not supported"),

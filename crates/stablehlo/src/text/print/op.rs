@@ -27,6 +27,16 @@ impl Printer<'_> {
             OpKind::Call { callee } => {
                 write!(f, "func.call {}({}) : {}", symbol(callee), self.values(&op.operands), self.function_type(op))
             }
+            OpKind::Composite { name, attributes, decomposition, version } => {
+                let attributes = match attributes.is_empty() {
+                    true => String::new(),
+                    false => format!("composite_attributes = {attributes}, "),
+                };
+                let version = if *version == 0 { String::new() } else { format!(", version = {version} : i32") };
+                write!(f, "stablehlo.composite {} {} ", escape(name), self.values(&op.operands))?;
+                write!(f, "{{{attributes}decomposition = {}{version}}} : ", symbol(decomposition))?;
+                f.write_str(&self.function_type(op))
+            }
             OpKind::CustomCall { target, backend_config, has_side_effect } => {
                 self.custom_call(f, op, target, backend_config, *has_side_effect)
             }

@@ -48,7 +48,7 @@ impl<'t> Parser<'t> {
         let start = self.tok.start;
         let end = |p: &Self| p.text[start..p.tok.start].trim_end().to_string();
         Ok(match (name.as_str(), self.typed_attr()?) {
-            ("backend_config", Attr::Dict(_)) => (name, Attr::Source(end(self))),
+            ("backend_config" | "composite_attributes", Attr::Dict(_)) => (name, Attr::Source(end(self))),
             (_, attr) => (name, attr),
         })
     }

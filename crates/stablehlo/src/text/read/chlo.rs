@@ -13,7 +13,14 @@ use crate::types::{ElementType, TensorType};
 /// [`ErrorKind::Unsupported`] for an operation that is not listed here; a type error if the operands do not
 /// fit.
 pub(super) fn expand(b: &mut FuncBuilder, name: &str, operands: &[Value], attrs: &Attrs) -> Result<Vec<Value>> {
+    if let [z] = *operands
+        && b.ty(z).element.is_complex()
+        && let Some(value) = b.complex_function(name, z)?
+    {
+        return Ok(vec![value]);
+    }
     match (name, operands) {
+        ("conj", [x]) => Ok(vec![*x]),
         ("square", [x]) => Ok(vec![b.multiply(*x, *x)?]),
         ("erf", [x]) => Ok(vec![b.erf(*x)?]),
         ("erf_inv", [x]) => Ok(vec![b.erf_inv(*x)?]),
