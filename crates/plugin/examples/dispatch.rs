@@ -1,5 +1,6 @@
-//! Measures the dispatch of a tiny program: nanoseconds per run by the processor alone, and per call through the
-//! C API, of which the client's part is the smaller. Usage: `cargo run --release -p labora-plugin --example dispatch`
+//! Measures the dispatch of a tiny program: nanoseconds per run by the processor alone, and per call
+//! through the C API, of which the client's part is the smaller. Usage: `cargo run --release -p
+//! labora-plugin --example dispatch`
 
 use std::time::{Duration, Instant};
 

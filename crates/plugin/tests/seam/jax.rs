@@ -95,7 +95,8 @@ fn releases_of_jax_find_devices_move_arrays_and_run_programs() {
 
 /// Checks the start of each line.
 fn check_lines(api: &str, out: &str, expected: &[&str]) {
-    let lines: Vec<&str> = out.lines().collect();
+    // JAX itself says once or twice that it looks for a NaN.
+    let lines: Vec<&str> = out.lines().filter(|line| !line.starts_with("Invalid nan value encountered")).collect();
     assert_eq!(lines.len(), expected.len(), "{api}:\n{out}");
     for (line, expected) in lines.iter().zip(expected) {
         assert!(line.starts_with(expected), "{api}: {line}\nexpected: {expected}");

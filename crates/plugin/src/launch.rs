@@ -1,11 +1,10 @@
-//! From the checked arguments of a call to a run, and from its results to buffers.
+//! From the checked arguments of a call to a run in the client's queue, and from its results to buffers.
 
 use std::sync::Arc;
 
 use pjrt::ErrorKind;
 use processor::{Argument, Cores};
 
-use super::queue::{Task, is_in_callback};
 use crate::error::{Error, Result};
 use crate::memory_account::Reservation;
 use crate::objects::buffer::Buffer;
@@ -14,6 +13,7 @@ use crate::objects::device::Device;
 use crate::objects::event::Event;
 use crate::objects::executable::Executable;
 use crate::objects::loaded_executable::LoadedExecutable;
+use crate::objects::queue::{Task, is_in_callback};
 use crate::objects::shape::Shape;
 use crate::panics;
 use crate::profile::Recording;
@@ -63,8 +63,8 @@ impl Run {
     }
 }
 
-/// The reservations of a run's results, devices by outputs: those of donated arguments, and new ones for memory
-/// that the run allocates.
+/// The reservations of a run's results, devices by outputs: those of donated arguments, and new ones for
+/// memory that the run allocates.
 ///
 /// # Errors
 /// The run would exceed the client's memory.
@@ -82,8 +82,8 @@ pub fn reserve(loaded: &LoadedExecutable, is_donated: &[bool]) -> Result<Vec<Opt
     account.reserve(total, &fresh, format_args!("a run of executable {}", executable.name))
 }
 
-/// Starts a run of a loaded executable: at once on this thread if it is short and nothing has to be waited for,
-/// otherwise through the client's queue. `reservations` are those of [`reserve`].
+/// Starts a run of a loaded executable: at once on this thread if it is short and nothing has to be waited
+/// for, otherwise through the client's queue. `reservations` are those of [`reserve`].
 ///
 /// # Errors
 /// That of a run on this thread. Others, and those of inputs, are the outcome of its events.
