@@ -93,27 +93,36 @@ impl Lowering<'_> {
                 Box::new(SelectAndScatter::new(window, &operands[0], &operands[1], select, scatter))
             }
             OpKind::RngBitGenerator { algorithm } => Box::new(RngBits::new(*algorithm, &operands[0], &results[1])?),
-            OpKind::CustomCall { target, backend_config, .. } if target == CALLBACK_TARGET => {
-                let host = self.options.host_callback.as_ref();
-                let call = HostCall::new(host, backend_config, operands, results)?;
-                steps.push(self.step(node, Vec::new(), StepKind::HostCall(Box::new(call))));
-                return Ok(());
-            }
             OpKind::Fft { fft_type, length } => Box::new(FftKernel::new(*fft_type, length, &operands[0], &results[0])?),
             OpKind::Cholesky { lower } => Box::new(Cholesky::new(&operands[0], *lower)?),
             OpKind::TriangularSolve(attrs) => Box::new(TriangularSolveKernel::new(*attrs, &operands[0], &operands[1])?),
             OpKind::CustomCall { target, backend_config, .. } => {
-                if let Some(kernel) = custom_call(target, backend_config, &operands, &results) {
-                    let kernel = kernel.map_err(|e| e.at(format!("custom call {target:?}")))?;
-                    steps.push(self.step(node, in_place, StepKind::Kernel(kernel)));
-                    return Ok(());
-                }
-                return Err(Error::unsupported(format!("this processor knows no custom call {target:?}")));
+                let kind = self.custom_call(target, backend_config, operands, results)?;
+                steps.push(self.step(node, in_place, kind));
+                return Ok(());
             }
             _ => return Err(Error::unsupported("this processor does not run this operation")),
         };
         steps.push(self.step(node, in_place, StepKind::Kernel(kernel)));
         Ok(())
+    }
+
+    /// A custom call: a callback of the host, or a kernel.
+    fn custom_call(
+        &self,
+        target: &str,
+        config: &str,
+        operands: Vec<TensorType>,
+        results: Vec<TensorType>,
+    ) -> Result<StepKind> {
+        if target == CALLBACK_TARGET {
+            let call = HostCall::new(self.options.host_callback.as_ref(), config, operands, results)?;
+            return Ok(StepKind::HostCall(Box::new(call)));
+        }
+        match custom_call(target, config, &operands, &results) {
+            Some(kernel) => Ok(StepKind::Kernel(kernel.map_err(|e| e.at(format!("custom call {target:?}")))?)),
+            None => Err(Error::unsupported(format!("this processor knows no custom call {target:?}"))),
+        }
     }
 
     /// A step that reads the node's operands and writes its results.

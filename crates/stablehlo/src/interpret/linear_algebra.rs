@@ -1,5 +1,5 @@
-//! Fourier transforms, factorizations, systems of equations: by their definitions, in complex numbers of `f64`
-//! parts.
+//! Fourier transforms, factorizations, systems of equations: by their definitions, in complex numbers of
+//! `f64` parts.
 
 use std::f64::consts::TAU;
 use std::rc::Rc;
@@ -44,7 +44,7 @@ fn transform(values: &mut [C], dims: &[usize], dimension: usize, is_inverse: boo
     let sign = if is_inverse { 1.0 } else { -1.0 };
     let scale = if is_inverse { 1.0 / n as f64 } else { 1.0 };
     let mut line = vec![ZERO; n];
-    for start in (0..values.len()).filter(|i| (i / stride) % n == 0) {
+    for start in (0..values.len()).filter(|i| (i / stride).is_multiple_of(n)) {
         for (k, out) in line.iter_mut().enumerate() {
             *out = (0..n).fold(ZERO, |sum, j| {
                 let angle = sign * TAU * ((j * k) % n) as f64 / n as f64;
@@ -120,7 +120,7 @@ pub(super) fn triangular_solve(a: &Literal, b: &Literal, attrs: &TriangularSolve
     let (matrices, mut values) = (a.to_complex_vec()?, b.to_complex_vec()?);
     for (a, x) in matrices.chunks((n * n).max(1)).zip(values.chunks_mut((rows * columns).max(1))) {
         // The element of `op(a)`, transposed where it is on the right: `x op(a) = b` is `op(a)ᵀ xᵀ = bᵀ`.
-        let swaps = (attrs.transpose_a != Transpose::NoTranspose) != !attrs.left_side;
+        let swaps = (attrs.transpose_a != Transpose::NoTranspose) == attrs.left_side;
         let element = |i: usize, j: usize| {
             let z = if swaps { a[j * n + i] } else { a[i * n + j] };
             if attrs.transpose_a == Transpose::Adjoint { conj(z) } else { z }

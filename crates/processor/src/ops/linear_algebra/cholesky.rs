@@ -52,7 +52,8 @@ fn factor<T: Number>(a: &Matrix<T>) -> Matrix<T> {
             *l.at_mut(i, j) = sum / l.at(j, j);
         }
         let pivot = a.at(i, i).re() - dot(&l.row(i)[..i], &l.row(i)[..i]).re();
-        if !(pivot > T::Real::zero()) {
+        let is_positive = pivot > T::Real::zero();
+        if !is_positive {
             l.elements.fill(nan());
             return l;
         }

@@ -1,5 +1,5 @@
-//! Eigenvalues and eigenvectors of a Hermitian matrix, by cyclic Jacobi rotations (Golub and Van Loan, "Matrix
-//! Computations", 8.5).
+//! Eigenvalues and eigenvectors of a Hermitian matrix, by cyclic Jacobi rotations (Golub and Van Loan,
+//! "Matrix Computations", 8.5).
 
 use rustfft::num_traits::{Float, One, Zero};
 
@@ -43,8 +43,8 @@ pub(super) fn eigh<T: Number>(mut a: Matrix<T>) -> (Matrix<T>, Vec<T::Real>) {
     (sorted, order.iter().map(value).collect())
 }
 
-/// The cosine, the sine and the phase of the rotation that makes `apq` zero between the diagonal elements `app`
-/// and `aqq`.
+/// The cosine, the sine and the phase of the rotation that makes `apq` zero between the diagonal elements
+/// `app` and `aqq`.
 pub(super) fn rotation<T: Number>(app: T::Real, aqq: T::Real, apq: T) -> (T, T) {
     let size = apq.abs();
     let phase = apq / <T as From<T::Real>>::from(size);

@@ -86,8 +86,8 @@ impl FftKernel {
         }
         if self.fft_type == FftType::Irfft {
             let (half, full) = (dims[last], self.result.dims[last]);
-            // The other half is the conjugate of the first, in reverse. The imaginary parts of what is its own
-            // conjugate do not count.
+            // The other half is the conjugate of the first, in reverse. The imaginary parts of what is its
+            // own conjugate do not count.
             let mirrored = |line: &[Complex<R>]| -> Vec<Complex<R>> {
                 (0..full).map(|k| if k < half { line[k] } else { line[full - k].conj() }).collect()
             };

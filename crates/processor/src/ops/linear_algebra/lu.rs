@@ -2,8 +2,8 @@
 
 use super::matrix::{Matrix, Number};
 
-/// The factors in one matrix, L without its diagonal of ones; the row that each step exchanged with its own; and
-/// the permutation of the rows.
+/// The factors in one matrix, L without its diagonal of ones; the row that each step exchanged with its
+/// own; and the permutation of the rows.
 pub(super) fn getrf<T: Number>(mut a: Matrix<T>) -> (Matrix<T>, Vec<i32>, Vec<i32>) {
     let (m, n) = (a.rows, a.columns);
     let mut permutation: Vec<i32> = (0..m as i32).collect();

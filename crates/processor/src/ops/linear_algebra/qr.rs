@@ -1,5 +1,5 @@
-//! QR factorization by Householder reflections `H = I - tau v vᴴ`, in LAPACK's packed form: the result has R in
-//! its upper triangle, and below it the vectors, whose first element is 1.
+//! QR factorization by Householder reflections `H = I - tau v vᴴ`, in LAPACK's packed form: the result has
+//! R in its upper triangle, and below it the vectors, whose first element is 1.
 
 use rustfft::num_traits::{Float, One, Zero};
 
@@ -29,8 +29,8 @@ pub(super) fn geqrf<T: Number>(mut a: Matrix<T>) -> (Matrix<T>, Vec<T>) {
     (a, taus)
 }
 
-/// Makes the reflection that clears column `k` below the diagonal: stores its vector and R's element, and returns
-/// its factor.
+/// Makes the reflection that clears column `k` below the diagonal: stores its vector and R's element, and
+/// returns its factor.
 fn reflector<T: Number>(a: &mut Matrix<T>, k: usize) -> T {
     let alpha = a.at(k, k);
     let rest = (k + 1..a.rows).fold(T::Real::zero(), |norm, i| Float::hypot(norm, a.at(i, k).abs()));

@@ -1,5 +1,5 @@
-//! Singular values and vectors, by one-sided Jacobi rotations (Hestenes' method), after a QR factorization of a
-//! matrix that is taller than wide.
+//! Singular values and vectors, by one-sided Jacobi rotations (Hestenes' method), after a QR factorization
+//! of a matrix that is taller than wide.
 
 use rustfft::num_traits::{Float, Zero};
 
@@ -10,8 +10,8 @@ use super::qr::{geqrf, householder_product};
 /// Sweeps over all pairs at most.
 const MAX_SWEEPS: usize = 40;
 
-/// The singular values in descending order, the left vectors in columns and the right ones, conjugated, in rows:
-/// as many as there are singular values, or with `full` bases of the whole spaces.
+/// The singular values in descending order, the left vectors in columns and the right ones, conjugated, in
+/// rows: as many as there are singular values, or with `full` bases of the whole spaces.
 pub(super) fn svd<T: Number>(a: Matrix<T>, full: bool) -> (Vec<T::Real>, Matrix<T>, Matrix<T>) {
     let (m, n) = (a.rows, a.columns);
     if a.has_non_finite() {
