@@ -16,8 +16,8 @@ use crate::ops::reduce::GeneralReduce;
 use crate::ops::rng::RngBits;
 use crate::ops::scatter::ScatterKernel;
 use crate::ops::shape::{Bitcast, Concatenate, DynamicSlice, Interleave, Pad};
-use crate::ops::sort::Sort;
-use crate::ops::window::{ReduceWindow, SelectAndScatter};
+use crate::ops::sort::{self, Sort};
+use crate::ops::window::{ReduceWindow, Scan, SelectAndScatter};
 use crate::plan::all_reduce::AllReduceSpec;
 use crate::plan::host_call::HostCall;
 use crate::plan::step::{Kernel, KernelArgs, Step, StepKind};
@@ -31,7 +31,7 @@ impl Lowering<'_> {
         let ty = |id: &ValueId| self.types.of(*id).clone();
         let operands: Vec<TensorType> = node.operands.iter().map(ty).collect();
         let results: Vec<TensorType> = node.results.iter().map(ty).collect();
-        let mut in_place = Vec::new();
+        let (mut in_place, mut notes) = (Vec::new(), Vec::new());
         let Some(kind) = node.op() else {
             return Err(Error::new(ErrorKind::Internal, "a batch loop is no library call"));
         };
@@ -78,13 +78,26 @@ impl Lowering<'_> {
                 let inputs = operands[..n].to_vec();
                 Box::new(ScatterKernel::new(attrs, inputs, &operands[n], &operands[n + 1], self.scalar_fn(node, 0)?))
             }
-            OpKind::Sort { dimension, .. } => Box::new(Sort::new(operands, *dimension, self.scalar_fn(node, 0)?)?),
+            OpKind::Sort { dimension, .. } => {
+                let limit = results[0].dims.get(*dimension).copied().unwrap_or(1);
+                let keys = sort::recognize(&node.regions[0], &self.types, &self.facts.constants, self.isa);
+                let (kernel, note) = Sort::new(operands, *dimension, limit, self.scalar_fn(node, 0)?, keys);
+                notes.push(note);
+                Box::new(kernel)
+            }
             OpKind::Reduce { dims } => {
                 let inputs = operands[..operands.len() / 2].to_vec();
                 Box::new(GeneralReduce::new(inputs, dims, self.scalar_fn(node, 0)?))
             }
             OpKind::ReduceWindow { window } => {
                 let inputs = operands[..operands.len() / 2].to_vec();
+                if let Some(scan) = Scan::recognize(window, &inputs[0].dims) {
+                    let from = if scan.1 { "last" } else { "first" };
+                    notes.push(format!("runs along dimension {} from the {from} element on", scan.0));
+                    let kernel = StepKind::Kernel(Box::new(Scan::new(scan, inputs, self.scalar_fn(node, 0)?)));
+                    steps.push(Step { notes, ..self.step(node, in_place, kernel) });
+                    return Ok(());
+                }
                 Box::new(ReduceWindow::new(window, inputs, &results[0].dims, self.scalar_fn(node, 0)?))
             }
             OpKind::SelectAndScatter { window } => {
@@ -103,7 +116,7 @@ impl Lowering<'_> {
             }
             _ => return Err(Error::unsupported("this processor does not run this operation")),
         };
-        steps.push(self.step(node, in_place, StepKind::Kernel(kernel)));
+        steps.push(Step { notes, ..self.step(node, in_place, StepKind::Kernel(kernel)) });
         Ok(())
     }
 
