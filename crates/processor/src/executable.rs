@@ -12,6 +12,7 @@ use crate::explain;
 use crate::memory::{AlignedBytes, Buffer, BufferPool, PrepackMemory, ReplicaMemory, RunMemory, SharedMemory};
 use crate::memory_stats::MemoryStats;
 use crate::options::CompileOptions;
+use crate::passes::inline_calls::without_token;
 use crate::plan::memory::MemoryPlan;
 use crate::plan::program::Program;
 use crate::runtime::weight_cache::WeightCache;
@@ -73,7 +74,8 @@ pub fn compile(module: &Module, options: &CompileOptions) -> Result<Executable> 
     }
     let program = explain::compile(module, isa, options)?;
     let main = module.main().ok_or_else(|| Error::program("the module has no function called main"))?;
-    let (params, results) = (main.param_types(), main.result_types());
+    let in_memory = |types: Vec<TensorType>| types.iter().map(without_token).collect::<Vec<_>>();
+    let (params, results) = (in_memory(main.param_types()), in_memory(main.result_types()));
     let cost = Cost::of(&program.steps, &program.memory.allocations);
     let fresh = |(j, ty): (usize, &TensorType)| {
         let times = if program.memory.shared_outputs[j] { 1 } else { program.replicas };

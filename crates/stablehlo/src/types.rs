@@ -65,6 +65,7 @@ element_types! {
     F64 "f64" 64;
     Complex64 "complex<f32>" 64;
     Complex128 "complex<f64>" 128;
+    Token "token" 0;
 }
 
 impl ElementType {
@@ -172,6 +173,16 @@ impl TensorType {
         Self { element, dims: dims.into() }
     }
 
+    /// The type of a token, a value that orders side effects: it has no bytes.
+    pub fn token() -> Self {
+        Self::scalar(ElementType::Token)
+    }
+
+    /// Returns true for the type of tokens.
+    pub fn is_token(&self) -> bool {
+        self.element == ElementType::Token
+    }
+
     /// The type of a scalar: no dimensions.
     pub fn scalar(element: ElementType) -> Self {
         Self { element, dims: Vec::new() }
@@ -209,6 +220,9 @@ impl TensorType {
 
 impl fmt::Display for TensorType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_token() {
+            return f.write_str("!stablehlo.token");
+        }
         f.write_str("tensor<")?;
         for d in &self.dims {
             write!(f, "{d}x")?;

@@ -63,6 +63,12 @@ impl Lowering<'_> {
                 let node = control_flow::canonicalize_operands(self, node, units)?;
                 Unit { node, emit: EmitKind::LibraryCall }
             }
+            (OpKind::Sort { dimension, .. }, _) => match self.sort_limits.get(&node.results[0]).copied() {
+                Some(limit) if limit < self.types.of(node.results[0]).dims[*dimension] => {
+                    self.top_k_unit(node, limit, units)?
+                }
+                _ => self.library_call_unit(node, units)?,
+            },
             _ => self.library_call_unit(node, units)?,
         };
         units.push(unit);
@@ -135,7 +141,7 @@ impl Lowering<'_> {
     }
 
     /// A library call whose kernel takes dense row-major operands.
-    fn library_call_unit(&mut self, node: &Node, units: &mut Vec<Unit>) -> Result<Unit> {
+    pub(super) fn library_call_unit(&mut self, node: &Node, units: &mut Vec<Unit>) -> Result<Unit> {
         let mut node = node.clone();
         for id in &mut node.operands {
             *id = self.materialize(*id, units)?;

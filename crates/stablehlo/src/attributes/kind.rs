@@ -56,6 +56,8 @@ fn without_attributes(mnemonic: &str) -> Option<OpKind> {
         "case" => OpKind::Case,
         "replica_id" => OpKind::ReplicaId,
         "partition_id" => OpKind::PartitionId,
+        "create_token" => OpKind::CreateToken,
+        "after_all" => OpKind::AfterAll,
         simple => {
             let unary = Unary::ALL.iter().copied().find(|u| u.name() == simple).map(OpKind::Unary);
             return unary.or_else(|| binary(simple).map(OpKind::Binary));
@@ -151,6 +153,8 @@ fn control(mnemonic: &str, a: &Attrs) -> Result<Option<OpKind>> {
             target: name("call_target_name")?,
             backend_config: a.text("backend_config").unwrap_or_default(),
             has_side_effect: a.flag(&["has_side_effect"])?,
+            called_computations: symbols(a, "called_computations")?,
+            attributes: a.sources(CUSTOM_CALL_FIELDS),
         },
         _ => return Ok(None),
     }))
@@ -166,6 +170,22 @@ fn triangular_solve(a: &Attrs) -> Result<TriangularSolve> {
         unit_diagonal: a.flag(&["unit_diagonal"])?,
         transpose_a: *transpose_a,
     })
+}
+
+/// The attributes of a custom call that are fields of its kind; the texts of the others are kept.
+const CUSTOM_CALL_FIELDS: &[&str] = &["call_target_name", "backend_config", "has_side_effect", "called_computations"];
+
+/// The names of a list of symbols; none if the attribute is absent.
+fn symbols(a: &Attrs, name: &str) -> Result<Vec<String>> {
+    let wrong =
+        || Error::new(ErrorKind::Syntax, format!("attribute '{name}' has to be a list of symbols, such as [@f]"));
+    let Some(attr) = a.get(&[name]) else { return Ok(Vec::new()) };
+    let Attr::List(items) = attr else { return Err(wrong()) };
+    let symbol = |item: &Attr| match item {
+        Attr::Symbol(symbol) | Attr::Str(symbol) => Ok(symbol.clone()),
+        _ => Err(wrong()),
+    };
+    items.iter().map(symbol).collect()
 }
 
 /// `compare GT, %a, %b, FLOAT`: words in this order, which are named attributes in generic text.

@@ -88,6 +88,8 @@ fn infer(cx: &OpContext) -> Result<Option<Vec<TensorType>>> {
         | OpKind::Call { .. }
         | OpKind::Composite { .. }
         | OpKind::CustomCall { .. } => Ok(None),
+        OpKind::CreateToken => one(cx.expect_operands::<0>().map(|_| TensorType::token())),
+        OpKind::AfterAll => one(control::after_all(cx)),
         OpKind::Unary(op) => one(elementwise::unary(cx, *op)),
         OpKind::Binary(_) => one(elementwise::binary(cx)),
         OpKind::Compare { compare_type, .. } => one(elementwise::compare(cx, *compare_type)),

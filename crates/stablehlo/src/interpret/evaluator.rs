@@ -9,11 +9,12 @@ use super::contraction::Numerics;
 use super::reduce::{InitialValues, Reduction, reduce_positions, selected_positions, window_positions};
 use super::shared_literal::{SharedLiteral, scalar_at};
 use super::{contraction, data_movement, elementwise, indexing, linear_algebra, rng, sort};
+use crate::custom_call;
 use crate::error::{Error, ErrorKind, Result};
 use crate::literal::Literal;
 use crate::ops::{AllReduce, OpKind};
 use crate::program::{Block, Func, Module, Op, Value};
-use crate::types::ElementType;
+use crate::types::{ElementType, TensorType};
 
 /// The stack frame of a function.
 struct Frame<'m> {
@@ -269,6 +270,9 @@ impl Evaluator<'_> {
             OpKind::TriangularSolve(attrs) => one(linear_algebra::triangular_solve(&x[0], &x[1], attrs)),
             OpKind::RngBitGenerator { algorithm } => Ok(rng::bit_generator(*algorithm, &x[0], ty(1))?.to_vec()),
             OpKind::OptimizationBarrier => Ok(x),
+            OpKind::CreateToken | OpKind::AfterAll => {
+                Ok(vec![Rc::new(Literal::from_bytes(TensorType::token(), Vec::new())?)])
+            }
             OpKind::ReplicaId => Ok(vec![Rc::new(Literal::scalar(replica as u32))]),
             OpKind::PartitionId => Ok(vec![Rc::new(Literal::scalar(0u32))]),
             OpKind::Reduce { .. }
@@ -276,10 +280,7 @@ impl Evaluator<'_> {
             | OpKind::Scatter(_)
             | OpKind::SelectAndScatter { .. }
             | OpKind::Sort { .. } => self.with_element_region(frame, op, replica, x),
-            OpKind::CustomCall { target, .. } => Err(Error::new(
-                ErrorKind::Evaluation,
-                format!("the interpreter has no custom calls, but the program calls \"{target}\""),
-            )),
+            OpKind::CustomCall { .. } => self.custom_call(frame, op, x),
             OpKind::While
             | OpKind::If
             | OpKind::Case
@@ -289,6 +290,17 @@ impl Evaluator<'_> {
                 unreachable!("`op` evaluates these for all replicas together")
             }
         }
+    }
+
+    /// Evaluates a custom call that has a meaning without a device.
+    fn custom_call(&self, frame: &Frame, op: &Op, x: Vec<SharedLiteral>) -> Result<Vec<SharedLiteral>> {
+        let types = |values: &[Value]| values.iter().map(|v| frame.func.ty(*v).clone()).collect::<Vec<_>>();
+        if let Some(func) = custom_call::expansion(self.module, &op.kind, &types(&op.operands), &types(&op.results))? {
+            return Ok(self.call(&func, &[0], vec![x])?.swap_remove(0));
+        }
+        let target = if let OpKind::CustomCall { target, .. } = &op.kind { target } else { "" };
+        let message = format!("the interpreter has no custom calls, but the program calls \"{target}\"");
+        Err(Error::new(ErrorKind::Evaluation, message))
     }
 
     /// Evaluates an operation that applies a region to elements.

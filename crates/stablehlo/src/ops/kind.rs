@@ -213,6 +213,10 @@ pub enum OpKind {
         /// The version of the operation's meaning.
         version: i64,
     },
+    /// `create_token`: a token.
+    CreateToken,
+    /// `after_all`: a token after any number of others.
+    AfterAll,
     /// `all_reduce`: operands; region: the reduction of two scalars.
     AllReduce(AllReduce),
     /// `replica_id`: a `ui32`.
@@ -227,6 +231,10 @@ pub enum OpKind {
         backend_config: String,
         /// True if the call does more than compute its results.
         has_side_effect: bool,
+        /// `called_computations`: functions of the module, without the `@`.
+        called_computations: Vec<String>,
+        /// The other attributes, as read: name and text.
+        attributes: Vec<(String, String)>,
     },
 }
 

@@ -55,6 +55,7 @@ impl ElementClasses {
     const COMPLEX: Self = Self(16);
     const INTEGER: Self = Self(2 | 4);
     const ANY: Self = Self(31);
+    const TOKEN: Self = Self(32);
 
     const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
@@ -67,6 +68,7 @@ impl ElementClasses {
             e if e.is_signed() => Self::SIGNED,
             e if e.is_unsigned() => Self::UNSIGNED,
             e if e.is_float() => Self::FLOAT,
+            crate::types::ElementType::Token => Self::TOKEN,
             _ => Self::COMPLEX,
         };
         self.0 & class.0 != 0
@@ -81,6 +83,7 @@ impl std::fmt::Display for ElementClasses {
             (Self::UNSIGNED, "unsigned integers"),
             (Self::FLOAT, "floating-point numbers"),
             (Self::COMPLEX, "complex numbers"),
+            (Self::TOKEN, "tokens"),
         ];
         let named: Vec<&str> = classes.iter().filter(|(c, _)| self.0 & c.0 != 0).map(|(_, n)| *n).collect();
         f.write_str(&named.join(", "))
@@ -139,6 +142,7 @@ const FLOATS_OR_COMPLEX: ElementClasses = ElementClasses::FLOAT.union(ElementCla
 const SIGNED_NUMBERS: ElementClasses = ElementClasses::SIGNED.union(FLOATS_OR_COMPLEX);
 const NUMBERS: ElementClasses = ElementClasses::INTEGER.union(FLOATS_OR_COMPLEX);
 const ANY: ElementClasses = ElementClasses::ANY;
+const ANY_OR_TOKEN: ElementClasses = ElementClasses::ANY.union(ElementClasses::TOKEN);
 
 use Differentiable::{No, Yes, Zero};
 use Group::{
@@ -223,27 +227,34 @@ pub const OPS: &[OpDef] = &[
     row("stablehlo.sort", Reduction, ANY, No("a permutation that depends on the data is not differentiated"))
         .regions(1),
     row("stablehlo.rng_bit_generator", Random, ElementClasses::UNSIGNED, Zero),
-    row("stablehlo.optimization_barrier", Control, ANY, Yes),
-    row("stablehlo.while", Control, ANY, No("the number of iterations is not known when the gradient is built"))
-        .regions(2),
+    row("stablehlo.optimization_barrier", Control, ANY_OR_TOKEN, Yes),
+    row("stablehlo.create_token", Control, ANY_OR_TOKEN, Zero),
+    row("stablehlo.after_all", Control, ElementClasses::TOKEN, Zero),
+    row(
+        "stablehlo.while",
+        Control,
+        ANY_OR_TOKEN,
+        No("the number of iterations is not known when the gradient is built"),
+    )
+    .regions(2),
     row("stablehlo.if", Control, ElementClasses::BOOL, Yes).regions(2),
     row("stablehlo.case", Control, ElementClasses::SIGNED, Yes).regions(1),
     row(
         "func.call",
         Control,
-        ANY,
+        ANY_OR_TOKEN,
         No("a block does not contain the function it calls: use FuncBuilder::inline instead"),
     ),
     row(
         "stablehlo.composite",
         Control,
-        ANY,
+        ANY_OR_TOKEN,
         No("a block does not contain its decomposition: use FuncBuilder::inline instead"),
     ),
     row("stablehlo.all_reduce", Collective, ANY, Yes).regions(1).side_effects(),
     row("stablehlo.replica_id", Collective, ANY, Zero),
     row("stablehlo.partition_id", Collective, ANY, Zero),
-    row("stablehlo.custom_call", Custom, ANY, No("only a device defines what it computes")).side_effects(),
+    row("stablehlo.custom_call", Custom, ANY_OR_TOKEN, No("only a device defines what it computes")).side_effects(),
 ];
 
 /// The row of the operation with that name, with or without its dialect.
@@ -305,6 +316,8 @@ impl OpKind {
             OpKind::Case => "case",
             OpKind::Call { .. } => "call",
             OpKind::Composite { .. } => "composite",
+            OpKind::CreateToken => "create_token",
+            OpKind::AfterAll => "after_all",
             OpKind::AllReduce(_) => "all_reduce",
             OpKind::ReplicaId => "replica_id",
             OpKind::PartitionId => "partition_id",

@@ -25,6 +25,7 @@ mod read;
 
 pub(crate) use lexer::escape as quoted;
 pub(crate) use print::dense::dense;
+pub(crate) use read::dictionary;
 pub use read::parse;
 
 use crate::error::Result;

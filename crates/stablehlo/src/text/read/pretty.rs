@@ -69,7 +69,9 @@ impl<'t> Parser<'t> {
         if !words.is_empty() {
             s.attrs.push("words", Attr::List(words));
         }
+        self.keeps_sources = s.name == "stablehlo.custom_call";
         let dict = self.optional_dict()?;
+        self.keeps_sources = false;
         s.attrs.extend(dict);
         let ends =
             s.operands.is_empty() && (TERMINATORS.contains(&s.name) || s.name == "stablehlo.optimization_barrier");
