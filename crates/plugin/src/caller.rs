@@ -99,12 +99,12 @@ impl<'call> Caller<'call> {
         (!given.is_null()).then(|| unsafe { A::copy(given) })
     }
 
-    /// Writes all fields of a struct but `struct_size` to one of the caller, whose version may have fewer or more
-    /// fields. Does nothing if the pointer is null.
+    /// Writes all fields of a struct but `struct_size` to one of the caller, whose version may have fewer
+    /// or more fields. Does nothing if the pointer is null.
     ///
     /// # Safety
-    /// `to` is null, or points to `struct_size` bytes, which begin with `struct_size` itself and which nobody else
-    /// uses during `'call`.
+    /// `to` is null, or points to `struct_size` bytes, which begin with `struct_size` itself and which
+    /// nobody else uses during `'call`.
     pub unsafe fn write_struct<A: AbiStruct>(self, to: *mut A, value: &A) {
         if to.is_null() {
             return;

@@ -62,8 +62,8 @@ fn register() {
     unsafe extern "C" fn count() {
         GENERATION.fetch_add(1, Ordering::Relaxed);
     }
-    // SAFETY: the handler only counts, which is allowed in the child of a process with several threads. If the
-    // system lacks memory to register it, forks are not detected.
+    // SAFETY: the handler only counts, which is allowed in the child of a process with several threads. If
+    // the system lacks memory to register it, forks are not detected.
     let _ = unsafe { pthread_atfork(None, None, Some(count)) };
 }
 

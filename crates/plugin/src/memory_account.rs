@@ -47,11 +47,11 @@ impl MemoryAccount {
         self.limit.is_none()
     }
 
-    /// Checks that `bytes` more can be allocated, and `reserved` of them stay; returns a reservation of each of
-    /// these. `purpose` says in messages what they are for.
+    /// Checks that `bytes` more can be allocated, and `reserved` of them stay; returns a reservation of
+    /// each of these. `purpose` says in messages what they are for.
     ///
-    /// Without a limit by option, only requests that exceed the memory of the machine are refused: memory that
-    /// devices share counts once there, and the system may have swap space.
+    /// Without a limit by option, only requests that exceed the memory of the machine are refused: memory
+    /// that devices share counts once there, and the system may have swap space.
     ///
     /// # Errors
     /// [`ErrorKind::ResourceExhausted`], with what was asked for, what is in use, and the limit.
@@ -84,8 +84,8 @@ impl MemoryAccount {
     }
 }
 
-/// The memory that this process may use: that of the machine, or of its control group if that is less. None if
-/// the system does not report it.
+/// The memory that this process may use: that of the machine, or of its control group if that is less. None
+/// if the system does not report it.
 fn host_memory_bytes() -> Option<u64> {
     let info = read_to_string("/proc/meminfo").ok()?;
     let line = info.lines().find_map(|l| l.strip_prefix("MemTotal:"))?;

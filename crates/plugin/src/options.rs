@@ -41,8 +41,8 @@ pub struct Options {
 }
 
 impl Options {
-    /// Reads the options that the caller set. The environment and the machine determine the others. Numbers and
-    /// flags may be given as text, as environment variables are.
+    /// Reads the options that the caller set. The environment and the machine determine the others. Numbers
+    /// and flags may be given as text, as environment variables are.
     pub fn read(given: &Attributes) -> Result<Self> {
         let mut options = Self {
             cores: DEFAULT_CORES,

@@ -38,8 +38,8 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// this process. A plugin that is loaded from a file is another plugin, even if it is built from this crate.
 /// Failed runs are not recorded. Several profiles can be recorded at a time, nested or on several threads.
 ///
-/// A run is measured from the time when its arguments are there until its results are complete. Runs that `work`
-/// started and did not wait for are waited for.
+/// A run is measured from the time when its arguments are there until its results are complete. Runs that
+/// `work` started and did not wait for are waited for.
 ///
 /// ```
 /// use pjrt::{CompileOptions, ElementType, ExecuteOptions};

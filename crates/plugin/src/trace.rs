@@ -1,7 +1,7 @@
 //! Traces: the client option `trace` writes every run, with its steps, to a file.
 //!
-//! The format is the array format of [Chrome's trace event format], which Perfetto opens. The end of an array may
-//! be missing in it, so that the file is valid after every run, however the process ends.
+//! The format is the array format of [Chrome's trace event format], which Perfetto opens. The end of an
+//! array may be missing in it, so that the file is valid after every run, however the process ends.
 //!
 //! [Chrome's trace event format]:
 //! https://docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU

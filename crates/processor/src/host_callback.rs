@@ -40,9 +40,9 @@ pub const CALLBACK_TARGET: &str = "labora.callback";
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait HostCallback: Debug + Send + Sync {
-    /// Runs the callback of that number: reads the arguments and writes all results. It is called on the thread
-    /// that executes the replica, in the order of the program, and may itself run programs: the thread gives
-    /// its permit to compute away for the duration of the call.
+    /// Runs the callback of that number: reads the arguments and writes all results. It is called on the
+    /// thread that executes the replica, in the order of the program, and may itself run programs: the
+    /// thread gives its permit to compute away for the duration of the call.
     ///
     /// # Errors
     /// A message, with which the run fails.

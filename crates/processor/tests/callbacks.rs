@@ -39,7 +39,7 @@ fn compiled(
 }
 
 fn vector(values: &[f32]) -> Argument {
-    Argument::Borrow(Buffer::from_literal(&Literal::from_vec([values.len()], values.to_vec()).unwrap()))
+    Argument::Borrow(Buffer::from_literal(&Literal::from_vec([values.len()], values).unwrap()))
 }
 
 fn floats(buffer: &Buffer) -> Vec<f32> {

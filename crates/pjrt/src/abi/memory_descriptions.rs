@@ -1,5 +1,5 @@
-//! The MemoryDescriptions extension (`pjrt_c_api_memory_descriptions_extension.h`): the memories of a device that
-//! need not be present.
+//! The MemoryDescriptions extension (`pjrt_c_api_memory_descriptions_extension.h`): the memories of a
+//! device that need not be present.
 
 use core::ffi::{c_char, c_int};
 

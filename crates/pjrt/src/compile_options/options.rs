@@ -73,8 +73,8 @@ impl CompileOptions {
         options.encode_to_vec()
     }
 
-    /// The names of fields that are set in a serialized `CompileOptionsProto` and change what is compiled, but are
-    /// no part of this struct. A plugin that does not support them refuses the compilation.
+    /// The names of fields that are set in a serialized `CompileOptionsProto` and change what is compiled,
+    /// but are no part of this struct. A plugin that does not support them refuses the compilation.
     ///
     /// # Errors
     /// The bytes are not such a message.

@@ -1,8 +1,8 @@
 //! Fields of a `CompileOptionsProto` beyond [`CompileOptions`](super::CompileOptions) that change what is
 //! compiled. A plugin that skipped them silently would compile something else than was asked for.
 //!
-//! The other fields either choose among correct results (efforts, profiles, XLA's own debug options), or are for
-//! programs in XLA's own format.
+//! The other fields either choose among correct results (efforts, profiles, XLA's own debug options), or
+//! are for programs in XLA's own format.
 
 use prost::Message;
 

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use pjrt::ErrorKind;
 use pjrt::abi::*;
 
-use crate::callbacks::Host;
 use crate::caller::Caller;
 use crate::entry::Call;
 use crate::error::{Error, Result};
 use crate::handle::Handle;
+use crate::objects::callbacks::Host;
 use crate::objects::client::Client;
 use crate::objects::executable::Executable;
 use crate::objects::loaded_executable::LoadedExecutable;

@@ -114,7 +114,7 @@ impl Call for PJRT_Executable_Serialize_Args {
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         // SAFETY: the argument is null or a live executable.
         let bytes = unsafe { caller.get::<Arc<Executable>>(self.executable)? }.serialize()?;
-        (self.serialized_executable, self.serialized_bytes, self.serialized_bytes_size) = Bytes::hand_over(bytes);
+        (self.serialized_executable, self.serialized_bytes, self.serialized_bytes_size) = Bytes::owned_by_caller(bytes);
         self.serialized_executable_deleter = Some(Bytes::delete);
         Ok(())
     }
@@ -124,7 +124,8 @@ impl Call for PJRT_Executable_GetCompileOptions_Args {
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         // SAFETY: the argument is null or a live executable.
         let bytes = unsafe { caller.get::<Arc<Executable>>(self.executable)? }.options.clone();
-        (self.serialized_compile_options, self.serialized_bytes, self.serialized_bytes_size) = Bytes::hand_over(bytes);
+        (self.serialized_compile_options, self.serialized_bytes, self.serialized_bytes_size) =
+            Bytes::owned_by_caller(bytes);
         self.serialized_compile_options_deleter = Some(Bytes::delete);
         Ok(())
     }

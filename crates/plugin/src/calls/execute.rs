@@ -7,10 +7,10 @@ use pjrt::ErrorKind;
 use pjrt::abi::*;
 
 use crate::caller::Caller;
-use crate::dispatch::launch::{Input, launch, reserve};
 use crate::entry::Call;
 use crate::error::{Error, Result};
 use crate::handle::Handle;
+use crate::launch::{Input, launch, reserve};
 use crate::objects::buffer::Buffer;
 use crate::objects::content::Content;
 use crate::objects::device::Device;
@@ -130,8 +130,8 @@ impl<'a> Arguments<'a> {
         Ok(())
     }
 
-    /// Checks that arguments which the program declares as equal on all replicas are equal, if all of them are
-    /// there. The execution checks this too, but only after donated buffers are taken.
+    /// Checks that arguments which the program declares as equal on all replicas are equal, if all of them
+    /// are there. The execution checks this too, but only after donated buffers are taken.
     fn check_replicated(&self, loaded: &LoadedExecutable) -> Result<()> {
         if self.lists.len() == 1 {
             return Ok(());
@@ -147,8 +147,8 @@ impl<'a> Arguments<'a> {
         Ok(loaded.executable().compiled.check_same(|replica, i| &memories[replica][i])?)
     }
 
-    /// The inputs of the run. Donated buffers are deleted. If one was deleted since the check, by another thread,
-    /// those taken before it are restored, so that a failed call has no effect.
+    /// The inputs of the run. Donated buffers are deleted. If one was deleted since the check, by another
+    /// thread, those taken before it are restored, so that a failed call has no effect.
     fn take(&self) -> Result<Vec<Vec<Input>>> {
         let mut inputs = Vec::with_capacity(self.lists.len());
         for list in &self.lists {

@@ -33,7 +33,7 @@ impl Call for PJRT_Layouts_MemoryLayout_Serialize_Args {
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         // SAFETY: the argument is null or a live layout.
         let bytes = unsafe { caller.get::<Layout>(self.layout)? }.text().as_bytes().to_vec();
-        (self.serialized_layout, self.serialized_bytes, self.serialized_bytes_size) = Bytes::hand_over(bytes);
+        (self.serialized_layout, self.serialized_bytes, self.serialized_bytes_size) = Bytes::owned_by_caller(bytes);
         self.serialized_layout_deleter = Some(Bytes::delete);
         Ok(())
     }

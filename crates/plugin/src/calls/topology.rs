@@ -48,7 +48,7 @@ impl Call for PJRT_TopologyDescription_Serialize_Args {
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         // SAFETY: the argument is null or a live topology.
         let bytes = unsafe { caller.get::<Topology>(self.topology)? }.serialize().into_bytes();
-        (self.serialized_topology, self.serialized_bytes, self.serialized_bytes_size) = Bytes::hand_over(bytes);
+        (self.serialized_topology, self.serialized_bytes, self.serialized_bytes_size) = Bytes::owned_by_caller(bytes);
         self.serialized_topology_deleter = Some(Bytes::delete);
         Ok(())
     }

@@ -80,8 +80,9 @@ unsafe fn buffer_content(
     strides: &[i64],
     client: &Client,
 ) -> Result<(Content, Event)> {
-    // With kImmutableUntilTransferCompletes the caller would keep the memory unchanged as well, but programs that
-    // copy an array to be free to change their own, such as jax.numpy.array, rely on an early end of the transfer.
+    // With kImmutableUntilTransferCompletes the caller would keep the memory unchanged as well, but
+    // programs that copy an array to be free to change their own, such as jax.numpy.array, rely on an early
+    // end of the transfer.
     let is_zero_copy = args.host_buffer_semantics == PJRT_HostBufferSemantics::kImmutableZeroCopy
         && (args.data as usize).is_multiple_of(client.options().zero_copy_alignment);
     let is_row_major = is_row_major(&ty, strides);
@@ -112,8 +113,8 @@ unsafe fn buffer_content(
 
 impl Call for PJRT_Client_BufferFromHostBuffer_Args {
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
-        // SAFETY: the arguments are null, or a live client, a live memory, a live device, and lists of the stated
-        // lengths. A memory's device is alive, because it owns the memory.
+        // SAFETY: the arguments are null, or a live client, a live memory, a live device, and lists of the
+        // stated lengths. A memory's device is alive, because it owns the memory.
         let (client, device, dims, strides) = unsafe {
             let client = caller.get::<Arc<Client>>(self.client)?;
             let memory = caller.get_if_any::<Memory>(self.memory);
@@ -164,8 +165,8 @@ impl Target {
 /// Copies a range of an array's bytes to the host once they are there. Returns the event of the copy.
 ///
 /// # Safety
-/// `target` is null, or points to as much memory as the range has bytes, which nobody else uses until the event
-/// is ready.
+/// `target` is null, or points to as much memory as the range has bytes, which nobody else uses until the
+/// event is ready.
 unsafe fn copy_to_host(content: &Content, range: Range<usize>, target: *mut u8) -> Result<Event> {
     if range.is_empty() {
         return Ok(content.event());

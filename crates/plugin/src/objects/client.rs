@@ -5,12 +5,12 @@ use std::sync::Arc;
 use pjrt::abi::{PJRT_Client, PJRT_Device, PJRT_Memory};
 use processor::Cores;
 
-use crate::dispatch::queue::Queue;
 use crate::error::{Error, Result};
 use crate::fork;
 use crate::handle::{Handle, Pointers};
 use crate::memory_account::MemoryAccount;
 use crate::objects::device::Device;
+use crate::objects::queue::Queue;
 use crate::objects::topology::Topology;
 use crate::options::Options;
 use crate::trace::Trace;

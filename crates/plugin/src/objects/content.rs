@@ -66,6 +66,11 @@ impl Content {
         }
     }
 
+    /// Returns true if the content is never going to be there, since the run that was to write it failed.
+    pub fn has_failed(&self) -> bool {
+        matches!(self.event().outcome(), Some(Err(_)))
+    }
+
     /// The memory, once it is there.
     ///
     /// # Errors

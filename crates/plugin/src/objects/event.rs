@@ -19,11 +19,18 @@ pub struct Event(
 
 struct Shared {
     outcome: OnceLock<Result<()>>,
-    /// Called when the event becomes ready.
-    listeners: Mutex<Vec<Listener>>,
+    state: Mutex<State>,
     became_ready: Condvar,
     /// The process in which the event becomes ready.
     process: Process,
+}
+
+#[derive(Default)]
+struct State {
+    /// Called when the event becomes ready.
+    listeners: Vec<Listener>,
+    /// Threads that wait for the event. To notify a condition variable is a system call even if nobody waits.
+    waiting: usize,
 }
 
 type Listener = Box<dyn FnOnce(Result<()>) + Send>;
@@ -59,7 +66,7 @@ impl Event {
     pub fn pending() -> Self {
         Self(Some(Arc::new(Shared {
             outcome: OnceLock::new(),
-            listeners: Mutex::default(),
+            state: Mutex::default(),
             became_ready: Condvar::new(),
             process: Process::current(),
         })))
@@ -68,15 +75,16 @@ impl Event {
     /// Makes the event ready, if it is not.
     pub fn set(&self, outcome: Result<()>) {
         let Some(shared) = &self.0 else { return };
-        let listeners = {
-            // Under the lock, so that a listener is either in the list or finds the outcome.
-            let mut listeners = shared.lock();
-            if shared.outcome.set(outcome.clone()).is_err() {
-                return;
-            }
-            std::mem::take(&mut *listeners)
-        };
-        shared.became_ready.notify_all();
+        // Under the lock, so that a listener is either in the list or finds the outcome.
+        let mut state = shared.lock();
+        if shared.outcome.set(outcome.clone()).is_err() {
+            return;
+        }
+        let (listeners, is_awaited) = (std::mem::take(&mut state.listeners), state.waiting > 0);
+        drop(state);
+        if is_awaited {
+            shared.became_ready.notify_all();
+        }
         listeners.into_iter().for_each(|listener| listener(outcome.clone()));
     }
 
@@ -102,12 +110,13 @@ impl Event {
         }
         let Some(shared) = &self.0 else { return Ok(()) };
         shared.process.check()?;
-        let mut listeners = shared.lock();
+        let mut state = shared.lock();
+        state.waiting += 1;
         loop {
             if let Some(outcome) = shared.outcome.get() {
                 return outcome.clone();
             }
-            listeners = shared.became_ready.wait(listeners).unwrap_or_else(|e| e.into_inner());
+            state = shared.became_ready.wait(state).unwrap_or_else(|e| e.into_inner());
         }
     }
 
@@ -118,10 +127,10 @@ impl Event {
             if let Err(forked) = shared.process.check() {
                 early = Some(Err(forked));
             } else {
-                let mut listeners = shared.lock();
+                let mut state = shared.lock();
                 early = shared.outcome.get().cloned();
                 if early.is_none() {
-                    listeners.push(Box::new(listener));
+                    state.listeners.push(Box::new(listener));
                     return;
                 }
             }
@@ -141,9 +150,9 @@ impl Event {
 }
 
 impl Shared {
-    fn lock(&self) -> MutexGuard<'_, Vec<Listener>> {
-        // A poisoned lock is not an error: the list is valid after every statement.
-        self.listeners.lock().unwrap_or_else(|e| e.into_inner())
+    fn lock(&self) -> MutexGuard<'_, State> {
+        // A poisoned lock is not an error: the state is valid after every statement.
+        self.state.lock().unwrap_or_else(|e| e.into_inner())
     }
 }
 

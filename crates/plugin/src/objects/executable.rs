@@ -8,10 +8,10 @@ use pjrt::abi::{PJRT_Buffer_Type, PJRT_Executable};
 use pjrt::{CompileOptions, ErrorKind, NamedValue, NamedValueList};
 use stablehlo::Module;
 
-use crate::callbacks::Host;
 use crate::element_type::to_pjrt;
 use crate::error::{Error, Result};
 use crate::handle::{Handle, Pointers};
+use crate::objects::callbacks::Host;
 use crate::objects::layout::Layouts;
 use crate::objects::memory::MEMORY_KIND;
 use crate::objects::serialized::SerializedExecutable;
@@ -66,8 +66,8 @@ unsafe impl Handle for Arc<Executable> {
 }
 
 impl Executable {
-    /// Compiles a StableHLO program, text or a portable artifact, for a client with these options. `options` is a serialized `CompileOptionsProto`, which
-    /// is also returned as it was read.
+    /// Compiles a StableHLO program, text or a portable artifact, for a client with these options.
+    /// `options` is a serialized `CompileOptionsProto`, which is also returned as it was read.
     pub fn compile(client: &Options, host: Host, code: &[u8], options: &[u8]) -> Result<(Self, CompileOptions)> {
         if let Some(request) = CompileOptions::unsupported_requests(options)?.first() {
             let message = format!("the compile option {request} is not supported by labora's plugin");

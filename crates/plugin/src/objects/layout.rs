@@ -12,7 +12,8 @@ pub struct Layout {
     text: String,
 }
 
-// SAFETY: layout handles are made by `into_handle`, and by `as_handle` of layouts that an executable owns, only.
+// SAFETY: layout handles are made by `into_handle`, and by `as_handle` of layouts that an executable owns,
+// only.
 unsafe impl Handle for Layout {
     type C = PJRT_Layouts_MemoryLayout;
     const NAME: &'static str = "layout";

@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use pjrt::abi::{PJRT_Device, PJRT_LoadedExecutable};
 use pjrt::{CompileOptions, DeviceAssignment, ErrorKind};
 
-use crate::callbacks::Host;
 use crate::error::{Error, Result};
 use crate::handle::{Handle, Pointers};
+use crate::objects::callbacks::Host;
 use crate::objects::client::Client;
 use crate::objects::device::Device;
 use crate::objects::executable::Executable;
@@ -35,7 +35,8 @@ unsafe impl Handle for LoadedExecutable {
 }
 
 impl LoadedExecutable {
-    /// Compiles a StableHLO program, text or a portable artifact. `options` is a serialized `CompileOptionsProto`.
+    /// Compiles a StableHLO program, text or a portable artifact. `options` is a serialized
+    /// `CompileOptionsProto`.
     pub fn compile(client: &Arc<Client>, code: &[u8], options: &[u8]) -> Result<Self> {
         client.queue().process().check()?;
         let host = Host(Some(client.queue().callbacks()));
@@ -53,8 +54,8 @@ impl LoadedExecutable {
         })
     }
 
-    /// Loads an executable that was serialized. `options`, if there are any, replace those that it was compiled
-    /// with.
+    /// Loads an executable that was serialized. `options`, if there are any, replace those that it was
+    /// compiled with.
     pub fn deserialize(client: &Arc<Client>, bytes: &[u8], options: &[u8]) -> Result<Self> {
         let serialized = SerializedExecutable::read(bytes)?;
         Self::compile(client, serialized.code, if options.is_empty() { serialized.options } else { options })

@@ -2,6 +2,7 @@
 //! them.
 
 pub mod buffer;
+pub mod callbacks;
 pub mod client;
 pub mod content;
 pub mod device;
@@ -13,6 +14,7 @@ pub mod host_memory;
 pub mod layout;
 pub mod loaded_executable;
 pub mod memory;
+pub mod queue;
 pub mod serialized;
 pub mod shape;
 pub mod topology;

@@ -19,18 +19,19 @@ pub struct Bytes {
 
 impl Bytes {
     /// The object that owns the bytes, and their start and size.
-    pub fn hand_over<T>(bytes: Vec<u8>) -> (*mut T, *const c_char, usize) {
+    pub fn owned_by_caller<T>(bytes: Vec<u8>) -> (*mut T, *const c_char, usize) {
         let (start, size) = (bytes.as_ptr().cast(), bytes.len());
         (Box::into_raw(Box::new(Self { _owned: bytes })).cast(), start, size)
     }
 
-    /// The deleter of objects that [`hand_over`](Self::hand_over) returned; null is allowed.
+    /// The deleter of objects that [`owned_by_caller`](Self::owned_by_caller) returned; null is allowed.
     ///
     /// # Safety
-    /// `owner` is null, or was returned by `hand_over` and is not used afterwards.
+    /// `owner` is null, or was returned by `owned_by_caller` and is not used afterwards.
     pub unsafe extern "C" fn delete<T>(owner: *mut T) {
         if !owner.is_null() {
-            // SAFETY: `hand_over` made the pointer of a box, which the caller of this function hands over.
+            // SAFETY: `owned_by_caller` made the pointer of a box, which the caller of this function hands
+            // over.
             drop(unsafe { Box::from_raw(owner.cast::<Self>()) });
         }
     }

@@ -29,7 +29,8 @@ pub struct Topology {
     platform_version: String,
 }
 
-// SAFETY: topology handles are made by `into_handle`, and by `as_handle` of topologies that a client owns, only.
+// SAFETY: topology handles are made by `into_handle`, and by `as_handle` of topologies that a client owns,
+// only.
 unsafe impl Handle for Topology {
     type C = PJRT_TopologyDescription;
     const NAME: &'static str = "topology";

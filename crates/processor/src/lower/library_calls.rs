@@ -12,6 +12,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::host_callback::CALLBACK_TARGET;
 use crate::ir::{Node, ValueId};
 use crate::ops::gather::GatherKernel;
+use crate::ops::linear_algebra::{Cholesky, FftKernel, TriangularSolveKernel, custom_call};
 use crate::ops::reduce::GeneralReduce;
 use crate::ops::rng::RngBits;
 use crate::ops::scatter::ScatterKernel;
@@ -98,7 +99,15 @@ impl Lowering<'_> {
                 steps.push(self.step(node, Vec::new(), StepKind::HostCall(Box::new(call))));
                 return Ok(());
             }
-            OpKind::CustomCall { target, .. } => {
+            OpKind::Fft { fft_type, length } => Box::new(FftKernel::new(*fft_type, length, &operands[0], &results[0])?),
+            OpKind::Cholesky { lower } => Box::new(Cholesky::new(&operands[0], *lower)?),
+            OpKind::TriangularSolve(attrs) => Box::new(TriangularSolveKernel::new(*attrs, &operands[0], &operands[1])?),
+            OpKind::CustomCall { target, backend_config, .. } => {
+                if let Some(kernel) = custom_call(target, backend_config, &operands, &results) {
+                    let kernel = kernel.map_err(|e| e.at(format!("custom call {target:?}")))?;
+                    steps.push(self.step(node, in_place, StepKind::Kernel(kernel)));
+                    return Ok(());
+                }
                 return Err(Error::unsupported(format!("this processor knows no custom call {target:?}")));
             }
             _ => return Err(Error::unsupported("this processor does not run this operation")),

@@ -4,8 +4,8 @@
 use super::attr::{Attr, Attrs};
 use crate::error::{Error, ErrorKind, Result};
 use crate::ops::{
-    AllReduce, Binary, CompareType, ConvDimensionNumbers, Convolution, Direction, DotGeneral, Gather, Group, OpDef,
-    OpKind, Precision, RngAlgorithm, Scatter, Unary, WindowDim,
+    AllReduce, Binary, CompareType, ConvDimensionNumbers, Convolution, Direction, DotGeneral, FftType, Gather, Group,
+    OpDef, OpKind, Precision, RngAlgorithm, Scatter, Transpose, TriangularSolve, Unary, WindowDim,
 };
 use crate::types::TensorType;
 
@@ -109,6 +109,14 @@ fn computation(mnemonic: &str, a: &Attrs, operands: &[&TensorType]) -> Result<Op
         }
         "dot_general" => OpKind::DotGeneral(dot_general(a)?),
         "convolution" => OpKind::Convolution(convolution(a, operands)?),
+        "fft" => {
+            let word = a.word(&["fft_type", "type"])?.ok_or_else(|| missing("fft_type"))?;
+            let found = FftType::NAMED.iter().find(|(name, _)| *name == word);
+            let (_, fft_type) = found.ok_or_else(|| unknown("type of a Fourier transform", word))?;
+            OpKind::Fft { fft_type: *fft_type, length: sizes(&["fft_length", "length"])? }
+        }
+        "cholesky" => OpKind::Cholesky { lower: a.flag(&["lower"])? },
+        "triangular_solve" => OpKind::TriangularSolve(triangular_solve(a)?),
         "reduce" => OpKind::Reduce { dims: sizes(&["dimensions"])? },
         "reduce_window" => OpKind::ReduceWindow { window: window(a, sizes(&["window_dimensions"])?)? },
         "select_and_scatter" => {
@@ -146,6 +154,18 @@ fn control(mnemonic: &str, a: &Attrs) -> Result<Option<OpKind>> {
         },
         _ => return Ok(None),
     }))
+}
+
+fn triangular_solve(a: &Attrs) -> Result<TriangularSolve> {
+    let word = a.word(&["transpose_a"])?.unwrap_or("NO_TRANSPOSE");
+    let found = Transpose::NAMED.iter().find(|(name, _)| *name == word);
+    let (_, transpose_a) = found.ok_or_else(|| unknown("transpose (NO_TRANSPOSE, TRANSPOSE, ADJOINT)", word))?;
+    Ok(TriangularSolve {
+        left_side: a.flag(&["left_side"])?,
+        lower: a.flag(&["lower"])?,
+        unit_diagonal: a.flag(&["unit_diagonal"])?,
+        transpose_a: *transpose_a,
+    })
 }
 
 /// `compare GT, %a, %b, FLOAT`: words in this order, which are named attributes in generic text.

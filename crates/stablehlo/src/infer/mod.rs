@@ -9,6 +9,7 @@ mod control;
 mod data_movement;
 mod elementwise;
 mod indexing;
+mod linear_algebra;
 mod regions;
 mod window;
 
@@ -107,6 +108,9 @@ fn infer(cx: &OpContext) -> Result<Option<Vec<TensorType>>> {
         OpKind::Scatter(attrs) => indexing::scatter(cx, attrs).map(Some),
         OpKind::DotGeneral(attrs) => one(contraction::dot_general(cx, attrs)),
         OpKind::Convolution(attrs) => one(contraction::convolution(cx, attrs)),
+        OpKind::Fft { fft_type, length } => one(linear_algebra::fft(cx, *fft_type, length)),
+        OpKind::Cholesky { .. } => one(linear_algebra::cholesky(cx)),
+        OpKind::TriangularSolve(attrs) => one(linear_algebra::triangular_solve(cx, attrs)),
         OpKind::Reduce { dims } => regions::reduce(cx, dims).map(Some),
         OpKind::Sort { dimension, .. } => regions::sort(cx, *dimension).map(Some),
         OpKind::AllReduce(attrs) => regions::all_reduce(cx, attrs).map(Some),

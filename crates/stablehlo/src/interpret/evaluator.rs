@@ -8,7 +8,7 @@ use std::rc::Rc;
 use super::contraction::Numerics;
 use super::reduce::{InitialValues, Reduction, reduce_positions, selected_positions, window_positions};
 use super::shared_literal::{SharedLiteral, scalar_at};
-use super::{contraction, data_movement, elementwise, indexing, rng, sort};
+use super::{contraction, data_movement, elementwise, indexing, linear_algebra, rng, sort};
 use crate::error::{Error, ErrorKind, Result};
 use crate::literal::Literal;
 use crate::ops::{AllReduce, OpKind};
@@ -264,6 +264,9 @@ impl Evaluator<'_> {
             OpKind::Gather(attrs) => one(indexing::gather(&x[0], &x[1], ty(0), attrs)),
             OpKind::DotGeneral(attrs) => one(contraction::dot_general(&x[0], &x[1], ty(0), attrs, self.numerics)),
             OpKind::Convolution(attrs) => one(contraction::convolution(&x[0], &x[1], ty(0), attrs, self.numerics)),
+            OpKind::Fft { fft_type, length } => one(linear_algebra::fft(&x[0], ty(0), *fft_type, length)),
+            OpKind::Cholesky { lower } => one(linear_algebra::cholesky(&x[0], *lower)),
+            OpKind::TriangularSolve(attrs) => one(linear_algebra::triangular_solve(&x[0], &x[1], attrs)),
             OpKind::RngBitGenerator { algorithm } => Ok(rng::bit_generator(*algorithm, &x[0], ty(1))?.to_vec()),
             OpKind::OptimizationBarrier => Ok(x),
             OpKind::ReplicaId => Ok(vec![Rc::new(Literal::scalar(replica as u32))]),

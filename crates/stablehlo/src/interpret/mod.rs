@@ -42,6 +42,7 @@ mod elementwise;
 mod evaluator;
 mod index;
 mod indexing;
+mod linear_algebra;
 mod reduce;
 pub mod rng;
 mod shared_literal;

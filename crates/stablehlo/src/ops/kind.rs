@@ -1,7 +1,8 @@
 //! The kinds of operations, with their attributes.
 
 use super::attrs::{
-    AllReduce, CompareType, Convolution, Direction, DotGeneral, Gather, RngAlgorithm, Scatter, WindowDim,
+    AllReduce, CompareType, Convolution, Direction, DotGeneral, FftType, Gather, RngAlgorithm, Scatter,
+    TriangularSolve, WindowDim,
 };
 use crate::literal::Literal;
 
@@ -168,6 +169,20 @@ pub enum OpKind {
         /// True if equal elements keep their order.
         is_stable: bool,
     },
+    /// `fft` over the last dimensions.
+    Fft {
+        /// The direction, and which side is real.
+        fft_type: FftType,
+        /// `fft_length`: the size of each transformed dimension, of the real side where there is one.
+        length: Vec<usize>,
+    },
+    /// `cholesky` of a batch of positive definite matrices. The other triangle of the result is zero.
+    Cholesky {
+        /// True: `a = l lᴴ`, and the result is `l`; false: `a = uᴴ u`, and the result is `u`.
+        lower: bool,
+    },
+    /// `triangular_solve`: a batch of triangular matrices `a`, and right sides `b`.
+    TriangularSolve(TriangularSolve),
     /// `rng_bit_generator`: state; results: new state, bits.
     RngBitGenerator {
         /// The generator.

@@ -18,6 +18,8 @@ pub enum Group {
     Indexing,
     /// Sums of products: `dot_general` and `convolution`.
     Contraction,
+    /// Fourier transforms, factorizations, systems of equations.
+    LinearAlgebra,
     /// Reductions, sliding windows, sorting: operations that apply a region to elements.
     Reduction,
     /// Random bits.
@@ -140,7 +142,8 @@ const ANY: ElementClasses = ElementClasses::ANY;
 
 use Differentiable::{No, Yes, Zero};
 use Group::{
-    Binary, Collective, Contraction, Control, Custom, DataMovement, Elementwise, Indexing, Random, Reduction, Unary,
+    Binary, Collective, Contraction, Control, Custom, DataMovement, Elementwise, Indexing, LinearAlgebra, Random,
+    Reduction, Unary,
 };
 
 /// Why no operation on complex numbers has a gradient.
@@ -210,6 +213,9 @@ pub const OPS: &[OpDef] = &[
     row("stablehlo.scatter", Indexing, ANY, Yes).regions(1),
     row("stablehlo.dot_general", Contraction, ANY, Yes),
     row("stablehlo.convolution", Contraction, ANY, Yes),
+    row("stablehlo.fft", LinearAlgebra, FLOATS_OR_COMPLEX, No("its rule is not implemented")),
+    row("stablehlo.cholesky", LinearAlgebra, FLOATS_OR_COMPLEX, No("its rule is not implemented")),
+    row("stablehlo.triangular_solve", LinearAlgebra, FLOATS_OR_COMPLEX, No("its rule is not implemented")),
     row("stablehlo.reduce", Reduction, ANY, Yes).regions(1),
     row("stablehlo.reduce_window", Reduction, ANY, Yes).regions(1),
     row("stablehlo.select_and_scatter", Reduction, ANY, No("it is itself the gradient of a maximum over windows"))
@@ -285,6 +291,9 @@ impl OpKind {
             OpKind::Scatter(_) => "scatter",
             OpKind::DotGeneral(_) => "dot_general",
             OpKind::Convolution(_) => "convolution",
+            OpKind::Fft { .. } => "fft",
+            OpKind::Cholesky { .. } => "cholesky",
+            OpKind::TriangularSolve(_) => "triangular_solve",
             OpKind::Reduce { .. } => "reduce",
             OpKind::ReduceWindow { .. } => "reduce_window",
             OpKind::SelectAndScatter { .. } => "select_and_scatter",

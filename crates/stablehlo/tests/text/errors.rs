@@ -89,8 +89,8 @@ fn type_errors_state_the_position_of_the_operation() {
 fn unsupported_constructs_are_named() {
     let cases = [
         (
-            "%z = stablehlo.fft %x, type = FFT, length = [2] : (tensor<2xf32>) -> tensor<2xf32>",
-            "stablehlo.fft is not supported",
+            "%z = stablehlo.uniform_quantize %x : (tensor<2xf32>) -> tensor<2xf32>",
+            "stablehlo.uniform_quantize is not supported",
         ),
         ("%z = chlo.lgamma %x : tensor<2xf32> -> tensor<2xf32>", "chlo.lgamma of 1 operands is not expanded"),
         ("%z = stablehlo.tanh %x : tensor<?xf32>", "dynamic dimension"),

@@ -103,6 +103,10 @@ impl Printer<'_> {
                 write!(f, "{{batch_group_count = {batch} : i64, feature_group_count = {feature} : i64, ")?;
                 write!(f, "precision_config = [{lhs}, {rhs}]}} : {full}")
             }
+            OpKind::Fft { fft_type, length } => {
+                write!(f, "{name} {operands}, type = {}, length = {length:?} : {full}", fft_type.name())
+            }
+            OpKind::Cholesky { lower } => write!(f, "{name} {operands}, lower = {lower} : {short}"),
             OpKind::RngBitGenerator { algorithm } => {
                 write!(f, "{name} {operands}, algorithm = {} : {full}", attrs::rng_algorithm(*algorithm))
             }
@@ -247,6 +251,13 @@ fn generic_attributes(kind: &OpKind) -> Option<String> {
         OpKind::SelectAndScatter { window } => attrs::select_and_scatter(window),
         OpKind::Sort { dimension, is_stable } => format!("dimension = {dimension} : i64, is_stable = {is_stable}"),
         OpKind::AllReduce(a) => attrs::all_reduce(a),
+        OpKind::TriangularSolve(a) => format!(
+            "left_side = {}, lower = {}, transpose_a = #stablehlo<transpose {}>, unit_diagonal = {}",
+            a.left_side,
+            a.lower,
+            a.transpose_a.name(),
+            a.unit_diagonal
+        ),
         OpKind::If | OpKind::Case => String::new(),
         _ => return None,
     })

@@ -1,11 +1,10 @@
-//! From the checked arguments of a call to a run, and from its results to buffers.
+//! From the checked arguments of a call to a run in the client's queue, and from its results to buffers.
 
 use std::sync::Arc;
 
 use pjrt::ErrorKind;
 use processor::{Argument, Cores};
 
-use super::queue::{Task, is_in_callback};
 use crate::error::{Error, Result};
 use crate::memory_account::Reservation;
 use crate::objects::buffer::Buffer;
@@ -14,6 +13,8 @@ use crate::objects::device::Device;
 use crate::objects::event::Event;
 use crate::objects::executable::Executable;
 use crate::objects::loaded_executable::LoadedExecutable;
+use crate::objects::queue::{Task, is_in_callback};
+use crate::objects::shape::Shape;
 use crate::panics;
 use crate::profile::Recording;
 use crate::trace::Trace;
@@ -62,8 +63,8 @@ impl Run {
     }
 }
 
-/// The reservations of a run's results, devices by outputs: those of donated arguments, and new ones for memory
-/// that the run allocates.
+/// The reservations of a run's results, devices by outputs: those of donated arguments, and new ones for
+/// memory that the run allocates.
 ///
 /// # Errors
 /// The run would exceed the client's memory.
@@ -81,11 +82,11 @@ pub fn reserve(loaded: &LoadedExecutable, is_donated: &[bool]) -> Result<Vec<Opt
     account.reserve(total, &fresh, format_args!("a run of executable {}", executable.name))
 }
 
-/// Starts a run of a loaded executable: at once on this thread if it is short and nothing has to be waited for,
-/// otherwise through the client's queue. `reservations` are those of [`reserve`].
+/// Starts a run of a loaded executable: at once on this thread if it is short and nothing has to be waited
+/// for, otherwise through the client's queue. `reservations` are those of [`reserve`].
 ///
 /// # Errors
-/// That of a run on this thread. Others are the outcome of its events.
+/// That of a run on this thread. Others, and those of inputs, are the outcome of its events.
 pub fn launch(
     loaded: &LoadedExecutable,
     devices: &[Arc<Device>],
@@ -94,8 +95,9 @@ pub fn launch(
 ) -> Result<Launched> {
     let (client, executable) = (loaded.client(), loaded.executable());
     let reservations = reservations_of_outputs(executable, &inputs, reservations);
-    let inputs_to_come: Vec<Event> =
-        inputs.iter().flatten().filter(|input| !input.content.is_ready()).map(|input| input.content.event()).collect();
+    let to_come = |input: &&Input| !input.content.is_ready();
+    let inputs_to_come: Vec<Event> = inputs.iter().flatten().filter(to_come).map(|i| i.content.event()).collect();
+    let has_failed_input = inputs.iter().flatten().any(|input| input.content.has_failed());
     let run = Run {
         executable: executable.clone(),
         cores: client.cores().clone(),
@@ -103,41 +105,62 @@ pub fn launch(
         recording: Recording::begin(),
         inputs,
     };
-    let is_immediate =
+    let is_preferred =
         is_in_callback() || client.options().is_synchronous || (executable.is_short && client.queue().is_idle());
-    if is_immediate && inputs_to_come.is_empty() {
-        let mut reservations = reservations.into_iter();
-        let mut buffer = |device: &Arc<Device>, j: usize, memory| {
-            let content = Content::present(memory, reservations.next().flatten());
-            Buffer::new(device.clone(), executable.output_shapes[j].clone(), content)
-        };
+    let is_immediate = is_preferred && inputs_to_come.is_empty();
+    if is_immediate && !has_failed_input {
         let results = run.execute()?;
-        let outputs = results.into_iter().zip(devices).map(|(results, device)| {
-            results.into_iter().enumerate().map(|(j, memory)| buffer(device, j, memory)).collect()
-        });
-        return Ok(Launched { outputs: outputs.collect(), done: Event::ready() });
+        let outputs = present(executable, devices, results, reservations);
+        return Ok(Launched { outputs, done: Event::ready() });
     }
-    let mut reservations = reservations.into_iter();
-    let mut promises: Vec<Vec<Fulfilment>> = Vec::with_capacity(devices.len());
-    let outputs = devices.iter().map(|device| {
-        let (buffers, fulfilments) = executable
-            .output_shapes
-            .iter()
-            .map(|shape| {
-                let (content, fulfilment) = Content::promised(reservations.next().flatten());
-                (Buffer::new(device.clone(), shape.clone(), content), fulfilment)
-            })
-            .unzip();
-        promises.push(fulfilments);
-        buffers
-    });
-    let outputs: Vec<Vec<Buffer>> = outputs.collect();
+    let (outputs, promises) = promise(executable, devices, reservations);
     let done = Event::pending();
     let event = done.clone();
-    let work = Box::new(move || fulfil(run.execute(), promises, &event));
-    let calls_host = executable.compiled.cost().calls_host;
-    client.queue().push(Task { inputs: inputs_to_come, calls_host, work });
+    let work = move || fulfil(run.execute(), promises, &event);
+    if is_immediate {
+        // It fails by its input.
+        work();
+    } else {
+        let calls_host = executable.compiled.cost().calls_host;
+        client.queue().push(Task { inputs: inputs_to_come, calls_host, work: Box::new(work) });
+    }
     Ok(Launched { outputs, done })
+}
+
+/// The buffers of results that are there, devices by outputs.
+fn present(
+    executable: &Executable,
+    devices: &[Arc<Device>],
+    results: Vec<Vec<processor::Buffer>>,
+    reservations: Vec<Option<Arc<Reservation>>>,
+) -> Vec<Vec<Buffer>> {
+    let mut reservations = reservations.into_iter();
+    let mut rows = Vec::with_capacity(devices.len());
+    for (results, device) in results.into_iter().zip(devices) {
+        let buffer = |(memory, shape): (processor::Buffer, &Arc<Shape>)| {
+            let content = Content::present(memory, reservations.next().flatten());
+            Buffer::new(device.clone(), shape.clone(), content)
+        };
+        rows.push(results.into_iter().zip(&executable.output_shapes).map(buffer).collect());
+    }
+    rows
+}
+
+/// The buffers of results that are yet to come, and the duties to provide them, devices by outputs.
+fn promise(
+    executable: &Executable,
+    devices: &[Arc<Device>],
+    reservations: Vec<Option<Arc<Reservation>>>,
+) -> (Vec<Vec<Buffer>>, Vec<Vec<Fulfilment>>) {
+    let mut reservations = reservations.into_iter();
+    let mut row = |device: &Arc<Device>| {
+        let buffer = |shape: &Arc<Shape>| {
+            let (content, fulfilment) = Content::promised(reservations.next().flatten());
+            (Buffer::new(device.clone(), shape.clone(), content), fulfilment)
+        };
+        executable.output_shapes.iter().map(buffer).unzip()
+    };
+    devices.iter().map(&mut row).unzip()
 }
 
 /// The reservation of each output. That of a donated argument is its output's.

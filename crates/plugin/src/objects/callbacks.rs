@@ -9,8 +9,8 @@ use std::sync::Mutex;
 
 use processor::{HostArray, HostArrayMut, HostCallback};
 
-use crate::dispatch::queue::Callbacks;
 use crate::element_type::to_pjrt;
+use crate::objects::queue::Callbacks;
 
 /// An array in the call of a callback. It is valid during the call.
 #[repr(C)]
@@ -27,8 +27,8 @@ pub struct LaboraArray {
 }
 
 /// The host's function for all callbacks. It reads the `num_args` arguments and writes the contents of the
-/// `num_results` results, whose memory is the plugin's. If it returns anything but 0, the run fails with the text
-/// that it wrote to `message`: UTF-8, ended by a zero or by the capacity.
+/// `num_results` results, whose memory is the plugin's. If it returns anything but 0, the run fails with
+/// the text that it wrote to `message`: UTF-8, ended by a zero or by the capacity.
 pub type LaboraCallback = unsafe extern "C" fn(
     index: u64,
     num_args: usize,
@@ -45,12 +45,12 @@ const MESSAGE_CAPACITY: usize = 64 << 10;
 /// The function that the host registered. It is global because the C API has no function for callbacks.
 static REGISTERED: Mutex<Option<LaboraCallback>> = Mutex::new(None);
 
-/// Registers the host's function for callbacks; null removes it. Programs that are running keep on with the one
-/// that they called last.
+/// Registers the host's function for callbacks; null removes it. Programs that are running keep on with the
+/// one that they called last.
 ///
 /// # Safety
-/// The function can be called as [`LaboraCallback`] says, on any thread, several times at once, until another one
-/// is registered and all programs that were running then have ended.
+/// The function can be called as [`LaboraCallback`] says, on any thread, several times at once, until
+/// another one is registered and all programs that were running then have ended.
 // SAFETY: the prefix of the name is this library's.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn Labora_SetCallback(callback: Option<LaboraCallback>) {

@@ -1,8 +1,8 @@
 //! The queue of a client's runs, and the threads that execute them.
 //!
-//! Runs are executed one after another in the order of the calls, since each of them uses all cores. There is
-//! one exception: while a run waits for a callback of the host, others may be executed whose inputs are there.
-//! The callback may be waiting for one of these.
+//! Runs are executed one after another in the order of the calls, since each of them uses all cores. There
+//! is one exception: while a run waits for a callback of the host, others may be executed whose inputs are
+//! there. The callback may be waiting for one of these.
 
 use std::cell::Cell;
 use std::collections::VecDeque;
@@ -14,8 +14,8 @@ use std::time::{Duration, Instant};
 use crate::fork::Process;
 use crate::objects::event::Event;
 
-/// The number of runs that may wait in a queue. A caller that is further ahead waits itself, since arguments and
-/// results of the waiting runs take memory.
+/// The number of runs that may wait in a queue. A caller that is further ahead waits itself, since
+/// arguments and results of the waiting runs take memory.
 const MAX_WAITING: usize = 32;
 
 /// The number of threads of a queue: one, and one more for each callback that is in progress.
