@@ -242,6 +242,12 @@ def contractions():
              "{batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (T0, T1) -> OUT", tolerance)
 
 
+def wider_results():
+    a, b = noise([3, 5], "complex<f32>"), noise([5, 4], "complex<f32>")
+    case("dot_general of complex<f32> with sums of complex<f64>", [a, b], ["tensor<3x4xcomplex<f64>>"],
+         "%r0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (T0, T1) -> OUT", SUMS["complex<f32>"], [a.astype("c16") @ b])
+
+
 def regions():
     for element in COMPLEX:
         tolerance = SUMS[element]
@@ -353,6 +359,6 @@ def jax_programs():
 
 
 if __name__ == "__main__":
-    for group in (functions, chlo_functions, arithmetic, parts, movement, contractions, regions, control, zero_size, jax_programs):
+    for group in (functions, chlo_functions, arithmetic, parts, movement, contractions, regions, control, zero_size, jax_programs, wider_results):
         group()
     generate.write()
