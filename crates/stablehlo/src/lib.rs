@@ -8,7 +8,7 @@
 //!
 //! A module uses only modules of the lines above its own:
 //!
-//! 1. `error`, `types`
+//! 1. `error`, `types`, [`sharding`]
 //! 2. `literal`
 //! 3. [`ops`]: the kinds of operations, their attributes, and the table that lists them; `attributes`: from
 //!    named attributes to a kind
@@ -34,6 +34,7 @@ pub mod interpret;
 mod literal;
 pub mod ops;
 mod program;
+pub mod sharding;
 pub mod text;
 mod types;
 pub mod verify;
