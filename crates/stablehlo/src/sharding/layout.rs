@@ -24,7 +24,7 @@ impl Mesh {
         let at = self.axes.iter().position(|(name, _)| *name == axis.name).ok_or_else(bad)?;
         let whole = self.axes[at].1;
         let SubAxis { pre_size, size } = axis.sub_axis.unwrap_or(SubAxis { pre_size: 1, size: whole });
-        let before = pre_size.checked_mul(size).filter(|n| *n > 0 && whole % n == 0).ok_or_else(bad)?;
+        let before = pre_size.checked_mul(size).filter(|n| *n > 0 && whole.is_multiple_of(*n)).ok_or_else(bad)?;
         let minor: usize = self.axes[at + 1..].iter().map(|(_, size)| size).product();
         Ok((size, whole / before * minor))
     }
@@ -69,8 +69,8 @@ impl TensorSharding {
         Ok(self.num_shards(mesh, shape)?.iter().zip(shape).map(|(count, size)| size / count).collect())
     }
 
-    /// The first index, in each dimension, of the shard at a position of the mesh (not a device number). Errors
-    /// as of [`TensorSharding::num_shards`], and if the position is outside of the mesh.
+    /// The first index, in each dimension, of the shard at a position of the mesh (not a device number).
+    /// Errors as of [`TensorSharding::num_shards`], and if the position is outside of the mesh.
     pub fn shard_offset(&self, mesh: &Mesh, shape: &[usize], position: usize) -> Result<Vec<usize>> {
         let shard = self.shard_shape(mesh, shape)?;
         if position >= mesh.num_devices()? {

@@ -8,7 +8,8 @@ mod read;
 
 use std::fmt::{self, Display, Formatter};
 
-pub use read::MAX_LENGTH;
+/// The maximum number of entries in a list of axes, dimensions or device ids in text.
+pub const MAX_LENGTH: usize = 1 << 16;
 
 /// A mesh of devices: `<["x"=4, "y"=2], device_ids=[...]>`. The last axis varies fastest.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -2,11 +2,8 @@
 
 use std::str::FromStr;
 
-use super::{AxisRef, DimSharding, Mesh, SubAxis, TensorSharding};
+use super::{AxisRef, DimSharding, MAX_LENGTH, Mesh, SubAxis, TensorSharding};
 use crate::error::{Error, ErrorKind, Result};
-
-/// The longest list of axes, dimensions or devices that is read.
-pub const MAX_LENGTH: usize = 1 << 16;
 
 impl FromStr for Mesh {
     type Err = Error;

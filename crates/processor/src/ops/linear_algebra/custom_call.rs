@@ -1,37 +1,47 @@
-//! Custom calls: those of JAX for any device, and this processor's own, which docs/custom_calls.md describes.
+//! Custom calls: the table of names, and the check of their types. `docs/custom_calls.md` describes them.
 
+use rustfft::num_complex::Complex;
 use stablehlo::{ElementType, TensorType};
 
-use super::eigh::eigh;
-use super::lu::getrf;
-use super::matrix::{Matrix, Number, check_element, matrices, matrices_mut, matrix_dims, with_number};
-use super::qr::{geqrf, householder_product};
-use super::svd::svd;
+use super::eigh::{eigh, tridiagonalize};
+use super::field::{Field, load_wide, store_wide};
+use super::matrix::check_element;
+use super::{hessenberg, householder, lu, svd};
 use crate::error::{Error, Result};
 use crate::plan::step::{Kernel, KernelArgs};
 
-/// The custom calls, by their targets.
-const CALLS: &[(&str, Call)] = &[
-    ("Qr", Call::Qr),
-    ("ProductOfElementaryHouseholderReflectors", Call::HouseholderProduct),
-    ("labora.lu", Call::Lu),
-    ("labora.eigh", Call::Eigh),
-    ("labora.svd", Call::Svd),
-];
-
-/// A computation on each matrix of a batch.
+/// A decomposition that a custom call computes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Call {
-    /// A matrix, to its packed QR factorization and the factors of the reflections.
     Qr,
-    /// A packed factorization and the factors, to the first columns of Q.
     HouseholderProduct,
-    /// A matrix, to its LU factors, pivots and permutation.
+    Eigh { lower: bool },
+    Svd { full: bool, vectors: bool },
     Lu,
-    /// A Hermitian matrix, to its eigenvectors and eigenvalues. Option `lower`: the triangle that is read.
-    Eigh,
-    /// A matrix, to its singular values and, with the option `compute_uv`, vectors. Option `full_matrices`.
-    Svd,
+    Hessenberg,
+    Tridiagonal,
+}
+
+/// The call of a target with its configuration, `None` for unknown targets.
+fn find(target: &str, config: &str) -> Option<Call> {
+    Some(match target {
+        "Qr" => Call::Qr,
+        "ProductOfElementaryHouseholderReflectors" => Call::HouseholderProduct,
+        "labora.eigh" => Call::Eigh { lower: option(config, "lower", true) },
+        "labora.svd" => {
+            Call::Svd { full: option(config, "full_matrices", true), vectors: option(config, "compute_uv", true) }
+        }
+        "labora.lu" => Call::Lu,
+        "labora.hessenberg" => Call::Hessenberg,
+        "labora.tridiagonal" if option(config, "lower", true) => Call::Tridiagonal,
+        _ => return None,
+    })
+}
+
+/// A boolean of a configuration such as `{"lower": true}`.
+fn option(config: &str, name: &str, default: bool) -> bool {
+    let Some((_, after)) = config.split_once(&format!("\"{name}\"")) else { return default };
+    after.trim_start_matches([' ', ':']).starts_with("true")
 }
 
 /// The kernel of a custom call; `None` for a target that is not known.
@@ -44,157 +54,169 @@ pub(crate) fn custom_call(
     operands: &[TensorType],
     results: &[TensorType],
 ) -> Option<Result<Box<dyn Kernel>>> {
-    let (_, call) = CALLS.iter().find(|(name, _)| *name == target)?;
-    Some(LinearAlgebraCall::new(*call, config, operands, results).map(|kernel| Box::new(kernel) as Box<dyn Kernel>))
+    let call = find(target, config)?;
+    let kernel = CustomCall::new(call, &format!("{target:?} {config}"), operands.to_vec(), results.to_vec());
+    Some(kernel.map(|kernel| Box::new(kernel) as Box<dyn Kernel>))
 }
 
+/// A custom call; reads and writes the operands and results of the program.
 #[derive(Debug)]
-struct LinearAlgebraCall {
+struct CustomCall {
     call: Call,
-    operand: TensorType,
-    lower: bool,
-    full_matrices: bool,
-    compute_uv: bool,
+    element: ElementType,
+    rows: usize,
+    columns: usize,
+    operands: Vec<TensorType>,
+    results: Vec<TensorType>,
 }
 
-impl LinearAlgebraCall {
-    fn new(call: Call, config: &str, operands: &[TensorType], results: &[TensorType]) -> Result<Self> {
-        let operand = operands.first().filter(|ty| ty.rank() >= 2);
-        let operand = operand.ok_or_else(|| Error::program("the first operand has to be a batch of matrices"))?.clone();
-        let kernel = Self {
-            call,
-            lower: flag(config, "lower").unwrap_or(true),
-            full_matrices: flag(config, "full_matrices").unwrap_or(false),
-            compute_uv: flag(config, "compute_uv").unwrap_or(true),
-            operand,
+impl CustomCall {
+    /// # Errors
+    /// Types that are not the call's.
+    fn new(call: Call, call_text: &str, operands: Vec<TensorType>, results: Vec<TensorType>) -> Result<Self> {
+        let Some((a, [.., rows, columns])) = operands.first().map(|a| (a, &a.dims[..])) else {
+            return Err(Error::program(format!("custom call {call_text} takes a matrix as its first operand")));
         };
-        let expected = kernel.results()?;
-        if results != expected {
-            let list = |types: &[TensorType]| types.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-            return Err(Error::program(format!("its results are {}, not {}", list(&expected), list(results))));
+        let (a, rows, columns) = (a.clone(), *rows, *columns);
+        check_element(a.element).map_err(|e| e.at(format!("custom call {call_text}")))?;
+        let (expected_operands, expected_results) = types(call, &a, &operands);
+        let list = |types: &[TensorType]| types.iter().map(|t| t.to_string()).collect::<Vec<_>>().join(", ");
+        if operands != expected_operands || results != expected_results {
+            return Err(Error::program(format!(
+                "custom call {call_text} is ({}) -> ({}), not ({}) -> ({})",
+                list(&expected_operands),
+                list(&expected_results),
+                list(&operands),
+                list(&results)
+            )));
         }
-        let [m, n] = matrix_dims(&kernel.operand);
-        if call == Call::Eigh && m != n {
-            return Err(Error::program(format!("eigh takes square matrices, not {}", kernel.operand)));
+        let must_be_square = matches!(call, Call::Eigh { .. } | Call::Hessenberg | Call::Tridiagonal);
+        if must_be_square && rows != columns || call == Call::HouseholderProduct && rows < columns {
+            return Err(Error::program(format!("custom call {call_text} does not take matrices of {a}")));
         }
-        let taus = operands.get(1).map(|ty| ty.dims.last().copied().unwrap_or(0));
-        if call == Call::HouseholderProduct && taus.is_none_or(|taus| taus > m.min(n)) {
-            return Err(Error::program("the second operand has to be the factors of the reflections"));
-        }
-        Ok(kernel)
+        Ok(Self { call, element: a.element, rows, columns, operands, results })
     }
 
-    /// The types of the results.
-    fn results(&self) -> Result<Vec<TensorType>> {
-        let ty = &self.operand;
-        check_element(ty.element)?;
-        let [m, n] = matrix_dims(ty);
-        let of =
-            |element: ElementType, dims: &[usize]| TensorType::new(element, [&ty.dims[..ty.rank() - 2], dims].concat());
-        let (element, k) = (ty.element, m.min(n));
-        let real = if element.is_complex() { element.part() } else { element };
-        Ok(match self.call {
-            Call::Qr => vec![ty.clone(), of(element, &[k])],
-            Call::HouseholderProduct => vec![ty.clone()],
-            Call::Lu => vec![ty.clone(), of(ElementType::I32, &[k]), of(ElementType::I32, &[m])],
-            Call::Eigh => vec![ty.clone(), of(real, &[n])],
-            Call::Svd if !self.compute_uv => vec![of(real, &[k])],
-            Call::Svd => {
-                let (left, right) = if self.full_matrices { (m, n) } else { (k, k) };
-                vec![of(real, &[k]), of(element, &[m, left]), of(element, &[right, n])]
+    fn batch<T: Field>(&self, args: &mut KernelArgs<'_>) {
+        let batch: usize = self.operands[0].dims[..self.operands[0].rank() - 2].iter().product();
+        for index in 0..batch {
+            let part = |bytes: usize| index * (bytes / batch)..(index + 1) * (bytes / batch);
+            let reads: Vec<&[u8]> = args.reads.iter().map(|r| &r[part(r.len())]).collect();
+            let mut writes: Vec<&mut [u8]> = Vec::with_capacity(args.writes.len());
+            for write in &mut args.writes {
+                let range = part(write.len());
+                writes.push(&mut write[range]);
             }
-        })
+            self.one::<T>(&reads, &mut writes);
+        }
     }
 
-    fn run_on<T: Number>(&self, args: &mut KernelArgs<'_>) {
-        let [m, n] = matrix_dims(&self.operand);
-        let batch: usize = self.operand.dims[..self.operand.rank() - 2].iter().product();
-        let mut writer = Writer { outs: &mut args.writes, batch };
-        for i in 0..batch {
-            let elements = matrices::<T>(args.reads[0], m * n).nth(i).unwrap_or_default();
-            let a = Matrix::new(m, n, elements);
-            match self.call {
-                Call::Qr => {
-                    let (packed, taus) = geqrf(a);
-                    writer.put(0, i, &packed.elements);
-                    writer.put(1, i, &taus);
+    /// Computes the decomposition of one matrix.
+    fn one<T: Field>(&self, reads: &[&[u8]], writes: &mut [&mut [u8]]) {
+        let (m, n, element) = (self.rows, self.columns, self.element);
+        let mut a: Vec<T> = load_wide(element, reads[0]);
+        let put = |at: &mut [u8], values: &[T]| store_wide(values, element, at);
+        match self.call {
+            _ if m == 0 || n == 0 => self.empty(writes),
+            Call::Qr => {
+                let taus = householder::qr(&mut a, m, n);
+                put(writes[0], &a);
+                put(writes[1], &taus);
+            }
+            Call::HouseholderProduct => {
+                let taus: Vec<T> = load_wide(element, reads[1]);
+                put(writes[0], &householder::product(&a, &taus, m, n));
+            }
+            Call::Hessenberg => {
+                let taus = hessenberg::reduce(&mut a, n);
+                put(writes[0], &a);
+                put(writes[1], &taus);
+            }
+            Call::Tridiagonal => {
+                (0..n * n).filter(|at| at / n < at % n).for_each(|at| a[at] = a[at % n * n + at / n].conj());
+                (0..n).for_each(|i| a[i * n + i] = T::from_real(a[i * n + i].re()));
+                let t = tridiagonalize(a, n);
+                put(writes[0], &t.packed);
+                put(writes[3], &t.taus);
+                store_wide(&t.diagonal, element.part(), writes[1]);
+                store_wide(&t.subdiagonal, element.part(), writes[2]);
+            }
+            Call::Eigh { lower } => {
+                let (vectors, values) = eigh(&a, n, lower);
+                put(writes[0], &vectors);
+                store_wide(&values, element.part(), writes[1]);
+            }
+            Call::Svd { full, vectors } => {
+                let svd::Svd { u, s, v } = svd::svd(&a, m, n, full);
+                if vectors {
+                    let rows = u.len() / m;
+                    let columns: Vec<T> = (0..m * rows).map(|at| u[at % rows * m + at / rows]).collect();
+                    put(writes[1], &columns);
+                    put(writes[2], &v.iter().map(|x| x.conj()).collect::<Vec<T>>());
                 }
-                Call::HouseholderProduct => {
-                    let count = args.reads[1].len() / size_of::<T>() / batch;
-                    let taus = matrices::<T>(args.reads[1], count).nth(i).unwrap_or_default();
-                    writer.put(0, i, &householder_product(&a, taus).elements);
+                store_wide(&s, element.part(), writes[0]);
+            }
+            Call::Lu => {
+                let (pivots, permutation) = lu::lu(&mut a, m, n);
+                put(writes[0], &a);
+                writes[1].copy_from_slice(bytemuck::cast_slice(&pivots));
+                writes[2].copy_from_slice(bytemuck::cast_slice(&permutation));
+            }
+        }
+    }
+
+    /// The results for a matrix without elements: identities, which are all that has elements then.
+    fn empty(&self, writes: &mut [&mut [u8]]) {
+        for (write, ty) in writes.iter_mut().zip(&self.results) {
+            write.fill(0);
+            match (self.call, &ty.dims[..]) {
+                (Call::Lu, [.., _]) if ty.element == ElementType::I32 => {
+                    let counted: Vec<i32> = (0..(write.len() / 4) as i32).collect();
+                    write.copy_from_slice(bytemuck::cast_slice(&counted));
                 }
-                Call::Lu => {
-                    let (factors, pivots, permutation) = getrf(a);
-                    writer.put(0, i, &factors.elements);
-                    writer.put(1, i, &pivots);
-                    writer.put(2, i, &permutation);
+                (Call::Svd { .. }, [.., rows, columns]) if rows == columns => {
+                    let mut identity = vec![Complex::new(0.0, 0.0); rows * columns];
+                    (0..*rows).for_each(|i| identity[i * rows + i] = Complex::new(1.0, 0.0));
+                    store_wide::<Complex<f64>>(&identity, ty.element, write);
                 }
-                Call::Eigh => {
-                    let (vectors, values) = eigh(hermitian(a, self.lower));
-                    writer.put(0, i, &vectors.elements);
-                    writer.put(1, i, &values);
-                }
-                Call::Svd => {
-                    let (values, left, right) = svd(a, self.full_matrices);
-                    writer.put(0, i, &values);
-                    if self.compute_uv {
-                        writer.put(1, i, &left.elements);
-                        writer.put(2, i, &right.elements);
-                    }
-                }
+                _ => {}
             }
         }
     }
 }
 
-impl Kernel for LinearAlgebraCall {
+impl Kernel for CustomCall {
     fn run(&self, mut args: KernelArgs<'_>) -> Result<()> {
-        with_number!(self.operand.element, T => {
-            self.run_on::<T>(&mut args);
-            Ok(())
-        })
-    }
-}
-
-/// The results of a batch.
-struct Writer<'a, 'b> {
-    outs: &'a mut [&'b mut [u8]],
-    batch: usize,
-}
-
-impl Writer<'_, '_> {
-    /// Writes the elements of one matrix of a result.
-    fn put<T: bytemuck::Pod>(&mut self, result: usize, matrix: usize, elements: &[T]) {
-        let out = &mut self.outs[result];
-        let count = out.len() / size_of::<T>() / self.batch;
-        if let Some(out) = matrices_mut::<T>(out, count).nth(matrix) {
-            out.copy_from_slice(elements);
+        if self.element.is_complex() {
+            self.batch::<Complex<f64>>(&mut args);
+        } else {
+            self.batch::<f64>(&mut args);
         }
+        Ok(())
     }
 }
 
-/// The Hermitian matrix of one triangle.
-fn hermitian<T: Number>(mut a: Matrix<T>, lower: bool) -> Matrix<T> {
-    for i in 0..a.rows {
-        *a.at_mut(i, i) = <T as From<T::Real>>::from(a.at(i, i).re());
-        for j in 0..i {
-            match lower {
-                true => *a.at_mut(j, i) = a.at(i, j).conj(),
-                false => *a.at_mut(i, j) = a.at(j, i).conj(),
-            }
+/// The types that a call takes and returns for a first operand of type `a`.
+fn types(call: Call, a: &TensorType, operands: &[TensorType]) -> (Vec<TensorType>, Vec<TensorType>) {
+    let (batch, [m, n]) = (&a.dims[..a.rank() - 2], [a.dims[a.rank() - 2], a.dims[a.rank() - 1]]);
+    let k = m.min(n);
+    let ty = |element: ElementType, dims: &[usize]| TensorType::new(element, [batch, dims].concat());
+    let (same, part) = (a.element, a.element.part());
+    let (one, below) = (vec![a.clone()], n.saturating_sub(1));
+    match call {
+        Call::Qr => (one, vec![a.clone(), ty(same, &[k])]),
+        Call::HouseholderProduct => {
+            let count = operands.get(1).and_then(|t| t.dims.last()).map_or(n, |c| (*c).min(n));
+            (vec![a.clone(), ty(same, &[count])], one)
         }
-    }
-    a
-}
-
-/// The value of a flag in a JSON object, such as `{"lower": true}`.
-fn flag(config: &str, name: &str) -> Option<bool> {
-    let (_, rest) = config.split_once(&format!("\"{name}\""))?;
-    let value = rest.trim_start().strip_prefix(':')?.trim_start();
-    match () {
-        () if value.starts_with("true") => Some(true),
-        () if value.starts_with("false") => Some(false),
-        () => None,
+        Call::Eigh { .. } => (one, vec![a.clone(), ty(part, &[n])]),
+        Call::Svd { vectors: false, .. } => (one, vec![ty(part, &[k])]),
+        Call::Svd { full, .. } => {
+            let (rows, columns) = if full { (m, n) } else { (k, k) };
+            (one, vec![ty(part, &[k]), ty(same, &[m, rows]), ty(same, &[columns, n])])
+        }
+        Call::Lu => (one, vec![a.clone(), ty(ElementType::I32, &[k]), ty(ElementType::I32, &[m])]),
+        Call::Hessenberg => (one, vec![a.clone(), ty(same, &[below])]),
+        Call::Tridiagonal => (one, vec![a.clone(), ty(part, &[n]), ty(part, &[below]), ty(same, &[below])]),
     }
 }

@@ -1,36 +1,30 @@
-//! LU factorization with partial pivoting.
+//! LU decomposition with partial pivoting.
 
-use super::matrix::{Matrix, Number};
+use super::field::Field;
 
-/// The factors in one matrix, L without its diagonal of ones; the row that each step exchanged with its
-/// own; and the permutation of the rows.
-pub(super) fn getrf<T: Number>(mut a: Matrix<T>) -> (Matrix<T>, Vec<i32>, Vec<i32>) {
-    let (m, n) = (a.rows, a.columns);
+/// Overwrites a matrix of `m` by `n` with `L` and `U`; returns the pivots and the permutation of the rows.
+pub(super) fn lu<T: Field>(a: &mut [T], m: usize, n: usize) -> (Vec<i32>, Vec<i32>) {
     let mut permutation: Vec<i32> = (0..m as i32).collect();
     let mut pivots = Vec::with_capacity(m.min(n));
     for k in 0..m.min(n) {
-        let mut pivot = k;
-        for i in k + 1..m {
-            if a.at(i, k).abs() > a.at(pivot, k).abs() {
-                pivot = i;
-            }
-        }
+        // LAPACK pivots by the sum of the absolute parts.
+        let size = |i: usize| a[i * n + k].re().abs() + a[i * n + k].im().abs();
+        let pivot = (k + 1..m).fold(k, |best, i| if size(i) > size(best) { i } else { best });
         pivots.push(pivot as i32);
-        permutation.swap(k, pivot);
         if pivot != k {
-            (0..n).for_each(|j| a.elements.swap(k * n + j, pivot * n + j));
+            permutation.swap(k, pivot);
+            (0..n).for_each(|j| a.swap(k * n + j, pivot * n + j));
         }
-        let diagonal = a.at(k, k);
-        if diagonal == T::zero() {
+        let (done, rest) = a.split_at_mut((k + 1) * n);
+        let row = &done[k * n..];
+        if row[k].modulus() == 0.0 {
             continue;
         }
-        let (above, below) = a.elements.split_at_mut((k + 1) * n);
-        let row = &above[k * n + k + 1..];
-        for other in below.chunks_mut(n) {
-            let factor = other[k] / diagonal;
+        for other in rest.chunks_exact_mut(n) {
+            let factor = other[k] / row[k];
             other[k] = factor;
-            other[k + 1..].iter_mut().zip(row).for_each(|(x, y)| *x = *x - factor * *y);
+            other[k + 1..].iter_mut().zip(&row[k + 1..]).for_each(|(x, r)| *x -= factor * *r);
         }
     }
-    (a, pivots, permutation)
+    (pivots, permutation)
 }

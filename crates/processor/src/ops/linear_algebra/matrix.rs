@@ -28,12 +28,6 @@ impl<T: Number> Matrix<T> {
         Self { rows, columns, elements: vec![T::zero(); rows * columns] }
     }
 
-    pub fn identity(size: usize) -> Self {
-        let mut identity = Self::zeros(size, size);
-        (0..size).for_each(|i| *identity.at_mut(i, i) = T::one());
-        identity
-    }
-
     pub fn at(&self, row: usize, column: usize) -> T {
         self.elements[row * self.columns + column]
     }
@@ -55,11 +49,6 @@ impl<T: Number> Matrix<T> {
             }
         }
         adjoint
-    }
-
-    /// Returns true if an element is NaN or infinite.
-    pub fn has_non_finite(&self) -> bool {
-        self.elements.iter().any(|x| !x.is_finite())
     }
 }
 

@@ -1,15 +1,17 @@
 //! Fourier transforms, factorizations and triangular systems, batched over the leading dimensions.
 //!
-//! Matrices are row-major. Every kernel is generic over f32, f64 and complex numbers of both, and computes in
-//! the precision of its operands. An operand with a NaN gives a result of NaNs.
+//! Matrices are row-major. Fourier transforms, `cholesky` and `triangular_solve` compute in the precision of
+//! their operands, the decompositions of custom calls in f64. An operand with a NaN gives a result of NaNs.
 
 mod cholesky;
 mod custom_call;
 mod eigh;
 mod fft;
+mod field;
+mod hessenberg;
+mod householder;
 mod lu;
 mod matrix;
-mod qr;
 mod svd;
 mod triangular_solve;
 

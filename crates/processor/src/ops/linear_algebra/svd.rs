@@ -1,68 +1,88 @@
-//! Singular values and vectors, by one-sided Jacobi rotations (Hestenes' method), after a QR factorization
-//! of a matrix that is taller than wide.
+//! Singular values by one-sided Jacobi rotations (Demmel and Veselic, "Jacobi's method is more accurate than
+//! QR", SIAM J. Matrix Anal. Appl. 13, 1992).
 
-use rustfft::num_traits::{Float, Zero};
+use super::field::Field;
 
-use super::eigh::rotation;
-use super::matrix::{Matrix, Number, dot, nan};
-use super::qr::{geqrf, householder_product};
+/// Most sweeps over all pairs of columns; about eight are usual.
+const MAX_SWEEPS: usize = 60;
 
-/// Sweeps over all pairs at most.
-const MAX_SWEEPS: usize = 40;
-
-/// The singular values in descending order, the left vectors in columns and the right ones, conjugated, in
-/// rows: as many as there are singular values, or with `full` bases of the whole spaces.
-pub(super) fn svd<T: Number>(a: Matrix<T>, full: bool) -> (Vec<T::Real>, Matrix<T>, Matrix<T>) {
-    let (m, n) = (a.rows, a.columns);
-    if a.has_non_finite() {
-        let (k, filled) = (m.min(n), |rows, columns| Matrix { rows, columns, elements: vec![nan(); rows * columns] });
-        let (left, right) = if full { (m, n) } else { (k, k) };
-        return (vec![Float::nan(); k], filled(m, left), filled(right, n));
-    }
-    if m < n {
-        let (values, left, right) = svd(a.adjoint(), full);
-        return (values, right.adjoint(), left.adjoint());
-    }
-    // Rows are columns of the matrix: contiguous in memory.
-    let mut columns = a.adjoint();
-    columns.elements.iter_mut().for_each(|x| *x = x.conj());
-    let mut right = Matrix::<T>::identity(n);
-    orthogonalize(&mut columns, &mut right);
-    let norms: Vec<T::Real> = (0..n).map(|j| norm(columns.row(j))).collect();
-    let mut order: Vec<usize> = (0..n).collect();
-    order.sort_by(|i, j| norms[*j].partial_cmp(&norms[*i]).unwrap_or(std::cmp::Ordering::Equal));
-    let values: Vec<T::Real> = order.iter().map(|j| norms[*j]).collect();
-    let mut left = Matrix::zeros(m, n);
-    let mut right_rows = Matrix::zeros(n, n);
-    for (to, from) in order.iter().enumerate() {
-        let scale = <T as From<T::Real>>::from(norms[*from]);
-        for i in 0..m {
-            *left.at_mut(i, to) =
-                if norms[*from] == T::Real::zero() { T::zero() } else { columns.at(*from, i) / scale };
-        }
-        (0..n).for_each(|i| *right_rows.at_mut(to, i) = right.at(*from, i).conj());
-    }
-    let size = if full { m } else { n };
-    (values, completed(left, size), right_rows)
+/// `A = U diag(s) V^H` of a matrix of `m` by `n`; columns of `U` and `V` are rows here.
+pub(super) struct Svd<T> {
+    /// `min(m, n)` rows of `m` numbers, or `m` rows.
+    pub(super) u: Vec<T>,
+    /// Singular values, descending.
+    pub(super) s: Vec<f64>,
+    /// `min(m, n)` rows of `n` numbers, or `n` rows.
+    pub(super) v: Vec<T>,
 }
 
-/// Rotates pairs of columns, which are the rows of `columns`, until all are orthogonal; `right` gets the same
-/// rotations.
-fn orthogonalize<T: Number>(columns: &mut Matrix<T>, right: &mut Matrix<T>) {
-    let n = columns.rows;
+/// A matrix with elements that are not finite has results of NaN.
+pub(super) fn svd<T: Field>(a: &[T], m: usize, n: usize, full: bool) -> Svd<T> {
+    if m < n {
+        // A^H = V S U^H.
+        let adjoint: Vec<T> = (0..n).flat_map(|j| (0..m).map(move |i| a[i * n + j].conj())).collect();
+        let Svd { u, s, v } = svd(&adjoint, n, m, full);
+        return Svd { u: v, s, v: u };
+    }
+    let u_rows = if full { m } else { n };
+    if a.iter().any(|x| !x.is_finite()) {
+        return Svd { u: vec![T::nan(); u_rows * m], s: vec![f64::NAN; n], v: vec![T::nan(); n * n] };
+    }
+    let largest = a.iter().fold(0.0f64, |l, x| l.max(x.modulus()));
+    let scale = if largest > 0.0 { largest } else { 1.0 };
+    let scaled = |x: T| T::new(x.re() / scale, x.im() / scale);
+    let mut columns: Vec<T> = (0..n).flat_map(|j| (0..m).map(move |i| scaled(a[i * n + j]))).collect();
+    let mut v = vec![T::ZERO; n * n];
+    (0..n).for_each(|i| v[i * n + i] = T::ONE);
+    orthogonalize(&mut columns, &mut v, m, n);
+    let norm = |j: usize| columns[j * m..(j + 1) * m].iter().map(|x| x.square()).sum::<f64>().sqrt();
+    let norms: Vec<f64> = (0..n).map(norm).collect();
+    let mut order: Vec<usize> = (0..n).collect();
+    order.sort_by(|i, j| norms[*j].total_cmp(&norms[*i]));
+    let negligible = norms.iter().fold(0.0f64, |l, x| l.max(*x)) * f64::EPSILON * m as f64;
+    let mut u = vec![T::ZERO; u_rows * m];
+    let mut missing: Vec<usize> = (n..u_rows).collect();
+    for (row, from) in order.iter().enumerate() {
+        if norms[*from] > negligible {
+            let column = &columns[from * m..(from + 1) * m];
+            let by = 1.0 / norms[*from];
+            u[row * m..(row + 1) * m].iter_mut().zip(column).for_each(|(x, c)| *x = c.scale(by));
+        } else {
+            missing.push(row);
+        }
+    }
+    complete(&mut u, m, &missing);
+    let v = order.iter().flat_map(|j| v[j * n..(j + 1) * n].iter().copied()).collect();
+    Svd { u, s: order.iter().map(|j| norms[*j] * scale).collect(), v }
+}
+
+/// Rotates pairs of columns, which are rows here, until all are orthogonal.
+fn orthogonalize<T: Field>(columns: &mut [T], v: &mut [T], m: usize, n: usize) {
     for _ in 0..MAX_SWEEPS {
         let mut rotated = false;
         for p in 0..n {
             for q in p + 1..n {
-                let (x, y) = (columns.row(p), columns.row(q));
-                let (pp, qq, pq) = (dot(x, x).re(), dot(y, y).re(), dot(y, x));
-                let limit = Float::sqrt(pp) * Float::sqrt(qq) * T::Real::epsilon();
-                if pq.abs() > limit && pq.abs() > T::Real::min_positive_value() {
-                    let (c, s) = rotation(pp, qq, pq);
-                    rotate_rows(columns, p, q, c, s);
-                    rotate_rows(right, p, q, c, s);
-                    rotated = true;
+                let (before, after) = columns.split_at_mut(q * m);
+                let (x, y) = (&mut before[p * m..(p + 1) * m], &mut after[..m]);
+                let (mut alpha, mut beta, mut dot) = (0.0f64, 0.0f64, T::ZERO);
+                for (x, y) in x.iter().zip(y.iter()) {
+                    alpha += x.square();
+                    beta += y.square();
+                    dot += x.conj() * *y;
                 }
+                let gamma = dot.modulus();
+                if gamma <= f64::EPSILON * (alpha * beta).sqrt() || gamma == 0.0 {
+                    continue;
+                }
+                rotated = true;
+                let zeta = (beta - alpha) / (2.0 * gamma);
+                let t = zeta.signum() / (zeta.abs() + zeta.hypot(1.0));
+                let c = 1.0 / t.hypot(1.0);
+                // The phase makes the product of the columns real.
+                let phase = T::new(dot.re() / gamma, -dot.im() / gamma);
+                rotate(x, y, c, c * t, phase);
+                let (before, after) = v.split_at_mut(q * n);
+                rotate(&mut before[p * n..(p + 1) * n], &mut after[..n], c, c * t, phase);
             }
         }
         if !rotated {
@@ -71,41 +91,29 @@ fn orthogonalize<T: Number>(columns: &mut Matrix<T>, right: &mut Matrix<T>) {
     }
 }
 
-fn rotate_rows<T: Number>(matrix: &mut Matrix<T>, p: usize, q: usize, c: T, s: T) {
-    let width = matrix.columns;
-    let (before, after) = matrix.elements.split_at_mut(q * width);
-    let rows = before[p * width..(p + 1) * width].iter_mut().zip(&mut after[..width]);
-    for (x, y) in rows {
-        (*x, *y) = (c * *x - s.conj() * *y, s * *x + c * *y);
+fn rotate<T: Field>(x: &mut [T], y: &mut [T], c: f64, s: f64, phase: T) {
+    let (c_t, s_t) = (T::from_real(c), T::from_real(s));
+    for (x, y) in x.iter_mut().zip(y) {
+        let rotated = *y * phase;
+        (*x, *y) = (c_t * *x - s_t * rotated, s_t * *x + c_t * rotated);
     }
 }
 
-fn norm<T: Number>(x: &[T]) -> T::Real {
-    x.iter().fold(T::Real::zero(), |norm, x| Float::hypot(norm, x.abs()))
-}
-
-/// The matrix with orthonormal columns in place of those that are zero, and as many more as are asked for.
-fn completed<T: Number>(left: Matrix<T>, size: usize) -> Matrix<T> {
-    let (m, n) = (left.rows, left.columns);
-    let is_zero = |j: usize| (0..m).all(|i| left.at(i, j) == T::zero());
-    let missing: Vec<usize> = (0..n).filter(|j| is_zero(*j)).chain(n..size).collect();
-    if missing.is_empty() {
-        return left;
+/// Fills the missing rows, which are zero, so that all rows are orthonormal.
+fn complete<T: Field>(u: &mut [T], m: usize, missing: &[usize]) {
+    for row in missing {
+        // The unit vector that the present rows cover least.
+        let covered = |i: usize| u.chunks_exact(m).map(|r| r[i].square()).sum::<f64>();
+        let Some(unit) = (0..m).min_by(|i, j| covered(*i).total_cmp(&covered(*j))) else { return };
+        let mut x = vec![T::ZERO; m];
+        x[unit] = T::ONE;
+        for _ in 0..2 {
+            for other in u.chunks_exact(m) {
+                let dot = other.iter().zip(&x).fold(T::ZERO, |s, (o, x)| s + o.conj() * *x);
+                x.iter_mut().zip(other).for_each(|(x, o)| *x -= dot * *o);
+            }
+        }
+        let norm = x.iter().map(|x| x.square()).sum::<f64>().sqrt();
+        u[row * m..(row + 1) * m].iter_mut().zip(&x).for_each(|(u, x)| *u = x.scale(1.0 / norm));
     }
-    // The columns after those that are there, in a basis whose first columns span them.
-    let present: Vec<usize> = (0..n).filter(|j| !is_zero(*j)).collect();
-    let mut basis = Matrix::zeros(m, m);
-    for (to, from) in present.iter().enumerate() {
-        (0..m).for_each(|i| *basis.at_mut(i, to) = left.at(i, *from));
-    }
-    let (packed, taus) = geqrf(basis);
-    let basis = householder_product(&packed, &taus);
-    let mut out = Matrix::zeros(m, size);
-    for j in 0..n.min(size) {
-        (0..m).for_each(|i| *out.at_mut(i, j) = left.at(i, j));
-    }
-    for (k, j) in missing.into_iter().enumerate() {
-        (0..m).for_each(|i| *out.at_mut(i, j) = basis.at(i, present.len() + k));
-    }
-    out
 }
