@@ -99,6 +99,25 @@ impl<'call> Caller<'call> {
         (!given.is_null()).then(|| unsafe { A::copy(given) })
     }
 
+    /// Writes all fields of a struct but `struct_size` to one of the caller, whose version may have fewer
+    /// or more fields. Does nothing if the pointer is null.
+    ///
+    /// # Safety
+    /// `to` is null, or points to `struct_size` bytes, which begin with `struct_size` itself and which
+    /// nobody else uses during `'call`.
+    pub unsafe fn write_struct<A: AbiStruct>(self, to: *mut A, value: &A) {
+        if to.is_null() {
+            return;
+        }
+        // SAFETY: the caller of this function guarantees that `struct_size` is readable.
+        let size = unsafe { to.cast::<usize>().read() }.clamp(size_of::<usize>(), A::STRUCT_SIZE);
+        let (from, skipped) = (std::ptr::from_ref(value).cast::<u8>(), size_of::<usize>());
+        // SAFETY: both structs have `size` bytes, and a field has the same offset in every version.
+        unsafe {
+            std::ptr::copy_nonoverlapping(from.add(skipped), to.cast::<u8>().add(skipped), size - skipped);
+        }
+    }
+
     /// A copy of named values; none if the pointer is null.
     ///
     /// # Safety

@@ -21,6 +21,8 @@ const ELEMENT_TYPES: &[(ElementType, PJRT_Buffer_Type)] = &[
     (ElementType::Bf16, PJRT_Buffer_Type::BF16),
     (ElementType::F32, PJRT_Buffer_Type::F32),
     (ElementType::F64, PJRT_Buffer_Type::F64),
+    (ElementType::Complex64, PJRT_Buffer_Type::C64),
+    (ElementType::Complex128, PJRT_Buffer_Type::C128),
 ];
 
 /// The code of an element type; `INVALID` for types that buffers cannot have.

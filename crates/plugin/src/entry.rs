@@ -1,7 +1,7 @@
 //! Entry points: every call from C passes through this file.
 
 use pjrt::ErrorKind;
-use pjrt::abi::{ApiArgs, ApiFiller, PJRT_Error, PJRT_Function};
+use pjrt::abi::{AbiStruct, ApiArgs, ApiFiller, PJRT_Error, PJRT_Function};
 
 use crate::caller::Caller;
 use crate::error::{Error, Result};
@@ -9,8 +9,9 @@ use crate::handle::Handle;
 use crate::objects::error::ErrorObject;
 use crate::panics;
 
-/// The implementation of a function of the API: it reads its arguments, and writes its results to them.
-pub trait Call: ApiArgs {
+/// The implementation of a function of the API or of an extension: it reads its arguments, and writes its
+/// results to them.
+pub trait Call: AbiStruct {
     /// The minimum `struct_size` of a caller's struct, in bytes. Structs grow at their end only. For a struct
     /// that has grown since API 0.57 this is its size in that version, for others the whole struct: a shorter
     /// one has no room for the result.
@@ -56,8 +57,9 @@ unsafe extern "C" fn infallible_entry<A: Call>(args: *mut A) {
 /// As [`entry`].
 unsafe fn call_caught<A: Call>(args: *mut A) -> Result<()> {
     // SAFETY: the same contract.
-    panics::catch(|| unsafe { call_checked(args) })
-        .unwrap_or_else(|message| Err(Error::new(ErrorKind::Internal, format!("{} panicked: {message}", A::FUNCTION))))
+    panics::catch(|| unsafe { call_checked(args) }).unwrap_or_else(|message| {
+        Err(Error::new(ErrorKind::Internal, format!("{} panicked: {message}", function::<A>())))
+    })
 }
 
 /// Checks the struct's size, and calls with a copy of the struct, because that of a caller of another version
@@ -67,7 +69,7 @@ unsafe fn call_caught<A: Call>(args: *mut A) -> Result<()> {
 /// As [`entry`].
 unsafe fn call_checked<A: Call>(args: *mut A) -> Result<()> {
     if args.is_null() {
-        return Err(Error::invalid(format!("{} was called without arguments", A::FUNCTION)));
+        return Err(Error::invalid(format!("{} was called without arguments", function::<A>())));
     }
     // SAFETY: every struct of the API begins with its size.
     let size = unsafe { args.cast::<usize>().read() };
@@ -75,7 +77,7 @@ unsafe fn call_checked<A: Call>(args: *mut A) -> Result<()> {
         return Err(Error::invalid(format!(
             "{} was called with struct_size {size}; {} has at least {} bytes since PJRT C API 0.57: set struct_size to the \
              size of the struct",
-            A::FUNCTION,
+            function::<A>(),
             A::NAME,
             A::MIN_STRUCT_SIZE
         )));
@@ -90,6 +92,11 @@ unsafe fn call_checked<A: Call>(args: *mut A) -> Result<()> {
     // SAFETY: both structs have `bytes` bytes, and a field has the same offset in every version.
     unsafe { std::ptr::copy_nonoverlapping((&raw const own).cast::<u8>(), args.cast::<u8>(), bytes) };
     result
+}
+
+/// The name of the function with these arguments.
+fn function<A: AbiStruct>() -> &'static str {
+    A::NAME.strip_suffix("_Args").unwrap_or(A::NAME)
 }
 
 fn into_raw(error: Error) -> *mut PJRT_Error {

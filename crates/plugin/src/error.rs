@@ -3,7 +3,7 @@
 use pjrt::ErrorKind;
 
 /// The error of a function of the plugin. It crosses the C API as a `PJRT_Error`.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Error {
     kind: ErrorKind,
     message: String,
@@ -44,7 +44,7 @@ impl From<processor::Error> for Error {
     fn from(error: processor::Error) -> Self {
         let kind = match error.kind() {
             processor::ErrorKind::Unsupported => ErrorKind::Unimplemented,
-            processor::ErrorKind::Internal => ErrorKind::Internal,
+            processor::ErrorKind::Internal | processor::ErrorKind::Callback => ErrorKind::Internal,
             _ => ErrorKind::InvalidArgument,
         };
         Self::new(kind, error.to_string())

@@ -16,8 +16,20 @@
 //!   of the machine's processors.
 //! * `numerics`: the computation of f32 products at default precision. `tpu` multiplies in bf16, `float32` in
 //!   f32; `highest` multiplies in f32 and does not rearrange sums to save multiplications. Default `tpu`.
+//! * `memory_limit`: the most that the buffers and a run of all devices may take together, in bytes.
+//!   Default: what the machine or the process's control group has, of which only single requests beyond it
+//!   are refused.
+//! * `trace`: a file to which all runs with their steps are written, for Perfetto or Chrome. Default none.
+//! * `synchronous`: a call of `execute` returns when its results are there. Default false.
+//! * `zero_copy_alignment`: host memory that the caller keeps unchanged (`kImmutableZeroCopy`) is used in
+//!   place if it is aligned to this number of bytes and to its elements, and copied otherwise. Default 1.
+//!   XLA's CPU client takes 64, so that Python programs which change an array after `jax.numpy.asarray`
+//!   mostly go unpunished there.
 //! * `isa`: the instruction set of the kernels, such as `avx2`. Default `LABORA_ISA`, else the best one of
 //!   the machine.
+//!
+//! Numbers and flags may also be given as texts. The options of one compilation (`env_option_overrides`) are
+//! `numerics`, `isa` and `disabled_passes`, a list of names with commas between them.
 //!
 //! # Structure
 //! * `entry` is the only way in: it checks `struct_size`, copies the arguments in and the results out so that
@@ -27,15 +39,24 @@
 //! * `objects` are the clients, devices, buffers and executables that the functions operate on. They do not
 //!   know the functions.
 //!
-//! A call returns when its work is done. Its events are therefore ready when they are returned, except the
-//! event of host memory that a buffer uses in place.
+//! * `launch` runs programs. A call of `execute` returns at once, with buffers whose content is promised;
+//!   the client's queue runs one program after another on a thread of its own. Short programs whose inputs
+//!   are there run on the caller's thread instead if the queue is empty, since to wake a thread would take
+//!   as long.
+//!
+//! All other calls return when their work is done. The event of a copy to the host is ready when the array
+//! is; that of host memory which a buffer uses in place, when the buffer is gone.
 
 mod caller;
 mod calls;
 mod element_type;
 mod entry;
 mod error;
+mod extensions;
+mod fork;
 mod handle;
+mod launch;
+mod memory_account;
 mod objects;
 mod options;
 mod panics;
@@ -43,9 +64,11 @@ mod peak;
 mod profile;
 mod signature;
 mod table;
+mod trace;
 
 use pjrt::abi::PJRT_Api;
 
+pub use objects::callbacks::{Labora_SetCallback, LaboraArray, LaboraCallback};
 pub use peak::{bf16_dot_peak, peak};
 pub use processor::{Profile, RunProfile, StepEvent, StepInfo, StepTotal};
 pub use profile::profile;

@@ -1,11 +1,33 @@
 //! Profiles of programs that run on the linked plugin.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use processor::{Argument, Buffer, Cores, Executable, Profile};
 
+use crate::error::Result;
+use crate::trace::Trace;
+
 /// The profiles that are being recorded. The list is global because the C API has no function for profiles.
-static ACTIVE_PROFILES: Mutex<Vec<Arc<Mutex<Profile>>>> = Mutex::new(Vec::new());
+static ACTIVE_PROFILES: Mutex<Vec<Arc<Shared>>> = Mutex::new(Vec::new());
+
+/// The length of the list, which every run asks for.
+static NUM_ACTIVE: AtomicUsize = AtomicUsize::new(0);
+
+/// A profile that is being recorded.
+#[derive(Default)]
+struct Shared {
+    state: Mutex<State>,
+    /// A run has ended.
+    ended: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    profile: Profile,
+    /// Runs that were started during the work and have not ended.
+    running: usize,
+}
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     // A poisoned lock is not an error: the lists are valid after every statement.
@@ -16,7 +38,8 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// this process. A plugin that is loaded from a file is another plugin, even if it is built from this crate.
 /// Failed runs are not recorded. Several profiles can be recorded at a time, nested or on several threads.
 ///
-/// A run is measured from the end of the checks of its arguments until its results are complete.
+/// A run is measured from the time when its arguments are there until its results are complete. Runs that
+/// `work` started and did not wait for are waited for.
 ///
 /// ```
 /// use pjrt::{CompileOptions, ElementType, ExecuteOptions};
@@ -36,17 +59,23 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 pub fn profile<T>(work: impl FnOnce() -> T) -> (T, Profile) {
     let active = ActiveProfile::new();
     let result = work();
-    let profile = std::mem::take(&mut *lock(&active.0));
-    (result, profile)
+    let shared = active.0.clone();
+    drop(active);
+    let mut state = lock(&shared.state);
+    while state.running > 0 {
+        state = shared.ended.wait(state).unwrap_or_else(PoisonError::into_inner);
+    }
+    (result, std::mem::take(&mut state.profile))
 }
 
-/// A profile that is being recorded. It is in the list until it is dropped, also by a panic.
-struct ActiveProfile(Arc<Mutex<Profile>>);
+/// A profile in the list of those that are being recorded, until it is dropped, also by a panic.
+struct ActiveProfile(Arc<Shared>);
 
 impl ActiveProfile {
     fn new() -> Self {
-        let profile = Arc::default();
+        let profile = Arc::<Shared>::default();
         lock(&ACTIVE_PROFILES).push(Arc::clone(&profile));
+        NUM_ACTIVE.fetch_add(1, Ordering::Relaxed);
         Self(profile)
     }
 }
@@ -54,20 +83,49 @@ impl ActiveProfile {
 impl Drop for ActiveProfile {
     fn drop(&mut self) {
         lock(&ACTIVE_PROFILES).retain(|active| !Arc::ptr_eq(active, &self.0));
+        NUM_ACTIVE.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
-/// Runs an executable, and records the run in the active profiles.
-pub(crate) fn run(
-    executable: &Executable,
-    cores: &Cores,
-    arguments: Vec<Vec<Argument>>,
-) -> processor::Result<Vec<Vec<Buffer>>> {
-    let active = lock(&ACTIVE_PROFILES).clone();
-    if active.is_empty() {
-        return executable.run(cores, arguments);
+/// The profiles that a run belongs to: those that were being recorded when it was started.
+pub(crate) struct Recording(Vec<Arc<Shared>>);
+
+impl Recording {
+    /// Notes the start of a run. It ends when the recording is dropped.
+    pub(crate) fn begin() -> Self {
+        if NUM_ACTIVE.load(Ordering::Relaxed) == 0 {
+            return Self(Vec::new());
+        }
+        let active = lock(&ACTIVE_PROFILES).clone();
+        active.iter().for_each(|active| lock(&active.state).running += 1);
+        Self(active)
     }
-    let (results, profile) = executable.run_profiled(cores, arguments)?;
-    active.iter().for_each(|active| lock(active).runs.extend_from_slice(&profile.runs));
-    Ok(results)
+
+    /// Runs an executable, and records the run.
+    pub(crate) fn run(
+        &self,
+        trace: Option<&Trace>,
+        executable: &Executable,
+        cores: &Cores,
+        arguments: Vec<Vec<Argument>>,
+    ) -> Result<Vec<Vec<Buffer>>> {
+        if self.0.is_empty() && trace.is_none() {
+            return Ok(executable.run(cores, arguments)?);
+        }
+        let (results, profile) = executable.run_profiled(cores, arguments)?;
+        self.0.iter().for_each(|active| lock(&active.state).profile.runs.extend_from_slice(&profile.runs));
+        if let Some(trace) = trace {
+            trace.append(&profile);
+        }
+        Ok(results)
+    }
+}
+
+impl Drop for Recording {
+    fn drop(&mut self) {
+        for active in &self.0 {
+            lock(&active.state).running -= 1;
+            active.ended.notify_all();
+        }
+    }
 }

@@ -9,6 +9,7 @@ use crate::entry::{Unimplemented, entry_point, infallible_entry_point};
 macro_rules! table {
     ($($function:ident)*) => {{
         let mut api = PJRT_Api::filled::<Unimplemented>();
+        api.extension_start = crate::extensions::first();
         api.PJRT_Error_Destroy = Some(infallible_entry_point());
         api.PJRT_Error_Message = Some(infallible_entry_point());
         $(api.$function = Some(entry_point());)*
@@ -36,6 +37,13 @@ static API: LazyLock<PJRT_Api> = LazyLock::new(|| {
         PJRT_Executable_NumOutputs PJRT_Executable_SizeOfGeneratedCodeInBytes PJRT_Executable_GetCostAnalysis
         PJRT_Executable_OutputMemoryKinds PJRT_Executable_OutputElementTypes PJRT_Executable_OutputDimensions
         PJRT_Executable_Fingerprint PJRT_Executable_GetCompiledMemoryStats
+        PJRT_Executable_ParameterMemoryKinds PJRT_Executable_OptimizedProgram PJRT_Executable_Serialize
+        PJRT_Executable_DeserializeAndLoad PJRT_Executable_GetCompileOptions
+        PJRT_TopologyDescription_Create PJRT_TopologyDescription_Destroy PJRT_TopologyDescription_PlatformName
+        PJRT_TopologyDescription_PlatformVersion PJRT_TopologyDescription_GetDeviceDescriptions
+        PJRT_TopologyDescription_Serialize PJRT_TopologyDescription_Deserialize PJRT_TopologyDescription_Attributes
+        PJRT_TopologyDescription_Fingerprint PJRT_TopologyDescription_GetMemorySpaceKindIds
+        PJRT_Client_TopologyDescription PJRT_Compile
         PJRT_LoadedExecutable_Destroy PJRT_LoadedExecutable_GetExecutable PJRT_LoadedExecutable_AddressableDevices
         PJRT_LoadedExecutable_AddressableDeviceLogicalIds PJRT_LoadedExecutable_Delete
         PJRT_LoadedExecutable_IsDeleted PJRT_LoadedExecutable_Execute PJRT_LoadedExecutable_Fingerprint

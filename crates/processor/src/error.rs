@@ -14,6 +14,8 @@ pub enum ErrorKind {
     Arguments,
     /// Replicas disagree: one did not reach a collective at which others wait, or failed.
     Collective,
+    /// A callback of the host failed.
+    Callback,
     /// The processor failed while it ran the program, which is a defect of the processor.
     Internal,
 }

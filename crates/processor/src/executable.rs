@@ -6,14 +6,15 @@ use std::time::Instant;
 use stablehlo::{Module, TensorType};
 
 use crate::arguments::{Argument, Signature};
+use crate::cost::Cost;
 use crate::error::{Error, Result};
 use crate::explain;
 use crate::memory::{AlignedBytes, Buffer, BufferPool, PrepackMemory, ReplicaMemory, RunMemory, SharedMemory};
 use crate::memory_stats::MemoryStats;
 use crate::options::CompileOptions;
+use crate::passes::inline_calls::without_token;
 use crate::plan::memory::MemoryPlan;
 use crate::plan::program::Program;
-use crate::plan::step::{Step, StepKind};
 use crate::runtime::weight_cache::WeightCache;
 use crate::runtime::{Profile, RunContext, RunProfile, StepEvent, StepInfos, run_prepack_steps, run_replicas};
 use crate::sync::lock;
@@ -31,7 +32,7 @@ struct Inner {
     results: Vec<TensorType>,
     program: Program,
     isa: Isa,
-    flops: u64,
+    cost: Cost,
     /// Memory that is kept from run to run: arenas of replicas, and arenas that the replicas of a run share.
     arenas: Mutex<Vec<AlignedBytes>>,
     shared_arenas: Mutex<Vec<AlignedBytes>>,
@@ -73,8 +74,9 @@ pub fn compile(module: &Module, options: &CompileOptions) -> Result<Executable> 
     }
     let program = explain::compile(module, isa, options)?;
     let main = module.main().ok_or_else(|| Error::program("the module has no function called main"))?;
-    let (params, results) = (main.param_types(), main.result_types());
-    let flops = flops(&program.steps);
+    let in_memory = |types: Vec<TensorType>| types.iter().map(without_token).collect::<Vec<_>>();
+    let (params, results) = (in_memory(main.param_types()), in_memory(main.result_types()));
+    let cost = Cost::of(&program.steps, &program.memory.allocations);
     let fresh = |(j, ty): (usize, &TensorType)| {
         let times = if program.memory.shared_outputs[j] { 1 } else { program.replicas };
         std::iter::repeat_n(ty.size_in_bytes(), if program.memory.donated_from[j].is_none() { times } else { 0 })
@@ -86,21 +88,13 @@ pub fn compile(module: &Module, options: &CompileOptions) -> Result<Executable> 
         results,
         program,
         isa,
-        flops,
+        cost,
         arenas: Mutex::new(Vec::new()),
         shared_arenas: Mutex::new(Vec::new()),
         weights: Mutex::new(None),
         pool,
         infos: OnceLock::new(),
     })))
-}
-
-fn flops(steps: &[Step]) -> u64 {
-    let times = |s: &Step| match &s.kind {
-        StepKind::BatchLoop(batch_loop) => batch_loop.blocks as u64,
-        _ => 1,
-    };
-    steps.iter().map(|s| s.flops + times(s) * s.blocks_of_steps().into_iter().map(flops).sum::<u64>()).sum()
 }
 
 impl Executable {
@@ -134,10 +128,15 @@ impl Executable {
         self.0.isa
     }
 
+    /// What a run costs.
+    pub fn cost(&self) -> Cost {
+        self.0.cost
+    }
+
     /// Arithmetic operations of one replica's run. The body of a loop counts once, whatever its number of
     /// iterations.
     pub fn flops(&self) -> u64 {
-        self.0.flops
+        self.0.cost.flops
     }
 
     /// The memory that a run needs on `threads` threads.

@@ -25,10 +25,12 @@
 
 mod analysis;
 mod arguments;
+mod cost;
 mod elementwise;
 mod error;
 mod executable;
 mod explain;
+mod host_callback;
 mod ir;
 mod lower;
 mod memory;
@@ -44,9 +46,11 @@ mod sync;
 mod threads;
 
 pub use arguments::Argument;
+pub use cost::Cost;
 pub use error::{Error, ErrorKind, Result};
 pub use executable::{Executable, compile};
 pub use explain::{Explanation, PassReport, explain};
+pub use host_callback::{CALLBACK_TARGET, HostArray, HostArrayMut, HostCallback};
 pub use kernels::Isa;
 pub use memory::Buffer;
 pub use memory_stats::MemoryStats;

@@ -1,6 +1,10 @@
 //! How a program is compiled.
 
+use std::sync::Arc;
+
 use kernels::Isa;
+
+use crate::host_callback::HostCallback;
 
 /// The precision of matrix products and convolutions of f32 whose `precision_config` is DEFAULT.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -58,6 +62,9 @@ pub struct CompileOptions {
     /// they are worth, or to find the one at fault. Results stay correct, but take longer and may be rounded
     /// otherwise.
     pub disabled_passes: Vec<String>,
+    /// The host that runs the program's callbacks ([`CALLBACK_TARGET`](crate::CALLBACK_TARGET)). Without one,
+    /// a program that has callbacks is refused.
+    pub host_callback: Option<Arc<dyn HostCallback>>,
 }
 
 impl CompileOptions {

@@ -13,8 +13,8 @@ use crate::ir::{self, Definitions, Graph};
 use crate::lower;
 use crate::options::CompileOptions;
 use crate::passes::{
-    algebraic_simplifier, all_reduce_combiner, batch_tiling, collective_scheduler, cse, dce, inline_calls,
-    transpose_folding, undilate_pointwise_conv,
+    algebraic_simplifier, all_reduce_combiner, batch_tiling, collective_scheduler, complex_expander, cse, dce,
+    inline_calls, transpose_folding, undilate_pointwise_conv,
 };
 use crate::plan::program::Program;
 use crate::plan::step::assign_ids;
@@ -31,6 +31,11 @@ pub(crate) const PASSES: &[Pass] = &[
         name: "inline_calls",
         summary: "inline all calls, so that the program is one graph",
         run: Run::Import(|module, _| inline_calls::inline_calls(module)),
+    },
+    Pass {
+        name: "complex_expander",
+        summary: "make of each complex value two real ones, and of each operation on it real operations",
+        run: Run::Graph(|graph, _| complex_expander::expand_complex(graph)),
     },
     Pass {
         name: "transpose_folding",
@@ -134,7 +139,7 @@ const REQUIRED: &[&str] = &["inline_calls", "lower", "memory_plan"];
 /// Decisions inside a pass that can be disabled by name, as a pass can: of batch tiling, then of lowering.
 /// The strategies for contractions ([`lower::STRATEGIES`]) can, too.
 pub(crate) const DECISIONS: &[&str] =
-    &["rematerialize", "loop_fusion", "epilogue_fusion", "conv_as_gemm", "partition_rows"];
+    &["rematerialize", "loop_fusion", "epilogue_fusion", "conv_as_gemm", "partition_rows", "top_k"];
 
 /// One pass.
 pub(crate) struct Pass {

@@ -138,6 +138,33 @@ fn a_reduction_of_several_operations_is_not_tiled() {
     common::check(&module, &inputs, Tolerance::default(), "a weighted sum");
 }
 
+/// The conversion of a splat runs outside of the loop that uses it: its stage, which a sum over the batch
+/// ends, has nothing else that pays.
+#[test]
+fn a_splat_from_outside_of_a_loop_is_defined_inside() {
+    let text = r#"
+        func.func @main(%x: tensor<16x3xf32>, %v: tensor<16xf32>) -> tensor<16x3xf32> {
+          %zero = stablehlo.constant dense<0.0> : tensor<f32>
+          %half = stablehlo.constant dense<0.5> : tensor<f32>
+          %b = stablehlo.broadcast_in_dim %half, dims = [] : (tensor<f32>) -> tensor<16x3xf32>
+          %c = stablehlo.convert %b : (tensor<16x3xf32>) -> tensor<16x3xf64>
+          %s = stablehlo.reduce(%v init: %zero) applies stablehlo.add across dimensions = [0]
+            : (tensor<16xf32>, tensor<f32>) -> tensor<f32>
+          %w = stablehlo.broadcast_in_dim %s, dims = [] : (tensor<f32>) -> tensor<3x3xf32>
+          %y = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0]
+            : (tensor<16x3xf32>, tensor<3x3xf32>) -> tensor<16x3xf32>
+          %z = stablehlo.convert %y : (tensor<16x3xf32>) -> tensor<16x3xf64>
+          %m = stablehlo.multiply %z, %c : tensor<16x3xf64>
+          %r = stablehlo.convert %m : (tensor<16x3xf64>) -> tensor<16x3xf32>
+          return %r : tensor<16x3xf32>
+        }"#;
+    let module = Module::parse(text).expect("a program");
+    let mut random = Random(4);
+    let types = module.main().expect("main").param_types();
+    let inputs: Vec<Literal> = types.iter().map(|ty| random.literal(ty)).collect();
+    common::check(&module, &inputs, Tolerance::default(), "a splat");
+}
+
 /// A window without dimensions beside a loop.
 #[test]
 fn a_window_of_a_scalar_does_not_prevent_tiling() {

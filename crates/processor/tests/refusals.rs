@@ -23,15 +23,35 @@ fn unknown_custom_calls() {
 }
 
 #[test]
-fn complex_numbers() {
+fn complex_numbers_where_they_are_not_defined() {
     let e = error(
         r#"func.func public @main(%x: tensor<2xcomplex<f32>>) -> tensor<2xcomplex<f32>> {
-          %y = stablehlo.add %x, %x : tensor<2xcomplex<f32>>
+          %y = stablehlo.remainder %x, %x : tensor<2xcomplex<f32>>
           return %y : tensor<2xcomplex<f32>>
         }"#,
     );
     assert_eq!(e.kind(), ErrorKind::Unsupported);
-    assert!(e.message().contains("stablehlo.add") && e.message().contains("complex<f32>"), "{e}");
+    assert!(e.message().contains("stablehlo.remainder") && e.message().contains("complex"), "{e}");
+}
+
+#[test]
+fn operations_on_complex_numbers_that_have_no_expansion() {
+    let e = error(
+        r#"func.func public @main(%x: tensor<4xcomplex<f32>>, %y: tensor<2xcomplex<f32>>, %z: tensor<complex<f32>>) -> tensor<4xcomplex<f32>> {
+          %r = "stablehlo.select_and_scatter"(%x, %y, %z) <{window_dimensions = array<i64: 2>, window_strides = array<i64: 2>}> ({
+          ^bb0(%a: tensor<complex<f32>>, %b: tensor<complex<f32>>):
+            %c = stablehlo.compare GE, %a, %b, FLOAT : (tensor<complex<f32>>, tensor<complex<f32>>) -> tensor<i1>
+            stablehlo.return %c : tensor<i1>
+          }, {
+          ^bb0(%a: tensor<complex<f32>>, %b: tensor<complex<f32>>):
+            %c = stablehlo.add %a, %b : tensor<complex<f32>>
+            stablehlo.return %c : tensor<complex<f32>>
+          }) : (tensor<4xcomplex<f32>>, tensor<2xcomplex<f32>>, tensor<complex<f32>>) -> tensor<4xcomplex<f32>>
+          return %r : tensor<4xcomplex<f32>>
+        }"#,
+    );
+    assert_eq!(e.kind(), ErrorKind::Unsupported);
+    assert!(e.message().contains("select_and_scatter") && e.message().contains("complex numbers"), "{e}");
 }
 
 #[test]

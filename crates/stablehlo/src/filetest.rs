@@ -18,8 +18,9 @@
 //!   begins another run of the same program.
 //! * `input@1:` and `expect@1:` are for replica 1; without a number they are for replica 0.
 //! * `expect:` requires equal bits, except that every NaN equals every other. `expect_close(RTOL, ATOL):`
-//!   allows a difference of `ATOL + RTOL * |expected|`.
+//!   allows a difference of `ATOL + RTOL * |expected|`, of complex numbers a distance.
 
+use crate::complex::Complex;
 use crate::error::{Error, ErrorKind, Result};
 use crate::literal::{Literal, NativeType};
 use crate::ops::OpKind;
@@ -177,6 +178,9 @@ pub fn difference(result: &Literal, expected: &Literal, tolerance: Tolerance) ->
         crate::with_native!(expected.ty().element, T => <T as NativeType>::read(bytes).to_f64().is_nan())
             .unwrap_or(false)
     };
+    if expected.ty().element.is_complex() {
+        return complex_difference(result, expected, tolerance);
+    }
     let (values, expected_values) = match (result.to_f64_vec(), expected.to_f64_vec()) {
         (Ok(values), Ok(expected_values)) => (values, expected_values),
         // Elements that are not computable are compared by their bytes.
@@ -196,6 +200,25 @@ pub fn difference(result: &Literal, expected: &Literal, tolerance: Tolerance) ->
         }
     }
     None
+}
+
+/// As [`difference`], of complex numbers: the difference of two finite numbers is the distance between them.
+/// Where a part is infinite or NaN, the parts are compared one by one.
+fn complex_difference(result: &Literal, expected: &Literal, tolerance: Tolerance) -> Option<String> {
+    let (values, targets) = (result.to_complex_vec().ok()?, expected.to_complex_vec().ok()?);
+    let close = |value: Complex<f64>, target: Complex<f64>| {
+        let same = |a: f64, b: f64| a.to_bits() == b.to_bits() || a.is_nan() && b.is_nan();
+        let (distance, size) = ((value.re - target.re).hypot(value.im - target.im), target.re.hypot(target.im));
+        match tolerance {
+            Tolerance::Exact => same(value.re, target.re) && same(value.im, target.im),
+            Tolerance::Close { relative, absolute } if size.is_finite() => distance <= absolute + relative * size,
+            Tolerance::Close { relative, absolute } => [(value.re, target.re), (value.im, target.im)]
+                .into_iter()
+                .all(|(a, b)| same(a, b) || a == b || b.is_finite() && (a - b).abs() <= absolute + relative * b.abs()),
+        }
+    };
+    let at = (0..values.len()).find(|i| !close(values[*i], targets[*i]))?;
+    Some(format!("element {at} of {} is {:?}, but {:?} was expected", expected.ty(), values[at], targets[at]))
 }
 
 /// The list of a replica. Missing lists up to it are created.

@@ -8,7 +8,7 @@
 //!
 //! A module uses only modules of the lines above its own:
 //!
-//! 1. `error`, `types`
+//! 1. `error`, `types`, [`sharding`]
 //! 2. `literal`
 //! 3. [`ops`]: the kinds of operations, their attributes, and the table that lists them; `attributes`: from
 //!    named attributes to a kind
@@ -23,7 +23,10 @@
 mod attributes;
 pub mod builder;
 pub mod bytecode;
+mod complex;
+pub mod custom_call;
 mod error;
+mod expansions;
 pub mod filetest;
 pub mod grad;
 pub mod infer;
@@ -31,11 +34,13 @@ pub mod interpret;
 mod literal;
 pub mod ops;
 mod program;
+pub mod sharding;
 pub mod text;
 mod types;
 pub mod verify;
 
 pub use builder::FuncBuilder;
+pub use complex::Complex;
 pub use error::{Error, ErrorKind, Result};
 pub use half;
 pub use literal::{Literal, NativeType};

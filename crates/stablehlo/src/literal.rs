@@ -2,6 +2,7 @@
 
 use half::{bf16, f16};
 
+use crate::complex::Complex;
 use crate::error::{Error, ErrorKind, Result};
 use crate::types::{ElementType, TensorType};
 
@@ -9,9 +10,10 @@ use crate::types::{ElementType, TensorType};
 pub trait NativeType: Copy + PartialEq + std::fmt::Debug + Send + Sync + 'static {
     /// The element type that the Rust type represents.
     const ELEMENT: ElementType;
-    /// The value nearest to `value`: floating point is rounded, integers are truncated and saturate.
+    /// The value nearest to `value`: floating point is rounded, integers are truncated and saturate. A
+    /// complex number has no imaginary part.
     fn from_f64(value: f64) -> Self;
-    /// The value as `f64`; 64-bit integers are rounded.
+    /// The value as `f64`; 64-bit integers are rounded, and an imaginary part is dropped.
     fn to_f64(self) -> f64;
     /// Appends the little-endian bytes of the value.
     fn write(self, out: &mut Vec<u8>);
@@ -66,6 +68,30 @@ impl NativeType for bool {
     }
 }
 
+macro_rules! complex_native {
+    ($($t:ty, $element:ident;)*) => {$(
+        impl NativeType for Complex<$t> {
+            const ELEMENT: ElementType = ElementType::$element;
+            fn from_f64(value: f64) -> Self {
+                Self::new(value as $t, 0.0)
+            }
+            fn to_f64(self) -> f64 {
+                f64::from(self.re)
+            }
+            fn write(self, out: &mut Vec<u8>) {
+                self.re.write(out);
+                self.im.write(out);
+            }
+            fn read(bytes: &[u8]) -> Self {
+                let (re, im) = bytes.split_at(bytes.len() / 2);
+                Self::new(<$t as NativeType>::read(re), <$t as NativeType>::read(im))
+            }
+        }
+    )*};
+}
+
+complex_native! { f32, Complex64; f64, Complex128; }
+
 /// Evaluates a generic expression with the native type of a computable element type.
 ///
 /// `with_native!(element, T => expression using T)` is a `Result<_>`: an element type that is not computable
@@ -93,6 +119,8 @@ macro_rules! with_native {
             $crate::ElementType::Bf16 => arm!($crate::half::bf16),
             $crate::ElementType::F32 => arm!(f32),
             $crate::ElementType::F64 => arm!(f64),
+            $crate::ElementType::Complex64 => arm!($crate::Complex<f32>),
+            $crate::ElementType::Complex128 => arm!($crate::Complex<f64>),
             other => Err($crate::Error::new(
                 $crate::ErrorKind::Unsupported,
                 format!("element type {other} can be read and printed, but not computed on"),
@@ -193,9 +221,28 @@ impl Literal {
     /// The elements as `f64`, in row-major order; 64-bit integers are rounded.
     ///
     /// # Errors
+    /// A type error if the elements are complex: use [`to_complex_vec`](Self::to_complex_vec).
     /// [`ErrorKind::Unsupported`] if the element type is not computable.
     pub fn to_f64_vec(&self) -> Result<Vec<f64>> {
+        if self.ty.element.is_complex() {
+            return Err(Error::type_error(format!("a literal of {} cannot be read as real numbers", self.ty)));
+        }
         with_native!(self.ty.element, T => self.to_vec::<T>()?.into_iter().map(NativeType::to_f64).collect())
+    }
+
+    /// The elements as complex numbers, in row-major order; real numbers have no imaginary part.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Unsupported`] if the element type is not computable.
+    pub fn to_complex_vec(&self) -> Result<Vec<Complex<f64>>> {
+        match self.ty.element {
+            ElementType::Complex128 => self.to_vec(),
+            ElementType::Complex64 => {
+                let widened = |z: Complex<f32>| Complex::new(z.re.into(), z.im.into());
+                Ok(self.to_vec::<Complex<f32>>()?.into_iter().map(widened).collect())
+            }
+            _ => Ok(self.to_f64_vec()?.into_iter().map(|re| Complex::new(re, 0.0)).collect()),
+        }
     }
 
     /// A literal of `f64` values in row-major order, rounded to the element type of `ty`.

@@ -8,7 +8,7 @@ macro_rules! element_types {
         /// The element type of a tensor, by the specification's names.
         ///
         /// The interpreter and the processor compute on `I1`, `I8`..`I64`, `Ui8`..`Ui64`, `F16`, `Bf16`,
-        /// `F32` and `F64`. The other types are only read, checked and printed.
+        /// `F32`, `F64`, `Complex64` and `Complex128`. The other types are only read, checked and printed.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum ElementType { $($(#[$doc])* #[doc = concat!("`", $name, "`")] $variant,)* }
 
@@ -65,6 +65,7 @@ element_types! {
     F64 "f64" 64;
     Complex64 "complex<f32>" 64;
     Complex128 "complex<f64>" 128;
+    Token "token" 0;
 }
 
 impl ElementType {
@@ -103,6 +104,24 @@ impl ElementType {
         matches!(self, Self::Complex64 | Self::Complex128)
     }
 
+    /// The type of the real and of the imaginary part of a complex type; any other type itself.
+    pub const fn part(self) -> Self {
+        match self {
+            Self::Complex64 => Self::F32,
+            Self::Complex128 => Self::F64,
+            other => other,
+        }
+    }
+
+    /// The complex type whose parts have this type: of `F32` and `F64`.
+    pub const fn complex(self) -> Option<Self> {
+        match self {
+            Self::F32 => Some(Self::Complex64),
+            Self::F64 => Some(Self::Complex128),
+            _ => None,
+        }
+    }
+
     /// Returns true if the interpreter and the processor compute on the type.
     pub const fn is_computable(self) -> bool {
         matches!(
@@ -120,6 +139,8 @@ impl ElementType {
                 | Self::Bf16
                 | Self::F32
                 | Self::F64
+                | Self::Complex64
+                | Self::Complex128
         )
     }
 }
@@ -150,6 +171,16 @@ impl TensorType {
     /// A tensor type from its element type and dimensions.
     pub fn new(element: ElementType, dims: impl Into<Vec<usize>>) -> Self {
         Self { element, dims: dims.into() }
+    }
+
+    /// The type of a token, a value that orders side effects: it has no bytes.
+    pub fn token() -> Self {
+        Self::scalar(ElementType::Token)
+    }
+
+    /// Returns true for the type of tokens.
+    pub fn is_token(&self) -> bool {
+        self.element == ElementType::Token
     }
 
     /// The type of a scalar: no dimensions.
@@ -189,6 +220,9 @@ impl TensorType {
 
 impl fmt::Display for TensorType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_token() {
+            return f.write_str("!stablehlo.token");
+        }
         f.write_str("tensor<")?;
         for d in &self.dims {
             write!(f, "{d}x")?;

@@ -4,7 +4,6 @@ use std::collections::HashSet;
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::infer;
-use crate::ops::OpKind;
 use crate::program::{Block, Func, Module, Op, Value, ValueNames};
 use crate::types::TensorType;
 
@@ -125,7 +124,7 @@ impl FuncVerifier<'_> {
         let operands = types(&op.operands);
         let results: Vec<TensorType> = types(&op.results).into_iter().cloned().collect();
         infer::check_types(&op.kind, &operands, &op.regions, &|v| self.func.ty(v), &results)?;
-        if let OpKind::Call { callee } = &op.kind {
+        if let Some(callee) = op.kind.callee() {
             self.check_call(callee, &operands, &results)?;
         }
         op.results.iter().try_for_each(|v| self.define(*v))
@@ -212,10 +211,7 @@ fn check_recursion<'m>(
 const MAX_CALL_DEPTH: usize = 256;
 
 fn callees(block: &Block) -> Vec<&str> {
-    let own = block.ops.iter().filter_map(|op| match &op.kind {
-        OpKind::Call { callee } => Some(callee.as_str()),
-        _ => None,
-    });
+    let own = block.ops.iter().filter_map(|op| op.kind.callee());
     let inner = block.ops.iter().flat_map(|op| &op.regions).flat_map(callees);
     own.chain(inner).collect()
 }

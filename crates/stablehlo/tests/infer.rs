@@ -1,7 +1,7 @@
 //! Inferred types, and the errors of operands that do not fit.
 
 use stablehlo::ElementType::{F32, I32};
-use stablehlo::ops::{Binary, Convolution, Direction, DotGeneral, Gather, Scatter, Unary, WindowDim};
+use stablehlo::ops::{Binary, CompareType, Convolution, Direction, DotGeneral, Gather, Scatter, Unary, WindowDim};
 use stablehlo::{ElementType, FuncBuilder, OpKind, Result, TensorType, Value};
 
 fn t(element: ElementType, dims: &[usize]) -> TensorType {
@@ -40,6 +40,25 @@ fn element_wise_operands_have_one_type() {
     assert_eq!(r, [t(ElementType::I1, &[2])]);
     let r = push(OpKind::Compare { direction: Direction::Eq, compare_type: None }, &[t(I32, &[4]), t(I32, &[4])]);
     assert_eq!(r.unwrap(), [t(ElementType::I1, &[4])]);
+}
+
+#[test]
+fn complex_numbers_have_parts_of_f32_or_f64() {
+    use ElementType::{Complex64, Complex128, F16, F64};
+    let pair = |element| push(OpKind::Complex, &[t(element, &[2]), t(element, &[2])]);
+    assert_eq!(pair(F32).unwrap(), [t(Complex64, &[2])]);
+    assert_eq!(pair(F64).unwrap(), [t(Complex128, &[2])]);
+    assert!(message(pair(F16)).contains("parts have to be f32 or f64"));
+    assert!(message(pair(Complex64)).contains("elements have to be floating-point numbers"));
+    assert!(push(OpKind::Complex, &[t(F32, &[2]), t(F64, &[2])]).is_err());
+    for kind in [OpKind::Real, OpKind::Imag, OpKind::Unary(Unary::Abs)] {
+        assert_eq!(push(kind.clone(), &[t(Complex128, &[3])]).unwrap(), [t(F64, &[3])]);
+        assert_eq!(push(kind, &[t(F32, &[3])]).unwrap(), [t(F32, &[3])]);
+    }
+    assert!(push(OpKind::Real, &[t(I32, &[2])]).is_err());
+    assert!(push(OpKind::Unary(Unary::Floor), &[t(Complex64, &[2])]).is_err());
+    let total = OpKind::Compare { direction: Direction::Eq, compare_type: Some(CompareType::TotalOrder) };
+    assert!(push(total, &[t(Complex64, &[2]), t(Complex64, &[2])]).is_err());
 }
 
 #[test]

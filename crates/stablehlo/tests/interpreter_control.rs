@@ -170,7 +170,13 @@ fn invalid_inputs_and_custom_calls_are_errors() {
     assert!(wrong_replicas.message().contains("1 replicas"), "{wrong_replicas}");
     assert_eq!(evaluate(&Module::default(), &[]).unwrap_err().kind(), ErrorKind::Program);
 
-    let custom = OpKind::CustomCall { target: "mystery".into(), backend_config: String::new(), has_side_effect: false };
+    let custom = OpKind::CustomCall {
+        target: "mystery".into(),
+        backend_config: String::new(),
+        has_side_effect: false,
+        called_computations: Vec::new(),
+        attributes: Vec::new(),
+    };
     let error = eval(&[], |b, _| {
         b.set_location(Some("layer".into()));
         b.push_typed(custom, &[], Vec::new(), vec![TensorType::scalar(ElementType::F32)])

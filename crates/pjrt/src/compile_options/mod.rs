@@ -5,6 +5,7 @@ mod device_assignment;
 mod options;
 mod overrides;
 mod proto;
+mod requests;
 
 pub use device_assignment::DeviceAssignment;
 pub use options::CompileOptions;

@@ -6,6 +6,7 @@ use super::decode::{count, decode, invalid};
 use super::device_assignment::DeviceAssignment;
 use super::overrides::{self, OptionValue};
 use super::proto::{CompileOptionsProto, ExecutableBuildOptionsProto};
+use super::requests;
 use crate::error::Result;
 
 /// `ExecutableBuildOptionsProto.device_ordinal` of a program that is not compiled for one particular device.
@@ -72,11 +73,21 @@ impl CompileOptions {
         options.encode_to_vec()
     }
 
+    /// The names of fields that are set in a serialized `CompileOptionsProto` and change what is compiled,
+    /// but are no part of this struct. A plugin that does not support them refuses the compilation.
+    ///
+    /// # Errors
+    /// The bytes are not such a message.
+    pub fn unsupported_requests(bytes: &[u8]) -> Result<Vec<&'static str>> {
+        requests::unsupported_requests(bytes)
+    }
+
     /// Reads a serialized `CompileOptionsProto`, as a plugin receives it. A number of replicas or partitions
     /// that is missing or 0 counts as 1.
     ///
     /// # Errors
-    /// The bytes are not such a message, or the device assignment does not match the numbers of replicas and
+    /// The bytes are not such a message, an override has a value of a type that [`OptionValue`] lacks, or the
+    /// device assignment does not match the numbers of replicas and
     /// partitions.
     pub fn decode(bytes: &[u8]) -> Result<CompileOptions> {
         let proto: CompileOptionsProto = decode(bytes, "CompileOptionsProto")?;
@@ -88,7 +99,7 @@ impl CompileOptions {
             use_spmd_partitioning: build_options.use_spmd_partitioning,
             use_shardy_partitioner: build_options.use_shardy_partitioner,
             compile_portable_executable: proto.compile_portable_executable,
-            overrides: proto.env_option_overrides.into_iter().filter_map(overrides::from_proto).collect(),
+            overrides: proto.env_option_overrides.into_iter().map(overrides::from_proto).collect::<Result<_>>()?,
         };
         if let Some(assignment) = &options.device_assignment {
             let (replicas, partitions) = (assignment.num_replicas(), assignment.num_partitions());

@@ -1,6 +1,8 @@
 //! Options of the compiler itself under its own names: the map `env_option_overrides`.
 
+use super::decode::invalid;
 use super::proto::{EnvOptionOverridesEntry, OptionOverrideProto, OverrideValue};
+use crate::error::Result;
 
 /// The value of an option of the compiler.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,12 +25,17 @@ pub(super) fn to_proto(name: &str, value: &OptionValue) -> EnvOptionOverridesEnt
     EnvOptionOverridesEntry { key: name.into(), value: Some(OptionOverrideProto { value: Some(value) }) }
 }
 
-/// Reads an entry; `None` if its value has a type that [`OptionValue`] lacks.
-pub(super) fn from_proto(entry: EnvOptionOverridesEntry) -> Option<(String, OptionValue)> {
-    let value = match entry.value?.value? {
-        OverrideValue::String(bytes) => OptionValue::String(String::from_utf8_lossy(&bytes).into_owned()),
-        OverrideValue::Bool(flag) => OptionValue::Bool(flag),
-        OverrideValue::Int64(number) => OptionValue::Int64(number),
+/// Reads an entry.
+///
+/// # Errors
+/// The value is missing, or has a type that [`OptionValue`] lacks.
+pub(super) fn from_proto(entry: EnvOptionOverridesEntry) -> Result<(String, OptionValue)> {
+    let name = String::from_utf8_lossy(&entry.key).into_owned();
+    let value = match entry.value.and_then(|value| value.value) {
+        Some(OverrideValue::String(bytes)) => OptionValue::String(String::from_utf8_lossy(&bytes).into_owned()),
+        Some(OverrideValue::Bool(flag)) => OptionValue::Bool(flag),
+        Some(OverrideValue::Int64(number)) => OptionValue::Int64(number),
+        None => return Err(invalid(format!("the compiler option {name} has no text, flag or integer as its value"))),
     };
-    Some((String::from_utf8_lossy(&entry.key).into_owned(), value))
+    Ok((name, value))
 }

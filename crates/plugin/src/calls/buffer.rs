@@ -10,7 +10,6 @@ use crate::entry::Call;
 use crate::error::{Error, Result};
 use crate::handle::Handle;
 use crate::objects::buffer::Buffer;
-use crate::objects::event::Event;
 
 destructors! {
     PJRT_Buffer_Destroy_Args: buffer as Buffer;
@@ -28,10 +27,10 @@ getters! {
     PJRT_Buffer_Memory_Args: buffer as Buffer => memory = buffer.device().memory().as_handle();
     PJRT_Buffer_IsDeleted_Args: buffer as Buffer => is_deleted = buffer.is_deleted().into();
     PJRT_Buffer_IsOnCpu_Args: buffer as Buffer => is_on_cpu = true.into();
-    // A call returns when its work is done, so that the content is always there.
-    PJRT_Buffer_ReadyEvent_Args: buffer as Buffer => event = Event::ready().into_handle();
+    PJRT_Buffer_ReadyEvent_Args: buffer as Buffer => event = buffer.ready_event().into_handle();
+    // Waits for the content.
     PJRT_Buffer_UnsafePointer_Args: buffer as Buffer =>
-        buffer_pointer = buffer.memory()?.as_bytes().as_ptr() as usize;
+        buffer_pointer = buffer.content()?.wait()?.as_bytes().as_ptr() as usize;
 }
 
 impl Call for PJRT_Buffer_Delete_Args {
@@ -39,7 +38,7 @@ impl Call for PJRT_Buffer_Delete_Args {
         // SAFETY: the argument is null or a live buffer.
         let buffer = unsafe { caller.get::<Buffer>(self.buffer)? };
         // Deleting a deleted buffer is allowed.
-        let _ = buffer.take_memory();
+        let _ = buffer.take_content();
         Ok(())
     }
 }
@@ -48,7 +47,7 @@ impl Call for PJRT_Buffer_IncreaseExternalReferenceCount_Args {
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         // SAFETY: the argument is null or a live buffer.
         let buffer = unsafe { caller.get::<Buffer>(self.buffer)? };
-        buffer.external_references().add(buffer.memory()?);
+        buffer.external_references().add(buffer.content()?);
         Ok(())
     }
 }
@@ -68,8 +67,9 @@ impl Call for PJRT_Buffer_OpaqueDeviceMemoryDataPointer_Args {
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         // SAFETY: the argument is null or a live buffer.
         let buffer = unsafe { caller.get::<Buffer>(self.buffer)? };
-        let memory = buffer.external_references().memory().map_or_else(|| buffer.memory(), Ok)?;
-        self.device_memory_ptr = memory.as_bytes().as_ptr().cast_mut().cast();
+        let content = buffer.external_references().content().map_or_else(|| buffer.content(), Ok)?;
+        // Waits for the content.
+        self.device_memory_ptr = content.wait()?.as_bytes().as_ptr().cast_mut().cast();
         Ok(())
     }
 }

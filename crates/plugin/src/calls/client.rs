@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use pjrt::ErrorKind;
 use pjrt::abi::*;
 
 use super::getters::{array, text};
@@ -10,8 +9,8 @@ use crate::caller::Caller;
 use crate::entry::Call;
 use crate::error::{Error, Result};
 use crate::handle::Handle;
-use crate::objects::client::{Client, PLATFORM_NAME, PROCESS_INDEX};
-use crate::objects::loaded_executable::LoadedExecutable;
+use crate::objects::client::{Client, PROCESS_INDEX};
+use crate::objects::topology::PLATFORM_NAME;
 use crate::options::Options;
 
 destructors! {
@@ -21,7 +20,8 @@ destructors! {
 getters! {
     PJRT_Client_PlatformName_Args: client as Arc<Client> => (platform_name, platform_name_size) = text(PLATFORM_NAME);
     PJRT_Client_PlatformVersion_Args: client as Arc<Client> =>
-        (platform_version, platform_version_size) = text(client.platform_version());
+        (platform_version, platform_version_size) = text(client.topology().platform_version());
+    PJRT_Client_TopologyDescription_Args: client as Arc<Client> => topology = client.topology().as_handle();
     PJRT_Client_ProcessIndex_Args: client as Arc<Client> => process_index = PROCESS_INDEX;
     PJRT_Client_Devices_Args: client as Arc<Client> =>
         (devices, num_devices) = array(client.device_handles().as_slice());
@@ -37,7 +37,7 @@ impl Call for PJRT_Client_Create_Args {
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         // SAFETY: the argument is null, or points to `num_options` named values.
         let options = unsafe { caller.attributes(self.create_options, self.num_options) };
-        self.client = Client::new(Options::read(&options)?).into_handle();
+        self.client = Client::new(Options::read(&options)?)?.into_handle();
         Ok(())
     }
 }
@@ -75,28 +75,6 @@ impl Call for PJRT_Client_DefaultDeviceAssignment_Args {
         let ids: Vec<i32> = (0..needed as i32).collect();
         // SAFETY: the array has `default_assignment_size` elements, which are at least as many as written.
         unsafe { caller.write(self.default_assignment, &ids, "default assignment") }
-    }
-}
-
-impl Call for PJRT_Client_Compile_Args {
-    unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
-        // SAFETY: the arguments are null, or a live client, a program whose code and format have the stated
-        // sizes, and options of the stated size.
-        let (client, format, code, options) = unsafe {
-            let client = caller.get::<Arc<Client>>(self.client)?;
-            let program = caller.copy_struct(self.program).ok_or_else(|| Error::invalid("the program is null"))?;
-            let format = caller.text(program.format, program.format_size, "program's format")?;
-            let code = caller.slice(program.code.cast_const().cast::<u8>(), program.code_size, "program")?;
-            let options =
-                caller.slice(self.compile_options.cast::<u8>(), self.compile_options_size, "compile options")?;
-            (client, format, code, options)
-        };
-        if format != "mlir" {
-            let message = format!("the program's format is {format:?}; only \"mlir\" (StableHLO) is supported");
-            return Err(Error::new(ErrorKind::Unimplemented, message));
-        }
-        self.executable = LoadedExecutable::compile(client, code, options)?.into_handle();
-        Ok(())
     }
 }
 

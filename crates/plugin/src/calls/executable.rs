@@ -7,8 +7,9 @@ use pjrt::abi::*;
 use super::getters::{array, named_values, text};
 use crate::caller::Caller;
 use crate::entry::Call;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::objects::executable::Executable;
+use crate::objects::serialized::Bytes;
 
 /// The number of partitions of every program.
 const NUM_PARTITIONS: usize = 1;
@@ -71,6 +72,61 @@ impl Call for PJRT_Executable_OutputMemoryKinds_Args {
         let executable = unsafe { caller.get::<Arc<Executable>>(self.executable)? };
         (self.memory_kind_sizes, self.num_outputs) = array(&executable.memory_kind_sizes);
         self.memory_kinds = executable.memory_kinds.as_slice().as_ptr().cast();
+        Ok(())
+    }
+}
+
+impl Call for PJRT_Executable_ParameterMemoryKinds_Args {
+    unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        // SAFETY: the argument is null or a live executable.
+        let executable = unsafe { caller.get::<Arc<Executable>>(self.executable)? };
+        (self.memory_kind_sizes, self.num_parameters) = array(&executable.parameter_memory_kind_sizes);
+        self.memory_kinds = executable.parameter_memory_kinds.as_slice().as_ptr().cast();
+        Ok(())
+    }
+}
+
+/// Returns the program as it was compiled: the compiler's own form is no StableHLO.
+impl Call for PJRT_Executable_OptimizedProgram_Args {
+    unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        // SAFETY: the arguments are null, or a live executable and a program.
+        let (executable, program) =
+            unsafe { (caller.get::<Arc<Executable>>(self.executable)?, caller.copy_struct(self.program)) };
+        let mut program = program.ok_or_else(|| Error::invalid("the program is null"))?;
+        let text = executable.text()?.as_bytes();
+        if !program.code.is_null() {
+            if program.code_size < text.len() {
+                let (needed, given) = (text.len(), program.code_size);
+                return Err(Error::invalid(format!("the program has {needed} bytes, its memory {given}")));
+            }
+            // SAFETY: the memory has `code_size` bytes, which are at least as many as written.
+            unsafe { caller.write(program.code.cast::<u8>(), text, "program's memory")? };
+        }
+        program.code_size = text.len();
+        (program.format, program.format_size) = (c"mlir".as_ptr(), 4);
+        // SAFETY: the argument is the caller's program.
+        unsafe { caller.write_struct(self.program, &program) };
+        Ok(())
+    }
+}
+
+impl Call for PJRT_Executable_Serialize_Args {
+    unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        // SAFETY: the argument is null or a live executable.
+        let bytes = unsafe { caller.get::<Arc<Executable>>(self.executable)? }.serialize()?;
+        (self.serialized_executable, self.serialized_bytes, self.serialized_bytes_size) = Bytes::owned_by_caller(bytes);
+        self.serialized_executable_deleter = Some(Bytes::delete);
+        Ok(())
+    }
+}
+
+impl Call for PJRT_Executable_GetCompileOptions_Args {
+    unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        // SAFETY: the argument is null or a live executable.
+        let bytes = unsafe { caller.get::<Arc<Executable>>(self.executable)? }.options.clone();
+        (self.serialized_compile_options, self.serialized_bytes, self.serialized_bytes_size) =
+            Bytes::owned_by_caller(bytes);
+        self.serialized_compile_options_deleter = Some(Bytes::delete);
         Ok(())
     }
 }

@@ -5,17 +5,16 @@ use std::sync::Arc;
 
 use pjrt::ErrorKind;
 use pjrt::abi::*;
-use processor::Argument;
 
 use crate::caller::Caller;
 use crate::entry::Call;
 use crate::error::{Error, Result};
 use crate::handle::Handle;
+use crate::launch::{Input, launch, reserve};
 use crate::objects::buffer::Buffer;
+use crate::objects::content::Content;
 use crate::objects::device::Device;
-use crate::objects::event::Event;
 use crate::objects::loaded_executable::LoadedExecutable;
-use crate::profile;
 
 /// The checked arguments of an execution.
 struct Arguments<'a> {
@@ -34,6 +33,7 @@ impl<'a> Arguments<'a> {
         caller: Caller<'a>,
         args: &PJRT_LoadedExecutable_Execute_Args,
         loaded: &LoadedExecutable,
+        devices: &[Arc<Device>],
     ) -> Result<Self> {
         let executable = loaded.executable();
         let name = &executable.name;
@@ -41,7 +41,7 @@ impl<'a> Arguments<'a> {
             return Err(Error::new(ErrorKind::FailedPrecondition, format!("executable {name} was deleted")));
         }
         // The counts are checked first: the lists are only as long as the counts say.
-        let (given, num_devices) = (args.num_devices, loaded.devices().len());
+        let (given, num_devices) = (args.num_devices, devices.len());
         if given != num_devices {
             return Err(Error::invalid(format!("executable {name} runs on {num_devices} devices, not on {given}")));
         }
@@ -64,6 +64,10 @@ impl<'a> Arguments<'a> {
                     .collect::<Result<_>>()?,
             };
             let options = caller.copy_struct(args.options).unwrap_or_else(AbiStruct::new);
+            if options.num_send_ops > 0 || options.num_recv_ops > 0 {
+                let message = "callbacks of send and recv operations are not supported by labora's plugin";
+                return Err(Error::new(ErrorKind::Unimplemented, message));
+            }
             let not_donated = caller.slice(
                 options.non_donatable_input_indices,
                 options.num_non_donatable_input_indices,
@@ -74,23 +78,24 @@ impl<'a> Arguments<'a> {
         let aliases = executable.compiled.aliases();
         let is_donated = (0..num_args).map(|i| aliases[i].is_some() && !not_donated.contains(&(i as i64))).collect();
         let arguments = Self { lists, is_donated };
-        arguments.check_buffers(loaded)?;
+        arguments.check_buffers(loaded, devices)?;
         arguments.check_donations(name)?;
         arguments.check_replicated(loaded)?;
         Ok(arguments)
     }
 
     /// Checks the type, the device and the state of each buffer.
-    fn check_buffers(&self, loaded: &LoadedExecutable) -> Result<()> {
+    fn check_buffers(&self, loaded: &LoadedExecutable, devices: &[Arc<Device>]) -> Result<()> {
         let name = &loaded.executable().name;
         let types = loaded.executable().compiled.param_types();
-        for (list, device) in self.lists.iter().zip(loaded.devices()) {
+        for (list, device) in self.lists.iter().zip(devices) {
+            let device = device.id();
             for (i, (buffer, ty)) in list.iter().zip(types).enumerate() {
                 if buffer.ty() != ty {
                     let given = buffer.ty();
                     return Err(Error::invalid(format!("argument {i} of executable {name} is {ty}, not {given}")));
                 }
-                if buffer.device().id() != *device {
+                if buffer.device().id() != device {
                     let given = buffer.device().id();
                     let message =
                         format!("argument {i} of executable {name} must be on device {device}, but is on {given}");
@@ -107,6 +112,9 @@ impl<'a> Arguments<'a> {
 
     /// Checks that a buffer that is donated is passed once only.
     fn check_donations(&self, name: &str) -> Result<()> {
+        if !self.is_donated.contains(&true) {
+            return Ok(());
+        }
         let mut seen = HashMap::new();
         for (i, buffer) in self.lists.iter().flat_map(|list| list.iter().enumerate()) {
             if let Some(first) = seen.insert(std::ptr::from_ref(*buffer), i)
@@ -122,32 +130,52 @@ impl<'a> Arguments<'a> {
         Ok(())
     }
 
-    /// Checks that arguments which the program declares as equal on all replicas are equal. The execution
-    /// checks this too, but only after donated buffers are taken.
+    /// Checks that arguments which the program declares as equal on all replicas are equal, if all of them
+    /// are there. The execution checks this too, but only after donated buffers are taken.
     fn check_replicated(&self, loaded: &LoadedExecutable) -> Result<()> {
-        let memories = self.lists.iter().map(|list| list.iter().map(|buffer| buffer.memory()).collect());
-        let memories = memories.collect::<Result<Vec<Vec<processor::Buffer>>>>()?;
+        if self.lists.len() == 1 {
+            return Ok(());
+        }
+        let contents = self.lists.iter().map(|list| list.iter().map(|buffer| buffer.content()).collect());
+        let contents = contents.collect::<Result<Vec<Vec<Content>>>>()?;
+        if !contents.iter().flatten().all(Content::is_ready) {
+            return Ok(());
+        }
+        let memories = contents.iter().map(|list| list.iter().map(Content::wait).collect());
+        // A buffer whose computation failed is the run's error, not one of the call.
+        let Ok(memories) = memories.collect::<Result<Vec<Vec<processor::Buffer>>>>() else { return Ok(()) };
         Ok(loaded.executable().compiled.check_same(|replica, i| &memories[replica][i])?)
     }
 
-    /// The arguments of the processor. Donated buffers are deleted. If one was deleted since the check, by
-    /// another thread, those taken before it are restored, so that a failed call has no effect.
-    fn take(&self) -> Result<Vec<Vec<Argument>>> {
-        let mut taken = Vec::new();
-        let mut take = |i: usize, buffer: &'a Buffer| -> Result<Argument> {
-            if !self.is_donated[i] {
-                return Ok(Argument::Borrow(buffer.memory()?));
+    /// The inputs of the run. Donated buffers are deleted. If one was deleted since the check, by another
+    /// thread, those taken before it are restored, so that a failed call has no effect.
+    fn take(&self) -> Result<Vec<Vec<Input>>> {
+        let mut inputs = Vec::with_capacity(self.lists.len());
+        for list in &self.lists {
+            let mut row = Vec::with_capacity(list.len());
+            for (buffer, is_donated) in list.iter().zip(&self.is_donated) {
+                let content = if *is_donated { buffer.take_content() } else { buffer.content() };
+                match content {
+                    Ok(content) => row.push(Input { content, is_donated: *is_donated }),
+                    Err(error) => {
+                        inputs.push(row);
+                        self.restore(inputs);
+                        return Err(error);
+                    }
+                }
             }
-            let memory = buffer.take_memory()?;
-            taken.push((buffer, memory.clone()));
-            Ok(Argument::Donate(memory))
-        };
-        let lists = self.lists.iter().map(|list| list.iter().enumerate().map(|(i, b)| take(i, b)).collect());
-        let lists = lists.collect::<Result<Vec<Vec<Argument>>>>();
-        if lists.is_err() {
-            taken.into_iter().for_each(|(buffer, memory)| buffer.restore_memory(memory));
+            inputs.push(row);
         }
-        lists
+        Ok(inputs)
+    }
+
+    /// Gives donated buffers their content back.
+    fn restore(&self, inputs: Vec<Vec<Input>>) {
+        for (input, buffer) in inputs.into_iter().flatten().zip(self.lists.iter().flatten()) {
+            if input.is_donated {
+                buffer.restore_content(input.content);
+            }
+        }
     }
 }
 
@@ -159,12 +187,13 @@ unsafe fn output_lists<'a>(
     caller: Caller<'a>,
     args: &PJRT_LoadedExecutable_Execute_Args,
     loaded: &LoadedExecutable,
+    num_devices: usize,
 ) -> Result<&'a [*mut *mut PJRT_Buffer]> {
-    if loaded.executable().compiled.result_types().is_empty() {
+    if loaded.executable().output_shapes.is_empty() {
         return Ok(&[]);
     }
     // SAFETY: the list has an element for each device.
-    let lists = unsafe { caller.slice(args.output_lists, loaded.devices().len(), "list of output lists")? };
+    let lists = unsafe { caller.slice(args.output_lists, num_devices, "list of output lists")? };
     match lists.iter().position(|list| list.is_null()) {
         Some(device) => Err(Error::invalid(format!("the list for the outputs of device {device} is null"))),
         None => Ok(lists),
@@ -177,37 +206,31 @@ impl Call for PJRT_LoadedExecutable_Execute_Args {
         let (loaded, execute_device) = unsafe {
             (caller.get::<LoadedExecutable>(self.executable)?, caller.get_if_any::<Device>(self.execute_device))
         };
-        let executable = loaded.executable();
-        if let Some(device) = execute_device
-            && loaded.devices() != [device.id()]
-        {
-            let message = format!(
-                "executable {} was compiled for devices {:?} and cannot run on device {}",
-                executable.name,
-                loaded.devices(),
-                device.id()
-            );
-            return Err(Error::new(ErrorKind::Unimplemented, message));
-        }
+        loaded.client().queue().process().check()?;
+        let named;
+        let devices = match execute_device {
+            Some(device) => {
+                named = loaded.devices_at(device)?;
+                &named
+            }
+            None => loaded.devices(),
+        };
         // SAFETY: the arguments are the caller's. `read` checks that the number of devices is the
         // executable's.
-        let (arguments, output_lists) =
-            unsafe { (Arguments::read(caller, self, loaded)?, output_lists(caller, self, loaded)?) };
-        let client = loaded.client();
-        let devices = loaded.devices().iter().map(|id| client.device(i64::from(*id)).map(Arc::clone));
-        let devices = devices.collect::<Result<Vec<Arc<Device>>>>()?;
+        let (arguments, output_lists) = unsafe {
+            (Arguments::read(caller, self, loaded, devices)?, output_lists(caller, self, loaded, devices.len())?)
+        };
+        let reservations = reserve(loaded, &arguments.is_donated)?;
 
         // All checks are done; donated buffers are deleted from here on.
-        let arguments = arguments.take()?;
-        let results = profile::run(&executable.compiled, client.cores(), arguments)?;
-        for ((results, device), list) in results.into_iter().zip(&devices).zip(output_lists) {
-            let to_handle = |content| Buffer::new(device.clone(), content).into_handle();
-            let handles: Vec<*mut PJRT_Buffer> = results.into_iter().map(to_handle).collect();
+        let launched = launch(loaded, devices, arguments.take()?, reservations)?;
+        for (outputs, list) in launched.outputs.into_iter().zip(output_lists) {
+            let handles: Vec<*mut PJRT_Buffer> = outputs.into_iter().map(Handle::into_handle).collect();
             // SAFETY: the list has an element for each output.
             unsafe { caller.write(*list, &handles, "list of outputs")? };
         }
         if !self.device_complete_events.is_null() {
-            let events: Vec<_> = devices.iter().map(|_| Event::ready().into_handle()).collect();
+            let events: Vec<_> = devices.iter().map(|_| launched.done.clone().into_handle()).collect();
             // SAFETY: the list has an element for each device.
             unsafe { caller.write(self.device_complete_events, &events, "list of events")? };
         }

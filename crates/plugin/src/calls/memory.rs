@@ -6,7 +6,7 @@ use super::getters::{array, text};
 use crate::objects::memory::{MEMORY_KIND, Memory};
 
 /// The id of the devices' kind of memory.
-const MEMORY_KIND_ID: i32 = 0;
+pub(super) const MEMORY_KIND_ID: i32 = 0;
 
 getters! {
     PJRT_Memory_Id_Args: memory as Memory => id = memory.id();

@@ -6,12 +6,16 @@ mod getters;
 
 mod buffer;
 mod client;
+mod compile;
 mod device;
 mod error;
 mod event;
 mod executable;
 mod execute;
+mod layouts;
 mod loaded_executable;
 mod memory;
+mod memory_descriptions;
 mod plugin;
+mod topology;
 mod transfer;

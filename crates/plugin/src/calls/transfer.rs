@@ -1,6 +1,7 @@
 //! Transfers: from the host, to the host, and between devices.
 
 use std::ffi::c_void;
+use std::ops::Range;
 use std::sync::Arc;
 
 use pjrt::ErrorKind;
@@ -13,10 +14,13 @@ use crate::entry::Call;
 use crate::error::{Error, Result};
 use crate::handle::Handle;
 use crate::objects::buffer::Buffer;
+use crate::objects::client::Client;
+use crate::objects::content::Content;
 use crate::objects::device::Device;
 use crate::objects::event::Event;
 use crate::objects::host_memory::HostMemory;
 use crate::objects::memory::Memory;
+use crate::objects::shape::Shape;
 
 /// The type of an array with these dimensions.
 ///
@@ -74,19 +78,27 @@ unsafe fn buffer_content(
     args: &PJRT_Client_BufferFromHostBuffer_Args,
     ty: TensorType,
     strides: &[i64],
-) -> Result<(processor::Buffer, Event)> {
-    let is_zero_copy = args.host_buffer_semantics == PJRT_HostBufferSemantics::kImmutableZeroCopy;
+    client: &Client,
+) -> Result<(Content, Event)> {
+    // With kImmutableUntilTransferCompletes the caller would keep the memory unchanged as well, but
+    // programs that copy an array to be free to change their own, such as jax.numpy.array, rely on an early
+    // end of the transfer.
+    let is_zero_copy = args.host_buffer_semantics == PJRT_HostBufferSemantics::kImmutableZeroCopy
+        && (args.data as usize).is_multiple_of(client.options().zero_copy_alignment);
     let is_row_major = is_row_major(&ty, strides);
     let size = ty.size_in_bytes();
     if is_zero_copy && is_row_major {
-        let done = Event::default();
+        let done = Event::pending();
         // SAFETY: the array has `size` bytes. With these semantics the caller keeps it unchanged until `done`
         // is ready.
         let host = unsafe { HostMemory::new(args.data.cast(), size, done.clone()) };
-        let content = processor::Buffer::external(ty, Arc::new(host)).map_err(|e| Error::invalid(e.to_string()))?;
-        return Ok((content, done));
+        let memory = processor::Buffer::external(ty, Arc::new(host)).map_err(|e| Error::invalid(e.to_string()))?;
+        // The host's memory is not the client's.
+        return Ok((Content::present(memory, None), done));
     }
-    let content = if is_row_major {
+    let mut reservations =
+        client.memory_account().reserve(size as u64, &[size as u64], format_args!("an array {ty}"))?;
+    let memory = if is_row_major {
         // SAFETY: the array has `size` bytes.
         let bytes = unsafe { caller.slice(args.data.cast::<u8>(), size, "host memory")? };
         processor::Buffer::from_bytes(ty, bytes)
@@ -95,20 +107,22 @@ unsafe fn buffer_content(
         let bytes = unsafe { copy_strided(caller, args.data, &ty, strides)? };
         processor::Buffer::from_bytes(ty, &bytes)
     };
-    Ok((content.map_err(|e| Error::invalid(e.to_string()))?, Event::ready()))
+    let memory = memory.map_err(|e| Error::invalid(e.to_string()))?;
+    Ok((Content::present(memory, reservations.pop().flatten()), Event::ready()))
 }
 
 impl Call for PJRT_Client_BufferFromHostBuffer_Args {
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
-        // SAFETY: the arguments are null, or a live memory, a live device, and lists of the stated lengths. A
-        // memory's device is alive, because it owns the memory.
-        let (device, dims, strides) = unsafe {
+        // SAFETY: the arguments are null, or a live client, a live memory, a live device, and lists of the
+        // stated lengths. A memory's device is alive, because it owns the memory.
+        let (client, device, dims, strides) = unsafe {
+            let client = caller.get::<Arc<Client>>(self.client)?;
             let memory = caller.get_if_any::<Memory>(self.memory);
             let device: *mut PJRT_Device = memory.map_or(self.device, Memory::device);
             let device = caller.get::<Device>(device)?;
             let dims = caller.slice(self.dims, self.num_dims, "list of dimensions")?;
             let strides = caller.slice(self.byte_strides, self.num_byte_strides, "list of strides")?;
-            (device, dims, strides)
+            (client, device, dims, strides)
         };
         let ty = tensor_type(self.r#type, dims)?;
         if !strides.is_empty() && strides.len() != ty.rank() {
@@ -117,35 +131,84 @@ impl Call for PJRT_Client_BufferFromHostBuffer_Args {
         if self.data.is_null() && ty.size_in_bytes() > 0 {
             return Err(Error::invalid(format!("the host memory of a {ty} is null")));
         }
+        // SAFETY: the layout is null or the caller's.
+        if let Some(layout) = unsafe { caller.copy_struct(self.device_layout) } {
+            // SAFETY: the layout is the caller's.
+            unsafe { check_row_major(caller, &layout, &ty)? };
+        }
         // SAFETY: type and strides are those of the arguments.
-        let (content, done) = unsafe { buffer_content(caller, self, ty, strides)? };
-        self.buffer = Buffer::new(device.to_arc()?, content).into_handle();
+        let (content, done) = unsafe { buffer_content(caller, self, ty.clone(), strides, client)? };
+        self.buffer = Buffer::new(device.to_arc()?, Shape::new(ty), content).into_handle();
         self.done_with_host_buffer = done.into_handle();
         Ok(())
     }
+}
+
+/// Host memory that a copy is written to.
+struct Target(*mut u8);
+
+// SAFETY: the API gives the memory to the plugin, whatever its threads, until the event of the copy is ready.
+unsafe impl Send for Target {}
+
+impl Target {
+    /// Writes a range of an array's bytes.
+    ///
+    /// # Safety
+    /// The memory has as many bytes as the range, and nobody else uses it.
+    unsafe fn write(self, memory: &processor::Buffer, range: Range<usize>) {
+        let part = memory.as_bytes().get(range).unwrap_or_default();
+        // SAFETY: the caller of this function guarantees the memory.
+        unsafe { std::ptr::copy_nonoverlapping(part.as_ptr(), self.0, part.len()) };
+    }
+}
+
+/// Copies a range of an array's bytes to the host once they are there. Returns the event of the copy.
+///
+/// # Safety
+/// `target` is null, or points to as much memory as the range has bytes, which nobody else uses until the
+/// event is ready.
+unsafe fn copy_to_host(content: &Content, range: Range<usize>, target: *mut u8) -> Result<Event> {
+    if range.is_empty() {
+        return Ok(content.event());
+    }
+    if target.is_null() {
+        return Err(Error::invalid("the host memory is null"));
+    }
+    let target = Target(target);
+    let copy = move |memory: processor::Buffer| {
+        // SAFETY: the caller of `copy_to_host` guarantees the memory until the event is ready.
+        unsafe { target.write(&memory, range) };
+    };
+    if content.is_ready() {
+        copy(content.wait()?);
+        return Ok(Event::ready());
+    }
+    let done = Event::pending();
+    let event = done.clone();
+    content.on_ready(move |memory| event.set(memory.map(copy)));
+    Ok(done)
 }
 
 impl Call for PJRT_Buffer_ToHostBuffer_Args {
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         // SAFETY: the arguments are null, or a live buffer and a layout.
         let (buffer, layout) = unsafe { (caller.get::<Buffer>(self.src)?, caller.copy_struct(self.host_layout)) };
-        let memory = buffer.memory()?;
+        let content = buffer.content()?;
         if let Some(layout) = layout {
             // SAFETY: the layout is the caller's.
             unsafe { check_row_major(caller, &layout, buffer.ty())? };
         }
-        let bytes = memory.as_bytes();
+        let size = buffer.size_in_bytes();
         if self.dst.is_null() {
-            self.dst_size = bytes.len();
+            self.dst_size = size;
             return Ok(());
         }
-        if self.dst_size < bytes.len() {
-            let message = format!("{} has {} bytes, the host memory has {}", buffer.ty(), bytes.len(), self.dst_size);
+        if self.dst_size < size {
+            let message = format!("{} has {size} bytes, the host memory has {}", buffer.ty(), self.dst_size);
             return Err(Error::invalid(message));
         }
         // SAFETY: the host memory has `dst_size` bytes, which are at least as many as written.
-        unsafe { caller.write(self.dst.cast::<u8>(), bytes, "host memory")? };
-        self.event = Event::ready().into_handle();
+        self.event = unsafe { copy_to_host(&content, 0..size, self.dst.cast())? }.into_handle();
         Ok(())
     }
 }
@@ -184,18 +247,17 @@ unsafe fn check_row_major(caller: Caller<'_>, layout: &PJRT_Buffer_MemoryLayout,
 impl Call for PJRT_Buffer_CopyRawToHost_Args {
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         // SAFETY: the argument is null or a live buffer.
-        let memory = unsafe { caller.get::<Buffer>(self.buffer)? }.memory()?;
-        let bytes = memory.as_bytes();
+        let buffer = unsafe { caller.get::<Buffer>(self.buffer)? };
+        let (content, available) = (buffer.content()?, buffer.size_in_bytes());
         let range = usize::try_from(self.offset).ok().zip(usize::try_from(self.transfer_size).ok());
-        let part = range.and_then(|(at, size)| bytes.get(at..at.checked_add(size)?)).ok_or_else(|| {
+        let range = range.and_then(|(at, size)| Some(at..at.checked_add(size)?).filter(|range| range.end <= available));
+        let range = range.ok_or_else(|| {
             let (size, offset) = (self.transfer_size, self.offset);
-            let message =
-                format!("a copy of {size} bytes at offset {offset} exceeds the buffer's {} bytes", bytes.len());
+            let message = format!("a copy of {size} bytes at offset {offset} exceeds the buffer's {available} bytes");
             Error::new(ErrorKind::OutOfRange, message)
         })?;
         // SAFETY: the host memory has `transfer_size` bytes, as many as written.
-        unsafe { caller.write(self.dst.cast::<u8>(), part, "host memory")? };
-        self.event = Event::ready().into_handle();
+        self.event = unsafe { copy_to_host(&content, range, self.dst.cast())? }.into_handle();
         Ok(())
     }
 }

@@ -8,16 +8,17 @@ use stablehlo::TensorType;
 
 use crate::error::{Error, Result};
 use crate::handle::Handle;
+use crate::objects::content::Content;
 use crate::objects::device::Device;
+use crate::objects::event::Event;
 use crate::objects::external_references::ExternalReferences;
+use crate::objects::shape::Shape;
 
-/// An array on a device. Its memory may be deleted or donated.
+/// An array on a device. Its content may be yet to come, and may be deleted or donated.
 pub struct Buffer {
     device: Arc<Device>,
-    ty: TensorType,
-    /// The dimensions, as a list for callers.
-    dims: Vec<i64>,
-    memory: Mutex<Option<processor::Buffer>>,
+    shape: Arc<Shape>,
+    content: Mutex<Option<Content>>,
     external_references: ExternalReferences,
 }
 
@@ -28,25 +29,22 @@ unsafe impl Handle for Buffer {
 }
 
 impl Buffer {
-    pub fn new(device: Arc<Device>, memory: processor::Buffer) -> Self {
-        let ty = memory.ty().clone();
-        let dims = ty.dims.iter().map(|d| *d as i64).collect();
-        let external_references = ExternalReferences::default();
-        let buffer = Self { device, ty, dims, memory: Mutex::new(Some(memory)), external_references };
-        buffer.device.record_allocation(buffer.size_in_bytes());
-        buffer
+    /// An array of this shape.
+    pub fn new(device: Arc<Device>, shape: Arc<Shape>, content: Content) -> Self {
+        device.record_allocation(shape.ty().size_in_bytes());
+        Self { device, shape, content: Mutex::new(Some(content)), external_references: ExternalReferences::default() }
     }
 
     pub fn ty(&self) -> &TensorType {
-        &self.ty
+        self.shape.ty()
     }
 
     pub fn dims(&self) -> &[i64] {
-        &self.dims
+        self.shape.dims()
     }
 
     pub fn size_in_bytes(&self) -> usize {
-        self.ty.size_in_bytes()
+        self.ty().size_in_bytes()
     }
 
     /// The device that holds the array.
@@ -62,44 +60,49 @@ impl Buffer {
         self.lock().is_none()
     }
 
-    /// A reference to the memory.
+    /// The event that is ready with the content. That of a deleted buffer is ready.
+    pub fn ready_event(&self) -> Event {
+        self.lock().as_ref().map_or_else(Event::ready, Content::event)
+    }
+
+    /// A reference to the content.
     ///
     /// # Errors
     /// The buffer was deleted or donated.
-    pub fn memory(&self) -> Result<processor::Buffer> {
+    pub fn content(&self) -> Result<Content> {
         self.lock().clone().ok_or_else(deleted)
     }
 
-    /// Takes the memory out of the buffer, which is deleted from then on.
+    /// Takes the content out of the buffer, which is deleted from then on.
     ///
     /// # Errors
-    /// As [`Buffer::memory`].
-    pub fn take_memory(&self) -> Result<processor::Buffer> {
-        let memory = self.lock().take().ok_or_else(deleted)?;
+    /// As [`Buffer::content`].
+    pub fn take_content(&self) -> Result<Content> {
+        let content = self.lock().take().ok_or_else(deleted)?;
         self.device.record_deallocation(self.size_in_bytes());
-        Ok(memory)
+        Ok(content)
     }
 
-    /// Reverts [`Buffer::take_memory`].
-    pub fn restore_memory(&self, memory: processor::Buffer) {
-        *self.lock() = Some(memory);
+    /// Reverts [`Buffer::take_content`].
+    pub fn restore_content(&self, content: Content) {
+        *self.lock() = Some(content);
         self.device.record_allocation(self.size_in_bytes());
     }
 
     /// A copy on another device. It shares the memory, because neither buffer writes to it.
     pub fn copy_to(&self, device: &Device) -> Result<Self> {
-        Ok(Self::new(device.to_arc()?, self.memory()?))
+        Ok(Self::new(device.to_arc()?, self.shape.clone(), self.content()?))
     }
 
-    fn lock(&self) -> MutexGuard<'_, Option<processor::Buffer>> {
-        self.memory.lock().unwrap_or_else(|e| e.into_inner())
+    fn lock(&self) -> MutexGuard<'_, Option<Content>> {
+        self.content.lock().unwrap_or_else(|e| e.into_inner())
     }
 }
 
 impl Drop for Buffer {
     fn drop(&mut self) {
         // Updates the device's statistics. A buffer that is deleted is counted already.
-        let _ = self.take_memory();
+        let _ = self.take_content();
     }
 }
 

@@ -2,30 +2,35 @@
 
 use std::sync::Arc;
 
-use pjrt::NamedValue;
 use pjrt::abi::{PJRT_Client, PJRT_Device, PJRT_Memory};
-use processor::{Cores, Numerics};
+use processor::Cores;
 
 use crate::error::{Error, Result};
+use crate::fork;
 use crate::handle::{Handle, Pointers};
-use crate::objects::device::{Device, DeviceDescription};
+use crate::memory_account::MemoryAccount;
+use crate::objects::device::Device;
+use crate::objects::queue::Queue;
+use crate::objects::topology::Topology;
 use crate::options::Options;
+use crate::trace::Trace;
 
-/// The name by which programs choose the platform.
-pub const PLATFORM_NAME: &str = "labora";
 /// The index of the one process of a client.
 pub const PROCESS_INDEX: i32 = 0;
 
 /// A client. The caller and everything that belongs to the client share it.
 pub struct Client {
-    options: Options,
-    cores: Cores,
+    // Declared first, hence dropped first: it waits for the runs.
+    queue: Queue,
+    topology: Arc<Topology>,
+    cores: Arc<Cores>,
     devices: Vec<Arc<Device>>,
     /// The handles of the devices, as a list for callers.
     device_handles: Pointers<PJRT_Device>,
     /// The handles of the devices' memories, as a list for callers.
     memory_handles: Pointers<PJRT_Memory>,
-    platform_version: String,
+    memory_account: Arc<MemoryAccount>,
+    trace: Option<Arc<Trace>>,
 }
 
 // SAFETY: client handles are made by `into_handle` of an `Arc<Client>` only.
@@ -35,39 +40,55 @@ unsafe impl Handle for Arc<Client> {
 }
 
 impl Client {
-    pub fn new(options: Options) -> Arc<Self> {
-        let kind = match options.numerics {
-            Numerics::Tpu => "Labora software TPU core",
-            Numerics::Float32 | Numerics::Highest => "Labora CPU core",
-        };
-        let numerics = options.numerics.name();
-        let devices: Vec<Arc<Device>> = (0..options.cores as i32)
-            .map(|id| {
-                let attributes = vec![
-                    ("core_on_chip", NamedValue::Int64(i64::from(id % 2))),
-                    ("chip", NamedValue::Int64(i64::from(id / 2))),
-                    ("numerics", NamedValue::String(numerics.into())),
-                    ("isa", NamedValue::String(options.isa.name().into())),
-                    ("threads", NamedValue::Int64(options.threads as i64)),
-                ];
-                Device::new(DeviceDescription::new(id, kind, attributes), options.cores)
-            })
-            .collect();
-        let device_handles = devices.iter().map(|d| d.as_handle()).collect();
-        let memory_handles = devices.iter().map(|d| d.memory().as_handle()).collect();
-        let isa = options.isa.name();
-        let platform_version = format!("{PLATFORM_NAME} {} ({numerics}, {isa})", env!("CARGO_PKG_VERSION"));
-        let cores = Cores::new(options.threads);
-        Arc::new(Self { options, cores, devices, device_handles, memory_handles, platform_version })
+    /// A client with these options.
+    ///
+    /// # Errors
+    /// The file of the trace cannot be created.
+    pub fn new(options: Options) -> Result<Arc<Self>> {
+        fork::watch();
+        let trace = options.trace.as_deref().map(|path| Trace::create(path, options.threads)).transpose()?;
+        let memory_account = MemoryAccount::new(options.memory_limit);
+        let bytes_limit = memory_account.limit().map(|bytes| (bytes / options.cores.max(1) as u64) as i64);
+        let cores = Arc::new(Cores::new(options.threads));
+        let topology = Arc::new(Topology::new(options));
+        let devices: Vec<Arc<Device>> =
+            topology.descriptions().iter().map(|description| Device::new(description.clone(), bytes_limit)).collect();
+        Ok(Arc::new(Self {
+            queue: Queue::new(),
+            topology,
+            cores,
+            device_handles: devices.iter().map(|d| d.as_handle()).collect(),
+            memory_handles: devices.iter().map(|d| d.memory().as_handle()).collect(),
+            devices,
+            memory_account,
+            trace: trace.map(Arc::new),
+        }))
     }
 
     pub fn options(&self) -> &Options {
-        &self.options
+        self.topology.options()
+    }
+
+    /// The runs that wait for their turn.
+    pub fn queue(&self) -> &Queue {
+        &self.queue
+    }
+
+    pub fn topology(&self) -> &Topology {
+        &self.topology
     }
 
     /// The threads that run programs.
-    pub fn cores(&self) -> &Cores {
+    pub fn cores(&self) -> &Arc<Cores> {
         &self.cores
+    }
+
+    pub fn memory_account(&self) -> &Arc<MemoryAccount> {
+        &self.memory_account
+    }
+
+    pub fn trace(&self) -> Option<&Arc<Trace>> {
+        self.trace.as_ref()
     }
 
     pub fn num_devices(&self) -> usize {
@@ -91,9 +112,5 @@ impl Client {
 
     pub fn memory_handles(&self) -> &Pointers<PJRT_Memory> {
         &self.memory_handles
-    }
-
-    pub fn platform_version(&self) -> &str {
-        &self.platform_version
     }
 }

@@ -19,7 +19,7 @@ pub struct DeviceDescription {
     attributes: NamedValueList,
 }
 
-// SAFETY: description handles are made by `as_handle` only, of descriptions that their device owns.
+// SAFETY: description handles are made by `as_handle` only, of descriptions that their topology owns.
 unsafe impl Handle for DeviceDescription {
     type C = PJRT_DeviceDescription;
     const NAME: &'static str = "device";
@@ -62,12 +62,12 @@ impl DeviceDescription {
 /// A device: a core of the processor.
 pub struct Device {
     this: Weak<Device>,
-    description: DeviceDescription,
+    description: Arc<DeviceDescription>,
     memory: Arc<Memory>,
     /// The handle of the memory, as a list for callers.
     memories: Pointers<PJRT_Memory>,
-    /// The number of devices that share the host's memory.
-    num_devices: usize,
+    /// An equal share of the memory of all devices; none if it is not known.
+    bytes_limit: Option<i64>,
     bytes_in_use: AtomicI64,
     peak_bytes_in_use: AtomicI64,
 }
@@ -83,13 +83,13 @@ unsafe impl Handle for Device {
 pub struct MemoryStats {
     pub in_use: i64,
     pub peak_in_use: i64,
-    /// An equal share of the host's memory; `None` if the system does not report its size.
+    /// An equal share of the memory of all devices; `None` if it is not known.
     pub limit: Option<i64>,
 }
 
 impl Device {
-    /// One of `num_devices` devices of a client.
-    pub fn new(description: DeviceDescription, num_devices: usize) -> Arc<Self> {
+    /// A device with a share of `bytes_limit` bytes of the memory of all devices.
+    pub fn new(description: Arc<DeviceDescription>, bytes_limit: Option<i64>) -> Arc<Self> {
         Arc::new_cyclic(|this: &Weak<Self>| {
             let memory = Arc::new(Memory::new(description.id, this.as_ptr().cast_mut().cast()));
             let memories = [memory.as_handle()].into_iter().collect();
@@ -98,7 +98,7 @@ impl Device {
                 description,
                 memory,
                 memories,
-                num_devices,
+                bytes_limit,
                 bytes_in_use: AtomicI64::new(0),
                 peak_bytes_in_use: AtomicI64::new(0),
             }
@@ -143,15 +143,7 @@ impl Device {
         MemoryStats {
             in_use: self.bytes_in_use.load(Ordering::Relaxed),
             peak_in_use: self.peak_bytes_in_use.load(Ordering::Relaxed),
-            limit: host_memory_bytes().map(|bytes| bytes / self.num_devices.max(1) as i64),
+            limit: self.bytes_limit,
         }
     }
-}
-
-/// The size of the machine's memory; `None` if the system does not report it.
-fn host_memory_bytes() -> Option<i64> {
-    let info = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = info.lines().find_map(|l| l.strip_prefix("MemTotal:"))?;
-    let kib: i64 = line.split_whitespace().next()?.parse().ok()?;
-    Some(kib * 1024)
 }

@@ -1,14 +1,29 @@
 //! Executables: compiled programs.
 
 use std::ffi::c_char;
-use std::sync::Arc;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::{Arc, OnceLock};
 
 use pjrt::abi::{PJRT_Buffer_Type, PJRT_Executable};
-use pjrt::{NamedValue, NamedValueList};
+use pjrt::{CompileOptions, ErrorKind, NamedValue, NamedValueList};
+use stablehlo::Module;
 
 use crate::element_type::to_pjrt;
+use crate::error::{Error, Result};
 use crate::handle::{Handle, Pointers};
+use crate::objects::callbacks::Host;
+use crate::objects::layout::Layouts;
 use crate::objects::memory::MEMORY_KIND;
+use crate::objects::serialized::SerializedExecutable;
+use crate::objects::shape::Shape;
+use crate::options::Options;
+
+/// Runs of up to this cost are short: about as long as it takes to wake a thread.
+const SHORT_RUN: processor::Cost =
+    processor::Cost { flops: 400_000, bytes: 256 << 10, steps: 32, has_loops: false, calls_host: false };
+
+/// A run that takes less memory than this, in bytes, is not compared with the memory of the machine.
+const LARGE_RUN_BYTES: usize = 256 << 20;
 
 /// A compiled program with its properties, as arrays for callers.
 pub struct Executable {
@@ -17,14 +32,31 @@ pub struct Executable {
     pub memory: processor::MemoryStats,
     pub name: String,
     pub fingerprint: String,
+    /// The program as it was given.
+    code: Vec<u8>,
+    /// The serialized `CompileOptionsProto`.
+    pub options: Vec<u8>,
+    pub output_shapes: Vec<Arc<Shape>>,
     pub output_types: Vec<PJRT_Buffer_Type>,
     /// The dimensions of all outputs, one output after the other.
     pub output_dims: Vec<i64>,
     pub output_ranks: Vec<usize>,
+    /// For each output the parameter that it is aliased to.
+    donors: Vec<Option<usize>>,
     /// [`MEMORY_KIND`] for each output.
     pub memory_kinds: Pointers<c_char>,
     pub memory_kind_sizes: Vec<usize>,
+    pub parameter_memory_kinds: Pointers<c_char>,
+    pub parameter_memory_kind_sizes: Vec<usize>,
+    pub parameter_layouts: Layouts,
+    pub output_layouts: Layouts,
     pub cost_analysis: NamedValueList,
+    /// True if a run takes no longer than to wake the thread that would execute it.
+    pub is_short: bool,
+    /// True if a run takes much memory.
+    pub is_large: bool,
+    /// The program as text.
+    text: OnceLock<Result<String>>,
 }
 
 // SAFETY: executable handles are made by `into_handle` of an `Arc<Executable>` only.
@@ -34,26 +66,101 @@ unsafe impl Handle for Arc<Executable> {
 }
 
 impl Executable {
+    /// Compiles a StableHLO program, text or a portable artifact, for a client with these options.
+    /// `options` is a serialized `CompileOptionsProto`, which is also returned as it was read.
+    pub fn compile(client: &Options, host: Host, code: &[u8], options: &[u8]) -> Result<(Self, CompileOptions)> {
+        if let Some(request) = CompileOptions::unsupported_requests(options)?.first() {
+            let message = format!("the compile option {request} is not supported by labora's plugin");
+            return Err(Error::new(ErrorKind::Unimplemented, message));
+        }
+        let read = CompileOptions::decode(options)?;
+        if read.num_partitions > 1 {
+            let message = format!("{} partitions were requested; only replicas are supported", read.num_partitions);
+            return Err(Error::new(ErrorKind::Unimplemented, message));
+        }
+        let mut module = Module::read(code)?;
+        module.num_replicas = read.num_replicas;
+        stablehlo::verify(&module)?;
+        let mut compile_options = client.compile_options(&read.overrides)?;
+        compile_options.host_callback = Some(Arc::new(host));
+        let compiled = processor::compile(&module, &compile_options)?;
+        let mut hasher = DefaultHasher::new();
+        (code, read.num_replicas, env!("CARGO_PKG_VERSION")).hash(&mut hasher);
+        let processor::CompileOptions { numerics, isa, disabled_passes, .. } = compile_options;
+        (numerics, isa.map(kernels::Isa::name), disabled_passes).hash(&mut hasher);
+        let fingerprint = format!("{:016x}", hasher.finish());
+        let executable = Self::new(compiled, client.threads, module.name, fingerprint);
+        Ok((Self { code: code.to_vec(), options: options.to_vec(), ..executable }, read))
+    }
+
     /// `threads` is the number of cores that run at once.
-    pub fn new(compiled: processor::Executable, threads: usize, name: String, fingerprint: String) -> Self {
-        let results = compiled.result_types();
+    fn new(compiled: processor::Executable, threads: usize, name: String, fingerprint: String) -> Self {
+        let (params, results) = (compiled.param_types(), compiled.result_types());
         let output_types = results.iter().map(|t| to_pjrt(t.element)).collect();
         let output_ranks = results.iter().map(|t| t.rank()).collect();
         let output_dims = results.iter().flat_map(|t| t.dims.iter().map(|d| *d as i64)).collect();
-        let num_outputs = results.len();
-        let cost_analysis = NamedValueList::new([("flops", NamedValue::Float(compiled.flops() as f32))]);
+        let kinds = |n: usize| std::iter::repeat_n(MEMORY_KIND.as_ptr().cast_mut().cast(), n).collect();
+        let cost = compiled.cost();
+        let cost_analysis = NamedValueList::new([
+            ("flops", NamedValue::Float(cost.flops as f32)),
+            ("bytes accessed", NamedValue::Float(cost.bytes as f32)),
+        ]);
+        let memory = compiled.memory(threads);
         Self {
-            memory: compiled.memory(threads),
-            compiled,
+            memory,
             // A module may have no name, but messages need one.
             name: if name.is_empty() { "main".into() } else { name },
             fingerprint,
+            code: Vec::new(),
+            options: Vec::new(),
+            output_shapes: results.iter().map(|ty| Shape::new(ty.clone())).collect(),
             output_types,
             output_dims,
             output_ranks,
-            memory_kinds: std::iter::repeat_n(MEMORY_KIND.as_ptr().cast_mut().cast(), num_outputs).collect(),
-            memory_kind_sizes: vec![MEMORY_KIND.len(); num_outputs],
+            donors: (0..results.len()).map(|j| compiled.aliases().iter().position(|alias| *alias == Some(j))).collect(),
+            memory_kinds: kinds(results.len()),
+            memory_kind_sizes: vec![MEMORY_KIND.len(); results.len()],
+            parameter_memory_kinds: kinds(params.len()),
+            parameter_memory_kind_sizes: vec![MEMORY_KIND.len(); params.len()],
+            parameter_layouts: Layouts::row_major(params.iter().map(|ty| ty.rank())),
+            output_layouts: Layouts::row_major(results.iter().map(|ty| ty.rank())),
             cost_analysis,
+            is_short: compiled.num_replicas() == 1 && is_short(&cost),
+            is_large: memory.peak_bytes > LARGE_RUN_BYTES,
+            text: OnceLock::new(),
+            compiled,
         }
     }
+
+    /// The parameter whose memory an output takes over if it is donated.
+    pub fn alias_of(&self, output: usize) -> Option<usize> {
+        self.donors[output]
+    }
+
+    /// The program as StableHLO text.
+    pub fn text(&self) -> Result<&str> {
+        let text = || match std::str::from_utf8(&self.code) {
+            Ok(text) => Ok(text.to_string()),
+            Err(_) => Ok(Module::read(&self.code)?.to_string()),
+        };
+        self.text.get_or_init(text).as_deref().map_err(Error::clone)
+    }
+
+    /// The serialized executable.
+    ///
+    /// # Errors
+    /// The program calls its host: another process has other callbacks.
+    pub fn serialize(&self) -> Result<Vec<u8>> {
+        if self.compiled.cost().calls_host {
+            let message = format!("executable {} calls its host, so that it cannot be serialized", self.name);
+            return Err(Error::new(ErrorKind::Unimplemented, message));
+        }
+        Ok(SerializedExecutable { code: &self.code, options: &self.options }.write())
+    }
+}
+
+fn is_short(cost: &processor::Cost) -> bool {
+    let processor::Cost { flops, bytes, steps, has_loops, calls_host } = *cost;
+    let is_small = flops <= SHORT_RUN.flops && bytes <= SHORT_RUN.bytes && steps <= SHORT_RUN.steps;
+    is_small && !has_loops && !calls_host
 }

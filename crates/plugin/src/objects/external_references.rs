@@ -6,27 +6,29 @@
 
 use std::sync::{Mutex, MutexGuard};
 
+use crate::objects::content::Content;
+
 /// The external references of one buffer.
 #[derive(Default)]
-pub struct ExternalReferences(Mutex<Vec<processor::Buffer>>);
+pub struct ExternalReferences(Mutex<Vec<Content>>);
 
 impl ExternalReferences {
     /// Adds a reference.
-    pub fn add(&self, memory: processor::Buffer) {
-        self.lock().push(memory);
+    pub fn add(&self, content: Content) {
+        self.lock().push(content);
     }
 
     /// Removes a reference; `None` if there is none.
-    pub fn remove(&self) -> Option<processor::Buffer> {
+    pub fn remove(&self) -> Option<Content> {
         self.lock().pop()
     }
 
-    /// The memory that is referenced; `None` if there is no reference.
-    pub fn memory(&self) -> Option<processor::Buffer> {
+    /// The content that is referenced; `None` if there is no reference.
+    pub fn content(&self) -> Option<Content> {
         self.lock().last().cloned()
     }
 
-    fn lock(&self) -> MutexGuard<'_, Vec<processor::Buffer>> {
+    fn lock(&self) -> MutexGuard<'_, Vec<Content>> {
         self.0.lock().unwrap_or_else(|e| e.into_inner())
     }
 }

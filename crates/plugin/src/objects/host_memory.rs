@@ -35,6 +35,6 @@ impl AsRef<[u8]> for HostMemory {
 
 impl Drop for HostMemory {
     fn drop(&mut self) {
-        self.done.set();
+        self.done.set(Ok(()));
     }
 }

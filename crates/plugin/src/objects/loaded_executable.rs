@@ -1,28 +1,30 @@
 //! Loaded executables: programs compiled for certain devices.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use pjrt::abi::{PJRT_Device, PJRT_LoadedExecutable};
 use pjrt::{CompileOptions, DeviceAssignment, ErrorKind};
-use stablehlo::Module;
 
 use crate::error::{Error, Result};
 use crate::handle::{Handle, Pointers};
+use crate::objects::callbacks::Host;
 use crate::objects::client::Client;
+use crate::objects::device::Device;
 use crate::objects::executable::Executable;
+use crate::objects::serialized::SerializedExecutable;
 
 /// A program loaded onto devices: replica `i` runs on `devices[i]`.
 pub struct LoadedExecutable {
     client: Arc<Client>,
     executable: Arc<Executable>,
-    /// The ids of the devices.
-    devices: Vec<i32>,
+    devices: Vec<Arc<Device>>,
     /// The handles of the devices, as a list for callers.
     device_handles: Pointers<PJRT_Device>,
     /// The serialized `DeviceAssignmentProto`.
     device_assignment: Vec<u8>,
+    /// True if the program may run on any one device, which each call names.
+    is_portable: bool,
     is_deleted: AtomicBool,
 }
 
@@ -36,32 +38,27 @@ impl LoadedExecutable {
     /// Compiles a StableHLO program, text or a portable artifact. `options` is a serialized
     /// `CompileOptionsProto`.
     pub fn compile(client: &Arc<Client>, code: &[u8], options: &[u8]) -> Result<Self> {
-        let options = CompileOptions::decode(options)?;
-        let mut module = Module::read(code)?;
-        if options.num_partitions > 1 {
-            let message = format!("{} partitions were requested; only replicas are supported", options.num_partitions);
-            return Err(Error::new(ErrorKind::Unimplemented, message));
-        }
-        module.num_replicas = options.num_replicas;
-        stablehlo::verify(&module)?;
-
+        client.queue().process().check()?;
+        let host = Host(Some(client.queue().callbacks()));
+        let (executable, options) = Executable::compile(client.options(), host, code, options)?;
         let devices = assigned_devices(client, &options)?;
-        let device_handles =
-            devices.iter().map(|id| Ok(client.device(i64::from(*id))?.as_handle())).collect::<Result<_>>()?;
-        let device_assignment = DeviceAssignment::replicas(devices.iter().copied()).encode();
-        let client_options = client.options();
-        let compile_options = processor::CompileOptions {
-            numerics: client_options.numerics,
-            isa: Some(client_options.isa),
-            ..processor::CompileOptions::default()
-        };
-        let compiled = processor::compile(&module, &compile_options)?;
-        let mut hasher = DefaultHasher::new();
-        (code, options.num_replicas, format!("{client_options:?}")).hash(&mut hasher);
-        let fingerprint = format!("{:016x}", hasher.finish());
-        let executable = Arc::new(Executable::new(compiled, client_options.threads, module.name, fingerprint));
-        let is_deleted = AtomicBool::new(false);
-        Ok(Self { client: client.clone(), executable, devices, device_handles, device_assignment, is_deleted })
+        let ids = devices.iter().map(|device| device.id());
+        Ok(Self {
+            client: client.clone(),
+            executable: Arc::new(executable),
+            device_handles: devices.iter().map(|device| device.as_handle()).collect(),
+            device_assignment: DeviceAssignment::replicas(ids).encode(),
+            devices,
+            is_portable: options.compile_portable_executable && options.num_replicas == 1,
+            is_deleted: AtomicBool::new(false),
+        })
+    }
+
+    /// Loads an executable that was serialized. `options`, if there are any, replace those that it was
+    /// compiled with.
+    pub fn deserialize(client: &Arc<Client>, bytes: &[u8], options: &[u8]) -> Result<Self> {
+        let serialized = SerializedExecutable::read(bytes)?;
+        Self::compile(client, serialized.code, if options.is_empty() { serialized.options } else { options })
     }
 
     pub fn client(&self) -> &Arc<Client> {
@@ -72,9 +69,24 @@ impl LoadedExecutable {
         &self.executable
     }
 
-    /// The ids of the devices, in the order of replicas.
-    pub fn devices(&self) -> &[i32] {
+    /// The devices, in the order of replicas.
+    pub fn devices(&self) -> &[Arc<Device>] {
         &self.devices
+    }
+
+    /// The devices of a run for which the caller names one.
+    ///
+    /// # Errors
+    /// The program was compiled for other devices.
+    pub fn devices_at(&self, device: &Device) -> Result<Vec<Arc<Device>>> {
+        let is_own = matches!(&self.devices[..], [own] if own.id() == device.id());
+        if is_own || self.is_portable {
+            return Ok(vec![device.to_arc()?]);
+        }
+        let ids: Vec<i32> = self.devices.iter().map(|device| device.id()).collect();
+        let (name, given) = (&self.executable.name, device.id());
+        let message = format!("executable {name} was compiled for devices {ids:?} and cannot run on device {given}");
+        Err(Error::new(ErrorKind::Unimplemented, message))
     }
 
     pub fn device_handles(&self) -> &Pointers<PJRT_Device> {
@@ -97,7 +109,7 @@ impl LoadedExecutable {
 }
 
 /// The device of each replica: as in the options, by default the first devices.
-fn assigned_devices(client: &Client, options: &CompileOptions) -> Result<Vec<i32>> {
+fn assigned_devices(client: &Client, options: &CompileOptions) -> Result<Vec<Arc<Device>>> {
     let devices: Vec<i32> = match &options.device_assignment {
         Some(a) => (0..a.num_replicas()).filter_map(|r| i32::try_from(a.device_id(r, 0)?).ok()).collect(),
         None => (0..options.num_replicas as i32).collect(),
@@ -110,6 +122,5 @@ fn assigned_devices(client: &Client, options: &CompileOptions) -> Result<Vec<i32
             client.num_devices()
         )));
     }
-    devices.iter().try_for_each(|id| client.device(i64::from(*id)).map(drop))?;
-    Ok(devices)
+    devices.iter().map(|id| client.device(i64::from(*id)).cloned()).collect()
 }

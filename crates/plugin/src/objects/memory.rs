@@ -13,6 +13,18 @@ use crate::panics::catch_or;
 /// The kind of the devices' memory.
 pub const MEMORY_KIND: &str = "device";
 
+/// The description of a memory.
+pub struct MemoryDescription {
+    pub kind: &'static str,
+    pub kind_id: i32,
+}
+
+// SAFETY: description handles point to statics of this type only.
+unsafe impl Handle for MemoryDescription {
+    type C = PJRT_MemoryDescription;
+    const NAME: &'static str = "memory description";
+}
+
 /// The memory of a device. Since API 0.112 callers may read its first field.
 #[repr(C)]
 pub struct Memory {

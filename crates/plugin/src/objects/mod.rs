@@ -2,12 +2,19 @@
 //! them.
 
 pub mod buffer;
+pub mod callbacks;
 pub mod client;
+pub mod content;
 pub mod device;
 pub mod error;
 pub mod event;
 pub mod executable;
 pub mod external_references;
 pub mod host_memory;
+pub mod layout;
 pub mod loaded_executable;
 pub mod memory;
+pub mod queue;
+pub mod serialized;
+pub mod shape;
+pub mod topology;

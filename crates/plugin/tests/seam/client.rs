@@ -132,6 +132,28 @@ fn every_element_type_round_trips() {
 }
 
 #[test]
+fn complex_arrays_are_arguments_and_results() {
+    let text = "func.func @main(%x: tensor<2xcomplex<f32>> {tf.aliasing_output = 0 : i32}) -> tensor<2xcomplex<f32>> {
+        %y = stablehlo.multiply %x, %x : tensor<2xcomplex<f32>>
+        return %y : tensor<2xcomplex<f32>>
+    }";
+    both(|plugin| {
+        let client = client(plugin, 1);
+        let square = client.compile(text, &CompileOptions::default()).unwrap();
+        let numbers = bytes(&[1.0, 2.0, 0.0, -3.0]);
+        let x = client.buffer_from_host(&numbers, ElementType::C64, &[2], &client.devices()[0]).unwrap();
+        for argument in
+            [Argument::Borrow(&x), Argument::Borrow(&x), Argument::Donate(x.copy_to_device(x.device()).unwrap())]
+        {
+            let out = square.execute(vec![vec![argument]], &ExecuteOptions::default()).unwrap();
+            assert_eq!((out[0][0].element_type(), out[0][0].dims()), (ElementType::C64, &[2usize][..]));
+            assert_eq!(floats(&out[0][0].to_vec().unwrap()), [-3.0, 4.0, -9.0, 0.0]);
+        }
+        assert_eq!(square.outputs().unwrap()[0].element_type, ElementType::C64);
+    });
+}
+
+#[test]
 fn errors_name_their_cause() {
     both(|plugin| {
         let client = client(plugin, 1);

@@ -1,15 +1,21 @@
 //! The plugin through the C API, both linked in and loaded as a shared library.
 
+mod asynchronous;
 mod client;
 mod common;
 mod execute;
 #[cfg(not(miri))]
 mod jax;
+mod memory;
 mod mutations;
 mod profile;
 mod raw;
 mod same;
+mod serialized;
 mod structs;
 mod threads;
+mod topology;
+#[cfg(not(miri))]
+mod trace;
 mod training;
 mod versions;

@@ -3,8 +3,8 @@
 use std::ffi::c_void;
 use std::ptr::null_mut;
 
-use pjrt::CompileOptions;
 use pjrt::abi::*;
+use pjrt::{CompileOptions, NamedValue, NamedValueList};
 
 use crate::common::bytes;
 
@@ -40,7 +40,7 @@ pub fn call<A: ApiArgs>(args: &mut A) -> Result<(), Failure> {
 ///
 /// # Safety
 /// `error` is null or a live error of the plugin.
-unsafe fn read(error: *mut PJRT_Error) -> Result<(), Failure> {
+pub unsafe fn read(error: *mut PJRT_Error) -> Result<(), Failure> {
     if error.is_null() {
         return Ok(());
     }
@@ -64,9 +64,19 @@ pub struct Client(pub *mut PJRT_Client);
 
 impl Client {
     pub fn new() -> Self {
-        let mut args = PJRT_Client_Create_Args::new();
-        call(&mut args).unwrap();
-        Self(args.client)
+        Self::with(&[]).unwrap()
+    }
+
+    /// A client with options.
+    pub fn with(options: &[(&str, NamedValue)]) -> Result<Self, Failure> {
+        let options = NamedValueList::new(options.iter().cloned());
+        let mut args = PJRT_Client_Create_Args {
+            create_options: options.as_ptr(),
+            num_options: options.len(),
+            ..AbiStruct::new()
+        };
+        call(&mut args)?;
+        Ok(Self(args.client))
     }
 
     pub fn device(&self, id: i32) -> *mut PJRT_Device {
@@ -79,9 +89,18 @@ impl Client {
         self.compile_for(1, text)
     }
 
+    /// Compiles a program that may be wrong.
+    pub fn try_compile(&self, text: &str) -> Result<*mut PJRT_LoadedExecutable, Failure> {
+        self.compile_with(&CompileOptions::default().encode(), text)
+    }
+
     /// Compiles a program for a number of replicas.
     pub fn compile_for(&self, num_replicas: usize, text: &str) -> *mut PJRT_LoadedExecutable {
-        let options = CompileOptions { num_replicas, ..CompileOptions::default() }.encode();
+        self.compile_with(&CompileOptions { num_replicas, ..CompileOptions::default() }.encode(), text).unwrap()
+    }
+
+    /// Compiles a program with serialized options.
+    pub fn compile_with(&self, options: &[u8], text: &str) -> Result<*mut PJRT_LoadedExecutable, Failure> {
         let program = PJRT_Program {
             code: text.as_ptr().cast_mut().cast(),
             code_size: text.len(),
@@ -96,8 +115,8 @@ impl Client {
             compile_options_size: options.len(),
             ..AbiStruct::new()
         };
-        call(&mut args).unwrap();
-        args.executable
+        call(&mut args)?;
+        Ok(args.executable)
     }
 
     /// A vector on the first device.
@@ -107,6 +126,11 @@ impl Client {
 
     /// A vector on a device.
     pub fn vector_on(&self, device: i32, values: &[f32]) -> *mut PJRT_Buffer {
+        self.try_vector_on(device, values).unwrap()
+    }
+
+    /// A vector on a device, for which there may be no memory.
+    pub fn try_vector_on(&self, device: i32, values: &[f32]) -> Result<*mut PJRT_Buffer, Failure> {
         let (data, dims) = (bytes(values), [values.len() as i64]);
         let mut args = PJRT_Client_BufferFromHostBuffer_Args {
             client: self.0,
@@ -118,9 +142,9 @@ impl Client {
             device: self.device(device),
             ..AbiStruct::new()
         };
-        call(&mut args).unwrap();
+        call(&mut args)?;
         destroy_event(args.done_with_host_buffer);
-        args.buffer
+        Ok(args.buffer)
     }
 }
 

@@ -189,6 +189,8 @@ impl Builder {
                     self.steps(body);
                     self.collectives.push(self.now);
                 }
+                // The host runs without the scratch arena of the thread.
+                StepKind::HostCall(_) => self.collectives.push(self.now),
                 StepKind::Loop(_) | StepKind::Kernel(_) | StepKind::Copy | StepKind::ReplicaId => {}
             }
             self.now += 1;

@@ -150,6 +150,12 @@ fn read_strided<T: bytemuck::Pod, R: Copy>(
         match step {
             0 => now.fill(f(memory[first])),
             1 => now.iter_mut().zip(&memory[first..first + run]).for_each(|(o, x)| *o = f(*x)),
+            // The parts of complex numbers. After the last of these elements the memory may end.
+            2 => {
+                let last = first + 2 * (run - 1);
+                now[run - 1] = f(memory[last]);
+                now.iter_mut().zip(memory[first..last].as_chunks::<2>().0).for_each(|(o, [x, _])| *o = f(*x));
+            }
             _ => {
                 let mut from = first as isize;
                 for o in now {
@@ -229,6 +235,17 @@ mod tests {
                     }
                 }
             }
+        }
+    }
+
+    #[test]
+    fn parts_of_complex_numbers_are_read_to_the_end() {
+        let memory: Vec<u8> = (0..20).collect();
+        for (offset, start, n) in [(0, 0, 10), (1, 0, 10), (1, 3, 7), (0, 9, 1), (1, 9, 1)] {
+            let mut out = vec![0; n];
+            load_strided(ElementType::Ui8, &memory, offset, &[(10, 2)], start, &mut out);
+            let parts: Vec<u8> = (start..start + n).map(|i| (2 * i + offset) as u8).collect();
+            assert_eq!(out, parts);
         }
     }
 

@@ -44,6 +44,10 @@ impl Lowering<'_> {
         {
             return Ok(());
         }
+        if let (OpKind::Real | OpKind::Imag, [result]) = (kind, &node.results[..]) {
+            units.push(self.part_unit(node, kind, *result));
+            return Ok(());
+        }
         let operand_type = node.operands.first().map(|id| self.types.of(*id));
         let unit = match (kind, result) {
             (OpKind::Reduce { dims }, Some(_)) => self.reduction_unit(node, dims, units)?,
@@ -59,6 +63,12 @@ impl Lowering<'_> {
                 let node = control_flow::canonicalize_operands(self, node, units)?;
                 Unit { node, emit: EmitKind::LibraryCall }
             }
+            (OpKind::Sort { dimension, .. }, _) => match self.sort_limits.get(&node.results[0]).copied() {
+                Some(limit) if limit < self.types.of(node.results[0]).dims[*dimension] => {
+                    self.top_k_unit(node, limit, units)?
+                }
+                _ => self.library_call_unit(node, units)?,
+            },
             _ => self.library_call_unit(node, units)?,
         };
         units.push(unit);
@@ -91,6 +101,23 @@ impl Lowering<'_> {
         Ok(true)
     }
 
+    /// The real or the imaginary parts of a complex array: a copy of every other number in its memory, by a
+    /// fused loop.
+    fn part_unit(&mut self, node: &Node, kind: &OpKind, result: ValueId) -> Unit {
+        let ty = self.types.of(result).clone();
+        let array = self.view(node.operands[0]);
+        let part = View {
+            base: array.base,
+            offset: 2 * array.offset + isize::from(*kind == OpKind::Imag),
+            strides: array.strides.iter().map(|stride| 2 * stride).collect(),
+            dims: array.dims,
+        };
+        let numbers = self.types.add(ty);
+        self.views.insert(numbers, part);
+        let node = Node { kind: OpKind::Convert.into(), operands: vec![numbers], ..node.clone() };
+        Unit { node, emit: EmitKind::Elementwise }
+    }
+
     /// A reduction by a single operation may end a fused loop; any other is a library call.
     fn reduction_unit(&mut self, node: &Node, dims: &[usize], units: &mut Vec<Unit>) -> Result<Unit> {
         let reducer = ScalarFn::new(&node.regions[0], &self.types, &self.facts.constants, self.isa)?;
@@ -114,7 +141,7 @@ impl Lowering<'_> {
     }
 
     /// A library call whose kernel takes dense row-major operands.
-    fn library_call_unit(&mut self, node: &Node, units: &mut Vec<Unit>) -> Result<Unit> {
+    pub(super) fn library_call_unit(&mut self, node: &Node, units: &mut Vec<Unit>) -> Result<Unit> {
         let mut node = node.clone();
         for id in &mut node.operands {
             *id = self.materialize(*id, units)?;

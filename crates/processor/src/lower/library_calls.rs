@@ -3,21 +3,25 @@
 //! Precondition: `classify` has given the node operands in the layout that its kernel reads, dense row-major
 //! for most.
 
+use stablehlo::ops::AllReduce;
 use stablehlo::{ElementType, OpKind, TensorType};
 
 use super::control_flow;
 use super::lowering::Lowering;
 use crate::elementwise::{ReduceKind, RegType, ScalarFn};
 use crate::error::{Error, ErrorKind, Result};
+use crate::host_callback::CALLBACK_TARGET;
 use crate::ir::{Node, ValueId};
 use crate::ops::gather::GatherKernel;
+use crate::ops::linear_algebra::{Cholesky, FftKernel, TriangularSolveKernel, custom_call};
 use crate::ops::reduce::GeneralReduce;
 use crate::ops::rng::RngBits;
 use crate::ops::scatter::ScatterKernel;
-use crate::ops::shape::{Bitcast, Concatenate, DynamicSlice, Pad};
-use crate::ops::sort::Sort;
-use crate::ops::window::{ReduceWindow, SelectAndScatter};
+use crate::ops::shape::{Bitcast, Concatenate, DynamicSlice, Interleave, Pad};
+use crate::ops::sort::{self, Sort};
+use crate::ops::window::{ReduceWindow, Scan, SelectAndScatter};
 use crate::plan::all_reduce::AllReduceSpec;
+use crate::plan::host_call::HostCall;
 use crate::plan::step::{Kernel, KernelArgs, Step, StepKind};
 
 impl Lowering<'_> {
@@ -29,7 +33,7 @@ impl Lowering<'_> {
         let ty = |id: &ValueId| self.types.of(*id).clone();
         let operands: Vec<TensorType> = node.operands.iter().map(ty).collect();
         let results: Vec<TensorType> = node.results.iter().map(ty).collect();
-        let mut in_place = Vec::new();
+        let (mut in_place, mut notes) = (Vec::new(), Vec::new());
         let Some(kind) = node.op() else {
             return Err(Error::new(ErrorKind::Internal, "a batch loop is no library call"));
         };
@@ -38,16 +42,7 @@ impl Lowering<'_> {
             OpKind::If | OpKind::Case => return control_flow::emit_branch(self, node, steps),
             OpKind::DotGeneral(_) | OpKind::Convolution(_) => return self.emit_contraction(node, steps),
             OpKind::AllReduce(attrs) => {
-                let region = self.scalar_fn(node, 0)?;
-                let kind = region.as_binary().and_then(ReduceKind::of);
-                let kind =
-                    kind.ok_or_else(|| Error::unsupported("an all_reduce whose reduction is not a single operation"))?;
-                let elements = operands
-                    .iter()
-                    .map(|t| Ok((RegType::accumulator_of(t.element)?, t.element)))
-                    .collect::<Result<_>>()?;
-                let groups = groups(&attrs.replica_groups, self.replicas)?;
-                let kind = StepKind::AllReduce(AllReduceSpec::new(kind, elements, groups));
+                let kind = self.all_reduce(node, attrs, &operands)?;
                 steps.push(self.step(node, Vec::new(), kind));
                 return Ok(());
             }
@@ -57,6 +52,7 @@ impl Lowering<'_> {
             }
             OpKind::PartitionId => Box::new(PartitionId),
             OpKind::BitcastConvert => Box::new(Bitcast),
+            OpKind::Complex => Box::new(Interleave::new(operands[0].element)),
             OpKind::DynamicSlice { .. } => {
                 Box::new(DynamicSlice::new(&operands[0], &results[0], index_type(&operands, 1), false))
             }
@@ -75,27 +71,79 @@ impl Lowering<'_> {
                 let inputs = operands[..n].to_vec();
                 Box::new(ScatterKernel::new(attrs, inputs, &operands[n], &operands[n + 1], self.scalar_fn(node, 0)?))
             }
-            OpKind::Sort { dimension, .. } => Box::new(Sort::new(operands, *dimension, self.scalar_fn(node, 0)?)?),
+            OpKind::Sort { dimension, .. } => {
+                let limit = results[0].dims.get(*dimension).copied().unwrap_or(1);
+                let keys = sort::recognize(&node.regions[0], &self.types, &self.facts.constants, self.isa);
+                let (kernel, note) = Sort::new(operands, *dimension, limit, self.scalar_fn(node, 0)?, keys);
+                notes.push(note);
+                Box::new(kernel)
+            }
             OpKind::Reduce { dims } => {
                 let inputs = operands[..operands.len() / 2].to_vec();
                 Box::new(GeneralReduce::new(inputs, dims, self.scalar_fn(node, 0)?))
             }
             OpKind::ReduceWindow { window } => {
                 let inputs = operands[..operands.len() / 2].to_vec();
+                if let Some(scan) = Scan::recognize(window, &inputs[0].dims) {
+                    steps.push(self.scan(node, scan, inputs)?);
+                    return Ok(());
+                }
                 Box::new(ReduceWindow::new(window, inputs, &results[0].dims, self.scalar_fn(node, 0)?))
             }
             OpKind::SelectAndScatter { window } => {
-                let (select, scatter) = (self.scalar_fn(node, 0)?, self.scalar_fn(node, 1)?);
-                Box::new(SelectAndScatter::new(window, &operands[0], &operands[1], select, scatter))
+                let regions = (self.scalar_fn(node, 0)?, self.scalar_fn(node, 1)?);
+                Box::new(SelectAndScatter::new(window, &operands[0], &operands[1], regions.0, regions.1))
             }
             OpKind::RngBitGenerator { algorithm } => Box::new(RngBits::new(*algorithm, &operands[0], &results[1])?),
-            OpKind::CustomCall { target, .. } => {
-                return Err(Error::unsupported(format!("this processor knows no custom call {target:?}")));
+            OpKind::Fft { fft_type, length } => Box::new(FftKernel::new(*fft_type, length, &operands[0], &results[0])?),
+            OpKind::Cholesky { lower } => Box::new(Cholesky::new(&operands[0], *lower)?),
+            OpKind::TriangularSolve(attrs) => Box::new(TriangularSolveKernel::new(*attrs, &operands[0], &operands[1])?),
+            OpKind::CustomCall { target, backend_config, .. } => {
+                let kind = self.custom_call(target, backend_config, operands, results)?;
+                steps.push(self.step(node, in_place, kind));
+                return Ok(());
             }
             _ => return Err(Error::unsupported("this processor does not run this operation")),
         };
-        steps.push(self.step(node, in_place, StepKind::Kernel(kernel)));
+        steps.push(Step { notes, ..self.step(node, in_place, StepKind::Kernel(kernel)) });
         Ok(())
+    }
+
+    /// A `reduce_window` that is a running reduction.
+    fn scan(&self, node: &Node, scan: (usize, bool), inputs: Vec<TensorType>) -> Result<Step> {
+        let from = if scan.1 { "last" } else { "first" };
+        let notes = vec![format!("runs along dimension {} from the {from} element on", scan.0)];
+        let kernel = StepKind::Kernel(Box::new(Scan::new(scan, inputs, self.scalar_fn(node, 0)?)));
+        Ok(Step { notes, ..self.step(node, Vec::new(), kernel) })
+    }
+
+    /// An all-reduce by a single operation.
+    fn all_reduce(&self, node: &Node, attrs: &AllReduce, operands: &[TensorType]) -> Result<StepKind> {
+        let region = self.scalar_fn(node, 0)?;
+        let kind = region.as_binary().and_then(ReduceKind::of);
+        let kind = kind.ok_or_else(|| Error::unsupported("an all_reduce whose reduction is not a single operation"))?;
+        let elements =
+            operands.iter().map(|t| Ok((RegType::accumulator_of(t.element)?, t.element))).collect::<Result<_>>()?;
+        let groups = groups(&attrs.replica_groups, self.replicas)?;
+        Ok(StepKind::AllReduce(AllReduceSpec::new(kind, elements, groups)))
+    }
+
+    /// A custom call: a callback of the host, or a kernel.
+    fn custom_call(
+        &self,
+        target: &str,
+        config: &str,
+        operands: Vec<TensorType>,
+        results: Vec<TensorType>,
+    ) -> Result<StepKind> {
+        if target == CALLBACK_TARGET {
+            let call = HostCall::new(self.options.host_callback.as_ref(), config, operands, results)?;
+            return Ok(StepKind::HostCall(Box::new(call)));
+        }
+        match custom_call(target, config, &operands, &results) {
+            Some(kernel) => Ok(StepKind::Kernel(kernel.map_err(|e| e.at(format!("custom call {target:?}")))?)),
+            None => Err(Error::unsupported(format!("this processor knows no custom call {target:?}"))),
+        }
     }
 
     /// A step that reads the node's operands and writes its results.

@@ -149,11 +149,13 @@ fn in_place_pairs(
     let mut pairs = Vec::new();
     for (r, id) in reads.iter().enumerate() {
         let here = |l: &&Load| l.read == r && !matches!(l.mode, LoadMode::Constant(_));
-        let by_index = |l: &Load| matches!(l.mode, LoadMode::Direct | LoadMode::Linear) && l.offset == 0;
+        let element = lowering.types.of(*id).element.bytes();
+        let by_index = |l: &Load| {
+            matches!(l.mode, LoadMode::Direct | LoadMode::Linear) && l.offset == 0 && l.element.bytes() == element
+        };
         if !loads.iter().filter(here).all(by_index) {
             continue;
         }
-        let element = lowering.types.of(*id).element.bytes();
         for store in stores {
             let result = writes[store.write];
             if size(result) == size(*id) && store.element.bytes() == element {

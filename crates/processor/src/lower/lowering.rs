@@ -38,6 +38,8 @@ pub(super) struct Lowering<'o> {
     pub(super) epilogues: HashMap<ValueId, (ValueId, FusedEpilogue)>,
     /// The batch loop whose body is being emitted.
     pub(super) batch_loop: Option<BatchLoopContext>,
+    /// For sorts of the block being emitted of which only the first elements are read, how many.
+    pub(super) sort_limits: HashMap<ValueId, usize>,
 }
 
 /// A lowering unit: a node that is emitted as a step, or as a part of one.

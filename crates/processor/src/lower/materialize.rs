@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use stablehlo::{Literal, OpKind, TensorType};
+use stablehlo::{ElementType, Literal, OpKind, TensorType};
 
 use super::loop_emitter;
 use super::lowering::{EmitKind, Lowering, Unit};
@@ -39,7 +39,8 @@ impl Lowering<'_> {
     /// shape; none for other views.
     pub(super) fn as_contiguous(&self, id: ValueId) -> Option<ValueId> {
         let Some(view) = self.views.get(&id) else { return Some(id) };
-        let same = self.types.of(view.base).num_elements() == self.types.of(id).num_elements();
+        // A part of a complex array is smaller than its base, even if it has as many elements.
+        let same = self.types.of(view.base).size_in_bytes() == self.types.of(id).size_in_bytes();
         (view.offset == 0 && same && view.is_contiguous()).then_some(view.base)
     }
 
@@ -77,6 +78,28 @@ impl Lowering<'_> {
     /// Copies a value of any strides to memory of its own, by a new unit; a value that is invariant in the
     /// batch loop around is copied in the loop's preheader.
     pub(super) fn push_copy(&mut self, id: ValueId, ty: TensorType, units: &mut Vec<Unit>) -> Result<ValueId> {
+        if !ty.element.is_complex() {
+            return self.push_copy_of_elements(id, ty, units);
+        }
+        // Loops do not compute on complex numbers, but copy the 64-bit words of which they consist.
+        let words = ty.element.bytes() / size_of::<u64>();
+        let mut view = self.view(id);
+        if words > 1 {
+            view.offset *= words.cast_signed();
+            view.strides.iter_mut().for_each(|stride| *stride *= words.cast_signed());
+            view.strides.push(1);
+            view.dims.push(words);
+        }
+        let word_type = TensorType::new(ElementType::Ui64, view.dims.clone());
+        let source = self.types.add(word_type.clone());
+        self.views.insert(source, view);
+        let copy = self.push_copy_of_elements(source, word_type, units)?;
+        let numbers = self.types.add(ty.clone());
+        self.views.insert(numbers, View::dense(copy, &ty.dims));
+        Ok(numbers)
+    }
+
+    fn push_copy_of_elements(&mut self, id: ValueId, ty: TensorType, units: &mut Vec<Unit>) -> Result<ValueId> {
         let copy = self.types.add(ty);
         let base = self.base(id);
         self.replication.copy_status(copy, base);

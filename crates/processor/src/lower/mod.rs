@@ -23,6 +23,7 @@ mod loop_emitter;
 mod loop_fusion;
 mod lowering;
 mod materialize;
+mod top_k;
 mod views;
 
 use std::collections::{HashMap, HashSet};
@@ -66,6 +67,7 @@ pub(crate) fn lower(graph: Graph, isa: Isa, options: &CompileOptions) -> Result<
         batch_reductions: HashSet::new(),
         epilogues: HashMap::new(),
         batch_loop: None,
+        sort_limits: HashMap::new(),
     };
     let (mut steps, results) = lowering.emit_block(&main.nodes, &main.results)?;
     let mut outputs = Vec::new();
@@ -103,9 +105,12 @@ impl Lowering<'_> {
     fn emit_block(&mut self, nodes: &[Node], results: &[ValueId]) -> Result<(Vec<Step>, Vec<ValueId>)> {
         let materialized = self.materialized.clone();
         let mut units = Vec::new();
+        let limits = if self.options.is_enabled("top_k") { top_k::limits(nodes, results) } else { HashMap::new() };
+        let outer_limits = std::mem::replace(&mut self.sort_limits, limits);
         for node in nodes {
             self.classify(node, &mut units).map_err(|e| e.at(node.label()))?;
         }
+        self.sort_limits = outer_limits;
         let mut stored_results = Vec::new();
         for id in results {
             let contiguous = self.materialize(*id, &mut units)?;

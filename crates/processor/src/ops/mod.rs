@@ -4,6 +4,7 @@ pub(crate) mod contraction;
 pub(crate) mod copy;
 pub(crate) mod gather;
 mod index;
+pub(crate) mod linear_algebra;
 pub(crate) mod reduce;
 pub(crate) mod rng;
 pub(crate) mod scatter;

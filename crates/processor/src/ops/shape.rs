@@ -1,4 +1,5 @@
-//! Data movement: `dynamic_slice`, `dynamic_update_slice`, `concatenate`, `pad`, `bitcast_convert`.
+//! Data movement: `dynamic_slice`, `dynamic_update_slice`, `concatenate`, `pad`, `bitcast_convert`,
+//! `complex`.
 
 use stablehlo::{ElementType, TensorType};
 
@@ -164,6 +165,36 @@ pub(crate) struct Bitcast;
 impl Kernel for Bitcast {
     fn run(&self, mut args: KernelArgs<'_>) -> Result<()> {
         args.writes[0].copy_from_slice(args.reads[0]);
+        Ok(())
+    }
+}
+
+/// `complex`: real and imaginary parts alternate in the result.
+#[derive(Debug)]
+pub(crate) struct Interleave {
+    /// Bytes of a part.
+    bytes: usize,
+}
+
+impl Interleave {
+    pub(crate) fn new(part: ElementType) -> Self {
+        Self { bytes: part.bytes() }
+    }
+}
+
+impl Kernel for Interleave {
+    fn run(&self, mut args: KernelArgs<'_>) -> Result<()> {
+        fn interleave<const N: usize>(out: &mut [u8], re: &[u8], im: &[u8]) {
+            let numbers = out.as_chunks_mut::<N>().0.as_chunks_mut::<2>().0;
+            for (number, (re, im)) in numbers.iter_mut().zip(re.as_chunks::<N>().0.iter().zip(im.as_chunks::<N>().0)) {
+                *number = [*re, *im];
+            }
+        }
+        let (re, im) = (args.reads[0], args.reads[1]);
+        match self.bytes {
+            4 => interleave::<4>(args.writes[0], re, im),
+            _ => interleave::<8>(args.writes[0], re, im),
+        }
         Ok(())
     }
 }

@@ -18,7 +18,7 @@
 use std::collections::HashMap;
 
 use stablehlo::ops::{Binary, CompareType, Direction};
-use stablehlo::{Literal, OpKind, TensorType};
+use stablehlo::{ElementType, Literal, OpKind, TensorType};
 
 use crate::elementwise::{ScalarFn, is_elementwise};
 use crate::error::Result;
@@ -219,11 +219,11 @@ impl Pass<'_> {
         let scalar = TensorType::scalar(ty.element);
         if let Some(OpKind::Constant(literal)) = node.op() {
             return Ok(match literal.splat() {
-                Some(bytes) if ty.element.is_computable() => Some(Literal::from_bytes(scalar, bytes.to_vec())?),
+                Some(bytes) if is_foldable(ty.element) => Some(Literal::from_bytes(scalar, bytes.to_vec())?),
                 _ => None,
             });
         }
-        if node.operands.is_empty() || !ty.element.is_computable() {
+        if node.operands.is_empty() || !is_foldable(ty.element) {
             return Ok(None);
         }
         let values: Option<Vec<&Literal>> = node.operands.iter().map(|id| self.facts.splats.get(id)).collect();
@@ -258,6 +258,12 @@ impl Pass<'_> {
             _ => Ok(None),
         }
     }
+}
+
+/// Returns true if splats of an element type are folded. Complex arrays occur only where operations read them
+/// in memory.
+fn is_foldable(element: ElementType) -> bool {
+    element.is_computable() && !element.is_complex()
 }
 
 /// Copies bytes to aligned memory.

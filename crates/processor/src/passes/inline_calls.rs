@@ -8,7 +8,7 @@
 
 use std::collections::HashMap;
 
-use stablehlo::{Func, Module, OpKind, Value};
+use stablehlo::{ElementType, Func, Literal, Module, Op, OpKind, TensorType, Value, custom_call};
 
 use crate::error::{Error, Result};
 use crate::ir::{Block, ConstantFacts, ContractionRole, Graph, Node, ValueId, ValueTypes};
@@ -71,7 +71,7 @@ impl Inliner<'_> {
     fn block(&mut self, func: &Func, block: &stablehlo::Block, map: &mut HashMap<Value, ValueId>) -> Result<Block> {
         let mut out = Block::default();
         for param in &block.params {
-            let id = self.types.add(func.ty(*param).clone());
+            let id = self.types.add(without_token(func.ty(*param)));
             map.insert(*param, id);
             out.params.push(id);
         }
@@ -98,15 +98,27 @@ impl Inliner<'_> {
             let operands = look_up(map, &op.operands, op.kind.name())?;
             let ids = match &op.kind {
                 OpKind::OptimizationBarrier => operands,
-                OpKind::Call { callee } => self.call(callee, operands, nodes)?,
+                OpKind::CustomCall { .. } if let Some(expansion) = self.custom_call(func, op)? => {
+                    self.inline(&expansion, operands, nodes)?
+                }
+                OpKind::Call { callee } | OpKind::Composite { decomposition: callee, .. } => {
+                    self.call(callee, operands, nodes)?
+                }
                 _ => {
                     let mut regions = Vec::new();
                     for region in &op.regions {
                         regions.push(self.block(func, region, map)?);
                     }
                     let results: Vec<ValueId> =
-                        op.results.iter().map(|v| self.types.add(func.ty(*v).clone())).collect();
-                    let (kind, location) = (op.kind.clone(), op.location.clone());
+                        op.results.iter().map(|v| self.types.add(without_token(func.ty(*v)))).collect();
+                    let kind = match &op.kind {
+                        OpKind::CreateToken | OpKind::AfterAll => {
+                            OpKind::Constant(Literal::from_bytes(without_token(&TensorType::token()), Vec::new())?)
+                        }
+                        kind => kind.clone(),
+                    };
+                    let operands = if matches!(op.kind, OpKind::AfterAll) { Vec::new() } else { operands };
+                    let location = op.location.clone();
                     let role = ContractionRole::of(&kind);
                     nodes.push(Node {
                         kind: kind.into(),
@@ -140,12 +152,27 @@ impl Inliner<'_> {
             let (takes, gets) = (func.params.len(), operands.len());
             return Err(Error::program(format!("@{callee} takes {takes} arguments, a call gives {gets}")));
         }
+        self.inline(func, operands, nodes)
+    }
+
+    fn inline(&mut self, func: &Func, operands: Vec<ValueId>, nodes: &mut Vec<Node>) -> Result<Vec<ValueId>> {
         self.depth += 1;
         let mut map: HashMap<Value, ValueId> = func.params.iter().map(|p| p.value).zip(operands).collect();
         self.ops(func, &func.body, &mut map, nodes)?;
         self.depth -= 1;
         look_up(&map, &func.body.results, "return")
     }
+
+    /// The function that a custom call stands for, if it has a meaning without a device.
+    fn custom_call(&self, func: &Func, op: &Op) -> Result<Option<Func>> {
+        let types = |values: &[Value]| values.iter().map(|v| func.ty(*v).clone()).collect::<Vec<_>>();
+        Ok(custom_call::expansion(self.module, &op.kind, &types(&op.operands), &types(&op.results))?)
+    }
+}
+
+/// The type of a value in the graph: a token is an array without elements, as PJRT passes it.
+pub(crate) fn without_token(ty: &TensorType) -> TensorType {
+    if ty.is_token() { TensorType::new(ElementType::I1, [0]) } else { ty.clone() }
 }
 
 fn look_up(map: &HashMap<Value, ValueId>, values: &[Value], who: &str) -> Result<Vec<ValueId>> {

@@ -13,6 +13,7 @@ use std::sync::Arc;
 use stablehlo::ElementType;
 
 use super::all_reduce::AllReduceSpec;
+use super::host_call::HostCall;
 use crate::elementwise::{FusedLoop, ReduceKind, RegType};
 use crate::error::Result;
 use crate::ir::{BlockPosition, StepId, ValueId};
@@ -62,6 +63,8 @@ pub(crate) enum StepKind {
     BatchLoop(Box<BatchLoop>),
     AllReduce(AllReduceSpec),
     ReplicaId,
+    /// Calls the host, without a permit to compute: it may run programs itself.
+    HostCall(Box<HostCall>),
     /// Leaf steps that one thread runs for all replicas of a run, with the addresses of the first replica.
     OncePerRun(Vec<Step>),
 }
@@ -173,9 +176,10 @@ impl Step {
         }
     }
 
-    /// Returns true if this step, or a step inside it, is a rendezvous of replicas.
+    /// Returns true if this step, or a step inside it, is a rendezvous of replicas, or gives its thread's
+    /// permit away for another reason.
     pub(crate) fn synchronizes(&self) -> bool {
-        matches!(self.kind, StepKind::AllReduce(_) | StepKind::OncePerRun(_))
+        matches!(self.kind, StepKind::AllReduce(_) | StepKind::OncePerRun(_) | StepKind::HostCall(_))
             || self.blocks_of_steps().into_iter().flatten().any(Self::synchronizes)
     }
 }

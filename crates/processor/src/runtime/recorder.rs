@@ -24,7 +24,14 @@ impl StepInfos {
     fn describe<'s>(&mut self, steps: impl IntoIterator<Item = &'s Step>, allocations: &Allocations) {
         for step in steps {
             step.blocks_of_steps().into_iter().for_each(|inner| self.describe(inner, allocations));
-            if !matches!(step.kind, StepKind::Loop(_) | StepKind::Kernel(_) | StepKind::Copy | StepKind::AllReduce(_)) {
+            if !matches!(
+                step.kind,
+                StepKind::Loop(_)
+                    | StepKind::Kernel(_)
+                    | StepKind::Copy
+                    | StepKind::AllReduce(_)
+                    | StepKind::HostCall(_)
+            ) {
                 continue;
             }
             let sizes = || step.reads.iter().chain(&step.writes).map(|id| allocations.get(*id).1 as u64);

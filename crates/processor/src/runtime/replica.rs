@@ -11,7 +11,8 @@ use super::once::OnceTask;
 use super::profile::StepEvent;
 use super::rendezvous::{Action, Rendezvous, RendezvousKey};
 use crate::error::{Error, ErrorKind, Result};
-use crate::memory::{AddressTable, AlignedBytes, PrepackMemory, RunMemory};
+use crate::memory::{Access, AddressTable, AlignedBytes, PrepackMemory, RunMemory};
+use crate::plan::host_call::HostCall;
 use crate::plan::step::{BatchLoop, Step, StepKind};
 use crate::threads::cores::Permit;
 
@@ -178,6 +179,7 @@ impl<'m> ReplicaRunner<'_, 'm> {
                 let rendezvous = self.rendezvous;
                 self.meet(step, (0, rendezvous.all()), |tables| Ok(Action::Once(Arc::new(OnceTask::new(tables)))))
             }
+            StepKind::HostCall(call) => self.call_host(step, call),
             StepKind::ReplicaId => {
                 let mut access = self.executor.addresses.access(&[], &step.writes, None)?;
                 access.writes[0].copy_from_slice(&(self.replica as u32).to_ne_bytes());
@@ -214,6 +216,16 @@ impl<'m> ReplicaRunner<'_, 'm> {
                 task.reclaim(self.replica)
             }
         };
+        self.resume(addresses);
+        Ok(())
+    }
+
+    /// Calls the host without a permit, so that the host can run programs on these cores.
+    fn call_host(&mut self, step: &Step, call: &HostCall) -> Result<()> {
+        let mut addresses = self.suspend();
+        let Access { reads, writes } = addresses.access(&step.reads, &step.writes, None)?;
+        call.run(&reads, writes)?;
+        self.acquire_permit();
         self.resume(addresses);
         Ok(())
     }

@@ -33,6 +33,11 @@ impl Random {
 
     /// Numbers of an element type: between -1 and 1, or small integers.
     pub fn literal(&mut self, ty: &TensorType) -> Literal {
+        if ty.element.is_complex() {
+            let parts = TensorType::new(ty.element.part(), [2 * ty.num_elements()]);
+            let bytes = self.literal(&parts).into_bytes();
+            return Literal::from_bytes(ty.clone(), bytes).expect("two parts for each number");
+        }
         let n = ty.num_elements();
         let values: Vec<f64> = (0..n)
             .map(|_| match ty.element {
@@ -81,7 +86,7 @@ impl Default for Tolerance {
 
 /// Rounding error of one operation of that type.
 pub fn epsilon(element: ElementType) -> f64 {
-    match element {
+    match element.part() {
         ElementType::F64 => f64::EPSILON,
         ElementType::F32 => f32::EPSILON as f64,
         ElementType::F16 => 2f64.powi(-11),
@@ -99,12 +104,15 @@ pub fn assert_close(got: &Literal, want: &Literal, tolerance: Tolerance, what: &
         assert!(at.is_none(), "{what}: element {:?}: {:?}, not {:?}", at, at.map(|i| a[i]), at.map(|i| b[i]));
         return;
     }
-    let (a, b) = (got.to_f64_vec().unwrap(), want.to_f64_vec().unwrap());
+    // The parts of a complex number are compared one by one; a real number has an imaginary part of zero.
+    let parts =
+        |l: &Literal| -> Vec<f64> { l.to_complex_vec().unwrap().into_iter().flat_map(|z| [z.re, z.im]).collect() };
+    let (a, b) = (parts(got), parts(want));
     let largest = b.iter().filter(|x| x.is_finite()).fold(0f64, |m, x| m.max(x.abs())).max(1e-3);
     let allowed = tolerance.units * epsilon(want.ty().element) * largest;
     for (i, (a, b)) in a.iter().zip(&b).enumerate() {
         let same = a == b || (a.is_nan() && b.is_nan()) || (a - b).abs() <= allowed;
-        assert!(same, "{what}: element {i} of {}: {a}, not {b} (allowed {allowed:e})", want.ty());
+        assert!(same, "{what}: element {} of {}: {a}, not {b} (allowed {allowed:e})", i / 2, want.ty());
     }
 }
 

@@ -2,6 +2,7 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod complex;
 mod translation_validation;
 
 use common::{Random, Tolerance, check, check_numerics, module};

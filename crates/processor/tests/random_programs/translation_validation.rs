@@ -1,9 +1,10 @@
 //! Translation validation: the program before each graph pass and the program after it give the same results
 //! in the interpreter.
 //!
-//! Passes keep results to the bit, except batch tiling, which sums a batch block by block. Every file test of
-//! `stablehlo` and random programs are checked, the latter with a tile of one row. `LABORA_ROUNDS` is the
-//! number of random programs (default 1,000).
+//! Passes keep results to the bit, except batch tiling, which sums a batch block by block, and complex
+//! expansion, after which the parts of complex numbers are rounded by each real operation. Later passes keep
+//! the results of these. Every file test of `stablehlo` and random programs are checked, the latter with a
+//! tile of one row. `LABORA_ROUNDS` is the number of random programs (default 1,000).
 
 use processor::{CompileOptions, explain};
 use stablehlo::filetest::{Case, Tolerance, difference, split};
@@ -12,17 +13,17 @@ use stablehlo::{ElementType, Literal, Module};
 use testkit::{FILE_TESTS, mlir_files};
 
 use super::common::{self, Random, assert_close};
-use super::program;
+use super::{complex, program};
 
-/// The pass whose results differ by rounding.
-const REASSOCIATES: &str = "batch_tiling";
+/// The passes whose results differ by rounding.
+const ROUNDS: &[&str] = &["batch_tiling", "complex_expander"];
 
 /// Runs the program of every pass that changed it; returns how many passes changed it.
 fn validate(module: &Module, inputs: &[Vec<Literal>], what: &str) -> usize {
     // With next to no cache every program that can be tiled is.
     let options = CompileOptions { cache_bytes: Some(1), ..CompileOptions::default() };
     let Ok(explanation) = explain(module, &options) else { return 0 };
-    let Ok(expected) = evaluate_replicas(module, inputs) else { return 0 };
+    let Ok(mut expected) = evaluate_replicas(module, inputs) else { return 0 };
     let mut changed = 0;
     for pass in explanation.passes.iter().filter(|pass| pass.is_graph && pass.changed) {
         let what = format!("{what}, after {}", pass.name);
@@ -31,12 +32,13 @@ fn validate(module: &Module, inputs: &[Vec<Literal>], what: &str) -> usize {
         let pairs = results.iter().flatten().zip(expected.iter().flatten());
         for (i, (result, expected)) in pairs.enumerate() {
             let what = format!("{what}, result {i}");
-            match pass.name {
-                REASSOCIATES => assert_close(result, expected, common::Tolerance { units: 64.0 }, &what),
-                _ => assert_eq!(difference(result, expected, Tolerance::Exact), None, "{what}\n{}", pass.text),
+            match ROUNDS.contains(&pass.name) {
+                true => assert_close(result, expected, common::Tolerance { units: 64.0 }, &what),
+                false => assert_eq!(difference(result, expected, Tolerance::Exact), None, "{what}\n{}", pass.text),
             }
         }
         changed += 1;
+        expected = results;
     }
     changed
 }
@@ -63,7 +65,10 @@ fn passes_keep_the_results_of_random_programs() {
     let mut changed = 0;
     for i in 0..rounds {
         let steps = 4 + random.below(24);
-        let (module, inputs) = program(&mut random, ElementType::F32, steps);
+        let (module, inputs) = match i % 10 {
+            0 => complex::program(&mut random, ElementType::Complex64, steps),
+            _ => program(&mut random, ElementType::F32, steps),
+        };
         changed += validate(&module, &[inputs], &format!("program {i}\n{module}"));
     }
     assert!(changed > rounds, "{rounds} programs, which passes changed {changed} times");

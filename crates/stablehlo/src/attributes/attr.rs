@@ -28,7 +28,7 @@ pub(crate) enum Attr {
 
 /// Attributes by name.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Attrs(Vec<(String, Attr)>);
+pub(crate) struct Attrs(Vec<(String, Attr)>, Vec<(String, String)>);
 
 impl Attrs {
     pub fn push(&mut self, name: impl Into<String>, attr: Attr) {
@@ -42,6 +42,17 @@ impl Attrs {
 
     pub fn extend(&mut self, other: Attrs) {
         self.0.extend(other.0);
+        self.1.extend(other.1);
+    }
+
+    /// Records the text of an attribute.
+    pub fn push_source(&mut self, name: String, text: String) {
+        self.1.push((name, text));
+    }
+
+    /// The recorded texts of all attributes but those with the names `except`.
+    pub fn sources(&self, except: &[&str]) -> Vec<(String, String)> {
+        self.1.iter().filter(|(name, _)| !except.contains(&name.as_str())).cloned().collect()
     }
 
     /// The first attribute with one of these names, which differ between pretty and generic text.

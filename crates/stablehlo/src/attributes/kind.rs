@@ -4,8 +4,8 @@
 use super::attr::{Attr, Attrs};
 use crate::error::{Error, ErrorKind, Result};
 use crate::ops::{
-    AllReduce, Binary, CompareType, ConvDimensionNumbers, Convolution, Direction, DotGeneral, Gather, OpDef, OpKind,
-    Precision, RngAlgorithm, Scatter, Unary, WindowDim,
+    AllReduce, Binary, CompareType, ConvDimensionNumbers, Convolution, Direction, DotGeneral, FftType, Gather, Group,
+    OpDef, OpKind, Precision, RngAlgorithm, Scatter, Transpose, TriangularSolve, Unary, WindowDim,
 };
 use crate::types::TensorType;
 
@@ -26,29 +26,56 @@ fn unknown(what: &str, word: &str) -> Error {
 /// # Errors
 /// An error if an attribute is missing or malformed. `infer` checks that attributes fit the types.
 pub(crate) fn kind(def: &OpDef, a: &Attrs, operands: &[&TensorType]) -> Result<OpKind> {
-    let sizes = |names: &[&str]| a.sizes(names)?.ok_or_else(|| missing(names[0]));
-    let size = |names: &[&str]| a.size(names)?.ok_or_else(|| missing(names[0]));
-    let rank = operands.first().map_or(0, |t| t.rank());
-    Ok(match def.mnemonic() {
-        "compare" => {
-            let (direction, compare_type) = comparison(a)?;
-            OpKind::Compare { direction, compare_type }
-        }
+    let mnemonic = def.mnemonic();
+    if let Some(kind) = without_attributes(mnemonic) {
+        return Ok(kind);
+    }
+    let found = match def.group {
+        Group::DataMovement | Group::Indexing => data_movement(mnemonic, a)?,
+        Group::Control | Group::Collective | Group::Custom => control(mnemonic, a)?,
+        _ => computation(mnemonic, a, operands)?,
+    };
+    found.ok_or_else(|| unknown("supported operation", def.name))
+}
+
+/// The kinds that have no attributes.
+fn without_attributes(mnemonic: &str) -> Option<OpKind> {
+    Some(match mnemonic {
         "select" => OpKind::Select,
         "clamp" => OpKind::Clamp,
+        "complex" => OpKind::Complex,
+        "real" => OpKind::Real,
+        "imag" => OpKind::Imag,
         "convert" => OpKind::Convert,
         "bitcast_convert" => OpKind::BitcastConvert,
-        "reduce_precision" => {
-            let (exponent_bits, mantissa_bits) = format(a)?;
-            OpKind::ReducePrecision { exponent_bits, mantissa_bits }
+        "reshape" => OpKind::Reshape,
+        "dynamic_update_slice" => OpKind::DynamicUpdateSlice,
+        "optimization_barrier" => OpKind::OptimizationBarrier,
+        "while" => OpKind::While,
+        "if" => OpKind::If,
+        "case" => OpKind::Case,
+        "replica_id" => OpKind::ReplicaId,
+        "partition_id" => OpKind::PartitionId,
+        "create_token" => OpKind::CreateToken,
+        "after_all" => OpKind::AfterAll,
+        simple => {
+            let unary = Unary::ALL.iter().copied().find(|u| u.name() == simple).map(OpKind::Unary);
+            return unary.or_else(|| binary(simple).map(OpKind::Binary));
         }
+    })
+}
+
+/// Operations that move elements.
+fn data_movement(mnemonic: &str, a: &Attrs) -> Result<Option<OpKind>> {
+    let sizes = |names: &[&str]| a.sizes(names)?.ok_or_else(|| missing(names[0]));
+    let size = |names: &[&str]| a.size(names)?.ok_or_else(|| missing(names[0]));
+    Ok(Some(match mnemonic {
         "constant" => match a.get(&["value"]) {
             Some(Attr::Dense(literal)) => OpKind::Constant(literal.clone()),
             _ => return Err(missing("value")),
         },
         "iota" => OpKind::Iota { dimension: size(&["iota_dimension", "dim"])? },
         "broadcast_in_dim" => OpKind::BroadcastInDim { dims: sizes(&["broadcast_dimensions", "dims"])? },
-        "reshape" => OpKind::Reshape,
         "transpose" => OpKind::Transpose { permutation: sizes(&["permutation", "dims"])? },
         "reverse" => OpKind::Reverse { dims: sizes(&["dimensions", "dims"])? },
         "slice" => OpKind::Slice {
@@ -63,11 +90,35 @@ pub(crate) fn kind(def: &OpDef, a: &Attrs, operands: &[&TensorType]) -> Result<O
         },
         "concatenate" => OpKind::Concatenate { dimension: size(&["dimension", "dim"])? },
         "dynamic_slice" => OpKind::DynamicSlice { sizes: sizes(&["slice_sizes", "sizes"])? },
-        "dynamic_update_slice" => OpKind::DynamicUpdateSlice,
         "gather" => OpKind::Gather(gather(a)?),
         "scatter" => OpKind::Scatter(scatter(a)?),
+        _ => return Ok(None),
+    }))
+}
+
+/// Operations that compute, or that apply a region to elements.
+fn computation(mnemonic: &str, a: &Attrs, operands: &[&TensorType]) -> Result<Option<OpKind>> {
+    let sizes = |names: &[&str]| a.sizes(names)?.ok_or_else(|| missing(names[0]));
+    let rank = operands.first().map_or(0, |t| t.rank());
+    Ok(Some(match mnemonic {
+        "compare" => {
+            let (direction, compare_type) = comparison(a)?;
+            OpKind::Compare { direction, compare_type }
+        }
+        "reduce_precision" => {
+            let (exponent_bits, mantissa_bits) = format(a)?;
+            OpKind::ReducePrecision { exponent_bits, mantissa_bits }
+        }
         "dot_general" => OpKind::DotGeneral(dot_general(a)?),
         "convolution" => OpKind::Convolution(convolution(a, operands)?),
+        "fft" => {
+            let word = a.word(&["fft_type", "type"])?.ok_or_else(|| missing("fft_type"))?;
+            let found = FftType::NAMED.iter().find(|(name, _)| *name == word);
+            let (_, fft_type) = found.ok_or_else(|| unknown("type of a Fourier transform", word))?;
+            OpKind::Fft { fft_type: *fft_type, length: sizes(&["fft_length", "length"])? }
+        }
+        "cholesky" => OpKind::Cholesky { lower: a.flag(&["lower"])? },
+        "triangular_solve" => OpKind::TriangularSolve(triangular_solve(a)?),
         "reduce" => OpKind::Reduce { dims: sizes(&["dimensions"])? },
         "reduce_window" => OpKind::ReduceWindow { window: window(a, sizes(&["window_dimensions"])?)? },
         "select_and_scatter" => {
@@ -82,25 +133,59 @@ pub(crate) fn kind(def: &OpDef, a: &Attrs, operands: &[&TensorType]) -> Result<O
             OpKind::Sort { dimension, is_stable: a.flag(&["is_stable"])? }
         }
         "rng_bit_generator" => OpKind::RngBitGenerator { algorithm: rng_algorithm(a)? },
-        "optimization_barrier" => OpKind::OptimizationBarrier,
-        "while" => OpKind::While,
-        "if" => OpKind::If,
-        "case" => OpKind::Case,
-        "call" => OpKind::Call { callee: a.word(&["callee"])?.ok_or_else(|| missing("callee"))?.into() },
+        _ => return Ok(None),
+    }))
+}
+
+/// Calls and collectives.
+fn control(mnemonic: &str, a: &Attrs) -> Result<Option<OpKind>> {
+    let name = |name: &str| Ok::<_, Error>(a.word(&[name])?.ok_or_else(|| missing(name))?.to_string());
+    Ok(Some(match mnemonic {
+        "call" => OpKind::Call { callee: name("callee")? },
+        "composite" => OpKind::Composite {
+            name: name("name")?,
+            attributes: a.text("composite_attributes").unwrap_or_default(),
+            decomposition: name("decomposition")?,
+            version: a.int(&["version"])?.unwrap_or(0),
+        },
         "all_reduce" => OpKind::AllReduce(all_reduce(a)?),
-        "replica_id" => OpKind::ReplicaId,
-        "partition_id" => OpKind::PartitionId,
         "custom_call" => OpKind::CustomCall {
-            target: a.word(&["call_target_name"])?.ok_or_else(|| missing("call_target_name"))?.into(),
+            target: name("call_target_name")?,
             backend_config: a.text("backend_config").unwrap_or_default(),
             has_side_effect: a.flag(&["has_side_effect"])?,
+            called_computations: symbols(a, "called_computations")?,
+            attributes: a.sources(CUSTOM_CALL_FIELDS),
         },
-        simple => {
-            let unary = Unary::ALL.iter().copied().find(|u| u.name() == simple).map(OpKind::Unary);
-            let kind = unary.or_else(|| binary(simple).map(OpKind::Binary));
-            kind.ok_or_else(|| unknown("supported operation", def.name))?
-        }
+        _ => return Ok(None),
+    }))
+}
+
+fn triangular_solve(a: &Attrs) -> Result<TriangularSolve> {
+    let word = a.word(&["transpose_a"])?.unwrap_or("NO_TRANSPOSE");
+    let found = Transpose::NAMED.iter().find(|(name, _)| *name == word);
+    let (_, transpose_a) = found.ok_or_else(|| unknown("transpose (NO_TRANSPOSE, TRANSPOSE, ADJOINT)", word))?;
+    Ok(TriangularSolve {
+        left_side: a.flag(&["left_side"])?,
+        lower: a.flag(&["lower"])?,
+        unit_diagonal: a.flag(&["unit_diagonal"])?,
+        transpose_a: *transpose_a,
     })
+}
+
+/// The attributes of a custom call that are fields of its kind; the texts of the others are kept.
+const CUSTOM_CALL_FIELDS: &[&str] = &["call_target_name", "backend_config", "has_side_effect", "called_computations"];
+
+/// The names of a list of symbols; none if the attribute is absent.
+fn symbols(a: &Attrs, name: &str) -> Result<Vec<String>> {
+    let wrong =
+        || Error::new(ErrorKind::Syntax, format!("attribute '{name}' has to be a list of symbols, such as [@f]"));
+    let Some(attr) = a.get(&[name]) else { return Ok(Vec::new()) };
+    let Attr::List(items) = attr else { return Err(wrong()) };
+    let symbol = |item: &Attr| match item {
+        Attr::Symbol(symbol) | Attr::Str(symbol) => Ok(symbol.clone()),
+        _ => Err(wrong()),
+    };
+    items.iter().map(symbol).collect()
 }
 
 /// `compare GT, %a, %b, FLOAT`: words in this order, which are named attributes in generic text.

@@ -65,7 +65,7 @@ impl FuncBuilder {
     pub fn compare(&mut self, direction: Direction, x: Value, y: Value) -> Result<Value> {
         let element = self.ty(x).element;
         let compare_type = match element {
-            e if e.is_float() => CompareType::Float,
+            e if e.is_float() || e.is_complex() => CompareType::Float,
             e if e.is_signed() => CompareType::Signed,
             _ => CompareType::Unsigned,
         };
@@ -87,6 +87,30 @@ impl FuncBuilder {
     /// A type error if a bound has neither the type of `x` nor is a scalar of its element type.
     pub fn clamp(&mut self, min: Value, x: Value, max: Value) -> Result<Value> {
         self.push1(OpKind::Clamp, &[min, x, max])
+    }
+
+    /// `complex`: complex numbers of these real and imaginary parts.
+    ///
+    /// # Errors
+    /// A type error unless both are `f32` or both `f64`, of one shape.
+    pub fn complex(&mut self, re: Value, im: Value) -> Result<Value> {
+        self.push1(OpKind::Complex, &[re, im])
+    }
+
+    /// `real`: the real parts of complex numbers; real numbers are returned.
+    ///
+    /// # Errors
+    /// A type error if the elements are neither complex nor floating point.
+    pub fn real(&mut self, x: Value) -> Result<Value> {
+        self.push1(OpKind::Real, &[x])
+    }
+
+    /// `imag`: the imaginary parts of complex numbers; zeros for real numbers.
+    ///
+    /// # Errors
+    /// A type error if the elements are neither complex nor floating point.
+    pub fn imag(&mut self, x: Value) -> Result<Value> {
+        self.push1(OpKind::Imag, &[x])
     }
 
     /// `convert` to another element type; returns `x` if it already has it.

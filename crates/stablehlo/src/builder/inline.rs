@@ -4,7 +4,6 @@ use std::collections::HashMap;
 
 use super::FuncBuilder;
 use crate::error::{Error, ErrorKind, Result};
-use crate::ops::OpKind;
 use crate::program::{Block, Func, Module, Value};
 use crate::types::TensorType;
 
@@ -77,8 +76,8 @@ impl FuncBuilder {
         let outside = self.location();
         for op in &block.ops {
             let operands = mapped(&op.operands, names);
-            let results = match (&op.kind, &mut *source) {
-                (OpKind::Call { callee }, OpSource::Other { module, callers, .. }) => {
+            let results = match (op.kind.callee(), &mut *source) {
+                (Some(callee), OpSource::Other { module, callers, .. }) => {
                     self.inline_call(module, callee, &operands, callers)?
                 }
                 _ => {

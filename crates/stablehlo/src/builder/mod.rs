@@ -12,6 +12,7 @@
 //! # Ok::<(), stablehlo::Error>(())
 //! ```
 
+mod complex;
 mod contraction;
 mod data_movement;
 mod elementwise;

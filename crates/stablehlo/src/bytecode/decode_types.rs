@@ -61,7 +61,7 @@ impl Decoder<'_> {
             33 => Ok(Type::None),
             34 => Ok(Type::Other("tf32")),
             9 => Ok(Type::Other("index")),
-            22 => Ok(Type::Other("token")),
+            22 => Ok(Type::Tensor(TensorType::token())),
             23 => Ok(Type::Other("tuple")),
             24 | 30 => Ok(Type::Other("quantized tensor")),
             25 => Ok(Type::Other("unranked tensor")),

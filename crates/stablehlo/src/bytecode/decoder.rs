@@ -258,6 +258,18 @@ impl<'b> Decoder<'b> {
         })
     }
 
+    /// `{k = 2 : i64, name = "x"}`
+    fn dictionary_text(&self, c: &mut Cursor<'_>) -> Result<String> {
+        let entries = c.list(|c| {
+            let (name, value) = (c.index()?, c.index()?);
+            match self.attr(c, name)? {
+                Attr::Str(name) => Ok(format!("{name} = {}", self.text(c, value)?)),
+                _ => Err(c.error("the names of a dictionary are strings")),
+            }
+        })?;
+        Ok(format!("{{{}}}", entries.join(", ")))
+    }
+
     /// The text of an attribute of a parameter or result, as the text format prints it.
     pub fn text(&self, at: &Cursor<'_>, id: usize) -> Result<String> {
         let (dialect, code, mut c) = self.open(at, id)?;
@@ -271,15 +283,39 @@ impl<'b> Decoder<'b> {
             },
             _ => String::new(),
         };
+        if let ("vhlo", 6) | ("builtin", 1) = (dialect, code) {
+            return self.nested(at, |decoder| decoder.dictionary_text(&mut c));
+        }
         Ok(match self.attr(at, id)? {
             Attr::Str(text) => crate::text::quoted(&text),
             Attr::Int(n) => format!("{n}{suffix}"),
-            Attr::Float(x) => format!("{x:e}{suffix}"),
+            Attr::Float(x) => format!("{}{suffix}", scientific(x)),
+            Attr::List(_) => self.nested(at, |decoder| {
+                let items = c.list(|c| {
+                    let id = c.index()?;
+                    decoder.text(c, id)
+                })?;
+                Ok(format!("[{}]", items.join(", ")))
+            })?,
             Attr::Bool(b) => b.to_string(),
             Attr::Symbol(name) => format!("@{name}"),
             Attr::Word(word) => word,
+            Attr::Dense(literal) => format!("{} : {}", crate::text::dense(&literal), literal.ty()),
             _ => String::new(),
         })
+    }
+}
+
+/// A float as MLIR prints it: `1.500000e+00`, or with as many digits as its value needs.
+fn scientific(x: f64) -> String {
+    let text = format!("{x:.6e}");
+    let text = if text.parse() == Ok(x) || !x.is_finite() { text } else { format!("{x:e}") };
+    match text.split_once('e') {
+        Some((digits, exponent)) => {
+            let (sign, exponent) = exponent.strip_prefix('-').map_or(('+', exponent), |rest| ('-', rest));
+            format!("{digits}e{sign}{exponent:0>2}")
+        }
+        None => text,
     }
 }
 

@@ -12,6 +12,7 @@ use super::vhlo;
 use crate::attributes::{self, Attr, Attrs};
 use crate::builder::FuncBuilder;
 use crate::error::{Error, ErrorKind, Result};
+use crate::expansions::{self, Expansion};
 use crate::ops;
 use crate::program::{Block, Func, Module, Value, Visibility};
 use crate::types::TensorType;
@@ -126,6 +127,21 @@ impl<'d> Reader<'d> {
         let mut attrs = Attrs::default();
         for (attribute, id) in self.attribute_ids(op, name)? {
             let attr = self.decoder.attr(&self.at(op), id).map_err(|e| e.at(format!("{name}, {attribute}")))?;
+            let attr = match (attribute.as_str(), attr) {
+                ("composite_attributes", Attr::Dict(attrs)) if attrs.iter().next().is_none() => continue,
+                // Dictionaries that others read keep their text.
+                ("backend_config" | "composite_attributes", Attr::Dict(_)) => {
+                    Attr::Source(self.decoder.text(&self.at(op), id)?)
+                }
+                (_, attr) => attr,
+            };
+            // What only a device reads of a custom call is kept as text, if it states anything.
+            if name.starts_with("vhlo.custom_call")
+                && let Ok(text) = self.decoder.text(&self.at(op), id)
+                && !matches!((attribute.as_str(), text.as_str()), (_, "" | "[]") | ("api_version", _))
+            {
+                attrs.push_source(attribute.clone(), text);
+            }
             attrs.push(attribute, attr);
         }
         Ok(attrs)
@@ -190,6 +206,8 @@ impl<'d> Reader<'d> {
         }
         let mut func = builder.finish(returned);
         func.visibility = visibility;
+        // Regions that were expanded leave values that nothing defines.
+        func.renumber();
         Ok(func)
     }
 
@@ -267,16 +285,25 @@ impl<'d> Reader<'d> {
         let Some(vhlo_name) = name.strip_prefix("vhlo.") else { return Err(self.unknown(op, name)) };
         let mnemonic = vhlo::mnemonic(vhlo_name);
         let row = if mnemonic == "call" { "func.call".into() } else { format!("stablehlo.{mnemonic}") };
-        let def = ops::find(&row).filter(|def| def.name == row).ok_or_else(|| self.unknown(op, name))?;
+        let def = ops::find(&row).filter(|def| def.name == row);
+        if def.is_none() && !expansions::is_expanded(&row) {
+            return Err(self.unknown(op, name));
+        }
         let attrs = vhlo::stablehlo_attributes(mnemonic, self.attributes(op, name)?);
         let location = self.decoder.location(&at, op.location)?.map(Arc::from);
         builder.set_location(location.clone());
         let regions: Vec<Block> =
             op.regions.iter().flatten().map(|r| self.region(builder, r)).collect::<Result<_>>()?;
+        let results: Vec<TensorType> =
+            op.results.iter().map(|ty| self.decoder.tensor_type(&at, *ty)).collect::<Result<_>>()?;
+        let Some(def) = def else {
+            builder.set_location(location);
+            let op = Expansion { operands, attrs: &attrs, regions: &regions, results: &results };
+            return expansions::expand(builder, &row, &op).map_err(|e| self.located(&at, e));
+        };
         let types: Vec<TensorType> = operands.iter().map(|v| builder.ty(*v).clone()).collect();
         let kind =
             attributes::kind(def, &attrs, &types.iter().collect::<Vec<_>>()).map_err(|e| self.located(&at, e))?;
-        let results = op.results.iter().map(|ty| self.decoder.tensor_type(&at, *ty)).collect::<Result<_>>()?;
         builder.set_location(location);
         builder.push_typed(kind, operands, regions, results).map_err(|e| self.located(&at, e))
     }

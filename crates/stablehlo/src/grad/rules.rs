@@ -4,7 +4,7 @@ use super::context::{OperandCotangents, VjpContext, gradient_error};
 use super::{contraction, control, data_movement, elementwise, indexing, reductions};
 use crate::builder::FuncBuilder;
 use crate::error::Result;
-use crate::ops::{Differentiable, OpKind};
+use crate::ops::{COMPLEX_GRADIENT, Differentiable, OpKind};
 use crate::program::Value;
 
 /// The cotangents of the values that an operation uses, from those of its results, at least one of which is
@@ -14,6 +14,9 @@ pub(super) fn vjp(b: &mut FuncBuilder, cx: &VjpContext, cotangents: &[Option<Val
         Differentiable::Zero => return Ok(vec![None; cx.active.len()]),
         Differentiable::No(reason) => return Err(gradient_error(reason)),
         Differentiable::Yes => {}
+    }
+    if cx.op.operands.iter().chain(&cx.op.results).any(|v| b.ty(*v).element.is_complex()) {
+        return Err(gradient_error(COMPLEX_GRADIENT));
     }
     // Captured values are not operands; only the rule of branches handles them.
     let branches = matches!(cx.op.kind, OpKind::If | OpKind::Case);

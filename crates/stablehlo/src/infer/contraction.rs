@@ -10,6 +10,7 @@ use crate::types::{ElementType, TensorType};
 /// same kind, and at least as wide.
 pub(super) fn can_accumulate_in(operand: ElementType, result: ElementType) -> bool {
     let same_kind = (operand.is_float() && result.is_float())
+        || (operand.is_complex() && result.is_complex())
         || (operand.is_signed() && result.is_signed())
         || (operand.is_unsigned() && result.is_unsigned());
     operand == result || same_kind && operand.bits() < result.bits()

@@ -34,6 +34,11 @@ fn branches(cx: &OpContext) -> Result<Vec<TensorType>> {
     Ok(types)
 }
 
+pub(super) fn after_all(cx: &OpContext) -> Result<TensorType> {
+    cx.require(cx.operands.iter().all(|t| t.is_token()), || "they have to be tokens".into())?;
+    Ok(TensorType::token())
+}
+
 pub(super) fn id(cx: &OpContext) -> Result<TensorType> {
     cx.expect_operands::<0>()?;
     Ok(TensorType::scalar(ElementType::Ui32))

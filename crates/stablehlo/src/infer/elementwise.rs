@@ -9,8 +9,7 @@ pub(super) fn unary(cx: &OpContext, op: Unary) -> Result<TensorType> {
     let [x] = cx.expect_operands()?;
     Ok(match (op, x.element) {
         (Unary::IsFinite, _) => x.with_element(ElementType::I1),
-        (Unary::Abs, ElementType::Complex64) => x.with_element(ElementType::F32),
-        (Unary::Abs, ElementType::Complex128) => x.with_element(ElementType::F64),
+        (Unary::Abs, element) => x.with_element(element.part()),
         _ => x.clone(),
     })
 }
@@ -18,6 +17,20 @@ pub(super) fn unary(cx: &OpContext, op: Unary) -> Result<TensorType> {
 pub(super) fn binary(cx: &OpContext) -> Result<TensorType> {
     cx.expect_operands::<2>()?;
     Ok(cx.expect_same_type()?.clone())
+}
+
+/// `complex`
+pub(super) fn complex(cx: &OpContext) -> Result<TensorType> {
+    cx.expect_operands::<2>()?;
+    let x = cx.expect_same_type()?;
+    let element = x.element.complex().ok_or_else(|| cx.error("parts have to be f32 or f64"))?;
+    Ok(x.with_element(element))
+}
+
+/// `real` and `imag`
+pub(super) fn part(cx: &OpContext) -> Result<TensorType> {
+    let [x] = cx.expect_operands()?;
+    Ok(x.with_element(x.element.part()))
 }
 
 pub(super) fn compare(cx: &OpContext, compare_type: Option<CompareType>) -> Result<TensorType> {

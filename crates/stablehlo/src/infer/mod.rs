@@ -9,6 +9,7 @@ mod control;
 mod data_movement;
 mod elementwise;
 mod indexing;
+mod linear_algebra;
 mod regions;
 mod window;
 
@@ -85,10 +86,15 @@ fn infer(cx: &OpContext) -> Result<Option<Vec<TensorType>>> {
         | OpKind::Reshape
         | OpKind::RngBitGenerator { .. }
         | OpKind::Call { .. }
+        | OpKind::Composite { .. }
         | OpKind::CustomCall { .. } => Ok(None),
+        OpKind::CreateToken => one(cx.expect_operands::<0>().map(|_| TensorType::token())),
+        OpKind::AfterAll => one(control::after_all(cx)),
         OpKind::Unary(op) => one(elementwise::unary(cx, *op)),
         OpKind::Binary(_) => one(elementwise::binary(cx)),
         OpKind::Compare { compare_type, .. } => one(elementwise::compare(cx, *compare_type)),
+        OpKind::Complex => one(elementwise::complex(cx)),
+        OpKind::Real | OpKind::Imag => one(elementwise::part(cx)),
         OpKind::Select => one(elementwise::select(cx)),
         OpKind::Clamp => one(elementwise::clamp(cx)),
         OpKind::ReducePrecision { exponent_bits, .. } => one(elementwise::reduce_precision(cx, *exponent_bits)),
@@ -104,6 +110,9 @@ fn infer(cx: &OpContext) -> Result<Option<Vec<TensorType>>> {
         OpKind::Scatter(attrs) => indexing::scatter(cx, attrs).map(Some),
         OpKind::DotGeneral(attrs) => one(contraction::dot_general(cx, attrs)),
         OpKind::Convolution(attrs) => one(contraction::convolution(cx, attrs)),
+        OpKind::Fft { fft_type, length } => one(linear_algebra::fft(cx, *fft_type, length)),
+        OpKind::Cholesky { .. } => one(linear_algebra::cholesky(cx)),
+        OpKind::TriangularSolve(attrs) => one(linear_algebra::triangular_solve(cx, attrs)),
         OpKind::Reduce { dims } => regions::reduce(cx, dims).map(Some),
         OpKind::Sort { dimension, .. } => regions::sort(cx, *dimension).map(Some),
         OpKind::AllReduce(attrs) => regions::all_reduce(cx, attrs).map(Some),
@@ -130,7 +139,8 @@ fn check_stated(cx: &OpContext, results: &[TensorType]) -> Result<()> {
         OpKind::BroadcastInDim { dims } => data_movement::broadcast_in_dim(cx, dims, one()?),
         OpKind::Reshape => data_movement::reshape(cx, one()?),
         OpKind::RngBitGenerator { algorithm } => control::rng_bit_generator(cx, *algorithm, results),
-        // The verifier checks a call against its callee; the types of a custom call are defined by a device.
+        // The verifier checks calls and composites against their functions; the types of a custom call are
+        // defined by a device.
         _ => Ok(()),
     }
 }

@@ -8,6 +8,7 @@ use half::bf16;
 use super::element::{Element, Number};
 use super::index::{for_each_index, pick, position, remaining_dims};
 use super::shared_literal::SharedLiteral;
+use crate::complex::Complex;
 use crate::error::Result;
 use crate::literal::Literal;
 use crate::ops::{Convolution, DotGeneral, Precision};
@@ -22,10 +23,11 @@ pub struct Numerics {
     pub bf16_multiply: bool,
 }
 
-/// Elements widened to the accumulator's type: `f64`, or integers modulo 2^64.
+/// Elements widened to the accumulator's type: `f64`, complex numbers of it, or integers modulo 2^64.
 enum Wide {
     Float(Vec<f64>),
     Int(Vec<Wrapping>),
+    Complex(Vec<Complex<f64>>),
 }
 
 /// A type that products and their sums are computed in.
@@ -47,6 +49,12 @@ impl Accumulator for Wrapping {
     }
 }
 
+impl Accumulator for Complex<f64> {
+    fn to_number(self) -> Number {
+        Number::Complex(self)
+    }
+}
+
 fn widen(x: &Literal, to_bf16: bool) -> Result<Wide> {
     if x.ty().element.is_float() {
         let mut values = x.to_f64_vec()?;
@@ -55,9 +63,17 @@ fn widen(x: &Literal, to_bf16: bool) -> Result<Wide> {
         }
         return Ok(Wide::Float(values));
     }
+    if x.ty().element.is_complex() {
+        let mut values = x.to_complex_vec()?;
+        if to_bf16 && x.ty().element == ElementType::Complex64 {
+            let round = |part: f64| bf16::from_f32(part as f32).to_f64();
+            values.iter_mut().for_each(|z| *z = Complex::new(round(z.re), round(z.im)));
+        }
+        return Ok(Wide::Complex(values));
+    }
     let low_bits = |n: Number| match n {
         Number::Int(i) => std::num::Wrapping(i as i64),
-        Number::Float(v) => std::num::Wrapping(v as i64),
+        Number::Float(v) | Number::Complex(Complex { re: v, .. }) => std::num::Wrapping(v as i64),
     };
     with_native!(x.ty().element, T => {
         Wide::Int(x.to_vec::<T>()?.into_iter().map(|v: T| low_bits(v.number())).collect())
@@ -81,8 +97,9 @@ macro_rules! with_wide {
         match (widen($lhs, to_bf16)?, widen($rhs, to_bf16)?) {
             (Wide::Float($l), Wide::Float($r)) => $body,
             (Wide::Int($l), Wide::Int($r)) => $body,
+            (Wide::Complex($l), Wide::Complex($r)) => $body,
             _ => Err(crate::error::Error::type_error(format!(
-                "a contraction of {} and {}: both operands have to be floating point, or neither",
+                "a contraction of {} and {}: both operands have to be floating point, complex, or neither",
                 $lhs.ty(),
                 $rhs.ty()
             ))),

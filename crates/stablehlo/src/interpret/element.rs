@@ -4,14 +4,17 @@ use std::cmp::Ordering;
 
 use half::{bf16, f16};
 
+use super::complex;
+use crate::complex::Complex;
 use crate::literal::NativeType;
 use crate::ops::{Binary, Unary};
 
-/// A number during a conversion: exact for every integer and floating-point type.
+/// A number during a conversion: exact for every element type.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Number {
     Int(i128),
     Float(f64),
+    Complex(Complex<f64>),
 }
 
 /// A function of one element.
@@ -26,14 +29,15 @@ pub(super) trait Element: NativeType {
     fn unary(op: Unary) -> Option<UnaryFn<Self>>;
     /// The function of an operation; `None` if it is not defined for the type.
     fn binary(op: Binary) -> Option<BinaryFn<Self>>;
-    /// The order by value; `None` if either is NaN.
+    /// The order by value, of complex numbers by real and then by imaginary part; `None` if NaN decides.
     fn order(self, other: Self) -> Option<Ordering>;
     /// IEEE's total order: -NaN, -infinity, ..., -0, +0, ..., infinity, NaN; for integers the order by value.
     fn total_order(self, other: Self) -> Ordering;
     /// The exact value.
     fn number(self) -> Number;
     /// Converts a number: to floats by rounding to nearest, from integers to integers by the low bits, from
-    /// floats to integers by truncation and saturation.
+    /// floats to integers by truncation and saturation. The imaginary part is zero of a real number, and
+    /// ignored if the type is real.
     fn from_number(number: Number) -> Self;
 }
 
@@ -53,7 +57,7 @@ macro_rules! floats {
             fn number(self) -> Number { Number::Float(self.to_f64()) }
             fn from_number(number: Number) -> Self {
                 match number {
-                    Number::Float($v) => $round,
+                    Number::Float($v) | Number::Complex(Complex { re: $v, .. }) => $round,
                     Number::Int($i) => $from_int,
                 }
             }
@@ -177,7 +181,7 @@ macro_rules! integers {
             fn from_number(number: Number) -> Self {
                 match number {
                     Number::Int(i) => i as $t,
-                    Number::Float(v) => v as $t,
+                    Number::Float(v) | Number::Complex(Complex { re: v, .. }) => v as $t,
                 }
             }
         }
@@ -237,7 +241,41 @@ impl Element for bool {
     fn from_number(number: Number) -> Self {
         match number {
             Number::Int(i) => i != 0,
-            Number::Float(v) => v != 0.0,
+            Number::Float(v) | Number::Complex(Complex { re: v, .. }) => v != 0.0,
         }
     }
 }
+
+macro_rules! complex {
+    ($($t:ty;)*) => {$(
+        impl Element for Complex<$t> {
+            fn unary(op: Unary) -> Option<UnaryFn<Self>> {
+                let f = complex::unary(op)?;
+                Some(Box::new(move |x| Self::from_number(Number::Complex(f(x.widened())))))
+            }
+            fn binary(op: Binary) -> Option<BinaryFn<Self>> {
+                let f = complex::binary(op)?;
+                Some(Box::new(move |x, y| Self::from_number(Number::Complex(f(x.widened(), y.widened())))))
+            }
+            fn order(self, other: Self) -> Option<Ordering> { complex::order(self.widened(), other.widened()) }
+            fn total_order(self, other: Self) -> Ordering {
+                self.re.total_cmp(&other.re).then(self.im.total_cmp(&other.im))
+            }
+            fn number(self) -> Number { Number::Complex(self.widened()) }
+            fn from_number(number: Number) -> Self {
+                match number {
+                    Number::Complex(z) => Complex::new(z.re as $t, z.im as $t),
+                    Number::Float(v) => Complex::new(v as $t, 0.0),
+                    Number::Int(i) => Complex::new(i as $t, 0.0),
+                }
+            }
+        }
+
+        impl Complex<$t> {
+            /// The same number with parts of `f64`.
+            fn widened(self) -> Complex<f64> { Complex::new(self.re.into(), self.im.into()) }
+        }
+    )*};
+}
+
+complex! { f32; f64; }

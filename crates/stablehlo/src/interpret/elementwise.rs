@@ -16,6 +16,10 @@ fn not_defined(op: &str, element: ElementType) -> Error {
 }
 
 pub(super) fn unary(op: Unary, x: &Literal) -> Result<SharedLiteral> {
+    if op == Unary::Abs && x.ty().element.is_complex() {
+        let values: Vec<f64> = x.to_complex_vec()?.into_iter().map(super::complex::abs).collect();
+        return real_literal(x.ty(), &values);
+    }
     if op == Unary::IsFinite {
         let values: Vec<bool> = x.to_f64_vec()?.into_iter().map(f64::is_finite).collect();
         return Ok(Rc::new(Literal::from_vec(x.ty().dims.clone(), values)?));
@@ -25,6 +29,29 @@ pub(super) fn unary(op: Unary, x: &Literal) -> Result<SharedLiteral> {
         let values: Vec<T> = x.to_vec::<T>()?.into_iter().map(f).collect();
         Rc::new(Literal::from_vec(x.ty().dims.clone(), values)?)
     })
+}
+
+/// A literal of the shape of `ty`, and of its element type or that of its parts.
+fn real_literal(ty: &TensorType, values: &[f64]) -> Result<SharedLiteral> {
+    Ok(Rc::new(Literal::from_f64(ty.with_element(ty.element.part()), values)?))
+}
+
+/// `complex`: real and imaginary parts alternate in memory.
+pub(super) fn complex(re: &Literal, im: &Literal, ty: &TensorType) -> Result<SharedLiteral> {
+    let n = re.ty().element.bytes();
+    let parts = re.bytes().chunks_exact(n).zip(im.bytes().chunks_exact(n));
+    Ok(Rc::new(Literal::from_bytes(ty.clone(), parts.flat_map(|(re, im)| [re, im].concat()).collect())?))
+}
+
+pub(super) fn real(x: &SharedLiteral) -> Result<SharedLiteral> {
+    if !x.ty().element.is_complex() {
+        return Ok(x.clone());
+    }
+    real_literal(x.ty(), &x.to_complex_vec()?.into_iter().map(|z| z.re).collect::<Vec<f64>>())
+}
+
+pub(super) fn imag(x: &Literal) -> Result<SharedLiteral> {
+    real_literal(x.ty(), &x.to_complex_vec()?.into_iter().map(|z| z.im).collect::<Vec<f64>>())
 }
 
 pub(super) fn binary(op: Binary, x: &Literal, y: &Literal) -> Result<SharedLiteral> {

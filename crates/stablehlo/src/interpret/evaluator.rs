@@ -8,12 +8,13 @@ use std::rc::Rc;
 use super::contraction::Numerics;
 use super::reduce::{InitialValues, Reduction, reduce_positions, selected_positions, window_positions};
 use super::shared_literal::{SharedLiteral, scalar_at};
-use super::{contraction, data_movement, elementwise, indexing, rng, sort};
+use super::{contraction, data_movement, elementwise, indexing, linear_algebra, rng, sort};
+use crate::custom_call;
 use crate::error::{Error, ErrorKind, Result};
 use crate::literal::Literal;
 use crate::ops::{AllReduce, OpKind};
 use crate::program::{Block, Func, Module, Op, Value};
-use crate::types::ElementType;
+use crate::types::{ElementType, TensorType};
 
 /// The stack frame of a function.
 struct Frame<'m> {
@@ -96,7 +97,7 @@ impl Evaluator<'_> {
             OpKind::While => self.while_loop(frame, op, active),
             OpKind::If | OpKind::Case => self.branch(frame, op, active),
             OpKind::AllReduce(attrs) => self.all_reduce(frame, op, attrs, active),
-            OpKind::Call { callee } => {
+            OpKind::Call { callee } | OpKind::Composite { decomposition: callee, .. } => {
                 let func = self.module.func(callee).ok_or_else(|| {
                     Error::new(ErrorKind::Program, format!("there is no function @{callee} in the module"))
                 })?;
@@ -242,6 +243,9 @@ impl Evaluator<'_> {
             }
             OpKind::Select => one(elementwise::select(&x[0], &x[1], &x[2])),
             OpKind::Clamp => one(elementwise::clamp(&x[0], &x[1], &x[2])),
+            OpKind::Complex => one(elementwise::complex(&x[0], &x[1], ty(0))),
+            OpKind::Real => one(elementwise::real(&x[0])),
+            OpKind::Imag => one(elementwise::imag(&x[0])),
             OpKind::Convert => one(elementwise::convert(&x[0], ty(0).element)),
             OpKind::BitcastConvert => one(elementwise::bitcast_convert(&x[0], ty(0))),
             OpKind::ReducePrecision { exponent_bits, mantissa_bits } => {
@@ -261,8 +265,14 @@ impl Evaluator<'_> {
             OpKind::Gather(attrs) => one(indexing::gather(&x[0], &x[1], ty(0), attrs)),
             OpKind::DotGeneral(attrs) => one(contraction::dot_general(&x[0], &x[1], ty(0), attrs, self.numerics)),
             OpKind::Convolution(attrs) => one(contraction::convolution(&x[0], &x[1], ty(0), attrs, self.numerics)),
+            OpKind::Fft { fft_type, length } => one(linear_algebra::fft(&x[0], ty(0), *fft_type, length)),
+            OpKind::Cholesky { lower } => one(linear_algebra::cholesky(&x[0], *lower)),
+            OpKind::TriangularSolve(attrs) => one(linear_algebra::triangular_solve(&x[0], &x[1], attrs)),
             OpKind::RngBitGenerator { algorithm } => Ok(rng::bit_generator(*algorithm, &x[0], ty(1))?.to_vec()),
             OpKind::OptimizationBarrier => Ok(x),
+            OpKind::CreateToken | OpKind::AfterAll => {
+                Ok(vec![Rc::new(Literal::from_bytes(TensorType::token(), Vec::new())?)])
+            }
             OpKind::ReplicaId => Ok(vec![Rc::new(Literal::scalar(replica as u32))]),
             OpKind::PartitionId => Ok(vec![Rc::new(Literal::scalar(0u32))]),
             OpKind::Reduce { .. }
@@ -270,14 +280,27 @@ impl Evaluator<'_> {
             | OpKind::Scatter(_)
             | OpKind::SelectAndScatter { .. }
             | OpKind::Sort { .. } => self.with_element_region(frame, op, replica, x),
-            OpKind::CustomCall { target, .. } => Err(Error::new(
-                ErrorKind::Evaluation,
-                format!("the interpreter has no custom calls, but the program calls \"{target}\""),
-            )),
-            OpKind::While | OpKind::If | OpKind::Case | OpKind::Call { .. } | OpKind::AllReduce(_) => {
+            OpKind::CustomCall { .. } => self.custom_call(frame, op, x),
+            OpKind::While
+            | OpKind::If
+            | OpKind::Case
+            | OpKind::Call { .. }
+            | OpKind::Composite { .. }
+            | OpKind::AllReduce(_) => {
                 unreachable!("`op` evaluates these for all replicas together")
             }
         }
+    }
+
+    /// Evaluates a custom call that has a meaning without a device.
+    fn custom_call(&self, frame: &Frame, op: &Op, x: Vec<SharedLiteral>) -> Result<Vec<SharedLiteral>> {
+        let types = |values: &[Value]| values.iter().map(|v| frame.func.ty(*v).clone()).collect::<Vec<_>>();
+        if let Some(func) = custom_call::expansion(self.module, &op.kind, &types(&op.operands), &types(&op.results))? {
+            return Ok(self.call(&func, &[0], vec![x])?.swap_remove(0));
+        }
+        let target = if let OpKind::CustomCall { target, .. } = &op.kind { target } else { "" };
+        let message = format!("the interpreter has no custom calls, but the program calls \"{target}\"");
+        Err(Error::new(ErrorKind::Evaluation, message))
     }
 
     /// Evaluates an operation that applies a region to elements.

@@ -4,14 +4,18 @@
 //! over speed. The behaviors that the specification leaves to the implementation are defined here, for the
 //! most exact results:
 //!
-//! * Floating point is computed in `f64`, and rounded to the element type once per operation. `f16` and
-//!   `bf16` are rounded by way of `f32`, as by a machine that computes on them in `f32`.
+//! * Floating point, also that of complex numbers, is computed in `f64`, and rounded to the element type once
+//!   per operation. `f16` and `bf16` are rounded by way of `f32`, as by a machine that computes on them in
+//!   `f32`.
 //! * Contractions, and floating-point sums and products of `reduce`, `reduce_window`, `scatter`,
 //!   `select_and_scatter` and `all_reduce`, accumulate in `f64` and are rounded once, at the end.
 //! * Integers wrap. Division by zero returns all ones (-1 if signed), the remainder of a division by zero is
 //!   the dividend, and the least integer divided by -1 is itself. A shift by the width or more equals as many
 //!   shifts by one bit.
 //! * `maximum` and `minimum` return NaN if either operand is NaN, and order -0 before +0.
+//! * Functions of complex numbers have the branch cuts and special values of C99's Annex G; infinite products
+//!   are not recovered. `maximum`, `minimum` and comparisons order complex numbers by their real, then by
+//!   their imaginary parts. `remainder` is not defined for them.
 //! * Conversion of floating point to integers truncates and saturates; NaN becomes 0. Conversion of integers
 //!   to narrower ones keeps the low bits.
 //! * A `gather` from an operand without elements returns zeros.
@@ -30,6 +34,7 @@
 //! # Ok::<(), stablehlo::Error>(())
 //! ```
 
+mod complex;
 mod contraction;
 mod data_movement;
 mod element;
@@ -37,6 +42,7 @@ mod elementwise;
 mod evaluator;
 mod index;
 mod indexing;
+mod linear_algebra;
 mod reduce;
 pub mod rng;
 mod shared_literal;

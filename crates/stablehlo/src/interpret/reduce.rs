@@ -13,6 +13,7 @@ use super::element::{Element, Number};
 use super::elementwise::{convert, holds};
 use super::index::{for_each_index, pick, position, remaining_dims};
 use super::shared_literal::{SharedLiteral, scalar_at};
+use crate::complex::Complex;
 use crate::error::Result;
 use crate::literal::Literal;
 use crate::ops::{Binary, WindowDim};
@@ -116,7 +117,19 @@ impl Reduction<'_> {
                 Binary::Multiply if self.elements[0].is_float() => Some(|x, y| x * y),
                 _ => None,
             };
-            let reduced: Vec<T> = if let Some(f) = exact {
+            let exact_complex: Option<fn(Complex<f64>, Complex<f64>) -> Complex<f64>> = match op {
+                Binary::Add if self.elements[0].is_complex() => Some(|x, y| x + y),
+                Binary::Multiply if self.elements[0].is_complex() => Some(|x, y| x * y),
+                _ => None,
+            };
+            let widened = |x: T| match x.number() {
+                Number::Complex(z) => z,
+                _ => Complex::default(),
+            };
+            let reduced: Vec<T> = if let Some(f) = exact_complex {
+                let sum = |i| Number::Complex(items(i).map(widened).reduce(f).unwrap_or_default());
+                (0..self.positions.len()).map(|i| <T as Element>::from_number(sum(i))).collect()
+            } else if let Some(f) = exact {
                 let sum = |i| items(i).map(crate::literal::NativeType::to_f64).reduce(f).unwrap_or_default();
                 (0..self.positions.len()).map(|i| <T as Element>::from_number(Number::Float(sum(i)))).collect()
             } else {

@@ -212,3 +212,66 @@ pub enum RngAlgorithm {
     /// Philox 4x32-10 (Salmon et al., SC 2011); state `ui64[2]` or `ui64[3]`.
     Philox,
 }
+
+/// `fft`'s type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FftType {
+    /// Forward, complex to complex.
+    Fft,
+    /// Inverse, complex to complex.
+    Ifft,
+    /// Forward, real to complex: the half of the result that is not redundant.
+    Rfft,
+    /// Inverse of [`FftType::Rfft`], complex to real.
+    Irfft,
+}
+
+impl FftType {
+    /// Every type, with its name in StableHLO text.
+    pub const NAMED: [(&'static str, FftType); 4] =
+        [("FFT", FftType::Fft), ("IFFT", FftType::Ifft), ("RFFT", FftType::Rfft), ("IRFFT", FftType::Irfft)];
+
+    /// The name in StableHLO text.
+    pub fn name(self) -> &'static str {
+        Self::NAMED.iter().find(|(_, ty)| *ty == self).map_or("", |(name, _)| name)
+    }
+}
+
+/// The matrix that `triangular_solve` solves with, made of the given one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Transpose {
+    /// The matrix itself.
+    #[default]
+    NoTranspose,
+    /// Its transpose.
+    Transpose,
+    /// Its conjugate transpose.
+    Adjoint,
+}
+
+impl Transpose {
+    /// Every choice, with its name in StableHLO text.
+    pub const NAMED: [(&'static str, Transpose); 3] = [
+        ("NO_TRANSPOSE", Transpose::NoTranspose),
+        ("TRANSPOSE", Transpose::Transpose),
+        ("ADJOINT", Transpose::Adjoint),
+    ];
+
+    /// The name in StableHLO text.
+    pub fn name(self) -> &'static str {
+        Self::NAMED.iter().find(|(_, t)| *t == self).map_or("", |(name, _)| name)
+    }
+}
+
+/// `triangular_solve`'s attributes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct TriangularSolve {
+    /// True: solves `op(a) x = b`; false: `x op(a) = b`.
+    pub left_side: bool,
+    /// True if `a` is lower triangular; its other triangle is not read.
+    pub lower: bool,
+    /// True if the diagonal of `a` counts as ones.
+    pub unit_diagonal: bool,
+    /// `op`.
+    pub transpose_a: Transpose,
+}

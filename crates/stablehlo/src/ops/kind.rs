@@ -1,7 +1,8 @@
 //! The kinds of operations, with their attributes.
 
 use super::attrs::{
-    AllReduce, CompareType, Convolution, Direction, DotGeneral, Gather, RngAlgorithm, Scatter, WindowDim,
+    AllReduce, CompareType, Convolution, Direction, DotGeneral, FftType, Gather, RngAlgorithm, Scatter,
+    TriangularSolve, WindowDim,
 };
 use crate::literal::Literal;
 
@@ -63,6 +64,12 @@ pub enum OpKind {
     Select,
     /// `clamp`: min, operand, max; min and max may be scalars.
     Clamp,
+    /// `complex`: real parts and imaginary parts, of the same type, to complex numbers.
+    Complex,
+    /// `real`: the real parts of complex numbers; real numbers are their own real parts.
+    Real,
+    /// `imag`: the imaginary parts of complex numbers; zero for real numbers.
+    Imag,
     /// `convert`: to the element type of the result.
     Convert,
     /// `bitcast_convert`: the same bits, read as another element type.
@@ -162,6 +169,20 @@ pub enum OpKind {
         /// True if equal elements keep their order.
         is_stable: bool,
     },
+    /// `fft` over the last dimensions.
+    Fft {
+        /// The direction, and which side is real.
+        fft_type: FftType,
+        /// `fft_length`: the size of each transformed dimension, of the real side where there is one.
+        length: Vec<usize>,
+    },
+    /// `cholesky` of a batch of positive definite matrices. The other triangle of the result is zero.
+    Cholesky {
+        /// True: `a = l lᴴ`, and the result is `l`; false: `a = uᴴ u`, and the result is `u`.
+        lower: bool,
+    },
+    /// `triangular_solve`: a batch of triangular matrices `a`, and right sides `b`.
+    TriangularSolve(TriangularSolve),
     /// `rng_bit_generator`: state; results: new state, bits.
     RngBitGenerator {
         /// The generator.
@@ -180,6 +201,22 @@ pub enum OpKind {
         /// The function's name.
         callee: String,
     },
+    /// `composite`: an operation that other operations define, such as `chlo.erf`. It computes what its
+    /// decomposition computes.
+    Composite {
+        /// The name of the operation, with its dialect.
+        name: String,
+        /// `composite_attributes`: the text of a dictionary; empty without attributes.
+        attributes: String,
+        /// The function that computes the operation.
+        decomposition: String,
+        /// The version of the operation's meaning.
+        version: i64,
+    },
+    /// `create_token`: a token.
+    CreateToken,
+    /// `after_all`: a token after any number of others.
+    AfterAll,
     /// `all_reduce`: operands; region: the reduction of two scalars.
     AllReduce(AllReduce),
     /// `replica_id`: a `ui32`.
@@ -194,5 +231,19 @@ pub enum OpKind {
         backend_config: String,
         /// True if the call does more than compute its results.
         has_side_effect: bool,
+        /// `called_computations`: functions of the module, without the `@`.
+        called_computations: Vec<String>,
+        /// The other attributes, as read: name and text.
+        attributes: Vec<(String, String)>,
     },
+}
+
+impl OpKind {
+    /// The function that the operation calls: the callee of a call, the decomposition of a composite.
+    pub fn callee(&self) -> Option<&str> {
+        match self {
+            OpKind::Call { callee: function } | OpKind::Composite { decomposition: function, .. } => Some(function),
+            _ => None,
+        }
+    }
 }

@@ -18,6 +18,8 @@ pub enum Group {
     Indexing,
     /// Sums of products: `dot_general` and `convolution`.
     Contraction,
+    /// Fourier transforms, factorizations, systems of equations.
+    LinearAlgebra,
     /// Reductions, sliding windows, sorting: operations that apply a region to elements.
     Reduction,
     /// Random bits.
@@ -53,6 +55,7 @@ impl ElementClasses {
     const COMPLEX: Self = Self(16);
     const INTEGER: Self = Self(2 | 4);
     const ANY: Self = Self(31);
+    const TOKEN: Self = Self(32);
 
     const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
@@ -65,6 +68,7 @@ impl ElementClasses {
             e if e.is_signed() => Self::SIGNED,
             e if e.is_unsigned() => Self::UNSIGNED,
             e if e.is_float() => Self::FLOAT,
+            crate::types::ElementType::Token => Self::TOKEN,
             _ => Self::COMPLEX,
         };
         self.0 & class.0 != 0
@@ -79,6 +83,7 @@ impl std::fmt::Display for ElementClasses {
             (Self::UNSIGNED, "unsigned integers"),
             (Self::FLOAT, "floating-point numbers"),
             (Self::COMPLEX, "complex numbers"),
+            (Self::TOKEN, "tokens"),
         ];
         let named: Vec<&str> = classes.iter().filter(|(c, _)| self.0 & c.0 != 0).map(|(_, n)| *n).collect();
         f.write_str(&named.join(", "))
@@ -137,11 +142,16 @@ const FLOATS_OR_COMPLEX: ElementClasses = ElementClasses::FLOAT.union(ElementCla
 const SIGNED_NUMBERS: ElementClasses = ElementClasses::SIGNED.union(FLOATS_OR_COMPLEX);
 const NUMBERS: ElementClasses = ElementClasses::INTEGER.union(FLOATS_OR_COMPLEX);
 const ANY: ElementClasses = ElementClasses::ANY;
+const ANY_OR_TOKEN: ElementClasses = ElementClasses::ANY.union(ElementClasses::TOKEN);
 
 use Differentiable::{No, Yes, Zero};
 use Group::{
-    Binary, Collective, Contraction, Control, Custom, DataMovement, Elementwise, Indexing, Random, Reduction, Unary,
+    Binary, Collective, Contraction, Control, Custom, DataMovement, Elementwise, Indexing, LinearAlgebra, Random,
+    Reduction, Unary,
 };
+
+/// Why no operation on complex numbers has a gradient.
+pub const COMPLEX_GRADIENT: &str = "frameworks differ in what the gradient of a complex function is";
 
 /// Every operation, by name within its group.
 pub const OPS: &[OpDef] = &[
@@ -186,6 +196,9 @@ pub const OPS: &[OpDef] = &[
     row("stablehlo.compare", Elementwise, ANY, Zero),
     row("stablehlo.select", Elementwise, ElementClasses::BOOL, Yes),
     row("stablehlo.clamp", Elementwise, ANY, Yes),
+    row("stablehlo.complex", Elementwise, FLOATS, No(COMPLEX_GRADIENT)),
+    row("stablehlo.real", Elementwise, FLOATS_OR_COMPLEX, No(COMPLEX_GRADIENT)),
+    row("stablehlo.imag", Elementwise, FLOATS_OR_COMPLEX, No(COMPLEX_GRADIENT)),
     row("stablehlo.convert", Elementwise, ANY, Yes),
     row("stablehlo.bitcast_convert", Elementwise, ANY, Zero),
     row("stablehlo.reduce_precision", Elementwise, FLOATS, Yes),
@@ -204,6 +217,9 @@ pub const OPS: &[OpDef] = &[
     row("stablehlo.scatter", Indexing, ANY, Yes).regions(1),
     row("stablehlo.dot_general", Contraction, ANY, Yes),
     row("stablehlo.convolution", Contraction, ANY, Yes),
+    row("stablehlo.fft", LinearAlgebra, FLOATS_OR_COMPLEX, No("its rule is not implemented")),
+    row("stablehlo.cholesky", LinearAlgebra, FLOATS_OR_COMPLEX, No("its rule is not implemented")),
+    row("stablehlo.triangular_solve", LinearAlgebra, FLOATS_OR_COMPLEX, No("its rule is not implemented")),
     row("stablehlo.reduce", Reduction, ANY, Yes).regions(1),
     row("stablehlo.reduce_window", Reduction, ANY, Yes).regions(1),
     row("stablehlo.select_and_scatter", Reduction, ANY, No("it is itself the gradient of a maximum over windows"))
@@ -211,21 +227,34 @@ pub const OPS: &[OpDef] = &[
     row("stablehlo.sort", Reduction, ANY, No("a permutation that depends on the data is not differentiated"))
         .regions(1),
     row("stablehlo.rng_bit_generator", Random, ElementClasses::UNSIGNED, Zero),
-    row("stablehlo.optimization_barrier", Control, ANY, Yes),
-    row("stablehlo.while", Control, ANY, No("the number of iterations is not known when the gradient is built"))
-        .regions(2),
+    row("stablehlo.optimization_barrier", Control, ANY_OR_TOKEN, Yes),
+    row("stablehlo.create_token", Control, ANY_OR_TOKEN, Zero),
+    row("stablehlo.after_all", Control, ElementClasses::TOKEN, Zero),
+    row(
+        "stablehlo.while",
+        Control,
+        ANY_OR_TOKEN,
+        No("the number of iterations is not known when the gradient is built"),
+    )
+    .regions(2),
     row("stablehlo.if", Control, ElementClasses::BOOL, Yes).regions(2),
     row("stablehlo.case", Control, ElementClasses::SIGNED, Yes).regions(1),
     row(
         "func.call",
         Control,
-        ANY,
+        ANY_OR_TOKEN,
         No("a block does not contain the function it calls: use FuncBuilder::inline instead"),
+    ),
+    row(
+        "stablehlo.composite",
+        Control,
+        ANY_OR_TOKEN,
+        No("a block does not contain its decomposition: use FuncBuilder::inline instead"),
     ),
     row("stablehlo.all_reduce", Collective, ANY, Yes).regions(1).side_effects(),
     row("stablehlo.replica_id", Collective, ANY, Zero),
     row("stablehlo.partition_id", Collective, ANY, Zero),
-    row("stablehlo.custom_call", Custom, ANY, No("only a device defines what it computes")).side_effects(),
+    row("stablehlo.custom_call", Custom, ANY_OR_TOKEN, No("only a device defines what it computes")).side_effects(),
 ];
 
 /// The row of the operation with that name, with or without its dialect.
@@ -252,6 +281,9 @@ impl OpKind {
             OpKind::Compare { .. } => "compare",
             OpKind::Select => "select",
             OpKind::Clamp => "clamp",
+            OpKind::Complex => "complex",
+            OpKind::Real => "real",
+            OpKind::Imag => "imag",
             OpKind::Convert => "convert",
             OpKind::BitcastConvert => "bitcast_convert",
             OpKind::ReducePrecision { .. } => "reduce_precision",
@@ -270,6 +302,9 @@ impl OpKind {
             OpKind::Scatter(_) => "scatter",
             OpKind::DotGeneral(_) => "dot_general",
             OpKind::Convolution(_) => "convolution",
+            OpKind::Fft { .. } => "fft",
+            OpKind::Cholesky { .. } => "cholesky",
+            OpKind::TriangularSolve(_) => "triangular_solve",
             OpKind::Reduce { .. } => "reduce",
             OpKind::ReduceWindow { .. } => "reduce_window",
             OpKind::SelectAndScatter { .. } => "select_and_scatter",
@@ -280,6 +315,9 @@ impl OpKind {
             OpKind::If => "if",
             OpKind::Case => "case",
             OpKind::Call { .. } => "call",
+            OpKind::Composite { .. } => "composite",
+            OpKind::CreateToken => "create_token",
+            OpKind::AfterAll => "after_all",
             OpKind::AllReduce(_) => "all_reduce",
             OpKind::ReplicaId => "replica_id",
             OpKind::PartitionId => "partition_id",

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
+use crate::error::Result;
 use crate::ops::OpKind;
+use crate::sharding::TensorSharding;
 use crate::types::TensorType;
 
 /// A module (spec: "Programs").
@@ -80,6 +82,15 @@ impl Param {
     /// Returns true if every replica receives the same argument (`mhlo.is_same_data_across_replicas = true`).
     pub fn is_same_on_all_replicas(&self) -> bool {
         self.attributes.iter().any(|(name, text)| name == Self::SAME_ON_ALL_REPLICAS && text != "false")
+    }
+
+    /// The sharding of the argument, `sdy.sharding`; `None` if it is not stated.
+    ///
+    /// # Errors
+    /// If the text of the attribute is no sharding.
+    pub fn sharding(&self) -> Result<Option<TensorSharding>> {
+        let text = self.attributes.iter().find(|(name, _)| name == "sdy.sharding").map(|(_, text)| text.parse());
+        text.transpose()
     }
 }
 

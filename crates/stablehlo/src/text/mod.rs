@@ -24,6 +24,8 @@ mod print;
 mod read;
 
 pub(crate) use lexer::escape as quoted;
+pub(crate) use print::dense::dense;
+pub(crate) use read::dictionary;
 pub use read::parse;
 
 use crate::error::Result;

@@ -4,12 +4,14 @@
 //! channels are processed together. Any other shape is treated as one with a last dimension of size one.
 
 mod pool;
+mod scan;
 mod window_iter;
 
 use stablehlo::ops::{Binary, Direction, WindowDim};
 use stablehlo::{ElementType, TensorType};
 
 use pool::{PoolBackward, PoolReducer};
+pub(crate) use scan::Scan;
 use window_iter::Windows;
 
 use crate::elementwise::ScalarFn;

@@ -6,7 +6,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use stablehlo::{OpKind, TensorType};
+use stablehlo::{Literal, OpKind, TensorType};
 
 use crate::ir::{Block, ConstantFacts, Node, NodeKind, ValueId, ValueTypes};
 
@@ -189,10 +189,29 @@ impl LoopBody<'_> {
             return self.push_node(node, operands);
         }
         let tile = self.define_tile(id);
-        if !self.facts.splats.contains_key(&id) {
-            self.inputs.push((id, tile));
+        match self.facts.splats.get(&id).cloned() {
+            None => self.inputs.push((id, tile)),
+            Some(element) => self.push_splat(element, tile),
         }
         tile
+    }
+
+    /// Defines a tile of a splat that is computed outside of the loop. It costs nothing: lowering reads the
+    /// element where the splat is used.
+    fn push_splat(&mut self, element: Literal, tile: ValueId) {
+        let scalar = self.types.add(element.ty().clone());
+        self.facts.splats.insert(scalar, element.clone());
+        let node = |kind: OpKind, operands, result| Node {
+            kind: kind.into(),
+            operands,
+            results: vec![result],
+            regions: Vec::new(),
+            location: None,
+            role: None,
+            passes: Vec::new(),
+        };
+        self.nodes.push(node(OpKind::Constant(element), Vec::new(), scalar));
+        self.nodes.push(node(OpKind::BroadcastInDim { dims: Vec::new() }, vec![scalar], tile));
     }
 
     /// Adds a value of the body that holds one tile of `id`.
@@ -218,7 +237,7 @@ impl LoopBody<'_> {
         if let NodeKind::Op(OpKind::Constant(literal)) = &kind {
             let ty = self.types.of(tile).clone();
             let one = literal.splat().unwrap_or_default();
-            if let Ok(tile) = stablehlo::Literal::from_bytes(ty.clone(), one.repeat(ty.num_elements())) {
+            if let Ok(tile) = Literal::from_bytes(ty.clone(), one.repeat(ty.num_elements())) {
                 kind = OpKind::Constant(tile).into();
             }
         }

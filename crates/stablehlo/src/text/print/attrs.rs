@@ -1,8 +1,11 @@
 //! The text of attributes.
 
+use super::is_word;
 use crate::ops::{
-    AllReduce, CompareType, ConvDimensionNumbers, Direction, Gather, Precision, RngAlgorithm, Scatter, WindowDim,
+    AllReduce, CompareType, ConvDimensionNumbers, Direction, Gather, OpKind, Precision, RngAlgorithm, Scatter,
+    WindowDim,
 };
+use crate::text::lexer::{escape, symbol};
 
 pub(super) fn direction(direction: Direction) -> &'static str {
     match direction {
@@ -155,4 +158,38 @@ pub(super) fn all_reduce(a: &AllReduce) -> String {
     let groups: Vec<Vec<i64>> = a.replica_groups.iter().map(pad).collect();
     let global = if a.use_global_device_ids { ", use_global_device_ids" } else { "" };
     format!("{channel}replica_groups = {}{global}", table(&groups))
+}
+
+/// The attributes of a custom call.
+pub(super) fn custom_call(kind: &OpKind) -> Vec<String> {
+    let OpKind::CustomCall { backend_config, has_side_effect, called_computations, attributes, .. } = kind else {
+        return Vec::new();
+    };
+    let mut out = Vec::new();
+    // A configuration is a string or, from version 4 of the API on, a dictionary, whose names have no quotes.
+    if is_dictionary(backend_config) {
+        if !attributes.iter().any(|(name, _)| name == "api_version") {
+            out.push("api_version = 4 : i32".into());
+        }
+        out.push(format!("backend_config = {backend_config}"));
+    } else if !backend_config.is_empty() {
+        out.push(format!("backend_config = {}", escape(backend_config)));
+    }
+    if !called_computations.is_empty() {
+        let names: Vec<String> = called_computations.iter().map(|name| symbol(name)).collect();
+        out.push(format!("called_computations = [{}]", names.join(", ")));
+    }
+    if *has_side_effect {
+        out.push("has_side_effect = true".into());
+    }
+    for (name, text) in attributes {
+        let name = if is_word(name) { name.clone() } else { escape(name) };
+        out.push(if text.is_empty() { name } else { format!("{name} = {text}") });
+    }
+    out
+}
+
+fn is_dictionary(config: &str) -> bool {
+    let inner = config.strip_prefix('{').and_then(|c| c.strip_suffix('}')).map(str::trim_start);
+    inner.is_some_and(|inner| inner.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_'))
 }

@@ -11,7 +11,7 @@ use crate::types::ElementType;
 const MAX_LISTED: usize = 100;
 
 /// `dense<...>`, without the type.
-pub(super) fn dense(literal: &Literal) -> String {
+pub(crate) fn dense(literal: &Literal) -> String {
     let ty = literal.ty();
     let size = ty.element.bytes();
     if ty.num_elements() == 0 {

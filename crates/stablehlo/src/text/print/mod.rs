@@ -1,7 +1,7 @@
 //! The printer: pretty form, one operation per line.
 
 mod attrs;
-mod dense;
+pub(super) mod dense;
 mod op;
 
 use std::fmt::{self, Display, Formatter};

@@ -27,8 +27,23 @@ impl Printer<'_> {
             OpKind::Call { callee } => {
                 write!(f, "func.call {}({}) : {}", symbol(callee), self.values(&op.operands), self.function_type(op))
             }
-            OpKind::CustomCall { target, backend_config, has_side_effect } => {
-                self.custom_call(f, op, target, backend_config, *has_side_effect)
+            OpKind::Composite { name, attributes, decomposition, version } => {
+                let attributes = match attributes.is_empty() {
+                    true => String::new(),
+                    false => format!("composite_attributes = {attributes}, "),
+                };
+                let version = if *version == 0 { String::new() } else { format!(", version = {version} : i32") };
+                write!(f, "stablehlo.composite {} {} ", escape(name), self.values(&op.operands))?;
+                write!(f, "{{{attributes}decomposition = {}{version}}} : ", symbol(decomposition))?;
+                f.write_str(&self.function_type(op))
+            }
+            OpKind::CustomCall { target, .. } => {
+                let attributes = attrs::custom_call(&op.kind);
+                write!(f, "stablehlo.custom_call {}({})", symbol(target), self.values(&op.operands))?;
+                if !attributes.is_empty() {
+                    write!(f, " {{{}}}", attributes.join(", "))?;
+                }
+                write!(f, " : {}", self.function_type(op))
             }
             _ => match generic_attributes(&op.kind) {
                 Some(attributes) => self.generic(f, op, &attributes),
@@ -93,12 +108,21 @@ impl Printer<'_> {
                 write!(f, "{{batch_group_count = {batch} : i64, feature_group_count = {feature} : i64, ")?;
                 write!(f, "precision_config = [{lhs}, {rhs}]}} : {full}")
             }
+            OpKind::Fft { fft_type, length } => {
+                write!(f, "{name} {operands}, type = {}, length = {length:?} : {full}", fft_type.name())
+            }
+            OpKind::Cholesky { lower } => write!(f, "{name} {operands}, lower = {lower} : {short}"),
             OpKind::RngBitGenerator { algorithm } => {
                 write!(f, "{name} {operands}, algorithm = {} : {full}", attrs::rng_algorithm(*algorithm))
             }
             OpKind::OptimizationBarrier if op.operands.is_empty() => write!(f, "{name}()"),
             OpKind::OptimizationBarrier => write!(f, "{name} {operands} : {}", self.type_list(&op.operands)),
-            OpKind::ReplicaId | OpKind::PartitionId => write!(f, "{name} : {short}"),
+            OpKind::AfterAll if !op.operands.is_empty() => {
+                write!(f, "{name} {operands} : {}", self.type_list(&op.results))
+            }
+            OpKind::AfterAll | OpKind::CreateToken | OpKind::ReplicaId | OpKind::PartitionId => {
+                write!(f, "{name} : {short}")
+            }
             OpKind::Unary(_) | OpKind::Binary(_) | OpKind::Clamp => write!(f, "{name} {operands} : {short}"),
             // The other operations state the types of operands and results.
             _ => write!(f, "{name} {operands} : {full}"),
@@ -178,33 +202,6 @@ impl Printer<'_> {
         Ok(())
     }
 
-    fn custom_call(
-        &self,
-        f: &mut Formatter<'_>,
-        op: &Op,
-        target: &str,
-        config: &str,
-        has_side_effect: bool,
-    ) -> fmt::Result {
-        let mut attributes = Vec::new();
-        // A configuration is a string or, from version 4 of the API on, a dictionary, whose names have no
-        // quotes.
-        if is_dictionary(config) {
-            attributes.push("api_version = 4 : i32".into());
-            attributes.push(format!("backend_config = {config}"));
-        } else if !config.is_empty() {
-            attributes.push(format!("backend_config = {}", escape(config)));
-        }
-        if has_side_effect {
-            attributes.push("has_side_effect = true".into());
-        }
-        write!(f, "stablehlo.custom_call {}({})", symbol(target), self.values(&op.operands))?;
-        if !attributes.is_empty() {
-            write!(f, " {{{}}}", attributes.join(", "))?;
-        }
-        write!(f, " : {}", self.function_type(op))
-    }
-
     fn params(&self, values: &[Value]) -> String {
         values.iter().map(|v| format!("{}: {}", self.name(*v), self.func.ty(*v))).collect::<Vec<_>>().join(", ")
     }
@@ -237,6 +234,13 @@ fn generic_attributes(kind: &OpKind) -> Option<String> {
         OpKind::SelectAndScatter { window } => attrs::select_and_scatter(window),
         OpKind::Sort { dimension, is_stable } => format!("dimension = {dimension} : i64, is_stable = {is_stable}"),
         OpKind::AllReduce(a) => attrs::all_reduce(a),
+        OpKind::TriangularSolve(a) => format!(
+            "left_side = {}, lower = {}, transpose_a = #stablehlo<transpose {}>, unit_diagonal = {}",
+            a.left_side,
+            a.lower,
+            a.transpose_a.name(),
+            a.unit_diagonal
+        ),
         OpKind::If | OpKind::Case => String::new(),
         _ => return None,
     })
@@ -253,9 +257,4 @@ fn applied(region: &Block) -> Option<Binary> {
     );
     let plain = op.operands == region.params && op.results == [*result] && op.location.is_none();
     (commutes && plain).then_some(binary)
-}
-
-fn is_dictionary(config: &str) -> bool {
-    let inner = config.strip_prefix('{').and_then(|c| c.strip_suffix('}')).map(str::trim_start);
-    inner.is_some_and(|inner| inner.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_'))
 }

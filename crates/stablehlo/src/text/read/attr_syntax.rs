@@ -18,12 +18,19 @@ impl<'t> Parser<'t> {
 
     /// A dictionary: attributes with their names, between `open` and `close`.
     pub(super) fn dict(&mut self, open: char, close: char) -> Result<Attrs> {
+        let keeps_sources = std::mem::take(&mut self.keeps_sources);
         self.nested(|p| {
             p.expect(open)?;
             let mut attrs = Attrs::default();
             // Some parsers of MLIR accept a comma before the end.
             while !p.eat(close)? {
+                let start = p.tok.start;
                 let (name, attr) = p.named_attr()?;
+                if keeps_sources {
+                    let text = p.text[start..p.tok.start].trim_end();
+                    let value = text.split_once('=').map_or("", |(_, v)| v.trim_start());
+                    attrs.push_source(name.clone(), value.into());
+                }
                 attrs.push(name, attr);
                 if !p.eat(',')? {
                     p.expect(close)?;
@@ -48,7 +55,7 @@ impl<'t> Parser<'t> {
         let start = self.tok.start;
         let end = |p: &Self| p.text[start..p.tok.start].trim_end().to_string();
         Ok(match (name.as_str(), self.typed_attr()?) {
-            ("backend_config", Attr::Dict(_)) => (name, Attr::Source(end(self))),
+            ("backend_config" | "composite_attributes", Attr::Dict(_)) => (name, Attr::Source(end(self))),
             (_, attr) => (name, attr),
         })
     }

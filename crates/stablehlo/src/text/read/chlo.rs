@@ -1,11 +1,51 @@
-//! Operations of the `chlo` dialect, which JAX leaves in its programs: the reader expands each to StableHLO.
+//! Operations of the `chlo` dialect: the reader expands each to StableHLO.
 
-use crate::attributes::Attrs;
+use crate::attributes::{Attr, Attrs};
 use crate::builder::FuncBuilder;
 use crate::error::{Error, ErrorKind, Result};
-use crate::ops::{CompareType, Direction, OpKind};
+use crate::ops::{Binary, CompareType, Direction, OpKind};
 use crate::program::Value;
 use crate::types::{ElementType, TensorType};
+
+/// The functions of one operand.
+type UnaryFunction = fn(&mut FuncBuilder, Value) -> Result<Value>;
+
+const UNARY: &[(&str, UnaryFunction)] = &[
+    ("acos", FuncBuilder::acos),
+    ("acosh", FuncBuilder::acosh),
+    ("asin", FuncBuilder::asin),
+    ("asinh", FuncBuilder::asinh),
+    ("atan", FuncBuilder::atan),
+    ("atanh", FuncBuilder::atanh),
+    ("bessel_i1e", FuncBuilder::bessel_i1e),
+    ("conj", |_, x| Ok(x)),
+    ("cosh", FuncBuilder::cosh),
+    ("digamma", FuncBuilder::digamma),
+    ("erf", FuncBuilder::erf),
+    ("erf_inv", FuncBuilder::erf_inv),
+    ("erfc", FuncBuilder::erfc),
+    ("is_inf", |b, x| b.is_infinite(x, None)),
+    ("is_neg_inf", |b, x| b.is_infinite(x, Some(-1.0))),
+    ("is_pos_inf", |b, x| b.is_infinite(x, Some(1.0))),
+    ("lgamma", FuncBuilder::lgamma),
+    ("sinh", FuncBuilder::sinh),
+    ("square", |b, x| b.multiply(x, x)),
+    ("tan", FuncBuilder::tan),
+];
+
+/// The functions of two operands of the same type.
+type BinaryFunction = fn(&mut FuncBuilder, Value, Value) -> Result<Value>;
+
+const BINARY: &[(&str, BinaryFunction)] = &[
+    ("mulhi", FuncBuilder::multiply_high),
+    ("next_after", FuncBuilder::next_after),
+    ("polygamma", FuncBuilder::polygamma),
+    ("zeta", FuncBuilder::zeta),
+];
+
+/// Binary operations that broadcast their operands to a common shape first, by their names after
+/// `broadcast_`; those with other names than StableHLO's.
+const BROADCAST: &[(&str, Binary)] = &[("pow", Binary::Power)];
 
 /// Builds the expansion of the operation with that name (without `chlo.`).
 ///
@@ -13,10 +53,36 @@ use crate::types::{ElementType, TensorType};
 /// [`ErrorKind::Unsupported`] for an operation that is not listed here; a type error if the operands do not
 /// fit.
 pub(super) fn expand(b: &mut FuncBuilder, name: &str, operands: &[Value], attrs: &Attrs) -> Result<Vec<Value>> {
+    if let [z] = *operands
+        && b.ty(z).element.is_complex()
+        && let Some(value) = b.complex_function(name, z)?
+    {
+        return Ok(vec![value]);
+    }
+    if let (Some((_, f)), [x]) = (UNARY.iter().find(|(n, _)| *n == name), operands) {
+        return Ok(vec![f(b, *x)?]);
+    }
+    if let (Some((_, f)), [x, y]) = (BINARY.iter().find(|(n, _)| *n == name), operands) {
+        return Ok(vec![f(b, *x, *y)?]);
+    }
+    if let Some(name) = name.strip_prefix("broadcast_")
+        && let Some(result) = broadcast(b, name, operands, attrs)?
+    {
+        return Ok(vec![result]);
+    }
     match (name, operands) {
-        ("square", [x]) => Ok(vec![b.multiply(*x, *x)?]),
-        ("erf", [x]) => Ok(vec![b.erf(*x)?]),
-        ("erf_inv", [x]) => Ok(vec![b.erf_inv(*x)?]),
+        ("constant", []) => match attrs.get(&["value"]) {
+            Some(Attr::Dense(literal)) => Ok(vec![b.constant(literal.clone())?]),
+            _ => Err(Error::new(ErrorKind::Syntax, "attribute 'value' is missing")),
+        },
+        ("constant_like", [x]) => {
+            let value = match attrs.get(&["value"]) {
+                Some(Attr::Float(value)) => *value,
+                Some(Attr::Int(value)) => *value as f64,
+                _ => return Err(Error::new(ErrorKind::Syntax, "attribute 'value' has to be a number")),
+            };
+            Ok(vec![b.full_like(*x, value)?])
+        }
         ("top_k", [x]) => {
             let k = attrs.size(&["k"])?.ok_or_else(|| Error::new(ErrorKind::Syntax, "attribute 'k' is missing"))?;
             top_k(b, *x, k)
@@ -26,6 +92,41 @@ pub(super) fn expand(b: &mut FuncBuilder, name: &str, operands: &[Value], attrs:
             format!("chlo.{name} of {} operands is not expanded by this reader", operands.len()),
         )),
     }
+}
+
+/// An operation whose operands are broadcast to a common shape first: their last dimensions correspond, and
+/// those of size 1 are repeated. `None` for an unknown name.
+fn broadcast(b: &mut FuncBuilder, name: &str, operands: &[Value], attrs: &Attrs) -> Result<Option<Value>> {
+    let binary = BROADCAST.iter().find(|(n, _)| *n == name).map(|(_, op)| *op);
+    let binary = binary.or_else(|| Binary::ALL.iter().copied().find(|op| op.name() == name));
+    if binary.is_none() && !matches!(name, "compare" | "select") {
+        return Ok(None);
+    }
+    let rank = operands.iter().map(|v| b.ty(*v).rank()).max().unwrap_or(0);
+    let mut shape = vec![1; rank];
+    for value in operands {
+        let dims = b.dims(*value);
+        for (size, d) in shape[rank - dims.len()..].iter_mut().zip(dims) {
+            *size = if *size == 1 { *d } else { *size };
+        }
+    }
+    let mut values = Vec::new();
+    for value in operands {
+        let dims: Vec<usize> = (rank - b.dims(*value).len()..rank).collect();
+        values.push(if b.dims(*value) == shape { *value } else { b.broadcast_in_dim(*value, &dims, &shape)? });
+    }
+    let result = match (binary, &values[..]) {
+        (Some(op), [x, y]) => b.binary(op, *x, *y)?,
+        (None, [p, x, y]) if name == "select" => b.select(*p, *x, *y)?,
+        (None, [x, y]) if name == "compare" => {
+            let def = crate::ops::find("stablehlo.compare");
+            let def = def.ok_or_else(|| Error::new(ErrorKind::Unsupported, "there is no comparison"))?;
+            let kind = crate::attributes::kind(def, attrs, &[b.ty(*x), b.ty(*y)])?;
+            b.push(kind, &[*x, *y], Vec::new())?[0]
+        }
+        _ => return Ok(None),
+    };
+    Ok(Some(result))
 }
 
 /// The `k` greatest elements along the last dimension, and their indices: a stable descending sort, then a

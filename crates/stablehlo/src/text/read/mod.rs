@@ -19,9 +19,15 @@ mod types;
 
 use parser::Parser;
 
+use crate::attributes::Attrs;
 use crate::error::Result;
 use crate::program::Module;
 use crate::verify::verify;
+
+/// The attributes of the text of a dictionary.
+pub(crate) fn dictionary(text: &str) -> Result<Attrs> {
+    Parser::new(text)?.dict('{', '}')
+}
 
 /// Reads a module from text, and verifies it.
 ///

@@ -130,6 +130,8 @@ impl<'t> Parser<'t> {
         self.optional_location()?;
         let mut func = builder.finish(returned);
         func.visibility = visibility;
+        // Regions that were expanded leave values that nothing defines.
+        func.renumber();
         Ok(func)
     }
 

@@ -8,6 +8,7 @@ use crate::attributes;
 use crate::attributes::Attrs;
 use crate::builder::FuncBuilder;
 use crate::error::{Error, ErrorKind, Result};
+use crate::expansions::{self, Expansion};
 use crate::ops::{self, OpDef, OpKind};
 use crate::program::Value;
 use crate::text::lexer::Tok;
@@ -126,12 +127,16 @@ impl<'t> Parser<'t> {
         self.check_known(name, token.start)?;
         let operands = self.list('(', ')', Self::operand)?;
         let mut attrs = Attrs::default();
+        let keeps_sources = name == "stablehlo.custom_call";
         if self.eat('<')? {
+            self.keeps_sources = keeps_sources;
             attrs = self.dict('{', '}')?;
             self.expect('>')?;
         }
         let regions = if self.at('(') { self.regions(builder)? } else { Vec::new() };
+        self.keeps_sources = keeps_sources;
         attrs.extend(self.optional_dict()?);
+        self.keeps_sources = false;
         if !self.at(':') {
             return Err(self.expected("':' and the operation's types"));
         }
@@ -147,6 +152,14 @@ impl<'t> Parser<'t> {
             let results = results.map_err(|e| self.located(at, e))?;
             self.check_operands(builder, &statement, stated_operands(&statement.signature))?;
             return Ok(results);
+        }
+        if expansions::is_expanded(statement.name) {
+            let results = match &statement.signature {
+                Signature::Function(_, results) | Signature::Plain(results) => results.clone(),
+            };
+            let Statement { name, operands, attrs, regions, .. } = &statement;
+            let op = Expansion { operands, attrs, regions, results: &results };
+            return expansions::expand(builder, name, &op).map_err(|e| self.located(at, e));
         }
         if statement.name == SHARDING {
             self.check_operands(builder, &statement, stated_operands(&statement.signature))?;
@@ -175,8 +188,11 @@ impl<'t> Parser<'t> {
     /// Checks that an operation is known. To be called before its syntax is parsed, which is unknown too
     /// otherwise.
     pub(super) fn check_known(&self, name: &str, at: usize) -> Result<()> {
-        let known =
-            definition(name).is_some() || name.starts_with("chlo.") || name == SHARDING || TERMINATORS.contains(&name);
+        let known = expansions::is_expanded(name)
+            || definition(name).is_some()
+            || name.starts_with("chlo.")
+            || name == SHARDING
+            || TERMINATORS.contains(&name);
         if known { Ok(()) } else { Err(self.unknown(name, at)) }
     }
 

@@ -24,6 +24,8 @@ pub(super) struct Parser<'t> {
     pub attr_aliases: HashMap<&'t str, Alias>,
     /// The size of all uses of aliases so far.
     pub expanded: usize,
+    /// True if the next dictionary records the texts of its attributes.
+    pub keeps_sources: bool,
     /// Locations by alias.
     pub locations: HashMap<&'t str, Location<'t>>,
 }
@@ -39,6 +41,7 @@ impl<'t> Parser<'t> {
             scopes: Vec::new(),
             attr_aliases: HashMap::new(),
             expanded: 0,
+            keeps_sources: false,
             locations: HashMap::new(),
         };
         parser.advance()?;

@@ -38,6 +38,12 @@ impl<'t> Parser<'t> {
                 s.attrs.push(key, Attr::Symbol(unescape(callee)));
                 self.operands_and_attrs(&mut s)?;
             }
+            "stablehlo.composite" => {
+                let Tok::Str(composite) = self.tok.tok else { return Err(self.expected("a name, such as \"a.b\"")) };
+                self.advance()?;
+                s.attrs.push("name", Attr::Str(unescape(composite)));
+                self.operands_and_attrs(&mut s)?;
+            }
             SHARDING => {
                 let operand = self.operand()?;
                 s.operands.push(operand);
@@ -63,7 +69,9 @@ impl<'t> Parser<'t> {
         if !words.is_empty() {
             s.attrs.push("words", Attr::List(words));
         }
+        self.keeps_sources = s.name == "stablehlo.custom_call";
         let dict = self.optional_dict()?;
+        self.keeps_sources = false;
         s.attrs.extend(dict);
         let ends =
             s.operands.is_empty() && (TERMINATORS.contains(&s.name) || s.name == "stablehlo.optimization_barrier");

@@ -17,16 +17,20 @@ pub(super) enum Signature {
 impl Parser<'_> {
     /// `tensor<2x3xf32>`
     pub(super) fn tensor_type(&mut self) -> Result<TensorType> {
-        self.tensor_type_of(ElementType::from_name)
+        self.tensor_type_of(element_type)
     }
 
     /// The type of a constant, which in an attribute may have elements of type `index`.
     pub(super) fn constant_type(&mut self) -> Result<TensorType> {
-        self.tensor_type_of(|name| if name == "index" { Some(ElementType::I64) } else { ElementType::from_name(name) })
+        self.tensor_type_of(|name| if name == "index" { Some(ElementType::I64) } else { element_type(name) })
     }
 
     fn tensor_type_of(&mut self, element: impl Fn(&str) -> Option<ElementType>) -> Result<TensorType> {
         let start = self.tok.start;
+        if self.tok.tok == Tok::Type("stablehlo.token") {
+            self.advance()?;
+            return Ok(TensorType::token());
+        }
         if let Tok::Type(name) | Tok::Word(name @ ("tuple" | "memref" | "vector")) = self.tok.tok {
             let message = format!("values of type {name} are not supported, only tensors");
             return Err(self.located(start, Error::new(ErrorKind::Unsupported, message)));
@@ -79,6 +83,11 @@ impl Parser<'_> {
         }
         if self.eat_arrow()? { Ok(Signature::Function(types, self.types()?)) } else { Ok(Signature::Plain(types)) }
     }
+}
+
+/// The type of a tensor's elements. Tokens are no elements.
+fn element_type(name: &str) -> Option<ElementType> {
+    ElementType::from_name(name).filter(|element| *element != ElementType::Token)
 }
 
 /// `2x3xf32`

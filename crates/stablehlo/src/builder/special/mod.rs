@@ -1,11 +1,20 @@
 //! Special functions, expanded to element-wise operations: the error function, its complement and its
 //! inverse.
 
+mod bits;
+mod error64;
+mod expr;
+mod gamma;
+mod hyperbolic;
+mod unsupported;
+
 use super::FuncBuilder;
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::Result;
 use crate::ops::{Direction, Unary};
 use crate::program::Value;
 use crate::types::ElementType;
+use expr::Expr;
+use unsupported::unsupported;
 
 impl FuncBuilder {
     /// The error function `erf(x) = 2/√π ∫₀ˣ exp(-t²) dt`, element by element: `x P(x²) / Q(x²)` on [-4, 4],
@@ -25,9 +34,9 @@ impl FuncBuilder {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::Unsupported`] if the element type is not f32, f16 or bf16.
+    /// [`ErrorKind::Unsupported`] if the element type is not f64, f32, f16 or bf16.
     pub fn erf(&mut self, x: Value) -> Result<Value> {
-        in_f32(self, x, erf)
+        in_f64_or_f32(self, x, error64::erf, erf)
     }
 
     /// The complementary error function `erfc(x) = 1 - erf(x)`, element by element, accurate in its right
@@ -48,9 +57,9 @@ impl FuncBuilder {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::Unsupported`] if the element type is not f32, f16 or bf16.
+    /// [`ErrorKind::Unsupported`] if the element type is not f64, f32, f16 or bf16.
     pub fn erfc(&mut self, x: Value) -> Result<Value> {
-        in_f32(self, x, erfc)
+        in_f64_or_f32(self, x, error64::erfc, erfc)
     }
 
     /// The inverse of the error function, element by element, on [-1, 1]: M. Giles, "Approximating the erfinv
@@ -59,18 +68,27 @@ impl FuncBuilder {
     /// For bf16 and f16 it is computed in f32 and rounded.
     ///
     /// # Errors
-    /// [`ErrorKind::Unsupported`] if the element type is not f32, f16 or bf16.
+    /// [`ErrorKind::Unsupported`] if the element type is not f64, f32, f16 or bf16.
     pub fn erf_inv(&mut self, x: Value) -> Result<Value> {
-        in_f32(self, x, erf_inv)
+        in_f64_or_f32(self, x, error64::erf_inv, erf_inv)
     }
+}
+
+/// Applies a formula for f64, or a function in f32.
+fn in_f64_or_f32(
+    b: &mut FuncBuilder,
+    x: Value,
+    f64: fn(&Expr) -> Expr,
+    f32: fn(&mut FuncBuilder, Value) -> Result<Value>,
+) -> Result<Value> {
+    if b.ty(x).element == ElementType::F64 { f64(&Expr::value(x)).build(b, x) } else { in_f32(b, x, f32) }
 }
 
 /// Applies `f` in f32: bf16 and f16 operands are widened, and the result is rounded back.
 fn in_f32(b: &mut FuncBuilder, x: Value, f: fn(&mut FuncBuilder, Value) -> Result<Value>) -> Result<Value> {
     let element = b.ty(x).element;
     if !matches!(element, ElementType::F32 | ElementType::F16 | ElementType::Bf16) {
-        let message = format!("the approximation is for f32, f16 and bf16, not for {}", b.ty(x));
-        return Err(Error::new(ErrorKind::Unsupported, message));
+        return Err(unsupported(b.ty(x)));
     }
     let x = b.convert(x, ElementType::F32)?;
     let y = f(b, x)?;

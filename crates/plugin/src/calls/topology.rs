@@ -1,0 +1,66 @@
+//! Functions of topologies.
+
+use pjrt::abi::*;
+
+use super::getters::{array, named_values, text};
+use super::memory::MEMORY_KIND_ID;
+use crate::caller::Caller;
+use crate::entry::Call;
+use crate::error::Result;
+use crate::handle::Handle;
+use crate::objects::serialized::Bytes;
+use crate::objects::topology::{PLATFORM_NAME, Topology};
+
+/// The ids of the kinds of memory.
+static MEMORY_KIND_IDS: [i32; 1] = [MEMORY_KIND_ID];
+
+destructors! {
+    PJRT_TopologyDescription_Destroy_Args: topology as Topology;
+}
+
+getters! {
+    PJRT_TopologyDescription_PlatformName_Args: topology as Topology =>
+        (platform_name, platform_name_size) = text(PLATFORM_NAME);
+    PJRT_TopologyDescription_PlatformVersion_Args: topology as Topology =>
+        (platform_version, platform_version_size) = text(topology.platform_version());
+    PJRT_TopologyDescription_GetDeviceDescriptions_Args: topology as Topology =>
+        (descriptions, num_descriptions) = array(topology.description_handles().as_slice());
+    PJRT_TopologyDescription_Attributes_Args: topology as Topology =>
+        (attributes, num_attributes) = named_values(topology.attributes());
+    PJRT_TopologyDescription_Fingerprint_Args: topology as Topology => fingerprint = topology.fingerprint();
+    PJRT_TopologyDescription_GetMemorySpaceKindIds_Args: topology as Topology =>
+        (memory_space_kind_ids, num_memory_space_kind_ids) = array(&MEMORY_KIND_IDS);
+}
+
+impl Call for PJRT_TopologyDescription_Create_Args {
+    unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        // SAFETY: the arguments are null, or a text of the stated size and `num_options` named values.
+        let (name, options) = unsafe {
+            let name = caller.text(self.topology_name, self.topology_name_size, "topology's name")?;
+            (name, caller.attributes(self.create_options, self.num_options))
+        };
+        self.topology = Topology::create(name, &options)?.into_handle();
+        Ok(())
+    }
+}
+
+impl Call for PJRT_TopologyDescription_Serialize_Args {
+    unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        // SAFETY: the argument is null or a live topology.
+        let bytes = unsafe { caller.get::<Topology>(self.topology)? }.serialize().into_bytes();
+        (self.serialized_topology, self.serialized_bytes, self.serialized_bytes_size) = Bytes::owned_by_caller(bytes);
+        self.serialized_topology_deleter = Some(Bytes::delete);
+        Ok(())
+    }
+}
+
+impl Call for PJRT_TopologyDescription_Deserialize_Args {
+    unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
+        // SAFETY: the argument is null, or points to bytes of the stated size.
+        let bytes = unsafe {
+            caller.slice(self.serialized_topology.cast::<u8>(), self.serialized_topology_size, "serialized topology")?
+        };
+        self.topology = Topology::deserialize(bytes)?.into_handle();
+        Ok(())
+    }
+}

@@ -1,0 +1,222 @@
+//! Custom calls: the table of names, and the check of their types. `docs/custom_calls.md` describes them.
+
+use rustfft::num_complex::Complex;
+use stablehlo::{ElementType, TensorType};
+
+use super::eigh::{eigh, tridiagonalize};
+use super::field::{Field, load_wide, store_wide};
+use super::matrix::check_element;
+use super::{hessenberg, householder, lu, svd};
+use crate::error::{Error, Result};
+use crate::plan::step::{Kernel, KernelArgs};
+
+/// A decomposition that a custom call computes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Call {
+    Qr,
+    HouseholderProduct,
+    Eigh { lower: bool },
+    Svd { full: bool, vectors: bool },
+    Lu,
+    Hessenberg,
+    Tridiagonal,
+}
+
+/// The call of a target with its configuration, `None` for unknown targets.
+fn find(target: &str, config: &str) -> Option<Call> {
+    Some(match target {
+        "Qr" => Call::Qr,
+        "ProductOfElementaryHouseholderReflectors" => Call::HouseholderProduct,
+        "labora.eigh" => Call::Eigh { lower: option(config, "lower", true) },
+        "labora.svd" => {
+            Call::Svd { full: option(config, "full_matrices", true), vectors: option(config, "compute_uv", true) }
+        }
+        "labora.lu" => Call::Lu,
+        "labora.hessenberg" => Call::Hessenberg,
+        "labora.tridiagonal" if option(config, "lower", true) => Call::Tridiagonal,
+        _ => return None,
+    })
+}
+
+/// A boolean of a configuration such as `{"lower": true}`.
+fn option(config: &str, name: &str, default: bool) -> bool {
+    let Some((_, after)) = config.split_once(&format!("\"{name}\"")) else { return default };
+    after.trim_start_matches([' ', ':']).starts_with("true")
+}
+
+/// The kernel of a custom call; `None` for a target that is not known.
+///
+/// # Errors
+/// Operands or results of other types than the call has.
+pub(crate) fn custom_call(
+    target: &str,
+    config: &str,
+    operands: &[TensorType],
+    results: &[TensorType],
+) -> Option<Result<Box<dyn Kernel>>> {
+    let call = find(target, config)?;
+    let kernel = CustomCall::new(call, &format!("{target:?} {config}"), operands.to_vec(), results.to_vec());
+    Some(kernel.map(|kernel| Box::new(kernel) as Box<dyn Kernel>))
+}
+
+/// A custom call; reads and writes the operands and results of the program.
+#[derive(Debug)]
+struct CustomCall {
+    call: Call,
+    element: ElementType,
+    rows: usize,
+    columns: usize,
+    operands: Vec<TensorType>,
+    results: Vec<TensorType>,
+}
+
+impl CustomCall {
+    /// # Errors
+    /// Types that are not the call's.
+    fn new(call: Call, call_text: &str, operands: Vec<TensorType>, results: Vec<TensorType>) -> Result<Self> {
+        let Some((a, [.., rows, columns])) = operands.first().map(|a| (a, &a.dims[..])) else {
+            return Err(Error::program(format!("custom call {call_text} takes a matrix as its first operand")));
+        };
+        let (a, rows, columns) = (a.clone(), *rows, *columns);
+        check_element(a.element).map_err(|e| e.at(format!("custom call {call_text}")))?;
+        let (expected_operands, expected_results) = types(call, &a, &operands);
+        let list = |types: &[TensorType]| types.iter().map(|t| t.to_string()).collect::<Vec<_>>().join(", ");
+        if operands != expected_operands || results != expected_results {
+            return Err(Error::program(format!(
+                "custom call {call_text} is ({}) -> ({}), not ({}) -> ({})",
+                list(&expected_operands),
+                list(&expected_results),
+                list(&operands),
+                list(&results)
+            )));
+        }
+        let must_be_square = matches!(call, Call::Eigh { .. } | Call::Hessenberg | Call::Tridiagonal);
+        if must_be_square && rows != columns || call == Call::HouseholderProduct && rows < columns {
+            return Err(Error::program(format!("custom call {call_text} does not take matrices of {a}")));
+        }
+        Ok(Self { call, element: a.element, rows, columns, operands, results })
+    }
+
+    fn batch<T: Field>(&self, args: &mut KernelArgs<'_>) {
+        let batch: usize = self.operands[0].dims[..self.operands[0].rank() - 2].iter().product();
+        for index in 0..batch {
+            let part = |bytes: usize| index * (bytes / batch)..(index + 1) * (bytes / batch);
+            let reads: Vec<&[u8]> = args.reads.iter().map(|r| &r[part(r.len())]).collect();
+            let mut writes: Vec<&mut [u8]> = Vec::with_capacity(args.writes.len());
+            for write in &mut args.writes {
+                let range = part(write.len());
+                writes.push(&mut write[range]);
+            }
+            self.one::<T>(&reads, &mut writes);
+        }
+    }
+
+    /// Computes the decomposition of one matrix.
+    fn one<T: Field>(&self, reads: &[&[u8]], writes: &mut [&mut [u8]]) {
+        let (m, n, element) = (self.rows, self.columns, self.element);
+        let mut a: Vec<T> = load_wide(element, reads[0]);
+        let put = |at: &mut [u8], values: &[T]| store_wide(values, element, at);
+        match self.call {
+            _ if m == 0 || n == 0 => self.empty(writes),
+            Call::Qr => {
+                let taus = householder::qr(&mut a, m, n);
+                put(writes[0], &a);
+                put(writes[1], &taus);
+            }
+            Call::HouseholderProduct => {
+                let taus: Vec<T> = load_wide(element, reads[1]);
+                put(writes[0], &householder::product(&a, &taus, m, n));
+            }
+            Call::Hessenberg => {
+                let taus = hessenberg::reduce(&mut a, n);
+                put(writes[0], &a);
+                put(writes[1], &taus);
+            }
+            Call::Tridiagonal => {
+                (0..n * n).filter(|at| at / n < at % n).for_each(|at| a[at] = a[at % n * n + at / n].conj());
+                (0..n).for_each(|i| a[i * n + i] = T::from_real(a[i * n + i].re()));
+                let t = tridiagonalize(a, n);
+                put(writes[0], &t.packed);
+                put(writes[3], &t.taus);
+                store_wide(&t.diagonal, element.part(), writes[1]);
+                store_wide(&t.subdiagonal, element.part(), writes[2]);
+            }
+            Call::Eigh { lower } => {
+                let (vectors, values) = eigh(&a, n, lower);
+                put(writes[0], &vectors);
+                store_wide(&values, element.part(), writes[1]);
+            }
+            Call::Svd { full, vectors } => {
+                let svd::Svd { u, s, v } = svd::svd(&a, m, n, full);
+                if vectors {
+                    let rows = u.len() / m;
+                    let columns: Vec<T> = (0..m * rows).map(|at| u[at % rows * m + at / rows]).collect();
+                    put(writes[1], &columns);
+                    put(writes[2], &v.iter().map(|x| x.conj()).collect::<Vec<T>>());
+                }
+                store_wide(&s, element.part(), writes[0]);
+            }
+            Call::Lu => {
+                let (pivots, permutation) = lu::lu(&mut a, m, n);
+                put(writes[0], &a);
+                writes[1].copy_from_slice(bytemuck::cast_slice(&pivots));
+                writes[2].copy_from_slice(bytemuck::cast_slice(&permutation));
+            }
+        }
+    }
+
+    /// The results for a matrix without elements: identities, which are all that has elements then.
+    fn empty(&self, writes: &mut [&mut [u8]]) {
+        for (write, ty) in writes.iter_mut().zip(&self.results) {
+            write.fill(0);
+            match (self.call, &ty.dims[..]) {
+                (Call::Lu, [.., _]) if ty.element == ElementType::I32 => {
+                    let counted: Vec<i32> = (0..(write.len() / 4) as i32).collect();
+                    write.copy_from_slice(bytemuck::cast_slice(&counted));
+                }
+                (Call::Svd { .. }, [.., rows, columns]) if rows == columns => {
+                    let mut identity = vec![Complex::new(0.0, 0.0); rows * columns];
+                    (0..*rows).for_each(|i| identity[i * rows + i] = Complex::new(1.0, 0.0));
+                    store_wide::<Complex<f64>>(&identity, ty.element, write);
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+impl Kernel for CustomCall {
+    fn run(&self, mut args: KernelArgs<'_>) -> Result<()> {
+        if self.element.is_complex() {
+            self.batch::<Complex<f64>>(&mut args);
+        } else {
+            self.batch::<f64>(&mut args);
+        }
+        Ok(())
+    }
+}
+
+/// The types that a call takes and returns for a first operand of type `a`.
+fn types(call: Call, a: &TensorType, operands: &[TensorType]) -> (Vec<TensorType>, Vec<TensorType>) {
+    let (batch, [m, n]) = (&a.dims[..a.rank() - 2], [a.dims[a.rank() - 2], a.dims[a.rank() - 1]]);
+    let k = m.min(n);
+    let ty = |element: ElementType, dims: &[usize]| TensorType::new(element, [batch, dims].concat());
+    let (same, part) = (a.element, a.element.part());
+    let (one, below) = (vec![a.clone()], n.saturating_sub(1));
+    match call {
+        Call::Qr => (one, vec![a.clone(), ty(same, &[k])]),
+        Call::HouseholderProduct => {
+            let count = operands.get(1).and_then(|t| t.dims.last()).map_or(n, |c| (*c).min(n));
+            (vec![a.clone(), ty(same, &[count])], one)
+        }
+        Call::Eigh { .. } => (one, vec![a.clone(), ty(part, &[n])]),
+        Call::Svd { vectors: false, .. } => (one, vec![ty(part, &[k])]),
+        Call::Svd { full, .. } => {
+            let (rows, columns) = if full { (m, n) } else { (k, k) };
+            (one, vec![ty(part, &[k]), ty(same, &[m, rows]), ty(same, &[columns, n])])
+        }
+        Call::Lu => (one, vec![a.clone(), ty(ElementType::I32, &[k]), ty(ElementType::I32, &[m])]),
+        Call::Hessenberg => (one, vec![a.clone(), ty(same, &[below])]),
+        Call::Tridiagonal => (one, vec![a.clone(), ty(part, &[n]), ty(part, &[below]), ty(same, &[below])]),
+    }
+}

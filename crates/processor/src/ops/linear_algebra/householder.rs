@@ -1,0 +1,73 @@
+//! Householder reflectors, with LAPACK's conventions: `H = I - tau v v^H` with `v[0] = 1`.
+
+use super::field::Field;
+
+/// The reflector with `H^H x = (beta, 0, ...)` and real `beta`: overwrites `x` with `beta` and the tail of
+/// `v`, and returns `tau`.
+pub(super) fn reflector<T: Field>(x: &mut [T]) -> T {
+    let Some((alpha, tail)) = x.split_first_mut() else { return T::ZERO };
+    let largest = tail.iter().fold(alpha.modulus(), |m, v| m.max(v.modulus()));
+    let tail_is_zero = tail.iter().all(|v| v.modulus() == 0.0);
+    if largest == 0.0 || tail_is_zero && alpha.im() == 0.0 {
+        return T::ZERO;
+    }
+    // Scaled, so that squares neither overflow nor vanish.
+    let squares: f64 = tail.iter().map(|v| T::new(v.re() / largest, v.im() / largest).square()).sum();
+    let a = alpha.modulus() / largest;
+    let norm = largest * (a * a + squares).sqrt();
+    let beta = if alpha.re() > 0.0 { -norm } else { norm };
+    let tau = T::new((beta - alpha.re()) / beta, -alpha.im() / beta);
+    let divisor = *alpha - T::from_real(beta);
+    tail.iter_mut().for_each(|v| *v = *v / divisor);
+    *alpha = T::from_real(beta);
+    tau
+}
+
+/// Multiplies rows `first..` of a row-major matrix, from column `from` on, by `I - tau v v^H` from the left.
+/// `v` has its leading one.
+pub(super) fn apply_left<T: Field>(a: &mut [T], columns: usize, first: usize, from: usize, v: &[T], tau: T) {
+    if tau.square() == 0.0 || from >= columns {
+        return;
+    }
+    let mut sums = vec![T::ZERO; columns - from];
+    for (row, v) in a.chunks_exact(columns).skip(first).zip(v) {
+        sums.iter_mut().zip(&row[from..]).for_each(|(s, x)| *s += v.conj() * *x);
+    }
+    for (row, v) in a.chunks_exact_mut(columns).skip(first).zip(v) {
+        let by = tau * *v;
+        row[from..].iter_mut().zip(&sums).for_each(|(x, s)| *x -= by * *s);
+    }
+}
+
+/// The reflector that is stored below the diagonal in column `k`, with its leading one.
+fn stored<T: Field>(a: &[T], columns: usize, k: usize) -> Vec<T> {
+    let mut v: Vec<T> = a.chunks_exact(columns).skip(k).map(|row| row[k]).collect();
+    v[0] = T::ONE;
+    v
+}
+
+/// LAPACK's `geqrf`: overwrites a matrix of `m` by `n` with `R` and the reflectors below it; returns `tau`.
+pub(super) fn qr<T: Field>(a: &mut [T], m: usize, n: usize) -> Vec<T> {
+    (0..m.min(n))
+        .map(|k| {
+            let mut x: Vec<T> = a.chunks_exact(n).skip(k).map(|row| row[k]).collect();
+            let tau = reflector(&mut x);
+            a.chunks_exact_mut(n).skip(k).zip(&x).for_each(|(row, x)| row[k] = *x);
+            x[0] = T::ONE;
+            apply_left(a, n, k, k + 1, &x, tau.conj());
+            tau
+        })
+        .collect()
+}
+
+/// LAPACK's `orgqr`: the first `n` columns of the product of the reflectors that `a`, of `m` by `n`, stores.
+pub(super) fn product<T: Field>(a: &[T], taus: &[T], m: usize, n: usize) -> Vec<T> {
+    let mut q = vec![T::ZERO; m * n];
+    for i in 0..m.min(n) {
+        q[i * n + i] = T::ONE;
+    }
+    for k in (0..taus.len()).rev() {
+        apply_left(&mut q, n, k, 0, &stored(a, n, k), taus[k]);
+    }
+    q
+}

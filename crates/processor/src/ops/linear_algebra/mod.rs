@@ -1,0 +1,21 @@
+//! Fourier transforms, factorizations and triangular systems, batched over the leading dimensions.
+//!
+//! Matrices are row-major. Fourier transforms, `cholesky` and `triangular_solve` compute in the precision of
+//! their operands, the decompositions of custom calls in f64. An operand with a NaN gives a result of NaNs.
+
+mod cholesky;
+mod custom_call;
+mod eigh;
+mod fft;
+mod field;
+mod hessenberg;
+mod householder;
+mod lu;
+mod matrix;
+mod svd;
+mod triangular_solve;
+
+pub(crate) use cholesky::Cholesky;
+pub(crate) use custom_call::custom_call;
+pub(crate) use fft::FftKernel;
+pub(crate) use triangular_solve::TriangularSolveKernel;

@@ -1,0 +1,211 @@
+//! Arithmetic of pairs: products, quotients, moduli and orders of complex numbers.
+
+use stablehlo::ElementType;
+use stablehlo::ops::{Binary, Direction, Unary};
+
+use super::emitter::{Emitter, Pair};
+use crate::ir::ValueId;
+
+/// The type of the complex numbers that a function takes. Either kind is computed in parts of `f64`, of which
+/// numbers of `f32` parts leave half the digits and most of the range: they need no scaling.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Range {
+    F32,
+    F64,
+}
+
+impl Range {
+    /// That of complex numbers whose parts have this type.
+    pub(super) fn of(part: ElementType) -> Self {
+        if part == ElementType::F64 { Self::F64 } else { Self::F32 }
+    }
+}
+
+impl Emitter<'_> {
+    /// Evaluates a function of pairs in `f64`, and rounds its result.
+    pub(super) fn in_f64<const N: usize>(
+        &mut self,
+        operands: [Pair; N],
+        f: impl FnOnce(&mut Self, [Pair; N], Range) -> Pair,
+    ) -> Pair {
+        let element = self.types.of(operands[0].re).element;
+        let range = Range::of(element);
+        let widened = operands.map(|z| self.converted(z, ElementType::F64));
+        let result = f(self, widened, range);
+        self.converted(result, element)
+    }
+
+    pub(super) fn converted(&mut self, z: Pair, element: ElementType) -> Pair {
+        Pair { re: self.convert(z.re, element), im: self.convert(z.im, element) }
+    }
+
+    /// The same complex number everywhere.
+    pub(super) fn number_like(&mut self, z: Pair, re: f64, im: f64) -> Pair {
+        Pair { re: self.full_like(z.re, re), im: self.full_like(z.re, im) }
+    }
+
+    pub(super) fn scaled(&mut self, z: Pair, by: ValueId) -> Pair {
+        Pair { re: self.mul(z.re, by), im: self.mul(z.im, by) }
+    }
+
+    pub(super) fn pair_add(&mut self, x: Pair, y: Pair) -> Pair {
+        Pair { re: self.add(x.re, y.re), im: self.add(x.im, y.im) }
+    }
+
+    pub(super) fn pair_sub(&mut self, x: Pair, y: Pair) -> Pair {
+        Pair { re: self.sub(x.re, y.re), im: self.sub(x.im, y.im) }
+    }
+
+    pub(super) fn pair_negate(&mut self, z: Pair) -> Pair {
+        Pair { re: self.negate(z.re), im: self.negate(z.im) }
+    }
+
+    pub(super) fn pair_mul(&mut self, x: Pair, y: Pair) -> Pair {
+        let (a, b) = (self.mul(x.re, y.re), self.mul(x.im, y.im));
+        let (c, d) = (self.mul(x.re, y.im), self.mul(x.im, y.re));
+        Pair { re: self.sub(a, b), im: self.add(c, d) }
+    }
+
+    /// `x` times the conjugate of `y`.
+    fn times_conjugate(&mut self, x: Pair, y: Pair) -> Pair {
+        let (a, b) = (self.mul(x.re, y.re), self.mul(x.im, y.im));
+        let (c, d) = (self.mul(x.im, y.re), self.mul(x.re, y.im));
+        Pair { re: self.add(a, b), im: self.sub(c, d) }
+    }
+
+    /// `i z`
+    pub(super) fn times_i(&mut self, z: Pair) -> Pair {
+        Pair { re: self.negate(z.im), im: z.re }
+    }
+
+    /// `-i z`
+    pub(super) fn over_i(&mut self, z: Pair) -> Pair {
+        Pair { re: z.im, im: self.negate(z.re) }
+    }
+
+    /// The modulus, computed in `f64`. It is infinite where a part is.
+    pub(super) fn modulus(&mut self, z: Pair, range: Range) -> ValueId {
+        let finite = match range {
+            Range::F32 => {
+                let (a, b) = (self.mul(z.re, z.re), self.mul(z.im, z.im));
+                let sum = self.add(a, b);
+                self.unary(Unary::Sqrt, sum)
+            }
+            Range::F64 => {
+                let [more, less] = self.sorted_magnitudes(z);
+                let ratio = self.div(less, more);
+                let square = self.mul(ratio, ratio);
+                let sum = self.plus(square, 1.0);
+                let root = self.unary(Unary::Sqrt, sum);
+                let (product, is_zero) = (self.mul(more, root), self.is(Direction::Eq, more, 0.0));
+                self.select(is_zero, more, product)
+            }
+        };
+        let is_infinite = self.has_infinite(z);
+        self.replace(is_infinite, f64::INFINITY, finite)
+    }
+
+    /// The larger and the smaller of the parts' magnitudes.
+    pub(super) fn sorted_magnitudes(&mut self, z: Pair) -> [ValueId; 2] {
+        let (a, b) = (self.magnitude(z.re), self.magnitude(z.im));
+        [self.binary(Binary::Maximum, a, b), self.binary(Binary::Minimum, a, b)]
+    }
+
+    pub(super) fn has_infinite(&mut self, z: Pair) -> ValueId {
+        let (a, b) = (self.is_infinite(z.re), self.is_infinite(z.im));
+        self.or(a, b)
+    }
+
+    fn has_finite_parts(&mut self, z: Pair) -> ValueId {
+        let (a, b) = (self.is_finite(z.re), self.is_finite(z.im));
+        self.and(a, b)
+    }
+
+    fn has_nan(&mut self, z: Pair) -> ValueId {
+        let (a, b) = (self.is_nan(z.re), self.is_nan(z.im));
+        self.or(a, b)
+    }
+
+    /// True where both parts are zero.
+    pub(super) fn is_zero(&mut self, z: Pair) -> ValueId {
+        let (a, b) = (self.is(Direction::Eq, z.re, 0.0), self.is(Direction::Eq, z.im, 0.0));
+        self.and(a, b)
+    }
+
+    /// The quotient, in `f64`, with the special cases of C99's Annex G.5.1.
+    pub(super) fn pair_div(&mut self, x: Pair, y: Pair, range: Range) -> Pair {
+        let quotient = match range {
+            Range::F32 => {
+                let product = self.times_conjugate(x, y);
+                let (a, b) = (self.mul(y.re, y.re), self.mul(y.im, y.im));
+                let square = self.add(a, b);
+                Pair { re: self.div(product.re, square), im: self.div(product.im, square) }
+            }
+            Range::F64 => self.smith_quotient(x, y),
+        };
+        let (a, b) = (self.is_nan(quotient.re), self.is_nan(quotient.im));
+        let is_undefined = self.and(a, b);
+        let by_zero = {
+            let infinity = self.full_like(y.re, f64::INFINITY);
+            let infinity = self.with_sign(infinity, y.re);
+            self.scaled(x, infinity)
+        };
+        let (x_unit, y_unit) = (self.directions(x), self.directions(y));
+        let (infinity, zero) = (self.full_like(x.re, f64::INFINITY), self.full_like(x.re, 0.0));
+        let (of_infinite, by_infinite) = (self.times_conjugate(x_unit, y), self.times_conjugate(x, y_unit));
+        let (of_infinite, by_infinite) = (self.scaled(of_infinite, infinity), self.scaled(by_infinite, zero));
+        let (x_infinite, y_infinite) = (self.has_infinite(x), self.has_infinite(y));
+        let (x_finite, y_finite) = (self.has_finite_parts(x), self.has_finite_parts(y));
+        let (of_case, by_case) = (self.and(x_infinite, y_finite), self.and(y_infinite, x_finite));
+        let special = self.select_pair(by_case, by_infinite, quotient);
+        let special = self.select_pair(of_case, of_infinite, special);
+        let is_zero = self.is_zero(y);
+        let special = self.select_pair(is_zero, by_zero, special);
+        self.select_pair(is_undefined, special, quotient)
+    }
+
+    /// Smith's algorithm (1962): divides by the larger part of the divisor first.
+    fn smith_quotient(&mut self, x: Pair, y: Pair) -> Pair {
+        let (a, b) = (self.magnitude(y.re), self.magnitude(y.im));
+        let real_is_larger = self.compare(Direction::Ge, a, b);
+        // With a divisor c + di whose imaginary part is larger: (a + bi) / (c + di) = (b - ai) / (d - ci).
+        let (rotated_x, rotated_y) = (self.over_i(x), self.over_i(y));
+        let (x, y) = (self.select_pair(real_is_larger, x, rotated_x), self.select_pair(real_is_larger, y, rotated_y));
+        let ratio = self.div(y.im, y.re);
+        let (part, re, im) = (self.mul(y.im, ratio), self.mul(x.im, ratio), self.mul(x.re, ratio));
+        let (scale, re, im) = (self.add(y.re, part), self.add(x.re, re), self.sub(x.im, im));
+        Pair { re: self.div(re, scale), im: self.div(im, scale) }
+    }
+
+    /// The directions of infinite numbers: 1 or -1 for an infinite part, 0 for a finite one.
+    fn directions(&mut self, z: Pair) -> Pair {
+        let mut direction = |part: ValueId| {
+            let (is_infinite, sign) = (self.is_infinite(part), self.unary(Unary::Sign, part));
+            self.or_else(is_infinite, sign, 0.0)
+        };
+        Pair { re: direction(z.re), im: direction(z.im) }
+    }
+
+    /// The comparison of complex numbers: by their real, then by their imaginary parts.
+    pub(super) fn pair_compare(&mut self, direction: Direction, x: Pair, y: Pair) -> ValueId {
+        let (re, im) = (self.compare(direction, x.re, y.re), self.compare(direction, x.im, y.im));
+        let strict = match direction {
+            Direction::Eq => return self.and(re, im),
+            Direction::Ne => return self.or(re, im),
+            Direction::Ge | Direction::Gt => Direction::Gt,
+            Direction::Le | Direction::Lt => Direction::Lt,
+        };
+        let (first, tie) = (self.compare(strict, x.re, y.re), self.compare(Direction::Eq, x.re, y.re));
+        let second = self.and(tie, im);
+        self.or(first, second)
+    }
+
+    /// `maximum` (`replaced`: less) or `minimum` (`replaced`: greater): `y` where the comparison holds for
+    /// `x` and `y`, else `x`; a number with a NaN before any other.
+    pub(super) fn pair_extremum(&mut self, replaced: Direction, x: Pair, y: Pair) -> Pair {
+        let (loses, x_nan, y_nan) = (self.pair_compare(replaced, x, y), self.has_nan(x), self.has_nan(y));
+        let (replaces, x_counts) = (self.or(loses, y_nan), self.not(x_nan));
+        let takes_y = self.and(replaces, x_counts);
+        self.select_pair(takes_y, y, x)
+    }
+}

@@ -1,0 +1,108 @@
+"""Lowering rules: primitives of JAX that the processor computes by custom calls of its own.
+
+Each custom call has its results in the order of the primitive's, and its options as JSON in ``backend_config``.
+"""
+
+from __future__ import annotations
+
+import inspect
+import json
+from collections.abc import Callable
+from typing import Any
+
+
+def register(platform: str) -> None:
+    """Registers the rules, those of primitives that this release of JAX has."""
+    from jax._src.interpreters import mlir
+    from jax._src.lax import linalg
+
+    for name, rule in _RULES.items():
+        primitive = getattr(linalg, f"{name}_p", None)
+        if primitive is not None:
+            mlir.register_lowering(primitive, rule, platform=platform)
+
+    from jax._src import export
+
+    stable = getattr(getattr(export, "_export", None), "_CUSTOM_CALL_TARGETS_GUARANTEED_STABLE", None)
+    if stable is not None:
+        stable |= {f"labora.{name}" for name in _RULES}
+
+
+def ir_type(ctx: Any, aval: Any) -> Any:
+    """The MLIR type of an abstract value. JAX 0.12 added the context to the function's parameters."""
+    from jax._src.interpreters import mlir
+
+    if "ctx" in inspect.signature(mlir.aval_to_ir_type).parameters:
+        return mlir.aval_to_ir_type(ctx.module_context, aval)
+    return mlir.aval_to_ir_type(aval)
+
+
+def _custom_call(ctx: Any, name: str, operands: Any, options: dict[str, Any]) -> Any:
+    from jax._src.interpreters import mlir
+
+    shapes = None
+    if any(not isinstance(size, int) for aval in ctx.avals_out for size in aval.shape):
+        shapes = [mlir.eval_dynamic_shape_as_tensor(ctx, aval.shape) for aval in ctx.avals_out]
+    call = mlir.custom_call(
+        f"labora.{name}",
+        result_types=[ir_type(ctx, aval) for aval in ctx.avals_out],
+        operands=list(operands),
+        backend_config=json.dumps(options, sort_keys=True),
+        result_shapes=shapes,
+    )
+    return list(call.results)
+
+
+def _is_full(subset: Any, size: int) -> bool:
+    return subset is None or tuple(subset) == (0, size)
+
+
+def _eigh(ctx: Any, operand: Any, *, lower: bool, subset_by_index: Any = None, **_: Any) -> Any:
+    if not _is_full(subset_by_index, ctx.avals_in[0].shape[-1]):
+        raise NotImplementedError("eigh on labora computes all eigenvalues: leave subset_by_index out")
+    return _custom_call(ctx, "eigh", [operand], {"lower": bool(lower)})
+
+
+def _svd(
+    ctx: Any, operand: Any, *, full_matrices: bool, compute_uv: bool, subset_by_index: Any = None, **_: Any
+) -> Any:
+    rows, columns = ctx.avals_in[0].shape[-2:]
+    if not _is_full(subset_by_index, min(rows, columns)):
+        raise NotImplementedError("svd on labora computes all singular values: leave subset_by_index out")
+    return _custom_call(
+        ctx, "svd", [operand], {"full_matrices": bool(full_matrices), "compute_uv": bool(compute_uv)}
+    )
+
+
+def _eig(
+    ctx: Any, operand: Any, *, compute_left_eigenvectors: bool, compute_right_eigenvectors: bool, **_: Any
+) -> Any:
+    options = {"left": bool(compute_left_eigenvectors), "right": bool(compute_right_eigenvectors)}
+    return _custom_call(ctx, "eig", [operand], options)
+
+
+def _schur(ctx: Any, operand: Any, *, compute_schur_vectors: bool, sort_eig_vals: bool = False, **_: Any) -> Any:
+    if sort_eig_vals:
+        raise NotImplementedError("schur on labora does not sort eigenvalues")
+    return _custom_call(ctx, "schur", [operand], {"compute_vectors": bool(compute_schur_vectors), "sort": False})
+
+
+def _tridiagonal(ctx: Any, operand: Any, *, lower: bool, **_: Any) -> Any:
+    return _custom_call(ctx, "tridiagonal", [operand], {"lower": bool(lower)})
+
+
+def _plain(name: str) -> Callable[..., Any]:
+    """The rule of a primitive without options."""
+    return lambda ctx, *operands, **_: _custom_call(ctx, name, operands, {})
+
+
+_RULES: dict[str, Callable[..., Any]] = {
+    "eigh": _eigh,
+    "svd": _svd,
+    "eig": _eig,
+    "schur": _schur,
+    "tridiagonal": _tridiagonal,
+    "hessenberg": _plain("hessenberg"),
+    "geqp3": _plain("geqp3"),
+    "lu": _plain("lu"),
+}

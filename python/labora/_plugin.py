@@ -1,0 +1,60 @@
+"""Registers the processor with JAX. JAX calls `initialize` through the entry point group `jax_plugins`."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from typing import TYPE_CHECKING
+
+from labora import _labora, _options
+
+if TYPE_CHECKING:
+    import jax
+
+PLATFORM = "labora"
+
+_pid = os.getpid()
+
+
+def library_path() -> str:
+    """The shared library with the PJRT plugin: the extension module itself."""
+    return _labora.__file__
+
+
+def initialize() -> None:
+    """Registers the platform, its lowering rules and its callbacks."""
+    from jax._src import xla_bridge
+    from jax._src.interpreters import mlir
+
+    from labora import _callbacks, _lowering
+
+    xla_bridge.register_plugin(PLATFORM, library_path=library_path(), options=_options.client_options)
+    registration = xla_bridge._backend_factories[PLATFORM]
+    if getattr(registration, "experimental", False):
+        # Otherwise JAX warns at each start that the platform is unknown to it.
+        import dataclasses
+
+        if dataclasses.is_dataclass(registration):
+            xla_bridge._backend_factories[PLATFORM] = dataclasses.replace(registration, experimental=False)
+    if PLATFORM not in mlir._platforms_with_donation:
+        mlir._platforms_with_donation.append(PLATFORM)
+    _lowering.register(PLATFORM)
+    _callbacks.register(PLATFORM, library_path())
+    os.register_at_fork(after_in_child=_warn_of_fork)
+
+
+def _warn_of_fork() -> None:
+    if _options._started:
+        warnings.warn(
+            "the process was forked after labora had started; its threads do not exist in the child, so that JAX "
+            "cannot be used there. Start processes with multiprocessing's method 'spawn'.",
+            RuntimeWarning,
+            stacklevel=2,
+        )
+
+
+def devices() -> list[jax.Device]:
+    """The cores of the processor, as JAX's devices."""
+    import jax
+
+    return jax.devices(PLATFORM)
