@@ -481,7 +481,9 @@ fn file_tests_with_dimensions_changed_to_zero() {
             for size in sizes(&program) {
                 let changed = with_zero(&program, &size);
                 let Ok(module) = Module::parse(&changed) else { continue };
-                if verify(&module).is_err() || module.num_replicas > 1 {
+                // The verifier does not know what sizes a custom call takes.
+                let has_custom_call = changed.contains("custom_call");
+                if verify(&module).is_err() || module.num_replicas > 1 || has_custom_call {
                     continue;
                 }
                 let inputs = inputs_of(&module, &mut random);

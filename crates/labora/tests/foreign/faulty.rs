@@ -223,6 +223,9 @@ functions! {
         if let Some(work) = own.work.take() {
             work();
         }
+        if !own.inner.is_null() {
+            await_real(own.inner);
+        }
         own.failure.map_or(null_mut(), error_of)
     }
     event_on_ready(args: PJRT_Event_OnReady_Args) {
@@ -268,6 +271,7 @@ functions! {
             later.host_layout = null_mut();
             let error = real().PJRT_Buffer_ToHostBuffer.unwrap()(&mut later);
             assert!(error.is_null());
+            await_real(later.event);
             drop_real(later.event);
         };
         let work: Option<Box<dyn FnOnce()>> = Some(Box::new(work));
@@ -314,6 +318,16 @@ functions! {
         }
         null_mut()
     }
+}
+
+/// Waits until an event has occurred, which must not fail.
+///
+/// # Safety
+/// `event` is one of the wrapped plugin.
+unsafe fn await_real(event: *mut PJRT_Event) {
+    // SAFETY: the contract of this function.
+    let error = unsafe { real().PJRT_Event_Await.unwrap()(&mut PJRT_Event_Await_Args { event, ..AbiStruct::new() }) };
+    assert!(error.is_null());
 }
 
 /// # Safety

@@ -50,9 +50,13 @@ impl Attrs {
         self.1.push((name, text));
     }
 
-    /// The recorded texts of all attributes but those with the names `except`.
+    /// The recorded texts of all attributes but those with the names `except`, by name. Empty lists are left
+    /// out: portable artifacts have them in place of absent ones.
     pub fn sources(&self, except: &[&str]) -> Vec<(String, String)> {
-        self.1.iter().filter(|(name, _)| !except.contains(&name.as_str())).cloned().collect()
+        let is_kept = |(name, text): &&(String, String)| !except.contains(&name.as_str()) && text != "[]";
+        let mut sources: Vec<(String, String)> = self.1.iter().filter(is_kept).cloned().collect();
+        sources.sort();
+        sources
     }
 
     /// The first attribute with one of these names, which differ between pretty and generic text.

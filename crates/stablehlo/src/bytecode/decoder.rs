@@ -270,26 +270,39 @@ impl<'b> Decoder<'b> {
         Ok(format!("{{{}}}", entries.join(", ")))
     }
 
+    /// Returns true if an attribute is a constant of indices, which is decoded as one of i64.
+    fn has_index_elements(&self, at: &Cursor<'_>, id: usize) -> Result<bool> {
+        let (_, _, mut constant) = self.open(at, id)?;
+        let ty = constant.index()?;
+        let entry = self.container.types.get(ty).ok_or_else(|| at.error(format!("there is no type {ty}")))?;
+        let mut tensor = entry.bytes.clone();
+        tensor.varint()?;
+        tensor.list(Cursor::svarint)?;
+        let element = tensor.index()?;
+        Ok(self.ty(&tensor, element)? == Type::Other("index"))
+    }
+
     /// The text of an attribute of a parameter or result, as the text format prints it.
     pub fn text(&self, at: &Cursor<'_>, id: usize) -> Result<String> {
         let (dialect, code, mut c) = self.open(at, id)?;
         if dialect == "sdy" {
             return self.nested(at, |decoder| decoder.sdy_text(&mut c, code));
         }
-        let suffix = match (dialect, code) {
-            ("vhlo", 8 | 9) | ("builtin", 8 | 9) => match self.next_type(&mut c)? {
-                Type::Element(element) => format!(" : {element}"),
-                _ => String::new(),
+        let element = match (dialect, code) {
+            ("vhlo" | "builtin", 8 | 9) => match self.next_type(&mut c)? {
+                Type::Element(element) => Some(element),
+                _ => None,
             },
-            _ => String::new(),
+            _ => None,
         };
+        let suffix = element.map_or(String::new(), |element| format!(" : {element}"));
         if let ("vhlo", 6) | ("builtin", 1) = (dialect, code) {
             return self.nested(at, |decoder| decoder.dictionary_text(&mut c));
         }
         Ok(match self.attr(at, id)? {
             Attr::Str(text) => crate::text::quoted(&text),
             Attr::Int(n) => format!("{n}{suffix}"),
-            Attr::Float(x) => format!("{}{suffix}", scientific(x)),
+            Attr::Float(x) => format!("{}{suffix}", float_text(x, element.unwrap_or(ElementType::F64))?),
             Attr::List(_) => self.nested(at, |decoder| {
                 let items = c.list(|c| {
                     let id = c.index()?;
@@ -300,23 +313,30 @@ impl<'b> Decoder<'b> {
             Attr::Bool(b) => b.to_string(),
             Attr::Symbol(name) => format!("@{name}"),
             Attr::Word(word) => word,
-            Attr::Dense(literal) => format!("{} : {}", crate::text::dense(&literal), literal.ty()),
+            Attr::Dense(literal) => {
+                let ty = literal.ty().to_string();
+                let ty = if self.has_index_elements(at, id)? { ty.replace("i64>", "index>") } else { ty };
+                format!("{} : {ty}", crate::text::dense(&literal))
+            }
             _ => String::new(),
         })
     }
 }
 
-/// A float as MLIR prints it: `1.500000e+00`, or with as many digits as its value needs.
-fn scientific(x: f64) -> String {
-    let text = format!("{x:.6e}");
-    let text = if text.parse() == Ok(x) || !x.is_finite() { text } else { format!("{x:e}") };
-    match text.split_once('e') {
-        Some((digits, exponent)) => {
-            let (sign, exponent) = exponent.strip_prefix('-').map_or(('+', exponent), |rest| ('-', rest));
-            format!("{digits}e{sign}{exponent:0>2}")
-        }
-        None => text,
+/// A float attribute as MLIR prints it: as a constant of f64, or, if six digits after the point do not make
+/// the value, with as many as tell apart all values of its type.
+fn float_text(x: f64, element: ElementType) -> Result<String> {
+    if !x.is_finite() || format!("{x:.6e}").parse() == Ok(x) {
+        let text = crate::text::dense(&Literal::from_f64(TensorType::scalar(ElementType::F64), &[x])?);
+        return Ok(text.trim_start_matches("dense<").trim_end_matches('>').to_string());
     }
+    let digits = if element == ElementType::F64 { 17 } else { 9 };
+    let exponent = x.abs().log10().floor();
+    if !(-4.0..9.0).contains(&exponent) {
+        return Ok(format!("{x:e}"));
+    }
+    let decimals = digits - 1 - exponent as i32;
+    Ok(format!("{x:.*}", decimals as usize).trim_end_matches('0').to_string())
 }
 
 /// Booleans, a bit each with the lowest first; a byte 0 or 255 for all.

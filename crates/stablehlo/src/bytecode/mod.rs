@@ -3,7 +3,7 @@
 //!
 //! The container is that of llvm-project's `mlir/docs/BytecodeFormat.md`, versions 0 to 6; attributes and
 //! types are those of `stablehlo/dialect/VhloBytecode.cpp`. Attributes are decoded where an operation uses
-//! them. Every read is checked, so that hostile bytes give an error: [`Error`](crate::Error) states the
+//! them. Every read is checked, so that hostile bytes give an error: [`Error`] states the
 //! position.
 
 mod container;

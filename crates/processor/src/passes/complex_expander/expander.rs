@@ -171,6 +171,7 @@ impl<'t> Expander<'t> {
             }
             OpKind::Sort { .. } => self.sort(node),
             OpKind::DotGeneral(_) | OpKind::Convolution(_) => self.contraction(&node),
+            OpKind::BroadcastInDim { .. } | OpKind::Select => self.movement(&node),
             OpKind::Reshape
             | OpKind::Transpose { .. }
             | OpKind::Reverse { .. }
@@ -179,22 +180,10 @@ impl<'t> Expander<'t> {
             | OpKind::Concatenate { .. }
             | OpKind::DynamicSlice { .. }
             | OpKind::DynamicUpdateSlice
-            | OpKind::Gather(_)
-                if self.are_arrays(&node.operands) =>
-            {
-                self.on_arrays(node)
-            }
-            OpKind::BroadcastInDim { .. }
-            | OpKind::Reshape
-            | OpKind::Transpose { .. }
-            | OpKind::Reverse { .. }
-            | OpKind::Slice { .. }
-            | OpKind::Pad { .. }
-            | OpKind::Concatenate { .. }
-            | OpKind::DynamicSlice { .. }
-            | OpKind::DynamicUpdateSlice
-            | OpKind::Gather(_)
-            | OpKind::Select => self.movement(&node),
+            | OpKind::Gather(_) => match self.are_arrays(&node.operands) {
+                true => self.on_arrays(node),
+                false => self.movement(&node),
+            },
             _ if self.elementwise(&kind, &node)? => Ok(()),
             _ => self.on_arrays(node),
         }

@@ -34,7 +34,8 @@ impl FuncBuilder {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::Unsupported`] if the element type is not f64, f32, f16 or bf16.
+    /// [`ErrorKind::Unsupported`](crate::ErrorKind::Unsupported) if the element type is not f64, f32, f16
+    /// or bf16.
     pub fn erf(&mut self, x: Value) -> Result<Value> {
         in_f64_or_f32(self, x, error64::erf, erf)
     }
@@ -57,7 +58,8 @@ impl FuncBuilder {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::Unsupported`] if the element type is not f64, f32, f16 or bf16.
+    /// [`ErrorKind::Unsupported`](crate::ErrorKind::Unsupported) if the element type is not f64, f32, f16
+    /// or bf16.
     pub fn erfc(&mut self, x: Value) -> Result<Value> {
         in_f64_or_f32(self, x, error64::erfc, erfc)
     }
@@ -68,7 +70,8 @@ impl FuncBuilder {
     /// For bf16 and f16 it is computed in f32 and rounded.
     ///
     /// # Errors
-    /// [`ErrorKind::Unsupported`] if the element type is not f64, f32, f16 or bf16.
+    /// [`ErrorKind::Unsupported`](crate::ErrorKind::Unsupported) if the element type is not f64, f32, f16
+    /// or bf16.
     pub fn erf_inv(&mut self, x: Value) -> Result<Value> {
         in_f64_or_f32(self, x, error64::erf_inv, erf_inv)
     }
