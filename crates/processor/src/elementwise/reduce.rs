@@ -55,10 +55,9 @@ pub(crate) fn combine(isa: Isa, kind: ReduceKind, reg_type: RegType, a: &[u8], b
     execute(isa, Opcode::Binary(op, reg_type), Operands { a, b, c: &[], out, start: 0 });
 }
 
-/// Combines rows of `row` elements of `target` with rows of `source`, in place: the row from element
-/// `rows[i]` on
-/// with the row `i` of `source`, in order. `usize::MAX` skips a row, and so does a row outside of the
-/// elements from `first` on that `target` holds.
+/// Combines rows of `row` elements of `target` with rows of `source`, in place and in order: the row from
+/// element `rows[i]` on with the row `i` of `source`. `target` holds the elements from `first` on; rows
+/// outside of it are skipped, and so is `usize::MAX`.
 pub(crate) fn combine_rows(
     isa: Isa,
     (kind, reg_type): (ReduceKind, RegType),
