@@ -171,7 +171,7 @@ const VECTOR_ELEMENTS: usize = 64;
 /// tile.
 const F32_PARTIAL_ROWS: usize = 64;
 
-/// How rows are combined before they are merged into the results.
+/// The way in which rows are combined before they are merged into the results.
 struct RowPartials<'a, T> {
     lanes: &'a mut [T],
     pending_rows: &'a mut PendingRows,

@@ -113,8 +113,8 @@ impl ScalarFn {
         }
     }
 
-    /// What the region does to its two parameters, if it is one operation on both in order, on registers
-    /// that hold elements as they are stored, or returns one of them.
+    /// The region as a [`Combiner`], if it is one operation on its two parameters in order, on registers that
+    /// hold elements as they are stored, or returns the second.
     pub(crate) fn combiner(&self) -> Option<Combiner> {
         let ([(out, element)], [(a, _), (b, _)]) = (&self.results[..], &self.params[..]) else { return None };
         match &self.program.instrs[..] {
