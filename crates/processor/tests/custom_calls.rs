@@ -234,6 +234,94 @@ fn hessenberg_and_tridiagonal() {
     }
 }
 
+fn is_square(a: &Literal) -> bool {
+    a.ty().dims[0] == a.ty().dims[1]
+}
+
+#[test]
+fn eig() {
+    for (e, a) in matrices().into_iter().filter(|(_, a)| is_square(a)) {
+        let (matrix, n) = (Matrix::of(&a), a.ty().dims[0]);
+        let complex = e.part().complex().unwrap();
+        let (line, square) = (ty(complex, &[n]), ty(complex, &[n, n]));
+        let a = std::slice::from_ref(&a);
+        let r = call("labora.eig", "", a, &[line.clone(), square.clone(), square.clone()]);
+        let values = r[0].to_complex_vec().unwrap();
+        let diagonal = Matrix::new(n, n, |i, j| if i == j { values[i] } else { C::new(0.0, 0.0) });
+        let (left, right) = (Matrix::of(&r[1]), Matrix::of(&r[2]));
+        let eps = tolerance(e) * n as f64;
+        assert!(matrix.times(&right).distance(&right.times(&diagonal)) < eps, "{matrix:?}");
+        assert!(left.adjoint().times(&matrix).distance(&diagonal.times(&left.adjoint())) < eps, "{matrix:?}");
+        for (config, results) in [
+            ("{\"left\":false,\"right\":true}", vec![&r[0], &r[2]]),
+            ("{\"left\":true,\"right\":false}", vec![&r[0], &r[1]]),
+            ("{\"left\":false,\"right\":false}", vec![&r[0]]),
+        ] {
+            let types: Vec<TensorType> = results.iter().map(|r| r.ty().clone()).collect();
+            assert!(call("labora.eig", config, a, &types).iter().eq(results), "{config}");
+        }
+    }
+}
+
+#[test]
+fn schur() {
+    for (e, a) in matrices().into_iter().filter(|(_, a)| is_square(a)) {
+        let (matrix, n) = (Matrix::of(&a), a.ty().dims[0]);
+        let a = std::slice::from_ref(&a);
+        let r = call("labora.schur", "", a, &[a[0].ty().clone(), a[0].ty().clone()]);
+        let (t, q) = (Matrix::of(&r[0]), Matrix::of(&r[1]));
+        assert!(q.times(&q.adjoint()).distance(&Matrix::identity(n)) < tolerance(e));
+        assert!(q.times(&t).times(&q.adjoint()).distance(&matrix) < tolerance(e) * n as f64, "{matrix:?}");
+        let below = if e.is_complex() { 0 } else { 1 };
+        assert_eq!(t.only(|i, j| i > j + below).distance(&t.only(|_, _| false)), 0.0);
+        let alone = call("labora.schur", "{\"compute_vectors\":false,\"sort\":false}", a, &[a[0].ty().clone()]);
+        assert_eq!(alone[0], r[0]);
+    }
+}
+
+#[test]
+fn qr_with_pivoting() {
+    for (e, a) in matrices() {
+        let matrix = Matrix::of(&a);
+        let (m, n) = (matrix.rows, matrix.columns);
+        let k = m.min(n);
+        let free = literal(&ty(ElementType::I32, &[n]), 0.0);
+        let types = [a.ty().clone(), free.ty().clone(), ty(e, &[k])];
+        let r = call("labora.geqp3", "", &[a.clone(), free], &types);
+        let columns: Vec<i32> = r[1].to_vec().unwrap();
+        let permuted = Matrix::new(m, n, |i, j| matrix.at(i, columns[j] as usize - 1));
+        let packed = Matrix::of(&r[0]);
+        let diagonal: Vec<f64> = (0..k).map(|i| packed.at(i, i).re.hypot(packed.at(i, i).im)).collect();
+        assert!(diagonal.windows(2).all(|d| d[1] <= d[0] + tolerance(e)), "{diagonal:?}");
+        if m < n {
+            continue;
+        }
+        let reflectors = [r[0].clone(), r[2].clone()];
+        let q = call("ProductOfElementaryHouseholderReflectors", "", &reflectors, &[a.ty().clone()]);
+        let upper = Matrix::new(n, n, |i, j| if i <= j { packed.at(i, j) } else { C::new(0.0, 0.0) });
+        assert!(Matrix::of(&q[0]).times(&upper).distance(&permuted) < tolerance(e), "{a:?}");
+    }
+}
+
+#[test]
+fn the_upper_triangle_gives_the_same_tridiagonal_matrix_reversed() {
+    for (e, a) in matrices().into_iter().filter(|(_, a)| is_square(a)) {
+        let (matrix, n) = (Matrix::of(&a), a.ty().dims[0]);
+        let types = [a.ty().clone(), ty(e.part(), &[n]), ty(e.part(), &[n - 1]), ty(e, &[n - 1])];
+        let upper = call("labora.tridiagonal", "{\"lower\":false}", std::slice::from_ref(&a), &types);
+        let mut bytes: Vec<&[u8]> = a.bytes().chunks(e.bytes()).collect();
+        bytes.reverse();
+        let reversed = Literal::from_bytes(a.ty().clone(), bytes.concat()).unwrap();
+        let lower = call("labora.tridiagonal", "{\"lower\":true}", &[reversed], &types);
+        for (upper, lower) in upper.iter().zip(&lower).skip(1) {
+            assert!(upper.to_complex_vec().unwrap().iter().eq(lower.to_complex_vec().unwrap().iter().rev()));
+        }
+        // The diagonal has the trace of the matrix.
+        let trace = (0..n).map(|i| matrix.at(i, i).re).sum::<f64>();
+        assert!((upper[1].to_f64_vec().unwrap().iter().sum::<f64>() - trace).abs() < tolerance(e) * n as f64);
+    }
+}
+
 #[test]
 fn not_a_number_gives_not_a_number() {
     for (e, value) in ELEMENTS.into_iter().flat_map(|e| [(e, f64::NAN), (e, f64::INFINITY)]) {
@@ -243,7 +331,15 @@ fn not_a_number_gives_not_a_number() {
         assert!(r.iter().all(all_nan));
         let types = [line, square.clone(), square.clone()];
         assert!(call("labora.svd", "", std::slice::from_ref(&a), &types).iter().all(all_nan));
+        let complex = |dims: &[usize]| ty(e.part().complex().unwrap(), dims);
+        let types = [complex(&[4]), complex(&[4, 4]), complex(&[4, 4])];
+        assert!(call("labora.eig", "", std::slice::from_ref(&a), &types).iter().all(all_nan));
+        assert!(
+            call("labora.schur", "", std::slice::from_ref(&a), &[square.clone(), square.clone()]).iter().all(all_nan)
+        );
         call("Qr", "", std::slice::from_ref(&a), &[square.clone(), ty(e, &[4])]);
+        let free = literal(&ty(ElementType::I32, &[4]), 0.0);
+        call("labora.geqp3", "", &[a.clone(), free.clone()], &[square.clone(), free.ty().clone(), ty(e, &[4])]);
         call("labora.lu", "", &[a], &[square, ty(ElementType::I32, &[4]), ty(ElementType::I32, &[4])]);
     }
 }
@@ -274,7 +370,13 @@ fn sizes_of_zero_and_batches() {
             assert!(r[1].to_f64_vec().unwrap().chunks(n).all(|w| (w[n - 1] - n as f64).abs() < 1e-5));
         }
         call("labora.svd", "", std::slice::from_ref(&a), &[line.clone(), a.ty().clone(), a.ty().clone()]);
-        call("Qr", "", std::slice::from_ref(&a), &[a.ty().clone(), line]);
+        call("Qr", "", std::slice::from_ref(&a), &[a.ty().clone(), line.clone()]);
+        let free = literal(&ty(ElementType::I32, &line.dims), 0.0);
+        let types = [a.ty().clone(), free.ty().clone(), line.clone()];
+        call("labora.geqp3", "", &[a.clone(), free], &types);
+        call("labora.schur", "", std::slice::from_ref(&a), &[a.ty().clone(), a.ty().clone()]);
+        let complex = [&line, a.ty(), a.ty()].map(|t| ty(ElementType::Complex64, &t.dims));
+        call("labora.eig", "", &[a], &complex);
     }
     let a = literal(&ty(e, &[3, 0]), 1.0);
     let u = call("labora.svd", "", &[a], &[ty(e, &[0]), ty(e, &[3, 3]), ty(e, &[0, 0])]).swap_remove(1);

@@ -3,9 +3,12 @@
 use rustfft::num_complex::Complex;
 use stablehlo::{ElementType, TensorType};
 
-use super::eigh::{eigh, tridiagonalize};
+use super::eig::{Eig, eig};
+use super::eigh::{Tridiagonal, eigh, tridiagonalize};
 use super::field::{Field, load_wide, store_wide};
 use super::matrix::check_element;
+use super::pivoted_qr::pivoted_qr;
+use super::schur::{Schur, SchurField, schur};
 use super::{hessenberg, householder, lu, svd};
 use crate::error::{Error, Result};
 use crate::plan::step::{Kernel, KernelArgs};
@@ -14,12 +17,15 @@ use crate::plan::step::{Kernel, KernelArgs};
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Call {
     Qr,
+    PivotedQr,
     HouseholderProduct,
     Eigh { lower: bool },
+    Eig { left: bool, right: bool },
+    Schur { vectors: bool },
     Svd { full: bool, vectors: bool },
     Lu,
     Hessenberg,
-    Tridiagonal,
+    Tridiagonal { lower: bool },
 }
 
 /// The call of a target with its configuration, `None` for unknown targets.
@@ -33,7 +39,12 @@ fn find(target: &str, config: &str) -> Option<Call> {
         }
         "labora.lu" => Call::Lu,
         "labora.hessenberg" => Call::Hessenberg,
-        "labora.tridiagonal" if option(config, "lower", true) => Call::Tridiagonal,
+        "labora.tridiagonal" => Call::Tridiagonal { lower: option(config, "lower", true) },
+        "labora.eig" => Call::Eig { left: option(config, "left", true), right: option(config, "right", true) },
+        "labora.schur" if !option(config, "sort", false) => {
+            Call::Schur { vectors: option(config, "compute_vectors", true) }
+        }
+        "labora.geqp3" => Call::PivotedQr,
         _ => return None,
     })
 }
@@ -90,14 +101,17 @@ impl CustomCall {
                 list(&results)
             )));
         }
-        let must_be_square = matches!(call, Call::Eigh { .. } | Call::Hessenberg | Call::Tridiagonal);
+        let must_be_square = matches!(
+            call,
+            Call::Eigh { .. } | Call::Eig { .. } | Call::Schur { .. } | Call::Hessenberg | Call::Tridiagonal { .. }
+        );
         if must_be_square && rows != columns || call == Call::HouseholderProduct && rows < columns {
             return Err(Error::program(format!("custom call {call_text} does not take matrices of {a}")));
         }
         Ok(Self { call, element: a.element, rows, columns, operands, results })
     }
 
-    fn batch<T: Field>(&self, args: &mut KernelArgs<'_>) {
+    fn batch<T: SchurField>(&self, args: &mut KernelArgs<'_>) {
         let batch: usize = self.operands[0].dims[..self.operands[0].rank() - 2].iter().product();
         for index in 0..batch {
             let part = |bytes: usize| index * (bytes / batch)..(index + 1) * (bytes / batch);
@@ -112,7 +126,7 @@ impl CustomCall {
     }
 
     /// Computes the decomposition of one matrix.
-    fn one<T: Field>(&self, reads: &[&[u8]], writes: &mut [&mut [u8]]) {
+    fn one<T: SchurField>(&self, reads: &[&[u8]], writes: &mut [&mut [u8]]) {
         let (m, n, element) = (self.rows, self.columns, self.element);
         let mut a: Vec<T> = load_wide(element, reads[0]);
         let put = |at: &mut [u8], values: &[T]| store_wide(values, element, at);
@@ -132,14 +146,35 @@ impl CustomCall {
                 put(writes[0], &a);
                 put(writes[1], &taus);
             }
-            Call::Tridiagonal => {
-                (0..n * n).filter(|at| at / n < at % n).for_each(|at| a[at] = a[at % n * n + at / n].conj());
-                (0..n).for_each(|i| a[i * n + i] = T::from_real(a[i * n + i].re()));
-                let t = tridiagonalize(a, n);
+            Call::Tridiagonal { lower } => {
+                let t = tridiagonal(a, n, lower);
                 put(writes[0], &t.packed);
                 put(writes[3], &t.taus);
                 store_wide(&t.diagonal, element.part(), writes[1]);
                 store_wide(&t.subdiagonal, element.part(), writes[2]);
+            }
+            Call::Eig { left, right } => {
+                let Eig { values, left, right } = eig(&a, n, (left, right));
+                let results = [Some(values), left, right].into_iter().flatten();
+                let complex = element.part().complex().unwrap_or(element);
+                writes.iter_mut().zip(results).for_each(|(at, values)| store_wide(&values, complex, at));
+            }
+            Call::Schur { vectors } => {
+                let (t, q) = match schur(&a, n) {
+                    Some(Schur { scale, t, q }) => (t.iter().map(|x| x.scale(scale)).collect(), q),
+                    None => (vec![T::nan(); n * n], vec![T::nan(); n * n]),
+                };
+                put(writes[0], &t);
+                if vectors {
+                    put(writes[1], &q);
+                }
+            }
+            Call::PivotedQr => {
+                let mut jpvt: Vec<i32> = bytemuck::pod_collect_to_vec(reads[1]);
+                let taus = pivoted_qr(&mut a, &mut jpvt, m, n);
+                put(writes[0], &a);
+                writes[1].copy_from_slice(bytemuck::cast_slice(&jpvt));
+                put(writes[2], &taus);
             }
             Call::Eigh { lower } => {
                 let (vectors, values) = eigh(&a, n, lower);
@@ -196,6 +231,24 @@ impl Kernel for CustomCall {
     }
 }
 
+/// Reduces the Hermitian matrix of which one triangle is given, with the conventions of LAPACK's `sytrd`.
+fn tridiagonal<T: Field>(mut a: Vec<T>, n: usize, lower: bool) -> Tridiagonal<T> {
+    // The upper triangle is the lower one of the matrix with rows and columns reversed.
+    if !lower {
+        a.reverse();
+    }
+    (0..n * n).filter(|at| at / n < at % n).for_each(|at| a[at] = a[at % n * n + at / n].conj());
+    (0..n).for_each(|i| a[i * n + i] = T::from_real(a[i * n + i].re()));
+    let mut t = tridiagonalize(a, n);
+    if !lower {
+        t.packed.reverse();
+        t.diagonal.reverse();
+        t.subdiagonal.reverse();
+        t.taus.reverse();
+    }
+    t
+}
+
 /// The types that a call takes and returns for a first operand of type `a`.
 fn types(call: Call, a: &TensorType, operands: &[TensorType]) -> (Vec<TensorType>, Vec<TensorType>) {
     let (batch, [m, n]) = (&a.dims[..a.rank() - 2], [a.dims[a.rank() - 2], a.dims[a.rank() - 1]]);
@@ -209,6 +262,16 @@ fn types(call: Call, a: &TensorType, operands: &[TensorType]) -> (Vec<TensorType
             let count = operands.get(1).and_then(|t| t.dims.last()).map_or(n, |c| (*c).min(n));
             (vec![a.clone(), ty(same, &[count])], one)
         }
+        Call::PivotedQr => {
+            let jpvt = ty(ElementType::I32, &[n]);
+            (vec![a.clone(), jpvt.clone()], vec![a.clone(), jpvt, ty(same, &[k])])
+        }
+        Call::Eig { left, right } => {
+            let complex = part.complex().unwrap_or(same);
+            let vectors = [left, right].into_iter().filter(|is_asked_for| *is_asked_for).map(|_| ty(complex, &[n, n]));
+            (one, [ty(complex, &[n])].into_iter().chain(vectors).collect())
+        }
+        Call::Schur { vectors } => (one, vec![a.clone(); 1 + usize::from(vectors)]),
         Call::Eigh { .. } => (one, vec![a.clone(), ty(part, &[n])]),
         Call::Svd { vectors: false, .. } => (one, vec![ty(part, &[k])]),
         Call::Svd { full, .. } => {
@@ -217,6 +280,6 @@ fn types(call: Call, a: &TensorType, operands: &[TensorType]) -> (Vec<TensorType
         }
         Call::Lu => (one, vec![a.clone(), ty(ElementType::I32, &[k]), ty(ElementType::I32, &[m])]),
         Call::Hessenberg => (one, vec![a.clone(), ty(same, &[below])]),
-        Call::Tridiagonal => (one, vec![a.clone(), ty(part, &[n]), ty(part, &[below]), ty(same, &[below])]),
+        Call::Tridiagonal { .. } => (one, vec![a.clone(), ty(part, &[n]), ty(part, &[below]), ty(same, &[below])]),
     }
 }

@@ -5,6 +5,7 @@
 
 mod cholesky;
 mod custom_call;
+mod eig;
 mod eigh;
 mod fft;
 mod field;
@@ -12,6 +13,8 @@ mod hessenberg;
 mod householder;
 mod lu;
 mod matrix;
+mod pivoted_qr;
+mod schur;
 mod svd;
 mod triangular_solve;
 
