@@ -13,7 +13,7 @@ pub struct Dataset {
     pub train: Images,
     /// The test images.
     pub test: Images,
-    /// Where the data came from, for display: a path, or how it was generated.
+    /// The origin of the data, for display: a path, or how it was generated.
     pub source: String,
     /// Warnings for the user: a checksum that differs, fewer images than the official data set has.
     pub warnings: Vec<String>,

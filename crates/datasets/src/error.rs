@@ -41,9 +41,9 @@ pub enum DataError {
         dataset: &'static str,
         /// The file or folder.
         path: PathBuf,
-        /// What it holds.
+        /// Its content.
         found: String,
-        /// What it should hold.
+        /// The expected content.
         expected: String,
     },
     /// The file is truncated.
@@ -51,7 +51,7 @@ pub enum DataError {
     Truncated {
         /// The file; for a member of an archive `archive:member`.
         file: String,
-        /// What is missing.
+        /// The missing part.
         reason: String,
     },
     /// The archive is compressed with xz, which is not supported.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use crate::shapes;
 
-/// Where to search for a data set, and whether to download it. The default searches all usual places and
+/// Places to search for a data set, and whether to download it. The default searches all usual places and
 /// downloads if necessary.
 ///
 /// ```

@@ -1,4 +1,4 @@
-//! Which features the processor has, and which of them the operating system lets this process use.
+//! The features of the processor, and those that the operating system lets this process use.
 
 #[cfg(target_arch = "x86_64")]
 pub(crate) use x86::*;

@@ -48,7 +48,8 @@ impl fmt::Display for Element {
     }
 }
 
-/// How f32 and bf16 operands are multiplied. Sums are always f32; other types are multiplied as they are.
+/// The precision in which f32 and bf16 operands are multiplied. Sums are always f32; other types are
+/// multiplied as they are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum MathMode {
     /// f32 products of the operands as they are.
@@ -58,7 +59,7 @@ pub enum MathMode {
     Bf16,
 }
 
-/// How a result is written to memory.
+/// The way in which a result is written to memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum WriteMode {
     /// It replaces the memory's content.

@@ -174,7 +174,7 @@ mod sysfs {
         }
     }
 
-    /// How many processors a list such as `0-3,8` names.
+    /// The number of processors that a list such as `0-3,8` names.
     fn sharers(list: &str) -> Option<usize> {
         list.split(',').try_fold(0, |count, range| {
             let (first, last) = range.split_once('-').unwrap_or((range, range));

@@ -15,7 +15,7 @@ use stablehlo::{FuncBuilder, Literal, Module, Result, TensorType, Value};
 
 struct Net<'b> {
     b: &'b mut FuncBuilder,
-    /// What activations and products are computed in.
+    /// The precision of activations and products.
     compute: ElementType,
     variables: Vec<Value>,
     next: usize,

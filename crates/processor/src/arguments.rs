@@ -23,7 +23,7 @@ impl Argument {
     }
 }
 
-/// What a program expects of its arguments.
+/// The types and donations that a program expects of its arguments.
 pub(crate) struct Signature<'p> {
     /// The name of the program.
     pub(crate) name: &'p str,

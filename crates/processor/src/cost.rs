@@ -1,4 +1,4 @@
-//! What a run costs, counted when the program is compiled.
+//! The cost of a run, counted when the program is compiled.
 
 use crate::memory::Allocations;
 use crate::plan::step::{Step, StepKind};

@@ -128,7 +128,7 @@ impl Executable {
         self.0.isa
     }
 
-    /// What a run costs.
+    /// The cost of a run.
     pub fn cost(&self) -> Cost {
         self.0.cost
     }

@@ -31,7 +31,7 @@ pub struct PassReport {
     pub name: &'static str,
     /// A description in one line.
     pub summary: &'static str,
-    /// How long it took.
+    /// Its duration.
     pub elapsed: Duration,
     /// True if the pass changed the program.
     pub changed: bool,

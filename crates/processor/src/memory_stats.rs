@@ -1,4 +1,4 @@
-//! How much memory a run takes.
+//! The memory that a run takes.
 
 use stablehlo::TensorType;
 

@@ -1,4 +1,4 @@
-//! How a program is compiled.
+//! Compile options.
 
 use std::sync::Arc;
 
@@ -49,7 +49,7 @@ impl Numerics {
     }
 }
 
-/// How to compile. The number of replicas is part of the module.
+/// Compile options. The number of replicas is part of the module.
 #[derive(Clone, Debug, Default)]
 pub struct CompileOptions {
     /// The precision of products of f32 that the program leaves open.

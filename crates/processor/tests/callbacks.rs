@@ -68,7 +68,7 @@ const LOOP: &str = "func.func @main(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor
     return %r#0, %r#1 : tensor<4xf32>, tensor<i32>
 }";
 
-/// What the loop computes, and the arguments that its callback gets.
+/// The result of the loop, and the arguments that its callback gets.
 fn expected(mut x: Vec<f32>) -> (Vec<f32>, Vec<Vec<f32>>) {
     let mut seen = Vec::new();
     while x.iter().sum::<f32>() < 100.0 {

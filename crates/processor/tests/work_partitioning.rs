@@ -124,6 +124,58 @@ const LONG_ROWS: &str = r#"
       return %0 : tensor<3x2500xf32>
     }"#;
 
+/// Rows gathered and scattered by indices that repeat and that are partly outside, sums of short rows, and shifted
+/// views of one operand.
+const INDEXED: &str = r#"
+    func.func @main(%table: tensor<1000x32xf32>, %updates: tensor<9000x32xf32>, %p: tensor<400x3xf32>,
+                    %grid: tensor<600x610xf32>)
+        -> (tensor<9000x32xf32>, tensor<1000x32xf32>, tensor<1000x32xf32>, tensor<400x400xf32>, tensor<400x3xf32>,
+            tensor<598x608xf32>) {
+      %zero = stablehlo.constant dense<0.5> : tensor<f32>
+      %0 = stablehlo.iota dim = 0 : tensor<9000x1xi32>
+      %factor = stablehlo.constant dense<7919> : tensor<9000x1xi32>
+      %range = stablehlo.constant dense<1100> : tensor<9000x1xi32>
+      %below = stablehlo.constant dense<-40> : tensor<9000x1xi32>
+      %1 = stablehlo.multiply %0, %factor : tensor<9000x1xi32>
+      %2 = stablehlo.remainder %1, %range : tensor<9000x1xi32>
+      %at = stablehlo.add %2, %below : tensor<9000x1xi32>
+      %rows = "stablehlo.gather"(%table, %at) <{dimension_numbers = #stablehlo.gather<offset_dims = [1],
+        collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 32>}>
+        : (tensor<1000x32xf32>, tensor<9000x1xi32>) -> tensor<9000x32xf32>
+      %sums = "stablehlo.scatter"(%table, %at, %updates) <{scatter_dimension_numbers = #stablehlo.scatter<
+        update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>,
+        unique_indices = false}> ({
+        ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+          %c = stablehlo.add %a, %b : tensor<f32>
+          stablehlo.return %c : tensor<f32>
+      }) : (tensor<1000x32xf32>, tensor<9000x1xi32>, tensor<9000x32xf32>) -> tensor<1000x32xf32>
+      %last = "stablehlo.scatter"(%table, %at, %updates) <{scatter_dimension_numbers = #stablehlo.scatter<
+        update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>,
+        unique_indices = false}> ({
+        ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+          stablehlo.return %b : tensor<f32>
+      }) : (tensor<1000x32xf32>, tensor<9000x1xi32>, tensor<9000x32xf32>) -> tensor<1000x32xf32>
+      %p0 = stablehlo.broadcast_in_dim %p, dims = [1, 2] : (tensor<400x3xf32>) -> tensor<400x400x3xf32>
+      %p1 = stablehlo.broadcast_in_dim %p, dims = [0, 2] : (tensor<400x3xf32>) -> tensor<400x400x3xf32>
+      %d = stablehlo.subtract %p0, %p1 : tensor<400x400x3xf32>
+      %dd = stablehlo.multiply %d, %d : tensor<400x400x3xf32>
+      %short = stablehlo.reduce(%dd init: %zero) applies stablehlo.add across dimensions = [2]
+        : (tensor<400x400x3xf32>, tensor<f32>) -> tensor<400x400xf32>
+      %weight = stablehlo.broadcast_in_dim %short, dims = [0, 1] : (tensor<400x400xf32>) -> tensor<400x400x3xf32>
+      %weighted = stablehlo.multiply %dd, %weight : tensor<400x400x3xf32>
+      %force = stablehlo.reduce(%weighted init: %zero) applies stablehlo.add across dimensions = [1]
+        : (tensor<400x400x3xf32>, tensor<f32>) -> tensor<400x3xf32>
+      %up = stablehlo.slice %grid [0:598, 1:609] : (tensor<600x610xf32>) -> tensor<598x608xf32>
+      %down = stablehlo.slice %grid [2:600, 1:609] : (tensor<600x610xf32>) -> tensor<598x608xf32>
+      %left = stablehlo.slice %grid [1:599, 0:608] : (tensor<600x610xf32>) -> tensor<598x608xf32>
+      %right = stablehlo.slice %grid [1:599, 2:610] : (tensor<600x610xf32>) -> tensor<598x608xf32>
+      %s0 = stablehlo.add %up, %down : tensor<598x608xf32>
+      %s1 = stablehlo.subtract %left, %right : tensor<598x608xf32>
+      %s2 = stablehlo.multiply %s0, %s1 : tensor<598x608xf32>
+      return %rows, %sums, %last, %short, %force, %s2 : tensor<9000x32xf32>, tensor<1000x32xf32>, tensor<1000x32xf32>,
+        tensor<400x400xf32>, tensor<400x3xf32>, tensor<598x608xf32>
+    }"#;
+
 /// Pools of one image, with disjoint and with overlapping windows.
 const POOLS: &str = r#"
     func.func @main(%x: tensor<1x140x130x16xf32>, %y: tensor<1x75x61x40xbf16>)
@@ -147,7 +199,7 @@ const POOLS: &str = r#"
 
 #[test]
 fn partitioned_work_agrees_with_the_interpreter_on_any_number_of_threads() {
-    for program in [PRODUCTS, POINTWISE, WEIGHT_GRADIENTS, LONG_SUMS, LOOPS, LONG_ROWS, POOLS] {
+    for program in [PRODUCTS, POINTWISE, WEIGHT_GRADIENTS, LONG_SUMS, LOOPS, LONG_ROWS, INDEXED, POOLS] {
         let module = Module::parse(program).expect("a program");
         let mut random = Random(9);
         let types = module.main().expect("main").param_types();

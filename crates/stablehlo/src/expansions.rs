@@ -361,7 +361,7 @@ fn rng(b: &mut FuncBuilder, op: &Expansion) -> Result<Vec<Value>> {
     Ok(vec![b.convert(y, ty.element)?])
 }
 
-/// What the three batch normalizations share: the number of the feature dimension, and epsilon.
+/// The common part of the three batch normalizations: the number of the feature dimension, and epsilon.
 struct BatchNorm {
     feature: usize,
     epsilon: f64,

@@ -203,7 +203,7 @@ pub fn difference(result: &Literal, expected: &Literal, tolerance: Tolerance) ->
 }
 
 /// As [`difference`], of complex numbers: the difference of two finite numbers is the distance between them.
-/// Where a part is infinite or NaN, the parts are compared one by one.
+/// The parts are compared one by one if a part is infinite or NaN.
 fn complex_difference(result: &Literal, expected: &Literal, tolerance: Tolerance) -> Option<String> {
     let (values, targets) = (result.to_complex_vec().ok()?, expected.to_complex_vec().ok()?);
     let close = |value: Complex<f64>, target: Complex<f64>| {

@@ -16,7 +16,7 @@ pub struct CostAnalysis {
     pub bytes_accessed: Option<f64>,
 }
 
-/// What the TPU compiler says about a program on a machine. All times are its estimates.
+/// The TPU compiler's report on a program on a machine. All times are its estimates.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
     /// The machine that the program was compiled for.

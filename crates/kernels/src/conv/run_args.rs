@@ -28,10 +28,10 @@ impl BatchSlice {
     pub const WHOLE: BatchSlice = BatchSlice { first: true, last: true };
 }
 
-/// How a slice of a batch is run.
+/// The arguments of the run of a slice of a batch.
 #[derive(Debug, Clone, Copy)]
 pub struct RunArgs<'a> {
-    /// How the result is written.
+    /// The way in which the result is written.
     pub write: WriteMode,
     /// The position of the slice.
     pub slice: BatchSlice,

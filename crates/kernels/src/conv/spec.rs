@@ -85,7 +85,7 @@ pub struct ConvSpec {
     pub rhs: ConvOperand,
     /// The result; its elements must not overlap.
     pub out: ConvOperand,
-    /// How f32 and bf16 elements are multiplied; other types are multiplied as they are.
+    /// The precision in which f32 and bf16 elements are multiplied; other types are multiplied as they are.
     pub math_mode: MathMode,
     /// Allows f32 sums of products to be rearranged to save multiplications (Winograd's algorithm), which
     /// rounds more.

@@ -1,4 +1,5 @@
-//! How blocked GEMM reads and packs its operands, the sizes of its blocks, and which operand is the left one.
+//! Modes of the operands of blocked GEMM (in place, packed, prepacked), the sizes of its blocks, and which
+//! operand is the left one.
 
 use super::spec::{GemmOperand, GemmSpec};
 use crate::element::Element;
@@ -22,7 +23,7 @@ pub(super) const OUTER_ROWS: usize = 4 * MC;
 /// are further apart compete for the same sets of the caches.
 const IN_PLACE_MAX_ROW_STEP: usize = Machine::REFERENCE.page_bytes / size_of::<f32>();
 
-/// How the micro-kernel gets the left operand.
+/// The form in which the micro-kernel gets the left operand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LhsMode {
     /// In place: rows of units.
@@ -35,7 +36,7 @@ pub(super) enum LhsMode {
     Transpose,
 }
 
-/// How the micro-kernel gets the right operand.
+/// The form in which the micro-kernel gets the right operand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum RhsMode {
     /// In place: columns are adjacent, and there are too few rows for packing to pay.

@@ -33,7 +33,7 @@ pub struct GemmSpec {
     pub rhs: GemmOperand,
     /// Result, `[batch, m, n]`; its elements must not overlap.
     pub out: GemmOperand,
-    /// How f32 and bf16 elements are multiplied; other types are multiplied as they are.
+    /// The precision in which f32 and bf16 elements are multiplied; other types are multiplied as they are.
     pub math_mode: MathMode,
     /// Allows f32 products to be emulated by several bf16 products, which round a little differently.
     pub allow_reassociation: bool,

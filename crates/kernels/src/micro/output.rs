@@ -24,7 +24,7 @@ pub(crate) struct OutputPanel<'a> {
     pub columns: usize,
     /// [`Element::F32`] or [`Element::Bf16`].
     pub element: Element,
-    /// How results are written.
+    /// The way in which results are written.
     pub write: WriteMode,
 }
 

@@ -1,4 +1,4 @@
-//! How much a training or an evaluation prints.
+//! The options for the amount of output of a training or an evaluation.
 
 use std::io::IsTerminal;
 

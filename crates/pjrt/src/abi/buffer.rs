@@ -53,7 +53,7 @@ abi_enums! {
         kMutableZeroCopy = 3,
     }
 
-    /// Which member of [`PJRT_Buffer_MemoryLayout_Value`] holds the layout.
+    /// The member of [`PJRT_Buffer_MemoryLayout_Value`] that holds the layout.
     PJRT_Buffer_MemoryLayout_Type {
         Tiled = 0,
         Strides = 1,

@@ -5,7 +5,7 @@ use core::ffi::c_char;
 use super::layout::PJRT_Bool;
 
 abi_enums! {
-    /// Which member of [`PJRT_NamedValue_Value`] holds the value.
+    /// The member of [`PJRT_NamedValue_Value`] that holds the value.
     PJRT_NamedValue_Type {
         kString = 0,
         kInt64 = 1,

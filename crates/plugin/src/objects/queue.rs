@@ -21,7 +21,7 @@ const MAX_WAITING: usize = 32;
 /// The number of threads of a queue: one, and one more for each callback that is in progress.
 const MAX_THREADS: usize = 64;
 
-/// How long the end of a client waits for callbacks of the host, which may be waiting for its caller.
+/// The time that the end of a client waits for callbacks of the host, which may be waiting for its caller.
 const CALLBACK_PATIENCE: Duration = Duration::from_secs(2);
 
 /// A run that waits for its turn.

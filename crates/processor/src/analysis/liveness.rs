@@ -109,7 +109,7 @@ struct Loop {
 /// A step number, with the loops around that step, outermost first.
 type Position = (usize, Vec<usize>);
 
-/// Where a value is written and read.
+/// The steps that write and read a value.
 #[derive(Clone, Debug, Default)]
 struct Uses {
     definitions: Vec<Position>,

@@ -19,7 +19,7 @@ pub(crate) enum LoadMode {
     Linear,
     /// A single element, broadcast to all tiles.
     Broadcast,
-    /// Elements at any strides.
+    /// Elements at any strides. A tile that is contiguous and needs no conversion is the operand's memory.
     Strided(Vec<StridedDim>),
     /// Elements that repeat with a period that divides the tile. The outermost dimension has stride zero.
     Periodic(Vec<StridedDim>),

@@ -13,6 +13,7 @@ use super::bool8::Bool8;
 use super::bytecode::Opcode;
 use super::dtype::{RegType, with_reg_type};
 use super::math;
+use super::math64::{self, Trigonometric};
 use super::multiversion::multiversion;
 use super::number::Number;
 use super::operands::{Operands, cast, cast_mut, each2, map1, map2};
@@ -37,6 +38,9 @@ fn unary_f32(op: Unary, o: Operands<'_>) {
         Unary::Sign => map1(o, <f32 as Number>::sign),
         Unary::Sqrt => map1(o, f32::sqrt),
         Unary::Tanh => map1(o, math::tanh),
+        Unary::Sine => math64::trigonometric(Trigonometric::Sine, o),
+        Unary::Cosine => math64::trigonometric(Trigonometric::Cosine, o),
+        Unary::Tan => math64::trigonometric(Trigonometric::Tangent, o),
         Unary::IsFinite => map1(o, |x: f32| Bool8((x.to_bits() & 0x7f80_0000 != 0x7f80_0000) as u8)),
         other => unary_f32_rare(other, o),
     }
@@ -47,9 +51,6 @@ fn unary_f32(op: Unary, o: Operands<'_>) {
 fn unary_f32_rare(op: Unary, o: Operands<'_>) {
     let f: fn(f64) -> f64 = match op {
         Unary::Cbrt => f64::cbrt,
-        Unary::Cosine => f64::cos,
-        Unary::Sine => f64::sin,
-        Unary::Tan => f64::tan,
         Unary::RoundNearestAfz => f64::round,
         _ => |x| x,
     };
@@ -342,7 +343,8 @@ fn apply(isa: Isa, op: Opcode, o: Operands<'_>) {
         Opcode::Unary(op, RegType::F64) => unary_f64(op, o),
         Opcode::Unary(op, reg_type) => with_reg_type!(reg_type, T => unary_integer::<T>(op, o)),
         Opcode::Binary(op, RegType::F32) => match op {
-            Binary::Power | Binary::Remainder | Binary::Atan2 => binary_rare::<f32>(op, o),
+            Binary::Power => math64::power(o),
+            Binary::Remainder | Binary::Atan2 => binary_rare::<f32>(op, o),
             _ => binary::<f32>(op, o),
         },
         Opcode::Binary(op, RegType::U32) => match op {

@@ -130,6 +130,20 @@ fn read_strided<T: bytemuck::Pod, R: Copy>(
     }
     let mut column = start % inner;
     while !out.is_empty() {
+        if let (0, Some((rows, stride)), Some(row)) = (column, outer.last(), index.last_mut())
+            && *inner <= SHORT_LINE
+            && out.len() >= *inner
+        {
+            // All lines along the next dimension at once.
+            let rows = (rows - *row).min(out.len() / inner);
+            let (now, later) = out.split_at_mut(rows * inner);
+            read_short_lines(memory, line[0], (*stride, *step), *inner, now, &f);
+            out = later;
+            *row += rows - 1;
+            line[0] += (rows - 1) as isize * stride;
+            row_major::advance(&mut index, outer.iter().map(|(size, stride)| (*size, [*stride])), &mut line);
+            continue;
+        }
         let run = (inner - column).min(out.len());
         let (now, later) = out.split_at_mut(run);
         let first = (line[0] + column as isize * step) as usize;
@@ -156,9 +170,73 @@ fn read_strided<T: bytemuck::Pod, R: Copy>(
     }
 }
 
+/// Elements of a line at most for which the lines of two dimensions are read together.
+const SHORT_LINE: usize = 64;
+
+/// Loads lines of `inner` elements, `stride` elements apart, whose elements are `step` apart.
+#[inline(always)]
+fn read_short_lines<T: bytemuck::Pod, R: Copy>(
+    memory: &[T],
+    first: isize,
+    (stride, step): (isize, isize),
+    inner: usize,
+    out: &mut [R],
+    f: &impl Fn(T) -> R,
+) {
+    let read_line = |line: isize, out: &mut [R]| {
+        let mut from = line;
+        for o in out {
+            *o = f(memory[from as usize]);
+            from += step;
+        }
+    };
+    if stride == 0 {
+        // The same line again and again: each copy doubles the filled part.
+        read_line(first, &mut out[..inner]);
+        let mut filled = inner;
+        while filled < out.len() {
+            let more = filled.min(out.len() - filled);
+            out.copy_within(..more, filled);
+            filled += more;
+        }
+        return;
+    }
+    let starts = (0..).map(|row: isize| first + row * stride);
+    match (inner, step) {
+        (2, 0) => starts.zip(out.as_chunks_mut::<2>().0).for_each(|(at, o)| *o = [f(memory[at as usize]); 2]),
+        (3, 0) => starts.zip(out.as_chunks_mut::<3>().0).for_each(|(at, o)| *o = [f(memory[at as usize]); 3]),
+        (4, 0) => starts.zip(out.as_chunks_mut::<4>().0).for_each(|(at, o)| *o = [f(memory[at as usize]); 4]),
+        (_, 0) => starts.zip(out.chunks_exact_mut(inner)).for_each(|(at, o)| o.fill(f(memory[at as usize]))),
+        _ => starts.zip(out.chunks_exact_mut(inner)).for_each(|(at, o)| read_line(at, o)),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn short_lines_start_anywhere() {
+        let memory: Vec<u8> = (0..80).collect();
+        // Repeated lines, repeated elements, and lines with gaps, within a third dimension.
+        for (stride, step) in [(0, 1), (0, 2), (1, 0), (5, 0), (7, 2), (-2, 1)] {
+            for inner in [1usize, 2, 3, 4, 5] {
+                let dims = [(3usize, 16isize), (4, stride), (inner, step)];
+                let element = |i: usize| {
+                    let (a, b, c) = (i / (4 * inner), i / inner % 4, i % inner);
+                    (6 + a as isize * 16 + b as isize * stride + c as isize * step) as u8
+                };
+                let whole: Vec<u8> = (0..12 * inner).map(element).collect();
+                for start in 0..whole.len() {
+                    for end in start..whole.len() {
+                        let mut out = vec![0; end - start];
+                        load_strided(ElementType::Ui8, &memory, 6, &dims, start, &mut out);
+                        assert_eq!(out, whole[start..end], "{dims:?} {start}..{end}");
+                    }
+                }
+            }
+        }
+    }
 
     #[test]
     fn parts_of_complex_numbers_are_read_to_the_end() {

@@ -1,15 +1,16 @@
 //! Runs fused loops: on one thread or several, with reductions that may go over several blocks of rows.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use super::fused_loop::{FusedLoop, ReduceOut};
 use super::prefetch::PREFETCH_MIN_BYTES;
 use super::reduce::Accumulator;
-use super::register_file::bytes_mut;
+use super::register_file::{bytes_mut, subrange};
 use super::tile_loop::TileLoop;
 use crate::error::Result;
 use crate::ir::{BlockPosition, StepId, ValueId};
-use crate::memory::{AddressTable, AlignedBytes};
+use crate::memory::{AddressTable, AlignedBytes, RawSlice};
 use crate::threads::team::Team;
 use kernels::Isa;
 
@@ -67,23 +68,18 @@ impl FusedLoop {
         let is_large = [args.reads, args.writes]
             .map(|ids| ids.iter().map(|id| addresses.is_part_of(*id, PREFETCH_MIN_BYTES)).collect());
         let tiles = TileLoop::new(self, isa, &reads, &writes, &is_large);
-        if self.total == 0 {
-            // There is nothing to load. Reductions of no elements give their initial values.
-            self.reset(accumulators, position);
-        } else if self.partitions == 1 {
-            self.reset(accumulators, position);
+        if self.partitions > 1 && self.total > 0 && !self.reduces.iter().any(|r| r.accumulates) {
+            return self.run_partitions(&tiles, &writes, args.team);
+        }
+        self.reset(accumulators, position);
+        // Without elements there is nothing to load. Reductions of none give their initial values.
+        if self.total > 0 {
             tiles.run_range(0..self.total, registers, accumulators);
-        } else {
-            self.run_partitions(&tiles, args.team, accumulators, position)?;
         }
         let has_ended = |r: &ReduceOut| position.last || !r.accumulates;
-        for (i, reduce) in self.reduces.iter().enumerate().filter(|(_, r)| has_ended(r)) {
-            let reg_type = self.program.reg_types[reduce.reg.0];
-            let init = tiles.initial_value(reduce.init, reg_type);
-            // SAFETY: the result's whole memory, which overlaps no other operand or result; the threads that
-            // ran the loop have ended their work.
-            let out = unsafe { bytes_mut(writes[reduce.write]) };
-            accumulators[i].write_results(isa, reduce.kind, (reg_type, reduce.element), &init, results, out);
+        for (accumulator, reduce) in accumulators.iter().zip(&self.reduces).filter(|(_, r)| has_ended(r)) {
+            let init = tiles.initial_value(reduce.init, self.program.reg_types[reduce.reg.0]);
+            self.write_kept(isa, (accumulator, reduce, &init), 0..reduce.shape.kept, results, &writes);
         }
         if position.last {
             persistent_accumulators.remove(&id);
@@ -91,32 +87,62 @@ impl FusedLoop {
         Ok(())
     }
 
-    /// Runs each partition with accumulators of its own, and merges these in the order of the partitions, so
-    /// that the results do not depend on the number of threads.
-    fn run_partitions(
-        &self,
-        tiles: &TileLoop<'_>,
-        team: &Team<'_>,
-        accumulators: &mut [Accumulator],
-        position: BlockPosition,
-    ) -> Result<()> {
+    /// Runs each partition with accumulators for the results that it has elements of. A partition that has
+    /// all elements of a result writes it; the others are merged in the order of the partitions. So results
+    /// do not depend on the number of threads.
+    fn run_partitions(&self, tiles: &TileLoop<'_>, writes: &[RawSlice], team: &Team<'_>) -> Result<()> {
+        let isa = tiles.isa();
+        let reg_type = |r: &ReduceOut| self.program.reg_types[r.reg.0];
+        let inits: Vec<Vec<u8>> = self.reduces.iter().map(|r| tiles.initial_value(r.init, reg_type(r))).collect();
         let len = self.total.div_ceil(self.partitions).next_multiple_of(self.tile);
-        let mut partitions: Vec<(usize, Vec<Accumulator>)> = (0..self.total)
+        let mut partitions: Vec<(Range<usize>, Vec<Accumulator>)> = (0..self.total)
             .step_by(len)
-            .map(|start| (start, self.reduces.iter().map(|_| Accumulator::default()).collect()))
+            .map(|start| start..self.total.min(start + len))
+            .map(|elements| (elements, self.reduces.iter().map(|_| Accumulator::default()).collect()))
             .collect();
-        team.parallel_for(partitions.iter_mut().collect(), |(start, own)| {
-            self.reset(own, BlockPosition::ONLY);
-            tiles.run_range(*start..self.total.min(*start + len), &mut AlignedBytes::zeroed(0), own);
+        team.parallel_for(partitions.iter_mut().collect(), |(elements, own)| {
+            for (accumulator, r) in own.iter_mut().zip(&self.reduces) {
+                accumulator.reset_part(r.kind, reg_type(r), r.shape, r.shape.kept_touched(elements));
+            }
+            tiles.run_range(elements.clone(), &mut AlignedBytes::zeroed(0), own);
+            for ((accumulator, r), init) in own.iter().zip(&self.reduces).zip(&inits) {
+                let kept = r.shape.kept_whole(elements);
+                self.write_kept(isa, (accumulator, r, init), kept, &mut Vec::new(), writes);
+            }
             Ok(())
         })?;
-        self.reset(accumulators, position);
-        for (_, own) in &partitions {
-            for ((all, own), reduce) in accumulators.iter_mut().zip(own).zip(&self.reduces) {
-                all.merge(own, reduce.kind, self.program.reg_types[reduce.reg.0]);
+        for (i, (r, init)) in self.reduces.iter().zip(&inits).enumerate() {
+            let is_divided = |start: &usize| !start.is_multiple_of(r.shape.reduced * r.shape.inner);
+            let starts = partitions.iter().map(|(elements, _)| elements.start);
+            let mut divided: Vec<usize> =
+                starts.filter(is_divided).map(|start| start / (r.shape.reduced * r.shape.inner)).collect();
+            divided.dedup();
+            for kept in divided {
+                let mut all = Accumulator::default();
+                all.reset_part(r.kind, reg_type(r), r.shape, kept..kept + 1);
+                partitions.iter().for_each(|(_, own)| all.merge(&own[i], r.kind, reg_type(r)));
+                self.write_kept(isa, (&all, r, init), kept..kept + 1, &mut Vec::new(), writes);
             }
         }
         Ok(())
+    }
+
+    /// Writes the results of some kept elements. No other thread accesses them.
+    fn write_kept(
+        &self,
+        isa: Isa,
+        (accumulator, reduce, init): (&Accumulator, &ReduceOut, &[u8]),
+        kept: Range<usize>,
+        buffer: &mut Vec<u64>,
+        writes: &[RawSlice],
+    ) {
+        let (inner, size) = (reduce.shape.inner, reduce.element.bytes());
+        let types = (self.program.reg_types[reduce.reg.0], reduce.element);
+        let out = subrange(&writes[reduce.write], kept.start * inner * size, kept.len() * inner * size);
+        // SAFETY: a part of the result's memory, which overlaps no other operand or result. The caller has
+        // these kept elements to itself.
+        let out = unsafe { bytes_mut(out) };
+        accumulator.write_results(isa, reduce.kind, types, init, buffer, (kept.start * inner, out));
     }
 
     /// Resets the accumulators of reductions that begin with this run.

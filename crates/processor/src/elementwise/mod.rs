@@ -10,12 +10,13 @@
 //! | `dtype` | the types that registers hold |
 //! | `bytecode` | registers, opcodes, instructions |
 //! | `operands` | the operands of an instruction, and loops over them |
+//! | `math64` | elementary functions of tiles of f32 that are computed in f64 |
 //! | `superinstructions` | fusion of two instructions into one, and its execution |
 //! | `builder` | bytecode from StableHLO operations, register allocation |
 //! | `interpreter` | execution of one instruction on one tile |
 //! | `load_store` | loads and stores between memory and registers |
-//! | `scalar_fn` | reducers and comparators as bytecode |
 //! | `reduce` | reductions of tiles into accumulators |
+//! | `scalar_fn` | reducers and comparators as bytecode |
 //! | `fused_loop` | the description of a loop: loads, program, stores, reductions |
 //! | `register_file`, `prefetch`, `tile_loop`, `loop_runner` | execution of a loop |
 
@@ -29,6 +30,7 @@ mod interpreter;
 pub(crate) mod load_store;
 pub(crate) mod loop_runner;
 mod math;
+mod math64;
 pub(crate) mod multiversion;
 pub(crate) mod number;
 mod operands;
@@ -49,5 +51,5 @@ pub(crate) use dtype::RegType;
 pub(crate) use fused_loop::{FusedLoop, Load, LoadMode, ReduceOut, Store};
 pub(crate) use load_store::{load_accumulator, store_accumulator};
 pub(crate) use loop_runner::{LoopArgs, LoopScratch};
-pub(crate) use reduce::{ReduceKind, ReduceShape, combine};
-pub(crate) use scalar_fn::{ScalarFn, ScalarFnRegisters};
+pub(crate) use reduce::{ReduceKind, ReduceShape, combine, combine_rows};
+pub(crate) use scalar_fn::{Combiner, ScalarFn, ScalarFnRegisters};

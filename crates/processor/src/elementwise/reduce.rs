@@ -2,6 +2,8 @@
 //!
 //! Sums of f32 are accumulated in f64; rows within a tile are first added in f32.
 
+use std::ops::Range;
+
 use stablehlo::ElementType;
 use stablehlo::ops::Binary;
 
@@ -53,6 +55,52 @@ pub(crate) fn combine(isa: Isa, kind: ReduceKind, reg_type: RegType, a: &[u8], b
     execute(isa, Opcode::Binary(op, reg_type), Operands { a, b, c: &[], out, start: 0 });
 }
 
+/// Combines rows of `row` elements of `target` with rows of `source`, in place and in order: the row from
+/// element `rows[i]` on with the row `i` of `source`. `target` holds the elements from `first` on; rows
+/// outside of it are skipped, and so is `usize::MAX`.
+pub(crate) fn combine_rows(
+    isa: Isa,
+    (kind, reg_type): (ReduceKind, RegType),
+    (target, first): (&mut [u8], usize),
+    (source, rows): (&[u8], &[usize]),
+    row: usize,
+) {
+    if reg_type == RegType::F32 && kind == ReduceKind::Add {
+        let (target, source) = (bytemuck::cast_slice_mut(target), bytemuck::cast_slice(source));
+        multiversion!(
+            isa,
+            add_rows_f32(target: &mut [f32], first: usize, source: &[f32], rows: &[usize], row: usize)
+        );
+        return;
+    }
+    with_reg_type!(reg_type, T => {
+        let f = scalar_reducer::<T>(kind);
+        each_row(bytemuck::cast_slice_mut(target), first, bytemuck::cast_slice(source), rows, row, f);
+    });
+}
+
+#[inline(always)]
+fn add_rows_f32(target: &mut [f32], first: usize, source: &[f32], rows: &[usize], row: usize) {
+    each_row(target, first, source, rows, row, |a, b| a + b);
+}
+
+#[inline(always)]
+fn each_row<T: Copy>(
+    target: &mut [T],
+    first: usize,
+    source: &[T],
+    rows: &[usize],
+    row: usize,
+    f: impl Fn(T, T) -> T + Copy,
+) {
+    for (i, at) in rows.iter().enumerate() {
+        let at = at.wrapping_sub(first);
+        if let Some(target) = at.checked_add(row).and_then(|end| target.get_mut(at..end)) {
+            target.iter_mut().zip(&source[i * row..(i + 1) * row]).for_each(|(t, s)| *t = f(*t, *s));
+        }
+    }
+}
+
 /// A tensor as `[kept, reduced, inner]`, reduced over its middle dimension: the result has `kept * inner`
 /// elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,8 +126,17 @@ impl ReduceShape {
         })
     }
 
-    fn results(&self) -> usize {
-        self.kept * self.inner
+    /// The kept elements that a range of elements, which is not empty, has elements of.
+    pub(crate) fn kept_touched(&self, elements: &Range<usize>) -> Range<usize> {
+        let block = self.reduced * self.inner;
+        elements.start / block..elements.end.div_ceil(block)
+    }
+
+    /// The kept elements that a range of elements has all elements of; empty if there are none.
+    pub(crate) fn kept_whole(&self, elements: &Range<usize>) -> Range<usize> {
+        let block = self.reduced * self.inner;
+        let first = elements.start.div_ceil(block);
+        first..(elements.end / block).max(first)
     }
 }
 
@@ -87,6 +144,9 @@ impl ReduceShape {
 #[derive(Debug, Default)]
 pub(crate) struct Accumulator {
     values: Vec<u64>,
+    /// The index of the result that `values` begins with, and the number of results in it.
+    first: usize,
+    len: usize,
     /// A vector of partial results: those of [`rows_per_vector`] rows side by side, not yet merged into
     /// `values`.
     lanes: Vec<u64>,
@@ -111,7 +171,7 @@ const VECTOR_ELEMENTS: usize = 64;
 /// tile.
 const F32_PARTIAL_ROWS: usize = 64;
 
-/// How rows are combined before they are merged into the results.
+/// The way in which rows are combined before they are merged into the results.
 struct RowPartials<'a, T> {
     lanes: &'a mut [T],
     pending_rows: &'a mut PendingRows,
@@ -134,7 +194,13 @@ fn identity<T: Number>(kind: ReduceKind) -> T {
 impl Accumulator {
     /// Begins a reduction.
     pub(crate) fn reset(&mut self, kind: ReduceKind, reg_type: RegType, shape: ReduceShape) {
-        let n = shape.results();
+        self.reset_part(kind, reg_type, shape, 0..shape.kept);
+    }
+
+    /// Begins the part of a reduction that gives the results of some kept elements.
+    pub(crate) fn reset_part(&mut self, kind: ReduceKind, reg_type: RegType, shape: ReduceShape, kept: Range<usize>) {
+        let n = kept.len() * shape.inner;
+        (self.first, self.len) = (kept.start * shape.inner, n);
         if kind == ReduceKind::Add && reg_type == RegType::F32 {
             self.values.clear();
             self.values.resize(n, 0);
@@ -150,12 +216,12 @@ impl Accumulator {
 
     /// Merges pending rows into the results.
     pub(crate) fn flush(&mut self, shape: ReduceShape) {
-        let Self { values, lanes, pending_rows } = self;
+        let Self { values, first, lanes, pending_rows, .. } = self;
         if pending_rows.count > 0 {
             // Only sums of f32 stay pending after a tile.
             let sums: &mut [f64] = bytemuck::cast_slice_mut(values);
             let lanes: &mut [f32] = bytemuck::cast_slice_mut(lanes);
-            flush(f32::add, lanes, shape.inner, pending_rows, &mut |at, part| add_widened(sums, at, part));
+            flush(f32::add, lanes, shape.inner, pending_rows, &mut |at, part| add_widened(sums, at - *first, part));
         }
     }
 
@@ -180,21 +246,32 @@ impl Accumulator {
         with_reg_type!(reg_type, T => add_tile_of::<T>(self, kind, shape, bytemuck::cast_slice(tile), start));
     }
 
-    /// Merges the accumulator of another part of the same reduction, which has no pending rows.
+    /// Merges the results that both have of the accumulator of another part of the same reduction, which has
+    /// no pending rows.
     pub(crate) fn merge(&mut self, other: &Self, kind: ReduceKind, reg_type: RegType) {
+        let start = self.first.max(other.first);
+        let end = (self.first + self.len).min(other.first + other.len);
+        if start >= end {
+            return;
+        }
+        let own = start - self.first..end - self.first;
+        let others = start - other.first..end - other.first;
         if kind == ReduceKind::Add && reg_type == RegType::F32 {
-            let sums: &mut [f64] = bytemuck::cast_slice_mut(&mut self.values);
-            sums.iter_mut().zip(bytemuck::cast_slice::<u64, f64>(&other.values)).for_each(|(s, o)| *s += o);
+            let sums: &mut [f64] = &mut bytemuck::cast_slice_mut(&mut self.values)[own];
+            let others: &[f64] = &bytemuck::cast_slice(&other.values)[others];
+            sums.iter_mut().zip(others).for_each(|(s, o)| *s += o);
             return;
         }
         with_reg_type!(reg_type, T => {
-            let values: &mut [T] = bytemuck::cast_slice_mut(&mut self.values);
+            let values: &mut [T] = &mut bytemuck::cast_slice_mut(&mut self.values)[own];
+            let others: &[T] = &bytemuck::cast_slice(&other.values)[others];
             let combine = scalar_reducer::<T>(kind);
-            values.iter_mut().zip(bytemuck::cast_slice::<u64, T>(&other.values)).for_each(|(v, o)| *v = combine(*v, *o));
+            values.iter_mut().zip(others).for_each(|(v, o)| *v = combine(*v, *o));
         });
     }
 
-    /// Writes the results, each combined with the initial value `init`.
+    /// Writes the results from index `from` on, each combined with the initial value `init`: as many as `out`
+    /// has room for.
     ///
     /// `buffer` is memory for the results before they are rounded to their element type.
     pub(crate) fn write_results(
@@ -204,19 +281,20 @@ impl Accumulator {
         (reg_type, element): (RegType, ElementType),
         init: &[u8],
         buffer: &mut Vec<u64>,
-        out: &mut [u8],
+        (from, out): (usize, &mut [u8]),
     ) {
         let n = out.len() / element.bytes();
+        let own = from - self.first..from - self.first + n;
         buffer.resize((n * reg_type.bytes()).div_ceil(8), 0);
         let bytes = &mut bytemuck::cast_slice_mut::<u64, u8>(buffer)[..n * reg_type.bytes()];
         if kind == ReduceKind::Add && reg_type == RegType::F32 {
             let init = bytemuck::pod_read_unaligned::<f32>(&init[..4]) as f64;
-            let sums: &[f64] = bytemuck::cast_slice(&self.values);
+            let sums: &[f64] = &bytemuck::cast_slice(&self.values)[own];
             bytemuck::cast_slice_mut(bytes).iter_mut().zip(sums).for_each(|(o, s)| *o = (init + s) as f32);
         } else {
             with_reg_type!(reg_type, T => {
                 let init = bytemuck::pod_read_unaligned::<T>(&init[..reg_type.bytes()]);
-                let values: &[T] = bytemuck::cast_slice(&self.values);
+                let values: &[T] = &bytemuck::cast_slice(&self.values)[own];
                 let combine = scalar_reducer::<T>(kind);
                 bytemuck::cast_slice_mut(bytes).iter_mut().zip(values).for_each(|(o, v)| *o = combine(init, *v));
             });
@@ -240,18 +318,20 @@ fn scalar_reducer<T: Number>(kind: ReduceKind) -> fn(T, T) -> T {
 #[inline(always)]
 fn add_tile_f32(acc: &mut Accumulator, kind: ReduceKind, shape: ReduceShape, tile: &[u8], start: usize) {
     let tile: &[f32] = bytemuck::cast_slice(tile);
-    let Accumulator { values, lanes, pending_rows } = acc;
+    let Accumulator { values, first, lanes, pending_rows, .. } = acc;
+    let first = *first;
     let lanes: &mut [f32] = bytemuck::cast_slice_mut(lanes);
     if kind == ReduceKind::Add {
         let sums: &mut [f64] = bytemuck::cast_slice_mut(values);
         let rows = RowPartials { lanes, pending_rows, max_pending: F32_PARTIAL_ROWS };
-        return reduce(f32::add, 0.0, shape, tile, start, rows, |at, part| add_widened(sums, at, part));
+        return reduce(f32::add, 0.0, shape, tile, start, rows, |at, part| add_widened(sums, at - first, part));
     }
     let values: &mut [f32] = bytemuck::cast_slice_mut(values);
     let rows = RowPartials { lanes, pending_rows, max_pending: 0 };
     macro_rules! with {
         ($f:expr) => {
             reduce($f, identity(kind), shape, tile, start, rows, |at, part| {
+                let at = at - first;
                 values[at..at + part.len()].iter_mut().zip(part).for_each(|(s, p)| *s = $f(*s, *p));
             })
         };
@@ -265,11 +345,13 @@ fn add_tile_f32(acc: &mut Accumulator, kind: ReduceKind, shape: ReduceShape, til
 
 #[inline(never)]
 fn add_tile_of<T: Number>(acc: &mut Accumulator, kind: ReduceKind, shape: ReduceShape, tile: &[T], start: usize) {
-    let Accumulator { values, lanes, pending_rows } = acc;
+    let Accumulator { values, first, lanes, pending_rows, .. } = acc;
+    let first = *first;
     let values: &mut [T] = bytemuck::cast_slice_mut(values);
     let rows = RowPartials { lanes: bytemuck::cast_slice_mut(lanes), pending_rows, max_pending: 0 };
     let f = scalar_reducer::<T>(kind);
     reduce(f, identity(kind), shape, tile, start, rows, |at, part| {
+        let at = at - first;
         values[at..at + part.len()].iter_mut().zip(part).for_each(|(s, p)| *s = f(*s, *p));
     });
 }
@@ -296,6 +378,43 @@ fn reduce_line<T: Number>(f: impl Fn(T, T) -> T + Copy, identity: T, x: &[T]) ->
         half /= 2;
     }
     rest.iter().fold(lanes[0], |a, b| f(a, *b))
+}
+
+/// Results of short rows that are merged at a time.
+const SHORT_ROWS: usize = 64;
+
+/// Reduces rows of `reduced` elements, fewer than [`LINE_LANES`], to one element each: the same operations in
+/// the same order as [`reduce_line`] for each row.
+#[inline(always)]
+fn reduce_short_rows<T: Number>(
+    f: impl Fn(T, T) -> T + Copy,
+    identity: T,
+    (rows, reduced): (&[T], usize),
+    mut kept: usize,
+    merge: &mut impl FnMut(usize, &[T]),
+) {
+    let mut results = [identity; SHORT_ROWS];
+    for rows in rows.chunks(SHORT_ROWS * reduced) {
+        let results = &mut results[..rows.len() / reduced];
+        match reduced {
+            2 => fold_rows(f, identity, rows.as_chunks::<2>().0, results),
+            3 => fold_rows(f, identity, rows.as_chunks::<3>().0, results),
+            4 => fold_rows(f, identity, rows.as_chunks::<4>().0, results),
+            _ => results
+                .iter_mut()
+                .zip(rows.chunks_exact(reduced))
+                .for_each(|(r, row)| *r = row.iter().fold(identity, |a, b| f(a, *b))),
+        }
+        merge(kept, results);
+        kept += results.len();
+    }
+}
+
+#[inline(always)]
+fn fold_rows<T: Number, const N: usize>(f: impl Fn(T, T) -> T, identity: T, rows: &[[T; N]], results: &mut [T]) {
+    for (r, row) in results.iter_mut().zip(rows) {
+        *r = row.iter().fold(identity, |a, b| f(a, *b));
+    }
 }
 
 /// Adds f32 numbers to f64 sums from an index on.
@@ -349,6 +468,13 @@ fn reduce<T: Number>(
     while i < tile.len() {
         let at = start + i;
         let (kept, within) = (at / block, at % block);
+        let short_rows = (tile.len() - i) / block;
+        if inner == 1 && within == 0 && reduced < LINE_LANES && short_rows > 0 {
+            let rows = &tile[i..i + short_rows * block];
+            reduce_short_rows(f, identity, (rows, reduced), kept, &mut merge);
+            i += rows.len();
+            continue;
+        }
         let len = (block - within).min(tile.len() - i);
         let x = &tile[i..i + len];
         i += len;

@@ -7,6 +7,9 @@ use crate::memory::{ALIGNMENT, AlignedBytes, RawSlice};
 /// bound to.
 pub(super) struct RegisterFile {
     tiles: Vec<RawSlice>,
+    /// The address of the slots, and the offset of each.
+    base: *mut u8,
+    offsets: Vec<usize>,
 }
 
 impl RegisterFile {
@@ -30,7 +33,8 @@ impl RegisterFile {
             Some(slot) => RawSlice { ptr: base.wrapping_add(offsets[*slot]), len: program.tile_bytes(Reg(reg), tile) },
             None => RawSlice::EMPTY,
         };
-        Self { tiles: program.slot_of.iter().enumerate().map(tile_of).collect() }
+        let tiles = program.slot_of.iter().enumerate().map(tile_of).collect();
+        Self { tiles, base, offsets }
     }
 
     /// Shortens all tiles to `elements`: for the last tile of a loop.
@@ -43,6 +47,15 @@ impl RegisterFile {
     /// Makes the memory of an operand or a result the tile of a register.
     pub(super) fn bind(&mut self, reg: Reg, memory: RawSlice) {
         self.tiles[reg.0] = memory;
+    }
+
+    /// Makes a register's slot its tile again, of `elements` elements. A register without a slot keeps
+    /// its tile.
+    pub(super) fn bind_slot(&mut self, program: &Bytecode, reg: Reg, elements: usize) {
+        if let Some(slot) = program.slot_of[reg.0] {
+            let len = program.tile_bytes(reg, elements);
+            self.tiles[reg.0] = RawSlice { ptr: self.base.wrapping_add(self.offsets[slot]), len };
+        }
     }
 
     /// The tile of a register.

@@ -7,9 +7,11 @@ use stablehlo::{ElementType, OpKind};
 
 use super::builder::{BytecodeBuilder, is_elementwise};
 use super::bytecode::{Bytecode, Opcode, Reg};
+use super::dtype::RegType;
 use super::interpreter::execute;
 use super::load_store;
 use super::operands::Operands;
+use super::reduce::ReduceKind;
 use crate::error::{Error, Result};
 use crate::ir::{Block, Constants, ValueTypes};
 use kernels::Isa;
@@ -111,6 +113,22 @@ impl ScalarFn {
         }
     }
 
+    /// The region as a [`Combiner`], if it is one operation on its two parameters in order, on registers that
+    /// hold elements as they are stored, or returns the second.
+    pub(crate) fn combiner(&self) -> Option<Combiner> {
+        let ([(out, element)], [(a, _), (b, _)]) = (&self.results[..], &self.params[..]) else { return None };
+        match &self.program.instrs[..] {
+            [] if out == b => Some(Combiner::Second),
+            [one] if one.out == *out && one.inputs == [Some(*a), Some(*b), None] && *element != ElementType::F16 => {
+                match one.op {
+                    Opcode::Binary(op, reg_type) => Some(Combiner::Binary(ReduceKind::of(op)?, reg_type)),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
     /// The comparison that the region consists of, if it is a single one of its first two parameters in
     /// order.
     pub(crate) fn as_compare(&self) -> Option<Direction> {
@@ -160,6 +178,14 @@ impl ScalarFn {
             load_store::store(self.isa, *element, &bytemuck::cast_slice(&registers[reg.0])[..bytes(*reg)], output);
         }
     }
+}
+
+/// A region of two scalars that needs no registers.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Combiner {
+    /// The second parameter.
+    Second,
+    Binary(ReduceKind, RegType),
 }
 
 /// Registers of a [`ScalarFn`], reused between runs.

@@ -14,7 +14,7 @@ use super::bytecode::Reg;
 use super::dtype::RegType;
 use super::fused_loop::{FusedLoop, Load, LoadMode, Store};
 use super::interpreter::execute;
-use super::load_store;
+use super::load_store::{self, StridedDim};
 use super::operands::Operands;
 use super::prefetch::Prefetcher;
 use super::reduce::Accumulator;
@@ -47,6 +47,11 @@ impl<'r> TileLoop<'r> {
         let prefetcher = Prefetcher::new(fused, reads, writes, is_large);
         let direct_stores = (0..fused.stores.len()).map(|i| is_direct_store(fused, i, reads, writes)).collect();
         Self { fused, isa, reads, writes, prefetcher, direct_stores }
+    }
+
+    /// The instruction set that the loop runs on.
+    pub(super) fn isa(&self) -> Isa {
+        self.isa
     }
 
     /// Runs the loop over a range of elements that begins with a tile: stores the results, and adds the
@@ -143,10 +148,16 @@ impl<'r> TileLoop<'r> {
                 file.bind(load.reg, tile());
                 continue;
             }
+            // A register of strided elements may be bound to the elements of the tile before.
+            file.bind_slot(&self.fused.program, load.reg, n);
             // SAFETY: the register's slot, of which no other slice exists now.
             let out = unsafe { bytes_mut(file.tile(load.reg)) };
             match &load.mode {
                 LoadMode::Strided(dims) => {
+                    if let Some(first) = contiguous_elements(load, dims, start, n) {
+                        file.bind(load.reg, subrange(range, first * size, n * size));
+                        continue;
+                    }
                     // SAFETY: no write overlaps an operand with a strided load.
                     let memory = unsafe { bytes(*range) };
                     load_store::load_strided(load.element, memory, load.offset, dims, start, out);
@@ -212,6 +223,22 @@ impl<'r> TileLoop<'r> {
             load_store::store(self.isa, store.element, register, result);
         }
     }
+}
+
+/// The first element in the operand's memory of the `n` elements from `start` on of a strided load, if
+/// these are contiguous there and need no conversion: then the tile is the operand's memory.
+fn contiguous_elements(load: &Load, dims: &[StridedDim], start: usize, n: usize) -> Option<usize> {
+    let ((inner, 1), outer) = dims.split_last()? else { return None };
+    if load.element == ElementType::F16 || start % inner + n > *inner {
+        return None;
+    }
+    let mut line = start / inner;
+    let mut first = load.offset as isize + (start % inner) as isize;
+    for (size, stride) in outer.iter().rev() {
+        first += (line % size) as isize * stride;
+        line /= size;
+    }
+    usize::try_from(first).ok()
 }
 
 /// Returns true if the register of a store can be bound to the result's memory.

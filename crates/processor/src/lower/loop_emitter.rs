@@ -89,6 +89,9 @@ pub(crate) fn emit_loop(lowering: &Lowering<'_>, members: &[&Unit], stored: &Has
     let step = [TILE_STEP_ELEMENTS, 1].map(|n| least_common_multiple(tile_multiple, n));
     let step = step.into_iter().find(|step| *step <= target).unwrap_or(tile_multiple);
     let tile = (target / step).max(1) * step;
+    // Sums depend on the tiles, so that only loops without reductions take other ones.
+    let line = if reduces.is_empty() { line_elements(&loads) } else { None };
+    let tile = line.filter(|line| line.is_multiple_of(tile_multiple)).unwrap_or(tile);
     let tile = tile.min(total).max(1);
     // The body of a batch loop is not partitioned, because threads share its blocks.
     let is_large = total >= PARALLEL_LOOP_ELEMENTS && !lowering.is_in_batch_loop();
@@ -97,6 +100,18 @@ pub(crate) fn emit_loop(lowering: &Lowering<'_>, members: &[&Unit], stored: &Has
     let kind = StepKind::Loop(Box::new(FusedLoop { total, tile, program, loads, stores, reduces, partitions }));
     let flops = operations * total as u64;
     Ok(Step { in_place, flops, ..Step::new(summary(&names), reads, writes, kind) })
+}
+
+/// The length of the contiguous lines of all strided loads, if they have one and it is a good size of a tile:
+/// then each tile is read in place ([`LoadMode::Strided`]).
+fn line_elements(loads: &[Load]) -> Option<usize> {
+    let mut lines = loads.iter().filter_map(|load| match &load.mode {
+        LoadMode::Strided(dims) => dims.last(),
+        _ => None,
+    });
+    let (line, step) = lines.next()?;
+    let is_good = *step == 1 && (MIN_TILE_ELEMENTS / 2..=MAX_TILE_ELEMENTS).contains(line);
+    (is_good && lines.all(|other| *other == (*line, 1))).then_some(*line)
 }
 
 /// The least common multiple of two positive numbers.

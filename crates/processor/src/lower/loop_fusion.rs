@@ -25,6 +25,9 @@ use crate::plan::partitioning::MIN_DEDUPLICATED_BYTES;
 
 /// Operations of a loop at most: a larger one would need too many registers and compile slowly.
 const MAX_GROUP_NODES: usize = 64;
+/// Operations of a loop without reductions at most. Its intermediate results would take more time to
+/// write and read again than its registers to leave the first-level cache.
+const MAX_ELEMENTWISE_GROUP_NODES: usize = 256;
 /// Elements of an operand from which on sibling loops that read it are fused: a smaller operand stays in the
 /// cache anyway.
 const MIN_SHARED_OPERAND_ELEMENTS: usize = 16 * 1024;
@@ -43,6 +46,7 @@ struct FusionState {
     /// memory.
     is_worth_deduplicating: Vec<bool>,
     graph: FusionGraph,
+    max_group_nodes: usize,
 }
 
 /// Groups the units of a block, and returns the groups in an order in which each follows the groups it reads.
@@ -65,6 +69,7 @@ pub(crate) fn fuse_loops(lowering: &Lowering<'_>, units: &[Unit], needed: &HashS
         }
     }
     state.fuse_siblings(lowering, units);
+    state.fuse_large_groups(units);
     state.graph.order()
 }
 
@@ -104,6 +109,7 @@ fn fusion_state(lowering: &Lowering<'_>, units: &[Unit], needed: &HashSet<ValueI
     let producers = inputs.iter().map(|inputs| inputs.iter().map(|(producer, _)| *producer).collect()).collect();
     FusionState {
         graph: FusionGraph::new(producers),
+        max_group_nodes: MAX_GROUP_NODES,
         loop_elements: units.iter().map(loop_elements).collect(),
         collective_depth: collective_depths(units.iter().map(|unit| &unit.node), |id| lowering.base(id)),
         is_worth_deduplicating: units.iter().zip(&is_replicated).map(is_worth_deduplicating).collect(),
@@ -131,6 +137,24 @@ impl FusionState {
                 && self.fusible_edge(units, compare, reader)
             {
                 self.try_fuse(units, self.graph.group_of(compare), self.graph.group_of(reader));
+            }
+        }
+    }
+
+    /// Fuses producers and consumers to groups beyond [`MAX_GROUP_NODES`], where neither has a reduction.
+    fn fuse_large_groups(&mut self, units: &[Unit]) {
+        self.max_group_nodes = MAX_ELEMENTWISE_GROUP_NODES;
+        for x in 0..units.len() {
+            for (producer, is_linear) in self.inputs[x].clone() {
+                let (g, h) = (self.graph.group_of(producer), self.graph.group_of(x));
+                let mut members = [g, h].into_iter().flat_map(|group| self.graph.members(group));
+                if g != h
+                    && is_linear
+                    && members.all(|m| units[*m].emit == EmitKind::Elementwise)
+                    && self.fusible_edge(units, producer, x)
+                {
+                    self.try_fuse(units, g, h);
+                }
             }
         }
     }
@@ -193,7 +217,7 @@ impl FusionState {
     /// true if the two are one group afterwards.
     fn try_fuse(&mut self, units: &[Unit], g: usize, h: usize) -> bool {
         let size = self.graph.members(g).len() + self.graph.members(h).len();
-        if g == h || size > MAX_GROUP_NODES || self.differ_in_replication(g, h) {
+        if g == h || size > self.max_group_nodes || self.differ_in_replication(g, h) {
             return g == h;
         }
         let is_inside = |unit: usize| [g, h].contains(&self.graph.group_of(unit));

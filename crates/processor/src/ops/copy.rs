@@ -37,6 +37,11 @@ impl CopyPlan {
         Self { outer, contiguous_bytes, is_empty: dims.contains(&0) }
     }
 
+    /// The number of bytes, if they are contiguous on both sides.
+    pub(crate) fn as_contiguous(&self) -> Option<usize> {
+        (self.outer.is_empty() && !self.is_empty).then_some(self.contiguous_bytes)
+    }
+
     /// Copies a box whose first element is stored at byte `from` of the source and at byte `to` of the
     /// target.
     pub(crate) fn run(&self, source: &[u8], from: usize, target: &mut [u8], to: usize) {

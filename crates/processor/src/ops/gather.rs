@@ -7,6 +7,7 @@ use super::copy::CopyPlan;
 use super::index::{clamp_start, read_index};
 use crate::error::Result;
 use crate::ir::row_major::{Indices, strides};
+use crate::plan::partitioning::{PARALLEL_LOOP_ELEMENTS, PARTITIONS};
 use crate::plan::step::{Kernel, KernelArgs};
 
 /// `gather`; reads are the operand and the start indices.
@@ -23,6 +24,9 @@ pub(crate) struct GatherKernel {
     operand_strides: Vec<isize>,
     /// The copy of one slice.
     slice: CopyPlan,
+    /// The bytes of a slice, if slices are contiguous in the operand, and follow one another in the
+    /// result in the order of the start indices.
+    row_bytes: Option<usize>,
 }
 
 impl GatherKernel {
@@ -39,7 +43,13 @@ impl GatherKernel {
         let batch_dims: Vec<usize> = result_batch_dims.clone().map(|d| result.dims[d]).collect();
         let batch_strides =
             index_dims.zip(result_batch_dims).map(|(i, r)| (index_strides[i] as usize, target[r] as usize)).collect();
+        let slice = CopyPlan::new(&dims, &from, &to, operand.element.bytes());
+        let has_rows = attrs.index_vector_dim + 1 >= indices.rank()
+            && attrs.operand_batching_dims.is_empty()
+            && attrs.offset_dims.iter().copied().eq(batch_dims.len()..result.rank());
         Self {
+            row_bytes: slice.as_contiguous().filter(|_| has_rows),
+            slice,
             attrs: attrs.clone(),
             operand: operand.clone(),
             index: indices.element,
@@ -47,8 +57,49 @@ impl GatherKernel {
             batch_dims,
             batch_strides,
             operand_strides: source,
-            slice: CopyPlan::new(&dims, &from, &to, operand.element.bytes()),
         }
+    }
+}
+
+impl GatherKernel {
+    /// Copies one row after another; threads share the rows of a large result.
+    fn gather_rows(&self, mut args: KernelArgs<'_>, row_bytes: usize) -> Result<()> {
+        let (operand, indices) = (args.reads[0], args.reads[1]);
+        let components: Vec<(usize, usize, usize)> = self
+            .attrs
+            .start_index_map
+            .iter()
+            .map(|d| (self.operand.dims[*d], self.attrs.slice_sizes[*d], self.operand_strides[*d] as usize))
+            .collect();
+        let bytes = self.operand.element.bytes();
+        let step = if self.index_vector_stride == 0 { 1 } else { components.len() };
+        let copy_rows = |first: usize, out: &mut [u8]| {
+            for (i, out) in out.chunks_exact_mut(row_bytes).enumerate() {
+                let mut from = 0;
+                for (component, (dim, size, stride)) in components.iter().enumerate() {
+                    let start = read_index(self.index, indices, (first + i) * step + component);
+                    from += clamp_start(start, *size, *dim) * stride;
+                }
+                let row = &operand[from * bytes..from * bytes + row_bytes];
+                match (row_bytes, row.first_chunk::<4>(), out.first_chunk_mut::<4>()) {
+                    // A call of `memcpy` takes longer than one element.
+                    (4, Some(row), Some(out)) => *out = *row,
+                    _ => out.copy_from_slice(row),
+                }
+            }
+        };
+        let out = &mut *args.writes[0];
+        let rows = out.len() / row_bytes;
+        if out.len() < PARALLEL_LOOP_ELEMENTS {
+            copy_rows(0, out);
+            return Ok(());
+        }
+        let share = rows.div_ceil(PARTITIONS);
+        let shares = out.chunks_mut(share * row_bytes).enumerate().collect();
+        args.team.parallel_for(shares, |(i, out): (usize, &mut [u8])| {
+            copy_rows(i * share, out);
+            Ok(())
+        })
     }
 }
 
@@ -58,6 +109,9 @@ impl Kernel for GatherKernel {
         let bytes = self.operand.element.bytes();
         if args.writes[0].is_empty() {
             return Ok(());
+        }
+        if let Some(row_bytes) = self.row_bytes {
+            return self.gather_rows(args, row_bytes);
         }
         let mut batch = Indices::new(&self.batch_dims);
         while let Some(at) = batch.next() {

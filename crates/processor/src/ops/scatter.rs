@@ -4,9 +4,10 @@ use stablehlo::ops::Scatter;
 use stablehlo::{ElementType, TensorType};
 
 use super::index::read_index;
-use crate::elementwise::{ScalarFn, ScalarFnRegisters};
+use crate::elementwise::{Combiner, ScalarFn, ScalarFnRegisters, combine_rows};
 use crate::error::Result;
 use crate::ir::row_major::{Indices, strides};
+use crate::plan::partitioning::{PARALLEL_LOOP_ELEMENTS, PARTITIONS};
 use crate::plan::step::{Kernel, KernelArgs};
 
 /// `scatter`; reads are the inputs, the scatter indices and the updates. An input that shares the memory of
@@ -23,6 +24,10 @@ pub(crate) struct ScatterKernel {
     /// Input dimensions of the window, one for each of `update_window_dims`.
     window_dims: Vec<usize>,
     region: ScalarFn,
+    combiner: Option<Combiner>,
+    /// The elements of a row, if each scatter index names a whole row of one input, and the updates are
+    /// these rows in the order of the indices.
+    row: Option<usize>,
 }
 
 impl ScatterKernel {
@@ -33,7 +38,9 @@ impl ScatterKernel {
         updates: &TensorType,
         region: ScalarFn,
     ) -> Self {
+        let row = row_elements(attrs, &inputs, indices, updates);
         let is_dropped = |d: &usize| attrs.inserted_window_dims.contains(d) || attrs.input_batching_dims.contains(d);
+        let inputs_are_one = inputs.len() == 1;
         Self {
             window_dims: (0..inputs[0].rank()).filter(|d| !is_dropped(d)).collect(),
             batch_dims: (0..updates.rank()).filter(|d| !attrs.update_window_dims.contains(d)).collect(),
@@ -42,6 +49,8 @@ impl ScatterKernel {
             updates: updates.clone(),
             index: indices.element,
             index_strides: strides(&indices.dims),
+            combiner: region.combiner().filter(|_| inputs_are_one),
+            row,
             region,
         }
     }
@@ -75,6 +84,9 @@ impl Kernel for ScatterKernel {
         let window: Vec<usize> = self.attrs.update_window_dims.iter().map(|d| self.updates.dims[*d]).collect();
         if self.updates.num_elements() == 0 {
             return Ok(());
+        }
+        if let (Some(row), Some(combiner)) = (self.row, self.combiner) {
+            return self.scatter_rows(args, row, combiner);
         }
         // If the innermost dimension is contiguous in both inputs and updates, a row is combined at a time.
         let last = self.window_dims.last().copied();
@@ -117,7 +129,74 @@ impl Kernel for ScatterKernel {
     }
 }
 
+/// The elements of a row, if a scatter combines whole rows of one input: see [`ScatterKernel::row`].
+fn row_elements(attrs: &Scatter, inputs: &[TensorType], indices: &TensorType, updates: &TensorType) -> Option<usize> {
+    let [input] = inputs else { return None };
+    let scattered = attrs.inserted_window_dims.len();
+    let window = attrs.update_window_dims.len();
+    let is_row = attrs.inserted_window_dims.iter().copied().eq(0..scattered)
+        && attrs.scatter_dims_to_operand_dims.iter().all(|d| *d < scattered)
+        && attrs.input_batching_dims.is_empty()
+        && attrs.index_vector_dim + 1 >= indices.rank()
+        && attrs.update_window_dims.iter().copied().eq(updates.rank() - window..updates.rank())
+        && updates.dims[updates.rank() - window..] == input.dims[scattered..];
+    is_row.then(|| input.dims[scattered..].iter().product())
+}
+
 impl ScatterKernel {
+    /// Combines whole rows. Threads share the rows of the result: each goes over all indices and takes
+    /// those of its own rows, so that each element is combined with its updates in their order.
+    fn scatter_rows(&self, mut args: KernelArgs<'_>, row: usize, combiner: Combiner) -> Result<()> {
+        let (input, isa) = (&self.inputs[0], args.isa);
+        let (indices, updates) = (args.reads[1], args.reads[2]);
+        let (strides, bytes) = (input.strides(), input.element.bytes());
+        let components: Vec<(i64, usize)> =
+            self.attrs.scatter_dims_to_operand_dims.iter().map(|d| (input.dims[*d] as i64, strides[*d])).collect();
+        let count = self.updates.num_elements() / row;
+        // The first element of each index's row; `usize::MAX` of one that is outside of the input.
+        let rows: Vec<usize> = (0..count)
+            .map(|i| {
+                let mut at = 0;
+                for (component, (dim, stride)) in components.iter().enumerate() {
+                    let index = read_index(self.index, indices, i * components.len() + component);
+                    if index < 0 || index >= *dim {
+                        return usize::MAX;
+                    }
+                    at += index as usize * stride;
+                }
+                at
+            })
+            .collect();
+        let combine = |first: usize, target: &mut [u8]| match combiner {
+            Combiner::Binary(kind, reg_type) => {
+                combine_rows(isa, (kind, reg_type), (target, first), (updates, &rows), row);
+            }
+            Combiner::Second => {
+                for (at, update) in rows.iter().zip(updates.chunks_exact(row * bytes)) {
+                    let at = at.wrapping_sub(first).checked_mul(bytes);
+                    let end = at.and_then(|at| at.checked_add(row * bytes));
+                    if let (Some(at), Some(end)) = (at, end)
+                        && let Some(target) = target.get_mut(at..end)
+                    {
+                        target.copy_from_slice(update);
+                    }
+                }
+            }
+        };
+        let target = &mut *args.writes[0];
+        let share = (target.len() / bytes / row).div_ceil(PARTITIONS) * row;
+        // Going over the indices has to take less time than the rows.
+        if self.updates.num_elements() < PARALLEL_LOOP_ELEMENTS || row < PARTITIONS {
+            combine(0, target);
+            return Ok(());
+        }
+        let shares = target.chunks_mut(share * bytes).enumerate().collect();
+        args.team.parallel_for(shares, |(i, target): (usize, &mut [u8])| {
+            combine(i * share, target);
+            Ok(())
+        })
+    }
+
     /// Combines `count` elements of the updates from element `from` on with as many of the results from `to`
     /// on.
     fn combine_row(
@@ -129,6 +208,11 @@ impl ScatterKernel {
         registers: &mut ScalarFnRegisters,
     ) {
         let n = self.inputs.len();
+        if self.combiner == Some(Combiner::Second) {
+            let b = self.inputs[0].element.bytes();
+            args.writes[0][to * b..(to + count) * b].copy_from_slice(&args.reads[2][from * b..(from + count) * b]);
+            return;
+        }
         let mut operands: Vec<&[u8]> = Vec::with_capacity(2 * n);
         for (write, ty) in args.writes.iter().zip(&self.inputs) {
             let b = ty.element.bytes();

@@ -1,4 +1,4 @@
-//! What all replicas of a run have in common.
+//! The state that all replicas of a run share.
 
 use super::recorder::StepInfos;
 use crate::plan::step::Step;

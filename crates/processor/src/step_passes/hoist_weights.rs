@@ -59,7 +59,7 @@ struct Hoister<'p> {
     vectors: BTreeSet<usize>,
     /// The invariant values, with the numbers of the parameters that each depends on.
     depends_on: HashMap<ValueId, BTreeSet<usize>>,
-    /// How many steps write each value.
+    /// The number of steps that write each value.
     definitions: HashMap<ValueId, usize>,
     /// The steps of invariant values.
     producers: HashMap<ValueId, Producer>,

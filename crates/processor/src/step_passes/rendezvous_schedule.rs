@@ -5,7 +5,7 @@
 //! per-replica steps that it depends on, and it takes along every step that is equal on all replicas and
 //! ready by then.
 
-/// How often a step is computed.
+/// The number of times that a step is computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Frequency {
     /// By every replica.
@@ -16,7 +16,7 @@ pub(super) enum Frequency {
     Once,
 }
 
-/// What is known of a step before it is scheduled.
+/// The properties of a step that scheduling needs.
 #[derive(Clone, Debug)]
 pub(super) struct Task {
     pub(super) frequency: Frequency,

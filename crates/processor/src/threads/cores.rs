@@ -15,8 +15,8 @@ use crate::error::{Error, Result};
 use crate::memory::AlignedBytes;
 use crate::sync::{lock, wait};
 
-/// How long an idle thread spins for more work, or for the end of what it waits for, before it sleeps. To
-/// wake a thread takes longer than many a step, and the steps of a program follow one another closely.
+/// The time that an idle thread spins for more work, or for the end of what it waits for, before it sleeps.
+/// To wake a thread takes longer than many a step, and the steps of a program follow one another closely.
 const SPIN_TIME: Duration = Duration::from_micros(250);
 
 /// The threads that programs run on. Any number of replicas may run on them: each has an operating-system
@@ -92,7 +92,7 @@ impl Cores {
         }
     }
 
-    /// How many replicas compute at a time.
+    /// The number of replicas that compute at a time.
     pub fn threads(&self) -> usize {
         self.threads
     }

@@ -11,7 +11,7 @@ use crate::sync::lock;
 /// A running thread, with the idle threads that may help it.
 pub(crate) struct Team<'r> {
     cores: &'r Cores,
-    /// What helpers did since it was taken last; none if it is not recorded.
+    /// The work of helpers since it was taken last; none if it is not recorded.
     samples: Option<Mutex<Vec<HelperSample>>>,
 }
 

@@ -1,4 +1,4 @@
-//! What the tests share: seeded inputs, and programs run by the processor on every instruction set and compared with
+//! Shared by the tests: seeded inputs, and programs run by the processor on every instruction set and compared with
 //! the interpreter.
 #![allow(dead_code)]
 
@@ -71,7 +71,7 @@ pub fn run(module: &Module, options: &CompileOptions, threads: usize, inputs: &[
     results.iter().map(|list| list.iter().map(Buffer::to_literal).collect()).collect()
 }
 
-/// How far results may lie from the interpreter's.
+/// The largest accepted distance of results from the interpreter's.
 #[derive(Clone, Copy)]
 pub struct Tolerance {
     /// Relative to the largest element of the result, by the widest error a type makes.

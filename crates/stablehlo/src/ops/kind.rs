@@ -57,7 +57,7 @@ pub enum OpKind {
     Compare {
         /// The comparison.
         direction: Direction,
-        /// How elements are compared; `None`: by the element type.
+        /// The type of comparison; `None`: by the element type.
         compare_type: Option<CompareType>,
     },
     /// `select`: predicate (a scalar, or of the other operands' shape), on true, on false.

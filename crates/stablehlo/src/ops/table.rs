@@ -150,7 +150,7 @@ use Group::{
     Reduction, Unary,
 };
 
-/// Why no operation on complex numbers has a gradient.
+/// The reason for which no operation on complex numbers has a gradient.
 pub const COMPLEX_GRADIENT: &str = "frameworks differ in what the gradient of a complex function is";
 
 /// Every operation, by name within its group.

@@ -1,4 +1,4 @@
-//! Which part of a tensor each device of a mesh holds.
+//! The part of a tensor that each device of a mesh holds.
 
 use super::{AxisRef, Mesh, SubAxis, TensorSharding};
 use crate::error::{Error, Result};

@@ -257,7 +257,7 @@ fn merge_pairs<P: Packed>(from: &[P], to: &mut [P], part: usize, team: &Team<'_>
     })
 }
 
-/// How many of the first `count` items of the merged lists are from `a`. All items are different.
+/// The number of items from `a` among the first `count` of the merged lists. All items are different.
 fn co_rank<P: Packed>(count: usize, a: &[P], b: &[P]) -> usize {
     let (mut low, mut high) = (count.saturating_sub(b.len()), count.min(a.len()));
     while low < high {

@@ -105,7 +105,7 @@ fn reduce_taps<'t, T: Copy + 't>(
     out.iter_mut().zip(&acc).for_each(|(o, a)| *o = narrow(*a));
 }
 
-/// How the backward pass of a max pooling writes its result.
+/// The way in which the backward pass of a max pooling writes its result.
 #[derive(Clone, Copy)]
 pub(crate) struct PoolBackward {
     /// The elements are bf16 rather than f32.

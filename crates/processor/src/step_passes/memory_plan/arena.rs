@@ -32,7 +32,7 @@ impl Ranges {
     }
 }
 
-/// Which addresses of an arena are in use, and when.
+/// The addresses of an arena that are in use, and when.
 #[derive(Debug)]
 pub(super) struct Arena {
     /// Steps at which an interval begins or ends: the leaves of the tree.
