@@ -1,6 +1,6 @@
 //! Programs of several partitions in the global view: the program runs once over global arrays, which are
-//! assembled from the shards of the arguments and cut into the shards of the results. The memory is shared, so
-//! that replicated arrays are stored once.
+//! assembled from the shards of the arguments and cut into the shards of the results. The memory is shared,
+//! so that replicated arrays are stored once.
 
 mod placement;
 mod propagate;

@@ -99,8 +99,8 @@ impl Placement {
         (is_in_place && *whole.ty() == self.global).then(|| whole.clone())
     }
 
-    /// The shards of a global array, by partition. Equal shards share their memory; shards that are contiguous
-    /// in the array are views of it.
+    /// The shards of a global array, by partition. Equal shards share their memory; shards that are
+    /// contiguous in the array are views of it.
     pub fn cut(&self, array: &Buffer) -> Result<Vec<Buffer>> {
         if self.shard == self.global {
             return Ok(vec![array.clone(); self.offsets.len()]);

@@ -9,6 +9,9 @@ use crate::program::{Block, Func, Module, Visibility};
 use crate::text::lexer::{Tok, Token, unescape};
 use crate::types::TensorType;
 
+/// Attributes as they are written: name and text.
+type Attributes = Vec<(String, String)>;
+
 /// A parameter as it is written: name, position in the text, type and attributes.
 struct Argument<'t> {
     name: &'t str,
@@ -185,7 +188,7 @@ impl<'t> Parser<'t> {
     }
 
     /// The types of a function's results, each with its attributes as text.
-    fn func_results(&mut self) -> Result<Vec<(TensorType, Vec<(String, String)>)>> {
+    fn func_results(&mut self) -> Result<Vec<(TensorType, Attributes)>> {
         if !self.eat_arrow()? {
             return Ok(Vec::new());
         }
