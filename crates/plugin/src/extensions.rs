@@ -21,8 +21,13 @@ pub fn first() -> *mut PJRT_Extension_Base {
         PJRT_DeviceDescription_MemorySpaces: Some(entry_point()),
         PJRT_MemoryDescription_Kind: Some(entry_point()),
     });
+    let shardings = leak(PJRT_Shardings_Extension {
+        base: base::<PJRT_Shardings_Extension>(PJRT_Extension_Type::Shardings, memory_descriptions),
+        PJRT_Shardings_PJRT_Executable_ParameterShardings: Some(entry_point()),
+        PJRT_Shardings_PJRT_Executable_OutputShardings: Some(entry_point()),
+    });
     leak(PJRT_Layouts_Extension {
-        base: base::<PJRT_Layouts_Extension>(PJRT_Extension_Type::Layouts, memory_descriptions),
+        base: base::<PJRT_Layouts_Extension>(PJRT_Extension_Type::Layouts, shardings),
         PJRT_Layouts_MemoryLayout_Destroy: Some(entry_point()),
         PJRT_Layouts_MemoryLayout_Serialize: Some(entry_point()),
         PJRT_Layouts_PJRT_Client_GetDefaultLayout: Some(entry_point()),

@@ -62,6 +62,7 @@ mod options;
 mod panics;
 mod peak;
 mod profile;
+mod sharding;
 mod signature;
 mod table;
 mod trace;

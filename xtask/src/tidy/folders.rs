@@ -124,6 +124,7 @@ const ORDER: &[(&str, &[&str])] = &[
             "options",
             "signature",
             "peak",
+            "sharding",
             "objects",
             "launch",
             "entry",

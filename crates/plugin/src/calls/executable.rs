@@ -11,9 +11,6 @@ use crate::error::{Error, Result};
 use crate::objects::executable::Executable;
 use crate::objects::serialized::Bytes;
 
-/// The number of partitions of every program.
-const NUM_PARTITIONS: usize = 1;
-
 destructors! {
     PJRT_Executable_Destroy_Args: executable as Arc<Executable>;
 }
@@ -23,7 +20,8 @@ getters! {
         (executable_name, executable_name_size) = text(&executable.name);
     PJRT_Executable_NumReplicas_Args: executable as Arc<Executable> =>
         num_replicas = executable.compiled.num_replicas();
-    PJRT_Executable_NumPartitions_Args: executable as Arc<Executable> => num_partitions = NUM_PARTITIONS;
+    PJRT_Executable_NumPartitions_Args: executable as Arc<Executable> =>
+        num_partitions = executable.num_partitions();
     PJRT_Executable_NumOutputs_Args: executable as Arc<Executable> => num_outputs = executable.output_types.len();
     PJRT_Executable_SizeOfGeneratedCodeInBytes_Args: executable as Arc<Executable> =>
         size_in_bytes = executable.memory.generated_code_bytes as i64;

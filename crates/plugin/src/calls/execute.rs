@@ -87,7 +87,7 @@ impl<'a> Arguments<'a> {
     /// Checks the type, the device and the state of each buffer.
     fn check_buffers(&self, loaded: &LoadedExecutable, devices: &[Arc<Device>]) -> Result<()> {
         let name = &loaded.executable().name;
-        let types = loaded.executable().compiled.param_types();
+        let types = &loaded.executable().param_types;
         for (list, device) in self.lists.iter().zip(devices) {
             let device = device.id();
             for (i, (buffer, ty)) in list.iter().zip(types).enumerate() {
@@ -133,7 +133,7 @@ impl<'a> Arguments<'a> {
     /// Checks that arguments which the program declares as equal on all replicas are equal, if all of them
     /// are there. The execution checks this too, but only after donated buffers are taken.
     fn check_replicated(&self, loaded: &LoadedExecutable) -> Result<()> {
-        if self.lists.len() == 1 {
+        if self.lists.len() == 1 || loaded.executable().partitioning.is_some() {
             return Ok(());
         }
         let contents = self.lists.iter().map(|list| list.iter().map(|buffer| buffer.content()).collect());

@@ -27,13 +27,18 @@ getters! {
 impl Call for PJRT_LoadedExecutable_AddressableDeviceLogicalIds_Args {
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         // SAFETY: the argument is null or a live loaded executable.
-        let num_replicas = unsafe { caller.get::<LoadedExecutable>(self.executable)? }.devices().len();
+        let loaded = unsafe { caller.get::<LoadedExecutable>(self.executable)? };
+        let num_devices = loaded.devices().len();
         let capacity = self.num_addressable_device_logical_ids;
-        let id = |replica| PJRT_LogicalDeviceIds { replica: replica as i32, partition: 0 };
-        let ids: Vec<PJRT_LogicalDeviceIds> = (0..num_replicas.min(capacity)).map(id).collect();
+        let has_partitions = loaded.executable().partitioning.is_some();
+        let id = |i| match has_partitions {
+            true => PJRT_LogicalDeviceIds { replica: 0, partition: i as i32 },
+            false => PJRT_LogicalDeviceIds { replica: i as i32, partition: 0 },
+        };
+        let ids: Vec<PJRT_LogicalDeviceIds> = (0..num_devices.min(capacity)).map(id).collect();
         // SAFETY: the array has `capacity` elements, which are at least as many as written.
         unsafe { caller.write(self.addressable_device_logical_ids, &ids, "list of logical ids")? };
-        self.num_addressable_device_logical_ids = num_replicas;
+        self.num_addressable_device_logical_ids = num_devices;
         Ok(())
     }
 }

@@ -17,5 +17,6 @@ mod loaded_executable;
 mod memory;
 mod memory_descriptions;
 mod plugin;
+mod shardings;
 mod topology;
 mod transfer;

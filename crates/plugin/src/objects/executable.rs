@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use pjrt::abi::{PJRT_Buffer_Type, PJRT_Executable};
 use pjrt::{CompileOptions, ErrorKind, NamedValue, NamedValueList};
-use stablehlo::Module;
+use stablehlo::{Module, TensorType};
 
 use crate::element_type::to_pjrt;
 use crate::error::{Error, Result};
@@ -17,6 +17,7 @@ use crate::objects::memory::MEMORY_KIND;
 use crate::objects::serialized::SerializedExecutable;
 use crate::objects::shape::Shape;
 use crate::options::Options;
+use crate::sharding::Partitioning;
 
 /// Runs of up to this cost are short: about as long as it takes to wake a thread.
 const SHORT_RUN: processor::Cost =
@@ -36,6 +37,11 @@ pub struct Executable {
     code: Vec<u8>,
     /// The serialized `CompileOptionsProto`.
     pub options: Vec<u8>,
+    /// How arguments and results are divided, if the program has several partitions.
+    pub partitioning: Option<Partitioning>,
+    /// The types of a device's arguments.
+    pub param_types: Vec<TensorType>,
+    /// The shapes of a device's outputs.
     pub output_shapes: Vec<Arc<Shape>>,
     pub output_types: Vec<PJRT_Buffer_Type>,
     /// The dimensions of all outputs, one output after the other.
@@ -74,28 +80,50 @@ impl Executable {
             return Err(Error::new(ErrorKind::Unimplemented, message));
         }
         let read = CompileOptions::decode(options)?;
-        if read.num_partitions > 1 {
-            let message = format!("{} partitions were requested; only replicas are supported", read.num_partitions);
+        if read.num_partitions > 1 && read.num_replicas > 1 {
+            let (replicas, partitions) = (read.num_replicas, read.num_partitions);
+            let message = format!("{replicas} replicas of {partitions} partitions: only one of them may be over 1");
             return Err(Error::new(ErrorKind::Unimplemented, message));
         }
         let mut module = Module::read(code)?;
         module.num_replicas = read.num_replicas;
         stablehlo::verify(&module)?;
+        let partitioning = match read.num_partitions {
+            0 | 1 => None,
+            n => Some(Partitioning::of(&module, n)?),
+        };
+        if partitioning.is_some() {
+            // The program runs once, over global arrays.
+            module.num_partitions = 1;
+        }
         let mut compile_options = client.compile_options(&read.overrides)?;
         compile_options.host_callback = Some(Arc::new(host));
         let compiled = processor::compile(&module, &compile_options)?;
         let mut hasher = DefaultHasher::new();
-        (code, read.num_replicas, env!("CARGO_PKG_VERSION")).hash(&mut hasher);
+        (code, read.num_replicas, read.num_partitions, env!("CARGO_PKG_VERSION")).hash(&mut hasher);
         let processor::CompileOptions { numerics, isa, disabled_passes, .. } = compile_options;
         (numerics, isa.map(kernels::Isa::name), disabled_passes).hash(&mut hasher);
         let fingerprint = format!("{:016x}", hasher.finish());
-        let executable = Self::new(compiled, client.threads, module.name, fingerprint);
+        let executable = Self::new(compiled, partitioning, client.threads, module.name, fingerprint);
         Ok((Self { code: code.to_vec(), options: options.to_vec(), ..executable }, read))
     }
 
     /// `threads` is the number of cores that run at once.
-    fn new(compiled: processor::Executable, threads: usize, name: String, fingerprint: String) -> Self {
-        let (params, results) = (compiled.param_types(), compiled.result_types());
+    fn new(
+        compiled: processor::Executable,
+        partitioning: Option<Partitioning>,
+        threads: usize,
+        name: String,
+        fingerprint: String,
+    ) -> Self {
+        let (params, results) = match &partitioning {
+            Some(p) => (
+                p.params.iter().map(|p| p.shard().clone()).collect(),
+                p.results.iter().map(|p| p.shard().clone()).collect(),
+            ),
+            None => (compiled.param_types().to_vec(), compiled.result_types().to_vec()),
+        };
+        let results: Vec<TensorType> = results;
         let output_types = results.iter().map(|t| to_pjrt(t.element)).collect();
         let output_ranks = results.iter().map(|t| t.rank()).collect();
         let output_dims = results.iter().flat_map(|t| t.dims.iter().map(|d| *d as i64)).collect();
@@ -128,6 +156,8 @@ impl Executable {
             is_short: compiled.num_replicas() == 1 && is_short(&cost),
             is_large: memory.peak_bytes > LARGE_RUN_BYTES,
             text: OnceLock::new(),
+            param_types: params,
+            partitioning,
             compiled,
         }
     }
@@ -135,6 +165,11 @@ impl Executable {
     /// The parameter whose memory an output takes over if it is donated.
     pub fn alias_of(&self, output: usize) -> Option<usize> {
         self.donors[output]
+    }
+
+    /// The number of partitions of the program.
+    pub fn num_partitions(&self) -> usize {
+        self.partitioning.as_ref().map_or(1, |partitioning| partitioning.num_partitions)
     }
 
     /// The program as StableHLO text.

@@ -14,7 +14,7 @@ use crate::objects::device::Device;
 use crate::objects::executable::Executable;
 use crate::objects::serialized::SerializedExecutable;
 
-/// A program loaded onto devices: replica `i` runs on `devices[i]`.
+/// A program loaded onto devices: replica or partition `i` runs on `devices[i]`.
 pub struct LoadedExecutable {
     client: Arc<Client>,
     executable: Arc<Executable>,
@@ -43,13 +43,18 @@ impl LoadedExecutable {
         let (executable, options) = Executable::compile(client.options(), host, code, options)?;
         let devices = assigned_devices(client, &options)?;
         let ids = devices.iter().map(|device| device.id());
+        let device_assignment = match &executable.partitioning {
+            Some(_) => DeviceAssignment::new(ids.map(|id| vec![i64::from(id)]).collect())
+                .map_err(|e| Error::invalid(e.to_string()))?,
+            None => DeviceAssignment::replicas(ids),
+        };
         Ok(Self {
             client: client.clone(),
             executable: Arc::new(executable),
             device_handles: devices.iter().map(|device| device.as_handle()).collect(),
-            device_assignment: DeviceAssignment::replicas(ids).encode(),
+            device_assignment: device_assignment.encode(),
+            is_portable: options.compile_portable_executable && devices.len() == 1,
             devices,
-            is_portable: options.compile_portable_executable && options.num_replicas == 1,
             is_deleted: AtomicBool::new(false),
         })
     }
@@ -69,7 +74,7 @@ impl LoadedExecutable {
         &self.executable
     }
 
-    /// The devices, in the order of replicas.
+    /// The devices, in the order of replicas or partitions.
     pub fn devices(&self) -> &[Arc<Device>] {
         &self.devices
     }
@@ -108,16 +113,21 @@ impl LoadedExecutable {
     }
 }
 
-/// The device of each replica: as in the options, by default the first devices.
+/// The device of each replica or partition: as in the options, by default the first devices.
 fn assigned_devices(client: &Client, options: &CompileOptions) -> Result<Vec<Arc<Device>>> {
+    let count = options.num_replicas.saturating_mul(options.num_partitions.max(1));
     let devices: Vec<i32> = match &options.device_assignment {
-        Some(a) => (0..a.num_replicas()).filter_map(|r| i32::try_from(a.device_id(r, 0)?).ok()).collect(),
-        None => (0..options.num_replicas as i32).collect(),
+        Some(a) => {
+            let logical = (0..a.num_replicas()).flat_map(|r| (0..a.num_partitions()).map(move |p| (r, p)));
+            logical.filter_map(|(r, p)| i32::try_from(a.device_id(r, p)?).ok()).collect()
+        }
+        None => (0..count as i32).collect(),
     };
-    if devices.len() != options.num_replicas || devices.len() > client.num_devices() {
+    if devices.len() != count || devices.len() > client.num_devices() {
         return Err(Error::invalid(format!(
-            "a program of {} replicas cannot be loaded onto {} of this client's {} devices",
+            "a program of {} replicas and {} partitions cannot be loaded onto {} of this client's {} devices",
             options.num_replicas,
+            options.num_partitions,
             devices.len(),
             client.num_devices()
         )));

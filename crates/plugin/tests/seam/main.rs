@@ -12,6 +12,7 @@ mod profile;
 mod raw;
 mod same;
 mod serialized;
+mod sharding;
 mod structs;
 mod threads;
 mod topology;

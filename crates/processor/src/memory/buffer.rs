@@ -29,6 +29,8 @@ pub struct Buffer {
 enum Data {
     Owned(Owned),
     External(Arc<dyn AsRef<[u8]> + Send + Sync>),
+    /// A part of another buffer, from this byte on.
+    View(Buffer, usize),
 }
 
 /// A block, and the pool that it returns to, if that still exists, when the buffer is dropped.
@@ -87,6 +89,39 @@ impl Buffer {
         Self::owned(ty, bytes)
     }
 
+    /// A tensor of that type whose bytes `write` fills in. They are zero before.
+    pub fn build(ty: TensorType, write: impl FnOnce(&mut [u8])) -> Self {
+        let mut bytes = AlignedBytes::zeroed(ty.size_in_bytes());
+        write(bytes.as_mut_slice());
+        Self::owned(ty, bytes)
+    }
+
+    /// A part of this buffer as a buffer of that type, which starts at byte `offset`. It shares the memory.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Arguments`](crate::ErrorKind::Arguments) if the part is not inside of this buffer, or
+    /// `offset` is no multiple of an element.
+    pub fn view(&self, ty: TensorType, offset: usize) -> Result<Self> {
+        let (size, bytes) = (ty.size_in_bytes(), self.as_bytes().len());
+        if offset.checked_add(size).is_none_or(|end| end > bytes) || !offset.is_multiple_of(ty.element.bytes()) {
+            return Err(Error::arguments(format!("{ty} at byte {offset} is no part of a buffer of {bytes} bytes")));
+        }
+        Ok(Self { ty, data: Arc::new(Data::View(self.clone(), offset)) })
+    }
+
+    /// The buffer that this one is a [`view`](Self::view) of, and the byte at which it starts there.
+    pub fn view_of(&self) -> Option<(&Self, usize)> {
+        match &*self.data {
+            Data::View(whole, offset) => Some((whole, *offset)),
+            _ => None,
+        }
+    }
+
+    /// Returns true if the buffers are clones of each other.
+    pub fn is_same(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.data, &other.data)
+    }
+
     fn owned(ty: TensorType, bytes: AlignedBytes) -> Self {
         Self { ty, data: Arc::new(Data::Owned(Owned { bytes, pool: Weak::new() })) }
     }
@@ -106,6 +141,7 @@ impl Buffer {
         match &*self.data {
             Data::Owned(owned) => owned.bytes.as_slice(),
             Data::External(owner) => (**owner).as_ref(),
+            Data::View(whole, offset) => &whole.as_bytes()[*offset..*offset + self.ty.size_in_bytes()],
         }
     }
 
@@ -119,7 +155,8 @@ impl Buffer {
         BufferId(Arc::downgrade(&self.data))
     }
 
-    /// The memory itself, or the buffer again if a clone shares it or its memory is external.
+    /// The memory itself, or the buffer again if a clone shares it, or its memory is external or a part of
+    /// another buffer.
     pub(crate) fn into_unique(self) -> Result<AlignedBytes, Self> {
         let Self { ty, data } = self;
         match Arc::try_unwrap(data) {

@@ -15,6 +15,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::expansions::{self, Expansion};
 use crate::ops;
 use crate::program::{Block, Func, Module, Value, Visibility};
+use crate::sharding::Mesh;
 use crate::types::TensorType;
 
 /// The names of terminators.
@@ -92,7 +93,12 @@ impl<'d> Reader<'d> {
                         }
                     }
                 }
-                // Meshes and constraints are read by nobody yet.
+                Some(("sdy", "mesh")) => {
+                    for property in ["mesh", "sym_name"] {
+                        ids.push((property.to_string(), c.index()?));
+                    }
+                }
+                // Constraints are identities.
                 _ => {}
             }
             if name.starts_with("vhlo.") && !c.is_empty() {
@@ -155,6 +161,7 @@ impl<'d> Reader<'d> {
             name: attrs.text("sym_name").unwrap_or_default(),
             num_replicas: count("mhlo.num_replicas")?,
             num_partitions: count("mhlo.num_partitions")?,
+            meshes: self.meshes(op)?,
             funcs: Vec::new(),
         })
     }
@@ -164,12 +171,34 @@ impl<'d> Reader<'d> {
         for item in op.regions.iter().flatten().flat_map(|body| &body.ops) {
             match self.full_name(item)?.as_str() {
                 "vhlo.func_v1" => functions.push(self.func(item)),
-                // Meshes of devices belong to sharding, which is ignored.
+                // Read by `meshes`.
                 "sdy.mesh" => {}
                 name => return Err(self.unknown(item, name)),
             }
         }
         Ok(functions)
+    }
+
+    /// The meshes of the module.
+    fn meshes(&self, op: &RawOp) -> Result<Vec<(String, Mesh)>> {
+        let mut meshes = Vec::new();
+        for item in op.regions.iter().flatten().flat_map(|body| &body.ops) {
+            if self.full_name(item)? != "sdy.mesh" {
+                continue;
+            }
+            let at = self.at(item);
+            let ids = self.attribute_ids(item, "sdy.mesh")?;
+            let id = |name: &str| {
+                let id = ids.iter().find(|(n, _)| n == name).map(|(_, id)| *id);
+                id.ok_or_else(|| at.error(format!("a mesh has no {name}")))
+            };
+            let Attr::Str(name) = self.decoder.attr(&at, id("sym_name")?)? else {
+                return Err(at.error("the name of a mesh has to be a string"));
+            };
+            let mesh = self.decoder.text(&at, id("mesh")?)?.parse().map_err(|e| self.located(&at, e))?;
+            meshes.push((name, mesh));
+        }
+        Ok(meshes)
     }
 
     fn func(&mut self, op: &RawOp) -> Result<Func> {
@@ -206,6 +235,9 @@ impl<'d> Reader<'d> {
         }
         let mut func = builder.finish(returned);
         func.visibility = visibility;
+        if let Some(id) = id("res_attrs") {
+            func.result_attributes = self.result_attributes(&at, id)?;
+        }
         // Regions that were expanded leave values that nothing defines.
         func.renumber();
         Ok(func)
@@ -219,6 +251,14 @@ impl<'d> Reader<'d> {
             Type::Function(_, results) => results.into_iter().map(|ty| tensor(at, ty)).collect(),
             _ => Err(at.error("the type of a function has to be a function type")),
         }
+    }
+
+    /// The attributes of results as text; an empty list if no result has any.
+    fn result_attributes(&self, at: &Cursor<'_>, id: usize) -> Result<Vec<Vec<(String, String)>>> {
+        let text = |(name, id): (String, usize)| Ok((name, self.decoder.text(at, id)?));
+        let lists = self.list_of_dictionaries(at, id)?.into_iter();
+        let lists: Vec<Vec<_>> = lists.map(|list| list.into_iter().map(text).collect()).collect::<Result<_>>()?;
+        Ok(if lists.iter().all(Vec::is_empty) { Vec::new() } else { lists })
     }
 
     /// A list of dictionaries, each as names and numbers of attributes.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::error::Result;
 use crate::ops::OpKind;
-use crate::sharding::TensorSharding;
+use crate::sharding::{Mesh, TensorSharding};
 use crate::types::TensorType;
 
 /// A module (spec: "Programs").
@@ -16,6 +16,8 @@ pub struct Module {
     pub num_replicas: usize,
     /// `mhlo.num_partitions`; 1 if the text does not state it.
     pub num_partitions: usize,
+    /// The meshes of devices that shardings name (`sdy.mesh`), with their names.
+    pub meshes: Vec<(String, Mesh)>,
     /// The functions. Execution starts at the one named `main`.
     pub funcs: Vec<Func>,
 }
@@ -23,13 +25,18 @@ pub struct Module {
 impl Module {
     /// A module of one function, for one replica and one partition.
     pub fn new(name: impl Into<String>, main: Func) -> Self {
-        Self { name: name.into(), num_replicas: 1, num_partitions: 1, funcs: vec![main] }
+        Self { name: name.into(), num_replicas: 1, num_partitions: 1, meshes: Vec::new(), funcs: vec![main] }
     }
 
     /// The same module for `num_replicas` replicas.
     pub fn with_replicas(mut self, num_replicas: usize) -> Self {
         self.num_replicas = num_replicas;
         self
+    }
+
+    /// The mesh of that name.
+    pub fn mesh(&self, name: &str) -> Option<&Mesh> {
+        self.meshes.iter().find(|(n, _)| n == name).map(|(_, mesh)| mesh)
     }
 
     /// The function of that name.
@@ -89,9 +96,13 @@ impl Param {
     /// # Errors
     /// If the text of the attribute is no sharding.
     pub fn sharding(&self) -> Result<Option<TensorSharding>> {
-        let text = self.attributes.iter().find(|(name, _)| name == "sdy.sharding").map(|(_, text)| text.parse());
-        text.transpose()
+        sharding(&self.attributes)
     }
+}
+
+/// The sharding among the attributes of a parameter or a result.
+fn sharding(attributes: &[(String, String)]) -> Result<Option<TensorSharding>> {
+    attributes.iter().find(|(name, _)| name == "sdy.sharding").map(|(_, text)| text.parse()).transpose()
 }
 
 /// A function. A region of its operations may use (capture) the values of the enclosing blocks.
@@ -103,6 +114,8 @@ pub struct Func {
     pub visibility: Visibility,
     /// Its parameters; their values are also the parameters of the body.
     pub params: Vec<Param>,
+    /// The attributes of each result, as read: name and text. Empty if no result has attributes.
+    pub result_attributes: Vec<Vec<(String, String)>>,
     /// Its operations, and the values it returns.
     pub body: Block,
     /// The type of each value, by its number.
@@ -116,6 +129,7 @@ impl Func {
             name: name.into(),
             visibility: Visibility::Public,
             params: Vec::new(),
+            result_attributes: Vec::new(),
             body: Block::default(),
             types: Vec::new(),
         }
@@ -140,6 +154,14 @@ impl Func {
     /// The types of the parameters.
     pub fn param_types(&self) -> Vec<TensorType> {
         self.params.iter().map(|p| self.ty(p.value).clone()).collect()
+    }
+
+    /// The sharding of a result, `sdy.sharding`; `None` if it is not stated.
+    ///
+    /// # Errors
+    /// If the text of the attribute is no sharding.
+    pub fn result_sharding(&self, result: usize) -> Result<Option<TensorSharding>> {
+        self.result_attributes.get(result).map_or(Ok(None), |attributes| sharding(attributes))
     }
 
     /// The types of the results.

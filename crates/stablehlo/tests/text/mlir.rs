@@ -20,8 +20,10 @@ fn without_applied_locations(block: &mut Block) {
 /// The part of a module that generic text represents.
 fn generic_part(mut module: Module) -> Module {
     module.num_replicas = 1;
+    module.meshes.clear();
     for func in &mut module.funcs {
         func.visibility = Default::default();
+        func.result_attributes.clear();
         without_applied_locations(&mut func.body);
         for param in &mut func.params {
             param.aliasing_output = None;

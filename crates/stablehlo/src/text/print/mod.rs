@@ -18,6 +18,9 @@ impl Display for Module {
             f,
             "module {name}attributes {{mhlo.num_partitions = {partitions} : i32, mhlo.num_replicas = {replicas} : i32}} {{"
         )?;
+        for (name, mesh) in &self.meshes {
+            writeln!(f, "  sdy.mesh {} = {mesh}", symbol(name))?;
+        }
         for func in &self.funcs {
             Printer { func, names: ValueNames::new(func), indent: 1 }.func(f)?;
         }
@@ -57,18 +60,23 @@ impl Printer<'_> {
             let comma = if i == 0 { "" } else { ", " };
             write!(f, "{comma}{}: {}", self.name(param.value), func.ty(param.value))?;
             let aliasing = param.aliasing_output.map(|o| format!("tf.aliasing_output = {o} : i32"));
-            let others = param.attributes.iter().map(|(name, text)| {
-                let name = if is_word(name) { name.clone() } else { escape(name) };
-                if text.is_empty() { name } else { format!("{name} = {text}") }
-            });
-            let attributes: Vec<String> = aliasing.into_iter().chain(others).collect();
+            let attributes: Vec<String> = aliasing.into_iter().chain(attribute_texts(&param.attributes)).collect();
             if !attributes.is_empty() {
                 write!(f, " {{{}}}", attributes.join(", "))?;
             }
         }
         f.write_str(")")?;
         let results = func.result_types();
-        if !results.is_empty() {
+        if func.result_attributes.iter().any(|list| !list.is_empty()) {
+            let result = |(i, ty): (usize, &TensorType)| match func.result_attributes.get(i) {
+                Some(list) if !list.is_empty() => {
+                    format!("{ty} {{{}}}", attribute_texts(list).collect::<Vec<_>>().join(", "))
+                }
+                _ => ty.to_string(),
+            };
+            let results: Vec<String> = results.iter().enumerate().map(result).collect();
+            write!(f, " -> ({})", results.join(", "))?;
+        } else if !results.is_empty() {
             write!(f, " -> {}", Types(&results))?;
         }
         f.write_str(" {\n")?;
@@ -110,6 +118,14 @@ impl Printer<'_> {
     fn types(&self, values: &[Value]) -> Vec<TensorType> {
         values.iter().map(|v| self.func.ty(*v).clone()).collect()
     }
+}
+
+/// Attributes as `name = text`, or `name` alone for those without a value.
+fn attribute_texts(attributes: &[(String, String)]) -> impl Iterator<Item = String> {
+    attributes.iter().map(|(name, text)| {
+        let name = if is_word(name) { name.clone() } else { escape(name) };
+        if text.is_empty() { name } else { format!("{name} = {text}") }
+    })
 }
 
 /// Returns true if the name of an attribute needs no quotes.

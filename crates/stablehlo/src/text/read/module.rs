@@ -9,6 +9,9 @@ use crate::program::{Block, Func, Module, Visibility};
 use crate::text::lexer::{Tok, Token, unescape};
 use crate::types::TensorType;
 
+/// Attributes as they are written: name and text.
+type Attributes = Vec<(String, String)>;
+
 /// A parameter as it is written: name, position in the text, type and attributes.
 struct Argument<'t> {
     name: &'t str,
@@ -21,7 +24,7 @@ struct Argument<'t> {
 impl<'t> Parser<'t> {
     /// The entire text: `module @name attributes {...} {...}`, or functions without an enclosing module.
     pub(super) fn module(mut self) -> Result<Module> {
-        let mut module = Module { name: String::new(), num_replicas: 1, num_partitions: 1, funcs: Vec::new() };
+        let mut module = Module { num_replicas: 1, num_partitions: 1, ..Module::default() };
         self.aliases()?;
         if self.eat_word("module")? {
             if let Tok::Symbol(name) = self.tok.tok {
@@ -79,13 +82,19 @@ impl<'t> Parser<'t> {
                 module.funcs.push(func);
                 Ok(())
             }
-            // Meshes of devices belong to sharding, which is ignored.
             Tok::Word("sdy.mesh") => {
                 self.advance()?;
+                let Tok::Symbol(name) = self.tok.tok else {
+                    return Err(self.expected("the mesh's name, such as @mesh"));
+                };
+                let name = unescape(name);
                 self.advance()?;
                 self.expect('=')?;
+                let start = self.tok.start;
                 self.expect('<')?;
                 self.skip_until('>')?;
+                let mesh = self.text[start..self.tok.start].trim_end().parse().map_err(|e| self.located(start, e))?;
+                module.meshes.push((name, mesh));
                 self.optional_dict()?;
                 self.optional_location().map(drop)
             }
@@ -110,7 +119,7 @@ impl<'t> Parser<'t> {
             self.define(argument.name, argument.at, vec![value])?;
             builder.set_param_attributes(value, argument.aliasing_output, argument.attributes);
         }
-        let results = self.func_results()?;
+        let (results, result_attributes): (Vec<TensorType>, Vec<_>) = self.func_results()?.into_iter().unzip();
         if self.eat_word("attributes")? {
             self.optional_dict()?;
         }
@@ -130,6 +139,9 @@ impl<'t> Parser<'t> {
         self.optional_location()?;
         let mut func = builder.finish(returned);
         func.visibility = visibility;
+        if result_attributes.iter().any(|list: &Vec<_>| !list.is_empty()) {
+            func.result_attributes = result_attributes;
+        }
         // Regions that were expanded leave values that nothing defines.
         func.renumber();
         Ok(func)
@@ -152,15 +164,19 @@ impl<'t> Parser<'t> {
                             .ok_or_else(|| p.syntax_error(at, "tf.aliasing_output has to be the index of a result"))?,
                     );
                 } else {
-                    let text = p.text[at..p.tok.start].trim_end();
-                    let value = text.split_once('=').map_or("", |(_, v)| v.trim_start());
-                    argument.attributes.push((name, value.into()));
+                    argument.attributes.push((name, p.attribute_text(at)));
                 }
                 Ok(())
             })?;
         }
         self.optional_location()?;
         Ok(argument)
+    }
+
+    /// The text of the value of a named attribute that starts at `at` and was just read.
+    fn attribute_text(&self, at: usize) -> String {
+        let text = self.text[at..self.tok.start].trim_end();
+        text.split_once('=').map_or("", |(_, value)| value.trim_start()).into()
     }
 
     /// The name of a value, and its position in the text.
@@ -171,17 +187,26 @@ impl<'t> Parser<'t> {
         }
     }
 
-    fn func_results(&mut self) -> Result<Vec<TensorType>> {
+    /// The types of a function's results, each with its attributes as text.
+    fn func_results(&mut self) -> Result<Vec<(TensorType, Attributes)>> {
         if !self.eat_arrow()? {
             return Ok(Vec::new());
         }
         if !self.at('(') {
-            return Ok(vec![self.tensor_type()?]);
+            return Ok(vec![(self.tensor_type()?, Vec::new())]);
         }
         self.list('(', ')', |p| {
             let ty = p.tensor_type()?;
-            p.optional_dict()?;
-            Ok(ty)
+            let mut attributes = Vec::new();
+            if p.at('{') {
+                p.list('{', '}', |p| {
+                    let at = p.tok.start;
+                    let (name, _) = p.named_attr()?;
+                    attributes.push((name, p.attribute_text(at)));
+                    Ok(())
+                })?;
+            }
+            Ok((ty, attributes))
         })
     }
 

@@ -1,0 +1,118 @@
+//! Programs of several partitions in the global view: the program runs once over global arrays, which are
+//! assembled from the shards of the arguments and cut into the shards of the results. The memory is shared,
+//! so that replicated arrays are stored once.
+
+mod placement;
+mod propagate;
+
+use std::ffi::c_char;
+
+use pjrt::ErrorKind;
+use processor::{Argument, Buffer};
+use stablehlo::sharding::TensorSharding;
+use stablehlo::{Block, Module, OpKind};
+
+use crate::error::{Error, Result};
+use crate::handle::Pointers;
+use placement::Placement;
+
+/// How the arguments and results of a program are divided among its partitions.
+pub struct Partitioning {
+    pub num_partitions: usize,
+    pub params: Vec<Placement>,
+    pub results: Vec<Placement>,
+    pub param_shardings: OpShardings,
+    pub result_shardings: OpShardings,
+}
+
+/// Serialized shardings, as arrays for callers.
+pub struct OpShardings {
+    pub texts: Pointers<c_char>,
+    pub sizes: Vec<usize>,
+    /// Owns what the pointers refer to.
+    _bytes: Vec<Box<[u8]>>,
+}
+
+impl OpShardings {
+    fn new(placements: &[Placement]) -> Self {
+        let bytes: Vec<Box<[u8]>> = placements.iter().map(|placement| placement.op_sharding().into()).collect();
+        let texts = bytes.iter().map(|bytes| bytes.as_ptr().cast_mut().cast()).collect();
+        Self { texts, sizes: bytes.iter().map(|bytes| bytes.len()).collect(), _bytes: bytes }
+    }
+}
+
+impl Partitioning {
+    /// The partitioning that a module states. A result without a sharding follows those of the parameters
+    /// ([`propagate`]), or is replicated.
+    ///
+    /// # Errors
+    /// A sharding does not fit its array or the number of partitions, or the module has operations that run
+    /// once in each partition.
+    pub fn of(module: &Module, num_partitions: usize) -> Result<Self> {
+        if let Some(name) = module.funcs.iter().find_map(|func| per_partition_op(&func.body)) {
+            let message = format!("{name} in a program of {num_partitions} partitions is not supported");
+            return Err(Error::new(ErrorKind::Unimplemented, message));
+        }
+        let main = module.main().ok_or_else(|| Error::invalid("the program has no function main"))?;
+        let given: Vec<Option<TensorSharding>> =
+            main.params.iter().map(|param| param.sharding()).collect::<stablehlo::Result<_>>()?;
+        let place = |ty, sharding: Option<&TensorSharding>| match sharding {
+            Some(sharding) => Placement::new(ty, sharding, module, num_partitions),
+            None => Ok(Placement::replicated(ty, num_partitions)),
+        };
+        let types = main.param_types();
+        let params = types.iter().zip(&given).map(|(ty, sharding)| place(ty, sharding.as_ref()));
+        let params: Vec<Placement> = params.collect::<Result<_>>()?;
+        let propagated = propagate::results(module, main, given);
+        let mut results = Vec::with_capacity(propagated.len());
+        for (j, (ty, propagated)) in main.result_types().iter().zip(propagated).enumerate() {
+            let stated = main.result_sharding(j)?;
+            let sharding = match &stated {
+                Some(stated) => Some(propagate::filled(stated, propagated.as_ref())),
+                None => propagated,
+            };
+            // What was propagated need not divide the array evenly.
+            let placement = place(ty, sharding.as_ref()).or_else(|_| place(ty, stated.as_ref()))?;
+            results.push(placement);
+        }
+        Ok(Self {
+            num_partitions,
+            param_shardings: OpShardings::new(&params),
+            result_shardings: OpShardings::new(&results),
+            params,
+            results,
+        })
+    }
+
+    /// The argument of the program: assembled from the shards of the partitions.
+    ///
+    /// # Errors
+    /// That of reading the shards' memory.
+    pub fn argument(&self, param: usize, shards: Vec<Buffer>, is_donated: bool) -> Result<Argument> {
+        let array = self.params[param].assemble(shards)?;
+        Ok(if is_donated { Argument::Donate(array) } else { Argument::Borrow(array) })
+    }
+
+    /// The shards of the program's results, partitions by results.
+    ///
+    /// # Errors
+    /// That of creating a view of a result.
+    pub fn shards(&self, results: &[Buffer]) -> Result<Vec<Vec<Buffer>>> {
+        let mut partitions: Vec<Vec<Buffer>> = vec![Vec::with_capacity(results.len()); self.num_partitions];
+        for (placement, array) in self.results.iter().zip(results) {
+            let shards = placement.cut(array)?;
+            partitions.iter_mut().zip(shards).for_each(|(partition, shard)| partition.push(shard));
+        }
+        Ok(partitions)
+    }
+}
+
+/// The name of an operation whose meaning depends on the partition that runs it.
+fn per_partition_op(block: &Block) -> Option<&'static str> {
+    block.ops.iter().find_map(|op| match op.kind {
+        OpKind::AllReduce(_) => Some("all_reduce"),
+        OpKind::ReplicaId => Some("replica_id"),
+        OpKind::PartitionId => Some("partition_id"),
+        _ => op.regions.iter().find_map(per_partition_op),
+    })
+}

@@ -1,0 +1,81 @@
+"""Compares programs over eight devices with JAX's CPU backend.
+
+Run once with JAX_PLATFORMS=cpu and XLA_FLAGS=--xla_force_host_platform_device_count=8, once with
+JAX_PLATFORMS=labora,cpu; the outputs have to be equal. A case that fails prints its error.
+"""
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax.sharding import AxisType, Mesh, NamedSharding
+from jax.sharding import PartitionSpec as P
+
+DEVICES = np.array(jax.devices()[:8])
+X = np.arange(64, dtype=np.float32).reshape(8, 8) / 8
+
+
+def auto():
+    return Mesh(DEVICES.reshape(4, 2), ("d", "m"))
+
+
+def show(*arrays):
+    for a in arrays:
+        print("  ", a.shape, a.sharding.spec if isinstance(a.sharding, NamedSharding) else "-",
+              [s.data.shape for s in a.addressable_shards][:1],
+              np.round(np.asarray(a, np.float64).sum(), 3), np.round(np.asarray(a, np.float64).std(), 3))
+
+
+def elementwise():
+    x = jax.device_put(X, NamedSharding(auto(), P("d", "m")))
+    show(jax.jit(lambda x: jnp.sin(x) + 1)(x))
+
+
+def product():
+    x = jax.device_put(X, NamedSharding(auto(), P("d", None)))
+    w = jax.device_put(X, NamedSharding(auto(), P(None, "m")))
+    show(jax.jit(lambda x, w: x @ w)(x, w), jax.jit(lambda x: x.sum(1))(x), jax.jit(jnp.sum)(x), x.T, x + w)
+
+
+def constraint():
+    x = jax.device_put(X, NamedSharding(auto(), P("d", "m")))
+    out = NamedSharding(auto(), P("m", None))
+    show(jax.jit(lambda x: x * 2, out_shardings=out)(x))
+    show(jax.jit(lambda x: jax.lax.with_sharding_constraint(x * 2, out))(x))
+
+
+def explicit():
+    mesh = jax.make_mesh((4, 2), ("d", "m"), axis_types=(AxisType.Explicit,) * 2, devices=DEVICES)
+    with jax.set_mesh(mesh):
+        x = jax.device_put(X, NamedSharding(mesh, P("d", "m")))
+        show(jax.jit(lambda x: (x * 2).T)(x), x + 1, jnp.sum(x, 0))
+
+
+def gradients():
+    x = jax.device_put(X, NamedSharding(auto(), P("d")))
+    w = jax.device_put(X, NamedSharding(auto(), P()))
+    step = jax.jit(lambda w, x: w - 0.1 * jax.grad(lambda w: jnp.mean((x @ w) ** 2))(w), donate_argnums=0)
+    for _ in range(3):
+        w = step(w, x)
+    print("  ", np.round(np.asarray(w).sum(), 2), len(w.addressable_shards))
+
+
+def random():
+    out = NamedSharding(auto(), P("d"))
+    show(jax.jit(lambda: jax.random.normal(jax.random.key(0), (8, 4)), out_shardings=out)())
+
+
+def pmap():
+    show(jax.pmap(lambda x: x + jax.lax.psum(x, "i"), "i")(X))
+
+
+def shard_map():
+    f = jax.shard_map(lambda x: jax.lax.psum(x, "d"), mesh=auto(), in_specs=P("d", "m"), out_specs=P(None, "m"))
+    show(jax.jit(f)(X))
+
+
+for case in (elementwise, product, constraint, explicit, gradients, random, pmap, shard_map):
+    print(case.__name__)
+    try:
+        case()
+    except Exception as error:  # noqa: BLE001
+        print("   failed:", type(error).__name__, str(error).splitlines()[0][:150])
