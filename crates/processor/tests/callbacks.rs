@@ -168,3 +168,40 @@ fn a_program_with_callbacks_needs_a_host() {
     assert_eq!(error.kind(), ErrorKind::Unsupported);
     assert!(error.message().contains("no host that serves it"), "{error}");
 }
+
+/// Calls without results, in a loop whose results nobody reads, between two calls that only a token orders.
+#[test]
+fn callbacks_get_no_tokens_and_run_in_the_order_of_the_program() {
+    #[derive(Debug, Default)]
+    struct Log(Mutex<Vec<(u64, usize, usize)>>);
+    impl HostCallback for Log {
+        fn call(&self, number: u64, args: &[HostArray<'_>], results: &mut [HostArrayMut<'_>]) -> Result<(), String> {
+            self.0.lock().unwrap().push((number, args.len(), results.len()));
+            Ok(())
+        }
+    }
+    let text = "func.func @main(%t: !stablehlo.token, %x: tensor<4xf32>) -> (!stablehlo.token, tensor<4xf32>) {
+        %zero = stablehlo.constant dense<0> : tensor<i32>
+        %one = stablehlo.constant dense<1> : tensor<i32>
+        %two = stablehlo.constant dense<2> : tensor<i32>
+        %y = stablehlo.exponential %x : tensor<4xf32>
+        %t1 = stablehlo.custom_call @labora.callback(%t, %y) {backend_config = \"1\", has_side_effect = true} : (!stablehlo.token, tensor<4xf32>) -> !stablehlo.token
+        %i = stablehlo.while(%v = %zero) : tensor<i32>
+        cond {
+          %more = stablehlo.compare LT, %v, %two, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+          stablehlo.return %more : tensor<i1>
+        } do {
+          stablehlo.custom_call @labora.callback(%v) {backend_config = \"2\", has_side_effect = true} : (tensor<i32>) -> ()
+          %n = stablehlo.add %v, %one : tensor<i32>
+          stablehlo.return %n : tensor<i32>
+        }
+        %t2 = stablehlo.custom_call @labora.callback(%t1) {backend_config = \"3\", has_side_effect = true} : (!stablehlo.token) -> !stablehlo.token
+        return %t2, %x : !stablehlo.token, tensor<4xf32>
+    }";
+    let (module, log) = (Module::parse(text).unwrap(), Arc::new(Log::default()));
+    let options = CompileOptions { host_callback: Some(log.clone()), ..CompileOptions::default() };
+    let executable = compile(&module, &options).unwrap();
+    let token = Buffer::from_bytes(executable.param_types()[0].clone(), &[]).unwrap();
+    executable.run(&Cores::new(2), vec![vec![Argument::Borrow(token), vector(&[0.0; 4])]]).unwrap();
+    assert_eq!(*log.0.lock().unwrap(), [(1, 1, 0), (2, 1, 0), (2, 1, 0), (3, 0, 0)]);
+}

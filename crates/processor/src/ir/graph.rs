@@ -145,10 +145,17 @@ impl Node {
             || self.regions.iter().any(|r| r.nodes.iter().any(Node::has_collective))
     }
 
+    /// Returns true if the node, or one in its regions, has an effect outside of the program: a callback of the
+    /// host. Such nodes run in the program's order.
+    pub(crate) fn has_side_effect(&self) -> bool {
+        matches!(self.op(), Some(OpKind::CustomCall { has_side_effect: true, .. }))
+            || self.regions.iter().any(|r| r.nodes.iter().any(Node::has_side_effect))
+    }
+
     /// Returns true if the node has an effect beyond its results, so that it may be neither removed nor
     /// merged with another.
     pub(crate) fn has_effect(&self) -> bool {
-        matches!(self.op(), Some(OpKind::CustomCall { has_side_effect: true, .. })) || self.has_collective()
+        self.has_side_effect() || self.has_collective()
     }
 }
 

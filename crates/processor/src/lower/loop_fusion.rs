@@ -106,7 +106,10 @@ fn fusion_state(lowering: &Lowering<'_>, units: &[Unit], needed: &HashSet<ValueI
     let is_worth_deduplicating = |(unit, is_replicated): (&Unit, &bool)| {
         *is_replicated && deduplicates && unit.node.results.iter().any(is_large_in_memory)
     };
-    let producers = inputs.iter().map(|inputs| inputs.iter().map(|(producer, _)| *producer).collect()).collect();
+    let mut producers: Vec<Vec<usize>> =
+        inputs.iter().map(|inputs| inputs.iter().map(|(producer, _)| *producer).collect()).collect();
+    let effects = (0..units.len()).filter(|unit| units[*unit].node.has_side_effect());
+    effects.clone().zip(effects.skip(1)).for_each(|(first, next)| producers[next].push(first));
     FusionState {
         graph: FusionGraph::new(producers),
         max_group_nodes: MAX_GROUP_NODES,

@@ -11,6 +11,7 @@ use std::collections::HashMap;
 use stablehlo::{ElementType, Func, Literal, Module, Op, OpKind, TensorType, Value, custom_call};
 
 use crate::error::{Error, Result};
+use crate::host_callback::CALLBACK_TARGET;
 use crate::ir::{Block, ConstantFacts, ContractionRole, Graph, Node, ValueId, ValueTypes};
 
 /// Depth of nested calls at most. StableHLO allows no recursion, and inlining one would not end.
@@ -104,6 +105,9 @@ impl Inliner<'_> {
                 OpKind::Call { callee } | OpKind::Composite { decomposition: callee, .. } => {
                     self.call(callee, operands, nodes)?
                 }
+                OpKind::CustomCall { target, .. } if target == CALLBACK_TARGET => {
+                    self.callback(func, op, operands, nodes)?
+                }
                 _ => {
                     let mut regions = Vec::new();
                     for region in &op.regions {
@@ -112,9 +116,7 @@ impl Inliner<'_> {
                     let results: Vec<ValueId> =
                         op.results.iter().map(|v| self.types.add(without_token(func.ty(*v)))).collect();
                     let kind = match &op.kind {
-                        OpKind::CreateToken | OpKind::AfterAll => {
-                            OpKind::Constant(Literal::from_bytes(without_token(&TensorType::token()), Vec::new())?)
-                        }
+                        OpKind::CreateToken | OpKind::AfterAll => token()?,
                         kind => kind.clone(),
                     };
                     let operands = if matches!(op.kind, OpKind::AfterAll) { Vec::new() } else { operands };
@@ -137,6 +139,31 @@ impl Inliner<'_> {
             });
         }
         Ok(())
+    }
+
+    /// A callback of the host. It gets no tokens and returns none: callbacks run in the program's order anyway.
+    fn callback(
+        &mut self,
+        func: &Func,
+        op: &Op,
+        operands: Vec<ValueId>,
+        nodes: &mut Vec<Node>,
+    ) -> Result<Vec<ValueId>> {
+        let is_array = |v: &Value| !func.ty(*v).is_token();
+        let results: Vec<ValueId> = op.results.iter().map(|v| self.types.add(without_token(func.ty(*v)))).collect();
+        let arrays = |values: &[Value], ids: &[ValueId]| -> Vec<ValueId> {
+            values.iter().zip(ids).filter(|(v, _)| is_array(v)).map(|(_, id)| *id).collect()
+        };
+        let mut node = |kind: OpKind, operands: Vec<ValueId>, results: Vec<ValueId>| {
+            let (location, role) = (op.location.clone(), ContractionRole::of(&kind));
+            let (regions, passes) = (Vec::new(), Vec::new());
+            nodes.push(Node { kind: kind.into(), operands, results, regions, location, role, passes });
+        };
+        node(op.kind.clone(), arrays(&op.operands, &operands), arrays(&op.results, &results));
+        for (_, id) in op.results.iter().zip(&results).filter(|(v, _)| !is_array(v)) {
+            node(token()?, Vec::new(), vec![*id]);
+        }
+        Ok(results)
     }
 
     fn call(&mut self, callee: &str, operands: Vec<ValueId>, nodes: &mut Vec<Node>) -> Result<Vec<ValueId>> {
@@ -173,6 +200,11 @@ impl Inliner<'_> {
 /// The type of a value in the graph: a token is an array without elements, as PJRT passes it.
 pub(crate) fn without_token(ty: &TensorType) -> TensorType {
     if ty.is_token() { TensorType::new(ElementType::I1, [0]) } else { ty.clone() }
+}
+
+/// The constant that stands for a token.
+fn token() -> Result<OpKind> {
+    Ok(OpKind::Constant(Literal::from_bytes(without_token(&TensorType::token()), Vec::new())?))
 }
 
 fn look_up(map: &HashMap<Value, ValueId>, values: &[Value], who: &str) -> Result<Vec<ValueId>> {

@@ -46,16 +46,11 @@ impl HostCall {
     /// # Errors
     /// The host's message.
     pub(crate) fn run(&self, reads: &[&[u8]], writes: Vec<&mut [u8]>) -> Result<()> {
-        let arguments = self.arguments.iter().zip(reads).filter(|(ty, _)| !is_token(ty));
+        let arguments = self.arguments.iter().zip(reads);
         let arguments: Vec<HostArray<'_>> = arguments.map(|(ty, bytes)| HostArray { ty, bytes }).collect();
-        let results = self.results.iter().zip(writes).filter(|(ty, _)| !is_token(ty));
+        let results = self.results.iter().zip(writes);
         let mut results: Vec<HostArrayMut<'_>> = results.map(|(ty, bytes)| HostArrayMut { ty, bytes }).collect();
         let outcome = self.host.call(self.number, &arguments, &mut results);
         outcome.map_err(|message| Error::new(ErrorKind::Callback, message))
     }
-}
-
-/// Tokens only order calls: the host does not see them.
-fn is_token(ty: &TensorType) -> bool {
-    ty.element.name() == "token"
 }
