@@ -98,7 +98,7 @@ impl Options {
                 }
                 _ => {
                     return Err(Error::invalid(format!(
-                        "there is no compiler option {name}; the options of a compilation are {COMPILE_NAMES}"
+                        "No such compile option: '{name}'; the options of a compilation are {COMPILE_NAMES}"
                     )));
                 }
             }

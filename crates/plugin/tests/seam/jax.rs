@@ -48,7 +48,7 @@ const RUNTIME: [&str; 20] = [
     "text: HloModule",
     "costs: 48.0 32",
     "nan: FloatingPointError: invalid value (nan) encountered in log",
-    "options: [[2.0, 2.0], [2.0, 2.0]] JaxRuntimeError: INVALID_ARGUMENT: there is no compiler option xla_cpu_fast",
+    "options: [[2.0, 2.0], [2.0, 2.0]] JaxRuntimeError: INVALID_ARGUMENT: No such compile option: 'xla_cpu_fast'",
     "too much: JaxRuntimeError: RESOURCE_EXHAUSTED: a run of executable",
     "fork: JaxRuntimeError: FAILED_PRECONDITION: this process was forked",
     "end: False",
