@@ -145,8 +145,8 @@ impl Node {
             || self.regions.iter().any(|r| r.nodes.iter().any(Node::has_collective))
     }
 
-    /// Returns true if the node, or one in its regions, has an effect outside of the program: a callback of the
-    /// host. Such nodes run in the program's order.
+    /// Returns true if the node, or one in its regions, has an effect outside of the program: a callback of
+    /// the host. Such nodes run in the program's order.
     pub(crate) fn has_side_effect(&self) -> bool {
         matches!(self.op(), Some(OpKind::CustomCall { has_side_effect: true, .. }))
             || self.regions.iter().any(|r| r.nodes.iter().any(Node::has_side_effect))

@@ -141,7 +141,8 @@ impl Inliner<'_> {
         Ok(())
     }
 
-    /// A callback of the host. It gets no tokens and returns none: callbacks run in the program's order anyway.
+    /// A callback of the host. It gets no tokens and returns none: callbacks run in the program's order
+    /// anyway.
     fn callback(
         &mut self,
         func: &Func,
