@@ -1,5 +1,5 @@
-//! The Shardings extension (`pjrt_c_api_shardings_extension.h`): how the parameters and outputs of a
-//! program of several partitions are divided.
+//! The Shardings extension (`pjrt_c_api_shardings_extension.h`): the division of the parameters and
+//! outputs of a program of several partitions.
 
 use core::ffi::c_char;
 

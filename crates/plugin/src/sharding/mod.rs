@@ -16,7 +16,7 @@ use crate::error::{Error, Result};
 use crate::handle::Pointers;
 use placement::Placement;
 
-/// How the arguments and results of a program are divided among its partitions.
+/// The division of a program's arguments and results among its partitions.
 pub struct Partitioning {
     pub num_partitions: usize,
     pub params: Vec<Placement>,
@@ -50,7 +50,9 @@ impl Partitioning {
     /// once in each partition.
     pub fn of(module: &Module, num_partitions: usize) -> Result<Self> {
         if let Some(name) = module.funcs.iter().find_map(|func| per_partition_op(&func.body)) {
-            let message = format!("{name} in a program of {num_partitions} partitions is not supported");
+            let message = format!(
+                "{name} in a program of {num_partitions} partitions is not supported; it runs in programs of replicas"
+            );
             return Err(Error::new(ErrorKind::Unimplemented, message));
         }
         let main = module.main().ok_or_else(|| Error::invalid("the program has no function main"))?;

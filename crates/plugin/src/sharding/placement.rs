@@ -1,4 +1,4 @@
-//! Where the elements of one array are: which part of it each partition holds.
+//! The placement of one array: the part of it that each partition holds.
 
 use processor::Buffer;
 use stablehlo::sharding::{Mesh, TensorSharding};
@@ -34,13 +34,19 @@ impl Placement {
             let message = format!("the sharding {sharding} has unreduced axes, which labora's plugin does not support");
             return Err(Error::new(pjrt::ErrorKind::Unimplemented, message));
         }
+        if sharding.dims.len() != ty.rank() {
+            let message = format!("the sharding {sharding} of {ty} has {} dimensions", sharding.dims.len());
+            return Err(Error::invalid(message));
+        }
         if sharding.dims.iter().all(|dim| dim.axes.is_empty()) {
             return Ok(Self::replicated(ty, num_partitions));
         }
         let unknown = || Error::invalid(format!("the sharding {sharding} names a mesh that the module lacks"));
         let mesh = module.mesh(&sharding.mesh).ok_or_else(unknown)?;
         if mesh.num_devices()? != num_partitions {
-            let message = format!("the mesh {mesh} of the sharding {sharding} has not {num_partitions} devices");
+            let message = format!(
+                "the mesh {mesh} of the sharding {sharding} has not {num_partitions} devices, one for each partition of the program"
+            );
             return Err(Error::invalid(message));
         }
         let counts = sharding.num_shards(mesh, &ty.dims)?;

@@ -5,12 +5,16 @@ use stablehlo::ops::DotGeneral;
 use stablehlo::sharding::{DimSharding, TensorSharding};
 use stablehlo::{Func, Module, Op, OpKind};
 
-/// The maximum number of operations that are visited, those of called functions at each call.
-const MAX_OPS: usize = 1 << 18;
+/// The maximum number of values that are visited, those of called functions at each call. Results that depend
+/// on others are replicated.
+const MAX_VALUES: usize = 1 << 22;
+
+/// The maximum depth of calls that are followed. The compiler refuses recursion afterwards, by name.
+const MAX_CALL_DEPTH: usize = 64;
 
 /// The sharding of each result of `main`, if one follows from those of the parameters.
 pub fn results(module: &Module, main: &Func, params: Vec<Option<TensorSharding>>) -> Vec<Option<TensorSharding>> {
-    let mut propagation = Propagation { module, ops_left: MAX_OPS };
+    let mut propagation = Propagation { module, values_left: MAX_VALUES, depth: 0 };
     propagation.func(main, params)
 }
 
@@ -29,20 +33,22 @@ pub fn filled(stated: &TensorSharding, other: Option<&TensorSharding>) -> Tensor
 
 struct Propagation<'m> {
     module: &'m Module,
-    ops_left: usize,
+    values_left: usize,
+    depth: usize,
 }
 
 impl Propagation<'_> {
     fn func(&mut self, func: &Func, params: Vec<Option<TensorSharding>>) -> Vec<Option<TensorSharding>> {
+        if self.depth == MAX_CALL_DEPTH || self.values_left < func.num_values() {
+            return vec![None; func.body.results.len()];
+        }
+        self.values_left -= func.num_values();
+        self.depth += 1;
         let mut known: Vec<Option<TensorSharding>> = vec![None; func.num_values()];
         for (param, sharding) in func.params.iter().zip(params) {
             known[param.value.index()] = sharding;
         }
         for op in &func.body.ops {
-            if self.ops_left == 0 {
-                break;
-            }
-            self.ops_left -= 1;
             let operands: Vec<Option<&TensorSharding>> =
                 op.operands.iter().map(|v| known[v.index()].as_ref()).collect();
             if operands.iter().all(Option::is_none) {
@@ -62,6 +68,7 @@ impl Propagation<'_> {
                 known[value.index()] = sharding;
             }
         }
+        self.depth -= 1;
         func.body.results.iter().map(|v| known[v.index()].clone()).collect()
     }
 }

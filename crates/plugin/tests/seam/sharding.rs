@@ -22,6 +22,19 @@ const PRODUCT: &str = r#"module @product attributes {mhlo.num_partitions = 4 : i
   }
 }"#;
 
+/// A function that calls itself.
+const RECURSION: &str = r#"module {
+  sdy.mesh @mesh = <["x"=2]>
+  func.func private @again(%x: tensor<4xf32>) -> tensor<4xf32> {
+    %y = func.call @again(%x) : (tensor<4xf32>) -> tensor<4xf32>
+    return %y : tensor<4xf32>
+  }
+  func.func public @main(%x: tensor<4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> tensor<4xf32> {
+    %y = func.call @again(%x) : (tensor<4xf32>) -> tensor<4xf32>
+    return %y : tensor<4xf32>
+  }
+}"#;
+
 fn options(num_partitions: usize) -> CompileOptions {
     CompileOptions { num_partitions, ..Default::default() }
 }
@@ -97,6 +110,8 @@ fn shardings_that_do_not_fit_are_refused() {
             (PRODUCT.to_string(), 2, "has not 2 devices"),
             (PRODUCT.replace("8x", "6x"), 4, "cannot be divided into 4 equal shards"),
             (PRODUCT.replace("sdy.mesh @mesh", "sdy.mesh @other"), 4, "a mesh that the module lacks"),
+            (PRODUCT.replace(r#"<@mesh, [{}, {}]>, tf"#, r#"<@mesh, []>, tf"#), 4, "has 0 dimensions"),
+            (RECURSION.to_string(), 2, "recursion"),
             (PRODUCT.replace(r#"["x"=4]>"#, r#"["x"=4], device_ids=[0, 1, 2, 4]>"#), 4, "lacks device 3"),
         ] {
             let error = client.compile(&text, &options(partitions)).err().unwrap().to_string();

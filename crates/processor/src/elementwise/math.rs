@@ -2,11 +2,11 @@
 //!
 //! The error of each is a few units in the last place over its whole range. NaN gives NaN.
 
+use super::math64::{exp_reduction, polynomial};
+
 /// 1.5 * 2^23: added to a number below 2^22, it leaves the nearest integer in the low bits of the
 /// significand.
 const ROUND_TO_INTEGER: f32 = 12_582_912.0;
-/// 1.5 * 2^52: the same for f64.
-const ROUND_TO_INTEGER_F64: f64 = 6_755_399_441_055_744.0;
 
 /// e^x. With x = n ln 2 + r and |r| <= ln 2 / 2, e^r is computed by its Taylor polynomial of degree 7.
 #[inline(always)]
@@ -59,24 +59,21 @@ pub(crate) fn log(x: f32) -> f32 {
 /// e^x in f64, to about 1e-13, for f32 functions whose intermediate results cancel.
 #[inline(always)]
 fn exp64(x: f64) -> f64 {
-    let x = if x > 700.0 { 700.0 } else { x };
-    let x = if x < -700.0 { -700.0 } else { x };
-    let shifted = x * std::f64::consts::LOG2_E + ROUND_TO_INTEGER_F64;
-    let n = shifted - ROUND_TO_INTEGER_F64;
-    let r = (x - n * 0.693_147_180_369_123_8) - n * 1.908_214_929_270_587_7e-10;
-    let p = 1.0 / 39_916_800.0;
-    let p = p * r + 1.0 / 3_628_800.0;
-    let p = p * r + 1.0 / 362_880.0;
-    let p = p * r + 1.0 / 40_320.0;
-    let p = p * r + 1.0 / 5_040.0;
-    let p = p * r + 1.0 / 720.0;
-    let p = p * r + 1.0 / 120.0;
-    let p = p * r + 1.0 / 24.0;
-    let p = p * r + 1.0 / 6.0;
-    let p = p * r + 0.5;
-    let p = (p * r) * r + r + 1.0;
-    let k = (shifted.to_bits() as i64).wrapping_sub(ROUND_TO_INTEGER_F64.to_bits() as i64);
-    p * f64::from_bits((k.wrapping_add(1023) as u64) << 52)
+    let (r, power) = exp_reduction(x);
+    let p = polynomial!(
+        r;
+        1.0 / 39_916_800.0,
+        1.0 / 3_628_800.0,
+        1.0 / 362_880.0,
+        1.0 / 40_320.0,
+        1.0 / 5_040.0,
+        1.0 / 720.0,
+        1.0 / 120.0,
+        1.0 / 24.0,
+        1.0 / 6.0,
+        0.5,
+    );
+    ((p * r) * r + r + 1.0) * power
 }
 
 /// e^x - 1.

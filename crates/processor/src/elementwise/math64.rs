@@ -10,6 +10,17 @@ use super::operands::{Operands, cast, cast_mut};
 /// significand.
 const ROUND_TO_INTEGER: f64 = 6_755_399_441_055_744.0;
 
+/// The polynomial with these coefficients, that of the highest power first (Horner's scheme). A macro, so
+/// that it is inlined into code for any instruction set.
+macro_rules! polynomial {
+    ($x:expr; $first:expr $(, $next:expr)* $(,)?) => {{
+        let p: f64 = $first;
+        $(let p = p * $x + $next;)*
+        p
+    }};
+}
+pub(super) use polynomial;
+
 /// Elements whose operands are checked together.
 const CHUNK: usize = 64;
 
@@ -36,23 +47,29 @@ fn sine_and_cosine(x: f32) -> (f64, f64) {
     let r = ((x - n * f64::from_bits(0x3ff9_21fb_5440_0000)) - n * f64::from_bits(0x3dd0_b461_1a60_0000))
         - n * f64::from_bits(0x3ba3_198a_2e03_7073);
     let z = r * r;
-    let s = 1.0 / 355_687_428_096_000.0;
-    let s = s * z - 1.0 / 1_307_674_368_000.0;
-    let s = s * z + 1.0 / 6_227_020_800.0;
-    let s = s * z - 1.0 / 39_916_800.0;
-    let s = s * z + 1.0 / 362_880.0;
-    let s = s * z - 1.0 / 5_040.0;
-    let s = s * z + 1.0 / 120.0;
-    let s = s * z - 1.0 / 6.0;
+    let s = polynomial!(
+        z;
+        1.0 / 355_687_428_096_000.0,
+        -1.0 / 1_307_674_368_000.0,
+        1.0 / 6_227_020_800.0,
+        -1.0 / 39_916_800.0,
+        1.0 / 362_880.0,
+        -1.0 / 5_040.0,
+        1.0 / 120.0,
+        -1.0 / 6.0,
+    );
     // The product keeps the sign of zero.
     let sine = r * (1.0 + z * s);
-    let c = 1.0 / 20_922_789_888_000.0;
-    let c = c * z - 1.0 / 87_178_291_200.0;
-    let c = c * z + 1.0 / 479_001_600.0;
-    let c = c * z - 1.0 / 3_628_800.0;
-    let c = c * z + 1.0 / 40_320.0;
-    let c = c * z - 1.0 / 720.0;
-    let c = c * z + 1.0 / 24.0;
+    let c = polynomial!(
+        z;
+        1.0 / 20_922_789_888_000.0,
+        -1.0 / 87_178_291_200.0,
+        1.0 / 479_001_600.0,
+        -1.0 / 3_628_800.0,
+        1.0 / 40_320.0,
+        -1.0 / 720.0,
+        1.0 / 24.0,
+    );
     let cosine = (1.0 - 0.5 * z) + z * z * c;
     // An odd n swaps the two; their signs are those of the quadrant.
     let n = shifted.to_bits();
@@ -100,44 +117,58 @@ fn log(x: f32) -> f64 {
     let m = f64::from_bits((shifted & 0x000f_ffff_ffff_ffff).wrapping_add(SQRT_HALF));
     let s = (m - 1.0) / (m + 1.0);
     let z = s * s;
-    let p = 1.0 / 23.0;
-    let p = p * z + 1.0 / 21.0;
-    let p = p * z + 1.0 / 19.0;
-    let p = p * z + 1.0 / 17.0;
-    let p = p * z + 1.0 / 15.0;
-    let p = p * z + 1.0 / 13.0;
-    let p = p * z + 1.0 / 11.0;
-    let p = p * z + 1.0 / 9.0;
-    let p = p * z + 1.0 / 7.0;
-    let p = p * z + 1.0 / 5.0;
-    let p = p * z + 1.0 / 3.0;
+    let p = polynomial!(
+        z;
+        1.0 / 23.0,
+        1.0 / 21.0,
+        1.0 / 19.0,
+        1.0 / 17.0,
+        1.0 / 15.0,
+        1.0 / 13.0,
+        1.0 / 11.0,
+        1.0 / 9.0,
+        1.0 / 7.0,
+        1.0 / 5.0,
+        1.0 / 3.0,
+    );
     let small = 2.0 * s * z * p + k * 1.908_214_929_270_587_7e-10;
     k * 0.693_147_180_369_123_8 + (2.0 * s + small)
 }
 
-/// e^x for |x| up to 700; beyond, what f32 rounds to infinity or zero.
+/// `(r, 2^n)` of x = n ln 2 + r with |r| <= ln 2 / 2, for |x| up to 700; numbers beyond, whose exponential is
+/// infinity or zero in f32, count as 700 or -700. A NaN stays one.
 #[inline(always)]
-fn exp(x: f64) -> f64 {
+pub(super) fn exp_reduction(x: f64) -> (f64, f64) {
     let x = if x > 700.0 { 700.0 } else { x };
     let x = if x < -700.0 { -700.0 } else { x };
     let shifted = x * std::f64::consts::LOG2_E + ROUND_TO_INTEGER;
     let n = shifted - ROUND_TO_INTEGER;
+    // ln 2 is split in two parts, so that n ln 2 loses no digits of r (Cody and Waite).
     let r = (x - n * 0.693_147_180_369_123_8) - n * 1.908_214_929_270_587_7e-10;
-    let p = 1.0 / 6_227_020_800.0;
-    let p = p * r + 1.0 / 479_001_600.0;
-    let p = p * r + 1.0 / 39_916_800.0;
-    let p = p * r + 1.0 / 3_628_800.0;
-    let p = p * r + 1.0 / 362_880.0;
-    let p = p * r + 1.0 / 40_320.0;
-    let p = p * r + 1.0 / 5_040.0;
-    let p = p * r + 1.0 / 720.0;
-    let p = p * r + 1.0 / 120.0;
-    let p = p * r + 1.0 / 24.0;
-    let p = p * r + 1.0 / 6.0;
-    let p = p * r + 0.5;
-    let p = (p * r) * r + r + 1.0;
     let k = shifted.to_bits().wrapping_sub(ROUND_TO_INTEGER.to_bits());
-    p * f64::from_bits(k.wrapping_add(1023) << 52)
+    (r, f64::from_bits(k.wrapping_add(1023) << 52))
+}
+
+/// e^x by the Taylor polynomial of degree 13. See [`exp_reduction`] for the range.
+#[inline(always)]
+fn exp(x: f64) -> f64 {
+    let (r, power) = exp_reduction(x);
+    let p = polynomial!(
+        r;
+        1.0 / 6_227_020_800.0,
+        1.0 / 479_001_600.0,
+        1.0 / 39_916_800.0,
+        1.0 / 3_628_800.0,
+        1.0 / 362_880.0,
+        1.0 / 40_320.0,
+        1.0 / 5_040.0,
+        1.0 / 720.0,
+        1.0 / 120.0,
+        1.0 / 24.0,
+        1.0 / 6.0,
+        0.5,
+    );
+    ((p * r) * r + r + 1.0) * power
 }
 
 /// x^y of a positive, finite x and a finite y.

@@ -48,16 +48,18 @@ fn stored<T: Field>(a: &[T], columns: usize, k: usize) -> Vec<T> {
 
 /// LAPACK's `geqrf`: overwrites a matrix of `m` by `n` with `R` and the reflectors below it; returns `tau`.
 pub(super) fn qr<T: Field>(a: &mut [T], m: usize, n: usize) -> Vec<T> {
-    (0..m.min(n))
-        .map(|k| {
-            let mut x: Vec<T> = a.chunks_exact(n).skip(k).map(|row| row[k]).collect();
-            let tau = reflector(&mut x);
-            a.chunks_exact_mut(n).skip(k).zip(&x).for_each(|(row, x)| row[k] = *x);
-            x[0] = T::ONE;
-            apply_left(a, n, k, k + 1, &x, tau.conj());
-            tau
-        })
-        .collect()
+    (0..m.min(n)).map(|k| eliminate(a, n, k)).collect()
+}
+
+/// One step of `geqrf`: reflects column `k` to its first element in row `k`, applies that to the columns
+/// after it, stores the reflector below the diagonal, and returns `tau`.
+pub(super) fn eliminate<T: Field>(a: &mut [T], n: usize, k: usize) -> T {
+    let mut x: Vec<T> = a.chunks_exact(n).skip(k).map(|row| row[k]).collect();
+    let tau = reflector(&mut x);
+    a.chunks_exact_mut(n).skip(k).zip(&x).for_each(|(row, x)| row[k] = *x);
+    x[0] = T::ONE;
+    apply_left(a, n, k, k + 1, &x, tau.conj());
+    tau
 }
 
 /// LAPACK's `orgqr`: the first `n` columns of the product of the reflectors that `a`, of `m` by `n`, stores.

@@ -1,7 +1,7 @@
 //! QR decomposition with column pivoting, with the conventions of LAPACK's `geqp3`.
 
 use super::field::Field;
-use super::householder::{apply_left, reflector};
+use super::householder::eliminate;
 
 /// Overwrites a matrix of `m` by `n` with `R` of `A P = Q R` and the reflectors of `Q` below it; returns
 /// `tau`.
@@ -27,12 +27,7 @@ pub(super) fn pivoted_qr<T: Field>(a: &mut [T], jpvt: &mut [i32], m: usize, n: u
                 let largest = (0..norms.len()).fold(0, |best, j| if norms[j] > norms[best] { j } else { best });
                 swap_columns(a, jpvt, n, k, k + largest);
             }
-            let mut x: Vec<T> = a.chunks_exact(n).skip(k).map(|row| row[k]).collect();
-            let tau = reflector(&mut x);
-            a.chunks_exact_mut(n).skip(k).zip(&x).for_each(|(row, x)| row[k] = *x);
-            x[0] = T::ONE;
-            apply_left(a, n, k, k + 1, &x, tau.conj());
-            tau
+            eliminate(a, n, k)
         })
         .collect()
 }
