@@ -9,7 +9,7 @@ use stablehlo::{Func, Module, Op, OpKind};
 /// on others are replicated.
 const MAX_VALUES: usize = 1 << 22;
 
-/// The maximum depth of calls that are followed. The compiler refuses recursion afterwards, by name.
+/// The maximum depth of calls that are followed, which bounds the stack.
 const MAX_CALL_DEPTH: usize = 64;
 
 /// The sharding of each result of `main`, if one follows from those of the parameters.

@@ -111,7 +111,7 @@ fn shardings_that_do_not_fit_are_refused() {
             (PRODUCT.replace("8x", "6x"), 4, "cannot be divided into 4 equal shards"),
             (PRODUCT.replace("sdy.mesh @mesh", "sdy.mesh @other"), 4, "a mesh that the module lacks"),
             (PRODUCT.replace(r#"<@mesh, [{}, {}]>, tf"#, r#"<@mesh, []>, tf"#), 4, "has 0 dimensions"),
-            (RECURSION.to_string(), 2, "recursion"),
+            (RECURSION.to_string(), 2, "recursive calls are not allowed"),
             (PRODUCT.replace(r#"["x"=4]>"#, r#"["x"=4], device_ids=[0, 1, 2, 4]>"#), 4, "lacks device 3"),
         ] {
             let error = client.compile(&text, &options(partitions)).err().unwrap().to_string();
