@@ -121,6 +121,7 @@ const ORDER: &[(&str, &[&str])] = &[
             "memory_account",
             "trace",
             "profile",
+            "xla_options",
             "options",
             "signature",
             "peak",
