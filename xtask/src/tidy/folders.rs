@@ -14,6 +14,7 @@ const ORDER: &[(&str, &[&str])] = &[
         &[
             "error",
             "types",
+            "minifloat",
             "sharding",
             "complex",
             "literal",
