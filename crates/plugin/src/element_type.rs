@@ -28,6 +28,8 @@ const ELEMENT_TYPES: &[(ElementType, PJRT_Buffer_Type)] = &[
     (ElementType::Ui2, PJRT_Buffer_Type::U2),
     (ElementType::Ui4, PJRT_Buffer_Type::U4),
     (ElementType::F4E2M1FN, PJRT_Buffer_Type::F4E2M1FN),
+    (ElementType::F6E2M3FN, PJRT_Buffer_Type::F6E2M3FN),
+    (ElementType::F6E3M2FN, PJRT_Buffer_Type::F6E3M2FN),
     (ElementType::F8E3M4, PJRT_Buffer_Type::F8E3M4),
     (ElementType::F8E4M3, PJRT_Buffer_Type::F8E4M3),
     (ElementType::F8E4M3B11FNUZ, PJRT_Buffer_Type::F8E4M3B11FNUZ),

@@ -143,6 +143,7 @@ def integers(name):
     one = tensor([n], name)
     for op, values in {"not": ~all_.astype(np.int64), "negate": -all_.astype(np.int64), "popcnt": ones, "count_leading_zeros": zeros}.items():
         case(f"{name}: {op}", [all_], [result(values)], f"%r0 = stablehlo.{op} %a : {one}")
+    case(f"{name}: iota", [], [result(np.arange(9))], f"%r0 = stablehlo.iota dim = 0 : {tensor([9], name)}")
     i32 = np.arange(-20, 20, dtype=np.int32)
     case(f"{name}: from and to i32", [i32, all_], [result(i32), all_.astype(np.int32)],
          f"%r0 = stablehlo.convert %a : ({type_of(i32)}) -> {tensor([40], name)}\n"

@@ -1983,6 +1983,14 @@ func.func public @main(%a: tensor<4xi2>) -> (tensor<4xi2>) {
 }
 
 // -----
+//! name: i2: iota
+//! expect: dense<[0, 1, -2, -1, 0, 1, -2, -1, 0]> : tensor<9xi2>
+func.func public @main() -> (tensor<9xi2>) {
+  %r0 = stablehlo.iota dim = 0 : tensor<9xi2>
+  return %r0 : tensor<9xi2>
+}
+
+// -----
 //! name: i2: from and to i32
 //! input: dense<[-20, -19, -18, -17, -16, -15, -14, -13, -12, -11, -10, -9, -8, -7, -6, -5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19]> : tensor<40xi32>
 //! input: dense<[0, 1, -2, -1]> : tensor<4xi2>
@@ -2147,6 +2155,14 @@ func.func public @main(%a: tensor<16xi4>) -> (tensor<16xi4>) {
 func.func public @main(%a: tensor<16xi4>) -> (tensor<16xi4>) {
   %r0 = stablehlo.count_leading_zeros %a : tensor<16xi4>
   return %r0 : tensor<16xi4>
+}
+
+// -----
+//! name: i4: iota
+//! expect: dense<[0, 1, 2, 3, 4, 5, 6, 7, -8]> : tensor<9xi4>
+func.func public @main() -> (tensor<9xi4>) {
+  %r0 = stablehlo.iota dim = 0 : tensor<9xi4>
+  return %r0 : tensor<9xi4>
 }
 
 // -----
@@ -2317,6 +2333,14 @@ func.func public @main(%a: tensor<4xui2>) -> (tensor<4xui2>) {
 }
 
 // -----
+//! name: ui2: iota
+//! expect: dense<[0, 1, 2, 3, 0, 1, 2, 3, 0]> : tensor<9xui2>
+func.func public @main() -> (tensor<9xui2>) {
+  %r0 = stablehlo.iota dim = 0 : tensor<9xui2>
+  return %r0 : tensor<9xui2>
+}
+
+// -----
 //! name: ui2: from and to i32
 //! input: dense<[-20, -19, -18, -17, -16, -15, -14, -13, -12, -11, -10, -9, -8, -7, -6, -5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19]> : tensor<40xi32>
 //! input: dense<[0, 1, 2, 3]> : tensor<4xui2>
@@ -2481,6 +2505,14 @@ func.func public @main(%a: tensor<16xui4>) -> (tensor<16xui4>) {
 func.func public @main(%a: tensor<16xui4>) -> (tensor<16xui4>) {
   %r0 = stablehlo.count_leading_zeros %a : tensor<16xui4>
   return %r0 : tensor<16xui4>
+}
+
+// -----
+//! name: ui4: iota
+//! expect: dense<[0, 1, 2, 3, 4, 5, 6, 7, 8]> : tensor<9xui4>
+func.func public @main() -> (tensor<9xui4>) {
+  %r0 = stablehlo.iota dim = 0 : tensor<9xui4>
+  return %r0 : tensor<9xui4>
 }
 
 // -----

@@ -122,8 +122,8 @@ impl Converter<'_> {
 
     /// An operation on values of `element`, and the rounding of its narrow results.
     fn rounded(&mut self, mut node: Node, kind: &OpKind, element: ElementType) {
-        if element.is_sub_byte_integer() {
-            node.operands[0] = sub_byte::bits_alone(&mut self.emitter, node.operands[0], kind, element);
+        if let (true, Some(first)) = (element.is_sub_byte_integer(), node.operands.first_mut()) {
+            *first = sub_byte::bits_alone(&mut self.emitter, *first, kind, element);
         }
         if matches!(kind, OpKind::DotGeneral(_) | OpKind::Convolution(_)) && element.minifloat().is_some() {
             return self.contraction(node);
