@@ -9,6 +9,7 @@ use crate::arguments::{Argument, Signature};
 use crate::cost::Cost;
 use crate::error::{Error, Result};
 use crate::explain;
+use crate::manual::CompiledManual;
 use crate::memory::{AlignedBytes, Buffer, BufferPool, PrepackMemory, ReplicaMemory, RunMemory, SharedMemory};
 use crate::memory_stats::MemoryStats;
 use crate::options::CompileOptions;
@@ -31,6 +32,8 @@ struct Inner {
     params: Vec<TensorType>,
     results: Vec<TensorType>,
     program: Program,
+    /// The programs of its manual computations.
+    manual: CompiledManual,
     isa: Isa,
     cost: Cost,
     /// Memory that is kept from run to run: arenas of replicas, and arenas that the replicas of a run share.
@@ -76,7 +79,9 @@ pub fn compile(module: &Module, options: &CompileOptions) -> Result<Executable> 
     let main = module.main().ok_or_else(|| Error::program("the module has no function called main"))?;
     let in_memory = |types: Vec<TensorType>| types.iter().map(without_token).collect::<Vec<_>>();
     let (params, results) = (in_memory(main.param_types()), in_memory(main.result_types()));
-    let cost = Cost::of(&program.steps, &program.memory.allocations);
+    let manual = CompiledManual::compile(&program.manual, options)?;
+    let mut cost = Cost::of(&program.steps, &program.memory.allocations);
+    manual.executables().for_each(|inner| cost.add_instances(&inner.cost(), inner.num_replicas()));
     let fresh = |(j, ty): (usize, &TensorType)| {
         let times = if program.memory.shared_outputs[j] { 1 } else { program.replicas };
         std::iter::repeat_n(ty.size_in_bytes(), if program.memory.donated_from[j].is_none() { times } else { 0 })
@@ -87,6 +92,7 @@ pub fn compile(module: &Module, options: &CompileOptions) -> Result<Executable> 
         params,
         results,
         program,
+        manual,
         isa,
         cost,
         arenas: Mutex::new(Vec::new()),
@@ -141,8 +147,12 @@ impl Executable {
 
     /// The memory that a run needs on `threads` threads.
     pub fn memory(&self, threads: usize) -> MemoryStats {
-        let Inner { program, params, results, .. } = &*self.0;
-        MemoryStats::of(program, (params, results), threads)
+        let Inner { program, manual, params, results, .. } = &*self.0;
+        let mut memory = MemoryStats::of(program, (params, results), threads);
+        let inner = manual.peak_bytes(threads);
+        memory.temp_bytes += inner;
+        memory.peak_bytes += inner * program.replicas;
+        memory
     }
 
     /// Runs every replica once. The outer lists are by replica, the inner ones by argument and result.
@@ -188,11 +198,12 @@ impl Executable {
         arguments: Vec<Vec<Argument>>,
         infos: Option<&StepInfos>,
     ) -> Result<(Vec<Vec<Buffer>>, RunProfile)> {
-        let Inner { program, isa, .. } = &*self.0;
+        let Inner { program, manual, isa, .. } = &*self.0;
         self.signature().check(&arguments)?;
         let start = Instant::now();
         let MemoryPlan { scratch_bytes, partition_bytes, .. } = program.memory;
-        let context = RunContext { steps: &program.steps, isa: *isa, cores, scratch_bytes, partition_bytes, infos };
+        let steps = &program.steps;
+        let context = RunContext { steps, isa: *isa, cores, scratch_bytes, partition_bytes, manual, infos };
         let (weights, mut events) = self.prepack(&context, arguments.first().map_or(&[], Vec::as_slice))?;
         let mut arguments: Vec<Vec<Option<Argument>>> =
             arguments.into_iter().map(|list| list.into_iter().map(Some).collect()).collect();

@@ -33,6 +33,7 @@ mod explain;
 mod host_callback;
 mod ir;
 mod lower;
+mod manual;
 mod memory;
 mod memory_stats;
 mod ops;

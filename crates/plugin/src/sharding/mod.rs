@@ -5,10 +5,12 @@
 mod placement;
 mod propagate;
 
+use std::collections::HashSet;
 use std::ffi::c_char;
 
 use pjrt::ErrorKind;
 use processor::{Argument, Buffer};
+use stablehlo::ops::Group;
 use stablehlo::sharding::TensorSharding;
 use stablehlo::{Block, Module, OpKind};
 
@@ -49,13 +51,14 @@ impl Partitioning {
     /// A sharding does not fit its array or the number of partitions, or the module has operations that run
     /// once in each partition.
     pub fn of(module: &Module, num_partitions: usize) -> Result<Self> {
-        if let Some(name) = module.funcs.iter().find_map(|func| per_partition_op(&func.body)) {
+        let main = module.main().ok_or_else(|| Error::invalid("the program has no function main"))?;
+        if let Some(name) = per_partition_op(module, &main.body, &mut HashSet::new()) {
             let message = format!(
-                "{name} in a program of {num_partitions} partitions is not supported; it runs in programs of replicas"
+                "{name} in a program of {num_partitions} partitions is not supported outside of a manual computation; \
+                 it runs in programs of replicas"
             );
             return Err(Error::new(ErrorKind::Unimplemented, message));
         }
-        let main = module.main().ok_or_else(|| Error::invalid("the program has no function main"))?;
         let given: Vec<Option<TensorSharding>> =
             main.params.iter().map(|param| param.sharding()).collect::<stablehlo::Result<_>>()?;
         let place = |ty, sharding: Option<&TensorSharding>| match sharding {
@@ -109,12 +112,18 @@ impl Partitioning {
     }
 }
 
-/// The name of an operation whose meaning depends on the partition that runs it.
-fn per_partition_op(block: &Block) -> Option<&'static str> {
-    block.ops.iter().find_map(|op| match op.kind {
-        OpKind::AllReduce(_) => Some("all_reduce"),
-        OpKind::ReplicaId => Some("replica_id"),
-        OpKind::PartitionId => Some("partition_id"),
-        _ => op.regions.iter().find_map(per_partition_op),
+/// The name of an operation outside of manual computations whose meaning depends on the partition that runs
+/// it. `seen` are functions that were visited.
+fn per_partition_op<'m>(module: &'m Module, block: &'m Block, seen: &mut HashSet<&'m str>) -> Option<&'static str> {
+    block.ops.iter().find_map(|op| match &op.kind {
+        // Its region is run by each instance.
+        OpKind::ManualComputation(_) => None,
+        OpKind::ReplicaId | OpKind::PartitionId => Some(op.kind.name()),
+        kind if kind.def().group == Group::Collective => Some(kind.name()),
+        kind => {
+            let callee = kind.callee().and_then(|name| module.func(name)).filter(|callee| seen.insert(&callee.name));
+            let called = callee.and_then(|callee| per_partition_op(module, &callee.body, seen));
+            called.or_else(|| op.regions.iter().find_map(|region| per_partition_op(module, region, seen)))
+        }
     })
 }

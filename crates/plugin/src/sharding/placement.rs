@@ -1,19 +1,15 @@
 //! The placement of one array: the part of it that each partition holds.
 
 use processor::Buffer;
-use stablehlo::sharding::{Mesh, TensorSharding};
+use stablehlo::sharding::{Mesh, Shards, TensorSharding};
 use stablehlo::{Module, TensorType};
 
 use crate::error::{Error, Result};
 
 /// The placement of a global array on the partitions of a program.
 pub struct Placement {
-    /// The type of the global array.
-    global: TensorType,
-    /// The type of each partition's shard.
-    shard: TensorType,
-    /// For each partition the first index of its shard.
-    offsets: Vec<Vec<usize>>,
+    /// The shard of each partition.
+    shards: Shards,
     /// The serialized `xla.OpSharding`.
     op_sharding: Vec<u8>,
 }
@@ -21,8 +17,7 @@ pub struct Placement {
 impl Placement {
     /// The placement of an array without a sharding: each partition holds all of it.
     pub fn replicated(ty: &TensorType, num_partitions: usize) -> Self {
-        let offsets = vec![vec![0; ty.rank()]; num_partitions];
-        Self { global: ty.clone(), shard: ty.clone(), offsets, op_sharding: Vec::new() }
+        Self { shards: Shards::replicated(ty, num_partitions), op_sharding: Vec::new() }
     }
 
     /// The placement by a sharding over one of the module's meshes.
@@ -50,20 +45,18 @@ impl Placement {
             return Err(Error::invalid(message));
         }
         let counts = sharding.num_shards(mesh, &ty.dims)?;
-        let dims = sharding.shard_shape(mesh, &ty.dims)?;
-        let offsets = (0..num_partitions)
-            .map(|partition| Ok(sharding.shard_offset(mesh, &ty.dims, position(mesh, partition)?)?))
-            .collect::<Result<Vec<_>>>()?;
+        let positions = (0..num_partitions).map(|partition| position(mesh, partition)).collect::<Result<Vec<_>>>()?;
+        let shards = Shards::new(ty, sharding, mesh, &positions)?;
         let op_sharding = match counts.iter().all(|n| *n == 1) {
             true => Vec::new(),
             false => op_sharding(mesh, sharding, &ty.dims, &counts)?,
         };
-        Ok(Self { global: ty.clone(), shard: TensorType::new(ty.element, dims), offsets, op_sharding })
+        Ok(Self { shards, op_sharding })
     }
 
     /// The type of a partition's shard.
     pub fn shard(&self) -> &TensorType {
-        &self.shard
+        &self.shards.shard
     }
 
     /// The serialized `xla.OpSharding`; empty if the array is replicated.
@@ -74,94 +67,43 @@ impl Placement {
     /// The global array of the partitions' shards. Shards that are still the parts of one array are not
     /// copied.
     pub fn assemble(&self, mut shards: Vec<Buffer>) -> Result<Buffer> {
-        if self.shard == self.global {
+        if self.shards.is_replicated() {
             return Ok(shards.swap_remove(0));
         }
         if let Some(whole) = self.common_array(&shards) {
             return Ok(whole);
         }
-        Ok(Buffer::build(self.global.clone(), |bytes| {
-            for (i, (shard, offset)) in shards.iter().zip(&self.offsets).enumerate() {
-                if self.offsets[..i].contains(offset) {
-                    continue;
-                }
-                let mut from = shard.as_bytes().chunks_exact(self.run_bytes().max(1));
-                self.for_each_run(offset, |at| {
-                    if let Some(run) = from.next() {
-                        bytes[at..at + run.len()].copy_from_slice(run);
-                    }
-                });
-            }
-        }))
+        let global = self.shards.global.clone();
+        Ok(Buffer::build(global, |bytes| self.shards.join_all(|partition| shards[partition].as_bytes(), bytes)))
     }
 
     /// The array of which the shards are views, each of its own place.
     fn common_array(&self, shards: &[Buffer]) -> Option<Buffer> {
         let (whole, _) = shards.first()?.view_of()?;
-        let mut places = shards.iter().zip(&self.offsets);
-        let is_in_place = places.all(|(shard, offset)| {
-            shard.view_of().is_some_and(|(w, at)| w.is_same(whole) && at == self.first_byte(offset))
+        let is_in_place = shards.iter().enumerate().all(|(partition, shard)| {
+            shard.view_of().is_some_and(|(w, at)| w.is_same(whole) && Some(at) == self.shards.contiguous_at(partition))
         });
-        (is_in_place && *whole.ty() == self.global).then(|| whole.clone())
+        (is_in_place && *whole.ty() == self.shards.global).then(|| whole.clone())
     }
 
     /// The shards of a global array, by partition. Equal shards share their memory; shards that are
     /// contiguous in the array are views of it.
     pub fn cut(&self, array: &Buffer) -> Result<Vec<Buffer>> {
-        if self.shard == self.global {
-            return Ok(vec![array.clone(); self.offsets.len()]);
+        let partitions = self.shards.offsets.len();
+        if self.shards.is_replicated() {
+            return Ok(vec![array.clone(); partitions]);
         }
-        let mut shards: Vec<Buffer> = Vec::with_capacity(self.offsets.len());
-        for (i, offset) in self.offsets.iter().enumerate() {
-            let shard = match self.offsets[..i].iter().position(|o| o == offset) {
-                Some(same) => shards[same].clone(),
-                None if self.run_bytes() == self.shard.size_in_bytes() => {
-                    array.view(self.shard.clone(), self.first_byte(offset))?
-                }
-                None => Buffer::build(self.shard.clone(), |bytes| {
-                    let mut to = bytes.chunks_exact_mut(self.run_bytes().max(1));
-                    self.for_each_run(offset, |at| {
-                        if let Some(run) = to.next() {
-                            run.copy_from_slice(&array.as_bytes()[at..at + run.len()]);
-                        }
-                    });
-                }),
+        let mut cut: Vec<Buffer> = Vec::with_capacity(partitions);
+        for partition in 0..partitions {
+            let ty = || self.shards.shard.clone();
+            let shard = match (self.shards.first_holder(partition), self.shards.contiguous_at(partition)) {
+                (first, _) if first < partition => cut[first].clone(),
+                (_, Some(byte)) => array.view(ty(), byte)?,
+                _ => Buffer::build(ty(), |bytes| self.shards.cut(partition, array.as_bytes(), bytes)),
             };
-            shards.push(shard);
+            cut.push(shard);
         }
-        Ok(shards)
-    }
-
-    /// The bytes of the longest run of elements of a shard that is contiguous in the global array.
-    fn run_bytes(&self) -> usize {
-        let is_split = |d: &usize| self.shard.dims[*d] != self.global.dims[*d];
-        let first = (0..self.shard.rank()).rev().find(is_split).unwrap_or(0);
-        self.shard.dims[first..].iter().product::<usize>() * self.shard.element.bytes()
-    }
-
-    /// Calls `run` with the first byte, in the global array, of each run of a shard, in order.
-    fn for_each_run(&self, offset: &[usize], mut run: impl FnMut(usize)) {
-        let bytes = self.run_bytes();
-        if bytes == 0 {
-            return;
-        }
-        let num_runs = self.shard.size_in_bytes() / bytes;
-        let per_run = bytes / self.shard.element.bytes();
-        let mut index = offset.to_vec();
-        for n in 0..num_runs {
-            let mut rest = n * per_run;
-            for d in (0..index.len()).rev() {
-                index[d] = offset[d] + rest % self.shard.dims[d];
-                rest /= self.shard.dims[d];
-            }
-            run(self.first_byte(&index));
-        }
-    }
-
-    /// The byte of the global array at which the element with that index starts.
-    fn first_byte(&self, index: &[usize]) -> usize {
-        let element = index.iter().zip(&self.global.dims).fold(0, |n, (i, dim)| n * dim + i);
-        element * self.global.element.bytes()
+        Ok(cut)
     }
 }
 

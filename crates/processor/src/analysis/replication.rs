@@ -190,7 +190,9 @@ fn transfer_of_step(step: &Step, replicas: usize) -> Transfer {
         StepKind::While { predicate, .. } => (vec![*predicate], Rule::Controlled(inside())),
         StepKind::Branch { .. } => (step.reads.clone(), Rule::Controlled(inside())),
         StepKind::AllReduce(reduction) if reduction.spans_all_replicas(replicas) => (Vec::new(), Rule::Replicated),
-        StepKind::AllReduce(_) | StepKind::ReplicaId | StepKind::HostCall(_) => (Vec::new(), Rule::Varying),
+        StepKind::AllReduce(_) | StepKind::ReplicaId | StepKind::HostCall(_) | StepKind::ManualCall(_) => {
+            (Vec::new(), Rule::Varying)
+        }
     };
     Transfer { reads, writes: step.writes.clone(), rule }
 }

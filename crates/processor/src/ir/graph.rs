@@ -12,6 +12,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
+use stablehlo::manual::ManualProgram;
 use stablehlo::{ElementType, OpKind, TensorType};
 
 use super::constants::ConstantFacts;
@@ -58,6 +59,8 @@ pub(crate) struct Graph {
     pub(crate) replicated_params: Vec<bool>,
     /// Values known at compile time. Empty before the algebraic simplifier.
     pub(crate) facts: ConstantFacts,
+    /// The programs of its manual computations, which custom calls name by their numbers.
+    pub(crate) manual: Vec<Arc<ManualProgram>>,
 }
 
 /// A basic block: nodes in an order in which each uses only values that are defined before it, here or in an

@@ -22,6 +22,7 @@ use crate::ops::sort::{self, Sort};
 use crate::ops::window::{ReduceWindow, Scan, SelectAndScatter};
 use crate::plan::all_reduce::AllReduceSpec;
 use crate::plan::host_call::HostCall;
+use crate::plan::manual_call::{MANUAL_TARGET, ManualCall};
 use crate::plan::step::{Kernel, KernelArgs, Step, StepKind};
 
 impl Lowering<'_> {
@@ -128,7 +129,7 @@ impl Lowering<'_> {
         Ok(StepKind::AllReduce(AllReduceSpec::new(kind, elements, groups)))
     }
 
-    /// A custom call: a callback of the host, or a kernel.
+    /// A custom call: a callback of the host, a manual computation, or a kernel.
     fn custom_call(
         &self,
         target: &str,
@@ -139,6 +140,9 @@ impl Lowering<'_> {
         if target == CALLBACK_TARGET {
             let call = HostCall::new(self.options.host_callback.as_ref(), config, operands, results)?;
             return Ok(StepKind::HostCall(Box::new(call)));
+        }
+        if target == MANUAL_TARGET {
+            return Ok(StepKind::ManualCall(ManualCall::new(&self.manual, config, &operands, &results)?));
         }
         match custom_call(target, config, &operands, &results) {
             Some(kernel) => Ok(StepKind::Kernel(kernel.map_err(|e| e.at(format!("custom call {target:?}")))?)),

@@ -2,6 +2,7 @@
 
 pub(crate) mod all_reduce;
 pub(crate) mod host_call;
+pub(crate) mod manual_call;
 pub(crate) mod memory;
 pub(crate) mod partitioning;
 pub(crate) mod print;

@@ -31,6 +31,7 @@ impl StepInfos {
                     | StepKind::Copy
                     | StepKind::AllReduce(_)
                     | StepKind::HostCall(_)
+                    | StepKind::ManualCall(_)
             ) {
                 continue;
             }

@@ -12,7 +12,6 @@ use super::profile::StepEvent;
 use super::rendezvous::{Action, Rendezvous, RendezvousKey};
 use crate::error::{Error, ErrorKind, Result};
 use crate::memory::{Access, AddressTable, AlignedBytes, PrepackMemory, RunMemory};
-use crate::plan::host_call::HostCall;
 use crate::plan::step::{BatchLoop, Step, StepKind};
 use crate::threads::cores::Permit;
 
@@ -179,7 +178,11 @@ impl<'m> ReplicaRunner<'_, 'm> {
                 let rendezvous = self.rendezvous;
                 self.meet(step, (0, rendezvous.all()), |tables| Ok(Action::Once(Arc::new(OnceTask::new(tables)))))
             }
-            StepKind::HostCall(call) => self.call_host(step, call),
+            StepKind::HostCall(call) => self.call_outside(step, |reads, writes| call.run(reads, writes)),
+            StepKind::ManualCall(call) => {
+                let RunContext { manual, cores, .. } = *self.context;
+                self.call_outside(step, |reads, writes| manual.run(call.program, cores, reads, writes))
+            }
             StepKind::ReplicaId => {
                 let mut access = self.executor.addresses.access(&[], &step.writes, None)?;
                 access.writes[0].copy_from_slice(&(self.replica as u32).to_ne_bytes());
@@ -220,11 +223,11 @@ impl<'m> ReplicaRunner<'_, 'm> {
         Ok(())
     }
 
-    /// Calls the host without a permit, so that the host can run programs on these cores.
-    fn call_host(&mut self, step: &Step, call: &HostCall) -> Result<()> {
+    /// Calls the host, or a manual computation, without a permit, so that it can run programs on these cores.
+    fn call_outside(&mut self, step: &Step, call: impl FnOnce(&[&[u8]], Vec<&mut [u8]>) -> Result<()>) -> Result<()> {
         let mut addresses = self.suspend();
         let Access { reads, writes } = addresses.access(&step.reads, &step.writes, None)?;
-        call.run(&reads, writes)?;
+        call(&reads, writes)?;
         self.acquire_permit();
         self.resume(addresses);
         Ok(())

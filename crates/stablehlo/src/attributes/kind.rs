@@ -5,8 +5,9 @@ use super::attr::{Attr, Attrs};
 use crate::error::{Error, ErrorKind, Result};
 use crate::ops::{
     AllReduce, Binary, CompareType, ConvDimensionNumbers, Convolution, Direction, DotGeneral, FftType, Gather, Group,
-    OpDef, OpKind, Precision, RngAlgorithm, Scatter, Transpose, TriangularSolve, Unary, WindowDim,
+    ManualComputation, OpDef, OpKind, Precision, RngAlgorithm, Scatter, Transpose, TriangularSolve, Unary, WindowDim,
 };
+use crate::sharding;
 use crate::types::TensorType;
 
 pub(crate) fn binary(mnemonic: &str) -> Option<Binary> {
@@ -149,6 +150,7 @@ fn control(mnemonic: &str, a: &Attrs) -> Result<Option<OpKind>> {
             version: a.int(&["version"])?.unwrap_or(0),
         },
         "all_reduce" => OpKind::AllReduce(all_reduce(a)?),
+        "manual_computation" => OpKind::ManualComputation(manual_computation(a)?),
         "custom_call" => OpKind::CustomCall {
             target: name("call_target_name")?,
             backend_config: a.text("backend_config").unwrap_or_default(),
@@ -158,6 +160,16 @@ fn control(mnemonic: &str, a: &Attrs) -> Result<Option<OpKind>> {
         },
         _ => return Ok(None),
     }))
+}
+
+/// The attributes of a manual computation, which are texts of Shardy's dialect.
+fn manual_computation(a: &Attrs) -> Result<ManualComputation> {
+    let text = |name: &str| a.text(name).ok_or_else(|| missing(name));
+    Ok(ManualComputation {
+        in_shardings: sharding::read_list(&text("in_shardings")?)?,
+        out_shardings: sharding::read_list(&text("out_shardings")?)?,
+        manual_axes: sharding::read_axes(&text("manual_axes")?)?,
+    })
 }
 
 fn triangular_solve(a: &Attrs) -> Result<TriangularSolve> {

@@ -24,6 +24,9 @@ const TERMINATORS: [&str; 3] = ["vhlo.return_v1", "sdy.return", "func.return"];
 /// shardings.
 const IDENTITIES: [&str; 3] = ["builtin.unrealized_conversion_cast", "sdy.sharding_constraint", "sdy.reshard"];
 
+/// Shardy's computation on the shards of devices.
+const MANUAL_COMPUTATION: &str = "sdy.manual_computation";
+
 /// The module of an artifact.
 pub(super) fn read(bytes: &[u8]) -> Result<Module> {
     with_module(bytes, |reader, op| {
@@ -93,6 +96,11 @@ impl<'d> Reader<'d> {
                         }
                     }
                 }
+                Some(("sdy", "manual_computation")) => {
+                    for property in ["in_shardings", "manual_axes", "out_shardings"] {
+                        ids.push((property.to_string(), c.index()?));
+                    }
+                }
                 Some(("sdy", "mesh")) => {
                     for property in ["mesh", "sym_name"] {
                         ids.push((property.to_string(), c.index()?));
@@ -134,6 +142,7 @@ impl<'d> Reader<'d> {
         for (attribute, id) in self.attribute_ids(op, name)? {
             let attr = self.decoder.attr(&self.at(op), id).map_err(|e| e.at(format!("{name}, {attribute}")))?;
             let attr = match (attribute.as_str(), attr) {
+                _ if name == MANUAL_COMPUTATION => Attr::Source(self.decoder.text(&self.at(op), id)?),
                 ("composite_attributes", Attr::Dict(attrs)) if attrs.iter().next().is_none() => continue,
                 // Dictionaries that others read keep their text.
                 ("backend_config" | "composite_attributes", Attr::Dict(_)) => {
@@ -322,9 +331,12 @@ impl<'d> Reader<'d> {
 
     fn op(&mut self, builder: &mut FuncBuilder, op: &RawOp, name: &str, operands: &[Value]) -> Result<Vec<Value>> {
         let at = self.at(op);
-        let Some(vhlo_name) = name.strip_prefix("vhlo.") else { return Err(self.unknown(op, name)) };
-        let mnemonic = vhlo::mnemonic(vhlo_name);
-        let row = if mnemonic == "call" { "func.call".into() } else { format!("stablehlo.{mnemonic}") };
+        let (mnemonic, row) = match name.strip_prefix("vhlo.").map(vhlo::mnemonic) {
+            Some("call") => ("call", "func.call".into()),
+            Some(mnemonic) => (mnemonic, format!("stablehlo.{mnemonic}")),
+            None if name == MANUAL_COMPUTATION => (name, name.to_string()),
+            None => return Err(self.unknown(op, name)),
+        };
         let def = ops::find(&row).filter(|def| def.name == row);
         if def.is_none() && !expansions::is_expanded(&row) {
             return Err(self.unknown(op, name));

@@ -10,6 +10,7 @@ mod data_movement;
 mod elementwise;
 mod indexing;
 mod linear_algebra;
+mod manual;
 mod regions;
 mod window;
 
@@ -87,6 +88,7 @@ fn infer(cx: &OpContext) -> Result<Option<Vec<TensorType>>> {
         | OpKind::RngBitGenerator { .. }
         | OpKind::Call { .. }
         | OpKind::Composite { .. }
+        | OpKind::ManualComputation(_)
         | OpKind::CustomCall { .. } => Ok(None),
         OpKind::CreateToken => one(cx.expect_operands::<0>().map(|_| TensorType::token())),
         OpKind::AfterAll => one(control::after_all(cx)),
@@ -139,6 +141,7 @@ fn check_stated(cx: &OpContext, results: &[TensorType]) -> Result<()> {
         OpKind::BroadcastInDim { dims } => data_movement::broadcast_in_dim(cx, dims, one()?),
         OpKind::Reshape => data_movement::reshape(cx, one()?),
         OpKind::RngBitGenerator { algorithm } => control::rng_bit_generator(cx, *algorithm, results),
+        OpKind::ManualComputation(attrs) => manual::manual_computation(cx, attrs, results),
         // The verifier checks calls and composites against their functions; the types of a custom call are
         // defined by a device.
         _ => Ok(()),

@@ -1,5 +1,7 @@
 //! Attributes of operations, by the specification's names.
 
+use crate::sharding::TensorSharding;
+
 /// The precision of an operand of a contraction (spec: `precision_config`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Precision {
@@ -200,6 +202,17 @@ pub struct AllReduce {
     pub channel_id: Option<i64>,
     /// True if the groups name devices rather than replicas.
     pub use_global_device_ids: bool,
+}
+
+/// `sdy.manual_computation`'s attributes (openxla/shardy, `shardy/dialect/sdy/ir/ops.td`).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ManualComputation {
+    /// How each operand is divided among the instances of the region.
+    pub in_shardings: Vec<TensorSharding>,
+    /// How each result is divided.
+    pub out_shardings: Vec<TensorSharding>,
+    /// The axes of the mesh that the region divides by itself: it runs once for each of their positions.
+    pub manual_axes: Vec<String>,
 }
 
 /// `rng_bit_generator`'s algorithm.

@@ -1,8 +1,8 @@
 //! The kinds of operations, with their attributes.
 
 use super::attrs::{
-    AllReduce, CompareType, Convolution, Direction, DotGeneral, FftType, Gather, RngAlgorithm, Scatter,
-    TriangularSolve, WindowDim,
+    AllReduce, CompareType, Convolution, Direction, DotGeneral, FftType, Gather, ManualComputation, RngAlgorithm,
+    Scatter, TriangularSolve, WindowDim,
 };
 use crate::literal::Literal;
 
@@ -223,6 +223,8 @@ pub enum OpKind {
     ReplicaId,
     /// `partition_id`: a `ui32`.
     PartitionId,
+    /// `sdy.manual_computation`: operands; region: the computation of one instance on its shards.
+    ManualComputation(ManualComputation),
     /// `custom_call`: an operation that only a device defines.
     CustomCall {
         /// `call_target_name`: the name by which the device finds the operation.

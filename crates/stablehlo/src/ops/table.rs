@@ -114,7 +114,7 @@ impl OpDef {
         self.name.split_once('.').map_or(self.name, |(_, m)| m)
     }
 
-    /// The URL of the specification's section; `None` for `func.call`, which is not part of StableHLO.
+    /// The URL of the specification's section; `None` for operations that are not part of StableHLO.
     pub fn spec_url(&self) -> Option<String> {
         self.name
             .strip_prefix("stablehlo.")
@@ -254,6 +254,14 @@ pub const OPS: &[OpDef] = &[
     row("stablehlo.all_reduce", Collective, ANY, Yes).regions(1).side_effects(),
     row("stablehlo.replica_id", Collective, ANY, Zero),
     row("stablehlo.partition_id", Collective, ANY, Zero),
+    row(
+        "sdy.manual_computation",
+        Control,
+        ANY_OR_TOKEN,
+        No("it runs on the shards of devices: differentiate its region instead"),
+    )
+    .regions(1)
+    .side_effects(),
     row("stablehlo.custom_call", Custom, ANY_OR_TOKEN, No("only a device defines what it computes")).side_effects(),
 ];
 
@@ -321,6 +329,7 @@ impl OpKind {
             OpKind::AllReduce(_) => "all_reduce",
             OpKind::ReplicaId => "replica_id",
             OpKind::PartitionId => "partition_id",
+            OpKind::ManualComputation(_) => "manual_computation",
             OpKind::CustomCall { .. } => "custom_call",
         }
     }

@@ -5,8 +5,12 @@
 
 mod layout;
 mod read;
+mod shards;
 
 use std::fmt::{self, Display, Formatter};
+
+pub(crate) use read::{read_axes, read_list};
+pub use shards::Shards;
 
 /// The maximum number of entries in a list of axes, dimensions or device ids in text.
 pub const MAX_LENGTH: usize = 1 << 16;

@@ -38,31 +38,38 @@ impl FromStr for TensorSharding {
     fn from_str(text: &str) -> Result<Self> {
         let mut r = Reader { text, rest: text.trim() };
         r.eat("#sdy.sharding");
-        r.expect("<")?;
-        r.expect("@")?;
-        let mesh = if r.rest.starts_with('"') { r.string()? } else { r.word()? };
-        r.expect(",")?;
-        r.expect("[")?;
-        let dims = r.list("]", Reader::dim)?;
-        let (mut replicated, mut unreduced) = (Vec::new(), Vec::new());
-        while r.eat(",") {
-            let axes = if r.eat("replicated") {
-                &mut replicated
-            } else {
-                r.expect("unreduced")?;
-                &mut unreduced
-            };
-            if !axes.is_empty() {
-                return Err(r.expected("one list of each kind"));
-            }
-            r.expect("=")?;
-            r.expect("{")?;
-            *axes = r.list("}", Reader::axis)?;
-        }
-        r.expect(">")?;
+        let sharding = r.sharding()?;
         r.end()?;
-        Ok(Self { mesh, dims, replicated, unreduced })
+        Ok(sharding)
     }
+}
+
+/// Reads the shardings of several values: `[<@mesh, [{"x"}]>, ...]`, or the same in
+/// `#sdy.sharding_per_value<...>`.
+pub(crate) fn read_list(text: &str) -> Result<Vec<TensorSharding>> {
+    let mut r = Reader { text, rest: text.trim() };
+    let is_wrapped = r.eat("#sdy.sharding_per_value") && r.eat("<");
+    r.expect("[")?;
+    let shardings = r.list("]", Reader::sharding)?;
+    if is_wrapped {
+        r.expect(">")?;
+    }
+    r.end()?;
+    Ok(shardings)
+}
+
+/// Reads the names of manual axes: `{"x", "y"}`, or the same in `#sdy<manual_axes{...}>`.
+pub(crate) fn read_axes(text: &str) -> Result<Vec<String>> {
+    let mut r = Reader { text, rest: text.trim() };
+    let is_wrapped = r.eat("#sdy<");
+    r.eat("manual_axes");
+    r.expect("{")?;
+    let axes = r.list("}", Reader::string)?;
+    if is_wrapped {
+        r.expect(">")?;
+    }
+    r.end()?;
+    Ok(axes)
 }
 
 struct Reader<'t> {
@@ -150,6 +157,33 @@ impl<'t> Reader<'t> {
                 return self.expect(close).map(|()| items);
             }
         }
+    }
+
+    /// `<@mesh, [{"x"}, {?}], replicated={"y"}>`
+    fn sharding(&mut self) -> Result<TensorSharding> {
+        self.expect("<")?;
+        self.expect("@")?;
+        let mesh = if self.rest.starts_with('"') { self.string()? } else { self.word()? };
+        self.expect(",")?;
+        self.expect("[")?;
+        let dims = self.list("]", Reader::dim)?;
+        let (mut replicated, mut unreduced) = (Vec::new(), Vec::new());
+        while self.eat(",") {
+            let axes = if self.eat("replicated") {
+                &mut replicated
+            } else {
+                self.expect("unreduced")?;
+                &mut unreduced
+            };
+            if !axes.is_empty() {
+                return Err(self.expected("one list of each kind"));
+            }
+            self.expect("=")?;
+            self.expect("{")?;
+            *axes = self.list("}", Reader::axis)?;
+        }
+        self.expect(">")?;
+        Ok(TensorSharding { mesh, dims, replicated, unreduced })
     }
 
     fn axis(&mut self) -> Result<AxisRef> {

@@ -193,3 +193,8 @@ fn is_dictionary(config: &str) -> bool {
     let inner = config.strip_prefix('{').and_then(|c| c.strip_suffix('}')).map(str::trim_start);
     inner.is_some_and(|inner| inner.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_'))
 }
+
+/// Items separated by commas.
+pub(super) fn joined<T: std::fmt::Display>(items: &[T]) -> String {
+    items.iter().map(T::to_string).collect::<Vec<_>>().join(", ")
+}

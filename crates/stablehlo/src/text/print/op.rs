@@ -3,7 +3,7 @@
 use std::fmt::{self, Formatter};
 
 use super::{Printer, Types, attrs, dense};
-use crate::ops::{Binary, OpKind};
+use crate::ops::{Binary, ManualComputation, OpKind};
 use crate::program::{Block, Op, Value};
 use crate::text::lexer::{escape, symbol};
 
@@ -45,6 +45,7 @@ impl Printer<'_> {
                 }
                 write!(f, " : {}", self.function_type(op))
             }
+            OpKind::ManualComputation(attrs) => self.manual_computation(f, op, attrs),
             _ => match generic_attributes(&op.kind) {
                 Some(attributes) => self.generic(f, op, &attributes),
                 None => self.pretty(f, op),
@@ -200,6 +201,18 @@ impl Printer<'_> {
             f.write_str("}")?;
         }
         Ok(())
+    }
+
+    fn manual_computation(&mut self, f: &mut Formatter<'_>, op: &Op, attrs: &ManualComputation) -> fmt::Result {
+        let [region] = &op.regions[..] else { return self.generic(f, op, "") };
+        write!(f, "sdy.manual_computation({}) ", self.values(&op.operands))?;
+        write!(f, "in_shardings=[{}] ", attrs::joined(&attrs.in_shardings))?;
+        write!(f, "out_shardings=[{}] ", attrs::joined(&attrs.out_shardings))?;
+        let axes: Vec<String> = attrs.manual_axes.iter().map(|axis| escape(axis)).collect();
+        writeln!(f, "manual_axes={{{}}} ({}) {{", axes.join(", "), self.params(&region.params))?;
+        self.block(f, region, "sdy.return")?;
+        self.line(f)?;
+        write!(f, "}} : {}", self.function_type(op))
     }
 
     fn params(&self, values: &[Value]) -> String {

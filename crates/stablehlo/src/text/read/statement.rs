@@ -5,7 +5,10 @@ use crate::attributes::Attrs;
 use crate::program::{Block, Value};
 
 /// The terminators of blocks.
-pub(super) const TERMINATORS: [&str; 3] = ["return", "func.return", "stablehlo.return"];
+pub(super) const TERMINATORS: [&str; 4] = ["return", "func.return", "stablehlo.return", "sdy.return"];
+
+/// Shardy's computation on the shards of devices.
+pub(super) const MANUAL_COMPUTATION: &str = "sdy.manual_computation";
 
 /// An operation as written, in either form.
 pub(super) struct Statement<'t> {

@@ -1,0 +1,151 @@
+//! name: the shards of a vector, and their sum over an axis
+//! input: dense<[1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0]> : tensor<8xf32>
+//! expect: dense<[16.0, 20.0]> : tensor<2xf32>
+//! expect: dense<[2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0]> : tensor<8xf32>
+module {
+  sdy.mesh @mesh = <["x"=4]>
+  func.func public @main(%arg0: tensor<8xf32>) -> (tensor<2xf32>, tensor<8xf32>) {
+    %0:2 = sdy.manual_computation(%arg0) in_shardings=[<@mesh, [{"x"}]>] out_shardings=[<@mesh, [{}]>, <@mesh, [{"x"}]>] manual_axes={"x"} (%arg1: tensor<2xf32>) {
+      %0 = "stablehlo.all_reduce"(%arg1) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<[[0, 1, 2, 3]]> : tensor<1x4xi64>, use_global_device_ids}> ({
+      ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+        %s = stablehlo.add %a, %b : tensor<f32>
+        stablehlo.return %s : tensor<f32>
+      }) : (tensor<2xf32>) -> tensor<2xf32>
+      %one = stablehlo.constant dense<1.0> : tensor<2xf32>
+      %1 = stablehlo.add %arg1, %one : tensor<2xf32>
+      sdy.return %0, %1 : tensor<2xf32>, tensor<2xf32>
+    } : (tensor<8xf32>) -> (tensor<2xf32>, tensor<8xf32>)
+    return %0#0, %0#1 : tensor<2xf32>, tensor<8xf32>
+  }
+}
+// -----
+//! name: rows and columns over two axes, sums over one of them, in a called function
+//! input: dense<[[1, 2, 3, 4], [5, 6, 7, 8]]> : tensor<2x4xi32>
+//! expect: dense<[[4, 6], [12, 14]]> : tensor<2x2xi32>
+//! expect: dense<[[6, 8, 10, 12]]> : tensor<1x4xi32>
+module {
+  sdy.mesh @mesh = <["d"=2, "m"=2]>
+  func.func private @sums(%x: tensor<1x2xi32>) -> (tensor<1x2xi32>, tensor<1x2xi32>) {
+    %0 = "stablehlo.all_reduce"(%x) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, use_global_device_ids}> ({
+    ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+      %s = stablehlo.add %a, %b : tensor<i32>
+      stablehlo.return %s : tensor<i32>
+    }) : (tensor<1x2xi32>) -> tensor<1x2xi32>
+    %1 = "stablehlo.all_reduce"(%x) <{channel_handle = #stablehlo.channel_handle<handle = 2, type = 1>, replica_groups = dense<[[0, 2], [1, 3]]> : tensor<2x2xi64>, use_global_device_ids}> ({
+    ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+      %s = stablehlo.add %a, %b : tensor<i32>
+      stablehlo.return %s : tensor<i32>
+    }) : (tensor<1x2xi32>) -> tensor<1x2xi32>
+    return %0, %1 : tensor<1x2xi32>, tensor<1x2xi32>
+  }
+  func.func public @main(%arg0: tensor<2x4xi32>) -> (tensor<2x2xi32>, tensor<1x4xi32>) {
+    %0:2 = sdy.manual_computation(%arg0) in_shardings=[<@mesh, [{"d"}, {"m"}]>] out_shardings=[<@mesh, [{"d"}, {}]>, <@mesh, [{}, {"m"}]>] manual_axes={"d", "m"} (%arg1: tensor<1x2xi32>) {
+      %0:2 = func.call @sums(%arg1) : (tensor<1x2xi32>) -> (tensor<1x2xi32>, tensor<1x2xi32>)
+      sdy.return %0#0, %0#1 : tensor<1x2xi32>, tensor<1x2xi32>
+    } : (tensor<2x4xi32>) -> (tensor<2x2xi32>, tensor<1x4xi32>)
+    return %0#0, %0#1 : tensor<2x2xi32>, tensor<1x4xi32>
+  }
+}
+// -----
+//! name: the number of the partition is that of the device, the first one of an instance
+//! expect: dense<[3, 1, 2, 0]> : tensor<4xui32>
+//! expect: dense<[3, 2]> : tensor<2xui32>
+//! expect: dense<[0, 0, 0, 0]> : tensor<4xui32>
+module {
+  sdy.mesh @mesh = <["x"=2, "y"=2], device_ids=[3, 1, 2, 0]>
+  func.func public @main() -> (tensor<4xui32>, tensor<2xui32>, tensor<4xui32>) {
+    %0:2 = sdy.manual_computation() in_shardings=[] out_shardings=[<@mesh, [{"x", "y"}]>, <@mesh, [{"x", "y"}]>] manual_axes={"x", "y"} () {
+      %0 = stablehlo.partition_id : tensor<ui32>
+      %1 = stablehlo.reshape %0 : (tensor<ui32>) -> tensor<1xui32>
+      %2 = stablehlo.replica_id : tensor<ui32>
+      %3 = stablehlo.reshape %2 : (tensor<ui32>) -> tensor<1xui32>
+      sdy.return %1, %3 : tensor<1xui32>, tensor<1xui32>
+    } : () -> (tensor<4xui32>, tensor<4xui32>)
+    %1 = sdy.manual_computation() in_shardings=[] out_shardings=[<@mesh, [{"x"}]>] manual_axes={"x"} () {
+      %0 = stablehlo.partition_id : tensor<ui32>
+      %1 = stablehlo.reshape %0 : (tensor<ui32>) -> tensor<1xui32>
+      sdy.return %1 : tensor<1xui32>
+    } : () -> tensor<2xui32>
+    return %0#0, %1, %0#1 : tensor<4xui32>, tensor<2xui32>, tensor<4xui32>
+  }
+}
+// -----
+//! name: axes that are not manual stay in the global view
+//! input: dense<[[1.0, 2.0], [3.0, 4.0], [5.0, 6.0], [7.0, 8.0]]> : tensor<4x2xf32>
+//! expect: dense<[[3.0, 3.0], [7.0, 7.0], [11.0, 11.0], [15.0, 15.0]]> : tensor<4x2xf32>
+//! expect: dense<[[6.0, 8.0], [10.0, 12.0]]> : tensor<2x2xf32>
+module {
+  sdy.mesh @mesh = <["m"=2, "d"=2]>
+  func.func public @main(%arg0: tensor<4x2xf32>) -> (tensor<4x2xf32>, tensor<2x2xf32>) {
+    %0:2 = sdy.manual_computation(%arg0) in_shardings=[<@mesh, [{"d"}, {"m", ?}]>] out_shardings=[<@mesh, [{"d", ?}, {?}]>, <@mesh, [{}, {}]>] manual_axes={"d"} (%arg1: tensor<2x2xf32>) {
+      %zero = stablehlo.constant dense<0.0> : tensor<f32>
+      %0 = stablehlo.reduce(%arg1 init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<2x2xf32>, tensor<f32>) -> tensor<2xf32>
+      %1 = stablehlo.broadcast_in_dim %0, dims = [0] : (tensor<2xf32>) -> tensor<2x2xf32>
+      %2 = "stablehlo.all_reduce"(%arg1) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, use_global_device_ids}> ({
+      ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+        %s = stablehlo.add %a, %b : tensor<f32>
+        stablehlo.return %s : tensor<f32>
+      }) : (tensor<2x2xf32>) -> tensor<2x2xf32>
+      sdy.return %1, %2 : tensor<2x2xf32>, tensor<2x2xf32>
+    } : (tensor<4x2xf32>) -> (tensor<4x2xf32>, tensor<2x2xf32>)
+    return %0#0, %0#1 : tensor<4x2xf32>, tensor<2x2xf32>
+  }
+}
+// -----
+//! name: in a loop, with a loop inside
+//! input: dense<[1, 2, 3, 4]> : tensor<4xi32>
+//! expect: dense<[35, 51, 35, 51]> : tensor<4xi32>
+module {
+  sdy.mesh @mesh = <["x"=2]>
+  func.func public @main(%arg0: tensor<4xi32>) -> tensor<4xi32> {
+    %zero = stablehlo.constant dense<0> : tensor<i32>
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %two = stablehlo.constant dense<2> : tensor<i32>
+    %0:2 = stablehlo.while(%i = %zero, %x = %arg0) : tensor<i32>, tensor<4xi32>
+    cond {
+      %c = stablehlo.compare LT, %i, %two : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      stablehlo.return %c : tensor<i1>
+    } do {
+      %n = stablehlo.add %i, %one : tensor<i32>
+      %y = sdy.manual_computation(%x, %i) in_shardings=[<@mesh, [{"x"}]>, <@mesh, []>] out_shardings=[<@mesh, [{"x"}]>] manual_axes={"x"} (%s: tensor<2xi32>, %t: tensor<i32>) {
+        %limit = stablehlo.constant dense<2> : tensor<i32>
+        %step = stablehlo.constant dense<1> : tensor<i32>
+        %first = stablehlo.constant dense<0> : tensor<i32>
+        %r:2 = stablehlo.while(%j = %first, %v = %s) : tensor<i32>, tensor<2xi32>
+        cond {
+          %c = stablehlo.compare LT, %j, %limit : (tensor<i32>, tensor<i32>) -> tensor<i1>
+          stablehlo.return %c : tensor<i1>
+        } do {
+          %k = stablehlo.add %j, %step : tensor<i32>
+          %sum = "stablehlo.all_reduce"(%v) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, use_global_device_ids}> ({
+          ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+            %ab = stablehlo.add %a, %b : tensor<i32>
+            stablehlo.return %ab : tensor<i32>
+          }) : (tensor<2xi32>) -> tensor<2xi32>
+          %b = stablehlo.broadcast_in_dim %t, dims = [] : (tensor<i32>) -> tensor<2xi32>
+          %w = stablehlo.add %sum, %b : tensor<2xi32>
+          stablehlo.return %k, %w : tensor<i32>, tensor<2xi32>
+        }
+        sdy.return %r#1 : tensor<2xi32>
+      } : (tensor<4xi32>, tensor<i32>) -> tensor<4xi32>
+      stablehlo.return %n, %y : tensor<i32>, tensor<4xi32>
+    }
+    return %0#1 : tensor<4xi32>
+  }
+}
+// -----
+//! name: complex numbers and empty shards
+//! input: dense<[(1.0, 2.0), (3.0, -1.0)]> : tensor<2xcomplex<f32>>
+//! input: dense<> : tensor<2x0xf32>
+//! expect: dense<[(-3.0, 4.0), (8.0, -6.0)]> : tensor<2xcomplex<f32>>
+//! expect: dense<> : tensor<2x0xf32>
+module {
+  sdy.mesh @mesh = <["x"=2]>
+  func.func public @main(%arg0: tensor<2xcomplex<f32>>, %arg1: tensor<2x0xf32>) -> (tensor<2xcomplex<f32>>, tensor<2x0xf32>) {
+    %0:2 = sdy.manual_computation(%arg0, %arg1) in_shardings=[<@mesh, [{"x"}]>, <@mesh, [{"x"}, {}]>] out_shardings=[<@mesh, [{"x"}]>, <@mesh, [{"x"}, {}]>] manual_axes={"x"} (%z: tensor<1xcomplex<f32>>, %e: tensor<1x0xf32>) {
+      %0 = stablehlo.multiply %z, %z : tensor<1xcomplex<f32>>
+      sdy.return %0, %e : tensor<1xcomplex<f32>>, tensor<1x0xf32>
+    } : (tensor<2xcomplex<f32>>, tensor<2x0xf32>) -> (tensor<2xcomplex<f32>>, tensor<2x0xf32>)
+    return %0#0, %0#1 : tensor<2xcomplex<f32>>, tensor<2x0xf32>
+  }
+}
