@@ -3,6 +3,7 @@
 pub(crate) mod algebraic_simplifier;
 pub(crate) mod all_reduce_combiner;
 pub(crate) mod batch_tiling;
+pub(crate) mod collective_expander;
 pub(crate) mod collective_scheduler;
 pub(crate) mod complex_expander;
 pub(crate) mod cse;

@@ -13,6 +13,7 @@ use std::sync::Arc;
 use stablehlo::ElementType;
 
 use super::all_reduce::AllReduceSpec;
+use super::exchange::ExchangeSpec;
 use super::host_call::HostCall;
 use super::manual_call::ManualCall;
 use crate::elementwise::{FusedLoop, ReduceKind, RegType};
@@ -63,6 +64,8 @@ pub(crate) enum StepKind {
     },
     BatchLoop(Box<BatchLoop>),
     AllReduce(AllReduceSpec),
+    /// Copies operands among replicas.
+    Exchange(ExchangeSpec),
     ReplicaId,
     /// Calls the host, without a permit to compute: it may run programs itself.
     HostCall(Box<HostCall>),
@@ -185,7 +188,11 @@ impl Step {
         let kinds = |kind: &StepKind| {
             matches!(
                 kind,
-                StepKind::AllReduce(_) | StepKind::OncePerRun(_) | StepKind::HostCall(_) | StepKind::ManualCall(_)
+                StepKind::AllReduce(_)
+                    | StepKind::Exchange(_)
+                    | StepKind::OncePerRun(_)
+                    | StepKind::HostCall(_)
+                    | StepKind::ManualCall(_)
             )
         };
         kinds(&self.kind) || self.blocks_of_steps().into_iter().flatten().any(Self::synchronizes)

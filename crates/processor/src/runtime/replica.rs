@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::all_reduce::AllReduceTask;
 use super::batch_loop;
 use super::context::RunContext;
+use super::exchange;
 use super::executor::{Executor, in_step};
 use super::once::OnceTask;
 use super::profile::StepEvent;
@@ -174,6 +175,10 @@ impl<'m> ReplicaRunner<'_, 'm> {
                 let create = |tables| Ok(Action::Reduce(Arc::new(AllReduceTask::new(spec, step, tables)?)));
                 self.meet(step, group, create)
             }
+            StepKind::Exchange(spec) => {
+                let group = spec.group_of(self.replica);
+                self.meet(step, group, |tables| Ok(Action::Once(Arc::new(OnceTask::new(tables)))))
+            }
             StepKind::OncePerRun(_) => {
                 let rendezvous = self.rendezvous;
                 self.meet(step, (0, rendezvous.all()), |tables| Ok(Action::Once(Arc::new(OnceTask::new(tables)))))
@@ -210,13 +215,22 @@ impl<'m> ReplicaRunner<'_, 'm> {
             Action::Once(task) => {
                 if task.try_lead() {
                     self.acquire_permit();
-                    task.lead(|addresses| self.executor.with_addresses(addresses, |e| run_once(step, e)))?;
+                    match &step.kind {
+                        StepKind::Exchange(spec) => {
+                            self.executor.recorder.begin();
+                            task.lead(|tables| exchange::run(spec, step, members, tables))?;
+                        }
+                        _ => task.lead(|tables| {
+                            let addresses = AddressTable::for_all_replicas(tables)?;
+                            self.executor.with_addresses(addresses, |e| run_once(step, e))
+                        })?,
+                    }
                 } else {
                     // Others wait without a permit, so that the leader has helpers.
                     task.wait()?;
                     self.acquire_permit();
                 }
-                task.reclaim(self.replica)
+                task.reclaim(members.iter().filter(|member| **member < self.replica).count())
             }
         };
         self.resume(addresses);

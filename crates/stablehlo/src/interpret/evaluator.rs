@@ -14,41 +14,41 @@ use crate::custom_call;
 use crate::error::{Error, ErrorKind, Result};
 use crate::literal::Literal;
 use crate::manual::ManualProgram;
-use crate::ops::{AllReduce, OpKind};
+use crate::ops::OpKind;
 use crate::program::{Block, Func, Module, Op, Value};
 use crate::sharding::Shards;
 use crate::types::{ElementType, TensorType};
 
 /// The stack frame of a function.
-struct Frame<'m> {
+pub(super) struct Frame<'m> {
     func: &'m Func,
     /// The values computed so far, by replica and by number of the value.
     values: Vec<Vec<Option<SharedLiteral>>>,
 }
 
 impl Frame<'_> {
-    fn get(&self, replica: usize, value: Value) -> Result<SharedLiteral> {
+    pub(super) fn get(&self, replica: usize, value: Value) -> Result<SharedLiteral> {
         self.values[replica].get(value.index()).cloned().flatten().ok_or_else(|| {
             Error::new(ErrorKind::Program, format!("value {} is used before it is defined", value.index()))
         })
     }
 
-    fn get_all(&self, replica: usize, values: &[Value]) -> Result<Vec<SharedLiteral>> {
+    pub(super) fn get_all(&self, replica: usize, values: &[Value]) -> Result<Vec<SharedLiteral>> {
         values.iter().map(|v| self.get(replica, *v)).collect()
     }
 
-    fn set_all(&mut self, replica: usize, values: &[Value], literals: Vec<SharedLiteral>) {
+    pub(super) fn set_all(&mut self, replica: usize, values: &[Value], literals: Vec<SharedLiteral>) {
         for (value, literal) in values.iter().zip(literals) {
             self.values[replica][value.index()] = Some(literal);
         }
     }
 
     /// The type in which a value is computed.
-    fn ty(&self, value: Value) -> TensorType {
+    pub(super) fn ty(&self, value: Value) -> TensorType {
         narrow::carrier_type(self.func.ty(value))
     }
 
-    fn element_types(&self, values: &[Value]) -> Vec<ElementType> {
+    pub(super) fn element_types(&self, values: &[Value]) -> Vec<ElementType> {
         values.iter().map(|v| self.ty(*v).element).collect()
     }
 }
@@ -101,7 +101,7 @@ impl Evaluator<'_> {
     }
 
     /// Evaluates a region for one replica.
-    fn region(
+    pub(super) fn region(
         &self,
         frame: &mut Frame,
         block: &Block,
@@ -117,7 +117,12 @@ impl Evaluator<'_> {
         match &op.kind {
             OpKind::While => self.while_loop(frame, op, active),
             OpKind::If | OpKind::Case => self.branch(frame, op, active),
-            OpKind::AllReduce(attrs) => self.all_reduce(frame, op, attrs, active),
+            OpKind::AllReduce(_)
+            | OpKind::AllGather { .. }
+            | OpKind::ReduceScatter { .. }
+            | OpKind::AllToAll { .. }
+            | OpKind::CollectivePermute { .. }
+            | OpKind::CollectiveBroadcast(_) => self.collective(frame, op, active),
             OpKind::ManualComputation(_) => self.manual_computation(frame, op, active),
             OpKind::Call { callee } | OpKind::Composite { decomposition: callee, .. } => {
                 let func = self.module.func(callee).ok_or_else(|| {
@@ -198,58 +203,6 @@ impl Evaluator<'_> {
             }
         }
         Ok(())
-    }
-
-    /// Every replica of a group gets the reduction over the group, in the order of the group. There is one
-    /// partition, so the numbers of replicas, processes and global devices are the same.
-    fn all_reduce(&self, frame: &mut Frame, op: &Op, attrs: &AllReduce, active: &[usize]) -> Result<()> {
-        let replicas = self.module.num_replicas.max(1);
-        let mut groups: Vec<Vec<usize>> =
-            attrs.replica_groups.iter().map(|group| group.iter().map(|r| *r as usize).collect()).collect();
-        if groups.is_empty() {
-            groups.push((0..replicas).collect());
-        }
-        let mut reached = Vec::new();
-        for group in groups.iter().filter(|g| g.iter().any(|r| active.contains(r))) {
-            if let Some(missing) = group.iter().find(|r| !active.contains(r)) {
-                return Err(Error::new(
-                    ErrorKind::Evaluation,
-                    format!(
-                        "replica {missing} of the group {group:?} does not execute it: only replicas {active:?} do"
-                    ),
-                ));
-            }
-            reached.extend_from_slice(group);
-            for (operand, result) in op.operands.iter().zip(&op.results) {
-                let parts = group.iter().map(|r| frame.get(*r, *operand)).collect::<Result<Vec<_>>>()?;
-                let ty = frame.ty(*operand);
-                let n = ty.num_elements();
-                let mut stacked = ty.clone();
-                stacked.dims.insert(0, parts.len());
-                let bytes = parts.iter().flat_map(|p| p.bytes().iter().copied()).collect();
-                let positions: Vec<Vec<usize>> =
-                    (0..n).map(|i| (0..parts.len()).map(|p| p * n + i).collect()).collect();
-                let reduction = Reduction {
-                    region: &op.regions[0],
-                    sources: vec![Rc::new(Literal::from_bytes(stacked, bytes)?)],
-                    init: InitialValues::FirstElement,
-                    positions: &positions,
-                    dims: &ty.dims,
-                    elements: frame.element_types(&[*result]),
-                };
-                let reduced = reduction.run(&mut |block, args| self.region(frame, block, group[0], args.to_vec()))?;
-                for replica in group {
-                    frame.set_all(*replica, &[*result], reduced.clone());
-                }
-            }
-        }
-        match active.iter().find(|r| !reached.contains(r)) {
-            Some(outside) => Err(Error::new(
-                ErrorKind::Evaluation,
-                format!("replica {outside} is in none of the replica groups {:?}", attrs.replica_groups),
-            )),
-            None => Ok(()),
-        }
     }
 
     /// Runs the instances of a manual computation as replicas of a program of their own, for each active
@@ -344,7 +297,12 @@ impl Evaluator<'_> {
             | OpKind::Call { .. }
             | OpKind::Composite { .. }
             | OpKind::ManualComputation(_)
-            | OpKind::AllReduce(_) => {
+            | OpKind::AllReduce(_)
+            | OpKind::AllGather { .. }
+            | OpKind::ReduceScatter { .. }
+            | OpKind::AllToAll { .. }
+            | OpKind::CollectivePermute { .. }
+            | OpKind::CollectiveBroadcast(_) => {
                 unreachable!("`op` evaluates these for all replicas together")
             }
         }

@@ -2,7 +2,7 @@
 
 use super::instances::Instances;
 use crate::error::{Error, ErrorKind, Result};
-use crate::ops::{AllReduce, OpKind};
+use crate::ops::{Collective, OpKind};
 
 /// An operation of a program of several partitions and one replica, as the instances execute it as replicas:
 /// its groups of devices become groups of instances. Operations that do not communicate stay the same.
@@ -10,19 +10,46 @@ use crate::ops::{AllReduce, OpKind};
 /// # Errors
 /// A group names a device that the mesh lacks, or devices that are one instance.
 pub(super) fn of_instances(kind: &OpKind, instances: &Instances) -> Result<OpKind> {
+    let of = |a: &Collective| collective(a, a.use_global_device_ids, instances);
+    // These have no flag: with a channel, their groups are of partitions.
+    let of_partitions = |a: &Collective| collective(a, true, instances);
     Ok(match kind {
-        OpKind::AllReduce(attrs) => OpKind::AllReduce(AllReduce {
-            replica_groups: groups(
-                &attrs.replica_groups,
-                attrs.channel_id.is_some(),
-                attrs.use_global_device_ids,
-                instances,
-            )?,
-            channel_id: None,
-            use_global_device_ids: false,
-        }),
+        OpKind::AllReduce(a) => OpKind::AllReduce(of(a)?),
+        OpKind::AllGather { dimension, groups } => OpKind::AllGather { dimension: *dimension, groups: of(groups)? },
+        OpKind::ReduceScatter { dimension, groups } => {
+            OpKind::ReduceScatter { dimension: *dimension, groups: of(groups)? }
+        }
+        OpKind::AllToAll { split, concat, count, groups } => {
+            OpKind::AllToAll { split: *split, concat: *concat, count: *count, groups: of_partitions(groups)? }
+        }
+        OpKind::CollectiveBroadcast(groups) => OpKind::CollectiveBroadcast(of_partitions(groups)?),
+        OpKind::CollectivePermute { pairs, channel_id } => {
+            let pairs = match channel_id {
+                Some(_) => instance_pairs(pairs, instances)?,
+                // Without a channel the pairs are of replicas, of which there is one.
+                None => (0..instances.len() as i64).filter(|_| pairs.contains(&(0, 0))).map(|i| (i, i)).collect(),
+            };
+            OpKind::CollectivePermute { pairs, channel_id: None }
+        }
         kind => kind.clone(),
     })
+}
+
+fn collective(a: &Collective, are_devices: bool, instances: &Instances) -> Result<Collective> {
+    let replica_groups = groups(&a.replica_groups, a.channel_id.is_some(), are_devices, instances)?;
+    Ok(Collective { replica_groups, channel_id: None, use_global_device_ids: false })
+}
+
+/// Pairs of instances. Devices that differ in other axes alone are one instance.
+fn instance_pairs(pairs: &[(i64, i64)], instances: &Instances) -> Result<Vec<(i64, i64)>> {
+    let mut found: Vec<(i64, i64)> = Vec::new();
+    for (source, target) in pairs {
+        let pair = (instances.of(*source)? as i64, instances.of(*target)? as i64);
+        if !found.contains(&pair) {
+            found.push(pair);
+        }
+    }
+    Ok(found)
 }
 
 /// Groups of instances. Without a channel the groups are of replicas, of which there is one, so that each

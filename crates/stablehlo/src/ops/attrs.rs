@@ -193,10 +193,10 @@ pub struct Scatter {
     pub unique_indices: bool,
 }
 
-/// `all_reduce`'s attributes.
+/// Who communicates in a collective: `all_reduce`'s attributes, and those of other collectives.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct AllReduce {
-    /// Groups of replicas (or devices) that reduce among themselves; empty: all replicas are one group.
+pub struct Collective {
+    /// Groups of replicas (or devices) that communicate among themselves; empty: all replicas are one group.
     pub replica_groups: Vec<Vec<i64>>,
     /// `channel_handle`'s handle; `None` if the attribute is absent.
     pub channel_id: Option<i64>,

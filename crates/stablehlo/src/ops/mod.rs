@@ -5,7 +5,7 @@ mod kind;
 mod table;
 
 pub use attrs::{
-    AllReduce, CompareType, ConvDimensionNumbers, Convolution, Direction, DotGeneral, FftType, Gather,
+    Collective, CompareType, ConvDimensionNumbers, Convolution, Direction, DotGeneral, FftType, Gather,
     ManualComputation, Precision, RngAlgorithm, Scatter, Transpose, TriangularSolve, WindowDim,
 };
 pub use kind::{Binary, OpKind, Unary};

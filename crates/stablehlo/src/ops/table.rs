@@ -153,6 +153,9 @@ use Group::{
 /// The reason for which no operation on complex numbers has a gradient.
 pub const COMPLEX_GRADIENT: &str = "frameworks differ in what the gradient of a complex function is";
 
+/// The reason for which collectives but `all_reduce` have no gradient.
+const COLLECTIVE_GRADIENT: &str = "its rule is not implemented: Keras's training needs all_reduce alone";
+
 /// Every operation, by name within its group.
 pub const OPS: &[OpDef] = &[
     row("stablehlo.abs", Unary, SIGNED_NUMBERS, Yes),
@@ -252,6 +255,11 @@ pub const OPS: &[OpDef] = &[
         No("a block does not contain its decomposition: use FuncBuilder::inline instead"),
     ),
     row("stablehlo.all_reduce", Collective, ANY, Yes).regions(1).side_effects(),
+    row("stablehlo.all_gather", Collective, ANY, No(COLLECTIVE_GRADIENT)).side_effects(),
+    row("stablehlo.reduce_scatter", Collective, ANY, No(COLLECTIVE_GRADIENT)).regions(1).side_effects(),
+    row("stablehlo.all_to_all", Collective, ANY, No(COLLECTIVE_GRADIENT)).side_effects(),
+    row("stablehlo.collective_permute", Collective, ANY, No(COLLECTIVE_GRADIENT)).side_effects(),
+    row("stablehlo.collective_broadcast", Collective, ANY, No(COLLECTIVE_GRADIENT)).side_effects(),
     row("stablehlo.replica_id", Collective, ANY, Zero),
     row("stablehlo.partition_id", Collective, ANY, Zero),
     row(
@@ -327,6 +335,11 @@ impl OpKind {
             OpKind::CreateToken => "create_token",
             OpKind::AfterAll => "after_all",
             OpKind::AllReduce(_) => "all_reduce",
+            OpKind::AllGather { .. } => "all_gather",
+            OpKind::ReduceScatter { .. } => "reduce_scatter",
+            OpKind::AllToAll { .. } => "all_to_all",
+            OpKind::CollectivePermute { .. } => "collective_permute",
+            OpKind::CollectiveBroadcast(_) => "collective_broadcast",
             OpKind::ReplicaId => "replica_id",
             OpKind::PartitionId => "partition_id",
             OpKind::ManualComputation(_) => "manual_computation",

@@ -246,6 +246,10 @@ fn moves_data(kind: &OpKind) -> bool {
             | OpKind::DynamicSlice { .. }
             | OpKind::DynamicUpdateSlice
             | OpKind::Gather(_)
+            | OpKind::AllGather { .. }
+            | OpKind::AllToAll { .. }
+            | OpKind::CollectivePermute { .. }
+            | OpKind::CollectiveBroadcast(_)
             | OpKind::Select
             | OpKind::Sort { .. }
             | OpKind::While

@@ -246,7 +246,20 @@ fn generic_attributes(kind: &OpKind) -> Option<String> {
         OpKind::ReduceWindow { window } => attrs::reduce_window(window),
         OpKind::SelectAndScatter { window } => attrs::select_and_scatter(window),
         OpKind::Sort { dimension, is_stable } => format!("dimension = {dimension} : i64, is_stable = {is_stable}"),
-        OpKind::AllReduce(a) => attrs::all_reduce(a),
+        OpKind::AllReduce(a) | OpKind::CollectiveBroadcast(a) => attrs::collective(a),
+        OpKind::AllGather { dimension, groups } => {
+            format!("all_gather_dim = {dimension} : i64, {}", attrs::collective(groups))
+        }
+        OpKind::ReduceScatter { dimension, groups } => {
+            format!("scatter_dimension = {dimension} : i64, {}", attrs::collective(groups))
+        }
+        OpKind::AllToAll { split, concat, count, groups } => format!(
+            "split_dimension = {split} : i64, concat_dimension = {concat} : i64, split_count = {count} : i64, {}",
+            attrs::collective(groups)
+        ),
+        OpKind::CollectivePermute { pairs, channel_id } => {
+            format!("{}source_target_pairs = {}", attrs::channel(*channel_id), attrs::source_target_pairs(pairs))
+        }
         OpKind::TriangularSolve(a) => format!(
             "left_side = {}, lower = {}, transpose_a = #stablehlo<transpose {}>, unit_diagonal = {}",
             a.left_side,
