@@ -150,6 +150,9 @@ fn control(mnemonic: &str, a: &Attrs) -> Result<Option<OpKind>> {
             version: a.int(&["version"])?.unwrap_or(0),
         },
         "all_reduce" => OpKind::AllReduce(all_reduce(a)?),
+        "sharding_constraint" => {
+            OpKind::ShardingConstraint(a.text("sharding").ok_or_else(|| missing("sharding"))?.parse()?)
+        }
         "manual_computation" => OpKind::ManualComputation(manual_computation(a)?),
         "custom_call" => OpKind::CustomCall {
             target: name("call_target_name")?,

@@ -254,6 +254,7 @@ pub const OPS: &[OpDef] = &[
     row("stablehlo.all_reduce", Collective, ANY, Yes).regions(1).side_effects(),
     row("stablehlo.replica_id", Collective, ANY, Zero),
     row("stablehlo.partition_id", Collective, ANY, Zero),
+    row("sdy.sharding_constraint", Control, ANY_OR_TOKEN, Yes),
     row(
         "sdy.manual_computation",
         Control,
@@ -329,6 +330,7 @@ impl OpKind {
             OpKind::AllReduce(_) => "all_reduce",
             OpKind::ReplicaId => "replica_id",
             OpKind::PartitionId => "partition_id",
+            OpKind::ShardingConstraint(_) => "sharding_constraint",
             OpKind::ManualComputation(_) => "manual_computation",
             OpKind::CustomCall { .. } => "custom_call",
         }
