@@ -14,6 +14,7 @@ const ORDER: &[(&str, &[&str])] = &[
         &[
             "error",
             "types",
+            "minifloat",
             "sharding",
             "complex",
             "literal",
@@ -121,6 +122,7 @@ const ORDER: &[(&str, &[&str])] = &[
             "memory_account",
             "trace",
             "profile",
+            "xla_options",
             "options",
             "signature",
             "peak",

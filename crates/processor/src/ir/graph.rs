@@ -13,7 +13,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use stablehlo::manual::ManualProgram;
-use stablehlo::{OpKind, TensorType};
+use stablehlo::{ElementType, OpKind, TensorType};
 
 use super::constants::ConstantFacts;
 use super::role::ContractionRole;
@@ -31,6 +31,11 @@ impl ValueTypes {
 
     pub(crate) fn of(&self, id: ValueId) -> &TensorType {
         &self.0[id.index()]
+    }
+
+    /// Changes the element type of a value.
+    pub(crate) fn set_element(&mut self, id: ValueId, element: ElementType) {
+        self.0[id.index()].element = element;
     }
 
     pub(crate) fn len(&self) -> usize {

@@ -9,7 +9,7 @@ use super::Interpreter;
 use super::contraction::Numerics;
 use super::reduce::{InitialValues, Reduction, reduce_positions, selected_positions, window_positions};
 use super::shared_literal::{SharedLiteral, scalar_at};
-use super::{contraction, data_movement, elementwise, indexing, linear_algebra, rng, sort};
+use super::{contraction, data_movement, elementwise, indexing, linear_algebra, narrow, rng, sort};
 use crate::custom_call;
 use crate::error::{Error, ErrorKind, Result};
 use crate::literal::Literal;
@@ -43,9 +43,27 @@ impl Frame<'_> {
         }
     }
 
-    fn element_types(&self, values: &[Value]) -> Vec<ElementType> {
-        values.iter().map(|v| self.func.ty(*v).element).collect()
+    /// The type in which a value is computed.
+    fn ty(&self, value: Value) -> TensorType {
+        narrow::carrier_type(self.func.ty(value))
     }
+
+    fn element_types(&self, values: &[Value]) -> Vec<ElementType> {
+        values.iter().map(|v| self.ty(*v).element).collect()
+    }
+}
+
+/// `bitcast_convert`, of the bits that narrow types have outside of their carriers.
+fn bitcast_convert(frame: &Frame, op: &Op, x: SharedLiteral) -> Result<SharedLiteral> {
+    let [from, to] = [op.operands[0], op.results[0]].map(|v| frame.func.ty(v));
+    let is_sub_byte = from.element.bits().min(to.element.bits()) < 8;
+    if is_sub_byte && from.element.bits() != to.element.bits() {
+        return Err(Error::new(
+            ErrorKind::Unsupported,
+            format!("{from} to {to}: elements of fewer than 8 bits are stored in a byte each"),
+        ));
+    }
+    narrow::decoded(elementwise::bitcast_convert(&*narrow::encoded(x, from.element)?, to)?)
 }
 
 /// Evaluates the functions of a verified module.
@@ -113,8 +131,14 @@ impl Evaluator<'_> {
             }
             _ => {
                 for replica in active {
-                    let operands = frame.get_all(*replica, &op.operands)?;
-                    let results = self.per_replica(frame, op, *replica, operands)?;
+                    let mut operands = frame.get_all(*replica, &op.operands)?;
+                    if let (Some(first), Some(value)) = (operands.first_mut(), op.operands.first()) {
+                        *first = narrow::bits_alone(first.clone(), &op.kind, frame.func.ty(*value).element)?;
+                    }
+                    let results = self.per_replica(frame, op, *replica, operands)?.into_iter();
+                    let elements = op.results.iter().map(|v| frame.func.ty(*v).element);
+                    let results = results.zip(elements).map(|(x, element)| narrow::rounded(x, element));
+                    let results = results.collect::<Result<_>>()?;
                     frame.set_all(*replica, &op.results, results);
                 }
                 Ok(())
@@ -198,7 +222,7 @@ impl Evaluator<'_> {
             reached.extend_from_slice(group);
             for (operand, result) in op.operands.iter().zip(&op.results) {
                 let parts = group.iter().map(|r| frame.get(*r, *operand)).collect::<Result<Vec<_>>>()?;
-                let ty = frame.func.ty(*operand).clone();
+                let ty = frame.ty(*operand);
                 let n = ty.num_elements();
                 let mut stacked = ty.clone();
                 stacked.dims.insert(0, parts.len());
@@ -265,8 +289,8 @@ impl Evaluator<'_> {
         replica: usize,
         x: Vec<SharedLiteral>,
     ) -> Result<Vec<SharedLiteral>> {
-        let func = frame.func;
-        let ty = |i: usize| func.ty(op.results[i]);
+        let types: Vec<TensorType> = op.results.iter().map(|v| frame.ty(*v)).collect();
+        let ty = |i: usize| &types[i];
         let one = |result: Result<SharedLiteral>| Ok(vec![result?]);
         match &op.kind {
             OpKind::Unary(unary) => one(elementwise::unary(*unary, &x[0])),
@@ -280,11 +304,11 @@ impl Evaluator<'_> {
             OpKind::Real => one(elementwise::real(&x[0])),
             OpKind::Imag => one(elementwise::imag(&x[0])),
             OpKind::Convert => one(elementwise::convert(&x[0], ty(0).element)),
-            OpKind::BitcastConvert => one(elementwise::bitcast_convert(&x[0], ty(0))),
+            OpKind::BitcastConvert => one(bitcast_convert(frame, op, x[0].clone())),
             OpKind::ReducePrecision { exponent_bits, mantissa_bits } => {
                 one(elementwise::reduce_precision(&x[0], *exponent_bits, *mantissa_bits))
             }
-            OpKind::Constant(literal) => Ok(vec![Rc::new(literal.clone())]),
+            OpKind::Constant(literal) => one(narrow::decoded(Rc::new(literal.clone()))),
             OpKind::Iota { dimension } => one(elementwise::iota(ty(0), *dimension)),
             OpKind::BroadcastInDim { dims } => one(data_movement::broadcast_in_dim(&x[0], ty(0), dims)),
             OpKind::Reshape => one(data_movement::reshape(&x[0], ty(0))),
