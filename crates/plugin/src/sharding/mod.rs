@@ -118,7 +118,9 @@ fn per_partition_op<'m>(module: &'m Module, block: &'m Block, seen: &mut HashSet
     block.ops.iter().find_map(|op| match &op.kind {
         // Its region is run by each instance.
         OpKind::ManualComputation(_) => None,
-        OpKind::ReplicaId | OpKind::PartitionId => Some(op.kind.name()),
+        OpKind::PartitionId => Some(op.kind.name()),
+        // There is one replica.
+        OpKind::ReplicaId => None,
         kind if kind.def().group == Group::Collective => Some(kind.name()),
         kind => {
             let callee = kind.callee().and_then(|name| module.func(name)).filter(|callee| seen.insert(&callee.name));

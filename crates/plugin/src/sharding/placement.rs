@@ -37,7 +37,8 @@ impl Placement {
             return Ok(Self::replicated(ty, num_partitions));
         }
         let unknown = || Error::invalid(format!("the sharding {sharding} names a mesh that the module lacks"));
-        let mesh = module.mesh(&sharding.mesh).ok_or_else(unknown)?;
+        let inline = sharding.inline_mesh();
+        let mesh = inline.as_ref().or_else(|| module.mesh(&sharding.mesh)).ok_or_else(unknown)?;
         if mesh.num_devices()? != num_partitions {
             let message = format!(
                 "the mesh {mesh} of the sharding {sharding} has not {num_partitions} devices, one for each partition of the program"

@@ -1,8 +1,8 @@
 //! Call inlining: converts a StableHLO module to one [`Graph`], in which `main` contains the bodies of all
 //! functions it calls.
 //!
-//! The pass also records the role of each contraction ([`ContractionRole`]), and drops optimization barriers,
-//! which return their operands. Precondition: a module that `stablehlo::verify` accepts; errors of a module
+//! The pass also records the role of each contraction ([`ContractionRole`]), and drops optimization barriers
+//! and constraints on shardings, which return their operands. Precondition: a module that `stablehlo::verify` accepts; errors of a module
 //! that was not verified are reported all the same. Invariant of the result: every value has one definition,
 //! which precedes its uses.
 
@@ -103,7 +103,7 @@ impl Inliner<'_> {
             }
             let operands = look_up(map, &op.operands, op.kind.name())?;
             let ids = match &op.kind {
-                OpKind::OptimizationBarrier => operands,
+                OpKind::OptimizationBarrier | OpKind::ShardingConstraint(_) => operands,
                 OpKind::CustomCall { .. } if let Some(expansion) = self.custom_call(func, op)? => {
                     self.inline(&expansion, operands, nodes)?
                 }

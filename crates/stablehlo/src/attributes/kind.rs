@@ -176,6 +176,9 @@ fn control(mnemonic: &str, a: &Attrs) -> Result<Option<OpKind>> {
             channel_id: channel_id(a)?,
         },
         "collective_broadcast" => OpKind::CollectiveBroadcast(collective(a)?),
+        "sharding_constraint" => {
+            OpKind::ShardingConstraint(a.text("sharding").ok_or_else(|| missing("sharding"))?.parse()?)
+        }
         "manual_computation" => OpKind::ManualComputation(manual_computation(a)?),
         "custom_call" => OpKind::CustomCall {
             target: name("call_target_name")?,

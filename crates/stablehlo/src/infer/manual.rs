@@ -1,9 +1,18 @@
-//! `sdy.manual_computation`: what can be checked without its mesh.
+//! `sdy.manual_computation` and `sdy.sharding_constraint`: what can be checked without their mesh.
 
 use super::context::OpContext;
 use crate::error::Result;
 use crate::ops::ManualComputation;
+use crate::sharding::TensorSharding;
 use crate::types::TensorType;
+
+/// The type of the operand, which has to have the rank of the sharding.
+pub(super) fn sharding_constraint(cx: &OpContext, sharding: &TensorSharding) -> Result<TensorType> {
+    let [operand] = cx.expect_operands()?;
+    let fits = operand.is_token() || sharding.dims.len() == operand.rank();
+    cx.require(fits, || format!("its sharding {sharding} has {} dimensions", sharding.dims.len()))?;
+    Ok(operand.clone())
+}
 
 /// Checks that there is a sharding of the right rank for each operand and result, and that the region has as
 /// many parameters and results. The [verifier](mod@crate::verify) knows the mesh and checks the shapes.

@@ -128,6 +128,7 @@ fn infer(cx: &OpContext) -> Result<Option<Vec<TensorType>>> {
         OpKind::CollectiveBroadcast(groups) => one(collectives::collective_broadcast(cx, groups)),
         OpKind::ReduceWindow { window } => window::reduce_window(cx, window).map(Some),
         OpKind::SelectAndScatter { window } => one(window::select_and_scatter(cx, window)),
+        OpKind::ShardingConstraint(sharding) => one(manual::sharding_constraint(cx, sharding)),
         OpKind::OptimizationBarrier => Ok(Some(cx.operands.iter().map(|t| (*t).clone()).collect())),
         OpKind::While => control::while_loop(cx).map(Some),
         OpKind::If => control::if_else(cx).map(Some),

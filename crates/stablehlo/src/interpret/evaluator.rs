@@ -279,7 +279,7 @@ impl Evaluator<'_> {
             OpKind::Cholesky { lower } => one(linear_algebra::cholesky(&x[0], *lower)),
             OpKind::TriangularSolve(attrs) => one(linear_algebra::triangular_solve(&x[0], &x[1], attrs)),
             OpKind::RngBitGenerator { algorithm } => Ok(rng::bit_generator(*algorithm, &x[0], ty(1))?.to_vec()),
-            OpKind::OptimizationBarrier => Ok(x),
+            OpKind::OptimizationBarrier | OpKind::ShardingConstraint(_) => Ok(x),
             OpKind::CreateToken | OpKind::AfterAll => {
                 Ok(vec![Rc::new(Literal::from_bytes(TensorType::token(), Vec::new())?)])
             }

@@ -24,7 +24,7 @@ pub(crate) fn check(module: &Module, func: &Func, op: &Op, attrs: &ManualComputa
     for (what, values, shardings, locals) in lists {
         for (i, ((value, sharding), local)) in values.iter().zip(shardings).zip(locals).enumerate() {
             let (global, local) = (func.ty(*value), func.ty(*local));
-            let expected = local_type(global, sharding, mesh, &attrs.manual_axes)
+            let expected = local_type(global, sharding, &mesh, &attrs.manual_axes)
                 .map_err(|e| e.at(format!("{what} {i} of a manual computation")))?;
             if *local != expected {
                 return Err(Error::type_error(format!(
@@ -38,17 +38,17 @@ pub(crate) fn check(module: &Module, func: &Func, op: &Op, attrs: &ManualComputa
 
 /// The mesh of a manual computation: that of its shardings, or if it has none, the first of the module with
 /// its axes.
-pub(super) fn mesh<'m>(module: &'m Module, attrs: &ManualComputation) -> Result<&'m Mesh> {
+pub(super) fn mesh(module: &Module, attrs: &ManualComputation) -> Result<Mesh> {
     let has_axes = |mesh: &Mesh| attrs.manual_axes.iter().all(|name| mesh.axes.iter().any(|(n, _)| n == name));
     let mut shardings = attrs.in_shardings.iter().chain(&attrs.out_shardings);
     let named = |sharding: &TensorSharding| {
         let unknown =
             || Error::type_error(format!("the sharding {sharding} names a mesh that the module does not define"));
-        module.mesh(&sharding.mesh).ok_or_else(unknown)
+        sharding.inline_mesh().or_else(|| module.mesh(&sharding.mesh).cloned()).ok_or_else(unknown)
     };
     let mesh = match shardings.next() {
         Some(first) => named(first)?,
-        None => module.meshes.iter().map(|(_, mesh)| mesh).find(|mesh| has_axes(mesh)).ok_or_else(|| {
+        None => module.meshes.iter().map(|(_, mesh)| mesh).find(|mesh| has_axes(mesh)).cloned().ok_or_else(|| {
             Error::type_error(format!("no mesh of the module has the manual axes {:?}", attrs.manual_axes))
         })?,
     };
@@ -59,7 +59,7 @@ pub(super) fn mesh<'m>(module: &'m Module, attrs: &ManualComputation) -> Result<
         }
     }
     mesh.num_devices()?;
-    if !has_axes(mesh) {
+    if !has_axes(&mesh) {
         return Err(Error::type_error(format!("mesh {mesh} lacks one of the manual axes {:?}", attrs.manual_axes)));
     }
     Ok(mesh)

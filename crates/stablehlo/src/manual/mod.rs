@@ -11,9 +11,11 @@
 
 mod check;
 mod collectives;
+mod constraint;
 mod instances;
 mod nested;
 mod program;
 
 pub(crate) use check::check;
+pub(crate) use constraint::constraint;
 pub use program::ManualProgram;

@@ -42,7 +42,7 @@ impl ManualProgram {
         let mesh = check::mesh(module, attrs)?;
         let mut axes = attrs.manual_axes.clone();
         check::nested_axes(module, region, &mut axes, &mut HashSet::new());
-        let instances = Instances::new(mesh, &axes)?;
+        let instances = Instances::new(&mesh, &axes)?;
         let operands = shards(func, &op.operands, &attrs.in_shardings, attrs, &instances)?;
         let results = shards(func, &op.results, &attrs.out_shardings, attrs, &instances)?;
 

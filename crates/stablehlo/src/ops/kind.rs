@@ -5,6 +5,7 @@ use super::attrs::{
     Scatter, TriangularSolve, WindowDim,
 };
 use crate::literal::Literal;
+use crate::sharding::TensorSharding;
 
 /// Declares an enum of operations that have no attributes: the variants and their mnemonics.
 macro_rules! named {
@@ -259,6 +260,8 @@ pub enum OpKind {
     ReplicaId,
     /// `partition_id`: a `ui32`.
     PartitionId,
+    /// `sdy.sharding_constraint`, and `sdy.reshard`: the operand, which is divided over devices in that way.
+    ShardingConstraint(TensorSharding),
     /// `sdy.manual_computation`: operands; region: the computation of one instance on its shards.
     ManualComputation(ManualComputation),
     /// `custom_call`: an operation that only a device defines.

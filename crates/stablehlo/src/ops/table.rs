@@ -262,6 +262,7 @@ pub const OPS: &[OpDef] = &[
     row("stablehlo.collective_broadcast", Collective, ANY, No(COLLECTIVE_GRADIENT)).side_effects(),
     row("stablehlo.replica_id", Collective, ANY, Zero),
     row("stablehlo.partition_id", Collective, ANY, Zero),
+    row("sdy.sharding_constraint", Control, ANY_OR_TOKEN, Yes),
     row(
         "sdy.manual_computation",
         Control,
@@ -342,6 +343,7 @@ impl OpKind {
             OpKind::CollectiveBroadcast(_) => "collective_broadcast",
             OpKind::ReplicaId => "replica_id",
             OpKind::PartitionId => "partition_id",
+            OpKind::ShardingConstraint(_) => "sharding_constraint",
             OpKind::ManualComputation(_) => "manual_computation",
             OpKind::CustomCall { .. } => "custom_call",
         }

@@ -12,22 +12,9 @@ impl FromStr for Mesh {
     fn from_str(text: &str) -> Result<Self> {
         let mut r = Reader { text, rest: text.trim() };
         r.eat("#sdy.mesh");
-        r.expect("<[")?;
-        let axes = r.list("]", |r| {
-            let name = r.string()?;
-            r.expect("=")?;
-            Ok((name, r.number()?))
-        })?;
-        let mut device_ids = Vec::new();
-        if r.eat(",") {
-            r.expect("device_ids")?;
-            r.expect("=")?;
-            r.expect("[")?;
-            device_ids = r.list("]", Reader::number)?;
-        }
-        r.expect(">")?;
+        let mesh = r.mesh()?;
         r.end()?;
-        Ok(Self { axes, device_ids })
+        Ok(mesh)
     }
 }
 
@@ -162,8 +149,7 @@ impl<'t> Reader<'t> {
     /// `<@mesh, [{"x"}, {?}], replicated={"y"}>`
     fn sharding(&mut self) -> Result<TensorSharding> {
         self.expect("<")?;
-        self.expect("@")?;
-        let mesh = if self.rest.starts_with('"') { self.string()? } else { self.word()? };
+        let mesh = self.mesh_name()?;
         self.expect(",")?;
         self.expect("[")?;
         let dims = self.list("]", Reader::dim)?;
@@ -184,6 +170,37 @@ impl<'t> Reader<'t> {
         }
         self.expect(">")?;
         Ok(TensorSharding { mesh, dims, replicated, unreduced })
+    }
+
+    /// `@mesh`, or `mesh<["x"=4]>`, which is its own name.
+    fn mesh_name(&mut self) -> Result<String> {
+        if self.rest.starts_with("mesh<") {
+            let start = self.rest;
+            self.expect("mesh")?;
+            self.mesh()?;
+            return Ok(start[..start.len() - self.rest.len()].trim_end().into());
+        }
+        self.expect("@")?;
+        if self.rest.starts_with('"') { self.string() } else { self.word() }
+    }
+
+    /// `<["x"=4], device_ids=[...]>`
+    fn mesh(&mut self) -> Result<Mesh> {
+        self.expect("<[")?;
+        let axes = self.list("]", |r| {
+            let name = r.string()?;
+            r.expect("=")?;
+            Ok((name, r.number()?))
+        })?;
+        let mut device_ids = Vec::new();
+        if self.eat(",") {
+            self.expect("device_ids")?;
+            self.expect("=")?;
+            self.expect("[")?;
+            device_ids = self.list("]", Reader::number)?;
+        }
+        self.expect(">")?;
+        Ok(Mesh { axes, device_ids })
     }
 
     fn axis(&mut self) -> Result<AxisRef> {

@@ -116,6 +116,7 @@ impl Printer<'_> {
             OpKind::RngBitGenerator { algorithm } => {
                 write!(f, "{name} {operands}, algorithm = {} : {full}", attrs::rng_algorithm(*algorithm))
             }
+            OpKind::ShardingConstraint(sharding) => write!(f, "{name} {operands} {sharding} : {short}"),
             OpKind::OptimizationBarrier if op.operands.is_empty() => write!(f, "{name}()"),
             OpKind::OptimizationBarrier => write!(f, "{name} {operands} : {}", self.type_list(&op.operands)),
             OpKind::AfterAll if !op.operands.is_empty() => {

@@ -44,11 +44,13 @@ impl<'t> Parser<'t> {
                 s.attrs.push("name", Attr::Str(unescape(composite)));
                 self.operands_and_attrs(&mut s)?;
             }
-            SHARDING => {
+            name if SHARDING.contains(&name) => {
                 let operand = self.operand()?;
                 s.operands.push(operand);
+                let start = self.tok.start;
                 self.expect('<')?;
                 self.skip_until('>')?;
+                s.attrs.push("sharding", Attr::Source(self.text[start..self.tok.start].trim_end().to_string()));
                 s.signature = self.signature()?;
             }
             MANUAL_COMPUTATION => self.manual_computation(builder, &mut s)?,

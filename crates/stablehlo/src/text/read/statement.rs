@@ -22,6 +22,5 @@ pub(super) struct Statement<'t> {
     pub signature: Signature,
 }
 
-/// The sharding of a value over the devices of a partitioned program. Programs here are not partitioned, so
-/// the operation is replaced by its operand.
-pub(super) const SHARDING: &str = "sdy.sharding_constraint";
+/// How a value is divided over the devices of a program of several partitions.
+pub(super) const SHARDING: [&str; 2] = ["sdy.sharding_constraint", "sdy.reshard"];
