@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import warnings
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from labora import _labora, _options
 
@@ -40,7 +40,24 @@ def initialize() -> None:
         mlir._platforms_with_donation.append(PLATFORM)
     _lowering.register(PLATFORM)
     _callbacks.register(PLATFORM, library_path())
+    _use_compilation_cache()
     os.register_at_fork(after_in_child=_warn_of_fork)
+
+
+def _use_compilation_cache() -> None:
+    """Lets JAX keep executables in its persistent compilation cache, which it does for platforms it knows only."""
+    import types
+
+    from jax._src import compilation_cache
+
+    original = compilation_cache.is_cache_used
+    # A client of a platform that JAX knows, for its two questions about the client.
+    known = types.SimpleNamespace(platform="cpu", supports_executable_serialization=True)
+
+    def is_cache_used(backend: Any) -> bool:
+        return original(known if backend.platform == PLATFORM else backend)
+
+    compilation_cache.is_cache_used = is_cache_used
 
 
 def _warn_of_fork() -> None:

@@ -54,8 +54,8 @@ pub fn virtual_environment(requirements: &Path) -> Result<PathBuf, String> {
 }
 
 /// As [`virtual_environment`], for packages that need Python 3.`minor` or later: if `LABORA_PYTHON`
-/// (`python3`) is older, the first of `python3.14`, `python3.13` and so on that exists creates the
-/// environment.
+/// (`python3`) is older, the first that runs of `python3.14`, `python3.13` and so on, and of pyenv's
+/// installations, creates the environment.
 ///
 /// # Errors
 /// A message, as for [`virtual_environment`]; there is no such Python.
@@ -83,7 +83,8 @@ pub fn virtual_environment_from(requirements: &Path, minor: u32) -> Result<PathB
 /// The newest minor version of Python 3 that is searched for by name.
 const NEWEST_PYTHON: u32 = 14;
 
-/// A Python of that minor version or later.
+/// A Python of that minor version or later that runs: the usual one, one on the path, or one of pyenv's. A name
+/// on the path can be a shim of pyenv that does not run, because its version is not selected.
 fn base_python(minor: u32) -> Result<OsString, String> {
     let usual = std::env::var_os("LABORA_PYTHON").filter(|v| !v.is_empty()).unwrap_or_else(|| "python3".into());
     let named = (minor..=NEWEST_PYTHON).rev().map(|minor| OsString::from(format!("python3.{minor}")));
@@ -94,8 +95,20 @@ fn base_python(minor: u32) -> Result<OsString, String> {
     if minor == 0 {
         return Ok(usual);
     }
-    let mut all = std::iter::once(usual).chain(named);
+    let mut all = std::iter::once(usual).chain(named).chain(pyenv_pythons());
     all.find(is_new).ok_or_else(|| format!("no Python 3.{minor} or later; LABORA_PYTHON can name one"))
+}
+
+/// The Pythons that pyenv has installed, below `PYENV_ROOT` or `~/.pyenv`, in the reverse order of their names.
+fn pyenv_pythons() -> Vec<OsString> {
+    let root = std::env::var_os("PYENV_ROOT").filter(|v| !v.is_empty()).map(PathBuf::from);
+    let root = root.or_else(|| std::env::home_dir().map(|home| home.join(".pyenv")));
+    let versions = root.and_then(|root| fs::read_dir(root.join("versions")).ok());
+    let mut pythons: Vec<PathBuf> =
+        versions.into_iter().flatten().flatten().map(|version| version.path().join("bin/python")).collect();
+    pythons.retain(|python| python.is_file());
+    pythons.sort();
+    pythons.into_iter().rev().map(PathBuf::into_os_string).collect()
 }
 
 /// The first 16 digits of the SHA-256.

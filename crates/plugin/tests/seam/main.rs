@@ -8,6 +8,8 @@ mod execute;
 mod jax;
 mod memory;
 mod mutations;
+#[cfg(not(miri))]
+mod package;
 mod profile;
 mod raw;
 mod same;

@@ -1,0 +1,52 @@
+//! The Python package: its own tests run under pytest, with the shared library that Cargo built.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+/// The extension module of the wheel is the plugin's shared library and needs Python to link, so that Cargo
+/// does not build it here. This module stands for it: it has the same attributes, and the library's path.
+fn stand_in(library: &Path) -> String {
+    format!("__version__ = {:?}\n__file__ = {:?}\n", env!("CARGO_PKG_VERSION"), library.display().to_string())
+}
+
+/// Writes a folder for `PYTHONPATH` with the package `labora`; JAX finds plugins in the namespace package
+/// `jax_plugins` there.
+fn stage(folder: &Path, library: &Path) -> std::io::Result<()> {
+    let package = folder.join("labora");
+    fs::create_dir_all(&package)?;
+    for entry in fs::read_dir(testkit::workspace_root().join("python/labora"))? {
+        let file = entry?.path();
+        if file.extension().is_some_and(|extension| extension == "py") {
+            fs::copy(&file, package.join(file.file_name().expect("a file has a name")))?;
+        }
+    }
+    fs::write(package.join("_labora.py"), stand_in(library))?;
+    let plugin = folder.join("jax_plugins/labora");
+    fs::create_dir_all(&plugin)?;
+    fs::write(plugin.join("__init__.py"), "from labora._plugin import initialize as initialize\n")
+}
+
+#[test]
+fn the_python_package_passes_its_tests() {
+    let tests = testkit::workspace_root().join("python/tests");
+    let python = match testkit::virtual_environment_from(&tests.join("requirements.txt"), 12) {
+        Ok(python) => python,
+        Err(reason) => return testkit::skip_without(testkit::Need::Jax, &format!("no JAX with pytest: {reason}")),
+    };
+    let folder = std::env::temp_dir().join(format!("labora-package-{}", std::process::id()));
+    let staged = stage(&folder, &testkit::built_library("labora_plugin"));
+    staged.unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
+    // `-P` keeps the folder of the sources, which have no extension module, from being imported.
+    let output = Command::new(&python)
+        .args(["-P", "-m", "pytest", "-q", "-p", "no:cacheprovider"])
+        .arg(&tests)
+        .current_dir(&folder)
+        .env("PYTHONPATH", &folder)
+        .env("PYTHONDONTWRITEBYTECODE", "1")
+        .output()
+        .unwrap_or_else(|e| panic!("{} cannot be started: {e}", python.display()));
+    fs::remove_dir_all(&folder).ok();
+    let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "pytest ended with {}:\n{out}\n{err}", output.status);
+}

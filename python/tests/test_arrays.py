@@ -1,0 +1,92 @@
+"""Devices, arrays, donation, errors and threads."""
+
+import threading
+
+import jax
+import jax.numpy as jnp
+import labora
+import numpy as np
+import pytest
+
+
+def test_devices_are_those_of_the_platform():
+    devices = jax.devices()
+    assert [d.platform for d in devices] == ["labora"] * 8
+    assert [d.id for d in devices] == list(range(8))
+    assert labora.devices() == devices and jax.default_backend() == "labora"
+
+
+@pytest.mark.parametrize("dtype", ["bool", "int8", "uint16", "int32", "float16", "bfloat16", "float32", "complex64"])
+def test_arrays_go_to_a_device_and_come_back(dtype):
+    values = np.arange(6).reshape(2, 3).astype(jnp.dtype(dtype))
+    for device in jax.devices()[::7]:
+        array = jax.device_put(values, device)
+        assert array.devices() == {device}
+        np.testing.assert_array_equal(np.asarray(array), values)
+
+
+def test_a_donated_array_is_gone_and_its_memory_is_used_again():
+    x = jnp.arange(100_000, dtype=jnp.float32) + 0
+    address = x.unsafe_buffer_pointer()
+    y = jax.jit(lambda x: x * 2, donate_argnums=0)(x)
+    assert x.is_deleted() and y.unsafe_buffer_pointer() == address
+    with pytest.raises(RuntimeError, match="deleted"):
+        x + 1
+
+
+def test_gradients_agree_with_the_cpu_backend():
+    def loss(w, x):
+        return jnp.sum(jnp.tanh(x @ w) ** 2)
+
+    w, x = np.random.default_rng(0).standard_normal((2, 16, 16)).astype(np.float32)
+    ours, theirs = (
+        jax.jit(jax.grad(loss))(*jax.device_put((w, x), device)) for device in (jax.devices()[0], jax.devices("cpu")[0])
+    )
+    np.testing.assert_allclose(ours, theirs, rtol=1e-5, atol=1e-5)
+
+
+def test_random_numbers_are_those_of_the_cpu_backend():
+    ours = jax.random.bits(jax.random.key(7), (1000,))
+    with jax.default_device(jax.devices("cpu")[0]):
+        theirs = jax.random.bits(jax.random.key(7), (1000,))
+    np.testing.assert_array_equal(ours, theirs)
+
+
+def test_a_custom_call_that_does_not_exist_is_named():
+    call = jax.ffi.ffi_call("no_such_call", jax.ShapeDtypeStruct((2,), jnp.float32))
+    with pytest.raises(jax.errors.JaxRuntimeError, match="no_such_call"):
+        jax.jit(call)(jnp.ones(2))
+
+
+def test_nan_is_found_by_debug_nans():
+    with jax.debug_nans(True), pytest.raises(FloatingPointError, match="nan"):
+        jnp.log(jnp.float32(-1)).block_until_ready()
+
+
+def test_ten_threads_use_all_devices_at_once():
+    errors = []
+
+    def work(i):
+        try:
+            double = jax.jit(lambda x: x * 2 + i)
+            for k in range(20):
+                x = jax.device_put(np.full(100 + i, k, np.float32), jax.devices()[i % 8])
+                np.testing.assert_array_equal(double(x), np.full(100 + i, 2 * k + i, np.float32))
+        except BaseException as error:
+            errors.append(error)
+
+    threads = [threading.Thread(target=work, args=(i,)) for i in range(10)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not errors
+
+
+def test_a_program_over_eight_devices_agrees_with_one():
+    mesh = jax.sharding.Mesh(np.array(jax.devices()), ("batch",))
+    x = np.arange(64, dtype=np.float32).reshape(16, 4)
+    rows = jax.device_put(x, jax.sharding.NamedSharding(mesh, jax.sharding.PartitionSpec("batch")))
+    assert len(rows.addressable_shards) == 8 and rows.addressable_shards[0].data.shape == (2, 4)
+    program = jax.jit(lambda x: x.sum(0) + jnp.max(x))
+    np.testing.assert_array_equal(program(rows), program(x))

@@ -1,0 +1,82 @@
+"""Each kind of callback from a program to Python."""
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+from jax.experimental import checkify, io_callback
+
+F3 = jax.ShapeDtypeStruct((3,), jnp.float32)
+
+
+def test_pure_callback():
+    program = jax.jit(lambda x: jax.pure_callback(lambda x: np.sin(x), F3, x) + 1)
+    x = np.arange(3, dtype=np.float32)
+    np.testing.assert_array_equal(program(x), np.sin(x) + 1)
+
+
+def test_pure_callback_under_vmap():
+    def program(x):
+        return jax.pure_callback(lambda x: x * 2, F3, x, vmap_method="sequential")
+
+    x = np.arange(6, dtype=np.float32).reshape(2, 3)
+    np.testing.assert_array_equal(jax.jit(jax.vmap(program))(x), x * 2)
+
+
+@pytest.mark.parametrize("ordered", [False, True])
+def test_io_callback_is_called_once_per_turn_of_a_loop(ordered):
+    seen = []
+
+    def program(x):
+        def turn(i, x):
+            io_callback(lambda i: seen.append(int(i)), None, i, ordered=ordered)
+            return x + 1
+
+        return jax.lax.fori_loop(0, 5, turn, x)
+
+    assert float(jax.jit(program)(jnp.float32(1))) == 6
+    jax.effects_barrier()
+    assert seen == list(range(5))
+
+
+def test_debug_print_and_debug_callback(capfd):
+    seen = []
+
+    @jax.jit
+    def program(x):
+        jax.debug.print("x is {x}", x=x)
+        jax.debug.callback(lambda x: seen.append(float(x)), x)
+        return x + 1
+
+    program(jnp.float32(2)).block_until_ready()
+    jax.effects_barrier()
+    assert capfd.readouterr().out == "x is 2.0\n" and seen == [2.0]
+
+
+def test_an_exception_becomes_the_error_of_the_program():
+    def refuse(x):
+        raise ValueError("the host refuses")
+
+    with pytest.raises(jax.errors.JaxRuntimeError, match="the host refuses"):
+        jax.block_until_ready(jax.jit(lambda x: jax.pure_callback(refuse, F3, x))(jnp.ones(3)))
+    assert float(jnp.ones(3).sum()) == 3
+
+
+def test_a_result_of_another_shape_is_refused():
+    with pytest.raises(jax.errors.JaxRuntimeError, match="Incorrect output shape"):
+        jax.block_until_ready(jax.jit(lambda x: jax.pure_callback(lambda x: x[:2], F3, x))(jnp.ones(3)))
+
+
+def test_a_callback_may_run_jax():
+    program = jax.jit(lambda x: jax.pure_callback(lambda x: np.asarray(jnp.asarray(x) ** 2), F3, x))
+    np.testing.assert_array_equal(program(np.arange(3, dtype=np.float32)), [0, 1, 4])
+
+
+def test_checkify():
+    def program(x):
+        checkify.check(x > 0, "x is {x}", x=x)
+        return jnp.log(x)
+
+    error, _ = jax.jit(checkify.checkify(program))(jnp.float32(-1))
+    with pytest.raises(checkify.JaxRuntimeError, match="x is -1.0"):
+        error.throw()

@@ -1,0 +1,93 @@
+"""What concerns a whole process: warnings, forks, interrupts, the compilation cache, profiles."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+
+import pytest
+
+
+def test_the_start_prints_nothing(run):
+    result = run("import jax, jax.numpy as jnp; (jnp.ones(3) + 1).block_until_ready()")
+    assert result.stdout == "" and result.stderr == ""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no forks here")
+def test_a_fork_warns(run):
+    program = """
+    import os, warnings, jax.numpy as jnp
+    jnp.ones(3).block_until_ready()
+    warnings.simplefilter("ignore")  # JAX warns in the parent, of threads.
+    warnings.filterwarnings("default", message="the process was forked after labora")
+    child = os.fork()
+    if child == 0:
+        os._exit(0)
+    assert os.waitpid(child, 0)[1] == 0
+    """
+    assert "'spawn'" in run(program).stderr
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no signals here")
+def test_an_interrupt_ends_the_wait_for_a_long_program():
+    program = """
+import jax, jax.numpy as jnp
+x = jax.jit(lambda x: jax.lax.fori_loop(0, 2**30, lambda i, x: jnp.sin(x), x))(jnp.ones(10_000))
+print("runs", flush=True)
+try:
+    x.block_until_ready()
+except KeyboardInterrupt:
+    print("interrupted", flush=True)
+"""
+    process = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    # The processor itself finishes the program, for minutes: without the interrupt, there is no second line.
+    watch = threading.Timer(30, process.kill)
+    watch.start()
+    try:
+        assert process.stdout.readline() == "runs\n"
+        process.send_signal(signal.SIGINT)
+        assert process.stdout.readline() == "interrupted\n"
+    finally:
+        watch.cancel()
+        process.kill()
+        process.communicate()
+
+
+def test_the_compilation_cache_is_used_by_the_second_process(run, tmp_path):
+    program = """
+    import jax, numpy as np
+    events = []
+    jax.monitoring.register_event_listener(lambda event, **_: events.append(event))
+    jax.config.update("jax_persistent_cache_min_compile_time_secs", 0)
+    jax.config.update("jax_persistent_cache_min_entry_size_bytes", -1)
+    print(float(jax.jit(lambda x: (x @ x).sum())(np.ones((8, 8), np.float32))))
+    print(sum(event.endswith("cache_hits") for event in events))
+    """
+    environment = {"JAX_COMPILATION_CACHE_DIR": str(tmp_path)}
+    assert run(program, **environment).stdout == "512.0\n0\n"
+    assert run(program, **environment).stdout == "512.0\n1\n"
+
+
+def test_the_compilation_cache_keeps_numerics_apart(run, tmp_path):
+    program = """
+    import jax, numpy as np
+    jax.config.update("jax_persistent_cache_min_compile_time_secs", 0)
+    jax.config.update("jax_persistent_cache_min_entry_size_bytes", -1)
+    x = np.full((64, 64), 1 + 2.0**-9, np.float32)
+    print(float(jax.jit(lambda a, b: a @ b)(x, np.eye(64, dtype=np.float32))[0, 0]))
+    """
+    environment = {"JAX_COMPILATION_CACHE_DIR": str(tmp_path)}
+    assert run(program, LABORA_NUMERICS="tpu", **environment).stdout == "1.0\n"
+    assert run(program, LABORA_NUMERICS="float32", **environment).stdout == "1.001953125\n"
+    assert run(program, LABORA_NUMERICS="tpu", **environment).stdout == "1.0\n"
+
+
+def test_a_profile_has_the_programs_of_the_device(tmp_path):
+    import jax
+    import jax.numpy as jnp
+
+    with jax.profiler.trace(str(tmp_path)):
+        jax.jit(lambda x: x @ x)(jnp.ones((64, 64))).block_until_ready()
+    files = [file for file in tmp_path.rglob("*.xplane.pb")]
+    assert len(files) == 1 and b"abora" in files[0].read_bytes()
