@@ -83,8 +83,8 @@ pub fn virtual_environment_from(requirements: &Path, minor: u32) -> Result<PathB
 /// The newest minor version of Python 3 that is searched for by name.
 const NEWEST_PYTHON: u32 = 14;
 
-/// A Python of that minor version or later that runs: the usual one, one on the path, or one of pyenv's. A name
-/// on the path can be a shim of pyenv that does not run, because its version is not selected.
+/// A Python of that minor version or later that runs: the usual one, one on the path, or one of pyenv's. A
+/// name on the path can be a shim of pyenv that does not run, because its version is not selected.
 fn base_python(minor: u32) -> Result<OsString, String> {
     let usual = std::env::var_os("LABORA_PYTHON").filter(|v| !v.is_empty()).unwrap_or_else(|| "python3".into());
     let named = (minor..=NEWEST_PYTHON).rev().map(|minor| OsString::from(format!("python3.{minor}")));
@@ -99,7 +99,8 @@ fn base_python(minor: u32) -> Result<OsString, String> {
     all.find(is_new).ok_or_else(|| format!("no Python 3.{minor} or later; LABORA_PYTHON can name one"))
 }
 
-/// The Pythons that pyenv has installed, below `PYENV_ROOT` or `~/.pyenv`, in the reverse order of their names.
+/// The Pythons that pyenv has installed, below `PYENV_ROOT` or `~/.pyenv`, in the reverse order of their
+/// names.
 fn pyenv_pythons() -> Vec<OsString> {
     let root = std::env::var_os("PYENV_ROOT").filter(|v| !v.is_empty()).map(PathBuf::from);
     let root = root.or_else(|| std::env::home_dir().map(|home| home.join(".pyenv")));
