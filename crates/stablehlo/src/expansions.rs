@@ -5,6 +5,7 @@
 
 use crate::attributes::{Attr, Attrs};
 use crate::builder::FuncBuilder;
+use crate::collectives;
 use crate::error::{Error, ErrorKind, Result};
 use crate::literal::Literal;
 use crate::ops::{AllReduce, Binary, DotGeneral, Gather, OpKind, RngAlgorithm};
@@ -27,7 +28,9 @@ const EXPANSIONS: &[(&str, Expand)] = &[
     ("batch_norm_grad", batch_norm_grad),
     ("batch_norm_inference", batch_norm_inference),
     ("batch_norm_training", batch_norm_training),
+    ("all_to_all", collectives::all_to_all),
     ("broadcast", broadcast),
+    ("collective_broadcast", collectives::collective_broadcast),
     ("cross-replica-sum", cross_replica_sum),
     ("dot", dot),
     ("dynamic_broadcast_in_dim", dynamic_broadcast_in_dim),
@@ -38,6 +41,7 @@ const EXPANSIONS: &[(&str, Expand)] = &[
     ("get_dimension_size", get_dimension_size),
     ("map", map),
     ("real_dynamic_slice", real_dynamic_slice),
+    ("reduce_scatter", collectives::reduce_scatter),
     ("rng", rng),
     ("set_dimension_size", set_dimension_size),
     ("torch_index_select", torch_index_select),
@@ -70,12 +74,12 @@ pub(crate) fn expand(b: &mut FuncBuilder, name: &str, op: &Expansion) -> Result<
 }
 
 impl Expansion<'_> {
-    fn operands<const N: usize>(&self) -> Result<[Value; N]> {
+    pub(crate) fn operands<const N: usize>(&self) -> Result<[Value; N]> {
         let message = || format!("it takes {N} operands, not {}", self.operands.len());
         self.operands.try_into().map_err(|_| Error::type_error(message()))
     }
 
-    fn size(&self, names: &[&str]) -> Result<usize> {
+    pub(crate) fn size(&self, names: &[&str]) -> Result<usize> {
         self.attrs.size(names)?.ok_or_else(|| missing(names[0]))
     }
 

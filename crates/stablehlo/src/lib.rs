@@ -23,6 +23,7 @@
 mod attributes;
 pub mod builder;
 pub mod bytecode;
+mod collectives;
 mod complex;
 pub mod custom_call;
 mod error;

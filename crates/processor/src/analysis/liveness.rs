@@ -190,8 +190,10 @@ impl Builder {
                     self.collectives.push(self.now);
                 }
                 // The host, and the replicas of a manual computation, run without the scratch arena of the
-                // thread.
-                StepKind::HostCall(_) | StepKind::ManualCall(_) => self.collectives.push(self.now),
+                // thread; those that exchange data have left theirs.
+                StepKind::HostCall(_) | StepKind::ManualCall(_) | StepKind::Exchange(_) => {
+                    self.collectives.push(self.now)
+                }
                 StepKind::Loop(_) | StepKind::Kernel(_) | StepKind::Copy | StepKind::ReplicaId => {}
             }
             self.now += 1;

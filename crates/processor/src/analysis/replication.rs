@@ -165,9 +165,16 @@ fn transfers_of_node(node: &Node, replicas: usize, transfers: &mut Vec<Transfer>
             return;
         }
         (Some(OpKind::AllReduce(attrs)), _) if is_of_all(&attrs.replica_groups, replicas) => Rule::Replicated,
-        (Some(OpKind::AllReduce(_) | OpKind::ReplicaId | OpKind::CustomCall { has_side_effect: true, .. }), _) => {
-            Rule::Varying
-        }
+        (
+            Some(
+                OpKind::AllReduce(_)
+                | OpKind::AllGather(_)
+                | OpKind::CollectivePermute(_)
+                | OpKind::ReplicaId
+                | OpKind::CustomCall { has_side_effect: true, .. },
+            ),
+            _,
+        ) => Rule::Varying,
         _ => Rule::Function,
     };
     transfers.push(Transfer { reads: node.uses(), writes: node.results.clone(), rule });
@@ -190,9 +197,11 @@ fn transfer_of_step(step: &Step, replicas: usize) -> Transfer {
         StepKind::While { predicate, .. } => (vec![*predicate], Rule::Controlled(inside())),
         StepKind::Branch { .. } => (step.reads.clone(), Rule::Controlled(inside())),
         StepKind::AllReduce(reduction) if reduction.spans_all_replicas(replicas) => (Vec::new(), Rule::Replicated),
-        StepKind::AllReduce(_) | StepKind::ReplicaId | StepKind::HostCall(_) | StepKind::ManualCall(_) => {
-            (Vec::new(), Rule::Varying)
-        }
+        StepKind::AllReduce(_)
+        | StepKind::Exchange(_)
+        | StepKind::ReplicaId
+        | StepKind::HostCall(_)
+        | StepKind::ManualCall(_) => (Vec::new(), Rule::Varying),
     };
     Transfer { reads, writes: step.writes.clone(), rule }
 }

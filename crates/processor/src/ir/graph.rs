@@ -149,7 +149,7 @@ impl Node {
 
     /// Returns true if the node, or one in its regions, communicates with other replicas.
     pub(crate) fn has_collective(&self) -> bool {
-        matches!(self.op(), Some(OpKind::AllReduce(_)))
+        matches!(self.op(), Some(OpKind::AllReduce(_) | OpKind::AllGather(_) | OpKind::CollectivePermute(_)))
             || self.regions.iter().any(|r| r.nodes.iter().any(Node::has_collective))
     }
 

@@ -21,6 +21,7 @@ use crate::ops::shape::{Bitcast, Concatenate, DynamicSlice, Interleave, Pad};
 use crate::ops::sort::{self, Sort};
 use crate::ops::window::{ReduceWindow, Scan, SelectAndScatter};
 use crate::plan::all_reduce::AllReduceSpec;
+use crate::plan::exchange::Exchange;
 use crate::plan::host_call::HostCall;
 use crate::plan::manual_call::{MANUAL_TARGET, ManualCall};
 use crate::plan::step::{Kernel, KernelArgs, Step, StepKind};
@@ -45,6 +46,17 @@ impl Lowering<'_> {
             OpKind::AllReduce(attrs) => {
                 let kind = self.all_reduce(node, attrs, &operands)?;
                 steps.push(self.step(node, Vec::new(), kind));
+                return Ok(());
+            }
+            OpKind::AllGather(attrs) => {
+                let groups = groups(&attrs.group.replica_groups, self.replicas)?;
+                let exchange = Exchange::all_gather(groups, attrs.dimension, &operands, &results)?;
+                steps.push(self.step(node, Vec::new(), StepKind::Exchange(exchange)));
+                return Ok(());
+            }
+            OpKind::CollectivePermute(attrs) => {
+                let exchange = Exchange::permute(&attrs.source_target_pairs, self.replicas)?;
+                steps.push(self.step(node, Vec::new(), StepKind::Exchange(exchange)));
                 return Ok(());
             }
             OpKind::ReplicaId => {

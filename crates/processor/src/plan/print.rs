@@ -119,6 +119,7 @@ impl Printer<'_> {
                 }
             }
             StepKind::AllReduce(spec) => self.line(depth, &spec.describe()),
+            StepKind::Exchange(exchange) => self.line(depth, &exchange.describe()),
             StepKind::HostCall(call) => self.line(depth, &call.describe()),
             StepKind::ManualCall(call) => self.line(depth, &call.describe()),
             _ => {}

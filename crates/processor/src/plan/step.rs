@@ -13,6 +13,7 @@ use std::sync::Arc;
 use stablehlo::ElementType;
 
 use super::all_reduce::AllReduceSpec;
+use super::exchange::Exchange;
 use super::host_call::HostCall;
 use super::manual_call::ManualCall;
 use crate::elementwise::{FusedLoop, ReduceKind, RegType};
@@ -63,6 +64,8 @@ pub(crate) enum StepKind {
     },
     BatchLoop(Box<BatchLoop>),
     AllReduce(AllReduceSpec),
+    /// Moves data between replicas. One of a group copies for all of them.
+    Exchange(Exchange),
     ReplicaId,
     /// Calls the host, without a permit to compute: it may run programs itself.
     HostCall(Box<HostCall>),
@@ -182,13 +185,15 @@ impl Step {
     /// Returns true if this step, or a step inside it, is a rendezvous of replicas, or gives its thread's
     /// permit away for another reason.
     pub(crate) fn synchronizes(&self) -> bool {
-        let kinds = |kind: &StepKind| {
-            matches!(
-                kind,
-                StepKind::AllReduce(_) | StepKind::OncePerRun(_) | StepKind::HostCall(_) | StepKind::ManualCall(_)
-            )
-        };
-        kinds(&self.kind) || self.blocks_of_steps().into_iter().flatten().any(Self::synchronizes)
+        let gives_permit_away = matches!(
+            self.kind,
+            StepKind::AllReduce(_)
+                | StepKind::Exchange(_)
+                | StepKind::OncePerRun(_)
+                | StepKind::HostCall(_)
+                | StepKind::ManualCall(_)
+        );
+        gives_permit_away || self.blocks_of_steps().into_iter().flatten().any(Self::synchronizes)
     }
 }
 

@@ -38,6 +38,17 @@ impl<'m> OnceTask<'m> {
         outcome
     }
 
+    /// Calls `run` with the tables of all replicas that have met, and wakes the others.
+    ///
+    /// # Errors
+    /// The error of `run`, or that it panicked.
+    pub(crate) fn lead_each(&self, run: impl FnOnce(&mut [AddressTable<'m>]) -> Result<()>) -> Result<()> {
+        let outcome = catch_unwind(AssertUnwindSafe(|| run(&mut lock(&self.tables))));
+        let outcome = outcome.unwrap_or_else(|panic| Err(Error::from_panic(panic)));
+        self.leader.complete(outcome.as_ref().err());
+        outcome
+    }
+
     /// Waits until the leader has finished.
     ///
     /// # Errors

@@ -30,6 +30,7 @@ impl StepInfos {
                     | StepKind::Kernel(_)
                     | StepKind::Copy
                     | StepKind::AllReduce(_)
+                    | StepKind::Exchange(_)
                     | StepKind::HostCall(_)
                     | StepKind::ManualCall(_)
             ) {

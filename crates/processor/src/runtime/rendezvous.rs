@@ -19,6 +19,8 @@ use crate::sync::{lock, wait};
 pub(crate) enum Action<'m> {
     /// All of them compute chunks of a reduction.
     Reduce(Arc<AllReduceTask<'m>>),
+    /// One of them copies for the group.
+    Exchange(Arc<OnceTask<'m>>),
     /// One of them runs a step for all.
     Once(Arc<OnceTask<'m>>),
 }

@@ -174,6 +174,10 @@ impl<'m> ReplicaRunner<'_, 'm> {
                 let create = |tables| Ok(Action::Reduce(Arc::new(AllReduceTask::new(spec, step, tables)?)));
                 self.meet(step, group, create)
             }
+            StepKind::Exchange(exchange) => {
+                let group = exchange.group_of(self.replica);
+                self.meet(step, group, |tables| Ok(Action::Exchange(Arc::new(OnceTask::new(tables)))))
+            }
             StepKind::OncePerRun(_) => {
                 let rendezvous = self.rendezvous;
                 self.meet(step, (0, rendezvous.all()), |tables| Ok(Action::Once(Arc::new(OnceTask::new(tables)))))
@@ -205,6 +209,20 @@ impl<'m> ReplicaRunner<'_, 'm> {
                 self.acquire_permit();
                 self.executor.recorder.begin();
                 task.work(self.context.isa);
+                task.reclaim(members.iter().filter(|member| **member < self.replica).count())
+            }
+            Action::Exchange(task) => {
+                if task.try_lead() {
+                    self.acquire_permit();
+                    self.executor.recorder.begin();
+                    let StepKind::Exchange(exchange) = &step.kind else {
+                        return Err(Error::new(ErrorKind::Internal, "the step is no exchange"));
+                    };
+                    task.lead_each(|tables| exchange.run(step, members, tables))?;
+                } else {
+                    task.wait()?;
+                    self.acquire_permit();
+                }
                 task.reclaim(members.iter().filter(|member| **member < self.replica).count())
             }
             Action::Once(task) => {

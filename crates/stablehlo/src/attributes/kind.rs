@@ -4,8 +4,9 @@
 use super::attr::{Attr, Attrs};
 use crate::error::{Error, ErrorKind, Result};
 use crate::ops::{
-    AllReduce, Binary, CompareType, ConvDimensionNumbers, Convolution, Direction, DotGeneral, FftType, Gather, Group,
-    ManualComputation, OpDef, OpKind, Precision, RngAlgorithm, Scatter, Transpose, TriangularSolve, Unary, WindowDim,
+    AllGather, AllReduce, Binary, CollectivePermute, CompareType, ConvDimensionNumbers, Convolution, Direction,
+    DotGeneral, FftType, Gather, Group, ManualComputation, OpDef, OpKind, Precision, RngAlgorithm, Scatter, Transpose,
+    TriangularSolve, Unary, WindowDim,
 };
 use crate::sharding;
 use crate::types::TensorType;
@@ -150,6 +151,17 @@ fn control(mnemonic: &str, a: &Attrs) -> Result<Option<OpKind>> {
             version: a.int(&["version"])?.unwrap_or(0),
         },
         "all_reduce" => OpKind::AllReduce(all_reduce(a)?),
+        "all_gather" => OpKind::AllGather(AllGather {
+            dimension: a.size(&["all_gather_dim"])?.ok_or_else(|| missing("all_gather_dim"))?,
+            group: all_reduce(a)?,
+        }),
+        "collective_permute" => OpKind::CollectivePermute(CollectivePermute {
+            source_target_pairs: a
+                .get(&["source_target_pairs"])
+                .and_then(Attr::pairs)
+                .ok_or_else(|| missing("source_target_pairs"))?,
+            channel_id: inner(a, &["channel_handle"])?.int(&["handle"])?,
+        }),
         "sharding_constraint" => {
             OpKind::ShardingConstraint(a.text("sharding").ok_or_else(|| missing("sharding"))?.parse()?)
         }
@@ -435,7 +447,8 @@ fn window(a: &Attrs, sizes: Vec<usize>) -> Result<Vec<WindowDim>> {
         .collect())
 }
 
-fn all_reduce(a: &Attrs) -> Result<AllReduce> {
+/// The groups of a collective, and how they are counted.
+pub(crate) fn all_reduce(a: &Attrs) -> Result<AllReduce> {
     let replica_groups = match a.get(&["replica_groups"]) {
         Some(Attr::Dense(literal)) if literal.ty().rank() == 2 => {
             let ids = a.ints(&["replica_groups"])?.unwrap_or_default();

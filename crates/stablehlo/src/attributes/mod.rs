@@ -5,4 +5,4 @@ mod attr;
 mod kind;
 
 pub(crate) use attr::{Attr, Attrs};
-pub(crate) use kind::{binary, kind};
+pub(crate) use kind::{all_reduce, binary, kind};

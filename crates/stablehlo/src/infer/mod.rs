@@ -89,6 +89,7 @@ fn infer(cx: &OpContext) -> Result<Option<Vec<TensorType>>> {
         | OpKind::Call { .. }
         | OpKind::Composite { .. }
         | OpKind::ManualComputation(_)
+        | OpKind::AllGather(_)
         | OpKind::CustomCall { .. } => Ok(None),
         OpKind::CreateToken => one(cx.expect_operands::<0>().map(|_| TensorType::token())),
         OpKind::AfterAll => one(control::after_all(cx)),
@@ -120,6 +121,7 @@ fn infer(cx: &OpContext) -> Result<Option<Vec<TensorType>>> {
         OpKind::AllReduce(attrs) => regions::all_reduce(cx, attrs).map(Some),
         OpKind::ReduceWindow { window } => window::reduce_window(cx, window).map(Some),
         OpKind::SelectAndScatter { window } => one(window::select_and_scatter(cx, window)),
+        OpKind::CollectivePermute(attrs) => one(regions::collective_permute(cx, attrs)),
         OpKind::ShardingConstraint(sharding) => one(manual::sharding_constraint(cx, sharding)),
         OpKind::OptimizationBarrier => Ok(Some(cx.operands.iter().map(|t| (*t).clone()).collect())),
         OpKind::While => control::while_loop(cx).map(Some),
@@ -142,6 +144,7 @@ fn check_stated(cx: &OpContext, results: &[TensorType]) -> Result<()> {
         OpKind::BroadcastInDim { dims } => data_movement::broadcast_in_dim(cx, dims, one()?),
         OpKind::Reshape => data_movement::reshape(cx, one()?),
         OpKind::RngBitGenerator { algorithm } => control::rng_bit_generator(cx, *algorithm, results),
+        OpKind::AllGather(attrs) => regions::all_gather(cx, attrs, results),
         OpKind::ManualComputation(attrs) => manual::manual_computation(cx, attrs, results),
         // The verifier checks calls and composites against their functions; the types of a custom call are
         // defined by a device.

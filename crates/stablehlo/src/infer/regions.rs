@@ -1,8 +1,8 @@
-//! Operations that apply a region to elements: `reduce`, `sort`, `all_reduce`.
+//! Operations that apply a region to elements: `reduce`, `sort`, `all_reduce`; and other collectives.
 
 use super::context::OpContext;
 use crate::error::Result;
-use crate::ops::AllReduce;
+use crate::ops::{AllGather, AllReduce, CollectivePermute};
 use crate::types::{ElementType, TensorType};
 
 pub(super) fn reduce(cx: &OpContext, dims: &[usize]) -> Result<Vec<TensorType>> {
@@ -34,6 +34,14 @@ pub(super) fn all_reduce(cx: &OpContext, a: &AllReduce) -> Result<Vec<TensorType
     cx.require(cx.operands.iter().all(|t| t.element == x.element), || {
         "they have to have the same element type".into()
     })?;
+    check_groups(cx, a)?;
+    let scalar = TensorType::scalar(x.element);
+    cx.check_region(0, &[scalar.clone(), scalar.clone()], &[scalar])?;
+    Ok(cx.operands.iter().map(|t| (*t).clone()).collect())
+}
+
+/// Checks the groups of a collective.
+fn check_groups(cx: &OpContext, a: &AllReduce) -> Result<()> {
     cx.require(a.replica_groups.iter().all(|g| !g.is_empty()), || "a group of replicas cannot be empty".into())?;
     let ids: Vec<i64> = a.replica_groups.concat();
     for (i, id) in ids.iter().enumerate() {
@@ -42,8 +50,41 @@ pub(super) fn all_reduce(cx: &OpContext, a: &AllReduce) -> Result<Vec<TensorType
     }
     cx.require(!a.use_global_device_ids || a.channel_id.is_some_and(|c| c > 0), || {
         "use_global_device_ids needs a channel_handle with a positive handle".into()
+    })
+}
+
+pub(super) fn all_gather(cx: &OpContext, a: &AllGather, results: &[TensorType]) -> Result<()> {
+    check_groups(cx, &a.group)?;
+    let groups = &a.group.replica_groups;
+    cx.require(results.len() == cx.operands.len() && !results.is_empty(), || {
+        format!("as many results as operands are needed, not {}", results.len())
     })?;
-    let scalar = TensorType::scalar(x.element);
-    cx.check_region(0, &[scalar.clone(), scalar.clone()], &[scalar])?;
-    Ok(cx.operands.iter().map(|t| (*t).clone()).collect())
+    cx.require(groups.iter().all(|g| g.len() == groups[0].len()), || "groups have to be of one size".into())?;
+    for (x, result) in cx.operands.iter().zip(results) {
+        cx.check_dims("all_gather_dim", &[a.dimension], x.rank())?;
+        let others = |t: &TensorType| {
+            let kept = t.dims.iter().enumerate().filter(|(d, _)| *d != a.dimension).map(|(_, n)| *n);
+            kept.collect::<Vec<usize>>()
+        };
+        let (size, gathered) = (x.dims[a.dimension], result.dims.get(a.dimension).copied().unwrap_or(0));
+        let fits = match groups.first() {
+            Some(group) => size.checked_mul(group.len()) == Some(gathered),
+            None => gathered == size || size > 0 && gathered.is_multiple_of(size),
+        };
+        cx.require(fits && x.element == result.element && others(x) == others(result), || {
+            format!("{result} does not consist of one operand for each of a group")
+        })?;
+    }
+    Ok(())
+}
+
+pub(super) fn collective_permute(cx: &OpContext, a: &CollectivePermute) -> Result<TensorType> {
+    let [x] = cx.expect_operands()?;
+    let pairs = &a.source_target_pairs;
+    for (i, (source, target)) in pairs.iter().enumerate() {
+        cx.require(*source >= 0 && *target >= 0, || format!("source_target_pairs name {source} and {target}"))?;
+        let is_new = pairs[..i].iter().all(|(s, t)| s != source && t != target);
+        cx.require(is_new, || format!("source_target_pairs name the source {source} or the target {target} twice"))?;
+    }
+    Ok(x.clone())
 }

@@ -5,7 +5,6 @@
 
 use std::rc::Rc;
 
-use super::Interpreter;
 use super::contraction::Numerics;
 use super::reduce::{InitialValues, Reduction, reduce_positions, selected_positions, window_positions};
 use super::shared_literal::{SharedLiteral, scalar_at};
@@ -13,31 +12,29 @@ use super::{contraction, data_movement, elementwise, indexing, linear_algebra, n
 use crate::custom_call;
 use crate::error::{Error, ErrorKind, Result};
 use crate::literal::Literal;
-use crate::manual::ManualProgram;
 use crate::ops::{AllReduce, OpKind};
 use crate::program::{Block, Func, Module, Op, Value};
-use crate::sharding::Shards;
 use crate::types::{ElementType, TensorType};
 
 /// The stack frame of a function.
-struct Frame<'m> {
-    func: &'m Func,
+pub(super) struct Frame<'m> {
+    pub func: &'m Func,
     /// The values computed so far, by replica and by number of the value.
     values: Vec<Vec<Option<SharedLiteral>>>,
 }
 
 impl Frame<'_> {
-    fn get(&self, replica: usize, value: Value) -> Result<SharedLiteral> {
+    pub fn get(&self, replica: usize, value: Value) -> Result<SharedLiteral> {
         self.values[replica].get(value.index()).cloned().flatten().ok_or_else(|| {
             Error::new(ErrorKind::Program, format!("value {} is used before it is defined", value.index()))
         })
     }
 
-    fn get_all(&self, replica: usize, values: &[Value]) -> Result<Vec<SharedLiteral>> {
+    pub fn get_all(&self, replica: usize, values: &[Value]) -> Result<Vec<SharedLiteral>> {
         values.iter().map(|v| self.get(replica, *v)).collect()
     }
 
-    fn set_all(&mut self, replica: usize, values: &[Value], literals: Vec<SharedLiteral>) {
+    pub fn set_all(&mut self, replica: usize, values: &[Value], literals: Vec<SharedLiteral>) {
         for (value, literal) in values.iter().zip(literals) {
             self.values[replica][value.index()] = Some(literal);
         }
@@ -118,6 +115,8 @@ impl Evaluator<'_> {
             OpKind::While => self.while_loop(frame, op, active),
             OpKind::If | OpKind::Case => self.branch(frame, op, active),
             OpKind::AllReduce(attrs) => self.all_reduce(frame, op, attrs, active),
+            OpKind::AllGather(attrs) => self.all_gather(frame, op, attrs, active),
+            OpKind::CollectivePermute(attrs) => self.collective_permute(frame, op, attrs, active),
             OpKind::ManualComputation(_) => self.manual_computation(frame, op, active),
             OpKind::Call { callee } | OpKind::Composite { decomposition: callee, .. } => {
                 let func = self.module.func(callee).ok_or_else(|| {
@@ -200,17 +199,20 @@ impl Evaluator<'_> {
         Ok(())
     }
 
-    /// Every replica of a group gets the reduction over the group, in the order of the group. There is one
-    /// partition, so the numbers of replicas, processes and global devices are the same.
-    fn all_reduce(&self, frame: &mut Frame, op: &Op, attrs: &AllReduce, active: &[usize]) -> Result<()> {
+    /// The groups of replicas that execute a collective. There is one partition, so the numbers of replicas,
+    /// processes and global devices are the same.
+    ///
+    /// # Errors
+    /// Not all replicas of a group execute it, or a replica is in none.
+    pub(super) fn groups(&self, attrs: &AllReduce, active: &[usize]) -> Result<Vec<Vec<usize>>> {
         let replicas = self.module.num_replicas.max(1);
         let mut groups: Vec<Vec<usize>> =
             attrs.replica_groups.iter().map(|group| group.iter().map(|r| *r as usize).collect()).collect();
         if groups.is_empty() {
             groups.push((0..replicas).collect());
         }
-        let mut reached = Vec::new();
-        for group in groups.iter().filter(|g| g.iter().any(|r| active.contains(r))) {
+        groups.retain(|group| group.iter().any(|r| active.contains(r)));
+        for group in &groups {
             if let Some(missing) = group.iter().find(|r| !active.contains(r)) {
                 return Err(Error::new(
                     ErrorKind::Evaluation,
@@ -219,7 +221,19 @@ impl Evaluator<'_> {
                     ),
                 ));
             }
-            reached.extend_from_slice(group);
+        }
+        match active.iter().find(|r| !groups.iter().any(|group| group.contains(r))) {
+            Some(outside) => Err(Error::new(
+                ErrorKind::Evaluation,
+                format!("replica {outside} is in none of the replica groups {:?}", attrs.replica_groups),
+            )),
+            None => Ok(groups),
+        }
+    }
+
+    /// Every replica of a group gets the reduction over the group, in the order of the group.
+    fn all_reduce(&self, frame: &mut Frame, op: &Op, attrs: &AllReduce, active: &[usize]) -> Result<()> {
+        for group in &self.groups(attrs, active)? {
             for (operand, result) in op.operands.iter().zip(&op.results) {
                 let parts = group.iter().map(|r| frame.get(*r, *operand)).collect::<Result<Vec<_>>>()?;
                 let ty = frame.ty(*operand);
@@ -242,41 +256,6 @@ impl Evaluator<'_> {
                     frame.set_all(*replica, &[*result], reduced.clone());
                 }
             }
-        }
-        match active.iter().find(|r| !reached.contains(r)) {
-            Some(outside) => Err(Error::new(
-                ErrorKind::Evaluation,
-                format!("replica {outside} is in none of the replica groups {:?}", attrs.replica_groups),
-            )),
-            None => Ok(()),
-        }
-    }
-
-    /// Runs the instances of a manual computation as replicas of a program of their own, for each active
-    /// replica.
-    fn manual_computation(&self, frame: &mut Frame, op: &Op, active: &[usize]) -> Result<()> {
-        let program = ManualProgram::new(self.module, frame.func, op)?;
-        let interpreter = Interpreter { module: &program.module, numerics: self.numerics };
-        for replica in active {
-            let operands = frame.get_all(*replica, &op.operands)?;
-            let cut = |instance: usize| {
-                let each = operands.iter().zip(&program.operands);
-                each.map(|(operand, shards)| {
-                    let mut bytes = vec![0; shards.shard.size_in_bytes()];
-                    shards.cut(instance, operand.bytes(), &mut bytes);
-                    Literal::from_bytes(shards.shard.clone(), bytes)
-                })
-                .collect()
-            };
-            let inputs = (0..program.num_instances()).map(cut).collect::<Result<Vec<Vec<Literal>>>>()?;
-            let outputs = interpreter.run_replicas(&inputs)?;
-            let join = |(i, shards): (usize, &Shards)| {
-                let mut bytes = vec![0; shards.global.size_in_bytes()];
-                shards.join_all(|instance| outputs[instance][i].bytes(), &mut bytes);
-                Ok(Rc::new(Literal::from_bytes(shards.global.clone(), bytes)?))
-            };
-            let results = program.results.iter().enumerate().map(join).collect::<Result<_>>()?;
-            frame.set_all(*replica, &op.results, results);
         }
         Ok(())
     }
@@ -344,6 +323,8 @@ impl Evaluator<'_> {
             | OpKind::Call { .. }
             | OpKind::Composite { .. }
             | OpKind::ManualComputation(_)
+            | OpKind::AllGather(_)
+            | OpKind::CollectivePermute(_)
             | OpKind::AllReduce(_) => {
                 unreachable!("`op` evaluates these for all replicas together")
             }

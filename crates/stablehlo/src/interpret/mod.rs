@@ -36,6 +36,7 @@
 //! # Ok::<(), stablehlo::Error>(())
 //! ```
 
+mod collectives;
 mod complex;
 mod contraction;
 mod data_movement;

@@ -2,7 +2,7 @@
 
 use super::instances::Instances;
 use crate::error::{Error, ErrorKind, Result};
-use crate::ops::{AllReduce, OpKind};
+use crate::ops::{AllGather, AllReduce, CollectivePermute, OpKind};
 
 /// An operation of a program of several partitions and one replica, as the instances execute it as replicas:
 /// its groups of devices become groups of instances. Operations that do not communicate stay the same.
@@ -21,6 +21,16 @@ pub(super) fn of_instances(kind: &OpKind, instances: &Instances) -> Result<OpKin
             channel_id: None,
             use_global_device_ids: false,
         }),
+        OpKind::AllGather(attrs) => {
+            let AllReduce { replica_groups, channel_id, use_global_device_ids } = &attrs.group;
+            let replica_groups = groups(replica_groups, channel_id.is_some(), *use_global_device_ids, instances)?;
+            let group = AllReduce { replica_groups, channel_id: None, use_global_device_ids: false };
+            OpKind::AllGather(AllGather { dimension: attrs.dimension, group })
+        }
+        OpKind::CollectivePermute(attrs) => OpKind::CollectivePermute(CollectivePermute {
+            source_target_pairs: pairs(attrs, instances)?,
+            channel_id: None,
+        }),
         kind => kind.clone(),
     })
 }
@@ -34,7 +44,11 @@ pub(super) fn groups(
     are_devices: bool,
     instances: &Instances,
 ) -> Result<Vec<Vec<i64>>> {
-    let all = || (0..instances.len() as i64).collect::<Vec<_>>();
+    let all = || {
+        let mut all: Vec<i64> = (0..instances.len() as i64).collect();
+        all.sort_by_key(|instance| instances.devices[*instance as usize]);
+        all
+    };
     if !has_channel {
         return Ok(all().into_iter().map(|instance| vec![instance]).collect());
     }
@@ -55,4 +69,21 @@ pub(super) fn groups(
         }
     }
     Ok(groups)
+}
+
+/// Pairs of instances, of a permutation of partitions; without a channel it is one of the only replica.
+fn pairs(attrs: &CollectivePermute, instances: &Instances) -> Result<Vec<(i64, i64)>> {
+    if attrs.channel_id.is_none() {
+        let own = (0..instances.len() as i64).map(|instance| (instance, instance));
+        return Ok(if attrs.source_target_pairs.contains(&(0, 0)) { own.collect() } else { Vec::new() });
+    }
+    let mut pairs = Vec::new();
+    for (source, target) in &attrs.source_target_pairs {
+        let pair = (instances.of(*source)? as i64, instances.of(*target)? as i64);
+        // Devices that differ in other axes alone are one instance.
+        if !pairs.contains(&pair) {
+            pairs.push(pair);
+        }
+    }
+    Ok(pairs)
 }

@@ -158,7 +158,7 @@ impl<'m> Copier<'m> {
                 let [region] = &op.regions[..] else { return Ok(Vec::new()) };
                 let results = self.block(b, func, region, &shards)?;
                 b.set_location(location);
-                nested.join(b, results)
+                nested.join(b, results, self.instances)
             }
             kind => {
                 if let OpKind::CustomCall { called_computations, .. } = kind {
@@ -201,8 +201,7 @@ impl<'m> Copier<'m> {
             return Ok(replica);
         }
         let devices: Vec<u32> = self.instances.devices.iter().map(|device| *device as u32).collect();
-        let id = nested::entry(b, Literal::from_vec([devices.len()], devices)?, replica)?;
-        Ok(id)
+        b.table_entry(Literal::from_vec([devices.len()], devices)?, replica)
     }
 }
 

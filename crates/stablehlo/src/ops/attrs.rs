@@ -204,6 +204,25 @@ pub struct AllReduce {
     pub use_global_device_ids: bool,
 }
 
+/// `all_gather`'s attributes.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct AllGather {
+    /// The dimension in which the operands are concatenated.
+    pub dimension: usize,
+    /// The groups that gather among themselves, in whose order the operands are concatenated.
+    pub group: AllReduce,
+}
+
+/// `collective_permute`'s attributes.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct CollectivePermute {
+    /// Pairs of the replica (or partition) whose operand is sent, and the one whose result it is. The result
+    /// of one that is no target is zero.
+    pub source_target_pairs: Vec<(i64, i64)>,
+    /// `channel_handle`'s handle: with one, the pairs are of partitions.
+    pub channel_id: Option<i64>,
+}
+
 /// `sdy.manual_computation`'s attributes (openxla/shardy, `shardy/dialect/sdy/ir/ops.td`).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ManualComputation {

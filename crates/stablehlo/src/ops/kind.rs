@@ -1,8 +1,8 @@
 //! The kinds of operations, with their attributes.
 
 use super::attrs::{
-    AllReduce, CompareType, Convolution, Direction, DotGeneral, FftType, Gather, ManualComputation, RngAlgorithm,
-    Scatter, TriangularSolve, WindowDim,
+    AllGather, AllReduce, CollectivePermute, CompareType, Convolution, Direction, DotGeneral, FftType, Gather,
+    ManualComputation, RngAlgorithm, Scatter, TriangularSolve, WindowDim,
 };
 use crate::literal::Literal;
 use crate::sharding::TensorSharding;
@@ -220,6 +220,10 @@ pub enum OpKind {
     AfterAll,
     /// `all_reduce`: operands; region: the reduction of two scalars.
     AllReduce(AllReduce),
+    /// `all_gather`: operands.
+    AllGather(AllGather),
+    /// `collective_permute`: operand.
+    CollectivePermute(CollectivePermute),
     /// `replica_id`: a `ui32`.
     ReplicaId,
     /// `partition_id`: a `ui32`.

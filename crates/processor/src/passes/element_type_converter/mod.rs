@@ -246,6 +246,8 @@ fn moves_data(kind: &OpKind) -> bool {
             | OpKind::DynamicSlice { .. }
             | OpKind::DynamicUpdateSlice
             | OpKind::Gather(_)
+            | OpKind::AllGather(_)
+            | OpKind::CollectivePermute(_)
             | OpKind::Select
             | OpKind::Sort { .. }
             | OpKind::While

@@ -2,8 +2,8 @@
 
 use super::is_word;
 use crate::ops::{
-    AllReduce, CompareType, ConvDimensionNumbers, Direction, Gather, OpKind, Precision, RngAlgorithm, Scatter,
-    WindowDim,
+    AllReduce, CollectivePermute, CompareType, ConvDimensionNumbers, Direction, Gather, OpKind, Precision,
+    RngAlgorithm, Scatter, WindowDim,
 };
 use crate::text::lexer::{escape, symbol};
 
@@ -148,10 +148,17 @@ pub(super) fn select_and_scatter(window: &[WindowDim]) -> String {
     format!("padding = {padding}, window_dimensions = {sizes}, window_strides = {strides}")
 }
 
+fn channel(id: Option<i64>) -> String {
+    id.map_or(String::new(), |id| format!("channel_handle = #stablehlo.channel_handle<handle = {id}, type = 1>, "))
+}
+
+pub(super) fn collective_permute(a: &CollectivePermute) -> String {
+    let pairs: Vec<Vec<i64>> = a.source_target_pairs.iter().map(|(from, to)| vec![*from, *to]).collect();
+    format!("{}source_target_pairs = {}", channel(a.channel_id), table(&pairs))
+}
+
 pub(super) fn all_reduce(a: &AllReduce) -> String {
-    let channel = a
-        .channel_id
-        .map_or(String::new(), |id| format!("channel_handle = #stablehlo.channel_handle<handle = {id}, type = 1>, "));
+    let channel = channel(a.channel_id);
     // Smaller groups are padded with -1.
     let width = a.replica_groups.iter().map(Vec::len).max().unwrap_or(0);
     let pad = |group: &Vec<i64>| group.iter().copied().chain(std::iter::repeat(-1)).take(width).collect();

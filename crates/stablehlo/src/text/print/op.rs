@@ -248,6 +248,10 @@ fn generic_attributes(kind: &OpKind) -> Option<String> {
         OpKind::SelectAndScatter { window } => attrs::select_and_scatter(window),
         OpKind::Sort { dimension, is_stable } => format!("dimension = {dimension} : i64, is_stable = {is_stable}"),
         OpKind::AllReduce(a) => attrs::all_reduce(a),
+        OpKind::AllGather(a) => {
+            format!("all_gather_dim = {} : i64, {}", a.dimension, attrs::all_reduce(&a.group))
+        }
+        OpKind::CollectivePermute(a) => attrs::collective_permute(a),
         OpKind::TriangularSolve(a) => format!(
             "left_side = {}, lower = {}, transpose_a = #stablehlo<transpose {}>, unit_diagonal = {}",
             a.left_side,
