@@ -1,19 +1,41 @@
 //! Collectives that the readers expand to `all_reduce` and `all_gather`, and operations on what these return.
 
-use crate::attributes;
+use crate::attributes::{self, Attrs};
 use crate::builder::FuncBuilder;
 use crate::error::{Error, Result};
-use crate::expansions::Expansion;
 use crate::literal::Literal;
 use crate::ops::{AllGather, AllReduce, Binary, OpKind};
-use crate::program::Value;
+use crate::program::{Block, Value};
 use crate::types::TensorType;
 
+/// A collective to expand.
+pub(crate) struct Collective<'a> {
+    pub operands: &'a [Value],
+    pub attrs: &'a Attrs,
+    pub regions: &'a [Block],
+    /// The stated types of the results.
+    pub results: &'a [TensorType],
+}
+
+impl Collective<'_> {
+    fn operand(&self) -> Result<Value> {
+        match self.operands {
+            [x] => Ok(*x),
+            _ => Err(Error::type_error("one operand is needed")),
+        }
+    }
+
+    fn size(&self, name: &str) -> Result<usize> {
+        let missing = || Error::type_error(format!("attribute '{name}' is missing"));
+        self.attrs.size(&[name])?.ok_or_else(missing)
+    }
+}
+
 /// `reduce_scatter`: the part of an `all_reduce` that belongs to the running process.
-pub(crate) fn reduce_scatter(b: &mut FuncBuilder, op: &Expansion) -> Result<Vec<Value>> {
+pub(crate) fn reduce_scatter(b: &mut FuncBuilder, op: &Collective) -> Result<Vec<Value>> {
     let attrs = attributes::all_reduce(op.attrs)?;
-    let dimension = op.size(&["scatter_dimension"])?;
-    let ([x], [result]) = (op.operands()?, op.results) else {
+    let dimension = op.size("scatter_dimension")?;
+    let (x, [result]) = (op.operand()?, op.results) else {
         return Err(Error::type_error("one result is needed"));
     };
     let (size, part) = (b.dims(x).get(dimension).copied(), result.dims.get(dimension).copied());
@@ -31,10 +53,10 @@ pub(crate) fn reduce_scatter(b: &mut FuncBuilder, op: &Expansion) -> Result<Vec<
 
 /// `all_to_all`: of the operands of all processes of the group the part that belongs to the running one,
 /// concatenated.
-pub(crate) fn all_to_all(b: &mut FuncBuilder, op: &Expansion) -> Result<Vec<Value>> {
+pub(crate) fn all_to_all(b: &mut FuncBuilder, op: &Collective) -> Result<Vec<Value>> {
     let attrs = by_channel(attributes::all_reduce(op.attrs)?);
-    let (split, concat) = (op.size(&["split_dimension"])?, op.size(&["concat_dimension"])?);
-    let count = op.size(&["split_count"])?;
+    let (split, concat) = (op.size("split_dimension")?, op.size("concat_dimension")?);
+    let count = op.size("split_count")?;
     let mut results = Vec::new();
     for (x, result) in op.operands.iter().zip(op.results) {
         let dims = b.dims(*x).to_vec();
@@ -55,9 +77,9 @@ pub(crate) fn all_to_all(b: &mut FuncBuilder, op: &Expansion) -> Result<Vec<Valu
 }
 
 /// `collective_broadcast`: the operand of the first process of the group.
-pub(crate) fn collective_broadcast(b: &mut FuncBuilder, op: &Expansion) -> Result<Vec<Value>> {
+pub(crate) fn collective_broadcast(b: &mut FuncBuilder, op: &Collective) -> Result<Vec<Value>> {
     let attrs = by_channel(attributes::all_reduce(op.attrs)?);
-    let [x] = op.operands()?;
+    let x = op.operand()?;
     let count = attrs.replica_groups.first().map(Vec::len);
     let count = count.ok_or_else(|| Error::type_error("replica_groups have to name the processes"))?;
     let all = stacked(b, x, &attrs, count)?;

@@ -5,7 +5,7 @@
 
 use crate::attributes::{Attr, Attrs};
 use crate::builder::FuncBuilder;
-use crate::collectives;
+use crate::collectives::{self, Collective};
 use crate::error::{Error, ErrorKind, Result};
 use crate::literal::Literal;
 use crate::ops::{AllReduce, Binary, DotGeneral, Gather, OpKind, RngAlgorithm};
@@ -28,9 +28,9 @@ const EXPANSIONS: &[(&str, Expand)] = &[
     ("batch_norm_grad", batch_norm_grad),
     ("batch_norm_inference", batch_norm_inference),
     ("batch_norm_training", batch_norm_training),
-    ("all_to_all", collectives::all_to_all),
+    ("all_to_all", |b, op| collectives::all_to_all(b, &op.collective())),
     ("broadcast", broadcast),
-    ("collective_broadcast", collectives::collective_broadcast),
+    ("collective_broadcast", |b, op| collectives::collective_broadcast(b, &op.collective())),
     ("cross-replica-sum", cross_replica_sum),
     ("dot", dot),
     ("dynamic_broadcast_in_dim", dynamic_broadcast_in_dim),
@@ -41,7 +41,7 @@ const EXPANSIONS: &[(&str, Expand)] = &[
     ("get_dimension_size", get_dimension_size),
     ("map", map),
     ("real_dynamic_slice", real_dynamic_slice),
-    ("reduce_scatter", collectives::reduce_scatter),
+    ("reduce_scatter", |b, op| collectives::reduce_scatter(b, &op.collective())),
     ("rng", rng),
     ("set_dimension_size", set_dimension_size),
     ("torch_index_select", torch_index_select),
@@ -74,12 +74,17 @@ pub(crate) fn expand(b: &mut FuncBuilder, name: &str, op: &Expansion) -> Result<
 }
 
 impl Expansion<'_> {
-    pub(crate) fn operands<const N: usize>(&self) -> Result<[Value; N]> {
+    fn collective(&self) -> Collective<'_> {
+        let Self { operands, attrs, regions, results } = self;
+        Collective { operands, attrs, regions, results }
+    }
+
+    fn operands<const N: usize>(&self) -> Result<[Value; N]> {
         let message = || format!("it takes {N} operands, not {}", self.operands.len());
         self.operands.try_into().map_err(|_| Error::type_error(message()))
     }
 
-    pub(crate) fn size(&self, names: &[&str]) -> Result<usize> {
+    fn size(&self, names: &[&str]) -> Result<usize> {
         self.attrs.size(names)?.ok_or_else(|| missing(names[0]))
     }
 

@@ -43,24 +43,9 @@ impl Lowering<'_> {
             OpKind::While => return control_flow::emit_while(self, node, steps),
             OpKind::If | OpKind::Case => return control_flow::emit_branch(self, node, steps),
             OpKind::DotGeneral(_) | OpKind::Convolution(_) => return self.emit_contraction(node, steps),
-            OpKind::AllReduce(attrs) => {
-                let kind = self.all_reduce(node, attrs, &operands)?;
+            OpKind::AllReduce(_) | OpKind::AllGather(_) | OpKind::CollectivePermute(_) | OpKind::ReplicaId => {
+                let kind = self.collective(node, kind, &operands, &results)?;
                 steps.push(self.step(node, Vec::new(), kind));
-                return Ok(());
-            }
-            OpKind::AllGather(attrs) => {
-                let groups = groups(&attrs.group.replica_groups, self.replicas)?;
-                let exchange = Exchange::all_gather(groups, attrs.dimension, &operands, &results)?;
-                steps.push(self.step(node, Vec::new(), StepKind::Exchange(exchange)));
-                return Ok(());
-            }
-            OpKind::CollectivePermute(attrs) => {
-                let exchange = Exchange::permute(&attrs.source_target_pairs, self.replicas)?;
-                steps.push(self.step(node, Vec::new(), StepKind::Exchange(exchange)));
-                return Ok(());
-            }
-            OpKind::ReplicaId => {
-                steps.push(self.step(node, Vec::new(), StepKind::ReplicaId));
                 return Ok(());
             }
             OpKind::PartitionId => Box::new(PartitionId),
@@ -128,6 +113,27 @@ impl Lowering<'_> {
         let notes = vec![format!("runs along dimension {} from the {from} element on", scan.0)];
         let kernel = StepKind::Kernel(Box::new(Scan::new(scan, inputs, self.scalar_fn(node, 0)?)));
         Ok(Step { notes, ..self.step(node, Vec::new(), kernel) })
+    }
+
+    /// An operation that communicates with other replicas, or identifies the running one.
+    fn collective(
+        &self,
+        node: &Node,
+        kind: &OpKind,
+        operands: &[TensorType],
+        results: &[TensorType],
+    ) -> Result<StepKind> {
+        Ok(match kind {
+            OpKind::AllReduce(attrs) => self.all_reduce(node, attrs, operands)?,
+            OpKind::AllGather(attrs) => {
+                let groups = groups(&attrs.group.replica_groups, self.replicas)?;
+                StepKind::Exchange(Exchange::all_gather(groups, attrs.dimension, operands, results)?)
+            }
+            OpKind::CollectivePermute(attrs) => {
+                StepKind::Exchange(Exchange::permute(&attrs.source_target_pairs, self.replicas)?)
+            }
+            _ => StepKind::ReplicaId,
+        })
     }
 
     /// An all-reduce by a single operation.

@@ -1,10 +1,10 @@
 //! The description of an exchange: a collective that moves data between replicas without arithmetic.
 
 use stablehlo::TensorType;
-use stablehlo::sharding::Shards;
+use stablehlo::sharding::shards::Shards;
 
-use super::step::Step;
 use crate::error::{Error, Result};
+use crate::ir::ValueId;
 use crate::memory::{Access, AddressTable};
 
 /// A collective that moves data between replicas.
@@ -82,14 +82,20 @@ impl Exchange {
         (group, &self.groups[group])
     }
 
-    /// Writes the results of all members of a group. `tables` are theirs, in the order of their numbers.
+    /// Reads the operands and writes the results of all members of a group. `tables` are theirs, in the order
+    /// of their numbers.
     ///
     /// # Errors
     /// An internal error if operands and results share memory.
-    pub(crate) fn run(&self, step: &Step, members: &[usize], tables: &mut [AddressTable<'_>]) -> Result<()> {
+    pub(crate) fn run(
+        &self,
+        (operands, results): (&[ValueId], &[ValueId]),
+        members: &[usize],
+        tables: &mut [AddressTable<'_>],
+    ) -> Result<()> {
         let (mut reads, mut writes) = (Vec::new(), Vec::new());
         for table in tables {
-            let access: Access<'_> = table.access(&step.reads, &step.writes, None)?;
+            let access: Access<'_> = table.access(operands, results, None)?;
             reads.push(access.reads);
             writes.push(access.writes);
         }

@@ -218,7 +218,7 @@ impl<'m> ReplicaRunner<'_, 'm> {
                     let StepKind::Exchange(exchange) = &step.kind else {
                         return Err(Error::new(ErrorKind::Internal, "the step is no exchange"));
                     };
-                    task.lead_each(|tables| exchange.run(step, members, tables))?;
+                    task.lead_each(|tables| exchange.run((&step.reads, &step.writes), members, tables))?;
                 } else {
                     task.wait()?;
                     self.acquire_permit();

@@ -9,7 +9,7 @@ use crate::literal::Literal;
 use crate::manual::ManualProgram;
 use crate::ops::{AllGather, CollectivePermute};
 use crate::program::Op;
-use crate::sharding::Shards;
+use crate::sharding::shards::Shards;
 
 impl Evaluator<'_> {
     /// Every replica of a group gets the operands of all of them, concatenated in the order of the group.

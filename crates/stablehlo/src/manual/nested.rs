@@ -1,15 +1,15 @@
-//! Manual computations inside of others. The instances of the outer one are those of the inner one as well, so
-//! that an instance cuts its own shards, and gathers the results.
+//! Manual computations inside of others. The instances of the outer one are those of the inner one as well,
+//! so that an instance cuts its own shards, and gathers the results.
 
 use super::check;
 use super::instances::Instances;
-use super::program::shards;
 use crate::builder::FuncBuilder;
 use crate::error::Result;
 use crate::literal::Literal;
 use crate::ops::{AllGather, AllReduce, ManualComputation, OpKind};
 use crate::program::{Func, Op, Value};
-use crate::sharding::{Shards, TensorSharding};
+use crate::sharding::TensorSharding;
+use crate::sharding::shards::Shards;
 
 /// The cuts of a manual computation that is inside of another.
 pub(super) struct Nested {
@@ -30,8 +30,8 @@ impl Nested {
             part.dims.into_iter().map(|dim| dim.axes.into_iter().map(|axis| axis.name).collect()).collect()
         };
         Ok(Self {
-            operands: shards(func, &op.operands, &attrs.in_shardings, attrs, instances)?,
-            results: shards(func, &op.results, &attrs.out_shardings, attrs, instances)?,
+            operands: instances.shards(func, &op.operands, &attrs.in_shardings, attrs)?,
+            results: instances.shards(func, &op.results, &attrs.out_shardings, attrs)?,
             axes: attrs.out_shardings.iter().map(axes).collect(),
         })
     }
@@ -62,25 +62,11 @@ impl Nested {
 
 /// Instances that differ in these axes alone, in the order of their shards along a dimension.
 fn groups(shards: &Shards, dimension: usize, axes: &[String], instances: &Instances) -> Vec<Vec<i64>> {
-    let mut groups: Vec<(Vec<usize>, Vec<i64>)> = Vec::new();
-    for (instance, position) in instances.positions.iter().enumerate() {
-        let (mut rest, mut others) = (*position, Vec::new());
-        for (name, size) in instances.mesh.axes.iter().rev() {
-            if !axes.contains(name) {
-                others.push(rest % size);
-            }
-            rest /= size;
-        }
-        match groups.iter_mut().find(|(key, _)| *key == others) {
-            Some((_, group)) => group.push(instance as i64),
-            None => groups.push((others, vec![instance as i64])),
-        }
-    }
-    let sorted = |(_, mut group): (Vec<usize>, Vec<i64>)| {
+    let mut groups = instances.along(axes);
+    for group in &mut groups {
         group.sort_by_key(|instance| shards.offsets[*instance as usize][dimension]);
-        group
-    };
-    groups.into_iter().map(sorted).collect()
+    }
+    groups
 }
 
 fn cut(b: &mut FuncBuilder, value: Value, shards: &Shards) -> Result<Value> {

@@ -213,3 +213,17 @@ module {
     return %0#0, %0#1, %0#2, %0#3 : tensor<4x2xi32>, tensor<2x1xi32>, tensor<2x2xi32>, tensor<2x2xi32>
   }
 }
+// -----
+//! name: sums over instances, of which the region sees the terms
+//! input: dense<[1.0, 2.0]> : tensor<2xf32>
+//! expect: dense<[1.0, 2.0, 0.0, 0.0]> : tensor<4xf32>
+//! expect: dense<[3.0, 6.0]> : tensor<2xf32>
+module {
+  sdy.mesh @mesh = <["x"=2, "y"=3]>
+  func.func public @main(%arg0: tensor<2xf32>) -> (tensor<4xf32>, tensor<2xf32>) {
+    %0:2 = sdy.manual_computation(%arg0, %arg0) in_shardings=[<@mesh, [{}], unreduced={"x"}>, <@mesh, [{}]>] out_shardings=[<@mesh, [{"x"}]>, <@mesh, [{}], unreduced={"y"}>] manual_axes={"x", "y"} (%s: tensor<2xf32>, %t: tensor<2xf32>) {
+      sdy.return %s, %t : tensor<2xf32>, tensor<2xf32>
+    } : (tensor<2xf32>, tensor<2xf32>) -> (tensor<4xf32>, tensor<2xf32>)
+    return %0#0, %0#1 : tensor<4xf32>, tensor<2xf32>
+  }
+}
