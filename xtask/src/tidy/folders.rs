@@ -31,6 +31,7 @@ const ORDER: &[(&str, &[&str])] = &[
             "grad",
             "interpret",
             "filetest",
+            "suite",
         ],
     ),
     (

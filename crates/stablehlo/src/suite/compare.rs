@@ -88,7 +88,8 @@ fn far_apart(value: &Literal, expected: &Literal, ulps: u64) -> Option<String> {
     None
 }
 
-/// The position of a float among all floats of its type, from its bits in little-endian order: 0 for both zeros.
+/// The position of a float among all floats of its type, from its bits in little-endian order; 0 for both
+/// zeros.
 fn position(bytes: &[u8], bits: usize) -> i64 {
     let mut wide = [0; 8];
     wide[..bytes.len()].copy_from_slice(bytes);
