@@ -204,8 +204,8 @@ fn tile<W: Word>(rows: &[W], columns: &[W]) -> [[W; TILE_COLUMNS]; TILE_ROWS] {
     sums
 }
 
-/// Writes the part of a tile that is in the result. `at` is its batch, first row and first column, `sizes` are
-/// the rows and columns of the result.
+/// Writes the part of a tile that is in the result. `at` is its batch, first row and first column, `sizes`
+/// are the rows and columns of the result.
 #[inline(always)]
 fn store<W: Word>(
     sums: &[[W; TILE_COLUMNS]; TILE_ROWS],

@@ -10,24 +10,12 @@
 
 mod compare;
 mod rewrite;
+mod suite_program;
 
-use compare::Comparison;
+pub use suite_program::SuiteProgram;
 
 use crate::error::Result;
 use crate::filetest::split;
-use crate::literal::Literal;
-use crate::program::Module;
-
-/// A program of a suite.
-#[derive(Clone, Debug)]
-pub struct SuiteProgram {
-    /// The program. Its results are pairs: a computed value and the expected one.
-    pub module: Module,
-    /// The arguments of `main`.
-    pub inputs: Vec<Literal>,
-    /// How each pair is compared.
-    comparisons: Vec<Comparison>,
-}
 
 /// Reads the programs of a file: a result for each, since some may be unsupported.
 ///
@@ -45,23 +33,4 @@ pub struct SuiteProgram {
 /// ```
 pub fn programs(text: &str) -> Vec<Result<SuiteProgram>> {
     split(text).into_iter().filter(|part| part.contains("check.")).map(rewrite::program).collect()
-}
-
-impl SuiteProgram {
-    /// Compares the results of the program.
-    ///
-    /// # Errors
-    /// The first comparison that fails.
-    pub fn check(&self, results: &[Literal]) -> Result<(), String> {
-        let expected = 2 * self.comparisons.len();
-        if results.len() != expected {
-            return Err(format!("{} results, but {expected} were expected", results.len()));
-        }
-        for (i, (pair, comparison)) in results.chunks_exact(2).zip(&self.comparisons).enumerate() {
-            if let Some(difference) = comparison.difference(&pair[0], &pair[1]) {
-                return Err(format!("check {i}: {difference}"));
-            }
-        }
-        Ok(())
-    }
 }

@@ -1,7 +1,7 @@
 //! From a program that checks itself to one whose results are what it checks.
 
-use super::SuiteProgram;
 use super::compare::Comparison;
+use super::suite_program::SuiteProgram;
 use crate::error::{Error, ErrorKind, Result};
 use crate::interpret;
 use crate::literal::Literal;
