@@ -96,14 +96,16 @@ def shard_map_collectives():
 
 def shard_map_partial():
     """Manual over one axis; then with the other axis inside of it."""
-    mapped(lambda x: jax.lax.psum(x, "d") + jax.lax.axis_index("d"), P("d"), P(), axis_names={"d"}, check_vma=False)
+    f = lambda x: jax.lax.psum(x, "d") + jax.lax.axis_index("d")
+    show(jax.jit(jax.shard_map(f, mesh=auto(), in_specs=P("d"), out_specs=P("d"), axis_names={"d"}, check_vma=False))(X))
 
     def outer(x):
         inner = lambda x: jax.lax.psum(x, ("m", "d")) + jax.lax.axis_index("d") + jax.lax.axis_index("m")
         specs = {"in_specs": P(None, "m"), "out_specs": P(None, "m")}
         return jax.shard_map(inner, axis_names={"m"}, check_vma=False, **specs)(x)
 
-    mapped(outer, P("d"), P("d"), axis_names={"d"}, check_vma=False)
+    f = jax.shard_map(outer, mesh=auto(), in_specs=P("d"), out_specs=P("d"), axis_names={"d"}, check_vma=False)
+    show(jax.jit(f)(X))
 
 
 def shard_map_in_loop():

@@ -33,7 +33,6 @@ mod explain;
 mod host_callback;
 mod ir;
 mod lower;
-mod manual;
 mod memory;
 mod memory_stats;
 mod ops;

@@ -23,6 +23,8 @@ const ORDER: &[(&str, &[&str])] = &[
             "program",
             "infer",
             "builder",
+            "manual",
+            "collectives",
             "expansions",
             "verify",
             "text",

@@ -44,10 +44,7 @@ impl Lowering<'_> {
             OpKind::If | OpKind::Case => return control_flow::emit_branch(self, node, steps),
             OpKind::DotGeneral(_) | OpKind::Convolution(_) => return self.emit_contraction(node, steps),
             kind if kind.is_collective() => {
-                let kind = match kind {
-                    OpKind::AllReduce(groups) => self.all_reduce(node, groups, &operands)?,
-                    _ => StepKind::Exchange(self.exchange(kind, &results)?),
-                };
+                let kind = self.collective(node, kind, &operands, &results)?;
                 steps.push(self.step(node, Vec::new(), kind));
                 return Ok(());
             }
@@ -131,6 +128,19 @@ impl Lowering<'_> {
             operands.iter().map(|t| Ok((RegType::accumulator_of(t.element)?, t.element))).collect::<Result<_>>()?;
         let groups = groups(&attrs.replica_groups, self.replicas)?;
         Ok(StepKind::AllReduce(AllReduceSpec::new(kind, elements, groups)))
+    }
+
+    fn collective(
+        &self,
+        node: &Node,
+        kind: &OpKind,
+        operands: &[TensorType],
+        results: &[TensorType],
+    ) -> Result<StepKind> {
+        match kind {
+            OpKind::AllReduce(groups) => self.all_reduce(node, groups, operands),
+            kind => Ok(StepKind::Exchange(self.exchange(kind, results)?)),
+        }
     }
 
     /// A collective that moves operands, along dimension 0.

@@ -10,9 +10,9 @@
 //! %y = stablehlo.reshape %2
 //! ```
 //!
-//! `all_to_all` likewise exchanges blocks along dimension 0. `reduce_scatter` is an `all_to_all` of the parts,
-//! which are then combined in the order of the group; sums of `bf16` and `f16` in `f32`. Invariant of the
-//! result: there is no `reduce_scatter`, and other collectives gather, split and concatenate along
+//! `all_to_all` likewise exchanges blocks along dimension 0. `reduce_scatter` is an `all_to_all` of the
+//! parts, which are then combined in the order of the group; sums of `bf16` and `f16` in `f32`. Invariant of
+//! the result: there is no `reduce_scatter`, and other collectives gather, split and concatenate along
 //! dimension 0.
 
 use stablehlo::ops::Collective;

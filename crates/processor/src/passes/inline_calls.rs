@@ -2,9 +2,9 @@
 //! functions it calls.
 //!
 //! The pass also records the role of each contraction ([`ContractionRole`]), and drops optimization barriers
-//! and constraints on shardings, which return their operands. Precondition: a module that `stablehlo::verify` accepts; errors of a module
-//! that was not verified are reported all the same. Invariant of the result: every value has one definition,
-//! which precedes its uses.
+//! and constraints on shardings, which return their operands. Precondition: a module that
+//! `stablehlo::verify` accepts; errors of a module that was not verified are reported all the same. Invariant
+//! of the result: every value has one definition, which precedes its uses.
 
 use std::collections::HashMap;
 use std::sync::Arc;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use stablehlo::TensorType;
 use stablehlo::manual::ManualProgram;
-use stablehlo::sharding::Shards;
+use stablehlo::sharding::shards::Shards;
 
 use crate::error::{Error, Result};
 use crate::threads::cores::Cores;

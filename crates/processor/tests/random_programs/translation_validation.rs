@@ -28,6 +28,10 @@ fn validate(module: &Module, inputs: &[Vec<Literal>], what: &str) -> usize {
     for pass in explanation.passes.iter().filter(|pass| pass.is_graph && pass.changed) {
         let what = format!("{what}, after {}", pass.name);
         let after = Module::parse(&pass.text).unwrap_or_else(|e| panic!("{what}: {e}\n{}", pass.text));
+        if pass.text.contains("labora.manual_computation") {
+            // The call stands for a program of its own, which only the processor has.
+            return changed;
+        }
         if pass.name == "element_type_converter" {
             // Parameters and results of narrow types are bytes from here on.
             [&mut inputs, &mut expected].into_iter().flatten().flatten().for_each(as_bytes);

@@ -195,9 +195,9 @@ fn control(mnemonic: &str, a: &Attrs) -> Result<Option<OpKind>> {
 fn manual_computation(a: &Attrs) -> Result<ManualComputation> {
     let text = |name: &str| a.text(name).ok_or_else(|| missing(name));
     Ok(ManualComputation {
-        in_shardings: sharding::read_list(&text("in_shardings")?)?,
-        out_shardings: sharding::read_list(&text("out_shardings")?)?,
-        manual_axes: sharding::read_axes(&text("manual_axes")?)?,
+        in_shardings: sharding::read::read_list(&text("in_shardings")?)?,
+        out_shardings: sharding::read::read_list(&text("out_shardings")?)?,
+        manual_axes: sharding::read::read_axes(&text("manual_axes")?)?,
     })
 }
 

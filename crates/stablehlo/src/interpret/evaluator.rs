@@ -5,7 +5,6 @@
 
 use std::rc::Rc;
 
-use super::Interpreter;
 use super::contraction::Numerics;
 use super::reduce::{InitialValues, Reduction, reduce_positions, selected_positions, window_positions};
 use super::shared_literal::{SharedLiteral, scalar_at};
@@ -13,15 +12,13 @@ use super::{contraction, data_movement, elementwise, indexing, linear_algebra, n
 use crate::custom_call;
 use crate::error::{Error, ErrorKind, Result};
 use crate::literal::Literal;
-use crate::manual::ManualProgram;
 use crate::ops::OpKind;
 use crate::program::{Block, Func, Module, Op, Value};
-use crate::sharding::Shards;
 use crate::types::{ElementType, TensorType};
 
 /// The stack frame of a function.
 pub(super) struct Frame<'m> {
-    func: &'m Func,
+    pub(super) func: &'m Func,
     /// The values computed so far, by replica and by number of the value.
     values: Vec<Vec<Option<SharedLiteral>>>,
 }
@@ -201,35 +198,6 @@ impl Evaluator<'_> {
                 let results = frame.get_all(*replica, &region.results)?;
                 frame.set_all(*replica, &op.results, results);
             }
-        }
-        Ok(())
-    }
-
-    /// Runs the instances of a manual computation as replicas of a program of their own, for each active
-    /// replica.
-    fn manual_computation(&self, frame: &mut Frame, op: &Op, active: &[usize]) -> Result<()> {
-        let program = ManualProgram::new(self.module, frame.func, op)?;
-        let interpreter = Interpreter { module: &program.module, numerics: self.numerics };
-        for replica in active {
-            let operands = frame.get_all(*replica, &op.operands)?;
-            let cut = |instance: usize| {
-                let each = operands.iter().zip(&program.operands);
-                each.map(|(operand, shards)| {
-                    let mut bytes = vec![0; shards.shard.size_in_bytes()];
-                    shards.cut(instance, operand.bytes(), &mut bytes);
-                    Literal::from_bytes(shards.shard.clone(), bytes)
-                })
-                .collect()
-            };
-            let inputs = (0..program.num_instances()).map(cut).collect::<Result<Vec<Vec<Literal>>>>()?;
-            let outputs = interpreter.run_replicas(&inputs)?;
-            let join = |(i, shards): (usize, &Shards)| {
-                let mut bytes = vec![0; shards.global.size_in_bytes()];
-                shards.join_all(|instance| outputs[instance][i].bytes(), &mut bytes);
-                Ok(Rc::new(Literal::from_bytes(shards.global.clone(), bytes)?))
-            };
-            let results = program.results.iter().enumerate().map(join).collect::<Result<_>>()?;
-            frame.set_all(*replica, &op.results, results);
         }
         Ok(())
     }

@@ -46,6 +46,7 @@ mod evaluator;
 mod index;
 mod indexing;
 mod linear_algebra;
+mod manual;
 mod narrow;
 mod reduce;
 pub mod rng;

@@ -8,8 +8,8 @@ use crate::program::{Block, Func, Module, Op, captured_values};
 use crate::sharding::{Mesh, TensorSharding};
 use crate::types::TensorType;
 
-/// Checks that all shardings name meshes of the module with the same axes, that these include the manual axes,
-/// that the region has the types of the shards, and that it uses no value of its surroundings.
+/// Checks that all shardings name meshes of the module with the same axes, that these include the manual
+/// axes, that the region has the types of the shards, and that it uses no value of its surroundings.
 pub(crate) fn check(module: &Module, func: &Func, op: &Op, attrs: &ManualComputation) -> Result<()> {
     let Some(region) = op.regions.first() else { return Ok(()) };
     if !captured_values(std::slice::from_ref(region)).is_empty() {
@@ -82,8 +82,8 @@ fn local_type(ty: &TensorType, sharding: &TensorSharding, mesh: &Mesh, axes: &[S
     Ok(TensorType::new(ty.element, manual_part(sharding, axes).shard_shape(mesh, &ty.dims)?))
 }
 
-/// The axes that manual computations in a block divide, in called functions as well. `seen` are functions that
-/// were visited.
+/// The axes that manual computations in a block divide, in called functions as well. `seen` are functions
+/// that were visited.
 pub(super) fn nested_axes<'m>(
     module: &'m Module,
     block: &'m Block,

@@ -61,7 +61,11 @@ pub(super) fn groups(
     are_devices: bool,
     instances: &Instances,
 ) -> Result<Vec<Vec<i64>>> {
-    let all = || (0..instances.len() as i64).collect::<Vec<_>>();
+    let all = || {
+        let mut all: Vec<i64> = (0..instances.len() as i64).collect();
+        all.sort_by_key(|instance| instances.devices[*instance as usize]);
+        all
+    };
     if !has_channel {
         return Ok(all().into_iter().map(|instance| vec![instance]).collect());
     }

@@ -2,8 +2,12 @@
 
 use std::collections::HashMap;
 
+use super::check;
 use crate::error::{Error, ErrorKind, Result};
-use crate::sharding::Mesh;
+use crate::ops::ManualComputation;
+use crate::program::{Func, Value};
+use crate::sharding::shards::Shards;
+use crate::sharding::{Mesh, TensorSharding};
 
 /// The maximum number of devices of a mesh whose instances are numbered.
 const MAX_DEVICES: usize = 1 << 12;
@@ -58,6 +62,48 @@ impl Instances {
     /// The number of instances.
     pub fn len(&self) -> usize {
         self.positions.len()
+    }
+
+    /// Groups of instances that differ in these axes alone.
+    pub fn along(&self, axes: &[String]) -> Vec<Vec<i64>> {
+        let mut groups: Vec<(Vec<usize>, Vec<i64>)> = Vec::new();
+        for (instance, position) in self.positions.iter().enumerate() {
+            let (mut rest, mut others) = (*position, Vec::new());
+            for (name, size) in self.mesh.axes.iter().rev() {
+                if !axes.contains(name) {
+                    others.push(rest % size);
+                }
+                rest /= size;
+            }
+            match groups.iter_mut().find(|(key, _)| *key == others) {
+                Some((_, group)) => group.push(instance as i64),
+                None => groups.push((others, vec![instance as i64])),
+            }
+        }
+        groups.into_iter().map(|(_, group)| group).collect()
+    }
+
+    /// The shards of values that the instances hold.
+    ///
+    /// # Errors
+    /// A sharding does not fit its value or the mesh.
+    pub fn shards(
+        &self,
+        func: &Func,
+        values: &[Value],
+        shardings: &[TensorSharding],
+        attrs: &ManualComputation,
+    ) -> Result<Vec<Shards>> {
+        let shards = |(value, sharding): (&Value, &TensorSharding)| {
+            let ty = func.ty(*value);
+            match ty.is_token() {
+                true => Ok(Shards::replicated(ty, self.len())),
+                false => {
+                    Shards::new(ty, &check::manual_part(sharding, &attrs.manual_axes), &self.mesh, &self.positions)
+                }
+            }
+        };
+        values.iter().zip(shardings).map(shards).collect()
     }
 
     /// The instance of a device.

@@ -6,12 +6,13 @@ use super::check;
 use super::collectives;
 use super::instances::Instances;
 use super::nested;
+use super::unreduced;
 use crate::builder::FuncBuilder;
 use crate::error::{Error, ErrorKind, Result};
 use crate::literal::Literal;
-use crate::ops::{ManualComputation, OpKind};
+use crate::ops::OpKind;
 use crate::program::{Block, Func, Module, Op, Value};
-use crate::sharding::Shards;
+use crate::sharding::shards::Shards;
 use crate::types::TensorType;
 
 /// The maximum number of operations of a region with its calls inlined.
@@ -43,8 +44,8 @@ impl ManualProgram {
         let mut axes = attrs.manual_axes.clone();
         check::nested_axes(module, region, &mut axes, &mut HashSet::new());
         let instances = Instances::new(&mesh, &axes)?;
-        let operands = shards(func, &op.operands, &attrs.in_shardings, attrs, &instances)?;
-        let results = shards(func, &op.results, &attrs.out_shardings, attrs, &instances)?;
+        let operands = instances.shards(func, &op.operands, &attrs.in_shardings, attrs)?;
+        let results = instances.shards(func, &op.results, &attrs.out_shardings, attrs)?;
 
         let mut b = FuncBuilder::new("main");
         let params: Vec<Value> = region.params.iter().map(|v| b.param(func.ty(*v).clone())).collect();
@@ -54,7 +55,9 @@ impl ManualProgram {
             }
         }
         let mut copier = Copier { module, instances: &instances, callers: Vec::new(), operations: 0, used: Vec::new() };
-        let returned = copier.block(&mut b, func, region, &params)?;
+        let terms = unreduced::terms(&mut b, attrs, params, &instances)?;
+        let returned = copier.block(&mut b, func, region, &terms)?;
+        let returned = unreduced::totals(&mut b, attrs, returned, &instances)?;
         let mut copied = Module {
             name: format!("{}.manual", module.name),
             num_replicas: instances.len(),
@@ -73,25 +76,6 @@ impl ManualProgram {
     pub fn num_instances(&self) -> usize {
         self.module.num_replicas
     }
-}
-
-/// The shards of values that the instances hold.
-pub(super) fn shards(
-    func: &Func,
-    values: &[Value],
-    shardings: &[crate::sharding::TensorSharding],
-    attrs: &ManualComputation,
-    instances: &Instances,
-) -> Result<Vec<Shards>> {
-    let shards = |(value, sharding): (&Value, _)| {
-        let ty = func.ty(*value);
-        let manual = check::manual_part(sharding, &attrs.manual_axes);
-        match ty.is_token() {
-            true => Ok(Shards::replicated(ty, instances.len())),
-            false => Shards::new(ty, &manual, &instances.mesh, &instances.positions),
-        }
-    };
-    values.iter().zip(shardings).map(shards).collect()
 }
 
 /// Copies operations of a manual computation to the program of its instances.
@@ -155,10 +139,12 @@ impl<'m> Copier<'m> {
                 let location = op.location.clone();
                 let nested = nested::Nested::new(func, op, attrs, self.instances)?;
                 let shards = nested.cut(b, operands)?;
+                let shards = unreduced::terms(b, attrs, shards, self.instances)?;
                 let [region] = &op.regions[..] else { return Ok(Vec::new()) };
                 let results = self.block(b, func, region, &shards)?;
                 b.set_location(location);
-                nested.join(b, results)
+                let results = unreduced::totals(b, attrs, results, self.instances)?;
+                nested.join(b, results, self.instances)
             }
             kind => {
                 if let OpKind::CustomCall { called_computations, .. } = kind {
@@ -201,8 +187,7 @@ impl<'m> Copier<'m> {
             return Ok(replica);
         }
         let devices: Vec<u32> = self.instances.devices.iter().map(|device| *device as u32).collect();
-        let id = nested::entry(b, Literal::from_vec([devices.len()], devices)?, replica)?;
-        Ok(id)
+        b.table_entry(Literal::from_vec([devices.len()], devices)?, replica)
     }
 }
 

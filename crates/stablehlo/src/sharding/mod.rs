@@ -4,13 +4,10 @@
 //! Values print in the dialect's text syntax, and [`TensorSharding`] and [`Mesh`] read it.
 
 mod layout;
-mod read;
-mod shards;
+pub(crate) mod read;
+pub mod shards;
 
 use std::fmt::{self, Display, Formatter};
-
-pub(crate) use read::{read_axes, read_list};
-pub use shards::Shards;
 
 /// The maximum number of entries in a list of axes, dimensions or device ids in text.
 pub const MAX_LENGTH: usize = 1 << 16;

@@ -149,3 +149,81 @@ module {
     return %0#0, %0#1 : tensor<2xcomplex<f32>>, tensor<2x0xf32>
   }
 }
+// -----
+//! name: one inside of another, whose collectives and numbers are of both axes
+//! input: dense<[[1, 2], [3, 4], [5, 6], [7, 8]]> : tensor<4x2xi32>
+//! expect: dense<[[14, 114], [22, 122], [1014, 1114], [1022, 1122]]> : tensor<4x2xi32>
+module {
+  sdy.mesh @mesh = <["d"=2, "m"=2]>
+  func.func public @main(%arg0: tensor<4x2xi32>) -> tensor<4x2xi32> {
+    %0 = sdy.manual_computation(%arg0) in_shardings=[<@mesh, [{"d"}, {?}]>] out_shardings=[<@mesh, [{"d"}, {?}]>] manual_axes={"d"} (%arg1: tensor<2x2xi32>) {
+      %1 = sdy.manual_computation(%arg1) in_shardings=[<@mesh, [{?}, {"m", ?}]>] out_shardings=[<@mesh, [{?}, {"m", ?}]>] manual_axes={"m"} (%arg2: tensor<2x1xi32>) {
+        %2 = "stablehlo.all_reduce"(%arg2) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<[[0, 1, 2, 3]]> : tensor<1x4xi64>, use_global_device_ids}> ({
+        ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+          %s = stablehlo.add %a, %b : tensor<i32>
+          stablehlo.return %s : tensor<i32>
+        }) : (tensor<2x1xi32>) -> tensor<2x1xi32>
+        %3 = stablehlo.partition_id : tensor<ui32>
+        %two = stablehlo.constant dense<2> : tensor<ui32>
+        %4 = stablehlo.divide %3, %two : tensor<ui32>
+        %5 = stablehlo.remainder %3, %two : tensor<ui32>
+        %thousand = stablehlo.constant dense<1000> : tensor<ui32>
+        %hundred = stablehlo.constant dense<100> : tensor<ui32>
+        %6 = stablehlo.multiply %4, %thousand : tensor<ui32>
+        %7 = stablehlo.multiply %5, %hundred : tensor<ui32>
+        %8 = stablehlo.add %6, %7 : tensor<ui32>
+        %9 = stablehlo.convert %8 : (tensor<ui32>) -> tensor<i32>
+        %10 = stablehlo.broadcast_in_dim %9, dims = [] : (tensor<i32>) -> tensor<2x1xi32>
+        %11 = stablehlo.add %2, %10 : tensor<2x1xi32>
+        sdy.return %11 : tensor<2x1xi32>
+      } : (tensor<2x2xi32>) -> tensor<2x2xi32>
+      sdy.return %1 : tensor<2x2xi32>
+    } : (tensor<4x2xi32>) -> tensor<4x2xi32>
+    return %0 : tensor<4x2xi32>
+  }
+}
+// -----
+//! name: collectives over one of two axes, with devices in another order
+//! input: dense<[[1, 2], [3, 4]]> : tensor<2x2xi32>
+//! expect: dense<[[1, 2], [1, 2], [3, 4], [3, 4]]> : tensor<4x2xi32>
+//! expect: dense<[[4], [6]]> : tensor<2x1xi32>
+//! expect: dense<[[3, 4], [0, 0]]> : tensor<2x2xi32>
+//! expect: dense<[[1, 2], [3, 4]]> : tensor<2x2xi32>
+module {
+  sdy.mesh @mesh = <["d"=2, "m"=2], device_ids=[3, 2, 1, 0]>
+  func.func public @main(%arg0: tensor<2x2xi32>) -> (tensor<4x2xi32>, tensor<2x1xi32>, tensor<2x2xi32>, tensor<2x2xi32>) {
+    %0:4 = sdy.manual_computation(%arg0) in_shardings=[<@mesh, [{"d"}, {}]>] out_shardings=[<@mesh, [{"m", "d"}, {}]>, <@mesh, [{"d"}, {}]>, <@mesh, [{"d"}, {}]>, <@mesh, [{}, {"d"}]>] manual_axes={"d", "m"} (%x: tensor<1x2xi32>) {
+      %g = "stablehlo.all_gather"(%x) <{all_gather_dim = 0 : i64, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<[[3, 1], [2, 0]]> : tensor<2x2xi64>, use_global_device_ids}> : (tensor<1x2xi32>) -> tensor<2x2xi32>
+      %id = stablehlo.partition_id : tensor<ui32>
+      %one = stablehlo.constant dense<1> : tensor<ui32>
+      %three = stablehlo.constant dense<3> : tensor<ui32>
+      %position = stablehlo.subtract %three, %id : tensor<ui32>
+      %m = stablehlo.and %position, %one : tensor<ui32>
+      %zero = stablehlo.constant dense<0> : tensor<ui32>
+      %own = stablehlo.dynamic_slice %g, %m, %zero, sizes = [1, 2] : (tensor<2x2xi32>, tensor<ui32>, tensor<ui32>) -> tensor<1x2xi32>
+      %r = "stablehlo.reduce_scatter"(%x) <{scatter_dimension = 1 : i64, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<[[3, 1], [2, 0]]> : tensor<2x2xi64>, use_global_device_ids}> ({
+      ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+        %s = stablehlo.add %a, %b : tensor<i32>
+        stablehlo.return %s : tensor<i32>
+      }) : (tensor<1x2xi32>) -> tensor<1x1xi32>
+      %p = "stablehlo.collective_permute"(%x) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, source_target_pairs = dense<[[1, 3], [0, 2]]> : tensor<2x2xi64>}> : (tensor<1x2xi32>) -> tensor<1x2xi32>
+      %t = "stablehlo.all_to_all"(%x) <{split_dimension = 1 : i64, concat_dimension = 0 : i64, split_count = 2 : i64, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<[[3, 1], [2, 0]]> : tensor<2x2xi64>}> : (tensor<1x2xi32>) -> tensor<2x1xi32>
+      sdy.return %own, %r, %p, %t : tensor<1x2xi32>, tensor<1x1xi32>, tensor<1x2xi32>, tensor<2x1xi32>
+    } : (tensor<2x2xi32>) -> (tensor<4x2xi32>, tensor<2x1xi32>, tensor<2x2xi32>, tensor<2x2xi32>)
+    return %0#0, %0#1, %0#2, %0#3 : tensor<4x2xi32>, tensor<2x1xi32>, tensor<2x2xi32>, tensor<2x2xi32>
+  }
+}
+// -----
+//! name: sums over instances, of which the region sees the terms
+//! input: dense<[1.0, 2.0]> : tensor<2xf32>
+//! expect: dense<[1.0, 2.0, 0.0, 0.0]> : tensor<4xf32>
+//! expect: dense<[3.0, 6.0]> : tensor<2xf32>
+module {
+  sdy.mesh @mesh = <["x"=2, "y"=3]>
+  func.func public @main(%arg0: tensor<2xf32>) -> (tensor<4xf32>, tensor<2xf32>) {
+    %0:2 = sdy.manual_computation(%arg0, %arg0) in_shardings=[<@mesh, [{}], unreduced={"x"}>, <@mesh, [{}]>] out_shardings=[<@mesh, [{"x"}]>, <@mesh, [{}], unreduced={"y"}>] manual_axes={"x", "y"} (%s: tensor<2xf32>, %t: tensor<2xf32>) {
+      sdy.return %s, %t : tensor<2xf32>, tensor<2xf32>
+    } : (tensor<2xf32>, tensor<2xf32>) -> (tensor<4xf32>, tensor<2xf32>)
+    return %0#0, %0#1 : tensor<4xf32>, tensor<2xf32>
+  }
+}

@@ -1,10 +1,11 @@
 //! Propagation of shardings from parameters to results that state none: forward, through the operations for
-//! which each dimension of a result follows one of an operand, from constraints and manual computations. Other
-//! results are replicated.
+//! which each dimension of a result follows one of an operand, from constraints and manual computations.
+//! Other results are replicated.
 
 mod rules;
 
-use stablehlo::sharding::{DimSharding, TensorSharding};
+use rules::assign;
+use stablehlo::sharding::TensorSharding;
 use stablehlo::{Block, Func, Module, Op, OpKind, Value};
 
 /// The maximum number of values that are visited, those of called functions at each call. Results that depend
@@ -102,12 +103,4 @@ impl Propagation<'_> {
 /// The shardings of values.
 fn of(values: &[Value], known: &[Known]) -> Vec<Known> {
     values.iter().map(|v| known[v.index()].clone()).collect()
-}
-
-/// Divides a dimension over axes, if it is not divided and no other dimension uses them.
-fn assign(sharding: &mut TensorSharding, dim: usize, by: &DimSharding) {
-    let is_used = |name: &String| sharding.dims.iter().flat_map(|dim| &dim.axes).any(|axis| axis.name == *name);
-    if sharding.dims[dim].axes.is_empty() && !by.axes.iter().any(|axis| is_used(&axis.name)) {
-        sharding.dims[dim].axes.clone_from(&by.axes);
-    }
 }

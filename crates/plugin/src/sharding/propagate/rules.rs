@@ -4,8 +4,6 @@ use stablehlo::ops::{Convolution, DotGeneral, Gather};
 use stablehlo::sharding::{DimSharding, Mesh, TensorSharding};
 use stablehlo::{Func, Module, Op, OpKind};
 
-use super::assign;
-
 /// Pairs of an operand's dimension and the result's dimension that follows it.
 type Pairs = Vec<(usize, usize)>;
 
@@ -159,4 +157,12 @@ fn split(mesh: &Mesh, operand: &TensorSharding, from: &[usize], to: &[usize], sh
 /// The number of elements before each dimension: the product of the dimensions before it.
 fn starts(dims: &[usize]) -> Vec<usize> {
     dims.iter().scan(1usize, |n, dim| Some(std::mem::replace(n, n.saturating_mul(*dim)))).collect()
+}
+
+/// Divides a dimension over axes, if it is not divided and no other dimension uses them.
+pub(super) fn assign(sharding: &mut TensorSharding, dim: usize, by: &DimSharding) {
+    let is_used = |name: &String| sharding.dims.iter().flat_map(|dim| &dim.axes).any(|axis| axis.name == *name);
+    if sharding.dims[dim].axes.is_empty() && !by.axes.iter().any(|axis| is_used(&axis.name)) {
+        sharding.dims[dim].axes.clone_from(&by.axes);
+    }
 }

@@ -240,7 +240,7 @@ impl<'t> Parser<'t> {
         self.region_body(builder, &names, &types)
     }
 
-    /// `manual_computation(%a) in_shardings=[...] out_shardings=[...] manual_axes={...} (%arg: type) {...} : types`
+    /// `manual_computation(%a) in_shardings=[] out_shardings=[] manual_axes={} (%b: type) {...} : types`
     fn manual_computation(&mut self, builder: &mut FuncBuilder, s: &mut Statement<'t>) -> Result<()> {
         s.operands = self.list('(', ')', Self::operand)?;
         for (word, open, close) in [("in_shardings", '[', ']'), ("out_shardings", '[', ']'), ("manual_axes", '{', '}')]
