@@ -6,6 +6,7 @@ mod bless;
 mod command;
 mod hash;
 mod mutate;
+mod suite;
 mod tidy;
 mod tsan;
 
@@ -69,6 +70,12 @@ const CHORES: &[Chore] = &[
         arguments: "",
         about: "disables the passes of the compiler one by one: a plan test has to fail each time",
         run: |root, _| mutate::run(root),
+    },
+    Chore {
+        name: "suite",
+        arguments: "stablehlo [PATH] [FILTER]",
+        about: "StableHLO's own test suites, from a checkout or from the archive in LABORA_SUITES",
+        run: suite::run,
     },
     Chore {
         name: "tsan",

@@ -97,7 +97,9 @@ fn array<const N: usize>(slice: &[u8]) -> [u8; N] {
     std::array::from_fn(|i| slice[i])
 }
 
-fn to_i64(element: Element, x: &[u8]) -> i64 {
+/// The value of an integer of that type; the bits of an unsigned one of 64 bits.
+#[inline(always)]
+pub(crate) fn to_i64(element: Element, x: &[u8]) -> i64 {
     match element {
         Element::I8 => i64::from(x[0] as i8),
         Element::U8 => i64::from(x[0]),

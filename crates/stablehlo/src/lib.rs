@@ -18,6 +18,7 @@
 //! 7. [`verify`](mod@verify), [`text`], [`grad`], [`interpret`]
 //! 8. [`bytecode`]
 //! 9. [`filetest`]
+//! 10. [`suite`]
 #![forbid(unsafe_code)]
 
 mod attributes;
@@ -37,6 +38,7 @@ mod minifloat;
 pub mod ops;
 mod program;
 pub mod sharding;
+pub mod suite;
 pub mod text;
 mod types;
 pub mod verify;

@@ -33,6 +33,7 @@ const ORDER: &[(&str, &[&str])] = &[
             "grad",
             "interpret",
             "filetest",
+            "suite",
         ],
     ),
     (

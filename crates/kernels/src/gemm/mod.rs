@@ -5,6 +5,7 @@ mod bf16x6;
 mod blocked;
 mod direct;
 mod implementation;
+mod integer;
 mod operand_modes;
 mod skinny;
 mod spec;
@@ -21,6 +22,7 @@ use bf16x6::Bf16x6Gemm;
 use blocked::BlockedGemm;
 use direct::DirectGemm;
 use implementation::{GemmImplementation, GemmMemory};
+use integer::IntegerGemm;
 use skinny::SkinnyGemm;
 use spec::KERNEL;
 use std::sync::Arc;
@@ -32,6 +34,11 @@ type GemmCandidate = Candidate<GemmSpec, GemmAlgorithm, dyn GemmImplementation>;
 
 /// The algorithms in the order of preference: the first that accepts a specification runs it.
 const CANDIDATES: &[GemmCandidate] = &[
+    Candidate {
+        algorithm: |_, _| GemmAlgorithm::Integer,
+        accepts: |spec, _| IntegerGemm::accepts(spec),
+        plan: |spec, isa| Ok(Arc::new(IntegerGemm::new(spec, isa))),
+    },
     Candidate {
         algorithm: |_, _| GemmAlgorithm::Direct,
         accepts: |spec, _| DirectGemm::accepts(spec),
@@ -107,8 +114,8 @@ impl GemmPlan {
     pub fn with_packed_rhs(spec: &GemmSpec, isa: Isa, rows: usize) -> Result<Option<GemmPlan>, KernelError> {
         let mut plan = GemmPlan::new(spec, isa)?;
         let shared = spec.batch == 1 || spec.rhs.strides[0] == 0;
-        let gains =
-            plan.algorithm() != GemmAlgorithm::Direct && (!plan.reads_rhs_in_place() || rows >= PACKING_PAYS_MIN_ROWS);
+        let can_pack = !matches!(plan.algorithm(), GemmAlgorithm::Integer | GemmAlgorithm::Direct);
+        let gains = can_pack && (!plan.reads_rhs_in_place() || rows >= PACKING_PAYS_MIN_ROWS);
         if !shared || !gains {
             return Ok(None);
         }

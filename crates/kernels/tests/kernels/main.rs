@@ -4,5 +4,6 @@ mod algorithm_choice;
 mod convolution;
 mod epilogue;
 mod gemm;
+mod integer_gemm;
 mod layers;
 mod support;
