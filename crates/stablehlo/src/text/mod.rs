@@ -25,7 +25,7 @@ mod read;
 
 pub(crate) use lexer::escape as quoted;
 pub(crate) use print::dense::dense;
-pub(crate) use read::dictionary;
+pub(crate) use read::{TypedAttr, dictionary, typed_attr};
 pub use read::parse;
 
 use crate::error::Result;
