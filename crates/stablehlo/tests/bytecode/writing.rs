@@ -64,3 +64,54 @@ fn programs_captured_from_jax_are_read_back_unchanged() {
     assert_none(&failures);
     assert!(programs > 80, "only {programs} programs");
 }
+
+/// jaxlib reads what is written as the module of the same text.
+#[test]
+fn jaxlib_reads_artifacts_as_their_texts() {
+    let pins = testkit::workspace_root().join("tests/python/jax-0.12.0.txt");
+    let python = match testkit::virtual_environment_from(&pins, 12) {
+        Ok(python) => python,
+        Err(reason) => return testkit::skip_without(testkit::Need::Jax, &reason),
+    };
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("written");
+    if folder.exists() {
+        std::fs::remove_dir_all(&folder).expect("a writable folder");
+    }
+    std::fs::create_dir_all(&folder).expect("a writable folder");
+    let mut pairs = 0;
+    for (path, text) in mlir_files(FILE_TESTS) {
+        for (i, case) in filetest::split(&text).iter().enumerate() {
+            let module = Module::parse(case).unwrap();
+            let stem = folder.join(format!("{}-{i}", path.file_stem().unwrap_or_default().display()));
+            std::fs::write(stem.with_extension("mlirbc"), write(&module).unwrap()).expect("a writable folder");
+            std::fs::write(stem.with_extension("mlir"), module.to_string()).expect("a writable folder");
+            pairs += 1;
+        }
+    }
+    let script = testkit::workspace_root().join("crates/stablehlo/tests/bytecode/compare.py");
+    let report = testkit::run_python(&python, &script, &[&folder]);
+    assert_eq!(report.trim(), format!("{pairs} pairs"));
+}
+
+#[test]
+fn older_versions_are_written_with_older_operations_or_refused_by_name() {
+    let parse = |body: &str| {
+        Module::parse(&format!("func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {{\n{body}\n}}")).unwrap()
+    };
+    let write = |module: &Module, version: &str| {
+        bytecode::write(module, WriteOptions { version: version.parse::<Version>().unwrap() })
+    };
+    let module = parse("%y = stablehlo.tanh %x : tensor<2xf32>\nreturn %y : tensor<2xf32>");
+    for (version, name) in [("1.0.0", "tanh_v1"), ("1.13", "tanh_v2")] {
+        let artifact = write(&module, version).unwrap();
+        assert!(String::from_utf8_lossy(&artifact).contains(name), "{version}");
+        assert_eq!(bytecode::read(&artifact).unwrap(), module, "{version}");
+    }
+    let tan = parse("%y = stablehlo.tan %x : tensor<2xf32>\nreturn %y : tensor<2xf32>");
+    let error = write(&tan, "1.3.0").unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Unsupported);
+    assert!(error.message().contains("stablehlo.tan") && error.message().contains("1.4.0"), "{error}");
+    for version in ["1.14.0", "0.9.0", "2.0.0", "1", "1.-1.0", ""] {
+        assert!(version.parse::<Version>().is_err(), "{version}");
+    }
+}
