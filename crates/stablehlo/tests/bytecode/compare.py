@@ -1,5 +1,6 @@
-"""Reads artifacts with jaxlib, and compares each with its program's text.
+"""Reads artifacts with jaxlib, and compares each with the artifact that jaxlib makes of its program's text.
 
+jaxlib leaves out attributes that have their defaults as it reads an artifact, but not as it reads text.
 The argument is a folder of pairs, NAME.mlirbc and NAME.mlir. Prints the number of pairs and one line per
 difference.
 """
@@ -7,8 +8,12 @@ difference.
 import pathlib
 import sys
 
+from jax._src.interpreters import mlir
 from jaxlib.mlir import ir
-from jaxlib.mlir.dialects import chlo, sdy, stablehlo
+from jaxlib.mlir.dialects import stablehlo
+
+# The version that is written by default.
+VERSION = "1.13.0"
 
 
 def normal(module):
@@ -20,11 +25,12 @@ def main(folder):
     artifacts = sorted(folder.glob("*.mlirbc"))
     print(len(artifacts), "pairs")
     for path in artifacts:
-        with ir.Context() as context:
-            for dialect in (chlo, sdy, stablehlo):
-                dialect.register_dialect(context)
+        # JAX's context has the dialects of functions and of shardings, too.
+        with mlir.make_ir_context() as context:
             try:
-                text = normal(ir.Module.parse(path.with_suffix(".mlir").read_text()))
+                module = ir.Module.parse(path.with_suffix(".mlir").read_text())
+                artifact = stablehlo.serialize_portable_artifact(module, VERSION)
+                text = normal(stablehlo.deserialize_portable_artifact(context, artifact))
             except Exception as error:
                 print(f"unread text {path.stem}: {str(error)[:300]!r}")
                 continue
