@@ -3,7 +3,6 @@
 mod bad_input;
 mod bench;
 mod compile;
-mod convert;
 mod fixtures;
 mod output;
 mod profile;

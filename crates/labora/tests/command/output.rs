@@ -19,7 +19,6 @@ const VERBS: &[&[&str]] = &[
     &["bench", "program"],
     &["profile"],
     &["compile"],
-    &["convert"],
     &["plot"],
     &["completions"],
     &["licenses"],
