@@ -32,10 +32,9 @@ pub(super) fn named(kind: &OpKind) -> Result<Named<'_>> {
             ("compare_type", Word(code::COMPARE_TYPE, compare_word(*compare_type))),
             ("comparison_direction", Word(code::DIRECTION, direction_word(*direction))),
         ],
-        OpKind::ReducePrecision { exponent_bits, mantissa_bits } => vec![
-            ("exponent_bits", I32(i64::from(*exponent_bits))),
-            ("mantissa_bits", I32(i64::from(*mantissa_bits))),
-        ],
+        OpKind::ReducePrecision { exponent_bits, mantissa_bits } => {
+            vec![("exponent_bits", I32(i64::from(*exponent_bits))), ("mantissa_bits", I32(i64::from(*mantissa_bits)))]
+        }
         OpKind::Constant(literal) => vec![("value", Value::Dense(literal))],
         OpKind::Iota { dimension } => vec![("iota_dimension", size(dimension))],
         OpKind::BroadcastInDim { dims } => vec![("broadcast_dimensions", Value::sizes(dims))],
@@ -106,10 +105,15 @@ fn custom_call(kind: &OpKind) -> Result<Named<'_>> {
     let text = |name: &str| attributes.iter().find(|(n, _)| n == name).map(|(_, text)| text.as_str());
     let api_version = match text("api_version").map(typed_attr).transpose()? {
         Some(TypedAttr::Int(n @ 0..=4, _)) => n as u64,
-        _ => if is_dictionary { 4 } else { 1 },
+        _ => {
+            if is_dictionary {
+                4
+            } else {
+                1
+            }
+        }
     };
-    let config =
-        if is_dictionary { Value::Typed(dictionary(backend_config)?) } else { Value::Str(backend_config) };
+    let config = if is_dictionary { Value::Typed(dictionary(backend_config)?) } else { Value::Str(backend_config) };
     let mut named = vec![
         ("api_version", Value::ApiVersion(api_version)),
         ("backend_config", config),

@@ -37,7 +37,9 @@ impl Bytes {
     /// The length of a list, then its items, which are numbers.
     pub fn list(&mut self, items: &[usize]) -> &mut Self {
         self.index(items.len());
-        items.iter().for_each(|n| { self.index(*n); });
+        items.iter().for_each(|n| {
+            self.index(*n);
+        });
         self
     }
 

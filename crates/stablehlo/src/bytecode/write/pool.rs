@@ -114,7 +114,9 @@ impl Pool {
     fn shaped(&mut self, dims: &[usize], element: usize) -> usize {
         let mut content = Bytes::default();
         content.index(dims.len());
-        dims.iter().for_each(|d| { content.svarint(*d as i64); });
+        dims.iter().for_each(|d| {
+            content.svarint(*d as i64);
+        });
         self.ty("vhlo", 20, content.index(element))
     }
 
@@ -164,7 +166,9 @@ impl Pool {
         out.index(self.op_names.items.len());
         for group in self.op_names.items.clone().chunk_by(|a, b| a.0 == b.0) {
             out.index(group[0].0).index(group.len());
-            group.iter().for_each(|(_, name)| { out.flagged(self.string(name), true); });
+            group.iter().for_each(|(_, name)| {
+                out.flagged(self.string(name), true);
+            });
         }
         out
     }
@@ -189,7 +193,9 @@ impl Pool {
     fn string_section(&self) -> Bytes {
         let mut out = Bytes::default();
         out.index(self.strings.items.len());
-        self.strings.items.iter().rev().for_each(|s| { out.index(s.len() + 1); });
+        self.strings.items.iter().rev().for_each(|s| {
+            out.index(s.len() + 1);
+        });
         self.strings.items.iter().for_each(|s| out.0.extend(s.bytes().chain([0])));
         out
     }
