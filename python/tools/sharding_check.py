@@ -1,8 +1,8 @@
 """Compares programs over eight devices with JAX's CPU backend.
 
 Run once with JAX_PLATFORMS=cpu and XLA_FLAGS=--xla_force_host_platform_device_count=8, once with
-JAX_PLATFORMS=labora,cpu, and compare the outputs. A case that fails prints its error: on labora `pmap` and
-`shard_map` do, and the second result of `constraint` has another sharding. The cases of Keras need it installed.
+JAX_PLATFORMS=labora,cpu, and compare the outputs. A case that fails prints its error. The cases of Keras need it
+installed.
 """
 
 import os
@@ -71,11 +71,47 @@ def random():
 
 def pmap():
     show(jax.pmap(lambda x: x + jax.lax.psum(x, "i"), "i")(X))
+    show(jax.pmap(lambda x: jax.lax.all_gather(x, "i").sum(0) - jax.lax.axis_index("i"), "i")(X))
+
+
+def mapped(function, in_specs, out_specs, **options):
+    """The results of a function on the shards of `X`, with and without `jit`."""
+    f = jax.shard_map(function, mesh=auto(), in_specs=in_specs, out_specs=out_specs, **options)
+    show(jax.jit(f)(X), f(X))
 
 
 def shard_map():
-    f = jax.shard_map(lambda x: jax.lax.psum(x, "d"), mesh=auto(), in_specs=P("d", "m"), out_specs=P(None, "m"))
+    mapped(lambda x: jax.lax.psum(x, "d"), P("d", "m"), P(None, "m"))
+    mapped(lambda x: jax.lax.pmax(x, ("d", "m")), P("d", "m"), P())
+    mapped(lambda x: x * jax.lax.axis_index("m") + jax.lax.axis_index("d"), P("d", "m"), P("d", "m"))
+    mapped(lambda x: jnp.sin(x), P(("d", "m")), P(("d", "m")))
+
+
+def shard_map_collectives():
+    mapped(lambda x: jax.lax.all_gather(x, "d", tiled=True), P("d", "m"), P(None, "m"), check_vma=False)
+    mapped(lambda x: jax.lax.psum_scatter(x, "d", tiled=True), P(None, "m"), P("d", "m"))
+    mapped(lambda x: jax.lax.ppermute(x, "d", [(i, (i + 1) % 4) for i in range(4)]), P("d", "m"), P("d", "m"))
+    mapped(lambda x: jax.lax.all_to_all(x, "d", 1, 0, tiled=True), P("d", None), P(None, "d"))
+
+
+def shard_map_partial():
+    """Manual over one axis; then with the other axis inside of it."""
+    f = lambda x: jax.lax.psum(x, "d") + jax.lax.axis_index("d")
+    show(jax.jit(jax.shard_map(f, mesh=auto(), in_specs=P("d"), out_specs=P("d"), axis_names={"d"}, check_vma=False))(X))
+
+    def outer(x):
+        inner = lambda x: jax.lax.psum(x, ("m", "d")) + jax.lax.axis_index("d") + jax.lax.axis_index("m")
+        specs = {"in_specs": P(None, "m"), "out_specs": P(None, "m")}
+        return jax.shard_map(inner, axis_names={"m"}, check_vma=False, **specs)(x)
+
+    f = jax.shard_map(outer, mesh=auto(), in_specs=P("d"), out_specs=P("d"), axis_names={"d"}, check_vma=False)
     show(jax.jit(f)(X))
+
+
+def shard_map_in_loop():
+    f = jax.shard_map(lambda x: x / jax.lax.psum(x.sum(), "d"), mesh=auto(), in_specs=P("d", "m"), out_specs=P("d", "m"))
+    show(jax.jit(lambda x: jax.lax.fori_loop(0, 3, lambda i, x: f(x + i), x))(X))
+    show(jax.grad(lambda x: jnp.sum(f(x + 1) ** 2))(X))
 
 
 def fit(distribution):
@@ -117,7 +153,7 @@ def keras_model_parallel():
 
 CASES = (
     elementwise, product, constraint, explicit, gradients, random, pmap, shard_map,
-    keras_data_parallel, keras_model_parallel,
+    shard_map_collectives, shard_map_partial, shard_map_in_loop, keras_data_parallel, keras_model_parallel,
 )  # fmt: skip
 
 for case in CASES:

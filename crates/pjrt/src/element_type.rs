@@ -116,6 +116,10 @@ element_types! {
     F8E8M0Fnu = F8E8M0FNU, "f8E8M0FNU", 8;
     /// 4-bit float, 2 exponent bits, no infinities, no NaN.
     F4E2M1Fn = F4E2M1FN, "f4E2M1FN", 4;
+    /// 6-bit float, 2 exponent bits, no infinities, no NaN.
+    F6E2M3Fn = F6E2M3FN, "f6E2M3FN", 6;
+    /// 6-bit float, 3 exponent bits, no infinities, no NaN.
+    F6E3M2Fn = F6E3M2FN, "f6E3M2FN", 6;
     /// A token, which orders side effects and has no data.
     Token = TOKEN, "token", 0;
 }
@@ -150,7 +154,7 @@ mod tests {
             assert_eq!(element_type.is_none(), code == PJRT_Buffer_Type::INVALID, "{code:?}");
             assert!(element_type.is_none_or(|element_type| element_type.raw() == code));
         }
-        assert_eq!(ElementType::ALL.len(), 31);
+        assert_eq!(ElementType::ALL.len(), 33);
         assert_eq!(ElementType::from_raw(PJRT_Buffer_Type(99)), None);
     }
 

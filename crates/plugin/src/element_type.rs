@@ -6,7 +6,7 @@ use stablehlo::ElementType;
 
 use crate::error::{Error, Result};
 
-/// The element types of buffers.
+/// The element types of buffers. Those of fewer than 8 bits occupy a byte each.
 const ELEMENT_TYPES: &[(ElementType, PJRT_Buffer_Type)] = &[
     (ElementType::I1, PJRT_Buffer_Type::PRED),
     (ElementType::I8, PJRT_Buffer_Type::S8),
@@ -23,6 +23,21 @@ const ELEMENT_TYPES: &[(ElementType, PJRT_Buffer_Type)] = &[
     (ElementType::F64, PJRT_Buffer_Type::F64),
     (ElementType::Complex64, PJRT_Buffer_Type::C64),
     (ElementType::Complex128, PJRT_Buffer_Type::C128),
+    (ElementType::I2, PJRT_Buffer_Type::S2),
+    (ElementType::I4, PJRT_Buffer_Type::S4),
+    (ElementType::Ui2, PJRT_Buffer_Type::U2),
+    (ElementType::Ui4, PJRT_Buffer_Type::U4),
+    (ElementType::F4E2M1FN, PJRT_Buffer_Type::F4E2M1FN),
+    (ElementType::F6E2M3FN, PJRT_Buffer_Type::F6E2M3FN),
+    (ElementType::F6E3M2FN, PJRT_Buffer_Type::F6E3M2FN),
+    (ElementType::F8E3M4, PJRT_Buffer_Type::F8E3M4),
+    (ElementType::F8E4M3, PJRT_Buffer_Type::F8E4M3),
+    (ElementType::F8E4M3B11FNUZ, PJRT_Buffer_Type::F8E4M3B11FNUZ),
+    (ElementType::F8E4M3FN, PJRT_Buffer_Type::F8E4M3FN),
+    (ElementType::F8E4M3FNUZ, PJRT_Buffer_Type::F8E4M3FNUZ),
+    (ElementType::F8E5M2, PJRT_Buffer_Type::F8E5M2),
+    (ElementType::F8E5M2FNUZ, PJRT_Buffer_Type::F8E5M2FNUZ),
+    (ElementType::F8E8M0FNU, PJRT_Buffer_Type::F8E8M0FNU),
 ];
 
 /// The code of an element type; `INVALID` for types that buffers cannot have.

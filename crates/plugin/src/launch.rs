@@ -17,7 +17,6 @@ use crate::objects::queue::{Task, is_in_callback};
 use crate::objects::shape::Shape;
 use crate::panics;
 use crate::profile::Recording;
-use crate::sharding::Partitioning;
 use crate::trace::Trace;
 
 /// An argument of a run.
@@ -51,9 +50,11 @@ impl Run {
         let Self { executable, cores, trace, recording, inputs } = self;
         let work = || {
             if let Some(partitioning) = &executable.partitioning {
-                let arguments = vec![assemble(partitioning, inputs)?];
+                let array = |input: Input| Ok((input.content.take()?, input.is_donated));
+                let arrays = inputs.into_iter().map(|list| list.into_iter().map(array).collect());
+                let arguments = partitioning.arguments(arrays.collect::<Result<_>>()?)?;
                 let results = recording.run(trace.as_deref(), &executable.compiled, &cores, arguments)?;
-                return partitioning.shards(results.first().map_or(&[], Vec::as_slice));
+                return partitioning.results(results);
             }
             let argument = |input: Input| match input.is_donated {
                 true => input.content.take().map(Argument::Donate),
@@ -67,19 +68,6 @@ impl Run {
             Err(Error::new(ErrorKind::Internal, format!("executable {} panicked: {message}", executable.name)))
         })
     }
-}
-
-/// The global arguments of a program of several partitions. `inputs` are partitions by arguments.
-fn assemble(partitioning: &Partitioning, inputs: Vec<Vec<Input>>) -> Result<Vec<Argument>> {
-    let mut lists: Vec<_> = inputs.into_iter().map(Vec::into_iter).collect();
-    let mut arguments = Vec::with_capacity(partitioning.params.len());
-    for param in 0..partitioning.params.len() {
-        let shards: Vec<Input> = lists.iter_mut().filter_map(Iterator::next).collect();
-        let is_donated = shards.iter().all(|input| input.is_donated);
-        let shards = shards.into_iter().map(|input| input.content.take()).collect::<Result<_>>()?;
-        arguments.push(partitioning.argument(param, shards, is_donated)?);
-    }
-    Ok(arguments)
 }
 
 /// The reservations of a run's results, devices by outputs: those of donated arguments, and new ones for

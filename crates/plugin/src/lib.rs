@@ -29,7 +29,8 @@
 //!   the machine.
 //!
 //! Numbers and flags may also be given as texts. The options of one compilation (`env_option_overrides`) are
-//! `numerics`, `isa` and `disabled_passes`, a list of names with commas between them.
+//! `numerics`, `isa` and `disabled_passes`, a list of names with commas between them. Options of XLA's
+//! compiler are accepted and have no effect.
 //!
 //! # Structure
 //! * `entry` is the only way in: it checks `struct_size`, copies the arguments in and the results out so that
@@ -66,6 +67,7 @@ mod sharding;
 mod signature;
 mod table;
 mod trace;
+mod xla_options;
 
 use pjrt::abi::PJRT_Api;
 

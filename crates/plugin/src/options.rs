@@ -9,6 +9,7 @@ use pjrt::{Attributes, NamedValue, OptionValue};
 use processor::Numerics;
 
 use crate::error::{Error, Result};
+use crate::xla_options;
 
 /// The default number of devices, as in a TPU v2-8.
 const DEFAULT_CORES: usize = 8;
@@ -75,7 +76,8 @@ impl Options {
     /// The options of one compilation by a client with these options.
     ///
     /// # Errors
-    /// An option of the compilation is unknown, or has a value that it cannot have.
+    /// An option of the compilation is unknown, or has a value that it cannot have. Options of XLA's compiler
+    /// are checked and have no effect ([`xla_options`]).
     pub fn compile_options(&self, given: &[(String, OptionValue)]) -> Result<processor::CompileOptions> {
         let mut options = processor::CompileOptions {
             numerics: self.numerics,
@@ -83,19 +85,16 @@ impl Options {
             ..processor::CompileOptions::default()
         };
         for (name, value) in given {
-            let value = match value {
-                OptionValue::String(text) => text.clone(),
-                OptionValue::Bool(flag) => flag.to_string(),
-                OptionValue::Int64(number) => number.to_string(),
-            };
+            let text = value.to_string();
             match name.as_str() {
-                "numerics" => options.numerics = numerics(name, &value)?,
-                "isa" => options.isa = Some(isa(Some(&value))?),
+                "numerics" => options.numerics = numerics(name, &text)?,
+                "isa" => options.isa = Some(isa(Some(&text))?),
                 "disabled_passes" => {
                     // The compiler refuses names that it does not know.
-                    let passes = value.split(',').map(str::trim).filter(|pass| !pass.is_empty());
+                    let passes = text.split(',').map(str::trim).filter(|pass| !pass.is_empty());
                     options.disabled_passes = passes.map(str::to_string).collect();
                 }
+                _ if xla_options::check(name, value)? => {}
                 _ => {
                     return Err(Error::invalid(format!(
                         "No such compile option: '{name}'; the options of a compilation are {COMPILE_NAMES}"
@@ -205,7 +204,7 @@ mod tests {
         let options = client.compile_options(&[text("numerics", "highest"), text("disabled_passes", "cse, dce")]);
         let options = options.unwrap();
         assert_eq!((options.numerics, options.disabled_passes.len()), (Numerics::Highest, 2));
-        for (name, value) in [("numerics", "float8"), ("xla_gpu_autotune_level", "4")] {
+        for (name, value) in [("numerics", "float8"), ("xla_cpu_fast", "4")] {
             assert!(client.compile_options(&[text(name, value)]).is_err(), "{name}");
         }
     }

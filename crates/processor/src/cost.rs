@@ -12,7 +12,7 @@ pub struct Cost {
     pub bytes: u64,
     /// The number of steps.
     pub steps: u64,
-    /// True if the program has loops, so that a run may take any time.
+    /// True if the program has loops or manual computations, so that a run may take any time.
     pub has_loops: bool,
     /// True if the program calls its host ([`HostCallback`](crate::HostCallback)).
     pub calls_host: bool,
@@ -25,13 +25,22 @@ impl Cost {
         cost
     }
 
+    /// Adds that of a program that runs in so many instances inside this one.
+    pub(crate) fn add_instances(&mut self, inner: &Self, instances: usize) {
+        let n = instances as u64;
+        self.flops += n * inner.flops;
+        self.bytes += n * inner.bytes;
+        self.steps += n * inner.steps;
+        self.calls_host |= inner.calls_host;
+    }
+
     fn add(&mut self, steps: &[Step], times: u64, allocations: &Allocations) {
         for step in steps {
             let inner = match &step.kind {
                 StepKind::BatchLoop(batch_loop) => times * batch_loop.blocks as u64,
                 _ => times,
             };
-            self.has_loops |= matches!(step.kind, StepKind::While { .. });
+            self.has_loops |= matches!(step.kind, StepKind::While { .. } | StepKind::ManualCall(_));
             self.calls_host |= matches!(step.kind, StepKind::HostCall(_));
             let is_leaf = step.blocks_of_steps().is_empty();
             let values = step.reads.iter().chain(&step.writes).filter(|_| is_leaf);

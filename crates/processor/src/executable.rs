@@ -3,6 +3,8 @@
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Instant;
 
+use stablehlo::manual::ManualProgram;
+use stablehlo::sharding::shards::Shards;
 use stablehlo::{Module, TensorType};
 
 use crate::arguments::{Argument, Signature};
@@ -13,6 +15,7 @@ use crate::memory::{AlignedBytes, Buffer, BufferPool, PrepackMemory, ReplicaMemo
 use crate::memory_stats::MemoryStats;
 use crate::options::CompileOptions;
 use crate::passes::inline_calls::without_token;
+use crate::plan::manual_call::ManualPrograms;
 use crate::plan::memory::MemoryPlan;
 use crate::plan::program::Program;
 use crate::runtime::weight_cache::WeightCache;
@@ -31,6 +34,8 @@ struct Inner {
     params: Vec<TensorType>,
     results: Vec<TensorType>,
     program: Program,
+    /// The programs of its manual computations.
+    manual: CompiledManual,
     isa: Isa,
     cost: Cost,
     /// Memory that is kept from run to run: arenas of replicas, and arenas that the replicas of a run share.
@@ -76,7 +81,9 @@ pub fn compile(module: &Module, options: &CompileOptions) -> Result<Executable> 
     let main = module.main().ok_or_else(|| Error::program("the module has no function called main"))?;
     let in_memory = |types: Vec<TensorType>| types.iter().map(without_token).collect::<Vec<_>>();
     let (params, results) = (in_memory(main.param_types()), in_memory(main.result_types()));
-    let cost = Cost::of(&program.steps, &program.memory.allocations);
+    let manual = CompiledManual::compile(&program.manual, options)?;
+    let mut cost = Cost::of(&program.steps, &program.memory.allocations);
+    manual.executables().for_each(|inner| cost.add_instances(&inner.cost(), inner.num_replicas()));
     let fresh = |(j, ty): (usize, &TensorType)| {
         let times = if program.memory.shared_outputs[j] { 1 } else { program.replicas };
         std::iter::repeat_n(ty.size_in_bytes(), if program.memory.donated_from[j].is_none() { times } else { 0 })
@@ -87,6 +94,7 @@ pub fn compile(module: &Module, options: &CompileOptions) -> Result<Executable> 
         params,
         results,
         program,
+        manual,
         isa,
         cost,
         arenas: Mutex::new(Vec::new()),
@@ -141,8 +149,12 @@ impl Executable {
 
     /// The memory that a run needs on `threads` threads.
     pub fn memory(&self, threads: usize) -> MemoryStats {
-        let Inner { program, params, results, .. } = &*self.0;
-        MemoryStats::of(program, (params, results), threads)
+        let Inner { program, manual, params, results, .. } = &*self.0;
+        let mut memory = MemoryStats::of(program, (params, results), threads);
+        let inner = manual.peak_bytes(threads);
+        memory.temp_bytes += inner;
+        memory.peak_bytes += inner * program.replicas;
+        memory
     }
 
     /// Runs every replica once. The outer lists are by replica, the inner ones by argument and result.
@@ -188,11 +200,12 @@ impl Executable {
         arguments: Vec<Vec<Argument>>,
         infos: Option<&StepInfos>,
     ) -> Result<(Vec<Vec<Buffer>>, RunProfile)> {
-        let Inner { program, isa, .. } = &*self.0;
+        let Inner { program, manual, isa, .. } = &*self.0;
         self.signature().check(&arguments)?;
         let start = Instant::now();
         let MemoryPlan { scratch_bytes, partition_bytes, .. } = program.memory;
-        let context = RunContext { steps: &program.steps, isa: *isa, cores, scratch_bytes, partition_bytes, infos };
+        let steps = &program.steps;
+        let context = RunContext { steps, isa: *isa, cores, scratch_bytes, partition_bytes, manual, infos };
         let (weights, mut events) = self.prepack(&context, arguments.first().map_or(&[], Vec::as_slice))?;
         let mut arguments: Vec<Vec<Option<Argument>>> =
             arguments.into_iter().map(|list| list.into_iter().map(Some).collect()).collect();
@@ -303,4 +316,63 @@ fn donated_or_copied(argument: Option<Argument>, ty: &TensorType) -> AlignedByte
         Some(Argument::Borrow(buffer)) => AlignedBytes::copied(buffer.as_bytes()),
         None => AlignedBytes::zeroed(ty.size_in_bytes()),
     }
+}
+
+/// The compiled manual computations of a program, by their numbers.
+#[derive(Debug, Default)]
+pub(crate) struct CompiledManual(Vec<(Arc<ManualProgram>, Executable)>);
+
+impl CompiledManual {
+    /// Compiles the manual computations of a program.
+    ///
+    /// # Errors
+    /// Those of [`compile`].
+    pub(crate) fn compile(programs: &[Arc<ManualProgram>], options: &CompileOptions) -> Result<Self> {
+        let compiled = programs.iter().map(|program| Ok((program.clone(), compile(&program.module, options)?)));
+        compiled.collect::<Result<_>>().map(Self)
+    }
+
+    /// The compiled programs.
+    pub(crate) fn executables(&self) -> impl Iterator<Item = &Executable> {
+        self.0.iter().map(|(_, executable)| executable)
+    }
+
+    /// Bytes of the shards and of the runs of the largest program, beside the memory of its caller.
+    pub(crate) fn peak_bytes(&self, threads: usize) -> usize {
+        let bytes = |executable: &Executable| {
+            let MemoryStats { peak_bytes, .. } = executable.memory(threads);
+            peak_bytes
+        };
+        self.executables().map(bytes).max().unwrap_or(0)
+    }
+}
+
+impl ManualPrograms for CompiledManual {
+    fn run(&self, program: usize, cores: &Cores, reads: &[&[u8]], writes: Vec<&mut [u8]>) -> Result<()> {
+        let (program, executable) = &self.0[program];
+        let n = program.num_instances();
+        let mut arguments: Vec<Vec<Argument>> = (0..n).map(|_| Vec::with_capacity(reads.len())).collect();
+        for (bytes, shards) in reads.iter().zip(&program.operands) {
+            let buffers = cut(bytes, shards);
+            arguments.iter_mut().zip(buffers).for_each(|(list, buffer)| list.push(Argument::Borrow(buffer)));
+        }
+        let results = executable.run(cores, arguments)?;
+        for (i, (write, shards)) in writes.into_iter().zip(&program.results).enumerate() {
+            shards.join_all(|instance| results[instance][i].as_bytes(), write);
+        }
+        Ok(())
+    }
+}
+
+/// The shards of the instances. Equal shards share their memory.
+fn cut(global: &[u8], shards: &Shards) -> Vec<Buffer> {
+    let mut buffers: Vec<Buffer> = Vec::with_capacity(shards.offsets.len());
+    for instance in 0..shards.offsets.len() {
+        let buffer = match shards.first_holder(instance) {
+            first if first < instance => buffers[first].clone(),
+            _ => Buffer::build(without_token(&shards.shard), |bytes| shards.cut(instance, global, bytes)),
+        };
+        buffers.push(buffer);
+    }
+    buffers
 }

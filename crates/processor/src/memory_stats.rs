@@ -16,7 +16,7 @@ pub struct MemoryStats {
     /// Results that take over the memory of donated arguments.
     pub alias_bytes: usize,
     /// Arenas: values that are live across collectives, values that replicas share, packed weights, and the
-    /// scratch memory of one thread.
+    /// scratch memory of one thread; and the memory of the largest manual computation.
     pub temp_bytes: usize,
     /// All replicas together, on the number of threads asked about. It assumes that every argument that can
     /// be donated is donated, and that replicas share the buffers of replicated arguments and of no others: a

@@ -13,8 +13,9 @@ use crate::ir::{self, Definitions, Graph};
 use crate::lower;
 use crate::options::CompileOptions;
 use crate::passes::{
-    algebraic_simplifier, all_reduce_combiner, batch_tiling, collective_scheduler, complex_expander, cse, dce,
-    inline_calls, transpose_folding, undilate_pointwise_conv,
+    algebraic_simplifier, all_reduce_combiner, batch_tiling, collective_expander, collective_scheduler,
+    complex_expander, cse, dce, element_type_converter, inline_calls, operand_upcaster, transpose_folding,
+    undilate_pointwise_conv,
 };
 use crate::plan::program::Program;
 use crate::plan::step::assign_ids;
@@ -31,6 +32,24 @@ pub(crate) const PASSES: &[Pass] = &[
         name: "inline_calls",
         summary: "inline all calls, so that the program is one graph",
         run: Run::Import(|module, _| inline_calls::inline_calls(module)),
+    },
+    Pass {
+        name: "collective_expander",
+        summary: "make of collectives exchanges of contiguous blocks, and operations on what was received",
+        run: Run::Graph(|graph, _| collective_expander::expand_collectives(graph)),
+    },
+    Pass {
+        name: "element_type_converter",
+        summary: "compute minifloats in f32 and integers of fewer than 8 bits in bytes",
+        run: Run::Graph(|graph, _| element_type_converter::convert_element_types(graph)),
+    },
+    Pass {
+        name: "operand_upcaster",
+        summary: "give both operands of a contraction one type, which is not the boolean",
+        run: Run::Graph(|graph, _| {
+            operand_upcaster::upcast_operands(graph);
+            Ok(())
+        }),
     },
     Pass {
         name: "complex_expander",

@@ -6,7 +6,7 @@ mod common;
 use common::{Random, module, run};
 use processor::{Argument, Buffer, CompileOptions, Cores, ErrorKind, compile};
 use stablehlo::interpret::evaluate_replicas;
-use stablehlo::ops::{AllReduce, Binary, Direction};
+use stablehlo::ops::{Binary, Collective, Direction};
 use stablehlo::{ElementType, Literal, Module, OpKind, TensorType};
 
 const REPLICAS: usize = 8;
@@ -105,7 +105,7 @@ fn groups_reduce_among_themselves() {
         let module = module(std::slice::from_ref(&ty), |b, p| {
             let region = b.scalar_region(Binary::Maximum, element)?;
             let groups = vec![vec![0, 2], vec![3, 1]];
-            let kind = OpKind::AllReduce(AllReduce { replica_groups: groups, ..AllReduce::default() });
+            let kind = OpKind::AllReduce(Collective { replica_groups: groups, ..Collective::default() });
             let most = b.push(kind, p, vec![region])?[0];
             Ok(vec![b.subtract(most, p[0])?])
         })

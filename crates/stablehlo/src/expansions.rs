@@ -7,7 +7,7 @@ use crate::attributes::{Attr, Attrs};
 use crate::builder::FuncBuilder;
 use crate::error::{Error, ErrorKind, Result};
 use crate::literal::Literal;
-use crate::ops::{AllReduce, Binary, DotGeneral, Gather, OpKind, RngAlgorithm};
+use crate::ops::{Binary, Collective, DotGeneral, Gather, OpKind, RngAlgorithm};
 use crate::program::{Block, Op, Value};
 use crate::types::{ElementType, TensorType};
 
@@ -175,7 +175,7 @@ fn cross_replica_sum(b: &mut FuncBuilder, op: &Expansion) -> Result<Vec<Value>> 
         _ => Vec::new(),
     };
     let region = b.scalar_region(Binary::Add, b.ty(x).element)?;
-    b.push(OpKind::AllReduce(AllReduce { replica_groups: groups, ..AllReduce::default() }), &[x], vec![region])
+    b.push(OpKind::AllReduce(Collective { replica_groups: groups, ..Collective::default() }), &[x], vec![region])
 }
 
 fn dot(b: &mut FuncBuilder, op: &Expansion) -> Result<Vec<Value>> {

@@ -14,8 +14,8 @@
 //!    named attributes to a kind
 //! 4. `program`: modules, functions, blocks and values
 //! 5. [`infer`]: type inference and type checks of one operation
-//! 6. [`builder`], [`verify`](mod@verify)
-//! 7. [`text`], [`grad`], [`interpret`]
+//! 6. [`builder`], [`manual`]
+//! 7. [`verify`](mod@verify), [`text`], [`grad`], [`interpret`]
 //! 8. [`bytecode`]
 //! 9. [`filetest`]
 #![forbid(unsafe_code)]
@@ -32,6 +32,8 @@ pub mod grad;
 pub mod infer;
 pub mod interpret;
 mod literal;
+pub mod manual;
+mod minifloat;
 pub mod ops;
 mod program;
 pub mod sharding;
@@ -44,6 +46,7 @@ pub use complex::Complex;
 pub use error::{Error, ErrorKind, Result};
 pub use half;
 pub use literal::{Literal, NativeType};
+pub use minifloat::{Minifloat, Specials};
 pub use ops::OpKind;
 pub use program::{Block, Func, Module, Op, Param, Value, Visibility};
 pub use types::{ElementType, TensorType};

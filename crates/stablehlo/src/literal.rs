@@ -227,6 +227,9 @@ impl Literal {
         if self.ty.element.is_complex() {
             return Err(Error::type_error(format!("a literal of {} cannot be read as real numbers", self.ty)));
         }
+        if self.ty.element.is_narrow() {
+            return self.in_carrier()?.to_f64_vec();
+        }
         with_native!(self.ty.element, T => self.to_vec::<T>()?.into_iter().map(NativeType::to_f64).collect())
     }
 
@@ -259,11 +262,54 @@ impl Literal {
         Self::from_bytes(ty, bytes)
     }
 
+    /// The elements in the [carrier](ElementType::carrier) of their type: those of a narrow type decoded, any
+    /// others as they are.
+    ///
+    /// # Errors
+    /// None; a literal has the bytes of its type.
+    pub fn in_carrier(&self) -> Result<Self> {
+        let (ty, element) = (self.ty.with_element(self.ty.element.carrier()), self.ty.element);
+        match element.minifloat() {
+            Some(format) => {
+                let values: Vec<f32> = self.bytes.iter().map(|bits| format.decode(*bits)).collect();
+                Self::from_vec(ty.dims, values)
+            }
+            None if element.is_sub_byte_integer() => {
+                Self::from_bytes(ty, self.bytes.iter().map(|byte| wrapped(element, *byte)).collect())
+            }
+            None => Ok(self.clone()),
+        }
+    }
+
+    /// The elements rounded to a narrow type, from its carrier; a literal of any other type itself.
+    ///
+    /// # Errors
+    /// A type error if the literal's type is not the carrier.
+    pub fn from_carrier(self, element: ElementType) -> Result<Self> {
+        if !element.is_narrow() {
+            return Ok(self);
+        }
+        let bytes = match element.minifloat() {
+            Some(format) => self.to_vec::<f32>()?.into_iter().map(|x| format.encode(f64::from(x))).collect(),
+            None => self.bytes.iter().map(|byte| wrapped(element, *byte)).collect(),
+        };
+        Self::from_bytes(self.ty.with_element(element), bytes)
+    }
+
     /// The bytes of one element, if all elements have the same bytes (a splat).
     pub fn splat(&self) -> Option<&[u8]> {
         let n = self.ty.element.bytes();
         let first = self.bytes.get(..n)?;
         self.bytes.chunks_exact(n).all(|c| c == first).then_some(first)
+    }
+}
+
+/// The low bits of an integer of fewer than 8 bits, extended to a byte with the sign or with zeros.
+fn wrapped(element: ElementType, byte: u8) -> u8 {
+    let unused = 8 - element.bits();
+    match element.is_signed() {
+        true => ((byte << unused).cast_signed() >> unused).cast_unsigned(),
+        false => byte << unused >> unused,
     }
 }
 

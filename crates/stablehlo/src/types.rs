@@ -7,8 +7,8 @@ macro_rules! element_types {
     ($($(#[$doc:meta])* $variant:ident $name:literal $bits:literal;)*) => {
         /// The element type of a tensor, by the specification's names.
         ///
-        /// The interpreter and the processor compute on `I1`, `I8`..`I64`, `Ui8`..`Ui64`, `F16`, `Bf16`,
-        /// `F32`, `F64`, `Complex64` and `Complex128`. The other types are only read, checked and printed.
+        /// `I1`, `I8`..`I64`, `Ui8`..`Ui64`, `F16`, `Bf16`, `F32`, `F64`, `Complex64` and `Complex128` are
+        /// computable. The narrower types are computed in a [carrier](ElementType::carrier).
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum ElementType { $($(#[$doc])* #[doc = concat!("`", $name, "`")] $variant,)* }
 
@@ -122,7 +122,7 @@ impl ElementType {
         }
     }
 
-    /// Returns true if the interpreter and the processor compute on the type.
+    /// Returns true if arithmetic is defined on the type itself, and not on its carrier.
     pub const fn is_computable(self) -> bool {
         matches!(
             self,

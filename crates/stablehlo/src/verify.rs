@@ -4,6 +4,8 @@ use std::collections::HashSet;
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::infer;
+use crate::manual;
+use crate::ops::OpKind;
 use crate::program::{Block, Func, Module, Op, Value, ValueNames};
 use crate::types::TensorType;
 
@@ -124,6 +126,9 @@ impl FuncVerifier<'_> {
         let operands = types(&op.operands);
         let results: Vec<TensorType> = types(&op.results).into_iter().cloned().collect();
         infer::check_types(&op.kind, &operands, &op.regions, &|v| self.func.ty(v), &results)?;
+        if let OpKind::ManualComputation(attrs) = &op.kind {
+            manual::check(self.module, self.func, op, attrs)?;
+        }
         if let Some(callee) = op.kind.callee() {
             self.check_call(callee, &operands, &results)?;
         }

@@ -5,7 +5,7 @@ mod common;
 use common::{eval, eval1, vector};
 use stablehlo::interpret::rng::{philox4x32, threefry2x32};
 use stablehlo::interpret::{evaluate, evaluate_replicas};
-use stablehlo::ops::{AllReduce, Binary, Direction, RngAlgorithm};
+use stablehlo::ops::{Binary, Collective, Direction, RngAlgorithm};
 use stablehlo::{ElementType, ErrorKind, FuncBuilder, Literal, Module, OpKind, Result, TensorType, Value};
 
 /// Doubles `x` until it is at least 100, and counts the iterations.
@@ -82,7 +82,7 @@ fn all_reduce_sums_within_each_group() {
         let mut b = FuncBuilder::new("main");
         let x = b.param(TensorType::scalar(ElementType::I64));
         let region = b.scalar_region(op, ElementType::I64).unwrap();
-        let attrs = AllReduce { replica_groups: groups, ..AllReduce::default() };
+        let attrs = Collective { replica_groups: groups, ..Collective::default() };
         let y = b.push(OpKind::AllReduce(attrs), &[x], vec![region]).unwrap();
         Module::new("sums", b.finish(y)).with_replicas(4)
     };

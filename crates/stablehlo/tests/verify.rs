@@ -142,3 +142,39 @@ fn parameters_are_donated_to_one_result_of_the_same_type() {
     );
     refused(&donated(&[0, 0]), ErrorKind::Program, "two parameters are donated to result 0");
 }
+
+/// A manual computation over four devices, from rows to rows.
+const MANUAL: &str = r#"module {
+  sdy.mesh @mesh = <["x"=2, "y"=2]>
+  sdy.mesh @other = <["x"=4]>
+  func.func @main(%x: tensor<4x2xf32>) -> tensor<4x2xf32> {
+    %r = sdy.manual_computation(%x) in_shardings=[<@mesh, [{"x"}, {}]>] out_shardings=[<@mesh, [{"x"}, {}]>] manual_axes={"x"} (%s: tensor<2x2xf32>) {
+      %0 = stablehlo.add %s, %s : tensor<2x2xf32>
+      sdy.return %0 : tensor<2x2xf32>
+    } : (tensor<4x2xf32>) -> tensor<4x2xf32>
+    return %r : tensor<4x2xf32>
+  }
+}"#;
+
+#[test]
+fn manual_computations_fit_their_meshes() {
+    Module::parse(MANUAL).unwrap();
+    for (from, to, words) in [
+        ("in_shardings=[<@mesh", "in_shardings=[<@none", "names a mesh that the module does not define"),
+        ("out_shardings=[<@mesh", "out_shardings=[<@other", "a manual computation has two meshes"),
+        (r#"in_shardings=[<@mesh, [{"x"}, {}]>]"#, "in_shardings=[]", "in_shardings has 0 shardings, 1 are needed"),
+        (r#"in_shardings=[<@mesh, [{"x"}, {}]>]"#, r#"in_shardings=[<@mesh, [{"x"}]>]"#, "has another rank than"),
+        (r#"manual_axes={"x"}"#, r#"manual_axes={"z"}"#, "lacks one of the manual axes"),
+        (r#"manual_axes={"x"}"#, r#"manual_axes={"x", "x"}"#, r#"manual_axes name "x" twice"#),
+        (r#"manual_axes={"x"}"#, "manual_axes={}", "has shards of tensor<4x2xf32> in the manual computation"),
+        (r#"manual_axes={"x"}"#, "manual_axes={x}", "expected '\"'"),
+        (r#"manual_axes={"x"} (%s: tensor<2x2xf32>)"#, r#"manual_axes={"x"} ()"#, "%s is not defined"),
+        ("stablehlo.add %s, %s", "stablehlo.add %x, %x", "%x is not defined"),
+        (r#"["x"=2, "y"=2]"#, r#"["x"=3, "y"=2]"#, "cannot be divided into 3 equal shards"),
+        (r#"["x"=2, "y"=2]"#, r#"["x"=0, "y"=2]"#, "sizes of axes are invalid"),
+        ("sdy.return %0 : tensor<2x2xf32>", "sdy.return", "returns 0"),
+    ] {
+        let error = Module::parse(&MANUAL.replace(from, to)).expect_err(words);
+        assert!(error.to_string().contains(words), "{to}: {error}");
+    }
+}

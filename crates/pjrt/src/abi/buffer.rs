@@ -43,6 +43,8 @@ abi_enums! {
         F4E2M1FN = 29,
         S1 = 30,
         U1 = 31,
+        F6E2M3FN = 32,
+        F6E3M2FN = 33,
     }
 
     /// The time for which the caller keeps the host memory of a new buffer unchanged.

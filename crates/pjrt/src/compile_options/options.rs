@@ -21,7 +21,7 @@ const NO_DEVICE_ORDINAL: i64 = -1;
 /// assert_eq!(CompileOptions::decode(&options.encode())?, options);
 /// # Ok::<(), pjrt::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct CompileOptions {
     /// The number of devices that run the same program on data of their own. Default 1.
     pub num_replicas: usize,
@@ -154,6 +154,7 @@ mod tests {
                 ("xla_gpu_cuda_data_dir".into(), OptionValue::String("/usr/local/cuda".into())),
                 ("a_number".into(), OptionValue::Int64(-3)),
                 ("a_false_flag".into(), OptionValue::Bool(false)),
+                ("a_fraction".into(), OptionValue::Float64(-0.5)),
             ],
         };
         for options in [CompileOptions::default(), CompileOptions { num_replicas: 8, ..Default::default() }, all] {

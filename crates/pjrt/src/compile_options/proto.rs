@@ -68,11 +68,11 @@ pub struct EnvOptionOverridesEntry {
 /// `OptionOverrideProto`
 #[derive(Clone, PartialEq, Message)]
 pub struct OptionOverrideProto {
-    #[prost(oneof = "OverrideValue", tags = "1, 2, 3")]
+    #[prost(oneof = "OverrideValue", tags = "1, 2, 3, 4")]
     pub value: Option<OverrideValue>,
 }
 
-/// The value of an [`OptionOverrideProto`]. Its other types are skipped.
+/// The value of an [`OptionOverrideProto`].
 #[derive(Clone, PartialEq, Oneof)]
 pub enum OverrideValue {
     #[prost(bytes, tag = "1")]
@@ -81,4 +81,6 @@ pub enum OverrideValue {
     Bool(bool),
     #[prost(int64, tag = "3")]
     Int64(i64),
+    #[prost(double, tag = "4")]
+    Float64(f64),
 }

@@ -88,10 +88,13 @@ impl Executable {
         let mut module = Module::read(code)?;
         module.num_replicas = read.num_replicas;
         stablehlo::verify(&module)?;
-        let partitioning = match read.num_partitions {
+        let mut partitioning = match read.num_partitions {
             0 | 1 => None,
             n => Some(Partitioning::of(&module, n)?),
         };
+        if let Some(program) = partitioning.as_mut().and_then(|partitioning| partitioning.program.take()) {
+            module = program;
+        }
         if partitioning.is_some() {
             // The program runs once, over global arrays.
             module.num_partitions = 1;

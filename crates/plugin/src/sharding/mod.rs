@@ -4,13 +4,16 @@
 
 mod placement;
 mod propagate;
+mod unreduced;
 
+use std::collections::HashSet;
 use std::ffi::c_char;
 
 use pjrt::ErrorKind;
 use processor::{Argument, Buffer};
+use stablehlo::ops::Group;
 use stablehlo::sharding::TensorSharding;
-use stablehlo::{Block, Module, OpKind};
+use stablehlo::{Block, Module, OpKind, TensorType};
 
 use crate::error::{Error, Result};
 use crate::handle::Pointers;
@@ -23,6 +26,8 @@ pub struct Partitioning {
     pub results: Vec<Placement>,
     pub param_shardings: OpShardings,
     pub result_shardings: OpShardings,
+    /// The program, if it is not the module, as its arguments or results are terms of sums.
+    pub program: Option<Module>,
 }
 
 /// Serialized shardings, as arrays for callers.
@@ -49,13 +54,14 @@ impl Partitioning {
     /// A sharding does not fit its array or the number of partitions, or the module has operations that run
     /// once in each partition.
     pub fn of(module: &Module, num_partitions: usize) -> Result<Self> {
-        if let Some(name) = module.funcs.iter().find_map(|func| per_partition_op(&func.body)) {
+        let main = module.main().ok_or_else(|| Error::invalid("the program has no function main"))?;
+        if let Some(name) = per_partition_op(module, &main.body, &mut HashSet::new()) {
             let message = format!(
-                "{name} in a program of {num_partitions} partitions is not supported; it runs in programs of replicas"
+                "{name} in a program of {num_partitions} partitions is not supported outside of a manual computation; \
+                 it runs in programs of replicas"
             );
             return Err(Error::new(ErrorKind::Unimplemented, message));
         }
-        let main = module.main().ok_or_else(|| Error::invalid("the program has no function main"))?;
         let given: Vec<Option<TensorSharding>> =
             main.params.iter().map(|param| param.sharding()).collect::<stablehlo::Result<_>>()?;
         let place = |ty, sharding: Option<&TensorSharding>| match sharding {
@@ -77,29 +83,45 @@ impl Partitioning {
             let placement = place(ty, sharding.as_ref()).or_else(|_| place(ty, stated.as_ref()))?;
             results.push(placement);
         }
+        // A program without results has an empty tuple, whose sharding has one element.
+        let none = Placement::replicated(&TensorType::token(), num_partitions);
+        let result_shardings = if results.is_empty() { std::slice::from_ref(&none) } else { &results[..] };
         Ok(Self {
+            program: unreduced::stacked(module, &params, &results)?,
             num_partitions,
             param_shardings: OpShardings::new(&params),
-            result_shardings: OpShardings::new(&results),
+            result_shardings: OpShardings::new(result_shardings),
             params,
             results,
         })
     }
 
-    /// The argument of the program: assembled from the shards of the partitions.
+    /// The arguments of the program, a list for each replica. `arrays` are those of the partitions, with true
+    /// if they are donated: partitions by parameters.
     ///
     /// # Errors
-    /// That of reading the shards' memory.
-    pub fn argument(&self, param: usize, shards: Vec<Buffer>, is_donated: bool) -> Result<Argument> {
-        let array = self.params[param].assemble(shards)?;
-        Ok(if is_donated { Argument::Donate(array) } else { Argument::Borrow(array) })
+    /// That of reading the arrays' memory.
+    pub fn arguments(&self, arrays: Vec<Vec<(Buffer, bool)>>) -> Result<Vec<Vec<Argument>>> {
+        let mut lists: Vec<_> = arrays.into_iter().map(Vec::into_iter).collect();
+        let mut arguments = Vec::with_capacity(self.params.len());
+        for placement in &self.params {
+            let (shards, donated): (Vec<Buffer>, Vec<bool>) = lists.iter_mut().filter_map(Iterator::next).unzip();
+            let array = placement.assemble(shards)?;
+            let is_donated = donated.into_iter().all(|is_donated| is_donated);
+            arguments.push(if is_donated { Argument::Donate(array) } else { Argument::Borrow(array) });
+        }
+        Ok(vec![arguments])
     }
 
-    /// The shards of the program's results, partitions by results.
+    /// The arrays of the partitions, partitions by results, of the results of each replica.
     ///
     /// # Errors
     /// That of creating a view of a result.
-    pub fn shards(&self, results: &[Buffer]) -> Result<Vec<Vec<Buffer>>> {
+    pub fn results(&self, mut results: Vec<Vec<Buffer>>) -> Result<Vec<Vec<Buffer>>> {
+        self.shards(&results.pop().unwrap_or_default())
+    }
+
+    fn shards(&self, results: &[Buffer]) -> Result<Vec<Vec<Buffer>>> {
         let mut partitions: Vec<Vec<Buffer>> = vec![Vec::with_capacity(results.len()); self.num_partitions];
         for (placement, array) in self.results.iter().zip(results) {
             let shards = placement.cut(array)?;
@@ -109,12 +131,20 @@ impl Partitioning {
     }
 }
 
-/// The name of an operation whose meaning depends on the partition that runs it.
-fn per_partition_op(block: &Block) -> Option<&'static str> {
-    block.ops.iter().find_map(|op| match op.kind {
-        OpKind::AllReduce(_) => Some("all_reduce"),
-        OpKind::ReplicaId => Some("replica_id"),
-        OpKind::PartitionId => Some("partition_id"),
-        _ => op.regions.iter().find_map(per_partition_op),
+/// The name of an operation outside of manual computations whose meaning depends on the partition that runs
+/// it. `seen` are functions that were visited.
+fn per_partition_op<'m>(module: &'m Module, block: &'m Block, seen: &mut HashSet<&'m str>) -> Option<&'static str> {
+    block.ops.iter().find_map(|op| match &op.kind {
+        // Its region is run by each instance.
+        OpKind::ManualComputation(_) => None,
+        OpKind::PartitionId => Some(op.kind.name()),
+        // There is one replica.
+        OpKind::ReplicaId => None,
+        kind if kind.def().group == Group::Collective => Some(kind.name()),
+        kind => {
+            let callee = kind.callee().and_then(|name| module.func(name)).filter(|callee| seen.insert(&callee.name));
+            let called = callee.and_then(|callee| per_partition_op(module, &callee.body, seen));
+            called.or_else(|| op.regions.iter().find_map(|region| per_partition_op(module, region, seen)))
+        }
     })
 }

@@ -1,19 +1,20 @@
 //! The placement of one array: the part of it that each partition holds.
 
 use processor::Buffer;
-use stablehlo::sharding::{Mesh, TensorSharding};
+use stablehlo::sharding::shards::Shards;
+use stablehlo::sharding::{AxisRef, DimSharding, Mesh, TensorSharding};
 use stablehlo::{Module, TensorType};
 
 use crate::error::{Error, Result};
 
 /// The placement of a global array on the partitions of a program.
 pub struct Placement {
-    /// The type of the global array.
-    global: TensorType,
-    /// The type of each partition's shard.
-    shard: TensorType,
-    /// For each partition the first index of its shard.
-    offsets: Vec<Vec<usize>>,
+    /// The shard of each partition. Terms of a sum are the parts of a first dimension of their own.
+    shards: Shards,
+    /// The type of a partition's array.
+    local: TensorType,
+    /// The number of terms of a sum, if that is what the partitions hold.
+    terms: Option<usize>,
     /// The serialized `xla.OpSharding`.
     op_sharding: Vec<u8>,
 }
@@ -21,8 +22,8 @@ pub struct Placement {
 impl Placement {
     /// The placement of an array without a sharding: each partition holds all of it.
     pub fn replicated(ty: &TensorType, num_partitions: usize) -> Self {
-        let offsets = vec![vec![0; ty.rank()]; num_partitions];
-        Self { global: ty.clone(), shard: ty.clone(), offsets, op_sharding: Vec::new() }
+        let shards = Shards::replicated(ty, num_partitions);
+        Self { shards, local: ty.clone(), terms: None, op_sharding: Vec::new() }
     }
 
     /// The placement by a sharding over one of the module's meshes.
@@ -30,19 +31,16 @@ impl Placement {
     /// # Errors
     /// The sharding does not fit the array, or the mesh the number of partitions.
     pub fn new(ty: &TensorType, sharding: &TensorSharding, module: &Module, num_partitions: usize) -> Result<Self> {
-        if !sharding.unreduced.is_empty() {
-            let message = format!("the sharding {sharding} has unreduced axes, which labora's plugin does not support");
-            return Err(Error::new(pjrt::ErrorKind::Unimplemented, message));
-        }
         if sharding.dims.len() != ty.rank() {
             let message = format!("the sharding {sharding} of {ty} has {} dimensions", sharding.dims.len());
             return Err(Error::invalid(message));
         }
-        if sharding.dims.iter().all(|dim| dim.axes.is_empty()) {
+        if sharding.dims.iter().all(|dim| dim.axes.is_empty()) && sharding.unreduced.is_empty() {
             return Ok(Self::replicated(ty, num_partitions));
         }
         let unknown = || Error::invalid(format!("the sharding {sharding} names a mesh that the module lacks"));
-        let mesh = module.mesh(&sharding.mesh).ok_or_else(unknown)?;
+        let inline = sharding.inline_mesh();
+        let mesh = inline.as_ref().or_else(|| module.mesh(&sharding.mesh)).ok_or_else(unknown)?;
         if mesh.num_devices()? != num_partitions {
             let message = format!(
                 "the mesh {mesh} of the sharding {sharding} has not {num_partitions} devices, one for each partition of the program"
@@ -50,20 +48,37 @@ impl Placement {
             return Err(Error::invalid(message));
         }
         let counts = sharding.num_shards(mesh, &ty.dims)?;
-        let dims = sharding.shard_shape(mesh, &ty.dims)?;
-        let offsets = (0..num_partitions)
-            .map(|partition| Ok(sharding.shard_offset(mesh, &ty.dims, position(mesh, partition)?)?))
-            .collect::<Result<Vec<_>>>()?;
-        let op_sharding = match counts.iter().all(|n| *n == 1) {
-            true => Vec::new(),
-            false => op_sharding(mesh, sharding, &ty.dims, &counts)?,
+        let positions = (0..num_partitions).map(|partition| position(mesh, partition)).collect::<Result<Vec<_>>>()?;
+        let terms = terms(mesh, sharding)?;
+        let shards = match terms {
+            None => Shards::new(ty, sharding, mesh, &positions)?,
+            Some(count) => {
+                let global = TensorType::new(ty.element, [&[count], &ty.dims[..]].concat());
+                Shards::new(&global, &stacked(sharding), mesh, &positions)?
+            }
         };
-        Ok(Self { global: ty.clone(), shard: TensorType::new(ty.element, dims), offsets, op_sharding })
+        let local = TensorType::new(ty.element, shards.shard.dims[shards.shard.rank() - ty.rank()..].to_vec());
+        let op_sharding = match counts.iter().all(|n| *n == 1) && terms.is_none() {
+            true => Vec::new(),
+            false => op_sharding(mesh, sharding, &ty.dims, &counts, terms)?,
+        };
+        Ok(Self { shards, local, terms, op_sharding })
     }
 
-    /// The type of a partition's shard.
+    /// The type of a partition's array.
     pub fn shard(&self) -> &TensorType {
-        &self.shard
+        &self.local
+    }
+
+    /// The type of the array that is cut into the partitions' arrays; that of all terms in a first dimension
+    /// if they are [terms](Self::terms).
+    pub fn global(&self) -> &TensorType {
+        &self.shards.global
+    }
+
+    /// The number of terms of a sum, if that is what the partitions hold.
+    pub fn terms(&self) -> Option<usize> {
+        self.terms
     }
 
     /// The serialized `xla.OpSharding`; empty if the array is replicated.
@@ -74,94 +89,43 @@ impl Placement {
     /// The global array of the partitions' shards. Shards that are still the parts of one array are not
     /// copied.
     pub fn assemble(&self, mut shards: Vec<Buffer>) -> Result<Buffer> {
-        if self.shard == self.global {
+        if self.shards.is_replicated() {
             return Ok(shards.swap_remove(0));
         }
         if let Some(whole) = self.common_array(&shards) {
             return Ok(whole);
         }
-        Ok(Buffer::build(self.global.clone(), |bytes| {
-            for (i, (shard, offset)) in shards.iter().zip(&self.offsets).enumerate() {
-                if self.offsets[..i].contains(offset) {
-                    continue;
-                }
-                let mut from = shard.as_bytes().chunks_exact(self.run_bytes().max(1));
-                self.for_each_run(offset, |at| {
-                    if let Some(run) = from.next() {
-                        bytes[at..at + run.len()].copy_from_slice(run);
-                    }
-                });
-            }
-        }))
+        let global = self.shards.global.clone();
+        Ok(Buffer::build(global, |bytes| self.shards.join_all(|partition| shards[partition].as_bytes(), bytes)))
     }
 
     /// The array of which the shards are views, each of its own place.
     fn common_array(&self, shards: &[Buffer]) -> Option<Buffer> {
         let (whole, _) = shards.first()?.view_of()?;
-        let mut places = shards.iter().zip(&self.offsets);
-        let is_in_place = places.all(|(shard, offset)| {
-            shard.view_of().is_some_and(|(w, at)| w.is_same(whole) && at == self.first_byte(offset))
+        let is_in_place = shards.iter().enumerate().all(|(partition, shard)| {
+            shard.view_of().is_some_and(|(w, at)| w.is_same(whole) && Some(at) == self.shards.contiguous_at(partition))
         });
-        (is_in_place && *whole.ty() == self.global).then(|| whole.clone())
+        (is_in_place && *whole.ty() == self.shards.global).then(|| whole.clone())
     }
 
     /// The shards of a global array, by partition. Equal shards share their memory; shards that are
     /// contiguous in the array are views of it.
     pub fn cut(&self, array: &Buffer) -> Result<Vec<Buffer>> {
-        if self.shard == self.global {
-            return Ok(vec![array.clone(); self.offsets.len()]);
+        let partitions = self.shards.offsets.len();
+        if self.shards.is_replicated() {
+            return Ok(vec![array.clone(); partitions]);
         }
-        let mut shards: Vec<Buffer> = Vec::with_capacity(self.offsets.len());
-        for (i, offset) in self.offsets.iter().enumerate() {
-            let shard = match self.offsets[..i].iter().position(|o| o == offset) {
-                Some(same) => shards[same].clone(),
-                None if self.run_bytes() == self.shard.size_in_bytes() => {
-                    array.view(self.shard.clone(), self.first_byte(offset))?
-                }
-                None => Buffer::build(self.shard.clone(), |bytes| {
-                    let mut to = bytes.chunks_exact_mut(self.run_bytes().max(1));
-                    self.for_each_run(offset, |at| {
-                        if let Some(run) = to.next() {
-                            run.copy_from_slice(&array.as_bytes()[at..at + run.len()]);
-                        }
-                    });
-                }),
+        let mut cut: Vec<Buffer> = Vec::with_capacity(partitions);
+        for partition in 0..partitions {
+            let ty = || self.local.clone();
+            let shard = match (self.shards.first_holder(partition), self.shards.contiguous_at(partition)) {
+                (first, _) if first < partition => cut[first].clone(),
+                (_, Some(byte)) => array.view(ty(), byte)?,
+                _ => Buffer::build(ty(), |bytes| self.shards.cut(partition, array.as_bytes(), bytes)),
             };
-            shards.push(shard);
+            cut.push(shard);
         }
-        Ok(shards)
-    }
-
-    /// The bytes of the longest run of elements of a shard that is contiguous in the global array.
-    fn run_bytes(&self) -> usize {
-        let is_split = |d: &usize| self.shard.dims[*d] != self.global.dims[*d];
-        let first = (0..self.shard.rank()).rev().find(is_split).unwrap_or(0);
-        self.shard.dims[first..].iter().product::<usize>() * self.shard.element.bytes()
-    }
-
-    /// Calls `run` with the first byte, in the global array, of each run of a shard, in order.
-    fn for_each_run(&self, offset: &[usize], mut run: impl FnMut(usize)) {
-        let bytes = self.run_bytes();
-        if bytes == 0 {
-            return;
-        }
-        let num_runs = self.shard.size_in_bytes() / bytes;
-        let per_run = bytes / self.shard.element.bytes();
-        let mut index = offset.to_vec();
-        for n in 0..num_runs {
-            let mut rest = n * per_run;
-            for d in (0..index.len()).rev() {
-                index[d] = offset[d] + rest % self.shard.dims[d];
-                rest /= self.shard.dims[d];
-            }
-            run(self.first_byte(&index));
-        }
-    }
-
-    /// The byte of the global array at which the element with that index starts.
-    fn first_byte(&self, index: &[usize]) -> usize {
-        let element = index.iter().zip(&self.global.dims).fold(0, |n, (i, dim)| n * dim + i);
-        element * self.global.element.bytes()
+        Ok(cut)
     }
 }
 
@@ -174,26 +138,64 @@ fn position(mesh: &Mesh, partition: usize) -> Result<usize> {
     mesh.device_ids.iter().position(|id| *id == partition).ok_or_else(missing)
 }
 
+/// The number of terms into which a sharding divides a sum, over its unreduced axes; `None` if there is one.
+fn terms(mesh: &Mesh, sharding: &TensorSharding) -> Result<Option<usize>> {
+    let size = |axis: &AxisRef| match axis.sub_axis {
+        Some(part) => Some(part.size),
+        None => mesh.axes.iter().find(|(name, _)| *name == axis.name).map(|(_, size)| *size),
+    };
+    let count: Option<usize> = sharding.unreduced.iter().map(size).product();
+    let count = count.ok_or_else(|| Error::invalid(format!("the sharding {sharding} names axes that {mesh} lacks")))?;
+    Ok(Some(count).filter(|count| *count > 1))
+}
+
+/// The sharding of the terms of a sum in a first dimension of their own.
+fn stacked(sharding: &TensorSharding) -> TensorSharding {
+    let mut stacked = sharding.clone();
+    let axes = std::mem::take(&mut stacked.unreduced);
+    stacked.dims.insert(0, DimSharding { axes, is_closed: true, priority: None });
+    stacked
+}
+
 /// The `xla.OpSharding` message (xla/xla_data.proto): type OTHER, the number of shards of each dimension, and
 /// the devices of the shards, in the order of the shards. Devices with the same shard are a last dimension of
-/// their own.
-fn op_sharding(mesh: &Mesh, sharding: &TensorSharding, shape: &[usize], counts: &[usize]) -> Result<Vec<u8>> {
+/// their own, and those with terms of a sum another one.
+fn op_sharding(
+    mesh: &Mesh,
+    sharding: &TensorSharding,
+    shape: &[usize],
+    counts: &[usize],
+    terms: Option<usize>,
+) -> Result<Vec<u8>> {
+    const REPLICATED: usize = 0;
+    const UNREDUCED: usize = 6;
     let num_devices = mesh.num_devices()?;
+    let term = TensorSharding { dims: stacked(sharding).dims[..1].to_vec(), ..stacked(sharding) };
     let mut devices = Vec::with_capacity(num_devices);
     for at in 0..num_devices {
         let offset = sharding.shard_offset(mesh, shape, at)?;
-        devices.push((offset, mesh.device_ids.get(at).copied().unwrap_or(at)));
+        let number = term.shard_offset(mesh, &[terms.unwrap_or(1)], at)?[0];
+        devices.push((offset, number, mesh.device_ids.get(at).copied().unwrap_or(at)));
     }
-    devices.sort_by(|a, b| a.0.cmp(&b.0));
-    let copies = num_devices / counts.iter().product::<usize>();
+    let copies = num_devices / counts.iter().product::<usize>() / terms.unwrap_or(1);
+    // The copies of each term, in the order of the mesh, with the terms of a copy next to each other.
+    devices.sort_by(|a, b| (&a.0, a.1).cmp(&(&b.0, b.1)));
+    let per_shard = copies * terms.unwrap_or(1);
+    let of_shard = |shard: &[(Vec<usize>, usize, usize)]| {
+        let place = |n: usize| shard[n % terms.unwrap_or(1) * copies + n / terms.unwrap_or(1)].2;
+        (0..shard.len()).map(place).collect::<Vec<_>>()
+    };
+    let ids: Vec<usize> = devices.chunks(per_shard.max(1)).flat_map(of_shard).collect();
     let mut tiles = counts.to_vec();
-    if copies > 1 {
-        tiles.push(copies);
-    }
+    let copied = if copies > 1 { Some((copies, REPLICATED)) } else { None };
+    let subgroups: Vec<(usize, usize)> = copied.into_iter().chain(terms.map(|n| (n, UNREDUCED))).collect();
+    tiles.extend(subgroups.iter().map(|(size, _)| *size));
     let mut message = vec![1 << 3, 3];
     packed(&mut message, 3, &tiles);
-    packed(&mut message, 4, &devices.iter().map(|(_, id)| *id).collect::<Vec<_>>());
-    if copies > 1 {
+    packed(&mut message, 4, &ids);
+    if terms.is_some() {
+        packed(&mut message, 8, &subgroups.iter().map(|(_, kind)| *kind).collect::<Vec<_>>());
+    } else if copies > 1 {
         message.extend([6 << 3, 1]);
     }
     Ok(message)

@@ -61,4 +61,5 @@ worst = max(float(np.abs(a - b).max()) for a, b in pairs)
 losses = pairs[-1][0]
 print("training:", "agrees" if worst < 1e-5 else f"differs by {worst}", "falls" if losses[-1] < losses[0] else losses)
 print("second device:", "same" if all((a == b).all() for a, b in zip(trained(ours[7]), [a for a, _ in pairs])) else "other")
-print("unsupported:", failure(lambda: jax.device_put(np.ones(4, jnp.int4), ours[0])))
+unknown = jax.ffi.ffi_call("no_such_call", jax.ShapeDtypeStruct((4,), jnp.float32))
+print("unsupported:", failure(lambda: jax.jit(unknown)(jax.device_put(np.ones(4, np.float32), ours[0]))))

@@ -165,9 +165,11 @@ fn options_of_a_compilation_are_followed_or_refused() {
     let plain = compile(&[]).unwrap();
     assert_eq!(compile(&[("numerics", text("float32"))]).unwrap(), plain);
     assert_ne!(compile(&[("numerics", text("highest"))]).unwrap(), plain);
+    assert_eq!(compile(&[("xla_embed_ir_in_executable", OptionValue::Bool(true))]).unwrap(), plain);
     assert_ne!(compile(&[("disabled_passes", text("cse,dce"))]).unwrap(), plain);
     for (name, value, words) in [
-        ("xla_gpu_autotune_level", OptionValue::Int64(4), "the options of a compilation are numerics, isa"),
+        ("xla_cpu_fast", OptionValue::Int64(4), "the options of a compilation are numerics, isa"),
+        ("xla_dump_to", OptionValue::Float64(0.5), "0.5 is not a valid string value"),
         ("numerics", OptionValue::Bool(true), "tpu, float32, highest"),
         ("disabled_passes", text("sce"), "sce"),
         ("isa", text("mmx"), "portable"),
@@ -176,13 +178,13 @@ fn options_of_a_compilation_are_followed_or_refused() {
         let codes = [PJRT_Error_Code::INVALID_ARGUMENT, PJRT_Error_Code::UNIMPLEMENTED];
         assert!(codes.contains(&code) && message.contains(words), "{message}");
     }
-    // Build options with run_backend_only, and a map entry with a floating-point number.
+    // Build options with run_backend_only, and a map entry whose value has a type that is not known.
     let (code, message) = client.compile_with(&[0x1a, 2, 0x58, 1], SQUARE).unwrap_err();
     assert_eq!(code, PJRT_Error_Code::UNIMPLEMENTED);
     assert!(message.contains("run_backend_only"), "{message}");
-    let entry = [0x3a, 14, 0x0a, 1, b'p', 0x12, 9, 0x21, 0, 0, 0, 0, 0, 0, 0, 0];
+    let entry = [0x3a, 14, 0x0a, 1, b'p', 0x12, 9, 0x29, 0, 0, 0, 0, 0, 0, 0, 0];
     let (_, message) = client.compile_with(&entry, SQUARE).unwrap_err();
-    assert!(message.contains("compiler option p has no text"), "{message}");
+    assert!(message.contains("compiler option p has no value"), "{message}");
 }
 
 #[test]

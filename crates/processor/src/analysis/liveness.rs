@@ -189,8 +189,11 @@ impl Builder {
                     self.steps(body);
                     self.collectives.push(self.now);
                 }
-                // The host runs without the scratch arena of the thread.
-                StepKind::HostCall(_) => self.collectives.push(self.now),
+                // Others copy operands, and the host and the replicas of a manual computation run, without
+                // the scratch arena of the thread.
+                StepKind::HostCall(_) | StepKind::ManualCall(_) | StepKind::Exchange(_) => {
+                    self.collectives.push(self.now)
+                }
                 StepKind::Loop(_) | StepKind::Kernel(_) | StepKind::Copy | StepKind::ReplicaId => {}
             }
             self.now += 1;

@@ -164,10 +164,13 @@ fn transfers_of_node(node: &Node, replicas: usize, transfers: &mut Vec<Transfer>
             transfers.push(Transfer { reads: node.operands.clone(), writes: Vec::new(), rule });
             return;
         }
-        (Some(OpKind::AllReduce(attrs)), _) if is_of_all(&attrs.replica_groups, replicas) => Rule::Replicated,
-        (Some(OpKind::AllReduce(_) | OpKind::ReplicaId | OpKind::CustomCall { has_side_effect: true, .. }), _) => {
-            Rule::Varying
+        (Some(OpKind::AllReduce(groups) | OpKind::AllGather { groups, .. }), _)
+            if is_of_all(&groups.replica_groups, replicas) =>
+        {
+            Rule::Replicated
         }
+        (Some(kind), _) if kind.is_collective() => Rule::Varying,
+        (Some(OpKind::ReplicaId | OpKind::CustomCall { has_side_effect: true, .. }), _) => Rule::Varying,
         _ => Rule::Function,
     };
     transfers.push(Transfer { reads: node.uses(), writes: node.results.clone(), rule });
@@ -190,7 +193,12 @@ fn transfer_of_step(step: &Step, replicas: usize) -> Transfer {
         StepKind::While { predicate, .. } => (vec![*predicate], Rule::Controlled(inside())),
         StepKind::Branch { .. } => (step.reads.clone(), Rule::Controlled(inside())),
         StepKind::AllReduce(reduction) if reduction.spans_all_replicas(replicas) => (Vec::new(), Rule::Replicated),
-        StepKind::AllReduce(_) | StepKind::ReplicaId | StepKind::HostCall(_) => (Vec::new(), Rule::Varying),
+        StepKind::Exchange(exchange) if exchange.is_same_for_all(replicas) => (Vec::new(), Rule::Replicated),
+        StepKind::AllReduce(_)
+        | StepKind::Exchange(_)
+        | StepKind::ReplicaId
+        | StepKind::HostCall(_)
+        | StepKind::ManualCall(_) => (Vec::new(), Rule::Varying),
     };
     Transfer { reads, writes: step.writes.clone(), rule }
 }

@@ -12,7 +12,8 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use stablehlo::{OpKind, TensorType};
+use stablehlo::manual::ManualProgram;
+use stablehlo::{ElementType, OpKind, TensorType};
 
 use super::constants::ConstantFacts;
 use super::role::ContractionRole;
@@ -30,6 +31,11 @@ impl ValueTypes {
 
     pub(crate) fn of(&self, id: ValueId) -> &TensorType {
         &self.0[id.index()]
+    }
+
+    /// Changes the element type of a value.
+    pub(crate) fn set_element(&mut self, id: ValueId, element: ElementType) {
+        self.0[id.index()].element = element;
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -53,6 +59,8 @@ pub(crate) struct Graph {
     pub(crate) replicated_params: Vec<bool>,
     /// Values known at compile time. Empty before the algebraic simplifier.
     pub(crate) facts: ConstantFacts,
+    /// The programs of its manual computations, which custom calls name by their numbers.
+    pub(crate) manual: Vec<Arc<ManualProgram>>,
 }
 
 /// A basic block: nodes in an order in which each uses only values that are defined before it, here or in an
@@ -141,7 +149,7 @@ impl Node {
 
     /// Returns true if the node, or one in its regions, communicates with other replicas.
     pub(crate) fn has_collective(&self) -> bool {
-        matches!(self.op(), Some(OpKind::AllReduce(_)))
+        self.op().is_some_and(OpKind::is_collective)
             || self.regions.iter().any(|r| r.nodes.iter().any(Node::has_collective))
     }
 

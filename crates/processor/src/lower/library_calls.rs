@@ -3,7 +3,7 @@
 //! Precondition: `classify` has given the node operands in the layout that its kernel reads, dense row-major
 //! for most.
 
-use stablehlo::ops::AllReduce;
+use stablehlo::ops::Collective;
 use stablehlo::{ElementType, OpKind, TensorType};
 
 use super::control_flow;
@@ -21,7 +21,9 @@ use crate::ops::shape::{Bitcast, Concatenate, DynamicSlice, Interleave, Pad};
 use crate::ops::sort::{self, Sort};
 use crate::ops::window::{ReduceWindow, Scan, SelectAndScatter};
 use crate::plan::all_reduce::AllReduceSpec;
+use crate::plan::exchange::{ExchangeSpec, Exchanged};
 use crate::plan::host_call::HostCall;
+use crate::plan::manual_call::{MANUAL_TARGET, ManualCall};
 use crate::plan::step::{Kernel, KernelArgs, Step, StepKind};
 
 impl Lowering<'_> {
@@ -41,8 +43,8 @@ impl Lowering<'_> {
             OpKind::While => return control_flow::emit_while(self, node, steps),
             OpKind::If | OpKind::Case => return control_flow::emit_branch(self, node, steps),
             OpKind::DotGeneral(_) | OpKind::Convolution(_) => return self.emit_contraction(node, steps),
-            OpKind::AllReduce(attrs) => {
-                let kind = self.all_reduce(node, attrs, &operands)?;
+            kind if kind.is_collective() => {
+                let kind = self.collective(node, kind, &operands, &results)?;
                 steps.push(self.step(node, Vec::new(), kind));
                 return Ok(());
             }
@@ -118,7 +120,7 @@ impl Lowering<'_> {
     }
 
     /// An all-reduce by a single operation.
-    fn all_reduce(&self, node: &Node, attrs: &AllReduce, operands: &[TensorType]) -> Result<StepKind> {
+    fn all_reduce(&self, node: &Node, attrs: &Collective, operands: &[TensorType]) -> Result<StepKind> {
         let region = self.scalar_fn(node, 0)?;
         let kind = region.as_binary().and_then(ReduceKind::of);
         let kind = kind.ok_or_else(|| Error::unsupported("an all_reduce whose reduction is not a single operation"))?;
@@ -128,7 +130,45 @@ impl Lowering<'_> {
         Ok(StepKind::AllReduce(AllReduceSpec::new(kind, elements, groups)))
     }
 
-    /// A custom call: a callback of the host, or a kernel.
+    fn collective(
+        &self,
+        node: &Node,
+        kind: &OpKind,
+        operands: &[TensorType],
+        results: &[TensorType],
+    ) -> Result<StepKind> {
+        match kind {
+            OpKind::AllReduce(groups) => self.all_reduce(node, groups, operands),
+            kind => Ok(StepKind::Exchange(self.exchange(kind, results)?)),
+        }
+    }
+
+    /// A collective that moves operands, along dimension 0.
+    fn exchange(&self, kind: &OpKind, results: &[TensorType]) -> Result<ExchangeSpec> {
+        let of = |a: &Collective| groups(&a.replica_groups, self.replicas);
+        // Results are stacked, as `collective_expander` leaves them.
+        let blocks = |ty: &TensorType| ty.dims.first().copied().unwrap_or(1);
+        match kind {
+            OpKind::AllGather { dimension: 0, groups } => {
+                ExchangeSpec::among(Exchanged::All, of(groups)?, blocks(&results[0]))
+            }
+            OpKind::AllToAll { split: 0, concat: 0, count, groups } if *count == blocks(&results[0]) => {
+                ExchangeSpec::among(Exchanged::Parts, of(groups)?, *count)
+            }
+            OpKind::CollectivePermute { pairs, .. } => ExchangeSpec::by_pairs(pairs, self.replicas),
+            OpKind::CollectiveBroadcast(groups) => {
+                let all = [(0..self.replicas as i64).collect::<Vec<_>>()];
+                let groups = if groups.replica_groups.is_empty() { &all[..] } else { &groups.replica_groups };
+                let pairs = groups.iter().flat_map(|group| group.iter().map(|member| (group[0], *member)));
+                ExchangeSpec::by_pairs(&pairs.collect::<Vec<_>>(), self.replicas)
+            }
+            _ => {
+                Err(Error::unsupported("without the pass collective_expander, no collective runs along this dimension"))
+            }
+        }
+    }
+
+    /// A custom call: a callback of the host, a manual computation, or a kernel.
     fn custom_call(
         &self,
         target: &str,
@@ -139,6 +179,9 @@ impl Lowering<'_> {
         if target == CALLBACK_TARGET {
             let call = HostCall::new(self.options.host_callback.as_ref(), config, operands, results)?;
             return Ok(StepKind::HostCall(Box::new(call)));
+        }
+        if target == MANUAL_TARGET {
+            return Ok(StepKind::ManualCall(ManualCall::new(&self.manual, config, &operands, &results)?));
         }
         match custom_call(target, config, &operands, &results) {
             Some(kernel) => Ok(StepKind::Kernel(kernel.map_err(|e| e.at(format!("custom call {target:?}")))?)),

@@ -1,8 +1,10 @@
 //! The state of lowering, and the units that it groups and emits.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 use kernels::Isa;
+use stablehlo::manual::ManualProgram;
 
 use super::views::View;
 use crate::analysis::replication::Replication;
@@ -40,6 +42,8 @@ pub(super) struct Lowering<'o> {
     pub(super) batch_loop: Option<BatchLoopContext>,
     /// For sorts of the block being emitted of which only the first elements are read, how many.
     pub(super) sort_limits: HashMap<ValueId, usize>,
+    /// The programs of manual computations.
+    pub(super) manual: Vec<Arc<ManualProgram>>,
 }
 
 /// A lowering unit: a node that is emitted as a step, or as a part of one.

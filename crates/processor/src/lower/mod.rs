@@ -49,7 +49,7 @@ use lowering::{EmitKind, Lowering, Unit, Uses};
 /// An operation, element type or attribute that this processor does not run.
 pub(crate) fn lower(graph: Graph, isa: Isa, options: &CompileOptions) -> Result<Program> {
     let replication = Replication::of_graph(&graph);
-    let Graph { name, replicas, types, main, replicated_params, facts, aliases } = graph;
+    let Graph { name, replicas, types, main, replicated_params, facts, aliases, manual } = graph;
     let weights: HashSet<ValueId> = weights(&main, &types, &replicated_params, replicas).collect();
     let mut lowering = Lowering {
         types,
@@ -68,6 +68,7 @@ pub(crate) fn lower(graph: Graph, isa: Isa, options: &CompileOptions) -> Result<
         epilogues: HashMap::new(),
         batch_loop: None,
         sort_limits: HashMap::new(),
+        manual,
     };
     let (mut steps, results) = lowering.emit_block(&main.nodes, &main.results)?;
     let mut outputs = Vec::new();
@@ -76,7 +77,7 @@ pub(crate) fn lower(graph: Graph, isa: Isa, options: &CompileOptions) -> Result<
         steps.push(Step::copy(id, output));
         outputs.push(output);
     }
-    let Lowering { types, constants, constant_of, slice_allocations, .. } = lowering;
+    let Lowering { types, constants, constant_of, slice_allocations, manual, .. } = lowering;
     Ok(Program {
         name,
         replicas,
@@ -92,6 +93,7 @@ pub(crate) fn lower(graph: Graph, isa: Isa, options: &CompileOptions) -> Result<
         replicated_params,
         shared_values: Vec::new(),
         aliases,
+        manual,
         memory: MemoryPlan::default(),
     })
 }

@@ -1,18 +1,21 @@
 //! Call inlining: converts a StableHLO module to one [`Graph`], in which `main` contains the bodies of all
 //! functions it calls.
 //!
-//! The pass also records the role of each contraction ([`ContractionRole`]), and drops optimization barriers,
-//! which return their operands. Precondition: a module that `stablehlo::verify` accepts; errors of a module
-//! that was not verified are reported all the same. Invariant of the result: every value has one definition,
-//! which precedes its uses.
+//! The pass also records the role of each contraction ([`ContractionRole`]), and drops optimization barriers
+//! and constraints on shardings, which return their operands. Precondition: a module that
+//! `stablehlo::verify` accepts; errors of a module that was not verified are reported all the same. Invariant
+//! of the result: every value has one definition, which precedes its uses.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
+use stablehlo::manual::ManualProgram;
 use stablehlo::{ElementType, Func, Literal, Module, Op, OpKind, TensorType, Value, custom_call};
 
 use crate::error::{Error, Result};
 use crate::host_callback::CALLBACK_TARGET;
 use crate::ir::{Block, ConstantFacts, ContractionRole, Graph, Node, ValueId, ValueTypes};
+use crate::plan::manual_call::MANUAL_TARGET;
 
 /// Depth of nested calls at most. StableHLO allows no recursion, and inlining one would not end.
 const MAX_CALL_DEPTH: usize = 200;
@@ -30,7 +33,7 @@ pub(crate) fn inline_calls(module: &Module) -> Result<Graph> {
     let Some(main) = module.main() else {
         return Err(Error::program(format!("module {:?} has no function called main", module.name)));
     };
-    let mut inliner = Inliner { module, types: ValueTypes::default(), depth: 0, operations: 0 };
+    let mut inliner = Inliner { module, types: ValueTypes::default(), depth: 0, operations: 0, manual: Vec::new() };
     let block = inliner.block(main, &main.body, &mut HashMap::new())?;
     Ok(Graph {
         name: module.name.clone(),
@@ -40,6 +43,7 @@ pub(crate) fn inline_calls(module: &Module) -> Result<Graph> {
         aliases: checked_aliases(main)?,
         replicated_params: main.params.iter().map(|p| p.is_same_on_all_replicas()).collect(),
         facts: ConstantFacts::default(),
+        manual: inliner.manual,
     })
 }
 
@@ -66,6 +70,7 @@ struct Inliner<'m> {
     depth: usize,
     /// Operations so far, calls included.
     operations: usize,
+    manual: Vec<Arc<ManualProgram>>,
 }
 
 impl Inliner<'_> {
@@ -98,7 +103,7 @@ impl Inliner<'_> {
             }
             let operands = look_up(map, &op.operands, op.kind.name())?;
             let ids = match &op.kind {
-                OpKind::OptimizationBarrier => operands,
+                OpKind::OptimizationBarrier | OpKind::ShardingConstraint(_) => operands,
                 OpKind::CustomCall { .. } if let Some(expansion) = self.custom_call(func, op)? => {
                     self.inline(&expansion, operands, nodes)?
                 }
@@ -108,6 +113,7 @@ impl Inliner<'_> {
                 OpKind::CustomCall { target, .. } if target == CALLBACK_TARGET => {
                     self.callback(func, op, operands, nodes)?
                 }
+                OpKind::ManualComputation(_) => self.manual_computation(func, op, operands, nodes)?,
                 _ => {
                     let mut regions = Vec::new();
                     for region in &op.regions {
@@ -164,6 +170,35 @@ impl Inliner<'_> {
         for (_, id) in op.results.iter().zip(&results).filter(|(v, _)| !is_array(v)) {
             node(token()?, Vec::new(), vec![*id]);
         }
+        Ok(results)
+    }
+
+    /// A manual computation. Its program is compiled by itself.
+    fn manual_computation(
+        &mut self,
+        func: &Func,
+        op: &Op,
+        operands: Vec<ValueId>,
+        nodes: &mut Vec<Node>,
+    ) -> Result<Vec<ValueId>> {
+        let kind = OpKind::CustomCall {
+            target: MANUAL_TARGET.into(),
+            backend_config: self.manual.len().to_string(),
+            has_side_effect: true,
+            called_computations: Vec::new(),
+            attributes: Vec::new(),
+        };
+        self.manual.push(Arc::new(ManualProgram::new(self.module, func, op)?));
+        let results: Vec<ValueId> = op.results.iter().map(|v| self.types.add(without_token(func.ty(*v)))).collect();
+        nodes.push(Node {
+            kind: kind.into(),
+            operands,
+            results: results.clone(),
+            regions: Vec::new(),
+            location: op.location.clone(),
+            role: None,
+            passes: Vec::new(),
+        });
         Ok(results)
     }
 

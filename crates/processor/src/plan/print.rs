@@ -119,7 +119,9 @@ impl Printer<'_> {
                 }
             }
             StepKind::AllReduce(spec) => self.line(depth, &spec.describe()),
+            StepKind::Exchange(spec) => self.line(depth, &spec.describe()),
             StepKind::HostCall(call) => self.line(depth, &call.describe()),
+            StepKind::ManualCall(call) => self.line(depth, &call.describe()),
             _ => {}
         }
         if !step.locations.is_empty() {

@@ -10,6 +10,9 @@
 //!   checks this in debug builds).
 
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use stablehlo::manual::ManualProgram;
 
 use super::memory::MemoryPlan;
 use super::step::{PrepackStep, Step};
@@ -44,6 +47,8 @@ pub(crate) struct Program {
     pub(crate) shared_values: Vec<ValueId>,
     /// For each parameter the result that may reuse its memory.
     pub(crate) aliases: Vec<Option<usize>>,
+    /// The programs of its manual computations, by number.
+    pub(crate) manual: Vec<Arc<ManualProgram>>,
     /// The allocation of each value; empty before memory planning.
     pub(crate) memory: MemoryPlan,
 }

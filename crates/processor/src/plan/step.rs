@@ -13,7 +13,9 @@ use std::sync::Arc;
 use stablehlo::ElementType;
 
 use super::all_reduce::AllReduceSpec;
+use super::exchange::ExchangeSpec;
 use super::host_call::HostCall;
+use super::manual_call::ManualCall;
 use crate::elementwise::{FusedLoop, ReduceKind, RegType};
 use crate::error::Result;
 use crate::ir::{BlockPosition, StepId, ValueId};
@@ -62,9 +64,13 @@ pub(crate) enum StepKind {
     },
     BatchLoop(Box<BatchLoop>),
     AllReduce(AllReduceSpec),
+    /// Copies operands among replicas.
+    Exchange(ExchangeSpec),
     ReplicaId,
     /// Calls the host, without a permit to compute: it may run programs itself.
     HostCall(Box<HostCall>),
+    /// Runs the program of a manual computation, without a permit to compute, as its replicas need permits.
+    ManualCall(ManualCall),
     /// Leaf steps that one thread runs for all replicas of a run, with the addresses of the first replica.
     OncePerRun(Vec<Step>),
 }
@@ -179,8 +185,17 @@ impl Step {
     /// Returns true if this step, or a step inside it, is a rendezvous of replicas, or gives its thread's
     /// permit away for another reason.
     pub(crate) fn synchronizes(&self) -> bool {
-        matches!(self.kind, StepKind::AllReduce(_) | StepKind::OncePerRun(_) | StepKind::HostCall(_))
-            || self.blocks_of_steps().into_iter().flatten().any(Self::synchronizes)
+        let kinds = |kind: &StepKind| {
+            matches!(
+                kind,
+                StepKind::AllReduce(_)
+                    | StepKind::Exchange(_)
+                    | StepKind::OncePerRun(_)
+                    | StepKind::HostCall(_)
+                    | StepKind::ManualCall(_)
+            )
+        };
+        kinds(&self.kind) || self.blocks_of_steps().into_iter().flatten().any(Self::synchronizes)
     }
 }
 

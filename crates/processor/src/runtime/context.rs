@@ -1,6 +1,7 @@
 //! The state that all replicas of a run share.
 
 use super::recorder::StepInfos;
+use crate::plan::manual_call::ManualPrograms;
 use crate::plan::step::Step;
 use crate::threads::cores::Cores;
 use kernels::Isa;
@@ -14,6 +15,7 @@ pub(crate) struct RunContext<'r> {
     pub(crate) scratch_bytes: usize,
     /// Bytes of the arena of a batch loop's partition.
     pub(crate) partition_bytes: usize,
+    pub(crate) manual: &'r dyn ManualPrograms,
     /// The descriptions of steps if the run is profiled.
     pub(crate) infos: Option<&'r StepInfos>,
 }

@@ -3,6 +3,7 @@
 mod all_reduce;
 mod batch_loop;
 mod context;
+mod exchange;
 mod executor;
 mod once;
 mod profile;

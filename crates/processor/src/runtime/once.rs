@@ -1,4 +1,4 @@
-//! Steps that one thread runs for all replicas, while the others wait.
+//! Steps that one thread runs for all replicas of a run or a group, while the others wait.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,7 +12,7 @@ use crate::sync::{lock, wait};
 /// them.
 pub(crate) struct OnceTask<'m> {
     leader: LeaderLatch,
-    /// By replica; vacant once a replica has reclaimed its table.
+    /// By participant; vacant once a replica has reclaimed its table.
     tables: Mutex<Vec<AddressTable<'m>>>,
 }
 
@@ -27,12 +27,12 @@ impl<'m> OnceTask<'m> {
         self.leader.try_lead()
     }
 
-    /// Calls `run` with a table that may write what all replicas share, and wakes the others.
+    /// Calls `run` with the tables of all participants, and wakes the others.
     ///
     /// # Errors
     /// The error of `run`, or that it panicked.
-    pub(crate) fn lead(&self, run: impl FnOnce(AddressTable<'_>) -> Result<()>) -> Result<()> {
-        let outcome = catch_unwind(AssertUnwindSafe(|| run(AddressTable::for_all_replicas(&mut lock(&self.tables))?)));
+    pub(crate) fn lead(&self, run: impl FnOnce(&mut [AddressTable<'m>]) -> Result<()>) -> Result<()> {
+        let outcome = catch_unwind(AssertUnwindSafe(|| run(&mut lock(&self.tables))));
         let outcome = outcome.unwrap_or_else(|panic| Err(Error::from_panic(panic)));
         self.leader.complete(outcome.as_ref().err());
         outcome
@@ -46,9 +46,9 @@ impl<'m> OnceTask<'m> {
         self.leader.wait()
     }
 
-    /// Gives a replica its table back, after the leader has finished.
-    pub(crate) fn reclaim(&self, replica: usize) -> AddressTable<'m> {
-        std::mem::replace(&mut lock(&self.tables)[replica], AddressTable::vacant())
+    /// Gives a participant the table of its replica back, after the leader has finished.
+    pub(crate) fn reclaim(&self, participant: usize) -> AddressTable<'m> {
+        std::mem::replace(&mut lock(&self.tables)[participant], AddressTable::vacant())
     }
 }
 

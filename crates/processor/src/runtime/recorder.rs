@@ -30,7 +30,9 @@ impl StepInfos {
                     | StepKind::Kernel(_)
                     | StepKind::Copy
                     | StepKind::AllReduce(_)
+                    | StepKind::Exchange(_)
                     | StepKind::HostCall(_)
+                    | StepKind::ManualCall(_)
             ) {
                 continue;
             }

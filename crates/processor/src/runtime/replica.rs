@@ -6,13 +6,13 @@ use std::sync::Arc;
 use super::all_reduce::AllReduceTask;
 use super::batch_loop;
 use super::context::RunContext;
+use super::exchange;
 use super::executor::{Executor, in_step};
 use super::once::OnceTask;
 use super::profile::StepEvent;
 use super::rendezvous::{Action, Rendezvous, RendezvousKey};
 use crate::error::{Error, ErrorKind, Result};
 use crate::memory::{Access, AddressTable, AlignedBytes, PrepackMemory, RunMemory};
-use crate::plan::host_call::HostCall;
 use crate::plan::step::{BatchLoop, Step, StepKind};
 use crate::threads::cores::Permit;
 
@@ -175,11 +175,19 @@ impl<'m> ReplicaRunner<'_, 'm> {
                 let create = |tables| Ok(Action::Reduce(Arc::new(AllReduceTask::new(spec, step, tables)?)));
                 self.meet(step, group, create)
             }
+            StepKind::Exchange(spec) => {
+                let group = spec.group_of(self.replica);
+                self.meet(step, group, |tables| Ok(Action::Once(Arc::new(OnceTask::new(tables)))))
+            }
             StepKind::OncePerRun(_) => {
                 let rendezvous = self.rendezvous;
                 self.meet(step, (0, rendezvous.all()), |tables| Ok(Action::Once(Arc::new(OnceTask::new(tables)))))
             }
-            StepKind::HostCall(call) => self.call_host(step, call),
+            StepKind::HostCall(call) => self.call_outside(step, |reads, writes| call.run(reads, writes)),
+            StepKind::ManualCall(call) => {
+                let RunContext { manual, cores, .. } = *self.context;
+                self.call_outside(step, |reads, writes| manual.run(call.program, cores, reads, writes))
+            }
             StepKind::ReplicaId => {
                 let mut access = self.executor.addresses.access(&[], &step.writes, None)?;
                 access.writes[0].copy_from_slice(&(self.replica as u32).to_ne_bytes());
@@ -207,24 +215,33 @@ impl<'m> ReplicaRunner<'_, 'm> {
             Action::Once(task) => {
                 if task.try_lead() {
                     self.acquire_permit();
-                    task.lead(|addresses| self.executor.with_addresses(addresses, |e| run_once(step, e)))?;
+                    match &step.kind {
+                        StepKind::Exchange(spec) => {
+                            self.executor.recorder.begin();
+                            task.lead(|tables| exchange::run(spec, step, members, tables))?;
+                        }
+                        _ => task.lead(|tables| {
+                            let addresses = AddressTable::for_all_replicas(tables)?;
+                            self.executor.with_addresses(addresses, |e| run_once(step, e))
+                        })?,
+                    }
                 } else {
                     // Others wait without a permit, so that the leader has helpers.
                     task.wait()?;
                     self.acquire_permit();
                 }
-                task.reclaim(self.replica)
+                task.reclaim(members.iter().filter(|member| **member < self.replica).count())
             }
         };
         self.resume(addresses);
         Ok(())
     }
 
-    /// Calls the host without a permit, so that the host can run programs on these cores.
-    fn call_host(&mut self, step: &Step, call: &HostCall) -> Result<()> {
+    /// Calls the host, or a manual computation, without a permit, so that it can run programs on these cores.
+    fn call_outside(&mut self, step: &Step, call: impl FnOnce(&[&[u8]], Vec<&mut [u8]>) -> Result<()>) -> Result<()> {
         let mut addresses = self.suspend();
         let Access { reads, writes } = addresses.access(&step.reads, &step.writes, None)?;
-        call.run(&reads, writes)?;
+        call(&reads, writes)?;
         self.acquire_permit();
         self.resume(addresses);
         Ok(())

@@ -38,6 +38,10 @@ impl Random {
             let bytes = self.literal(&parts).into_bytes();
             return Literal::from_bytes(ty.clone(), bytes).expect("two parts for each number");
         }
+        if ty.element.is_narrow() {
+            let carried = self.literal(&ty.with_element(ty.element.carrier()));
+            return carried.from_carrier(ty.element).expect("elements of the carrier");
+        }
         let n = ty.num_elements();
         let values: Vec<f64> = (0..n)
             .map(|_| match ty.element {

@@ -24,11 +24,19 @@ fn validate(module: &Module, inputs: &[Vec<Literal>], what: &str) -> usize {
     let options = CompileOptions { cache_bytes: Some(1), ..CompileOptions::default() };
     let Ok(explanation) = explain(module, &options) else { return 0 };
     let Ok(mut expected) = evaluate_replicas(module, inputs) else { return 0 };
-    let mut changed = 0;
+    let (mut inputs, mut changed) = (inputs.to_vec(), 0);
     for pass in explanation.passes.iter().filter(|pass| pass.is_graph && pass.changed) {
         let what = format!("{what}, after {}", pass.name);
         let after = Module::parse(&pass.text).unwrap_or_else(|e| panic!("{what}: {e}\n{}", pass.text));
-        let results = evaluate_replicas(&after, inputs).unwrap_or_else(|e| panic!("{what}: {e}\n{}", pass.text));
+        if pass.text.contains("labora.manual_computation") {
+            // The call stands for a program of its own, which only the processor has.
+            return changed;
+        }
+        if pass.name == "element_type_converter" {
+            // Parameters and results of narrow types are bytes from here on.
+            [&mut inputs, &mut expected].into_iter().flatten().flatten().for_each(as_bytes);
+        }
+        let results = evaluate_replicas(&after, &inputs).unwrap_or_else(|e| panic!("{what}: {e}\n{}", pass.text));
         let pairs = results.iter().flatten().zip(expected.iter().flatten());
         for (i, (result, expected)) in pairs.enumerate() {
             let what = format!("{what}, result {i}");
@@ -41,6 +49,15 @@ fn validate(module: &Module, inputs: &[Vec<Literal>], what: &str) -> usize {
         expected = results;
     }
     changed
+}
+
+/// The bytes of a literal of a narrow type; any other literal itself.
+fn as_bytes(literal: &mut Literal) {
+    let ty = literal.ty();
+    if ty.element.is_narrow() {
+        let byte = if ty.element.is_signed() { ElementType::I8 } else { ElementType::Ui8 };
+        *literal = Literal::from_bytes(ty.with_element(byte), literal.bytes().to_vec()).unwrap();
+    }
 }
 
 #[test]

@@ -4,9 +4,10 @@
 use super::attr::{Attr, Attrs};
 use crate::error::{Error, ErrorKind, Result};
 use crate::ops::{
-    AllReduce, Binary, CompareType, ConvDimensionNumbers, Convolution, Direction, DotGeneral, FftType, Gather, Group,
-    OpDef, OpKind, Precision, RngAlgorithm, Scatter, Transpose, TriangularSolve, Unary, WindowDim,
+    Binary, Collective, CompareType, ConvDimensionNumbers, Convolution, Direction, DotGeneral, FftType, Gather, Group,
+    ManualComputation, OpDef, OpKind, Precision, RngAlgorithm, Scatter, Transpose, TriangularSolve, Unary, WindowDim,
 };
+use crate::sharding;
 use crate::types::TensorType;
 
 pub(crate) fn binary(mnemonic: &str) -> Option<Binary> {
@@ -148,7 +149,37 @@ fn control(mnemonic: &str, a: &Attrs) -> Result<Option<OpKind>> {
             decomposition: name("decomposition")?,
             version: a.int(&["version"])?.unwrap_or(0),
         },
-        "all_reduce" => OpKind::AllReduce(all_reduce(a)?),
+        "all_reduce" => OpKind::AllReduce(collective(a)?),
+        "all_gather" => OpKind::AllGather {
+            dimension: a.size(&["all_gather_dim"])?.ok_or_else(|| missing("all_gather_dim"))?,
+            groups: collective(a)?,
+        },
+        "reduce_scatter" => OpKind::ReduceScatter {
+            dimension: a.size(&["scatter_dimension"])?.ok_or_else(|| missing("scatter_dimension"))?,
+            groups: collective(a)?,
+        },
+        "all_to_all" => {
+            let size = |name: &str| a.size(&[name])?.ok_or_else(|| missing(name));
+            OpKind::AllToAll {
+                split: size("split_dimension")?,
+                concat: size("concat_dimension")?,
+                count: size("split_count")?,
+                groups: collective(a)?,
+            }
+        }
+        "collective_permute" => OpKind::CollectivePermute {
+            pairs: match a.get(&["source_target_pairs"]) {
+                // A table without rows has no columns to check.
+                Some(Attr::Dense(literal)) if literal.ty().num_elements() == 0 => Vec::new(),
+                pairs => pairs.and_then(Attr::pairs).ok_or_else(|| missing("source_target_pairs"))?,
+            },
+            channel_id: channel_id(a)?,
+        },
+        "collective_broadcast" => OpKind::CollectiveBroadcast(collective(a)?),
+        "sharding_constraint" => {
+            OpKind::ShardingConstraint(a.text("sharding").ok_or_else(|| missing("sharding"))?.parse()?)
+        }
+        "manual_computation" => OpKind::ManualComputation(manual_computation(a)?),
         "custom_call" => OpKind::CustomCall {
             target: name("call_target_name")?,
             backend_config: a.text("backend_config").unwrap_or_default(),
@@ -158,6 +189,16 @@ fn control(mnemonic: &str, a: &Attrs) -> Result<Option<OpKind>> {
         },
         _ => return Ok(None),
     }))
+}
+
+/// The attributes of a manual computation, which are texts of Shardy's dialect.
+fn manual_computation(a: &Attrs) -> Result<ManualComputation> {
+    let text = |name: &str| a.text(name).ok_or_else(|| missing(name));
+    Ok(ManualComputation {
+        in_shardings: sharding::read::read_list(&text("in_shardings")?)?,
+        out_shardings: sharding::read::read_list(&text("out_shardings")?)?,
+        manual_axes: sharding::read::read_axes(&text("manual_axes")?)?,
+    })
 }
 
 fn triangular_solve(a: &Attrs) -> Result<TriangularSolve> {
@@ -420,7 +461,8 @@ fn window(a: &Attrs, sizes: Vec<usize>) -> Result<Vec<WindowDim>> {
         .collect())
 }
 
-fn all_reduce(a: &Attrs) -> Result<AllReduce> {
+/// The groups of a collective.
+fn collective(a: &Attrs) -> Result<Collective> {
     let replica_groups = match a.get(&["replica_groups"]) {
         Some(Attr::Dense(literal)) if literal.ty().rank() == 2 => {
             let ids = a.ints(&["replica_groups"])?.unwrap_or_default();
@@ -440,6 +482,11 @@ fn all_reduce(a: &Attrs) -> Result<AllReduce> {
             ));
         }
     };
-    let channel_id = inner(a, &["channel_handle"])?.int(&["handle"])?;
-    Ok(AllReduce { replica_groups, channel_id, use_global_device_ids: a.flag(&["use_global_device_ids"])? })
+    let use_global_device_ids = a.flag(&["use_global_device_ids"])?;
+    Ok(Collective { replica_groups, channel_id: channel_id(a)?, use_global_device_ids })
+}
+
+/// The handle of a collective's channel.
+fn channel_id(a: &Attrs) -> Result<Option<i64>> {
+    inner(a, &["channel_handle"])?.int(&["handle"])
 }

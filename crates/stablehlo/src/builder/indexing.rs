@@ -2,6 +2,7 @@
 
 use super::FuncBuilder;
 use crate::error::Result;
+use crate::literal::Literal;
 use crate::ops::{Binary, Gather, OpKind, Scatter};
 use crate::program::Value;
 use crate::types::TensorType;
@@ -71,5 +72,12 @@ impl FuncBuilder {
             None => self.region(&[scalar.clone(), scalar], |_, p| Ok(vec![p[1]]))?,
         };
         Ok(self.push(OpKind::Scatter(attrs), &[x, indices, updates], vec![region])?[0])
+    }
+
+    /// The entry of a table of rank 1 at an index, which is clamped.
+    pub(crate) fn table_entry(&mut self, table: Literal, index: Value) -> Result<Value> {
+        let table = self.constant(table)?;
+        let row = self.push1(OpKind::DynamicSlice { sizes: vec![1] }, &[table, index])?;
+        self.reshape(row, &[])
     }
 }

@@ -3,7 +3,7 @@
 use super::FuncBuilder;
 use crate::error::{Error, Result};
 use crate::literal::Literal;
-use crate::ops::{AllReduce, Binary, Direction, OpKind, RngAlgorithm, WindowDim};
+use crate::ops::{Binary, Collective, Direction, OpKind, RngAlgorithm, WindowDim};
 use crate::program::{Block, Value};
 use crate::types::{ElementType, TensorType};
 
@@ -154,7 +154,7 @@ impl FuncBuilder {
     pub fn all_reduce_sum(&mut self, values: &[Value]) -> Result<Vec<Value>> {
         let Some(first) = values.first() else { return Ok(Vec::new()) };
         let region = self.scalar_region(Binary::Add, self.ty(*first).element)?;
-        self.push(OpKind::AllReduce(AllReduce::default()), values, vec![region])
+        self.push(OpKind::AllReduce(Collective::default()), values, vec![region])
     }
 
     /// `rng_bit_generator`: the new state, and random bits of type `ty`.

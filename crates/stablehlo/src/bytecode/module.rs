@@ -13,6 +13,7 @@ use crate::attributes::{self, Attr, Attrs};
 use crate::builder::FuncBuilder;
 use crate::error::{Error, ErrorKind, Result};
 use crate::expansions::{self, Expansion};
+use crate::manual;
 use crate::ops;
 use crate::program::{Block, Func, Module, Value, Visibility};
 use crate::sharding::Mesh;
@@ -20,9 +21,13 @@ use crate::types::TensorType;
 
 /// The names of terminators.
 const TERMINATORS: [&str; 3] = ["vhlo.return_v1", "sdy.return", "func.return"];
-/// Operations that return their operands: conversions between VHLO's types and MLIR's, and constraints on
-/// shardings.
-const IDENTITIES: [&str; 3] = ["builtin.unrealized_conversion_cast", "sdy.sharding_constraint", "sdy.reshard"];
+/// Conversions between VHLO's types and MLIR's, which return their operands.
+const CAST: &str = "builtin.unrealized_conversion_cast";
+/// Constraints on shardings.
+const SHARDING: [&str; 2] = ["sdy.sharding_constraint", "sdy.reshard"];
+
+/// Shardy's computation on the shards of devices.
+const MANUAL_COMPUTATION: &str = "sdy.manual_computation";
 
 /// The module of an artifact.
 pub(super) fn read(bytes: &[u8]) -> Result<Module> {
@@ -93,12 +98,17 @@ impl<'d> Reader<'d> {
                         }
                     }
                 }
+                Some(("sdy", "manual_computation")) => {
+                    for property in ["in_shardings", "manual_axes", "out_shardings"] {
+                        ids.push((property.to_string(), c.index()?));
+                    }
+                }
                 Some(("sdy", "mesh")) => {
                     for property in ["mesh", "sym_name"] {
                         ids.push((property.to_string(), c.index()?));
                     }
                 }
-                // Constraints are identities.
+                Some(("sdy", "sharding_constraint" | "reshard")) => ids.push(("sharding".into(), c.index()?)),
                 _ => {}
             }
             if name.starts_with("vhlo.") && !c.is_empty() {
@@ -134,6 +144,9 @@ impl<'d> Reader<'d> {
         for (attribute, id) in self.attribute_ids(op, name)? {
             let attr = self.decoder.attr(&self.at(op), id).map_err(|e| e.at(format!("{name}, {attribute}")))?;
             let attr = match (attribute.as_str(), attr) {
+                _ if name == MANUAL_COMPUTATION || SHARDING.contains(&name) => {
+                    Attr::Source(self.decoder.text(&self.at(op), id)?)
+                }
                 ("composite_attributes", Attr::Dict(attrs)) if attrs.iter().next().is_none() => continue,
                 // Dictionaries that others read keep their text.
                 ("backend_config" | "composite_attributes", Attr::Dict(_)) => {
@@ -299,10 +312,9 @@ impl<'d> Reader<'d> {
             if TERMINATORS.contains(&name.as_str()) {
                 return Ok(operands);
             }
-            let results = if IDENTITIES.contains(&name.as_str()) {
-                operands
-            } else {
-                self.op(builder, op, &name, &operands).map_err(|e| e.at(&name))?
+            let results = match name.as_str() {
+                CAST => operands,
+                name => self.op(builder, op, name, &operands).map_err(|e| e.at(name))?,
             };
             if results.len() != op.results.len() {
                 let (has, states) = (results.len(), op.results.len());
@@ -322,9 +334,17 @@ impl<'d> Reader<'d> {
 
     fn op(&mut self, builder: &mut FuncBuilder, op: &RawOp, name: &str, operands: &[Value]) -> Result<Vec<Value>> {
         let at = self.at(op);
-        let Some(vhlo_name) = name.strip_prefix("vhlo.") else { return Err(self.unknown(op, name)) };
-        let mnemonic = vhlo::mnemonic(vhlo_name);
-        let row = if mnemonic == "call" { "func.call".into() } else { format!("stablehlo.{mnemonic}") };
+        if SHARDING.contains(&name) {
+            let attrs = self.attributes(op, name)?;
+            builder.set_location(None);
+            return manual::constraint(builder, &attrs, operands).map_err(|e| self.located(&at, e));
+        }
+        let (mnemonic, row) = match name.strip_prefix("vhlo.").map(vhlo::mnemonic) {
+            Some("call") => ("call", "func.call".into()),
+            Some(mnemonic) => (mnemonic, format!("stablehlo.{mnemonic}")),
+            None if name == MANUAL_COMPUTATION => (name, name.to_string()),
+            None => return Err(self.unknown(op, name)),
+        };
         let def = ops::find(&row).filter(|def| def.name == row);
         if def.is_none() && !expansions::is_expanded(&row) {
             return Err(self.unknown(op, name));

@@ -4,7 +4,7 @@ use super::context::{OperandCotangents, VjpContext, gradient_error};
 use super::elementwise::all_dims;
 use crate::builder::FuncBuilder;
 use crate::error::{Error, Result};
-use crate::ops::{AllReduce, Binary, Direction, OpKind, WindowDim};
+use crate::ops::{Binary, Collective, Direction, OpKind, WindowDim};
 use crate::program::Value;
 use crate::types::TensorType;
 
@@ -137,7 +137,7 @@ pub(super) fn reduce_window(
 /// added.
 pub(super) fn all_reduce(
     b: &mut FuncBuilder,
-    attrs: &AllReduce,
+    attrs: &Collective,
     cx: &VjpContext,
     cotangents: &[Option<Value>],
 ) -> Result<OperandCotangents> {

@@ -24,7 +24,7 @@ pub(super) fn vjp(b: &mut FuncBuilder, cx: &VjpContext, cotangents: &[Option<Val
         return Err(gradient_error("its region captures a value that needs a cotangent"));
     }
     match &cx.op.kind {
-        OpKind::OptimizationBarrier => return Ok(cotangents.to_vec()),
+        OpKind::OptimizationBarrier | OpKind::ShardingConstraint(_) => return Ok(cotangents.to_vec()),
         OpKind::AllReduce(attrs) => return reductions::all_reduce(b, attrs, cx, cotangents),
         OpKind::If | OpKind::Case => return control::branches(b, cx, cotangents),
         _ => {}

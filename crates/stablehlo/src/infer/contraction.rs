@@ -16,9 +16,23 @@ pub(super) fn can_accumulate_in(operand: ElementType, result: ElementType) -> bo
     operand == result || same_kind && operand.bits() < result.bits()
 }
 
+/// The element type of products of two types of real numbers: the one that is floating point, else signed,
+/// else wider.
+fn product_type(lhs: ElementType, rhs: ElementType) -> Option<ElementType> {
+    let is_real = |e: ElementType| e.is_float() || e.is_integer();
+    let rank = |e: ElementType| (e.is_float(), e.is_signed(), e.bits());
+    match lhs == rhs {
+        true => Some(lhs),
+        false if is_real(lhs) && is_real(rhs) => Some(if rank(rhs) > rank(lhs) { rhs } else { lhs }),
+        false => None,
+    }
+}
+
 pub(super) fn dot_general(cx: &OpContext, a: &DotGeneral) -> Result<TensorType> {
     let [lhs, rhs] = cx.expect_operands()?;
-    cx.require(lhs.element == rhs.element, || "they have to have the same element type".into())?;
+    let Some(element) = product_type(lhs.element, rhs.element) else {
+        return Err(cx.error("they have to have the same element type, or be real numbers"));
+    };
     let (lhs_named, rhs_named) =
         ([&a.lhs_batch[..], &a.lhs_contracting].concat(), [&a.rhs_batch[..], &a.rhs_contracting].concat());
     cx.check_dims("dimensions of the left operand", &lhs_named, lhs.rank())?;
@@ -34,7 +48,7 @@ pub(super) fn dot_general(cx: &OpContext, a: &DotGeneral) -> Result<TensorType> 
         t.dims.iter().enumerate().filter(|(i, _)| !named.contains(i)).map(|(_, d)| *d).collect::<Vec<_>>()
     };
     let dims: Vec<usize> = batch.chain(free(lhs, &lhs_named)).chain(free(rhs, &rhs_named)).collect();
-    Ok(TensorType::new(lhs.element, dims))
+    Ok(TensorType::new(element, dims))
 }
 
 pub(super) fn convolution(cx: &OpContext, a: &Convolution) -> Result<TensorType> {

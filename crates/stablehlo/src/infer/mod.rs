@@ -3,6 +3,7 @@
 //! There is one file per group of operations. The [verifier](mod@crate::verify) checks the rules that span
 //! operations: definitions and uses, calls, terminators.
 
+mod collectives;
 mod context;
 mod contraction;
 mod control;
@@ -10,6 +11,7 @@ mod data_movement;
 mod elementwise;
 mod indexing;
 mod linear_algebra;
+mod manual;
 mod regions;
 mod window;
 
@@ -85,8 +87,11 @@ fn infer(cx: &OpContext) -> Result<Option<Vec<TensorType>>> {
         | OpKind::BroadcastInDim { .. }
         | OpKind::Reshape
         | OpKind::RngBitGenerator { .. }
+        | OpKind::AllGather { .. }
+        | OpKind::ReduceScatter { .. }
         | OpKind::Call { .. }
         | OpKind::Composite { .. }
+        | OpKind::ManualComputation(_)
         | OpKind::CustomCall { .. } => Ok(None),
         OpKind::CreateToken => one(cx.expect_operands::<0>().map(|_| TensorType::token())),
         OpKind::AfterAll => one(control::after_all(cx)),
@@ -115,9 +120,15 @@ fn infer(cx: &OpContext) -> Result<Option<Vec<TensorType>>> {
         OpKind::TriangularSolve(attrs) => one(linear_algebra::triangular_solve(cx, attrs)),
         OpKind::Reduce { dims } => regions::reduce(cx, dims).map(Some),
         OpKind::Sort { dimension, .. } => regions::sort(cx, *dimension).map(Some),
-        OpKind::AllReduce(attrs) => regions::all_reduce(cx, attrs).map(Some),
+        OpKind::AllReduce(groups) => collectives::all_reduce(cx, groups).map(Some),
+        OpKind::AllToAll { split, concat, count, groups } => {
+            collectives::all_to_all(cx, (*split, *concat, *count), groups).map(Some)
+        }
+        OpKind::CollectivePermute { pairs, .. } => one(collectives::collective_permute(cx, pairs)),
+        OpKind::CollectiveBroadcast(groups) => one(collectives::collective_broadcast(cx, groups)),
         OpKind::ReduceWindow { window } => window::reduce_window(cx, window).map(Some),
         OpKind::SelectAndScatter { window } => one(window::select_and_scatter(cx, window)),
+        OpKind::ShardingConstraint(sharding) => one(manual::sharding_constraint(cx, sharding)),
         OpKind::OptimizationBarrier => Ok(Some(cx.operands.iter().map(|t| (*t).clone()).collect())),
         OpKind::While => control::while_loop(cx).map(Some),
         OpKind::If => control::if_else(cx).map(Some),
@@ -139,6 +150,9 @@ fn check_stated(cx: &OpContext, results: &[TensorType]) -> Result<()> {
         OpKind::BroadcastInDim { dims } => data_movement::broadcast_in_dim(cx, dims, one()?),
         OpKind::Reshape => data_movement::reshape(cx, one()?),
         OpKind::RngBitGenerator { algorithm } => control::rng_bit_generator(cx, *algorithm, results),
+        OpKind::AllGather { dimension, groups } => collectives::all_gather(cx, *dimension, groups, results),
+        OpKind::ReduceScatter { dimension, groups } => collectives::reduce_scatter(cx, *dimension, groups, results),
+        OpKind::ManualComputation(attrs) => manual::manual_computation(cx, attrs, results),
         // The verifier checks calls and composites against their functions; the types of a custom call are
         // defined by a device.
         _ => Ok(()),

@@ -2,7 +2,6 @@
 
 use super::context::OpContext;
 use crate::error::Result;
-use crate::ops::AllReduce;
 use crate::types::{ElementType, TensorType};
 
 pub(super) fn reduce(cx: &OpContext, dims: &[usize]) -> Result<Vec<TensorType>> {
@@ -26,24 +25,5 @@ pub(super) fn sort(cx: &OpContext, dimension: usize) -> Result<Vec<TensorType>> 
     // The comparator takes a left and a right element of each operand, operand by operand.
     let pairs: Vec<TensorType> = cx.operands.iter().flat_map(|t| vec![TensorType::scalar(t.element); 2]).collect();
     cx.check_region(0, &pairs, &[TensorType::scalar(ElementType::I1)])?;
-    Ok(cx.operands.iter().map(|t| (*t).clone()).collect())
-}
-
-pub(super) fn all_reduce(cx: &OpContext, a: &AllReduce) -> Result<Vec<TensorType>> {
-    let Some(x) = cx.operands.first() else { return Err(cx.error("at least one operand is needed")) };
-    cx.require(cx.operands.iter().all(|t| t.element == x.element), || {
-        "they have to have the same element type".into()
-    })?;
-    cx.require(a.replica_groups.iter().all(|g| !g.is_empty()), || "a group of replicas cannot be empty".into())?;
-    let ids: Vec<i64> = a.replica_groups.concat();
-    for (i, id) in ids.iter().enumerate() {
-        cx.require(*id >= 0, || format!("replica_groups name replica {id}"))?;
-        cx.require(!ids[..i].contains(id), || format!("replica_groups name replica {id} twice"))?;
-    }
-    cx.require(!a.use_global_device_ids || a.channel_id.is_some_and(|c| c > 0), || {
-        "use_global_device_ids needs a channel_handle with a positive handle".into()
-    })?;
-    let scalar = TensorType::scalar(x.element);
-    cx.check_region(0, &[scalar.clone(), scalar.clone()], &[scalar])?;
     Ok(cx.operands.iter().map(|t| (*t).clone()).collect())
 }

@@ -98,8 +98,16 @@ macro_rules! with_wide {
             (Wide::Float($l), Wide::Float($r)) => $body,
             (Wide::Int($l), Wide::Int($r)) => $body,
             (Wide::Complex($l), Wide::Complex($r)) => $body,
+            (Wide::Float($l), Wide::Int(_)) => {
+                let $r = $rhs.to_f64_vec()?;
+                $body
+            }
+            (Wide::Int(_), Wide::Float($r)) => {
+                let $l = $lhs.to_f64_vec()?;
+                $body
+            }
             _ => Err(crate::error::Error::type_error(format!(
-                "a contraction of {} and {}: both operands have to be floating point, complex, or neither",
+                "a contraction of {} and {}: both operands have to be complex, or neither",
                 $lhs.ty(),
                 $rhs.ty()
             ))),

@@ -8,41 +8,59 @@ use std::rc::Rc;
 use super::contraction::Numerics;
 use super::reduce::{InitialValues, Reduction, reduce_positions, selected_positions, window_positions};
 use super::shared_literal::{SharedLiteral, scalar_at};
-use super::{contraction, data_movement, elementwise, indexing, linear_algebra, rng, sort};
+use super::{contraction, data_movement, elementwise, indexing, linear_algebra, narrow, rng, sort};
 use crate::custom_call;
 use crate::error::{Error, ErrorKind, Result};
 use crate::literal::Literal;
-use crate::ops::{AllReduce, OpKind};
+use crate::ops::OpKind;
 use crate::program::{Block, Func, Module, Op, Value};
 use crate::types::{ElementType, TensorType};
 
 /// The stack frame of a function.
-struct Frame<'m> {
-    func: &'m Func,
+pub(super) struct Frame<'m> {
+    pub(super) func: &'m Func,
     /// The values computed so far, by replica and by number of the value.
     values: Vec<Vec<Option<SharedLiteral>>>,
 }
 
 impl Frame<'_> {
-    fn get(&self, replica: usize, value: Value) -> Result<SharedLiteral> {
+    pub(super) fn get(&self, replica: usize, value: Value) -> Result<SharedLiteral> {
         self.values[replica].get(value.index()).cloned().flatten().ok_or_else(|| {
             Error::new(ErrorKind::Program, format!("value {} is used before it is defined", value.index()))
         })
     }
 
-    fn get_all(&self, replica: usize, values: &[Value]) -> Result<Vec<SharedLiteral>> {
+    pub(super) fn get_all(&self, replica: usize, values: &[Value]) -> Result<Vec<SharedLiteral>> {
         values.iter().map(|v| self.get(replica, *v)).collect()
     }
 
-    fn set_all(&mut self, replica: usize, values: &[Value], literals: Vec<SharedLiteral>) {
+    pub(super) fn set_all(&mut self, replica: usize, values: &[Value], literals: Vec<SharedLiteral>) {
         for (value, literal) in values.iter().zip(literals) {
             self.values[replica][value.index()] = Some(literal);
         }
     }
 
-    fn element_types(&self, values: &[Value]) -> Vec<ElementType> {
-        values.iter().map(|v| self.func.ty(*v).element).collect()
+    /// The type in which a value is computed.
+    pub(super) fn ty(&self, value: Value) -> TensorType {
+        narrow::carrier_type(self.func.ty(value))
     }
+
+    pub(super) fn element_types(&self, values: &[Value]) -> Vec<ElementType> {
+        values.iter().map(|v| self.ty(*v).element).collect()
+    }
+}
+
+/// `bitcast_convert`, of the bits that narrow types have outside of their carriers.
+fn bitcast_convert(frame: &Frame, op: &Op, x: SharedLiteral) -> Result<SharedLiteral> {
+    let [from, to] = [op.operands[0], op.results[0]].map(|v| frame.func.ty(v));
+    let is_sub_byte = from.element.bits().min(to.element.bits()) < 8;
+    if is_sub_byte && from.element.bits() != to.element.bits() {
+        return Err(Error::new(
+            ErrorKind::Unsupported,
+            format!("{from} to {to}: elements of fewer than 8 bits are stored in a byte each"),
+        ));
+    }
+    narrow::decoded(elementwise::bitcast_convert(&*narrow::encoded(x, from.element)?, to)?)
 }
 
 /// Evaluates the functions of a verified module.
@@ -80,7 +98,7 @@ impl Evaluator<'_> {
     }
 
     /// Evaluates a region for one replica.
-    fn region(
+    pub(super) fn region(
         &self,
         frame: &mut Frame,
         block: &Block,
@@ -96,7 +114,13 @@ impl Evaluator<'_> {
         match &op.kind {
             OpKind::While => self.while_loop(frame, op, active),
             OpKind::If | OpKind::Case => self.branch(frame, op, active),
-            OpKind::AllReduce(attrs) => self.all_reduce(frame, op, attrs, active),
+            OpKind::AllReduce(_)
+            | OpKind::AllGather { .. }
+            | OpKind::ReduceScatter { .. }
+            | OpKind::AllToAll { .. }
+            | OpKind::CollectivePermute { .. }
+            | OpKind::CollectiveBroadcast(_) => self.collective(frame, op, active),
+            OpKind::ManualComputation(_) => self.manual_computation(frame, op, active),
             OpKind::Call { callee } | OpKind::Composite { decomposition: callee, .. } => {
                 let func = self.module.func(callee).ok_or_else(|| {
                     Error::new(ErrorKind::Program, format!("there is no function @{callee} in the module"))
@@ -109,8 +133,14 @@ impl Evaluator<'_> {
             }
             _ => {
                 for replica in active {
-                    let operands = frame.get_all(*replica, &op.operands)?;
-                    let results = self.per_replica(frame, op, *replica, operands)?;
+                    let mut operands = frame.get_all(*replica, &op.operands)?;
+                    if let (Some(first), Some(value)) = (operands.first_mut(), op.operands.first()) {
+                        *first = narrow::bits_alone(first.clone(), &op.kind, frame.func.ty(*value).element)?;
+                    }
+                    let results = self.per_replica(frame, op, *replica, operands)?.into_iter();
+                    let elements = op.results.iter().map(|v| frame.func.ty(*v).element);
+                    let results = results.zip(elements).map(|(x, element)| narrow::rounded(x, element));
+                    let results = results.collect::<Result<_>>()?;
                     frame.set_all(*replica, &op.results, results);
                 }
                 Ok(())
@@ -172,58 +202,6 @@ impl Evaluator<'_> {
         Ok(())
     }
 
-    /// Every replica of a group gets the reduction over the group, in the order of the group. There is one
-    /// partition, so the numbers of replicas, processes and global devices are the same.
-    fn all_reduce(&self, frame: &mut Frame, op: &Op, attrs: &AllReduce, active: &[usize]) -> Result<()> {
-        let replicas = self.module.num_replicas.max(1);
-        let mut groups: Vec<Vec<usize>> =
-            attrs.replica_groups.iter().map(|group| group.iter().map(|r| *r as usize).collect()).collect();
-        if groups.is_empty() {
-            groups.push((0..replicas).collect());
-        }
-        let mut reached = Vec::new();
-        for group in groups.iter().filter(|g| g.iter().any(|r| active.contains(r))) {
-            if let Some(missing) = group.iter().find(|r| !active.contains(r)) {
-                return Err(Error::new(
-                    ErrorKind::Evaluation,
-                    format!(
-                        "replica {missing} of the group {group:?} does not execute it: only replicas {active:?} do"
-                    ),
-                ));
-            }
-            reached.extend_from_slice(group);
-            for (operand, result) in op.operands.iter().zip(&op.results) {
-                let parts = group.iter().map(|r| frame.get(*r, *operand)).collect::<Result<Vec<_>>>()?;
-                let ty = frame.func.ty(*operand).clone();
-                let n = ty.num_elements();
-                let mut stacked = ty.clone();
-                stacked.dims.insert(0, parts.len());
-                let bytes = parts.iter().flat_map(|p| p.bytes().iter().copied()).collect();
-                let positions: Vec<Vec<usize>> =
-                    (0..n).map(|i| (0..parts.len()).map(|p| p * n + i).collect()).collect();
-                let reduction = Reduction {
-                    region: &op.regions[0],
-                    sources: vec![Rc::new(Literal::from_bytes(stacked, bytes)?)],
-                    init: InitialValues::FirstElement,
-                    positions: &positions,
-                    dims: &ty.dims,
-                    elements: frame.element_types(&[*result]),
-                };
-                let reduced = reduction.run(&mut |block, args| self.region(frame, block, group[0], args.to_vec()))?;
-                for replica in group {
-                    frame.set_all(*replica, &[*result], reduced.clone());
-                }
-            }
-        }
-        match active.iter().find(|r| !reached.contains(r)) {
-            Some(outside) => Err(Error::new(
-                ErrorKind::Evaluation,
-                format!("replica {outside} is in none of the replica groups {:?}", attrs.replica_groups),
-            )),
-            None => Ok(()),
-        }
-    }
-
     /// Evaluates an operation that replicas evaluate independently of each other.
     fn per_replica(
         &self,
@@ -232,8 +210,8 @@ impl Evaluator<'_> {
         replica: usize,
         x: Vec<SharedLiteral>,
     ) -> Result<Vec<SharedLiteral>> {
-        let func = frame.func;
-        let ty = |i: usize| func.ty(op.results[i]);
+        let types: Vec<TensorType> = op.results.iter().map(|v| frame.ty(*v)).collect();
+        let ty = |i: usize| &types[i];
         let one = |result: Result<SharedLiteral>| Ok(vec![result?]);
         match &op.kind {
             OpKind::Unary(unary) => one(elementwise::unary(*unary, &x[0])),
@@ -247,11 +225,11 @@ impl Evaluator<'_> {
             OpKind::Real => one(elementwise::real(&x[0])),
             OpKind::Imag => one(elementwise::imag(&x[0])),
             OpKind::Convert => one(elementwise::convert(&x[0], ty(0).element)),
-            OpKind::BitcastConvert => one(elementwise::bitcast_convert(&x[0], ty(0))),
+            OpKind::BitcastConvert => one(bitcast_convert(frame, op, x[0].clone())),
             OpKind::ReducePrecision { exponent_bits, mantissa_bits } => {
                 one(elementwise::reduce_precision(&x[0], *exponent_bits, *mantissa_bits))
             }
-            OpKind::Constant(literal) => Ok(vec![Rc::new(literal.clone())]),
+            OpKind::Constant(literal) => one(narrow::decoded(Rc::new(literal.clone()))),
             OpKind::Iota { dimension } => one(elementwise::iota(ty(0), *dimension)),
             OpKind::BroadcastInDim { dims } => one(data_movement::broadcast_in_dim(&x[0], ty(0), dims)),
             OpKind::Reshape => one(data_movement::reshape(&x[0], ty(0))),
@@ -269,7 +247,7 @@ impl Evaluator<'_> {
             OpKind::Cholesky { lower } => one(linear_algebra::cholesky(&x[0], *lower)),
             OpKind::TriangularSolve(attrs) => one(linear_algebra::triangular_solve(&x[0], &x[1], attrs)),
             OpKind::RngBitGenerator { algorithm } => Ok(rng::bit_generator(*algorithm, &x[0], ty(1))?.to_vec()),
-            OpKind::OptimizationBarrier => Ok(x),
+            OpKind::OptimizationBarrier | OpKind::ShardingConstraint(_) => Ok(x),
             OpKind::CreateToken | OpKind::AfterAll => {
                 Ok(vec![Rc::new(Literal::from_bytes(TensorType::token(), Vec::new())?)])
             }
@@ -286,7 +264,13 @@ impl Evaluator<'_> {
             | OpKind::Case
             | OpKind::Call { .. }
             | OpKind::Composite { .. }
-            | OpKind::AllReduce(_) => {
+            | OpKind::ManualComputation(_)
+            | OpKind::AllReduce(_)
+            | OpKind::AllGather { .. }
+            | OpKind::ReduceScatter { .. }
+            | OpKind::AllToAll { .. }
+            | OpKind::CollectivePermute { .. }
+            | OpKind::CollectiveBroadcast(_) => {
                 unreachable!("`op` evaluates these for all replicas together")
             }
         }

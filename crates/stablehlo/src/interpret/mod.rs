@@ -18,6 +18,8 @@
 //!   their imaginary parts. `remainder` is not defined for them.
 //! * Conversion of floating point to integers truncates and saturates; NaN becomes 0. Conversion of integers
 //!   to narrower ones keeps the low bits.
+//! * Floating point of 8 bits and fewer is computed as `f32`, integers of fewer than 8 bits as bytes, and
+//!   rounded, or wrapped, after each operation.
 //! * A `gather` from an operand without elements returns zeros.
 //! * Random bits are a function of state and position that [`rng`] defines.
 //!
@@ -34,6 +36,7 @@
 //! # Ok::<(), stablehlo::Error>(())
 //! ```
 
+mod collectives;
 mod complex;
 mod contraction;
 mod data_movement;
@@ -43,6 +46,8 @@ mod evaluator;
 mod index;
 mod indexing;
 mod linear_algebra;
+mod manual;
+mod narrow;
 mod reduce;
 pub mod rng;
 mod shared_literal;
@@ -107,7 +112,7 @@ impl<'m> Interpreter<'m> {
     /// * The error of [`verify`] if the module is malformed.
     /// * An evaluation error if the module has another number of replicas, if number or types of the inputs
     ///   are not those of `main`, for a custom call, or if not all replicas of a group reach a collective.
-    /// * An unsupported error for an element type that is not computable, and for more than one partition.
+    /// * An unsupported error for more than one partition.
     pub fn run_replicas(&self, inputs: &[Vec<Literal>]) -> Result<Vec<Vec<Literal>>> {
         let module = self.module;
         verify(module)?;
@@ -129,11 +134,17 @@ impl<'m> Interpreter<'m> {
         for (replica, inputs) in inputs.iter().enumerate() {
             check_inputs(main, inputs).map_err(|e| e.at(format!("replica {replica}")))?;
         }
-        let inputs = inputs.iter().map(|list| list.iter().map(|l| Rc::new(l.clone())).collect()).collect();
+        let decoded = |list: &Vec<Literal>| list.iter().map(|l| narrow::decoded(Rc::new(l.clone()))).collect();
+        let inputs = inputs.iter().map(decoded).collect::<Result<_>>()?;
         let active: Vec<usize> = (0..replicas).collect();
         let evaluator = Evaluator { module, numerics: self.numerics };
         let results = evaluator.call(main, &active, inputs)?;
-        Ok(results.into_iter().map(|list| list.into_iter().map(Rc::unwrap_or_clone).collect()).collect())
+        let types = main.result_types();
+        let encoded = |list: Vec<_>| {
+            let results = list.into_iter().zip(&types);
+            results.map(|(x, ty)| Ok(Rc::unwrap_or_clone(narrow::encoded(x, ty.element)?))).collect()
+        };
+        results.into_iter().map(encoded).collect()
     }
 }
 

@@ -1,5 +1,7 @@
 //! Attributes of operations, by the specification's names.
 
+use crate::sharding::TensorSharding;
+
 /// The precision of an operand of a contraction (spec: `precision_config`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Precision {
@@ -191,15 +193,26 @@ pub struct Scatter {
     pub unique_indices: bool,
 }
 
-/// `all_reduce`'s attributes.
+/// Who communicates in a collective: `all_reduce`'s attributes, and those of other collectives.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct AllReduce {
-    /// Groups of replicas (or devices) that reduce among themselves; empty: all replicas are one group.
+pub struct Collective {
+    /// Groups of replicas (or devices) that communicate among themselves; empty: all replicas are one group.
     pub replica_groups: Vec<Vec<i64>>,
     /// `channel_handle`'s handle; `None` if the attribute is absent.
     pub channel_id: Option<i64>,
     /// True if the groups name devices rather than replicas.
     pub use_global_device_ids: bool,
+}
+
+/// `sdy.manual_computation`'s attributes (openxla/shardy, `shardy/dialect/sdy/ir/ops.td`).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ManualComputation {
+    /// How each operand is divided among the instances of the region.
+    pub in_shardings: Vec<TensorSharding>,
+    /// How each result is divided.
+    pub out_shardings: Vec<TensorSharding>,
+    /// The axes of the mesh that the region divides by itself: it runs once for each of their positions.
+    pub manual_axes: Vec<String>,
 }
 
 /// `rng_bit_generator`'s algorithm.

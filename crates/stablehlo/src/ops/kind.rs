@@ -1,10 +1,11 @@
 //! The kinds of operations, with their attributes.
 
 use super::attrs::{
-    AllReduce, CompareType, Convolution, Direction, DotGeneral, FftType, Gather, RngAlgorithm, Scatter,
-    TriangularSolve, WindowDim,
+    Collective, CompareType, Convolution, Direction, DotGeneral, FftType, Gather, ManualComputation, RngAlgorithm,
+    Scatter, TriangularSolve, WindowDim,
 };
 use crate::literal::Literal;
+use crate::sharding::TensorSharding;
 
 /// Declares an enum of operations that have no attributes: the variants and their mnemonics.
 macro_rules! named {
@@ -218,11 +219,51 @@ pub enum OpKind {
     /// `after_all`: a token after any number of others.
     AfterAll,
     /// `all_reduce`: operands; region: the reduction of two scalars.
-    AllReduce(AllReduce),
+    AllReduce(Collective),
+    /// `all_gather`: operands; each result is those of the group, one after another.
+    AllGather {
+        /// `all_gather_dim`: the dimension along which they follow each other.
+        dimension: usize,
+        /// Who communicates.
+        groups: Collective,
+    },
+    /// `reduce_scatter`: operand; region: the reduction of two scalars. Each of a group gets its part of the
+    /// reduction.
+    ReduceScatter {
+        /// `scatter_dimension`: the dimension that is divided.
+        dimension: usize,
+        /// Who communicates.
+        groups: Collective,
+    },
+    /// `all_to_all`: operands; each of a group sends every other its part.
+    AllToAll {
+        /// `split_dimension`: the dimension of the operands that is divided.
+        split: usize,
+        /// `concat_dimension`: the dimension along which the parts follow each other.
+        concat: usize,
+        /// `split_count`: the number of parts, and of members of a group.
+        count: usize,
+        /// Who communicates.
+        groups: Collective,
+    },
+    /// `collective_permute`: operand; the result is the operand of another, or zeros.
+    CollectivePermute {
+        /// `source_target_pairs`
+        pairs: Vec<(i64, i64)>,
+        /// `channel_handle`'s handle; `None` if the attribute is absent.
+        channel_id: Option<i64>,
+    },
+    /// `collective_broadcast`: operand; the result is that of the first of the group, or zeros outside of
+    /// groups.
+    CollectiveBroadcast(Collective),
     /// `replica_id`: a `ui32`.
     ReplicaId,
     /// `partition_id`: a `ui32`.
     PartitionId,
+    /// `sdy.sharding_constraint`, and `sdy.reshard`: the operand, which is divided over devices in that way.
+    ShardingConstraint(TensorSharding),
+    /// `sdy.manual_computation`: operands; region: the computation of one instance on its shards.
+    ManualComputation(ManualComputation),
     /// `custom_call`: an operation that only a device defines.
     CustomCall {
         /// `call_target_name`: the name by which the device finds the operation.
@@ -239,6 +280,19 @@ pub enum OpKind {
 }
 
 impl OpKind {
+    /// Returns true for operations by which replicas communicate.
+    pub fn is_collective(&self) -> bool {
+        matches!(
+            self,
+            OpKind::AllReduce(_)
+                | OpKind::AllGather { .. }
+                | OpKind::ReduceScatter { .. }
+                | OpKind::AllToAll { .. }
+                | OpKind::CollectivePermute { .. }
+                | OpKind::CollectiveBroadcast(_)
+        )
+    }
+
     /// The function that the operation calls: the callee of a call, the decomposition of a composite.
     pub fn callee(&self) -> Option<&str> {
         match self {

@@ -5,8 +5,8 @@ mod kind;
 mod table;
 
 pub use attrs::{
-    AllReduce, CompareType, ConvDimensionNumbers, Convolution, Direction, DotGeneral, FftType, Gather, Precision,
-    RngAlgorithm, Scatter, Transpose, TriangularSolve, WindowDim,
+    Collective, CompareType, ConvDimensionNumbers, Convolution, Direction, DotGeneral, FftType, Gather,
+    ManualComputation, Precision, RngAlgorithm, Scatter, Transpose, TriangularSolve, WindowDim,
 };
 pub use kind::{Binary, OpKind, Unary};
 pub use table::{COMPLEX_GRADIENT, Differentiable, ElementClasses, Group, OPS, OpDef, find};

@@ -114,7 +114,7 @@ impl OpDef {
         self.name.split_once('.').map_or(self.name, |(_, m)| m)
     }
 
-    /// The URL of the specification's section; `None` for `func.call`, which is not part of StableHLO.
+    /// The URL of the specification's section; `None` for operations that are not part of StableHLO.
     pub fn spec_url(&self) -> Option<String> {
         self.name
             .strip_prefix("stablehlo.")
@@ -152,6 +152,9 @@ use Group::{
 
 /// The reason for which no operation on complex numbers has a gradient.
 pub const COMPLEX_GRADIENT: &str = "frameworks differ in what the gradient of a complex function is";
+
+/// The reason for which collectives but `all_reduce` have no gradient.
+const COLLECTIVE_GRADIENT: &str = "its rule is not implemented: Keras's training needs all_reduce alone";
 
 /// Every operation, by name within its group.
 pub const OPS: &[OpDef] = &[
@@ -252,8 +255,22 @@ pub const OPS: &[OpDef] = &[
         No("a block does not contain its decomposition: use FuncBuilder::inline instead"),
     ),
     row("stablehlo.all_reduce", Collective, ANY, Yes).regions(1).side_effects(),
+    row("stablehlo.all_gather", Collective, ANY, No(COLLECTIVE_GRADIENT)).side_effects(),
+    row("stablehlo.reduce_scatter", Collective, ANY, No(COLLECTIVE_GRADIENT)).regions(1).side_effects(),
+    row("stablehlo.all_to_all", Collective, ANY, No(COLLECTIVE_GRADIENT)).side_effects(),
+    row("stablehlo.collective_permute", Collective, ANY, No(COLLECTIVE_GRADIENT)).side_effects(),
+    row("stablehlo.collective_broadcast", Collective, ANY, No(COLLECTIVE_GRADIENT)).side_effects(),
     row("stablehlo.replica_id", Collective, ANY, Zero),
     row("stablehlo.partition_id", Collective, ANY, Zero),
+    row("sdy.sharding_constraint", Control, ANY_OR_TOKEN, Yes),
+    row(
+        "sdy.manual_computation",
+        Control,
+        ANY_OR_TOKEN,
+        No("it runs on the shards of devices: differentiate its region instead"),
+    )
+    .regions(1)
+    .side_effects(),
     row("stablehlo.custom_call", Custom, ANY_OR_TOKEN, No("only a device defines what it computes")).side_effects(),
 ];
 
@@ -319,8 +336,15 @@ impl OpKind {
             OpKind::CreateToken => "create_token",
             OpKind::AfterAll => "after_all",
             OpKind::AllReduce(_) => "all_reduce",
+            OpKind::AllGather { .. } => "all_gather",
+            OpKind::ReduceScatter { .. } => "reduce_scatter",
+            OpKind::AllToAll { .. } => "all_to_all",
+            OpKind::CollectivePermute { .. } => "collective_permute",
+            OpKind::CollectiveBroadcast(_) => "collective_broadcast",
             OpKind::ReplicaId => "replica_id",
             OpKind::PartitionId => "partition_id",
+            OpKind::ShardingConstraint(_) => "sharding_constraint",
+            OpKind::ManualComputation(_) => "manual_computation",
             OpKind::CustomCall { .. } => "custom_call",
         }
     }

@@ -106,6 +106,7 @@ mod tests {
             r#"<@mesh, [{"x"}, {?}]>"#,
             r#"<@mesh, [{"i", ?}, {?}p2], replicated={"z"}, unreduced={"x":(1)2}>"#,
             r#"<@"a mesh", [{"q\"\\\0A", "x"}p0]>"#,
+            r#"<mesh<["x"=2], device_ids=[1, 0]>, [{"x"}]>"#,
         ] {
             assert_eq!(text.parse::<TensorSharding>().unwrap().to_string(), text);
             assert_eq!(format!("#sdy.sharding{text}").parse::<TensorSharding>().unwrap().to_string(), text);

@@ -4,7 +4,8 @@
 //! Values print in the dialect's text syntax, and [`TensorSharding`] and [`Mesh`] read it.
 
 mod layout;
-mod read;
+pub(crate) mod read;
+pub mod shards;
 
 use std::fmt::{self, Display, Formatter};
 
@@ -54,7 +55,7 @@ pub struct DimSharding {
 /// The sharding of a tensor: `<@mesh, [{"x"}, {?}], replicated={"y"}, unreduced={"z"}>`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TensorSharding {
-    /// The name of the mesh, without the `@`.
+    /// The name of the mesh, without the `@`; or the mesh itself, as `mesh<["x"=4]>`.
     pub mesh: String,
     /// The sharding of each dimension.
     pub dims: Vec<DimSharding>,
@@ -62,6 +63,13 @@ pub struct TensorSharding {
     pub replicated: Vec<AxisRef>,
     /// The axes whose devices hold terms of a sum.
     pub unreduced: Vec<AxisRef>,
+}
+
+impl TensorSharding {
+    /// The mesh that stands in place of the name of one: `mesh<["x"=4]>`.
+    pub fn inline_mesh(&self) -> Option<Mesh> {
+        self.mesh.strip_prefix("mesh").filter(|rest| rest.starts_with('<'))?.parse().ok()
+    }
 }
 
 /// Texts separated by commas.
@@ -119,8 +127,12 @@ impl Display for TensorSharding {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let is_word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '$' | '.');
         let plain = self.mesh.chars().all(is_word) && !self.mesh.starts_with(|c: char| c.is_ascii_digit());
-        let mesh = if plain && !self.mesh.is_empty() { self.mesh.clone() } else { quoted(&self.mesh) };
-        write!(f, "<@{mesh}, [{}]", joined(&self.dims))?;
+        let mesh = match (self.inline_mesh(), plain && !self.mesh.is_empty()) {
+            (Some(_), _) => self.mesh.clone(),
+            (None, true) => format!("@{}", self.mesh),
+            (None, false) => format!("@{}", quoted(&self.mesh)),
+        };
+        write!(f, "<{mesh}, [{}]", joined(&self.dims))?;
         for (word, axes) in [("replicated", &self.replicated), ("unreduced", &self.unreduced)] {
             if !axes.is_empty() {
                 write!(f, ", {word}={{{}}}", joined(axes))?;

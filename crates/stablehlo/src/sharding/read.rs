@@ -12,22 +12,9 @@ impl FromStr for Mesh {
     fn from_str(text: &str) -> Result<Self> {
         let mut r = Reader { text, rest: text.trim() };
         r.eat("#sdy.mesh");
-        r.expect("<[")?;
-        let axes = r.list("]", |r| {
-            let name = r.string()?;
-            r.expect("=")?;
-            Ok((name, r.number()?))
-        })?;
-        let mut device_ids = Vec::new();
-        if r.eat(",") {
-            r.expect("device_ids")?;
-            r.expect("=")?;
-            r.expect("[")?;
-            device_ids = r.list("]", Reader::number)?;
-        }
-        r.expect(">")?;
+        let mesh = r.mesh()?;
         r.end()?;
-        Ok(Self { axes, device_ids })
+        Ok(mesh)
     }
 }
 
@@ -38,31 +25,38 @@ impl FromStr for TensorSharding {
     fn from_str(text: &str) -> Result<Self> {
         let mut r = Reader { text, rest: text.trim() };
         r.eat("#sdy.sharding");
-        r.expect("<")?;
-        r.expect("@")?;
-        let mesh = if r.rest.starts_with('"') { r.string()? } else { r.word()? };
-        r.expect(",")?;
-        r.expect("[")?;
-        let dims = r.list("]", Reader::dim)?;
-        let (mut replicated, mut unreduced) = (Vec::new(), Vec::new());
-        while r.eat(",") {
-            let axes = if r.eat("replicated") {
-                &mut replicated
-            } else {
-                r.expect("unreduced")?;
-                &mut unreduced
-            };
-            if !axes.is_empty() {
-                return Err(r.expected("one list of each kind"));
-            }
-            r.expect("=")?;
-            r.expect("{")?;
-            *axes = r.list("}", Reader::axis)?;
-        }
-        r.expect(">")?;
+        let sharding = r.sharding()?;
         r.end()?;
-        Ok(Self { mesh, dims, replicated, unreduced })
+        Ok(sharding)
     }
+}
+
+/// Reads the shardings of several values: `[<@mesh, [{"x"}]>, ...]`, or the same in
+/// `#sdy.sharding_per_value<...>`.
+pub(crate) fn read_list(text: &str) -> Result<Vec<TensorSharding>> {
+    let mut r = Reader { text, rest: text.trim() };
+    let is_wrapped = r.eat("#sdy.sharding_per_value") && r.eat("<");
+    r.expect("[")?;
+    let shardings = r.list("]", Reader::sharding)?;
+    if is_wrapped {
+        r.expect(">")?;
+    }
+    r.end()?;
+    Ok(shardings)
+}
+
+/// Reads the names of manual axes: `{"x", "y"}`, or the same in `#sdy<manual_axes{...}>`.
+pub(crate) fn read_axes(text: &str) -> Result<Vec<String>> {
+    let mut r = Reader { text, rest: text.trim() };
+    let is_wrapped = r.eat("#sdy<");
+    r.eat("manual_axes");
+    r.expect("{")?;
+    let axes = r.list("}", Reader::string)?;
+    if is_wrapped {
+        r.expect(">")?;
+    }
+    r.end()?;
+    Ok(axes)
 }
 
 struct Reader<'t> {
@@ -150,6 +144,63 @@ impl<'t> Reader<'t> {
                 return self.expect(close).map(|()| items);
             }
         }
+    }
+
+    /// `<@mesh, [{"x"}, {?}], replicated={"y"}>`
+    fn sharding(&mut self) -> Result<TensorSharding> {
+        self.expect("<")?;
+        let mesh = self.mesh_name()?;
+        self.expect(",")?;
+        self.expect("[")?;
+        let dims = self.list("]", Reader::dim)?;
+        let (mut replicated, mut unreduced) = (Vec::new(), Vec::new());
+        while self.eat(",") {
+            let axes = if self.eat("replicated") {
+                &mut replicated
+            } else {
+                self.expect("unreduced")?;
+                &mut unreduced
+            };
+            if !axes.is_empty() {
+                return Err(self.expected("one list of each kind"));
+            }
+            self.expect("=")?;
+            self.expect("{")?;
+            *axes = self.list("}", Reader::axis)?;
+        }
+        self.expect(">")?;
+        Ok(TensorSharding { mesh, dims, replicated, unreduced })
+    }
+
+    /// `@mesh`, or `mesh<["x"=4]>`, which is its own name.
+    fn mesh_name(&mut self) -> Result<String> {
+        if self.rest.starts_with("mesh<") {
+            let start = self.rest;
+            self.expect("mesh")?;
+            self.mesh()?;
+            return Ok(start[..start.len() - self.rest.len()].trim_end().into());
+        }
+        self.expect("@")?;
+        if self.rest.starts_with('"') { self.string() } else { self.word() }
+    }
+
+    /// `<["x"=4], device_ids=[...]>`
+    fn mesh(&mut self) -> Result<Mesh> {
+        self.expect("<[")?;
+        let axes = self.list("]", |r| {
+            let name = r.string()?;
+            r.expect("=")?;
+            Ok((name, r.number()?))
+        })?;
+        let mut device_ids = Vec::new();
+        if self.eat(",") {
+            self.expect("device_ids")?;
+            self.expect("=")?;
+            self.expect("[")?;
+            device_ids = self.list("]", Reader::number)?;
+        }
+        self.expect(">")?;
+        Ok(Mesh { axes, device_ids })
     }
 
     fn axis(&mut self) -> Result<AxisRef> {

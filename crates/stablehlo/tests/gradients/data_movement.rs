@@ -36,6 +36,10 @@ pub fn cases() -> Vec<Case> {
             let r: Vec<Value> = b.push(OpKind::OptimizationBarrier, p, Vec::new())?;
             b.concatenate(&r, 0)
         }),
+        case("sharding_constraint", "", [any(1, &[2])], |b, p| {
+            let kind = OpKind::ShardingConstraint(r#"<@mesh, [{"x"}]>"#.parse()?);
+            Ok(b.push(kind, p, Vec::new())?[0])
+        }),
     ]
 }
 

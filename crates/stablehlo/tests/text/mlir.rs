@@ -54,6 +54,9 @@ fn mlir_reads_what_is_printed() {
         let mut expected = read(&name, &text);
         expected.renumber();
         assert_same(&name, read(&name, &printed("pretty")), expected.clone());
-        assert_same(&name, generic_part(read(&name, &printed("generic"))), generic_part(expected));
+        // Shardy's attributes are read from its pretty forms alone.
+        if !text.contains("sdy.manual_computation") {
+            assert_same(&name, generic_part(read(&name, &printed("generic"))), generic_part(expected));
+        }
     }
 }

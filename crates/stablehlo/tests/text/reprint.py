@@ -12,6 +12,8 @@ def generic(module):
     functions = []
     for function in module.body:
         if function.operation.name != "func.func":
+            # Meshes of devices.
+            functions.append(str(function.operation))
             continue
         lines = function.operation.get_asm(print_generic_op_form=True, enable_debug_info=True).split("\n")
         end = next(i for i, line in enumerate(lines) if line.startswith("}) : () -> ()"))

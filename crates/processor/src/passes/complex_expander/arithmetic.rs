@@ -3,8 +3,9 @@
 use stablehlo::ElementType;
 use stablehlo::ops::{Binary, Direction, Unary};
 
-use super::emitter::{Emitter, Pair};
+use super::pair::Pair;
 use crate::ir::ValueId;
+use crate::passes::emitter::Emitter;
 
 /// The type of the complex numbers that a function takes. Either kind is computed in parts of `f64`, of which
 /// numbers of `f32` parts leave half the digits and most of the range: they need no scaling.

@@ -6,9 +6,10 @@ use stablehlo::ops::{Binary, Unary};
 use stablehlo::{ElementType, Literal, OpKind, TensorType};
 
 use super::arithmetic::Range;
-use super::emitter::{Emitter, Pair};
+use super::pair::Pair;
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::{Block, Node, ValueId, ValueTypes};
+use crate::passes::emitter::Emitter;
 
 /// The expansion of a graph.
 pub(super) struct Expander<'t> {

@@ -7,8 +7,9 @@
 use stablehlo::ops::{Binary, Direction, Unary};
 
 use super::arithmetic::Range;
-use super::emitter::{Emitter, Pair};
+use super::pair::Pair;
 use crate::ir::ValueId;
+use crate::passes::emitter::Emitter;
 
 /// Beyond it `e^x` is computed as `e^LIMIT e^(x - LIMIT)`.
 const EXPONENT_LIMIT: f64 = 709.0;

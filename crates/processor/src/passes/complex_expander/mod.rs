@@ -16,9 +16,9 @@
 //! Invariant of the result: every complex value is such an array.
 
 mod arithmetic;
-mod emitter;
 mod expander;
 mod functions;
+mod pair;
 mod regions;
 
 use stablehlo::OpKind;

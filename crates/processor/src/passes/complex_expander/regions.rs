@@ -6,8 +6,8 @@ use std::collections::{HashMap, HashSet};
 
 use stablehlo::OpKind;
 
-use super::emitter::Pair;
 use super::expander::Expander;
+use super::pair::Pair;
 use crate::error::{Error, Result};
 use crate::ir::{Block, Node, ValueId, ValueTypes};
 

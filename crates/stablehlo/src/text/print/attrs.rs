@@ -2,7 +2,7 @@
 
 use super::is_word;
 use crate::ops::{
-    AllReduce, CompareType, ConvDimensionNumbers, Direction, Gather, OpKind, Precision, RngAlgorithm, Scatter,
+    Collective, CompareType, ConvDimensionNumbers, Direction, Gather, OpKind, Precision, RngAlgorithm, Scatter,
     WindowDim,
 };
 use crate::text::lexer::{escape, symbol};
@@ -148,10 +148,20 @@ pub(super) fn select_and_scatter(window: &[WindowDim]) -> String {
     format!("padding = {padding}, window_dimensions = {sizes}, window_strides = {strides}")
 }
 
-pub(super) fn all_reduce(a: &AllReduce) -> String {
-    let channel = a
-        .channel_id
-        .map_or(String::new(), |id| format!("channel_handle = #stablehlo.channel_handle<handle = {id}, type = 1>, "));
+/// The channel of a collective, with a comma after it; empty without one.
+pub(super) fn channel(channel_id: Option<i64>) -> String {
+    channel_id
+        .map_or(String::new(), |id| format!("channel_handle = #stablehlo.channel_handle<handle = {id}, type = 1>, "))
+}
+
+/// The pairs of a `collective_permute`.
+pub(super) fn source_target_pairs(pairs: &[(i64, i64)]) -> String {
+    table(&pairs.iter().map(|(source, target)| vec![*source, *target]).collect::<Vec<_>>())
+}
+
+/// The channel and the groups of a collective.
+pub(super) fn collective(a: &Collective) -> String {
+    let channel = channel(a.channel_id);
     // Smaller groups are padded with -1.
     let width = a.replica_groups.iter().map(Vec::len).max().unwrap_or(0);
     let pad = |group: &Vec<i64>| group.iter().copied().chain(std::iter::repeat(-1)).take(width).collect();
@@ -192,4 +202,9 @@ pub(super) fn custom_call(kind: &OpKind) -> Vec<String> {
 fn is_dictionary(config: &str) -> bool {
     let inner = config.strip_prefix('{').and_then(|c| c.strip_suffix('}')).map(str::trim_start);
     inner.is_some_and(|inner| inner.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_'))
+}
+
+/// Items separated by commas.
+pub(super) fn joined<T: std::fmt::Display>(items: &[T]) -> String {
+    items.iter().map(T::to_string).collect::<Vec<_>>().join(", ")
 }

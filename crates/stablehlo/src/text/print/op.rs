@@ -3,7 +3,7 @@
 use std::fmt::{self, Formatter};
 
 use super::{Printer, Types, attrs, dense};
-use crate::ops::{Binary, OpKind};
+use crate::ops::{Binary, ManualComputation, OpKind};
 use crate::program::{Block, Op, Value};
 use crate::text::lexer::{escape, symbol};
 
@@ -45,6 +45,7 @@ impl Printer<'_> {
                 }
                 write!(f, " : {}", self.function_type(op))
             }
+            OpKind::ManualComputation(attrs) => self.manual_computation(f, op, attrs),
             _ => match generic_attributes(&op.kind) {
                 Some(attributes) => self.generic(f, op, &attributes),
                 None => self.pretty(f, op),
@@ -115,6 +116,7 @@ impl Printer<'_> {
             OpKind::RngBitGenerator { algorithm } => {
                 write!(f, "{name} {operands}, algorithm = {} : {full}", attrs::rng_algorithm(*algorithm))
             }
+            OpKind::ShardingConstraint(sharding) => write!(f, "{name} {operands} {sharding} : {short}"),
             OpKind::OptimizationBarrier if op.operands.is_empty() => write!(f, "{name}()"),
             OpKind::OptimizationBarrier => write!(f, "{name} {operands} : {}", self.type_list(&op.operands)),
             OpKind::AfterAll if !op.operands.is_empty() => {
@@ -202,6 +204,18 @@ impl Printer<'_> {
         Ok(())
     }
 
+    fn manual_computation(&mut self, f: &mut Formatter<'_>, op: &Op, attrs: &ManualComputation) -> fmt::Result {
+        let [region] = &op.regions[..] else { return self.generic(f, op, "") };
+        write!(f, "sdy.manual_computation({}) ", self.values(&op.operands))?;
+        write!(f, "in_shardings=[{}] ", attrs::joined(&attrs.in_shardings))?;
+        write!(f, "out_shardings=[{}] ", attrs::joined(&attrs.out_shardings))?;
+        let axes: Vec<String> = attrs.manual_axes.iter().map(|axis| escape(axis)).collect();
+        writeln!(f, "manual_axes={{{}}} ({}) {{", axes.join(", "), self.params(&region.params))?;
+        self.block(f, region, "sdy.return")?;
+        self.line(f)?;
+        write!(f, "}} : {}", self.function_type(op))
+    }
+
     fn params(&self, values: &[Value]) -> String {
         values.iter().map(|v| format!("{}: {}", self.name(*v), self.func.ty(*v))).collect::<Vec<_>>().join(", ")
     }
@@ -233,7 +247,20 @@ fn generic_attributes(kind: &OpKind) -> Option<String> {
         OpKind::ReduceWindow { window } => attrs::reduce_window(window),
         OpKind::SelectAndScatter { window } => attrs::select_and_scatter(window),
         OpKind::Sort { dimension, is_stable } => format!("dimension = {dimension} : i64, is_stable = {is_stable}"),
-        OpKind::AllReduce(a) => attrs::all_reduce(a),
+        OpKind::AllReduce(a) | OpKind::CollectiveBroadcast(a) => attrs::collective(a),
+        OpKind::AllGather { dimension, groups } => {
+            format!("all_gather_dim = {dimension} : i64, {}", attrs::collective(groups))
+        }
+        OpKind::ReduceScatter { dimension, groups } => {
+            format!("scatter_dimension = {dimension} : i64, {}", attrs::collective(groups))
+        }
+        OpKind::AllToAll { split, concat, count, groups } => format!(
+            "split_dimension = {split} : i64, concat_dimension = {concat} : i64, split_count = {count} : i64, {}",
+            attrs::collective(groups)
+        ),
+        OpKind::CollectivePermute { pairs, channel_id } => {
+            format!("{}source_target_pairs = {}", attrs::channel(*channel_id), attrs::source_target_pairs(pairs))
+        }
         OpKind::TriangularSolve(a) => format!(
             "left_side = {}, lower = {}, transpose_a = #stablehlo<transpose {}>, unit_diagonal = {}",
             a.left_side,

@@ -173,7 +173,9 @@ impl<'t> Parser<'t> {
         if !name.starts_with("stablehlo") {
             self.advance()?;
             self.skip_until('>')?;
-            return Ok(Attr::Opaque);
+            // Shardings have a reader of their own.
+            let text = || self.text[at..self.tok.start].trim_end().to_string();
+            return Ok(if name.starts_with("sdy") { Attr::Source(text()) } else { Attr::Opaque });
         }
         match self.peek() {
             Tok::Punct('[') => {

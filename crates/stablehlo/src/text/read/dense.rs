@@ -173,10 +173,10 @@ fn encode(tok: Tok, element: ElementType, out: &mut Vec<u8>) -> Result<()> {
                 ElementType::F32 => out.extend_from_slice(&(x as f32).to_le_bytes()),
                 ElementType::F16 => out.extend_from_slice(&f16::from_f64(x).to_le_bytes()),
                 ElementType::Bf16 => out.extend_from_slice(&bf16::from_f64(x).to_le_bytes()),
-                _ => {
-                    let message = format!("{text}: numbers of type {element} have to be written as bits, such as 0x3C");
-                    return Err(Error::new(ErrorKind::Unsupported, message));
-                }
+                _ => match element.minifloat() {
+                    Some(format) => out.push(format.encode(x)),
+                    None => return Err(wrong(text)),
+                },
             }
         }
         Tok::Int(text) | Tok::Float(text) => return Err(wrong(text)),

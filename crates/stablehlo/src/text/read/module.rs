@@ -13,10 +13,10 @@ use crate::types::TensorType;
 type Attributes = Vec<(String, String)>;
 
 /// A parameter as it is written: name, position in the text, type and attributes.
-struct Argument<'t> {
-    name: &'t str,
-    at: usize,
-    ty: TensorType,
+pub(super) struct Argument<'t> {
+    pub name: &'t str,
+    pub at: usize,
+    pub ty: TensorType,
     aliasing_output: Option<usize>,
     attributes: Vec<(String, String)>,
 }
@@ -148,7 +148,7 @@ impl<'t> Parser<'t> {
     }
 
     /// `%arg0: tensor<2xf32> {tf.aliasing_output = 0 : i32} loc("x")`
-    fn argument(&mut self) -> Result<Argument<'t>> {
+    pub(super) fn argument(&mut self) -> Result<Argument<'t>> {
         let (name, at) = self.value_name()?;
         self.expect(':')?;
         let ty = self.tensor_type()?;

@@ -9,6 +9,7 @@ use crate::attributes::Attrs;
 use crate::builder::FuncBuilder;
 use crate::error::{Error, ErrorKind, Result};
 use crate::expansions::{self, Expansion};
+use crate::manual;
 use crate::ops::{self, OpDef, OpKind};
 use crate::program::Value;
 use crate::text::lexer::Tok;
@@ -161,9 +162,9 @@ impl<'t> Parser<'t> {
             let op = Expansion { operands, attrs, regions, results: &results };
             return expansions::expand(builder, name, &op).map_err(|e| self.located(at, e));
         }
-        if statement.name == SHARDING {
+        if SHARDING.contains(&statement.name) {
             self.check_operands(builder, &statement, stated_operands(&statement.signature))?;
-            return Ok(statement.operands);
+            return manual::constraint(builder, &statement.attrs, &statement.operands).map_err(|e| self.located(at, e));
         }
         let Some(def) = definition(statement.name) else { return Err(self.unknown(statement.name, at)) };
         let operands: Vec<&TensorType> = statement.operands.iter().map(|v| builder.ty(*v)).collect();
@@ -191,7 +192,7 @@ impl<'t> Parser<'t> {
         let known = expansions::is_expanded(name)
             || definition(name).is_some()
             || name.starts_with("chlo.")
-            || name == SHARDING
+            || SHARDING.contains(&name)
             || TERMINATORS.contains(&name);
         if known { Ok(()) } else { Err(self.unknown(name, at)) }
     }

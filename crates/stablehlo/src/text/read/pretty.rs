@@ -2,7 +2,7 @@
 //! each.
 
 use super::parser::Parser;
-use super::statement::{SHARDING, Statement, TERMINATORS};
+use super::statement::{MANUAL_COMPUTATION, SHARDING, Statement, TERMINATORS};
 use super::types::Signature;
 use crate::attributes;
 use crate::attributes::{Attr, Attrs};
@@ -44,13 +44,16 @@ impl<'t> Parser<'t> {
                 s.attrs.push("name", Attr::Str(unescape(composite)));
                 self.operands_and_attrs(&mut s)?;
             }
-            SHARDING => {
+            name if SHARDING.contains(&name) => {
                 let operand = self.operand()?;
                 s.operands.push(operand);
+                let start = self.tok.start;
                 self.expect('<')?;
                 self.skip_until('>')?;
+                s.attrs.push("sharding", Attr::Source(self.text[start..self.tok.start].trim_end().to_string()));
                 s.signature = self.signature()?;
             }
+            MANUAL_COMPUTATION => self.manual_computation(builder, &mut s)?,
             _ => self.operands_and_attrs(&mut s)?,
         }
         Ok(s)
@@ -235,6 +238,33 @@ impl<'t> Parser<'t> {
         self.expect('{')?;
         let (names, types): (Vec<_>, Vec<_>) = left.into_iter().chain(right).unzip();
         self.region_body(builder, &names, &types)
+    }
+
+    /// `manual_computation(%a) in_shardings=[] out_shardings=[] manual_axes={} (%b: type) {...} : types`
+    fn manual_computation(&mut self, builder: &mut FuncBuilder, s: &mut Statement<'t>) -> Result<()> {
+        s.operands = self.list('(', ')', Self::operand)?;
+        for (word, open, close) in [("in_shardings", '[', ']'), ("out_shardings", '[', ']'), ("manual_axes", '{', '}')]
+        {
+            self.expect_word(word)?;
+            self.expect('=')?;
+            let start = self.tok.start;
+            self.expect(open)?;
+            self.skip_until(close)?;
+            let text = self.text[start..self.tok.start].trim_end().to_string();
+            s.attrs.push(word, Attr::Source(text));
+        }
+        let arguments = self.list('(', ')', Self::argument)?;
+        let (names, types): (Vec<_>, Vec<_>) = arguments.into_iter().map(|a| ((a.name, a.at), a.ty)).unzip();
+        self.expect('{')?;
+        // The region sees no names of its surroundings, and may use them again.
+        let outside = std::mem::take(&mut self.scopes);
+        let region = self.region_body(builder, &names, &types)?;
+        self.scopes = outside;
+        s.regions.push(region);
+        let more = self.optional_dict()?;
+        s.attrs.extend(more);
+        s.signature = self.signature()?;
+        Ok(())
     }
 
     /// `while(%iterArg = %init, ...) : types attributes {...} cond {...} do {...}`

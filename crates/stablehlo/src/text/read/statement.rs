@@ -5,7 +5,10 @@ use crate::attributes::Attrs;
 use crate::program::{Block, Value};
 
 /// The terminators of blocks.
-pub(super) const TERMINATORS: [&str; 3] = ["return", "func.return", "stablehlo.return"];
+pub(super) const TERMINATORS: [&str; 4] = ["return", "func.return", "stablehlo.return", "sdy.return"];
+
+/// Shardy's computation on the shards of devices.
+pub(super) const MANUAL_COMPUTATION: &str = "sdy.manual_computation";
 
 /// An operation as written, in either form.
 pub(super) struct Statement<'t> {
@@ -19,6 +22,5 @@ pub(super) struct Statement<'t> {
     pub signature: Signature,
 }
 
-/// The sharding of a value over the devices of a partitioned program. Programs here are not partitioned, so
-/// the operation is replaced by its operand.
-pub(super) const SHARDING: &str = "sdy.sharding_constraint";
+/// How a value is divided over the devices of a program of several partitions.
+pub(super) const SHARDING: [&str; 2] = ["sdy.sharding_constraint", "sdy.reshard"];

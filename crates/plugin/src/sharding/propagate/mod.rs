@@ -1,0 +1,106 @@
+//! Propagation of shardings from parameters to results that state none: forward, through the operations for
+//! which each dimension of a result follows one of an operand, from constraints and manual computations.
+//! Other results are replicated.
+
+mod rules;
+
+use rules::assign;
+use stablehlo::sharding::TensorSharding;
+use stablehlo::{Block, Func, Module, Op, OpKind, Value};
+
+/// The maximum number of values that are visited, those of called functions at each call. Results that depend
+/// on others are replicated.
+const MAX_VALUES: usize = 1 << 22;
+
+/// The maximum depth of calls that are followed, which bounds the stack.
+const MAX_CALL_DEPTH: usize = 64;
+
+/// The sharding of each result of `main`, if one follows from those of the parameters.
+pub fn results(module: &Module, main: &Func, params: Vec<Option<TensorSharding>>) -> Vec<Option<TensorSharding>> {
+    let mut propagation = Propagation { module, values_left: MAX_VALUES, depth: 0 };
+    propagation.func(main, params)
+}
+
+/// A sharding whose open dimensions are filled with the axes of another one.
+pub fn filled(stated: &TensorSharding, other: Option<&TensorSharding>) -> TensorSharding {
+    let mut filled = stated.clone();
+    if let Some(other) = other.filter(|other| other.dims.len() == stated.dims.len()) {
+        for d in 0..filled.dims.len() {
+            if !filled.dims[d].is_closed && filled.dims[d].axes.is_empty() {
+                assign(&mut filled, d, &other.dims[d]);
+            }
+        }
+    }
+    filled
+}
+
+struct Propagation<'m> {
+    module: &'m Module,
+    values_left: usize,
+    depth: usize,
+}
+
+/// The sharding of a value, if one is known.
+type Known = Option<TensorSharding>;
+
+impl Propagation<'_> {
+    fn func(&mut self, func: &Func, params: Vec<Known>) -> Vec<Known> {
+        if self.depth == MAX_CALL_DEPTH || self.values_left < func.num_values() {
+            return vec![None; func.body.results.len()];
+        }
+        self.values_left -= func.num_values();
+        self.depth += 1;
+        let mut known: Vec<Known> = vec![None; func.num_values()];
+        let results = self.block(func, &func.body, params, &mut known);
+        self.depth -= 1;
+        results
+    }
+
+    /// The shardings of a block's results.
+    fn block(&mut self, func: &Func, block: &Block, params: Vec<Known>, known: &mut Vec<Known>) -> Vec<Known> {
+        for (param, sharding) in block.params.iter().zip(params) {
+            known[param.index()] = sharding;
+        }
+        for op in &block.ops {
+            let results = self.op(func, op, known);
+            for (value, sharding) in op.results.iter().zip(results) {
+                known[value.index()] = sharding;
+            }
+        }
+        of(&block.results, known)
+    }
+
+    /// The shardings of an operation's results.
+    fn op(&mut self, func: &Func, op: &Op, known: &mut Vec<Known>) -> Vec<Known> {
+        let operands = of(&op.operands, known);
+        match &op.kind {
+            OpKind::ShardingConstraint(sharding) => vec![Some(filled(sharding, operands[0].as_ref()))],
+            OpKind::ManualComputation(attrs) => attrs.out_shardings.iter().cloned().map(Some).collect(),
+            OpKind::OptimizationBarrier => operands,
+            // An operation of the host may return anything.
+            OpKind::CustomCall { .. } => Vec::new(),
+            OpKind::While => {
+                // What the loop carries has one sharding from iteration to iteration.
+                let returned = op.regions.get(1).map(|body| self.block(func, body, operands.clone(), known));
+                let pairs = operands.into_iter().zip(returned.into_iter().flatten());
+                pairs.map(|(initial, returned)| initial.or(returned)).collect()
+            }
+            OpKind::If | OpKind::Case => {
+                let branches: Vec<Vec<Known>> =
+                    op.regions.iter().map(|branch| self.block(func, branch, Vec::new(), known)).collect();
+                (0..op.results.len()).map(|i| branches.iter().find_map(|results| results[i].clone())).collect()
+            }
+            kind => match kind.callee().map(|callee| self.module.func(callee)) {
+                Some(Some(callee)) => self.func(callee, operands),
+                Some(None) => Vec::new(),
+                None if operands.iter().all(Option::is_none) => Vec::new(),
+                None => rules::of_op(self.module, func, op, &operands),
+            },
+        }
+    }
+}
+
+/// The shardings of values.
+fn of(values: &[Value], known: &[Known]) -> Vec<Known> {
+    values.iter().map(|v| known[v.index()].clone()).collect()
+}

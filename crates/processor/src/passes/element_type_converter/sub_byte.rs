@@ -1,0 +1,38 @@
+//! Integers of fewer than 8 bits, in bytes.
+
+use stablehlo::ops::{Binary, Unary};
+use stablehlo::{ElementType, OpKind};
+
+use crate::ir::ValueId;
+use crate::passes::emitter::Emitter;
+
+/// The low bits of an integer, extended to a byte with the sign or with zeros.
+pub(super) fn wrap(e: &mut Emitter, x: ValueId, element: ElementType) -> ValueId {
+    if element.is_signed() {
+        let unused = e.full_like(x, 8.0 - element.bits() as f64);
+        let shifted = e.binary(Binary::ShiftLeft, x, unused);
+        e.binary(Binary::ShiftRightArithmetic, shifted, unused)
+    } else {
+        let mask = e.full_like(x, ((1u32 << element.bits()) - 1).into());
+        e.and(x, mask)
+    }
+}
+
+/// The first operand of an operation that reads all bits of a byte, so that it reads as many as the integer
+/// has; for other operations the operand itself.
+pub(super) fn bits_alone(e: &mut Emitter, x: ValueId, kind: &OpKind, element: ElementType) -> ValueId {
+    match kind {
+        OpKind::Binary(Binary::ShiftRightLogical) | OpKind::Unary(Unary::PopulationCount) => {
+            let mask = e.full_like(x, ((1u32 << element.bits()) - 1).into());
+            e.and(x, mask)
+        }
+        OpKind::Unary(Unary::CountLeadingZeros) => {
+            let unused = 8 - element.bits();
+            let by = e.full_like(x, unused as f64);
+            // The bits after the number's end the count.
+            let (shifted, end) = (e.binary(Binary::ShiftLeft, x, by), e.full_like(x, ((1u32 << unused) - 1).into()));
+            e.or(shifted, end)
+        }
+        _ => x,
+    }
+}

@@ -1,0 +1,26 @@
+//! name: operands of different types are converted to the type of the product
+//! pass: operand_upcaster
+// CHECK: convert %arg0 : (tensor<2x3xbf16>) -> tensor<2x3xf32>
+// CHECK-NEXT: dot_general {{.*}} : (tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<2x4xf32>
+func.func public @main(%x: tensor<2x3xbf16>, %y: tensor<3x4xf32>) -> tensor<2x4xf32> {
+  %0 = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<2x3xbf16>, tensor<3x4xf32>) -> tensor<2x4xf32>
+  return %0 : tensor<2x4xf32>
+}
+// -----
+//! name: booleans are multiplied as f32, and compared with zero
+//! pass: operand_upcaster
+// CHECK: dot_general {{.*}} -> tensor<2x4xf32>
+// CHECK: compare NE
+func.func public @main(%x: tensor<2x3xi1>, %y: tensor<3x4xi1>) -> tensor<2x4xi1> {
+  %0 = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<2x3xi1>, tensor<3x4xi1>) -> tensor<2x4xi1>
+  return %0 : tensor<2x4xi1>
+}
+// -----
+//! name: operands of one type stay
+//! pass: operand_upcaster
+// CHECK: dot_general %arg0, %arg1
+// CHECK-NOT: convert
+func.func public @main(%x: tensor<2x3xbf16>, %y: tensor<3x4xbf16>) -> tensor<2x4xf32> {
+  %0 = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<2x3xbf16>, tensor<3x4xbf16>) -> tensor<2x4xf32>
+  return %0 : tensor<2x4xf32>
+}
