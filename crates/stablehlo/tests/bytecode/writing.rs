@@ -10,7 +10,10 @@ fn write(module: &Module) -> Result<Vec<u8>, stablehlo::Error> {
 
 /// Writes a module and reads it back; the error says how the two differ.
 fn round_trip(module: &Module) -> Result<(), String> {
-    let artifact = write(module).map_err(|e| format!("is not written: {e}"))?;
+    let artifact = match write(module) {
+        Err(e) if is_shardy(&e) => return Ok(()),
+        artifact => artifact.map_err(|e| format!("is not written: {e}"))?,
+    };
     let mut again = bytecode::read(&artifact).map_err(|e| format!("is not read: {e}"))?;
     let mut module = module.clone();
     module.renumber();
@@ -21,6 +24,11 @@ fn round_trip(module: &Module) -> Result<(), String> {
     let (again, module) = (again.to_string(), module.to_string());
     let difference = again.lines().zip(module.lines()).find(|(a, b)| a != b);
     Err(difference.map_or("differs in what is not printed".into(), |(a, b)| format!("read {a}\nwritten {b}")))
+}
+
+/// Returns true for the refusal of Shardy's operations, which are not written.
+fn is_shardy(error: &stablehlo::Error) -> bool {
+    error.kind() == ErrorKind::Unsupported && error.message().contains("sdy.")
 }
 
 fn assert_none(failures: &[String]) {
@@ -82,8 +90,12 @@ fn jaxlib_reads_artifacts_as_their_texts() {
     for (path, text) in mlir_files(FILE_TESTS) {
         for (i, case) in filetest::split(&text).iter().enumerate() {
             let module = Module::parse(case).unwrap();
+            let artifact = match write(&module) {
+                Err(e) if is_shardy(&e) => continue,
+                artifact => artifact.unwrap(),
+            };
             let stem = folder.join(format!("{}-{i}", path.file_stem().unwrap_or_default().display()));
-            std::fs::write(stem.with_extension("mlirbc"), write(&module).unwrap()).expect("a writable folder");
+            std::fs::write(stem.with_extension("mlirbc"), artifact).expect("a writable folder");
             std::fs::write(stem.with_extension("mlir"), module.to_string()).expect("a writable folder");
             pairs += 1;
         }

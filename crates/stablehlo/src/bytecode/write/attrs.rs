@@ -3,7 +3,7 @@
 use super::values::Value;
 use crate::error::Result;
 use crate::ops::{
-    CompareType, Convolution, Direction, DotGeneral, Gather, OpKind, Precision, RngAlgorithm, Scatter, Transpose,
+    Collective, CompareType, Convolution, Direction, DotGeneral, Gather, OpKind, Precision, RngAlgorithm, Scatter, Transpose,
     TriangularSolve, WindowDim,
 };
 use crate::text::{TypedAttr, typed_attr};
@@ -78,19 +78,38 @@ pub(super) fn named(kind: &OpKind) -> Result<Named<'_>> {
             ("decomposition", Value::Str(decomposition)),
             ("version", I32(*version)),
         ],
-        OpKind::AllReduce(a) => {
-            // Smaller groups are padded with -1.
-            let width = a.replica_groups.iter().map(Vec::len).max().unwrap_or(0);
-            let pad = |group: &Vec<i64>| group.iter().copied().chain(std::iter::repeat(-1)).take(width).collect();
-            vec![
-                ("channel_id", I64(a.channel_id.unwrap_or(0))),
-                ("replica_groups", Value::Rows(a.replica_groups.iter().map(pad).collect(), width)),
-                ("use_global_device_ids", Bool(a.use_global_device_ids)),
-            ]
+        OpKind::AllReduce(groups) | OpKind::CollectiveBroadcast(groups) => collective(groups),
+        OpKind::AllGather { dimension, groups } => with(collective(groups), [("all_gather_dim", size(dimension))]),
+        OpKind::ReduceScatter { dimension, groups } => {
+            with(collective(groups), [("scatter_dimension", size(dimension))])
         }
+        OpKind::AllToAll { split, concat, count, groups } => with(
+            collective(groups),
+            [("split_dimension", size(split)), ("concat_dimension", size(concat)), ("split_count", size(count))],
+        ),
+        OpKind::CollectivePermute { pairs, channel_id } => vec![
+            ("channel_id", I64(channel_id.unwrap_or(0))),
+            ("source_target_pairs", Value::Rows(pairs.iter().map(|(s, t)| vec![*s, *t]).collect(), 2)),
+        ],
         OpKind::CustomCall { .. } => custom_call(kind)?,
         _ => Vec::new(),
     })
+}
+
+fn with<'m, const N: usize>(mut named: Named<'m>, others: [(&'static str, Value<'m>); N]) -> Named<'m> {
+    named.extend(others);
+    named
+}
+
+fn collective(a: &Collective) -> Named<'_> {
+    // Smaller groups are padded with -1.
+    let width = a.replica_groups.iter().map(Vec::len).max().unwrap_or(0);
+    let pad = |group: &Vec<i64>| group.iter().copied().chain(std::iter::repeat(-1)).take(width).collect();
+    vec![
+        ("channel_id", Value::I64(a.channel_id.unwrap_or(0))),
+        ("replica_groups", Value::Rows(a.replica_groups.iter().map(pad).collect(), width)),
+        ("use_global_device_ids", Value::Bool(a.use_global_device_ids)),
+    ]
 }
 
 /// The attributes of a custom call that are properties of VHLO's operation. The others are discardable.

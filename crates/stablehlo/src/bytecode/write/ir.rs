@@ -206,6 +206,9 @@ impl Writer {
 
     fn op(&mut self, out: &mut Bytes, func: &Func, op: &Op) -> Result<()> {
         let name = op.kind.name();
+        if name.starts_with("sdy.") {
+            return Err(Error::new(ErrorKind::Unsupported, format!("{name} cannot be written to an artifact")));
+        }
         let mnemonic = name.split_once('.').map_or(name, |(_, mnemonic)| mnemonic);
         let versioned = properties::versioned(mnemonic, self.version.minor)
             .map_err(|introduced| self.unavailable(format!("the operation {name}"), introduced))?;
@@ -286,7 +289,9 @@ impl Writer {
             OpKind::CustomCall { backend_config, .. } => {
                 ("a dictionary as configuration", 3, backend_config.starts_with('{'))
             }
-            OpKind::AllReduce(_) => ("all_reduce of several operands", 5, op.operands.len() != 1),
+            OpKind::AllReduce(_) | OpKind::AllGather { .. } | OpKind::AllToAll { .. } => {
+                ("a collective of several operands", 5, op.operands.len() != 1)
+            }
             _ => return Ok(()),
         };
         if !is_needed || introduced <= self.version.minor {
