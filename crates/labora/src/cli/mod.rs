@@ -4,6 +4,7 @@ mod bench;
 mod child_process;
 mod compile;
 mod completions;
+mod convert;
 mod dataset;
 mod device;
 mod devices;
@@ -74,6 +75,7 @@ enum Command {
     Bench(bench::Benchmark),
     Profile(profile::ProfileArgs),
     Compile(compile::CompileArgs),
+    Convert(convert::ConvertArgs),
     Plot(plot::PlotArgs),
     Completions(completions::CompletionsArgs),
     Licenses(licenses::LicensesArgs),
@@ -97,6 +99,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Bench(benchmark) => bench::run(&benchmark),
         Command::Profile(args) => profile::run(&args),
         Command::Compile(args) => compile::run(&args),
+        Command::Convert(args) => convert::run(&args),
         Command::Plot(args) => plot::run(&args),
         Command::Completions(args) => completions::run(&args, &mut Labora::command()),
         Command::Licenses(args) => licenses::run(&args),

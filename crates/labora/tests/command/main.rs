@@ -3,6 +3,7 @@
 mod bad_input;
 mod bench;
 mod compile;
+mod convert;
 mod fixtures;
 mod output;
 mod profile;

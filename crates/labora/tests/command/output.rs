@@ -19,6 +19,7 @@ const VERBS: &[&[&str]] = &[
     &["bench", "program"],
     &["profile"],
     &["compile"],
+    &["convert"],
     &["plot"],
     &["completions"],
     &["licenses"],

@@ -19,7 +19,7 @@ pub(super) mod since {
 }
 
 /// The ids of sections.
-mod section {
+pub(super) mod section {
     pub const STRINGS: usize = 0;
     pub const DIALECTS: usize = 1;
     pub const ATTRIBUTES: usize = 2;

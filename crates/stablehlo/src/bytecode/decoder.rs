@@ -20,7 +20,7 @@ const MAX_CONSTANT_BYTES: usize = 1 << 31;
 const MAX_DECODED_PER_BYTE: usize = 64;
 
 /// The words of VHLO's enumerations, by the attribute's code.
-const ENUMS: &[(u64, &[&str])] = &[
+pub(super) const ENUMS: &[(u64, &[&str])] = &[
     (3, &["EQ", "NE", "GE", "GT", "LE", "LT"]),
     (4, &["NOTYPE", "FLOAT", "TOTALORDER", "SIGNED", "UNSIGNED"]),
     (7, &["FFT", "IFFT", "RFFT", "IRFFT"]),

@@ -8,10 +8,10 @@ use crate::error::Result;
 /// The maximum nesting of regions.
 const MAX_DEPTH: usize = 64;
 /// The id of a section of operations.
-const IR: usize = 4;
+pub(super) const IR: usize = 4;
 
 /// The parts that an operation has.
-mod part {
+pub(super) mod part {
     pub const ATTRIBUTES: u8 = 0x01;
     pub const RESULTS: u8 = 0x02;
     pub const OPERANDS: u8 = 0x04;

@@ -16,10 +16,12 @@ mod properties;
 mod sdy;
 mod types;
 mod vhlo;
+mod write;
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::program::{Func, Module};
 use crate::verify::verify;
+pub use write::{Version, WriteOptions, write};
 
 /// Returns true if the bytes begin as MLIR bytecode does.
 ///

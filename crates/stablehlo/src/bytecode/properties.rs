@@ -197,6 +197,41 @@ const PROPERTIES: &[(&[&str], &[&str])] = &[
     (&["triangular_solve_v1"], &["left_side", "lower", "transpose_a", "unit_diagonal"]),
 ];
 
+/// Operations that are younger than version 1.0: the names with their versions, and the minor version of
+/// StableHLO 1 that introduced them (stablehlo/dialect/VhloDialect.td, version log). The writer chooses by it.
+const SINCE: &[(&str, u16)] = &[
+    ("all_gather_v2", 5),
+    ("all_reduce_v2", 5),
+    ("all_to_all_v2", 5),
+    ("cbrt_v2", 10),
+    ("cosine_v2", 10),
+    ("dot_general_v2", 6),
+    ("exponential_minus_one_v2", 10),
+    ("exponential_v2", 9),
+    ("gather_v2", 1),
+    ("log_plus_one_v2", 10),
+    ("log_v2", 10),
+    ("logistic_v2", 10),
+    ("rsqrt_v2", 10),
+    ("scatter_v2", 1),
+    ("sine_v2", 10),
+    ("sqrt_v2", 10),
+    ("tan_v1", 4),
+    ("tan_v2", 10),
+    ("tanh_v2", 10),
+];
+
+/// The newest name of an operation that version 1.`minor` has; an error with the first version that has one.
+pub(super) fn versioned(mnemonic: &str, minor: u16) -> Result<String, u16> {
+    let since = |name: &str| SINCE.iter().find(|(n, _)| *n == name).map(|(_, minor)| *minor);
+    let [first, second] = [1, 2].map(|version| format!("{mnemonic}_v{version}"));
+    match (since(&first), since(&second)) {
+        (_, Some(introduced)) if introduced <= minor => Ok(second),
+        (Some(introduced), _) if introduced > minor => Err(introduced),
+        _ => Ok(first),
+    }
+}
+
 /// The names of the properties of a VHLO operation.
 pub(super) fn of(op: &str) -> &'static [&'static str] {
     PROPERTIES.iter().find(|(ops, _)| ops.contains(&op)).map_or(&[], |(_, names)| names)
@@ -204,7 +239,15 @@ pub(super) fn of(op: &str) -> &'static [&'static str] {
 
 #[cfg(test)]
 mod tests {
-    use super::PROPERTIES;
+    use super::{PROPERTIES, versioned};
+
+    #[test]
+    fn the_target_chooses_the_version_of_an_operation() {
+        assert_eq!(versioned("tanh", 13).as_deref(), Ok("tanh_v2"));
+        assert_eq!(versioned("tanh", 9).as_deref(), Ok("tanh_v1"));
+        assert_eq!(versioned("tan", 3), Err(4));
+        assert_eq!(versioned("add", 0).as_deref(), Ok("add_v1"));
+    }
 
     #[test]
     fn names_are_in_alphabetical_order() {

@@ -25,8 +25,8 @@ mod read;
 
 pub(crate) use lexer::escape as quoted;
 pub(crate) use print::dense::dense;
-pub(crate) use read::dictionary;
 pub use read::parse;
+pub(crate) use read::{TypedAttr, dictionary, typed_attr};
 
 use crate::error::Result;
 use crate::program::Module;

@@ -2,6 +2,7 @@
 //! for it.
 
 mod hostile;
+mod writing;
 
 use std::path::{Path, PathBuf};
 

@@ -235,7 +235,7 @@ func.func public @main(%a0: tensor<1x4xf32>) -> (tensor<1x2xf32>, tensor<1x2xi32
   %i = stablehlo.iota dim = 1 : tensor<1x4xi32>
   %low = stablehlo.constant dense<0xff800000> : tensor<f32>
   %none = stablehlo.constant dense<-1> : tensor<i32>
-  %z:2 = stablehlo.custom_call @ApproxTopK(%a0, %i, %low, %none) {called_computations = [@greater], mhlo.backend_config = {aggregate_to_topk = true, reduction_dim = 1 : i64, recall_target = 0.949999988 : f32, top_k = 2 : i64}} : (tensor<1x4xf32>, tensor<1x4xi32>, tensor<f32>, tensor<i32>) -> (tensor<1x2xf32>, tensor<1x2xi32>)
+  %z:2 = stablehlo.custom_call @ApproxTopK(%a0, %i, %low, %none) {called_computations = [@greater], mhlo.backend_config = {aggregate_to_topk = true, recall_target = 0.949999988 : f32, reduction_dim = 1 : i64, top_k = 2 : i64}} : (tensor<1x4xf32>, tensor<1x4xi32>, tensor<f32>, tensor<i32>) -> (tensor<1x2xf32>, tensor<1x2xi32>)
   return %z#0, %z#1 : tensor<1x2xf32>, tensor<1x2xi32>
 }
 func.func private @greater(%x: tensor<f32>, %y: tensor<f32>, %j: tensor<i32>, %k: tensor<i32>) -> tensor<i1> {

@@ -16,17 +16,33 @@ mod parser;
 mod pretty;
 mod statement;
 mod types;
+mod value;
 
 use parser::Parser;
+pub(crate) use value::TypedAttr;
 
 use crate::attributes::Attrs;
 use crate::error::Result;
 use crate::program::Module;
+use crate::text::lexer;
 use crate::verify::verify;
 
 /// The attributes of the text of a dictionary.
 pub(crate) fn dictionary(text: &str) -> Result<Attrs> {
     Parser::new(text)?.dict('{', '}')
+}
+
+/// The attribute of a text, with its type.
+///
+/// # Errors
+/// A syntax error; [`Unsupported`](crate::ErrorKind::Unsupported) for attributes of other dialects than Shardy.
+pub(crate) fn typed_attr(text: &str) -> Result<TypedAttr> {
+    if text.is_empty() {
+        return Ok(TypedAttr::Unit);
+    }
+    let mut parser = Parser::new(text)?;
+    let attr = parser.value()?;
+    if parser.tok.tok == lexer::Tok::End { Ok(attr) } else { Err(parser.expected("the end of the attribute")) }
 }
 
 /// Reads a module from text, and verifies it.

@@ -1,0 +1,69 @@
+//! `labora convert`: from StableHLO text to a portable artifact, and back.
+
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use stablehlo::Module;
+use stablehlo::bytecode::{self, Version, WriteOptions};
+
+use super::failure::Failure;
+
+/// The extensions of files with text; other files are artifacts.
+const TEXT: &str = "mlir";
+/// The extensions of artifacts.
+const ARTIFACTS: [&str; 3] = ["mlirbc", "stablehlo", "bc"];
+
+/// Converts a program between StableHLO text and portable artifacts, which JAX and StableHLO's tools read.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  labora convert step.mlir step.mlirbc
+  labora convert step.mlirbc -                     the text, on standard output")]
+pub struct ConvertArgs {
+    /// Program, text or artifact, as its content tells; - is standard input
+    #[arg(value_name = "IN")]
+    input: PathBuf,
+    /// Text (.mlir) or artifact (.mlirbc, .stablehlo, .bc); - prints the text
+    #[arg(value_name = "OUT")]
+    output: PathBuf,
+    /// StableHLO version whose readers shall read the artifact, 1.0.0 to 1.13.0
+    #[arg(long, value_name = "VERSION", default_value_t = Version::NEWEST)]
+    target_version: Version,
+}
+
+pub fn run(args: &ConvertArgs) -> Result<(), Failure> {
+    let of_input = |error: &dyn std::fmt::Display| Failure::new(format!("{}: {error}", args.input.display()));
+    let is_artifact = writes_artifact(&args.output)?;
+    let bytes = if is_standard(&args.input) {
+        let mut bytes = Vec::new();
+        std::io::stdin().read_to_end(&mut bytes).map(|_| bytes)
+    } else {
+        std::fs::read(&args.input)
+    };
+    let module = Module::read(&bytes.map_err(|e| of_input(&e))?).map_err(|e| of_input(&e))?;
+    let out = if is_artifact {
+        let options = WriteOptions { version: args.target_version };
+        bytecode::write(&module, options).map_err(|e| of_input(&e))?
+    } else {
+        module.to_string().into_bytes()
+    };
+    let written =
+        if is_standard(&args.output) { std::io::stdout().write_all(&out) } else { std::fs::write(&args.output, &out) };
+    written.map_err(|e| Failure::new(format!("{}: {e}", args.output.display())))
+}
+
+fn is_standard(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+/// True if the output is an artifact, by its extension.
+fn writes_artifact(output: &Path) -> Result<bool, Failure> {
+    let extension = output.extension().unwrap_or_default().to_string_lossy();
+    match extension.as_ref() {
+        _ if is_standard(output) => Ok(false),
+        TEXT => Ok(false),
+        other if ARTIFACTS.contains(&other) => Ok(true),
+        _ => Err(Failure::usage(format!("{}: the extension does not tell the form", output.display()))
+            .hint("name the output .mlir for text, or .mlirbc for an artifact")),
+    }
+}
