@@ -20,10 +20,13 @@ use crate::types::TensorType;
 /// # Errors
 /// The first violation, with the function, the operation and the values' names as printed.
 pub fn verify(module: &Module) -> Result<()> {
-    if module.num_replicas == 0 || module.num_partitions == 0 {
+    // Both are 32-bit integers in a program's text and in artifacts.
+    let is_count = |n: usize| n > 0 && i32::try_from(n).is_ok();
+    if !is_count(module.num_replicas) || !is_count(module.num_partitions) {
         let (replicas, partitions) = (module.num_replicas, module.num_partitions);
         return Err(program(format!(
-            "a module needs at least one replica and one partition, not {replicas} and {partitions}"
+            "a module needs from 1 to {} replicas and partitions, not {replicas} and {partitions}",
+            i32::MAX
         )));
     }
     for (i, func) in module.funcs.iter().enumerate() {

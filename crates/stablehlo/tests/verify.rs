@@ -121,7 +121,9 @@ fn function_names_are_unique_and_replica_counts_positive() {
     let mut module = one(plain());
     module.funcs.push(plain());
     refused(&module, ErrorKind::Program, "two functions have the name @main");
-    refused(&one(plain()).with_replicas(0), ErrorKind::Program, "at least one replica and one partition");
+    for replicas in [0, 1 << 31] {
+        refused(&one(plain()).with_replicas(replicas), ErrorKind::Program, "from 1 to 2147483647 replicas");
+    }
 }
 
 #[test]

@@ -198,7 +198,8 @@ const PROPERTIES: &[(&[&str], &[&str])] = &[
 ];
 
 /// Operations that are younger than version 1.0: the names with their versions, and the minor version of
-/// StableHLO 1 that introduced them (stablehlo/dialect/VhloDialect.td, version log). The writer chooses by it.
+/// StableHLO 1 that introduced them (stablehlo/dialect/VhloDialect.td, version log). The writer chooses by
+/// it.
 const SINCE: &[(&str, u16)] = &[
     ("all_gather_v2", 5),
     ("all_reduce_v2", 5),

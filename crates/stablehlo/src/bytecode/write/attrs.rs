@@ -3,8 +3,8 @@
 use super::values::Value;
 use crate::error::Result;
 use crate::ops::{
-    Collective, CompareType, Convolution, Direction, DotGeneral, Gather, OpKind, Precision, RngAlgorithm, Scatter, Transpose,
-    TriangularSolve, WindowDim,
+    Collective, CompareType, Convolution, Direction, DotGeneral, Gather, OpKind, Precision, RngAlgorithm, Scatter,
+    Transpose, TriangularSolve, WindowDim,
 };
 use crate::text::{TypedAttr, typed_attr};
 

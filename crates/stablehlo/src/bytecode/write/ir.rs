@@ -2,11 +2,11 @@
 
 use super::super::ir::{IR, part};
 use super::super::properties;
-use super::Version;
 use super::attrs::{self, CUSTOM_CALL_LISTS};
 use super::bytes::Bytes;
 use super::pool::Pool;
 use super::values::Value as Property;
+use super::version::Version;
 use crate::error::{Error, ErrorKind, Result};
 use crate::ops::OpKind;
 use crate::program::{Block, Func, Module, Op, Param, Value, Visibility};

@@ -35,7 +35,8 @@ pub(crate) fn dictionary(text: &str) -> Result<Attrs> {
 /// The attribute of a text, with its type.
 ///
 /// # Errors
-/// A syntax error; [`Unsupported`](crate::ErrorKind::Unsupported) for attributes of other dialects than Shardy.
+/// A syntax error; [`Unsupported`](crate::ErrorKind::Unsupported) for attributes of other dialects than
+/// Shardy.
 pub(crate) fn typed_attr(text: &str) -> Result<TypedAttr> {
     if text.is_empty() {
         return Ok(TypedAttr::Unit);
