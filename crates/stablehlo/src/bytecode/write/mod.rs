@@ -37,8 +37,8 @@ pub struct WriteOptions {
 /// ```
 ///
 /// # Errors
-/// The errors of [`verify`](crate::verify()); [`Unsupported`](crate::ErrorKind::Unsupported) for an operation,
-/// a type or an attribute that the version does not have, by its name.
+/// The errors of [`verify`](crate::verify()); [`Unsupported`](crate::ErrorKind::Unsupported) for an
+/// operation, a type or an attribute that the version does not have, by its name.
 pub fn write(module: &Module, options: WriteOptions) -> Result<Vec<u8>> {
     verify(module)?;
     ir::write(module, options.version)
