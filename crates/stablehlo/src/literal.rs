@@ -299,7 +299,8 @@ impl Literal {
     /// The bytes of one element, if all elements have the same bytes (a splat).
     pub fn splat(&self) -> Option<&[u8]> {
         let n = self.ty.element.bytes();
-        let first = self.bytes.get(..n)?;
+        // Tokens have no bytes.
+        let first = self.bytes.get(..n).filter(|first| !first.is_empty())?;
         self.bytes.chunks_exact(n).all(|c| c == first).then_some(first)
     }
 }
@@ -331,5 +332,6 @@ mod tests {
         let l = Literal::full(TensorType::new(ElementType::I32, [5]), -3.0).unwrap();
         assert_eq!(l.splat(), Some(&(-3i32).to_le_bytes()[..]));
         assert_eq!(Literal::from_vec([2], [1u8, 2]).unwrap().splat(), None);
+        assert_eq!(Literal::from_bytes(TensorType::token(), Vec::new()).unwrap().splat(), None);
     }
 }

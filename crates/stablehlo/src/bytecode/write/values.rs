@@ -241,7 +241,7 @@ impl Pool {
 /// The bytes of one element if all are equal, else of all elements.
 fn splat(bytes: &[u8], size: usize) -> &[u8] {
     match bytes.get(..size) {
-        Some(first) if bytes.chunks(size).all(|element| element == first) => first,
+        Some(first) if size > 0 && bytes.chunks(size).all(|element| element == first) => first,
         _ => bytes,
     }
 }
