@@ -14,17 +14,26 @@ fn stand_in(library: &Path) -> String {
 /// `jax_plugins` there.
 fn stage(folder: &Path, library: &Path) -> std::io::Result<()> {
     let package = folder.join("labora");
-    fs::create_dir_all(&package)?;
-    for entry in fs::read_dir(testkit::workspace_root().join("python/labora"))? {
-        let file = entry?.path();
-        if file.extension().is_some_and(|extension| extension == "py") {
-            fs::copy(&file, package.join(file.file_name().expect("a file has a name")))?;
-        }
-    }
+    copy_sources(&testkit::workspace_root().join("python/labora"), &package)?;
     fs::write(package.join("_labora.py"), stand_in(library))?;
     let plugin = folder.join("jax_plugins/labora");
     fs::create_dir_all(&plugin)?;
     fs::write(plugin.join("__init__.py"), "from labora._plugin import initialize as initialize\n")
+}
+
+/// Copies the Python files of a folder and of those inside it.
+fn copy_sources(from: &Path, to: &Path) -> std::io::Result<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let path = entry?.path();
+        let target = to.join(path.file_name().expect("a file has a name"));
+        if path.is_dir() {
+            copy_sources(&path, &target)?;
+        } else if path.extension().is_some_and(|extension| extension == "py") {
+            fs::copy(&path, target)?;
+        }
+    }
+    Ok(())
 }
 
 #[test]

@@ -1,0 +1,1 @@
+"""Stand-ins for interfaces that programs of other years use."""
