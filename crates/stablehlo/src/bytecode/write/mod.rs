@@ -15,7 +15,7 @@ use crate::error::Result;
 use crate::program::Module;
 use crate::verify::verify;
 
-/// Options of [`write`].
+/// Options of [`write()`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct WriteOptions {
     /// The version whose readers shall read the artifact; by default [`Version::NEWEST`].
