@@ -2,10 +2,11 @@
 
 use crate::error::KernelError;
 use crate::isa::Isa;
+use std::borrow::Cow;
 use std::sync::Arc;
 
-/// The reason that an algorithm does not accept a specification.
-pub type Refusal = &'static str;
+/// The reason that an algorithm does not accept a specification, with the numbers that it compared.
+pub type Refusal = Cow<'static, str>;
 
 /// Algorithms in the order of preference, each with the reason against it, if there is one.
 pub type Verdicts<Algorithm> = Vec<(Algorithm, Result<(), Refusal>)>;

@@ -3,6 +3,7 @@
 //! [`compile`] runs them in order, times each, verifies its result in debug builds, and hands every stage to
 //! an observer: [`explain`](crate::explain) and `LABORA_DUMP` are such observers.
 
+use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 use kernels::{Isa, Machine};
@@ -18,7 +19,7 @@ use crate::passes::{
     undilate_pointwise_conv,
 };
 use crate::plan::program::Program;
-use crate::plan::step::assign_ids;
+use crate::plan::step::{Step, assign_ids};
 use crate::step_passes::{deduplicate_replicas, hoist_weights, memory_plan};
 
 /// Cache for the tiles of a batch loop, unless [`CompileOptions::cache_bytes`] says otherwise: a second-level
@@ -226,7 +227,11 @@ pub(crate) fn compile(module: &Module, isa: Isa, options: &CompileOptions, obser
                 definitions.mark_changed(&mut graph, pass.name);
                 Stage::Graph(graph)
             }
-            (Run::Lower(run), Stage::Graph(graph)) => Stage::Plan(Box::new(run(*graph, &context)?)),
+            (Run::Lower(run), Stage::Graph(graph)) => {
+                let mut program = run(*graph, &context)?;
+                program.steps.iter_mut().for_each(sort_provenance);
+                Stage::Plan(Box::new(program))
+            }
             (Run::Plan(run), Stage::Plan(mut program)) => {
                 run(&mut program);
                 Stage::Plan(program)
@@ -248,6 +253,16 @@ pub(crate) fn compile(module: &Module, isa: Isa, options: &CompileOptions, obser
     }
 }
 
+/// Sorts the passes that made a step and the steps inside it: in the order in which they ran, each once. A
+/// decision inside of lowering comes after it.
+fn sort_provenance(step: &mut Step) {
+    let position = |name: &str| PASSES.iter().position(|pass| pass.name == name);
+    let mut seen = HashSet::new();
+    step.passes.retain(|pass| seen.insert(*pass));
+    step.passes.sort_by_key(|pass| position(pass).or_else(|| position("lower")));
+    step.blocks_of_steps_mut().into_iter().flatten().for_each(sort_provenance);
+}
+
 /// Checks the invariants of a stage.
 fn verify(pass: &Pass, stage: &Stage) -> Result<()> {
     match stage {
@@ -266,7 +281,7 @@ fn verify(pass: &Pass, stage: &Stage) -> Result<()> {
 /// assert!(processor::pass_names().contains(&"transpose_folding"));
 /// ```
 pub fn pass_names() -> Vec<&'static str> {
-    let strategies = lower::STRATEGIES.iter().map(|strategy| strategy.name).filter(|name| *name != "direct");
+    let strategies = lower::STRATEGIES.iter().map(|strategy| strategy.name).filter(|name| *name != "unsplit");
     let names = PASSES.iter().map(|pass| pass.name).chain(DECISIONS.iter().copied()).chain(strategies);
     names.filter(|name| !REQUIRED.contains(name)).collect()
 }

@@ -12,6 +12,7 @@ use super::implementation::{ConvAlgorithm, ConvImplementation, ConvMemory};
 use super::padded_copy::{PaddedCopy, Pairing};
 use super::run_args::{RunArgs, ScratchReuse};
 use super::spec::{ConvSpec, dot, image_pitch, indices};
+use crate::candidate::Refusal;
 use crate::element::{Element, WriteMode};
 use crate::isa::Isa;
 use crate::machine::Machine;
@@ -257,14 +258,14 @@ impl WindowLines {
 impl BackwardWeights {
     /// Accepts a batch that is contiguous (so that it, not the features, gives the rows), and a result with
     /// fewer positions than the window.
-    pub(super) fn accepts(spec: &ConvSpec) -> Result<(), &'static str> {
+    pub(super) fn accepts(spec: &ConvSpec) -> Result<(), Refusal> {
         let outputs: usize = spec.spatial.iter().map(|dim| dim.output).product();
         let kernels: usize = spec.spatial.iter().map(|dim| dim.kernel).product();
         if spec.lhs.batch_or_in != 1 || spec.lhs.feature_or_out == 1 {
-            return Err("not the batch but another dimension of the input is contiguous");
+            return Err("not the batch but another dimension of the input is contiguous".into());
         }
         if outputs >= kernels {
-            return Err("the result has no fewer positions than the window");
+            return Err(format!("the result has {outputs} positions, no fewer than the window, {kernels}").into());
         }
         Ok(())
     }

@@ -9,6 +9,7 @@ use super::implementation::{ConvAlgorithm, ConvImplementation, ConvMemory};
 use super::padded_copy::{PaddedCopy, Pairing};
 use super::run_args::RunArgs;
 use super::spec::{ConvSpec, dot, indices};
+use crate::candidate::Refusal;
 use crate::element::{Element, WriteMode};
 use crate::isa::Isa;
 use crate::machine::Machine;
@@ -87,19 +88,26 @@ struct Block {
 }
 
 impl Depthwise {
-    pub(super) fn accepts(spec: &ConvSpec, isa: Isa) -> Result<(), &'static str> {
+    pub(super) fn accepts(spec: &ConvSpec, isa: Isa) -> Result<(), Refusal> {
         if spec.groups() <= 1 {
-            return Err("there is one group");
+            return Err("there is one group".into());
         }
         if spec.groups() * 2 < isa.lanes() {
-            return Err("groups would fill less than half of a vector");
+            return Err(format!("{} groups fill less than half of a vector of {}", spec.groups(), isa.lanes()).into());
         }
         if spec.group_out_features() > MAX_FEATURES {
-            return Err("groups have more than 4 output features");
+            return Err(
+                format!("{} output features a group, more than {MAX_FEATURES}", spec.group_out_features()).into()
+            );
         }
         // Sums of many terms stay in scratch memory, which has room for one image: the filters' gradient.
         if spec.group_in_features() != 1 && spec.out_batch() != 1 {
-            return Err("groups have several input features and several images");
+            return Err(format!(
+                "{} input features a group and {} images; one of them must be 1",
+                spec.group_in_features(),
+                spec.out_batch()
+            )
+            .into());
         }
         Ok(())
     }

@@ -7,7 +7,7 @@ use std::fmt::Debug;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ConvAlgorithm {
     /// By the definition, one element after another, for element types without fast kernels.
-    Direct,
+    Reference,
     /// All groups at a time, with channels in the lanes.
     Depthwise {
         /// True if sums over several input features stay in scratch memory (the gradient of depthwise
@@ -35,7 +35,7 @@ impl ConvAlgorithm {
     /// The name in reports.
     pub fn name(self) -> &'static str {
         match self {
-            ConvAlgorithm::Direct => "direct convolution",
+            ConvAlgorithm::Reference => "reference convolution",
             ConvAlgorithm::Depthwise { accumulates: false } => "depthwise",
             ConvAlgorithm::Depthwise { accumulates: true } => "depthwise, accumulated",
             ConvAlgorithm::Winograd => "Winograd forward",

@@ -4,11 +4,11 @@
 mod backward_weights;
 mod channel_major_copy;
 mod depthwise;
-mod direct;
 mod implementation;
 mod implicit_gemm;
 mod padded_copy;
 mod polyphase;
+mod reference;
 mod run_args;
 mod spec;
 mod winograd;
@@ -24,10 +24,10 @@ use crate::error::{KernelError, check_len, panels_in};
 use crate::isa::Isa;
 use backward_weights::BackwardWeights;
 use depthwise::Depthwise;
-use direct::DirectConv;
 use implementation::{ConvImplementation, ConvMemory};
 use implicit_gemm::ImplicitGemm;
 use polyphase::Polyphase;
+use reference::ReferenceConv;
 use spec::KERNEL;
 use std::sync::Arc;
 use winograd::{WinogradBackwardWeights, WinogradForward};
@@ -38,9 +38,9 @@ type ConvCandidate = Candidate<ConvSpec, ConvAlgorithm, dyn ConvImplementation>;
 /// The algorithms in the order of preference: the first that accepts a specification runs it.
 const CANDIDATES: [ConvCandidate; 7] = [
     Candidate {
-        algorithm: |_, _| ConvAlgorithm::Direct,
-        accepts: |spec, _| DirectConv::accepts(spec),
-        plan: |spec, _| Ok(Arc::new(DirectConv::new(spec)?)),
+        algorithm: |_, _| ConvAlgorithm::Reference,
+        accepts: |spec, _| ReferenceConv::accepts(spec),
+        plan: |spec, _| Ok(Arc::new(ReferenceConv::new(spec)?)),
     },
     Candidate {
         algorithm: |spec, _| Depthwise::algorithm(spec),

@@ -9,6 +9,7 @@ use super::implementation::{ConvAlgorithm, ConvImplementation, ConvMemory};
 use super::implicit_gemm::ImplicitGemm;
 use super::run_args::{RunArgs, ScratchReuse};
 use super::spec::{ConvSpec, SpatialDim};
+use crate::candidate::Refusal;
 use crate::isa::Isa;
 
 /// A convolution of a dilated input as phases by implicit GEMM.
@@ -27,10 +28,10 @@ struct PlannedPhase {
 }
 
 impl Polyphase {
-    pub(super) fn accepts(spec: &ConvSpec) -> Result<(), &'static str> {
+    pub(super) fn accepts(spec: &ConvSpec) -> Result<(), Refusal> {
         match spec.spatial.iter().any(|dim| dim.lhs_dilation > 1) {
             true => Ok(()),
-            false => Err("the input is not dilated"),
+            false => Err("the input is not dilated".into()),
         }
     }
 

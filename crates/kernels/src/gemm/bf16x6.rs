@@ -11,6 +11,7 @@
 
 use super::implementation::{GemmAlgorithm, GemmImplementation, GemmMemory};
 use super::spec::GemmSpec;
+use crate::candidate::Refusal;
 use crate::element::{Element, MathMode, WriteMode};
 use crate::isa::{Isa, WithSimd};
 use crate::machine::Machine;
@@ -78,26 +79,26 @@ fn orient(spec: &GemmSpec, prepacked: bool) -> (GemmSpec, bool) {
 }
 
 impl Bf16x6Gemm {
-    pub(super) fn accepts(spec: &GemmSpec, isa: Isa, prepacked: bool) -> Result<(), &'static str> {
+    pub(super) fn accepts(spec: &GemmSpec, isa: Isa, prepacked: bool) -> Result<(), Refusal> {
         if !isa.has_amx() {
-            return Err("there are no tile registers");
+            return Err("there are no tile registers".into());
         }
         if spec.math_mode != MathMode::F32 || spec.elements() != [Element::F32; 3] {
-            return Err("operands, products and result are not all f32");
+            return Err("operands, products and result are not all f32".into());
         }
         if !spec.allow_reassociation {
-            return Err("the specification does not allow reassociation");
+            return Err("the specification does not allow reassociation".into());
         }
         let (GemmSpec { m, n, k, out, .. }, _) = orient(spec, prepacked);
         if out.strides[2] != 1 {
-            return Err("neither rows nor columns of the result are contiguous");
+            return Err("neither rows nor columns of the result are contiguous".into());
         }
         if m < TILE / 2 || k < TILE {
-            return Err("there are too few rows or steps for tiles");
+            return Err(format!("{m} rows, sums of {k}: tiles need {} and {TILE}", TILE / 2).into());
         }
         // Packing both operands takes longer, the fewer products each of their numbers goes into.
         let pays = if prepacked { n >= TILE } else { m * n >= MIN_PRODUCTS_PER_NUMBER * (m + n) };
-        if pays { Ok(()) } else { Err("packing takes longer than is gained") }
+        if pays { Ok(()) } else { Err(format!("a {m}x{n} result: packing takes longer than is gained").into()) }
     }
 
     /// For a specification that is [accepted](Bf16x6Gemm::accepts).

@@ -8,7 +8,7 @@ use std::ops::Range;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum GemmAlgorithm {
     /// One element after another, for element types without fast kernels.
-    Direct,
+    Reference,
     /// Integers, whose sums wrap, in packed blocks.
     Integer,
     /// Few rows: the right operand is read once, in place (GEMV and its like).
@@ -23,7 +23,7 @@ impl GemmAlgorithm {
     /// The name in reports, without variants.
     pub fn name(self) -> &'static str {
         match self {
-            GemmAlgorithm::Direct => "direct GEMM",
+            GemmAlgorithm::Reference => "reference GEMM",
             GemmAlgorithm::Integer => "integer GEMM",
             GemmAlgorithm::Skinny => "skinny GEMM",
             GemmAlgorithm::Bf16x6 => "bf16x6 GEMM",

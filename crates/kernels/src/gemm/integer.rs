@@ -5,6 +5,7 @@
 
 use super::implementation::{GemmAlgorithm, GemmImplementation, GemmMemory};
 use super::spec::{GemmOperand, GemmSpec};
+use crate::candidate::Refusal;
 use crate::element::{Element, WriteMode};
 use crate::isa::Isa;
 use crate::multiversion::Function;
@@ -28,12 +29,13 @@ pub(super) struct IntegerGemm {
 }
 
 impl IntegerGemm {
-    pub(super) fn accepts(spec: &GemmSpec) -> Result<(), &'static str> {
+    pub(super) fn accepts(spec: &GemmSpec) -> Result<(), Refusal> {
         if !spec.elements().into_iter().all(Element::is_integer) {
-            return Err("operands and result are no integers");
+            return Err("operands and result are no integers".into());
         }
-        if [spec.m, spec.n, spec.k].into_iter().fold(1, usize::saturating_mul) < MIN_PRODUCTS {
-            return Err("there are so few products that packing does not pay");
+        let products = [spec.m, spec.n, spec.k].into_iter().fold(1, usize::saturating_mul);
+        if products < MIN_PRODUCTS {
+            return Err(format!("{products} products: packing pays from {MIN_PRODUCTS} on").into());
         }
         Ok(())
     }

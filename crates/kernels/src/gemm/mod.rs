@@ -3,10 +3,10 @@
 #[cfg(target_arch = "x86_64")]
 mod bf16x6;
 mod blocked;
-mod direct;
 mod implementation;
 mod integer;
 mod operand_modes;
+mod reference;
 mod skinny;
 mod spec;
 
@@ -20,9 +20,9 @@ use crate::isa::Isa;
 #[cfg(target_arch = "x86_64")]
 use bf16x6::Bf16x6Gemm;
 use blocked::BlockedGemm;
-use direct::DirectGemm;
 use implementation::{GemmImplementation, GemmMemory};
 use integer::IntegerGemm;
+use reference::ReferenceGemm;
 use skinny::SkinnyGemm;
 use spec::KERNEL;
 use std::sync::Arc;
@@ -40,9 +40,9 @@ const CANDIDATES: &[GemmCandidate] = &[
         plan: |spec, isa| Ok(Arc::new(IntegerGemm::new(spec, isa))),
     },
     Candidate {
-        algorithm: |_, _| GemmAlgorithm::Direct,
-        accepts: |spec, _| DirectGemm::accepts(spec),
-        plan: |spec, _| Ok(Arc::new(DirectGemm::new(spec)?)),
+        algorithm: |_, _| GemmAlgorithm::Reference,
+        accepts: |spec, _| ReferenceGemm::accepts(spec),
+        plan: |spec, _| Ok(Arc::new(ReferenceGemm::new(spec)?)),
     },
     Candidate {
         algorithm: |_, _| GemmAlgorithm::Skinny,
@@ -114,7 +114,7 @@ impl GemmPlan {
     pub fn with_packed_rhs(spec: &GemmSpec, isa: Isa, rows: usize) -> Result<Option<GemmPlan>, KernelError> {
         let mut plan = GemmPlan::new(spec, isa)?;
         let shared = spec.batch == 1 || spec.rhs.strides[0] == 0;
-        let can_pack = !matches!(plan.algorithm(), GemmAlgorithm::Integer | GemmAlgorithm::Direct);
+        let can_pack = !matches!(plan.algorithm(), GemmAlgorithm::Integer | GemmAlgorithm::Reference);
         let gains = can_pack && (!plan.reads_rhs_in_place() || rows >= PACKING_PAYS_MIN_ROWS);
         if !shared || !gains {
             return Ok(None);

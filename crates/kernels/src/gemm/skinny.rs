@@ -4,6 +4,7 @@
 use super::implementation::{GemmAlgorithm, GemmImplementation, GemmMemory};
 use super::spec::GemmSpec;
 use crate::bf16::{round_bits, widen};
+use crate::candidate::Refusal;
 use crate::element::{Element, MathMode, WriteMode};
 use crate::isa::{Isa, WithSimd};
 use crate::pack::StoreAccumulators;
@@ -38,15 +39,15 @@ struct ScratchOffsets {
 }
 
 impl SkinnyGemm {
-    pub(super) fn accepts(spec: &GemmSpec, isa: Isa) -> Result<(), &'static str> {
+    pub(super) fn accepts(spec: &GemmSpec, isa: Isa) -> Result<(), Refusal> {
         if !(1..=MAX_ROWS).contains(&spec.m) {
-            return Err("there are no rows, or more than 4");
+            return Err(format!("{} rows, not 1 to {MAX_ROWS}", spec.m).into());
         }
         if spec.rhs.strides[2] != 1 {
-            return Err("the columns of the right operand are strided");
+            return Err("the columns of the right operand are strided".into());
         }
         if spec.n < isa.lanes() {
-            return Err("there are fewer columns than lanes");
+            return Err(format!("{} columns, fewer than {} lanes", spec.n, isa.lanes()).into());
         }
         Ok(())
     }

@@ -14,6 +14,9 @@ use super::failure::Failure;
 use super::flags::ModelArgs;
 use super::workloads::{Workload, article_loss};
 
+/// Height, width and channels of CIFAR-10's images, which the article's network takes.
+pub const CIFAR10_IMAGE: [usize; 3] = [32, 32, 3];
+
 /// The settings of a workload that is repeated.
 #[derive(Args, Clone, Debug)]
 pub struct RepeatArgs {
@@ -34,13 +37,15 @@ pub struct Training {
     pub seconds: f64,
 }
 
-/// Trains the article's network on noise: one step to warm up, then `steps` steps, each as a call of its own.
-pub fn train_steps(args: &RepeatArgs, steps: u32) -> Result<Training, Failure> {
+/// Trains the network of a workload on noise: one step to warm up, then `steps` steps, each as a call of its
+/// own.
+pub fn train_steps(workload: Workload, args: &RepeatArgs, steps: u32) -> Result<Training, Failure> {
     let device = args.device.open()?.quiet();
-    let network = Workload::TrainStep.network();
+    let network = workload.network();
     let mut model = (network.model)(args.model.policy())?;
     model.compile(article_loss((network.optimizer)()))?;
-    let data = noise(args.model.batch_size())?;
+    let shape = model.input_shape().dims().try_into().map_err(|_| Failure::new("the network takes no images"))?;
+    let data = noise(args.model.batch_size(), shape)?;
     let mut on_device = model.to_device(&device)?;
     let start = Instant::now();
     let fit = Fit {
@@ -56,11 +61,13 @@ pub fn train_steps(args: &RepeatArgs, steps: u32) -> Result<Training, Failure> {
     Ok(Training { device, report, seconds })
 }
 
-/// Generates CIFAR-10-sized images of noise.
-pub fn noise(count: usize) -> Result<Images, Failure> {
+/// Generates images of noise of ten classes; `shape` is height, width, channels.
+pub fn noise(count: usize, shape: [usize; 3]) -> Result<Images, Failure> {
     let mut rng = keras::utils::Rng::seeded(1);
-    let pixels: Vec<u8> = (0..count * 32 * 32 * 3 / 8).flat_map(|_| rng.next_u64().to_le_bytes()).collect();
+    let bytes = count * shape.iter().product::<usize>();
+    let mut pixels: Vec<u8> = (0..bytes.div_ceil(8)).flat_map(|_| rng.next_u64().to_le_bytes()).collect();
+    pixels.truncate(bytes);
     let labels: Vec<i32> = (0..count).map(|i| (i % 10) as i32).collect();
-    let images = Images::new(Arc::<[u8]>::from(pixels), Arc::<[i32]>::from(labels), [32, 32, 3]);
+    let images = Images::new(Arc::<[u8]>::from(pixels), Arc::<[i32]>::from(labels), shape);
     images.ok_or_else(|| Failure::new("the images do not fit their shape"))
 }

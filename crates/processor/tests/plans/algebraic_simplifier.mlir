@@ -54,3 +54,23 @@ func.func public @main(%x: tensor<4xf32>) -> tensor<4xf32> {
   %0 = stablehlo.select %mask, %zero, %x : tensor<4xi1>, tensor<4xf32>
   return %0 : tensor<4xf32>
 }
+// -----
+//! name: a step names each pass once, also if it was emitted for another one
+//! pass: lower
+// CHECK: copy
+// CHECK-NOT: lower, lower
+// CHECK: while
+// CHECK: made by lower
+func.func public @main(%n: tensor<i32>, %own: tensor<4xf32>) -> tensor<4xf32> {
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %0:2 = stablehlo.while(%i = %n, %x = %own) : tensor<i32>, tensor<4xf32>
+    cond {
+      %more = stablehlo.compare GT, %i, %one : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      stablehlo.return %more : tensor<i1>
+    } do {
+      %next = stablehlo.subtract %i, %one : tensor<i32>
+      %y = stablehlo.tanh %x : tensor<4xf32>
+      stablehlo.return %next, %y : tensor<i32>, tensor<4xf32>
+    }
+  return %0#1 : tensor<4xf32>
+}

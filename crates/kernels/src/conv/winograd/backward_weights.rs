@@ -8,6 +8,7 @@ use super::transforms::{
     FILTER, INPUT_TILE, OUTPUT_TILE, POINTS, filter_adjoint, load, load_as, output_adjoint, plane_addresses,
     store_output, store_points,
 };
+use crate::candidate::Refusal;
 use crate::conv::implementation::{ConvAlgorithm, ConvImplementation, ConvMemory};
 use crate::conv::run_args::{RunArgs, ScratchReuse};
 use crate::conv::spec::{ConvSpec, dot};
@@ -82,13 +83,13 @@ fn max_tiles(channels: usize, features: usize) -> usize {
 }
 
 impl WinogradBackwardWeights {
-    pub(in crate::conv) fn accepts(spec: &ConvSpec, isa: Isa) -> Result<(), &'static str> {
+    pub(in crate::conv) fn accepts(spec: &ConvSpec, isa: Isa) -> Result<(), Refusal> {
         accepts(spec, isa, spec.batch, spec.out_features)?;
         if spec.spatial.iter().any(|dim| dim.output != FILTER || dim.reversed) {
-            return Err("the result is not 3x3, or the window is reversed");
+            return Err("the result is not 3x3, or the window is reversed".into());
         }
         if spec.lhs.batch_or_in != 1 || spec.rhs.feature_or_out != 1 || spec.out.feature_or_out != 1 {
-            return Err("the batch of the input or the features of filters or result are not contiguous");
+            return Err("the batch of the input or the features of filters or result are not contiguous".into());
         }
         accepts_sizes([0, 1].map(|d| spec.spatial[d].kernel))
     }

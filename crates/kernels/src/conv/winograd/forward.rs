@@ -6,6 +6,7 @@ use super::tiles::{InputTransformer, Tiles};
 use super::transforms::{
     FILTER, INPUT_TILE, POINTS, filter_transform, load, output_transform, plane_addresses, store_output, store_points,
 };
+use crate::candidate::Refusal;
 use crate::conv::implementation::{ConvAlgorithm, ConvImplementation, ConvMemory};
 use crate::conv::run_args::{RunArgs, ScratchReuse};
 use crate::conv::spec::{ConvSpec, dot};
@@ -73,13 +74,14 @@ struct ScratchOffsets {
 }
 
 impl WinogradForward {
-    pub(in crate::conv) fn accepts(spec: &ConvSpec, isa: Isa) -> Result<(), &'static str> {
+    pub(in crate::conv) fn accepts(spec: &ConvSpec, isa: Isa) -> Result<(), Refusal> {
         accepts(spec, isa, spec.in_features, spec.out_features)?;
         if spec.spatial.iter().any(|dim| dim.kernel != FILTER) {
-            return Err("the window is not 3x3");
+            let [height, width] = [0, 1].map(|d| spec.spatial[d].kernel);
+            return Err(format!("the window is {height}x{width}, not 3x3").into());
         }
         if spec.lhs.feature_or_out != 1 || spec.out.feature_or_out != 1 {
-            return Err("the features of input or result are not contiguous");
+            return Err("the features of input or result are not contiguous".into());
         }
         accepts_sizes([0, 1].map(|d| spec.spatial[d].output))
     }

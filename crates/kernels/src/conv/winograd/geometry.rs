@@ -1,6 +1,7 @@
 //! When Winograd's algorithm pays, and how many tiles go through it at a time.
 
 use super::transforms::{FILTER, OUTPUT_TILE, POINTS};
+use crate::candidate::Refusal;
 use crate::conv::spec::ConvSpec;
 use crate::element::{Element, MathMode};
 use crate::isa::Isa;
@@ -19,29 +20,37 @@ pub(super) const PLANE_GAP_UNITS: usize = Machine::REFERENCE.line_bytes / size_o
 
 /// Accepts what both directions need: filters (or, for their gradient, a result) of 3x3, applied at every
 /// position, of whole vectors of channels. Names the reason against it otherwise.
-pub(super) fn accepts(spec: &ConvSpec, isa: Isa, channels: usize, features: usize) -> Result<(), &'static str> {
+pub(super) fn accepts(spec: &ConvSpec, isa: Isa, channels: usize, features: usize) -> Result<(), Refusal> {
     let moves = spec.spatial.iter().all(|dim| dim.stride == 1 && dim.lhs_dilation == 1 && dim.rhs_dilation == 1);
     let whole = |n: usize| n >= 2 * isa.lanes() && n.is_multiple_of(isa.lanes());
     if !spec.allow_reassociation {
-        return Err("the specification does not allow reassociation");
+        return Err("the specification does not allow reassociation".into());
     }
     if !spec.elements().into_iter().all(Element::is_fast) {
-        return Err("operands and result are not f32 or bf16");
+        return Err("operands and result are not f32 or bf16".into());
     }
     if spec.groups() != 1 {
-        return Err("there are several groups");
+        return Err(format!("there are {} groups", spec.groups()).into());
     }
     if spec.spatial.len() != 2 {
-        return Err("there are not two spatial dimensions");
+        return Err(format!("there are {} spatial dimensions, not two", spec.spatial.len()).into());
     }
     if !moves {
-        return Err("the window has strides or dilations");
+        return Err("the window has strides or dilations".into());
     }
     if !whole(channels) || !whole(features) {
-        return Err("channels or features are not two or more whole vectors");
+        let lanes = isa.lanes();
+        let reason =
+            format!("{channels} channels, {features} features: not multiples of {lanes}, at least {}", 2 * lanes);
+        return Err(reason.into());
     }
     if spec.math_mode == MathMode::Bf16 && !pays_for_bf16(isa, channels * features) {
-        return Err("bf16 multiplication of the window itself is faster");
+        return Err(match isa.has_amx() {
+            true => "tile registers multiply the window itself faster in bf16".into(),
+            false => {
+                format!("{channels}x{features} transformed filters fit no cache: bf16 dot products are faster").into()
+            }
+        });
     }
     Ok(())
 }
@@ -54,10 +63,17 @@ fn pays_for_bf16(isa: Isa, filters: usize) -> bool {
 }
 
 /// Accepts results of these sizes if tiles save multiplications although those at the edges reach past them.
-pub(super) fn accepts_sizes(sizes: [usize; 2]) -> Result<(), &'static str> {
+pub(super) fn accepts_sizes(sizes: [usize; 2]) -> Result<(), Refusal> {
     let tiles: usize = sizes.iter().map(|size| size.div_ceil(OUTPUT_TILE)).product();
-    let saves = tiles * POINTS * 4 <= sizes.iter().product::<usize>() * FILTER * FILTER * 3;
-    if saves { Ok(()) } else { Err("tiles reach too far past the edges") }
+    let (products, window_products) = (tiles * POINTS, sizes.iter().product::<usize>() * FILTER * FILTER);
+    match products * 4 <= window_products * 3 {
+        true => Ok(()),
+        false => Err(format!(
+            "{tiles} tiles over a {}x{} result multiply {products} times, the window itself {window_products} times",
+            sizes[0], sizes[1]
+        )
+        .into()),
+    }
 }
 
 /// Tiles per batch for `tiles` tiles, at most `most`: equal batches of whole register tiles.

@@ -16,7 +16,7 @@ use crate::cli::device::TpuArgs;
 use crate::cli::failure::Failure;
 use crate::cli::flags::{ModelArgs, OutputArgs};
 use crate::cli::print;
-use crate::cli::synthetic::noise;
+use crate::cli::synthetic::{CIFAR10_IMAGE, noise};
 use crate::cli::workloads::{Workload, article_loss};
 
 /// Validation images per hundred training images, as in CIFAR-10.
@@ -86,7 +86,8 @@ impl Measured {
     fn take(model: &mut DeviceModel, args: &EpochArgs) -> Result<Self, Failure> {
         let (batch, count) = (args.model.batch_size(), args.images as usize);
         let steps = (count / batch).max(1);
-        let (data, validation) = (noise(count)?, noise((count * VALIDATION_PERCENT / 100).max(1))?);
+        let (data, validation) =
+            (noise(count, CIFAR10_IMAGE)?, noise((count * VALIDATION_PERCENT / 100).max(1), CIFAR10_IMAGE)?);
         let batches = |rows: usize| rows as f64 / batch as f64;
         // Steps and epochs alternate, since the speed of a machine varies. The first epoch compiles the
         // programs.
@@ -235,7 +236,7 @@ impl StepSeconds {
 
     /// Measures steps of each kind, without the first, which compiles.
     fn measure(model: &mut DeviceModel, batch: usize, steps: usize) -> Result<Self, Failure> {
-        let data = noise(batch)?;
+        let data = noise(batch, CIFAR10_IMAGE)?;
         let fit = Fit {
             batch_size: batch,
             epochs: steps + 1,
@@ -274,7 +275,7 @@ fn one_call_and_call_per_step(
     steps: usize,
     rounds: usize,
 ) -> Result<[StepsTime; 2], Failure> {
-    let data = noise(batch * steps)?;
+    let data = noise(batch * steps, CIFAR10_IMAGE)?;
     let mut times = [const { Vec::<StepsTime>::new() }; 2];
     for round in 0..=rounds {
         for (steps_of_call, times) in [steps, 1].into_iter().zip(&mut times) {

@@ -11,7 +11,7 @@ use crate::cli::device::CpuArgs;
 use crate::cli::failure::Failure;
 use crate::cli::flags::{ModelArgs, OutputArgs};
 use crate::cli::print;
-use crate::cli::synthetic::noise;
+use crate::cli::synthetic::{CIFAR10_IMAGE, noise};
 use crate::cli::workloads::Workload;
 
 /// Time inference with the article's network.
@@ -35,7 +35,7 @@ pub fn run(args: &PredictArgs) -> Result<(), Failure> {
     let device = args.device.open()?.quiet();
     let (batch, dtype) = (args.model.batch_size(), args.model.policy());
     let mut model = (Workload::Predict.network().model)(dtype)?.to_device(&device)?;
-    let images = noise(batch)?;
+    let images = noise(batch, CIFAR10_IMAGE)?;
     let mut call = || -> Result<f64, Failure> {
         let start = Instant::now();
         model.predict(&images, Infer::silent(batch))?;

@@ -11,6 +11,7 @@ use crate::cli::failure::Failure;
 use crate::cli::flags::OutputArgs;
 use crate::cli::print;
 use crate::cli::synthetic::{RepeatArgs, Training, train_steps};
+use crate::cli::workloads::Workload;
 
 /// Multiply-adds of the network's forward pass for one image: four convolutions and two dense layers.
 const FORWARD_MULTIPLY_ADDS: f64 =
@@ -42,7 +43,7 @@ pub struct TrainStepArgs {
 pub fn run(args: &TrainStepArgs) -> Result<(), Failure> {
     let RepeatArgs { device: on, model, steps } = &args.repeat;
     let steps = if args.first_only { 0 } else { *steps };
-    let Training { device, report, seconds: total } = train_steps(&args.repeat, steps)?;
+    let Training { device, report, seconds: total } = train_steps(Workload::TrainStep, &args.repeat, steps)?;
     let (batch, dtype) = (model.batch_size(), model.policy());
     let is_built_in = device.client().platform_name() == "labora";
 

@@ -15,12 +15,12 @@ use super::failure::Failure;
 use super::flags::OutputArgs;
 use super::print;
 use super::program::LoadedProgram;
-use super::synthetic::{RepeatArgs, noise, train_steps};
+use super::synthetic::{CIFAR10_IMAGE, RepeatArgs, noise, train_steps};
 use super::workloads::{Program, ProgramParser, Workload};
 use report::Report;
 
 /// The workloads that can be profiled by name.
-const WORKLOADS: &[Workload] = &[Workload::TrainStep, Workload::Predict];
+const WORKLOADS: &[Workload] = &[Workload::TrainStep, Workload::Predict, Workload::Davidnet, Workload::Resnet50];
 
 /// The time to measure the machine's peak for.
 const PEAK_TIME: Duration = Duration::from_millis(300);
@@ -37,11 +37,12 @@ const PEAK_TIME: Duration = Duration::from_millis(300);
   labora profile train-step
   labora profile train-step --dtype mixed_bfloat16 --trace step.json     open step.json at https://ui.perfetto.dev
   labora profile predict --device cpu --batch-size 1 --steps 100
+  labora profile resnet50 --batch-size 32 --steps 2
   labora profile program.mlir --device cpu --steps 20 --json")]
 pub struct ProfileArgs {
-    /// A StableHLO program in text, run on synthetic arguments; train-step, the article's training step; or
-    /// predict, inference with its network.
-    #[arg(value_name = "PROGRAM.mlir|train-step|predict", value_parser = ProgramParser { workloads: WORKLOADS })]
+    /// A StableHLO program in text, run on synthetic arguments; train-step, the article's training step;
+    /// predict, inference with its network; davidnet or resnet50, the training steps of these networks.
+    #[arg(value_name = "PROGRAM.mlir|train-step|predict|davidnet|resnet50", value_parser = ProgramParser { workloads: WORKLOADS })]
     #[arg(hide_possible_values = true)]
     program: Program,
     #[command(flatten)]
@@ -59,7 +60,7 @@ pub fn run(args: &ProfileArgs) -> Result<(), Failure> {
     }
     let Profiled { subject, cores, is_bf16, mut profile } = match &args.program {
         Program::Workload(Workload::Predict) => predict(&args.repeat)?,
-        Program::Workload(_) => train_step(&args.repeat)?,
+        Program::Workload(workload) => train_step(*workload, &args.repeat)?,
         Program::File(path) => file(&args.repeat, path)?,
     };
     let device = &args.repeat.device;
@@ -98,15 +99,15 @@ struct Profiled {
     profile: plugin::Profile,
 }
 
-fn train_step(args: &RepeatArgs) -> Result<Profiled, Failure> {
-    let (training, profile) = plugin::profile(|| train_steps(args, args.steps));
-    Ok(of_workload(Workload::TrainStep, args, training?.device.cores(), profile))
+fn train_step(workload: Workload, args: &RepeatArgs) -> Result<Profiled, Failure> {
+    let (training, profile) = plugin::profile(|| train_steps(workload, args, args.steps));
+    Ok(of_workload(workload, args, training?.device.cores(), profile))
 }
 
 fn predict(args: &RepeatArgs) -> Result<Profiled, Failure> {
     let (device, batch) = (args.device.open()?.quiet(), args.model.batch_size());
     let mut model = (Workload::Predict.network().model)(args.model.policy())?.to_device(&device)?;
-    let images = noise(batch)?;
+    let images = noise(batch, CIFAR10_IMAGE)?;
     let calls = || (0..=args.steps).try_for_each(|_| model.predict(&images, Infer::silent(batch)).map(drop));
     let (result, profile) = plugin::profile(calls);
     result?;

@@ -5,7 +5,6 @@
 //! their algorithm themselves (`kernels::ConvPlan`, `kernels::GemmPlan`); the notes of a step say why, for
 //! [`explain`](crate::explain).
 
-mod direct;
 mod operands;
 mod partition;
 mod prepacked_rhs;
@@ -15,9 +14,10 @@ mod split_height;
 mod split_k;
 mod split_n;
 mod strategy;
+mod unsplit;
 mod verdict;
 
-use kernels::{ConvPlan, GemmPlan, Isa, ScratchReuse};
+use kernels::{ConvPlan, GemmPlan, Isa, Refusal, ScratchReuse};
 use stablehlo::{ElementType, OpKind, TensorType};
 
 use crate::error::Result;
@@ -161,7 +161,7 @@ impl Lowering<'_> {
 /// Notes on the kernel's algorithm: the reasons against the algorithms that are preferred to it, and its
 /// name.
 fn algorithm_notes(plan: &ContractionPlan, isa: Isa) -> Result<Vec<String>> {
-    let candidates: Vec<(&str, bool, std::result::Result<(), &str>)> = match plan {
+    let candidates: Vec<(&str, bool, std::result::Result<(), Refusal>)> = match plan {
         ContractionPlan::Matrix(plan) => {
             let candidates = GemmPlan::explain(plan.spec(), isa).map_err(unsupported)?;
             let is_chosen = |algorithm| algorithm == plan.algorithm();
@@ -175,9 +175,9 @@ fn algorithm_notes(plan: &ContractionPlan, isa: Isa) -> Result<Vec<String>> {
             candidates.into_iter().map(|(algorithm, verdict)| (algorithm.name(), verdict.is_ok(), verdict)).collect()
         }
     };
-    let note = |(name, _, verdict): (&str, bool, std::result::Result<(), &str>)| {
+    let note = |(name, _, verdict): (&str, bool, std::result::Result<(), Refusal>)| {
         // A plan with a prepacked operand passes over algorithms that read it in place.
-        let reason = verdict.err().unwrap_or("the right operand is packed beforehand");
+        let reason = verdict.err().unwrap_or("the right operand is packed beforehand".into());
         format!("not algorithm {name}: {reason}")
     };
     let mut notes: Vec<String> = candidates.into_iter().take_while(|(_, is_chosen, _)| !is_chosen).map(note).collect();

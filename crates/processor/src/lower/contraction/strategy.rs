@@ -6,7 +6,7 @@
 //! number of threads.
 
 use super::verdict::{ContractionSpec, Emission, Verdict};
-use super::{direct, prepacked_rhs, split_channels, split_height, split_k, split_n};
+use super::{prepacked_rhs, split_channels, split_height, split_k, split_n, unsplit};
 use crate::error::{Error, Result};
 use crate::ir::Node;
 use crate::lower::lowering::Lowering;
@@ -34,7 +34,7 @@ pub(crate) const STRATEGIES: &[Strategy] = &[
         summary: "the right operand packed by a step of its own, for all that multiply by it",
         select: prepacked_rhs::select,
     },
-    Strategy { name: "direct", summary: "one kernel, or one for each partition of the rows", select: direct::select },
+    Strategy { name: "unsplit", summary: "one kernel, or one for each partition of the rows", select: unsplit::select },
 ];
 
 /// One way to emit a contraction.

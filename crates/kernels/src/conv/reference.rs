@@ -3,30 +3,31 @@
 use super::implementation::{ConvAlgorithm, ConvImplementation, ConvMemory};
 use super::run_args::RunArgs;
 use super::spec::{ConvSpec, KERNEL, dot, indices};
+use crate::candidate::Refusal;
 use crate::element::Element;
 use crate::error::KernelError;
 use crate::reference::{Accumulator, AccumulatorType};
 
 #[derive(Debug)]
-pub(super) struct DirectConv {
+pub(super) struct ReferenceConv {
     spec: ConvSpec,
     accumulator: AccumulatorType,
 }
 
-impl DirectConv {
-    pub(super) fn accepts(spec: &ConvSpec) -> Result<(), &'static str> {
+impl ReferenceConv {
+    pub(super) fn accepts(spec: &ConvSpec) -> Result<(), Refusal> {
         match spec.elements().into_iter().all(Element::is_fast) {
-            true => Err("operands and result are f32 or bf16, which have faster kernels"),
+            true => Err("operands and result are f32 or bf16, which have faster kernels".into()),
             false => Ok(()),
         }
     }
 
     /// # Errors
     /// Element types that mix integers and floating point.
-    pub(super) fn new(spec: &ConvSpec) -> Result<DirectConv, KernelError> {
+    pub(super) fn new(spec: &ConvSpec) -> Result<ReferenceConv, KernelError> {
         let elements = spec.elements();
         let accumulator = AccumulatorType::of(elements).ok_or(KernelError::BadElements { kernel: KERNEL, elements })?;
-        Ok(DirectConv { spec: spec.clone(), accumulator })
+        Ok(ReferenceConv { spec: spec.clone(), accumulator })
     }
 
     /// The taps of a position's window that do not see padding: element offsets in the image and in the
@@ -44,9 +45,9 @@ impl DirectConv {
     }
 }
 
-impl ConvImplementation for DirectConv {
+impl ConvImplementation for ReferenceConv {
     fn algorithm(&self) -> ConvAlgorithm {
-        ConvAlgorithm::Direct
+        ConvAlgorithm::Reference
     }
 
     fn scratch_bytes(&self) -> usize {

@@ -2,40 +2,41 @@
 
 use super::implementation::{GemmAlgorithm, GemmImplementation, GemmMemory};
 use super::spec::{GemmOperand, GemmSpec, KERNEL};
+use crate::candidate::Refusal;
 use crate::element::{Element, WriteMode};
 use crate::error::KernelError;
 use crate::reference::{Accumulator, AccumulatorType};
 
 #[derive(Debug)]
-pub(super) struct DirectGemm {
+pub(super) struct ReferenceGemm {
     spec: GemmSpec,
     accumulator: AccumulatorType,
 }
 
-impl DirectGemm {
-    pub(super) fn accepts(spec: &GemmSpec) -> Result<(), &'static str> {
+impl ReferenceGemm {
+    pub(super) fn accepts(spec: &GemmSpec) -> Result<(), Refusal> {
         match spec.elements().into_iter().all(Element::is_fast) {
-            true => Err("operands and result are f32 or bf16, which have faster kernels"),
+            true => Err("operands and result are f32 or bf16, which have faster kernels".into()),
             false => Ok(()),
         }
     }
 
     /// # Errors
     /// Element types that mix integers and floating point.
-    pub(super) fn new(spec: &GemmSpec) -> Result<DirectGemm, KernelError> {
+    pub(super) fn new(spec: &GemmSpec) -> Result<ReferenceGemm, KernelError> {
         let elements = spec.elements();
         let accumulator = AccumulatorType::of(elements).ok_or(KernelError::BadElements { kernel: KERNEL, elements })?;
-        Ok(DirectGemm { spec: spec.clone(), accumulator })
+        Ok(ReferenceGemm { spec: spec.clone(), accumulator })
     }
 }
 
-impl GemmImplementation for DirectGemm {
+impl GemmImplementation for ReferenceGemm {
     fn algorithm(&self) -> GemmAlgorithm {
-        GemmAlgorithm::Direct
+        GemmAlgorithm::Reference
     }
 
     fn name(&self) -> &'static str {
-        "direct GEMM"
+        "reference GEMM"
     }
 
     fn scratch_bytes(&self) -> usize {

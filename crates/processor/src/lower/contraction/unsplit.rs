@@ -1,4 +1,4 @@
-//! Direct emission, the strategy for every contraction that no other accepts: one kernel, which packs its
+//! Emission as a whole, the strategy for every contraction that no other accepts: one kernel, which packs its
 //! operands itself, or one for each partition of the rows.
 
 use kernels::{ConvPlan, GemmPlan};
