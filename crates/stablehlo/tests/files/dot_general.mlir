@@ -149,11 +149,11 @@ func.func public @main(%a: tensor<2x5xi8>, %b: tensor<5x3xi8>) -> (tensor<2x3xi3
 
 // -----
 //! name: two sums, each of an operand of one product and the result of the other
-//! input: dense<[[1.0, -2.0], [3.0, 0.5]]> : tensor<2x2xf32>
-//! input: dense<[[0.25, 4.0], [-1.0, 2.0]]> : tensor<2x2xf32>
-//! input: dense<[[1.0, 2.0], [0.0, 1.0]]> : tensor<2x2xf32>
-//! expect: dense<[[-7.5e-01, 6.5], [-2.0, 3.5]]> : tensor<2x2xf32>
-//! expect: dense<[[-7.5e-01, 4.0], [-2.0, -4.5]]> : tensor<2x2xf32>
+//! input: dense<[[1.0e+00, -2.0e+00], [3.0e+00, 5.0e-01]]> : tensor<2x2xf32>
+//! input: dense<[[2.5e-01, 4.0e+00], [-1.0e+00, 2.0e+00]]> : tensor<2x2xf32>
+//! input: dense<[[1.0e+00, 2.0e+00], [0.0e+00, 1.0e+00]]> : tensor<2x2xf32>
+//! expect: dense<[[-7.5e-01, 6.5e+00], [-2.0e+00, 3.5e+00]]> : tensor<2x2xf32>
+//! expect: dense<[[-7.5e-01, 4.0e+00], [-2.0e+00, -4.5e+00]]> : tensor<2x2xf32>
 func.func public @main(%x: tensor<2x2xf32>, %y: tensor<2x2xf32>, %w: tensor<2x2xf32>) -> (tensor<2x2xf32>, tensor<2x2xf32>) {
   %a = stablehlo.negate %x : tensor<2x2xf32>
   %s = stablehlo.dot_general %a, %w, contracting_dims = [1] x [0] : (tensor<2x2xf32>, tensor<2x2xf32>) -> tensor<2x2xf32>

@@ -6,12 +6,12 @@ Expected results are computed by numpy, from the specification's formulas. Run i
 import ml_dtypes
 import numpy as np
 
-import generate
-from generate import TYPES, add, type_of
+import cases
+from cases import TYPES, add, type_of
 
-generate.TYPES.update({"complex<f32>": np.dtype("c8"), "i4": np.dtype(ml_dtypes.int4)})
-generate.NAMES.update({np.dtype("c8"): "complex<f32>", np.dtype(ml_dtypes.int4): "i4"})
-usual_text = generate.scalar_text
+cases.TYPES.update({"complex<f32>": np.dtype("c8"), "i4": np.dtype(ml_dtypes.int4)})
+cases.NAMES.update({np.dtype("c8"): "complex<f32>", np.dtype(ml_dtypes.int4): "i4"})
+usual_text = cases.scalar_text
 FILE = "collectives"
 rng = np.random.default_rng(5)
 
@@ -22,7 +22,7 @@ def scalar_text(v):
     return str(int(v)) if v.dtype == TYPES["i4"] else usual_text(v)
 
 
-generate.scalar_text = scalar_text
+cases.scalar_text = scalar_text
 
 
 def operands(replicas, shape, element="f32"):
@@ -165,4 +165,4 @@ def loops():
 if __name__ == "__main__":
     for group in (all_gather, reduce_scatter, all_to_all, permutations, loops):
         group()
-    generate.write()
+    cases.write()

@@ -5,38 +5,41 @@ Everything else is from XLA's CPU compiler, or from numpy where that does not ru
 beside the packages that file names.
 """
 
+import jax
+import jax.numpy as jnp
 import mpmath
 import numpy as np
+from jax import lax
 
-import generate
-from generate import INF, NAN, add, integers, jax, jnp, lax, nested, program, tensor, type_of
+import cases
+from cases import INF, NAN, add, integers, nested, program, tensor, type_of
 
 mpmath.mp.dps = 60
-generate.TYPES.update({"complex<f32>": np.dtype("c8"), "complex<f64>": np.dtype("c16")})
-generate.NAMES.update({np.dtype("c8"): "complex<f32>", np.dtype("c16"): "complex<f64>"})
+cases.TYPES.update({"complex<f32>": np.dtype("c8"), "complex<f64>": np.dtype("c16")})
+cases.NAMES.update({np.dtype("c8"): "complex<f32>", np.dtype("c16"): "complex<f64>"})
 PARTS = {"complex<f32>": "f32", "complex<f64>": "f64"}
 COMPLEX = list(PARTS)
 CLOSE = {"complex<f32>": (5e-7, 1e-44), "complex<f64>": (4e-15, 1e-322), "f32": (5e-7, 1e-44), "f64": (4e-15, 1e-322)}
 SUMS = {"complex<f32>": (4e-6, 1e-6), "complex<f64>": (1e-13, 1e-13)}
 FILE = "complex"
 rng = np.random.default_rng(21)
-real_text = generate.scalar_text
+real_text = cases.scalar_text
 
 
 def scalar_text(v):
     return f"({real_text(v.real)}, {real_text(v.imag)})" if v.dtype.kind == "c" else real_text(v)
 
 
-generate.scalar_text = scalar_text
+cases.scalar_text = scalar_text
 
 
 def numbers(element, *list_):
-    return np.array(list_, "c16").astype(generate.TYPES[element])
+    return np.array(list_, "c16").astype(cases.TYPES[element])
 
 
 def noise(shape, element):
     part = lambda: np.round(rng.uniform(-2, 2, shape) * 8) / 8 + 0.0
-    x = np.empty(shape, generate.TYPES[element])
+    x = np.empty(shape, cases.TYPES[element])
     x.real, x.imag = part(), part()
     return x
 
@@ -80,7 +83,7 @@ def functions():
             points = around + extra.get(op, []) + (wide[element] if op in ("abs", "sign", "sqrt", "rsqrt", "cbrt", "log", "negate") else [])
             x = numbers(element, *points)
             result = tensor(x.shape, PARTS[element] if op == "abs" else element)
-            dtype = generate.TYPES[PARTS[element] if op == "abs" else element]
+            dtype = cases.TYPES[PARTS[element] if op == "abs" else element]
             types = f"(T0) -> {result}" if op == "abs" else "T0"
             case(f"{op} of {element}", [x], [result], f"%r0 = stablehlo.{op} %a : {types}", CLOSE[element], [exact(f, x, dtype)])
     special = {
@@ -177,13 +180,13 @@ def parts():
     for source in COMPLEX:
         for target in ["f32", "f64", "bf16", "i32", "ui8"] + [c for c in COMPLEX if c != source]:
             x = np.abs(noise([4], source).real) + 1j * noise([4], source).imag
-            x = x.astype(generate.TYPES[source])
-            expected = (x if target in COMPLEX else x.real).astype(generate.TYPES[target])
+            x = x.astype(cases.TYPES[source])
+            expected = (x if target in COMPLEX else x.real).astype(cases.TYPES[target])
             case(f"convert {source} to {target}", [x], [tensor([4], target)], "%r0 = stablehlo.convert %a : (T0) -> OUT", None, [expected])
         for origin in ["f32", "f16", "i32", "ui8", "i1"]:
             x = np.array([True, False, True]) if origin == "i1" else integers([3], origin, 0, 9)
             case(f"convert {origin} to {source}", [x], [tensor([3], source)], "%r0 = stablehlo.convert %a : (T0) -> OUT", None,
-                 [x.astype(generate.TYPES[source])])
+                 [x.astype(cases.TYPES[source])])
     x = noise([3], "complex<f64>")
     case("bitcast_convert complex<f64> to complex<f32>", [x], ["tensor<3x2xcomplex<f32>>"], "%r0 = stablehlo.bitcast_convert %a : (T0) -> OUT", None,
          [x.view("c8").reshape(3, 2)])
@@ -327,7 +330,7 @@ def control():
 
 def zero_size():
     for element in COMPLEX:
-        none, t = np.empty([0, 3], generate.TYPES[element]), f"tensor<{element}>"
+        none, t = np.empty([0, 3], cases.TYPES[element]), f"tensor<{element}>"
         part = PARTS[element]
         case(f"operations on no {element}", [none, none], [type_of(none)] * 2,
              "%0 = stablehlo.multiply %a, %b : T0\n%r0 = stablehlo.divide %0, %b : T0\n%r1 = stablehlo.exponential %0 : T0", None, [none, none])
@@ -361,4 +364,4 @@ def jax_programs():
 if __name__ == "__main__":
     for group in (functions, chlo_functions, arithmetic, parts, movement, contractions, regions, control, zero_size, jax_programs, wider_results):
         group()
-    generate.write()
+    cases.write()

@@ -5,8 +5,8 @@ Expected values are from numpy, in double precision. Run it as generate_complex.
 
 import numpy as np
 
-import generate
-import generate_complex  # noqa: F401: it teaches `generate` complex numbers.
+import cases
+import generate_complex  # noqa: F401: it teaches `cases` complex numbers.
 from generate_complex import noise
 
 FILE = "linear_algebra"
@@ -18,21 +18,21 @@ rng = np.random.default_rng(31)
 def array(shape, element):
     if element.startswith("complex"):
         return noise(shape, element)
-    return (np.round(rng.uniform(-2, 2, shape) * 8) / 8 + 0.0).astype(generate.TYPES[element])
+    return (np.round(rng.uniform(-2, 2, shape) * 8) / 8 + 0.0).astype(cases.TYPES[element])
 
 
 def case(name, inputs, results, element, body):
-    types = [generate.type_of(x) for x in inputs]
-    outs = [generate.type_of(x) for x in results]
+    types = [cases.type_of(x) for x in inputs]
+    outs = [cases.type_of(x) for x in results]
     for i, ty in enumerate(types):
         body = body.replace(f"T{i}", ty)
     for i, ty in enumerate(outs):
         body = body.replace(f"R{i}", ty)
-    generate.add(FILE, name, generate.program(inputs, outs, body), inputs, WIDE[element], results)
+    cases.add(FILE, name, cases.program(inputs, outs, body), inputs, WIDE[element], results)
 
 
 def cast(x, element):
-    return np.asarray(x).astype(generate.TYPES[element])
+    return np.asarray(x).astype(cases.TYPES[element])
 
 
 for real, element in [("f32", "complex<f32>"), ("f64", "complex<f64>")]:
@@ -80,4 +80,4 @@ for element in ELEMENTS:
                     body = f'%r0 = "stablehlo.triangular_solve"(%a, %b) <{{{words}}}> : (T0, T1) -> R0'
                     case(f"triangular_solve of {element}: {words}", [matrix, b], [cast(x, element)], element, body)
 
-generate.write()
+cases.write()

@@ -7,8 +7,8 @@ generate.py.
 import ml_dtypes
 import numpy as np
 
-import generate
-from generate import INF, NAN, add, program, tensor, type_of
+import cases
+from cases import INF, NAN, add, program, tensor, type_of
 
 MINIFLOATS = {
     "f4E2M1FN": ml_dtypes.float4_e2m1fn, "f6E2M3FN": ml_dtypes.float6_e2m3fn, "f6E3M2FN": ml_dtypes.float6_e3m2fn,
@@ -19,19 +19,19 @@ MINIFLOATS = {
 INTEGERS = {"i2": ml_dtypes.int2, "i4": ml_dtypes.int4, "ui2": ml_dtypes.uint2, "ui4": ml_dtypes.uint4}
 WIDTHS = {name: int(name.strip("uif").split("E")[0]) for name in [*MINIFLOATS, *INTEGERS]}
 ALL = {name: np.dtype(type_) for name, type_ in {**MINIFLOATS, **INTEGERS}.items()}
-generate.TYPES.update(ALL)
-generate.NAMES.update({dtype: name for name, dtype in ALL.items()})
+cases.TYPES.update(ALL)
+cases.NAMES.update({dtype: name for name, dtype in ALL.items()})
 FILE = "narrow"
-usual_text = generate.scalar_text
+usual_text = cases.scalar_text
 
 
 def scalar_text(v):
-    if generate.NAMES[v.dtype] in MINIFLOATS:
+    if cases.NAMES[v.dtype] in MINIFLOATS:
         return f"0x{v.tobytes().hex().upper()}"
-    return str(int(v)) if generate.NAMES[v.dtype] in INTEGERS else usual_text(v)
+    return str(int(v)) if cases.NAMES[v.dtype] in INTEGERS else usual_text(v)
 
 
-generate.scalar_text = scalar_text
+cases.scalar_text = scalar_text
 
 
 def case(name, inputs, expected, body):
@@ -117,7 +117,7 @@ def movement(name):
         if name[0] in "iu" and WIDTHS[name] == 2:
             sums = np.where(sums == 2, -2 if name == "i2" else 2, sums)
         case(f"{name}: a constant, and a sum", [ones], [one, sums.astype(ALL[name])],
-             f"%r0 = stablehlo.constant {generate.literal(one)}\n%0 = stablehlo.constant {generate.literal(zero)}\n"
+             f"%r0 = stablehlo.constant {cases.literal(one)}\n%0 = stablehlo.constant {cases.literal(zero)}\n"
              f"%r1 = stablehlo.reduce(%a init: %0) applies stablehlo.add across dimensions = [1] : ({t(4, 2)}, {t()}) -> {t(4)}")  # fmt: skip
 
 
@@ -167,11 +167,11 @@ def dots():
         ("f8E4M3FN", "f8E5M2", "f32"), ("f8E4M3FN", "f8E4M3FN", "f32"), ("f8E5M2", "f8E5M2", "bf16"), ("bf16", "f32", "f32"),
         ("f32", "f16", "f32"), ("f32", "f64", "f64"), ("i8", "i32", "i32"), ("i8", "f32", "f32"), ("ui8", "i8", "i32"),
     ]:  # fmt: skip
-        x, y = numbers((3, 5), generate.TYPES[left]), numbers((5, 4), generate.TYPES[right])
+        x, y = numbers((3, 5), cases.TYPES[left]), numbers((5, 4), cases.TYPES[right])
         if left == "ui8":
             x = rng.integers(0, 200, (3, 5)).astype(np.uint8)
         product = x.astype(np.float64) @ y.astype(np.float64)
-        dot(f"{left} by {right}", x, y, product.astype(np.float32).astype(generate.TYPES[out]))
+        dot(f"{left} by {right}", x, y, product.astype(np.float32).astype(cases.TYPES[out]))
     x, y = rng.integers(0, 2, (4, 5)).astype(bool), rng.integers(0, 2, (5, 3)).astype(bool)
     x[1], y[:, 2] = False, True
     dot("booleans", x, y, x @ y)
@@ -209,4 +209,4 @@ if __name__ == "__main__":
         movement(integer)
     dots()
     control()
-    generate.write()
+    cases.write()
