@@ -46,7 +46,7 @@ pub(crate) const PASSES: &[Pass] = &[
     },
     Pass {
         name: "operand_upcaster",
-        summary: "give both operands of a contraction one type, which is not the boolean",
+        summary: "give both operands of a contraction one type, not the boolean; linear algebra in f32 or wider",
         run: Run::Graph(|graph, _| {
             operand_upcaster::upcast_operands(graph);
             Ok(())

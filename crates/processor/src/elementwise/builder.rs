@@ -167,12 +167,15 @@ impl BytecodeBuilder {
                 self.push(op, inputs, to)
             }
             OpKind::ReducePrecision { exponent_bits, mantissa_bits } => {
-                if !matches!(to, RegType::F32 | RegType::Bf16) {
-                    return Err(Error::unsupported(format!("reduce_precision of {}", result.element)));
-                }
+                let reg_type = match to {
+                    RegType::F64 => RegType::F64,
+                    RegType::F32 | RegType::Bf16 => RegType::F32,
+                    _ => return Err(Error::unsupported(format!("reduce_precision of {}", result.element))),
+                };
                 let (exponent_bits, mantissa_bits) = (*exponent_bits, *mantissa_bits);
-                let widened = self.converted(inputs[0], RegType::F32);
-                let out = self.push(Opcode::ReducePrecision { exponent_bits, mantissa_bits }, &[widened], RegType::F32);
+                let widened = self.converted(inputs[0], reg_type);
+                let op = Opcode::ReducePrecision { exponent_bits, mantissa_bits, reg_type };
+                let out = self.push(op, &[widened], reg_type);
                 let out = self.converted(out, to);
                 self.rounded(out, element)
             }

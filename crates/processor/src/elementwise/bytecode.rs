@@ -33,6 +33,8 @@ pub(crate) enum Opcode {
     ReducePrecision {
         exponent_bits: u32,
         mantissa_bits: u32,
+        /// `F32` or `F64`.
+        reg_type: RegType,
     },
     /// The bits of an f16, held as f32, as a 16-bit integer.
     F16ToBits,

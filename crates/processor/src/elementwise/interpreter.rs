@@ -17,7 +17,7 @@ use super::math64::{self, Trigonometric};
 use super::multiversion::multiversion;
 use super::number::Number;
 use super::operands::{Operands, cast, cast_mut, each2, map1, map2};
-use super::rounding::{reduce_precision, round_f16};
+use super::rounding::{reduce_precision, reduce_precision64, round_f16};
 use super::superinstructions;
 use kernels::{Isa, convert};
 
@@ -370,7 +370,10 @@ fn apply(isa: Isa, op: Opcode, o: Operands<'_>) {
         Opcode::Convert(from, to) => convert(isa, from, to, o),
         Opcode::Move(_) => o.out.copy_from_slice(o.a),
         Opcode::RoundF16 => map1(o, round_f16),
-        Opcode::ReducePrecision { exponent_bits, mantissa_bits } => {
+        Opcode::ReducePrecision { exponent_bits, mantissa_bits, reg_type: RegType::F64 } => {
+            map1(o, |x: f64| reduce_precision64(x, exponent_bits, mantissa_bits))
+        }
+        Opcode::ReducePrecision { exponent_bits, mantissa_bits, .. } => {
             map1(o, |x: f32| reduce_precision(x, exponent_bits, mantissa_bits))
         }
         Opcode::F16ToBits => map1(o, |x: f32| f16::from_f32(x).to_bits()),

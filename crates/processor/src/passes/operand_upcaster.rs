@@ -1,5 +1,6 @@
-//! Operand upcasting: contractions whose operands have different types, or are booleans, become ones that
-//! kernels compute, as by XLA's `OperandUpcaster`.
+//! Operand upcasting: operations on types for which there are no kernels are computed in wider types:
+//! contractions whose operands have different types, or are booleans, as by XLA's `OperandUpcaster`, and linear
+//! algebra on `f16` and `bf16`.
 //!
 //! ```mlir
 //! %z = stablehlo.dot_general %x, %y : (tensor<2x3xbf16>, tensor<3x4xf32>) -> tensor<2x4xf32>
@@ -10,7 +11,7 @@
 //!
 //! Operands of different types are converted to the type of the result. Booleans are multiplied as `f32`; the
 //! result is true where the sum is not zero. Invariant of the result: both operands of a contraction have one
-//! type, which is not the boolean.
+//! type, which is not the boolean; `cholesky` and `triangular_solve` have no 16-bit operands.
 
 use stablehlo::ops::Direction;
 use stablehlo::{ElementType, OpKind};
@@ -29,6 +30,7 @@ fn upcast_in(block: &mut Block, types: &mut ValueTypes) {
         node.regions.iter_mut().for_each(|region| upcast_in(region, e.types));
         match node.op() {
             Some(OpKind::DotGeneral(_) | OpKind::Convolution(_)) => upcast(node, &mut e),
+            Some(OpKind::Cholesky { .. } | OpKind::TriangularSolve(_)) => widen(node, &mut e),
             _ => e.nodes.push(node),
         }
     }
@@ -53,4 +55,18 @@ fn upcast(mut node: Node, e: &mut Emitter) {
         node.operands.iter_mut().for_each(|x| *x = e.convert(*x, element));
     }
     e.nodes.push(node);
+}
+
+/// Computes an operation on 16-bit floating-point numbers in `f32`, and rounds its result.
+fn widen(mut node: Node, e: &mut Emitter) {
+    let result = node.results[0];
+    if !matches!(e.types.of(result).element, ElementType::F16 | ElementType::Bf16) {
+        return e.nodes.push(node);
+    }
+    e.location.clone_from(&node.location);
+    node.operands.iter_mut().for_each(|x| *x = e.convert(*x, ElementType::F32));
+    let wide = e.types.add(e.ty(result).with_element(ElementType::F32));
+    node.results[0] = wide;
+    e.nodes.push(node);
+    e.define(OpKind::Convert, &[wide], result);
 }

@@ -24,3 +24,13 @@ func.func public @main(%x: tensor<2x3xbf16>, %y: tensor<3x4xbf16>) -> tensor<2x4
   %0 = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<2x3xbf16>, tensor<3x4xbf16>) -> tensor<2x4xf32>
   return %0 : tensor<2x4xf32>
 }
+// -----
+//! name: linear algebra on 16-bit numbers is computed in f32
+//! pass: operand_upcaster
+// CHECK: convert %arg0 : (tensor<3x3xbf16>) -> tensor<3x3xf32>
+// CHECK-NEXT: cholesky {{.*}} tensor<3x3xf32>
+// CHECK-NEXT: convert {{.*}} -> tensor<3x3xbf16>
+func.func public @main(%x: tensor<3x3xbf16>) -> tensor<3x3xbf16> {
+  %0 = stablehlo.cholesky %x, lower = true : tensor<3x3xbf16>
+  return %0 : tensor<3x3xbf16>
+}

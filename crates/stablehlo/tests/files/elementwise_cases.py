@@ -133,6 +133,11 @@ def selection():
     for exponent, mantissa in [(5, 10), (8, 7), (8, 23), (4, 3), (8, 0)]:
         text = program([x], [type_of(x)], f"%r0 = stablehlo.reduce_precision %a, format = e{exponent}m{mantissa} : {type_of(x)}")
         add("selection", f"reduce_precision to e{exponent}m{mantissa}", text, [x])
+    for element, xs in (("f64", [1.0, 1 + 2**-11, 1 + 3 * 2**-11, -65520.0, 1e-310, 1e300, NAN, INF]), ("f16", [1.0, 1 + 2**-9, -6e4, 1e-6, NAN, INF])):
+        x = values(element, *xs)
+        for exponent, mantissa in [(5, 10), (8, 23), (11, 52), (4, 3)]:
+            text = program([x], [type_of(x)], f"%r0 = stablehlo.reduce_precision %a, format = e{exponent}m{mantissa} : {type_of(x)}")
+            add("selection", f"reduce_precision of {element} to e{exponent}m{mantissa}", text, [x])
     for source, target, dims in [("f32", "i32", [3]), ("f64", "ui64", [3]), ("f32", "ui8", [3, 4]), ("f16", "i16", [3])]:
         x = values(source, 1.0, -2.5, 0.0)
         result = tensor(dims, target)

@@ -11,7 +11,8 @@ from generate_complex import noise
 
 FILE = "linear_algebra"
 ELEMENTS = ["f32", "f64", "complex<f32>", "complex<f64>"]
-WIDE = {"f32": (2e-5, 2e-5), "f64": (1e-12, 1e-12), "complex<f32>": (2e-5, 2e-5), "complex<f64>": (1e-12, 1e-12)}
+WIDE = {"f32": (2e-5, 2e-5), "f64": (1e-12, 1e-12), "complex<f32>": (2e-5, 2e-5), "complex<f64>": (1e-12, 1e-12),
+        "f16": (2e-3, 2e-3), "bf16": (1.6e-2, 1.6e-2)}
 rng = np.random.default_rng(31)
 
 
@@ -79,5 +80,16 @@ for element in ELEMENTS:
                     words = words.replace("True", "true").replace("False", "false")
                     body = f'%r0 = "stablehlo.triangular_solve"(%a, %b) <{{{words}}}> : (T0, T1) -> R0'
                     case(f"triangular_solve of {element}: {words}", [matrix, b], [cast(x, element)], element, body)
+
+for element in ["f16", "bf16"]:
+    a = array((4, 4), element).astype("f8")
+    spd = cast(a @ a.T + 5 * np.eye(4), element)
+    body = "%r0 = stablehlo.cholesky %a, lower = true : T0"
+    case(f"cholesky of {element}", [spd], [cast(np.linalg.cholesky(spd.astype("f8")), element)], element, body)
+    lower, b = cast(np.tril(a) + 6 * np.eye(4), element), array((4, 3), element)
+    x = cast(np.linalg.solve(lower.astype("f8"), b.astype("f8")), element)
+    words = "left_side = true, lower = true, transpose_a = #stablehlo<transpose NO_TRANSPOSE>, unit_diagonal = false"
+    body = f'%r0 = "stablehlo.triangular_solve"(%a, %b) <{{{words}}}> : (T0, T1) -> R0'
+    case(f"triangular_solve of {element}", [lower, b], [x], element, body)
 
 cases.write()

@@ -1316,3 +1316,41 @@ func.func public @main(%a: tensor<2x4x4xcomplex<f64>>, %b: tensor<2x3x4xcomplex<
   %r0 = "stablehlo.triangular_solve"(%a, %b) <{left_side = false, lower = false, transpose_a = #stablehlo<transpose ADJOINT>, unit_diagonal = false}> : (tensor<2x4x4xcomplex<f64>>, tensor<2x3x4xcomplex<f64>>) -> tensor<2x3x4xcomplex<f64>>
   return %r0 : tensor<2x3x4xcomplex<f64>>
 }
+
+// -----
+//! name: cholesky of f16
+//! input: dense<[[6.36e+00, 1.875e-01, -2.547e+00, 7.5e-01], [1.875e-01, 9.03e+00, -2.562e+00, 1.547e+00], [-2.547e+00, -2.562e+00, 1.183e+01, -1.953e+00], [7.5e-01, 1.547e+00, -1.953e+00, 6.734e+00]]> : tensor<4x4xf16>
+//! expect_close(0.002, 0.002): dense<[[2.521e+00, 0.0e+00, 0.0e+00, 0.0e+00], [7.434e-02, 3.004e+00, 0.0e+00, 0.0e+00], [-1.01e+00, -8.28e-01, 3.182e+00, 0.0e+00], [2.974e-01, 5.073e-01, -3.875e-01, 2.498e+00]]> : tensor<4x4xf16>
+func.func public @main(%a: tensor<4x4xf16>) -> (tensor<4x4xf16>) {
+  %r0 = stablehlo.cholesky %a, lower = true : tensor<4x4xf16>
+  return %r0 : tensor<4x4xf16>
+}
+
+// -----
+//! name: triangular_solve of f16
+//! input: dense<[[6.125e+00, 0.0e+00, 0.0e+00, 0.0e+00], [-1.25e-01, 6.625e+00, 0.0e+00, 0.0e+00], [7.5e-01, -2.0e+00, 7.0e+00, 0.0e+00], [2.5e-01, 1.25e-01, -6.25e-01, 7.125e+00]]> : tensor<4x4xf16>
+//! input: dense<[[-1.375e+00, 5.0e-01, 1.75e+00], [3.75e-01, 1.125e+00, 1.25e-01], [3.75e-01, 1.875e+00, -1.75e+00], [0.0e+00, -7.5e-01, 1.0e+00]]> : tensor<4x3xf16>
+//! expect_close(0.002, 0.002): dense<[[-2.245e-01, 8.16e-02, 2.856e-01], [5.237e-02, 1.714e-01, 2.426e-02], [9.26e-02, 3.08e-01, -2.737e-01], [1.508e-02, -8.41e-02, 1.059e-01]]> : tensor<4x3xf16>
+func.func public @main(%a: tensor<4x4xf16>, %b: tensor<4x3xf16>) -> (tensor<4x3xf16>) {
+  %r0 = "stablehlo.triangular_solve"(%a, %b) <{left_side = true, lower = true, transpose_a = #stablehlo<transpose NO_TRANSPOSE>, unit_diagonal = false}> : (tensor<4x4xf16>, tensor<4x3xf16>) -> tensor<4x3xf16>
+  return %r0 : tensor<4x3xf16>
+}
+
+// -----
+//! name: cholesky of bf16
+//! input: dense<[[9.625e+00, 8.125e-01, -2.21875e+00, 3.296875e+00], [8.125e-01, 8.6875e+00, -1.546875e+00, -1.28125e+00], [-2.21875e+00, -1.546875e+00, 7.9375e+00, -1.46875e+00], [3.296875e+00, -1.28125e+00, -1.46875e+00, 1.1625e+01]]> : tensor<4x4xbf16>
+//! expect_close(0.016, 0.016): dense<[[3.109375e+00, 0.0e+00, 0.0e+00, 0.0e+00], [2.6171875e-01, 2.9375e+00, 0.0e+00, 0.0e+00], [-7.1484375e-01, -4.62890625e-01, 2.6875e+00, 0.0e+00], [1.0625e+00, -5.3125e-01, -3.5546875e-01, 3.171875e+00]]> : tensor<4x4xbf16>
+func.func public @main(%a: tensor<4x4xbf16>) -> (tensor<4x4xbf16>) {
+  %r0 = stablehlo.cholesky %a, lower = true : tensor<4x4xbf16>
+  return %r0 : tensor<4x4xbf16>
+}
+
+// -----
+//! name: triangular_solve of bf16
+//! input: dense<[[6.625e+00, 0.0e+00, 0.0e+00, 0.0e+00], [-8.75e-01, 5.5e+00, 0.0e+00, 0.0e+00], [8.75e-01, -8.75e-01, 5.625e+00, 0.0e+00], [1.375e+00, 7.5e-01, 1.625e+00, 4.75e+00]]> : tensor<4x4xbf16>
+//! input: dense<[[-7.5e-01, 1.625e+00, 2.0e+00], [6.25e-01, 1.75e+00, -1.625e+00], [5.0e-01, 5.0e-01, 7.5e-01], [-5.0e-01, -1.375e+00, 0.0e+00]]> : tensor<4x3xbf16>
+//! expect_close(0.016, 0.016): dense<[[-1.1328125e-01, 2.451171875e-01, 3.02734375e-01], [9.5703125e-02, 3.57421875e-01, -2.470703125e-01], [1.2158203125e-01, 1.064453125e-01, 4.78515625e-02], [-1.2890625e-01, -4.53125e-01, -6.494140625e-02]]> : tensor<4x3xbf16>
+func.func public @main(%a: tensor<4x4xbf16>, %b: tensor<4x3xbf16>) -> (tensor<4x3xbf16>) {
+  %r0 = "stablehlo.triangular_solve"(%a, %b) <{left_side = true, lower = true, transpose_a = #stablehlo<transpose NO_TRANSPOSE>, unit_diagonal = false}> : (tensor<4x4xbf16>, tensor<4x3xbf16>) -> tensor<4x3xbf16>
+  return %r0 : tensor<4x3xbf16>
+}

@@ -285,6 +285,78 @@ func.func public @main(%a: tensor<8xf32>) -> (tensor<8xf32>) {
 }
 
 // -----
+//! name: reduce_precision of f64 to e5m10
+//! input: dense<[1.0e+00, 1.00048828125e+00, 1.00146484375e+00, -6.552e+04, 1.0e-310, 1.0e+300, 0x7FF8000000000000, 0x7FF0000000000000]> : tensor<8xf64>
+//! expect: dense<[1.0e+00, 1.0e+00, 1.001953125e+00, 0xFFF0000000000000, 0.0e+00, 0x7FF0000000000000, 0x7FF8000000000000, 0x7FF0000000000000]> : tensor<8xf64>
+func.func public @main(%a: tensor<8xf64>) -> (tensor<8xf64>) {
+  %r0 = stablehlo.reduce_precision %a, format = e5m10 : tensor<8xf64>
+  return %r0 : tensor<8xf64>
+}
+
+// -----
+//! name: reduce_precision of f64 to e8m23
+//! input: dense<[1.0e+00, 1.00048828125e+00, 1.00146484375e+00, -6.552e+04, 1.0e-310, 1.0e+300, 0x7FF8000000000000, 0x7FF0000000000000]> : tensor<8xf64>
+//! expect: dense<[1.0e+00, 1.00048828125e+00, 1.00146484375e+00, -6.552e+04, 0.0e+00, 0x7FF0000000000000, 0x7FF8000000000000, 0x7FF0000000000000]> : tensor<8xf64>
+func.func public @main(%a: tensor<8xf64>) -> (tensor<8xf64>) {
+  %r0 = stablehlo.reduce_precision %a, format = e8m23 : tensor<8xf64>
+  return %r0 : tensor<8xf64>
+}
+
+// -----
+//! name: reduce_precision of f64 to e11m52
+//! input: dense<[1.0e+00, 1.00048828125e+00, 1.00146484375e+00, -6.552e+04, 1.0e-310, 1.0e+300, 0x7FF8000000000000, 0x7FF0000000000000]> : tensor<8xf64>
+//! expect: dense<[1.0e+00, 1.00048828125e+00, 1.00146484375e+00, -6.552e+04, 1.0e-310, 1.0e+300, 0x7FF8000000000000, 0x7FF0000000000000]> : tensor<8xf64>
+func.func public @main(%a: tensor<8xf64>) -> (tensor<8xf64>) {
+  %r0 = stablehlo.reduce_precision %a, format = e11m52 : tensor<8xf64>
+  return %r0 : tensor<8xf64>
+}
+
+// -----
+//! name: reduce_precision of f64 to e4m3
+//! input: dense<[1.0e+00, 1.00048828125e+00, 1.00146484375e+00, -6.552e+04, 1.0e-310, 1.0e+300, 0x7FF8000000000000, 0x7FF0000000000000]> : tensor<8xf64>
+//! expect: dense<[1.0e+00, 1.0e+00, 1.0e+00, 0xFFF0000000000000, 0.0e+00, 0x7FF0000000000000, 0x7FF8000000000000, 0x7FF0000000000000]> : tensor<8xf64>
+func.func public @main(%a: tensor<8xf64>) -> (tensor<8xf64>) {
+  %r0 = stablehlo.reduce_precision %a, format = e4m3 : tensor<8xf64>
+  return %r0 : tensor<8xf64>
+}
+
+// -----
+//! name: reduce_precision of f16 to e5m10
+//! input: dense<[1.0e+00, 1.002e+00, -6.0e+04, 1.0e-06, 0x7E00, 0x7C00]> : tensor<6xf16>
+//! expect: dense<[1.0e+00, 1.002e+00, -6.0e+04, 1.0e-06, 0x7E00, 0x7C00]> : tensor<6xf16>
+func.func public @main(%a: tensor<6xf16>) -> (tensor<6xf16>) {
+  %r0 = stablehlo.reduce_precision %a, format = e5m10 : tensor<6xf16>
+  return %r0 : tensor<6xf16>
+}
+
+// -----
+//! name: reduce_precision of f16 to e8m23
+//! input: dense<[1.0e+00, 1.002e+00, -6.0e+04, 1.0e-06, 0x7E00, 0x7C00]> : tensor<6xf16>
+//! expect: dense<[1.0e+00, 1.002e+00, -6.0e+04, 1.0e-06, 0x7E00, 0x7C00]> : tensor<6xf16>
+func.func public @main(%a: tensor<6xf16>) -> (tensor<6xf16>) {
+  %r0 = stablehlo.reduce_precision %a, format = e8m23 : tensor<6xf16>
+  return %r0 : tensor<6xf16>
+}
+
+// -----
+//! name: reduce_precision of f16 to e11m52
+//! input: dense<[1.0e+00, 1.002e+00, -6.0e+04, 1.0e-06, 0x7E00, 0x7C00]> : tensor<6xf16>
+//! expect: dense<[1.0e+00, 1.002e+00, -6.0e+04, 1.0e-06, 0x7E00, 0x7C00]> : tensor<6xf16>
+func.func public @main(%a: tensor<6xf16>) -> (tensor<6xf16>) {
+  %r0 = stablehlo.reduce_precision %a, format = e11m52 : tensor<6xf16>
+  return %r0 : tensor<6xf16>
+}
+
+// -----
+//! name: reduce_precision of f16 to e4m3
+//! input: dense<[1.0e+00, 1.002e+00, -6.0e+04, 1.0e-06, 0x7E00, 0x7C00]> : tensor<6xf16>
+//! expect: dense<[1.0e+00, 1.0e+00, 0xFC00, 0.0e+00, 0x7E00, 0x7C00]> : tensor<6xf16>
+func.func public @main(%a: tensor<6xf16>) -> (tensor<6xf16>) {
+  %r0 = stablehlo.reduce_precision %a, format = e4m3 : tensor<6xf16>
+  return %r0 : tensor<6xf16>
+}
+
+// -----
 //! name: bitcast_convert f32 to i32
 //! input: dense<[1.0e+00, -2.5e+00, 0.0e+00]> : tensor<3xf32>
 //! expect: dense<[1065353216, -1071644672, 0]> : tensor<3xi32>
