@@ -172,7 +172,10 @@ impl BytecodeBuilder {
                     RegType::F32 | RegType::Bf16 => RegType::F32,
                     _ => return Err(Error::unsupported(format!("reduce_precision of {}", result.element))),
                 };
-                let (exponent_bits, mantissa_bits) = (*exponent_bits, *mantissa_bits);
+                // A format with the range of f16 keeps its subnormal numbers, which are normal ones of f32.
+                let keeps_range = element == ElementType::F16 && *exponent_bits >= 5;
+                let exponent_bits = if keeps_range { 8 } else { *exponent_bits };
+                let mantissa_bits = *mantissa_bits;
                 let widened = self.converted(inputs[0], reg_type);
                 let op = Opcode::ReducePrecision { exponent_bits, mantissa_bits, reg_type };
                 let out = self.push(op, &[widened], reg_type);
