@@ -1,6 +1,6 @@
-//! Operand upcasting: operations on types for which there are no kernels are computed in wider types:
-//! contractions whose operands have different types, or are booleans, as by XLA's `OperandUpcaster`, and linear
-//! algebra on `f16` and `bf16`.
+//! Operand upcasting: operations on types for which there are no kernels are computed in wider types. These
+//! are contractions whose operands have different types, or are booleans, as in XLA's `OperandUpcaster`, and
+//! linear algebra on `f16` and `bf16`.
 //!
 //! ```mlir
 //! %z = stablehlo.dot_general %x, %y : (tensor<2x3xbf16>, tensor<3x4xf32>) -> tensor<2x4xf32>
