@@ -167,20 +167,7 @@ impl BytecodeBuilder {
                 self.push(op, inputs, to)
             }
             OpKind::ReducePrecision { exponent_bits, mantissa_bits } => {
-                let reg_type = match to {
-                    RegType::F64 => RegType::F64,
-                    RegType::F32 | RegType::Bf16 => RegType::F32,
-                    _ => return Err(Error::unsupported(format!("reduce_precision of {}", result.element))),
-                };
-                // A format with the range of f16 keeps its subnormal numbers, which are normal ones of f32.
-                let keeps_range = element == ElementType::F16 && *exponent_bits >= 5;
-                let exponent_bits = if keeps_range { 8 } else { *exponent_bits };
-                let mantissa_bits = *mantissa_bits;
-                let widened = self.converted(inputs[0], reg_type);
-                let op = Opcode::ReducePrecision { exponent_bits, mantissa_bits, reg_type };
-                let out = self.push(op, &[widened], reg_type);
-                let out = self.converted(out, to);
-                self.rounded(out, element)
+                self.reduce_precision(inputs[0], element, *exponent_bits, *mantissa_bits)?
             }
             OpKind::Iota { dimension } => {
                 let inner = result.dims[dimension + 1..].iter().product::<usize>().max(1);
@@ -190,6 +177,22 @@ impl BytecodeBuilder {
             }
             other => return Err(Error::unsupported(format!("stablehlo.{} is not element-wise", other.name()))),
         })
+    }
+
+    fn reduce_precision(&mut self, x: Reg, element: ElementType, exponent: u32, mantissa_bits: u32) -> Result<Reg> {
+        let to = RegType::of(element)?;
+        let reg_type = match to {
+            RegType::F64 => RegType::F64,
+            RegType::F32 | RegType::Bf16 => RegType::F32,
+            _ => return Err(Error::unsupported(format!("reduce_precision of {element}"))),
+        };
+        // A format with the range of f16 keeps its subnormal numbers, which are normal ones of f32.
+        let keeps_range = element == ElementType::F16 && exponent >= 5;
+        let exponent_bits = if keeps_range { 8 } else { exponent };
+        let widened = self.converted(x, reg_type);
+        let out = self.push(Opcode::ReducePrecision { exponent_bits, mantissa_bits, reg_type }, &[widened], reg_type);
+        let out = self.converted(out, to);
+        Ok(self.rounded(out, element))
     }
 
     /// Fuses superinstructions and assigns slots. A slot is reused after the last use of its register; the
