@@ -50,6 +50,7 @@
 
 mod caller;
 mod calls;
+mod donation;
 mod element_type;
 mod entry;
 mod error;

@@ -4,6 +4,7 @@
 use pjrt::{ElementType, ErrorKind, Result};
 use stablehlo::Module;
 
+use crate::donation;
 use crate::element_type::to_pjrt;
 
 /// The parameters of a program.
@@ -22,8 +23,8 @@ pub struct Parameter {
     pub element: ElementType,
     /// The dimensions.
     pub dims: Vec<usize>,
-    /// True if an output may reuse the argument's memory (`tf.aliasing_output`), so that it should be
-    /// donated.
+    /// True if an output may reuse the argument's memory (`tf.aliasing_output`, `jax.buffer_donor`), so
+    /// that it should be donated.
     pub is_donated: bool,
 }
 
@@ -46,7 +47,7 @@ pub fn signature(code: &str) -> Result<Signature> {
     let main = module
         .main()
         .ok_or_else(|| error(ErrorKind::InvalidArgument, "the program has no function main".to_string()))?;
-    let parameters = main.params.iter().zip(main.param_types()).map(|(param, ty)| {
+    let parameters = donation::donated(&module).into_iter().zip(main.param_types()).map(|(is_donated, ty)| {
         let element = ElementType::from_raw(to_pjrt(ty.element));
         let element = element.ok_or_else(|| {
             error(
@@ -54,7 +55,7 @@ pub fn signature(code: &str) -> Result<Signature> {
                 format!("the program has a parameter of type {ty}, which buffers cannot have"),
             )
         })?;
-        Ok(Parameter { element, dims: ty.dims, is_donated: param.aliasing_output.is_some() })
+        Ok(Parameter { element, dims: ty.dims, is_donated })
     });
     Ok(Signature { replicas: module.num_replicas.max(1), parameters: parameters.collect::<Result<_>>()? })
 }

@@ -75,8 +75,8 @@ impl<'a> Arguments<'a> {
             )?;
             (lists, not_donated)
         };
-        let aliases = executable.compiled.aliases();
-        let is_donated = (0..num_args).map(|i| aliases[i].is_some() && !not_donated.contains(&(i as i64))).collect();
+        let is_donated = &executable.is_donated;
+        let is_donated = (0..num_args).map(|i| is_donated[i] && !not_donated.contains(&(i as i64))).collect();
         let arguments = Self { lists, is_donated };
         arguments.check_buffers(loaded, devices)?;
         arguments.check_donations(name)?;

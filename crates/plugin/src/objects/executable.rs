@@ -8,6 +8,7 @@ use pjrt::abi::{PJRT_Buffer_Type, PJRT_Executable};
 use pjrt::{CompileOptions, ErrorKind, NamedValue, NamedValueList};
 use stablehlo::{Module, TensorType};
 
+use crate::donation;
 use crate::element_type::to_pjrt;
 use crate::error::{Error, Result};
 use crate::handle::{Handle, Pointers};
@@ -47,6 +48,8 @@ pub struct Executable {
     /// The dimensions of all outputs, one output after the other.
     pub output_dims: Vec<i64>,
     pub output_ranks: Vec<usize>,
+    /// For each parameter, true if its argument is donated.
+    pub is_donated: Vec<bool>,
     /// For each output the parameter that it is aliased to.
     donors: Vec<Option<usize>>,
     /// [`MEMORY_KIND`] for each output.
@@ -88,12 +91,14 @@ impl Executable {
         let mut module = Module::read(code)?;
         module.num_replicas = read.num_replicas;
         stablehlo::verify(&module)?;
+        let is_donated = donation::donated(&module);
         let mut partitioning = match read.num_partitions {
             0 | 1 => None,
             n => Some(Partitioning::of(&module, n)?),
         };
-        if let Some(program) = partitioning.as_mut().and_then(|partitioning| partitioning.program.take()) {
-            module = program;
+        match partitioning.as_mut().map(|partitioning| partitioning.program.take()) {
+            Some(Some(program)) => module = program,
+            _ => donation::alias_donors(&mut module, |i, j| partitioning.as_ref().is_none_or(|p| p.agree(i, j))),
         }
         if partitioning.is_some() {
             // The program runs once, over global arrays.
@@ -108,7 +113,7 @@ impl Executable {
         (numerics, isa.map(kernels::Isa::name), disabled_passes).hash(&mut hasher);
         let fingerprint = format!("{:016x}", hasher.finish());
         let executable = Self::new(compiled, partitioning, client.threads, module.name, fingerprint);
-        Ok((Self { code: code.to_vec(), options: options.to_vec(), ..executable }, read))
+        Ok((Self { code: code.to_vec(), options: options.to_vec(), is_donated, ..executable }, read))
     }
 
     /// `threads` is the number of cores that run at once.
@@ -144,6 +149,7 @@ impl Executable {
             fingerprint,
             code: Vec::new(),
             options: Vec::new(),
+            is_donated: Vec::new(),
             output_shapes: results.iter().map(|ty| Shape::new(ty.clone())).collect(),
             output_types,
             output_dims,

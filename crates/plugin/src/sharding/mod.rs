@@ -96,6 +96,11 @@ impl Partitioning {
         })
     }
 
+    /// True if a parameter and a result are divided alike among the partitions.
+    pub fn agree(&self, param: usize, result: usize) -> bool {
+        self.params[param].op_sharding() == self.results[result].op_sharding()
+    }
+
     /// The arguments of the program, a list for each replica. `arrays` are those of the partitions, with true
     /// if they are donated: partitions by parameters.
     ///

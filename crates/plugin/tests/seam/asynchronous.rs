@@ -181,7 +181,7 @@ fn copy_to(target: &mut [u8; 12], src: *mut PJRT_Buffer) -> Result<*mut PJRT_Eve
     Ok(args.event)
 }
 
-fn contents(buffer: *mut PJRT_Buffer) -> Result<Vec<f32>, Failure> {
+pub fn contents(buffer: *mut PJRT_Buffer) -> Result<Vec<f32>, Failure> {
     let mut target = [0; 12];
     wait(copy_to(&mut target, buffer)?)?;
     Ok(floats(&target))

@@ -5,6 +5,7 @@ use std::thread;
 
 use pjrt::abi::*;
 
+use crate::asynchronous::contents;
 use crate::raw::{Client, Failure, call, destroy_buffer, destroy_event, destroy_executable, is_deleted};
 
 /// The sum and the difference of two arguments, each in place if its argument is donated.
@@ -33,8 +34,13 @@ impl Drop for SumAndDifference {
 
 impl SumAndDifference {
     fn new() -> Self {
+        Self::of(SUM_AND_DIFFERENCE)
+    }
+
+    /// Another program of two arguments and two results.
+    fn of(text: &str) -> Self {
         let client = Client::new();
-        Self { executable: client.compile(SUM_AND_DIFFERENCE), client }
+        Self { executable: client.compile(text), client }
     }
 
     /// Runs the program with arguments that `modify` may make wrong.
@@ -107,6 +113,27 @@ fn a_refused_execution_has_no_effect() {
     assert!(message.contains("argument 1") && message.contains("deleted or donated before"), "{message}");
     assert!(!is_deleted(y));
     [x, y, short].into_iter().chain(outputs).for_each(destroy_buffer);
+}
+
+#[test]
+fn a_buffer_donor_is_donated_also_if_no_result_fits() {
+    let program = SumAndDifference::of(
+        "func.func @main(%x: tensor<3xf32> {jax.buffer_donor = true}, %y: tensor<1xf32> {jax.buffer_donor = true})
+             -> (tensor<3xf32>, tensor<3xf32>) {
+            %z = stablehlo.broadcast_in_dim %y, dims = [0] : (tensor<1xf32>) -> tensor<3xf32>
+            %a = stablehlo.add %x, %z : tensor<3xf32>
+            %b = stablehlo.subtract %x, %z : tensor<3xf32>
+            return %a, %b : tensor<3xf32>, tensor<3xf32>
+        }",
+    );
+    let [x, y] = [&[1.0, 2.0, 4.0][..], &[3.0]].map(|values| program.client.vector(values));
+    let outputs = program.run(&[x, y], &[1], |_| {}).expect("a run");
+    assert!(is_deleted(x) && !is_deleted(y));
+    let again = program.run(&[outputs[1], y], &[], |_| {}).expect("a run");
+    assert!(is_deleted(outputs[1]) && is_deleted(y));
+    assert_eq!(contents(again[0]), Ok(vec![1.0, 2.0, 4.0]));
+    assert_eq!(contents(again[1]), Ok(vec![-5.0, -4.0, -2.0]));
+    [x, y].into_iter().chain(outputs).chain(again).for_each(destroy_buffer);
 }
 
 #[test]
