@@ -127,6 +127,7 @@ const ORDER: &[(&str, &[&str])] = &[
             "profile",
             "xla_options",
             "options",
+            "donation",
             "signature",
             "peak",
             "sharding",

@@ -41,6 +41,7 @@ impl Call for PJRT_Device_MemoryStats_Args {
         self.bytes_in_use = stats.in_use;
         (self.peak_bytes_in_use, self.peak_bytes_in_use_is_set) = (stats.peak_in_use, true.into());
         (self.bytes_limit, self.bytes_limit_is_set) = (stats.limit.unwrap_or(0), stats.limit.is_some().into());
+        (self.bytes_reservable_limit, self.bytes_reservable_limit_is_set) = (self.bytes_limit, self.bytes_limit_is_set);
         Ok(())
     }
 }

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use pjrt::abi::{PJRT_Buffer_Type, PJRT_Executable};
 use pjrt::{CompileOptions, ErrorKind, NamedValue, NamedValueList};
-use stablehlo::{Module, TensorType};
+use stablehlo::{Module, TensorType, manual};
 
 use crate::donation;
 use crate::element_type::to_pjrt;
@@ -181,11 +181,16 @@ impl Executable {
         self.partitioning.as_ref().map_or(1, |partitioning| partitioning.num_partitions)
     }
 
-    /// The program as StableHLO text.
+    /// The program as StableHLO text. Constraints on shardings are left out: readers such as XLA's
+    /// translation to HLO do not know them.
     pub fn text(&self) -> Result<&str> {
         let text = || match std::str::from_utf8(&self.code) {
-            Ok(text) => Ok(text.to_string()),
-            Err(_) => Ok(Module::read(&self.code)?.to_string()),
+            Ok(text) if !text.contains("sdy.") => Ok(text.to_string()),
+            _ => {
+                let mut module = Module::read(&self.code)?;
+                manual::remove_constraints(&mut module);
+                Ok(module.to_string())
+            }
         };
         self.text.get_or_init(text).as_deref().map_err(Error::clone)
     }

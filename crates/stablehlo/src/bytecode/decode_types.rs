@@ -38,6 +38,8 @@ impl Decoder<'_> {
         match (self.container.dialects[entry.dialect], c.varint()?) {
             ("vhlo", code) => self.vhlo_type(&mut c, code),
             ("builtin", code) => self.builtin_type(&mut c, code),
+            // In operations of Shardy, types of StableHLO are no portable ones.
+            ("stablehlo", 0) => Ok(Type::Tensor(TensorType::token())),
             (dialect, code) => Err(c.error(format!("type {code} of dialect {dialect} is not known"))),
         }
     }

@@ -25,6 +25,8 @@ const TERMINATORS: [&str; 3] = ["vhlo.return_v1", "sdy.return", "func.return"];
 const CAST: &str = "builtin.unrealized_conversion_cast";
 /// Constraints on shardings.
 const SHARDING: [&str; 2] = ["sdy.sharding_constraint", "sdy.reshard"];
+/// Attributes of a custom call that it has both or neither of.
+const LAYOUTS: [&str; 2] = ["operand_layouts", "result_layouts"];
 
 /// Shardy's computation on the shards of devices.
 const MANUAL_COMPUTATION: &str = "sdy.manual_computation";
@@ -141,6 +143,7 @@ impl<'d> Reader<'d> {
 
     fn attributes(&self, op: &RawOp, name: &str) -> Result<Attrs> {
         let mut attrs = Attrs::default();
+        let mut layouts = Vec::new();
         for (attribute, id) in self.attribute_ids(op, name)? {
             let attr = self.decoder.attr(&self.at(op), id).map_err(|e| e.at(format!("{name}, {attribute}")))?;
             let attr = match (attribute.as_str(), attr) {
@@ -157,11 +160,19 @@ impl<'d> Reader<'d> {
             // What only a device reads of a custom call is kept as text, if it states anything.
             if name.starts_with("vhlo.custom_call")
                 && let Ok(text) = self.decoder.text(&self.at(op), id)
-                && !matches!((attribute.as_str(), text.as_str()), (_, "" | "[]") | ("api_version", _))
+                && attribute != "api_version"
             {
-                attrs.push_source(attribute.clone(), text);
+                match text.as_str() {
+                    _ if LAYOUTS.contains(&attribute.as_str()) => layouts.push((attribute.clone(), text)),
+                    "" | "[]" => {}
+                    _ => attrs.push_source(attribute.clone(), text),
+                }
             }
             attrs.push(attribute, attr);
+        }
+        // Operands and results have layouts, or neither.
+        if layouts.iter().any(|(_, text)| text != "[]") {
+            layouts.into_iter().for_each(|(attribute, text)| attrs.push_source(attribute, text));
         }
         Ok(attrs)
     }

@@ -19,4 +19,5 @@ mod unreduced;
 
 pub(crate) use check::check;
 pub(crate) use constraint::constraint;
+pub use constraint::remove_constraints;
 pub use program::ManualProgram;
