@@ -7,10 +7,10 @@ use super::fused_loop::{FusedLoop, ReduceOut};
 use super::prefetch::PREFETCH_MIN_BYTES;
 use super::reduce::Accumulator;
 use super::register_file::{bytes_mut, subrange};
-use super::tile_loop::TileLoop;
+use super::tile_loop::{InitialValue, TileLoop};
 use crate::error::Result;
 use crate::ir::{BlockPosition, StepId, ValueId};
-use crate::memory::{AddressTable, AlignedBytes, RawSlice};
+use crate::memory::{AddressTable, AlignedBytes};
 use crate::threads::team::Team;
 use kernels::Isa;
 
@@ -57,7 +57,8 @@ impl FusedLoop {
     pub(crate) fn run(&self, args: LoopArgs<'_, '_>, scratch: &mut LoopScratch) -> Result<()> {
         let LoopScratch { registers, accumulators, persistent_accumulators, results } = scratch;
         let LoopArgs { id, isa, addresses, position, .. } = args;
-        let accumulators = match self.reduces.iter().any(|r| r.accumulates) {
+        let accumulates = self.accumulates();
+        let accumulators = match accumulates {
             true => persistent_accumulators.entry(id).or_default(),
             false => accumulators,
         };
@@ -67,33 +68,48 @@ impl FusedLoop {
         let (reads, writes) = addresses.ranges(args.reads, args.writes, args.in_place)?;
         let is_large = [args.reads, args.writes]
             .map(|ids| ids.iter().map(|id| addresses.is_part_of(*id, PREFETCH_MIN_BYTES)).collect());
-        let tiles = TileLoop::new(self, isa, &reads, &writes, &is_large);
-        if self.partitions > 1 && self.total > 0 && !self.reduces.iter().any(|r| r.accumulates) {
-            return self.run_partitions(&tiles, &writes, args.team);
+        let tiles = TileLoop::new(self, isa, (reads, writes), &is_large);
+        if self.partitions > 1 && self.total > 0 && !accumulates {
+            return self.run_partitions(&tiles, args.team);
         }
         self.reset(accumulators, position);
         // Without elements there is nothing to load. Reductions of none give their initial values.
         if self.total > 0 {
             tiles.run_range(0..self.total, registers, accumulators);
         }
-        let has_ended = |r: &ReduceOut| position.last || !r.accumulates;
-        for (accumulator, reduce) in accumulators.iter().zip(&self.reduces).filter(|(_, r)| has_ended(r)) {
-            let init = tiles.initial_value(reduce.init, self.program.reg_types[reduce.reg.0]);
-            self.write_kept(isa, (accumulator, reduce, &init), 0..reduce.shape.kept, results, &writes);
-        }
-        if position.last {
+        self.write_reductions(&tiles, accumulators, position, results);
+        if accumulates && position.last {
             persistent_accumulators.remove(&id);
         }
         Ok(())
     }
 
+    /// Returns true if a reduction goes over all blocks of rows of a batch loop.
+    pub(super) fn accumulates(&self) -> bool {
+        self.reduces.iter().any(|r| r.accumulates)
+    }
+
+    /// Writes the results of the reductions that end with this run.
+    pub(super) fn write_reductions(
+        &self,
+        tiles: &TileLoop<'_>,
+        accumulators: &[Accumulator],
+        position: BlockPosition,
+        results: &mut Vec<u64>,
+    ) {
+        let has_ended = |r: &ReduceOut| position.last || !r.accumulates;
+        for (accumulator, reduce) in accumulators.iter().zip(&self.reduces).filter(|(_, r)| has_ended(r)) {
+            let init = tiles.initial_value(reduce.init, self.program.reg_types[reduce.reg.0]);
+            self.write_kept((accumulator, reduce, &init), 0..reduce.shape.kept, results, tiles);
+        }
+    }
+
     /// Runs each partition with accumulators for the results that it has elements of. A partition that has
     /// all elements of a result writes it; the others are merged in the order of the partitions. So results
     /// do not depend on the number of threads.
-    fn run_partitions(&self, tiles: &TileLoop<'_>, writes: &[RawSlice], team: &Team<'_>) -> Result<()> {
-        let isa = tiles.isa();
+    fn run_partitions(&self, tiles: &TileLoop<'_>, team: &Team<'_>) -> Result<()> {
         let reg_type = |r: &ReduceOut| self.program.reg_types[r.reg.0];
-        let inits: Vec<Vec<u8>> = self.reduces.iter().map(|r| tiles.initial_value(r.init, reg_type(r))).collect();
+        let inits: Vec<InitialValue> = self.reduces.iter().map(|r| tiles.initial_value(r.init, reg_type(r))).collect();
         let len = self.total.div_ceil(self.partitions).next_multiple_of(self.tile);
         let mut partitions: Vec<(Range<usize>, Vec<Accumulator>)> = (0..self.total)
             .step_by(len)
@@ -107,7 +123,7 @@ impl FusedLoop {
             tiles.run_range(elements.clone(), &mut AlignedBytes::zeroed(0), own);
             for ((accumulator, r), init) in own.iter().zip(&self.reduces).zip(&inits) {
                 let kept = r.shape.kept_whole(elements);
-                self.write_kept(isa, (accumulator, r, init), kept, &mut Vec::new(), writes);
+                self.write_kept((accumulator, r, init), kept, &mut Vec::new(), tiles);
             }
             Ok(())
         })?;
@@ -121,7 +137,7 @@ impl FusedLoop {
                 let mut all = Accumulator::default();
                 all.reset_part(r.kind, reg_type(r), r.shape, kept..kept + 1);
                 partitions.iter().for_each(|(_, own)| all.merge(&own[i], r.kind, reg_type(r)));
-                self.write_kept(isa, (&all, r, init), kept..kept + 1, &mut Vec::new(), writes);
+                self.write_kept((&all, r, init), kept..kept + 1, &mut Vec::new(), tiles);
             }
         }
         Ok(())
@@ -130,23 +146,22 @@ impl FusedLoop {
     /// Writes the results of some kept elements. No other thread accesses them.
     fn write_kept(
         &self,
-        isa: Isa,
-        (accumulator, reduce, init): (&Accumulator, &ReduceOut, &[u8]),
+        (accumulator, reduce, init): (&Accumulator, &ReduceOut, &InitialValue),
         kept: Range<usize>,
         buffer: &mut Vec<u64>,
-        writes: &[RawSlice],
+        tiles: &TileLoop<'_>,
     ) {
         let (inner, size) = (reduce.shape.inner, reduce.element.bytes());
         let types = (self.program.reg_types[reduce.reg.0], reduce.element);
-        let out = subrange(&writes[reduce.write], kept.start * inner * size, kept.len() * inner * size);
+        let out = subrange(&tiles.writes()[reduce.write], kept.start * inner * size, kept.len() * inner * size);
         // SAFETY: a part of the result's memory, which overlaps no other operand or result. The caller has
         // these kept elements to itself.
         let out = unsafe { bytes_mut(out) };
-        accumulator.write_results(isa, reduce.kind, types, init, buffer, (kept.start * inner, out));
+        accumulator.write_results(tiles.isa(), reduce.kind, types, init, buffer, (kept.start * inner, out));
     }
 
     /// Resets the accumulators of reductions that begin with this run.
-    fn reset(&self, accumulators: &mut [Accumulator], position: BlockPosition) {
+    pub(super) fn reset(&self, accumulators: &mut [Accumulator], position: BlockPosition) {
         for (accumulator, reduce) in accumulators.iter_mut().zip(&self.reduces) {
             if position.first || !reduce.accumulates {
                 accumulator.reset(reduce.kind, self.program.reg_types[reduce.reg.0], reduce.shape);

@@ -19,9 +19,11 @@
 //! | `scalar_fn` | reducers and comparators as bytecode |
 //! | `fused_loop` | the description of a loop: loads, program, stores, reductions |
 //! | `register_file`, `prefetch`, `tile_loop`, `loop_runner` | execution of a loop |
+//! | `bound_loop` | execution of a small loop, many times with the same addresses |
 
 pub(crate) mod bf16;
 pub(crate) mod bool8;
+mod bound_loop;
 pub(crate) mod builder;
 pub(crate) mod bytecode;
 pub(crate) mod dtype;
@@ -45,6 +47,7 @@ mod superinstructions_tests;
 mod tile_loop;
 
 // Other folders use these; the files here import each other directly.
+pub(crate) use bound_loop::BoundLoop;
 pub(crate) use builder::{BytecodeBuilder, is_elementwise};
 pub(crate) use bytecode::Reg;
 pub(crate) use dtype::RegType;

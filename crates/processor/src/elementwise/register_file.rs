@@ -58,6 +58,12 @@ impl RegisterFile {
         }
     }
 
+    /// Returns true if a register's tile is its slot, and not memory that it is bound to.
+    pub(super) fn is_in_slot(&self, program: &Bytecode, reg: Reg) -> bool {
+        let slot = program.slot_of[reg.0].map(|slot| self.base.wrapping_add(self.offsets[slot]));
+        slot == Some(self.tiles[reg.0].ptr)
+    }
+
     /// The tile of a register.
     pub(super) fn tile(&self, reg: Reg) -> RawSlice {
         self.tiles[reg.0]

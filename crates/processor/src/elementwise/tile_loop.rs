@@ -23,12 +23,15 @@ use crate::memory::{AlignedBytes, RawSlice};
 use kernels::Isa;
 use stablehlo::ElementType;
 
+/// The initial value of a reduction: as many bytes from the first on as its register type has.
+pub(super) type InitialValue = [u8; 8];
+
 /// A loop with the addresses of its operands and results.
 pub(super) struct TileLoop<'r> {
     fused: &'r FusedLoop,
     isa: Isa,
-    reads: &'r [RawSlice],
-    writes: &'r [RawSlice],
+    reads: Vec<RawSlice>,
+    writes: Vec<RawSlice>,
     prefetcher: Prefetcher,
     /// For each store, whether its register is bound to the result's memory, so that nothing remains to be
     /// stored.
@@ -40,18 +43,22 @@ impl<'r> TileLoop<'r> {
     pub(super) fn new(
         fused: &'r FusedLoop,
         isa: Isa,
-        reads: &'r [RawSlice],
-        writes: &'r [RawSlice],
+        (reads, writes): (Vec<RawSlice>, Vec<RawSlice>),
         is_large: &[Vec<bool>; 2],
     ) -> Self {
-        let prefetcher = Prefetcher::new(fused, reads, writes, is_large);
-        let direct_stores = (0..fused.stores.len()).map(|i| is_direct_store(fused, i, reads, writes)).collect();
+        let prefetcher = Prefetcher::new(fused, &reads, &writes, is_large);
+        let direct_stores = (0..fused.stores.len()).map(|i| is_direct_store(fused, i, &reads, &writes)).collect();
         Self { fused, isa, reads, writes, prefetcher, direct_stores }
     }
 
     /// The instruction set that the loop runs on.
     pub(super) fn isa(&self) -> Isa {
         self.isa
+    }
+
+    /// The addresses of the results.
+    pub(super) fn writes(&self) -> &[RawSlice] {
+        &self.writes
     }
 
     /// Runs the loop over a range of elements that begins with a tile: stores the results, and adds the
@@ -67,10 +74,7 @@ impl<'r> TileLoop<'r> {
         let (fused, program) = (self.fused, &self.fused.program);
         let mut file = RegisterFile::new(program, fused.tile, memory);
         for load in fused.loads.iter().filter(|l| l.mode.is_loop_invariant()) {
-            // SAFETY: the register's slot, of which no other slice exists now; `memory` is borrowed until the
-            // end.
-            let out = unsafe { bytes_mut(file.tile(load.reg)) };
-            self.load_invariant(load, out);
+            self.load_invariant(&file, load);
         }
         let mut start = elements.start;
         while start < elements.end {
@@ -93,25 +97,34 @@ impl<'r> TileLoop<'r> {
     }
 
     /// The initial value of a reduction, in the type that the reduction accumulates in.
-    pub(super) fn initial_value(&self, reg: Reg, accumulator: RegType) -> Vec<u8> {
-        let mut value = vec![0; accumulator.bytes()];
+    pub(super) fn initial_value(&self, reg: Reg, accumulator: RegType) -> InitialValue {
+        let mut initial = [0; size_of::<InitialValue>()];
+        let value = &mut initial[..accumulator.bytes()];
         if let Some(load) = self.fused.loads.iter().find(|l| l.reg == reg) {
             let own = self.fused.program.reg_types[reg.0];
             let mut loaded = [0u64];
             let loaded = &mut bytemuck::cast_slice_mut(&mut loaded)[..own.bytes()];
-            self.load_invariant(load, loaded);
+            self.load_elements(load, loaded);
             match (own, accumulator) {
                 (RegType::Bf16, RegType::F32) => {
-                    load_store::load_accumulator(self.isa, ElementType::Bf16, loaded, &mut value)
+                    load_store::load_accumulator(self.isa, ElementType::Bf16, loaded, value)
                 }
                 _ => value.copy_from_slice(loaded),
             }
         }
-        value
+        initial
     }
 
     /// Loads a register that is the same for all tiles.
-    fn load_invariant(&self, load: &Load, out: &mut [u8]) {
+    pub(super) fn load_invariant(&self, file: &RegisterFile, load: &Load) {
+        // SAFETY: the register's slot, of which no other slice exists now; the memory of the file outlives
+        // this function (`RegisterFile::new`).
+        let out = unsafe { bytes_mut(file.tile(load.reg)) };
+        self.load_elements(load, out);
+    }
+
+    /// Loads the elements of an operand that is the same for all tiles.
+    fn load_elements(&self, load: &Load, out: &mut [u8]) {
         let size = load.element.bytes();
         match &load.mode {
             LoadMode::Constant(element) => load_store::load_broadcast(load.element, element, out),
@@ -141,36 +154,41 @@ impl<'r> TileLoop<'r> {
     /// Loads the `n` elements from `start` on of all operands that vary from tile to tile.
     fn load_tile(&self, file: &mut RegisterFile, start: usize, n: usize) {
         for load in self.fused.loads.iter().filter(|l| !l.mode.is_loop_invariant()) {
-            let range = &self.reads[load.read];
-            let size = load.element.bytes();
-            let tile = || subrange(range, (load.offset + start) * size, n * size);
-            if load.mode == LoadMode::Direct {
-                file.bind(load.reg, tile());
-                continue;
-            }
-            // A register of strided elements may be bound to the elements of the tile before.
-            file.bind_slot(&self.fused.program, load.reg, n);
-            // SAFETY: the register's slot, of which no other slice exists now.
-            let out = unsafe { bytes_mut(file.tile(load.reg)) };
-            match &load.mode {
-                LoadMode::Strided(dims) => {
-                    if let Some(first) = contiguous_elements(load, dims, start, n) {
-                        file.bind(load.reg, subrange(range, first * size, n * size));
-                        continue;
-                    }
-                    // SAFETY: no write overlaps an operand with a strided load.
-                    let memory = unsafe { bytes(*range) };
-                    load_store::load_strided(load.element, memory, load.offset, dims, start, out);
+            self.load_varying(file, load, start, n);
+        }
+    }
+
+    /// Loads the `n` elements from `start` on of an operand that varies from tile to tile.
+    pub(super) fn load_varying(&self, file: &mut RegisterFile, load: &Load, start: usize, n: usize) {
+        let range = &self.reads[load.read];
+        let size = load.element.bytes();
+        let tile = || subrange(range, (load.offset + start) * size, n * size);
+        if load.mode == LoadMode::Direct {
+            file.bind(load.reg, tile());
+            return;
+        }
+        // A register of strided elements may be bound to the elements of the tile before.
+        file.bind_slot(&self.fused.program, load.reg, n);
+        // SAFETY: the register's slot, of which no other slice exists now.
+        let out = unsafe { bytes_mut(file.tile(load.reg)) };
+        match &load.mode {
+            LoadMode::Strided(dims) => {
+                if let Some(first) = contiguous_elements(load, dims, start, n) {
+                    file.bind(load.reg, subrange(range, first * size, n * size));
+                    return;
                 }
-                // SAFETY: only this thread writes to results in these elements' memory, and it makes no slice
-                // of them while it loads.
-                _ => load_store::load_linear(self.isa, load.element, unsafe { bytes(tile()) }, out),
+                // SAFETY: no write overlaps an operand with a strided load.
+                let memory = unsafe { bytes(*range) };
+                load_store::load_strided(load.element, memory, load.offset, dims, start, out);
             }
+            // SAFETY: only this thread writes to results in these elements' memory, and it makes no slice
+            // of them while it loads.
+            _ => load_store::load_linear(self.isa, load.element, unsafe { bytes(tile()) }, out),
         }
     }
 
     /// Binds the registers of direct stores to the results' memory.
-    fn bind_direct_stores(&self, file: &mut RegisterFile, start: usize, n: usize) {
+    pub(super) fn bind_direct_stores(&self, file: &mut RegisterFile, start: usize, n: usize) {
         for (store, _) in self.fused.stores.iter().zip(&self.direct_stores).filter(|(_, direct)| **direct) {
             let size = store.element.bytes();
             file.bind(store.reg, subrange(&self.writes[store.write], start * size, n * size));
@@ -205,22 +223,33 @@ impl<'r> TileLoop<'r> {
         }
     }
 
+    /// The results whose registers are not bound to the results' memory: the element type, the register's
+    /// tile, and the `n` elements of the result from `start` on.
+    pub(super) fn indirect_stores(
+        &self,
+        file: &RegisterFile,
+        start: usize,
+        n: usize,
+    ) -> impl Iterator<Item = (ElementType, RawSlice, RawSlice)> {
+        let indirect = self.fused.stores.iter().zip(&self.direct_stores).filter(|(_, direct)| !**direct);
+        let ends = move |(store, _): (&Store, _)| {
+            let size = store.element.bytes();
+            let result = subrange(&self.writes[store.write], start * size, n * size);
+            (store.element, file.tile(store.reg), result)
+        };
+        // A register bound to an operand in the result's memory holds the result already.
+        indirect.map(ends).filter(|(_, register, result)| register.ptr != result.ptr)
+    }
+
     /// Stores the registers of results that are not bound to the results' memory.
     fn store_tile(&self, file: &RegisterFile, start: usize, n: usize) {
-        for (store, _) in self.fused.stores.iter().zip(&self.direct_stores).filter(|(_, direct)| !**direct) {
-            let size = store.element.bytes();
-            let (register, result) =
-                (file.tile(store.reg), subrange(&self.writes[store.write], start * size, n * size));
-            // A register bound to an operand in the result's memory holds the result already.
-            if register.ptr == result.ptr {
-                continue;
-            }
+        for (element, register, result) in self.indirect_stores(file, start, n) {
             // SAFETY: the register's tile: a slot of the file, or elements of an operand, which share the
             // result's address (excluded above) or do not overlap the result.
             let register = unsafe { bytes(register) };
             // SAFETY: this thread's elements of the result, of which no other slice exists now.
             let result = unsafe { bytes_mut(result) };
-            load_store::store(self.isa, store.element, register, result);
+            load_store::store(self.isa, element, register, result);
         }
     }
 }
@@ -294,8 +323,7 @@ mod tests {
     fn run_in_place<T: bytemuck::Pod>(fused: &FusedLoop, isa: Isa, values: &mut [T]) {
         let memory: &mut [u8] = bytemuck::cast_slice_mut(values);
         let range = RawSlice { ptr: memory.as_mut_ptr(), len: memory.len() };
-        let (reads, writes) = ([range], [range]);
-        let tiles = TileLoop::new(fused, isa, &reads, &writes, &[vec![false], vec![false]]);
+        let tiles = TileLoop::new(fused, isa, (vec![range], vec![range]), &[vec![false], vec![false]]);
         std::thread::scope(|scope| {
             for elements in [0..32, 32..TOTAL] {
                 let tiles = &tiles;

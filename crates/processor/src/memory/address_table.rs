@@ -94,6 +94,18 @@ pub(crate) struct Access<'a> {
     pub(crate) writes: Vec<&'a mut [u8]>,
 }
 
+/// The addresses that a step works on in one table: for steps that run many times without a change of the
+/// table, as in a `while` loop.
+pub(crate) struct BoundRanges {
+    pub(crate) reads: Vec<RawSlice>,
+    pub(crate) writes: Vec<RawSlice>,
+    replica: Arc<ReplicaRanges>,
+    /// The arenas and the block of rows of the table.
+    scratch: RawSlice,
+    partition: RawSlice,
+    block: usize,
+}
+
 impl<'a> AddressTable<'a> {
     /// A table without arenas of threads.
     ///
@@ -272,11 +284,69 @@ impl<'a> AddressTable<'a> {
     ) -> Result<Access<'_>> {
         let in_place = in_place.as_slice();
         let (mut reads, writes) = self.ranges(reads, writes, in_place)?;
-        for (read, write) in in_place {
-            if reads[*read].ptr == writes[*write].ptr {
-                reads[*read].len = 0;
-            }
+        hide_operands_in_place(&mut reads, &writes, in_place);
+        // SAFETY: `ranges` has checked these.
+        Ok(unsafe { self.slices(&reads, &writes) })
+    }
+
+    /// The addresses that a step works on, checked as by [`ranges`](Self::ranges), for many runs of it.
+    ///
+    /// # Errors
+    /// As [`ranges`](Self::ranges).
+    pub(crate) fn bind(
+        &mut self,
+        reads: &[ValueId],
+        writes: &[ValueId],
+        in_place: &[(usize, usize)],
+    ) -> Result<BoundRanges> {
+        let (reads, writes) = self.ranges(reads, writes, in_place)?;
+        let Self { scratch, partition, block, .. } = *self;
+        Ok(BoundRanges { reads, writes, replica: self.replica.clone(), scratch, partition, block })
+    }
+
+    /// The bytes of the first operand of a step that was bound before.
+    ///
+    /// # Errors
+    /// An internal error if the table has changed since then.
+    pub(crate) fn first_operand(&mut self, bound: &BoundRanges) -> Result<&[u8]> {
+        self.check_bound(bound)?;
+        // SAFETY: `bind` has checked it, and the table is the same (see `slices`).
+        Ok(unsafe { std::slice::from_raw_parts(bound.reads[0].ptr, bound.reads[0].len) })
+    }
+
+    /// As [`access`](Self::access), of addresses that were bound before.
+    ///
+    /// # Errors
+    /// An internal error if the table has changed since then.
+    pub(crate) fn access_bound(&mut self, bound: &BoundRanges, in_place: Option<(usize, usize)>) -> Result<Access<'_>> {
+        self.check_bound(bound)?;
+        let mut reads = bound.reads.clone();
+        hide_operands_in_place(&mut reads, &bound.writes, in_place.as_slice());
+        // SAFETY: `bind` has checked these, and the table is the same.
+        Ok(unsafe { self.slices(&reads, &bound.writes) })
+    }
+
+    /// Checks that addresses were bound in this table, and that it has not changed since then. Then what
+    /// [`ranges`](Self::ranges) says holds for them.
+    ///
+    /// # Errors
+    /// An internal error if it has changed.
+    pub(crate) fn check_bound(&mut self, bound: &BoundRanges) -> Result<()> {
+        let is_same = Arc::ptr_eq(&bound.replica, &self.replica)
+            && bound.scratch.is_same(&self.scratch)
+            && bound.partition.is_same(&self.partition)
+            && bound.block == self.block;
+        match is_same {
+            true => Ok(()),
+            false => Err(Error::new(ErrorKind::Internal, "a step was bound to other memory than that of its run")),
         }
+    }
+
+    /// Slices of addresses.
+    ///
+    /// # Safety
+    /// [`ranges`](Self::ranges) of this table has checked the addresses, except that reads may be shorter.
+    unsafe fn slices(&mut self, reads: &[RawSlice], writes: &[RawSlice]) -> Access<'_> {
         // SAFETY: the bytes exist for `'a`, which outlives the borrow of `self`, or are in the arena that
         // `self` owns. Nothing else accesses them during that borrow, except for reads of what no thread
         // writes:
@@ -291,10 +361,10 @@ impl<'a> AddressTable<'a> {
         //
         // Writes overlap nothing of this access (`ranges`), and a second access would need `self`.
         unsafe {
-            Ok(Access {
+            Access {
                 reads: reads.iter().map(|r| std::slice::from_raw_parts(r.ptr, r.len)).collect(),
                 writes: writes.iter().map(|w| std::slice::from_raw_parts_mut(w.ptr, w.len)).collect(),
-            })
+            }
         }
     }
 
@@ -336,6 +406,15 @@ impl<'a> AddressTable<'a> {
         let Access { reads, mut writes } = self.access(&[from], &[to], None)?;
         writes[0].copy_from_slice(reads[0]);
         Ok(())
+    }
+}
+
+/// Makes each operand that has the address of its result empty.
+fn hide_operands_in_place(reads: &mut [RawSlice], writes: &[RawSlice], in_place: &[(usize, usize)]) {
+    for (read, write) in in_place {
+        if reads[*read].ptr == writes[*write].ptr {
+            reads[*read].len = 0;
+        }
     }
 }
 

@@ -12,7 +12,7 @@ use kernels::Isa;
 
 /// One thread that executes steps of one replica.
 pub(crate) struct Executor<'r> {
-    isa: Isa,
+    pub(crate) isa: Isa,
     pub(crate) team: Team<'r>,
     pub(crate) addresses: AddressTable<'r>,
     pub(crate) loop_scratch: LoopScratch,

@@ -2,6 +2,7 @@
 
 mod all_reduce;
 mod batch_loop;
+mod bound_steps;
 mod context;
 mod exchange;
 mod executor;

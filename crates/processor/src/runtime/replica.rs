@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::all_reduce::AllReduceTask;
 use super::batch_loop;
+use super::bound_steps::{BoundWhile, StepRunner, selected_branch};
 use super::context::RunContext;
 use super::exchange;
 use super::executor::{Executor, in_step};
@@ -12,6 +13,7 @@ use super::once::OnceTask;
 use super::profile::StepEvent;
 use super::rendezvous::{Action, Rendezvous, RendezvousKey};
 use crate::error::{Error, ErrorKind, Result};
+use crate::ir::ValueId;
 use crate::memory::{Access, AddressTable, AlignedBytes, PrepackMemory, RunMemory};
 use crate::plan::step::{BatchLoop, Step, StepKind};
 use crate::threads::cores::Permit;
@@ -152,23 +154,12 @@ impl<'m> ReplicaRunner<'_, 'm> {
     fn run_step(&mut self, step: &Step) -> Result<()> {
         match &step.kind {
             StepKind::Loop(_) | StepKind::Kernel(_) | StepKind::Copy => self.executor.run_leaf(step),
-            StepKind::While { condition, predicate, body } => loop {
-                self.run_steps(condition)?;
-                let holds = self.executor.addresses.access(&[*predicate], &[], None)?.reads[0][0] != 0;
-                if !holds {
-                    return Ok(());
-                }
-                self.run_steps(body)?;
-            },
+            StepKind::While { condition, predicate, body } => self.run_while(step, (condition, *predicate, body)),
             StepKind::BatchLoop(batch_loop) => self.run_batch_loop(step, batch_loop),
             StepKind::Branch { branches } => {
                 let index = self.executor.addresses.access(&step.reads, &[], None)?.reads[0];
-                let branch = match index {
-                    [flag] => usize::from(*flag == 0),
-                    // Any index that is out of bounds selects the last branch, as `case` is defined.
-                    index => usize::try_from(bytemuck::cast_slice::<u8, i32>(index)[0]).unwrap_or(usize::MAX),
-                };
-                self.run_steps(&branches[branch.min(branches.len() - 1)])
+                let branch = selected_branch(index, branches.len());
+                self.run_steps(&branches[branch])
             }
             StepKind::AllReduce(spec) => {
                 let group = spec.group_of(self.replica);
@@ -194,6 +185,26 @@ impl<'m> ReplicaRunner<'_, 'm> {
                 Ok(())
             }
         }
+    }
+
+    /// Runs a `while` loop. From its second turn on, its steps are bound to their addresses.
+    fn run_while(&mut self, step: &Step, (condition, predicate, body): (&[Step], ValueId, &[Step])) -> Result<()> {
+        let mut turns = 0;
+        loop {
+            self.run_steps(condition)?;
+            let holds = self.executor.addresses.access(&[predicate], &[], None)?.reads[0][0] != 0;
+            if !holds {
+                return Ok(());
+            }
+            self.run_steps(body)?;
+            turns += 1;
+            // A step that suspends this thread hands its addresses over.
+            if turns == 1 && !step.synchronizes() {
+                break;
+            }
+        }
+        let Executor { isa, addresses, .. } = &mut self.executor;
+        BoundWhile::new(*isa, addresses, (condition, predicate, body))?.run(self)
     }
 
     /// Waits for the others of a group at a step, and works with them on what it is that `create` returns.
@@ -260,6 +271,16 @@ impl<'m> ReplicaRunner<'_, 'm> {
         }
         let arenas = &mut arenas[..batch_loop.partitions];
         batch_loop::run(&mut self.executor, (isa, cores), arenas, (step, batch_loop))
+    }
+}
+
+impl<'m> StepRunner<'m> for ReplicaRunner<'_, 'm> {
+    fn executor(&mut self) -> &mut Executor<'m> {
+        &mut self.executor
+    }
+
+    fn run_unbound(&mut self, step: &Step) -> Result<()> {
+        self.run_step(step)
     }
 }
 

@@ -22,6 +22,77 @@ cond {
     for n in [0, 1, 10]:
         inputs = [values("f32", 1.0, -0.5), np.array(n, "i4")]
         add("control", f"while {n} times", program(inputs, ["tensor<i32>", "tensor<2xf32>"], loop), inputs)
+    # A loop in a loop: every kind of step that runs again and again at the same addresses.
+    nested = """%zero = stablehlo.constant dense<0> : tensor<i32>
+%one = stablehlo.constant dense<1> : tensor<i32>
+%half = stablehlo.constant dense<0.5> : tensor<f32>
+%nothing = stablehlo.constant dense<0.0> : tensor<bf16>
+%lowest = stablehlo.constant dense<0xFF800000> : tensor<f32>
+%trace = stablehlo.constant dense<0.0> : tensor<4xf16>
+%w:5 = stablehlo.while(%i = %zero, %x = %a, %y = %b, %s = %half, %t = %trace) : tensor<i32>, tensor<2x3xf32>, tensor<3x2xf32>, tensor<f32>, tensor<4xf16>
+cond {
+  %n = stablehlo.constant dense<4> : tensor<i32>
+  %go = stablehlo.compare LT, %i, %n, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  stablehlo.return %go : tensor<i1>
+} do {
+  %yt = stablehlo.transpose %y, dims = [1, 0] : (tensor<3x2xf32>) -> tensor<2x3xf32>
+  %sb = stablehlo.broadcast_in_dim %s, dims = [] : (tensor<f32>) -> tensor<2x3xf32>
+  %xs = stablehlo.multiply %x, %sb : tensor<2x3xf32>
+  %sum = stablehlo.add %xs, %yt : tensor<2x3xf32>
+  %inner:2 = stablehlo.while(%j = %zero, %z = %sum) : tensor<i32>, tensor<2x3xf32>
+  cond {
+    %more = stablehlo.compare LE, %j, %i, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %more : tensor<i1>
+  } do {
+    %j1 = stablehlo.add %j, %one : tensor<i32>
+    %bit = stablehlo.and %j, %one : tensor<i32>
+    %z1 = "stablehlo.case"(%bit) ({
+      %neg = stablehlo.negate %z : tensor<2x3xf32>
+      stablehlo.return %neg : tensor<2x3xf32>
+    }, {
+      %first = stablehlo.slice %z [0:1, 0:1] : (tensor<2x3xf32>) -> tensor<1x1xf32>
+      %spread = stablehlo.broadcast_in_dim %first, dims = [0, 1] : (tensor<1x1xf32>) -> tensor<2x3xf32>
+      %moved = stablehlo.subtract %z, %spread : tensor<2x3xf32>
+      stablehlo.return %moved : tensor<2x3xf32>
+    }) : (tensor<i32>) -> tensor<2x3xf32>
+    stablehlo.return %j1, %z1 : tensor<i32>, tensor<2x3xf32>
+  }
+  %top = stablehlo.reduce(%inner#1 init: %lowest) applies stablehlo.maximum across dimensions = [0, 1] : (tensor<2x3xf32>, tensor<f32>) -> tensor<f32>
+  %narrow = stablehlo.convert %inner#1 : (tensor<2x3xf32>) -> tensor<2x3xbf16>
+  %rows = stablehlo.reduce(%narrow init: %nothing) applies stablehlo.add across dimensions = [1] : (tensor<2x3xbf16>, tensor<bf16>) -> tensor<2xbf16>
+  %wide = stablehlo.convert %rows : (tensor<2xbf16>) -> tensor<2xf32>
+  %back = stablehlo.broadcast_in_dim %wide, dims = [1] : (tensor<2xf32>) -> tensor<3x2xf32>
+  %y1 = stablehlo.multiply %back, %y : tensor<3x2xf32>
+  %mark = stablehlo.convert %top : (tensor<f32>) -> tensor<f16>
+  %marks = stablehlo.reshape %mark : (tensor<f16>) -> tensor<1xf16>
+  %t1 = stablehlo.dynamic_update_slice %t, %marks, %i : (tensor<4xf16>, tensor<1xf16>, tensor<i32>) -> tensor<4xf16>
+  %s1 = stablehlo.subtract %half, %s : tensor<f32>
+  %i1 = stablehlo.add %i, %one : tensor<i32>
+  stablehlo.return %i1, %inner#1, %y1, %s1, %t1 : tensor<i32>, tensor<2x3xf32>, tensor<3x2xf32>, tensor<f32>, tensor<4xf16>
+}
+%r0 = stablehlo.add %w#1, %w#1 : tensor<2x3xf32>
+%r1 = stablehlo.negate %w#2 : tensor<3x2xf32>
+%r2 = stablehlo.add %w#4, %w#4 : tensor<4xf16>"""
+    x = values("f32", 1.0, -0.5, 0.25, 2.0, -1.5, 0.75)
+    inputs = [x.reshape(2, 3), x.reshape(3, 2)]
+    results = ["tensor<2x3xf32>", "tensor<3x2xf32>", "tensor<4xf16>"]
+    add("control", "while in while", program(inputs, results, nested), inputs)
+    # A loop that exchanges two values, so that it copies them.
+    swap = """%zero = stablehlo.constant dense<0> : tensor<i32>
+%w:3 = stablehlo.while(%i = %zero, %x = %a, %y = %b) : tensor<i32>, tensor<2xf32>, tensor<2xf32>
+cond {
+  %n = stablehlo.constant dense<5> : tensor<i32>
+  %go = stablehlo.compare LT, %i, %n, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  stablehlo.return %go : tensor<i1>
+} do {
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %i1 = stablehlo.add %i, %one : tensor<i32>
+  stablehlo.return %i1, %y, %x : tensor<i32>, tensor<2xf32>, tensor<2xf32>
+}
+%r0 = stablehlo.negate %w#1 : tensor<2xf32>
+%r1 = stablehlo.negate %w#2 : tensor<2xf32>"""
+    inputs = [values("f32", 1.0, 2.0), values("f32", 3.0, 4.0)]
+    add("control", "while that exchanges values", program(inputs, ["tensor<2xf32>"] * 2, swap), inputs)
     branch = """%r0 = "stablehlo.if"(%a) ({
   %s = stablehlo.multiply %b, %b : tensor<2xf32>
   stablehlo.return %s : tensor<2xf32>
