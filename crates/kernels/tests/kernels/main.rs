@@ -3,6 +3,7 @@
 mod algorithm_choice;
 mod convolution;
 mod epilogue;
+mod f64_gemm;
 mod gemm;
 mod integer_gemm;
 mod layers;

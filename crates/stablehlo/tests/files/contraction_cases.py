@@ -53,6 +53,16 @@ def contractions():
     convolution("three dimensions", noise([1, 3, 4, 3, 2]), noise([2, 2, 2, 2, 2]), [1, 2, 3, 2, 2], "[b, 0, 1, 2, f]x[0, 1, 2, i, o]->[b, 0, 1, 2, f]")
     convolution("whole numbers", integers([1, 4, 4, 2]), integers([3, 3, 2, 2]), [1, 2, 2, 2], last)
 
+    # Sums beyond the integers that f32 holds, of 1,030 products near the largest.
+    near = [-128, -128, -127, -128, 127]
+    row, column = (np.array([near[(i * step) % 5] for i in range(1030)], "i1") for step in (1, 2))
+    dot("long sums to i32", row.reshape(1, 1030), column.reshape(1030, 1), [1, 1], "contracting_dims = [1] x [0]", "i32")
+    top = np.full([1, 300], 255, "u1")
+    dot("long sums to ui32", top, top.reshape(300, 1), [1, 1], "contracting_dims = [1] x [0]", "ui32")
+    y, k = np.arange(-16, 16, dtype="i1").reshape(1, 4, 4, 2), np.arange(-18, 18, dtype="i1").reshape(3, 3, 2, 2)
+    text = f"%r0 = stablehlo.convolution(%a, %b) dim_numbers = {last}, window = {{}} {{batch_group_count = 1 : i64, feature_group_count = 1 : i64}} : ({type_of(y)}, {type_of(k)}) -> tensor<1x2x2x2xi32>"
+    add("convolution", "i8 to i32", program([y, k], ["tensor<1x2x2x2xi32>"], text), [y, k])
+
     x, y, w = (np.array(rows, "f4") for rows in ([[1, -2], [3, 0.5]], [[0.25, 4], [-1, 2]], [[1, 2], [0, 1]]))
     t = type_of(x)
     add("dot_general", "two sums, each of an operand of one product and the result of the other", f"""

@@ -216,3 +216,13 @@ func.func public @main(%a: tensor<1x4x4x2xi32>, %b: tensor<3x3x2x2xi32>) -> (ten
   %r0 = stablehlo.convolution(%a, %b) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64, precision_config = [#stablehlo<precision HIGHEST>, #stablehlo<precision HIGHEST>]} : (tensor<1x4x4x2xi32>, tensor<3x3x2x2xi32>) -> tensor<1x2x2x2xi32>
   return %r0 : tensor<1x2x2x2xi32>
 }
+
+// -----
+//! name: i8 to i32
+//! input: dense<[[[[-16, -15], [-14, -13], [-12, -11], [-10, -9]], [[-8, -7], [-6, -5], [-4, -3], [-2, -1]], [[0, 1], [2, 3], [4, 5], [6, 7]], [[8, 9], [10, 11], [12, 13], [14, 15]]]]> : tensor<1x4x4x2xi8>
+//! input: dense<[[[[-18, -17], [-16, -15]], [[-14, -13], [-12, -11]], [[-10, -9], [-8, -7]]], [[[-6, -5], [-4, -3]], [[-2, -1], [0, 1]], [[2, 3], [4, 5]]], [[[6, 7], [8, 9]], [[10, 11], [12, 13]], [[14, 15], [16, 17]]]]> : tensor<3x3x2x2xi8>
+//! expect: dense<[[[[1356, 1257], [1320, 1257]], [[1212, 1257], [1176, 1257]]]]> : tensor<1x2x2x2xi32>
+func.func public @main(%a: tensor<1x4x4x2xi8>, %b: tensor<3x3x2x2xi8>) -> (tensor<1x2x2x2xi32>) {
+  %r0 = stablehlo.convolution(%a, %b) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x4x4x2xi8>, tensor<3x3x2x2xi8>) -> tensor<1x2x2x2xi32>
+  return %r0 : tensor<1x2x2x2xi32>
+}
