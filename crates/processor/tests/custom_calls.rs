@@ -10,6 +10,8 @@ type C = Complex<f64>;
 const ELEMENTS: [ElementType; 4] =
     [ElementType::F32, ElementType::F64, ElementType::Complex64, ElementType::Complex128];
 const SHAPES: [[usize; 2]; 7] = [[1, 1], [2, 2], [7, 7], [9, 4], [4, 9], [1, 5], [5, 1]];
+/// Shapes of several blocks.
+const LARGE_SHAPES: [[usize; 2]; 3] = [[70, 70], [110, 40], [40, 110]];
 
 /// A matrix of complex numbers.
 #[derive(Clone, Debug)]
@@ -177,7 +179,10 @@ fn qr_and_the_product_of_reflectors() {
 
 #[test]
 fn lu() {
-    for (e, a) in matrices() {
+    let mut random = Random(4);
+    let large = ELEMENTS.into_iter().flat_map(|e| LARGE_SHAPES.map(|shape| (e, ty(e, &shape))));
+    let large: Vec<_> = large.map(|(e, t)| (e, random.literal(&t))).collect();
+    for (e, a) in matrices().into_iter().chain(large) {
         let matrix = Matrix::of(&a);
         let (m, n) = (matrix.rows, matrix.columns);
         let k = m.min(n);

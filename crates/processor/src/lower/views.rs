@@ -51,6 +51,8 @@ impl View {
     pub(crate) fn slice(&self, start: &[usize], stride: &[usize], dims: &[usize]) -> Self {
         let skipped: isize = start.iter().zip(&self.strides).map(|(s, by)| *s as isize * by).sum();
         let strides = self.strides.iter().zip(stride).map(|(s, by)| s * *by as isize).collect();
+        // Without elements there is no first one, and the base may have none either.
+        let skipped = if dims.contains(&0) { 0 } else { skipped };
         Self { base: self.base, offset: self.offset + skipped, dims: dims.to_vec(), strides }
     }
 

@@ -6,6 +6,7 @@ use stablehlo::{ElementType, TensorType};
 use super::eig::{Eig, eig};
 use super::eigh::{Tridiagonal, eigh, tridiagonalize};
 use super::field::{Field, load_wide, store_wide};
+use super::level3::Compute;
 use super::matrix::check_element;
 use super::pivoted_qr::pivoted_qr;
 use super::schur::{Schur, SchurField, schur};
@@ -111,7 +112,8 @@ impl CustomCall {
         Ok(Self { call, element: a.element, rows, columns, operands, results })
     }
 
-    fn batch<T: SchurField>(&self, args: &mut KernelArgs<'_>) {
+    fn batch<T: SchurField>(&self, args: &mut KernelArgs<'_>) -> Result<()> {
+        let compute = Compute::of(args);
         let batch: usize = self.operands[0].dims[..self.operands[0].rank() - 2].iter().product();
         for index in 0..batch {
             let part = |bytes: usize| index * (bytes / batch)..(index + 1) * (bytes / batch);
@@ -121,12 +123,13 @@ impl CustomCall {
                 let range = part(write.len());
                 writes.push(&mut write[range]);
             }
-            self.one::<T>(&reads, &mut writes);
+            self.one::<T>(&reads, &mut writes, compute)?;
         }
+        Ok(())
     }
 
     /// Computes the decomposition of one matrix.
-    fn one<T: SchurField>(&self, reads: &[&[u8]], writes: &mut [&mut [u8]]) {
+    fn one<T: SchurField>(&self, reads: &[&[u8]], writes: &mut [&mut [u8]], compute: Compute<'_>) -> Result<()> {
         let (m, n, element) = (self.rows, self.columns, self.element);
         let mut a: Vec<T> = load_wide(element, reads[0]);
         let put = |at: &mut [u8], values: &[T]| store_wide(values, element, at);
@@ -192,12 +195,13 @@ impl CustomCall {
                 store_wide(&s, element.part(), writes[0]);
             }
             Call::Lu => {
-                let (pivots, permutation) = lu::lu(&mut a, m, n);
+                let (pivots, permutation) = lu::lu(&mut a, m, n, compute)?;
                 put(writes[0], &a);
                 writes[1].copy_from_slice(bytemuck::cast_slice(&pivots));
                 writes[2].copy_from_slice(bytemuck::cast_slice(&permutation));
             }
         }
+        Ok(())
     }
 
     /// The results for a matrix without elements: identities, which are all that has elements then.
@@ -222,12 +226,7 @@ impl CustomCall {
 
 impl Kernel for CustomCall {
     fn run(&self, mut args: KernelArgs<'_>) -> Result<()> {
-        if self.element.is_complex() {
-            self.batch::<Complex<f64>>(&mut args);
-        } else {
-            self.batch::<f64>(&mut args);
-        }
-        Ok(())
+        if self.element.is_complex() { self.batch::<Complex<f64>>(&mut args) } else { self.batch::<f64>(&mut args) }
     }
 }
 

@@ -5,6 +5,8 @@ use std::ops::{Add, AddAssign, Div, Mul, Neg, Sub, SubAssign};
 use rustfft::num_complex::Complex;
 use stablehlo::ElementType;
 
+use super::level3::Scalar;
+
 /// A number.
 pub(super) trait Field:
     Copy
@@ -15,6 +17,7 @@ pub(super) trait Field:
     + Neg<Output = Self>
     + AddAssign
     + SubAssign
+    + Scalar
     + 'static
 {
     /// Bytes of a number in memory.

@@ -4,9 +4,11 @@ use bytemuck::Pod;
 use num_complex::ComplexFloat;
 use stablehlo::TensorType;
 
+use super::level3::Scalar;
+
 /// A number: f32, f64, or a complex number of these.
-pub(super) trait Number: ComplexFloat<Real: RealNumber> + From<Self::Real> + Pod + Send + Sync {}
-impl<T: ComplexFloat<Real: RealNumber> + From<T::Real> + Pod + Send + Sync> Number for T {}
+pub(super) trait Number: ComplexFloat<Real: RealNumber> + From<Self::Real> + Scalar {}
+impl<T: ComplexFloat<Real: RealNumber> + From<T::Real> + Scalar> Number for T {}
 
 /// A real number.
 pub(super) trait RealNumber: rustfft::num_traits::Float + Pod + Send + Sync {}
@@ -36,25 +38,29 @@ impl<T: Number> Matrix<T> {
         &mut self.elements[row * self.columns + column]
     }
 
-    pub fn row(&self, row: usize) -> &[T] {
-        &self.elements[row * self.columns..(row + 1) * self.columns]
+    /// The transpose, block by block: each block of both is in the cache.
+    pub fn transposed(&self) -> Self {
+        const BLOCK: usize = 16;
+        let (rows, columns) = (self.rows, self.columns);
+        let mut out = Self::zeros(columns, rows);
+        for first_row in (0..rows).step_by(BLOCK) {
+            for first_column in (0..columns).step_by(BLOCK) {
+                for i in first_row..rows.min(first_row + BLOCK) {
+                    for j in first_column..columns.min(first_column + BLOCK) {
+                        *out.at_mut(j, i) = self.at(i, j);
+                    }
+                }
+            }
+        }
+        out
     }
 
     /// The conjugate transpose.
     pub fn adjoint(&self) -> Self {
-        let mut adjoint = Self::zeros(self.columns, self.rows);
-        for i in 0..self.rows {
-            for j in 0..self.columns {
-                *adjoint.at_mut(j, i) = self.at(i, j).conj();
-            }
-        }
+        let mut adjoint = self.transposed();
+        adjoint.elements.iter_mut().for_each(|x| *x = x.conj());
         adjoint
     }
-}
-
-/// The sum of `x conj(y)`.
-pub(super) fn dot<T: Number>(x: &[T], y: &[T]) -> T {
-    x.iter().zip(y).fold(T::zero(), |sum, (x, y)| sum + *x * y.conj())
 }
 
 /// The number that stands for NaN.

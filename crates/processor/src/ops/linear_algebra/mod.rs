@@ -11,6 +11,7 @@ mod fft;
 mod field;
 mod hessenberg;
 mod householder;
+mod level3;
 mod lu;
 mod matrix;
 mod pivoted_qr;

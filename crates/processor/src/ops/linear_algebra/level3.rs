@@ -1,0 +1,175 @@
+//! The operations that blocked algorithms spend their time in (level 3 of BLAS): products of matrices, and
+//! solutions of triangular systems row by row.
+
+use std::ops::{Div, Mul, Neg, Sub};
+
+use bytemuck::Pod;
+use kernels::{Element, Function, GemmOperand, GemmPlan, GemmSpec, Isa, MathMode, WriteMode};
+use rustfft::num_complex::Complex;
+use rustfft::num_traits::Zero;
+
+use crate::error::{Error, ErrorKind, Result};
+use crate::plan::step::KernelArgs;
+use crate::threads::team::Team;
+
+/// Rows that one thread computes at a time.
+const ROWS_PER_ITEM: usize = 64;
+
+/// A number, and its element type if it has matrix products of its own.
+pub(super) trait Scalar:
+    Pod + Send + Sync + Zero + Mul<Output = Self> + Sub<Output = Self> + Neg<Output = Self> + Div<Output = Self>
+{
+    const ELEMENT: Option<Element>;
+}
+
+impl Scalar for f32 {
+    const ELEMENT: Option<Element> = Some(Element::F32);
+}
+impl Scalar for f64 {
+    const ELEMENT: Option<Element> = Some(Element::F64);
+}
+impl Scalar for Complex<f32> {
+    const ELEMENT: Option<Element> = None;
+}
+impl Scalar for Complex<f64> {
+    const ELEMENT: Option<Element> = None;
+}
+
+/// The instruction set and the threads of a kernel.
+#[derive(Clone, Copy)]
+pub(super) struct Compute<'a> {
+    isa: Isa,
+    team: &'a Team<'a>,
+}
+
+impl<'a> Compute<'a> {
+    pub(super) fn of(args: &KernelArgs<'a>) -> Self {
+        Self { isa: args.isa, team: args.team }
+    }
+
+    /// `c -= a b` for a row-major `c` whose rows are `stride` apart, and dense `a` of `k` columns and `b` of
+    /// `b_columns` columns. Of the rows up to `end`, `columns(end)` columns are computed, the same for each
+    /// item of rows: all, or those left of the diagonal.
+    ///
+    /// # Errors
+    /// An error of a thread.
+    pub(super) fn subtract_product<T: Scalar>(
+        self,
+        (c, stride): (&mut [T], usize),
+        (a, k): (&[T], usize),
+        (b, b_columns): (&[T], usize),
+        columns: impl Fn(usize) -> usize + Sync,
+    ) -> Result<()> {
+        if k == 0 || a.is_empty() {
+            return Ok(());
+        }
+        // The kernels add products.
+        let negated: Vec<T> = b.iter().map(|b| -*b).collect();
+        let items: Vec<_> = c.chunks_mut(ROWS_PER_ITEM * stride).zip(a.chunks(ROWS_PER_ITEM * k)).enumerate().collect();
+        self.team.parallel_for(items, |(i, (c, a))| {
+            let m = a.len() / k;
+            let n = columns(i * ROWS_PER_ITEM + m);
+            match T::ELEMENT {
+                Some(element) => add_product(self.isa, element, (c, stride), a, (&negated, b_columns), [m, n, k]),
+                None => {
+                    for (c, a) in c.chunks_mut(stride).zip(a.chunks_exact(k)) {
+                        for (a, b) in a.iter().zip(b.chunks_exact(b_columns)) {
+                            c[..n].iter_mut().zip(b).for_each(|(c, b)| *c = *c - *a * *b);
+                        }
+                    }
+                    Ok(())
+                }
+            }
+        })
+    }
+
+    /// Solves `x u = row` in place of the first elements of each row, with an upper triangular `u` of `n` by
+    /// `n`. Rows are `stride` apart.
+    ///
+    /// # Errors
+    /// An error of a thread.
+    pub(super) fn solve_rows<T: Scalar>(self, rows: &mut [T], stride: usize, u: &[T], n: usize) -> Result<()> {
+        let items: Vec<_> = rows.chunks_mut(ROWS_PER_ITEM * stride).collect();
+        self.team.parallel_for(items, |rows| {
+            self.isa.run::<SolveRows<T>, _>((rows, stride, u, n));
+            Ok(())
+        })
+    }
+
+    /// `y -= factor * x`, element by element.
+    pub(super) fn subtract_multiple<T: Scalar>(self, y: &mut [T], factor: T, x: &[T]) {
+        self.isa.run::<SubtractMultiple<T>, _>((y, factor, x));
+    }
+
+    /// The dot product of two vectors, without conjugation, in an order that the instruction set fixes.
+    pub(super) fn dot<T: Scalar>(self, x: &[T], y: &[T]) -> T {
+        let mut sum = [T::zero()];
+        self.isa.run::<Dot<T>, _>((x, y, &mut sum));
+        sum[0]
+    }
+}
+
+/// `c += a b` by the kernels.
+fn add_product<T: Scalar>(
+    isa: Isa,
+    element: Element,
+    (c, stride): (&mut [T], usize),
+    a: &[T],
+    (b, b_columns): (&[T], usize),
+    [m, n, k]: [usize; 3],
+) -> Result<()> {
+    let operand = |row| GemmOperand { element, strides: [0, row, 1] };
+    let (lhs, rhs, out) = (operand(k), operand(b_columns), operand(stride));
+    let (batch, math_mode, allow_reassociation) = (1, MathMode::F32, false);
+    let spec = GemmSpec { batch, m, n, k, lhs, rhs, out, math_mode, allow_reassociation };
+    let failed = |e: kernels::KernelError| Error::new(ErrorKind::Internal, e.to_string());
+    let plan = GemmPlan::new(&spec, isa).map_err(failed)?;
+    let mut scratch = vec![0; plan.scratch_bytes()];
+    let (a, b, c) = (bytemuck::cast_slice(a), bytemuck::cast_slice(b), bytemuck::cast_slice_mut(c));
+    plan.run(a, b, c, &mut scratch, WriteMode::Accumulate).map_err(failed)
+}
+
+struct SolveRows<T>(std::marker::PhantomData<T>);
+
+impl<T: Scalar> Function<(&mut [T], usize, &[T], usize)> for SolveRows<T> {
+    #[inline(always)]
+    fn call((rows, stride, u, n): (&mut [T], usize, &[T], usize)) {
+        for row in rows.chunks_mut(stride) {
+            let mut row = &mut row[..n];
+            for (i, u) in u.chunks_exact(n).enumerate() {
+                let (first, rest) = row.split_at_mut(1);
+                let x = first[0] / u[i];
+                first[0] = x;
+                rest.iter_mut().zip(&u[i + 1..]).for_each(|(r, u)| *r = *r - x * *u);
+                row = rest;
+            }
+        }
+    }
+}
+
+struct SubtractMultiple<T>(std::marker::PhantomData<T>);
+
+impl<T: Scalar> Function<(&mut [T], T, &[T])> for SubtractMultiple<T> {
+    #[inline(always)]
+    fn call((y, factor, x): (&mut [T], T, &[T])) {
+        y.iter_mut().zip(x).for_each(|(y, x)| *y = *y - factor * *x);
+    }
+}
+
+struct Dot<T>(std::marker::PhantomData<T>);
+
+impl<T: Scalar> Function<(&[T], &[T], &mut [T; 1])> for Dot<T> {
+    #[inline(always)]
+    fn call((x, y, sum): (&[T], &[T], &mut [T; 1])) {
+        const LANES: usize = 16;
+        let mut lanes = [T::zero(); LANES];
+        let ((x, x_rest), (y, y_rest)) = (x.as_chunks::<LANES>(), y.as_chunks::<LANES>());
+        for (x, y) in x.iter().zip(y) {
+            for ((lane, x), y) in lanes.iter_mut().zip(x).zip(y) {
+                *lane = *lane + *x * *y;
+            }
+        }
+        let rest = x_rest.iter().zip(y_rest).fold(T::zero(), |sum, (x, y)| sum + *x * *y);
+        sum[0] = lanes.into_iter().fold(rest, |sum, lane| sum + lane);
+    }
+}
