@@ -1,7 +1,8 @@
 //! Common subexpression elimination: of operations with equal kind, attributes, operands and types, the first
 //! is computed, and the others are replaced by it.
 //!
-//! Operations with regions, several results or an effect are left alone. Invariant: definitions keep
+//! Regions are equal if they are the same up to the names of their values; only short ones are compared.
+//! Operations with several results or an effect are left alone. Invariant: definitions keep
 //! dominating uses, because a value of an enclosing block replaces one of an inner block and never the
 //! reverse.
 
@@ -13,6 +14,14 @@ use crate::ir::{Block, Graph, Node, ValueId, ValueTypes};
 pub(crate) fn eliminate_common_subexpressions(graph: &mut Graph) {
     let mut pass = Pass { types: &graph.types, renamed: HashMap::new(), available: Vec::new() };
     pass.block(&mut graph.main);
+}
+
+/// Operations of a region that is compared with others, at most: those of a reducer, but not of a loop.
+const MAX_REGION_NODES: usize = 8;
+
+/// Returns true if a region is worth a comparison: it is short, and none of its operations has regions.
+fn is_short(region: &Block) -> bool {
+    region.nodes.len() <= MAX_REGION_NODES && region.nodes.iter().all(|node| node.regions.is_empty())
 }
 
 /// Nodes by operation name and operands.
@@ -32,10 +41,14 @@ impl Pass<'_> {
         for mut node in std::mem::take(&mut block.nodes) {
             self.rename(&mut node.operands);
             node.regions.iter_mut().for_each(|region| self.block(region));
-            if node.regions.is_empty() && !node.has_effect() && node.results.len() == 1 {
+            if node.regions.iter().all(is_short) && !node.has_effect() && node.results.len() == 1 {
                 let key = (node.kind.name(), node.operands.clone());
                 let ty = self.types.of(node.results[0]);
-                let is_same = |c: &&Node| c.kind == node.kind && self.types.of(c.results[0]) == ty;
+                let is_same = |c: &&Node| {
+                    c.kind == node.kind
+                        && self.types.of(c.results[0]) == ty
+                        && self.are_equal(&c.regions, &node.regions)
+                };
                 let same = self.available.iter().find_map(|table| table.get(&key)?.iter().find(is_same));
                 if let Some(same) = same {
                     self.renamed.insert(node.results[0], same.results[0]);
@@ -49,6 +62,39 @@ impl Pass<'_> {
         block.nodes = nodes;
         self.rename(&mut block.results);
         self.available.pop();
+    }
+
+    /// Returns true if lists of regions are equal, up to the names of the values that they define.
+    fn are_equal(&self, a: &[Block], b: &[Block]) -> bool {
+        a.len() == b.len() && a.iter().zip(b).all(|(a, b)| self.is_equal(a, b))
+    }
+
+    fn is_equal(&self, a: &Block, b: &Block) -> bool {
+        if a.nodes.len() != b.nodes.len() || a.params.len() != b.params.len() {
+            return false;
+        }
+        // The value of `b` for each value that `a` defines. Others are defined outside of both.
+        let mut counterpart: HashMap<ValueId, ValueId> =
+            a.params.iter().copied().zip(b.params.iter().copied()).collect();
+        let have_equal_types = |a: &[ValueId], b: &[ValueId]| {
+            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| self.types.of(*a) == self.types.of(*b))
+        };
+        let are_counterparts = |counterpart: &HashMap<ValueId, ValueId>, a: &[ValueId], b: &[ValueId]| {
+            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| counterpart.get(a).unwrap_or(a) == b)
+        };
+        if !have_equal_types(&a.params, &b.params) {
+            return false;
+        }
+        for (x, y) in a.nodes.iter().zip(&b.nodes) {
+            let is_same = x.kind == y.kind
+                && are_counterparts(&counterpart, &x.operands, &y.operands)
+                && have_equal_types(&x.results, &y.results);
+            if !is_same {
+                return false;
+            }
+            counterpart.extend(x.results.iter().copied().zip(y.results.iter().copied()));
+        }
+        are_counterparts(&counterpart, &a.results, &b.results)
     }
 
     fn rename(&self, ids: &mut [ValueId]) {

@@ -47,3 +47,17 @@ func.func public @main(%x: tensor<8x6x6x64xf32>, %w: tensor<3x3x128x64xf32>) -> 
     : (tensor<8x6x6x64xf32>, tensor<3x3x128x64xf32>) -> tensor<8x6x6x128xf32>
   return %0 : tensor<8x6x6x128xf32>
 }
+// -----
+//! name: reductions of rows justify a loop where there are no contractions
+//! pass: batch_tiling
+// CHECK: stablehlo.while
+// CHECK: stablehlo.reduce
+// CHECK: dynamic_update_slice
+func.func public @main(%x: tensor<4096x1024xf32>) -> tensor<4096x1024xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %0 = stablehlo.exponential %x : tensor<4096x1024xf32>
+  %1 = stablehlo.reduce(%0 init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<4096x1024xf32>, tensor<f32>) -> tensor<4096xf32>
+  %2 = stablehlo.broadcast_in_dim %1, dims = [0] : (tensor<4096xf32>) -> tensor<4096x1024xf32>
+  %3 = stablehlo.divide %0, %2 : tensor<4096x1024xf32>
+  return %3 : tensor<4096x1024xf32>
+}

@@ -32,8 +32,18 @@ pub(crate) struct BatchDependence {
     /// True if the node only views its operand differently (or has none), so that each use can have its own
     /// copy of the node.
     pub(crate) is_view: bool,
-    /// True if the node does enough work to justify a loop.
-    pub(crate) is_anchor: bool,
+    /// The work of the node that may justify a loop.
+    pub(crate) anchor: Option<Anchor>,
+}
+
+/// Work that justifies a loop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Anchor {
+    /// Contractions and window operations: much arithmetic for each byte.
+    Arithmetic,
+    /// Reductions of rows, whose operand is read again by what depends on the result, as in a softmax or a
+    /// layer normalization. They justify a loop where there is no arithmetic: then memory is the bound.
+    RowReduction,
 }
 
 /// A dot with a larger right operand is not tiled, because each block would read that operand again: a
@@ -78,7 +88,7 @@ pub(crate) fn batch_dependence(node: &Node, rows: usize, types: &ValueTypes) -> 
             tiling.parallel(vec![Access::Tiled; node.operands.len()])
         }
         OpKind::Reduce { dims } if node.operands.len() == 2 && !dims.contains(&0) => {
-            tiling.parallel(tiling.first_operand_tiled())
+            with_anchor(Anchor::RowReduction, tiling.parallel(tiling.first_operand_tiled()))
         }
         OpKind::Reduce { .. } if is_single_operation_reduce(node) => tiling.reduction(tiling.first_operand_tiled()),
         OpKind::ReduceWindow { window }
@@ -130,7 +140,7 @@ impl NodeTiling<'_> {
             operands,
             is_reduction: false,
             is_view: false,
-            is_anchor: false,
+            anchor: None,
         })
     }
 
@@ -146,7 +156,7 @@ impl NodeTiling<'_> {
             operands,
             is_reduction: true,
             is_view: false,
-            is_anchor: false,
+            anchor: None,
         })
     }
 
@@ -179,7 +189,11 @@ impl NodeTiling<'_> {
 }
 
 fn anchor(dependence: Option<BatchDependence>) -> Option<BatchDependence> {
-    dependence.map(|dependence| BatchDependence { is_anchor: true, ..dependence })
+    with_anchor(Anchor::Arithmetic, dependence)
+}
+
+fn with_anchor(anchor: Anchor, dependence: Option<BatchDependence>) -> Option<BatchDependence> {
+    dependence.map(|dependence| BatchDependence { anchor: Some(anchor), ..dependence })
 }
 
 /// Returns true if a `reduce` of one operand applies a single associative operation, so that the results of

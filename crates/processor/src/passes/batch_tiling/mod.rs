@@ -27,6 +27,7 @@ mod stages;
 
 use stablehlo::OpKind;
 
+use dependence::Anchor;
 use options::Batch;
 pub(crate) use options::TilingOptions;
 
@@ -46,8 +47,13 @@ fn tile_block(types: &mut ValueTypes, facts: &mut ConstantFacts, block: &mut Blo
             node.regions.iter_mut().for_each(|region| tile_block(types, facts, region, tiling));
         }
     }
-    let placements = batch_with_most_bytes(types, &block.nodes, tiling.cache_bytes).and_then(|rows| {
-        let batch = Batch { rows, tiling };
+    let batch = [Anchor::Arithmetic, Anchor::RowReduction].into_iter().find_map(|anchor| {
+        let (rows, bytes) = batch_with_most_bytes(types, &block.nodes, anchor)?;
+        Some((Batch { rows, anchor, tiling }, bytes))
+    });
+    // If all of that fits the cache anyway, tiling gains nothing.
+    let batch = batch.filter(|(_, bytes)| *bytes > tiling.cache_bytes).map(|(batch, _)| batch);
+    let placements = batch.and_then(|batch| {
         stages::assign(types, &block.nodes, batch, &block.results).map(|placements| (batch, placements))
     });
     if let Some((batch, placements)) = placements {
@@ -66,14 +72,15 @@ fn propagate_splats_into_loop(facts: &mut ConstantFacts, node: &Node) {
     }
 }
 
-/// The batch size whose anchor nodes read and write the most bytes; none if all of that fits the cache
-/// anyway, so that tiling gains nothing.
-fn batch_with_most_bytes(types: &ValueTypes, nodes: &[Node], cache_bytes: usize) -> Option<usize> {
+/// The batch size whose nodes with that anchor read and write the most bytes, and these bytes; none if no node
+/// has it.
+fn batch_with_most_bytes(types: &ValueTypes, nodes: &[Node], anchor: Anchor) -> Option<(usize, usize)> {
     // Pairs of a batch size and its bytes.
     let mut found: Vec<(usize, usize)> = Vec::new();
     for node in nodes {
         let Some(rows) = node.operands.first().and_then(|o| types.of(*o).dims.first()).copied() else { continue };
-        if rows < 2 || !dependence::batch_dependence(node, rows, types).is_some_and(|t| t.is_anchor) {
+        let anchor_of = |node| dependence::batch_dependence(node, rows, types).and_then(|t| t.anchor);
+        if rows < 2 || anchor_of(node) != Some(anchor) {
             continue;
         }
         let bytes: usize = node.operands.iter().chain(&node.results).map(|id| types.of(*id).size_in_bytes()).sum();
@@ -82,6 +89,5 @@ fn batch_with_most_bytes(types: &ValueTypes, nodes: &[Node], cache_bytes: usize)
             None => found.push((rows, bytes)),
         }
     }
-    let (rows, bytes) = found.into_iter().max_by_key(|(_, bytes)| *bytes)?;
-    (bytes > cache_bytes).then_some(rows)
+    found.into_iter().max_by_key(|(_, bytes)| *bytes)
 }

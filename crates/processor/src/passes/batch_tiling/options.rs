@@ -1,9 +1,13 @@
 //! The batch that is tiled, and the bounds of a tile.
 
+use super::dependence::Anchor;
+
 /// The batch that the nodes of a block are tiled along.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Batch {
     pub(crate) rows: usize,
+    /// The work that justifies a loop along it.
+    pub(crate) anchor: Anchor,
     pub(crate) tiling: TilingOptions,
 }
 

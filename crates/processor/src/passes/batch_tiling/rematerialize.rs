@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use stablehlo::OpKind;
 use stablehlo::ops::{Binary, Unary};
 
-use super::dependence::Access;
+use super::dependence::{Access, Anchor};
 use super::placement::Placement;
 use crate::ir::{Node, ValueId, ValueTypes};
 
@@ -157,7 +157,7 @@ fn candidates(
         .iter()
         .zip(placements)
         .map(|(node, placement)| {
-            matches!(placement, Placement::Tiled(_, t) if !t.is_anchor && !t.is_reduction)
+            matches!(placement, Placement::Tiled(_, t) if t.anchor != Some(Anchor::Arithmetic) && !t.is_reduction)
                 && node.op().is_some_and(is_cheap)
         })
         .collect();

@@ -11,7 +11,7 @@ use stablehlo::OpKind;
 
 use crate::ir::{Node, ValueId, ValueTypes};
 
-use super::dependence::{Access, BatchDependence, batch_dependence};
+use super::dependence::{Access, Anchor, BatchDependence, batch_dependence};
 use super::options::{Batch, TilingOptions};
 use super::placement::Placement;
 use super::rematerialize;
@@ -100,7 +100,7 @@ fn sink(nodes: &[Node], definition: &HashMap<ValueId, usize>, block_results: &[V
             )
         };
         if let Placement::Tiled(stage, t) = &placements[i]
-            && !t.is_anchor
+            && t.anchor != Some(Anchor::Arithmetic)
             && !t.is_reduction
             && latest[i] != usize::MAX
             && latest[i] > *stage
@@ -146,7 +146,7 @@ fn unprofitable(types: &ValueTypes, nodes: &[Node], placements: &[Placement], ba
             loops.entry(*stage).or_default().push(i);
         }
     }
-    let is_anchor = |i: &usize| matches!(&placements[*i], Placement::Tiled(_, t) if t.is_anchor);
+    let is_anchor = |i: &usize| matches!(&placements[*i], Placement::Tiled(_, t) if t.anchor == Some(batch.anchor));
     loops.retain(|_, members| {
         let tile = tile_rows(types, members.iter().map(|i| (&nodes[*i], &placements[*i])), batch);
         members.len() < 2 || !members.iter().any(is_anchor) || tile == batch.rows
@@ -164,7 +164,7 @@ pub(crate) fn tile_rows<'n>(
     members: impl Iterator<Item = (&'n Node, &'n Placement)>,
     batch: Batch,
 ) -> usize {
-    let Batch { rows, tiling: TilingOptions { cache_bytes, partitions, .. } } = batch;
+    let Batch { rows, tiling: TilingOptions { cache_bytes, partitions, .. }, .. } = batch;
     let bytes = |id: &ValueId| types.of(*id).size_in_bytes();
     let (mut row_bytes, mut untiled_bytes) = (1, 0);
     for (node, placement) in members {
