@@ -72,8 +72,8 @@ fn propagate_splats_into_loop(facts: &mut ConstantFacts, node: &Node) {
     }
 }
 
-/// The batch size whose nodes with that anchor read and write the most bytes, and these bytes; none if no node
-/// has it.
+/// The batch size whose nodes with that anchor read and write the most bytes, and these bytes; none if no
+/// node has it.
 fn batch_with_most_bytes(types: &ValueTypes, nodes: &[Node], anchor: Anchor) -> Option<(usize, usize)> {
     // Pairs of a batch size and its bytes.
     let mut found: Vec<(usize, usize)> = Vec::new();
