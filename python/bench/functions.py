@@ -1,0 +1,235 @@
+"""Times functions of JAX on Labora and on JAX's own CPU backend, in turn, and compares their results.
+
+    python python/bench/functions.py [--rounds 3] [--only NAME]... [--markdown FILE]
+
+Each round runs both backends, each in a process of its own. A time is the shortest of all calls of all rounds,
+after the first, which compiles. Results agree if their mean magnitudes differ by less than one part in a thousand.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+PLATFORMS = {"Labora": "labora,cpu", "JAX": "cpu"}
+"""The backends by their names in the table: values of JAX_PLATFORMS."""
+CALLS = 15
+TOLERANCE = 1e-3
+
+Case = tuple[str, Callable[..., Any], tuple[Any, ...]]
+
+
+def cases() -> list[Case]:
+    """Names, functions and arguments. Imports JAX, which reads the platform from the environment."""
+    import jax
+    import jax.numpy as jnp
+    from jax.scipy.stats import norm
+
+    jax.config.update("jax_enable_x64", True)
+    f32 = jnp.float32
+    key = iter(jax.random.split(jax.random.key(0), 100))
+
+    def normal(*shape: int, dtype: Any = f32) -> jax.Array:
+        return jax.random.normal(next(key), shape, dtype)
+
+    def sines(x):
+        def step(x, _):
+            x = jnp.sin(x) * f32(0.9) + f32(0.1)
+            return x, x.sum()
+
+        return jax.lax.scan(step, x, None, length=500)
+
+    def lorenz(s):
+        """Runge-Kutta of fourth order."""
+
+        def f(s):
+            return jnp.stack([10 * (s[1] - s[0]), s[0] * (28 - s[2]) - s[1], s[0] * s[1] - f32(8 / 3) * s[2]])
+
+        def step(s, _):
+            h = f32(0.01)
+            k1 = f(s)
+            k2 = f(s + h / 2 * k1)
+            k3 = f(s + h / 2 * k2)
+            k4 = f(s + h * k3)
+            return s + h / 6 * (k1 + 2 * k2 + 2 * k3 + k4), s
+
+        return jax.lax.scan(step, s, None, length=300)[1]
+
+    def cart_poles(weights, state, key):
+        """A rollout of 64 environments under a policy of two hidden layers."""
+
+        def step(carry, _):
+            state, key = carry
+            key, sub = jax.random.split(key)
+            hidden = jnp.tanh(state @ weights[0])
+            logits = jnp.tanh(hidden @ weights[1]) @ weights[2]
+            action = jax.random.categorical(sub, logits)
+            x, v, angle, turn = state.T
+            force = jnp.where(action == 1, f32(10), f32(-10))
+            cos, sin = jnp.cos(angle), jnp.sin(angle)
+            push = (force + f32(0.05) * turn**2 * sin) / f32(1.1)
+            spin = (f32(9.8) * sin - cos * push) / (f32(0.5) * (f32(4 / 3) - f32(0.1) * cos**2 / f32(1.1)))
+            speed = push - f32(0.05) * spin * cos / f32(1.1)
+            rates = jnp.stack([v, speed, turn, spin], 1)
+            state = state + f32(0.02) * rates
+            done = (jnp.abs(state[:, 0]) > 2.4) | (jnp.abs(state[:, 2]) > 0.2095)
+            return (jnp.where(done[:, None], f32(0.01), state), key), (state, done)
+
+        return jax.lax.scan(step, (state, key), None, length=128)[1]
+
+    def bodies(p, v):
+        def step(carry, _):
+            p, v = carry
+            d = p[None] - p[:, None]
+            r = (d**2).sum(-1) + f32(1e-2)
+            v = v + f32(1e-3) * (d * (r ** f32(-1.5))[..., None]).sum(1)
+            return (p + f32(1e-3) * v, v), (v**2).sum()
+
+        return jax.lax.scan(step, (p, v), None, length=100)
+
+    def lstm(w, x):
+        def step(carry, x):
+            h, c = carry
+            i, f, g, o = jnp.split(jnp.concatenate([x, h], 1) @ w, 4, 1)
+            c = jax.nn.sigmoid(f) * c + jax.nn.sigmoid(i) * jnp.tanh(g)
+            h = jax.nn.sigmoid(o) * jnp.tanh(c)
+            return (h, c), h
+
+        zero = jnp.zeros((x.shape[1], w.shape[1] // 4), f32)
+        return jax.lax.scan(step, (zero, zero), x)[1]
+
+    def evidence(x, y):
+        """The log likelihood of a Gaussian process."""
+        k = jnp.exp(f32(-0.5) * ((x[:, None] - x[None]) ** 2).sum(-1)) + f32(0.1) * jnp.eye(len(x), dtype=f32)
+        l = jnp.linalg.cholesky(k)
+        return f32(0.5) * y @ jax.scipy.linalg.cho_solve((l, True), y) + jnp.log(jnp.diag(l)).sum()
+
+    def graph(w, h, source, target):
+        """Two layers of messages along the edges of a graph."""
+        for _ in range(2):
+            messages = jax.nn.relu(h[source] @ w)
+            h = h + f32(0.1) * jax.ops.segment_sum(messages, target, num_segments=h.shape[0])
+        return (h**2).sum()
+
+    def norms(x, g):
+        centred = x - x.mean(-1, keepdims=True)
+        return jax.nn.softmax(centred * jax.lax.rsqrt(x.var(-1, keepdims=True) + f32(1e-5)) * g)
+
+    def options(s, k, t):
+        """Prices of European options (Black and Scholes)."""
+        d1 = (jnp.log(s / k) + f32(0.065) * t) / (f32(0.3) * jnp.sqrt(t))
+        return s * norm.cdf(d1) - k * jnp.exp(f32(-0.02) * t) * norm.cdf(d1 - f32(0.3) * jnp.sqrt(t))
+
+    def definite(dtype):
+        a = normal(512, 512, dtype=dtype)
+        return a @ a.T / 512 + jnp.eye(512, dtype=dtype)
+
+    weights = [normal(4, 64), normal(64, 64) * f32(0.1), normal(64, 2) * f32(0.1)]
+    source, target = (jax.random.randint(next(key), (20000,), 0, 2000) for _ in range(2))
+    price = [jnp.linspace(a, b, 1000000, dtype=f32) for a, b in ((50, 150), (60, 140), (0.1, 2))]
+    sequence = (normal(256, 512) * f32(0.05), normal(64, 32, 128))
+    edges = (normal(64, 64) * f32(0.1), normal(2000, 64), source, target)
+    system, system64 = definite(f32), definite(jnp.float64)
+    small = normal(1000, 8, 8)
+    integers = jax.random.randint(next(key), (512, 512), -128, 128).astype(jnp.int8)
+    wide = jax.lax.Precision.HIGHEST
+    listed: list[Case] = [
+        ("scan of 500 steps over 16 numbers", sines, (jnp.arange(16, dtype=f32),)),
+        ("Runge-Kutta, 300 steps of 3 numbers", lorenz, (jnp.ones(3, f32),)),
+        ("64 cart poles, 128 steps", cart_poles, (weights, normal(64, 4) * f32(0.05), next(key))),
+        ("64 bodies, 100 steps", bodies, (normal(64, 3), jnp.zeros((64, 3), f32))),
+        ("LSTM of 64 steps, forward", lstm, sequence),
+        ("LSTM of 64 steps, gradient", jax.grad(lambda w, x: (lstm(w, x) ** 2).sum()), sequence),
+        ("Gaussian process of 512 points", evidence, (normal(512, 4), normal(512))),
+        ("Gaussian process, gradient", jax.grad(evidence), (normal(512, 4), normal(512))),
+        ("graph of 20,000 edges, gradient", jax.grad(graph), edges),
+        ("layer norm and softmax of 4096x1024", norms, (normal(4096, 1024), jnp.ones(1024, f32))),
+        ("Black-Scholes of a million options", options, tuple(price)),
+        ("product of 512x512, f32", lambda a: jnp.matmul(a, a, precision=wide), (normal(512, 512),)),
+        ("product of 512x512, f64", lambda a: a @ a, (normal(512, 512, dtype=jnp.float64),)),
+        ("product of 512x512, f16", lambda a: a @ a, (normal(512, 512, dtype=jnp.float16),)),
+        ("product of 512x512, i8 to i32", lambda a: jax.lax.dot(a, a, preferred_element_type=jnp.int32), (integers,)),
+        ("product of 512x512, i32", lambda a: a @ a, (integers.astype(jnp.int32),)),
+        ("Cholesky of 512x512, f32", jnp.linalg.cholesky, (system,)),
+        ("Cholesky of 512x512, f64", jnp.linalg.cholesky, (system64,)),
+        ("solve of 512x512, f32", jnp.linalg.solve, (system, normal(512))),
+        ("inverse of 512x512, f32", jnp.linalg.inv, (system,)),
+        ("QR of 512x512, f32", lambda a: jnp.abs(jnp.linalg.qr(a)[1]), (normal(512, 512),)),
+        ("eigenvalues of 512x512, symmetric, f32", lambda a: jnp.linalg.eigh(a)[0], (system,)),
+        ("solve of 1,000 of 8x8, f32", jnp.linalg.solve, (small @ small.mT + jnp.eye(8, dtype=f32), small)),
+    ]
+    return listed
+
+
+def measure(only: list[str]) -> dict[str, list[float]]:
+    """The shortest time of each case in seconds, and the mean magnitude of its results."""
+    import jax
+    import numpy as np
+
+    measured = {}
+    for name, function, arguments in cases():
+        if only and not any(part in name for part in only):
+            continue
+        compiled = jax.jit(function)
+        results = jax.block_until_ready(compiled(*arguments))
+        seconds = []
+        for _ in range(CALLS):
+            start = time.perf_counter()
+            jax.block_until_ready(compiled(*arguments))
+            seconds.append(time.perf_counter() - start)
+        magnitudes = [np.abs(np.asarray(leaf, np.float64)).mean() for leaf in jax.tree.leaves(results)]
+        measured[name] = [min(seconds), float(np.mean(magnitudes))]
+    return measured
+
+
+def run(platform: str, only: list[str]) -> dict[str, list[float]]:
+    """Measures in a process of its own."""
+    command = [sys.executable, __file__, "--measure", *(part for name in only for part in ("--only", name))]
+    environment = {**os.environ, "JAX_PLATFORMS": platform}
+    result = subprocess.run(command, env=environment, capture_output=True, text=True)
+    if result.returncode:
+        raise SystemExit(f"{platform} failed:\n{result.stderr}")
+    return json.loads(result.stdout.splitlines()[-1])
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--only", action="append", default=[], help="a part of the names of cases to run")
+    parser.add_argument("--markdown", help="a file for the table")
+    parser.add_argument("--measure", action="store_true", help=argparse.SUPPRESS)
+    arguments = parser.parse_args()
+    if arguments.measure:
+        print(json.dumps(measure(arguments.only)))
+        return
+    best: dict[str, dict[str, list[float]]] = {}
+    for round_ in range(arguments.rounds):
+        for backend, platform in PLATFORMS.items():
+            print(f"round {round_ + 1} of {arguments.rounds}: {backend}", file=sys.stderr)
+            for name, figures in run(platform, arguments.only).items():
+                known = best.setdefault(name, {}).get(backend, figures)
+                best[name][backend] = min(known, figures)
+    lines = ["| function | Labora, ms | JAX, ms | ratio |", "|---|---|---|---|"]
+    wrong = []
+    for name, figures in best.items():
+        (ours, mine), (theirs, expected) = figures["Labora"], figures["JAX"]
+        lines.append(f"| {name} | {ours * 1e3:.3g} | {theirs * 1e3:.3g} | {theirs / ours:.2f} |")
+        if not abs(mine - expected) <= TOLERANCE * abs(expected):
+            wrong.append(f"{name}: results of magnitude {mine}, and {expected} on JAX's own backend")
+    table = "\n".join(lines)
+    print(table)
+    if arguments.markdown:
+        with open(arguments.markdown, "w") as file:
+            file.write(table + "\n")
+    if wrong:
+        raise SystemExit("\n".join(["results differ:", *wrong]))
+
+
+if __name__ == "__main__":
+    main()
