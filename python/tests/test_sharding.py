@@ -29,3 +29,18 @@ def test_io_callback_without_results_in_a_shard_map():
     np.testing.assert_array_equal(program(jnp.arange(8.0)), np.arange(8) * 2)
     jax.effects_barrier()
     assert sorted(seen) == list(range(8))
+
+
+def test_ordered_io_callback_without_results_in_a_shard_map():
+    calls = []
+    mesh = Mesh(jax.devices()[:4], ("x",))
+
+    def shard(x):
+        io_callback(lambda x: calls.append(1), None, x, ordered=True)
+        return x + 1
+
+    program = jax.jit(jax.shard_map(shard, mesh=mesh, in_specs=P("x"), out_specs=P("x")))
+    for _ in range(2):
+        np.testing.assert_array_equal(program(jnp.zeros(8)), np.ones(8))
+    jax.effects_barrier()
+    assert calls
