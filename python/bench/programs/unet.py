@@ -43,7 +43,7 @@ def keras(policy: str) -> Run:
         x = block(x, time, width)
         skips.append(x)
         if width != WIDTHS[-1]:
-            x = layers.AveragePooling2D()(x)
+            x = layers.AveragePooling2D(2)(x)
     x = block(skips.pop(), time, WIDTHS[-1])
     for width in WIDTHS[-2::-1]:
         x = layers.Concatenate()([layers.UpSampling2D()(x), skips.pop()])
