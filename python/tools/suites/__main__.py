@@ -108,7 +108,7 @@ def main() -> int:
     parser.add_argument("--prefix", default="", help="a command before each pytest, such as 'nice -n 19'")
     parser.add_argument("--test-limit", type=float, default=300, help="seconds for a test")
     parser.add_argument("--file-limit", type=float, default=1100, help="seconds for a file")
-    parser.add_argument("--out", type=pathlib.Path, help="the page; default: docs/results/suites/SUITE.md")
+    parser.add_argument("--out", type=pathlib.Path, help="the page; default: docs/results/suites/SUITE.md if all files were run")
     options = parser.parse_args()
     suite = next(suite for suite in SUITES if suite.name == options.suite)
     if not (options.installed or options.no_run):
@@ -126,10 +126,15 @@ def main() -> int:
         paths = [result_file(suite, platform, file) for platform in PLATFORMS]
         if all(path.exists() for path in paths):
             results[file] = tuple(runner.Run.load(path) for path in paths)
-    out = options.out or ROOT / "docs/results/suites" / f"{suite.name}.md"
     written = page.Page(suite, results, len(all_files), library())
-    out.write_text(written.text())
-    print(f"{out}: {written.summary()}")
+    out = options.out
+    if len(results) == len(all_files):
+        out = out or ROOT / "docs/results/suites" / f"{suite.name}.md"
+    if out:
+        out.write_text(written.text())
+    else:
+        print(written.text())
+    print(written.summary())
     return 0 if written.keeps_the_rule() else 1
 
 

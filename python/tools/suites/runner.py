@@ -96,11 +96,11 @@ class _Process:
         self.report, self.log = temporary / "report.jsonl", temporary / "log.txt"
         self.report.write_text("")
         (temporary / "done.json").write_text(json.dumps(done))
-        path = [str(PLUGIN), environment.get("PYTHONPATH", "")]
         environment = environment | {
             "LABORA_REPORT": str(self.report),
             "LABORA_DONE": str(temporary / "done.json"),
-            "PYTHONPATH": os.pathsep.join(filter(None, path)),
+            # What else it names belongs to another environment.
+            "PYTHONPATH": str(PLUGIN),
         }
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(
