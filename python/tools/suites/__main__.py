@@ -38,6 +38,8 @@ def environment(suite: Suite, platform: str) -> dict[str, str]:
         "JAX_NUM_CPU_DEVICES": str(DEVICES),
         "LABORA_CORES": str(DEVICES),
         "PYTHONHASHSEED": "0",
+        # What else it names belongs to another environment.
+        "PYTHONPATH": str(pathlib.Path(__file__).parent / "support" / suite.support) if suite.support else "",
         "PYTHONDONTWRITEBYTECODE": "1",
     }
     return dict(os.environ) | common | suite.environment

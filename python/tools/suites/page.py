@@ -12,12 +12,12 @@ import pathlib
 import platform
 
 from . import causes
-from .runner import FAILED, PASSED, SKIPPED, Run, Test
+from .runner import FAILED, PASSED, SKIPPED, Result, Run
 from .table import Suite
 
 LISTED = 400
 """Tests that are listed at most."""
-MISSING = Test("not run", "the test is not there")
+MISSING = Result("not run", "the test is not there")
 
 
 @dataclasses.dataclass
@@ -58,7 +58,7 @@ class Page:
         self.suite, self.results, self.all_files, self.library = suite, results, all_files, library
         self.rows: dict[str, Counts] = {}
         self.total = Counts()
-        self.worse: list[tuple[str, str, Test]] = []
+        self.worse: list[tuple[str, str, Result]] = []
         for file, (cpu, labora) in results.items():
             row = self.rows.setdefault(self._group(file), Counts())
             # In the order of names: a crash changes the order of a report.

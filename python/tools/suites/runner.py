@@ -29,7 +29,7 @@ class Limits:
 
 
 @dataclasses.dataclass
-class Test:
+class Result:
     """What became of one test."""
 
     outcome: str = PASSED
@@ -42,7 +42,7 @@ class Test:
 class Run:
     """The results of a file on a platform: tests by their names."""
 
-    tests: dict[str, Test]
+    tests: dict[str, Result]
     seconds: float
 
     def save(self, path: pathlib.Path) -> None:
@@ -54,13 +54,13 @@ class Run:
     @staticmethod
     def load(path: pathlib.Path) -> Run:
         data = json.loads(path.read_text())
-        return Run({name: Test(**test) for name, test in data["tests"].items()}, data["seconds"])
+        return Run({name: Result(**test) for name, test in data["tests"].items()}, data["seconds"])
 
 
 def run_file(command: list[str], folder: pathlib.Path, environment: dict[str, str], limits: Limits) -> Run:
     """Runs pytest with the arguments `command`, again and again until no test is left."""
     spent = 0.0
-    tests: dict[str, Test] = {}
+    tests: dict[str, Result] = {}
     with tempfile.TemporaryDirectory() as temporary:
         while True:
             process = _Process(command, folder, environment, pathlib.Path(temporary), list(tests))
@@ -71,13 +71,13 @@ def run_file(command: list[str], folder: pathlib.Path, environment: dict[str, st
             tests.update(found)
             if ended and process.has_end:
                 if process.death:
-                    tests[END] = Test(FAILED, process.death, process.output())
+                    tests[END] = Result(FAILED, process.death, process.output())
                 break
             if not ended:
-                tests[REST] = Test(FAILED, f"the file took longer than {limits.file:.0f} s")
+                tests[REST] = Result(FAILED, f"the file took longer than {limits.file:.0f} s")
                 break
             if not progress:
-                tests[COLLECTION] = Test(FAILED, process.death or "pytest wrote no report", process.output())
+                tests[COLLECTION] = Result(FAILED, process.death or "pytest wrote no report", process.output())
                 break
     return Run({_short(name): test for name, test in tests.items()}, spent)
 
@@ -99,8 +99,7 @@ class _Process:
         environment = environment | {
             "LABORA_REPORT": str(self.report),
             "LABORA_DONE": str(temporary / "done.json"),
-            # What else it names belongs to another environment.
-            "PYTHONPATH": str(PLUGIN),
+            "PYTHONPATH": os.pathsep.join(filter(None, [str(PLUGIN), environment.get("PYTHONPATH")])),
         }
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(
@@ -163,29 +162,29 @@ class _Process:
 
     def _last_words(self) -> str:
         """The line of the output that names a panic or an abort."""
-        words = ("panicked at", "terminate called", "Check failed", "FATAL", "Fatal Python error")
+        words = ("panicked at", "terminate called", "Check failed", "FATAL")
         lines = [line for line in self.output().split("\n") if any(word in line for word in words)]
         return f": {lines[0].strip()[:200]}" if lines else ""
 
-    def results(self) -> dict[str, Test]:
+    def results(self) -> dict[str, Result]:
         """The tests that this process ran; one without an end died with it."""
-        tests: dict[str, Test] = {}
+        tests: dict[str, Result] = {}
         running = None
         for event in self._events():
             if event["event"] == "start":
                 running = event["test"]
             elif event["event"] == "finish":
                 running = None
-                tests.setdefault(event["test"], Test())
+                tests.setdefault(event["test"], Result())
             elif event["event"] == "collection":
-                tests[COLLECTION] = Test(FAILED, event["message"], event["text"])
+                tests[COLLECTION] = Result(FAILED, event["message"], event["text"])
             elif event["event"] == "report":
-                test = tests.setdefault(event["test"], Test())
+                test = tests.setdefault(event["test"], Result())
                 test.seconds += event["seconds"]
                 if event["outcome"] != PASSED and test.outcome != FAILED:
                     test.outcome, test.message, test.text = event["outcome"], event["message"], event["text"]
         if running is not None:
-            tests[running] = Test(FAILED, self.death or "the file's time ended in this test", self.output())
+            tests[running] = Result(FAILED, self.death or "the file's time ended in this test", self.output())
         return tests
 
 

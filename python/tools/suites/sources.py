@@ -41,7 +41,7 @@ def folder(suite: Suite, given: pathlib.Path | None) -> pathlib.Path:
 def files(suite: Suite, folder: pathlib.Path) -> list[str]:
     """The suite's files, relative to the folder."""
     found = {str(path.relative_to(folder)) for pattern in suite.files for path in folder.glob(pattern)}
-    return sorted(found - set(suite.left_out))
+    return sorted(found)
 
 
 def _sdist(package: str) -> pathlib.Path:

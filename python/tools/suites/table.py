@@ -30,8 +30,8 @@ class Suite:
     """The table has a row for so many leading folders below the patterns' common one; 0: a row per file."""
     allowed: float = 0.0
     """The share of the tests that pass on the CPU backend and may fail here, each with a reason."""
-    left_out: tuple[str, ...] = ()
-    """Files that match a pattern and are not of the suite."""
+    support: str = ""
+    """A folder below `support` with modules that the tests import and that their source does not have."""
 
 
 _JAX = ("jax", "jaxlib", "numpy")
@@ -46,6 +46,7 @@ SUITES = [
         versions=("keras", *_JAX, "tensorflow-cpu"),
         arguments=("-c", "/dev/null"),
         environment={"KERAS_BACKEND": "jax", "TF_CPP_MIN_LOG_LEVEL": "3", "TF_ENABLE_ONEDNN_OPTS": "0"},
+        support="keras",
         group_depth=1,
         allowed=0.005,
     ),
