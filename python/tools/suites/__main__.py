@@ -74,8 +74,8 @@ def library() -> str:
 
 def result_file(suite: Suite, platform: str, file: str) -> pathlib.Path:
     """Where the results of a file are kept."""
-    described = packages() + repr(suite.environment) + repr(suite.arguments) + (library() if platform == "labora" else "")
-    key = hashlib.sha256(described.encode()).hexdigest()[:12]
+    described = [packages(), repr(suite.environment), repr(suite.arguments), library() if platform == "labora" else ""]
+    key = hashlib.sha256("".join(described).encode()).hexdigest()[:12]
     folder = sources.cache_folder() / "suite-results" / suite.name / f"{platform}-{key}"
     return folder / (file.replace("/", "+") + ".json")
 
@@ -110,7 +110,7 @@ def main() -> int:
     parser.add_argument("--prefix", default="", help="a command before each pytest, such as 'nice -n 19'")
     parser.add_argument("--test-limit", type=float, default=300, help="seconds for a test")
     parser.add_argument("--file-limit", type=float, default=1100, help="seconds for a file")
-    parser.add_argument("--out", type=pathlib.Path, help="the page; default: docs/results/suites/SUITE.md if all files were run")
+    parser.add_argument("--out", type=pathlib.Path, help="the page; default: docs/results/suites/SUITE.md if all files ran")
     options = parser.parse_args()
     suite = next(suite for suite in SUITES if suite.name == options.suite)
     if not (options.installed or options.no_run):

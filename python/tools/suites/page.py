@@ -149,7 +149,7 @@ def machine() -> str:
     name = platform.machine()
     info = pathlib.Path("/proc/cpuinfo")
     if info.exists():
-        names = [line.split(":", 1)[1].strip() for line in info.read_text().split("\n") if line.startswith("model name")]
-        name = names[0] if names else name
+        names = [line.split(":", 1)[1] for line in info.read_text().split("\n") if line.startswith("model name")]
+        name = names[0].strip() if names else name
     count = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     return f"{count} cores of {name}"

@@ -1,5 +1,5 @@
-//! The test suites of Python projects, on JAX's CPU backend and on Labora: `python/tools/suites` runs them in a
-//! virtual environment with pinned packages.
+//! The test suites of Python projects, on JAX's CPU backend and on Labora: `python/tools/suites` runs them in
+//! a virtual environment with pinned packages.
 
 use std::path::Path;
 
