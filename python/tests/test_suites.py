@@ -95,7 +95,13 @@ def test_a_cause_has_no_numbers() -> None:
 def test_the_page_lists_what_is_worse() -> None:
     suite = table.Suite("none", "No tests", "", "", ("src/**/*_test.py",), ("jax",), group_depth=1)
     cpu = {"a": Result(), "b": Result(), "c": Result(FAILED, "f"), "d": Result(FAILED, "f"), "e": Result(SKIPPED)}
-    labora = {"a": Result(), "b": Result(FAILED, "E: refused 7"), "c": Result(FAILED, "f"), "d": Result(), "e": Result(SKIPPED)}
+    labora = {
+        "a": Result(),
+        "b": Result(FAILED, "E: refused 7"),
+        "c": Result(FAILED, "f"),
+        "d": Result(),
+        "e": Result(SKIPPED),
+    }
     written = page.Page(suite, {"src/ops/x_test.py": (Run(cpu, 1.0), Run(labora, 2.0))}, 1, "digest")
     text = written.text()
     assert "| ops | 2 | 2 | 1 | 1 | 1 | 1 |" in text

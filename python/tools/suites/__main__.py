@@ -110,7 +110,9 @@ def main() -> int:
     parser.add_argument("--prefix", default="", help="a command before each pytest, such as 'nice -n 19'")
     parser.add_argument("--test-limit", type=float, default=300, help="seconds for a test")
     parser.add_argument("--file-limit", type=float, default=1100, help="seconds for a file")
-    parser.add_argument("--out", type=pathlib.Path, help="the page; default: docs/results/suites/SUITE.md if all files ran")
+    parser.add_argument(
+        "--out", type=pathlib.Path, help="the page; default, if all ran: docs/results/suites/SUITE.md"
+    )
     options = parser.parse_args()
     suite = next(suite for suite in SUITES if suite.name == options.suite)
     if not (options.installed or options.no_run):

@@ -41,8 +41,7 @@ class Counts:
 
     def cells(self) -> str:
         return (
-            f"{self.cpu:,} | {self.labora:,} | {self.worse:,} | {self.better:,} | {self.both_fail:,} | "
-            f"{self.skipped:,}"
+            f"{self.cpu:,} | {self.labora:,} | {self.worse:,} | {self.better:,} | {self.both_fail:,} | {self.skipped:,}"
         )
 
 
