@@ -24,15 +24,15 @@ def test_pure_callback_under_vmap():
 
 
 @pytest.mark.parametrize("ordered", [False, True])
-def test_io_callback_is_called_once_per_turn_of_a_loop(ordered):
+def test_io_callback_is_called_once_per_iteration_of_a_loop(ordered):
     seen = []
 
     def program(x):
-        def turn(i, x):
+        def body(i, x):
             io_callback(lambda i: seen.append(int(i)), None, i, ordered=ordered)
             return x + 1
 
-        return jax.lax.fori_loop(0, 5, turn, x)
+        return jax.lax.fori_loop(0, 5, body, x)
 
     assert float(jax.jit(program)(jnp.float32(1))) == 6
     jax.effects_barrier()

@@ -133,6 +133,11 @@ impl Isa {
         self.0.name()
     }
 
+    /// Bytes of a vector.
+    pub(crate) fn vector_bytes(self) -> usize {
+        self.lanes() * size_of::<f32>()
+    }
+
     /// f32 numbers in a vector.
     pub(crate) fn lanes(self) -> usize {
         match self.0 {

@@ -14,7 +14,6 @@ use crate::explain;
 use crate::memory::{AlignedBytes, Buffer, BufferPool, PrepackMemory, ReplicaMemory, RunMemory, SharedMemory};
 use crate::memory_stats::MemoryStats;
 use crate::options::CompileOptions;
-use crate::passes::inline_calls::without_token;
 use crate::plan::manual_call::ManualPrograms;
 use crate::plan::memory::MemoryPlan;
 use crate::plan::program::Program;
@@ -79,7 +78,7 @@ pub fn compile(module: &Module, options: &CompileOptions) -> Result<Executable> 
     }
     let program = explain::compile(module, isa, options)?;
     let main = module.main().ok_or_else(|| Error::program("the module has no function called main"))?;
-    let in_memory = |types: Vec<TensorType>| types.iter().map(without_token).collect::<Vec<_>>();
+    let in_memory = |types: Vec<TensorType>| types.iter().map(TensorType::of_array).collect::<Vec<_>>();
     let (params, results) = (in_memory(main.param_types()), in_memory(main.result_types()));
     let manual = CompiledManual::compile(&program.manual, options)?;
     let mut cost = Cost::of(&program.steps, &program.memory.allocations);
@@ -370,7 +369,7 @@ fn cut(global: &[u8], shards: &Shards) -> Vec<Buffer> {
     for instance in 0..shards.offsets.len() {
         let buffer = match shards.first_holder(instance) {
             first if first < instance => buffers[first].clone(),
-            _ => Buffer::build(without_token(&shards.shard), |bytes| shards.cut(instance, global, bytes)),
+            _ => Buffer::build(shards.shard.of_array(), |bytes| shards.cut(instance, global, bytes)),
         };
         buffers.push(buffer);
     }

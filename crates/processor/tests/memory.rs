@@ -243,3 +243,40 @@ fn wrong_arguments_are_named() {
     assert!(error(vec![]).contains("1 replicas"));
     assert!(Buffer::from_bytes(vector(4), &[0; 15]).unwrap_err().to_string().contains("16 bytes"));
 }
+
+#[test]
+fn steps_of_a_loop_are_bound_to_addresses_that_stay_valid() {
+    // Loads and stores of every kind, a reduction, a kernel and a copy, for four iterations.
+    let text = "func.func @main(%a: tensor<2x3xf32>, %b: tensor<3x2xf32>) -> (tensor<2x3xf32>, tensor<3x2xf32>, tensor<4xf16>) {
+      %zero = stablehlo.constant dense<0> : tensor<i32>
+      %one = stablehlo.constant dense<1> : tensor<i32>
+      %nothing = stablehlo.constant dense<0.0> : tensor<f32>
+      %trace = stablehlo.constant dense<0.0> : tensor<4xf16>
+      %w:4 = stablehlo.while(%i = %zero, %x = %a, %y = %b, %t = %trace) : tensor<i32>, tensor<2x3xf32>, tensor<3x2xf32>, tensor<4xf16>
+      cond {
+        %n = stablehlo.constant dense<4> : tensor<i32>
+        %go = stablehlo.compare LT, %i, %n, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+        stablehlo.return %go : tensor<i1>
+      } do {
+        %yt = stablehlo.transpose %y, dims = [1, 0] : (tensor<3x2xf32>) -> tensor<2x3xf32>
+        %sum = stablehlo.reduce(%x init: %nothing) applies stablehlo.add across dimensions = [0, 1] : (tensor<2x3xf32>, tensor<f32>) -> tensor<f32>
+        %s = stablehlo.broadcast_in_dim %sum, dims = [] : (tensor<f32>) -> tensor<2x3xf32>
+        %x1 = stablehlo.add %yt, %s : tensor<2x3xf32>
+        %y1 = stablehlo.reshape %x : (tensor<2x3xf32>) -> tensor<3x2xf32>
+        %h = stablehlo.convert %sum : (tensor<f32>) -> tensor<f16>
+        %hs = stablehlo.reshape %h : (tensor<f16>) -> tensor<1xf16>
+        %t1 = stablehlo.dynamic_update_slice %t, %hs, %i : (tensor<4xf16>, tensor<1xf16>, tensor<i32>) -> tensor<4xf16>
+        %i1 = stablehlo.add %i, %one : tensor<i32>
+        stablehlo.return %i1, %x1, %y1, %t1 : tensor<i32>, tensor<2x3xf32>, tensor<3x2xf32>, tensor<4xf16>
+      }
+      return %w#1, %w#2, %w#3 : tensor<2x3xf32>, tensor<3x2xf32>, tensor<4xf16>
+    }";
+    let module = Module::parse(text).unwrap();
+    let mut random = Random(9);
+    let inputs = [[2, 3], [3, 2]].map(|dims| random.literal(&TensorType::new(ElementType::F32, dims)));
+    let want = evaluate(&module, &inputs).unwrap();
+    let got = run(&module, &CompileOptions::default(), 1, &[inputs.to_vec()]);
+    for (got, want) in got[0].iter().zip(&want) {
+        common::assert_close(got, want, common::Tolerance::default(), "a loop");
+    }
+}

@@ -183,6 +183,17 @@ impl TensorType {
         self.element == ElementType::Token
     }
 
+    /// The type of the array that stands for a value: a token is an array without elements, as PJRT passes
+    /// it.
+    ///
+    /// ```
+    /// use stablehlo::TensorType;
+    /// assert_eq!(TensorType::token().of_array().to_string(), "tensor<0xi1>");
+    /// ```
+    pub fn of_array(&self) -> Self {
+        if self.is_token() { Self::new(ElementType::I1, [0]) } else { self.clone() }
+    }
+
     /// The type of a scalar: no dimensions.
     pub fn scalar(element: ElementType) -> Self {
         Self { element, dims: Vec::new() }

@@ -1,11 +1,11 @@
 //! Matrix products: `out[b, m, n] = sum over k of lhs[b, m, k] * rhs[b, k, n]`, any strides.
 
+mod autovectorized;
 #[cfg(target_arch = "x86_64")]
 mod bf16x6;
 mod blocked;
 mod implementation;
 mod operand_modes;
-mod packed;
 mod reference;
 mod skinny;
 mod spec;
@@ -17,11 +17,11 @@ use crate::candidate::{Candidate, Verdicts, verdicts};
 use crate::element::WriteMode;
 use crate::error::{KernelError, check_len, panels_in};
 use crate::isa::Isa;
+use autovectorized::AutovectorizedGemm;
 #[cfg(target_arch = "x86_64")]
 use bf16x6::Bf16x6Gemm;
 use blocked::BlockedGemm;
 use implementation::{GemmImplementation, GemmMemory};
-use packed::PackedGemm;
 use reference::ReferenceGemm;
 use skinny::SkinnyGemm;
 use spec::KERNEL;
@@ -35,9 +35,9 @@ type GemmCandidate = Candidate<GemmSpec, GemmAlgorithm, dyn GemmImplementation>;
 /// The algorithms in the order of preference: the first that accepts a specification runs it.
 const CANDIDATES: &[GemmCandidate] = &[
     Candidate {
-        algorithm: |_, _| GemmAlgorithm::Packed,
-        accepts: |spec, _| PackedGemm::accepts(spec),
-        plan: |spec, isa| Ok(Arc::new(PackedGemm::new(spec, isa))),
+        algorithm: |_, _| GemmAlgorithm::Autovectorized,
+        accepts: |spec, _| AutovectorizedGemm::accepts(spec),
+        plan: |spec, isa| Ok(Arc::new(AutovectorizedGemm::new(spec, isa))),
     },
     Candidate {
         algorithm: |_, _| GemmAlgorithm::Reference,
@@ -114,7 +114,7 @@ impl GemmPlan {
     pub fn with_packed_rhs(spec: &GemmSpec, isa: Isa, rows: usize) -> Result<Option<GemmPlan>, KernelError> {
         let mut plan = GemmPlan::new(spec, isa)?;
         let shared = spec.batch == 1 || spec.rhs.strides[0] == 0;
-        let can_pack = !matches!(plan.algorithm(), GemmAlgorithm::Packed | GemmAlgorithm::Reference);
+        let can_pack = !matches!(plan.algorithm(), GemmAlgorithm::Autovectorized | GemmAlgorithm::Reference);
         let gains = can_pack && (!plan.reads_rhs_in_place() || rows >= PACKING_PAYS_MIN_ROWS);
         if !shared || !gains {
             return Ok(None);

@@ -1,7 +1,7 @@
 //! Random operands with any strides, and the comparison with a reference.
 
 use half::{bf16, f16};
-use kernels::{Element, MathMode};
+use kernels::{Element, GemmOperand, GemmPlan, GemmSpec, Isa, MathMode, WriteMode};
 
 /// A small reproducible generator (splitmix64).
 pub struct Random(u64);
@@ -35,6 +35,22 @@ impl Random {
     /// A number in [-1, 1), coarse enough for no type to be exact in sums, fine enough to be rounded by bf16.
     pub fn value(&mut self) -> f64 {
         (self.next() >> 11) as f64 / (1u64 << 52) as f64 - 1.0
+    }
+}
+
+/// The place of an element in an operand.
+pub fn place(operand: &GemmOperand, index: [usize; 3]) -> usize {
+    index.iter().zip(operand.strides).map(|(i, stride)| i * stride).sum()
+}
+
+/// Runs a product on every instruction set, in scratch memory that is not aligned, and compares all bytes.
+pub fn check_exactly(spec: &GemmSpec, [lhs, rhs, before]: [&[u8]; 3], write: WriteMode, expected: &[u8]) {
+    for isa in Isa::available() {
+        let plan = GemmPlan::new(spec, isa).unwrap();
+        let mut result = before.to_vec();
+        let mut scratch = vec![0xff; plan.scratch_bytes() + 1];
+        plan.run(lhs, rhs, &mut result, &mut scratch[1..], write).unwrap();
+        assert!(result == expected, "{isa}, {}: {spec:?}", plan.method_name());
     }
 }
 

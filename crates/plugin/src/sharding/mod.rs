@@ -13,7 +13,7 @@ use pjrt::ErrorKind;
 use processor::{Argument, Buffer};
 use stablehlo::ops::Group;
 use stablehlo::sharding::TensorSharding;
-use stablehlo::{Block, ElementType, Module, OpKind, TensorType};
+use stablehlo::{Block, Module, OpKind, TensorType};
 
 use crate::error::{Error, Result};
 use crate::handle::Pointers;
@@ -65,8 +65,7 @@ impl Partitioning {
         let given: Vec<Option<TensorSharding>> =
             main.params.iter().map(|param| param.sharding()).collect::<stablehlo::Result<_>>()?;
         let place = |ty: &TensorType, sharding: Option<&TensorSharding>| match sharding {
-            // PJRT passes a token as an array without elements.
-            _ if ty.is_token() => Ok(Placement::replicated(&TensorType::new(ElementType::I1, [0]), num_partitions)),
+            _ if ty.is_token() => Ok(Placement::replicated(&ty.of_array(), num_partitions)),
             Some(sharding) => Placement::new(ty, sharding, module, num_partitions),
             None => Ok(Placement::replicated(ty, num_partitions)),
         };

@@ -11,8 +11,8 @@ use super::reduce::Accumulator;
 use super::register_file::{RegisterFile, bytes, bytes_mut};
 use super::tile_loop::TileLoop;
 use crate::error::Result;
-use crate::ir::BlockPosition;
-use crate::memory::{AddressTable, AlignedBytes, BoundRanges, RawSlice};
+use crate::ir::{BlockPosition, ValueId};
+use crate::memory::{AddressTable, AlignedBytes, RawSlice, TableState};
 use kernels::Isa;
 
 /// A loop of a single tile with its addresses. All that is the same for each run has been done: addresses are
@@ -21,6 +21,8 @@ pub(crate) struct BoundLoop<'f> {
     fused: &'f FusedLoop,
     isa: Isa,
     tiles: TileLoop<'f>,
+    /// The state of the table that the addresses come from.
+    state: TableState,
     file: RegisterFile,
     /// The memory of the registers.
     _memory: AlignedBytes,
@@ -43,13 +45,21 @@ struct BoundInstruction {
 impl<'f> BoundLoop<'f> {
     /// Binds a loop to addresses; none if it has several tiles or partitions, or reductions over several
     /// runs.
-    pub(crate) fn new(fused: &'f FusedLoop, isa: Isa, bound: &BoundRanges) -> Option<Self> {
+    ///
+    /// # Errors
+    /// An internal error if the memory plan lets a write overlap another value.
+    pub(crate) fn bind(
+        fused: &'f FusedLoop,
+        isa: Isa,
+        addresses: &mut AddressTable<'_>,
+        (reads, writes, in_place): (&[ValueId], &[ValueId], &[(usize, usize)]),
+    ) -> Result<Option<Self>> {
         let FusedLoop { program, total, tile, .. } = fused;
         if *total == 0 || total > tile || fused.partitions > 1 || fused.accumulates() {
-            return None;
+            return Ok(None);
         }
-        let is_large = [&bound.reads, &bound.writes].map(|ranges| vec![false; ranges.len()]);
-        let tiles = TileLoop::new(fused, isa, (bound.reads.clone(), bound.writes.clone()), &is_large);
+        let is_large = [reads, writes].map(|ids| vec![false; ids.len()]);
+        let tiles = TileLoop::new(fused, isa, addresses.ranges(reads, writes, in_place)?, &is_large);
         let mut memory = AlignedBytes::zeroed(0);
         let mut file = RegisterFile::new(program, *tile, &mut memory);
         file.set_elements(program, *total);
@@ -76,15 +86,16 @@ impl<'f> BoundLoop<'f> {
         let (instrs, stores) = (instrs.collect(), tiles.indirect_stores(&file, 0, *total).collect());
         let accumulators = fused.reduces.iter().map(|_| Accumulator::default()).collect();
         let results = Vec::new();
-        Some(Self { fused, isa, tiles, file, _memory: memory, loads, instrs, stores, accumulators, results })
+        let state = addresses.state();
+        Ok(Some(Self { fused, isa, tiles, state, file, _memory: memory, loads, instrs, stores, accumulators, results }))
     }
 
     /// Runs the loop.
     ///
     /// # Errors
     /// An internal error if the table is not the one that the addresses come from.
-    pub(crate) fn run(&mut self, addresses: &mut AddressTable<'_>, bound: &BoundRanges) -> Result<()> {
-        addresses.check_bound(bound)?;
+    pub(crate) fn run(&mut self, addresses: &mut AddressTable<'_>) -> Result<()> {
+        addresses.check_state(&self.state)?;
         let Self { fused, isa, tiles, file, .. } = self;
         for load in &self.loads {
             match load.mode.is_loop_invariant() {
@@ -94,7 +105,7 @@ impl<'f> BoundLoop<'f> {
         }
         for instr in &self.instrs {
             // SAFETY: the tiles of registers, as in `TileLoop::execute_tile`: slots of the file, or memory of
-            // operands and results, which `addresses` still reaches (`check_bound`).
+            // operands and results, which `addresses` still reaches (`check_state`).
             let [a, b, c] = instr.inputs.map(|input| unsafe { bytes(input) });
             // SAFETY: as above; it is the only mutable slice.
             let out = unsafe { bytes_mut(instr.out) };

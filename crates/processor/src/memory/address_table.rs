@@ -94,16 +94,21 @@ pub(crate) struct Access<'a> {
     pub(crate) writes: Vec<&'a mut [u8]>,
 }
 
-/// The addresses that a step works on in one table: for steps that run many times without a change of the
-/// table, as in a `while` loop.
-pub(crate) struct BoundRanges {
-    pub(crate) reads: Vec<RawSlice>,
-    pub(crate) writes: Vec<RawSlice>,
+/// The state of a table that addresses of values depend on: addresses that were looked up are valid as long
+/// as it stays the same.
+pub(crate) struct TableState {
     replica: Arc<ReplicaRanges>,
-    /// The arenas and the block of rows of the table.
     scratch: RawSlice,
     partition: RawSlice,
     block: usize,
+}
+
+/// The slices that a step works on, for steps that run many times without a change of the table, as in a
+/// `while` loop.
+pub(crate) struct BoundAccess {
+    reads: Vec<RawSlice>,
+    writes: Vec<RawSlice>,
+    state: TableState,
 }
 
 impl<'a> AddressTable<'a> {
@@ -282,64 +287,82 @@ impl<'a> AddressTable<'a> {
         writes: &[ValueId],
         in_place: Option<(usize, usize)>,
     ) -> Result<Access<'_>> {
-        let in_place = in_place.as_slice();
-        let (mut reads, writes) = self.ranges(reads, writes, in_place)?;
-        hide_operands_in_place(&mut reads, &writes, in_place);
+        let (reads, writes) = self.visible_ranges(reads, writes, in_place)?;
         // SAFETY: `ranges` has checked these.
         Ok(unsafe { self.slices(&reads, &writes) })
     }
 
-    /// The addresses that a step works on, checked as by [`ranges`](Self::ranges), for many runs of it.
+    /// The state that addresses depend on.
+    pub(crate) fn state(&self) -> TableState {
+        let Self { scratch, partition, block, .. } = *self;
+        TableState { replica: self.replica.clone(), scratch, partition, block }
+    }
+
+    /// Checks that the table has not changed. Then what [`ranges`](Self::ranges) says of addresses that it
+    /// gave in that state still holds.
     ///
     /// # Errors
-    /// As [`ranges`](Self::ranges).
+    /// An internal error if it has changed.
+    pub(crate) fn check_state(&mut self, state: &TableState) -> Result<()> {
+        let is_same = Arc::ptr_eq(&state.replica, &self.replica)
+            && state.scratch.is_same(&self.scratch)
+            && state.partition.is_same(&self.partition)
+            && state.block == self.block;
+        match is_same {
+            true => Ok(()),
+            false => Err(Error::new(ErrorKind::Internal, "a step was bound to other memory than that of its run")),
+        }
+    }
+
+    /// What [`access`](Self::access) gives, for many runs of a step.
+    ///
+    /// # Errors
+    /// As [`access`](Self::access).
     pub(crate) fn bind(
         &mut self,
         reads: &[ValueId],
         writes: &[ValueId],
-        in_place: &[(usize, usize)],
-    ) -> Result<BoundRanges> {
-        let (reads, writes) = self.ranges(reads, writes, in_place)?;
-        let Self { scratch, partition, block, .. } = *self;
-        Ok(BoundRanges { reads, writes, replica: self.replica.clone(), scratch, partition, block })
+        in_place: Option<(usize, usize)>,
+    ) -> Result<BoundAccess> {
+        let (reads, writes) = self.visible_ranges(reads, writes, in_place)?;
+        Ok(BoundAccess { reads, writes, state: self.state() })
     }
 
     /// The bytes of the first operand of a step that was bound before.
     ///
     /// # Errors
     /// An internal error if the table has changed since then.
-    pub(crate) fn first_operand(&mut self, bound: &BoundRanges) -> Result<&[u8]> {
-        self.check_bound(bound)?;
+    pub(crate) fn first_operand(&mut self, bound: &BoundAccess) -> Result<&[u8]> {
+        self.check_state(&bound.state)?;
+        let operand = bound.reads[0];
         // SAFETY: `bind` has checked it, and the table is the same (see `slices`).
-        Ok(unsafe { std::slice::from_raw_parts(bound.reads[0].ptr, bound.reads[0].len) })
+        Ok(unsafe { std::slice::from_raw_parts(operand.ptr, operand.len) })
     }
 
-    /// As [`access`](Self::access), of addresses that were bound before.
+    /// The slices of a step that was bound before.
     ///
     /// # Errors
     /// An internal error if the table has changed since then.
-    pub(crate) fn access_bound(&mut self, bound: &BoundRanges, in_place: Option<(usize, usize)>) -> Result<Access<'_>> {
-        self.check_bound(bound)?;
-        let mut reads = bound.reads.clone();
-        hide_operands_in_place(&mut reads, &bound.writes, in_place.as_slice());
+    pub(crate) fn access_bound(&mut self, bound: &BoundAccess) -> Result<Access<'_>> {
+        self.check_state(&bound.state)?;
         // SAFETY: `bind` has checked these, and the table is the same.
-        Ok(unsafe { self.slices(&reads, &bound.writes) })
+        Ok(unsafe { self.slices(&bound.reads, &bound.writes) })
     }
 
-    /// Checks that addresses were bound in this table, and that it has not changed since then. Then what
-    /// [`ranges`](Self::ranges) says holds for them.
-    ///
-    /// # Errors
-    /// An internal error if it has changed.
-    pub(crate) fn check_bound(&mut self, bound: &BoundRanges) -> Result<()> {
-        let is_same = Arc::ptr_eq(&bound.replica, &self.replica)
-            && bound.scratch.is_same(&self.scratch)
-            && bound.partition.is_same(&self.partition)
-            && bound.block == self.block;
-        match is_same {
-            true => Ok(()),
-            false => Err(Error::new(ErrorKind::Internal, "a step was bound to other memory than that of its run")),
+    /// The addresses of a step's slices: a read that has the address of its write is empty.
+    fn visible_ranges(
+        &mut self,
+        reads: &[ValueId],
+        writes: &[ValueId],
+        in_place: Option<(usize, usize)>,
+    ) -> Result<(Vec<RawSlice>, Vec<RawSlice>)> {
+        let (mut reads, writes) = self.ranges(reads, writes, in_place.as_slice())?;
+        if let Some((read, write)) = in_place
+            && reads[read].ptr == writes[write].ptr
+        {
+            reads[read].len = 0;
         }
+        Ok((reads, writes))
     }
 
     /// Slices of addresses.
@@ -395,26 +418,22 @@ impl<'a> AddressTable<'a> {
         Err(Error::new(ErrorKind::Internal, "the memory plan gives one address to two values that are live"))
     }
 
+    /// Returns true if two values have the same address.
+    pub(crate) fn have_one_address(&self, a: ValueId, b: ValueId) -> bool {
+        self.range(a).ptr == self.range(b).ptr
+    }
+
     /// Copies one value to another of the same size, unless both have the same address.
     ///
     /// # Errors
     /// As [`access`](Self::access).
     pub(crate) fn copy(&mut self, from: ValueId, to: ValueId) -> Result<()> {
-        if self.range(from).ptr == self.range(to).ptr {
+        if self.have_one_address(from, to) {
             return Ok(());
         }
         let Access { reads, mut writes } = self.access(&[from], &[to], None)?;
         writes[0].copy_from_slice(reads[0]);
         Ok(())
-    }
-}
-
-/// Makes each operand that has the address of its result empty.
-fn hide_operands_in_place(reads: &mut [RawSlice], writes: &[RawSlice], in_place: &[(usize, usize)]) {
-    for (read, write) in in_place {
-        if reads[*read].ptr == writes[*write].ptr {
-            reads[*read].len = 0;
-        }
     }
 }
 

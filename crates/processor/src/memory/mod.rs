@@ -29,7 +29,7 @@ mod run_memory;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use address_table::{Access, AddressTable, BoundRanges};
+pub(crate) use address_table::{Access, AddressTable, BoundAccess, TableState};
 pub(crate) use aligned::{ALIGNMENT, AlignedBytes};
 pub(crate) use allocation::{Allocation, Allocations};
 pub use buffer::Buffer;

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use stablehlo::manual::ManualProgram;
-use stablehlo::{ElementType, Func, Literal, Module, Op, OpKind, TensorType, Value, custom_call};
+use stablehlo::{Func, Literal, Module, Op, OpKind, TensorType, Value, custom_call};
 
 use crate::error::{Error, Result};
 use crate::host_callback::CALLBACK_TARGET;
@@ -77,7 +77,7 @@ impl Inliner<'_> {
     fn block(&mut self, func: &Func, block: &stablehlo::Block, map: &mut HashMap<Value, ValueId>) -> Result<Block> {
         let mut out = Block::default();
         for param in &block.params {
-            let id = self.types.add(without_token(func.ty(*param)));
+            let id = self.types.add(func.ty(*param).of_array());
             map.insert(*param, id);
             out.params.push(id);
         }
@@ -120,7 +120,7 @@ impl Inliner<'_> {
                         regions.push(self.block(func, region, map)?);
                     }
                     let results: Vec<ValueId> =
-                        op.results.iter().map(|v| self.types.add(without_token(func.ty(*v)))).collect();
+                        op.results.iter().map(|v| self.types.add(func.ty(*v).of_array())).collect();
                     let kind = match &op.kind {
                         OpKind::CreateToken | OpKind::AfterAll => token()?,
                         kind => kind.clone(),
@@ -157,7 +157,7 @@ impl Inliner<'_> {
         nodes: &mut Vec<Node>,
     ) -> Result<Vec<ValueId>> {
         let is_array = |v: &Value| !func.ty(*v).is_token();
-        let results: Vec<ValueId> = op.results.iter().map(|v| self.types.add(without_token(func.ty(*v)))).collect();
+        let results: Vec<ValueId> = op.results.iter().map(|v| self.types.add(func.ty(*v).of_array())).collect();
         let arrays = |values: &[Value], ids: &[ValueId]| -> Vec<ValueId> {
             values.iter().zip(ids).filter(|(v, _)| is_array(v)).map(|(_, id)| *id).collect()
         };
@@ -189,7 +189,7 @@ impl Inliner<'_> {
             attributes: Vec::new(),
         };
         self.manual.push(Arc::new(ManualProgram::new(self.module, func, op)?));
-        let results: Vec<ValueId> = op.results.iter().map(|v| self.types.add(without_token(func.ty(*v)))).collect();
+        let results: Vec<ValueId> = op.results.iter().map(|v| self.types.add(func.ty(*v).of_array())).collect();
         nodes.push(Node {
             kind: kind.into(),
             operands,
@@ -233,14 +233,9 @@ impl Inliner<'_> {
     }
 }
 
-/// The type of a value in the graph: a token is an array without elements, as PJRT passes it.
-pub(crate) fn without_token(ty: &TensorType) -> TensorType {
-    if ty.is_token() { TensorType::new(ElementType::I1, [0]) } else { ty.clone() }
-}
-
 /// The constant that stands for a token.
 fn token() -> Result<OpKind> {
-    Ok(OpKind::Constant(Literal::from_bytes(without_token(&TensorType::token()), Vec::new())?))
+    Ok(OpKind::Constant(Literal::from_bytes(TensorType::token().of_array(), Vec::new())?))
 }
 
 fn look_up(map: &HashMap<Value, ValueId>, values: &[Value], who: &str) -> Result<Vec<ValueId>> {

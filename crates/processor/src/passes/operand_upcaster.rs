@@ -15,7 +15,9 @@
 //! divided. Invariant of the result: both operands of a contraction have one type, which is neither the
 //! boolean nor `f16`; `cholesky` and `triangular_solve` have no 16-bit operands.
 
-use stablehlo::ops::{Binary, Direction};
+use std::ops::Range;
+
+use stablehlo::ops::Direction;
 use stablehlo::{ElementType, OpKind};
 
 use crate::ir::{Block, Graph, Node, ValueId, ValueTypes};
@@ -83,8 +85,17 @@ fn exact_terms_in_f32(lhs: ElementType, rhs: ElementType) -> Option<usize> {
     Some(EXACT_INTEGERS_OF_F32 / (largest_magnitude(lhs)? * largest_magnitude(rhs)?))
 }
 
-/// A dimension of each operand, and the ranges that it is divided into.
-type DividedSums = ([usize; 2], Vec<std::ops::Range<usize>>);
+/// The sums of a contraction, divided.
+struct DividedSums {
+    /// The dimension of each operand that is divided.
+    dims: [usize; 2],
+    /// At least two ranges of it; none if the sums stay whole.
+    parts: Vec<Range<usize>>,
+}
+
+impl DividedSums {
+    const WHOLE: Self = Self { dims: [0, 0], parts: Vec::new() };
+}
 
 /// Divides the sums of a contraction into parts of at most `terms` terms; none if that is not possible, or
 /// not worth it.
@@ -95,56 +106,46 @@ fn divided_sums(node: &Node, types: &ValueTypes, terms: usize) -> Option<Divided
         OpKind::DotGeneral(dot) => {
             let length: usize = dot.lhs_contracting.iter().map(|d| lhs.dims[*d]).product();
             match (&dot.lhs_contracting[..], &dot.rhs_contracting[..]) {
-                _ if length <= terms => Some(([0, 0], Vec::new())),
+                _ if length <= terms => Some(DividedSums::WHOLE),
                 ([left], [right]) if length.div_ceil(terms) <= MAX_PARTS => {
                     let parts = (0..length).step_by(terms).map(|start| start..length.min(start + terms));
-                    Some(([*left, *right], parts.collect()))
+                    Some(DividedSums { dims: [*left, *right], parts: parts.collect() })
                 }
                 _ => None,
             }
         }
         OpKind::Convolution(conv) => {
             let features = rhs.dims[conv.dims.kernel_output_feature].max(1);
-            (rhs.num_elements() / features <= terms).then(|| ([0, 0], Vec::new()))
+            (rhs.num_elements() / features <= terms).then_some(DividedSums::WHOLE)
         }
         _ => None,
     }
 }
 
 /// Computes a contraction of 8-bit integers in `f32`, part by part. Each part is exact.
-fn multiply_in_f32(node: Node, (dims, parts): DividedSums, e: &mut Emitter) {
+fn multiply_in_f32(node: Node, sums: DividedSums, e: &mut Emitter) {
     e.location.clone_from(&node.location);
     let operands = [node.operands[0], node.operands[1]].map(|x| e.convert(x, ElementType::F32));
-    let element = e.types.of(node.results[0]).element;
-    let ty = e.ty(node.results[0]).with_element(ElementType::F32);
-    let part_of = |operands: &[ValueId], e: &mut Emitter| {
-        let mut part = node.clone();
-        part.operands = operands.to_vec();
-        part.results = vec![e.types.add(ty.clone())];
-        let result = part.results[0];
-        e.nodes.push(part);
-        result
+    let result = e.ty(node.results[0]);
+    let multiply = |operands: [ValueId; 2], e: &mut Emitter| {
+        let sum = e.types.add(result.with_element(ElementType::F32));
+        e.nodes.push(Node { operands: operands.to_vec(), results: vec![sum], ..node.clone() });
+        sum
     };
-    if parts.is_empty() {
-        let sum = part_of(&operands, e);
+    let Some((first, others)) = sums.parts.split_first() else {
+        let sum = multiply(operands, e);
         return e.define(OpKind::Convert, &[sum], node.results[0]);
-    }
-    let (last, first) = parts.split_last().expect("there are parts");
-    let part = |range: &std::ops::Range<usize>, e: &mut Emitter| {
-        let slices = [0, 1].map(|i| e.slice(operands[i], dims[i], range.clone()));
-        let sum = part_of(&slices, e);
-        e.convert(sum, element)
     };
-    let mut total: Option<ValueId> = None;
-    for range in first {
+    let part = |range: &Range<usize>, e: &mut Emitter| {
+        let sum = multiply([0, 1].map(|i| e.slice(operands[i], sums.dims[i], range.clone())), e);
+        e.convert(sum, result.element)
+    };
+    let first = part(first, e);
+    let total = others.iter().fold(first, |total, range| {
         let sum = part(range, e);
-        total = Some(total.map_or(sum, |total| e.add(total, sum)));
-    }
-    let sum = part(last, e);
-    match total {
-        Some(total) => e.define(OpKind::Binary(Binary::Add), &[total, sum], node.results[0]),
-        None => e.define(OpKind::Convert, &[sum], node.results[0]),
-    }
+        e.add(total, sum)
+    });
+    e.define(OpKind::Convert, &[total], node.results[0]);
 }
 
 /// Computes an operation on 16-bit floating-point numbers in `f32`, or in the result's type if that is wider,

@@ -1,14 +1,13 @@
 //! The steps of a `while` loop, bound to their addresses.
 //!
-//! The addresses of a step's values stay the same from turn to turn. They are looked up and checked once for
-//! all turns, and small fused loops are prepared once: a turn of a loop over a few numbers costs little more
-//! than the arithmetic.
+//! The addresses of a step's values stay the same from iteration to iteration. They are looked up and checked
+//! once, and small fused loops are prepared once, so that an iteration over a few numbers is cheap.
 
 use super::executor::{Executor, in_step};
 use crate::elementwise::BoundLoop;
 use crate::error::Result;
 use crate::ir::ValueId;
-use crate::memory::{Access, AddressTable, BoundRanges};
+use crate::memory::{Access, AddressTable, BoundAccess};
 use crate::plan::step::{Kernel, KernelArgs, Step, StepKind};
 use kernels::Isa;
 
@@ -27,7 +26,7 @@ pub(crate) trait StepRunner<'m> {
 /// A `while` loop whose steps are bound.
 pub(crate) struct BoundWhile<'p> {
     condition: Vec<BoundStep<'p>>,
-    predicate: BoundRanges,
+    predicate: BoundAccess,
     body: Vec<BoundStep<'p>>,
 }
 
@@ -38,13 +37,13 @@ struct BoundStep<'p> {
 }
 
 enum BoundKind<'p> {
-    Loop(Box<BoundLoop<'p>>, BoundRanges),
-    Kernel(&'p dyn Kernel, BoundRanges),
-    Copy(BoundRanges),
+    Loop(Box<BoundLoop<'p>>),
+    Kernel(&'p dyn Kernel, BoundAccess),
+    Copy(BoundAccess),
     /// A copy of a value to its own address.
     Nothing,
     While(BoundWhile<'p>),
-    Branch(BoundRanges, Vec<Vec<BoundStep<'p>>>),
+    Branch(BoundAccess, Vec<Vec<BoundStep<'p>>>),
     /// Runs as outside of loops: it is large enough for its addresses not to matter, or has none.
     Unbound,
 }
@@ -61,7 +60,7 @@ impl<'p> BoundWhile<'p> {
     ) -> Result<Self> {
         Ok(Self {
             condition: bind(isa, addresses, condition)?,
-            predicate: addresses.bind(&[predicate], &[], &[])?,
+            predicate: addresses.bind(&[predicate], &[], None)?,
             body: bind(isa, addresses, body)?,
         })
     }
@@ -98,26 +97,20 @@ fn bind<'p>(isa: Isa, addresses: &mut AddressTable<'_>, steps: &'p [Step]) -> Re
 fn bind_kind<'p>(isa: Isa, addresses: &mut AddressTable<'_>, step: &'p Step) -> Result<BoundKind<'p>> {
     let Step { reads, writes, in_place, .. } = step;
     Ok(match &step.kind {
-        StepKind::Loop(fused) => {
-            let bound = addresses.bind(reads, writes, in_place)?;
-            match BoundLoop::new(fused, isa, &bound) {
-                Some(fused) => BoundKind::Loop(Box::new(fused), bound),
-                None => BoundKind::Unbound,
-            }
+        StepKind::Loop(fused) => match BoundLoop::bind(fused, isa, addresses, (reads, writes, in_place))? {
+            Some(bound) => BoundKind::Loop(Box::new(bound)),
+            None => BoundKind::Unbound,
+        },
+        StepKind::Kernel(kernel) => {
+            BoundKind::Kernel(&**kernel, addresses.bind(reads, writes, in_place.first().copied())?)
         }
-        StepKind::Kernel(kernel) => BoundKind::Kernel(&**kernel, addresses.bind(reads, writes, in_place)?),
-        StepKind::Copy => {
-            let bound = addresses.bind(reads, writes, in_place)?;
-            match bound.reads[0].ptr == bound.writes[0].ptr {
-                true => BoundKind::Nothing,
-                false => BoundKind::Copy(bound),
-            }
-        }
+        StepKind::Copy if addresses.have_one_address(reads[0], writes[0]) => BoundKind::Nothing,
+        StepKind::Copy => BoundKind::Copy(addresses.bind(reads, writes, None)?),
         StepKind::While { condition, predicate, body } => {
             BoundKind::While(BoundWhile::new(isa, addresses, (condition, *predicate, body))?)
         }
         StepKind::Branch { branches } => {
-            let index = addresses.bind(reads, &[], &[])?;
+            let index = addresses.bind(reads, &[], None)?;
             let branches: Result<_> = branches.iter().map(|steps| bind(isa, addresses, steps)).collect();
             BoundKind::Branch(index, branches?)
         }
@@ -138,14 +131,14 @@ fn run_all<'m>(steps: &mut [BoundStep<'_>], runner: &mut impl StepRunner<'m>) ->
 fn run<'m>(step: &Step, kind: &mut BoundKind<'_>, runner: &mut impl StepRunner<'m>) -> Result<()> {
     let executor = runner.executor();
     match kind {
-        BoundKind::Loop(fused, bound) => fused.run(&mut executor.addresses, bound),
+        BoundKind::Loop(bound) => bound.run(&mut executor.addresses),
         BoundKind::Kernel(kernel, bound) => {
             let Executor { isa, addresses, position, team, .. } = executor;
-            let Access { reads, writes } = addresses.access_bound(bound, step.in_place.first().copied())?;
+            let Access { reads, writes } = addresses.access_bound(bound)?;
             kernel.run(KernelArgs { reads, writes, isa: *isa, position: *position, team })
         }
         BoundKind::Copy(bound) => {
-            let Access { reads, mut writes } = executor.addresses.access_bound(bound, None)?;
+            let Access { reads, mut writes } = executor.addresses.access_bound(bound)?;
             writes[0].copy_from_slice(reads[0]);
             Ok(())
         }

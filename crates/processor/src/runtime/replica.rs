@@ -187,9 +187,10 @@ impl<'m> ReplicaRunner<'_, 'm> {
         }
     }
 
-    /// Runs a `while` loop. From its second turn on, its steps are bound to their addresses.
+    /// Runs a `while` loop. After its first iteration, its steps are bound to their addresses.
     fn run_while(&mut self, step: &Step, (condition, predicate, body): (&[Step], ValueId, &[Step])) -> Result<()> {
-        let mut turns = 0;
+        // A step that suspends this thread hands its addresses over.
+        let keeps_addresses = !step.synchronizes();
         loop {
             self.run_steps(condition)?;
             let holds = self.executor.addresses.access(&[predicate], &[], None)?.reads[0][0] != 0;
@@ -197,9 +198,7 @@ impl<'m> ReplicaRunner<'_, 'm> {
                 return Ok(());
             }
             self.run_steps(body)?;
-            turns += 1;
-            // A step that suspends this thread hands its addresses over.
-            if turns == 1 && !step.synchronizes() {
+            if keeps_addresses {
                 break;
             }
         }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use rustfft::num_traits::{Float, Zero};
 use stablehlo::TensorType;
 
-use super::level3::Compute;
+use super::blas::Compute;
 use super::matrix::{Matrix, Number, check_element, matrices, matrices_mut, matrix_dims, nan, with_number};
 use crate::error::Result;
 use crate::plan::step::{Kernel, KernelArgs};
@@ -58,6 +58,9 @@ fn factor<T: Number>(mut a: Matrix<T>, compute: Compute<'_>) -> Result<Matrix<T>
             a.elements.fill(nan());
             return Ok(a);
         }
+        if end == n {
+            break;
+        }
         // Below the block: `l = a u^-1` for the adjoint `u` of the block's factor.
         let mut u = Matrix::zeros(width, width);
         for i in 0..width {
@@ -66,9 +69,6 @@ fn factor<T: Number>(mut a: Matrix<T>, compute: Compute<'_>) -> Result<Matrix<T>
             }
         }
         let below = &mut a.elements[end * n..];
-        if below.is_empty() {
-            break;
-        }
         compute.solve_rows(&mut below[first..], n, &u.elements, width)?;
         let l = below.chunks_exact(n).flat_map(|row| &row[first..end]).copied().collect();
         let l = Matrix { rows: n - end, columns: width, elements: l };

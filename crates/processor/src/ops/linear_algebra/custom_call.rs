@@ -3,10 +3,10 @@
 use rustfft::num_complex::Complex;
 use stablehlo::{ElementType, TensorType};
 
+use super::blas::Compute;
 use super::eig::{Eig, eig};
 use super::eigh::{Tridiagonal, eigh, tridiagonalize};
 use super::field::{Field, load_wide, store_wide};
-use super::level3::Compute;
 use super::matrix::check_element;
 use super::pivoted_qr::pivoted_qr;
 use super::schur::{Schur, SchurField, schur};

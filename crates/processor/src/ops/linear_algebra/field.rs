@@ -5,7 +5,7 @@ use std::ops::{Add, AddAssign, Div, Mul, Neg, Sub, SubAssign};
 use rustfft::num_complex::Complex;
 use stablehlo::ElementType;
 
-use super::level3::Scalar;
+use super::blas::Scalar;
 
 /// A number.
 pub(super) trait Field:

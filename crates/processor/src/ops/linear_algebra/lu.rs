@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
+use super::blas::Compute;
 use super::field::Field;
-use super::level3::Compute;
 use crate::error::Result;
 
 /// Columns that are decomposed at a time.

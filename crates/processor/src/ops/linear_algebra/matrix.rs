@@ -4,7 +4,7 @@ use bytemuck::Pod;
 use num_complex::ComplexFloat;
 use stablehlo::TensorType;
 
-use super::level3::Scalar;
+use super::blas::Scalar;
 
 /// A number: f32, f64, or a complex number of these.
 pub(super) trait Number: ComplexFloat<Real: RealNumber> + From<Self::Real> + Scalar {}

@@ -3,6 +3,7 @@
 //! Matrices are row-major. Fourier transforms, `cholesky` and `triangular_solve` compute in the precision of
 //! their operands, the decompositions of custom calls in f64. An operand with a NaN gives a result of NaNs.
 
+mod blas;
 mod cholesky;
 mod custom_call;
 mod eig;
@@ -11,7 +12,6 @@ mod fft;
 mod field;
 mod hessenberg;
 mod householder;
-mod level3;
 mod lu;
 mod matrix;
 mod pivoted_qr;

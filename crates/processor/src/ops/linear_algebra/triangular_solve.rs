@@ -5,7 +5,7 @@ use std::ops::Range;
 use stablehlo::TensorType;
 use stablehlo::ops::{Transpose, TriangularSolve};
 
-use super::level3::Compute;
+use super::blas::Compute;
 use super::matrix::{Matrix, Number, check_element, matrices, matrices_mut, matrix_dims, with_number};
 use crate::error::Result;
 use crate::plan::step::{Kernel, KernelArgs};

@@ -27,12 +27,12 @@ const BLOCK_COLUMNS: usize = 256;
 const MIN_PRODUCTS: usize = 1 << 10;
 
 #[derive(Debug)]
-pub(super) struct PackedGemm {
+pub(super) struct AutovectorizedGemm {
     spec: GemmSpec,
     isa: Isa,
 }
 
-impl PackedGemm {
+impl AutovectorizedGemm {
     pub(super) fn accepts(spec: &GemmSpec) -> Result<(), Refusal> {
         let elements = spec.elements();
         let are_integers = elements.into_iter().all(Element::is_integer);
@@ -46,8 +46,8 @@ impl PackedGemm {
         Ok(())
     }
 
-    pub(super) fn new(spec: &GemmSpec, isa: Isa) -> PackedGemm {
-        PackedGemm { spec: spec.clone(), isa }
+    pub(super) fn new(spec: &GemmSpec, isa: Isa) -> AutovectorizedGemm {
+        AutovectorizedGemm { spec: spec.clone(), isa }
     }
 
     /// Bytes of a packed word.
@@ -56,33 +56,45 @@ impl PackedGemm {
     }
 }
 
-impl GemmImplementation for PackedGemm {
+impl GemmImplementation for AutovectorizedGemm {
     fn algorithm(&self) -> GemmAlgorithm {
-        GemmAlgorithm::Packed
+        GemmAlgorithm::Autovectorized
     }
 
     fn name(&self) -> &'static str {
-        "packed GEMM"
+        "autovectorized GEMM"
     }
 
     fn scratch_bytes(&self) -> usize {
         // Words need not be aligned in the scratch memory, so it has room for a shift.
-        (BLOCK_COLUMNS + TILE_ROWS) * BLOCK_DEPTH * self.word() + self.word()
+        (packed_words(&self.spec) + 1) * self.word()
     }
 
     unsafe fn run(&self, memory: GemmMemory<'_>, write: WriteMode) {
-        let is_f64 = self.spec.out.element == Element::F64;
-        let is_wide = self.isa.lanes() == MAX_TILE_COLUMNS;
-        let arguments = (&self.spec, memory, write);
-        match (self.word(), is_wide) {
-            (4, _) => self.isa.run::<Product<i32, MAX_TILE_COLUMNS>, _>(arguments),
-            (_, true) if is_f64 => self.isa.run::<Product<f64, MAX_TILE_COLUMNS>, _>(arguments),
-            (_, true) => self.isa.run::<Product<i64, MAX_TILE_COLUMNS>, _>(arguments),
-            (_, false) if !is_f64 => self.isa.run::<Product<i64, NARROW_TILE_COLUMNS>, _>(arguments),
-            _ if self.isa == Isa::PORTABLE => self.isa.run::<Product<Unfused, NARROW_TILE_COLUMNS>, _>(arguments),
-            _ => self.isa.run::<Product<f64, NARROW_TILE_COLUMNS>, _>(arguments),
+        let (isa, arguments) = (self.isa, (&self.spec, memory, write));
+        let has_wide_vectors = isa.vector_bytes() == MAX_TILE_COLUMNS * size_of::<f32>();
+        match (self.spec.out.element, has_wide_vectors) {
+            (Element::F64, true) => isa.run::<Product<f64, MAX_TILE_COLUMNS>, _>(arguments),
+            (Element::F64, false) if isa == Isa::PORTABLE => {
+                isa.run::<Product<Unfused, NARROW_TILE_COLUMNS>, _>(arguments)
+            }
+            (Element::F64, false) => isa.run::<Product<f64, NARROW_TILE_COLUMNS>, _>(arguments),
+            (Element::I64 | Element::U64, true) => isa.run::<Product<i64, MAX_TILE_COLUMNS>, _>(arguments),
+            (Element::I64 | Element::U64, false) => isa.run::<Product<i64, NARROW_TILE_COLUMNS>, _>(arguments),
+            _ => isa.run::<Product<i32, MAX_TILE_COLUMNS>, _>(arguments),
         }
     }
+}
+
+/// Terms of a block of a product, and columns of one.
+fn block_sizes(spec: &GemmSpec) -> [usize; 2] {
+    [spec.k.min(BLOCK_DEPTH), spec.n.next_multiple_of(MAX_TILE_COLUMNS).min(BLOCK_COLUMNS)]
+}
+
+/// Words that a block of columns and a tile of rows are packed into.
+fn packed_words(spec: &GemmSpec) -> usize {
+    let [depth, columns] = block_sizes(spec);
+    (columns + TILE_ROWS) * depth
 }
 
 /// The type that a product is computed in.
@@ -172,9 +184,10 @@ impl<W: Word, const COLUMNS: usize> Function<(&GemmSpec, GemmMemory<'_>, WriteMo
     fn call((spec, memory, write): (&GemmSpec, GemmMemory<'_>, WriteMode)) {
         let GemmMemory { lhs, rhs, out, scratch } = memory;
         let shift = scratch.as_ptr().align_offset(size_of::<W>());
-        let words = (BLOCK_COLUMNS + TILE_ROWS) * BLOCK_DEPTH;
-        let words: &mut [W] = bytemuck::cast_slice_mut(&mut scratch[shift..shift + words * size_of::<W>()]);
-        let (columns, rows) = words.split_at_mut(BLOCK_COLUMNS * BLOCK_DEPTH);
+        let words = packed_words(spec) * size_of::<W>();
+        let words: &mut [W] = bytemuck::cast_slice_mut(&mut scratch[shift..shift + words]);
+        let [block_depth, block_columns] = block_sizes(spec);
+        let (columns, rows) = words.split_at_mut(block_columns * block_depth);
         let [row_major, column_major] = [spec.lhs.strides, {
             let [batch, k, n] = spec.rhs.strides;
             [batch, n, k]
@@ -186,7 +199,7 @@ impl<W: Word, const COLUMNS: usize> Function<(&GemmSpec, GemmMemory<'_>, WriteMo
                     let depth = k..(k + BLOCK_DEPTH).min(spec.k);
                     let write = if k == 0 { write } else { WriteMode::Accumulate };
                     for (i, n) in block.clone().step_by(COLUMNS).enumerate() {
-                        let to = &mut columns[i * COLUMNS * BLOCK_DEPTH..][..COLUMNS * depth.len()];
+                        let to = &mut columns[i * COLUMNS * block_depth..][..COLUMNS * depth.len()];
                         let from =
                             Panel { element: spec.rhs.element, strides: column_major, batch, first: n, end: spec.n };
                         pack::<W, COLUMNS>(from, rhs, depth.clone(), to);
@@ -196,7 +209,7 @@ impl<W: Word, const COLUMNS: usize> Function<(&GemmSpec, GemmMemory<'_>, WriteMo
                             Panel { element: spec.lhs.element, strides: row_major, batch, first: m, end: spec.m };
                         pack::<W, TILE_ROWS>(from, lhs, depth.clone(), rows);
                         for (i, n) in block.clone().step_by(COLUMNS).enumerate() {
-                            let columns = &columns[i * COLUMNS * BLOCK_DEPTH..][..COLUMNS * depth.len()];
+                            let columns = &columns[i * COLUMNS * block_depth..][..COLUMNS * depth.len()];
                             let sums = tile::<W, COLUMNS>(&rows[..TILE_ROWS * depth.len()], columns);
                             store(&sums, &spec.out, out, [batch, m, n], [spec.m, spec.n], write);
                         }

@@ -1,5 +1,4 @@
-//! The operations that blocked algorithms spend their time in (level 3 of BLAS): products of matrices, and
-//! solutions of triangular systems row by row.
+//! The operations that blocked algorithms spend their time in, those of BLAS: `gemm`, `trsm`, `axpy`, `dot`.
 
 use std::ops::{Div, Mul, Neg, Sub};
 
@@ -47,9 +46,9 @@ impl<'a> Compute<'a> {
         Self { isa: args.isa, team: args.team }
     }
 
-    /// `c -= a b` for a row-major `c` whose rows are `stride` apart, and dense `a` of `k` columns and `b` of
-    /// `b_columns` columns. Of the rows up to `end`, `columns(end)` columns are computed, the same for each
-    /// item of rows: all, or those left of the diagonal.
+    /// `c -= a b` (`gemm`). `c` is row-major, its rows are `stride` apart; `a` is dense and has `k` columns,
+    /// `b` is dense and has `b_columns`. The rows of `c` are computed in blocks: of a block that ends before
+    /// row `end`, the first `columns(end)` columns.
     ///
     /// # Errors
     /// An error of a thread.
@@ -83,8 +82,8 @@ impl<'a> Compute<'a> {
         })
     }
 
-    /// Solves `x u = row` in place of the first elements of each row, with an upper triangular `u` of `n` by
-    /// `n`. Rows are `stride` apart.
+    /// Solves `x u = row` for each row (`trsm` from the right side). `u` is an upper triangular matrix of `n`
+    /// by `n`; `x` replaces the first `n` elements of the row. Rows are `stride` apart.
     ///
     /// # Errors
     /// An error of a thread.
@@ -96,7 +95,7 @@ impl<'a> Compute<'a> {
         })
     }
 
-    /// `y -= factor * x`, element by element.
+    /// `y -= factor * x`, element by element (`axpy`).
     pub(super) fn subtract_multiple<T: Scalar>(self, y: &mut [T], factor: T, x: &[T]) {
         self.isa.run::<SubtractMultiple<T>, _>((y, factor, x));
     }
