@@ -53,8 +53,9 @@ def is_worse(cpu: str, labora: str) -> bool:
 class Page:
     """Results of the files that were run: for each the run on the CPU backend, and that on Labora."""
 
-    def __init__(self, suite: Suite, results: dict[str, tuple[Run, Run]], all_files: int, library: str) -> None:
-        self.suite, self.results, self.all_files, self.library = suite, results, all_files, library
+    def __init__(self, suite: Suite, results: dict[str, tuple[Run, Run]], all_files: list[str], library: str) -> None:
+        self.suite, self.results, self.library = suite, results, library
+        self.all_files, self.not_run = all_files, [file for file in all_files if file not in results]
         self.rows: dict[str, Counts] = {}
         self.total = Counts()
         self.worse: list[tuple[str, str, Result]] = []
@@ -94,14 +95,17 @@ class Page:
 
     def text(self) -> str:
         lines = [f"# {self.suite.title}", "", *self._introduction(), "", f"{self.summary()}.", ""]
-        if len(self.results) < self.all_files:
-            lines += [f"{len(self.results)} of the suite's {self.all_files} files were run.", ""]
+        if self.not_run:
+            lines += [f"{len(self.results)} of the suite's {len(self.all_files)} files were run.", ""]
         what = "package" if self.suite.group_depth else "file"
         heads = [what, "pass on CPU", "pass on Labora", "worse", "better", "fail on both", "skipped"]
         lines += [f"| {' | '.join(heads)} |", "|" + "---|" * len(heads)]
         lines += [f"| {name} | {row.cells()} |" for name, row in self.rows.items()]
         lines += [f"| **all** | {self.total.cells()} |", ""]
         lines += self._causes()
+        if self.not_run:
+            lines += [f"## {len(self.not_run)} files that were not run", ""]
+            lines += [f"- `{file}`" for file in self.not_run]
         return "\n".join(lines).rstrip() + "\n"
 
     def _introduction(self) -> list[str]:
