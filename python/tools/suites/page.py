@@ -10,6 +10,7 @@ import importlib.metadata
 import os
 import pathlib
 import platform
+import textwrap
 
 from . import causes
 from .runner import FAILED, PASSED, SKIPPED, Result, Run
@@ -111,15 +112,16 @@ class Page:
     def _introduction(self) -> list[str]:
         versions = ", ".join(f"{name} {importlib.metadata.version(name)}" for name in self.suite.versions)
         seconds = [sum(run.seconds for run in runs) for runs in zip(*self.results.values(), strict=True)] or [0, 0]
-        return [
+        text = (
             f"`cargo xtask suite {self.suite.name}`, {datetime.date.today()}: {versions}, Python "
             f"{platform.python_version()}, labora {importlib.metadata.version('labora')} (library "
-            f"{self.library[:12]}), numerics `float32`, eight devices, on {machine()}. Each test runs with",
-            "`JAX_PLATFORMS=cpu` and with `JAX_PLATFORMS=labora,cpu`, a process per file; the generators of Python and",
-            f"NumPy have the same seeds on both. {seconds[0]:,.0f} s on JAX's CPU backend and {seconds[1]:,.0f} s on",
-            "Labora, compilation included. `worse`: passes on the CPU backend and not here, or fails here only.",
-            "`better`: passes here only.",
-        ]
+            f"{self.library[:12]}), numerics `float32`, eight devices, on {machine()}. Each test runs with "
+            "`JAX_PLATFORMS=cpu` and with `JAX_PLATFORMS=labora,cpu`, a process per file; the generators of Python and "
+            f"NumPy have the same seeds on both. {seconds[0]:,.0f} s on JAX's CPU backend and {seconds[1]:,.0f} s on "
+            "Labora, compilation included. `worse`: passes on the CPU backend and not here, or fails here only. "
+            "`better`: passes here only."
+        )
+        return textwrap.wrap(text, 110, break_long_words=False, break_on_hyphens=False)
 
     def _causes(self) -> list[str]:
         """The tests that are worse here, by reason and cause, the most frequent first."""
