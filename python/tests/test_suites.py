@@ -102,10 +102,13 @@ def test_the_page_lists_what_is_worse() -> None:
         "d": Result(),
         "e": Result(SKIPPED),
     }
-    written = page.Page(suite, {"src/ops/x_test.py": (Run(cpu, 1.0), Run(labora, 2.0))}, 1, "digest")
+    results = {"src/ops/x_test.py": (Run(cpu, 1.0), Run(labora, 2.0))}
+    written = page.Page(suite, results, [*results, "src/ops/y_test.py"], "digest")
     text = written.text()
     assert "| ops | 2 | 2 | 1 | 1 | 1 | 1 |" in text
     assert "- `src/ops/x_test.py::b`: E: refused 7" in text
+    assert "1 of the suite's 2 files were run." in text
+    assert text.endswith("## 1 files that were not run\n\n- `src/ops/y_test.py`\n")
     assert not written.keeps_the_rule()
 
 

@@ -130,7 +130,7 @@ def main() -> int:
         paths = [result_file(suite, platform, file) for platform in PLATFORMS]
         if all(path.exists() for path in paths):
             results[file] = tuple(runner.Run.load(path) for path in paths)
-    written = page.Page(suite, results, len(all_files), library())
+    written = page.Page(suite, results, all_files, library())
     out = options.out
     if len(results) == len(all_files):
         out = out or ROOT / "docs/results/suites" / f"{suite.name}.md"

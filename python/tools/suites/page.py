@@ -10,6 +10,7 @@ import importlib.metadata
 import os
 import pathlib
 import platform
+import textwrap
 
 from . import causes
 from .runner import FAILED, PASSED, SKIPPED, Result, Run
@@ -53,8 +54,9 @@ def is_worse(cpu: str, labora: str) -> bool:
 class Page:
     """Results of the files that were run: for each the run on the CPU backend, and that on Labora."""
 
-    def __init__(self, suite: Suite, results: dict[str, tuple[Run, Run]], all_files: int, library: str) -> None:
-        self.suite, self.results, self.all_files, self.library = suite, results, all_files, library
+    def __init__(self, suite: Suite, results: dict[str, tuple[Run, Run]], all_files: list[str], library: str) -> None:
+        self.suite, self.results, self.library = suite, results, library
+        self.all_files, self.not_run = all_files, [file for file in all_files if file not in results]
         self.rows: dict[str, Counts] = {}
         self.total = Counts()
         self.worse: list[tuple[str, str, Result]] = []
@@ -94,28 +96,32 @@ class Page:
 
     def text(self) -> str:
         lines = [f"# {self.suite.title}", "", *self._introduction(), "", f"{self.summary()}.", ""]
-        if len(self.results) < self.all_files:
-            lines += [f"{len(self.results)} of the suite's {self.all_files} files were run.", ""]
+        if self.not_run:
+            lines += [f"{len(self.results)} of the suite's {len(self.all_files)} files were run.", ""]
         what = "package" if self.suite.group_depth else "file"
         heads = [what, "pass on CPU", "pass on Labora", "worse", "better", "fail on both", "skipped"]
         lines += [f"| {' | '.join(heads)} |", "|" + "---|" * len(heads)]
         lines += [f"| {name} | {row.cells()} |" for name, row in self.rows.items()]
         lines += [f"| **all** | {self.total.cells()} |", ""]
         lines += self._causes()
+        if self.not_run:
+            lines += [f"## {len(self.not_run)} files that were not run", ""]
+            lines += [f"- `{file}`" for file in self.not_run]
         return "\n".join(lines).rstrip() + "\n"
 
     def _introduction(self) -> list[str]:
         versions = ", ".join(f"{name} {importlib.metadata.version(name)}" for name in self.suite.versions)
         seconds = [sum(run.seconds for run in runs) for runs in zip(*self.results.values(), strict=True)] or [0, 0]
-        return [
+        text = (
             f"`cargo xtask suite {self.suite.name}`, {datetime.date.today()}: {versions}, Python "
             f"{platform.python_version()}, labora {importlib.metadata.version('labora')} (library "
-            f"{self.library[:12]}), numerics `float32`, eight devices, on {machine()}. Each test runs with",
-            "`JAX_PLATFORMS=cpu` and with `JAX_PLATFORMS=labora,cpu`, a process per file; the generators of Python and",
-            f"NumPy have the same seeds on both. {seconds[0]:,.0f} s on JAX's CPU backend and {seconds[1]:,.0f} s on",
-            "Labora, compilation included. `worse`: passes on the CPU backend and not here, or fails here only.",
-            "`better`: passes here only.",
-        ]
+            f"{self.library[:12]}), numerics `float32`, eight devices, on {machine()}. Each test runs with "
+            "`JAX_PLATFORMS=cpu` and with `JAX_PLATFORMS=labora,cpu`, a process per file; the generators of Python and "
+            f"NumPy have the same seeds on both. {seconds[0]:,.0f} s on JAX's CPU backend and {seconds[1]:,.0f} s on "
+            "Labora, compilation included. `worse`: passes on the CPU backend and not here, or fails here only. "
+            "`better`: passes here only."
+        )
+        return textwrap.wrap(text, 110, break_long_words=False, break_on_hyphens=False)
 
     def _causes(self) -> list[str]:
         """The tests that are worse here, by reason and cause, the most frequent first."""
