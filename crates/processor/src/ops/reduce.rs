@@ -1,9 +1,10 @@
 //! `reduce` with any reducer over any number of inputs.
 //!
-//! The elements of a result are cut into lanes, runs of consecutive elements. The region combines the lanes' first
-//! elements with their second ones, and so on, for hundreds of lanes at a time; then a tree combines the initial
-//! value, the lanes and the elements that no lane has. Operands stay in the order of their elements, as the
-//! specification requires of the schedule of a reduction: reducers are associative, and need not be commutative.
+//! The elements of a result are cut into lanes, runs of consecutive elements. The region combines the lanes'
+//! first elements with their second ones, and so on, for hundreds of lanes at a time; then a tree combines
+//! the initial value, the lanes and the elements that no lane has. Operands stay in the order of their
+//! elements, as the specification requires of the schedule of a reduction: reducers are associative, and need
+//! not be commutative.
 
 use bytemuck::{cast_slice, cast_slice_mut};
 use stablehlo::TensorType;
@@ -56,8 +57,8 @@ impl Elements {
         self.arrays.iter_mut().zip(&self.sizes).map(move |(a, size)| &mut cast_slice_mut(a)[..count * size])
     }
 
-    /// Gathers from arrays the elements at `kept` plus an offset of each lane: for each place in the lanes, all
-    /// lanes, and of each lane all of `kept`.
+    /// Gathers from arrays the elements at `kept` plus an offset of each lane: for each place in the lanes,
+    /// all lanes, and of each lane all of `kept`.
     fn gather<'o>(&mut self, inputs: &[&[u8]], kept: &[usize], lanes: impl Iterator<Item = &'o [usize]> + Clone) {
         let count = kept.len() * lanes.clone().count();
         for ((array, size), input) in self.arrays.iter_mut().zip(&self.sizes).zip(inputs) {
@@ -132,8 +133,8 @@ impl GeneralReduce {
         std::mem::swap(&mut left.arrays, &mut scratch.combined.arrays);
     }
 
-    /// Reduces elements of some results, without the initial values: `kept` are the results' offsets, `reduced`
-    /// those of their elements.
+    /// Reduces elements of some results, without the initial values: `kept` are the results' offsets,
+    /// `reduced` those of their elements.
     fn reduce_part(&self, inputs: &[&[u8]], kept: &[usize], reduced: &[usize]) -> Elements {
         let results = kept.len();
         let lanes = (LANES / results).min(reduced.len() / LANE_ELEMENTS).max(1);

@@ -106,8 +106,8 @@ impl<'a> Compute<'a> {
         })
     }
 
-    /// Updates the rows of a matrix, and multiplies them by `x`, in one pass over memory: row `i` of `rows` becomes
-    /// `row - left[0][i] right[0] - left[1][i] right[1]` (`ger` twice), and then `y[i] = row x` (`gemv`). Rows are
+    /// Updates the rows of a matrix, and multiplies them by `x`, in one pass over memory. Row `i` becomes
+    /// `row - left[0][i] right[0] - left[1][i] right[1]` (`ger` twice); then `y[i] = row x` (`gemv`). Rows are
     /// `stride` apart, and have as many elements as `x`.
     ///
     /// # Errors
@@ -188,7 +188,8 @@ impl<T: Scalar> Function<(&mut [T], T, &[T])> for SubtractMultiple<T> {
 
 struct UpdateAndMultiply<T>(std::marker::PhantomData<T>);
 
-/// Rows and their distance, the left and right factors of the update, and the factor and result of the product.
+/// Rows and their distance, the left and right factors of the update, and the factor and result of the
+/// product.
 type UpdateAndMultiplyArgs<'a, T> = ((&'a mut [T], usize), [&'a [T]; 2], [&'a [T]; 2], (&'a [T], &'a mut [T]));
 
 impl<T: Scalar> Function<UpdateAndMultiplyArgs<'_, T>> for UpdateAndMultiply<T> {

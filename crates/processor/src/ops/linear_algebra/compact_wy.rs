@@ -1,6 +1,7 @@
 //! QR decomposition in panels of columns. The reflectors of a panel are applied together, by matrix products:
-//! in compact WY form (Schreiber and Van Loan, 1989) their product is `I - V T V^H`, as in LAPACK's `geqrt` and
-//! `larfb`. Matrices are kept transposed here, so that the columns that are reflected lie in contiguous memory.
+//! in compact WY form (Schreiber and Van Loan, 1989) their product is `I - V T V^H`, as in LAPACK's `geqrt`
+//! and
+//! `larfb`. Matrices are kept transposed here, so that a column that is reflected is contiguous.
 
 use super::blas::Compute;
 use super::field::Field;
@@ -57,7 +58,16 @@ pub(super) fn product_transposed<T: Field>(
 
 /// A matrix of `rows` by `columns`, transposed.
 pub(super) fn transposed<T: Field>(a: &[T], rows: usize, columns: usize) -> Vec<T> {
-    (0..columns).flat_map(|j| (0..rows).map(move |i| a[i * columns + j])).collect()
+    // A tile as wide as a cache line or two is read along rows and written along columns.
+    const TILE: usize = 16;
+    let mut to = vec![T::ZERO; rows * columns];
+    for first in (0..columns).step_by(TILE) {
+        let tile = first..columns.min(first + TILE);
+        for (i, row) in a.chunks_exact(columns).enumerate() {
+            tile.clone().for_each(|j| to[j * rows + i] = row[j]);
+        }
+    }
+    to
 }
 
 /// `geqr2` of some columns of length `m`, which begin at row `first` on the diagonal.
@@ -130,7 +140,8 @@ impl<T: Field> BlockReflector<T> {
     /// `C^T -= (C^T conj(V)) t V^T`.
     fn apply_with(&self, columns: &mut [T], m: usize, t: &[T], compute: Compute<'_>) -> Result<()> {
         let (length, width) = (self.length, self.width);
-        let dense: Vec<T> = columns.chunks_exact(m).flat_map(|c| &c[self.first..]).copied().collect();
+        let mut dense = Vec::with_capacity(columns.len() / m * length);
+        columns.chunks_exact(m).for_each(|column| dense.extend_from_slice(&column[self.first..]));
         let count = columns.len() / m;
         // Both signs change, so the product of the two is right.
         let mut negative = vec![T::ZERO; count * width];

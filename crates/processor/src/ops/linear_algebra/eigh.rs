@@ -22,9 +22,9 @@ pub(super) struct Tridiagonal<T> {
 
 /// Reduces a Hermitian matrix, all of which is given.
 ///
-/// A step subtracts `v w^H + w v^H` from the rest of the matrix, of which the next step needs a column, and then the
-/// product with that column's reflector. So each step applies the update of the one before to a column first, and
-/// to all other elements in the pass over memory that multiplies them.
+/// A step subtracts `v w^H + w v^H` from the rest of the matrix, of which the next step needs a column, and
+/// then the product with that column's reflector. So each step applies the update of the one before to a
+/// column first, and to all other elements in the pass over memory that multiplies them.
 ///
 /// # Errors
 /// An error of a thread.

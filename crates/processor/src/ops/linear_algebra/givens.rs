@@ -5,7 +5,8 @@ use kernels::Function;
 use super::blas::Compute;
 use crate::error::Result;
 
-/// Columns of a stripe: a few registers, so that a stripe of several hundred rows stays in a core's own cache.
+/// Columns of a stripe: a few registers, so that a stripe of several hundred rows stays in a core's own
+/// cache.
 const STRIPE: usize = 16;
 /// Rotations of a batch.
 const BATCH: usize = 1 << 13;
@@ -83,11 +84,10 @@ impl Function<(&mut [[f64; STRIPE]], &[Rotation])> for Rotate {
     #[inline(always)]
     fn call((rows, rotations): (&mut [[f64; STRIPE]], &[Rotation])) {
         for Rotation { row, cos, sin } in rotations {
-            let (x, y) = (rows[*row], rows[*row + 1]);
-            for j in 0..STRIPE {
-                rows[*row][j] = x[j] * cos - y[j] * sin;
-                rows[*row + 1][j] = x[j] * sin + y[j] * cos;
-            }
+            let pair = &mut rows[*row..*row + 2];
+            let (x, y) = (pair[0], pair[1]);
+            pair[0] = std::array::from_fn(|j| x[j] * cos - y[j] * sin);
+            pair[1] = std::array::from_fn(|j| x[j] * sin + y[j] * cos);
         }
     }
 }
