@@ -107,8 +107,8 @@ impl<'a> Compute<'a> {
     }
 
     /// Updates the rows of a matrix, and multiplies them by `x`, in one pass over memory. Row `i` becomes
-    /// `row - left[0][i] right[0] - left[1][i] right[1]` (`ger` twice); then `y[i] = row x` (`gemv`). Rows are
-    /// `stride` apart, and have as many elements as `x`.
+    /// `row - left[0][i] right[0] - left[1][i] right[1]` (`ger` twice), and `y[i] = row x` (`gemv`). Rows
+    /// are `stride` apart, and have as many elements as `x`.
     ///
     /// # Errors
     /// An error of a thread.
