@@ -21,6 +21,14 @@ LISTED = 400
 MISSING = Result("not run", "the test is not there")
 
 
+def version(package: str) -> str:
+    """The version of an installed package; Labora can also be one of the source tree."""
+    try:
+        return importlib.metadata.version(package)
+    except importlib.metadata.PackageNotFoundError:
+        return "of the source tree"
+
+
 @dataclasses.dataclass
 class Counts:
     """Counts of tests."""
@@ -110,11 +118,11 @@ class Page:
         return "\n".join(lines).rstrip() + "\n"
 
     def _introduction(self) -> list[str]:
-        versions = ", ".join(f"{name} {importlib.metadata.version(name)}" for name in self.suite.versions)
+        versions = ", ".join(f"{name} {version(name)}" for name in self.suite.versions)
         seconds = [sum(run.seconds for run in runs) for runs in zip(*self.results.values(), strict=True)] or [0, 0]
         text = (
             f"`cargo xtask suite {self.suite.name}`, {datetime.date.today()}: {versions}, Python "
-            f"{platform.python_version()}, labora {importlib.metadata.version('labora')} (library "
+            f"{platform.python_version()}, labora {version('labora')} (library "
             f"{self.library[:12]}), numerics `float32`, eight devices, on {machine()}. Each test runs with "
             "`JAX_PLATFORMS=cpu` and with `JAX_PLATFORMS=labora,cpu`, a process per file; the generators of Python and "
             f"NumPy have the same seeds on both. {seconds[0]:,.0f} s on JAX's CPU backend and {seconds[1]:,.0f} s on "
