@@ -6,7 +6,7 @@ use stablehlo::{ElementType, FuncBuilder, TensorType};
 use super::arithmetic::maximum;
 use super::declare::functions;
 use super::elementwise::{absolute, exp, log, sqrt, square};
-use super::logic::{equal, isfinite, isnan, truth, where_};
+use super::logic::{equal, isfinite, isnan, logical_not, truth, where_};
 use super::tensor::{Tensor, emit_all};
 
 /// The axes of a reduction, counted from the end if negative.
@@ -110,7 +110,7 @@ functions! {
     }
     /// True if all elements are.
     fn all(x: &Tensor, axis: impl Into<Axes>, keepdims: bool) -> Tensor {
-        reduce("all", Binary::And, &truth(x), &axis.into(), keepdims)
+        logical_not(&any(&logical_not(x), axis, keepdims))
     }
     /// True if an element is.
     fn any(x: &Tensor, axis: impl Into<Axes>, keepdims: bool) -> Tensor {
