@@ -73,8 +73,8 @@ const CHORES: &[Chore] = &[
     },
     Chore {
         name: "suite",
-        arguments: "stablehlo [PATH] [FILTER]",
-        about: "StableHLO's own test suites, from a checkout or from the archive in LABORA_SUITES",
+        arguments: "NAME [OPTION...]",
+        about: "test suites of others: stablehlo; keras, array-api, flax, optax, equinox, jax on JAX's CPU backend too",
         run: suite::run,
     },
     Chore {

@@ -80,9 +80,15 @@ fn try_call(target: &str, config: &str, inputs: &[Literal], results: &[TensorTyp
     );
     let module = Module::parse(&text).map_err(|e| e.to_string())?;
     let executable = compile(&module, &CompileOptions::default()).map_err(|e| e.to_string())?;
-    let arguments = inputs.iter().map(|l| Argument::Borrow(Buffer::from_literal(l))).collect();
-    let results = executable.run(&Cores::new(2), vec![arguments]).map_err(|e| e.to_string())?;
-    Ok(results[0].iter().map(Buffer::to_literal).collect())
+    let run = |threads: usize| -> Result<Vec<Literal>, String> {
+        let arguments = inputs.iter().map(|l| Argument::Borrow(Buffer::from_literal(l))).collect();
+        let results = executable.run(&Cores::new(threads), vec![arguments]).map_err(|e| e.to_string())?;
+        Ok(results[0].iter().map(Buffer::to_literal).collect())
+    };
+    let (one, three) = (run(1)?, run(3)?);
+    let same = one.iter().zip(&three).all(|(a, b)| a.bytes() == b.bytes());
+    assert!(same, "{target} {config}: results depend on the number of threads");
+    Ok(three)
 }
 
 fn call(target: &str, config: &str, inputs: &[Literal], results: &[TensorType]) -> Vec<Literal> {
@@ -112,6 +118,13 @@ fn matrices() -> Vec<(ElementType, Literal)> {
     all
 }
 
+/// Random matrices of several blocks.
+fn large_matrices() -> Vec<(ElementType, Literal)> {
+    let mut random = Random(5);
+    let types = ELEMENTS.into_iter().flat_map(|e| LARGE_SHAPES.map(|shape| (e, ty(e, &shape))));
+    types.map(|(e, t)| (e, random.literal(&t))).collect()
+}
+
 #[test]
 fn svd() {
     for (e, a) in matrices() {
@@ -139,7 +152,7 @@ fn svd() {
 
 #[test]
 fn eigh() {
-    for (e, a) in matrices().into_iter().filter(|(_, a)| a.ty().dims[0] == a.ty().dims[1]) {
+    for (e, a) in matrices().into_iter().chain(large_matrices()).filter(|(_, a)| is_square(a)) {
         let n = a.ty().dims[0];
         for lower in [true, false] {
             let given = Matrix::of(&a);
@@ -161,7 +174,7 @@ fn eigh() {
 
 #[test]
 fn qr_and_the_product_of_reflectors() {
-    for (e, a) in matrices() {
+    for (e, a) in matrices().into_iter().chain(large_matrices()) {
         let matrix = Matrix::of(&a);
         let (m, n) = (matrix.rows, matrix.columns);
         let k = m.min(n);
@@ -179,10 +192,7 @@ fn qr_and_the_product_of_reflectors() {
 
 #[test]
 fn lu() {
-    let mut random = Random(4);
-    let large = ELEMENTS.into_iter().flat_map(|e| LARGE_SHAPES.map(|shape| (e, ty(e, &shape))));
-    let large: Vec<_> = large.map(|(e, t)| (e, random.literal(&t))).collect();
-    for (e, a) in matrices().into_iter().chain(large) {
+    for (e, a) in matrices().into_iter().chain(large_matrices()) {
         let matrix = Matrix::of(&a);
         let (m, n) = (matrix.rows, matrix.columns);
         let k = m.min(n);
@@ -214,7 +224,7 @@ fn shifted_product(packed: &Matrix, taus: &[C]) -> Matrix {
 
 #[test]
 fn hessenberg_and_tridiagonal() {
-    for (e, a) in matrices().into_iter().filter(|(_, a)| a.ty().dims[0] == a.ty().dims[1]) {
+    for (e, a) in matrices().into_iter().chain(large_matrices()).filter(|(_, a)| is_square(a)) {
         let (matrix, n) = (Matrix::of(&a), a.ty().dims[0]);
         let r = call("labora.hessenberg", "", std::slice::from_ref(&a), &[a.ty().clone(), ty(e, &[n - 1])]);
         let packed = Matrix::of(&r[0]);

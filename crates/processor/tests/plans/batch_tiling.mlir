@@ -16,6 +16,17 @@ func.func public @main(%x: tensor<6x8x8x4xf32>, %w: tensor<3x3x4x4xf32>) -> (ten
   return %1, %2 : tensor<6x8x8x4xf32>, tensor<4xf32>
 }
 // -----
+//! name: a product with a vector is not tiled along the sum: its operations share the vector alone, which stays in the cache
+//! pass: batch_tiling
+//! options: cache_bytes=4096
+// CHECK-NOT: stablehlo.while
+// CHECK: dot_general
+func.func public @main(%x: tensor<256xf32>, %s: tensor<256xf32>, %w: tensor<256x512xf32>) -> tensor<512xf32> {
+  %0 = stablehlo.multiply %x, %s : tensor<256xf32>
+  %1 = stablehlo.dot_general %0, %w, contracting_dims = [0] x [0] : (tensor<256xf32>, tensor<256x512xf32>) -> tensor<512xf32>
+  return %1 : tensor<512xf32>
+}
+// -----
 //! name: a program that fits into the cache is not tiled
 //! pass: batch_tiling
 // CHECK: convolution

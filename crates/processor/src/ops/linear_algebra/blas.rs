@@ -95,6 +95,37 @@ impl<'a> Compute<'a> {
         })
     }
 
+    /// Calls `f` with each item and the instruction set, on all threads.
+    ///
+    /// # Errors
+    /// An error of a thread.
+    pub(super) fn for_each<I: Send>(self, items: Vec<I>, f: impl Fn(Isa, I) + Sync) -> Result<()> {
+        self.team.parallel_for(items, |item| {
+            f(self.isa, item);
+            Ok(())
+        })
+    }
+
+    /// Updates the rows of a matrix, and multiplies them by `x`, in one pass over memory. Row `i` becomes
+    /// `row - left[0][i] right[0] - left[1][i] right[1]` (`ger` twice), and `y[i] = row x` (`gemv`). Rows
+    /// are `stride` apart, and have as many elements as `x`.
+    ///
+    /// # Errors
+    /// An error of a thread.
+    pub(super) fn update_and_multiply<T: Scalar>(
+        self,
+        (rows, stride): (&mut [T], usize),
+        (left, right): ([&[T]; 2], [&[T]; 2]),
+        x: &[T],
+        y: &mut [T],
+    ) -> Result<()> {
+        let lefts = left[0].chunks(ROWS_PER_ITEM).zip(left[1].chunks(ROWS_PER_ITEM));
+        let parts = rows.chunks_mut(ROWS_PER_ITEM * stride).zip(y.chunks_mut(ROWS_PER_ITEM)).zip(lefts);
+        self.for_each(parts.collect(), |isa, ((rows, y), (l0, l1))| {
+            isa.run::<UpdateAndMultiply<T>, _>(((rows, stride), [l0, l1], right, (x, y)));
+        })
+    }
+
     /// `y -= factor * x`, element by element (`axpy`).
     pub(super) fn subtract_multiple<T: Scalar>(self, y: &mut [T], factor: T, x: &[T]) {
         self.isa.run::<SubtractMultiple<T>, _>((y, factor, x));
@@ -152,6 +183,28 @@ impl<T: Scalar> Function<(&mut [T], T, &[T])> for SubtractMultiple<T> {
     #[inline(always)]
     fn call((y, factor, x): (&mut [T], T, &[T])) {
         y.iter_mut().zip(x).for_each(|(y, x)| *y = *y - factor * *x);
+    }
+}
+
+struct UpdateAndMultiply<T>(std::marker::PhantomData<T>);
+
+/// Rows and their distance, the left and right factors of the update, and the factor and result of the
+/// product.
+type UpdateAndMultiplyArgs<'a, T> = ((&'a mut [T], usize), [&'a [T]; 2], [&'a [T]; 2], (&'a [T], &'a mut [T]));
+
+impl<T: Scalar> Function<UpdateAndMultiplyArgs<'_, T>> for UpdateAndMultiply<T> {
+    #[inline(always)]
+    fn call(((rows, stride), left, right, (x, y)): UpdateAndMultiplyArgs<'_, T>) {
+        for (i, (row, y)) in rows.chunks_mut(stride).zip(y).enumerate() {
+            let row = &mut row[..x.len()];
+            let (a, b) = (left[0][i], left[1][i]);
+            for ((r, u), v) in row.iter_mut().zip(right[0]).zip(right[1]) {
+                *r = *r - a * *u - b * *v;
+            }
+            let mut sum = [T::zero()];
+            Dot::call((row, x, &mut sum));
+            *y = sum[0];
+        }
     }
 }
 

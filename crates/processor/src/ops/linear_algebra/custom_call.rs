@@ -4,13 +4,14 @@ use rustfft::num_complex::Complex;
 use stablehlo::{ElementType, TensorType};
 
 use super::blas::Compute;
+use super::compact_wy::transposed;
 use super::eig::{Eig, eig};
 use super::eigh::{Tridiagonal, eigh, tridiagonalize};
 use super::field::{Field, load_wide, store_wide};
 use super::matrix::check_element;
 use super::pivoted_qr::pivoted_qr;
 use super::schur::{Schur, SchurField, schur};
-use super::{hessenberg, householder, lu, svd};
+use super::{compact_wy, hessenberg, lu, svd};
 use crate::error::{Error, Result};
 use crate::plan::step::{Kernel, KernelArgs};
 
@@ -136,13 +137,14 @@ impl CustomCall {
         match self.call {
             _ if m == 0 || n == 0 => self.empty(writes),
             Call::Qr => {
-                let taus = householder::qr(&mut a, m, n);
+                let taus = compact_wy::qr(&mut a, m, n, compute)?;
                 put(writes[0], &a);
                 put(writes[1], &taus);
             }
             Call::HouseholderProduct => {
                 let taus: Vec<T> = load_wide(element, reads[1]);
-                put(writes[0], &householder::product(&a, &taus, m, n));
+                let columns = compact_wy::product_transposed(&a, &taus, m, n, compute)?;
+                put(writes[0], &transposed(&columns, n, m));
             }
             Call::Hessenberg => {
                 let taus = hessenberg::reduce(&mut a, n);
@@ -150,7 +152,7 @@ impl CustomCall {
                 put(writes[1], &taus);
             }
             Call::Tridiagonal { lower } => {
-                let t = tridiagonal(a, n, lower);
+                let t = tridiagonal(a, n, lower, compute)?;
                 put(writes[0], &t.packed);
                 put(writes[3], &t.taus);
                 store_wide(&t.diagonal, element.part(), writes[1]);
@@ -180,7 +182,7 @@ impl CustomCall {
                 put(writes[2], &taus);
             }
             Call::Eigh { lower } => {
-                let (vectors, values) = eigh(&a, n, lower);
+                let (vectors, values) = eigh(&a, n, lower, compute)?;
                 put(writes[0], &vectors);
                 store_wide(&values, element.part(), writes[1]);
             }
@@ -231,21 +233,21 @@ impl Kernel for CustomCall {
 }
 
 /// Reduces the Hermitian matrix of which one triangle is given, with the conventions of LAPACK's `sytrd`.
-fn tridiagonal<T: Field>(mut a: Vec<T>, n: usize, lower: bool) -> Tridiagonal<T> {
+fn tridiagonal<T: Field>(mut a: Vec<T>, n: usize, lower: bool, compute: Compute<'_>) -> Result<Tridiagonal<T>> {
     // The upper triangle is the lower one of the matrix with rows and columns reversed.
     if !lower {
         a.reverse();
     }
     (0..n * n).filter(|at| at / n < at % n).for_each(|at| a[at] = a[at % n * n + at / n].conj());
     (0..n).for_each(|i| a[i * n + i] = T::from_real(a[i * n + i].re()));
-    let mut t = tridiagonalize(a, n);
+    let mut t = tridiagonalize(a, n, compute)?;
     if !lower {
         t.packed.reverse();
         t.diagonal.reverse();
         t.subdiagonal.reverse();
         t.taus.reverse();
     }
-    t
+    Ok(t)
 }
 
 /// The types that a call takes and returns for a first operand of type `a`.

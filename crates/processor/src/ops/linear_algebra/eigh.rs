@@ -1,8 +1,12 @@
 //! Eigenvalues and eigenvectors of Hermitian matrices: reduction to a real tridiagonal matrix by reflectors,
 //! then the implicit QL algorithm (Golub and Van Loan, "Matrix Computations", sections 8.3.1 and 8.3.3).
 
+use super::blas::Compute;
+use super::compact_wy::product_transposed;
 use super::field::Field;
-use super::householder::{apply_left, reflector};
+use super::givens::RotatedRows;
+use super::householder::reflector;
+use crate::error::Result;
 
 /// Most QL iterations per eigenvalue; two or three are usual.
 const MAX_ITERATIONS: usize = 60;
@@ -17,36 +21,52 @@ pub(super) struct Tridiagonal<T> {
 }
 
 /// Reduces a Hermitian matrix, all of which is given.
-pub(super) fn tridiagonalize<T: Field>(mut a: Vec<T>, n: usize) -> Tridiagonal<T> {
+///
+/// A step subtracts `v w^H + w v^H` from the rest of the matrix, of which the next step needs a column, and
+/// then the product with that column's reflector. So each step applies the update of the one before to a
+/// column first, and to all other elements in the pass over memory that multiplies them.
+///
+/// # Errors
+/// An error of a thread.
+pub(super) fn tridiagonalize<T: Field>(mut a: Vec<T>, n: usize, compute: Compute<'_>) -> Result<Tridiagonal<T>> {
     let (mut subdiagonal, mut taus) = (Vec::new(), Vec::new());
-    for k in 0..n.saturating_sub(1) {
-        let mut v: Vec<T> = (k + 1..n).map(|i| a[i * n + k]).collect();
-        let tau = reflector(&mut v);
-        subdiagonal.push(v[0].re());
-        taus.push(tau);
-        (k + 1..n).zip(&v).for_each(|(i, v)| a[i * n + k] = *v);
-        v[0] = T::ONE;
-        // With p = tau A v and w = p - |tau|^2 (v^H A v) v / 2: H^H A H = A - v w^H - w v^H.
-        let product = |row: &[T]| row[k + 1..].iter().zip(&v).fold(T::ZERO, |s, (x, v)| s + *x * *v);
-        let av: Vec<T> = (k + 1..n).map(|i| product(&a[i * n..(i + 1) * n])).collect();
-        let gamma = v.iter().zip(&av).map(|(v, x)| (v.conj() * *x).re()).sum::<f64>();
-        let half = T::from_real(0.5 * tau.square() * gamma);
-        let w: Vec<T> = av.iter().zip(&v).map(|(x, v)| tau * *x - half * *v).collect();
-        for i in 0..v.len() {
-            let row = &mut a[(k + 1 + i) * n + k + 1..(k + 2 + i) * n];
-            for (x, (v_j, w_j)) in row.iter_mut().zip(v.iter().zip(&w)) {
-                *x -= v[i] * w_j.conj() + w[i] * v_j.conj();
-            }
+    let conjugates = |x: &[T]| x.iter().map(|x| x.conj()).collect::<Vec<T>>();
+    // The update of the step before, from row and column `k` on.
+    let (mut v, mut w) = (vec![T::ZERO; n], vec![T::ZERO; n]);
+    for k in 0..n {
+        let (v_k, w_k) = (v[0].conj(), w[0].conj());
+        (k..n).zip(v.iter().zip(&w)).for_each(|(i, (v, w))| a[i * n + k] -= *v * w_k + *w * v_k);
+        if k + 1 == n {
+            break;
         }
+        let mut next: Vec<T> = (k + 1..n).map(|i| a[i * n + k]).collect();
+        let tau = reflector(&mut next);
+        subdiagonal.push(next[0].re());
+        taus.push(tau);
+        (k + 1..n).zip(&next).for_each(|(i, v)| a[i * n + k] = *v);
+        next[0] = T::ONE;
+        let mut product = vec![T::ZERO; next.len()];
+        let right = [conjugates(&w[1..]), conjugates(&v[1..])];
+        let rows = (&mut a[(k + 1) * n + k + 1..], n);
+        let factors = ([&v[1..], &w[1..]], [&right[0][..], &right[1]]);
+        compute.update_and_multiply(rows, factors, &next, &mut product)?;
+        // With p = tau A v and w = p - |tau|^2 (v^H A v) v / 2: H^H A H = A - v w^H - w v^H.
+        let gamma = compute.dot(&conjugates(&next), &product).re();
+        let half = T::from_real(0.5 * tau.square() * gamma);
+        w = product.iter().zip(&next).map(|(x, v)| tau * *x - half * *v).collect();
+        v = next;
     }
     let diagonal = (0..n).map(|i| a[i * n + i].re()).collect();
-    Tridiagonal { packed: a, diagonal, subdiagonal, taus }
+    Ok(Tridiagonal { packed: a, diagonal, subdiagonal, taus })
 }
 
 /// The eigenvectors, in columns, and the eigenvalues, in ascending order. One triangle is read. A matrix with
 /// elements that are not finite, or for which the iteration does not converge, has results of NaN.
-pub(super) fn eigh<T: Field>(a: &[T], n: usize, lower: bool) -> (Vec<T>, Vec<f64>) {
-    let nan = || (vec![T::nan(); n * n], vec![f64::NAN; n]);
+///
+/// # Errors
+/// An error of a thread.
+pub(super) fn eigh<T: Field>(a: &[T], n: usize, lower: bool, compute: Compute<'_>) -> Result<(Vec<T>, Vec<f64>)> {
+    let nan = || Ok((vec![T::nan(); n * n], vec![f64::NAN; n]));
     let mut full = vec![T::ZERO; n * n];
     let mut largest = 0.0f64;
     for i in 0..n {
@@ -64,33 +84,39 @@ pub(super) fn eigh<T: Field>(a: &[T], n: usize, lower: bool) -> (Vec<T>, Vec<f64
     // Scaled, so that squares neither overflow nor vanish.
     let scale = if largest > 0.0 { largest } else { 1.0 };
     full.iter_mut().for_each(|x| *x = T::new(x.re() / scale, x.im() / scale));
-    let t = tridiagonalize(full, n);
-    let mut q = vec![T::ZERO; n * n];
-    (0..n).for_each(|i| q[i * n + i] = T::ONE);
-    for k in (0..t.taus.len()).rev() {
-        let mut v: Vec<T> = (k + 1..n).map(|i| t.packed[i * n + k]).collect();
-        v[0] = T::ONE;
-        apply_left(&mut q, n, k + 1, 0, &v, t.taus[k]);
+    let t = tridiagonalize(full, n, compute)?;
+    // `Q` is 1 in the first row and column. Rows of `z` are its columns.
+    let below: Vec<T> = t.packed.chunks_exact(n).skip(1).flat_map(|row| &row[..n - 1]).copied().collect();
+    let columns = product_transposed(&below, &t.taus, n - 1, n - 1, compute)?;
+    let mut z = vec![T::ZERO; n * n];
+    z[0] = T::ONE;
+    for i in 1..n {
+        z[i * n + 1..(i + 1) * n].copy_from_slice(&columns[(i - 1) * (n - 1)..i * (n - 1)]);
     }
-    // Rows of `z` are the columns of `Q`, so that rotations run over contiguous memory.
-    let mut z: Vec<T> = (0..n).flat_map(|j| (0..n).map(move |i| (i, j))).map(|(i, j)| q[i * n + j]).collect();
     let (mut d, mut e) = (t.diagonal, t.subdiagonal);
     e.push(0.0);
-    if !implicit_ql(&mut d, &mut e, &mut z) {
+    // Rotations are real: they treat real and imaginary parts alike.
+    let mut rotated = RotatedRows::new(bytemuck::cast_slice(&z), n * T::BYTES / size_of::<f64>(), compute);
+    if !implicit_ql(&mut d, &mut e, &mut rotated)? {
         return nan();
     }
+    let rotated = rotated.finish()?;
+    let z: &[T] = bytemuck::cast_slice(&rotated);
     let mut order: Vec<usize> = (0..n).collect();
     order.sort_by(|i, j| d[*i].total_cmp(&d[*j]));
     let mut vectors = vec![T::ZERO; n * n];
     for (column, from) in order.iter().enumerate() {
         (0..n).for_each(|i| vectors[i * n + column] = z[from * n + i]);
     }
-    (vectors, order.iter().map(|i| d[*i] * scale).collect())
+    Ok((vectors, order.iter().map(|i| d[*i] * scale).collect()))
 }
 
 /// Diagonalizes a tridiagonal matrix: `d` becomes its eigenvalues, and rows of `z` are rotated along.
 /// Returns false if it does not converge.
-fn implicit_ql<T: Field>(d: &mut [f64], e: &mut [f64], z: &mut [T]) -> bool {
+///
+/// # Errors
+/// An error of a thread.
+fn implicit_ql(d: &mut [f64], e: &mut [f64], z: &mut RotatedRows<'_>) -> Result<bool> {
     let n = d.len();
     for l in 0..n {
         for iteration in 0.. {
@@ -100,7 +126,7 @@ fn implicit_ql<T: Field>(d: &mut [f64], e: &mut [f64], z: &mut [T]) -> bool {
                 break;
             }
             if iteration == MAX_ITERATIONS {
-                return false;
+                return Ok(false);
             }
             let g = (d[l + 1] - d[l]) / (2.0 * e[l]);
             let r = g.hypot(1.0);
@@ -123,10 +149,7 @@ fn implicit_ql<T: Field>(d: &mut [f64], e: &mut [f64], z: &mut [T]) -> bool {
                 p = s * r;
                 d[i + 1] = g + p;
                 g = c * r - b;
-                let (upper, lower) = z[i * n..(i + 2) * n].split_at_mut(n);
-                for (x, y) in upper.iter_mut().zip(lower) {
-                    (*x, *y) = (x.scale(c) - y.scale(s), x.scale(s) + y.scale(c));
-                }
+                z.rotate(i, c, s)?;
             }
             if !deflated {
                 d[l] -= p;
@@ -135,5 +158,5 @@ fn implicit_ql<T: Field>(d: &mut [f64], e: &mut [f64], z: &mut [T]) -> bool {
             }
         }
     }
-    true
+    Ok(true)
 }

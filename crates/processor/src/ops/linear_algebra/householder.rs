@@ -39,18 +39,6 @@ pub(super) fn apply_left<T: Field>(a: &mut [T], columns: usize, first: usize, fr
     }
 }
 
-/// The reflector that is stored below the diagonal in column `k`, with its leading one.
-fn stored<T: Field>(a: &[T], columns: usize, k: usize) -> Vec<T> {
-    let mut v: Vec<T> = a.chunks_exact(columns).skip(k).map(|row| row[k]).collect();
-    v[0] = T::ONE;
-    v
-}
-
-/// LAPACK's `geqrf`: overwrites a matrix of `m` by `n` with `R` and the reflectors below it; returns `tau`.
-pub(super) fn qr<T: Field>(a: &mut [T], m: usize, n: usize) -> Vec<T> {
-    (0..m.min(n)).map(|k| eliminate(a, n, k)).collect()
-}
-
 /// One step of `geqrf`: reflects column `k` to its first element in row `k`, applies that to the columns
 /// after it, stores the reflector below the diagonal, and returns `tau`.
 pub(super) fn eliminate<T: Field>(a: &mut [T], n: usize, k: usize) -> T {
@@ -60,16 +48,4 @@ pub(super) fn eliminate<T: Field>(a: &mut [T], n: usize, k: usize) -> T {
     x[0] = T::ONE;
     apply_left(a, n, k, k + 1, &x, tau.conj());
     tau
-}
-
-/// LAPACK's `orgqr`: the first `n` columns of the product of the reflectors that `a`, of `m` by `n`, stores.
-pub(super) fn product<T: Field>(a: &[T], taus: &[T], m: usize, n: usize) -> Vec<T> {
-    let mut q = vec![T::ZERO; m * n];
-    for i in 0..m.min(n) {
-        q[i * n + i] = T::ONE;
-    }
-    for k in (0..taus.len()).rev() {
-        apply_left(&mut q, n, k, 0, &stored(a, n, k), taus[k]);
-    }
-    q
 }

@@ -5,11 +5,13 @@
 
 mod blas;
 mod cholesky;
+mod compact_wy;
 mod custom_call;
 mod eig;
 mod eigh;
 mod fft;
 mod field;
+mod givens;
 mod hessenberg;
 mod householder;
 mod lu;

@@ -137,8 +137,8 @@ fn sink(nodes: &[Node], definition: &HashMap<ValueId, usize>, block_results: &[V
     }
 }
 
-/// The nodes of stages that are not worth a loop: those without an anchor, of one node, or whose whole batch
-/// fits the cache.
+/// The nodes of stages that are not worth a loop: those without an anchor, of one node, whose whole batch
+/// fits the cache, or whose nodes share so little that it stays in the cache anyway.
 fn unprofitable(types: &ValueTypes, nodes: &[Node], placements: &[Placement], batch: Batch) -> Vec<usize> {
     let mut loops: HashMap<usize, Vec<usize>> = HashMap::new();
     for (i, placement) in placements.iter().enumerate() {
@@ -149,9 +149,26 @@ fn unprofitable(types: &ValueTypes, nodes: &[Node], placements: &[Placement], ba
     let is_anchor = |i: &usize| matches!(&placements[*i], Placement::Tiled(_, t) if t.anchor == Some(batch.anchor));
     loops.retain(|_, members| {
         let tile = tile_rows(types, members.iter().map(|i| (&nodes[*i], &placements[*i])), batch);
-        members.len() < 2 || !members.iter().any(is_anchor) || tile == batch.rows
+        let shares_little = shared_bytes(types, nodes, placements, members) <= batch.tiling.cache_bytes;
+        members.len() < 2 || !members.iter().any(is_anchor) || tile == batch.rows || shares_little
     });
     loops.into_values().flatten().collect()
+}
+
+/// Bytes of the values whose rows several members of a loop read or write: what a loop saves from going
+/// through memory.
+fn shared_bytes(types: &ValueTypes, nodes: &[Node], placements: &[Placement], members: &[usize]) -> usize {
+    let mut touched: HashMap<ValueId, usize> = HashMap::new();
+    for i in members {
+        let Placement::Tiled(_, t) = &placements[*i] else { continue };
+        let reads = nodes[*i].operands.iter().zip(&t.operands).filter(|(_, access)| **access == Access::Tiled);
+        let mut ids: Vec<ValueId> = reads.map(|(id, _)| *id).collect();
+        ids.extend((!t.is_reduction).then_some(&nodes[*i].results).into_iter().flatten());
+        ids.sort_unstable();
+        ids.dedup();
+        ids.iter().for_each(|id| *touched.entry(*id).or_default() += 1);
+    }
+    touched.iter().filter(|(_, times)| **times > 1).map(|(id, _)| types.of(*id).size_in_bytes()).sum()
 }
 
 /// Rows of a tile: the largest divisor of the batch for which the operands and results of every node fit the

@@ -35,11 +35,11 @@ struct Outcome {
 /// An unknown suite, a folder that cannot be read, or a program whose results are wrong.
 pub fn run(root: &Path, arguments: &[String]) -> Result<(), String> {
     let (checkout, filter) = match arguments {
-        [name, rest @ ..] if name == "stablehlo" && rest.len() <= 2 => match rest.split_first() {
-            Some((path, filter)) if Path::new(path).is_dir() => (Some(PathBuf::from(path)), filter.first()),
-            _ if rest.len() == 2 => return Err(format!("{} is no folder", rest[0])),
-            _ => (testkit::suite("stablehlo.tar.xz"), rest.first()),
-        },
+        [path, filter @ ..] if filter.len() <= 1 && Path::new(path).is_dir() => {
+            (Some(PathBuf::from(path)), filter.first())
+        }
+        [] | [_] => (testkit::suite("stablehlo.tar.xz"), arguments.first()),
+        [path, _] => return Err(format!("{path} is no folder")),
         _ => return Err("usage: cargo xtask suite stablehlo [PATH] [FILTER]".to_owned()),
     };
     // The reason was printed.

@@ -1,0 +1,120 @@
+"""Tests of `tools/suites`, which runs the test suites of others."""
+
+from __future__ import annotations
+
+import os
+import pathlib
+import sys
+import textwrap
+
+import pytest
+
+sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "tools"))
+
+from suites import causes, page, runner, table
+from suites.runner import FAILED, PASSED, SKIPPED, Result, Run
+
+FILE = """
+    import os, time, unittest
+
+    def test_first():
+        assert True
+
+    def test_wrong():
+        assert [1, 2] == [1, 3], "they differ"
+
+    def test_crash():
+        os.kill(os.getpid(), 11)
+
+    def test_skipped():
+        raise unittest.SkipTest("not here")
+
+    def test_hang():
+        time.sleep(100)
+
+    def test_last():
+        assert True
+"""
+
+
+def run(folder: pathlib.Path, text: str, limits: runner.Limits) -> Run:
+    (folder / "test_of_suite.py").write_text(textwrap.dedent(text))
+    command = runner.pytest_command([], [f"--rootdir={folder}", "-c", os.devnull], "test_of_suite.py")
+    return runner.run_file(command, folder, dict(os.environ), limits)
+
+
+def test_a_crash_and_a_hang_lose_one_test_each(tmp_path: pathlib.Path) -> None:
+    tests = run(tmp_path, FILE, runner.Limits(test=3, file=60)).tests
+    assert {name: test.outcome for name, test in tests.items()} == {
+        "test_first": PASSED,
+        "test_wrong": FAILED,
+        "test_crash": FAILED,
+        "test_skipped": SKIPPED,
+        "test_hang": FAILED,
+        "test_last": PASSED,
+    }
+    assert "they differ" in tests["test_wrong"].message
+    assert tests["test_crash"].message == "the process dies: SIGSEGV"
+    assert tests["test_hang"].message.startswith("it hangs")
+
+
+def test_a_file_that_cannot_be_imported_fails_once(tmp_path: pathlib.Path) -> None:
+    tests = run(tmp_path, "import no_such_module", runner.Limits(test=20, file=60)).tests
+    assert list(tests) == [runner.COLLECTION]
+    assert "no_such_module" in tests[runner.COLLECTION].message
+
+
+def test_the_file_has_a_limit(tmp_path: pathlib.Path) -> None:
+    tests = run(tmp_path, "import time\ndef test_a(): time.sleep(50)", runner.Limits(test=40, file=2)).tests
+    assert {name: test.outcome for name, test in tests.items()} == {"test_a": FAILED, runner.REST: FAILED}
+
+
+def test_results_are_kept(tmp_path: pathlib.Path) -> None:
+    kept = Run({"a": Result(FAILED, "message", "text", 1.5)}, 2.0)
+    kept.save(tmp_path / "folder" / "file.json")
+    assert Run.load(tmp_path / "folder" / "file.json") == kept
+
+
+@pytest.mark.parametrize(
+    ("message", "line"),
+    [
+        ("AssertionError: \nNot equal to tolerance rtol=1e-06\n\nMismatched elements: 1 / 4",
+         "AssertionError: Not equal to tolerance rtol=1e-06; Mismatched elements: 1 / 4"),
+        ("ValueError: bad\nmore", "ValueError: bad"),
+        ("", "no message"),
+    ],
+)  # fmt: skip
+def test_the_first_line_says_something(message: str, line: str) -> None:
+    assert causes.first_line(message) == line
+
+
+def test_a_cause_has_no_numbers() -> None:
+    assert causes.cause("E: 12 of 'x' at 0x1f, 1.5e-7") == causes.cause("E: 3 of 'yy' at 0x2, 4")
+
+
+def test_the_page_lists_what_is_worse() -> None:
+    suite = table.Suite("none", "No tests", "", "", ("src/**/*_test.py",), ("jax",), group_depth=1)
+    cpu = {"a": Result(), "b": Result(), "c": Result(FAILED, "f"), "d": Result(FAILED, "f"), "e": Result(SKIPPED)}
+    labora = {
+        "a": Result(),
+        "b": Result(FAILED, "E: refused 7"),
+        "c": Result(FAILED, "f"),
+        "d": Result(),
+        "e": Result(SKIPPED),
+    }
+    results = {"src/ops/x_test.py": (Run(cpu, 1.0), Run(labora, 2.0))}
+    written = page.Page(suite, results, [*results, "src/ops/y_test.py"], "digest")
+    text = written.text()
+    assert "| ops | 2 | 2 | 1 | 1 | 1 | 1 |" in text
+    assert "- `src/ops/x_test.py::b`: E: refused 7" in text
+    assert "1 of the suite's 2 files were run." in text
+    assert text.endswith("## 1 files that were not run\n\n- `src/ops/y_test.py`\n")
+    assert not written.keeps_the_rule()
+
+
+def test_a_test_that_is_gone_or_skipped_here_only_is_worse() -> None:
+    assert page.is_worse(PASSED, SKIPPED)
+    assert page.is_worse(PASSED, page.MISSING.outcome)
+    assert page.is_worse(SKIPPED, FAILED)
+    assert not page.is_worse(SKIPPED, PASSED)
+    assert not page.is_worse(FAILED, SKIPPED)

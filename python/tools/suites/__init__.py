@@ -1,0 +1,1 @@
+"""Test suites of other Python projects, on JAX's CPU backend and on Labora: `cargo xtask suite NAME`."""

@@ -1,0 +1,146 @@
+"""Runs a suite on JAX's CPU backend and on Labora, and writes a page of what differs.
+
+    python -m suites NAME [--source FOLDER] [--files TEXT...] [--wheel FILE] [--jobs N] [--prefix COMMAND]
+
+`cargo xtask suite NAME` calls it in the suite's virtual environment. Results are kept in the user's cache, so that a
+run that was ended goes on where it stopped: those of the CPU backend as long as the packages are the same, those of
+Labora as long as its library is.
+"""
+
+from __future__ import annotations
+
+import argparse
+import concurrent.futures
+import functools
+import hashlib
+import importlib.metadata
+import importlib.util
+import os
+import pathlib
+import shlex
+import subprocess
+import sys
+
+from . import page, runner, sources
+from .table import SUITES, Suite
+
+ROOT = pathlib.Path(__file__).parents[3]
+PLATFORMS = {"cpu": "cpu", "labora": "labora,cpu"}
+"""Names, and what `JAX_PLATFORMS` is for them."""
+DEVICES = 8
+"""Devices on both platforms: else the tests of several devices would run on one of them only."""
+
+
+def environment(suite: Suite, platform: str) -> dict[str, str]:
+    """The environment of the tests on a platform."""
+    common = {
+        "JAX_PLATFORMS": PLATFORMS[platform],
+        "JAX_NUM_CPU_DEVICES": str(DEVICES),
+        "LABORA_CORES": str(DEVICES),
+        "PYTHONHASHSEED": "0",
+        # What else it names belongs to another environment.
+        "PYTHONPATH": str(pathlib.Path(__file__).parent / "support" / suite.support) if suite.support else "",
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
+    return dict(os.environ) | common | suite.environment
+
+
+def install(wheel: pathlib.Path | None) -> None:
+    """Installs the wheel, or builds the package of this tree."""
+    what = str(wheel.resolve() if wheel else ROOT / "python")
+    command = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    subprocess.run([*command, "--no-deps", "--force-reinstall", what], check=True)
+
+
+@functools.cache
+def packages() -> str:
+    """All packages but Labora, with their versions."""
+    found = sorted(f"{item.name}=={item.version}" for item in importlib.metadata.distributions())
+    return "\n".join(item for item in found if not item.startswith("labora=="))
+
+
+@functools.cache
+def library() -> str:
+    """A digest of the installed package of Labora, its library included."""
+    spec = importlib.util.find_spec("labora")
+    if spec is None or not spec.submodule_search_locations:
+        raise SystemExit("labora is not installed: give --wheel FILE, or let the command build it")
+    digest = hashlib.sha256()
+    for path in sorted(pathlib.Path(spec.submodule_search_locations[0]).rglob("*")):
+        if path.suffix in (".py", ".so", ".pyd", ".dylib"):
+            digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def result_file(suite: Suite, platform: str, file: str) -> pathlib.Path:
+    """Where the results of a file are kept."""
+    described = [packages(), repr(suite.environment), repr(suite.arguments), library() if platform == "labora" else ""]
+    key = hashlib.sha256("".join(described).encode()).hexdigest()[:12]
+    folder = sources.cache_folder() / "suite-results" / suite.name / f"{platform}-{key}"
+    return folder / (file.replace("/", "+") + ".json")
+
+
+def run_one(suite: Suite, platform: str, file: str, folder: pathlib.Path, options: argparse.Namespace) -> runner.Run:
+    """The results of a file, kept or made now."""
+    path = result_file(suite, platform, file)
+    if path.exists() and not (options.again and platform == "labora"):
+        return runner.Run.load(path)
+    command = runner.pytest_command(shlex.split(options.prefix), [*suite.arguments, f"--rootdir={folder}"], file)
+    limits = runner.Limits(options.test_limit, options.file_limit)
+    result = runner.run_file(command, folder, environment(suite, platform), limits)
+    result.save(path)
+    counts = " ".join(
+        f"{sum(test.outcome == kind for test in result.tests.values())} {kind}"
+        for kind in (runner.PASSED, runner.FAILED, runner.SKIPPED)
+    )
+    print(f"{platform:6} {file}: {counts}, {result.seconds:.0f} s", flush=True)
+    return result
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0], prog="suites")
+    parser.add_argument("suite", choices=[suite.name for suite in SUITES])
+    parser.add_argument("--source", type=pathlib.Path, help="a checkout with the tests")
+    parser.add_argument("--files", nargs="*", default=[], help="parts of the paths of the files to run; default: all")
+    parser.add_argument("--wheel", type=pathlib.Path, help="Labora's wheel; default: the package of this tree is built")
+    parser.add_argument("--installed", action="store_true", help="Labora is installed already")
+    parser.add_argument("--again", action="store_true", help="run on Labora what has results of this library")
+    parser.add_argument("--no-run", action="store_true", help="write the page from the results that are there")
+    parser.add_argument("--jobs", type=int, default=2, help="files at once")
+    parser.add_argument("--prefix", default="", help="a command before each pytest, such as 'nice -n 19'")
+    parser.add_argument("--test-limit", type=float, default=300, help="seconds for a test")
+    parser.add_argument("--file-limit", type=float, default=1100, help="seconds for a file")
+    parser.add_argument(
+        "--out", type=pathlib.Path, help="the page; default, if all ran: docs/results/suites/SUITE.md"
+    )
+    options = parser.parse_args()
+    suite = next(suite for suite in SUITES if suite.name == options.suite)
+    if not (options.installed or options.no_run):
+        install(options.wheel)
+    folder = sources.folder(suite, options.source)
+    all_files = sources.files(suite, folder)
+    asked = [file for file in all_files if not options.files or any(part in file for part in options.files)]
+    if not options.no_run:
+        jobs = [(file, platform) for file in asked for platform in PLATFORMS]
+        with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+            list(pool.map(lambda job: run_one(suite, job[1], job[0], folder, options), jobs))
+    # The page is about all files that have results, of this run and of earlier ones.
+    results = {}
+    for file in all_files:
+        paths = [result_file(suite, platform, file) for platform in PLATFORMS]
+        if all(path.exists() for path in paths):
+            results[file] = tuple(runner.Run.load(path) for path in paths)
+    written = page.Page(suite, results, all_files, library())
+    out = options.out
+    if len(results) == len(all_files):
+        out = out or ROOT / "docs/results/suites" / f"{suite.name}.md"
+    if out:
+        out.write_text(written.text())
+    else:
+        print(written.text())
+    print(written.summary())
+    return 0 if written.keeps_the_rule() else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,73 @@
+"""A plugin of pytest that writes each event of a run at once, so that a crash loses one test only.
+
+It reads two variables of the environment: `LABORA_REPORT`, the file that gets a line of JSON per event, and
+`LABORA_DONE`, a file with the tests that are not to run again.
+"""
+
+import json
+import os
+import pathlib
+import random
+import zlib
+
+TEXT = 6000
+"""Characters kept of the text of a failure, from its end."""
+
+
+def seed(text):
+    """Seeds the generators that tests draw their inputs from: both platforms get the same."""
+    import numpy
+
+    random.seed(zlib.crc32(text.encode()))
+    numpy.random.seed(zlib.crc32(text.encode()))
+
+
+def write(**event):
+    with open(os.environ["LABORA_REPORT"], "a") as file:
+        file.write(json.dumps(event) + "\n")
+
+
+def message(report):
+    """The message of a failure, without the place in the source."""
+    crash = getattr(report.longrepr, "reprcrash", None)
+    return crash.message if crash else str(report.longrepr).strip().split("\n")[-1]
+
+
+def pytest_configure(config):
+    write(event="begin", pid=os.getpid())
+    seed("collection")
+
+
+def pytest_collection_modifyitems(config, items):
+    done = pathlib.Path(os.environ["LABORA_DONE"])
+    names = set(json.loads(done.read_text())) if done.exists() else set()
+    config.hook.pytest_deselected(items=[item for item in items if item.nodeid in names])
+    items[:] = [item for item in items if item.nodeid not in names]
+
+
+def pytest_runtest_logstart(nodeid):
+    write(event="start", test=nodeid)
+    seed(nodeid)
+
+
+def pytest_runtest_logreport(report):
+    outcome, text = report.outcome, ""
+    if outcome != "passed":
+        text = str(report.longrepr)[-TEXT:]
+    write(
+        event="report", test=report.nodeid, outcome=outcome, seconds=report.duration, text=text,
+        message=message(report) if outcome == "failed" else "",
+    )  # fmt: skip
+
+
+def pytest_runtest_logfinish(nodeid):
+    write(event="finish", test=nodeid)
+
+
+def pytest_collectreport(report):
+    if report.failed:
+        write(event="collection", message=message(report), text=str(report.longrepr)[-TEXT:])
+
+
+def pytest_sessionfinish(session, exitstatus):
+    write(event="end", status=int(exitstatus))
