@@ -193,6 +193,6 @@ pub trait Layer: fmt::Debug + Send + Sync + 'static {
     /// # Errors
     /// If the program cannot be built.
     fn forward(&self, cx: &mut CallContext<'_>, inputs: &[stablehlo::Value]) -> Result<stablehlo::Value> {
-        scope::forward(self, cx, inputs)
+        scope::trace(cx, inputs, |scope, inputs| self.call(scope, inputs))
     }
 }

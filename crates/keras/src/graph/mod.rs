@@ -5,6 +5,7 @@ mod context;
 mod layer;
 mod network;
 mod scope;
+mod shape_inference;
 mod tensor;
 
 pub use context::CallContext;

@@ -1,14 +1,12 @@
 //! What a formula on tensors has access to: weights, updates of weights, random numbers.
 
-use stablehlo::{ElementType, TensorType, Value};
+use stablehlo::{ElementType, Value};
 
 use super::context::CallContext;
-use super::layer::{Layer, WeightSpec};
 use crate::error::{Error, ErrorKind, Result};
 use crate::ops::{self, Tensor};
-use crate::shape::Shape;
 
-/// What the formula of a [`Layer`] has access to besides its inputs.
+/// What the formula of a [`Layer`](crate::graph::Layer) has access to besides its inputs.
 #[derive(Debug)]
 pub struct Scope {
     training: bool,
@@ -72,8 +70,12 @@ impl Scope {
     }
 }
 
-/// Traces a layer's formula on tensors, as operations of the context's program.
-pub(super) fn forward<L: Layer + ?Sized>(layer: &L, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Value> {
+/// Traces a formula on tensors, as operations of the context's program.
+pub(super) fn trace(
+    cx: &mut CallContext<'_>,
+    inputs: &[Value],
+    formula: impl FnOnce(&mut Scope, &[Tensor]) -> Result<Tensor>,
+) -> Result<Value> {
     let (training, compute, weights, state) = (cx.training, cx.compute(), cx.weights().to_vec(), cx.random_state());
     let mut values = inputs.to_vec();
     values.extend(&weights);
@@ -84,7 +86,7 @@ pub(super) fn forward<L: Layer + ?Sized>(layer: &L, cx: &mut CallContext<'_>, in
         let (weights, random) = rest.split_at(weights.len());
         let random = random.first().cloned();
         let mut scope = Scope { training, compute, weights: weights.to_vec(), updates: Vec::new(), random };
-        let output = layer.call(&mut scope, inputs)?;
+        let output = formula(&mut scope, inputs)?;
         let mut results = vec![output.to(compute)];
         for (index, value) in scope.updates {
             updated.push(index);
@@ -101,22 +103,4 @@ pub(super) fn forward<L: Layer + ?Sized>(layer: &L, cx: &mut CallContext<'_>, in
         cx.set_random_state(*state);
     }
     Ok(*output)
-}
-
-/// The shape of one row of the output, from a trace of the formula on a batch.
-pub(super) fn output_shape(layer: &dyn Layer, inputs: &[Shape], weights: &[WeightSpec]) -> Result<Shape> {
-    // More than one row, so that a formula that reduces or broadcasts the batch is noticed.
-    const ROWS: usize = 2;
-    let mut b = stablehlo::FuncBuilder::new("shape");
-    let compute = layer.base().dtype.compute();
-    let inputs: Vec<Value> = inputs.iter().map(|s| b.param(TensorType::new(compute, s.with_rows(ROWS)))).collect();
-    let weights: Vec<Value> =
-        weights.iter().map(|w| b.param(TensorType::new(ElementType::F32, w.shape.clone()))).collect();
-    let mut no_random_state = None;
-    let mut cx = CallContext::new(&mut b, false, compute, &weights, &mut no_random_state);
-    let output = layer.forward(&mut cx, &inputs)?;
-    match b.dims(output) {
-        [ROWS, row @ ..] => Ok(Shape::new(row)),
-        dims => Err(Error::shape(format!("the output must have a row for each row of the batch, not shape {dims:?}"))),
-    }
 }

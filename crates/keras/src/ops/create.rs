@@ -2,12 +2,12 @@
 
 use stablehlo::{ElementType, TensorType};
 
-use super::declare::functions;
+use super::axes::iota;
+use super::declare::operations;
 use super::logic::equal;
-use super::reduce::iota;
 use super::tensor::Tensor;
 
-functions! {
+operations! {
     /// Zeros in the shape and type of `x`.
     fn zeros_like(x: &Tensor) -> Tensor { x.filled(0.0) }
     /// Ones in the shape and type of `x`.

@@ -37,7 +37,8 @@ pub(super) fn from_name(name: &str) -> Option<ElementType> {
     NAMES.iter().find(|(n, _)| *n == name).map(|(_, element)| *element)
 }
 
-/// The type in which Keras combines two element types: floats before integers before booleans, then the wider.
+/// The type in which Keras combines two element types: floats before integers before booleans, then the
+/// wider.
 pub(super) fn promote(a: ElementType, b: ElementType) -> ElementType {
     if a == b || b == I1 {
         return a;

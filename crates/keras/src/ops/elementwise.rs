@@ -3,10 +3,10 @@
 use std::f64::consts::{FRAC_PI_2, LN_2, LN_10, PI};
 
 use stablehlo::FuncBuilder;
-use stablehlo::ops::Unary;
+use stablehlo::ops::{Binary, Unary};
 
-use super::arithmetic::arctan2;
-use super::declare::functions;
+use super::broadcast::binary;
+use super::declare::operations;
 use super::dtype;
 use super::logic::{equal, isnan, less, where_};
 use super::tensor::Tensor;
@@ -31,7 +31,12 @@ fn rounding(name: &str, op: Unary, x: &Tensor) -> Tensor {
     if x.element().is_float() { x.map(name, |b, x| b.unary(op, x)) } else { x.clone() }
 }
 
-functions! {
+/// The angle of the point `(x, y)`.
+fn angle_of(y: &Tensor, x: &Tensor) -> Tensor {
+    binary("arctan2", Binary::Atan2, y, x)
+}
+
+operations! {
     /// `|x|`.
     fn absolute(x: &Tensor) -> Tensor {
         let kept = x.element().is_unsigned() || x.element().is_bool();
@@ -61,7 +66,7 @@ functions! {
     /// `e^x`.
     fn exp(x: &Tensor) -> Tensor { float("exp", Unary::Exponential, x) }
     /// `2^x`.
-    fn exp2(x: &Tensor) -> Tensor { let x = x.float(); super::arithmetic::power(&x.filled(2.0), &x) }
+    fn exp2(x: &Tensor) -> Tensor { let x = x.float(); binary("exp2", Binary::Power, &x.filled(2.0), &x) }
     /// `e^x - 1`, exact near 0.
     fn expm1(x: &Tensor) -> Tensor { float("expm1", Unary::ExponentialMinusOne, x) }
     /// The natural logarithm.
@@ -83,7 +88,7 @@ functions! {
     /// The inverse cosine.
     fn arccos(x: &Tensor) -> Tensor { special("arccos", x, |b, x| b.acos(x)) }
     /// The inverse tangent.
-    fn arctan(x: &Tensor) -> Tensor { let x = x.float(); arctan2(&x, &x.filled(1.0)) }
+    fn arctan(x: &Tensor) -> Tensor { let x = x.float(); angle_of(&x, &x.filled(1.0)) }
     /// The hyperbolic sine.
     fn sinh(x: &Tensor) -> Tensor { special("sinh", x, |b, x| b.sinh(x)) }
     /// The hyperbolic cosine.
@@ -125,7 +130,7 @@ functions! {
     fn signbit(x: &Tensor) -> Tensor {
         // The angle of (x, -1) is -π for -0 and π for 0, so zeros are told apart, too.
         let x = x.float();
-        let angle = arctan2(&x, &x.filled(-1.0));
+        let angle = angle_of(&x, &x.filled(-1.0));
         less(&angle, &angle.filled(0.0))
     }
     /// Every bit inverted; booleans negated.
@@ -158,7 +163,7 @@ functions! {
     /// `x`.
     fn copy(x: &Tensor) -> Tensor { x.clone() }
     /// The angle of `x` as a complex number: π where it is negative, otherwise 0.
-    fn angle(x: &Tensor) -> Tensor { let x = x.float(); arctan2(&x.filled(0.0), &x) }
+    fn angle(x: &Tensor) -> Tensor { let x = x.float(); angle_of(&x.filled(0.0), &x) }
     /// True everywhere for real numbers.
     fn isreal(x: &Tensor) -> Tensor { x.map("isreal", |b, v| {
         let dims = b.dims(v).to_vec();

@@ -2,15 +2,16 @@
 
 use stablehlo::ops::DotGeneral;
 
+use super::axes::iota;
 use super::broadcast::common;
-use super::declare::functions;
+use super::declare::operations;
 use super::dtype::promote;
-use super::reduce::{iota, sum};
+use super::reduce::sum;
 use super::shape::{expand_dims, narrow, squeeze};
 use super::tensor::{Tensor, emit};
 use crate::error::Error;
 
-functions! {
+operations! {
     /// The matrix product of the last two axes; leading axes are broadcast, vectors are rows and columns.
     fn matmul(x1: &Tensor, x2: &Tensor) -> Tensor {
         let (row, column) = (x1.ndim() == 1, x2.ndim() == 1);

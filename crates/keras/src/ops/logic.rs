@@ -4,13 +4,11 @@ use stablehlo::ElementType;
 use stablehlo::ops::{Binary, Direction};
 
 use super::broadcast::{align, binary, common, compare};
-use super::declare::functions;
-use super::elementwise::absolute;
-use super::reduce::{Axes, all};
+use super::declare::operations;
 use super::tensor::{Tensor, emit};
 use crate::error::Error;
 
-functions! {
+operations! {
     /// `x == y`, element by element.
     fn equal(x: &Tensor, y: &Tensor) -> Tensor { compare("equal", Direction::Eq, x, y) }
     /// `x != y`, element by element.
@@ -46,21 +44,11 @@ functions! {
     /// True where `x` is finite.
     fn isfinite(x: &Tensor) -> Tensor { x.float().map("isfinite", |b, x| b.is_finite(x)) }
     /// True where `x` is infinite.
-    fn isinf(x: &Tensor) -> Tensor { let x = absolute(&x.float()); equal(&x, &x.filled(f64::INFINITY)) }
+    fn isinf(x: &Tensor) -> Tensor { logical_or(&isposinf(x), &isneginf(x)) }
     /// True where `x` is positive infinity.
     fn isposinf(x: &Tensor) -> Tensor { let x = x.float(); equal(&x, &x.filled(f64::INFINITY)) }
     /// True where `x` is negative infinity.
     fn isneginf(x: &Tensor) -> Tensor { let x = x.float(); equal(&x, &x.filled(f64::NEG_INFINITY)) }
-    /// True where `|x - y| <= atol + rtol · |y|`. NaN equals nothing.
-    fn isclose(x: &Tensor, y: &Tensor, rtol: f64, atol: f64) -> Tensor {
-        let (x, y) = align(&x.float(), &y.float());
-        let near = less_equal(&absolute(&(&x - &y)), &(absolute(&y) * rtol + atol));
-        logical_or(&equal(&x, &y), &logical_and(&near, &isfinite(&y)))
-    }
-    /// True, a scalar, if all elements are close.
-    fn allclose(x: &Tensor, y: &Tensor, rtol: f64, atol: f64) -> Tensor {
-        all(&isclose(x, y, rtol, atol), Axes::All, false)
-    }
 }
 
 /// `x != 0`.

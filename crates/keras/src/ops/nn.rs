@@ -4,11 +4,12 @@ use std::f64::consts::{FRAC_1_SQRT_2, PI};
 
 use stablehlo::ops::{Binary, Direction, Unary};
 
+use super::axes::Axes;
 use super::broadcast::compare;
-use super::declare::functions;
+use super::declare::operations;
 use super::elementwise::{absolute, clip, exp, expm1, log, rsqrt, sqrt, square, tanh};
 use super::logic::where_;
-use super::reduce::{Axes, mean, sum, var};
+use super::reduce::{mean, sum, var};
 use super::tensor::Tensor;
 use crate::error::Error;
 
@@ -35,7 +36,7 @@ fn along(name: &str, op: Binary, x: &Tensor, axis: i64) -> Tensor {
     })
 }
 
-functions! {
+operations! {
     /// `max(x, 0)`.
     fn relu(x: &Tensor) -> Tensor {
         // With this comparison NaN passes through; `x > 0` would turn it into zero.
@@ -52,8 +53,8 @@ functions! {
     fn elu(x: &Tensor, alpha: f64) -> Tensor {
         let zero = x.filled(0.0);
         let positive = compare("elu", Direction::Gt, x, &zero);
-        // The branch that is not selected gets a harmless input: an overflow in it would turn the gradient into
-        // NaN.
+        // The branch that is not selected gets a harmless input: an overflow in it would turn the gradient
+        // into NaN.
         let safe = where_(&positive, &zero, x);
         where_(&positive, x, &(expm1(&safe) * alpha))
     }

@@ -1,60 +1,15 @@
 //! Reductions, and cumulative functions.
 
 use stablehlo::ops::{Binary, Direction, WindowDim};
-use stablehlo::{ElementType, FuncBuilder, TensorType};
+use stablehlo::{ElementType, FuncBuilder};
 
 use super::arithmetic::maximum;
-use super::declare::functions;
+pub use super::axes::Axes;
+use super::axes::iota;
+use super::declare::operations;
 use super::elementwise::{absolute, exp, log, sqrt, square};
 use super::logic::{equal, isfinite, isnan, logical_not, truth, where_};
 use super::tensor::{Tensor, emit_all};
-
-/// The axes of a reduction, counted from the end if negative.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Axes {
-    /// All axes.
-    All,
-    /// These axes.
-    These(Vec<i64>),
-}
-
-impl From<i64> for Axes {
-    fn from(axis: i64) -> Self {
-        Self::These(vec![axis])
-    }
-}
-
-impl<const N: usize> From<[i64; N]> for Axes {
-    fn from(axes: [i64; N]) -> Self {
-        Self::These(axes.to_vec())
-    }
-}
-
-impl From<&[i64]> for Axes {
-    fn from(axes: &[i64]) -> Self {
-        Self::These(axes.to_vec())
-    }
-}
-
-impl Axes {
-    /// The dimensions of `x`; `None` after an error.
-    pub(super) fn dims(&self, x: &Tensor) -> Option<Vec<usize>> {
-        match self {
-            Self::All => Some((0..x.ndim()).collect()),
-            Self::These(axes) => {
-                let mut dims = axes.iter().map(|a| x.axis(*a)).collect::<Option<Vec<usize>>>()?;
-                dims.sort_unstable();
-                dims.dedup();
-                Some(dims)
-            }
-        }
-    }
-
-    /// The number of elements that are combined to one.
-    fn count(&self, x: &Tensor) -> f64 {
-        self.dims(x).map_or(1.0, |dims| dims.iter().map(|d| x.shape()[*d]).product::<usize>() as f64)
-    }
-}
 
 /// Reduces the axes; with `keepdims` they remain with size 1.
 fn reduce(name: &str, op: Binary, x: &Tensor, axes: &Axes, keepdims: bool) -> Tensor {
@@ -66,7 +21,7 @@ fn reduce(name: &str, op: Binary, x: &Tensor, axes: &Axes, keepdims: bool) -> Te
     })
 }
 
-functions! {
+operations! {
     /// The sum.
     fn sum(x: &Tensor, axis: impl Into<Axes>, keepdims: bool) -> Tensor {
         let x = if x.element().is_bool() { x.to(ElementType::I32) } else { x.clone() };
@@ -168,9 +123,11 @@ functions! {
     }
     /// The standard deviation without NaN.
     fn nanstd(x: &Tensor, axis: impl Into<Axes>, keepdims: bool) -> Tensor { sqrt(&nanvar(x, axis, keepdims)) }
-    /// The index of the maximum along an axis, the first of equals, `int32`; of the first NaN if there is one.
+    /// The index of the maximum along an axis, the first of equals, `int32`; of the first NaN if there is
+    /// one.
     fn argmax(x: &Tensor, axis: i64) -> Tensor { first_at(x, &max(x, axis, true), axis) }
-    /// The index of the minimum along an axis, the first of equals, `int32`; of the first NaN if there is one.
+    /// The index of the minimum along an axis, the first of equals, `int32`; of the first NaN if there is
+    /// one.
     fn argmin(x: &Tensor, axis: i64) -> Tensor { first_at(x, &min(x, axis, true), axis) }
     /// The index of the maximum without NaN along an axis, `int32`.
     fn nanargmax(x: &Tensor, axis: i64) -> Tensor { argmax(&replaced(x, f64::NEG_INFINITY), axis) }
@@ -235,12 +192,6 @@ fn first_at(x: &Tensor, extreme: &Tensor, axis: i64) -> Tensor {
     let hit = super::logic::logical_or(&equal(x, extreme), &isnan(x));
     let none = index.filled(x.shape()[d] as f64);
     min(&where_(&hit, &index, &none), axis, false)
-}
-
-/// The index along a dimension in the shape of `x`, `int32`.
-pub(super) fn iota(x: &Tensor, dimension: usize) -> Tensor {
-    let dims = x.shape().to_vec();
-    x.map("arange", |b, _| b.iota(TensorType::new(ElementType::I32, dims), dimension))
 }
 
 fn running(name: &str, op: Binary, x: &Tensor, axis: i64) -> Tensor {

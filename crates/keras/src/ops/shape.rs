@@ -2,15 +2,15 @@
 
 use stablehlo::ElementType;
 
+use super::axes::{Axes, iota};
 use super::broadcast::align;
-use super::declare::functions;
+use super::declare::operations;
 use super::dtype::promote;
 use super::logic::where_;
-use super::reduce::{Axes, iota};
 use super::tensor::{Tensor, emit};
 use crate::error::{Error, Result};
 
-functions! {
+operations! {
     /// The elements in another shape; one size may be -1 and is then computed.
     fn reshape(x: &Tensor, newshape: &[i64]) -> Tensor {
         let known: i64 = newshape.iter().filter(|n| **n >= 0).product();

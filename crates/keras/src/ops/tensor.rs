@@ -14,8 +14,8 @@ use crate::error::{Error, ErrorKind, Result};
 /// A tensor of the program that is being traced; clones are the same tensor.
 ///
 /// Operators and the functions of [`ops`](crate::ops) add operations to the program. Shapes are broadcast and
-/// element types are promoted as in Keras. A function whose operands do not fit returns an invalid tensor; the
-/// trace then fails with the first such error.
+/// element types are promoted as in Keras. A function whose operands do not fit returns an invalid tensor;
+/// the trace then fails with the first such error.
 #[derive(Clone)]
 pub struct Tensor {
     trace: Rc<Trace>,
@@ -70,7 +70,7 @@ pub(crate) fn traced(
 /// use stablehlo::{ElementType::F32, TensorType};
 /// let row = TensorType::new(F32, [3]);
 /// let module = ops::program(&[row.clone(), row], |x| Ok(vec![ops::relu(&(&x[0] - &x[1]))]))?;
-/// assert_eq!(module.main()?.result_types()[0].to_string(), "tensor<3xf32>");
+/// assert_eq!(module.main().unwrap().result_types()[0].to_string(), "tensor<3xf32>");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
