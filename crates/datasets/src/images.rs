@@ -86,6 +86,13 @@ impl Images {
 }
 
 /// The images without their labels, `u8[images, height, width, channels]`; the bytes are shared.
+/// The pixels and the labels, as `Fit::validation` takes them.
+impl From<&Images> for (Array, Array) {
+    fn from(images: &Images) -> Self {
+        (Array::from(images), Array::from(&images.labels))
+    }
+}
+
 impl From<&Images> for Array {
     fn from(images: &Images) -> Self {
         // The constructors keep the number of bytes equal to the product of the shape.

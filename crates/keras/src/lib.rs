@@ -18,6 +18,7 @@
 //! | module | contents |
 //! |---|---|
 //! | [`applications`] | networks that are ready to use |
+//! | [`ops`] | functions of tensors, with which layers are written |
 //! | [`layers`] | one file per layer |
 //! | [`graph`] | the interface of layers, symbolic tensors, and the network between an input and an output |
 //! | [`models`] | a network with its weights; `compile`, summaries and configurations |
@@ -42,6 +43,7 @@ pub mod losses;
 pub mod metrics;
 pub mod models;
 pub mod naming;
+pub mod ops;
 pub mod optimizers;
 pub mod saving;
 mod shape;

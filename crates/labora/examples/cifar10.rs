@@ -48,12 +48,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut tpu_model = model.to_device(&labora::tpu()?)?;
 
     // Each core takes an eighth of every batch.
-    let fit = Fit {
-        batch_size: 128 * 8,
-        epochs,
-        validation_data: Some(((&data.test).into(), (&data.test.labels).into())),
-        ..Fit::default()
-    };
+    let fit = Fit::new().batch_size(128 * 8).epochs(epochs).validation(&data.test);
     tpu_model.fit(&data.train, &data.train.labels, fit)?;
 
     // The weights are saved to a file, and loaded into the network on the CPU.

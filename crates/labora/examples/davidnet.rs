@@ -21,12 +21,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("{}", model.summary());
 
     let mut tpu_model = model.to_device(&labora::tpu()?)?;
-    let fit = Fit {
-        batch_size: 512,
-        epochs,
-        validation_data: Some(((&data.test).into(), (&data.test.labels).into())),
-        ..Fit::default()
-    };
+    let fit = Fit::new().batch_size(512).epochs(epochs).validation(&data.test);
     tpu_model.fit(&data.train, &data.train.labels, fit)?;
     Ok(())
 }

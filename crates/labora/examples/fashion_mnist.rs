@@ -25,7 +25,10 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     // A tenth of the images is held out for validation, to detect overfitting.
     let mut tpu_model = model.to_device(&labora::tpu()?)?;
-    let fit = Fit { batch_size: 128, epochs, validation_split: 0.1, ..Fit::default() }
+    let fit = Fit::new()
+        .batch_size(128)
+        .epochs(epochs)
+        .validation_split(0.1)
         .callback(EarlyStopping::new("val_loss").patience(2).restore_best_weights(true));
     tpu_model.fit(&data.train, &data.train.labels, fit)?;
 

@@ -18,7 +18,7 @@
 //! model.compile(Compile::new(Adam::new(), "sparse_categorical_crossentropy").metrics(["accuracy"]))?;
 //!
 //! let mut tpu_model = model.to_device(&labora::tpu()?)?;
-//! tpu_model.fit(&data.train, &data.train.labels, Fit { batch_size: 1024, epochs: 50, ..Fit::default() })?;
+//! tpu_model.fit(&data.train, &data.train.labels, Fit::new().batch_size(1024).epochs(50))?;
 //! tpu_model.save_weights("cifar10.weights.h5")?;
 //!
 //! model.load_weights("cifar10.weights.h5")?;

@@ -149,6 +149,7 @@ const ORDER: &[(&str, &[&str])] = &[
             "dtype",
             "array",
             "utils",
+            "ops",
             "initializers",
             "activations",
             "losses",

@@ -1,11 +1,10 @@
 //! Activation functions.
 
-use stablehlo::ops::{Direction, Unary};
 use stablehlo::{FuncBuilder, Value};
 
 use crate::error::{Error, Result};
 use crate::naming::{display_and_parse_by_name, unknown};
-use crate::utils::trace::{add_scalar, clamp, log_softmax, mul_scalar, softmax, softplus};
+use crate::ops::{self, Tensor};
 
 /// Declares the enum from a table of variant, Keras's name, and formula.
 macro_rules! activations {
@@ -58,10 +57,6 @@ activations! {
     Exponential "exponential" "exp(x)";
 }
 
-/// The constants of Klambauer et al., Self-Normalizing Neural Networks, 2017.
-const SELU_SCALE: f64 = 1.050_700_987_355_480_5;
-const SELU_ALPHA: f64 = 1.673_263_242_354_377_2;
-
 impl Activation {
     /// Appends the function to a program; the result has the type of `x`, a float tensor.
     ///
@@ -78,62 +73,30 @@ impl Activation {
         if matches!(self, Self::Softmax | Self::LogSoftmax) && ty.rank() == 0 {
             return Err(Error::shape(format!("activation {self} needs a last axis to normalize, {ty} has none")));
         }
-        self.trace(b, x).map_err(|e| Error::from(e).at(format_args!("activation {self}")))
+        ops::traced1(b, x, |x| self.call(x)).map_err(|e| e.at(format_args!("activation {self}")))
     }
 
-    fn trace(self, b: &mut FuncBuilder, x: Value) -> stablehlo::Result<Value> {
+    /// The function of a tensor of the program that is being traced.
+    pub fn call(self, x: &Tensor) -> Tensor {
         match self {
-            Self::Linear => Ok(x),
-            Self::Relu => {
-                let zero = b.full_like(x, 0.0)?;
-                // With this comparison NaN passes through; `x > 0` would turn it into zero.
-                let negative = b.compare(Direction::Le, x, zero)?;
-                b.select(negative, zero, x)
-            }
-            Self::Relu6 => clamp(b, 0.0, x, 6.0),
-            Self::LeakyRelu => {
-                let zero = b.full_like(x, 0.0)?;
-                let negative = b.compare(Direction::Lt, x, zero)?;
-                let leak = mul_scalar(b, x, 0.2)?;
-                b.select(negative, leak, x)
-            }
-            Self::Elu => elu(b, x, 1.0),
-            Self::Selu => {
-                let y = elu(b, x, SELU_ALPHA)?;
-                mul_scalar(b, y, SELU_SCALE)
-            }
-            Self::Gelu => {
-                // Φ(x) = erfc(-x / √2) / 2, which is accurate in the left tail; (1 + erf(x / √2)) / 2 is not.
-                let scaled = mul_scalar(b, x, -std::f64::consts::FRAC_1_SQRT_2)?;
-                let erfc = b.erfc(scaled)?;
-                let cdf = mul_scalar(b, erfc, 0.5)?;
-                b.multiply(x, cdf)
-            }
-            Self::Silu => {
-                let gate = b.logistic(x)?;
-                b.multiply(x, gate)
-            }
-            Self::Sigmoid => b.logistic(x),
-            Self::HardSigmoid => hard_sigmoid(b, x),
-            Self::HardSilu => {
-                let gate = hard_sigmoid(b, x)?;
-                b.multiply(x, gate)
-            }
-            Self::Tanh => b.tanh(x),
-            Self::Softmax => softmax(b, x),
-            Self::LogSoftmax => log_softmax(b, x),
-            Self::Softplus => softplus(b, x),
-            Self::Softsign => {
-                let magnitude = b.abs(x)?;
-                let divisor = add_scalar(b, magnitude, 1.0)?;
-                b.divide(x, divisor)
-            }
-            Self::Mish => {
-                let s = softplus(b, x)?;
-                let gate = b.tanh(s)?;
-                b.multiply(x, gate)
-            }
-            Self::Exponential => b.exponential(x),
+            Self::Linear => x.clone(),
+            Self::Relu => ops::relu(x),
+            Self::Relu6 => ops::relu6(x),
+            Self::LeakyRelu => ops::leaky_relu(x, 0.2),
+            Self::Elu => ops::elu(x, 1.0),
+            Self::Selu => ops::selu(x),
+            Self::Gelu => ops::gelu(x, false),
+            Self::Silu => ops::silu(x),
+            Self::Sigmoid => ops::sigmoid(x),
+            Self::HardSigmoid => ops::hard_sigmoid(x),
+            Self::HardSilu => ops::hard_silu(x),
+            Self::Tanh => ops::tanh(x),
+            Self::Softmax => ops::softmax(x, -1),
+            Self::LogSoftmax => ops::log_softmax(x, -1),
+            Self::Softplus => ops::softplus(x),
+            Self::Softsign => ops::softsign(x),
+            Self::Mish => ops::mish(x),
+            Self::Exponential => ops::exp(x),
         }
     }
 
@@ -153,20 +116,3 @@ impl Activation {
 }
 
 display_and_parse_by_name!(Activation);
-
-fn elu(b: &mut FuncBuilder, x: Value, alpha: f64) -> stablehlo::Result<Value> {
-    let zero = b.full_like(x, 0.0)?;
-    let positive = b.compare(Direction::Gt, x, zero)?;
-    // The branch that is not selected gets a harmless input: an overflow in it would turn the gradient into
-    // NaN.
-    let safe = b.select(positive, zero, x)?;
-    let power = b.unary(Unary::ExponentialMinusOne, safe)?;
-    let curve = mul_scalar(b, power, alpha)?;
-    b.select(positive, x, curve)
-}
-
-fn hard_sigmoid(b: &mut FuncBuilder, x: Value) -> stablehlo::Result<Value> {
-    let raised = add_scalar(b, x, 3.0)?;
-    let clamped = clamp(b, 0.0, raised, 6.0)?;
-    mul_scalar(b, clamped, 1.0 / 6.0)
-}

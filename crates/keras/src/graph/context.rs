@@ -85,6 +85,18 @@ impl<'a> CallContext<'a> {
         activation.apply(self.b, y)
     }
 
+    pub(super) fn weights(&self) -> &[Value] {
+        self.weights
+    }
+
+    pub(super) fn random_state(&self) -> Option<Value> {
+        *self.rng
+    }
+
+    pub(super) fn set_random_state(&mut self, state: Value) {
+        *self.rng = Some(state);
+    }
+
     pub(crate) fn into_updates(self) -> Vec<(usize, Value)> {
         self.updates
     }

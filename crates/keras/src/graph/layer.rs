@@ -5,9 +5,11 @@ use std::fmt;
 use serde_json::{Map, Value as Json};
 
 use super::context::CallContext;
+use super::scope::{self, Scope};
 use crate::dtype::DTypePolicy;
 use crate::error::{Error, Result};
 use crate::initializers::Initializer;
+use crate::ops::Tensor;
 use crate::shape::Shape;
 
 /// The settings common to all layers.
@@ -106,8 +108,44 @@ impl InputSpec {
     }
 }
 
-/// A layer. The layers of this crate are declared with `layer!`; a custom layer implements this trait and is
-/// called through [`SharedLayer`](crate::graph::SharedLayer).
+/// A layer. A custom layer implements this trait with [`ops`](crate::ops) and is called through
+/// [`SharedLayer`](crate::graph::SharedLayer), as the layers of this crate are.
+///
+/// ```
+/// use keras::graph::{Base, Layer, Scope, SharedLayer, WeightSpec};
+/// use keras::initializers::Initializer;
+/// use keras::ops::{self, Tensor};
+/// use keras::{Input, Model, Result, Shape};
+///
+/// /// `tanh(x · scale)`, with a trainable factor per channel.
+/// #[derive(Debug, Default)]
+/// struct ScaledTanh {
+///     base: Base,
+/// }
+///
+/// impl Layer for ScaledTanh {
+///     fn class_name(&self) -> &'static str {
+///         "ScaledTanh"
+///     }
+///
+///     fn base(&self) -> &Base {
+///         &self.base
+///     }
+///
+///     fn build(&self, inputs: &[Shape]) -> Result<Vec<WeightSpec>> {
+///         Ok(vec![WeightSpec::trainable("scale", [inputs[0].last().unwrap_or(1)], &Initializer::Ones)])
+///     }
+///
+///     fn call(&self, scope: &mut Scope, inputs: &[Tensor]) -> Result<Tensor> {
+///         Ok(ops::tanh(&(&inputs[0] * scope.weight(0)?)))
+///     }
+/// }
+///
+/// let x = Input::new([8]);
+/// let y = SharedLayer::new(ScaledTanh::default()).call(&x)?;
+/// assert_eq!(Model::new(&x, &y)?.count_params(), 8);
+/// # Ok::<(), keras::Error>(())
+/// ```
 pub trait Layer: fmt::Debug + Send + Sync + 'static {
     /// Keras's class name, such as `Conv2D`. Automatic names, summaries and files are derived from it.
     fn class_name(&self) -> &'static str;
@@ -133,15 +171,28 @@ pub trait Layer: fmt::Debug + Send + Sync + 'static {
         Ok(Vec::new())
     }
 
-    /// The shape of the output.
+    /// Checks the settings and the shapes of the inputs, before the formula is traced.
     ///
     /// # Errors
-    /// If the layer does not accept such inputs.
-    fn output_shape(&self, inputs: &[Shape]) -> Result<Shape>;
+    /// If the layer does not accept them; the message should name the setting or the shape.
+    fn check(&self, _inputs: &[Shape]) -> Result<()> {
+        Ok(())
+    }
 
-    /// Traces the formula. Inputs and result have the layer's compute type.
+    /// The formula, on tensors of the program that is being traced. Inputs have the layer's compute type, to
+    /// which the result is converted. The shape of the output follows from the formula.
+    ///
+    /// # Errors
+    /// If the inputs do not fit, or a weight is missing.
+    fn call(&self, _scope: &mut Scope, _inputs: &[Tensor]) -> Result<Tensor> {
+        Err(Error::argument(format!("layer {} implements neither `call` nor `forward`", self.class_name())))
+    }
+
+    /// Traces the formula as StableHLO operations; by default those of [`call`](Self::call).
     ///
     /// # Errors
     /// If the program cannot be built.
-    fn forward(&self, cx: &mut CallContext<'_>, inputs: &[stablehlo::Value]) -> Result<stablehlo::Value>;
+    fn forward(&self, cx: &mut CallContext<'_>, inputs: &[stablehlo::Value]) -> Result<stablehlo::Value> {
+        scope::trace(cx, inputs, |scope, inputs| self.call(scope, inputs))
+    }
 }

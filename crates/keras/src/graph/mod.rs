@@ -4,9 +4,12 @@
 mod context;
 mod layer;
 mod network;
+mod scope;
+mod shape_inference;
 mod tensor;
 
 pub use context::CallContext;
 pub use layer::{Base, InputSpec, Layer, WeightSpec};
 pub(crate) use network::Network;
+pub use scope::Scope;
 pub use tensor::{Inputs, KerasTensor, SharedLayer};

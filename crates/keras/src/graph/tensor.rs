@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use super::layer::{Layer, WeightSpec};
+use super::shape_inference::output_shape;
 use crate::error::{Error, Result};
 use crate::naming;
 use crate::shape::Shape;
@@ -85,7 +86,8 @@ impl SharedLayer {
         let layer = self.layer();
         layer.input_spec().check(self.name(), &shapes)?;
         let weights = layer.build(&shapes).map_err(|e| self.locate(e))?;
-        let output = layer.output_shape(&shapes).map_err(|e| self.locate(e))?;
+        layer.check(&shapes).map_err(|e| self.locate(e))?;
+        let output = output_shape(layer, &shapes, &weights).map_err(|e| self.locate(e))?;
         let built = self.0.built.get_or_init(|| Built { inputs: shapes.clone(), weights: weights.clone() });
         let same =
             built.weights.len() == weights.len() && built.weights.iter().zip(&weights).all(|(a, b)| a.shape == b.shape);

@@ -4,7 +4,6 @@ use super::declare::{declared, layer};
 use crate::activations::Activation as Function;
 use crate::error::Result;
 use crate::graph::{CallContext, Layer};
-use crate::shape::Shape;
 
 layer! {
     /// Applies an activation function: `y = f(x)`.
@@ -21,10 +20,6 @@ layer! {
 
 impl Layer for Activation {
     declared! {}
-
-    fn output_shape(&self, inputs: &[Shape]) -> Result<Shape> {
-        Ok(inputs[0].clone())
-    }
 
     fn forward(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Value> {
         self.activation.apply(cx.b, inputs[0])

@@ -26,7 +26,7 @@ impl Layer for Add {
         InputSpec::at_least(2)
     }
 
-    fn output_shape(&self, inputs: &[Shape]) -> Result<Shape> {
+    fn check(&self, inputs: &[Shape]) -> Result<()> {
         let mut sum = inputs[0].dims().to_vec();
         for shape in &inputs[1..] {
             let fits = shape.dims().len() == sum.len()
@@ -39,12 +39,12 @@ impl Layer for Add {
             }
             sum.iter_mut().zip(shape.dims()).for_each(|(a, b)| *a = if *a == 1 { *b } else { *a });
         }
-        Ok(Shape::new(sum))
+        Ok(())
     }
 
     fn forward(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Value> {
         let rank = cx.b.dims(inputs[0]).len();
-        // `output_shape` has checked the sizes, so the maximum of a dimension is the size of the sum.
+        // `check` has checked the sizes, so the maximum of a dimension is the size of the sum.
         let shape: Vec<usize> = (0..rank).map(|d| inputs.iter().map(|x| cx.b.dims(*x)[d]).max().unwrap_or(1)).collect();
         let mut sum = None;
         for x in inputs {

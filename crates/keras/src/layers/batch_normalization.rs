@@ -82,10 +82,6 @@ impl Layer for BatchNormalization {
         Ok(weights)
     }
 
-    fn output_shape(&self, inputs: &[Shape]) -> Result<Shape> {
-        Ok(inputs[0].clone())
-    }
-
     fn forward(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Value> {
         let x = cx.b.convert(inputs[0], ElementType::F32)?;
         let shape = cx.b.dims(x).to_vec();

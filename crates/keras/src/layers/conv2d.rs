@@ -52,7 +52,7 @@ impl Conv2D {
         Window { size: self.kernel_size, strides: self.strides, dilation: self.dilation_rate, padding: self.padding }
     }
 
-    fn check(&self, channels: usize) -> Result<()> {
+    fn check_settings(&self, channels: usize) -> Result<()> {
         let (filters, groups) = (self.filters, self.groups);
         if filters == 0 {
             return Err(Error::argument(
@@ -94,7 +94,7 @@ impl Layer for Conv2D {
 
     fn build(&self, inputs: &[Shape]) -> Result<Vec<WeightSpec>> {
         let channels = inputs[0].dims()[2];
-        self.check(channels)?;
+        self.check_settings(channels)?;
         let mut weights = vec![WeightSpec::trainable("kernel", self.kernel_shape(channels), &self.kernel_initializer)];
         if self.use_bias {
             weights.push(WeightSpec::trainable("bias", [self.filters], &self.bias_initializer));
@@ -102,10 +102,10 @@ impl Layer for Conv2D {
         Ok(weights)
     }
 
-    fn output_shape(&self, inputs: &[Shape]) -> Result<Shape> {
+    fn check(&self, inputs: &[Shape]) -> Result<()> {
         let [h, w, c] = [0, 1, 2].map(|i| inputs[0].dims()[i]);
-        self.check(c)?;
-        let [h, w] = self.window().output([h, w]).ok_or_else(|| {
+        self.check_settings(c)?;
+        self.window().output([h, w]).ok_or_else(|| {
             Error::shape(format!(
                 "Computed output size would be zero or negative. Received `inputs shape={}`, `kernel shape={:?}`, \
                  `dilation_rate={}`, `strides={}`, `padding={}`.",
@@ -116,7 +116,7 @@ impl Layer for Conv2D {
                 self.padding.name()
             ))
         })?;
-        Ok(Shape::new([h, w, self.filters]))
+        Ok(())
     }
 
     fn forward(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Value> {

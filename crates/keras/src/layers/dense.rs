@@ -58,13 +58,6 @@ impl Layer for Dense {
         Ok(weights)
     }
 
-    fn output_shape(&self, inputs: &[Shape]) -> Result<Shape> {
-        let mut dims = inputs[0].dims().to_vec();
-        dims.pop();
-        dims.push(self.units);
-        Ok(Shape::new(dims))
-    }
-
     fn forward(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Value> {
         let last = cx.b.dims(inputs[0]).len() - 1;
         let product = DotGeneral { lhs_contracting: vec![last], rhs_contracting: vec![0], ..DotGeneral::default() };

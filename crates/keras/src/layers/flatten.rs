@@ -3,7 +3,6 @@ use stablehlo::Value;
 use super::declare::{declared, layer};
 use crate::error::Result;
 use crate::graph::{CallContext, Layer};
-use crate::shape::Shape;
 
 layer! {
     /// Reshapes each row to a vector, in row-major order.
@@ -20,10 +19,6 @@ layer! {
 
 impl Layer for Flatten {
     declared! { "data_format": "channels_last" }
-
-    fn output_shape(&self, inputs: &[Shape]) -> Result<Shape> {
-        Ok(Shape::new([inputs[0].num_elements()]))
-    }
 
     fn forward(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Value> {
         let dims = cx.b.dims(inputs[0]);

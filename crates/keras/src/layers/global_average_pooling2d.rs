@@ -3,7 +3,6 @@ use stablehlo::{ElementType, Value};
 use super::declare::{declared, layer};
 use crate::error::Result;
 use crate::graph::{CallContext, InputSpec, Layer};
-use crate::shape::Shape;
 
 layer! {
     /// The mean of each channel over the whole image: `y[n, c] = mean over i, j of x[n, i, j, c]`.
@@ -26,11 +25,6 @@ impl Layer for GlobalAveragePooling2D {
 
     fn input_spec(&self) -> InputSpec {
         InputSpec::ndim(4)
-    }
-
-    fn output_shape(&self, inputs: &[Shape]) -> Result<Shape> {
-        let channels = inputs[0].dims()[2];
-        Ok(if self.keepdims { Shape::new([1, 1, channels]) } else { Shape::new([channels]) })
     }
 
     fn forward(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Value> {

@@ -1,5 +1,6 @@
 use std::sync::OnceLock;
 
+use serde_json::{Map, Value as Json, json};
 use stablehlo::Value;
 
 use crate::error::{Error, ErrorKind, Result};
@@ -77,12 +78,19 @@ impl Layer for InputLayer {
         &self.base
     }
 
-    fn input_spec(&self) -> InputSpec {
-        InputSpec::at_least(0)
+    fn settings(&self) -> Map<String, Json> {
+        let settings = [
+            ("batch_shape", self.shape.to_json()),
+            ("dtype", json!("float32")),
+            ("sparse", json!(false)),
+            ("ragged", json!(false)),
+            ("optional", json!(false)),
+        ];
+        settings.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
     }
 
-    fn output_shape(&self, _inputs: &[Shape]) -> Result<Shape> {
-        Ok(self.shape.clone())
+    fn input_spec(&self) -> InputSpec {
+        InputSpec::at_least(0)
     }
 
     fn forward(&self, _cx: &mut CallContext<'_>, _inputs: &[Value]) -> Result<Value> {

@@ -51,8 +51,8 @@ impl Layer for MaxPooling2D {
         InputSpec::ndim(4)
     }
 
-    fn output_shape(&self, inputs: &[Shape]) -> Result<Shape> {
-        let [h, w, c] = [0, 1, 2].map(|i| inputs[0].dims()[i]);
+    fn check(&self, inputs: &[Shape]) -> Result<()> {
+        let [h, w] = [0, 1].map(|i| inputs[0].dims()[i]);
         let window = self.window();
         if !window.is_valid() {
             return Err(Error::argument(format!(
@@ -61,7 +61,7 @@ impl Layer for MaxPooling2D {
                 window.strides.text()
             )));
         }
-        let [h, w] = window.output([h, w]).ok_or_else(|| {
+        window.output([h, w]).ok_or_else(|| {
             Error::shape(format!(
                 "Computed output size would be zero or negative. Received: `inputs.shape={}`, `pool_size={}`, \
                  `strides={}`, `padding={}`.",
@@ -71,7 +71,7 @@ impl Layer for MaxPooling2D {
                 window.padding.name()
             ))
         })?;
-        Ok(Shape::new([h, w, c]))
+        Ok(())
     }
 
     fn forward(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Value> {

@@ -6,7 +6,6 @@ use super::declare::{declared, layer};
 use super::setting::Setting;
 use crate::error::Result;
 use crate::graph::{CallContext, InputSpec, Layer};
-use crate::shape::Shape;
 
 /// The axes along which images are flipped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -73,10 +72,6 @@ impl Layer for RandomFlip {
 
     fn input_spec(&self) -> InputSpec {
         InputSpec::ndim(4)
-    }
-
-    fn output_shape(&self, inputs: &[Shape]) -> Result<Shape> {
-        Ok(inputs[0].clone())
     }
 
     fn forward(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Value> {

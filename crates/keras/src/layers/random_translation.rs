@@ -145,7 +145,7 @@ impl Layer for RandomTranslation {
         InputSpec::ndim(4)
     }
 
-    fn output_shape(&self, inputs: &[Shape]) -> Result<Shape> {
+    fn check(&self, _inputs: &[Shape]) -> Result<()> {
         for factor in [self.height_factor, self.width_factor] {
             let (low, high) = factor.bounds();
             if !(low >= -1.0 && high <= 1.0) {
@@ -156,7 +156,7 @@ impl Layer for RandomTranslation {
                 )));
             }
         }
-        Ok(inputs[0].clone())
+        Ok(())
     }
 
     fn forward(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Value> {

@@ -79,20 +79,11 @@ fn layer_config(layer: &SharedLayer) -> Json {
     let (kind, base) = (layer.layer(), layer.layer().base());
     let mut config = Map::new();
     config.insert("name".into(), json!(layer.name()));
-    if kind.class_name() == "InputLayer" {
-        let shape = kind.output_shape(&[]).map_or(Json::Null, |s| s.to_json());
-        config.extend([
-            ("batch_shape".to_owned(), shape),
-            ("dtype".to_owned(), json!("float32")),
-            ("sparse".to_owned(), json!(false)),
-            ("ragged".to_owned(), json!(false)),
-            ("optional".to_owned(), json!(false)),
-        ]);
-    } else {
+    if kind.class_name() != "InputLayer" {
         config.insert("trainable".into(), json!(base.trainable));
         config.insert("dtype".into(), policy(base.dtype));
-        config.extend(kind.settings());
     }
+    config.extend(kind.settings());
     json!({
         "module": "keras.layers", "class_name": kind.class_name(), "config": config, "registered_name": null,
     })

@@ -36,7 +36,7 @@ impl StopFlag {
 ///
 /// ```
 /// use keras::{Fit, callbacks::EarlyStopping};
-/// let fit = Fit { batch_size: 1024, epochs: 50, ..Fit::default() }.callback(EarlyStopping::new("val_loss"));
+/// let fit = Fit::new().batch_size(1024).epochs(50).callback(EarlyStopping::new("val_loss"));
 /// ```
 pub struct Fit<'a> {
     /// The number of rows of a batch, over all cores. Default: 32.
@@ -93,7 +93,64 @@ impl Default for Fit<'_> {
     }
 }
 
+/// A setter for each setting: its documentation, its name, the type of the argument, and the conversion.
+macro_rules! setters {
+    ($($(#[$doc:meta])* $setting:ident: $ty:ty => $value:expr;)*) => {$(
+        $(#[$doc])*
+        #[must_use]
+        pub fn $setting(mut self, $setting: $ty) -> Self {
+            self.$setting = $value;
+            self
+        }
+    )*};
+}
+
 impl<'a> Fit<'a> {
+    /// Keras's defaults.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    setters! {
+        /// The number of rows of a batch, over all cores. Default: 32.
+        batch_size: usize => batch_size;
+        /// The number of epochs, including those before `initial_epoch`. Default: 1.
+        epochs: usize => epochs;
+        /// The epoch to start with, for resuming a training; counted from 0. Default: 0.
+        initial_epoch: usize => initial_epoch;
+        /// How much progress is shown. Default: a progress bar.
+        verbose: Verbose => verbose;
+        /// The fraction of the rows, taken from the end before shuffling, that is used for validation.
+        /// Default: 0.
+        validation_split: f64 => validation_split;
+        /// If true, the rows are shuffled before each epoch. Default: true.
+        shuffle: bool => shuffle;
+        /// The seed of shuffling and dropout, combined with the number of steps done before. Default: 0.
+        seed: u64 => seed;
+        /// Stops the training when it is set. Default: a flag that is never set.
+        stop: StopFlag => stop;
+        /// The number of steps per program execution. Default: as many as take about 0.3 s.
+        steps_per_execution: usize => Some(steps_per_execution);
+        /// The number of steps of data to keep on the device. Default: as many as fit.
+        resident_steps: usize => Some(resident_steps);
+        /// The capabilities of the output. Default: those of standard output.
+        display: Display => display;
+    }
+
+    /// Evaluates rows and targets after each epoch: a pair of arrays, or images with labels. Default: none.
+    #[must_use]
+    pub fn validation(mut self, data: impl Into<(Array, Array)>) -> Self {
+        self.validation_data = Some(data.into());
+        self
+    }
+
+    /// The destination of progress output. Default: standard output.
+    #[must_use]
+    pub fn out(mut self, out: impl Write + 'a) -> Self {
+        self.out = Some(Box::new(out));
+        self
+    }
+
     /// Adds a callback.
     #[must_use]
     pub fn callback(mut self, callback: impl Callback + 'a) -> Self {
@@ -133,7 +190,37 @@ impl Default for Infer<'_> {
     }
 }
 
-impl Infer<'_> {
+impl<'a> Infer<'a> {
+    /// Keras's defaults.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    setters! {
+        /// The number of rows of a batch, over all cores. Default: 32.
+        batch_size: usize => batch_size;
+        /// How much progress is shown. Default: a progress bar.
+        verbose: Verbose => verbose;
+        /// The number of steps of data that an evaluation keeps on the device. Default: all rows if they fit.
+        resident_steps: usize => Some(resident_steps);
+        /// The capabilities of the output. Default: those of standard output.
+        display: Display => display;
+    }
+
+    /// The destination of progress output. Default: standard output.
+    #[must_use]
+    pub fn out(mut self, out: impl Write + 'a) -> Self {
+        self.out = Some(Box::new(out));
+        self
+    }
+
+    /// Adds a callback.
+    #[must_use]
+    pub fn callback(mut self, callback: impl Callback + 'a) -> Self {
+        self.callbacks.push(callback);
+        self
+    }
+
     /// Settings with this batch size and without output.
     pub fn silent(batch_size: usize) -> Self {
         Self { batch_size, verbose: Verbose::Silent, ..Self::default() }

@@ -110,14 +110,6 @@ pub(crate) fn log_softmax(b: &mut FuncBuilder, x: Value) -> Result<Value> {
     b.subtract(shifted, log_total)
 }
 
-/// The softmax along the last dimension.
-pub(crate) fn softmax(b: &mut FuncBuilder, x: Value) -> Result<Value> {
-    let shifted = subtract_max(b, x)?;
-    let powers = b.exponential(shifted)?;
-    let total = reduce_last_keeping(b, Binary::Add, powers)?;
-    b.divide(powers, total)
-}
-
 /// Subtracts the maximum along the last dimension, so that exponentials do not overflow. A softmax is
 /// invariant to a shift of its inputs, so the gradient through the maximum is zero and the total gradient is
 /// correct for ties, too.

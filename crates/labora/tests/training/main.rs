@@ -2,6 +2,7 @@
 //! program. All tests run again with the plugin as a shared library.
 
 mod augmentation;
+mod custom_layer;
 mod memory;
 mod streaming;
 

@@ -1,0 +1,106 @@
+//! What a formula on tensors has access to: weights, updates of weights, random numbers.
+
+use stablehlo::{ElementType, Value};
+
+use super::context::CallContext;
+use crate::error::{Error, ErrorKind, Result};
+use crate::ops::{self, Tensor};
+
+/// What the formula of a [`Layer`](crate::graph::Layer) has access to besides its inputs.
+#[derive(Debug)]
+pub struct Scope {
+    training: bool,
+    compute: ElementType,
+    weights: Vec<Tensor>,
+    updates: Vec<(usize, Tensor)>,
+    /// The random state; `None` outside of training.
+    random: Option<Tensor>,
+}
+
+impl Scope {
+    /// True in a training step.
+    pub fn training(&self) -> bool {
+        self.training
+    }
+
+    /// The layer's weight with this index, in the order of `build`, in the layer's compute type.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Program`] if there is no such weight.
+    pub fn weight(&self, index: usize) -> Result<Tensor> {
+        Ok(self.variable(index)?.to(self.compute))
+    }
+
+    /// The layer's weight with this index in its stored type, `float32`.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Program`] if there is no such weight.
+    pub fn variable(&self, index: usize) -> Result<Tensor> {
+        self.weights.get(index).cloned().ok_or_else(|| {
+            Error::new(ErrorKind::Program, format!("there is no weight {index}: the layer has {}", self.weights.len()))
+        })
+    }
+
+    /// Sets the value of the weight with this index after this step.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Program`] if there is no such weight, or the value has another shape.
+    pub fn update(&mut self, index: usize, value: &Tensor) -> Result<()> {
+        let variable = self.variable(index)?;
+        if variable.shape() != value.shape() {
+            let (expected, given) = (variable.shape(), value.shape());
+            let message = format!("weight {index} has shape {expected:?}, its new value {given:?}");
+            return Err(Error::new(ErrorKind::Program, message));
+        }
+        self.updates.push((index, value.to(ElementType::F32)));
+        Ok(())
+    }
+
+    /// Random numbers, uniform in `[0, 1)`, `float32`, which differ from step to step and from core to core.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Program`] outside of training.
+    pub fn random_uniform(&mut self, shape: &[usize]) -> Result<Tensor> {
+        let state = self.random.take().ok_or_else(|| {
+            Error::new(ErrorKind::Program, "random numbers are available in training only; ask `training()` first")
+        })?;
+        let (state, numbers) = ops::random_uniform(&state, shape);
+        self.random = Some(state);
+        Ok(numbers)
+    }
+}
+
+/// Traces a formula on tensors, as operations of the context's program.
+pub(super) fn trace(
+    cx: &mut CallContext<'_>,
+    inputs: &[Value],
+    formula: impl FnOnce(&mut Scope, &[Tensor]) -> Result<Tensor>,
+) -> Result<Value> {
+    let (training, compute, weights, state) = (cx.training, cx.compute(), cx.weights().to_vec(), cx.random_state());
+    let mut values = inputs.to_vec();
+    values.extend(&weights);
+    values.extend(state);
+    let mut updated = Vec::new();
+    let results = ops::traced(cx.b, &values, |tensors| {
+        let (inputs, rest) = tensors.split_at(inputs.len());
+        let (weights, random) = rest.split_at(weights.len());
+        let random = random.first().cloned();
+        let mut scope = Scope { training, compute, weights: weights.to_vec(), updates: Vec::new(), random };
+        let output = formula(&mut scope, inputs)?;
+        let mut results = vec![output.to(compute)];
+        for (index, value) in scope.updates {
+            updated.push(index);
+            results.push(value);
+        }
+        results.extend(scope.random);
+        Ok(results)
+    })?;
+    let (output, rest) = results.split_first().ok_or_else(|| Error::new(ErrorKind::Program, "no result"))?;
+    for (index, value) in updated.iter().zip(rest) {
+        cx.update_weight(*index, *value);
+    }
+    if let Some(state) = rest.get(updated.len()) {
+        cx.set_random_state(*state);
+    }
+    Ok(*output)
+}

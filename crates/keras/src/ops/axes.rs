@@ -1,0 +1,58 @@
+//! The axes that functions work along.
+
+use stablehlo::{ElementType, TensorType};
+
+use super::tensor::Tensor;
+
+/// The axes of a reduction, counted from the end if negative.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Axes {
+    /// All axes.
+    All,
+    /// These axes.
+    These(Vec<i64>),
+}
+
+impl From<i64> for Axes {
+    fn from(axis: i64) -> Self {
+        Self::These(vec![axis])
+    }
+}
+
+impl<const N: usize> From<[i64; N]> for Axes {
+    fn from(axes: [i64; N]) -> Self {
+        Self::These(axes.to_vec())
+    }
+}
+
+impl From<&[i64]> for Axes {
+    fn from(axes: &[i64]) -> Self {
+        Self::These(axes.to_vec())
+    }
+}
+
+impl Axes {
+    /// The dimensions of `x`; `None` after an error.
+    pub(super) fn dims(&self, x: &Tensor) -> Option<Vec<usize>> {
+        match self {
+            Self::All => Some((0..x.ndim()).collect()),
+            Self::These(axes) => {
+                let mut dims = axes.iter().map(|a| x.axis(*a)).collect::<Option<Vec<usize>>>()?;
+                dims.sort_unstable();
+                dims.dedup();
+                Some(dims)
+            }
+        }
+    }
+
+    /// The number of elements that are combined to one.
+    pub(super) fn count(&self, x: &Tensor) -> f64 {
+        self.dims(x).map_or(1.0, |dims| dims.iter().map(|d| x.shape()[*d]).product::<usize>() as f64)
+    }
+}
+
+/// The index along a dimension in the shape of `x`, `int32`.
+pub(super) fn iota(x: &Tensor, dimension: usize) -> Tensor {
+    let dims = x.shape().to_vec();
+    x.map("arange", |b, _| b.iota(TensorType::new(ElementType::I32, dims), dimension))
+}

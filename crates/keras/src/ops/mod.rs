@@ -1,0 +1,57 @@
+//! `keras.ops`: functions of tensors, with which layers are written.
+//!
+//! A [`Tensor`] belongs to the program that is being traced; operators and functions add operations to it.
+//! The names and meanings are Keras's. Arguments that Keras leaves out have to be given: `sum(&x, -1, false)`
+//! is Keras's `sum(x, axis=-1, keepdims=False)`, and [`Axes::All`] its `axis=None`. A name that Rust reserves
+//! has an underscore: [`where_`], [`mod_`].
+//!
+//! Formulas need no `?`. The trace keeps the first error, such as shapes that cannot be broadcast, and fails
+//! with it. [`NAMES`] lists the functions; `docs/coverage.md` compares it with Keras's list.
+//!
+//! ```
+//! use keras::ops::{self, Tensor};
+//! fn swish(x: &Tensor, beta: f64) -> Tensor {
+//!     x * ops::sigmoid(&(beta * x))
+//! }
+//! ```
+
+mod arithmetic;
+mod axes;
+mod broadcast;
+mod close;
+mod create;
+mod declare;
+mod dtype;
+mod elementwise;
+mod linalg;
+mod logic;
+mod nn;
+mod operators;
+mod reduce;
+mod shape;
+mod tensor;
+
+pub use arithmetic::*;
+pub use close::*;
+pub use create::*;
+pub use elementwise::*;
+pub use linalg::*;
+pub use logic::*;
+pub use nn::*;
+pub use reduce::*;
+pub use shape::*;
+pub use tensor::{Tensor, program};
+pub(crate) use tensor::{random_uniform, traced, traced1};
+
+/// The functions of this module, by file. Names that Rust reserves end in an underscore.
+pub const NAMES: [&[&str]; 9] = [
+    arithmetic::NAMES,
+    close::NAMES,
+    create::NAMES,
+    elementwise::NAMES,
+    linalg::NAMES,
+    logic::NAMES,
+    nn::NAMES,
+    reduce::NAMES,
+    shape::NAMES,
+];

@@ -1,0 +1,5 @@
+//! `keras.ops` against golden values of real Keras (`tests/python/golden_ops.py`).
+
+mod cases;
+mod errors;
+mod names;

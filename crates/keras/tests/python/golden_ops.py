@@ -1,0 +1,196 @@
+"""Writes ops/golden/ops.json: values of keras.ops on the JAX backend.
+
+    pip install "keras==3.15.1" "jax[cpu]"
+    python golden_ops.py
+"""
+
+import json
+import os
+import pathlib
+
+os.environ["KERAS_BACKEND"] = "jax"
+
+import keras
+import numpy as np
+
+o = keras.ops
+inf, nan = float("inf"), float("nan")
+
+INPUTS = {
+    "x": np.array([[-2.5, -1.0, -0.25], [0.0, 0.75, 3.0]], "float32"),
+    "y": np.array([[1.5, -2.0, 0.5], [-0.5, 2.0, 3.0]], "float32"),
+    "p": np.array([[0.5, 1.0, 2.5], [0.125, 4.0, 9.0]], "float32"),
+    "u": np.array([[-0.9, -0.5, 0.0], [0.25, 0.5, 0.95]], "float32"),
+    "n": np.array([[nan, -1.0, inf], [2.0, nan, -inf]], "float32"),
+    "m": np.array([[nan, -1.0, 5.0], [2.0, nan, 4.0]], "float32"),
+    "r": np.array([3.0, 1.0, -2.0], "float32"),
+    "i": np.array([[-7, 5, 0], [6, -3, 9]], "int32"),
+    "j": np.array([[2, -3, 4], [4, 2, 5]], "int32"),
+    "k": np.array([[1, 3, 2], [0, 2, 1]], "int32"),
+    "c": np.array([2, 0, 1, 2], "int32"),
+    "t": np.array([[True, False, True], [False, False, True]]),
+    "s": np.arange(24, dtype="float32").reshape(2, 3, 4) / 8 - 1,
+    "w": np.arange(12, dtype="float32").reshape(4, 3) / 4 - 1,
+    "q": np.arange(16, dtype="float32").reshape(4, 4) / 3 - 2,
+    "d": np.array([[0.5, 0.25, 0.25], [0.125, 0.75, 0.125], [0.25, 0.25, 0.5], [0.0, 1.0, 0.0]], "float32"),
+    "e": np.array([[0.0, 0.0, 1.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.5, 0.5, 0.0]], "float32"),
+    "h": np.sin(np.arange(48, dtype="float32")).reshape(1, 4, 3, 4),
+}
+
+CASES = {}
+
+
+def case(name, inputs, function=None):
+    function = function or getattr(o, name)
+    CASES[name] = (inputs, function)
+
+
+for name in (
+    "absolute abs fabs negative sign square exp exp2 expm1 sin cos tan arctan sinh cosh tanh arcsinh erf erfc ceil floor "
+    "round trunc deg2rad rad2deg sinc signbit copy angle isreal real imag relu relu6 selu sigmoid "
+    "log_sigmoid silu swish hard_sigmoid hard_silu hard_swish hard_tanh tanh_shrink softplus softsign sparse_plus "
+    "sparse_sigmoid ravel fliplr flipud zeros_like ones_like stop_gradient isfinite cbrt logical_not"
+).split():
+    case(name, "x")
+case("empty_like", "x", o.zeros_like)
+for name in "sqrt rsqrt reciprocal log log1p log2 log10 arccosh".split():
+    case(name, "p", (lambda f: lambda p: f(p + 1))(o.arccosh) if name == "arccosh" else None)
+for name in "arcsin arccos arctanh erfinv".split():
+    case(name, "u")
+for name in "isnan isinf isposinf isneginf".split():
+    case(name, "n")
+case("nan_to_num", "n", lambda n: o.nan_to_num(n, 1.0, 9.0, -9.0))
+case("bitwise_not", "i")
+case("bitwise_invert", "i")
+case("clip", "x", lambda x: o.clip(x, -1, 2))
+case("cast", "x", lambda x: o.cast(x, "int32"))
+case("mish", "x", keras.activations.mish)
+case("leaky_relu", "x", lambda x: o.leaky_relu(x, 0.2))
+case("elu", "x", lambda x: o.elu(x, 1.5))
+case("celu", "x", lambda x: o.celu(x, 1.5))
+case("gelu", "x", lambda x: o.gelu(x, True))
+case("hard_shrink", "x", lambda x: o.hard_shrink(x, 0.5))
+case("soft_shrink", "x", lambda x: o.soft_shrink(x, 0.5))
+case("threshold", "x", lambda x: o.threshold(x, 0.5, 7.0))
+case("squareplus", "x", lambda x: o.squareplus(x, 4.0))
+case("glu", "s", lambda s: o.glu(s, -1))
+case("softmax", "s", lambda s: o.softmax(s, 1))
+case("log_softmax", "s", lambda s: o.log_softmax(s, -1))
+case("layer_normalization", "s", lambda s: (s - o.mean(s, -1, keepdims=True)) / o.sqrt(o.var(s, -1, keepdims=True) + 0.01))
+case("rms_normalization", "s", lambda s: s / o.sqrt(o.mean(s * s, -1, keepdims=True) + 0.01))
+case("batch_normalization", "y r p", lambda y, r, p: o.batch_normalization(y, r, p[0], -1, epsilon=0.01))
+for name in "categorical_crossentropy binary_crossentropy".split():
+    case(name, "e d", lambda e, d, f=getattr(o, name): f(e, d))
+case("sparse_categorical_crossentropy", "c d", lambda c, d: o.sparse_categorical_crossentropy(c, d))
+case("dot_product_attention", "h", lambda h: o.dot_product_attention(h, h * 0.5, h + 1.0))
+case("psnr", "x y", lambda x, y: o.psnr(x, y, 2.0))
+case("in_top_k", "c d", lambda c, d: o.in_top_k(c, d, 1))
+
+for name in (
+    "add subtract multiply divide true_divide maximum minimum arctan2 hypot logaddexp logaddexp2 heaviside equal not_equal "
+    "greater greater_equal less less_equal logical_and logical_or logical_xor append_"
+).split():
+    if not name.endswith("_"):
+        case(name, "x y")
+case("append", "x y", lambda x, y: o.append(x, y, axis=1))
+case("divide_no_nan", "y x", lambda y, x: o.divide_no_nan(y, x))
+case("floor_divide", "i j")
+case("mod", "i j")
+case("power", "p y")
+case("fmax", "n y")
+case("fmin", "n y")
+case("ldexp", "x k", lambda x, k: o.ldexp(x, k))
+case("nextafter", "x y")
+for name in "bitwise_and bitwise_or bitwise_xor".split():
+    case(name, "i j")
+for name in "bitwise_left_shift left_shift bitwise_right_shift right_shift".split():
+    case(name, "i k")
+case("where", "t x r", lambda t, x, r: o.where(t, x, r))
+case("isclose", "x y", lambda x, y: o.isclose(x, y, 0.1, 1.5))
+case("allclose", "x y", lambda x, y: o.allclose(x, y, 0.1, 9.0))
+
+for name in "sum prod mean var std max amax min amin ptp logsumexp".split():
+    case(name, "s", (lambda f: lambda s: f(s, 1))(getattr(o, name)))
+    if name == "ptp":
+        CASES[name] = ("s", lambda s: o.max(s, 1) - o.min(s, 1))
+case("all", "t", lambda t: o.all(t, 0))
+case("any", "t", lambda t: o.any(t, 0))
+case("count_nonzero", "i", lambda i: o.count_nonzero(i, 0))
+case("average", "x p", lambda x, p: o.average(x, 1, p))
+case("moments", "s", lambda s: o.moments(s, [0, 2]))
+for name in "nansum nanprod nanmax nanmin nanmean nanvar nanstd nanargmax nanargmin nancumsum nancumprod".split():
+    case(name, "m", (lambda f: lambda m: f(m, axis=1))(getattr(np, name)))
+for name in "argmax argmin cumsum cumprod sort argsort".split():
+    case(name, "y", (lambda f: lambda y: f(y, axis=-1))(getattr(o, name)))
+case("median", "s", lambda s: o.median(s, 2))
+case("quantile", "s", lambda s: o.quantile(s, 0.3, 2))
+case("percentile", "s", lambda s: np.percentile(np.asarray(s), 30.0, 2))
+case("top_k", "y", lambda y: tuple(o.top_k(y, 2)))
+case("norm", "s", lambda s: o.norm(s, None, 1))
+case("normalize", "s", lambda s: o.normalize(s, 1, 2))
+
+case("reshape", "s", lambda s: o.reshape(s, (4, -1)))
+case("expand_dims", "x", lambda x: o.expand_dims(x, -1))
+case("squeeze", "x", lambda x: o.squeeze(o.expand_dims(x, 1)))
+case("transpose", "s", lambda s: o.transpose(s, (2, 0, 1)))
+case("swapaxes", "s", lambda s: o.swapaxes(s, 0, 2))
+case("moveaxis", "s", lambda s: o.moveaxis(s, 0, -1))
+case("broadcast_to", "r", lambda r: o.broadcast_to(r, (2, 3)))
+case("concatenate", "x i", lambda x, i: o.concatenate([x, i], 0))
+case("stack", "x y", lambda x, y: o.stack([x, y], 1))
+case("hstack", "x y", lambda x, y: o.hstack([x, y]))
+case("vstack", "r x", lambda r, x: o.vstack([r, x]))
+case("unstack", "x", lambda x: tuple(o.unstack(x, axis=1)))
+case("split", "s", lambda s: tuple(o.split(s, 2, axis=2)))
+case("slice", "s", lambda s: o.slice(s, [0, 1, 2], [2, 2, 1]))
+case("pad", "x", lambda x: o.pad(x, ((1, 0), (0, 2)), constant_values=5.0))
+case("flip", "s", lambda s: o.flip(s, 1))
+case("roll", "s", lambda s: o.roll(s, -1, 2))
+case("repeat", "x", lambda x: o.repeat(x, 2, 1))
+case("tile", "x", lambda x: o.tile(x, (2, 1, 2)))
+case("take", "s k", lambda s, k: o.take(s, o.minimum(k, 2) - 1, 1))
+case("tril", "q", lambda q: o.tril(q, -1))
+case("triu", "q", lambda q: o.triu(q, 1))
+case("diff", "y", lambda y: o.diff(y, axis=1))
+case("rot90", "x", lambda x: o.rot90(x))
+case("full_like", "x", lambda x: o.full_like(x, 2.5))
+case("one_hot", "k", lambda k: o.one_hot(k, 3))
+case("multi_hot", "k", lambda k: o.multi_hot(k, 4))
+case("diag", "r")
+case("diagflat", "x")
+case("matmul", "s w")
+case("dot", "x w", lambda x, w: o.dot(x, o.transpose(w)))
+case("vdot", "x y")
+case("inner", "x y")
+case("outer", "x r")
+case("tensordot", "s w", lambda s, w: o.tensordot(s, w, ((1, 2), (1, 0))))
+case("diagonal", "q", lambda q: o.diagonal(q, 1))
+case("trace", "q", lambda q: o.trace(q, -1))
+case("cross", "x y")
+case("kron", "x y")
+
+
+def number(v):
+    v = float(v)
+    return "nan" if v != v else {inf: "inf", -inf: "-inf"}.get(v, v)
+
+
+def tensor(x):
+    x = np.asarray(x)
+    return {"shape": list(x.shape), "dtype": str(x.dtype), "values": [number(v) for v in x.reshape(-1)]}
+
+
+cases = {}
+for name, (inputs, function) in CASES.items():
+    results = function(*[INPUTS[key] for key in inputs.split()])
+    results = results if isinstance(results, tuple) else (results,)
+    cases[name] = {"inputs": inputs.split(), "results": [tensor(r) for r in results]}
+out = {"keras": keras.__version__, "inputs": {k: tensor(v) for k, v in INPUTS.items()}, "cases": cases}
+lines = [f'  "{k}": {json.dumps(v)}' for k, v in cases.items()]
+inputs = [f'  "{k}": {json.dumps(tensor(v))}' for k, v in INPUTS.items()]
+text = f'{{"keras": "{keras.__version__}", "inputs": {{\n' + ",\n".join(inputs) + '\n}, "cases": {\n'
+path = pathlib.Path(__file__).parent.parent / "ops" / "golden" / "ops.json"
+path.write_text(text + ",\n".join(lines) + "\n}}\n")
+names = sorted(name for name in dir(keras.ops) if not name.startswith("_"))
+(path.parent / "keras_names.txt").write_text("\n".join(names) + "\n")
+print(len(cases), "cases,", len(names), "names")
