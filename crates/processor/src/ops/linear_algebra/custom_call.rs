@@ -7,7 +7,7 @@ use super::blas::Compute;
 use super::compact_wy::transposed;
 use super::eig::{Eig, eig};
 use super::eigh::{Tridiagonal, eigh, tridiagonalize};
-use super::field::{Field, load_wide, store_wide};
+use super::field::{Field, load_as, store_as};
 use super::matrix::check_element;
 use super::pivoted_qr::pivoted_qr;
 use super::schur::{Schur, SchurField, schur};
@@ -113,7 +113,12 @@ impl CustomCall {
         Ok(Self { call, element: a.element, rows, columns, operands, results })
     }
 
-    fn batch<T: SchurField>(&self, args: &mut KernelArgs<'_>) -> Result<()> {
+    /// Computes each matrix of the batch by `one`.
+    fn batch(
+        &self,
+        args: &mut KernelArgs<'_>,
+        one: impl Fn(&Self, &[&[u8]], &mut [&mut [u8]], Compute<'_>) -> Result<()>,
+    ) -> Result<()> {
         let compute = Compute::of(args);
         let batch: usize = self.operands[0].dims[..self.operands[0].rank() - 2].iter().product();
         for index in 0..batch {
@@ -124,28 +129,48 @@ impl CustomCall {
                 let range = part(write.len());
                 writes.push(&mut write[range]);
             }
-            self.one::<T>(&reads, &mut writes, compute)?;
+            if self.rows == 0 || self.columns == 0 {
+                self.empty(&mut writes);
+            } else {
+                one(self, &reads, &mut writes, compute)?;
+            }
         }
         Ok(())
     }
 
-    /// Computes the decomposition of one matrix.
-    fn one<T: SchurField>(&self, reads: &[&[u8]], writes: &mut [&mut [u8]], compute: Compute<'_>) -> Result<()> {
+    /// Factors one matrix, in the precision of `T`.
+    fn factor<T: Field>(&self, reads: &[&[u8]], writes: &mut [&mut [u8]], compute: Compute<'_>) -> Result<()> {
         let (m, n, element) = (self.rows, self.columns, self.element);
-        let mut a: Vec<T> = load_wide(element, reads[0]);
-        let put = |at: &mut [u8], values: &[T]| store_wide(values, element, at);
+        let mut a: Vec<T> = load_as(element, reads[0]);
+        let put = |at: &mut [u8], values: &[T]| store_as(values, element, at);
         match self.call {
-            _ if m == 0 || n == 0 => self.empty(writes),
             Call::Qr => {
                 let taus = compact_wy::qr(&mut a, m, n, compute)?;
                 put(writes[0], &a);
                 put(writes[1], &taus);
             }
             Call::HouseholderProduct => {
-                let taus: Vec<T> = load_wide(element, reads[1]);
+                let taus: Vec<T> = load_as(element, reads[1]);
                 let columns = compact_wy::product_transposed(&a, &taus, m, n, compute)?;
                 put(writes[0], &transposed(&columns, n, m));
             }
+            _ => {
+                let (pivots, permutation) = lu::lu(&mut a, m, n, compute)?;
+                put(writes[0], &a);
+                writes[1].copy_from_slice(bytemuck::cast_slice(&pivots));
+                writes[2].copy_from_slice(bytemuck::cast_slice(&permutation));
+            }
+        }
+        Ok(())
+    }
+
+    /// Computes the decomposition of one matrix, in the precision of `T`.
+    fn decompose<T: SchurField>(&self, reads: &[&[u8]], writes: &mut [&mut [u8]], compute: Compute<'_>) -> Result<()> {
+        let (m, n, element) = (self.rows, self.columns, self.element);
+        let mut a: Vec<T> = load_as(element, reads[0]);
+        let put = |at: &mut [u8], values: &[T]| store_as(values, element, at);
+        match self.call {
+            Call::Qr | Call::HouseholderProduct | Call::Lu => self.factor::<T>(reads, writes, compute)?,
             Call::Hessenberg => {
                 let taus = hessenberg::reduce(&mut a, n);
                 put(writes[0], &a);
@@ -155,14 +180,14 @@ impl CustomCall {
                 let t = tridiagonal(a, n, lower, compute)?;
                 put(writes[0], &t.packed);
                 put(writes[3], &t.taus);
-                store_wide(&t.diagonal, element.part(), writes[1]);
-                store_wide(&t.subdiagonal, element.part(), writes[2]);
+                store_as(&t.diagonal, element.part(), writes[1]);
+                store_as(&t.subdiagonal, element.part(), writes[2]);
             }
             Call::Eig { left, right } => {
                 let Eig { values, left, right } = eig(&a, n, (left, right));
                 let results = [Some(values), left, right].into_iter().flatten();
                 let complex = element.part().complex().unwrap_or(element);
-                writes.iter_mut().zip(results).for_each(|(at, values)| store_wide(&values, complex, at));
+                writes.iter_mut().zip(results).for_each(|(at, values)| store_as(&values, complex, at));
             }
             Call::Schur { vectors } => {
                 let (t, q) = match schur(&a, n) {
@@ -184,7 +209,7 @@ impl CustomCall {
             Call::Eigh { lower } => {
                 let (vectors, values) = eigh(&a, n, lower, compute)?;
                 put(writes[0], &vectors);
-                store_wide(&values, element.part(), writes[1]);
+                store_as(&values, element.part(), writes[1]);
             }
             Call::Svd { full, vectors } => {
                 let svd::Svd { u, s, v } = svd::svd(&a, m, n, full);
@@ -194,13 +219,7 @@ impl CustomCall {
                     put(writes[1], &columns);
                     put(writes[2], &v.iter().map(|x| x.conj()).collect::<Vec<T>>());
                 }
-                store_wide(&s, element.part(), writes[0]);
-            }
-            Call::Lu => {
-                let (pivots, permutation) = lu::lu(&mut a, m, n, compute)?;
-                put(writes[0], &a);
-                writes[1].copy_from_slice(bytemuck::cast_slice(&pivots));
-                writes[2].copy_from_slice(bytemuck::cast_slice(&permutation));
+                store_as(&s, element.part(), writes[0]);
             }
         }
         Ok(())
@@ -218,7 +237,7 @@ impl CustomCall {
                 (Call::Svd { .. }, [.., rows, columns]) if rows == columns => {
                     let mut identity = vec![Complex::new(0.0, 0.0); rows * columns];
                     (0..*rows).for_each(|i| identity[i * rows + i] = Complex::new(1.0, 0.0));
-                    store_wide::<Complex<f64>>(&identity, ty.element, write);
+                    store_as::<Complex<f64>>(&identity, ty.element, write);
                 }
                 _ => {}
             }
@@ -228,7 +247,16 @@ impl CustomCall {
 
 impl Kernel for CustomCall {
     fn run(&self, mut args: KernelArgs<'_>) -> Result<()> {
-        if self.element.is_complex() { self.batch::<Complex<f64>>(&mut args) } else { self.batch::<f64>(&mut args) }
+        type C<T> = Complex<T>;
+        let factors = matches!(self.call, Call::Qr | Call::HouseholderProduct | Call::Lu);
+        match (factors, self.element) {
+            (true, ElementType::F32) => self.batch(&mut args, Self::factor::<f32>),
+            (true, ElementType::F64) => self.batch(&mut args, Self::factor::<f64>),
+            (true, ElementType::Complex64) => self.batch(&mut args, Self::factor::<C<f32>>),
+            (true, _) => self.batch(&mut args, Self::factor::<C<f64>>),
+            (false, element) if element.is_complex() => self.batch(&mut args, Self::decompose::<C<f64>>),
+            (false, _) => self.batch(&mut args, Self::decompose::<f64>),
+        }
     }
 }
 

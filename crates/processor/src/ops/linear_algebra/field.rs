@@ -113,8 +113,8 @@ macro_rules! real {
 real!(f32);
 real!(f64);
 
-/// The numbers of an element type, as `f64` or complex `f64`.
-pub(super) fn load_wide<T: Field>(element: ElementType, bytes: &[u8]) -> Vec<T> {
+/// The numbers of an element type as those of another precision.
+pub(super) fn load_as<T: Field>(element: ElementType, bytes: &[u8]) -> Vec<T> {
     fn widened<S: Field, T: Field>(bytes: &[u8]) -> Vec<T> {
         bytes.chunks_exact(S::BYTES).map(|b| S::read(b)).map(|v| T::new(v.re(), v.im())).collect()
     }
@@ -126,8 +126,8 @@ pub(super) fn load_wide<T: Field>(element: ElementType, bytes: &[u8]) -> Vec<T> 
     }
 }
 
-/// Writes `f64` or complex `f64` as numbers of an element type.
-pub(super) fn store_wide<T: Field>(values: &[T], element: ElementType, bytes: &mut [u8]) {
+/// Writes numbers of some precision as those of an element type.
+pub(super) fn store_as<T: Field>(values: &[T], element: ElementType, bytes: &mut [u8]) {
     fn rounded<S: Field, T: Field>(values: &[T], bytes: &mut [u8]) {
         let places = bytes.chunks_exact_mut(S::BYTES);
         values.iter().zip(places).for_each(|(v, b)| S::new(v.re(), v.im()).write(b));
