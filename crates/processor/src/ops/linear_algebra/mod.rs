@@ -1,7 +1,8 @@
 //! Fourier transforms, factorizations and triangular systems, batched over the leading dimensions.
 //!
 //! Matrices are row-major. Fourier transforms, `cholesky`, `triangular_solve`, LU and QR compute in the
-//! precision of their operands, the decompositions of other custom calls in f64. An operand with a NaN gives a result of NaNs.
+//! precision of their operands, the decompositions of other custom calls in f64. An operand with a NaN gives
+//! a result of NaNs.
 
 mod blas;
 mod cholesky;
