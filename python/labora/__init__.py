@@ -10,5 +10,6 @@ before JAX starts its first computation:
 from labora._labora import __version__
 from labora._options import configure
 from labora._plugin import devices
+from labora._profile import Profile, Step, profile
 
-__all__ = ["__version__", "configure", "devices"]
+__all__ = ["Profile", "Step", "__version__", "configure", "devices", "profile"]

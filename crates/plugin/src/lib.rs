@@ -64,6 +64,7 @@ mod options;
 mod panics;
 mod peak;
 mod profile;
+mod profile_exports;
 mod sharding;
 mod signature;
 mod table;
@@ -76,6 +77,7 @@ pub use objects::callbacks::{Labora_SetCallback, LaboraArray, LaboraCallback};
 pub use peak::{bf16_dot_peak, peak};
 pub use processor::{Profile, RunProfile, StepEvent, StepInfo, StepTotal};
 pub use profile::profile;
+pub use profile_exports::{Labora_FreeText, Labora_StartProfile, Labora_StopProfile, LaboraProfile};
 pub use signature::{Parameter, Signature, signature};
 
 /// The plugin that is linked into this program.

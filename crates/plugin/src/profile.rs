@@ -59,24 +59,30 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 pub fn profile<T>(work: impl FnOnce() -> T) -> (T, Profile) {
     let active = ActiveProfile::new();
     let result = work();
-    let shared = active.0.clone();
-    drop(active);
-    let mut state = lock(&shared.state);
-    while state.running > 0 {
-        state = shared.ended.wait(state).unwrap_or_else(PoisonError::into_inner);
-    }
-    (result, std::mem::take(&mut state.profile))
+    (result, active.finish())
 }
 
 /// A profile in the list of those that are being recorded, until it is dropped, also by a panic.
-struct ActiveProfile(Arc<Shared>);
+pub(crate) struct ActiveProfile(Arc<Shared>);
 
 impl ActiveProfile {
-    fn new() -> Self {
+    /// Begins a profile.
+    pub(crate) fn new() -> Self {
         let profile = Arc::<Shared>::default();
         lock(&ACTIVE_PROFILES).push(Arc::clone(&profile));
         NUM_ACTIVE.fetch_add(1, Ordering::Relaxed);
         Self(profile)
+    }
+
+    /// Ends it: waits for the runs that were started meanwhile.
+    pub(crate) fn finish(self) -> Profile {
+        let shared = self.0.clone();
+        drop(self);
+        let mut state = lock(&shared.state);
+        while state.running > 0 {
+            state = shared.ended.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        std::mem::take(&mut state.profile)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Traces: the client option `trace` writes every run, with its steps, to a file.
+//! Traces: the client option `trace` writes every run, with its steps, to a file, and [`events`] a profile to a text.
 //!
 //! The format is the array format of [Chrome's trace event format], which Perfetto opens. The end of an
 //! array may be missing in it, so that the file is valid after every run, however the process ends.
@@ -34,13 +34,7 @@ impl Trace {
     pub fn create(path: &str, threads: usize) -> Result<Self> {
         let failed = |error: std::io::Error| Error::invalid(format!("the trace {path:?} cannot be written: {error}"));
         let mut text = String::from("[\n");
-        let tracks = (0..threads).map(|thread| (RUNS_TRACK + 1 + thread, format!("thread {thread}")));
-        for (track, name) in std::iter::once((RUNS_TRACK, "runs".to_string())).chain(tracks) {
-            let _ = writeln!(
-                text,
-                r#"{{"ph":"M","name":"thread_name","pid":1,"tid":{track},"args":{{"name":"{name}"}}}},"#
-            );
-        }
+        write_tracks(threads, &mut text);
         let mut file = File::create(path).map_err(failed)?;
         file.write_all(text.as_bytes()).map_err(failed)?;
         Ok(Self { file: Mutex::new(file), origin: Instant::now() })
@@ -49,43 +43,68 @@ impl Trace {
     /// Adds runs to the trace. A full disk ends the trace, not the run.
     pub fn append(&self, profile: &Profile) {
         let mut text = String::new();
-        for run in &profile.runs {
-            self.write_run(run, &mut text);
-            run.events.iter().for_each(|event| self.write_step(event, &mut text));
-        }
+        write_runs(profile, self.origin, &mut text);
         let mut file = self.file.lock().unwrap_or_else(|e| e.into_inner());
         let _ = file.write_all(text.as_bytes());
     }
+}
 
-    fn write_run(&self, run: &RunProfile, text: &mut String) {
-        let (start, wall) = (self.since_origin(run.start), microseconds(run.wall));
-        let _ = write!(text, r#"{{"ph":"X","cat":"run","name":"#);
-        quote(&run.program, text);
-        let _ = writeln!(
-            text,
-            r#","pid":1,"tid":{RUNS_TRACK},"ts":{start},"dur":{wall},"args":{{"replicas":{},"threads":{}}}}},"#,
-            run.replicas, run.threads
-        );
+/// The events of a profile: a JSON array, with times since the start of its first run.
+pub fn events(profile: &Profile) -> String {
+    let mut text = String::from("[\n");
+    if let Some(origin) = profile.runs.iter().map(|run| run.start).min() {
+        write_tracks(profile.runs.iter().map(|run| run.threads).max().unwrap_or(0), &mut text);
+        write_runs(profile, origin, &mut text);
+        // JSON has no comma behind the last element.
+        text.truncate(text.trim_end_matches([',', '\n']).len());
     }
+    text + "\n]\n"
+}
 
-    fn write_step(&self, event: &StepEvent, text: &mut String) {
-        let (start, wall, cpu) = (self.since_origin(event.start), microseconds(event.wall), microseconds(event.cpu));
-        let track = RUNS_TRACK + 1 + event.thread;
-        let _ = write!(text, r#"{{"ph":"X","cat":"step","name":"#);
-        quote(&event.step.name, text);
-        let _ = write!(
-            text,
-            r#","pid":1,"tid":{track},"ts":{start},"dur":{wall},"args":{{"core":{},"cpu_us":{cpu},"helps":{},"from":"#,
-            event.replica, event.is_helper
-        );
-        quote(&event.step.locations.join(", "), text);
-        let (flops, bytes) = if event.is_helper { (0, 0) } else { (event.step.flops, event.step.bytes) };
-        let _ = writeln!(text, r#","flops":{flops},"bytes":{bytes}}}}},"#);
+/// Names the tracks.
+fn write_tracks(threads: usize, text: &mut String) {
+    let tracks = (0..threads).map(|thread| (RUNS_TRACK + 1 + thread, format!("thread {thread}")));
+    for (track, name) in std::iter::once((RUNS_TRACK, "runs".to_string())).chain(tracks) {
+        let _ =
+            writeln!(text, r#"{{"ph":"M","name":"thread_name","pid":1,"tid":{track},"args":{{"name":"{name}"}}}},"#);
     }
+}
 
-    fn since_origin(&self, time: Instant) -> f64 {
-        microseconds(time.saturating_duration_since(self.origin))
+fn write_runs(profile: &Profile, origin: Instant, text: &mut String) {
+    for run in &profile.runs {
+        write_run(run, origin, text);
+        run.events.iter().for_each(|event| write_step(event, origin, text));
     }
+}
+
+fn write_run(run: &RunProfile, origin: Instant, text: &mut String) {
+    let (start, wall) = (since(origin, run.start), microseconds(run.wall));
+    let _ = write!(text, r#"{{"ph":"X","cat":"run","name":"#);
+    quote(&run.program, text);
+    let _ = writeln!(
+        text,
+        r#","pid":1,"tid":{RUNS_TRACK},"ts":{start},"dur":{wall},"args":{{"replicas":{},"threads":{}}}}},"#,
+        run.replicas, run.threads
+    );
+}
+
+fn write_step(event: &StepEvent, origin: Instant, text: &mut String) {
+    let (start, wall, cpu) = (since(origin, event.start), microseconds(event.wall), microseconds(event.cpu));
+    let track = RUNS_TRACK + 1 + event.thread;
+    let _ = write!(text, r#"{{"ph":"X","cat":"step","name":"#);
+    quote(&event.step.name, text);
+    let _ = write!(
+        text,
+        r#","pid":1,"tid":{track},"ts":{start},"dur":{wall},"args":{{"core":{},"cpu_us":{cpu},"helps":{},"from":"#,
+        event.replica, event.is_helper
+    );
+    quote(&event.step.locations.join(", "), text);
+    let (flops, bytes) = if event.is_helper { (0, 0) } else { (event.step.flops, event.step.bytes) };
+    let _ = writeln!(text, r#","flops":{flops},"bytes":{bytes}}}}},"#);
+}
+
+fn since(origin: Instant, time: Instant) -> f64 {
+    microseconds(time.saturating_duration_since(origin))
 }
 
 fn microseconds(time: Duration) -> f64 {
