@@ -258,7 +258,7 @@ fn cos(z: C) -> C {
 }
 
 fn tanh(z: C) -> C {
-    if z.re.abs() > 20.0 {
+    if z.re.abs() > 20.0 && (z.re.is_infinite() || z.im.is_finite()) {
         // Here tanh z is 1 - 2 e^-2z to the last digit.
         let decay = (-2.0 * z.re.abs()).exp();
         let im = if decay == 0.0 { 0.0 } else { 4.0 * z.im.sin() * z.im.cos() * decay };
@@ -343,6 +343,18 @@ mod tests {
             let (s, c) = (apply(Unary::Sine, re, im), apply(Unary::Cosine, re, im));
             assert!(close(apply(Unary::Tan, re, im), pair(div(C::new(s.0, s.1), C::new(c.0, c.1)))));
             assert!(close(pair(power(z, C::new(2.0, 0.0))), pair(z * z)));
+        }
+    }
+
+    // C99, G.6.2.6.
+    #[test]
+    fn tanh_of_an_infinite_or_undefined_angle_is_undefined_unless_the_number_is_infinite() {
+        for im in [f64::INFINITY, f64::NAN] {
+            for re in [1.0, -30.0, 1e300] {
+                let (re, im) = apply(Unary::Tanh, re, im);
+                assert!(re.is_nan() && im.is_nan());
+            }
+            assert_eq!(apply(Unary::Tanh, f64::NEG_INFINITY, im), (-1.0, 0.0));
         }
     }
 

@@ -297,7 +297,11 @@ impl Emitter<'_> {
         let far_im = self.replace(vanishes, 0.0, far_im);
         let one = self.full_like(size, 1.0);
         let far_re = self.with_sign(one, z.re);
-        let is_far = self.is(Direction::Gt, size, 20.0);
+        let (is_far, is_infinite) = (self.is(Direction::Gt, size, 20.0), self.is_infinite(size));
+        // Of an infinite angle the value is undefined, unless the number itself is infinite.
+        let has_angle = self.is_finite(z.im);
+        let is_defined = self.or(is_infinite, has_angle);
+        let is_far = self.and(is_far, is_defined);
         Pair { re: self.select(is_far, far_re, re), im: self.select(is_far, far_im, im) }
     }
 
