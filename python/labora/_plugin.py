@@ -26,7 +26,7 @@ def initialize() -> None:
     from jax._src import xla_bridge
     from jax._src.interpreters import mlir
 
-    from labora import _callbacks, _lowering
+    from labora import _callbacks, _dlpack, _lowering
 
     xla_bridge.register_plugin(PLATFORM, library_path=library_path(), options=_options.client_options)
     registration = xla_bridge._backend_factories[PLATFORM]
@@ -40,6 +40,7 @@ def initialize() -> None:
         mlir._platforms_with_donation.append(PLATFORM)
     _lowering.register(PLATFORM)
     _callbacks.register(PLATFORM, library_path())
+    _dlpack.register(PLATFORM)
     _use_compilation_cache()
     os.register_at_fork(after_in_child=_warn_of_fork)
 

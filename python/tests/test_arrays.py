@@ -90,3 +90,21 @@ def test_a_program_over_eight_devices_agrees_with_one():
     assert len(rows.addressable_shards) == 8 and rows.addressable_shards[0].data.shape == (2, 4)
     program = jax.jit(lambda x: x.sum(0) + jnp.max(x))
     np.testing.assert_array_equal(program(rows), program(x))
+
+
+@pytest.mark.parametrize("dtype", ["bool", "int8", "int32", "float32", "float64", "complex64"])
+def test_other_libraries_read_arrays_without_a_copy(dtype):
+    with jax.enable_x64(True):
+        array = jax.device_put(np.arange(6).reshape(2, 3).astype(dtype)) + np.zeros((), dtype)
+    assert tuple(array.__dlpack_device__()) == (1, 0)
+    view = np.from_dlpack(array)
+    np.testing.assert_array_equal(view, np.asarray(array))
+    assert view.dtype == array.dtype and not view.flags.writeable
+    assert view.__array_interface__["data"][0] == np.asarray(array).__array_interface__["data"][0]
+
+
+def test_a_reader_of_an_older_dlpack_gets_a_copy():
+    array = jnp.arange(4.0)
+    assert array.__dlpack__() is not None
+    with pytest.raises(BufferError, match="constant"):
+        array.__dlpack__(copy=False)
