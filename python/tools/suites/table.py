@@ -80,7 +80,7 @@ SUITES = [
     Suite(
         name="equinox",
         title="Equinox's own tests",
-        requirements="libraries.txt",
+        requirements="equinox.txt",
         source="checkout",
         files=("tests/test_*.py",),
         versions=("equinox", *_JAX),

@@ -15,7 +15,7 @@ const TOOLS: &str = "python/tools";
 /// The file with the packages that a suite runs with.
 fn requirements(suite: &str) -> &str {
     match suite {
-        "keras" | "jax" => suite,
+        "keras" | "equinox" | "jax" => suite,
         _ => "libraries",
     }
 }
