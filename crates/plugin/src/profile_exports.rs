@@ -1,5 +1,5 @@
-//! Profiles for hosts that are not written in Rust, such as the Python package. The C API of PJRT has no function for
-//! them, so that the library exports its own.
+//! Profiles for hosts that are not written in Rust, such as the Python package. The C API of PJRT has no
+//! function for them, so that the library exports its own.
 
 use std::ffi::{CString, c_char};
 use std::ptr;
@@ -18,8 +18,8 @@ pub extern "C" fn Labora_StartProfile() -> *mut LaboraProfile {
     panics::catch_or(ptr::null_mut(), || Box::into_raw(Box::new(LaboraProfile(ActiveProfile::new()))))
 }
 
-/// Ends a profile: waits for the runs that were started meanwhile, and returns their events, a JSON array in Chrome's
-/// trace event format that ends with a zero. [`Labora_FreeText`] frees it. Null if it failed.
+/// Ends a profile: waits for the runs that were started meanwhile, and returns their events, a JSON array in
+/// Chrome's trace event format that ends with a zero. [`Labora_FreeText`] frees it. Null if it failed.
 ///
 /// # Safety
 /// `profile` is null, or of [`Labora_StartProfile`] and is not used afterwards.

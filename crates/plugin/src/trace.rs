@@ -1,4 +1,5 @@
-//! Traces: the client option `trace` writes every run, with its steps, to a file, and [`events`] a profile to a text.
+//! Traces: the client option `trace` writes every run, with its steps, to a file, and [`events`] a profile to
+//! a text.
 //!
 //! The format is the array format of [Chrome's trace event format], which Perfetto opens. The end of an
 //! array may be missing in it, so that the file is valid after every run, however the process ends.

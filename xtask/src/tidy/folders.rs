@@ -125,6 +125,7 @@ const ORDER: &[(&str, &[&str])] = &[
             "memory_account",
             "trace",
             "profile",
+            "profile_exports",
             "xla_options",
             "options",
             "donation",
