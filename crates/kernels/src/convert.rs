@@ -81,6 +81,8 @@ conversions! {
     f32_to_f16: f32 => f16 = f32_to_f16_bits;
     /// f16 to f32, exactly.
     f16_to_f32: f16 => f32 = f16_bits_to_f32;
+    /// f32 rounded to f16, as f32.
+    f32_rounded_to_f16: f32 => f32 = |x: f32| f16_bits_to_f32(f32_to_f16_bits(x));
     /// u8 to f32.
     u8_to_f32: u8 => f32 = f32::from;
     /// u8 to bf16, exactly: bf16 has eight bits.
@@ -137,12 +139,15 @@ mod tests {
             let (mut b, mut h) = (vec![bf16::ZERO; from.len()], vec![f16::ZERO; from.len()]);
             f32_to_bf16(isa, &from, &mut b);
             f32_to_f16(isa, &from, &mut h);
+            let mut rounded = vec![0.0; from.len()];
+            f32_rounded_to_f16(isa, &from, &mut rounded);
             for (i, &x) in from.iter().enumerate() {
                 if x.is_nan() {
-                    assert!(b[i].is_nan() && h[i].is_nan(), "{isa}: {:#x}", x.to_bits());
+                    assert!(b[i].is_nan() && h[i].is_nan() && rounded[i].is_nan(), "{isa}: {:#x}", x.to_bits());
                 } else {
                     assert_eq!(b[i], bf16::from_f32(x), "{isa}: {x:e}");
                     assert_eq!(h[i], f16::from_f32(x), "{isa}: {x:e}");
+                    assert_eq!(rounded[i].to_bits(), h[i].to_f32().to_bits(), "{isa}: {x:e}");
                 }
             }
         }

@@ -25,6 +25,11 @@ mod x86 {
         has_avx512() && is_x86_feature_detected!("avx512bf16")
     }
 
+    /// The part of AVX-512 that multiplies bytes and adds up their products.
+    pub(crate) fn has_avx512_vnni() -> bool {
+        has_avx512() && is_x86_feature_detected!("avx512vnni")
+    }
+
     /// AMX-TILE and AMX-BF16, with the system's permission to use tile registers, which is requested once.
     pub(crate) fn has_amx_bf16() -> bool {
         static AVAILABLE: OnceLock<bool> = OnceLock::new();

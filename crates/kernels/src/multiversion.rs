@@ -10,6 +10,14 @@ pub trait Function<A> {
     /// The function. It must be `#[inline(always)]`, as must all that it calls, or it is compiled without the
     /// features of the instruction set.
     fn call(arguments: A);
+
+    /// The function for an instruction set that has a fused multiply-add (`FMA`) or has not:
+    /// [`call`](Self::call), unless it is overridden. Without one, [`f32::mul_add`] would be computed in
+    /// software.
+    #[inline(always)]
+    fn call_with<const FMA: bool>(arguments: A) {
+        Self::call(arguments);
+    }
 }
 
 impl Isa {
@@ -52,17 +60,17 @@ fn call<F: Function<A>, A>(isa: Isa, arguments: A) {
         }
     }
     let _ = isa;
-    F::call(arguments);
+    F::call_with::<{ cfg!(target_arch = "aarch64") }>(arguments);
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,fma")]
 fn avx512<F: Function<A>, A>(arguments: A) {
-    F::call(arguments);
+    F::call_with::<true>(arguments);
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,fma")]
 fn avx2<F: Function<A>, A>(arguments: A) {
-    F::call(arguments);
+    F::call_with::<true>(arguments);
 }

@@ -9,8 +9,8 @@ use std::ops::Range;
 pub enum GemmAlgorithm {
     /// One element after another, for element types without fast kernels.
     Reference,
-    /// Integers, whose sums wrap, and f64, in packed blocks; vectorized by the compiler.
-    Autovectorized,
+    /// Integers, whose sums wrap, and f64, packed as words of 32 or 64 bits.
+    Words,
     /// Few rows: the right operand is read once, in place (GEMV and its like).
     Skinny,
     /// f32 products emulated by six bf16 products on tile registers (XLA's `BF16_BF16_F32_X6`).
@@ -24,7 +24,7 @@ impl GemmAlgorithm {
     pub fn name(self) -> &'static str {
         match self {
             GemmAlgorithm::Reference => "reference GEMM",
-            GemmAlgorithm::Autovectorized => "autovectorized GEMM",
+            GemmAlgorithm::Words => "GEMM of words",
             GemmAlgorithm::Skinny => "skinny GEMM",
             GemmAlgorithm::Bf16x6 => "bf16x6 GEMM",
             GemmAlgorithm::Blocked => "blocked GEMM",

@@ -1,6 +1,5 @@
 //! Matrix products: `out[b, m, n] = sum over k of lhs[b, m, k] * rhs[b, k, n]`, any strides.
 
-mod autovectorized;
 #[cfg(target_arch = "x86_64")]
 mod bf16x6;
 mod blocked;
@@ -9,6 +8,7 @@ mod operand_modes;
 mod reference;
 mod skinny;
 mod spec;
+mod words;
 
 pub use implementation::GemmAlgorithm;
 pub use spec::{GemmOperand, GemmSpec};
@@ -17,7 +17,6 @@ use crate::candidate::{Candidate, Verdicts, verdicts};
 use crate::element::WriteMode;
 use crate::error::{KernelError, check_len, panels_in};
 use crate::isa::Isa;
-use autovectorized::AutovectorizedGemm;
 #[cfg(target_arch = "x86_64")]
 use bf16x6::Bf16x6Gemm;
 use blocked::BlockedGemm;
@@ -26,6 +25,7 @@ use reference::ReferenceGemm;
 use skinny::SkinnyGemm;
 use spec::KERNEL;
 use std::sync::Arc;
+use words::WordsGemm;
 
 /// From so many rows on it pays to pack a right operand that could be read in place.
 const PACKING_PAYS_MIN_ROWS: usize = 1024;
@@ -35,9 +35,9 @@ type GemmCandidate = Candidate<GemmSpec, GemmAlgorithm, dyn GemmImplementation>;
 /// The algorithms in the order of preference: the first that accepts a specification runs it.
 const CANDIDATES: &[GemmCandidate] = &[
     Candidate {
-        algorithm: |_, _| GemmAlgorithm::Autovectorized,
-        accepts: |spec, _| AutovectorizedGemm::accepts(spec),
-        plan: |spec, isa| Ok(Arc::new(AutovectorizedGemm::new(spec, isa))),
+        algorithm: |_, _| GemmAlgorithm::Words,
+        accepts: |spec, _| WordsGemm::accepts(spec),
+        plan: |spec, isa| Ok(Arc::new(WordsGemm::new(spec, isa, false))),
     },
     Candidate {
         algorithm: |_, _| GemmAlgorithm::Reference,
@@ -114,7 +114,7 @@ impl GemmPlan {
     pub fn with_packed_rhs(spec: &GemmSpec, isa: Isa, rows: usize) -> Result<Option<GemmPlan>, KernelError> {
         let mut plan = GemmPlan::new(spec, isa)?;
         let shared = spec.batch == 1 || spec.rhs.strides[0] == 0;
-        let can_pack = !matches!(plan.algorithm(), GemmAlgorithm::Autovectorized | GemmAlgorithm::Reference);
+        let can_pack = plan.algorithm() != GemmAlgorithm::Reference;
         let gains = can_pack && (!plan.reads_rhs_in_place() || rows >= PACKING_PAYS_MIN_ROWS);
         if !shared || !gains {
             return Ok(None);
@@ -218,6 +218,9 @@ impl GemmPlan {
 
 /// The algorithm for a right operand that is packed beforehand.
 fn prepacked(spec: &GemmSpec, isa: Isa) -> Arc<dyn GemmImplementation> {
+    if WordsGemm::accepts(spec).is_ok() {
+        return Arc::new(WordsGemm::new(spec, isa, true));
+    }
     #[cfg(target_arch = "x86_64")]
     if Bf16x6Gemm::accepts(spec, isa, true).is_ok() {
         return Arc::new(Bf16x6Gemm::new(spec, isa, true));

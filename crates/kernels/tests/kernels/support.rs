@@ -43,14 +43,24 @@ pub fn place(operand: &GemmOperand, index: [usize; 3]) -> usize {
     index.iter().zip(operand.strides).map(|(i, stride)| i * stride).sum()
 }
 
-/// Runs a product on every instruction set, in scratch memory that is not aligned, and compares all bytes.
+/// Runs a product on every instruction set, in scratch memory that is not aligned, and compares all bytes; once
+/// more with its right operand packed beforehand, if the products of the batch share it.
 pub fn check_exactly(spec: &GemmSpec, [lhs, rhs, before]: [&[u8]; 3], write: WriteMode, expected: &[u8]) {
     for isa in Isa::available() {
         let plan = GemmPlan::new(spec, isa).unwrap();
-        let mut result = before.to_vec();
-        let mut scratch = vec![0xff; plan.scratch_bytes() + 1];
-        plan.run(lhs, rhs, &mut result, &mut scratch[1..], write).unwrap();
-        assert!(result == expected, "{isa}, {}: {spec:?}", plan.method_name());
+        let run = |plan: &GemmPlan, rhs: &[u8]| {
+            let mut result = before.to_vec();
+            let mut scratch = vec![0xff; plan.scratch_bytes() + 1];
+            plan.run(lhs, rhs, &mut result, &mut scratch[1..], write).unwrap();
+            assert!(result == expected, "{isa}, {}: {spec:?}", plan.method_name());
+        };
+        run(&plan, rhs);
+        if let Some(plan) = GemmPlan::with_packed_rhs(spec, isa, usize::MAX).unwrap() {
+            let (count, bytes) = plan.packed_panels();
+            let mut packed = vec![0xff; count * bytes + 1];
+            plan.pack(rhs, 0, &mut packed[1..]).unwrap();
+            run(&plan, &packed[1..]);
+        }
     }
 }
 
