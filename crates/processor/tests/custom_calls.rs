@@ -168,6 +168,11 @@ fn eigh() {
             assert!(v.adjoint().times(&v).distance(&Matrix::identity(n)) < tolerance(e));
             let product = v.times(&Matrix::diagonal(&w));
             assert!(hermitian.times(&v).distance(&product) < tolerance(e) * n as f64, "{a:?}");
+            let config = format!("{{\"lower\":{lower},\"vectors\":false}}");
+            let alone = &call("labora.eigh", &config, std::slice::from_ref(&a), &[ty(e.part(), &[n])])[0];
+            let alone = alone.to_f64_vec().unwrap();
+            let distance = w.iter().zip(&alone).map(|(x, y)| (x - y).abs()).fold(0.0, f64::max);
+            assert!(alone.is_sorted() && distance < tolerance(e) * n as f64, "{e}, {n}: {distance}");
         }
     }
 }
@@ -369,6 +374,42 @@ fn badly_scaled_matrices() {
         assert!((w[0] / scale - 1.0).abs() < 1e-14 && (w[1] / scale - 3.0).abs() < 1e-14, "{w:?}");
         let s = call("labora.svd", "", &[a], &[line, square.clone(), square])[0].to_f64_vec().unwrap();
         assert!((s[0] / scale - 3.0).abs() < 1e-14 && (s[1] / scale - 1.0).abs() < 1e-14, "{s:?}");
+    }
+}
+
+/// Matrices of 150 rows with equal eigenvalues, with pairs of close ones, and with known ones.
+#[test]
+fn eigh_of_equal_and_close_eigenvalues() {
+    let n = 150;
+    let near = |i: usize, j: usize| i.abs_diff(j) == 1;
+    let center = |i: usize| (i as f64 - (n / 2) as f64).abs();
+    let difference = |i: usize, j: usize| if i == j { 2.0 } else { -f64::from(u8::from(near(i, j))) };
+    type Element = Box<dyn Fn(usize, usize) -> f64>;
+    let matrices: [(&str, Element); 6] = [
+        ("zero", Box::new(|_, _| 0.0)),
+        ("identity", Box::new(|i, j| f64::from(u8::from(i == j)))),
+        ("ones", Box::new(|_, _| 1.0)),
+        ("second difference", Box::new(difference)),
+        ("Wilkinson's", Box::new(|i, j| if i == j { center(i) } else { f64::from(u8::from(near(i, j))) })),
+        ("blocks of two", Box::new(|i, j| if i / 2 == j / 2 { 1.0 + (i / 2 % 5) as f64 } else { 0.0 })),
+    ];
+    for (e, (name, f)) in [ElementType::F64, ElementType::F32].iter().flat_map(|e| matrices.iter().map(move |m| (e, m)))
+    {
+        let values: Vec<f64> = (0..n * n).map(|at| f(at / n, at % n)).collect();
+        let a = Literal::from_f64(ty(*e, &[n, n]), &values).unwrap();
+        let matrix = Matrix::of(&a);
+        let r = call("labora.eigh", "{\"lower\":true}", std::slice::from_ref(&a), &[a.ty().clone(), ty(*e, &[n])]);
+        let (v, w) = (Matrix::of(&r[0]), r[1].to_f64_vec().unwrap());
+        let largest = w.iter().fold(1.0f64, |m, x| m.max(x.abs()));
+        assert!(w.is_sorted(), "{name}, {e}");
+        let orthogonality = v.adjoint().times(&v).distance(&Matrix::identity(n));
+        assert!(orthogonality < tolerance(*e), "{name}, {e}: {orthogonality}");
+        let residual = matrix.times(&v).distance(&v.times(&Matrix::diagonal(&w)));
+        assert!(residual < tolerance(*e) * largest, "{name}, {e}: {residual}");
+        if *name == "second difference" {
+            let known = |k: usize| 2.0 - 2.0 * ((k + 1) as f64 * std::f64::consts::PI / (n + 1) as f64).cos();
+            assert!(w.iter().enumerate().all(|(k, w)| (w - known(k)).abs() < 4.0 * tolerance(*e)), "{w:?}");
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! The operations that blocked algorithms spend their time in, those of BLAS: `gemm`, `trsm`, `axpy`, `dot`.
 
 use std::ops::{Div, Mul, Neg, Sub};
+use std::sync::Mutex;
 
 use bytemuck::Pod;
 use kernels::{Element, Function, GemmOperand, GemmPlan, GemmSpec, Isa, MathMode, WriteMode};
@@ -9,6 +10,7 @@ use rustfft::num_traits::Zero;
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::plan::step::KernelArgs;
+use crate::sync::lock;
 use crate::threads::team::Team;
 
 /// Rows that one thread computes at a time.
@@ -65,11 +67,19 @@ impl<'a> Compute<'a> {
         // The kernels add products.
         let negated: Vec<T> = b.iter().map(|b| -*b).collect();
         let items: Vec<_> = c.chunks_mut(ROWS_PER_ITEM * stride).zip(a.chunks(ROWS_PER_ITEM * k)).enumerate().collect();
+        // Memory of the kernels, one for each thread: allocating it takes as long as a small product.
+        let pool: Mutex<Vec<Vec<u8>>> = Mutex::default();
         self.team.parallel_for(items, |(i, (c, a))| {
             let m = a.len() / k;
             let n = columns(i * ROWS_PER_ITEM + m);
             match T::ELEMENT {
-                Some(element) => add_product(self.isa, element, (c, stride), a, (&negated, b_columns), [m, n, k]),
+                Some(element) => {
+                    let mut scratch = lock(&pool).pop().unwrap_or_default();
+                    let (b, sizes) = ((&negated[..], b_columns), [m, n, k]);
+                    add_product(self.isa, element, (c, stride), a, b, sizes, &mut scratch)?;
+                    lock(&pool).push(scratch);
+                    Ok(())
+                }
                 None => {
                     for (c, a) in c.chunks_mut(stride).zip(a.chunks_exact(k)) {
                         for (a, b) in a.iter().zip(b.chunks_exact(b_columns)) {
@@ -147,6 +157,7 @@ fn add_product<T: Scalar>(
     a: &[T],
     (b, b_columns): (&[T], usize),
     [m, n, k]: [usize; 3],
+    scratch: &mut Vec<u8>,
 ) -> Result<()> {
     let operand = |row| GemmOperand { element, strides: [0, row, 1] };
     let (lhs, rhs, out) = (operand(k), operand(b_columns), operand(stride));
@@ -154,9 +165,11 @@ fn add_product<T: Scalar>(
     let spec = GemmSpec { batch, m, n, k, lhs, rhs, out, math_mode, allow_reassociation };
     let failed = |e: kernels::KernelError| Error::new(ErrorKind::Internal, e.to_string());
     let plan = GemmPlan::new(&spec, isa).map_err(failed)?;
-    let mut scratch = vec![0; plan.scratch_bytes()];
+    if scratch.len() < plan.scratch_bytes() {
+        scratch.resize(plan.scratch_bytes(), 0);
+    }
     let (a, b, c) = (bytemuck::cast_slice(a), bytemuck::cast_slice(b), bytemuck::cast_slice_mut(c));
-    plan.run(a, b, c, &mut scratch, WriteMode::Accumulate).map_err(failed)
+    plan.run(a, b, c, scratch, WriteMode::Accumulate).map_err(failed)
 }
 
 struct SolveRows<T>(std::marker::PhantomData<T>);
@@ -164,14 +177,31 @@ struct SolveRows<T>(std::marker::PhantomData<T>);
 impl<T: Scalar> Function<(&mut [T], usize, &[T], usize)> for SolveRows<T> {
     #[inline(always)]
     fn call((rows, stride, u, n): (&mut [T], usize, &[T], usize)) {
-        for row in rows.chunks_mut(stride) {
-            let mut row = &mut row[..n];
-            for (i, u) in u.chunks_exact(n).enumerate() {
-                let (first, rest) = row.split_at_mut(1);
-                let x = first[0] / u[i];
-                first[0] = x;
-                rest.iter_mut().zip(&u[i + 1..]).for_each(|(r, u)| *r = *r - x * *u);
-                row = rest;
+        // Several rows at a time: the divisions of a row wait for each other.
+        const ROWS: usize = 4;
+        let mut groups = rows.chunks_exact_mut(ROWS * stride);
+        for group in &mut groups {
+            let (ab, cd) = group.split_at_mut(2 * stride);
+            let ((a, b), (c, d)) = (ab.split_at_mut(stride), cd.split_at_mut(stride));
+            solve_together([a, b, c, d].map(|row| &mut row[..n]), u);
+        }
+        for row in groups.into_remainder().chunks_mut(stride) {
+            solve_together([&mut row[..n]], u);
+        }
+    }
+}
+
+/// Solves for some rows of the same length `n`; `u` has `n` rows.
+#[inline(always)]
+fn solve_together<T: Scalar, const N: usize>(mut rows: [&mut [T]; N], u: &[T]) {
+    let n = rows[0].len();
+    for (i, u) in u.chunks_exact(n).enumerate() {
+        for row in &mut rows {
+            let (solved, rest) = row.split_at_mut(i + 1);
+            let x = solved[i] / u[i];
+            solved[i] = x;
+            for (r, u) in rest.iter_mut().zip(&u[i + 1..]) {
+                *r = *r - x * *u;
             }
         }
     }

@@ -56,6 +56,27 @@ pub(super) fn product_transposed<T: Field>(
     Ok(q)
 }
 
+/// Multiplies vectors of length `m`, one after another, by the product of the reflectors that `a`, of `m` by
+/// `n`, stores (`ormqr`).
+///
+/// # Errors
+/// An error of a thread.
+pub(super) fn apply_product<T: Field>(
+    a: &[T],
+    taus: &[T],
+    (m, n): (usize, usize),
+    vectors: &mut [T],
+    compute: Compute<'_>,
+) -> Result<()> {
+    let columns = transposed(a, m, n);
+    for first in (0..taus.len()).step_by(PANEL).rev() {
+        let width = PANEL.min(taus.len() - first);
+        let panel = &columns[first * m..(first + width) * m];
+        BlockReflector::new(panel, m, first, &taus[first..first + width], compute).apply(vectors, m, compute)?;
+    }
+    Ok(())
+}
+
 /// A matrix of `rows` by `columns`, transposed.
 pub(super) fn transposed<T: Field>(a: &[T], rows: usize, columns: usize) -> Vec<T> {
     // A tile as wide as a cache line or two is read along rows and written along columns.

@@ -6,7 +6,7 @@ use stablehlo::{ElementType, TensorType};
 use super::blas::Compute;
 use super::compact_wy::transposed;
 use super::eig::{Eig, eig};
-use super::eigh::{Tridiagonal, eigh, tridiagonalize};
+use super::eigh::{Tridiagonal, eigenvalues, eigh, real_eigh, tridiagonalize};
 use super::field::{Field, load_as, store_as};
 use super::matrix::check_element;
 use super::pivoted_qr::pivoted_qr;
@@ -21,7 +21,7 @@ enum Call {
     Qr,
     PivotedQr,
     HouseholderProduct,
-    Eigh { lower: bool },
+    Eigh { lower: bool, vectors: bool },
     Eig { left: bool, right: bool },
     Schur { vectors: bool },
     Svd { full: bool, vectors: bool },
@@ -35,7 +35,7 @@ fn find(target: &str, config: &str) -> Option<Call> {
     Some(match target {
         "Qr" => Call::Qr,
         "ProductOfElementaryHouseholderReflectors" => Call::HouseholderProduct,
-        "labora.eigh" => Call::Eigh { lower: option(config, "lower", true) },
+        "labora.eigh" => Call::Eigh { lower: option(config, "lower", true), vectors: option(config, "vectors", true) },
         "labora.svd" => {
             Call::Svd { full: option(config, "full_matrices", true), vectors: option(config, "compute_uv", true) }
         }
@@ -49,6 +49,15 @@ fn find(target: &str, config: &str) -> Option<Call> {
         "labora.geqp3" => Call::PivotedQr,
         _ => return None,
     })
+}
+
+/// The configuration of the call without its first result, if it can leave that out: the eigenvectors of
+/// `eigh`.
+pub(crate) fn without_first_result(target: &str, config: &str) -> Option<String> {
+    match find(target, config)? {
+        Call::Eigh { lower, vectors: true } => Some(format!("{{\"lower\": {lower}, \"vectors\": false}}")),
+        _ => None,
+    }
 }
 
 /// A boolean of a configuration such as `{"lower": true}`.
@@ -138,7 +147,17 @@ impl CustomCall {
         Ok(())
     }
 
-    /// Factors one matrix, in the precision of `T`.
+    /// Returns true if [`factor`](Self::factor) computes the call, in the precision of the operand.
+    fn is_factorization(&self) -> bool {
+        match self.call {
+            Call::Qr | Call::HouseholderProduct | Call::Lu => true,
+            Call::Eigh { vectors, .. } => !(vectors && self.element.is_complex()),
+            _ => false,
+        }
+    }
+
+    /// Factors one matrix, or computes the eigenvalues of a Hermitian one, with the eigenvectors if it is
+    /// real; in the precision of `T`.
     fn factor<T: Field>(&self, reads: &[&[u8]], writes: &mut [&mut [u8]], compute: Compute<'_>) -> Result<()> {
         let (m, n, element) = (self.rows, self.columns, self.element);
         let mut a: Vec<T> = load_as(element, reads[0]);
@@ -153,6 +172,15 @@ impl CustomCall {
                 let taus: Vec<T> = load_as(element, reads[1]);
                 let columns = compact_wy::product_transposed(&a, &taus, m, n, compute)?;
                 put(writes[0], &transposed(&columns, n, m));
+            }
+            Call::Eigh { lower, vectors: false } => {
+                let values = eigenvalues(&a, n, lower, compute)?;
+                store_as(&values, element.part(), writes[0]);
+            }
+            Call::Eigh { lower, .. } => {
+                let (vectors, values) = real_eigh(&a, n, lower, compute)?;
+                put(writes[0], &vectors);
+                store_as(&values, element.part(), writes[1]);
             }
             _ => {
                 let (pivots, permutation) = lu::lu(&mut a, m, n, compute)?;
@@ -206,7 +234,7 @@ impl CustomCall {
                 writes[1].copy_from_slice(bytemuck::cast_slice(&jpvt));
                 put(writes[2], &taus);
             }
-            Call::Eigh { lower } => {
+            Call::Eigh { lower, .. } => {
                 let (vectors, values) = eigh(&a, n, lower, compute)?;
                 put(writes[0], &vectors);
                 store_as(&values, element.part(), writes[1]);
@@ -248,7 +276,7 @@ impl CustomCall {
 impl Kernel for CustomCall {
     fn run(&self, mut args: KernelArgs<'_>) -> Result<()> {
         type C<T> = Complex<T>;
-        let factors = matches!(self.call, Call::Qr | Call::HouseholderProduct | Call::Lu);
+        let factors = self.is_factorization();
         match (factors, self.element) {
             (true, ElementType::F32) => self.batch(&mut args, Self::factor::<f32>),
             (true, ElementType::F64) => self.batch(&mut args, Self::factor::<f64>),
@@ -301,6 +329,7 @@ fn types(call: Call, a: &TensorType, operands: &[TensorType]) -> (Vec<TensorType
             (one, [ty(complex, &[n])].into_iter().chain(vectors).collect())
         }
         Call::Schur { vectors } => (one, vec![a.clone(); 1 + usize::from(vectors)]),
+        Call::Eigh { vectors: false, .. } => (one, vec![ty(part, &[n])]),
         Call::Eigh { .. } => (one, vec![a.clone(), ty(part, &[n])]),
         Call::Svd { vectors: false, .. } => (one, vec![ty(part, &[k])]),
         Call::Svd { full, .. } => {

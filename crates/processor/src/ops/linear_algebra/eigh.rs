@@ -1,15 +1,15 @@
 //! Eigenvalues and eigenvectors of Hermitian matrices: reduction to a real tridiagonal matrix by reflectors,
-//! then the implicit QL algorithm (Golub and Van Loan, "Matrix Computations", sections 8.3.1 and 8.3.3).
+//! then [divide and conquer](super::divide_and_conquer), or the implicit QL algorithm (Golub and Van Loan,
+//! "Matrix Computations", sections 8.3.1 and 8.3.3) for eigenvalues alone and for complex matrices.
 
 use super::blas::Compute;
-use super::compact_wy::product_transposed;
+use super::compact_wy::{apply_product, product_transposed, transposed};
+use super::divide_and_conquer::{Eigen, eigen};
 use super::field::Field;
 use super::givens::RotatedRows;
 use super::householder::reflector;
+use super::implicit_ql::implicit_ql;
 use crate::error::Result;
-
-/// Most QL iterations per eigenvalue; two or three are usual.
-const MAX_ITERATIONS: usize = 60;
 
 /// A Hermitian matrix as `Q T Q^H` with a real tridiagonal `T`.
 pub(super) struct Tridiagonal<T> {
@@ -60,13 +60,17 @@ pub(super) fn tridiagonalize<T: Field>(mut a: Vec<T>, n: usize, compute: Compute
     Ok(Tridiagonal { packed: a, diagonal, subdiagonal, taus })
 }
 
-/// The eigenvectors, in columns, and the eigenvalues, in ascending order. One triangle is read. A matrix with
-/// elements that are not finite, or for which the iteration does not converge, has results of NaN.
-///
-/// # Errors
-/// An error of a thread.
-pub(super) fn eigh<T: Field>(a: &[T], n: usize, lower: bool, compute: Compute<'_>) -> Result<(Vec<T>, Vec<f64>)> {
-    let nan = || Ok((vec![T::nan(); n * n], vec![f64::NAN; n]));
+/// A Hermitian matrix, scaled.
+struct Scaled<T> {
+    /// All elements; none is larger than one.
+    matrix: Vec<T>,
+    /// The number that the elements were divided by.
+    scale: f64,
+}
+
+/// The matrix of which one triangle is given, scaled so that squares neither overflow nor vanish; `None` if
+/// an element is not finite.
+fn scaled<T: Field>(a: &[T], n: usize, lower: bool) -> Option<Scaled<T>> {
     let mut full = vec![T::ZERO; n * n];
     let mut largest = 0.0f64;
     for i in 0..n {
@@ -74,17 +78,66 @@ pub(super) fn eigh<T: Field>(a: &[T], n: usize, lower: bool, compute: Compute<'_
             let x = if lower { a[i * n + j] } else { a[j * n + i].conj() };
             let x = if i == j { T::from_real(x.re()) } else { x };
             if !x.is_finite() {
-                return nan();
+                return None;
             }
             largest = largest.max(x.modulus());
             full[i * n + j] = x;
             full[j * n + i] = x.conj();
         }
     }
-    // Scaled, so that squares neither overflow nor vanish.
     let scale = if largest > 0.0 { largest } else { 1.0 };
     full.iter_mut().for_each(|x| *x = T::new(x.re() / scale, x.im() / scale));
-    let t = tridiagonalize(full, n, compute)?;
+    Some(Scaled { matrix: full, scale })
+}
+
+/// The eigenvalues, in ascending order. One triangle is read. A matrix with elements that are not finite, or
+/// for which the iteration does not converge, has results of NaN.
+///
+/// # Errors
+/// An error of a thread.
+pub(super) fn eigenvalues<T: Field>(a: &[T], n: usize, lower: bool, compute: Compute<'_>) -> Result<Vec<f64>> {
+    let nan = || Ok(vec![f64::NAN; n]);
+    let Some(Scaled { matrix, scale }) = scaled(a, n, lower) else { return nan() };
+    let t = tridiagonalize(matrix, n, compute)?;
+    let (mut d, mut e) = (t.diagonal, t.subdiagonal);
+    e.push(0.0);
+    if !implicit_ql(&mut d, &mut e, None)? {
+        return nan();
+    }
+    d.sort_by(f64::total_cmp);
+    d.iter_mut().for_each(|x| *x *= scale);
+    Ok(d)
+}
+
+/// The eigenvectors of a real matrix, in columns, and its [`eigenvalues`].
+///
+/// # Errors
+/// An error of a thread.
+pub(super) fn real_eigh<T: Field>(a: &[T], n: usize, lower: bool, compute: Compute<'_>) -> Result<(Vec<T>, Vec<f64>)> {
+    let nan = || Ok((vec![T::nan(); n * n], vec![f64::NAN; n]));
+    let Some(Scaled { matrix, scale }) = scaled(a, n, lower) else { return nan() };
+    let t = tridiagonalize(matrix, n, compute)?;
+    let Some(Eigen { values, vectors }) = eigen(&t.diagonal, &t.subdiagonal, compute)? else { return nan() };
+    // The reflectors leave the first element of a vector as it is.
+    let below: Vec<T> = t.packed.chunks_exact(n).skip(1).flat_map(|row| &row[..n - 1]).copied().collect();
+    let mut tails: Vec<T> = vectors.chunks_exact(n).flat_map(|v| &v[1..]).map(|x| T::from_real(*x)).collect();
+    apply_product(&below, &t.taus, (n - 1, n - 1), &mut tails, compute)?;
+    let mut columns = vec![T::ZERO; n * n];
+    for (j, vector) in vectors.chunks_exact(n).enumerate() {
+        columns[j] = T::from_real(vector[0]);
+    }
+    columns[n..].copy_from_slice(&transposed(&tails, n, n - 1));
+    Ok((columns, values.iter().map(|x| x * scale).collect()))
+}
+
+/// The eigenvectors, in columns, and the [`eigenvalues`].
+///
+/// # Errors
+/// An error of a thread.
+pub(super) fn eigh<T: Field>(a: &[T], n: usize, lower: bool, compute: Compute<'_>) -> Result<(Vec<T>, Vec<f64>)> {
+    let nan = || Ok((vec![T::nan(); n * n], vec![f64::NAN; n]));
+    let Some(Scaled { matrix, scale }) = scaled(a, n, lower) else { return nan() };
+    let t = tridiagonalize(matrix, n, compute)?;
     // `Q` is 1 in the first row and column. Rows of `z` are its columns.
     let below: Vec<T> = t.packed.chunks_exact(n).skip(1).flat_map(|row| &row[..n - 1]).copied().collect();
     let columns = product_transposed(&below, &t.taus, n - 1, n - 1, compute)?;
@@ -97,7 +150,7 @@ pub(super) fn eigh<T: Field>(a: &[T], n: usize, lower: bool, compute: Compute<'_
     e.push(0.0);
     // Rotations are real: they treat real and imaginary parts alike.
     let mut rotated = RotatedRows::new(bytemuck::cast_slice(&z), n * T::BYTES / size_of::<f64>(), compute);
-    if !implicit_ql(&mut d, &mut e, &mut rotated)? {
+    if !implicit_ql(&mut d, &mut e, Some(&mut rotated))? {
         return nan();
     }
     let rotated = rotated.finish()?;
@@ -109,54 +162,4 @@ pub(super) fn eigh<T: Field>(a: &[T], n: usize, lower: bool, compute: Compute<'_
         (0..n).for_each(|i| vectors[i * n + column] = z[from * n + i]);
     }
     Ok((vectors, order.iter().map(|i| d[*i] * scale).collect()))
-}
-
-/// Diagonalizes a tridiagonal matrix: `d` becomes its eigenvalues, and rows of `z` are rotated along.
-/// Returns false if it does not converge.
-///
-/// # Errors
-/// An error of a thread.
-fn implicit_ql(d: &mut [f64], e: &mut [f64], z: &mut RotatedRows<'_>) -> Result<bool> {
-    let n = d.len();
-    for l in 0..n {
-        for iteration in 0.. {
-            let negligible = |i: &usize| e[*i].abs() <= f64::EPSILON * (d[*i].abs() + d[*i + 1].abs());
-            let m = (l..n - 1).find(negligible).unwrap_or(n - 1);
-            if m == l {
-                break;
-            }
-            if iteration == MAX_ITERATIONS {
-                return Ok(false);
-            }
-            let g = (d[l + 1] - d[l]) / (2.0 * e[l]);
-            let r = g.hypot(1.0);
-            let mut g = d[m] - d[l] + e[l] / (g + if g >= 0.0 { r } else { -r });
-            let (mut s, mut c, mut p) = (1.0f64, 1.0f64, 0.0f64);
-            let mut deflated = false;
-            for i in (l..m).rev() {
-                let (f, b) = (s * e[i], c * e[i]);
-                let r = f64::hypot(f, g);
-                e[i + 1] = r;
-                if r == 0.0 {
-                    d[i + 1] -= p;
-                    e[m] = 0.0;
-                    deflated = true;
-                    break;
-                }
-                (s, c) = (f / r, g / r);
-                g = d[i + 1] - p;
-                let r = (d[i] - g) * s + 2.0 * c * b;
-                p = s * r;
-                d[i + 1] = g + p;
-                g = c * r - b;
-                z.rotate(i, c, s)?;
-            }
-            if !deflated {
-                d[l] -= p;
-                e[l] = g;
-                e[m] = 0.0;
-            }
-        }
-    }
-    Ok(true)
 }
