@@ -68,7 +68,7 @@ impl<'f> BoundLoop<'f> {
             match load.mode {
                 LoadMode::Constant(_) => tiles.load_invariant(&file, load),
                 LoadMode::Broadcast | LoadMode::Periodic(_) => loads.push(load),
-                LoadMode::Direct | LoadMode::Linear | LoadMode::Strided(_) => {
+                LoadMode::Direct | LoadMode::Linear | LoadMode::Strided(_) | LoadMode::Row(_) => {
                     tiles.load_varying(&mut file, load, 0, *total);
                     if file.is_in_slot(program, load.reg) {
                         loads.push(load);

@@ -18,6 +18,8 @@ pub(crate) struct BytecodeBuilder {
     in_memory: Vec<bool>,
     /// Registers that hold a single element, broadcast to the whole tile.
     is_broadcast: Vec<bool>,
+    /// The values of registers that hold a known f32.
+    constants: Vec<Option<f32>>,
     instrs: Vec<Instruction>,
 }
 
@@ -44,6 +46,7 @@ impl BytecodeBuilder {
         self.loop_invariant.push(false);
         self.in_memory.push(false);
         self.is_broadcast.push(false);
+        self.constants.push(None);
         Reg(self.reg_types.len() - 1)
     }
 
@@ -66,6 +69,11 @@ impl BytecodeBuilder {
     /// that.
     pub(crate) fn set_broadcast(&mut self, reg: Reg) {
         self.is_broadcast[reg.0] = true;
+    }
+
+    /// Tells the value of an input that is a single f32.
+    pub(crate) fn set_constant(&mut self, reg: Reg, value: f32) {
+        self.constants[reg.0] = Some(value);
     }
 
     /// The number of instructions so far.
@@ -198,9 +206,9 @@ impl BytecodeBuilder {
     /// Fuses superinstructions and assigns slots. A slot is reused after the last use of its register; the
     /// slots of `outputs` and of loop-invariant inputs are never reused.
     pub(crate) fn build(self, outputs: &[Reg]) -> Bytecode {
-        let Self { reg_types, loop_invariant, in_memory, mut is_broadcast, instrs } = self;
+        let Self { reg_types, loop_invariant, in_memory, mut is_broadcast, constants, instrs } = self;
         let written: Vec<usize> = instrs.iter().map(|i| i.out.0).collect();
-        let instrs = superinstructions::fuse(instrs, reg_types.len(), outputs);
+        let instrs = superinstructions::fuse(instrs, &constants, outputs);
         outputs.iter().for_each(|r| is_broadcast[r.0] = false);
         for instr in &instrs {
             for (position, reg) in instr.inputs.iter().enumerate().filter_map(|(i, r)| r.map(|r| (i, r))) {
@@ -217,8 +225,9 @@ impl BytecodeBuilder {
         let mut slot_of = vec![None; reg_types.len()];
         let mut allocate = |r: usize, free: &mut Vec<usize>| {
             let bytes = if is_broadcast[r] { 0 } else { reg_types[r].bytes() };
-            match free.iter().position(|s| slots[*s] == bytes) {
-                Some(i) => free.swap_remove(i),
+            // The slot that was freed last is in the cache.
+            match free.iter().rposition(|s| slots[*s] == bytes) {
+                Some(i) => free.remove(i),
                 None => {
                     slots.push(bytes);
                     slots.len() - 1

@@ -16,6 +16,8 @@ pub(crate) enum Opcode {
     Binary(Binary, RegType),
     /// One or two f32 operations as one superinstruction.
     Fused2(Fused2),
+    /// Steps of a polynomial of f32.
+    Horner(Horner),
     Compare {
         direction: Direction,
         total: bool,
@@ -61,6 +63,18 @@ pub(crate) struct Fused2 {
     pub(crate) widened: Option<usize>,
 }
 
+/// Most steps of a [`Horner`].
+pub(crate) const MAX_HORNER_STEPS: usize = 8;
+
+/// Steps of a polynomial by Horner's scheme: `p x + c` for each coefficient `c`, from `p`, the first operand,
+/// on. The second operand is `x`. Each operation rounds as it does in an instruction of its own.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Horner {
+    pub(crate) coefficients: [f32; MAX_HORNER_STEPS],
+    /// Two or more.
+    pub(crate) steps: usize,
+}
+
 impl Opcode {
     /// Returns true if the operand at a position may be a single element that is broadcast to the whole tile.
     pub(crate) fn accepts_broadcast(self, position: usize) -> bool {
@@ -68,7 +82,7 @@ impl Opcode {
             Self::Binary(op, RegType::Bf16) => {
                 matches!(op, Binary::Add | Binary::Subtract | Binary::Multiply | Binary::Maximum | Binary::Minimum)
             }
-            Self::Binary(..) | Self::Compare { .. } => true,
+            Self::Binary(..) | Self::Compare { .. } | Self::Horner(_) => true,
             Self::Fused2(fused) => fused.widened.is_none(),
             Self::Select(_) => position > 0,
             Self::Clamp(reg_type) => reg_type != RegType::Bf16 && position != 1,

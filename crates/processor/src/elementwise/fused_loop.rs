@@ -21,6 +21,9 @@ pub(crate) enum LoadMode {
     Broadcast,
     /// Elements at any strides. A tile that is contiguous and needs no conversion is the operand's memory.
     Strided(Vec<StridedDim>),
+    /// Elements at any strides, of which the innermost is zero for a number of elements that tiles divide:
+    /// each tile has a single element, which is broadcast to it.
+    Row(Vec<StridedDim>),
     /// Elements that repeat with a period that divides the tile. The outermost dimension has stride zero.
     Periodic(Vec<StridedDim>),
     /// A single element known at compile time, as bytes.

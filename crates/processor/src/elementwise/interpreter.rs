@@ -16,28 +16,28 @@ use super::math;
 use super::math64::{self, Trigonometric};
 use super::multiversion::multiversion;
 use super::number::Number;
-use super::operands::{Operands, cast, cast_mut, each2, map1, map2};
-use super::rounding::{reduce_precision, reduce_precision64, round_f16};
+use super::operands::{Operands, cast, cast_mut, each1, each2, each3, map1, map2};
+use super::rounding::{reduce_precision, reduce_precision64};
 use super::superinstructions;
 use kernels::{Isa, convert};
 
 #[inline(always)]
-fn unary_f32(op: Unary, o: Operands<'_>) {
+fn unary_f32<const FMA: bool>(op: Unary, o: Operands<'_>) {
     match op {
         Unary::Abs => map1(o, f32::abs),
         Unary::Ceil => map1(o, f32::ceil),
-        Unary::Exponential => map1(o, math::exp),
-        Unary::ExponentialMinusOne => map1(o, math::exp_minus_one),
+        Unary::Exponential => map1(o, math::exp::<FMA>),
+        Unary::ExponentialMinusOne => map1(o, math::exp_minus_one::<FMA>),
         Unary::Floor => map1(o, f32::floor),
-        Unary::Log => map1(o, math::log),
-        Unary::LogPlusOne => map1(o, math::log_plus_one),
-        Unary::Logistic => map1(o, math::logistic),
+        Unary::Log => map1(o, math::log::<FMA>),
+        Unary::LogPlusOne => map1(o, math::log_plus_one::<FMA>),
+        Unary::Logistic => map1(o, math::logistic::<FMA>),
         Unary::Negate => map1(o, |x: f32| -x),
         Unary::RoundNearestEven => map1(o, f32::round_ties_even),
         Unary::Rsqrt => map1(o, |x: f32| (1.0 / f64::from(x).sqrt()) as f32),
         Unary::Sign => map1(o, <f32 as Number>::sign),
         Unary::Sqrt => map1(o, f32::sqrt),
-        Unary::Tanh => map1(o, math::tanh),
+        Unary::Tanh => map1(o, math::tanh::<FMA>),
         Unary::Sine => math64::trigonometric(Trigonometric::Sine, o),
         Unary::Cosine => math64::trigonometric(Trigonometric::Cosine, o),
         Unary::Tan => math64::trigonometric(Trigonometric::Tangent, o),
@@ -241,29 +241,29 @@ where
     T: bytemuck::Pod + BitAnd<Output = T> + BitOr<Output = T> + Not<Output = T>,
 {
     let (a, b) = (cast::<T>(o.b), cast::<T>(o.c));
-    let masked = |p: &u8, a: T, b: T| {
-        let mask = mask(*p != 0);
+    let masked = |p: u8, a: T, b: T| {
+        let mask = mask(p != 0);
         (a & mask) | (b & !mask)
     };
-    let each = cast_mut::<T>(o.out).iter_mut().zip(o.a);
+    let out = cast_mut::<T>(o.out);
     match (a, b) {
-        ([a], [b]) => each.for_each(|(r, p)| *r = masked(p, *a, *b)),
-        ([a], b) => each.zip(b).for_each(|((r, p), b)| *r = masked(p, *a, *b)),
-        (a, [b]) => each.zip(a).for_each(|((r, p), a)| *r = masked(p, *a, *b)),
-        (a, b) => each.zip(a).zip(b).for_each(|(((r, p), a), b)| *r = masked(p, *a, *b)),
+        ([a], [b]) => each1(o.a, out, |p| masked(p, *a, *b)),
+        ([a], b) => each2(o.a, b, out, |p, b| masked(p, *a, b)),
+        (a, [b]) => each2(o.a, a, out, |p, a| masked(p, a, *b)),
+        (a, b) => each3(o.a, a, b, out, masked),
     }
 }
 
 #[inline(always)]
 fn clamp<T: Number>(o: Operands<'_>) {
     let (low, x, high) = (cast::<T>(o.a), cast::<T>(o.b), cast::<T>(o.c));
-    let clamped = |low: T, x: &T, high: T| x.max(low).min(high);
-    let each = cast_mut::<T>(o.out).iter_mut().zip(x);
+    let clamped = |low: T, x: T, high: T| x.max(low).min(high);
+    let out = cast_mut::<T>(o.out);
     match (low, high) {
-        ([low], [high]) => each.for_each(|(r, x)| *r = clamped(*low, x, *high)),
-        ([low], high) => each.zip(high).for_each(|((r, x), high)| *r = clamped(*low, x, *high)),
-        (low, [high]) => each.zip(low).for_each(|((r, x), low)| *r = clamped(*low, x, *high)),
-        (low, high) => each.zip(low).zip(high).for_each(|(((r, x), low), high)| *r = clamped(*low, x, *high)),
+        ([low], [high]) => each1(x, out, |x| clamped(*low, x, *high)),
+        ([low], high) => each2(x, high, out, |x, high| clamped(*low, x, high)),
+        (low, [high]) => each2(low, x, out, |low, x| clamped(low, x, *high)),
+        (low, high) => each3(low, x, high, out, clamped),
     }
 }
 
@@ -332,14 +332,17 @@ fn iota(inner: usize, size: usize, reg_type: RegType, o: Operands<'_>) {
 }
 
 #[inline(always)]
-fn apply(isa: Isa, op: Opcode, o: Operands<'_>) {
-    match op {
+fn apply<const FMA: bool>(task: &mut Task<'_>) {
+    let Task { isa, op, operands: o } = task;
+    let (isa, o) = (*isa, Operands { a: o.a, b: o.b, c: o.c, out: &mut *o.out, start: o.start });
+    match *op {
         Opcode::Unary(op, RegType::Bf16) => unary_bf16(isa, op, o),
         Opcode::Binary(op, RegType::Bf16) => binary_bf16(isa, op, o),
         Opcode::Compare { direction, total: false, reg_type: RegType::Bf16 } => compare::<Bf16>(direction, o),
         Opcode::Clamp(RegType::Bf16) => through_f32(isa, Opcode::Clamp(RegType::F32), o),
         Opcode::Fused2(fused) => superinstructions::run(fused, o),
-        Opcode::Unary(op, RegType::F32) => unary_f32(op, o),
+        Opcode::Horner(ref horner) => superinstructions::run_horner(horner, o),
+        Opcode::Unary(op, RegType::F32) => unary_f32::<FMA>(op, o),
         Opcode::Unary(op, RegType::F64) => unary_f64(op, o),
         Opcode::Unary(op, reg_type) => with_reg_type!(reg_type, T => unary_integer::<T>(op, o)),
         Opcode::Binary(op, RegType::F32) => match op {
@@ -369,7 +372,7 @@ fn apply(isa: Isa, op: Opcode, o: Operands<'_>) {
         Opcode::Clamp(reg_type) => with_reg_type!(reg_type, T => clamp_rare::<T>(o)),
         Opcode::Convert(from, to) => convert(isa, from, to, o),
         Opcode::Move(_) => o.out.copy_from_slice(o.a),
-        Opcode::RoundF16 => map1(o, round_f16),
+        Opcode::RoundF16 => convert::f32_rounded_to_f16(isa, cast(o.a), cast_mut(o.out)),
         Opcode::ReducePrecision { exponent_bits, mantissa_bits, reg_type: RegType::F64 } => {
             map1(o, |x: f64| reduce_precision64(x, exponent_bits, mantissa_bits))
         }
@@ -382,9 +385,19 @@ fn apply(isa: Isa, op: Opcode, o: Operands<'_>) {
     }
 }
 
+/// An instruction to run on one tile.
+struct Task<'a> {
+    isa: Isa,
+    op: Opcode,
+    operands: Operands<'a>,
+}
+
 /// Runs one instruction on one tile, with loops compiled for an instruction set.
-pub(crate) fn execute(isa: Isa, op: Opcode, o: Operands<'_>) {
-    multiversion!(isa, apply(isa: Isa, op: Opcode, o: Operands<'_>));
+///
+/// One reference is passed on: copying the operands takes as long as the loop over a small tile.
+pub(crate) fn execute(isa: Isa, op: Opcode, operands: Operands<'_>) {
+    let task = &mut Task { isa, op, operands };
+    multiversion!(isa, apply::<FMA>(task: &mut Task<'_>));
 }
 
 #[cfg(test)]

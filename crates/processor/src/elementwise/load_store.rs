@@ -4,7 +4,6 @@
 use half::f16;
 use stablehlo::ElementType;
 
-use super::multiversion::multiversion;
 use crate::ir::row_major;
 use kernels::{Isa, convert};
 
@@ -19,16 +18,8 @@ pub(crate) fn load_accumulator(isa: Isa, element: ElementType, memory: &[u8], ou
 
 /// Loads contiguous elements.
 pub(crate) fn load_linear(isa: Isa, element: ElementType, memory: &[u8], out: &mut [u8]) {
-    multiversion!(isa, load(element: ElementType, memory: &[u8], out: &mut [u8]));
-}
-
-#[inline(always)]
-fn load(element: ElementType, memory: &[u8], out: &mut [u8]) {
     match element {
-        ElementType::F16 => {
-            let out = bytemuck::cast_slice_mut::<u8, f32>(out);
-            out.iter_mut().zip(bytemuck::cast_slice::<u8, f16>(memory)).for_each(|(o, x)| *o = x.to_f32());
-        }
+        ElementType::F16 => convert::f16_to_f32(isa, bytemuck::cast_slice(memory), bytemuck::cast_slice_mut(out)),
         _ => out.copy_from_slice(&memory[..out.len()]),
     }
 }
@@ -65,16 +56,8 @@ pub(crate) fn store_accumulator(isa: Isa, element: ElementType, accumulators: &[
 
 /// Stores a register to contiguous memory. Its numbers must be representable in the element type.
 pub(crate) fn store(isa: Isa, element: ElementType, register: &[u8], memory: &mut [u8]) {
-    multiversion!(isa, store_elements(element: ElementType, register: &[u8], memory: &mut [u8]));
-}
-
-#[inline(always)]
-fn store_elements(element: ElementType, register: &[u8], memory: &mut [u8]) {
     match element {
-        ElementType::F16 => {
-            let memory = bytemuck::cast_slice_mut::<u8, f16>(memory);
-            memory.iter_mut().zip(bytemuck::cast_slice::<u8, f32>(register)).for_each(|(m, x)| *m = f16::from_f32(*x));
-        }
+        ElementType::F16 => convert::f32_to_f16(isa, bytemuck::cast_slice(register), bytemuck::cast_slice_mut(memory)),
         _ => memory.copy_from_slice(register),
     }
 }

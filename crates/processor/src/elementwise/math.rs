@@ -1,6 +1,7 @@
 //! Elementary functions on f32 as straight-line code that vectorizes: no branches, tables or calls.
 //!
-//! The error of each is a few units in the last place over its whole range. NaN gives NaN.
+//! The error of each is a few units in the last place over its whole range. NaN gives NaN. With `FMA`,
+//! products are added with one rounding: then results differ from those without it in the last places.
 
 use super::math64::{exp_reduction, polynomial};
 
@@ -8,23 +9,33 @@ use super::math64::{exp_reduction, polynomial};
 /// significand.
 const ROUND_TO_INTEGER: f32 = 12_582_912.0;
 
+/// `a b + c`.
+#[inline(always)]
+fn mul_add<const FMA: bool>(a: f32, b: f32, c: f32) -> f32 {
+    if FMA { a.mul_add(b, c) } else { a * b + c }
+}
+
+/// A polynomial as in [`math64`](super::math64).
+macro_rules! polynomial32 {
+    ($x:expr; $first:expr $(, $next:expr)* $(,)?) => {{
+        let p: f32 = $first;
+        $(let p = mul_add::<FMA>(p, $x, $next);)*
+        p
+    }};
+}
+
 /// e^x. With x = n ln 2 + r and |r| <= ln 2 / 2, e^r is computed by its Taylor polynomial of degree 7.
 #[inline(always)]
-pub(crate) fn exp(x: f32) -> f32 {
+pub(crate) fn exp<const FMA: bool>(x: f32) -> f32 {
     // Beyond these limits the result is infinite or zero. A NaN passes both comparisons unchanged.
     let x = if x > 89.0 { 89.0 } else { x };
     let x = if x < -104.0 { -104.0 } else { x };
-    let shifted = x * std::f32::consts::LOG2_E + ROUND_TO_INTEGER;
+    let shifted = mul_add::<FMA>(x, std::f32::consts::LOG2_E, ROUND_TO_INTEGER);
     let n = shifted - ROUND_TO_INTEGER;
     // ln 2 is split in two parts, so that n ln 2 loses no digits of r (Cody and Waite).
-    let r = (x - n * 0.693_359_4) - n * -2.121_944_4e-4;
-    let p = 1.0 / 5040.0;
-    let p = p * r + 1.0 / 720.0;
-    let p = p * r + 1.0 / 120.0;
-    let p = p * r + 1.0 / 24.0;
-    let p = p * r + 1.0 / 6.0;
-    let p = p * r + 0.5;
-    let p = (p * r) * r + r + 1.0;
+    let r = mul_add::<FMA>(n, 2.121_944_4e-4, mul_add::<FMA>(n, -0.693_359_4, x));
+    let p = polynomial32!(r; 1.0 / 5040.0, 1.0 / 720.0, 1.0 / 120.0, 1.0 / 24.0, 1.0 / 6.0, 0.5);
+    let p = mul_add::<FMA>(p * r, r, r) + 1.0;
     // 2^n is applied as two factors, so that subnormal results and 2^128 are correct.
     let k = (shifted.to_bits() as i32).wrapping_sub(ROUND_TO_INTEGER.to_bits() as i32);
     let half = k >> 1;
@@ -34,7 +45,7 @@ pub(crate) fn exp(x: f32) -> f32 {
 
 /// ln x. With x = 2^k m and m in [sqrt(1/2), sqrt 2), ln m = 2 artanh((m - 1) / (m + 1)).
 #[inline(always)]
-pub(crate) fn log(x: f32) -> f32 {
+pub(crate) fn log<const FMA: bool>(x: f32) -> f32 {
     let tiny = x < f32::MIN_POSITIVE;
     let scaled = if tiny { x * 8_388_608.0 } else { x };
     let bits = scaled.to_bits();
@@ -45,12 +56,10 @@ pub(crate) fn log(x: f32) -> f32 {
     let f = m - 1.0;
     let s = f / (2.0 + f);
     let z = s * s;
-    let p = 1.0 / 9.0;
-    let p = p * z + 1.0 / 7.0;
-    let p = p * z + 1.0 / 5.0;
-    let p = p * z + 1.0 / 3.0;
+    let p = polynomial32!(z; 1.0 / 9.0, 1.0 / 7.0, 1.0 / 5.0, 1.0 / 3.0);
     // 2s = f - s f. The small terms are added up before they are added to the large ones.
-    let r = k * -2.121_944_4e-4 + (2.0 * s * z * p - s * f) + f + k * 0.693_359_4;
+    let small = s * mul_add::<FMA>(2.0 * z, p, -f);
+    let r = mul_add::<FMA>(k, 0.693_359_4, mul_add::<FMA>(k, -2.121_944_4e-4, small) + f);
     let r = if x == f32::INFINITY { x } else { r };
     let r = if x == 0.0 { f32::NEG_INFINITY } else { r };
     if x < 0.0 || x.is_nan() { f32::NAN } else { r }
@@ -78,7 +87,7 @@ fn exp64(x: f64) -> f64 {
 
 /// e^x - 1.
 #[inline(always)]
-pub(crate) fn exp_minus_one(x: f32) -> f32 {
+pub(crate) fn exp_minus_one<const FMA: bool>(x: f32) -> f32 {
     let r = (exp64(x as f64) - 1.0) as f32;
     let r = if x > 89.0 { f32::INFINITY } else { r };
     if x.abs() < 1e-6 { x + x * x * 0.5 } else { r }
@@ -86,11 +95,11 @@ pub(crate) fn exp_minus_one(x: f32) -> f32 {
 
 /// ln(1 + x). 1 + x is nearly exact in f64; its distance from the nearest f32 is added as a correction.
 #[inline(always)]
-pub(crate) fn log_plus_one(x: f32) -> f32 {
+pub(crate) fn log_plus_one<const FMA: bool>(x: f32) -> f32 {
     let whole = 1.0 + x as f64;
     let near = whole as f32;
     let rest = ((whole - near as f64) / near as f64) as f32;
-    let r = log(near) + rest;
+    let r = log::<FMA>(near) + rest;
     let series = x - x * x * (0.5 - x * (1.0 / 3.0));
     let r = if x.abs() < 1e-2 { series - x * x * x * x * (0.25 - x * 0.2) } else { r };
     let r = if x == f32::INFINITY { x } else { r };
@@ -100,24 +109,27 @@ pub(crate) fn log_plus_one(x: f32) -> f32 {
 /// tanh x = 1 - 2 / (e^2|x| + 1) with the sign of x. Near 0, where that cancels, an odd minimax polynomial is
 /// used (relative error 1.5e-10 up to 5/8).
 #[inline(always)]
-pub(crate) fn tanh(x: f32) -> f32 {
+pub(crate) fn tanh<const FMA: bool>(x: f32) -> f32 {
     let size = x.abs();
     let z = x * x;
-    let p = 2.147_539_5e-3;
-    let p = p * z - 8.182_677e-3;
-    let p = p * z + 2.170_296_8e-2;
-    let p = p * z - 5.394_720_5e-2;
-    let p = p * z + 1.333_321e-1;
-    let p = p * z - 0.333_333_3;
-    let near = x + x * (z * p);
-    let far = 1.0 - 2.0 / (exp(2.0 * size) + 1.0);
+    let p = polynomial32!(
+        z;
+        2.147_539_5e-3,
+        -8.182_677e-3,
+        2.170_296_8e-2,
+        -5.394_720_5e-2,
+        1.333_321e-1,
+        -0.333_333_3,
+    );
+    let near = mul_add::<FMA>(x, z * p, x);
+    let far = 1.0 - 2.0 / (exp::<FMA>(2.0 * size) + 1.0);
     if size < 0.625 { near } else { far.copysign(x) }
 }
 
 /// 1 / (1 + e^-x).
 #[inline(always)]
-pub(crate) fn logistic(x: f32) -> f32 {
-    1.0 / (1.0 + exp(-x))
+pub(crate) fn logistic<const FMA: bool>(x: f32) -> f32 {
+    1.0 / (1.0 + exp::<FMA>(-x))
 }
 
 #[cfg(test)]
@@ -138,37 +150,47 @@ mod tests {
 
     #[test]
     fn within_a_few_units_in_the_last_place() {
+        errors::<false>();
+        errors::<true>();
+    }
+
+    fn errors<const FMA: bool>() {
         for (name, error) in [
-            ("exp", worst(exp, f64::exp, -100.0, 88.7)),
-            ("exp near 0", worst(exp, f64::exp, -1.0, 1.0)),
-            ("log", worst(log, f64::ln, 1e-30, 50.0)),
-            ("log near 1", worst(log, f64::ln, 0.5, 2.0)),
-            ("expm1", worst(exp_minus_one, f64::exp_m1, -2.0, 2.0)),
-            ("expm1 near 0", worst(exp_minus_one, f64::exp_m1, -1e-3, 1e-3)),
-            ("log1p", worst(log_plus_one, f64::ln_1p, -0.9, 10.0)),
-            ("log1p near 0", worst(log_plus_one, f64::ln_1p, -0.02, 0.02)),
-            ("tanh", worst(tanh, f64::tanh, -12.0, 12.0)),
-            ("tanh near 0", worst(tanh, f64::tanh, -1e-3, 1e-3)),
-            ("logistic", worst(logistic, |x| 1.0 / (1.0 + (-x).exp()), -80.0, 80.0)),
+            ("exp", worst(exp::<FMA>, f64::exp, -100.0, 88.7)),
+            ("exp near 0", worst(exp::<FMA>, f64::exp, -1.0, 1.0)),
+            ("log", worst(log::<FMA>, f64::ln, 1e-30, 50.0)),
+            ("log near 1", worst(log::<FMA>, f64::ln, 0.5, 2.0)),
+            ("expm1", worst(exp_minus_one::<FMA>, f64::exp_m1, -2.0, 2.0)),
+            ("expm1 near 0", worst(exp_minus_one::<FMA>, f64::exp_m1, -1e-3, 1e-3)),
+            ("log1p", worst(log_plus_one::<FMA>, f64::ln_1p, -0.9, 10.0)),
+            ("log1p near 0", worst(log_plus_one::<FMA>, f64::ln_1p, -0.02, 0.02)),
+            ("tanh", worst(tanh::<FMA>, f64::tanh, -12.0, 12.0)),
+            ("tanh near 0", worst(tanh::<FMA>, f64::tanh, -1e-3, 1e-3)),
+            ("logistic", worst(logistic::<FMA>, |x| 1.0 / (1.0 + (-x).exp()), -80.0, 80.0)),
         ] {
-            assert!(error < 4.0, "{name}: {error} units");
+            assert!(error < 4.0, "{name}: {error} units, FMA {FMA}");
         }
     }
 
     #[test]
     fn special_values() {
-        assert_eq!(exp(f32::INFINITY), f32::INFINITY);
-        assert_eq!(exp(f32::NEG_INFINITY), 0.0);
-        assert_eq!(log(0.0), f32::NEG_INFINITY);
-        assert_eq!(log(f32::INFINITY), f32::INFINITY);
-        assert_eq!(tanh(f32::INFINITY), 1.0);
-        assert_eq!(logistic(f32::NEG_INFINITY), 0.0);
-        assert_eq!(exp_minus_one(f32::INFINITY), f32::INFINITY);
-        assert_eq!(log_plus_one(-1.0), f32::NEG_INFINITY);
-        assert!((log(1e-42) as f64 - (1e-42f32 as f64).ln()).abs() < 1e-4);
-        for f in [exp, log, tanh, logistic, exp_minus_one, log_plus_one] {
+        of_special_values::<false>();
+        of_special_values::<true>();
+    }
+
+    fn of_special_values<const FMA: bool>() {
+        assert_eq!(exp::<FMA>(f32::INFINITY), f32::INFINITY);
+        assert_eq!(exp::<FMA>(f32::NEG_INFINITY), 0.0);
+        assert_eq!(log::<FMA>(0.0), f32::NEG_INFINITY);
+        assert_eq!(log::<FMA>(f32::INFINITY), f32::INFINITY);
+        assert_eq!(tanh::<FMA>(f32::INFINITY), 1.0);
+        assert_eq!(logistic::<FMA>(f32::NEG_INFINITY), 0.0);
+        assert_eq!(exp_minus_one::<FMA>(f32::INFINITY), f32::INFINITY);
+        assert_eq!(log_plus_one::<FMA>(-1.0), f32::NEG_INFINITY);
+        assert!((log::<FMA>(1e-42) as f64 - (1e-42f32 as f64).ln()).abs() < 1e-4);
+        for f in [exp::<FMA>, log::<FMA>, tanh::<FMA>, logistic::<FMA>, exp_minus_one::<FMA>, log_plus_one::<FMA>] {
             assert!(f(f32::NAN).is_nan());
         }
-        assert!(log(-1.0).is_nan());
+        assert!(log::<FMA>(-1.0).is_nan());
     }
 }

@@ -121,9 +121,10 @@ macro_rules! float {
             #[inline(always)] fn div(self, o: Self) -> Self { self / o }
             #[inline(always)] fn rem(self, o: Self) -> Self { self % o }
             #[inline(always)] fn pow(self, o: Self) -> Self { (self as f64).powf(o as f64) as $t }
-            // A NaN in either operand is the result.
-            #[inline(always)] fn max(self, o: Self) -> Self { if self > o || self != self { self } else { o } }
-            #[inline(always)] fn min(self, o: Self) -> Self { if self < o || self != self { self } else { o } }
+            // A NaN in either operand is the result. The test for NaN is one of the right operand: in a
+            // reduction it does not wait for the result so far, the left one.
+            #[inline(always)] fn max(self, o: Self) -> Self { if o >= self || o != o { o } else { self } }
+            #[inline(always)] fn min(self, o: Self) -> Self { if o <= self || o != o { o } else { self } }
             #[inline(always)] fn and(self, _: Self) -> Self { self }
             #[inline(always)] fn or(self, _: Self) -> Self { self }
             #[inline(always)] fn xor(self, _: Self) -> Self { self }

@@ -40,12 +40,39 @@ pub(crate) fn map2<A: bytemuck::Pod, R: bytemuck::Pod>(o: Operands<'_>, f: impl 
 }
 
 /// Applies a function to two operands, either of which may be a single element that is broadcast.
+///
+/// Plain loops: the body of an iterator's `for_each` is a function of its own, and if it is too large to be
+/// inlined, it is compiled without the features of the instruction set.
 #[inline(always)]
-pub(crate) fn each2<A: Copy, R>(a: &[A], b: &[A], out: &mut [R], f: impl Fn(A, A) -> R) {
+pub(crate) fn each2<A: Copy, B: Copy, R>(a: &[A], b: &[B], out: &mut [R], f: impl Fn(A, B) -> R) {
     match (a, b) {
-        ([a], b) if b.len() == out.len() => out.iter_mut().zip(b).for_each(|(r, b)| *r = f(*a, *b)),
-        (a, [b]) if a.len() == out.len() => out.iter_mut().zip(a).for_each(|(r, a)| *r = f(*a, *b)),
-        ([a], [b]) => out.iter_mut().for_each(|r| *r = f(*a, *b)),
-        (a, b) => out.iter_mut().zip(a).zip(b).for_each(|((r, a), b)| *r = f(*a, *b)),
+        ([a], b) if b.len() == out.len() => each1(b, out, |b| f(*a, b)),
+        (a, [b]) if a.len() == out.len() => each1(a, out, |a| f(a, *b)),
+        ([a], [b]) => {
+            for r in out {
+                *r = f(*a, *b);
+            }
+        }
+        (a, b) => {
+            for ((r, a), b) in out.iter_mut().zip(a).zip(b) {
+                *r = f(*a, *b);
+            }
+        }
+    }
+}
+
+/// Applies a function to an operand.
+#[inline(always)]
+pub(crate) fn each1<A: Copy, R>(a: &[A], out: &mut [R], f: impl Fn(A) -> R) {
+    for (r, a) in out.iter_mut().zip(a) {
+        *r = f(*a);
+    }
+}
+
+/// Applies a function to three operands.
+#[inline(always)]
+pub(crate) fn each3<A: Copy, B: Copy, C: Copy, R>(a: &[A], b: &[B], c: &[C], out: &mut [R], f: impl Fn(A, B, C) -> R) {
+    for (((r, a), b), c) in out.iter_mut().zip(a).zip(b).zip(c) {
+        *r = f(*a, *b, *c);
     }
 }

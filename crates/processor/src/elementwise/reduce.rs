@@ -162,8 +162,12 @@ struct PendingRows {
     kept: usize,
 }
 
-/// Independent partial results of the reduction of a contiguous line.
+/// Independent partial results of the reduction of a contiguous line, and elements of a line that has these.
 const LINE_LANES: usize = 32;
+/// Independent partial results of a long line.
+const LONG_LINE_LANES: usize = 64;
+/// Elements of a long line.
+const LONG_LINE: usize = 256;
 /// Elements of a vector of rows: shorter rows are taken several at a time. Partial results of this many
 /// elements stay in vector registers.
 const VECTOR_ELEMENTS: usize = 64;
@@ -362,15 +366,27 @@ fn reduce_line<T: Number>(f: impl Fn(T, T) -> T + Copy, identity: T, x: &[T]) ->
     if x.len() < LINE_LANES {
         return x.iter().fold(identity, |a, b| f(a, *b));
     }
-    let mut lanes = [identity; LINE_LANES];
-    let chunks = x.chunks_exact(LINE_LANES);
-    let rest = chunks.remainder();
+    // An operation takes several cycles, but several independent ones may begin in each cycle.
+    if x.len() < LONG_LINE {
+        in_lanes::<T, LINE_LANES>(f, identity, x)
+    } else {
+        in_lanes::<T, LONG_LINE_LANES>(f, identity, x)
+    }
+}
+
+#[inline(always)]
+fn in_lanes<T: Number, const LANES: usize>(f: impl Fn(T, T) -> T + Copy, identity: T, x: &[T]) -> T {
+    // An array that is only indexed by constants, so that it stays in vector registers.
+    let mut own = [identity; LANES];
+    let (chunks, rest) = x.as_chunks::<LANES>();
     for chunk in chunks {
-        for (l, c) in lanes.iter_mut().zip(chunk) {
+        for (l, c) in own.iter_mut().zip(chunk) {
             *l = f(*l, *c);
         }
     }
-    let mut half = LINE_LANES / 2;
+    let mut lanes = [identity; LANES];
+    lanes.copy_from_slice(&own);
+    let mut half = LANES / 2;
     while half > 0 {
         for i in 0..half {
             lanes[i] = f(lanes[i], lanes[i + half]);

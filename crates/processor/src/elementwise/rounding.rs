@@ -1,13 +1,5 @@
 //! Rounding of numbers to narrower formats that registers hold as f32 or f64.
 
-use half::f16;
-
-/// Rounds to the nearest f16, ties to even.
-#[inline(always)]
-pub(crate) fn round_f16(x: f32) -> f32 {
-    f16::from_f32(x).to_f32()
-}
-
 /// Defines StableHLO's `reduce_precision` for a type: rounds to a format with `exponent_bits` and
 /// `mantissa_bits`, held in that type.
 macro_rules! reduce_precision {

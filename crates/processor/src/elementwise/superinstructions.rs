@@ -1,5 +1,5 @@
-//! Superinstructions: two f32 operations as one instruction, whose intermediate result stays in vector
-//! registers.
+//! Superinstructions: several f32 operations as one instruction, whose intermediate results stay in vector
+//! registers. These are pairs of operations, and the steps `p x + c` of a polynomial by Horner's scheme.
 //!
 //! An instruction on its own reads its operands from the first-level cache and writes its result there, which
 //! takes longer than the arithmetic.
@@ -7,9 +7,9 @@
 use stablehlo::ops::Binary;
 
 use super::bf16::Bf16;
-use super::bytecode::{Fused2, Instruction, Opcode, Reg};
+use super::bytecode::{Fused2, Horner, Instruction, MAX_HORNER_STEPS, Opcode, Reg};
 use super::dtype::RegType;
-use super::operands::{Operands, cast, cast_mut};
+use super::operands::{Operands, cast, cast_mut, each1, each2, each3};
 
 /// The f32 operation of an instruction that may be the first or the second of a superinstruction.
 fn fusible(op: Opcode, is_first: bool) -> Option<Binary> {
@@ -21,9 +21,10 @@ fn fusible(op: Opcode, is_first: bool) -> Option<Binary> {
 }
 
 /// Fuses each instruction whose result has a single use into the instruction that uses it, where a
-/// superinstruction for both exists. Results in `outputs` are used outside of the program.
-pub(crate) fn fuse(instrs: Vec<Instruction>, registers: usize, outputs: &[Reg]) -> Vec<Instruction> {
-    let mut uses = vec![0; registers];
+/// superinstruction for both exists. Results in `outputs` are used outside of the program. `constants` has
+/// the value of each register, if it is a known one.
+pub(crate) fn fuse(instrs: Vec<Instruction>, constants: &[Option<f32>], outputs: &[Reg]) -> Vec<Instruction> {
+    let mut uses = vec![0; constants.len()];
     instrs.iter().flat_map(|i| i.inputs).flatten().chain(outputs.iter().copied()).for_each(|r| uses[r.0] += 1);
     let arithmetic = fold_into_users(instrs, &uses, |earlier, later, position| {
         let (first, second) = (fusible(earlier.op, true)?, fusible(later.op, false)?);
@@ -32,7 +33,9 @@ pub(crate) fn fuse(instrs: Vec<Instruction>, registers: usize, outputs: &[Reg]) 
         let inputs = [earlier.inputs[0], earlier.inputs[1], later.inputs[1 - position]];
         Some(Instruction { op, inputs, out: later.out })
     });
-    fold_into_users(arithmetic, &uses, |earlier, later, position| {
+    let polynomials =
+        fold_into_users(arithmetic, &uses, |earlier, later, position| append_step(earlier, later, position, constants));
+    fold_into_users(polynomials, &uses, |earlier, later, position| {
         let Opcode::Convert(RegType::Bf16, RegType::F32) = earlier.op else { return None };
         let mut inputs = later.inputs;
         let fused = match later.op {
@@ -49,6 +52,43 @@ pub(crate) fn fuse(instrs: Vec<Instruction>, registers: usize, outputs: &[Reg]) 
         };
         Some(Instruction { op: Opcode::Fused2(fused), inputs, out: later.out })
     })
+}
+
+/// The factors and the constant of an instruction that is a step `p x + c`.
+fn step(instr: &Instruction, constants: &[Option<f32>]) -> Option<([Reg; 2], f32)> {
+    let (Opcode::Fused2(fused), [Some(a), Some(b), Some(c)]) = (instr.op, instr.inputs) else { return None };
+    let constant = match (fused.first, fused.second, fused.swapped) {
+        (Some(Binary::Multiply), Binary::Add, _) => constants[c.0]?,
+        // The difference is the sum with the negated constant, to the bit.
+        (Some(Binary::Multiply), Binary::Subtract, false) => -constants[c.0]?,
+        _ => return None,
+    };
+    Some(([a, b], constant))
+}
+
+/// Appends a step to the polynomial whose value is the operand of `later` at a position, or to the step that
+/// begins one.
+fn append_step(
+    earlier: &Instruction,
+    later: &Instruction,
+    position: usize,
+    constants: &[Option<f32>],
+) -> Option<Instruction> {
+    let (factors, constant) = step(later, constants)?;
+    let x = *factors.get(1usize.checked_sub(position)?)?;
+    let (first, Horner { mut coefficients, steps }) = match (earlier.op, earlier.inputs) {
+        (Opcode::Horner(horner), [Some(first), Some(argument), _]) if argument == x => (first, horner),
+        _ => {
+            let ([a, b], constant) = step(earlier, constants)?;
+            let mut coefficients = [0.0; MAX_HORNER_STEPS];
+            coefficients[0] = constant;
+            let first = if b == x { a } else { (a == x).then_some(b)? };
+            (first, Horner { coefficients, steps: 1 })
+        }
+    };
+    *coefficients.get_mut(steps)? = constant;
+    let op = Opcode::Horner(Horner { coefficients, steps: steps + 1 });
+    Some(Instruction { op, inputs: [Some(first), Some(x), None], out: later.out })
 }
 
 fn is_commutative(op: Binary) -> bool {
@@ -83,7 +123,37 @@ fn fold_into_users(
     kept.into_iter().flatten().collect()
 }
 
-/// Runs a superinstruction on one tile.
+/// Runs the steps of a polynomial on one tile.
+#[inline(always)]
+pub(crate) fn run_horner(horner: &Horner, o: Operands<'_>) {
+    const { assert!(MAX_HORNER_STEPS == 8) }
+    match horner.steps {
+        2 => steps::<2>(horner, o),
+        3 => steps::<3>(horner, o),
+        4 => steps::<4>(horner, o),
+        5 => steps::<5>(horner, o),
+        6 => steps::<6>(horner, o),
+        7 => steps::<7>(horner, o),
+        _ => steps::<8>(horner, o),
+    }
+}
+
+#[inline(always)]
+fn steps<const N: usize>(horner: &Horner, o: Operands<'_>) {
+    let mut coefficients = [0.0; N];
+    coefficients.copy_from_slice(&horner.coefficients[..N]);
+    each2(cast::<f32>(o.a), cast::<f32>(o.b), cast_mut::<f32>(o.out), |p, x| {
+        let mut p = p;
+        // An index, so that the compiler unrolls the loop before it makes vectors.
+        #[allow(clippy::needless_range_loop)]
+        for i in 0..N {
+            p = p * x + coefficients[i];
+        }
+        p
+    });
+}
+
+/// Runs a superinstruction of two operations on one tile.
 #[inline(always)]
 pub(crate) fn run(fused: Fused2, o: Operands<'_>) {
     match fused.first {
@@ -129,19 +199,4 @@ fn each_f32(operands: [&[f32]; 3], out: &mut [f32], f: impl Fn(f32, f32, f32) ->
         [a, b, [c]] => each2(a, b, out, |a, b| f(a, b, *c)),
         [a, b, c] => each3(a, b, c, out, f),
     }
-}
-
-#[inline(always)]
-fn each1(a: &[f32], out: &mut [f32], f: impl Fn(f32) -> f32) {
-    out.iter_mut().zip(a).for_each(|(r, a)| *r = f(*a));
-}
-
-#[inline(always)]
-fn each2(a: &[f32], b: &[f32], out: &mut [f32], f: impl Fn(f32, f32) -> f32) {
-    out.iter_mut().zip(a).zip(b).for_each(|((r, a), b)| *r = f(*a, *b));
-}
-
-#[inline(always)]
-fn each3<A: Copy, B: Copy, C: Copy>(a: &[A], b: &[B], c: &[C], out: &mut [f32], f: impl Fn(A, B, C) -> f32) {
-    out.iter_mut().zip(a).zip(b).zip(c).for_each(|(((r, a), b), c)| *r = f(*a, *b, *c));
 }

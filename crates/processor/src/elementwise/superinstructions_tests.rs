@@ -48,7 +48,7 @@ fn a_superinstruction_gives_the_bits_of_its_two_operations() {
         for swapped in [false, true] {
             let instrs =
                 vec![instr(of_f32(first), [0, 1], 3), instr(of_f32(second), if swapped { [2, 3] } else { [3, 2] }, 4)];
-            let fused = fuse(instrs, 5, &[Reg(4)]);
+            let fused = fuse(instrs, &[None; 5], &[Reg(4)]);
             assert_eq!(fused.len(), 1, "{first:?}, {second:?}");
             assert_eq!(fused[0].inputs, [0, 1, 2].map(|r| Some(Reg(r))));
             // Bit `i` says that operand `i` is a single element.
@@ -99,7 +99,7 @@ fn bf16_operands_are_widened_as_they_are_read() {
         for (second, swapped) in [Add, Subtract, Multiply, Divide].iter().flat_map(|op| [(*op, false), (*op, true)]) {
             for widened in (0..3).filter(|i| first.is_some() || *i != 1) {
                 let instrs = with_a_widened_operand(first, second, swapped, widened);
-                let fused = fuse(instrs.clone(), 6, &[Reg(5)]);
+                let fused = fuse(instrs.clone(), &[None; 6], &[Reg(5)]);
                 assert_eq!(fused.len(), 1, "{first:?} {second:?} {swapped} {widened}");
                 let narrow_or_not =
                     |i: usize| if i == widened { bytemuck::cast_slice(&narrow[i]) } else { bytes(&tiles[i]) };
@@ -124,7 +124,7 @@ fn bf16_operands_are_widened_as_they_are_read() {
 fn only_results_with_a_single_use_are_fused() {
     use Binary::{Add, Maximum, Multiply};
     let chain = |first, second, outputs: &[Reg]| {
-        fuse(vec![instr(first, [0, 1], 2), instr(second, [2, 0], 3)], 4, outputs).len()
+        fuse(vec![instr(first, [0, 1], 2), instr(second, [2, 0], 3)], &[None; 4], outputs).len()
     };
     let add = of_f32(Add);
     assert_eq!(chain(of_f32(Multiply), add, &[Reg(3)]), 1);
@@ -132,15 +132,54 @@ fn only_results_with_a_single_use_are_fused() {
     assert_eq!(chain(of_f32(Maximum), add, &[Reg(3)]), 2, "not a fusible operation");
     assert_eq!(chain(Opcode::Binary(Multiply, RegType::F64), add, &[Reg(3)]), 2, "another register type");
     let square = vec![instr(add, [0, 1], 2), instr(of_f32(Multiply), [2, 2], 3)];
-    assert_eq!(fuse(square, 4, &[Reg(3)]).len(), 2, "used twice");
+    assert_eq!(fuse(square, &[None; 4], &[Reg(3)]).len(), 2, "used twice");
     let widened = with_a_widened_operand(None, Multiply, false, 0);
-    assert_eq!(fuse(widened.clone(), 6, &[Reg(3), Reg(5)]).len(), 2, "a widened operand that is an output");
-    assert_eq!(fuse(widened, 6, &[Reg(5)]).len(), 1);
+    assert_eq!(fuse(widened.clone(), &[None; 6], &[Reg(3), Reg(5)]).len(), 2, "a widened operand that is an output");
+    assert_eq!(fuse(widened, &[None; 6], &[Reg(5)]).len(), 1);
     // In a chain of three the first two are fused; of two operands that are sums, the later one is.
     let row = vec![instr(add, [0, 1], 2), instr(add, [2, 0], 3), instr(add, [3, 0], 4)];
-    assert_eq!(fuse(row, 5, &[Reg(4)]).len(), 2);
+    assert_eq!(fuse(row, &[None; 5], &[Reg(4)]).len(), 2);
     let tree = vec![instr(add, [0, 1], 2), instr(add, [1, 0], 3), instr(add, [2, 3], 4)];
-    let tree = fuse(tree, 5, &[Reg(4)]);
+    let tree = fuse(tree, &[None; 5], &[Reg(4)]);
     assert_eq!(tree.len(), 2);
     assert_eq!(tree[1].inputs, [1, 0, 2].map(|r| Some(Reg(r))));
+}
+
+/// The instructions of a polynomial with a coefficient in each of the registers from 2 on; `x` is register 0,
+/// `p` begins as register 1. Even steps have the factors swapped.
+fn polynomial(steps: usize) -> Vec<Instruction> {
+    let (mut p, mut next) = (1, 2 + steps);
+    let mut instrs = Vec::new();
+    for i in 0..steps {
+        instrs.push(instr(of_f32(Binary::Multiply), if i % 2 == 0 { [p, 0] } else { [0, p] }, next));
+        instrs.push(instr(of_f32(Binary::Add), [next, 2 + i], next + 1));
+        (p, next) = (next + 1, next + 2);
+    }
+    instrs
+}
+
+#[test]
+fn a_polynomial_gives_the_bits_of_its_operations() {
+    let [x, p, _] = tiles();
+    for steps in 2..=20 {
+        let coefficients: Vec<f32> = (0..steps).map(|i| 0.1 + i as f32 * 0.7).collect();
+        let known = [None; 2].into_iter().chain(coefficients.iter().map(|c| Some(*c))).chain(vec![None; 2 * steps]);
+        let instrs = fuse(polynomial(steps), &known.collect::<Vec<_>>(), &[Reg(2 + 3 * steps - 1)]);
+        assert_eq!(instrs.len(), steps.div_ceil(8), "{steps} steps: {instrs:?}");
+        for isa in available() {
+            for p in [&p[..], &p[..1]] {
+                let run_all = |instrs: &[Instruction]| {
+                    let mut registers = vec![x.clone(), p.to_vec()];
+                    registers.extend(coefficients.iter().map(|c| vec![*c]));
+                    registers.resize(2 + 3 * steps, Vec::new());
+                    for instr in instrs {
+                        let operand = |reg: Option<Reg>| reg.map_or(&[][..], |reg| bytes(&registers[reg.0]));
+                        registers[instr.out.0] = run(isa, instr.op, instr.inputs.map(operand));
+                    }
+                    registers.pop()
+                };
+                assert_eq!(run_all(&instrs), run_all(&polynomial(steps)), "{steps} steps, {isa}");
+            }
+        }
+    }
 }

@@ -181,6 +181,11 @@ impl<'r> TileLoop<'r> {
                 let memory = unsafe { bytes(*range) };
                 load_store::load_strided(load.element, memory, load.offset, dims, start, out);
             }
+            LoadMode::Row(dims) => {
+                let element = subrange(range, strided_element(load.offset, dims, start) * size, size);
+                // SAFETY: no write overlaps an operand with such a load.
+                load_store::load_broadcast(load.element, unsafe { bytes(element) }, out);
+            }
             // SAFETY: only this thread writes to results in these elements' memory, and it makes no slice
             // of them while it loads.
             _ => load_store::load_linear(self.isa, load.element, unsafe { bytes(tile()) }, out),
@@ -257,17 +262,21 @@ impl<'r> TileLoop<'r> {
 /// The first element in the operand's memory of the `n` elements from `start` on of a strided load, if
 /// these are contiguous there and need no conversion: then the tile is the operand's memory.
 fn contiguous_elements(load: &Load, dims: &[StridedDim], start: usize, n: usize) -> Option<usize> {
-    let ((inner, 1), outer) = dims.split_last()? else { return None };
+    let (inner, 1) = dims.last()? else { return None };
     if load.element == ElementType::F16 || start % inner + n > *inner {
         return None;
     }
-    let mut line = start / inner;
-    let mut first = load.offset as isize + (start % inner) as isize;
-    for (size, stride) in outer.iter().rev() {
-        first += (line % size) as isize * stride;
-        line /= size;
+    Some(strided_element(load.offset, dims, start))
+}
+
+/// The element in the operand's memory of the row-major index `index`.
+fn strided_element(offset: usize, dims: &[StridedDim], mut index: usize) -> usize {
+    let mut element = offset as isize;
+    for (size, stride) in dims.iter().rev() {
+        element += (index % size) as isize * stride;
+        index /= size;
     }
-    usize::try_from(first).ok()
+    element as usize
 }
 
 /// Returns true if the register of a store can be bound to the result's memory.

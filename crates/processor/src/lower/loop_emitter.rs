@@ -20,7 +20,9 @@ use kernels::Machine;
 /// operands in memory.
 const REGISTER_FILE_BYTES: usize = Machine::REFERENCE.l1d_bytes / 2;
 /// Elements of a tile at least, so that dispatching an instruction costs little per element.
-const MIN_TILE_ELEMENTS: usize = 512;
+const MIN_TILE_ELEMENTS: usize = 1024;
+/// Elements of a tile at least that is a line of an operand, or a part of one.
+const MIN_ROW_PART: usize = 256;
 /// Elements of a tile at most.
 const MAX_TILE_ELEMENTS: usize = 4096;
 /// Elements that an instruction processes at a time: several vectors of any instruction set.
@@ -79,6 +81,7 @@ pub(crate) fn emit_loop(lowering: &Lowering<'_>, members: &[&Unit], stored: &Has
             live_out.push(reg);
         }
     }
+    let row_tiles = emitter.load_rows();
     let LoopEmitter { builder, loads, reads, tile_multiple, .. } = emitter;
     let operations = builder.len() as u64;
     let program = builder.build(&live_out);
@@ -92,6 +95,11 @@ pub(crate) fn emit_loop(lowering: &Lowering<'_>, members: &[&Unit], stored: &Has
     // Sums depend on the tiles, so that only loops without reductions take other ones.
     let line = if reduces.is_empty() { line_elements(&loads) } else { None };
     let tile = line.filter(|line| line.is_multiple_of(tile_multiple)).unwrap_or(tile);
+    // The largest part of a row that fits, or the smallest.
+    let tile = match &row_tiles[..] {
+        [] => tile,
+        [.., smallest] => row_tiles.iter().copied().find(|part| *part <= target).unwrap_or(*smallest),
+    };
     let tile = tile.min(total).max(1);
     // The body of a batch loop is not partitioned, because threads share its blocks.
     let is_large = total >= PARALLEL_LOOP_ELEMENTS && !lowering.is_in_batch_loop();
@@ -110,7 +118,7 @@ fn line_elements(loads: &[Load]) -> Option<usize> {
         _ => None,
     });
     let (line, step) = lines.next()?;
-    let is_good = *step == 1 && (MIN_TILE_ELEMENTS / 2..=MAX_TILE_ELEMENTS).contains(line);
+    let is_good = *step == 1 && (MIN_ROW_PART..=MAX_TILE_ELEMENTS).contains(line);
     (is_good && lines.all(|other| *other == (*line, 1))).then_some(*line)
 }
 
@@ -191,6 +199,37 @@ impl LoopEmitter<'_> {
         fits
     }
 
+    /// Loads operands that are the same for all elements of a row once for each tile, if all of them have
+    /// rows of the same length, and tiles can be whole parts of it. Returns the sizes of such tiles, the
+    /// largest first; none if there are no such operands.
+    fn load_rows(&mut self) -> Vec<usize> {
+        let row = |load: &Load| match &load.mode {
+            LoadMode::Strided(dims) => dims.last().and_then(|(row, stride)| (*stride == 0).then_some(*row)),
+            _ => None,
+        };
+        let Some(length) = self.loads.iter().find_map(row) else { return Vec::new() };
+        let is_tile = |part: &usize| {
+            part.is_multiple_of(self.tile_multiple)
+                && part.is_multiple_of(TILE_STEP_ELEMENTS)
+                && (MIN_ROW_PART..=MAX_TILE_ELEMENTS).contains(part)
+        };
+        let parts: Vec<usize> =
+            (1..=length).take_while(|n| length / n >= MIN_ROW_PART).filter(|n| length % n == 0).collect();
+        let tiles: Vec<usize> = parts.iter().map(|n| length / n).filter(is_tile).collect();
+        if tiles.is_empty() || !self.loads.iter().filter_map(row).all(|other| other == length) {
+            return Vec::new();
+        }
+        for load in &mut self.loads {
+            if row(load).is_some()
+                && let LoadMode::Strided(dims) = &load.mode
+            {
+                load.mode = LoadMode::Row(dims.clone());
+                self.builder.set_broadcast(load.reg);
+            }
+        }
+        tiles
+    }
+
     /// The register of an operand: the result of another member, or a load.
     fn operand(&mut self, id: ValueId, regs: &HashMap<ValueId, Reg>) -> Result<Reg> {
         if self.lowering.facts.splats.contains_key(&id) {
@@ -249,6 +288,11 @@ impl LoopEmitter<'_> {
             return Ok(load.reg);
         }
         let reg = self.builder.input(element, mode.is_loop_invariant())?;
+        if let (ElementType::F32, LoadMode::Constant(bytes)) = (element, &mode)
+            && let Ok(bytes) = bytes[..].try_into()
+        {
+            self.builder.set_constant(reg, f32::from_ne_bytes(bytes));
+        }
         match mode {
             LoadMode::Direct => self.builder.set_in_memory(reg),
             LoadMode::Broadcast | LoadMode::Constant(_) => self.builder.set_broadcast(reg),

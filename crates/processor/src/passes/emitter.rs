@@ -77,16 +77,6 @@ impl Emitter<'_> {
         if ty == *self.types.of(x) { x } else { self.push(OpKind::Convert, &[x], ty) }
     }
 
-    /// A range of a dimension of a value.
-    pub(in crate::passes) fn slice(&mut self, x: ValueId, dim: usize, range: std::ops::Range<usize>) -> ValueId {
-        let mut ty = self.ty(x);
-        let (mut start, mut limit) = (vec![0; ty.rank()], ty.dims.clone());
-        (start[dim], limit[dim]) = (range.start, range.end);
-        ty.dims[dim] = range.len();
-        let stride = vec![1; ty.rank()];
-        self.push(OpKind::Slice { start, limit, stride }, &[x], ty)
-    }
-
     pub(in crate::passes) fn compare(&mut self, direction: Direction, x: ValueId, y: ValueId) -> ValueId {
         let ty = self.ty(x).with_element(ElementType::I1);
         self.push(OpKind::Compare { direction, compare_type: None }, &[x, y], ty)

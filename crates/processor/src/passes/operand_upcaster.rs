@@ -1,6 +1,6 @@
 //! Operand upcasting: operations on types for which there are no kernels, or slow ones, are computed in wider
-//! types. These are contractions whose operands have different types, or are booleans, `f16` or integers of 8
-//! bits, as in XLA's `OperandUpcaster`, and linear algebra on `f16` and `bf16`.
+//! types. These are contractions whose operands have different types, or are booleans or `f16`, as in XLA's
+//! `OperandUpcaster`, convolutions of integers of 8 bits, and linear algebra on `f16` and `bf16`.
 //!
 //! ```mlir
 //! %z = stablehlo.dot_general %x, %y : (tensor<2x3xbf16>, tensor<3x4xf32>) -> tensor<2x4xf32>
@@ -11,16 +11,15 @@
 //!
 //! Operands of different types are converted to the type of the result. Booleans are multiplied as `f32`;
 //! the result is true where the sum is not zero. Products of `f16` are computed in `f32` and rounded once.
-//! Sums of products of 8-bit integers are computed in `f32` as well, where they are exact; longer sums are
-//! divided. Invariant of the result: both operands of a contraction have one type, which is neither the
-//! boolean nor `f16`; `cholesky` and `triangular_solve` have no 16-bit operands.
-
-use std::ops::Range;
+//! Convolutions of 8-bit integers are computed in `f32` as well, where they are exact. Matrix products of
+//! these have kernels of their own. Invariant of the result: both operands of a contraction have one type,
+//! or are integers of 8 bits in a matrix product; it is neither the boolean nor `f16`. `cholesky` and
+//! `triangular_solve` have no 16-bit operands.
 
 use stablehlo::ops::Direction;
 use stablehlo::{ElementType, OpKind};
 
-use crate::ir::{Block, Graph, Node, ValueId, ValueTypes};
+use crate::ir::{Block, Graph, Node, ValueTypes};
 use crate::passes::emitter::Emitter;
 
 /// Upcasts the operands of contractions in a graph.
@@ -54,11 +53,11 @@ fn upcast(mut node: Node, e: &mut Emitter) {
         e.define(OpKind::Compare { direction: Direction::Ne, compare_type: None }, &[sum, zero], result);
         return;
     }
-    if let Some(terms) = exact_terms_in_f32(lhs, rhs)
-        && matches!(e.types.of(result).element, ElementType::I32 | ElementType::Ui32)
-        && let Some(sums) = divided_sums(&node, e.types, terms)
-    {
-        return multiply_in_f32(node, sums, e);
+    if is_exact_in_f32(&node, e.types) {
+        return multiply_in_f32(node, e);
+    }
+    if is_product_of_bytes(&node, e.types) {
+        return e.nodes.push(node);
     }
     if lhs != rhs {
         let element = e.types.of(result).element;
@@ -79,73 +78,35 @@ fn largest_magnitude(element: ElementType) -> Option<usize> {
     }
 }
 
-/// The number of products of which every sum is exact in `f32`, if the operands are integers of 8 bits.
-fn exact_terms_in_f32(lhs: ElementType, rhs: ElementType) -> Option<usize> {
+/// Returns true for a convolution of integers of 8 bits into 32 bits, of which every sum is exact in `f32`.
+fn is_exact_in_f32(node: &Node, types: &ValueTypes) -> bool {
     const EXACT_INTEGERS_OF_F32: usize = 1 << 24;
-    Some(EXACT_INTEGERS_OF_F32 / (largest_magnitude(lhs)? * largest_magnitude(rhs)?))
-}
-
-/// The sums of a contraction, divided.
-struct DividedSums {
-    /// The dimension of each operand that is divided.
-    dims: [usize; 2],
-    /// At least two ranges of it; none if the sums stay whole.
-    parts: Vec<Range<usize>>,
-}
-
-impl DividedSums {
-    const WHOLE: Self = Self { dims: [0, 0], parts: Vec::new() };
-}
-
-/// Divides the sums of a contraction into parts of at most `terms` terms; none if that is not possible, or
-/// not worth it.
-fn divided_sums(node: &Node, types: &ValueTypes, terms: usize) -> Option<DividedSums> {
-    const MAX_PARTS: usize = 64;
+    let Some(OpKind::Convolution(conv)) = node.op() else { return false };
     let [lhs, rhs] = [0, 1].map(|i| types.of(node.operands[i]));
-    match node.op()? {
-        OpKind::DotGeneral(dot) => {
-            let length: usize = dot.lhs_contracting.iter().map(|d| lhs.dims[*d]).product();
-            match (&dot.lhs_contracting[..], &dot.rhs_contracting[..]) {
-                _ if length <= terms => Some(DividedSums::WHOLE),
-                ([left], [right]) if length.div_ceil(terms) <= MAX_PARTS => {
-                    let parts = (0..length).step_by(terms).map(|start| start..length.min(start + terms));
-                    Some(DividedSums { dims: [*left, *right], parts: parts.collect() })
-                }
-                _ => None,
-            }
-        }
-        OpKind::Convolution(conv) => {
-            let features = rhs.dims[conv.dims.kernel_output_feature].max(1);
-            (rhs.num_elements() / features <= terms).then_some(DividedSums::WHOLE)
-        }
-        _ => None,
-    }
+    let [Some(x), Some(y)] = [lhs, rhs].map(|ty| largest_magnitude(ty.element)) else { return false };
+    let features = rhs.dims[conv.dims.kernel_output_feature].max(1);
+    matches!(types.of(node.results[0]).element, ElementType::I32 | ElementType::Ui32)
+        && rhs.num_elements() / features <= EXACT_INTEGERS_OF_F32 / (x * y)
 }
 
-/// Computes a contraction of 8-bit integers in `f32`, part by part. Each part is exact.
-fn multiply_in_f32(node: Node, sums: DividedSums, e: &mut Emitter) {
+/// Returns true for a matrix product of integers of 8 bits into integers.
+fn is_product_of_bytes(node: &Node, types: &ValueTypes) -> bool {
+    let is_byte = |i: usize| largest_magnitude(types.of(node.operands[i]).element).is_some();
+    matches!(node.op(), Some(OpKind::DotGeneral(_)))
+        && is_byte(0)
+        && is_byte(1)
+        && types.of(node.results[0]).element.is_integer()
+}
+
+/// Computes a contraction of 8-bit integers in `f32`.
+fn multiply_in_f32(mut node: Node, e: &mut Emitter) {
     e.location.clone_from(&node.location);
-    let operands = [node.operands[0], node.operands[1]].map(|x| e.convert(x, ElementType::F32));
-    let result = e.ty(node.results[0]);
-    let multiply = |operands: [ValueId; 2], e: &mut Emitter| {
-        let sum = e.types.add(result.with_element(ElementType::F32));
-        e.nodes.push(Node { operands: operands.to_vec(), results: vec![sum], ..node.clone() });
-        sum
-    };
-    let Some((first, others)) = sums.parts.split_first() else {
-        let sum = multiply(operands, e);
-        return e.define(OpKind::Convert, &[sum], node.results[0]);
-    };
-    let part = |range: &Range<usize>, e: &mut Emitter| {
-        let sum = multiply([0, 1].map(|i| e.slice(operands[i], sums.dims[i], range.clone())), e);
-        e.convert(sum, result.element)
-    };
-    let first = part(first, e);
-    let total = others.iter().fold(first, |total, range| {
-        let sum = part(range, e);
-        e.add(total, sum)
-    });
-    e.define(OpKind::Convert, &[total], node.results[0]);
+    node.operands.iter_mut().for_each(|x| *x = e.convert(*x, ElementType::F32));
+    let result = node.results[0];
+    let sum = e.types.add(e.ty(result).with_element(ElementType::F32));
+    node.results[0] = sum;
+    e.nodes.push(node);
+    e.define(OpKind::Convert, &[sum], result);
 }
 
 /// Computes an operation on 16-bit floating-point numbers in `f32`, or in the result's type if that is wider,

@@ -35,24 +35,22 @@ func.func public @main(%x: tensor<3x3xbf16>) -> tensor<3x3xbf16> {
   return %0 : tensor<3x3xbf16>
 }
 // -----
-//! name: products of 8-bit integers are exact in f32
+//! name: matrix products of 8-bit integers have kernels
 //! pass: operand_upcaster
-// CHECK: dot_general {{.*}} : (tensor<2x1024xf32>, tensor<1024x4xf32>) -> tensor<2x4xf32>
-// CHECK-NEXT: convert {{.*}} -> tensor<2x4xi32>
-func.func public @main(%x: tensor<2x1024xi8>, %y: tensor<1024x4xi8>) -> tensor<2x4xi32> {
-  %0 = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<2x1024xi8>, tensor<1024x4xi8>) -> tensor<2x4xi32>
+// CHECK: dot_general %arg0, %arg1{{.*}} : (tensor<2x1024xi8>, tensor<1024x4xui8>) -> tensor<2x4xi32>
+// CHECK-NOT: convert
+func.func public @main(%x: tensor<2x1024xi8>, %y: tensor<1024x4xui8>) -> tensor<2x4xi32> {
+  %0 = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<2x1024xi8>, tensor<1024x4xui8>) -> tensor<2x4xi32>
   return %0 : tensor<2x4xi32>
 }
 // -----
-//! name: longer sums of 8-bit integers are divided
+//! name: convolutions of 8-bit integers are exact in f32
 //! pass: operand_upcaster
-// CHECK: dot_general {{.*}} : (tensor<2x1024xf32>, tensor<1024x4xf32>) -> tensor<2x4xf32>
-// CHECK: dot_general {{.*}} : (tensor<2x6xf32>, tensor<6x4xf32>) -> tensor<2x4xf32>
-// CHECK-NEXT: convert {{.*}} -> tensor<2x4xi32>
-// CHECK-NEXT: add
-func.func public @main(%x: tensor<2x1030xi8>, %y: tensor<1030x4xi8>) -> tensor<2x4xi32> {
-  %0 = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<2x1030xi8>, tensor<1030x4xi8>) -> tensor<2x4xi32>
-  return %0 : tensor<2x4xi32>
+// CHECK: convolution({{.*}} : (tensor<1x8x3xf32>, tensor<3x3x4xf32>) -> tensor<1x6x4xf32>
+// CHECK-NEXT: convert {{.*}} -> tensor<1x6x4xi32>
+func.func public @main(%x: tensor<1x8x3xi8>, %y: tensor<3x3x4xi8>) -> tensor<1x6x4xi32> {
+  %0 = stablehlo.convolution(%x, %y) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x8x3xi8>, tensor<3x3x4xi8>) -> tensor<1x6x4xi32>
+  return %0 : tensor<1x6x4xi32>
 }
 // -----
 //! name: products of f16 are computed in f32
