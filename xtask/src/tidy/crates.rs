@@ -12,6 +12,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ("labora-stablehlo", &[]),
     ("labora-pjrt", &[]),
     ("labora-kernels", &[]),
+    ("labora-ifrt-proxy", &[]),
     ("labora-processor", &["labora-kernels", "labora-stablehlo"]),
     ("labora-plugin", &["labora-kernels", "labora-pjrt", "labora-processor", "labora-stablehlo"]),
     ("labora-keras", &["labora-pjrt", "labora-stablehlo"]),

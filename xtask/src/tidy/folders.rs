@@ -204,6 +204,7 @@ const ORDER: &[(&str, &[&str])] = &[
             "compile",
         ],
     ),
+    ("ifrt-proxy", &["messages", "error", "version", "stub"]),
     ("labora", &["plugins", "devices", "terminal", "cli"]),
 ];
 
