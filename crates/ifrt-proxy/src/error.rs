@@ -166,14 +166,14 @@ impl From<Error> for StatusProto {
     }
 }
 
-#[cfg(feature = "server")]
+#[cfg(any(feature = "client", feature = "server"))]
 impl From<Error> for tonic::Status {
     fn from(error: Error) -> tonic::Status {
         tonic::Status::new(tonic::Code::from_i32(error.code as i32), error.message)
     }
 }
 
-#[cfg(feature = "server")]
+#[cfg(any(feature = "client", feature = "server"))]
 impl From<tonic::Status> for Error {
     fn from(status: tonic::Status) -> Error {
         // A stream that ends with success where an answer was due is an error all the same.

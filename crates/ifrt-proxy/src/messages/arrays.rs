@@ -1,4 +1,5 @@
-//! Messages that make, move, combine and free arrays. (`ifrt_proxy/common/ifrt_service.proto`, `ifrt/remap_plan.proto`)
+//! Messages that make, move, combine and free arrays. (`ifrt_proxy/common/ifrt_service.proto`,
+//! `ifrt/remap_plan.proto`)
 //!
 //! Handles that a request gives to its results (`array_handle`, `result_handle` ...) are those of the client,
 //! which goes on without waiting. If they are zero or absent, the server chooses handles and answers them.
@@ -142,7 +143,7 @@ pub struct RemapPlanProto {
     /// For each output the devices that it takes from each input; a shorter form of `mappings`.
     #[prost(message, repeated, tag = "5")]
     pub input_devices_for_output: Vec<InputDevicesForOutput>,
-    /// Version of IFRT's serialized types.
+    /// Version of the form of this message: zero.
     #[prost(int32, tag = "4")]
     pub version_number: i32,
 }

@@ -270,7 +270,7 @@ pub struct ExecuteOptionsProto {
     /// Named values for the runtime.
     #[prost(message, optional, tag = "10")]
     pub custom_options: Option<AttributeMapProto>,
-    /// Version of IFRT's serialized types.
+    /// Version of the form of this message: zero.
     #[prost(int32, tag = "12")]
     pub version_number: i32,
 }

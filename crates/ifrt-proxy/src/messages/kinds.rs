@@ -1,4 +1,5 @@
-//! Requests and responses of a session, and the one table of their kinds. (`ifrt_proxy/common/ifrt_service.proto`)
+//! Requests and responses of a session, and the one table of their kinds.
+//! (`ifrt_proxy/common/ifrt_service.proto`)
 
 use std::fmt;
 
@@ -7,7 +8,6 @@ use prost::{Message, Oneof};
 use super::arrays::*;
 use super::executables::*;
 use super::session::*;
-use crate::error::Error;
 
 /// Stands for a message whose content this crate skips. A server answers its kind with `UNIMPLEMENTED`.
 #[derive(Clone, Copy, PartialEq, Eq, Message)]
@@ -156,57 +156,6 @@ impl fmt::Display for Kind {
     }
 }
 
-impl IfrtRequest {
-    /// A request with its number.
-    pub fn new(op_id: u64, request: Request) -> IfrtRequest {
-        let request_metadata = Some(RequestMetadata { op_id, user_context_id: 0 });
-        IfrtRequest { request_metadata, request: Some(request) }
-    }
-
-    /// The number of the request; zero if it has none.
-    pub fn op_id(&self) -> u64 {
-        self.request_metadata.map_or(0, |metadata| metadata.op_id)
-    }
-}
-
-impl IfrtResponse {
-    /// The answer to the request of that number, or its error.
-    ///
-    /// ```
-    /// use ifrt_proxy::messages::{EmptyResponse, IfrtResponse, Response};
-    /// use ifrt_proxy::{Code, Error};
-    ///
-    /// let done = IfrtResponse::new(7, Ok(Response::DestructArray(EmptyResponse {})));
-    /// assert_eq!((done.op_id(), done.result().is_ok()), (7, true));
-    ///
-    /// let failed = IfrtResponse::new(8, Err(Error::new(Code::NotFound, "no array has the handle 9")));
-    /// assert_eq!(failed.result().unwrap_err().code(), Code::NotFound);
-    /// ```
-    pub fn new(op_id: u64, result: Result<Response, Error>) -> IfrtResponse {
-        let status = result.as_ref().err().map(|error| error.into());
-        let response_metadata = Some(ResponseMetadata { op_id, status, ..ResponseMetadata::default() });
-        IfrtResponse { response_metadata, response: result.ok() }
-    }
-
-    /// The number of the request that is answered; zero if there is none.
-    pub fn op_id(&self) -> u64 {
-        self.response_metadata.as_ref().map_or(0, |metadata| metadata.op_id)
-    }
-
-    /// The answer.
-    ///
-    /// # Errors
-    /// The request failed, or the answer is of a kind that is newer than this crate.
-    pub fn result(self) -> Result<Response, Error> {
-        let op_id = self.op_id();
-        if let Some(status) = self.response_metadata.and_then(|metadata| metadata.status) {
-            Error::check(&status)?;
-        }
-        self.response
-            .ok_or_else(|| Error::internal(format!("the answer to request {op_id} is of no kind that is known here")))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -225,7 +174,7 @@ mod tests {
             assert_eq!(prost::encoding::decode_varint(&mut bytes).unwrap(), u64::from(kind.tag()) << 3 | 2, "{kind}");
             assert_eq!(IfrtRequest::decode(key).unwrap().request, Some(request), "{kind}");
 
-            let message = IfrtResponse::new(1, Ok(response.clone()));
+            let message = IfrtResponse { response_metadata: None, response: Some(response.clone()) };
             let read = IfrtResponse::decode(message.encode_to_vec().as_slice()).unwrap();
             assert_eq!((read.response, response.kind()), (Some(response), kind));
         }

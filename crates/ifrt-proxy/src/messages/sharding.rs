@@ -14,7 +14,7 @@ pub struct SingleDeviceShardingProto {
     /// The kind of memory; none stands for the device's default.
     #[prost(string, optional, tag = "2")]
     pub memory_kind: Option<String>,
-    /// Version of IFRT's serialized types.
+    /// Version of the form of this message: zero.
     #[prost(int32, tag = "3")]
     pub version_number: i32,
 }
@@ -31,7 +31,7 @@ pub struct HloShardingProto {
     /// The kind of memory; none stands for the devices' default.
     #[prost(string, optional, tag = "3")]
     pub memory_kind: Option<String>,
-    /// Version of IFRT's serialized types.
+    /// Version of the form of this message: zero.
     #[prost(int32, tag = "4")]
     pub version_number: i32,
 }
@@ -54,7 +54,7 @@ pub struct ConcreteEvenShardingProto {
     /// True if every device holds the whole array.
     #[prost(bool, tag = "5")]
     pub is_fully_replicated: bool,
-    /// Version of IFRT's serialized types.
+    /// Version of the form of this message: zero.
     #[prost(int32, tag = "6")]
     pub version_number: i32,
 }

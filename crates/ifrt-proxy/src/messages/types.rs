@@ -1,8 +1,9 @@
 //! IFRT's types: element types, shapes, byte strides, serialized values, attribute maps, and statuses.
-//! (`ifrt/{dtype,shape,serdes,device,layout,array_spec,attribute_map}.proto`, `ifrt_proxy/common/types.proto`)
+//! (`ifrt/{dtype,shape,serdes,device,layout,array_spec,attribute_map}.proto`,
+//! `ifrt_proxy/common/types.proto`)
 //!
-//! The field `version_number` of a message is the version of IFRT's serialized types that it was written
-//! with: see [`Version::serdes`](crate::Version).
+//! The field `version_number` of a message is the version of its own form, not the one that was negotiated;
+//! up to version 6 of the serialized types it is zero.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +16,7 @@ pub struct DTypeProto {
     /// A [`Kind`](crate::DType), by its number.
     #[prost(int32, tag = "1")]
     pub kind: i32,
-    /// Version of IFRT's serialized types.
+    /// Version of the form of this message: zero.
     #[prost(int32, tag = "2")]
     pub version_number: i32,
 }
@@ -26,7 +27,7 @@ pub struct ShapeProto {
     /// Sizes of the dimensions, in elements.
     #[prost(int64, repeated, tag = "1")]
     pub dims: Vec<i64>,
-    /// Version of IFRT's serialized types.
+    /// Version of the form of this message: zero.
     #[prost(int32, tag = "2")]
     pub version_number: i32,
 }
@@ -56,7 +57,7 @@ pub struct DeviceListProto {
     /// Ids of the devices, in order.
     #[prost(int32, repeated, tag = "1")]
     pub device_ids: Vec<i32>,
-    /// Version of IFRT's serialized types.
+    /// Version of the form of this message: zero.
     #[prost(int32, tag = "2")]
     pub version_number: i32,
 }
@@ -92,7 +93,7 @@ pub struct ArraySpecProto {
     /// The serialized layout; none stands for the default one.
     #[prost(bytes = "vec", optional, tag = "4")]
     pub layout: Option<Vec<u8>>,
-    /// Version of IFRT's serialized types.
+    /// Version of the form of this message: zero.
     #[prost(int32, tag = "5")]
     pub version_number: i32,
 }
@@ -103,7 +104,7 @@ pub struct AttributeMapProto {
     /// The values, by name.
     #[prost(btree_map = "string, message", tag = "1")]
     pub attributes: BTreeMap<String, AttributeProto>,
-    /// Version of IFRT's serialized types.
+    /// Version of the form of this message: zero.
     #[prost(int32, tag = "2")]
     pub version_number: i32,
 }

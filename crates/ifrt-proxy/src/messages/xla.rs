@@ -62,7 +62,7 @@ pub struct XlaCompileOptionsProto {
     /// XLA's own.
     #[prost(message, optional, tag = "1")]
     pub compile_options: Option<CompileOptionsProto>,
-    /// Version of IFRT's serialized types; older clients send none.
+    /// Version of the form of this message: 0 up to version 3 of the serialized types, 4 from then on.
     #[prost(int32, tag = "3")]
     pub version_number: i32,
 }

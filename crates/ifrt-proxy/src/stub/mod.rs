@@ -1,13 +1,16 @@
 //! The gRPC service `xla.ifrt.proxy.GrpcIfrtService`: its name, the paths of its calls, and the metadata that
 //! they carry.
 
+#[cfg(feature = "client")]
+pub mod client;
 #[cfg(feature = "server")]
 pub mod server;
 
 /// The name of the service.
 pub const SERVICE_NAME: &str = "xla.ifrt.proxy.GrpcIfrtService";
 
-/// The key of the metadata of a session: [`GrpcIfrtSessionMetadata`](crate::messages::GrpcIfrtSessionMetadata).
+/// The key of the metadata of a session:
+/// [`GrpcIfrtSessionMetadata`](crate::messages::GrpcIfrtSessionMetadata).
 pub const SESSION_METADATA: &str = "ifrt-proxy-grpc-ifrt-session-metadata-bin";
 
 /// The key of the metadata of a host buffer that is stored:

@@ -63,23 +63,39 @@ pub trait IfrtProxy: Send + Sync + 'static {
 
 /// The tower service of an [`IfrtProxy`], for `tonic::transport::Server::add_service`.
 ///
-/// A message may have any size, since a program is one message with all of its constants.
+/// A larger message than expected is refused with `OUT_OF_RANGE` before its bytes are read.
 /// `HostBufferReadFromDisk`, which would read files of the server's machine, is refused.
 #[derive(Debug)]
 pub struct IfrtProxyServer<T> {
     inner: Arc<T>,
+    max_request_bytes: usize,
 }
+
+/// The most bytes of a message that only names something: a version, or a host buffer.
+const MAX_NAME_BYTES: usize = 64 << 10;
+
+/// The most bytes of a part of a host buffer. Stock clients send 1 MiB.
+const MAX_PART_BYTES: usize = 16 << 20;
 
 impl<T> Clone for IfrtProxyServer<T> {
     fn clone(&self) -> Self {
-        IfrtProxyServer { inner: Arc::clone(&self.inner) }
+        IfrtProxyServer { inner: Arc::clone(&self.inner), max_request_bytes: self.max_request_bytes }
     }
 }
 
 impl<T: IfrtProxy> IfrtProxyServer<T> {
+    /// The most bytes of a request of a session, by default: 2 GiB, which is protobuf's own limit.
+    pub const MAX_REQUEST_BYTES: usize = 2 << 30;
+
     /// The service of `inner`, which connections share.
     pub fn new(inner: Arc<T>) -> Self {
-        IfrtProxyServer { inner }
+        IfrtProxyServer { inner, max_request_bytes: Self::MAX_REQUEST_BYTES }
+    }
+
+    /// The same with another limit for the requests of a session. A program is one request with all of its
+    /// constants.
+    pub fn max_request_bytes(self, max_request_bytes: usize) -> Self {
+        IfrtProxyServer { max_request_bytes, ..self }
     }
 }
 
@@ -103,18 +119,25 @@ where
 
     fn call(&mut self, request: http::Request<B>) -> Self::Future {
         let inner = Arc::clone(&self.inner);
+        let of_session = self.max_request_bytes;
         match request.uri().path() {
-            call_path!("GetVersion") => Box::pin(async move { Ok(grpc().unary(GetVersion(inner), request).await) }),
-            call_path!("IfrtSession") => Box::pin(async move { Ok(grpc().streaming(Session(inner), request).await) }),
+            call_path!("GetVersion") => {
+                Box::pin(async move { Ok(grpc(MAX_NAME_BYTES).unary(GetVersion(inner), request).await) })
+            }
+            call_path!("IfrtSession") => {
+                Box::pin(async move { Ok(grpc(of_session).streaming(Session(inner), request).await) })
+            }
             call_path!("HostBufferStore") => {
-                Box::pin(async move { Ok(grpc().client_streaming(Store(inner), request).await) })
+                Box::pin(async move { Ok(grpc(MAX_PART_BYTES).client_streaming(Store(inner), request).await) })
             }
             call_path!("HostBufferLookup") => {
-                Box::pin(async move { Ok(grpc().server_streaming(Lookup(inner), request).await) })
+                Box::pin(async move { Ok(grpc(MAX_NAME_BYTES).server_streaming(Lookup(inner), request).await) })
             }
-            call_path!("HostBufferDelete") => Box::pin(async move { Ok(grpc().unary(Delete(inner), request).await) }),
+            call_path!("HostBufferDelete") => {
+                Box::pin(async move { Ok(grpc(MAX_NAME_BYTES).unary(Delete(inner), request).await) })
+            }
             call_path!("HostBufferReadFromDisk") => {
-                Box::pin(async move { Ok(grpc().unary(ReadFromDisk, request).await) })
+                Box::pin(async move { Ok(grpc(MAX_NAME_BYTES).unary(ReadFromDisk, request).await) })
             }
             other => {
                 let text = format!("{SERVICE_NAME} has no call {other}");
@@ -124,9 +147,11 @@ where
     }
 }
 
-/// Encodes and decodes messages of any size.
-fn grpc<Send: Message + 'static, Receive: Message + Default + 'static>() -> Grpc<ProstCodec<Send, Receive>> {
-    Grpc::new(ProstCodec::default()).max_decoding_message_size(usize::MAX).max_encoding_message_size(usize::MAX)
+/// Encodes messages of any size, and decodes those of up to `max_bytes`.
+fn grpc<Send: Message + 'static, Receive: Message + Default + 'static>(
+    max_bytes: usize,
+) -> Grpc<ProstCodec<Send, Receive>> {
+    Grpc::new(ProstCodec::default()).max_decoding_message_size(max_bytes).max_encoding_message_size(usize::MAX)
 }
 
 /// The message in the metadata of a call.
