@@ -176,6 +176,14 @@ impl From<Error> for tonic::Status {
 #[cfg(any(feature = "client", feature = "server"))]
 impl From<tonic::Status> for Error {
     fn from(status: tonic::Status) -> Error {
+        // A status with a source was made on this side: the connection broke, whatever its code.
+        if let Some(source) = std::error::Error::source(&status) {
+            let mut cause = source;
+            while let Some(deeper) = cause.source() {
+                cause = deeper;
+            }
+            return Error::new(Code::Unavailable, format!("the connection is lost: {cause}"));
+        }
         // A stream that ends with success where an answer was due is an error all the same.
         let code = Code::from_number(status.code() as i32).unwrap_or(Code::Unknown);
         Error::new(code, status.message())

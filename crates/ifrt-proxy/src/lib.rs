@@ -6,8 +6,8 @@
 //!
 //! - [`messages`]: the protobuf messages, declared by hand, so that no protobuf compiler is needed;
 //! - [`Version`] and [`VersionRange`]: which releases of JAX can be served, and how a version is chosen;
-//! - [`DType`], [`Shape`], [`HostLayout`], [`Sharding`], [`Tiles`], [`Program`], [`CompileOptions`]: the values
-//!   in the messages, checked as they are read;
+//! - [`DType`], [`Shape`], [`HostLayout`], [`Sharding`], [`Tiles`], [`Program`], [`CompileOptions`]: the
+//!   values in the messages, checked as they are read;
 //! - [`Handle`], [`Handles`], [`Address`], [`Error`], [`Code`]: names of objects and servers, errors;
 //! - `stub::server` (feature `server`) and `stub::client` (feature `client`): the gRPC calls.
 //!

@@ -121,8 +121,8 @@ impl HostLayout {
         let span = if shape.elements() == 0 {
             Some(0)
         } else {
-            let ends = dims.iter().zip(&given).map(|(dim, stride)| stride.checked_mul(dim - 1));
-            ends.fold(Some(dtype.host_bytes()), |sum, end| sum?.checked_add(end?))
+            let mut ends = dims.iter().zip(&given).map(|(dim, stride)| stride.checked_mul(dim - 1));
+            ends.try_fold(dtype.host_bytes(), |sum, end| sum.checked_add(end?))
         };
         let span = span.filter(|span| *span < 1 << 60);
         let span = span.ok_or_else(|| Error::invalid(format!("byte strides {given:?} exceed any host buffer")))?;

@@ -39,7 +39,7 @@ pub enum Partition {
     /// There is one device, which holds all.
     SingleDevice,
     /// As XLA says.
-    Hlo(OpSharding),
+    Hlo(Box<OpSharding>),
     /// Shards of one shape, whose places are not told.
     ConcreteEven {
         /// Global shape.
@@ -63,7 +63,7 @@ impl Sharding {
 
     /// On devices as XLA says, in their default memory.
     pub fn hlo(devices: Vec<i32>, sharding: OpSharding) -> Sharding {
-        Sharding { devices, memory_kind: None, partition: Partition::Hlo(sharding) }
+        Sharding { devices, memory_kind: None, partition: Partition::Hlo(Box::new(sharding)) }
     }
 
     /// The same in another kind of memory.
@@ -165,7 +165,7 @@ impl From<&Sharding> for ShardingProto {
                 (SINGLE_DEVICE, proto.encode_to_vec())
             }
             Partition::Hlo(hlo) => {
-                let xla_op_sharding = Some(hlo.clone());
+                let xla_op_sharding = Some(hlo.as_ref().clone());
                 let proto = HloShardingProto { devices, xla_op_sharding, memory_kind, version_number: 0 };
                 (HLO, proto.encode_to_vec())
             }

@@ -82,10 +82,7 @@ impl IfrtProxy for Echo {
         Ok(())
     }
 
-    async fn lookup(
-        &self,
-        request: tonic::Request<GrpcHostBufferLookupRequest>,
-    ) -> Result<Self::LookupStream, Status> {
+    async fn lookup(&self, request: tonic::Request<GrpcHostBufferLookupRequest>) -> Result<Self::LookupStream, Status> {
         self.check(request.get_ref().session_id)?;
         let handle = request.get_ref().handle;
         let parts = self.buffers.lock().unwrap().get(&handle).cloned();

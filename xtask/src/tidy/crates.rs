@@ -13,6 +13,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ("labora-pjrt", &[]),
     ("labora-kernels", &[]),
     ("labora-ifrt-proxy", &[]),
+    ("labora-remote", &["labora-ifrt-proxy"]),
     ("labora-processor", &["labora-kernels", "labora-stablehlo"]),
     ("labora-plugin", &["labora-kernels", "labora-pjrt", "labora-processor", "labora-stablehlo"]),
     ("labora-keras", &["labora-pjrt", "labora-stablehlo"]),

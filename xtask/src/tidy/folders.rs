@@ -226,6 +226,7 @@ const ORDER: &[(&str, &[&str])] = &[
             "stub",
         ],
     ),
+    ("remote", &["options", "reply", "blocks", "session", "array", "executable", "client"]),
     ("labora", &["plugins", "devices", "terminal", "cli"]),
 ];
 

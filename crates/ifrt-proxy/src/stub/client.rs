@@ -16,8 +16,8 @@ use crate::error::{Code, Error, Result};
 use crate::handle::Handle;
 use crate::messages::{
     GrpcGetVersionRequest, GrpcGetVersionResponse, GrpcHostBufferDeleteRequest, GrpcHostBufferDeleteResponse,
-    GrpcHostBufferLookupRequest, GrpcHostBufferLookupResponse, GrpcHostBufferStoreMetadata,
-    GrpcHostBufferStoreRequest, GrpcHostBufferStoreResponse, GrpcIfrtSessionMetadata, IfrtRequest, IfrtResponse,
+    GrpcHostBufferLookupRequest, GrpcHostBufferLookupResponse, GrpcHostBufferStoreMetadata, GrpcHostBufferStoreRequest,
+    GrpcHostBufferStoreResponse, GrpcIfrtSessionMetadata, IfrtRequest, IfrtResponse,
 };
 use crate::version::{Version, VersionRange};
 

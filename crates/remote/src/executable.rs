@@ -1,0 +1,132 @@
+//! Programs on devices.
+
+use std::sync::{Arc, OnceLock};
+
+use ifrt_proxy::messages::{
+    ExecuteOptionsProto, LoadedExecutableExecuteRequest, LoadedExecutableExecuteResponse, LoadedExecutableRequest,
+    OutputProto, Request, Response,
+};
+use ifrt_proxy::{DType, Error, Handle, Result, Shape, Sharding};
+
+use crate::array::Array;
+use crate::session::Session;
+
+/// A compiled program. It is freed when it is dropped.
+#[derive(Debug)]
+pub struct Executable {
+    pub(crate) session: Arc<Session>,
+    pub(crate) handle: Handle,
+    pub(crate) name: String,
+    pub(crate) devices: Vec<i32>,
+    /// The results, as the answer to the first run told them.
+    pub(crate) outputs: OnceLock<Vec<Output>>,
+}
+
+/// What is known of a result before it is computed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Output {
+    /// Element type.
+    pub dtype: DType,
+    /// Global shape.
+    pub shape: Shape,
+    /// The devices that will hold it, and what each will hold.
+    pub sharding: Sharding,
+}
+
+impl Executable {
+    /// The name of the program.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Ids of the devices that it runs on.
+    pub fn devices(&self) -> &[i32] {
+        &self.devices
+    }
+
+    /// The results; `None` before the first run.
+    pub fn outputs(&self) -> Option<&[Output]> {
+        self.outputs.get().map(Vec::as_slice)
+    }
+
+    /// Runs the program. The first run waits until the server has accepted it, later ones do not wait: their
+    /// errors are those of their results.
+    ///
+    /// Arguments stay as they are, unless the program donates them.
+    ///
+    /// # Errors
+    /// An argument is of another client, the first run was refused, or the connection is lost.
+    pub fn execute(&self, arguments: &[&Array]) -> Result<Vec<Array>> {
+        if arguments.iter().any(|array| !Arc::ptr_eq(&array.session, &self.session)) {
+            return Err(Error::invalid(format!("an argument of {} is of another session", self.name)));
+        }
+        match self.outputs.get() {
+            None => self.first_run(arguments),
+            Some(outputs) => {
+                let result = |output: &Output| self.array(self.session.handles.next(), output.clone());
+                let results: Vec<Array> = outputs.iter().map(result).collect();
+                drop(self.session.call(self.request(arguments, &results), answer));
+                Ok(results)
+            }
+        }
+    }
+
+    /// The server names the results, and tells what they are.
+    fn first_run(&self, arguments: &[&Array]) -> Result<Vec<Array>> {
+        let told = self.session.call(self.request(arguments, &[]), answer).wait()?.outputs;
+        let mut results = Vec::new();
+        for proto in &told {
+            let none = || Error::internal(format!("a result of {} has no handle", self.name));
+            let handle = Handle::from_wire(proto.array_handle).ok_or_else(none)?;
+            results.push(self.array(handle, Output::try_from(proto)?));
+        }
+        let output =
+            |array: &Array| Output { dtype: array.dtype, shape: array.shape.clone(), sharding: array.sharding.clone() };
+        // Another thread may have been first; the results are the same.
+        let _ = self.outputs.set(results.iter().map(output).collect());
+        Ok(results)
+    }
+
+    fn request(&self, arguments: &[&Array], results: &[Array]) -> Request {
+        let options = ExecuteOptionsProto { untuple_result: true, ..ExecuteOptionsProto::default() };
+        Request::LoadedExecutableExecute(LoadedExecutableExecuteRequest {
+            loaded_executable_handle: self.handle.get(),
+            args_handles: arguments.iter().map(|array| array.handle.get()).collect(),
+            execute_options: Some(options),
+            result_array_handle: results.iter().map(|array| array.handle.get()).collect(),
+            ..LoadedExecutableExecuteRequest::default()
+        })
+    }
+
+    fn array(&self, handle: Handle, output: Output) -> Array {
+        let Output { dtype, shape, sharding } = output;
+        Array { session: Arc::clone(&self.session), handle, dtype, shape, sharding }
+    }
+}
+
+fn answer(response: Response) -> Option<LoadedExecutableExecuteResponse> {
+    match response {
+        Response::LoadedExecutableExecute(answer) => Some(answer),
+        _ => None,
+    }
+}
+
+impl TryFrom<&OutputProto> for Output {
+    type Error = Error;
+
+    fn try_from(proto: &OutputProto) -> Result<Output> {
+        let missing = |what: &str| Error::internal(format!("a result without {what}"));
+        Ok(Output {
+            dtype: DType::try_from(proto.dtype.as_ref().ok_or_else(|| missing("an element type"))?)?,
+            shape: Shape::try_from(proto.shape.as_ref().ok_or_else(|| missing("a shape"))?)?,
+            sharding: Sharding::try_from(proto.sharding.as_ref().ok_or_else(|| missing("a sharding"))?)?,
+        })
+    }
+}
+
+impl Drop for Executable {
+    fn drop(&mut self) {
+        let request = LoadedExecutableRequest { loaded_executable_handle: self.handle.get() };
+        self.session.free(Request::LoadedExecutableDestruct(request));
+    }
+}

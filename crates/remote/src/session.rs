@@ -1,0 +1,234 @@
+//! The session: requests out, answers in, and the bytes of host buffers beside them.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::future::Future;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use bytes::Bytes;
+use ifrt_proxy::messages::{
+    DestructArrayRequest, GrpcIfrtSessionMetadata, IfrtRequest, IfrtResponse, InitRequest, InitResponse, Request,
+    Response,
+};
+use ifrt_proxy::stub::client::IfrtProxyClient;
+use ifrt_proxy::{Address, Error, Handle, Handles, Result, Version, VersionRange};
+use tokio::runtime::Runtime;
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio_stream::Stream;
+
+use crate::options::ConnectOptions;
+use crate::reply::{Reply, lost};
+
+/// What becomes of the answer to a request.
+type OnAnswer = Box<dyn FnOnce(Result<Response>) + Send>;
+
+/// The answers that are awaited, by the number of their request; an error once the session has ended.
+type Awaited = Arc<Mutex<Result<HashMap<u64, OnAnswer>>>>;
+
+/// A session with a server. All objects of a client share it.
+pub(crate) struct Session {
+    /// Moves all bytes. Taken when the session is dropped.
+    runtime: Option<Runtime>,
+    requests: UnboundedSender<IfrtRequest>,
+    awaited: Awaited,
+    next_request: AtomicU64,
+    pub(crate) handles: Handles,
+    /// A second connection, so that large transfers do not hold up requests.
+    buffers: IfrtProxyClient,
+    session_id: u64,
+    pub(crate) version: Version,
+    /// Arrays that were dropped; they are freed before the next request.
+    dropped: Mutex<Vec<u64>>,
+}
+
+impl Session {
+    /// Connects, agrees on a version, and asks for the devices.
+    pub(crate) fn open(address: &Address, options: ConnectOptions) -> Result<(Session, InitResponse)> {
+        let mut runtime = tokio::runtime::Builder::new_multi_thread();
+        let runtime = runtime.worker_threads(1).enable_all();
+        let runtime = runtime.thread_name("labora-remote").build();
+        let runtime = runtime.map_err(|e| Error::internal(format!("the client's thread cannot start: {e}")))?;
+        let awaited: Awaited = Arc::new(Mutex::new(Ok(HashMap::new())));
+        let (requests, queue) = unbounded_channel();
+        // The request is queued before the session opens: some servers say nothing before they have one.
+        let (answer, init) = Reply::new();
+        if let Ok(awaited) = locked(&awaited).as_mut() {
+            awaited.insert(1, Box::new(move |response| drop(answer.send(response))));
+        }
+        let _ = requests.send(IfrtRequest::new(1, Request::Init(InitRequest {})));
+
+        let (address, of_session) = (address.clone(), Arc::clone(&awaited));
+        let connection = on(&runtime, async move { connect(&address, options, queue, of_session).await });
+        let (buffers, version) = connection.wait()?;
+        let Response::Init(init) = init.wait()? else {
+            return Err(Error::internal("the answer to Init is of another kind"));
+        };
+        let session = Session {
+            runtime: Some(runtime),
+            requests,
+            awaited,
+            next_request: AtomicU64::new(2),
+            handles: Handles::of_client(),
+            buffers,
+            session_id: init.session_id,
+            version,
+            dropped: Mutex::default(),
+        };
+        Ok((session, init))
+    }
+
+    /// Sends a request. `read` takes what the caller needs from the answer; `None` if it is of another kind.
+    pub(crate) fn call<T: Send + 'static>(&self, request: Request, read: fn(Response) -> Option<T>) -> Reply<T> {
+        let dropped = std::mem::take(&mut *locked(&self.dropped));
+        if !dropped.is_empty() {
+            let request = DestructArrayRequest { array_handle: dropped };
+            self.send(Request::DestructArray(request), Box::new(|_| ()));
+        }
+        let (answer, reply) = Reply::new();
+        let kind = request.kind();
+        let on_answer = move |response: Result<Response>| {
+            let other = || Error::internal(format!("the answer to {kind} is of another kind"));
+            // The caller may have dropped the reply.
+            let _ = answer.send(response.and_then(|response| read(response).ok_or_else(other)));
+        };
+        self.send(request, Box::new(on_answer));
+        reply
+    }
+
+    fn send(&self, request: Request, on_answer: OnAnswer) {
+        let number = self.next_request.fetch_add(1, Ordering::Relaxed);
+        // The lock is released before `on_answer` may be called.
+        let ended = match locked(&self.awaited).as_mut() {
+            Ok(awaited) => {
+                awaited.insert(number, on_answer);
+                None
+            }
+            Err(ended) => Some((ended.clone(), on_answer)),
+        };
+        match ended {
+            Some((error, on_answer)) => on_answer(Err(error)),
+            // If the stream has ended meanwhile, its end answers the request.
+            None => drop(self.requests.send(IfrtRequest::new(number, request))),
+        }
+    }
+
+    /// Frees an array before the next request.
+    pub(crate) fn free_array(&self, handle: Handle) {
+        locked(&self.dropped).push(handle.get());
+    }
+
+    /// Frees an object of another kind; nobody waits for the answer.
+    pub(crate) fn free(&self, request: Request) {
+        self.send(request, Box::new(|_| ()));
+    }
+
+    /// Stores bytes as a host buffer.
+    pub(crate) fn store(&self, data: Bytes) -> Result<Handle> {
+        let handle = self.handles.next();
+        let (buffers, session) = (self.buffers.clone(), self.session_id);
+        self.on_thread(async move { buffers.store(session, handle, data).await }).wait()?;
+        Ok(handle)
+    }
+
+    /// Reads and frees a host buffer of `size` bytes.
+    pub(crate) fn take(&self, handle: Handle, size: usize) -> Result<Vec<u8>> {
+        let (buffers, session) = (self.buffers.clone(), self.session_id);
+        let bytes = self.on_thread(async move {
+            let bytes = buffers.lookup(session, handle, size).await;
+            buffers.delete(session, handle).await?;
+            bytes
+        });
+        let bytes = bytes.wait()?;
+        if bytes.len() == size {
+            return Ok(bytes);
+        }
+        Err(Error::internal(format!("host buffer {handle} has {} bytes and not {size}", bytes.len())))
+    }
+
+    fn on_thread<T: Send + 'static>(&self, task: impl Future<Output = Result<T>> + Send + 'static) -> Reply<T> {
+        match &self.runtime {
+            Some(runtime) => on(runtime, task),
+            None => Reply::new().1,
+        }
+    }
+}
+
+/// Opens both connections and the session, and starts to read answers.
+async fn connect(
+    address: &Address,
+    options: ConnectOptions,
+    queue: UnboundedReceiver<IfrtRequest>,
+    awaited: Awaited,
+) -> Result<(IfrtProxyClient, Version)> {
+    let client = IfrtProxyClient::connect(address).await?;
+    let version = client.get_version(&VersionRange::SUPPORTED).await?;
+    let initialization_data = Some(options.initialization_data());
+    let metadata = GrpcIfrtSessionMetadata { version: Some(version.into()), initialization_data };
+    let mut answers = client.session(&metadata, Queue(queue)).await?;
+    let buffers = IfrtProxyClient::connect(address).await?;
+    tokio::spawn(async move {
+        let error = loop {
+            match answers.message().await {
+                Ok(Some(answer)) => deliver(&awaited, answer),
+                Ok(None) => break lost(),
+                Err(status) => break Error::from(status),
+            }
+        };
+        let left = std::mem::replace(&mut *locked(&awaited), Err(error.clone()));
+        for on_answer in left.into_iter().flatten().map(|(_, on_answer)| on_answer) {
+            on_answer(Err(error.clone()));
+        }
+    });
+    Ok((buffers, version))
+}
+
+fn deliver(awaited: &Awaited, answer: IfrtResponse) {
+    let on_answer = locked(awaited).as_mut().ok().and_then(|awaited| awaited.remove(&answer.op_id()));
+    if let Some(on_answer) = on_answer {
+        on_answer(answer.result());
+    }
+}
+
+/// Runs a task on the runtime's thread.
+fn on<T: Send + 'static>(runtime: &Runtime, task: impl Future<Output = Result<T>> + Send + 'static) -> Reply<T> {
+    let (answer, reply) = Reply::new();
+    runtime.spawn(async move { drop(answer.send(task.await)) });
+    reply
+}
+
+/// The lock of a value that is whole at all times, whichever thread panicked.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The requests as a stream, which ends when the session is dropped.
+struct Queue(UnboundedReceiver<IfrtRequest>);
+
+impl Stream for Queue {
+    type Item = IfrtRequest;
+
+    fn poll_next(
+        mut self: std::pin::Pin<&mut Self>,
+        context: &mut std::task::Context<'_>,
+    ) -> std::task::Poll<Option<IfrtRequest>> {
+        self.0.poll_recv(context)
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        // The connections close, which ends the session at the server. A runtime may not be awaited here: the
+        // caller may be a thread of another one.
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
+        }
+    }
+}
+
+impl fmt::Debug for Session {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Not the session's id, which is as good as a key.
+        f.debug_struct("Session").field("version", &self.version).finish_non_exhaustive()
+    }
+}
