@@ -126,6 +126,10 @@ def register(platform: str, library: str) -> None:
         if primitive is not None and lowering is not None:
             mlir.register_lowering(primitive, lowering, platform=platform, cacheable=False)
 
+    inspect_sharding = getattr(debugging, "inspect_sharding_p", None)
+    if inspect_sharding is not None:
+        mlir.register_lowering(inspect_sharding, _inspect_sharding, platform=platform, cacheable=False)
+
     from jax._src import checkify
 
     lowering = getattr(checkify, "check_lowering_rule", None)
@@ -135,6 +139,16 @@ def register(platform: str, library: str) -> None:
 
 class _Handle:
     """Keeps a callback registered while the program that contains it exists."""
+
+
+def _keep(ctx: Any, function: Callable[..., Sequence[np.ndarray]]) -> tuple[int, _Handle]:
+    """Registers a callback for as long as the program exists: its number, and what keeps it alive."""
+    number = next(_numbers)
+    _registry[number] = function
+    handle = _Handle()
+    weakref.finalize(handle, _retire, number)
+    ctx.module_context.add_keepalive(handle)
+    return number, handle
 
 
 def _retire(number: int) -> None:
@@ -185,11 +199,7 @@ def _emit(
                 )
         return results
 
-    number = next(_numbers)
-    _registry[number] = checked
-    handle = _Handle()
-    weakref.finalize(handle, _retire, number)
-    ctx.module_context.add_keepalive(handle)
+    number, handle = _keep(ctx, checked)
     types = [ir_type(ctx, aval) for aval in result_avals]
     if token is not None and token is not False:
         operands = [token, *operands]
@@ -205,3 +215,51 @@ def _emit(
     if token is not None and token is not False:
         token, *results = results
     return results, token, handle
+
+
+def _inspect_sharding(ctx: Any, value: Any, *, callback: Callable[[Any], None]) -> list[Any]:
+    """The rule of `jax.debug.inspect_array_sharding`. The library calls back with the sharding, a serialized
+    `xla.OpSharding`, when it compiles the program."""
+    from jax._src import mesh as meshes
+    from jax._src import sharding_impls
+    from jax._src.interpreters import mlir
+    from jax._src.lib import xla_client
+
+    context = ctx.module_context.axis_context
+    abstract = getattr(context, "abstract_mesh", None)
+    if isinstance(context, sharding_impls.SPMDAxisContext):
+        mesh = context.mesh
+        devices = tuple(mesh.devices.flat)
+    else:
+        devices = context.device_assignment
+        if abstract is None:
+            mesh = meshes.thread_resources.env.physical_mesh
+        else:
+            mesh = meshes.Mesh(np.array(devices).reshape(abstract.axis_sizes), abstract.axis_names)
+
+    def tell(sharding: Any) -> None:
+        if mesh.empty:
+            callback(sharding_impls.GSPMDSharding(devices, sharding))
+        else:
+            spec = sharding_impls.parse_flatten_op_sharding(sharding, mesh)[0]
+            callback(sharding_impls.NamedSharding(mesh, spec))
+
+    if len(devices) == 1:
+        tell(sharding_impls.replicated_hlo_sharding)
+        return []
+
+    def read(message: np.ndarray) -> tuple[np.ndarray, ...]:
+        sharding = xla_client.OpSharding()
+        sharding.ParseFromString(message.tobytes())
+        tell(xla_client.HloSharding.from_proto(sharding))
+        return ()
+
+    number, _ = _keep(ctx, read)
+    mlir.custom_call(
+        "labora.inspect_sharding",
+        result_types=[],
+        operands=[value],
+        backend_config=str(number),
+        has_side_effect=True,
+    )
+    return []

@@ -28,6 +28,11 @@ impl Error {
     pub fn message(&self) -> &str {
         &self.message
     }
+
+    /// The error, with what it is about in front.
+    pub fn context(self, about: &str) -> Self {
+        Self { message: format!("{about}: {}", self.message), ..self }
+    }
 }
 
 impl From<stablehlo::Error> for Error {

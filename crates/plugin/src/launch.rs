@@ -13,6 +13,7 @@ use crate::objects::device::Device;
 use crate::objects::event::Event;
 use crate::objects::executable::Executable;
 use crate::objects::loaded_executable::LoadedExecutable;
+use crate::objects::memory::MemoryKind;
 use crate::objects::queue::{Task, is_in_callback};
 use crate::objects::shape::Shape;
 use crate::panics;
@@ -134,6 +135,24 @@ pub fn launch(
     Ok(Launched { outputs, done })
 }
 
+/// What the buffer of an output is like.
+struct Output<'a> {
+    shape: &'a Arc<Shape>,
+    memory_kind: MemoryKind,
+}
+
+impl<'a> Output<'a> {
+    /// The outputs of an executable.
+    fn all(executable: &'a Executable) -> impl Iterator<Item = Self> {
+        let kinds = executable.output_memories.kinds();
+        executable.output_shapes.iter().zip(kinds).map(|(shape, kind)| Self { shape, memory_kind: *kind })
+    }
+
+    fn buffer(&self, device: &Arc<Device>, content: Content) -> Buffer {
+        Buffer::new(device.clone(), self.memory_kind, self.shape.clone(), content)
+    }
+}
+
 /// The buffers of results that are there, devices by outputs.
 fn present(
     executable: &Executable,
@@ -144,11 +163,11 @@ fn present(
     let mut reservations = reservations.into_iter();
     let mut rows = Vec::with_capacity(devices.len());
     for (results, device) in results.into_iter().zip(devices) {
-        let buffer = |(memory, shape): (processor::Buffer, &Arc<Shape>)| {
+        let buffer = |(memory, output): (processor::Buffer, Output)| {
             let content = Content::present(memory, reservations.next().flatten());
-            Buffer::new(device.clone(), shape.clone(), content)
+            output.buffer(device, content)
         };
-        rows.push(results.into_iter().zip(&executable.output_shapes).map(buffer).collect());
+        rows.push(results.into_iter().zip(Output::all(executable)).map(buffer).collect());
     }
     rows
 }
@@ -161,11 +180,11 @@ fn promise(
 ) -> (Vec<Vec<Buffer>>, Vec<Vec<Fulfilment>>) {
     let mut reservations = reservations.into_iter();
     let mut row = |device: &Arc<Device>| {
-        let buffer = |shape: &Arc<Shape>| {
+        let buffer = |output: Output| {
             let (content, fulfilment) = Content::promised(reservations.next().flatten());
-            (Buffer::new(device.clone(), shape.clone(), content), fulfilment)
+            (output.buffer(device, content), fulfilment)
         };
-        executable.output_shapes.iter().map(buffer).unzip()
+        Output::all(executable).map(buffer).unzip()
     };
     devices.iter().map(&mut row).unzip()
 }

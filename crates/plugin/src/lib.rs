@@ -48,6 +48,7 @@
 //! All other calls return when their work is done. The event of a copy to the host is ready when the array
 //! is; that of host memory which a buffer uses in place, when the buffer is gone.
 
+mod boundary;
 mod caller;
 mod calls;
 mod donation;
@@ -57,7 +58,9 @@ mod error;
 mod extensions;
 mod fork;
 mod handle;
+mod interface;
 mod launch;
+mod layout_modes;
 mod memory_account;
 mod objects;
 mod options;

@@ -24,7 +24,8 @@ getters! {
         (dynamic_dim_indices, num_dynamic_dims) = (std::ptr::null(), 0);
     PJRT_Buffer_OnDeviceSizeInBytes_Args: buffer as Buffer => on_device_size_in_bytes = buffer.size_in_bytes();
     PJRT_Buffer_Device_Args: buffer as Buffer => device = buffer.device().as_handle();
-    PJRT_Buffer_Memory_Args: buffer as Buffer => memory = buffer.device().memory().as_handle();
+    PJRT_Buffer_Memory_Args: buffer as Buffer =>
+        memory = buffer.device().memory(buffer.memory_kind()).as_handle();
     PJRT_Buffer_IsDeleted_Args: buffer as Buffer => is_deleted = buffer.is_deleted().into();
     PJRT_Buffer_IsOnCpu_Args: buffer as Buffer => is_on_cpu = true.into();
     PJRT_Buffer_ReadyEvent_Args: buffer as Buffer => event = buffer.ready_event().into_handle();

@@ -9,6 +9,7 @@ use crate::error::Result;
 use crate::handle::Handle;
 use crate::objects::client::PROCESS_INDEX;
 use crate::objects::device::{Device, DeviceDescription};
+use crate::objects::memory::MemoryKind;
 
 getters! {
     PJRT_DeviceDescription_Id_Args: device_description as DeviceDescription => id = device_description.id();
@@ -26,7 +27,7 @@ getters! {
     PJRT_Device_LocalHardwareId_Args: device as Device => local_hardware_id = device.id();
     PJRT_Device_AddressableMemories_Args: device as Device =>
         (memories, num_memories) = array(device.memories().as_slice());
-    PJRT_Device_DefaultMemory_Args: device as Device => memory = device.memory().as_handle();
+    PJRT_Device_DefaultMemory_Args: device as Device => memory = device.memory(MemoryKind::default()).as_handle();
 }
 
 impl Call for PJRT_Device_MemoryStats_Args {

@@ -68,8 +68,8 @@ impl Call for PJRT_Executable_OutputMemoryKinds_Args {
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         // SAFETY: the argument is null or a live executable.
         let executable = unsafe { caller.get::<Arc<Executable>>(self.executable)? };
-        (self.memory_kind_sizes, self.num_outputs) = array(&executable.memory_kind_sizes);
-        self.memory_kinds = executable.memory_kinds.as_slice().as_ptr().cast();
+        (self.memory_kind_sizes, self.num_outputs) = array(executable.output_memories.sizes());
+        self.memory_kinds = executable.output_memories.names().as_ptr().cast();
         Ok(())
     }
 }
@@ -78,8 +78,8 @@ impl Call for PJRT_Executable_ParameterMemoryKinds_Args {
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         // SAFETY: the argument is null or a live executable.
         let executable = unsafe { caller.get::<Arc<Executable>>(self.executable)? };
-        (self.memory_kind_sizes, self.num_parameters) = array(&executable.parameter_memory_kind_sizes);
-        self.memory_kinds = executable.parameter_memory_kinds.as_slice().as_ptr().cast();
+        (self.memory_kind_sizes, self.num_parameters) = array(executable.parameter_memories.sizes());
+        self.memory_kinds = executable.parameter_memories.names().as_ptr().cast();
         Ok(())
     }
 }

@@ -45,7 +45,7 @@ impl<'a> Arguments<'a> {
         if given != num_devices {
             return Err(Error::invalid(format!("executable {name} runs on {num_devices} devices, not on {given}")));
         }
-        let (given, num_args) = (args.num_args, executable.compiled.param_types().len());
+        let (given, num_args) = (args.num_args, executable.params.len());
         if given != num_args {
             return Err(Error::invalid(format!("executable {name} takes {num_args} arguments, {given} were given")));
         }
@@ -87,13 +87,18 @@ impl<'a> Arguments<'a> {
     /// Checks the type, the device and the state of each buffer.
     fn check_buffers(&self, loaded: &LoadedExecutable, devices: &[Arc<Device>]) -> Result<()> {
         let name = &loaded.executable().name;
-        let types = &loaded.executable().param_types;
+        let params = &loaded.executable().params;
         for (list, device) in self.lists.iter().zip(devices) {
             let device = device.id();
-            for (i, (buffer, ty)) in list.iter().zip(types).enumerate() {
-                if buffer.ty() != ty {
-                    let given = buffer.ty();
+            for (i, (buffer, param)) in list.iter().zip(params).enumerate() {
+                if buffer.ty() != param.ty() {
+                    let (ty, given) = (param.ty(), buffer.ty());
                     return Err(Error::invalid(format!("argument {i} of executable {name} is {ty}, not {given}")));
+                }
+                if buffer.shape().layout() != param.layout() {
+                    let (layout, given) = (param.layout(), buffer.shape().layout());
+                    let message = format!("argument {i} of executable {name} has the layout {layout}, not {given}");
+                    return Err(Error::invalid(message));
                 }
                 if buffer.device().id() != device {
                     let given = buffer.device().id();

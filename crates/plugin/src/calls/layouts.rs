@@ -1,4 +1,4 @@
-//! Functions of the Layouts extension. Every array is row-major.
+//! Functions of the Layouts extension. The default layout is row-major.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ destructors! {
 
 getters! {
     PJRT_Layouts_PJRT_Buffer_MemoryLayout_Args: buffer as Buffer =>
-        layout = Layout::row_major(buffer.dims().len()).into_handle();
+        layout = buffer.shape().layout().clone().into_handle();
     PJRT_Layouts_PJRT_Executable_GetOutputLayouts_Args: executable as Arc<Executable> =>
         (layouts, num_outputs) = array(executable.output_layouts.handles());
     PJRT_Layouts_PJRT_Executable_GetParameterLayouts_Args: executable as Arc<Executable> =>
@@ -32,7 +32,7 @@ getters! {
 impl Call for PJRT_Layouts_MemoryLayout_Serialize_Args {
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         // SAFETY: the argument is null or a live layout.
-        let bytes = unsafe { caller.get::<Layout>(self.layout)? }.text().as_bytes().to_vec();
+        let bytes = unsafe { caller.get::<Layout>(self.layout)? }.to_string().into_bytes();
         (self.serialized_layout, self.serialized_bytes, self.serialized_bytes_size) = Bytes::owned_by_caller(bytes);
         self.serialized_layout_deleter = Some(Bytes::delete);
         Ok(())

@@ -1,34 +1,36 @@
-//! Functions of the MemoryDescriptions extension. Every device has one memory, of one kind.
+//! Functions of the MemoryDescriptions extension. Every device has a memory of each kind.
 
 use pjrt::abi::*;
 
 use super::getters::{array, text};
-use super::memory::MEMORY_KIND_ID;
 use crate::objects::device::DeviceDescription;
-use crate::objects::memory::{MEMORY_KIND, MemoryDescription};
+use crate::objects::memory::{DESCRIPTIONS, MemoryDescription};
 
-/// The memory of any device.
-static DESCRIPTION: MemoryDescription = MemoryDescription { kind: MEMORY_KIND, kind_id: MEMORY_KIND_ID };
+const NUM_DESCRIPTIONS: usize = DESCRIPTIONS.len();
 
 /// A list for callers.
-struct Descriptions([*const PJRT_MemoryDescription; 1]);
+struct Descriptions([*const PJRT_MemoryDescription; NUM_DESCRIPTIONS]);
 
 // SAFETY: the list does not dereference its pointers, which refer to a static.
 unsafe impl Sync for Descriptions {}
 
-static DESCRIPTIONS: Descriptions = Descriptions([(&raw const DESCRIPTION).cast()]);
+static LIST: Descriptions = Descriptions([
+    (&raw const DESCRIPTIONS[0]).cast(),
+    (&raw const DESCRIPTIONS[1]).cast(),
+    (&raw const DESCRIPTIONS[2]).cast(),
+]);
 
 getters! {
     PJRT_DeviceDescription_MemorySpaces_Args: device_description as DeviceDescription =>
-        (memory_spaces, num_memory_spaces) = array(&DESCRIPTIONS.0);
+        (memory_spaces, num_memory_spaces) = array(&LIST.0);
 }
 
 impl crate::entry::Call for PJRT_MemoryDescription_Kind_Args {
     unsafe fn call(&mut self, caller: crate::caller::Caller<'_>) -> crate::error::Result<()> {
         // SAFETY: the argument is null or a live description.
         let description = unsafe { caller.get::<MemoryDescription>(self.memory_description)? };
-        (self.kind, self.kind_size) = text(description.kind);
-        self.kind_id = description.kind_id;
+        (self.kind, self.kind_size) = text(description.0.name());
+        self.kind_id = description.0.id();
         Ok(())
     }
 }

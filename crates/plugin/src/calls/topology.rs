@@ -3,16 +3,13 @@
 use pjrt::abi::*;
 
 use super::getters::{array, named_values, text};
-use super::memory::MEMORY_KIND_ID;
 use crate::caller::Caller;
 use crate::entry::Call;
 use crate::error::Result;
 use crate::handle::Handle;
+use crate::objects::memory::KIND_IDS;
 use crate::objects::serialized::Bytes;
 use crate::objects::topology::{PLATFORM_NAME, Topology};
-
-/// The ids of the kinds of memory.
-static MEMORY_KIND_IDS: [i32; 1] = [MEMORY_KIND_ID];
 
 destructors! {
     PJRT_TopologyDescription_Destroy_Args: topology as Topology;
@@ -29,7 +26,7 @@ getters! {
         (attributes, num_attributes) = named_values(topology.attributes());
     PJRT_TopologyDescription_Fingerprint_Args: topology as Topology => fingerprint = topology.fingerprint();
     PJRT_TopologyDescription_GetMemorySpaceKindIds_Args: topology as Topology =>
-        (memory_space_kind_ids, num_memory_space_kind_ids) = array(&MEMORY_KIND_IDS);
+        (memory_space_kind_ids, num_memory_space_kind_ids) = array(&KIND_IDS);
 }
 
 impl Call for PJRT_TopologyDescription_Create_Args {

@@ -1,5 +1,6 @@
 //! Transfers: from the host, to the host, and between devices.
 
+use std::borrow::Cow;
 use std::ffi::c_void;
 use std::ops::Range;
 use std::sync::Arc;
@@ -19,7 +20,8 @@ use crate::objects::content::Content;
 use crate::objects::device::Device;
 use crate::objects::event::Event;
 use crate::objects::host_memory::HostMemory;
-use crate::objects::memory::Memory;
+use crate::objects::layout::Layout;
+use crate::objects::memory::{Memory, MemoryKind};
 use crate::objects::shape::Shape;
 
 /// The type of an array with these dimensions.
@@ -39,9 +41,13 @@ fn tensor_type(code: PJRT_Buffer_Type, dims: &[i64]) -> Result<TensorType> {
 /// any stride.
 fn is_row_major(ty: &TensorType, strides: &[i64]) -> bool {
     let width = ty.element.bytes();
-    strides.is_empty()
-        || ty.num_elements() == 0
+    ty.num_elements() == 0
         || ty.strides().iter().zip(strides).zip(&ty.dims).all(|((s, given), d)| *d == 1 || (s * width) as i64 == *given)
+}
+
+/// The byte strides of the dense row-major array.
+fn byte_strides(ty: &TensorType) -> Vec<i64> {
+    ty.strides().iter().map(|stride| (stride * ty.element.bytes()) as i64).collect()
 }
 
 /// A dense row-major copy of a host array with any strides.
@@ -51,13 +57,25 @@ fn is_row_major(ty: &TensorType, strides: &[i64]) -> bool {
 unsafe fn copy_strided(caller: Caller<'_>, data: *const c_void, ty: &TensorType, strides: &[i64]) -> Result<Vec<u8>> {
     let width = ty.element.bytes();
     let mut out = Vec::with_capacity(ty.size_in_bytes());
-    let mut index = vec![0usize; ty.dims.len()];
-    for _ in 0..ty.num_elements() {
-        let offset: i64 = index.iter().zip(strides).map(|(i, s)| *i as i64 * s).sum();
+    let mut outcome = Ok(());
+    for_each_offset(&ty.dims, strides, |offset| {
         let element = data.cast::<u8>().wrapping_offset(offset as isize);
         // SAFETY: the element at this index is in the caller's array.
-        out.extend_from_slice(unsafe { caller.slice(element, width, "host memory")? });
-        for (i, d) in index.iter_mut().zip(&ty.dims).rev() {
+        match unsafe { caller.slice(element, width, "host memory") } {
+            Ok(element) => out.extend_from_slice(element),
+            Err(error) => outcome = Err(error),
+        }
+    });
+    outcome.map(|()| out)
+}
+
+/// Calls `f` with the offset in bytes of each element of an array with these dimensions and byte strides, in
+/// row-major order.
+fn for_each_offset(dims: &[usize], strides: &[i64], mut f: impl FnMut(i64)) {
+    let mut index = vec![0usize; dims.len()];
+    for _ in 0..dims.iter().product::<usize>() {
+        f(index.iter().zip(strides).map(|(i, s)| *i as i64 * s).sum());
+        for (i, d) in index.iter_mut().zip(dims).rev() {
             *i += 1;
             if *i < *d {
                 break;
@@ -65,21 +83,27 @@ unsafe fn copy_strided(caller: Caller<'_>, data: *const c_void, ty: &TensorType,
             *i = 0;
         }
     }
-    Ok(out)
 }
 
 /// The content of a new buffer. The second value is the event that is ready when the plugin does not use the
 /// host memory any more.
 ///
 /// # Safety
-/// The arguments satisfy the C API; their array has type `ty` and byte strides `strides`.
+/// The arguments satisfy the C API; their array has the shape's type and byte strides `strides`.
 unsafe fn buffer_content(
     caller: Caller<'_>,
     args: &PJRT_Client_BufferFromHostBuffer_Args,
-    ty: TensorType,
+    shape: &Shape,
     strides: &[i64],
     client: &Client,
 ) -> Result<(Content, Event)> {
+    // The array as it is to be in memory: with transposed dimensions unless it is row-major.
+    let layout = shape.layout();
+    let strides = match strides.is_empty() {
+        true => &byte_strides(shape.ty()),
+        false => strides,
+    };
+    let (ty, strides) = (layout.memory_type(shape.ty()), &layout.in_memory(strides));
     // With kImmutableUntilTransferCompletes the caller would keep the memory unchanged as well, but
     // programs that copy an array to be free to change their own, such as jax.numpy.array, rely on an early
     // end of the transfer.
@@ -115,30 +139,30 @@ impl Call for PJRT_Client_BufferFromHostBuffer_Args {
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         // SAFETY: the arguments are null, or a live client, a live memory, a live device, and lists of the
         // stated lengths. A memory's device is alive, because it owns the memory.
-        let (client, device, dims, strides) = unsafe {
+        let (client, device, kind, dims, strides) = unsafe {
             let client = caller.get::<Arc<Client>>(self.client)?;
             let memory = caller.get_if_any::<Memory>(self.memory);
+            let kind = memory.map_or(MemoryKind::default(), Memory::kind);
             let device: *mut PJRT_Device = memory.map_or(self.device, Memory::device);
             let device = caller.get::<Device>(device)?;
             let dims = caller.slice(self.dims, self.num_dims, "list of dimensions")?;
             let strides = caller.slice(self.byte_strides, self.num_byte_strides, "list of strides")?;
-            (client, device, dims, strides)
+            (client, device, kind, dims, strides)
         };
         let ty = tensor_type(self.r#type, dims)?;
+        // SAFETY: the layout is null or the caller's.
+        let layout = unsafe { layout_of(caller, self.device_layout, &ty)? };
+        let layout = layout.unwrap_or_else(|| Layout::row_major(ty.rank()));
         if !strides.is_empty() && strides.len() != ty.rank() {
             return Err(Error::invalid(format!("{} strides were given for {ty}", strides.len())));
         }
         if self.data.is_null() && ty.size_in_bytes() > 0 {
             return Err(Error::invalid(format!("the host memory of a {ty} is null")));
         }
-        // SAFETY: the layout is null or the caller's.
-        if let Some(layout) = unsafe { caller.copy_struct(self.device_layout) } {
-            // SAFETY: the layout is the caller's.
-            unsafe { check_row_major(caller, &layout, &ty)? };
-        }
+        let shape = Shape::new(ty, layout);
         // SAFETY: type and strides are those of the arguments.
-        let (content, done) = unsafe { buffer_content(caller, self, ty.clone(), strides, client)? };
-        self.buffer = Buffer::new(device.to_arc()?, Shape::new(ty), content).into_handle();
+        let (content, done) = unsafe { buffer_content(caller, self, &shape, strides, client)? };
+        self.buffer = Buffer::new(device.to_arc()?, kind, shape, content).into_handle();
         self.done_with_host_buffer = done.into_handle();
         Ok(())
     }
@@ -147,28 +171,50 @@ impl Call for PJRT_Client_BufferFromHostBuffer_Args {
 /// Host memory that a copy is written to.
 struct Target(*mut u8);
 
+/// What is written of an array's memory.
+enum Part {
+    /// A range of bytes.
+    Range(Range<usize>),
+    /// All, in another order: elements of so many bytes, with these dimensions and byte strides.
+    Transposed { width: usize, dims: Vec<usize>, strides: Vec<i64> },
+}
+
 // SAFETY: the API gives the memory to the plugin, whatever its threads, until the event of the copy is ready.
 unsafe impl Send for Target {}
 
 impl Target {
-    /// Writes a range of an array's bytes.
+    /// Writes a part of an array's memory.
     ///
     /// # Safety
-    /// The memory has as many bytes as the range, and nobody else uses it.
-    unsafe fn write(self, memory: &processor::Buffer, range: Range<usize>) {
-        let part = memory.as_bytes().get(range).unwrap_or_default();
+    /// The memory has as many bytes as the part, and nobody else uses it.
+    unsafe fn write(self, memory: &processor::Buffer, part: &Part) {
+        let bytes = memory.as_bytes();
+        let copied = match part {
+            Part::Range(range) => Cow::Borrowed(bytes.get(range.clone()).unwrap_or_default()),
+            Part::Transposed { width, dims, strides } => Cow::Owned(transposed(bytes, *width, dims, strides)),
+        };
         // SAFETY: the caller of this function guarantees the memory.
-        unsafe { std::ptr::copy_nonoverlapping(part.as_ptr(), self.0, part.len()) };
+        unsafe { std::ptr::copy_nonoverlapping(copied.as_ptr(), self.0, copied.len()) };
     }
 }
 
-/// Copies a range of an array's bytes to the host once they are there. Returns the event of the copy.
+/// The elements of an array with these dimensions and byte strides, in row-major order.
+fn transposed(bytes: &[u8], width: usize, dims: &[usize], strides: &[i64]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(bytes.len());
+    for_each_offset(dims, strides, |offset| {
+        let element = usize::try_from(offset).ok().and_then(|at| bytes.get(at..at + width));
+        out.extend_from_slice(element.unwrap_or_default());
+    });
+    out
+}
+
+/// Copies a part of an array's memory to the host once it is there. Returns the event of the copy.
 ///
 /// # Safety
-/// `target` is null, or points to as much memory as the range has bytes, which nobody else uses until the
+/// `target` is null, or points to as much memory as the part has bytes, which nobody else uses until the
 /// event is ready.
-unsafe fn copy_to_host(content: &Content, range: Range<usize>, target: *mut u8) -> Result<Event> {
-    if range.is_empty() {
+unsafe fn copy_to_host(content: &Content, part: Part, target: *mut u8) -> Result<Event> {
+    if matches!(&part, Part::Range(range) if range.is_empty()) {
         return Ok(content.event());
     }
     if target.is_null() {
@@ -177,7 +223,7 @@ unsafe fn copy_to_host(content: &Content, range: Range<usize>, target: *mut u8) 
     let target = Target(target);
     let copy = move |memory: processor::Buffer| {
         // SAFETY: the caller of `copy_to_host` guarantees the memory until the event is ready.
-        unsafe { target.write(&memory, range) };
+        unsafe { target.write(&memory, &part) };
     };
     if content.is_ready() {
         copy(content.wait()?);
@@ -189,15 +235,26 @@ unsafe fn copy_to_host(content: &Content, range: Range<usize>, target: *mut u8) 
     Ok(done)
 }
 
+/// What is written for a copy of an array in another layout.
+fn part_of(shape: &Shape, layout: &Layout) -> Part {
+    let (from, size) = (shape.layout(), shape.ty().size_in_bytes());
+    if from == layout || size == 0 {
+        return Part::Range(0..size);
+    }
+    let in_memory = byte_strides(&from.memory_type(shape.ty()));
+    let strides: Vec<i64> = from.places().iter().map(|place| in_memory[*place]).collect();
+    let (dims, strides) = (layout.in_memory(&shape.ty().dims), layout.in_memory(&strides));
+    Part::Transposed { width: shape.ty().element.bytes(), dims, strides }
+}
+
 impl Call for PJRT_Buffer_ToHostBuffer_Args {
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
-        // SAFETY: the arguments are null, or a live buffer and a layout.
-        let (buffer, layout) = unsafe { (caller.get::<Buffer>(self.src)?, caller.copy_struct(self.host_layout)) };
+        // SAFETY: the argument is null or a live buffer.
+        let buffer = unsafe { caller.get::<Buffer>(self.src)? };
         let content = buffer.content()?;
-        if let Some(layout) = layout {
-            // SAFETY: the layout is the caller's.
-            unsafe { check_row_major(caller, &layout, buffer.ty())? };
-        }
+        // SAFETY: the layout is null or the caller's.
+        let layout = unsafe { layout_of(caller, self.host_layout, buffer.ty())? };
+        let part = part_of(buffer.shape(), layout.as_ref().unwrap_or(buffer.shape().layout()));
         let size = buffer.size_in_bytes();
         if self.dst.is_null() {
             self.dst_size = size;
@@ -208,25 +265,42 @@ impl Call for PJRT_Buffer_ToHostBuffer_Args {
             return Err(Error::invalid(message));
         }
         // SAFETY: the host memory has `dst_size` bytes, which are at least as many as written.
-        self.event = unsafe { copy_to_host(&content, 0..size, self.dst.cast())? }.into_handle();
+        self.event = unsafe { copy_to_host(&content, part, self.dst.cast())? }.into_handle();
         Ok(())
     }
 }
 
-/// Checks that a layout is row-major, the only one that is supported.
+/// The layout of an array that a caller states; `None` if it states none.
+///
+/// # Errors
+/// It has tiles, or its array is not dense.
 ///
 /// # Safety
-/// The type of the layout says which member of its union is set, and the member's lists have the stated
-/// lengths.
-unsafe fn check_row_major(caller: Caller<'_>, layout: &PJRT_Buffer_MemoryLayout, ty: &TensorType) -> Result<()> {
-    let is_row_major = match layout.r#type {
+/// The pointer is null, or the type of the layout says which member of its union is set, and the member's
+/// lists have the stated lengths.
+unsafe fn layout_of(
+    caller: Caller<'_>,
+    layout: *const PJRT_Buffer_MemoryLayout,
+    ty: &TensorType,
+) -> Result<Option<Layout>> {
+    // SAFETY: the caller of this function guarantees the layout.
+    let Some(layout) = (unsafe { caller.copy_struct(layout) }) else { return Ok(None) };
+    let unsupported = |what| {
+        let message = format!("{ty} in memory that {what} is not supported: only an order of the dimensions is");
+        Err(Error::new(ErrorKind::Unimplemented, message))
+    };
+    match layout.r#type {
         PJRT_Buffer_MemoryLayout_Type::Tiled => {
             // SAFETY: the caller of this function guarantees the member and its lists.
             let (tiled, order) = unsafe {
                 let tiled = layout.layout.tiled;
                 (tiled, caller.slice(tiled.minor_to_major, tiled.minor_to_major_size, "order of dimensions")?)
             };
-            tiled.num_tiles == 0 && order.iter().copied().eq((0..ty.rank() as i64).rev())
+            if tiled.num_tiles > 0 {
+                return unsupported("has tiles");
+            }
+            let order = order.iter().rev().map(|dim| usize::try_from(*dim).unwrap_or(usize::MAX)).collect();
+            Layout::new(order, ty.rank()).map(Some)
         }
         PJRT_Buffer_MemoryLayout_Type::Strides => {
             // SAFETY: the caller of this function guarantees the member and its lists.
@@ -234,14 +308,19 @@ unsafe fn check_row_major(caller: Caller<'_>, layout: &PJRT_Buffer_MemoryLayout,
                 let strides = layout.layout.strides;
                 caller.slice(strides.byte_strides, strides.num_byte_strides, "list of strides")?
             };
-            [0, ty.rank()].contains(&strides.len()) && is_row_major(ty, strides)
+            if strides.is_empty() {
+                return Ok(Some(Layout::row_major(ty.rank())));
+            }
+            let mut order: Vec<usize> = (0..strides.len()).collect();
+            order.sort_by_key(|dim| std::cmp::Reverse(strides[*dim]));
+            let layout = Layout::new(order, ty.rank())?;
+            match is_row_major(&layout.memory_type(ty), &layout.in_memory(strides)) {
+                true => Ok(Some(layout)),
+                false => unsupported("is not dense"),
+            }
         }
-        _ => false,
-    };
-    if is_row_major {
-        return Ok(());
+        _ => unsupported("has a layout of an unknown kind"),
     }
-    Err(Error::new(ErrorKind::Unimplemented, format!("{ty} can be copied to the host in row-major order only")))
 }
 
 impl Call for PJRT_Buffer_CopyRawToHost_Args {
@@ -257,7 +336,7 @@ impl Call for PJRT_Buffer_CopyRawToHost_Args {
             Error::new(ErrorKind::OutOfRange, message)
         })?;
         // SAFETY: the host memory has `transfer_size` bytes, as many as written.
-        self.event = unsafe { copy_to_host(&content, range, self.dst.cast())? }.into_handle();
+        self.event = unsafe { copy_to_host(&content, Part::Range(range), self.dst.cast())? }.into_handle();
         Ok(())
     }
 }
@@ -266,7 +345,7 @@ impl Call for PJRT_Buffer_CopyToDevice_Args {
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         // SAFETY: the arguments are null, or a live buffer and a live device.
         let (buffer, device) = unsafe { (caller.get::<Buffer>(self.buffer)?, caller.get::<Device>(self.dst_device)?) };
-        self.dst_buffer = buffer.copy_to(device)?.into_handle();
+        self.dst_buffer = buffer.copy_to(device, MemoryKind::default())?.into_handle();
         Ok(())
     }
 }
@@ -275,11 +354,11 @@ impl Call for PJRT_Buffer_CopyToMemory_Args {
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         // SAFETY: the arguments are null, or a live buffer and a live memory, whose device is alive because
         // it owns the memory.
-        let (buffer, device) = unsafe {
+        let (buffer, device, kind) = unsafe {
             let memory = caller.get::<Memory>(self.dst_memory)?;
-            (caller.get::<Buffer>(self.buffer)?, caller.get::<Device>(memory.device())?)
+            (caller.get::<Buffer>(self.buffer)?, caller.get::<Device>(memory.device())?, memory.kind())
         };
-        self.dst_buffer = buffer.copy_to(device)?.into_handle();
+        self.dst_buffer = buffer.copy_to(device, kind)?.into_handle();
         Ok(())
     }
 }

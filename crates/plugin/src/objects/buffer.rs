@@ -12,11 +12,13 @@ use crate::objects::content::Content;
 use crate::objects::device::Device;
 use crate::objects::event::Event;
 use crate::objects::external_references::ExternalReferences;
+use crate::objects::memory::MemoryKind;
 use crate::objects::shape::Shape;
 
 /// An array on a device. Its content may be yet to come, and may be deleted or donated.
 pub struct Buffer {
     device: Arc<Device>,
+    memory_kind: MemoryKind,
     shape: Arc<Shape>,
     content: Mutex<Option<Content>>,
     external_references: ExternalReferences,
@@ -29,14 +31,20 @@ unsafe impl Handle for Buffer {
 }
 
 impl Buffer {
-    /// An array of this shape.
-    pub fn new(device: Arc<Device>, shape: Arc<Shape>, content: Content) -> Self {
+    /// An array of this shape in a device's memory of a kind.
+    pub fn new(device: Arc<Device>, memory_kind: MemoryKind, shape: Arc<Shape>, content: Content) -> Self {
         device.record_allocation(shape.ty().size_in_bytes());
-        Self { device, shape, content: Mutex::new(Some(content)), external_references: ExternalReferences::default() }
+        let (content, external_references) = (Mutex::new(Some(content)), ExternalReferences::default());
+        Self { device, memory_kind, shape, content, external_references }
     }
 
     pub fn ty(&self) -> &TensorType {
         self.shape.ty()
+    }
+
+    /// The type and the layout.
+    pub fn shape(&self) -> &Shape {
+        &self.shape
     }
 
     pub fn dims(&self) -> &[i64] {
@@ -50,6 +58,11 @@ impl Buffer {
     /// The device that holds the array.
     pub fn device(&self) -> &Device {
         &self.device
+    }
+
+    /// The kind of the memory that holds the array.
+    pub fn memory_kind(&self) -> MemoryKind {
+        self.memory_kind
     }
 
     pub fn external_references(&self) -> &ExternalReferences {
@@ -89,9 +102,9 @@ impl Buffer {
         self.device.record_allocation(self.size_in_bytes());
     }
 
-    /// A copy on another device. It shares the memory, because neither buffer writes to it.
-    pub fn copy_to(&self, device: &Device) -> Result<Self> {
-        Ok(Self::new(device.to_arc()?, self.shape.clone(), self.content()?))
+    /// A copy in a memory of another kind or device. It shares the memory, because neither buffer writes to it.
+    pub fn copy_to(&self, device: &Device, memory_kind: MemoryKind) -> Result<Self> {
+        Ok(Self::new(device.to_arc()?, memory_kind, self.shape.clone(), self.content()?))
     }
 
     fn lock(&self) -> MutexGuard<'_, Option<Content>> {

@@ -7,9 +7,12 @@ use std::ffi::c_void;
 use std::fmt;
 use std::sync::Mutex;
 
+use pjrt::ErrorKind;
 use processor::{HostArray, HostArrayMut, HostCallback};
+use stablehlo::{ElementType, TensorType};
 
 use crate::element_type::to_pjrt;
+use crate::error::{Error, Result};
 use crate::objects::queue::Callbacks;
 
 /// An array in the call of a callback. It is valid during the call.
@@ -60,6 +63,18 @@ pub unsafe extern "C" fn Labora_SetCallback(callback: Option<LaboraCallback>) {
 /// The host, as programs of a client call it.
 pub struct Host(pub Option<Callbacks>);
 
+impl Host {
+    /// Tells a callback the sharding of a value: it gets a serialized `xla.OpSharding` as an array of bytes.
+    ///
+    /// # Errors
+    /// The callback fails.
+    pub fn inspect(&self, callback: u64, sharding: &[u8]) -> Result<()> {
+        let ty = TensorType::new(ElementType::Ui8, [sharding.len()]);
+        let outcome = self.call(callback, &[HostArray { ty: &ty, bytes: sharding }], &mut []);
+        outcome.map_err(|message| Error::new(ErrorKind::Internal, format!("inspecting a sharding: {message}")))
+    }
+}
+
 impl fmt::Debug for Host {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Host")
@@ -74,7 +89,7 @@ impl HostCallback for Host {
         };
         let types = arguments.iter().map(|a| a.ty).chain(results.iter().map(|r| r.ty));
         let dims: Vec<Vec<i64>> = types.map(|ty| ty.dims.iter().map(|d| *d as i64).collect()).collect();
-        let array = |ty: &stablehlo::TensorType, dims: &[i64], data: *mut u8| LaboraArray {
+        let array = |ty: &TensorType, dims: &[i64], data: *mut u8| LaboraArray {
             element_type: to_pjrt(ty.element).0 as i32,
             rank: dims.len() as i32,
             dims: dims.as_ptr(),

@@ -58,7 +58,7 @@ impl Client {
             topology,
             cores,
             device_handles: devices.iter().map(|d| d.as_handle()).collect(),
-            memory_handles: devices.iter().map(|d| d.memory().as_handle()).collect(),
+            memory_handles: devices.iter().flat_map(|d| d.memories().as_slice()).copied().collect(),
             devices,
             memory_account,
             trace: trace.map(Arc::new),

@@ -8,7 +8,7 @@ use pjrt::{NamedValue, NamedValueList};
 
 use crate::error::{Error, Result};
 use crate::handle::{Handle, Pointers};
-use crate::objects::memory::Memory;
+use crate::objects::memory::{Memory, MemoryKind};
 
 /// The description of a device.
 pub struct DeviceDescription {
@@ -63,9 +63,10 @@ impl DeviceDescription {
 pub struct Device {
     this: Weak<Device>,
     description: Arc<DeviceDescription>,
-    memory: Arc<Memory>,
-    /// The handle of the memory, as a list for callers.
-    memories: Pointers<PJRT_Memory>,
+    /// A memory of each kind, by [`MemoryKind::index`].
+    memories: Vec<Arc<Memory>>,
+    /// The handles of the memories, as a list for callers.
+    memory_handles: Pointers<PJRT_Memory>,
     /// An equal share of the memory of all devices; none if it is not known.
     bytes_limit: Option<i64>,
     bytes_in_use: AtomicI64,
@@ -91,13 +92,14 @@ impl Device {
     /// A device with a share of `bytes_limit` bytes of the memory of all devices.
     pub fn new(description: Arc<DeviceDescription>, bytes_limit: Option<i64>) -> Arc<Self> {
         Arc::new_cyclic(|this: &Weak<Self>| {
-            let memory = Arc::new(Memory::new(description.id, this.as_ptr().cast_mut().cast()));
-            let memories = [memory.as_handle()].into_iter().collect();
+            let device = this.as_ptr().cast_mut().cast();
+            let memory = |kind| Arc::new(Memory::new(kind, description.id, device));
+            let memories: Vec<Arc<Memory>> = MemoryKind::all().map(memory).collect();
             Self {
                 this: this.clone(),
-                description,
-                memory,
+                memory_handles: memories.iter().map(|memory| memory.as_handle()).collect(),
                 memories,
+                description,
                 bytes_limit,
                 bytes_in_use: AtomicI64::new(0),
                 peak_bytes_in_use: AtomicI64::new(0),
@@ -119,13 +121,14 @@ impl Device {
         &self.description
     }
 
-    pub fn memory(&self) -> &Memory {
-        &self.memory
+    /// The memory of a kind.
+    pub fn memory(&self, kind: MemoryKind) -> &Memory {
+        &self.memories[kind.index()]
     }
 
     /// The handles of the memories that the device can access.
     pub fn memories(&self) -> &Pointers<PJRT_Memory> {
-        &self.memories
+        &self.memory_handles
     }
 
     /// Counts the bytes of a new buffer.

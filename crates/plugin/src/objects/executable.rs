@@ -1,20 +1,20 @@
 //! Executables: compiled programs.
 
-use std::ffi::c_char;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
 use pjrt::abi::{PJRT_Buffer_Type, PJRT_Executable};
 use pjrt::{CompileOptions, ErrorKind, NamedValue, NamedValueList};
-use stablehlo::{Module, TensorType, manual};
+use stablehlo::{Module, manual};
 
 use crate::donation;
 use crate::element_type::to_pjrt;
 use crate::error::{Error, Result};
-use crate::handle::{Handle, Pointers};
+use crate::handle::Handle;
+use crate::interface::Interface;
 use crate::objects::callbacks::Host;
 use crate::objects::layout::Layouts;
-use crate::objects::memory::MEMORY_KIND;
+use crate::objects::memory::MemoryKinds;
 use crate::objects::serialized::SerializedExecutable;
 use crate::objects::shape::Shape;
 use crate::options::Options;
@@ -40,8 +40,8 @@ pub struct Executable {
     pub options: Vec<u8>,
     /// How arguments and results are divided, if the program has several partitions.
     pub partitioning: Option<Partitioning>,
-    /// The types of a device's arguments.
-    pub param_types: Vec<TensorType>,
+    /// The shapes of a device's arguments.
+    pub params: Vec<Arc<Shape>>,
     /// The shapes of a device's outputs.
     pub output_shapes: Vec<Arc<Shape>>,
     pub output_types: Vec<PJRT_Buffer_Type>,
@@ -52,11 +52,10 @@ pub struct Executable {
     pub is_donated: Vec<bool>,
     /// For each output the parameter that it is aliased to.
     donors: Vec<Option<usize>>,
-    /// [`MEMORY_KIND`] for each output.
-    pub memory_kinds: Pointers<c_char>,
-    pub memory_kind_sizes: Vec<usize>,
-    pub parameter_memory_kinds: Pointers<c_char>,
-    pub parameter_memory_kind_sizes: Vec<usize>,
+    /// The memories of the parameters.
+    pub parameter_memories: MemoryKinds,
+    /// The memories of the outputs.
+    pub output_memories: MemoryKinds,
     pub parameter_layouts: Layouts,
     pub output_layouts: Layouts,
     pub cost_analysis: NamedValueList,
@@ -92,18 +91,8 @@ impl Executable {
         module.num_replicas = read.num_replicas;
         stablehlo::verify(&module)?;
         let is_donated = donation::donated(&module);
-        let mut partitioning = match read.num_partitions {
-            0 | 1 => None,
-            n => Some(Partitioning::of(&module, n)?),
-        };
-        match partitioning.as_mut().map(|partitioning| partitioning.program.take()) {
-            Some(Some(program)) => module = program,
-            _ => donation::alias_donors(&mut module, |i, j| partitioning.as_ref().is_none_or(|p| p.agree(i, j))),
-        }
-        if partitioning.is_some() {
-            // The program runs once, over global arrays.
-            module.num_partitions = 1;
-        }
+        let interface = Interface::of(&module, read.num_partitions)?;
+        let module = interface.program(module)?;
         let mut compile_options = client.compile_options(&read.overrides)?;
         compile_options.host_callback = Some(Arc::new(host));
         let compiled = processor::compile(&module, &compile_options)?;
@@ -112,60 +101,46 @@ impl Executable {
         let processor::CompileOptions { numerics, isa, disabled_passes, .. } = compile_options;
         (numerics, isa.map(kernels::Isa::name), disabled_passes).hash(&mut hasher);
         let fingerprint = format!("{:016x}", hasher.finish());
-        let executable = Self::new(compiled, partitioning, client.threads, module.name, fingerprint);
-        Ok((Self { code: code.to_vec(), options: options.to_vec(), is_donated, ..executable }, read))
+        let memory = compiled.memory(client.threads);
+        let executable = Self::new(compiled, interface, memory);
+        // A module may have no name, but messages need one.
+        let name = if module.name.is_empty() { "main".into() } else { module.name };
+        Ok((Self { name, fingerprint, code: code.to_vec(), options: options.to_vec(), is_donated, ..executable }, read))
     }
 
-    /// `threads` is the number of cores that run at once.
-    fn new(
-        compiled: processor::Executable,
-        partitioning: Option<Partitioning>,
-        threads: usize,
-        name: String,
-        fingerprint: String,
-    ) -> Self {
-        let (params, results) = match &partitioning {
-            Some(p) => (
-                p.params.iter().map(|p| p.shard().clone()).collect(),
-                p.results.iter().map(|p| p.shard().clone()).collect(),
-            ),
-            None => (compiled.param_types().to_vec(), compiled.result_types().to_vec()),
-        };
-        let results: Vec<TensorType> = results;
-        let output_types = results.iter().map(|t| to_pjrt(t.element)).collect();
-        let output_ranks = results.iter().map(|t| t.rank()).collect();
-        let output_dims = results.iter().flat_map(|t| t.dims.iter().map(|d| *d as i64)).collect();
-        let kinds = |n: usize| std::iter::repeat_n(MEMORY_KIND.as_ptr().cast_mut().cast(), n).collect();
+    /// Without the name, and what the program was compiled from.
+    fn new(compiled: processor::Executable, interface: Interface, memory: processor::MemoryStats) -> Self {
+        let Interface { partitioning, params, results, param_memories, result_memories, .. } = interface;
+        let output_types = results.iter().map(|shape| to_pjrt(shape.ty().element)).collect();
+        let output_ranks = results.iter().map(|shape| shape.dims().len()).collect();
+        let output_dims = results.iter().flat_map(|shape| shape.dims()).copied().collect();
+        let layouts = |shapes: &[Arc<Shape>]| Layouts::new(shapes.iter().map(|shape| shape.layout().clone()));
         let cost = compiled.cost();
         let cost_analysis = NamedValueList::new([
             ("flops", NamedValue::Float(cost.flops as f32)),
             ("bytes accessed", NamedValue::Float(cost.bytes as f32)),
         ]);
-        let memory = compiled.memory(threads);
         Self {
+            is_large: memory.peak_bytes > LARGE_RUN_BYTES,
             memory,
-            // A module may have no name, but messages need one.
-            name: if name.is_empty() { "main".into() } else { name },
-            fingerprint,
+            name: String::new(),
+            fingerprint: String::new(),
             code: Vec::new(),
             options: Vec::new(),
             is_donated: Vec::new(),
-            output_shapes: results.iter().map(|ty| Shape::new(ty.clone())).collect(),
             output_types,
             output_dims,
             output_ranks,
             donors: (0..results.len()).map(|j| compiled.aliases().iter().position(|alias| *alias == Some(j))).collect(),
-            memory_kinds: kinds(results.len()),
-            memory_kind_sizes: vec![MEMORY_KIND.len(); results.len()],
-            parameter_memory_kinds: kinds(params.len()),
-            parameter_memory_kind_sizes: vec![MEMORY_KIND.len(); params.len()],
-            parameter_layouts: Layouts::row_major(params.iter().map(|ty| ty.rank())),
-            output_layouts: Layouts::row_major(results.iter().map(|ty| ty.rank())),
+            parameter_memories: MemoryKinds::new(param_memories),
+            output_memories: MemoryKinds::new(result_memories),
+            parameter_layouts: layouts(&params),
+            output_layouts: layouts(&results),
             cost_analysis,
             is_short: compiled.num_replicas() == 1 && is_short(&cost),
-            is_large: memory.peak_bytes > LARGE_RUN_BYTES,
             text: OnceLock::new(),
-            param_types: params,
+            params,
+            output_shapes: results,
             partitioning,
             compiled,
         }

@@ -38,6 +38,16 @@ impl LoadedExecutable {
     /// Compiles a StableHLO program, text or a portable artifact. `options` is a serialized
     /// `CompileOptionsProto`.
     pub fn compile(client: &Arc<Client>, code: &[u8], options: &[u8]) -> Result<Self> {
+        let loaded = Self::load(client, code, options)?;
+        if let Some(partitioning) = &loaded.executable.partitioning {
+            let host = Host(Some(client.queue().callbacks()));
+            partitioning.inspections.iter().try_for_each(|(callback, sharding)| host.inspect(*callback, sharding))?;
+        }
+        Ok(loaded)
+    }
+
+    /// Compiles a program without telling the host of shardings.
+    fn load(client: &Arc<Client>, code: &[u8], options: &[u8]) -> Result<Self> {
         client.queue().process().check()?;
         let host = Host(Some(client.queue().callbacks()));
         let (executable, options) = Executable::compile(client.options(), host, code, options)?;
@@ -63,7 +73,7 @@ impl LoadedExecutable {
     /// compiled with.
     pub fn deserialize(client: &Arc<Client>, bytes: &[u8], options: &[u8]) -> Result<Self> {
         let serialized = SerializedExecutable::read(bytes)?;
-        Self::compile(client, serialized.code, if options.is_empty() { serialized.options } else { options })
+        Self::load(client, serialized.code, if options.is_empty() { serialized.options } else { options })
     }
 
     pub fn client(&self) -> &Arc<Client> {

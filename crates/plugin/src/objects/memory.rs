@@ -1,23 +1,89 @@
-//! Memories: each device has one.
+//! Memories: each device has one of each kind. All of them are memory of the host, so that an array moves
+//! between them without a copy.
 
 use std::collections::HashMap;
-use std::ffi::c_void;
+use std::ffi::{c_char, c_void};
 use std::sync::{Mutex, MutexGuard};
 
 use pjrt::abi::*;
 
 use crate::caller::Caller;
-use crate::handle::Handle;
+use crate::handle::{Handle, Pointers};
 use crate::panics::catch_or;
 
-/// The kind of the devices' memory.
-pub const MEMORY_KIND: &str = "device";
+use crate::error::{Error, Result};
+
+/// A kind of memory, by its place in [`KINDS`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MemoryKind(usize);
+
+/// The names of the kinds, that of the default memory first.
+const KINDS: [&str; 3] = ["device", "pinned_host", "unpinned_host"];
+
+/// The numbers of the kinds.
+pub static KIND_IDS: [i32; KINDS.len()] = [0, 1, 2];
+
+impl MemoryKind {
+    /// The kinds, that of the default memory first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..KINDS.len()).map(Self)
+    }
+
+    /// The kind of this name.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn named(name: &str) -> Result<Self> {
+        let place = KINDS.iter().position(|kind| *kind == name);
+        place.map(Self).ok_or_else(|| Error::invalid(format!("there is no memory kind {name:?}: there are {KINDS:?}")))
+    }
+
+    pub fn name(self) -> &'static str {
+        KINDS[self.0]
+    }
+
+    pub fn id(self) -> i32 {
+        self.0 as i32
+    }
+
+    /// The place of the kind's memory in a device's list.
+    pub fn index(self) -> usize {
+        self.0
+    }
+}
+
+/// The kinds of memory of an executable's parameters or outputs, with their names as lists for callers.
+pub struct MemoryKinds {
+    kinds: Vec<MemoryKind>,
+    names: Pointers<c_char>,
+    sizes: Vec<usize>,
+}
+
+impl MemoryKinds {
+    pub fn new(kinds: Vec<MemoryKind>) -> Self {
+        let names = kinds.iter().map(|kind| kind.name().as_ptr().cast_mut().cast()).collect();
+        Self { names, sizes: kinds.iter().map(|kind| kind.name().len()).collect(), kinds }
+    }
+
+    pub fn kinds(&self) -> &[MemoryKind] {
+        &self.kinds
+    }
+
+    pub fn names(&self) -> &[*mut c_char] {
+        self.names.as_slice()
+    }
+
+    pub fn sizes(&self) -> &[usize] {
+        &self.sizes
+    }
+}
 
 /// The description of a memory.
-pub struct MemoryDescription {
-    pub kind: &'static str,
-    pub kind_id: i32,
-}
+pub struct MemoryDescription(pub MemoryKind);
+
+/// The descriptions of a device's memories.
+pub static DESCRIPTIONS: [MemoryDescription; KINDS.len()] =
+    [MemoryDescription(MemoryKind(0)), MemoryDescription(MemoryKind(1)), MemoryDescription(MemoryKind(2))];
 
 // SAFETY: description handles point to statics of this type only.
 unsafe impl Handle for MemoryDescription {
@@ -30,6 +96,7 @@ unsafe impl Handle for MemoryDescription {
 pub struct Memory {
     base: PJRT_Memory,
     id: i32,
+    kind: MemoryKind,
     description: String,
     /// The one device that can access the memory, as a list for callers.
     devices: [*mut PJRT_Device; 1],
@@ -73,12 +140,15 @@ static FUNCTIONS: PJRT_Memory_FunctionTable = PJRT_Memory_FunctionTable {
 };
 
 impl Memory {
-    /// The memory of the device with this handle. The device owns the memory and therefore outlives it.
-    pub fn new(id: i32, device: *mut PJRT_Device) -> Self {
+    /// The memory of a kind of the device with this number and handle. The device owns the memory and
+    /// therefore outlives it.
+    pub fn new(kind: MemoryKind, device_id: i32, device: *mut PJRT_Device) -> Self {
+        let id = device_id * KINDS.len() as i32 + kind.id();
         Self {
             base: PJRT_Memory { vtable: &FUNCTIONS },
             id,
-            description: format!("LaboraMemory(id={id}, kind={MEMORY_KIND})"),
+            kind,
+            description: format!("LaboraMemory(id={id}, kind={})", kind.name()),
             devices: [device],
             user_data: Mutex::default(),
         }
@@ -86,6 +156,10 @@ impl Memory {
 
     pub fn id(&self) -> i32 {
         self.id
+    }
+
+    pub fn kind(&self) -> MemoryKind {
+        self.kind
     }
 
     pub fn description(&self) -> &str {

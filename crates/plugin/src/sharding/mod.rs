@@ -2,10 +2,11 @@
 //! assembled from the shards of the arguments and cut into the shards of the results. The memory is shared,
 //! so that replicated arrays are stored once.
 
+pub mod inspection;
 mod placement;
 mod propagate;
-mod unreduced;
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::ffi::c_char;
 
@@ -15,8 +16,11 @@ use stablehlo::ops::Group;
 use stablehlo::sharding::TensorSharding;
 use stablehlo::{Block, Module, OpKind, TensorType};
 
+use crate::boundary::Crossing;
 use crate::error::{Error, Result};
 use crate::handle::Pointers;
+use crate::objects::layout::Layout;
+use inspection::Inspection;
 use placement::Placement;
 
 /// The division of a program's arguments and results among its partitions.
@@ -26,8 +30,8 @@ pub struct Partitioning {
     pub results: Vec<Placement>,
     pub param_shardings: OpShardings,
     pub result_shardings: OpShardings,
-    /// The program, if it is not the module, as its arguments or results are terms of sums.
-    pub program: Option<Module>,
+    /// Numbers of the host's callbacks with the serialized `xla.OpSharding` that each is to be told.
+    pub inspections: Vec<(u64, Vec<u8>)>,
 }
 
 /// Serialized shardings, as arrays for callers.
@@ -48,12 +52,12 @@ impl OpShardings {
 
 impl Partitioning {
     /// The partitioning that a module states. A result without a sharding follows those of the parameters
-    /// ([`propagate`]), or is replicated.
+    /// ([`propagate`]), or is replicated. `layouts` are those of the parameters and of the results.
     ///
     /// # Errors
     /// A sharding does not fit its array or the number of partitions, or the module has operations that run
     /// once in each partition.
-    pub fn of(module: &Module, num_partitions: usize) -> Result<Self> {
+    pub fn of(module: &Module, num_partitions: usize, layouts: &(Vec<Layout>, Vec<Layout>)) -> Result<Self> {
         let main = module.main().ok_or_else(|| Error::invalid("the program has no function main"))?;
         if let Some(name) = per_partition_op(module, &main.body, &mut HashSet::new()) {
             let message = format!(
@@ -64,15 +68,16 @@ impl Partitioning {
         }
         let given: Vec<Option<TensorSharding>> =
             main.params.iter().map(|param| param.sharding()).collect::<stablehlo::Result<_>>()?;
-        let place = |ty: &TensorType, sharding: Option<&TensorSharding>| match sharding {
-            _ if ty.is_token() => Ok(Placement::replicated(&ty.of_array(), num_partitions)),
-            Some(sharding) => Placement::new(ty, sharding, module, num_partitions),
-            None => Ok(Placement::replicated(ty, num_partitions)),
+        let place = |ty: &TensorType, sharding: Option<&TensorSharding>, layout: &Layout| match sharding {
+            _ if ty.is_token() => Ok(Placement::replicated(&ty.of_array(), layout, num_partitions)),
+            Some(sharding) => Placement::new(ty, sharding, layout, module, num_partitions),
+            None => Ok(Placement::replicated(ty, layout, num_partitions)),
         };
         let types = main.param_types();
-        let params = types.iter().zip(&given).map(|(ty, sharding)| place(ty, sharding.as_ref()));
+        let params = types.iter().zip(&given).zip(&layouts.0);
+        let params = params.map(|((ty, sharding), layout)| place(ty, sharding.as_ref(), layout));
         let params: Vec<Placement> = params.collect::<Result<_>>()?;
-        let propagated = propagate::results(module, main, given);
+        let (propagated, inspections) = propagate::results(module, main, given);
         let mut results = Vec::with_capacity(propagated.len());
         for (j, (ty, propagated)) in main.result_types().iter().zip(propagated).enumerate() {
             let stated = main.result_sharding(j)?;
@@ -81,20 +86,40 @@ impl Partitioning {
                 None => propagated,
             };
             // What was propagated need not divide the array evenly.
-            let placement = place(ty, sharding.as_ref()).or_else(|_| place(ty, stated.as_ref()))?;
+            let layout = &layouts.1[j];
+            let placement = place(ty, sharding.as_ref(), layout).or_else(|_| place(ty, stated.as_ref(), layout))?;
             results.push(placement);
         }
+        let inspections = inspections.into_iter().map(|Inspection { callback, ty, sharding }| {
+            let placement = place(&ty, sharding.as_ref(), &Layout::row_major(ty.rank()));
+            (callback, placement.map(|placement| placement.op_sharding().to_vec()).unwrap_or_default())
+        });
+        let inspections = inspections.collect();
         // A program without results has an empty tuple, whose sharding has one element.
-        let none = Placement::replicated(&TensorType::token(), num_partitions);
+        let none = Placement::replicated(&TensorType::token(), &Layout::row_major(0), num_partitions);
         let result_shardings = if results.is_empty() { std::slice::from_ref(&none) } else { &results[..] };
         Ok(Self {
-            program: unreduced::stacked(module, &params, &results)?,
             num_partitions,
+            inspections,
             param_shardings: OpShardings::new(&params),
             result_shardings: OpShardings::new(result_shardings),
             params,
             results,
         })
+    }
+
+    /// The parameters and the results of the program as global arrays. `layouts` are those of the
+    /// parameters and of the results.
+    pub fn crossings<'a>(&'a self, layouts: &'a (Vec<Layout>, Vec<Layout>)) -> (Vec<Crossing<'a>>, Vec<Crossing<'a>>) {
+        let crossings = |placements: &'a [Placement], layouts: &'a [Layout]| {
+            let crossing = |(placement, layout): (&'a Placement, &'a Layout)| Crossing {
+                memory: Cow::Borrowed(placement.global()),
+                layout,
+                terms: placement.terms(),
+            };
+            placements.iter().zip(layouts).map(crossing).collect()
+        };
+        (crossings(&self.params, &layouts.0), crossings(&self.results, &layouts.1))
     }
 
     /// True if a parameter and a result are divided alike among the partitions.

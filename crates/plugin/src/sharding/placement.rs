@@ -6,13 +6,17 @@ use stablehlo::sharding::{AxisRef, DimSharding, Mesh, TensorSharding};
 use stablehlo::{Module, TensorType};
 
 use crate::error::{Error, Result};
+use crate::objects::layout::Layout;
 
 /// The placement of a global array on the partitions of a program.
 pub struct Placement {
-    /// The shard of each partition. Terms of a sum are the parts of a first dimension of their own.
+    /// The shard of each partition, as arrays in memory. Terms of a sum are the parts of a first dimension of
+    /// their own.
     shards: Shards,
     /// The type of a partition's array.
-    local: TensorType,
+    shard: TensorType,
+    /// The row-major array that has the memory of a partition's array.
+    memory: TensorType,
     /// The number of terms of a sum, if that is what the partitions hold.
     terms: Option<usize>,
     /// The serialized `xla.OpSharding`.
@@ -21,22 +25,29 @@ pub struct Placement {
 
 impl Placement {
     /// The placement of an array without a sharding: each partition holds all of it.
-    pub fn replicated(ty: &TensorType, num_partitions: usize) -> Self {
-        let shards = Shards::replicated(ty, num_partitions);
-        Self { shards, local: ty.clone(), terms: None, op_sharding: Vec::new() }
+    pub fn replicated(ty: &TensorType, layout: &Layout, num_partitions: usize) -> Self {
+        let memory = layout.memory_type(ty);
+        let shards = Shards::replicated(&memory, num_partitions);
+        Self { shards, shard: ty.clone(), memory, terms: None, op_sharding: Vec::new() }
     }
 
-    /// The placement by a sharding over one of the module's meshes.
+    /// The placement of an array with this layout by a sharding over one of the module's meshes.
     ///
     /// # Errors
     /// The sharding does not fit the array, or the mesh the number of partitions.
-    pub fn new(ty: &TensorType, sharding: &TensorSharding, module: &Module, num_partitions: usize) -> Result<Self> {
+    pub fn new(
+        ty: &TensorType,
+        sharding: &TensorSharding,
+        layout: &Layout,
+        module: &Module,
+        num_partitions: usize,
+    ) -> Result<Self> {
         if sharding.dims.len() != ty.rank() {
             let message = format!("the sharding {sharding} of {ty} has {} dimensions", sharding.dims.len());
             return Err(Error::invalid(message));
         }
         if sharding.dims.iter().all(|dim| dim.axes.is_empty()) && sharding.unreduced.is_empty() {
-            return Ok(Self::replicated(ty, num_partitions));
+            return Ok(Self::replicated(ty, layout, num_partitions));
         }
         let unknown = || Error::invalid(format!("the sharding {sharding} names a mesh that the module lacks"));
         let inline = sharding.inline_mesh();
@@ -50,28 +61,31 @@ impl Placement {
         let counts = sharding.num_shards(mesh, &ty.dims)?;
         let positions = (0..num_partitions).map(|partition| position(mesh, partition)).collect::<Result<Vec<_>>>()?;
         let terms = terms(mesh, sharding)?;
+        let in_memory = TensorSharding { dims: layout.in_memory(&sharding.dims), ..sharding.clone() };
+        let global = layout.memory_type(ty);
         let shards = match terms {
-            None => Shards::new(ty, sharding, mesh, &positions)?,
+            None => Shards::new(&global, &in_memory, mesh, &positions)?,
             Some(count) => {
-                let global = TensorType::new(ty.element, [&[count], &ty.dims[..]].concat());
-                Shards::new(&global, &stacked(sharding), mesh, &positions)?
+                let global = TensorType::new(ty.element, [&[count], &global.dims[..]].concat());
+                Shards::new(&global, &stacked(&in_memory), mesh, &positions)?
             }
         };
-        let local = TensorType::new(ty.element, shards.shard.dims[shards.shard.rank() - ty.rank()..].to_vec());
+        let shard = TensorType::new(ty.element, sharding.shard_shape(mesh, &ty.dims)?);
+        let memory = layout.memory_type(&shard);
         let op_sharding = match counts.iter().all(|n| *n == 1) && terms.is_none() {
             true => Vec::new(),
             false => op_sharding(mesh, sharding, &ty.dims, &counts, terms)?,
         };
-        Ok(Self { shards, local, terms, op_sharding })
+        Ok(Self { shards, shard, memory, terms, op_sharding })
     }
 
     /// The type of a partition's array.
     pub fn shard(&self) -> &TensorType {
-        &self.local
+        &self.shard
     }
 
-    /// The type of the array that is cut into the partitions' arrays; that of all terms in a first dimension
-    /// if they are [terms](Self::terms).
+    /// The type, as it is in memory, of the array that is cut into the partitions' arrays; that of all terms
+    /// in a first dimension if they are [terms](Self::terms).
     pub fn global(&self) -> &TensorType {
         &self.shards.global
     }
@@ -117,7 +131,7 @@ impl Placement {
         }
         let mut cut: Vec<Buffer> = Vec::with_capacity(partitions);
         for partition in 0..partitions {
-            let ty = || self.local.clone();
+            let ty = || self.memory.clone();
             let shard = match (self.shards.first_holder(partition), self.shards.contiguous_at(partition)) {
                 (first, _) if first < partition => cut[first].clone(),
                 (_, Some(byte)) => array.view(ty(), byte)?,

@@ -4,6 +4,7 @@
 
 mod rules;
 
+use super::inspection::{self, Inspection};
 use rules::assign;
 use stablehlo::sharding::TensorSharding;
 use stablehlo::{Block, Func, Module, Op, OpKind, Value};
@@ -15,10 +16,16 @@ const MAX_VALUES: usize = 1 << 22;
 /// The maximum depth of calls that are followed, which bounds the stack.
 const MAX_CALL_DEPTH: usize = 64;
 
-/// The sharding of each result of `main`, if one follows from those of the parameters.
-pub fn results(module: &Module, main: &Func, params: Vec<Option<TensorSharding>>) -> Vec<Option<TensorSharding>> {
-    let mut propagation = Propagation { module, values_left: MAX_VALUES, depth: 0 };
-    propagation.func(main, params)
+/// The sharding of each result of `main`, if one follows from those of the parameters; and the shardings that
+/// the host is to be told of.
+pub fn results(
+    module: &Module,
+    main: &Func,
+    params: Vec<Option<TensorSharding>>,
+) -> (Vec<Option<TensorSharding>>, Vec<Inspection>) {
+    let mut propagation = Propagation { module, values_left: MAX_VALUES, depth: 0, inspections: Vec::new() };
+    let results = propagation.func(main, params);
+    (results, propagation.inspections)
 }
 
 /// A sharding whose open dimensions are filled with the axes of another one.
@@ -38,6 +45,7 @@ struct Propagation<'m> {
     module: &'m Module,
     values_left: usize,
     depth: usize,
+    inspections: Vec<Inspection>,
 }
 
 /// The sharding of a value, if one is known.
@@ -77,6 +85,15 @@ impl Propagation<'_> {
             OpKind::ShardingConstraint(sharding) => vec![Some(filled(sharding, operands[0].as_ref()))],
             OpKind::ManualComputation(attrs) => attrs.out_shardings.iter().cloned().map(Some).collect(),
             OpKind::OptimizationBarrier => operands,
+            kind if inspection::callback_of(kind).is_some() => {
+                let callback = inspection::callback_of(kind).unwrap_or_default();
+                let values = op.operands.iter().zip(operands);
+                let inspection = |(value, sharding): (&Value, Known)| {
+                    Inspection { callback, ty: func.ty(*value).clone(), sharding }
+                };
+                self.inspections.extend(values.map(inspection));
+                Vec::new()
+            }
             // An operation of the host may return anything.
             OpKind::CustomCall { .. } => Vec::new(),
             OpKind::While => {
