@@ -4,6 +4,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 from jax.experimental import io_callback
+from jax.experimental.layout import Format, Layout
 from jax.sharding import Mesh, NamedSharding
 from jax.sharding import PartitionSpec as P
 
@@ -44,3 +45,58 @@ def test_ordered_io_callback_without_results_in_a_shard_map():
         np.testing.assert_array_equal(program(jnp.zeros(8)), np.ones(8))
     jax.effects_barrier()
     assert calls
+
+
+def test_arrays_have_the_layout_that_was_asked_for():
+    columns = Layout(major_to_minor=(1, 0))
+    device = jax.sharding.SingleDeviceSharding(jax.devices()[0])
+    values = np.arange(6, dtype=np.float32).reshape(2, 3)
+    x = jax.device_put(values, Format(columns, device))
+    assert x.format.layout.major_to_minor == (1, 0)
+    np.testing.assert_array_equal(x, values)
+    program = jax.jit(lambda x: x * 2, in_shardings=Format(columns, device), out_shardings=Format(columns, device))
+    y = program(x)
+    assert y.format.layout.major_to_minor == (1, 0)
+    np.testing.assert_array_equal(y, values * 2)
+    # A transposition into a layout of the compiler's choice moves no data.
+    turned = jax.jit(lambda x: x.T, out_shardings=Format(Layout.AUTO)).lower(values).compile()
+    assert turned.output_formats.layout.major_to_minor == (1, 0)
+    np.testing.assert_array_equal(turned(values), values.T)
+
+
+def test_shards_have_the_layout_of_their_array():
+    mesh = Mesh(np.array(jax.devices()).reshape(2, 4), ("x", "y"))
+    format = Format(Layout(major_to_minor=(1, 0)), NamedSharding(mesh, P("x", "y")))
+    values = np.arange(64, dtype=np.int32).reshape(4, 16)
+    x = jax.device_put(values, format)
+    assert all(shard.data.format.layout.major_to_minor == (1, 0) for shard in x.addressable_shards)
+    np.testing.assert_array_equal(x, values)
+    np.testing.assert_array_equal(jax.jit(lambda x: x @ x.T)(x), values @ values.T)
+
+
+def test_arrays_move_between_the_memories_of_a_device():
+    values = np.arange(16, dtype=np.float32).reshape(8, 2)
+    rows = NamedSharding(Mesh(jax.devices(), ("x",)), P("x"))
+    host = rows.with_memory_kind("pinned_host")
+    x = jax.device_put(values, host)
+    assert {shard.data.sharding.memory_kind for shard in x.addressable_shards} == {"pinned_host"}
+    program = jax.jit(lambda x: jax.device_put(x, rows.with_memory_kind("device")) * 2, out_shardings=host)
+    y = program(x)
+    assert y.sharding.memory_kind == "pinned_host"
+    z = jax.device_put(y, rows.with_memory_kind("unpinned_host"))
+    assert z.sharding.memory_kind == "unpinned_host"
+    np.testing.assert_array_equal(z, values * 2)
+
+
+def test_a_sharding_is_inspected_inside_of_a_program():
+    seen = []
+    rows = NamedSharding(Mesh(jax.devices(), ("x",)), P("x"))
+
+    @jax.jit
+    def program(x):
+        jax.debug.inspect_array_sharding(x.T + 1, callback=seen.append)
+        return x.sum()
+
+    x = jax.device_put(np.ones((8, 3), np.float32), rows)
+    assert float(program(x)) == 24
+    assert [sharding.is_equivalent_to(NamedSharding(rows.mesh, P(None, "x")), 2) for sharding in seen] == [True]

@@ -9,6 +9,9 @@ use crate::objects::layout::Layout;
 /// The attribute of a parameter or a result.
 const LAYOUT_MODE: &str = "mhlo.layout_mode";
 
+/// The custom call that states the layout of a value, the attribute `result_layouts`.
+const LAYOUT_CONSTRAINT: &str = "LayoutConstraint";
+
 /// The maximum depth of calls, and number of operations, that a result is followed through.
 const MAX_DEPTH: usize = 64;
 
@@ -71,6 +74,10 @@ fn follow(module: &Module, func: &Func, value: Value, params: &[Layout], depth: 
         }
         OpKind::ShardingConstraint(_) | OpKind::Unary(_) | OpKind::Convert => operand(0),
         OpKind::OptimizationBarrier => operand(result),
+        OpKind::CustomCall { target, attributes, .. } if target == LAYOUT_CONSTRAINT => {
+            let stated = constrained(attributes).and_then(|order| Layout::new(order, func.ty(value).rank()).ok());
+            stated.unwrap_or_else(|| operand(0))
+        }
         kind => match kind.callee().and_then(|callee| module.func(callee)) {
             Some(callee) if callee.body.results.len() == op.results.len() => {
                 let params: Vec<Layout> = (0..op.operands.len()).map(operand).collect();
@@ -79,6 +86,14 @@ fn follow(module: &Module, func: &Func, value: Value, params: &[Layout], depth: 
             _ => default(),
         },
     }
+}
+
+/// The order of dimensions in `result_layouts = [dense<[0, 1]> : tensor<2xindex>]`, which is from minor to major.
+fn constrained(attributes: &[(String, String)]) -> Option<Vec<usize>> {
+    let (_, text) = attributes.iter().find(|(name, _)| name == "result_layouts")?;
+    let (list, _) = text.split_once("dense<")?.1.split_once('>')?;
+    let list = list.trim_matches(['[', ']']).split(',').map(|dim| dim.trim().parse());
+    list.rev().collect::<std::result::Result<_, _>>().ok()
 }
 
 #[cfg(test)]
@@ -117,6 +132,20 @@ mod tests {
         assert_eq!(params, ["{0,1}", "{1,0}", "{2,1,0}"]);
         // The memory of `%c` has the dimensions 0, 1, 2, which are the dimensions 1, 2, 0 of `%v`.
         assert_eq!(results, ["{1,0}", "{0,1}", "{1,0}", "{0,2,1}", "{1,0}", "{0,1}"]);
+    }
+
+    #[test]
+    fn a_constraint_states_the_layout_of_an_automatic_result() {
+        let (_, results) = layouts(
+            r#"func.func public @main(%a: tensor<2x3xf32>) -> (tensor<3x2xf32> {mhlo.layout_mode = "auto"}) {
+              %t = stablehlo.transpose %a, dims = [1, 0] : (tensor<2x3xf32>) -> tensor<3x2xf32>
+              %u = stablehlo.custom_call @LayoutConstraint(%t) {backend_config = "",
+                  operand_layouts = [dense<[0, 1]> : tensor<2xindex>], result_layouts = [dense<[1, 0]> : tensor<2xindex>]}
+                  : (tensor<3x2xf32>) -> tensor<3x2xf32>
+              return %u : tensor<3x2xf32>
+            }"#,
+        );
+        assert_eq!(results, ["{1,0}"]);
     }
 
     #[test]

@@ -270,7 +270,7 @@ impl Call for PJRT_Buffer_ToHostBuffer_Args {
     }
 }
 
-/// The layout of an array that a caller states; `None` if it states none.
+/// The layout of an array that a caller states; `None` if it states none, or no dimensions.
 ///
 /// # Errors
 /// It has tiles, or its array is not dense.
@@ -298,6 +298,9 @@ unsafe fn layout_of(
             };
             if tiled.num_tiles > 0 {
                 return unsupported("has tiles");
+            }
+            if order.is_empty() {
+                return Ok(None);
             }
             let order = order.iter().rev().map(|dim| usize::try_from(*dim).unwrap_or(usize::MAX)).collect();
             Layout::new(order, ty.rank()).map(Some)

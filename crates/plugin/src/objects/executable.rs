@@ -18,7 +18,7 @@ use crate::objects::memory::MemoryKinds;
 use crate::objects::serialized::SerializedExecutable;
 use crate::objects::shape::Shape;
 use crate::options::Options;
-use crate::sharding::Partitioning;
+use crate::sharding::{Partitioning, inspection};
 
 /// Runs of up to this cost are short: about as long as it takes to wake a thread.
 const SHORT_RUN: processor::Cost =
@@ -156,16 +156,25 @@ impl Executable {
         self.partitioning.as_ref().map_or(1, |partitioning| partitioning.num_partitions)
     }
 
-    /// The program as StableHLO text. Constraints on shardings are left out: readers such as XLA's
+    /// The program as StableHLO text: that of one partition if the program has several, or that of all
+    /// together if there is none of one. Constraints on shardings are left out: readers such as XLA's
     /// translation to HLO do not know them.
     pub fn text(&self) -> Result<&str> {
-        let text = || match std::str::from_utf8(&self.code) {
-            Ok(text) if !text.contains("sdy.") => Ok(text.to_string()),
-            _ => {
-                let mut module = Module::read(&self.code)?;
-                manual::remove_constraints(&mut module);
-                Ok(module.to_string())
+        let text = || {
+            if let (Ok(text), None) = (std::str::from_utf8(&self.code), &self.partitioning)
+                && !text.contains("sdy.")
+            {
+                return Ok(text.to_string());
             }
+            let mut module = Module::read(&self.code)?;
+            inspection::remove(&mut module);
+            if let Some(partitioning) = &self.partitioning
+                && let Ok(program) = partitioning.program_of_one(&module)
+            {
+                return Ok(program.to_string());
+            }
+            manual::remove_constraints(&mut module);
+            Ok(module.to_string())
         };
         self.text.get_or_init(text).as_deref().map_err(Error::clone)
     }

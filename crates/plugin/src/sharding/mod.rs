@@ -3,6 +3,7 @@
 //! so that replicated arrays are stored once.
 
 pub mod inspection;
+mod partition;
 mod placement;
 mod propagate;
 
@@ -30,6 +31,8 @@ pub struct Partitioning {
     pub results: Vec<Placement>,
     pub param_shardings: OpShardings,
     pub result_shardings: OpShardings,
+    /// The shardings of parameters and results, as far as they are known.
+    shardings: (Vec<Option<TensorSharding>>, Vec<Option<TensorSharding>>),
     /// Numbers of the host's callbacks with the serialized `xla.OpSharding` that each is to be told.
     pub inspections: Vec<(u64, Vec<u8>)>,
 }
@@ -77,8 +80,9 @@ impl Partitioning {
         let params = types.iter().zip(&given).zip(&layouts.0);
         let params = params.map(|((ty, sharding), layout)| place(ty, sharding.as_ref(), layout));
         let params: Vec<Placement> = params.collect::<Result<_>>()?;
-        let (propagated, inspections) = propagate::results(module, main, given);
+        let (propagated, inspections) = propagate::results(module, main, given.clone());
         let mut results = Vec::with_capacity(propagated.len());
+        let mut of_results = Vec::with_capacity(propagated.len());
         for (j, (ty, propagated)) in main.result_types().iter().zip(propagated).enumerate() {
             let stated = main.result_sharding(j)?;
             let sharding = match &stated {
@@ -87,8 +91,12 @@ impl Partitioning {
             };
             // What was propagated need not divide the array evenly.
             let layout = &layouts.1[j];
-            let placement = place(ty, sharding.as_ref(), layout).or_else(|_| place(ty, stated.as_ref(), layout))?;
+            let (placement, sharding) = match place(ty, sharding.as_ref(), layout) {
+                Ok(placement) => (placement, sharding),
+                Err(_) => (place(ty, stated.as_ref(), layout)?, stated),
+            };
             results.push(placement);
+            of_results.push(sharding);
         }
         let inspections = inspections.into_iter().map(|Inspection { callback, ty, sharding }| {
             let placement = place(&ty, sharding.as_ref(), &Layout::row_major(ty.rank()));
@@ -101,6 +109,7 @@ impl Partitioning {
         Ok(Self {
             num_partitions,
             inspections,
+            shardings: (given, of_results),
             param_shardings: OpShardings::new(&params),
             result_shardings: OpShardings::new(result_shardings),
             params,
@@ -120,6 +129,14 @@ impl Partitioning {
             placements.iter().zip(layouts).map(crossing).collect()
         };
         (crossings(&self.params, &layouts.0), crossings(&self.results, &layouts.1))
+    }
+
+    /// The program of one partition, for readers: it is not what runs.
+    ///
+    /// # Errors
+    /// It cannot be written down: see [`partition::program`].
+    pub fn program_of_one(&self, module: &Module) -> Result<Module> {
+        partition::program(module, &self.shardings.0, &self.shardings.1, self.num_partitions)
     }
 
     /// True if a parameter and a result are divided alike among the partitions.

@@ -17,6 +17,8 @@ use crate::raw::{Client, Failure, call, destroy_buffer, destroy_event, destroy_e
 const NEGATE: u64 = 0;
 const FAIL: u64 = 1;
 const NEST: u64 = 3;
+/// Keeps the message about a sharding.
+const INSPECT: u64 = 4;
 /// The first number of a gate; each test has its own.
 const GATES: u64 = 10;
 
@@ -41,6 +43,15 @@ unsafe extern "C" fn host(
     message: *mut u8,
     message_capacity: usize,
 ) -> i32 {
+    if index == INSPECT {
+        // SAFETY: there is one argument, a list of bytes.
+        let message = unsafe {
+            let message = &*args;
+            std::slice::from_raw_parts(message.data.cast::<u8>(), *message.dims as usize)
+        };
+        INSPECTED.lock().unwrap().push(message.to_vec());
+        return 0;
+    }
     // SAFETY: the lists have these lengths, and the arrays as many elements as their dimensions say.
     let (from, to) = unsafe {
         let (args, results) =
@@ -81,6 +92,9 @@ unsafe extern "C" fn host(
     }
     0
 }
+
+/// The messages about shardings.
+static INSPECTED: Mutex<Vec<Vec<u8>>> = Mutex::new(Vec::new());
 
 /// The client of the nested run.
 struct Nested(*mut PJRT_Client);
@@ -381,4 +395,29 @@ fn callbacks_without_a_number_are_refused() {
         assert_eq!(code, PJRT_Error_Code::INVALID_ARGUMENT);
         assert!(message.contains("must be the callback's number"), "{message}");
     }
+}
+
+#[test]
+fn the_host_is_told_of_a_sharding_once_the_program_is_compiled() {
+    register();
+    let client = Client::new();
+    let text = format!(
+        r#"module @inspected {{
+          sdy.mesh @mesh = <["x"=2]>
+          func.func public @main(%x: tensor<4x2xf32> {{sdy.sharding = #sdy.sharding<@mesh, [{{}}, {{"x"}}]>}}) -> tensor<f32> {{
+            %y = stablehlo.negate %x : tensor<4x2xf32>
+            stablehlo.custom_call @labora.inspect_sharding(%y) {{backend_config = "{INSPECT}", has_side_effect = true}} : (tensor<4x2xf32>) -> ()
+            %zero = stablehlo.constant dense<0.0> : tensor<f32>
+            %s = stablehlo.reduce(%y init: %zero) applies stablehlo.add across dimensions = [0, 1] : (tensor<4x2xf32>, tensor<f32>) -> tensor<f32>
+            stablehlo.custom_call @labora.inspect_sharding(%s) {{backend_config = "{INSPECT}", has_side_effect = true}} : (tensor<f32>) -> ()
+            return %s : tensor<f32>
+          }}
+        }}"#
+    );
+    let options = pjrt::CompileOptions { num_partitions: 2, ..Default::default() };
+    let executable = client.compile_with(&options.encode(), &text).unwrap();
+    // `xla.OpSharding`: type OTHER, tiles [1, 2], devices [0, 1]; empty if it is replicated.
+    let tiled = vec![1 << 3, 3, 3 << 3 | 2, 2, 1, 2, 4 << 3 | 2, 2, 0, 1];
+    assert_eq!(*INSPECTED.lock().unwrap(), [tiled, Vec::new()]);
+    destroy_executable(executable);
 }

@@ -6,6 +6,7 @@ mod common;
 mod execute;
 #[cfg(not(miri))]
 mod jax;
+mod layouts;
 mod memory;
 mod mutations;
 #[cfg(not(miri))]

@@ -62,7 +62,7 @@ fn a_topology_is_serialized() {
 }
 
 /// The extension of a type.
-fn extension<T: Copy>(r#type: PJRT_Extension_Type) -> T {
+pub fn extension<T: Copy>(r#type: PJRT_Extension_Type) -> T {
     let mut next = table().extension_start;
     while !next.is_null() {
         // SAFETY: the chain lives as long as the process, and the type says which struct it is.
@@ -78,29 +78,35 @@ fn extension<T: Copy>(r#type: PJRT_Extension_Type) -> T {
 }
 
 /// Calls a function of an extension.
-fn call_extension<A>(function: Option<PJRT_Function<A>>, args: &mut A) -> Result<(), crate::raw::Failure> {
+pub fn call_extension<A>(function: Option<PJRT_Function<A>>, args: &mut A) -> Result<(), crate::raw::Failure> {
     // SAFETY: the tests pass arguments that satisfy the API, or that the plugin must refuse.
     unsafe { read(function.expect("the extension has no null functions")(args)) }
 }
 
-#[test]
-fn all_layouts_are_row_major() {
+/// The serialized form of a layout.
+pub fn layout_text(layout: *mut PJRT_Layouts_MemoryLayout) -> String {
     let layouts: PJRT_Layouts_Extension = extension(PJRT_Extension_Type::Layouts);
-    let text = |layout: *mut PJRT_Layouts_MemoryLayout| {
-        let mut args = PJRT_Layouts_MemoryLayout_Serialize_Args { layout, ..AbiStruct::new() };
-        call_extension(layouts.PJRT_Layouts_MemoryLayout_Serialize, &mut args).unwrap();
-        // SAFETY: the plugin returned the bytes with their size and owner.
-        unsafe {
-            let bytes = std::slice::from_raw_parts(args.serialized_bytes.cast::<u8>(), args.serialized_bytes_size);
-            let text = String::from_utf8(bytes.to_vec()).unwrap();
-            args.serialized_layout_deleter.unwrap()(args.serialized_layout);
-            text
-        }
-    };
-    let destroy = |layout: *mut PJRT_Layouts_MemoryLayout| {
-        let mut args = PJRT_Layouts_MemoryLayout_Destroy_Args { layout, ..AbiStruct::new() };
-        call_extension(layouts.PJRT_Layouts_MemoryLayout_Destroy, &mut args).unwrap();
-    };
+    let mut args = PJRT_Layouts_MemoryLayout_Serialize_Args { layout, ..AbiStruct::new() };
+    call_extension(layouts.PJRT_Layouts_MemoryLayout_Serialize, &mut args).unwrap();
+    // SAFETY: the plugin returned the bytes with their size and owner.
+    unsafe {
+        let bytes = std::slice::from_raw_parts(args.serialized_bytes.cast::<u8>(), args.serialized_bytes_size);
+        let text = String::from_utf8(bytes.to_vec()).unwrap();
+        args.serialized_layout_deleter.unwrap()(args.serialized_layout);
+        text
+    }
+}
+
+pub fn destroy_layout(layout: *mut PJRT_Layouts_MemoryLayout) {
+    let layouts: PJRT_Layouts_Extension = extension(PJRT_Extension_Type::Layouts);
+    let mut args = PJRT_Layouts_MemoryLayout_Destroy_Args { layout, ..AbiStruct::new() };
+    call_extension(layouts.PJRT_Layouts_MemoryLayout_Destroy, &mut args).unwrap();
+}
+
+#[test]
+fn layouts_are_row_major_by_default() {
+    let layouts: PJRT_Layouts_Extension = extension(PJRT_Extension_Type::Layouts);
+    let (text, destroy) = (layout_text, destroy_layout);
     let client = Client::new();
     let x = client.vector(&[1.0]);
     let mut of_buffer = PJRT_Layouts_PJRT_Buffer_MemoryLayout_Args { buffer: x, ..AbiStruct::new() };
@@ -156,7 +162,7 @@ fn all_layouts_are_row_major() {
 }
 
 #[test]
-fn a_device_has_one_memory() {
+fn a_device_has_a_memory_of_each_kind() {
     let memories: PJRT_MemoryDescriptions_Extension = extension(PJRT_Extension_Type::MemoryDescriptions);
     let client = Client::new();
     let mut args = PJRT_Device_GetDescription_Args { device: client.device(1), ..AbiStruct::new() };
@@ -164,14 +170,17 @@ fn a_device_has_one_memory() {
     let mut list =
         PJRT_DeviceDescription_MemorySpaces_Args { device_description: args.device_description, ..AbiStruct::new() };
     call_extension(memories.PJRT_DeviceDescription_MemorySpaces, &mut list).unwrap();
-    assert_eq!(list.num_memory_spaces, 1);
-    // SAFETY: the list has one element.
-    let memory_description = unsafe { *list.memory_spaces };
-    let mut kind = PJRT_MemoryDescription_Kind_Args { memory_description, ..AbiStruct::new() };
-    call_extension(memories.PJRT_MemoryDescription_Kind, &mut kind).unwrap();
-    // SAFETY: the text lives as long as the description.
-    let text = unsafe { std::slice::from_raw_parts(kind.kind.cast::<u8>(), kind.kind_size) };
-    assert_eq!((text, kind.kind_id), (&b"device"[..], 0));
+    // SAFETY: the list has this many elements.
+    let descriptions = unsafe { std::slice::from_raw_parts(list.memory_spaces, list.num_memory_spaces) };
+    let kind = |description: &*const PJRT_MemoryDescription| {
+        let mut args = PJRT_MemoryDescription_Kind_Args { memory_description: *description, ..AbiStruct::new() };
+        call_extension(memories.PJRT_MemoryDescription_Kind, &mut args).unwrap();
+        // SAFETY: the text lives as long as the description.
+        let text = unsafe { std::slice::from_raw_parts(args.kind.cast::<u8>(), args.kind_size) };
+        (String::from_utf8_lossy(text).into_owned(), args.kind_id)
+    };
+    let kinds: Vec<(String, i32)> = descriptions.iter().map(kind).collect();
+    assert_eq!(kinds, [("device".into(), 0), ("pinned_host".into(), 1), ("unpinned_host".into(), 2)]);
     let mut null = PJRT_MemoryDescription_Kind_Args::new();
     assert!(call_extension(memories.PJRT_MemoryDescription_Kind, &mut null).is_err());
 }

@@ -13,6 +13,9 @@ use stablehlo::{Block, Func, Module, Op, OpKind, Value};
 /// on others are replicated.
 const MAX_VALUES: usize = 1 << 22;
 
+/// Custom calls that return their operands in another layout or memory.
+const IDENTITIES: [&str; 2] = ["LayoutConstraint", "annotate_device_placement"];
+
 /// The maximum depth of calls that are followed, which bounds the stack.
 const MAX_CALL_DEPTH: usize = 64;
 
@@ -28,10 +31,23 @@ pub fn results(
     (results, propagation.inspections)
 }
 
-/// A sharding whose open dimensions are filled with the axes of another one.
+/// The sharding of each value of `main`, a function without calls, if one follows from those of the parameters.
+pub fn values(module: &Module, main: &Func, params: Vec<Option<TensorSharding>>) -> Vec<Option<TensorSharding>> {
+    let mut propagation = Propagation { module, values_left: MAX_VALUES, depth: 0, inspections: Vec::new() };
+    let mut known = vec![None; main.num_values()];
+    propagation.block(main, &main.body, params, &mut known);
+    known
+}
+
+/// A sharding whose open dimensions are filled with the axes of another one. One without axes may be over any
+/// mesh, and takes that of the other.
 pub fn filled(stated: &TensorSharding, other: Option<&TensorSharding>) -> TensorSharding {
     let mut filled = stated.clone();
     if let Some(other) = other.filter(|other| other.dims.len() == stated.dims.len()) {
+        let has_axes = stated.dims.iter().any(|dim| !dim.axes.is_empty()) || !stated.unreduced.is_empty();
+        if !has_axes && stated.dims.iter().any(|dim| !dim.is_closed) {
+            filled.mesh.clone_from(&other.mesh);
+        }
         for d in 0..filled.dims.len() {
             if !filled.dims[d].is_closed && filled.dims[d].axes.is_empty() {
                 assign(&mut filled, d, &other.dims[d]);
@@ -88,12 +104,12 @@ impl Propagation<'_> {
             kind if inspection::callback_of(kind).is_some() => {
                 let callback = inspection::callback_of(kind).unwrap_or_default();
                 let values = op.operands.iter().zip(operands);
-                let inspection = |(value, sharding): (&Value, Known)| {
-                    Inspection { callback, ty: func.ty(*value).clone(), sharding }
-                };
+                let inspection =
+                    |(value, sharding): (&Value, Known)| Inspection { callback, ty: func.ty(*value).clone(), sharding };
                 self.inspections.extend(values.map(inspection));
                 Vec::new()
             }
+            OpKind::CustomCall { target, .. } if IDENTITIES.contains(&target.as_str()) => operands,
             // An operation of the host may return anything.
             OpKind::CustomCall { .. } => Vec::new(),
             OpKind::While => {
