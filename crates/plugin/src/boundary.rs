@@ -8,7 +8,7 @@ use pjrt::ErrorKind;
 use stablehlo::{FuncBuilder, Literal, Module, OpKind, TensorType, Value, Visibility};
 
 use crate::error::{Error, Result};
-use crate::objects::layout::Layout;
+use crate::layout::Layout;
 
 /// An argument or a result as an array in memory.
 pub struct Crossing<'a> {

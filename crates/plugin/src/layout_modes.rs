@@ -4,7 +4,7 @@
 use stablehlo::{Func, Module, OpKind, TensorType, Value};
 
 use crate::error::{Error, Result};
-use crate::objects::layout::Layout;
+use crate::layout::Layout;
 
 /// The attribute of a parameter or a result.
 const LAYOUT_MODE: &str = "mhlo.layout_mode";
@@ -15,8 +15,8 @@ const LAYOUT_CONSTRAINT: &str = "LayoutConstraint";
 /// The maximum depth of calls, and number of operations, that a result is followed through.
 const MAX_DEPTH: usize = 64;
 
-/// The layouts of the arguments and of the results of `main`. A parameter whose mode is `auto` is row-major. A
-/// result whose mode is `auto` has the layout that makes its last transposition need no copy.
+/// The layouts of the arguments and of the results of `main`. A parameter whose mode is `auto` is row-major.
+/// A result whose mode is `auto` has the layout that makes its last transposition need no copy.
 ///
 /// # Errors
 /// A layout is not supported, or does not fit its array.
@@ -88,7 +88,8 @@ fn follow(module: &Module, func: &Func, value: Value, params: &[Layout], depth: 
     }
 }
 
-/// The order of dimensions in `result_layouts = [dense<[0, 1]> : tensor<2xindex>]`, which is from minor to major.
+/// The order of dimensions in `result_layouts = [dense<[0, 1]> : tensor<2xindex>]`, which is from minor to
+/// major.
 fn constrained(attributes: &[(String, String)]) -> Option<Vec<usize>> {
     let (_, text) = attributes.iter().find(|(name, _)| name == "result_layouts")?;
     let (list, _) = text.split_once("dense<")?.1.split_once('>')?;

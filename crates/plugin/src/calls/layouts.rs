@@ -9,10 +9,10 @@ use crate::caller::Caller;
 use crate::entry::Call;
 use crate::error::Result;
 use crate::handle::Handle;
+use crate::layout::Layout;
 use crate::objects::buffer::Buffer;
 use crate::objects::client::Client;
 use crate::objects::executable::Executable;
-use crate::objects::layout::Layout;
 use crate::objects::serialized::Bytes;
 use crate::objects::topology::Topology;
 

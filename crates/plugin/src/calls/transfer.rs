@@ -14,13 +14,13 @@ use crate::element_type::from_pjrt;
 use crate::entry::Call;
 use crate::error::{Error, Result};
 use crate::handle::Handle;
+use crate::layout::Layout;
 use crate::objects::buffer::Buffer;
 use crate::objects::client::Client;
 use crate::objects::content::Content;
 use crate::objects::device::Device;
 use crate::objects::event::Event;
 use crate::objects::host_memory::HostMemory;
-use crate::objects::layout::Layout;
 use crate::objects::memory::{Memory, MemoryKind};
 use crate::objects::shape::Shape;
 

@@ -102,7 +102,8 @@ impl Buffer {
         self.device.record_allocation(self.size_in_bytes());
     }
 
-    /// A copy in a memory of another kind or device. It shares the memory, because neither buffer writes to it.
+    /// A copy in a memory of another kind or device. It shares the memory, because neither buffer writes to
+    /// it.
     pub fn copy_to(&self, device: &Device, memory_kind: MemoryKind) -> Result<Self> {
         Ok(Self::new(device.to_arc()?, memory_kind, self.shape.clone(), self.content()?))
     }

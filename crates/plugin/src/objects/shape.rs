@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use stablehlo::TensorType;
 
-use crate::objects::layout::Layout;
+use crate::layout::Layout;
 
 /// The type and the layout of an array. The buffers of an executable's outputs share it.
 pub struct Shape {

@@ -20,7 +20,7 @@ use stablehlo::{Block, Module, OpKind, TensorType};
 use crate::boundary::Crossing;
 use crate::error::{Error, Result};
 use crate::handle::Pointers;
-use crate::objects::layout::Layout;
+use crate::layout::Layout;
 use inspection::Inspection;
 use placement::Placement;
 

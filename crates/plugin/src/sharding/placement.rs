@@ -6,7 +6,7 @@ use stablehlo::sharding::{AxisRef, DimSharding, Mesh, TensorSharding};
 use stablehlo::{Module, TensorType};
 
 use crate::error::{Error, Result};
-use crate::objects::layout::Layout;
+use crate::layout::Layout;
 
 /// The placement of a global array on the partitions of a program.
 pub struct Placement {

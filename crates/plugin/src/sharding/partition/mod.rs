@@ -1,7 +1,7 @@
 //! The program of one partition: what each device computes on its own shards, with the collectives that
-//! exchange them, as a partitioner for machines with a memory per device makes it. Callers read it as the text
-//! of the program. The processor itself runs the program of all devices at once (see the parent module), where
-//! a collective moves no data.
+//! exchange them, as a partitioner for machines with a memory per device makes it. Callers read it as the
+//! text of the program. The processor itself runs the program of all devices at once (see the parent module),
+//! where a collective moves no data.
 //!
 //! Values are computed by need, from the results back to the parameters: each with the tiling that the
 //! operation which uses it wants. An operation without a rule is computed on whole arrays by all devices.
@@ -47,16 +47,27 @@ pub fn program(
     let types = types(main);
     let natural = known.iter().zip(types).map(|(known, ty)| partitions.natural(known.as_ref(), ty)).collect();
     let mut b = FuncBuilder::new("main");
-    let mut have = HashMap::new();
+    let (mut have, mut of_params) = (HashMap::new(), HashMap::new());
     for (param, sharding) in main.params.iter().zip(params) {
         let ty = main.ty(param.value);
         let tiling = partitions.tiling(sharding.as_ref(), ty)?;
         let value = b.param(partitions.local(ty, &tiling)?);
-        have.insert((param.value, tiling), value);
+        have.insert((param.value, tiling.clone()), value);
+        of_params.insert(param.value, (tiling, value));
     }
     let definitions = main.body.ops.iter().flat_map(|op| op.results.iter().map(move |v| (*v, op))).collect();
-    let mut partitioner =
-        Partitioner { module: &flat, main, partitions: &partitions, natural, definitions, have, b, id: None, depth: 0 };
+    let mut partitioner = Partitioner {
+        module: &flat,
+        main,
+        partitions: &partitions,
+        natural,
+        definitions,
+        params: of_params,
+        have,
+        b,
+        id: None,
+        depth: 0,
+    };
     let mut returned = Vec::with_capacity(results.len());
     for (value, sharding) in main.body.results.iter().zip(results) {
         let tiling = partitions.tiling(sharding.as_ref(), main.ty(*value))?;
@@ -115,6 +126,8 @@ struct Partitioner<'m> {
     /// The tiling that each value has if operations run where their operands are.
     natural: Vec<Tiling>,
     definitions: HashMap<Value, &'m Op>,
+    /// The tiling and the shard of each parameter.
+    params: HashMap<Value, (Tiling, Value)>,
     /// The values of the program so far, by the value that they are shards of, and its tiling.
     have: HashMap<(Value, Tiling), Value>,
     b: FuncBuilder,
@@ -145,9 +158,8 @@ impl Partitioner<'_> {
 
     /// A parameter in another tiling than its own.
     fn convert_param(&mut self, value: Value, tiling: &Tiling) -> Result<Value> {
-        let own = self.have.keys().find(|(v, _)| *v == value).map(|(_, tiling)| tiling.clone());
-        let own = own.ok_or_else(|| unsupported("values of an enclosing region"))?;
-        let from = self.have[&(value, own.clone())];
+        let own = self.params.get(&value).cloned();
+        let (own, from) = own.ok_or_else(|| unsupported("values of an enclosing region"))?;
         self.convert(from, &own, tiling)
     }
 

@@ -16,8 +16,8 @@ fn of_one(text: &str, num_partitions: usize) -> (Module, Partitioning, Module) {
     (module, partitioning, program)
 }
 
-/// Runs the programs of all partitions as replicas of the interpreter, and compares their results with those of
-/// the program. Returns the text of the program of one partition.
+/// Runs the programs of all partitions as replicas of the interpreter, and compares their results with those
+/// of the program. Returns the text of the program of one partition.
 fn check(text: &str, num_partitions: usize) -> String {
     let (mut module, partitioning, program) = of_one(text, num_partitions);
     stablehlo::manual::remove_constraints(&mut module);

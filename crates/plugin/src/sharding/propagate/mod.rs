@@ -31,7 +31,8 @@ pub fn results(
     (results, propagation.inspections)
 }
 
-/// The sharding of each value of `main`, a function without calls, if one follows from those of the parameters.
+/// The sharding of each value of `main`, a function without calls, if one follows from those of the
+/// parameters.
 pub fn values(module: &Module, main: &Func, params: Vec<Option<TensorSharding>>) -> Vec<Option<TensorSharding>> {
     let mut propagation = Propagation { module, values_left: MAX_VALUES, depth: 0, inspections: Vec::new() };
     let mut known = vec![None; main.num_values()];
@@ -55,6 +56,16 @@ pub fn filled(stated: &TensorSharding, other: Option<&TensorSharding>) -> Tensor
         }
     }
     filled
+}
+
+/// A sharding without the dimensions that are divided over some of these axes.
+fn without_axes(mut sharding: TensorSharding, axes: &[String]) -> TensorSharding {
+    for dim in &mut sharding.dims {
+        if dim.axes.iter().any(|axis| axes.contains(&axis.name)) {
+            dim.axes.clear();
+        }
+    }
+    sharding
 }
 
 struct Propagation<'m> {
@@ -99,7 +110,15 @@ impl Propagation<'_> {
         let operands = of(&op.operands, known);
         match &op.kind {
             OpKind::ShardingConstraint(sharding) => vec![Some(filled(sharding, operands[0].as_ref()))],
-            OpKind::ManualComputation(attrs) => attrs.out_shardings.iter().cloned().map(Some).collect(),
+            OpKind::ManualComputation(attrs) => {
+                // Open dimensions may be divided over the axes that are not manual, inside and outside.
+                let free = |known: Known| known.map(|sharding| without_axes(sharding, &attrs.manual_axes));
+                let operands = operands.into_iter().map(free).collect();
+                let returned = op.regions.first().map(|region| self.block(func, region, operands, known));
+                let mut returned = returned.unwrap_or_default().into_iter().map(free);
+                let result = |stated| Some(filled(stated, returned.next().flatten().as_ref()));
+                attrs.out_shardings.iter().map(result).collect()
+            }
             OpKind::OptimizationBarrier => operands,
             kind if inspection::callback_of(kind).is_some() => {
                 let callback = inspection::callback_of(kind).unwrap_or_default();

@@ -1,7 +1,6 @@
 //! Layouts: the order of an array's dimensions in memory. Arrays are dense, without tiles.
 
 use std::fmt::{self, Display, Formatter};
-use std::sync::Arc;
 
 use pjrt::ErrorKind;
 use pjrt::abi::PJRT_Layouts_MemoryLayout;
@@ -99,24 +98,6 @@ impl Display for Layout {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let dims: Vec<String> = self.major_to_minor.iter().rev().map(|dim| dim.to_string()).collect();
         write!(f, "{{{}}}", dims.join(","))
-    }
-}
-
-/// The layouts of an executable's parameters or outputs, with their handles as a list for callers.
-pub struct Layouts {
-    handles: crate::handle::Pointers<PJRT_Layouts_MemoryLayout>,
-    /// Owns what the handles refer to. An `Arc` can be moved.
-    _layouts: Vec<Arc<Layout>>,
-}
-
-impl Layouts {
-    pub fn new(layouts: impl Iterator<Item = Layout>) -> Self {
-        let layouts: Vec<Arc<Layout>> = layouts.map(Arc::new).collect();
-        Self { handles: layouts.iter().map(|layout| layout.as_handle()).collect(), _layouts: layouts }
-    }
-
-    pub fn handles(&self) -> &[*mut PJRT_Layouts_MemoryLayout] {
-        self.handles.as_slice()
     }
 }
 
