@@ -28,6 +28,11 @@ const GOLDEN: &[Golden] = &[
         path: "crates/keras/tests/functions/golden",
     },
     Golden {
+        name: "keras-objects",
+        how: How::Script("crates/keras/tests/python/golden_objects.py", &[]),
+        path: "crates/keras/tests/objects/golden",
+    },
+    Golden {
         name: "keras-ops",
         how: How::Script("crates/keras/tests/python/golden_ops.py", &[]),
         path: "crates/keras/tests/ops/golden",

@@ -26,6 +26,7 @@
 //! | [`training`] | `fit`, `evaluate` and `predict` on a device |
 //! | [`callbacks`] | hooks into training |
 //! | [`saving`] | weight files, shared with Keras |
+//! | [`objects`] | the registry, and the declaration of objects |
 //! | [`activations`], [`initializers`], [`losses`], [`metrics`], [`optimizers`] | formulas |
 
 #![forbid(unsafe_code)]
@@ -43,6 +44,7 @@ pub mod losses;
 pub mod metrics;
 pub mod models;
 pub mod naming;
+pub mod objects;
 pub mod ops;
 pub mod optimizers;
 pub mod saving;

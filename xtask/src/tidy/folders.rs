@@ -153,6 +153,7 @@ const ORDER: &[(&str, &[&str])] = &[
             "dtype",
             "array",
             "utils",
+            "objects",
             "ops",
             "initializers",
             "activations",

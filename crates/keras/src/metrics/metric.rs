@@ -6,12 +6,13 @@ use stablehlo::{ElementType, FuncBuilder, TensorType, Value};
 
 use super::accuracy;
 use crate::error::{Error, Result};
-use crate::losses::{Loss, TargetKind};
+use crate::losses::{self, Loss, TargetKind};
 use crate::naming::camel_case;
+use crate::objects::Handle;
 use crate::utils::trace::{mean_of_rows, sum_all};
 
 /// The quantity that a metric measures.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum MetricKind {
     /// The fraction of probabilities on the correct side of the threshold; targets are 0 or 1.
     BinaryAccuracy {
@@ -34,7 +35,7 @@ pub enum MetricKind {
         k: usize,
     },
     /// The mean of a loss that is reported, not minimized.
-    Loss(Loss),
+    Loss(Handle<dyn Loss>),
 }
 
 /// The direction in which a metric improves: the `auto` mode of callbacks that monitor one.
@@ -52,7 +53,7 @@ pub enum Direction {
 /// use keras::metrics::{Metric, MetricKind, resolve};
 /// // Class numbers and ten outputs, both shapes including the batch: Keras's "accuracy" is the sparse one.
 /// let accuracy = resolve("accuracy", &[32], &[32, 10])?;
-/// assert_eq!(accuracy.kind(), MetricKind::SparseCategoricalAccuracy);
+/// assert_eq!(accuracy.kind(), &MetricKind::SparseCategoricalAccuracy);
 /// assert_eq!(accuracy.name(), "accuracy");
 /// # Ok::<(), keras::Error>(())
 /// ```
@@ -73,7 +74,7 @@ const DEFAULTS: [MetricKind; 5] = [
 
 impl MetricKind {
     /// Keras's name, such as `binary_accuracy`.
-    pub fn name(&self) -> &'static str {
+    pub fn name(&self) -> &str {
         match self {
             Self::BinaryAccuracy { .. } => "binary_accuracy",
             Self::CategoricalAccuracy => "categorical_accuracy",
@@ -104,8 +105,8 @@ impl Metric {
     }
 
     /// The quantity that it measures.
-    pub fn kind(&self) -> MetricKind {
-        self.kind
+    pub fn kind(&self) -> &MetricKind {
+        &self.kind
     }
 
     /// The direction in which it improves.
@@ -129,16 +130,16 @@ impl Metric {
         row_weights: Option<Value>,
     ) -> Result<(Value, Value)> {
         self.check_shapes(b.dims(y_true), b.dims(y_pred))?;
-        let values = match self.kind {
+        let values = match &self.kind {
             MetricKind::Loss(loss) => {
-                let values = loss.per_sample(b, y_true, y_pred)?;
+                let values = loss.per_sample(b, y_true, y_pred, row_weights)?;
                 return self.sum_and_count(b, values, row_weights);
             }
-            MetricKind::BinaryAccuracy { threshold } => accuracy::binary(b, y_true, y_pred, threshold),
+            MetricKind::BinaryAccuracy { threshold } => accuracy::binary(b, y_true, y_pred, *threshold),
             MetricKind::CategoricalAccuracy => accuracy::categorical(b, y_true, y_pred),
             MetricKind::SparseCategoricalAccuracy => accuracy::sparse_categorical(b, y_true, y_pred),
-            MetricKind::TopKCategoricalAccuracy { k } => accuracy::top_k_categorical(b, y_true, y_pred, k),
-            MetricKind::SparseTopKCategoricalAccuracy { k } => accuracy::sparse_top_k(b, y_true, y_pred, k),
+            MetricKind::TopKCategoricalAccuracy { k } => accuracy::top_k_categorical(b, y_true, y_pred, *k),
+            MetricKind::SparseTopKCategoricalAccuracy { k } => accuracy::sparse_top_k(b, y_true, y_pred, *k),
         };
         self.sum_and_count(b, values.map_err(|e| self.locate(e))?, row_weights)
     }
@@ -151,7 +152,7 @@ impl Metric {
     /// shapes.
     pub fn check_shapes(&self, y_true: &[usize], y_pred: &[usize]) -> Result<()> {
         let last_left_out = |longer: &[usize], shorter: &[usize]| longer.strip_suffix(&[1]) == Some(shorter);
-        let fits = match self.kind {
+        let fits = match &self.kind {
             MetricKind::Loss(loss) => return loss.check_shapes(y_true, y_pred),
             MetricKind::BinaryAccuracy { .. } => {
                 !y_pred.is_empty()
@@ -207,8 +208,8 @@ pub fn resolve(name: &str, y_true: &[usize], y_pred: &[usize]) -> Result<Metric>
         return Ok(Metric::new(kind).with_name(name));
     }
     let known = DEFAULTS.into_iter().find(|known| known.name() == name || camel_case(known.name()) == name);
-    let kind = known.or_else(|| Loss::from_name(name).ok().map(MetricKind::Loss)).ok_or_else(|| {
-        let names = DEFAULTS.map(|known| known.name()).join(", ");
+    let kind = known.or_else(|| losses::from_name(name).ok().map(MetricKind::Loss)).ok_or_else(|| {
+        let names = DEFAULTS.each_ref().map(MetricKind::name).join(", ");
         Error::argument(format!("there is no metric {name:?}; there are accuracy, {names} and the names of the losses"))
     })?;
     Ok(Metric::new(kind).with_name(name))

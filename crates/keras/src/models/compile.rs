@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use crate::error::{Error, Result};
-use crate::losses::{self, Loss};
+use crate::losses::{self, Loss, Reduction};
 use crate::metrics::{self, Metric};
+use crate::objects::Handle;
 use crate::optimizers::Optimizer;
 use crate::shape::Shape;
 
@@ -14,9 +15,9 @@ use crate::shape::Shape;
 /// shapes.
 ///
 /// ```
-/// use keras::{Compile, losses::Loss, optimizers::Adam};
+/// use keras::{Compile, losses::MeanSquaredError, optimizers::Adam};
 /// let by_name = Compile::new(Adam::new(), "sparse_categorical_crossentropy").metrics(["accuracy"]);
-/// let by_value = Compile::new(Adam::new(), Loss::MeanSquaredError);
+/// let by_value = Compile::new(Adam::new(), MeanSquaredError::new());
 /// # let _ = (by_name, by_value);
 /// ```
 #[derive(Clone, Debug)]
@@ -36,7 +37,7 @@ pub enum Spec<T> {
 }
 
 /// A loss, or its name in Keras.
-pub type LossSpec = Spec<Loss>;
+pub type LossSpec = Spec<Handle<dyn Loss>>;
 
 /// A metric, or its name in Keras.
 pub type MetricSpec = Spec<Metric>;
@@ -53,8 +54,14 @@ impl<T> From<String> for Spec<T> {
     }
 }
 
-impl From<Loss> for LossSpec {
-    fn from(loss: Loss) -> Self {
+impl<T: Loss> From<T> for LossSpec {
+    fn from(loss: T) -> Self {
+        Self::Value(loss.into())
+    }
+}
+
+impl From<Handle<dyn Loss>> for LossSpec {
+    fn from(loss: Handle<dyn Loss>) -> Self {
         Self::Value(loss)
     }
 }
@@ -79,7 +86,7 @@ impl<T: Clone> Spec<T> {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Resolved {
     /// The loss.
-    pub loss: Loss,
+    pub loss: Handle<dyn Loss>,
     /// The metrics.
     pub metrics: Vec<Metric>,
 }
@@ -134,6 +141,13 @@ impl Compile {
     pub fn resolve(&self, targets: &[usize], predictions: &[usize]) -> Result<Resolved> {
         let loss = self.loss.resolve(|name| losses::resolve(name, targets, predictions))?;
         loss.check_shapes(targets, predictions)?;
+        if loss.reduction() == Reduction::None {
+            let name = loss.name();
+            return Err(Error::argument(format!(
+                "{name}: training needs one number a batch, so the reduction cannot be none; there are \
+                 sum_over_batch_size and sum"
+            )));
+        }
         let metrics = self.metrics.iter().map(|spec| spec.resolve(|name| metrics::resolve(name, targets, predictions)));
         let metrics = metrics.collect::<Result<Vec<Metric>>>()?;
         for metric in &metrics {

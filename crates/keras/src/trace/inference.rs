@@ -25,7 +25,7 @@ use stablehlo::ops::Direction;
 use stablehlo::{ElementType, FuncBuilder, Module, TensorType, Value};
 
 use crate::error::Result;
-use crate::losses::Loss;
+use crate::losses::{Loss, Reduction};
 use crate::metrics::Metric;
 use crate::models::Model;
 
@@ -51,7 +51,7 @@ pub struct Inference<'a> {
 #[derive(Clone, Copy, Debug)]
 pub struct Evaluation<'a> {
     /// The loss.
-    pub loss: Loss,
+    pub loss: &'a dyn Loss,
     /// The metrics.
     pub metrics: &'a [Metric],
     /// The type of the targets.
@@ -87,9 +87,15 @@ impl Inference<'_> {
             let rows = b.scalar(self.x.dims[0] as i32)?;
             let weights = self.batch.weights_below(b, batch.indices, rows)?;
             let y = batch.y.unwrap_or(batch.y_pred);
-            let per_sample = evaluation.loss.per_sample(b, y, batch.y_pred)?;
+            let per_sample = evaluation.loss.per_sample(b, y, batch.y_pred, Some(weights))?;
             let weighted = b.multiply(per_sample, weights)?;
-            let mut pairs = vec![(b.sum(weighted, &[0])?, b.sum(weights, &[0])?)];
+            let (mut sum, count) = (b.sum(weighted, &[0])?, b.sum(weights, &[0])?);
+            if evaluation.loss.reduction() == Reduction::Sum {
+                // What is reported is the mean over the rows of the losses of their batches.
+                let rows = if self.batch.cores == 1 { count } else { b.all_reduce_sum(&[count])?[0] };
+                sum = b.multiply(sum, rows)?;
+            }
+            let mut pairs = vec![(sum, count)];
             for metric in evaluation.metrics {
                 pairs.push(metric.update(b, y, batch.y_pred, Some(weights))?);
             }

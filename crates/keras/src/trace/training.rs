@@ -29,7 +29,7 @@ use stablehlo::ops::Direction;
 use stablehlo::{ElementType, FuncBuilder, Module, TensorType, Value};
 
 use crate::error::Result;
-use crate::losses::Loss;
+use crate::losses::{Loss, Reduction};
 use crate::metrics::Metric;
 use crate::models::Model;
 use crate::optimizers::{Optimizer, Step};
@@ -48,7 +48,7 @@ pub struct Training<'a> {
     /// The optimizer.
     pub optimizer: &'a dyn Optimizer,
     /// The loss.
-    pub loss: Loss,
+    pub loss: &'a dyn Loss,
     /// The metrics.
     pub metrics: &'a [Metric],
     /// The type of the data set, with rows in the shape of the model's input.
@@ -218,7 +218,7 @@ impl Training<'_> {
         new.rng = rng.unwrap_or(old.rng);
         part(b, "loss");
         let y_pred = b.convert(y_pred, ElementType::F32)?;
-        let per_sample = self.loss.per_sample(b, y, y_pred)?;
+        let per_sample = self.loss.per_sample(b, y, y_pred, row_weights)?;
         let weighted = match row_weights {
             Some(weights) => b.multiply(per_sample, weights)?,
             None => per_sample,
@@ -226,7 +226,9 @@ impl Training<'_> {
         let sum = b.sum(weighted, &[0])?;
         // The mean over the core's share of the batch; with padding, over the size of an even share.
         let share = self.batch.rows as f64 / self.batch.cores as f64;
-        let factor = b.full_like(sum, 1.0 / share)?;
+        // The sum of a batch is the sum over the cores; here comes the average over them.
+        let sums = self.loss.reduction() == Reduction::Sum;
+        let factor = b.full_like(sum, if sums { self.batch.cores as f64 } else { 1.0 / share })?;
         let loss = b.multiply(sum, factor)?;
         let params: Vec<Value> = layout.trainable.iter().map(|i| old.variables[*i]).collect();
         let grads = b.gradient(loss, &params)?;
@@ -286,6 +288,12 @@ impl Training<'_> {
             Some(weights) => b.sum(weights, &[0])?,
             None => b.scalar(self.batch.rows_per_core() as f32)?,
         };
+        let mut loss_sum = loss_sum;
+        if self.loss.reduction() == Reduction::Sum {
+            // What is reported is the mean over the rows of the losses of their batches.
+            let rows = b.full_like(loss_sum, self.batch.rows as f64)?;
+            loss_sum = b.multiply(loss_sum, rows)?;
+        }
         let mut pairs = vec![(loss_sum, count)];
         for metric in self.metrics {
             pairs.push(metric.update(b, y, y_pred, row_weights)?);

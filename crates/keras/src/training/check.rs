@@ -2,6 +2,7 @@
 
 use crate::array::Array;
 use crate::error::{Error, Result};
+use crate::losses::Targets;
 use crate::models::{Model, Resolved, not_compiled};
 
 /// Checks that `x` is valid input for the model.
@@ -26,7 +27,7 @@ pub(super) fn check_data(model: &Model, x: &Array, y: &Array) -> Result<Resolved
     let compiled = model.compiled().ok_or_else(|| not_compiled(model.name()))?;
     let predictions = model.output_shape().with_rows(x.rows());
     let resolved = compiled.resolve(y.dims(), &predictions)?;
-    if resolved.loss.takes_class_numbers() {
+    if resolved.loss.targets() == (Targets::ClassNumbers { checked: true }) {
         y.check_class_numbers(model.output_shape().last().unwrap_or(1))?;
     }
     Ok(resolved)

@@ -88,7 +88,7 @@ impl Evaluator {
             let (mut x_type, mut y_type) = (x.ty(), y.ty());
             (x_type.dims[0], y_type.dims[0]) = (rows, rows);
             let inference = Inference { model, x: &x_type, batch, first_row };
-            let evaluation = Evaluation { loss: resolved.loss, metrics: &resolved.metrics, y: &y_type };
+            let evaluation = Evaluation { loss: &*resolved.loss, metrics: &resolved.metrics, y: &y_type };
             cores.compile(&inference.trace_evaluation(&evaluation)?)
         };
         let mut parts = Vec::new();

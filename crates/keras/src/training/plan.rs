@@ -95,7 +95,7 @@ fn compile(
     let training = Training {
         model,
         optimizer: compiled.optimizer(),
-        loss: resolved.loss,
+        loss: &*resolved.loss,
         metrics: &resolved.metrics,
         x: &types[0],
         y: &types[1],

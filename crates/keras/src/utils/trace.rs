@@ -88,32 +88,3 @@ pub(crate) fn argmax_last(b: &mut FuncBuilder, x: Value) -> Result<Value> {
     let candidates = b.select(is_maximum, index, none)?;
     b.reduce(Binary::Minimum, candidates, &[last])
 }
-
-/// `ln(1 + e^x)` without overflow, smooth at zero.
-pub(crate) fn softplus(b: &mut FuncBuilder, x: Value) -> Result<Value> {
-    use stablehlo::ops::Unary;
-    let zero = b.full_like(x, 0.0)?;
-    let positive = b.maximum(x, zero)?;
-    let magnitude = b.abs(x)?;
-    let decay = b.negate(magnitude)?;
-    let decay = b.exponential(decay)?;
-    let rest = b.unary(Unary::LogPlusOne, decay)?;
-    b.add(positive, rest)
-}
-
-/// The logarithm of the softmax along the last dimension.
-pub(crate) fn log_softmax(b: &mut FuncBuilder, x: Value) -> Result<Value> {
-    let shifted = subtract_max(b, x)?;
-    let powers = b.exponential(shifted)?;
-    let total = reduce_last_keeping(b, Binary::Add, powers)?;
-    let log_total = b.log(total)?;
-    b.subtract(shifted, log_total)
-}
-
-/// Subtracts the maximum along the last dimension, so that exponentials do not overflow. A softmax is
-/// invariant to a shift of its inputs, so the gradient through the maximum is zero and the total gradient is
-/// correct for ties, too.
-fn subtract_max(b: &mut FuncBuilder, x: Value) -> Result<Value> {
-    let maximum = reduce_last_keeping(b, Binary::Maximum, x)?;
-    b.subtract(x, maximum)
-}

@@ -33,7 +33,7 @@ fn ties_go_to_the_first() {
 
 #[test]
 fn shapes_determine_the_accuracy() {
-    let kind = |y_true: &[usize], y_pred: &[usize]| resolve("accuracy", y_true, y_pred).unwrap().kind();
+    let kind = |y_true: &[usize], y_pred: &[usize]| resolve("accuracy", y_true, y_pred).unwrap().kind().clone();
     assert_eq!(kind(&[8], &[8, 1]), MetricKind::BinaryAccuracy { threshold: 0.5 });
     assert_eq!(kind(&[8, 1], &[8, 1]), MetricKind::BinaryAccuracy { threshold: 0.5 });
     assert_eq!(kind(&[8], &[8, 10]), MetricKind::SparseCategoricalAccuracy);

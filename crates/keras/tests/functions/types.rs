@@ -1,7 +1,7 @@
 //! The types of programs, for all kinds of input.
 
 use keras::activations::Activation;
-use keras::losses::Loss;
+use keras::losses;
 use keras::metrics;
 use keras::optimizers::{self, Adam, Clip, Optimizer, RmsProp, Sgd, Step};
 use stablehlo::ElementType::{Bf16, F32, I32, Ui8};
@@ -45,11 +45,12 @@ fn losses_and_metrics_return_a_value_per_row() {
     ];
     for &(name, y_true, y_pred) in cases {
         for (target, prediction) in [(I32, F32), (Ui8, Bf16), (F32, F32)] {
-            for loss in [Loss::from_name(name).unwrap(), Loss::from_name(name).unwrap().with_logits()] {
+            let loss = losses::from_name(name).unwrap();
+            {
                 let mut b = FuncBuilder::new("main");
                 let (t, p) = (param(&mut b, target, y_true), param(&mut b, prediction, y_pred));
-                let values = loss.per_sample(&mut b, t, p).unwrap();
-                assert_eq!(b.ty(values), &TensorType::new(F32, [8]), "{loss}");
+                let values = loss.per_sample(&mut b, t, p, None).unwrap();
+                assert_eq!(b.ty(values), &TensorType::new(F32, [8]), "{loss:?}");
                 let weights = param(&mut b, F32, &[8]);
                 let metric = metrics::resolve("accuracy", y_true, y_pred).unwrap();
                 let (sum, count) = metric.update(&mut b, t, p, Some(weights)).unwrap();

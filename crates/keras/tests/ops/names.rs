@@ -37,11 +37,31 @@ fn the_document_lists_what_is_here() {
         wrapped(&here),
         wrapped(&absent)
     );
+    let text = text + &objects();
     if std::env::var_os("UPDATE_COVERAGE").is_some() {
         std::fs::write(page, &text).expect("the page can be written");
     }
     let written = std::fs::read_to_string(page).expect("the page can be read");
     assert_eq!(written, text, "docs/coverage.md is out of date; run the command that it names");
+}
+
+/// The objects that Keras registers, kind by kind.
+fn objects() -> String {
+    let losses = here::<dyn keras::losses::Loss>();
+    let kinds = [("keras.losses", losses, include_str!("../objects/golden/losses.json"))];
+    let section = |(module, here, golden): (&str, Vec<&str>, &str)| {
+        let golden: serde_json::Value = serde_json::from_str(golden).expect("JSON");
+        let classes = golden["classes"].as_array().expect("a list of classes");
+        let keras: Vec<&str> = classes.iter().map(|name| name.as_str().expect("a name")).collect();
+        let (here, absent): (Vec<&str>, Vec<&str>) = keras.iter().partition(|name| here.contains(name));
+        let absent = if absent.is_empty() { String::new() } else { format!("\nAbsent:\n\n{}\n", wrapped(&absent)) };
+        format!("\n## {module}: {} of {}\n\n{}\n{absent}", here.len(), keras.len(), wrapped(&here))
+    };
+    kinds.into_iter().map(section).collect()
+}
+
+fn here<K: keras::objects::Kind + ?Sized>() -> Vec<&'static str> {
+    keras::objects::Registry::new().rows::<K>().map(|row| row.class_name).collect()
 }
 
 /// Names in lines of at most 100 columns.

@@ -70,7 +70,7 @@ fn evaluation_counts_every_row_once() {
     let (x_type, y_type) = (x.ty(), y.ty());
     // The rows from the third on, as for a validation split.
     let inference = Inference { model: &model, x: &x_type, batch: Batch { cores: 2, rows: 4 }, first_row: 2 };
-    let evaluation = Evaluation { loss: resolved.loss, metrics: &resolved.metrics, y: &y_type };
+    let evaluation = Evaluation { loss: &*resolved.loss, metrics: &resolved.metrics, y: &y_type };
     let module = inference.trace_evaluation(&evaluation).unwrap();
     stablehlo::verify(&module).unwrap();
     let mut inputs = vec![f32s(&[4], &[0.0; 4]), Literal::scalar(0i32)];

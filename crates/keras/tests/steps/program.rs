@@ -52,7 +52,7 @@ impl<'a> Trainer<'a> {
         Training {
             model: self.model,
             optimizer: self.optimizer(),
-            loss: self.resolved.loss,
+            loss: &*self.resolved.loss,
             metrics: &self.resolved.metrics,
             x: leak(self.x.ty()),
             y: leak(self.y.ty()),

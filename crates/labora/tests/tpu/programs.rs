@@ -1,7 +1,11 @@
 //! The programs, traced as by `fit`, `evaluate` and `predict`.
 
 use keras::applications::{Cifar10Cnn, DavidNet, cifar10_cnn, davidnet};
-use keras::losses::Loss;
+use keras::losses::{
+    BinaryCrossentropy, CategoricalCrossentropy, Loss, MeanAbsoluteError, MeanSquaredError,
+    SparseCategoricalCrossentropy,
+};
+use keras::objects::Handle;
 use keras::metrics::{Metric, MetricKind};
 use keras::optimizers::{Adam, AdamW, Clip, Optimizer, RmsProp, Sgd};
 use keras::trace::{Batch, Evaluation, Inference, Training};
@@ -28,20 +32,19 @@ pub struct Named {
 struct Setting<'a> {
     cores: usize,
     optimizer: &'a dyn Optimizer,
-    loss: Loss,
+    loss: &'a dyn Loss,
     metrics: &'a [Metric],
     /// Targets per row: none for class indices, otherwise the number of outputs.
     targets: Option<usize>,
 }
-
-const SPARSE: Loss = Loss::SparseCategoricalCrossentropy { from_logits: false };
 
 /// Returns all programs.
 pub fn all() -> Result<Vec<Named>> {
     let mut programs = Vec::new();
     let accuracy = [Metric::new(MetricKind::SparseCategoricalAccuracy)];
     let adam = Adam::new();
-    let setting = |metrics| Setting { cores: CORES, optimizer: &adam, loss: SPARSE, metrics, targets: None };
+    let sparse = SparseCategoricalCrossentropy::new();
+    let setting = |metrics| Setting { cores: CORES, optimizer: &adam, loss: &sparse, metrics, targets: None };
     for dtype in DTypePolicy::ALL {
         programs.extend(article(dtype, CORES)?);
     }
@@ -60,7 +63,7 @@ pub fn all() -> Result<Vec<Named>> {
         programs.push(training(&format!("{optimizer:?}"), &small, 64, &setting)?);
     }
     for (loss, metrics, targets) in losses() {
-        let setting = Setting { cores: CORES, optimizer: &adam, loss, metrics: &metrics, targets };
+        let setting = Setting { cores: CORES, optimizer: &adam, loss: &*loss, metrics: &metrics, targets };
         programs.extend(of_model(&format!("{loss:?}"), &small, 64, &setting)?);
     }
     Ok(programs)
@@ -70,7 +73,8 @@ pub fn all() -> Result<Vec<Named>> {
 pub fn article(dtype: DTypePolicy, cores: usize) -> Result<Vec<Named>> {
     let accuracy = [Metric::new(MetricKind::SparseCategoricalAccuracy)];
     let adam = Adam::new();
-    let setting = Setting { cores, optimizer: &adam, loss: SPARSE, metrics: &accuracy, targets: None };
+    let sparse = SparseCategoricalCrossentropy::new();
+    let setting = Setting { cores, optimizer: &adam, loss: &sparse, metrics: &accuracy, targets: None };
     let model = cifar10_cnn(&Cifar10Cnn { dtype, ..Cifar10Cnn::default() })?;
     let mut programs = Vec::new();
     // Whole batches, and a remainder that cannot be divided among the cores.
@@ -91,17 +95,17 @@ fn optimizers() -> Vec<Box<dyn Optimizer>> {
 }
 
 /// Returns all losses, each with metrics for the same targets.
-fn losses() -> Vec<(Loss, Vec<Metric>, Option<usize>)> {
-    let metrics = |kinds: &[MetricKind]| kinds.iter().map(|kind| Metric::new(*kind)).collect::<Vec<_>>();
+fn losses() -> Vec<(Handle<dyn Loss>, Vec<Metric>, Option<usize>)> {
+    let metrics = |kinds: &[MetricKind]| kinds.iter().map(|kind| Metric::new(kind.clone())).collect::<Vec<_>>();
     let one_hot = metrics(&[MetricKind::CategoricalAccuracy, MetricKind::TopKCategoricalAccuracy { k: 3 }]);
     let sparse = metrics(&[MetricKind::SparseTopKCategoricalAccuracy { k: 3 }]);
-    let binary = metrics(&[MetricKind::BinaryAccuracy { threshold: 0.5 }, MetricKind::Loss(Loss::MeanAbsoluteError)]);
+    let binary = metrics(&[MetricKind::BinaryAccuracy { threshold: 0.5 }, MetricKind::Loss(MeanAbsoluteError::new().into())]);
     vec![
-        (Loss::SparseCategoricalCrossentropy { from_logits: true }, sparse, None),
-        (Loss::CategoricalCrossentropy { from_logits: false, label_smoothing: 0.1 }, one_hot, Some(10)),
-        (Loss::BinaryCrossentropy { from_logits: true, label_smoothing: 0.0 }, binary, Some(10)),
-        (Loss::MeanSquaredError, Vec::new(), Some(10)),
-        (Loss::MeanAbsoluteError, Vec::new(), Some(10)),
+        (SparseCategoricalCrossentropy::new().from_logits(true).into(), sparse, None),
+        (CategoricalCrossentropy::new().label_smoothing(0.1).into(), one_hot, Some(10)),
+        (BinaryCrossentropy::new().from_logits(true).into(), binary, Some(10)),
+        (MeanSquaredError::new().into(), Vec::new(), Some(10)),
+        (MeanAbsoluteError::new().into(), Vec::new(), Some(10)),
     ]
 }
 

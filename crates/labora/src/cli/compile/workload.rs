@@ -36,7 +36,7 @@ fn train_step(args: &CompileArgs, workload: Workload, cores: usize) -> Result<tp
     let training = Training {
         model: &model,
         optimizer: optimizer.as_ref(),
-        loss: resolved.loss,
+        loss: &*resolved.loss,
         metrics: &resolved.metrics,
         x: &image_type(&model, rows),
         y: &TensorType::new(ElementType::I32, [rows, 1]),

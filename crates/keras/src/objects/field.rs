@@ -1,0 +1,99 @@
+//! The types of settings, and their values in JSON.
+
+use serde_json::{Value as Json, json};
+
+use super::object::{Handle, Kind};
+use super::registry::Registry;
+use crate::error::Result;
+
+/// A type of settings: its values in JSON are those of Keras's `get_config`.
+pub trait Field: Sized {
+    /// What is allowed, as it completes "expected ...".
+    fn expected() -> String;
+
+    /// The value as JSON.
+    fn to_json(&self) -> Json;
+
+    /// The value from JSON; `None` if the JSON is of another type. The registry has the objects that a value
+    /// may name.
+    ///
+    /// # Errors
+    /// If the JSON is an object of Keras that cannot be created.
+    fn from_json(json: &Json, registry: &Registry) -> Result<Option<Self>>;
+}
+
+macro_rules! plain_fields {
+    ($($ty:ty, $expected:literal, |$json:ident| $read:expr;)*) => { $(
+        impl Field for $ty {
+            fn expected() -> String { $expected.to_owned() }
+            fn to_json(&self) -> Json { json!(self) }
+            fn from_json($json: &Json, _registry: &Registry) -> Result<Option<Self>> { Ok($read) }
+        }
+    )* };
+}
+
+plain_fields! {
+    bool, "true or false", |json| json.as_bool();
+    usize, "a whole number from 0 on", |json| whole(json).and_then(|n| usize::try_from(n).ok());
+    u64, "a whole number from 0 on", |json| json.as_u64().or_else(|| whole(json).and_then(|n| u64::try_from(n).ok()));
+    i64, "a whole number", |json| whole(json);
+    f64, "a number", |json| json.as_f64();
+    String, "a string", |json| json.as_str().map(str::to_owned);
+}
+
+/// A whole number, which Python may have written as a float.
+fn whole(json: &Json) -> Option<i64> {
+    let float = || json.as_f64().filter(|x| x.fract() == 0.0 && x.abs() < 9e15).map(|x| x as i64);
+    json.as_i64().or_else(float)
+}
+
+impl<T: Field> Field for Option<T> {
+    fn expected() -> String {
+        format!("{} or null", T::expected())
+    }
+
+    fn to_json(&self) -> Json {
+        self.as_ref().map_or(Json::Null, T::to_json)
+    }
+
+    fn from_json(json: &Json, registry: &Registry) -> Result<Option<Self>> {
+        if json.is_null() { Ok(Some(None)) } else { Ok(T::from_json(json, registry)?.map(Some)) }
+    }
+}
+
+impl<T: Field> Field for Vec<T> {
+    fn expected() -> String {
+        format!("a list, each of it {}", T::expected())
+    }
+
+    fn to_json(&self) -> Json {
+        self.iter().map(T::to_json).collect()
+    }
+
+    /// A single value is a list of one.
+    fn from_json(json: &Json, registry: &Registry) -> Result<Option<Self>> {
+        match json {
+            Json::Null => Ok(None),
+            // A tuple of Python.
+            Json::Object(tuple) if tuple.get("class_name").is_some_and(|name| name == "__tuple__") => {
+                tuple.get("items").map_or(Ok(None), |items| Self::from_json(items, registry))
+            }
+            Json::Array(items) => items.iter().map(|item| T::from_json(item, registry)).collect(),
+            one => Ok(T::from_json(one, registry)?.map(|value| vec![value])),
+        }
+    }
+}
+
+impl<K: Kind + ?Sized> Field for Handle<K> {
+    fn expected() -> String {
+        format!("a {} or its name", K::NAME)
+    }
+
+    fn to_json(&self) -> Json {
+        self.serialize()
+    }
+
+    fn from_json(json: &Json, registry: &Registry) -> Result<Option<Self>> {
+        if json.is_string() || json.is_object() { registry.deserialize(json).map(Some) } else { Ok(None) }
+    }
+}

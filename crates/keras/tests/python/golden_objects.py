@@ -1,0 +1,140 @@
+"""Writes objects/golden/*.json: values and gradients of the objects that Keras registers, with their serialized
+configurations, on the JAX backend in float32.
+
+    pip install "keras==3.15.1" "jax[cpu]"
+    python golden_objects.py
+"""
+
+import json
+import os
+import pathlib
+import re
+
+os.environ["KERAS_BACKEND"] = "jax"
+
+import jax
+import jax.numpy as jnp
+import keras
+import numpy as np
+
+FOLDER = pathlib.Path(__file__).parent.parent / "objects" / "golden"
+
+
+def flat(x):
+    return [float(v) for v in np.asarray(x, "float64").reshape(-1)]
+
+
+def tensor(x):
+    x = np.asarray(x)
+    return {"shape": list(x.shape), "integer": bool(np.issubdtype(x.dtype, np.integer)), "values": flat(x)}
+
+
+def write(name, golden):
+    golden = {"keras": keras.__version__, **golden}
+    text = re.sub(r"\[[^\[\]{}]*\]", lambda m: " ".join(m[0].split()), json.dumps(golden, indent=1))
+    (FOLDER / f"{name}.json").write_text(text + "\n")
+
+
+def classes(module, base):
+    """The names of the public classes of a module that derive from a class, without it."""
+    found = [n for n, c in vars(module).items() if isinstance(c, type) and issubclass(c, base) and c is not base]
+    return sorted({vars(module)[n].__name__ for n in found})
+
+
+def serialized(thing, more={}):
+    """The object as it is in a file."""
+    json_object = json.loads(json.dumps(keras.saving.serialize_keras_object(thing)))
+    json_object["config"].update(more)
+    return json_object
+
+
+def losses():
+    random = np.random.default_rng(11)
+    k = keras.losses
+    rows, count = 6, 4
+    logits = random.normal(0, 2, (rows, count)).astype("float32")
+    logits[0] = [40.0, -40.0, 0.0, 1.0]  # A probability that saturates.
+    chances = np.asarray(keras.ops.softmax(logits[1:]))
+    unnormalised = random.uniform(0.05, 1.0, (rows, count)).astype("float32")
+    labels = np.array([1, 0, 3, 2, 2, 1], "int32")
+    some = np.array([1, 7, 3, 7, 2, 1], "int32")
+    one_hot = np.eye(count, dtype="float32")[labels]
+    pixels = random.uniform(0.05, 1.0, (3, 2, 2, count)).astype("float32")
+    pixel_labels = random.integers(0, count, (3, 2, 2)).astype("int32")
+    masks = random.integers(0, 2, (3, 2, 2, count)).astype("float32")
+    bits = random.integers(0, 2, (rows, count)).astype("float32")
+    signs = bits * 2 - 1
+    values = random.normal(0, 2, (rows, count)).astype("float32")
+    guesses = values + random.normal(0, 1.5, values.shape).astype("float32")
+    positive = np.abs(values) + 0.1
+    vectors = random.normal(size=(8, 5)).astype("float32")
+    vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
+    groups = np.array([0, 1, 0, 1, 2, 2, 0, 2], "int32")
+    texts = np.array([[1, 2, 2, 0], [3, 1, 3, 4], [4, 0, 0, 0]], "int32")
+    sounds = random.normal(0, 1.5, (3, 9, 5)).astype("float32")
+    rows_of_one = (labels.astype("float32"), logits[:, :1].copy())
+    given = [
+        (k.MeanSquaredError(), values, guesses),
+        (k.MeanSquaredError(reduction="sum"), values, guesses),
+        (k.MeanSquaredError(), *rows_of_one),
+        (k.MeanSquaredError(), pixels[..., ::-1].copy(), pixels),
+        (k.MeanAbsoluteError(), values, guesses),
+        (k.MeanAbsolutePercentageError(), values, guesses),
+        (k.MeanSquaredLogarithmicError(), positive, np.abs(guesses)),
+        (k.CosineSimilarity(), values, guesses),
+        (k.CosineSimilarity(axis=1), pixels[..., ::-1].copy(), pixels),
+        (k.Huber(), values, guesses),
+        (k.Huber(delta=0.3), values, guesses),
+        (k.LogCosh(), values, guesses),
+        (k.Hinge(), bits, guesses),
+        (k.Hinge(), signs, guesses),
+        (k.SquaredHinge(), bits, guesses),
+        (k.SquaredHinge(reduction="mean"), signs, guesses),
+        (k.CategoricalHinge(), one_hot, guesses),
+        (k.KLDivergence(), one_hot, unnormalised),
+        (k.Poisson(), positive, unnormalised),
+        (k.BinaryCrossentropy(), bits, unnormalised * 0.9),
+        (k.BinaryCrossentropy(from_logits=True, label_smoothing=0.1), bits, logits),
+        (k.BinaryCrossentropy(from_logits=True, axis=1), masks, pixels),
+        (k.BinaryFocalCrossentropy(), bits, unnormalised * 0.9),
+        (k.BinaryFocalCrossentropy(apply_class_balancing=True, from_logits=True, gamma=1.5), bits, guesses),
+        (k.BinaryFocalCrossentropy(label_smoothing=0.2, alpha=0.4), bits, unnormalised * 0.9),
+        (k.CategoricalCrossentropy(), one_hot[1:], chances),
+        (k.CategoricalCrossentropy(from_logits=True, label_smoothing=0.1), one_hot, logits),
+        (k.CategoricalCrossentropy(axis=1), np.moveaxis(masks, -1, 1), np.moveaxis(pixels, -1, 1)),
+        (k.CategoricalFocalCrossentropy(), one_hot, unnormalised),
+        (k.CategoricalFocalCrossentropy(from_logits=True, gamma=3.0, alpha=0.5), one_hot, guesses),
+        (k.CategoricalFocalCrossentropy(label_smoothing=0.3, gamma=0.5), one_hot, unnormalised),
+        (k.SparseCategoricalCrossentropy(), labels[1:, None], chances),
+        (k.SparseCategoricalCrossentropy(from_logits=True), labels, logits),
+        (k.SparseCategoricalCrossentropy(), pixel_labels, pixels),
+        (k.SparseCategoricalCrossentropy(ignore_class=7), some, unnormalised),
+        (k.SparseCategoricalCrossentropy(ignore_class=3, from_logits=True), pixel_labels, pixels),
+        (k.CTC(), texts, sounds),
+        (k.Dice(), masks, pixels),
+        (k.Dice(axis=(1, 2, 3)), masks, pixels),
+        (k.Tversky(), masks, pixels),
+        (k.Tversky(alpha=0.2, beta=0.7, axis=(1, 2, 3)), masks, pixels),
+        (k.Circle(), groups, vectors),
+        (k.Circle(gamma=8.0, margin=0.2, remove_diagonal=False), groups, vectors),
+        (k.CategoricalGeneralizedCrossEntropy(), labels, unnormalised),
+        (k.CategoricalGeneralizedCrossEntropy(q=0.8), labels, unnormalised),
+    ]
+    # Settings that Keras's get_config leaves out.
+    lost = {k.CosineSimilarity: ["axis"], k.Huber: ["delta"]}
+    cases = []
+    for loss, y_true, y_pred in given:
+        value, gradient = jax.value_and_grad(lambda p: loss(y_true, p))(jnp.asarray(y_pred))
+        cases.append(
+            {
+                "object": serialized(loss, {key: loss._fn_kwargs[key] for key in lost.get(type(loss), [])}),
+                "y_true": tensor(y_true),
+                "y_pred": tensor(y_pred),
+                "value": [float(value)],
+                "gradient": flat(gradient),
+            }
+        )
+    write("losses", {"classes": classes(keras.losses, keras.losses.Loss), "cases": cases})
+
+
+losses()
