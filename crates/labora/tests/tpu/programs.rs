@@ -5,8 +5,8 @@ use keras::losses::{
     BinaryCrossentropy, CategoricalCrossentropy, Loss, MeanAbsoluteError, MeanSquaredError,
     SparseCategoricalCrossentropy,
 };
-use keras::objects::Handle;
 use keras::metrics::{Metric, MetricKind};
+use keras::objects::Handle;
 use keras::optimizers::{Adam, AdamW, Clip, Optimizer, RmsProp, Sgd};
 use keras::trace::{Batch, Evaluation, Inference, Training};
 use keras::{Activation, DTypePolicy, Input, Model, Result};
@@ -99,7 +99,8 @@ fn losses() -> Vec<(Handle<dyn Loss>, Vec<Metric>, Option<usize>)> {
     let metrics = |kinds: &[MetricKind]| kinds.iter().map(|kind| Metric::new(kind.clone())).collect::<Vec<_>>();
     let one_hot = metrics(&[MetricKind::CategoricalAccuracy, MetricKind::TopKCategoricalAccuracy { k: 3 }]);
     let sparse = metrics(&[MetricKind::SparseTopKCategoricalAccuracy { k: 3 }]);
-    let binary = metrics(&[MetricKind::BinaryAccuracy { threshold: 0.5 }, MetricKind::Loss(MeanAbsoluteError::new().into())]);
+    let binary =
+        metrics(&[MetricKind::BinaryAccuracy { threshold: 0.5 }, MetricKind::Loss(MeanAbsoluteError::new().into())]);
     vec![
         (SparseCategoricalCrossentropy::new().from_logits(true).into(), sparse, None),
         (CategoricalCrossentropy::new().label_smoothing(0.1).into(), one_hot, Some(10)),
