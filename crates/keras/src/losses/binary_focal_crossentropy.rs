@@ -2,8 +2,8 @@ use super::formulas::{power, smoothed, smoothing_is_a_fraction};
 use crate::ops;
 
 crate::loss! {
-    /// The binary crossentropy, times `(1 - p)^gamma` with the probability `p` of the right label: labels that are
-    /// predicted well count less (Lin et al., 2018).
+    /// The binary crossentropy, times `(1 - p)^gamma` with the probability `p` of the right label: labels
+    /// that are predicted well count less (Lin et al., 2018).
     BinaryFocalCrossentropy "binary_focal_crossentropy" {
         /// If true, `alpha` is the weight of the label 1, `1 - alpha` that of 0. Default: false.
         apply_class_balancing: [bool] = false;

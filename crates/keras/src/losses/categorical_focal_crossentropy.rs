@@ -3,8 +3,8 @@ use super::targets::Targets;
 use crate::ops;
 
 crate::loss! {
-    /// The categorical crossentropy, each class times `alpha (1 - p)^gamma` with its predicted probability `p`:
-    /// classes that are predicted well count less (Lin et al., 2018).
+    /// The categorical crossentropy, each class times `alpha (1 - p)^gamma` with its predicted probability
+    /// `p`: classes that are predicted well count less (Lin et al., 2018).
     CategoricalFocalCrossentropy "categorical_focal_crossentropy" {
         /// The weight. Default: 0.25.
         alpha: [f64] = 0.25;

@@ -4,8 +4,8 @@ use crate::error::Error;
 use crate::ops;
 
 crate::loss! {
-    /// `(1 - p^q) / q` with the predicted probability `p` of the target's class number: robust to wrong labels
-    /// (Zhang and Sabuncu, 2018).
+    /// `(1 - p^q) / q` with the predicted probability `p` of the target's class number: robust to wrong
+    /// labels (Zhang and Sabuncu, 2018).
     CategoricalGeneralizedCrossEntropy "categorical_generalized_cross_entropy" {
         /// Between 0, the crossentropy, and 1, the absolute error. Default: 0.5.
         q: [f64] = 0.5;

@@ -2,7 +2,8 @@ use super::targets::Targets;
 use crate::ops;
 
 crate::loss! {
-    /// `max(neg - pos + 1, 0)`, with the prediction `pos` of the target's class and the largest other one, `neg`.
+    /// `max(neg - pos + 1, 0)`, with the prediction `pos` of the target's class and the largest other one,
+    /// `neg`.
     CategoricalHinge "categorical_hinge" {}
     targets |_loss| { Targets::Distributions }
     call |_loss, y_true, y_pred| {

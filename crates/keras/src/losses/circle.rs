@@ -2,8 +2,8 @@ use super::targets::Targets;
 use crate::ops;
 
 crate::loss! {
-    /// The circle loss of embeddings, `[n, size]` and normalized, with class numbers as targets: those of a class
-    /// become similar, those of different classes dissimilar (Sun et al., 2020).
+    /// The circle loss of embeddings, `[n, size]` and normalized, with class numbers as targets: those of a
+    /// class become similar, those of different classes dissimilar (Sun et al., 2020).
     Circle "circle" {
         /// The scale of the similarities. Default: 80.
         gamma: [f64] = 80.0;

@@ -3,11 +3,11 @@ use crate::error::{Error, Result};
 use crate::ops::{self, Tensor};
 
 crate::loss! {
-    /// Connectionist temporal classification (Graves et al., 2006): the negative log-likelihood of label sequences
-    /// under any alignment with the predictions.
+    /// Connectionist temporal classification (Graves et al., 2006): the negative log-likelihood of label
+    /// sequences under any alignment with the predictions.
     ///
-    /// Targets are class numbers, `[n, length]`, with 0, the blank, as padding at the end; predictions are the
-    /// inputs of a softmax, `[n, time, classes]`.
+    /// Targets are class numbers, `[n, length]`, with 0, the blank, as padding at the end; predictions are
+    /// the inputs of a softmax, `[n, time, classes]`.
     CTC "ctc" {}
     targets |_loss| { Targets::Any }
     call |_loss, y_true, y_pred| { negative_log_likelihood(y_true, y_pred)? }
@@ -16,8 +16,8 @@ crate::loss! {
 /// The logarithm of a probability of nearly zero.
 const LOG_EPSILON: f64 = -1e5;
 
-/// Forward probabilities over the time: `phi[n]` that the first `n` labels have been emitted and the last step
-/// was a blank, `emit[n]` that the last step was label `n`.
+/// Forward probabilities over the time: `phi[n]` that the first `n` labels have been emitted and the last
+/// step was a blank, `emit[n]` that the last step was label `n`.
 fn negative_log_likelihood(y_true: &Tensor, y_pred: &Tensor) -> Result<Tensor> {
     if y_true.ndim() != 2 || y_pred.ndim() != 3 || y_true.dim(0) != y_pred.dim(0) {
         let (targets, predictions) = (y_true.shape(), y_pred.shape());

@@ -5,7 +5,7 @@ use stablehlo::{ElementType, FuncBuilder, Value};
 use super::reduction::Reduction;
 use super::targets::Targets;
 use crate::error::{Error, Result};
-use crate::objects::{Handle, Kind, Object, Row};
+use crate::objects::Object;
 use crate::ops::{self, Axes, Tensor};
 
 /// A loss: a function of targets and predictions that training minimizes.
@@ -15,8 +15,8 @@ use crate::ops::{self, Axes, Tensor};
 /// instead, which differs where a probability saturates; `from_logits` is the well-conditioned alternative
 /// here.
 ///
-/// A loss is declared by [`loss!`](crate::loss), also one of a user; it is a value of [`Handle`]`<dyn Loss>`, or a
-/// name.
+/// A loss is declared by [`loss!`](crate::loss), also one of a user; it is a value of [`Handle<dyn
+/// Loss>`](crate::objects::Handle), or a name.
 ///
 /// ```
 /// use keras::losses::{self, BinaryCrossentropy};
@@ -41,8 +41,8 @@ pub trait Loss: Object {
         Targets::Values
     }
 
-    /// The formula: the values before the reduction, commonly one a row. Predictions are `float32`; targets are
-    /// as [`targets`](Self::targets) says.
+    /// The formula: the values before the reduction, commonly one a row. Predictions are `float32`; targets
+    /// are as [`targets`](Self::targets) says.
     ///
     /// # Errors
     /// If a setting or the inputs do not fit.
@@ -63,11 +63,12 @@ pub trait Loss: Object {
         self.targets().check(self.name(), y_true, y_pred)
     }
 
-    /// Appends the per-sample loss to a program: `f32[n]`, averaged over all dimensions but the batch, or summed
-    /// if the loss is [`Reduction::Sum`]. A loss of the whole batch is the same for each sample.
+    /// Appends the per-sample loss to a program: `f32[n]`, averaged over all dimensions but the batch, or
+    /// summed if the loss is [`Reduction::Sum`]. A loss of the whole batch is the same for each sample.
     ///
-    /// `rows`, `f32[n]`, is 0 for rows that do not count. The caller multiplies by it; here it matters to losses
-    /// of the whole batch and to masks. Predictions may have any numeric type; the loss is computed in f32.
+    /// `rows`, `f32[n]`, is 0 for rows that do not count. The caller multiplies by it; here it matters to
+    /// losses of the whole batch and to masks. Predictions may have any numeric type; the loss is computed in
+    /// f32.
     ///
     /// # Errors
     /// Those of [`check_shapes`](Self::check_shapes) and [`call`](Self::call).
@@ -104,7 +105,8 @@ fn excluded(x: &Tensor, rows: &Tensor) -> Tensor {
     x * ops::reshape(rows, &shape)
 }
 
-/// Values where the mask is true, weighted so that their mean over all values is the mean of those that count.
+/// Values where the mask is true, weighted so that their mean over all values is the mean of those that
+/// count.
 fn masked(values: &Tensor, mask: &Tensor, rows: Option<&Tensor>, reduction: Reduction) -> Tensor {
     let mut counts = mask.to(ElementType::F32);
     let mut total = ops::ones_like(&counts);
@@ -130,35 +132,4 @@ fn mean_of_rows(x: &Tensor) -> Tensor {
 
 fn sum_of_rows(x: &Tensor) -> Tensor {
     if x.ndim() <= 1 { x.clone() } else { ops::sum(x, inner_axes(x).as_slice(), false) }
-}
-
-impl Kind for dyn Loss {
-    const NAME: &'static str = "loss";
-    const MODULE: &'static str = "keras.losses";
-    const ALIASES: &'static [(&'static str, &'static str)] = &[
-        ("bce", "BinaryCrossentropy"),
-        ("BCE", "BinaryCrossentropy"),
-        ("kld", "KLDivergence"),
-        ("KLD", "KLDivergence"),
-        ("kullback_leibler_divergence", "KLDivergence"),
-        ("mae", "MeanAbsoluteError"),
-        ("MAE", "MeanAbsoluteError"),
-        ("mse", "MeanSquaredError"),
-        ("MSE", "MeanSquaredError"),
-        ("mape", "MeanAbsolutePercentageError"),
-        ("MAPE", "MeanAbsolutePercentageError"),
-        ("msle", "MeanSquaredLogarithmicError"),
-        ("MSLE", "MeanSquaredLogarithmicError"),
-        ("logcosh", "LogCosh"),
-    ];
-
-    fn built_in() -> &'static [Row<Self>] {
-        super::LOSSES
-    }
-}
-
-impl<T: Loss> From<T> for Handle<dyn Loss> {
-    fn from(loss: T) -> Self {
-        Self::new(std::sync::Arc::new(loss))
-    }
 }

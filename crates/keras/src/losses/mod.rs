@@ -37,9 +37,8 @@ pub use reduction::Reduction;
 pub(crate) use targets::TargetKind;
 pub use targets::Targets;
 
-crate::objects::built_in! {
-    /// The losses of this crate.
-    LOSSES: dyn Loss = [
+crate::objects::kind! {
+    dyn Loss, "loss" in "keras.losses", [
         binary_crossentropy::BinaryCrossentropy,
         binary_focal_crossentropy::BinaryFocalCrossentropy,
         categorical_crossentropy::CategoricalCrossentropy,
@@ -62,5 +61,21 @@ crate::objects::built_in! {
         sparse_categorical_crossentropy::SparseCategoricalCrossentropy,
         squared_hinge::SquaredHinge,
         tversky::Tversky,
-    ];
+    ],
+    short names [
+        "bce" => "BinaryCrossentropy",
+        "BCE" => "BinaryCrossentropy",
+        "kld" => "KLDivergence",
+        "KLD" => "KLDivergence",
+        "kullback_leibler_divergence" => "KLDivergence",
+        "mae" => "MeanAbsoluteError",
+        "MAE" => "MeanAbsoluteError",
+        "mse" => "MeanSquaredError",
+        "MSE" => "MeanSquaredError",
+        "mape" => "MeanAbsolutePercentageError",
+        "MAPE" => "MeanAbsolutePercentageError",
+        "msle" => "MeanSquaredLogarithmicError",
+        "MSLE" => "MeanSquaredLogarithmicError",
+        "logcosh" => "LogCosh",
+    ]
 }

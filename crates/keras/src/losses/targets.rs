@@ -8,10 +8,11 @@ use crate::ops::{self, Tensor};
 /// The targets that a loss or a metric takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Targets {
-    /// Values of the predictions' shape, but for a last dimension of size 1. The formula gets `float32` in the
-    /// predictions' shape, of at least two dimensions.
+    /// Values of the predictions' shape, but for a last dimension of size 1. The formula gets `float32` in
+    /// the predictions' shape, of at least two dimensions.
     Values,
-    /// A distribution over the classes for each row of predictions, `[.., classes]`. The formula gets `float32`.
+    /// A distribution over the classes for each row of predictions, `[.., classes]`. The formula gets
+    /// `float32`.
     Distributions,
     /// A class number for each row of predictions, `[..]` or `[.., 1]`. The formula gets `[..]`.
     ClassNumbers {

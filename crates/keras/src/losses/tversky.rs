@@ -2,8 +2,8 @@ use super::formulas::{EPSILON, axes};
 use crate::ops;
 
 crate::loss! {
-    /// `1 - s / (s + alpha a + beta b + 1e-7)` with `s = sum(y_true y_pred)`, `a = sum(y_true (1 - y_pred))` and
-    /// `b = sum(y_pred (1 - y_true))`: the Dice loss with weights (Salehi et al., 2017).
+    /// `1 - s / (s + alpha a + beta b + 1e-7)` with `s = sum(y_true y_pred)`, `a = sum(y_true (1 - y_pred))`
+    /// and `b = sum(y_pred (1 - y_true))`: the Dice loss with weights (Salehi et al., 2017).
     Tversky "tversky" {
         /// The weight of targets that are not predicted. Default: 0.5.
         alpha: [f64] = 0.5;

@@ -31,7 +31,8 @@ impl Config {
     /// The settings of the object with this class name from the `config` of its serialized form.
     ///
     /// # Errors
-    /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if it is not an object of JSON; null has no settings.
+    /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if it is not an object of JSON; null has no
+    /// settings.
     pub fn from_json(object: &str, json: &Json) -> Result<Self> {
         match json {
             Json::Null => Ok(Self::new()),

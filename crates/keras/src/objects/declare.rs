@@ -47,8 +47,8 @@ macro_rules! object_setting {
 /// defaults in braces.
 ///
 /// It generates the struct, `new`, a setter for each setting, `get_config` and `from_config`. A check may
-/// follow, which `from_config` calls. The trait of the kind is implemented by hand, or by a macro of the kind,
-/// such as [`loss!`](crate::loss). The types of settings implement [`Field`](crate::objects::Field).
+/// follow, which `from_config` calls. The trait of the kind is implemented by hand, or by a macro of the
+/// kind, such as [`loss!`](crate::loss). The types of settings implement [`Field`](crate::objects::Field).
 #[macro_export]
 macro_rules! object {
     (
@@ -180,16 +180,30 @@ macro_rules! choices {
     };
 }
 
-/// The list of a kind's objects in this crate: exports them, and makes the rows of the registry.
-macro_rules! built_in {
+/// Declares a kind: its name in messages, Keras's module, its objects in this crate, each with its file, and
+/// short names of some. It exports the objects.
+macro_rules! kind {
     (
-        $(#[$doc:meta])*
-        $list:ident : $kind:ty = [ $($file:ident :: $object:ident),* $(,)? ];
+        dyn $kind:ident, $name:literal in $module:literal, [ $($file:ident :: $object:ident),* $(,)? ],
+        short names [ $($short:literal => $class:literal),* $(,)? ]
     ) => {
         $(pub use $file::$object;)*
 
-        $(#[$doc])*
-        pub(crate) const $list: &[$crate::objects::Row<$kind>] = &[$($crate::objects::Row::of::<$object>()),*];
+        impl $crate::objects::Kind for dyn $kind {
+            const NAME: &'static str = $name;
+            const MODULE: &'static str = $module;
+            const ALIASES: &'static [(&'static str, &'static str)] = &[$(($short, $class)),*];
+
+            fn built_in() -> &'static [$crate::objects::Row<Self>] {
+                const { &[$($crate::objects::Row::of::<$object>()),*] }
+            }
+        }
+
+        impl<T: $kind> From<T> for $crate::objects::Handle<dyn $kind> {
+            fn from(object: T) -> Self {
+                Self::new(std::sync::Arc::new(object))
+            }
+        }
     };
 }
-pub(crate) use built_in;
+pub(crate) use kind;

@@ -2,7 +2,6 @@
 
 use serde_json::{Value as Json, json};
 
-use super::object::{Handle, Kind};
 use super::registry::Registry;
 use crate::error::Result;
 
@@ -81,19 +80,5 @@ impl<T: Field> Field for Vec<T> {
             Json::Array(items) => items.iter().map(|item| T::from_json(item, registry)).collect(),
             one => Ok(T::from_json(one, registry)?.map(|value| vec![value])),
         }
-    }
-}
-
-impl<K: Kind + ?Sized> Field for Handle<K> {
-    fn expected() -> String {
-        format!("a {} or its name", K::NAME)
-    }
-
-    fn to_json(&self) -> Json {
-        self.serialize()
-    }
-
-    fn from_json(json: &Json, registry: &Registry) -> Result<Option<Self>> {
-        if json.is_string() || json.is_object() { registry.deserialize(json).map(Some) } else { Ok(None) }
     }
 }

@@ -20,13 +20,14 @@
 mod config;
 mod declare;
 mod field;
+mod lookup;
 mod object;
 mod registry;
 
 pub use config::Config;
-pub(crate) use declare::built_in;
 #[doc(hidden)]
 pub use declare::is_built_in;
+pub(crate) use declare::kind;
 pub use field::Field;
 pub use object::{Declared, Handle, Kind, Object, Row};
 pub use registry::Registry;

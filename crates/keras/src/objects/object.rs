@@ -50,8 +50,8 @@ pub trait Declared: Object + Sized {
     /// themselves are looked up in the registry.
     ///
     /// # Errors
-    /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if a setting is unknown, missing or not allowed; the
-    /// message names object, setting, and what is allowed.
+    /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if a setting is unknown, missing or not allowed;
+    /// the message names object, setting, and what is allowed.
     fn from_config(config: &Config, registry: &Registry) -> Result<Self>;
 
     /// The object behind its kind.
