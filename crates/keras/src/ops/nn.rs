@@ -156,7 +156,7 @@ operations! {
     /// The crossentropy of distributions along the last axis.
     fn categorical_crossentropy(target: &Tensor, output: &Tensor, from_logits: bool) -> Tensor {
         let log_p = if from_logits { log_softmax(output, -1) } else {
-            log(&clip(&(output / sum(output, -1, true)), EPSILON, 1.0 - EPSILON))
+            log(&clip(&(output / along("sum", Binary::Add, output, -1)), EPSILON, 1.0 - EPSILON))
         };
         -sum(&(target * log_p), -1, false)
     }
