@@ -27,7 +27,7 @@
 //! | [`callbacks`] | hooks into training |
 //! | [`saving`] | weight files, shared with Keras |
 //! | [`objects`] | the registry, and the declaration of objects |
-//! | [`activations`], [`initializers`], [`losses`], [`metrics`], [`optimizers`] | formulas |
+//! | [`activations`], [`constraints`], [`initializers`], [`losses`], [`metrics`], [`optimizers`], [`regularizers`] | formulas |
 
 #![forbid(unsafe_code)]
 
@@ -35,6 +35,7 @@ pub mod activations;
 pub mod applications;
 mod array;
 pub mod callbacks;
+pub mod constraints;
 mod dtype;
 mod error;
 pub mod graph;
@@ -47,6 +48,7 @@ pub mod naming;
 pub mod objects;
 pub mod ops;
 pub mod optimizers;
+pub mod regularizers;
 pub mod saving;
 mod shape;
 pub mod trace;

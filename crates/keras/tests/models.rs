@@ -160,7 +160,7 @@ fn the_same_seed_gives_the_same_weights() {
     };
     let (a, mut b) = (make(), make());
     assert_eq!(a.variables(), b.variables());
-    b.initialize(7);
+    b.initialize(7).unwrap();
     assert_ne!(a.variables()[0].values, b.variables()[0].values);
     let limit = (6.0f32 / 10.0).sqrt();
     assert!(b.variables()[0].values.iter().all(|w| w.abs() <= limit));

@@ -21,7 +21,7 @@ use std::error::Error;
 
 use labora::keras;
 use labora::keras::graph::{Base, InputSpec, Layer, Scope, SharedLayer, WeightSpec};
-use labora::keras::initializers::Initializer;
+use labora::keras::initializers::GlorotUniform;
 use labora::keras::ops::{self, Tensor};
 use labora::keras::{Array, Shape};
 use labora::prelude::*;
@@ -48,7 +48,7 @@ impl Layer for GatedDense {
 
     fn build(&self, inputs: &[Shape]) -> keras::Result<Vec<WeightSpec>> {
         let shape = [inputs[0].last().unwrap_or(1), self.units];
-        let weight = |name| WeightSpec::trainable(name, shape, &Initializer::GlorotUniform);
+        let weight = |name| WeightSpec::trainable(name, shape, GlorotUniform::new());
         Ok(vec![weight("kernel"), weight("gate")])
     }
 

@@ -156,6 +156,8 @@ const ORDER: &[(&str, &[&str])] = &[
             "objects",
             "ops",
             "initializers",
+            "regularizers",
+            "constraints",
             "activations",
             "losses",
             "metrics",

@@ -6,10 +6,13 @@ use serde_json::{Map, Value as Json};
 
 use super::context::CallContext;
 use super::scope::{self, Scope};
+use crate::constraints::Constraint;
 use crate::dtype::DTypePolicy;
 use crate::error::{Error, Result};
 use crate::initializers::Initializer;
+use crate::objects::Handle;
 use crate::ops::Tensor;
+use crate::regularizers::Regularizer;
 use crate::shape::Shape;
 
 /// The settings common to all layers.
@@ -37,20 +40,55 @@ pub struct WeightSpec {
     /// The full shape.
     pub shape: Vec<usize>,
     /// The initial values.
-    pub initializer: Initializer,
+    pub initializer: Handle<dyn Initializer>,
     /// If true, the optimizer updates it; otherwise the layer itself does.
     pub trainable: bool,
+    /// The penalty that training adds to the loss. Default: none.
+    pub regularizer: Option<Handle<dyn Regularizer>>,
+    /// The function that training applies after each step. Default: none.
+    pub constraint: Option<Handle<dyn Constraint>>,
 }
 
 impl WeightSpec {
+    fn new(
+        name: &'static str,
+        shape: impl Into<Vec<usize>>,
+        initializer: Handle<dyn Initializer>,
+        trainable: bool,
+    ) -> Self {
+        Self { name, shape: shape.into(), initializer, trainable, regularizer: None, constraint: None }
+    }
+
+    /// Sets the penalty, or none.
+    #[must_use]
+    pub fn regularizer(mut self, regularizer: Option<&Handle<dyn Regularizer>>) -> Self {
+        self.regularizer = regularizer.cloned();
+        self
+    }
+
+    /// Sets the function that is applied after each step, or none.
+    #[must_use]
+    pub fn constraint(mut self, constraint: Option<&Handle<dyn Constraint>>) -> Self {
+        self.constraint = constraint.cloned();
+        self
+    }
+
     /// A weight that the optimizer updates.
-    pub fn trainable(name: &'static str, shape: impl Into<Vec<usize>>, initializer: &Initializer) -> Self {
-        Self { name, shape: shape.into(), initializer: *initializer, trainable: true }
+    pub fn trainable(
+        name: &'static str,
+        shape: impl Into<Vec<usize>>,
+        initializer: impl Into<Handle<dyn Initializer>>,
+    ) -> Self {
+        Self::new(name, shape, initializer.into(), true)
     }
 
     /// A weight that the layer itself updates, such as a moving average.
-    pub fn state(name: &'static str, shape: impl Into<Vec<usize>>, initializer: &Initializer) -> Self {
-        Self { name, shape: shape.into(), initializer: *initializer, trainable: false }
+    pub fn state(
+        name: &'static str,
+        shape: impl Into<Vec<usize>>,
+        initializer: impl Into<Handle<dyn Initializer>>,
+    ) -> Self {
+        Self::new(name, shape, initializer.into(), false)
     }
 }
 
@@ -113,7 +151,7 @@ impl InputSpec {
 ///
 /// ```
 /// use keras::graph::{Base, Layer, Scope, SharedLayer, WeightSpec};
-/// use keras::initializers::Initializer;
+/// use keras::initializers::Ones;
 /// use keras::ops::{self, Tensor};
 /// use keras::{Input, Model, Result, Shape};
 ///
@@ -133,7 +171,7 @@ impl InputSpec {
 ///     }
 ///
 ///     fn build(&self, inputs: &[Shape]) -> Result<Vec<WeightSpec>> {
-///         Ok(vec![WeightSpec::trainable("scale", [inputs[0].last().unwrap_or(1)], &Initializer::Ones)])
+///         Ok(vec![WeightSpec::trainable("scale", [inputs[0].last().unwrap_or(1)], Ones::new())])
 ///     }
 ///
 ///     fn call(&self, scope: &mut Scope, inputs: &[Tensor]) -> Result<Tensor> {

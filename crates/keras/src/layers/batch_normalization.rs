@@ -1,9 +1,12 @@
 use stablehlo::{ElementType, Value};
 
 use super::declare::{declared, layer};
+use crate::constraints::Constraint;
 use crate::error::{Error, Result};
 use crate::graph::{CallContext, InputSpec, Layer, WeightSpec};
-use crate::initializers::Initializer;
+use crate::initializers::{Initializer, Ones, Zeros};
+use crate::objects::Handle;
+use crate::regularizers::Regularizer;
 use crate::shape::Shape;
 
 layer! {
@@ -34,13 +37,21 @@ layer! {
         /// If true, the layer has a factor `gamma`. Default: true.
         scale: [bool] = true;
         /// Initial values of `beta`. Default: zeros.
-        beta_initializer: [Initializer] = Initializer::Zeros;
+        beta_initializer: [Handle<dyn Initializer>] = Zeros::new().into();
         /// Initial values of `gamma`. Default: ones.
-        gamma_initializer: [Initializer] = Initializer::Ones;
+        gamma_initializer: [Handle<dyn Initializer>] = Ones::new().into();
         /// Initial values of the moving mean. Default: zeros.
-        moving_mean_initializer: [Initializer] = Initializer::Zeros;
+        moving_mean_initializer: [Handle<dyn Initializer>] = Zeros::new().into();
         /// Initial values of the moving variance. Default: ones.
-        moving_variance_initializer: [Initializer] = Initializer::Ones;
+        moving_variance_initializer: [Handle<dyn Initializer>] = Ones::new().into();
+        /// The penalty of the offset. Default: none.
+        beta_regularizer: [Option<Handle<dyn Regularizer>>] = None;
+        /// The function that is applied to the offset after each step. Default: none.
+        beta_constraint: [Option<Handle<dyn Constraint>>] = None;
+        /// The penalty of the factor. Default: none.
+        gamma_regularizer: [Option<Handle<dyn Regularizer>>] = None;
+        /// The function that is applied to the factor after each step. Default: none.
+        gamma_constraint: [Option<Handle<dyn Constraint>>] = None;
     }
 }
 
@@ -53,7 +64,6 @@ impl BatchNormalization {
 
 impl Layer for BatchNormalization {
     declared! {
-        "beta_regularizer": null, "gamma_regularizer": null, "beta_constraint": null, "gamma_constraint": null,
         "synchronized": false, "renorm": false, "renorm_clipping": null, "renorm_momentum": 0.99,
     }
 
@@ -72,10 +82,16 @@ impl Layer for BatchNormalization {
         let channels = [shape.last().unwrap_or(1)];
         let mut weights = Vec::new();
         if self.scale {
-            weights.push(WeightSpec::trainable("gamma", channels, &self.gamma_initializer));
+            let gamma = WeightSpec::trainable("gamma", channels, &self.gamma_initializer)
+                .regularizer(self.gamma_regularizer.as_ref())
+                .constraint(self.gamma_constraint.as_ref());
+            weights.push(gamma);
         }
         if self.center {
-            weights.push(WeightSpec::trainable("beta", channels, &self.beta_initializer));
+            let beta = WeightSpec::trainable("beta", channels, &self.beta_initializer)
+                .regularizer(self.beta_regularizer.as_ref())
+                .constraint(self.beta_constraint.as_ref());
+            weights.push(beta);
         }
         weights.push(WeightSpec::state("moving_mean", channels, &self.moving_mean_initializer));
         weights.push(WeightSpec::state("moving_variance", channels, &self.moving_variance_initializer));

@@ -4,9 +4,12 @@ use stablehlo::ops::{ConvDimensionNumbers, Convolution, Precision};
 use super::declare::{declared, layer};
 use super::window::{Padding, Pair, Window};
 use crate::activations::Activation;
+use crate::constraints::Constraint;
 use crate::error::{Error, Result};
 use crate::graph::{CallContext, InputSpec, Layer, WeightSpec};
-use crate::initializers::Initializer;
+use crate::initializers::{GlorotUniform, Initializer, Zeros};
+use crate::objects::Handle;
+use crate::regularizers::Regularizer;
 use crate::shape::Shape;
 
 layer! {
@@ -41,9 +44,17 @@ layer! {
         /// If true, the layer has a bias. Default: true.
         use_bias: [bool] = true;
         /// Initial values of the kernel. Default: Glorot uniform.
-        kernel_initializer: [Initializer] = Initializer::GlorotUniform;
+        kernel_initializer: [Handle<dyn Initializer>] = GlorotUniform::new().into();
         /// Initial values of the bias. Default: zeros.
-        bias_initializer: [Initializer] = Initializer::Zeros;
+        bias_initializer: [Handle<dyn Initializer>] = Zeros::new().into();
+        /// The penalty of the kernel. Default: none.
+        kernel_regularizer: [Option<Handle<dyn Regularizer>>] = None;
+        /// The function that is applied to the kernel after each step. Default: none.
+        kernel_constraint: [Option<Handle<dyn Constraint>>] = None;
+        /// The penalty of the bias. Default: none.
+        bias_regularizer: [Option<Handle<dyn Regularizer>>] = None;
+        /// The function that is applied to the bias after each step. Default: none.
+        bias_constraint: [Option<Handle<dyn Constraint>>] = None;
     }
 }
 
@@ -84,8 +95,8 @@ impl Conv2D {
 
 impl Layer for Conv2D {
     declared! {
-        "data_format": "channels_last", "kernel_regularizer": null, "bias_regularizer": null,
-        "activity_regularizer": null, "kernel_constraint": null, "bias_constraint": null,
+        "data_format": "channels_last",
+        "activity_regularizer": null,
     }
 
     fn input_spec(&self) -> InputSpec {
@@ -95,9 +106,15 @@ impl Layer for Conv2D {
     fn build(&self, inputs: &[Shape]) -> Result<Vec<WeightSpec>> {
         let channels = inputs[0].dims()[2];
         self.check_settings(channels)?;
-        let mut weights = vec![WeightSpec::trainable("kernel", self.kernel_shape(channels), &self.kernel_initializer)];
+        let kernel = WeightSpec::trainable("kernel", self.kernel_shape(channels), &self.kernel_initializer)
+            .regularizer(self.kernel_regularizer.as_ref())
+            .constraint(self.kernel_constraint.as_ref());
+        let mut weights = vec![kernel];
         if self.use_bias {
-            weights.push(WeightSpec::trainable("bias", [self.filters], &self.bias_initializer));
+            let bias = WeightSpec::trainable("bias", [self.filters], &self.bias_initializer)
+                .regularizer(self.bias_regularizer.as_ref())
+                .constraint(self.bias_constraint.as_ref());
+            weights.push(bias);
         }
         Ok(weights)
     }

@@ -3,9 +3,12 @@ use stablehlo::ops::DotGeneral;
 
 use super::declare::{declared, layer};
 use crate::activations::Activation;
+use crate::constraints::Constraint;
 use crate::error::{Error, Result};
 use crate::graph::{CallContext, InputSpec, Layer, WeightSpec};
-use crate::initializers::Initializer;
+use crate::initializers::{GlorotUniform, Initializer, Zeros};
+use crate::objects::Handle;
+use crate::regularizers::Regularizer;
 use crate::shape::Shape;
 
 layer! {
@@ -26,15 +29,23 @@ layer! {
         /// If true, the layer has a bias. Default: true.
         use_bias: [bool] = true;
         /// Initial values of the kernel. Default: Glorot uniform.
-        kernel_initializer: [Initializer] = Initializer::GlorotUniform;
+        kernel_initializer: [Handle<dyn Initializer>] = GlorotUniform::new().into();
         /// Initial values of the bias. Default: zeros.
-        bias_initializer: [Initializer] = Initializer::Zeros;
+        bias_initializer: [Handle<dyn Initializer>] = Zeros::new().into();
+        /// The penalty of the kernel. Default: none.
+        kernel_regularizer: [Option<Handle<dyn Regularizer>>] = None;
+        /// The function that is applied to the kernel after each step. Default: none.
+        kernel_constraint: [Option<Handle<dyn Constraint>>] = None;
+        /// The penalty of the bias. Default: none.
+        bias_regularizer: [Option<Handle<dyn Regularizer>>] = None;
+        /// The function that is applied to the bias after each step. Default: none.
+        bias_constraint: [Option<Handle<dyn Constraint>>] = None;
     }
 }
 
 impl Layer for Dense {
     declared! {
-        "kernel_regularizer": null, "bias_regularizer": null, "kernel_constraint": null, "bias_constraint": null,
+
         "quantization_config": null,
     }
 
@@ -51,9 +62,15 @@ impl Layer for Dense {
         }
         // The input specification requires at least two dimensions, so there is a last one.
         let channels = inputs[0].last().unwrap_or(1);
-        let mut weights = vec![WeightSpec::trainable("kernel", [channels, units], &self.kernel_initializer)];
+        let kernel = WeightSpec::trainable("kernel", [channels, units], &self.kernel_initializer)
+            .regularizer(self.kernel_regularizer.as_ref())
+            .constraint(self.kernel_constraint.as_ref());
+        let mut weights = vec![kernel];
         if self.use_bias {
-            weights.push(WeightSpec::trainable("bias", [units], &self.bias_initializer));
+            let bias = WeightSpec::trainable("bias", [units], &self.bias_initializer)
+                .regularizer(self.bias_regularizer.as_ref())
+                .constraint(self.bias_constraint.as_ref());
+            weights.push(bias);
         }
         Ok(weights)
     }

@@ -4,7 +4,7 @@ use serde_json::{Value as Json, json};
 
 use super::window::{Padding, Pair};
 use crate::activations::Activation;
-use crate::initializers::Initializer;
+use crate::objects::{Handle, Kind};
 
 /// The value of a setting, serialized as in Keras's `get_config`.
 pub(crate) trait Setting {
@@ -41,11 +41,14 @@ impl Setting for Activation {
     }
 }
 
-impl Setting for Initializer {
+impl<K: Kind + ?Sized> Setting for Handle<K> {
     fn to_json(&self) -> Json {
-        json!({
-            "module": "keras.initializers", "class_name": self.class_name(), "config": self.config(),
-            "registered_name": null,
-        })
+        self.serialize()
+    }
+}
+
+impl<K: Kind + ?Sized> Setting for Option<Handle<K>> {
+    fn to_json(&self) -> Json {
+        self.as_ref().map_or(Json::Null, Handle::serialize)
     }
 }

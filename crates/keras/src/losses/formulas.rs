@@ -47,8 +47,3 @@ pub(super) fn margin(y_true: &Tensor, y_pred: &Tensor) -> Tensor {
 pub(super) fn axis_last(x: &Tensor, axis: i64) -> Tensor {
     if axis == -1 || axis == x.ndim() as i64 - 1 { x.clone() } else { ops::moveaxis(x, axis, -1) }
 }
-
-/// These axes, or all.
-pub(super) fn axes(axes: Option<&[i64]>) -> Axes {
-    axes.map_or(Axes::All, Axes::from)
-}

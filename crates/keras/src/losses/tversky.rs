@@ -1,5 +1,5 @@
-use super::formulas::{EPSILON, axes};
-use crate::ops;
+use super::formulas::EPSILON;
+use crate::ops::{self, Axes};
 
 crate::loss! {
     /// `1 - s / (s + alpha a + beta b + 1e-7)` with `s = sum(y_true y_pred)`, `a = sum(y_true (1 - y_pred))`
@@ -10,10 +10,10 @@ crate::loss! {
         /// The weight of predictions that are no targets. Default: 0.5.
         beta: [f64] = 0.5;
         /// The axes of the sums. Default: all, one value for the batch.
-        axis: [Option<Vec<i64>>] = None;
+        axis: [Axes] = Axes::All;
     }
     call |loss, y_true, y_pred| {
-        let sum = |x: &ops::Tensor| ops::sum(x, axes(loss.axis.as_deref()), false);
+        let sum = |x: &ops::Tensor| ops::sum(x, loss.axis.clone(), false);
         let overlap = &sum(&(y_true * y_pred));
         let missed = sum(&((1.0 - y_pred) * y_true));
         let wrong = sum(&(y_pred * (1.0 - y_true)));

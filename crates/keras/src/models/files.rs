@@ -28,7 +28,7 @@ impl Model {
     /// let path = folder.path().join("model.weights.h5");
     /// model.save_weights(&path)?;
     /// let saved = model.variables().to_vec();
-    /// model.initialize(1);
+    /// model.initialize(1)?;
     /// model.load_weights(&path)?;
     /// assert_eq!(model.variables(), saved);
     /// # Ok::<(), keras::Error>(())

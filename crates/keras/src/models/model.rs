@@ -3,7 +3,7 @@
 use super::compile::Compile;
 use super::variable::Variable;
 use crate::error::{Error, Result};
-use crate::graph::{Inputs, KerasTensor, Network, SharedLayer};
+use crate::graph::{Inputs, KerasTensor, Network, SharedLayer, WeightSpec};
 use crate::naming;
 use crate::shape::Shape;
 use crate::utils::Rng;
@@ -76,7 +76,7 @@ impl Model {
             compiled: None,
             optimizer_state: None,
         };
-        model.initialize(DEFAULT_SEED);
+        model.initialize(DEFAULT_SEED)?;
         Ok(model)
     }
 
@@ -93,23 +93,37 @@ impl Model {
     }
 
     /// Reinitializes all weights with their layers' initializers. The same seed gives the same weights.
-    pub fn initialize(&mut self, seed: u64) {
+    ///
+    /// # Errors
+    /// Those of an initializer that does not take a weight's shape; the model is then as before.
+    pub fn initialize(&mut self, seed: u64) -> Result<()> {
         let mut rng = Rng::seeded(seed);
-        self.variables.clear();
-        self.first_variable.clear();
-        self.optimizer_state = None;
+        let (mut variables, mut first_variable) = (Vec::new(), Vec::new());
         for layer in &self.network.layers {
-            self.first_variable.push(self.variables.len());
+            first_variable.push(variables.len());
             for spec in layer.weights() {
-                self.variables.push(Variable {
-                    path: format!("{}/{}", layer.name(), spec.name),
-                    name: spec.name,
-                    shape: spec.shape.clone(),
-                    trainable: spec.trainable && layer.layer().base().trainable,
-                    values: spec.initializer.values(&spec.shape, &mut rng),
-                });
+                let path = format!("{}/{}", layer.name(), spec.name);
+                let values = spec.initializer.values(&spec.shape, &mut rng).map_err(|e| e.at(&path))?;
+                let (expected, given) = (spec.shape.iter().product::<usize>(), values.len());
+                if given != expected {
+                    let shape = &spec.shape;
+                    return Err(Error::shape(format!(
+                        "{path}: the initializer has {given} values for a weight of shape {shape:?}, not {expected}"
+                    )));
+                }
+                let trainable = spec.trainable && layer.layer().base().trainable;
+                variables.push(Variable { path, name: spec.name, shape: spec.shape.clone(), trainable, values });
             }
         }
+        self.variables = variables;
+        self.first_variable = first_variable;
+        self.optimizer_state = None;
+        Ok(())
+    }
+
+    /// The declarations of all weights, in the order of [`variables`](Self::variables).
+    pub(crate) fn weight_specs(&self) -> impl Iterator<Item = &WeightSpec> {
+        self.network.layers.iter().flat_map(SharedLayer::weights)
     }
 
     /// The shape of one row of the input.

@@ -81,6 +81,12 @@ impl<K: Kind + ?Sized> Handle<K> {
     }
 }
 
+impl<K: ?Sized> From<&Handle<K>> for Handle<K> {
+    fn from(handle: &Self) -> Self {
+        handle.clone()
+    }
+}
+
 impl<K: ?Sized> Clone for Handle<K> {
     fn clone(&self) -> Self {
         Self(self.0.clone())

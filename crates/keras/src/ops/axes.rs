@@ -1,8 +1,11 @@
 //! The axes that functions work along.
 
+use serde_json::Value as Json;
 use stablehlo::{ElementType, TensorType};
 
 use super::tensor::Tensor;
+use crate::error::Result;
+use crate::objects::{Field, Registry};
 
 /// The axes of a reduction, counted from the end if negative.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +31,24 @@ impl<const N: usize> From<[i64; N]> for Axes {
 impl From<&[i64]> for Axes {
     fn from(axes: &[i64]) -> Self {
         Self::These(axes.to_vec())
+    }
+}
+
+impl Field for Axes {
+    fn expected() -> String {
+        "an axis, a list of axes, or null for all".to_owned()
+    }
+
+    fn to_json(&self) -> Json {
+        match self {
+            Self::All => Json::Null,
+            Self::These(axes) if axes.len() == 1 => axes[0].to_json(),
+            Self::These(axes) => axes.to_json(),
+        }
+    }
+
+    fn from_json(json: &Json, registry: &Registry) -> Result<Option<Self>> {
+        if json.is_null() { Ok(Some(Self::All)) } else { Ok(Vec::from_json(json, registry)?.map(Self::These)) }
     }
 }
 

@@ -33,6 +33,7 @@ use super::batch::{Batch, totals};
 use super::data;
 use super::forward::{Mode, forward};
 use super::region::save_error;
+use super::weights::penalty;
 
 /// The common configuration of both programs.
 #[derive(Clone, Copy, Debug)]
@@ -94,6 +95,10 @@ impl Inference<'_> {
                 // What is reported is the mean over the rows of the losses of their batches.
                 let rows = if self.batch.cores == 1 { count } else { b.all_reduce_sum(&[count])?[0] };
                 sum = b.multiply(sum, rows)?;
+            }
+            if let Some(penalty) = batch.penalty {
+                let penalties = b.multiply(penalty, count)?;
+                sum = b.add(sum, penalties)?;
             }
             let mut pairs = vec![(sum, count)];
             for metric in evaluation.metrics {
@@ -188,7 +193,8 @@ impl Inference<'_> {
         let y = targets.map(|(y, ty)| data::take(b, y, clamped, ty)).transpose()?;
         let y_pred = forward(b, self.model, x, &mut variables.to_vec(), Mode::Inference, &mut None)?;
         let y_pred = b.convert(y_pred, ElementType::F32)?;
-        Ok(Predicted { accumulated: state[0], position, indices, y, y_pred })
+        let penalty = if y.is_some() { penalty(b, self.model, variables)? } else { None };
+        Ok(Predicted { accumulated: state[0], position, indices, y, y_pred, penalty })
     }
 }
 
@@ -200,4 +206,6 @@ struct Predicted {
     indices: Value,
     y: Option<Value>,
     y_pred: Value,
+    /// The penalty of the weights, in an evaluation.
+    penalty: Option<Value>,
 }

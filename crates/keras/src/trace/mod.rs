@@ -13,6 +13,7 @@ mod forward;
 mod inference;
 mod region;
 mod training;
+mod weights;
 
 pub use batch::Batch;
 pub use data::rows_type;

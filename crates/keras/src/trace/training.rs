@@ -39,6 +39,7 @@ use super::batch::{Batch, totals};
 use super::data;
 use super::forward::{Mode, forward};
 use super::region::save_error;
+use super::weights::{constrain, penalty};
 
 /// The configuration of a training program.
 #[derive(Clone, Copy, Debug)]
@@ -229,7 +230,12 @@ impl Training<'_> {
         // The sum of a batch is the sum over the cores; here comes the average over them.
         let sums = self.loss.reduction() == Reduction::Sum;
         let factor = b.full_like(sum, if sums { self.batch.cores as f64 } else { 1.0 / share })?;
-        let loss = b.multiply(sum, factor)?;
+        let mut loss = b.multiply(sum, factor)?;
+        part(b, "penalty");
+        let penalty = penalty(b, self.model, &old.variables)?;
+        if let Some(penalty) = penalty {
+            loss = b.add(loss, penalty)?;
+        }
         let params: Vec<Value> = layout.trainable.iter().map(|i| old.variables[*i]).collect();
         let grads = b.gradient(loss, &params)?;
         part(b, "average");
@@ -248,6 +254,8 @@ impl Training<'_> {
         let (iteration, learning_rate) = (new.iterations, rate);
         let inputs = Step { iteration, learning_rate, params: &params, grads: &grads, slots: &old.slots };
         let (params, slots) = self.optimizer.apply(b, &inputs)?;
+        part(b, "constraint");
+        let params = self.constrained(b, layout, params, &mut new.variables)?;
         part(b, "check");
         // The new weights can overflow although the gradients are finite, and clipping can hide infinite
         // gradients.
@@ -255,13 +263,10 @@ impl Training<'_> {
         reduced.extend(written.copied());
         let total = magnitude(b, &reduced)?;
         let finite = b.is_finite(total)?;
-        for (i, param) in layout.trainable.iter().zip(params) {
-            new.variables[*i] = param;
-        }
         new.slots = slots;
 
         part(b, "metrics");
-        let batch_totals = self.batch_totals(b, sum, y, y_pred, row_weights)?;
+        let batch_totals = self.batch_totals(b, (sum, penalty), y, y_pred, row_weights)?;
         new.totals = b.add(old.totals, batch_totals)?;
         new.position = b.add(old.position, one)?;
 
@@ -275,11 +280,27 @@ impl Training<'_> {
         Ok((layout.unpack(&selected), finite))
     }
 
-    /// The sums and counts of the loss, whose sum is `loss_sum`, and of the metrics.
+    /// Sets the new parameters, as their constraints allow them, and returns them.
+    fn constrained(
+        &self,
+        b: &mut FuncBuilder,
+        layout: &Layout,
+        params: Vec<Value>,
+        variables: &mut [Value],
+    ) -> Result<Vec<Value>> {
+        for (i, param) in layout.trainable.iter().zip(params) {
+            variables[*i] = param;
+        }
+        constrain(b, self.model, variables)?;
+        Ok(layout.trainable.iter().map(|i| variables[*i]).collect())
+    }
+
+    /// The sums and counts of the loss, whose sum is `loss_sum` without the penalty of the weights, and of
+    /// the metrics.
     fn batch_totals(
         &self,
         b: &mut FuncBuilder,
-        loss_sum: Value,
+        (mut loss_sum, penalty): (Value, Option<Value>),
         y: Value,
         y_pred: Value,
         row_weights: Option<Value>,
@@ -288,11 +309,14 @@ impl Training<'_> {
             Some(weights) => b.sum(weights, &[0])?,
             None => b.scalar(self.batch.rows_per_core() as f32)?,
         };
-        let mut loss_sum = loss_sum;
         if self.loss.reduction() == Reduction::Sum {
             // What is reported is the mean over the rows of the losses of their batches.
             let rows = b.full_like(loss_sum, self.batch.rows as f64)?;
             loss_sum = b.multiply(loss_sum, rows)?;
+        }
+        if let Some(penalty) = penalty {
+            let penalties = b.multiply(penalty, count)?;
+            loss_sum = b.add(loss_sum, penalties)?;
         }
         let mut pairs = vec![(loss_sum, count)];
         for metric in self.metrics {

@@ -1,8 +1,11 @@
-//! The objects that Keras registers: created from real Keras's configurations, run by the interpreter, compared
-//! with Keras's values from `tests/python/golden_objects.py`.
+//! The objects that Keras registers: created from real Keras's configurations, run by the interpreter,
+//! compared with Keras's values from `tests/python/golden_objects.py`.
 
 #[path = "../functions/golden.rs"]
 #[allow(dead_code)]
 mod golden;
+mod initializers;
+mod json;
 mod losses;
 mod registry;
+mod weights;

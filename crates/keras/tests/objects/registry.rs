@@ -72,13 +72,13 @@ fn wrong_configurations_name_object_setting_and_what_is_allowed() {
     );
     assert_eq!(
         message("Dice", json!({ "axis": [1.5] })),
-        "Dice: setting 'axis' is [1.5], expected a list, each of it a whole number or null"
+        "Dice: setting 'axis' is [1.5], expected an axis, a list of axes, or null for all"
     );
     assert_eq!(message("Hinge", json!([1])), "Hinge: the configuration is [1], expected an object");
     // Null is no setting, and Keras writes one axis as a number.
     let dice = json!({ "axis": 1, "from_the_future": null });
     let config = keras::objects::Config::from_json("Dice", &dice).unwrap();
-    assert_eq!(Dice::from_config(&config, &Registry::new()).unwrap().axis, Some(vec![1]));
+    assert_eq!(Dice::from_config(&config, &Registry::new()).unwrap().axis, ops::Axes::from(1));
 }
 
 #[test]

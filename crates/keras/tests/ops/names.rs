@@ -48,7 +48,15 @@ fn the_document_lists_what_is_here() {
 /// The objects that Keras registers, kind by kind.
 fn objects() -> String {
     let losses = here::<dyn keras::losses::Loss>();
-    let kinds = [("keras.losses", losses, include_str!("../objects/golden/losses.json"))];
+    let initializers = here::<dyn keras::initializers::Initializer>();
+    let regularizers = here::<dyn keras::regularizers::Regularizer>();
+    let constraints = here::<dyn keras::constraints::Constraint>();
+    let kinds = [
+        ("keras.losses", losses, include_str!("../objects/golden/losses.json")),
+        ("keras.initializers", initializers, include_str!("../objects/golden/initializers.json")),
+        ("keras.regularizers", regularizers, include_str!("../objects/golden/regularizers.json")),
+        ("keras.constraints", constraints, include_str!("../objects/golden/constraints.json")),
+    ];
     let section = |(module, here, golden): (&str, Vec<&str>, &str)| {
         let golden: serde_json::Value = serde_json::from_str(golden).expect("JSON");
         let classes = golden["classes"].as_array().expect("a list of classes");

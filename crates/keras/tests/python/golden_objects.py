@@ -1,7 +1,7 @@
 """Writes objects/golden/*.json: values and gradients of the objects that Keras registers, with their serialized
 configurations, on the JAX backend in float32.
 
-    pip install "keras==3.15.1" "jax[cpu]"
+    pip install "keras==3.15.1" "jax[cpu]" scipy
     python golden_objects.py
 """
 
@@ -137,4 +137,100 @@ def losses():
     write("losses", {"classes": classes(keras.losses, keras.losses.Loss), "cases": cases})
 
 
+def initializers():
+    k = keras.initializers
+    given = [
+        (k.Zeros(), [2, 3]),
+        (k.Ones(), [4]),
+        (k.Constant(2.5), [2, 2]),
+        (k.Identity(), [3, 3]),
+        (k.Identity(gain=0.5), [2, 4]),
+        (k.STFT(), [8, 1, 5]),
+        (k.STFT(side="imag", window="hamming", scaling="spectrum", periodic=True), [6, 1, 4]),
+        (k.STFT(window="blackman", scaling=None), [5, 1, 3]),
+        (k.STFT(window=None), [4, 1, 3]),
+        (k.RandomNormal(mean=1.0, stddev=0.2), [100, 200]),
+        (k.TruncatedNormal(), [100, 200]),
+        (k.RandomUniform(minval=-1.0, maxval=3.0), [100, 200]),
+        (k.VarianceScaling(), [100, 200]),
+        (k.VarianceScaling(scale=0.5, mode="fan_out", distribution="untruncated_normal"), [100, 200]),
+        (k.VarianceScaling(mode="fan_avg", distribution="uniform", input_axes=[0], output_axes=[1, 2]), [40, 5, 100]),
+        (k.GlorotUniform(), [3, 3, 40, 60]),
+        (k.GlorotUniform(input_axes=[0], output_axes=[1, 2]), [40, 5, 100]),
+        (k.GlorotNormal(), [3, 3, 40, 60]),
+        (k.HeUniform(), [3, 3, 40, 60]),
+        (k.HeNormal(), [3, 3, 40, 60]),
+        (k.LecunUniform(), [3, 3, 40, 60]),
+        (k.LecunNormal(), [3, 3, 40, 60]),
+        (k.Orthogonal(gain=2.0), [6, 4]),
+        (k.Orthogonal(), [3, 20]),
+    ]
+    cases = []
+    for initializer, shape in given:
+        values = np.asarray(initializer(shape, dtype="float32"))
+        # Keras leaves the factor of an identity out of its configuration.
+        more = {"gain": initializer.gain} if isinstance(initializer, k.Identity) else {}
+        case = {"object": serialized(initializer, more), "shape": shape}
+        if hasattr(initializer, "seed"):
+            # Random values agree by their distribution.
+            moments = values.mean(), values.std(), np.abs(values).max()
+            case["mean"], case["stddev"], case["largest"] = map(float, moments)
+        else:
+            case["values"] = flat(values)
+        cases.append(case)
+    write("initializers", {"classes": classes(k, k.Initializer), "cases": cases})
+
+
+def of_weights(name, base, given):
+    """Regularizers and constraints: functions of a weight."""
+    random = np.random.default_rng(13)
+    cases = []
+    for thing, shape in given:
+        weight = random.normal(0, 1.5, shape).astype("float32")
+        factors = random.normal(size=shape).astype("float32")
+        # A scalar, or a tensor of which a weighted sum has the gradient.
+        scale = factors if base is keras.constraints.Constraint else 1.0
+        gradient = jax.grad(lambda w: jnp.sum(thing(w) * scale))(jnp.asarray(weight))
+        cases.append(
+            {
+                "object": serialized(thing),
+                "weight": tensor(weight),
+                "factors": tensor(factors),
+                "value": flat(thing(jnp.asarray(weight))),
+                "gradient": flat(gradient),
+            }
+        )
+    write(name, {"classes": classes(vars(keras)[name], base), "cases": cases})
+
+
+def regularizers():
+    k = keras.regularizers
+    given = [
+        (k.L1(), [3, 4]),
+        (k.L2(0.3), [3, 4]),
+        (k.L1L2(), [5]),
+        (k.L1L2(l1=0.2, l2=0.1), [2, 3, 4]),
+        (k.OrthogonalRegularizer(), [3, 5]),
+        (k.OrthogonalRegularizer(factor=0.5, mode="columns"), [5, 4]),
+    ]
+    of_weights("regularizers", keras.regularizers.Regularizer, given)
+
+
+def constraints():
+    k = keras.constraints
+    given = [
+        (k.MaxNorm(), [4, 5]),
+        (k.MaxNorm(max_value=1.5, axis=[0, 1, 2]), [3, 3, 2, 4]),
+        (k.NonNeg(), [3, 4]),
+        (k.UnitNorm(), [4, 3]),
+        (k.UnitNorm(axis=1), [4, 3]),
+        (k.MinMaxNorm(), [4, 3]),
+        (k.MinMaxNorm(min_value=0.5, max_value=2.0, rate=0.7), [4, 6]),
+    ]
+    of_weights("constraints", keras.constraints.Constraint, given)
+
+
 losses()
+initializers()
+regularizers()
+constraints()

@@ -1,7 +1,7 @@
 """Runs training steps of a small network in Keras, for tests/steps.
 
 Usage: KERAS_BACKEND=jax python steps.py ../fixtures/steps     (Keras 3.15.1)
-Writes adam.json and sgd.json: first weights, rows, targets, the loss of each step, the weights at the end.
+Writes adam.json, sgd.json and weights.json (penalties and constraints of weights): first weights, rows, targets, the loss of each step, the weights at the end.
 """
 
 import json
@@ -47,3 +47,25 @@ for name, optimizer in [("adam", keras.optimizers.Adam(0.01)), ("sgd", keras.opt
         )
         + "\n"
     )
+
+keras.utils.set_random_seed(5)
+keras.backend.clear_session()
+i = L.Input((5,), name="Input")
+r = keras.regularizers
+x = L.Dense(4, "tanh", kernel_regularizer=r.L2(0.05), bias_regularizer=r.L1(0.02), kernel_constraint="max_norm")(i)
+x = L.BatchNormalization(gamma_regularizer=r.L1L2(0.01, 0.02), beta_constraint="non_neg")(x)
+x = L.Dense(2, kernel_regularizer=r.OrthogonalRegularizer(0.1, "columns"), kernel_constraint=keras.constraints.UnitNorm())(x)
+model = keras.Model(i, x)
+model.compile(keras.optimizers.SGD(0.3), keras.losses.Huber(0.5))
+rng = np.random.RandomState(2)
+x = rng.uniform(-2, 2, (20, 5)).astype("float32")
+y = rng.uniform(-2, 2, (20, 2)).astype("float32")
+first = flat(model.weights)
+losses = []
+for step in range(5):
+    rows = slice(4 * step, 4 * step + 4)
+    losses.append(float(model.train_on_batch(x[rows], y[rows])))
+    model.reset_metrics()
+evaluated = float(model.evaluate(x, y, batch_size=4, verbose=0))
+golden = {"first": first, "x": x.ravel().tolist(), "y": y.ravel().tolist(), "losses": losses, "last": flat(model.weights)}
+(folder / "weights.json").write_text(json.dumps({**golden, "evaluated": evaluated}) + "\n")

@@ -1,11 +1,14 @@
 //! Training steps of a small network, compared with losses and weights of Keras from `python/steps.py`.
 
+use keras::constraints::{MaxNorm, NonNeg, UnitNorm};
 use keras::layers::{BatchNormalization, Conv2D, Dense, Flatten, MaxPooling2D, Padding};
+use keras::losses::Huber;
 use keras::optimizers::{Adam, Sgd};
+use keras::regularizers::{L1, L1L2, L2, OrthogonalMode, OrthogonalRegularizer};
 use keras::{Activation, Array, Compile, Input, Model};
 use serde_json::Value as Json;
 
-use crate::program::{Trainer, difference};
+use crate::program::{Trainer, array, difference};
 
 /// The first convolution's bias. A batch normalization follows it, so most of its gradient cancels, and Adam
 /// scales the rounding error to full steps: Keras's own float32 and float64 results differ by 2% there after
@@ -65,6 +68,48 @@ fn adam_steps_are_those_of_keras() {
 fn momentum_steps_are_those_of_keras() {
     let sgd = Sgd { momentum: 0.9, ..Sgd::new() };
     same_steps("sgd", Compile::new(sgd, "sparse_categorical_crossentropy"), 0.05);
+}
+
+/// Penalties of weights are in the loss and in the gradients; constraints apply after each step.
+#[test]
+fn steps_with_penalties_and_constraints_are_those_of_keras() {
+    let path = format!("{}/tests/fixtures/steps/weights.json", env!("CARGO_MANIFEST_DIR"));
+    let golden: Json = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+    let input = Input::new([5]).name("Input");
+    let dense = Dense::new(4).activation(Activation::Tanh).kernel_regularizer(L2::new().l2(0.05));
+    let dense = dense.bias_regularizer(L1::new().l1(0.02)).kernel_constraint(MaxNorm::new());
+    let x = dense.call(&input).unwrap();
+    let norm = BatchNormalization::new().gamma_regularizer(L1L2::new().l1(0.01).l2(0.02));
+    let x = norm.beta_constraint(NonNeg::new()).call(&x).unwrap();
+    let columns = OrthogonalRegularizer::new().factor(0.1).mode(OrthogonalMode::Columns);
+    let dense = Dense::new(2).kernel_regularizer(columns).kernel_constraint(UnitNorm::new());
+    let mut model = Model::new(&input, &dense.call(&x).unwrap()).unwrap();
+    model.set_weights(weights(&golden["first"])).unwrap();
+    let compile = Compile::new(Sgd::new(), Huber::new().delta(0.5));
+    let (x, y) = (array(&[20, 5], floats(&golden["x"])), array(&[20, 2], floats(&golden["y"])));
+    // Each core has the penalty, and gradients are averages over the cores.
+    for cores in [1, 2] {
+        let mut trainer = Trainer::new(&model, &compile, &x, &y, cores);
+        for (step, expected) in floats(&golden["losses"]).into_iter().enumerate() {
+            let first = 4 * step as i32;
+            let rows: Vec<i32> = (first..first + 4).collect();
+            let order: Vec<Vec<i32>> = rows.chunks(4 / cores).map(<[i32]>::to_vec).collect();
+            let (_, loss) = trainer.run(4, &order, 0.3);
+            // The statistics of a batch normalization are those of a core.
+            if cores == 1 {
+                assert!((loss as f32 - expected).abs() <= 1e-5 * expected, "step {step}: {loss}, Keras {expected}");
+            }
+        }
+        for (i, expected) in weights(&golden["last"]).iter().enumerate().filter(|_| cores == 1) {
+            let found = trainer.variable(0, i);
+            assert!(difference(&found, expected) < 1e-5, "{i}: {found:?}, Keras {expected:?}");
+        }
+        let kernel = trainer.variable(0, model.variables().iter().position(|v| v.shape == [4, 2]).unwrap());
+        for column in 0..2 {
+            let norm: f32 = kernel.iter().skip(column).step_by(2).map(|w| w * w).sum();
+            assert!((norm - 1.0).abs() < 1e-5, "{cores} cores: {norm}");
+        }
+    }
 }
 
 /// The mean is ten thousand standard deviations: in `float32` `E[x²] - E[x]²` has no correct digits.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use keras::initializers::Initializer;
+use keras::initializers::Zeros;
 use keras::layers::{Dense, FillMode, Flatten, FlipMode, Interpolation, RandomFlip, RandomTranslation};
 use keras::optimizers::{Optimizer, Sgd};
 use keras::{Activation, Array, Compile, Fit, Infer, Input, KerasTensor, Model};
@@ -42,7 +42,7 @@ fn a_step_trains_on_a_variant_of_the_image() {
     let (x, y) = (Array::new([1, SIZE, SIZE, 1], image).unwrap(), Array::new([1, 1], vec![1.0f32]).unwrap());
     let input = Input::new([SIZE, SIZE, 1]);
     let flat = Flatten::new().call(&augment(&input)).unwrap();
-    let dense = Dense::new(1).use_bias(false).kernel_initializer(Initializer::Zeros);
+    let dense = Dense::new(1).use_bias(false).kernel_initializer(Zeros::new());
     let mut model = Model::new(&input, &dense.call(&flat).unwrap()).unwrap();
     model.compile(Compile::new(Sgd::new().with_learning_rate(0.5), "mean_squared_error")).unwrap();
     let mut seen = BTreeSet::new();

@@ -1,7 +1,7 @@
 //! A layer that is written on `keras::ops` alone: weights, updates, random numbers, gradients.
 
 use keras::graph::{Base, Layer, Scope, SharedLayer, WeightSpec};
-use keras::initializers::Initializer;
+use keras::initializers::{GlorotUniform, Zeros};
 use keras::layers::{Dense, Flatten};
 use keras::ops::{self, Tensor};
 use keras::{Activation, Infer, Input, Model, Result, Shape};
@@ -28,9 +28,9 @@ impl Layer for MyDense {
     fn build(&self, inputs: &[Shape]) -> Result<Vec<WeightSpec>> {
         let channels = inputs[0].last().unwrap_or(1);
         Ok(vec![
-            WeightSpec::trainable("kernel", [channels, self.units], &Initializer::GlorotUniform),
-            WeightSpec::trainable("bias", [self.units], &Initializer::Zeros),
-            WeightSpec::state("steps", [], &Initializer::Zeros),
+            WeightSpec::trainable("kernel", [channels, self.units], GlorotUniform::new()),
+            WeightSpec::trainable("bias", [self.units], Zeros::new()),
+            WeightSpec::state("steps", [], Zeros::new()),
         ])
     }
 

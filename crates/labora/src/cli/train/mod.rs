@@ -50,7 +50,7 @@ pub fn run(args: &TrainArgs) -> Result<(), Failure> {
     };
 
     let mut model = article_network_for(&DatasetInfo::of(&data), args.dtype.policy)?;
-    model.initialize(args.seed);
+    model.initialize(args.seed)?;
     if let Some(weights) = &args.weights {
         model.load_weights(weights)?;
     }
