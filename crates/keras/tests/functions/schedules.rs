@@ -2,7 +2,6 @@
 
 use keras::initializers::fans;
 use keras::optimizers::{Adam, LearningRate, Optimizer, Schedule, Warmup};
-use keras::utils::Rng;
 use serde_json::Value as Json;
 
 use crate::golden::{assert_close, golden, list, numbers, text};
