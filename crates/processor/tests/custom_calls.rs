@@ -381,17 +381,16 @@ fn badly_scaled_matrices() {
 #[test]
 fn eigh_of_equal_and_close_eigenvalues() {
     let n = 150;
-    let near = |i: usize, j: usize| i.abs_diff(j) == 1;
-    let center = |i: usize| (i as f64 - (n / 2) as f64).abs();
-    let difference = |i: usize, j: usize| if i == j { 2.0 } else { -f64::from(u8::from(near(i, j))) };
-    type Element = Box<dyn Fn(usize, usize) -> f64>;
-    let matrices: [(&str, Element); 6] = [
-        ("zero", Box::new(|_, _| 0.0)),
-        ("identity", Box::new(|i, j| f64::from(u8::from(i == j)))),
-        ("ones", Box::new(|_, _| 1.0)),
-        ("second difference", Box::new(difference)),
-        ("Wilkinson's", Box::new(|i, j| if i == j { center(i) } else { f64::from(u8::from(near(i, j))) })),
-        ("blocks of two", Box::new(|i, j| if i / 2 == j / 2 { 1.0 + (i / 2 % 5) as f64 } else { 0.0 })),
+    fn number(is_one: bool) -> f64 {
+        f64::from(u8::from(is_one))
+    }
+    let matrices: [(&str, fn(usize, usize) -> f64); 6] = [
+        ("zero", |_, _| 0.0),
+        ("identity", |i, j| number(i == j)),
+        ("ones", |_, _| 1.0),
+        ("second difference", |i, j| if i == j { 2.0 } else { -number(i.abs_diff(j) == 1) }),
+        ("Wilkinson's", |i, j| if i == j { (i as f64 - 75.0).abs() } else { number(i.abs_diff(j) == 1) }),
+        ("blocks of two", |i, j| if i / 2 == j / 2 { 1.0 + (i / 2 % 5) as f64 } else { 0.0 }),
     ];
     for (e, (name, f)) in [ElementType::F64, ElementType::F32].iter().flat_map(|e| matrices.iter().map(move |m| (e, m)))
     {

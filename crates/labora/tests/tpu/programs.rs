@@ -94,8 +94,11 @@ fn optimizers() -> Vec<Box<dyn Optimizer>> {
     ]
 }
 
-/// Returns all losses, each with metrics for the same targets.
-fn losses() -> Vec<(Handle<dyn Loss>, Vec<Metric>, Option<usize>)> {
+/// A loss, metrics for the same targets, and the targets of a row: numbers, or none if they are classes.
+type LossCase = (Handle<dyn Loss>, Vec<Metric>, Option<usize>);
+
+/// Returns all losses.
+fn losses() -> Vec<LossCase> {
     let metrics = |kinds: &[MetricKind]| kinds.iter().map(|kind| Metric::new(kind.clone())).collect::<Vec<_>>();
     let one_hot = metrics(&[MetricKind::CategoricalAccuracy, MetricKind::TopKCategoricalAccuracy { k: 3 }]);
     let sparse = metrics(&[MetricKind::SparseTopKCategoricalAccuracy { k: 3 }]);
