@@ -384,7 +384,8 @@ fn eigh_of_equal_and_close_eigenvalues() {
     fn number(is_one: bool) -> f64 {
         f64::from(u8::from(is_one))
     }
-    let matrices: [(&str, fn(usize, usize) -> f64); 6] = [
+    type Element = fn(usize, usize) -> f64;
+    let matrices: [(&str, Element); 6] = [
         ("zero", |_, _| 0.0),
         ("identity", |i, j| number(i == j)),
         ("ones", |_, _| 1.0),
