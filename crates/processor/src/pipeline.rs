@@ -159,7 +159,7 @@ const REQUIRED: &[&str] = &["inline_calls", "lower", "memory_plan"];
 /// Decisions inside a pass that can be disabled by name, as a pass can: of batch tiling, then of lowering.
 /// The strategies for contractions ([`lower::STRATEGIES`]) can, too.
 pub(crate) const DECISIONS: &[&str] =
-    &["rematerialize", "loop_fusion", "epilogue_fusion", "conv_as_gemm", "partition_rows", "top_k"];
+    &["rematerialize", "loop_fusion", "epilogue_fusion", "conv_as_gemm", "partition_rows", "top_k", "register_program"];
 
 /// One pass.
 pub(crate) struct Pass {

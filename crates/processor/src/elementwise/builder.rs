@@ -60,6 +60,16 @@ impl BytecodeBuilder {
         Ok(reg)
     }
 
+    /// Adds a register of a type that instructions compute in.
+    pub(super) fn input_of(&mut self, reg_type: RegType) -> Reg {
+        self.register(reg_type)
+    }
+
+    /// Takes the instructions so far, and returns them with the types of the registers from that number on.
+    pub(super) fn take_instructions(&mut self, first: usize) -> (Vec<Instruction>, Vec<RegType>) {
+        (std::mem::take(&mut self.instrs), self.reg_types[first..].to_vec())
+    }
+
     /// Marks an input whose tiles are read directly from the operand's memory, without a slot.
     pub(crate) fn set_in_memory(&mut self, reg: Reg) {
         self.in_memory[reg.0] = true;

@@ -19,6 +19,7 @@
 //! | `scalar_fn` | reducers and comparators as bytecode |
 //! | `fused_loop` | the description of a loop: loads, program, stores, reductions |
 //! | `register_file`, `prefetch`, `tile_loop`, `loop_runner` | execution of a loop |
+//! | `register_program` | whole loops over few elements |
 //! | `bound_loop` | execution of a small loop, many times with the same addresses |
 
 pub(crate) mod bf16;
@@ -39,6 +40,7 @@ mod operands;
 mod prefetch;
 pub(crate) mod reduce;
 mod register_file;
+pub(crate) mod register_program;
 mod rounding;
 pub(crate) mod scalar_fn;
 mod superinstructions;

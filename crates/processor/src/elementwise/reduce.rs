@@ -396,6 +396,12 @@ fn in_lanes<T: Number, const LANES: usize>(f: impl Fn(T, T) -> T + Copy, identit
     rest.iter().fold(lanes[0], |a, b| f(a, *b))
 }
 
+/// The sum of a contiguous line, as each line of a tile is summed.
+#[inline(always)]
+pub(super) fn line_sum(x: &[f32]) -> f32 {
+    reduce_line(f32::add, 0.0, x)
+}
+
 /// Results of short rows that are merged at a time.
 const SHORT_ROWS: usize = 64;
 

@@ -27,9 +27,7 @@ pub(crate) fn fuse(instrs: Vec<Instruction>, constants: &[Option<f32>], outputs:
     let mut uses = vec![0; constants.len()];
     instrs.iter().flat_map(|i| i.inputs).flatten().chain(outputs.iter().copied()).for_each(|r| uses[r.0] += 1);
     let arithmetic = fold_into_users(instrs, &uses, |earlier, later, position| {
-        let (first, second) = (fusible(earlier.op, true)?, fusible(later.op, false)?);
-        let swapped = position == 1 && !is_commutative(second);
-        let op = Opcode::Fused2(Fused2 { first: Some(first), second, swapped, widened: None });
+        let op = Opcode::Fused2(pair(earlier.op, later.op, position)?);
         let inputs = [earlier.inputs[0], earlier.inputs[1], later.inputs[1 - position]];
         Some(Instruction { op, inputs, out: later.out })
     });
@@ -89,6 +87,13 @@ fn append_step(
     *coefficients.get_mut(steps)? = constant;
     let op = Opcode::Horner(Horner { coefficients, steps: steps + 1 });
     Some(Instruction { op, inputs: [Some(first), Some(x), None], out: later.out })
+}
+
+/// The superinstruction for two operations, of which the second reads the first one's result at a position;
+/// none if there is none.
+pub(super) fn pair(first: Opcode, second: Opcode, position: usize) -> Option<Fused2> {
+    let (first, second) = (fusible(first, true)?, fusible(second, false)?);
+    Some(Fused2 { first: Some(first), second, swapped: position == 1 && !is_commutative(second), widened: None })
 }
 
 fn is_commutative(op: Binary) -> bool {

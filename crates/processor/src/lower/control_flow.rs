@@ -8,6 +8,7 @@
 use stablehlo::OpKind;
 
 use super::lowering::{Lowering, Unit};
+use super::register_loop;
 use super::views::View;
 use crate::error::Result;
 use crate::ir::{Node, ValueId};
@@ -49,6 +50,10 @@ pub(crate) fn canonicalize_operands(lowering: &mut Lowering<'_>, node: &Node, un
 
 /// Emits a `while`.
 pub(crate) fn emit_while(lowering: &mut Lowering<'_>, node: &Node, steps: &mut Vec<Step>) -> Result<()> {
+    let refusal = match register_loop::emit(lowering, node, steps) {
+        Ok(()) => return Ok(()),
+        Err(reason) => format!("not a register program: {reason}"),
+    };
     let carried: Vec<usize> = (0..node.operands.len()).filter(|i| !node.is_loop_invariant(*i)).collect();
     let destinations: Vec<ValueId> = carried.iter().map(|i| node.results[*i]).collect();
     steps.extend(carried.iter().map(|i| Step::copy(lowering.base(node.operands[*i]), node.results[*i])));
@@ -59,7 +64,7 @@ pub(crate) fn emit_while(lowering: &mut Lowering<'_>, node: &Node, steps: &mut V
     let mut reads = vec![predicate[0]];
     reads.retain(|p| !condition.iter().any(|s| s.writes.contains(p)));
     let kind = StepKind::While { condition, predicate: predicate[0], body };
-    steps.push(Step::new("while", reads, Vec::new(), kind));
+    steps.push(Step { notes: vec![refusal], ..Step::new("while", reads, Vec::new(), kind) });
     Ok(())
 }
 

@@ -23,6 +23,7 @@ mod loop_emitter;
 mod loop_fusion;
 mod lowering;
 mod materialize;
+mod register_loop;
 mod top_k;
 mod views;
 

@@ -6,6 +6,7 @@ pub(crate) mod gather;
 mod index;
 pub(crate) mod linear_algebra;
 pub(crate) mod reduce;
+pub(crate) mod register_loop;
 pub(crate) mod rng;
 pub(crate) mod scatter;
 pub(crate) mod shape;

@@ -3,6 +3,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod complex;
+mod loops;
 mod translation_validation;
 
 use common::{Random, Tolerance, check, check_numerics, module};

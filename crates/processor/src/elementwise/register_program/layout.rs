@@ -1,0 +1,189 @@
+//! The layout of a register program: offsets of registers, and instructions for both phases.
+
+use std::collections::HashMap;
+
+use super::super::bytecode::Reg;
+use super::builder::{Element, Operand, RegInfo, RegisterProgramBuilder, Role, Section, VirtualInstr, Work};
+use super::instruction::{ArrayAccess, Detail, Instr, Start, elementwise, other};
+use super::{ExternalLoad, Phase, RegisterProgram, ResultStore};
+use crate::memory::{ALIGNMENT, AlignedBytes};
+
+/// Registers of at least this many bytes begin at a cache line.
+const ALIGNED_BYTES: usize = 32;
+
+/// Places of registers.
+struct Layout<'b> {
+    regs: &'b [RegInfo],
+    /// The offset of each register that has a place of its own; of carried values in even iterations.
+    offsets: HashMap<Reg, usize>,
+    details: Vec<Detail>,
+}
+
+/// Lays out the registers of a program that is complete.
+pub(super) fn layout(builder: RegisterProgramBuilder) -> RegisterProgram {
+    let RegisterProgramBuilder { regs, instrs, arrays, carried, carried_writes, predicate, .. } = builder;
+    let mut layout = Layout { regs: &regs, offsets: HashMap::new(), details: Vec::new() };
+    let bytes = layout.place(&instrs, &carried, predicate);
+    let mut image = AlignedBytes::zeroed(bytes);
+    let mut loads = Vec::new();
+    for (at, reg) in regs.iter().enumerate() {
+        let Some(to) = layout.offset((Reg(at), 0), 0) else { continue };
+        match &reg.role {
+            Role::Constant(bytes) => image.as_mut_slice()[to..to + bytes.len()].copy_from_slice(bytes),
+            Role::External(read, from) => {
+                let size = reg.reg_type.bytes();
+                loads.push(ExternalLoad { read: *read, from: from.clone(), size, to });
+            }
+            _ => {}
+        }
+    }
+    let code = |layout: &mut Layout<'_>, section: Section, phase: usize| {
+        let own = instrs.iter().filter(|instr| instr.section == section);
+        own.map(|instr| layout.instr(instr, phase)).collect::<Vec<_>>()
+    };
+    let once = code(&mut layout, Section::Once, 0);
+    let phases = [0, 1].map(|phase| Phase {
+        condition: code(&mut layout, Section::Condition, phase),
+        predicate: predicate.map_or(0, |operand| layout.at(operand, phase) as usize),
+        body: code(&mut layout, Section::Body, phase),
+    });
+    let stored = |([before, _], write): (&[Reg; 2], &usize)| {
+        let from = [0, 1].map(|phase| layout.offset((*before, 0), phase).unwrap_or(0));
+        let RegInfo { reg_type, elements, .. } = &regs[before.0];
+        ResultStore { write: *write, from, bytes: *elements as usize * reg_type.bytes() }
+    };
+    let results = carried.iter().zip(&carried_writes).map(stored).collect();
+    let details = layout.details;
+    RegisterProgram { image, loads, once, phases, details, arrays, results }
+}
+
+impl Layout<'_> {
+    /// Gives offsets to all registers that are used. Returns the bytes of all.
+    fn place(&mut self, instrs: &[VirtualInstr], carried: &[[Reg; 2]], predicate: Option<Operand>) -> usize {
+        let mut end = 0;
+        carried.iter().for_each(|[before, _]| self.allocate(*before, &mut end));
+        // Both places of carried values have the same layout.
+        carried.iter().for_each(|[_, after]| self.allocate(*after, &mut end));
+        for instr in instrs {
+            let gathered = match &instr.work {
+                Work::Gather(value) => &value[..],
+                _ => &[],
+            };
+            let used = instr.inputs.iter().map(|operand| operand.reg).chain(gathered.iter().map(|(reg, _)| *reg));
+            used.chain(instr.out.map(|(reg, _)| reg)).for_each(|reg| self.allocate(self.root((reg, 0)).0, &mut end));
+        }
+        if let Some(predicate) = predicate {
+            self.allocate(self.root((predicate.reg, 0)).0, &mut end);
+        }
+        end.next_multiple_of(ALIGNMENT)
+    }
+
+    fn allocate(&mut self, reg: Reg, end: &mut usize) {
+        let RegInfo { reg_type, elements, .. } = &self.regs[reg.0];
+        let bytes = *elements as usize * reg_type.bytes();
+        let alignment = if bytes >= ALIGNED_BYTES { ALIGNMENT } else { 8 };
+        self.offsets.entry(reg).or_insert_with(|| {
+            let offset = end.next_multiple_of(alignment);
+            *end = offset + bytes;
+            offset
+        });
+    }
+
+    /// The element of a register with a place of its own that an element is.
+    fn root(&self, (mut reg, mut at): Element) -> Element {
+        while let Some((parent, first)) = self.regs[reg.0].place {
+            (reg, at) = (parent, first + at);
+        }
+        (reg, at)
+    }
+
+    /// The offset of an element in a phase; none if its register is not used.
+    fn offset(&self, element: Element, phase: usize) -> Option<usize> {
+        let (reg, at) = self.root(element);
+        // In odd iterations the two places of carried values are swapped.
+        let place = match self.regs[reg.0].role {
+            Role::Carried(number) if phase == 1 => {
+                self.counterpart(|role| matches!(role, Role::Next(n) if *n == number))
+            }
+            Role::Next(number) if phase == 1 => {
+                self.counterpart(|role| matches!(role, Role::Carried(n) if *n == number))
+            }
+            _ => Some(reg),
+        };
+        let first = self.offsets.get(&place?)?;
+        Some(first + at as usize * self.regs[reg.0].reg_type.bytes())
+    }
+
+    fn counterpart(&self, is_it: impl Fn(&Role) -> bool) -> Option<Reg> {
+        self.regs.iter().position(|reg| is_it(&reg.role)).map(Reg)
+    }
+
+    /// The offset of an operand, whose register is used.
+    fn at(&self, operand: Operand, phase: usize) -> u32 {
+        self.offset((operand.reg, operand.first), phase).unwrap_or(0) as u32
+    }
+
+    /// The instruction with its offsets in a phase.
+    fn instr(&mut self, instr: &VirtualInstr, phase: usize) -> Instr {
+        let VirtualInstr { work, inputs, out, elements, .. } = instr;
+        let at: Vec<u32> = inputs.iter().map(|operand| self.at(*operand, phase)).collect();
+        let bytes = |operand: &Operand| {
+            let count = if operand.is_broadcast { 1 } else { *elements };
+            count * self.regs[operand.reg.0].reg_type.bytes() as u32
+        };
+        let size = out.map_or(0, |(reg, _)| self.regs[reg.0].reg_type.bytes() as u32);
+        let detail = match work {
+            Work::Elementwise(op) => {
+                let mut lengths = [0; 3];
+                lengths.iter_mut().zip(inputs).for_each(|(length, operand)| *length = bytes(operand));
+                Detail::Elementwise { op: *op, inputs: lengths, out: elements * size }
+            }
+            Work::Copy => Detail::Copy { bytes: elements * size },
+            Work::Gather(value) => {
+                let from = value.iter().map(|element| self.offset(*element, phase).unwrap_or(0) as u32).collect();
+                Detail::Gather { size, from }
+            }
+            Work::Reduce(reduction) => Detail::Reduce(*reduction),
+            Work::Slice(spec) => {
+                let starts = spec.starts.iter().zip(inputs).zip(&at).filter(|(((max, _), _), _)| *max > 0);
+                let start = |(((max, stride), operand), register): (((&usize, &usize), &Operand), &u32)| Start {
+                    register: *register,
+                    reg_type: self.regs[operand.reg.0].reg_type,
+                    max: *max,
+                    stride: *stride,
+                };
+                let starts =
+                    starts.map(|(((max, stride), operand), register)| start((((max, stride), operand), register)));
+                let starts = starts.collect();
+                let first = match (spec.array, out) {
+                    (Some(_), _) => spec.first,
+                    (None, Some(out)) if spec.writes => self.offset(*out, phase).unwrap_or(0),
+                    (None, _) => at.last().map_or(0, |at| *at as usize),
+                };
+                Detail::Slice(ArrayAccess {
+                    array: spec.array,
+                    first,
+                    starts,
+                    runs: spec.runs.clone(),
+                    run_bytes: spec.run_bytes,
+                    writes: spec.writes,
+                })
+            }
+        };
+        let run = match work {
+            Work::Elementwise(op) => elementwise(*op, *elements as usize),
+            _ => other(&detail),
+        };
+        let mut offsets = [0; 3];
+        match work {
+            // The starts are in the details.
+            Work::Slice(_) => offsets[0] = at.last().copied().unwrap_or(0),
+            _ => offsets.iter_mut().zip(&at).for_each(|(offset, at)| *offset = *at),
+        }
+        let mut steps = [1; 3];
+        steps.iter_mut().zip(inputs).for_each(|(step, operand)| *step = u8::from(!operand.is_broadcast));
+        self.details.push(detail);
+        let out = out.map_or(0, |element| self.offset(element, phase).unwrap_or(0) as u32);
+        Instr { run, out, inputs: offsets, steps, detail: self.details.len() as u32 - 1 }
+    }
+}
