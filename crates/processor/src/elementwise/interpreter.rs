@@ -22,7 +22,7 @@ use super::superinstructions;
 use kernels::{Isa, convert};
 
 #[inline(always)]
-fn unary_f32<const FMA: bool>(op: Unary, o: Operands<'_>) {
+pub(super) fn unary_f32<const FMA: bool>(op: Unary, o: Operands<'_>) {
     match op {
         Unary::Abs => map1(o, f32::abs),
         Unary::Ceil => map1(o, f32::ceil),
@@ -98,7 +98,7 @@ fn unary_integer<T: Number>(op: Unary, o: Operands<'_>) {
 }
 
 #[inline(always)]
-fn binary<T: Number>(op: Binary, o: Operands<'_>) {
+pub(super) fn binary<T: Number>(op: Binary, o: Operands<'_>) {
     match op {
         Binary::Add => map2(o, T::add),
         Binary::Subtract => map2(o, T::sub),
@@ -202,7 +202,7 @@ fn through_f32(isa: Isa, op: Opcode, o: Operands<'_>) {
 }
 
 #[inline(always)]
-fn compare<T: Number>(direction: Direction, o: Operands<'_>) {
+pub(super) fn compare<T: Number>(direction: Direction, o: Operands<'_>) {
     let flag = |b: bool| Bool8(b as u8);
     match direction {
         Direction::Eq => map2(o, |a: T, b: T| flag(a == b)),
@@ -236,7 +236,7 @@ fn compare_total<T: Number>(direction: Direction, o: Operands<'_>) {
 /// Selects by masks: a conditional expression would be compiled to a load from a computed address per
 /// element.
 #[inline(always)]
-fn select<T>(o: Operands<'_>, mask: impl Fn(bool) -> T)
+pub(super) fn select<T>(o: Operands<'_>, mask: impl Fn(bool) -> T)
 where
     T: bytemuck::Pod + BitAnd<Output = T> + BitOr<Output = T> + Not<Output = T>,
 {

@@ -185,7 +185,7 @@ fn with_first(Fused2 { second, swapped, widened, .. }: Fused2, o: Operands<'_>, 
 fn each(widened: Option<usize>, o: Operands<'_>, f: impl Fn(f32, f32, f32) -> f32) {
     let out = cast_mut::<f32>(o.out);
     match widened {
-        None => each_f32([o.a, o.b, o.c].map(cast), out, f),
+        None => each_f32([cast(o.a), cast(o.b), cast(o.c)], out, f),
         Some(0) => each3(cast(o.a), cast(o.b), cast(o.c), out, |a: Bf16, b, c| f(a.widened(), b, c)),
         Some(1) => each3(cast(o.a), cast(o.b), cast(o.c), out, |a, b: Bf16, c| f(a, b.widened(), c)),
         Some(_) => each3(cast(o.a), cast(o.b), cast(o.c), out, |a, b, c: Bf16| f(a, b, c.widened())),

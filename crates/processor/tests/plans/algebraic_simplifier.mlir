@@ -61,16 +61,16 @@ func.func public @main(%x: tensor<4xf32>) -> tensor<4xf32> {
 // CHECK-NOT: lower, lower
 // CHECK: while
 // CHECK: made by lower
-func.func public @main(%n: tensor<i32>, %own: tensor<4xf32>) -> tensor<4xf32> {
+func.func public @main(%n: tensor<i32>, %own: tensor<2048xf32>) -> tensor<2048xf32> {
   %one = stablehlo.constant dense<1> : tensor<i32>
-  %0:2 = stablehlo.while(%i = %n, %x = %own) : tensor<i32>, tensor<4xf32>
+  %0:2 = stablehlo.while(%i = %n, %x = %own) : tensor<i32>, tensor<2048xf32>
     cond {
       %more = stablehlo.compare GT, %i, %one : (tensor<i32>, tensor<i32>) -> tensor<i1>
       stablehlo.return %more : tensor<i1>
     } do {
       %next = stablehlo.subtract %i, %one : tensor<i32>
-      %y = stablehlo.tanh %x : tensor<4xf32>
-      stablehlo.return %next, %y : tensor<i32>, tensor<4xf32>
+      %y = stablehlo.tanh %x : tensor<2048xf32>
+      stablehlo.return %next, %y : tensor<i32>, tensor<2048xf32>
     }
-  return %0#1 : tensor<4xf32>
+  return %0#1 : tensor<2048xf32>
 }

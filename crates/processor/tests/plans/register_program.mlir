@@ -1,7 +1,7 @@
 //! name: a loop over few elements is one step; the stacked results stay in memory
 //! pass: lower
 // CHECK: register program
-// CHECK: register program: 5 instructions, 0 before the loop
+// CHECK: register program: 6 instructions, 0 before the loop
 // CHECK-NOT: while
 func.func public @main(%x: tensor<3xf32>) -> (tensor<3xf32>, tensor<50x3xf32>) {
   %zero = stablehlo.constant dense<0> : tensor<i32>
@@ -17,7 +17,7 @@ func.func public @main(%x: tensor<3xf32>) -> (tensor<3xf32>, tensor<50x3xf32>) {
     %b = stablehlo.slice %y [1:3] : (tensor<3xf32>) -> tensor<2xf32>
     %c = stablehlo.concatenate %b, %a, dim = 0 : (tensor<2xf32>, tensor<1xf32>) -> tensor<3xf32>
     %0 = stablehlo.multiply %y, %half : tensor<3xf32>
-    %1 = stablehlo.add %0, %half : tensor<3xf32>
+    %1 = stablehlo.add %0, %c : tensor<3xf32>
     %row = stablehlo.reshape %1 : (tensor<3xf32>) -> tensor<1x3xf32>
     %first = stablehlo.constant dense<0> : tensor<i32>
     %t = stablehlo.dynamic_update_slice %s, %row, %i, %first : (tensor<50x3xf32>, tensor<1x3xf32>, tensor<i32>, tensor<i32>) -> tensor<50x3xf32>

@@ -14,7 +14,7 @@ use super::super::builder::BytecodeBuilder;
 use super::super::bytecode::{Opcode, Reg};
 use super::super::dtype::RegType;
 use super::super::reduce::{ReduceKind, ReduceShape};
-use super::instruction::Reduction;
+use super::instruction::{Reduction, Triple};
 use super::{Array, ArrayPlace, RegisterProgram, fusion, layout};
 use crate::error::Result;
 
@@ -69,6 +69,7 @@ pub(super) struct RegInfo {
 #[derive(Clone, Debug)]
 pub(super) enum Work {
     Elementwise(Opcode),
+    Triple(Triple),
     /// Copies contiguous elements.
     Copy,
     /// Copies elements of any registers.

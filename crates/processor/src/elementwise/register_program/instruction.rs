@@ -9,10 +9,11 @@ use super::super::dtype::RegType;
 use super::super::interpreter::execute;
 use super::super::operands::Operands;
 use super::super::reduce::{Accumulator, ReduceKind, ReduceShape, line_sum};
-use super::short_runs;
+use super::{long_runs, short_runs};
 use crate::memory::RawSlice;
 use kernels::Isa;
 use stablehlo::ElementType;
+use stablehlo::ops::Binary;
 
 /// Executes an instruction on the block of registers.
 ///
@@ -29,11 +30,22 @@ pub(super) struct Instr {
     /// The offset of the result in bytes.
     pub(super) out: u32,
     /// The offsets of the operands in bytes; zero for those that the operation has not.
-    pub(super) inputs: [u32; 3],
+    pub(super) inputs: [u32; 4],
     /// For each operand 1, or 0 if it is a single element that is broadcast.
-    pub(super) steps: [u8; 3],
+    pub(super) steps: [u8; 4],
+    /// The number of elements.
+    pub(super) elements: u32,
     /// The index of the instruction's details.
     pub(super) detail: u32,
+}
+
+/// Three operations of f32 as one superinstruction of a short run. Each rounds as it does on its own.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Triple {
+    /// `third(second(first(a, b), c), d)`; the last two with their operands swapped, if so noted.
+    Chain { first: Binary, second: (Binary, bool), third: (Binary, bool) },
+    /// `last(first(a, b), other(c, d))`, with its operands swapped, if so noted.
+    Tree { first: Binary, other: Binary, last: (Binary, bool) },
 }
 
 /// What an instruction needs beyond offsets.
@@ -45,6 +57,8 @@ pub(super) enum Detail {
         inputs: [u32; 3],
         out: u32,
     },
+    /// A superinstruction, which needs nothing.
+    Triple,
     /// Copies that many bytes.
     Copy {
         bytes: u32,
@@ -108,13 +122,14 @@ pub(super) struct Env<'p> {
 
 /// The function for an operation on a run of elements, whose details are [`Detail::Elementwise`].
 pub(super) fn elementwise(op: Opcode, elements: usize) -> RunFn {
-    short_runs::function(op, elements).unwrap_or(run_elementwise)
+    let long = |op| if elements > 4 { long_runs::function(op) } else { None };
+    short_runs::function(op, elements).or_else(|| long(op)).unwrap_or(run_elementwise)
 }
 
 /// The function for an instruction with these details.
 pub(super) fn other(detail: &Detail) -> RunFn {
     match detail {
-        Detail::Elementwise { .. } => run_elementwise,
+        Detail::Elementwise { .. } | Detail::Triple => run_elementwise,
         Detail::Copy { bytes: 4 } => copy_4,
         Detail::Copy { bytes: 8 } => copy_8,
         Detail::Copy { .. } => copy,

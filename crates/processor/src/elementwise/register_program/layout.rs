@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::super::bytecode::Reg;
 use super::builder::{Element, Operand, RegInfo, RegisterProgramBuilder, Role, Section, VirtualInstr, Work};
 use super::instruction::{ArrayAccess, Detail, Instr, Start, elementwise, other};
-use super::{ExternalLoad, Phase, RegisterProgram, ResultStore};
+use super::{ExternalLoad, Phase, RegisterProgram, ResultStore, short_runs};
 use crate::memory::{ALIGNMENT, AlignedBytes};
 
 /// Registers of at least this many bytes begin at a cache line.
@@ -138,6 +138,7 @@ impl Layout<'_> {
                 lengths.iter_mut().zip(inputs).for_each(|(length, operand)| *length = bytes(operand));
                 Detail::Elementwise { op: *op, inputs: lengths, out: elements * size }
             }
+            Work::Triple(_) => Detail::Triple,
             Work::Copy => Detail::Copy { bytes: elements * size },
             Work::Gather(value) => {
                 let from = value.iter().map(|element| self.offset(*element, phase).unwrap_or(0) as u32).collect();
@@ -172,18 +173,19 @@ impl Layout<'_> {
         };
         let run = match work {
             Work::Elementwise(op) => elementwise(*op, *elements as usize),
+            Work::Triple(triple) => short_runs::triple(*triple, *elements as usize).unwrap_or(other(&detail)),
             _ => other(&detail),
         };
-        let mut offsets = [0; 3];
+        let mut offsets = [0; 4];
         match work {
             // The starts are in the details.
             Work::Slice(_) => offsets[0] = at.last().copied().unwrap_or(0),
             _ => offsets.iter_mut().zip(&at).for_each(|(offset, at)| *offset = *at),
         }
-        let mut steps = [1; 3];
+        let mut steps = [1; 4];
         steps.iter_mut().zip(inputs).for_each(|(step, operand)| *step = u8::from(!operand.is_broadcast));
         self.details.push(detail);
         let out = out.map_or(0, |element| self.offset(element, phase).unwrap_or(0) as u32);
-        Instr { run, out, inputs: offsets, steps, detail: self.details.len() as u32 - 1 }
+        Instr { run, out, inputs: offsets, steps, elements: *elements, detail: self.details.len() as u32 - 1 }
     }
 }

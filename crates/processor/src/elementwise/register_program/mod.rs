@@ -10,6 +10,7 @@
 //! |---|---|
 //! | `instruction` | instructions, and how they are executed |
 //! | `short_runs` | functions for runs of one to four elements |
+//! | `long_runs` | functions for longer runs, one for each family of operations |
 //! | `builder` | programs from operations: values as lists of elements of registers |
 //! | `fusion` | superinstructions |
 //! | `layout` | places of registers, and the instructions with their offsets |
@@ -18,6 +19,7 @@ mod builder;
 mod fusion;
 mod instruction;
 mod layout;
+mod long_runs;
 mod short_runs;
 
 use instruction::{Detail, Env, Instr};

@@ -9,7 +9,7 @@ use super::super::bool8::Bool8;
 use super::super::bytecode::{Fused2, Opcode};
 use super::super::dtype::RegType;
 use super::super::number::Number;
-use super::instruction::{Env, Instr, RunFn, is_pair};
+use super::instruction::{Env, Instr, RunFn, Triple, is_pair};
 
 /// A function of up to three scalars.
 trait Scalar {
@@ -23,7 +23,7 @@ trait Scalar {
 /// # Safety
 /// As [`RunFn`].
 unsafe fn two<F: Scalar, const N: usize>(base: *mut u8, i: &Instr, _: &mut Env<'_>) {
-    let [a, b, _] = i.inputs.map(|offset| base.wrapping_add(offset as usize).cast::<F::In>());
+    let [a, b, ..] = i.inputs.map(|offset| base.wrapping_add(offset as usize).cast::<F::In>());
     let out = base.wrapping_add(i.out as usize).cast::<F::Out>();
     let step = |position: usize, at: usize| if N == 1 { 0 } else { at * i.steps[position] as usize };
     for at in 0..N {
@@ -40,7 +40,7 @@ unsafe fn two<F: Scalar, const N: usize>(base: *mut u8, i: &Instr, _: &mut Env<'
 /// # Safety
 /// As [`RunFn`].
 unsafe fn three<F: Scalar, const N: usize>(base: *mut u8, i: &Instr, _: &mut Env<'_>) {
-    let [a, b, c] = i.inputs.map(|offset| base.wrapping_add(offset as usize).cast::<F::In>());
+    let [a, b, c, _] = i.inputs.map(|offset| base.wrapping_add(offset as usize).cast::<F::In>());
     let out = base.wrapping_add(i.out as usize).cast::<F::Out>();
     let step = |position: usize, at: usize| if N == 1 { 0 } else { at * i.steps[position] as usize };
     for at in 0..N {
@@ -52,12 +52,34 @@ unsafe fn three<F: Scalar, const N: usize>(base: *mut u8, i: &Instr, _: &mut Env
     }
 }
 
+/// A function of four scalars.
+trait Scalar4 {
+    fn of(a: f32, b: f32, c: f32, d: f32) -> f32;
+}
+
+/// Runs a function of four operands on `N` elements.
+///
+/// # Safety
+/// As [`RunFn`].
+unsafe fn four<F: Scalar4, const N: usize>(base: *mut u8, i: &Instr, _: &mut Env<'_>) {
+    let [a, b, c, d] = i.inputs.map(|offset| base.wrapping_add(offset as usize).cast::<f32>());
+    let out = base.wrapping_add(i.out as usize).cast::<f32>();
+    let step = |position: usize, at: usize| if N == 1 { 0 } else { at * i.steps[position] as usize };
+    for at in 0..N {
+        // SAFETY: elements of registers of the block, which are aligned to their type.
+        unsafe {
+            let (a, b) = (a.add(step(0, at)).read(), b.add(step(1, at)).read());
+            out.add(at).write(F::of(a, b, c.add(step(2, at)).read(), d.add(step(3, at)).read()));
+        }
+    }
+}
+
 /// Selects on `N` elements.
 ///
 /// # Safety
 /// As [`RunFn`].
 unsafe fn select<T: Copy, const N: usize>(base: *mut u8, i: &Instr, _: &mut Env<'_>) {
-    let [mask, a, b] = i.inputs.map(|offset| base.wrapping_add(offset as usize));
+    let [mask, a, b, _] = i.inputs.map(|offset| base.wrapping_add(offset as usize));
     let (a, b, out) = (a.cast::<T>(), b.cast::<T>(), base.wrapping_add(i.out as usize).cast::<T>());
     for at in 0..N {
         // SAFETY: elements of registers of the block, which are aligned to their type.
@@ -98,6 +120,7 @@ macro_rules! scalar_functions {
 scalar_functions! {
     Add: |a, b| a.add(b);
     Subtract: |a, b| a.sub(b);
+    SubtractFrom: |a, b| b.sub(a);
     Multiply: |a, b| a.mul(b);
     Divide: |a, b| a.div(b);
     Maximum: |a, b| a.max(b);
@@ -134,7 +157,8 @@ comparisons! {
     Less: <;
 }
 
-/// Declares superinstructions of f32, by the formula of the second operation: `x` is the first one's result.
+/// Declares superinstructions of f32, by the formula of the last operation: `x` is the result of the one or two
+/// before.
 macro_rules! pairs {
     ($($name:ident: |$x:ident, $c:ident| $formula:expr;)*) => {$(
         struct $name<F>(std::marker::PhantomData<F>);
@@ -144,6 +168,13 @@ macro_rules! pairs {
             #[inline(always)]
             fn of(a: f32, b: f32, $c: f32) -> f32 {
                 let $x = F::of(a, b, a);
+                $formula
+            }
+        }
+        impl<F: Scalar<In = f32, Out = f32>> Scalar4 for $name<F> {
+            #[inline(always)]
+            fn of(a: f32, b: f32, c: f32, $c: f32) -> f32 {
+                let $x = F::of(a, b, c);
                 $formula
             }
         }
@@ -157,6 +188,21 @@ pairs! {
     ThenMultiply: |x, c| x * c;
     ThenDivide: |x, c| x / c;
     ThenDivideBy: |x, c| c / x;
+}
+
+/// A superinstruction of three operations: `H` of the results of `F` and `G`.
+struct Tree<F, G, H>(std::marker::PhantomData<(F, G, H)>);
+
+impl<F, G, H> Scalar4 for Tree<F, G, H>
+where
+    F: Scalar<In = f32, Out = f32>,
+    G: Scalar<In = f32, Out = f32>,
+    H: Scalar<In = f32, Out = f32>,
+{
+    #[inline(always)]
+    fn of(a: f32, b: f32, c: f32, d: f32) -> f32 {
+        H::of(F::of(a, b, a), G::of(c, d, c), a)
+    }
 }
 
 fn binary<T: Number>(op: Binary, elements: usize) -> Option<RunFn> {
@@ -237,5 +283,77 @@ pub(super) fn function(op: Opcode, elements: usize) -> Option<RunFn> {
             _ => of_length!(select, u64, elements),
         }),
         _ => None,
+    }
+}
+
+/// The function of three operations on a short run; none if there is none for these operations.
+pub(super) fn triple(triple: Triple, elements: usize) -> Option<RunFn> {
+    if !(1..=4).contains(&elements) {
+        return None;
+    }
+    let first = match triple {
+        Triple::Chain { first, .. } | Triple::Tree { first, .. } => first,
+    };
+    match first {
+        Binary::Add => triple_of::<Add<f32>>(triple, elements),
+        Binary::Subtract => triple_of::<Subtract<f32>>(triple, elements),
+        Binary::Multiply => triple_of::<Multiply<f32>>(triple, elements),
+        _ => None,
+    }
+}
+
+fn triple_of<F: Scalar<In = f32, Out = f32>>(triple: Triple, elements: usize) -> Option<RunFn> {
+    match triple {
+        Triple::Chain { second, third, .. } => match second {
+            (Binary::Add, _) => chain::<ThenAdd<F>>(third, elements),
+            (Binary::Multiply, _) => chain::<ThenMultiply<F>>(third, elements),
+            (Binary::Subtract, false) => chain::<ThenSubtract<F>>(third, elements),
+            (Binary::Subtract, true) => chain::<ThenSubtractFrom<F>>(third, elements),
+            _ => None,
+        },
+        Triple::Tree { other, last, .. } => match other {
+            Binary::Add => tree::<F, Add<f32>>(last, elements),
+            Binary::Subtract => tree::<F, Subtract<f32>>(last, elements),
+            Binary::Multiply => tree::<F, Multiply<f32>>(last, elements),
+            _ => None,
+        },
+    }
+}
+
+fn chain<F: Scalar<In = f32, Out = f32>>((third, swapped): (Binary, bool), elements: usize) -> Option<RunFn> {
+    Some(match (third, swapped) {
+        (Binary::Add, _) => of_length!(four, ThenAdd<F>, elements),
+        (Binary::Multiply, _) => of_length!(four, ThenMultiply<F>, elements),
+        (Binary::Subtract, false) => of_length!(four, ThenSubtract<F>, elements),
+        (Binary::Subtract, true) => of_length!(four, ThenSubtractFrom<F>, elements),
+        _ => return None,
+    })
+}
+
+fn tree<F, G>((last, swapped): (Binary, bool), elements: usize) -> Option<RunFn>
+where
+    F: Scalar<In = f32, Out = f32>,
+    G: Scalar<In = f32, Out = f32>,
+{
+    Some(match (last, swapped) {
+        (Binary::Add, _) => of_tree::<F, G, Add<f32>>(elements),
+        (Binary::Multiply, _) => of_tree::<F, G, Multiply<f32>>(elements),
+        (Binary::Subtract, false) => of_tree::<F, G, Subtract<f32>>(elements),
+        (Binary::Subtract, true) => of_tree::<F, G, SubtractFrom<f32>>(elements),
+        _ => return None,
+    })
+}
+
+fn of_tree<F, G, H>(elements: usize) -> RunFn
+where
+    F: Scalar<In = f32, Out = f32>,
+    G: Scalar<In = f32, Out = f32>,
+    H: Scalar<In = f32, Out = f32>,
+{
+    match elements {
+        1 => four::<Tree<F, G, H>, 1>,
+        2 => four::<Tree<F, G, H>, 2>,
+        3 => four::<Tree<F, G, H>, 3>,
+        _ => four::<Tree<F, G, H>, 4>,
     }
 }
