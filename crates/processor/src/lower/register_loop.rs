@@ -343,8 +343,8 @@ fn slice_spec(array: &TensorType, sizes: &[usize]) -> Result<SliceSpec, Refusal>
     // Behind the last dimension that is not whole, runs are contiguous.
     let last = (0..sizes.len()).rev().find(|d| sizes[*d] != array.dims[*d]).unwrap_or(0);
     let mut runs = vec![0];
-    for d in 0..last {
-        runs = runs.iter().flat_map(|at| (0..sizes[d]).map(move |i| at + i * step(d))).collect();
+    for (d, size) in sizes.iter().enumerate().take(last) {
+        runs = runs.iter().flat_map(|at| (0..*size).map(move |i| at + i * step(d))).collect();
     }
     if runs.len() > MAX_RUNS {
         return Err("a dynamic slice has too many rows".to_string());

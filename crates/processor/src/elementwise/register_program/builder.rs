@@ -15,7 +15,7 @@ use super::super::bytecode::{Opcode, Reg};
 use super::super::dtype::RegType;
 use super::super::reduce::{ReduceKind, ReduceShape};
 use super::instruction::{Reduction, Triple};
-use super::{Array, ArrayPlace, RegisterProgram, fusion, layout};
+use super::program::{Array, ArrayPlace};
 use crate::error::Result;
 
 /// An element of a register.
@@ -177,8 +177,8 @@ impl RegisterProgramBuilder {
         Ok(whole(reg, elements))
     }
 
-    /// A value from outside of the loop: the position of the operand among the step's reads, and the offsets of
-    /// its elements in bytes.
+    /// A value from outside of the loop: the position of the operand among the step's reads, and the offsets
+    /// of its elements in bytes.
     ///
     /// # Errors
     /// The processor does not compute on the element type.
@@ -345,7 +345,7 @@ impl RegisterProgramBuilder {
         starts: &[Value],
         (element, elements): (ElementType, usize),
     ) -> Result<Value> {
-        let mut inputs: Vec<Operand> = starts.iter().map(|start| single(start)).collect();
+        let mut inputs: Vec<Operand> = starts.iter().map(single).collect();
         if let Some(array) = array {
             spec.array = None;
             inputs.push(self.contiguous(array));
@@ -361,14 +361,14 @@ impl RegisterProgramBuilder {
 
     /// Writes a dynamic slice of an array in memory.
     pub(crate) fn write_slice(&mut self, spec: SliceSpec, starts: &[Value], update: &Value) {
-        let mut inputs: Vec<Operand> = starts.iter().map(|start| single(start)).collect();
+        let mut inputs: Vec<Operand> = starts.iter().map(single).collect();
         inputs.push(self.contiguous(update));
         self.push(Work::Slice(spec), self.section, inputs, None, update.len() as u32);
     }
 
     /// Appends a copy of a value in which a dynamic slice is replaced.
     pub(crate) fn update_slice(&mut self, spec: SliceSpec, array: &Value, starts: &[Value], update: &Value) -> Value {
-        let mut inputs: Vec<Operand> = starts.iter().map(|start| single(start)).collect();
+        let mut inputs: Vec<Operand> = starts.iter().map(single).collect();
         inputs.push(self.contiguous(update));
         let elements = array.len() as u32;
         let used = inputs.iter().map(|operand| operand.reg).chain(array.iter().map(|(reg, _)| *reg));
@@ -401,7 +401,8 @@ impl RegisterProgramBuilder {
         Operand { reg: copy, first: 0, is_broadcast: false }
     }
 
-    /// Fills a register with the elements of a list: places registers there, and copies what cannot be placed.
+    /// Fills a register with the elements of a list: places registers there, and copies what cannot be
+    /// placed.
     fn fill(&mut self, target: Reg, value: &Value, section: Section) {
         let runs = runs(value);
         let mut copied = Vec::new();
@@ -428,12 +429,10 @@ impl RegisterProgramBuilder {
     }
 
     /// Ends the body with the next values of those that are carried in registers, in their order.
-    pub(crate) fn build(mut self, next: &[Value]) -> RegisterProgram {
+    pub(super) fn end_body(&mut self, next: &[Value]) {
         for (number, value) in next.iter().enumerate() {
             self.fill(self.carried[number][1], value, Section::Body);
         }
-        fusion::fuse(&mut self);
-        layout::layout(self)
     }
 }
 

@@ -16,8 +16,8 @@ pub(super) fn fuse(builder: &mut RegisterProgramBuilder) {
     fold_into_users(builder, triple);
 }
 
-/// Replaces an instruction whose result has a single use, and its user, by the instruction that `combine` returns
-/// for them, given the position of the result among the user's operands.
+/// Replaces an instruction whose result has a single use, and its user, by the instruction that `combine`
+/// returns for them, given the position of the result among the user's operands.
 fn fold_into_users(
     builder: &mut RegisterProgramBuilder,
     combine: impl Fn(&VirtualInstr, &VirtualInstr, usize) -> Option<VirtualInstr>,

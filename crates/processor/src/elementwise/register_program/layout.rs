@@ -3,9 +3,11 @@
 use std::collections::HashMap;
 
 use super::super::bytecode::Reg;
-use super::builder::{Element, Operand, RegInfo, RegisterProgramBuilder, Role, Section, VirtualInstr, Work};
-use super::instruction::{ArrayAccess, Detail, Instr, Start, elementwise, other};
-use super::{ExternalLoad, Phase, RegisterProgram, ResultStore, short_runs};
+use super::builder::{Element, Operand, RegInfo, RegisterProgramBuilder, Role, Section, Value, VirtualInstr, Work};
+use super::functions::{elementwise, other};
+use super::instruction::{ArrayAccess, Detail, Instr, Start};
+use super::program::{ExternalLoad, Phase, RegisterProgram, ResultStore};
+use super::{fusion, short_runs};
 use crate::memory::{ALIGNMENT, AlignedBytes};
 
 /// Registers of at least this many bytes begin at a cache line.
@@ -19,8 +21,17 @@ struct Layout<'b> {
     details: Vec<Detail>,
 }
 
+impl RegisterProgramBuilder {
+    /// Builds the program, given the next values of those that are carried in registers, in their order.
+    pub(crate) fn build(mut self, next: &[Value]) -> RegisterProgram {
+        self.end_body(next);
+        fusion::fuse(&mut self);
+        layout(self)
+    }
+}
+
 /// Lays out the registers of a program that is complete.
-pub(super) fn layout(builder: RegisterProgramBuilder) -> RegisterProgram {
+fn layout(builder: RegisterProgramBuilder) -> RegisterProgram {
     let RegisterProgramBuilder { regs, instrs, arrays, carried, carried_writes, predicate, .. } = builder;
     let mut layout = Layout { regs: &regs, offsets: HashMap::new(), details: Vec::new() };
     let bytes = layout.place(&instrs, &carried, predicate);

@@ -85,10 +85,10 @@ families! {
 }
 
 #[inline(always)]
-fn unary_body(base: *mut u8, i: &Instr, op: Unary) {
+fn unary_body<const FMA: bool>(base: *mut u8, i: &Instr, op: Unary) {
     // SAFETY: only the function below calls this, whose contract is that of `RunFn`.
     let o = unsafe { operands(base, i, [4, 0, 0], if op == Unary::IsFinite { 1 } else { 4 }) };
-    unary_f32(op, o);
+    unary_f32::<FMA>(op, o);
 }
 
 /// Runs a unary operation of f32.
@@ -98,5 +98,5 @@ fn unary_body(base: *mut u8, i: &Instr, op: Unary) {
 unsafe fn unary(base: *mut u8, i: &Instr, env: &mut Env<'_>) {
     let Detail::Elementwise { op: Opcode::Unary(op, _), .. } = env.details[i.detail as usize] else { return };
     let isa = env.isa;
-    multiversion!(isa, unary_body(base: *mut u8, i: &Instr, op: Unary));
+    multiversion!(isa, unary_body::<FMA>(base: *mut u8, i: &Instr, op: Unary));
 }

@@ -6,161 +6,27 @@
 //! writes the other, the next iteration the reverse, so that nothing is copied in between: there are two
 //! copies of the code.
 //!
+//! Each file imports only files above it:
+//!
 //! | File | Content |
 //! |---|---|
-//! | `instruction` | instructions, and how they are executed |
+//! | `instruction` | instructions and what they need |
 //! | `short_runs` | functions for runs of one to four elements |
 //! | `long_runs` | functions for longer runs, one for each family of operations |
+//! | `functions` | the function of each instruction |
+//! | `program` | programs and their execution |
 //! | `builder` | programs from operations: values as lists of elements of registers |
 //! | `fusion` | superinstructions |
 //! | `layout` | places of registers, and the instructions with their offsets |
 
 mod builder;
+mod functions;
 mod fusion;
 mod instruction;
 mod layout;
 mod long_runs;
+mod program;
 mod short_runs;
 
-use instruction::{Detail, Env, Instr};
-
-use super::reduce::Accumulator;
-use crate::memory::{AlignedBytes, RawSlice};
-use kernels::Isa;
-
 pub(crate) use builder::{Element, RegisterProgramBuilder, SliceSpec, Value};
-
-/// A loop as a register program.
-#[derive(Debug)]
-pub(crate) struct RegisterProgram {
-    /// The block of registers before the loop, with its constants.
-    image: AlignedBytes,
-    loads: Vec<ExternalLoad>,
-    /// What does not depend on carried values.
-    once: Vec<Instr>,
-    /// The code of even iterations, and of odd ones.
-    phases: [Phase; 2],
-    details: Vec<Detail>,
-    /// The arrays that the loop accesses in memory.
-    arrays: Vec<Array>,
-    results: Vec<ResultStore>,
-}
-
-/// The code of an iteration.
-#[derive(Debug, Default)]
-struct Phase {
-    condition: Vec<Instr>,
-    /// The offset of the predicate.
-    predicate: usize,
-    body: Vec<Instr>,
-}
-
-/// Elements of an operand that are copied to registers before the loop.
-#[derive(Debug)]
-struct ExternalLoad {
-    /// The position of the operand among the step's reads.
-    read: usize,
-    /// The offsets of the elements in bytes, and their size.
-    from: Vec<usize>,
-    size: usize,
-    to: usize,
-}
-
-/// An array in memory.
-#[derive(Clone, Copy, Debug)]
-struct Array {
-    place: ArrayPlace,
-    /// Its size in bytes.
-    bytes: usize,
-}
-
-/// The place of an array among the operands of the step.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum ArrayPlace {
-    /// A position among the reads.
-    Read(usize),
-    /// A position among the writes: a carried value, which is in the result's memory.
-    Write(usize),
-}
-
-/// A result that is in registers until the loop ends.
-#[derive(Debug)]
-struct ResultStore {
-    /// The position of the result among the step's writes.
-    write: usize,
-    /// The offset if the last iteration was odd, or there was none; and if it was even.
-    from: [usize; 2],
-    bytes: usize,
-}
-
-impl RegisterProgram {
-    /// The number of instructions of an iteration, and the bytes of the registers.
-    pub(crate) fn describe(&self) -> String {
-        let Phase { condition, body, .. } = &self.phases[0];
-        let (iteration, once) = (condition.len() + body.len(), self.once.len());
-        format!("{iteration} instructions, {once} before the loop; registers of {} B", self.image.len())
-    }
-
-    /// Runs the loop. Each array that is carried is in its result's memory.
-    ///
-    /// # Panics
-    /// If an operand is smaller than the program was built for.
-    pub(crate) fn run(&self, isa: Isa, reads: &[&[u8]], writes: &mut [&mut [u8]]) {
-        let mut block = AlignedBytes::copied(self.image.as_slice());
-        for ExternalLoad { read, from, size, to } in &self.loads {
-            let targets = block.as_mut_slice()[*to..].chunks_exact_mut(*size);
-            targets.zip(from).for_each(|(target, from)| target.copy_from_slice(&reads[*read][*from..*from + *size]));
-        }
-        let arrays: Vec<RawSlice> = self.arrays.iter().map(|array| array.memory(reads, writes)).collect();
-        let mut env = Env {
-            isa,
-            details: &self.details,
-            arrays: &arrays,
-            accumulator: Accumulator::default(),
-            results: Vec::new(),
-        };
-        let base = block.as_mut_slice().as_mut_ptr();
-        // SAFETY: `layout` has given all instructions offsets of registers of this block, so that a result
-        // overlaps no operand. The arrays are operands of this step, of the right sizes (`Array::memory`); the
-        // slices that `writes` has of them are not used while the code runs.
-        let last = unsafe {
-            execute(&self.once, base, &mut env);
-            let mut phase = 0;
-            loop {
-                let Phase { condition, predicate, body } = &self.phases[phase];
-                execute(condition, base, &mut env);
-                if base.add(*predicate).read() == 0 {
-                    break phase;
-                }
-                execute(body, base, &mut env);
-                phase = 1 - phase;
-            }
-        };
-        for ResultStore { write, from, bytes } in &self.results {
-            writes[*write].copy_from_slice(&block.as_slice()[from[last]..from[last] + bytes]);
-        }
-    }
-}
-
-impl Array {
-    fn memory(&self, reads: &[&[u8]], writes: &mut [&mut [u8]]) -> RawSlice {
-        let memory = match self.place {
-            ArrayPlace::Read(read) => RawSlice { ptr: reads[read].as_ptr().cast_mut(), len: reads[read].len() },
-            ArrayPlace::Write(write) => RawSlice { ptr: writes[write].as_mut_ptr(), len: writes[write].len() },
-        };
-        assert!(memory.len >= self.bytes, "an array of a loop is smaller than the loop was compiled for");
-        memory
-    }
-}
-
-/// Runs instructions one after another.
-///
-/// # Safety
-/// As [`instruction::RunFn`], for each of them.
-#[inline(always)]
-unsafe fn execute(instrs: &[Instr], base: *mut u8, env: &mut Env<'_>) {
-    for instr in instrs {
-        // SAFETY: by contract.
-        unsafe { (instr.run)(base, instr, env) }
-    }
-}
+pub(crate) use program::{ArrayPlace, RegisterProgram};

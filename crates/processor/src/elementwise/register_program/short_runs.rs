@@ -157,8 +157,8 @@ comparisons! {
     Less: <;
 }
 
-/// Declares superinstructions of f32, by the formula of the last operation: `x` is the result of the one or two
-/// before.
+/// Declares superinstructions of f32, by the formula of the last operation: `x` is the result of the one or
+/// two before.
 macro_rules! pairs {
     ($($name:ident: |$x:ident, $c:ident| $formula:expr;)*) => {$(
         struct $name<F>(std::marker::PhantomData<F>);
