@@ -1,7 +1,7 @@
 //! Compiles a program in StableHLO text, runs it on made-up inputs, and prints its memory and where the time goes.
 //!
 //!     cargo run --release -p processor --example run_program -- FILE [--numerics tpu|float32|highest] [--threads N]
-//!         [--times 2] [--bare N] [--set PARAMETER=NUMBER]...
+//!         [--times 2] [--bare N] [--set PARAMETER=NUMBER]... [--disable PASS]...
 //!
 //! `--bare N` also runs the program N times without a profile and prints the shortest and the median time.
 //! Floats are random between -0.05 and 0.05, integers 0; `--set 7=4` fills parameter 7 with fours.
@@ -35,7 +35,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         set.insert(parameter.parse::<usize>()?, number.parse::<f64>()?);
     }
     let start = Instant::now();
-    let executable = compile(&module, &CompileOptions { numerics, ..CompileOptions::default() })?;
+    let executable = compile(
+        &module,
+        &CompileOptions { numerics, disabled_passes: options("--disable"), ..CompileOptions::default() },
+    )?;
     println!("compiled in {:.3} s for {}", start.elapsed().as_secs_f64(), executable.isa());
     let memory = executable.memory(cores.threads());
     println!("{memory:?}\npeak {:.1} MiB", memory.peak_bytes as f64 / 1048576.0);

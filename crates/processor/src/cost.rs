@@ -12,7 +12,8 @@ pub struct Cost {
     pub bytes: u64,
     /// The number of steps.
     pub steps: u64,
-    /// True if the program has loops or manual computations, so that a run may take any time.
+    /// True if the program has manual computations, or loops other than small ones with a known number of
+    /// iterations, so that a run may take any time.
     pub has_loops: bool,
     /// True if the program calls its host ([`HostCallback`](crate::HostCallback)).
     pub calls_host: bool,
@@ -40,7 +41,11 @@ impl Cost {
                 StepKind::BatchLoop(batch_loop) => times * batch_loop.blocks as u64,
                 _ => times,
             };
-            self.has_loops |= matches!(step.kind, StepKind::While { .. } | StepKind::ManualCall(_));
+            self.has_loops |= match &step.kind {
+                StepKind::While { .. } | StepKind::ManualCall(_) => true,
+                StepKind::Kernel(kernel) => kernel.is_unbounded(),
+                _ => false,
+            };
             self.calls_host |= matches!(step.kind, StepKind::HostCall(_));
             let is_leaf = step.blocks_of_steps().is_empty();
             let values = step.reads.iter().chain(&step.writes).filter(|_| is_leaf);

@@ -25,6 +25,7 @@ mod lowering;
 mod materialize;
 mod register_loop;
 mod top_k;
+mod trip_count;
 mod views;
 
 use std::collections::{HashMap, HashSet};

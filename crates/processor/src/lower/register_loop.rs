@@ -10,6 +10,7 @@ use std::collections::HashMap;
 use stablehlo::{OpKind, TensorType};
 
 use super::lowering::Lowering;
+use super::trip_count::trip_count;
 use super::views::View;
 use crate::elementwise::register_program::{ArrayPlace, Element, RegisterProgramBuilder, SliceSpec, Value};
 use crate::elementwise::{ReduceKind, ReduceShape, ScalarFn, is_elementwise};
@@ -75,12 +76,20 @@ pub(super) fn emit(lowering: &Lowering<'_>, node: &Node, steps: &mut Vec<Step>) 
         }
     }
     let Emitter { builder, reads, .. } = emitter;
+    let trips = trip_count(node, &lowering.facts.splats);
+    let flops = builder.operations().saturating_mul(trips.unwrap_or(1));
     let program = builder.build(&next);
-    let notes = vec![format!("register program: {}", program.describe())];
+    let iterations = trips.map_or("any number of".to_string(), |trips| trips.to_string());
+    let notes = vec![format!("register program: {iterations} iterations; {}", program.describe())];
     let writes = carried.iter().map(|i| node.results[*i]).collect();
-    let kind = StepKind::Kernel(Box::new(RegisterLoop::new(program)));
+    let kind = StepKind::Kernel(Box::new(RegisterLoop::new(program, trips)));
     steps.extend(copies);
-    steps.push(Step { notes, passes: vec!["register_program"], ..Step::new("register program", reads, writes, kind) });
+    steps.push(Step {
+        notes,
+        flops,
+        passes: vec!["register_program"],
+        ..Step::new("register program", reads, writes, kind)
+    });
     Ok(())
 }
 

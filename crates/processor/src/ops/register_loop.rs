@@ -9,11 +9,13 @@ use crate::plan::step::{Kernel, KernelArgs};
 #[derive(Debug)]
 pub(crate) struct RegisterLoop {
     program: RegisterProgram,
+    /// The number of iterations, if it is known.
+    trips: Option<u64>,
 }
 
 impl RegisterLoop {
-    pub(crate) fn new(program: RegisterProgram) -> Self {
-        Self { program }
+    pub(crate) fn new(program: RegisterProgram, trips: Option<u64>) -> Self {
+        Self { program, trips }
     }
 }
 
@@ -21,5 +23,9 @@ impl Kernel for RegisterLoop {
     fn run(&self, mut args: KernelArgs<'_>) -> Result<()> {
         self.program.run(args.isa, &args.reads, &mut args.writes);
         Ok(())
+    }
+
+    fn is_unbounded(&self) -> bool {
+        self.trips.is_none()
     }
 }

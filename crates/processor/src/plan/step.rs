@@ -126,6 +126,11 @@ pub(crate) trait Kernel: Debug + Send + Sync {
     fn is_prepack(&self) -> bool {
         false
     }
+
+    /// Returns true if a run may take any time: a loop whose number of iterations is not known.
+    fn is_unbounded(&self) -> bool {
+        false
+    }
 }
 
 /// The arguments of a kernel.

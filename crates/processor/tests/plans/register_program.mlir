@@ -1,7 +1,7 @@
 //! name: a loop over few elements is one step; the stacked results stay in memory
 //! pass: lower
 // CHECK: register program
-// CHECK: register program: 6 instructions, 0 before the loop
+// CHECK: register program: 50 iterations; 6 instructions, 0 before the loop
 // CHECK-NOT: while
 func.func public @main(%x: tensor<3xf32>) -> (tensor<3xf32>, tensor<50x3xf32>) {
   %zero = stablehlo.constant dense<0> : tensor<i32>

@@ -142,6 +142,12 @@ impl RegisterProgramBuilder {
         self.regs.iter().map(|reg| reg.elements as usize * reg.reg_type.bytes()).sum()
     }
 
+    /// The number of operations on elements in an iteration.
+    pub(crate) fn operations(&self) -> u64 {
+        let is_operation = |instr: &&VirtualInstr| matches!(instr.work, Work::Elementwise(_) | Work::Reduce(_));
+        self.instrs.iter().filter(is_operation).map(|instr| u64::from(instr.elements)).sum()
+    }
+
     /// The number of instructions.
     pub(crate) fn len(&self) -> usize {
         self.instrs.len()
