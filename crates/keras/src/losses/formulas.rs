@@ -44,6 +44,6 @@ pub(super) fn margin(y_true: &Tensor, y_pred: &Tensor) -> Tensor {
 }
 
 /// `x` with this axis as its last one.
-pub(super) fn axis_last(x: &Tensor, axis: i64) -> Tensor {
+pub(crate) fn axis_last(x: &Tensor, axis: i64) -> Tensor {
     if axis == -1 || axis == x.ndim() as i64 - 1 { x.clone() } else { ops::moveaxis(x, axis, -1) }
 }

@@ -31,6 +31,7 @@ mod squared_hinge;
 mod targets;
 mod tversky;
 
+pub(crate) use formulas::axis_last;
 pub use from_name::{from_name, resolve};
 pub use loss::Loss;
 pub use reduction::Reduction;

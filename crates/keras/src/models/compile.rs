@@ -40,7 +40,7 @@ pub enum Spec<T> {
 pub type LossSpec = Spec<Handle<dyn Loss>>;
 
 /// A metric, or its name in Keras.
-pub type MetricSpec = Spec<Metric>;
+pub type MetricSpec = Spec<Handle<dyn Metric>>;
 
 impl<T> From<&str> for Spec<T> {
     fn from(name: &str) -> Self {
@@ -66,8 +66,14 @@ impl From<Handle<dyn Loss>> for LossSpec {
     }
 }
 
-impl From<Metric> for MetricSpec {
-    fn from(metric: Metric) -> Self {
+impl<T: Metric> From<T> for MetricSpec {
+    fn from(metric: T) -> Self {
+        Self::Value(metric.into())
+    }
+}
+
+impl From<Handle<dyn Metric>> for MetricSpec {
+    fn from(metric: Handle<dyn Metric>) -> Self {
         Self::Value(metric)
     }
 }
@@ -88,13 +94,36 @@ pub struct Resolved {
     /// The loss.
     pub loss: Handle<dyn Loss>,
     /// The metrics.
-    pub metrics: Vec<Metric>,
+    pub metrics: Vec<Handle<dyn Metric>>,
+    /// The number of elements of each tensor of each metric's state.
+    pub(crate) state: Vec<Vec<usize>>,
 }
 
 impl Resolved {
+    /// The number of values in a core's totals: sum and count of the loss, then the metrics' states.
+    pub(crate) fn totals(&self) -> usize {
+        2 + self.state.iter().flatten().sum::<usize>()
+    }
+
+    /// The values of loss and metrics, from the sum of the cores' totals.
+    pub(crate) fn results(&self, totals: &[f64]) -> Vec<f64> {
+        let (of_loss, mut rest) = totals.split_at(2);
+        let mut results = vec![of_loss[0] / of_loss[1]];
+        for (metric, sizes) in self.metrics.iter().zip(&self.state) {
+            let mut state = Vec::with_capacity(sizes.len());
+            for size in sizes {
+                let (part, after) = rest.split_at(*size);
+                state.push(part.to_vec());
+                rest = after;
+            }
+            results.push(metric.result(&state));
+        }
+        results
+    }
+
     /// The names of the logged values: the loss, then the metrics.
     pub fn names(&self) -> Vec<String> {
-        std::iter::once("loss").chain(self.metrics.iter().map(Metric::name)).map(str::to_owned).collect()
+        std::iter::once("loss").chain(self.metrics.iter().map(|metric| metric.name())).map(str::to_owned).collect()
     }
 }
 
@@ -149,11 +178,14 @@ impl Compile {
             )));
         }
         let metrics = self.metrics.iter().map(|spec| spec.resolve(|name| metrics::resolve(name, targets, predictions)));
-        let metrics = metrics.collect::<Result<Vec<Metric>>>()?;
+        let metrics = metrics.collect::<Result<Vec<Handle<dyn Metric>>>>()?;
+        let mut state = Vec::with_capacity(metrics.len());
         for metric in &metrics {
             metric.check_shapes(targets, predictions)?;
+            let shapes = metric.state(targets, predictions)?;
+            state.push(shapes.iter().map(|shape| shape.iter().product()).collect());
         }
-        Ok(Resolved { loss, metrics })
+        Ok(Resolved { loss, metrics, state })
     }
 }
 

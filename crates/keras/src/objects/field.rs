@@ -77,6 +77,11 @@ impl<T: Field> Field for Vec<T> {
             Json::Object(tuple) if tuple.get("class_name").is_some_and(|name| name == "__tuple__") => {
                 tuple.get("items").map_or(Ok(None), |items| Self::from_json(items, registry))
             }
+            // An array of NumPy.
+            Json::Object(tensor) if tensor.get("class_name").is_some_and(|name| name == "__tensor__") => {
+                let value = tensor.get("config").and_then(|config| config.get("value"));
+                value.map_or(Ok(None), |items| Self::from_json(items, registry))
+            }
             Json::Array(items) => items.iter().map(|item| T::from_json(item, registry)).collect(),
             one => Ok(T::from_json(one, registry)?.map(|value| vec![value])),
         }

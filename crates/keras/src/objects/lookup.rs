@@ -31,7 +31,15 @@ impl Registry {
     /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if there is none, with the names that there are,
     /// or if the object has required settings.
     pub fn from_name<K: Kind + ?Sized>(&self, name: &str) -> Result<Handle<K>> {
-        (self.row::<K>(name)?.create)(&Config::new(), self)
+        self.create(name, &Config::new())
+    }
+
+    /// The object with this name, as in [`from_name`](Self::from_name), with these settings.
+    ///
+    /// # Errors
+    /// Those of [`from_name`](Self::from_name), and settings that the object does not have.
+    pub fn create<K: Kind + ?Sized>(&self, name: &str, config: &Config) -> Result<Handle<K>> {
+        (self.row::<K>(name)?.create)(config, self)
     }
 
     /// The object that Keras has serialized, or that a name means.

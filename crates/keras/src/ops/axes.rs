@@ -77,3 +77,14 @@ pub(super) fn iota(x: &Tensor, dimension: usize) -> Tensor {
     let dims = x.shape().to_vec();
     x.map("arange", |b, _| b.iota(TensorType::new(ElementType::I32, dims), dimension))
 }
+
+/// The index along an axis in the shape and type of `x`.
+pub(crate) fn index_along(x: &Tensor, axis: usize) -> Tensor {
+    iota(x, axis).to(x.element())
+}
+
+/// These numbers, `float32`, as a tensor of one dimension in the program of `like`.
+pub(crate) fn row_of(like: &Tensor, numbers: &[f64]) -> Tensor {
+    let values: Vec<f32> = numbers.iter().map(|n| *n as f32).collect();
+    like.map("array", |b, _| b.constant(stablehlo::Literal::from_vec([values.len()], values)?))
+}

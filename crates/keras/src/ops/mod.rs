@@ -32,6 +32,7 @@ mod shape;
 mod tensor;
 
 pub use arithmetic::*;
+pub(crate) use axes::{index_along, row_of};
 pub use close::*;
 pub use create::*;
 pub use elementwise::*;
@@ -41,7 +42,7 @@ pub use nn::*;
 pub use reduce::*;
 pub use shape::*;
 pub use tensor::{Tensor, program};
-pub(crate) use tensor::{random_uniform, traced, traced1};
+pub(crate) use tensor::{emit, random_uniform, traced, traced1};
 
 /// The functions of this module, by file. Names that Rust reserves end in an underscore.
 pub const NAMES: [&[&str]; 9] = [

@@ -149,7 +149,7 @@ impl Tensor {
 }
 
 /// Adds operations to the program of the operands, of which there is at least one.
-pub(super) fn emit(
+pub(crate) fn emit(
     name: &str,
     operands: &[&Tensor],
     f: impl FnOnce(&mut FuncBuilder, &[Value]) -> stablehlo::Result<Value>,

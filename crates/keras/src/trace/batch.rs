@@ -4,6 +4,9 @@ use stablehlo::ops::Direction;
 use stablehlo::{ElementType, FuncBuilder, OpKind, TensorType, Value};
 
 use crate::error::Result;
+use crate::metrics::Metric;
+use crate::models::Model;
+use crate::objects::Handle;
 
 /// A batch on several cores: core `i` has the contiguous slice `i` of its rows.
 ///
@@ -62,12 +65,25 @@ impl Batch {
     }
 }
 
-/// Concatenates the sums and counts of the loss and of each metric to one vector, which a step adds to the
-/// epoch's totals.
-pub(crate) fn totals(b: &mut FuncBuilder, pairs: &[(Value, Value)]) -> Result<Value> {
-    let mut parts = Vec::with_capacity(2 * pairs.len());
-    for value in pairs.iter().flat_map(|(sum, count)| [*sum, *count]) {
-        parts.push(b.reshape(value, &[1])?);
+/// Concatenates sum and count of the loss and the parts of the metrics' states to one vector, which a step
+/// adds to the epoch's totals.
+pub(crate) fn totals(b: &mut FuncBuilder, values: &[Value]) -> Result<Value> {
+    let mut parts = Vec::with_capacity(values.len());
+    for value in values {
+        let size = b.dims(*value).iter().product();
+        parts.push(b.reshape(*value, &[size])?);
     }
     Ok(b.concatenate(&parts, 0)?)
+}
+
+/// The number of values of the totals, for targets of this type. Metrics that do not fit have none; their
+/// trace reports it.
+pub(crate) fn totals_size(model: &Model, metrics: &[Handle<dyn Metric>], y: &TensorType) -> usize {
+    let rows = y.dims.first().copied().unwrap_or(1);
+    let predictions = model.output_shape().with_rows(rows);
+    let size = |metric: &Handle<dyn Metric>| {
+        let shapes = metric.state(&y.dims, &predictions).unwrap_or_default();
+        shapes.iter().map(|shape| shape.iter().product::<usize>()).sum::<usize>()
+    };
+    2 + metrics.iter().map(size).sum::<usize>()
 }

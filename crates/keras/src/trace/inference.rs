@@ -28,8 +28,9 @@ use crate::error::Result;
 use crate::losses::{Loss, Reduction};
 use crate::metrics::Metric;
 use crate::models::Model;
+use crate::objects::Handle;
 
-use super::batch::{Batch, totals};
+use super::batch::{Batch, totals, totals_size};
 use super::data;
 use super::forward::{Mode, forward};
 use super::region::save_error;
@@ -54,15 +55,15 @@ pub struct Evaluation<'a> {
     /// The loss.
     pub loss: &'a dyn Loss,
     /// The metrics.
-    pub metrics: &'a [Metric],
+    pub metrics: &'a [Handle<dyn Metric>],
     /// The type of the targets.
     pub y: &'a TensorType,
 }
 
 impl Evaluation<'_> {
-    /// The type of the totals.
-    pub fn totals_type(&self) -> TensorType {
-        TensorType::new(ElementType::F32, [2 * (1 + self.metrics.len())])
+    /// The type of the totals of a model.
+    pub fn totals_type(&self, model: &Model) -> TensorType {
+        TensorType::new(ElementType::F32, [totals_size(model, self.metrics, self.y)])
     }
 }
 
@@ -84,7 +85,7 @@ impl Inference<'_> {
     /// # Errors
     /// If the network, the loss or a metric cannot be traced for these types.
     pub fn trace_evaluation(&self, evaluation: &Evaluation<'_>) -> Result<Module> {
-        self.trace("evaluation", evaluation.totals_type(), Some(evaluation.y), |b, batch| {
+        self.trace("evaluation", evaluation.totals_type(self.model), Some(evaluation.y), |b, batch| {
             let rows = b.scalar(self.x.dims[0] as i32)?;
             let weights = self.batch.weights_below(b, batch.indices, rows)?;
             let y = batch.y.unwrap_or(batch.y_pred);
@@ -100,11 +101,11 @@ impl Inference<'_> {
                 let penalties = b.multiply(penalty, count)?;
                 sum = b.add(sum, penalties)?;
             }
-            let mut pairs = vec![(sum, count)];
+            let mut parts = vec![sum, count];
             for metric in evaluation.metrics {
-                pairs.push(metric.update(b, y, batch.y_pred, Some(weights))?);
+                parts.extend(metric.trace(b, y, batch.y_pred, Some(weights))?);
             }
-            let batch_totals = totals(b, &pairs)?;
+            let batch_totals = totals(b, &parts)?;
             Ok(b.add(batch.accumulated, batch_totals)?)
         })
     }

@@ -11,7 +11,7 @@
 //! | slots | `=` | `f32` | the optimizer's, slot by slot, one tensor per trainable variable |
 //! | iterations | `=` | `i32` | number of steps that the optimizer has done |
 //! | random state | | `ui64[2]` | differs between cores |
-//! | totals | | `f32[2 m]` | sum and count of the loss and of each metric, over this core's rows |
+//! | totals | | `f32[..]` | sum and count of the loss, then the state of each metric, over this core's rows |
 //! | position | `=` | `i32` | the next step of the epoch |
 //! | x, y | | any, `[rows, values]` | the data set, its [rows flat](super::rows_type), the same on all cores |
 //! | order | | `i32[steps, rows]` | the rows of the data set that this core takes at each step |
@@ -32,10 +32,11 @@ use crate::error::Result;
 use crate::losses::{Loss, Reduction};
 use crate::metrics::Metric;
 use crate::models::Model;
+use crate::objects::Handle;
 use crate::optimizers::{Optimizer, Step};
 use crate::utils::trace::sum_all;
 
-use super::batch::{Batch, totals};
+use super::batch::{Batch, totals, totals_size};
 use super::data;
 use super::forward::{Mode, forward};
 use super::region::save_error;
@@ -51,7 +52,7 @@ pub struct Training<'a> {
     /// The loss.
     pub loss: &'a dyn Loss,
     /// The metrics.
-    pub metrics: &'a [Metric],
+    pub metrics: &'a [Handle<dyn Metric>],
     /// The type of the data set, with rows in the shape of the model's input.
     pub x: &'a TensorType,
     /// The type of the targets.
@@ -133,6 +134,11 @@ impl State {
 }
 
 impl Training<'_> {
+    /// The number of values of the totals.
+    fn totals(&self) -> usize {
+        totals_size(self.model, self.metrics, self.y)
+    }
+
     /// The types of the state's values, in order.
     pub fn state_types(&self) -> Vec<TensorType> {
         let f32s = |shape: &[usize]| TensorType::new(ElementType::F32, shape);
@@ -143,7 +149,7 @@ impl Training<'_> {
         }
         types.push(TensorType::scalar(ElementType::I32));
         types.push(TensorType::new(ElementType::Ui64, [2]));
-        types.push(f32s(&[2 * (1 + self.metrics.len())]));
+        types.push(f32s(&[self.totals()]));
         types.push(TensorType::scalar(ElementType::I32));
         types
     }
@@ -318,11 +324,11 @@ impl Training<'_> {
             let penalties = b.multiply(penalty, count)?;
             loss_sum = b.add(loss_sum, penalties)?;
         }
-        let mut pairs = vec![(loss_sum, count)];
+        let mut parts = vec![loss_sum, count];
         for metric in self.metrics {
-            pairs.push(metric.update(b, y, y_pred, row_weights)?);
+            parts.extend(metric.trace(b, y, y_pred, row_weights)?);
         }
-        totals(b, &pairs)
+        totals(b, &parts)
     }
 
     /// Gathers this core's rows of the batch at `position`.

@@ -7,6 +7,7 @@ use crate::callbacks::{History, Logs, ModelHandle, Run};
 use crate::error::{Error, ErrorKind, Result};
 use crate::metrics::{Direction, Metric};
 use crate::models::{Compile, Model};
+use crate::objects::Handle;
 
 use super::check::{check_batch_size, check_data, check_input};
 use super::cores::{Cores, PerCore};
@@ -236,7 +237,7 @@ fn inference_run<'m, 's>(
     model: &'m Model,
     settings: Infer<'s>,
     steps: usize,
-    metrics: &'m [Metric],
+    metrics: &'m [Handle<dyn Metric>],
 ) -> (ReadOnlyModel<'m>, Driver<'s>, f32) {
     let run = Run { epochs: 1, steps: Some(steps), verbose: settings.verbose, display: settings.display };
     let driver = Driver::new(settings.callbacks, run, settings.out, true);
@@ -247,7 +248,7 @@ fn inference_run<'m, 's>(
 /// The model of callbacks during evaluation and prediction: its weights can be read and saved, not changed.
 struct ReadOnlyModel<'m> {
     model: &'m Model,
-    metrics: &'m [Metric],
+    metrics: &'m [Handle<dyn Metric>],
 }
 
 impl ModelHandle for ReadOnlyModel<'_> {

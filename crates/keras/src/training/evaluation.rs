@@ -37,7 +37,7 @@ pub(super) struct Evaluator {
     parts: Vec<Part>,
     data: Data,
     steps: usize,
-    names: Vec<String>,
+    resolved: Resolved,
 }
 
 /// Consecutive batches of an evaluation that run with the same data on the cores.
@@ -111,7 +111,7 @@ impl Evaluator {
                 Data::Chunks([x.clone(), y.clone()])
             }
         };
-        Ok(Self { parts, data, steps, names: resolved.names() })
+        Ok(Self { parts, data, steps, resolved: resolved.clone() })
     }
 
     /// The number of batches.
@@ -121,7 +121,7 @@ impl Evaluator {
 
     /// Starts an evaluation.
     pub fn begin(&self, cores: &Cores) -> Result<EvaluationRun> {
-        let totals = 2 * self.names.len();
+        let totals = self.resolved.totals();
         let state = vec![cores.place(&[totals], |_| vec![0.0f32; totals])?, cores.scalar(0i32)?];
         let stream = match &self.data {
             Data::Whole(_) => None,
@@ -160,7 +160,7 @@ impl Evaluator {
         run.chunk = Some(chunk.clone());
         let part = &self.parts[run.part];
         run.batches.advance(cores, &part.program, part.steps, &chunk, variables)?;
-        logs(&self.names, run.batches.state.iter().map(|core| &core[0]))
+        logs(&self.resolved, run.batches.state.iter().map(|core| &core[0]))
     }
 }
 

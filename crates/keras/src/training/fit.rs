@@ -47,7 +47,7 @@ pub(super) fn fit(
     let learning_rate = &optimizer.options().learning_rate;
     let scheduled = matches!(learning_rate, LearningRate::Schedule(_));
     let mut training = TrainingRun {
-        session: Session::begin(model, cores, optimizer, &plan.resolved.metrics)?,
+        session: Session::begin(model, cores, optimizer, &plan.resolved)?,
         driver: Driver::new(settings.callbacks, run, settings.out, scheduled),
         cores,
         plan: &plan,

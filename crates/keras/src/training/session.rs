@@ -8,7 +8,9 @@ use pjrt::Buffer;
 use crate::callbacks::ModelHandle;
 use crate::error::{Error, ErrorKind, Result};
 use crate::metrics::{Direction, Metric};
+use crate::models::Resolved;
 use crate::models::{Model, OptimizerState, Variable};
+use crate::objects::Handle;
 use crate::optimizers::Optimizer;
 
 use super::cores::{Cores, PerCore, Program, by_core, read};
@@ -20,7 +22,7 @@ use super::cores::{Cores, PerCore, Program, by_core, read};
 pub(super) struct Session<'a> {
     pub model: &'a mut Model,
     cores: &'a Cores,
-    metrics: &'a [Metric],
+    resolved: &'a Resolved,
     /// The buffers by core, in the order of the program's state; empty after a failed call.
     state: Vec<Vec<Buffer>>,
     slots: usize,
@@ -40,7 +42,7 @@ impl<'a> Session<'a> {
         model: &'a mut Model,
         cores: &'a Cores,
         optimizer: &dyn Optimizer,
-        metrics: &'a [Metric],
+        resolved: &'a Resolved,
     ) -> Result<Self> {
         let slots = optimizer.slot_names().len();
         let initial = || OptimizerState {
@@ -62,18 +64,18 @@ impl<'a> Session<'a> {
         tensors.push(cores.scalar(before.iterations.min(i32::MAX as u64) as i32)?);
         // `begin_epoch` sets random state, totals and position.
         tensors.push(cores.place(&[2], |_| [0u64; 2])?);
-        let totals = 2 * (1 + metrics.len());
+        let totals = resolved.totals();
         tensors.push(cores.place(&[totals], |_| vec![0.0f32; totals])?);
         tensors.push(cores.scalar(0i32)?);
         let state = by_core(tensors, cores.count());
         let (learning_rate, iterations) = (before.learning_rate, before.iterations);
-        Ok(Self { model, cores, metrics, state, slots, learning_rate, iterations })
+        Ok(Self { model, cores, resolved, state, slots, learning_rate, iterations })
     }
 
     /// Resets totals and position to zero, and sets each core's random state: its key, and a counter from
     /// zero.
     pub fn begin_epoch(&mut self, keys: &[u64]) -> Result<()> {
-        let totals = 2 * (1 + self.metrics.len());
+        let totals = self.resolved.totals();
         for (from_end, buffers) in [
             (RANDOM, self.cores.place(&[2], |core| [keys[core], 0])?),
             (TOTALS, self.cores.place(&[totals], |_| vec![0.0f32; totals])?),
@@ -194,14 +196,14 @@ impl ModelHandle for Session<'_> {
     }
 
     fn metric_direction(&self, name: &str) -> Option<Direction> {
-        direction(self.metrics, name)
+        direction(&self.resolved.metrics, name)
     }
 }
 
 /// The direction in which the loss or a metric improves.
-pub(super) fn direction(metrics: &[Metric], name: &str) -> Option<Direction> {
+pub(super) fn direction(metrics: &[Handle<dyn Metric>], name: &str) -> Option<Direction> {
     if name == "loss" {
         return Some(Direction::Down);
     }
-    metrics.iter().find(|m| m.name() == name).map(Metric::direction)
+    metrics.iter().find(|m| m.name() == name).map(|m| m.direction())
 }

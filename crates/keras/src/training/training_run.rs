@@ -144,7 +144,7 @@ impl TrainingRun<'_> {
 
     /// The means of the epoch so far.
     fn logs(&self, end: End) -> Result<Logs> {
-        let mut logs = logs(&self.plan.resolved.names(), self.session.totals())?;
+        let mut logs = logs(&self.plan.resolved, self.session.totals())?;
         if end == End::NotFinite {
             logs.set("loss", f64::NAN);
         }

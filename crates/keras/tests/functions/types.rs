@@ -53,8 +53,8 @@ fn losses_and_metrics_return_a_value_per_row() {
                 assert_eq!(b.ty(values), &TensorType::new(F32, [8]), "{loss:?}");
                 let weights = param(&mut b, F32, &[8]);
                 let metric = metrics::resolve("accuracy", y_true, y_pred).unwrap();
-                let (sum, count) = metric.update(&mut b, t, p, Some(weights)).unwrap();
-                assert_eq!([b.ty(sum), b.ty(count)], [&TensorType::scalar(F32); 2], "{metric:?}");
+                let parts = metric.trace(&mut b, t, p, Some(weights)).unwrap();
+                assert_eq!([b.ty(parts[0]), b.ty(parts[1])], [&TensorType::scalar(F32); 2], "{metric:?}");
             }
         }
     }

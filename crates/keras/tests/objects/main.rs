@@ -7,5 +7,6 @@ mod golden;
 mod initializers;
 mod json;
 mod losses;
+mod metrics;
 mod registry;
 mod weights;

@@ -51,8 +51,10 @@ fn objects() -> String {
     let initializers = here::<dyn keras::initializers::Initializer>();
     let regularizers = here::<dyn keras::regularizers::Regularizer>();
     let constraints = here::<dyn keras::constraints::Constraint>();
+    let metrics = here::<dyn keras::metrics::Metric>();
     let kinds = [
         ("keras.losses", losses, include_str!("../objects/golden/losses.json")),
+        ("keras.metrics", metrics, include_str!("../objects/golden/metrics.json")),
         ("keras.initializers", initializers, include_str!("../objects/golden/initializers.json")),
         ("keras.regularizers", regularizers, include_str!("../objects/golden/regularizers.json")),
         ("keras.constraints", constraints, include_str!("../objects/golden/constraints.json")),

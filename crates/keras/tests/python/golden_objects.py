@@ -230,7 +230,121 @@ def constraints():
     of_weights("constraints", keras.constraints.Constraint, given)
 
 
+def metrics():
+    random = np.random.default_rng(17)
+    m = keras.metrics
+    rows, count = 12, 5
+    scores = random.uniform(0.01, 1.0, (rows, count)).astype("float32")
+    scores[0, :2] = 0.0, 1.0
+    chances = scores / scores.sum(1, keepdims=True)
+    labels = random.integers(0, count, rows).astype("int32")
+    some = np.where(random.uniform(size=rows) < 0.3, 4, labels).astype("int32")
+    one_hot = np.eye(count, dtype="float32")[labels]
+    bits = random.integers(0, 2, (rows, count)).astype("float32")
+    bit, chance = bits[:, :1].copy(), scores[:, 1:2].copy()
+    values = random.normal(0, 2, (rows, count)).astype("float32")
+    guesses = values + random.normal(0, 1.0, values.shape).astype("float32")
+    positive = np.abs(values) + 0.1
+    classes_true = random.integers(0, 3, (rows, 4)).astype("int32")
+    classes_pred = random.integers(0, 3, (rows, 4)).astype("float32")
+    sorted_ids = np.argsort(-scores, axis=1).astype("float32")
+    ths = [0.1, 0.5, 0.9]
+    given = [
+        (m.Mean(), None, values),
+        (m.Sum(), None, values),
+        (m.MeanSquaredError(), values, guesses),
+        (m.RootMeanSquaredError(), values, guesses),
+        (m.MeanAbsoluteError(), values, guesses),
+        (m.MeanAbsolutePercentageError(), values, guesses),
+        (m.MeanSquaredLogarithmicError(), positive, np.abs(guesses)),
+        (m.CosineSimilarity(), values, guesses),
+        (m.LogCoshError(), values, guesses),
+        (m.R2Score(), values, guesses),
+        (m.R2Score(class_aggregation="variance_weighted_average", num_regressors=2), values, guesses),
+        (m.R2Score(class_aggregation=None), values, guesses),
+        (m.AUC(), bit, chance),
+        (m.AUC(num_thresholds=9), bits, scores),
+        (m.AUC(num_thresholds=7, curve="PR"), bits, scores),
+        (m.AUC(num_thresholds=7, curve="PR", summation_method="majoring"), bits, scores),
+        (m.AUC(num_thresholds=7, curve="PRGAIN", summation_method="minoring"), bits, scores),
+        (m.AUC(thresholds=[0.2, 0.3, 0.8]), bits, scores),
+        (m.AUC(num_thresholds=11, multi_label=True), bits, scores),
+        (m.AUC(num_thresholds=11, multi_label=True, label_weights=[1.0, 2.0, 0.5, 0.0, 1.0]), bits, scores),
+        (m.AUC(num_thresholds=11, curve="PR", multi_label=True), bits, scores),
+        (m.AUC(num_thresholds=11, label_weights=[1.0, 2.0, 0.5, 0.0, 1.0]), bits, scores),
+        (m.AUC(from_logits=True), bits, guesses),
+        (m.FalseNegatives(), bits, scores),
+        (m.FalsePositives(thresholds=ths), bits, scores),
+        (m.TrueNegatives(thresholds=[0.0, 0.25, 0.5, 0.75, 1.0]), bits, scores),
+        (m.TruePositives(), bits, scores),
+        (m.Precision(), bits, scores),
+        (m.Precision(thresholds=ths), bits, scores),
+        (m.Precision(top_k=2), bits, scores),
+        (m.Precision(class_id=2), bits, scores),
+        (m.Recall(), bits, scores),
+        (m.Recall(top_k=2, class_id=1), bits, scores),
+        (m.PrecisionAtRecall(0.5), bits, scores),
+        (m.RecallAtPrecision(0.6, num_thresholds=20), bits, scores),
+        (m.SensitivityAtSpecificity(0.4), bits, scores),
+        (m.SpecificityAtSensitivity(0.7, class_id=3), bits, scores),
+        (m.ConcordanceCorrelation(), values, guesses),
+        (m.PearsonCorrelation(), values, guesses),
+        (m.PearsonCorrelation(axis=0), values, guesses),
+        (m.Hinge(), bits, guesses),
+        (m.SquaredHinge(), bits, guesses),
+        (m.CategoricalHinge(), one_hot, guesses),
+        (m.KLDivergence(), one_hot, chances),
+        (m.Poisson(), positive, scores),
+        (m.BinaryCrossentropy(label_smoothing=0.1), bits, scores),
+        (m.CategoricalCrossentropy(from_logits=True), one_hot, guesses),
+        (m.SparseCategoricalCrossentropy(), labels, chances),
+        (m.SparseCategoricalCrossentropy(ignore_class=4), some, chances),
+        (m.Accuracy(), classes_true.astype("float32"), classes_pred),
+        (m.BinaryAccuracy(threshold=0.3), bits, scores),
+        (m.CategoricalAccuracy(), one_hot, scores),
+        (m.SparseCategoricalAccuracy(), labels, scores),
+        (m.TopKCategoricalAccuracy(k=2), one_hot, scores),
+        (m.SparseTopKCategoricalAccuracy(k=2), labels, scores),
+        (m.SparseTopKCategoricalAccuracy(k=2, from_sorted_ids=True), labels, sorted_ids),
+        (m.F1Score(), one_hot, scores),
+        (m.F1Score(average="macro", threshold=0.5), bits, scores),
+        (m.FBetaScore(average="micro", beta=2.0, threshold=0.4), bits, scores),
+        (m.FBetaScore(average="weighted", beta=0.5), one_hot, scores),
+        (m.IoU(num_classes=3, target_class_ids=[0, 2]), classes_true, classes_pred),
+        (m.MeanIoU(num_classes=3, ignore_class=1), classes_true, classes_pred),
+        (m.MeanIoU(num_classes=5, sparse_y_pred=False), labels, scores),
+        (m.BinaryIoU(target_class_ids=[1], threshold=0.4), bits, scores),
+        (m.OneHotIoU(num_classes=5, target_class_ids=[0, 1, 2]), one_hot, scores),
+        (m.OneHotMeanIoU(num_classes=5), one_hot, scores),
+    ]
+    # Weights that the metric's dtype, int for IoU, represents, one of them zero.
+    weights = random.integers(0, 3, rows).astype("float32")
+    cases = []
+    for metric, y_true, y_pred in given:
+        results = []
+        for sample_weight in (None, weights):
+            metric.reset_state()
+            one = isinstance(metric, (m.IoU, m.PearsonCorrelation))  # Rows are no samples there.
+            one = one and (y_pred.ndim > 1 and y_pred.shape != (rows, 1))
+            weight = None if one else sample_weight
+            for half in (slice(0, 7), slice(7, rows)):
+                w = None if weight is None else weight[half]
+                if isinstance(metric, (m.Mean, m.Sum)) and y_true is None:
+                    metric.update_state(y_pred[half], sample_weight=w)
+                else:
+                    metric.update_state(y_true[half], y_pred[half], sample_weight=w)
+            results.append(None if one and sample_weight is not None else flat(metric.result()))
+        if isinstance(metric, m.R2Score) and metric.num_regressors:
+            results[1] = None  # Keras counts rows of weight 0 as samples.
+        y_true = y_pred if y_true is None else y_true
+        case = {"object": serialized(metric), "y_true": tensor(y_true), "y_pred": tensor(y_pred)}
+        cases.append({**case, "unweighted": results[0], "weighted": results[1]})
+    golden = {"classes": classes(m, m.Metric), "weights": tensor(weights), "cases": cases}
+    write("metrics", golden)
+
+
 losses()
+metrics()
 initializers()
 regularizers()
 constraints()

@@ -5,7 +5,7 @@ use keras::losses::{
     BinaryCrossentropy, CategoricalCrossentropy, Loss, MeanAbsoluteError, MeanSquaredError,
     SparseCategoricalCrossentropy,
 };
-use keras::metrics::{Metric, MetricKind};
+use keras::metrics::{self, Metric};
 use keras::objects::Handle;
 use keras::optimizers::{Adam, AdamW, Clip, Optimizer, RmsProp, Sgd};
 use keras::trace::{Batch, Evaluation, Inference, Training};
@@ -33,7 +33,7 @@ struct Setting<'a> {
     cores: usize,
     optimizer: &'a dyn Optimizer,
     loss: &'a dyn Loss,
-    metrics: &'a [Metric],
+    metrics: &'a [Handle<dyn Metric>],
     /// Targets per row: none for class indices, otherwise the number of outputs.
     targets: Option<usize>,
 }
@@ -41,7 +41,7 @@ struct Setting<'a> {
 /// Returns all programs.
 pub fn all() -> Result<Vec<Named>> {
     let mut programs = Vec::new();
-    let accuracy = [Metric::new(MetricKind::SparseCategoricalAccuracy)];
+    let accuracy = [metrics::SparseCategoricalAccuracy::new().into()];
     let adam = Adam::new();
     let sparse = SparseCategoricalCrossentropy::new();
     let setting = |metrics| Setting { cores: CORES, optimizer: &adam, loss: &sparse, metrics, targets: None };
@@ -71,7 +71,7 @@ pub fn all() -> Result<Vec<Named>> {
 
 /// Returns the programs of the article's network.
 pub fn article(dtype: DTypePolicy, cores: usize) -> Result<Vec<Named>> {
-    let accuracy = [Metric::new(MetricKind::SparseCategoricalAccuracy)];
+    let accuracy = [metrics::SparseCategoricalAccuracy::new().into()];
     let adam = Adam::new();
     let sparse = SparseCategoricalCrossentropy::new();
     let setting = Setting { cores, optimizer: &adam, loss: &sparse, metrics: &accuracy, targets: None };
@@ -95,15 +95,17 @@ fn optimizers() -> Vec<Box<dyn Optimizer>> {
 }
 
 /// A loss, metrics for the same targets, and the targets of a row: numbers, or none if they are classes.
-type LossCase = (Handle<dyn Loss>, Vec<Metric>, Option<usize>);
+type LossCase = (Handle<dyn Loss>, Vec<Handle<dyn Metric>>, Option<usize>);
 
 /// Returns all losses.
 fn losses() -> Vec<LossCase> {
-    let metrics = |kinds: &[MetricKind]| kinds.iter().map(|kind| Metric::new(kind.clone())).collect::<Vec<_>>();
-    let one_hot = metrics(&[MetricKind::CategoricalAccuracy, MetricKind::TopKCategoricalAccuracy { k: 3 }]);
-    let sparse = metrics(&[MetricKind::SparseTopKCategoricalAccuracy { k: 3 }]);
-    let binary =
-        metrics(&[MetricKind::BinaryAccuracy { threshold: 0.5 }, MetricKind::Loss(MeanAbsoluteError::new().into())]);
+    let one_hot = vec![metrics::CategoricalAccuracy::new().into(), metrics::TopKCategoricalAccuracy::new().k(3).into()];
+    let sparse = vec![metrics::SparseTopKCategoricalAccuracy::new().k(3).into()];
+    let binary = vec![
+        metrics::BinaryAccuracy::new().into(),
+        metrics::MeanAbsoluteError::new().into(),
+        metrics::AUC::new().num_thresholds(20).into(),
+    ];
     vec![
         (SparseCategoricalCrossentropy::new().from_logits(true).into(), sparse, None),
         (CategoricalCrossentropy::new().label_smoothing(0.1).into(), one_hot, Some(10)),
