@@ -11,6 +11,9 @@ use crate::event::Event;
 use crate::handle::Handle;
 use crate::shape::{read_dims, read_element_type};
 
+/// The function that copies to host memory.
+const TO_HOST: &str = "PJRT_Buffer_ToHostBuffer";
+
 /// An array on a device. Its content may still be in transfer or being computed; reading it waits.
 pub struct Buffer {
     raw: RawBuffer,
@@ -86,13 +89,45 @@ impl Buffer {
     /// `target` does not have the array's size, the buffer was deleted or donated, or the computation of the
     /// content failed.
     pub fn to_host(&self, target: &mut [u8]) -> Result<()> {
-        const FUNCTION: &str = "PJRT_Buffer_ToHostBuffer";
         let needed = self.host_bytes()?;
         if target.len() != needed {
             let (dims, element_type, given) = (&self.dims, self.element_type, target.len());
             let message = format!("an array of {dims:?} {element_type} has {needed} bytes, but the target has {given}");
-            return Err(Error::new(ErrorKind::InvalidArgument, FUNCTION, message));
+            return Err(Error::new(ErrorKind::InvalidArgument, TO_HOST, message));
         }
+        // SAFETY: `target` has the array's size and stays borrowed until the event is ready, because the
+        // event is awaited first.
+        unsafe { self.start_copy(target)?.wait() }
+    }
+
+    /// Copies the array to host memory as [`Buffer::to_vec`] does, without waiting: `callback` receives the
+    /// bytes, on this thread or on one of the plugin's. It must not call the plugin, which may hold locks.
+    ///
+    /// ```no_run
+    /// # fn example(buffer: &pjrt::Buffer) -> pjrt::Result<()> {
+    /// let (sender, receiver) = std::sync::mpsc::channel();
+    /// buffer.read(move |bytes| drop(sender.send(bytes)))?;
+    /// let bytes: Vec<u8> = receiver.recv().expect("the callback is called once")?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Buffer::to_host`] for what fails at once; `callback` is not called then. It receives later
+    /// errors.
+    pub fn read(&self, callback: impl FnOnce(Result<Vec<u8>>) + Send + 'static) -> Result<()> {
+        let mut bytes = vec![0; self.host_bytes()?];
+        // SAFETY: the callback below owns the bytes, whose memory does not move with the vector, until the
+        // event is ready. If the callback cannot be registered, the bytes are never freed.
+        let done = unsafe { self.start_copy(&mut bytes)? };
+        done.on_ready(move |result| callback(result.map(|()| bytes)))
+    }
+
+    /// Starts a copy to host memory.
+    ///
+    /// # Safety
+    /// `target` has the array's size, and is alive and used by nothing else until the event is ready.
+    unsafe fn start_copy(&self, target: &mut [u8]) -> Result<Event> {
         // Without a layout the plugin would copy the bytes in the device's own order.
         let minor_to_major: Vec<i64> = (0..self.dims.len() as i64).rev().collect();
         let tiled = PJRT_Buffer_MemoryLayout_Tiled {
@@ -113,11 +148,10 @@ impl Buffer {
             ..AbiStruct::new()
         };
         let api = self.raw.handle.api();
-        // SAFETY: the buffer is alive, and `target` has its size and stays borrowed until the event is ready,
-        // because the event is awaited first. The call hands over the event.
+        // SAFETY: the buffer is alive, and the caller guarantees the target. The call hands over the event.
         unsafe {
             api.call(&mut args)?;
-            Event::from_raw(api, FUNCTION, args.event)?.wait()
+            Event::from_raw(api, TO_HOST, args.event)
         }
     }
 

@@ -94,6 +94,20 @@ impl Api {
         unsafe { (&raw const (*self.table.as_ptr()).extension_start).read() }
     }
 
+    /// The start of the extension of this type; `None` if the plugin does not have it.
+    pub(crate) fn find_extension(&self, r#type: PJRT_Extension_Type) -> Option<NonNull<PJRT_Extension_Base>> {
+        let mut next = self.extension_start().cast_mut();
+        while let Some(start) = NonNull::new(next) {
+            // SAFETY: the chain belongs to the plugin's table, which lives as long as the process.
+            let extension = unsafe { start.read() };
+            if extension.r#type == r#type {
+                return Some(start);
+            }
+            next = extension.next;
+        }
+        None
+    }
+
     /// Returns true if the function pointer at this offset is within the plugin's table and not null.
     pub(crate) fn provides(&self, offset: usize) -> bool {
         offset + size_of::<usize>() <= self.struct_size
@@ -112,7 +126,7 @@ impl Api {
     }
 
     /// Calls `function` with `args`, zero-extended if the plugin's structs may be longer.
-    fn call_with<A: AbiStruct, R>(&self, args: &mut A, function: impl FnOnce(*mut A) -> R) -> R {
+    pub(crate) fn call_with<A: AbiStruct, R>(&self, args: &mut A, function: impl FnOnce(*mut A) -> R) -> R {
         if !self.is_later() {
             return function(args);
         }

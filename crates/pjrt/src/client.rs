@@ -130,9 +130,11 @@ impl Client {
     /// # Errors
     /// The program is malformed or not supported, or the options do not match it or the client's devices.
     pub fn compile<'a>(&self, program: impl Into<Program<'a>>, options: &CompileOptions) -> Result<LoadedExecutable> {
-        let program = program.into();
+        self.compile_input(CompileInput::new(self.inner.handle.api(), &program.into(), options))
+    }
+
+    fn compile_input(&self, mut input: CompileInput) -> Result<LoadedExecutable> {
         let handle = &self.inner.handle;
-        let mut input = CompileInput::new(handle.api(), &program, options);
         let (compile_options, compile_options_size) = input.options();
         let mut args = PJRT_Client_Compile_Args {
             client: handle.as_ptr(),
@@ -147,6 +149,52 @@ impl Client {
             Handle::from_raw(handle.api(), "PJRT_Client_Compile", args.executable)?
         };
         LoadedExecutable::new(handle, executable, &self.inner.devices)
+    }
+
+    /// Compiles as [`Client::compile`] does, with options that are serialized already: a
+    /// `CompileOptionsProto` that comes from another program and may have fields that [`CompileOptions`]
+    /// lacks.
+    ///
+    /// ```no_run
+    /// # fn example(client: &pjrt::Client, artifact: &[u8], options: &[u8]) -> pjrt::Result<()> {
+    /// let executable = client.compile_serialized(pjrt::Program::mlir(artifact), options)?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Client::compile`], or the bytes are not such a message.
+    pub fn compile_serialized(&self, program: Program<'_>, options: &[u8]) -> Result<LoadedExecutable> {
+        self.compile_input(CompileInput::from_serialized(self.inner.handle.api(), &program, options.to_vec()))
+    }
+
+    /// The devices that the plugin chooses for a program: their ids, replica after replica.
+    ///
+    /// # Errors
+    /// The client has fewer devices, or the plugin lacks the function.
+    pub fn default_device_assignment(&self, replicas: usize, partitions: usize) -> Result<Vec<i32>> {
+        const FUNCTION: &str = "PJRT_Client_DefaultDeviceAssignment";
+        let invalid = || {
+            let message = format!("{replicas} replicas of {partitions} partitions are not a number of devices");
+            Error::new(ErrorKind::InvalidArgument, FUNCTION, message)
+        };
+        let count = replicas.checked_mul(partitions).filter(|count| (1..=1 << 20).contains(count));
+        let mut ids = vec![0; count.ok_or_else(invalid)?];
+        let mut args = PJRT_Client_DefaultDeviceAssignment_Args {
+            client: self.as_ptr(),
+            num_replicas: i32::try_from(replicas).map_err(|_| invalid())?,
+            num_partitions: i32::try_from(partitions).map_err(|_| invalid())?,
+            default_assignment_size: ids.len(),
+            default_assignment: ids.as_mut_ptr(),
+            ..AbiStruct::new()
+        };
+        // SAFETY: the client is alive, and the list has the stated size.
+        unsafe { self.inner.handle.api().call(&mut args)? };
+        Ok(ids)
+    }
+
+    pub(crate) fn as_ptr(&self) -> *mut PJRT_Client {
+        self.inner.handle.as_ptr()
     }
 
     /// Copies `data` to a new buffer: a dense row-major array in this machine's byte order. The data is free

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::abi::*;
-use crate::call::{implemented, slice, text};
+use crate::call::{Api, implemented, slice, text};
 use crate::element_type::ElementType;
 use crate::error::{Error, ErrorKind, Result};
 use crate::handle::{ClientHandle, Handle};
@@ -129,6 +129,14 @@ impl Executable {
         }
     }
 
+    /// The size of the machine code in bytes; `None` if the plugin does not report it.
+    pub fn generated_code_bytes(&self) -> Result<Option<i64>> {
+        let mut args =
+            PJRT_Executable_SizeOfGeneratedCodeInBytes_Args { executable: self.as_ptr(), ..AbiStruct::new() };
+        // SAFETY: the executable is alive.
+        Ok(implemented(unsafe { self.handle.api().call(&mut args) })?.map(|()| args.size_in_bytes))
+    }
+
     /// The compiler's memory plan for one device.
     pub fn compiled_memory_stats(&self) -> Result<CompiledMemoryStats> {
         // A plugin that is too old for the last fields leaves them unchanged. No plan has this number of
@@ -187,8 +195,12 @@ impl Executable {
         }
     }
 
-    fn as_ptr(&self) -> *mut PJRT_Executable {
+    pub(crate) fn as_ptr(&self) -> *mut PJRT_Executable {
         self.handle.as_ptr()
+    }
+
+    pub(crate) fn api(&self) -> Api {
+        self.handle.api()
     }
 }
 

@@ -22,12 +22,15 @@ pub enum Argument<'a> {
     Borrow(&'a Buffer),
     /// The buffer is donated; an output may reuse its memory.
     Donate(Buffer),
+    /// The buffer is donated if the program declares that an output reuses its memory, and otherwise stays
+    /// unchanged. The handle stays valid in both cases; [`Buffer::is_deleted`] says which one it was.
+    Offer(&'a Buffer),
 }
 
 impl Argument<'_> {
     fn buffer(&self) -> &Buffer {
         match self {
-            Argument::Borrow(buffer) => buffer,
+            Argument::Borrow(buffer) | Argument::Offer(buffer) => buffer,
             Argument::Donate(buffer) => buffer,
         }
     }
@@ -84,6 +87,11 @@ impl Execution {
             return Err(Error::new(error.kind(), FUNCTION, message));
         }
         Ok(self.outputs)
+    }
+
+    /// The outputs and the completion event of each device, without waiting.
+    pub fn into_parts(self) -> (Vec<Vec<Buffer>>, Vec<Event>) {
+        (self.outputs, self.done)
     }
 
     /// The outputs, without waiting.

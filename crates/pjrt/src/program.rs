@@ -44,6 +44,11 @@ pub(crate) struct CompileInput {
 
 impl CompileInput {
     pub(crate) fn new(api: Api, program: &Program<'_>, options: &CompileOptions) -> CompileInput {
+        CompileInput::from_serialized(api, program, options.encode())
+    }
+
+    /// `options` is a serialized `CompileOptionsProto`.
+    pub(crate) fn from_serialized(api: Api, program: &Program<'_>, options: Vec<u8>) -> CompileInput {
         let program = PJRT_Program {
             // The field is mutable in C because `PJRT_Executable_OptimizedProgram` writes it; a compilation
             // only reads.
@@ -53,7 +58,7 @@ impl CompileInput {
             format_size: program.format.len(),
             ..AbiStruct::new()
         };
-        CompileInput { program: ZeroExtended::new(&program, api.is_later()), options: options.encode() }
+        CompileInput { program: ZeroExtended::new(&program, api.is_later()), options }
     }
 
     pub(crate) fn program(&mut self) -> *const PJRT_Program {
