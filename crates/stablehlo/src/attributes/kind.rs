@@ -472,7 +472,8 @@ fn collective(a: &Attrs) -> Result<Collective> {
         }
         None => Vec::new(),
         Some(Attr::Opaque) => {
-            let message = "replica groups have to be a table of numbers; groups by axes of a mesh are not supported";
+            let message =
+                "replica groups have to be a table of numbers; groups by a mesh without a name are not supported";
             return Err(Error::new(ErrorKind::Unsupported, message));
         }
         Some(_) => {

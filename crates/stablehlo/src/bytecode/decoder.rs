@@ -146,7 +146,21 @@ impl<'b> Decoder<'b> {
                 Type::Other(name) => Attr::Word(name.into()),
                 Type::Tensor(_) | Type::Function(..) => Attr::Opaque,
             }),
-            10 | 18 | 20..=25 => Ok(Attr::Opaque),
+            21 => {
+                let (pre_size, size) = (c.svarint()?, c.svarint()?);
+                let sizes = [("pre_size", Attr::Int(pre_size.into())), ("size", Attr::Int(size.into()))];
+                Ok(named(sizes))
+            }
+            22 => {
+                let name = self.next(c)?;
+                let sub_axis = if c.varint()? != 0 { Some(("sub_axis", self.next(c)?)) } else { None };
+                Ok(named([("name", name)].into_iter().chain(sub_axis)))
+            }
+            23 => {
+                let mesh = self.next(c)?;
+                Ok(named([("mesh", mesh), ("axes", self.next(c)?)]))
+            }
+            10 | 18 | 20 | 24 | 25 => Ok(Attr::Opaque),
             _ => Err(c.error(format!("there is no VHLO attribute {code}"))),
         }
     }
@@ -321,6 +335,13 @@ impl<'b> Decoder<'b> {
             _ => String::new(),
         })
     }
+}
+
+/// A dictionary of these attributes.
+fn named(attributes: impl IntoIterator<Item = (&'static str, Attr)>) -> Attr {
+    let mut attrs = Attrs::default();
+    attributes.into_iter().for_each(|(name, attr)| attrs.push(name, attr));
+    Attr::Dict(attrs)
 }
 
 /// A float attribute as MLIR prints it: as a constant of f64, or, if six digits after the point do not make

@@ -11,6 +11,7 @@ mod cursor;
 mod decode_types;
 mod decoder;
 mod ir;
+mod mesh_groups;
 mod module;
 mod properties;
 mod sdy;

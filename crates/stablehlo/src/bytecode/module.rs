@@ -6,6 +6,7 @@ use super::container::Container;
 use super::cursor::{Cursor, malformed};
 use super::decoder::Decoder;
 use super::ir::{self, RawBlock, RawOp};
+use super::mesh_groups;
 use super::properties;
 use super::types::{Type, tensor};
 use super::vhlo;
@@ -49,9 +50,12 @@ fn with_module<T>(bytes: &[u8], read: impl FnOnce(&mut Reader<'_>, &RawOp) -> Re
     let container = Container::read(bytes)?;
     let result = ir::read(&container).and_then(|(top, values)| {
         let decoder = Decoder::new(&container, bytes.len());
-        let mut reader = Reader { decoder: &decoder, values: vec![None; values] };
+        let mut reader = Reader { decoder: &decoder, values: vec![None; values], meshes: Vec::new() };
         match &top.ops[..] {
-            [module] if reader.full_name(module)? == "builtin.module" => read(&mut reader, module),
+            [module] if reader.full_name(module)? == "builtin.module" => {
+                reader.meshes = reader.read_meshes(module)?;
+                read(&mut reader, module)
+            }
             _ => Err(malformed(container.ir.position(), "the artifact has to contain one module")),
         }
     });
@@ -65,6 +69,8 @@ struct Reader<'d> {
     decoder: &'d Decoder<'d>,
     /// For each value of the artifact the function's value, once it is defined.
     values: Vec<Option<Value>>,
+    /// The meshes of the module.
+    meshes: Vec<(String, Mesh)>,
 }
 
 impl<'d> Reader<'d> {
@@ -150,6 +156,9 @@ impl<'d> Reader<'d> {
                 _ if name == MANUAL_COMPUTATION || SHARDING.contains(&name) => {
                     Attr::Source(self.decoder.text(&self.at(op), id)?)
                 }
+                ("replica_groups", Attr::Dict(groups)) => {
+                    mesh_groups::replica_groups(&groups, &self.meshes).map_err(|e| self.located(&self.at(op), e))?
+                }
                 ("composite_attributes", Attr::Dict(attrs)) if attrs.iter().next().is_none() => continue,
                 // Dictionaries that others read keep their text.
                 ("backend_config" | "composite_attributes", Attr::Dict(_)) => {
@@ -185,7 +194,7 @@ impl<'d> Reader<'d> {
             name: attrs.text("sym_name").unwrap_or_default(),
             num_replicas: count("mhlo.num_replicas")?,
             num_partitions: count("mhlo.num_partitions")?,
-            meshes: self.meshes(op)?,
+            meshes: self.meshes.clone(),
             funcs: Vec::new(),
         })
     }
@@ -195,7 +204,7 @@ impl<'d> Reader<'d> {
         for item in op.regions.iter().flatten().flat_map(|body| &body.ops) {
             match self.full_name(item)?.as_str() {
                 "vhlo.func_v1" => functions.push(self.func(item)),
-                // Read by `meshes`.
+                // Read by `read_meshes`.
                 "sdy.mesh" => {}
                 name => return Err(self.unknown(item, name)),
             }
@@ -203,8 +212,7 @@ impl<'d> Reader<'d> {
         Ok(functions)
     }
 
-    /// The meshes of the module.
-    fn meshes(&self, op: &RawOp) -> Result<Vec<(String, Mesh)>> {
+    fn read_meshes(&self, op: &RawOp) -> Result<Vec<(String, Mesh)>> {
         let mut meshes = Vec::new();
         for item in op.regions.iter().flatten().flat_map(|body| &body.ops) {
             if self.full_name(item)? != "sdy.mesh" {
