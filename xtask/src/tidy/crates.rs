@@ -19,6 +19,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ("labora-keras", &["labora-pjrt", "labora-stablehlo"]),
     ("labora-datasets", &["labora-keras"]),
     ("labora-tpu-report", &["labora-pjrt"]),
+    ("labora-worker", &["labora-ifrt-proxy", "labora-pjrt", "labora-plugin"]),
     (
         "labora",
         &[

@@ -21,6 +21,7 @@ mod program;
 mod synthetic;
 mod train;
 mod verbosity;
+mod worker;
 mod workloads;
 
 use std::process::ExitCode;
@@ -77,6 +78,7 @@ enum Command {
     Compile(compile::CompileArgs),
     Convert(convert::ConvertArgs),
     Plot(plot::PlotArgs),
+    Worker(worker::WorkerArgs),
     Completions(completions::CompletionsArgs),
     Licenses(licenses::LicensesArgs),
 }
@@ -101,6 +103,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Compile(args) => compile::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Plot(args) => plot::run(&args),
+        Command::Worker(args) => worker::run(&args),
         Command::Completions(args) => completions::run(&args, &mut Labora::command()),
         Command::Licenses(args) => licenses::run(&args),
     }

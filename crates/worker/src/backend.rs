@@ -1,0 +1,187 @@
+//! The devices that are served.
+
+use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+use std::thread::available_parallelism;
+
+use ifrt_proxy::messages::MemoryProto;
+use ifrt_proxy::messages::{AttributeMapProto, AttributeProto, AttributeValue, DeviceProto, InitResponse, Int64List};
+use ifrt_proxy::{Code, Error, Result};
+use pjrt::{Attributes, Client, Device, Memory, NamedValue};
+
+use crate::convert::FORMAT_VERSION;
+use crate::error::from_pjrt;
+use crate::pool::Pool;
+use crate::turns::Turns;
+
+/// The client of a PJRT plugin, and what its sessions share.
+#[derive(Debug)]
+pub struct Backend {
+    /// The client.
+    pub client: Client,
+    /// The name that clients get for the platform. JAX chooses by it how it lowers a function.
+    pub platform_name: String,
+    /// The memory of each device in [`Client::addressable_devices`].
+    memories: Vec<Memory>,
+    /// The order of launches.
+    pub turns: Arc<Turns>,
+    /// The threads that compile.
+    pub compilers: Pool,
+}
+
+impl Backend {
+    /// Serves a client under the name of a platform; `None` is the name that the plugin gives.
+    ///
+    /// # Errors
+    /// The client has no device here, or the plugin does not describe its memories.
+    pub fn new(client: Client, platform_name: Option<String>) -> Result<Backend> {
+        if client.addressable_devices().is_empty() {
+            return Err(Error::new(Code::FailedPrecondition, "the plugin has no device on this machine"));
+        }
+        let memories = client.addressable_devices().iter().map(default_memory).collect::<Result<Vec<Memory>>>()?;
+        let platform_name = platform_name.unwrap_or_else(|| client.platform_name().to_string());
+        let threads = available_parallelism().map_or(1, usize::from);
+        let compilers = Pool::new(threads).map_err(|e| Error::internal(format!("threads that compile: {e}")))?;
+        Ok(Backend { client, platform_name, memories, turns: Arc::default(), compilers })
+    }
+
+    /// The device with an id.
+    ///
+    /// # Errors
+    /// There is none, or another process drives it.
+    pub fn device(&self, id: i32) -> Result<&Device> {
+        let mut devices = self.client.addressable_devices().iter();
+        devices.find(|device| device.id() == id).ok_or_else(|| {
+            let count = self.client.addressable_devices().len();
+            Error::new(Code::NotFound, format!("the worker has no device {id}; it has {count} devices"))
+        })
+    }
+
+    /// True if the devices have this kind of memory; an empty text stands for the default one.
+    pub fn has_memory_kind(&self, kind: &str) -> bool {
+        kind.is_empty() || self.memories.iter().any(|memory| memory.kind == kind)
+    }
+
+    /// The answer to the first request of a session.
+    pub fn init_response(&self, session_id: u64) -> InitResponse {
+        let devices = self.client.addressable_devices();
+        let ids: Vec<i32> = devices.iter().map(Device::id).collect();
+        let mut hasher = DefaultHasher::new();
+        self.platform_name.hash(&mut hasher);
+        let all_devices = devices.iter().zip(&self.memories).enumerate().map(|(index, (device, memory))| DeviceProto {
+            id: device.id(),
+            local_device_id: index as i32,
+            local_hardware_id: device.local_hardware_id().unwrap_or(-1),
+            platform_name: self.platform_name.clone(),
+            device_kind: device.kind().to_string(),
+            default_memory_id: Some(memory.id),
+            memory_ids: vec![memory.id],
+            debug_string: device.debug_string().to_string(),
+            to_string: device.to_string(),
+            attributes: Some(self.device_attributes(index, device)),
+        });
+        let memories = ids.iter().zip(&self.memories).map(|(id, memory)| MemoryProto {
+            id: memory.id,
+            memory_space_kind: memory.kind.clone(),
+            kind_id: 0,
+            device_ids: vec![*id],
+            debug_string: memory.debug_string.clone(),
+            to_string: memory.display.clone(),
+        });
+        InitResponse {
+            session_id,
+            platform_name: self.platform_name.clone(),
+            platform_version: self.client.platform_version().to_string(),
+            platform_id: hasher.finish(),
+            process_index: 0,
+            runtime_type: "labora-worker".to_string(),
+            all_devices: all_devices.collect(),
+            memories: memories.collect(),
+            primary_device_ids: ids.clone(),
+            addressable_device_ids: ids,
+            client_attributes: Some(attribute_map(&Attributes::default())),
+        }
+    }
+}
+
+impl Backend {
+    /// The plugin's attributes of a device. For clients who take it for a TPU, they have coordinates: JAX
+    /// makes no mesh of TPUs without.
+    fn device_attributes(&self, index: usize, device: &Device) -> AttributeMapProto {
+        let mut map = attribute_map(device.attributes());
+        if self.platform_name == "tpu" && !map.attributes.contains_key("coords") {
+            let elements = coordinates(index, self.client.addressable_devices().len());
+            let coords = AttributeValue::Int64List(Int64List { elements });
+            for (name, value) in [("coords", coords), ("core_on_chip", AttributeValue::Int64(0))] {
+                map.attributes.insert(name.to_string(), AttributeProto { value: Some(value) });
+            }
+        }
+        map
+    }
+}
+
+/// The place of a device in a cuboid of `count` devices whose sides are as equal as the factors allow. The
+/// last coordinate varies fastest, so that a mesh of one axis has the devices in their order.
+fn coordinates(index: usize, count: usize) -> Vec<i64> {
+    let mut sides = [1usize; 3];
+    let (mut left, mut factor) = (count.max(1), 2);
+    let mut factors = Vec::new();
+    while left > 1 {
+        while left.is_multiple_of(factor) {
+            factors.push(factor);
+            left /= factor;
+        }
+        factor += 1;
+    }
+    for factor in factors.into_iter().rev() {
+        let shortest =
+            if sides[0] <= sides[1] && sides[0] <= sides[2] { 0 } else { 1 + usize::from(sides[2] < sides[1]) };
+        sides[shortest] *= factor;
+    }
+    let place = [index / (sides[1] * sides[2]), index / sides[2] % sides[1], index % sides[2]];
+    place.into_iter().map(|coordinate| coordinate as i64).collect()
+}
+
+fn default_memory(device: &Device) -> Result<Memory> {
+    device.default_memory().map_err(from_pjrt)?.ok_or_else(|| {
+        Error::unimplemented(format!("the plugin does not name the memory of {device}: use a later version of it"))
+    })
+}
+
+/// The message of named values.
+pub fn attribute_map(attributes: &Attributes) -> AttributeMapProto {
+    let value = |value: &NamedValue| match value {
+        NamedValue::String(text) => Some(AttributeValue::String(text.clone().into_bytes())),
+        NamedValue::Int64(number) => Some(AttributeValue::Int64(*number)),
+        NamedValue::Int64List(numbers) => Some(AttributeValue::Int64List(Int64List { elements: numbers.clone() })),
+        NamedValue::Float(number) => Some(AttributeValue::Float(*number)),
+        NamedValue::Bool(yes) => Some(AttributeValue::Bool(*yes)),
+        _ => None,
+    };
+    let attributes: BTreeMap<String, AttributeProto> = attributes
+        .iter()
+        .filter_map(|(name, named)| Some((name.to_string(), AttributeProto { value: Some(value(named)?) })))
+        .collect();
+    AttributeMapProto { attributes, version_number: FORMAT_VERSION }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn devices_fill_a_cuboid() {
+        assert_eq!(
+            (coordinates(0, 8), coordinates(1, 8), coordinates(6, 8)),
+            (vec![0, 0, 0], vec![0, 0, 1], vec![1, 1, 0])
+        );
+        for count in [1, 2, 6, 7, 12, 16, 30] {
+            let mut places: Vec<Vec<i64>> = (0..count).map(|index| coordinates(index, count)).collect();
+            let sides: i64 = (0..3).map(|side| places.iter().map(|place| place[side] + 1).max().unwrap()).product();
+            assert_eq!(sides, count as i64);
+            places.dedup();
+            assert_eq!(places.len(), count);
+        }
+    }
+}

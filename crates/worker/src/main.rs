@@ -1,0 +1,89 @@
+//! The command `labora-worker`, which `labora worker` calls.
+#![forbid(unsafe_code)]
+
+mod args;
+mod service_manager;
+
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use clap::Parser;
+use ifrt_proxy::{Code, Result};
+use tokio::signal::unix::{SignalKind, signal};
+use worker::{Backend, Config, Listener};
+
+use args::{Args, LogFormat};
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    start_log(&args);
+    match run(args) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {}", error.message());
+            // As `labora`: 2 for invalid arguments.
+            ExitCode::from(if error.code() == Code::InvalidArgument { 2 } else { 1 })
+        }
+    }
+}
+
+fn start_log(args: &Args) {
+    let log = tracing_subscriber::fmt().with_writer(std::io::stderr).with_max_level(args.log_level);
+    match args.log {
+        LogFormat::Text => log.with_target(false).init(),
+        LogFormat::Json => log.json().flatten_event(true).init(),
+    }
+}
+
+fn run(args: Args) -> Result<()> {
+    args.check()?;
+    let token = args.token()?;
+    let listener = match service_manager::listener()? {
+        Some(listener) => listener,
+        None => Listener::bind(&args.listen)?,
+    };
+    let address = listener.address()?;
+    args.check_protection(&address)?;
+    let client = args.device.open(&args)?;
+    let backend = Arc::new(Backend::new(client, args.platform_name())?);
+    let config = Config {
+        listener,
+        tls: args.tls(),
+        token,
+        limits: args.limits(&backend),
+        metrics: args.metrics,
+        drain_time: args.drain_time(),
+    };
+    let started = || {
+        tracing::info!(%address, platform = backend.platform_name, devices = backend.client.devices().len(), "serving");
+        print!("{}", args::exports(&address));
+        service_manager::ready();
+    };
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    let runtime = runtime.map_err(|e| ifrt_proxy::Error::internal(format!("asynchronous runtime: {e}")))?;
+    runtime.block_on(async {
+        service_manager::start_watchdog();
+        worker::serve(config, backend.clone(), started, end()).await
+    })
+}
+
+/// Waits for SIGTERM or SIGINT; a second one ends the process at once.
+async fn end() {
+    let (Ok(mut terminate), Ok(mut interrupt)) = (signal(SignalKind::terminate()), signal(SignalKind::interrupt()))
+    else {
+        tracing::warn!("signals cannot be received: end the worker with SIGKILL");
+        return std::future::pending().await;
+    };
+    tokio::select! {
+        _ = terminate.recv() => {}
+        _ = interrupt.recv() => {}
+    }
+    service_manager::stopping();
+    tokio::spawn(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+        std::process::exit(130);
+    });
+}

@@ -1,0 +1,231 @@
+//! Requests that compile, describe and free programs.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+use ifrt_proxy::messages::{
+    CompileRequest, CompileResponse, CompiledMemoryStatsProto, CostAnalysis, Donated, EmptyResponse, Fingerprint,
+    LoadedExecutableCostAnalysisResponse, LoadedExecutableHumanReadableProgramTextResponse,
+    LoadedExecutableMetadataResponse, LoadedExecutableRequest, MemoryKindList, MemoryStats, OpSharding, OutputLayouts,
+    OutputMemoryKind, ParameterLayouts, ProgramText, Response, Serialized, ShardingList, StatusProto,
+};
+use ifrt_proxy::{Code, Error, Result};
+use pjrt::{LoadedExecutable, OutputSpec};
+
+use super::futures::Pending;
+use super::{Reply, Session};
+use crate::backend::attribute_map;
+use crate::convert;
+use crate::error::from_pjrt;
+
+/// Compilations of one session that may wait.
+const MAX_COMPILING: usize = 64;
+
+/// The names of the forms of programs that are StableHLO: IFRT's, as a portable artifact, and ours, as text.
+const STABLEHLO_PROGRAMS: [&str; 3] = ["xla::ifrt::XlaProgram", "xla::ifrt::HloProgram", "labora::StableHloText"];
+const XLA_OPTIONS: &str = "xla::ifrt::XlaCompileOptions";
+
+/// `XlaCompileOptionsProto`, with XLA's own options as they came: plugins read more fields than we do.
+#[derive(Clone, PartialEq, prost::Message)]
+struct RawCompileOptions {
+    #[prost(bytes = "vec", tag = "1")]
+    compile_options: Vec<u8>,
+}
+
+/// A compiled program, with what each run needs of its description.
+pub struct Program {
+    /// The program on its devices.
+    pub executable: LoadedExecutable,
+    /// Type and dimensions of each output on one device.
+    pub outputs: Vec<OutputSpec>,
+    /// The division of each output; none on one device.
+    pub output_shardings: Option<Vec<OpSharding>>,
+    parameter_shardings: Option<Vec<OpSharding>>,
+    /// The kind of memory of each output; none if the plugin does not tell.
+    memory_kinds: Option<Vec<String>>,
+}
+
+impl Program {
+    fn new(executable: LoadedExecutable) -> Result<Program> {
+        let outputs = executable.outputs().map_err(from_pjrt)?;
+        let devices = executable.addressable_devices().len();
+        let shardings = |list: Option<Vec<Vec<u8>>>| {
+            let list = list.filter(|_| devices > 1);
+            list.map(|list| list.iter().map(|bytes| convert::op_sharding(bytes)).collect::<Result<Vec<_>>>())
+                .transpose()
+        };
+        let output_shardings = shardings(executable.output_shardings().map_err(from_pjrt)?)?;
+        let parameter_shardings = shardings(executable.parameter_shardings().map_err(from_pjrt)?)?;
+        if output_shardings.as_ref().is_some_and(|list| list.len() != outputs.len()) {
+            return Err(Error::internal("the plugin does not give each output a sharding"));
+        }
+        let memory_kinds = executable.output_memory_kinds().map_err(from_pjrt)?;
+        Ok(Program { executable, outputs, output_shardings, parameter_shardings, memory_kinds })
+    }
+
+    /// The kind of memory of an output.
+    pub fn memory_kind(&self, output: usize) -> Option<String> {
+        self.memory_kinds.as_ref()?.get(output).cloned()
+    }
+
+    /// The ids of its devices, in the order of arguments and outputs.
+    pub fn device_ids(&self) -> Vec<i32> {
+        self.executable.addressable_devices().iter().map(pjrt::Device::id).collect()
+    }
+}
+
+impl Session {
+    /// Compiles on another thread: requests that follow need not wait.
+    pub(super) fn compile(self: &Arc<Self>, request: CompileRequest, reply: Reply) {
+        if self.compiling.fetch_add(1, Ordering::Relaxed) >= MAX_COMPILING {
+            self.compiling.fetch_sub(1, Ordering::Relaxed);
+            let text = format!("the session compiles {MAX_COMPILING} programs already");
+            return reply.send(Err(Error::new(Code::ResourceExhausted, text)));
+        }
+        let session = self.clone();
+        self.backend.compilers.run(move || {
+            let result = session.compile_now(&request);
+            session.compiling.fetch_sub(1, Ordering::Relaxed);
+            reply.send(result.map(Response::Compile));
+        });
+    }
+
+    fn compile_now(&self, request: &CompileRequest) -> Result<CompileResponse> {
+        if !request.host_callbacks.is_empty() {
+            return Err(Error::unimplemented("the worker does not call functions of its clients"));
+        }
+        let code = stablehlo(request.program.as_ref())?;
+        let options = compile_options(request.compile_options.as_ref())?;
+        let start = Instant::now();
+        let executable =
+            self.backend.client.compile_serialized(pjrt::Program::mlir(code), &options).map_err(from_pjrt)?;
+        let program = Arc::new(Program::new(executable)?);
+        let name = program.executable.name().to_string();
+        tracing::info!(
+            session = self.name(),
+            program = name,
+            bytes = code.len(),
+            devices = program.executable.addressable_devices().len(),
+            seconds = start.elapsed().as_secs_f64(),
+            "compiled"
+        );
+        self.metrics.compilations.add(1);
+        let device_ids = program.device_ids();
+        let fingerprint = match program.executable.fingerprint().map_err(from_pjrt) {
+            Ok(value) => value.map(Fingerprint::Value),
+            Err(error) => Some(Fingerprint::Error(error.into())),
+        };
+        let mut tables = self.tables();
+        let loaded_executable_handle = tables.insert_program(program)?;
+        let ready = tables.insert_future(0, Pending::Ready(Ok(())))?;
+        Ok(CompileResponse {
+            loaded_executable_handle,
+            loaded_host_callback_handles: vec![],
+            name,
+            num_devices: device_ids.len() as i32,
+            addressable_device_ids: device_ids.clone(),
+            device_ids,
+            fingerprint,
+            ready_future_handle: Some(ready),
+        })
+    }
+
+    pub(super) fn metadata(&self, request: LoadedExecutableRequest) -> Result<LoadedExecutableMetadataResponse> {
+        let program = self.tables().program(request.loaded_executable_handle)?;
+        let shardings = |list: &Option<Vec<OpSharding>>| list.clone().map(|shardings| ShardingList { shardings });
+        let kinds = match program.memory_kinds.clone() {
+            Some(memory_kinds) => {
+                OutputMemoryKind { status: None, memory_kind_lists: vec![MemoryKindList { memory_kinds }] }
+            }
+            None => OutputMemoryKind { status: Some(unknown("memory kinds")), memory_kind_lists: vec![] },
+        };
+        let stats = match program.executable.compiled_memory_stats() {
+            Ok(stats) => MemoryStats::Stats(CompiledMemoryStatsProto {
+                generated_code_size_in_bytes: stats.generated_code,
+                argument_size_in_bytes: stats.arguments,
+                output_size_in_bytes: stats.outputs,
+                alias_size_in_bytes: stats.aliased,
+                temp_size_in_bytes: stats.temporaries,
+                peak_memory_in_bytes: stats.peak.unwrap_or_default(),
+            }),
+            Err(error) => MemoryStats::Error(from_pjrt(error).into()),
+        };
+        Ok(LoadedExecutableMetadataResponse {
+            parameter_shardings: shardings(&program.parameter_shardings),
+            output_shardings: shardings(&program.output_shardings),
+            parameter_layouts: Some(ParameterLayouts::Error(unknown("layouts of parameters"))),
+            output_layouts: Some(OutputLayouts::Error(unknown("layouts of results"))),
+            output_memory_kinds: Some(kinds),
+            // PJRT does not tell. The client then asks of each argument whether it was donated.
+            donated_input_indices: Some(Donated::Error(unknown("donated parameters"))),
+            compiled_memory_stats: Some(stats),
+            size_of_generated_code_in_bytes: program
+                .executable
+                .generated_code_bytes()
+                .map_err(from_pjrt)?
+                .unwrap_or_default(),
+        })
+    }
+
+    pub(super) fn cost_analysis(
+        &self,
+        request: LoadedExecutableRequest,
+    ) -> Result<LoadedExecutableCostAnalysisResponse> {
+        let program = self.tables().program(request.loaded_executable_handle)?;
+        let result = match program.executable.cost_analysis() {
+            Ok(costs) => CostAnalysis::Attributes(attribute_map(&costs)),
+            Err(error) => CostAnalysis::Status(from_pjrt(error).into()),
+        };
+        Ok(LoadedExecutableCostAnalysisResponse { result: Some(result) })
+    }
+
+    pub(super) fn program_text(
+        &self,
+        request: LoadedExecutableRequest,
+    ) -> Result<LoadedExecutableHumanReadableProgramTextResponse> {
+        let program = self.tables().program(request.loaded_executable_handle)?;
+        let text = program.executable.optimized_program().map_err(from_pjrt).and_then(|optimized| {
+            let format = optimized.format;
+            String::from_utf8(optimized.code)
+                .map_err(|_| Error::unimplemented(format!("the plugin has the program as {format}, which is no text")))
+        });
+        let result = match text {
+            Ok(text) => ProgramText::Text(text),
+            Err(error) => ProgramText::Status(error.into()),
+        };
+        Ok(LoadedExecutableHumanReadableProgramTextResponse { result: Some(result) })
+    }
+
+    pub(super) fn destruct_executable(&self, request: LoadedExecutableRequest) -> Result<EmptyResponse> {
+        let program = self.tables().remove_program(request.loaded_executable_handle)?;
+        // The plugin's executable is destroyed here, where no lock is held.
+        drop(program);
+        Ok(EmptyResponse {})
+    }
+}
+
+fn unknown(what: &str) -> StatusProto {
+    Error::unimplemented(format!("the plugin does not report {what}")).into()
+}
+
+/// The StableHLO program of a request.
+fn stablehlo(program: Option<&Serialized>) -> Result<&[u8]> {
+    let program = program.ok_or_else(|| Error::invalid("a compilation without a program"))?;
+    if STABLEHLO_PROGRAMS.contains(&program.type_name.as_str()) {
+        return Ok(&program.data);
+    }
+    Err(Error::unimplemented(format!("the worker does not compile programs of the type {:?}", program.type_name)))
+}
+
+/// The serialized `CompileOptionsProto` of a request.
+fn compile_options(options: Option<&Serialized>) -> Result<Vec<u8>> {
+    let options = options.ok_or_else(|| Error::invalid("a compilation without options"))?;
+    if options.type_name != XLA_OPTIONS {
+        let text = format!("the worker does not read compile options of the type {:?}", options.type_name);
+        return Err(Error::unimplemented(text));
+    }
+    let raw: RawCompileOptions = prost::Message::decode(&*options.data)
+        .map_err(|e| Error::invalid(format!("the compile options are malformed: {e}")))?;
+    Ok(raw.compile_options)
+}

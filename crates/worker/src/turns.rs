@@ -1,0 +1,181 @@
+//! Turns: which session launches its next program.
+//!
+//! A device runs one program after another in the order of launches. Sessions therefore launch one program
+//! each in turn, and only few programs are launched ahead: a session that comes later waits for these, not
+//! for all that another one has sent.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+
+/// Programs that a single session may have launched and not finished.
+const AHEAD_ALONE: usize = 64;
+/// Programs that all sessions together may have launched and not finished, if there are several.
+const AHEAD_SHARED: usize = 8;
+
+/// The turns of the sessions on one client's devices.
+#[derive(Debug, Default)]
+pub struct Turns {
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    /// Tickets of sessions that wait, in order. A session waits for one launch at a time.
+    waiting: VecDeque<u64>,
+    next_ticket: u64,
+    is_launching: bool,
+    running: usize,
+    sessions: usize,
+}
+
+impl State {
+    fn ahead(&self) -> usize {
+        if self.sessions > 1 { AHEAD_SHARED } else { AHEAD_ALONE }
+    }
+}
+
+impl Turns {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        // The state is valid after every statement.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Counts a session until the result is dropped.
+    pub fn join(self: &Arc<Self>) -> Seat {
+        self.lock().sessions += 1;
+        Seat { turns: self.clone() }
+    }
+
+    /// The programs that were launched and have not finished.
+    pub fn running(&self) -> usize {
+        self.lock().running
+    }
+
+    /// Waits for the turn to launch.
+    pub fn wait(self: &Arc<Self>) -> Turn {
+        let mut state = self.lock();
+        let ticket = state.next_ticket;
+        state.next_ticket += 1;
+        state.waiting.push_back(ticket);
+        while state.waiting.front() != Some(&ticket) || state.is_launching || state.running >= state.ahead() {
+            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        state.waiting.pop_front();
+        state.is_launching = true;
+        state.running += 1;
+        Turn { turns: self.clone(), is_launched: false }
+    }
+}
+
+/// A session's place; see [`Turns::join`].
+#[derive(Debug)]
+pub struct Seat {
+    turns: Arc<Turns>,
+}
+
+impl Drop for Seat {
+    fn drop(&mut self) {
+        self.turns.lock().sessions -= 1;
+        self.turns.changed.notify_all();
+    }
+}
+
+/// The turn of a session: no other one launches until it is dropped.
+#[derive(Debug)]
+pub struct Turn {
+    turns: Arc<Turns>,
+    /// False if the launch failed: then nothing runs.
+    is_launched: bool,
+}
+
+impl Turn {
+    /// The program was launched. The result is dropped when it has finished.
+    pub fn launched(mut self) -> Running {
+        let running = Running { turns: self.turns.clone() };
+        self.is_launched = true;
+        running
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        let mut state = self.turns.lock();
+        state.is_launching = false;
+        if !self.is_launched {
+            state.running -= 1;
+        }
+        drop(state);
+        self.turns.changed.notify_all();
+    }
+}
+
+/// A program that runs.
+#[derive(Debug)]
+pub struct Running {
+    turns: Arc<Turns>,
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.turns.lock().running -= 1;
+        self.turns.changed.notify_all();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use super::*;
+
+    #[test]
+    fn a_session_that_floods_does_not_keep_others_waiting() {
+        let turns = Arc::new(Turns::default());
+        let _seats = (turns.join(), turns.join());
+        let (launched, launches) = mpsc::channel();
+        // The first session launches until it has to wait; nothing finishes meanwhile.
+        let flood = std::thread::spawn({
+            let (turns, launched) = (turns.clone(), launched.clone());
+            move || {
+                for _ in 0..2 * AHEAD_SHARED {
+                    let turn = turns.wait();
+                    launched.send(("flood", turn.launched())).unwrap();
+                }
+            }
+        });
+        let mut running: Vec<Running> =
+            launches.iter().take(AHEAD_SHARED).map(|(who, running)| (assert_eq!(who, "flood"), running).1).collect();
+        assert_eq!(turns.running(), AHEAD_SHARED);
+        while turns.lock().waiting.is_empty() {
+            std::thread::yield_now();
+        }
+        let other = std::thread::spawn({
+            let turns = turns.clone();
+            move || launched.send(("other", turns.wait().launched())).unwrap()
+        });
+        while turns.lock().waiting.len() < 2 {
+            std::thread::yield_now();
+        }
+        // Each program that finishes lets one in, in the order in which they came.
+        running.pop();
+        let (first, one) = launches.recv().unwrap();
+        running.pop();
+        let (second, two) = launches.recv().unwrap();
+        assert_eq!((first, second), ("flood", "other"));
+        drop((one, two, running));
+        let rest = launches.iter().take(AHEAD_SHARED - 1).count();
+        assert_eq!(rest, AHEAD_SHARED - 1);
+        flood.join().unwrap();
+        other.join().unwrap();
+        assert_eq!(turns.running(), 0);
+    }
+
+    #[test]
+    fn a_launch_that_fails_leaves_nothing() {
+        let turns = Arc::new(Turns::default());
+        drop(turns.wait());
+        assert_eq!(turns.running(), 0);
+        drop(turns.wait());
+    }
+}

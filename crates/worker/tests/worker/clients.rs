@@ -1,0 +1,111 @@
+//! Releases of JAX, from the oldest that speaks the protocol to the newest, and Keras.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use crate::common::Worker;
+
+/// The releases: file of requirements, and the minimum minor version of Python 3.
+const RELEASES: [(&str, u32); 5] =
+    [("jax-0.12.0.1.txt", 12), ("", 11), ("jax-0.9.2.txt", 11), ("jax-0.8.3.txt", 11), ("jax-0.7.2.txt", 11)];
+
+/// The output of the script with JAX.
+const EXPECTED: [&str; 24] = [
+    "devices: 8 tpu Labora software TPU core",
+    "jit: 83.0",
+    "grad: [6.0, 10.0, 14.0, 6.0, 10.0, 14.0]",
+    "random: [1.62264, 2.02526, -0.43359]",
+    "transposed: [0, 3, 1, 4, 2, 5]",
+    "types: ['bool', 'uint8', 'complex64', 'bfloat16']",
+    "empty: [] scalar: 6.0",
+    "copy: [0.0, 1.0, 2.0, 3.0, 4.0, 5.0] True",
+    "sharded: [120.0, 122.0, 124.0] True 8",
+    "shards: [[120.0, 122.0], [124.0, 126.0]]",
+    "replicated: [1.0, 2.0, 3.0] 8",
+    "psum: [56.0, 64.0]",
+    "psum of one axis: [1.0, 5.0, 9.0, 13.0]",
+    "mesh: (4, 2)",
+    "donated: [2.0, 2.0, 2.0, 2.0] True",
+    "kept: [3.0, 3.0, 3.0, 3.0] False",
+    "pipelined: 1000.0",
+    "deleted: RuntimeError: Array has been deleted",
+    "refused: JaxRuntimeError: UNIMPLEMENTED",
+    "afterwards: [2.0, 2.0]",
+    "costs: 128.0",
+    "ready: True",
+    "text: True",
+    "end: True",
+];
+
+fn requirements(file: &str) -> PathBuf {
+    if file.is_empty() {
+        // The one with Keras, which other tests use as well.
+        return testkit::requirements();
+    }
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/python/requirements").join(file)
+}
+
+fn run(python: &Path, script: &str, arguments: &[&str], environment: &[(&str, &str)]) -> String {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/python").join(script);
+    let mut command = Command::new(python);
+    command.arg(&script).args(arguments).envs(environment.iter().copied());
+    command.env("PYTHONDONTWRITEBYTECODE", "1").env("TF_CPP_MIN_LOG_LEVEL", "3");
+    let output = command.output();
+    let Output { status, stdout, stderr } = output.unwrap_or_else(|e| panic!("{}: {e}", python.display()));
+    let [out, err] = [stdout, stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+    assert!(status.success(), "{} ended with {status}:\n{out}\n{err}", script.display());
+    out
+}
+
+/// What a user sets, beside the address.
+const CLIENT: [(&str, &str); 2] = [("JAX_PLATFORMS", "tpu"), ("IFRT_PROXY_USE_INSECURE_GRPC_CREDENTIALS", "true")];
+
+#[test]
+fn releases_of_jax_use_the_worker() {
+    let worker = Worker::start(&[]);
+    let address = format!("grpc://{}", worker.target);
+    for (file, minor) in RELEASES {
+        let file = requirements(file);
+        let python = match testkit::virtual_environment_from(&file, minor) {
+            Ok(python) => python,
+            Err(reason) => {
+                testkit::skip_without(testkit::Need::Jax, &format!("no JAX of {}: {reason}", file.display()));
+                continue;
+            }
+        };
+        let out = run(&python, "jax_worker.py", &[&address], &CLIENT);
+        assert_eq!(out.lines().collect::<Vec<_>>(), EXPECTED, "{}", file.display());
+    }
+    worker.terminate();
+    let (success, log) = worker.wait();
+    assert!(success, "{log}");
+}
+
+#[test]
+fn jax_reaches_a_unix_socket() {
+    let Some(python) = testkit::python() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let worker = Worker::start_at(&format!("unix:{}", folder.path().join("w.sock").display()), &[]);
+    let out = run(&python, "jax_worker.py", &[&format!("grpc://{}", worker.target)], &CLIENT);
+    assert_eq!(out.lines().collect::<Vec<_>>(), EXPECTED);
+}
+
+#[test]
+fn keras_trains_as_on_the_plugin_itself() {
+    let Some(python) = testkit::python() else { return };
+    let worker = Worker::start(&[]);
+    let address = format!("grpc://{}", worker.target);
+    let mut plugin = std::ffi::OsString::from("labora:");
+    plugin.push(testkit::built_library("labora_plugin"));
+    let plugin = plugin.to_str().unwrap().to_string();
+    let local = [("JAX_PLATFORMS", "labora,cpu"), ("PJRT_NAMES_AND_LIBRARY_PATHS", plugin.as_str())];
+    for mode in ["one", "parallel"] {
+        let remote = run(&python, "keras_worker.py", &[&address, mode], &CLIENT);
+        let expected = run(&python, "keras_worker.py", &["local", mode], &local);
+        assert_eq!(remote, expected, "{mode}");
+        assert!(
+            remote.contains(" True\nevaluate:") && remote.ends_with("saved and loaded: True\ndevices: 8\n"),
+            "{remote}"
+        );
+    }
+}

@@ -1,0 +1,66 @@
+//! A worker that ends with the test.
+
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Child, ChildStderr, Command, Stdio};
+
+/// A running worker.
+pub struct Worker {
+    child: Child,
+    log: Option<ChildStderr>,
+    /// The address of gRPC, such as `127.0.0.1:40001`.
+    pub target: String,
+}
+
+impl Worker {
+    /// Starts a worker at a free port of this machine.
+    pub fn start(arguments: &[&str]) -> Worker {
+        Worker::start_at("127.0.0.1:0", arguments)
+    }
+
+    /// Starts a worker at an address.
+    pub fn start_at(address: &str, arguments: &[&str]) -> Worker {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_labora-worker"))
+            .args(["--listen", address, "--log", "json"])
+            .args(arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let lines = BufReader::new(child.stdout.take().unwrap()).lines().map_while(Result::ok);
+        let target = lines.filter_map(|line| Some(line.strip_prefix("export COLAB_TPU_ADDR=")?.to_string())).next();
+        let mut log = child.stderr.take();
+        let target = target.unwrap_or_else(|| panic!("the worker ended: {}", read(&mut log)));
+        Worker { child, log, target }
+    }
+
+    /// Sends SIGTERM.
+    pub fn terminate(&self) {
+        let id = self.child.id().to_string();
+        assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
+    }
+
+    /// Waits for the end, and returns whether it was a success and what was logged.
+    pub fn wait(mut self) -> (bool, String) {
+        let status = self.child.wait().unwrap();
+        (status.success(), read(&mut self.log))
+    }
+
+    /// True while the process runs.
+    pub fn is_alive(&mut self) -> bool {
+        self.child.try_wait().unwrap().is_none()
+    }
+}
+
+fn read(log: &mut Option<ChildStderr>) -> String {
+    let mut text = String::new();
+    log.take().unwrap().read_to_string(&mut text).unwrap();
+    text
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
