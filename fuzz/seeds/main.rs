@@ -66,7 +66,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         keras::saving::save_weights(&weights.join(name), &small_model())?;
     }
 
-    let optimized = here.join("../crates/tpu-report/tests/data/small.hlo_with_config");
+    let optimized = here.join("../crates/compile-report/tests/data/small.hlo_with_config");
     fs::copy(optimized, seeds("hlo")?.join("small"))?;
 
     let options = seeds("options")?;

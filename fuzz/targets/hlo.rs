@@ -4,7 +4,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tpu_report::hlo::{Contraction, Module};
+use compile_report::hlo::{Contraction, Module};
 
 fuzz_target!(|bytes: &[u8]| {
     for format in ["hlo", "hlo_with_config"] {

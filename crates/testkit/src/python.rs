@@ -35,12 +35,24 @@ pub fn python() -> Option<PathBuf> {
 /// There is none, and `LABORA_REQUIRE` names `libtpu`.
 pub fn libtpu() -> Option<PathBuf> {
     static FOLDER: OnceLock<Option<PathBuf>> = OnceLock::new();
-    let make = || {
-        let python = virtual_environment(&workspace_root().join("tests/python/libtpu.txt"));
-        let python = python.map_err(|reason| skip_without(Need::Libtpu, &format!("no libtpu: {reason}"))).ok()?;
-        python.parent().and_then(Path::parent).map(Path::to_path_buf)
-    };
-    FOLDER.get_or_init(make).clone()
+    FOLDER.get_or_init(|| compiler("libtpu.txt", Need::Libtpu, "no libtpu")).clone()
+}
+
+/// The folder of a virtual environment with XLA's plugin for NVIDIA GPUs, which compiles without one; `None`,
+/// after saying why, without one. The wheels are about as large as that of [`libtpu`].
+///
+/// # Panics
+/// There is none, and `LABORA_REQUIRE` names `cuda`.
+pub fn cuda() -> Option<PathBuf> {
+    static FOLDER: OnceLock<Option<PathBuf>> = OnceLock::new();
+    FOLDER.get_or_init(|| compiler("cuda13.txt", Need::Cuda, "no compiler for NVIDIA GPUs")).clone()
+}
+
+/// The folder of a virtual environment with a vendor's compiler, which a file in `tests/python` pins.
+fn compiler(pins: &str, need: Need, missing: &str) -> Option<PathBuf> {
+    let python = virtual_environment(&workspace_root().join("tests/python").join(pins));
+    let python = python.map_err(|reason| skip_without(need, &format!("{missing}: {reason}"))).ok()?;
+    python.parent().and_then(Path::parent).map(Path::to_path_buf)
 }
 
 /// Creates the virtual environment of a file of requirements unless it exists: `venv-<16 digits of the file's

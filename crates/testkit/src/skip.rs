@@ -3,7 +3,7 @@
 use std::io::Write;
 
 /// The environment variable that lists, separated by commas, what must not be missing: `python`, `jax`,
-/// `data`, `libtpu`.
+/// `data`, `libtpu`, `cuda`.
 const VARIABLE: &str = "LABORA_REQUIRE";
 
 /// What a test may need and a machine may lack.
@@ -18,10 +18,17 @@ pub enum Need {
     Data,
     /// Google's TPU compiler. Its name is `libtpu`.
     Libtpu,
+    /// XLA's plugin for NVIDIA GPUs, which compiles without one. Its name is `cuda`.
+    Cuda,
 }
 
-const NAMES: [(&str, Need); 4] =
-    [("python", Need::Python), ("jax", Need::Jax), ("data", Need::Data), ("libtpu", Need::Libtpu)];
+const NAMES: [(&str, Need); 5] = [
+    ("python", Need::Python),
+    ("jax", Need::Jax),
+    ("data", Need::Data),
+    ("libtpu", Need::Libtpu),
+    ("cuda", Need::Cuda),
+];
 
 /// Says why a test does nothing. It is written past the test harness, so that it is seen when the test
 /// passes.
@@ -72,6 +79,6 @@ mod tests {
     #[test]
     fn unknown_requirements_are_refused() {
         let message = may_skip("pyton", Need::Data, "no data").unwrap_err();
-        assert_eq!(message, "LABORA_REQUIRE names \"pyton\", which is none of: python, jax, data, libtpu");
+        assert_eq!(message, "LABORA_REQUIRE names \"pyton\", which is none of: python, jax, data, libtpu, cuda");
     }
 }

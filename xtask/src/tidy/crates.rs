@@ -18,7 +18,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ("labora-plugin", &["labora-kernels", "labora-pjrt", "labora-processor", "labora-stablehlo"]),
     ("labora-keras", &["labora-pjrt", "labora-stablehlo"]),
     ("labora-datasets", &["labora-keras"]),
-    ("labora-tpu-report", &["labora-pjrt"]),
+    ("labora-compile-report", &["labora-pjrt"]),
     ("labora-worker", &["labora-ifrt-proxy", "labora-pjrt", "labora-plugin"]),
     (
         "labora",
@@ -29,7 +29,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
             "labora-plugin",
             "labora-processor",
             "labora-stablehlo",
-            "labora-tpu-report",
+            "labora-compile-report",
         ],
     ),
     ("testkit", &[]),
@@ -43,7 +43,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
             "labora-pjrt",
             "labora-processor",
             "labora-stablehlo",
-            "labora-tpu-report",
+            "labora-compile-report",
         ],
     ),
 ];

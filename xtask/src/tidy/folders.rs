@@ -198,10 +198,11 @@ const ORDER: &[(&str, &[&str])] = &[
         ],
     ),
     (
-        "tpu-report",
+        "compile-report",
         &[
             "hlo",
             "error",
+            "kernel",
             "machine",
             "published",
             "workload",

@@ -1,4 +1,4 @@
-//! Reports on programs compiled for TPUs, by Google's own compiler where it can be installed.
+//! Reports on programs compiled for TPUs and GPUs, by the vendors' own compilers where they can be installed.
 
 use std::fs;
 use std::path::Path;
@@ -107,7 +107,12 @@ fn invalid_arguments_and_programs_are_refused() {
         words.iter().for_each(|word| assert!(message.contains(word), "{word:?} is not in: {message}"));
     };
     says(labora(["compile", "--topology", "v1:2x2"]), 2, &["v1:2x2", "v2:2x2 (v2-8)", "v6e:2x4"]);
+    says(labora(["compile", "--topology", "h2000"]), 2, &["h2000", "h200", "rtx6000pro"]);
     says(labora(["compile", "--plugin", "nothing"]), 2, &["nothing", "pip install libtpu"]);
+    says(labora(["compile", "--topology", "h200"]), 2, &["cuda13", "pip install jax-cuda13-pjrt nvidia-cuda-nvcc"]);
+    says(labora(["compile", "--topology", "v100:4"]), 2, &["cuda12", "jax-cuda12-pjrt"]);
+    says(labora(["compile", "--compare", "v2-8,h2000"]), 2, &["h2000"]);
+    says(labora(["compile", "--compare", "v2-8,h200", "--cores", "4"]), 2, &["--cores", "--compare"]);
     says(labora(["compile", "--plugin", "/nowhere/libmine.so"]), 1, &["/nowhere/libmine.so"]);
     says(labora(["train", "--device", "tpu:v2-8"]), 2, &["labora compile --device tpu:v2-8"]);
     let Some(environment) = testkit::libtpu() else { return };
@@ -127,4 +132,60 @@ fn libtpu_is_listed_though_there_is_no_tpu() {
     let listed: Value = serde_json::from_str(&listed).unwrap();
     let libtpu = listed["plugins"].as_array().unwrap().iter().find(|p| p["name"] == "libtpu").unwrap();
     assert!(libtpu["api_version"].is_string() && libtpu["plugin"].as_str().unwrap().ends_with("libtpu.so"), "{libtpu}");
+}
+
+/// A convolution and a product on two replicas, whose results are summed over the replicas.
+const TWO_REPLICAS: &str = "module @m attributes {mhlo.num_replicas = 2 : i32} {
+  func.func @main(%x: tensor<64x16x16x32xbf16>, %f: tensor<3x3x32x64xbf16>, %w: tensor<64x64xbf16>)
+      -> (tensor<64x16x16x64xbf16>, tensor<64x64xbf16>) {
+    %y = \"stablehlo.convolution\"(%x, %f) {
+        batch_group_count = 1 : i64, feature_group_count = 1 : i64,
+        dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>,
+        padding = dense<1> : tensor<2x2xi64>, window_strides = array<i64: 1, 1>
+      } : (tensor<64x16x16x32xbf16>, tensor<3x3x32x64xbf16>) -> tensor<64x16x16x64xbf16> loc(\"edges\")
+    %p = stablehlo.dot_general %w, %w, contracting_dims = [1] x [0]
+        : (tensor<64x64xbf16>, tensor<64x64xbf16>) -> tensor<64x64xbf16> loc(\"square\")
+    %s = \"stablehlo.all_reduce\"(%p) ({
+      ^bb0(%a: tensor<bf16>, %b: tensor<bf16>):
+        %c = stablehlo.add %a, %b : tensor<bf16>
+        stablehlo.return %c : tensor<bf16>
+    }) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<64x64xbf16>) -> tensor<64x64xbf16>
+    return %y, %s : tensor<64x16x16x64xbf16>, tensor<64x64xbf16> } }";
+
+#[test]
+fn kernels_and_bounds_of_a_program_on_two_gpus() {
+    let Some(environment) = testkit::cuda() else { return };
+    let folder = folder();
+    let file = folder.path().join("step.mlir");
+    fs::write(&file, TWO_REPLICAS).unwrap();
+    let report = report(&environment, &[file.to_str().unwrap(), "--topology", "h200:2"]);
+    assert_eq!((&report["label"], &report["unit"]), (&"a roofline bound".into(), &"GPU".into()));
+    assert_eq!((&report["cores"], &report["memory"]["fits"]), (&2.into(), &true.into()));
+    // With "same" padding, 46 of 48 pairs of positions in each direction read the image.
+    let convolution = 2 * 64 * 46 * 46 * 32 * 64u64;
+    assert_eq!(report["step"]["flops"], convolution + 2 * 64u64.pow(3));
+    // A ring of two sends half of the gradients twice.
+    assert_eq!(report["step"]["link_bytes"].as_u64().unwrap() % (64 * 64 * 2), 0, "{}", report["step"]);
+    let layer = report["layers"].as_array().unwrap().iter().find(|layer| layer["name"] == "edges").unwrap();
+    assert!(layer["kernels"].to_string().contains("cuDNN conv"), "{layer}");
+    // No kernel is faster than the card's peak and bandwidth.
+    for kernel in report["dearest"].as_array().unwrap() {
+        let (flops, bytes, seconds) = (number(&kernel["flops"]), number(&kernel["bytes"]), number(&kernel["seconds"]));
+        assert!(seconds >= flops / 989.4e12 * 0.999 && seconds >= bytes / 4.8e12 * 0.999, "{kernel}");
+    }
+}
+
+#[test]
+fn machines_are_compared_side_by_side() {
+    let (Some(tpu), Some(gpu)) = (testkit::libtpu(), testkit::cuda()) else { return };
+    let folder = folder();
+    let (file, plot) = (folder.path().join("step.mlir"), folder.path().join("plot.png"));
+    fs::write(&file, TWO_REPLICAS).unwrap();
+    let args = ["compile", file.to_str().unwrap(), "--compare", "v2-8,h200:2", "--plot", plot.to_str().unwrap()];
+    let environment = [("VIRTUAL_ENV", tpu.as_os_str()), ("CONDA_PREFIX", gpu.as_os_str())];
+    let table = run_with(args, &environment).succeeds();
+    for words in ["v2-8", "estimate", "h200:2", "bound", "nothing here was measured"] {
+        assert!(table.contains(words), "{words:?} is not in\n{table}");
+    }
+    assert!(fs::read(plot).unwrap().starts_with(b"\x89PNG"));
 }

@@ -1,10 +1,14 @@
 //! A report as a self-contained HTML page.
 
-use tpu_report::Report;
+use compile_report::{Accelerator, Cost, Report};
 
 use super::escape::escape;
-use super::figures::{LABEL, MAX_HOTSPOTS, accuracy, mib, most_padded, published_rate, thousands};
+use super::figures::{
+    MAX_HOTSPOTS, accuracy, duration, duration_heading, label, mib, most_padded, published_rate, thousands,
+    unit_description,
+};
 use super::roofline;
+use super::table::chosen;
 
 const STYLE: &str = "\
 :root { color-scheme: light dark; --ink: #1c2733; --paper: #fff; --line: #d5dbe1; --mark: #1f6feb; }
@@ -21,28 +25,36 @@ svg .grid { stroke: var(--line); } svg .roof { fill: none; stroke: var(--ink); s
 pub fn page(report: &Report) -> String {
     let title = format!("{} on {}", report.workload.name, report.machine.topology);
     let title = escape(&title);
-    let generation = report.machine.generation;
+    let accelerator = report.machine.accelerator;
     let advice: String = report.advice.iter().map(|advice| format!("<li>{}</li>\n", escape(advice))).collect();
+    let time = duration_heading(report);
+    let sections = [
+        ("Kernels of a step by kind".to_string(), kernels(report)),
+        (format!("{}{} of a step by layer", time[..1].to_uppercase(), &time[1..]), layers(report)),
+        ("Most expensive instructions".to_string(), hotspots(report)),
+        ("Padding of tiles".to_string(), padding(report)),
+    ];
+    let sections = sections.into_iter().filter(|(_, section)| !section.is_empty());
+    let sections: String = sections.map(|(heading, section)| format!("<h2>{heading}</h2>\n{section}")).collect();
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n\
          <style>\n{STYLE}\n</style>\n</head>\n<body>\n<h1>{title}</h1>\n\
-         <p class=\"label\">Every time here is <b>{LABEL}</b>, not a measurement: {}. {}.</p>\n\
+         <p class=\"label\">Every time here is <b>{}</b>, not a measurement: {}. {}.</p>\n\
          {}\n<h2>Advice</h2>\n<ul>\n{advice}</ul>\n\
-         <h2>Roofline of a core</h2>\n<p>The line is the bound of {:.1} TFLOP/s and {:.0} GB/s; a circle is an instruction \
-         with contractions, its area its share of a step.</p>\n{}\
-         <h2>Cycles of a step by layer</h2>\n{}<h2>Most expensive instructions</h2>\n{}<h2>Padding of tiles</h2>\n{}\
-         <p>Figures of the core: {}.</p>\n</body>\n</html>\n",
-        accuracy(),
+         <h2>Roofline of a {}</h2>\n<p>The line is the bound of {:.1} TFLOP/s and {:.0} GB/s; a circle is an instruction \
+         with contractions, its area its share of a step.</p>\n{}{sections}\
+         <p>{}. Source: {}.</p>\n</body>\n</html>\n",
+        label(report),
+        accuracy(report),
         escape(&report.compiler),
         summary(report),
-        generation.peak_flops() / 1e12,
-        generation.hbm_bytes_per_s / 1e9,
+        accelerator.unit(),
+        accelerator.peak_flops() / 1e12,
+        accelerator.memory_bytes_per_s() / 1e9,
         roofline::svg(report),
-        layers(report),
-        hotspots(report),
-        padding(report),
-        escape(generation.source),
+        escape(&unit_description(report)),
+        escape(accelerator.source()),
     )
 }
 
@@ -58,10 +70,21 @@ fn table(columns: &[(&str, bool)], rows: impl Iterator<Item = Vec<String>>) -> S
 }
 
 fn summary(report: &Report) -> String {
-    let memory = &report.memory;
+    let (memory, step) = (&report.memory, &report.step);
+    let unit = report.machine.accelerator.unit();
+    let work = match report.machine.accelerator {
+        Accelerator::Tpu(_) => format!("{} cycles", thousands(step.cycles)),
+        Accelerator::Gpu(_) => format!(
+            "{} kernels; arithmetic alone {:.3} ms, memory alone {:.3} ms, collectives {:.3} ms",
+            step.kernels,
+            step.arithmetic_seconds * 1e3,
+            step.memory_seconds * 1e3,
+            report.link_seconds(step) * 1e3
+        ),
+    };
     let mut rows = vec![
         (
-            "Memory of a core",
+            format!("Memory of a {unit}"),
             format!(
                 "{}: {:.1} of {:.0} MiB at the peak; arguments {:.1}, temporaries {:.1}, code {:.1} MiB",
                 if memory.fits() { "fits" } else { "<b>does not fit</b>" },
@@ -72,17 +95,17 @@ fn summary(report: &Report) -> String {
                 mib(memory.code)
             ),
         ),
-        ("A step", format!("{:.3} ms, {} cycles", report.step_seconds() * 1e3, thousands(report.step.cycles))),
+        ("A step".into(), format!("{:.3} ms, {work}", report.step_seconds() * 1e3)),
         (
-            "Its contractions",
+            "Its contractions".into(),
             format!(
-                "{:.2} GFLOP on a core, {:.1}% of its peak",
-                report.step.flops as f64 / 1e9,
-                report.mxu_utilization(&report.step) * 100.0
+                "{:.2} GFLOP on a {unit}, {:.1}% of its peak",
+                step.flops as f64 / 1e9,
+                report.peak_share(step) * 100.0
             ),
         ),
         (
-            "A call",
+            "A call".into(),
             format!(
                 "{:.3} ms: {} step(s), and {:.3} ms outside them",
                 report.seconds(&report.call) * 1e3,
@@ -92,42 +115,83 @@ fn summary(report: &Report) -> String {
         ),
     ];
     if let Some((seconds, steps)) = report.epoch_seconds().zip(report.workload.steps_per_epoch) {
-        rows.push(("An epoch", format!("{seconds:.3} s: {steps} steps")));
+        rows.push(("An epoch".into(), format!("{seconds:.3} s: {steps} steps")));
     }
     if let Some(rate) = report.examples_per_second() {
-        rows.push(("Examples", format!("{rate:.0} per second on {} core(s)", report.workload.replicas)));
+        rows.push(("Examples".into(), format!("{rate:.0} per second on {} {unit}(s)", report.workload.replicas)));
     }
-    rows.extend(report.published.iter().map(|published| ("Measured", escape(&published_rate(report, published)))));
-    table(&[("", false), ("", false)], rows.into_iter().map(|(name, text)| vec![name.to_string(), text]))
+    rows.extend(
+        report.published.iter().map(|published| ("Measured".into(), escape(&published_rate(report, published)))),
+    );
+    table(&[("", false), ("", false)], rows.into_iter().map(|(name, text)| vec![name, text]))
 }
 
-fn share(report: &Report, cycles: u64) -> String {
-    format!("{:.1}%", 100.0 * report.share_of_step(cycles))
+fn share(report: &Report, cost: &Cost) -> String {
+    format!("{:.1}%", 100.0 * report.share_of_step(cost.seconds))
+}
+
+/// Renders the kinds of kernels; nothing for TPUs.
+fn kernels(report: &Report) -> String {
+    if let Accelerator::Tpu(_) = report.machine.accelerator {
+        return String::new();
+    }
+    let rows = report.kernels().into_iter().map(|(kind, cost)| {
+        vec![
+            share(report, &cost),
+            duration(report, &cost),
+            cost.kernels.to_string(),
+            format!("{:.1}", mib(cost.bytes + cost.link_bytes)),
+            format!("{:.2}", cost.flops as f64 / 1e9),
+            escape(&kind),
+        ]
+    });
+    let columns = [("share", true), ("bound", true), ("runs", true), ("MiB", true), ("GFLOP", true), ("kind", false)];
+    table(&columns, rows)
 }
 
 fn layers(report: &Report) -> String {
-    let rows = report.layers().into_iter();
-    let rows = rows.map(|(name, cycles)| vec![share(report, cycles), thousands(cycles), escape(&name)]);
-    table(&[("share", true), ("cycles", true), ("from", false)], rows)
+    let rows = report.layers().into_iter().map(|layer| {
+        let chosen = escape(&chosen(report, &layer.kernels));
+        vec![share(report, &layer.cost), duration(report, &layer.cost), escape(&layer.name), chosen]
+    });
+    let kernels = match report.machine.accelerator {
+        Accelerator::Tpu(_) => "",
+        Accelerator::Gpu(_) => "kernels",
+    };
+    table(&[("share", true), (duration_heading(report), true), ("from", false), (kernels, false)], rows)
 }
 
 fn hotspots(report: &Report) -> String {
     let rows = report.hotspots.iter().take(MAX_HOTSPOTS).map(|hot| {
-        let cycles = hot.cycles();
-        let peak = format!("{:.1}%", report.mxu_utilization(&hot.cost) * 100.0);
+        let mut all = Cost::default();
+        all.add(&hot.cost, hot.runs);
+        let peak = format!("{:.1}%", report.peak_share(&hot.cost) * 100.0);
         vec![
-            share(report, cycles),
-            thousands(cycles),
+            share(report, &all),
+            duration(report, &all),
             if hot.cost.flops > 0 { peak } else { String::new() },
             escape(&hot.origins.join(", ")),
+            escape(&hot.kernel),
             format!("<code>{}</code>", escape(&hot.shape)),
         ]
     });
-    table(&[("share", true), ("cycles", true), ("of the peak", true), ("from", false), ("result", false)], rows)
+    let columns = [
+        ("share", true),
+        (duration_heading(report), true),
+        ("of the peak", true),
+        ("from", false),
+        ("kernel", false),
+        ("result", false),
+    ];
+    table(&columns, rows)
 }
 
 fn padding(report: &Report) -> String {
-    let rows = most_padded(report).into_iter().map(|tensor| {
+    let padded = most_padded(report);
+    if padded.is_empty() {
+        return String::new();
+    }
+    let rows = padded.into_iter().map(|tensor| {
         vec![
             format!("{:.1}", mib(tensor.padding_bytes())),
             format!("{:.1}", mib(tensor.array.padded_bytes())),

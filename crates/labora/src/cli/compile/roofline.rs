@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use tpu_report::{Hotspot, Report};
+use compile_report::{Hotspot, Report};
 
 use super::escape::escape;
 
@@ -55,16 +55,16 @@ fn points(report: &Report) -> Vec<Point> {
     let hotspots = report.hotspots.iter().filter(|hot| hot.cost.flops > 0 && hot.cost.bytes > 0);
     let point = |hot: &Hotspot| {
         let cost = &hot.cost;
-        let share = report.share_of_step(hot.cycles());
+        let share = report.share_of_step(hot.seconds());
         Point {
             intensity: cost.flops as f64 / cost.bytes as f64,
-            rate: cost.flops as f64 / report.seconds(cost),
+            rate: cost.flops as f64 / cost.seconds,
             share,
             title: format!(
                 "{}: {:.1}% of a step, {:.1}% of the peak",
                 hot.origins.first().unwrap_or(&hot.name),
                 share * 100.0,
-                report.mxu_utilization(cost) * 100.0
+                report.peak_share(cost) * 100.0
             ),
         }
     };
@@ -73,9 +73,9 @@ fn points(report: &Report) -> Vec<Point> {
 
 /// Draws the instructions of a step that have contractions, with areas in proportion to their time.
 pub fn svg(report: &Report) -> String {
-    let generation = report.machine.generation;
+    let accelerator = report.machine.accelerator;
     let points = points(report);
-    let (peak, ridge) = (generation.peak_flops(), generation.ridge_point());
+    let (peak, ridge) = (accelerator.peak_flops(), accelerator.ridge_point());
     let x = Axis::over(points.iter().map(|p| p.intensity).chain([ridge / 10.0, ridge * 10.0]));
     let y = Axis::over(points.iter().map(|p| p.rate).chain([peak / 100.0, peak]));
     let at_x = |value: f64| LEFT + x.position(value) * (WIDTH - LEFT - RIGHT);
@@ -107,8 +107,8 @@ pub fn svg(report: &Report) -> String {
             power_of_ten(power, 12)
         );
     }
-    let least = 10f64.powi(x.from).max(10f64.powi(y.from) / generation.hbm_bytes_per_s);
-    let roof = [(least, least * generation.hbm_bytes_per_s), (ridge, peak), (10f64.powi(x.to), peak)];
+    let least = 10f64.powi(x.from).max(10f64.powi(y.from) / accelerator.memory_bytes_per_s());
+    let roof = [(least, least * accelerator.memory_bytes_per_s()), (ridge, peak), (10f64.powi(x.to), peak)];
     let roof: Vec<String> = roof.iter().map(|(i, f)| format!("{:.1},{:.1}", at_x(*i), at_y(*f))).collect();
     let _ = writeln!(out, "<polyline class=\"roof\" points=\"{}\"/>", roof.join(" "));
     for Point { intensity, rate, share, title } in &points {

@@ -13,7 +13,7 @@ use crate::cli::workloads::{CIFAR10_TEST_IMAGES, Program, Workload, article_loss
 
 /// Returns the program of the arguments, as StableHLO text with its settings. Networks run on `default_cores`
 /// cores unless `--cores` is given.
-pub fn workload(args: &CompileArgs, default_cores: usize) -> Result<tpu_report::Workload, Failure> {
+pub fn workload(args: &CompileArgs, default_cores: usize) -> Result<compile_report::Workload, Failure> {
     let cores = args.cores.map_or(default_cores, |n| n as usize);
     match &args.program {
         Program::Workload(Workload::Predict) => predict(args, cores),
@@ -22,7 +22,7 @@ pub fn workload(args: &CompileArgs, default_cores: usize) -> Result<tpu_report::
     }
 }
 
-fn train_step(args: &CompileArgs, workload: Workload, cores: usize) -> Result<tpu_report::Workload, Failure> {
+fn train_step(args: &CompileArgs, workload: Workload, cores: usize) -> Result<compile_report::Workload, Failure> {
     let network = workload.network();
     let batch = batch(args, cores)?;
     let rows = if network.is_resident { network.epoch_images } else { batch.rows };
@@ -53,18 +53,18 @@ fn train_step(args: &CompileArgs, workload: Workload, cores: usize) -> Result<tp
     arguments.extend(rest.map(str::to_string));
     let module = training.trace()?;
     let name = format!("{workload}, {}, batch {}", args.model.policy(), batch.rows);
-    Ok(tpu_report::Workload {
+    Ok(compile_report::Workload {
         network: Some(workload.name()),
         replicas: cores,
         steps: steps as u64,
         steps_per_epoch: Some(steps_per_epoch as u64),
         rows_per_core: Some(batch.rows_per_core()),
         arguments,
-        ..tpu_report::Workload::new(name, module.to_string())
+        ..compile_report::Workload::new(name, module.to_string())
     })
 }
 
-fn predict(args: &CompileArgs, cores: usize) -> Result<tpu_report::Workload, Failure> {
+fn predict(args: &CompileArgs, cores: usize) -> Result<compile_report::Workload, Failure> {
     let (model, batch) = ((Workload::Predict.network().model)(args.model.policy())?, batch(args, cores)?);
     let rows = args.steps.map_or(CIFAR10_TEST_IMAGES, |steps| steps as usize * batch.rows);
     let inference = Inference { model: &model, x: &image_type(&model, rows), batch, first_row: 0 };
@@ -72,13 +72,13 @@ fn predict(args: &CompileArgs, cores: usize) -> Result<tpu_report::Workload, Fai
     let arguments = ["outputs".to_string(), "position".into()].into_iter().chain(weights);
     let arguments = arguments.chain(["x".into(), "until".into()]).collect();
     let name = format!("{}, {}, batch {}", Workload::Predict, args.model.policy(), batch.rows);
-    Ok(tpu_report::Workload {
+    Ok(compile_report::Workload {
         replicas: cores,
         steps: inference.steps() as u64,
         steps_per_epoch: Some(CIFAR10_TEST_IMAGES.div_ceil(batch.rows) as u64),
         rows_per_core: Some(batch.rows_per_core()),
         arguments,
-        ..tpu_report::Workload::new(name, inference.trace_prediction()?.to_string())
+        ..compile_report::Workload::new(name, inference.trace_prediction()?.to_string())
     })
 }
 
@@ -98,7 +98,7 @@ fn image_type(model: &Model, rows: usize) -> TensorType {
 }
 
 /// Reads a StableHLO program, for as many cores as it has replicas.
-fn file(path: &Path, args: &CompileArgs) -> Result<tpu_report::Workload, Failure> {
+fn file(path: &Path, args: &CompileArgs) -> Result<compile_report::Workload, Failure> {
     let of_file = |error: &dyn std::fmt::Display| Failure::new(format!("{}: {error}", path.display()));
     let program = read_text(path).map_err(|e| {
         e.hint(
@@ -111,7 +111,11 @@ fn file(path: &Path, args: &CompileArgs) -> Result<tpu_report::Workload, Failure
         return Err(of_file(&format!("the program is for {replicas} core(s)")));
     }
     let steps = u64::from(args.steps.unwrap_or(1));
-    Ok(tpu_report::Workload { replicas, steps, ..tpu_report::Workload::new(path.display().to_string(), program) })
+    Ok(compile_report::Workload {
+        replicas,
+        steps,
+        ..compile_report::Workload::new(path.display().to_string(), program)
+    })
 }
 
 /// Finds the number of replicas in the text of a module: `mhlo.num_replicas = 8 : i32`. The text is not

@@ -17,12 +17,12 @@ const OVERSAMPLING: u32 = 2;
 
 /// The font of plots, linked in so that plots look the same everywhere.
 const FONT: &[u8] = include_bytes!("../../../assets/DejaVuSans-Latin.ttf");
-const FONT_FAMILY: &str = "sans-serif";
+pub const FONT_FAMILY: &str = "sans-serif";
 
 /// Colors of the curves, which people with color blindness can tell apart (Okabe and Ito).
-const COLORS: [RGBColor; 4] =
+pub const COLORS: [RGBColor; 4] =
     [RGBColor(0, 114, 178), RGBColor(230, 159, 0), RGBColor(0, 158, 115), RGBColor(204, 121, 167)];
-const GRID: RGBColor = RGBColor(225, 225, 225);
+pub const GRID: RGBColor = RGBColor(225, 225, 225);
 
 /// A curve: its label and a value per epoch.
 #[derive(Clone, Debug)]
@@ -45,6 +45,25 @@ pub struct Panel<'a> {
 /// # Errors
 /// Drawing or encoding fails.
 pub fn png(title: &str, panels: &[Panel<'_>]) -> Result<Vec<u8>, Box<dyn Error>> {
+    canvas(title, |root| {
+        for (area, panel) in root.split_evenly((1, panels.len().max(1))).iter().zip(panels) {
+            draw(area, panel)?;
+        }
+        Ok(())
+    })
+}
+
+/// The area that a plot is drawn on.
+pub type Area<'a> = DrawingArea<BitMapBackend<'a>, Shift>;
+
+/// Creates an image with a title, on which a function draws the rest. Returns the bytes of a PNG file.
+///
+/// # Errors
+/// Drawing or encoding fails.
+pub fn canvas(
+    title: &str,
+    draw: impl FnOnce(&Area<'_>) -> Result<(), Box<dyn Error>>,
+) -> Result<Vec<u8>, Box<dyn Error>> {
     static REGISTERED: Once = Once::new();
     REGISTERED.call_once(|| {
         let _ = register_font(FONT_FAMILY, FontStyle::Normal, FONT);
@@ -56,9 +75,7 @@ pub fn png(title: &str, panels: &[Panel<'_>]) -> Result<Vec<u8>, Box<dyn Error>>
         let root = BitMapBackend::with_buffer(&mut pixels, (width, height)).into_drawing_area();
         root.fill(&WHITE)?;
         let root = root.margin(pixels_of(14), 0, 0, 0).titled(title, (FONT_FAMILY, pixels_of(24)))?;
-        for (area, panel) in root.split_evenly((1, panels.len().max(1))).iter().zip(panels) {
-            draw(area, panel)?;
-        }
+        draw(&root)?;
         root.present()?;
     }
     let image = RgbImage::from_raw(width, height, pixels).ok_or("the plot has another size than its image")?;
@@ -69,7 +86,7 @@ pub fn png(title: &str, panels: &[Panel<'_>]) -> Result<Vec<u8>, Box<dyn Error>>
 }
 
 /// Converts pixels of the image to pixels of the oversampled drawing.
-fn pixels_of(image_pixels: u32) -> u32 {
+pub fn pixels_of(image_pixels: u32) -> u32 {
     image_pixels * OVERSAMPLING
 }
 

@@ -1,5 +1,6 @@
 //! `labora plot`: plots the history of a training.
 
+pub mod bars;
 mod draw;
 pub mod history;
 
