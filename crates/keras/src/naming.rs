@@ -48,12 +48,6 @@ pub fn to_snake_case(name: &str) -> String {
     out
 }
 
-/// Converts a function name to its class name: `he_normal` becomes `HeNormal`.
-pub(crate) fn camel_case(name: &str) -> String {
-    let capitalized = |word: &str| word[..1].to_uppercase() + &word[1..];
-    name.split('_').filter(|word| word.is_char_boundary(1)).map(capitalized).collect()
-}
-
 /// The error of a name that is not among the known ones.
 pub(crate) fn unknown<'a>(kind: &str, name: &str, known: impl IntoIterator<Item = &'a str>) -> Error {
     let known = known.into_iter().collect::<Vec<_>>().join(", ");

@@ -11,7 +11,7 @@ use crate::quota::{Charge, Quota};
 /// What a buffer costs beside its bytes: so that the number of buffers is limited, too.
 const BUFFER_OVERHEAD: u64 = 256;
 
-/// The part of an array that one device holds. Arrays that are made of others share shards.
+/// The part of an array that one device holds. Arrays that are assembled from others share shards.
 #[derive(Debug)]
 pub struct Shard {
     /// The buffer on the device.

@@ -12,8 +12,8 @@ use pjrt::{Attributes, Client, Device, Memory, NamedValue};
 
 use crate::convert::FORMAT_VERSION;
 use crate::error::from_pjrt;
+use crate::launch_queue::LaunchQueue;
 use crate::pool::Pool;
-use crate::turns::Turns;
 
 /// The client of a PJRT plugin, and what its sessions share.
 #[derive(Debug)]
@@ -25,7 +25,7 @@ pub struct Backend {
     /// The memory of each device in [`Client::addressable_devices`].
     memories: Vec<Memory>,
     /// The order of launches.
-    pub turns: Arc<Turns>,
+    pub launch_queue: Arc<LaunchQueue>,
     /// The threads that compile.
     pub compilers: Pool,
 }
@@ -43,7 +43,7 @@ impl Backend {
         let platform_name = platform_name.unwrap_or_else(|| client.platform_name().to_string());
         let threads = available_parallelism().map_or(1, usize::from);
         let compilers = Pool::new(threads).map_err(|e| Error::internal(format!("threads that compile: {e}")))?;
-        Ok(Backend { client, platform_name, memories, turns: Arc::default(), compilers })
+        Ok(Backend { client, platform_name, memories, launch_queue: Arc::default(), compilers })
     }
 
     /// The device with an id.

@@ -23,7 +23,7 @@ impl HostBuffer {
     }
 
     /// Ends the charge: from now on the bytes count as those of an array.
-    pub fn hand_over(&self) {
+    pub fn release_charge(&self) {
         self.charge.release();
     }
 }

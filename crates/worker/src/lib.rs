@@ -26,7 +26,7 @@
 //! # Structure
 //! * `server` accepts connections, checks who comes, and receives requests and bytes.
 //! * `session` carries out the requests of one client, in order, on a thread of its own.
-//! * `backend` is what sessions share: devices, the turns to launch programs, threads that compile.
+//! * `backend` is what sessions share: devices, the queue of launches, threads that compile.
 //!
 //! The crate knows PJRT alone, not a particular device.
 #![forbid(unsafe_code)]
@@ -36,13 +36,13 @@ mod backend;
 mod convert;
 mod error;
 mod host_buffers;
+mod launch_queue;
 mod metrics;
 mod pool;
 mod quota;
 mod server;
 mod session;
 mod strides;
-mod turns;
 
 pub use backend::Backend;
 pub use server::{Address, Config, DEFAULT_PORT, Limits, Listener, Tls, Token, serve};

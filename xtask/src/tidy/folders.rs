@@ -247,7 +247,7 @@ const ORDER: &[(&str, &[&str])] = &[
             "convert",
             "host_buffers",
             "array",
-            "turns",
+            "launch_queue",
             "pool",
             "metrics",
             "backend",

@@ -96,7 +96,7 @@ fn check_classes(ids: &[i64], classes: usize) -> Result<()> {
 }
 
 /// What a metric of this file counts.
-struct Classes<'a> {
+struct ConfusionClasses<'a> {
     count: usize,
     reported: Option<&'a [i64]>,
     ignored: Option<i64>,
@@ -106,7 +106,7 @@ struct Classes<'a> {
 }
 
 /// The confusion matrix, `[classes, classes]`: rows are targets, columns predictions.
-fn confusion(classes: &Classes<'_>, y_true: &Tensor, y_pred: &Tensor, weights: Option<&Tensor>) -> Tensor {
+fn confusion(classes: &ConfusionClasses<'_>, y_true: &Tensor, y_pred: &Tensor, weights: Option<&Tensor>) -> Tensor {
     let numbers = |x: &Tensor, sparse: bool| if sparse { x.clone() } else { ops::argmax(x, classes.axis) };
     let y_pred = match classes.threshold {
         Some(threshold) => ops::cast(&ops::greater_equal(y_pred, &ops::full_like(y_pred, threshold)), "int32"),
@@ -126,7 +126,7 @@ fn confusion(classes: &Classes<'_>, y_true: &Tensor, y_pred: &Tensor, weights: O
 }
 
 /// The mean over the reported classes that occur.
-fn mean_iou(classes: &Classes<'_>, matrix: &[f64]) -> f64 {
+fn mean_iou(classes: &ConfusionClasses<'_>, matrix: &[f64]) -> f64 {
     const EPSILON: f64 = 1e-7;
     let n = classes.count;
     let (mut sum, mut occurring) = (0.0, 0.0);
@@ -149,7 +149,7 @@ fn mean_iou(classes: &Classes<'_>, matrix: &[f64]) -> f64 {
 macro_rules! intersections_over_unions {
     ($($metric:ident |$this:ident| $classes:expr;)*) => { $(
         impl $metric {
-            fn classes(&self) -> Classes<'_> {
+            fn classes(&self) -> ConfusionClasses<'_> {
                 let $this = self;
                 $classes
             }
@@ -181,7 +181,7 @@ macro_rules! intersections_over_unions {
 }
 
 intersections_over_unions! {
-    IoU |m| Classes {
+    IoU |m| ConfusionClasses {
         count: m.num_classes,
         reported: Some(&m.target_class_ids),
         ignored: m.ignore_class,
@@ -189,7 +189,7 @@ intersections_over_unions! {
         sparse: [m.sparse_y_true, m.sparse_y_pred],
         threshold: None,
     };
-    MeanIoU |m| Classes {
+    MeanIoU |m| ConfusionClasses {
         count: m.num_classes,
         reported: None,
         ignored: m.ignore_class,
@@ -197,7 +197,7 @@ intersections_over_unions! {
         sparse: [m.sparse_y_true, m.sparse_y_pred],
         threshold: None,
     };
-    OneHotIoU |m| Classes {
+    OneHotIoU |m| ConfusionClasses {
         count: m.num_classes,
         reported: Some(&m.target_class_ids),
         ignored: m.ignore_class,
@@ -205,7 +205,7 @@ intersections_over_unions! {
         sparse: [false, m.sparse_y_pred],
         threshold: None,
     };
-    OneHotMeanIoU |m| Classes {
+    OneHotMeanIoU |m| ConfusionClasses {
         count: m.num_classes,
         reported: None,
         ignored: m.ignore_class,
@@ -213,7 +213,7 @@ intersections_over_unions! {
         sparse: [false, m.sparse_y_pred],
         threshold: None,
     };
-    BinaryIoU |m| Classes {
+    BinaryIoU |m| ConfusionClasses {
         count: 2,
         reported: Some(&m.target_class_ids),
         ignored: None,

@@ -44,19 +44,6 @@ pub(crate) fn reduce_last_keeping(b: &mut FuncBuilder, op: Binary, x: Value) -> 
     b.broadcast_in_dim(reduced, &kept_dims, &dims)
 }
 
-/// The mean over all dimensions but the first; `x` itself if it has one dimension.
-pub(crate) fn mean_of_rows(b: &mut FuncBuilder, x: Value) -> Result<Value> {
-    let dims = b.dims(x).to_vec();
-    if dims.len() <= 1 {
-        return Ok(x);
-    }
-    let inner: Vec<usize> = (1..dims.len()).collect();
-    let count: usize = dims[1..].iter().product();
-    let sum = b.sum(x, &inner)?;
-    let count = b.full_like(sum, count as f64)?;
-    b.divide(sum, count)
-}
-
 /// The sum of all elements, a scalar.
 pub(crate) fn sum_all(b: &mut FuncBuilder, x: Value) -> Result<Value> {
     let dims: Vec<usize> = (0..b.dims(x).len()).collect();

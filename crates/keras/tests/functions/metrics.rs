@@ -1,7 +1,6 @@
 //! Sums and counts of metrics, and the meaning of "accuracy".
 
 use keras::metrics::{Direction, Metric, SparseCategoricalAccuracy, resolve};
-use keras::objects::Object;
 
 use crate::golden::{assert_close, golden, list, numbers, run, tensor, text};
 

@@ -171,8 +171,7 @@ const LONG_LINE: usize = 256;
 /// Elements of a vector of rows: shorter rows are taken several at a time. Partial results of this many
 /// elements stay in vector registers.
 const VECTOR_ELEMENTS: usize = 64;
-/// Rows that are added up in f32 before their sum is added to the f64 accumulators, besides those of one
-/// tile.
+/// Rows that are summed in f32 before the sum joins the f64 accumulators, besides those of one tile.
 const F32_PARTIAL_ROWS: usize = 64;
 
 /// The way in which rows are combined before they are merged into the results.

@@ -163,7 +163,7 @@ fn register_programs_keep_results_to_the_bit() {
         let without = CompileOptions { disabled_passes: vec!["register_program".to_string()], ..options.clone() };
         let plan = explain(&module, &options).expect("it compiles").plan().to_string();
         taken += usize::from(plan.contains("register program:"));
-        let [got, want] = [options, without].map(|options| run(&module, &options, 1, &[inputs.clone()]));
+        let [got, want] = [options, without].map(|options| run(&module, &options, 1, std::slice::from_ref(&inputs)));
         for (got, want) in got.iter().flatten().zip(want.iter().flatten()) {
             assert_eq!(got.bytes(), want.bytes(), "{what}");
         }

@@ -33,7 +33,7 @@ pub async fn serve(
 
 fn gauges(sessions: &Sessions, backend: &Backend) -> Vec<Gauge> {
     let (open, bytes) = sessions.totals();
-    let running = backend.turns.running() as u64;
+    let running = backend.launch_queue.running() as u64;
     vec![
         Gauge { name: "open_sessions", help: "Sessions that are open.", value: open as u64 },
         Gauge { name: "held_bytes", help: "Bytes of arrays and host buffers of all sessions.", value: bytes },

@@ -29,10 +29,10 @@ impl Session {
         let may_donate = |index: usize| !options.non_donatable_input_indices.contains(&(index as i32));
         let rows = rows(&arguments, &devices, may_donate)?;
         let charges = self.charge_outputs(&program)?;
-        let turn = self.backend.turns.wait();
+        let permit = self.backend.launch_queue.wait();
         let execution = program.executable.execute_async(rows, &ExecuteOptions { launch_id: options.launch_id });
         let execution = execution.map_err(from_pjrt)?;
-        let running = turn.launched();
+        let running = permit.launched();
         when_ready(execution.done(), move |_| drop(running));
         self.metrics.executions.add(1);
         let donated = arguments.iter().enumerate().filter(|(index, _)| may_donate(*index));

@@ -120,7 +120,7 @@ impl Session {
                 format!("an array of {dims:?} {element_type} needs {needed} bytes, but the host buffer has {given}");
             return Err(Error::invalid(text));
         }
-        buffer.hand_over();
+        buffer.release_charge();
         let charges =
             devices.iter().map(|_| charge(&self.quota, element_type, dims)).collect::<Result<Vec<Charge>>>()?;
         let data: HostData =

@@ -24,9 +24,9 @@ use ifrt_proxy::{Error, Result};
 use crate::backend::Backend;
 use crate::error::from_pjrt;
 use crate::host_buffers::HostBuffers;
+use crate::launch_queue::QueueMember;
 use crate::metrics::Metrics;
 use crate::quota::Quota;
-use crate::turns::Seat;
 pub use reply::{Answer, Reply};
 use tables::Tables;
 
@@ -41,7 +41,7 @@ pub struct Session {
     /// Compilations that wait or run.
     compiling: AtomicUsize,
     has_ended: AtomicBool,
-    _seat: Seat,
+    _member: QueueMember,
 }
 
 impl Session {
@@ -55,7 +55,7 @@ impl Session {
             tables: Mutex::default(),
             compiling: AtomicUsize::new(0),
             has_ended: AtomicBool::new(false),
-            _seat: backend.turns.join(),
+            _member: backend.launch_queue.join(),
             backend,
         }
     }

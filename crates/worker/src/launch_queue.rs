@@ -1,4 +1,4 @@
-//! Turns: which session launches its next program.
+//! The queue of launches: which session launches its next program.
 //!
 //! A device runs one program after another in the order of launches. Sessions therefore launch one program
 //! each in turn, and only few programs are launched ahead: a session that comes later waits for these, not
@@ -12,9 +12,9 @@ const AHEAD_ALONE: usize = 64;
 /// Programs that all sessions together may have launched and not finished, if there are several.
 const AHEAD_SHARED: usize = 8;
 
-/// The turns of the sessions on one client's devices.
+/// The queue of the sessions on one client's devices.
 #[derive(Debug, Default)]
-pub struct Turns {
+pub struct LaunchQueue {
     state: Mutex<State>,
     changed: Condvar,
 }
@@ -35,16 +35,16 @@ impl State {
     }
 }
 
-impl Turns {
+impl LaunchQueue {
     fn lock(&self) -> MutexGuard<'_, State> {
         // The state is valid after every statement.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Counts a session until the result is dropped.
-    pub fn join(self: &Arc<Self>) -> Seat {
+    pub fn join(self: &Arc<Self>) -> QueueMember {
         self.lock().sessions += 1;
-        Seat { turns: self.clone() }
+        QueueMember { queue: self.clone() }
     }
 
     /// The programs that were launched and have not finished.
@@ -52,8 +52,8 @@ impl Turns {
         self.lock().running
     }
 
-    /// Waits for the turn to launch.
-    pub fn wait(self: &Arc<Self>) -> Turn {
+    /// Waits for the permit to launch a program.
+    pub fn wait(self: &Arc<Self>) -> LaunchPermit {
         let mut state = self.lock();
         let ticket = state.next_ticket;
         state.next_ticket += 1;
@@ -64,62 +64,62 @@ impl Turns {
         state.waiting.pop_front();
         state.is_launching = true;
         state.running += 1;
-        Turn { turns: self.clone(), is_launched: false }
+        LaunchPermit { queue: self.clone(), is_launched: false }
     }
 }
 
-/// A session's place; see [`Turns::join`].
+/// A session in the queue; see [`LaunchQueue::join`].
 #[derive(Debug)]
-pub struct Seat {
-    turns: Arc<Turns>,
+pub struct QueueMember {
+    queue: Arc<LaunchQueue>,
 }
 
-impl Drop for Seat {
+impl Drop for QueueMember {
     fn drop(&mut self) {
-        self.turns.lock().sessions -= 1;
-        self.turns.changed.notify_all();
+        self.queue.lock().sessions -= 1;
+        self.queue.changed.notify_all();
     }
 }
 
-/// The turn of a session: no other one launches until it is dropped.
+/// A session may launch: no other one launches until it is dropped.
 #[derive(Debug)]
-pub struct Turn {
-    turns: Arc<Turns>,
+pub struct LaunchPermit {
+    queue: Arc<LaunchQueue>,
     /// False if the launch failed: then nothing runs.
     is_launched: bool,
 }
 
-impl Turn {
+impl LaunchPermit {
     /// The program was launched. The result is dropped when it has finished.
     pub fn launched(mut self) -> Running {
-        let running = Running { turns: self.turns.clone() };
+        let running = Running { queue: self.queue.clone() };
         self.is_launched = true;
         running
     }
 }
 
-impl Drop for Turn {
+impl Drop for LaunchPermit {
     fn drop(&mut self) {
-        let mut state = self.turns.lock();
+        let mut state = self.queue.lock();
         state.is_launching = false;
         if !self.is_launched {
             state.running -= 1;
         }
         drop(state);
-        self.turns.changed.notify_all();
+        self.queue.changed.notify_all();
     }
 }
 
 /// A program that runs.
 #[derive(Debug)]
 pub struct Running {
-    turns: Arc<Turns>,
+    queue: Arc<LaunchQueue>,
 }
 
 impl Drop for Running {
     fn drop(&mut self) {
-        self.turns.lock().running -= 1;
-        self.turns.changed.notify_all();
+        self.queue.lock().running -= 1;
+        self.queue.changed.notify_all();
     }
 }
 
@@ -131,30 +131,30 @@ mod tests {
 
     #[test]
     fn a_session_that_floods_does_not_keep_others_waiting() {
-        let turns = Arc::new(Turns::default());
-        let _seats = (turns.join(), turns.join());
+        let queue = Arc::new(LaunchQueue::default());
+        let _members = (queue.join(), queue.join());
         let (launched, launches) = mpsc::channel();
         // The first session launches until it has to wait; nothing finishes meanwhile.
         let flood = std::thread::spawn({
-            let (turns, launched) = (turns.clone(), launched.clone());
+            let (queue, launched) = (queue.clone(), launched.clone());
             move || {
                 for _ in 0..2 * AHEAD_SHARED {
-                    let turn = turns.wait();
-                    launched.send(("flood", turn.launched())).unwrap();
+                    let permit = queue.wait();
+                    launched.send(("flood", permit.launched())).unwrap();
                 }
             }
         });
         let mut running: Vec<Running> =
             launches.iter().take(AHEAD_SHARED).map(|(who, running)| (assert_eq!(who, "flood"), running).1).collect();
-        assert_eq!(turns.running(), AHEAD_SHARED);
-        while turns.lock().waiting.is_empty() {
+        assert_eq!(queue.running(), AHEAD_SHARED);
+        while queue.lock().waiting.is_empty() {
             std::thread::yield_now();
         }
         let other = std::thread::spawn({
-            let turns = turns.clone();
-            move || launched.send(("other", turns.wait().launched())).unwrap()
+            let queue = queue.clone();
+            move || launched.send(("other", queue.wait().launched())).unwrap()
         });
-        while turns.lock().waiting.len() < 2 {
+        while queue.lock().waiting.len() < 2 {
             std::thread::yield_now();
         }
         // Each program that finishes lets one in, in the order in which they came.
@@ -168,14 +168,14 @@ mod tests {
         assert_eq!(rest, AHEAD_SHARED - 1);
         flood.join().unwrap();
         other.join().unwrap();
-        assert_eq!(turns.running(), 0);
+        assert_eq!(queue.running(), 0);
     }
 
     #[test]
     fn a_launch_that_fails_leaves_nothing() {
-        let turns = Arc::new(Turns::default());
-        drop(turns.wait());
-        assert_eq!(turns.running(), 0);
-        drop(turns.wait());
+        let queue = Arc::new(LaunchQueue::default());
+        drop(queue.wait());
+        assert_eq!(queue.running(), 0);
+        drop(queue.wait());
     }
 }
