@@ -28,7 +28,10 @@ fn values_are_those_of_keras() {
         let initializer = initializer(&case["object"]);
         let values = initializer.values(&shape(case), &mut Rng::seeded(0)).unwrap();
         let values: Vec<f64> = values.into_iter().map(f64::from).collect();
-        assert_close(&format!("{initializer:?}"), &values, &numbers(&case["values"]), 1e-5, 1e-7);
+        let expected = numbers(&case["values"]);
+        // Where the exact value is zero, Keras has the rounding error of its angle in float32.
+        let largest = expected.iter().fold(0.0f64, |max, v| max.max(v.abs()));
+        assert_close(&format!("{initializer:?}"), &values, &expected, 1e-5, 1e-6 * largest);
     }
 }
 
