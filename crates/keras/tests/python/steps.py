@@ -52,7 +52,9 @@ keras.utils.set_random_seed(5)
 keras.backend.clear_session()
 i = L.Input((5,), name="Input")
 r = keras.regularizers
-x = L.Dense(4, "tanh", kernel_regularizer=r.L2(0.05), bias_regularizer=r.L1(0.02), kernel_constraint="max_norm")(i)
+# Biases that are not zero: the gradient of |x| at zero is 1 on JAX, 0 here, on TensorFlow and on PyTorch.
+bias = {"bias_initializer": keras.initializers.Constant(0.25), "bias_regularizer": r.L1(0.02)}
+x = L.Dense(4, "tanh", kernel_regularizer=r.L2(0.05), kernel_constraint="max_norm", **bias)(i)
 x = L.BatchNormalization(gamma_regularizer=r.L1L2(0.01, 0.02), beta_constraint="non_neg")(x)
 x = L.Dense(2, kernel_regularizer=r.OrthogonalRegularizer(0.1, "columns"), kernel_constraint=keras.constraints.UnitNorm())(x)
 model = keras.Model(i, x)
