@@ -247,6 +247,8 @@ const ORDER: &[(&str, &[&str])] = &[
             "convert",
             "host_buffers",
             "array",
+            "pending",
+            "program",
             "launch_queue",
             "pool",
             "metrics",

@@ -11,10 +11,10 @@ use ifrt_proxy::messages::{
 use ifrt_proxy::{Code, Error, Result};
 
 use super::Session;
-use super::futures::Pending;
 use crate::array::{Array, Shard, charge};
 use crate::convert::{self, Placement};
 use crate::error::from_pjrt;
+use crate::pending::Pending;
 
 /// The most shards of an array.
 const MAX_SHARDS: i64 = 1 << 16;

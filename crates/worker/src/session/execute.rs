@@ -7,11 +7,11 @@ use ifrt_proxy::{Error, Result};
 use pjrt::{Argument, Buffer, Event, ExecuteOptions};
 
 use super::Session;
-use super::futures::{Pending, when_ready};
-use super::programs::Program;
 use crate::array::{Array, Shard, charge};
 use crate::convert;
 use crate::error::from_pjrt;
+use crate::pending::{Pending, when_ready};
+use crate::program::Program;
 use crate::quota::Charge;
 
 impl Session {

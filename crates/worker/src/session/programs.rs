@@ -11,13 +11,12 @@ use ifrt_proxy::messages::{
     OutputMemoryKind, ParameterLayouts, ProgramText, Response, Serialized, ShardingList, StatusProto,
 };
 use ifrt_proxy::{Code, Error, Result};
-use pjrt::{LoadedExecutable, OutputSpec};
 
-use super::futures::Pending;
 use super::{Reply, Session};
 use crate::backend::attribute_map;
-use crate::convert;
 use crate::error::from_pjrt;
+use crate::pending::Pending;
+use crate::program::Program;
 
 /// Compilations of one session that may wait.
 const MAX_COMPILING: usize = 64;
@@ -31,48 +30,6 @@ const XLA_OPTIONS: &str = "xla::ifrt::XlaCompileOptions";
 struct RawCompileOptions {
     #[prost(bytes = "vec", tag = "1")]
     compile_options: Vec<u8>,
-}
-
-/// A compiled program, with what each run needs of its description.
-pub struct Program {
-    /// The program on its devices.
-    pub executable: LoadedExecutable,
-    /// Type and dimensions of each output on one device.
-    pub outputs: Vec<OutputSpec>,
-    /// The division of each output; none on one device.
-    pub output_shardings: Option<Vec<OpSharding>>,
-    parameter_shardings: Option<Vec<OpSharding>>,
-    /// The kind of memory of each output; none if the plugin does not tell.
-    memory_kinds: Option<Vec<String>>,
-}
-
-impl Program {
-    fn new(executable: LoadedExecutable) -> Result<Program> {
-        let outputs = executable.outputs().map_err(from_pjrt)?;
-        let devices = executable.addressable_devices().len();
-        let shardings = |list: Option<Vec<Vec<u8>>>| {
-            let list = list.filter(|_| devices > 1);
-            list.map(|list| list.iter().map(|bytes| convert::op_sharding(bytes)).collect::<Result<Vec<_>>>())
-                .transpose()
-        };
-        let output_shardings = shardings(executable.output_shardings().map_err(from_pjrt)?)?;
-        let parameter_shardings = shardings(executable.parameter_shardings().map_err(from_pjrt)?)?;
-        if output_shardings.as_ref().is_some_and(|list| list.len() != outputs.len()) {
-            return Err(Error::internal("the plugin does not give each output a sharding"));
-        }
-        let memory_kinds = executable.output_memory_kinds().map_err(from_pjrt)?;
-        Ok(Program { executable, outputs, output_shardings, parameter_shardings, memory_kinds })
-    }
-
-    /// The kind of memory of an output.
-    pub fn memory_kind(&self, output: usize) -> Option<String> {
-        self.memory_kinds.as_ref()?.get(output).cloned()
-    }
-
-    /// The ids of its devices, in the order of arguments and outputs.
-    pub fn device_ids(&self) -> Vec<i32> {
-        self.executable.addressable_devices().iter().map(pjrt::Device::id).collect()
-    }
 }
 
 impl Session {

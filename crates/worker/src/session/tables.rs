@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use ifrt_proxy::{Code, Error, Result};
 
-use super::futures::Pending;
-use super::programs::Program;
 use crate::array::Array;
+use crate::pending::Pending;
+use crate::program::Program;
 
 /// Handles from here on are the server's; smaller ones are the client's.
 const FIRST_SERVER_HANDLE: u64 = 1 << 48;
