@@ -4,6 +4,9 @@ use crate::error::{Error, Result};
 use crate::iota::{permuted_iota, product};
 use crate::messages::{AxisRefProto, MeshProto, NamedShardingProto, OpSharding, OpShardingType};
 
+/// The most axes of a mesh, and the most that one sharding names: far above what programs have.
+const MAX_AXES: usize = 256;
+
 impl OpSharding {
     /// The same sharding without a mesh: a named sharding becomes a tile assignment, others stay.
     ///
@@ -103,6 +106,9 @@ impl Parts {
         let lists = named.dim_shardings.iter().map(|dim| &dim.axes);
         let lists = lists.chain([&named.replicated_axes, &named.unreduced_axes, &named.manual_axes]);
         let references: Vec<&AxisRefProto> = lists.flatten().collect();
+        if mesh.axes.len() > MAX_AXES || references.len() > MAX_AXES {
+            return Err(Error::invalid(format!("a sharding by more than {MAX_AXES} axes of a mesh")));
+        }
         product(&mesh.axes.iter().map(|axis| axis.size).collect::<Vec<_>>())?;
         let mut parts = Parts { sizes: Vec::new(), axes: Vec::new() };
         for (index, axis) in mesh.axes.iter().enumerate() {
@@ -277,6 +283,7 @@ mod tests {
         assert!(tiles(&named(&[6], &[&[part(0, 2, 2)]])).is_err());
         assert!(tiles(&named(&[4], &[&[part(0, 0, 2)]])).is_err());
         assert!(tiles(&named(&[1 << 40, 1 << 40], &[&[axis(0)]])).is_err());
+        assert!(tiles(&named(&[1; 300], &[])).is_err());
         let mut short = named(&[4], &[&[axis(0)]]);
         short.mesh.as_mut().unwrap().device_ids = vec![0, 1];
         assert!(tiles(&short).is_err());

@@ -1,7 +1,7 @@
 //! Shapes, and where the elements of an array are in a host buffer.
 
 use crate::dtype::DType;
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::messages::{ByteStrides, ShapeProto};
 
 /// The sizes of the dimensions of an array, the outermost first.
@@ -20,11 +20,18 @@ pub struct Shape {
 }
 
 impl Shape {
+    /// The most dimensions of an array.
+    pub const MAX_RANK: usize = 64;
+
     /// The shape of these sizes.
     ///
     /// # Errors
-    /// The array would have 2^60 elements or more.
+    /// There are more than [`Shape::MAX_RANK`] dimensions, or the array would have 2^60 elements or more.
     pub fn new(dims: Vec<usize>) -> Result<Shape> {
+        if dims.len() > Shape::MAX_RANK {
+            let (has, max) = (dims.len(), Shape::MAX_RANK);
+            return Err(Error::invalid(format!("a shape of {has} dimensions; at most {max} are served")));
+        }
         let product = dims.iter().try_fold(1usize, |product, dim| product.checked_mul((*dim).max(1)));
         match product.filter(|product| *product < 1 << 60) {
             Some(_) => Ok(Shape { dims }),
@@ -98,7 +105,8 @@ impl HostLayout {
     /// The layout of an array; without strides it is row-major order without gaps.
     ///
     /// # Errors
-    /// The strides are not one for each dimension, are negative, or the buffer would have 2^60 bytes or more.
+    /// The strides are not one for each dimension, are negative, make elements overlap, or the buffer would have
+    /// 2^60 bytes or more. Stock clients send no such strides.
     pub fn new(dtype: DType, shape: &Shape, strides: Option<&ByteStrides>) -> Result<HostLayout> {
         let packed = shape.row_major_strides(dtype);
         let given = match strides {
@@ -126,6 +134,10 @@ impl HostLayout {
         };
         let span = span.filter(|span| *span < 1 << 60);
         let span = span.ok_or_else(|| Error::invalid(format!("byte strides {given:?} exceed any host buffer")))?;
+        // Without this, a small buffer would be any number of elements.
+        if shape.elements().checked_mul(dtype.host_bytes()).is_none_or(|packed| packed > span) {
+            return Err(Error::invalid(format!("byte strides {given:?}: elements of shape {dims:?} overlap")));
+        }
         Ok(HostLayout { element_bytes: dtype.host_bytes(), dims, strides: given, is_row_major, span })
     }
 
@@ -158,8 +170,13 @@ impl HostLayout {
     /// Copies elements in row-major order into a new buffer of this layout. Gaps are zero.
     ///
     /// # Errors
-    /// `packed` is too small.
-    pub fn scatter(&self, packed: &[u8]) -> Result<Vec<u8>> {
+    /// `packed` is too small, or the buffer would have more than `max_bytes`: strides may name any size.
+    pub fn scatter(&self, packed: &[u8], max_bytes: usize) -> Result<Vec<u8>> {
+        if self.span > max_bytes {
+            let (strides, span) = (&self.strides, self.span);
+            let text = format!("byte strides {strides:?} need a buffer of {span} bytes, more than {max_bytes}");
+            return Err(Error::new(Code::ResourceExhausted, text));
+        }
         let size = self.dims.iter().product::<usize>() * self.element_bytes;
         if packed.len() < size {
             return Err(Error::invalid(format!("{} bytes for an array of {size} bytes", packed.len())));
@@ -221,11 +238,11 @@ mod tests {
             let layout = layout(&dims, &strides).unwrap();
             let packed = layout.gather(&buffer).unwrap();
             assert_eq!(packed.len(), 2 * dims.iter().product::<usize>());
-            assert_eq!(layout.gather(&layout.scatter(&packed).unwrap()).unwrap(), packed);
+            assert_eq!(layout.gather(&layout.scatter(&packed, 64).unwrap()).unwrap(), packed);
         }
         assert_eq!(layout(&[2, 2], &[8, 2]).unwrap().gather(&buffer).unwrap(), [0, 1, 2, 3, 8, 9, 10, 11]);
-        // A stride of zero repeats an element.
-        assert_eq!(layout(&[3], &[0]).unwrap().gather(&buffer).unwrap(), [0, 1, 0, 1, 0, 1]);
+        let error = layout(&[2, 2], &[80, 2]).unwrap().scatter(&buffer, 64).unwrap_err();
+        assert_eq!(error.code(), Code::ResourceExhausted);
     }
 
     #[test]
@@ -241,6 +258,10 @@ mod tests {
         assert!(layout(&[2], &[2, 2]).is_err());
         assert!(layout(&[1 << 40, 2], &[1 << 30, 2]).is_err());
         assert!(Shape::new(vec![1 << 40, 1 << 40]).is_err());
+        assert!(Shape::new(vec![1; 65]).is_err());
+        // A few bytes that would be 2^60 elements.
+        assert!(layout(&[1 << 50], &[0]).is_err());
+        assert!(layout(&[1 << 25, 1 << 25], &[2, 2]).is_err());
         assert!(Shape::try_from(&ShapeProto { dims: vec![-1], version_number: 0 }).is_err());
         let error = layout(&[2, 3], &[6, 2]).unwrap().gather(&[0; 11]).unwrap_err();
         assert_eq!(

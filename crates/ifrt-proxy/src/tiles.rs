@@ -5,6 +5,7 @@ use std::ops::Range;
 use crate::error::{Error, Result};
 use crate::iota::{permuted_iota, product};
 use crate::messages::{OpSharding, OpShardingType};
+use crate::shape::Shape;
 
 impl OpSharding {
     /// Every device holds the whole array.
@@ -79,6 +80,9 @@ impl Tiles {
     /// The sharding does not fit the rank or the number of devices, or it does not say what a device holds:
     /// tuples, manual, unreduced and unknown shardings.
     pub fn new(sharding: &OpSharding, rank: usize, devices: usize) -> Result<Tiles> {
+        if rank > Shape::MAX_RANK {
+            return Err(Error::invalid(format!("a sharding of {rank} dimensions")));
+        }
         let sharding = sharding.without_mesh()?;
         let kind = OpShardingType::try_from(sharding.r#type);
         let kind =

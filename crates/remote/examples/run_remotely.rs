@@ -1,10 +1,11 @@
 //! Runs a program on the devices of a worker: `cargo run -p labora-remote --example run_remotely -- ADDRESS`.
+//! Without an address it is that of the environment.
 //!
 //! The environment variable `LABORA_TOKEN` has the worker's token, if it asks for one.
 
 use std::process::ExitCode;
 
-use remote::{Client, CompileOptions, ConnectOptions, DType, Error, Shape, Sharding};
+use remote::{Client, CompileOptions, ConnectOptions, DType, Error, Shape, Sharding, locate};
 
 /// Squares of four numbers, and their sum.
 const PROGRAM: &str = "
@@ -19,11 +20,7 @@ module @squares {
 }";
 
 fn main() -> ExitCode {
-    let Some(address) = std::env::args().nth(1) else {
-        eprintln!("usage: run_remotely ADDRESS, for example grpc://localhost:8470");
-        return ExitCode::from(2);
-    };
-    match run(&address) {
+    match run(std::env::args().nth(1).as_deref()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error}");
@@ -32,9 +29,11 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(address: &str) -> Result<(), Error> {
+fn run(argument: Option<&str>) -> Result<(), Error> {
+    let none = || Error::invalid("no worker is named: pass its address, for example grpc://localhost:8470");
+    let address = locate(argument)?.ok_or_else(none)?;
     let options = ConnectOptions { token: std::env::var("LABORA_TOKEN").ok() };
-    let client = Client::connect(&address.parse()?, options)?;
+    let client = Client::connect(&address, options)?;
     println!("{} ({}), {}", client.platform_name(), client.platform_version(), client.protocol());
     for device in client.devices() {
         println!("  {}: {} {:?}", device.description, device.kind, device.memory_kinds);

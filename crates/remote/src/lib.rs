@@ -33,6 +33,7 @@ mod array;
 mod blocks;
 mod client;
 mod executable;
+mod locate;
 mod options;
 mod reply;
 mod session;
@@ -43,5 +44,6 @@ pub use executable::{Executable, Output};
 pub use ifrt_proxy::{
     Address, Code, CompileOptions, DType, DeviceAssignment, Error, Partition, Result, Shape, Sharding, Version,
 };
+pub use locate::locate;
 pub use options::ConnectOptions;
 pub use reply::Reply;

@@ -4,7 +4,9 @@ use std::collections::HashMap;
 use std::fmt;
 use std::future::Future;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use bytes::Bytes;
 use ifrt_proxy::messages::{
@@ -26,11 +28,17 @@ type OnAnswer = Box<dyn FnOnce(Result<Response>) + Send>;
 /// The answers that are awaited, by the number of their request; an error once the session has ended.
 type Awaited = Arc<Mutex<Result<HashMap<u64, OnAnswer>>>>;
 
+/// How long the end of a session waits for the server.
+const GOODBYE: Duration = Duration::from_secs(2);
+
 /// A session with a server. All objects of a client share it.
 pub(crate) struct Session {
-    /// Moves all bytes. Taken when the session is dropped.
-    runtime: Option<Runtime>,
-    requests: UnboundedSender<IfrtRequest>,
+    /// Moves all bytes.
+    thread: Thread,
+    /// Taken when the session is dropped, which ends the stream of requests.
+    requests: Option<UnboundedSender<IfrtRequest>>,
+    /// Closed when the stream of answers has ended.
+    ended: Mutex<Receiver<()>>,
     awaited: Awaited,
     next_request: AtomicU64,
     pub(crate) handles: Handles,
@@ -45,10 +53,7 @@ pub(crate) struct Session {
 impl Session {
     /// Connects, agrees on a version, and asks for the devices.
     pub(crate) fn open(address: &Address, options: ConnectOptions) -> Result<(Session, InitResponse)> {
-        let mut runtime = tokio::runtime::Builder::new_multi_thread();
-        let runtime = runtime.worker_threads(1).enable_all();
-        let runtime = runtime.thread_name("labora-remote").build();
-        let runtime = runtime.map_err(|e| Error::internal(format!("the client's thread cannot start: {e}")))?;
+        let thread = Thread::start()?;
         let awaited: Awaited = Arc::new(Mutex::new(Ok(HashMap::new())));
         let (requests, queue) = unbounded_channel();
         // The request is queued before the session opens: some servers say nothing before they have one.
@@ -59,14 +64,16 @@ impl Session {
         let _ = requests.send(IfrtRequest::new(1, Request::Init(InitRequest {})));
 
         let (address, of_session) = (address.clone(), Arc::clone(&awaited));
-        let connection = on(&runtime, async move { connect(&address, options, queue, of_session).await });
+        let (end, ended) = channel();
+        let connection = thread.run(async move { connect(&address, options, queue, of_session, end).await });
         let (buffers, version) = connection.wait()?;
         let Response::Init(init) = init.wait()? else {
             return Err(Error::internal("the answer to Init is of another kind"));
         };
         let session = Session {
-            runtime: Some(runtime),
-            requests,
+            thread,
+            requests: Some(requests),
+            ended: Mutex::new(ended),
             awaited,
             next_request: AtomicU64::new(2),
             handles: Handles::of_client(),
@@ -109,7 +116,11 @@ impl Session {
         match ended {
             Some((error, on_answer)) => on_answer(Err(error)),
             // If the stream has ended meanwhile, its end answers the request.
-            None => drop(self.requests.send(IfrtRequest::new(number, request))),
+            None => {
+                if let Some(requests) = &self.requests {
+                    let _ = requests.send(IfrtRequest::new(number, request));
+                }
+            }
         }
     }
 
@@ -127,14 +138,14 @@ impl Session {
     pub(crate) fn store(&self, data: Bytes) -> Result<Handle> {
         let handle = self.handles.next();
         let (buffers, session) = (self.buffers.clone(), self.session_id);
-        self.on_thread(async move { buffers.store(session, handle, data).await }).wait()?;
+        self.thread.run(async move { buffers.store(session, handle, data).await }).wait()?;
         Ok(handle)
     }
 
     /// Reads and frees a host buffer of `size` bytes.
     pub(crate) fn take(&self, handle: Handle, size: usize) -> Result<Vec<u8>> {
         let (buffers, session) = (self.buffers.clone(), self.session_id);
-        let bytes = self.on_thread(async move {
+        let bytes = self.thread.run(async move {
             let bytes = buffers.lookup(session, handle, size).await;
             buffers.delete(session, handle).await?;
             bytes
@@ -145,13 +156,6 @@ impl Session {
         }
         Err(Error::internal(format!("host buffer {handle} has {} bytes and not {size}", bytes.len())))
     }
-
-    fn on_thread<T: Send + 'static>(&self, task: impl Future<Output = Result<T>> + Send + 'static) -> Reply<T> {
-        match &self.runtime {
-            Some(runtime) => on(runtime, task),
-            None => Reply::new().1,
-        }
-    }
 }
 
 /// Opens both connections and the session, and starts to read answers.
@@ -160,6 +164,7 @@ async fn connect(
     options: ConnectOptions,
     queue: UnboundedReceiver<IfrtRequest>,
     awaited: Awaited,
+    end: Sender<()>,
 ) -> Result<(IfrtProxyClient, Version)> {
     let client = IfrtProxyClient::connect(address).await?;
     let version = client.get_version(&VersionRange::SUPPORTED).await?;
@@ -179,6 +184,7 @@ async fn connect(
         for on_answer in left.into_iter().flatten().map(|(_, on_answer)| on_answer) {
             on_answer(Err(error.clone()));
         }
+        drop(end);
     });
     Ok((buffers, version))
 }
@@ -190,11 +196,34 @@ fn deliver(awaited: &Awaited, answer: IfrtResponse) {
     }
 }
 
-/// Runs a task on the runtime's thread.
-fn on<T: Send + 'static>(runtime: &Runtime, task: impl Future<Output = Result<T>> + Send + 'static) -> Reply<T> {
-    let (answer, reply) = Reply::new();
-    runtime.spawn(async move { drop(answer.send(task.await)) });
-    reply
+/// A thread that runs tasks. Tasks that are left when it is dropped are dropped, too.
+struct Thread(Option<Runtime>);
+
+impl Thread {
+    fn start() -> Result<Thread> {
+        let mut builder = tokio::runtime::Builder::new_multi_thread();
+        let runtime = builder.worker_threads(1).thread_name("labora-remote").enable_all().build();
+        let failed = |e| Error::internal(format!("the client's thread cannot start: {e}"));
+        Ok(Thread(Some(runtime.map_err(failed)?)))
+    }
+
+    fn run<T: Send + 'static>(&self, task: impl Future<Output = Result<T>> + Send + 'static) -> Reply<T> {
+        let (answer, reply) = Reply::new();
+        // Without a runtime the task is dropped, and with it the answer.
+        if let Some(runtime) = &self.0 {
+            runtime.spawn(async move { drop(answer.send(task.await)) });
+        }
+        reply
+    }
+}
+
+impl Drop for Thread {
+    fn drop(&mut self) {
+        // Not awaited: the caller may be a thread of another runtime, which must not block.
+        if let Some(runtime) = self.0.take() {
+            runtime.shutdown_background();
+        }
+    }
 }
 
 /// The lock of a value that is whole at all times, whichever thread panicked.
@@ -218,11 +247,11 @@ impl Stream for Queue {
 
 impl Drop for Session {
     fn drop(&mut self) {
-        // The connections close, which ends the session at the server. A runtime may not be awaited here: the
-        // caller may be a thread of another one.
-        if let Some(runtime) = self.runtime.take() {
-            runtime.shutdown_background();
-        }
+        // The stream of requests ends, then the server frees what is left and ends that of answers. A server
+        // that does not is not awaited for long.
+        drop(self.requests.take());
+        let ended = self.ended.get_mut().unwrap_or_else(PoisonError::into_inner);
+        let _ = ended.recv_timeout(GOODBYE);
     }
 }
 

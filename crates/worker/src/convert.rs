@@ -162,13 +162,10 @@ fn tiles(op: &OpSharding) -> &[i64] {
 /// Reads a sharding of the compiler as tile assignments, which are all that stock clients read in answers.
 ///
 /// # Errors
-/// It is malformed, or of a form that has no tile assignment.
+/// It is malformed.
 pub fn op_sharding(bytes: &[u8]) -> Result<OpSharding> {
     let op = OpSharding::decode(bytes).map_err(|e| Error::internal(format!("a sharding of the plugin: {e}")))?;
-    match op.named_sharding {
-        Some(_) => Err(Error::unimplemented("the plugin gives a sharding by the axes of a mesh")),
-        None => Ok(op),
-    }
+    op.without_mesh()
 }
 
 /// The dimensions of a whole array of which each device holds `shard`.
@@ -205,6 +202,8 @@ pub fn sharding_proto(devices: &[i32], op: Option<&OpSharding>, memory_kind: Opt
 
 #[cfg(test)]
 mod tests {
+    use ifrt_proxy::messages::{AxisRefProto, DimensionSharding, MeshAxis, MeshProto, NamedShardingProto};
+
     use super::*;
 
     #[test]
@@ -240,6 +239,21 @@ mod tests {
         let copies = OpSharding { tile_assignment_dimensions: vec![1, 1, 4], ..rows.clone() };
         assert!(is_replicated(&copies) && is_replicated(&OpSharding::default()));
         assert_eq!(op_sharding(&rows.encode_to_vec()).unwrap(), rows);
+        // The same by the axes of a mesh, as XLA's newer compilers answer it.
+        let axis = |name: &str, size| MeshAxis { name: name.into(), size };
+        let mesh = MeshProto { axes: vec![axis("x", 2), axis("y", 2)], ..MeshProto::default() };
+        let x = AxisRefProto { mesh_axis_index: 0, sub_axis_info: None };
+        let dim_shardings = [vec![x], vec![]].map(|axes| DimensionSharding { axes, is_closed: true });
+        let named = NamedShardingProto {
+            mesh: Some(mesh),
+            dim_shardings: dim_shardings.to_vec(),
+            ..NamedShardingProto::default()
+        };
+        let named =
+            OpSharding { r#type: OpShardingType::Other as i32, named_sharding: Some(named), ..OpSharding::default() };
+        let read = op_sharding(&named.encode_to_vec()).unwrap();
+        assert!(read.named_sharding.is_none());
+        assert_eq!(global_dims(&[4, 5], Some(&read)), [8, 5]);
     }
 
     #[test]

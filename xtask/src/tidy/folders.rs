@@ -237,7 +237,7 @@ const ORDER: &[(&str, &[&str])] = &[
             "stub",
         ],
     ),
-    ("remote", &["options", "reply", "blocks", "session", "array", "executable", "client"]),
+    ("remote", &["locate", "options", "reply", "blocks", "session", "array", "executable", "client"]),
     (
         "worker",
         &[

@@ -10,8 +10,8 @@ use ifrt_proxy::{
     Address, Code, CompileOptions, DType, Error, Handles, Program, Result, Shape, Sharding, VersionRange,
 };
 use tokio::runtime::Runtime;
-use tokio_stream::wrappers::TcpListenerStream;
-use tokio_stream::{Stream, StreamExt};
+use tokio_stream::Stream;
+use tokio_stream::wrappers::{ReceiverStream, TcpListenerStream};
 use tonic::{Status, Streaming};
 
 /// The id of the one session.
@@ -38,6 +38,8 @@ pub struct State {
     handles: Handles,
     /// The kinds of all requests.
     pub kinds: Vec<Kind>,
+    /// Sessions whose requests have ended, not broken off.
+    pub ended: usize,
 }
 
 impl State {
@@ -243,6 +245,7 @@ impl Fake {
             futures: HashMap::new(),
             handles: Handles::of_server(),
             kinds: Vec::new(),
+            ended: 0,
         };
         let state = Arc::new(Mutex::new(state));
         let listener = runtime.block_on(tokio::net::TcpListener::bind("127.0.0.1:0")).unwrap();
@@ -292,11 +295,22 @@ impl IfrtProxy for Service {
             return Err(Error::new(Code::Unauthenticated, "the token is wrong").into());
         }
         let state = Arc::clone(&self.0);
-        let answer = move |request: IfrtRequest| {
-            let number = request.op_id();
-            IfrtResponse::new(number, state.lock().unwrap().answer(request.request.unwrap()))
-        };
-        Ok(Box::pin(requests.into_inner().map(move |request| request.map(&answer))))
+        let (send, answers) = tokio::sync::mpsc::channel(16);
+        tokio::spawn(async move {
+            let mut requests = requests.into_inner();
+            while let Ok(request) = requests.message().await {
+                let Some(request) = request else {
+                    state.lock().unwrap().ended += 1;
+                    break;
+                };
+                let number = request.op_id();
+                let answer = state.lock().unwrap().answer(request.request.unwrap());
+                if send.send(Ok(IfrtResponse::new(number, answer))).await.is_err() {
+                    break;
+                }
+            }
+        });
+        Ok(Box::pin(ReceiverStream::new(answers)))
     }
 
     async fn store(

@@ -74,6 +74,18 @@ fn what_is_dropped_is_freed() {
 }
 
 #[test]
+fn a_session_ends_with_its_last_object() {
+    let fake = Fake::start();
+    let client = connect(&fake);
+    let x = put(&client, &[1], &[1], &Sharding::single_device(0));
+    drop(client);
+    assert_eq!(x.to_host().unwrap(), [1]);
+    assert_eq!(fake.state.lock().unwrap().ended, 0);
+    drop(x);
+    assert_eq!(fake.state.lock().unwrap().ended, 1);
+}
+
+#[test]
 fn runs_are_pipelined() {
     let fake = Fake::start();
     let client = connect(&fake);
