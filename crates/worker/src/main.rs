@@ -10,7 +10,7 @@ use std::sync::Arc;
 use clap::Parser;
 use ifrt_proxy::{Code, Result};
 use tokio::signal::unix::{SignalKind, signal};
-use worker::{Backend, Config, Listener};
+use worker::{Address, Backend, Config, Listener};
 
 use args::{Args, LogFormat};
 
@@ -38,11 +38,21 @@ fn start_log(args: &Args) {
 fn run(args: Args) -> Result<()> {
     args.check()?;
     let token = args.token()?;
-    let listener = match service_manager::listener()? {
-        Some(listener) => listener,
-        None => Listener::bind(&args.listen)?,
+    let (listener, address) = match service_manager::listener()? {
+        Some(listener) => {
+            let address = listener.address()?;
+            (listener, address)
+        }
+        None => {
+            let listener = Listener::bind(&args.listen)?;
+            // A unix socket was moved to its path after it was bound; of TCP the system may have chosen the port.
+            let address = match &args.listen {
+                Address::Unix(_) => args.listen.clone(),
+                Address::Tcp(_) => listener.address()?,
+            };
+            (listener, address)
+        }
     };
-    let address = listener.address()?;
     args.check_protection(&address)?;
     let client = args.device.open(&args)?;
     let backend = Arc::new(Backend::new(client, args.platform_name())?);
