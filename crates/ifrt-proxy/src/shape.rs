@@ -105,8 +105,8 @@ impl HostLayout {
     /// The layout of an array; without strides it is row-major order without gaps.
     ///
     /// # Errors
-    /// The strides are not one for each dimension, are negative, make elements overlap, or the buffer would have
-    /// 2^60 bytes or more. Stock clients send no such strides.
+    /// The strides are not one for each dimension, are negative, make elements overlap, or the buffer would
+    /// have 2^60 bytes or more. Stock clients send no such strides.
     pub fn new(dtype: DType, shape: &Shape, strides: Option<&ByteStrides>) -> Result<HostLayout> {
         let packed = shape.row_major_strides(dtype);
         let given = match strides {
