@@ -336,6 +336,8 @@ def metrics():
             results.append(None if one and sample_weight is not None else flat(metric.result()))
         if isinstance(metric, m.R2Score) and metric.num_regressors:
             results[1] = None  # Keras counts rows of weight 0 as samples.
+        if getattr(metric, "ignore_class", None) is not None and isinstance(metric, m.SparseCategoricalCrossentropy):
+            results[1] = None  # Only with weights does Keras leave ignored rows out of the count.
         y_true = y_pred if y_true is None else y_true
         case = {"object": serialized(metric), "y_true": tensor(y_true), "y_pred": tensor(y_pred)}
         cases.append({**case, "unweighted": results[0], "weighted": results[1]})
