@@ -5,7 +5,8 @@ crate::mean_metric! {
     SparseCategoricalCrossentropy "sparse_categorical_crossentropy" Down {
         /// If true, predictions are the inputs of a softmax instead of probabilities. Default: false.
         from_logits: [bool] = false;
-        /// The class number of targets whose crossentropy is 0; they count as rows, as in Keras. Default: none.
+        /// The class number of targets whose crossentropy is 0; they count as rows, as in Keras.
+        /// Default: none.
         ignore_class: [Option<i64>] = None;
         /// The axis of the classes. Default: the last.
         axis: [i64] = -1;
