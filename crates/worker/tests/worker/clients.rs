@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 use crate::common::Worker;
 
 /// The releases: file of requirements, the minimum minor version of Python 3, and how many devices they use.
-/// Those before 0.10 write shardings as attributes of another form, which the built-in processor does not read.
+/// Those before 0.10 write shardings as attributes of another form, which the processor does not read.
 const RELEASES: [(&str, u32, &str); 5] = [
     ("jax-0.12.0.1.txt", 12, "all"),
     ("", 11, "all"),
@@ -15,8 +15,8 @@ const RELEASES: [(&str, u32, &str); 5] = [
     ("jax-0.7.2.txt", 11, "one"),
 ];
 
-/// The lines of JAX 0.7.2 that differ: its protocol has no costs and no texts of programs, and its error another
-/// name.
+/// The lines of JAX 0.7.2 that differ: its protocol has no costs and no texts of programs, and its error has
+/// another name.
 const OLDEST: [(&str, &str); 3] = [
     ("refused: JaxRuntimeError: UNIMPLEMENTED", "refused: XlaRuntimeError: UNIMPLEMENTED"),
     ("costs: 128.0", "costs: unknown"),
@@ -115,8 +115,8 @@ fn jax_reaches_a_unix_socket() {
     let folder = tempfile::tempdir().unwrap();
     let worker = Worker::start_at(&format!("unix:{}", folder.path().join("w.sock").display()), &[]);
     assert!(worker.target.ends_with("w.sock"), "{}", worker.target);
-    // gRPC's client makes the HTTP authority of the path, and the server's HTTP/2 refuses one with slashes: so the
-    // path is relative.
+    // gRPC's client makes the HTTP authority of the path, and the server's HTTP/2 refuses one with slashes:
+    // so the path is relative.
     let out = run_in(folder.path(), &python, "jax_worker.py", &["grpc://unix:w.sock", "all"], &CLIENT);
     assert_eq!(out.lines().collect::<Vec<_>>(), EXPECTED);
 }
