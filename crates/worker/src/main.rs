@@ -45,7 +45,7 @@ fn run(args: Args) -> Result<()> {
         }
         None => {
             let listener = Listener::bind(&args.listen)?;
-                // A unix socket was moved after it was bound; the port of TCP may be the choice of the system.
+            // A unix socket was moved after it was bound; the port of TCP may be the choice of the system.
             let address = match &args.listen {
                 Address::Unix(_) => args.listen.clone(),
                 Address::Tcp(_) => listener.address()?,
