@@ -9,7 +9,8 @@ use crate::types::{ElementType, TensorType};
 /// The table of groups: along the axes, the first of which is the major one, the members of a group differ;
 /// the other axes number the groups.
 pub(super) fn replica_groups(groups: &Attrs, meshes: &[(String, Mesh)]) -> Result<Attr> {
-    let invalid = |message: &str| Error::new(ErrorKind::Syntax, format!("attribute 'replica_groups': {message}"));
+    let error = |kind, message: &str| Error::new(kind, format!("attribute 'replica_groups': {message}"));
+    let (malformed, invalid) = (|m: &str| error(ErrorKind::Syntax, m), |m: &str| error(ErrorKind::Program, m));
     let (Some(Attr::Symbol(name) | Attr::Str(name)), Some(Attr::List(axes))) =
         (groups.get(&["mesh"]), groups.get(&["axes"]))
     else {
@@ -19,7 +20,7 @@ pub(super) fn replica_groups(groups: &Attrs, meshes: &[(String, Mesh)]) -> Resul
     let mesh = meshes.iter().find(|(candidate, _)| candidate == name).map(|(_, mesh)| mesh);
     let mesh = mesh.ok_or_else(|| invalid(&format!("there is no mesh @{name}")))?;
     let axes: Option<Vec<AxisRef>> = axes.iter().map(axis_ref).collect();
-    let axes = axes.ok_or_else(|| invalid("an axis has a name and the size of its part"))?;
+    let axes = axes.ok_or_else(|| malformed("an axis has a name and the size of its part"))?;
     let rows = rows(mesh, &axes).ok_or_else(|| invalid(&format!("the mesh @{name} does not have these axes")))?;
     let width = rows.first().map_or(0, Vec::len);
     let bytes = rows.iter().flatten().flat_map(|id| id.to_le_bytes()).collect();

@@ -45,6 +45,11 @@ impl Worker {
         (status.success(), read(&mut self.log))
     }
 
+    /// As [`Worker::wait`], on another thread: tasks of this one close the connections that were dropped.
+    pub async fn ended(self) -> (bool, String) {
+        tokio::task::spawn_blocking(move || self.wait()).await.unwrap()
+    }
+
     /// True while the process runs.
     pub fn is_alive(&mut self) -> bool {
         self.child.try_wait().unwrap().is_none()

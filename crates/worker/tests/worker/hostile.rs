@@ -159,7 +159,7 @@ async fn only_the_token_opens_a_session_and_it_is_not_logged() {
     let session = Session::open_with(&channel, metadata(Some("Bearer correct-horse-battery"))).await.unwrap();
     drop((session, channel));
     worker.terminate();
-    let (success, log) = worker.wait();
+    let (success, log) = worker.ended().await;
     assert!(success, "{log}");
     assert_eq!(log.matches("session refused").count(), 4, "{log}");
     assert!(!log.contains("horse") && !log.contains("secret"), "{log}");

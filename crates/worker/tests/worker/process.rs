@@ -75,7 +75,7 @@ async fn sigterm_lets_sessions_end_and_what_they_held_is_freed() {
     session.make_array(3, &[1], 8).await.unwrap();
     drop(session);
     drop((health, channel));
-    let (success, log) = worker.wait();
+    let (success, log) = worker.ended().await;
     assert!(success, "{log}");
     assert!(log.contains("session ended") && !log.contains("did not end in time"), "{log}");
 }
@@ -116,7 +116,7 @@ async fn tls_with_certificates_of_clients() {
     }
     drop((session, channel));
     worker.terminate();
-    let (success, log) = worker.wait();
+    let (success, log) = worker.ended().await;
     assert!(success, "{log}");
     assert!(log.matches("TLS handshake failed").count() >= 2, "{log}");
 }
