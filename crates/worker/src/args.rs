@@ -27,7 +27,7 @@ const DEFAULT_MAX_BYTES: u64 = 16 << 30;
 
 Exit codes: 0 ended by SIGTERM or SIGINT, 1 failure, 2 invalid arguments.")]
 pub struct Args {
-    /// Address: HOST[:PORT] or unix:PATH. LISTEN_FDS of a service manager has precedence.
+    /// Address: HOST, HOST:PORT or unix:PATH. LISTEN_FDS of a service manager has precedence.
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8470")]
     pub listen: Address,
     /// Device: tpu (eight software cores, bf16 multiplies), cpu (one core, f32), or a plugin's path.
