@@ -6,18 +6,19 @@
 mod adam;
 mod adamw;
 mod from_name;
+mod learning_rate;
 mod optimizer;
 mod options;
 mod rmsprop;
 mod rule;
-mod schedules;
+pub mod schedules;
 mod sgd;
 
 pub use adam::Adam;
 pub use adamw::AdamW;
 pub use from_name::from_name;
+pub use learning_rate::LearningRate;
 pub use optimizer::{Optimizer, Step, Updated};
 pub use options::{Clip, Options};
 pub use rmsprop::RmsProp;
-pub use schedules::{LearningRate, Schedule, Warmup};
 pub use sgd::Sgd;

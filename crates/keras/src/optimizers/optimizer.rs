@@ -4,8 +4,8 @@ use std::fmt;
 
 use stablehlo::{FuncBuilder, Value};
 
+use super::learning_rate::LearningRate;
 use super::options::{Clip, Options};
-use super::schedules::LearningRate;
 use crate::error::Result;
 
 /// The updated parameters, and the updated slots as `[slot][parameter]`.

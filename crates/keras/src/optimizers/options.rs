@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value as Json, json};
 
-use super::schedules::LearningRate;
+use super::learning_rate::LearningRate;
 
 /// Gradient clipping.
 #[derive(Clone, Copy, Debug, PartialEq)]

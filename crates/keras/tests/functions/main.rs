@@ -1,10 +1,10 @@
-//! Activations, losses, metrics, optimizers and schedules: the programs they build, run by the interpreter,
+//! Activations, losses, metrics, optimizers and fans: the programs they build, run by the interpreter,
 //! compared with Keras's values from `tests/python/golden_functions.py`.
 
 mod activations;
+mod fans;
 mod golden;
 mod losses;
 mod metrics;
 mod optimizers;
-mod schedules;
 mod types;

@@ -9,4 +9,5 @@ mod json;
 mod losses;
 mod metrics;
 mod registry;
+mod schedules;
 mod weights;

@@ -52,9 +52,11 @@ fn objects() -> String {
     let regularizers = here::<dyn keras::regularizers::Regularizer>();
     let constraints = here::<dyn keras::constraints::Constraint>();
     let metrics = here::<dyn keras::metrics::Metric>();
+    let schedules = here::<dyn keras::optimizers::schedules::LearningRateSchedule>();
     let kinds = [
         ("keras.losses", losses, include_str!("../objects/golden/losses.json")),
         ("keras.metrics", metrics, include_str!("../objects/golden/metrics.json")),
+        ("keras.optimizers.schedules", schedules, include_str!("../objects/golden/schedules.json")),
         ("keras.initializers", initializers, include_str!("../objects/golden/initializers.json")),
         ("keras.regularizers", regularizers, include_str!("../objects/golden/regularizers.json")),
         ("keras.constraints", constraints, include_str!("../objects/golden/constraints.json")),

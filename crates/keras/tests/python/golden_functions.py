@@ -1,5 +1,5 @@
 """Writes functions/golden/functions.json: values and gradients of Keras's activations, losses, metrics,
-optimizers and learning-rate schedules, on the JAX backend in float32.
+optimizers and fans, on the JAX backend in float32.
 
     pip install "keras==3.15.1" "jax[cpu]"
     python golden_functions.py
@@ -187,28 +187,6 @@ def optimizers():
     }
 
 
-def schedules():
-    s = keras.optimizers.schedules
-    given = [
-        s.ExponentialDecay(0.1, decay_steps=100, decay_rate=0.9),
-        s.ExponentialDecay(0.1, decay_steps=100, decay_rate=0.9, staircase=True),
-        s.PiecewiseConstantDecay([10, 110, 111], [1.0, 0.5, 0.25, 0.1]),
-        s.PolynomialDecay(0.1, decay_steps=150, end_learning_rate=0.01, power=2.0),
-        s.InverseTimeDecay(0.1, decay_steps=10, decay_rate=0.5),
-        s.InverseTimeDecay(0.1, decay_steps=10, decay_rate=0.5, staircase=True),
-        s.CosineDecay(0.1, decay_steps=150, alpha=0.1),
-        s.CosineDecay(0.01, decay_steps=100, warmup_target=0.2, warmup_steps=20),
-    ]
-    steps = [0, 1, 9, 10, 11, 19, 20, 99, 100, 110, 111, 112, 120, 150, 200]
-    return {
-        "steps": steps,
-        "cases": [
-            {"class": type(g).__name__, "config": g.get_config(), "values": [float(g(step)) for step in steps]}
-            for g in given
-        ],
-    }
-
-
 def initializers():
     shapes = [[], [7], [5, 3], [3, 3, 4, 8], [2, 3, 3, 4, 8]]
     from keras.src.initializers.random_initializers import compute_fans
@@ -222,7 +200,6 @@ golden = {
     "losses": losses(),
     "metrics": metrics(),
     "optimizers": optimizers(),
-    "schedules": schedules(),
     "initializers": initializers(),
 }
 path = pathlib.Path(__file__).parent.parent / "functions" / "golden" / "functions.json"

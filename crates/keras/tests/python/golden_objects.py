@@ -345,8 +345,32 @@ def metrics():
     write("metrics", golden)
 
 
+def schedules():
+    s = keras.optimizers.schedules
+    given = [
+        s.ExponentialDecay(0.1, decay_steps=100, decay_rate=0.9),
+        s.ExponentialDecay(0.1, decay_steps=100, decay_rate=0.9, staircase=True),
+        s.PiecewiseConstantDecay([10, 110, 111], [1.0, 0.5, 0.25, 0.1]),
+        s.PolynomialDecay(0.1, decay_steps=150),
+        s.PolynomialDecay(0.1, decay_steps=150, end_learning_rate=0.01, power=2.0),
+        s.PolynomialDecay(0.1, decay_steps=50, end_learning_rate=0.01, power=0.5, cycle=True),
+        s.InverseTimeDecay(0.1, decay_steps=10, decay_rate=0.5),
+        s.InverseTimeDecay(0.1, decay_steps=10, decay_rate=0.5, staircase=True),
+        s.CosineDecay(0.1, decay_steps=150, alpha=0.1),
+        s.CosineDecay(0.01, decay_steps=100, warmup_target=0.2, warmup_steps=20),
+        s.CosineDecay(0.01, decay_steps=100, alpha=0.2, warmup_target=0.2, name="cosine"),
+        s.CosineDecayRestarts(0.1, first_decay_steps=20),
+        s.CosineDecayRestarts(0.1, first_decay_steps=20, t_mul=1.0, m_mul=0.9, alpha=0.1),
+        s.CosineDecayRestarts(0.1, first_decay_steps=9, t_mul=1.5, m_mul=0.8, alpha=0.05),
+    ]
+    steps = [0, 1, 9, 10, 11, 19, 20, 41, 99, 100, 110, 111, 112, 120, 150, 200]
+    cases = [{"object": serialized(schedule), "values": [float(schedule(n)) for n in steps]} for schedule in given]
+    write("schedules", {"classes": classes(s, s.LearningRateSchedule), "steps": steps, "cases": cases})
+
+
 losses()
 metrics()
+schedules()
 initializers()
 regularizers()
 constraints()

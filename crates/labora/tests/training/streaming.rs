@@ -1,7 +1,8 @@
 //! Data that is streamed to the device in chunks gives bit-identical results to data that is stored there.
 
 use keras::callbacks::{History, LambdaCallback, TerminateOnNan};
-use keras::optimizers::{Adam, Optimizer, Schedule};
+use keras::optimizers::schedules::ExponentialDecay;
+use keras::optimizers::{Adam, Optimizer};
 use keras::{Compile, ErrorKind, Fit, Infer, Model};
 
 use crate::{images, images_with_nan, network, on, silent};
@@ -30,12 +31,7 @@ fn chunks_give_the_same_results() {
         let mut network = network(0.5);
         // Each step has its own learning rate, which depends on the step within the epoch, not within the
         // chunk.
-        let decay = Schedule::ExponentialDecay {
-            initial_learning_rate: 0.01,
-            decay_steps: 3,
-            decay_rate: 0.7,
-            staircase: false,
-        };
+        let decay = ExponentialDecay::new(0.01, 3, 0.7);
         let adam = Adam::new().with_learning_rate(decay);
         network.compile(Compile::new(adam, "sparse_categorical_crossentropy").metrics(["accuracy"])).unwrap();
         let mut model = on(8, &network);

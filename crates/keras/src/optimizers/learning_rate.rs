@@ -1,0 +1,56 @@
+//! Learning rates, which the host computes and passes to the program.
+
+use serde_json::json;
+
+use super::schedules::LearningRateSchedule;
+use crate::objects::Handle;
+
+/// A learning rate: one number, or a schedule.
+#[derive(Clone, Debug, PartialEq)]
+pub enum LearningRate {
+    /// A constant, which callbacks can change.
+    Constant(f64),
+    /// A schedule.
+    Schedule(Handle<dyn LearningRateSchedule>),
+}
+
+impl LearningRate {
+    /// The learning rate of a step, counted from 0.
+    pub fn at(&self, step: u64) -> f32 {
+        match self {
+            Self::Constant(rate) => *rate as f32,
+            Self::Schedule(schedule) => schedule.at(step) as f32,
+        }
+    }
+
+    pub(super) fn config(&self) -> serde_json::Value {
+        match self {
+            Self::Constant(rate) => json!(*rate as f32),
+            Self::Schedule(schedule) => schedule.serialize(),
+        }
+    }
+}
+
+impl From<f64> for LearningRate {
+    fn from(rate: f64) -> Self {
+        Self::Constant(rate)
+    }
+}
+
+impl From<f32> for LearningRate {
+    fn from(rate: f32) -> Self {
+        Self::Constant(f64::from(rate))
+    }
+}
+
+impl<T: LearningRateSchedule> From<T> for LearningRate {
+    fn from(schedule: T) -> Self {
+        Self::Schedule(schedule.into())
+    }
+}
+
+impl From<Handle<dyn LearningRateSchedule>> for LearningRate {
+    fn from(schedule: Handle<dyn LearningRateSchedule>) -> Self {
+        Self::Schedule(schedule)
+    }
+}
