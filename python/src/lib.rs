@@ -7,6 +7,6 @@ use pyo3::prelude::*;
 #[pymodule]
 fn _labora(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
-    module.add("api_address", plugin::GetPjrtApi as usize)?;
+    module.add("api_address", plugin::GetPjrtApi as *const () as usize)?;
     Ok(())
 }

@@ -126,26 +126,8 @@ pub(crate) struct Costs<'m> {
     of_computations: Vec<Cost>,
 }
 
-/// Opcodes without an estimate that need none: they take no time, their time is counted in the computations
-/// they call, or they run asynchronously.
-const OPCODES_WITHOUT_ESTIMATE: [&str; 16] = [
-    "parameter",
-    "constant",
-    "tuple",
-    "get-tuple-element",
-    "bitcast",
-    "after-all",
-    "while",
-    "conditional",
-    "call",
-    "partition-id",
-    "replica-id",
-    "opt-barrier",
-    "copy-start",
-    "copy-done",
-    "async-start",
-    "async-done",
-];
+/// Opcodes that run asynchronously and have no estimate, besides [`kernel::CONTROL_OPCODES`].
+const ASYNCHRONOUS_OPCODES: [&str; 4] = ["copy-start", "copy-done", "async-start", "async-done"];
 
 impl<'m> Costs<'m> {
     pub fn new(module: &'m Module, accelerator: Accelerator, replicas: usize) -> Self {
@@ -219,7 +201,8 @@ impl<'m> Costs<'m> {
         let opcode = instruction.opcode.as_str();
         let cycles = instruction.estimated_cycles().filter(|&cycles| cycles > 0);
         let is_scalar = instruction.shape.arrays().iter().all(|array| array.elements() <= 1);
-        let lacks_estimate = cycles.is_none() && !is_scalar && !OPCODES_WITHOUT_ESTIMATE.contains(&opcode);
+        let needs_estimate = !kernel::CONTROL_OPCODES.contains(&opcode) && !ASYNCHRONOUS_OPCODES.contains(&opcode);
+        let lacks_estimate = cycles.is_none() && !is_scalar && needs_estimate;
         let name = match opcode {
             "fusion" => format!("fusion of {}", instruction.op_name),
             _ => opcode.to_string(),

@@ -2,8 +2,8 @@
 
 use crate::hlo::{Computation, Instruction, Module};
 
-/// Opcodes that launch nothing on a GPU.
-const FREE_OPCODES: [&str; 18] = [
+/// Opcodes that take no time of their own: values, tuples, and calls, whose time is that of what they call.
+pub(crate) const CONTROL_OPCODES: [&str; 12] = [
     "parameter",
     "constant",
     "tuple",
@@ -16,17 +16,16 @@ const FREE_OPCODES: [&str; 18] = [
     "partition-id",
     "replica-id",
     "opt-barrier",
-    "copy-done",
-    "async-start",
-    "async-update",
-    "async-done",
-    "all-reduce-done",
-    "all-gather-done",
 ];
+
+/// Opcodes that wait for what others launched, besides [`CONTROL_OPCODES`].
+const WAITING_OPCODES: [&str; 6] =
+    ["copy-done", "async-start", "async-update", "async-done", "all-reduce-done", "all-gather-done"];
 
 /// Returns true if the instruction launches a kernel on a GPU.
 pub(crate) fn is_launched(instruction: &Instruction) -> bool {
-    !FREE_OPCODES.contains(&instruction.opcode.as_str())
+    let opcode = instruction.opcode.as_str();
+    !CONTROL_OPCODES.contains(&opcode) && !WAITING_OPCODES.contains(&opcode)
 }
 
 /// Returns the bytes that a GPU sends for each byte of a collective's operand, with ring algorithms, which

@@ -188,11 +188,23 @@ impl Args {
 }
 
 /// The lines that set up a client of a worker.
+///
+/// A unix socket is named relative to its folder: gRPC makes of an absolute path an authority with escaped
+/// slashes, which the HTTP/2 server refuses.
 pub fn exports(address: &Address) -> String {
     let target = address.target();
+    let names = match address {
+        Address::Unix(path) => path.parent().zip(path.file_name()),
+        Address::Tcp(_) => None,
+    };
+    let relative = names.filter(|(folder, _)| !folder.as_os_str().is_empty());
+    let (folder, backend_target) = match relative {
+        Some((folder, name)) => (format!("cd '{}'\n", folder.display()), format!("unix:{}", name.display())),
+        None => (String::new(), target.clone()),
+    };
     format!(
-        "export JAX_PLATFORMS=proxy\n\
-         export JAX_BACKEND_TARGET=grpc://{target}\n\
+        "{folder}export JAX_PLATFORMS=proxy\n\
+         export JAX_BACKEND_TARGET=grpc://{backend_target}\n\
          export IFRT_PROXY_USE_INSECURE_GRPC_CREDENTIALS=true\n\
          export COLAB_TPU_ADDR={target}\n"
     )
@@ -257,6 +269,8 @@ mod tests {
         let lines = exports(&"127.0.0.1:8470".parse().unwrap());
         assert!(lines.contains("export JAX_BACKEND_TARGET=grpc://127.0.0.1:8470\n"), "{lines}");
         let lines = exports(&"unix:/tmp/w.sock".parse().unwrap());
-        assert!(lines.contains("export JAX_BACKEND_TARGET=grpc://unix:/tmp/w.sock\n"), "{lines}");
+        assert!(lines.starts_with("cd '/tmp'\n"), "{lines}");
+        assert!(lines.contains("export JAX_BACKEND_TARGET=grpc://unix:w.sock\n"), "{lines}");
+        assert!(lines.contains("export COLAB_TPU_ADDR=unix:/tmp/w.sock\n"), "{lines}");
     }
 }

@@ -1,43 +1,43 @@
 //! Element types, shapes and shardings between the wire and the devices.
 
 use ifrt_proxy::messages::{
-    ConcreteEvenShardingProto, DTypeProto, DeviceListProto, HloShardingProto, OpSharding, OpShardingType, Serialized,
-    ShapeProto, ShardingProto, SingleDeviceShardingProto,
+    ByteStrides, ConcreteEvenShardingProto, DTypeProto, DeviceListProto, HloShardingProto, OpSharding, OpShardingType,
+    Serialized, ShapeProto, ShardingProto, SingleDeviceShardingProto,
 };
-use ifrt_proxy::{Error, Result};
+use ifrt_proxy::{DType, Error, HostLayout, Result, Shape};
 use pjrt::ElementType;
 use prost::Message;
 
-/// IFRT's numbers of element types (`ifrt/dtype.proto`).
-const DTYPES: [(i32, ElementType); 28] = [
-    (1, ElementType::Pred),
-    (2, ElementType::S8),
-    (3, ElementType::S16),
-    (4, ElementType::S32),
-    (5, ElementType::S64),
-    (6, ElementType::U8),
-    (7, ElementType::U16),
-    (8, ElementType::U32),
-    (9, ElementType::U64),
-    (10, ElementType::F16),
-    (11, ElementType::F32),
-    (12, ElementType::F64),
-    (15, ElementType::C64),
-    (16, ElementType::Bf16),
-    (18, ElementType::C128),
-    (19, ElementType::F8E5M2),
-    (20, ElementType::F8E4M3Fn),
-    (21, ElementType::S4),
-    (22, ElementType::U4),
-    (23, ElementType::F8E4M3B11Fnuz),
-    (24, ElementType::F8E5M2Fnuz),
-    (25, ElementType::F8E4M3Fnuz),
-    (26, ElementType::S2),
-    (27, ElementType::U2),
-    (28, ElementType::F8E4M3),
-    (29, ElementType::F8E3M4),
-    (30, ElementType::F4E2M1Fn),
-    (31, ElementType::F8E8M0Fnu),
+/// IFRT's element types that devices have.
+const DTYPES: [(DType, ElementType); 28] = [
+    (DType::Pred, ElementType::Pred),
+    (DType::S8, ElementType::S8),
+    (DType::S16, ElementType::S16),
+    (DType::S32, ElementType::S32),
+    (DType::S64, ElementType::S64),
+    (DType::U8, ElementType::U8),
+    (DType::U16, ElementType::U16),
+    (DType::U32, ElementType::U32),
+    (DType::U64, ElementType::U64),
+    (DType::F16, ElementType::F16),
+    (DType::F32, ElementType::F32),
+    (DType::F64, ElementType::F64),
+    (DType::C64, ElementType::C64),
+    (DType::Bf16, ElementType::Bf16),
+    (DType::C128, ElementType::C128),
+    (DType::F8E5M2, ElementType::F8E5M2),
+    (DType::F8E4M3Fn, ElementType::F8E4M3Fn),
+    (DType::S4, ElementType::S4),
+    (DType::U4, ElementType::U4),
+    (DType::F8E4M3B11Fnuz, ElementType::F8E4M3B11Fnuz),
+    (DType::F8E5M2Fnuz, ElementType::F8E5M2Fnuz),
+    (DType::F8E4M3Fnuz, ElementType::F8E4M3Fnuz),
+    (DType::S2, ElementType::S2),
+    (DType::U2, ElementType::U2),
+    (DType::F8E4M3, ElementType::F8E4M3),
+    (DType::F8E3M4, ElementType::F8E3M4),
+    (DType::F4E2M1Fn, ElementType::F4E2M1Fn),
+    (DType::F8E8M0Fnu, ElementType::F8E8M0Fnu),
 ];
 
 /// The version of the format of each serialized type that is sent: the first, which every client reads. It is
@@ -52,11 +52,21 @@ const MAX_RANK: usize = 64;
 /// # Errors
 /// There is none, or no device has it: strings, tokens.
 pub fn element_type(dtype: Option<DTypeProto>) -> Result<ElementType> {
-    let kind = dtype.ok_or_else(|| Error::invalid("an array without an element type"))?.kind;
-    let found = DTYPES.iter().find(|(number, _)| *number == kind);
+    let dtype = DType::try_from(&dtype.ok_or_else(|| Error::invalid("an array without an element type"))?)?;
+    let found = DTYPES.iter().find(|(candidate, _)| *candidate == dtype);
     found
         .map(|(_, element_type)| *element_type)
-        .ok_or_else(|| Error::unimplemented(format!("the worker has no arrays of the element type {kind} of IFRT")))
+        .ok_or_else(|| Error::unimplemented(format!("the worker has no arrays of the element type {dtype}")))
+}
+
+/// IFRT's element type.
+///
+/// # Errors
+/// IFRT does not have it.
+fn dtype(element_type: ElementType) -> Result<DType> {
+    let found = DTYPES.iter().find(|(_, candidate)| *candidate == element_type);
+    let found = found.map(|(dtype, _)| *dtype);
+    found.ok_or_else(|| Error::unimplemented(format!("IFRT has no element type {element_type}")))
 }
 
 /// The message of an element type.
@@ -64,9 +74,15 @@ pub fn element_type(dtype: Option<DTypeProto>) -> Result<ElementType> {
 /// # Errors
 /// IFRT does not have it.
 pub fn dtype_proto(element_type: ElementType) -> Result<DTypeProto> {
-    let found = DTYPES.iter().find(|(_, candidate)| *candidate == element_type);
-    let (kind, _) = found.ok_or_else(|| Error::unimplemented(format!("IFRT has no element type {element_type}")))?;
-    Ok(DTypeProto { kind: *kind, version_number: FORMAT_VERSION })
+    dtype(element_type).map(DTypeProto::from)
+}
+
+/// Where the elements of an array are in a host buffer; without strides in row-major order.
+///
+/// # Errors
+/// The strides do not fit the dimensions, or the buffer would be larger than any.
+pub fn host_layout(element_type: ElementType, dims: &[usize], strides: Option<&ByteStrides>) -> Result<HostLayout> {
+    HostLayout::new(dtype(element_type)?, &Shape::new(dims.to_vec())?, strides)
 }
 
 /// Dimensions, which must not be negative.
@@ -208,9 +224,9 @@ mod tests {
 
     #[test]
     fn element_types_round_trip() {
-        for (kind, expected) in DTYPES {
+        for (dtype, expected) in DTYPES {
             let proto = dtype_proto(expected).unwrap();
-            assert_eq!((proto.kind, element_type(Some(proto)).unwrap()), (kind, expected));
+            assert_eq!((proto.kind, element_type(Some(proto)).unwrap()), (dtype as i32, expected));
         }
         // A string, a token, nothing.
         for kind in [99, 17, 0] {

@@ -44,7 +44,6 @@ mod program;
 mod quota;
 mod server;
 mod session;
-mod strides;
 
 pub use backend::Backend;
 pub use server::{Address, Config, DEFAULT_PORT, Limits, Listener, Tls, Token, serve};

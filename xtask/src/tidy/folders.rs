@@ -243,7 +243,6 @@ const ORDER: &[(&str, &[&str])] = &[
         &[
             "error",
             "quota",
-            "strides",
             "convert",
             "host_buffers",
             "array",

@@ -6,7 +6,7 @@ use ifrt_proxy::messages::{
     ArrayResponse, ArraysResponse, ByteStrides, CopyToHostBufferRequest, EmptyResponse, MakeArrayFromHostBufferRequest,
     MakeArraysFromHostBufferShardsRequest, MakeArraysFromHostBufferShardsSpec, Response,
 };
-use ifrt_proxy::{Error, Result};
+use ifrt_proxy::{Error, HostLayout, Result};
 use pjrt::{Device, ElementType, HostData};
 
 use super::{Reply, Session};
@@ -15,7 +15,6 @@ use crate::convert::{self, Placement};
 use crate::error::from_pjrt;
 use crate::host_buffers::HostBuffer;
 use crate::quota::Charge;
-use crate::strides::Region;
 
 /// A host buffer as memory that a device may use in place.
 struct Dense(Arc<HostBuffer>);
@@ -112,10 +111,9 @@ impl Session {
         strides: Option<&ByteStrides>,
         devices: &[&Device],
     ) -> Result<Vec<Arc<Shard>>> {
-        let strides = strides.map(|strides| strides.strides.as_slice());
-        let region = Region::new(dims, strides, element_type.host_bytes())?;
-        if region.bytes() != buffer.bytes.len() {
-            let (needed, given) = (region.bytes(), buffer.bytes.len());
+        let layout = convert::host_layout(element_type, dims, strides)?;
+        if layout.span() != buffer.bytes.len() {
+            let (needed, given) = (layout.span(), buffer.bytes.len());
             let text =
                 format!("an array of {dims:?} {element_type} needs {needed} bytes, but the host buffer has {given}");
             return Err(Error::invalid(text));
@@ -124,7 +122,7 @@ impl Session {
         let charges =
             devices.iter().map(|_| charge(&self.quota, element_type, dims)).collect::<Result<Vec<Charge>>>()?;
         let data: HostData =
-            if region.is_dense() { Arc::new(Dense(buffer)) } else { Arc::new(region.gather(&buffer.bytes)) };
+            if layout.is_row_major() { Arc::new(Dense(buffer)) } else { Arc::new(layout.gather(&buffer.bytes)?) };
         let client = &self.backend.client;
         let made = devices.iter().zip(charges).map(|(device, charge)| {
             let buffer = client.buffer_from_host_shared(&data, element_type, dims, device).map_err(from_pjrt)?;
@@ -144,7 +142,7 @@ impl Session {
 
     /// Starts a copy, whose end answers the request.
     pub(super) fn copy_to_host_buffer(&self, request: &CopyToHostBufferRequest, reply: Reply) {
-        let (shard, region, charge) = match self.prepare_copy(request) {
+        let (shard, layout, charge) = match self.prepare_copy(request) {
             Ok(prepared) => prepared,
             Err(error) => return reply.send(Err(error)),
         };
@@ -154,7 +152,7 @@ impl Session {
         let answer = reply.clone();
         let started = shard.buffer.read(move |bytes| {
             let stored = bytes.map_err(from_pjrt).and_then(|bytes| {
-                let bytes = if region.is_dense() { bytes } else { region.scatter(&bytes) };
+                let bytes = if layout.is_row_major() { bytes } else { layout.scatter(&bytes, layout.span())? };
                 buffers.store(handle, Ok(HostBuffer::new(bytes, charge)))
             });
             send(&answer, stored.map(|()| Response::CopyToHostBuffer(EmptyResponse {})));
@@ -164,13 +162,12 @@ impl Session {
         }
     }
 
-    fn prepare_copy(&self, request: &CopyToHostBufferRequest) -> Result<(Arc<Shard>, Region, Charge)> {
+    fn prepare_copy(&self, request: &CopyToHostBufferRequest) -> Result<(Arc<Shard>, HostLayout, Charge)> {
         let array = self.tables().array(request.array_handle)?;
         let shard = array.whole()?.clone();
-        let strides = request.byte_strides.as_ref().map(|strides| strides.strides.as_slice());
-        let region = Region::new(&array.dims, strides, array.element_type.host_bytes())?;
-        let charge = self.quota.charge(region.bytes() as u64, "a copy to the host")?;
-        Ok((shard, region, charge))
+        let layout = convert::host_layout(array.element_type, &array.dims, request.byte_strides.as_ref())?;
+        let charge = self.quota.charge(layout.span() as u64, "a copy to the host")?;
+        Ok((shard, layout, charge))
     }
 }
 
