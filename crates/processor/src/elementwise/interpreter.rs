@@ -21,8 +21,17 @@ use super::rounding::{reduce_precision, reduce_precision64};
 use super::superinstructions;
 use kernels::{Isa, convert};
 
+/// Runs a unary operation of f32 on one tile.
+///
+/// It is compiled by itself, once for each instruction set: [`execute`] and register programs call the same
+/// code.
+pub(super) fn execute_unary_f32(isa: Isa, op: Unary, operands: &mut Operands<'_>) {
+    multiversion!(isa, unary_f32::<FMA>(op: Unary, operands: &mut Operands<'_>));
+}
+
 #[inline(always)]
-pub(super) fn unary_f32<const FMA: bool>(op: Unary, o: Operands<'_>) {
+fn unary_f32<const FMA: bool>(op: Unary, operands: &mut Operands<'_>) {
+    let o = operands.reborrow();
     match op {
         Unary::Abs => map1(o, f32::abs),
         Unary::Ceil => map1(o, f32::ceil),
@@ -332,17 +341,17 @@ fn iota(inner: usize, size: usize, reg_type: RegType, o: Operands<'_>) {
 }
 
 #[inline(always)]
-fn apply<const FMA: bool>(task: &mut Task<'_>) {
+fn apply(task: &mut Task<'_>) {
     let Task { isa, op, operands: o } = task;
-    let (isa, o) = (*isa, Operands { a: o.a, b: o.b, c: o.c, out: &mut *o.out, start: o.start });
+    let (isa, mut o) = (*isa, o.reborrow());
     match *op {
         Opcode::Unary(op, RegType::Bf16) => unary_bf16(isa, op, o),
         Opcode::Binary(op, RegType::Bf16) => binary_bf16(isa, op, o),
         Opcode::Compare { direction, total: false, reg_type: RegType::Bf16 } => compare::<Bf16>(direction, o),
         Opcode::Clamp(RegType::Bf16) => through_f32(isa, Opcode::Clamp(RegType::F32), o),
-        Opcode::Fused2(fused) => superinstructions::run(fused, o),
+        Opcode::Fused2(fused) => superinstructions::execute(isa, fused, &mut o),
         Opcode::Horner(ref horner) => superinstructions::run_horner(horner, o),
-        Opcode::Unary(op, RegType::F32) => unary_f32::<FMA>(op, o),
+        Opcode::Unary(op, RegType::F32) => execute_unary_f32(isa, op, &mut o),
         Opcode::Unary(op, RegType::F64) => unary_f64(op, o),
         Opcode::Unary(op, reg_type) => with_reg_type!(reg_type, T => unary_integer::<T>(op, o)),
         Opcode::Binary(op, RegType::F32) => match op {
@@ -397,7 +406,7 @@ struct Task<'a> {
 /// One reference is passed on: copying the operands takes as long as the loop over a small tile.
 pub(crate) fn execute(isa: Isa, op: Opcode, operands: Operands<'_>) {
     let task = &mut Task { isa, op, operands };
-    multiversion!(isa, apply::<FMA>(task: &mut Task<'_>));
+    multiversion!(isa, apply(task: &mut Task<'_>));
 }
 
 #[cfg(test)]

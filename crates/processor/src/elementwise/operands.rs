@@ -13,6 +13,14 @@ pub(crate) struct Operands<'a> {
     pub(crate) start: usize,
 }
 
+impl Operands<'_> {
+    /// The same operands, for a function that takes them by value.
+    #[inline(always)]
+    pub(crate) fn reborrow(&mut self) -> Operands<'_> {
+        Operands { a: self.a, b: self.b, c: self.c, out: &mut *self.out, start: self.start }
+    }
+}
+
 /// The elements of a tile.
 #[inline(always)]
 pub(crate) fn cast<T: bytemuck::Pod>(bytes: &[u8]) -> &[T] {

@@ -9,7 +9,9 @@ use stablehlo::ops::Binary;
 use super::bf16::Bf16;
 use super::bytecode::{Fused2, Horner, Instruction, MAX_HORNER_STEPS, Opcode, Reg};
 use super::dtype::RegType;
+use super::multiversion::multiversion;
 use super::operands::{Operands, cast, cast_mut, each1, each2, each3};
+use kernels::Isa;
 
 /// The f32 operation of an instruction that may be the first or the second of a superinstruction.
 fn fusible(op: Opcode, is_first: bool) -> Option<Binary> {
@@ -159,8 +161,16 @@ fn steps<const N: usize>(horner: &Horner, o: Operands<'_>) {
 }
 
 /// Runs a superinstruction of two operations on one tile.
+///
+/// It is compiled by itself, once for each instruction set: the interpreter of fused loops and register
+/// programs call the same code.
+pub(crate) fn execute(isa: Isa, fused: Fused2, operands: &mut Operands<'_>) {
+    multiversion!(isa, run(fused: Fused2, operands: &mut Operands<'_>));
+}
+
 #[inline(always)]
-pub(crate) fn run(fused: Fused2, o: Operands<'_>) {
+fn run(fused: Fused2, operands: &mut Operands<'_>) {
+    let o = operands.reborrow();
     match fused.first {
         None => with_first(fused, Operands { b: o.c, ..o }, |a, _| a),
         Some(Binary::Add) => with_first(fused, o, |a, b| a + b),

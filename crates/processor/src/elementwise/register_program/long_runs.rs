@@ -6,7 +6,7 @@ use stablehlo::ops::{Binary, Direction, Unary};
 
 use super::super::bytecode::{Fused2, Opcode};
 use super::super::dtype::RegType;
-use super::super::interpreter::{binary, compare, select, unary_f32};
+use super::super::interpreter::{binary, compare, execute_unary_f32, select};
 use super::super::math64::{Trigonometric, trigonometric};
 use super::super::multiversion::multiversion;
 use super::super::operands::Operands;
@@ -73,7 +73,6 @@ macro_rules! families {
 }
 
 families! {
-    fused fused_body: [4, 4, 4] => 4, Opcode::Fused2(op) => (op, Fused2), |o, op| superinstructions::run(op, o);
     sine sine_body: [4, 0, 0] => 4, _ => ((), ()), |o, _op| trigonometric(Trigonometric::Sine, o);
     cosine cosine_body: [4, 0, 0] => 4, _ => ((), ()), |o, _op| trigonometric(Trigonometric::Cosine, o);
     binary_f32 binary_f32_body: [4, 4, 0] => 4, Opcode::Binary(op, _) => (op, Binary), |o, op| binary::<f32>(op, o);
@@ -84,11 +83,15 @@ families! {
         |o, _op| select(o, |first| u32::from(first).wrapping_neg());
 }
 
-#[inline(always)]
-fn unary_body<const FMA: bool>(base: *mut u8, i: &Instr, op: Unary) {
-    // SAFETY: only the function below calls this, whose contract is that of `RunFn`.
-    let o = unsafe { operands(base, i, [4, 0, 0], if op == Unary::IsFinite { 1 } else { 4 }) };
-    unary_f32::<FMA>(op, o);
+/// Runs a superinstruction.
+///
+/// # Safety
+/// As [`RunFn`].
+unsafe fn fused(base: *mut u8, i: &Instr, env: &mut Env<'_>) {
+    let Detail::Elementwise { op: Opcode::Fused2(op), .. } = env.details[i.detail as usize] else { return };
+    // SAFETY: by contract.
+    let mut operands = unsafe { operands(base, i, [4, 4, 4], 4) };
+    superinstructions::execute(env.isa, op, &mut operands);
 }
 
 /// Runs a unary operation of f32.
@@ -97,6 +100,7 @@ fn unary_body<const FMA: bool>(base: *mut u8, i: &Instr, op: Unary) {
 /// As [`RunFn`].
 unsafe fn unary(base: *mut u8, i: &Instr, env: &mut Env<'_>) {
     let Detail::Elementwise { op: Opcode::Unary(op, _), .. } = env.details[i.detail as usize] else { return };
-    let isa = env.isa;
-    multiversion!(isa, unary_body::<FMA>(base: *mut u8, i: &Instr, op: Unary));
+    // SAFETY: by contract.
+    let mut operands = unsafe { operands(base, i, [4, 0, 0], if op == Unary::IsFinite { 1 } else { 4 }) };
+    execute_unary_f32(env.isa, op, &mut operands);
 }
