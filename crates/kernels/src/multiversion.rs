@@ -63,14 +63,16 @@ fn call<F: Function<A>, A>(isa: Isa, arguments: A) {
     F::call_with::<{ cfg!(target_arch = "aarch64") }>(arguments);
 }
 
+/// The function compiled for AVX-512 alone, for callers that have chosen by the instruction set themselves.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,fma")]
-fn avx512<F: Function<A>, A>(arguments: A) {
+pub(crate) fn avx512<F: Function<A>, A>(arguments: A) {
     F::call_with::<true>(arguments);
 }
 
+/// The function compiled for AVX2 alone; see [`avx512`].
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,fma")]
-fn avx2<F: Function<A>, A>(arguments: A) {
+pub(crate) fn avx2<F: Function<A>, A>(arguments: A) {
     F::call_with::<true>(arguments);
 }

@@ -19,6 +19,7 @@ use super::spec::GemmSpec;
 use crate::candidate::Refusal;
 use crate::element::{Element, WriteMode};
 use crate::isa::Isa;
+use crate::multiversion::Function;
 use crate::scratch::{ScratchLayout, aligned};
 use layout::{Layout, Words};
 use product::{Arguments, Product};
@@ -53,34 +54,40 @@ impl WordsGemm {
         let isa = self.0.isa;
         #[cfg(target_arch = "x86_64")]
         {
+            use crate::multiversion::{avx2, avx512};
             use vector::x86::{Avx2, Avx512};
             if isa.has_avx512() {
-                return match self.0.words {
-                    Words::F64 => isa.run::<Product<Avx512<Fused>, 16, 8>, _>(arguments),
-                    Words::I64 => isa.run::<Product<Avx512<Words64>, 16, 8>, _>(arguments),
-                    Words::I32 => isa.run::<Product<Avx512<Words32>, 32, 8>, _>(arguments),
-                    Words::Pairs => isa.run::<Product<Avx512<Pairs>, 32, 8>, _>(arguments),
-                    // SAFETY: there are such words only if the machine has the instructions (`Words::of`).
-                    Words::Quads { left_is_signed: true } => unsafe { x86::signed_quads(arguments) },
-                    // SAFETY: as above.
-                    Words::Quads { left_is_signed: false } => unsafe { x86::unsigned_quads(arguments) },
+                // SAFETY: the machine has AVX-512, or there would be no such `Isa`; there are words of four
+                // only if it has VNNI (`Words::of`).
+                return unsafe {
+                    match self.0.words {
+                        Words::F64 => avx512::<Product<Avx512<Fused>, 16, 8>, _>(arguments),
+                        Words::I64 => avx512::<Product<Avx512<Words64>, 16, 8>, _>(arguments),
+                        Words::I32 => avx512::<Product<Avx512<Words32>, 32, 8>, _>(arguments),
+                        Words::Pairs => avx512::<Product<Avx512<Pairs>, 32, 8>, _>(arguments),
+                        Words::Quads { left_is_signed: true } => x86::signed_quads(arguments),
+                        Words::Quads { left_is_signed: false } => x86::unsigned_quads(arguments),
+                    }
                 };
             }
             if isa.is_avx2() {
-                return match self.0.words {
-                    Words::F64 => isa.run::<Product<Avx2<Fused>, 8, 6>, _>(arguments),
-                    Words::I64 => isa.run::<Product<Array<Words64, 4>, 8, 6>, _>(arguments),
-                    Words::I32 => isa.run::<Product<Avx2<Words32>, 16, 6>, _>(arguments),
-                    _ => isa.run::<Product<Avx2<Pairs>, 16, 6>, _>(arguments),
+                // SAFETY: the machine has AVX2, or there would be no such `Isa`.
+                return unsafe {
+                    match self.0.words {
+                        Words::F64 => avx2::<Product<Avx2<Fused>, 8, 6>, _>(arguments),
+                        Words::I64 => avx2::<Product<Array<Words64, 4>, 8, 6>, _>(arguments),
+                        Words::I32 => avx2::<Product<Avx2<Words32>, 16, 6>, _>(arguments),
+                        _ => avx2::<Product<Avx2<Pairs>, 16, 6>, _>(arguments),
+                    }
                 };
             }
         }
         match self.0.words {
-            Words::F64 if isa == Isa::PORTABLE => isa.run::<Product<Array<Unfused, 4>, 8, 6>, _>(arguments),
-            Words::F64 => isa.run::<Product<Array<Fused, 4>, 8, 6>, _>(arguments),
-            Words::I64 => isa.run::<Product<Array<Words64, 4>, 8, 6>, _>(arguments),
-            Words::I32 => isa.run::<Product<Array<Words32, 8>, 16, 6>, _>(arguments),
-            _ => isa.run::<Product<Array<Pairs, 8>, 16, 6>, _>(arguments),
+            Words::F64 if isa == Isa::PORTABLE => Product::<Array<Unfused, 4>, 8, 6>::call(arguments),
+            Words::F64 => Product::<Array<Fused, 4>, 8, 6>::call(arguments),
+            Words::I64 => Product::<Array<Words64, 4>, 8, 6>::call(arguments),
+            Words::I32 => Product::<Array<Words32, 8>, 16, 6>::call(arguments),
+            _ => Product::<Array<Pairs, 8>, 16, 6>::call(arguments),
         }
     }
 }
@@ -136,8 +143,7 @@ impl GemmImplementation for WordsGemm {
 #[cfg(target_arch = "x86_64")]
 mod x86 {
     use super::vector::x86::Quads;
-    use super::{Arguments, Product};
-    use crate::multiversion::Function;
+    use super::{Arguments, Function, Product};
 
     #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vnni,avx2,fma")]
     pub(super) fn signed_quads(arguments: Arguments<'_>) {
