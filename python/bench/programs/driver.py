@@ -31,11 +31,14 @@ class Contestant(NamedTuple):
     name: str
     environment: dict[str, str]
     mode: str = ""
-    """`eager` or `compiled`, of PyTorch."""
+    """`eager` or `compiled`, of PyTorch; `parallel`: Keras's `DataParallel` over eight devices."""
 
 
+OURS = {"JAX_PLATFORMS": "labora,cpu", "KERAS_BACKEND": "jax"}
+PARALLEL = "Labora, 8 devices"
 CONTESTANTS = [
-    Contestant("Labora", {"JAX_PLATFORMS": "labora,cpu", "KERAS_BACKEND": "jax"}),
+    Contestant("Labora", OURS),
+    Contestant(PARALLEL, OURS, "parallel"),
     Contestant("JAX", {"JAX_PLATFORMS": "cpu", "KERAS_BACKEND": "jax"}),
     Contestant("TensorFlow", {"KERAS_BACKEND": "tensorflow", "TF_CPP_MIN_LOG_LEVEL": "3"}),
     Contestant("PyTorch", {}, "eager"),
@@ -46,7 +49,9 @@ CONTESTANTS = [
 def runs(contestant: Contestant, program: str) -> bool:
     """Whether the program is written for the contestant."""
     text = (Path(__file__).parent / f"{program}.py").read_text()
-    wanted = {"TensorFlow": ["def keras("], "PyTorch": ["def torch("]}.get(contestant.name, ["def jax(", "def keras("])
+    only_keras = ["def keras("]
+    wanted = {"TensorFlow": only_keras, PARALLEL: only_keras, "PyTorch": ["def torch("]}
+    wanted = wanted.get(contestant.name, ["def jax(", *only_keras])
     return any(name in text for name in wanted)
 
 
@@ -60,6 +65,8 @@ def measure(program: str, contestant: str, mode: str, policy: str) -> dict[str, 
     else:
         import keras
 
+        if mode == "parallel":
+            keras.distribution.set_distribution(keras.distribution.DataParallel())
         keras.utils.set_random_seed(0)
         keras.config.set_dtype_policy(policy)
         run = module.keras(policy)
@@ -91,6 +98,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=2)
     parser.add_argument("--only", action="append", default=[], choices=PROGRAMS)
     parser.add_argument("--policy", choices=list(TOLERANCES), help="one policy only")
+    parser.add_argument("--parallel", action="store_true", help="measure Keras's programs on eight devices, too")
     parser.add_argument("--busy", action="store_true", help="measure beside a busy process, too")
     parser.add_argument("--markdown", type=Path, help="a file for the table")
     parser.add_argument("--plot", type=Path, help="a file for the chart; needs matplotlib")
@@ -99,7 +107,8 @@ def main() -> None:
     if options.measure:
         print(json.dumps(measure(*options.measure)))
         return
-    pythons = {"Labora": sys.executable, "JAX": sys.executable, "TensorFlow": options.tensorflow, "PyTorch": options.torch}
+    pythons = dict.fromkeys(["Labora", PARALLEL, "JAX"], sys.executable)
+    pythons |= {"TensorFlow": options.tensorflow, "PyTorch": options.torch}
     rows = [(p, "float32") for p in PROGRAMS] + [(p, MIXED) for p in MIXED_PROGRAMS]
     rows = [r for r in rows if (not options.only or r[0] in options.only) and options.policy in (None, r[1])]
     from . import table
@@ -109,7 +118,8 @@ def main() -> None:
         for row in rows:
             for contestant in CONTESTANTS:
                 python = pythons[contestant.name]
-                if python is None or not runs(contestant, row[0]):
+                wanted = options.parallel or contestant.name != PARALLEL
+                if python is None or not wanted or not runs(contestant, row[0]):
                     continue
                 print(f"round {round_ + 1} of {options.rounds}: {row[0]}, {row[1]}, {contestant.name}", file=sys.stderr)
                 results.add(row, contestant.name, turn(python, contestant, *row))

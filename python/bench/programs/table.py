@@ -34,8 +34,10 @@ class Results:
 
     def markdown(self) -> str:
         busy = any(name.endswith("busy") for _, name in self.best)
+        parallel = any(name == "Labora, 8 devices" for _, name in self.best)
         names = ["Labora", "JAX", "TensorFlow", "PyTorch"]
         heads = ["program", *(f"{n}, ms" for n in names), "JAX / Labora", "fastest peer / Labora"]
+        heads += ["8 devices / one"] if parallel else []
         heads += ["Labora beside a busy process", "JAX beside it"] if busy else []
         lines = ["| " + " | ".join(heads) + " |", "|---" * len(heads) + "|"]
         for row in self.rows:
@@ -43,6 +45,8 @@ class Results:
             peers = [s for n in names[1:] if (s := self.seconds(row, n))]
             cells = [self.title(row), *(milliseconds(self.seconds(row, n)) for n in names)]
             cells += [ratio(self.seconds(row, "JAX"), ours), ratio(min(peers, default=None), ours)]
+            if parallel:
+                cells.append(ratio(self.seconds(row, "Labora, 8 devices"), ours))
             if busy:
                 cells += [ratio(self.seconds(row, f"{n}, busy"), self.seconds(row, n)) for n in names[:2]]
             lines.append("| " + " | ".join(cells) + " |")
