@@ -83,6 +83,24 @@ def test_the_compilation_cache_keeps_numerics_apart(run, tmp_path):
     assert run(program, LABORA_NUMERICS="tpu", **environment).stdout == "1.0\n"
 
 
+def test_the_compilation_cache_leaves_programs_with_callbacks_out_and_does_not_warn(run, tmp_path):
+    program = """
+    import jax, numpy as np
+    jax.config.update("jax_persistent_cache_min_compile_time_secs", 0)
+    jax.config.update("jax_persistent_cache_min_entry_size_bytes", -1)
+    @jax.jit
+    def step(x):
+        jax.debug.print("x is {x}", x=x)
+        return x + 1
+    assert step(np.float32(2)).block_until_ready() == 3
+    jax.effects_barrier()
+    """
+    environment = {"JAX_COMPILATION_CACHE_DIR": str(tmp_path)}
+    # A callback's number is of one process: the second process prints its own.
+    for _ in range(2):
+        assert run(program, **environment).stdout == "x is 2.0\n"
+
+
 def test_a_profile_has_the_programs_of_the_device(tmp_path):
     import jax
     import jax.numpy as jnp
