@@ -29,6 +29,48 @@ def test_a_fork_warns(run):
     assert "'spawn'" in run(program).stderr
 
 
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no forks here")
+def test_a_fork_before_the_first_use_of_a_device_computes_in_both_processes(run):
+    program = """
+    import os, jax, labora, jax.numpy as jnp
+    child = os.fork()
+    assert float(jnp.arange(4.0).sum()) == 6
+    if child == 0:
+        os._exit(7)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
+    """
+    assert run(program).stderr == ""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no signals here")
+def test_an_interrupt_returns_to_the_prompt():
+    program = """
+import jax, jax.numpy as jnp
+step = jax.jit(lambda x: jax.lax.fori_loop(0, 2**30, lambda i, x: jnp.sin(x), x))
+x = jnp.ones(10_000)
+print("runs", flush=True)
+step(x).block_until_ready()
+print("prompt", flush=True)
+"""
+    process = subprocess.Popen(
+        [sys.executable, "-i", "-q", "-u"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    watch = threading.Timer(300, process.kill)
+    watch.start()
+    try:
+        process.stdin.write(program)
+        process.stdin.flush()
+        assert process.stdout.readline() == "runs\n"
+        process.send_signal(signal.SIGINT)
+        assert process.stdout.readline() == "prompt\n"
+        process.kill()
+        assert process.stderr.read().count("KeyboardInterrupt") == 1
+    finally:
+        watch.cancel()
+        process.kill()
+        process.communicate()
+
+
 @pytest.mark.skipif(os.name == "nt", reason="no signals here")
 def test_an_interrupt_ends_the_wait_for_a_long_program():
     program = """
