@@ -10,6 +10,8 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+from labora import _tridiagonal_solve
+
 
 def register(platform: str) -> None:
     """Registers the rules, those of primitives that this release of JAX has."""
@@ -21,13 +23,15 @@ def register(platform: str) -> None:
         if primitive is not None:
             mlir.register_lowering(primitive, rule, platform=platform)
 
+    mlir.register_lowering(linalg.tridiagonal_solve_p, _tridiagonal_solve.rule, platform=platform)
+
     from jax._src import custom_partitioning
 
     mlir.register_lowering(custom_partitioning.custom_partitioning_p, _custom_partitioning, platform=platform)
 
-    from jax._src import export
+    from jax._src.export import _export
 
-    stable = getattr(getattr(export, "_export", None), "_CUSTOM_CALL_TARGETS_GUARANTEED_STABLE", None)
+    stable = getattr(_export, "_CUSTOM_CALL_TARGETS_GUARANTEED_STABLE", None)
     if stable is not None:
         stable |= {f"labora.{name}" for name in _RULES}
 

@@ -124,7 +124,7 @@ class Page:
             f"`cargo xtask suite {self.suite.name}`, {datetime.date.today()}: {versions}, Python "
             f"{platform.python_version()}, labora {version('labora')} (library "
             f"{self.library[:12]}), numerics `float32`, eight devices, on {machine()}. Each test runs with "
-            "`JAX_PLATFORMS=cpu` and with `JAX_PLATFORMS=labora,cpu`, a process per file; the generators of Python and "
+            "`JAX_PLATFORMS=cpu` and with `JAX_PLATFORMS=labora,cpu`; the generators of Python and "
             f"NumPy have the same seeds on both. {seconds[0]:,.0f} s on JAX's CPU backend and {seconds[1]:,.0f} s on "
             "Labora, compilation included. `worse`: passes on the CPU backend and not here, or fails here only. "
             "`better`: passes here only."

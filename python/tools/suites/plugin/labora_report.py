@@ -48,11 +48,11 @@ def pytest_collection_modifyitems(config, items):
     items[:] = [item for item in items if item.nodeid not in names]
 
 
-def pytest_collection_finish(session):
-    if any(item.path.stem in AS_CPU for item in session.items):
+def pytest_runtest_setup(item):
+    if AS_CPU & {other.path.stem for other in item.session.items}:
         import jax
 
-        jax.config.update("jax_test_dut", "cpu")
+        jax.config.update("jax_test_dut", "cpu" if item.path.stem in AS_CPU else "")
 
 
 def pytest_runtest_logstart(nodeid):
@@ -76,7 +76,7 @@ def pytest_runtest_logfinish(nodeid):
 
 def pytest_collectreport(report):
     if report.failed:
-        write(event="collection", message=message(report), text=str(report.longrepr)[-TEXT:])
+        write(event="collection", test=report.nodeid, message=message(report), text=str(report.longrepr)[-TEXT:])
 
 
 def pytest_sessionfinish(session, exitstatus):
