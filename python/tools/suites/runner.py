@@ -45,6 +45,10 @@ class Run:
     tests: dict[str, Result]
     seconds: float
 
+    def fails(self) -> bool:
+        """Whether a test fails."""
+        return any(test.outcome == FAILED for test in self.tests.values())
+
     def save(self, path: pathlib.Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         part = path.with_suffix(".part")
