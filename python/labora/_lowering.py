@@ -10,6 +10,8 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+from labora import _tridiagonal_solve
+
 
 def register(platform: str) -> None:
     """Registers the rules, those of primitives that this release of JAX has."""
@@ -21,9 +23,15 @@ def register(platform: str) -> None:
         if primitive is not None:
             mlir.register_lowering(primitive, rule, platform=platform)
 
-    from jax._src import export
+    mlir.register_lowering(linalg.tridiagonal_solve_p, _tridiagonal_solve.rule, platform=platform)
 
-    stable = getattr(getattr(export, "_export", None), "_CUSTOM_CALL_TARGETS_GUARANTEED_STABLE", None)
+    from jax._src import custom_partitioning
+
+    mlir.register_lowering(custom_partitioning.custom_partitioning_p, _custom_partitioning, platform=platform)
+
+    from jax._src.export import _export
+
+    stable = getattr(_export, "_CUSTOM_CALL_TARGETS_GUARANTEED_STABLE", None)
     if stable is not None:
         stable |= {f"labora.{name}" for name in _RULES}
 
@@ -51,6 +59,21 @@ def _custom_call(ctx: Any, name: str, operands: Any, options: dict[str, Any]) ->
         result_shapes=shapes,
     )
     return list(call.results)
+
+
+def _custom_partitioning(ctx: Any, *values: Any, call: Any, **rest: Any) -> Any:
+    """The rule of `custom_partitioning`: the function itself, which the library partitions as it does all others.
+
+    The user's `partition` and `sharding_rule` are not called: a partitioner that is a function of Python has no place
+    in the PJRT C API. They say how to compute the function's results faster, not other results.
+    """
+    from jax._src import config, core, custom_partitioning
+    from jax._src.interpreters import mlir
+
+    if not config.use_shardy_partitioner.value:
+        # JAX's own rule checks that there is a rule for GSPMD, and raises its error if not.
+        return custom_partitioning._custom_partitioning_lowering_rule(ctx, *values, call=call, **rest)
+    return mlir.lower_fun(core.jaxpr_as_fun(call), multiple_results=True)(ctx, *values)
 
 
 def _is_full(subset: Any, size: int) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import warnings
 from typing import TYPE_CHECKING, Any
@@ -59,6 +60,18 @@ def _use_compilation_cache() -> None:
         return original(known if backend.platform == PLATFORM else backend)
 
     compilation_cache.is_cache_used = is_cache_used
+    put = compilation_cache.put_executable_and_time
+
+    def put_executable_and_time(cache_key: str, module_name: str, *rest: Any) -> None:
+        try:
+            put(cache_key, module_name, *rest)
+        except Exception as error:
+            # Its callbacks are functions of this process. JAX would warn each time that such a program is compiled.
+            if "calls its host, so that it cannot be serialized" not in str(error):
+                raise
+            logging.getLogger(__name__).debug("%s is not kept in the compilation cache: %s", module_name, error)
+
+    compilation_cache.put_executable_and_time = put_executable_and_time
 
 
 def _warn_of_fork() -> None:

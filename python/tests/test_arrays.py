@@ -1,5 +1,6 @@
 """Devices, arrays, donation, errors and threads."""
 
+import inspect
 import threading
 
 import jax
@@ -108,3 +109,25 @@ def test_a_reader_of_an_older_dlpack_gets_a_copy():
     assert array.__dlpack__() is not None
     with pytest.raises(BufferError, match="constant"):
         array.__dlpack__(copy=False)
+
+
+@pytest.mark.parametrize("dtype", ["float32", "complex64"])
+def test_a_tridiagonal_system_that_needs_pivots(dtype):
+    generator = np.random.default_rng(0)
+    lower, diagonal, upper = generator.standard_normal((3, 2, 6)).astype(dtype)
+    lower[:, 0], upper[:, -1], diagonal[:, 0] = 0, 0, 0
+    right = generator.standard_normal((2, 6, 3)).astype(dtype)
+    found = jax.jit(jax.lax.linalg.tridiagonal_solve)(lower, diagonal, upper, right)
+    for k in range(2):
+        matrix = np.diag(diagonal[k]) + np.diag(lower[k, 1:], -1) + np.diag(upper[k, :-1], 1)
+        np.testing.assert_allclose(found[k], np.linalg.solve(matrix, right[k]), rtol=2e-4, atol=2e-5)
+
+
+def test_eigenvectors_of_a_tridiagonal_matrix():
+    if "perturb_singular" not in inspect.signature(jax.lax.linalg.tridiagonal_solve).parameters:
+        pytest.skip("this release of JAX computes no eigenvectors of tridiagonal matrices")
+    diagonal, beside = np.full(8, 2, np.float32), np.full(7, -1, np.float32)
+    values, vectors = jax.scipy.linalg.eigh_tridiagonal(diagonal, beside)
+    matrix = np.diag(diagonal) + np.diag(beside, 1) + np.diag(beside, -1)
+    np.testing.assert_allclose(matrix @ vectors, vectors * values, atol=2e-5)
+    np.testing.assert_allclose(vectors.T @ vectors, np.eye(8), atol=2e-5)

@@ -29,6 +29,48 @@ def test_a_fork_warns(run):
     assert "'spawn'" in run(program).stderr
 
 
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no forks here")
+def test_a_fork_before_the_first_use_of_a_device_computes_in_both_processes(run):
+    program = """
+    import os, jax, labora, jax.numpy as jnp
+    child = os.fork()
+    assert float(jnp.arange(4.0).sum()) == 6
+    if child == 0:
+        os._exit(7)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
+    """
+    assert run(program).stderr == ""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no signals here")
+def test_an_interrupt_returns_to_the_prompt():
+    program = """
+import jax, jax.numpy as jnp
+step = jax.jit(lambda x: jax.lax.fori_loop(0, 2**30, lambda i, x: jnp.sin(x), x))
+x = jnp.ones(10_000)
+print("runs", flush=True)
+step(x).block_until_ready()
+print("prompt", flush=True)
+"""
+    process = subprocess.Popen(
+        [sys.executable, "-i", "-q", "-u"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    watch = threading.Timer(300, process.kill)
+    watch.start()
+    try:
+        process.stdin.write(program)
+        process.stdin.flush()
+        assert process.stdout.readline() == "runs\n"
+        process.send_signal(signal.SIGINT)
+        assert process.stdout.readline() == "prompt\n"
+        process.kill()
+        assert process.stderr.read().count("KeyboardInterrupt") == 1
+    finally:
+        watch.cancel()
+        process.kill()
+        process.communicate()
+
+
 @pytest.mark.skipif(os.name == "nt", reason="no signals here")
 def test_an_interrupt_ends_the_wait_for_a_long_program():
     program = """
@@ -81,6 +123,24 @@ def test_the_compilation_cache_keeps_numerics_apart(run, tmp_path):
     assert run(program, LABORA_NUMERICS="tpu", **environment).stdout == "1.0\n"
     assert run(program, LABORA_NUMERICS="float32", **environment).stdout == "1.001953125\n"
     assert run(program, LABORA_NUMERICS="tpu", **environment).stdout == "1.0\n"
+
+
+def test_the_compilation_cache_leaves_programs_with_callbacks_out_and_does_not_warn(run, tmp_path):
+    program = """
+    import jax, numpy as np
+    jax.config.update("jax_persistent_cache_min_compile_time_secs", 0)
+    jax.config.update("jax_persistent_cache_min_entry_size_bytes", -1)
+    @jax.jit
+    def step(x):
+        jax.debug.print("x is {x}", x=x)
+        return x + 1
+    assert step(np.float32(2)).block_until_ready() == 3
+    jax.effects_barrier()
+    """
+    environment = {"JAX_COMPILATION_CACHE_DIR": str(tmp_path)}
+    # A callback's number is of one process: the second process prints its own.
+    for _ in range(2):
+        assert run(program, **environment).stdout == "x is 2.0\n"
 
 
 def test_a_profile_has_the_programs_of_the_device(tmp_path):

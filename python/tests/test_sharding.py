@@ -100,3 +100,24 @@ def test_a_sharding_is_inspected_inside_of_a_program():
     x = jax.device_put(np.ones((8, 3), np.float32), rows)
     assert float(program(x)) == 24
     assert [sharding.is_equivalent_to(NamedSharding(rows.mesh, P(None, "x")), 2) for sharding in seen] == [True]
+
+
+def test_a_function_with_custom_partitioning_computes_what_it_says():
+    from jax.experimental.custom_partitioning import custom_partitioning
+
+    @custom_partitioning
+    def product(x, y):
+        return x @ y
+
+    product.def_partition(
+        partition=lambda mesh, arguments, result: (mesh, jnp.matmul, result.sharding, [x.sharding for x in arguments]),
+        infer_sharding_from_operands=lambda mesh, arguments, result: NamedSharding(mesh, P("x", None)),
+        sharding_rule="i j, j k -> i k",
+    )
+    mesh = Mesh(jax.devices(), ("x",))
+    x = np.arange(64, dtype=np.float32).reshape(16, 4)
+    y = np.arange(12, dtype=np.float32).reshape(4, 3)
+    rows = jax.device_put(x, NamedSharding(mesh, P("x", None)))
+    result = jax.jit(product)(rows, jax.device_put(y, NamedSharding(mesh, P())))
+    np.testing.assert_array_equal(result, x @ y)
+    assert result.sharding.is_equivalent_to(rows.sharding, 2)

@@ -112,6 +112,39 @@ def test_the_page_lists_what_is_worse() -> None:
     assert not written.keeps_the_rule()
 
 
+def test_a_file_without_failures_needs_no_run_on_the_cpu_backend() -> None:
+    suite = table.Suite("none", "No tests", "", "", ("src/**/*_test.py",), ("jax",))
+    results = {
+        "src/x_test.py": (None, Run({"a": Result(), "b": Result(SKIPPED)}, 1.0)),
+        "src/y_test.py": (Run({"a": Result()}, 1.0), Run({"a": Result(FAILED, "E")}, 1.0)),
+    }
+    written = page.Page(suite, results, list(results), "digest")
+    text = written.text()
+    assert "| x_test.py | 0 | 1 | 0 | 0 | 0 | 1 |" in text
+    assert "| y_test.py | 1 | 0 | 1 | 0 | 0 | 0 |" in text
+    assert "1 of the files run, in which no test fails on Labora, were not run on the CPU backend" in text
+    assert not written.keeps_the_rule()
+
+
+def test_files_share_a_process(tmp_path: pathlib.Path) -> None:
+    texts = {
+        "test_a.py": "import os\n" + "def test_pid(): pass\n" + "def test_dies(): os.kill(os.getpid(), 11)\n",
+        "test_b.py": "import no_such_module",
+        "test_c.py": "def test_last(): assert False, 'wrong'",
+    }
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text)
+    command = runner.pytest_command([], [f"--rootdir={tmp_path}", "-c", os.devnull], *texts)
+    runs = runner.run_files(command, list(texts), tmp_path, dict(os.environ), runner.Limits(test=60, file=60))
+    outcomes = {file: {name: test.outcome for name, test in run.tests.items()} for file, run in runs.items()}
+    assert outcomes == {
+        "test_a.py": {"test_pid": PASSED, "test_dies": FAILED},
+        "test_b.py": {runner.COLLECTION: FAILED},
+        "test_c.py": {"test_last": FAILED},
+    }
+    assert runs["test_c.py"].fails() and "wrong" in runs["test_c.py"].tests["test_last"].message
+
+
 def test_a_test_that_is_gone_or_skipped_here_only_is_worse() -> None:
     assert page.is_worse(PASSED, SKIPPED)
     assert page.is_worse(PASSED, page.MISSING.outcome)

@@ -1,4 +1,4 @@
-"""Runs JAX's own tests on one platform, a process per file, and writes a table. `cargo xtask suite jax` runs them on
+"""Runs JAX's own tests on one platform, and writes a table. `cargo xtask suite jax` runs them on
 two, and compares.
 
     python jax_suite.py TESTS [--files lax_test nn_test] [--platform labora] [--out TABLE.md] [--cases 1]
@@ -18,16 +18,23 @@ from suites import causes, runner
 from suites.runner import FAILED, PASSED, SKIPPED
 
 
-def run(file: pathlib.Path, options: argparse.Namespace) -> list[tuple[str, str, str]]:
-    """The name, the outcome and the message of each test of a file."""
+def run(files: list[pathlib.Path], options: argparse.Namespace) -> dict[pathlib.Path, list[tuple[str, str, str]]]:
+    """The name, the outcome and the message of each test of files, which run in one process."""
     environment = dict(os.environ, JAX_SKIP_SLOW_TESTS="1", JAX_NUM_GENERATED_CASES=str(options.cases))
     environment["JAX_PLATFORMS"] = "cpu" if options.platform == "cpu" else f"{options.platform},cpu"
     environment.setdefault("PYTHONDONTWRITEBYTECODE", "1")
     limits = runner.Limits(options.timeout, options.file_timeout)
-    result = runner.run_file(runner.pytest_command([], [], str(file)), file.parent.parent, environment, limits)
-    return [
-        (name.replace("::", "."), test.outcome, causes.first_line(test.message)) for name, test in result.tests.items()
-    ]
+    names = [str(file) for file in files]
+    runs = runner.run_files(
+        runner.pytest_command([], [], *names), names, files[0].parent.parent, environment, limits
+    )
+    return {
+        file: [
+            (name.replace("::", "."), test.outcome, causes.first_line(test.message))
+            for name, test in runs[str(file)].tests.items()
+        ]
+        for file in files
+    }
 
 
 def main() -> None:
@@ -38,6 +45,7 @@ def main() -> None:
     parser.add_argument("--cases", type=int, default=1, help="generated cases of each parameterized test")
     parser.add_argument("--timeout", type=int, default=120, help="seconds for a test")
     parser.add_argument("--file-timeout", type=int, default=1800, help="seconds for a file")
+    parser.add_argument("--batch", type=int, default=1, help="files per process")
     parser.add_argument("--out", type=pathlib.Path)
     options = parser.parse_args()
     tests = options.tests.resolve()
@@ -45,8 +53,8 @@ def main() -> None:
     if options.files:
         files = [tests / f"{name.removesuffix('.py')}.py" for name in options.files]
     rows, counted, failures = [], collections.Counter(), []
-    for file in files:
-        results = run(file, options)
+    batches = [files[first : first + options.batch] for first in range(0, len(files), options.batch)]
+    for file, results in (item for batch in batches for item in run(batch, options).items()):
         counts = collections.Counter(result for _, result, _ in results)
         rows.append((file.stem, counts[PASSED], counts[FAILED], counts[SKIPPED]))
         print(f"{file.stem}: {counts[PASSED]} passed, {counts[FAILED]} failed, {counts[SKIPPED]} skipped", flush=True)

@@ -80,21 +80,38 @@ def result_file(suite: Suite, platform: str, file: str) -> pathlib.Path:
     return folder / (file.replace("/", "+") + ".json")
 
 
-def run_one(suite: Suite, platform: str, file: str, folder: pathlib.Path, options: argparse.Namespace) -> runner.Run:
-    """The results of a file, kept or made now."""
-    path = result_file(suite, platform, file)
-    if path.exists() and not (options.again and platform == "labora"):
-        return runner.Run.load(path)
-    command = runner.pytest_command(shlex.split(options.prefix), [*suite.arguments, f"--rootdir={folder}"], file)
+def run_some(
+    suite: Suite, platform: str, files: list[str], folder: pathlib.Path, options: argparse.Namespace
+) -> None:
+    """Runs files in one process and keeps their results. Those that are kept already do not run."""
+    again = options.again and platform == "labora"
+    files = [file for file in files if again or not result_file(suite, platform, file).exists()]
+    if not files:
+        return
+    command = runner.pytest_command(shlex.split(options.prefix), [*suite.arguments, f"--rootdir={folder}"], *files)
     limits = runner.Limits(options.test_limit, options.file_limit)
-    result = runner.run_file(command, folder, environment(suite, platform), limits)
-    result.save(path)
-    counts = " ".join(
-        f"{sum(test.outcome == kind for test in result.tests.values())} {kind}"
-        for kind in (runner.PASSED, runner.FAILED, runner.SKIPPED)
-    )
-    print(f"{platform:6} {file}: {counts}, {result.seconds:.0f} s", flush=True)
-    return result
+    runs = runner.run_files(command, files, folder, environment(suite, platform), limits)
+    for file, result in runs.items():
+        result.save(result_file(suite, platform, file))
+        counts = " ".join(
+            f"{sum(test.outcome == kind for test in result.tests.values())} {kind}"
+            for kind in (runner.PASSED, runner.FAILED, runner.SKIPPED)
+        )
+        print(f"{platform:6} {file}: {counts}, {result.seconds:.0f} s", flush=True)
+
+
+def kept(suite: Suite, platform: str, file: str) -> runner.Run | None:
+    """The results of a file that are kept, if any."""
+    path = result_file(suite, platform, file)
+    return runner.Run.load(path) if path.exists() else None
+
+
+def run_both(suite: Suite, files: list[str], folder: pathlib.Path, options: argparse.Namespace) -> None:
+    """Runs files on Labora and on the CPU backend; on the latter, if asked, only those with failures on Labora."""
+    run_some(suite, "labora", files, folder, options)
+    if options.doubtful:
+        files = [file for file in files if (run := kept(suite, "labora", file)) and run.fails()]
+    run_some(suite, "cpu", files, folder, options)
 
 
 def main() -> int:
@@ -106,7 +123,11 @@ def main() -> int:
     parser.add_argument("--installed", action="store_true", help="Labora is installed already")
     parser.add_argument("--again", action="store_true", help="run on Labora what has results of this library")
     parser.add_argument("--no-run", action="store_true", help="write the page from the results that are there")
-    parser.add_argument("--jobs", type=int, default=2, help="files at once")
+    parser.add_argument("--jobs", type=int, default=2, help="processes at once")
+    parser.add_argument("--batch", type=int, default=1, help="files per process; imports take most of a short file's time")
+    parser.add_argument(
+        "--doubtful", action="store_true", help="run on the CPU backend only files with failures on Labora"
+    )
     parser.add_argument("--prefix", default="", help="a command before each pytest, such as 'nice -n 19'")
     parser.add_argument("--test-limit", type=float, default=300, help="seconds for a test")
     parser.add_argument("--file-limit", type=float, default=1100, help="seconds for a file")
@@ -121,15 +142,15 @@ def main() -> int:
     all_files = sources.files(suite, folder)
     asked = [file for file in all_files if not options.files or any(part in file for part in options.files)]
     if not options.no_run:
-        jobs = [(file, platform) for file in asked for platform in PLATFORMS]
+        batches = [asked[first : first + options.batch] for first in range(0, len(asked), options.batch)]
         with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-            list(pool.map(lambda job: run_one(suite, job[1], job[0], folder, options), jobs))
+            list(pool.map(lambda files: run_both(suite, files, folder, options), batches))
     # The page is about all files that have results, of this run and of earlier ones.
     results = {}
     for file in all_files:
-        paths = [result_file(suite, platform, file) for platform in PLATFORMS]
-        if all(path.exists() for path in paths):
-            results[file] = tuple(runner.Run.load(path) for path in paths)
+        cpu, labora = (kept(suite, platform, file) for platform in PLATFORMS)
+        if labora and (cpu or not labora.fails()):
+            results[file] = cpu, labora
     written = page.Page(suite, results, all_files, library())
     out = options.out
     if len(results) == len(all_files):

@@ -16,7 +16,7 @@ import time
 PASSED, FAILED, SKIPPED = "passed", "failed", "skipped"
 COLLECTION, END, REST = "(collection)", "(end of the process)", "(rest of the file)"
 PLUGIN = pathlib.Path(__file__).parent / "plugin"
-EXIT_LIMIT = 60
+EXIT_LIMIT = 300
 """Seconds that a process has for its end after the last test."""
 
 
@@ -45,6 +45,10 @@ class Run:
     tests: dict[str, Result]
     seconds: float
 
+    def fails(self) -> bool:
+        """Whether a test fails."""
+        return any(test.outcome == FAILED for test in self.tests.values())
+
     def save(self, path: pathlib.Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         part = path.with_suffix(".part")
@@ -58,32 +62,53 @@ class Run:
 
 
 def run_file(command: list[str], folder: pathlib.Path, environment: dict[str, str], limits: Limits) -> Run:
-    """Runs pytest with the arguments `command`, again and again until no test is left."""
-    spent = 0.0
+    """Runs pytest with the arguments `command`, whose last one is the file, again and again until no test is left."""
+    return run_files(command, command[-1:], folder, environment, limits)[command[-1]]
+
+
+def run_files(
+    command: list[str], files: list[str], folder: pathlib.Path, environment: dict[str, str], limits: Limits
+) -> dict[str, Run]:
+    """Runs the files that `command` names in one process, which imports their packages once. The time that belongs to
+    no test is divided equally among the files; their limits are added up."""
+    spent, limit = 0.0, limits.file * len(files)
     tests: dict[str, Result] = {}
     with tempfile.TemporaryDirectory() as temporary:
         while True:
             process = _Process(command, folder, environment, pathlib.Path(temporary), list(tests))
-            ended = process.wait(limits, limits.file - spent)
+            ended = process.wait(limits, limit - spent)
             spent += process.seconds
             found = process.results()
             progress = found.keys() - tests.keys()
             tests.update(found)
+            last = next(reversed(found or tests or {files[0]: None})).split("::", 1)[0]
             if ended and process.has_end:
                 if process.death:
-                    tests[END] = Result(FAILED, process.death, process.output())
+                    tests[f"{last}::{END}"] = Result(FAILED, process.death, process.output())
                 break
             if not ended:
-                tests[REST] = Result(FAILED, f"the file took longer than {limits.file:.0f} s")
+                # Files without results have not begun, or have no tests.
+                begun = {_owner(name, files) for name in tests}
+                for file in [last, *(file for file in files if file not in begun)]:
+                    tests[f"{file}::{REST}"] = Result(FAILED, f"the file took longer than {limits.file:.0f} s")
                 break
             if not progress:
-                tests[COLLECTION] = Result(FAILED, process.death or "pytest wrote no report", process.output())
+                death = process.death or "pytest wrote no report"
+                tests[f"{last}::{COLLECTION}"] = Result(FAILED, death, process.output())
                 break
-    return Run({_short(name): test for name, test in tests.items()}, spent)
+    between = max(spent - sum(test.seconds for test in tests.values()), 0.0) / len(files)
+    runs = {file: Run({}, between) for file in files}
+    for name, test in tests.items():
+        run = runs[_owner(name, files)]
+        run.tests[name.split("::", 1)[-1]] = test
+        run.seconds += test.seconds
+    return runs
 
 
-def _short(name: str) -> str:
-    return name.split("::", 1)[-1]
+def _owner(name: str, files: list[str]) -> str:
+    """The file of a test. Its name in pytest begins with the file's path from pytest's root folder."""
+    path = name.split("::", 1)[0]
+    return next((file for file in files if file == path or file.endswith(f"/{path}")), files[0])
 
 
 class _Process:
@@ -177,7 +202,7 @@ class _Process:
                 running = None
                 tests.setdefault(event["test"], Result())
             elif event["event"] == "collection":
-                tests[COLLECTION] = Result(FAILED, event["message"], event["text"])
+                tests[f"{event['test']}::{COLLECTION}"] = Result(FAILED, event["message"], event["text"])
             elif event["event"] == "report":
                 test = tests.setdefault(event["test"], Result())
                 test.seconds += event["seconds"]
@@ -188,7 +213,7 @@ class _Process:
         return tests
 
 
-def pytest_command(prefix: list[str], arguments: list[str], file: str) -> list[str]:
-    """The command for a file; `prefix` comes before it, such as `nice`."""
-    options = ["-q", "-p", "labora_report", "-p", "no:cacheprovider", "-p", "no:xdist"]
-    return [*prefix, sys.executable, "-m", "pytest", *options, *arguments, file]
+def pytest_command(prefix: list[str], arguments: list[str], *files: str) -> list[str]:
+    """The command for files; `prefix` comes before it, such as `nice`."""
+    options = ["-q", "--continue-on-collection-errors", "-p", "labora_report", "-p", "no:cacheprovider"]
+    return [*prefix, sys.executable, "-m", "pytest", *options, "-p", "no:xdist", *arguments, *files]
