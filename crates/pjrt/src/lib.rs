@@ -1,6 +1,7 @@
 //! The PJRT C API, the interface between machine-learning programs and devices, and a safe client for it.
 //!
 //! * [`abi`] is the C API itself as Rust types, for this client and for plugins written in Rust.
+//! * [`export`] is for plugins that are written in Rust.
 //! * Everything else is the client. A [`Plugin`] is loaded or linked in, and a [`Client`] opened on it. The
 //!   client has [`Device`]s, allocates [`Buffer`]s on them and compiles programs to [`LoadedExecutable`]s,
 //!   which run on several devices at once. A [`Topology`] compiles for machines that are not present.
@@ -34,6 +35,7 @@
 
 #[macro_use]
 pub mod abi;
+pub mod export;
 
 mod buffer;
 mod call;

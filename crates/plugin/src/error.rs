@@ -61,3 +61,15 @@ impl From<pjrt::Error> for Error {
         Self::new(error.kind(), error.to_string())
     }
 }
+
+impl From<pjrt::export::Error> for Error {
+    fn from(error: pjrt::export::Error) -> Self {
+        Self::new(error.kind(), error.message())
+    }
+}
+
+impl From<Error> for pjrt::export::Error {
+    fn from(error: Error) -> Self {
+        Self::new(error.kind, error.message)
+    }
+}

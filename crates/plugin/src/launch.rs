@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use pjrt::ErrorKind;
+use pjrt::export::{Event, catch};
 use processor::{Argument, Cores};
 
 use crate::error::{Error, Result};
@@ -10,13 +11,11 @@ use crate::memory_account::Reservation;
 use crate::objects::buffer::Buffer;
 use crate::objects::content::{Content, Fulfilment};
 use crate::objects::device::Device;
-use crate::objects::event::Event;
 use crate::objects::executable::Executable;
 use crate::objects::loaded_executable::LoadedExecutable;
 use crate::objects::memory::MemoryKind;
 use crate::objects::queue::{Task, is_in_callback};
 use crate::objects::shape::Shape;
-use crate::panics;
 use crate::profile::Recording;
 use crate::trace::Trace;
 
@@ -65,7 +64,7 @@ impl Run {
             let arguments = arguments.collect::<Result<Vec<Vec<Argument>>>>()?;
             recording.run(trace.as_deref(), &executable.compiled, &cores, arguments)
         };
-        panics::catch(work).unwrap_or_else(|message| {
+        catch(work).unwrap_or_else(|message| {
             Err(Error::new(ErrorKind::Internal, format!("executable {} panicked: {message}", executable.name)))
         })
     }
@@ -220,7 +219,7 @@ fn fulfil(outcome: Result<Vec<Vec<processor::Buffer>>>, promises: Vec<Vec<Fulfil
         }
         Err(error) => {
             promises.into_iter().flatten().for_each(|promise| promise.fulfil(Err(error.clone())));
-            done.set(Err(error));
+            done.set(Err(error.into()));
         }
     }
 }

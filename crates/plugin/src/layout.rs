@@ -4,10 +4,10 @@ use std::fmt::{self, Display, Formatter};
 
 use pjrt::ErrorKind;
 use pjrt::abi::PJRT_Layouts_MemoryLayout;
+use pjrt::export::Handle;
 use stablehlo::TensorType;
 
 use crate::error::{Error, Result};
-use crate::handle::Handle;
 
 /// The order of an array's dimensions in memory. It prints as XLA writes a layout, from the dimension that
 /// varies fastest: `{1,0}` for a matrix in row-major order.

@@ -33,10 +33,8 @@
 //! compiler are accepted and have no effect.
 //!
 //! # Structure
-//! * `entry` is the only way in: it checks `struct_size`, copies the arguments in and the results out so that
-//!   callers of older and newer versions are compatible, and turns errors and panics into `PJRT_Error`s.
-//! * `calls` implements the functions, and `table` lists them. Pointers of the caller are dereferenced
-//!   through `Caller` only, whose functions are `unsafe`; each use states why the pointer is valid.
+//! * `calls` implements the functions, and `table` lists them. All calls come in by [`pjrt::export`], whose
+//!   `Caller` alone follows pointers of the caller.
 //! * `objects` are the clients, devices, buffers and executables that the functions operate on. They do not
 //!   know the functions.
 //!
@@ -49,22 +47,18 @@
 //! is; that of host memory which a buffer uses in place, when the buffer is gone.
 
 mod boundary;
-mod caller;
 mod calls;
 mod donation;
 mod element_type;
-mod entry;
 mod error;
 mod extensions;
-mod fork;
-mod handle;
+mod implementation;
 mod launch;
 mod layout;
 mod layout_modes;
 mod memory_account;
 mod objects;
 mod options;
-mod panics;
 mod peak;
 mod profile;
 mod profile_exports;
@@ -75,6 +69,7 @@ mod trace;
 mod xla_options;
 
 use pjrt::abi::PJRT_Api;
+use pjrt::export::catch_or;
 
 pub use objects::callbacks::{Labora_SetCallback, LaboraArray, LaboraCallback};
 pub use peak::{bf16_dot_peak, peak};
@@ -96,5 +91,5 @@ pub fn linked() -> pjrt::Result<pjrt::Plugin> {
 // SAFETY: PJRT reserves the name for this purpose, so that no other symbol has it.
 #[unsafe(no_mangle)]
 pub extern "C" fn GetPjrtApi() -> *const PJRT_Api {
-    panics::catch_or(std::ptr::null(), || std::ptr::from_ref(table::api()))
+    catch_or(std::ptr::null(), || std::ptr::from_ref(table::api()))
 }

@@ -4,7 +4,8 @@
 use std::ffi::{CString, c_char};
 use std::ptr;
 
-use crate::panics;
+use pjrt::export::catch_or;
+
 use crate::profile::ActiveProfile;
 use crate::trace;
 
@@ -15,7 +16,7 @@ pub struct LaboraProfile(ActiveProfile);
 // SAFETY: the prefix of the name is this library's.
 #[unsafe(no_mangle)]
 pub extern "C" fn Labora_StartProfile() -> *mut LaboraProfile {
-    panics::catch_or(ptr::null_mut(), || Box::into_raw(Box::new(LaboraProfile(ActiveProfile::new()))))
+    catch_or(ptr::null_mut(), || Box::into_raw(Box::new(LaboraProfile(ActiveProfile::new()))))
 }
 
 /// Ends a profile: waits for the runs that were started meanwhile, and returns their events, a JSON array in
@@ -29,7 +30,7 @@ pub unsafe extern "C" fn Labora_StopProfile(profile: *mut LaboraProfile) -> *mut
     if profile.is_null() {
         return ptr::null_mut();
     }
-    panics::catch_or(ptr::null_mut(), || {
+    catch_or(ptr::null_mut(), || {
         // SAFETY: the profile was made by a box, and this is its last use.
         let profile = unsafe { Box::from_raw(profile) };
         // Quoted names have no zeros in them.

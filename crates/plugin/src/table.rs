@@ -3,16 +3,17 @@
 use std::sync::LazyLock;
 
 use pjrt::abi::PJRT_Api;
+use pjrt::export::{Unimplemented, entry_point, infallible_entry_point};
 
-use crate::entry::{Unimplemented, entry_point, infallible_entry_point};
+use crate::implementation::Labora;
 
 macro_rules! table {
     ($($function:ident)*) => {{
-        let mut api = PJRT_Api::filled::<Unimplemented>();
+        let mut api = PJRT_Api::filled::<Unimplemented<Labora>>();
         api.extension_start = crate::extensions::first();
-        api.PJRT_Error_Destroy = Some(infallible_entry_point());
-        api.PJRT_Error_Message = Some(infallible_entry_point());
-        $(api.$function = Some(entry_point());)*
+        api.PJRT_Error_Destroy = Some(infallible_entry_point::<Labora, _>());
+        api.PJRT_Error_Message = Some(infallible_entry_point::<Labora, _>());
+        $(api.$function = Some(entry_point::<Labora, _>());)*
         api
     }};
 }

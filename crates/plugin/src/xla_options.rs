@@ -4,8 +4,6 @@
 
 use pjrt::OptionValue;
 
-use crate::error::{Error, Result};
-
 /// The type of an option's value.
 #[derive(Clone, Copy)]
 enum ValueType {
@@ -16,6 +14,8 @@ enum ValueType {
 }
 
 use ValueType::{Bool, Float, Int, Text};
+
+use crate::error::{Error, Result};
 
 /// Options of backends that are not here. Their names are not checked: they depend on the backend's version.
 const OTHER_BACKENDS: [&str; 2] = ["xla_gpu_", "xla_tpu_"];

@@ -48,6 +48,7 @@ const ORDER: &[(&str, &[&str])] = &[
             "element_type",
             "shape",
             "named_value",
+            "export",
             "plugin",
             "handle",
             "memory_stats",
@@ -120,12 +121,9 @@ const ORDER: &[(&str, &[&str])] = &[
     (
         "plugin",
         &[
-            "panics",
             "error",
-            "handle",
-            "caller",
+            "implementation",
             "element_type",
-            "fork",
             "memory_account",
             "trace",
             "profile",

@@ -2,20 +2,20 @@
 
 use pjrt::ErrorKind;
 use pjrt::abi::*;
+use pjrt::export::{Call, Caller, Handle, array, destructors, getters};
 
-use super::getters::array;
-use crate::caller::Caller;
 use crate::element_type::to_pjrt;
-use crate::entry::Call;
 use crate::error::{Error, Result};
-use crate::handle::Handle;
+use crate::implementation::Labora;
 use crate::objects::buffer::Buffer;
 
 destructors! {
+    Labora;
     PJRT_Buffer_Destroy_Args: buffer as Buffer;
 }
 
 getters! {
+    Labora;
     PJRT_Buffer_ElementType_Args: buffer as Buffer => r#type = to_pjrt(buffer.ty().element);
     PJRT_Buffer_Dimensions_Args: buffer as Buffer => (dims, num_dims) = array(buffer.dims());
     PJRT_Buffer_UnpaddedDimensions_Args: buffer as Buffer => (unpadded_dims, num_dims) = array(buffer.dims());
@@ -34,7 +34,7 @@ getters! {
         buffer_pointer = buffer.content()?.wait()?.as_bytes().as_ptr() as usize;
 }
 
-impl Call for PJRT_Buffer_Delete_Args {
+impl Call<Labora> for PJRT_Buffer_Delete_Args {
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         // SAFETY: the argument is null or a live buffer.
         let buffer = unsafe { caller.get::<Buffer>(self.buffer)? };
@@ -44,7 +44,7 @@ impl Call for PJRT_Buffer_Delete_Args {
     }
 }
 
-impl Call for PJRT_Buffer_IncreaseExternalReferenceCount_Args {
+impl Call<Labora> for PJRT_Buffer_IncreaseExternalReferenceCount_Args {
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         // SAFETY: the argument is null or a live buffer.
         let buffer = unsafe { caller.get::<Buffer>(self.buffer)? };
@@ -53,7 +53,7 @@ impl Call for PJRT_Buffer_IncreaseExternalReferenceCount_Args {
     }
 }
 
-impl Call for PJRT_Buffer_DecreaseExternalReferenceCount_Args {
+impl Call<Labora> for PJRT_Buffer_DecreaseExternalReferenceCount_Args {
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         // SAFETY: the argument is null or a live buffer.
         let buffer = unsafe { caller.get::<Buffer>(self.buffer)? };
@@ -64,7 +64,7 @@ impl Call for PJRT_Buffer_DecreaseExternalReferenceCount_Args {
     }
 }
 
-impl Call for PJRT_Buffer_OpaqueDeviceMemoryDataPointer_Args {
+impl Call<Labora> for PJRT_Buffer_OpaqueDeviceMemoryDataPointer_Args {
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         // SAFETY: the argument is null or a live buffer.
         let buffer = unsafe { caller.get::<Buffer>(self.buffer)? };

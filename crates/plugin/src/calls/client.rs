@@ -3,21 +3,21 @@
 use std::sync::Arc;
 
 use pjrt::abi::*;
+use pjrt::export::{Call, Caller, Handle, array, destructors, getters, text};
 
-use super::getters::{array, text};
-use crate::caller::Caller;
-use crate::entry::Call;
 use crate::error::{Error, Result};
-use crate::handle::Handle;
+use crate::implementation::Labora;
 use crate::objects::client::{Client, PROCESS_INDEX};
 use crate::objects::topology::PLATFORM_NAME;
 use crate::options::Options;
 
 destructors! {
+    Labora;
     PJRT_Client_Destroy_Args: client as Arc<Client>;
 }
 
 getters! {
+    Labora;
     PJRT_Client_PlatformName_Args: client as Arc<Client> => (platform_name, platform_name_size) = text(PLATFORM_NAME);
     PJRT_Client_PlatformVersion_Args: client as Arc<Client> =>
         (platform_version, platform_version_size) = text(client.topology().platform_version());
@@ -31,7 +31,7 @@ getters! {
         (addressable_memories, num_addressable_memories) = array(client.memory_handles().as_slice());
 }
 
-impl Call for PJRT_Client_Create_Args {
+impl Call<Labora> for PJRT_Client_Create_Args {
     const MIN_STRUCT_SIZE: usize = pjrt::field_end!(Self, client);
 
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
@@ -42,7 +42,7 @@ impl Call for PJRT_Client_Create_Args {
     }
 }
 
-impl Call for PJRT_Client_LookupDevice_Args {
+impl Call<Labora> for PJRT_Client_LookupDevice_Args {
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         // SAFETY: the argument is null or a live client.
         let client = unsafe { caller.get::<Arc<Client>>(self.client)? };
@@ -51,7 +51,7 @@ impl Call for PJRT_Client_LookupDevice_Args {
     }
 }
 
-impl Call for PJRT_Client_LookupAddressableDevice_Args {
+impl Call<Labora> for PJRT_Client_LookupAddressableDevice_Args {
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         // SAFETY: the argument is null or a live client.
         let client = unsafe { caller.get::<Arc<Client>>(self.client)? };
@@ -60,7 +60,7 @@ impl Call for PJRT_Client_LookupAddressableDevice_Args {
     }
 }
 
-impl Call for PJRT_Client_DefaultDeviceAssignment_Args {
+impl Call<Labora> for PJRT_Client_DefaultDeviceAssignment_Args {
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         // SAFETY: the argument is null or a live client.
         let num_devices = unsafe { caller.get::<Arc<Client>>(self.client)? }.num_devices();
@@ -74,14 +74,16 @@ impl Call for PJRT_Client_DefaultDeviceAssignment_Args {
         }
         let ids: Vec<i32> = (0..needed as i32).collect();
         // SAFETY: the array has `default_assignment_size` elements, which are at least as many as written.
-        unsafe { caller.write(self.default_assignment, &ids, "default assignment") }
+        unsafe { caller.write(self.default_assignment, &ids, "default assignment")? };
+        Ok(())
     }
 }
 
 /// The state of other processes does not matter to a client of one process.
-impl Call for PJRT_Client_UpdateGlobalProcessInfo_Args {
+impl Call<Labora> for PJRT_Client_UpdateGlobalProcessInfo_Args {
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         // SAFETY: the argument is null or a live client.
-        unsafe { caller.get::<Arc<Client>>(self.client) }.map(drop)
+        unsafe { caller.get::<Arc<Client>>(self.client)? };
+        Ok(())
     }
 }

@@ -4,11 +4,10 @@ use std::sync::Arc;
 
 use pjrt::ErrorKind;
 use pjrt::abi::*;
+use pjrt::export::{Call, Caller, Handle};
 
-use crate::caller::Caller;
-use crate::entry::Call;
 use crate::error::{Error, Result};
-use crate::handle::Handle;
+use crate::implementation::Labora;
 use crate::objects::callbacks::Host;
 use crate::objects::client::Client;
 use crate::objects::executable::Executable;
@@ -33,7 +32,7 @@ unsafe fn code_of<'call>(caller: Caller<'call>, program: *const PJRT_Program) ->
     Ok(code)
 }
 
-impl Call for PJRT_Client_Compile_Args {
+impl Call<Labora> for PJRT_Client_Compile_Args {
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         // SAFETY: the arguments are null, or a live client, a program whose code and format have the stated
         // sizes, and options of the stated size.
@@ -49,7 +48,7 @@ impl Call for PJRT_Client_Compile_Args {
     }
 }
 
-impl Call for PJRT_Compile_Args {
+impl Call<Labora> for PJRT_Compile_Args {
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         // SAFETY: the arguments are null, or a live topology, a program whose code and format have the stated
         // sizes, and options of the stated size.
@@ -66,7 +65,7 @@ impl Call for PJRT_Compile_Args {
     }
 }
 
-impl Call for PJRT_Executable_DeserializeAndLoad_Args {
+impl Call<Labora> for PJRT_Executable_DeserializeAndLoad_Args {
     const MIN_STRUCT_SIZE: usize = pjrt::field_end!(Self, overridden_serialized_compile_options_size);
 
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {

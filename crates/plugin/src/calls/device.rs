@@ -1,17 +1,16 @@
 //! Functions of devices and their descriptions.
 
 use pjrt::abi::*;
+use pjrt::export::{Call, Caller, Handle, array, getters, named_values, no_deletion, text};
 
-use super::getters::{array, named_values, no_deletion, text};
-use crate::caller::Caller;
-use crate::entry::Call;
 use crate::error::Result;
-use crate::handle::Handle;
+use crate::implementation::Labora;
 use crate::objects::client::PROCESS_INDEX;
 use crate::objects::device::{Device, DeviceDescription};
 use crate::objects::memory::MemoryKind;
 
 getters! {
+    Labora;
     PJRT_DeviceDescription_Id_Args: device_description as DeviceDescription => id = device_description.id();
     PJRT_DeviceDescription_ProcessIndex_Args: device_description as DeviceDescription => process_index = PROCESS_INDEX;
     PJRT_DeviceDescription_Attributes_Args: device_description as DeviceDescription =>
@@ -30,7 +29,7 @@ getters! {
     PJRT_Device_DefaultMemory_Args: device as Device => memory = device.memory(MemoryKind::default()).as_handle();
 }
 
-impl Call for PJRT_Device_MemoryStats_Args {
+impl Call<Labora> for PJRT_Device_MemoryStats_Args {
     const MIN_STRUCT_SIZE: usize = pjrt::field_end!(Self, peak_pool_bytes_is_set);
 
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
@@ -47,7 +46,7 @@ impl Call for PJRT_Device_MemoryStats_Args {
     }
 }
 
-impl Call for PJRT_Device_GetAttributes_Args {
+impl Call<Labora> for PJRT_Device_GetAttributes_Args {
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         // SAFETY: the argument is null or a live device.
         let device = unsafe { caller.get::<Device>(self.device)? };

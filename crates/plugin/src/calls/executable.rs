@@ -3,19 +3,20 @@
 use std::sync::Arc;
 
 use pjrt::abi::*;
+use pjrt::export::{Call, Caller, array, destructors, getters, named_values, text};
 
-use super::getters::{array, named_values, text};
-use crate::caller::Caller;
-use crate::entry::Call;
 use crate::error::{Error, Result};
+use crate::implementation::Labora;
 use crate::objects::executable::Executable;
 use crate::objects::serialized::Bytes;
 
 destructors! {
+    Labora;
     PJRT_Executable_Destroy_Args: executable as Arc<Executable>;
 }
 
 getters! {
+    Labora;
     PJRT_Executable_Name_Args: executable as Arc<Executable> =>
         (executable_name, executable_name_size) = text(&executable.name);
     PJRT_Executable_NumReplicas_Args: executable as Arc<Executable> =>
@@ -34,7 +35,7 @@ getters! {
             (executable.output_types.as_ptr().cast_mut(), executable.output_types.len());
 }
 
-impl Call for PJRT_Executable_GetCompiledMemoryStats_Args {
+impl Call<Labora> for PJRT_Executable_GetCompiledMemoryStats_Args {
     const MIN_STRUCT_SIZE: usize = pjrt::field_end!(Self, host_temp_size_in_bytes);
 
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
@@ -54,7 +55,7 @@ impl Call for PJRT_Executable_GetCompiledMemoryStats_Args {
     }
 }
 
-impl Call for PJRT_Executable_OutputDimensions_Args {
+impl Call<Labora> for PJRT_Executable_OutputDimensions_Args {
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         // SAFETY: the argument is null or a live executable.
         let executable = unsafe { caller.get::<Arc<Executable>>(self.executable)? };
@@ -64,7 +65,7 @@ impl Call for PJRT_Executable_OutputDimensions_Args {
     }
 }
 
-impl Call for PJRT_Executable_OutputMemoryKinds_Args {
+impl Call<Labora> for PJRT_Executable_OutputMemoryKinds_Args {
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         // SAFETY: the argument is null or a live executable.
         let executable = unsafe { caller.get::<Arc<Executable>>(self.executable)? };
@@ -74,7 +75,7 @@ impl Call for PJRT_Executable_OutputMemoryKinds_Args {
     }
 }
 
-impl Call for PJRT_Executable_ParameterMemoryKinds_Args {
+impl Call<Labora> for PJRT_Executable_ParameterMemoryKinds_Args {
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         // SAFETY: the argument is null or a live executable.
         let executable = unsafe { caller.get::<Arc<Executable>>(self.executable)? };
@@ -85,7 +86,7 @@ impl Call for PJRT_Executable_ParameterMemoryKinds_Args {
 }
 
 /// Returns the program as it was compiled: the compiler's own form is no StableHLO.
-impl Call for PJRT_Executable_OptimizedProgram_Args {
+impl Call<Labora> for PJRT_Executable_OptimizedProgram_Args {
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         // SAFETY: the arguments are null, or a live executable and a program.
         let (executable, program) =
@@ -108,7 +109,7 @@ impl Call for PJRT_Executable_OptimizedProgram_Args {
     }
 }
 
-impl Call for PJRT_Executable_Serialize_Args {
+impl Call<Labora> for PJRT_Executable_Serialize_Args {
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         // SAFETY: the argument is null or a live executable.
         let bytes = unsafe { caller.get::<Arc<Executable>>(self.executable)? }.serialize()?;
@@ -118,7 +119,7 @@ impl Call for PJRT_Executable_Serialize_Args {
     }
 }
 
-impl Call for PJRT_Executable_GetCompileOptions_Args {
+impl Call<Labora> for PJRT_Executable_GetCompileOptions_Args {
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         // SAFETY: the argument is null or a live executable.
         let bytes = unsafe { caller.get::<Arc<Executable>>(self.executable)? }.options.clone();

@@ -5,11 +5,10 @@ use std::sync::Arc;
 
 use pjrt::ErrorKind;
 use pjrt::abi::*;
+use pjrt::export::{Call, Caller, Handle};
 
-use crate::caller::Caller;
-use crate::entry::Call;
 use crate::error::{Error, Result};
-use crate::handle::Handle;
+use crate::implementation::Labora;
 use crate::launch::{Input, launch, reserve};
 use crate::objects::buffer::Buffer;
 use crate::objects::content::Content;
@@ -59,7 +58,7 @@ impl<'a> Arguments<'a> {
                     .iter()
                     .map(|list| {
                         let list = caller.slice(*list, num_args, "argument list")?;
-                        list.iter().map(|buffer| caller.get::<Buffer>(*buffer)).collect()
+                        list.iter().map(|buffer| Ok(caller.get::<Buffer>(*buffer)?)).collect()
                     })
                     .collect::<Result<_>>()?,
             };
@@ -205,7 +204,7 @@ unsafe fn output_lists<'a>(
     }
 }
 
-impl Call for PJRT_LoadedExecutable_Execute_Args {
+impl Call<Labora> for PJRT_LoadedExecutable_Execute_Args {
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         // SAFETY: the arguments are null, or a live loaded executable and a live device.
         let (loaded, execute_device) = unsafe {

@@ -3,12 +3,10 @@
 use std::sync::Arc;
 
 use pjrt::abi::*;
+use pjrt::export::{Call, Caller, Handle, array, destructors, getters};
 
-use super::getters::array;
-use crate::caller::Caller;
-use crate::entry::Call;
 use crate::error::Result;
-use crate::handle::Handle;
+use crate::implementation::Labora;
 use crate::layout::Layout;
 use crate::objects::buffer::Buffer;
 use crate::objects::client::Client;
@@ -17,10 +15,12 @@ use crate::objects::serialized::Bytes;
 use crate::objects::topology::Topology;
 
 destructors! {
+    Labora;
     PJRT_Layouts_MemoryLayout_Destroy_Args: layout as Layout;
 }
 
 getters! {
+    Labora;
     PJRT_Layouts_PJRT_Buffer_MemoryLayout_Args: buffer as Buffer =>
         layout = buffer.shape().layout().clone().into_handle();
     PJRT_Layouts_PJRT_Executable_GetOutputLayouts_Args: executable as Arc<Executable> =>
@@ -29,7 +29,7 @@ getters! {
         (layouts, num_parameters) = array(executable.parameter_layouts.handles());
 }
 
-impl Call for PJRT_Layouts_MemoryLayout_Serialize_Args {
+impl Call<Labora> for PJRT_Layouts_MemoryLayout_Serialize_Args {
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         // SAFETY: the argument is null or a live layout.
         let bytes = unsafe { caller.get::<Layout>(self.layout)? }.to_string().into_bytes();
@@ -39,7 +39,7 @@ impl Call for PJRT_Layouts_MemoryLayout_Serialize_Args {
     }
 }
 
-impl Call for PJRT_Layouts_PJRT_Client_GetDefaultLayout_Args {
+impl Call<Labora> for PJRT_Layouts_PJRT_Client_GetDefaultLayout_Args {
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         // SAFETY: the argument is null or a live client.
         unsafe { caller.get::<Arc<Client>>(self.client)? };
@@ -50,7 +50,7 @@ impl Call for PJRT_Layouts_PJRT_Client_GetDefaultLayout_Args {
     }
 }
 
-impl Call for PJRT_Layouts_PJRT_Topology_GetDefaultLayout_Args {
+impl Call<Labora> for PJRT_Layouts_PJRT_Topology_GetDefaultLayout_Args {
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         // SAFETY: the argument is null or a live topology.
         unsafe { caller.get::<Topology>(self.topology_description)? };

@@ -1,19 +1,19 @@
 //! Functions of loaded executables, except execution.
 
 use pjrt::abi::*;
+use pjrt::export::{Call, Caller, Handle, array, destructors, getters, no_deletion, text};
 
-use super::getters::{array, no_deletion, text};
-use crate::caller::Caller;
-use crate::entry::Call;
 use crate::error::Result;
-use crate::handle::Handle;
+use crate::implementation::Labora;
 use crate::objects::loaded_executable::LoadedExecutable;
 
 destructors! {
+    Labora;
     PJRT_LoadedExecutable_Destroy_Args: executable as LoadedExecutable;
 }
 
 getters! {
+    Labora;
     PJRT_LoadedExecutable_GetExecutable_Args: loaded_executable as LoadedExecutable =>
         executable = loaded_executable.executable().clone().into_handle();
     PJRT_LoadedExecutable_AddressableDevices_Args: executable as LoadedExecutable =>
@@ -24,7 +24,7 @@ getters! {
         (executable_fingerprint, executable_fingerprint_size) = text(&executable.executable().fingerprint);
 }
 
-impl Call for PJRT_LoadedExecutable_AddressableDeviceLogicalIds_Args {
+impl Call<Labora> for PJRT_LoadedExecutable_AddressableDeviceLogicalIds_Args {
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         // SAFETY: the argument is null or a live loaded executable.
         let loaded = unsafe { caller.get::<LoadedExecutable>(self.executable)? };
@@ -43,7 +43,7 @@ impl Call for PJRT_LoadedExecutable_AddressableDeviceLogicalIds_Args {
     }
 }
 
-impl Call for PJRT_LoadedExecutable_GetDeviceAssignment_Args {
+impl Call<Labora> for PJRT_LoadedExecutable_GetDeviceAssignment_Args {
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         // SAFETY: the argument is null or a live loaded executable.
         let assignment = unsafe { caller.get::<LoadedExecutable>(self.executable)? }.device_assignment();
@@ -55,7 +55,7 @@ impl Call for PJRT_LoadedExecutable_GetDeviceAssignment_Args {
     }
 }
 
-impl Call for PJRT_LoadedExecutable_Delete_Args {
+impl Call<Labora> for PJRT_LoadedExecutable_Delete_Args {
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         // SAFETY: the argument is null or a live loaded executable.
         unsafe { caller.get::<LoadedExecutable>(self.executable)? }.delete();

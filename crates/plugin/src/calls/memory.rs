@@ -1,11 +1,13 @@
 //! Functions of memories.
 
 use pjrt::abi::*;
+use pjrt::export::{array, getters, text};
 
-use super::getters::{array, text};
+use crate::implementation::Labora;
 use crate::objects::memory::Memory;
 
 getters! {
+    Labora;
     PJRT_Memory_Id_Args: memory as Memory => id = memory.id();
     PJRT_Memory_Kind_Args: memory as Memory => (kind, kind_size) = text(memory.kind().name());
     PJRT_Memory_Kind_Id_Args: memory as Memory => kind_id = memory.kind().id();

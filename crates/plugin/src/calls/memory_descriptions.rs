@@ -1,8 +1,10 @@
 //! Functions of the MemoryDescriptions extension. Every device has a memory of each kind.
 
 use pjrt::abi::*;
+use pjrt::export::{Call, Caller, array, getters, text};
 
-use super::getters::{array, text};
+use crate::error::Result;
+use crate::implementation::Labora;
 use crate::objects::device::DeviceDescription;
 use crate::objects::memory::{DESCRIPTIONS, MemoryDescription};
 
@@ -21,12 +23,13 @@ static LIST: Descriptions = Descriptions([
 ]);
 
 getters! {
+    Labora;
     PJRT_DeviceDescription_MemorySpaces_Args: device_description as DeviceDescription =>
         (memory_spaces, num_memory_spaces) = array(&LIST.0);
 }
 
-impl crate::entry::Call for PJRT_MemoryDescription_Kind_Args {
-    unsafe fn call(&mut self, caller: crate::caller::Caller<'_>) -> crate::error::Result<()> {
+impl Call<Labora> for PJRT_MemoryDescription_Kind_Args {
+    unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         // SAFETY: the argument is null or a live description.
         let description = unsafe { caller.get::<MemoryDescription>(self.memory_description)? };
         (self.kind, self.kind_size) = text(description.0.name());

@@ -3,12 +3,11 @@
 use std::sync::LazyLock;
 
 use pjrt::abi::{PJRT_Plugin_Attributes_Args, PJRT_Plugin_Initialize_Args};
+use pjrt::export::{Call, Caller, named_values};
 use pjrt::{NamedValue, NamedValueList};
 
-use super::getters::named_values;
-use crate::caller::Caller;
-use crate::entry::Call;
 use crate::error::Result;
+use crate::implementation::Labora;
 
 /// The version of StableHLO whose text the plugin reads.
 const STABLEHLO_VERSION: [i64; 3] = [1, 13, 0];
@@ -22,13 +21,13 @@ static ATTRIBUTES: LazyLock<NamedValueList> = LazyLock::new(|| {
     ])
 });
 
-impl Call for PJRT_Plugin_Initialize_Args {
+impl Call<Labora> for PJRT_Plugin_Initialize_Args {
     unsafe fn call(&mut self, _: Caller<'_>) -> Result<()> {
         Ok(())
     }
 }
 
-impl Call for PJRT_Plugin_Attributes_Args {
+impl Call<Labora> for PJRT_Plugin_Attributes_Args {
     unsafe fn call(&mut self, _: Caller<'_>) -> Result<()> {
         (self.attributes, self.num_attributes) = named_values(&ATTRIBUTES);
         Ok(())

@@ -5,7 +5,9 @@ use std::ptr::null;
 use std::sync::Arc;
 
 use pjrt::abi::*;
+use pjrt::export::getters;
 
+use crate::implementation::Labora;
 use crate::objects::executable::Executable;
 use crate::sharding::OpShardings;
 
@@ -18,6 +20,7 @@ fn arrays(shardings: Option<&OpShardings>) -> (usize, *const *const c_char, *con
 }
 
 getters! {
+    Labora;
     PJRT_Shardings_PJRT_Executable_ParameterShardings_Args: executable as Arc<Executable> =>
         (num_parameters, shardings, sharding_sizes) =
             arrays(executable.partitioning.as_ref().map(|p| &p.param_shardings));

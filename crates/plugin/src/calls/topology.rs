@@ -1,21 +1,21 @@
 //! Functions of topologies.
 
 use pjrt::abi::*;
+use pjrt::export::{Call, Caller, Handle, array, destructors, getters, named_values, text};
 
-use super::getters::{array, named_values, text};
-use crate::caller::Caller;
-use crate::entry::Call;
 use crate::error::Result;
-use crate::handle::Handle;
+use crate::implementation::Labora;
 use crate::objects::memory::KIND_IDS;
 use crate::objects::serialized::Bytes;
 use crate::objects::topology::{PLATFORM_NAME, Topology};
 
 destructors! {
+    Labora;
     PJRT_TopologyDescription_Destroy_Args: topology as Topology;
 }
 
 getters! {
+    Labora;
     PJRT_TopologyDescription_PlatformName_Args: topology as Topology =>
         (platform_name, platform_name_size) = text(PLATFORM_NAME);
     PJRT_TopologyDescription_PlatformVersion_Args: topology as Topology =>
@@ -29,7 +29,7 @@ getters! {
         (memory_space_kind_ids, num_memory_space_kind_ids) = array(&KIND_IDS);
 }
 
-impl Call for PJRT_TopologyDescription_Create_Args {
+impl Call<Labora> for PJRT_TopologyDescription_Create_Args {
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         // SAFETY: the arguments are null, or a text of the stated size and `num_options` named values.
         let (name, options) = unsafe {
@@ -41,7 +41,7 @@ impl Call for PJRT_TopologyDescription_Create_Args {
     }
 }
 
-impl Call for PJRT_TopologyDescription_Serialize_Args {
+impl Call<Labora> for PJRT_TopologyDescription_Serialize_Args {
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         // SAFETY: the argument is null or a live topology.
         let bytes = unsafe { caller.get::<Topology>(self.topology)? }.serialize().into_bytes();
@@ -51,7 +51,7 @@ impl Call for PJRT_TopologyDescription_Serialize_Args {
     }
 }
 
-impl Call for PJRT_TopologyDescription_Deserialize_Args {
+impl Call<Labora> for PJRT_TopologyDescription_Deserialize_Args {
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         // SAFETY: the argument is null, or points to bytes of the stated size.
         let bytes = unsafe {

@@ -7,19 +7,17 @@ use std::sync::Arc;
 
 use pjrt::ErrorKind;
 use pjrt::abi::*;
+use pjrt::export::{Call, Caller, Event, Handle};
 use stablehlo::TensorType;
 
-use crate::caller::Caller;
 use crate::element_type::from_pjrt;
-use crate::entry::Call;
 use crate::error::{Error, Result};
-use crate::handle::Handle;
+use crate::implementation::Labora;
 use crate::layout::Layout;
 use crate::objects::buffer::Buffer;
 use crate::objects::client::Client;
 use crate::objects::content::Content;
 use crate::objects::device::Device;
-use crate::objects::event::Event;
 use crate::objects::host_memory::HostMemory;
 use crate::objects::memory::{Memory, MemoryKind};
 use crate::objects::shape::Shape;
@@ -66,7 +64,8 @@ unsafe fn copy_strided(caller: Caller<'_>, data: *const c_void, ty: &TensorType,
             Err(error) => outcome = Err(error),
         }
     });
-    outcome.map(|()| out)
+    outcome?;
+    Ok(out)
 }
 
 /// Calls `f` with the offset in bytes of each element of an array with these dimensions and byte strides, in
@@ -135,7 +134,7 @@ unsafe fn buffer_content(
     Ok((Content::present(memory, reservations.pop().flatten()), Event::ready()))
 }
 
-impl Call for PJRT_Client_BufferFromHostBuffer_Args {
+impl Call<Labora> for PJRT_Client_BufferFromHostBuffer_Args {
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         // SAFETY: the arguments are null, or a live client, a live memory, a live device, and lists of the
         // stated lengths. A memory's device is alive, because it owns the memory.
@@ -231,7 +230,7 @@ unsafe fn copy_to_host(content: &Content, part: Part, target: *mut u8) -> Result
     }
     let done = Event::pending();
     let event = done.clone();
-    content.on_ready(move |memory| event.set(memory.map(copy)));
+    content.on_ready(move |memory| event.set(memory.map(copy).map_err(Into::into)));
     Ok(done)
 }
 
@@ -247,7 +246,7 @@ fn part_of(shape: &Shape, layout: &Layout) -> Part {
     Part::Transposed { width: shape.ty().element.bytes(), dims, strides }
 }
 
-impl Call for PJRT_Buffer_ToHostBuffer_Args {
+impl Call<Labora> for PJRT_Buffer_ToHostBuffer_Args {
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         // SAFETY: the argument is null or a live buffer.
         let buffer = unsafe { caller.get::<Buffer>(self.src)? };
@@ -326,7 +325,7 @@ unsafe fn layout_of(
     }
 }
 
-impl Call for PJRT_Buffer_CopyRawToHost_Args {
+impl Call<Labora> for PJRT_Buffer_CopyRawToHost_Args {
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         // SAFETY: the argument is null or a live buffer.
         let buffer = unsafe { caller.get::<Buffer>(self.buffer)? };
@@ -344,7 +343,7 @@ impl Call for PJRT_Buffer_CopyRawToHost_Args {
     }
 }
 
-impl Call for PJRT_Buffer_CopyToDevice_Args {
+impl Call<Labora> for PJRT_Buffer_CopyToDevice_Args {
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         // SAFETY: the arguments are null, or a live buffer and a live device.
         let (buffer, device) = unsafe { (caller.get::<Buffer>(self.buffer)?, caller.get::<Device>(self.dst_device)?) };
@@ -353,7 +352,7 @@ impl Call for PJRT_Buffer_CopyToDevice_Args {
     }
 }
 
-impl Call for PJRT_Buffer_CopyToMemory_Args {
+impl Call<Labora> for PJRT_Buffer_CopyToMemory_Args {
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         // SAFETY: the arguments are null, or a live buffer and a live memory, whose device is alive because
         // it owns the memory.

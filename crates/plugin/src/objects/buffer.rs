@@ -4,13 +4,12 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 use pjrt::ErrorKind;
 use pjrt::abi::PJRT_Buffer;
+use pjrt::export::{Event, Handle};
 use stablehlo::TensorType;
 
 use crate::error::{Error, Result};
-use crate::handle::Handle;
 use crate::objects::content::Content;
 use crate::objects::device::Device;
-use crate::objects::event::Event;
 use crate::objects::external_references::ExternalReferences;
 use crate::objects::memory::MemoryKind;
 use crate::objects::shape::Shape;

@@ -3,11 +3,10 @@
 use std::sync::Arc;
 
 use pjrt::abi::{PJRT_Client, PJRT_Device, PJRT_Memory};
+use pjrt::export::{Handle, Pointers, SharedHandle, watch_forks};
 use processor::Cores;
 
 use crate::error::{Error, Result};
-use crate::fork;
-use crate::handle::{Handle, Pointers};
 use crate::memory_account::MemoryAccount;
 use crate::objects::device::Device;
 use crate::objects::queue::Queue;
@@ -34,7 +33,7 @@ pub struct Client {
 }
 
 // SAFETY: client handles are made by `into_handle` of an `Arc<Client>` only.
-unsafe impl Handle for Arc<Client> {
+unsafe impl SharedHandle for Client {
     type C = PJRT_Client;
     const NAME: &'static str = "client";
 }
@@ -45,7 +44,7 @@ impl Client {
     /// # Errors
     /// The file of the trace cannot be created.
     pub fn new(options: Options) -> Result<Arc<Self>> {
-        fork::watch();
+        watch_forks();
         let trace = options.trace.as_deref().map(|path| Trace::create(path, options.threads)).transpose()?;
         let memory_account = MemoryAccount::new(options.memory_limit);
         let bytes_limit = memory_account.limit().map(|bytes| (bytes / options.cores.max(1) as u64) as i64);

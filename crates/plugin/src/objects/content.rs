@@ -2,9 +2,10 @@
 
 use std::sync::{Arc, Mutex, MutexGuard};
 
+use pjrt::export::Event;
+
 use crate::error::{Error, Result};
 use crate::memory_account::Reservation;
-use crate::objects::event::Event;
 
 /// The content of a buffer: memory, or the promise of it. Clones share it.
 #[derive(Clone)]
@@ -107,7 +108,7 @@ impl Content {
     /// Calls `receiver` with the memory once it is there: now, or on the thread that provides it.
     pub fn on_ready(&self, receiver: impl FnOnce(Result<processor::Buffer>) + Send + 'static) {
         let content = self.clone();
-        self.event().on_ready(move |outcome| receiver(outcome.and_then(|()| content.wait())));
+        self.event().on_ready(move |outcome| receiver(outcome.map_err(Into::into).and_then(|()| content.wait())));
     }
 }
 
@@ -119,7 +120,7 @@ impl Fulfilment {
 
     fn set(&mut self, value: Result<processor::Buffer>) {
         let Some(promise) = self.0.take() else { return };
-        let (event, outcome) = (promise.event.clone(), value.as_ref().map(drop).map_err(Error::clone));
+        let (event, outcome) = (promise.event.clone(), value.as_ref().map(drop).map_err(|error| error.clone().into()));
         *promise.lock() = Some(value);
         // Before the event: who waits for it may then be the only holder of the memory.
         drop(promise);

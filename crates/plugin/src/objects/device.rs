@@ -4,10 +4,10 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Weak};
 
 use pjrt::abi::{PJRT_Device, PJRT_DeviceDescription, PJRT_Memory};
+use pjrt::export::{Handle, Pointers};
 use pjrt::{NamedValue, NamedValueList};
 
 use crate::error::{Error, Result};
-use crate::handle::{Handle, Pointers};
 use crate::objects::memory::{Memory, MemoryKind};
 
 /// The description of a device.

@@ -4,13 +4,13 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
 use pjrt::abi::{PJRT_Buffer_Type, PJRT_Executable};
+use pjrt::export::SharedHandle;
 use pjrt::{CompileOptions, ErrorKind, NamedValue, NamedValueList};
 use stablehlo::{Module, manual};
 
 use crate::donation;
 use crate::element_type::to_pjrt;
 use crate::error::{Error, Result};
-use crate::handle::Handle;
 use crate::objects::callbacks::Host;
 use crate::objects::interface::Interface;
 use crate::objects::layouts::Layouts;
@@ -68,7 +68,7 @@ pub struct Executable {
 }
 
 // SAFETY: executable handles are made by `into_handle` of an `Arc<Executable>` only.
-unsafe impl Handle for Arc<Executable> {
+unsafe impl SharedHandle for Executable {
     type C = PJRT_Executable;
     const NAME: &'static str = "executable";
 }

@@ -1,6 +1,6 @@
 //! Host memory that buffers use in place.
 
-use crate::objects::event::Event;
+use pjrt::export::Event;
 
 /// Host memory that a buffer reads in place. Dropping it sets an event, after which the caller may change the
 /// memory.

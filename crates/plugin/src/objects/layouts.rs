@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use pjrt::abi::PJRT_Layouts_MemoryLayout;
+use pjrt::export::{Handle, Pointers};
 
-use crate::handle::{Handle, Pointers};
 use crate::layout::Layout;
 
 /// The layouts of an executable's parameters or outputs, with their handles as a list for callers.

@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use pjrt::abi::{PJRT_Device, PJRT_LoadedExecutable};
+use pjrt::export::{Handle, Pointers};
 use pjrt::{CompileOptions, DeviceAssignment, ErrorKind};
 
 use crate::error::{Error, Result};
-use crate::handle::{Handle, Pointers};
 use crate::objects::callbacks::Host;
 use crate::objects::client::Client;
 use crate::objects::device::Device;

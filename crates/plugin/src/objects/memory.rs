@@ -6,10 +6,7 @@ use std::ffi::{c_char, c_void};
 use std::sync::{Mutex, MutexGuard};
 
 use pjrt::abi::*;
-
-use crate::caller::Caller;
-use crate::handle::{Handle, Pointers};
-use crate::panics::catch_or;
+use pjrt::export::{Caller, Handle, Pointers, catch_or};
 
 use crate::error::{Error, Result};
 

@@ -6,8 +6,6 @@ pub mod callbacks;
 pub mod client;
 pub mod content;
 pub mod device;
-pub mod error;
-pub mod event;
 pub mod executable;
 pub mod external_references;
 pub mod host_memory;

@@ -11,8 +11,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use crate::fork::Process;
-use crate::objects::event::Event;
+use pjrt::export::{Event, Process};
 
 /// The number of runs that may wait in a queue. A caller that is further ahead waits itself, since
 /// arguments and results of the waiting runs take memory.

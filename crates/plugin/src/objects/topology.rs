@@ -4,11 +4,11 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use pjrt::abi::{PJRT_DeviceDescription, PJRT_TopologyDescription};
+use pjrt::export::{Handle, Pointers};
 use pjrt::{Attributes, NamedValue, NamedValueList};
 use processor::Numerics;
 
 use crate::error::{Error, Result};
-use crate::handle::{Handle, Pointers};
 use crate::objects::device::DeviceDescription;
 use crate::objects::serialized::checksum;
 use crate::options::Options;

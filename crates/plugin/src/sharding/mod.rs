@@ -12,6 +12,7 @@ use std::collections::HashSet;
 use std::ffi::c_char;
 
 use pjrt::ErrorKind;
+use pjrt::export::Pointers;
 use processor::{Argument, Buffer};
 use stablehlo::ops::Group;
 use stablehlo::sharding::TensorSharding;
@@ -19,7 +20,6 @@ use stablehlo::{Block, Module, OpKind, TensorType};
 
 use crate::boundary::Crossing;
 use crate::error::{Error, Result};
-use crate::handle::Pointers;
 use crate::layout::Layout;
 use inspection::Inspection;
 use placement::Placement;

@@ -1,5 +1,7 @@
 //! Handles: Rust objects behind opaque C pointers.
 
+use std::sync::Arc;
+
 /// A Rust object behind an opaque C handle.
 ///
 /// # Safety
@@ -18,10 +20,27 @@ pub unsafe trait Handle: Sized {
     }
 
     /// The handle of an object that the plugin keeps owning. The owner must not hold the object in a `Box`:
-    /// moving a `Box` invalidates pointers to its content. An [`Arc`](std::sync::Arc) can be moved.
+    /// moving a `Box` invalidates pointers to its content. An [`Arc`] can be moved.
     fn as_handle(&self) -> *mut Self::C {
         std::ptr::from_ref(self).cast_mut().cast()
     }
+}
+
+/// A Rust object that handles share: each of them is an [`Arc`] of it in a box.
+///
+/// # Safety
+/// As [`Handle`], for `Arc<Self>`.
+pub unsafe trait SharedHandle {
+    /// The handle's C type.
+    type C;
+    /// The object's name in messages.
+    const NAME: &'static str;
+}
+
+// SAFETY: `SharedHandle` requires the same.
+unsafe impl<T: SharedHandle> Handle for Arc<T> {
+    type C = T::C;
+    const NAME: &'static str = T::NAME;
 }
 
 /// A list of pointers that callers read: handles of objects that the list's owner keeps alive, or texts.

@@ -6,9 +6,8 @@
 use std::sync::Once;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use pjrt::ErrorKind;
-
-use crate::error::{Error, Result};
+use super::error::{Error, Result};
+use crate::error::ErrorKind;
 
 /// The number of forks between the first client's process and this one.
 static GENERATION: AtomicU32 = AtomicU32::new(0);
@@ -47,7 +46,7 @@ fn forked() -> Error {
 }
 
 /// Begins to count forks. Has an effect once.
-pub fn watch() {
+pub fn watch_forks() {
     static WATCH: Once = Once::new();
     WATCH.call_once(register);
 }

@@ -3,18 +3,17 @@
 use std::ffi::c_char;
 use std::marker::PhantomData;
 
-use pjrt::Attributes;
-use pjrt::abi::{AbiStruct, PJRT_NamedValue};
-
-use crate::error::{Error, Result};
-use crate::handle::Handle;
+use super::error::{Error, Result};
+use super::handle::Handle;
+use crate::abi::{AbiStruct, PJRT_NamedValue};
+use crate::named_value::Attributes;
 
 /// The duration of a call from C. References to the caller's memory last no longer than `'call`.
 ///
 /// # Soundness
 /// All functions that dereference a pointer are `unsafe`: their caller guarantees that the pointer is
 /// what the C API requires of it. The guarantee comes from the C caller, through the contract of
-/// [`Call::call`](crate::entry::Call::call).
+/// [`Call::call`](super::Call::call).
 #[derive(Clone, Copy)]
 pub struct Caller<'call>(PhantomData<&'call ()>);
 

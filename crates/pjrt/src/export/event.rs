@@ -3,12 +3,11 @@
 use std::ffi::c_void;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock};
 
-use pjrt::abi::{PJRT_Event, PJRT_Event_OnReadyCallback};
-
-use crate::error::Result;
-use crate::fork::Process;
-use crate::handle::Handle;
-use crate::objects::error::ErrorObject;
+use super::error::Result;
+use super::error_object::ErrorObject;
+use super::fork::Process;
+use super::handle::Handle;
+use crate::abi::{PJRT_Event, PJRT_Event_OnReadyCallback};
 
 /// An event that becomes ready once, with success or with an error. Clones refer to the same event.
 #[derive(Clone)]
@@ -88,6 +87,7 @@ impl Event {
         listeners.into_iter().for_each(|listener| listener(outcome.clone()));
     }
 
+    /// True if the event is ready.
     pub fn is_ready(&self) -> bool {
         self.outcome().is_some()
     }
@@ -159,7 +159,7 @@ impl Shared {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::error::Error;
+    use crate::export::Error;
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     #[test]

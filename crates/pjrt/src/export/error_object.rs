@@ -2,12 +2,11 @@
 
 use std::ffi::{c_char, c_void};
 
-use pjrt::abi::*;
-
-use crate::caller::Caller;
-use crate::error::{Error, Result};
-use crate::handle::Handle;
-use crate::panics::catch_or;
+use super::caller::Caller;
+use super::error::{Error, Result};
+use super::handle::Handle;
+use super::panics::catch_or;
+use crate::abi::*;
 
 /// The object behind a `PJRT_Error`. Since API 0.112 callers may read its first field.
 #[repr(C)]

@@ -2,19 +2,20 @@
 
 use std::ffi::c_char;
 
-use pjrt::NamedValueList;
-use pjrt::abi::PJRT_NamedValue;
+use crate::abi::PJRT_NamedValue;
+use crate::named_value::NamedValueList;
 
 /// Implements functions that return values of one object.
 ///
 /// A line `Args: handle as Object => field = value;` reads the object behind the argument `handle`, and
 /// stores `value` in the result `field`. The value can use the object under the name of the argument. Results
 /// in two fields, such as a text and its size, are written `(first, second) = values`.
+#[macro_export]
 macro_rules! getters {
-    ($($args:ident: $handle:ident as $object:ty =>
+    ($plugin:ident; $($args:ident: $handle:ident as $object:ty =>
         $(($($fields:ident),+))? $($field:ident)? = $value:expr;)*) => {$(
-        impl $crate::entry::Call for $args {
-            unsafe fn call(&mut self, caller: $crate::caller::Caller<'_>) -> $crate::error::Result<()> {
+        impl $crate::export::Call<$plugin> for $args {
+            unsafe fn call(&mut self, caller: $crate::export::Caller<'_>) -> Result<(), <$plugin as $crate::export::Implementation>::Error> {
                 // SAFETY: the argument is a handle, which C callers pass null or alive. `Handle` ties its C
                 // type to the object's type.
                 let $handle = unsafe { caller.get::<$object>(self.$handle)? };
@@ -30,10 +31,11 @@ macro_rules! getters {
 
 /// Implements functions that destroy an object. In a line `Args: handle as Object;`, `handle` is the
 /// argument.
+#[macro_export]
 macro_rules! destructors {
-    ($($args:ident: $handle:ident as $object:ty;)*) => {$(
-        impl $crate::entry::Call for $args {
-            unsafe fn call(&mut self, caller: $crate::caller::Caller<'_>) -> $crate::error::Result<()> {
+    ($plugin:ident; $($args:ident: $handle:ident as $object:ty;)*) => {$(
+        impl $crate::export::Call<$plugin> for $args {
+            unsafe fn call(&mut self, caller: $crate::export::Caller<'_>) -> Result<(), <$plugin as $crate::export::Implementation>::Error> {
                 // SAFETY: the argument is null, or a live handle that `into_handle` made: objects with other
                 // handles have no function that destroys them. C callers do not use it afterwards.
                 unsafe { caller.destroy::<$object>(self.$handle) };
@@ -44,20 +46,23 @@ macro_rules! destructors {
 }
 
 /// A text in two fields: its start and its size.
-pub(super) fn text(text: &str) -> (*const c_char, usize) {
+pub fn text(text: &str) -> (*const c_char, usize) {
     (text.as_ptr().cast(), text.len())
 }
 
 /// An array in two fields: its start and its length.
-pub(super) fn array<T>(values: &[T]) -> (*const T, usize) {
+pub fn array<T>(values: &[T]) -> (*const T, usize) {
     (values.as_ptr(), values.len())
 }
 
 /// Named values in two fields: their start and their number.
-pub(super) fn named_values(values: &NamedValueList) -> (*const PJRT_NamedValue, usize) {
+pub fn named_values(values: &NamedValueList) -> (*const PJRT_NamedValue, usize) {
     (values.as_ptr(), values.len())
 }
 
 /// The deleter of results that an object of the plugin owns. It is never null, because callers do not check
 /// that.
-pub(super) unsafe extern "C" fn no_deletion<T>(_: *mut T) {}
+///
+/// # Safety
+/// Always safe: it does nothing. Its type is that of the API's deleters.
+pub unsafe extern "C" fn no_deletion<T>(_: *mut T) {}
