@@ -6,6 +6,7 @@ import argparse
 import importlib
 import json
 import os
+import statistics
 import subprocess
 import sys
 import time
@@ -56,7 +57,7 @@ def runs(contestant: Contestant, program: str) -> bool:
 
 
 def measure(program: str, contestant: str, mode: str, policy: str) -> dict[str, float]:
-    """The shortest time of a step, in seconds, and the figure after the second call."""
+    """The shortest and the median time of a step, in seconds, and the figure after the second call."""
     module = importlib.import_module(f"programs.{program}")
     if contestant == "PyTorch":
         run = module.torch(policy, mode == "compiled")
@@ -78,7 +79,8 @@ def measure(program: str, contestant: str, mode: str, policy: str) -> dict[str, 
         value = run.call()
         times.append(time.perf_counter() - start)
         figure = value if figure is None else figure
-    return {"seconds": min(times) / run.steps, "figure": float(figure)}
+    median = statistics.median(times)
+    return {"seconds": min(times) / run.steps, "median": median / run.steps, "figure": float(figure)}
 
 
 def turn(python: str, contestant: Contestant, program: str, policy: str) -> dict[str, float] | str:
@@ -100,6 +102,7 @@ def main() -> None:
     parser.add_argument("--policy", choices=list(TOLERANCES), help="one policy only")
     parser.add_argument("--parallel", action="store_true", help="measure Keras's programs on eight devices, too")
     parser.add_argument("--busy", action="store_true", help="measure beside a busy process, too")
+    parser.add_argument("--results", type=Path, help="a JSON file of results, to which this run adds its own")
     parser.add_argument("--markdown", type=Path, help="a file for the table")
     parser.add_argument("--plot", type=Path, help="a file for the chart; needs matplotlib")
     parser.add_argument("--measure", nargs=4, help=argparse.SUPPRESS)
@@ -110,16 +113,18 @@ def main() -> None:
     pythons = dict.fromkeys(["Labora", PARALLEL, "JAX"], sys.executable)
     pythons |= {"TensorFlow": options.tensorflow, "PyTorch": options.torch}
     rows = [(p, "float32") for p in PROGRAMS] + [(p, MIXED) for p in MIXED_PROGRAMS]
-    rows = [r for r in rows if (not options.only or r[0] in options.only) and options.policy in (None, r[1])]
+    wanted = [r for r in rows if (not options.only or r[0] in options.only) and options.policy in (None, r[1])]
     from . import table
 
-    results = table.Results(rows)
+    results = table.Results(rows if options.results else wanted)
+    if options.results and options.results.exists():
+        results.load(json.loads(options.results.read_text()))
     for round_ in range(options.rounds):
-        for row in rows:
+        for row in wanted:
             for contestant in CONTESTANTS:
                 python = pythons[contestant.name]
-                wanted = options.parallel or contestant.name != PARALLEL
-                if python is None or not wanted or not runs(contestant, row[0]):
+                asked = options.parallel or contestant.name != PARALLEL
+                if python is None or not asked or not runs(contestant, row[0]):
                     continue
                 print(f"round {round_ + 1} of {options.rounds}: {row[0]}, {row[1]}, {contestant.name}", file=sys.stderr)
                 results.add(row, contestant.name, turn(python, contestant, *row))
@@ -127,6 +132,8 @@ def main() -> None:
                     with subprocess.Popen([sys.executable, "-c", "while True: pass"]) as spinning:
                         results.add(row, f"{contestant.name}, busy", turn(python, contestant, *row))
                         spinning.kill()
+    if options.results:
+        options.results.write_text(json.dumps(results.dump(), indent=1) + "\n")
     print(results.markdown())
     if options.markdown:
         options.markdown.write_text(results.markdown() + "\n")

@@ -24,9 +24,22 @@ class Results:
         if known is None or result["seconds"] < known["seconds"]:
             self.best[row, contestant] = result
 
-    def seconds(self, row: Row, contestant: str) -> float | None:
+    def dump(self) -> list[dict]:
+        """All results, for `load`."""
+        results = [*self.best.items(), *self.failed.items()]
+        return [{"row": row, "contestant": name, "result": result} for (row, name), result in results]
+
+    def load(self, results: list[dict]) -> None:
+        for result in results:
+            self.add(tuple(result["row"]), result["contestant"], result["result"])
+
+    def seconds(self, row: Row, contestant: str, kind: str = "seconds") -> float | None:
         result = self.best.get((row, contestant))
-        return result and result["seconds"]
+        return result and result[kind]
+
+    def slowdown(self, row: Row, contestant: str) -> str:
+        """How much longer the median call takes beside a busy process."""
+        return ratio(self.seconds(row, f"{contestant}, busy", "median"), self.seconds(row, contestant, "median"))
 
     def title(self, row: Row) -> str:
         title = importlib.import_module(f"programs.{row[0]}").TITLE
@@ -42,13 +55,15 @@ class Results:
         lines = ["| " + " | ".join(heads) + " |", "|---" * len(heads) + "|"]
         for row in self.rows:
             ours = self.seconds(row, "Labora")
+            if ours is None and (row, "Labora") not in self.failed:
+                continue
             peers = [s for n in names[1:] if (s := self.seconds(row, n))]
             cells = [self.title(row), *(milliseconds(self.seconds(row, n)) for n in names)]
             cells += [ratio(self.seconds(row, "JAX"), ours), ratio(min(peers, default=None), ours)]
             if parallel:
                 cells.append(ratio(self.seconds(row, "Labora, 8 devices"), ours))
             if busy:
-                cells += [ratio(self.seconds(row, f"{n}, busy"), self.seconds(row, n)) for n in names[:2]]
+                cells += [self.slowdown(row, n) for n in names[:2]]
             lines.append("| " + " | ".join(cells) + " |")
         lines += ["", *(f"{self.title(row)}, {name} failed: {text}" for (row, name), text in self.failed.items())]
         return "\n".join(lines).rstrip()
