@@ -66,3 +66,6 @@ pub use models::{Compile, Model, Sequential};
 pub use shape::Shape;
 pub use training::{Device, DeviceModel, Fit, Infer, StopFlag};
 pub use verbosity::{Display, Verbose};
+// The declarations of objects name it, also in the crates of users.
+#[doc(hidden)]
+pub use serde_json;

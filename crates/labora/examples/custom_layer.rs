@@ -20,28 +20,21 @@
 use std::error::Error;
 
 use labora::keras;
-use labora::keras::graph::{Base, InputSpec, Layer, Scope, SharedLayer, WeightSpec};
+use labora::keras::graph::{InputSpec, Layer, Scope, WeightSpec};
 use labora::keras::initializers::GlorotUniform;
 use labora::keras::ops::{self, Tensor};
 use labora::keras::{Array, Shape};
 use labora::prelude::*;
 
-/// A product that is gated by another one, with noise in training.
-#[derive(Debug)]
-struct GatedDense {
-    base: Base,
-    units: usize,
+keras::layer! {
+    /// A product that is gated by another one, with noise in training.
+    GatedDense(
+        /// The size of the output's last dimension.
+        units: [usize],
+    ) {}
 }
 
 impl Layer for GatedDense {
-    fn class_name(&self) -> &'static str {
-        "GatedDense"
-    }
-
-    fn base(&self) -> &Base {
-        &self.base
-    }
-
     fn input_spec(&self) -> InputSpec {
         InputSpec::min_ndim(2)
     }
@@ -72,7 +65,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (x, y) = (Array::new([2048, 2], points)?, Array::from(labels));
 
     let input = Input::new([2]);
-    let gated = SharedLayer::new(GatedDense { base: Base::default(), units: 32 }).call(&input)?;
+    let gated = GatedDense::new(32).call(&input)?;
     let output = Dense::new(4).activation(Activation::Softmax).call(&gated)?;
     let mut model = Model::new(&input, &output)?;
     model.compile(Compile::new(Adam::new(), "sparse_categorical_crossentropy").metrics(["accuracy"]))?;

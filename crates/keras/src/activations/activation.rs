@@ -1,63 +1,110 @@
 //! Activation functions.
 
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::str::FromStr;
+
+use serde_json::Value as Json;
 use stablehlo::{FuncBuilder, Value};
 
 use crate::error::{Error, Result};
-use crate::naming::{display_and_parse_by_name, unknown};
+use crate::naming::unknown;
+use crate::objects::{Field, Registry};
 use crate::ops::{self, Tensor};
 
-/// Declares the enum from a table of variant, Keras's name, and formula.
+/// An activation function: a named function of a tensor, with Keras's name and definition.
+///
+/// A function of a user is an equal of the others: [`custom`](Self::custom) names it, and
+/// [`Registry::add_activation`] makes it known to files.
+///
+/// ```
+/// use keras::activations::Activation;
+/// use keras::layers::Dense;
+/// use keras::objects::Registry;
+/// use keras::ops;
+/// assert_eq!("relu".parse::<Activation>()?, Activation::Relu);
+/// assert_eq!(Activation::HardSigmoid.name(), "hard_sigmoid");
+///
+/// let cube = Activation::custom("cube", |x| x * x * x);
+/// let dense = Dense::new(8).activation(cube);
+/// let mut registry = Registry::new();
+/// registry.add_activation(cube);
+/// assert_eq!(registry.activation("cube")?, cube);
+/// # let _ = dense;
+/// # Ok::<(), keras::Error>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Activation {
+    name: &'static str,
+    package: Option<&'static str>,
+    function: fn(&Tensor) -> Tensor,
+}
+
+/// The package of the functions of a user.
+const CUSTOM: &str = "Custom";
+
+/// Declares the activations of this crate from a table of constant, Keras's name, meaning, and formula.
 macro_rules! activations {
-    ($($variant:ident $name:literal $formula:literal;)*) => {
-        /// An activation function, with Keras's name and definition.
-        ///
-        /// ```
-        /// use keras::activations::Activation;
-        /// assert_eq!("relu".parse::<Activation>()?, Activation::Relu);
-        /// assert_eq!(Activation::HardSigmoid.name(), "hard_sigmoid");
-        /// # Ok::<(), keras::Error>(())
-        /// ```
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-        pub enum Activation {
-            /// `x`, unchanged.
-            #[default]
-            Linear,
-            $(#[doc = concat!("`", $formula, "`")] $variant,)*
-        }
-
+    ($($constant:ident $name:literal $meaning:literal |$x:ident| $formula:expr;)*) => {
+        #[allow(non_upper_case_globals)]
         impl Activation {
-            /// All activations.
-            pub const ALL: &'static [Activation] = &[Activation::Linear, $(Activation::$variant,)*];
+            $(
+                #[doc = concat!("`", $meaning, "`")]
+                pub const $constant: Activation =
+                    Activation { name: $name, package: None, function: |$x| $formula };
+            )*
 
-            /// Keras's name, such as `relu`.
-            pub const fn name(self) -> &'static str {
-                match self { Activation::Linear => "linear", $(Activation::$variant => $name,)* }
-            }
+            /// The activations of this crate.
+            pub const ALL: &'static [Activation] = &[$(Activation::$constant,)*];
         }
     };
 }
 
 activations! {
-    Relu "relu" "max(x, 0)";
-    Relu6 "relu6" "min(max(x, 0), 6)";
-    LeakyRelu "leaky_relu" "x where x > 0, else 0.2 x";
-    Elu "elu" "x where x > 0, else exp(x) - 1";
-    Selu "selu" "1.0507 (x where x > 0, else 1.6733 (exp(x) - 1))";
-    Gelu "gelu" "x Φ(x), Φ the normal distribution";
-    Silu "silu" "x sigmoid(x)";
-    Sigmoid "sigmoid" "1 / (1 + exp(-x))";
-    HardSigmoid "hard_sigmoid" "min(max(x / 6 + 1/2, 0), 1)";
-    HardSilu "hard_silu" "x hard_sigmoid(x)";
-    Tanh "tanh" "tanh(x)";
-    Softmax "softmax" "exp(x) / sum(exp(x)) along the last axis";
-    LogSoftmax "log_softmax" "x - log(sum(exp(x))) along the last axis";
-    Softplus "softplus" "log(1 + exp(x))";
-    Softsign "softsign" "x / (|x| + 1)";
-    Mish "mish" "x tanh(softplus(x))";
-    Exponential "exponential" "exp(x)";
+    Linear "linear" "x" |x| x.clone();
+    Relu "relu" "max(x, 0)" |x| ops::relu(x);
+    Relu6 "relu6" "min(max(x, 0), 6)" |x| ops::relu6(x);
+    LeakyRelu "leaky_relu" "x where x > 0, else 0.2 x" |x| ops::leaky_relu(x, 0.2);
+    Elu "elu" "x where x > 0, else exp(x) - 1" |x| ops::elu(x, 1.0);
+    Selu "selu" "1.0507 (x where x > 0, else 1.6733 (exp(x) - 1))" |x| ops::selu(x);
+    Celu "celu" "x where x > 0, else exp(x) - 1" |x| ops::celu(x, 1.0);
+    Gelu "gelu" "x Φ(x), Φ the normal distribution" |x| ops::gelu(x, false);
+    Silu "silu" "x sigmoid(x)" |x| ops::silu(x);
+    Sigmoid "sigmoid" "1 / (1 + exp(-x))" |x| ops::sigmoid(x);
+    LogSigmoid "log_sigmoid" "log(sigmoid(x))" |x| ops::log_sigmoid(x);
+    HardSigmoid "hard_sigmoid" "min(max(x / 6 + 1/2, 0), 1)" |x| ops::hard_sigmoid(x);
+    HardSilu "hard_silu" "x hard_sigmoid(x)" |x| ops::hard_silu(x);
+    HardTanh "hard_tanh" "min(max(x, -1), 1)" |x| ops::hard_tanh(x);
+    HardShrink "hard_shrink" "x where |x| > 0.5, else 0" |x| ops::hard_shrink(x, 0.5);
+    Tanh "tanh" "tanh(x)" |x| ops::tanh(x);
+    TanhShrink "tanh_shrink" "x - tanh(x)" |x| ops::tanh_shrink(x);
+    SoftShrink "soft_shrink" "x moved by 0.5 to 0" |x| ops::soft_shrink(x, 0.5);
+    Softmax "softmax" "exp(x) / sum(exp(x)) along the last axis" |x| ops::softmax(x, -1);
+    LogSoftmax "log_softmax" "x - log(sum(exp(x))) along the last axis" |x| ops::log_softmax(x, -1);
+    Softplus "softplus" "log(1 + exp(x))" |x| ops::softplus(x);
+    Softsign "softsign" "x / (|x| + 1)" |x| ops::softsign(x);
+    Squareplus "squareplus" "(x + sqrt(x² + 4)) / 2" |x| ops::squareplus(x, 4.0);
+    SparsePlus "sparse_plus" "softplus with a parabola around 0" |x| ops::sparse_plus(x);
+    SparseSigmoid "sparse_sigmoid" "min(max(x / 2 + 1/2, 0), 1)" |x| ops::sparse_sigmoid(x);
+    Sparsemax "sparsemax" "the closest point of the simplex, along the last axis" |x| ops::sparsemax(x, -1);
+    Mish "mish" "x tanh(softplus(x))" |x| ops::mish(x);
+    Exponential "exponential" "exp(x)" |x| ops::exp(x);
 }
 
+/// Other names that Keras has for activations.
+const ALIASES: [(&str, Activation); 2] = [("swish", Activation::Silu), ("hard_swish", Activation::HardSilu)];
+
 impl Activation {
+    /// A function of a user, with a name for files.
+    pub const fn custom(name: &'static str, function: fn(&Tensor) -> Tensor) -> Self {
+        Self { name, package: Some(CUSTOM), function }
+    }
+
+    /// Keras's name, such as `relu`.
+    pub const fn name(self) -> &'static str {
+        self.name
+    }
+
     /// Appends the function to a program; the result has the type of `x`, a float tensor.
     ///
     /// At a kink (`relu` at 0) the gradient is Keras's, zero. NaN stays NaN.
@@ -70,7 +117,7 @@ impl Activation {
         if !ty.element.is_float() {
             return Err(Error::shape(format!("activation {self} takes floating-point values, not {ty}")));
         }
-        if matches!(self, Self::Softmax | Self::LogSoftmax) && ty.rank() == 0 {
+        if self.name.ends_with("softmax") && ty.rank() == 0 {
             return Err(Error::shape(format!("activation {self} needs a last axis to normalize, {ty} has none")));
         }
         ops::traced1(b, x, |x| self.call(x)).map_err(|e| e.at(format_args!("activation {self}")))
@@ -78,41 +125,105 @@ impl Activation {
 
     /// The function of a tensor of the program that is being traced.
     pub fn call(self, x: &Tensor) -> Tensor {
-        match self {
-            Self::Linear => x.clone(),
-            Self::Relu => ops::relu(x),
-            Self::Relu6 => ops::relu6(x),
-            Self::LeakyRelu => ops::leaky_relu(x, 0.2),
-            Self::Elu => ops::elu(x, 1.0),
-            Self::Selu => ops::selu(x),
-            Self::Gelu => ops::gelu(x, false),
-            Self::Silu => ops::silu(x),
-            Self::Sigmoid => ops::sigmoid(x),
-            Self::HardSigmoid => ops::hard_sigmoid(x),
-            Self::HardSilu => ops::hard_silu(x),
-            Self::Tanh => ops::tanh(x),
-            Self::Softmax => ops::softmax(x, -1),
-            Self::LogSoftmax => ops::log_softmax(x, -1),
-            Self::Softplus => ops::softplus(x),
-            Self::Softsign => ops::softsign(x),
-            Self::Mish => ops::mish(x),
-            Self::Exponential => ops::exp(x),
-        }
+        (self.function)(x)
     }
 
-    /// The activation with Keras's name.
+    /// The activation of this crate with Keras's name.
     ///
     /// # Errors
     /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if there is none of this name; the message lists
     /// the names.
     pub fn from_name(name: &str) -> Result<Self> {
-        let found = match name {
-            "swish" => Some(Self::Silu),
-            "hard_swish" => Some(Self::HardSilu),
-            _ => Self::ALL.iter().copied().find(|a| a.name() == name),
-        };
-        found.ok_or_else(|| unknown("activation", name, Self::ALL.iter().map(|a| a.name())))
+        Registry::new().activation(name)
     }
 }
 
-display_and_parse_by_name!(Activation);
+impl Registry {
+    /// Adds an activation function; its name then means this one.
+    pub fn add_activation(&mut self, activation: Activation) -> &mut Self {
+        self.push(std::sync::Arc::new(activation));
+        self
+    }
+
+    /// The activation function with this name, or registered name (`Custom>cube`): of those that were added,
+    /// the latest first, then of this crate.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if there is none; the message lists the names.
+    pub fn activation(&self, name: &str) -> Result<Activation> {
+        let custom = || self.latest_first().filter_map(|row| row.downcast_ref::<Activation>());
+        let bare = name.rsplit_once('>').map_or(name, |(_, bare)| bare);
+        let alias = || ALIASES.iter().find(|(alias, _)| *alias == name).map(|(_, activation)| activation);
+        let built_in = || Activation::ALL.iter().find(|a| a.name == name).or_else(alias);
+        let found = custom().find(|a| a.name == bare).or_else(built_in).copied();
+        found.ok_or_else(|| unknown("activation", name, custom().chain(Activation::ALL).map(|a| a.name)))
+    }
+}
+
+impl Field for Activation {
+    fn expected() -> String {
+        "the name of an activation".to_owned()
+    }
+
+    fn to_json(&self) -> Json {
+        match self.package {
+            None => self.name.into(),
+            Some(package) => serde_json::json!({
+                "module": "builtins", "class_name": "function", "config": self.name,
+                "registered_name": format!("{package}>{}", self.name),
+            }),
+        }
+    }
+
+    fn from_json(json: &Json, registry: &Registry) -> Result<Option<Self>> {
+        // Keras writes a function by its name, or as an object whose configuration is the name.
+        let function = json.get("class_name").is_some_and(|class| class == "function");
+        let name = if function { json.get("config").and_then(Json::as_str) } else { json.as_str() };
+        match (name, json) {
+            (Some(name), _) => registry.activation(name).map(Some),
+            (None, Json::Null) => Ok(Some(Self::Linear)),
+            (None, _) => Ok(None),
+        }
+    }
+}
+
+impl Default for Activation {
+    fn default() -> Self {
+        Self::Linear
+    }
+}
+
+/// Activations are equal if their names are.
+impl PartialEq for Activation {
+    fn eq(&self, other: &Self) -> bool {
+        (self.name, self.package) == (other.name, other.package)
+    }
+}
+
+impl Eq for Activation {}
+
+impl Hash for Activation {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.name.hash(state);
+    }
+}
+
+impl fmt::Debug for Activation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Activation({})", self.name)
+    }
+}
+
+impl fmt::Display for Activation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+impl FromStr for Activation {
+    type Err = Error;
+
+    fn from_str(name: &str) -> Result<Self> {
+        Self::from_name(name)
+    }
+}

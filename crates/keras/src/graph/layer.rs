@@ -1,16 +1,12 @@
 //! The interface of a layer: its weights, its shapes, and the trace of its formula.
 
-use std::fmt;
-
-use serde_json::{Map, Value as Json};
-
 use super::context::CallContext;
 use super::scope::{self, Scope};
 use crate::constraints::Constraint;
 use crate::dtype::DTypePolicy;
 use crate::error::{Error, Result};
 use crate::initializers::Initializer;
-use crate::objects::Handle;
+use crate::objects::{Handle, Object};
 use crate::ops::Tensor;
 use crate::regularizers::Regularizer;
 use crate::shape::Shape;
@@ -146,56 +142,15 @@ impl InputSpec {
     }
 }
 
-/// A layer. A custom layer implements this trait with [`ops`](crate::ops) and is called through
-/// [`SharedLayer`](crate::graph::SharedLayer), as the layers of this crate are.
-///
-/// ```
-/// use keras::graph::{Base, Layer, Scope, SharedLayer, WeightSpec};
-/// use keras::initializers::Ones;
-/// use keras::ops::{self, Tensor};
-/// use keras::{Input, Model, Result, Shape};
-///
-/// /// `tanh(x · scale)`, with a trainable factor per channel.
-/// #[derive(Debug, Default)]
-/// struct ScaledTanh {
-///     base: Base,
-/// }
-///
-/// impl Layer for ScaledTanh {
-///     fn class_name(&self) -> &'static str {
-///         "ScaledTanh"
-///     }
-///
-///     fn base(&self) -> &Base {
-///         &self.base
-///     }
-///
-///     fn build(&self, inputs: &[Shape]) -> Result<Vec<WeightSpec>> {
-///         Ok(vec![WeightSpec::trainable("scale", [inputs[0].last().unwrap_or(1)], Ones::new())])
-///     }
-///
-///     fn call(&self, scope: &mut Scope, inputs: &[Tensor]) -> Result<Tensor> {
-///         Ok(ops::tanh(&(&inputs[0] * scope.weight(0)?)))
-///     }
-/// }
-///
-/// let x = Input::new([8]);
-/// let y = SharedLayer::new(ScaledTanh::default()).call(&x)?;
-/// assert_eq!(Model::new(&x, &y)?.count_params(), 8);
-/// # Ok::<(), keras::Error>(())
-/// ```
-pub trait Layer: fmt::Debug + Send + Sync + 'static {
-    /// Keras's class name, such as `Conv2D`. Automatic names, summaries and files are derived from it.
-    fn class_name(&self) -> &'static str;
-
+/// What the declaration of a layer provides; [`layer!`](crate::layer) implements it.
+pub trait Common: Object {
     /// The common settings: name, dtype policy, trainable.
-    fn base(&self) -> &Base;
+    fn base(&self) -> Base;
+}
 
-    /// The settings of this class as in Keras's `get_config`, without those of [`Base`].
-    fn settings(&self) -> Map<String, Json> {
-        Map::new()
-    }
-
+/// A layer. A layer of a user is declared by [`layer!`](crate::layer), with an example there, and implements
+/// this trait with [`ops`](crate::ops); the layers of this crate are its equals.
+pub trait Layer: Common {
     /// The requirements on the inputs.
     fn input_spec(&self) -> InputSpec {
         InputSpec::default()

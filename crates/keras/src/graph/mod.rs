@@ -9,7 +9,7 @@ mod shape_inference;
 mod tensor;
 
 pub use context::CallContext;
-pub use layer::{Base, InputSpec, Layer, WeightSpec};
+pub use layer::{Base, Common, InputSpec, Layer, WeightSpec};
 pub(crate) use network::Network;
 pub use scope::Scope;
 pub use tensor::{Inputs, KerasTensor, SharedLayer};

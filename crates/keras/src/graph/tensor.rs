@@ -4,10 +4,13 @@ use std::fmt;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
+use serde_json::Value as Json;
+
 use super::layer::{Layer, WeightSpec};
 use super::shape_inference::output_shape;
 use crate::error::{Error, Result};
 use crate::naming;
+use crate::objects::Handle;
 use crate::shape::Shape;
 
 /// A named layer that is built at its first call. Clones are the same layer.
@@ -32,7 +35,7 @@ pub struct SharedLayer(Arc<Operation>);
 /// A named layer and the result of building it.
 struct Operation {
     name: String,
-    layer: Box<dyn Layer>,
+    layer: Handle<dyn Layer>,
     built: OnceLock<Built>,
     calls: AtomicUsize,
 }
@@ -46,9 +49,9 @@ pub(crate) struct Built {
 
 impl SharedLayer {
     /// Names a layer and makes it callable.
-    pub fn new(layer: impl Layer) -> Self {
-        let name = layer.base().name.clone().unwrap_or_else(|| naming::auto_name(layer.class_name()));
-        let layer: Box<dyn Layer> = Box::new(layer);
+    pub fn new(layer: impl Into<Handle<dyn Layer>>) -> Self {
+        let layer = layer.into();
+        let name = layer.base().name.unwrap_or_else(|| naming::auto_name(layer.class_name()));
         Self(Arc::new(Operation { name, layer, built: OnceLock::new(), calls: AtomicUsize::new(0) }))
     }
 
@@ -60,6 +63,13 @@ impl SharedLayer {
     /// The layer.
     pub fn layer(&self) -> &dyn Layer {
         &*self.0.layer
+    }
+
+    /// The layer as Keras serializes it: its class, its settings, and the name that it has here.
+    pub fn serialize(&self) -> Json {
+        let mut json = self.0.layer.serialize();
+        json["config"]["name"] = self.name().into();
+        json
     }
 
     /// The declared weights; empty before the first call.

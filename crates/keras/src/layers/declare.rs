@@ -1,94 +1,81 @@
-//! The declaration of a layer: one list of settings generates constructor, setters, configuration and
-//! documentation.
+//! The declaration of layers.
 
-use serde_json::{Map, Value as Json};
-
-use crate::graph::Base;
-
-/// The type of a constructor's or setter's argument: anything that converts to the setting. Counts are plain
-/// `usize`, so that integer literals need no suffix.
-macro_rules! argument {
-    (usize) => { usize };
-    (Option<u64>) => { u64 };
-    (Option<$ty:ty>) => { impl Into<$ty> };
-    ($($ty:tt)+) => { impl Into<$($ty)+> };
-}
-
-/// Converts the argument to the setting.
-macro_rules! setting {
-    (usize; $value:expr) => {
-        $value
-    };
-    (Option<$ty:ty>; $value:expr) => {
-        Some($value.into())
-    };
-    ($ty:ty; $value:expr) => {
-        $value.into()
-    };
-}
-
-/// Declares a layer: its required settings in parentheses, the others with Keras's defaults in braces.
+/// Declares a layer: its required settings in parentheses, the others with their defaults in braces.
 ///
-/// It generates the struct, `new`, a setter for each setting, `name`, `dtype`, `trainable`, `call` and
-/// `shared`. The layer's file implements [`Layer`](crate::graph::Layer): shapes, weights and the formula,
-/// with [`declared!`] for the methods that follow from the declaration.
+/// It is an [`object!`](crate::object) of the kind [`Layer`](crate::graph::Layer), with the settings of every
+/// layer: `name`, `trainable` and `dtype`. The formula follows in an implementation of the trait. The clauses
+/// of `object!` may follow the settings.
+///
+/// ```
+/// use keras::graph::{Layer, Scope, WeightSpec};
+/// use keras::initializers::Ones;
+/// use keras::objects::Registry;
+/// use keras::ops::{self, Tensor};
+/// use keras::{Input, Model, Result, Shape};
+///
+/// keras::layer! {
+///     /// `tanh(x · scale)^power`, with a trainable factor per channel.
+///     ScaledTanh() {
+///         /// The exponent. Default: 1.
+///         power: [f64] = 1.0;
+///     }
+/// }
+///
+/// impl Layer for ScaledTanh {
+///     fn build(&self, inputs: &[Shape]) -> Result<Vec<WeightSpec>> {
+///         Ok(vec![WeightSpec::trainable("scale", [inputs[0].last().unwrap_or(1)], Ones::new())])
+///     }
+///
+///     fn call(&self, scope: &mut Scope, inputs: &[Tensor]) -> Result<Tensor> {
+///         let y = ops::tanh(&(&inputs[0] * scope.weight(0)?));
+///         Ok(ops::power(&y, &ops::full_like(&y, self.power)))
+///     }
+/// }
+///
+/// let x = Input::new([8]);
+/// let y = ScaledTanh::new().power(2.0).name("squared").call(&x)?;
+/// assert_eq!(Model::new(&x, &y)?.count_params(), 8);
+///
+/// let json = y.layer().serialize();
+/// assert_eq!((&json["registered_name"], &json["config"]["power"]), (&"Custom>ScaledTanh".into(), &2.0.into()));
+/// let mut registry = Registry::new();
+/// registry.add::<ScaledTanh>();
+/// assert_eq!(registry.deserialize::<dyn Layer>(&json)?.base().name.as_deref(), Some("squared"));
+/// # Ok::<(), keras::Error>(())
+/// ```
+#[macro_export]
 macro_rules! layer {
     (
         $(#[$doc:meta])*
-        $layer:ident ( $($required:ident : $rty:tt),* ) {
-            $( $(#[$setting_doc:meta])* $setting:ident : [$($ty:tt)+] = $default:expr; )*
-        }
+        $layer:ident ( $($required:tt)* ) { $($settings:tt)* }
+        $($clauses:tt)*
     ) => {
-        $(#[$doc])*
-        #[derive(Clone, Debug)]
-        pub struct $layer {
-            base: $crate::graph::Base,
-            $($required: $rty,)*
-            $($setting: $($ty)+,)*
+        $crate::object! {
+            $(#[$doc])*
+            $layer($($required)*): dyn $crate::graph::Layer {
+                $($settings)*
+                /// The name. Default: the class in snake case, numbered.
+                name: [Option<String>] = None;
+                /// If true, training updates the weights. Default: true.
+                trainable: [bool] = true;
+                /// The dtype policy. Default: `float32`.
+                dtype: [$crate::DTypePolicy] = $crate::DTypePolicy::Float32;
+            }
+            $($clauses)*
+        }
+
+        impl $crate::graph::Common for $layer {
+            fn base(&self) -> $crate::graph::Base {
+                $crate::graph::Base { name: self.name.clone(), dtype: self.dtype, trainable: self.trainable }
+            }
         }
 
         impl $layer {
-            #[doc = concat!("A `", stringify!($layer), "` with Keras's defaults.")]
-            #[allow(clippy::new_without_default)]
-            pub fn new($($required: $crate::layers::declare::argument!($rty)),*) -> Self {
-                Self { base: Default::default(), $($required: $crate::layers::declare::setting!($rty; $required),)* $($setting: $default,)* }
-            }
-
-            $(
-                $(#[$setting_doc])*
-                #[must_use]
-                pub fn $setting(mut self, $setting: $crate::layers::declare::argument!($($ty)+)) -> Self {
-                    self.$setting = $crate::layers::declare::setting!($($ty)+; $setting);
-                    self
-                }
-            )*
-
-            /// Sets the name. Default: the class in snake case, numbered.
-            #[must_use]
-            pub fn name(mut self, name: impl Into<String>) -> Self {
-                self.base.name = Some(name.into());
-                self
-            }
-
-            /// Sets the dtype policy. Default: `float32`.
-            #[must_use]
-            pub fn dtype(mut self, policy: $crate::dtype::DTypePolicy) -> Self {
-                self.base.dtype = policy;
-                self
-            }
-
-            /// If true, training updates the weights. Default: true.
-            #[must_use]
-            pub fn trainable(mut self, trainable: bool) -> Self {
-                self.base.trainable = trainable;
-                self
-            }
-
             /// Calls the layer and returns its symbolic output.
             ///
             /// # Errors
             /// If the inputs' shapes do not fit.
-            pub fn call(self, inputs: impl $crate::graph::Inputs) -> $crate::error::Result<$crate::graph::KerasTensor> {
+            pub fn call(self, inputs: impl $crate::graph::Inputs) -> $crate::Result<$crate::KerasTensor> {
                 self.shared().call(inputs)
             }
 
@@ -97,60 +84,5 @@ macro_rules! layer {
                 $crate::graph::SharedLayer::new(self)
             }
         }
-
-        impl $crate::layers::declare::Declared for $layer {
-            const CLASS_NAME: &'static str = stringify!($layer);
-
-            fn base(&self) -> &$crate::graph::Base {
-                &self.base
-            }
-
-            fn declared_settings(&self) -> serde_json::Map<String, serde_json::Value> {
-                #[allow(unused_mut)]
-                let mut settings = serde_json::Map::new();
-                $(settings.insert(stringify!($required).into(), $crate::layers::setting::Setting::to_json(&self.$required));)*
-                $(settings.insert(stringify!($setting).into(), $crate::layers::setting::Setting::to_json(&self.$setting));)*
-                settings
-            }
-        }
     };
-}
-
-/// Within `impl Layer`: `class_name` and `base`, as declared.
-macro_rules! identity {
-    () => {
-        fn class_name(&self) -> &'static str {
-            <Self as $crate::layers::declare::Declared>::CLASS_NAME
-        }
-
-        fn base(&self) -> &$crate::graph::Base {
-            <Self as $crate::layers::declare::Declared>::base(self)
-        }
-    };
-}
-
-/// Within `impl Layer`: the declared settings, and Keras's settings that have a fixed value here.
-macro_rules! declared {
-    ($($setting:literal : $value:tt),* $(,)?) => {
-        $crate::layers::declare::identity!();
-
-        fn settings(&self) -> serde_json::Map<String, serde_json::Value> {
-            #[allow(unused_mut)]
-            let mut settings = <Self as $crate::layers::declare::Declared>::declared_settings(self);
-            $(settings.insert($setting.into(), serde_json::json!($value));)*
-            settings
-        }
-    };
-}
-
-pub(crate) use {argument, declared, identity, layer, setting};
-
-/// The declared properties of a layer.
-pub(crate) trait Declared {
-    /// Keras's class name.
-    const CLASS_NAME: &'static str;
-    /// The common settings.
-    fn base(&self) -> &Base;
-    /// All declared settings.
-    fn declared_settings(&self) -> Map<String, Json>;
 }

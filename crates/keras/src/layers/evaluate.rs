@@ -5,7 +5,7 @@ use stablehlo::{ElementType, FuncBuilder, TensorType};
 use crate::graph::{CallContext, Layer};
 
 /// Evaluates a layer without weights on `x` with the interpreter, in training mode if a seed is given.
-pub(super) fn evaluate(layer: &dyn Layer, x: &stablehlo::Literal, seed: Option<u64>) -> stablehlo::Literal {
+pub(crate) fn evaluate(layer: &dyn Layer, x: &stablehlo::Literal, seed: Option<u64>) -> stablehlo::Literal {
     let mut b = FuncBuilder::new("main");
     let input = b.param(x.ty().clone());
     let mut rng = seed.map(|_| b.param(TensorType::new(ElementType::Ui64, [2])));

@@ -1,41 +1,45 @@
-//! Layers. Each file is one layer: its formula and an example, its settings, then its weights, shapes and
-//! trace.
+//! Layers, in Keras's modules. Each file is one layer or a family: formula and an example, settings, then
+//! weights, shapes and the formula itself.
 //!
-//! A layer is declared once (`declare`): the list of its settings generates the constructor, the setters and
-//! the configuration in Keras's files. [`Layer`] is the interface of a layer; [`CallContext`] is what it has
-//! access to while its formula is traced to StableHLO.
+//! A layer is declared by [`layer!`](crate::layer): the list of its settings generates the constructor, the
+//! setters, the configuration in Keras's files, and a row of the registry. [`Layer`] is the interface of a
+//! layer; [`Scope`](crate::graph::Scope) is what its formula has access to.
+//!
+//! A layer is added by its file, its lines in the `mod.rs` of its folder, and its row in the list below.
 
-mod activation;
-mod add;
-mod batch_normalization;
-mod concatenate;
-mod conv2d;
-pub(crate) mod declare;
-mod dense;
-mod dropout;
+mod convolution;
+mod core;
+mod declare;
 #[cfg(test)]
 mod evaluate;
-mod flatten;
-mod global_average_pooling2d;
-mod input;
-mod max_pooling2d;
-mod random_flip;
-mod random_translation;
-mod setting;
+mod merging;
+mod normalization;
+mod pooling;
+mod preprocessing;
+mod regularization;
+mod reshaping;
 mod window;
 
-pub use crate::graph::{Base, CallContext, InputSpec, Layer, WeightSpec};
-pub use activation::Activation;
-pub use add::Add;
-pub use batch_normalization::BatchNormalization;
-pub use concatenate::Concatenate;
-pub use conv2d::Conv2D;
-pub use dense::Dense;
-pub use dropout::Dropout;
-pub use flatten::Flatten;
-pub use global_average_pooling2d::GlobalAveragePooling2D;
-pub use input::Input;
-pub use max_pooling2d::MaxPooling2D;
-pub use random_flip::{FlipMode, RandomFlip};
-pub use random_translation::{Factor, FillMode, Interpolation, RandomTranslation};
-pub use window::{Padding, Pair};
+pub use self::core::Input;
+pub use crate::graph::{Base, CallContext, Common, InputSpec, Layer, WeightSpec};
+pub use preprocessing::{Factor, FillMode, FlipMode, Interpolation};
+pub use window::{Padding, Sizes};
+
+crate::objects::kind! {
+    dyn Layer, "layer" in "keras.layers", [
+        convolution::Conv2D,
+        core::Activation,
+        core::Dense,
+        core::InputLayer,
+        merging::Add,
+        merging::Concatenate,
+        normalization::BatchNormalization,
+        pooling::GlobalAveragePooling2D,
+        pooling::MaxPooling2D,
+        preprocessing::RandomFlip,
+        preprocessing::RandomTranslation,
+        regularization::Dropout,
+        reshaping::Flatten,
+    ],
+    short names []
+}

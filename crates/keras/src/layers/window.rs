@@ -1,70 +1,95 @@
 //! Windows over images, for convolution and pooling: sizes, strides and padding.
 
+use serde_json::{Value as Json, json};
 use stablehlo::ops::WindowDim;
 
-/// A number for the height and one for the width; a single number converts to both.
+use crate::error::Result;
+use crate::objects::{Field, Registry};
+
+/// A number for each spatial dimension; a single number converts to all of them.
+///
+/// ```
+/// use keras::layers::Sizes;
+/// assert_eq!(Sizes::<2>::from(3), (3, 3).into());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Pair(pub usize, pub usize);
+pub struct Sizes<const N: usize>(pub [usize; N]);
 
-impl From<(usize, usize)> for Pair {
+impl<const N: usize> From<usize> for Sizes<N> {
+    fn from(all: usize) -> Self {
+        Self([all; N])
+    }
+}
+
+impl<const N: usize> From<[usize; N]> for Sizes<N> {
+    fn from(sizes: [usize; N]) -> Self {
+        Self(sizes)
+    }
+}
+
+impl From<(usize, usize)> for Sizes<2> {
     fn from((height, width): (usize, usize)) -> Self {
-        Self(height, width)
+        Self([height, width])
     }
 }
 
-impl From<usize> for Pair {
-    fn from(both: usize) -> Self {
-        Self(both, both)
+impl From<(usize, usize, usize)> for Sizes<3> {
+    fn from((depth, height, width): (usize, usize, usize)) -> Self {
+        Self([depth, height, width])
     }
 }
 
-impl Pair {
-    /// `[height, width]`.
-    pub fn both(self) -> [usize; 2] {
-        [self.0, self.1]
-    }
-
-    /// The pair as Python prints a tuple.
+impl<const N: usize> Sizes<N> {
+    /// The numbers as Python prints a tuple.
     pub(crate) fn text(self) -> String {
-        format!("({}, {})", self.0, self.1)
+        let sizes = self.0.map(|n| n.to_string()).join(", ");
+        if N == 1 { format!("({sizes},)") } else { format!("({sizes})") }
     }
 }
 
-/// The padding at the edges of an image.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Padding {
-    /// No padding: windows are inside the image.
-    #[default]
-    Valid,
-    /// Zero padding such that the output size is the input size divided by the stride, rounded up. An odd
-    /// pixel is added at the end.
-    Same,
-}
+impl<const N: usize> Field for Sizes<N> {
+    fn expected() -> String {
+        format!("a whole number from 0 on, or a list of {N} of them")
+    }
 
-impl Padding {
-    /// Keras's name of the padding.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Valid => "valid",
-            Self::Same => "same",
-        }
+    fn to_json(&self) -> Json {
+        json!(self.0.as_slice())
+    }
+
+    fn from_json(json: &Json, registry: &Registry) -> Result<Option<Self>> {
+        let sizes = Vec::<usize>::from_json(json, registry)?;
+        Ok(sizes.and_then(|sizes| match sizes[..] {
+            [all] => Some(Self([all; N])),
+            _ => <[usize; N]>::try_from(sizes).ok().map(Self),
+        }))
     }
 }
 
-/// A window over the height and width of an image.
+crate::choices! {
+    /// The padding at the edges of an image.
+    Padding {
+        /// No padding: windows are inside the image.
+        Valid = "valid",
+        /// Zero padding such that the output size is the input size divided by the stride, rounded up. An
+        /// odd pixel is added at the end.
+        Same = "same",
+    }
+}
+
+/// A window over the spatial dimensions of an image.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Window {
-    pub size: Pair,
-    pub strides: Pair,
-    pub dilation: Pair,
+pub(crate) struct Window<const N: usize> {
+    pub size: Sizes<N>,
+    pub strides: Sizes<N>,
+    pub dilation: Sizes<N>,
     pub padding: Padding,
 }
 
-impl Window {
-    /// The two window dimensions for an input of that height and width.
-    pub fn dims(&self, input: [usize; 2]) -> [WindowDim; 2] {
+impl<const N: usize> Window<N> {
+    /// The window dimensions for an input of these sizes.
+    pub fn dims(&self, input: [usize; N]) -> [WindowDim; N] {
         std::array::from_fn(|i| {
-            let (size, stride, dilation) = (self.size.both()[i], self.strides.both()[i], self.dilation.both()[i]);
+            let (size, stride, dilation) = (self.size.0[i], self.strides.0[i], self.dilation.0[i]);
             let mut dim = WindowDim { stride, window_dilation: dilation, ..WindowDim::new(size) };
             if self.padding == Padding::Same {
                 let extent = (input[i].div_ceil(stride).saturating_sub(1)) * stride + (size - 1) * dilation + 1;
@@ -76,17 +101,17 @@ impl Window {
         })
     }
 
-    /// The output's height and width; `None` if no window fits.
-    pub fn output(&self, input: [usize; 2]) -> Option<[usize; 2]> {
+    /// The output's sizes; `None` if no window fits.
+    pub fn output(&self, input: [usize; N]) -> Option<[usize; N]> {
         let dims = self.dims(input);
-        let out = [dims[0].output_size(input[0]), dims[1].output_size(input[1])];
-        (out[0] > 0 && out[1] > 0).then_some(out)
+        let out: [usize; N] = std::array::from_fn(|i| dims[i].output_size(input[i]));
+        out.iter().all(|n| *n > 0).then_some(out)
     }
 
     /// Returns true if sizes, strides and dilations are at least 1, which the computation of the output size
     /// requires.
     pub fn is_valid(&self) -> bool {
-        [self.size, self.strides, self.dilation].iter().all(|p| p.0 > 0 && p.1 > 0)
+        [self.size, self.strides, self.dilation].iter().all(|sizes| sizes.0.iter().all(|n| *n > 0))
     }
 }
 
@@ -96,7 +121,8 @@ mod tests {
 
     #[test]
     fn same_padding_puts_the_odd_pixel_at_the_end() {
-        let window = Window { size: Pair(2, 3), strides: Pair(1, 2), dilation: Pair(1, 1), padding: Padding::Same };
+        let window =
+            Window { size: Sizes([2, 3]), strides: Sizes([1, 2]), dilation: Sizes([1, 1]), padding: Padding::Same };
         let [h, w] = window.dims([5, 5]);
         assert_eq!((h.pad_low, h.pad_high, w.pad_low, w.pad_high), (0, 1, 1, 1));
         assert_eq!(window.output([5, 5]), Some([5, 3]));
@@ -104,7 +130,8 @@ mod tests {
 
     #[test]
     fn a_window_larger_than_the_image_does_not_fit() {
-        let window = Window { size: Pair(5, 5), strides: Pair(1, 1), dilation: Pair(1, 1), padding: Padding::Valid };
+        let window =
+            Window { size: Sizes([5, 5]), strides: Sizes([1, 1]), dilation: Sizes([1, 1]), padding: Padding::Valid };
         assert_eq!(window.output([3, 9]), None);
         assert_eq!(window.output([5, 9]), Some([1, 5]));
     }

@@ -1,10 +1,11 @@
 //! `get_config()`: the architecture in the format of Keras's files.
 
-use serde_json::{Map, Value as Json, json};
+use serde_json::{Value as Json, json};
 
 use super::model::Model;
 use crate::dtype::{DTypePolicy, keras_name};
 use crate::graph::{KerasTensor, SharedLayer};
+use crate::objects::Field;
 
 impl Model {
     /// The architecture in Keras 3's format, which `keras.models.model_from_json` reads.
@@ -32,16 +33,16 @@ impl Model {
     pub fn config(&self) -> Json {
         let network = self.network();
         if self.is_sequential() {
-            let layers: Vec<Json> = network.layers.iter().map(layer_config).collect();
+            let layers: Vec<Json> = network.layers.iter().map(SharedLayer::serialize).collect();
             return json!({
-                "name": self.name(), "trainable": true, "dtype": policy(DTypePolicy::Float32),
+                "name": self.name(), "trainable": true, "dtype": DTypePolicy::Float32.to_json(),
                 "layers": layers, "build_input_shape": network.input.shape().to_json(),
             });
         }
         let layers = network.layers.iter().map(|layer| {
             let nodes: Vec<Json> =
                 network.calls_of(layer).filter(|c| !c.is_input()).map(|c| self.node_config(c)).collect();
-            let mut config = layer_config(layer);
+            let mut config = layer.serialize();
             config["name"] = json!(layer.name());
             config["inbound_nodes"] = json!(nodes);
             config
@@ -73,24 +74,4 @@ impl Model {
         let call = self.network().calls_of(tensor.layer()).position(|c| c.is(tensor)).unwrap_or(0);
         json!([tensor.layer().name(), call, 0])
     }
-}
-
-fn layer_config(layer: &SharedLayer) -> Json {
-    let (kind, base) = (layer.layer(), layer.layer().base());
-    let mut config = Map::new();
-    config.insert("name".into(), json!(layer.name()));
-    if kind.class_name() != "InputLayer" {
-        config.insert("trainable".into(), json!(base.trainable));
-        config.insert("dtype".into(), policy(base.dtype));
-    }
-    config.extend(kind.settings());
-    json!({
-        "module": "keras.layers", "class_name": kind.class_name(), "config": config, "registered_name": null,
-    })
-}
-
-fn policy(policy: DTypePolicy) -> Json {
-    json!({
-        "module": "keras", "class_name": "DTypePolicy", "config": { "name": policy.name() }, "registered_name": null,
-    })
 }

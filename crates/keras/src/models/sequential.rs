@@ -5,6 +5,7 @@ use crate::error::Result;
 use crate::graph::{KerasTensor, Layer, SharedLayer};
 use crate::layers::Input;
 use crate::naming;
+use crate::objects::Handle;
 
 /// A model that is a sequence of layers.
 ///
@@ -45,7 +46,7 @@ impl Sequential {
     /// If the layer does not accept the output of the previous one.
     // `add` is Keras's name; it is not addition.
     #[allow(clippy::should_implement_trait)]
-    pub fn add(mut self, layer: impl Layer) -> Result<Self> {
+    pub fn add(mut self, layer: impl Into<Handle<dyn Layer>>) -> Result<Self> {
         self.last = SharedLayer::new(layer).call(&self.last)?;
         Ok(self)
     }

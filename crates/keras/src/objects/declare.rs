@@ -46,8 +46,9 @@ macro_rules! object_setting {
 /// Declares an object: its required settings in parentheses, its kind, and the other settings with their
 /// defaults in braces.
 ///
-/// It generates the struct, `new`, a setter for each setting, `get_config` and `from_config`. A check may
-/// follow, which `from_config` calls. The trait of the kind is implemented by hand, or by a macro of the
+/// It generates the struct, `new`, a setter for each setting, `get_config` and `from_config`. Three clauses may
+/// follow: `fixed`, settings of Keras with the one value that is supported; `config`, which changes what
+/// `get_config` has written; and `check`, which `from_config` calls. The trait of the kind is implemented by hand, or by a macro of the
 /// kind, such as [`loss!`](crate::loss). The types of settings implement [`Field`](crate::objects::Field).
 #[macro_export]
 macro_rules! object {
@@ -56,6 +57,8 @@ macro_rules! object {
         $object:ident ( $($(#[$required_doc:meta])* $required:ident : [$($rty:tt)+]),* $(,)? ) : $kind:ty {
             $( $(#[$setting_doc:meta])* $setting:ident : [$($ty:tt)+] = $default:expr; )*
         }
+        $(fixed { $($fixed:literal : $fixed_value:tt),* $(,)? })?
+        $(config |$written:ident, $config:ident| $write:block)?
         $(check |$this:ident| $check:block)?
     ) => {
         $(#[$doc])*
@@ -101,6 +104,11 @@ macro_rules! object {
                 let mut config = $crate::objects::Config::new();
                 $(config.set(stringify!($required), &self.$required);)*
                 $(config.set(stringify!($setting), &self.$setting);)*
+                $($(config.set_json($fixed, $crate::serde_json::json!($fixed_value));)*)?
+                $({
+                    let ($written, $config) = (self, &mut config);
+                    $write
+                })?
                 config
             }
         }
@@ -110,13 +118,14 @@ macro_rules! object {
             const CLASS_NAME: &'static str = stringify!($object);
             const PACKAGE: Option<&'static str> =
                 if $crate::objects::is_built_in(module_path!()) { None } else { Some("Custom") };
-            const SETTINGS: &'static [&'static str] = &[$(stringify!($required),)* $(stringify!($setting),)*];
+            const SETTINGS: &'static [&'static str] = &[$(stringify!($required),)* $(stringify!($setting),)* $($($fixed,)*)?];
 
             fn from_config(
                 config: &$crate::objects::Config,
                 registry: &$crate::objects::Registry,
             ) -> $crate::Result<Self> {
                 config.check_names(Self::CLASS_NAME, Self::SETTINGS)?;
+                $($(config.check_fixed(Self::CLASS_NAME, $fixed, &$crate::serde_json::json!($fixed_value))?;)*)?
                 let object = Self {
                     $($required: config.required(Self::CLASS_NAME, stringify!($required), registry)?,)*
                     $($setting: match config.optional(Self::CLASS_NAME, stringify!($setting), registry)? {
@@ -166,12 +175,12 @@ macro_rules! choices {
                 [$($name),*].map(|name| format!("'{name}'")).join(" or ")
             }
 
-            fn to_json(&self) -> serde_json::Value {
+            fn to_json(&self) -> $crate::serde_json::Value {
                 self.name().into()
             }
 
             fn from_json(
-                json: &serde_json::Value,
+                json: &$crate::serde_json::Value,
                 _registry: &$crate::objects::Registry,
             ) -> $crate::Result<Option<Self>> {
                 Ok(match json.as_str() { $(Some($name) => Some(Self::$choice),)* _ => None })
@@ -187,7 +196,7 @@ macro_rules! kind {
         dyn $kind:ident, $name:literal in $module:literal, [ $($file:ident :: $object:ident),* $(,)? ],
         short names [ $($short:literal => $class:literal),* $(,)? ]
     ) => {
-        $(pub use $file::$object;)*
+        $(pub use self::$file::$object;)*
 
         impl $crate::objects::Kind for dyn $kind {
             const NAME: &'static str = $name;

@@ -3,7 +3,9 @@
 use serde_json::{Value as Json, json};
 
 use super::registry::Registry;
+use crate::dtype::DTypePolicy;
 use crate::error::Result;
+use crate::shape::Shape;
 
 /// A type of settings: its values in JSON are those of Keras's `get_config`.
 pub trait Field: Sized {
@@ -85,5 +87,40 @@ impl<T: Field> Field for Vec<T> {
             Json::Array(items) => items.iter().map(|item| T::from_json(item, registry)).collect(),
             one => Ok(T::from_json(one, registry)?.map(|value| vec![value])),
         }
+    }
+}
+
+impl Field for DTypePolicy {
+    fn expected() -> String {
+        format!("a dtype policy: {}", Self::ALL.map(Self::name).join(" or "))
+    }
+
+    fn to_json(&self) -> Json {
+        json!({
+            "module": "keras", "class_name": "DTypePolicy", "config": { "name": self.name() }, "registered_name": null,
+        })
+    }
+
+    /// The name, or the policy as Keras 2 or 3 serializes it.
+    fn from_json(json: &Json, _registry: &Registry) -> Result<Option<Self>> {
+        let name = json.pointer("/config/name").unwrap_or(json).as_str();
+        Ok(name.and_then(|name| Self::from_name(name).ok()))
+    }
+}
+
+impl Field for Shape {
+    fn expected() -> String {
+        "a shape whose sizes are fixed, with the batch first, such as [null, 32, 32, 3]".to_owned()
+    }
+
+    fn to_json(&self) -> Json {
+        Self::to_json(self)
+    }
+
+    fn from_json(json: &Json, registry: &Registry) -> Result<Option<Self>> {
+        let dims = json.pointer("/items").unwrap_or(json).as_array().and_then(|dims| dims.split_first());
+        let Some((_, dims)) = dims else { return Ok(None) };
+        let dims: Result<Option<Vec<usize>>> = dims.iter().map(|dim| usize::from_json(dim, registry)).collect();
+        Ok(dims?.map(Self::new))
     }
 }

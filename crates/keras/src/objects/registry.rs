@@ -38,12 +38,12 @@ impl Registry {
     }
 
     /// Adds a row of some kind.
-    pub(super) fn push(&mut self, row: Arc<dyn Any + Send + Sync>) {
+    pub(crate) fn push(&mut self, row: Arc<dyn Any + Send + Sync>) {
         self.custom.push(row);
     }
 
     /// The rows that were added, of all kinds.
-    pub(super) fn latest_first(&self) -> impl Iterator<Item = &Arc<dyn Any + Send + Sync>> {
+    pub(crate) fn latest_first(&self) -> impl Iterator<Item = &Arc<dyn Any + Send + Sync>> {
         self.custom.iter().rev()
     }
 }

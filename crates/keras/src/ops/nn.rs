@@ -93,12 +93,12 @@ operations! {
     fn hard_tanh(x: &Tensor) -> Tensor { clip(x, -1.0, 1.0) }
     /// `x` where `|x|` exceeds the threshold, elsewhere 0.
     fn hard_shrink(x: &Tensor, threshold: f64) -> Tensor {
-        where_(&versus(Direction::Gt, &absolute(x), threshold), x, &x.filled(0.0))
+        where_(&versus(Direction::Le, &absolute(x), threshold), &x.filled(0.0), x)
     }
     /// `x` moved toward 0 by the threshold.
     fn soft_shrink(x: &Tensor, threshold: f64) -> Tensor {
-        let down = where_(&versus(Direction::Lt, x, -threshold), &(x + threshold), &x.filled(0.0));
-        where_(&versus(Direction::Gt, x, threshold), &(x - threshold), &down)
+        let moved = where_(&versus(Direction::Lt, x, 0.0), &(x + threshold), &(x - threshold));
+        where_(&versus(Direction::Le, &absolute(x), threshold), &x.filled(0.0), &moved)
     }
     /// `x - tanh(x)`.
     fn tanh_shrink(x: &Tensor) -> Tensor { x - tanh(x) }
@@ -122,6 +122,18 @@ operations! {
     fn softsign(x: &Tensor) -> Tensor { x / (absolute(x) + 1.0) }
     /// `x tanh(softplus(x))`.
     fn mish(x: &Tensor) -> Tensor { x * tanh(&softplus(x)) }
+    /// The closest point to `x` of the probability simplex, along an axis.
+    fn sparsemax(x: &Tensor, axis: i64) -> Tensor {
+        let x = x.float();
+        let Some(d) = x.axis(axis) else { return x };
+        let sorted = -super::sort(&-&x, axis);
+        let sums = super::cumsum(&sorted, axis);
+        let rank = super::axes::iota(&x, d).to(x.element()) + 1.0;
+        let support = compare("sparsemax", Direction::Gt, &(&sorted - (&sums - 1.0) / rank), &x.filled(0.0));
+        let count = sum(&support.to(x.element()), axis, true);
+        let total = sum(&where_(&support, &sorted, &x.filled(0.0)), axis, true);
+        relu(&(&x - (total - 1.0) / count))
+    }
     /// `(x + sqrt(x² + b)) / 2`.
     fn squareplus(x: &Tensor, b: f64) -> Tensor { (x + sqrt(&(square(x) + b))) / 2.0 }
     /// 0 up to -1, `x` from 1 on, `(x + 1)² / 4` between.

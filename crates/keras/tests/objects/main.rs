@@ -6,6 +6,7 @@
 mod golden;
 mod initializers;
 mod json;
+mod layers;
 mod losses;
 mod metrics;
 mod registry;

@@ -1,6 +1,6 @@
 //! A layer that is written on `keras::ops` alone: weights, updates, random numbers, gradients.
 
-use keras::graph::{Base, Layer, Scope, SharedLayer, WeightSpec};
+use keras::graph::{Layer, Scope, WeightSpec};
 use keras::initializers::{GlorotUniform, Zeros};
 use keras::layers::{Dense, Flatten};
 use keras::ops::{self, Tensor};
@@ -8,23 +8,18 @@ use keras::{Activation, Infer, Input, Model, Result, Shape};
 
 use super::{CLASSES, compile, images, on, silent};
 
-/// `activation(x · kernel + bias)`, as [`Dense`]; counts its training steps, and adds noise in training.
-#[derive(Debug, Default)]
-struct MyDense {
-    base: Base,
-    units: usize,
-    noise: f64,
+keras::layer! {
+    /// `activation(x · kernel + bias)`, as [`Dense`]; counts its training steps, and adds noise in training.
+    MyDense(
+        /// The size of the output's last dimension.
+        units: [usize],
+    ) {
+        /// The range of the noise. Default: none.
+        noise: [f64] = 0.0;
+    }
 }
 
 impl Layer for MyDense {
-    fn class_name(&self) -> &'static str {
-        "MyDense"
-    }
-
-    fn base(&self) -> &Base {
-        &self.base
-    }
-
     fn build(&self, inputs: &[Shape]) -> Result<Vec<WeightSpec>> {
         let channels = inputs[0].last().unwrap_or(1);
         Ok(vec![
@@ -54,7 +49,7 @@ fn model(last: impl FnOnce(&keras::KerasTensor) -> Result<keras::KerasTensor>) -
 }
 
 fn custom(noise: f64) -> Model {
-    model(|x| SharedLayer::new(MyDense { base: Base::default(), units: CLASSES, noise }).call(x))
+    model(|x| MyDense::new(CLASSES).noise(noise).call(x))
 }
 
 #[test]

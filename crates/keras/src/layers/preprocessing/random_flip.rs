@@ -1,34 +1,22 @@
-use serde_json::{Value as Json, json};
 use stablehlo::ops::Direction;
 use stablehlo::{ElementType, TensorType, Value};
 
-use super::declare::{declared, layer};
-use super::setting::Setting;
 use crate::error::Result;
 use crate::graph::{CallContext, InputSpec, Layer};
 
-/// The axes along which images are flipped.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum FlipMode {
-    /// Left to right.
-    Horizontal,
-    /// Top to bottom.
-    Vertical,
-    /// Both at once.
-    #[default]
-    HorizontalAndVertical,
+crate::choices! {
+    /// The axes along which images are flipped.
+    FlipMode {
+        /// Left to right.
+        Horizontal = "horizontal",
+        /// Top to bottom.
+        Vertical = "vertical",
+        /// Both at once.
+        HorizontalAndVertical = "horizontal_and_vertical",
+    }
 }
 
 impl FlipMode {
-    /// Keras's name of the mode.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Horizontal => "horizontal",
-            Self::Vertical => "vertical",
-            Self::HorizontalAndVertical => "horizontal_and_vertical",
-        }
-    }
-
     /// The dimensions of a batch of images that are reversed.
     fn dims(self) -> &'static [usize] {
         match self {
@@ -39,13 +27,7 @@ impl FlipMode {
     }
 }
 
-impl Setting for FlipMode {
-    fn to_json(&self) -> Json {
-        json!(self.name())
-    }
-}
-
-layer! {
+crate::layer! {
     /// Flips each image with probability 1/2 in training; outside of training images are unchanged.
     ///
     /// As in Keras, one draw decides for both axes, so the mode for both rotates an image by 180 degrees. The
@@ -60,16 +42,15 @@ layer! {
     /// ```
     RandomFlip() {
         /// The axes. Default: both.
-        mode: [FlipMode] = FlipMode::default();
+        mode: [FlipMode] = FlipMode::HorizontalAndVertical;
         /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default:
         /// none.
         seed: [Option<u64>] = None;
     }
+    fixed { "data_format": "channels_last" }
 }
 
 impl Layer for RandomFlip {
-    declared! { "data_format": "channels_last" }
-
     fn input_spec(&self) -> InputSpec {
         InputSpec::ndim(4)
     }
@@ -93,8 +74,8 @@ impl Layer for RandomFlip {
 mod tests {
     use stablehlo::Literal;
 
-    use super::super::evaluate::evaluate;
     use super::*;
+    use crate::layers::evaluate::evaluate;
 
     const IMAGES: usize = 1000;
 

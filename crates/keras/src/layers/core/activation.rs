@@ -1,11 +1,10 @@
 use stablehlo::Value;
 
-use super::declare::{declared, layer};
 use crate::activations::Activation as Function;
 use crate::error::Result;
 use crate::graph::{CallContext, Layer};
 
-layer! {
+crate::layer! {
     /// Applies an activation function: `y = f(x)`.
     ///
     /// ```
@@ -15,12 +14,13 @@ layer! {
     /// assert_eq!(y.shape(), x.shape());
     /// # Ok::<(), keras::Error>(())
     /// ```
-    Activation(activation: Function) {}
+    Activation(
+        /// The function.
+        activation: [Function],
+    ) {}
 }
 
 impl Layer for Activation {
-    declared! {}
-
     fn forward(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Value> {
         self.activation.apply(cx.b, inputs[0])
     }

@@ -1,10 +1,9 @@
 use stablehlo::{ElementType, Value};
 
-use super::declare::{declared, layer};
 use crate::error::Result;
 use crate::graph::{CallContext, InputSpec, Layer};
 
-layer! {
+crate::layer! {
     /// The mean of each channel over the whole image: `y[n, c] = mean over i, j of x[n, i, j, c]`.
     ///
     /// ```
@@ -18,11 +17,10 @@ layer! {
         /// If true, height and width remain as dimensions of size 1. Default: false.
         keepdims: [bool] = false;
     }
+    fixed { "data_format": "channels_last" }
 }
 
 impl Layer for GlobalAveragePooling2D {
-    declared! { "data_format": "channels_last" }
-
     fn input_spec(&self) -> InputSpec {
         InputSpec::ndim(4)
     }

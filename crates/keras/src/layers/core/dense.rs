@@ -1,7 +1,6 @@
 use stablehlo::Value;
 use stablehlo::ops::DotGeneral;
 
-use super::declare::{declared, layer};
 use crate::activations::Activation;
 use crate::constraints::Constraint;
 use crate::error::{Error, Result};
@@ -11,7 +10,7 @@ use crate::objects::Handle;
 use crate::regularizers::Regularizer;
 use crate::shape::Shape;
 
-layer! {
+crate::layer! {
     /// A fully connected layer.
     ///
     /// `y[.., k] = activation(bias[k] + sum over c of x[.., c] · kernel[c, k])`
@@ -23,7 +22,10 @@ layer! {
     /// assert_eq!(y.shape().to_string(), "(None, 10)");
     /// # Ok::<(), keras::Error>(())
     /// ```
-    Dense(units: usize) {
+    Dense(
+        /// The size of the output's last dimension.
+        units: [usize],
+    ) {
         /// The activation after the bias. Default: linear.
         activation: [Activation] = Activation::Linear;
         /// If true, the layer has a bias. Default: true.
@@ -41,14 +43,10 @@ layer! {
         /// The function that is applied to the bias after each step. Default: none.
         bias_constraint: [Option<Handle<dyn Constraint>>] = None;
     }
+    fixed { "quantization_config": null }
 }
 
 impl Layer for Dense {
-    declared! {
-
-        "quantization_config": null,
-    }
-
     fn input_spec(&self) -> InputSpec {
         InputSpec::min_ndim(2)
     }

@@ -1,11 +1,10 @@
 use stablehlo::Value;
 
-use super::declare::{declared, layer};
 use crate::error::{Error, Result};
 use crate::graph::{CallContext, InputSpec, Layer};
 use crate::shape::Shape;
 
-layer! {
+crate::layer! {
     /// The elementwise sum of two or more inputs; dimensions of size 1 are broadcast.
     ///
     /// ```
@@ -20,8 +19,6 @@ layer! {
 }
 
 impl Layer for Add {
-    declared! {}
-
     fn input_spec(&self) -> InputSpec {
         InputSpec::at_least(2)
     }

@@ -1,12 +1,11 @@
 use stablehlo::ops::Direction;
 use stablehlo::{ElementType, TensorType, Value};
 
-use super::declare::{declared, layer};
 use crate::error::{Error, Result};
 use crate::graph::{CallContext, Layer};
 use crate::shape::Shape;
 
-layer! {
+crate::layer! {
     /// Sets elements to zero at random in training and scales the others such that the expected sum is
     /// unchanged.
     ///
@@ -23,16 +22,18 @@ layer! {
     /// assert!(Dropout::new(1.5).call(&x).is_err());
     /// # Ok::<(), keras::Error>(())
     /// ```
-    Dropout(rate: f64) {
+    Dropout(
+        /// The probability that an element becomes 0.
+        rate: [f64],
+    ) {
         /// Stored in Keras's configuration only; the bits depend on the seed of the training run. Default:
         /// none.
         seed: [Option<u64>] = None;
     }
+    fixed { "noise_shape": null }
 }
 
 impl Layer for Dropout {
-    declared! { "noise_shape": null }
-
     fn check(&self, _inputs: &[Shape]) -> Result<()> {
         if !(0.0..=1.0).contains(&self.rate) {
             return Err(Error::argument(format!(

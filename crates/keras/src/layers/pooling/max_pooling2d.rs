@@ -1,15 +1,12 @@
-use serde_json::{Map, Value as Json};
 use stablehlo::Value;
 use stablehlo::ops::{Binary, WindowDim};
 
-use super::declare::{Declared, identity, layer};
-use super::setting::Setting;
-use super::window::{Padding, Pair, Window};
 use crate::error::{Error, Result};
 use crate::graph::{CallContext, InputSpec, Layer};
+use crate::layers::window::{Padding, Sizes, Window};
 use crate::shape::Shape;
 
-layer! {
+crate::layer! {
     /// The maximum of each window.
     ///
     /// `y[n, i, j, c] = max over a, b of x[n, i·s + a, j·s + b, c]`
@@ -21,32 +18,28 @@ layer! {
     /// assert_eq!(y.shape().to_string(), "(None, 16, 16, 64)");
     /// # Ok::<(), keras::Error>(())
     /// ```
-    MaxPooling2D(pool_size: Pair) {
+    MaxPooling2D(
+        /// The size of the windows.
+        pool_size: [Sizes<2>],
+    ) {
         /// Strides of the windows. Default: the window size.
-        strides: [Option<Pair>] = None;
+        strides: [Option<Sizes<2>>] = None;
         /// Padding at the edges. Default: [`Padding::Valid`].
         padding: [Padding] = Padding::Valid;
     }
+    fixed { "data_format": "channels_last" }
+    // Keras writes the strides even if they equal the window size.
+    config |layer, config| { config.set("strides", &layer.window().strides) }
 }
 
 impl MaxPooling2D {
-    fn window(&self) -> Window {
+    fn window(&self) -> Window<2> {
         let strides = self.strides.unwrap_or(self.pool_size);
-        Window { size: self.pool_size, strides, dilation: Pair(1, 1), padding: self.padding }
+        Window { size: self.pool_size, strides, dilation: Sizes([1, 1]), padding: self.padding }
     }
 }
 
 impl Layer for MaxPooling2D {
-    identity!();
-
-    fn settings(&self) -> Map<String, Json> {
-        let mut settings = self.declared_settings();
-        // Keras writes the strides even if they equal the window size.
-        settings.insert("strides".into(), self.window().strides.to_json());
-        settings.insert("data_format".into(), Json::from("channels_last"));
-        settings
-    }
-
     fn input_spec(&self) -> InputSpec {
         InputSpec::ndim(4)
     }

@@ -1,11 +1,10 @@
 use stablehlo::Value;
 
-use super::declare::{declared, layer};
 use crate::error::{Error, Result};
 use crate::graph::{CallContext, InputSpec, Layer};
 use crate::shape::Shape;
 
-layer! {
+crate::layer! {
     /// Concatenates inputs along an axis.
     ///
     /// ```
@@ -23,8 +22,6 @@ layer! {
 }
 
 impl Layer for Concatenate {
-    declared! {}
-
     fn input_spec(&self) -> InputSpec {
         InputSpec::at_least(1)
     }

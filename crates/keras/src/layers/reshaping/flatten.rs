@@ -1,10 +1,9 @@
 use stablehlo::Value;
 
-use super::declare::{declared, layer};
 use crate::error::Result;
 use crate::graph::{CallContext, Layer};
 
-layer! {
+crate::layer! {
     /// Reshapes each row to a vector, in row-major order.
     ///
     /// ```
@@ -15,11 +14,10 @@ layer! {
     /// # Ok::<(), keras::Error>(())
     /// ```
     Flatten() {}
+    fixed { "data_format": "channels_last" }
 }
 
 impl Layer for Flatten {
-    declared! { "data_format": "channels_last" }
-
     fn forward(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Value> {
         let dims = cx.b.dims(inputs[0]);
         let flat = [dims[0], dims[1..].iter().product()];

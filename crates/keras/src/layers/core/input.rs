@@ -1,10 +1,9 @@
 use std::sync::OnceLock;
 
-use serde_json::{Map, Value as Json, json};
 use stablehlo::Value;
 
 use crate::error::{Error, ErrorKind, Result};
-use crate::graph::{Base, CallContext, InputSpec, Inputs, KerasTensor, Layer, SharedLayer};
+use crate::graph::{Base, CallContext, Common, InputSpec, Inputs, KerasTensor, Layer, SharedLayer};
 use crate::shape::Shape;
 
 /// The input of a network, with the shape of one row of its data.
@@ -49,8 +48,8 @@ impl Input {
     /// The symbolic tensor, for layers that take several inputs.
     pub fn tensor(&self) -> KerasTensor {
         let create = || {
-            let base = Base { name: self.name.clone(), ..Base::default() };
-            SharedLayer::new(InputLayer { base, shape: self.shape.clone() }).as_input(self.shape.clone())
+            let layer = InputLayer { name: self.name.clone(), ..InputLayer::new(self.shape.clone()) };
+            SharedLayer::new(layer).as_input(self.shape.clone())
         };
         self.tensor.get_or_init(create).clone()
     }
@@ -62,33 +61,27 @@ impl Inputs for &Input {
     }
 }
 
-/// The layer of an [`Input`] in a model.
-#[derive(Debug)]
-pub(crate) struct InputLayer {
-    base: Base,
-    shape: Shape,
+crate::object! {
+    /// The layer of an [`Input`] in a model.
+    InputLayer(
+        /// The shape of one row.
+        batch_shape: [Shape],
+    ): dyn Layer {
+        /// The element type. Default: `float32`.
+        dtype: [String] = "float32".into();
+        /// The name. Default: `input_layer`, numbered.
+        name: [Option<String>] = None;
+    }
+    fixed { "sparse": false, "ragged": false, "optional": false }
+}
+
+impl Common for InputLayer {
+    fn base(&self) -> Base {
+        Base { name: self.name.clone(), ..Base::default() }
+    }
 }
 
 impl Layer for InputLayer {
-    fn class_name(&self) -> &'static str {
-        "InputLayer"
-    }
-
-    fn base(&self) -> &Base {
-        &self.base
-    }
-
-    fn settings(&self) -> Map<String, Json> {
-        let settings = [
-            ("batch_shape", self.shape.to_json()),
-            ("dtype", json!("float32")),
-            ("sparse", json!(false)),
-            ("ragged", json!(false)),
-            ("optional", json!(false)),
-        ];
-        settings.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
-    }
-
     fn input_spec(&self) -> InputSpec {
         InputSpec::at_least(0)
     }

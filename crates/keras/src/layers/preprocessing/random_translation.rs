@@ -2,10 +2,9 @@ use serde_json::{Value as Json, json};
 use stablehlo::ops::{Binary, Direction, Unary};
 use stablehlo::{ElementType, FuncBuilder, TensorType, Value};
 
-use super::declare::{declared, layer};
-use super::setting::Setting;
 use crate::error::{Error, Result};
 use crate::graph::{CallContext, InputSpec, Layer};
+use crate::objects::{Field, Registry};
 use crate::shape::Shape;
 use crate::utils::trace::{add_scalar, clamp, mul_scalar, scalar_minus};
 
@@ -40,74 +39,53 @@ impl From<(f64, f64)> for Factor {
     }
 }
 
-impl Setting for Factor {
+impl Field for Factor {
+    fn expected() -> String {
+        "a number, or a list of two numbers".to_owned()
+    }
+
     fn to_json(&self) -> Json {
         match self {
             Self::Both(factor) => json!(factor),
             Self::Between(a, b) => json!([a, b]),
         }
     }
-}
 
-/// The pixels outside of an image `a b c d`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum FillMode {
-    /// `d c b a | a b c d | d c b a`: the image, mirrored.
-    #[default]
-    Reflect,
-    /// `a b c d | a b c d | a b c d`: the image, repeated.
-    Wrap,
-    /// `k k k k | a b c d | k k k k`: a constant.
-    Constant,
-    /// `a a a a | a b c d | d d d d`: the pixels of the edge.
-    Nearest,
-}
-
-impl FillMode {
-    /// Keras's name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Reflect => "reflect",
-            Self::Wrap => "wrap",
-            Self::Constant => "constant",
-            Self::Nearest => "nearest",
-        }
+    fn from_json(json: &Json, registry: &Registry) -> Result<Option<Self>> {
+        let bounds = Vec::<f64>::from_json(json, registry)?;
+        Ok(bounds.and_then(|bounds| match bounds[..] {
+            [both] => Some(Self::Both(both)),
+            [a, b] => Some(Self::Between(a, b)),
+            _ => None,
+        }))
     }
 }
 
-impl Setting for FillMode {
-    fn to_json(&self) -> Json {
-        json!(self.name())
+crate::choices! {
+    /// The pixels outside of an image `a b c d`.
+    FillMode {
+        /// `d c b a | a b c d | d c b a`: the image, mirrored.
+        Reflect = "reflect",
+        /// `a b c d | a b c d | a b c d`: the image, repeated.
+        Wrap = "wrap",
+        /// `k k k k | a b c d | k k k k`: a constant.
+        Constant = "constant",
+        /// `a a a a | a b c d | d d d d`: the pixels of the edge.
+        Nearest = "nearest",
     }
 }
 
-/// Interpolation between pixels.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Interpolation {
-    /// The nearest pixel: shifts are whole pixels.
-    Nearest,
-    /// The weighted mean of the neighboring pixels.
-    #[default]
-    Bilinear,
-}
-
-impl Interpolation {
-    /// Keras's name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Nearest => "nearest",
-            Self::Bilinear => "bilinear",
-        }
+crate::choices! {
+    /// Interpolation between pixels.
+    Interpolation {
+        /// The nearest pixel: shifts are whole pixels.
+        Nearest = "nearest",
+        /// The weighted mean of the neighboring pixels.
+        Bilinear = "bilinear",
     }
 }
 
-impl Setting for Interpolation {
-    fn to_json(&self) -> Json {
-        json!(self.name())
-    }
-}
-
-layer! {
+crate::layer! {
     /// Shifts each image by a random distance in training; outside of training images are unchanged.
     ///
     /// `y[n, i, j, c] = x[n, i - dy(n), j - dx(n), c]`, with `dy` and `dx` uniform between the factors'
@@ -125,22 +103,26 @@ layer! {
     /// assert!(RandomTranslation::new(0.1, (-0.5, 1.5)).call(&x).is_err());
     /// # Ok::<(), keras::Error>(())
     /// ```
-    RandomTranslation(height_factor: Factor, width_factor: Factor) {
+    RandomTranslation(
+        /// The range of vertical shifts.
+        height_factor: [Factor],
+        /// The range of horizontal shifts.
+        width_factor: [Factor],
+    ) {
         /// The pixels outside of an image. Default: the image, mirrored.
-        fill_mode: [FillMode] = FillMode::default();
+        fill_mode: [FillMode] = FillMode::Reflect;
         /// Interpolation between pixels. Default: bilinear.
-        interpolation: [Interpolation] = Interpolation::default();
+        interpolation: [Interpolation] = Interpolation::Bilinear;
         /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default:
         /// none.
         seed: [Option<u64>] = None;
         /// The pixels outside of an image under [`FillMode::Constant`]. Default: 0.
         fill_value: [f64] = 0.0;
     }
+    fixed { "data_format": "channels_last" }
 }
 
 impl Layer for RandomTranslation {
-    declared! { "data_format": "channels_last" }
-
     fn input_spec(&self) -> InputSpec {
         InputSpec::ndim(4)
     }
@@ -318,8 +300,8 @@ mod tests {
 
     use stablehlo::Literal;
 
-    use super::super::evaluate::evaluate;
     use super::*;
+    use crate::layers::evaluate::evaluate;
 
     const MODES: [FillMode; 4] = [FillMode::Reflect, FillMode::Wrap, FillMode::Constant, FillMode::Nearest];
     const IMAGES: usize = 2000;

@@ -1,18 +1,17 @@
 use stablehlo::Value;
 use stablehlo::ops::{ConvDimensionNumbers, Convolution, Precision};
 
-use super::declare::{declared, layer};
-use super::window::{Padding, Pair, Window};
 use crate::activations::Activation;
 use crate::constraints::Constraint;
 use crate::error::{Error, Result};
 use crate::graph::{CallContext, InputSpec, Layer, WeightSpec};
 use crate::initializers::{GlorotUniform, Initializer, Zeros};
+use crate::layers::window::{Padding, Sizes, Window};
 use crate::objects::Handle;
 use crate::regularizers::Regularizer;
 use crate::shape::Shape;
 
-layer! {
+crate::layer! {
     /// Two-dimensional convolution.
     ///
     /// ```text
@@ -30,13 +29,18 @@ layer! {
     /// assert_eq!(y.shape().to_string(), "(None, 32, 32, 64)");
     /// # Ok::<(), keras::Error>(())
     /// ```
-    Conv2D(filters: usize, kernel_size: Pair) {
+    Conv2D(
+        /// The number of output channels.
+        filters: [usize],
+        /// The size of the kernel.
+        kernel_size: [Sizes<2>],
+    ) {
         /// Strides of the windows. Default: 1.
-        strides: [Pair] = Pair(1, 1);
+        strides: [Sizes<2>] = Sizes([1, 1]);
         /// Padding at the edges. Default: [`Padding::Valid`].
         padding: [Padding] = Padding::Valid;
         /// Spacing between the kernel's elements. Default: 1.
-        dilation_rate: [Pair] = Pair(1, 1);
+        dilation_rate: [Sizes<2>] = Sizes([1, 1]);
         /// Groups of channels that are convolved separately. Default: 1.
         groups: [usize] = 1;
         /// The activation after the bias. Default: linear.
@@ -56,10 +60,11 @@ layer! {
         /// The function that is applied to the bias after each step. Default: none.
         bias_constraint: [Option<Handle<dyn Constraint>>] = None;
     }
+    fixed { "data_format": "channels_last", "activity_regularizer": null }
 }
 
 impl Conv2D {
-    fn window(&self) -> Window {
+    fn window(&self) -> Window<2> {
         Window { size: self.kernel_size, strides: self.strides, dilation: self.dilation_rate, padding: self.padding }
     }
 
@@ -89,16 +94,12 @@ impl Conv2D {
     }
 
     fn kernel_shape(&self, channels: usize) -> [usize; 4] {
-        [self.kernel_size.0, self.kernel_size.1, channels / self.groups, self.filters]
+        let [height, width] = self.kernel_size.0;
+        [height, width, channels / self.groups, self.filters]
     }
 }
 
 impl Layer for Conv2D {
-    declared! {
-        "data_format": "channels_last",
-        "activity_regularizer": null,
-    }
-
     fn input_spec(&self) -> InputSpec {
         InputSpec::ndim(4)
     }

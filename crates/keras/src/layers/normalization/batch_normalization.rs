@@ -1,6 +1,5 @@
 use stablehlo::{ElementType, Value};
 
-use super::declare::{declared, layer};
 use crate::constraints::Constraint;
 use crate::error::{Error, Result};
 use crate::graph::{CallContext, InputSpec, Layer, WeightSpec};
@@ -9,7 +8,7 @@ use crate::objects::Handle;
 use crate::regularizers::Regularizer;
 use crate::shape::Shape;
 
-layer! {
+crate::layer! {
     /// Batch normalization (Ioffe and Szegedy, 2015).
     ///
     /// `y = gamma · (x - mean) / sqrt(variance + epsilon) + beta`, with mean and variance per channel
@@ -53,6 +52,7 @@ layer! {
         /// The function that is applied to the factor after each step. Default: none.
         gamma_constraint: [Option<Handle<dyn Constraint>>] = None;
     }
+    fixed { "synchronized": false, "renorm": false, "renorm_clipping": null, "renorm_momentum": 0.99 }
 }
 
 impl BatchNormalization {
@@ -63,10 +63,6 @@ impl BatchNormalization {
 }
 
 impl Layer for BatchNormalization {
-    declared! {
-        "synchronized": false, "renorm": false, "renorm_clipping": null, "renorm_momentum": 0.99,
-    }
-
     fn input_spec(&self) -> InputSpec {
         InputSpec::min_ndim(2)
     }
@@ -104,7 +100,7 @@ impl Layer for BatchNormalization {
         let state = self.trainable_weights();
         let (moving_mean, moving_variance) = (cx.weight(state)?, cx.weight(state + 1)?);
         // A frozen layer uses its moving averages even in training, as in Keras.
-        let (mean, variance) = if cx.training && self.base.trainable {
+        let (mean, variance) = if cx.training && self.trainable {
             let (mean, variance) = moments(cx, x)?;
             for (i, (moving, batch)) in [(moving_mean, mean), (moving_variance, variance)].into_iter().enumerate() {
                 let updated = moving_average(cx, moving, batch, self.momentum)?;

@@ -1,0 +1,5 @@
+//! Convolutions.
+
+mod conv2d;
+
+pub use conv2d::Conv2D;

@@ -1,0 +1,5 @@
+//! Normalizations.
+
+mod batch_normalization;
+
+pub use batch_normalization::BatchNormalization;

@@ -1,0 +1,5 @@
+//! Layers that act in training only.
+
+mod dropout;
+
+pub use dropout::Dropout;

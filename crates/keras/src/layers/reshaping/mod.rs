@@ -1,0 +1,5 @@
+//! Layers that move elements.
+
+mod flatten;
+
+pub use flatten::Flatten;
