@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let data = datasets::cifar10::load_data(&Default::default())?;
 
     let mut model = davidnet(&DavidNet { augment: true, dtype: DTypePolicy::MixedBfloat16, ..DavidNet::default() })?;
-    let sgd = Sgd { momentum: 0.9, nesterov: true, ..Sgd::new() }.with_learning_rate(0.05);
+    let sgd = SGD::new().momentum(0.9).nesterov(true).learning_rate(0.05);
     model.compile(Compile::new(sgd, "sparse_categorical_crossentropy").metrics(["accuracy"]))?;
     println!("{}", model.summary());
 

@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (size, steps, batch) = (argument(1, 224)?, argument(2, 3)?, argument(3, 32)?);
 
     let mut model = resnet50(&ResNet50 { size, ..ResNet50::default() })?;
-    let sgd = Sgd { momentum: 0.9, ..Sgd::new() };
+    let sgd = SGD::new().momentum(0.9);
     model.compile(Compile::new(sgd, "sparse_categorical_crossentropy"))?;
 
     let mut rng = Rng::seeded(1);

@@ -53,6 +53,6 @@ pub mod prelude {
         Add, BatchNormalization, Concatenate, Conv2D, Dense, Dropout, FillMode, Flatten, FlipMode,
         GlobalAveragePooling2D, Input, Interpolation, MaxPooling2D, Padding, RandomFlip, RandomTranslation,
     };
-    pub use keras::optimizers::{Adam, AdamW, Optimizer, RmsProp, Sgd};
+    pub use keras::optimizers::{Adam, AdamW, Optimizer, RMSprop, SGD};
     pub use keras::{Activation, Compile, DTypePolicy, Device, Fit, Infer, Model, Sequential};
 }

@@ -1,7 +1,9 @@
 //! The interface of a layer: its weights, its shapes, and the trace of its formula.
 
+use std::borrow::Cow;
+
 use super::context::CallContext;
-use super::scope::{self, Scope};
+use super::scope::Scope;
 use crate::constraints::Constraint;
 use crate::dtype::DTypePolicy;
 use crate::error::{Error, Result};
@@ -10,6 +12,7 @@ use crate::objects::{Handle, Object};
 use crate::ops::Tensor;
 use crate::regularizers::Regularizer;
 use crate::shape::Shape;
+use stablehlo::Value;
 
 /// The settings common to all layers.
 #[derive(Clone, Debug)]
@@ -32,7 +35,10 @@ impl Default for Base {
 #[derive(Clone, Debug)]
 pub struct WeightSpec {
     /// The name within the layer, such as `kernel`.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
+    /// The part of the layer that has it, such as `cell` of a recurrent layer, as in the groups of weight
+    /// files; empty for the layer itself.
+    pub part: Cow<'static, str>,
     /// The full shape.
     pub shape: Vec<usize>,
     /// The initial values.
@@ -47,12 +53,20 @@ pub struct WeightSpec {
 
 impl WeightSpec {
     fn new(
-        name: &'static str,
+        name: impl Into<Cow<'static, str>>,
         shape: impl Into<Vec<usize>>,
         initializer: Handle<dyn Initializer>,
         trainable: bool,
     ) -> Self {
-        Self { name, shape: shape.into(), initializer, trainable, regularizer: None, constraint: None }
+        let (name, shape) = (name.into(), shape.into());
+        Self { name, part: Cow::Borrowed(""), shape, initializer, trainable, regularizer: None, constraint: None }
+    }
+
+    /// Sets the part of the layer that has the weight. Default: the layer itself.
+    #[must_use]
+    pub fn part(mut self, part: impl Into<Cow<'static, str>>) -> Self {
+        self.part = part.into();
+        self
     }
 
     /// Sets the penalty, or none.
@@ -71,7 +85,7 @@ impl WeightSpec {
 
     /// A weight that the optimizer updates.
     pub fn trainable(
-        name: &'static str,
+        name: impl Into<Cow<'static, str>>,
         shape: impl Into<Vec<usize>>,
         initializer: impl Into<Handle<dyn Initializer>>,
     ) -> Self {
@@ -80,7 +94,7 @@ impl WeightSpec {
 
     /// A weight that the layer itself updates, such as a moving average.
     pub fn state(
-        name: &'static str,
+        name: impl Into<Cow<'static, str>>,
         shape: impl Into<Vec<usize>>,
         initializer: impl Into<Handle<dyn Initializer>>,
     ) -> Self {
@@ -97,6 +111,8 @@ pub struct InputSpec {
     pub min_ndim: Option<usize>,
     /// The minimum number of inputs; `None` means exactly one.
     pub at_least: Option<usize>,
+    /// If true, several inputs are separate arguments of a call, not a list. Default: false.
+    pub separate: bool,
 }
 
 impl InputSpec {
@@ -113,6 +129,11 @@ impl InputSpec {
     /// At least `inputs` inputs.
     pub fn at_least(inputs: usize) -> Self {
         Self { at_least: Some(inputs), ..Self::default() }
+    }
+
+    /// At least `inputs` inputs, as separate arguments of a call.
+    pub fn arguments(inputs: usize) -> Self {
+        Self { at_least: Some(inputs), separate: true, ..Self::default() }
     }
 
     /// Checks the inputs of the layer with this name.
@@ -185,7 +206,23 @@ pub trait Layer: Common {
     ///
     /// # Errors
     /// If the program cannot be built.
-    fn forward(&self, cx: &mut CallContext<'_>, inputs: &[stablehlo::Value]) -> Result<stablehlo::Value> {
-        scope::trace(cx, inputs, |scope, inputs| self.call(scope, inputs))
+    fn forward(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Value> {
+        let outputs = cx.trace(inputs, |scope, inputs| Ok(vec![self.call(scope, inputs)?]))?;
+        outputs.first().copied().ok_or_else(|| Error::argument("a formula has no result"))
+    }
+
+    /// Traces a layer of several outputs, by [`CallContext::trace`]; by default the output of
+    /// [`forward`](Self::forward).
+    ///
+    /// # Errors
+    /// If the program cannot be built.
+    fn forward_all(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Vec<Value>> {
+        Ok(vec![self.forward(cx, inputs)?])
+    }
+
+    /// If true, which is the default, inputs are converted to the compute type. Layers that look numbers up
+    /// take them as they are.
+    fn converts_inputs(&self) -> bool {
+        true
     }
 }

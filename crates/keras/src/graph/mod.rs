@@ -1,5 +1,5 @@
-//! The functional graph: what a layer is, layers called on symbolic tensors, and the network between an input
-//! and an output.
+//! The functional graph: what a layer is, layers called on symbolic tensors, and the network between inputs
+//! and outputs.
 
 mod context;
 mod layer;
@@ -12,4 +12,4 @@ pub use context::CallContext;
 pub use layer::{Base, Common, InputSpec, Layer, WeightSpec};
 pub(crate) use network::Network;
 pub use scope::Scope;
-pub use tensor::{Inputs, KerasTensor, SharedLayer};
+pub use tensor::{CallArguments, Inputs, KerasTensor, SharedLayer};

@@ -1,29 +1,43 @@
-//! The network between an input and an output, with its layers in Keras's order.
+//! The network between inputs and outputs, with its layers in Keras's order.
 
+use std::ops::Range;
+use std::sync::Arc;
+
+use stablehlo::{FuncBuilder, Value};
+
+use super::context::CallContext;
 use super::tensor::{KerasTensor, SharedLayer};
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorKind, Result};
 
-/// The calls and layers between an input and an output.
+/// The calls and layers between inputs and outputs.
 #[derive(Clone, Debug)]
 pub(crate) struct Network {
-    pub input: KerasTensor,
-    pub output: KerasTensor,
-    /// All calls in topological order; the input is the first.
+    pub inputs: Vec<KerasTensor>,
+    pub outputs: Vec<KerasTensor>,
+    /// The first output of each call, in topological order.
     pub calls: Vec<KerasTensor>,
-    /// All layers, sorted by their distance from the output, then in the order of the depth-first traversal
-    /// from the output. This is Keras's order, which summaries and weight files follow.
+    /// All layers, sorted by their distance from the outputs, then in the order of the depth-first traversal
+    /// from the outputs. This is Keras's order, which summaries and weight files follow.
     pub layers: Vec<SharedLayer>,
-    /// The distance of each call from the output, in the order of `calls`.
+    /// The distance of each call from the outputs, in the order of `calls`.
     depths: Vec<usize>,
 }
 
 impl Network {
-    pub fn new(input: KerasTensor, output: KerasTensor) -> Result<Self> {
-        let mut traversal = Traversal { input: &input, calls: Vec::new(), layers: Vec::new() };
-        traversal.visit(&output)?;
+    pub fn new(inputs: Vec<KerasTensor>, outputs: Vec<KerasTensor>) -> Result<Self> {
+        let mut traversal = Traversal { inputs: &inputs, calls: Vec::new(), layers: Vec::new() };
+        for output in &outputs {
+            traversal.visit(output)?;
+        }
         let Traversal { calls, mut layers, .. } = traversal;
-        if !calls.iter().any(|c| c.is(&input)) {
-            return Err(Error::argument(format!("the output {output:?} does not depend on the input {input:?}")));
+        for input in &inputs {
+            if !calls.iter().any(|c| c.is_of_call(input)) {
+                let what = match &outputs[..] {
+                    [output] => format!("the output {output:?} does not depend on the input {input:?}"),
+                    _ => format!("no output depends on the input {input:?}"),
+                };
+                return Err(Error::argument(what));
+            }
         }
         let depths = depths(&calls);
         let depth_of = |layer: &SharedLayer| {
@@ -41,7 +55,7 @@ impl Network {
                 )));
             }
         }
-        Ok(Self { input, output, calls, layers, depths })
+        Ok(Self { inputs, outputs, calls, layers, depths })
     }
 
     /// The calls of one layer in this network.
@@ -54,27 +68,123 @@ impl Network {
         let alone_at_depth = |d: &usize| self.depths.iter().filter(|other| *other == d).count() == 1;
         self.depths.iter().all(alone_at_depth)
             && self.calls.iter().all(|c| c.inputs().len() <= 1)
+            && self.outputs.len() == 1
             && self.calls.len() == self.layers.len()
     }
 }
 
-/// A depth-first traversal from the output to the input.
+impl Network {
+    /// The number of weights of each layer before it, and in all.
+    pub fn weight_ranges(&self) -> Vec<Range<usize>> {
+        let mut first = 0;
+        let range = |layer: &SharedLayer| {
+            let range = first..first + layer.weights().len();
+            first = range.end;
+            range
+        };
+        self.layers.iter().map(range).collect()
+    }
+
+    /// Traces the layers on values of the inputs and returns the outputs.
+    ///
+    /// `variables` are the layers' weights, in their order; those that layers update (moving averages) are
+    /// replaced by their new values. `rng` is the random state, updated likewise; `None` in inference.
+    ///
+    /// The inputs of every layer are converted to its compute type, so the first layer converts bytes.
+    pub fn forward(
+        &self,
+        b: &mut FuncBuilder,
+        inputs: &[Value],
+        variables: &mut [Value],
+        training: bool,
+        rng: &mut Option<Value>,
+    ) -> Result<Vec<Value>> {
+        let ranges = self.weight_ranges();
+        let mut values: Vec<Vec<Value>> = Vec::with_capacity(self.calls.len());
+        for call in &self.calls {
+            if let Some(at) = self.inputs.iter().position(|input| input.is(call)) {
+                values.push(vec![*inputs.get(at).ok_or_else(|| lost(call.layer().name()))?]);
+                continue;
+            }
+            let layer = call.layer();
+            let compute = layer.layer().base().dtype.compute();
+            b.set_location(Some(Arc::from(layer.name())));
+            let mut arguments = Vec::with_capacity(call.inputs().len());
+            for input in call.inputs() {
+                let value = self.value(&values, input)?;
+                arguments.push(if layer.layer().converts_inputs() { b.convert(value, compute)? } else { value });
+            }
+            let own = self.layers.iter().position(|l| l.is(layer)).map(|at| ranges[at].clone());
+            let own = own.filter(|own| own.end <= variables.len()).ok_or_else(|| lost(layer.name()))?;
+            let weights = variables[own.clone()].to_vec();
+            let training = training && call.arguments().training != Some(false);
+            let mut cx = CallContext::new(b, training, compute, &weights, rng);
+            let outputs = layer.layer().forward_all(&mut cx, &arguments);
+            let outputs = outputs.map_err(|e| e.at(format_args!("layer '{}'", layer.name())))?;
+            for (index, value) in cx.into_updates() {
+                let variable = own.clone().nth(index).ok_or_else(|| lost(layer.name()))?;
+                variables[variable] = value;
+            }
+            values.push(outputs);
+        }
+        b.set_location(None);
+        self.outputs.iter().map(|output| self.value(&values, output)).collect()
+    }
+
+    /// The value of a tensor, of those of the calls that have been traced.
+    fn value(&self, values: &[Vec<Value>], tensor: &KerasTensor) -> Result<Value> {
+        let call = self.calls.iter().position(|c| c.is_of_call(tensor));
+        let outputs = call.and_then(|at| values.get(at));
+        outputs
+            .and_then(|outputs| outputs.get(tensor.tensor_index()))
+            .copied()
+            .ok_or_else(|| lost(tensor.layer().name()))
+    }
+}
+
+impl CallContext<'_> {
+    /// Traces a network with these weights in place of the layer, and with its random state.
+    pub(crate) fn forward_network(
+        &mut self,
+        network: &Network,
+        inputs: &[Value],
+        variables: &mut [Value],
+    ) -> Result<Vec<Value>> {
+        let (training, mut state) = (self.training, self.random_state());
+        let outputs = network.forward(self.b, inputs, variables, training, &mut state)?;
+        if let Some(state) = state {
+            self.set_random_state(state);
+        }
+        Ok(outputs)
+    }
+}
+
+fn lost(name: &str) -> Error {
+    Error::new(ErrorKind::Program, format!("'{name}' is inconsistent: one of its tensors or weights is missing"))
+}
+
+/// A depth-first traversal from the outputs to the inputs.
 struct Traversal<'a> {
-    input: &'a KerasTensor,
+    inputs: &'a [KerasTensor],
     calls: Vec<KerasTensor>,
     layers: Vec<SharedLayer>,
 }
 
 impl Traversal<'_> {
     fn visit(&mut self, call: &KerasTensor) -> Result<()> {
-        if self.calls.iter().any(|c| c.is(call)) {
+        if self.calls.iter().any(|c| c.is_of_call(call)) {
             return Ok(());
         }
-        if call.is_input() && !call.is(self.input) {
-            return Err(Error::argument(format!(
-                "Graph disconnected: the output depends on {call:?}, which is not the model's input {:?}",
-                self.input
-            )));
+        let is_input = self.inputs.iter().any(|input| input.is(call));
+        if call.is_input() && !is_input {
+            return Err(Error::argument(match self.inputs {
+                [input] => format!(
+                    "Graph disconnected: the output depends on {call:?}, which is not the model's input {input:?}"
+                ),
+                inputs => format!(
+                    "Graph disconnected: an output depends on {call:?}, which is none of the model's inputs {inputs:?}"
+                ),
+            }));
         }
         if !self.layers.iter().any(|l| l.is(call.layer())) {
             self.layers.push(call.layer().clone());
@@ -95,7 +205,7 @@ fn depths(calls: &[KerasTensor]) -> Vec<usize> {
         let shared = (i + 1..calls.len()).filter(|j| calls[*j].layer().is(calls[i].layer())).map(|j| depths[j]);
         depths[i] = shared.fold(depths[i], usize::max);
         for input in calls[i].inputs() {
-            if let Some(j) = calls.iter().position(|c| c.is(input)) {
+            if let Some(j) = calls.iter().position(|c| c.is_of_call(input)) {
                 depths[j] = depths[j].max(depths[i] + 1);
             }
         }

@@ -70,37 +70,44 @@ impl Scope {
     }
 }
 
-/// Traces a formula on tensors, as operations of the context's program.
-pub(super) fn trace(
-    cx: &mut CallContext<'_>,
-    inputs: &[Value],
-    formula: impl FnOnce(&mut Scope, &[Tensor]) -> Result<Tensor>,
-) -> Result<Value> {
-    let (training, compute, weights, state) = (cx.training, cx.compute(), cx.weights().to_vec(), cx.random_state());
-    let mut values = inputs.to_vec();
-    values.extend(&weights);
-    values.extend(state);
-    let mut updated = Vec::new();
-    let results = ops::traced(cx.b, &values, |tensors| {
-        let (inputs, rest) = tensors.split_at(inputs.len());
-        let (weights, random) = rest.split_at(weights.len());
-        let random = random.first().cloned();
-        let mut scope = Scope { training, compute, weights: weights.to_vec(), updates: Vec::new(), random };
-        let output = formula(&mut scope, inputs)?;
-        let mut results = vec![output.to(compute)];
-        for (index, value) in scope.updates {
-            updated.push(index);
-            results.push(value);
+impl CallContext<'_> {
+    /// Traces a formula on tensors of [`ops`](crate::ops), and returns its outputs in the compute type.
+    ///
+    /// # Errors
+    /// Those of the formula.
+    pub fn trace(
+        &mut self,
+        inputs: &[Value],
+        formula: impl FnOnce(&mut Scope, &[Tensor]) -> Result<Vec<Tensor>>,
+    ) -> Result<Vec<Value>> {
+        let (training, compute, weights, state) =
+            (self.training, self.compute(), self.weights().to_vec(), self.random_state());
+        let mut values = inputs.to_vec();
+        values.extend(&weights);
+        values.extend(state);
+        let (mut updated, mut outputs) = (Vec::new(), 0);
+        let mut results = ops::traced(self.b, &values, |tensors| {
+            let (inputs, rest) = tensors.split_at(inputs.len());
+            let (weights, random) = rest.split_at(weights.len());
+            let random = random.first().cloned();
+            let mut scope = Scope { training, compute, weights: weights.to_vec(), updates: Vec::new(), random };
+            let mut results: Vec<Tensor> =
+                formula(&mut scope, inputs)?.iter().map(|output| output.to(compute)).collect();
+            outputs = results.len();
+            for (index, value) in scope.updates {
+                updated.push(index);
+                results.push(value);
+            }
+            results.extend(scope.random);
+            Ok(results)
+        })?;
+        let rest = results.split_off(outputs);
+        for (index, value) in updated.iter().zip(&rest) {
+            self.update_weight(*index, *value);
         }
-        results.extend(scope.random);
+        if let Some(state) = rest.get(updated.len()) {
+            self.set_random_state(*state);
+        }
         Ok(results)
-    })?;
-    let (output, rest) = results.split_first().ok_or_else(|| Error::new(ErrorKind::Program, "no result"))?;
-    for (index, value) in updated.iter().zip(rest) {
-        cx.update_weight(*index, *value);
     }
-    if let Some(state) = rest.get(updated.len()) {
-        cx.set_random_state(*state);
-    }
-    Ok(*output)
 }

@@ -7,8 +7,8 @@ use super::layer::{Layer, WeightSpec};
 use crate::error::{Error, Result};
 use crate::shape::Shape;
 
-/// The shape of one row of the output.
-pub(super) fn output_shape(layer: &dyn Layer, inputs: &[Shape], weights: &[WeightSpec]) -> Result<Shape> {
+/// The shapes of one row of the outputs.
+pub(super) fn output_shapes(layer: &dyn Layer, inputs: &[Shape], weights: &[WeightSpec]) -> Result<Vec<Shape>> {
     // More than one row, so that a formula that reduces or broadcasts the batch is noticed.
     const ROWS: usize = 2;
     let mut b = stablehlo::FuncBuilder::new("shape");
@@ -18,9 +18,10 @@ pub(super) fn output_shape(layer: &dyn Layer, inputs: &[Shape], weights: &[Weigh
         weights.iter().map(|w| b.param(TensorType::new(ElementType::F32, w.shape.clone()))).collect();
     let mut no_random_state = None;
     let mut cx = CallContext::new(&mut b, false, compute, &weights, &mut no_random_state);
-    let output = layer.forward(&mut cx, &inputs)?;
-    match b.dims(output) {
+    let outputs = layer.forward_all(&mut cx, &inputs)?;
+    let shape = |output: &Value| match b.dims(*output) {
         [ROWS, row @ ..] => Ok(Shape::new(row)),
         dims => Err(Error::shape(format!("the output must have a row for each row of the batch, not shape {dims:?}"))),
-    }
+    };
+    outputs.iter().map(shape).collect()
 }

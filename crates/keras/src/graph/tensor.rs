@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use serde_json::Value as Json;
 
 use super::layer::{Layer, WeightSpec};
-use super::shape_inference::output_shape;
+use super::shape_inference::output_shapes;
 use crate::error::{Error, Result};
 use crate::naming;
 use crate::objects::Handle;
@@ -86,18 +86,27 @@ impl SharedLayer {
         Arc::ptr_eq(&self.0, &other.0)
     }
 
-    /// Calls the layer and returns its symbolic output.
+    /// Calls the layer and returns its symbolic output, the first if there are several.
     ///
     /// # Errors
     /// If the inputs' shapes do not fit the layer, or the weights of an earlier call.
     pub fn call(&self, inputs: impl Inputs) -> Result<KerasTensor> {
+        let outputs = self.call_with(inputs, CallArguments::default())?;
+        outputs.into_iter().next().ok_or_else(|| Error::shape(format!("layer '{}' has no output", self.name())))
+    }
+
+    /// Calls the layer with arguments of the call, and returns all of its symbolic outputs.
+    ///
+    /// # Errors
+    /// Those of [`call`](Self::call).
+    pub fn call_with(&self, inputs: impl Inputs, arguments: CallArguments) -> Result<Vec<KerasTensor>> {
         let inputs = inputs.tensors();
         let shapes: Vec<Shape> = inputs.iter().map(|t| t.shape().clone()).collect();
         let layer = self.layer();
         layer.input_spec().check(self.name(), &shapes)?;
         let weights = layer.build(&shapes).map_err(|e| self.locate(e))?;
         layer.check(&shapes).map_err(|e| self.locate(e))?;
-        let output = output_shape(layer, &shapes, &weights).map_err(|e| self.locate(e))?;
+        let outputs = output_shapes(layer, &shapes, &weights).map_err(|e| self.locate(e))?;
         let built = self.0.built.get_or_init(|| Built { inputs: shapes.clone(), weights: weights.clone() });
         let same =
             built.weights.len() == weights.len() && built.weights.iter().zip(&weights).all(|(a, b)| a.shape == b.shape);
@@ -109,18 +118,21 @@ impl SharedLayer {
                 list(&shapes)
             )));
         }
-        Ok(self.node(inputs, output))
+        Ok(self.node(inputs, outputs, arguments))
     }
 
     /// The symbolic tensor of an input layer.
     pub(crate) fn as_input(&self, shape: Shape) -> KerasTensor {
         self.0.built.get_or_init(|| Built { inputs: Vec::new(), weights: Vec::new() });
-        self.node(Vec::new(), shape)
+        self.node(Vec::new(), vec![shape], CallArguments::default()).swap_remove(0)
     }
 
-    fn node(&self, inputs: Vec<KerasTensor>, shape: Shape) -> KerasTensor {
+    /// A call of the layer, which has at least one output.
+    fn node(&self, inputs: Vec<KerasTensor>, shapes: Vec<Shape>, arguments: CallArguments) -> Vec<KerasTensor> {
         let index = self.0.calls.fetch_add(1, Ordering::Relaxed);
-        KerasTensor(Arc::new(Node { layer: self.clone(), index, inputs, shape }))
+        let count = shapes.len();
+        let node = Arc::new(Node { layer: self.clone(), index, inputs, shapes, arguments });
+        (0..count).map(|output| KerasTensor { node: node.clone(), output }).collect()
     }
 
     fn locate(&self, error: Error) -> Error {
@@ -140,46 +152,78 @@ impl fmt::Debug for SharedLayer {
 
 /// A symbolic tensor: the output of a layer, of which only the shape is known. Clones are the same tensor.
 #[derive(Clone)]
-pub struct KerasTensor(Arc<Node>);
+pub struct KerasTensor {
+    node: Arc<Node>,
+    output: usize,
+}
+
+/// What a call of a layer is given besides its inputs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CallArguments {
+    /// If false, the layer acts as in inference even in a training step: Keras's `training=False`. Default:
+    /// as the program does.
+    pub training: Option<bool>,
+}
 
 /// One call of a layer.
 struct Node {
     layer: SharedLayer,
     index: usize,
     inputs: Vec<KerasTensor>,
-    shape: Shape,
+    shapes: Vec<Shape>,
+    arguments: CallArguments,
 }
 
 impl KerasTensor {
     /// The shape of one row.
     pub fn shape(&self) -> &Shape {
-        &self.0.shape
+        &self.node.shapes[self.output]
     }
 
     /// The layer that produces it.
     pub fn layer(&self) -> &SharedLayer {
-        &self.0.layer
+        &self.node.layer
     }
 
     /// The index of the layer's call that produces it, counted from 0 over all networks that contain the
     /// layer.
     pub fn node_index(&self) -> usize {
-        self.0.index
+        self.node.index
     }
 
     /// The inputs of the layer's call.
     pub fn inputs(&self) -> &[KerasTensor] {
-        &self.0.inputs
+        &self.node.inputs
     }
 
     /// Returns true for the tensor of an [`Input`](crate::Input).
     pub fn is_input(&self) -> bool {
-        self.0.inputs.is_empty()
+        self.node.inputs.is_empty()
     }
 
     /// Returns true if both are the same tensor.
     pub fn is(&self, other: &KerasTensor) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
+        self.is_of_call(other) && self.output == other.output
+    }
+
+    /// The index among the outputs of the layer's call.
+    pub fn tensor_index(&self) -> usize {
+        self.output
+    }
+
+    /// The arguments of the layer's call.
+    pub fn arguments(&self) -> CallArguments {
+        self.node.arguments
+    }
+
+    /// The shapes of one row of all outputs of the layer's call.
+    pub(crate) fn shapes_of_call(&self) -> &[Shape] {
+        &self.node.shapes
+    }
+
+    /// Returns true if both are outputs of the same call.
+    pub(crate) fn is_of_call(&self, other: &KerasTensor) -> bool {
+        Arc::ptr_eq(&self.node, &other.node)
     }
 }
 

@@ -1,7 +1,5 @@
 //! The configuration of training: optimizer, loss, metrics.
 
-use std::sync::Arc;
-
 use crate::error::{Error, Result};
 use crate::losses::{self, Loss, Reduction};
 use crate::metrics::{self, Metric};
@@ -22,7 +20,7 @@ use crate::shape::Shape;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Compile {
-    optimizer: Arc<dyn Optimizer>,
+    optimizer: Handle<dyn Optimizer>,
     loss: LossSpec,
     metrics: Vec<MetricSpec>,
 }
@@ -129,13 +127,7 @@ impl Resolved {
 
 impl Compile {
     /// An optimizer and a loss.
-    pub fn new(optimizer: impl Optimizer + 'static, loss: impl Into<LossSpec>) -> Self {
-        Self { optimizer: Arc::new(optimizer), loss: loss.into(), metrics: Vec::new() }
-    }
-
-    /// An optimizer chosen at run time, such as the result of
-    /// [`optimizers::from_name`](crate::optimizers::from_name), and a loss.
-    pub fn boxed(optimizer: Box<dyn Optimizer>, loss: impl Into<LossSpec>) -> Self {
+    pub fn new(optimizer: impl Into<Handle<dyn Optimizer>>, loss: impl Into<LossSpec>) -> Self {
         Self { optimizer: optimizer.into(), loss: loss.into(), metrics: Vec::new() }
     }
 
@@ -147,8 +139,16 @@ impl Compile {
     }
 
     /// The optimizer.
-    pub fn optimizer(&self) -> &dyn Optimizer {
-        &*self.optimizer
+    pub fn optimizer(&self) -> &Handle<dyn Optimizer> {
+        &self.optimizer
+    }
+
+    pub(super) fn loss_spec(&self) -> &LossSpec {
+        &self.loss
+    }
+
+    pub(super) fn metric_specs(&self) -> &[MetricSpec] {
+        &self.metrics
     }
 
     /// Checks the names before the targets are known.

@@ -20,36 +20,35 @@ impl Model {
     /// # Ok::<(), keras::Error>(())
     /// ```
     pub fn to_json(&self) -> Json {
-        // `registered_name` is set for classes that the package `keras` does not export; it exports
-        // `Sequential`.
-        let (class_name, module, registered) = match self.is_sequential() {
-            true => ("Sequential", "keras", Json::Null),
-            false => ("Functional", "keras.src.models.functional", json!("Functional")),
-        };
-        json!({ "module": module, "class_name": class_name, "config": self.config(), "registered_name": registered })
+        let class_name = if self.is_sequential() { "Sequential" } else { "Functional" };
+        with_module(json!({ "class_name": class_name, "config": self.config() }))
     }
 
     /// The result of Keras's `get_config`.
     pub fn config(&self) -> Json {
         let network = self.network();
         if self.is_sequential() {
-            let layers: Vec<Json> = network.layers.iter().map(SharedLayer::serialize).collect();
+            let layers: Vec<Json> = network.layers.iter().map(layer_config).collect();
             return json!({
                 "name": self.name(), "trainable": true, "dtype": DTypePolicy::Float32.to_json(),
-                "layers": layers, "build_input_shape": network.input.shape().to_json(),
+                "layers": layers, "build_input_shape": self.input_shape().to_json(),
             });
         }
         let layers = network.layers.iter().map(|layer| {
             let nodes: Vec<Json> =
                 network.calls_of(layer).filter(|c| !c.is_input()).map(|c| self.node_config(c)).collect();
-            let mut config = layer.serialize();
+            let mut config = layer_config(layer);
             config["name"] = json!(layer.name());
             config["inbound_nodes"] = json!(nodes);
             config
         });
+        let ends = |tensors: &[KerasTensor]| match tensors {
+            [one] => self.history(one),
+            several => several.iter().map(|tensor| self.history(tensor)).collect(),
+        };
         json!({
             "name": self.name(), "trainable": true, "layers": layers.collect::<Vec<Json>>(),
-            "input_layers": self.history(&network.input), "output_layers": self.history(&network.output),
+            "input_layers": ends(self.inputs()), "output_layers": ends(self.outputs()),
         })
     }
 
@@ -63,15 +62,38 @@ impl Model {
             })
         };
         let tensors: Vec<Json> = call.inputs().iter().map(tensor).collect();
-        // A merging layer takes a list, even of one tensor; other layers take the tensor itself.
-        let merges = call.layer().layer().input_spec().at_least.is_some();
-        let args = if merges { json!([tensors]) } else { json!(tensors) };
-        json!({ "args": args, "kwargs": {} })
+        // A merging layer takes a list, even of one tensor; other layers take the tensors themselves.
+        let spec = call.layer().layer().input_spec();
+        let args = if spec.at_least.is_some() && !spec.separate { json!([tensors]) } else { json!(tensors) };
+        let kwargs = match call.arguments().training {
+            Some(training) => json!({ "training": training }),
+            None => json!({}),
+        };
+        json!({ "args": args, "kwargs": kwargs })
     }
 
-    /// A tensor's layer, and the index of its call within this model.
+    /// A tensor's layer, the index of its call within this model, and its index among the call's outputs.
     fn history(&self, tensor: &KerasTensor) -> Json {
-        let call = self.network().calls_of(tensor.layer()).position(|c| c.is(tensor)).unwrap_or(0);
-        json!([tensor.layer().name(), call, 0])
+        let call = self.network().calls_of(tensor.layer()).position(|c| c.is_of_call(tensor)).unwrap_or(0);
+        json!([tensor.layer().name(), call, tensor.tensor_index()])
     }
+}
+
+/// The configuration of a layer, which may be a model.
+fn layer_config(layer: &SharedLayer) -> Json {
+    let json = layer.serialize();
+    if json["config"].get("layers").is_some() { with_module(json) } else { json }
+}
+
+/// The configuration of a model, with the module of its class.
+fn with_module(mut json: Json) -> Json {
+    // `registered_name` is set for classes that the package `keras` does not export; it exports
+    // `Sequential`.
+    let (module, registered) = match json["class_name"] == "Sequential" {
+        true => ("keras", Json::Null),
+        false => ("keras.src.models.functional", json!("Functional")),
+    };
+    json["module"] = json!(module);
+    json["registered_name"] = registered;
+    json
 }

@@ -11,7 +11,10 @@ impl Model {
     pub fn weights(&self) -> ModelWeights {
         let layers = self.layers().iter().map(|layer| {
             let own = self.variables_of(layer).iter();
-            let weights = own.map(|v| WeightValue::new(v.path.as_str(), v.shape.as_slice(), v.values.as_slice()));
+            let weights = own.map(|v| {
+                let value = WeightValue::new(v.path.as_str(), v.shape.as_slice(), v.values.as_slice());
+                value.part(v.part.as_str())
+            });
             LayerWeights::new(layer.name(), layer.layer().class_name(), weights.collect())
         });
         ModelWeights { name: self.name().to_owned(), layers: layers.collect() }

@@ -5,13 +5,15 @@ use super::variable::Variable;
 use crate::error::{Error, Result};
 use crate::graph::{Inputs, KerasTensor, Network, SharedLayer, WeightSpec};
 use crate::naming;
+use crate::optimizers::{Optimizer, Slot};
 use crate::shape::Shape;
 use crate::utils::Rng;
+use stablehlo::{ElementType, FuncBuilder, Module, TensorType, Value};
 
 /// The seed of a model's initial weights; [`Model::initialize`] takes another one.
 const DEFAULT_SEED: u64 = 0;
 
-/// A network between an input and an output, with its weights on the host.
+/// A network between inputs and outputs, with its weights on the host.
 ///
 /// [`to_device`](Self::to_device) returns the model that trains and predicts.
 ///
@@ -43,30 +45,35 @@ pub struct OptimizerState {
     pub iterations: u64,
     /// The learning rate of the next step, unless a schedule computes it.
     pub learning_rate: f32,
-    /// `[slot][trainable variable]`, in the order of the optimizer's slot names.
+    /// `[slot][trainable variable]`, in the order of the optimizer's slots; one number for a variable without
+    /// the slot.
     pub slots: Vec<Vec<Vec<f32>>>,
 }
 
 impl Model {
-    /// The model between an [`Input`](crate::Input) and an output. The initial weights are drawn with seed 0.
+    /// The model between an [`Input`](crate::Input), or several, and outputs. The initial weights are drawn
+    /// with seed 0.
     ///
     /// # Errors
     /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if the output depends on another input or on none,
     /// or two layers have the same name.
     pub fn new(input: impl Inputs, output: impl Inputs) -> Result<Self> {
-        let one = |mut tensors: Vec<KerasTensor>, what: &str| match tensors.pop() {
-            Some(tensor) if tensors.is_empty() => Ok(tensor),
-            _ => Err(Error::argument(format!("a model has exactly one {what}; pass a single tensor"))),
-        };
-        let (input, output) = (one(input.tensors(), "input")?, one(output.tensors(), "output")?);
-        Self::assemble(naming::auto_name("Functional"), input, output, false)
+        Self::assemble(naming::auto_name("Functional"), input.tensors(), output.tensors(), false)
     }
 
-    pub(crate) fn assemble(name: String, input: KerasTensor, output: KerasTensor, sequential: bool) -> Result<Self> {
-        if !input.is_input() {
+    pub(crate) fn assemble(
+        name: String,
+        inputs: Vec<KerasTensor>,
+        outputs: Vec<KerasTensor>,
+        sequential: bool,
+    ) -> Result<Self> {
+        if let Some(input) = inputs.iter().find(|input| !input.is_input()) {
             return Err(Error::argument(format!("the input of a model is an `Input`, not {input:?}")));
         }
-        let network = Network::new(input, output)?;
+        if inputs.is_empty() || outputs.is_empty() {
+            return Err(Error::argument("a model has at least one input and one output"));
+        }
+        let network = Network::new(inputs, outputs)?;
         let mut model = Self {
             name,
             network,
@@ -112,7 +119,8 @@ impl Model {
                     )));
                 }
                 let trainable = spec.trainable && layer.layer().base().trainable;
-                variables.push(Variable { path, name: spec.name, shape: spec.shape.clone(), trainable, values });
+                let (name, part) = (spec.name.to_string(), spec.part.to_string());
+                variables.push(Variable { path, name, part, shape: spec.shape.clone(), trainable, values });
             }
         }
         self.variables = variables;
@@ -126,14 +134,51 @@ impl Model {
         self.network.layers.iter().flat_map(SharedLayer::weights)
     }
 
-    /// The shape of one row of the input.
-    pub fn input_shape(&self) -> &Shape {
-        self.network.input.shape()
+    /// The inputs, of which there is at least one.
+    pub fn inputs(&self) -> &[KerasTensor] {
+        &self.network.inputs
     }
 
-    /// The shape of one row of the output.
+    /// The outputs, of which there is at least one.
+    pub fn outputs(&self) -> &[KerasTensor] {
+        &self.network.outputs
+    }
+
+    /// The shape of one row of the input, the first of several.
+    pub fn input_shape(&self) -> &Shape {
+        self.network.inputs[0].shape()
+    }
+
+    /// The shape of one row of the output, the first of several.
     pub fn output_shape(&self) -> &Shape {
-        self.network.output.shape()
+        self.network.outputs[0].shape()
+    }
+
+    /// The program that computes the outputs for `rows` rows, as in inference: its parameters are the
+    /// [`variables`](Self::variables), then the inputs, `float32`; its results are the outputs.
+    ///
+    /// # Errors
+    /// If a layer cannot be traced.
+    pub fn program(&self, rows: usize) -> Result<Module> {
+        let mut b = FuncBuilder::new("main");
+        let float = |dims: Vec<usize>| TensorType::new(ElementType::F32, dims);
+        let mut variables: Vec<Value> = self.variables.iter().map(|v| b.param(float(v.shape.clone()))).collect();
+        let inputs: Vec<Value> = self.inputs().iter().map(|t| b.param(float(t.shape().with_rows(rows)))).collect();
+        let outputs = self.network.forward(&mut b, &inputs, &mut variables, false, &mut None)?;
+        Ok(Module::new(self.name.clone(), b.finish(outputs)))
+    }
+
+    /// Checks that the model has one input and one output, which training, evaluation and prediction on a
+    /// device take.
+    pub(crate) fn check_single(&self) -> Result<()> {
+        match (self.inputs().len(), self.outputs().len()) {
+            (1, 1) => Ok(()),
+            (inputs, outputs) => Err(Error::argument(format!(
+                "model '{}' has {inputs} inputs and {outputs} outputs; devices run models with one input and one \
+                 output: use `Model::program`",
+                self.name
+            ))),
+        }
     }
 
     /// The layers in Keras's order, including the input layer, which a [`Sequential`](crate::Sequential) does
@@ -207,6 +252,22 @@ impl Model {
         }
         self.variables.iter_mut().zip(weights).for_each(|(variable, values)| variable.values = values);
         Ok(())
+    }
+
+    /// Sets the trainable weights to the first slot of the optimizer's state, their moving averages.
+    pub(crate) fn take_averages(&mut self) {
+        let averages = self.optimizer_state.as_ref().and_then(|state| state.slots.first());
+        let trainable = self.variables.iter_mut().filter(|v| v.trainable);
+        for (variable, average) in trainable.zip(averages.into_iter().flatten()) {
+            variable.values.clone_from(average);
+        }
+    }
+
+    /// The shapes of an optimizer's slots, `[slot][trainable variable]`; empty for a variable without the slot.
+    pub(crate) fn slot_shapes(&self, optimizer: &dyn Optimizer) -> Vec<Vec<Vec<usize>>> {
+        let trainable = || self.variables.iter().filter(|v| v.trainable);
+        let shape = |slot: &Slot, v: &Variable| optimizer.slot_shape(slot, &v.shape, &v.path).unwrap_or_default();
+        optimizer.all_slots().iter().map(|slot| trainable().map(|v| shape(slot, v)).collect()).collect()
     }
 
     /// The number of values of all weights.

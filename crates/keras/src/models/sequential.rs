@@ -57,6 +57,6 @@ impl Sequential {
     /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if two layers have the same name.
     pub fn build(self) -> Result<Model> {
         let name = self.name.unwrap_or_else(|| naming::auto_name("Sequential"));
-        Model::assemble(name, self.input.tensor(), self.last, true)
+        Model::assemble(name, vec![self.input.tensor()], vec![self.last], true)
     }
 }

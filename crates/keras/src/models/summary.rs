@@ -3,6 +3,7 @@
 use super::model::Model;
 use super::table::{Column, draw};
 use crate::graph::SharedLayer;
+use crate::shape::Shape;
 
 /// The width of a terminal that does not report one, in columns.
 const DEFAULT_COLUMNS: usize = 80;
@@ -47,13 +48,20 @@ impl Model {
     fn row(&self, layer: &SharedLayer, chain: bool) -> Vec<String> {
         let calls: Vec<_> = self.network().calls_of(layer).collect();
         // For a layer called several times Keras prints the shape of the last call.
-        let shape = calls.last().map_or_else(|| "?".to_owned(), |call| call.shape().to_string());
+        let shape = calls.last().map_or_else(
+            || "?".to_owned(),
+            |call| match call.shapes_of_call() {
+                [one] => one.to_string(),
+                several => format!("[{}]", several.iter().map(Shape::to_string).collect::<Vec<_>>().join(", ")),
+            },
+        );
         let params: usize = self.variables_of(layer).iter().map(|v| v.values.len()).sum();
         let mut row =
             vec![format!("{} ({})", layer.name(), layer.layer().class_name()), shape, thousands(params as u64)];
         if !chain {
             let inputs = calls.iter().flat_map(|call| call.inputs());
-            let names: Vec<String> = inputs.map(|t| format!("{}[{}][0]", t.layer().name(), t.node_index())).collect();
+            let names: Vec<String> =
+                inputs.map(|t| format!("{}[{}][{}]", t.layer().name(), t.node_index(), t.tensor_index())).collect();
             row.push(if names.is_empty() { "-".to_owned() } else { names.join(", ") });
         }
         row

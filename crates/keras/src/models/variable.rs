@@ -6,7 +6,9 @@ pub struct Variable {
     /// The layer's name and the weight's, such as `conv2d/kernel`.
     pub path: String,
     /// The name within the layer, such as `kernel`.
-    pub name: &'static str,
+    pub name: String,
+    /// The part of the layer that has it, as in the groups of weight files; empty for the layer itself.
+    pub part: String,
     /// The full shape.
     pub shape: Vec<usize>,
     /// If true, the optimizer updates it.

@@ -126,13 +126,19 @@ operations! {
     fn sparsemax(x: &Tensor, axis: i64) -> Tensor {
         let x = x.float();
         let Some(d) = x.axis(axis) else { return x };
-        let sorted = -super::sort(&-&x, axis);
+        // The support of the result is found without gradients; with it the formula is a sum.
+        let fixed = super::stop_gradient(&x);
+        let sorted = -super::sort(&-&fixed, axis);
         let sums = super::cumsum(&sorted, axis);
         let rank = super::axes::iota(&x, d).to(x.element()) + 1.0;
-        let support = compare("sparsemax", Direction::Gt, &(&sorted - (&sums - 1.0) / rank), &x.filled(0.0));
-        let count = sum(&support.to(x.element()), axis, true);
-        let total = sum(&where_(&support, &sorted, &x.filled(0.0)), axis, true);
-        relu(&(&x - (total - 1.0) / count))
+        let zero = x.filled(0.0);
+        let above = compare("sparsemax", Direction::Gt, &(&sorted - (&sums - 1.0) / rank), &zero);
+        let excess = |values: &Tensor, among: &Tensor| {
+            let total = sum(&where_(among, values, &zero), axis, true);
+            (total - 1.0) / sum(&among.to(x.element()), axis, true)
+        };
+        let support = compare("sparsemax", Direction::Gt, &(&fixed - excess(&sorted, &above)), &zero);
+        relu(&(&x - excess(&x, &support)))
     }
     /// `(x + sqrt(x² + b)) / 2`.
     fn squareplus(x: &Tensor, b: f64) -> Tensor { (x + sqrt(&(square(x) + b))) / 2.0 }

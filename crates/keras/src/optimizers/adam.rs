@@ -1,114 +1,90 @@
-//! Adam (Kingma and Ba, 2014).
+//! Adam (Kingma and Ba, 2014) and AdamW (Loshchilov and Hutter, 2017).
 
-use stablehlo::{ElementType, FuncBuilder, Value};
-
-use super::optimizer::{Optimizer, Step, Updated};
-use super::options::Options;
-use super::rule::apply_rule;
+use super::optimizer::{Optimizer, Slot, Update};
 use crate::error::Result;
-use crate::utils::trace::{add_scalar, mul_scalar, scalar_minus, spread};
+use crate::ops::{self, Tensor};
 
-/// Adam: divides the moving average of the gradient by the root of the moving average of its square.
-///
-/// `m += (g - m) (1 - beta_1); v += (g² - v) (1 - beta_2); w -= alpha m / (sqrt(v) + epsilon)`, with
-/// `alpha = learning_rate sqrt(1 - beta_2^t) / (1 - beta_1^t)` at step `t`. Epsilon is outside the bias
-/// correction, as in the paper's formula before its section 2.1. Default learning rate: 0.001.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Adam {
-    /// Learning rate, clipping and weight decay.
-    pub options: Options,
-    /// The decay of the gradient's moving average, per step. Default: 0.9.
-    pub beta_1: f64,
-    /// The decay of the moving average of the gradient's square, per step. Default: 0.999.
-    pub beta_2: f64,
-    /// Added to the divisor for numerical stability. Default: 1e-7.
-    pub epsilon: f64,
-    /// If true, divides by the root of the largest average square so far (Reddi et al., 2018). Default:
-    /// false.
-    pub amsgrad: bool,
-}
-
-impl Default for Adam {
-    fn default() -> Self {
-        Self { options: Options::new(0.001), beta_1: 0.9, beta_2: 0.999, epsilon: 1e-7, amsgrad: false }
-    }
-}
-
-impl Adam {
-    /// The optimizer with Keras's defaults.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    pub(super) fn config_as(&self, name: &str) -> serde_json::Value {
-        let mut config = self.options.config(name);
-        config.insert("beta_1".into(), self.beta_1.into());
-        config.insert("beta_2".into(), self.beta_2.into());
-        config.insert("epsilon".into(), self.epsilon.into());
-        config.insert("amsgrad".into(), self.amsgrad.into());
-        config.into()
-    }
-
-    /// `learning_rate sqrt(1 - beta_2^t) / (1 - beta_1^t)` at iteration `t`, an f32 scalar.
-    fn alpha(&self, b: &mut FuncBuilder, iteration: Value, learning_rate: Value) -> stablehlo::Result<Value> {
-        let iteration = b.convert(iteration, ElementType::F32)?;
-        let mut correction = |beta: f64| {
-            let beta = b.full_like(iteration, beta)?;
-            let power = b.power(beta, iteration)?;
-            scalar_minus(b, 1.0, power)
-        };
-        let (first, second) = (correction(self.beta_1)?, correction(self.beta_2)?);
-        let root = b.sqrt(second)?;
-        let numerator = b.multiply(learning_rate, root)?;
-        b.divide(numerator, first)
-    }
-}
-
-impl Optimizer for Adam {
-    fn name(&self) -> &'static str {
-        "adam"
-    }
-
-    fn options(&self) -> &Options {
-        &self.options
-    }
-
-    fn options_mut(&mut self) -> &mut Options {
-        &mut self.options
-    }
-
-    fn slot_names(&self) -> &'static [&'static str] {
-        if self.amsgrad { &["momentum", "velocity", "velocity_hat"] } else { &["momentum", "velocity"] }
-    }
-
-    fn apply(&self, b: &mut FuncBuilder, step: &Step<'_>) -> Result<Updated> {
-        let alpha = self.alpha(b, step.iteration, step.learning_rate)?;
-        apply_rule(self, b, step, |b, param, grad, slots| {
-            let momentum = move_towards(b, slots[0], grad, 1.0 - self.beta_1)?;
-            let square = b.multiply(grad, grad)?;
-            let velocity = move_towards(b, slots[1], square, 1.0 - self.beta_2)?;
-            let mut new = vec![momentum, velocity];
-            if self.amsgrad {
-                new.push(b.maximum(slots[2], velocity)?);
+macro_rules! adam {
+    ($(#[$doc:meta])* $optimizer:ident $($defaults:literal),+) => {
+        crate::optimizer! {
+            $(#[$doc])*
+            $optimizer $($defaults),+ {
+                /// The decay of the gradient's moving average, per step. Default: 0.9.
+                beta_1: [f64] = 0.9;
+                /// The decay of the moving average of the gradient's square, per step. Default: 0.999.
+                beta_2: [f64] = 0.999;
+                /// Added to the divisor for numerical stability. Default: 1e-7.
+                epsilon: [f64] = 1e-7;
+                /// If true, divides by the root of the largest average square so far (Reddi et al., 2018).
+                /// Default: false.
+                amsgrad: [bool] = false;
             }
-            let root = b.sqrt(new[new.len() - 1])?;
-            let divisor = add_scalar(b, root, self.epsilon)?;
-            let alpha = b.convert(alpha, b.ty(param).element)?;
-            let alpha = spread(b, alpha, param)?;
-            let scaled = b.multiply(momentum, alpha)?;
-            let change = b.divide(scaled, divisor)?;
-            Ok((b.subtract(param, change)?, new))
-        })
-    }
+        }
 
-    fn config(&self) -> serde_json::Value {
-        self.config_as("adam")
+        impl Optimizer for $optimizer {
+            fn slots(&self) -> Vec<Slot> {
+                let mut slots = vec![Slot::zero("momentum"), Slot::zero("velocity").beside()];
+                slots.extend(self.amsgrad.then_some(Slot::zero("velocity_hat")));
+                slots
+            }
+
+            fn update(&self, step: &Update<'_>) -> Result<(Tensor, Vec<Tensor>)> {
+                Ok(Rule { beta_1: self.beta_1, beta_2: self.beta_2, epsilon: self.epsilon }.update(step))
+            }
+        }
+    };
+}
+
+adam! {
+    /// Adam: divides the moving average of the gradient by the root of the moving average of its square.
+    ///
+    /// `m += (g - m) (1 - beta_1); v += (g² - v) (1 - beta_2); w -= alpha m / (sqrt(v) + epsilon)`, with
+    /// `alpha = learning_rate sqrt(1 - beta_2^t) / (1 - beta_1^t)` at step `t`. Epsilon is outside the bias
+    /// correction, as in the paper's formula before its section 2.1. Default learning rate: 0.001.
+    Adam 0.001
+}
+
+adam! {
+    /// [`Adam`] with decoupled weight decay: 0.004 of each weight, times the learning rate, per step.
+    ///
+    /// ```
+    /// use keras::optimizers::AdamW;
+    /// let optimizer = AdamW::new().beta_2(0.99).weight_decay(0.01);
+    /// assert_eq!((optimizer.weight_decay, AdamW::new().weight_decay), (Some(0.01), Some(0.004)));
+    /// ```
+    AdamW 0.001, 0.004
+}
+
+/// The rule of Adam.
+pub(super) struct Rule {
+    pub beta_1: f64,
+    pub beta_2: f64,
+    pub epsilon: f64,
+}
+
+impl Rule {
+    /// The new parameter and its slots; a third slot is the largest velocity so far.
+    pub fn update(&self, step: &Update<'_>) -> (Tensor, Vec<Tensor>) {
+        let correction = |beta: f64| 1.0 - powers(beta, &step.iteration);
+        let alpha = &step.learning_rate * ops::sqrt(&correction(self.beta_2)) / correction(self.beta_1);
+        let grad = &step.grad;
+        let momentum = towards(&step.slots[0], grad, 1.0 - self.beta_1);
+        let velocity = towards(&step.slots[1], &ops::square(grad), 1.0 - self.beta_2);
+        let mut new = vec![momentum.clone(), velocity];
+        if let Some(largest) = step.slots.get(2) {
+            new.push(ops::maximum(largest, &new[1]));
+        }
+        let divisor = ops::sqrt(&new[new.len() - 1]) + self.epsilon;
+        (&step.param - momentum * alpha / divisor, new)
     }
 }
 
 /// `x + (target - x) fraction`.
-fn move_towards(b: &mut FuncBuilder, x: Value, target: Value, fraction: f64) -> stablehlo::Result<Value> {
-    let difference = b.subtract(target, x)?;
-    let change = mul_scalar(b, difference, fraction)?;
-    b.add(x, change)
+pub(super) fn towards(x: &Tensor, target: &Tensor, fraction: f64) -> Tensor {
+    x + (target - x) * fraction
+}
+
+/// `base` to the power of `exponent`.
+pub(super) fn powers(base: f64, exponent: &Tensor) -> Tensor {
+    ops::power(&ops::full_like(exponent, base), exponent)
 }

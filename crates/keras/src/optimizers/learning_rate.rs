@@ -1,9 +1,10 @@
 //! Learning rates, which the host computes and passes to the program.
 
-use serde_json::json;
+use serde_json::{Value as Json, json};
 
 use super::schedules::LearningRateSchedule;
-use crate::objects::Handle;
+use crate::error::Result;
+use crate::objects::{Field, Handle, Registry};
 
 /// A learning rate: one number, or a schedule.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,11 +23,25 @@ impl LearningRate {
             Self::Schedule(schedule) => schedule.at(step) as f32,
         }
     }
+}
 
-    pub(super) fn config(&self) -> serde_json::Value {
+impl Field for LearningRate {
+    fn expected() -> String {
+        "a number or a learning rate schedule".to_owned()
+    }
+
+    /// A number is written in the precision in which Keras keeps it.
+    fn to_json(&self) -> Json {
         match self {
             Self::Constant(rate) => json!(*rate as f32),
             Self::Schedule(schedule) => schedule.serialize(),
+        }
+    }
+
+    fn from_json(json: &Json, registry: &Registry) -> Result<Option<Self>> {
+        match json.as_f64() {
+            Some(rate) => Ok(Some(Self::Constant(rate))),
+            None => Ok(Field::from_json(json, registry)?.map(Self::Schedule)),
         }
     }
 }

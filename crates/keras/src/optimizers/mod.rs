@@ -1,24 +1,44 @@
 //! Optimizers: the rules that update weights from gradients.
 //!
-//! An optimizer appends its update rule to a program and declares the variables ("slots") that it stores for
-//! each parameter. Formulas and defaults are Keras's; constants are rounded to f32 where Keras rounds them.
+//! An optimizer declares its settings ([`optimizer!`](crate::optimizer)) and the variables ("slots") that it
+//! stores for each parameter, and writes its rule on [`ops`](crate::ops). Formulas and defaults are Keras's.
+//!
+//! An optimizer is added by its file, its line `mod`, and its row in the list below.
 
+mod adafactor;
+mod adagrad;
 mod adam;
-mod adamw;
-mod from_name;
+mod adamax;
+mod declare;
+mod ftrl;
 mod learning_rate;
+mod muon;
 mod optimizer;
 mod options;
-mod rmsprop;
+mod rms_prop;
 mod rule;
 pub mod schedules;
 mod sgd;
 
-pub use adam::Adam;
-pub use adamw::AdamW;
-pub use from_name::from_name;
 pub use learning_rate::LearningRate;
-pub use optimizer::{Optimizer, Step, Updated};
-pub use options::{Clip, Options};
-pub use rmsprop::RmsProp;
-pub use sgd::Sgd;
+pub use optimizer::{Declaration, Optimizer, Slot, Step, Update, Updated, from_name};
+pub use options::Options;
+
+crate::objects::kind! {
+    dyn Optimizer, "optimizer" in "keras.optimizers", [
+        adafactor::Adafactor,
+        adagrad::Adadelta,
+        adagrad::Adagrad,
+        adam::Adam,
+        adam::AdamW,
+        adamax::Adamax,
+        adamax::Lamb,
+        adamax::Lion,
+        adamax::Nadam,
+        ftrl::Ftrl,
+        muon::Muon,
+        rms_prop::RMSprop,
+        sgd::SGD,
+    ],
+    short names ["adamw" => "AdamW", "rmsprop" => "RMSprop"]
+}

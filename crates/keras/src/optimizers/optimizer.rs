@@ -1,12 +1,13 @@
 //! The trait of optimizers.
 
-use std::fmt;
-
 use stablehlo::{FuncBuilder, Value};
 
 use super::learning_rate::LearningRate;
-use super::options::{Clip, Options};
+use super::options::Options;
+use super::rule;
 use crate::error::Result;
+use crate::objects::{Handle, Object, Registry};
+use crate::ops::Tensor;
 
 /// The updated parameters, and the updated slots as `[slot][parameter]`.
 pub type Updated = (Vec<Value>, Vec<Vec<Value>>);
@@ -20,79 +21,150 @@ pub struct Step<'a> {
     pub learning_rate: Value,
     /// The parameters, float tensors.
     pub params: &'a [Value],
+    /// The paths of the parameters, such as `dense/kernel`; empty if there are no names.
+    pub paths: &'a [String],
     /// The gradients, in the order and of the shapes of the parameters.
     pub grads: &'a [Value],
-    /// The slots, `[slot][parameter]`, in the order of [`Optimizer::slot_names`].
+    /// The slots, `[slot][parameter]`, in the order of [`Optimizer::all_slots`]. A parameter without a slot has
+    /// a scalar in its place, which does not change.
     pub slots: &'a [Vec<Value>],
+}
+
+/// What the rule of an optimizer is given for one parameter.
+#[derive(Debug)]
+pub struct Update<'a> {
+    /// The parameter, after weight decay.
+    pub param: Tensor,
+    /// The gradient, after clipping, in the parameter's type.
+    pub grad: Tensor,
+    /// The slots of the rule, in the order of [`Optimizer::slots`].
+    pub slots: Vec<Tensor>,
+    /// The learning rate, a scalar in the parameter's type.
+    pub learning_rate: Tensor,
+    /// The number of the update, 1 for the first, a scalar in the parameter's type.
+    pub iteration: Tensor,
+    /// The parameter's path, such as `dense/kernel`.
+    pub path: &'a str,
+}
+
+/// A variable that an optimizer stores for each parameter.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Slot {
+    /// Keras's name, such as `momentum`.
+    pub name: &'static str,
+    /// The value of all elements before the first step.
+    pub initial: f64,
+    /// If true, it is one number, the same for all parameters.
+    pub shared: bool,
+    /// If true, files have it next to the slot before, parameter by parameter; otherwise they have it for all
+    /// parameters, then the next slot.
+    pub beside: bool,
+}
+
+impl Slot {
+    /// A slot that is initially zero.
+    pub const fn zero(name: &'static str) -> Self {
+        Self { name, initial: 0.0, shared: false, beside: false }
+    }
+
+    /// A slot that initially has this value.
+    pub const fn filled(name: &'static str, initial: f64) -> Self {
+        Self { name, initial, shared: false, beside: false }
+    }
+
+    /// A slot that files have next to the slot before.
+    #[must_use]
+    pub const fn beside(self) -> Self {
+        Self { beside: true, ..self }
+    }
+
+    /// A number that is the same for all parameters.
+    pub const fn shared(name: &'static str, initial: f64) -> Self {
+        Self { name, initial, shared: true, beside: false }
+    }
+}
+
+/// What the declaration of an optimizer provides; [`optimizer!`](crate::optimizer) implements it.
+pub trait Declaration: Object {
+    /// The options common to all optimizers: learning rate, clipping, weight decay.
+    fn options(&self) -> Options;
+
+    /// This optimizer with another learning rate.
+    fn at_rate(&self, learning_rate: LearningRate) -> Handle<dyn Optimizer>;
 }
 
 /// A rule that computes new parameters and slots from parameters, gradients and slots.
 ///
+/// It is declared by [`optimizer!`](crate::optimizer), with an example there.
+///
 /// ```
-/// use keras::optimizers::{Adam, Clip, Optimizer, Sgd};
-/// let adam = Adam { beta_1: 0.8, ..Adam::new() }.with_learning_rate(3e-4).with_clip(Clip::GlobalNorm(1.0));
-/// assert_eq!(adam.learning_rate(), 3e-4);
-/// let any: Box<dyn Optimizer> = Box::new(Sgd { momentum: 0.9, nesterov: true, ..Sgd::new() });
-/// assert_eq!(any.slot_names(), ["momentum"]);
+/// use keras::objects::Handle;
+/// use keras::optimizers::{Adam, Optimizer, SGD};
+/// let adam = Adam::new().beta_1(0.8).learning_rate(3e-4).global_clipnorm(1.0);
+/// assert_eq!(adam.first_learning_rate(), 3e-4);
+/// let any: Handle<dyn Optimizer> = SGD::new().momentum(0.9).nesterov(true).into();
+/// assert_eq!(any.all_slots()[0].name, "momentum");
 /// ```
-pub trait Optimizer: fmt::Debug + Send + Sync {
-    /// Keras's name, such as `adam`.
-    fn name(&self) -> &'static str;
+pub trait Optimizer: Declaration {
+    /// The variables that the rule stores for each parameter. The names are Keras's, such as `momentum` and
+    /// `velocity`; the order is that of the weights in a file.
+    fn slots(&self) -> Vec<Slot> {
+        Vec::new()
+    }
 
-    /// The options common to all optimizers: learning rate, clipping, weight decay.
-    fn options(&self) -> &Options;
+    /// The shape of a slot for a parameter of this shape and path; `None` if the parameter has no such slot.
+    /// By default it is the parameter's.
+    fn slot_shape(&self, slot: &Slot, param: &[usize], path: &str) -> Option<Vec<usize>> {
+        let _ = path;
+        Some(if slot.shared { Vec::new() } else { param.to_vec() })
+    }
 
-    /// The common options, mutable.
-    fn options_mut(&mut self) -> &mut Options;
+    /// The weight decay of a parameter of this shape and path. By default it is the setting.
+    fn decay_of(&self, param: &[usize], path: &str) -> Option<f64> {
+        let _ = (param, path);
+        self.options().weight_decay
+    }
 
-    /// The names of the variables stored for each parameter. A variable has the parameter's shape and is
-    /// initially zero. The names are Keras's, such as `momentum` and `velocity`; the order is that of the
-    /// weights in a file.
-    fn slot_names(&self) -> &'static [&'static str];
+    /// The rule: the new parameter, and its new slots.
+    ///
+    /// # Errors
+    /// If a setting or the parameter does not fit.
+    fn update(&self, step: &Update<'_>) -> Result<(Tensor, Vec<Tensor>)>;
 
-    /// Appends one step to a program.
+    /// All variables that are stored for each parameter: those of the options, then those of the rule.
+    fn all_slots(&self) -> Vec<Slot> {
+        let mut slots = rule::slots_of(&self.options());
+        slots.extend(self.slots());
+        slots
+    }
+
+    /// Appends one step to a program: clips the gradients, decays the weights, and applies the rule.
     ///
     /// # Errors
     /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) or [`ErrorKind::Shape`](crate::ErrorKind::Shape)
     /// if the numbers or types of parameters, gradients and slots do not match.
-    fn apply(&self, b: &mut FuncBuilder, step: &Step<'_>) -> Result<Updated>;
-
-    /// Keras's `get_config()`.
-    fn config(&self) -> serde_json::Value;
+    fn apply(&self, b: &mut FuncBuilder, step: &Step<'_>) -> Result<Updated> {
+        rule::apply(self, b, step)
+    }
 
     /// The learning rate of the first step.
-    fn learning_rate(&self) -> f32 {
+    fn first_learning_rate(&self) -> f32 {
         self.options().learning_rate.at(0)
     }
+}
 
-    /// Sets the learning rate, or a schedule of learning rates.
-    #[must_use]
-    fn with_learning_rate(mut self, learning_rate: impl Into<LearningRate>) -> Self
-    where
-        Self: Sized,
-    {
-        self.options_mut().learning_rate = learning_rate.into();
-        self
-    }
-
-    /// Sets the weight decay: before each step every weight is reduced by this fraction of itself times the
-    /// learning rate.
-    #[must_use]
-    fn with_weight_decay(mut self, weight_decay: f64) -> Self
-    where
-        Self: Sized,
-    {
-        self.options_mut().weight_decay = Some(weight_decay);
-        self
-    }
-
-    /// Sets gradient clipping.
-    #[must_use]
-    fn with_clip(mut self, clip: Clip) -> Self
-    where
-        Self: Sized,
-    {
-        self.options_mut().clip = Some(clip);
-        self
-    }
+/// The optimizer with Keras's class name or name, in any case (`adam`, `SGD`), with Keras's defaults.
+///
+/// # Errors
+/// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if there is none of this name; the message lists the
+/// names.
+///
+/// ```
+/// let adam = keras::optimizers::from_name("adam")?;
+/// assert_eq!(adam.first_learning_rate(), 1e-3);
+/// # use keras::optimizers::Optimizer;
+/// # Ok::<(), keras::Error>(())
+/// ```
+pub fn from_name(name: &str) -> Result<Handle<dyn Optimizer>> {
+    Registry::new().from_name(&name.to_lowercase())
 }

@@ -1,47 +1,56 @@
 //! The options common to all optimizers.
 
-use serde_json::{Map, Value as Json, json};
-
 use super::learning_rate::LearningRate;
-
-/// Gradient clipping.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Clip {
-    /// Limits the Euclidean norm of each gradient (Keras's `clipnorm`).
-    Norm(f64),
-    /// Limits the Euclidean norm of all gradients together (Keras's `global_clipnorm`).
-    GlobalNorm(f64),
-    /// Limits the magnitude of each element (Keras's `clipvalue`).
-    Value(f64),
-}
+use crate::error::{Error, Result};
 
 /// The options common to all optimizers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Options {
+    /// The name, in messages.
+    pub name: String,
     /// The learning rate, or its schedule.
     pub learning_rate: LearningRate,
-    /// The fraction of each weight, times the learning rate, that is subtracted before a step. Default: none.
+    /// The fraction of each weight, times the learning rate, that is subtracted before a step.
     pub weight_decay: Option<f64>,
-    /// Gradient clipping. Default: none.
-    pub clip: Option<Clip>,
+    /// The limit of the Euclidean norm of each gradient.
+    pub clipnorm: Option<f64>,
+    /// The limit of the Euclidean norm of all gradients together.
+    pub global_clipnorm: Option<f64>,
+    /// The limit of the magnitude of each element of the gradients.
+    pub clipvalue: Option<f64>,
+    /// The decay of the moving averages of weights, if there are any, and the number of steps after which
+    /// they replace the weights.
+    pub ema: Option<(f64, Option<usize>)>,
+    /// The number of steps whose mean gradient makes one update.
+    pub gradient_accumulation_steps: Option<usize>,
 }
 
 impl Options {
-    /// A learning rate without weight decay and clipping.
-    pub fn new(learning_rate: impl Into<LearningRate>) -> Self {
-        Self { learning_rate: learning_rate.into(), weight_decay: None, clip: None }
-    }
-
-    /// The part of Keras's `get_config()` that every optimizer has.
-    pub(super) fn config(&self, name: &str) -> Map<String, Json> {
-        let clip = |limit: fn(Clip) -> Option<f64>| json!(self.clip.and_then(limit));
-        let mut config = Map::new();
-        config.insert("name".into(), name.into());
-        config.insert("learning_rate".into(), self.learning_rate.config());
-        config.insert("weight_decay".into(), json!(self.weight_decay));
-        config.insert("clipnorm".into(), clip(|c| if let Clip::Norm(n) = c { Some(n) } else { None }));
-        config.insert("global_clipnorm".into(), clip(|c| if let Clip::GlobalNorm(n) = c { Some(n) } else { None }));
-        config.insert("clipvalue".into(), clip(|c| if let Clip::Value(n) = c { Some(n) } else { None }));
-        config
+    /// Refuses options that contradict each other.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) with the option and what is allowed.
+    pub fn check(&self) -> Result<()> {
+        let name = &self.name;
+        let clips = [self.clipnorm, self.global_clipnorm, self.clipvalue];
+        if clips.iter().flatten().count() > 1 {
+            return Err(Error::argument(format!(
+                "{name}: only one of clipnorm, global_clipnorm and clipvalue can be set, not {clips:?}"
+            )));
+        }
+        if let Some((momentum, frequency)) = self.ema
+            && (!(0.0..=1.0).contains(&momentum) || frequency == Some(0))
+        {
+            return Err(Error::argument(format!(
+                "{name}: ema_momentum is between 0 and 1, and ema_overwrite_frequency at least 1, not {momentum} and \
+                 {frequency:?}"
+            )));
+        }
+        match self.gradient_accumulation_steps {
+            Some(steps @ (0 | 1)) => Err(Error::argument(format!(
+                "{name}: gradient_accumulation_steps is {steps}, expected at least 2, or none"
+            ))),
+            _ => Ok(()),
+        }
     }
 }

@@ -1,121 +1,185 @@
-//! The part of a step that all optimizers share: checks, clipping, weight decay, then the rule of each
-//! parameter.
+//! The part of a step that all optimizers share: checks, accumulation, clipping, weight decay, the rule of each
+//! parameter, and moving averages of the parameters.
 
-use stablehlo::ops::Direction;
-use stablehlo::{ElementType, FuncBuilder, TensorType, Value};
+use stablehlo::{ElementType, FuncBuilder, Value};
 
-use super::optimizer::{Optimizer, Step, Updated};
-use super::options::Clip;
+use super::optimizer::{Optimizer, Slot, Step, Update, Updated};
+use super::options::Options;
 use crate::error::{Error, Result};
-use crate::utils::trace::{clamp, mul_scalar, spread, sum_all};
+use crate::ops::{self, Axes, Tensor};
 
-/// Appends a step to a program: clips the gradients, decays the weights, then applies `rule` to each
-/// parameter with its gradient and its slots. The rule returns the new parameter and the new slots.
-pub(super) fn apply_rule(
-    optimizer: &dyn Optimizer,
-    b: &mut FuncBuilder,
-    step: &Step<'_>,
-    mut rule: impl FnMut(&mut FuncBuilder, Value, Value, &[Value]) -> stablehlo::Result<(Value, Vec<Value>)>,
-) -> Result<Updated> {
-    check(optimizer, b, step)?;
-    let options = optimizer.options();
-    let grads = step.params.iter().zip(step.grads).map(|(p, g)| b.convert(*g, b.ty(*p).element));
-    let grads = grads.collect::<stablehlo::Result<Vec<Value>>>()?;
-    let grads = clip_gradients(b, options.clip, grads)?;
-    let mut params = Vec::with_capacity(grads.len());
-    let mut slots = vec![Vec::with_capacity(grads.len()); step.slots.len()];
-    for (i, (param, grad)) in step.params.iter().zip(grads).enumerate() {
-        let old: Vec<Value> = step.slots.iter().map(|slot| slot[i]).collect();
-        let param = decay(b, options.weight_decay, *param, step.learning_rate)?;
-        let (param, new) = rule(b, param, grad, &old)?;
-        params.push(param);
-        for (slot, value) in slots.iter_mut().zip(new) {
-            slot.push(value);
-        }
-    }
-    Ok((params, slots))
+const AVERAGE: Slot = Slot::zero("average");
+const ACCUMULATOR: Slot = Slot::zero("gradient_accumulator");
+
+/// The slots that the options ask for, in Keras's order.
+pub(super) fn slots_of(options: &Options) -> Vec<Slot> {
+    let average = options.ema.map(|_| AVERAGE);
+    average.into_iter().chain(options.gradient_accumulation_steps.map(|_| ACCUMULATOR)).collect()
 }
 
-fn check(optimizer: &dyn Optimizer, b: &FuncBuilder, step: &Step<'_>) -> Result<()> {
-    let name = optimizer.name();
+/// Appends a step to a program.
+pub(super) fn apply<O: Optimizer + ?Sized>(optimizer: &O, b: &mut FuncBuilder, step: &Step<'_>) -> Result<Updated> {
+    let options = optimizer.options();
+    options.check()?;
+    check(optimizer, &options.name, b, step)?;
+    let (count, slots) = (step.params.len(), step.slots.len());
+    let scalars = [step.iteration, step.learning_rate];
+    let values: Vec<Value> =
+        scalars.iter().chain(step.params).chain(step.grads).chain(step.slots.iter().flatten()).copied().collect();
+    let results = ops::traced(b, &values, |all| {
+        let (scalars, rest) = all.split_at(2);
+        let (params, rest) = rest.split_at(count);
+        let (grads, rest) = rest.split_at(count);
+        let slots: Vec<Vec<Tensor>> =
+            (0..count).map(|param| (0..slots).map(|slot| rest[slot * count + param].clone()).collect()).collect();
+        let inputs = Inputs { optimizer, options: &options, paths: step.paths, scalars, params };
+        inputs.step(grads, &slots)
+    })?;
+    // One list for each parameter, of the parameter and its slots.
+    let column = |at: usize| results.iter().skip(at).step_by(slots + 1).copied().collect::<Vec<Value>>();
+    Ok((column(0), (1..=slots).map(column).collect()))
+}
+
+/// What a step is made of but gradients and slots.
+struct Inputs<'a, O: ?Sized> {
+    optimizer: &'a O,
+    options: &'a Options,
+    paths: &'a [String],
+    /// The iteration and the learning rate.
+    scalars: &'a [Tensor],
+    params: &'a [Tensor],
+}
+
+impl<O: Optimizer + ?Sized> Inputs<'_, O> {
+    /// The new parameters, each with its new slots.
+    fn step(&self, grads: &[Tensor], slots: &[Vec<Tensor>]) -> Result<Vec<Tensor>> {
+        let grads: Vec<Tensor> = grads.iter().zip(self.params).map(|(g, p)| g.to(p.element())).collect();
+        let Some(steps) = self.options.gradient_accumulation_steps else {
+            return Ok(self.updates(&grads, slots, &self.scalars[0])?.concat());
+        };
+        // Every so many steps, the mean of the gradients makes an update.
+        let at = usize::from(self.options.ema.is_some());
+        let sums: Vec<Tensor> = grads.iter().zip(slots).map(|(g, slots)| g + &slots[at]).collect();
+        let means: Vec<Tensor> = sums.iter().map(|sum| sum / steps as f64).collect();
+        let iteration = &self.scalars[0];
+        let count = ops::floor_divide(iteration, &ops::full_like(iteration, steps as f64));
+        let updates = ops::equal(&(&count * steps as f64), iteration);
+        let before = ops::full_like(&count, 1.0);
+        let updated = self.updates(&means, slots, &ops::maximum(&count, &before))?;
+        let mut results = Vec::new();
+        for (((new, old), param), sum) in updated.into_iter().zip(slots).zip(self.params).zip(&sums) {
+            let old = std::iter::once(param).chain(old);
+            for (i, (new, old)) in new.iter().zip(old).enumerate() {
+                let (new, old) = if i == at + 1 { (ops::zeros_like(sum), sum) } else { (new.clone(), old) };
+                results.push(ops::where_(&updates, &new, old));
+            }
+        }
+        Ok(results)
+    }
+
+    /// For each parameter, the new parameter and its new slots.
+    fn updates(&self, grads: &[Tensor], slots: &[Vec<Tensor>], iteration: &Tensor) -> Result<Vec<Vec<Tensor>>> {
+        let grads = clipped(self.options, grads);
+        let own = slots_of(self.options).len();
+        let mut results = Vec::with_capacity(grads.len());
+        for (i, (param, grad)) in self.params.iter().zip(grads).enumerate() {
+            let path = self.paths.get(i).map_or("", String::as_str);
+            let learning_rate = self.scalars[1].to(param.element());
+            let decayed = match self.optimizer.decay_of(param.shape(), path) {
+                Some(decay) => param - param * decay * &learning_rate,
+                None => param.clone(),
+            };
+            let (before, of_rule) = slots[i].split_at(own);
+            let update = Update {
+                param: decayed,
+                grad,
+                slots: of_rule.to_vec(),
+                learning_rate,
+                iteration: iteration.to(param.element()),
+                path,
+            };
+            let (mut new, mut rule_slots) = self.optimizer.update(&update)?;
+            if rule_slots.len() != of_rule.len() {
+                let (name, given, expected) = (&self.options.name, rule_slots.len(), of_rule.len());
+                return Err(Error::argument(format!("{name}: the rule returns {given} slots, it declares {expected}")));
+            }
+            for (rule_slot, old) in rule_slots.iter_mut().zip(of_rule) {
+                *rule_slot = rule_slot.to(old.element());
+            }
+            let mut after = before.to_vec();
+            if let Some((momentum, frequency)) = self.options.ema {
+                after[0] = averaged(&before[0], &new, iteration, momentum);
+                if let Some(frequency) = frequency {
+                    let times = ops::full_like(iteration, frequency as f64);
+                    let replaces = ops::equal(&ops::mod_(iteration, &times), &ops::zeros_like(iteration));
+                    new = ops::where_(&replaces, &after[0], &new);
+                }
+            }
+            results.push(std::iter::once(new.to(param.element())).chain(after).chain(rule_slots).collect());
+        }
+        Ok(results)
+    }
+}
+
+/// The moving average of a parameter; after the first step it is the parameter.
+fn averaged(average: &Tensor, param: &Tensor, iteration: &Tensor, momentum: f64) -> Tensor {
+    let later = ops::not_equal(iteration, &ops::ones_like(iteration)).to(param.element());
+    let momentum = later * momentum;
+    &momentum * average + (1.0 - &momentum) * param
+}
+
+fn check<O: Optimizer + ?Sized>(optimizer: &O, name: &str, b: &FuncBuilder, step: &Step<'_>) -> Result<()> {
     if step.params.len() != step.grads.len() {
         let (params, grads) = (step.params.len(), step.grads.len());
         return Err(Error::argument(format!("{name}: {params} parameters with {grads} gradients")));
     }
-    let slot_names = optimizer.slot_names();
-    if step.slots.len() != slot_names.len() || step.slots.iter().any(|s| s.len() != step.params.len()) {
+    let slots = optimizer.all_slots();
+    if step.slots.len() != slots.len() || step.slots.iter().any(|s| s.len() != step.params.len()) {
         let given: Vec<usize> = step.slots.iter().map(Vec::len).collect();
-        let params = step.params.len();
+        let (params, names) = (step.params.len(), slots.iter().map(|slot| slot.name).collect::<Vec<_>>());
         return Err(Error::argument(format!(
-            "{name}: needs {params} variables for each of {slot_names:?}, and was given {given:?}"
+            "{name}: needs {params} variables for each of {names:?}, and was given {given:?}"
         )));
     }
-    for (i, (p, g)) in step.params.iter().zip(step.grads).enumerate() {
-        let others = step.slots.iter().map(|s| s[i]).chain([*g]);
-        if let Some(other) = others.into_iter().find(|v| b.dims(*v) != b.dims(*p)) {
-            let (param, other) = (b.ty(*p), b.ty(other));
+    for (i, (param, grad)) in step.params.iter().zip(step.grads).enumerate() {
+        let path = step.paths.get(i).map_or("", String::as_str);
+        let of_slot = |slot: &Slot| optimizer.slot_shape(slot, b.dims(*param), path).unwrap_or_default();
+        let expected = slots.iter().map(of_slot).chain([b.dims(*param).to_vec()]);
+        let given = step.slots.iter().map(|slot| slot[i]).chain([*grad]);
+        if let Some((_, other)) = expected.zip(given).find(|(expected, value)| b.dims(*value) != expected) {
+            let (param, other) = (b.ty(*param), b.ty(other));
             return Err(Error::shape(format!("{name}: parameter {i} is {param}, its gradient or slot {other}")));
         }
     }
     Ok(())
 }
 
-fn clip_gradients(b: &mut FuncBuilder, clip: Option<Clip>, grads: Vec<Value>) -> stablehlo::Result<Vec<Value>> {
-    match clip {
-        None => Ok(grads),
-        Some(Clip::Value(limit)) => grads.into_iter().map(|g| clamp(b, -limit, g, limit)).collect(),
-        Some(Clip::Norm(limit)) => grads
-            .into_iter()
-            .map(|g| {
-                let squares = b.multiply(g, g)?;
-                let total = sum_all(b, squares)?;
-                let factor = clip_factor(b, total, limit)?;
-                let factor = spread(b, factor, g)?;
-                b.multiply(g, factor)
-            })
-            .collect(),
-        Some(Clip::GlobalNorm(limit)) => {
-            let mut total = b.full(TensorType::scalar(ElementType::F32), 0.0)?;
-            for g in &grads {
-                let squares = b.multiply(*g, *g)?;
-                let sum = sum_all(b, squares)?;
-                let sum = b.convert(sum, ElementType::F32)?;
-                total = b.add(total, sum)?;
-            }
-            let factor = clip_factor(b, total, limit)?;
-            grads
-                .into_iter()
-                .map(|g| {
-                    let factor = b.convert(factor, b.ty(g).element)?;
-                    let factor = spread(b, factor, g)?;
-                    b.multiply(g, factor)
-                })
-                .collect()
+fn clipped(options: &Options, grads: &[Tensor]) -> Vec<Tensor> {
+    let sum_of_squares = |x: &Tensor| ops::sum(&ops::square(x), Axes::All, false);
+    if let Some(limit) = options.clipvalue {
+        return grads.iter().map(|g| ops::clip(g, -limit, limit)).collect();
+    }
+    if let Some(limit) = options.clipnorm {
+        return grads.iter().map(|g| g * clip_factor(&sum_of_squares(g), limit)).collect();
+    }
+    let squares: Vec<Tensor> = match options.global_clipnorm {
+        Some(_) => grads.iter().map(|g| sum_of_squares(g).to(ElementType::F32)).collect(),
+        None => Vec::new(),
+    };
+    match (squares.into_iter().reduce(|a, b| a + b), options.global_clipnorm) {
+        (Some(total), Some(limit)) => {
+            let factor = clip_factor(&total, limit);
+            grads.iter().map(|g| g * factor.to(g.element())).collect()
         }
+        _ => grads.to_vec(),
     }
 }
 
 /// `limit / max(norm, limit)`, where `total` is the square of the norm.
-fn clip_factor(b: &mut FuncBuilder, total: Value, limit: f64) -> stablehlo::Result<Value> {
-    let norm = b.sqrt(total)?;
-    let limit = b.full_like(norm, limit)?;
-    let larger = b.maximum(norm, limit)?;
+fn clip_factor(total: &Tensor, limit: f64) -> Tensor {
+    let norm = ops::sqrt(total);
+    let limit = ops::full_like(&norm, limit);
     // A NaN norm turns every weight into NaN, which the check of the step detects; a maximum could hide it.
-    let finite = b.compare(Direction::Eq, norm, norm)?;
-    let larger = b.select(finite, larger, norm)?;
-    b.divide(limit, larger)
-}
-
-fn decay(
-    b: &mut FuncBuilder,
-    weight_decay: Option<f64>,
-    param: Value,
-    learning_rate: Value,
-) -> stablehlo::Result<Value> {
-    let Some(weight_decay) = weight_decay else { return Ok(param) };
-    let loss = mul_scalar(b, param, weight_decay)?;
-    let learning_rate = b.convert(learning_rate, b.ty(param).element)?;
-    let learning_rate = spread(b, learning_rate, param)?;
-    let loss = b.multiply(loss, learning_rate)?;
-    b.subtract(param, loss)
+    let larger = ops::where_(&ops::equal(&norm, &norm), &ops::maximum(&norm, &limit), &norm);
+    limit / larger
 }

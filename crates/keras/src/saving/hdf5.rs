@@ -29,11 +29,17 @@ impl Group<'_> {
     }
 }
 
-/// A float32 array to write; the number of elements of `data` matches `shape`.
+/// An array to write; the number of elements of `data` matches `shape`.
 pub(super) struct Dataset<'a> {
     pub name: String,
     pub shape: &'a [usize],
-    pub data: &'a [f32],
+    pub data: Data<'a>,
+}
+
+/// The elements of an array to write.
+pub(super) enum Data<'a> {
+    F32(&'a [f32]),
+    I32(i32),
 }
 
 /// An attribute to write, in h5py's representation of Python values.
@@ -89,11 +95,14 @@ fn finish(mut builder: hdf5_pure::GroupBuilder, group: &Group<'_>) -> FinishedGr
 
 fn fill(builder: &mut hdf5_pure::DatasetBuilder, dataset: &Dataset<'_>) {
     let shape: Vec<u64> = dataset.shape.iter().map(|d| *d as u64).collect();
-    builder.with_f32_data(dataset.data).with_shape(&shape);
+    match dataset.data {
+        Data::F32(data) => builder.with_f32_data(data).with_shape(&shape),
+        Data::I32(number) => builder.with_i32_data(&[number]).with_shape(&shape),
+    };
 }
 
 /// An open file.
-pub(super) struct Reader {
+pub(crate) struct Reader {
     file: File,
 }
 
@@ -182,6 +191,29 @@ impl Reader {
                 return Err(format!("it has {} elements, its shape asks for {count}", data.len()));
             }
             Ok(data)
+        })
+    }
+
+    /// A group's attribute that is one string; `None` if it does not exist.
+    pub fn text(&self, group: &str, attribute: &str) -> Result<Option<String>, String> {
+        guarded(group, || {
+            let mut attributes = self.group(group)?.attrs().map_err(|e| e.to_string())?;
+            let Some(value) = attributes.remove(attribute) else { return Ok(None) };
+            match value.as_str() {
+                Some(text) => Ok(Some(text.to_owned())),
+                None => Err(format!("its attribute {attribute} is not a text but {}", value.type_name())),
+            }
+        })
+    }
+
+    /// The only element of a data set of integers.
+    pub fn integer(&self, path: &str) -> Result<i64, String> {
+        guarded(path, || {
+            let numbers = self.file.dataset(path).and_then(|d| d.read_i64()).map_err(|e| e.to_string())?;
+            match numbers[..] {
+                [number] => Ok(number),
+                _ => Err(format!("it has {} elements, expected one", numbers.len())),
+            }
         })
     }
 

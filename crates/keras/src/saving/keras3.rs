@@ -3,30 +3,55 @@
 //! itself.
 
 use super::compare;
-use super::hdf5::{Attribute, Dataset, Group, Reader};
+use super::hdf5::{Attribute, Data, Dataset, Group, Reader};
 use super::naming::container_names;
-use super::weights::ModelWeights;
+use super::weights::{LayerWeights, ModelWeights, OptimizerWeights, WeightValue};
 
 const LAYERS: &str = "layers";
+const VARS: &str = "vars";
+const OPTIMIZER: &str = "optimizer";
 /// The name of [`LAYERS`] in Keras 2.13.
 const OLD_LAYERS: &str = "_layer_checkpoint_dependencies";
 
 pub(super) fn layout(model: &ModelWeights) -> Group<'_> {
     let names = container_names(model.layers.iter().map(|layer| layer.class_name.as_str()));
     let layers = model.layers.iter().zip(names).map(|(layer, name)| {
-        let values = layer.weights.iter().enumerate();
-        let datasets = values
-            .map(|(i, weight)| Dataset { name: i.to_string(), shape: &weight.shape, data: &weight.data })
-            .collect();
-        Group { name, groups: vec![vars(&layer.name, datasets)], ..Group::default() }
+        let mut group = Group { name, groups: vec![vars(&layer.name, Vec::new())], ..Group::default() };
+        for weight in &layer.weights {
+            let part = parts_of(weight).fold(&mut group, Group::child);
+            if !part.groups.iter().any(|inner| inner.name == VARS) {
+                part.groups.push(vars(&weight.part, Vec::new()));
+            }
+            let vars = part.child(VARS);
+            let name = vars.datasets.len().to_string();
+            vars.datasets.push(Dataset { name, shape: &weight.shape, data: Data::F32(&weight.data) });
+        }
+        group
     });
     let layers = Group { name: LAYERS.into(), groups: layers.collect(), ..Group::default() };
     Group { groups: vec![layers, vars(&model.name, Vec::new())], ..Group::default() }
 }
 
+/// The groups between a layer's and the `vars` of a weight.
+fn parts_of(weight: &WeightValue) -> impl Iterator<Item = &str> {
+    weight.part.split('/').filter(|part| !part.is_empty())
+}
+
 fn vars<'a>(owner: &str, datasets: Vec<Dataset<'a>>) -> Group<'a> {
     let attributes = vec![("name".into(), Attribute::Text(owner.into()))];
-    Group { name: "vars".into(), attributes, datasets, ..Group::default() }
+    Group { name: VARS.into(), attributes, datasets, ..Group::default() }
+}
+
+/// The group of an optimizer's variables.
+pub(super) fn optimizer(weights: &OptimizerWeights) -> Group<'_> {
+    let datasets = weights.datasets().map(|(i, data, shape)| Dataset { name: i.to_string(), shape, data });
+    let vars = vars(&weights.name, datasets.collect());
+    Group { name: OPTIMIZER.into(), groups: vec![vars], ..Group::default() }
+}
+
+/// The paths of the optimizer's variables.
+pub(super) fn optimizer_vars(file: &Reader) -> Result<Vec<String>, String> {
+    vars_of(file, OPTIMIZER)
 }
 
 /// Returns true if the file has this layout.
@@ -51,7 +76,7 @@ pub(super) fn read(file: &Reader, expected: &ModelWeights) -> Result<Vec<Vec<f32
         let found = match found_at {
             Some(at) => {
                 in_file.swap_remove(at);
-                vars_of(file, &place)?
+                found_weights(file, &place, layer)?
             }
             None => Vec::new(),
         };
@@ -72,10 +97,33 @@ pub(super) fn read(file: &Reader, expected: &ModelWeights) -> Result<Vec<Vec<f32
     Ok(data)
 }
 
+/// The paths of the data sets of a layer and of its parts, in the order of the layer's weights; those that
+/// are left over come last.
+fn found_weights(file: &Reader, place: &str, layer: &LayerWeights) -> Result<Vec<String>, String> {
+    let mut parts: Vec<(&str, std::vec::IntoIter<String>)> = vec![("", vars_of(file, place)?.into_iter())];
+    let mut found = Vec::new();
+    for weight in &layer.weights {
+        let at = match parts.iter().position(|(part, _)| *part == weight.part) {
+            Some(at) => at,
+            None => {
+                parts.push((&weight.part, vars_of(file, &format!("{place}/{}", weight.part))?.into_iter()));
+                parts.len() - 1
+            }
+        };
+        found.extend(parts[at].1.next());
+    }
+    found.extend(parts.into_iter().flat_map(|(_, rest)| rest));
+    Ok(found)
+}
+
 /// The paths of a layer's data sets `0`, `1`, ..., in numeric order.
 fn vars_of(file: &Reader, place: &str) -> Result<Vec<String>, String> {
-    if !file.groups(place)?.iter().any(|group| group == "vars") {
-        return Ok(Vec::new());
+    let mut parent = String::new();
+    for group in place.split('/').chain([VARS]) {
+        if !file.groups(&parent)?.iter().any(|name| name == group) {
+            return Ok(Vec::new());
+        }
+        parent = if parent.is_empty() { group.to_owned() } else { format!("{parent}/{group}") };
     }
     let mut names = file.datasets(&format!("{place}/vars"))?;
     names.sort_by_key(|name| (name.parse::<usize>().unwrap_or(usize::MAX), name.clone()));

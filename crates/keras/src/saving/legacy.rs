@@ -4,16 +4,20 @@
 //! weights' names end in `:0`, which is not stripped.
 
 use super::compare;
-use super::hdf5::{Attribute, Dataset, Group, Reader};
-use super::weights::{LayerWeights, ModelWeights, WeightValue};
+use super::hdf5::{Attribute, Data, Dataset, Group, Reader};
+use super::weights::{LayerWeights, ModelWeights, OptimizerWeights, WeightValue};
 
 const LAYER_NAMES: &str = "layer_names";
 const WEIGHT_NAMES: &str = "weight_names";
 /// The group of weights that belong to no layer; models of this crate have none.
+const MODEL_WEIGHTS: &str = "model_weights";
+const OPTIMIZER_WEIGHTS: &str = "optimizer_weights";
+const MODEL_CONFIG: &str = "model_config";
+const TRAINING_CONFIG: &str = "training_config";
 const TOP_LEVEL: &str = "top_level_model_weights";
 
 /// The version of Keras whose layout is written.
-const KERAS_VERSION: &str = "3.15.1";
+pub(super) const KERAS_VERSION: &str = "3.15.1";
 /// The convention of convolution kernels: TensorFlow's. Old versions of Keras convert other conventions.
 const BACKEND: &str = "tensorflow";
 
@@ -37,7 +41,7 @@ fn layer_group<'a>(name: &str, weights: &'a [WeightValue]) -> Group<'a> {
     for weight in weights {
         let (folder, last) = weight.path.rsplit_once('/').unwrap_or(("", &weight.path));
         let inner = folder.split('/').filter(|part| !part.is_empty()).fold(&mut group, Group::child);
-        inner.datasets.push(Dataset { name: last.into(), shape: &weight.shape, data: &weight.data });
+        inner.datasets.push(Dataset { name: last.into(), shape: &weight.shape, data: Data::F32(&weight.data) });
     }
     group
 }
@@ -55,9 +59,55 @@ fn names(attribute: &str, values: Vec<&str>) -> Vec<(String, Attribute)> {
     parts.map(|(number, part)| (format!("{attribute}{number}"), list(part))).collect()
 }
 
+/// A file with a whole model: its configuration, that of its training, its weights, and its optimizer's
+/// variables.
+pub(super) fn whole<'a>(
+    config: &str,
+    training: Option<&str>,
+    model: &'a ModelWeights,
+    optimizer: Option<&'a OptimizerWeights>,
+) -> Group<'a> {
+    let mut attributes = vec![
+        ("backend".into(), Attribute::Ascii(BACKEND.into())),
+        ("keras_version".into(), Attribute::Ascii(KERAS_VERSION.into())),
+        (MODEL_CONFIG.into(), Attribute::Text(config.into())),
+    ];
+    attributes.extend(training.map(|config| (TRAINING_CONFIG.into(), Attribute::Text(config.into()))));
+    let mut root = Group { attributes, ..Group::default() };
+    root.groups.push(Group { name: MODEL_WEIGHTS.into(), ..layout(model) });
+    if let Some(optimizer) = optimizer {
+        let paths = optimizer.paths();
+        let attributes = names(WEIGHT_NAMES, paths.iter().map(String::as_str).collect());
+        let mut group = Group { name: OPTIMIZER_WEIGHTS.into(), attributes, ..Group::default() };
+        for (path, (_, data, shape)) in paths.iter().zip(optimizer.datasets()) {
+            let (folder, last) = path.rsplit_once('/').unwrap_or(("", path));
+            let inner = folder.split('/').filter(|part| !part.is_empty()).fold(&mut group, Group::child);
+            inner.datasets.push(Dataset { name: last.into(), shape, data });
+        }
+        root.groups.push(group);
+    }
+    root
+}
+
+/// The configurations of a whole model, and of its training.
+pub(super) fn configs(file: &Reader) -> Result<(Option<String>, Option<String>), String> {
+    let names = file.attribute_names("")?;
+    let text = |name: &str| if names.iter().any(|n| n == name) { file.text("", name) } else { Ok(None) };
+    Ok((text(MODEL_CONFIG)?, text(TRAINING_CONFIG)?))
+}
+
+/// The paths of the optimizer's variables.
+pub(super) fn optimizer_vars(file: &Reader) -> Result<Vec<String>, String> {
+    if !file.groups("")?.iter().any(|name| name == OPTIMIZER_WEIGHTS) {
+        return Ok(Vec::new());
+    }
+    let names = read_names(file, OPTIMIZER_WEIGHTS, WEIGHT_NAMES)?;
+    Ok(names.into_iter().map(|name| format!("{OPTIMIZER_WEIGHTS}/{name}")).collect())
+}
+
 /// The group that contains the layers: the root, `model_weights`, or none.
 pub(super) fn root(file: &Reader) -> Result<Option<&'static str>, String> {
-    for group in ["", "model_weights"] {
+    for group in ["", MODEL_WEIGHTS] {
         if group.is_empty() || file.groups("")?.iter().any(|name| name == group) {
             let attributes = file.attribute_names(group)?;
             if attributes.iter().any(|name| name == LAYER_NAMES || name == &format!("{LAYER_NAMES}0")) {

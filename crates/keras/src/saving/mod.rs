@@ -27,11 +27,15 @@
 //! | `legacy` | the layout of legacy files |
 //! | `compare` | compares a file's weights with the model's |
 //! | `hdf5` | the interface to the HDF5 library |
+//! | `archive` | the members of a `.keras` file |
+//! | `model_file` | files of whole models |
 
+mod archive;
 mod compare;
 mod hdf5;
 mod keras3;
 mod legacy;
+mod model_file;
 mod naming;
 mod weights;
 
@@ -40,7 +44,9 @@ use std::path::Path;
 use crate::error::{Error, ErrorKind, Result};
 use crate::utils::write_atomically;
 
-pub use weights::{LayerWeights, ModelWeights, WeightValue};
+pub(crate) use model_file::{ModelContent, ModelFile, damaged, write_model};
+pub(crate) use naming::container_names;
+pub use weights::{LayerWeights, ModelWeights, OptimizerWeights, WeightValue};
 
 /// The format of a weight file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

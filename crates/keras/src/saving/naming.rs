@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::naming::to_snake_case;
 
 /// The name of each layer's group: the class in snake case, numbered from the second layer of a class on.
-pub(super) fn container_names<'a>(class_names: impl IntoIterator<Item = &'a str>) -> Vec<String> {
+pub(crate) fn container_names<'a>(class_names: impl IntoIterator<Item = &'a str>) -> Vec<String> {
     let mut used: HashMap<String, usize> = HashMap::new();
     let unique = |class: &str| {
         let name = to_snake_case(class);

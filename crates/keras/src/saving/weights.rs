@@ -1,5 +1,7 @@
 //! The weights of a model, independent of the file format.
 
+use super::hdf5::Data;
+
 /// The weights of a model.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ModelWeights {
@@ -7,6 +9,38 @@ pub struct ModelWeights {
     pub name: String,
     /// All layers in the model's order, including those without weights, which count for positions.
     pub layers: Vec<LayerWeights>,
+}
+
+/// The state of an optimizer, as files have it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OptimizerWeights {
+    /// The optimizer's name.
+    pub name: String,
+    /// The number of steps that are done.
+    pub iterations: i64,
+    /// The learning rate, if no schedule computes it.
+    pub learning_rate: Option<f32>,
+    /// The other variables, in the order of Keras's.
+    pub variables: Vec<WeightValue>,
+}
+
+impl OptimizerWeights {
+    /// The index of each variable, its elements and its shape.
+    pub(super) fn datasets(&self) -> impl Iterator<Item = (usize, Data<'_>, &[usize])> {
+        let iterations = Data::I32(self.iterations.clamp(0, i64::from(i32::MAX)) as i32);
+        let rate = self.learning_rate.as_ref().map(|rate| (Data::F32(std::slice::from_ref(rate)), &[][..]));
+        let variables = self.variables.iter().map(|v| (Data::F32(&v.data), v.shape.as_slice()));
+        let all = std::iter::once((iterations, &[][..])).chain(rate).chain(variables);
+        all.enumerate().map(|(i, (data, shape))| (i, data, shape))
+    }
+
+    /// The paths of the variables.
+    pub(super) fn paths(&self) -> Vec<String> {
+        let named = |name: &str| format!("{}/{name}", self.name);
+        let rate = self.learning_rate.map(|_| named("learning_rate"));
+        let variables = self.variables.iter().map(|v| v.path.clone());
+        std::iter::once(named("iteration")).chain(rate).chain(variables).collect()
+    }
 }
 
 /// The weights of a layer.
@@ -32,6 +66,9 @@ impl LayerWeights {
 pub struct WeightValue {
     /// The path in Keras, such as `conv2d_1/kernel`.
     pub path: String,
+    /// The part of the layer that has it: groups of a `.weights.h5` between the layer's and `vars`, such as
+    /// `cell`; empty for the layer itself.
+    pub part: String,
     /// The shape; empty for a scalar.
     pub shape: Vec<usize>,
     /// The elements, row-major.
@@ -41,6 +78,13 @@ pub struct WeightValue {
 impl WeightValue {
     /// A weight with its path, shape and elements.
     pub fn new(path: impl Into<String>, shape: impl Into<Vec<usize>>, data: impl Into<Vec<f32>>) -> Self {
-        Self { path: path.into(), shape: shape.into(), data: data.into() }
+        Self { path: path.into(), part: String::new(), shape: shape.into(), data: data.into() }
+    }
+
+    /// Sets the part of the layer that has the weight.
+    #[must_use]
+    pub fn part(mut self, part: impl Into<String>) -> Self {
+        self.part = part.into();
+        self
     }
 }

@@ -144,9 +144,7 @@ impl Training<'_> {
         let f32s = |shape: &[usize]| TensorType::new(ElementType::F32, shape);
         let variables = self.model.variables();
         let mut types: Vec<TensorType> = variables.iter().map(|v| f32s(&v.shape)).collect();
-        for _ in self.optimizer.slot_names() {
-            types.extend(variables.iter().filter(|v| v.trainable).map(|v| f32s(&v.shape)));
-        }
+        types.extend(self.model.slot_shapes(self.optimizer).iter().flatten().map(|shape| f32s(shape)));
         types.push(TensorType::scalar(ElementType::I32));
         types.push(TensorType::new(ElementType::Ui64, [2]));
         types.push(f32s(&[self.totals()]));
@@ -163,7 +161,7 @@ impl Training<'_> {
         let layout = Layout {
             variables: self.model.variables().len(),
             trainable: trainable.collect(),
-            slots: self.optimizer.slot_names().len(),
+            slots: self.optimizer.all_slots().len(),
         };
         let mut b = FuncBuilder::new("main");
         let state: Vec<Value> = self.state_types().into_iter().map(|ty| b.param(ty)).collect();
@@ -252,13 +250,15 @@ impl Training<'_> {
         let averages = magnitude(b, &updated)?;
         let (mut reduced, grads) = self.average(b, vec![loss, averages], grads)?;
 
-        part(b, self.optimizer.name());
+        part(b, &self.optimizer.options().name);
         let one = b.scalar(1i32)?;
         new.iterations = b.add(old.iterations, one)?;
         let rate = b.dynamic_slice(constants.learning_rates, &[old.position], &[1])?;
         let rate = b.reshape(rate, &[])?;
         let (iteration, learning_rate) = (new.iterations, rate);
-        let inputs = Step { iteration, learning_rate, params: &params, grads: &grads, slots: &old.slots };
+        let paths: Vec<String> = layout.trainable.iter().map(|i| self.model.variables()[*i].path.clone()).collect();
+        let inputs =
+            Step { iteration, learning_rate, params: &params, paths: &paths, grads: &grads, slots: &old.slots };
         let (params, slots) = self.optimizer.apply(b, &inputs)?;
         part(b, "constraint");
         let params = self.constrained(b, layout, params, &mut new.variables)?;

@@ -7,6 +7,7 @@ use crate::models::{Model, Resolved, not_compiled};
 
 /// Checks that `x` is valid input for the model.
 pub(super) fn check_input(model: &Model, x: &Array) -> Result<()> {
+    model.check_single()?;
     if x.row_dims() == model.input_shape().dims() && x.rows() > 0 {
         return Ok(());
     }

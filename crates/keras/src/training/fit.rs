@@ -43,8 +43,9 @@ pub(super) fn fit(
     };
     let (verbose, display) = (settings.verbose, settings.display);
     let run = Run { epochs: settings.epochs, steps: Some(plan.epoch.steps()), verbose, display };
-    let optimizer = compiled.optimizer();
-    let learning_rate = &optimizer.options().learning_rate;
+    let optimizer = &**compiled.optimizer();
+    let options = optimizer.options();
+    let learning_rate = &options.learning_rate;
     let scheduled = matches!(learning_rate, LearningRate::Schedule(_));
     let mut training = TrainingRun {
         session: Session::begin(model, cores, optimizer, &plan.resolved)?,
@@ -60,6 +61,10 @@ pub(super) fn fit(
     let outcome = training.run(settings.initial_epoch..settings.epochs);
     // The weights are copied back in any case. An error of the training takes precedence over one of copying.
     let synced = training.session.sync();
+    // Moving averages of weights, the first slot, replace the weights when training ends.
+    if let (Some(_), Ok(()), Ok(())) = (options.ema, &outcome, &synced) {
+        training.session.take_averages();
+    }
     record.history = training.driver.history;
     match outcome {
         Err(error) if error.kind() == ErrorKind::Device => {

@@ -94,7 +94,7 @@ fn compile(
     let compiled = model.compiled().ok_or_else(|| not_compiled(model.name()))?;
     let training = Training {
         model,
-        optimizer: compiled.optimizer(),
+        optimizer: &**compiled.optimizer(),
         loss: &*resolved.loss,
         metrics: &resolved.metrics,
         x: &types[0],

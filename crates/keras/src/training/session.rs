@@ -11,7 +11,7 @@ use crate::metrics::{Direction, Metric};
 use crate::models::Resolved;
 use crate::models::{Model, OptimizerState, Variable};
 use crate::objects::Handle;
-use crate::optimizers::Optimizer;
+use crate::optimizers::{Optimizer, Slot};
 
 use super::cores::{Cores, PerCore, Program, by_core, read};
 
@@ -44,21 +44,22 @@ impl<'a> Session<'a> {
         optimizer: &dyn Optimizer,
         resolved: &'a Resolved,
     ) -> Result<Self> {
-        let slots = optimizer.slot_names().len();
+        let (slots, shapes) = (optimizer.all_slots(), model.slot_shapes(optimizer));
+        let filled = |(slot, shapes): (&Slot, &Vec<Vec<usize>>)| {
+            shapes.iter().map(|shape| vec![slot.initial as f32; shape.iter().product()]).collect()
+        };
         let initial = || OptimizerState {
             iterations: 0,
-            learning_rate: optimizer.learning_rate(),
-            slots: vec![trainable(model).map(|v| vec![0.0; v.values.len()]).collect(); slots],
+            learning_rate: optimizer.first_learning_rate(),
+            slots: slots.iter().zip(&shapes).map(filled).collect(),
         };
         let before = model.optimizer_state.as_ref().map_or_else(|| Cow::Owned(initial()), Cow::Borrowed);
         let mut tensors = Vec::new();
         for variable in model.variables() {
             tensors.push(place(cores, variable)?);
         }
-        for slot in &before.slots {
-            for (variable, values) in trainable(model).zip(slot) {
-                tensors.push(cores.place_same(&variable.shape, values)?);
-            }
+        for (shape, values) in shapes.iter().flatten().zip(before.slots.iter().flatten()) {
+            tensors.push(cores.place_same(shape, values)?);
         }
         // The device counts steps in 32 bits, which no training exceeds.
         tensors.push(cores.scalar(before.iterations.min(i32::MAX as u64) as i32)?);
@@ -69,7 +70,7 @@ impl<'a> Session<'a> {
         tensors.push(cores.scalar(0i32)?);
         let state = by_core(tensors, cores.count());
         let (learning_rate, iterations) = (before.learning_rate, before.iterations);
-        Ok(Self { model, cores, resolved, state, slots, learning_rate, iterations })
+        Ok(Self { model, cores, resolved, state, slots: slots.len(), learning_rate, iterations })
     }
 
     /// Resets totals and position to zero, and sets each core's random state: its key, and a counter from
@@ -147,6 +148,11 @@ impl<'a> Session<'a> {
         let learning_rate = self.learning_rate;
         self.model.optimizer_state = Some(OptimizerState { iterations, learning_rate, slots });
         Ok(())
+    }
+
+    /// Sets the trainable weights of the model to the first slot of the optimizer.
+    pub fn take_averages(&mut self) {
+        self.model.take_averages();
     }
 
     fn core_0(&self) -> Result<&[Buffer]> {

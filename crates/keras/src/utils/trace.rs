@@ -29,12 +29,6 @@ pub(crate) fn clamp(b: &mut FuncBuilder, low: f64, x: Value, high: f64) -> Resul
     b.clamp(low, x, high)
 }
 
-/// A scalar, broadcast to the shape of `like`.
-pub(crate) fn spread(b: &mut FuncBuilder, scalar: Value, like: Value) -> Result<Value> {
-    let dims = b.dims(like).to_vec();
-    if dims.is_empty() { Ok(scalar) } else { b.broadcast_in_dim(scalar, &[], &dims) }
-}
-
 /// The reduction over the last dimension, broadcast to the shape of `x`.
 pub(crate) fn reduce_last_keeping(b: &mut FuncBuilder, op: Binary, x: Value) -> Result<Value> {
     let dims = b.dims(x).to_vec();

@@ -3,7 +3,8 @@
 use keras::activations::Activation;
 use keras::losses;
 use keras::metrics;
-use keras::optimizers::{self, Adam, Clip, Optimizer, RmsProp, Sgd, Step};
+use keras::objects::Handle;
+use keras::optimizers::{self, Adam, Optimizer, RMSprop, SGD, Step};
 use stablehlo::ElementType::{Bf16, F32, I32, Ui8};
 use stablehlo::{ElementType, FuncBuilder, TensorType, Value};
 
@@ -62,14 +63,14 @@ fn losses_and_metrics_return_a_value_per_row() {
 
 #[test]
 fn every_optimizer_keeps_the_types_of_parameters_and_slots() {
-    let optimizers: Vec<Box<dyn Optimizer>> = vec![
+    let optimizers: Vec<Handle<dyn Optimizer>> = vec![
         optimizers::from_name("SGD").unwrap(),
-        Box::new(Sgd { momentum: 0.9, nesterov: true, ..Sgd::new() }.with_clip(Clip::Norm(1.0))),
+        SGD::new().momentum(0.9).nesterov(true).clipnorm(1.0).into(),
         optimizers::from_name("adam").unwrap(),
-        Box::new(Adam { amsgrad: true, ..Adam::new() }.with_clip(Clip::GlobalNorm(1.0))),
+        Adam::new().amsgrad(true).global_clipnorm(1.0).into(),
         optimizers::from_name("adamw").unwrap(),
         optimizers::from_name("rmsprop").unwrap(),
-        Box::new(RmsProp { momentum: 0.9, centered: true, ..RmsProp::new() }.with_clip(Clip::Value(1.0))),
+        RMSprop::new().momentum(0.9).centered(true).clipvalue(1.0).into(),
     ];
     for optimizer in optimizers {
         let mut b = FuncBuilder::new("main");
@@ -78,13 +79,14 @@ fn every_optimizer_keeps_the_types_of_parameters_and_slots() {
         let shapes: [&[usize]; 3] = [&[3, 3, 2, 4], &[4], &[]];
         let params = shapes.map(|s| param(&mut b, F32, s));
         let grads = shapes.map(|s| param(&mut b, F32, s));
-        let slots = optimizer.slot_names().iter().map(|_| shapes.iter().map(|s| param(&mut b, F32, s)).collect());
+        let declared = optimizer.all_slots();
+        let slots = declared.iter().map(|_| shapes.iter().map(|s| param(&mut b, F32, s)).collect());
         let slots: Vec<Vec<Value>> = slots.collect();
-        let step = Step { iteration, learning_rate, params: &params, grads: &grads, slots: &slots };
+        let step = Step { iteration, learning_rate, params: &params, paths: &[], grads: &grads, slots: &slots };
         let (new, new_slots) = optimizer.apply(&mut b, &step).unwrap();
         let same = |values: &[Value]| values.iter().zip(shapes).all(|(v, s)| b.ty(*v) == &TensorType::new(F32, s));
         assert!(new.len() == 3 && same(&new), "{optimizer:?}");
-        assert_eq!(new_slots.len(), optimizer.slot_names().len());
+        assert_eq!(new_slots.len(), optimizer.all_slots().len());
         assert!(new_slots.iter().all(|s| s.len() == 3 && same(s)), "{optimizer:?}");
     }
 }

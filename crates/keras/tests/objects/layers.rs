@@ -51,7 +51,9 @@ fn a_layer_from_a_configuration_writes_the_same_configuration() {
         let found = layer.serialize();
         // New in Keras 3.15, and null.
         for initializer in ["kernel_initializer", "bias_initializer"] {
-            if let Some(config) = expected["config"][initializer]["config"].as_object_mut() {
+            if let Some(config) =
+                expected.pointer_mut(&format!("/config/{initializer}/config")).and_then(Json::as_object_mut)
+            {
                 config.retain(|name, _| !name.ends_with("_axes"));
             }
         }

@@ -18,10 +18,10 @@ fn learning_rates_and_configurations_are_those_of_keras() {
         let rates: Vec<f64> = steps.iter().map(|step| schedule.at(*step as u64)).collect();
         // Keras computes in f32, where a cosine near its end has lost digits.
         assert_close(&format!("{schedule:?}"), &rates, &numbers(&case["values"]), 2e-6, 1e-8);
-        let optimizer = Adam::new().with_learning_rate(schedule.clone());
+        let optimizer = Adam::new().learning_rate(schedule.clone());
         assert_eq!(optimizer.learning_rate(), schedule.at(0) as f32);
         assert_eq!(floats(&optimizer.config()["learning_rate"]), floats(&case["object"]));
-        assert_eq!(optimizer.options.learning_rate, LearningRate::Schedule(schedule));
+        assert_eq!(optimizer.learning_rate, LearningRate::Schedule(schedule));
     }
     let mut here: Vec<&str> = <dyn LearningRateSchedule>::built_in().iter().map(|row| row.class_name).collect();
     here.sort_unstable();

@@ -152,37 +152,85 @@ def metrics():
 
 
 def optimizers():
-    start = [random.normal(size=(2, 3)).astype("float32"), random.normal(size=3).astype("float32")]
-    steps = [[random.normal(0, scale, p.shape).astype("float32") for p in start] for scale in (0.01, 1, 1, 5, 1)]
+    shapes = {"dense/kernel": (2, 3), "dense/bias": (3,), "embedding/embeddings": (4, 2), "conv2d/kernel": (2, 1, 3)}
+    start = [random.normal(size=shape).astype("float32") for shape in shapes.values()]
+    scales = (0.01, 1, 1, 5, 1, 0.3, 2, 0.1, 1, 1)
+    steps = [[random.normal(0, scale, p.shape).astype("float32") for p in start] for scale in scales]
     steps[1][1][0] = 0.0
-    o = keras.optimizers
     given = [
-        ("sgd", {}),
-        ("sgd", {"momentum": 0.9}),
-        ("sgd", {"momentum": 0.9, "nesterov": True, "clipnorm": 1.0}),
-        ("adam", {}),
-        ("adam", {"learning_rate": 0.1, "amsgrad": True, "beta_1": 0.8, "beta_2": 0.95, "epsilon": 1e-3}),
-        ("adam", {"learning_rate": 0.1, "global_clipnorm": 1.0}),
-        ("adamw", {"learning_rate": 0.1}),
-        ("adamw", {"learning_rate": 0.1, "weight_decay": 0.5, "epsilon": 2.0}),
-        ("rmsprop", {"learning_rate": 0.1, "clipvalue": 0.5}),
-        ("rmsprop", {"learning_rate": 0.1, "momentum": 0.9}),
-        ("rmsprop", {"learning_rate": 0.1, "momentum": 0.5, "centered": True, "rho": 0.8, "weight_decay": 0.01}),
+        ("SGD", {}),
+        ("SGD", {"momentum": 0.9}),
+        ("SGD", {"momentum": 0.9, "nesterov": True, "clipnorm": 1.0}),
+        ("SGD", {"learning_rate": 0.1, "use_ema": True, "ema_momentum": 0.7, "ema_overwrite_frequency": 3}),
+        ("SGD", {"learning_rate": 0.1, "momentum": 0.9, "gradient_accumulation_steps": 3}),
+        ("Adam", {}),
+        ("Adam", {"learning_rate": 0.1, "amsgrad": True, "beta_1": 0.8, "beta_2": 0.95, "epsilon": 1e-3}),
+        ("Adam", {"learning_rate": 0.1, "global_clipnorm": 1.0}),
+        ("Adam", {"learning_rate": 0.1, "gradient_accumulation_steps": 2, "use_ema": True, "clipvalue": 0.5}),
+        ("AdamW", {"learning_rate": 0.1}),
+        ("AdamW", {"learning_rate": 0.1, "weight_decay": 0.5, "epsilon": 2.0}),
+        ("RMSprop", {"learning_rate": 0.1, "clipvalue": 0.5}),
+        ("RMSprop", {"learning_rate": 0.1, "momentum": 0.9}),
+        ("RMSprop", {"learning_rate": 0.1, "momentum": 0.5, "centered": True, "rho": 0.8, "weight_decay": 0.01}),
+        ("Adagrad", {"learning_rate": 0.1}),
+        ("Adagrad", {"learning_rate": 0.1, "initial_accumulator_value": 1.0, "epsilon": 0.1, "weight_decay": 0.1}),
+        ("Adadelta", {"learning_rate": 1.0}),
+        ("Adadelta", {"learning_rate": 1.0, "rho": 0.8, "epsilon": 1e-3}),
+        ("Adamax", {"learning_rate": 0.1}),
+        ("Adamax", {"learning_rate": 0.1, "beta_1": 0.8, "beta_2": 0.9, "epsilon": 0.1}),
+        ("Nadam", {"learning_rate": 0.1}),
+        ("Nadam", {"learning_rate": 0.1, "beta_1": 0.8, "beta_2": 0.9, "epsilon": 0.1}),
+        ("Ftrl", {"learning_rate": 0.1}),
+        (
+            "Ftrl",
+            {
+                "learning_rate": 0.1,
+                "learning_rate_power": -0.7,
+                "initial_accumulator_value": 0.5,
+                "l1_regularization_strength": 0.1,
+                "l2_regularization_strength": 0.2,
+                "l2_shrinkage_regularization_strength": 0.05,
+                "beta": 0.3,
+            },
+        ),
+        ("Lion", {"learning_rate": 0.1}),
+        ("Lion", {"learning_rate": 0.1, "beta_1": 0.5, "beta_2": 0.7}),
+        ("Lamb", {"learning_rate": 0.1}),
+        ("Lamb", {"learning_rate": 0.1, "beta_1": 0.8, "beta_2": 0.9, "epsilon": 0.1, "weight_decay": 0.1}),
+        ("Muon", {"learning_rate": 0.1}),
+        (
+            "Muon",
+            {
+                "learning_rate": 0.1,
+                "momentum": 0.8,
+                "nesterov": False,
+                "exclude_embeddings": False,
+                "ns_steps": 3,
+                "rms_rate": None,
+                "adam_lr_ratio": 0.5,
+            },
+        ),
+        ("Muon", {"learning_rate": 0.1, "exclude_layers": ["dense"]}),
+        ("Adafactor", {"learning_rate": 0.1}),
+        ("Adafactor", {"learning_rate": 0.1, "beta_2_decay": -0.5, "clip_threshold": 0.5, "relative_step": False}),
     ]
-    classes = {"sgd": o.SGD, "adam": o.Adam, "adamw": o.AdamW, "rmsprop": o.RMSprop}
     cases = []
     for name, options in given:
-        optimizer = classes[name](name=name, **options)
-        variables = [keras.Variable(p) for p in start]
+        optimizer = getattr(keras.optimizers, name)(name=name.lower(), **options)
+        variables = []
+        for path, p in zip(shapes, start):
+            scope, variable = path.split("/")
+            with keras.name_scope(scope):
+                variables.append(keras.Variable(p, name=variable))
+        assert [v.path for v in variables] == list(shapes)
         after = []
         for gradients in steps:
             optimizer.apply(gradients, variables)
             after.append([flat(v) for v in variables])
-        later = ("use_ema", "ema_", "loss_scale", "gradient_accumulation")
-        config = {k: v for k, v in optimizer.get_config().items() if not k.startswith(later)}
-        cases.append({"name": name, "options": options, "config": config, "after": after})
+        cases.append({"class": name, "options": options, "config": optimizer.get_config(), "after": after})
     return {
         "params": [tensor(p) for p in start],
+        "paths": list(shapes),
         "gradients": [[flat(g) for g in gradients] for gradients in steps],
         "cases": cases,
     }

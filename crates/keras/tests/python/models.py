@@ -68,6 +68,17 @@ def augmented():
     return keras.Model(i, L.GlobalAveragePooling2D()(x))
 
 
+def several():
+    a, b = L.Input((6,), name="a"), L.Input((6,), name="b")
+    x = L.Input((6,))
+    inner = keras.Model(x, [L.Dense(4, activation="tanh")(x), L.BatchNormalization()(x)], name="inner")
+    p, q = inner(a, training=False)
+    r, s = inner(b)
+    tail = keras.Sequential([L.Input((4,)), L.Dense(3, name="tail_dense")], name="tail")
+    m = L.Add()([p, r])
+    return keras.Model([a, b], [tail(m), L.Concatenate()([q, s])], name="several")
+
+
 def trained():
     i = L.Input((4,))
     model = keras.Model(i, L.Dense(2)(L.Dense(300)(i)))
@@ -76,7 +87,7 @@ def trained():
     return model
 
 
-for make in [article, branched, shared, sequential, augmented, trained]:
+for make in [article, branched, shared, sequential, augmented, several, trained]:
     keras.backend.clear_session()
     model = make()
     for columns in [80, 120]:

@@ -5,3 +5,4 @@ mod fixtures;
 mod hostile;
 mod real_keras;
 mod round_trip;
+mod whole_models;

@@ -3,7 +3,7 @@
 use keras::constraints::{MaxNorm, NonNeg, UnitNorm};
 use keras::layers::{BatchNormalization, Conv2D, Dense, Flatten, MaxPooling2D, Padding};
 use keras::losses::Huber;
-use keras::optimizers::{Adam, Sgd};
+use keras::optimizers::{Adam, SGD};
 use keras::regularizers::{L1, L1L2, L2, OrthogonalMode, OrthogonalRegularizer};
 use keras::{Activation, Array, Compile, Input, Model};
 use serde_json::Value as Json;
@@ -66,7 +66,7 @@ fn adam_steps_are_those_of_keras() {
 
 #[test]
 fn momentum_steps_are_those_of_keras() {
-    let sgd = Sgd { momentum: 0.9, ..Sgd::new() };
+    let sgd = SGD::new().momentum(0.9);
     same_steps("sgd", Compile::new(sgd, "sparse_categorical_crossentropy"), 0.05);
 }
 
@@ -85,7 +85,7 @@ fn steps_with_penalties_and_constraints_are_those_of_keras() {
     let dense = Dense::new(2).kernel_regularizer(columns).kernel_constraint(UnitNorm::new());
     let mut model = Model::new(&input, &dense.call(&x).unwrap()).unwrap();
     model.set_weights(weights(&golden["first"])).unwrap();
-    let compile = Compile::new(Sgd::new(), Huber::new().delta(0.5));
+    let compile = Compile::new(SGD::new(), Huber::new().delta(0.5));
     let (x, y) = (array(&[20, 5], floats(&golden["x"])), array(&[20, 2], floats(&golden["y"])));
     // Each core has the penalty, and gradients are averages over the cores.
     for cores in [1, 2] {
@@ -117,7 +117,7 @@ fn steps_with_penalties_and_constraints_are_those_of_keras() {
 fn the_variance_with_a_large_mean_is_that_of_keras() {
     let input = Input::new([1]);
     let model = Model::new(&input, &BatchNormalization::new().momentum(0.0).call(&input).unwrap()).unwrap();
-    let compile = Compile::new(Sgd::new(), "mean_squared_error");
+    let compile = Compile::new(SGD::new(), "mean_squared_error");
     let x = Array::new([4, 1], vec![9999.0f32, 10_001.0, 9999.0, 10_001.0]).unwrap();
     let y = Array::new([4, 1], vec![0.0f32; 4]).unwrap();
     let mut trainer = Trainer::new(&model, &compile, &x, &y, 1);

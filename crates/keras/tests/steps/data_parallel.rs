@@ -2,7 +2,7 @@
 //! statistics, and gradients are averaged.
 
 use keras::layers::{BatchNormalization, Conv2D, Dense, Dropout, Flatten};
-use keras::optimizers::{Adam, Sgd};
+use keras::optimizers::{Adam, SGD};
 use keras::trace::{Batch, Inference};
 use keras::{Activation, Array, Compile, Input, Model};
 
@@ -39,7 +39,7 @@ fn eight_cores_equal_the_reference() {
     const CORES: usize = 8;
     let model = normalized();
     let (x, y) = data(32, &[4, 4, 2]);
-    let compile = Compile::new(Sgd::new(), "sparse_categorical_crossentropy").metrics(["accuracy"]);
+    let compile = Compile::new(SGD::new(), "sparse_categorical_crossentropy").metrics(["accuracy"]);
     let mut together = Trainer::new(&model, &compile, &x, &y, CORES);
     let mut alone: Vec<Trainer> = (0..CORES).map(|_| Trainer::new(&model, &compile, &x, &y, 1)).collect();
     let rows = |core: usize, step: usize| -> Vec<i32> {
@@ -100,7 +100,7 @@ fn padding_does_not_count() {
 fn dropout_differs_from_step_to_step_and_from_core_to_core() {
     let model = plain(0.5);
     let (x, y) = data(2, &[6]);
-    let compile = Compile::new(Sgd::new(), "sparse_categorical_crossentropy");
+    let compile = Compile::new(SGD::new(), "sparse_categorical_crossentropy");
     // With the same two rows at each step and a learning rate of 0 only the dropout masks differ.
     let mut losses = Vec::new();
     let mut trainer = Trainer::new(&model, &compile, &x, &y, 2);
@@ -122,7 +122,7 @@ fn dropout_keeps_the_expectation() {
     let model = Model::new(&input, &Dropout::new(0.25).call(&input).unwrap()).unwrap();
     let x = array(&[1, 4096], vec![1.0; 4096]);
     let y = array(&[1, 4096], vec![0.0; 4096]);
-    let compile = Compile::new(Sgd::new(), "mean_absolute_error");
+    let compile = Compile::new(SGD::new(), "mean_absolute_error");
     let (_, mean) = Trainer::new(&model, &compile, &x, &y, 1).run(1, &[vec![0]], 0.0);
     // Standard deviation of the mean: sqrt(1/3) / 64 = 0.009.
     assert!((mean - 1.0).abs() < 0.04, "{mean}");

@@ -63,7 +63,7 @@ impl<'a> Trainer<'a> {
     }
 
     fn optimizer(&self) -> &dyn Optimizer {
-        self.compile.optimizer()
+        &**self.compile.optimizer()
     }
 
     /// Runs steps over batches of `rows` rows in one call. `rows` are listed for each core, for all steps.

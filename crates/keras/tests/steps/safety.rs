@@ -1,7 +1,7 @@
 //! A step with a value that is not finite is not applied, and the following steps do not run.
 
 use keras::layers::{BatchNormalization, Dense};
-use keras::optimizers::{Adam, Sgd};
+use keras::optimizers::{Adam, SGD};
 use keras::{Array, Compile, Input, Model};
 
 use crate::program::{Trainer, array, numbers};
@@ -35,7 +35,7 @@ fn a_step_that_is_not_finite_is_not_applied() {
 fn weights_that_overflow_are_not_kept() {
     let input = Input::new([4]);
     let model = Model::new(&input, &Dense::new(1).call(&input).unwrap()).unwrap();
-    let compile = Compile::new(Sgd::new(), "mean_squared_error");
+    let compile = Compile::new(SGD::new(), "mean_squared_error");
     let (x, y) = (array(&[2, 4], vec![100.0; 8]), array(&[2, 1], vec![-100.0; 2]));
     let mut trainer = Trainer::new(&model, &compile, &x, &y, 2);
     let before = trainer.variable(0, 0);
@@ -51,7 +51,7 @@ fn moving_averages_that_overflow_are_not_kept() {
     let input = Input::new([1]);
     let x = BatchNormalization::new().call(&input).unwrap();
     let model = Model::new(&input, &Dense::new(1).call(&x).unwrap()).unwrap();
-    let compile = Compile::new(Sgd::new(), "mean_squared_error");
+    let compile = Compile::new(SGD::new(), "mean_squared_error");
     let (x, y) = (array(&[4, 1], vec![1.0, 2.0, 1e20, -1e20]), array(&[4, 1], vec![0.0; 4]));
     let mut trainer = Trainer::new(&model, &compile, &x, &y, 2);
     assert_eq!(trainer.run(4, &[vec![0, 1], vec![2, 3]], 0.01).0, 0);

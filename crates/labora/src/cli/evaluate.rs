@@ -41,7 +41,7 @@ pub fn run(args: &EvaluateArgs) -> Result<(), Failure> {
     let mut model = article_network_for(&DatasetInfo::of(&data), args.model.policy())?;
     model.load_weights(&args.weights)?;
     // Evaluation needs a loss and metrics, and no optimizer; `compile` requires one.
-    model.compile(article_loss(Box::new(Adam::new())))?;
+    model.compile(article_loss(Adam::new().into()))?;
     let json = args.output.json;
     let mut on_device = model.to_device(&if json { device.quiet() } else { device })?;
     let verbose = if json { Verbose::Silent } else { verbose(None) };

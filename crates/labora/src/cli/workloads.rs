@@ -7,7 +7,8 @@ use std::path::PathBuf;
 
 use clap::builder::{PathBufValueParser, PossibleValue, TypedValueParser};
 use keras::applications::{Cifar10Cnn, DavidNet, ResNet50, cifar10_cnn, davidnet, resnet50};
-use keras::optimizers::{Adam, Optimizer, Sgd};
+use keras::objects::Handle;
+use keras::optimizers::{Adam, Optimizer, SGD};
 use keras::{Compile, DTypePolicy, Model, Shape};
 
 use super::dataset::DatasetInfo;
@@ -36,7 +37,7 @@ pub struct Network {
     /// Builds the network.
     pub model: fn(DTypePolicy) -> keras::Result<Model>,
     /// Creates the optimizer.
-    pub optimizer: fn() -> Box<dyn Optimizer>,
+    pub optimizer: fn() -> Handle<dyn Optimizer>,
     /// Images of an epoch.
     pub epoch_images: usize,
     /// True if all images of an epoch are stored on the device; otherwise only those of one batch, which the
@@ -60,19 +61,19 @@ impl Workload {
         match self {
             Self::TrainStep | Self::Predict => Network {
                 model: article_network,
-                optimizer: || Box::new(Adam::new()),
+                optimizer: || Adam::new().into(),
                 epoch_images: CIFAR10_TRAINING_IMAGES,
                 is_resident: true,
             },
             Self::Davidnet => Network {
                 model: |dtype| davidnet(&DavidNet { dtype, ..DavidNet::default() }),
-                optimizer: || Box::new(Sgd { momentum: 0.9, nesterov: true, ..Sgd::new() }),
+                optimizer: || SGD::new().momentum(0.9).nesterov(true).into(),
                 epoch_images: CIFAR10_TRAINING_IMAGES,
                 is_resident: true,
             },
             Self::Resnet50 => Network {
                 model: |dtype| resnet50(&ResNet50 { dtype, ..ResNet50::default() }),
-                optimizer: || Box::new(Sgd { momentum: 0.9, ..Sgd::new() }),
+                optimizer: || SGD::new().momentum(0.9).into(),
                 epoch_images: IMAGENET_TRAINING_IMAGES,
                 is_resident: false,
             },
@@ -102,8 +103,8 @@ pub fn article_network_for(data: &DatasetInfo, dtype: DTypePolicy) -> keras::Res
 }
 
 /// Returns the article's loss and metric with an optimizer.
-pub fn article_loss(optimizer: Box<dyn Optimizer>) -> Compile {
-    Compile::boxed(optimizer, "sparse_categorical_crossentropy").metrics(["sparse_categorical_accuracy"])
+pub fn article_loss(optimizer: Handle<dyn Optimizer>) -> Compile {
+    Compile::new(optimizer, "sparse_categorical_crossentropy").metrics(["sparse_categorical_accuracy"])
 }
 
 /// The program of a verb: a workload by name, or a StableHLO file.

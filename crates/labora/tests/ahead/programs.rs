@@ -7,7 +7,7 @@ use keras::losses::{
 };
 use keras::metrics::{self, Metric};
 use keras::objects::Handle;
-use keras::optimizers::{Adam, AdamW, Clip, Optimizer, RmsProp, Sgd};
+use keras::optimizers::{Adam, AdamW, Optimizer, RMSprop, SGD};
 use keras::trace::{Batch, Evaluation, Inference, Training};
 use keras::{Activation, DTypePolicy, Input, Model, Result};
 use labora::prelude::{
@@ -48,7 +48,7 @@ pub fn all() -> Result<Vec<Named>> {
     for dtype in DTypePolicy::ALL {
         programs.extend(article(dtype, CORES)?);
     }
-    let momentum = Sgd { momentum: 0.9, nesterov: true, ..Sgd::new() };
+    let momentum = SGD::new().momentum(0.9).nesterov(true);
     for augment in [false, true] {
         let davidnet = davidnet(&DavidNet { dtype: DTypePolicy::MixedBfloat16, augment, ..DavidNet::default() })?;
         let name = if augment { "davidnet, augmented" } else { "davidnet" };
@@ -59,7 +59,7 @@ pub fn all() -> Result<Vec<Named>> {
 
     let small = small(10, Activation::Softmax)?;
     for optimizer in optimizers() {
-        let setting = Setting { optimizer: optimizer.as_ref(), ..setting(&accuracy) };
+        let setting = Setting { optimizer: &*optimizer, ..setting(&accuracy) };
         programs.push(training(&format!("{optimizer:?}"), &small, 64, &setting)?);
     }
     for (loss, metrics, targets) in losses() {
@@ -84,13 +84,13 @@ pub fn article(dtype: DTypePolicy, cores: usize) -> Result<Vec<Named>> {
     Ok(programs)
 }
 
-fn optimizers() -> Vec<Box<dyn Optimizer>> {
+fn optimizers() -> Vec<Handle<dyn Optimizer>> {
     vec![
-        Box::new(AdamW::new()),
-        Box::new(Sgd::new()),
-        Box::new(Sgd { momentum: 0.9, nesterov: true, ..Sgd::new() }.with_clip(Clip::Norm(1.0))),
-        Box::new(RmsProp { momentum: 0.9, centered: true, ..RmsProp::new() }.with_clip(Clip::Value(0.5))),
-        Box::new(Adam { amsgrad: true, ..Adam::new() }.with_clip(Clip::GlobalNorm(1.0))),
+        AdamW::new().into(),
+        SGD::new().into(),
+        SGD::new().momentum(0.9).nesterov(true).clipnorm(1.0).into(),
+        RMSprop::new().momentum(0.9).centered(true).clipvalue(0.5).into(),
+        Adam::new().amsgrad(true).global_clipnorm(1.0).into(),
     ]
 }
 

@@ -4,7 +4,7 @@
 use datasets::{Images, Options, shapes};
 use keras::Verbose;
 use keras::layers::{BatchNormalization, Conv2D, Dense, Flatten, Input, Padding};
-use keras::optimizers::{Adam, Optimizer, Sgd};
+use keras::optimizers::{Adam, Optimizer, SGD};
 use keras::{Activation, Compile, Device, Fit, Model};
 use pjrt::{Client, NamedValue};
 
@@ -54,7 +54,7 @@ fn smooth_network() -> Model {
 fn eight_cores_equal_one_core_that_computes_their_parts_sequentially() {
     let (eight, one) = (labora::devices::cpu_with_cores(CORES).unwrap().quiet(), labora::cpu().unwrap().quiet());
     let data = images(CORES * ROWS * STEPS);
-    let sgd = || Sgd::new().with_learning_rate(0.05);
+    let sgd = || SGD::new().learning_rate(0.05);
     let mut parallel = smooth_network();
     for i in 0..STEPS {
         let before = parallel;

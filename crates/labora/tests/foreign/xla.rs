@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use keras::optimizers::{Optimizer, Sgd};
+use keras::optimizers::{Optimizer, SGD};
 use keras::training::DeviceModel;
 use keras::{Compile, DTypePolicy, Device, Fit, Infer, Model};
 use labora::plugins::{Found, Places};
@@ -39,7 +39,7 @@ fn difference(a: &DeviceModel, b: &DeviceModel) -> f32 {
 /// nearly zero gradient the last bit of a sum would decide their direction.
 fn descending() -> Model {
     let mut model = network();
-    let descent = Sgd::new().with_learning_rate(0.05);
+    let descent = SGD::new().learning_rate(0.05);
     model.compile(Compile::new(descent, "sparse_categorical_crossentropy").metrics(["accuracy"])).unwrap();
     model
 }

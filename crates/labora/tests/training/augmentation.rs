@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use keras::initializers::Zeros;
 use keras::layers::{Dense, FillMode, Flatten, FlipMode, Interpolation, RandomFlip, RandomTranslation};
-use keras::optimizers::{Optimizer, Sgd};
+use keras::optimizers::{Optimizer, SGD};
 use keras::{Activation, Array, Compile, Fit, Infer, Input, KerasTensor, Model};
 
 use crate::{compile, images, on, silent};
@@ -44,7 +44,7 @@ fn a_step_trains_on_a_variant_of_the_image() {
     let flat = Flatten::new().call(&augment(&input)).unwrap();
     let dense = Dense::new(1).use_bias(false).kernel_initializer(Zeros::new());
     let mut model = Model::new(&input, &dense.call(&flat).unwrap()).unwrap();
-    model.compile(Compile::new(Sgd::new().with_learning_rate(0.5), "mean_squared_error")).unwrap();
+    model.compile(Compile::new(SGD::new().learning_rate(0.5), "mean_squared_error")).unwrap();
     let mut seen = BTreeSet::new();
     for seed in 0..40 {
         let mut trained = on(1, &model);

@@ -11,7 +11,7 @@ use keras::callbacks::{
     TerminateOnNan, TrainContext,
 };
 use keras::layers::{BatchNormalization, Conv2D, Dense, Dropout, Flatten};
-use keras::optimizers::{Adam, Optimizer, Sgd};
+use keras::optimizers::{Adam, Optimizer, SGD};
 use keras::{Activation, Array, Compile, Device, DeviceModel, ErrorKind, Fit, Infer, Input, Model, StopFlag};
 use keras::{Display, Verbose};
 use pjrt::NamedValue;
@@ -166,7 +166,7 @@ fn each_epoch_has_its_own_order() {
     let losses = |shuffle: bool| {
         let mut model = network(0.0);
         // With a learning rate of zero, losses differ only because other rows are normalized together.
-        model.compile(Compile::new(Sgd::new().with_learning_rate(0.0), "sparse_categorical_crossentropy")).unwrap();
+        model.compile(Compile::new(SGD::new().learning_rate(0.0), "sparse_categorical_crossentropy")).unwrap();
         let mut model = on(2, &model);
         let mut losses = Vec::new();
         for _ in 0..2 {
@@ -529,7 +529,7 @@ fn plain_gradient_descent_minimizes_other_losses() {
     let y = Array::new([32, 1], targets).unwrap();
     let input = Input::new([2]);
     let mut model = Model::new(&input, &Dense::new(1).call(&input).unwrap()).unwrap();
-    let sgd = Sgd { momentum: 0.9, ..Sgd::new() };
+    let sgd = SGD::new().momentum(0.9);
     model.compile(Compile::new(sgd, "mean_squared_error").metrics(["mean_absolute_error"])).unwrap();
     let mut model = on(1, &model);
     let history = model.fit(&x, &y, Fit { batch_size: 8, ..silent(200) }).unwrap();

@@ -32,7 +32,7 @@ fn chunks_give_the_same_results() {
         // Each step has its own learning rate, which depends on the step within the epoch, not within the
         // chunk.
         let decay = ExponentialDecay::new(0.01, 3, 0.7);
-        let adam = Adam::new().with_learning_rate(decay);
+        let adam = Adam::new().learning_rate(decay);
         network.compile(Compile::new(adam, "sparse_categorical_crossentropy").metrics(["accuracy"])).unwrap();
         let mut model = on(8, &network);
         let mut fit = Fit { resident_steps, ..silent(3) };

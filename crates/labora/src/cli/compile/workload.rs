@@ -35,7 +35,7 @@ fn train_step(args: &CompileArgs, workload: Workload, cores: usize) -> Result<co
     let optimizer = (network.optimizer)();
     let training = Training {
         model: &model,
-        optimizer: optimizer.as_ref(),
+        optimizer: &*optimizer,
         loss: &*resolved.loss,
         metrics: &resolved.metrics,
         x: &image_type(&model, rows),
@@ -45,7 +45,8 @@ fn train_step(args: &CompileArgs, workload: Workload, cores: usize) -> Result<co
         steps_per_epoch: steps_per_epoch.max(steps),
     };
     let mut arguments: Vec<String> = model.variables().iter().map(|v| v.path.clone()).collect();
-    for slot in optimizer.slot_names() {
+    for slot in optimizer.all_slots() {
+        let slot = slot.name;
         arguments.extend(model.variables().iter().filter(|v| v.trainable).map(|v| format!("{slot} of {}", v.path)));
     }
     let rest =

@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum, value_parser};
-use keras::optimizers::{Adam, AdamW, Optimizer, RmsProp, Sgd};
+use keras::objects::Handle;
+use keras::optimizers::{Adam, AdamW, Optimizer, RMSprop, SGD};
 
 use crate::cli::dataset::DatasetArgs;
 use crate::cli::device::TpuArgs;
@@ -69,12 +70,12 @@ pub enum OptimizerName {
 
 impl OptimizerName {
     /// Creates the optimizer with Keras's defaults.
-    pub fn create(self) -> Box<dyn Optimizer> {
+    pub fn create(self) -> Handle<dyn Optimizer> {
         match self {
-            Self::Adam => Box::new(Adam::new()),
-            Self::AdamW => Box::new(AdamW::new()),
-            Self::Sgd => Box::new(Sgd::new()),
-            Self::RmsProp => Box::new(RmsProp::new()),
+            Self::Adam => Adam::new().into(),
+            Self::AdamW => AdamW::new().into(),
+            Self::Sgd => SGD::new().into(),
+            Self::RmsProp => RMSprop::new().into(),
         }
     }
 }

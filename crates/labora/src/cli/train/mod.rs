@@ -37,7 +37,7 @@ pub fn run(args: &TrainArgs) -> Result<(), Failure> {
     outputs::check(args)?;
     let mut optimizer = args.optimizer.create();
     if let Some(rate) = args.learning_rate {
-        optimizer.options_mut().learning_rate = rate.into();
+        optimizer = optimizer.at_rate(rate.into());
     }
     let device = args.device.open()?;
     let data = args.data.load_or_generate()?;

@@ -1,0 +1,224 @@
+//! Models from configurations: those of Keras 3, and those inside of Keras 2's `.h5` files.
+
+use serde_json::{Map, Value as Json};
+
+use super::model::Model;
+use super::node::{NodeRef, inbound_nodes, tensor_list};
+use crate::error::{Error, Result};
+use crate::graph::{KerasTensor, Layer, SharedLayer};
+use crate::layers::InputLayer;
+use crate::objects::{Config, Declared, Field, Handle, Registry};
+use crate::shape::Shape;
+
+/// The depth to which models may be nested.
+const MAX_DEPTH: usize = 32;
+
+/// Settings of older versions of Keras that say nothing about the result.
+const OBSOLETE: [&str; 6] =
+    ["batch_input_shape", "time_major", "implementation", "input_length", "build_config", "shared_object_id"];
+
+impl Model {
+    /// The model that [`to_json`](Self::to_json) or Keras has written, as a `Sequential` or `Functional` of
+    /// Keras 3 or 2. The registry has the layers and functions of a user. The weights are initial ones.
+    ///
+    /// ```
+    /// use keras::{Input, Model, layers::Dense, objects::Registry};
+    /// let input = Input::new([4]);
+    /// let model = Model::new(&input, &Dense::new(2).call(&input)?)?;
+    /// let copy = Model::from_json(&model.to_json(), &Registry::new())?;
+    /// assert_eq!(copy.to_json(), model.to_json());
+    /// # Ok::<(), keras::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if the configuration is damaged, or a layer or one
+    /// of its settings is unknown; the message names the layer and the setting.
+    pub fn from_json(json: &Json, registry: &Registry) -> Result<Self> {
+        read_model(json, registry, 0)
+    }
+}
+
+fn read_model(json: &Json, registry: &Registry, depth: usize) -> Result<Model> {
+    let class = json.get("class_name").and_then(Json::as_str).unwrap_or("");
+    let config = json.get("config").ok_or_else(|| damaged("a model", "has no config"))?;
+    if depth > MAX_DEPTH {
+        return Err(damaged("a model", &format!("is nested more than {MAX_DEPTH} deep")));
+    }
+    match class {
+        "Sequential" => sequential(config, registry, depth),
+        "Functional" | "Model" => Reader::read(config, registry, depth),
+        other => Err(Error::argument(format!(
+            "the configuration is of the class {other:?}; there are Sequential, Functional, and Model of Keras 2"
+        ))),
+    }
+}
+
+fn damaged(what: &str, reason: &str) -> Error {
+    Error::argument(format!("the configuration of {what} {reason}"))
+}
+
+fn text<'a>(json: &'a Json, key: &str) -> Option<&'a str> {
+    json.get(key).and_then(Json::as_str)
+}
+
+/// The layers of a model's configuration.
+fn layers_of<'a>(config: &'a Json, model: &str) -> Result<&'a Vec<Json>> {
+    // Keras 2.1 has a bare list of layers.
+    let layers = config.get("layers").unwrap_or(config).as_array();
+    layers.ok_or_else(|| damaged(&format!("model '{model}'"), "has no list of layers"))
+}
+
+/// A layer that is not built, or the tensor of an input.
+enum Read {
+    Input(KerasTensor),
+    Layer(SharedLayer),
+}
+
+/// Reads a layer by its class.
+fn layer(json: &Json, registry: &Registry, depth: usize) -> Result<Read> {
+    let class = text(json, "class_name").unwrap_or("");
+    if matches!(class, "Sequential" | "Functional" | "Model") && json.pointer("/config/layers").is_some() {
+        return Ok(Read::Layer(read_model(json, registry, depth + 1)?.shared()));
+    }
+    let mut json = json.clone();
+    if let Some(config) = json.get_mut("config").and_then(Json::as_object_mut) {
+        modernize(class, config);
+    }
+    if class == "InputLayer" {
+        let config = Config::from_json(class, json.get("config").unwrap_or(&Json::Null))?;
+        let input = InputLayer::from_config(&config, registry)?;
+        let shape = input.batch_shape.clone();
+        return Ok(Read::Input(SharedLayer::new(input).as_input(shape)));
+    }
+    let layer: Handle<dyn Layer> = registry.deserialize(&json)?;
+    Ok(Read::Layer(SharedLayer::new(layer)))
+}
+
+/// Settings of older versions of Keras as Keras 3 has them.
+fn modernize(class: &str, config: &mut Map<String, Json>) {
+    if class == "InputLayer" {
+        for old in ["batch_input_shape", "shape"] {
+            if let (false, Some(shape)) = (config.contains_key("batch_shape"), config.remove(old)) {
+                config.insert("batch_shape".into(), shape);
+            }
+        }
+    }
+    config.retain(|name, _| !OBSOLETE.contains(&name.as_str()));
+    // Keras 2 has a list of one axis.
+    if let (true, Some(Json::Array(axes))) = (class.ends_with("Normalization"), config.get("axis")) {
+        if let [axis] = axes.as_slice() {
+            config.insert("axis".into(), axis.clone());
+        }
+    }
+}
+
+/// The shape of a sequential model's input, from the first place that has one.
+fn input_shape(config: &Json, first: &Json, registry: &Registry) -> Result<Shape> {
+    let places = [first.pointer("/config/batch_input_shape"), config.get("build_input_shape")];
+    for place in places.into_iter().flatten() {
+        if let Some(shape) = Shape::from_json(place, registry)? {
+            return Ok(shape);
+        }
+    }
+    Err(damaged("a Sequential", "has no input shape: build the model, or begin it with an Input, before saving it"))
+}
+
+fn sequential(config: &Json, registry: &Registry, depth: usize) -> Result<Model> {
+    let name = text(config, "name").unwrap_or("sequential").to_owned();
+    let layers = layers_of(config, &name)?;
+    let mut layers = layers.iter();
+    let first = layers.as_slice().first().ok_or_else(|| damaged(&format!("model '{name}'"), "has no layers"))?;
+    let input = match text(first, "class_name") {
+        Some("InputLayer") => match layers.next().map(|json| layer(json, registry, depth)).transpose()? {
+            Some(Read::Input(tensor)) => tensor,
+            _ => return Err(damaged(&format!("model '{name}'"), "has no input layer")),
+        },
+        _ => crate::layers::Input::new(input_shape(config, first, registry)?).tensor(),
+    };
+    let mut last = input.clone();
+    for json in layers {
+        last = match layer(json, registry, depth)? {
+            Read::Layer(layer) => layer.call(&last)?,
+            Read::Input(_) => return Err(damaged(&format!("model '{name}'"), "has an input after its first layer")),
+        };
+    }
+    Model::assemble(name, vec![input], vec![last], true)
+}
+
+/// A layer, the calls of it that the configuration lists, and the outputs of those that are done.
+struct Entry {
+    name: String,
+    layer: Read,
+    nodes: Vec<NodeRef>,
+    outputs: Vec<Vec<KerasTensor>>,
+}
+
+/// The layers of a functional model that is being read.
+struct Reader {
+    model: String,
+    entries: Vec<Entry>,
+}
+
+impl Reader {
+    fn read(config: &Json, registry: &Registry, depth: usize) -> Result<Model> {
+        let name = text(config, "name").unwrap_or("functional").to_owned();
+        let mut reader = Self { model: name.clone(), entries: Vec::new() };
+        for json in layers_of(config, &name)? {
+            let of_config = json.pointer("/config/name").and_then(Json::as_str);
+            let layer_name = text(json, "name").or(of_config).unwrap_or("").to_owned();
+            let layer = layer(json, registry, depth).map_err(|e| e.at(format_args!("layer '{layer_name}'")))?;
+            let nodes = inbound_nodes(json).map_err(|e| e.at(format_args!("layer '{layer_name}'")))?;
+            let outputs = match &layer {
+                Read::Input(tensor) => vec![vec![tensor.clone()]],
+                Read::Layer(_) => Vec::new(),
+            };
+            reader.entries.push(Entry { name: layer_name, layer, nodes, outputs });
+        }
+        reader.call_all()?;
+        let ends = |key: &str| -> Result<Vec<KerasTensor>> {
+            let list = tensor_list(config.get(key).unwrap_or(&Json::Null));
+            let list = list.ok_or_else(|| damaged(&format!("model '{name}'"), &format!("has no list {key}")))?;
+            list.iter().map(|tensor| reader.tensor(tensor).ok_or_else(|| reader.missing(&tensor.0))).collect()
+        };
+        Model::assemble(name.clone(), ends("input_layers")?, ends("output_layers")?, false)
+    }
+
+    /// Calls the layers in an order in which inputs come before their uses.
+    fn call_all(&mut self) -> Result<()> {
+        loop {
+            let (mut progress, mut waiting) = (false, None);
+            for at in 0..self.entries.len() {
+                loop {
+                    let entry = &self.entries[at];
+                    let Some(node) = entry.nodes.get(entry.outputs.len()) else { break };
+                    let Read::Layer(layer) = &entry.layer else { break };
+                    let inputs: Option<Vec<KerasTensor>> = node.inputs.iter().map(|t| self.tensor(t)).collect();
+                    let Some(inputs) = inputs else {
+                        waiting = Some(entry.name.clone());
+                        break;
+                    };
+                    let outputs = layer.call_with(inputs, node.arguments)?;
+                    self.entries[at].outputs.push(outputs);
+                    progress = true;
+                }
+            }
+            match waiting {
+                None => return Ok(()),
+                Some(name) if !progress => return Err(self.missing(&name)),
+                Some(_) => {}
+            }
+        }
+    }
+
+    fn tensor(&self, (layer, node, tensor): &(String, usize, usize)) -> Option<KerasTensor> {
+        let entry = self.entries.iter().find(|entry| entry.name == *layer)?;
+        entry.outputs.get(*node)?.get(*tensor).cloned()
+    }
+
+    fn missing(&self, layer: &str) -> Error {
+        damaged(
+            &format!("model '{}'", self.model),
+            &format!("is inconsistent: layer '{layer}' is not there, or takes a tensor that no layer returns"),
+        )
+    }
+}

@@ -1,0 +1,164 @@
+//! Models as layers of models.
+
+use stablehlo::Value;
+
+use super::model::Model;
+use crate::error::Result;
+use crate::graph::{Base, CallContext, Common, InputSpec, Inputs, KerasTensor, Layer, SharedLayer, WeightSpec};
+use crate::initializers::Initializer;
+use crate::objects::{Config, Handle, Object};
+use crate::saving::container_names;
+use crate::shape::Shape;
+use crate::utils::Rng;
+
+impl Model {
+    /// The model as a layer, with its weights as they are; the calls of the layer share them.
+    ///
+    /// ```
+    /// use keras::{Input, Model, layers::{Add, Dense}};
+    /// let x = Input::new([4]);
+    /// let inner = Model::new(&x, &Dense::new(4).call(&x)?)?.shared();
+    /// let (a, b) = (Input::new([4]), Input::new([4]));
+    /// let sum = Add::new().call([&inner.call(&a)?, &inner.call(&b)?])?;
+    /// let model = Model::new([&a.tensor(), &b.tensor()], &sum)?;
+    /// assert_eq!(model.count_params(), 4 * 4 + 4);
+    /// # Ok::<(), keras::Error>(())
+    /// ```
+    pub fn shared(&self) -> SharedLayer {
+        SharedLayer::new(Handle::<dyn Layer>::from(ModelLayer { model: self.clone() }))
+    }
+
+    /// Calls the model, as a layer, and returns its first output.
+    ///
+    /// # Errors
+    /// If the inputs' shapes are not the model's.
+    pub fn call(&self, inputs: impl Inputs) -> Result<KerasTensor> {
+        self.shared().call(inputs)
+    }
+}
+
+/// A model as a layer.
+#[derive(Clone, Debug)]
+struct ModelLayer {
+    model: Model,
+}
+
+impl Object for ModelLayer {
+    fn class_name(&self) -> &'static str {
+        if self.model.is_sequential() { "Sequential" } else { "Functional" }
+    }
+
+    fn package(&self) -> Option<&'static str> {
+        None
+    }
+
+    fn get_config(&self) -> Config {
+        // A model's configuration is always an object.
+        Config::from_json(self.class_name(), &self.model.config()).unwrap_or_default()
+    }
+}
+
+impl Common for ModelLayer {
+    fn base(&self) -> Base {
+        Base { name: Some(self.model.name().to_owned()), ..Base::default() }
+    }
+}
+
+impl ModelLayer {
+    /// For each weight in the order of the layer, which has the trainable ones first, its index in the model.
+    fn order(&self) -> Vec<usize> {
+        let variables = self.model.variables();
+        let mut order: Vec<usize> = (0..variables.len()).collect();
+        order.sort_by_key(|i| !variables[*i].trainable);
+        order
+    }
+}
+
+impl Layer for ModelLayer {
+    fn input_spec(&self) -> InputSpec {
+        match self.model.inputs().len() {
+            1 => InputSpec::default(),
+            inputs => InputSpec::at_least(inputs),
+        }
+    }
+
+    fn check(&self, inputs: &[Shape]) -> Result<()> {
+        let expected: Vec<&Shape> = self.model.inputs().iter().map(KerasTensor::shape).collect();
+        if inputs.iter().eq(expected.iter().copied()) {
+            return Ok(());
+        }
+        Err(crate::Error::shape(format!("the model takes inputs of shapes {expected:?}, not {inputs:?}")))
+    }
+
+    fn build(&self, _inputs: &[Shape]) -> Result<Vec<WeightSpec>> {
+        let containers = container_names(self.model.layers().iter().map(|layer| layer.layer().class_name()));
+        let mut specs = Vec::new();
+        for (layer, container) in self.model.layers().iter().zip(containers) {
+            for (spec, variable) in layer.weights().iter().zip(self.model.variables_of(layer)) {
+                let part = match &*spec.part {
+                    "" => format!("layers/{container}"),
+                    inner => format!("layers/{container}/{inner}"),
+                };
+                specs.push(WeightSpec {
+                    name: format!("{}/{}", layer.name(), spec.name).into(),
+                    part: part.into(),
+                    initializer: Handle::<dyn Initializer>::from(Values(variable.values.clone())),
+                    trainable: variable.trainable,
+                    ..spec.clone()
+                });
+            }
+        }
+        specs.sort_by_key(|spec| !spec.trainable);
+        Ok(specs)
+    }
+
+    fn converts_inputs(&self) -> bool {
+        false
+    }
+
+    fn forward(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Value> {
+        self.forward_all(cx, inputs)?.first().copied().ok_or_else(|| crate::Error::argument("a model without output"))
+    }
+
+    fn forward_all(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Vec<Value>> {
+        let order = self.order();
+        let mut variables: Vec<Value> = Vec::with_capacity(order.len());
+        for of_model in 0..order.len() {
+            // The order is a permutation, so every index is found.
+            let at = order.iter().position(|i| *i == of_model).unwrap_or(of_model);
+            variables.push(cx.weight(at)?);
+        }
+        let before = variables.clone();
+        let outputs = cx.forward_network(self.model.network(), inputs, &mut variables)?;
+        for (at, of_model) in order.iter().enumerate() {
+            if variables[*of_model] != before[*of_model] {
+                cx.update_weight(at, variables[*of_model]);
+            }
+        }
+        Ok(outputs)
+    }
+}
+
+/// The given values.
+#[derive(Clone, Debug)]
+struct Values(Vec<f32>);
+
+impl Object for Values {
+    fn class_name(&self) -> &'static str {
+        "Values"
+    }
+
+    fn package(&self) -> Option<&'static str> {
+        None
+    }
+
+    fn get_config(&self) -> Config {
+        Config::new()
+    }
+}
+
+impl Initializer for Values {
+    fn values(&self, _shape: &[usize], _rng: &mut Rng) -> Result<Vec<f32>> {
+        Ok(self.0.clone())
+    }
+}

@@ -1,0 +1,189 @@
+//! Files of whole models: architecture, weights, training configuration, and the state of the optimizer.
+
+use std::path::Path;
+
+use serde_json::{Value as Json, json};
+
+use super::compile::Compile;
+use super::model::{Model, OptimizerState};
+use crate::error::Result;
+use crate::objects::Registry;
+use crate::optimizers::{LearningRate, Optimizer};
+use crate::saving::{ModelContent, ModelFile, OptimizerWeights, WeightValue, damaged, write_model};
+
+/// The model in a file, with its weights, its training configuration and the state of its optimizer, if the file
+/// has them. The registry has the objects of a user.
+///
+/// The file is a `.keras` archive of Keras 3, or a legacy `.h5` with a whole model of Keras 2 or 3; its content
+/// decides. The state of an optimizer that has other variables, such as those of Keras 2, is left out.
+///
+/// ```
+/// use keras::models::load_model;
+/// use keras::objects::Registry;
+/// use keras::{Compile, Input, Model, layers::Dense, optimizers::Adam};
+/// let input = Input::new([4]);
+/// let mut model = Model::new(&input, &Dense::new(2).call(&input)?)?;
+/// model.compile(Compile::new(Adam::new(), "mse"))?;
+/// let folder = tempfile::tempdir().unwrap();
+/// for name in ["model.keras", "model.h5"] {
+///     let path = folder.path().join(name);
+///     model.save(&path)?;
+///     let loaded = load_model(&path, &Registry::new())?;
+///     assert_eq!((loaded.to_json(), loaded.variables()), (model.to_json(), model.variables()));
+///     assert_eq!(loaded.compiled().unwrap().optimizer(), &Adam::new().into());
+/// }
+/// # Ok::<(), keras::Error>(())
+/// ```
+///
+/// # Errors
+/// [`ErrorKind::File`](crate::ErrorKind::File) if the file cannot be read,
+/// [`ErrorKind::Weights`](crate::ErrorKind::Weights) if it is damaged,
+/// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if it has a layer, setting or object that is unknown.
+pub fn load_model(path: impl AsRef<Path>, registry: &Registry) -> Result<Model> {
+    load(path.as_ref(), registry, true)
+}
+
+/// [`load_model`] without the training configuration, Keras's `compile=False`.
+///
+/// # Errors
+/// Those of [`load_model`], but for objects of training.
+pub fn load_model_without_compile(path: impl AsRef<Path>, registry: &Registry) -> Result<Model> {
+    load(path.as_ref(), registry, false)
+}
+
+fn load(path: &Path, registry: &Registry, compile: bool) -> Result<Model> {
+    let mut file = ModelFile::open(path)?;
+    let (config, training) = file.configs().map_err(|reason| damaged(path, &reason))?;
+    let mut model = Model::from_json(&config, registry).map_err(|e| e.at(path.display()))?;
+    if let Some(training) = training.filter(|_| compile) {
+        let compiled = Compile::from_config(&training, registry).map_err(|e| e.at(path.display()))?;
+        model.compile(compiled)?;
+    }
+    let expected = model.compiled().map(|compiled| model.optimizer_weights(&**compiled.optimizer()));
+    let (values, optimizer) =
+        file.weights(&model.weights(), expected.as_ref()).map_err(|reason| damaged(path, &reason))?;
+    model.set_weights(values)?;
+    if let Some(weights) = optimizer {
+        model.set_optimizer_weights(weights);
+    }
+    Ok(model)
+}
+
+/// Saves a whole model; see [`Model::save`].
+///
+/// # Errors
+/// Those of [`Model::save`].
+pub fn save_model(model: &Model, path: impl AsRef<Path>) -> Result<()> {
+    model.save(path)
+}
+
+impl Model {
+    /// Saves the whole model to a file that Keras can read: `.keras`, or legacy `.h5` or `.hdf5`. The file has
+    /// the architecture, the weights, and, if the model is compiled, the training configuration and the state of
+    /// the optimizer. It replaces an existing file.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if the file name has another extension,
+    /// [`ErrorKind::File`](crate::ErrorKind::File) if the file cannot be written.
+    pub fn save(&self, path: impl AsRef<Path>) -> Result<()> {
+        let mut config = self.to_json();
+        let training = self.compiled().map(Compile::config);
+        let optimizer = self.compiled().map(|compiled| self.optimizer_weights(&**compiled.optimizer()));
+        // Keras has no variables of an optimizer before the first step.
+        let optimizer = optimizer.filter(|_| self.optimizer_state().is_some());
+        let weights = self.weights();
+        let legacy = training.clone().map(legacy_training);
+        if let Some(training) = training
+            && path.as_ref().extension().is_some_and(|extension| extension.eq_ignore_ascii_case("keras"))
+        {
+            config["compile_config"] = training;
+        }
+        let content = ModelContent {
+            config: &config,
+            training: legacy.as_ref(),
+            weights: &weights,
+            optimizer: optimizer.as_ref(),
+        };
+        write_model(path.as_ref(), &content)
+    }
+
+    /// The places of an optimizer's variables in the order of files: slot and trainable variable.
+    fn slot_order(&self, optimizer: &dyn Optimizer) -> Vec<(usize, usize)> {
+        let slots = optimizer.all_slots();
+        let trainable: Vec<_> = self.variables().iter().filter(|v| v.trainable).collect();
+        let has = |slot: usize, v: usize| {
+            let (slot, v) = (&slots[slot], trainable[v]);
+            !slot.shared && optimizer.slot_shape(slot, &v.shape, &v.path).is_some()
+        };
+        let mut order = Vec::new();
+        let mut first = 0;
+        while first < slots.len() {
+            let beside = slots[first + 1..].iter().take_while(|slot| slot.beside).count();
+            for v in 0..trainable.len() {
+                order.extend((first..=first + beside).filter(|slot| has(*slot, v)).map(|slot| (slot, v)));
+            }
+            first += 1 + beside;
+        }
+        let shared = slots.iter().enumerate().filter(|(_, slot)| slot.shared && !trainable.is_empty());
+        order.extend(shared.map(|(slot, _)| (slot, 0)));
+        order
+    }
+
+    /// The state of the optimizer in the order of files.
+    fn optimizer_weights(&self, optimizer: &dyn Optimizer) -> OptimizerWeights {
+        let options = optimizer.options();
+        let slots = optimizer.all_slots();
+        let shapes = self.slot_shapes(optimizer);
+        let trainable: Vec<_> = self.variables().iter().filter(|v| v.trainable).collect();
+        let state = self.optimizer_state();
+        let variables = self.slot_order(optimizer).into_iter().map(|(slot, v)| {
+            let of_state = state.and_then(|state| state.slots.get(slot)?.get(v));
+            let shape = shapes[slot][v].as_slice();
+            let initial = || vec![slots[slot].initial as f32; shape.iter().product()];
+            let data = of_state.cloned().unwrap_or_else(initial);
+            let name = trainable[v].path.replace('/', "_");
+            let path = match slots[slot].shared {
+                true => "variable".to_owned(),
+                false => format!("{}/{name}_{}", options.name, slots[slot].name),
+            };
+            WeightValue::new(path, shape, data)
+        });
+        let constant = matches!(options.learning_rate, LearningRate::Constant(_));
+        let rate = state.map_or_else(|| options.learning_rate.at(0), |state| state.learning_rate);
+        OptimizerWeights {
+            variables: variables.collect(),
+            iterations: state.map_or(0, |state| i64::try_from(state.iterations).unwrap_or(i64::MAX)),
+            learning_rate: constant.then_some(rate),
+            name: options.name,
+        }
+    }
+
+    /// Sets the state of the compiled optimizer from a file's variables.
+    fn set_optimizer_weights(&mut self, weights: OptimizerWeights) {
+        let Some(optimizer) = self.compiled().map(|compiled| compiled.optimizer().clone()) else { return };
+        let shapes = self.slot_shapes(&*optimizer);
+        let filled = |slot: usize| {
+            let initial = optimizer.all_slots()[slot].initial as f32;
+            shapes[slot].iter().map(|shape| vec![initial; shape.iter().product()]).collect::<Vec<Vec<f32>>>()
+        };
+        let mut slots: Vec<Vec<Vec<f32>>> = (0..shapes.len()).map(filled).collect();
+        for ((slot, v), value) in self.slot_order(&*optimizer).into_iter().zip(weights.variables) {
+            if optimizer.all_slots()[slot].shared {
+                slots[slot].iter_mut().for_each(|of_variable| of_variable.clone_from(&value.data));
+            } else {
+                slots[slot][v] = value.data;
+            }
+        }
+        let iterations = weights.iterations.max(0) as u64;
+        let learning_rate = weights.learning_rate.unwrap_or_else(|| optimizer.options().learning_rate.at(iterations));
+        self.optimizer_state = Some(OptimizerState { iterations, learning_rate, slots });
+    }
+}
+
+/// The training configuration in the legacy format.
+fn legacy_training(mut training: Json) -> Json {
+    if let Some(optimizer) = training.as_object_mut().and_then(|training| training.remove("optimizer")) {
+        training["optimizer_config"] = json!({ "class_name": optimizer["class_name"], "config": optimizer["config"] });
+    }
+    training
+}

@@ -1,0 +1,146 @@
+//! Files of whole models: `.keras` archives, and legacy `.h5` files.
+
+use std::path::Path;
+
+use serde_json::Value as Json;
+
+use super::archive::Archive;
+use super::hdf5::Reader;
+use super::weights::{ModelWeights, OptimizerWeights, WeightValue};
+use super::{archive, hdf5, keras3, legacy};
+use crate::error::{Error, ErrorKind, Result};
+use crate::utils::write_atomically;
+
+/// The content of a file of a whole model.
+#[derive(Debug)]
+pub(crate) struct ModelContent<'a> {
+    /// The configuration of the model, in `.keras` with `compile_config`.
+    pub config: &'a Json,
+    /// The configuration of its training in the legacy format.
+    pub training: Option<&'a Json>,
+    /// The weights.
+    pub weights: &'a ModelWeights,
+    /// The state of the optimizer.
+    pub optimizer: Option<&'a OptimizerWeights>,
+}
+
+/// Writes a file of a whole model in the format of its extension.
+///
+/// # Errors
+/// [`ErrorKind::Argument`] for another extension, [`ErrorKind::File`] if the file cannot be written.
+pub(crate) fn write_model(path: &Path, content: &ModelContent<'_>) -> Result<()> {
+    let name = path.file_name().map(|n| n.to_string_lossy().to_lowercase()).unwrap_or_default();
+    let bytes = if name.ends_with(".keras") {
+        let mut tree = keras3::layout(content.weights);
+        tree.groups.extend(content.optimizer.map(keras3::optimizer));
+        hdf5::write(&tree).and_then(|weights| archive::write(content.config, &weights))
+    } else if (name.ends_with(".h5") || name.ends_with(".hdf5")) && !name.ends_with(".weights.h5") {
+        let training = content.training.map(Json::to_string);
+        let (config, training) = (content.config.to_string(), training.as_deref());
+        hdf5::write(&legacy::whole(&config, training, content.weights, content.optimizer))
+    } else {
+        return Err(Error::argument(format!(
+            "{}: the name of a model's file ends in .keras (Keras 3) or in .h5 or .hdf5 (legacy)",
+            path.display()
+        )));
+    };
+    write_atomically(path, &bytes.map_err(|reason| Error::file("write", path, reason))?)
+}
+
+/// An open file of a whole model.
+pub(crate) enum ModelFile {
+    Keras(Archive),
+    Legacy(Reader),
+}
+
+impl ModelFile {
+    /// Opens the file; its content decides about the format.
+    ///
+    /// # Errors
+    /// [`ErrorKind::File`] if it cannot be read, [`ErrorKind::Weights`] if it is damaged.
+    pub fn open(path: &Path) -> Result<Self> {
+        let bytes = std::fs::read(path).map_err(|e| Error::file("read", path, e))?;
+        Self::parse(bytes).map_err(|reason| damaged(path, &reason))
+    }
+
+    /// [`open`](Self::open) for the content of a file.
+    pub fn parse(bytes: Vec<u8>) -> Result<Self, String> {
+        if Archive::is(&bytes) { Archive::open(bytes).map(Self::Keras) } else { Reader::open(bytes).map(Self::Legacy) }
+    }
+
+    /// The configurations of the model and of its training.
+    pub fn configs(&mut self) -> Result<(Json, Option<Json>), String> {
+        let parse = |text: String| serde_json::from_str(&text).map_err(|e| format!("a configuration is damaged: {e}"));
+        match self {
+            Self::Keras(archive) => {
+                let config = archive.config()?;
+                let training = config.get("compile_config").filter(|config| !config.is_null()).cloned();
+                Ok((config, training))
+            }
+            Self::Legacy(file) => match legacy::configs(file)? {
+                (Some(config), training) => Ok((parse(config)?, training.map(parse).transpose()?)),
+                (None, _) => {
+                    Err("an HDF5 file without the configuration of a model; for weights call load_weights".into())
+                }
+            },
+        }
+    }
+
+    /// The values of the weights in the order of `expected`, and the variables of the optimizer, if there are as
+    /// many of the shapes of `optimizer`.
+    pub fn weights(
+        self,
+        expected: &ModelWeights,
+        optimizer: Option<&OptimizerWeights>,
+    ) -> Result<(Vec<Vec<f32>>, Option<OptimizerWeights>), String> {
+        let file = match self {
+            Self::Legacy(file) => file,
+            Self::Keras(mut archive) => {
+                let of_layers = expected.layers.iter().flat_map(|layer| &layer.weights);
+                let weights = of_layers.chain(optimizer.iter().flat_map(|o| &o.variables));
+                let bytes: u64 = weights.map(|w| 8 * w.data.len() as u64 + 4096).sum();
+                let layers = expected.layers.len() as u64;
+                Reader::open(archive.weights(bytes + 16_384 * layers + (1 << 20))?)?
+            }
+        };
+        let (values, variables) = match legacy::root(&file)? {
+            Some(root) => (legacy::read(&file, root, expected)?, legacy::optimizer_vars(&file)?),
+            None => (keras3::read(&file, expected)?, keras3::optimizer_vars(&file)?),
+        };
+        let state = optimizer.map(|optimizer| read_optimizer(&file, optimizer, &variables)).transpose()?;
+        Ok((values, state.flatten()))
+    }
+}
+
+/// The state of the optimizer; `None` if the file's is that of another one, or has none.
+fn read_optimizer(
+    file: &Reader,
+    expected: &OptimizerWeights,
+    found: &[String],
+) -> Result<Option<OptimizerWeights>, String> {
+    let before = 1 + usize::from(expected.learning_rate.is_some());
+    if found.len() != before + expected.variables.len() {
+        return Ok(None);
+    }
+    let (first, rest) = found.split_at(before);
+    for (path, variable) in rest.iter().zip(&expected.variables) {
+        if file.shape(path)? != variable.shape {
+            return Ok(None);
+        }
+    }
+    let rate = first.get(1).map(|path| file.read(path)).transpose()?;
+    let value = |(path, variable): (&String, &WeightValue)| {
+        Ok::<_, String>(WeightValue { data: file.read(path)?, ..variable.clone() })
+    };
+    Ok(Some(OptimizerWeights {
+        name: expected.name.clone(),
+        iterations: file.integer(&first[0])?,
+        learning_rate: rate.and_then(|rate| rate.first().copied()),
+        variables: rest.iter().zip(&expected.variables).map(value).collect::<Result<_, String>>()?,
+    }))
+}
+
+/// The error of a file that is damaged.
+pub(crate) fn damaged(path: &Path, reason: &str) -> Error {
+    Error::new(ErrorKind::Weights, format!("{}: {reason}", path.display()))
+}
