@@ -33,6 +33,11 @@ const GOLDEN: &[Golden] = &[
         path: "crates/keras/tests/objects/golden",
     },
     Golden {
+        name: "keras-layers",
+        how: How::Script("crates/keras/tests/python/golden_layers.py", &[]),
+        path: "crates/keras/tests/layers/golden",
+    },
+    Golden {
         name: "keras-ops",
         how: How::Script("crates/keras/tests/python/golden_ops.py", &[]),
         path: "crates/keras/tests/ops/golden",

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use stablehlo::{FuncBuilder, Value};
 
 use super::context::CallContext;
+use super::layer::Layer;
 use super::tensor::{KerasTensor, SharedLayer};
 use crate::error::{Error, ErrorKind, Result};
 
@@ -143,6 +144,35 @@ impl Network {
 }
 
 impl CallContext<'_> {
+    /// The number of weights of the layer.
+    pub(crate) fn weight_count(&self) -> usize {
+        self.weights().len()
+    }
+
+    /// Traces an inner layer with a range of the layer's weights.
+    pub(crate) fn forward_layer(
+        &mut self,
+        layer: &dyn Layer,
+        range: Range<usize>,
+        inputs: &[Value],
+    ) -> Result<Vec<Value>> {
+        let (training, compute, mut state) = (self.training, layer.base().dtype.compute(), self.random_state());
+        let weights = self.weights()[range.clone()].to_vec();
+        let mut converted = Vec::with_capacity(inputs.len());
+        for input in inputs {
+            converted.push(if layer.converts_inputs() { self.b.convert(*input, compute)? } else { *input });
+        }
+        let mut cx = CallContext::new(self.b, training, compute, &weights, &mut state);
+        let outputs = layer.forward_all(&mut cx, &converted)?;
+        for (index, value) in cx.into_updates() {
+            self.update_weight(range.start + index, value);
+        }
+        if let Some(state) = state {
+            self.set_random_state(state);
+        }
+        Ok(outputs)
+    }
+
     /// Traces a network with these weights in place of the layer, and with its random state.
     pub(crate) fn forward_network(
         &mut self,

@@ -7,39 +7,121 @@
 //!
 //! A layer is added by its file, its lines in the `mod.rs` of its folder, and its row in the list below.
 
+mod activations;
+mod attention;
 mod convolution;
 mod core;
+mod data_format;
 mod declare;
 #[cfg(test)]
 mod evaluate;
 mod merging;
+mod nested;
 mod normalization;
 mod pooling;
 mod preprocessing;
 mod regularization;
 mod reshaping;
+mod rnn;
 mod window;
 
 pub use self::core::Input;
 pub use crate::graph::{Base, CallContext, Common, InputSpec, Layer, WeightSpec};
-pub use preprocessing::{Factor, FillMode, FlipMode, Interpolation};
+pub use attention::ScoreMode;
+pub use data_format::DataFormat;
+pub use merging::DotAxes;
+pub use preprocessing::{Factor, Factors, FillMode, FlipMode, Interpolation, ResizingInterpolation};
+pub use reshaping::{Margins, UpSamplingInterpolation};
+pub use rnn::MergeMode;
 pub use window::{Padding, Sizes};
 
 crate::objects::kind! {
     dyn Layer, "layer" in "keras.layers", [
+        activations::ELU,
+        activations::LeakyReLU,
+        activations::PReLU,
+        activations::ReLU,
+        activations::Softmax,
+        attention::AdditiveAttention,
+        attention::Attention,
+        attention::MultiHeadAttention,
+        convolution::Conv1D,
+        convolution::Conv1DTranspose,
         convolution::Conv2D,
+        convolution::Conv2DTranspose,
+        convolution::Conv3D,
+        convolution::Conv3DTranspose,
+        convolution::DepthwiseConv1D,
+        convolution::DepthwiseConv2D,
+        convolution::SeparableConv1D,
+        convolution::SeparableConv2D,
         core::Activation,
         core::Dense,
+        core::EinsumDense,
+        core::Embedding,
+        core::Identity,
         core::InputLayer,
         merging::Add,
+        merging::Average,
         merging::Concatenate,
+        merging::Dot,
+        merging::Maximum,
+        merging::Minimum,
+        merging::Multiply,
+        merging::Subtract,
         normalization::BatchNormalization,
+        normalization::GroupNormalization,
+        normalization::LayerNormalization,
+        normalization::RMSNormalization,
+        normalization::UnitNormalization,
+        pooling::AdaptiveAveragePooling1D,
+        pooling::AdaptiveAveragePooling2D,
+        pooling::AdaptiveAveragePooling3D,
+        pooling::AdaptiveMaxPooling1D,
+        pooling::AdaptiveMaxPooling2D,
+        pooling::AdaptiveMaxPooling3D,
+        pooling::AveragePooling1D,
+        pooling::AveragePooling2D,
+        pooling::AveragePooling3D,
+        pooling::GlobalAveragePooling1D,
         pooling::GlobalAveragePooling2D,
+        pooling::GlobalAveragePooling3D,
+        pooling::GlobalMaxPooling1D,
+        pooling::GlobalMaxPooling2D,
+        pooling::GlobalMaxPooling3D,
+        pooling::MaxPooling1D,
         pooling::MaxPooling2D,
+        pooling::MaxPooling3D,
+        preprocessing::CenterCrop,
         preprocessing::RandomFlip,
         preprocessing::RandomTranslation,
+        preprocessing::Rescaling,
+        preprocessing::Resizing,
+        regularization::AlphaDropout,
         regularization::Dropout,
+        regularization::GaussianDropout,
+        regularization::GaussianNoise,
+        regularization::SpatialDropout1D,
+        regularization::SpatialDropout2D,
+        regularization::SpatialDropout3D,
+        reshaping::Cropping1D,
+        reshaping::Cropping2D,
+        reshaping::Cropping3D,
         reshaping::Flatten,
+        reshaping::Permute,
+        reshaping::RepeatVector,
+        reshaping::Reshape,
+        reshaping::UpSampling1D,
+        reshaping::UpSampling2D,
+        reshaping::UpSampling3D,
+        reshaping::ZeroPadding1D,
+        reshaping::ZeroPadding2D,
+        reshaping::ZeroPadding3D,
+        rnn::Bidirectional,
+        rnn::GRU,
+        rnn::LSTM,
+        rnn::SimpleRNN,
+        rnn::TimeDistributed,
     ],
     short names []
 }

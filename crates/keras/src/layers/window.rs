@@ -73,6 +73,8 @@ crate::choices! {
         /// Zero padding such that the output size is the input size divided by the stride, rounded up. An
         /// odd pixel is added at the end.
         Same = "same",
+        /// Zero padding before a sequence, such that no output depends on later elements.
+        Causal = "causal",
     }
 }
 
@@ -96,6 +98,9 @@ impl<const N: usize> Window<N> {
                 let total = extent.saturating_sub(input[i]) as i64;
                 dim.pad_low = total / 2;
                 dim.pad_high = total - total / 2;
+            }
+            if self.padding == Padding::Causal {
+                dim.pad_low = ((size - 1) * dilation) as i64;
             }
             dim
         })

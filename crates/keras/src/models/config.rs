@@ -61,14 +61,19 @@ impl Model {
                 "config": { "shape": t.shape().to_json(), "dtype": dtype, "keras_history": self.history(t) },
             })
         };
-        let tensors: Vec<Json> = call.inputs().iter().map(tensor).collect();
+        let mut tensors: Vec<Json> = call.inputs().iter().map(tensor).collect();
         // A merging layer takes a list, even of one tensor; other layers take the tensors themselves.
         let spec = call.layer().layer().input_spec();
+        // Recurrent layers take their initial states by name.
+        let states = if spec.separate && spec.at_least == Some(1) { tensors.split_off(1) } else { Vec::new() };
         let args = if spec.at_least.is_some() && !spec.separate { json!([tensors]) } else { json!(tensors) };
-        let kwargs = match call.arguments().training {
-            Some(training) => json!({ "training": training }),
-            None => json!({}),
-        };
+        let mut kwargs = json!({});
+        if let Some(training) = call.arguments().training {
+            kwargs["training"] = json!(training);
+        }
+        if !states.is_empty() {
+            kwargs["initial_state"] = json!(states);
+        }
         json!({ "args": args, "kwargs": kwargs })
     }
 

@@ -1,6 +1,6 @@
 //! The weights after each step of an optimizer.
 
-use keras::objects::{Handle, Object, Registry};
+use keras::objects::{Handle, Registry};
 use keras::optimizers::{Adam, Optimizer, SGD, Slot, Step, from_name};
 use serde_json::Value as Json;
 use stablehlo::ElementType::{F32, I32};

@@ -53,7 +53,11 @@ fn objects() -> String {
     let constraints = here::<dyn keras::constraints::Constraint>();
     let metrics = here::<dyn keras::metrics::Metric>();
     let schedules = here::<dyn keras::optimizers::schedules::LearningRateSchedule>();
+    let layers = here::<dyn keras::layers::Layer>();
+    let optimizers = here::<dyn keras::optimizers::Optimizer>();
     let kinds = [
+        ("keras.layers", layers, include_str!("../layers/golden/layers.json")),
+        ("keras.optimizers", optimizers, include_str!("../functions/golden/functions.json")),
         ("keras.losses", losses, include_str!("../objects/golden/losses.json")),
         ("keras.metrics", metrics, include_str!("../objects/golden/metrics.json")),
         ("keras.optimizers.schedules", schedules, include_str!("../objects/golden/schedules.json")),

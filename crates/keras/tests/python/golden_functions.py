@@ -243,8 +243,16 @@ def initializers():
     return {"fans": [{"shape": shape, "fans": compute_fans(shape)} for shape in shapes]}
 
 
+def classes():
+    """The optimizers that the package exports, without the base class."""
+    exported = {name: getattr(keras.optimizers, name) for name in dir(keras.optimizers)}
+    base = keras.optimizers.Optimizer
+    return sorted(n for n, c in exported.items() if isinstance(c, type) and issubclass(c, base) and c is not base)
+
+
 golden = {
     "keras": keras.__version__,
+    "classes": classes(),
     "activations": activations(),
     "losses": losses(),
     "metrics": metrics(),

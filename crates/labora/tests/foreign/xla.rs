@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use keras::optimizers::{Optimizer, SGD};
+use keras::optimizers::SGD;
 use keras::training::DeviceModel;
 use keras::{Compile, DTypePolicy, Device, Fit, Infer, Model};
 use labora::plugins::{Found, Places};

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use keras::initializers::Zeros;
 use keras::layers::{Dense, FillMode, Flatten, FlipMode, Interpolation, RandomFlip, RandomTranslation};
-use keras::optimizers::{Optimizer, SGD};
+use keras::optimizers::SGD;
 use keras::{Activation, Array, Compile, Fit, Infer, Input, KerasTensor, Model};
 
 use crate::{compile, images, on, silent};

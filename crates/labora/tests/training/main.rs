@@ -11,7 +11,7 @@ use keras::callbacks::{
     TerminateOnNan, TrainContext,
 };
 use keras::layers::{BatchNormalization, Conv2D, Dense, Dropout, Flatten};
-use keras::optimizers::{Adam, Optimizer, SGD};
+use keras::optimizers::{Adam, SGD};
 use keras::{Activation, Array, Compile, Device, DeviceModel, ErrorKind, Fit, Infer, Input, Model, StopFlag};
 use keras::{Display, Verbose};
 use pjrt::NamedValue;

@@ -2,7 +2,7 @@
 
 use keras::callbacks::{History, LambdaCallback, TerminateOnNan};
 use keras::optimizers::schedules::ExponentialDecay;
-use keras::optimizers::{Adam, Optimizer};
+use keras::optimizers::Adam;
 use keras::{Compile, ErrorKind, Fit, Infer, Model};
 
 use crate::{images, images_with_nan, network, on, silent};

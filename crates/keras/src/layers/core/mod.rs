@@ -2,8 +2,14 @@
 
 mod activation;
 mod dense;
+mod einsum_dense;
+mod embedding;
+mod identity;
 mod input;
 
 pub use activation::Activation;
 pub use dense::Dense;
+pub use einsum_dense::EinsumDense;
+pub use embedding::Embedding;
+pub use identity::Identity;
 pub use input::{Input, InputLayer};

@@ -25,7 +25,7 @@ crate::layer! {
     /// # Ok::<(), keras::Error>(())
     /// ```
     BatchNormalization() {
-        /// The channel axis, including the batch; only the last one is supported. Default: -1.
+        /// The channel axis, including the batch. Default: -1.
         axis: [i64] = -1;
         /// The momentum of the moving averages. Default: 0.99.
         momentum: [f64] = 0.99;
@@ -69,13 +69,14 @@ impl Layer for BatchNormalization {
 
     fn build(&self, inputs: &[Shape]) -> Result<Vec<WeightSpec>> {
         let shape = &inputs[0];
-        if shape.axis(self.axis)? + 1 != shape.rank() {
+        let axis = shape.axis(self.axis)?;
+        if axis == 0 {
             return Err(Error::argument(format!(
-                "BatchNormalization works along the last axis. Received: axis={} for input shape {shape}",
+                "BatchNormalization cannot work along the batch. Received: axis={} for input shape {shape}",
                 self.axis
             )));
         }
-        let channels = [shape.last().unwrap_or(1)];
+        let channels = [shape.with_rows(1)[axis]];
         let mut weights = Vec::new();
         if self.scale {
             let gamma = WeightSpec::trainable("gamma", channels, &self.gamma_initializer)
@@ -96,6 +97,11 @@ impl Layer for BatchNormalization {
 
     fn forward(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Value> {
         let x = cx.b.convert(inputs[0], ElementType::F32)?;
+        // The channels are the last dimension of what follows.
+        let rank = cx.b.dims(x).len();
+        let axis = Shape::new(&cx.b.dims(x)[1..]).axis(self.axis)?;
+        let to_last: Vec<usize> = (0..rank).filter(|d| *d != axis).chain([axis]).collect();
+        let x = if axis + 1 == rank { x } else { cx.b.transpose(x, &to_last)? };
         let shape = cx.b.dims(x).to_vec();
         let state = self.trainable_weights();
         let (moving_mean, moving_variance) = (cx.weight(state)?, cx.weight(state + 1)?);
@@ -130,7 +136,11 @@ impl Layer for BatchNormalization {
         let factor = b.broadcast_last(factor, &shape)?;
         let offset = b.broadcast_last(offset, &shape)?;
         let y = b.multiply(x, factor)?;
-        let y = b.add(y, offset)?;
+        let mut y = b.add(y, offset)?;
+        if axis + 1 != rank {
+            let back: Vec<usize> = (0..axis).chain([rank - 1]).chain(axis..rank - 1).collect();
+            y = b.transpose(y, &back)?;
+        }
         let compute = cx.compute();
         Ok(cx.b.convert(y, compute)?)
     }

@@ -1,5 +1,7 @@
 //! Normalizations.
 
 mod batch_normalization;
+mod layer_normalization;
 
 pub use batch_normalization::BatchNormalization;
+pub use layer_normalization::{GroupNormalization, LayerNormalization, RMSNormalization, UnitNormalization};

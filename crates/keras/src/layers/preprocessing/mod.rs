@@ -2,6 +2,8 @@
 
 mod random_flip;
 mod random_translation;
+mod rescaling;
 
 pub use random_flip::{FlipMode, RandomFlip};
 pub use random_translation::{Factor, FillMode, Interpolation, RandomTranslation};
+pub use rescaling::{CenterCrop, Factors, Rescaling, Resizing, ResizingInterpolation};

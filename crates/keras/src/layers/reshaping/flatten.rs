@@ -2,6 +2,7 @@ use stablehlo::Value;
 
 use crate::error::Result;
 use crate::graph::{CallContext, Layer};
+use crate::layers::data_format::DataFormat;
 
 crate::layer! {
     /// Reshapes each row to a vector, in row-major order.
@@ -13,14 +14,17 @@ crate::layer! {
     /// assert_eq!(y.shape().to_string(), "(None, 3136)");
     /// # Ok::<(), keras::Error>(())
     /// ```
-    Flatten() {}
-    fixed { "data_format": "channels_last" }
+    Flatten() {
+        /// The place of the channels; first channels are moved last before. Default: last.
+        data_format: [DataFormat] = DataFormat::ChannelsLast;
+    }
 }
 
 impl Layer for Flatten {
     fn forward(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Value> {
-        let dims = cx.b.dims(inputs[0]);
+        let x = self.data_format.value_to_last(cx.b, inputs[0])?;
+        let dims = cx.b.dims(x);
         let flat = [dims[0], dims[1..].iter().product()];
-        Ok(cx.b.reshape(inputs[0], &flat)?)
+        Ok(cx.b.reshape(x, &flat)?)
     }
 }

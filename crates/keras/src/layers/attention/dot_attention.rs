@@ -1,0 +1,139 @@
+//! Attention of sequences of vectors, without heads.
+
+use crate::error::{Error, Result};
+use crate::graph::{InputSpec, Layer, Scope, WeightSpec};
+use crate::initializers::{GlorotUniform, Ones};
+use crate::ops::{self, Tensor};
+use crate::shape::Shape;
+
+crate::choices! {
+    /// How a query and a key make a score.
+    ScoreMode {
+        /// By their product.
+        Dot = "dot",
+        /// By the hyperbolic tangent of their sum.
+        Concat = "concat",
+    }
+}
+
+/// Query, value and key; without a key the value is the key.
+fn roles(inputs: &[Tensor]) -> (&Tensor, &Tensor, &Tensor) {
+    (&inputs[0], &inputs[1], inputs.get(2).unwrap_or(&inputs[1]))
+}
+
+fn check_inputs(layer: &str, inputs: &[Shape]) -> Result<()> {
+    if matches!(inputs.len(), 2 | 3) && inputs.iter().all(|shape| shape.rank() == 3) {
+        return Ok(());
+    }
+    Err(Error::shape(format!(
+        "{layer} layer accepts inputs list of length 2 or 3, namely [query, value] or [query, value, key], each of three \
+         dimensions. Received: {inputs:?}"
+    )))
+}
+
+/// Refuses a dropout, which takes random numbers of a shape that is not that of an input.
+fn dropped(scope: &mut Scope, weights: Tensor, rate: f64) -> Result<Tensor> {
+    if !scope.training() || rate == 0.0 {
+        return Ok(weights);
+    }
+    let draws = scope.random_uniform(weights.shape())?;
+    let keep = ops::greater_equal(&draws, &ops::full_like(&draws, rate)).to(weights.element());
+    Ok(weights * keep * (1.0 / (1.0 - rate)))
+}
+
+/// The values, weighted by the softmax of the scores `[n, queries, keys]`.
+fn attend(scope: &mut Scope, scores: &Tensor, value: &Tensor, dropout: f64) -> Result<Tensor> {
+    let weights = dropped(scope, ops::softmax(scores, -1), dropout)?;
+    Ok(ops::matmul(&weights, value))
+}
+
+crate::layer! {
+    /// Attention by products (Luong et al., 2015): `y = softmax(query · keyᵀ) · value`. The inputs are a list of
+    /// query, value and, if it is not the value, key, each `(batch, steps, size)`.
+    ///
+    /// ```
+    /// use keras::{Input, layers::Attention};
+    /// let (query, value) = (Input::new([5, 8]), Input::new([7, 8]));
+    /// let y = Attention::new().call([&query.tensor(), &value.tensor()])?;
+    /// assert_eq!(y.shape().to_string(), "(None, 5, 8)");
+    /// # Ok::<(), keras::Error>(())
+    /// ```
+    Attention() {
+        /// If true, the scores have a trainable factor. Default: false.
+        use_scale: [bool] = false;
+        /// How a query and a key make a score. Default: by their product.
+        score_mode: [ScoreMode] = ScoreMode::Dot;
+        /// The fraction of the weights that become 0 in training. Default: 0.
+        dropout: [f64] = 0.0;
+        /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default: none.
+        seed: [Option<u64>] = None;
+    }
+}
+
+impl Layer for Attention {
+    fn input_spec(&self) -> InputSpec {
+        InputSpec::at_least(2)
+    }
+
+    fn check(&self, inputs: &[Shape]) -> Result<()> {
+        check_inputs("Attention", inputs)
+    }
+
+    fn build(&self, _inputs: &[Shape]) -> Result<Vec<WeightSpec>> {
+        let scale = self.use_scale.then(|| WeightSpec::trainable("scale", [], Ones::new()));
+        let concat = self.score_mode == ScoreMode::Concat;
+        let weight = concat.then(|| WeightSpec::trainable("concat_score_weight", [], Ones::new()));
+        Ok([scale, weight].into_iter().flatten().collect())
+    }
+
+    fn call(&self, scope: &mut Scope, inputs: &[Tensor]) -> Result<Tensor> {
+        let (query, value, key) = roles(inputs);
+        let scores = if self.score_mode == ScoreMode::Dot {
+            let scores = ops::matmul(query, &ops::swapaxes(key, -2, -1));
+            if self.use_scale { scores * scope.weight(0)? } else { scores }
+        } else {
+            let mut sum = ops::expand_dims(query, 2) + ops::expand_dims(key, 1);
+            if self.use_scale {
+                sum = sum * scope.weight(0)?;
+            }
+            ops::sum(&ops::tanh(&sum), -1, false) * scope.weight(usize::from(self.use_scale))?
+        };
+        attend(scope, &scores, value, self.dropout)
+    }
+}
+
+crate::layer! {
+    /// Attention by sums (Bahdanau et al., 2015): the score of a query and a key is `sum(scale · tanh(query + key))`.
+    AdditiveAttention() {
+        /// If true, the sum has a trainable factor for each element. Default: true.
+        use_scale: [bool] = true;
+        /// The fraction of the weights that become 0 in training. Default: 0.
+        dropout: [f64] = 0.0;
+        /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default: none.
+        seed: [Option<u64>] = None;
+    }
+}
+
+impl Layer for AdditiveAttention {
+    fn input_spec(&self) -> InputSpec {
+        InputSpec::at_least(2)
+    }
+
+    fn check(&self, inputs: &[Shape]) -> Result<()> {
+        check_inputs("AdditiveAttention", inputs)
+    }
+
+    fn build(&self, inputs: &[Shape]) -> Result<Vec<WeightSpec>> {
+        let size = inputs[0].last().unwrap_or(1);
+        Ok(self.use_scale.then(|| WeightSpec::trainable("scale", [size], GlorotUniform::new())).into_iter().collect())
+    }
+
+    fn call(&self, scope: &mut Scope, inputs: &[Tensor]) -> Result<Tensor> {
+        let (query, value, key) = roles(inputs);
+        let mut sum = ops::tanh(&(ops::expand_dims(query, 2) + ops::expand_dims(key, 1)));
+        if self.use_scale {
+            sum = sum * scope.weight(0)?;
+        }
+        attend(scope, &ops::sum(&sum, -1, false), value, self.dropout)
+    }
+}

@@ -1,0 +1,139 @@
+//! Attention with several heads.
+
+use crate::constraints::Constraint;
+use crate::error::{Error, Result};
+use crate::graph::{InputSpec, Layer, Scope, WeightSpec};
+use crate::initializers::{GlorotUniform, Initializer, Zeros};
+use crate::objects::Handle;
+use crate::ops::{self, Tensor};
+use crate::regularizers::Regularizer;
+use crate::shape::Shape;
+
+crate::layer! {
+    /// Multi-head attention (Vaswani et al., 2017): query, value and key are projected for each head; the heads'
+    /// attentions are projected to the output.
+    ///
+    /// The inputs are query, value and, if it is not the value, key, each `(batch, steps, size)`.
+    ///
+    /// ```
+    /// use keras::{Input, layers::MultiHeadAttention};
+    /// let (query, value) = (Input::new([5, 16]), Input::new([7, 16]));
+    /// let y = MultiHeadAttention::new(2, 8).call([&query.tensor(), &value.tensor()])?;
+    /// assert_eq!(y.shape().to_string(), "(None, 5, 16)");
+    /// # Ok::<(), keras::Error>(())
+    /// ```
+    MultiHeadAttention(
+        /// The number of heads.
+        num_heads: [usize],
+        /// The size of each head's queries and keys.
+        key_dim: [usize],
+    ) {
+        /// The size of each head's values. Default: that of the keys.
+        value_dim: [Option<usize>] = None;
+        /// The fraction of the weights that become 0 in training. Default: 0.
+        dropout: [f64] = 0.0;
+        /// If true, the projections have a bias. Default: true.
+        use_bias: [bool] = true;
+        /// The size of the output. Default: the query's.
+        output_shape: [Option<usize>] = None;
+        /// Initial values of the kernels. Default: Glorot uniform.
+        kernel_initializer: [Handle<dyn Initializer>] = GlorotUniform::new().into();
+        /// Initial values of the biases. Default: zeros.
+        bias_initializer: [Handle<dyn Initializer>] = Zeros::new().into();
+        /// The penalty of the kernels. Default: none.
+        kernel_regularizer: [Option<Handle<dyn Regularizer>>] = None;
+        /// The penalty of the biases. Default: none.
+        bias_regularizer: [Option<Handle<dyn Regularizer>>] = None;
+        /// The function that is applied to the kernels after each step. Default: none.
+        kernel_constraint: [Option<Handle<dyn Constraint>>] = None;
+        /// The function that is applied to the biases after each step. Default: none.
+        bias_constraint: [Option<Handle<dyn Constraint>>] = None;
+        /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default: none.
+        seed: [Option<u64>] = None;
+    }
+    fixed { "use_gate": false, "attention_axes": null, "sliding_window": null, "activity_regularizer": null }
+    // Keras writes the size of the values even if it is that of the keys.
+    config |layer, config| { config.set("value_dim", &layer.value_size()) }
+}
+
+impl MultiHeadAttention {
+    fn value_size(&self) -> usize {
+        self.value_dim.unwrap_or(self.key_dim)
+    }
+
+    /// The weights of a projection.
+    fn projection(&self, part: &'static str, kernel: [usize; 3], bias: Vec<usize>) -> Vec<WeightSpec> {
+        let name = part.trim_end_matches("_dense").replace("output", "attention_output");
+        let kernel = WeightSpec::trainable(format!("{name}/kernel"), kernel, &self.kernel_initializer)
+            .regularizer(self.kernel_regularizer.as_ref())
+            .constraint(self.kernel_constraint.as_ref())
+            .part(part);
+        let bias = self.use_bias.then(|| {
+            WeightSpec::trainable(format!("{name}/bias"), bias, &self.bias_initializer)
+                .regularizer(self.bias_regularizer.as_ref())
+                .constraint(self.bias_constraint.as_ref())
+                .part(part)
+        });
+        std::iter::once(kernel).chain(bias).collect()
+    }
+
+    /// An input in its heads, `[n, heads, steps, size]`, by the projection with this number.
+    fn heads(&self, scope: &Scope, x: &Tensor, number: usize) -> Result<Tensor> {
+        let per_projection = 1 + usize::from(self.use_bias);
+        let mut y = ops::tensordot(x, &scope.weight(number * per_projection)?, &[-1], &[0]);
+        if self.use_bias {
+            y = y + scope.weight(number * per_projection + 1)?;
+        }
+        Ok(ops::swapaxes(&y, 1, 2))
+    }
+}
+
+impl Layer for MultiHeadAttention {
+    fn input_spec(&self) -> InputSpec {
+        InputSpec { ndim: Some(3), ..InputSpec::arguments(2) }
+    }
+
+    fn check(&self, inputs: &[Shape]) -> Result<()> {
+        if matches!(inputs.len(), 2 | 3) {
+            return Ok(());
+        }
+        let given = inputs.len();
+        Err(Error::shape(format!(
+            "MultiHeadAttention takes query, value and perhaps key, but it received {given} inputs"
+        )))
+    }
+
+    fn build(&self, inputs: &[Shape]) -> Result<Vec<WeightSpec>> {
+        let (heads, keys, values) = (self.num_heads, self.key_dim, self.value_size());
+        if heads * keys * values == 0 {
+            return Err(Error::argument(format!(
+                "MultiHeadAttention: num_heads, key_dim and value_dim are at least 1, not {heads}, {keys}, {values}"
+            )));
+        }
+        let size = |i: usize| inputs.get(i).or(inputs.get(1)).and_then(Shape::last).unwrap_or(1);
+        let output = self.output_shape.unwrap_or(size(0));
+        Ok([
+            self.projection("query_dense", [size(0), heads, keys], vec![heads, keys]),
+            self.projection("key_dense", [size(2), heads, keys], vec![heads, keys]),
+            self.projection("value_dense", [size(1), heads, values], vec![heads, values]),
+            self.projection("output_dense", [heads, values, output], vec![output]),
+        ]
+        .concat())
+    }
+
+    fn call(&self, scope: &mut Scope, inputs: &[Tensor]) -> Result<Tensor> {
+        let query = self.heads(scope, &inputs[0], 0)? * (1.0 / (self.key_dim as f64).sqrt());
+        let key = self.heads(scope, inputs.get(2).unwrap_or(&inputs[1]), 1)?;
+        let value = self.heads(scope, &inputs[1], 2)?;
+        let mut weights = ops::softmax(&ops::matmul(&query, &ops::swapaxes(&key, -2, -1)), -1);
+        if scope.training() && self.dropout > 0.0 {
+            let draws = scope.random_uniform(weights.shape())?;
+            let keep = ops::greater_equal(&draws, &ops::full_like(&draws, self.dropout)).to(weights.element());
+            weights = weights * keep * (1.0 / (1.0 - self.dropout));
+        }
+        let attended = ops::swapaxes(&ops::matmul(&weights, &value), 1, 2);
+        let per_projection = 1 + usize::from(self.use_bias);
+        let y = ops::tensordot(&attended, &scope.weight(3 * per_projection)?, &[-2, -1], &[0, 1]);
+        Ok(if self.use_bias { y + scope.weight(3 * per_projection + 1)? } else { y })
+    }
+}

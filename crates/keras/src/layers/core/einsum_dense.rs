@@ -1,0 +1,166 @@
+//! A dense layer of any tensors.
+
+use stablehlo::ops::DotGeneral;
+
+use crate::activations::Activation;
+use crate::constraints::Constraint;
+use crate::error::{Error, Result};
+use crate::graph::{Layer, Scope, WeightSpec};
+use crate::initializers::{GlorotUniform, Initializer, Zeros};
+use crate::objects::Handle;
+use crate::ops::{self, Tensor};
+use crate::regularizers::Regularizer;
+use crate::shape::Shape;
+
+crate::layer! {
+    /// The sum of products of an input and a trainable tensor, by an equation such as `abc,cd->abd`: the letters are
+    /// the dimensions, and those that the result lacks are summed. `...` stands for dimensions that stay.
+    ///
+    /// ```
+    /// use keras::{Input, layers::EinsumDense};
+    /// let x = Input::new([32, 128]);
+    /// let y = EinsumDense::new("abc,cde->abde", vec![None, Some(8), Some(16)]).bias_axes("de").call(&x)?;
+    /// assert_eq!(y.shape().to_string(), "(None, 32, 8, 16)");
+    /// # Ok::<(), keras::Error>(())
+    /// ```
+    EinsumDense(
+        /// The equation.
+        equation: [String],
+        /// The shape of the output without the batch; `None` for sizes that the input has.
+        output_shape: [Vec<Option<usize>>],
+    ) {
+        /// The activation after the bias. Default: linear.
+        activation: [Activation] = Activation::Linear;
+        /// The dimensions of the output that the bias has. Default: no bias.
+        bias_axes: [Option<String>] = None;
+        /// Initial values of the kernel. Default: Glorot uniform.
+        kernel_initializer: [Handle<dyn Initializer>] = GlorotUniform::new().into();
+        /// Initial values of the bias. Default: zeros.
+        bias_initializer: [Handle<dyn Initializer>] = Zeros::new().into();
+        /// The penalty of the kernel. Default: none.
+        kernel_regularizer: [Option<Handle<dyn Regularizer>>] = None;
+        /// The penalty of the bias. Default: none.
+        bias_regularizer: [Option<Handle<dyn Regularizer>>] = None;
+        /// The function that is applied to the kernel after each step. Default: none.
+        kernel_constraint: [Option<Handle<dyn Constraint>>] = None;
+        /// The function that is applied to the bias after each step. Default: none.
+        bias_constraint: [Option<Handle<dyn Constraint>>] = None;
+    }
+    fixed { "activity_regularizer": null, "quantization_config": null }
+}
+
+/// The dimensions of an equation by letter; those of an ellipsis are digits.
+struct Equation {
+    input: Vec<char>,
+    kernel: Vec<char>,
+    output: Vec<char>,
+}
+
+impl Equation {
+    /// Reads an equation for an input of so many dimensions.
+    fn read(text: &str, rank: usize) -> Result<Self> {
+        let wrong =
+            || Error::argument(format!("EinsumDense: equation {text:?} does not fit an input of {rank} dimensions"));
+        let (inputs, output) = text.split_once("->").ok_or_else(wrong)?;
+        let (input, kernel) = inputs.split_once(',').ok_or_else(wrong)?;
+        let named = input.chars().filter(|c| c.is_alphabetic()).count();
+        let free: String = ('0'..='9').take(rank.checked_sub(named).ok_or_else(wrong)?).collect();
+        let letters = |part: &str| part.trim().replace("...", &free).chars().collect::<Vec<char>>();
+        let read = Self { input: letters(input), kernel: letters(kernel), output: letters(output) };
+        let all = [&read.input, &read.kernel, &read.output];
+        let plain = all
+            .iter()
+            .all(|part| part.iter().enumerate().all(|(i, c)| c.is_ascii_alphanumeric() && !part[..i].contains(c)));
+        let known = read.output.iter().all(|c| read.input.contains(c) || read.kernel.contains(c));
+        let fits = read.input.len() == rank && plain && known && read.input.first() == read.output.first();
+        if fits { Ok(read) } else { Err(wrong()) }
+    }
+}
+
+impl EinsumDense {
+    /// The size of each letter of kernel and output.
+    fn sizes(&self, equation: &Equation, input: &Shape) -> Result<Vec<(char, usize)>> {
+        let mut sizes: Vec<(char, usize)> = equation.input.iter().copied().zip(input.with_rows(1)).collect();
+        let given = self.output_shape.iter().rev().zip(equation.output.iter().rev());
+        for (size, letter) in given.filter_map(|(size, letter)| Some(((*size)?, *letter))) {
+            match sizes.iter().find(|(known, _)| *known == letter) {
+                Some((_, known)) if *known != size => {
+                    return Err(Error::shape(format!(
+                        "EinsumDense: dimension '{letter}' is {known} in the input, and {size} in output_shape"
+                    )));
+                }
+                Some(_) => {}
+                None => sizes.push((letter, size)),
+            }
+        }
+        Ok(sizes)
+    }
+}
+
+fn size_of(sizes: &[(char, usize)], letter: char) -> Result<usize> {
+    sizes.iter().find(|(known, _)| *known == letter).map(|(_, size)| *size).ok_or_else(|| {
+        Error::argument(format!(
+            "EinsumDense: the size of dimension '{letter}' is neither in the input nor in output_shape"
+        ))
+    })
+}
+
+impl Layer for EinsumDense {
+    fn build(&self, inputs: &[Shape]) -> Result<Vec<WeightSpec>> {
+        let equation = Equation::read(&self.equation, inputs[0].rank())?;
+        let sizes = self.sizes(&equation, &inputs[0])?;
+        let shape: Vec<usize> = equation.kernel.iter().map(|c| size_of(&sizes, *c)).collect::<Result<_>>()?;
+        let kernel = WeightSpec::trainable("kernel", shape, &self.kernel_initializer)
+            .regularizer(self.kernel_regularizer.as_ref())
+            .constraint(self.kernel_constraint.as_ref());
+        let mut weights = vec![kernel];
+        if let Some(axes) = &self.bias_axes {
+            // The bias has size 1 along the dimensions of the output between its own.
+            let first = equation.output.iter().position(|c| axes.contains(*c)).unwrap_or(0);
+            let size = |c: &char| if axes.contains(*c) { size_of(&sizes, *c) } else { Ok(1) };
+            let shape: Vec<usize> = equation.output[first..].iter().map(size).collect::<Result<_>>()?;
+            let bias = WeightSpec::trainable("bias", shape, &self.bias_initializer)
+                .regularizer(self.bias_regularizer.as_ref())
+                .constraint(self.bias_constraint.as_ref());
+            weights.push(bias);
+        }
+        Ok(weights)
+    }
+
+    fn call(&self, scope: &mut Scope, inputs: &[Tensor]) -> Result<Tensor> {
+        let equation = Equation::read(&self.equation, inputs[0].ndim())?;
+        let mut y = contract(&equation, &inputs[0], &scope.weight(0)?);
+        if self.bias_axes.is_some() {
+            y = y + scope.weight(1)?;
+        }
+        Ok(self.activation.call(&y))
+    }
+}
+
+/// The product; letters that only one side has and the result lacks are summed before.
+fn contract(equation: &Equation, x: &Tensor, kernel: &Tensor) -> Tensor {
+    let summed = |x: &Tensor, own: &[char], other: &[char]| {
+        let gone = |c: &char| !equation.output.contains(c) && !other.contains(c);
+        let axes: Vec<i64> = (0i64..).zip(own).filter(|(_, c)| gone(c)).map(|(axis, _)| axis).collect();
+        let rest: Vec<char> = own.iter().copied().filter(|c| !gone(c)).collect();
+        (if axes.is_empty() { x.clone() } else { ops::sum(x, axes.as_slice(), false) }, rest)
+    };
+    let (x, left) = summed(x, &equation.input, &equation.kernel);
+    let (kernel, right) = summed(kernel, &equation.kernel, &equation.input);
+    let place = |letters: &[char], c: &char| letters.iter().position(|other| other == c).unwrap_or(0);
+    let shared: Vec<char> = left.iter().copied().filter(|c| right.contains(c)).collect();
+    let (batch, contracted): (Vec<char>, Vec<char>) = shared.iter().partition(|c| equation.output.contains(c));
+    let places = |of: &[char], letters: &[char]| of.iter().map(|c| place(letters, c)).collect::<Vec<usize>>();
+    let attrs = DotGeneral {
+        lhs_batch: places(&batch, &left),
+        rhs_batch: places(&batch, &right),
+        lhs_contracting: places(&contracted, &left),
+        rhs_contracting: places(&contracted, &right),
+        ..DotGeneral::default()
+    };
+    let free = |letters: &[char]| letters.iter().copied().filter(|c| !shared.contains(c)).collect::<Vec<char>>();
+    let result = [batch.clone(), free(&left), free(&right)].concat();
+    let y = ops::emit("einsum", &[&x, &kernel], |b, v| b.dot_general(v[0], v[1], attrs));
+    let order: Vec<i64> = equation.output.iter().map(|c| place(&result, c) as i64).collect();
+    if order.iter().copied().eq(0..order.len() as i64) { y } else { ops::transpose(&y, &order) }
+}

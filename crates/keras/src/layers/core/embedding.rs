@@ -1,0 +1,61 @@
+//! Vectors of numbers.
+
+use crate::constraints::Constraint;
+use crate::error::{Error, Result};
+use crate::graph::{Layer, Scope, WeightSpec};
+use crate::initializers::{Initializer, RandomUniform};
+use crate::objects::Handle;
+use crate::ops::{self, Tensor};
+use crate::regularizers::Regularizer;
+use crate::shape::Shape;
+
+crate::layer! {
+    /// A trainable vector for each number: `y[.., k] = embeddings[x[..], k]`.
+    ///
+    /// Inputs are whole numbers from 0 up to `input_dim`, of any type; numbers out of range take the nearest row.
+    ///
+    /// ```
+    /// use keras::{Input, layers::Embedding};
+    /// let y = Embedding::new(1000, 64).call(&Input::new([10]))?;
+    /// assert_eq!(y.shape().to_string(), "(None, 10, 64)");
+    /// # Ok::<(), keras::Error>(())
+    /// ```
+    Embedding(
+        /// The number of different inputs.
+        input_dim: [usize],
+        /// The size of the vectors.
+        output_dim: [usize],
+    ) {
+        /// Initial values of the vectors. Default: uniform.
+        embeddings_initializer: [Handle<dyn Initializer>] = RandomUniform::new().into();
+        /// The penalty of the vectors. Default: none.
+        embeddings_regularizer: [Option<Handle<dyn Regularizer>>] = None;
+        /// The function that is applied to the vectors after each step. Default: none.
+        embeddings_constraint: [Option<Handle<dyn Constraint>>] = None;
+    }
+    fixed { "mask_zero": false, "activity_regularizer": null, "quantization_config": null }
+}
+
+impl Layer for Embedding {
+    fn build(&self, _inputs: &[Shape]) -> Result<Vec<WeightSpec>> {
+        if self.input_dim == 0 || self.output_dim == 0 {
+            let (input, output) = (self.input_dim, self.output_dim);
+            return Err(Error::argument(format!(
+                "Embedding: input_dim and output_dim are at least 1, not {input} and {output}"
+            )));
+        }
+        let shape = [self.input_dim, self.output_dim];
+        let embeddings = WeightSpec::trainable("embeddings", shape, &self.embeddings_initializer)
+            .regularizer(self.embeddings_regularizer.as_ref())
+            .constraint(self.embeddings_constraint.as_ref());
+        Ok(vec![embeddings])
+    }
+
+    fn converts_inputs(&self) -> bool {
+        false
+    }
+
+    fn call(&self, scope: &mut Scope, inputs: &[Tensor]) -> Result<Tensor> {
+        Ok(ops::take(&scope.weight(0)?, &ops::cast(&inputs[0], "int32"), 0))
+    }
+}

@@ -1,0 +1,208 @@
+//! Layers that combine inputs element by element.
+
+use crate::error::{Error, Result};
+use crate::graph::{InputSpec, Layer, Scope};
+use crate::ops::{self, Tensor};
+use crate::shape::Shape;
+
+/// Checks that the shapes can be broadcast; as in Keras, smaller shapes are extended at the front.
+pub(super) fn check_broadcast(inputs: &[Shape]) -> Result<()> {
+    let mut all = inputs[0].dims().to_vec();
+    for shape in &inputs[1..] {
+        let fits =
+            shape.dims().len() == all.len() && all.iter().zip(shape.dims()).all(|(a, b)| a == b || *a == 1 || *b == 1);
+        if !fits {
+            return Err(Error::shape(format!(
+                "Inputs have incompatible shapes. Received shapes {} and {shape}",
+                Shape::new(all)
+            )));
+        }
+        all.iter_mut().zip(shape.dims()).for_each(|(a, b)| *a = if *a == 1 { *b } else { *a });
+    }
+    Ok(())
+}
+
+macro_rules! merge {
+    ($(#[$doc:meta])* $layer:ident |$inputs:ident| $formula:expr) => {
+        crate::layer! {
+            $(#[$doc])*
+            $layer() {}
+        }
+
+        impl Layer for $layer {
+            fn input_spec(&self) -> InputSpec {
+                InputSpec::at_least(2)
+            }
+
+            fn check(&self, inputs: &[Shape]) -> Result<()> {
+                check_broadcast(inputs)
+            }
+
+            fn call(&self, _scope: &mut Scope, $inputs: &[Tensor]) -> Result<Tensor> {
+                Ok($formula)
+            }
+        }
+    };
+}
+
+/// The inputs combined from the first to the last.
+fn fold(inputs: &[Tensor], combine: impl Fn(&Tensor, &Tensor) -> Tensor) -> Tensor {
+    inputs[1..].iter().fold(inputs[0].clone(), |all, x| combine(&all, x))
+}
+
+merge! {
+    /// The elementwise product of two or more inputs; dimensions of size 1 are broadcast.
+    ///
+    /// ```
+    /// use keras::{Input, layers::{Dense, Multiply}};
+    /// let x = Input::new([8]);
+    /// let y = Multiply::new().call([&x.tensor(), &Dense::new(1).call(&x)?])?;
+    /// assert_eq!(y.shape().to_string(), "(None, 8)");
+    /// # Ok::<(), keras::Error>(())
+    /// ```
+    Multiply |inputs| fold(inputs, |a, b| a * b)
+}
+
+merge! {
+    /// The elementwise mean of two or more inputs; dimensions of size 1 are broadcast.
+    Average |inputs| fold(inputs, |a, b| a + b) / inputs.len() as f64
+}
+
+merge! {
+    /// The elementwise maximum of two or more inputs; dimensions of size 1 are broadcast.
+    Maximum |inputs| fold(inputs, ops::maximum)
+}
+
+merge! {
+    /// The elementwise minimum of two or more inputs; dimensions of size 1 are broadcast.
+    Minimum |inputs| fold(inputs, ops::minimum)
+}
+
+crate::layer! {
+    /// The first of two inputs minus the second; dimensions of size 1 are broadcast.
+    Subtract() {}
+}
+
+impl Layer for Subtract {
+    fn input_spec(&self) -> InputSpec {
+        InputSpec::at_least(2)
+    }
+
+    fn check(&self, inputs: &[Shape]) -> Result<()> {
+        if inputs.len() != 2 {
+            let given = inputs.len();
+            return Err(Error::shape(format!("A `Subtract` layer should be called on exactly 2 inputs, not {given}")));
+        }
+        check_broadcast(inputs)
+    }
+
+    fn call(&self, _scope: &mut Scope, inputs: &[Tensor]) -> Result<Tensor> {
+        Ok(&inputs[0] - &inputs[1])
+    }
+}
+
+crate::layer! {
+    /// The sums of products of two inputs along an axis of each, row by row.
+    ///
+    /// ```
+    /// use keras::{Input, layers::Dot};
+    /// let (a, b) = (Input::new([3, 4]), Input::new([4, 5]));
+    /// let y = Dot::new(vec![2, 1]).call([&a.tensor(), &b.tensor()])?;
+    /// assert_eq!(y.shape().to_string(), "(None, 3, 5)");
+    /// # Ok::<(), keras::Error>(())
+    /// ```
+    Dot(
+        /// The axis of both inputs, including the batch, or an axis of each.
+        axes: [DotAxes],
+    ) {
+        /// If true, the inputs are divided by their norms along the axes. Default: false.
+        normalize: [bool] = false;
+    }
+}
+
+/// The axes of a [`Dot`]: one for both inputs, or one of each.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DotAxes(Vec<i64>);
+
+impl From<i64> for DotAxes {
+    fn from(axis: i64) -> Self {
+        Self(vec![axis])
+    }
+}
+
+impl From<Vec<i64>> for DotAxes {
+    fn from(axes: Vec<i64>) -> Self {
+        Self(axes)
+    }
+}
+
+impl crate::objects::Field for DotAxes {
+    fn expected() -> String {
+        "an axis, or a list of two".to_owned()
+    }
+
+    fn to_json(&self) -> serde_json::Value {
+        match self.0[..] {
+            [axis] => axis.into(),
+            _ => self.0.clone().into(),
+        }
+    }
+
+    fn from_json(json: &serde_json::Value, registry: &crate::objects::Registry) -> Result<Option<Self>> {
+        Ok(Vec::from_json(json, registry)?.map(Self))
+    }
+}
+
+impl Dot {
+    /// The axis of each input.
+    fn axes_of(&self, shapes: [&Shape; 2]) -> Result<[usize; 2]> {
+        let (first, second) = match self.axes.0[..] {
+            [both] => (both, both),
+            [first, second] => (first, second),
+            _ => return Err(Error::argument(format!("Dot: axes are {:?}, expected one or two", self.axes.0))),
+        };
+        let axes = [shapes[0].axis(first)?, shapes[1].axis(second)?];
+        let sizes = [0, 1].map(|i| shapes[i].with_rows(1)[axes[i]]);
+        if axes.contains(&0) || sizes[0] != sizes[1] {
+            return Err(Error::shape(format!(
+                "Incompatible input shapes: axis values {sizes:?} (at axis {axes:?}), input shapes {} and {}",
+                shapes[0], shapes[1]
+            )));
+        }
+        Ok(axes)
+    }
+}
+
+impl Layer for Dot {
+    fn input_spec(&self) -> InputSpec {
+        InputSpec::at_least(2)
+    }
+
+    fn check(&self, inputs: &[Shape]) -> Result<()> {
+        match inputs {
+            [a, b] => self.axes_of([a, b]).map(|_| ()),
+            _ => Err(Error::shape(format!("A `Dot` layer should be called on exactly 2 inputs, not {}", inputs.len()))),
+        }
+    }
+
+    fn call(&self, _scope: &mut Scope, inputs: &[Tensor]) -> Result<Tensor> {
+        let shapes = [0, 1].map(|i| Shape::new(&inputs[i].shape()[1..]));
+        let axes = self.axes_of([&shapes[0], &shapes[1]])?;
+        let sides: Vec<Tensor> = inputs
+            .iter()
+            .zip(axes)
+            .map(|(x, axis)| if self.normalize { ops::normalize(x, axis as i64, 2.0) } else { x.clone() })
+            .collect();
+        // Matrices [rest, axis] and [axis, rest] of each row; the rest returns to its dimensions.
+        let rest = |i: usize| -> Vec<i64> {
+            let dims = sides[i].shape().iter().enumerate().skip(1);
+            dims.filter(|(d, _)| *d != axes[i]).map(|(_, n)| *n as i64).collect()
+        };
+        let (rows, size) = (sides[0].shape()[0] as i64, sides[0].shape()[axes[0]] as i64);
+        let a = ops::reshape(&ops::moveaxis(&sides[0], axes[0] as i64, -1), &[rows, -1, size]);
+        let b = ops::reshape(&ops::moveaxis(&sides[1], axes[1] as i64, 1), &[rows, size, -1]);
+        let product = ops::matmul(&a, &b);
+        let shape = [vec![rows], rest(0), rest(1)].concat();
+        Ok(ops::reshape(&product, &if shape.len() == 1 { vec![rows, 1] } else { shape }))
+    }
+}

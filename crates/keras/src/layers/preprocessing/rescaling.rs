@@ -1,0 +1,184 @@
+//! Preprocessing of numbers and images without state.
+
+use crate::error::{Error, Result};
+use crate::graph::{InputSpec, Layer, Scope};
+use crate::layers::data_format::DataFormat;
+use crate::layers::reshaping::linear;
+use crate::objects::Field;
+use crate::ops::{self, Tensor};
+use crate::shape::Shape;
+
+crate::layer! {
+    /// `x · scale + offset`, with a number for all channels or one for each.
+    ///
+    /// ```
+    /// use keras::{Input, layers::Rescaling};
+    /// let x = Input::new([8, 8, 3]);
+    /// assert_eq!(Rescaling::new(1.0 / 255.0).call(&x)?.shape(), x.shape());
+    /// # Ok::<(), keras::Error>(())
+    /// ```
+    Rescaling(
+        /// The factor.
+        scale: [Factors],
+    ) {
+        /// The offset. Default: 0.
+        offset: [Factors] = 0.0.into();
+    }
+}
+
+/// A number for all channels, or one for each.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Factors(Vec<f64>);
+
+impl From<f64> for Factors {
+    fn from(all: f64) -> Self {
+        Self(vec![all])
+    }
+}
+
+impl From<Vec<f64>> for Factors {
+    fn from(each: Vec<f64>) -> Self {
+        Self(each)
+    }
+}
+
+impl Field for Factors {
+    fn expected() -> String {
+        "a number, or a list of one for each channel".to_owned()
+    }
+
+    fn to_json(&self) -> serde_json::Value {
+        match self.0[..] {
+            [all] => all.into(),
+            _ => self.0.clone().into(),
+        }
+    }
+
+    fn from_json(json: &serde_json::Value, registry: &crate::objects::Registry) -> Result<Option<Self>> {
+        Ok(Vec::from_json(json, registry)?.map(Self))
+    }
+}
+
+impl Factors {
+    /// As a tensor that is broadcast to `x`.
+    fn tensor(&self, x: &Tensor) -> Tensor {
+        ops::row_of(x, &self.0).to(x.element())
+    }
+}
+
+impl Layer for Rescaling {
+    fn call(&self, _scope: &mut Scope, inputs: &[Tensor]) -> Result<Tensor> {
+        let x = &inputs[0];
+        Ok(match (&self.scale.0[..], &self.offset.0[..]) {
+            ([scale], [offset]) => x * *scale + *offset,
+            _ => x * self.scale.tensor(x) + self.offset.tensor(x),
+        })
+    }
+}
+
+crate::layer! {
+    /// The middle of an image.
+    ///
+    /// ```
+    /// use keras::{Input, layers::CenterCrop};
+    /// let y = CenterCrop::new(4, 6).call(&Input::new([9, 9, 3]))?;
+    /// assert_eq!(y.shape().to_string(), "(None, 4, 6, 3)");
+    /// # Ok::<(), keras::Error>(())
+    /// ```
+    CenterCrop(
+        /// The height of the result, at most the image's.
+        height: [usize],
+        /// The width of the result, at most the image's.
+        width: [usize],
+    ) {
+        /// The place of the channels. Default: last.
+        data_format: [DataFormat] = DataFormat::ChannelsLast;
+    }
+}
+
+impl Layer for CenterCrop {
+    fn input_spec(&self) -> InputSpec {
+        InputSpec::ndim(4)
+    }
+
+    fn check(&self, inputs: &[Shape]) -> Result<()> {
+        let (_, spatial) = self.data_format.split(&inputs[0]);
+        if self.height <= spatial[0] && self.width <= spatial[1] && self.height * self.width > 0 {
+            return Ok(());
+        }
+        let (height, width, input) = (self.height, self.width, &inputs[0]);
+        Err(Error::shape(format!("CenterCrop: {height} by {width} is not within images of {input}")))
+    }
+
+    fn call(&self, _scope: &mut Scope, inputs: &[Tensor]) -> Result<Tensor> {
+        let x = &inputs[0];
+        let (mut starts, mut sizes) = (vec![0; 4], x.shape().to_vec());
+        for (axis, size) in (self.data_format.first_spatial()..).zip([self.height, self.width]) {
+            (starts[axis], sizes[axis]) = ((sizes[axis] - size) / 2, size);
+        }
+        Ok(ops::slice(x, &starts, &sizes))
+    }
+}
+
+crate::choices! {
+    /// The pixels of a resized image.
+    ResizingInterpolation {
+        /// The nearest pixel.
+        Nearest = "nearest",
+        /// The weighted mean of the neighboring pixels.
+        Bilinear = "bilinear",
+    }
+}
+
+crate::layer! {
+    /// Resizes images.
+    ///
+    /// ```
+    /// use keras::{Input, layers::Resizing};
+    /// let y = Resizing::new(4, 6).call(&Input::new([9, 9, 3]))?;
+    /// assert_eq!(y.shape().to_string(), "(None, 4, 6, 3)");
+    /// # Ok::<(), keras::Error>(())
+    /// ```
+    Resizing(
+        /// The height of the result.
+        height: [usize],
+        /// The width of the result.
+        width: [usize],
+    ) {
+        /// The pixels of the result. Default: bilinear.
+        interpolation: [ResizingInterpolation] = ResizingInterpolation::Bilinear;
+        /// The place of the channels. Default: last.
+        data_format: [DataFormat] = DataFormat::ChannelsLast;
+    }
+    fixed {
+        "crop_to_aspect_ratio": false, "pad_to_aspect_ratio": false, "fill_mode": "constant", "fill_value": 0.0,
+        "antialias": false,
+    }
+}
+
+impl Layer for Resizing {
+    fn input_spec(&self) -> InputSpec {
+        InputSpec::ndim(4)
+    }
+
+    fn check(&self, _inputs: &[Shape]) -> Result<()> {
+        if self.height > 0 && self.width > 0 {
+            return Ok(());
+        }
+        let (height, width) = (self.height, self.width);
+        Err(Error::argument(format!("Resizing: height and width are at least 1, not {height} and {width}")))
+    }
+
+    fn call(&self, _scope: &mut Scope, inputs: &[Tensor]) -> Result<Tensor> {
+        let mut axes = (self.data_format.first_spatial()..).zip([self.height, self.width]);
+        axes.try_fold(inputs[0].clone(), |x, (axis, size)| {
+            if self.interpolation == ResizingInterpolation::Bilinear {
+                return linear(&x, axis, size);
+            }
+            let before = x.shape()[axis];
+            let nearest = |i: usize| ((i as f64 + 0.5) * before as f64 / size as f64).floor().min(before as f64 - 1.0);
+            let indices: Vec<f64> = (0..size).map(nearest).collect();
+            Ok(ops::take(&x, &ops::row_of(&x, &indices), axis as i64))
+        })
+    }
+}

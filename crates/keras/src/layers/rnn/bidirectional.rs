@@ -1,0 +1,111 @@
+//! A recurrent layer in both directions.
+
+use stablehlo::Value;
+
+use crate::error::{Error, Result};
+use crate::graph::{CallContext, InputSpec, Layer, WeightSpec};
+use crate::layers::nested::named_parts;
+use crate::objects::{Handle, Registry};
+use crate::ops::{self, Tensor};
+use crate::shape::Shape;
+
+crate::choices! {
+    /// How the outputs of both directions become one.
+    MergeMode {
+        /// One after the other, along the last axis.
+        Concat = "concat",
+        /// Their sum.
+        Sum = "sum",
+        /// Their product.
+        Mul = "mul",
+        /// Their mean.
+        Ave = "ave",
+    }
+}
+
+crate::layer! {
+    /// Applies a recurrent layer to a sequence, and another one to the sequence from its end.
+    ///
+    /// ```
+    /// use keras::{Input, layers::{Bidirectional, LSTM}};
+    /// let y = Bidirectional::new(LSTM::new(4).return_sequences(true)).call(&Input::new([10, 3]))?;
+    /// assert_eq!(y.shape().to_string(), "(None, 10, 8)");
+    /// # Ok::<(), keras::Error>(())
+    /// ```
+    Bidirectional(
+        /// The layer.
+        layer: [Handle<dyn Layer>],
+    ) {
+        /// How the outputs become one. Default: one after the other.
+        merge_mode: [MergeMode] = MergeMode::Concat;
+        /// The layer for the sequence from its end. Default: the layer with `go_backwards`.
+        backward_layer: [Option<Handle<dyn Layer>>] = None;
+    }
+    config |layer, config| {
+        if let Ok(backward) = layer.backward() {
+            config.set("backward_layer", &backward);
+        }
+    }
+}
+
+impl Bidirectional {
+    /// The layer for the sequence from its end.
+    fn backward(&self) -> Result<Handle<dyn Layer>> {
+        if let Some(layer) = &self.backward_layer {
+            return Ok(layer.clone());
+        }
+        let mut config = self.layer.get_config();
+        let forwards = config.get("go_backwards").and_then(serde_json::Value::as_bool) == Some(false);
+        config.set("go_backwards", &forwards);
+        config.set_json("name", serde_json::Value::Null);
+        Registry::new().create(self.layer.class_name(), &config)
+    }
+
+    fn flag(&self, name: &str) -> bool {
+        self.layer.get_config().get(name).and_then(serde_json::Value::as_bool) == Some(true)
+    }
+}
+
+impl Layer for Bidirectional {
+    fn input_spec(&self) -> InputSpec {
+        InputSpec::ndim(3)
+    }
+
+    fn check(&self, inputs: &[Shape]) -> Result<()> {
+        if self.layer.get_config().get("go_backwards").is_none() {
+            let class = self.layer.class_name();
+            return Err(Error::argument(format!("Bidirectional takes a recurrent layer, not {class}")));
+        }
+        self.layer.check(inputs)
+    }
+
+    fn build(&self, inputs: &[Shape]) -> Result<Vec<WeightSpec>> {
+        let backward = self.backward()?;
+        let mut weights = named_parts(self.layer.build(inputs)?, "forward_layer", &*self.layer);
+        weights.extend(named_parts(backward.build(inputs)?, "backward_layer", &*backward));
+        Ok(weights)
+    }
+
+    fn forward(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Value> {
+        self.forward_all(cx, inputs)?.first().copied().ok_or_else(|| Error::argument("a layer has an output"))
+    }
+
+    fn forward_all(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Vec<Value>> {
+        let (half, backward) = (cx.weight_count() / 2, self.backward()?);
+        let forwards = cx.forward_layer(&*self.layer, 0..half, inputs)?;
+        let mut backwards = cx.forward_layer(&*backward, half..2 * half, inputs)?;
+        if self.flag("return_sequences") {
+            backwards[0] = cx.b.reverse(backwards[0], &[1])?;
+        }
+        let merged = cx.trace(&[forwards[0], backwards[0]], |_, y| {
+            let joined = |y: &[Tensor]| ops::concatenate(&[&y[0], &y[1]], -1);
+            Ok(vec![match self.merge_mode {
+                MergeMode::Concat => joined(y)?,
+                MergeMode::Sum => &y[0] + &y[1],
+                MergeMode::Mul => &y[0] * &y[1],
+                MergeMode::Ave => (&y[0] + &y[1]) * 0.5,
+            }])
+        })?;
+        Ok([&merged[..], &forwards[1..], &backwards[1..]].concat())
+    }
+}

@@ -1,0 +1,14 @@
+//! Recurrent layers, and layers that apply others to sequences.
+
+mod bidirectional;
+mod gru;
+mod lstm;
+mod recurrence;
+mod simple_rnn;
+mod time_distributed;
+
+pub use bidirectional::{Bidirectional, MergeMode};
+pub use gru::GRU;
+pub use lstm::LSTM;
+pub use simple_rnn::SimpleRNN;
+pub use time_distributed::TimeDistributed;

@@ -1,0 +1,212 @@
+//! What all recurrent layers share: their settings, and the loop over the steps of a sequence.
+//!
+//! The loop is unrolled: the program has the operations of each step, so that gradients follow from those of the
+//! operations.
+
+use stablehlo::Value;
+
+use crate::error::{Error, Result};
+use crate::graph::{CallContext, Scope};
+use crate::ops::{self, Tensor};
+use crate::shape::Shape;
+
+/// Declares a recurrent layer with the settings of all of them.
+macro_rules! recurrent {
+    (
+        $(#[$doc:meta])*
+        $layer:ident ($states:literal, $recurrent_default:ident) {
+            $( $(#[$setting_doc:meta])* $setting:ident : [$($ty:tt)+] = $default:expr; )*
+        }
+        $(fixed { $($fixed:tt)* })?
+    ) => {
+        crate::layer! {
+            $(#[$doc])*
+            $layer(
+                /// The size of the state and of the output.
+                units: [usize],
+            ) {
+                $( $(#[$setting_doc])* $setting: [$($ty)+] = $default; )*
+                /// The activation of the output. Default: tanh.
+                activation: [Activation] = Activation::Tanh;
+                /// If true, the layer has a bias. Default: true.
+                use_bias: [bool] = true;
+                /// Initial values of the kernel of the inputs. Default: Glorot uniform.
+                kernel_initializer: [Handle<dyn Initializer>] = GlorotUniform::new().into();
+                /// Initial values of the kernel of the state. Default: orthogonal.
+                recurrent_initializer: [Handle<dyn Initializer>] = $recurrent_default::new().into();
+                /// Initial values of the bias. Default: zeros.
+                bias_initializer: [Handle<dyn Initializer>] = Zeros::new().into();
+                /// The penalty of the kernel of the inputs. Default: none.
+                kernel_regularizer: [Option<Handle<dyn Regularizer>>] = None;
+                /// The penalty of the kernel of the state. Default: none.
+                recurrent_regularizer: [Option<Handle<dyn Regularizer>>] = None;
+                /// The penalty of the bias. Default: none.
+                bias_regularizer: [Option<Handle<dyn Regularizer>>] = None;
+                /// The function that is applied to the kernel of the inputs after each step. Default: none.
+                kernel_constraint: [Option<Handle<dyn Constraint>>] = None;
+                /// The function that is applied to the kernel of the state after each step. Default: none.
+                recurrent_constraint: [Option<Handle<dyn Constraint>>] = None;
+                /// The function that is applied to the bias after each step. Default: none.
+                bias_constraint: [Option<Handle<dyn Constraint>>] = None;
+                /// The fraction of the inputs that become 0 in training. Default: 0.
+                dropout: [f64] = 0.0;
+                /// The fraction of the state that becomes 0 in training. Default: 0.
+                recurrent_dropout: [f64] = 0.0;
+                /// If true, the output has all steps, not the last alone. Default: false.
+                return_sequences: [bool] = false;
+                /// If true, the last states are outputs, too. Default: false.
+                return_state: [bool] = false;
+                /// If true, the sequence is read from its end. Default: false.
+                go_backwards: [bool] = false;
+                /// Stored in Keras's configuration only; programs are always unrolled. Default: false.
+                unroll: [bool] = false;
+            }
+            fixed {
+                "stateful": false, "zero_output_for_mask": false, "activity_regularizer": null, $($($fixed)*)?
+            }
+        }
+
+        impl $layer {
+            fn recurrence(&self) -> Recurrence {
+                Recurrence {
+                    units: self.units,
+                    states: $states,
+                    dropout: [self.dropout, self.recurrent_dropout],
+                    return_sequences: self.return_sequences,
+                    return_state: self.return_state,
+                    go_backwards: self.go_backwards,
+                }
+            }
+
+            /// The kernels for so many gates, and the bias.
+            fn weights(&self, input: &Shape, gates: usize, bias: WeightSpec) -> Vec<WeightSpec> {
+                let width = gates * self.units;
+                let name = |weight: &str| format!("{}_cell/{weight}", crate::naming::to_snake_case(stringify!($layer)));
+                let kernel = [input.last().unwrap_or(1), width];
+                let kernel = WeightSpec::trainable(name("kernel"), kernel, &self.kernel_initializer)
+                    .regularizer(self.kernel_regularizer.as_ref())
+                    .constraint(self.kernel_constraint.as_ref());
+                let recurrent = [self.units, width];
+                let recurrent = WeightSpec::trainable(name("recurrent_kernel"), recurrent, &self.recurrent_initializer)
+                    .regularizer(self.recurrent_regularizer.as_ref())
+                    .constraint(self.recurrent_constraint.as_ref());
+                let bias = WeightSpec { name: name("bias").into(), ..bias }
+                    .regularizer(self.bias_regularizer.as_ref())
+                    .constraint(self.bias_constraint.as_ref());
+                let all = [Some(kernel), Some(recurrent), self.use_bias.then_some(bias)];
+                all.into_iter().flatten().map(|weight| weight.part("cell")).collect()
+            }
+        }
+
+        impl Layer for $layer {
+            fn input_spec(&self) -> InputSpec {
+                InputSpec::arguments(1)
+            }
+
+            fn check(&self, inputs: &[Shape]) -> Result<()> {
+                self.recurrence().check(stringify!($layer), inputs)
+            }
+
+            fn build(&self, inputs: &[Shape]) -> Result<Vec<WeightSpec>> {
+                self.recurrence().check(stringify!($layer), inputs)?;
+                Ok(self.specs(&inputs[0]))
+            }
+
+            fn forward(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Value> {
+                first(self.forward_all(cx, inputs)?)
+            }
+
+            fn forward_all(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Vec<Value>> {
+                self.recurrence().trace(cx, inputs, |scope, x, states| self.step(scope, x, states))
+            }
+        }
+    };
+}
+pub(super) use recurrent;
+
+/// The first of the outputs, of which there is at least one.
+pub(super) fn first(outputs: Vec<Value>) -> Result<Value> {
+    outputs.first().copied().ok_or_else(|| Error::argument("a recurrent layer has an output"))
+}
+
+/// The settings of the loop.
+pub(super) struct Recurrence {
+    pub units: usize,
+    pub states: usize,
+    /// The fractions of the inputs and of the state that become 0 in training.
+    pub dropout: [f64; 2],
+    pub return_sequences: bool,
+    pub return_state: bool,
+    pub go_backwards: bool,
+}
+
+impl Recurrence {
+    /// Checks a sequence, and initial states if there are any.
+    pub fn check(&self, layer: &str, inputs: &[Shape]) -> Result<()> {
+        let (sequence, states) = (&inputs[0], &inputs[1..]);
+        let fits = sequence.rank() == 3
+            && (states.is_empty() || states.len() == self.states)
+            && states.iter().all(|state| state.dims() == [self.units])
+            && sequence.dims()[0] > 0;
+        if fits && self.units > 0 && self.dropout.iter().all(|rate| (0.0..1.0).contains(rate)) {
+            return Ok(());
+        }
+        Err(Error::shape(format!(
+            "{layer} takes a sequence (batch, steps, size) and, perhaps, {} states of (batch, {}); dropouts are from 0 to \
+             below 1. Received: {inputs:?}",
+            self.states, self.units
+        )))
+    }
+
+    /// Traces the loop: `step` returns the new states, of which the first is the output.
+    pub fn trace(
+        &self,
+        cx: &mut CallContext<'_>,
+        inputs: &[Value],
+        step: impl Fn(&Scope, &Tensor, &[Tensor]) -> Result<Vec<Tensor>>,
+    ) -> Result<Vec<Value>> {
+        cx.trace(inputs, |scope, inputs| {
+            let sequence = &inputs[0];
+            let rows = sequence.dim(0);
+            let zeros = || {
+                let row = ops::slice(sequence, &[0, 0, 0], &[rows, 1, 1]);
+                ops::broadcast_to(&ops::reshape(&ops::zeros_like(&row), &[rows as i64, 1]), &[rows, self.units])
+            };
+            let mut states: Vec<Tensor> = match &inputs[1..] {
+                [] => (0..self.states).map(|_| zeros()).collect(),
+                given => given.to_vec(),
+            };
+            let input_mask = mask(scope, self.dropout[0], &[rows, sequence.dim(2)])?;
+            let state_mask = mask(scope, self.dropout[1], &[rows, self.units])?;
+            let mut outputs = Vec::new();
+            let mut steps: Vec<Tensor> = ops::unstack(sequence, 1);
+            if self.go_backwards {
+                steps.reverse();
+            }
+            for x in steps {
+                let x = input_mask.as_ref().map_or(x.clone(), |mask| &x * mask.to(x.element()));
+                if let Some(mask) = &state_mask {
+                    states[0] = &states[0] * mask.to(states[0].element());
+                }
+                states = step(scope, &x, &states)?;
+                outputs.push(states[0].clone());
+            }
+            let output = match self.return_sequences {
+                true => ops::stack(&outputs.iter().collect::<Vec<_>>(), 1)?,
+                false => states[0].clone(),
+            };
+            let states = if self.return_state { states } else { Vec::new() };
+            Ok(std::iter::once(output).chain(states).collect())
+        })
+    }
+}
+
+/// What a dropout multiplies by, the same in all steps; `None` outside of training.
+fn mask(scope: &mut Scope, rate: f64, shape: &[usize]) -> Result<Option<Tensor>> {
+    if !scope.training() || rate == 0.0 {
+        return Ok(None);
+    }
+    let draws = scope.random_uniform(shape)?;
+    let keep = ops::greater_equal(&draws, &ops::full_like(&draws, rate)).to(draws.element());
+    Ok(Some(keep * (1.0 / (1.0 - rate))))
+}

@@ -1,0 +1,44 @@
+//! The plain recurrent layer.
+
+use stablehlo::Value;
+
+use super::recurrence::{Recurrence, first, recurrent};
+use crate::activations::Activation;
+use crate::constraints::Constraint;
+use crate::error::Result;
+use crate::graph::{CallContext, InputSpec, Layer, Scope, WeightSpec};
+use crate::initializers::{GlorotUniform, Initializer, Orthogonal, Zeros};
+use crate::objects::Handle;
+use crate::ops::{self, Tensor};
+use crate::regularizers::Regularizer;
+use crate::shape::Shape;
+
+recurrent! {
+    /// A recurrent layer whose output is its state: `h = activation(x · kernel + h · recurrent_kernel + bias)`.
+    ///
+    /// ```
+    /// use keras::{Input, layers::SimpleRNN};
+    /// let y = SimpleRNN::new(4).return_sequences(true).call(&Input::new([10, 3]))?;
+    /// assert_eq!(y.shape().to_string(), "(None, 10, 4)");
+    /// # Ok::<(), keras::Error>(())
+    /// ```
+    SimpleRNN(1, Orthogonal) {
+        /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default: none.
+        seed: [Option<u64>] = None;
+    }
+}
+
+impl SimpleRNN {
+    fn specs(&self, input: &Shape) -> Vec<WeightSpec> {
+        self.weights(input, 1, WeightSpec::trainable("bias", [self.units], &self.bias_initializer))
+    }
+
+    fn step(&self, scope: &Scope, x: &Tensor, states: &[Tensor]) -> Result<Vec<Tensor>> {
+        let mut y = ops::matmul(x, &scope.weight(0)?);
+        if self.use_bias {
+            y = y + scope.weight(2)?;
+        }
+        y = y + ops::matmul(&states[0], &scope.weight(1)?);
+        Ok(vec![self.activation.call(&y)])
+    }
+}

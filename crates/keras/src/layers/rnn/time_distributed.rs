@@ -1,0 +1,56 @@
+//! A layer for each step of a sequence.
+
+use stablehlo::Value;
+
+use crate::error::{Error, Result};
+use crate::graph::{CallContext, InputSpec, Layer, WeightSpec};
+use crate::layers::nested::named_parts;
+use crate::objects::Handle;
+use crate::shape::Shape;
+
+crate::layer! {
+    /// Applies a layer to each step of a sequence.
+    ///
+    /// ```
+    /// use keras::{Input, layers::{Conv2D, TimeDistributed}};
+    /// let y = TimeDistributed::new(Conv2D::new(4, 3)).call(&Input::new([10, 8, 8, 3]))?;
+    /// assert_eq!(y.shape().to_string(), "(None, 10, 6, 6, 4)");
+    /// # Ok::<(), keras::Error>(())
+    /// ```
+    TimeDistributed(
+        /// The layer.
+        layer: [Handle<dyn Layer>],
+    ) {}
+}
+
+/// The shape of a step.
+fn step_of(inputs: &[Shape]) -> Result<Shape> {
+    match inputs[0].dims() {
+        [_, step @ ..] if !step.is_empty() => Ok(Shape::new(step)),
+        _ => Err(Error::shape(format!("TimeDistributed takes sequences of at least 3 dimensions, not {}", inputs[0]))),
+    }
+}
+
+impl Layer for TimeDistributed {
+    fn input_spec(&self) -> InputSpec {
+        InputSpec::min_ndim(3)
+    }
+
+    fn build(&self, inputs: &[Shape]) -> Result<Vec<WeightSpec>> {
+        let step = [step_of(inputs)?];
+        self.layer.input_spec().check(self.layer.class_name(), &step)?;
+        self.layer.check(&step)?;
+        Ok(named_parts(self.layer.build(&step)?, "layer", &*self.layer))
+    }
+
+    fn forward(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Value> {
+        let dims = cx.b.dims(inputs[0]).to_vec();
+        let steps = [&[dims[0] * dims[1]][..], &dims[2..]].concat();
+        let x = cx.b.reshape(inputs[0], &steps)?;
+        let count = cx.weight_count();
+        let y = cx.forward_layer(&*self.layer, 0..count, &[x])?;
+        let y = y.first().copied().ok_or_else(|| Error::argument("the layer of a TimeDistributed has no output"))?;
+        let shape = [&dims[..2], &cx.b.dims(y)[1..]].concat();
+        Ok(cx.b.reshape(y, &shape)?)
+    }
+}
