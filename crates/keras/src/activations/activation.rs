@@ -86,7 +86,6 @@ activations! {
     Squareplus "squareplus" "(x + sqrt(x² + 4)) / 2" |x| ops::squareplus(x, 4.0);
     SparsePlus "sparse_plus" "softplus with a parabola around 0" |x| ops::sparse_plus(x);
     SparseSigmoid "sparse_sigmoid" "min(max(x / 2 + 1/2, 0), 1)" |x| ops::sparse_sigmoid(x);
-    Sparsemax "sparsemax" "the closest point of the simplex, along the last axis" |x| ops::sparsemax(x, -1);
     Mish "mish" "x tanh(softplus(x))" |x| ops::mish(x);
     Exponential "exponential" "exp(x)" |x| ops::exp(x);
 }

@@ -3,7 +3,6 @@
 use stablehlo::{FuncBuilder, Value};
 
 use crate::error::Result;
-use crate::ops::{self, Tensor};
 use crate::shape::Shape;
 
 crate::choices! {
@@ -30,16 +29,6 @@ impl DataFormat {
     /// The first spatial axis, including the batch.
     pub(crate) fn first_spatial(self) -> usize {
         if self == Self::ChannelsLast { 1 } else { 2 }
-    }
-
-    /// The tensor with its channels last.
-    pub(crate) fn to_last(self, x: &Tensor) -> Tensor {
-        if self == Self::ChannelsLast { x.clone() } else { ops::moveaxis(x, 1, -1) }
-    }
-
-    /// The tensor, whose channels are last, in this format.
-    pub(crate) fn from_last(self, x: &Tensor) -> Tensor {
-        if self == Self::ChannelsLast { x.clone() } else { ops::moveaxis(x, -1, 1) }
     }
 
     /// The value with its channels last.

@@ -104,6 +104,12 @@ fn modernize(class: &str, config: &mut Map<String, Json>) {
         }
     }
     config.retain(|name, _| !OBSOLETE.contains(&name.as_str()));
+    // Initializers of Keras 2 had an element type.
+    for (_, initializer) in config.iter_mut().filter(|(name, _)| name.ends_with("_initializer")) {
+        if let Some(settings) = initializer.get_mut("config").and_then(Json::as_object_mut) {
+            settings.remove("dtype");
+        }
+    }
     // Keras 2 has a list of one axis.
     if let (true, Some(Json::Array(axes))) = (class.ends_with("Normalization"), config.get("axis")) {
         if let [axis] = axes.as_slice() {

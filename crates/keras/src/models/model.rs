@@ -263,7 +263,8 @@ impl Model {
         }
     }
 
-    /// The shapes of an optimizer's slots, `[slot][trainable variable]`; empty for a variable without the slot.
+    /// The shapes of an optimizer's slots, `[slot][trainable variable]`; empty for a variable without the
+    /// slot.
     pub(crate) fn slot_shapes(&self, optimizer: &dyn Optimizer) -> Vec<Vec<Vec<usize>>> {
         let trainable = || self.variables.iter().filter(|v| v.trainable);
         let shape = |slot: &Slot, v: &Variable| optimizer.slot_shape(slot, &v.shape, &v.path).unwrap_or_default();

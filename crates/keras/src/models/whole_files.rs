@@ -11,11 +11,12 @@ use crate::objects::Registry;
 use crate::optimizers::{LearningRate, Optimizer};
 use crate::saving::{ModelContent, ModelFile, OptimizerWeights, WeightValue, damaged, write_model};
 
-/// The model in a file, with its weights, its training configuration and the state of its optimizer, if the file
-/// has them. The registry has the objects of a user.
+/// The model in a file, with its weights, its training configuration and the state of its optimizer, if the
+/// file has them. The registry has the objects of a user.
 ///
-/// The file is a `.keras` archive of Keras 3, or a legacy `.h5` with a whole model of Keras 2 or 3; its content
-/// decides. The state of an optimizer that has other variables, such as those of Keras 2, is left out.
+/// The file is a `.keras` archive of Keras 3, or a legacy `.h5` with a whole model of Keras 2 or 3; its
+/// content decides. The state of an optimizer that has other variables, such as those of Keras 2, is left
+/// out.
 ///
 /// ```
 /// use keras::models::load_model;
@@ -55,7 +56,9 @@ fn load(path: &Path, registry: &Registry, compile: bool) -> Result<Model> {
     let mut file = ModelFile::open(path)?;
     let (config, training) = file.configs().map_err(|reason| damaged(path, &reason))?;
     let mut model = Model::from_json(&config, registry).map_err(|e| e.at(path.display()))?;
-    if let Some(training) = training.filter(|_| compile) {
+    // Keras writes a configuration without an optimizer for a model that is not compiled.
+    let has_optimizer = |config: &Json| ["optimizer", "optimizer_config"].iter().any(|key| config.get(key).is_some());
+    if let Some(training) = training.filter(|config| compile && has_optimizer(config)) {
         let compiled = Compile::from_config(&training, registry).map_err(|e| e.at(path.display()))?;
         model.compile(compiled)?;
     }
@@ -78,9 +81,9 @@ pub fn save_model(model: &Model, path: impl AsRef<Path>) -> Result<()> {
 }
 
 impl Model {
-    /// Saves the whole model to a file that Keras can read: `.keras`, or legacy `.h5` or `.hdf5`. The file has
-    /// the architecture, the weights, and, if the model is compiled, the training configuration and the state of
-    /// the optimizer. It replaces an existing file.
+    /// Saves the whole model to a file that Keras can read: `.keras`, or legacy `.h5` or `.hdf5`. The file
+    /// has the architecture, the weights, and, if the model is compiled, the training configuration and the
+    /// state of the optimizer. It replaces an existing file.
     ///
     /// # Errors
     /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if the file name has another extension,

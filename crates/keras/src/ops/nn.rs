@@ -122,24 +122,6 @@ operations! {
     fn softsign(x: &Tensor) -> Tensor { x / (absolute(x) + 1.0) }
     /// `x tanh(softplus(x))`.
     fn mish(x: &Tensor) -> Tensor { x * tanh(&softplus(x)) }
-    /// The closest point to `x` of the probability simplex, along an axis.
-    fn sparsemax(x: &Tensor, axis: i64) -> Tensor {
-        let x = x.float();
-        let Some(d) = x.axis(axis) else { return x };
-        // The support of the result is found without gradients; with it the formula is a sum.
-        let fixed = super::stop_gradient(&x);
-        let sorted = -super::sort(&-&fixed, axis);
-        let sums = super::cumsum(&sorted, axis);
-        let rank = super::axes::iota(&x, d).to(x.element()) + 1.0;
-        let zero = x.filled(0.0);
-        let above = compare("sparsemax", Direction::Gt, &(&sorted - (&sums - 1.0) / rank), &zero);
-        let excess = |values: &Tensor, among: &Tensor| {
-            let total = sum(&where_(among, values, &zero), axis, true);
-            (total - 1.0) / sum(&among.to(x.element()), axis, true)
-        };
-        let support = compare("sparsemax", Direction::Gt, &(&fixed - excess(&sorted, &above)), &zero);
-        relu(&(&x - excess(&x, &support)))
-    }
     /// `(x + sqrt(x² + b)) / 2`.
     fn squareplus(x: &Tensor, b: f64) -> Tensor { (x + sqrt(&(square(x) + b))) / 2.0 }
     /// 0 up to -1, `x` from 1 on, `(x + 1)² / 4` between.

@@ -1,5 +1,5 @@
-//! Variants of Adam: Adamax (Kingma and Ba, 2014), Nadam (Dozat, 2015), Lamb (You et al., 2019), and Lion (Chen
-//! et al., 2023).
+//! Variants of Adam: Adamax (Kingma and Ba, 2014), Nadam (Dozat, 2015), Lamb (You et al., 2019), and Lion
+//! (Chen et al., 2023).
 
 use super::adam::{powers, towards};
 use super::optimizer::{Optimizer, Slot, Update};
@@ -34,6 +34,12 @@ impl Optimizer for Adamax {
     }
 }
 
+/// `1 - beta` in `float32`, in which Keras computes it in some rules; it differs from that of doubles by up
+/// to 5e-5 of a small difference.
+fn complement(beta: f64) -> f64 {
+    f64::from(1.0 - beta as f32)
+}
+
 /// The decay of Nadam's momentum schedule, per step.
 const NADAM_DECAY: f64 = 0.96;
 
@@ -59,8 +65,8 @@ impl Optimizer for Nadam {
         let at = |t: &Tensor| (1.0 - 0.5 * powers(NADAM_DECAY, t)) * self.beta_1;
         let (now, next) = (at(&step.iteration), at(&(&step.iteration + 1.0)));
         let product = &step.slots[2] * &now;
-        let momentum = towards(&step.slots[0], &step.grad, 1.0 - self.beta_1);
-        let velocity = towards(&step.slots[1], &ops::square(&step.grad), 1.0 - self.beta_2);
+        let momentum = towards(&step.slots[0], &step.grad, complement(self.beta_1));
+        let velocity = towards(&step.slots[1], &ops::square(&step.grad), complement(self.beta_2));
         let ahead = &next * &momentum / (1.0 - &product * &next);
         let corrected = ahead + (1.0 - &now) * &step.grad / (1.0 - &product);
         let square = &velocity / (1.0 - powers(self.beta_2, &step.iteration));
@@ -70,8 +76,8 @@ impl Optimizer for Nadam {
 }
 
 crate::optimizer! {
-    /// Lamb: Adam whose steps are scaled by the norm of the weights over the norm of the step. Default learning
-    /// rate: 0.001.
+    /// Lamb: Adam whose steps are scaled by the norm of the weights over the norm of the step. Default
+    /// learning rate: 0.001.
     Lamb 0.001 {
         /// The decay of the gradient's moving average, per step. Default: 0.9.
         beta_1: [f64] = 0.9;
@@ -121,7 +127,7 @@ impl Optimizer for Lion {
     }
 
     fn update(&self, step: &Update<'_>) -> Result<(Tensor, Vec<Tensor>)> {
-        let mix = |beta: f64| &step.slots[0] * beta + &step.grad * (1.0 - beta);
+        let mix = |beta: f64| &step.slots[0] * beta + &step.grad * complement(beta);
         let change = &step.learning_rate * ops::sign(&mix(self.beta_1));
         Ok((&step.param - change, vec![mix(self.beta_2)]))
     }

@@ -5,8 +5,9 @@ use crate::error::{Error, Result};
 use crate::ops::{self, Tensor};
 
 crate::optimizer! {
-    /// Follow the regularized leader: the weights minimize the sum of the gradients so far and of penalties, with
-    /// weights that become exactly zero under `l1_regularization_strength`. Default learning rate: 0.001.
+    /// Follow the regularized leader: the weights minimize the sum of the gradients so far and of
+    /// penalties, with weights that become exactly zero under `l1_regularization_strength`. Default
+    /// learning rate: 0.001.
     Ftrl 0.001 {
         /// The power of the accumulator by which the learning rate decreases, at most 0. Default: -0.5.
         learning_rate_power: [f64] = -0.5;

@@ -6,8 +6,8 @@ use crate::error::Result;
 use crate::ops::{self, Tensor};
 
 crate::optimizer! {
-    /// Muon: the step of a matrix is its momentum, made orthogonal by a Newton-Schulz iteration. Other weights,
-    /// and embeddings, are updated as by AdamW. Default learning rate: 0.001.
+    /// Muon: the step of a matrix is its momentum, made orthogonal by a Newton-Schulz iteration. Other
+    /// weights, and embeddings, are updated as by AdamW. Default learning rate: 0.001.
     Muon 0.001, 0.004 {
         /// Adam's decay of the gradient's moving average, per step. Default: 0.9.
         adam_beta_1: [f64] = 0.9;
@@ -36,8 +36,8 @@ crate::optimizer! {
         exclude_embeddings: [bool] = true;
         /// The weight decay of Adam's part. Default: 0.004.
         adam_weight_decay: [Option<f64>] = Some(0.004);
-        /// The root mean square of a step over the learning rate and the root of the larger size of the matrix;
-        /// `None` leaves steps as they are. Default: 0.2.
+        /// The root mean square of a step over the learning rate and the root of the larger size of the
+        /// matrix; `None` leaves steps as they are. Default: 0.2.
         rms_rate: [Option<f64>] = Some(0.2);
     }
 }

@@ -1,10 +1,9 @@
 //! The trait of optimizers.
 
-use stablehlo::{FuncBuilder, Value};
+use stablehlo::Value;
 
 use super::learning_rate::LearningRate;
 use super::options::Options;
-use super::rule;
 use crate::error::Result;
 use crate::objects::{Handle, Object, Registry};
 use crate::ops::Tensor;
@@ -25,8 +24,8 @@ pub struct Step<'a> {
     pub paths: &'a [String],
     /// The gradients, in the order and of the shapes of the parameters.
     pub grads: &'a [Value],
-    /// The slots, `[slot][parameter]`, in the order of [`Optimizer::all_slots`]. A parameter without a slot has
-    /// a scalar in its place, which does not change.
+    /// The slots, `[slot][parameter]`, in the order of `all_slots`. A parameter without a slot
+    /// has a scalar in its place, which does not change.
     pub slots: &'a [Vec<Value>],
 }
 
@@ -130,22 +129,6 @@ pub trait Optimizer: Declaration {
     /// # Errors
     /// If a setting or the parameter does not fit.
     fn update(&self, step: &Update<'_>) -> Result<(Tensor, Vec<Tensor>)>;
-
-    /// All variables that are stored for each parameter: those of the options, then those of the rule.
-    fn all_slots(&self) -> Vec<Slot> {
-        let mut slots = rule::slots_of(&self.options());
-        slots.extend(self.slots());
-        slots
-    }
-
-    /// Appends one step to a program: clips the gradients, decays the weights, and applies the rule.
-    ///
-    /// # Errors
-    /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) or [`ErrorKind::Shape`](crate::ErrorKind::Shape)
-    /// if the numbers or types of parameters, gradients and slots do not match.
-    fn apply(&self, b: &mut FuncBuilder, step: &Step<'_>) -> Result<Updated> {
-        rule::apply(self, b, step)
-    }
 
     /// The learning rate of the first step.
     fn first_learning_rate(&self) -> f32 {

@@ -7,9 +7,9 @@ use crate::ops::{self, Tensor};
 crate::optimizer! {
     /// RMSprop: divides the gradient by the root of the moving average of its square.
     ///
-    /// `v = rho v + (1 - rho) g²; w -= learning_rate g / sqrt(v + epsilon)`. With momentum, `momentum` times
-    /// the previous step is added. If centered, the square of the gradient's moving average is subtracted from
-    /// `v`. Default learning rate: 0.001.
+    /// `v = rho v + (1 - rho) g²; w -= learning_rate g / sqrt(v + epsilon)`. With momentum, `momentum`
+    /// times the previous step is added. If centered, the square of the gradient's moving average is
+    /// subtracted from `v`. Default learning rate: 0.001.
     RMSprop 0.001 {
         /// The decay of the moving average of the square, per step. Default: 0.9.
         rho: [f64] = 0.9;

@@ -1,5 +1,5 @@
-//! The part of a step that all optimizers share: checks, accumulation, clipping, weight decay, the rule of each
-//! parameter, and moving averages of the parameters.
+//! The part of a step that all optimizers share: checks, accumulation, clipping, weight decay, the rule of
+//! each parameter, and moving averages of the parameters.
 
 use stablehlo::{ElementType, FuncBuilder, Value};
 
@@ -12,37 +12,50 @@ const AVERAGE: Slot = Slot::zero("average");
 const ACCUMULATOR: Slot = Slot::zero("gradient_accumulator");
 
 /// The slots that the options ask for, in Keras's order.
-pub(super) fn slots_of(options: &Options) -> Vec<Slot> {
+fn slots_of(options: &Options) -> Vec<Slot> {
     let average = options.ema.map(|_| AVERAGE);
     average.into_iter().chain(options.gradient_accumulation_steps.map(|_| ACCUMULATOR)).collect()
 }
 
-/// Appends a step to a program.
-pub(super) fn apply<O: Optimizer + ?Sized>(optimizer: &O, b: &mut FuncBuilder, step: &Step<'_>) -> Result<Updated> {
-    let options = optimizer.options();
-    options.check()?;
-    check(optimizer, &options.name, b, step)?;
-    let (count, slots) = (step.params.len(), step.slots.len());
-    let scalars = [step.iteration, step.learning_rate];
-    let values: Vec<Value> =
-        scalars.iter().chain(step.params).chain(step.grads).chain(step.slots.iter().flatten()).copied().collect();
-    let results = ops::traced(b, &values, |all| {
-        let (scalars, rest) = all.split_at(2);
-        let (params, rest) = rest.split_at(count);
-        let (grads, rest) = rest.split_at(count);
-        let slots: Vec<Vec<Tensor>> =
-            (0..count).map(|param| (0..slots).map(|slot| rest[slot * count + param].clone()).collect()).collect();
-        let inputs = Inputs { optimizer, options: &options, paths: step.paths, scalars, params };
-        inputs.step(grads, &slots)
-    })?;
-    // One list for each parameter, of the parameter and its slots.
-    let column = |at: usize| results.iter().skip(at).step_by(slots + 1).copied().collect::<Vec<Value>>();
-    Ok((column(0), (1..=slots).map(column).collect()))
+impl dyn Optimizer + '_ {
+    /// All variables that are stored for each parameter: those of the options, then those of the rule.
+    pub fn all_slots(&self) -> Vec<Slot> {
+        let mut slots = slots_of(&self.options());
+        slots.extend(self.slots());
+        slots
+    }
+
+    /// Appends one step to a program: clips the gradients, decays the weights, and applies the rule.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) or [`ErrorKind::Shape`](crate::ErrorKind::Shape)
+    /// if the numbers or types of parameters, gradients and slots do not match.
+    pub fn apply(&self, b: &mut FuncBuilder, step: &Step<'_>) -> Result<Updated> {
+        let options = self.options();
+        options.check()?;
+        check(self, &options.name, b, step)?;
+        let (count, slots) = (step.params.len(), step.slots.len());
+        let scalars = [step.iteration, step.learning_rate];
+        let values: Vec<Value> =
+            scalars.iter().chain(step.params).chain(step.grads).chain(step.slots.iter().flatten()).copied().collect();
+        let results = ops::traced(b, &values, |all| {
+            let (scalars, rest) = all.split_at(2);
+            let (params, rest) = rest.split_at(count);
+            let (grads, rest) = rest.split_at(count);
+            let slots: Vec<Vec<Tensor>> =
+                (0..count).map(|param| (0..slots).map(|slot| rest[slot * count + param].clone()).collect()).collect();
+            let inputs = Inputs { optimizer: self, options: &options, paths: step.paths, scalars, params };
+            inputs.step(grads, &slots)
+        })?;
+        // One list for each parameter, of the parameter and its slots.
+        let column = |at: usize| results.iter().skip(at).step_by(slots + 1).copied().collect::<Vec<Value>>();
+        Ok((column(0), (1..=slots).map(column).collect()))
+    }
 }
 
 /// What a step is made of but gradients and slots.
-struct Inputs<'a, O: ?Sized> {
-    optimizer: &'a O,
+struct Inputs<'a> {
+    optimizer: &'a dyn Optimizer,
     options: &'a Options,
     paths: &'a [String],
     /// The iteration and the learning rate.
@@ -50,29 +63,48 @@ struct Inputs<'a, O: ?Sized> {
     params: &'a [Tensor],
 }
 
-impl<O: Optimizer + ?Sized> Inputs<'_, O> {
+impl Inputs<'_> {
     /// The new parameters, each with its new slots.
     fn step(&self, grads: &[Tensor], slots: &[Vec<Tensor>]) -> Result<Vec<Tensor>> {
         let grads: Vec<Tensor> = grads.iter().zip(self.params).map(|(g, p)| g.to(p.element())).collect();
-        let Some(steps) = self.options.gradient_accumulation_steps else {
-            return Ok(self.updates(&grads, slots, &self.scalars[0])?.concat());
+        let steps = self.options.gradient_accumulation_steps;
+        let mut updated = match steps {
+            None => self.updates(&grads, slots, &self.scalars[0])?,
+            Some(steps) => self.accumulated(&grads, slots, steps)?,
         };
-        // Every so many steps, the mean of the gradients makes an update.
+        if let Some((momentum, frequency)) = self.options.ema {
+            // The number of updates before this step.
+            let before = &self.scalars[0] - 1.0;
+            let done = ops::floor_divide(&before, &ops::full_like(&before, steps.unwrap_or(1) as f64));
+            for (new, old) in updated.iter_mut().zip(slots) {
+                new[1] = averaged(&old[0], &new[0], &done, momentum);
+                if let Some(frequency) = frequency {
+                    let times = ops::full_like(&done, frequency as f64);
+                    let replaces = ops::equal(&ops::mod_(&(&done + 1.0), &times), &ops::zeros_like(&done));
+                    new[0] = ops::where_(&replaces, &new[1], &new[0]);
+                }
+            }
+        }
+        Ok(updated.concat())
+    }
+
+    /// An update by the mean of the gradients of so many steps, every so many steps.
+    fn accumulated(&self, grads: &[Tensor], slots: &[Vec<Tensor>], steps: usize) -> Result<Vec<Vec<Tensor>>> {
         let at = usize::from(self.options.ema.is_some());
         let sums: Vec<Tensor> = grads.iter().zip(slots).map(|(g, slots)| g + &slots[at]).collect();
         let means: Vec<Tensor> = sums.iter().map(|sum| sum / steps as f64).collect();
         let iteration = &self.scalars[0];
         let count = ops::floor_divide(iteration, &ops::full_like(iteration, steps as f64));
         let updates = ops::equal(&(&count * steps as f64), iteration);
-        let before = ops::full_like(&count, 1.0);
-        let updated = self.updates(&means, slots, &ops::maximum(&count, &before))?;
-        let mut results = Vec::new();
+        let updated = self.updates(&means, slots, &ops::maximum(&count, &ops::ones_like(&count)))?;
+        let mut results = Vec::with_capacity(updated.len());
         for (((new, old), param), sum) in updated.into_iter().zip(slots).zip(self.params).zip(&sums) {
             let old = std::iter::once(param).chain(old);
-            for (i, (new, old)) in new.iter().zip(old).enumerate() {
-                let (new, old) = if i == at + 1 { (ops::zeros_like(sum), sum) } else { (new.clone(), old) };
-                results.push(ops::where_(&updates, &new, old));
-            }
+            let selected = new.iter().zip(old).enumerate().map(|(i, (new, old))| match i {
+                i if i == at + 1 => ops::where_(&updates, &ops::zeros_like(sum), sum),
+                _ => ops::where_(&updates, new, old),
+            });
+            results.push(selected.collect());
         }
         Ok(results)
     }
@@ -98,7 +130,7 @@ impl<O: Optimizer + ?Sized> Inputs<'_, O> {
                 iteration: iteration.to(param.element()),
                 path,
             };
-            let (mut new, mut rule_slots) = self.optimizer.update(&update)?;
+            let (new, mut rule_slots) = self.optimizer.update(&update)?;
             if rule_slots.len() != of_rule.len() {
                 let (name, given, expected) = (&self.options.name, rule_slots.len(), of_rule.len());
                 return Err(Error::argument(format!("{name}: the rule returns {given} slots, it declares {expected}")));
@@ -106,29 +138,21 @@ impl<O: Optimizer + ?Sized> Inputs<'_, O> {
             for (rule_slot, old) in rule_slots.iter_mut().zip(of_rule) {
                 *rule_slot = rule_slot.to(old.element());
             }
-            let mut after = before.to_vec();
-            if let Some((momentum, frequency)) = self.options.ema {
-                after[0] = averaged(&before[0], &new, iteration, momentum);
-                if let Some(frequency) = frequency {
-                    let times = ops::full_like(iteration, frequency as f64);
-                    let replaces = ops::equal(&ops::mod_(iteration, &times), &ops::zeros_like(iteration));
-                    new = ops::where_(&replaces, &after[0], &new);
-                }
-            }
-            results.push(std::iter::once(new.to(param.element())).chain(after).chain(rule_slots).collect());
+            let before = before.iter().cloned();
+            results.push(std::iter::once(new.to(param.element())).chain(before).chain(rule_slots).collect());
         }
         Ok(results)
     }
 }
 
-/// The moving average of a parameter; after the first step it is the parameter.
-fn averaged(average: &Tensor, param: &Tensor, iteration: &Tensor, momentum: f64) -> Tensor {
-    let later = ops::not_equal(iteration, &ops::ones_like(iteration)).to(param.element());
+/// The moving average of a parameter; after the first update it is the parameter.
+fn averaged(average: &Tensor, param: &Tensor, done: &Tensor, momentum: f64) -> Tensor {
+    let later = ops::not_equal(done, &ops::zeros_like(done)).to(param.element());
     let momentum = later * momentum;
     &momentum * average + (1.0 - &momentum) * param
 }
 
-fn check<O: Optimizer + ?Sized>(optimizer: &O, name: &str, b: &FuncBuilder, step: &Step<'_>) -> Result<()> {
+fn check(optimizer: &dyn Optimizer, name: &str, b: &FuncBuilder, step: &Step<'_>) -> Result<()> {
     if step.params.len() != step.grads.len() {
         let (params, grads) = (step.params.len(), step.grads.len());
         return Err(Error::argument(format!("{name}: {params} parameters with {grads} gradients")));

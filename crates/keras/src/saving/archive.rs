@@ -1,7 +1,7 @@
 //! `.keras` archives: a zip file of `metadata.json`, `config.json` and `model.weights.h5`.
 //!
-//! Nothing is unpacked to the disk, and each member is read up to a limit that follows from what is expected, so
-//! that an archive that unpacks to more than it should is refused.
+//! Nothing is unpacked to the disk, and each member is read up to a limit that follows from what is
+//! expected, so that an archive that unpacks to more than it should is refused.
 
 use std::io::{Cursor, Read, Write};
 use std::time::{SystemTime, UNIX_EPOCH};

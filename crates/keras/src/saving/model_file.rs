@@ -86,8 +86,8 @@ impl ModelFile {
         }
     }
 
-    /// The values of the weights in the order of `expected`, and the variables of the optimizer, if there are as
-    /// many of the shapes of `optimizer`.
+    /// The values of the weights in the order of `expected`, and the variables of the optimizer, if there
+    /// are as many of the shapes of `optimizer`.
     pub fn weights(
         self,
         expected: &ModelWeights,

@@ -47,16 +47,16 @@ fn a_layer_from_a_configuration_writes_the_same_configuration() {
     let layers = written_by_keras();
     assert!(layers.len() > 30);
     for mut expected in layers {
-        let layer = Registry::new().deserialize::<dyn Layer>(&expected).unwrap();
-        let found = layer.serialize();
-        // New in Keras 3.15, and null.
+        // Fixtures of Keras before 3.15 lack settings that are null.
         for initializer in ["kernel_initializer", "bias_initializer"] {
-            if let Some(config) =
-                expected.pointer_mut(&format!("/config/{initializer}/config")).and_then(Json::as_object_mut)
-            {
-                config.retain(|name, _| !name.ends_with("_axes"));
+            let config = expected.pointer_mut(&format!("/config/{initializer}/config")).and_then(Json::as_object_mut);
+            if let Some(seeded) = config.filter(|config| config.contains_key("seed")) {
+                seeded.insert("input_axes".into(), Json::Null);
+                seeded.insert("output_axes".into(), Json::Null);
             }
         }
+        let layer = Registry::new().deserialize::<dyn Layer>(&expected).unwrap();
+        let found = layer.serialize();
         assert_eq!(found["config"], expected["config"], "{}", expected["class_name"]);
         assert_eq!(found["class_name"], expected["class_name"]);
     }

@@ -37,7 +37,7 @@ def activations():
     names = (
         "linear relu relu6 leaky_relu elu selu gelu silu sigmoid hard_sigmoid hard_silu tanh softmax log_softmax "
         "softplus softsign mish exponential celu log_sigmoid hard_tanh hard_shrink tanh_shrink soft_shrink squareplus "
-        "sparse_plus sparse_sigmoid sparsemax"
+        "sparse_plus sparse_sigmoid"
     ).split()
     cases = []
     for name in names:

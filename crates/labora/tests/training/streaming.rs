@@ -1,8 +1,8 @@
 //! Data that is streamed to the device in chunks gives bit-identical results to data that is stored there.
 
 use keras::callbacks::{History, LambdaCallback, TerminateOnNan};
-use keras::optimizers::schedules::ExponentialDecay;
 use keras::optimizers::Adam;
+use keras::optimizers::schedules::ExponentialDecay;
 use keras::{Compile, ErrorKind, Fit, Infer, Model};
 
 use crate::{images, images_with_nan, network, on, silent};

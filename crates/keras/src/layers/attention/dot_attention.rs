@@ -48,8 +48,8 @@ fn attend(scope: &mut Scope, scores: &Tensor, value: &Tensor, dropout: f64) -> R
 }
 
 crate::layer! {
-    /// Attention by products (Luong et al., 2015): `y = softmax(query · keyᵀ) · value`. The inputs are a list of
-    /// query, value and, if it is not the value, key, each `(batch, steps, size)`.
+    /// Attention by products (Luong et al., 2015): `y = softmax(query · keyᵀ) · value`. The inputs are a
+    /// list of query, value and, if it is not the value, key, each `(batch, steps, size)`.
     ///
     /// ```
     /// use keras::{Input, layers::Attention};
@@ -65,7 +65,8 @@ crate::layer! {
         score_mode: [ScoreMode] = ScoreMode::Dot;
         /// The fraction of the weights that become 0 in training. Default: 0.
         dropout: [f64] = 0.0;
-        /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default: none.
+        /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default:
+        /// none.
         seed: [Option<u64>] = None;
     }
 }
@@ -103,13 +104,15 @@ impl Layer for Attention {
 }
 
 crate::layer! {
-    /// Attention by sums (Bahdanau et al., 2015): the score of a query and a key is `sum(scale · tanh(query + key))`.
+    /// Attention by sums (Bahdanau et al., 2015): the score of a query `q` and a key `k` is
+    /// `sum(scale · tanh(q + k))`.
     AdditiveAttention() {
         /// If true, the sum has a trainable factor for each element. Default: true.
         use_scale: [bool] = true;
         /// The fraction of the weights that become 0 in training. Default: 0.
         dropout: [f64] = 0.0;
-        /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default: none.
+        /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default:
+        /// none.
         seed: [Option<u64>] = None;
     }
 }

@@ -10,8 +10,8 @@ use crate::regularizers::Regularizer;
 use crate::shape::Shape;
 
 crate::layer! {
-    /// Multi-head attention (Vaswani et al., 2017): query, value and key are projected for each head; the heads'
-    /// attentions are projected to the output.
+    /// Multi-head attention (Vaswani et al., 2017): query, value and key are projected for each head; the
+    /// heads' attentions are projected to the output.
     ///
     /// The inputs are query, value and, if it is not the value, key, each `(batch, steps, size)`.
     ///
@@ -36,6 +36,8 @@ crate::layer! {
         use_bias: [bool] = true;
         /// The size of the output. Default: the query's.
         output_shape: [Option<usize>] = None;
+        /// The axes of the steps, of which one, `[1]`, is supported. Default: that one.
+        attention_axes: [Option<Vec<i64>>] = None;
         /// Initial values of the kernels. Default: Glorot uniform.
         kernel_initializer: [Handle<dyn Initializer>] = GlorotUniform::new().into();
         /// Initial values of the biases. Default: zeros.
@@ -48,10 +50,11 @@ crate::layer! {
         kernel_constraint: [Option<Handle<dyn Constraint>>] = None;
         /// The function that is applied to the biases after each step. Default: none.
         bias_constraint: [Option<Handle<dyn Constraint>>] = None;
-        /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default: none.
+        /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default:
+        /// none.
         seed: [Option<u64>] = None;
     }
-    fixed { "use_gate": false, "attention_axes": null, "sliding_window": null, "activity_regularizer": null }
+    fixed { "use_gate": false, "sliding_window": null, "activity_regularizer": null }
     // Keras writes the size of the values even if it is that of the keys.
     config |layer, config| { config.set("value_dim", &layer.value_size()) }
 }
@@ -94,6 +97,12 @@ impl Layer for MultiHeadAttention {
     }
 
     fn check(&self, inputs: &[Shape]) -> Result<()> {
+        if self.attention_axes.as_ref().is_some_and(|axes| axes.as_slice() != [1]) {
+            let axes = &self.attention_axes;
+            return Err(Error::argument(format!(
+                "MultiHeadAttention: attention_axes is {axes:?}, only [1] is supported"
+            )));
+        }
         if matches!(inputs.len(), 2 | 3) {
             return Ok(());
         }

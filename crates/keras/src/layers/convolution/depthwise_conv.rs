@@ -129,8 +129,8 @@ depthwise_conv! {
 depthwise_conv! {
     /// Two-dimensional convolution of each channel with kernels of its own.
     ///
-    /// `y[n, i, j, c·m + k] = sum over a, b of x[n, i·s + a, j·s + b, c] · kernel[a, b, c, k]`, with the depth
-    /// multiplier `m`
+    /// `y[n, i, j, c·m + k] = sum over a, b of x[n, i·s + a, j·s + b, c] · kernel[a, b, c, k]`, with the
+    /// depth multiplier `m`
     ///
     /// ```
     /// use keras::{Input, layers::DepthwiseConv2D};

@@ -13,8 +13,9 @@ use crate::regularizers::Regularizer;
 use crate::shape::Shape;
 
 crate::layer! {
-    /// The sum of products of an input and a trainable tensor, by an equation such as `abc,cd->abd`: the letters are
-    /// the dimensions, and those that the result lacks are summed. `...` stands for dimensions that stay.
+    /// The sum of products of an input and a trainable tensor, by an equation such as `abc,cd->abd`: the
+    /// letters are the dimensions, and those that the result lacks are summed. `...` stands for dimensions
+    /// that stay.
     ///
     /// ```
     /// use keras::{Input, layers::EinsumDense};

@@ -12,7 +12,8 @@ use crate::shape::Shape;
 crate::layer! {
     /// A trainable vector for each number: `y[.., k] = embeddings[x[..], k]`.
     ///
-    /// Inputs are whole numbers from 0 up to `input_dim`, of any type; numbers out of range take the nearest row.
+    /// Inputs are whole numbers from 0 up to `input_dim`, of any type; numbers out of range take the
+    /// nearest row.
     ///
     /// ```
     /// use keras::{Input, layers::Embedding};

@@ -35,8 +35,8 @@ fn axes_of(dims: &[usize]) -> Vec<i64> {
 }
 
 crate::layer! {
-    /// Layer normalization (Ba et al., 2016): `y = gamma · (x - mean) / sqrt(variance + epsilon) + beta`, with mean
-    /// and variance of each row along the axes.
+    /// Layer normalization (Ba et al., 2016): `y = gamma · (x - mean) / sqrt(variance + epsilon) + beta`,
+    /// with mean and variance of each row along the axes.
     ///
     /// ```
     /// use keras::{Input, layers::LayerNormalization};
@@ -111,7 +111,8 @@ impl Layer for LayerNormalization {
 }
 
 crate::layer! {
-    /// Group normalization (Wu and He, 2018): each row is normalized by the moments of each group of channels.
+    /// Group normalization (Wu and He, 2018): each row is normalized by the moments of each group of
+    /// channels.
     ///
     /// ```
     /// use keras::{Input, layers::GroupNormalization};

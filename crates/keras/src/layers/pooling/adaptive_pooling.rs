@@ -7,7 +7,8 @@ use crate::layers::window::Sizes;
 use crate::ops::{self, Tensor};
 use crate::shape::Shape;
 
-/// Pools along one axis: element `i` of the output is that of `size·i/out` to `size·(i+1)/out`, rounded outwards.
+/// Pools along one axis: element `i` of the output is that of `size·i/out` to `size·(i+1)/out`, rounded
+/// outwards.
 fn along(x: &Tensor, axis: usize, out: usize, pool: fn(&Tensor, i64) -> Tensor) -> Result<Tensor> {
     let (size, axis) = (x.shape()[axis], axis as i64);
     let parts: Vec<Tensor> = (0..out)

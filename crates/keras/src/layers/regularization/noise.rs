@@ -102,7 +102,8 @@ crate::layer! {
         /// The standard deviation of the noise.
         stddev: [f64],
     ) {
-        /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default: none.
+        /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default:
+        /// none.
         seed: [Option<u64>] = None;
     }
 }
@@ -124,7 +125,8 @@ crate::layer! {
         /// The probability that a dropout of the same deviation has.
         rate: [f64],
     ) {
-        /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default: none.
+        /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default:
+        /// none.
         seed: [Option<u64>] = None;
     }
 }
@@ -148,13 +150,14 @@ impl Layer for GaussianDropout {
 const SELU_LIMIT: f64 = -1.050_700_987_355_480_5 * 1.673_263_242_354_377_2;
 
 crate::layer! {
-    /// Dropout for SELU: elements become its negative limit, and the result is scaled and shifted such that mean and
-    /// variance remain.
+    /// Dropout for SELU: elements become its negative limit, and the result is scaled and shifted such that
+    /// mean and variance remain.
     AlphaDropout(
         /// The probability that an element is dropped.
         rate: [f64],
     ) {
-        /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default: none.
+        /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default:
+        /// none.
         seed: [Option<u64>] = None;
     }
     fixed { "noise_shape": null }

@@ -9,8 +9,8 @@ use crate::objects::{Field, Registry};
 use crate::ops::{self, Tensor};
 use crate::shape::Shape;
 
-/// The elements before and after each of some spatial dimensions. One number is for all edges, a list of numbers
-/// for both edges of each dimension, and a list of pairs for each edge.
+/// The elements before and after each of some spatial dimensions. One number is for all edges, a list of
+/// numbers for both edges of each dimension, and a list of pairs for each edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Margins<const N: usize>(pub [(usize, usize); N]);
 

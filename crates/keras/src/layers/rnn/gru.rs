@@ -14,8 +14,8 @@ use crate::regularizers::Regularizer;
 use crate::shape::Shape;
 
 recurrent! {
-    /// Gated recurrent units (Cho et al., 2014): `h = z h + (1 - z) g`, with an update gate `z`, a reset gate `r` and
-    /// `g = a(x · kernel + r (h · recurrent_kernel))`.
+    /// Gated recurrent units (Cho et al., 2014): `h = z h + (1 - z) g`, with an update gate `z`, a reset
+    /// gate `r` and `g = a(x · kernel + r (h · recurrent_kernel))`.
     ///
     /// ```
     /// use keras::{Input, layers::GRU};
@@ -26,10 +26,11 @@ recurrent! {
     GRU(1, Orthogonal) {
         /// The activation of the gates. Default: sigmoid.
         recurrent_activation: [Activation] = Activation::Sigmoid;
-        /// If true, the reset gate is applied after the product, and there is a bias for each kernel; otherwise it is
-        /// applied to the state. Default: true.
+        /// If true, the reset gate is applied after the product, and there is a bias for each kernel;
+        /// otherwise it is applied to the state. Default: true.
         reset_after: [bool] = true;
-        /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default: none.
+        /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default:
+        /// none.
         seed: [Option<u64>] = None;
     }
 }

@@ -17,9 +17,9 @@ use crate::utils::Rng;
 recurrent! {
     /// Long short-term memory (Hochreiter and Schmidhuber, 1997).
     ///
-    /// With `z = x · kernel + h · recurrent_kernel + bias` in four parts `i, f, g, o`: `c = s(f) c + s(i) a(g)`,
-    /// `h = s(o) a(c)`, with the recurrent activation `s` and the activation `a`. Further inputs are the initial
-    /// states `h` and `c`.
+    /// With `z = x · kernel + h · recurrent_kernel + bias` in four parts `i, f, g, o`: `c = s(f) c + s(i)
+    /// a(g)`, `h = s(o) a(c)`, with the recurrent activation `s` and the activation `a`. Further inputs are
+    /// the initial states `h` and `c`.
     ///
     /// ```
     /// use keras::{Input, layers::LSTM};
@@ -32,7 +32,8 @@ recurrent! {
         recurrent_activation: [Activation] = Activation::Sigmoid;
         /// If true, the initial bias of the forget gate is 1. Default: true.
         unit_forget_bias: [bool] = true;
-        /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default: none.
+        /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default:
+        /// none.
         seed: [Option<u64>] = None;
     }
 }

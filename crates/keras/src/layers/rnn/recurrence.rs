@@ -1,7 +1,7 @@
 //! What all recurrent layers share: their settings, and the loop over the steps of a sequence.
 //!
-//! The loop is unrolled: the program has the operations of each step, so that gradients follow from those of the
-//! operations.
+//! The loop is unrolled: the program has the operations of each step, so that gradients follow from those
+//! of the operations.
 
 use stablehlo::Value;
 
@@ -60,9 +60,11 @@ macro_rules! recurrent {
                 go_backwards: [bool] = false;
                 /// Stored in Keras's configuration only; programs are always unrolled. Default: false.
                 unroll: [bool] = false;
+                /// Stored in Keras's configuration only; there are no masks. Default: false.
+                zero_output_for_mask: [bool] = false;
             }
             fixed {
-                "stateful": false, "zero_output_for_mask": false, "activity_regularizer": null, $($($fixed)*)?
+                "stateful": false, "activity_regularizer": null, $($($fixed)*)?
             }
         }
 

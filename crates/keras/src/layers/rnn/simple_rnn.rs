@@ -14,7 +14,8 @@ use crate::regularizers::Regularizer;
 use crate::shape::Shape;
 
 recurrent! {
-    /// A recurrent layer whose output is its state: `h = activation(x · kernel + h · recurrent_kernel + bias)`.
+    /// A recurrent layer whose output is its state: `h = activation(x · kernel + h · recurrent_kernel +
+    /// bias)`.
     ///
     /// ```
     /// use keras::{Input, layers::SimpleRNN};
@@ -23,7 +24,8 @@ recurrent! {
     /// # Ok::<(), keras::Error>(())
     /// ```
     SimpleRNN(1, Orthogonal) {
-        /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default: none.
+        /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default:
+        /// none.
         seed: [Option<u64>] = None;
     }
 }
