@@ -53,7 +53,7 @@ impl dyn Optimizer + '_ {
     }
 }
 
-/// What a step is made of but gradients and slots.
+/// The inputs of a step, without gradients and slots.
 struct Inputs<'a> {
     optimizer: &'a dyn Optimizer,
     options: &'a Options,

@@ -55,8 +55,8 @@ impl Bidirectional {
             return Ok(layer.clone());
         }
         let mut config = self.layer.get_config();
-        let forwards = config.get("go_backwards").and_then(serde_json::Value::as_bool) == Some(false);
-        config.set("go_backwards", &forwards);
+        let reversed = config.get("go_backwards").and_then(serde_json::Value::as_bool) == Some(false);
+        config.set("go_backwards", &reversed);
         config.set_json("name", serde_json::Value::Null);
         Registry::new().create(self.layer.class_name(), &config)
     }
@@ -92,12 +92,12 @@ impl Layer for Bidirectional {
 
     fn forward_all(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Vec<Value>> {
         let (half, backward) = (cx.weight_count() / 2, self.backward()?);
-        let forwards = cx.forward_layer(&*self.layer, 0..half, inputs)?;
+        let ahead = cx.forward_layer(&*self.layer, 0..half, inputs)?;
         let mut backwards = cx.forward_layer(&*backward, half..2 * half, inputs)?;
         if self.flag("return_sequences") {
             backwards[0] = cx.b.reverse(backwards[0], &[1])?;
         }
-        let merged = cx.trace(&[forwards[0], backwards[0]], |_, y| {
+        let merged = cx.trace(&[ahead[0], backwards[0]], |_, y| {
             let joined = |y: &[Tensor]| ops::concatenate(&[&y[0], &y[1]], -1);
             Ok(vec![match self.merge_mode {
                 MergeMode::Concat => joined(y)?,
@@ -106,6 +106,6 @@ impl Layer for Bidirectional {
                 MergeMode::Ave => (&y[0] + &y[1]) * 0.5,
             }])
         })?;
-        Ok([&merged[..], &forwards[1..], &backwards[1..]].concat())
+        Ok([&merged[..], &ahead[1..], &backwards[1..]].concat())
     }
 }
