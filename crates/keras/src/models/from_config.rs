@@ -111,10 +111,11 @@ fn modernize(class: &str, config: &mut Map<String, Json>) {
         }
     }
     // Keras 2 has a list of one axis.
-    if let (true, Some(Json::Array(axes))) = (class.ends_with("Normalization"), config.get("axis")) {
-        if let [axis] = axes.as_slice() {
-            config.insert("axis".into(), axis.clone());
-        }
+    if class.ends_with("Normalization")
+        && let Some(Json::Array(axes)) = config.get("axis")
+        && let [axis] = axes.as_slice()
+    {
+        config.insert("axis".into(), axis.clone());
     }
 }
 

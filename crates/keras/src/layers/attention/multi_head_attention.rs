@@ -34,8 +34,8 @@ crate::layer! {
         dropout: [f64] = 0.0;
         /// If true, the projections have a bias. Default: true.
         use_bias: [bool] = true;
-        /// The size of the output. Default: the query's.
-        output_shape: [Option<usize>] = None;
+        /// The shape of a step of the output, of which one dimension is supported. Default: the query's.
+        output_shape: [Option<Vec<usize>>] = None;
         /// The axes of the steps, of which one, `[1]`, is supported. Default: that one.
         attention_axes: [Option<Vec<i64>>] = None;
         /// Initial values of the kernels. Default: Glorot uniform.
@@ -103,6 +103,12 @@ impl Layer for MultiHeadAttention {
                 "MultiHeadAttention: attention_axes is {axes:?}, only [1] is supported"
             )));
         }
+        if self.output_shape.as_ref().is_some_and(|shape| shape.len() != 1) {
+            let shape = &self.output_shape;
+            return Err(Error::argument(format!(
+                "MultiHeadAttention: output_shape is {shape:?}, only one dimension is supported"
+            )));
+        }
         if matches!(inputs.len(), 2 | 3) {
             return Ok(());
         }
@@ -120,7 +126,7 @@ impl Layer for MultiHeadAttention {
             )));
         }
         let size = |i: usize| inputs.get(i).or(inputs.get(1)).and_then(Shape::last).unwrap_or(1);
-        let output = self.output_shape.unwrap_or(size(0));
+        let output = self.output_shape.as_ref().and_then(|shape| shape.first().copied()).unwrap_or(size(0));
         Ok([
             self.projection("query_dense", [size(0), heads, keys], vec![heads, keys]),
             self.projection("key_dense", [size(2), heads, keys], vec![heads, keys]),

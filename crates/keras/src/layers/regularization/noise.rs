@@ -1,5 +1,6 @@
 //! Layers that add noise in training.
 
+use crate::dtype::DTypePolicy;
 use crate::error::{Error, Result};
 use crate::graph::{InputSpec, Layer, Scope};
 use crate::layers::data_format::DataFormat;
@@ -34,6 +35,12 @@ macro_rules! spatial_dropout {
                 /// Default: none.
                 seed: [Option<u64>] = None;
                 $($setting)*
+            }
+            // Keras writes the type of the variables here, not the policy, which would lose mixed ones.
+            config |layer, config| {
+                if layer.dtype == DTypePolicy::Float32 {
+                    config.set("dtype", &String::from("float32"));
+                }
             }
         }
 

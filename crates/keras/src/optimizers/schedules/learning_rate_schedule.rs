@@ -24,7 +24,7 @@ use crate::objects::Object;
 ///     }
 /// }
 ///
-/// let adam = Adam::new().with_learning_rate(InverseSquareRoot::new().from(400));
+/// let adam = Adam::new().learning_rate(InverseSquareRoot::new().from(400));
 /// assert_eq!(adam.learning_rate(), 0.05);
 /// let mut registry = Registry::new();
 /// registry.add::<InverseSquareRoot>();
