@@ -92,8 +92,9 @@ def read(folder):
             found = optimizer(model) if ending == "keras" else optimizer_of_h5(folder / "ours" / f"{name}.h5")
             np.testing.assert_allclose(found, expected, 1e-6, 1e-7, err_msg=f"{name}.{ending}")
             if name != "several":
-                original = keras.models.load_model(folder / f"{name}.keras")
-                assert model.get_compile_config() == original.get_compile_config(), name
+                original = keras.models.load_model(folder / f"{name}.{ending}")
+                ours, theirs = model.get_compile_config(), original.get_compile_config()
+                assert ours == theirs, f"{name}.{ending}: {ours}\n{theirs}"
 
 
 if __name__ == "__main__":
