@@ -62,6 +62,28 @@ def test_an_exception_becomes_the_error_of_the_program():
     assert float(jnp.ones(3).sum()) == 3
 
 
+def test_an_exception_of_a_short_program_is_one_of_its_call():
+    def refuse(x):
+        raise ValueError("the host refuses")
+
+    program = jax.jit(lambda x: jax.pure_callback(refuse, F3, x))
+    x = jnp.ones(3).block_until_ready()
+    with pytest.raises(jax.errors.JaxRuntimeError, match="the host refuses"):
+        program(x)
+
+
+def test_the_end_of_a_process_waits_for_its_callbacks(run):
+    program = """
+    import time, jax, jax.numpy as jnp
+    def tell(x):
+        time.sleep(0.5)
+        print(float(x), flush=True)
+    step = jax.jit(lambda x: (jax.debug.callback(tell, x.sum()), jax.lax.fori_loop(0, 10, lambda i, x: x + 1, x)))
+    step(jnp.ones((300, 300)))
+    """
+    assert run(program).stdout == "90000.0\n"
+
+
 def test_a_result_of_another_shape_is_refused():
     with pytest.raises(jax.errors.JaxRuntimeError, match="Incorrect output shape"):
         jax.block_until_ready(jax.jit(lambda x: jax.pure_callback(lambda x: x[:2], F3, x))(jnp.ones(3)))
