@@ -1,5 +1,6 @@
-//! The end of a process whose host is not written in Rust, such as Python: it waits for the runs that it started, and
-//! an interrupt ends the wait. The C API of PJRT has no function for it, so that the library exports its own.
+//! The end of a process whose host is not written in Rust, such as Python: it waits for the runs that it
+//! started, and an interrupt ends the wait. The C API of PJRT has no function for it, so that the library
+//! exports its own.
 
 use crate::objects::queue;
 
@@ -10,7 +11,7 @@ pub extern "C" fn Labora_UnfinishedRuns() -> usize {
     queue::unfinished()
 }
 
-/// From now on, the end of a client does not wait for its runs: they end with the process, which is to end next.
+/// From now on, the end of a client does not wait for its runs: they end with the process, which is to end.
 // SAFETY: the prefix of the name is this library's.
 #[unsafe(no_mangle)]
 pub extern "C" fn Labora_AbandonRuns() {

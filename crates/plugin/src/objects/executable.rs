@@ -59,8 +59,8 @@ pub struct Executable {
     pub parameter_layouts: Layouts,
     pub output_layouts: Layouts,
     pub cost_analysis: NamedValueList,
-    /// True if a run takes no longer than to wake the thread that would execute it, without its callbacks of the host:
-    /// an error of these is then one of the call, as on JAX's CPU backend.
+    /// True if a run takes no longer than to wake the thread that would execute it, without its callbacks of
+    /// the host: an error of these is then one of the call, as on JAX's CPU backend.
     pub is_short: bool,
     /// True if a run takes much memory.
     pub is_large: bool,
