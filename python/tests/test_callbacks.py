@@ -15,6 +15,21 @@ def test_pure_callback():
     np.testing.assert_array_equal(program(x), np.sin(x) + 1)
 
 
+@pytest.mark.parametrize("name", ["int4", "uint4", "float4_e2m1fn"])
+def test_pure_callback_of_types_below_a_byte(name):
+    dtype = jnp.dtype(getattr(jnp, name))
+    values = np.array([0, 1, 2, 3, 4, 6]).astype(dtype)
+    seen = []
+
+    def reverse(x):
+        seen.append(x.dtype)
+        return x[::-1]
+
+    result = jax.jit(lambda x: jax.pure_callback(reverse, jax.ShapeDtypeStruct((6,), dtype), x))(values)
+    assert seen == [dtype] and result.dtype == dtype
+    np.testing.assert_array_equal(result, values[::-1])
+
+
 def test_pure_callback_under_vmap():
     def program(x):
         return jax.pure_callback(lambda x: x * 2, F3, x, vmap_method="sequential")
