@@ -51,6 +51,7 @@ mod calls;
 mod donation;
 mod element_type;
 mod error;
+mod exit_exports;
 mod extensions;
 mod implementation;
 mod launch;
@@ -71,6 +72,7 @@ mod xla_options;
 use pjrt::abi::PJRT_Api;
 use pjrt::export::catch_or;
 
+pub use exit_exports::{Labora_AbandonRuns, Labora_UnfinishedRuns};
 pub use objects::callbacks::{Labora_SetCallback, LaboraArray, LaboraCallback};
 pub use peak::{bf16_dot_peak, peak};
 pub use processor::{Profile, RunProfile, StepEvent, StepInfo, StepTotal};

@@ -127,6 +127,7 @@ const ORDER: &[(&str, &[&str])] = &[
             "memory_account",
             "trace",
             "profile",
+            "exit_exports",
             "profile_exports",
             "xla_options",
             "options",
