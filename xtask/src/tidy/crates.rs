@@ -20,6 +20,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ("labora-datasets", &["labora-keras"]),
     ("labora-compile-report", &["labora-pjrt"]),
     ("labora-worker", &["labora-ifrt-proxy", "labora-pjrt", "labora-plugin"]),
+    ("labora-lab", &[]),
     (
         "labora",
         &[

@@ -258,6 +258,25 @@ const ORDER: &[(&str, &[&str])] = &[
             "main",
         ],
     ),
+    (
+        "lab",
+        &[
+            "error",
+            "clock",
+            "random",
+            "notebook",
+            "drive",
+            "access",
+            "kernels",
+            "sessions",
+            "terminals",
+            "frontend",
+            "image",
+            "server",
+            "args",
+            "main",
+        ],
+    ),
     ("labora", &["plugins", "devices", "terminal", "cli"]),
 ];
 

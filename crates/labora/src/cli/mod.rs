@@ -12,12 +12,14 @@ mod evaluate;
 mod failure;
 mod flags;
 
+mod lab;
 mod licenses;
 mod plot;
 mod predict;
 mod print;
 mod profile;
 mod program;
+mod sibling_program;
 mod synthetic;
 mod train;
 mod verbosity;
@@ -79,6 +81,7 @@ enum Command {
     Convert(convert::ConvertArgs),
     Plot(plot::PlotArgs),
     Worker(worker::WorkerArgs),
+    Lab(lab::LabArgs),
     Completions(completions::CompletionsArgs),
     Licenses(licenses::LicensesArgs),
 }
@@ -104,6 +107,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Convert(args) => convert::run(&args),
         Command::Plot(args) => plot::run(&args),
         Command::Worker(args) => worker::run(&args),
+        Command::Lab(args) => lab::run(&args),
         Command::Completions(args) => completions::run(&args, &mut Labora::command()),
         Command::Licenses(args) => licenses::run(&args),
     }

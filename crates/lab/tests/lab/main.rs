@@ -1,0 +1,5 @@
+//! The server as a process: clients of its interfaces, and clients that mean no good.
+
+mod common;
+mod contents;
+mod hostile;
