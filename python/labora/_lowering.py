@@ -30,6 +30,15 @@ def register(platform: str) -> None:
     if hasattr(parallel, "ragged_all_to_all_p"):
         mlir.register_lowering(parallel.ragged_all_to_all_p, _ragged.rule, platform=platform)
 
+    try:
+        from jax._src import shard_alike
+    except ImportError:
+        # JAX 0.12 does not have it.
+        pass
+    else:
+        # That two values have one sharding is a wish for speed: the library chooses each by what computes it.
+        mlir.register_lowering(shard_alike.shard_alike_p, lambda ctx, *values: list(values), platform=platform)
+
     from jax._src import custom_partitioning
 
     mlir.register_lowering(custom_partitioning.custom_partitioning_p, _custom_partitioning, platform=platform)

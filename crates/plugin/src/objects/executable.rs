@@ -60,7 +60,7 @@ pub struct Executable {
     pub output_layouts: Layouts,
     pub cost_analysis: NamedValueList,
     /// True if a run takes no longer than to wake the thread that would execute it, without its callbacks of
-    /// the host: an error of these is then one of the call, as on JAX's CPU backend.
+    /// the host.
     pub is_short: bool,
     /// True if a run takes much memory.
     pub is_large: bool,
