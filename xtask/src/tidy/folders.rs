@@ -21,6 +21,7 @@ const ORDER: &[(&str, &[&str])] = &[
             "ops",
             "attributes",
             "program",
+            "sdy_round_trip",
             "infer",
             "builder",
             "manual",
@@ -236,6 +237,7 @@ const ORDER: &[(&str, &[&str])] = &[
             "stub",
         ],
     ),
+    ("remote-plugin", &["error", "implementation", "options", "objects", "calls", "table"]),
     ("remote", &["locate", "options", "reply", "blocks", "session", "array", "executable", "client"]),
     (
         "worker",
