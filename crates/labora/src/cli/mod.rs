@@ -59,6 +59,7 @@ Environment:
   LABORA_DATA           folder of data sets, as --data-folder
   LABORA_THREADS        threads of the built-in devices, as --threads
   LABORA_ISA            instruction set of the built-in devices, as --isa
+  LABORA_WORKER         devices of a worker, as --worker
   LABORA_PJRT_PLUGINS   further devices: name=path[,name=path]
   KERAS_HOME            folder of Keras's data set cache [default: ~/.keras]
   NO_COLOR              if set, output has no colors")]
@@ -81,6 +82,7 @@ enum Command {
     Convert(convert::ConvertArgs),
     Plot(plot::PlotArgs),
     Worker(worker::WorkerArgs),
+    Tunnel(worker::TunnelArgs),
     Lab(lab::LabArgs),
     Completions(completions::CompletionsArgs),
     Licenses(licenses::LicensesArgs),
@@ -107,6 +109,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Convert(args) => convert::run(&args),
         Command::Plot(args) => plot::run(&args),
         Command::Worker(args) => worker::run(&args),
+        Command::Tunnel(args) => worker::run_tunnel(&args),
         Command::Lab(args) => lab::run(&args),
         Command::Completions(args) => completions::run(&args, &mut Labora::command()),
         Command::Licenses(args) => licenses::run(&args),

@@ -1,4 +1,4 @@
-//! `labora worker`: runs the program `labora-worker`, which is installed beside this one.
+//! `labora worker` and `labora tunnel`: run the program `labora-worker`, which is installed beside this one.
 
 use std::ffi::OsString;
 
@@ -16,7 +16,23 @@ pub struct WorkerArgs {
     arguments: Vec<OsString>,
 }
 
-/// The program is one of its own, so that this command is built without a gRPC server.
+/// Give stock JAX, which has no TLS, an encrypted connection to a worker.
+#[derive(Args, Debug)]
+#[command(disable_help_flag = true)]
+pub struct TunnelArgs {
+    /// Arguments of the program labora-worker; `labora tunnel --help` lists them.
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "ARGUMENT")]
+    arguments: Vec<OsString>,
+}
+
+/// The program of both. It is one of its own, so that this command is built without a gRPC server.
+const PROGRAM: &str = "labora-worker";
+
 pub fn run(args: &WorkerArgs) -> Result<(), Failure> {
-    sibling_program::run("labora-worker", &args.arguments)
+    sibling_program::run(PROGRAM, &args.arguments)
+}
+
+pub fn run_tunnel(args: &TunnelArgs) -> Result<(), Failure> {
+    let tunnel = std::iter::once("tunnel".into()).chain(args.arguments.iter().cloned());
+    sibling_program::run(PROGRAM, &tunnel.collect::<Vec<OsString>>())
 }
