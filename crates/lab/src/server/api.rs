@@ -23,10 +23,11 @@ pub async fn version() -> Response {
 
 /// `GET /api/status`.
 pub async fn status(State(lab): State<Arc<Lab>>) -> Response {
+    let (connections, kernels, activity) = lab.kernels.totals();
     body::ok(&json!({
-        "connections": 0,
-        "kernels": 0,
-        "last_activity": rfc3339(lab.started),
+        "connections": connections,
+        "kernels": kernels,
+        "last_activity": rfc3339(activity.unwrap_or(lab.started)),
         "started": rfc3339(lab.started),
     }))
 }

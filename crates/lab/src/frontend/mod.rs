@@ -1,0 +1,10 @@
+//! Stock JupyterLab: its page, its settings and its workspaces.
+
+mod page;
+mod relaxed_json;
+mod settings;
+mod workspaces;
+
+pub use page::{PageAddress, federated, page};
+pub use settings::Settings;
+pub use workspaces::Workspaces;
