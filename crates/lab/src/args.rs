@@ -26,8 +26,8 @@ pub struct Args {
     /// Folder of the notebooks.
     #[arg(long, value_name = "DIR", default_value = ".")]
     pub drive: PathBuf,
-    /// The runtime image: a list of packages, as pip reads it, or a folder with a Python environment [default: a
-    /// list of Labora's own].
+    /// The runtime image: a list of packages, as pip reads it, or a folder with a Python environment
+    /// [default: a list of Labora's own].
     #[arg(long, value_name = "FILE|DIR")]
     pub image: Option<PathBuf>,
     /// Folder of data sets, in which Keras finds them without a network [default: ~/.keras].

@@ -1,5 +1,5 @@
-//! The runtime image: a Python environment with JupyterLab's pages and the kernels, made once from a list of pinned
-//! packages and named by it.
+//! The runtime image: a Python environment with JupyterLab's pages and the kernels, made once from a list of
+//! pinned packages and named by it.
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
@@ -35,8 +35,8 @@ pub struct Progress {
 }
 
 impl Image {
-    /// The image of a list of packages, made in `cache` unless it is there. `list` is a file like pip's, or a folder
-    /// with a Python environment; none means [`REQUIREMENTS`].
+    /// The image of a list of packages, made in `cache` unless it is there. `list` is a file like pip's, or a
+    /// folder with a Python environment; none means [`REQUIREMENTS`].
     ///
     /// # Errors
     /// Python cannot be started, a package cannot be installed, or the environment has no JupyterLab.

@@ -5,6 +5,6 @@ mod relaxed_json;
 mod settings;
 mod workspaces;
 
-pub use page::{PageAddress, federated, page};
+pub use page::{PageAddress, page};
 pub use settings::Settings;
 pub use workspaces::Workspaces;

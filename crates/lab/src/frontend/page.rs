@@ -98,7 +98,7 @@ fn config(lab: &Path, extensions: &Path, base_url: &str, address: &PageAddress, 
 }
 
 /// The extensions of a folder, as the page loads them.
-pub fn federated(folder: &Path) -> Vec<Value> {
+fn federated(folder: &Path) -> Vec<Value> {
     let names = |folder: &Path| fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
     let is_scope = |path: &Path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('@'));
     let folders = names(folder).flat_map(|path| if is_scope(&path) { names(&path).collect() } else { vec![path] });

@@ -318,18 +318,20 @@ impl Kernel {
 
     /// Takes notice of what a kernel publishes.
     fn note(&self, message: &Message) {
-        let header = message.header();
-        // What the server asks of a kernel is no activity of a user.
-        if message.parent().session == self.session && self.lock().execution != "starting" {
+        let is_status = message.header().msg_type == "status";
+        let execution = is_status.then(|| message.content()["execution_state"].as_str().map(String::from)).flatten();
+        let is_own = message.parent().session == self.session;
+        let mut state = self.lock();
+        if is_own {
+            // What the server asks of a kernel is no activity of a user; its first answer ends the start.
+            if state.execution == "starting" && execution.as_deref() == Some("idle") {
+                state.execution = "idle".into();
+            }
             return;
         }
-        let mut state = self.lock();
         state.last_activity = SystemTime::now();
-        if header.msg_type == "status"
-            && let Some(execution) = message.content()["execution_state"].as_str()
-            && !(state.execution == "starting" && execution == "starting")
-        {
-            state.execution = execution.to_string();
+        if let Some(execution) = execution {
+            state.execution = execution;
         }
     }
 

@@ -15,8 +15,6 @@ use std::time::{Duration, SystemTime};
 
 use serde_json::Value;
 
-pub use clients::Receiver;
-pub use execute::Execution;
 pub use kernel::Kernel;
 pub use message::Message;
 pub use process::Launcher;
