@@ -97,17 +97,16 @@ impl Specs {
         all
     }
 
-    /// The kernel of a name; none or `python` means the default.
+    /// The kernel of a name in any case; none or `python` means the default.
     ///
     /// # Errors
     /// There is none.
     pub fn find(&self, name: Option<&str>) -> Result<Spec> {
         let name = name.filter(|name| !name.is_empty() && *name != "python").unwrap_or(DEFAULT);
-        let is_name = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"._-".contains(&byte));
-        let places = self.folders.iter().map(|folder| folder.join(name));
-        let found = places.filter(|_| is_name && !name.starts_with('.')).find_map(|place| read(&place, name));
+        let all = self.all();
+        let found = all.values().find(|spec| spec.name.eq_ignore_ascii_case(name)).cloned();
         found.ok_or_else(|| {
-            let known: Vec<String> = self.all().into_keys().collect();
+            let known: Vec<String> = all.into_keys().collect();
             let message = format!("there is no kernel {name:?}; there are: {}", known.join(", "));
             Error::new(axum::http::StatusCode::NOT_IMPLEMENTED, message)
         })

@@ -53,7 +53,7 @@ impl Server {
             std::fs::write(empty.join("bin/python"), "").unwrap();
             let page = "<script id=\"jupyter-config-data\">{{ page_config_full | tojson }}</script>";
             std::fs::write(empty.join("share/jupyter/lab/static/index.html"), page).unwrap();
-            &empty
+            empty.as_path()
         });
         std::fs::create_dir(folder.path().join("drive")).unwrap();
         let mut child = Command::new(env!("CARGO_BIN_EXE_labora-lab"))
