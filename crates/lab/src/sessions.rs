@@ -53,8 +53,8 @@ impl Sessions {
     pub fn update(&self, changed: Session) -> Result<()> {
         let mut all = self.lock();
         let found = all.iter_mut().find(|session| session.id == changed.id);
-        let missing = || Error::not_found(format!("Session not found: session_id={:?}", changed.id));
-        *found.ok_or_else(missing)? = changed;
+        let missing = Error::not_found(format!("Session not found: session_id={:?}", changed.id));
+        *found.ok_or(missing)? = changed;
         Ok(())
     }
 
