@@ -43,7 +43,7 @@ mod terminals;
 pub use access::{Access, Hosts, Logins, Token};
 pub use drive::Drive;
 pub use error::{Error, Result};
-pub use frontend::{Settings, Workspaces};
+pub use frontend::{Config, Settings, Workspaces};
 pub use image::{Image, Progress};
 pub use kernels::{Kernels, Launcher, Lifetimes, Specs};
 pub use server::{Lab, serve};

@@ -12,7 +12,8 @@ import urllib.parse
 import pytest
 import tornado.httpclient
 import tornado.websocket
-from jupyter_server.utils import url_escape, url_path_join
+from jupyter_server.utils import url_path_join
+from tornado.escape import url_escape
 
 TOKEN = "0123456789abcdef0123456789abcdef"
 
@@ -25,7 +26,8 @@ class InProcess:
 
         use_pending_kernels = False
 
-    def __init__(self, url):
+    def __init__(self, url, root_dir):
+        self.root_dir = str(root_dir)
         self.kernel_manager = InProcess.KernelManager()
         self.url = url
         self.base_url = urllib.parse.urlparse(url).path
@@ -44,10 +46,11 @@ def jp_serverapp(jp_root_dir, jp_data_dir, jp_environ, tmp_path):
         [*command, "--state", str(tmp_path / "labora-state")], stdout=subprocess.PIPE, env=environment
     )
     try:
-        yield InProcess(json.loads(process.stdout.readline())["url"])
+        yield InProcess(json.loads(process.stdout.readline())["url"], jp_root_dir)
     finally:
         process.terminate()
         process.wait(20)
+        process.stdout.close()
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::body::Bytes;
-use axum::extract::State;
+use axum::extract::{Path, State};
 use axum::http::{Method, Uri};
 use axum::response::Response;
 use serde_json::json;
@@ -48,6 +48,23 @@ pub async fn csp_report(report: Bytes) -> Response {
     let report = &report[..report.len().min(500)];
     tracing::warn!(report = %String::from_utf8_lossy(report), "a browser blocked content");
     body::no_content()
+}
+
+/// `GET /api/config/{section}`.
+pub async fn config(State(lab): State<Arc<Lab>>, Path(section): Path<String>) -> Result<Response> {
+    Ok(body::ok(&lab.config.get(&section)?))
+}
+
+/// `PUT` and `PATCH /api/config/{section}`.
+pub async fn put_config(
+    State(lab): State<Arc<Lab>>,
+    Path(section): Path<String>,
+    method: Method,
+    sent: Bytes,
+) -> Result<Response> {
+    let is_change = method == Method::PATCH;
+    let new = lab.config.put(&section, body::parse(&sent)?, is_change)?;
+    Ok(if is_change { body::ok(&new) } else { body::no_content() })
 }
 
 /// Whatever has no route.

@@ -117,24 +117,24 @@ pub async fn put_settings(State(lab): State<Arc<Lab>>, Path(id): Path<String>, s
 
 /// `GET /lab/api/workspaces`.
 pub async fn all_workspaces(State(lab): State<Arc<Lab>>) -> Result<Response> {
-    Ok(body::ok(&blocking(move || Ok(lab.workspaces.all())).await?))
+    Ok(body::ok(&blocking(move || Ok(lab.workspace_files.all())).await?))
 }
 
 /// `GET /lab/api/workspaces/{*name}`.
 pub async fn workspace(State(lab): State<Arc<Lab>>, Path(name): Path<String>) -> Result<Response> {
-    Ok(body::ok(&blocking(move || Ok(lab.workspaces.get(&name))).await?))
+    Ok(body::ok(&blocking(move || Ok(lab.workspace_files.get(&name))).await?))
 }
 
 /// `PUT` and `POST /lab/api/workspaces/{*name}`; the page sends a POST when it is closed.
 pub async fn put_workspace(State(lab): State<Arc<Lab>>, Path(name): Path<String>, sent: Bytes) -> Result<Response> {
     let sent = body::parse(&sent)?;
-    blocking(move || lab.workspaces.put(&name, &sent)).await?;
+    blocking(move || lab.workspace_files.put(&name, &sent)).await?;
     Ok(body::no_content())
 }
 
 /// `DELETE /lab/api/workspaces/{*name}`.
 pub async fn delete_workspace(State(lab): State<Arc<Lab>>, Path(name): Path<String>) -> Result<Response> {
-    blocking(move || lab.workspaces.delete(&name)).await?;
+    blocking(move || lab.workspace_files.delete(&name)).await?;
     Ok(body::no_content())
 }
 

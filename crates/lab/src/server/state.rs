@@ -6,7 +6,7 @@ use std::time::SystemTime;
 use crate::access::Access;
 use crate::drive::Drive;
 use crate::error::{Error, Result};
-use crate::frontend::{Settings, Workspaces};
+use crate::frontend::{Config, Settings, Workspaces};
 use crate::image::Image;
 use crate::kernels::Kernels;
 use crate::sessions::Sessions;
@@ -30,7 +30,9 @@ pub struct Lab {
     /// The settings of JupyterLab.
     pub settings: Settings,
     /// The workspaces of JupyterLab.
-    pub workspaces: Workspaces,
+    pub workspace_files: Workspaces,
+    /// Configuration that pages keep.
+    pub config: Config,
     /// When it started.
     pub started: SystemTime,
     /// Held while a session starts.
@@ -47,7 +49,8 @@ impl Lab {
             sessions: Sessions::default(),
             terminals: Terminals::default(),
             settings: Settings::new(&image.lab(), image.extensions(), state.join("settings")),
-            workspaces: Workspaces::new(state.join("workspaces")),
+            workspace_files: Workspaces::new(state.join("workspaces")),
+            config: Config::new(state.join("config")),
             image,
             started: SystemTime::now(),
             starting: tokio::sync::Mutex::default(),

@@ -92,15 +92,15 @@ mod tests {
     #[test]
     fn a_workspace_is_kept_under_its_name() {
         let folder = tempfile::tempdir().unwrap();
-        let workspaces = Workspaces::new(folder.path().join("w"));
-        assert_eq!(workspaces.get("default"), json!({"data": {}, "metadata": {"id": "/default"}}));
+        let saved = Workspaces::new(folder.path().join("w"));
+        assert_eq!(saved.get("default"), json!({"data": {}, "metadata": {"id": "/default"}}));
         let one = json!({"data": {"a": 1}, "metadata": {"id": "../é b"}});
-        workspaces.put("../é b", &one).unwrap();
-        assert_eq!(workspaces.get("../é b")["data"], one["data"]);
+        saved.put("../é b", &one).unwrap();
+        assert_eq!(saved.get("../é b")["data"], one["data"]);
         assert!(!folder.path().join("é b").exists());
-        assert_eq!(workspaces.all()["workspaces"]["ids"], json!(["../é b"]));
-        assert_eq!(workspaces.put("other", &one).unwrap_err().status(), 400);
-        workspaces.delete("../é b").unwrap();
-        assert_eq!(workspaces.delete("../é b").unwrap_err().status(), 404);
+        assert_eq!(saved.all()["workspaces"]["ids"], json!(["../é b"]));
+        assert_eq!(saved.put("other", &one).unwrap_err().status(), 400);
+        saved.delete("../é b").unwrap();
+        assert_eq!(saved.delete("../é b").unwrap_err().status(), 404);
     }
 }
