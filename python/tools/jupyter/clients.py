@@ -15,8 +15,12 @@ TOKEN = "0123456789abcdef0123456789abcdef"
 
 def gateway(url):
     """Jupyter Server's own client of remote kernels, as its managers of kernels."""
+    import websocket
     from jupyter_server.gateway.gateway_client import GatewayClient
 
+    # It sends the token with its requests, but not with its WebSockets.
+    create, header = websocket.create_connection, [f"Authorization: token {TOKEN}"]
+    websocket.create_connection = lambda address, **options: create(address, header=header, **options)
     client = GatewayClient.instance()
     client.url, client.auth_token, client.auth_scheme = url.rstrip("/"), TOKEN, "token"
 
@@ -55,9 +59,9 @@ def papermill(url, folder):
 
 def jupyter_kernel_client(url, folder):
     """jupyter-kernel-client, over the WebSocket."""
-    from jupyter_kernel_client import KernelClient
+    from jupyter_kernel_client import JupyterKernelClient
 
-    with KernelClient(server_url=url.rstrip("/"), token=TOKEN) as kernel:
+    with JupyterKernelClient(server_url=url.rstrip("/"), token=TOKEN) as kernel:
         return kernel.execute("print(6 * 7)")["outputs"][0]["text"].strip()
 
 
