@@ -111,7 +111,8 @@ def page(source, rows, reasons, clients):
     lines = [
         "# Tests of Jupyter's own servers and clients",
         "",
-        f"`python/tools/jupyter/suite.py` runs the REST tests of `{source}`, and clients, against `labora-lab`.",
+        f"`python/tools/jupyter/suite.py` runs the REST tests of `{source}`, and clients,",
+        "against `labora-lab`.",
         'Tests counted as "inside" look into the objects of Jupyter Server\'s process.',
         "",
         "| file | passed | failed | inside | skipped |",
