@@ -67,6 +67,11 @@ pub async fn put_config(
     Ok(if is_change { body::ok(&new) } else { body::no_content() })
 }
 
+/// `GET /api/nbconvert`: the formats in which notebooks can be exported: none.
+pub async fn exporters() -> Response {
+    body::ok(&json!({}))
+}
+
 /// Whatever has no route.
 pub async fn unknown(method: Method, uri: Uri) -> Result<Response> {
     Err(Error::not_found(format!("{method} {}: there is nothing", uri.path())))

@@ -91,6 +91,7 @@ fn api_routes() -> Router<Arc<Lab>> {
         .route("/terminals/websocket/{name}", get(terminals::open))
         .route("/api/events/subscribe", get(events::subscribe))
         .route("/api/config/{section}", get(api::config).put(api::put_config).patch(api::put_config))
+        .route("/api/nbconvert", get(api::exporters))
         .route("/login", get(pages::login).post(pages::log_in))
         .route("/logout", get(pages::log_out).post(pages::log_out))
 }
