@@ -2,9 +2,10 @@
 
 use std::net::{SocketAddr, ToSocketAddrs};
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Parser, ValueEnum};
-use lab::{Error, Result};
+use lab::{Error, Lifetimes, Result};
 
 /// Serves JupyterLab and runs its notebooks on this machine.
 ///
@@ -13,9 +14,9 @@ use lab::{Error, Result};
 #[derive(Debug, Parser)]
 #[command(name = "labora-lab", bin_name = "labora lab", version)]
 #[command(after_help = "Examples:
-  labora lab                                  this folder's notebooks at http://127.0.0.1:8888
-  labora lab --drive notebooks --listen 127.0.0.1:9000
-  labora lab --image requirements.txt         a runtime image from one's own list of packages
+  labora lab --no-sandbox                     this folder's notebooks at http://127.0.0.1:8888
+  labora lab --no-sandbox --drive notebooks --listen 127.0.0.1:9000
+  labora lab --no-sandbox --image list.txt        a runtime image from one's own list of packages
 
 Exit codes: 0 ended by SIGTERM or SIGINT, 1 failure, 2 invalid arguments.")]
 pub struct Args {
@@ -25,6 +26,13 @@ pub struct Args {
     /// Folder of the notebooks.
     #[arg(long, value_name = "DIR", default_value = ".")]
     pub drive: PathBuf,
+    /// The runtime image: a list of packages, as pip reads it, or a folder with a Python environment
+    /// [default: a list of Labora's own].
+    #[arg(long, value_name = "FILE|DIR")]
+    pub image: Option<PathBuf>,
+    /// Folder of data sets, in which Keras finds them without a network [default: ~/.keras].
+    #[arg(long, value_name = "DIR")]
+    pub data: Option<PathBuf>,
     /// Path that all addresses begin with, for a proxy that serves this at a path of its own.
     #[arg(long, value_name = "PATH", default_value = "/")]
     base_url: String,
@@ -38,6 +46,16 @@ pub struct Args {
     #[arg(long)]
     pub json: bool,
 
+    /// Runs notebooks and terminals as this user, with all of the user's rights: there is no sandbox yet, and
+    /// without this nothing is run.
+    #[arg(help_heading = "Protection", long)]
+    pub no_sandbox: bool,
+    /// Minutes after which a kernel that nobody uses ends.
+    #[arg(help_heading = "Limits", long, value_name = "MINUTES", default_value_t = 90)]
+    idle_timeout: u32,
+    /// Hours after which a kernel ends.
+    #[arg(help_heading = "Limits", long, value_name = "HOURS", default_value_t = 12)]
+    max_age: u32,
     /// Name by which browsers reach the server, besides localhost. May be repeated.
     #[arg(help_heading = "Protection", long = "allow-host", value_name = "NAME")]
     pub allowed_hosts: Vec<String>,
@@ -88,6 +106,24 @@ impl Args {
             "" => "/".into(),
             path => format!("/{path}/"),
         }
+    }
+
+    /// How long kernels may run.
+    pub fn lifetimes(&self) -> Lifetimes {
+        Lifetimes {
+            idle: Duration::from_secs(u64::from(self.idle_timeout) * 60),
+            total: Duration::from_secs(u64::from(self.max_age) * 3600),
+        }
+    }
+
+    /// The folder of images: `$XDG_CACHE_HOME/labora` or `~/.cache/labora`.
+    ///
+    /// # Errors
+    /// There is no home.
+    pub fn cache(&self) -> Result<PathBuf> {
+        let cache = std::env::var_os("XDG_CACHE_HOME").filter(|value| !value.is_empty()).map(PathBuf::from);
+        let found = cache.or_else(|| std::env::home_dir().map(|home| home.join(".cache")));
+        found.map(|folder| folder.join("labora")).ok_or_else(|| Error::invalid("no home folder: set XDG_CACHE_HOME"))
     }
 
     /// The folder of the server's own files: `$XDG_STATE_HOME/labora/lab` or `~/.local/state/labora/lab`.

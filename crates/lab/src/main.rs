@@ -3,13 +3,13 @@
 
 mod args;
 
-use std::io::Write;
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
 use std::process::{Command, ExitCode, Stdio};
 use std::sync::Arc;
-use std::time::SystemTime;
 
 use clap::Parser;
-use lab::{Access, Drive, Error, Hosts, Lab, Logins, Result, Token};
+use lab::{Access, Drive, Error, Hosts, Image, Kernels, Lab, Launcher, Logins, Progress, Result, Specs, Token};
 use serde_json::json;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
@@ -42,16 +42,52 @@ fn start_log(args: &Args) {
 async fn run(args: Args) -> Result<()> {
     args.check()?;
     let token = args.token.as_deref().map_or_else(Token::random, Token::new)?;
-    let drive = Arc::new(Drive::open(&args.drive, &args.state()?)?);
+    let state = args.state()?;
+    let drive = Drive::open(&args.drive, &state)?;
+    let image = Image::open(args.image.as_deref(), &args.cache()?, show_progress)?;
     let failed = |e: std::io::Error| Error::internal(format!("cannot listen at {}: {e}", args.listen));
     let listener = TcpListener::bind(args.listen).await.map_err(failed)?;
     let address = listener.local_addr().map_err(failed)?;
     let hosts = Hosts { address, names: args.allowed_hosts.clone() };
     let logins = Logins::new(token, address.port())?;
-    let access = Arc::new(Access { hosts, logins, base_url: args.base_url() });
-    let lab = Arc::new(Lab { access, drive, started: SystemTime::now() });
+    let access = Access { hosts, logins, base_url: args.base_url() };
+    let kernels = Kernels::new(specs(&image), launcher(&args, &image), args.no_sandbox);
+    let lab = Arc::new(Lab::new(access, drive, image, kernels, &state));
+    if !args.no_sandbox {
+        tracing::warn!("notebooks are shown, not run: --no-sandbox allows programs to run with your rights");
+    }
+    let (culled, lifetimes) = (lab.clone(), args.lifetimes());
+    tokio::spawn(async move { culled.kernels.cull(lifetimes).await });
     announce(&args, &lab, address)?;
     lab::serve(listener, lab, end()).await.map_err(|e| Error::internal(format!("server: {e}")))
+}
+
+/// The kernels of the image, and of the folders in `JUPYTER_PATH`, which come first.
+fn specs(image: &Image) -> Specs {
+    let path = std::env::var_os("JUPYTER_PATH").unwrap_or_default();
+    let mut folders: Vec<PathBuf> = std::env::split_paths(&path).filter(|folder| folder.is_absolute()).collect();
+    folders.iter_mut().for_each(|folder| folder.push("kernels"));
+    folders.push(image.kernels());
+    Specs::new(folders)
+}
+
+/// What runtimes get: the image's Python, and where Keras looks for data.
+fn launcher(args: &Args, image: &Image) -> Launcher {
+    let mut environment = vec![("KERAS_BACKEND".to_string(), "jax".to_string())];
+    if let Some(data) = &args.data {
+        environment.push(("KERAS_HOME".into(), data.display().to_string()));
+    }
+    Launcher { python: image.python(), environment }
+}
+
+/// Shows how far the image is, in one line of a terminal.
+fn show_progress(progress: Progress) {
+    const WIDTH: usize = 24;
+    let filled = WIDTH * progress.done / progress.total.max(1);
+    let bar = format!("{}{}", "=".repeat(filled), " ".repeat(WIDTH - filled));
+    let line = format!("image [{bar}] {}/{} {:<60}", progress.done, progress.total, progress.step);
+    let end = if std::io::stderr().is_terminal() { '\r' } else { '\n' };
+    eprint!("{line}{end}");
 }
 
 /// Prints where the server is, and opens a browser there.

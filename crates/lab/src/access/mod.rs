@@ -169,6 +169,19 @@ impl Access {
         response
     }
 
+    /// Adds the XSRF cookie if the browser has lost it.
+    pub fn with_xsrf_cookie(&self, headers: &HeaderMap, mut response: Response) -> Response {
+        let found = cookies(headers).find(|(name, _)| *name == self.logins.cookie_name);
+        let Some(session) = found.and_then(|(_, value)| self.logins.session(value)) else { return response };
+        if !cookies(headers).any(|(name, value)| name == XSRF_COOKIE && session.is_xsrf(value)) {
+            let cookie = format!("{XSRF_COOKIE}={}; Path={}; SameSite=Strict", session.xsrf, self.base_url);
+            if let Ok(value) = HeaderValue::from_str(&cookie) {
+                response.headers_mut().append(SET_COOKIE, value);
+            }
+        }
+        response
+    }
+
     /// Removes the cookies and ends the session.
     pub fn log_out(&self, headers: &HeaderMap) -> Response {
         for (name, value) in cookies(headers) {

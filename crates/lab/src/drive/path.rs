@@ -30,6 +30,11 @@ impl DrivePath {
         Ok(DrivePath(names.join("/")))
     }
 
+    /// The drive itself.
+    pub fn root() -> DrivePath {
+        DrivePath(String::new())
+    }
+
     /// The path of a file or folder in this folder.
     ///
     /// # Errors

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::body::Bytes;
-use axum::extract::State;
+use axum::extract::{Path, State};
 use axum::http::{Method, Uri};
 use axum::response::Response;
 use serde_json::json;
@@ -23,10 +23,11 @@ pub async fn version() -> Response {
 
 /// `GET /api/status`.
 pub async fn status(State(lab): State<Arc<Lab>>) -> Response {
+    let (connections, kernels, activity) = lab.kernels.totals();
     body::ok(&json!({
-        "connections": 0,
-        "kernels": 0,
-        "last_activity": rfc3339(lab.started),
+        "connections": connections,
+        "kernels": kernels,
+        "last_activity": rfc3339(activity.unwrap_or(lab.started)),
         "started": rfc3339(lab.started),
     }))
 }
@@ -47,6 +48,28 @@ pub async fn csp_report(report: Bytes) -> Response {
     let report = &report[..report.len().min(500)];
     tracing::warn!(report = %String::from_utf8_lossy(report), "a browser blocked content");
     body::no_content()
+}
+
+/// `GET /api/config/{section}`.
+pub async fn config(State(lab): State<Arc<Lab>>, Path(section): Path<String>) -> Result<Response> {
+    Ok(body::ok(&lab.config.get(&section)?))
+}
+
+/// `PUT` and `PATCH /api/config/{section}`.
+pub async fn put_config(
+    State(lab): State<Arc<Lab>>,
+    Path(section): Path<String>,
+    method: Method,
+    sent: Bytes,
+) -> Result<Response> {
+    let is_change = method == Method::PATCH;
+    let new = lab.config.put(&section, body::parse(&sent)?, is_change)?;
+    Ok(if is_change { body::ok(&new) } else { body::no_content() })
+}
+
+/// `GET /api/nbconvert`: the formats in which notebooks can be exported: none.
+pub async fn exporters() -> Response {
+    body::ok(&json!({}))
 }
 
 /// Whatever has no route.

@@ -88,7 +88,7 @@ pub async fn view(State(lab): State<Arc<Lab>>, Path(path): Path<String>) -> Resu
          <iframe sandbox=\"allow-scripts\" src=\"{source}\" style=\"border:0;width:100vw;height:100vh\"></iframe>\
          </body></html>"
     );
-    let response = (StatusCode::OK, [(CONTENT_TYPE, "text/html; charset=utf-8")], page).into_response();
+    let response = (StatusCode::OK, [(CONTENT_TYPE, "text/html; charset=UTF-8")], page).into_response();
     let policy = policy(&lab.access.base_url, "default-src 'self'; style-src 'unsafe-inline'");
     Ok(body::with_header(response, CONTENT_SECURITY_POLICY, &policy))
 }

@@ -3,6 +3,7 @@
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::OnceLock;
 
 use serde_json::Value;
 use tempfile::TempDir;
@@ -24,15 +25,44 @@ pub struct Server {
 }
 
 impl Server {
-    /// Starts a server at a free port, with a drive in a folder of its own.
+    /// Starts a server at a free port, with a drive in a folder of its own. Its image has no Python.
     pub fn start(arguments: &[&str]) -> Server {
+        Server::start_with(None, arguments)
+    }
+
+    /// Starts a server that runs notebooks; `None`, after saying why, without a Python.
+    pub fn with_kernels(arguments: &[&str]) -> Option<Server> {
+        static IMAGE: OnceLock<Option<PathBuf>> = OnceLock::new();
+        let make = || {
+            let pins = testkit::workspace_root().join("tests/python/lab.txt");
+            let python = testkit::virtual_environment_from(&pins, 12);
+            let python = python.map_err(|reason| testkit::skip_without(testkit::Need::Jax, &reason)).ok()?;
+            python.parent().and_then(Path::parent).map(Path::to_path_buf)
+        };
+        let image = IMAGE.get_or_init(make).as_ref()?;
+        let all: Vec<&str> = ["--no-sandbox"].iter().chain(arguments).copied().collect();
+        Some(Server::start_with(Some(image), &all))
+    }
+
+    fn start_with(image: Option<&Path>, arguments: &[&str]) -> Server {
         let folder = tempfile::tempdir().unwrap();
+        let empty = folder.path().join("image");
+        let image = image.unwrap_or_else(|| {
+            std::fs::create_dir_all(empty.join("bin")).unwrap();
+            std::fs::create_dir_all(empty.join("share/jupyter/lab/static")).unwrap();
+            std::fs::write(empty.join("bin/python"), "").unwrap();
+            let page = "<script id=\"jupyter-config-data\">{{ page_config_full | tojson }}</script>";
+            std::fs::write(empty.join("share/jupyter/lab/static/index.html"), page).unwrap();
+            empty.as_path()
+        });
         std::fs::create_dir(folder.path().join("drive")).unwrap();
         let mut child = Command::new(env!("CARGO_BIN_EXE_labora-lab"))
             .args(["--listen", "127.0.0.1:0", "--json", "--log-level", "warn", "--drive"])
             .arg(folder.path().join("drive"))
             .arg("--state")
             .arg(folder.path().join("state"))
+            .arg("--image")
+            .arg(image)
             .args(arguments)
             .env("LABORA_LAB_TOKEN", TOKEN)
             .stdout(Stdio::piped())
@@ -50,6 +80,11 @@ impl Server {
     /// The folder of the notebooks.
     pub fn drive(&self) -> PathBuf {
         self.folder.path().join("drive")
+    }
+
+    /// The image of a server without a Python.
+    pub fn image_folder(&self) -> PathBuf {
+        self.folder.path().join("image")
     }
 
     /// Host and port.

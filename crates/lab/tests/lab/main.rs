@@ -2,4 +2,7 @@
 
 mod common;
 mod contents;
+mod frontend;
 mod hostile;
+mod kernels;
+mod sockets;
