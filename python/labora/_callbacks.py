@@ -69,6 +69,12 @@ def _dtypes() -> dict[int, np.dtype]:
 
 _DTYPES = _dtypes()
 
+# Types of fewer than 8 bits cross the call as wider ones, which have all of their values.
+_WIDER = {
+    "int2": np.dtype(np.int8), "int4": np.dtype(np.int8), "uint2": np.dtype(np.uint8), "uint4": np.dtype(np.uint8),
+    "float4_e2m1fn": np.dtype(np.float32),
+}  # fmt: skip
+
 
 def _bytes(array: _Array) -> tuple[np.dtype, tuple[int, ...], ctypes.Array[ctypes.c_char]]:
     """The type and shape of an array, and its memory."""
@@ -172,7 +178,7 @@ def _emit(
     sharding: Any = None,
 ) -> tuple[Any, Any, Any]:
     """Emits the custom call of a callback. Results, the new token, and what keeps the callback alive."""
-    del operand_avals, returns_token, sharding
+    del returns_token, sharding
     from jax._src import dtypes
     from jax._src.interpreters import mlir
     from jax._src.lib.mlir.dialects import hlo
@@ -181,8 +187,16 @@ def _emit(
         raise NotImplementedError("callbacks that get the shards of their arguments are not supported on labora")
     canonical = getattr(dtypes, "canonicalize_value", None) or (lambda value: value)
 
+    def widened(aval: Any) -> Any:
+        wider = _WIDER.get(getattr(aval.dtype, "name", ""))
+        return aval if wider is None else aval.update(dtype=wider)
+
+    call_avals = [widened(aval) for aval in result_avals]
+
     def checked(*arguments: np.ndarray) -> tuple[np.ndarray, ...]:
-        results = function(*arguments)
+        # The token of an ordered callback is no argument of it.
+        narrow = (x.astype(aval.dtype, copy=False) for x, aval in zip(arguments, operand_avals, strict=True))
+        results = function(*narrow)
         if len(results) != len(result_avals):
             raise RuntimeError(
                 f"Mismatched number of outputs from callback. Expected: {len(result_avals)}, Actual: {len(results)}"
@@ -197,10 +211,14 @@ def _emit(
                 raise RuntimeError(
                     f"Incorrect output dtype for return value #{i}: Expected: {aval.dtype}, Actual: {result.dtype}"
                 )
-        return results
+        return tuple(result.astype(aval.dtype, copy=False) for result, aval in zip(results, call_avals))
 
     number, handle = _keep(ctx, checked)
-    types = [ir_type(ctx, aval) for aval in result_avals]
+    operands = [
+        hlo.convert(ir_type(ctx, widened(aval)), operand) if widened(aval) is not aval else operand
+        for operand, aval in zip(operands, operand_avals, strict=True)
+    ]
+    types = [ir_type(ctx, aval) for aval in call_avals]
     if token is not None and token is not False:
         operands = [token, *operands]
         types = [hlo.TokenType.get(), *types]
@@ -214,6 +232,10 @@ def _emit(
     results = list(call.results)
     if token is not None and token is not False:
         token, *results = results
+    results = [
+        hlo.convert(ir_type(ctx, aval), result) if widened(aval) is not aval else result
+        for result, aval in zip(results, result_avals, strict=True)
+    ]
     return results, token, handle
 
 

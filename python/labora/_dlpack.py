@@ -9,7 +9,8 @@ import numpy as np
 
 
 def register(platform: str) -> None:
-    """Lets JAX export the platform's arrays, which it does for platforms that it knows only."""
+    """Lets JAX export and import the platform's arrays, which it does for platforms that it knows only."""
+    import jax.dlpack
     from jax._src import array, dlpack
 
     cls = array.ArrayImpl
@@ -35,3 +36,19 @@ def register(platform: str) -> None:
         return (values if says_constant else values.copy()).__dlpack__(copy=copy, **options)
 
     cls.__dlpack__, cls.__dlpack_device__ = __dlpack__, __dlpack_device__
+    from_others = dlpack.from_dlpack
+
+    @functools.wraps(from_others)
+    def from_dlpack(external_array: Any, device: Any = None, copy: bool | None = None) -> Any:
+        if not isinstance(external_array, cls) or external_array.platform() != platform:
+            return from_others(external_array, device, copy)
+        # DLPack has no name for the platform: the array would become one of JAX's CPU backend.
+        devices = getattr(device, "device_set", {device})
+        if device is not None and devices != external_array.sharding.device_set:
+            if copy is False:
+                raise ValueError(f"from_dlpack to {device} copies an array on {external_array.sharding}: allow a copy")
+            return jax.device_put(external_array, device)
+        return jax.numpy.array(external_array, copy=True) if copy else external_array
+
+    dlpack.from_dlpack = from_dlpack
+    jax.dlpack.from_dlpack = from_dlpack

@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from labora import _tridiagonal_solve
+from labora import _ragged, _tridiagonal_solve
 
 
 def register(platform: str) -> None:
@@ -24,6 +24,20 @@ def register(platform: str) -> None:
             mlir.register_lowering(primitive, rule, platform=platform)
 
     mlir.register_lowering(linalg.tridiagonal_solve_p, _tridiagonal_solve.rule, platform=platform)
+
+    from jax._src.lax import parallel
+
+    if hasattr(parallel, "ragged_all_to_all_p"):
+        mlir.register_lowering(parallel.ragged_all_to_all_p, _ragged.rule, platform=platform)
+
+    try:
+        from jax._src import shard_alike
+    except ImportError:
+        # JAX 0.12 does not have it.
+        pass
+    else:
+        # That two values have one sharding is a wish for speed: the library chooses each by what computes it.
+        mlir.register_lowering(shard_alike.shard_alike_p, lambda ctx, *values: list(values), platform=platform)
 
     from jax._src import custom_partitioning
 

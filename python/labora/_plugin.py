@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import atexit
+import ctypes
 import logging
 import os
+import time
 import warnings
 from typing import TYPE_CHECKING, Any
 
@@ -44,6 +47,24 @@ def initialize() -> None:
     _dlpack.register(PLATFORM)
     _use_compilation_cache()
     os.register_at_fork(after_in_child=_warn_of_fork)
+    # Python calls this before JAX's own function, which was registered earlier, deletes the client.
+    atexit.register(_wait_for_runs)
+
+
+def _wait_for_runs() -> None:
+    """Waits for the runs of this process. The library would too, but there no interrupt ends the wait, and callbacks
+    could not have Python's lock."""
+    if os.getpid() != _pid:
+        return
+    functions = ctypes.CDLL(library_path())
+    functions.Labora_UnfinishedRuns.restype = ctypes.c_size_t
+    pause = 0.001
+    try:
+        while functions.Labora_UnfinishedRuns():
+            time.sleep(pause)
+            pause = min(2 * pause, 0.05)
+    except KeyboardInterrupt:
+        functions.Labora_AbandonRuns()
 
 
 def _use_compilation_cache() -> None:

@@ -1,5 +1,5 @@
 //! The extension module `labora._labora`. JAX loads the same file as a PJRT plugin: it exports `GetPjrtApi`, and
-//! `Labora_SetCallback` for callbacks to Python.
+//! the functions `Labora_...` for callbacks to Python, profiles and the end of the process.
 
 use pyo3::prelude::*;
 

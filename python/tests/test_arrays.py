@@ -131,3 +131,16 @@ def test_eigenvectors_of_a_tridiagonal_matrix():
     matrix = np.diag(diagonal) + np.diag(beside, 1) + np.diag(beside, -1)
     np.testing.assert_allclose(matrix @ vectors, vectors * values, atol=2e-5)
     np.testing.assert_allclose(vectors.T @ vectors, np.eye(8), atol=2e-5)
+
+
+def test_an_array_by_dlpack_stays_on_its_device():
+    first, second = jax.devices()[:2]
+    x = jax.device_put(np.arange(3.0, dtype=np.float32), second)
+    same = jnp.from_dlpack(x)
+    assert same.devices() == {second} and same.unsafe_buffer_pointer() == x.unsafe_buffer_pointer()
+    copy = jax.dlpack.from_dlpack(x, copy=True)
+    assert copy.devices() == {second} and copy.unsafe_buffer_pointer() != x.unsafe_buffer_pointer()
+    assert jnp.from_dlpack(x, device=first).devices() == {first}
+    with pytest.raises(ValueError, match="allow a copy"):
+        jnp.from_dlpack(x, device=first, copy=False)
+    np.testing.assert_array_equal(jnp.from_dlpack(np.arange(3)), np.arange(3))

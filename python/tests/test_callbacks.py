@@ -15,6 +15,21 @@ def test_pure_callback():
     np.testing.assert_array_equal(program(x), np.sin(x) + 1)
 
 
+@pytest.mark.parametrize("name", ["int4", "uint4", "float4_e2m1fn"])
+def test_pure_callback_of_types_below_a_byte(name):
+    dtype = jnp.dtype(getattr(jnp, name))
+    values = np.array([0, 1, 2, 3, 4, 6]).astype(dtype)
+    seen = []
+
+    def reverse(x):
+        seen.append(x.dtype)
+        return x[::-1]
+
+    result = jax.jit(lambda x: jax.pure_callback(reverse, jax.ShapeDtypeStruct((6,), dtype), x))(values)
+    assert seen == [dtype] and result.dtype == dtype
+    np.testing.assert_array_equal(result, values[::-1])
+
+
 def test_pure_callback_under_vmap():
     def program(x):
         return jax.pure_callback(lambda x: x * 2, F3, x, vmap_method="sequential")
@@ -60,6 +75,28 @@ def test_an_exception_becomes_the_error_of_the_program():
     with pytest.raises(jax.errors.JaxRuntimeError, match="the host refuses"):
         jax.block_until_ready(jax.jit(lambda x: jax.pure_callback(refuse, F3, x))(jnp.ones(3)))
     assert float(jnp.ones(3).sum()) == 3
+
+
+def test_an_exception_of_a_short_program_is_one_of_its_call():
+    def refuse(x):
+        raise ValueError("the host refuses")
+
+    program = jax.jit(lambda x: jax.pure_callback(refuse, F3, x))
+    x = jnp.ones(3).block_until_ready()
+    with pytest.raises(jax.errors.JaxRuntimeError, match="the host refuses"):
+        program(x)
+
+
+def test_the_end_of_a_process_waits_for_its_callbacks(run):
+    program = """
+    import time, jax, jax.numpy as jnp
+    def tell(x):
+        time.sleep(0.5)
+        print(float(x), flush=True)
+    step = jax.jit(lambda x: (jax.debug.callback(tell, x.sum()), jax.lax.fori_loop(0, 10, lambda i, x: x + 1, x)))
+    step(jnp.ones((300, 300)))
+    """
+    assert run(program).stdout == "90000.0\n"
 
 
 def test_a_result_of_another_shape_is_refused():

@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 
 import pytest
 
@@ -48,8 +49,9 @@ def test_an_interrupt_returns_to_the_prompt():
 import jax, jax.numpy as jnp
 step = jax.jit(lambda x: jax.lax.fori_loop(0, 2**30, lambda i, x: jnp.sin(x), x))
 x = jnp.ones(10_000)
+y = step(x)
 print("runs", flush=True)
-step(x).block_until_ready()
+y.block_until_ready()
 print("prompt", flush=True)
 """
     process = subprocess.Popen(
@@ -63,8 +65,14 @@ print("prompt", flush=True)
         assert process.stdout.readline() == "runs\n"
         process.send_signal(signal.SIGINT)
         assert process.stdout.readline() == "prompt\n"
-        process.kill()
-        assert process.stderr.read().count("KeyboardInterrupt") == 1
+        # The end of the process waits for the program, until it is interrupted too.
+        process.stdin.write('print("ends", flush=True)\nexit()\n')
+        process.stdin.flush()
+        assert process.stdout.readline() == "ends\n"
+        while process.poll() is None:
+            process.send_signal(signal.SIGINT)
+            time.sleep(0.5)
+        assert process.stderr.read().count("KeyboardInterrupt\n") >= 1 and watch.is_alive()
     finally:
         watch.cancel()
         process.kill()

@@ -3,6 +3,7 @@
 import jax
 import jax.numpy as jnp
 import numpy as np
+import pytest
 from jax.experimental import io_callback
 from jax.experimental.layout import Format, Layout
 from jax.sharding import Mesh, NamedSharding
@@ -121,3 +122,33 @@ def test_a_function_with_custom_partitioning_computes_what_it_says():
     result = jax.jit(product)(rows, jax.device_put(y, NamedSharding(mesh, P())))
     np.testing.assert_array_equal(result, x @ y)
     assert result.sharding.is_equivalent_to(rows.sharding, 2)
+
+
+@pytest.mark.parametrize("per_device", [1, 2])
+def test_ragged_all_to_all(per_device):
+    """Against a loop over senders, slices and receivers."""
+    devices, rows, room = 4, 12, 40
+    generator = np.random.default_rng(per_device)
+    slices = devices * per_device
+    sizes = generator.integers(0, 3, (devices, slices))
+    starts = generator.integers(0, rows - 2, (devices, slices))
+    operand = generator.standard_normal((devices, rows, 2)).astype(np.float32)
+    output = np.full((devices, room, 2), -1, np.float32)
+    expected, targets, received = output.copy(), np.zeros_like(sizes), np.zeros_like(sizes)
+    filled = np.zeros(devices, int)
+    for sender in range(devices):
+        for i in range(slices):
+            receiver, size = i // per_device, sizes[sender, i]
+            targets[sender, i], start = filled[receiver], starts[sender, i]
+            expected[receiver, filled[receiver] :][:size] = operand[sender, start : start + size]
+            received[receiver, sender * per_device + i % per_device] = size
+            filled[receiver] += size
+
+    def shard(*arguments):
+        arguments = [argument[0] for argument in arguments]
+        return jax.lax.ragged_all_to_all(*arguments, axis_name="x")[None]
+
+    mesh = Mesh(jax.devices()[:devices], ("x",))
+    program = jax.jit(jax.shard_map(shard, mesh=mesh, in_specs=P("x"), out_specs=P("x"), check_vma=False))
+    offsets = (array.astype(np.int32) for array in (starts, sizes, targets, received))
+    np.testing.assert_array_equal(program(operand, output, *offsets), expected)

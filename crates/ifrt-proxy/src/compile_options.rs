@@ -1,11 +1,13 @@
 //! Compile options: for how many replicas and partitions, and on which devices.
 
+use bytes::Bytes;
 use prost::Message;
 
 use crate::error::{Error, Result};
 use crate::messages::{
     CompileOptionsProto, ComputationDevice, DeviceAssignmentProto, EnvOptionOverridesEntry,
-    ExecutableBuildOptionsProto, OptionOverrideProto, OverrideValue, Serialized, XlaCompileOptionsProto,
+    ExecutableBuildOptionsProto, OptionOverrideProto, OverrideValue, RawXlaCompileOptionsProto, Serialized,
+    XlaCompileOptionsProto,
 };
 
 /// The most replicas times partitions.
@@ -69,6 +71,20 @@ impl Default for CompileOptions {
 impl CompileOptions {
     /// The type of the options of XLA.
     pub const TYPE_NAME: &str = "xla::ifrt::XlaCompileOptions";
+
+    /// Options that are serialized already, a `CompileOptionsProto`, as they are sent.
+    ///
+    /// ```
+    /// use ifrt_proxy::CompileOptions;
+    ///
+    /// let sent = CompileOptions::from_bytes(Vec::new());
+    /// assert_eq!(CompileOptions::try_from(&sent)?, CompileOptions::default());
+    /// # Ok::<(), ifrt_proxy::Error>(())
+    /// ```
+    pub fn from_bytes(options: impl Into<Bytes>) -> Serialized {
+        let raw = RawXlaCompileOptionsProto { compile_options: options.into() };
+        Serialized { type_name: CompileOptions::TYPE_NAME.to_owned(), data: raw.encode_to_vec().into() }
+    }
 }
 
 /// The device of each replica and partition.

@@ -1,6 +1,8 @@
 //! Devices: the built-in tensor processor and CPU, and plugins.
 
 use std::path::Path;
+#[cfg(feature = "worker")]
+use std::path::PathBuf;
 
 use keras::{Device, Error, ErrorKind, Result};
 use pjrt::{Attributes, Client, NamedValue, OptionValue};
@@ -123,6 +125,58 @@ pub fn cpu_with_cores(cores: usize) -> Result<Device> {
 /// The file is no plugin, or the plugin finds no device.
 pub fn plugin(path: &Path, cores: Option<usize>) -> Result<Device> {
     found(&Found::at(path), cores)
+}
+
+/// How to reach a worker. The default is a worker without protection.
+#[cfg(feature = "worker")]
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct WorkerOptions {
+    /// The token that the worker asks for.
+    pub token: Option<String>,
+    /// A PEM file with the certificates of authorities, one of which has signed the worker's. With it the
+    /// connection is encrypted.
+    pub authorities: Option<PathBuf>,
+    /// PEM files with a certificate of this client and its key, if the worker asks for one.
+    pub identity: Option<(PathBuf, PathBuf)>,
+}
+
+#[cfg(feature = "worker")]
+impl std::fmt::Debug for WorkerOptions {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { token, authorities, identity } = self;
+        // Not the token.
+        let token = token.as_ref().map(|_| "...");
+        let mut debug = f.debug_struct("WorkerOptions");
+        debug.field("token", &token).field("authorities", authorities).field("identity", identity).finish()
+    }
+}
+
+/// Opens the devices of a worker (`labora worker`) on another machine: the first `cores` ones, or all. The
+/// address is `grpc://HOST:PORT`, `HOST:PORT` or `unix:PATH`.
+///
+/// ```no_run
+/// let device = labora::devices::worker("grpc://worker:8470", None, &Default::default())?;
+/// println!("{device}");
+/// # Ok::<(), keras::Error>(())
+/// ```
+///
+/// # Errors
+/// The address is malformed, nobody answers there, or the worker refuses this client.
+#[cfg(feature = "worker")]
+pub fn worker(address: &str, cores: Option<usize>, options: &WorkerOptions) -> Result<Device> {
+    let path = |path: &Path| NamedValue::String(path.to_string_lossy().into_owned());
+    let mut named = vec![("address", NamedValue::String(address.to_string()))];
+    named.extend(options.token.clone().map(|token| ("token", NamedValue::String(token))));
+    named.extend(options.authorities.as_deref().map(|file| ("authorities", path(file))));
+    if let Some((certificate, key)) = &options.identity {
+        named.extend([("certificate", path(certificate)), ("key", path(key))]);
+    }
+    let client = Client::new(&remote_plugin::linked()?, &named)
+        .map_err(|error| Error::new(ErrorKind::Device, error.message().to_string()).with_source(error))?;
+    match cores {
+        Some(cores) => Device::new(client, cores),
+        None => Device::all_cores(client),
+    }
 }
 
 /// Opens the devices of a plugin that was [found](crate::plugins::find): the first `cores` ones, or all.

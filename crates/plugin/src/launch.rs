@@ -112,8 +112,9 @@ pub fn launch(
         recording: Recording::begin(),
         inputs,
     };
-    let is_preferred =
-        is_in_callback() || client.options().is_synchronous || (executable.is_short && client.queue().is_idle());
+    let calls_host = executable.compiled.cost().calls_host;
+    let is_short = executable.is_short && (!calls_host || client.options().has_short_callbacks);
+    let is_preferred = is_in_callback() || client.options().is_synchronous || (is_short && client.queue().is_idle());
     let is_immediate = is_preferred && inputs_to_come.is_empty();
     if is_immediate && !has_failed_input {
         let results = run.execute()?;
@@ -128,7 +129,6 @@ pub fn launch(
         // It fails by its input.
         work();
     } else {
-        let calls_host = executable.compiled.cost().calls_host;
         client.queue().push(Task { inputs: inputs_to_come, calls_host, work: Box::new(work) });
     }
     Ok(Launched { outputs, done })

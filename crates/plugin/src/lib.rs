@@ -21,6 +21,9 @@
 //!   are refused.
 //! * `trace`: a file to which all runs with their steps are written, for Perfetto or Chrome. Default none.
 //! * `synchronous`: a call of `execute` returns when its results are there. Default false.
+//! * `short_callbacks`: a short program that calls the host runs in the call of `execute` too, so that an
+//!   error of the host is one of the call. Default false; the Python package sets it, as JAX's CPU backend
+//!   does it.
 //! * `zero_copy_alignment`: host memory that the caller keeps unchanged (`kImmutableZeroCopy`) is used in
 //!   place if it is aligned to this number of bytes and to its elements, and copied otherwise. Default 1.
 //!   XLA's CPU client takes 64, so that Python programs which change an array after `jax.numpy.asarray`
@@ -51,6 +54,7 @@ mod calls;
 mod donation;
 mod element_type;
 mod error;
+mod exit_exports;
 mod extensions;
 mod implementation;
 mod launch;
@@ -71,6 +75,7 @@ mod xla_options;
 use pjrt::abi::PJRT_Api;
 use pjrt::export::catch_or;
 
+pub use exit_exports::{Labora_AbandonRuns, Labora_UnfinishedRuns};
 pub use objects::callbacks::{Labora_SetCallback, LaboraArray, LaboraCallback};
 pub use peak::{bf16_dot_peak, peak};
 pub use processor::{Profile, RunProfile, StepEvent, StepInfo, StepTotal};

@@ -17,7 +17,8 @@ const DEFAULT_CORES: usize = 8;
 const MAX_CORES: i64 = 1024;
 
 /// The names of the options.
-const NAMES: &str = "cores, threads, numerics, isa, memory_limit, trace, synchronous and zero_copy_alignment";
+const NAMES: &str =
+    "cores, threads, numerics, isa, memory_limit, trace, synchronous, short_callbacks and zero_copy_alignment";
 /// The names of the options of a compilation.
 const COMPILE_NAMES: &str = "numerics, isa and disabled_passes";
 
@@ -37,6 +38,8 @@ pub struct Options {
     pub trace: Option<String>,
     /// True if a call of `execute` returns when its results are there.
     pub is_synchronous: bool,
+    /// True if a short program that calls the host runs in the call of `execute` too.
+    pub has_short_callbacks: bool,
     /// The alignment of host memory that buffers use in place, in bytes.
     pub zero_copy_alignment: usize,
 }
@@ -53,6 +56,7 @@ impl Options {
             memory_limit: None,
             trace: None,
             is_synchronous: false,
+            has_short_callbacks: false,
             zero_copy_alignment: 1,
         };
         for (name, value) in given.iter() {
@@ -64,6 +68,7 @@ impl Options {
                 "memory_limit" => options.memory_limit = Some(number(name, value, 1, i64::MAX)? as u64),
                 "trace" => options.trace = Some(text(name, value)?),
                 "synchronous" => options.is_synchronous = flag(name, value)?,
+                "short_callbacks" => options.has_short_callbacks = flag(name, value)?,
                 "zero_copy_alignment" => options.zero_copy_alignment = number(name, value, 1, 1 << 20)? as usize,
                 _ => {
                     return Err(Error::invalid(format!("there is no client option {name}; the options are {NAMES}")));

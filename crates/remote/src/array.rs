@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use ifrt_proxy::messages::{
-    ArrayCopySemantics, CheckFutureRequest, CheckValueReadyRequest, CopyToHostBufferRequest, DeleteArrayRequest,
-    DisassembleIntoSingleDeviceArraysRequest, IsArrayDeletedRequest, Request, Response, SingleDeviceShardSemantics,
+    ArrayCopySemantics, AssembleArrayFromSingleDeviceArraysRequest, CheckFutureRequest, CheckValueReadyRequest,
+    CopyArraysRequest, CopyToHostBufferRequest, DeleteArrayRequest, DisassembleIntoSingleDeviceArraysRequest,
+    IsArrayDeletedRequest, Request, Response, SingleDeviceShardSemantics,
 };
 use ifrt_proxy::{DType, Error, Handle, Result, Shape, Sharding};
 
@@ -45,6 +46,17 @@ impl Array {
             Response::CheckValueReady(_) => Some(()),
             _ => None,
         })
+    }
+
+    /// Calls `then` when the array is computed, or has the error of the run that should compute it. It is
+    /// called on the thread that reads answers, and must not block.
+    pub fn on_ready(&self, then: impl FnOnce(Result<()>) + Send + 'static) {
+        let request = CheckValueReadyRequest { value_handles: vec![self.handle.get()] };
+        let read = |response| match response {
+            Response::CheckValueReady(_) => Some(()),
+            _ => None,
+        };
+        self.session.call_then(Request::CheckValueReady(request), read, then);
     }
 
     /// The shards as arrays of one device each, in the order of the sharding's devices.
@@ -107,18 +119,68 @@ impl Array {
 
     /// Copies the elements of an array on one device.
     fn fetch(&self) -> Result<Vec<u8>> {
+        let (answer, reply) = Reply::new();
+        self.read(move |bytes| drop(answer.send(bytes)));
+        reply.wait()
+    }
+
+    /// Copies the elements of an array on one device to the host, and passes them to a function once they are
+    /// there: row-major, little-endian, a byte at least for each element. It is called on the thread that
+    /// reads answers, and must not block.
+    pub fn read(&self, then: impl FnOnce(Result<Vec<u8>>) + Send + 'static) {
         let buffer = self.session.handles.next();
         let request = CopyToHostBufferRequest {
             array_handle: self.handle.get(),
             byte_strides: None,
             host_buffer_handle: buffer.get(),
         };
-        let copied = self.session.call(Request::CopyToHostBuffer(request), |response| match response {
+        let read = |response| match response {
             Response::CopyToHostBuffer(_) => Some(()),
             _ => None,
-        });
-        copied.wait()?;
-        self.session.take(buffer, self.shape.host_bytes(self.dtype))
+        };
+        let take = self.session.take(buffer, self.shape.host_bytes(self.dtype), then);
+        self.session.call_then(Request::CopyToHostBuffer(request), read, take);
+    }
+
+    /// The same array on another device. It is copied if it is not there. Does not wait: an error is that of
+    /// the new array.
+    pub fn copy_to(&self, device: i32) -> Array {
+        let handle = self.session.handles.next();
+        let request = CopyArraysRequest {
+            array_handles: vec![self.handle.get()],
+            device_ids: vec![device],
+            memory_kind: None,
+            copy_semantics: ArrayCopySemantics::ReuseInput as i32,
+            result_handles: vec![handle.get()],
+        };
+        drop(self.session.call(Request::CopyArrays(request), |_| Some(())));
+        self.of_session(handle, self.shape.clone(), Sharding::single_device(device))
+    }
+
+    /// The array whose shards are these arrays of one device each, in this order. `shape` is the global
+    /// shape. Does not wait: an error is that of the new array.
+    ///
+    /// # Errors
+    /// There is no shard.
+    pub fn assemble(shards: &[&Array], shape: Shape, sharding: Sharding) -> Result<Array> {
+        let first = shards.first().ok_or_else(|| Error::invalid("an array without shards"))?;
+        let handle = first.session.handles.next();
+        let request = AssembleArrayFromSingleDeviceArraysRequest {
+            shape: Some((&shape).into()),
+            sharding: Some((&sharding).into()),
+            single_device_array_handles: shards.iter().map(|shard| shard.handle.get()).collect(),
+            copy_semantics: ArrayCopySemantics::ReuseInput as i32,
+            single_device_shard_semantics: Some(SingleDeviceShardSemantics::AllShards as i32),
+            result_handle: handle.get(),
+            dtype: Some(first.dtype.into()),
+        };
+        drop(first.session.call(Request::AssembleArrayFromSingleDeviceArrays(request), |_| Some(())));
+        Ok(first.of_session(handle, shape, sharding))
+    }
+
+    /// An array of this session and element type.
+    fn of_session(&self, handle: Handle, shape: Shape, sharding: Sharding) -> Array {
+        Array { session: Arc::clone(&self.session), handle, dtype: self.dtype, shape, sharding }
     }
 
     /// Deletes the data; later uses of the array are errors. Waits until it is deleted.

@@ -3,9 +3,9 @@
 use std::sync::{Arc, OnceLock};
 
 use ifrt_proxy::messages::{
-    ArraySpecProto, CompileRequest, HostBufferProto, InitResponse, MakeArrayFromHostBufferRequest,
-    MakeArraysFromHostBufferShardsRequest, MakeArraysFromHostBufferShardsSpec, Request, Response, ShapeProto,
-    ShardIndices,
+    ArraySpecProto, AttributeMapProto, CompileRequest, Fingerprint, HostBufferProto, InitRequest, InitResponse,
+    MakeArrayFromHostBufferRequest, MakeArraysFromHostBufferShardsRequest, MakeArraysFromHostBufferShardsSpec, Request,
+    Response, Serialized, ShapeProto, ShardIndices,
 };
 use ifrt_proxy::{Address, CompileOptions, DType, Error, Handle, Program, Result, Shape, Sharding, Tiles, Version};
 
@@ -16,7 +16,7 @@ use crate::options::ConnectOptions;
 use crate::session::Session;
 
 /// A device behind the server.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Device {
     /// Its id, which shardings and device assignments name.
     pub id: i32,
@@ -26,6 +26,8 @@ pub struct Device {
     pub description: String,
     /// The kinds of its memories; the first is the default one.
     pub memory_kinds: Vec<String>,
+    /// What else the server tells of it.
+    pub attributes: AttributeMapProto,
 }
 
 /// A session with a server. See the [crate's page](crate) for an example.
@@ -67,6 +69,19 @@ impl Client {
     /// The devices that programs may use.
     pub fn devices(&self) -> &[Device] {
         &self.devices
+    }
+
+    /// Asks for the devices again. A worker of Labora then tells the use of their memory, in bytes, by the
+    /// attributes `bytes_in_use`, `peak_bytes_in_use` and `bytes_limit`.
+    ///
+    /// # Errors
+    /// The server refuses the request, or the connection is lost.
+    pub fn current_devices(&self) -> Result<Vec<Device>> {
+        let told = self.session.call(Request::Init(InitRequest {}), |response| match response {
+            Response::Init(answer) => Some(answer),
+            _ => None,
+        });
+        Ok(devices(&told.wait()?))
     }
 
     /// Copies an array to devices: row-major, little-endian, a byte at least for each element. Returns when
@@ -165,9 +180,18 @@ impl Client {
     /// # Errors
     /// The server's compiler refuses the program or the options, or the connection is lost.
     pub fn compile(&self, program: &str, options: &CompileOptions) -> Result<Executable> {
+        self.compile_serialized(Program::StableHloText(program.to_owned()), options.into())
+    }
+
+    /// Compiles a program with options that are serialized already: they may have fields that
+    /// [`CompileOptions`] lacks.
+    ///
+    /// # Errors
+    /// As [`Client::compile`].
+    pub fn compile_serialized(&self, program: Program, options: Serialized) -> Result<Executable> {
         let request = CompileRequest {
-            program: Some(Program::StableHloText(program.to_owned()).into()),
-            compile_options: Some(options.into()),
+            program: Some(program.into()),
+            compile_options: Some(options),
             host_callbacks: Vec::new(),
         };
         let compiled = self.session.call(Request::Compile(request), |response| match response {
@@ -181,6 +205,10 @@ impl Client {
             handle: Handle::from_wire(answer.loaded_executable_handle).ok_or_else(none)?,
             name: answer.name,
             devices: answer.device_ids,
+            fingerprint: match answer.fingerprint {
+                Some(Fingerprint::Value(value)) => Some(value),
+                _ => None,
+            },
             outputs: OnceLock::new(),
         };
         check_future(&self.session, answer.ready_future_handle.unwrap_or_default())?;
@@ -203,6 +231,7 @@ fn devices(init: &InitResponse) -> Vec<Device> {
             id: proto.id,
             kind: proto.device_kind.clone(),
             description: proto.to_string.clone(),
+            attributes: proto.attributes.clone().unwrap_or_default(),
             memory_kinds: proto.default_memory_id.iter().chain(others).filter_map(kind_of).collect(),
         }
     };

@@ -40,7 +40,10 @@ mod session;
 
 pub use array::Array;
 pub use client::{Client, Device};
-pub use executable::{Executable, Output};
+pub use executable::{Executable, Metadata, Output, RunOptions};
+pub use ifrt_proxy::Program;
+pub use ifrt_proxy::messages;
+pub use ifrt_proxy::stub::client::{Keepalive, Tls};
 pub use ifrt_proxy::{
     Address, Code, CompileOptions, DType, DeviceAssignment, Error, Partition, Result, Shape, Sharding, Version,
 };

@@ -3,8 +3,8 @@
 use ifrt_proxy::{Address, Error, Result};
 
 /// The variables that may name a worker, the first that is set counts. `LABORA_WORKER` is this project's own,
-/// `COLAB_TPU_ADDR` that of notebooks with a TPU, `JAX_BACKEND_TARGET` JAX's, and `TPU_NAME` TensorFlow's.
-const VARIABLES: [&str; 4] = ["LABORA_WORKER", "COLAB_TPU_ADDR", "JAX_BACKEND_TARGET", "TPU_NAME"];
+/// `COLAB_TPU_ADDR` that of notebooks with a TPU, `TPU_NAME` TensorFlow's, and `JAX_BACKEND_TARGET` JAX's.
+const VARIABLES: [&str; 4] = ["LABORA_WORKER", "COLAB_TPU_ADDR", "TPU_NAME", "JAX_BACKEND_TARGET"];
 
 /// The address of a worker: `argument` if there is one, else that of the environment; `None` if neither names
 /// one. `TPU_NAME` counts if it is an address with `grpc://`; else it is the name of a TPU in a cloud.
@@ -48,11 +48,11 @@ mod tests {
     #[test]
     fn the_first_that_names_a_worker_counts() {
         let found = |argument, set: &[_]| locate(argument, set).unwrap();
-        let all = [("TPU_NAME", "grpc://d"), ("JAX_BACKEND_TARGET", "grpc://c:1"), ("COLAB_TPU_ADDR", "b:2")];
+        let all = [("JAX_BACKEND_TARGET", "grpc://c:1"), ("TPU_NAME", "grpc://d"), ("COLAB_TPU_ADDR", "b:2")];
         assert_eq!(found(Some("a"), &all), Some("grpc://a:8470".into()));
         assert_eq!(found(None, &all), Some("grpc://b:2".into()));
-        assert_eq!(found(None, &all[..2]), Some("grpc://c:1".into()));
-        assert_eq!(found(None, &all[..1]), Some("grpc://d:8470".into()));
+        assert_eq!(found(None, &all[..2]), Some("grpc://d:8470".into()));
+        assert_eq!(found(None, &all[..1]), Some("grpc://c:1".into()));
         assert_eq!(found(None, &[("TPU_NAME", "my-tpu"), ("LABORA_WORKER", "")]), None);
     }
 

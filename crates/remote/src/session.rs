@@ -87,20 +87,39 @@ impl Session {
 
     /// Sends a request. `read` takes what the caller needs from the answer; `None` if it is of another kind.
     pub(crate) fn call<T: Send + 'static>(&self, request: Request, read: fn(Response) -> Option<T>) -> Reply<T> {
+        let (answer, reply) = Reply::new();
+        let send = move |result| {
+            // The caller may have dropped the reply.
+            let _ = answer.send(result);
+        };
+        self.call_then(request, read, send);
+        reply
+    }
+
+    /// Sends a request as [`Session::call`] does, and passes the result to a function: on the thread that
+    /// reads answers, or on this one if the session has ended. It must not block.
+    pub(crate) fn call_then<T: Send + 'static>(
+        &self,
+        request: Request,
+        read: fn(Response) -> Option<T>,
+        then: impl FnOnce(Result<T>) + Send + 'static,
+    ) {
+        self.send_dropped();
+        let kind = request.kind();
+        let on_answer = move |response: Result<Response>| {
+            let other = || Error::internal(format!("the answer to {kind} is of another kind"));
+            then(response.and_then(|response| read(response).ok_or_else(other)));
+        };
+        self.send(request, Box::new(on_answer));
+    }
+
+    /// Frees the arrays that were dropped.
+    fn send_dropped(&self) {
         let dropped = std::mem::take(&mut *locked(&self.dropped));
         if !dropped.is_empty() {
             let request = DestructArrayRequest { array_handle: dropped };
             self.send(Request::DestructArray(request), Box::new(|_| ()));
         }
-        let (answer, reply) = Reply::new();
-        let kind = request.kind();
-        let on_answer = move |response: Result<Response>| {
-            let other = || Error::internal(format!("the answer to {kind} is of another kind"));
-            // The caller may have dropped the reply.
-            let _ = answer.send(response.and_then(|response| read(response).ok_or_else(other)));
-        };
-        self.send(request, Box::new(on_answer));
-        reply
     }
 
     fn send(&self, request: Request, on_answer: OnAnswer) {
@@ -142,19 +161,30 @@ impl Session {
         Ok(handle)
     }
 
-    /// Reads and frees a host buffer of `size` bytes.
-    pub(crate) fn take(&self, handle: Handle, size: usize) -> Result<Vec<u8>> {
-        let (buffers, session) = (self.buffers.clone(), self.session_id);
-        let bytes = self.thread.run(async move {
+    /// What reads and frees a host buffer of `size` bytes, on any thread, and passes the bytes on.
+    pub(crate) fn take(
+        &self,
+        handle: Handle,
+        size: usize,
+        then: impl FnOnce(Result<Vec<u8>>) + Send + 'static,
+    ) -> impl FnOnce(Result<()>) + Send + 'static {
+        // Not the session itself: the thread that ends it must not be the session's own.
+        let (buffers, session, runtime) = (self.buffers.clone(), self.session_id, self.thread.handle());
+        let take = async move {
             let bytes = buffers.lookup(session, handle, size).await;
             buffers.delete(session, handle).await?;
-            bytes
-        });
-        let bytes = bytes.wait()?;
-        if bytes.len() == size {
-            return Ok(bytes);
+            let bytes = bytes?;
+            match bytes.len() == size {
+                true => Ok(bytes),
+                false => Err(Error::internal(format!("host buffer {handle} has {} bytes, not {size}", bytes.len()))),
+            }
+        };
+        let unanswered = OnDrop::new(then);
+        move |is_stored| match (is_stored, runtime) {
+            (Ok(()), Some(runtime)) => drop(runtime.spawn(async move { unanswered.call(take.await) })),
+            (Ok(()), None) => unanswered.call(Err(lost())),
+            (Err(error), _) => unanswered.call(Err(error)),
         }
-        Err(Error::internal(format!("host buffer {handle} has {} bytes and not {size}", bytes.len())))
     }
 }
 
@@ -166,12 +196,13 @@ async fn connect(
     awaited: Awaited,
     end: Sender<()>,
 ) -> Result<(IfrtProxyClient, Version)> {
-    let client = IfrtProxyClient::connect(address).await?;
+    let connect = || IfrtProxyClient::connect_with(address, options.tls.as_ref(), options.keepalive);
+    let client = connect().await?;
     let version = client.get_version(&VersionRange::SUPPORTED).await?;
     let initialization_data = Some(options.initialization_data());
     let metadata = GrpcIfrtSessionMetadata { version: Some(version.into()), initialization_data };
     let mut answers = client.session(&metadata, Queue(queue)).await?;
-    let buffers = IfrtProxyClient::connect(address).await?;
+    let buffers = connect().await?;
     tokio::spawn(async move {
         let error = loop {
             match answers.message().await {
@@ -207,6 +238,10 @@ impl Thread {
         Ok(Thread(Some(runtime.map_err(failed)?)))
     }
 
+    fn handle(&self) -> Option<tokio::runtime::Handle> {
+        self.0.as_ref().map(|runtime| runtime.handle().clone())
+    }
+
     fn run<T: Send + 'static>(&self, task: impl Future<Output = Result<T>> + Send + 'static) -> Reply<T> {
         let (answer, reply) = Reply::new();
         // Without a runtime the task is dropped, and with it the answer.
@@ -222,6 +257,29 @@ impl Drop for Thread {
         // Not awaited: the caller may be a thread of another runtime, which must not block.
         if let Some(runtime) = self.0.take() {
             runtime.shutdown_background();
+        }
+    }
+}
+
+/// A function that is called once with a result, and with an error if it is dropped before.
+struct OnDrop<T, F: FnOnce(Result<T>)>(Option<F>, std::marker::PhantomData<fn(T)>);
+
+impl<T, F: FnOnce(Result<T>)> OnDrop<T, F> {
+    fn new(function: F) -> OnDrop<T, F> {
+        OnDrop(Some(function), std::marker::PhantomData)
+    }
+
+    fn call(mut self, result: Result<T>) {
+        if let Some(function) = self.0.take() {
+            function(result);
+        }
+    }
+}
+
+impl<T, F: FnOnce(Result<T>)> Drop for OnDrop<T, F> {
+    fn drop(&mut self) {
+        if let Some(function) = self.0.take() {
+            function(Err(lost()));
         }
     }
 }

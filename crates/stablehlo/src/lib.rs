@@ -37,6 +37,7 @@ pub mod manual;
 mod minifloat;
 pub mod ops;
 mod program;
+mod sdy_round_trip;
 pub mod sharding;
 pub mod suite;
 pub mod text;

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-use clap::{Parser, ValueEnum};
+use clap::{Parser, Subcommand, ValueEnum};
 use ifrt_proxy::{Code, Error, Result};
 use pjrt::{Client, Device, NamedValue, Plugin};
-use worker::{Address, Backend, Limits, Tls, Token};
+use worker::{Address, Backend, Limits, Tls, Token, Tunnel};
 
 /// Bytes of a session on devices that do not say how much memory they have.
 const DEFAULT_MAX_BYTES: u64 = 16 << 30;
@@ -26,7 +26,10 @@ const DEFAULT_MAX_BYTES: u64 = 16 << 30;
   labora worker --device ./libtpu.so
 
 Exit codes: 0 ended by SIGTERM or SIGINT, 1 failure, 2 invalid arguments.")]
+#[command(args_conflicts_with_subcommands = true)]
 pub struct Args {
+    #[command(subcommand)]
+    pub command: Option<Command>,
     /// Address: HOST, HOST:PORT or unix:PATH. LISTEN_FDS of a service manager has precedence.
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8470")]
     pub listen: Address,
@@ -184,6 +187,57 @@ impl Args {
     /// The time that sessions get to end.
     pub fn drain_time(&self) -> Duration {
         Duration::from_secs(self.drain)
+    }
+}
+
+/// What the program does instead of serving.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    Tunnel(TunnelArgs),
+}
+
+/// Gives stock JAX, which has no TLS, an encrypted connection to a worker: a socket of this machine whose
+/// bytes go on with TLS. The lines that it prints set up a client.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:
+  labora tunnel worker.example:8470 --tls-ca ca.pem --tls-cert client.pem --tls-key client-key.pem")]
+pub struct TunnelArgs {
+    /// The worker: HOST or HOST:PORT, as its certificate names it.
+    #[arg(value_name = "ADDRESS")]
+    to: ifrt_proxy::Address,
+    /// Where clients of this machine connect: HOST:PORT of a loopback address, or unix:PATH.
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8470")]
+    pub listen: Address,
+    /// A PEM file with the authority of the worker's certificate.
+    #[arg(long, value_name = "FILE")]
+    tls_ca: PathBuf,
+    /// A PEM file with this client's certificate, if the worker asks for one.
+    #[arg(long, value_name = "FILE", requires = "tls_key")]
+    tls_cert: Option<PathBuf>,
+    /// A PEM file with the key of that certificate.
+    #[arg(long, value_name = "FILE", requires = "tls_cert")]
+    tls_key: Option<PathBuf>,
+}
+
+impl TunnelArgs {
+    /// The tunnel that is asked for.
+    ///
+    /// # Errors
+    /// The worker is a socket of this machine, or others could reach this end of the tunnel.
+    pub fn tunnel(&self) -> Result<Tunnel> {
+        if !self.listen.is_local() {
+            let text = format!("{}: whoever reaches this end of the tunnel uses the worker", self.listen);
+            return Err(Error::invalid(format!("{text}: listen at a loopback address, or at unix:PATH")));
+        }
+        match &self.to {
+            ifrt_proxy::Address::Tcp { host, port } => Ok(Tunnel {
+                host: host.clone(),
+                port: *port,
+                authorities: self.tls_ca.clone(),
+                identity: self.tls_cert.clone().zip(self.tls_key.clone()),
+            }),
+            ifrt_proxy::Address::Unix(_) => Err(Error::invalid("a socket of this machine needs no tunnel")),
+        }
     }
 }
 

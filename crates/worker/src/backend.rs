@@ -63,8 +63,8 @@ impl Backend {
         kind.is_empty() || self.memories.iter().any(|memory| memory.kind == kind)
     }
 
-    /// The answer to the first request of a session.
-    pub fn init_response(&self, session_id: u64) -> InitResponse {
+    /// The answer to the first request of a session, and, `with_memory_stats`, to the same request later.
+    pub fn init_response(&self, session_id: u64, with_memory_stats: bool) -> InitResponse {
         let devices = self.client.addressable_devices();
         let ids: Vec<i32> = devices.iter().map(Device::id).collect();
         let mut hasher = DefaultHasher::new();
@@ -79,7 +79,10 @@ impl Backend {
             memory_ids: vec![memory.id],
             debug_string: device.debug_string().to_string(),
             to_string: device.to_string(),
-            attributes: Some(self.device_attributes(index, device)),
+            attributes: Some(match with_memory_stats {
+                true => with_stats(self.device_attributes(index, device), device),
+                false => self.device_attributes(index, device),
+            }),
         });
         let memories = ids.iter().zip(&self.memories).map(|(id, memory)| MemoryProto {
             id: memory.id,
@@ -119,6 +122,18 @@ impl Backend {
         }
         map
     }
+}
+
+/// The attributes with the use of the device's memory, in bytes, as far as the plugin counts it.
+fn with_stats(map: AttributeMapProto, device: &Device) -> AttributeMapProto {
+    let Ok(Some(stats)) = device.memory_stats() else { return map };
+    let counts = [
+        ("bytes_in_use", Some(stats.bytes_in_use)),
+        ("peak_bytes_in_use", stats.peak_bytes_in_use),
+        ("bytes_limit", stats.bytes_limit),
+    ];
+    let counted = counts.into_iter().filter_map(|(name, bytes)| Some((name, bytes?)));
+    counted.fold(map, |map, (name, bytes)| map.with(name, bytes))
 }
 
 /// The place of a device in a cuboid of `count` devices whose sides are as equal as the factors allow. The

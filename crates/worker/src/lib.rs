@@ -46,4 +46,4 @@ mod server;
 mod session;
 
 pub use backend::Backend;
-pub use server::{Address, Config, DEFAULT_PORT, Limits, Listener, Tls, Token, serve};
+pub use server::{Address, Config, DEFAULT_PORT, Limits, Listener, Tls, Token, Tunnel, serve};

@@ -12,7 +12,7 @@ use ifrt_proxy::{Code, Result};
 use tokio::signal::unix::{SignalKind, signal};
 use worker::{Address, Backend, Config, Listener};
 
-use args::{Args, LogFormat};
+use args::{Args, Command, LogFormat, TunnelArgs};
 
 fn main() -> ExitCode {
     let args = Args::parse();
@@ -36,6 +36,9 @@ fn start_log(args: &Args) {
 }
 
 fn run(args: Args) -> Result<()> {
+    if let Some(Command::Tunnel(tunnel)) = &args.command {
+        return run_tunnel(tunnel);
+    }
     args.check()?;
     let token = args.token()?;
     let (listener, address) = match service_manager::listener()? {
@@ -69,12 +72,31 @@ fn run(args: Args) -> Result<()> {
         print!("{}", args::exports(&address));
         service_manager::ready();
     };
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
-    let runtime = runtime.map_err(|e| ifrt_proxy::Error::internal(format!("asynchronous runtime: {e}")))?;
-    runtime.block_on(async {
+    runtime()?.block_on(async {
         service_manager::start_watchdog();
         worker::serve(config, backend.clone(), started, end()).await
     })
+}
+
+/// Carries connections to a worker until a signal ends it.
+fn run_tunnel(args: &TunnelArgs) -> Result<()> {
+    let tunnel = args.tunnel()?;
+    let listener = Listener::bind(&args.listen)?;
+    let address = match &args.listen {
+        Address::Unix(_) => args.listen.clone(),
+        Address::Tcp(_) => listener.address()?,
+    };
+    runtime()?.block_on(async {
+        tokio::select! {
+            ended = tunnel.run(listener, || print!("{}", args::exports(&address))) => ended,
+            () = end() => Ok(()),
+        }
+    })
+}
+
+fn runtime() -> Result<tokio::runtime::Runtime> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    runtime.map_err(|e| ifrt_proxy::Error::internal(format!("asynchronous runtime: {e}")))
 }
 
 /// Waits for SIGTERM or SIGINT; a second one ends the process at once.

@@ -70,6 +70,7 @@ class Page:
     ) -> None:
         self.suite, self.results, self.library = suite, results, library
         self.all_files, self.not_run = all_files, [file for file in all_files if file not in results]
+        self.alone = [file for file, (cpu, _) in results.items() if cpu is None]
         self.rows: dict[str, Counts] = {}
         self.total = Counts()
         self.worse: list[tuple[str, str, Result]] = []
@@ -100,6 +101,11 @@ class Page:
     def summary(self) -> str:
         total = self.total
         share = 100 * len(self.worse) / max(total.cpu, total.labora, 1)
+        if self.alone:
+            return (
+                f"{total.labora:,} tests pass on Labora; {len(self.worse):,} ({share:.2f}%) are worse than on JAX's CPU "
+                f"backend, {total.better:,} better"
+            )
         return (
             f"{total.cpu:,} tests pass on JAX's CPU backend and {total.labora:,} on Labora; {len(self.worse):,} "
             f"({share:.2f}%) are worse on Labora, {total.better:,} better"
@@ -116,10 +122,9 @@ class Page:
         lines = [f"# {self.suite.title}", "", *self._introduction(), "", f"{self.summary()}.", ""]
         if self.not_run:
             lines += [f"{len(self.results)} of the suite's {len(self.all_files)} files were run.", ""]
-        alone = [file for file, (cpu, _) in self.results.items() if cpu is None]
-        if alone:
+        if self.alone:
             text = (
-                f"{len(alone)} of the files run, in which no test fails on Labora, were not run on the CPU backend; their tests "
+                f"{len(self.alone)} of the files run, in which no test fails on Labora, were not run on the CPU backend; their tests "
                 "are in no column of it."
             )
             lines += [*textwrap.wrap(text, 110, break_long_words=False, break_on_hyphens=False), ""]
@@ -136,12 +141,13 @@ class Page:
 
     def _introduction(self) -> list[str]:
         versions = ", ".join(f"{name} {version(name)}" for name in self.suite.versions)
+        devices = self.suite.environment.get("LABORA_CORES", "eight")
         pairs = zip(*self.results.values(), strict=True)
         seconds = [sum(run.seconds for run in runs if run) for runs in pairs] or [0, 0]
         text = (
             f"`cargo xtask suite {self.suite.name}`, {datetime.date.today()}: {versions}, Python "
             f"{platform.python_version()}, labora {version('labora')} (library "
-            f"{self.library[:12]}), numerics `float32`, eight devices, on {machine()}. Each test runs with "
+            f"{self.library[:12]}), numerics `float32`, {devices} devices, on {machine()}. Each test runs with "
             "`JAX_PLATFORMS=cpu` and with `JAX_PLATFORMS=labora,cpu`; the generators of Python and "
             f"NumPy have the same seeds on both. {seconds[0]:,.0f} s on JAX's CPU backend and {seconds[1]:,.0f} s on "
             "Labora, compilation included. `worse`: passes on the CPU backend and not here, or fails here only. "

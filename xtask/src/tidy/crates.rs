@@ -14,12 +14,14 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ("labora-kernels", &[]),
     ("labora-ifrt-proxy", &[]),
     ("labora-remote", &["labora-ifrt-proxy"]),
+    ("labora-remote-plugin", &["labora-pjrt", "labora-remote", "labora-stablehlo"]),
     ("labora-processor", &["labora-kernels", "labora-stablehlo"]),
     ("labora-plugin", &["labora-kernels", "labora-pjrt", "labora-processor", "labora-stablehlo"]),
     ("labora-keras", &["labora-pjrt", "labora-stablehlo"]),
     ("labora-datasets", &["labora-keras"]),
     ("labora-compile-report", &["labora-pjrt"]),
     ("labora-worker", &["labora-ifrt-proxy", "labora-pjrt", "labora-plugin"]),
+    ("labora-lab", &[]),
     (
         "labora",
         &[
@@ -28,6 +30,8 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
             "labora-pjrt",
             "labora-plugin",
             "labora-processor",
+            "labora-remote",
+            "labora-remote-plugin",
             "labora-stablehlo",
             "labora-compile-report",
         ],

@@ -67,6 +67,15 @@ pub struct XlaCompileOptionsProto {
     pub version_number: i32,
 }
 
+/// [`XlaCompileOptionsProto`] with XLA's own options as bytes, since they may have more fields than are
+/// declared here.
+#[derive(Clone, PartialEq, Eq, Message)]
+pub struct RawXlaCompileOptionsProto {
+    /// A serialized [`CompileOptionsProto`].
+    #[prost(bytes = "bytes", tag = "1")]
+    pub compile_options: bytes::Bytes,
+}
+
 /// XLA's compile options. (`xla::CompileOptionsProto`)
 #[derive(Clone, PartialEq, Message)]
 pub struct CompileOptionsProto {

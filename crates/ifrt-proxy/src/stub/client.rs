@@ -1,12 +1,15 @@
 //! The client's side: connects to a server, and calls it.
 
+use std::fmt;
+use std::time::Duration;
+
 use bytes::Bytes;
 use prost::Message;
 use tokio_stream::Stream;
 use tonic::client::Grpc;
 use tonic::codegen::http::uri::PathAndQuery;
 use tonic::metadata::MetadataValue;
-use tonic::transport::{Channel, Endpoint};
+use tonic::transport::{Certificate, Channel, ClientTlsConfig, Endpoint, Identity};
 use tonic::{IntoStreamingRequest, Request, Streaming};
 use tonic_prost::ProstCodec;
 
@@ -25,6 +28,9 @@ use crate::version::{Version, VersionRange};
 const STREAM_WINDOW: u32 = 16 << 20;
 const CONNECTION_WINDOW: u32 = 64 << 20;
 
+/// How long a server may take to accept a connection.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(20);
+
 /// A connection to a server. Clones share it.
 ///
 /// Answers may have any size. A large transfer holds up other calls of its connection, which is why stock
@@ -34,13 +40,63 @@ pub struct IfrtProxyClient {
     grpc: Grpc<Channel>,
 }
 
+/// What an encrypted connection needs: PEM files' contents.
+#[derive(Clone)]
+pub struct Tls {
+    /// Certificates of the authorities, one of which has to have signed that of the server.
+    pub authorities: Vec<u8>,
+    /// The client's certificate and its private key, if the server asks for them.
+    pub identity: Option<(Vec<u8>, Vec<u8>)>,
+}
+
+impl Tls {
+    fn config(&self) -> ClientTlsConfig {
+        let config = ClientTlsConfig::new().ca_certificate(Certificate::from_pem(&self.authorities));
+        match &self.identity {
+            Some((certificate, key)) => config.identity(Identity::from_pem(certificate, key)),
+            None => config,
+        }
+    }
+}
+
+impl fmt::Debug for Tls {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Not the key.
+        f.debug_struct("Tls").field("has_identity", &self.identity.is_some()).finish_non_exhaustive()
+    }
+}
+
+/// How long a server may be silent before it is asked whether it is there, and how long before it answers;
+/// then the connection is lost. Default: 15 s, thus a lost connection is noticed within 30 s.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Keepalive(pub Duration);
+
+impl Default for Keepalive {
+    fn default() -> Keepalive {
+        Keepalive(Duration::from_secs(15))
+    }
+}
+
 impl IfrtProxyClient {
     /// Connects without TLS.
     ///
     /// # Errors
     /// Nobody answers at that address.
     pub async fn connect(address: &Address) -> Result<IfrtProxyClient> {
+        IfrtProxyClient::connect_with(address, None, Keepalive::default()).await
+    }
+
+    /// Connects, with TLS if it is given.
+    ///
+    /// # Errors
+    /// Nobody answers at that address, certificate or key are malformed, or one side does not trust the
+    /// other.
+    pub async fn connect_with(address: &Address, tls: Option<&Tls>, keepalive: Keepalive) -> Result<IfrtProxyClient> {
         let uri = address.http().unwrap_or_else(|| address.to_string().replacen("grpc://", "", 1));
+        let uri = if tls.is_some() { uri.replacen("http://", "https://", 1) } else { uri };
+        if tls.is_some() && matches!(address, Address::Unix(_)) {
+            return Err(Error::invalid(format!("{address}: a socket of this machine has no TLS: leave it out")));
+        }
         let unavailable = |e: tonic::transport::Error| {
             // The source of the error says what happened; the error itself only "transport error".
             let mut cause: &dyn std::error::Error = &e;
@@ -53,7 +109,15 @@ impl IfrtProxyClient {
         let endpoint = endpoint
             .initial_stream_window_size(STREAM_WINDOW)
             .initial_connection_window_size(CONNECTION_WINDOW)
-            .tcp_nodelay(true);
+            .tcp_nodelay(true)
+            .connect_timeout(CONNECT_TIMEOUT)
+            .http2_keep_alive_interval(keepalive.0)
+            .keep_alive_timeout(keepalive.0)
+            .keep_alive_while_idle(true);
+        let endpoint = match tls {
+            Some(tls) => endpoint.tls_config(tls.config()).map_err(unavailable)?,
+            None => endpoint,
+        };
         Ok(IfrtProxyClient::new(endpoint.connect().await.map_err(unavailable)?))
     }
 

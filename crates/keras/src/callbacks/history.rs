@@ -24,6 +24,24 @@ impl History {
         &self.epochs
     }
 
+    /// Adds the epochs of a training that went on after this one.
+    ///
+    /// ```
+    /// # fn example(first: keras::callbacks::History, second: &keras::callbacks::History) {
+    /// let mut all = first;
+    /// all.append(second);
+    /// # }
+    /// ```
+    pub fn append(&mut self, later: &History) {
+        self.epochs.extend_from_slice(&later.epochs);
+        for (name, values) in &later.series {
+            match self.series.iter_mut().find(|(known, _)| known == name) {
+                Some((_, all)) => all.extend_from_slice(values),
+                None => self.series.push((name.clone(), values.clone())),
+            }
+        }
+    }
+
     /// The values with this name, one for each epoch that had one.
     pub fn get(&self, name: &str) -> Option<&[f64]> {
         self.series.iter().find(|(known, _)| known == name).map(|(_, values)| values.as_slice())

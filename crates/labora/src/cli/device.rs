@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::ffi::OsString;
 use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use clap::builder::PossibleValue;
@@ -13,7 +13,7 @@ use keras::Device;
 use pjrt::Attributes;
 
 use super::failure::Failure;
-use crate::devices::{self, BuiltIn, BuiltInOptions};
+use crate::devices::{self, BuiltIn, BuiltInOptions, WorkerOptions};
 use crate::plugins;
 
 /// A device by name.
@@ -23,6 +23,8 @@ pub enum DeviceName {
     BuiltIn(BuiltIn),
     /// A plugin: its name or its path.
     Plugin(String),
+    /// The devices of a worker at an address.
+    Worker(String),
 }
 
 /// The heading of these flags in help.
@@ -31,10 +33,16 @@ const HEADING: &str = "Device options";
 /// A device and its settings. The default device is `cpu` if `CPU` is true, and `tpu` otherwise.
 #[derive(Args, Clone, Debug)]
 pub struct DeviceArgs<const CPU: bool> {
-    /// Device: tpu (eight software cores, bf16 multiplies), cpu (one core, f32), or a plugin's name or path.
-    #[arg(help_heading = HEADING, long = "device", default_value = default_name(CPU), value_name = "tpu|cpu|PLUGIN")]
-    #[arg(value_parser = DeviceNameParser, hide_possible_values = true)]
-    pub name: DeviceName,
+    /// The help names the default, which depends on the verb.
+    #[arg(help_heading = HEADING, long = "device", value_name = "tpu|cpu|PLUGIN")]
+    #[arg(value_parser = DeviceNameParser, hide_possible_values = true, help = device_help(CPU))]
+    name: Option<DeviceName>,
+    /// Use the devices of a worker: grpc://HOST:PORT, HOST:PORT or unix:PATH [default: LABORA_WORKER,
+    /// COLAB_TPU_ADDR, TPU_NAME or JAX_BACKEND_TARGET].
+    #[arg(help_heading = HEADING, long, value_name = "ADDRESS", conflicts_with = "name")]
+    pub worker: Option<String>,
+    #[command(flatten)]
+    protection: WorkerProtection,
     /// Number of cores of the device [default: 8 on tpu, 1 on cpu, all of a plugin; the replicas of a program
     /// file].
     #[arg(help_heading = HEADING, long, value_name = "N", value_parser = value_parser!(u32).range(1..=1024))]
@@ -56,8 +64,51 @@ pub type TpuArgs = DeviceArgs<false>;
 /// The settings of a verb that runs on `cpu` by default.
 pub type CpuArgs = DeviceArgs<true>;
 
-fn default_name(cpu: bool) -> &'static str {
-    if cpu { BuiltIn::Cpu.name() } else { BuiltIn::Tpu.name() }
+/// How this client and a worker trust each other.
+#[derive(Args, Clone, Debug)]
+pub struct WorkerProtection {
+    /// A file with the token that the worker asks for [default: the variable LABORA_WORKER_TOKEN].
+    #[arg(help_heading = HEADING, long, value_name = "FILE")]
+    token_file: Option<PathBuf>,
+    /// Encrypt the connection; a PEM file with the authority of the worker's certificate.
+    #[arg(help_heading = HEADING, long, value_name = "FILE", env = "LABORA_WORKER_CA", hide_env_values = true)]
+    tls_ca: Option<PathBuf>,
+    /// A PEM file with this client's certificate, if the worker asks for one.
+    #[arg(help_heading = HEADING, long, value_name = "FILE", env = "LABORA_WORKER_CERT", hide_env_values = true)]
+    #[arg(requires = "tls_key", requires = "tls_ca")]
+    tls_cert: Option<PathBuf>,
+    /// A PEM file with the key of that certificate.
+    #[arg(help_heading = HEADING, long, value_name = "FILE", env = "LABORA_WORKER_KEY", hide_env_values = true)]
+    #[arg(requires = "tls_cert")]
+    tls_key: Option<PathBuf>,
+}
+
+impl WorkerProtection {
+    /// Reads the token's file.
+    pub fn options(&self) -> Result<WorkerOptions, Failure> {
+        let token = match &self.token_file {
+            Some(file) => {
+                let text = std::fs::read_to_string(file).map_err(|e| Failure::new(e).about(file.display()))?;
+                Some(text.trim().to_string())
+            }
+            None => std::env::var("LABORA_WORKER_TOKEN").ok().filter(|token| !token.is_empty()),
+        };
+        let identity = self.tls_cert.clone().zip(self.tls_key.clone());
+        Ok(WorkerOptions { token, authorities: self.tls_ca.clone(), identity })
+    }
+}
+
+fn default_device(cpu: bool) -> BuiltIn {
+    if cpu { BuiltIn::Cpu } else { BuiltIn::Tpu }
+}
+
+/// The help of `--device`, with its default.
+fn device_help(cpu: bool) -> String {
+    format!(
+        "Device: tpu (eight software cores, bf16 multiplies), cpu (one core, f32), a plugin's name or path, or a worker's \
+         address [default: the worker that the environment names, else {}]",
+        default_device(cpu).name()
+    )
 }
 
 impl<const CPU: bool> DeviceArgs<CPU> {
@@ -68,16 +119,39 @@ impl<const CPU: bool> DeviceArgs<CPU> {
 
     /// Opens the device with a number of cores that the caller determines; none for its default.
     pub fn open_with_cores(&self, cores: Option<usize>) -> Result<Device, Failure> {
-        let device = match &self.name {
+        let device = match &self.chosen()? {
             DeviceName::BuiltIn(device) => device.open(&BuiltInOptions { cores, ..self.options() })?,
             DeviceName::Plugin(name) => plugin(name, cores)?,
+            DeviceName::Worker(address) => open_worker(address, cores, &self.protection.options()?)?,
         };
         Ok(if self.deterministic { device.deterministic() } else { device })
     }
 
+    /// The device: that of `--worker` or `--device`, else a worker that the environment names, else the
+    /// default.
+    ///
+    /// # Errors
+    /// What the environment names is no address.
+    fn chosen(&self) -> Result<DeviceName, Failure> {
+        if let Some(address) = &self.worker {
+            return Ok(DeviceName::Worker(address.clone()));
+        }
+        if let Some(name) = &self.name {
+            return Ok(name.clone());
+        }
+        let found = remote::locate(None).map_err(Failure::usage)?;
+        let built_in = DeviceName::BuiltIn(default_device(CPU));
+        Ok(found.map_or(built_in, |address| DeviceName::Worker(address.to_string())))
+    }
+
+    /// The device's name, for messages.
+    pub fn name(&self) -> DeviceName {
+        self.chosen().unwrap_or(DeviceName::BuiltIn(default_device(CPU)))
+    }
+
     /// Returns true if the device is the built-in tensor processor, which multiplies f32 in bf16.
     pub fn is_tpu(&self) -> bool {
-        self.name == DeviceName::BuiltIn(BuiltIn::Tpu)
+        self.name() == DeviceName::BuiltIn(BuiltIn::Tpu)
     }
 
     /// Returns the client options of a built-in device, to measure the machine's peak with.
@@ -93,6 +167,21 @@ impl<const CPU: bool> DeviceArgs<CPU> {
             isa: isa.map(|isa| isa.to_string_lossy().into_owned()),
         }
     }
+}
+
+/// Opens the devices of a worker, and says what was found there.
+fn open_worker(address: &str, cores: Option<usize>, options: &WorkerOptions) -> Result<Device, Failure> {
+    let address = remote::locate(Some(address)).map_err(Failure::usage)?.map_or(address.to_string(), |a| a.to_string());
+    eprintln!("Querying worker ({address}) for TPU system metadata.");
+    let device = devices::worker(&address, cores, options).map_err(|error| {
+        Failure::new(error).hint("is `labora worker` running there? It prints its address when it starts")
+    })?;
+    let (platform, workers) = (device.client().platform_name().to_uppercase(), device.workers());
+    eprintln!("Found {platform} system:");
+    eprintln!("*** Num {platform} Cores: {}", device.cores());
+    eprintln!("*** Num {platform} Workers: {workers}");
+    eprintln!("*** Num {platform} Cores Per Worker: {}", device.cores() / workers.max(1));
+    Ok(device)
 }
 
 /// Opens a plugin by its name or its path.
@@ -122,6 +211,9 @@ impl FromStr for DeviceName {
     type Err = Infallible;
 
     fn from_str(name: &str) -> Result<Self, Infallible> {
+        if name.starts_with("grpc://") || name.starts_with("unix:") {
+            return Ok(Self::Worker(name.to_string()));
+        }
         let built_in = BuiltIn::ALL.into_iter().find(|device| device.name() == name);
         Ok(built_in.map_or_else(|| Self::Plugin(name.to_string()), Self::BuiltIn))
     }
@@ -131,7 +223,7 @@ impl fmt::Display for DeviceName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::BuiltIn(device) => device.name(),
-            Self::Plugin(name) => name,
+            Self::Plugin(name) | Self::Worker(name) => name,
         })
     }
 }
@@ -170,6 +262,8 @@ mod tests {
             ("cpu", DeviceName::BuiltIn(BuiltIn::Cpu)),
             ("cuda13", DeviceName::Plugin("cuda13".into())),
             ("./libtpu.so", DeviceName::Plugin("./libtpu.so".into())),
+            ("grpc://host:1", DeviceName::Worker("grpc://host:1".into())),
+            ("unix:w.sock", DeviceName::Worker("unix:w.sock".into())),
         ] {
             assert_eq!(text.parse(), Ok(name.clone()));
             assert_eq!(name.to_string(), text);

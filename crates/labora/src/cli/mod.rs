@@ -12,12 +12,14 @@ mod evaluate;
 mod failure;
 mod flags;
 
+mod lab;
 mod licenses;
 mod plot;
 mod predict;
 mod print;
 mod profile;
 mod program;
+mod sibling_program;
 mod synthetic;
 mod train;
 mod verbosity;
@@ -57,6 +59,7 @@ Environment:
   LABORA_DATA           folder of data sets, as --data-folder
   LABORA_THREADS        threads of the built-in devices, as --threads
   LABORA_ISA            instruction set of the built-in devices, as --isa
+  LABORA_WORKER         devices of a worker, as --worker
   LABORA_PJRT_PLUGINS   further devices: name=path[,name=path]
   KERAS_HOME            folder of Keras's data set cache [default: ~/.keras]
   NO_COLOR              if set, output has no colors")]
@@ -79,6 +82,8 @@ enum Command {
     Convert(convert::ConvertArgs),
     Plot(plot::PlotArgs),
     Worker(worker::WorkerArgs),
+    Tunnel(worker::TunnelArgs),
+    Lab(lab::LabArgs),
     Completions(completions::CompletionsArgs),
     Licenses(licenses::LicensesArgs),
 }
@@ -104,6 +109,8 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Convert(args) => convert::run(&args),
         Command::Plot(args) => plot::run(&args),
         Command::Worker(args) => worker::run(&args),
+        Command::Tunnel(args) => worker::run_tunnel(&args),
+        Command::Lab(args) => lab::run(&args),
         Command::Completions(args) => completions::run(&args, &mut Labora::command()),
         Command::Licenses(args) => licenses::run(&args),
     }

@@ -59,9 +59,18 @@ pub fn run_with<S: AsRef<std::ffi::OsStr>>(args: impl IntoIterator<Item = S>, en
     let empty = std::env::temp_dir().join("labora-test-without-data");
     let mut command = Command::new(env!("CARGO_BIN_EXE_labora"));
     // Help is as wide as a terminal.
-    for name in
-        ["COLUMNS", "LABORA_DATA", "LABORA_PJRT_PLUGINS", "PJRT_NAMES_AND_LIBRARY_PATHS", "VIRTUAL_ENV", "CONDA_PREFIX"]
-    {
+    for name in [
+        "COLUMNS",
+        "LABORA_DATA",
+        "LABORA_PJRT_PLUGINS",
+        "PJRT_NAMES_AND_LIBRARY_PATHS",
+        "VIRTUAL_ENV",
+        "CONDA_PREFIX",
+        "LABORA_WORKER",
+        "COLAB_TPU_ADDR",
+        "TPU_NAME",
+        "JAX_BACKEND_TARGET",
+    ] {
         command.env_remove(name);
     }
     let output = command

@@ -18,8 +18,8 @@ pub trait Implementation: 'static {
     const NAME: &'static str;
 }
 
-/// The implementation of a function of the API or of an extension by the plugin `P`: it reads its arguments, and writes its
-/// results to them.
+/// The implementation of a function of the API or of an extension by the plugin `P`: it reads its arguments,
+/// and writes its results to them.
 pub trait Call<P: Implementation>: AbiStruct {
     /// The minimum `struct_size` of a caller's struct, in bytes. Structs grow at their end only. For a struct
     /// that has grown since API 0.57 this is its size in that version, for others the whole struct: a shorter

@@ -2,8 +2,8 @@
 //!
 //! A plugin names itself by a type with [`Implementation`]. It implements [`Call`] for the argument struct of
 //! each function that it has, with the type as parameter, and lists these functions in a
-//! [`PJRT_Api`](crate::abi::PJRT_Api) that it fills by [`entry_point`]. [`Unimplemented`] fills in the others. Errors and
-//! events are the same in all plugins; their functions are implemented here.
+//! [`PJRT_Api`](crate::abi::PJRT_Api) that it fills by [`entry_point`]. [`Unimplemented`] fills in the
+//! others. Errors and events are the same in all plugins; their functions are implemented here.
 //!
 //! * `entry` is the only way in: it checks `struct_size`, copies the arguments in and the results out so that
 //!   callers of older and newer versions are compatible, and turns errors and panics into `PJRT_Error`s.

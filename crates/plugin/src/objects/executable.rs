@@ -59,7 +59,8 @@ pub struct Executable {
     pub parameter_layouts: Layouts,
     pub output_layouts: Layouts,
     pub cost_analysis: NamedValueList,
-    /// True if a run takes no longer than to wake the thread that would execute it.
+    /// True if a run takes no longer than to wake the thread that would execute it, without its callbacks of
+    /// the host.
     pub is_short: bool,
     /// True if a run takes much memory.
     pub is_large: bool,
@@ -193,7 +194,7 @@ impl Executable {
 }
 
 fn is_short(cost: &processor::Cost) -> bool {
-    let processor::Cost { flops, bytes, steps, has_loops, calls_host } = *cost;
+    let processor::Cost { flops, bytes, steps, has_loops, calls_host: _ } = *cost;
     let is_small = flops <= SHORT_RUN.flops && bytes <= SHORT_RUN.bytes && steps <= SHORT_RUN.steps;
-    is_small && !has_loops && !calls_host
+    is_small && !has_loops
 }

@@ -6,7 +6,7 @@
 
 use std::cell::Cell;
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -22,6 +22,22 @@ const MAX_THREADS: usize = 64;
 
 /// The time that the end of a client waits for callbacks of the host, which may be waiting for its caller.
 const CALLBACK_PATIENCE: Duration = Duration::from_secs(2);
+
+/// Tasks of all queues that are waiting or running.
+static UNFINISHED: AtomicUsize = AtomicUsize::new(0);
+
+/// True if the process ends, and waits for no run.
+static IS_ABANDONED: AtomicBool = AtomicBool::new(false);
+
+/// The number of runs of this process that are waiting or running.
+pub fn unfinished() -> usize {
+    UNFINISHED.load(Ordering::Acquire)
+}
+
+/// From now on, the end of a queue does not wait for its runs. For a process that ends.
+pub fn abandon() {
+    IS_ABANDONED.store(true, Ordering::Release);
+}
 
 /// A run that waits for its turn.
 pub struct Task {
@@ -114,6 +130,7 @@ impl Queue {
             state = self.shared.wait_for_end(state, None);
         }
         self.shared.unfinished.fetch_add(1, Ordering::AcqRel);
+        UNFINISHED.fetch_add(1, Ordering::AcqRel);
         state.calling_host += usize::from(task.calls_host);
         state.waiting.push_back(task);
         self.shared.employ(&mut state);
@@ -149,6 +166,9 @@ impl Drop for Queue {
         }
         let start = Instant::now();
         while state.alive > 0 {
+            if IS_ABANDONED.load(Ordering::Acquire) {
+                return;
+            }
             // A callback of the host may need a lock that the caller holds, such as Python's.
             let patience = (state.calling_host > 0).then(|| CALLBACK_PATIENCE.saturating_sub(start.elapsed()));
             if patience.is_some_and(|patience| patience.is_zero()) {
@@ -252,6 +272,7 @@ impl Shared {
         state.running -= 1;
         state.calling_host -= usize::from(called_host);
         self.unfinished.fetch_sub(1, Ordering::AcqRel);
+        UNFINISHED.fetch_sub(1, Ordering::AcqRel);
         if state.watchers > 0 {
             self.finished.notify_all();
         }

@@ -7,7 +7,7 @@ use ifrt_proxy::messages::{Kind, OpSharding};
 use remote::{Array, Client, Code, CompileOptions, ConnectOptions, DType, Error, Shape, Sharding};
 
 fn connect(fake: &Fake) -> Client {
-    Client::connect(&fake.address, ConnectOptions { token: Some(TOKEN.into()) }).unwrap()
+    Client::connect(&fake.address, ConnectOptions { token: Some(TOKEN.into()), ..ConnectOptions::default() }).unwrap()
 }
 
 fn put(client: &Client, data: &[u8], dims: &[usize], sharding: &Sharding) -> Array {

@@ -17,6 +17,7 @@ use crate::expansions::{self, Expansion};
 use crate::manual;
 use crate::ops;
 use crate::program::{Block, Func, Module, Value, Visibility};
+use crate::sdy_round_trip;
 use crate::sharding::Mesh;
 use crate::types::TensorType;
 
@@ -37,6 +38,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Module> {
     with_module(bytes, |reader, op| {
         let mut module = reader.module(op)?;
         module.funcs = reader.functions(op)?.into_iter().collect::<Result<_>>()?;
+        sdy_round_trip::import(&mut module, crate::text::dictionary)?;
         Ok(module)
     })
 }
@@ -194,7 +196,7 @@ impl<'d> Reader<'d> {
             name: attrs.text("sym_name").unwrap_or_default(),
             num_replicas: count("mhlo.num_replicas")?,
             num_partitions: count("mhlo.num_partitions")?,
-            meshes: self.meshes.clone(),
+            meshes: self.meshes.iter().cloned().chain(sdy_round_trip::meshes(&attrs)?).collect(),
             funcs: Vec::new(),
         })
     }

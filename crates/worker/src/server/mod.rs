@@ -8,6 +8,7 @@ mod service;
 mod sessions;
 mod tls;
 mod token;
+mod tunnel;
 
 use std::future::Future;
 use std::net::SocketAddr;
@@ -25,6 +26,7 @@ pub use address::{Address, DEFAULT_PORT, Listener};
 pub use service::Limits;
 pub use tls::Tls;
 pub use token::Token;
+pub use tunnel::Tunnel;
 
 use crate::backend::Backend;
 use crate::metrics::Metrics;

@@ -51,7 +51,7 @@ impl Tls {
     }
 }
 
-fn certificates(file: &Path) -> Result<Vec<CertificateDer<'static>>> {
+pub(super) fn certificates(file: &Path) -> Result<Vec<CertificateDer<'static>>> {
     let read = CertificateDer::pem_file_iter(file).and_then(Iterator::collect::<Result<Vec<_>, _>>);
     let certificates = read.map_err(|e| invalid(file, &e))?;
     match certificates.is_empty() {
@@ -60,6 +60,6 @@ fn certificates(file: &Path) -> Result<Vec<CertificateDer<'static>>> {
     }
 }
 
-fn invalid(file: &Path, problem: &dyn std::fmt::Display) -> Error {
+pub(super) fn invalid(file: &Path, problem: &dyn std::fmt::Display) -> Error {
     Error::invalid(format!("{}: {problem}", file.display()))
 }

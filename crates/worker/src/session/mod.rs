@@ -41,6 +41,8 @@ pub struct Session {
     /// Compilations that wait or run.
     compiling: AtomicUsize,
     has_ended: AtomicBool,
+    /// True after the first request, which asks for the devices.
+    is_initialized: AtomicBool,
     _member: QueueMember,
 }
 
@@ -55,6 +57,7 @@ impl Session {
             tables: Mutex::default(),
             compiling: AtomicUsize::new(0),
             has_ended: AtomicBool::new(false),
+            is_initialized: AtomicBool::new(false),
             _member: backend.launch_queue.join(),
             backend,
         }
@@ -120,7 +123,11 @@ impl Session {
     /// The answers that need not wait for the device.
     fn answer(self: &Arc<Self>, request: Request) -> Result<Response> {
         match request {
-            Request::Init(_) => Ok(Response::Init(self.backend.init_response(self.id))),
+            Request::Init(_) => {
+                // Stock clients ask once. Who asks again wants to know what changed.
+                let is_asked_again = self.is_initialized.swap(true, Ordering::Relaxed);
+                Ok(Response::Init(self.backend.init_response(self.id, is_asked_again)))
+            }
             Request::MakeArrayFromHostBuffer(r) => self.make_array(&r).map(Response::MakeArrayFromHostBuffer),
             Request::MakeArraysFromHostBufferShards(r) => {
                 self.make_arrays_of_shards(&r).map(Response::MakeArraysFromHostBufferShards)

@@ -8,7 +8,8 @@ use ifrt_proxy::messages::{
     CompileRequest, CompileResponse, CompiledMemoryStatsProto, CostAnalysis, Donated, EmptyResponse, Fingerprint,
     LoadedExecutableCostAnalysisResponse, LoadedExecutableHumanReadableProgramTextResponse,
     LoadedExecutableMetadataResponse, LoadedExecutableRequest, MemoryKindList, MemoryStats, OpSharding, OutputLayouts,
-    OutputMemoryKind, ParameterLayouts, ProgramText, Response, Serialized, ShardingList, StatusProto,
+    OutputMemoryKind, ParameterLayouts, ProgramText, RawXlaCompileOptionsProto, Response, Serialized, ShardingList,
+    StatusProto,
 };
 use ifrt_proxy::{Code, Error, Result};
 
@@ -24,13 +25,6 @@ const MAX_COMPILING: usize = 64;
 /// The names of the forms of programs that are StableHLO: IFRT's, as a portable artifact, and ours, as text.
 const STABLEHLO_PROGRAMS: [&str; 3] = ["xla::ifrt::XlaProgram", "xla::ifrt::HloProgram", "labora::StableHloText"];
 const XLA_OPTIONS: &str = "xla::ifrt::XlaCompileOptions";
-
-/// `XlaCompileOptionsProto`, with XLA's own options as they came: plugins read more fields than we do.
-#[derive(Clone, PartialEq, prost::Message)]
-struct RawCompileOptions {
-    #[prost(bytes = "vec", tag = "1")]
-    compile_options: Vec<u8>,
-}
 
 impl Session {
     /// Compiles on another thread: requests that follow need not wait.
@@ -182,7 +176,7 @@ fn compile_options(options: Option<&Serialized>) -> Result<Vec<u8>> {
         let text = format!("the worker does not read compile options of the type {:?}", options.type_name);
         return Err(Error::unimplemented(text));
     }
-    let raw: RawCompileOptions = prost::Message::decode(&*options.data)
+    let raw: RawXlaCompileOptionsProto = prost::Message::decode(&*options.data)
         .map_err(|e| Error::invalid(format!("the compile options are malformed: {e}")))?;
-    Ok(raw.compile_options)
+    Ok(raw.compile_options.into())
 }

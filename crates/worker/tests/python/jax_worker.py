@@ -1,6 +1,6 @@
 """Stock JAX on a worker: what a user does, with nothing of this project installed.
 
-Arguments: the worker's address; `all` devices, or `one`. Prints a line for each step.
+Argument: the worker's address. Prints a line for each step.
 """
 
 import sys
@@ -69,8 +69,7 @@ def sharded():
     print("mesh:", jax.make_mesh((4, 2), ("x", "y")).devices.shape)
 
 
-if sys.argv[2] == "all":
-    sharded()
+sharded()
 
 step = jax.jit(lambda v: v + 1, donate_argnums=0)
 before = jnp.ones(4)

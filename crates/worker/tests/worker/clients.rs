@@ -5,15 +5,10 @@ use std::process::{Command, Output};
 
 use crate::common::Worker;
 
-/// The releases: file of requirements, the minimum minor version of Python 3, and how many devices they use.
-/// Those before 0.10 write shardings as attributes of another form, which the processor does not read.
-const RELEASES: [(&str, u32, &str); 5] = [
-    ("jax-0.12.0.1.txt", 12, "all"),
-    ("", 11, "all"),
-    ("jax-0.9.2.txt", 11, "one"),
-    ("jax-0.8.3.txt", 11, "one"),
-    ("jax-0.7.2.txt", 11, "one"),
-];
+/// The releases: file of requirements, and the minimum minor version of Python 3. Those before 0.10 write
+/// shardings as attributes of another form.
+const RELEASES: [(&str, u32); 5] =
+    [("jax-0.12.0.1.txt", 12), ("", 11), ("jax-0.9.2.txt", 11), ("jax-0.8.3.txt", 11), ("jax-0.7.2.txt", 11)];
 
 /// The lines of JAX 0.7.2 that differ: its protocol has no costs and no texts of programs, and its error has
 /// another name.
@@ -22,9 +17,6 @@ const OLDEST: [(&str, &str); 3] = [
     ("costs: 128.0", "costs: unknown"),
     ("text: True", "text: False"),
 ];
-
-/// The lines of the script that several devices print.
-const SHARDED: std::ops::Range<usize> = 8..14;
 
 /// The output of the script with JAX.
 const EXPECTED: [&str; 24] = [
@@ -85,7 +77,7 @@ const CLIENT: [(&str, &str); 2] = [("JAX_PLATFORMS", "tpu"), ("IFRT_PROXY_USE_IN
 fn releases_of_jax_use_the_worker() {
     let worker = Worker::start(&[]);
     let address = format!("grpc://{}", worker.target);
-    for (name, minor, devices) in RELEASES {
+    for (name, minor) in RELEASES {
         let file = requirements(name);
         let python = match testkit::virtual_environment_from(&file, minor) {
             Ok(python) => python,
@@ -94,11 +86,8 @@ fn releases_of_jax_use_the_worker() {
                 continue;
             }
         };
-        let out = run(&python, "jax_worker.py", &[&address, devices], &CLIENT);
+        let out = run(&python, "jax_worker.py", &[&address], &CLIENT);
         let mut expected = EXPECTED.to_vec();
-        if devices == "one" {
-            expected.drain(SHARDED);
-        }
         for (line, differs) in OLDEST.iter().filter(|_| name == "jax-0.7.2.txt") {
             expected.iter_mut().filter(|expected| *expected == line).for_each(|expected| *expected = differs);
         }
@@ -117,7 +106,7 @@ fn jax_reaches_a_unix_socket() {
     assert!(worker.target.ends_with("w.sock"), "{}", worker.target);
     // gRPC's client makes the HTTP authority of the path, and the server's HTTP/2 refuses one with slashes:
     // so the path is relative.
-    let out = run_in(folder.path(), &python, "jax_worker.py", &["grpc://unix:w.sock", "all"], &CLIENT);
+    let out = run_in(folder.path(), &python, "jax_worker.py", &["grpc://unix:w.sock"], &CLIENT);
     assert_eq!(out.lines().collect::<Vec<_>>(), EXPECTED);
 }
 

@@ -19,8 +19,12 @@ impl Worker {
 
     /// Starts a worker at an address.
     pub fn start_at(address: &str, arguments: &[&str]) -> Worker {
+        Worker::spawn(&[&["--listen", address, "--log", "json"], arguments].concat())
+    }
+
+    /// Starts the program, a worker or a tunnel, with these arguments.
+    pub fn spawn(arguments: &[&str]) -> Worker {
         let mut child = Command::new(env!("CARGO_BIN_EXE_labora-worker"))
-            .args(["--listen", address, "--log", "json"])
             .args(arguments)
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

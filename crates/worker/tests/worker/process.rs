@@ -2,6 +2,7 @@
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
+use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
@@ -12,6 +13,7 @@ use tonic_health::pb::health_client::HealthClient;
 
 use crate::common::Worker;
 use crate::raw::{self, Session};
+use crate::training::remote;
 
 fn refused(arguments: &[&str]) -> (Option<i32>, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_labora-worker")).args(arguments).output().unwrap();
@@ -80,27 +82,49 @@ async fn sigterm_lets_sessions_end_and_what_they_held_is_freed() {
     assert!(log.contains("session ended") && !log.contains("did not end in time"), "{log}");
 }
 
-#[tokio::test]
-async fn tls_with_certificates_of_clients() {
-    let folder = tempfile::tempdir().unwrap();
+/// An authority, and what it signed: PEM files' contents, and their paths.
+struct Certificates {
+    authority_pem: String,
+    client_pem: (String, String),
+    authority: String,
+    /// Certificate and key.
+    server: [String; 2],
+    client: [String; 2],
+}
+
+fn certificates(folder: &Path) -> Certificates {
     let mut authority = rcgen::CertificateParams::new(Vec::new()).unwrap();
     authority.is_ca = rcgen::IsCa::Ca(rcgen::BasicConstraints::Unconstrained);
     let authority = rcgen::CertifiedIssuer::self_signed(authority, rcgen::KeyPair::generate().unwrap()).unwrap();
     let authority_pem = authority.as_ref().pem();
-    let made = ["localhost", "client"].map(|name| {
+    let [server, client] = ["localhost", "client"].map(|name| {
         let key = rcgen::KeyPair::generate().unwrap();
         let certificate = rcgen::CertificateParams::new(vec![name.to_string()]).unwrap();
         (certificate.signed_by(&key, &authority).unwrap().pem(), key.serialize_pem())
     });
     let file = |name: &str, content: &str| {
-        let path = folder.path().join(name);
+        let path = folder.join(name);
         std::fs::write(&path, content).unwrap();
         path.to_str().unwrap().to_string()
     };
-    let (certificate, key, ca) = (file("c.pem", &made[0].0), file("k.pem", &made[0].1), file("ca.pem", &authority_pem));
-    let worker = Worker::start(&["--tls-cert", &certificate, "--tls-key", &key, "--client-ca", &ca]);
-    let trusted = ClientTlsConfig::new().ca_certificate(Certificate::from_pem(&authority_pem)).domain_name("localhost");
-    let with_identity = trusted.clone().identity(Identity::from_pem(&made[1].0, &made[1].1));
+    Certificates {
+        authority: file("ca.pem", &authority_pem),
+        server: [file("c.pem", &server.0), file("k.pem", &server.1)],
+        client: [file("client.pem", &client.0), file("client-key.pem", &client.1)],
+        authority_pem,
+        client_pem: client,
+    }
+}
+
+#[tokio::test]
+async fn tls_with_certificates_of_clients() {
+    let folder = tempfile::tempdir().unwrap();
+    let made = certificates(folder.path());
+    let [certificate, key] = &made.server;
+    let worker = Worker::start(&["--tls-cert", certificate, "--tls-key", key, "--client-ca", &made.authority]);
+    let authority = Certificate::from_pem(&made.authority_pem);
+    let trusted = ClientTlsConfig::new().ca_certificate(authority).domain_name("localhost");
+    let with_identity = trusted.clone().identity(Identity::from_pem(&made.client_pem.0, &made.client_pem.1));
     let endpoint = || Endpoint::from_shared(format!("https://{}", worker.target)).unwrap();
     let channel = endpoint().tls_config(with_identity).unwrap().connect().await.unwrap();
     let session = Session::open(&channel).await.unwrap();
@@ -119,4 +143,41 @@ async fn tls_with_certificates_of_clients() {
     let (success, log) = worker.ended().await;
     assert!(success, "{log}");
     assert!(log.matches("TLS handshake failed").count() >= 2, "{log}");
+}
+
+#[test]
+fn the_plugin_and_the_tunnel_come_with_tls_and_a_token() {
+    let folder = tempfile::tempdir().unwrap();
+    let made = certificates(folder.path());
+    let [certificate, key] = &made.server;
+    let token = folder.path().join("token");
+    std::fs::write(&token, "a-secret-of-many-letters\n").unwrap();
+    let token = token.to_str().unwrap();
+    let tls = ["--tls-cert", certificate, "--tls-key", key, "--client-ca", &made.authority];
+    let worker = Worker::start(&[&tls[..], &["--token-file", token]].concat());
+    let port = worker.target.rsplit(':').next().unwrap();
+    let address = format!("localhost:{port}");
+
+    let token = ("token", "a-secret-of-many-letters");
+    let authority = ("authorities", made.authority.as_str());
+    let [certificate, key] = [("certificate", made.client[0].as_str()), ("key", made.client[1].as_str())];
+    let devices = |options: &[(&str, &str)]| remote(&address, options).map(|client| client.devices().len());
+    assert_eq!(devices(&[token, authority, certificate, key]).unwrap(), 8);
+    assert!(devices(&[token, authority]).is_err(), "without a certificate");
+    assert!(devices(&[token]).is_err(), "without TLS");
+    let error = devices(&[authority, certificate, key]).unwrap_err();
+    assert_eq!(error.kind(), pjrt::ErrorKind::Unauthenticated, "{error}");
+
+    // A client without TLS, through the tunnel.
+    let tls = ["--tls-ca", &made.authority, "--tls-cert", &made.client[0], "--tls-key", &made.client[1]];
+    let tunnel = Worker::spawn(&[&["tunnel", &address, "--listen", "127.0.0.1:0"], &tls[..]].concat());
+    let client = remote(&tunnel.target, &[token]).unwrap();
+    let x = client.buffer_from_host(&[1, 2, 3], pjrt::ElementType::U8, &[3], &client.devices()[7]).unwrap();
+    assert_eq!(x.to_vec().unwrap(), [1, 2, 3]);
+
+    let (code, error) = refused(&["tunnel", &address, "--tls-ca", &made.authority, "--listen", "0.0.0.0:0"]);
+    assert_eq!(code, Some(2), "{error}");
+    let (code, error) = refused(&["tunnel", &address, "--tls-ca", &made.client[0], "--listen", "127.0.0.1:0"]);
+    assert_eq!(code, Some(1), "{error}");
+    assert!(error.contains("no connection to localhost"), "{error}");
 }

@@ -10,9 +10,9 @@ import pathlib
 import random
 import zlib
 
-AS_CPU = {"compilation_cache_test"}
-"""Files of JAX's tests whose `setUp` skips platforms that it does not know after it has replaced the cache, which
-JAX's own check of each test then refuses. JAX's flag `jax_test_dut` names the rules that apply: the CPU's."""
+AS_CPU = {"compilation_cache_test", "debugger_test", "python_callback_test"}
+"""Files of JAX's tests that run by the rules of the CPU, which JAX's flag `jax_test_dut` names: they skip platforms that
+they do not know by name (the first after it has replaced the cache, which JAX's own check of each test refuses)."""
 TEXT = 6000
 """Characters kept of the text of a failure, from its end."""
 

@@ -152,12 +152,12 @@ impl Measured {
             "resident_steps": self.resident_steps, "validation_step_s": self.validation_step,
             "epochs_s": self.epochs, "alone_s": self.epoch_steps, "images": args.images,
             "validation_images": self.validation_images, "batch_size": args.model.batch_size(),
-            "cores": device.cores(), "device": args.device.name.to_string(), "dtype": args.model.policy().name(),
+            "cores": device.cores(), "device": args.device.name().to_string(), "dtype": args.model.policy().name(),
         })
     }
 
     fn to_text(&self, args: &EpochArgs, device: &Device) -> String {
-        let (name, cores, dtype) = (&args.device.name, device.cores(), args.model.policy());
+        let (name, cores, dtype) = (args.device.name(), device.cores(), args.model.policy());
         let (images, batch) = (args.images, args.model.batch_size());
         let of_cpu = self.one_call_over_call_per_step_cpu();
         let of_cpu = of_cpu.map_or(String::new(), |of| format!("; {of:.3} of their CPU time"));

@@ -45,7 +45,7 @@ pub fn run(args: &PredictArgs) -> Result<(), Failure> {
     let seconds: Vec<f64> = (0..args.calls).map(|_| call()).collect::<Result<_, _>>()?;
     let call_s = median(seconds).unwrap_or(first_call_s);
     let images_per_s = batch as f64 / call_s;
-    let (name, cores, calls) = (args.device.name.to_string(), device.cores(), args.calls);
+    let (name, cores, calls) = (args.device.name().to_string(), device.cores(), args.calls);
     if args.output.json {
         return print::line(json!({
             "call_s": call_s, "images_per_s": images_per_s, "first_call_s": first_call_s, "batch_size": batch,

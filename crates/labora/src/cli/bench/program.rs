@@ -37,7 +37,7 @@ pub struct ProgramArgs {
 }
 
 pub fn run(args: &ProgramArgs) -> Result<(), Failure> {
-    let (file, name) = (args.file.display(), args.device.name.to_string());
+    let (file, name) = (args.file.display(), args.device.name().to_string());
     let program = LoadedProgram::load(&args.file, &args.device)?;
     let fed_back = program.num_fed_back()?;
     let mut results = Vec::new();

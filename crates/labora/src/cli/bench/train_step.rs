@@ -58,7 +58,7 @@ pub fn run(args: &TrainStepArgs) -> Result<(), Failure> {
     let [peak_fraction, dot_fraction] = [peak_gflops, dot_gflops].map(|peak| peak.map(|p| gflops / p));
     let images_per_s = batch as f64 / step_s;
     let (compile_s, peak_bytes) = (report.compile_seconds, report.peak_bytes);
-    let (name, cores) = (on.name.to_string(), device.cores());
+    let (name, cores) = (on.name().to_string(), device.cores());
     if args.output.json {
         return print::line(json!({
             "step_s": step_s, "images_per_s": images_per_s, "gflops": gflops, "peak_fraction": peak_fraction,

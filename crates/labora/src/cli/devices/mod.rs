@@ -10,6 +10,7 @@ use keras::Device as KerasDevice;
 use pjrt::{Attributes, Device, NamedValue, Plugin};
 use serde_json::{Map, Value, json};
 
+use super::device::WorkerProtection;
 use super::failure::Failure;
 use super::flags::OutputArgs;
 use super::print;
@@ -22,6 +23,12 @@ use crate::plugins::{self, Found};
 pub struct DevicesArgs {
     #[command(flatten)]
     output: OutputArgs,
+    /// Also ask a worker: grpc://HOST:PORT, HOST:PORT or unix:PATH [default: LABORA_WORKER, COLAB_TPU_ADDR,
+    /// TPU_NAME or JAX_BACKEND_TARGET].
+    #[arg(long, value_name = "ADDRESS")]
+    worker: Option<String>,
+    #[command(flatten)]
+    protection: WorkerProtection,
     /// Load one plugin into this process, and print its JSON.
     #[arg(long, value_name = "NAME", hide = true)]
     only: Option<String>,
@@ -33,6 +40,9 @@ pub fn run(args: &DevicesArgs) -> Result<(), Failure> {
         return print::line(of_plugin(&found));
     }
     let mut all = vec![of_device("tpu", &devices::tpu()), of_device("cpu", &devices::cpu())];
+    if let Some(address) = remote::locate(args.worker.as_deref()).map_err(Failure::usage)? {
+        all.push(of_device("worker", &devices::worker(&address.to_string(), None, &args.protection.options()?)));
+    }
     all.extend(plugins::find().iter().map(probe::probe));
     if args.output.json {
         return print::line(serde_json::to_string_pretty(&json!({ "plugins": all })).map_err(Failure::new)?);

@@ -66,7 +66,7 @@ pub fn run(args: &ProfileArgs) -> Result<(), Failure> {
     let device = &args.repeat.device;
     let program = profile.runs.last().map(|run| run.program.clone());
     let program = program.ok_or_else(|| {
-        Failure::new(format!("{} ran no program of the built-in processor", device.name))
+        Failure::new(format!("{} ran no program of the built-in processor", device.name()))
             .hint("--device tpu and --device cpu can be profiled; other plugins have profilers of their own")
     })?;
     // The first run is a warm-up: it allocates memory and fills caches.
@@ -79,7 +79,7 @@ pub fn run(args: &ProfileArgs) -> Result<(), Failure> {
     }
     if args.output.json {
         let mut json = report.to_json();
-        json["device"] = device.name.to_string().into();
+        json["device"] = device.name().to_string().into();
         json["cores"] = cores.into();
         return print::line(json);
     }
@@ -115,7 +115,7 @@ fn predict(args: &RepeatArgs) -> Result<Profiled, Failure> {
 }
 
 fn of_workload(workload: Workload, args: &RepeatArgs, cores: usize, profile: plugin::Profile) -> Profiled {
-    let (device, dtype, batch) = (&args.device.name, args.model.policy(), args.model.batch_size());
+    let (device, dtype, batch) = (args.device.name(), args.model.policy(), args.model.batch_size());
     let subject = format!("{workload} on {device}, {cores} core(s), {dtype}, batch {batch}");
     Profiled { subject, cores, is_bf16: args.device.is_tpu() || dtype.compute().bits() == 16, profile }
 }
@@ -127,7 +127,7 @@ fn file(args: &RepeatArgs, path: &Path) -> Result<Profiled, Failure> {
     let (result, profile) =
         plugin::profile(|| (0..=args.steps).try_for_each(|_| program.run_on(&mut results, fed_back).map(drop)));
     result?;
-    let subject = format!("{} on {}, {} core(s)", path.display(), args.device.name, program.replicas());
+    let subject = format!("{} on {}, {} core(s)", path.display(), args.device.name(), program.replicas());
     let is_bf16 = args.device.is_tpu() || program.is_bf16();
     Ok(Profiled { subject, cores: program.device().cores(), is_bf16, profile })
 }

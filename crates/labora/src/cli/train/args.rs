@@ -49,6 +49,11 @@ pub struct TrainArgs {
     /// Start from these weights.
     #[arg(long, value_name = "FILE")]
     pub weights: Option<PathBuf>,
+    /// If the connection to a worker is lost, wait for it, and go on from the last epoch; the seconds to wait
+    /// [default without a number: 600].
+    #[arg(help_heading = "Device options", long, value_name = "SECONDS", num_args = 0..=1)]
+    #[arg(default_missing_value = "600", value_parser = value_parser!(u32).range(1..=86_400))]
+    pub reconnect: Option<u32>,
     /// Write Keras's History dictionary and the test results as JSON.
     #[arg(help_heading = "Output options", long, value_name = "FILE.json")]
     pub history: Option<PathBuf>,

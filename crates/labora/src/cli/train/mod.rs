@@ -2,6 +2,7 @@
 
 mod args;
 mod outputs;
+mod reconnect;
 
 use std::path::Path;
 use std::time::Instant;
@@ -62,7 +63,12 @@ pub fn run(args: &TrainArgs) -> Result<(), Failure> {
 
     let stop = stop_on_interrupt();
     let start = Instant::now();
-    let fitted = on_device.fit(&data.train, &data.train.labels, fit_settings(args, &data, verbose, &stop));
+    let fitted = reconnect::fit(
+        args,
+        &mut on_device,
+        |epoch| Fit { initial_epoch: epoch, ..fit_settings(args, &data, verbose, &stop) },
+        &data,
+    );
     let seconds = start.elapsed().as_secs_f64();
     let history = match fitted {
         Ok(history) => history,
@@ -119,7 +125,7 @@ fn finish(
         say(format!("History: {}", path.display()));
     }
     if let Some(path) = &args.plot {
-        let title = format!("{} on {}: test accuracy {:.1}%", data.name, args.device.name, accuracy * 100.0);
+        let title = format!("{} on {}: test accuracy {:.1}%", data.name, args.device.name(), accuracy * 100.0);
         outputs::write_plot(path, &title, history)?;
         say(format!("Plot: {}", path.display()));
     }
@@ -136,7 +142,9 @@ fn finish(
 fn save_last_good_weights(args: &TrainArgs, model: &DeviceModel, error: keras::Error) -> Failure {
     let failure = Failure::new(&error);
     let has_trained = model.report().is_some_and(|r| !r.calls.is_empty()) || error.kind() == ErrorKind::Training;
-    let has_epochs = model.history().is_some_and(|history| !history.epochs().is_empty());
+    // A training that went on after a lost connection may have its epochs from before.
+    let has_gone_on = args.reconnect.is_some() && model.model().optimizer_state().is_some_and(|s| s.iterations > 0);
+    let has_epochs = has_gone_on || model.history().is_some_and(|history| !history.epochs().is_empty());
     let path = match &args.save {
         Some(path) if has_trained => path.as_path(),
         None if has_epochs => Path::new(INTERRUPTED_WEIGHTS),

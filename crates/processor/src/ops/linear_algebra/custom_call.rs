@@ -100,7 +100,7 @@ impl CustomCall {
             return Err(Error::program(format!("custom call {call_text} takes a matrix as its first operand")));
         };
         let (a, rows, columns) = (a.clone(), *rows, *columns);
-        check_element(a.element).map_err(|e| e.at(format!("custom call {call_text}")))?;
+        check_element(a.element)?;
         let (expected_operands, expected_results) = types(call, &a, &operands);
         let list = |types: &[TensorType]| types.iter().map(|t| t.to_string()).collect::<Vec<_>>().join(", ");
         if operands != expected_operands || results != expected_results {

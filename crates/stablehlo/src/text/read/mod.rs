@@ -24,6 +24,7 @@ pub(crate) use value::TypedAttr;
 use crate::attributes::Attrs;
 use crate::error::Result;
 use crate::program::Module;
+use crate::sdy_round_trip;
 use crate::text::lexer;
 use crate::verify::verify;
 
@@ -51,7 +52,8 @@ pub(crate) fn typed_attr(text: &str) -> Result<TypedAttr> {
 /// # Errors
 /// As [`Module::parse`].
 pub fn parse(text: &str) -> Result<Module> {
-    let module = Parser::new(text)?.module()?;
+    let mut module = Parser::new(text)?.module()?;
+    sdy_round_trip::import(&mut module, dictionary)?;
     verify(&module)?;
     Ok(module)
 }

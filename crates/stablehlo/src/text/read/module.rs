@@ -6,6 +6,7 @@ use crate::attributes::{Attr, Attrs};
 use crate::builder::FuncBuilder;
 use crate::error::{Error, ErrorKind, Result};
 use crate::program::{Block, Func, Module, Visibility};
+use crate::sdy_round_trip;
 use crate::text::lexer::{Tok, Token, unescape};
 use crate::types::TensorType;
 
@@ -36,6 +37,7 @@ impl<'t> Parser<'t> {
             let count = |name: &str| attrs.size(&[name]).map_err(|e| self.located(at, e));
             module.num_replicas = count("mhlo.num_replicas")?.unwrap_or(1);
             module.num_partitions = count("mhlo.num_partitions")?.unwrap_or(1);
+            module.meshes = sdy_round_trip::meshes(&attrs).map_err(|e| self.located(at, e))?;
             self.expect('{')?;
             while !self.eat('}')? {
                 self.module_item(&mut module)?;

@@ -1,0 +1,160 @@
+//! The arguments of the command.
+
+use std::net::{SocketAddr, ToSocketAddrs};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Parser, ValueEnum};
+use lab::{Error, Lifetimes, Result};
+
+/// Serves JupyterLab and runs its notebooks on this machine.
+///
+/// Notebooks are files of the drive, a plain folder. The first start makes the runtime image: a Python
+/// environment with JupyterLab's pages, ipykernel, NumPy, Keras and JAX.
+#[derive(Debug, Parser)]
+#[command(name = "labora-lab", bin_name = "labora lab", version)]
+#[command(after_help = "Examples:
+  labora lab --no-sandbox                     this folder's notebooks at http://127.0.0.1:8888
+  labora lab --no-sandbox --drive notebooks --listen 127.0.0.1:9000
+  labora lab --no-sandbox --image list.txt        a runtime image from one's own list of packages
+
+Exit codes: 0 ended by SIGTERM or SIGINT, 1 failure, 2 invalid arguments.")]
+pub struct Args {
+    /// Address: HOST:PORT; port 0 lets the system choose.
+    #[arg(long, value_name = "HOST:PORT", default_value = "127.0.0.1:8888", value_parser = address)]
+    pub listen: SocketAddr,
+    /// Folder of the notebooks.
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    pub drive: PathBuf,
+    /// The runtime image: a list of packages, as pip reads it, or a folder with a Python environment
+    /// [default: a list of Labora's own].
+    #[arg(long, value_name = "FILE|DIR")]
+    pub image: Option<PathBuf>,
+    /// Folder of data sets, in which Keras finds them without a network [default: ~/.keras].
+    #[arg(long, value_name = "DIR")]
+    pub data: Option<PathBuf>,
+    /// Path that all addresses begin with, for a proxy that serves this at a path of its own.
+    #[arg(long, value_name = "PATH", default_value = "/")]
+    base_url: String,
+    /// Folder of the server's own files: settings, workspaces, signatures [default: the user's state folder].
+    #[arg(long, value_name = "DIR")]
+    state: Option<PathBuf>,
+    /// Does not open a browser.
+    #[arg(long)]
+    pub no_browser: bool,
+    /// Prints the address and the tokens as one line of JSON.
+    #[arg(long)]
+    pub json: bool,
+
+    /// Runs notebooks and terminals as this user, with all of the user's rights: there is no sandbox yet, and
+    /// without this nothing is run.
+    #[arg(help_heading = "Protection", long)]
+    pub no_sandbox: bool,
+    /// Minutes after which a kernel that nobody uses ends.
+    #[arg(help_heading = "Limits", long, value_name = "MINUTES", default_value_t = 90)]
+    idle_timeout: u32,
+    /// Hours after which a kernel ends.
+    #[arg(help_heading = "Limits", long, value_name = "HOURS", default_value_t = 12)]
+    max_age: u32,
+    /// Name by which browsers reach the server, besides localhost. May be repeated.
+    #[arg(help_heading = "Protection", long = "allow-host", value_name = "NAME")]
+    pub allowed_hosts: Vec<String>,
+    /// The token that lets in [default: a random one].
+    #[arg(help_heading = "Protection", long, value_name = "TOKEN", env = "LABORA_LAB_TOKEN", hide_env_values = true)]
+    pub token: Option<String>,
+    /// Allows an address that others reach, though the connections are not encrypted: put a proxy with TLS
+    /// before it.
+    #[arg(help_heading = "Protection", long)]
+    insecure: bool,
+
+    /// Format of the log, which goes to the standard error.
+    #[arg(help_heading = "Observation", long, value_name = "FORMAT", default_value = "text")]
+    pub log: LogFormat,
+    /// Least important messages of the log: error, warn, info, debug, trace.
+    #[arg(help_heading = "Observation", long, value_name = "LEVEL", default_value = "info")]
+    pub log_level: tracing::Level,
+}
+
+/// The format of the log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LogFormat {
+    /// Lines for people.
+    Text,
+    /// A JSON object in each line.
+    Json,
+}
+
+impl Args {
+    /// Checks what the parser does not.
+    ///
+    /// # Errors
+    /// The address is reached by others.
+    pub fn check(&self) -> Result<()> {
+        if self.listen.ip().to_canonical().is_loopback() || self.insecure {
+            return Ok(());
+        }
+        Err(Error::invalid(format!(
+            "{} is reached by others, who could read tokens on their way: listen at 127.0.0.1 behind a proxy with \
+             TLS, or say --insecure",
+            self.listen
+        )))
+    }
+
+    /// The base address, with a slash at both ends.
+    pub fn base_url(&self) -> String {
+        match self.base_url.trim_matches('/') {
+            "" => "/".into(),
+            path => format!("/{path}/"),
+        }
+    }
+
+    /// How long kernels may run.
+    pub fn lifetimes(&self) -> Lifetimes {
+        Lifetimes {
+            idle: Duration::from_secs(u64::from(self.idle_timeout) * 60),
+            total: Duration::from_secs(u64::from(self.max_age) * 3600),
+        }
+    }
+
+    /// The folder of images: `$XDG_CACHE_HOME/labora` or `~/.cache/labora`.
+    ///
+    /// # Errors
+    /// There is no home.
+    pub fn cache(&self) -> Result<PathBuf> {
+        let cache = std::env::var_os("XDG_CACHE_HOME").filter(|value| !value.is_empty()).map(PathBuf::from);
+        let found = cache.or_else(|| std::env::home_dir().map(|home| home.join(".cache")));
+        found.map(|folder| folder.join("labora")).ok_or_else(|| Error::invalid("no home folder: set XDG_CACHE_HOME"))
+    }
+
+    /// The folder of the server's own files: `$XDG_STATE_HOME/labora/lab` or `~/.local/state/labora/lab`.
+    ///
+    /// # Errors
+    /// There is no home.
+    pub fn state(&self) -> Result<PathBuf> {
+        let given = self.state.clone();
+        let state = || std::env::var_os("XDG_STATE_HOME").filter(|value| !value.is_empty()).map(PathBuf::from);
+        let home = || std::env::home_dir().map(|home| home.join(".local/state"));
+        let found = given.or_else(|| state().or_else(home).map(|folder| folder.join("labora/lab")));
+        found.ok_or_else(|| Error::invalid("no home folder: name a folder with --state"))
+    }
+}
+
+fn address(text: &str) -> std::result::Result<SocketAddr, String> {
+    let found = text.to_socket_addrs().map_err(|e| format!("HOST:PORT, such as 127.0.0.1:8888: {e}"))?.next();
+    found.ok_or_else(|| "the name has no address".into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_of_the_network_needs_consent() {
+        let parse = |arguments: &[&str]| Args::parse_from(["labora-lab"].iter().chain(arguments));
+        assert!(parse(&[]).check().is_ok() && parse(&["--listen", "[::1]:1"]).check().is_ok());
+        assert!(parse(&["--listen", "0.0.0.0:1"]).check().unwrap_err().message().contains("--insecure"));
+        assert!(parse(&["--listen", "0.0.0.0:1", "--insecure"]).check().is_ok());
+        assert_eq!(parse(&["--base-url", "a/b"]).base_url(), "/a/b/");
+        assert_eq!(parse(&[]).base_url(), "/");
+    }
+}

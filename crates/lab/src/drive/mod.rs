@@ -1,0 +1,15 @@
+//! The drive: notebooks and files in a plain folder, as Jupyter's contents service has them.
+
+mod checkpoints;
+mod copy;
+mod folder;
+mod media_type;
+mod model;
+mod path;
+mod save;
+mod volume;
+
+pub use media_type::media_type;
+pub use model::{Format, GetOptions, Kind};
+pub use path::DrivePath;
+pub use volume::Drive;

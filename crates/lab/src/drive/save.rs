@@ -1,0 +1,180 @@
+//! Saves: new files, whole ones, and large ones that come in chunks.
+
+use std::fs::File;
+use std::io::Write;
+
+use base64::Engine;
+use base64::alphabet::STANDARD as ALPHABET;
+use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
+use rustix::fs::{self, AtFlags, OFlags};
+use serde_json::{Value, json};
+
+use super::folder::is_folder;
+use super::model::{Format, GetOptions, Kind};
+use super::path::DrivePath;
+use super::volume::{Drive, MAX_MODEL_BYTES};
+use crate::error::{Error, Result};
+use crate::notebook;
+
+/// Base64 as others write it, with or without padding.
+const BASE64: GeneralPurpose = GeneralPurpose::new(
+    &ALPHABET,
+    GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
+);
+
+impl Drive {
+    /// Makes an empty file, notebook or folder with a name of the server's choice, and returns its model.
+    ///
+    /// # Errors
+    /// The folder is not there.
+    pub fn new_untitled(&self, folder: &DrivePath, kind: Option<Kind>, extension: &str) -> Result<Value> {
+        if !self.has_folder(folder) {
+            return Err(Error::not_found(format!("No such directory: {folder}")));
+        }
+        if extension.contains('/') {
+            return Err(Error::invalid(format!("{extension:?} is no extension")));
+        }
+        let kind = kind.unwrap_or(Kind::of_name(extension));
+        let (name, insert) = match kind {
+            Kind::Directory => ("Untitled Folder".to_string(), " "),
+            Kind::Notebook => ("Untitled.ipynb".to_string(), ""),
+            Kind::File => (format!("untitled{extension}"), ""),
+        };
+        let path = self.free_name(folder, &name, insert)?;
+        self.save(&path, &json!({"type": kind.name()}))
+    }
+
+    /// Saves what a client sent, and returns the model without its content. A new file without content is
+    /// empty; a field `chunk` says that the content is a part of a large file: 1, 2 ... and -1 for the last.
+    ///
+    /// # Errors
+    /// The path is hidden or of another kind; the model lacks its type or content, or is no notebook.
+    pub fn save(&self, path: &DrivePath, model: &Value) -> Result<Value> {
+        self.check_may(path, "create")?;
+        let is_new = self.folder.find(path)?.is_none();
+        let kind = match (model["type"].as_str(), is_new) {
+            (Some(name), _) if !name.is_empty() => Kind::from_name(name),
+            (_, true) => Kind::of_name(path.name()),
+            _ => return Err(Error::invalid("No file type provided")),
+        };
+        if !model["chunk"].is_null() {
+            return self.save_chunk(path, model, kind);
+        }
+        let mut content = &model["content"];
+        let empty = match kind {
+            Kind::Notebook => notebook::empty(),
+            _ => "".into(),
+        };
+        if is_new && content.is_null() {
+            content = &empty;
+        }
+        if content.is_null() && kind != Kind::Directory {
+            return Err(Error::invalid("No file content provided"));
+        }
+        let mut message = None;
+        match kind {
+            Kind::Directory => self.save_folder(path)?,
+            Kind::File => self.folder.write(path, &bytes_of(content, &model["format"])?)?,
+            Kind::Notebook => message = self.save_notebook(path, content)?,
+        }
+        let mut saved = self.get(path, GetOptions { kind: Some(kind), ..GetOptions::default() })?;
+        if let Some(message) = message {
+            saved["message"] = message.into();
+        }
+        Ok(saved)
+    }
+
+    fn save_folder(&self, path: &DrivePath) -> Result<()> {
+        match self.folder.find(path)? {
+            Some(stat) if is_folder(&stat) => Ok(()),
+            Some(_) => Err(Error::invalid(format!("Not a directory: {path}"))),
+            None => self.folder.make(path),
+        }
+    }
+
+    /// Writes a notebook. What did not change keeps its bytes. Returns a message if the notebook is not
+    /// valid: it is saved nevertheless, so that nothing is lost.
+    fn save_notebook(&self, path: &DrivePath, content: &Value) -> Result<Option<String>> {
+        let mut content = content.clone();
+        if !content.is_object() || !content["cells"].is_array() {
+            return Err(Error::invalid(format!("{path}: the content is no notebook: it has no list of cells")));
+        }
+        let was_trusted = notebook::take_trusted(&mut content);
+        let problem = notebook::validate(&content).err();
+        let old = match self.folder.find(path)? {
+            Some(_) => Some(self.folder.read(path, MAX_MODEL_BYTES)?.0),
+            None => None,
+        };
+        let bytes = notebook::write(&content, old.as_deref());
+        if old.as_deref() != Some(&bytes[..]) {
+            self.folder.write(path, &bytes)?;
+        }
+        if was_trusted {
+            self.signatures.insert(&notebook::read(&bytes)?)?;
+        }
+        Ok(problem.map(|problem| format!("Notebook validation failed: {problem}")))
+    }
+
+    /// Trusts a notebook as it is on the disk: its outputs may be active.
+    ///
+    /// # Errors
+    /// It is not there, or no notebook.
+    pub fn trust(&self, path: &DrivePath) -> Result<()> {
+        self.check_visible(path)?;
+        let (bytes, _) = self.folder.read(path, MAX_MODEL_BYTES)?;
+        self.signatures.insert(&notebook::read(&bytes)?)
+    }
+
+    /// Appends a chunk to a hidden file beside the path; the last one renames it, so that the file is there
+    /// whole or not at all.
+    fn save_chunk(&self, path: &DrivePath, model: &Value, kind: Kind) -> Result<Value> {
+        if kind != Kind::File {
+            let message = format!("File type {:?} is not supported for large file transfer", kind.name());
+            return Err(Error::invalid(message));
+        }
+        let chunk = model["chunk"].as_i64().ok_or_else(|| Error::invalid("chunk is a number: 1, 2 ..., -1"))?;
+        if model["content"].is_null() {
+            return Err(Error::invalid("No file content provided"));
+        }
+        let bytes = bytes_of(&model["content"], &model["format"])?;
+        let (folder, name) = self.folder.parent(path)?;
+        let part = path.parent().join(&format!(".{name}.upload"))?;
+        let start = if chunk == 1 { OFlags::CREATE | OFlags::TRUNC } else { OFlags::APPEND };
+        let missing = |e: Error| Error::new(e.status(), format!("chunk {chunk} of {path}: {}", e.message()));
+        let file = self.folder.open_at(&part, OFlags::WRONLY | OFlags::NOFOLLOW | start).map_err(missing)?;
+        let mut file = File::from(file);
+        file.write_all(&bytes).map_err(|e| Error::io(path, e))?;
+        if chunk == -1 {
+            file.sync_all().map_err(|e| Error::io(path, e))?;
+            let old = fs::statat(&folder, name, AtFlags::SYMLINK_NOFOLLOW).ok();
+            if old.as_ref().is_some_and(is_folder) {
+                return Err(Error::invalid(format!("{path} is a directory, not a file")));
+            }
+            fs::renameat(&folder, part.name(), &folder, name).map_err(|e| Error::io(path, e))?;
+            return self.get(path, GetOptions { kind: Some(Kind::File), ..GetOptions::default() });
+        }
+        Ok(json!({
+            "name": name, "path": path.as_str(), "type": "file", "content": null, "format": null, "mimetype": null,
+            "size": file.metadata().map_or(0, |metadata| metadata.len()), "writable": true, "created": null,
+            "last_modified": null, "hash": null, "hash_algorithm": null,
+        }))
+    }
+}
+
+/// The bytes of the content of a file.
+fn bytes_of(content: &Value, format: &Value) -> Result<Vec<u8>> {
+    let format = Format::from_name(format.as_str().unwrap_or("text"))?;
+    let text = match (content, format) {
+        (Value::String(text), _) => text.clone(),
+        // JupyterLab sends the content of files whose media type is JSON as a value.
+        (value, Format::Json) => serde_json::to_string_pretty(value).unwrap_or_default(),
+        _ => return Err(Error::invalid("the content of a file is text, or base64 with format=base64")),
+    };
+    match format {
+        Format::Base64 => {
+            let text: String = text.chars().filter(|c| !c.is_ascii_whitespace()).collect();
+            BASE64.decode(text).map_err(|e| Error::invalid(format!("the content is no base64: {e}")))
+        }
+        _ => Ok(text.into_bytes()),
+    }
+}

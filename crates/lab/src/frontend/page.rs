@@ -1,0 +1,160 @@
+//! The page: the bundle's `index.html`, in which the server writes its addresses.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::{Map, Value, json};
+
+use crate::error::{Error, Result};
+
+/// What the address of a page says.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PageAddress {
+    /// The name of the workspace.
+    pub workspace: String,
+    /// The document or folder to open.
+    pub tree: String,
+    /// True to show one document alone.
+    pub is_single: bool,
+}
+
+/// The page.
+///
+/// # Errors
+/// The bundle is not that of a JupyterLab that is known.
+pub fn page(
+    lab: &Path,
+    extensions: &Path,
+    base_url: &str,
+    address: &PageAddress,
+    has_terminals: bool,
+) -> Result<String> {
+    let file = lab.join("static/index.html");
+    let template = fs::read_to_string(&file).map_err(|e| Error::io(file.display(), e))?;
+    let full_static = format!("{base_url}static/lab");
+    let config = config(lab, extensions, base_url, address, has_terminals);
+    // In a script no text may end the element.
+    let text = config.to_string().replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026");
+    let text = text.replace('\'', "\\u0027");
+    let without_comments = remove(&remove(&template, "{#", "#}"), "{% if custom_css %}", "{% endif %}");
+    let without_blocks = remove(&without_comments, "{%", "%}");
+    let page = without_blocks
+        .replace("{{ page_config_full | tojson }}", &text)
+        .replace("{{ base_url | escape }}", base_url)
+        .replace("{{page_config.fullStaticUrl}}", &full_static);
+    match page.contains("{{") {
+        true => Err(Error::internal(format!("{} asks for something unknown", file.display()))),
+        false => Ok(page),
+    }
+}
+
+/// The configuration that the page reads.
+fn config(lab: &Path, extensions: &Path, base_url: &str, address: &PageAddress, has_terminals: bool) -> Value {
+    let version = package(&lab.join("static")).map_or(Value::Null, |package| package["jupyterlab"]["version"].clone());
+    let mut config = Map::new();
+    let mut set = |name: &str, value: Value| _ = config.insert(name.into(), value);
+    for (name, path) in [
+        ("appUrl", "lab"),
+        ("labextensionsUrl", "lab/extensions"),
+        ("licensesUrl", "lab/api/licenses"),
+        ("listingsUrl", "lab/api/listings"),
+        ("settingsUrl", "lab/api/settings"),
+        ("themesUrl", "lab/api/themes"),
+        ("translationsApiUrl", "lab/api/translations"),
+        ("treeUrl", "lab/tree"),
+        ("workspacesApiUrl", "lab/api/workspaces"),
+    ] {
+        set(name, format!("/{path}").into());
+        let full = format!("full{}{}", name[..1].to_uppercase(), &name[1..]);
+        set(&full, format!("{base_url}{path}").into());
+    }
+    set("fullStaticUrl", format!("{base_url}static/lab").into());
+    set("baseUrl", base_url.into());
+    // The page derives the address of WebSockets from its own.
+    set("wsUrl", "".into());
+    set("appName", "JupyterLab".into());
+    set("appNamespace", "lab".into());
+    set("appVersion", version);
+    set("mode", if address.is_single { "single-document" } else { "multiple-document" }.into());
+    set("workspace", address.workspace.clone().into());
+    set("treePath", address.tree.clone().into());
+    set("preferredPath", "/".into());
+    set("terminalsAvailable", has_terminals.into());
+    set("cacheFiles", true.into());
+    set("devMode", false.into());
+    set("exposeAppInBrowser", false.into());
+    set("quitButton", false.into());
+    set("allow_hidden_files", false.into());
+    set("delete_to_trash", false.into());
+    set("buildAvailable", false.into());
+    set("buildCheck", false.into());
+    set("store_id", 0.into());
+    set("token", "".into());
+    set("news", json!({"disabled": true}));
+    set("notebookVersion", "[2, 21, 1]".into());
+    set("federated_extensions", federated(extensions).into());
+    set("disabledExtensions", json!(["@jupyterlab/extensionmanager-extension"]));
+    config.into()
+}
+
+/// The extensions of a folder, as the page loads them.
+fn federated(folder: &Path) -> Vec<Value> {
+    let names = |folder: &Path| fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let is_scope = |path: &Path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('@'));
+    let folders = names(folder).flat_map(|path| if is_scope(&path) { names(&path).collect() } else { vec![path] });
+    let one = |folder: &Path| {
+        let package = package(folder)?;
+        let build = &package["jupyterlab"]["_build"];
+        let mut extension = json!({"name": package["name"], "load": build.get("load")?});
+        for field in ["extension", "mimeExtension", "style", "entrypoints"] {
+            if let Some(value) = build.get(field) {
+                extension[field] = value.clone();
+            }
+        }
+        Some(extension)
+    };
+    let mut extensions: Vec<Value> = folders.filter_map(|folder| one(&folder)).collect();
+    extensions.sort_by_key(|extension| extension["name"].to_string());
+    extensions
+}
+
+fn package(folder: &Path) -> Option<Value> {
+    serde_json::from_slice(&fs::read(folder.join("package.json")).ok()?).ok()
+}
+
+/// A text without what stands between two marks, and without them.
+fn remove(text: &str, start: &str, end: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(start)
+        && let Some(length) = rest[at..].find(end)
+    {
+        out.push_str(&rest[..at]);
+        rest = &rest[at + length + end.len()..];
+    }
+    out + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_template_of_a_bundle_is_filled_and_nothing_ends_its_script() {
+        let lab = tempfile::tempdir().unwrap();
+        fs::create_dir(lab.path().join("static")).unwrap();
+        let template = "{# note #}{% set x = 1 %}<script id=\"jupyter-config-data\">{{ page_config_full | tojson }}\
+             </script>{% if custom_css %}<link>{% endif %}<script src=\"{{page_config.fullStaticUrl}}/main.js\">";
+        fs::write(lab.path().join("static/index.html"), template).unwrap();
+        let address = PageAddress { tree: "</script><script>alert(1)".into(), ..PageAddress::default() };
+        let page = page(lab.path(), lab.path(), "/b/", &address, true).unwrap();
+        assert!(page.ends_with("</script><script src=\"/b/static/lab/main.js\">"), "{page}");
+        assert_eq!(page.matches("</script>").count(), 1);
+        let text = page.split(['>', '<']).nth(2).unwrap();
+        let config: Value = serde_json::from_str(text).unwrap();
+        assert_eq!(
+            (config["treePath"].as_str(), config["fullSettingsUrl"].as_str()),
+            (Some("</script><script>alert(1)"), Some("/b/lab/api/settings"))
+        );
+    }
+}

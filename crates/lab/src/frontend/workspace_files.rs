@@ -1,0 +1,106 @@
+//! Workspaces: which documents were open, and where.
+
+use std::fs;
+use std::path::PathBuf;
+
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use crate::clock::rfc3339;
+use crate::error::{Error, Result};
+use crate::random;
+
+/// The extension of their files.
+const EXTENSION: &str = ".jupyterlab-workspace";
+
+/// The workspaces of a folder.
+#[derive(Debug)]
+pub struct Workspaces(PathBuf);
+
+impl Workspaces {
+    /// Those of a folder, which is made when one is saved.
+    pub fn new(folder: PathBuf) -> Workspaces {
+        Workspaces(folder)
+    }
+
+    /// All workspaces.
+    pub fn all(&self) -> Value {
+        let entries = fs::read_dir(&self.0).into_iter().flatten().flatten();
+        let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+        files.retain(|file| file.to_string_lossy().ends_with(EXTENSION));
+        files.sort();
+        let values: Vec<Value> = files.into_iter().filter_map(read).collect();
+        let ids: Vec<&Value> = values.iter().map(|workspace| &workspace["metadata"]["id"]).collect();
+        json!({"workspaces": {"ids": ids, "values": values}})
+    }
+
+    /// A workspace; an empty one if it is not there.
+    pub fn get(&self, name: &str) -> Value {
+        let id = format!("/{}", name.trim_start_matches('/'));
+        read(self.file(name)).unwrap_or_else(|| json!({"data": {}, "metadata": {"id": id}}))
+    }
+
+    /// Saves a workspace.
+    ///
+    /// # Errors
+    /// Its `metadata.id` is another name.
+    pub fn put(&self, name: &str, workspace: &Value) -> Result<()> {
+        let id = workspace["metadata"]["id"].as_str().ok_or_else(|| Error::invalid("metadata.id is missing"))?;
+        if crate::access::unescape(id).trim_start_matches('/') != name.trim_start_matches('/') {
+            let message = format!("Workspace metadata ID mismatch: expected {name:?} got {id:?}");
+            return Err(Error::invalid(message));
+        }
+        let file = self.file(name);
+        let io = |e: std::io::Error| Error::io(file.display(), e);
+        fs::create_dir_all(&self.0).map_err(io)?;
+        let part = file.with_extension("part");
+        fs::write(&part, workspace.to_string()).map_err(io)?;
+        fs::rename(&part, &file).map_err(io)
+    }
+
+    /// Deletes a workspace.
+    ///
+    /// # Errors
+    /// It is not there.
+    pub fn delete(&self, name: &str) -> Result<()> {
+        let missing = |_| Error::not_found(format!("Workspace {name:?} not found"));
+        fs::remove_file(self.file(name)).map_err(missing)
+    }
+
+    /// The file of a name: what of it is fit for a file's name, and a part of its hash.
+    fn file(&self, name: &str) -> PathBuf {
+        let name = name.trim_start_matches('/');
+        let plain: String = name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').take(80).collect();
+        let digest = random::hex(&Sha256::digest(name)[..4]);
+        self.0.join(format!("{}-{digest}{EXTENSION}", plain.to_lowercase()))
+    }
+}
+
+fn read(file: PathBuf) -> Option<Value> {
+    let mut workspace: Value = serde_json::from_slice(&fs::read(&file).ok()?).ok()?;
+    let metadata = fs::metadata(&file).ok()?;
+    let modified = metadata.modified().ok()?;
+    workspace["metadata"]["last_modified"] = rfc3339(modified).into();
+    workspace["metadata"]["created"] = rfc3339(metadata.created().unwrap_or(modified)).into();
+    Some(workspace)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_workspace_is_kept_under_its_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let saved = Workspaces::new(folder.path().join("w"));
+        assert_eq!(saved.get("default"), json!({"data": {}, "metadata": {"id": "/default"}}));
+        let one = json!({"data": {"a": 1}, "metadata": {"id": "../é b"}});
+        saved.put("../é b", &one).unwrap();
+        assert_eq!(saved.get("../é b")["data"], one["data"]);
+        assert!(!folder.path().join("é b").exists());
+        assert_eq!(saved.all()["workspaces"]["ids"], json!(["../é b"]));
+        assert_eq!(saved.put("other", &one).unwrap_err().status(), 400);
+        saved.delete("../é b").unwrap();
+        assert_eq!(saved.delete("../é b").unwrap_err().status(), 404);
+    }
+}

@@ -1,0 +1,169 @@
+//! The runtime image: a Python environment with JupyterLab's pages and the kernels, made once from a list of
+//! pinned packages and named by it.
+
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use sha2::{Digest, Sha256};
+
+use crate::error::{Error, Result};
+use crate::random;
+
+/// The packages of the image, unless others are named.
+pub const REQUIREMENTS: &str = include_str!("../image/requirements.txt");
+
+/// The file that says that an environment is whole.
+const READY: &str = "labora-ready";
+
+/// A Python environment.
+#[derive(Clone, Debug)]
+pub struct Image {
+    prefix: PathBuf,
+}
+
+/// A step of the installation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Packages that were found.
+    pub done: usize,
+    /// Packages in all.
+    pub total: usize,
+    /// What happens now.
+    pub step: String,
+}
+
+impl Image {
+    /// The image of a list of packages, made in `cache` unless it is there. `list` is a file like pip's, or a
+    /// folder with a Python environment; none means [`REQUIREMENTS`].
+    ///
+    /// # Errors
+    /// Python cannot be started, a package cannot be installed, or the environment has no JupyterLab.
+    pub fn open(list: Option<&Path>, cache: &Path, report: impl FnMut(Progress)) -> Result<Image> {
+        let prefix = match list {
+            Some(folder) if folder.is_dir() => folder.canonicalize().map_err(|e| Error::io(folder.display(), e))?,
+            Some(file) => {
+                let text = fs::read_to_string(file).map_err(|e| Error::io(file.display(), e))?;
+                make(&text, cache, report)?
+            }
+            None => make(REQUIREMENTS, cache, report)?,
+        };
+        let image = Image { prefix };
+        for needed in [image.python(), image.lab().join("static/index.html")] {
+            if !needed.exists() {
+                let message = format!("the image lacks {}: its list needs jupyterlab and ipykernel", needed.display());
+                return Err(Error::invalid(message));
+            }
+        }
+        Ok(image)
+    }
+
+    /// Its Python.
+    pub fn python(&self) -> PathBuf {
+        self.prefix.join("bin/python")
+    }
+
+    /// The folder of JupyterLab's bundle.
+    pub fn lab(&self) -> PathBuf {
+        self.share().join("lab")
+    }
+
+    /// The folder of extensions that were installed with it.
+    pub fn extensions(&self) -> PathBuf {
+        self.share().join("labextensions")
+    }
+
+    /// The folder of its kernels.
+    pub fn kernels(&self) -> PathBuf {
+        self.share().join("kernels")
+    }
+
+    fn share(&self) -> PathBuf {
+        self.prefix.join("share/jupyter")
+    }
+}
+
+/// Makes the environment of a list unless it is there; returns its folder.
+fn make(list: &str, cache: &Path, mut report: impl FnMut(Progress)) -> Result<PathBuf> {
+    let digest = random::hex(&Sha256::digest(list)[..8]);
+    let folder = cache.join(format!("lab-{digest}"));
+    let io = |e: std::io::Error| Error::io(folder.display(), e);
+    fs::create_dir_all(cache).map_err(io)?;
+    let lock = File::create(folder.with_extension("lock")).map_err(io)?;
+    // One process makes it; others wait here.
+    lock.lock().map_err(io)?;
+    if folder.join(READY).is_file() {
+        return Ok(folder);
+    }
+    let total = list.lines().filter(|line| !line.trim().is_empty() && !line.trim().starts_with('#')).count();
+    report(Progress { done: 0, total, step: "a virtual environment".into() });
+    let python = std::env::var("LABORA_PYTHON").ok().filter(|python| !python.is_empty());
+    let python = python.unwrap_or_else(|| "python3".into());
+    run(Command::new(&python).args(["-m", "venv", "--clear"]).arg(&folder), |_| ())
+        .map_err(|e| Error::internal(format!("{} LABORA_PYTHON names another Python, 3.12 or later.", e.message())))?;
+    let file = folder.join("requirements.txt");
+    fs::write(&file, list).map_err(io)?;
+    let mut done = 0;
+    let mut pip = Command::new(folder.join("bin/python"));
+    pip.args(["-m", "pip", "install", "--disable-pip-version-check", "--progress-bar", "off", "--requirement"]);
+    run(pip.arg(&file), |line| {
+        let step = line.trim();
+        done += usize::from(step.starts_with("Collecting "));
+        if ["Collecting ", "Downloading ", "Installing "].iter().any(|verb| step.starts_with(verb)) {
+            let short: String = step.chars().take(60).collect();
+            report(Progress { done: done.min(total), total, step: short });
+        }
+    })?;
+    fs::write(folder.join(READY), "").map_err(io)?;
+    Ok(folder)
+}
+
+/// Runs a program to its end, and passes on the lines of its output.
+fn run(command: &mut Command, mut line: impl FnMut(&str)) -> Result<()> {
+    let name = command.get_program().to_string_lossy().into_owned();
+    let failed = |e: std::io::Error| Error::internal(format!("{name} cannot be started: {e}."));
+    let mut child = command
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .env("PYTHONUNBUFFERED", "1")
+        .spawn()
+        .map_err(failed)?;
+    let errors = child.stderr.take().map(|errors| {
+        std::thread::spawn(move || BufReader::new(errors).lines().map_while(std::io::Result::ok).collect::<Vec<_>>())
+    });
+    let output = child.stdout.take().map(BufReader::new);
+    output.into_iter().flat_map(BufRead::lines).map_while(std::io::Result::ok).for_each(|text| line(&text));
+    let status = child.wait().map_err(failed)?;
+    let errors = errors.and_then(|errors| errors.join().ok()).unwrap_or_default();
+    match status.success() {
+        true => Ok(()),
+        false => {
+            let last = errors[errors.len().saturating_sub(3)..].join(" / ");
+            Err(Error::internal(format!("{name} failed: {last}.")))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_that_is_no_image_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let error = Image::open(Some(folder.path()), folder.path(), |_| ()).unwrap_err();
+        assert!(error.message().contains("its list needs jupyterlab"), "{error}");
+    }
+
+    #[test]
+    fn all_packages_are_pinned() {
+        for line in REQUIREMENTS.lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
+            assert!(line.contains("=="), "{line}");
+        }
+        for needed in ["jupyterlab==", "ipykernel==", "keras==", "jax=="] {
+            assert!(REQUIREMENTS.lines().any(|line| line.starts_with(needed)), "{needed}");
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! Code that the server runs itself: the outputs are collected as notebooks have them.
+
+use serde_json::{Map, Value, json};
+
+use super::kernel::Kernel;
+use super::message::{Channel, Message};
+use crate::error::{Error, Result};
+use crate::random;
+
+/// Bytes of the outputs that are collected; more of them are dropped, with a note.
+const MAX_OUTPUT_BYTES: usize = 64 << 20;
+
+/// What became of a piece of code.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Execution {
+    /// `ok`, `error` or `aborted`; none while it runs.
+    pub status: Option<String>,
+    /// Its number.
+    pub execution_count: Value,
+    /// Its outputs.
+    pub outputs: Outputs,
+}
+
+/// Outputs of a cell.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Outputs {
+    list: Vec<Value>,
+    bytes: usize,
+    clears_next: bool,
+}
+
+impl Outputs {
+    /// The outputs as notebooks have them.
+    pub fn list(&self) -> &[Value] {
+        &self.list
+    }
+
+    /// Adds what a published message says; true if it was an output.
+    pub fn add(&mut self, msg_type: &str, content: &Value) -> bool {
+        if msg_type == "clear_output" {
+            match content["wait"].as_bool() {
+                Some(true) => self.clears_next = true,
+                _ => self.list.clear(),
+            }
+            return true;
+        }
+        if !matches!(msg_type, "stream" | "display_data" | "execute_result" | "error" | "update_display_data") {
+            return false;
+        }
+        if std::mem::take(&mut self.clears_next) {
+            self.list.clear();
+        }
+        self.bytes += content.to_string().len();
+        if self.bytes > MAX_OUTPUT_BYTES {
+            return true;
+        }
+        match msg_type {
+            "stream" => self.add_stream(content),
+            "update_display_data" => self.update(content),
+            _ => {
+                let mut output = content.as_object().cloned().unwrap_or_default();
+                let display = output.shift_remove("transient").map(|transient| transient["display_id"].clone());
+                output.insert("output_type".into(), msg_type.into());
+                if let Some(display) = display.filter(|display| !display.is_null()) {
+                    output.insert("transient".into(), json!({"display_id": display}));
+                }
+                self.list.push(output.into());
+            }
+        }
+        true
+    }
+
+    /// The outputs for a file: without what only running displays need.
+    pub fn for_file(&self) -> Vec<Value> {
+        let mut list = self.list.clone();
+        for output in list.iter_mut().filter_map(Value::as_object_mut) {
+            output.shift_remove("transient");
+        }
+        list
+    }
+
+    /// Text of one stream that follows itself is one output.
+    fn add_stream(&mut self, content: &Value) {
+        let text = content["text"].as_str().unwrap_or_default();
+        if let Some(last) = self.list.last_mut().filter(|last| last["output_type"] == "stream")
+            && last["name"] == content["name"]
+        {
+            let joined = format!("{}{text}", last["text"].as_str().unwrap_or_default());
+            last["text"] = joined.into();
+            return;
+        }
+        self.list.push(json!({"output_type": "stream", "name": content["name"], "text": text}));
+    }
+
+    fn update(&mut self, content: &Value) {
+        let display = &content["transient"]["display_id"];
+        let same = self.list.iter_mut().filter(|output| output["transient"]["display_id"] == *display);
+        for output in same {
+            output["data"] = content["data"].clone();
+            output["metadata"] = content["metadata"].clone();
+        }
+    }
+}
+
+impl Kernel {
+    /// Runs code and waits for its end. `metadata` goes with the request, for example the cell's number.
+    ///
+    /// # Errors
+    /// The kernel ends before the code does.
+    pub async fn execute(&self, code: &str, metadata: Map<String, Value>) -> Result<Execution> {
+        let session = random::uuid()?;
+        let (number, mut receiver) = self.connect(&session);
+        let content = json!({
+            "code": code, "silent": false, "store_history": true, "user_expressions": {}, "allow_stdin": false,
+            "stop_on_error": true,
+        });
+        let mut request = Message::new(Channel::Shell, "execute_request", &session, &content)?;
+        request.parts[2] = Value::Object(metadata).to_string().into();
+        let id = request.header().msg_id;
+        self.send(&session, request);
+        let mut execution = Execution::default();
+        let (mut is_idle, mut status) = (false, None);
+        while !is_idle || status.is_none() {
+            let Some(message) = receiver.next().await else { break };
+            let header = message.header();
+            let state = (header.msg_type == "status").then(|| message.content()["execution_state"].clone());
+            if matches!(state.as_ref().and_then(Value::as_str), Some("restarting" | "autorestarting" | "dead")) {
+                break;
+            }
+            if message.parent().msg_id != id {
+                continue;
+            }
+            match header.msg_type.as_str() {
+                "status" => is_idle |= state == Some("idle".into()),
+                "execute_reply" => {
+                    let content = message.content();
+                    execution.execution_count = content["execution_count"].clone();
+                    status = content["status"].as_str().map(String::from);
+                }
+                other => _ = execution.outputs.add(other, &message.content()),
+            }
+        }
+        self.clients.remove(&session, number, false);
+        match status {
+            Some(status) => Ok(Execution { status: Some(status), ..execution }),
+            None => Err(Error::internal("the kernel ended before the code did")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn outputs_are_those_of_a_notebook() {
+        let mut outputs = Outputs::default();
+        outputs.add("stream", &json!({"name": "stdout", "text": "a"}));
+        outputs.add("stream", &json!({"name": "stdout", "text": "b\n"}));
+        outputs.add("stream", &json!({"name": "stderr", "text": "c"}));
+        let shown = json!({"data": {"text/plain": "1"}, "metadata": {}, "transient": {"display_id": "d"}});
+        outputs.add("display_data", &shown);
+        let update = json!({"data": {"text/plain": "2"}, "metadata": {}, "transient": {"display_id": "d"}});
+        outputs.add("update_display_data", &update);
+        assert!(!outputs.add("status", &json!({})));
+        let expected = [
+            json!({"output_type": "stream", "name": "stdout", "text": "ab\n"}),
+            json!({"output_type": "stream", "name": "stderr", "text": "c"}),
+            json!({"output_type": "display_data", "data": {"text/plain": "2"}, "metadata": {}}),
+        ];
+        assert_eq!(outputs.for_file(), expected);
+        outputs.add("clear_output", &json!({"wait": true}));
+        assert_eq!(outputs.list().len(), 3);
+        outputs.add("stream", &json!({"name": "stdout", "text": "new"}));
+        assert_eq!(outputs.list().len(), 1);
+    }
+}

@@ -1,0 +1,184 @@
+//! Kernels: stock ones, such as ipykernel, as processes behind ZeroMQ sockets.
+
+mod clients;
+mod execute;
+mod kernel;
+mod message;
+mod process;
+mod spec;
+mod zmtp;
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, SystemTime};
+
+use serde_json::Value;
+
+pub use kernel::Kernel;
+pub use message::Message;
+pub use process::Launcher;
+pub use spec::{DEFAULT as DEFAULT_KERNEL, Specs};
+
+use crate::error::{Error, Result};
+use crate::random;
+
+/// Kernels at a time.
+const MAX_KERNELS: usize = 256;
+
+/// How long kernels may run.
+#[derive(Clone, Copy, Debug)]
+pub struct Lifetimes {
+    /// Without a client and without running code.
+    pub idle: Duration,
+    /// At most.
+    pub total: Duration,
+}
+
+/// All kernels.
+#[derive(Debug)]
+pub struct Kernels {
+    /// Which there are.
+    pub specs: Specs,
+    launcher: Launcher,
+    /// True if programs of notebooks may run without a sandbox.
+    may_run: bool,
+    running: Mutex<BTreeMap<String, (SystemTime, Arc<Kernel>)>>,
+}
+
+impl Kernels {
+    /// Kernels that a launcher starts. Nothing runs unless `may_run`.
+    pub fn new(specs: Specs, launcher: Launcher, may_run: bool) -> Kernels {
+        Kernels { specs, launcher, may_run, running: Mutex::default() }
+    }
+
+    /// An error unless programs may run.
+    ///
+    /// # Errors
+    /// The server was not told so.
+    pub fn check_may_run(&self) -> Result<()> {
+        match self.may_run {
+            true => Ok(()),
+            false => Err(Error::new(
+                axum::http::StatusCode::SERVICE_UNAVAILABLE,
+                "programs would run with all rights of the user who started the server, and are refused: start it \
+                 with --no-sandbox to allow that",
+            )),
+        }
+    }
+
+    /// The launcher's variables, for terminals.
+    pub fn variables(&self) -> Vec<(String, String)> {
+        self.launcher.variables()
+    }
+
+    /// Starts a kernel in a folder; `id` is a number that the client chose.
+    ///
+    /// # Errors
+    /// There is no such kernel, it cannot be started, or the number is in use.
+    pub async fn start(
+        &self,
+        name: Option<&str>,
+        folder: PathBuf,
+        id: Option<&str>,
+        variables: Vec<(String, String)>,
+    ) -> Result<Arc<Kernel>> {
+        let spec = self.specs.find(name)?;
+        self.check_may_run()?;
+        let id = match id.filter(|id| !id.is_empty()) {
+            Some(id) if id.len() <= 64 && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-') => {
+                id.to_string()
+            }
+            Some(id) => return Err(Error::invalid(format!("{id:?} is no number of a kernel"))),
+            None => random::uuid()?,
+        };
+        {
+            let running = self.lock();
+            if running.contains_key(&id) {
+                return Err(Error::conflict(format!("Kernel already exists: {id}")));
+            }
+            if running.len() >= MAX_KERNELS {
+                let message = format!("{MAX_KERNELS} kernels are running: shut some down");
+                return Err(Error::new(axum::http::StatusCode::TOO_MANY_REQUESTS, message));
+            }
+        }
+        let kernel = Kernel::start(id.clone(), spec, self.launcher.clone(), folder, variables).await?;
+        self.lock().insert(id, (SystemTime::now(), kernel.clone()));
+        Ok(kernel)
+    }
+
+    /// A running kernel.
+    ///
+    /// # Errors
+    /// There is none with that number.
+    pub fn get(&self, id: &str) -> Result<Arc<Kernel>> {
+        let running = self.lock();
+        let found = running.get(id).map(|(_, kernel)| kernel.clone());
+        found.ok_or_else(|| Error::not_found(format!("Kernel does not exist: {id}")))
+    }
+
+    /// True if a kernel with that number runs.
+    pub fn contains(&self, id: &str) -> bool {
+        self.lock().contains_key(id)
+    }
+
+    /// Ends a kernel.
+    ///
+    /// # Errors
+    /// There is none with that number.
+    pub async fn shut_down(&self, id: &str) -> Result<()> {
+        let kernel = self.get(id)?;
+        self.lock().remove(id);
+        kernel.shut_down().await;
+        Ok(())
+    }
+
+    /// Ends all kernels, all at once.
+    pub async fn shut_down_all(&self) {
+        let all: Vec<Arc<Kernel>> = std::mem::take(&mut *self.lock()).into_values().map(|(_, kernel)| kernel).collect();
+        let ends = all.iter().map(|kernel| kernel.shut_down());
+        futures_util::future::join_all(ends).await;
+    }
+
+    /// The models of all kernels, in the order of their starts.
+    pub fn models(&self) -> Vec<Value> {
+        let running = self.lock();
+        let mut kernels: Vec<&(SystemTime, Arc<Kernel>)> = running.values().collect();
+        kernels.sort_by_key(|(started, _)| *started);
+        kernels.iter().map(|(_, kernel)| kernel.model()).collect()
+    }
+
+    /// Connections of clients, kernels, and when something last happened.
+    pub fn totals(&self) -> (usize, usize, Option<SystemTime>) {
+        let running = self.lock();
+        let connections = running.values().map(|(_, kernel)| kernel.clients.count()).sum();
+        (connections, running.len(), running.values().map(|(_, kernel)| kernel.last_activity()).max())
+    }
+
+    /// Ends kernels whose time is over, until the server ends.
+    pub async fn cull(&self, lifetimes: Lifetimes) {
+        let mut beats =
+            tokio::time::interval((lifetimes.idle / 10).clamp(Duration::from_secs(1), Duration::from_secs(60)));
+        loop {
+            beats.tick().await;
+            let over: Vec<String> = {
+                let running = self.lock();
+                let is_over = |started: SystemTime, kernel: &Kernel| {
+                    let is_idle = !kernel.is_busy() && kernel.clients.count() == 0;
+                    let idle = kernel.last_activity().elapsed().unwrap_or_default();
+                    is_idle && idle > lifetimes.idle || started.elapsed().unwrap_or_default() > lifetimes.total
+                };
+                running.iter().filter(|(_, (s, k))| is_over(*s, k)).map(|(id, _)| id.clone()).collect()
+            };
+            for id in over {
+                tracing::info!(kernel = id, "a kernel's time is over");
+                // Somebody else may have ended it.
+                let _ = self.shut_down(&id).await;
+            }
+        }
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, (SystemTime, Arc<Kernel>)>> {
+        self.running.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,165 @@
+//! The contents service: `/api/contents`.
+
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use axum::extract::{Path, RawQuery, State};
+use axum::http::header::{LAST_MODIFIED, LOCATION};
+use axum::http::{Method, StatusCode};
+use axum::response::Response;
+use serde_json::Value;
+
+use super::body;
+use super::state::Lab;
+use crate::access::{escape, parameter};
+use crate::clock;
+use crate::drive::{DrivePath, Format, GetOptions, Kind};
+use crate::error::{Error, Result};
+
+/// Requests to the drive itself.
+pub async fn root(lab: State<Arc<Lab>>, method: Method, query: RawQuery, body: Bytes) -> Result<Response> {
+    answer(&lab, method, "", &query.0.unwrap_or_default(), &body).await
+}
+
+/// Requests to a path, its checkpoints or its trust.
+pub async fn path(
+    lab: State<Arc<Lab>>,
+    Path(path): Path<String>,
+    method: Method,
+    query: RawQuery,
+    body: Bytes,
+) -> Result<Response> {
+    if let Some(path) = path.strip_suffix("/checkpoints")
+        && matches!(method, Method::GET | Method::POST)
+    {
+        return checkpoints(&lab, &method, DrivePath::parse(path)?).await;
+    }
+    if let Some((path, id)) = path.rsplit_once("/checkpoints/")
+        && matches!(method, Method::DELETE | Method::POST)
+    {
+        let (path, id) = (DrivePath::parse(path)?, id.to_string());
+        let is_restore = method == Method::POST;
+        let run = move |drive: &crate::drive::Drive| match is_restore {
+            true => drive.restore_checkpoint(&path, &id),
+            false => drive.delete_checkpoint(&path, &id),
+        };
+        return lab.drive(run).await.map(|()| body::no_content());
+    }
+    if let Some(path) = path.strip_suffix("/trust")
+        && method == Method::POST
+    {
+        let path = DrivePath::parse(path)?;
+        lab.drive(move |drive| drive.trust(&path)).await?;
+        return Ok(body::json(StatusCode::CREATED, &Value::Null));
+    }
+    answer(&lab, method, &path, &query.0.unwrap_or_default(), &body).await
+}
+
+async fn answer(lab: &Arc<Lab>, method: Method, path: &str, query: &str, bytes: &[u8]) -> Result<Response> {
+    let path = DrivePath::parse(path)?;
+    match method {
+        Method::GET | Method::HEAD => {
+            let options = options(query)?;
+            let model = lab.drive(move |drive| drive.get(&path, options)).await?;
+            Ok(finish(lab, StatusCode::OK, &model, false))
+        }
+        Method::POST => {
+            let model = create(lab, path, body::parse(bytes)?).await?;
+            Ok(finish(lab, StatusCode::CREATED, &model, true))
+        }
+        Method::PUT => {
+            let sent = body::parse(bytes)?;
+            let (is_new, model) = save(lab, path, sent).await?;
+            Ok(finish(lab, if is_new { StatusCode::CREATED } else { StatusCode::OK }, &model, true))
+        }
+        Method::PATCH => {
+            let sent = body::parse(bytes)?;
+            if sent.is_null() {
+                return Err(Error::invalid("JSON body missing"));
+            }
+            let to = sent["path"].as_str().map(DrivePath::parse).transpose()?.unwrap_or_else(|| path.clone());
+            let rename = move |drive: &crate::drive::Drive| {
+                drive.rename(&path, &to)?;
+                drive.get(&to, GetOptions::default())
+            };
+            let model = lab.drive(rename).await?;
+            Ok(finish(lab, StatusCode::OK, &model, true))
+        }
+        Method::DELETE => {
+            lab.drive(move |drive| drive.delete(&path)).await?;
+            Ok(body::no_content())
+        }
+        method => Err(Error::new(StatusCode::METHOD_NOT_ALLOWED, format!("{method} means nothing to contents"))),
+    }
+}
+
+/// `POST`: an empty file or a copy, with a name of the server's choice.
+async fn create(lab: &Arc<Lab>, path: DrivePath, sent: Value) -> Result<Value> {
+    let run = move |drive: &crate::drive::Drive| {
+        if drive.has_file(&path) {
+            return Err(Error::invalid("Cannot POST to files, use PUT instead."));
+        }
+        if let Some(from) = sent["copy_from"].as_str().filter(|from| !from.is_empty()) {
+            return drive.copy(&DrivePath::parse(from)?, &path);
+        }
+        let kind = sent["type"].as_str().filter(|kind| !kind.is_empty()).map(Kind::from_name);
+        drive.new_untitled(&path, kind, sent["ext"].as_str().unwrap_or_default())
+    };
+    lab.drive(run).await
+}
+
+/// `PUT`: saves. True if the file is new.
+async fn save(lab: &Arc<Lab>, path: DrivePath, sent: Value) -> Result<(bool, Value)> {
+    let run = move |drive: &crate::drive::Drive| {
+        if sent.get("copy_from").is_some_and(|from| !from.is_null()) {
+            return Err(Error::invalid("Cannot copy with PUT, only POST"));
+        }
+        if sent.is_null() {
+            return drive.new_untitled(&path, None, "").map(|model| (true, model));
+        }
+        let is_new = !drive.has_file(&path);
+        drive.save(&path, &sent).map(|model| (is_new, model))
+    };
+    lab.drive(run).await
+}
+
+async fn checkpoints(lab: &Arc<Lab>, method: &Method, path: DrivePath) -> Result<Response> {
+    if method == Method::GET {
+        let list = lab.drive(move |drive| drive.list_checkpoints(&path)).await?;
+        return Ok(body::ok(&list));
+    }
+    let location = format!("{}/checkpoints/{}", location(lab, path.as_str()), "checkpoint");
+    let model = lab.drive(move |drive| drive.create_checkpoint(&path)).await?;
+    Ok(body::with_header(body::json(StatusCode::CREATED, &model), LOCATION, &location))
+}
+
+fn finish(lab: &Lab, status: StatusCode, model: &Value, with_location: bool) -> Response {
+    let mut response = body::json(status, model);
+    if let Some(modified) = model["last_modified"].as_str().and_then(clock::parse_rfc3339) {
+        response = body::with_header(response, LAST_MODIFIED, &clock::http_date(modified));
+    }
+    match with_location {
+        true => body::with_header(response, LOCATION, &location(lab, model["path"].as_str().unwrap_or_default())),
+        false => response,
+    }
+}
+
+fn location(lab: &Lab, path: &str) -> String {
+    // Jupyter's clients compare this with their own escaping, in which a slash is plain.
+    lab.access.address(&format!("api/contents/{}", escape(path)), "")
+}
+
+fn options(query: &str) -> Result<GetOptions> {
+    let flag = |name: &str, default: bool| match parameter(query, name).as_deref() {
+        None => Ok(default),
+        Some("1") => Ok(true),
+        Some("0") => Ok(false),
+        Some(other) => Err(Error::invalid(format!("{name} is 0 or 1, not {other:?}"))),
+    };
+    Ok(GetOptions {
+        kind: parameter(query, "type").filter(|kind| !kind.is_empty()).map(|kind| Kind::from_name(&kind)),
+        format: parameter(query, "format").map(|format| Format::from_name(&format)).transpose()?,
+        content: flag("content", true)?,
+        hash: flag("hash", false)?,
+    })
+}

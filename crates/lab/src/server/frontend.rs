@@ -1,0 +1,184 @@
+//! JupyterLab: its pages, its files, and `/lab/api`.
+
+use std::path::{Path as FilePath, PathBuf};
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use axum::extract::{Path, RawQuery, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::http::{HeaderMap, StatusCode, Uri};
+use axum::response::{IntoResponse, Redirect, Response};
+use serde_json::{Value, json};
+
+use super::body;
+use super::state::Lab;
+use crate::access::{parameter, unescape};
+use crate::drive::{DrivePath, media_type};
+use crate::error::{Error, Result};
+use crate::frontend::{PageAddress, page};
+
+/// `GET /`.
+pub async fn home(State(lab): State<Arc<Lab>>) -> Response {
+    Redirect::to(&lab.access.address("lab", "")).into_response()
+}
+
+/// `GET /lab` and all below it that is a page.
+pub async fn lab(State(lab): State<Arc<Lab>>, uri: Uri, headers: HeaderMap) -> Result<Response> {
+    let address = parse(uri.path());
+    let state = lab.clone();
+    let text = blocking(move || {
+        let image = &state.image;
+        let has_terminals = state.kernels.check_may_run().is_ok();
+        page(&image.lab(), &image.extensions(), &state.access.base_url, &address, has_terminals)
+    })
+    .await?;
+    let headers_out = [(CONTENT_TYPE, "text/html; charset=utf-8"), (CACHE_CONTROL, "no-store")];
+    let response = (StatusCode::OK, headers_out, text).into_response();
+    // A session whose XSRF cookie was deleted gets it again.
+    Ok(lab.access.with_xsrf_cookie(&headers, response))
+}
+
+/// Reads addresses such as `/lab/workspaces/NAME/tree/PATH` and `/doc/tree/PATH`.
+fn parse(path: &str) -> PageAddress {
+    let mut address = PageAddress { workspace: "default".into(), ..PageAddress::default() };
+    let mut rest = path.trim_start_matches('/');
+    address.is_single = rest == "doc" || rest.starts_with("doc/");
+    rest = rest.strip_prefix("lab").or_else(|| rest.strip_prefix("doc")).unwrap_or(rest);
+    if let Some(inner) = rest.strip_prefix("/workspaces/") {
+        let (name, inner) = inner.split_once('/').unwrap_or((inner, ""));
+        address.workspace = unescape(name);
+        rest = inner;
+    }
+    if let Some(tree) = rest.trim_start_matches('/').strip_prefix("tree/") {
+        address.tree = unescape(tree);
+    }
+    address
+}
+
+/// `GET /static/lab/{*path}`.
+pub async fn static_file(State(lab): State<Arc<Lab>>, Path(path): Path<String>) -> Result<Response> {
+    send(lab.image.lab().join("static"), path).await
+}
+
+/// `GET /static/favicons/{*path}` and others that the stock server has: there is no image.
+pub async fn favicon() -> Response {
+    (StatusCode::OK, [(CONTENT_TYPE, "image/svg+xml")], include_str!("favicon.svg")).into_response()
+}
+
+/// `GET /lab/extensions/{*path}`.
+pub async fn extension(State(lab): State<Arc<Lab>>, Path(path): Path<String>) -> Result<Response> {
+    send(lab.image.extensions(), path).await
+}
+
+/// `GET /lab/api/themes/{*path}`.
+pub async fn theme(State(lab): State<Arc<Lab>>, Path(path): Path<String>) -> Result<Response> {
+    send(lab.image.lab().join("themes"), path).await
+}
+
+/// Sends a file of the image. Files with a hash in their names never change.
+async fn send(folder: PathBuf, path: String) -> Result<Response> {
+    let missing = || Error::not_found(format!("file {path} does not exist"));
+    let inner = DrivePath::parse(&path).map_err(|_| missing())?;
+    let bytes = tokio::fs::read(folder.join(inner.as_str())).await.map_err(|_| missing())?;
+    let kind = media_type(inner.name()).unwrap_or("application/octet-stream");
+    let kind = if kind.starts_with("text/") { format!("{kind}; charset=utf-8") } else { kind.into() };
+    let is_hashed = FilePath::new(inner.name()).file_stem().is_some_and(|stem| {
+        stem.to_string_lossy()
+            .rsplit('.')
+            .next()
+            .is_some_and(|hash| hash.len() >= 16 && hash.bytes().all(|b| b.is_ascii_hexdigit()))
+    });
+    let cache = if is_hashed { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let response = (StatusCode::OK, bytes).into_response();
+    let response = body::with_header(response, CONTENT_TYPE, &kind);
+    Ok(body::with_header(response, CACHE_CONTROL, cache))
+}
+
+/// `GET /lab/api/settings`.
+pub async fn all_settings(State(lab): State<Arc<Lab>>, RawQuery(query): RawQuery) -> Result<Response> {
+    let ids_only = parameter(&query.unwrap_or_default(), "ids_only").as_deref() == Some("true");
+    let all = blocking(move || Ok(lab.settings.all(ids_only))).await?;
+    Ok(body::ok(&all))
+}
+
+/// `GET /lab/api/settings/{*id}`.
+pub async fn settings(State(lab): State<Arc<Lab>>, Path(id): Path<String>) -> Result<Response> {
+    Ok(body::ok(&blocking(move || lab.settings.get(&id)).await?))
+}
+
+/// `PUT /lab/api/settings/{*id}`.
+pub async fn put_settings(State(lab): State<Arc<Lab>>, Path(id): Path<String>, sent: Bytes) -> Result<Response> {
+    let sent = body::parse(&sent)?;
+    let bad = "Invalid format for JSON payload. Must be in the form {'raw': ...}";
+    let raw = sent["raw"].as_str().ok_or_else(|| Error::invalid(bad))?.to_string();
+    blocking(move || lab.settings.put(&id, &raw)).await?;
+    Ok(body::no_content())
+}
+
+/// `GET /lab/api/workspaces`.
+pub async fn all_workspaces(State(lab): State<Arc<Lab>>) -> Result<Response> {
+    Ok(body::ok(&blocking(move || Ok(lab.workspace_files.all())).await?))
+}
+
+/// `GET /lab/api/workspaces/{*name}`.
+pub async fn workspace(State(lab): State<Arc<Lab>>, Path(name): Path<String>) -> Result<Response> {
+    Ok(body::ok(&blocking(move || Ok(lab.workspace_files.get(&name))).await?))
+}
+
+/// `PUT` and `POST /lab/api/workspaces/{*name}`; the page sends a POST when it is closed.
+pub async fn put_workspace(State(lab): State<Arc<Lab>>, Path(name): Path<String>, sent: Bytes) -> Result<Response> {
+    let sent = body::parse(&sent)?;
+    blocking(move || lab.workspace_files.put(&name, &sent)).await?;
+    Ok(body::no_content())
+}
+
+/// `DELETE /lab/api/workspaces/{*name}`.
+pub async fn delete_workspace(State(lab): State<Arc<Lab>>, Path(name): Path<String>) -> Result<Response> {
+    blocking(move || lab.workspace_files.delete(&name)).await?;
+    Ok(body::no_content())
+}
+
+/// `GET /lab/api/translations`: English alone.
+pub async fn translations() -> Response {
+    let english = json!({"en": {"displayName": "English", "nativeName": "English"}});
+    body::ok(&json!({"data": english, "message": ""}))
+}
+
+/// `GET /lab/api/translations/{locale}`.
+pub async fn translation(Path(locale): Path<String>) -> Response {
+    let is_known = matches!(locale.as_str(), "default" | "en" | "en_US");
+    let message = if is_known { String::new() } else { format!("Language pack '{locale}' not installed!") };
+    body::ok(&json!({"data": {}, "message": message}))
+}
+
+/// Lists that are empty here: `GET /lab/api/extensions`, `/lab/api/listings/...`, `/lab/api/licenses`.
+pub async fn nothing(uri: Uri) -> Response {
+    let nothing: Value = if uri.path().ends_with("licenses") || uri.path().ends_with("licenses/") {
+        json!({"bundles": {}})
+    } else if uri.path().contains("listings") {
+        json!({"blocked_extensions": [], "allowed_extensions": []})
+    } else {
+        json!([])
+    };
+    body::ok(&nothing)
+}
+
+async fn blocking<T: Send + 'static>(run: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
+    let task = tokio::task::spawn_blocking(run).await;
+    task.map_err(|e| Error::internal(format!("a request of the page: {e}")))?
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_of_pages() {
+        assert_eq!(parse("/lab").workspace, "default");
+        assert_eq!(parse("/lab/tree/a/b%20c.ipynb").tree, "a/b c.ipynb");
+        let both = parse("/lab/workspaces/w%201/tree/x.py");
+        assert_eq!((both.workspace.as_str(), both.tree.as_str(), both.is_single), ("w 1", "x.py", false));
+        let document = parse("/doc/tree/n.ipynb");
+        assert_eq!((document.tree.as_str(), document.is_single), ("n.ipynb", true));
+    }
+}

@@ -1,0 +1,109 @@
+//! Kernels and their specifications: `/api/kernels`, `/api/kernelspecs`.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::http::header::{CONTENT_TYPE, LOCATION};
+use axum::response::{IntoResponse, Response};
+use serde_json::{Map, Value, json};
+
+use super::body;
+use super::state::Lab;
+use crate::access::escape;
+use crate::drive::{DrivePath, media_type};
+use crate::error::{Error, Result};
+use crate::kernels::DEFAULT_KERNEL;
+
+/// `GET /api/kernelspecs`.
+pub async fn specs(State(lab): State<Arc<Lab>>) -> Response {
+    let all = lab.kernels.specs.all();
+    let models: Map<String, Value> =
+        all.iter().map(|(name, spec)| (name.clone(), spec.model(|file| spec_address(&lab, name, file)))).collect();
+    body::ok(&json!({"default": DEFAULT_KERNEL, "kernelspecs": models}))
+}
+
+/// `GET /api/kernelspecs/{name}`.
+pub async fn spec(State(lab): State<Arc<Lab>>, Path(name): Path<String>) -> Result<Response> {
+    let missing = |_| Error::not_found(format!("Kernel spec {name} not found"));
+    let spec = lab.kernels.specs.find(Some(&name)).map_err(missing)?;
+    Ok(body::ok(&spec.model(|file| spec_address(&lab, &name, file))))
+}
+
+/// `GET /kernelspecs/{name}/{file}`: a kernel's image.
+pub async fn resource(State(lab): State<Arc<Lab>>, Path((name, file)): Path<(String, String)>) -> Result<Response> {
+    let missing = || Error::not_found(format!("Kernel spec resource {name}/{file} not found"));
+    let spec = lab.kernels.specs.find(Some(&name)).map_err(|_| missing())?;
+    let is_plain = !file.contains('/') && !file.starts_with('.');
+    let bytes = tokio::fs::read(spec.folder.join(&file)).await.ok().filter(|_| is_plain).ok_or_else(missing)?;
+    let kind = media_type(&file).unwrap_or("application/octet-stream");
+    Ok((StatusCode::OK, [(CONTENT_TYPE, kind)], bytes).into_response())
+}
+
+fn spec_address(lab: &Lab, name: &str, file: &str) -> String {
+    lab.access.address(&format!("kernelspecs/{}/{}", escape(name), escape(file)), "")
+}
+
+/// `GET /api/kernels`.
+pub async fn list(State(lab): State<Arc<Lab>>) -> Response {
+    body::ok(&lab.kernels.models())
+}
+
+/// `POST /api/kernels`.
+pub async fn start(State(lab): State<Arc<Lab>>, request: Bytes) -> Result<Response> {
+    let request = body::parse(&request)?;
+    let folder = folder_of(&lab, request["path"].as_str().unwrap_or_default());
+    let id = request["kernel_id"].as_str();
+    let kernel = lab.kernels.start(request["name"].as_str(), folder, id, Vec::new()).await?;
+    let location = lab.access.address(&format!("api/kernels/{}", kernel.id), "");
+    Ok(body::with_header(body::json(StatusCode::CREATED, &kernel.model()), LOCATION, &location))
+}
+
+/// The folder in which a kernel runs: that of the path, or the next one above that is there.
+pub fn folder_of(lab: &Lab, path: &str) -> PathBuf {
+    let mut path = DrivePath::parse(path).unwrap_or_else(|_| DrivePath::root());
+    while !path.is_root() && !lab.drive.has_folder(&path) {
+        path = path.parent();
+    }
+    lab.drive.folder().join(path.as_str())
+}
+
+/// `GET /api/kernels/{id}`.
+pub async fn get(State(lab): State<Arc<Lab>>, Path(id): Path<String>) -> Result<Response> {
+    Ok(body::ok(&lab.kernels.get(&id)?.model()))
+}
+
+/// `DELETE /api/kernels/{id}`.
+pub async fn shut_down(State(lab): State<Arc<Lab>>, Path(id): Path<String>) -> Result<Response> {
+    lab.kernels.shut_down(&id).await?;
+    Ok(body::no_content())
+}
+
+/// `POST /api/kernels/{id}/interrupt`.
+pub async fn interrupt(State(lab): State<Arc<Lab>>, Path(id): Path<String>) -> Result<Response> {
+    lab.kernels.get(&id)?.interrupt().await?;
+    Ok(body::no_content())
+}
+
+/// `POST /api/kernels/{id}/restart`.
+pub async fn restart(State(lab): State<Arc<Lab>>, Path(id): Path<String>) -> Result<Response> {
+    let kernel = lab.kernels.get(&id)?;
+    kernel.restart().await?;
+    Ok(body::ok(&kernel.model()))
+}
+
+/// `POST /api/kernels/{id}/execute`: runs code and returns its outputs when it ended. The request goes on if
+/// its client goes away.
+pub async fn execute(State(lab): State<Arc<Lab>>, Path(id): Path<String>, request: Bytes) -> Result<Response> {
+    let request = body::parse(&request)?;
+    let code = request["code"].as_str().ok_or_else(|| Error::invalid("the field code is missing"))?.to_string();
+    let metadata = request["metadata"].as_object().cloned().unwrap_or_default();
+    let kernel = lab.kernels.get(&id)?;
+    let run = tokio::spawn(async move { kernel.execute(&code, metadata).await });
+    let done = run.await.map_err(|e| Error::internal(format!("an execution: {e}")))??;
+    Ok(body::ok(&json!({
+        "status": done.status, "execution_count": done.execution_count, "outputs": done.outputs.for_file(),
+    })))
+}

@@ -1,0 +1,133 @@
+//! The server: what all requests share, and the table of routes.
+
+mod api;
+mod body;
+mod channels;
+mod contents;
+mod events;
+mod files;
+mod frontend;
+mod kernels;
+mod pages;
+mod security;
+mod sessions;
+mod state;
+mod terminals;
+
+use std::future::Future;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::middleware;
+use axum::routing::{any, get, post};
+
+pub use state::Lab;
+
+/// The bytes of the largest request: a notebook or file of 256 MiB in base64 and JSON. Larger files come in
+/// chunks.
+const MAX_BODY_BYTES: usize = 400 << 20;
+
+/// Serves at a listener until `end` is ready; then ends all kernels and terminals. Connections that are still
+/// open are cut.
+///
+/// # Errors
+/// The listener fails.
+pub async fn serve(
+    listener: tokio::net::TcpListener,
+    lab: Arc<Lab>,
+    end: impl Future<Output = ()> + Send,
+) -> std::io::Result<()> {
+    let server = axum::serve(listener, router(lab.clone())).into_future();
+    let served = tokio::select! {
+        served = server => served,
+        () = end => Ok(()),
+    };
+    lab.end_all().await;
+    served
+}
+
+/// All routes behind the checks of every request.
+pub fn router(lab: Arc<Lab>) -> Router {
+    let access = lab.access.clone();
+    let routes = routes(lab.clone());
+    // An inner service is routed when the layers have run: they remove the base address and refuse strangers.
+    Router::new()
+        .fallback_service(routes)
+        .layer(middleware::from_fn_with_state(access.clone(), crate::access::check))
+        .layer(middleware::from_fn_with_state(access, security::headers_and_base))
+}
+
+fn routes(lab: Arc<Lab>) -> Router {
+    api_routes().merge(lab_routes()).fallback(api::unknown).layer(DefaultBodyLimit::max(MAX_BODY_BYTES)).with_state(lab)
+}
+
+/// Jupyter Server's interface.
+fn api_routes() -> Router<Arc<Lab>> {
+    Router::new()
+        .route("/api", get(api::version))
+        .route("/api/", get(api::version))
+        .route("/api/status", get(api::status))
+        .route("/api/me", get(api::me))
+        .route("/api/security/csp-report", post(api::csp_report))
+        .route("/api/contents", any(contents::root))
+        .route("/api/contents/", any(contents::root))
+        .route("/api/contents/{*path}", any(contents::path))
+        .route("/files/{*path}", get(files::file))
+        .route("/view/{*path}", get(files::view))
+        .route("/api/kernelspecs", get(kernels::specs))
+        .route("/api/kernelspecs/{name}", get(kernels::spec))
+        .route("/kernelspecs/{name}/{file}", get(kernels::resource))
+        .route("/api/kernels", get(kernels::list).post(kernels::start))
+        .route("/api/kernels/{id}", get(kernels::get).delete(kernels::shut_down))
+        .route("/api/kernels/{id}/interrupt", post(kernels::interrupt))
+        .route("/api/kernels/{id}/restart", post(kernels::restart))
+        .route("/api/kernels/{id}/execute", post(kernels::execute))
+        .route("/api/kernels/{id}/channels", get(channels::open))
+        .route("/api/sessions", get(sessions::list).post(sessions::start))
+        .route("/api/sessions/{id}", get(sessions::get).patch(sessions::change).delete(sessions::end))
+        .route("/api/terminals", get(terminals::list).post(terminals::start))
+        .route("/api/terminals/{name}", get(terminals::get).delete(terminals::end))
+        .route("/terminals/websocket/{name}", get(terminals::open))
+        .route("/api/events/subscribe", get(events::subscribe))
+        .route("/api/config/{section}", get(api::config).put(api::put_config).patch(api::put_config))
+        .route("/api/nbconvert", get(api::exporters))
+        .route("/login", get(pages::login).post(pages::log_in))
+        .route("/logout", get(pages::log_out).post(pages::log_out))
+}
+
+/// What JupyterLab adds to it.
+fn lab_routes() -> Router<Arc<Lab>> {
+    Router::new()
+        .route("/", get(frontend::home))
+        .route("/lab", get(frontend::lab))
+        .route("/lab/tree", get(frontend::lab))
+        .route("/lab/tree/{*path}", get(frontend::lab))
+        .route("/lab/workspaces/{*path}", get(frontend::lab))
+        .route("/doc", get(frontend::lab))
+        .route("/doc/{*path}", get(frontend::lab))
+        .route("/favicon.ico", get(frontend::favicon))
+        .route("/static/favicons/{*path}", get(frontend::favicon))
+        .route("/static/lab/{*path}", get(frontend::static_file))
+        .route("/lab/extensions/{*path}", get(frontend::extension))
+        .route("/lab/api/themes/{*path}", get(frontend::theme))
+        .route("/lab/api/settings", get(frontend::all_settings))
+        .route("/lab/api/settings/", get(frontend::all_settings))
+        .route("/lab/api/settings/{*id}", get(frontend::settings).put(frontend::put_settings))
+        .route("/lab/api/workspaces", get(frontend::all_workspaces))
+        .route("/lab/api/workspaces/", get(frontend::all_workspaces))
+        .route(
+            "/lab/api/workspaces/{*name}",
+            get(frontend::workspace)
+                .put(frontend::put_workspace)
+                .post(frontend::put_workspace)
+                .delete(frontend::delete_workspace),
+        )
+        .route("/lab/api/translations", get(frontend::translations))
+        .route("/lab/api/translations/", get(frontend::translations))
+        .route("/lab/api/translations/{locale}", get(frontend::translation))
+        .route("/lab/api/extensions", get(frontend::nothing))
+        .route("/lab/api/licenses", get(frontend::nothing))
+        .route("/lab/api/licenses/", get(frontend::nothing))
+        .route("/lab/api/listings/{*name}", get(frontend::nothing))
+}

@@ -1,0 +1,112 @@
+//! Sessions: `/api/sessions`.
+
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::http::header::LOCATION;
+use axum::response::Response;
+use serde_json::{Map, Value};
+
+use super::body;
+use super::kernels::folder_of;
+use super::state::Lab;
+use crate::error::{Error, Result};
+use crate::random;
+use crate::sessions::Session;
+
+/// `GET /api/sessions`.
+pub async fn list(State(lab): State<Arc<Lab>>) -> Response {
+    body::ok(&lab.sessions.models(&lab.kernels))
+}
+
+/// `POST /api/sessions`: the session of a path, started unless it runs.
+pub async fn start(State(lab): State<Arc<Lab>>, request: Bytes) -> Result<Response> {
+    let fields = fields(&request)?;
+    let mut session = Session {
+        id: random::uuid()?,
+        path: String::new(),
+        name: String::new(),
+        kind: fields.get("notebook").map_or(String::new(), |_| "notebook".into()),
+        kernel: String::new(),
+    };
+    session.set(&fields);
+    for (name, value) in [("path", &session.path), ("type", &session.kind)] {
+        if value.is_empty() {
+            return Err(Error::invalid(format!("Missing field in JSON data: {name}")));
+        }
+    }
+    // Two requests for one path at once start one kernel.
+    let _starting = lab.starting.lock().await;
+    let running = lab.sessions.of_path(&session.path).filter(|running| lab.kernels.contains(&running.kernel));
+    let session = match running {
+        Some(running) => running,
+        None => {
+            session.kernel = kernel_of(&lab, &session, fields.get("kernel").unwrap_or(&Value::Null)).await?;
+            lab.sessions.add(session.clone());
+            session
+        }
+    };
+    let location = lab.access.address(&format!("api/sessions/{}", session.id), "");
+    Ok(body::with_header(body::json(StatusCode::CREATED, &session.model(&lab.kernels)?), LOCATION, &location))
+}
+
+/// The kernel that a request names, started unless it runs.
+async fn kernel_of(lab: &Lab, session: &Session, kernel: &Value) -> Result<String> {
+    let id = kernel["id"].as_str().filter(|id| !id.is_empty());
+    if let Some(id) = id.filter(|id| lab.kernels.contains(id)) {
+        return Ok(id.to_string());
+    }
+    let parent = session.path.rsplit_once('/').map_or("", |(folder, _)| folder);
+    // Python's programs ask by it for their notebook.
+    let path = lab.drive.folder().join(&session.path).display().to_string();
+    let variables = vec![("JPY_SESSION_NAME".to_string(), path)];
+    let kernel = lab.kernels.start(kernel["name"].as_str(), folder_of(lab, parent), id, variables).await?;
+    Ok(kernel.id.clone())
+}
+
+/// `GET /api/sessions/{id}`.
+pub async fn get(State(lab): State<Arc<Lab>>, Path(id): Path<String>) -> Result<Response> {
+    Ok(body::ok(&lab.sessions.get(&id)?.model(&lab.kernels)?))
+}
+
+/// `PATCH /api/sessions/{id}`: another path, name, type or kernel.
+pub async fn change(State(lab): State<Arc<Lab>>, Path(id): Path<String>, request: Bytes) -> Result<Response> {
+    let fields = fields(&request)?;
+    let mut session = lab.sessions.get(&id)?;
+    session.set(&fields);
+    let before = session.kernel.clone();
+    match fields.get("kernel") {
+        Some(kernel) if kernel["id"].is_string() => {
+            let id = kernel["id"].as_str().unwrap_or_default();
+            if !lab.kernels.contains(id) {
+                return Err(Error::invalid(format!("No such kernel: {id}")));
+            }
+            session.kernel = id.to_string();
+        }
+        Some(kernel) if kernel["name"].is_string() => session.kernel = kernel_of(&lab, &session, kernel).await?,
+        _ => {}
+    }
+    lab.sessions.update(session.clone())?;
+    if before != session.kernel {
+        // It may have ended already.
+        let _ = lab.kernels.shut_down(&before).await;
+    }
+    Ok(body::ok(&session.model(&lab.kernels)?))
+}
+
+/// `DELETE /api/sessions/{id}`: ends the kernel, too.
+pub async fn end(State(lab): State<Arc<Lab>>, Path(id): Path<String>) -> Result<Response> {
+    let session = lab.sessions.remove(&id)?;
+    let gone = |_| Error::new(StatusCode::GONE, "Kernel deleted before session");
+    lab.kernels.shut_down(&session.kernel).await.map_err(gone)?;
+    Ok(body::no_content())
+}
+
+fn fields(request: &[u8]) -> Result<Map<String, Value>> {
+    match body::parse(request)? {
+        Value::Object(fields) => Ok(fields),
+        _ => Err(Error::invalid("No JSON data provided")),
+    }
+}

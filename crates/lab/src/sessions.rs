@@ -1,0 +1,108 @@
+//! Sessions: which kernel belongs to which notebook.
+
+use std::sync::{Mutex, PoisonError};
+
+use serde_json::{Map, Value, json};
+
+use crate::error::{Error, Result};
+use crate::kernels::Kernels;
+
+/// A document with its kernel.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Session {
+    /// Its number.
+    pub id: String,
+    /// The path of the document, or a name that the client chose.
+    pub path: String,
+    /// Its name.
+    pub name: String,
+    /// `notebook`, `console`, `file` ...
+    pub kind: String,
+    /// The number of the kernel.
+    pub kernel: String,
+}
+
+/// All sessions, in the order of their starts.
+#[derive(Debug, Default)]
+pub struct Sessions(Mutex<Vec<Session>>);
+
+impl Sessions {
+    /// Adds a session.
+    pub fn add(&self, session: Session) {
+        self.lock().push(session);
+    }
+
+    /// The session of a number.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn get(&self, id: &str) -> Result<Session> {
+        let found = self.lock().iter().find(|session| session.id == id).cloned();
+        found.ok_or_else(|| Error::not_found(format!("Session not found: session_id={id:?}")))
+    }
+
+    /// The session of a path, if its kernel runs.
+    pub fn of_path(&self, path: &str) -> Option<Session> {
+        self.lock().iter().find(|session| session.path == path).cloned()
+    }
+
+    /// Changes a session.
+    ///
+    /// # Errors
+    /// There is none with that number.
+    pub fn update(&self, changed: Session) -> Result<()> {
+        let mut all = self.lock();
+        let found = all.iter_mut().find(|session| session.id == changed.id);
+        let missing = Error::not_found(format!("Session not found: session_id={:?}", changed.id));
+        *found.ok_or(missing)? = changed;
+        Ok(())
+    }
+
+    /// Removes a session.
+    ///
+    /// # Errors
+    /// There is none with that number.
+    pub fn remove(&self, id: &str) -> Result<Session> {
+        let session = self.get(id)?;
+        self.lock().retain(|session| session.id != id);
+        Ok(session)
+    }
+
+    /// All sessions whose kernels run; the others are removed.
+    pub fn models(&self, kernels: &Kernels) -> Vec<Value> {
+        let mut all = self.lock();
+        all.retain(|session| kernels.contains(&session.kernel));
+        all.iter().filter_map(|session| session.model(kernels).ok()).collect()
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, Vec<Session>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Session {
+    /// What clients read about it.
+    ///
+    /// # Errors
+    /// Its kernel ended.
+    pub fn model(&self, kernels: &Kernels) -> Result<Value> {
+        let kernel = kernels.get(&self.kernel)?.model();
+        let mut model = json!({
+            "id": self.id, "path": self.path, "name": self.name, "type": self.kind, "kernel": kernel,
+        });
+        if self.kind == "notebook" {
+            // Clients of old.
+            model["notebook"] = json!({"path": self.path, "name": self.name});
+        }
+        Ok(model)
+    }
+
+    /// Takes over the fields of a request.
+    pub fn set(&mut self, fields: &Map<String, Value>) {
+        let text = |name: &str| fields.get(name).and_then(Value::as_str).map(String::from);
+        let old = fields.get("notebook").and_then(|notebook| notebook["path"].as_str()).map(String::from);
+        self.path = text("path").or(old).unwrap_or_else(|| std::mem::take(&mut self.path));
+        self.name = text("name").unwrap_or_else(|| std::mem::take(&mut self.name));
+        self.kind = text("type").unwrap_or_else(|| std::mem::take(&mut self.kind));
+    }
+}

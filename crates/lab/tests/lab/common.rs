@@ -1,0 +1,169 @@
+//! A server that ends with the test.
+
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::OnceLock;
+
+use serde_json::Value;
+use tempfile::TempDir;
+use ureq::Agent;
+use ureq::http::{Request, Response};
+
+/// The token of the servers.
+pub const TOKEN: &str = "0123456789abcdef0123456789abcdef";
+
+/// A running server.
+pub struct Server {
+    child: Child,
+    folder: TempDir,
+    /// The address with a slash at its end.
+    pub url: String,
+    /// The address that lets a browser in once.
+    pub login_url: String,
+    agent: Agent,
+}
+
+impl Server {
+    /// Starts a server at a free port, with a drive in a folder of its own. Its image has no Python.
+    pub fn start(arguments: &[&str]) -> Server {
+        Server::start_with(None, arguments)
+    }
+
+    /// Starts a server that runs notebooks; `None`, after saying why, without a Python.
+    pub fn with_kernels(arguments: &[&str]) -> Option<Server> {
+        static IMAGE: OnceLock<Option<PathBuf>> = OnceLock::new();
+        let make = || {
+            let pins = testkit::workspace_root().join("tests/python/lab.txt");
+            let python = testkit::virtual_environment_from(&pins, 12);
+            let python = python.map_err(|reason| testkit::skip_without(testkit::Need::Jax, &reason)).ok()?;
+            python.parent().and_then(Path::parent).map(Path::to_path_buf)
+        };
+        let image = IMAGE.get_or_init(make).as_ref()?;
+        let all: Vec<&str> = ["--no-sandbox"].iter().chain(arguments).copied().collect();
+        Some(Server::start_with(Some(image), &all))
+    }
+
+    fn start_with(image: Option<&Path>, arguments: &[&str]) -> Server {
+        let folder = tempfile::tempdir().unwrap();
+        let empty = folder.path().join("image");
+        let image = image.unwrap_or_else(|| {
+            std::fs::create_dir_all(empty.join("bin")).unwrap();
+            std::fs::create_dir_all(empty.join("share/jupyter/lab/static")).unwrap();
+            std::fs::write(empty.join("bin/python"), "").unwrap();
+            let page = "<script id=\"jupyter-config-data\">{{ page_config_full | tojson }}</script>";
+            std::fs::write(empty.join("share/jupyter/lab/static/index.html"), page).unwrap();
+            empty.as_path()
+        });
+        std::fs::create_dir(folder.path().join("drive")).unwrap();
+        let mut child = Command::new(env!("CARGO_BIN_EXE_labora-lab"))
+            .args(["--listen", "127.0.0.1:0", "--json", "--log-level", "warn", "--drive"])
+            .arg(folder.path().join("drive"))
+            .arg("--state")
+            .arg(folder.path().join("state"))
+            .arg("--image")
+            .arg(image)
+            .args(arguments)
+            .env("LABORA_LAB_TOKEN", TOKEN)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let said: Value = serde_json::from_str(&line).unwrap_or_else(|e| panic!("{e}: {line:?}"));
+        let text = |name: &str| said[name].as_str().unwrap().to_string();
+        assert_eq!(text("token"), TOKEN);
+        let agent = Agent::config_builder().http_status_as_error(false).max_redirects(0).build().into();
+        Server { url: text("url"), login_url: text("login_url"), child, folder, agent }
+    }
+
+    /// The folder of the notebooks.
+    pub fn drive(&self) -> PathBuf {
+        self.folder.path().join("drive")
+    }
+
+    /// The image of a server without a Python.
+    pub fn image_folder(&self) -> PathBuf {
+        self.folder.path().join("image")
+    }
+
+    /// Host and port.
+    pub fn host(&self) -> &str {
+        self.url.trim_start_matches("http://").split('/').next().unwrap()
+    }
+
+    /// Sends a request with exactly these headers; returns status, headers and body.
+    pub fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Answer {
+        let mut request = Request::builder().method(method).uri(format!("{}{path}", self.url));
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let answer = self.agent.run(request.body(body.to_string()).unwrap()).unwrap();
+        Answer::read(answer)
+    }
+
+    /// Sends a request with the token.
+    pub fn call(&self, method: &str, path: &str, body: Value) -> Answer {
+        let body = if body.is_null() { String::new() } else { body.to_string() };
+        self.send(method, path, &[("authorization", &format!("token {TOKEN}"))], &body)
+    }
+
+    /// The JSON of a path.
+    pub fn get(&self, path: &str) -> Value {
+        let answer = self.call("GET", path, Value::Null);
+        assert_eq!(answer.status, 200, "{path}: {}", answer.text);
+        answer.json()
+    }
+
+    /// Writes a file of the drive.
+    pub fn write(&self, path: impl AsRef<Path>, content: &str) {
+        let file = self.drive().join(path);
+        std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+        std::fs::write(file, content).unwrap();
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // SIGTERM, so that kernels end with their server.
+        let _ = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status();
+        for _ in 0..100 {
+            if self.child.try_wait().is_ok_and(|status| status.is_some()) {
+                return;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(50));
+        }
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// An answer.
+pub struct Answer {
+    pub status: u16,
+    pub headers: ureq::http::HeaderMap,
+    pub text: String,
+}
+
+impl Answer {
+    fn read(mut answer: Response<ureq::Body>) -> Answer {
+        let text = String::from_utf8_lossy(&answer.body_mut().read_to_vec().unwrap()).into_owned();
+        Answer { status: answer.status().as_u16(), headers: answer.headers().clone(), text }
+    }
+
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.text).unwrap_or_else(|e| panic!("{e}: {}", self.text))
+    }
+
+    pub fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", |value| value.to_str().unwrap())
+    }
+
+    /// The values of the cookies that it sets, as a browser sends them back, and the XSRF token.
+    pub fn cookies(&self) -> (String, String) {
+        let set: Vec<&str> = self.headers.get_all("set-cookie").iter().map(|value| value.to_str().unwrap()).collect();
+        let pairs: Vec<&str> = set.iter().map(|cookie| cookie.split(';').next().unwrap()).collect();
+        let xsrf = pairs.iter().find_map(|pair| pair.strip_prefix("_xsrf=")).unwrap_or_default();
+        (pairs.join("; "), xsrf.to_string())
+    }
+}

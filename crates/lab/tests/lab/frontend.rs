@@ -1,0 +1,40 @@
+//! Stock JupyterLab's page and what it asks for.
+
+use serde_json::{Value, json};
+
+use crate::common::Server;
+
+#[test]
+fn the_page_and_all_that_it_names_is_there() {
+    let Some(server) = Server::with_kernels(&[]) else { return };
+    let page = server.call("GET", "lab/tree/a%20b.ipynb", Value::Null);
+    assert_eq!(page.status, 200);
+    let config = page.text.split("type=\"application/json\">").nth(1).unwrap().split("</script>").next().unwrap();
+    let config: Value = serde_json::from_str(config).unwrap();
+    assert_eq!((config["treePath"].as_str(), config["baseUrl"].as_str()), (Some("a b.ipynb"), Some("/")));
+    let script = page.text.split("src=\"/").nth(1).unwrap().split('"').next().unwrap();
+    let script = server.call("GET", script, Value::Null);
+    assert_eq!((script.status, script.header("content-type")), (200, "text/javascript; charset=utf-8"));
+    let settings = server.get("lab/api/settings");
+    let names: Vec<&str> = settings["settings"].as_array().unwrap().iter().filter_map(|s| s["id"].as_str()).collect();
+    assert!(names.len() > 60 && names.contains(&"@jupyterlab/apputils-extension:themes"), "{names:?}");
+    let theme = server.call("GET", "lab/api/themes/@jupyterlab/theme-light-extension/index.css", Value::Null);
+    assert_eq!(theme.status, 200);
+    assert_eq!(server.get("api/kernelspecs")["kernelspecs"]["python3"]["spec"]["language"], "python");
+    let logo = server.get("api/kernelspecs")["kernelspecs"]["python3"]["resources"]["logo-64x64"].clone();
+    assert_eq!(server.call("GET", logo.as_str().unwrap().trim_start_matches('/'), Value::Null).status, 200);
+}
+
+#[test]
+fn settings_and_workspaces_are_kept() {
+    let Some(server) = Server::with_kernels(&[]) else { return };
+    let id = "lab/api/settings/@jupyterlab/apputils-extension:themes";
+    let dark = json!({"raw": "{// mine\n\"theme\": \"JupyterLab Dark\"}"});
+    assert_eq!(server.call("PUT", id, dark).status, 204);
+    assert_eq!(server.get(id)["settings"]["theme"], "JupyterLab Dark");
+    assert_eq!(server.call("PUT", id, json!({"raw": "{\"theme\": 1}"})).status, 400);
+    assert_eq!(server.call("GET", "lab/api/settings/@jupyterlab/none:none", Value::Null).status, 404);
+    let workspace = json!({"data": {"x": 1}, "metadata": {"id": "default"}});
+    assert_eq!(server.call("PUT", "lab/api/workspaces/default", workspace).status, 204);
+    assert_eq!(server.get("lab/api/workspaces/default")["data"], json!({"x": 1}));
+}

@@ -1,0 +1,149 @@
+//! Stock ipykernel behind the server.
+
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::common::{Server, TOKEN};
+use crate::sockets::{Socket, text};
+
+/// Starts a kernel; returns its number.
+fn start(server: &Server) -> String {
+    let answer = server.call("POST", "api/kernels", json!({"name": "python3"}));
+    assert_eq!(answer.status, 201, "{}", answer.text);
+    answer.json()["id"].as_str().unwrap().to_string()
+}
+
+fn channels(server: &Server, kernel: &str) -> Socket {
+    Socket::open(server, &format!("api/kernels/{kernel}/channels?session_id=test"))
+}
+
+#[test]
+fn code_runs_asks_is_interrupted_and_restarted() {
+    let Some(server) = Server::with_kernels(&[]) else { return };
+    let kernel = start(&server);
+    let mut socket = channels(&server, &kernel);
+    socket.execute("one", "import os; x = 6 * 7; print(x, os.environ.get('LABORA_LAB_TOKEN'))");
+    assert_eq!(text(&socket.until("one", "execute_reply")), "42 None\n", "and no secret in the environment");
+    socket.execute("ask", "print('got', input('name? '))");
+    assert_eq!(socket.until("ask", "input_request").last().unwrap()["content"]["prompt"], "name? ");
+    socket.request("answer", "stdin", "input_reply", json!({"value": "Ada"}));
+    assert!(text(&socket.until("ask", "execute_reply")).contains("got Ada"));
+    socket.execute("long", "import time\nprint('begun', flush=True)\ntime.sleep(600)");
+    socket.until("long", "stream");
+    assert_eq!(server.call("POST", &format!("api/kernels/{kernel}/interrupt"), Value::Null).status, 204);
+    assert_eq!(socket.until("long", "execute_reply").last().unwrap()["content"]["ename"], "KeyboardInterrupt");
+    let restarted = server.call("POST", &format!("api/kernels/{kernel}/restart"), Value::Null);
+    assert_eq!((restarted.status, restarted.json()["id"].as_str()), (200, Some(kernel.as_str())));
+    socket.execute("gone", "x");
+    assert_eq!(socket.until("gone", "execute_reply").last().unwrap()["content"]["ename"], "NameError");
+    assert_eq!(server.call("DELETE", &format!("api/kernels/{kernel}"), Value::Null).status, 204);
+    assert_eq!(server.get("api/kernels"), json!([]));
+}
+
+#[test]
+fn outputs_of_a_closed_tab_are_there_when_it_opens_again() {
+    let Some(server) = Server::with_kernels(&[]) else { return };
+    let kernel = start(&server);
+    let mut tab = channels(&server, &kernel);
+    tab.execute("run", "import time\nprint('first', flush=True)\ntime.sleep(1)\nprint('second')");
+    tab.until("run", "stream");
+    drop(tab);
+    let start = Instant::now();
+    while server.get(&format!("api/kernels/{kernel}"))["execution_state"] != "idle" {
+        assert!(start.elapsed() < Duration::from_secs(60));
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    let mut again = channels(&server, &kernel);
+    assert_eq!(text(&again.until("run", "execute_reply")), "second\n");
+}
+
+#[test]
+fn the_server_runs_code_itself_and_replaces_a_kernel_that_dies() {
+    let Some(server) = Server::with_kernels(&[]) else { return };
+    let kernel = start(&server);
+    let run = |code: &str| server.call("POST", &format!("api/kernels/{kernel}/execute"), json!({"code": code}));
+    let done = run("print('a')\n1 + 1").json();
+    assert_eq!((done["status"].as_str(), done["execution_count"].as_i64()), (Some("ok"), Some(1)));
+    assert_eq!(done["outputs"][0], json!({"output_type": "stream", "name": "stdout", "text": "a\n"}));
+    assert_eq!(done["outputs"][1]["data"]["text/plain"], "2");
+    assert_eq!(run("1 / 0").json()["outputs"][0]["ename"], "ZeroDivisionError");
+    let died = run("import os; os._exit(3)");
+    assert_eq!(died.status, 500, "{}", died.text);
+    assert!(died.text.contains("the kernel ended before the code did"));
+    assert_eq!(run("print('alive')").json()["outputs"][0]["text"], "alive\n");
+}
+
+#[test]
+fn a_session_is_that_of_its_notebook_and_runs_in_its_folder() {
+    let Some(server) = Server::with_kernels(&[]) else { return };
+    server.write("sub/data.txt", "data");
+    let request = json!({"path": "sub/n.ipynb", "name": "n.ipynb", "type": "notebook", "kernel": {"name": "python3"}});
+    let session = server.call("POST", "api/sessions", request.clone()).json();
+    let again = server.call("POST", "api/sessions", request).json();
+    assert_eq!(session["id"], again["id"]);
+    let kernel = session["kernel"]["id"].as_str().unwrap();
+    let code = json!({"code": "print(open('data.txt').read())"});
+    let done = server.call("POST", &format!("api/kernels/{kernel}/execute"), code).json();
+    assert_eq!(done["outputs"][0]["text"], "data\n");
+    let path = format!("api/sessions/{}", session["id"].as_str().unwrap());
+    let moved = server.call("PATCH", &path, json!({"path": "other.ipynb"})).json();
+    assert_eq!((moved["path"].as_str(), &moved["kernel"]["id"]), (Some("other.ipynb"), &session["kernel"]["id"]));
+    assert_eq!(server.call("DELETE", &path, Value::Null).status, 204);
+    assert_eq!(server.get("api/sessions"), json!([]));
+}
+
+#[test]
+fn nothing_runs_unless_it_was_allowed() {
+    let server = Server::start(&[]);
+    std::fs::create_dir_all(server.image_folder().join("share/jupyter/kernels/python3")).unwrap();
+    let spec = json!({"argv": ["true"], "display_name": "x", "language": "x"}).to_string();
+    std::fs::write(server.image_folder().join("share/jupyter/kernels/python3/kernel.json"), spec).unwrap();
+    for path in ["api/kernels", "api/terminals"] {
+        let answer = server.call("POST", path, json!({"name": "python3"}));
+        assert_eq!(answer.status, 503, "{path}: {}", answer.text);
+        assert!(answer.text.contains("--no-sandbox"), "{}", answer.text);
+    }
+    assert_eq!(server.call("POST", "api/kernels", json!({"name": "../x"})).status, 501);
+}
+
+#[test]
+fn sockets_of_strangers_and_foreign_pages_are_refused() {
+    let Some(server) = Server::with_kernels(&[]) else { return };
+    let kernel = start(&server);
+    let path = server.login_url.strip_prefix(&server.url).unwrap();
+    let (cookies, _) = server.send("GET", path, &[], "").cookies();
+    let own = format!("http://{}", server.host());
+    let cookie = ("cookie", cookies.as_str());
+    let token = format!("token {TOKEN}");
+    for path in
+        [format!("api/kernels/{kernel}/channels"), "terminals/websocket/1".into(), "api/events/subscribe".into()]
+    {
+        let status = |headers: &[(&str, &str)]| Socket::open_with(&server, &path, headers).err().unwrap_or(101);
+        assert_eq!(status(&[]), 403, "{path}");
+        assert_eq!(status(&[cookie]), 403, "a cookie without Origin");
+        assert_eq!(status(&[cookie, ("origin", "http://evil.example")]), 403);
+        assert_eq!(status(&[("authorization", &token), ("origin", "http://evil.example")]), 403);
+        assert_eq!(status(&[cookie, ("origin", &own)]), 101);
+    }
+    assert_eq!(server.get("api/terminals")[0]["name"], "1");
+}
+
+#[test]
+fn a_terminal_runs_a_shell() {
+    let Some(server) = Server::with_kernels(&[]) else { return };
+    let name = server.call("POST", "api/terminals", json!({})).json()["name"].as_str().unwrap().to_string();
+    let mut socket = Socket::open(&server, &format!("terminals/websocket/{name}"));
+    assert_eq!(socket.next(), json!(["setup", {}]));
+    socket.send(&json!(["set_size", 30, 100]));
+    socket.send(&json!(["stdin", "echo $((6 * 7)) token:$LABORA_LAB_TOKEN; stty size\r"]));
+    let mut shown = String::new();
+    while !shown.contains("30 100") {
+        let message = socket.next();
+        assert_eq!(message[0], "stdout");
+        shown += message[1].as_str().unwrap();
+    }
+    assert!(shown.contains("42 token:\r\n"), "{shown}");
+    assert_eq!(server.call("DELETE", &format!("api/terminals/{name}"), Value::Null).status, 204);
+    assert_eq!(server.get("api/terminals"), json!([]));
+}

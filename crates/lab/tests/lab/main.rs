@@ -1,0 +1,8 @@
+//! The server as a process: clients of its interfaces, and clients that mean no good.
+
+mod common;
+mod contents;
+mod frontend;
+mod hostile;
+mod kernels;
+mod sockets;

@@ -1,0 +1,98 @@
+//! WebSockets of kernels, in the older form, and of terminals.
+
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use tungstenite::client::IntoClientRequest;
+use tungstenite::stream::MaybeTlsStream;
+use tungstenite::{Message, WebSocket};
+
+use crate::common::{Server, TOKEN};
+
+/// The time that everything gets.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// An open WebSocket.
+pub struct Socket(WebSocket<MaybeTlsStream<TcpStream>>);
+
+impl Socket {
+    /// Opens one with these headers; else the status of the refusal.
+    pub fn open_with(server: &Server, path: &str, headers: &[(&str, &str)]) -> Result<Socket, u16> {
+        let address = format!("ws{}{path}", server.url.strip_prefix("http").unwrap());
+        let mut request = address.into_client_request().unwrap();
+        for (name, value) in headers {
+            let name = tungstenite::http::HeaderName::from_bytes(name.as_bytes()).unwrap();
+            request.headers_mut().insert(name, value.parse().unwrap());
+        }
+        match tungstenite::connect(request) {
+            Ok((mut socket, _)) => {
+                if let MaybeTlsStream::Plain(stream) = socket.get_mut() {
+                    stream.set_read_timeout(Some(PATIENCE)).unwrap();
+                }
+                Ok(Socket(socket))
+            }
+            Err(tungstenite::Error::Http(answer)) => Err(answer.status().as_u16()),
+            Err(error) => panic!("{path}: {error}"),
+        }
+    }
+
+    /// Opens one with the token.
+    pub fn open(server: &Server, path: &str) -> Socket {
+        Socket::open_with(server, path, &[("authorization", &format!("token {TOKEN}"))]).unwrap()
+    }
+
+    /// The next message that is JSON.
+    pub fn next(&mut self) -> Value {
+        loop {
+            match self.0.read().unwrap() {
+                Message::Text(text) => return serde_json::from_str(&text).unwrap(),
+                Message::Binary(_) | Message::Close(_) => panic!("no text"),
+                _ => {}
+            }
+        }
+    }
+
+    /// Sends JSON.
+    pub fn send(&mut self, value: &Value) {
+        self.0.send(Message::Text(value.to_string().into())).unwrap();
+    }
+
+    /// Sends a request to run code; returns its number.
+    pub fn execute(&mut self, id: &str, code: &str) {
+        let content = json!({"code": code, "silent": false, "store_history": true, "allow_stdin": true,
+                             "user_expressions": {}, "stop_on_error": true});
+        self.request(id, "shell", "execute_request", content);
+    }
+
+    /// Sends a request.
+    pub fn request(&mut self, id: &str, channel: &str, kind: &str, content: Value) {
+        let header = json!({"msg_id": id, "msg_type": kind, "session": "test", "username": "", "date": "",
+                            "version": "5.4"});
+        self.send(
+            &json!({"channel": channel, "header": header, "parent_header": {}, "metadata": {}, "content": content}),
+        );
+    }
+
+    /// Messages that belong to a request, until one of a type comes; that one is the last.
+    pub fn until(&mut self, id: &str, kind: &str) -> Vec<Value> {
+        let (mut messages, start) = (Vec::new(), Instant::now());
+        while start.elapsed() < PATIENCE {
+            let message = self.next();
+            if message["parent_header"]["msg_id"] == id {
+                let is_last = message["header"]["msg_type"] == kind;
+                messages.push(message);
+                if is_last {
+                    return messages;
+                }
+            }
+        }
+        panic!("{kind} did not come: {messages:?}");
+    }
+}
+
+/// The text of streams among messages.
+pub fn text(messages: &[Value]) -> String {
+    let streams = messages.iter().filter(|message| message["header"]["msg_type"] == "stream");
+    streams.filter_map(|message| message["content"]["text"].as_str()).collect()
+}

@@ -1,0 +1,118 @@
+//! The tunnel: a listener of this machine whose connections go on to a worker with TLS, which stock JAX
+//! lacks.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use ifrt_proxy::{Code, Error, Result};
+use tokio::io::{AsyncRead, AsyncWrite, copy_bidirectional};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+use tokio_rustls::TlsConnector;
+use tokio_rustls::rustls::crypto::ring;
+use tokio_rustls::rustls::pki_types::pem::PemObject;
+use tokio_rustls::rustls::pki_types::{PrivateKeyDer, ServerName};
+use tokio_rustls::rustls::{ClientConfig, RootCertStore};
+
+use super::address::Listener;
+use super::tls::{certificates, invalid};
+
+/// The time for a connection to the worker and its handshake.
+const CONNECT_TIME: Duration = Duration::from_secs(20);
+
+/// The worker at the other end, and the files that both sides trust, in PEM format.
+#[derive(Clone, Debug)]
+pub struct Tunnel {
+    /// Name or IP address of the worker, which its certificate has to state.
+    pub host: String,
+    /// Its port.
+    pub port: u16,
+    /// The authorities, one of which has signed the worker's certificate.
+    pub authorities: PathBuf,
+    /// This side's certificate and its key, if the worker asks for one.
+    pub identity: Option<(PathBuf, PathBuf)>,
+}
+
+impl Tunnel {
+    /// Connects once, so that wrong files are told at once; then carries connections until the process ends.
+    ///
+    /// # Errors
+    /// A file cannot be read, the worker does not answer, or one side does not trust the other.
+    pub async fn run(self, listener: Listener, started: impl FnOnce()) -> Result<()> {
+        let connector = self.connector()?;
+        drop(self.connect(&connector).await?);
+        let (tunnel, connector) = (Arc::new(self), Arc::new(connector));
+        let failed = |e: std::io::Error| Error::internal(format!("the listener: {e}"));
+        match listener {
+            Listener::Tcp(listener) => {
+                listener.set_nonblocking(true).map_err(failed)?;
+                let listener = tokio::net::TcpListener::from_std(listener).map_err(failed)?;
+                started();
+                loop {
+                    let (near, _) = listener.accept().await.map_err(failed)?;
+                    let _ = near.set_nodelay(true);
+                    tokio::spawn(carry(tunnel.clone(), connector.clone(), near));
+                }
+            }
+            #[cfg(unix)]
+            Listener::Unix(listener) => {
+                listener.set_nonblocking(true).map_err(failed)?;
+                let listener = tokio::net::UnixListener::from_std(listener).map_err(failed)?;
+                started();
+                loop {
+                    let (near, _) = listener.accept().await.map_err(failed)?;
+                    tokio::spawn(carry(tunnel.clone(), connector.clone(), near));
+                }
+            }
+        }
+    }
+
+    fn connector(&self) -> Result<TlsConnector> {
+        let mut roots = RootCertStore::empty();
+        for certificate in certificates(&self.authorities)? {
+            roots.add(certificate).map_err(|e| invalid(&self.authorities, &e))?;
+        }
+        let builder = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()));
+        let builder =
+            builder.with_safe_default_protocol_versions().map_err(|e| Error::internal(format!("TLS: {e}")))?;
+        let builder = builder.with_root_certificates(roots);
+        let mut config = match &self.identity {
+            None => builder.with_no_client_auth(),
+            Some((certificate, key)) => {
+                let read = PrivateKeyDer::from_pem_file(key).map_err(|e| invalid(key, &e))?;
+                let chain = certificates(certificate)?;
+                builder.with_client_auth_cert(chain, read).map_err(|e| invalid(certificate, &e))?
+            }
+        };
+        config.alpn_protocols = vec![b"h2".to_vec()];
+        Ok(TlsConnector::from(Arc::new(config)))
+    }
+
+    /// A connection to the worker.
+    async fn connect(&self, connector: &TlsConnector) -> Result<impl AsyncRead + AsyncWrite + Unpin> {
+        let (host, port) = (self.host.as_str(), self.port);
+        let lost = |problem: &dyn std::fmt::Display| {
+            Error::new(Code::Unavailable, format!("no connection to {host}:{port}: {problem}"))
+        };
+        let name = ServerName::try_from(host.to_owned()).map_err(|e| Error::invalid(format!("{host}: {e}")))?;
+        let connect = async {
+            let stream = TcpStream::connect((host, port)).await?;
+            stream.set_nodelay(true)?;
+            connector.connect(name, stream).await
+        };
+        match timeout(CONNECT_TIME, connect).await {
+            Ok(connected) => connected.map_err(|e| lost(&e)),
+            Err(_) => Err(lost(&"it does not answer")),
+        }
+    }
+}
+
+/// Carries the bytes of a connection, both ways, until one side ends it.
+async fn carry(tunnel: Arc<Tunnel>, connector: Arc<TlsConnector>, mut near: impl AsyncRead + AsyncWrite + Unpin) {
+    match tunnel.connect(&connector).await {
+        // The end of a connection is told to the other side, not to the log.
+        Ok(mut far) => drop(copy_bidirectional(&mut near, &mut far).await),
+        Err(error) => tracing::warn!(%error, "connection dropped"),
+    }
+}
