@@ -24,11 +24,11 @@ fn code_runs_asks_is_interrupted_and_restarted() {
     let kernel = start(&server);
     let mut socket = channels(&server, &kernel);
     socket.execute("one", "import os; x = 6 * 7; print(x, os.environ.get('LABORA_LAB_TOKEN'))");
-    assert_eq!(text(&socket.until("one", "execute_reply")), "42 None\n", "and no secret in the environment");
+    assert_eq!(text(&socket.done("one")), "42 None\n", "and no secret in the environment");
     socket.execute("ask", "print('got', input('name? '))");
     assert_eq!(socket.until("ask", "input_request").last().unwrap()["content"]["prompt"], "name? ");
     socket.request("answer", "stdin", "input_reply", json!({"value": "Ada"}));
-    assert!(text(&socket.until("ask", "execute_reply")).contains("got Ada"));
+    assert!(text(&socket.done("ask")).contains("got Ada"));
     socket.execute("long", "import time\nprint('begun', flush=True)\ntime.sleep(600)");
     socket.until("long", "stream");
     assert_eq!(server.call("POST", &format!("api/kernels/{kernel}/interrupt"), Value::Null).status, 204);
@@ -55,7 +55,7 @@ fn outputs_of_a_closed_tab_are_there_when_it_opens_again() {
         std::thread::sleep(Duration::from_millis(50));
     }
     let mut again = channels(&server, &kernel);
-    assert_eq!(text(&again.until("run", "execute_reply")), "second\n");
+    assert_eq!(text(&again.done("run")), "second\n");
 }
 
 #[test]

@@ -89,6 +89,25 @@ impl Socket {
         }
         panic!("{kind} did not come: {messages:?}");
     }
+
+    /// Messages that belong to a request, until its reply and the kernel's `idle` have come. The two are of
+    /// different sockets of the kernel, so that either may be first; outputs are before `idle`.
+    pub fn done(&mut self, id: &str) -> Vec<Value> {
+        let (mut messages, mut idle, mut replied) = (Vec::new(), false, false);
+        let start = Instant::now();
+        while start.elapsed() < PATIENCE {
+            let message = self.next();
+            if message["parent_header"]["msg_id"] == id {
+                idle |= message["content"]["execution_state"] == "idle";
+                replied |= message["header"]["msg_type"] == "execute_reply";
+                messages.push(message);
+                if idle && replied {
+                    return messages;
+                }
+            }
+        }
+        panic!("no end came: {messages:?}");
+    }
 }
 
 /// The text of streams among messages.
