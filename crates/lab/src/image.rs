@@ -36,7 +36,7 @@ pub struct Progress {
 
 impl Image {
     /// The image of a list of packages, made in `cache` unless it is there. `list` is a file like pip's, or a
-    /// folder with a Python environment; none means [`REQUIREMENTS`].
+    /// folder with a Python environment; none means the list of this crate.
     ///
     /// # Errors
     /// Python cannot be started, a package cannot be installed, or the environment has no JupyterLab.

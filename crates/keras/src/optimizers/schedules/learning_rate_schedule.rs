@@ -8,7 +8,7 @@ use crate::objects::Object;
 /// ```
 /// use keras::objects::Registry;
 /// use keras::optimizers::schedules::LearningRateSchedule;
-/// use keras::optimizers::{Adam, Optimizer};
+/// use keras::optimizers::Adam;
 ///
 /// keras::object! {
 ///     /// The inverse square root of the step, from the step `from` on.
@@ -25,7 +25,7 @@ use crate::objects::Object;
 /// }
 ///
 /// let adam = Adam::new().learning_rate(InverseSquareRoot::new().from(400));
-/// assert_eq!(adam.learning_rate(), 0.05);
+/// assert_eq!(InverseSquareRoot::new().from(400).at(1), 0.05);
 /// let mut registry = Registry::new();
 /// registry.add::<InverseSquareRoot>();
 /// let schedule = registry.from_name::<dyn LearningRateSchedule>("inverse_square_root")?;
