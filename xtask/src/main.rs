@@ -16,13 +16,17 @@ use std::time::Instant;
 
 use command::{output, run};
 
+/// What releases have and the default build has not.
+const FEATURES: &str = "labora/worker";
+
 /// The steps of `cargo xtask test` after `tidy`, in order: a name, and the arguments for cargo.
 const TEST: &[(&str, &[&str])] = &[
     ("format", &["fmt", "--all", "--check"]),
-    ("lints", &["clippy", "--quiet", "--workspace", "--all-targets", "--", "-D", "warnings"]),
-    ("tests", &["test", "--workspace", "--all-targets", "--no-fail-fast"]),
-    ("examples in the documentation", &["test", "--workspace", "--doc"]),
-    ("documentation", &["doc", "--quiet", "--workspace", "--no-deps"]),
+    ("lints", &["clippy", "--quiet", "--workspace", "--all-targets", "--features", FEATURES, "--", "-D", "warnings"]),
+    ("lints of the default build", &["clippy", "--quiet", "-p", "labora", "--", "-D", "warnings"]),
+    ("tests", &["test", "--workspace", "--all-targets", "--no-fail-fast", "--features", FEATURES]),
+    ("examples in the documentation", &["test", "--workspace", "--doc", "--features", FEATURES]),
+    ("documentation", &["doc", "--quiet", "--workspace", "--no-deps", "--features", FEATURES]),
 ];
 
 /// A chore: its name, its arguments, one line about it, and the function that gets the workspace and the

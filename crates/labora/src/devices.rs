@@ -1,11 +1,9 @@
 //! Devices: the built-in tensor processor and CPU, and plugins.
 
-use std::path::Path;
-#[cfg(feature = "worker")]
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use keras::{Device, Error, ErrorKind, Result};
-use pjrt::{Attributes, Client, NamedValue, OptionValue};
+use pjrt::{Attributes, Client, NamedValue, OptionValue, Plugin};
 
 use crate::plugins::Found;
 
@@ -128,7 +126,6 @@ pub fn plugin(path: &Path, cores: Option<usize>) -> Result<Device> {
 }
 
 /// How to reach a worker. The default is a worker without protection.
-#[cfg(feature = "worker")]
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct WorkerOptions {
     /// The token that the worker asks for.
@@ -140,7 +137,6 @@ pub struct WorkerOptions {
     pub identity: Option<(PathBuf, PathBuf)>,
 }
 
-#[cfg(feature = "worker")]
 impl std::fmt::Debug for WorkerOptions {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Self { token, authorities, identity } = self;
@@ -161,8 +157,8 @@ impl std::fmt::Debug for WorkerOptions {
 /// ```
 ///
 /// # Errors
-/// The address is malformed, nobody answers there, or the worker refuses this client.
-#[cfg(feature = "worker")]
+/// The address is malformed, nobody answers there, the worker refuses this client, or this crate was built
+/// without its feature `worker`.
 pub fn worker(address: &str, cores: Option<usize>, options: &WorkerOptions) -> Result<Device> {
     let path = |path: &Path| NamedValue::String(path.to_string_lossy().into_owned());
     let mut named = vec![("address", NamedValue::String(address.to_string()))];
@@ -171,12 +167,23 @@ pub fn worker(address: &str, cores: Option<usize>, options: &WorkerOptions) -> R
     if let Some((certificate, key)) = &options.identity {
         named.extend([("certificate", path(certificate)), ("key", path(key))]);
     }
-    let client = Client::new(&remote_plugin::linked()?, &named)
+    let client = Client::new(&worker_client()?, &named)
         .map_err(|error| Error::new(ErrorKind::Device, error.message().to_string()).with_source(error))?;
     match cores {
         Some(cores) => Device::new(client, cores),
         None => Device::all_cores(client),
     }
+}
+
+/// The client of workers, which is a plugin.
+#[cfg(feature = "worker")]
+fn worker_client() -> Result<Plugin> {
+    Ok(remote_plugin::linked()?)
+}
+
+#[cfg(not(feature = "worker"))]
+fn worker_client() -> Result<Plugin> {
+    Err(Error::new(ErrorKind::Device, "the crate labora was built without its feature `worker`: add it in Cargo.toml"))
 }
 
 /// Opens the devices of a plugin that was [found](crate::plugins::find): the first `cores` ones, or all.

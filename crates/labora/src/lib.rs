@@ -49,10 +49,7 @@ pub use pjrt;
 pub mod prelude {
     pub use crate::datasets;
     pub use keras::callbacks::{EarlyStopping, ModelCheckpoint, ReduceLrOnPlateau};
-    pub use keras::layers::{
-        Add, BatchNormalization, Concatenate, Conv2D, Dense, Dropout, FillMode, Flatten, FlipMode,
-        GlobalAveragePooling2D, Input, Interpolation, MaxPooling2D, Padding, RandomFlip, RandomTranslation,
-    };
+    pub use keras::layers::*;
     pub use keras::optimizers::{Adam, AdamW, Optimizer, RMSprop, SGD};
     pub use keras::{Activation, Compile, DTypePolicy, Device, Fit, Infer, Model, Sequential};
 }

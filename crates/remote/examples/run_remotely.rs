@@ -1,11 +1,10 @@
 //! Runs a program on the devices of a worker: `cargo run -p labora-remote --example run_remotely -- ADDRESS`.
-//! Without an address it is that of the environment.
 //!
 //! The environment variable `LABORA_WORKER_TOKEN` has the worker's token, if it asks for one.
 
 use std::process::ExitCode;
 
-use remote::{Client, CompileOptions, ConnectOptions, DType, Error, Shape, Sharding, locate};
+use remote::{Client, CompileOptions, ConnectOptions, DType, Error, Shape, Sharding};
 
 /// Squares of four numbers, and their sum.
 const PROGRAM: &str = "
@@ -31,7 +30,7 @@ fn main() -> ExitCode {
 
 fn run(argument: Option<&str>) -> Result<(), Error> {
     let none = || Error::invalid("no worker is named: pass its address, for example grpc://localhost:8470");
-    let address = locate(argument)?.ok_or_else(none)?;
+    let address = argument.ok_or_else(none)?.parse()?;
     let options = ConnectOptions { token: std::env::var("LABORA_WORKER_TOKEN").ok(), ..ConnectOptions::default() };
     let client = Client::connect(&address, options)?;
     println!("{} ({}), {}", client.platform_name(), client.platform_version(), client.protocol());

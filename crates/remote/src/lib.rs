@@ -33,7 +33,6 @@ mod array;
 mod blocks;
 mod client;
 mod executable;
-mod locate;
 mod options;
 mod reply;
 mod session;
@@ -47,6 +46,5 @@ pub use ifrt_proxy::stub::client::{Keepalive, Tls};
 pub use ifrt_proxy::{
     Address, Code, CompileOptions, DType, DeviceAssignment, Error, Partition, Result, Shape, Sharding, Version,
 };
-pub use locate::locate;
 pub use options::ConnectOptions;
 pub use reply::Reply;

@@ -238,7 +238,7 @@ const ORDER: &[(&str, &[&str])] = &[
         ],
     ),
     ("remote-plugin", &["error", "implementation", "options", "objects", "calls", "table"]),
-    ("remote", &["locate", "options", "reply", "blocks", "session", "array", "executable", "client"]),
+    ("remote", &["options", "reply", "blocks", "session", "array", "executable", "client"]),
     (
         "worker",
         &[

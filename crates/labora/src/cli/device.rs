@@ -13,6 +13,7 @@ use keras::Device;
 use pjrt::Attributes;
 
 use super::failure::Failure;
+use super::worker_address;
 use crate::devices::{self, BuiltIn, BuiltInOptions, WorkerOptions};
 use crate::plugins;
 
@@ -139,9 +140,8 @@ impl<const CPU: bool> DeviceArgs<CPU> {
         if let Some(name) = &self.name {
             return Ok(name.clone());
         }
-        let found = remote::locate(None).map_err(Failure::usage)?;
         let built_in = DeviceName::BuiltIn(default_device(CPU));
-        Ok(found.map_or(built_in, |address| DeviceName::Worker(address.to_string())))
+        Ok(worker_address::locate(None)?.map_or(built_in, DeviceName::Worker))
     }
 
     /// The device's name, for messages.
@@ -171,7 +171,7 @@ impl<const CPU: bool> DeviceArgs<CPU> {
 
 /// Opens the devices of a worker, and says what was found there.
 fn open_worker(address: &str, cores: Option<usize>, options: &WorkerOptions) -> Result<Device, Failure> {
-    let address = remote::locate(Some(address)).map_err(Failure::usage)?.map_or(address.to_string(), |a| a.to_string());
+    let address = worker_address::locate(Some(address))?.unwrap_or_default();
     eprintln!("Querying worker ({address}) for TPU system metadata.");
     let device = devices::worker(&address, cores, options).map_err(|error| {
         Failure::new(error).hint("is `labora worker` running there? It prints its address when it starts")

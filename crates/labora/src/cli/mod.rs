@@ -24,6 +24,7 @@ mod synthetic;
 mod train;
 mod verbosity;
 mod worker;
+mod worker_address;
 mod workloads;
 
 use std::process::ExitCode;

@@ -215,7 +215,8 @@ fn a_training_goes_on_after_its_worker_was_killed_with_the_same_bits() {
     {
         let file = file(&number.to_string());
         let log = interrupted(&file, after, Duration::from_millis(delay));
-        assert!(log.contains("Connecting again"), "{after}: {log}");
+        // After a delay a fast machine may be done.
+        assert!(delay > 0 || log.contains("Connecting again"), "{after}: {log}");
         assert_eq!(weights(&file), undisturbed, "{after}, {delay} ms");
     }
 }

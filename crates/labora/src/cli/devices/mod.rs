@@ -13,7 +13,7 @@ use serde_json::{Map, Value, json};
 use super::device::WorkerProtection;
 use super::failure::Failure;
 use super::flags::OutputArgs;
-use super::print;
+use super::{print, worker_address};
 use crate::devices;
 use crate::plugins::{self, Found};
 
@@ -40,8 +40,8 @@ pub fn run(args: &DevicesArgs) -> Result<(), Failure> {
         return print::line(of_plugin(&found));
     }
     let mut all = vec![of_device("tpu", &devices::tpu()), of_device("cpu", &devices::cpu())];
-    if let Some(address) = remote::locate(args.worker.as_deref()).map_err(Failure::usage)? {
-        all.push(of_device("worker", &devices::worker(&address.to_string(), None, &args.protection.options()?)));
+    if let Some(address) = worker_address::locate(args.worker.as_deref())? {
+        all.push(of_device("worker", &devices::worker(&address, None, &args.protection.options()?)));
     }
     all.extend(plugins::find().iter().map(probe::probe));
     if args.output.json {
