@@ -86,15 +86,16 @@ impl<'call> Caller<'call> {
         }
     }
 
-    /// Hands over the outputs of a run, devices by outputs, and an event for each device if they are asked for.
+    /// Hands over the outputs of a run, devices by outputs, and an event for each device if the caller wants
+    /// them.
     /// `lists` are the [`output_lists`](Self::output_lists).
     ///
     /// # Errors
     /// None with lists that are not null.
     ///
     /// # Safety
-    /// The arguments satisfy the C API. Each list has room for the outputs of its device, and the list of events
-    /// for `num_devices`.
+    /// The arguments satisfy the C API. Each list has room for the outputs of its device, and the list of
+    /// events for `num_devices`.
     pub unsafe fn write_outputs<B: Handle<C = PJRT_Buffer>>(
         self,
         args: &Args,

@@ -50,8 +50,8 @@ impl Target {
     /// Writes as many bytes as the memory has.
     ///
     /// # Errors
-    /// There are more or fewer bytes: the server tells the shapes of results, and may tell other ones than the
-    /// program has.
+    /// There are more or fewer bytes: the server tells the shapes of results, and may tell other ones than
+    /// the program has.
     ///
     /// # Safety
     /// The memory has its size, and nobody else uses it.
@@ -118,8 +118,8 @@ impl Call<Remote> for PJRT_Buffer_ToHostBuffer_Args {
         let (target, done) = (Target(self.dst.cast(), size), Event::pending());
         let set = done.clone();
         buffer.array()?.read(move |bytes| {
-            // SAFETY: the host memory has `dst_size` bytes, which are at least `size`. The caller leaves it to
-            // the plugin until the event is ready.
+            // SAFETY: the host memory has `dst_size` bytes, which are at least `size`. The caller leaves it
+            // to the plugin until the event is ready.
             let written = bytes.map_err(Error::from).and_then(|bytes| unsafe { target.write(&bytes) });
             set.set(written.map_err(Error::into));
         });
