@@ -13,7 +13,7 @@ pub struct ConnectOptions {
     /// Encryption; none if the connection is not encrypted.
     pub tls: Option<Tls>,
     /// How often a silent server is asked whether it is there; it counts as lost if it does not answer as
-    /// long again. Default 20 s.
+    /// long again.
     pub keepalive: Keepalive,
 }
 

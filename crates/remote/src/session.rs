@@ -211,13 +211,21 @@ async fn connect(
                 Err(status) => break Error::from(status),
             }
         };
-        let left = std::mem::replace(&mut *locked(&awaited), Err(error.clone()));
-        for on_answer in left.into_iter().flatten().map(|(_, on_answer)| on_answer) {
-            on_answer(Err(error.clone()));
-        }
+        end_all(&awaited, &error);
         drop(end);
     });
     Ok((buffers, version))
+}
+
+/// Answers all requests that are awaited, and those to come, with an error. The first call counts.
+fn end_all(awaited: &Awaited, error: &Error) {
+    let left = match &mut *locked(awaited) {
+        Err(_) => return,
+        ended => std::mem::replace(ended, Err(error.clone())),
+    };
+    for on_answer in left.into_iter().flatten().map(|(_, on_answer)| on_answer) {
+        on_answer(Err(error.clone()));
+    }
 }
 
 fn deliver(awaited: &Awaited, answer: IfrtResponse) {
@@ -310,6 +318,7 @@ impl Drop for Session {
         drop(self.requests.take());
         let ended = self.ended.get_mut().unwrap_or_else(PoisonError::into_inner);
         let _ = ended.recv_timeout(GOODBYE);
+        end_all(&self.awaited, &lost());
     }
 }
 

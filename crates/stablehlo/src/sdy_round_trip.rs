@@ -30,6 +30,12 @@ const RESULT_SHARDING: &str = "xla.sdy.FuncResultSharding";
 /// The beginning of the names of functions that are the regions of manual computations.
 const BODY: &str = "xla.sdy.manual_computation_body";
 
+/// The maximum nesting of regions, bodies in the place of their calls included: as deep as texts nest.
+const MAX_DEPTH: usize = 96;
+/// The maximum number of operations, bodies in the place of their calls included. A chain of bodies that each
+/// call the next one twice doubles the number at each level.
+const MAX_OPERATIONS: usize = 1 << 20;
+
 /// The meshes among the attributes of a module.
 ///
 /// # Errors
@@ -61,26 +67,21 @@ type ReadDictionary = fn(&str) -> Result<Attrs>;
 /// The text of a sharding is malformed, or the body of a manual computation is not there.
 pub(crate) fn import(module: &mut Module, read: ReadDictionary) -> Result<()> {
     let mentions = |attributes: &[(String, String)]| attributes.iter().any(|(_, text)| text.contains("xla.sdy."));
-    let is_sent_so = |func: &Func| {
-        func.params.iter().any(|param| mentions(&param.attributes))
-            || func.body.ops.iter().any(|op| frontend(op).is_some())
-    };
+    let is_sent_so =
+        |func: &Func| func.params.iter().any(|param| mentions(&param.attributes)) || has_frontend(&func.body);
     if !module.funcs.iter().any(is_sent_so) {
         return Ok(());
     }
     let before = std::mem::take(&mut module.funcs);
-    let round_trip = RoundTrip { funcs: &before, read };
+    let mut round_trip = RoundTrip { funcs: &before, read, callers: Vec::new(), depth: 0, operations: 0 };
     let imported = before.iter().filter(|func| !func.name.starts_with(BODY));
-    module.funcs = imported.map(|func| round_trip.func(func, &mut Vec::new())).collect::<Result<_>>()?;
-    // What other calls name stays a function.
-    let callees = |func: &Func| func.body.ops.iter().filter_map(|op| op.kind.callee().map(str::to_owned)).collect();
-    let called: Vec<Vec<String>> = module.funcs.iter().map(callees).collect();
-    for func in before.iter().filter(|func| func.name.starts_with(BODY)) {
-        if called.iter().flatten().any(|name| *name == func.name) {
-            module.funcs.push(round_trip.func(func, &mut Vec::new())?);
-        }
-    }
+    module.funcs = imported.map(|func| round_trip.func(func)).collect::<Result<_>>()?;
     Ok(())
+}
+
+/// True if an operation of the block, or of the blocks in it, has frontend attributes of Shardy.
+fn has_frontend(block: &Block) -> bool {
+    block.ops.iter().any(|op| frontend(op).is_some() || op.regions.iter().any(has_frontend))
 }
 
 /// The frontend attributes of a custom call that has Shardy's; none for other operations.
@@ -93,18 +94,24 @@ fn frontend(op: &Op) -> Option<(&str, &str)> {
 struct RoundTrip<'m> {
     funcs: &'m [Func],
     read: ReadDictionary,
+    /// The bodies that contain the function.
+    callers: Vec<String>,
+    /// The nesting of the block.
+    depth: usize,
+    /// The number of operations so far.
+    operations: usize,
 }
 
 impl RoundTrip<'_> {
-    /// The function with operations of the dialect. `callers` are the bodies that contain it.
-    fn func(&self, func: &Func, callers: &mut Vec<String>) -> Result<Func> {
+    /// The function with operations of the dialect.
+    fn func(&mut self, func: &Func) -> Result<Func> {
         let mut func = func.clone();
         for param in &mut func.params {
             self.import_attributes(&mut param.attributes)?;
         }
         self.import_results(&mut func)?;
         let mut body = std::mem::take(&mut func.body);
-        self.block(&mut body, &mut func, callers)?;
+        self.block(&mut body, &mut func)?;
         func.body = body;
         for attributes in &mut func.result_attributes {
             self.import_attributes(attributes)?;
@@ -117,17 +124,31 @@ impl RoundTrip<'_> {
     }
 
     /// Rewrites a block of `func`, and the blocks in it.
-    fn block(&self, block: &mut Block, func: &mut Func, callers: &mut Vec<String>) -> Result<()> {
+    ///
+    /// # Errors
+    /// As [`import`]; `Unsupported` for bodies that nest or multiply without bound.
+    fn block(&mut self, block: &mut Block, func: &mut Func) -> Result<()> {
+        self.depth += 1;
+        self.operations += block.ops.len();
+        if self.depth > MAX_DEPTH || self.operations > MAX_OPERATIONS {
+            let message = format!(
+                "with the bodies of its manual computations the program nests deeper than {MAX_DEPTH} levels, or has more \
+                 than {MAX_OPERATIONS} operations"
+            );
+            return Err(Error::new(ErrorKind::Unsupported, message));
+        }
         let mut imported: Vec<Op> = Vec::with_capacity(block.ops.len());
         // Operands of a call of a body, by what defines them: the global arrays, with the attributes.
         let mut to_local: HashMap<Value, Op> = HashMap::new();
         let mut bodies: HashMap<Value, Op> = HashMap::new();
         for mut op in std::mem::take(&mut block.ops) {
             for region in &mut op.regions {
-                self.block(region, func, callers)?;
+                self.block(region, func)?;
             }
-            if let Some(name) = op.kind.callee().filter(|name| name.starts_with(BODY)) {
-                let (region, name) = (self.body(name, func, callers)?, name.to_owned());
+            if let OpKind::Call { callee } = &op.kind
+                && callee.starts_with(BODY)
+            {
+                let (region, name) = (self.body(callee, func)?, callee.clone());
                 let first = op.operands.first().and_then(|value| to_local.remove(value));
                 let op = self.manual_computation(op, region, first).map_err(|e| e.at(format!("@{name}")))?;
                 match op.results.first() {
@@ -169,19 +190,20 @@ impl RoundTrip<'_> {
             return Err(Error::new(ErrorKind::Program, format!("{what}: {:?}", op.results)));
         }
         block.ops = imported;
+        self.depth -= 1;
         Ok(())
     }
 
     /// The region of a body, whose values become values of `func`.
-    fn body(&self, name: &str, func: &mut Func, callers: &mut Vec<String>) -> Result<Block> {
+    fn body(&mut self, name: &str, func: &mut Func) -> Result<Block> {
         let wrong = |what: &str| Error::new(ErrorKind::Program, format!("@{name} {what}"));
-        if callers.iter().any(|caller| caller == name) {
+        if self.callers.iter().any(|caller| caller == name) {
             return Err(wrong("calls itself"));
         }
         let body = self.funcs.iter().find(|func| func.name == name).ok_or_else(|| wrong("is not in the module"))?;
-        callers.push(name.to_owned());
-        let body = self.func(body, callers)?;
-        callers.pop();
+        self.callers.push(name.to_owned());
+        let body = self.func(body)?;
+        self.callers.pop();
         let offset = func.types.len() as u32;
         func.types.extend(body.types);
         let mut region = body.body;
@@ -230,7 +252,9 @@ impl RoundTrip<'_> {
                 (frontend(op), &op.operands[..], &op.results[..])
             {
                 let sharding = self.only_sharding(attributes)?;
-                stated.insert(*result, (*operand, format!("#sdy.sharding{sharding}")));
+                // A custom call may be of the result of another one, which comes before it.
+                let operand = stated.get(operand).map_or(*operand, |(operand, _)| *operand);
+                stated.insert(*result, (operand, format!("#sdy.sharding{sharding}")));
             }
         }
         if stated.is_empty() {
@@ -243,13 +267,7 @@ impl RoundTrip<'_> {
             }
         }
         func.body.ops.retain(|op| !op.results.first().is_some_and(|result| stated.contains_key(result)));
-        map_values(&mut func.body, &|mut value| {
-            // A custom call may be of the result of another one.
-            while let Some((operand, _)) = stated.get(&value) {
-                value = *operand;
-            }
-            value
-        });
+        map_values(&mut func.body, &|value| stated.get(&value).map_or(value, |(operand, _)| *operand));
         Ok(())
     }
 

@@ -67,6 +67,27 @@ fn constraints() {
     check(&sent, &expected);
 }
 
+#[test]
+fn constraints_in_regions() {
+    let program = |constraint: &str, mesh: &str| {
+        format!(
+            r##"{mesh} func.func public @main(%arg0: tensor<8x6xf32>) -> tensor<8x6xf32> {{
+              %c = stablehlo.constant dense<0> : tensor<i32>
+              %0 = "stablehlo.case"(%c) ({{
+                {constraint}
+                stablehlo.return %1 : tensor<8x6xf32>
+              }}) : (tensor<i32>) -> tensor<8x6xf32>
+              return %0 : tensor<8x6xf32>
+            }} }}"##
+        )
+    };
+    let sent = r##"%1 = stablehlo.custom_call @Sharding(%arg0) {
+        mhlo.frontend_attributes = {xla.sdy.sharding = "#sdy.sharding_per_value<[<@mesh, [{}, {\22y\22}]>]>"}}
+        : (tensor<8x6xf32>) -> tensor<8x6xf32>"##;
+    let expected = r##"%1 = sdy.sharding_constraint %arg0 <@mesh, [{}, {"y"}]> : tensor<8x6xf32>"##;
+    check(&program(sent, MESHES), &program(expected, SDY));
+}
+
 const BODY_CALL: &str = r##"
   %0 = stablehlo.custom_call @xla.sdy.GlobalToLocalShape(%arg0) {has_side_effect = true,
     mhlo.frontend_attributes = {
@@ -140,4 +161,31 @@ fn what_does_not_belong_together_is_an_error() {
     );
     let recursive = Module::parse(&recursive).unwrap_err().to_string();
     assert!(recursive.contains("calls itself"), "{recursive}");
+}
+
+/// A program of `levels` bodies, each of which calls the next one `calls` times; the last one calls nobody.
+fn chain(levels: usize, calls: usize) -> String {
+    let body = |level: usize| {
+        let name = format!("@xla.sdy.manual_computation_body_{level}");
+        let next = format!("call @xla.sdy.manual_computation_body_{}() : () -> ()\n", level + 1);
+        let calls = if level + 1 < levels { next.repeat(calls) } else { String::new() };
+        format!("func.func {name}() -> () {{ {calls} return }}\n")
+    };
+    let bodies: String = (0..levels).map(body).collect();
+    format!(
+        "{MESHES} func.func public @main({ARGUMENT}) -> tensor<8x6xf32> {{
+           call @xla.sdy.manual_computation_body_0() : () -> ()
+           return %arg0 : tensor<8x6xf32>
+         }}
+         {bodies} }}"
+    )
+}
+
+#[test]
+fn bodies_that_nest_or_multiply_without_bound_are_refused() {
+    assert!(Module::parse(&chain(3, 2)).is_ok());
+    for program in [chain(2000, 1), chain(40, 2)] {
+        let error = Module::parse(&program).unwrap_err();
+        assert!(error.message().contains("nests deeper than 96 levels, or has more than 1048576"), "{error}");
+    }
 }

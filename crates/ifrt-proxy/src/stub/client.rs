@@ -28,7 +28,7 @@ use crate::version::{Version, VersionRange};
 const STREAM_WINDOW: u32 = 16 << 20;
 const CONNECTION_WINDOW: u32 = 64 << 20;
 
-/// How long a server may take to accept a connection.
+/// How long a server may take to accept a connection, and then for the handshake of TLS.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// A connection to a server. Clones share it.
@@ -51,7 +51,8 @@ pub struct Tls {
 
 impl Tls {
     fn config(&self) -> ClientTlsConfig {
-        let config = ClientTlsConfig::new().ca_certificate(Certificate::from_pem(&self.authorities));
+        let config =
+            ClientTlsConfig::new().ca_certificate(Certificate::from_pem(&self.authorities)).timeout(CONNECT_TIMEOUT);
         match &self.identity {
             Some((certificate, key)) => config.identity(Identity::from_pem(certificate, key)),
             None => config,

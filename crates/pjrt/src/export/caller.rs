@@ -1,11 +1,11 @@
 //! Access to the caller's memory: the only place where arguments from C are dereferenced.
 
-use std::ffi::c_char;
+use std::ffi::{CStr, c_char};
 use std::marker::PhantomData;
 
 use super::error::{Error, Result};
 use super::handle::Handle;
-use crate::abi::{AbiStruct, PJRT_NamedValue};
+use crate::abi::{AbiStruct, PJRT_NamedValue, PJRT_Program};
 use crate::named_value::Attributes;
 
 /// The duration of a call from C. References to the caller's memory last no longer than `'call`.
@@ -115,6 +115,33 @@ impl<'call> Caller<'call> {
         unsafe {
             std::ptr::copy_nonoverlapping(from.add(skipped), to.cast::<u8>().add(skipped), size - skipped);
         }
+    }
+
+    /// Writes the size and the format of a program to a struct of the caller, and its code if the caller has
+    /// memory for it: callers ask for the size first.
+    ///
+    /// # Errors
+    /// The pointer is null, or the memory is too small.
+    ///
+    /// # Safety
+    /// `to` is null, or points to a program of its `struct_size` whose code is null or has `code_size` bytes.
+    /// Nobody else uses either during `'call`.
+    pub unsafe fn write_program(self, to: *mut PJRT_Program, code: &[u8], format: &'static CStr) -> Result<()> {
+        // SAFETY: the caller of this function guarantees the program.
+        let mut program = unsafe { self.copy_struct(to) }.ok_or_else(|| null("program"))?;
+        if !program.code.is_null() {
+            if program.code_size < code.len() {
+                let (needed, given) = (code.len(), program.code_size);
+                return Err(Error::invalid(format!("the program has {needed} bytes, its memory {given}")));
+            }
+            // SAFETY: the memory has `code_size` bytes, which are at least as many as written.
+            unsafe { self.write(program.code.cast::<u8>(), code, "program's memory")? };
+        }
+        program.code_size = code.len();
+        (program.format, program.format_size) = (format.as_ptr(), format.count_bytes());
+        // SAFETY: as above.
+        unsafe { self.write_struct(to, &program) };
+        Ok(())
     }
 
     /// A copy of named values; none if the pointer is null.

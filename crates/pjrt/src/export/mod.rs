@@ -21,6 +21,7 @@ mod error_calls;
 mod error_object;
 mod event;
 mod event_calls;
+mod execute;
 mod fork;
 mod handle;
 mod panics;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use pjrt::abi::*;
 use pjrt::export::{Call, Caller, array, destructors, getters, named_values, text};
 
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::implementation::Labora;
 use crate::objects::executable::Executable;
 use crate::objects::serialized::Bytes;
@@ -88,23 +88,10 @@ impl Call<Labora> for PJRT_Executable_ParameterMemoryKinds_Args {
 /// Returns the program as it was compiled: the compiler's own form is no StableHLO.
 impl Call<Labora> for PJRT_Executable_OptimizedProgram_Args {
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
-        // SAFETY: the arguments are null, or a live executable and a program.
-        let (executable, program) =
-            unsafe { (caller.get::<Arc<Executable>>(self.executable)?, caller.copy_struct(self.program)) };
-        let mut program = program.ok_or_else(|| Error::invalid("the program is null"))?;
-        let text = executable.text()?.as_bytes();
-        if !program.code.is_null() {
-            if program.code_size < text.len() {
-                let (needed, given) = (text.len(), program.code_size);
-                return Err(Error::invalid(format!("the program has {needed} bytes, its memory {given}")));
-            }
-            // SAFETY: the memory has `code_size` bytes, which are at least as many as written.
-            unsafe { caller.write(program.code.cast::<u8>(), text, "program's memory")? };
-        }
-        program.code_size = text.len();
-        (program.format, program.format_size) = (c"mlir".as_ptr(), 4);
-        // SAFETY: the argument is the caller's program.
-        unsafe { caller.write_struct(self.program, &program) };
+        // SAFETY: the argument is null or a live executable.
+        let text = unsafe { caller.get::<Arc<Executable>>(self.executable)? }.text()?;
+        // SAFETY: the argument is null or the caller's program.
+        unsafe { caller.write_program(self.program, text.as_bytes(), c"mlir")? };
         Ok(())
     }
 }

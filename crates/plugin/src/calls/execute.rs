@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use pjrt::ErrorKind;
 use pjrt::abi::*;
-use pjrt::export::{Call, Caller, Handle};
+use pjrt::export::{Call, Caller};
 
 use crate::error::{Error, Result};
 use crate::implementation::Labora;
@@ -39,41 +39,16 @@ impl<'a> Arguments<'a> {
         if loaded.is_deleted() {
             return Err(Error::new(ErrorKind::FailedPrecondition, format!("executable {name} was deleted")));
         }
-        // The counts are checked first: the lists are only as long as the counts say.
-        let (given, num_devices) = (args.num_devices, devices.len());
-        if given != num_devices {
-            return Err(Error::invalid(format!("executable {name} runs on {num_devices} devices, not on {given}")));
-        }
-        let (given, num_args) = (args.num_args, executable.params.len());
-        if given != num_args {
-            return Err(Error::invalid(format!("executable {name} takes {num_args} arguments, {given} were given")));
-        }
-        // SAFETY: the list has an element for each device, each element is a list of `num_args` live buffers,
-        // and the options and their list are the caller's.
-        let (lists, not_donated) = unsafe {
-            let lists = match num_args {
-                0 => vec![vec![]; num_devices],
-                _ => caller
-                    .slice(args.argument_lists, num_devices, "list of argument lists")?
-                    .iter()
-                    .map(|list| {
-                        let list = caller.slice(*list, num_args, "argument list")?;
-                        list.iter().map(|buffer| Ok(caller.get::<Buffer>(*buffer)?)).collect()
-                    })
-                    .collect::<Result<_>>()?,
-            };
-            let options = caller.copy_struct(args.options).unwrap_or_else(AbiStruct::new);
-            if options.num_send_ops > 0 || options.num_recv_ops > 0 {
-                let message = "callbacks of send and recv operations are not supported by labora's plugin";
-                return Err(Error::new(ErrorKind::Unimplemented, message));
-            }
-            let not_donated = caller.slice(
-                options.non_donatable_input_indices,
-                options.num_non_donatable_input_indices,
-                "list of arguments that must not be donated",
-            )?;
-            (lists, not_donated)
+        let num_args = executable.params.len();
+        // SAFETY: the arguments are the caller's.
+        let (lists, (options, not_donated)) = unsafe {
+            let lists = caller.execute_arguments::<Buffer>(args, name, devices.len(), num_args)?;
+            (lists, caller.execute_options(args)?)
         };
+        if options.num_send_ops > 0 || options.num_recv_ops > 0 {
+            let message = "callbacks of send and recv operations are not supported by labora's plugin";
+            return Err(Error::new(ErrorKind::Unimplemented, message));
+        }
         let is_donated = &executable.is_donated;
         let is_donated = (0..num_args).map(|i| is_donated[i] && !not_donated.contains(&(i as i64))).collect();
         let arguments = Self { lists, is_donated };
@@ -183,27 +158,6 @@ impl<'a> Arguments<'a> {
     }
 }
 
-/// The caller's lists for the outputs of each device, none of which is null.
-///
-/// # Safety
-/// The arguments satisfy the C API, and are for the executable's number of devices.
-unsafe fn output_lists<'a>(
-    caller: Caller<'a>,
-    args: &PJRT_LoadedExecutable_Execute_Args,
-    loaded: &LoadedExecutable,
-    num_devices: usize,
-) -> Result<&'a [*mut *mut PJRT_Buffer]> {
-    if loaded.executable().output_shapes.is_empty() {
-        return Ok(&[]);
-    }
-    // SAFETY: the list has an element for each device.
-    let lists = unsafe { caller.slice(args.output_lists, num_devices, "list of output lists")? };
-    match lists.iter().position(|list| list.is_null()) {
-        Some(device) => Err(Error::invalid(format!("the list for the outputs of device {device} is null"))),
-        None => Ok(lists),
-    }
-}
-
 impl Call<Labora> for PJRT_LoadedExecutable_Execute_Args {
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         // SAFETY: the arguments are null, or a live loaded executable and a live device.
@@ -219,25 +173,19 @@ impl Call<Labora> for PJRT_LoadedExecutable_Execute_Args {
             }
             None => loaded.devices(),
         };
+        let num_outputs = loaded.executable().output_shapes.len();
         // SAFETY: the arguments are the caller's. `read` checks that the number of devices is the
         // executable's.
         let (arguments, output_lists) = unsafe {
-            (Arguments::read(caller, self, loaded, devices)?, output_lists(caller, self, loaded, devices.len())?)
+            let arguments = Arguments::read(caller, self, loaded, devices)?;
+            (arguments, caller.output_lists(self, devices.len(), num_outputs)?)
         };
         let reservations = reserve(loaded, &arguments.is_donated)?;
 
         // All checks are done; donated buffers are deleted from here on.
         let launched = launch(loaded, devices, arguments.take()?, reservations)?;
-        for (outputs, list) in launched.outputs.into_iter().zip(output_lists) {
-            let handles: Vec<*mut PJRT_Buffer> = outputs.into_iter().map(Handle::into_handle).collect();
-            // SAFETY: the list has an element for each output.
-            unsafe { caller.write(*list, &handles, "list of outputs")? };
-        }
-        if !self.device_complete_events.is_null() {
-            let events: Vec<_> = devices.iter().map(|_| launched.done.clone().into_handle()).collect();
-            // SAFETY: the list has an element for each device.
-            unsafe { caller.write(self.device_complete_events, &events, "list of events")? };
-        }
+        // SAFETY: the lists have room for the executable's outputs and devices.
+        unsafe { caller.write_outputs(self, output_lists, launched.outputs, &launched.done)? };
         Ok(())
     }
 }

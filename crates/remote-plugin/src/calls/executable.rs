@@ -80,23 +80,10 @@ impl Call<Remote> for PJRT_Executable_OutputDimensions_Args {
 /// The program as the server has it.
 impl Call<Remote> for PJRT_Executable_OptimizedProgram_Args {
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
-        // SAFETY: the arguments are null, or a live executable and a program.
-        let (executable, program) =
-            unsafe { (caller.get::<Arc<Executable>>(self.executable)?, caller.copy_struct(self.program)) };
-        let mut program = program.ok_or_else(|| Error::invalid("the program is null"))?;
-        let text = executable.text()?.as_bytes();
-        if !program.code.is_null() {
-            if program.code_size < text.len() {
-                let (needed, given) = (text.len(), program.code_size);
-                return Err(Error::invalid(format!("the program has {needed} bytes, its memory {given}")));
-            }
-            // SAFETY: the memory has `code_size` bytes, which are at least as many as written.
-            unsafe { caller.write(program.code.cast::<u8>(), text, "program's memory")? };
-        }
-        program.code_size = text.len();
-        (program.format, program.format_size) = (c"mlir".as_ptr(), 4);
-        // SAFETY: the argument is the caller's program.
-        unsafe { caller.write_struct(self.program, &program) };
+        // SAFETY: the argument is null or a live executable.
+        let text = unsafe { caller.get::<Arc<Executable>>(self.executable)? }.text()?;
+        // SAFETY: the argument is null or the caller's program.
+        unsafe { caller.write_program(self.program, text.as_bytes(), c"mlir")? };
         Ok(())
     }
 }

@@ -40,18 +40,29 @@ impl Call<Remote> for PJRT_Client_BufferFromHostBuffer_Args {
     }
 }
 
-/// Host memory that a copy is written to.
-struct Target(*mut u8);
+/// Host memory that a copy is written to, and its size in bytes.
+struct Target(*mut u8, usize);
 
 // SAFETY: the API gives the memory to the plugin, whatever its threads, until the event of the copy is ready.
 unsafe impl Send for Target {}
 
 impl Target {
+    /// Writes as many bytes as the memory has.
+    ///
+    /// # Errors
+    /// There are more or fewer bytes: the server tells the shapes of results, and may tell other ones than
+    /// the program has.
+    ///
     /// # Safety
-    /// The memory has as many bytes, and nobody else uses it.
-    unsafe fn write(self, bytes: &[u8]) {
+    /// The memory has its size, and nobody else uses it.
+    unsafe fn write(self, bytes: &[u8]) -> Result<()> {
+        let (has, size) = (bytes.len(), self.1);
+        if has != size {
+            return Err(Error::invalid(format!("the server sent {has} bytes for an array of {size} bytes")));
+        }
         // SAFETY: the caller of this function guarantees the memory.
-        unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), self.0, bytes.len()) };
+        unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), self.0, size) };
+        Ok(())
     }
 }
 
@@ -104,15 +115,13 @@ impl Call<Remote> for PJRT_Buffer_ToHostBuffer_Args {
             let given = self.dst_size;
             return Err(Error::invalid(format!("the array has {size} bytes, the host memory has {given}")));
         }
-        let (target, done) = (Target(self.dst.cast()), Event::pending());
+        let (target, done) = (Target(self.dst.cast(), size), Event::pending());
         let set = done.clone();
         buffer.array()?.read(move |bytes| {
-            let written = bytes.map(|bytes| {
-                // SAFETY: the host memory has `dst_size` bytes, which are at least as many as the array's.
-                // The caller leaves it to the plugin until the event is ready.
-                unsafe { target.write(&bytes) };
-            });
-            set.set(written.map_err(|e| Error::from(e).into()));
+            // SAFETY: the host memory has `dst_size` bytes, which are at least `size`. The caller leaves it
+            // to the plugin until the event is ready.
+            let written = bytes.map_err(Error::from).and_then(|bytes| unsafe { target.write(&bytes) });
+            set.set(written.map_err(Error::into));
         });
         self.event = done.into_handle();
         Ok(())
@@ -125,5 +134,21 @@ impl Call<Remote> for PJRT_Buffer_CopyToDevice_Args {
         let (buffer, device) = unsafe { (caller.get::<Buffer>(self.buffer)?, caller.get::<Device>(self.dst_device)?) };
         self.dst_buffer = buffer.copy_to(device.to_arc()?)?.into_handle();
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_as_many_bytes_as_the_memory_has_are_written() {
+        let mut memory = [7u8; 4];
+        // SAFETY: the memory has two bytes at least, which nobody else uses.
+        let mut write = |bytes: &[u8]| unsafe { Target(memory.as_mut_ptr(), 2).write(bytes) };
+        assert!(write(&[1, 2, 3]).is_err());
+        assert!(write(&[1]).is_err());
+        write(&[1, 2]).unwrap();
+        assert_eq!(memory, [1, 2, 7, 7]);
     }
 }

@@ -87,9 +87,12 @@ impl Client {
     /// As [`Client::put`].
     pub fn put_shared(&self, data: &[u8], ty: &ArrayType, device: &Device) -> Result<(Arc<Arrays>, Arc<Upload>)> {
         let key = (data.as_ptr() as usize, data.len());
+        // Dropped after the lock is released: the end of an upload calls functions that may come here again.
+        let mut alive: Vec<Arc<Upload>> = Vec::new();
         let mut uploads = self.uploads.lock().unwrap_or_else(PoisonError::into_inner);
-        uploads.retain(|upload| upload.strong_count() > 0);
-        let known = uploads.iter().filter_map(Weak::upgrade).find(|upload| upload.is_of(key, ty));
+        alive.extend(uploads.iter().filter_map(Weak::upgrade));
+        *uploads = alive.iter().map(Arc::downgrade).collect();
+        let known = alive.iter().find(|upload| upload.is_of(key, ty)).cloned();
         if let Some(upload) = known {
             let array = upload.array().copy_to(device.id());
             return Ok((Arrays::single(array, Some(upload.clone())), upload));

@@ -55,7 +55,7 @@ impl Device {
     /// The device of a session with this place in its list.
     pub fn new(session: &Arc<remote::Client>, index: usize, told: &remote::Device) -> Arc<Device> {
         let attributes = told.attributes.attributes.iter();
-        let named = attributes.filter_map(|(name, value)| Some((name.clone(), named_value(value.value.as_ref()?)?)));
+        let named = attributes.filter_map(|(name, value)| Some((name.clone(), named_value(value.value.as_ref()?))));
         let kind = told.memory_kinds.first().cloned().unwrap_or_default();
         Arc::new_cyclic(|this| Device {
             this: this.clone(),
@@ -109,15 +109,13 @@ impl Device {
     }
 }
 
-/// A value of the wire; none if the C API has no such type.
-pub fn named_value(value: &AttributeValue) -> Option<NamedValue> {
+/// A value of the wire.
+pub fn named_value(value: &AttributeValue) -> NamedValue {
     match value {
-        AttributeValue::String(bytes) => Some(NamedValue::String(String::from_utf8_lossy(bytes).into_owned())),
-        AttributeValue::Bool(yes) => Some(NamedValue::Bool(*yes)),
-        AttributeValue::Int64(number) => Some(NamedValue::Int64(*number)),
-        AttributeValue::Int64List(list) => Some(NamedValue::Int64List(list.elements.clone())),
-        AttributeValue::Float(number) => Some(NamedValue::Float(*number)),
-        #[allow(unreachable_patterns)] // The wire may get more types.
-        _ => None,
+        AttributeValue::String(bytes) => NamedValue::String(String::from_utf8_lossy(bytes).into_owned()),
+        AttributeValue::Bool(yes) => NamedValue::Bool(*yes),
+        AttributeValue::Int64(number) => NamedValue::Int64(*number),
+        AttributeValue::Int64List(list) => NamedValue::Int64List(list.elements.clone()),
+        AttributeValue::Float(number) => NamedValue::Float(*number),
     }
 }

@@ -55,7 +55,7 @@ impl Executable {
     pub fn costs(&self) -> Result<&NamedValueList> {
         let ask = || {
             let costs = self.program.costs()?.attributes.into_iter();
-            Ok(NamedValueList::new(costs.filter_map(|(name, value)| Some((name, named_value(value.value.as_ref()?)?)))))
+            Ok(NamedValueList::new(costs.filter_map(|(name, value)| Some((name, named_value(value.value.as_ref()?))))))
         };
         self.costs.get_or_init(ask).as_ref().map_err(Error::clone)
     }
@@ -136,7 +136,7 @@ impl LoadedExecutable {
         &self.device_handles
     }
 
-    /// Runs the program. `arguments` are devices by parameters, `kept` the parameters that are not donated.
+    /// Runs the program. `arguments` are devices by parameters.
     /// Returns the results, devices by outputs, and the event of the run.
     ///
     /// # Errors

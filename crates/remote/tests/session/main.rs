@@ -171,3 +171,17 @@ fn the_end_of_the_server_is_an_error_of_every_later_call() {
     let y = program.execute(&[&x]).unwrap().remove(0);
     assert!(y.ready().wait().is_err());
 }
+
+#[test]
+fn a_server_that_does_not_answer_is_an_error_of_all_that_is_awaited() {
+    let fake = Fake::start();
+    let client = connect(&fake);
+    let x = put(&client, &[1], &[1], &Sharding::single_device(0));
+    let (told, answer) = std::sync::mpsc::channel();
+    // The server waits for the lock.
+    let state = fake.state.lock().unwrap();
+    x.on_ready(move |result| told.send(result).unwrap());
+    drop((client, x));
+    assert_eq!(answer.recv().unwrap().unwrap_err().code(), Code::Unavailable);
+    drop(state);
+}

@@ -16,6 +16,7 @@ use tokio_rustls::rustls::pki_types::{PrivateKeyDer, ServerName};
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
 use super::address::Listener;
+use super::connection::{self, Connection};
 use super::tls::{certificates, invalid};
 
 /// The time for a connection to the worker and its handshake.
@@ -38,34 +39,19 @@ impl Tunnel {
     /// Connects once, so that wrong files are told at once; then carries connections until the process ends.
     ///
     /// # Errors
-    /// A file cannot be read, the worker does not answer, or one side does not trust the other.
+    /// A file cannot be read, the worker does not answer, or this side does not trust it. A worker that
+    /// refuses this side's certificate ends the connections of clients, which is logged.
     pub async fn run(self, listener: Listener, started: impl FnOnce()) -> Result<()> {
         let connector = self.connector()?;
         drop(self.connect(&connector).await?);
-        let (tunnel, connector) = (Arc::new(self), Arc::new(connector));
+        let tunnel = Arc::new(self);
         let failed = |e: std::io::Error| Error::internal(format!("the listener: {e}"));
-        match listener {
-            Listener::Tcp(listener) => {
-                listener.set_nonblocking(true).map_err(failed)?;
-                let listener = tokio::net::TcpListener::from_std(listener).map_err(failed)?;
-                started();
-                loop {
-                    let (near, _) = listener.accept().await.map_err(failed)?;
-                    let _ = near.set_nodelay(true);
-                    tokio::spawn(carry(tunnel.clone(), connector.clone(), near));
-                }
-            }
-            #[cfg(unix)]
-            Listener::Unix(listener) => {
-                listener.set_nonblocking(true).map_err(failed)?;
-                let listener = tokio::net::UnixListener::from_std(listener).map_err(failed)?;
-                started();
-                loop {
-                    let (near, _) = listener.accept().await.map_err(failed)?;
-                    tokio::spawn(carry(tunnel.clone(), connector.clone(), near));
-                }
-            }
+        let mut connections = connection::accept(listener, None, Arc::default()).map_err(failed)?;
+        started();
+        while let Some(near) = connections.recv().await {
+            tokio::spawn(carry(tunnel.clone(), connector.clone(), near.map_err(failed)?));
         }
+        Ok(())
     }
 
     fn connector(&self) -> Result<TlsConnector> {
@@ -109,10 +95,14 @@ impl Tunnel {
 }
 
 /// Carries the bytes of a connection, both ways, until one side ends it.
-async fn carry(tunnel: Arc<Tunnel>, connector: Arc<TlsConnector>, mut near: impl AsyncRead + AsyncWrite + Unpin) {
+async fn carry(tunnel: Arc<Tunnel>, connector: TlsConnector, mut near: Connection) {
     match tunnel.connect(&connector).await {
-        // The end of a connection is told to the other side, not to the log.
-        Ok(mut far) => drop(copy_bidirectional(&mut near, &mut far).await),
+        Ok(mut far) => {
+            // Also a worker that refuses this side's certificate: TLS 1.3 tells it after the handshake.
+            if let Err(error) = copy_bidirectional(&mut near, &mut far).await {
+                tracing::warn!(%error, "connection ended");
+            }
+        }
         Err(error) => tracing::warn!(%error, "connection dropped"),
     }
 }

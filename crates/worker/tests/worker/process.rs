@@ -175,6 +175,13 @@ fn the_plugin_and_the_tunnel_come_with_tls_and_a_token() {
     let x = client.buffer_from_host(&[1, 2, 3], pjrt::ElementType::U8, &[3], &client.devices()[7]).unwrap();
     assert_eq!(x.to_vec().unwrap(), [1, 2, 3]);
 
+    // The worker refuses the tunnel, which logs it.
+    let anonymous = Worker::spawn(&["tunnel", &address, "--listen", "127.0.0.1:0", "--tls-ca", &made.authority]);
+    assert!(remote(&anonymous.target, &[token]).is_err());
+    anonymous.terminate();
+    let (success, log) = anonymous.wait();
+    assert!(success && log.contains("connection ended"), "{log}");
+
     let (code, error) = refused(&["tunnel", &address, "--tls-ca", &made.authority, "--listen", "0.0.0.0:0"]);
     assert_eq!(code, Some(2), "{error}");
     let (code, error) = refused(&["tunnel", &address, "--tls-ca", &made.client[0], "--listen", "127.0.0.1:0"]);
