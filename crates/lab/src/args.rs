@@ -51,10 +51,12 @@ pub struct Args {
     #[arg(help_heading = "Protection", long)]
     pub no_sandbox: bool,
     /// Minutes after which a kernel that nobody uses ends.
-    #[arg(help_heading = "Limits", long, value_name = "MINUTES", default_value_t = 90)]
+    #[arg(help_heading = "Limits", long, value_name = "MINUTES", default_value_t = 90,
+          value_parser = clap::value_parser!(u32).range(1..))]
     idle_timeout: u32,
     /// Hours after which a kernel ends.
-    #[arg(help_heading = "Limits", long, value_name = "HOURS", default_value_t = 12)]
+    #[arg(help_heading = "Limits", long, value_name = "HOURS", default_value_t = 12,
+          value_parser = clap::value_parser!(u32).range(1..))]
     max_age: u32,
     /// Name by which browsers reach the server, besides localhost. May be repeated.
     #[arg(help_heading = "Protection", long = "allow-host", value_name = "NAME")]

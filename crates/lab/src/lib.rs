@@ -38,6 +38,7 @@ mod notebook;
 mod random;
 mod server;
 mod sessions;
+mod state_file;
 mod terminals;
 
 pub use access::{Access, Hosts, Logins, Token};

@@ -42,8 +42,9 @@ impl Sessions {
     }
 
     /// The session of a path, if its kernel runs.
-    pub fn of_path(&self, path: &str) -> Option<Session> {
-        self.lock().iter().find(|session| session.path == path).cloned()
+    pub fn of_path(&self, path: &str, kernels: &Kernels) -> Option<Session> {
+        let all = self.lock();
+        all.iter().find(|session| session.path == path && kernels.contains(&session.kernel)).cloned()
     }
 
     /// Changes a session.

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::io::{Read, Write};
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::time::SystemTime;
 
 use portable_pty::{CommandBuilder, MasterPty, PtySize, native_pty_system};
@@ -12,11 +13,14 @@ use tokio::sync::broadcast;
 
 use crate::clock::rfc3339;
 use crate::error::{Error, Result};
+use crate::kernels::SECRET_VARIABLES;
 
 /// Terminals at a time.
 const MAX_TERMINALS: usize = 64;
 /// Bytes of a terminal's last output, which a client that connects gets.
 const MAX_REPLAY_BYTES: usize = 256 << 10;
+/// Bytes that may wait for a shell that reads nothing; what is typed beyond them is lost.
+const MAX_WAITING_BYTES: usize = 8 << 20;
 /// Pieces of output that a client may be late.
 const BACKLOG: usize = 1024;
 
@@ -24,7 +28,9 @@ const BACKLOG: usize = 1024;
 pub struct Terminal {
     name: String,
     master: Mutex<Box<dyn MasterPty + Send>>,
-    writer: Mutex<Box<dyn Write + Send>>,
+    /// Where texts wait for the thread that types them, and how many bytes do.
+    input: mpsc::Sender<String>,
+    waiting: Arc<AtomicUsize>,
     killer: Mutex<Box<dyn portable_pty::ChildKiller + Send + Sync>>,
     /// The last output, the sender of what comes, and when something last happened.
     output: Mutex<Output>,
@@ -53,7 +59,7 @@ impl Terminals {
     /// # Errors
     /// The name is in use, there are too many, or the system has no pseudoterminal.
     pub fn start(&self, name: Option<&str>, folder: &Path, variables: &[(String, String)]) -> Result<Arc<Terminal>> {
-        let mut all = self.lock();
+        let mut all = self.open();
         if all.len() >= MAX_TERMINALS {
             let message = format!("{MAX_TERMINALS} terminals are open: close some");
             return Err(Error::new(axum::http::StatusCode::TOO_MANY_REQUESTS, message));
@@ -78,9 +84,7 @@ impl Terminals {
     /// # Errors
     /// There is none of that name.
     pub fn get(&self, name: &str) -> Result<Arc<Terminal>> {
-        let mut all = self.lock();
-        all.retain(|_, terminal| terminal.is_open());
-        all.get(name).cloned().ok_or_else(|| Error::not_found(format!("Terminal not found: {name}")))
+        self.open().get(name).cloned().ok_or_else(|| Error::not_found(format!("Terminal not found: {name}")))
     }
 
     /// Ends a terminal.
@@ -101,9 +105,14 @@ impl Terminals {
 
     /// The models of all terminals.
     pub fn models(&self) -> Vec<Value> {
+        self.open().values().map(|terminal| terminal.model()).collect()
+    }
+
+    /// Those whose shells have not ended; the others are removed.
+    fn open(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, Arc<Terminal>>> {
         let mut all = self.lock();
         all.retain(|_, terminal| terminal.is_open());
-        all.values().map(|terminal| terminal.model()).collect()
+        all
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, Arc<Terminal>>> {
@@ -123,15 +132,16 @@ impl Terminal {
         Some((output.last.clone(), output.sender.as_ref()?.subscribe()))
     }
 
-    /// Types a text.
-    ///
-    /// # Errors
-    /// The shell has ended.
-    pub fn write(&self, text: &str) -> std::io::Result<()> {
+    /// Types a text, when the shell reads it.
+    pub fn write(&self, text: &str) {
         self.output().activity = SystemTime::now();
-        let mut writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
-        writer.write_all(text.as_bytes())?;
-        writer.flush()
+        if self.waiting.fetch_add(text.len(), Ordering::Relaxed) + text.len() > MAX_WAITING_BYTES {
+            self.waiting.fetch_sub(text.len(), Ordering::Relaxed);
+            tracing::warn!(terminal = self.name, "a text is lost: the terminal's program reads nothing");
+            return;
+        }
+        // An error means that the shell has ended.
+        let _ = self.input.send(text.to_string());
     }
 
     /// Sets the number of rows and columns.
@@ -164,19 +174,32 @@ fn open(
     let shell = std::env::var("SHELL").ok().filter(|shell| !shell.is_empty()).unwrap_or_else(|| "/bin/sh".into());
     let mut command = CommandBuilder::new(shell);
     command.cwd(folder);
-    command.env_remove("LABORA_LAB_TOKEN");
+    SECRET_VARIABLES.iter().for_each(|name| command.env_remove(name));
     command.env("TERM", "xterm-256color");
     variables.iter().for_each(|(name, value)| command.env(name, value));
     let mut child = pair.slave.spawn_command(command)?;
     drop(pair.slave);
     let mut reader = pair.master.try_clone_reader()?;
-    let writer = pair.master.take_writer()?;
+    let mut writer = pair.master.take_writer()?;
+    let (input, texts) = mpsc::channel::<String>();
+    let waiting = Arc::new(AtomicUsize::new(0));
+    let typed = waiting.clone();
+    // A shell that reads nothing blocks whoever writes.
+    std::thread::Builder::new().name("terminal-input".into()).spawn(move || {
+        for text in texts {
+            if writer.write_all(text.as_bytes()).and_then(|()| writer.flush()).is_err() {
+                break;
+            }
+            typed.fetch_sub(text.len(), Ordering::Relaxed);
+        }
+    })?;
     let sender = broadcast::channel(BACKLOG).0;
     let output = Output { last: Vec::new(), sender: Some(sender), activity: SystemTime::now() };
     let terminal = Arc::new(Terminal {
         name: name.to_string(),
         master: Mutex::new(pair.master),
-        writer: Mutex::new(writer),
+        input,
+        waiting,
         killer: Mutex::new(child.clone_killer()),
         output: Mutex::new(output),
     });

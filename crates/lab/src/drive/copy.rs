@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::folder::is_folder;
+use super::folder::{Entry, is_folder};
 use super::model::GetOptions;
 use super::path::DrivePath;
 use super::volume::{Drive, MAX_MODEL_BYTES};
@@ -46,7 +46,9 @@ impl Drive {
             return self.folder.write(to, &bytes);
         }
         self.folder.make(to)?;
-        for entry in self.folder.list(from)?.iter().filter(|entry| !entry.name.starts_with('.')) {
+        // Links to folders are left out: two that lead back would double the copy at every level.
+        let is_copied = |entry: &&Entry| !entry.name.starts_with('.') && !(entry.is_link && is_folder(&entry.stat));
+        for entry in self.folder.list(from)?.iter().filter(is_copied) {
             self.copy_tree(&from.join(&entry.name)?, &to.join(&entry.name)?, depth + 1)?;
         }
         Ok(())

@@ -35,6 +35,8 @@ pub struct Entry {
     pub name: String,
     /// What it is; that of its target for a symbolic link.
     pub stat: Stat,
+    /// True for a symbolic link.
+    pub is_link: bool,
 }
 
 impl Folder {
@@ -106,12 +108,13 @@ impl Folder {
                 continue;
             }
             let Ok(mut stat) = fs::statat(&folder, name, AtFlags::SYMLINK_NOFOLLOW) else { continue };
-            if FileType::from_raw_mode(stat.st_mode) == FileType::Symlink {
+            let is_link = FileType::from_raw_mode(stat.st_mode) == FileType::Symlink;
+            if is_link {
                 let Ok(target) = path.join(name).and_then(|path| self.stat(&path)) else { continue };
                 stat = target;
             }
             if is_folder(&stat) || is_file(&stat) {
-                entries.push(Entry { name: name.to_string(), stat });
+                entries.push(Entry { name: name.to_string(), stat, is_link });
             }
         }
         Ok(entries)
@@ -178,10 +181,10 @@ impl Folder {
     pub fn rename(&self, from: &DrivePath, to: &DrivePath) -> Result<()> {
         let (from_folder, from_name) = self.parent(from)?;
         let (to_folder, to_name) = self.parent(to)?;
-        if fs::statat(&to_folder, to_name, AtFlags::SYMLINK_NOFOLLOW).is_ok() {
-            return Err(Error::conflict(format!("File already exists: {to}")));
-        }
-        fs::renameat(&from_folder, from_name, &to_folder, to_name).map_err(|e| failed(from, e))
+        rename_to_free(&from_folder, from_name, &to_folder, to_name).map_err(|e| match e {
+            Errno::EXIST => Error::conflict(format!("File already exists: {to}")),
+            e => failed(from, e),
+        })
     }
 
     /// Makes a folder.
@@ -233,6 +236,20 @@ fn remove(folder: &OwnedFd, name: &[u8], depth: usize) -> Result<(), Errno> {
         remove(&inner, name, depth + 1)?;
     }
     fs::unlinkat(folder, name, AtFlags::REMOVEDIR)
+}
+
+/// Renames unless the new name is in use. Where the file system cannot do that at once, a file that comes at
+/// the same moment is lost.
+fn rename_to_free(from: &OwnedFd, from_name: &str, to: &OwnedFd, to_name: &str) -> Result<(), Errno> {
+    #[cfg(any(target_os = "linux", target_os = "android"))]
+    match fs::renameat_with(from, from_name, to, to_name, fs::RenameFlags::NOREPLACE) {
+        Err(Errno::INVAL | Errno::NOSYS) => {}
+        result => return result,
+    }
+    match fs::statat(to, to_name, AtFlags::SYMLINK_NOFOLLOW) {
+        Ok(_) => Err(Errno::EXIST),
+        Err(_) => fs::renameat(from, from_name, to, to_name),
+    }
 }
 
 #[cfg(any(target_os = "linux", target_os = "android"))]

@@ -141,7 +141,9 @@ impl Drive {
         let part = path.parent().join(&format!(".{name}.upload"))?;
         let start = if chunk == 1 { OFlags::CREATE | OFlags::TRUNC } else { OFlags::APPEND };
         let missing = |e: Error| Error::new(e.status(), format!("chunk {chunk} of {path}: {}", e.message()));
-        let file = self.folder.open_at(&part, OFlags::WRONLY | OFlags::NOFOLLOW | start).map_err(missing)?;
+        // A FIFO of that name would block.
+        let flags = OFlags::WRONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | start;
+        let file = self.folder.open_at(&part, flags).map_err(missing)?;
         let mut file = File::from(file);
         file.write_all(&bytes).map_err(|e| Error::io(path, e))?;
         if chunk == -1 {

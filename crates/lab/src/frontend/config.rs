@@ -7,6 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use serde_json::{Map, Value};
 
 use crate::error::{Error, Result};
+use crate::state_file;
 
 /// The sections, a file for each.
 #[derive(Debug)]
@@ -42,12 +43,7 @@ impl Config {
         let _changing = self.changing.lock().unwrap_or_else(PoisonError::into_inner);
         let mut new = if is_change { self.get(section)? } else { Map::new().into() };
         merge(&mut new, value);
-        let file = self.file(section)?;
-        let io = |e: std::io::Error| Error::io(file.display(), e);
-        fs::create_dir_all(&self.folder).map_err(io)?;
-        let part = file.with_extension("part");
-        fs::write(&part, new.to_string()).map_err(io)?;
-        fs::rename(&part, &file).map_err(io)?;
+        state_file::write(&self.file(section)?, new.to_string().as_bytes())?;
         Ok(new)
     }
 

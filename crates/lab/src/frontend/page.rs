@@ -35,7 +35,8 @@ pub fn page(
     let config = config(lab, extensions, base_url, address, has_terminals);
     // In a script no text may end the element.
     let text = config.to_string().replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026");
-    let text = text.replace('\'', "\\u0027");
+    // Nor is it a place of the template. Two braces in a row are always in a text.
+    let text = text.replace('\'', "\\u0027").replace("{{", "{\\u007b");
     let without_comments = remove(&remove(&template, "{#", "#}"), "{% if custom_css %}", "{% endif %}");
     let without_blocks = remove(&without_comments, "{%", "%}");
     let page = without_blocks
@@ -146,7 +147,8 @@ mod tests {
         let template = "{# note #}{% set x = 1 %}<script id=\"jupyter-config-data\">{{ page_config_full | tojson }}\
              </script>{% if custom_css %}<link>{% endif %}<script src=\"{{page_config.fullStaticUrl}}/main.js\">";
         fs::write(lab.path().join("static/index.html"), template).unwrap();
-        let address = PageAddress { tree: "</script><script>alert(1)".into(), ..PageAddress::default() };
+        let address =
+            PageAddress { tree: "</script><script>alert(1){{{ base_url | escape }}".into(), ..PageAddress::default() };
         let page = page(lab.path(), lab.path(), "/b/", &address, true).unwrap();
         assert!(page.ends_with("</script><script src=\"/b/static/lab/main.js\">"), "{page}");
         assert_eq!(page.matches("</script>").count(), 1);
@@ -154,7 +156,7 @@ mod tests {
         let config: Value = serde_json::from_str(text).unwrap();
         assert_eq!(
             (config["treePath"].as_str(), config["fullSettingsUrl"].as_str()),
-            (Some("</script><script>alert(1)"), Some("/b/lab/api/settings"))
+            (Some("</script><script>alert(1){{{ base_url | escape }}"), Some("/b/lab/api/settings"))
         );
     }
 }

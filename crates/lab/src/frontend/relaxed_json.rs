@@ -71,8 +71,8 @@ mod tests {
         let text = "// settings\n{ /* a */ \"a\": [1, 2, ], // x\n \"b\": \"// no, \\\" comment ,]\", }\n";
         assert_eq!(parse(text).unwrap(), json!({"a": [1, 2], "b": "// no, \" comment ,]"}));
         assert_eq!(parse(" // nothing").unwrap(), json!({}));
-        for bad in ["{\"a\": }", "{,}", "\"", "{\"a\": 1 \"b\"", "/*"] {
-            assert!(parse(bad).is_err() || bad == "/*" || bad == "{,}", "{bad}");
+        for bad in ["{\"a\": }", "\"", "{\"a\": 1 \"b\""] {
+            assert!(parse(bad).is_err(), "{bad}");
         }
     }
 }

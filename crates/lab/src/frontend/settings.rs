@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use super::relaxed_json;
 use crate::clock::rfc3339;
 use crate::error::{Error, Result};
+use crate::state_file;
 
 /// Bytes of the largest text of settings.
 const MAX_BYTES: usize = 4 << 20;
@@ -73,21 +74,16 @@ impl Settings {
     /// There is no such plugin, or the text is no object in JSON.
     pub fn put(&self, id: &str, raw: &str) -> Result<()> {
         let (schema, _) = self.schema(id)?;
-        let parsed =
-            relaxed_json::parse(raw).map_err(|e| Error::invalid(format!("Failed parsing JSON payload: {e}")))?;
         if raw.len() > MAX_BYTES {
             return Err(Error::invalid(format!("settings have at most {MAX_BYTES} bytes")));
         }
+        let parsed =
+            relaxed_json::parse(raw).map_err(|e| Error::invalid(format!("Failed parsing JSON payload: {e}")))?;
         let fields = parsed.as_object().ok_or_else(|| Error::invalid("settings are an object in JSON"))?;
         for (name, value) in fields {
             check(name, value, &schema["properties"][name])?;
         }
-        let file = self.file(id)?;
-        let io = |e: std::io::Error| Error::io(file.display(), e);
-        fs::create_dir_all(file.parent().unwrap_or(&self.user)).map_err(io)?;
-        let part = file.with_extension("part");
-        fs::write(&part, raw).map_err(io)?;
-        fs::rename(&part, &file).map_err(io)
+        state_file::write(&self.file(id)?, raw.as_bytes())
     }
 
     fn schema_folders(&self) -> Vec<PathBuf> {

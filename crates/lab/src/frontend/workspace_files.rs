@@ -9,6 +9,7 @@ use sha2::{Digest, Sha256};
 use crate::clock::rfc3339;
 use crate::error::{Error, Result};
 use crate::random;
+use crate::state_file;
 
 /// The extension of their files.
 const EXTENSION: &str = ".jupyterlab-workspace";
@@ -50,12 +51,7 @@ impl Workspaces {
             let message = format!("Workspace metadata ID mismatch: expected {name:?} got {id:?}");
             return Err(Error::invalid(message));
         }
-        let file = self.file(name);
-        let io = |e: std::io::Error| Error::io(file.display(), e);
-        fs::create_dir_all(&self.0).map_err(io)?;
-        let part = file.with_extension("part");
-        fs::write(&part, workspace.to_string()).map_err(io)?;
-        fs::rename(&part, &file).map_err(io)
+        state_file::write(&self.file(name), workspace.to_string().as_bytes())
     }
 
     /// Deletes a workspace.

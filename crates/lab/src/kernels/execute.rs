@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::kernel::Kernel;
+use super::kernel::{Kernel, not_running};
 use super::message::{Channel, Message};
 use crate::error::{Error, Result};
 use crate::random;
@@ -40,7 +40,7 @@ impl Outputs {
         if msg_type == "clear_output" {
             match content["wait"].as_bool() {
                 Some(true) => self.clears_next = true,
-                _ => self.list.clear(),
+                _ => self.clear(),
             }
             return true;
         }
@@ -48,10 +48,15 @@ impl Outputs {
             return false;
         }
         if std::mem::take(&mut self.clears_next) {
-            self.list.clear();
+            self.clear();
         }
+        let was_full = self.bytes > MAX_OUTPUT_BYTES;
         self.bytes += content.to_string().len();
         if self.bytes > MAX_OUTPUT_BYTES {
+            if !was_full {
+                let note = format!("\nfurther outputs were dropped: a cell has at most {MAX_OUTPUT_BYTES} bytes\n");
+                self.add_stream(&json!({"name": "stderr", "text": note}));
+            }
             return true;
         }
         match msg_type {
@@ -79,14 +84,19 @@ impl Outputs {
         list
     }
 
+    fn clear(&mut self) {
+        self.list.clear();
+        self.bytes = 0;
+    }
+
     /// Text of one stream that follows itself is one output.
     fn add_stream(&mut self, content: &Value) {
         let text = content["text"].as_str().unwrap_or_default();
         if let Some(last) = self.list.last_mut().filter(|last| last["output_type"] == "stream")
             && last["name"] == content["name"]
+            && let Value::String(whole) = &mut last["text"]
         {
-            let joined = format!("{}{text}", last["text"].as_str().unwrap_or_default());
-            last["text"] = joined.into();
+            whole.push_str(text);
             return;
         }
         self.list.push(json!({"output_type": "stream", "name": content["name"], "text": text}));
@@ -106,7 +116,7 @@ impl Kernel {
     /// Runs code and waits for its end. `metadata` goes with the request, for example the cell's number.
     ///
     /// # Errors
-    /// The kernel ends before the code does.
+    /// The kernel is not running, or ends before the code does.
     pub async fn execute(&self, code: &str, metadata: Map<String, Value>) -> Result<Execution> {
         let session = random::uuid()?;
         let (number, mut receiver) = self.connect(&session);
@@ -117,7 +127,10 @@ impl Kernel {
         let mut request = Message::new(Channel::Shell, "execute_request", &session, &content)?;
         request.parts[2] = Value::Object(metadata).to_string().into();
         let id = request.header().msg_id;
-        self.send(&session, request);
+        if !self.send(&session, request) {
+            self.clients.remove(&session, number, false);
+            return Err(not_running());
+        }
         let mut execution = Execution::default();
         let (mut is_idle, mut status) = (false, None);
         while !is_idle || status.is_none() {
@@ -173,5 +186,18 @@ mod tests {
         assert_eq!(outputs.list().len(), 3);
         outputs.add("stream", &json!({"name": "stdout", "text": "new"}));
         assert_eq!(outputs.list().len(), 1);
+    }
+
+    #[test]
+    fn too_many_outputs_are_dropped_with_a_note_until_they_are_cleared() {
+        let mut outputs = Outputs::default();
+        let large = json!({"name": "stdout", "text": "x".repeat(MAX_OUTPUT_BYTES / 3)});
+        (0..4).for_each(|_| _ = outputs.add("stream", &large));
+        outputs.add("stream", &json!({"name": "stdout", "text": "lost"}));
+        assert_eq!((outputs.list().len(), outputs.list()[1]["name"].as_str()), (2, Some("stderr")));
+        assert!(outputs.list()[1]["text"].as_str().unwrap().contains("dropped"));
+        outputs.add("clear_output", &json!({}));
+        outputs.add("stream", &json!({"name": "stdout", "text": "new"}));
+        assert_eq!(outputs.list(), [json!({"output_type": "stream", "name": "stdout", "text": "new"})]);
     }
 }

@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime};
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
-use tokio::time::{Instant, sleep, timeout};
+use tokio::time::{Instant, sleep, timeout, timeout_at};
 
 use super::clients::{Clients, Receiver};
 use super::message::{Channel, Message};
@@ -130,15 +130,12 @@ impl Kernel {
         self.clients.add(session)
     }
 
-    /// Sends a message of a client.
-    pub fn send(&self, session: &str, message: Message) {
+    /// Sends a message of a client; false if no process takes it.
+    pub fn send(&self, session: &str, message: Message) -> bool {
         self.clients.remember(message.header().msg_id, session);
         let mut state = self.lock();
         state.last_activity = SystemTime::now();
-        if let Some(outgoing) = &state.outgoing {
-            // An error means that the process ended.
-            let _ = outgoing.send(message);
-        }
+        state.outgoing.as_ref().is_some_and(|outgoing| outgoing.send(message).is_ok())
     }
 
     /// Interrupts what runs.
@@ -148,14 +145,13 @@ impl Kernel {
     pub async fn interrupt(&self) -> Result<()> {
         if self.spec.is_interrupted_by_message() {
             let message = Message::new(Channel::Control, "interrupt_request", &self.session, &json!({}))?;
-            self.send(&self.session, message);
-            return Ok(());
+            return if self.send(&self.session, message) { Ok(()) } else { Err(not_running()) };
         }
         let lifecycle = self.lifecycle.lock().await;
         let process = lifecycle.process.as_ref().map(|process| process.lock().unwrap_or_else(PoisonError::into_inner));
         match process.as_ref().and_then(|process| process.as_ref()) {
             Some(process) => process.interrupt(),
-            None => return Err(Error::conflict("the kernel is not running: restart it")),
+            None => return Err(not_running()),
         }
         Ok(())
     }
@@ -244,10 +240,11 @@ impl Kernel {
             let deadline = Instant::now() + START_TIME;
             // The kernel makes its sockets when it is ready for them.
             let (reader, writer) = loop {
-                match zmtp::connect(&path, kind, &identity).await {
-                    Ok(socket) => break socket,
-                    Err(_) if Instant::now() < deadline => sleep(Duration::from_millis(20)).await,
-                    Err(error) => return Err(Error::internal(format!("the kernel does not start: {error}"))),
+                match timeout_at(deadline, zmtp::connect(&path, kind, &identity)).await {
+                    Ok(Ok(socket)) => break socket,
+                    Ok(Err(_)) if Instant::now() < deadline => sleep(Duration::from_millis(20)).await,
+                    Ok(Err(error)) => return Err(Error::internal(format!("the kernel does not start: {error}"))),
+                    Err(_) => return Err(Error::internal("the kernel does not start: it accepts and says nothing")),
                 }
             };
             readers.push((channel, reader));
@@ -347,6 +344,11 @@ impl Kernel {
     fn lock(&self) -> std::sync::MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// The error of a request to a kernel that ended again and again, or did not start.
+pub fn not_running() -> Error {
+    Error::conflict("the kernel is not running: restart it")
 }
 
 /// Waits for the end of a process. One that ended by itself is replaced, unless it fails again and again.

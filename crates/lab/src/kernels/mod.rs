@@ -10,15 +10,17 @@ mod zmtp;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime};
 
+use axum::http::StatusCode;
 use serde_json::Value;
 
 pub use kernel::Kernel;
 pub use message::Message;
-pub use process::Launcher;
-pub use spec::{DEFAULT as DEFAULT_KERNEL, Specs};
+pub use process::{Launcher, SECRET_VARIABLES};
+pub use spec::{DEFAULT as DEFAULT_KERNEL, Spec, Specs};
 
 use crate::error::{Error, Result};
 use crate::random;
@@ -43,13 +45,18 @@ pub struct Kernels {
     launcher: Launcher,
     /// True if programs of notebooks may run without a sandbox.
     may_run: bool,
-    running: Mutex<BTreeMap<String, (SystemTime, Arc<Kernel>)>>,
+    running: Mutex<Running>,
+    /// True when all were ended: from then on none starts.
+    is_over: AtomicBool,
 }
+
+/// By their numbers, with the times of their starts.
+type Running = BTreeMap<String, (SystemTime, Arc<Kernel>)>;
 
 impl Kernels {
     /// Kernels that a launcher starts. Nothing runs unless `may_run`.
     pub fn new(specs: Specs, launcher: Launcher, may_run: bool) -> Kernels {
-        Kernels { specs, launcher, may_run, running: Mutex::default() }
+        Kernels { specs, launcher, may_run, running: Mutex::default(), is_over: AtomicBool::new(false) }
     }
 
     /// An error unless programs may run.
@@ -60,7 +67,7 @@ impl Kernels {
         match self.may_run {
             true => Ok(()),
             false => Err(Error::new(
-                axum::http::StatusCode::SERVICE_UNAVAILABLE,
+                StatusCode::SERVICE_UNAVAILABLE,
                 "programs would run with all rights of the user who started the server, and are refused: start it \
                  with --no-sandbox to allow that",
             )),
@@ -92,19 +99,35 @@ impl Kernels {
             Some(id) => return Err(Error::invalid(format!("{id:?} is no number of a kernel"))),
             None => random::uuid()?,
         };
-        {
-            let running = self.lock();
-            if running.contains_key(&id) {
-                return Err(Error::conflict(format!("Kernel already exists: {id}")));
-            }
-            if running.len() >= MAX_KERNELS {
-                let message = format!("{MAX_KERNELS} kernels are running: shut some down");
-                return Err(Error::new(axum::http::StatusCode::TOO_MANY_REQUESTS, message));
-            }
-        }
+        self.check_free(&self.lock(), &id)?;
         let kernel = Kernel::start(id.clone(), spec, self.launcher.clone(), folder, variables).await?;
-        self.lock().insert(id, (SystemTime::now(), kernel.clone()));
-        Ok(kernel)
+        let added = self.add(id, &kernel);
+        if added.is_err() {
+            kernel.shut_down().await;
+        }
+        added.map(|()| kernel)
+    }
+
+    /// Adds a kernel that was started, unless another request took its place meanwhile.
+    fn add(&self, id: String, kernel: &Arc<Kernel>) -> Result<()> {
+        let mut running = self.lock();
+        self.check_free(&running, &id)?;
+        running.insert(id, (SystemTime::now(), kernel.clone()));
+        Ok(())
+    }
+
+    fn check_free(&self, running: &Running, id: &str) -> Result<()> {
+        if self.is_over.load(Ordering::Relaxed) {
+            return Err(Error::new(StatusCode::SERVICE_UNAVAILABLE, "the server ends"));
+        }
+        if running.contains_key(id) {
+            return Err(Error::conflict(format!("Kernel already exists: {id}")));
+        }
+        if running.len() >= MAX_KERNELS {
+            let message = format!("{MAX_KERNELS} kernels are running: shut some down");
+            return Err(Error::new(StatusCode::TOO_MANY_REQUESTS, message));
+        }
+        Ok(())
     }
 
     /// A running kernel.
@@ -133,9 +156,14 @@ impl Kernels {
         Ok(())
     }
 
-    /// Ends all kernels, all at once.
+    /// Ends all kernels, all at once, for good.
     pub async fn shut_down_all(&self) {
-        let all: Vec<Arc<Kernel>> = std::mem::take(&mut *self.lock()).into_values().map(|(_, kernel)| kernel).collect();
+        let running = {
+            let mut running = self.lock();
+            self.is_over.store(true, Ordering::Relaxed);
+            std::mem::take(&mut *running)
+        };
+        let all: Vec<Arc<Kernel>> = running.into_values().map(|(_, kernel)| kernel).collect();
         let ends = all.iter().map(|kernel| kernel.shut_down());
         futures_util::future::join_all(ends).await;
     }
@@ -178,7 +206,39 @@ impl Kernels {
         }
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, (SystemTime, Arc<Kernel>)>> {
+    fn lock(&self) -> std::sync::MutexGuard<'_, Running> {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+    async fn requests_at_once_for_one_number_start_one_kernel_and_none_starts_at_the_end() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::create_dir(folder.path().join("sleep")).unwrap();
+        let spec = json!({"argv": ["sleep", "60"]}).to_string();
+        std::fs::write(folder.path().join("sleep/kernel.json"), spec).unwrap();
+        let launcher = Launcher { python: PathBuf::new(), environment: Vec::new() };
+        let kernels = Arc::new(Kernels::new(Specs::new(vec![folder.path().into()]), launcher, true));
+        let start = |id: &'static str| {
+            let kernels = kernels.clone();
+            tokio::spawn(async move { kernels.start(Some("sleep"), "/".into(), Some(id), Vec::new()).await })
+        };
+        let requests: Vec<_> = (0..8).map(|_| start("same")).collect();
+        let mut started = 0;
+        for request in requests {
+            match request.await.unwrap() {
+                Ok(_) => started += 1,
+                Err(error) => assert_eq!(error.status(), 409, "{error}"),
+            }
+        }
+        assert_eq!(started, 1);
+        kernels.shut_down_all().await;
+        assert_eq!(start("late").await.unwrap().unwrap_err().status(), 503);
     }
 }

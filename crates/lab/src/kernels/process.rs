@@ -1,5 +1,7 @@
 //! A kernel's process: its connection file, its environment, its end.
 
+use std::fs::Permissions;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
@@ -24,7 +26,7 @@ pub struct Launcher {
 }
 
 /// Variables of the server that are no runtime's business.
-const SECRET_VARIABLES: [&str; 2] = ["LABORA_LAB_TOKEN", "JPY_API_TOKEN"];
+pub const SECRET_VARIABLES: [&str; 2] = ["LABORA_LAB_TOKEN", "JPY_API_TOKEN"];
 
 /// A running kernel.
 #[derive(Debug)]
@@ -43,7 +45,8 @@ impl Launcher {
     /// # Errors
     /// The program cannot be started.
     pub fn start(&self, spec: &Spec, folder: &Path, variables: &[(String, String)]) -> Result<Process> {
-        let private = tempfile::Builder::new().prefix("labora-k").tempdir();
+        let only_owner = Permissions::from_mode(0o700);
+        let private = tempfile::Builder::new().prefix("labora-k").permissions(only_owner).tempdir();
         let private = private.map_err(|e| Error::io("the folder of a kernel", e))?;
         let key = random::secret()?;
         // With unix sockets the numbers of ports are ends of their names.
@@ -133,4 +136,20 @@ impl Process {
 
 fn socket_stem(folder: &Path) -> String {
     folder.join("k").display().to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn nobody_else_enters_the_folder_with_the_key_and_the_sockets() {
+        let json = json!({"argv": ["sleep", "60"]}).as_object().unwrap().clone();
+        let spec = Spec { name: "x".into(), folder: PathBuf::new(), json };
+        let launcher = Launcher { python: PathBuf::new(), environment: Vec::new() };
+        let process = launcher.start(&spec, Path::new("/"), &[]).unwrap();
+        let mode = std::fs::metadata(process.folder.path()).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o700);
+        process.end(Duration::ZERO).await;
+    }
 }

@@ -6,7 +6,6 @@
 
 use std::collections::VecDeque;
 use std::fs;
-use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -18,6 +17,7 @@ use super::lines::join;
 use super::trust::take_trusted;
 use crate::error::{Error, Result};
 use crate::random;
+use crate::state_file;
 
 /// As many as Jupyter keeps.
 const MAX_SIGNATURES: usize = 65_535;
@@ -42,7 +42,7 @@ impl Signatures {
             Ok(secret) if secret.len() >= 32 => secret,
             _ => {
                 let secret = random::bytes::<64>()?.to_vec();
-                write_private(&secret_file, &secret)?;
+                state_file::write(&secret_file, &secret)?;
                 secret
             }
         };
@@ -71,7 +71,7 @@ impl Signatures {
             known.drain(..MAX_SIGNATURES / 4);
         }
         let text: String = known.iter().flat_map(|signature| [signature, "\n"]).collect();
-        write_private(&self.file, text.as_bytes())
+        state_file::write(&self.file, text.as_bytes())
     }
 
     /// The HMAC of a notebook without marks of trust.
@@ -84,16 +84,6 @@ impl Signatures {
         hmac.update(notebook.to_string().as_bytes());
         random::hex(&hmac.finalize().into_bytes())
     }
-}
-
-/// Writes a file that its owner alone may read.
-fn write_private(file: &Path, bytes: &[u8]) -> Result<()> {
-    use std::io::Write;
-    let failed = |e: std::io::Error| Error::io(file.display(), e);
-    let part = file.with_extension(format!("part-{}", std::process::id()));
-    let options = fs::OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&part);
-    options.and_then(|mut part| part.write_all(bytes)).map_err(failed)?;
-    fs::rename(&part, file).map_err(failed)
 }
 
 #[cfg(test)]

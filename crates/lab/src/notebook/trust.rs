@@ -6,7 +6,7 @@ use serde_json::Value;
 pub fn mark_trusted(notebook: &mut Value, is_trusted: bool) {
     for cell in code_cells(notebook) {
         let is_empty = cell["outputs"].as_array().is_none_or(Vec::is_empty);
-        if let Some(metadata) = cell["metadata"].as_object_mut() {
+        if let Some(metadata) = cell.get_mut("metadata").and_then(Value::as_object_mut) {
             metadata.insert("trusted".into(), (is_trusted || is_empty).into());
         }
     }
@@ -16,11 +16,12 @@ pub fn mark_trusted(notebook: &mut Value, is_trusted: bool) {
 pub fn take_trusted(notebook: &mut Value) -> bool {
     let mut all = true;
     for cell in code_cells(notebook) {
-        let trusted = cell["metadata"].as_object_mut().and_then(|metadata| metadata.shift_remove("trusted"));
+        let metadata = cell.get_mut("metadata").and_then(Value::as_object_mut);
+        let trusted = metadata.and_then(|metadata| metadata.shift_remove("trusted"));
         let is_empty = cell["outputs"].as_array().is_none_or(Vec::is_empty);
         all &= is_empty || trusted == Some(Value::Bool(true));
     }
-    if let Some(metadata) = notebook["metadata"].as_object_mut() {
+    if let Some(metadata) = notebook.get_mut("metadata").and_then(Value::as_object_mut) {
         metadata.shift_remove("signature");
     }
     all
@@ -50,5 +51,14 @@ mod tests {
             assert_eq!(take_trusted(&mut notebook), is_trusted);
             assert_eq!(notebook, plain);
         }
+    }
+
+    #[test]
+    fn nothing_is_added_to_cells_without_metadata() {
+        let plain = json!({"cells": [{"cell_type": "code", "source": ""}]});
+        let mut notebook = plain.clone();
+        mark_trusted(&mut notebook, true);
+        take_trusted(&mut notebook);
+        assert_eq!(notebook, plain);
     }
 }

@@ -9,7 +9,7 @@ use axum::response::Response;
 use serde_json::json;
 
 use super::body;
-use super::state::Lab;
+use super::state::{Lab, blocking};
 use crate::clock::rfc3339;
 use crate::error::{Error, Result};
 
@@ -46,13 +46,14 @@ pub async fn me() -> Response {
 /// `POST /api/security/csp-report`: a browser says what it blocked.
 pub async fn csp_report(report: Bytes) -> Response {
     let report = &report[..report.len().min(500)];
-    tracing::warn!(report = %String::from_utf8_lossy(report), "a browser blocked content");
+    // Escaped, since anybody may send it.
+    tracing::warn!(report = ?String::from_utf8_lossy(report), "a browser blocked content");
     body::no_content()
 }
 
 /// `GET /api/config/{section}`.
 pub async fn config(State(lab): State<Arc<Lab>>, Path(section): Path<String>) -> Result<Response> {
-    Ok(body::ok(&lab.config.get(&section)?))
+    Ok(body::ok(&blocking(move || lab.config.get(&section)).await?))
 }
 
 /// `PUT` and `PATCH /api/config/{section}`.
@@ -63,7 +64,8 @@ pub async fn put_config(
     sent: Bytes,
 ) -> Result<Response> {
     let is_change = method == Method::PATCH;
-    let new = lab.config.put(&section, body::parse(&sent)?, is_change)?;
+    let sent = body::parse(&sent)?;
+    let new = blocking(move || lab.config.put(&section, sent, is_change)).await?;
     Ok(if is_change { body::ok(&new) } else { body::no_content() })
 }
 

@@ -7,8 +7,9 @@ use axum::body::Bytes;
 use axum::extract::ws::{Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, RawQuery, State};
 use axum::response::Response;
+use futures_util::stream::SplitSink;
 use futures_util::{SinkExt, StreamExt};
-use tokio::time::{MissedTickBehavior, interval};
+use tokio::time::{MissedTickBehavior, interval, timeout};
 
 use super::state::Lab;
 use crate::access::parameter;
@@ -22,6 +23,8 @@ const V1: &str = "v1.kernel.websocket.jupyter.org";
 const MAX_MESSAGE_BYTES: usize = 128 << 20;
 /// Silence after which the server asks whether the client is still there.
 pub(super) const PING: Duration = Duration::from_secs(30);
+/// How long a client may take to accept a message. One that reads nothing would be sent to for ever.
+const SEND_TIME: Duration = Duration::from_secs(120);
 
 /// Opens the WebSocket. Who asks was checked before.
 pub async fn open(
@@ -49,7 +52,7 @@ async fn carry(kernel: Arc<Kernel>, session: String, socket: WebSocket, is_v1: b
     loop {
         let sent = tokio::select! {
             message = messages.next() => match message {
-                Some(message) => sink.send(write(&message, is_v1)).await,
+                Some(message) => send(&mut sink, write(&message, is_v1)).await,
                 None => break,
             },
             frame = frames.next() => {
@@ -61,7 +64,7 @@ async fn carry(kernel: Arc<Kernel>, session: String, socket: WebSocket, is_v1: b
                 }
                 Ok(())
             }
-            _ = pings.tick() => sink.send(Frame::Ping(Bytes::new())).await,
+            _ = pings.tick() => send(&mut sink, Frame::Ping(Bytes::new())).await,
         };
         if sent.is_err() {
             break;
@@ -69,7 +72,18 @@ async fn carry(kernel: Arc<Kernel>, session: String, socket: WebSocket, is_v1: b
     }
     kernel.clients.remove(&session, number, true);
     // An error means that the client is gone.
-    let _ = sink.close().await;
+    let _ = timeout(PING, sink.close()).await;
+}
+
+/// Sends a message.
+///
+/// # Errors
+/// The client is gone, or does not read.
+pub(super) async fn send(sink: &mut SplitSink<WebSocket, Frame>, frame: Frame) -> std::result::Result<(), ()> {
+    match timeout(SEND_TIME, sink.send(frame)).await {
+        Ok(Ok(())) => Ok(()),
+        _ => Err(()),
+    }
 }
 
 fn write(message: &Message, is_v1: bool) -> Frame {
@@ -89,7 +103,8 @@ fn receive(kernel: &Kernel, session: &str, bytes: Bytes, is_binary: bool, is_v1:
         false => Message::from_legacy(&bytes, is_binary),
     };
     match message {
-        Ok(message) => kernel.send(session, message),
+        // Without a process nobody answers, as the state of the kernel says.
+        Ok(message) => _ = kernel.send(session, message),
         Err(error) => tracing::warn!(kernel = kernel.id, "{}", error.message()),
     }
 }

@@ -79,10 +79,8 @@ pub async fn file(
 /// `GET /view/{path}`: an HTML file in a frame that may run scripts, without the origin of this server.
 pub async fn view(State(lab): State<Arc<Lab>>, Path(path): Path<String>) -> Result<Response> {
     let path = DrivePath::parse(&path)?;
-    if !lab.drive.has_file(&path) {
-        return Err(Error::not_found(format!("file or directory {path} does not exist")));
-    }
     let source = lab.access.address(&format!("files/{}", escape(path.as_str())), "");
+    lab.drive(move |drive| drive.open_file(&path)).await?;
     let page = format!(
         "<!doctype html><html><head><meta charset=\"utf-8\"><title>Labora</title></head><body style=\"margin:0\">\
          <iframe sandbox=\"allow-scripts\" src=\"{source}\" style=\"border:0;width:100vw;height:100vh\"></iframe>\

@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde_json::{Value, json};
 
 use super::body;
-use super::state::Lab;
+use super::state::{Lab, blocking};
 use crate::access::{parameter, unescape};
 use crate::drive::{DrivePath, media_type};
 use crate::error::{Error, Result};
@@ -57,7 +57,7 @@ fn parse(path: &str) -> PageAddress {
 
 /// `GET /static/lab/{*path}`.
 pub async fn static_file(State(lab): State<Arc<Lab>>, Path(path): Path<String>) -> Result<Response> {
-    send(lab.image.lab().join("static"), path).await
+    send_file(lab.image.lab().join("static"), path).await
 }
 
 /// `GET /static/favicons/{*path}` and others that the stock server has: there is no image.
@@ -67,16 +67,16 @@ pub async fn favicon() -> Response {
 
 /// `GET /lab/extensions/{*path}`.
 pub async fn extension(State(lab): State<Arc<Lab>>, Path(path): Path<String>) -> Result<Response> {
-    send(lab.image.extensions(), path).await
+    send_file(lab.image.extensions(), path).await
 }
 
 /// `GET /lab/api/themes/{*path}`.
 pub async fn theme(State(lab): State<Arc<Lab>>, Path(path): Path<String>) -> Result<Response> {
-    send(lab.image.lab().join("themes"), path).await
+    send_file(lab.image.lab().join("themes"), path).await
 }
 
-/// Sends a file of the image. Files with a hash in their names never change.
-async fn send(folder: PathBuf, path: String) -> Result<Response> {
+/// Sends a file of the image or of a kernel. Files with a hash in their names never change.
+pub(super) async fn send_file(folder: PathBuf, path: String) -> Result<Response> {
     let missing = || Error::not_found(format!("file {path} does not exist"));
     let inner = DrivePath::parse(&path).map_err(|_| missing())?;
     let bytes = tokio::fs::read(folder.join(inner.as_str())).await.map_err(|_| missing())?;
@@ -161,11 +161,6 @@ pub async fn nothing(uri: Uri) -> Response {
         json!([])
     };
     body::ok(&nothing)
-}
-
-async fn blocking<T: Send + 'static>(run: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
-    let task = tokio::task::spawn_blocking(run).await;
-    task.map_err(|e| Error::internal(format!("a request of the page: {e}")))?
 }
 
 #[cfg(test)]

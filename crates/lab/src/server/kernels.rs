@@ -6,40 +6,43 @@ use std::sync::Arc;
 use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use axum::http::header::{CONTENT_TYPE, LOCATION};
-use axum::response::{IntoResponse, Response};
+use axum::http::header::LOCATION;
+use axum::response::Response;
 use serde_json::{Map, Value, json};
 
 use super::body;
-use super::state::Lab;
+use super::frontend::send_file;
+use super::state::{Lab, blocking};
 use crate::access::escape;
-use crate::drive::{DrivePath, media_type};
+use crate::drive::DrivePath;
 use crate::error::{Error, Result};
-use crate::kernels::DEFAULT_KERNEL;
+use crate::kernels::{DEFAULT_KERNEL, Spec};
 
 /// `GET /api/kernelspecs`.
-pub async fn specs(State(lab): State<Arc<Lab>>) -> Response {
-    let all = lab.kernels.specs.all();
-    let models: Map<String, Value> =
-        all.iter().map(|(name, spec)| (name.clone(), spec.model(|file| spec_address(&lab, name, file)))).collect();
-    body::ok(&json!({"default": DEFAULT_KERNEL, "kernelspecs": models}))
+pub async fn specs(State(lab): State<Arc<Lab>>) -> Result<Response> {
+    let models = blocking(move || {
+        let all = lab.kernels.specs.all();
+        let one = |(name, spec): (&String, &Spec)| (name.clone(), spec.model(|file| spec_address(&lab, name, file)));
+        Ok(all.iter().map(one).collect::<Map<String, Value>>())
+    });
+    Ok(body::ok(&json!({"default": DEFAULT_KERNEL, "kernelspecs": models.await?})))
 }
 
 /// `GET /api/kernelspecs/{name}`.
 pub async fn spec(State(lab): State<Arc<Lab>>, Path(name): Path<String>) -> Result<Response> {
-    let missing = |_| Error::not_found(format!("Kernel spec {name} not found"));
-    let spec = lab.kernels.specs.find(Some(&name)).map_err(missing)?;
-    Ok(body::ok(&spec.model(|file| spec_address(&lab, &name, file))))
+    let model = blocking(move || {
+        let missing = |_| Error::not_found(format!("Kernel spec {name} not found"));
+        let spec = lab.kernels.specs.find(Some(&name)).map_err(missing)?;
+        Ok(spec.model(|file| spec_address(&lab, &name, file)))
+    });
+    Ok(body::ok(&model.await?))
 }
 
 /// `GET /kernelspecs/{name}/{file}`: a kernel's image.
 pub async fn resource(State(lab): State<Arc<Lab>>, Path((name, file)): Path<(String, String)>) -> Result<Response> {
-    let missing = || Error::not_found(format!("Kernel spec resource {name}/{file} not found"));
-    let spec = lab.kernels.specs.find(Some(&name)).map_err(|_| missing())?;
-    let is_plain = !file.contains('/') && !file.starts_with('.');
-    let bytes = tokio::fs::read(spec.folder.join(&file)).await.ok().filter(|_| is_plain).ok_or_else(missing)?;
-    let kind = media_type(&file).unwrap_or("application/octet-stream");
-    Ok((StatusCode::OK, [(CONTENT_TYPE, kind)], bytes).into_response())
+    let missing = Error::not_found(format!("Kernel spec resource {name}/{file} not found"));
+    let spec = blocking(move || lab.kernels.specs.find(Some(&name))).await.map_err(|_| missing)?;
+    send_file(spec.folder, file).await
 }
 
 fn spec_address(lab: &Lab, name: &str, file: &str) -> String {
@@ -54,7 +57,7 @@ pub async fn list(State(lab): State<Arc<Lab>>) -> Response {
 /// `POST /api/kernels`.
 pub async fn start(State(lab): State<Arc<Lab>>, request: Bytes) -> Result<Response> {
     let request = body::parse(&request)?;
-    let folder = folder_of(&lab, request["path"].as_str().unwrap_or_default());
+    let folder = folder_of(&lab, request["path"].as_str().unwrap_or_default()).await;
     let id = request["kernel_id"].as_str();
     let kernel = lab.kernels.start(request["name"].as_str(), folder, id, Vec::new()).await?;
     let location = lab.access.address(&format!("api/kernels/{}", kernel.id), "");
@@ -62,12 +65,15 @@ pub async fn start(State(lab): State<Arc<Lab>>, request: Bytes) -> Result<Respon
 }
 
 /// The folder in which a kernel runs: that of the path, or the next one above that is there.
-pub fn folder_of(lab: &Lab, path: &str) -> PathBuf {
+pub async fn folder_of(lab: &Lab, path: &str) -> PathBuf {
     let mut path = DrivePath::parse(path).unwrap_or_else(|_| DrivePath::root());
-    while !path.is_root() && !lab.drive.has_folder(&path) {
-        path = path.parent();
-    }
-    lab.drive.folder().join(path.as_str())
+    let found = lab.drive(move |drive| {
+        while !path.is_root() && !drive.has_folder(&path) {
+            path = path.parent();
+        }
+        Ok(drive.folder().join(path.as_str()))
+    });
+    found.await.unwrap_or_else(|_| lab.drive.folder().to_path_buf())
 }
 
 /// `GET /api/kernels/{id}`.

@@ -27,6 +27,8 @@ pub use state::Lab;
 /// The bytes of the largest request: a notebook or file of 256 MiB in base64 and JSON. Larger files come in
 /// chunks.
 const MAX_BODY_BYTES: usize = 400 << 20;
+/// The bytes of the largest request of a stranger.
+const MAX_PUBLIC_BODY_BYTES: usize = 64 << 10;
 
 /// Serves at a listener until `end` is ready; then ends all kernels and terminals. Connections that are still
 /// open are cut.
@@ -69,7 +71,7 @@ fn api_routes() -> Router<Arc<Lab>> {
         .route("/api/", get(api::version))
         .route("/api/status", get(api::status))
         .route("/api/me", get(api::me))
-        .route("/api/security/csp-report", post(api::csp_report))
+        .route("/api/security/csp-report", post(api::csp_report).layer(DefaultBodyLimit::max(MAX_PUBLIC_BODY_BYTES)))
         .route("/api/contents", any(contents::root))
         .route("/api/contents/", any(contents::root))
         .route("/api/contents/{*path}", any(contents::path))
@@ -92,7 +94,7 @@ fn api_routes() -> Router<Arc<Lab>> {
         .route("/api/events/subscribe", get(events::subscribe))
         .route("/api/config/{section}", get(api::config).put(api::put_config).patch(api::put_config))
         .route("/api/nbconvert", get(api::exporters))
-        .route("/login", get(pages::login).post(pages::log_in))
+        .route("/login", get(pages::login).post(pages::log_in).layer(DefaultBodyLimit::max(MAX_PUBLIC_BODY_BYTES)))
         .route("/logout", get(pages::log_out).post(pages::log_out))
 }
 

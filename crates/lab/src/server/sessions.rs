@@ -39,7 +39,7 @@ pub async fn start(State(lab): State<Arc<Lab>>, request: Bytes) -> Result<Respon
     }
     // Two requests for one path at once start one kernel.
     let _starting = lab.starting.lock().await;
-    let running = lab.sessions.of_path(&session.path).filter(|running| lab.kernels.contains(&running.kernel));
+    let running = lab.sessions.of_path(&session.path, &lab.kernels);
     let session = match running {
         Some(running) => running,
         None => {
@@ -62,7 +62,7 @@ async fn kernel_of(lab: &Lab, session: &Session, kernel: &Value) -> Result<Strin
     // Python's programs ask by it for their notebook.
     let path = lab.drive.folder().join(&session.path).display().to_string();
     let variables = vec![("JPY_SESSION_NAME".to_string(), path)];
-    let kernel = lab.kernels.start(kernel["name"].as_str(), folder_of(lab, parent), id, variables).await?;
+    let kernel = lab.kernels.start(kernel["name"].as_str(), folder_of(lab, parent).await, id, variables).await?;
     Ok(kernel.id.clone())
 }
 

@@ -63,8 +63,7 @@ impl Lab {
         run: impl FnOnce(&Drive) -> Result<T> + Send + 'static,
     ) -> Result<T> {
         let drive = self.drive.clone();
-        let task = tokio::task::spawn_blocking(move || run(&drive)).await;
-        task.map_err(|e| Error::internal(format!("a request of the drive: {e}")))?
+        blocking(move || run(&drive)).await
     }
 
     /// Ends all that runs.
@@ -72,4 +71,10 @@ impl Lab {
         self.terminals.end_all();
         self.kernels.shut_down_all().await;
     }
+}
+
+/// Runs something on a thread that may block.
+pub(super) async fn blocking<T: Send + 'static>(run: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
+    let task = tokio::task::spawn_blocking(run).await;
+    task.map_err(|e| Error::internal(format!("a request failed: {e}")))?
 }

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use tokio::sync::broadcast::error::RecvError;
 
 use super::body;
-use super::channels::PING;
+use super::channels::{PING, send};
 use super::kernels::folder_of;
 use super::state::Lab;
 use crate::error::{Error, Result};
@@ -29,7 +29,7 @@ pub async fn list(State(lab): State<Arc<Lab>>) -> Response {
 pub async fn start(State(lab): State<Arc<Lab>>, request: Bytes) -> Result<Response> {
     lab.kernels.check_may_run()?;
     let request = body::parse(&request)?;
-    let folder = folder_of(&lab, request["cwd"].as_str().unwrap_or_default());
+    let folder = folder_of(&lab, request["cwd"].as_str().unwrap_or_default()).await;
     let name = request["name"].as_str().filter(|name| !name.is_empty());
     let terminal = lab.terminals.start(name, &folder, &lab.kernels.variables())?;
     Ok(body::ok(&terminal.model()))
@@ -74,14 +74,14 @@ async fn carry(
     let text = |kind: &str, value: Value| Frame::Text(json!([kind, value]).to_string().into());
     // A character may come in two pieces.
     let mut pending = last;
-    let mut sent = sink.send(text("setup", json!({}))).await;
+    let mut sent = send(&mut sink, text("setup", json!({}))).await;
     let mut pings = tokio::time::interval(PING);
     while sent.is_ok() {
         let whole = whole_characters(&pending);
         if whole > 0 {
             let piece = String::from_utf8_lossy(&pending[..whole]).into_owned();
             pending.drain(..whole);
-            sent = sink.send(text("stdout", piece.into())).await;
+            sent = send(&mut sink, text("stdout", piece.into())).await;
             continue;
         }
         sent = tokio::select! {
@@ -92,7 +92,7 @@ async fn carry(
                 }
                 Err(RecvError::Lagged(_)) => Ok(()),
                 Err(RecvError::Closed) => {
-                    let _ = sink.send(text("disconnect", 1.into())).await;
+                    let _ = send(&mut sink, text("disconnect", 1.into())).await;
                     break;
                 }
             },
@@ -104,11 +104,11 @@ async fn carry(
                 Some(Ok(Frame::Close(_)) | Err(_)) | None => break,
                 Some(Ok(_)) => Ok(()),
             },
-            _ = pings.tick() => sink.send(Frame::Ping(Bytes::new())).await,
+            _ = pings.tick() => send(&mut sink, Frame::Ping(Bytes::new())).await,
         };
     }
     // An error means that the client is gone.
-    let _ = sink.close().await;
+    let _ = tokio::time::timeout(PING, sink.close()).await;
 }
 
 /// Bytes that are whole characters of UTF-8; what can never be one counts as whole.
@@ -124,10 +124,7 @@ fn receive(terminal: &Terminal, text: &str) {
     let number = |at: usize| message[at].as_u64().and_then(|number| u16::try_from(number).ok());
     match (message[0].as_str(), message[1].as_str()) {
         (Some("stdin"), Some(text)) => {
-            // A shell that reads nothing would block.
-            if let Err(error) = tokio::task::block_in_place(|| terminal.write(text)) {
-                tracing::debug!(%error, "a terminal has ended");
-            }
+            terminal.write(text);
         }
         (Some("set_size"), _) => {
             if let (Some(rows), Some(cols)) = (number(1), number(2)) {

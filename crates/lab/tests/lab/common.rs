@@ -87,6 +87,13 @@ impl Server {
         self.folder.path().join("image")
     }
 
+    /// Adds a kernel to the image of a server without a Python.
+    pub fn add_kernel(&self, name: &str, spec: &Value) {
+        let folder = self.image_folder().join("share/jupyter/kernels").join(name);
+        std::fs::create_dir_all(&folder).unwrap();
+        std::fs::write(folder.join("kernel.json"), spec.to_string()).unwrap();
+    }
+
     /// Host and port.
     pub fn host(&self) -> &str {
         self.url.trim_start_matches("http://").split('/').next().unwrap()

@@ -97,3 +97,19 @@ fn checkpoints_follow_their_file() {
     assert_eq!(server.call("DELETE", "api/contents/b.txt", Value::Null).status, 204);
     assert_eq!(std::fs::read_dir(server.drive().join(".ipynb_checkpoints")).unwrap().count(), 0);
 }
+
+#[test]
+fn a_copy_does_not_follow_links_to_folders() {
+    let server = Server::start(&[]);
+    server.write("a/f.txt", "f");
+    for name in ["one", "two"] {
+        std::os::unix::fs::symlink(".", server.drive().join("a").join(name)).unwrap();
+    }
+    std::os::unix::fs::symlink("f.txt", server.drive().join("a/link.txt")).unwrap();
+    let copied = server.call("POST", "api/contents", json!({"copy_from": "a"}));
+    assert_eq!(copied.status, 201, "{}", copied.text);
+    let folder = server.drive().join(copied.json()["path"].as_str().unwrap());
+    let mut names: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    names.sort();
+    assert_eq!(names, ["f.txt", "link.txt"]);
+}

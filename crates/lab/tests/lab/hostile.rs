@@ -96,6 +96,34 @@ fn foreign_hosts_and_origins_are_refused() {
 }
 
 #[test]
+fn strangers_send_little() {
+    let server = Server::start(&[]);
+    for path in ["login", "api/security/csp-report"] {
+        assert_eq!(server.send("POST", path, &[], &"x".repeat(100 << 10)).status, 413, "{path}");
+    }
+    let (cookies, _) = log_in(&server);
+    let report = server.send("POST", "api/security/csp-report", &[("cookie", &cookies)], "{}");
+    assert_eq!(report.status, 204, "a browser sends its cookie and no XSRF token");
+}
+
+#[test]
+fn a_resource_of_a_kernel_is_a_file_of_its_folder() {
+    let server = Server::start(&[]);
+    server.add_kernel("one", &json!({"argv": ["false"], "display_name": "x", "language": "x"}));
+    let kernels = server.image_folder().join("share/jupyter/kernels");
+    std::fs::write(kernels.join("one/logo-svg.svg"), "<svg/>").unwrap();
+    std::fs::write(kernels.join("secret"), "secret").unwrap();
+    // It would block whoever opens it.
+    assert!(std::process::Command::new("mkfifo").arg(kernels.join("pipe")).status().unwrap().success());
+    let get = |file: &str| server.call("GET", &format!("kernelspecs/one/{file}"), Value::Null);
+    assert_eq!((get("logo-svg.svg").status, get("logo-svg.svg").header("content-type")), (200, "image/svg+xml"));
+    let pipe = kernels.join("pipe").display().to_string().replace('/', "%2F");
+    for bad in ["..%2Fsecret", "..%2Fpipe", "none.png", &pipe] {
+        assert_eq!(get(bad).status, 404, "{bad}");
+    }
+}
+
+#[test]
 fn no_path_leads_out_of_the_drive() {
     let server = Server::start(&[]);
     std::fs::write(server.drive().parent().unwrap().join("outside.txt"), "secret").unwrap();

@@ -96,15 +96,42 @@ fn a_session_is_that_of_its_notebook_and_runs_in_its_folder() {
 #[test]
 fn nothing_runs_unless_it_was_allowed() {
     let server = Server::start(&[]);
-    std::fs::create_dir_all(server.image_folder().join("share/jupyter/kernels/python3")).unwrap();
-    let spec = json!({"argv": ["true"], "display_name": "x", "language": "x"}).to_string();
-    std::fs::write(server.image_folder().join("share/jupyter/kernels/python3/kernel.json"), spec).unwrap();
+    server.add_kernel("python3", &json!({"argv": ["true"], "display_name": "x", "language": "x"}));
     for path in ["api/kernels", "api/terminals"] {
         let answer = server.call("POST", path, json!({"name": "python3"}));
         assert_eq!(answer.status, 503, "{path}: {}", answer.text);
         assert!(answer.text.contains("--no-sandbox"), "{}", answer.text);
     }
     assert_eq!(server.call("POST", "api/kernels", json!({"name": "../x"})).status, 501);
+}
+
+#[test]
+fn a_kernel_that_ends_again_and_again_is_dead_and_runs_no_code() {
+    let server = Server::start(&["--no-sandbox"]);
+    server.add_kernel("python3", &json!({"argv": ["false"], "display_name": "x", "language": "x"}));
+    let kernel = start(&server);
+    let begin = Instant::now();
+    while server.get(&format!("api/kernels/{kernel}"))["execution_state"] != "dead" {
+        assert!(begin.elapsed() < Duration::from_secs(60));
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    let answer = server.call("POST", &format!("api/kernels/{kernel}/execute"), json!({"code": "1"}));
+    assert_eq!(answer.status, 409, "{}", answer.text);
+    assert!(answer.text.contains("restart it"), "{}", answer.text);
+}
+
+#[test]
+fn a_session_whose_kernel_ended_gives_way_to_one() {
+    let server = Server::start(&["--no-sandbox"]);
+    server.add_kernel("python3", &json!({"argv": ["sleep", "60"], "display_name": "x", "language": "x"}));
+    let request = json!({"path": "n.ipynb", "type": "notebook", "kernel": {"name": "python3"}});
+    let open = || server.call("POST", "api/sessions", request.clone()).json();
+    let first = open();
+    let kernel = first["kernel"]["id"].as_str().unwrap();
+    assert_eq!(server.call("DELETE", &format!("api/kernels/{kernel}"), Value::Null).status, 204);
+    let (second, third) = (open(), open());
+    assert_ne!(first["id"], second["id"]);
+    assert_eq!(second["id"], third["id"], "one kernel for one path");
 }
 
 #[test]
