@@ -38,6 +38,11 @@ impl Shape {
         self.dims.iter().product()
     }
 
+    /// Returns true if the number of elements fits 63 bits even in a batch of 2^24 rows.
+    pub(crate) fn is_countable(&self) -> bool {
+        self.dims.iter().try_fold(1u64 << 24, |count, n| count.checked_mul(*n as u64)).is_some_and(|n| n < 1 << 63)
+    }
+
     /// The size of the last dimension; `None` if a row is a scalar.
     pub fn last(&self) -> Option<usize> {
         self.dims.last().copied()

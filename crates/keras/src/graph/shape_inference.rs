@@ -20,7 +20,8 @@ pub(super) fn output_shapes(layer: &dyn Layer, inputs: &[Shape], weights: &[Weig
     let mut cx = CallContext::new(&mut b, false, compute, &weights, &mut no_random_state);
     let outputs = layer.forward_all(&mut cx, &inputs)?;
     let shape = |output: &Value| match b.dims(*output) {
-        [ROWS, row @ ..] => Ok(Shape::new(row)),
+        [ROWS, row @ ..] if Shape::new(row).is_countable() => Ok(Shape::new(row)),
+        [ROWS, ..] => Err(Error::shape("the output has more elements than can be counted")),
         dims => Err(Error::shape(format!("the output must have a row for each row of the batch, not shape {dims:?}"))),
     };
     outputs.iter().map(shape).collect()

@@ -49,7 +49,7 @@ impl<const N: usize> Sizes<N> {
 
 impl<const N: usize> Field for Sizes<N> {
     fn expected() -> String {
-        format!("a whole number from 0 on, or a list of {N} of them")
+        format!("{}, or a list of {N} of them", usize::expected())
     }
 
     fn to_json(&self) -> Json {

@@ -110,8 +110,9 @@ impl Model {
             first_variable.push(variables.len());
             for spec in layer.weights() {
                 let path = format!("{}/{}", layer.name(), spec.name);
+                let expected = allocatable(&spec.shape).map_err(|e| e.at(&path))?;
                 let values = spec.initializer.values(&spec.shape, &mut rng).map_err(|e| e.at(&path))?;
-                let (expected, given) = (spec.shape.iter().product::<usize>(), values.len());
+                let given = values.len();
                 if given != expected {
                     let shape = &spec.shape;
                     return Err(Error::shape(format!(
@@ -304,4 +305,11 @@ impl Model {
     pub(crate) fn is_sequential(&self) -> bool {
         self.sequential
     }
+}
+
+/// The number of values of a weight, if there is memory for them: a failed allocation would end the process.
+fn allocatable(shape: &[usize]) -> Result<usize> {
+    let count = shape.iter().try_fold(1usize, |count, n| count.checked_mul(*n));
+    let count = count.filter(|count| Vec::<f32>::new().try_reserve_exact(*count).is_ok());
+    count.ok_or_else(|| Error::shape(format!("there is not enough memory for a weight of shape {shape:?}")))
 }

@@ -35,7 +35,8 @@ macro_rules! plain_fields {
 
 plain_fields! {
     bool, "true or false", |json| json.as_bool();
-    usize, "a whole number from 0 on", |json| whole(json).and_then(|n| usize::try_from(n).ok());
+    // The limit keeps sums and products of a layer's sizes within 63 bits.
+    usize, "a whole number from 0 to 2147483647", |json| whole(json).and_then(|n| i32::try_from(n).ok()?.try_into().ok());
     u64, "a whole number from 0 on", |json| json.as_u64().or_else(|| whole(json).and_then(|n| u64::try_from(n).ok()));
     i64, "a whole number", |json| whole(json);
     f64, "a number", |json| json.as_f64();
@@ -121,6 +122,6 @@ impl Field for Shape {
         let dims = json.pointer("/items").unwrap_or(json).as_array().and_then(|dims| dims.split_first());
         let Some((_, dims)) = dims else { return Ok(None) };
         let dims: Result<Option<Vec<usize>>> = dims.iter().map(|dim| usize::from_json(dim, registry)).collect();
-        Ok(dims?.map(Self::new))
+        Ok(dims?.map(Self::new).filter(Self::is_countable))
     }
 }

@@ -111,7 +111,8 @@ operations! {
     fn split(x: &Tensor, sections: usize, axis: i64) -> Vec<Tensor> {
         let n = x.dim(axis);
         if sections == 0 || !n.is_multiple_of(sections) {
-            return vec![x.fail(Error::shape(format!("ops.split: {n} elements cannot be split into {sections} parts")))];
+            let failed = x.fail(Error::shape(format!("ops.split: {n} elements cannot be split into {sections} parts")));
+            return vec![failed; sections.max(1)];
         }
         (0..sections).map(|i| narrow(x, axis, i * (n / sections), n / sections)).collect()
     }

@@ -1,8 +1,10 @@
 //! Outputs and gradients of every layer, compared with real Keras's (`tests/python/golden_layers.py`).
 
+mod absurd;
+
 use std::collections::BTreeSet;
 
-use keras::graph::{Inputs, Layer, SharedLayer};
+use keras::graph::{Layer, SharedLayer};
 use keras::objects::{Handle, Registry};
 use keras::{Input, KerasTensor, Model};
 use serde_json::Value as Json;
@@ -32,13 +34,19 @@ fn compare(what: &str, found: &[f64], expected: &[f64]) -> Option<String> {
     (!fits).then(|| format!("{what}:\n{found:.5?}\n{expected:.5?}"))
 }
 
-/// The layer in a model of its own.
-fn model(case: &Json) -> keras::Result<Model> {
+/// The layer's inputs and outputs.
+fn call(case: &Json) -> keras::Result<[Vec<KerasTensor>; 2]> {
     let layer: Handle<dyn Layer> = Registry::new().deserialize(&case["layer"])?;
     let inputs: Vec<Input> = list(&case["inputs"]).iter().map(|x| Input::new(&dims(x)[1..])).collect();
     let inputs: Vec<KerasTensor> = inputs.iter().map(Input::tensor).collect();
     let outputs = SharedLayer::new(layer).call_with(inputs.clone(), Default::default())?;
-    Model::new(inputs, outputs.tensors())
+    Ok([inputs, outputs])
+}
+
+/// The layer in a model of its own.
+fn model(case: &Json) -> keras::Result<Model> {
+    let [inputs, outputs] = call(case)?;
+    Model::new(inputs, outputs)
 }
 
 /// The outputs, then the gradients of their weighted sum with regard to the trainable weights and the inputs.

@@ -7,6 +7,9 @@ use crate::layers::window::Sizes;
 use crate::ops::{self, Tensor};
 use crate::shape::Shape;
 
+/// The maximum size of the output along an axis, for each element of which the program has operations.
+const MAX_SIZE: usize = 1 << 16;
+
 /// Pools along one axis: element `i` of the output is that of `size·i/out` to `size·(i+1)/out`, rounded
 /// outwards.
 fn along(x: &Tensor, axis: usize, out: usize, pool: fn(&Tensor, i64) -> Tensor) -> Result<Tensor> {
@@ -42,9 +45,9 @@ macro_rules! adaptive_pooling {
             }
 
             fn check(&self, _inputs: &[Shape]) -> Result<()> {
-                if self.output_size.0.contains(&0) {
+                if !self.output_size.0.iter().all(|size| (1..=MAX_SIZE).contains(size)) {
                     let size = self.output_size.text();
-                    return Err(Error::argument(format!("`output_size` cannot contain 0. Received: {size}")));
+                    return Err(Error::argument(format!("`output_size` is from 1 to {MAX_SIZE}. Received: {size}")));
                 }
                 Ok(())
             }

@@ -3,7 +3,7 @@
 use crate::error::{Error, Result};
 use crate::graph::{InputSpec, Layer, Scope};
 use crate::layers::data_format::DataFormat;
-use crate::layers::reshaping::linear;
+use crate::layers::reshaping::{check_resized, linear};
 use crate::objects::Field;
 use crate::ops::{self, Tensor};
 use crate::shape::Shape;
@@ -161,14 +161,6 @@ impl Layer for Resizing {
         InputSpec::ndim(4)
     }
 
-    fn check(&self, _inputs: &[Shape]) -> Result<()> {
-        if self.height > 0 && self.width > 0 {
-            return Ok(());
-        }
-        let (height, width) = (self.height, self.width);
-        Err(Error::argument(format!("Resizing: height and width are at least 1, not {height} and {width}")))
-    }
-
     fn call(&self, _scope: &mut Scope, inputs: &[Tensor]) -> Result<Tensor> {
         let mut axes = (self.data_format.first_spatial()..).zip([self.height, self.width]);
         axes.try_fold(inputs[0].clone(), |x, (axis, size)| {
@@ -176,6 +168,7 @@ impl Layer for Resizing {
                 return linear(&x, axis, size);
             }
             let before = x.shape()[axis];
+            check_resized(before, size)?;
             let nearest = |i: usize| ((i as f64 + 0.5) * before as f64 / size as f64).floor().min(before as f64 - 1.0);
             let indices: Vec<f64> = (0..size).map(nearest).collect();
             Ok(ops::take(&x, &ops::row_of(&x, &indices), axis as i64))

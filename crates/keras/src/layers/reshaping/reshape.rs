@@ -26,12 +26,12 @@ impl Layer for Reshape {
     fn call(&self, _scope: &mut Scope, inputs: &[Tensor]) -> Result<Tensor> {
         let x = &inputs[0];
         let shape = Shape::new(&x.shape()[1..]);
-        let known: i64 = self.target_shape.iter().filter(|n| **n >= 0).product();
+        let known = self.target_shape.iter().filter(|n| **n >= 0).try_fold(1i64, |known, n| known.checked_mul(*n));
         let free = self.target_shape.iter().filter(|n| **n < 0).count();
         let elements = shape.num_elements() as i64;
         let fits = match free {
-            0 => known == elements,
-            1 => known > 0 && elements % known == 0,
+            0 => known == Some(elements),
+            1 => known.is_some_and(|known| known > 0 && elements % known == 0),
             _ => false,
         };
         if !fits {
@@ -177,9 +177,21 @@ impl Layer for UpSampling2D {
     }
 }
 
+/// The maximum size of an axis that is resized: positions along it are `float32`, which is exact up to here.
+const MAX_RESIZED: usize = 1 << 24;
+
+/// Checks the sizes of an axis before and after it is resized.
+pub(in crate::layers) fn check_resized(before: usize, size: usize) -> Result<()> {
+    if (1..=MAX_RESIZED).contains(&before) && (1..=MAX_RESIZED).contains(&size) {
+        return Ok(());
+    }
+    Err(Error::shape(format!("images are resized from and to 1 to {MAX_RESIZED} pixels, not from {before} to {size}")))
+}
+
 /// Linear interpolation to another size along an axis, with the centers of the pixels aligned.
 pub(in crate::layers) fn linear(x: &Tensor, axis: usize, size: usize) -> Result<Tensor> {
     let before = x.shape()[axis];
+    check_resized(before, size)?;
     let ratio = before as f64 / size as f64;
     let position = |i: usize| ((i as f64 + 0.5) * ratio - 0.5).clamp(0.0, (before - 1) as f64);
     let low: Vec<f64> = (0..size).map(|i| position(i).floor()).collect();

@@ -10,6 +10,9 @@ use crate::graph::{CallContext, Scope};
 use crate::ops::{self, Tensor};
 use crate::shape::Shape;
 
+/// The maximum number of steps, for each of which the program has operations.
+const MAX_STEPS: usize = 1 << 16;
+
 /// Declares a recurrent layer with the settings of all of them.
 macro_rules! recurrent {
     (
@@ -149,13 +152,13 @@ impl Recurrence {
         let fits = sequence.rank() == 3
             && (states.is_empty() || states.len() == self.states)
             && states.iter().all(|state| state.dims() == [self.units])
-            && sequence.dims()[0] > 0;
+            && (1..=MAX_STEPS).contains(&sequence.dims()[0]);
         if fits && self.units > 0 && self.dropout.iter().all(|rate| (0.0..1.0).contains(rate)) {
             return Ok(());
         }
         Err(Error::shape(format!(
-            "{layer} takes a sequence (batch, steps, size) and, perhaps, {} states of (batch, {}); dropouts are from 0 to \
-             below 1. Received: {inputs:?}",
+            "{layer} takes a sequence (batch, steps, size) of at most {MAX_STEPS} steps and, perhaps, {} states of (batch, \
+             {}); dropouts are from 0 to below 1. Received: {inputs:?}",
             self.states, self.units
         )))
     }
