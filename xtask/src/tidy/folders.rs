@@ -266,6 +266,7 @@ const ORDER: &[(&str, &[&str])] = &[
             "error",
             "clock",
             "random",
+            "state_file",
             "notebook",
             "drive",
             "access",

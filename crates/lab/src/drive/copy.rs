@@ -47,8 +47,8 @@ impl Drive {
         }
         self.folder.make(to)?;
         // Links to folders are left out: two that lead back would double the copy at every level.
-        let is_copied = |entry: &&Entry| !entry.name.starts_with('.') && !(entry.is_link && is_folder(&entry.stat));
-        for entry in self.folder.list(from)?.iter().filter(is_copied) {
+        let is_left_out = |entry: &Entry| entry.name.starts_with('.') || entry.is_link && is_folder(&entry.stat);
+        for entry in self.folder.list(from)?.iter().filter(|entry| !is_left_out(entry)) {
             self.copy_tree(&from.join(&entry.name)?, &to.join(&entry.name)?, depth + 1)?;
         }
         Ok(())
