@@ -54,7 +54,8 @@ def initialize() -> None:
 def _wait_for_runs() -> None:
     """Waits for the runs of this process. The library would too, but there no interrupt ends the wait, and callbacks
     could not have Python's lock."""
-    if os.getpid() != _pid:
+    # Without a client there are no runs, and perhaps the library is not loaded.
+    if not _options._started or os.getpid() != _pid:
         return
     functions = ctypes.CDLL(library_path())
     functions.Labora_UnfinishedRuns.restype = ctypes.c_size_t

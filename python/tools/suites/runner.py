@@ -16,7 +16,7 @@ import time
 PASSED, FAILED, SKIPPED = "passed", "failed", "skipped"
 COLLECTION, END, REST = "(collection)", "(end of the process)", "(rest of the file)"
 PLUGIN = pathlib.Path(__file__).parent / "plugin"
-EXIT_LIMIT = 300
+EXIT_LIMIT = 60
 """Seconds that a process has for its end after the last test."""
 
 
