@@ -65,9 +65,11 @@ print("prompt", flush=True)
         assert process.stdout.readline() == "runs\n"
         process.send_signal(signal.SIGINT)
         assert process.stdout.readline() == "prompt\n"
-        # The end of the process waits for the program, until it is interrupted too.
-        process.stdin.write('print("ends", flush=True)\nexit()\n')
-        process.stdin.flush()
+        # The end of the process waits for the program, until it is interrupted too. The prompt ends with its input:
+        # an interrupt at the prompt discards a line that was read, such as `exit()`.
+        process.stdin.write('print("ends", flush=True)\n')
+        process.stdin.close()
+        process.stdin = None  # `communicate` would flush it.
         assert process.stdout.readline() == "ends\n"
         while process.poll() is None:
             process.send_signal(signal.SIGINT)
