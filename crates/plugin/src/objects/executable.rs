@@ -22,7 +22,7 @@ use crate::sharding::{Partitioning, inspection};
 
 /// Runs of up to this cost are short: about as long as it takes to wake a thread.
 const SHORT_RUN: processor::Cost =
-    processor::Cost { flops: 400_000, bytes: 256 << 10, steps: 32, has_loops: false, calls_host: false };
+    processor::Cost { flops: 1_000_000, bytes: 256 << 10, steps: 32, has_loops: false, calls_host: false };
 
 /// A run that takes less memory than this, in bytes, is not compared with the memory of the machine.
 const LARGE_RUN_BYTES: usize = 256 << 20;
