@@ -13,8 +13,8 @@ use serve::{BatchOptions, Error, Result, ServerOptions, Tls, Token};
 
 /// Serves Keras models over HTTP.
 ///
-/// Clients of TensorFlow Serving's REST (/v1/models/NAME:predict) and of the Open Inference Protocol, KServe's
-/// v2 (/v2/models/NAME/infer), use it unchanged. Requests that wait are run together.
+/// Clients of TensorFlow Serving's REST (/v1/models/NAME:predict) and of the Open Inference Protocol,
+/// KServe's v2 (/v2/models/NAME/infer), use it unchanged. Requests that wait are run together.
 #[derive(Debug, Parser)]
 #[command(name = "labora-serve", bin_name = "labora serve", version)]
 #[command(after_help = "Examples:
@@ -49,8 +49,8 @@ pub struct Args {
     /// Device: tpu (bf16 multiplies), cpu (f32), or a plugin's name or path.
     #[arg(help_heading = "Device options", long, value_name = "tpu|cpu|PLUGIN", default_value = "cpu")]
     device: String,
-    /// Use the devices of a worker: grpc://HOST:PORT, HOST:PORT or unix:PATH. The variable LABORA_WORKER_TOKEN
-    /// has its token.
+    /// Use the devices of a worker: grpc://HOST:PORT, HOST:PORT or unix:PATH. The variable
+    /// LABORA_WORKER_TOKEN has its token.
     #[arg(help_heading = "Device options", long, value_name = "ADDRESS", conflicts_with = "device")]
     worker: Option<String>,
     /// Threads of tpu and cpu [default: one per processor].

@@ -39,6 +39,8 @@ struct Job {
 struct Queue {
     jobs: VecDeque<Job>,
     rows: usize,
+    /// No batch waits until it is full.
+    is_hurried: bool,
     is_closed: bool,
 }
 
@@ -104,6 +106,12 @@ impl Batcher {
         Ok(receiver)
     }
 
+    /// Runs what waits without a wait for full batches, now and from now on.
+    pub fn hurry(&self) {
+        self.shared.lock().is_hurried = true;
+        self.shared.wake.notify_one();
+    }
+
     /// Refuses further requests. Those that wait are run.
     pub fn close(&self) {
         self.shared.lock().is_closed = true;
@@ -157,7 +165,7 @@ impl Shared {
                 continue;
             };
             let waited = first.queued.elapsed();
-            if queue.rows >= largest || queue.is_closed || waited >= self.options.batch_timeout {
+            if queue.rows >= largest || queue.is_hurried || queue.is_closed || waited >= self.options.batch_timeout {
                 break;
             }
             let left = self.options.batch_timeout.saturating_sub(waited);

@@ -17,8 +17,8 @@ pub fn batch_sizes(largest: usize) -> Vec<usize> {
     powers.chain([largest.max(1)]).collect()
 }
 
-/// A model on a device: its weights, and a program for each size of batches. Runs use the device's first core;
-/// the built-in devices run one core's program on all threads.
+/// A model on a device: its weights, and a program for each size of batches. Runs use the device's first
+/// core; the built-in devices run one core's program on all threads.
 pub struct CompiledModel {
     signature: Signature,
     weights: Vec<Buffer>,

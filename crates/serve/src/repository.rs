@@ -234,6 +234,13 @@ impl Repository {
         models.values().all(|entry| !entry.versions.is_empty())
     }
 
+    /// Runs requests without a wait for full batches, from now on.
+    pub fn hurry(&self) {
+        for name in self.names() {
+            self.versions(&name).iter().for_each(|version| version.batcher.hurry());
+        }
+    }
+
     /// Runs all requests that wait, and ends all models.
     pub fn finish(&self) {
         for name in self.names() {

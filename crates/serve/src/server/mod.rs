@@ -143,6 +143,7 @@ impl Server {
         end.await;
         tracing::info!("ending: requests that are on their way are answered");
         phase.send_replace(Phase::Draining);
+        self.repository.hurry();
         sleep(LINGER).await;
         accepting.abort();
         phase.send_replace(Phase::Stopping);

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use crate::repository::Repository;
+use crate::signature::TensorSpec;
 
 const HEAD: &str = "<!doctype html>
 <html lang=\"en\"><head><meta charset=\"utf-8\"><title>Labora serve</title>
@@ -25,10 +26,9 @@ pub fn page(repository: &Repository) -> String {
         let answered = repository.metrics().answered(&name);
         for version in repository.versions(&name) {
             let signature = version.batcher.model().signature();
-            let tensors = |specs: &[crate::TensorSpec]| {
-                let tensor = |spec: &crate::TensorSpec| {
-                    format!("{} {} {:?}", escape(&spec.name), spec.datatype.kserve(), spec.shape())
-                };
+            let tensors = |specs: &[TensorSpec]| {
+                let tensor =
+                    |spec: &TensorSpec| format!("{} {} {:?}", escape(&spec.name), spec.datatype.kserve(), spec.shape());
                 specs.iter().map(tensor).collect::<Vec<_>>().join("<br>")
             };
             let (inputs, outputs) = (tensors(&signature.inputs), tensors(&signature.outputs));

@@ -221,7 +221,7 @@ impl Service {
                 bytes.extend_from_slice(&data);
                 if bytes.len() > held_bytes {
                     // A body of chunks does not say how long it is.
-                    let more = bytes.len().max(64 << 10);
+                    let more = bytes.len().max(64 << 10).min(limit - held_bytes);
                     held.push(self.budget.hold(more * BYTES_PER_BODY_BYTE)?);
                     held_bytes += more;
                 }

@@ -71,14 +71,15 @@ fn deep_and_wide_json_is_an_error() {
     assert_eq!(server.post("v1/models/line:predict", &empty).status, 400);
     let bad = b"{\"instances\": [[1, \xff]]}".to_vec();
     assert_eq!(server.send("POST", "v1/models/line:predict", &[], bad).status, 400);
-    for path in ["v1/models/..%2f..:predict", "v1/models//:predict", "v2/models/%00/infer", "v1/models/<b>:predict"] {
+    for path in ["v1/models/..%2f..:predict", "v1/models//:predict", "v2/models/%00/infer", "v1/models/%3Cb%3E:predict"]
+    {
         let answer = server.post(path, GOOD);
         assert!((400..500).contains(&answer.status), "{path}: {}", answer.text());
     }
     let page = server.send("GET", "", &[], "");
     assert!(page.text().contains("<td>line</td>") && page.header("content-security-policy").contains("'none'"));
     let metrics = server.send("GET", "metrics", &[], "").text();
-    assert!(!metrics.contains("%00") && !metrics.contains("<b>"), "names of clients are not kept: {metrics}");
+    assert!(!metrics.contains("%00") && !metrics.contains("%3Cb"), "names of clients are not kept: {metrics}");
     still_serves(&server);
 }
 
@@ -147,8 +148,10 @@ fn wrong_settings_are_told() {
         (&["line.keras", "--max-batch-size", "0"], "--max-batch-size"),
     ] {
         let mut command = Command::new(env!("CARGO_BIN_EXE_labora-serve"));
-        let output =
-            command.args(["--listen", "127.0.0.1:0"]).args(arguments).current_dir(folder.path()).output().unwrap();
+        if !arguments.contains(&"--listen") {
+            command.args(["--listen", "127.0.0.1:0"]);
+        }
+        let output = command.args(arguments).current_dir(folder.path()).output().unwrap();
         let error = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
         assert!(error.contains(part), "{arguments:?}: {error}");
