@@ -22,6 +22,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ("labora-compile-report", &["labora-pjrt"]),
     ("labora-worker", &["labora-ifrt-proxy", "labora-pjrt", "labora-plugin"]),
     ("labora-lab", &[]),
+    ("labora-serve", &["labora", "labora-keras", "labora-pjrt"]),
     (
         "labora",
         &[

@@ -280,6 +280,23 @@ const ORDER: &[(&str, &[&str])] = &[
             "main",
         ],
     ),
+    (
+        "serve",
+        &[
+            "error",
+            "datatype",
+            "tensor",
+            "signature",
+            "metrics",
+            "program",
+            "batcher",
+            "protocol",
+            "repository",
+            "server",
+            "args",
+            "main",
+        ],
+    ),
     ("labora", &["plugins", "devices", "terminal", "cli"]),
 ];
 

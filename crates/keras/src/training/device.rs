@@ -74,7 +74,10 @@ impl Device {
         self
     }
 
-    pub(crate) fn compile_options(&self) -> &[(String, OptionValue)] {
+    /// The compile options of the plugin, for programs that are compiled without a [`DeviceModel`].
+    ///
+    /// [`DeviceModel`]: crate::DeviceModel
+    pub fn compile_options(&self) -> &[(String, OptionValue)] {
         &self.compile_options
     }
 

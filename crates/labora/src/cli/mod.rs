@@ -19,6 +19,7 @@ mod predict;
 mod print;
 mod profile;
 mod program;
+mod serve;
 mod sibling_program;
 mod synthetic;
 mod train;
@@ -85,6 +86,7 @@ enum Command {
     Worker(worker::WorkerArgs),
     Tunnel(worker::TunnelArgs),
     Lab(lab::LabArgs),
+    Serve(serve::ServeArgs),
     Completions(completions::CompletionsArgs),
     Licenses(licenses::LicensesArgs),
 }
@@ -112,6 +114,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Worker(args) => worker::run(&args),
         Command::Tunnel(args) => worker::run_tunnel(&args),
         Command::Lab(args) => lab::run(&args),
+        Command::Serve(args) => serve::run(&args),
         Command::Completions(args) => completions::run(&args, &mut Labora::command()),
         Command::Licenses(args) => licenses::run(&args),
     }

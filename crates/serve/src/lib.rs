@@ -1,0 +1,49 @@
+//! Serves Keras models over HTTP.
+//!
+//! Two protocols: TensorFlow Serving's REST and the Open Inference Protocol (KServe v2), with its binary
+//! tensors. Requests that wait are run together, in batches of a few sizes for which the model was compiled.
+//!
+//! ```no_run
+//! use std::sync::Arc;
+//!
+//! # async fn example() -> serve::Result<()> {
+//! let repository = serve::Repository::new(labora::cpu()?, serve::LoadOptions::default());
+//! repository.add("flowers", "flowers.keras")?;
+//! let options = serve::ServerOptions::default();
+//! let address = "127.0.0.1:8501".parse().unwrap();
+//! let server = serve::Server::bind(address, Arc::new(repository), options).await?;
+//! server.run(std::future::pending()).await;
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! | module | contents |
+//! |---|---|
+//! | `signature`, `tensor` | inputs and outputs, and the JSON of tensors |
+//! | `program`, `batcher` | a compiled model; its queue |
+//! | `repository` | models by name and version, from files |
+//! | `protocol` | requests and answers of both protocols |
+//! | `server` | connections, limits, routes |
+
+#![forbid(unsafe_code)]
+
+mod batcher;
+mod datatype;
+mod error;
+mod metrics;
+mod program;
+mod protocol;
+mod repository;
+mod server;
+mod signature;
+mod tensor;
+
+pub use batcher::{BatchOptions, Batcher, Outputs};
+pub use datatype::Datatype;
+pub use error::{Error, ErrorKind, Result};
+pub use metrics::{Histogram, Metrics, ModelMetrics, Outcome};
+pub use program::{CompiledModel, batch_sizes};
+pub use repository::{LoadOptions, Progress, Repository, Version};
+pub use server::{Server, ServerOptions, Tls, Token};
+pub use signature::{Rows, Signature, TensorSpec};
+pub use tensor::{Tensor, TensorReader};

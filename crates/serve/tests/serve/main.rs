@@ -1,0 +1,10 @@
+//! The server as a process: clients of both protocols, batches, its end, and clients that mean no good.
+
+mod batching;
+mod clients;
+mod common;
+mod end;
+mod hostile;
+mod kserve;
+mod tensorflow;
+mod versions;
