@@ -27,6 +27,9 @@ pub struct BuiltInOptions {
     /// The instruction set of the kernels, such as `avx2`. Default: `LABORA_ISA`, else the best of the
     /// processor.
     pub isa: Option<String>,
+    /// True if MPI's launcher has started several processes, each with `cores` cores, that train together.
+    /// Default: false.
+    pub mpi: bool,
 }
 
 impl BuiltIn {
@@ -38,6 +41,14 @@ impl BuiltIn {
         match self {
             Self::Tpu => "tpu",
             Self::Cpu => "cpu",
+        }
+    }
+
+    /// The number of cores by default.
+    pub(crate) fn default_cores(self) -> usize {
+        match self {
+            Self::Tpu => 8,
+            Self::Cpu => 1,
         }
     }
 
@@ -62,17 +73,18 @@ impl BuiltIn {
 impl BuiltInOptions {
     /// Returns the options in the form in which a client of the plugin takes them.
     pub fn client_options(&self, device: BuiltIn) -> Attributes {
-        let (default_cores, numerics) = match device {
-            BuiltIn::Tpu => (8, "tpu"),
-            BuiltIn::Cpu => (1, "float32"),
+        let numerics = match device {
+            BuiltIn::Tpu => "tpu",
+            BuiltIn::Cpu => "float32",
         };
         let integer = |n: usize| NamedValue::Int64(i64::try_from(n).unwrap_or(i64::MAX));
-        let cores = integer(self.cores.unwrap_or(default_cores));
+        let cores = integer(self.cores.unwrap_or(device.default_cores()));
         let options = [
             ("cores", Some(cores)),
             ("numerics", Some(NamedValue::String(numerics.to_string()))),
             ("threads", self.threads.map(integer)),
             ("isa", self.isa.clone().map(NamedValue::String)),
+            ("collectives", self.mpi.then(|| NamedValue::String("mpi".to_string()))),
         ];
         options.into_iter().filter_map(|(name, value)| Some((name.to_string(), value?))).collect()
     }

@@ -98,6 +98,7 @@ const ORDER: &[(&str, &[&str])] = &[
         &[
             "error",
             "host_callback",
+            "transport",
             "options",
             "sync",
             "ir",
@@ -130,6 +131,7 @@ const ORDER: &[(&str, &[&str])] = &[
             "profile",
             "profile_exports",
             "xla_options",
+            "collectives",
             "options",
             "donation",
             "signature",
@@ -237,6 +239,7 @@ const ORDER: &[(&str, &[&str])] = &[
             "stub",
         ],
     ),
+    ("mpi", &["error", "launcher", "abi", "library", "world"]),
     ("remote-plugin", &["error", "implementation", "options", "objects", "calls", "table"]),
     ("remote", &["options", "reply", "blocks", "session", "array", "executable", "client"]),
     (

@@ -128,6 +128,20 @@ impl<const CPU: bool> DeviceArgs<CPU> {
         Ok(if self.deterministic { device.deterministic() } else { device })
     }
 
+    /// Opens the device for a training of `processes` processes. Each has the cores of `--cores`, else its part
+    /// of the default, so that the training is that of one process.
+    pub fn open_for(&self, processes: usize) -> Result<Device, Failure> {
+        if processes == 1 {
+            return self.open();
+        }
+        let DeviceName::BuiltIn(device) = self.chosen()? else {
+            let message = format!("{} processes were started, but only tpu and cpu train on several hosts", processes);
+            return Err(Failure::usage(message).hint("--hosts 1, or one process"));
+        };
+        let cores = self.cores.map(|n| n as usize).or_else(|| Some((device.default_cores() / processes).max(1)));
+        Ok(device.open(&BuiltInOptions { cores, mpi: true, ..self.options() })?)
+    }
+
     /// The device: that of `--worker` or `--device`, else a worker that the environment names, else the
     /// default.
     ///
@@ -165,6 +179,7 @@ impl<const CPU: bool> DeviceArgs<CPU> {
             cores: self.cores.map(|n| n as usize),
             threads: self.threads.map(|n| n as usize),
             isa: isa.map(|isa| isa.to_string_lossy().into_owned()),
+            mpi: false,
         }
     }
 }
