@@ -1,9 +1,10 @@
 //! Devices: the built-in tensor processor and CPU, and plugins.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use keras::{Device, Error, ErrorKind, Result};
-use pjrt::{Attributes, Client, NamedValue, OptionValue, Plugin};
+use pjrt::{Attributes, Client, KeyValueStore, NamedValue, OptionValue, Plugin};
 
 use crate::plugins::Found;
 
@@ -203,13 +204,51 @@ fn worker_client() -> Result<Plugin> {
 /// # Errors
 /// The plugin cannot be loaded, or finds no device.
 pub fn found(plugin: &Found, cores: Option<usize>) -> Result<Device> {
+    open_found(plugin, cores, None)
+}
+
+/// A process among those of a training on plugins.
+#[derive(Clone)]
+pub struct Process {
+    /// The number of this process, from 0.
+    pub id: usize,
+    /// The number of processes.
+    pub count: usize,
+    /// The store that the processes share, such as a [`TcpStore`](crate::key_value_store::TcpStore).
+    pub store: Arc<dyn KeyValueStore>,
+}
+
+impl std::fmt::Debug for Process {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Process({} of {})", self.id, self.count)
+    }
+}
+
+/// Opens all devices of a plugin in one of several processes, as XLA's plugin for GPUs does by its options
+/// `node_id` and `num_nodes`: NCCL connects them. libtpu takes its environment instead.
+///
+/// # Errors
+/// As [`found`]; the other processes did not come in time.
+pub fn found_of_processes(plugin: &Found, process: &Process) -> Result<Device> {
+    open_found(plugin, None, Some(process))
+}
+
+fn open_found(plugin: &Found, cores: Option<usize>, process: Option<&Process>) -> Result<Device> {
     if plugin.has_no_device() && plugin.path.exists() {
         let message =
             format!("{}: there is no TPU on this machine; it can compile for TPUs only", plugin.path.display());
         return Err(Error::new(ErrorKind::Device, message));
     }
     let loaded = plugin.load()?;
-    let client = Client::new(&loaded, &[]).map_err(|error| {
+    let client = match process.filter(|_| !plugin.is_libtpu()) {
+        None => Client::new(&loaded, &[]),
+        Some(Process { id, count, store }) => {
+            let options =
+                [("node_id", *id), ("num_nodes", *count)].map(|(name, n)| (name, NamedValue::Int64(n as i64)));
+            Client::of_processes(&loaded, &options, store.clone())
+        }
+    };
+    let client = client.map_err(|error| {
         let (name, message) = (&plugin.name, error.message());
         let advice = if plugin.is_cuda() { ": is there an NVIDIA GPU with a driver, and free?" } else { "" };
         Error::new(

@@ -126,8 +126,8 @@ impl World {
         }
         let block = own.len() as Count;
         let (from, to) = (own.as_ptr().cast::<c_void>(), all.as_mut_ptr().cast::<c_void>());
-        // SAFETY: the second buffer has `size` times the bytes of the first; both live during the call, and do
-        // not overlap.
+        // SAFETY: the second buffer has `size` times the bytes of the first; both live during the call, and
+        // do not overlap.
         self.call("MPI_Allgather", |functions| unsafe {
             (functions.allgather)(from, block, abi::BYTE, to, block, abi::BYTE, abi::COMM_WORLD)
         })
@@ -163,9 +163,8 @@ impl World {
 
     /// Ends all processes of the world, with that exit code, since this one cannot go on.
     pub fn abort(&self, code: i32) {
-        // Not by `call`: a thread that waits for another process holds the turn.
-        // SAFETY: MPI is initialized. The function ends the process; that another thread is in a call does not
-        // matter any more.
+        // Not by `call`: a thread that waits for another process holds the turn. SAFETY: MPI is initialized.
+        // The function ends the process; that another thread is in a call does not matter any more.
         unsafe { (self.functions.abort)(abi::COMM_WORLD, code) };
     }
 

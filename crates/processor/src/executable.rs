@@ -172,7 +172,8 @@ impl Executable {
         memory
     }
 
-    /// Runs every replica of this process once. The outer lists are by replica, the inner ones by argument and result.
+    /// Runs every replica of this process once. The outer lists are by replica, the inner ones by argument
+    /// and result.
     ///
     /// # Errors
     /// [`ErrorKind::Arguments`](crate::ErrorKind::Arguments) if arguments do not fit the program,

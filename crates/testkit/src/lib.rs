@@ -2,8 +2,8 @@
 //!
 //! A test that needs what the machine lacks prints `skipped: ...` and passes: real data ([`shared_data`],
 //! [`cifar10_dir`]), test suites of others ([`suite`]), a Python with real Keras ([`python`]) or Google's TPU
-//! compiler ([`libtpu`]), the one for NVIDIA GPUs ([`cuda`]), or MPI ([`mpich`], [`intel_mpi`]). It fails instead if the environment variable
-//! `LABORA_REQUIRE` names what is missing ([`skip_without`]).
+//! compiler ([`libtpu`]), the one for NVIDIA GPUs ([`cuda`]), or MPI ([`mpich`], [`intel_mpi`]). It fails
+//! instead if the environment variable `LABORA_REQUIRE` names what is missing ([`skip_without`]).
 //!
 //! [`mlir_files`] reads folders of programs, [`built_library`] finds shared libraries that were built with a
 //! test, and [`worst_difference`] compares numbers.

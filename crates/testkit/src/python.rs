@@ -57,7 +57,8 @@ pub fn mpich() -> Option<PathBuf> {
     FOLDER.get_or_init(|| package("mpi.txt", Need::Python, "no MPICH")).clone()
 }
 
-/// The folder of a virtual environment with Intel MPI and its `mpiexec`; `None`, after saying why, without one.
+/// The folder of a virtual environment with Intel MPI and its `mpiexec`; `None`, after saying why, without
+/// one.
 ///
 /// # Panics
 /// There is none, and `LABORA_REQUIRE` names `python`.
@@ -66,7 +67,8 @@ pub fn intel_mpi() -> Option<PathBuf> {
     FOLDER.get_or_init(|| package("impi.txt", Need::Python, "no Intel MPI")).clone()
 }
 
-/// The folder of a virtual environment with a vendor's compiler or library, which a file in `tests/python` pins.
+/// The folder of a virtual environment with a vendor's compiler or library, which a file in `tests/python`
+/// pins.
 fn package(pins: &str, need: Need, missing: &str) -> Option<PathBuf> {
     let python = virtual_environment(&workspace_root().join("tests/python").join(pins));
     let python = python.map_err(|reason| skip_without(need, &format!("{missing}: {reason}"))).ok()?;

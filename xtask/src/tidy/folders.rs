@@ -51,6 +51,7 @@ const ORDER: &[(&str, &[&str])] = &[
             "named_value",
             "export",
             "plugin",
+            "key_value",
             "handle",
             "memory_stats",
             "compile_options",
@@ -283,7 +284,7 @@ const ORDER: &[(&str, &[&str])] = &[
             "main",
         ],
     ),
-    ("labora", &["plugins", "devices", "terminal", "cli"]),
+    ("labora", &["plugins", "key_value_store", "devices", "terminal", "cli"]),
 ];
 
 /// Checks all crates.

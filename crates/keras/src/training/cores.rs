@@ -190,8 +190,8 @@ pub(super) fn share_rows(device: &Device, array: &Array, rows: impl Fn(usize) ->
 }
 
 impl Program {
-    /// Runs the program on this process's cores: the state of each core is donated and returned updated; the constants of each core
-    /// stay valid.
+    /// Runs the program on this process's cores: the state of each core is donated and returned updated; the
+    /// constants of each core stay valid.
     pub fn run<'b>(
         &self,
         state: Vec<Vec<Buffer>>,

@@ -33,8 +33,8 @@ impl Device {
     /// The first `cores` cores of a client.
     ///
     /// # Errors
-    /// [`ErrorKind::Device`] if `cores` is 0 or the client has fewer cores; if the client has several processes
-    /// and `cores` is not the number of all their cores.
+    /// [`ErrorKind::Device`] if `cores` is 0 or the client has fewer cores; if the client has several
+    /// processes and `cores` is not the number of all their cores.
     pub fn new(client: pjrt::Client, cores: usize) -> Result<Self> {
         let found = client.devices().len();
         if client.addressable_devices().len() < found {

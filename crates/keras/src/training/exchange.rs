@@ -30,7 +30,8 @@ impl Cores {
         Ok(self.sum(values)?.chunks(len.max(1)).map(<[f32]>::to_vec).collect())
     }
 
-    /// The numbers of core 0, which are those of the first of this process's cores in the process that has it.
+    /// The numbers of core 0, which are those of the first of this process's cores in the process that has
+    /// it.
     ///
     /// All processes have to call this at the same point.
     pub fn of_core_0(&self, own: Vec<f32>) -> Result<Vec<f32>> {

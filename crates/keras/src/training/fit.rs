@@ -98,11 +98,13 @@ fn check_processes(model: &Model, cores: &Cores, data: [&Array; 2], settings: &F
         "{batch_size} {epochs} {initial_epoch} {shuffle} {seed} {steps_per_execution:?} {:?} {:?}",
         plan.resident_steps, plan.epoch
     );
+    let validation = settings.validation_data.iter().flat_map(|(x, y)| [x, y]);
     cores.check_same(&[
         ("the program", plan.digest),
         ("the settings of the training", digest([options.as_bytes()])),
         ("the weights", digest(weights)),
         ("the optimizer's state", digest(slots.chain([bytemuck::cast_slice(&numbers)]))),
         ("the training data", digest(data.iter().map(|array| array.values().as_ref()))),
+        ("the validation data", digest(validation.map(|array| array.values().as_ref()))),
     ])
 }

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use keras::callbacks::{CallbackList, EarlyStopping, ReduceLROnPlateau};
+use keras::callbacks::{CallbackList, EarlyStopping, ReduceLrOnPlateau};
 use keras::layers::{BatchNormalization, Conv2D, Dense, Dropout, Flatten};
 use keras::optimizers::Adam;
 use keras::{Activation, Array, Compile, Fit, Infer, Input, Model, Verbose};
@@ -49,7 +49,7 @@ fn results(device: &keras::Device) -> keras::Result<String> {
     // The second training goes on where the first has ended.
     for (epochs, shuffle) in [(3, true), (2, false)] {
         let mut callbacks = CallbackList::new();
-        callbacks.push(ReduceLROnPlateau::new("loss").patience(0).min_delta(0.2));
+        callbacks.push(ReduceLrOnPlateau::new("loss").patience(0).min_delta(0.2));
         callbacks.push(EarlyStopping::new("val_loss").patience(1).restore_best_weights(true));
         let fit = Fit {
             batch_size: 16,

@@ -121,8 +121,8 @@ impl Client {
         self.devices.len()
     }
 
-    /// The id of the first of `count` devices that a program runs on by default: those of this process if they
-    /// are enough, else those of all processes.
+    /// The id of the first of `count` devices that a program runs on by default: those of this process if
+    /// they are enough, else those of all processes.
     pub fn first_device(&self, count: usize) -> usize {
         let cores = self.options().cores;
         if count <= cores { self.node().id * cores } else { 0 }

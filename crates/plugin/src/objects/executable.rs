@@ -64,7 +64,8 @@ pub struct Executable {
     /// True if a run takes no longer than to wake the thread that would execute it, without its callbacks of
     /// the host.
     pub is_short: bool,
-    /// The other processes that run the program, if there are any, and whether they are known to run the same.
+    /// The other processes that run the program, if there are any, and whether they are known to run the
+    /// same.
     hosts: Option<(Arc<dyn Transport>, OnceLock<Result<()>>)>,
     /// True if a run takes much memory.
     pub is_large: bool,

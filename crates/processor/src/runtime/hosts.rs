@@ -120,8 +120,8 @@ fn check_steps(steps: &[Step], replicas: usize) -> Result<()> {
     Ok(())
 }
 
-/// The second half of an all-reduce, by all replicas of this process: one of them exchanges the results of the
-/// first half with the other processes.
+/// The second half of an all-reduce, by all replicas of this process: one of them exchanges the results of
+/// the first half with the other processes.
 pub(crate) struct HostsTask<'m> {
     kind: ReduceKind,
     elements: Vec<(RegType, ElementType)>,

@@ -1,9 +1,9 @@
 //! The order of reductions over replicas: pairwise, as a tree over their numbers.
 //!
 //! Replicas 0 and 1, 2 and 3 and so on are combined, then these pairs, until one value is left; if the number
-//! is no power of two, the tree is that of the next one without the replicas that are missing. The replicas of
-//! one process are a subtree if their number is a power of two. So a program has the same results, to the bit,
-//! on one process and on several.
+//! is no power of two, the tree is that of the next one without the replicas that are missing. The replicas
+//! of one process are a subtree if their number is a power of two. So a program has the same results, to the
+//! bit, on one process and on several.
 
 use stablehlo::ElementType;
 

@@ -10,7 +10,8 @@ use serde_json::json;
 use super::statistics::median;
 use crate::cli::failure::Failure;
 use crate::cli::flags::OutputArgs;
-use crate::cli::{hosts, print};
+use crate::cli::hosts::{self, Hosts};
+use crate::cli::print;
 
 /// Time an all-reduce between processes that mpiexec started, and predict that of more hosts.
 #[derive(Args, Debug)]
@@ -42,8 +43,8 @@ struct Link {
 }
 
 impl Link {
-    /// The link by the times of two exchanges, of few bytes and of many. An exchange among `n` processes sends
-    /// `n - 1` messages one after the other.
+    /// The link by the times of two exchanges, of few bytes and of many. An exchange among `n` processes
+    /// sends `n - 1` messages one after the other.
     fn measured(n: usize, small_s: f64, (bytes, large_s): (usize, f64)) -> Self {
         let sent = bytes as f64 * (n - 1) as f64 / n as f64;
         Self { latency_s: small_s / (n - 1) as f64, bytes_per_s: sent / (large_s - small_s).max(1e-9) }
@@ -58,9 +59,11 @@ impl Link {
 }
 
 pub fn run(args: &AllReduceArgs) -> Result<(), Failure> {
-    let world = hosts::join(None)?
-        .ok_or_else(|| Failure::usage("there is one process").hint("mpiexec -n 2 labora bench all-reduce"))?;
-    hosts::leave(world, measure(args, world))
+    let hosts = hosts::join(None)?;
+    let Hosts::Mpi(world) = hosts else {
+        return Err(Failure::usage("there is one process").hint("mpiexec -n 2 labora bench all-reduce"));
+    };
+    hosts::leave(&hosts, measure(args, world))
 }
 
 fn measure(args: &AllReduceArgs, world: &World) -> Result<(), Failure> {

@@ -50,11 +50,15 @@ pub struct TrainArgs {
     /// Start from these weights.
     #[arg(long, value_name = "FILE")]
     pub weights: Option<PathBuf>,
-    /// Processes that train together, one on each host, started by mpiexec or srun; 1 trains alone [default: as
-    /// many as the launcher says].
+    /// Processes that train together, one on each host, started by mpiexec or srun; 1 trains alone [default:
+    /// as many as the launcher says].
     #[arg(help_heading = "Device options", long, value_name = "N", conflicts_with = "reconnect")]
     #[arg(value_parser = value_parser!(u32).range(1..=65_536))]
     pub hosts: Option<u32>,
+    /// The address of process 0, by which the processes of a plugin's devices find each other [default:
+    /// MASTER_ADDR and MASTER_PORT].
+    #[arg(help_heading = "Device options", long, value_name = "HOST:PORT")]
+    pub coordinator: Option<String>,
     /// If the connection to a worker is lost, wait for it, and go on from the last epoch; the seconds to wait
     /// [default without a number: 600].
     #[arg(help_heading = "Device options", long, value_name = "SECONDS", num_args = 0..=1)]

@@ -15,7 +15,7 @@ use keras::{ErrorKind, Fit, Infer, StopFlag};
 
 use super::dataset::{DatasetInfo, is_generated};
 use super::failure::Failure;
-use super::hosts;
+use super::hosts::{self, Hosts};
 use super::print;
 use super::verbosity::verbose;
 use super::workloads::{article_loss, article_network_for};
@@ -36,15 +36,13 @@ const INTERRUPTED_WEIGHTS: &str = "interrupted.weights.h5";
 const TEST_BATCH: usize = 1024;
 
 pub fn run(args: &TrainArgs) -> Result<(), Failure> {
-    match hosts::join(args.hosts)? {
-        Some(world) => hosts::leave(world, train(args, (world.rank(), world.size()))),
-        None => train(args, (0, 1)),
-    }
+    let hosts = args.device.join(args.hosts, args.coordinator.as_deref())?;
+    hosts::leave(&hosts, train(args, &hosts))
 }
 
 /// Trains in this process, one of several. The first one prints, and writes the files.
-fn train(args: &TrainArgs, (rank, processes): (usize, usize)) -> Result<(), Failure> {
-    let is_first = rank == 0;
+fn train(args: &TrainArgs, hosts: &Hosts) -> Result<(), Failure> {
+    let (is_first, processes) = (hosts.rank() == 0, hosts.count());
     if is_first {
         outputs::check(args)?;
     }
@@ -52,7 +50,7 @@ fn train(args: &TrainArgs, (rank, processes): (usize, usize)) -> Result<(), Fail
     if let Some(rate) = args.learning_rate {
         optimizer = optimizer.at_rate(rate.into());
     }
-    let device = args.device.open_for(processes)?;
+    let device = args.device.open_among(hosts)?;
     let data = args.data.load_or_generate()?;
     let verbose = if is_first { verbose(args.verbose) } else { Verbose::Silent };
     let say = |text: String| {
