@@ -64,13 +64,18 @@ pub struct Executable {
     /// True if a run takes no longer than to wake the thread that would execute it, without its callbacks of
     /// the host.
     pub is_short: bool,
-    /// The other processes that run the program, if there are any, and whether they are known to run the
-    /// same.
-    hosts: Option<(Arc<dyn Transport>, OnceLock<Result<()>>)>,
+    /// The other processes that run the program, if there are any.
+    hosts: Option<Hosts>,
     /// True if a run takes much memory.
     pub is_large: bool,
     /// The program as text.
     text: OnceLock<Result<String>>,
+}
+
+/// The processes that run a program, and whether they are known to run the same.
+struct Hosts {
+    transport: Arc<dyn Transport>,
+    check: OnceLock<Result<()>>,
 }
 
 // SAFETY: executable handles are made by `into_handle` of an `Arc<Executable>` only.
@@ -119,7 +124,7 @@ impl Executable {
         let executable = Self::new(compiled, interface, memory);
         // A module may have no name, but messages need one.
         let name = if module.name.is_empty() { "main".into() } else { module.name };
-        let hosts = transport.map(|transport| (transport, OnceLock::new()));
+        let hosts = transport.map(|transport| Hosts { transport, check: OnceLock::new() });
         let (code, options) = (code.to_vec(), options.to_vec());
         Ok((Self { name, fingerprint, code, options, is_donated, hosts, ..executable }, read))
     }
@@ -178,9 +183,9 @@ impl Executable {
     /// # Errors
     /// They do not: their collectives would not match.
     pub fn check_hosts(&self) -> Result<()> {
-        let Some((transport, outcome)) = &self.hosts else { return Ok(()) };
+        let Some(Hosts { transport, check }) = &self.hosts else { return Ok(()) };
         let text = || format!("{} ({})", self.name, self.fingerprint);
-        outcome.get_or_init(|| check_same(&**transport, "program to run", &text())).clone()
+        check.get_or_init(|| check_same(&**transport, "program to run", &text())).clone()
     }
 
     /// The number of partitions of the program.
