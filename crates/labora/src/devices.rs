@@ -1,9 +1,10 @@
 //! Devices: the built-in tensor processor and CPU, and plugins.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use keras::{Device, Error, ErrorKind, Result};
-use pjrt::{Attributes, Client, NamedValue, OptionValue, Plugin};
+use pjrt::{Attributes, Client, KeyValueStore, NamedValue, OptionValue, Plugin};
 
 use crate::plugins::Found;
 
@@ -27,6 +28,9 @@ pub struct BuiltInOptions {
     /// The instruction set of the kernels, such as `avx2`. Default: `LABORA_ISA`, else the best of the
     /// processor.
     pub isa: Option<String>,
+    /// True if MPI's launcher has started several processes, each with `cores` cores, that train together.
+    /// Default: false.
+    pub mpi: bool,
 }
 
 impl BuiltIn {
@@ -38,6 +42,14 @@ impl BuiltIn {
         match self {
             Self::Tpu => "tpu",
             Self::Cpu => "cpu",
+        }
+    }
+
+    /// The number of cores by default.
+    pub(crate) fn default_cores(self) -> usize {
+        match self {
+            Self::Tpu => 8,
+            Self::Cpu => 1,
         }
     }
 
@@ -62,17 +74,18 @@ impl BuiltIn {
 impl BuiltInOptions {
     /// Returns the options in the form in which a client of the plugin takes them.
     pub fn client_options(&self, device: BuiltIn) -> Attributes {
-        let (default_cores, numerics) = match device {
-            BuiltIn::Tpu => (8, "tpu"),
-            BuiltIn::Cpu => (1, "float32"),
+        let numerics = match device {
+            BuiltIn::Tpu => "tpu",
+            BuiltIn::Cpu => "float32",
         };
         let integer = |n: usize| NamedValue::Int64(i64::try_from(n).unwrap_or(i64::MAX));
-        let cores = integer(self.cores.unwrap_or(default_cores));
+        let cores = integer(self.cores.unwrap_or(device.default_cores()));
         let options = [
             ("cores", Some(cores)),
             ("numerics", Some(NamedValue::String(numerics.to_string()))),
             ("threads", self.threads.map(integer)),
             ("isa", self.isa.clone().map(NamedValue::String)),
+            ("collectives", self.mpi.then(|| NamedValue::String("mpi".to_string()))),
         ];
         options.into_iter().filter_map(|(name, value)| Some((name.to_string(), value?))).collect()
     }
@@ -191,13 +204,51 @@ fn worker_client() -> Result<Plugin> {
 /// # Errors
 /// The plugin cannot be loaded, or finds no device.
 pub fn found(plugin: &Found, cores: Option<usize>) -> Result<Device> {
+    open_found(plugin, cores, None)
+}
+
+/// A process among those of a training on plugins.
+#[derive(Clone)]
+pub struct Process {
+    /// The number of this process, from 0.
+    pub id: usize,
+    /// The number of processes.
+    pub count: usize,
+    /// The store that the processes share, such as a [`TcpStore`](crate::key_value_store::TcpStore).
+    pub store: Arc<dyn KeyValueStore>,
+}
+
+impl std::fmt::Debug for Process {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Process({} of {})", self.id, self.count)
+    }
+}
+
+/// Opens all devices of a plugin in one of several processes, as XLA's plugin for GPUs does by its options
+/// `node_id` and `num_nodes`: NCCL connects them. libtpu takes its environment instead.
+///
+/// # Errors
+/// As [`found`]; the other processes did not come in time.
+pub fn found_of_processes(plugin: &Found, process: &Process) -> Result<Device> {
+    open_found(plugin, None, Some(process))
+}
+
+fn open_found(plugin: &Found, cores: Option<usize>, process: Option<&Process>) -> Result<Device> {
     if plugin.has_no_device() && plugin.path.exists() {
         let message =
             format!("{}: there is no TPU on this machine; it can compile for TPUs only", plugin.path.display());
         return Err(Error::new(ErrorKind::Device, message));
     }
     let loaded = plugin.load()?;
-    let client = Client::new(&loaded, &[]).map_err(|error| {
+    let client = match process.filter(|_| !plugin.is_libtpu()) {
+        None => Client::new(&loaded, &[]),
+        Some(Process { id, count, store }) => {
+            let options =
+                [("node_id", *id), ("num_nodes", *count)].map(|(name, n)| (name, NamedValue::Int64(n as i64)));
+            Client::of_processes(&loaded, &options, store.clone())
+        }
+    };
+    let client = client.map_err(|error| {
         let (name, message) = (&plugin.name, error.message());
         let advice = if plugin.is_cuda() { ": is there an NVIDIA GPU with a driver, and free?" } else { "" };
         Error::new(

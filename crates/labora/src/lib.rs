@@ -35,6 +35,7 @@
 #[doc(hidden)]
 pub mod cli;
 pub mod devices;
+pub mod key_value_store;
 pub mod plugins;
 #[cfg(feature = "cli")]
 #[doc(hidden)]

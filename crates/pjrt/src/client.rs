@@ -13,6 +13,7 @@ use crate::element_type::ElementType;
 use crate::error::{Error, ErrorKind, Result};
 use crate::event::Event;
 use crate::handle::{ClientHandle, Handle};
+use crate::key_value::{KeyValueStore, StoreHandle};
 use crate::loaded_executable::LoadedExecutable;
 use crate::named_value::{NamedValue, NamedValueList};
 use crate::plugin::Plugin;
@@ -45,6 +46,23 @@ impl Client {
     /// # Errors
     /// The plugin rejects an option or cannot open its devices.
     pub fn new(plugin: &Plugin, options: &[(&str, NamedValue)]) -> Result<Client> {
+        Client::create(plugin, options, None)
+    }
+
+    /// Opens a plugin in one of several processes, which share a store. The plugin's options say which
+    /// process this is; those of XLA's plugin for GPUs are `node_id` and `num_nodes`.
+    ///
+    /// # Errors
+    /// As [`Client::new`]; the other processes did not come in time.
+    pub fn of_processes(
+        plugin: &Plugin,
+        options: &[(&str, NamedValue)],
+        store: Arc<dyn KeyValueStore>,
+    ) -> Result<Client> {
+        Client::create(plugin, options, Some(StoreHandle::new(store)))
+    }
+
+    fn create(plugin: &Plugin, options: &[(&str, NamedValue)], store: Option<StoreHandle>) -> Result<Client> {
         const FUNCTION: &str = "PJRT_Client_Create";
         let api = plugin.api();
         let options = NamedValueList::new(options.iter().cloned());
@@ -53,13 +71,16 @@ impl Client {
             num_options: options.len(),
             ..AbiStruct::new()
         };
-        // SAFETY: the options live during the call, and there are no callbacks; the call hands over the
-        // client.
+        if let Some(store) = &store {
+            store.add_to(&mut args);
+        }
+        // SAFETY: the options live during the call, and the store of the callbacks as long as the client,
+        // which the call hands over.
         let client = unsafe {
             api.call(&mut args)?;
             Handle::from_raw(api, FUNCTION, args.client)?
         };
-        Client::read(Arc::new(ClientHandle::new(client, plugin.clone())))
+        Client::read(Arc::new(ClientHandle::new(client, plugin.clone(), store)))
     }
 
     /// Reads the devices and the platform of a client.

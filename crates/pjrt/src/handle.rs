@@ -5,6 +5,7 @@ use std::ptr::NonNull;
 use crate::abi::*;
 use crate::call::{Api, non_null};
 use crate::error::Result;
+use crate::key_value::StoreHandle;
 use crate::plugin::Plugin;
 
 /// A C object that a plugin hands over to its caller, and the function that destroys it.
@@ -80,13 +81,16 @@ impl<T: PluginObject> Drop for Handle<T> {
 
 /// A plugin's client object. Everything that belongs to a client keeps it alive.
 pub(crate) struct ClientHandle {
+    // Declared first, hence destroyed before the store, which it may call until then.
     client: Handle<PJRT_Client>,
     plugin: Plugin,
+    _store: Option<StoreHandle>,
 }
 
 impl ClientHandle {
-    pub(crate) fn new(client: Handle<PJRT_Client>, plugin: Plugin) -> ClientHandle {
-        ClientHandle { client, plugin }
+    /// The handle of a client; `store` is that of its callbacks.
+    pub(crate) fn new(client: Handle<PJRT_Client>, plugin: Plugin, store: Option<StoreHandle>) -> ClientHandle {
+        ClientHandle { client, plugin, _store: store }
     }
 
     pub(crate) fn api(&self) -> Api {

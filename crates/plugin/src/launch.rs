@@ -49,6 +49,7 @@ impl Run {
     fn execute(self) -> Result<Vec<Vec<processor::Buffer>>> {
         let Self { executable, cores, trace, recording, inputs } = self;
         let work = || {
+            executable.check_hosts()?;
             if let Some(partitioning) = &executable.partitioning {
                 let array = |input: Input| Ok((input.content.take()?, input.is_donated));
                 let arrays = inputs.into_iter().map(|list| list.into_iter().map(array).collect());

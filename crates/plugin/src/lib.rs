@@ -28,6 +28,9 @@
 //!   place if it is aligned to this number of bytes and to its elements, and copied otherwise. Default 1.
 //!   XLA's CPU client takes 64, so that Python programs which change an array after `jax.numpy.asarray`
 //!   mostly go unpunished there.
+//! * `collectives`: `mpi` for a client of several processes, which MPI's launcher has started; each has
+//!   `cores` devices of its own. Default `none`. `node_id` and `num_nodes` may say who this process is; they
+//!   are checked.
 //! * `isa`: the instruction set of the kernels, such as `avx2`. Default `LABORA_ISA`, else the best one of
 //!   the machine.
 //!
@@ -51,6 +54,7 @@
 
 mod boundary;
 mod calls;
+mod collectives;
 mod donation;
 mod element_type;
 mod error;

@@ -8,6 +8,7 @@ use kernels::Isa;
 use pjrt::{Attributes, NamedValue, OptionValue};
 use processor::Numerics;
 
+use crate::collectives::Collectives;
 use crate::error::{Error, Result};
 use crate::xla_options;
 
@@ -17,15 +18,15 @@ const DEFAULT_CORES: usize = 8;
 const MAX_CORES: i64 = 1024;
 
 /// The names of the options.
-const NAMES: &str =
-    "cores, threads, numerics, isa, memory_limit, trace, synchronous, short_callbacks and zero_copy_alignment";
+const NAMES: &str = "cores, threads, numerics, isa, memory_limit, trace, synchronous, short_callbacks, zero_copy_alignment, collectives, \
+     node_id and num_nodes";
 /// The names of the options of a compilation.
 const COMPILE_NAMES: &str = "numerics, isa and disabled_passes";
 
 /// The checked options of a client.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The number of devices.
+    /// The number of devices of each process.
     pub cores: usize,
     /// The number of devices that run at once.
     pub threads: usize,
@@ -42,6 +43,10 @@ pub struct Options {
     pub has_short_callbacks: bool,
     /// The alignment of host memory that buffers use in place, in bytes.
     pub zero_copy_alignment: usize,
+    /// How the processes of the client exchange bytes.
+    pub collectives: Collectives,
+    /// What the caller says about this process: its number, and how many there are.
+    pub node: [Option<i64>; 2],
 }
 
 impl Options {
@@ -58,6 +63,8 @@ impl Options {
             is_synchronous: false,
             has_short_callbacks: false,
             zero_copy_alignment: 1,
+            collectives: Collectives::default(),
+            node: [None; 2],
         };
         for (name, value) in given.iter() {
             match name {
@@ -70,6 +77,13 @@ impl Options {
                 "synchronous" => options.is_synchronous = flag(name, value)?,
                 "short_callbacks" => options.has_short_callbacks = flag(name, value)?,
                 "zero_copy_alignment" => options.zero_copy_alignment = number(name, value, 1, 1 << 20)? as usize,
+                "collectives" => {
+                    let text = text(name, value)?;
+                    options.collectives =
+                        Collectives::parse(&text).ok_or_else(|| invalid(name, &text, "mpi or none"))?;
+                }
+                "node_id" => options.node[0] = Some(number(name, value, 0, i64::MAX)?),
+                "num_nodes" => options.node[1] = Some(number(name, value, 1, i64::MAX)?),
                 _ => {
                     return Err(Error::invalid(format!("there is no client option {name}; the options are {NAMES}")));
                 }

@@ -12,7 +12,8 @@ pub enum ErrorKind {
     Program,
     /// The arguments of a run do not fit the program.
     Arguments,
-    /// Replicas disagree: one did not reach a collective at which others wait, or failed.
+    /// Replicas disagree: one did not reach a collective at which others wait, or failed; or another process
+    /// was lost.
     Collective,
     /// A callback of the host failed.
     Callback,

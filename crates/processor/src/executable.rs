@@ -17,6 +17,7 @@ use crate::options::CompileOptions;
 use crate::plan::manual_call::ManualPrograms;
 use crate::plan::memory::MemoryPlan;
 use crate::plan::program::Program;
+use crate::runtime::hosts::Hosts;
 use crate::runtime::weight_cache::WeightCache;
 use crate::runtime::{Profile, RunContext, RunProfile, StepEvent, StepInfos, run_prepack_steps, run_replicas};
 use crate::sync::lock;
@@ -36,6 +37,10 @@ struct Inner {
     /// The programs of its manual computations.
     manual: CompiledManual,
     isa: Isa,
+    /// The processes that run it, if there are several.
+    hosts: Option<Hosts>,
+    /// The number of replicas of this process.
+    local_replicas: usize,
     cost: Cost,
     /// Memory that is kept from run to run: arenas of replicas, and arenas that the replicas of a run share.
     arenas: Mutex<Vec<AlignedBytes>>,
@@ -77,6 +82,9 @@ pub fn compile(module: &Module, options: &CompileOptions) -> Result<Executable> 
         )));
     }
     let program = explain::compile(module, isa, options)?;
+    let hosts = options.transport.clone().map(|transport| Hosts::new(transport, &program)).transpose()?;
+    let hosts = hosts.filter(|hosts| hosts.size() > 1);
+    let local_replicas = program.replicas / hosts.as_ref().map_or(1, Hosts::size);
     let main = module.main().ok_or_else(|| Error::program("the module has no function called main"))?;
     let in_memory = |types: Vec<TensorType>| types.iter().map(TensorType::of_array).collect::<Vec<_>>();
     let (params, results) = (in_memory(main.param_types()), in_memory(main.result_types()));
@@ -84,7 +92,7 @@ pub fn compile(module: &Module, options: &CompileOptions) -> Result<Executable> 
     let mut cost = Cost::of(&program.steps, &program.memory.allocations);
     manual.executables().for_each(|inner| cost.add_instances(&inner.cost(), inner.num_replicas()));
     let fresh = |(j, ty): (usize, &TensorType)| {
-        let times = if program.memory.shared_outputs[j] { 1 } else { program.replicas };
+        let times = if program.memory.shared_outputs[j] { 1 } else { local_replicas };
         std::iter::repeat_n(ty.size_in_bytes(), if program.memory.donated_from[j].is_none() { times } else { 0 })
     };
     let pool = BufferPool::new(results.iter().enumerate().flat_map(fresh));
@@ -95,6 +103,8 @@ pub fn compile(module: &Module, options: &CompileOptions) -> Result<Executable> 
         program,
         manual,
         isa,
+        hosts,
+        local_replicas,
         cost,
         arenas: Mutex::new(Vec::new()),
         shared_arenas: Mutex::new(Vec::new()),
@@ -110,9 +120,15 @@ impl Executable {
         &self.0.name
     }
 
-    /// The number of replicas that run it.
+    /// The number of replicas that run it, over all processes.
     pub fn num_replicas(&self) -> usize {
         self.0.program.replicas
+    }
+
+    /// The number of replicas that this process runs: all, unless there is a
+    /// [`Transport`](crate::Transport) to other processes.
+    pub fn num_local_replicas(&self) -> usize {
+        self.0.local_replicas
     }
 
     /// The types of a replica's arguments.
@@ -148,15 +164,16 @@ impl Executable {
 
     /// The memory that a run needs on `threads` threads.
     pub fn memory(&self, threads: usize) -> MemoryStats {
-        let Inner { program, manual, params, results, .. } = &*self.0;
-        let mut memory = MemoryStats::of(program, (params, results), threads);
+        let Inner { program, manual, params, results, local_replicas: replicas, .. } = &*self.0;
+        let mut memory = MemoryStats::of(program, (params, results), *replicas, threads);
         let inner = manual.peak_bytes(threads);
         memory.temp_bytes += inner;
-        memory.peak_bytes += inner * program.replicas;
+        memory.peak_bytes += inner * replicas;
         memory
     }
 
-    /// Runs every replica once. The outer lists are by replica, the inner ones by argument and result.
+    /// Runs every replica of this process once. The outer lists are by replica, the inner ones by argument
+    /// and result.
     ///
     /// # Errors
     /// [`ErrorKind::Arguments`](crate::ErrorKind::Arguments) if arguments do not fit the program,
@@ -189,8 +206,8 @@ impl Executable {
     }
 
     fn signature(&self) -> Signature<'_> {
-        let Inner { name, params, program, .. } = &*self.0;
-        Signature { name, replicas: program.replicas, params, replicated: &program.replicated_params }
+        let Inner { name, params, program, local_replicas: replicas, .. } = &*self.0;
+        Signature { name, replicas: *replicas, params, replicated: &program.replicated_params }
     }
 
     fn run_with(
@@ -199,12 +216,16 @@ impl Executable {
         arguments: Vec<Vec<Argument>>,
         infos: Option<&StepInfos>,
     ) -> Result<(Vec<Vec<Buffer>>, RunProfile)> {
-        let Inner { program, manual, isa, .. } = &*self.0;
+        let Inner { program, manual, isa, hosts, local_replicas, .. } = &*self.0;
         self.signature().check(&arguments)?;
         let start = Instant::now();
         let MemoryPlan { scratch_bytes, partition_bytes, .. } = program.memory;
         let steps = &program.steps;
-        let context = RunContext { steps, isa: *isa, cores, scratch_bytes, partition_bytes, manual, infos };
+        let first_replica = hosts.as_ref().map_or(0, |hosts| hosts.first_replica(program.replicas));
+        let hosts = hosts.as_ref();
+        let isa = *isa;
+        let context =
+            RunContext { steps, isa, cores, scratch_bytes, partition_bytes, manual, hosts, first_replica, infos };
         let (weights, mut events) = self.prepack(&context, arguments.first().map_or(&[], Vec::as_slice))?;
         let mut arguments: Vec<Vec<Option<Argument>>> =
             arguments.into_iter().map(|list| list.into_iter().map(Some).collect()).collect();
@@ -218,7 +239,7 @@ impl Executable {
         events.extend(run_replicas(&context, &mut memory)?);
         let RunMemory { shared, replicas, .. } = memory;
         let results = self.results(shared, replicas);
-        let (program, replicas, threads) = (self.0.name.clone(), self.0.program.replicas, cores.threads());
+        let (program, replicas, threads) = (self.0.name.clone(), *local_replicas, cores.threads());
         Ok((results, RunProfile { program, replicas, threads, start, wall: start.elapsed(), events }))
     }
 

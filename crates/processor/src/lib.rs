@@ -44,6 +44,7 @@ mod runtime;
 mod step_passes;
 mod sync;
 mod threads;
+mod transport;
 
 pub use arguments::Argument;
 pub use cost::Cost;
@@ -58,3 +59,4 @@ pub use options::{CompileOptions, Numerics};
 pub use pipeline::pass_names;
 pub use runtime::{Profile, RunProfile, StepEvent, StepInfo, StepTotal};
 pub use threads::cores::Cores;
+pub use transport::Transport;

@@ -28,9 +28,14 @@ pub struct MemoryStats {
 
 impl MemoryStats {
     /// The memory of a program with these parameters and results, on `replicas` replicas and `threads`
-    /// threads.
-    pub(crate) fn of(program: &Program, (params, results): (&[TensorType], &[TensorType]), threads: usize) -> Self {
-        let (plan, replicas) = (&program.memory, program.replicas);
+    /// threads of this process.
+    pub(crate) fn of(
+        program: &Program,
+        (params, results): (&[TensorType], &[TensorType]),
+        replicas: usize,
+        threads: usize,
+    ) -> Self {
+        let plan = &program.memory;
         let bytes = |types: &[TensorType], counts: &dyn Fn(usize) -> bool| -> usize {
             let counted = types.iter().enumerate().filter(|(i, _)| counts(*i));
             counted.map(|(_, ty)| ty.size_in_bytes()).sum()

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use kernels::Isa;
 
 use crate::host_callback::HostCallback;
+use crate::transport::Transport;
 
 /// The precision of matrix products and convolutions of f32 whose `precision_config` is DEFAULT.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -65,6 +66,9 @@ pub struct CompileOptions {
     /// The host that runs the program's callbacks ([`CALLBACK_TARGET`](crate::CALLBACK_TARGET)). Without one,
     /// a program that has callbacks is refused.
     pub host_callback: Option<Arc<dyn HostCallback>>,
+    /// The way to the other processes that run the program together. The module's replicas are divided among
+    /// them, in the order of their ranks. Without one, this process runs all replicas.
+    pub transport: Option<Arc<dyn Transport>>,
 }
 
 impl CompileOptions {

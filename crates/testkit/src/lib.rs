@@ -2,8 +2,8 @@
 //!
 //! A test that needs what the machine lacks prints `skipped: ...` and passes: real data ([`shared_data`],
 //! [`cifar10_dir`]), test suites of others ([`suite`]), a Python with real Keras ([`python`]) or Google's TPU
-//! compiler ([`libtpu`]), the one for NVIDIA GPUs ([`cuda`]). It fails instead if the environment variable
-//! `LABORA_REQUIRE` names what is missing ([`skip_without`]).
+//! compiler ([`libtpu`]), the one for NVIDIA GPUs ([`cuda`]), or MPI ([`mpich`], [`intel_mpi`]). It fails
+//! instead if the environment variable `LABORA_REQUIRE` names what is missing ([`skip_without`]).
 //!
 //! [`mlir_files`] reads folders of programs, [`built_library`] finds shared libraries that were built with a
 //! test, and [`worst_difference`] compares numbers.
@@ -19,6 +19,7 @@ pub use data::{cifar10_dir, shared_data, suite};
 pub use numbers::worst_difference;
 pub use paths::{FILE_TESTS, built_library, cache_folder, mlir_files, workspace_root};
 pub use python::{
-    cuda, libtpu, made_by, python, requirements, run_python, virtual_environment, virtual_environment_from,
+    cuda, intel_mpi, libtpu, made_by, mpich, python, requirements, run_python, virtual_environment,
+    virtual_environment_from,
 };
 pub use skip::{Need, skip, skip_without};

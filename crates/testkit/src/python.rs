@@ -35,7 +35,7 @@ pub fn python() -> Option<PathBuf> {
 /// There is none, and `LABORA_REQUIRE` names `libtpu`.
 pub fn libtpu() -> Option<PathBuf> {
     static FOLDER: OnceLock<Option<PathBuf>> = OnceLock::new();
-    FOLDER.get_or_init(|| compiler("libtpu.txt", Need::Libtpu, "no libtpu")).clone()
+    FOLDER.get_or_init(|| package("libtpu.txt", Need::Libtpu, "no libtpu")).clone()
 }
 
 /// The folder of a virtual environment with XLA's plugin for NVIDIA GPUs, which compiles without one; `None`,
@@ -45,11 +45,31 @@ pub fn libtpu() -> Option<PathBuf> {
 /// There is none, and `LABORA_REQUIRE` names `cuda`.
 pub fn cuda() -> Option<PathBuf> {
     static FOLDER: OnceLock<Option<PathBuf>> = OnceLock::new();
-    FOLDER.get_or_init(|| compiler("cuda13.txt", Need::Cuda, "no compiler for NVIDIA GPUs")).clone()
+    FOLDER.get_or_init(|| package("cuda13.txt", Need::Cuda, "no compiler for NVIDIA GPUs")).clone()
 }
 
-/// The folder of a virtual environment with a vendor's compiler, which a file in `tests/python` pins.
-fn compiler(pins: &str, need: Need, missing: &str) -> Option<PathBuf> {
+/// The folder of a virtual environment with MPICH and its `mpiexec`; `None`, after saying why, without one.
+///
+/// # Panics
+/// There is none, and `LABORA_REQUIRE` names `python`.
+pub fn mpich() -> Option<PathBuf> {
+    static FOLDER: OnceLock<Option<PathBuf>> = OnceLock::new();
+    FOLDER.get_or_init(|| package("mpi.txt", Need::Python, "no MPICH")).clone()
+}
+
+/// The folder of a virtual environment with Intel MPI and its `mpiexec`; `None`, after saying why, without
+/// one.
+///
+/// # Panics
+/// There is none, and `LABORA_REQUIRE` names `python`.
+pub fn intel_mpi() -> Option<PathBuf> {
+    static FOLDER: OnceLock<Option<PathBuf>> = OnceLock::new();
+    FOLDER.get_or_init(|| package("impi.txt", Need::Python, "no Intel MPI")).clone()
+}
+
+/// The folder of a virtual environment with a vendor's compiler or library, which a file in `tests/python`
+/// pins.
+fn package(pins: &str, need: Need, missing: &str) -> Option<PathBuf> {
     let python = virtual_environment(&workspace_root().join("tests/python").join(pins));
     let python = python.map_err(|reason| skip_without(need, &format!("{missing}: {reason}"))).ok()?;
     python.parent().and_then(Path::parent).map(Path::to_path_buf)

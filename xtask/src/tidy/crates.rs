@@ -10,13 +10,14 @@ use super::Findings;
 /// The packages, each with those of the project that it may depend on. Tests and benches may use any.
 const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ("labora-stablehlo", &[]),
+    ("labora-mpi", &[]),
     ("labora-pjrt", &[]),
     ("labora-kernels", &[]),
     ("labora-ifrt-proxy", &[]),
     ("labora-remote", &["labora-ifrt-proxy"]),
     ("labora-remote-plugin", &["labora-pjrt", "labora-remote", "labora-stablehlo"]),
     ("labora-processor", &["labora-kernels", "labora-stablehlo"]),
-    ("labora-plugin", &["labora-kernels", "labora-pjrt", "labora-processor", "labora-stablehlo"]),
+    ("labora-plugin", &["labora-kernels", "labora-mpi", "labora-pjrt", "labora-processor", "labora-stablehlo"]),
     ("labora-keras", &["labora-pjrt", "labora-stablehlo"]),
     ("labora-datasets", &["labora-keras"]),
     ("labora-compile-report", &["labora-pjrt"]),
@@ -28,6 +29,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
         &[
             "labora-datasets",
             "labora-keras",
+            "labora-mpi",
             "labora-pjrt",
             "labora-plugin",
             "labora-processor",

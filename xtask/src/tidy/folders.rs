@@ -51,6 +51,7 @@ const ORDER: &[(&str, &[&str])] = &[
             "named_value",
             "export",
             "plugin",
+            "key_value",
             "handle",
             "memory_stats",
             "compile_options",
@@ -98,6 +99,7 @@ const ORDER: &[(&str, &[&str])] = &[
         &[
             "error",
             "host_callback",
+            "transport",
             "options",
             "sync",
             "ir",
@@ -130,6 +132,7 @@ const ORDER: &[(&str, &[&str])] = &[
             "profile",
             "profile_exports",
             "xla_options",
+            "collectives",
             "options",
             "donation",
             "signature",
@@ -237,6 +240,7 @@ const ORDER: &[(&str, &[&str])] = &[
             "stub",
         ],
     ),
+    ("mpi", &["error", "launcher", "abi", "library", "world"]),
     ("remote-plugin", &["error", "implementation", "options", "objects", "calls", "table"]),
     ("remote", &["options", "reply", "blocks", "session", "array", "executable", "client"]),
     (
@@ -297,7 +301,7 @@ const ORDER: &[(&str, &[&str])] = &[
             "main",
         ],
     ),
-    ("labora", &["plugins", "devices", "terminal", "cli"]),
+    ("labora", &["plugins", "key_value_store", "devices", "terminal", "cli"]),
 ];
 
 /// Checks all crates.

@@ -9,6 +9,7 @@ use super::source::{Source, closing, words};
 /// `src`.
 const ALLOWED: &[(&str, &[&str])] = &[
     ("kernels", &[""]),
+    ("mpi", &[""]),
     ("pjrt", &[""]),
     ("plugin", &[""]),
     ("processor", &["memory/", "elementwise/"]),

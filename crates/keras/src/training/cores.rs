@@ -1,6 +1,7 @@
 //! Programs compiled for the cores of a device, and buffers on the cores.
 
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
 
 use pjrt::{Argument, Buffer, CompileOptions, DeviceAssignment, ExecuteOptions, HostData, LoadedExecutable};
 use stablehlo::{Module, TensorType};
@@ -13,7 +14,7 @@ use super::device::Device;
 use super::device_error::{Operation, failed};
 use super::lru_cache::LruCache;
 
-/// One buffer per core.
+/// One buffer for each core of this process.
 pub(super) type PerCore = Vec<Buffer>;
 
 /// The capacity of the program cache: the four programs of a training with validation, an evaluation and a
@@ -26,6 +27,8 @@ pub(super) struct Cores {
     device: Device,
     /// The key is the program's text, or a name.
     programs: LruCache<Arc<Program>>,
+    /// The programs of exchanges between processes, by the length of a row.
+    sum_programs: Mutex<HashMap<usize, Arc<Program>>>,
 }
 
 /// A compiled program of this crate. Its first arguments are the state, which is donated and returned.
@@ -41,15 +44,26 @@ impl std::fmt::Debug for Program {
 
 impl Cores {
     pub fn new(device: Device) -> Self {
-        Self { device, programs: LruCache::new(CACHED_PROGRAMS) }
+        Self { device, programs: LruCache::new(CACHED_PROGRAMS), sum_programs: Mutex::default() }
     }
 
     pub fn device(&self) -> &Device {
         &self.device
     }
 
+    /// The number of cores, which is that of the replicas.
     pub fn count(&self) -> usize {
         self.device.cores()
+    }
+
+    /// The number of cores of this process.
+    pub fn own_count(&self) -> usize {
+        self.device.devices().len()
+    }
+
+    /// The programs of exchanges between processes.
+    pub fn sum_programs(&self) -> &Mutex<HashMap<usize, Arc<Program>>> {
+        &self.sum_programs
     }
 
     /// The cached program with this name, or the one that `trace` builds.
@@ -58,7 +72,7 @@ impl Cores {
             return Ok(program);
         }
         let module = trace()?;
-        let program = self.build(&module, &module.to_string())?;
+        let program = self.build(&module)?;
         self.programs.insert(name, program.clone());
         Ok(program)
     }
@@ -69,16 +83,23 @@ impl Cores {
         if let Some(program) = self.programs.get(&text) {
             return Ok(program);
         }
-        let program = self.build(module, &text)?;
+        let program = self.build_text(module, &text)?;
         self.programs.insert(text, program.clone());
         Ok(program)
     }
 
-    fn build(&self, module: &Module, text: &str) -> Result<Arc<Program>> {
-        let devices = self.device.devices().get(..module.num_replicas).unwrap_or(self.device.devices());
+    /// Compiles a program.
+    pub fn build(&self, module: &Module) -> Result<Arc<Program>> {
+        self.build_text(module, &module.to_string())
+    }
+
+    fn build_text(&self, module: &Module, text: &str) -> Result<Arc<Program>> {
+        let first = |devices: &'_ [pjrt::Device]| devices.get(..module.num_replicas).unwrap_or(devices).to_vec();
+        // On several processes, programs run on all cores of all of them.
+        let (all, devices) = (first(self.device.all_devices()), first(self.device.devices()));
         let options = CompileOptions {
             num_replicas: module.num_replicas,
-            device_assignment: Some(DeviceAssignment::replicas(devices.iter().map(pjrt::Device::id))),
+            device_assignment: Some(DeviceAssignment::replicas(all.iter().map(pjrt::Device::id))),
             overrides: self.device.compile_options().to_vec(),
             ..CompileOptions::default()
         };
@@ -101,9 +122,9 @@ impl Cores {
         share_all(&self.device, array)
     }
 
-    /// Copies to each core the values that `values` returns for it.
+    /// Copies to each core of this process the values that `values` returns for it, by its number among all.
     pub fn place<T: Element, V: AsRef<[T]>>(&self, dims: &[usize], values: impl Fn(usize) -> V) -> Result<PerCore> {
-        let buffers = self.device.devices().iter().enumerate().map(|(core, device)| {
+        let buffers = self.device.numbered().map(|(core, device)| {
             let values = values(core);
             let bytes = bytemuck::cast_slice(values.as_ref());
             upload(&self.device, bytes, T::ELEMENT, dims, device)
@@ -133,7 +154,7 @@ impl Cores {
 /// Shares with each core the data that `data` returns for it, as a buffer of type `ty`.
 fn share(device: &Device, ty: &TensorType, data: impl Fn(usize) -> HostData) -> Result<PerCore> {
     let element = element(ty.element)?;
-    let buffers = device.devices().iter().enumerate().map(|(core, place)| {
+    let buffers = device.numbered().map(|(core, place)| {
         let data = data(core);
         let client = device.client();
         let buffer = client.buffer_from_host_shared(&data, element, &ty.dims, place);
@@ -169,8 +190,8 @@ pub(super) fn share_rows(device: &Device, array: &Array, rows: impl Fn(usize) ->
 }
 
 impl Program {
-    /// Runs the program: the state of each core is donated and returned updated; the constants of each core
-    /// stay valid.
+    /// Runs the program on this process's cores: the state of each core is donated and returned updated; the
+    /// constants of each core stay valid.
     pub fn run<'b>(
         &self,
         state: Vec<Vec<Buffer>>,

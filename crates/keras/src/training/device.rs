@@ -9,6 +9,10 @@ use crate::error::{Error, ErrorKind, Result};
 
 /// The cores that a model runs on. Clones refer to the same cores.
 ///
+/// If the client has several processes, these are the cores of all of them: all processes do the same at the
+/// same time, with the same data, and each computes the share of its own cores. Process 0 writes files and
+/// shows progress.
+///
 /// ```no_run
 /// # fn example() -> Result<(), Box<dyn std::error::Error>> {
 /// let plugin = pjrt::Plugin::load("libtpu.so")?;
@@ -29,9 +33,13 @@ impl Device {
     /// The first `cores` cores of a client.
     ///
     /// # Errors
-    /// [`ErrorKind::Device`] if `cores` is 0 or the client has fewer cores.
+    /// [`ErrorKind::Device`] if `cores` is 0 or the client has fewer cores; if the client has several
+    /// processes and `cores` is not the number of all their cores.
     pub fn new(client: pjrt::Client, cores: usize) -> Result<Self> {
-        let found = client.addressable_devices().len();
+        let found = client.devices().len();
+        if client.addressable_devices().len() < found {
+            check_processes(&client, cores)?;
+        }
         if cores == 0 || cores > found {
             return Err(Error::new(
                 ErrorKind::Device,
@@ -46,7 +54,7 @@ impl Device {
     /// # Errors
     /// [`ErrorKind::Device`] if the client has no cores.
     pub fn all_cores(client: pjrt::Client) -> Result<Self> {
-        let cores = client.addressable_devices().len();
+        let cores = client.devices().len();
         Self::new(client, cores)
     }
 
@@ -95,14 +103,48 @@ impl Device {
         self.cores
     }
 
-    /// The cores.
+    /// The cores of this process.
     pub fn devices(&self) -> &[pjrt::Device] {
-        &self.client.addressable_devices()[..self.cores]
+        let own = self.client.addressable_devices();
+        &own[..self.cores.min(own.len())]
+    }
+
+    /// The cores of all processes, in the order of the replicas.
+    pub(crate) fn all_devices(&self) -> &[pjrt::Device] {
+        if self.has_several_processes() { self.client.devices() } else { self.devices() }
+    }
+
+    /// The cores of this process with their numbers among all.
+    pub(crate) fn numbered(&self) -> impl Iterator<Item = (usize, &pjrt::Device)> {
+        let first = self.first_core();
+        self.devices().iter().enumerate().map(move |(i, device)| (first + i, device))
+    }
+
+    /// Returns true if cores belong to other processes.
+    pub fn has_several_processes(&self) -> bool {
+        self.client.addressable_devices().len() < self.client.devices().len()
+    }
+
+    /// Returns true if this process writes files and shows progress: it has core 0.
+    pub fn is_first_process(&self) -> bool {
+        self.first_core() == 0
+    }
+
+    /// The number of this process's first core among all.
+    pub(crate) fn first_core(&self) -> usize {
+        let first = self.client.addressable_devices().first();
+        let of_own = |first: &pjrt::Device| self.client.devices().iter().position(|device| device == first);
+        if self.has_several_processes() { first.and_then(of_own).unwrap_or(0) } else { 0 }
+    }
+
+    /// The index of the process that a core belongs to.
+    pub(crate) fn process_of(&self, core: usize) -> i32 {
+        self.all_devices().get(core).map_or(0, |device| device.description().process_index)
     }
 
     /// The number of processes that the cores belong to.
     pub fn workers(&self) -> usize {
-        self.devices().iter().map(|d| d.description().process_index).collect::<BTreeSet<i32>>().len()
+        self.all_devices().iter().map(|d| d.description().process_index).collect::<BTreeSet<i32>>().len()
     }
 
     /// The memory of each core in bytes, if the device reports it.
@@ -115,6 +157,23 @@ impl Device {
     pub(crate) fn free_memory_per_core(&self) -> Option<u64> {
         self.devices().iter().map(|core| free_memory(&core.memory_stats().ok()??)).min()?
     }
+}
+
+/// Checks the cores of a client of several processes: all of them are used, and those of a process are
+/// neighbors.
+fn check_processes(client: &pjrt::Client, cores: usize) -> Result<()> {
+    let (all, own) = (client.devices(), client.addressable_devices());
+    let first = all.iter().position(|device| Some(device) == own.first()).unwrap_or(0);
+    let message = if own.is_empty() {
+        format!("process {} has no cores of the device '{}'", client.process_index(), client.platform_name())
+    } else if cores != all.len() {
+        format!("{cores} cores were requested, but on several processes all {} are used", all.len())
+    } else if all.get(first..first + own.len()) != Some(own) {
+        format!("the cores of process {} are not neighbors among those of all processes", client.process_index())
+    } else {
+        return Ok(());
+    };
+    Err(Error::new(ErrorKind::Device, message))
 }
 
 /// The free memory in bytes; 0 if more is in use than the device's limit.

@@ -8,6 +8,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::metrics::{Direction, Metric};
 use crate::models::{Compile, Model};
 use crate::objects::Handle;
+use crate::verbosity::Verbose;
 
 use super::check::{check_batch_size, check_data, check_input};
 use super::cores::{Cores, PerCore};
@@ -58,7 +59,7 @@ impl Model {
     /// # Errors
     /// Currently none; an unusable device is an error of [`Device::new`].
     pub fn to_device(&self, device: &Device) -> Result<DeviceModel> {
-        if !device.is_quiet() {
+        if !device.is_quiet() && device.is_first_process() {
             eprintln!("{device}");
         }
         Ok(DeviceModel {
@@ -159,7 +160,7 @@ impl DeviceModel {
         let placed = self.take_placed()?;
         let variables = &placed[..];
         let (mut handle, mut driver, mut rate) =
-            inference_run(&self.model, settings, evaluator.steps(), &resolved.metrics);
+            inference_run(&self.model, self.cores.device(), settings, evaluator.steps(), &resolved.metrics);
         driver.notify(&mut handle, &mut rate, |c, ctx| c.on_test_begin(ctx))?;
         let mut run = evaluator.begin(&self.cores)?;
         let mut logs = Logs::new();
@@ -194,7 +195,8 @@ impl DeviceModel {
         let predictor = Predictor::load(&mut self.cores, self.version, &self.model, &x, settings.batch_size)?;
         let placed = self.take_placed()?;
         let variables = &placed[..];
-        let (mut handle, mut driver, mut rate) = inference_run(&self.model, settings, predictor.steps(), &[]);
+        let (mut handle, mut driver, mut rate) =
+            inference_run(&self.model, self.cores.device(), settings, predictor.steps(), &[]);
         driver.notify(&mut handle, &mut rate, |c, ctx| c.on_predict_begin(ctx))?;
         let outputs = predictor.run(&self.cores, variables, &mut |event| {
             driver.notify(&mut handle, &mut rate, |c, ctx| match event {
@@ -208,12 +210,12 @@ impl DeviceModel {
     }
 
     /// Saves the weights to a file, replacing an existing one: `.weights.h5` in Keras 3's format, `.h5` in
-    /// the legacy format.
+    /// the legacy format. Of several processes, the first one does.
     ///
     /// # Errors
     /// Those of [`Model::save_weights`].
     pub fn save_weights(&self, path: impl AsRef<Path>) -> Result<()> {
-        self.model.save_weights(path)
+        if self.device().is_first_process() { self.model.save_weights(path) } else { Ok(()) }
     }
 
     /// Loads the weights from a file in Keras 3's or the legacy format.
@@ -235,11 +237,13 @@ impl DeviceModel {
 /// The model handle, the driver and the learning rate of an evaluation or a prediction.
 fn inference_run<'m, 's>(
     model: &'m Model,
+    device: &Device,
     settings: Infer<'s>,
     steps: usize,
     metrics: &'m [Handle<dyn Metric>],
 ) -> (ReadOnlyModel<'m>, Driver<'s>, f32) {
-    let run = Run { epochs: 1, steps: Some(steps), verbose: settings.verbose, display: settings.display };
+    let verbose = if device.is_first_process() { settings.verbose } else { Verbose::Silent };
+    let run = Run { epochs: 1, steps: Some(steps), verbose, display: settings.display };
     let driver = Driver::new(settings.callbacks, run, settings.out, true);
     let rate = model.optimizer_state().map_or(0.0, |state| state.learning_rate);
     (ReadOnlyModel { model, metrics }, driver, rate)

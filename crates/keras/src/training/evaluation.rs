@@ -16,7 +16,7 @@ use super::cores::{Cores, Program, by_core, share_all};
 use super::inference::{BatchLoop, Variables};
 use super::pace::Pace;
 use super::stream::{Chunk, MemoryNeed, Stream, steps_at_a_time};
-use super::totals::logs;
+use super::totals::{Moment, logs};
 
 /// The data of an evaluation, and how much of it is on the device at a time.
 pub(super) struct EvaluationData<'a> {
@@ -111,6 +111,8 @@ impl Evaluator {
                 Data::Chunks([x.clone(), y.clone()])
             }
         };
+        // The processes have to divide the data alike.
+        cores.check_same(&[("the free memory of its cores", parts.len() as u64)])?;
         Ok(Self { parts, data, steps, resolved: resolved.clone() })
     }
 
@@ -133,7 +135,7 @@ impl Evaluator {
                 Some(Stream::begin(self.parts.len(), load)?)
             }
         };
-        let batches = BatchLoop::new(by_core(state, cores.count()), Pace::new(None));
+        let batches = BatchLoop::new(by_core(state, cores.own_count()), Pace::new(None));
         Ok(EvaluationRun { batches, part: 0, batches_before: 0, chunk: None, stream })
     }
 
@@ -159,8 +161,11 @@ impl Evaluator {
         };
         run.chunk = Some(chunk.clone());
         let part = &self.parts[run.part];
-        run.batches.advance(cores, &part.program, part.steps, &chunk, variables)?;
-        logs(&self.resolved, run.batches.state.iter().map(|core| &core[0]))
+        let (steps, seconds) = run.batches.advance(cores, &part.program, part.steps, &chunk, variables)?;
+        let totals = run.batches.state.iter().map(|core| &core[0]);
+        let (logs, moment) = logs(cores, &self.resolved, totals, Moment { seconds, ..Moment::default() })?;
+        run.batches.pace.record(steps, moment.seconds);
+        Ok(logs)
     }
 }
 

@@ -5,10 +5,12 @@ use crate::callbacks::{History, Run};
 use crate::error::{Error, ErrorKind, Result};
 use crate::models::{Model, not_compiled};
 use crate::optimizers::LearningRate;
+use crate::verbosity::Verbose;
 
 use super::cores::Cores;
 use super::driver::Driver;
 use super::epoch_data::EpochData;
+use super::exchange::digest;
 use super::feed::Feed;
 use super::options::Fit;
 use super::pace::Pace;
@@ -37,11 +39,15 @@ pub(super) fn fit(
     let plan = Plan::new(model, cores, &x, &y, &settings, &mut record.report)?;
     let compiled = model.compiled().cloned().ok_or_else(|| not_compiled(model.name()))?;
     let cores = &*cores;
+    if cores.device().has_several_processes() {
+        check_processes(model, cores, [&x, &y], &settings, &plan)?;
+    }
     let feed = match plan.resident_steps {
         None => Feed::whole(cores, [x, y])?,
         Some(steps) => Feed::chunks(cores, plan.epoch, [x, y], steps)?,
     };
-    let (verbose, display) = (settings.verbose, settings.display);
+    let verbose = if cores.device().is_first_process() { settings.verbose } else { Verbose::Silent };
+    let display = settings.display;
     let run = Run { epochs: settings.epochs, steps: Some(plan.epoch.steps()), verbose, display };
     let optimizer = &**compiled.optimizer();
     let options = optimizer.options();
@@ -56,11 +62,12 @@ pub(super) fn fit(
         learning_rate,
         pace: Pace::new(settings.steps_per_execution),
         stop: settings.stop,
+        agreed_stop: false,
         report: &mut record.report,
     };
     let outcome = training.run(settings.initial_epoch..settings.epochs);
     // The weights are copied back in any case. An error of the training takes precedence over one of copying.
-    let synced = training.session.sync();
+    let synced = if outcome.is_ok() { training.session.sync_all() } else { training.session.sync() };
     // Moving averages of weights, the first slot, replace the weights when training ends.
     if let (Some(_), Ok(()), Ok(())) = (options.ema, &outcome, &synced) {
         training.session.take_averages();
@@ -78,4 +85,26 @@ pub(super) fn fit(
         }
         outcome => outcome.and(synced),
     }
+}
+
+/// Checks that all processes train the same network from the same state on the same data.
+fn check_processes(model: &Model, cores: &Cores, data: [&Array; 2], settings: &Fit<'_>, plan: &Plan) -> Result<()> {
+    let weights = model.variables().iter().map(|variable| bytemuck::cast_slice(&variable.values));
+    let state = model.optimizer_state();
+    let slots = state.iter().flat_map(|state| state.slots.iter().flatten()).map(|slot| bytemuck::cast_slice(slot));
+    let numbers = state.map_or([0, 0], |state| [state.iterations, u64::from(state.learning_rate.to_bits())]);
+    let Fit { batch_size, epochs, initial_epoch, shuffle, seed, steps_per_execution, .. } = settings;
+    let options = format!(
+        "{batch_size} {epochs} {initial_epoch} {shuffle} {seed} {steps_per_execution:?} {:?} {:?}",
+        plan.resident_steps, plan.epoch
+    );
+    let validation = settings.validation_data.iter().flat_map(|(x, y)| [x, y]);
+    cores.check_same(&[
+        ("the program", plan.digest),
+        ("the settings of the training", digest([options.as_bytes()])),
+        ("the weights", digest(weights)),
+        ("the optimizer's state", digest(slots.chain([bytemuck::cast_slice(&numbers)]))),
+        ("the training data", digest(data.iter().map(|array| array.values().as_ref()))),
+        ("the validation data", digest(validation.map(|array| array.values().as_ref()))),
+    ])
 }

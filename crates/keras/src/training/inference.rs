@@ -44,7 +44,8 @@ impl BatchLoop {
         Ok(())
     }
 
-    /// Runs as many of the first `steps` batches as the pace allows in one call.
+    /// Runs as many of the first `steps` batches as the pace allows in one call. Returns their number and the
+    /// seconds that they took, for the pace.
     pub fn advance(
         &mut self,
         cores: &Cores,
@@ -52,7 +53,7 @@ impl BatchLoop {
         steps: usize,
         data: &[PerCore],
         variables: &Variables<'_, '_>,
-    ) -> Result<()> {
+    ) -> Result<(usize, f64)> {
         let next = self.pace.next(steps - self.position);
         let until = cores.scalar((self.position + next) as i32)?;
         let start = Instant::now();
@@ -61,8 +62,7 @@ impl BatchLoop {
             let data = data.iter().map(|buffers| &buffers[core]);
             variables(core).into_iter().chain(data).chain([&until[core]]).collect()
         })?;
-        self.pace.record(next, start.elapsed().as_secs_f64());
         self.position += next;
-        Ok(())
+        Ok((next, start.elapsed().as_secs_f64()))
     }
 }

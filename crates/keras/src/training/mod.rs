@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `options` | settings of `fit`, `evaluate`, `predict`; the flag that stops a training |
 //! | `device`, `cores` | the cores of a PJRT client; programs and buffers on them |
+//! | `exchange` | what the processes of a device tell each other |
 //! | `device_model` | the user's object: a model on a device |
 //! | `check` | checks of data against a model |
 //! | `fit`, `plan`, `training_run` | `fit`: its entry, its compiled programs, its epochs |
@@ -23,6 +24,7 @@ mod device_model;
 mod driver;
 mod epoch_data;
 mod evaluation;
+mod exchange;
 mod feed;
 mod fit;
 mod inference;

@@ -4,6 +4,8 @@
 use std::sync::Arc;
 use std::time::Instant;
 
+use stablehlo::Module;
+
 use crate::array::Array;
 use crate::error::{Error, Result};
 use crate::models::{Model, Resolved, not_compiled};
@@ -12,6 +14,7 @@ use crate::trace::{Batch, Training};
 use super::check::check_data;
 use super::cores::{Cores, Program};
 use super::evaluation::{EvaluationData, Evaluator};
+use super::exchange::digest;
 use super::options::Fit;
 use super::order::Epoch;
 use super::report::TrainingReport;
@@ -28,6 +31,8 @@ pub(super) struct Plan {
     /// The program of the remainder batch, if there is one.
     pub remainder: Option<Arc<Program>>,
     pub validation: Option<Evaluator>,
+    /// The digest of the training programs and of the device's version, with several processes.
+    pub digest: u64,
 }
 
 impl Plan {
@@ -64,15 +69,15 @@ impl Plan {
             Evaluator::load(cores, model, &resolved, &data)
         });
         let validation = validation.transpose()?;
-        let [full, remainder] = compile(model, cores, [x, y], &resolved, epoch, resident_steps)?;
+        let ([full, remainder], digest) = compile(model, cores, [x, y], &resolved, epoch, resident_steps)?;
         report.compile_seconds = start.elapsed().as_secs_f64();
         report.peak_bytes = [&full, &remainder].into_iter().flatten().filter_map(|p| p.peak_bytes()).max();
         report.resident_steps = resident_steps;
-        Ok(Self { resolved, epoch, resident_steps, full, remainder, validation })
+        Ok(Self { resolved, epoch, resident_steps, full, remainder, validation, digest })
     }
 }
 
-/// Compiles the programs of the full batches and of the remainder batch.
+/// Compiles the programs of the full batches and of the remainder batch. Returns their digest, too.
 fn compile(
     model: &Model,
     cores: &mut Cores,
@@ -80,7 +85,7 @@ fn compile(
     resolved: &Resolved,
     epoch: Epoch,
     resident_steps: Option<usize>,
-) -> Result<[Option<Arc<Program>>; 2]> {
+) -> Result<([Option<Arc<Program>>; 2], u64)> {
     // The rows on a core: all of them, or those that the core takes at the steps of one chunk.
     let resident_type = |array: &Array, batch: Batch, steps: usize| {
         let mut ty = array.ty();
@@ -105,16 +110,26 @@ fn compile(
     };
     let full = match epoch.full_steps() {
         0 => None,
-        _ => Some(cores.compile(&training.trace()?)?),
+        _ => Some(training.trace()?),
     };
     let remainder = match epoch.remainder() {
         None => None,
         Some(batch) => {
             let [x, y] = [x, y].map(|array| resident_type(array, batch, 1));
-            Some(cores.compile(&Training { batch, steps: 1, x: &x, y: &y, ..training }.trace()?)?)
+            Some(Training { batch, steps: 1, x: &x, y: &y, ..training }.trace()?)
         }
     };
-    Ok([full, remainder])
+    let modules = [full, remainder];
+    let digest = match cores.device().has_several_processes() {
+        true => {
+            let version = cores.device().client().platform_version().to_string();
+            let texts: Vec<String> = modules.iter().flatten().map(Module::to_string).chain([version]).collect();
+            digest(texts.iter().map(String::as_bytes))
+        }
+        false => 0,
+    };
+    let [full, remainder] = modules.map(|module| module.map(|module| cores.compile(&module)).transpose());
+    Ok(([full?, remainder?], digest))
 }
 
 /// Checks that training and validation have the same loss and metrics.

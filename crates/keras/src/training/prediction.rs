@@ -51,7 +51,9 @@ impl<'a> Predictor<'a> {
     /// Compiles the program, unless it is cached for this `version` of the model and a similar number of
     /// rows.
     pub fn load(cores: &mut Cores, version: u64, model: &Model, x: &'a Array, batch_size: usize) -> Result<Self> {
-        let (batch, chunk) = chunk_of(cores.count(), batch_size, x.rows());
+        // Programs of several processes run on all cores.
+        let least = if cores.device().has_several_processes() { cores.count() } else { 1 };
+        let (batch, chunk) = chunk_of(cores.count(), batch_size, x.rows().max(least));
         let mut x_type = x.ty();
         x_type.dims[0] = chunk * batch.rows;
         let inference = Inference { model, x: &x_type, batch, first_row: 0 };
@@ -87,14 +89,16 @@ impl<'a> Predictor<'a> {
             let data = stream.next()?;
             let steps = self.chunk.min(self.steps() - first);
             let state = vec![cores.place(&dims, |_| zeros.as_slice())?, cores.scalar(0i32)?];
-            let mut batches = BatchLoop::new(by_core(state, self.batch.cores), pace);
+            let mut batches = BatchLoop::new(by_core(state, self.batch.cores.min(cores.own_count())), pace);
             while batches.position < steps {
                 notify(PredictionEvent::Begin(first + batches.position))?;
-                batches.advance(cores, &self.program, steps, &data, &of_core)?;
+                let (done, seconds) = batches.advance(cores, &self.program, steps, &data, &of_core)?;
+                batches.pace.record(done, seconds);
                 notify(PredictionEvent::End(first + batches.position - 1))?;
             }
             pace = batches.pace;
             let outputs = batches.state.iter().map(|core| read::<f32>(&core[0])).collect::<Result<Vec<Vec<f32>>>>()?;
+            let outputs = cores.gather(outputs)?;
             for step in 0..steps {
                 for core in &outputs {
                     values.extend_from_slice(&core[step * share * row..(step + 1) * share * row]);

@@ -68,7 +68,7 @@ impl<'a> Session<'a> {
         let totals = resolved.totals();
         tensors.push(cores.place(&[totals], |_| vec![0.0f32; totals])?);
         tensors.push(cores.scalar(0i32)?);
-        let state = by_core(tensors, cores.count());
+        let state = by_core(tensors, cores.own_count());
         let (learning_rate, iterations) = (before.learning_rate, before.iterations);
         Ok(Self { model, cores, resolved, state, slots: slots.len(), learning_rate, iterations })
     }
@@ -119,7 +119,7 @@ impl<'a> Session<'a> {
         let shared = variables.map(|(variable, buffer)| match variable.trainable {
             true => Ok(None),
             false => {
-                let values = read::<f32>(buffer)?;
+                let values = self.cores.of_core_0(read::<f32>(buffer)?)?;
                 Ok(Some(self.cores.place_same(&variable.shape, &values)?))
             }
         });
@@ -132,7 +132,22 @@ impl<'a> Session<'a> {
         own.map(|(own, shared)| shared.as_ref().map_or(own, |buffers| &buffers[core])).collect()
     }
 
-    /// Copies weights and slots of core 0 to the model.
+    /// Copies weights and slots of core 0 to the model; in all processes, at the same point.
+    pub fn sync_all(&mut self) -> Result<()> {
+        self.sync()?;
+        if !self.cores.device().has_several_processes() {
+            return Ok(());
+        }
+        // Moving averages differ between cores, so that other processes have those of their first core.
+        let mut weights = Vec::new();
+        for variable in self.model.variables() {
+            let own = variable.values.clone();
+            weights.push(if variable.trainable { own } else { self.cores.of_core_0(own)? });
+        }
+        self.model.set_weights(weights)
+    }
+
+    /// Copies weights and slots of this process's first core to the model.
     pub fn sync(&mut self) -> Result<()> {
         let core_0 = self.core_0()?;
         let count = self.model.variables().len();
@@ -183,8 +198,12 @@ fn lost() -> Error {
 
 impl ModelHandle for Session<'_> {
     fn weights(&mut self) -> Result<Vec<Vec<f32>>> {
-        let count = self.model.variables().len();
-        self.core_0()?[..count].iter().map(read).collect()
+        // Of several processes, all have the moving averages of core 0.
+        let values = |(variable, buffer): (&Variable, &Buffer)| match variable.trainable {
+            true => read(buffer),
+            false => self.cores.of_core_0(read(buffer)?),
+        };
+        self.model.variables().iter().zip(self.core_0()?).map(values).collect()
     }
 
     fn set_weights(&mut self, weights: &[Vec<f32>]) -> Result<()> {
@@ -197,6 +216,9 @@ impl ModelHandle for Session<'_> {
     }
 
     fn save_weights(&mut self, path: &Path) -> Result<()> {
+        if !self.cores.device().is_first_process() {
+            return Ok(());
+        }
         self.sync()?;
         self.model.save_weights(path)
     }

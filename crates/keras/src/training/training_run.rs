@@ -16,7 +16,7 @@ use super::pace::Pace;
 use super::plan::Plan;
 use super::report::{Call, TrainingReport};
 use super::session::Session;
-use super::totals::logs;
+use super::totals::{Moment, logs};
 
 /// A training in progress.
 pub(super) struct TrainingRun<'a> {
@@ -28,6 +28,8 @@ pub(super) struct TrainingRun<'a> {
     pub learning_rate: &'a LearningRate,
     pub pace: Pace,
     pub stop: StopFlag,
+    /// Whether the processes have agreed to stop; unused with one process.
+    pub agreed_stop: bool,
     pub report: &'a mut TrainingReport,
 }
 
@@ -62,7 +64,12 @@ impl TrainingRun<'_> {
     }
 
     fn is_stopped(&self) -> bool {
-        self.driver.stopped || self.stop.is_set()
+        self.driver.stopped || self.is_interrupted()
+    }
+
+    /// Returns true if the user has stopped the training: in all processes at the same point.
+    fn is_interrupted(&self) -> bool {
+        if self.cores.device().has_several_processes() { self.agreed_stop } else { self.stop.is_set() }
     }
 
     /// Runs an epoch and returns its logs; `None` if the training was stopped before its first step.
@@ -84,12 +91,12 @@ impl TrainingRun<'_> {
         if self.session.iterations == before && end == End::Reached {
             return Ok(None);
         }
-        let mut epoch_logs = self.logs(end)?;
+        let (mut epoch_logs, _) = self.logs(end, 0.0)?;
         // A stopped epoch is not validated: the user is waiting for the end.
         if !self.is_stopped() {
             epoch_logs.extend(self.validate()?);
         }
-        self.session.sync()?;
+        self.session.sync_all()?;
         self.notify(|c, ctx| c.on_epoch_end(ctx, number, &mut epoch_logs))?;
         Ok(Some(epoch_logs))
     }
@@ -126,9 +133,9 @@ impl TrainingRun<'_> {
             self.report.calls.push(Call { steps: done, rows: done * batch.rows, seconds });
             let end = if done < steps { End::NotFinite } else { End::Reached };
             let last = if done < steps { reached } else { position + steps - 1 };
-            self.pace.record(steps, seconds);
             position += steps;
-            let batch_logs = self.logs(end)?;
+            let (batch_logs, seconds) = self.logs(end, seconds)?;
+            self.pace.record(steps, seconds);
             let rate = self.session.learning_rate;
             let stopped_before = self.driver.stopped;
             self.notify(|c, ctx| c.on_train_batch_end(ctx, last, &batch_logs))?;
@@ -142,13 +149,15 @@ impl TrainingRun<'_> {
         Ok(End::Reached)
     }
 
-    /// The means of the epoch so far.
-    fn logs(&self, end: End) -> Result<Logs> {
-        let mut logs = logs(&self.plan.resolved, self.session.totals())?;
+    /// The means of the epoch so far, and the duration of the last call, on which the processes agree.
+    fn logs(&mut self, end: End, seconds: f64) -> Result<(Logs, f64)> {
+        let moment = Moment { seconds, stop: self.stop.is_set() };
+        let (mut logs, moment) = logs(self.cores, &self.plan.resolved, self.session.totals(), moment)?;
+        self.agreed_stop |= moment.stop;
         if end == End::NotFinite {
             logs.set("loss", f64::NAN);
         }
-        Ok(logs)
+        Ok((logs, moment.seconds))
     }
 
     /// The learning rate of each step of the epoch, from the step at `position` on.
@@ -178,7 +187,7 @@ impl TrainingRun<'_> {
         let mut run = evaluator.begin(self.cores)?;
         let mut logs = Logs::new();
         while let Some(batch) = evaluator.next(&run) {
-            if self.stop.is_set() {
+            if self.is_interrupted() {
                 return Ok(Vec::new());
             }
             self.notify(|c, ctx| c.on_test_batch_begin(ctx, batch))?;

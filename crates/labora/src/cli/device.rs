@@ -13,9 +13,10 @@ use keras::Device;
 use pjrt::Attributes;
 
 use super::failure::Failure;
+use super::hosts::{self, Hosts};
 use super::worker_address;
 use crate::devices::{self, BuiltIn, BuiltInOptions, WorkerOptions};
-use crate::plugins;
+use crate::plugins::{self, Found};
 
 /// A device by name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -128,6 +129,32 @@ impl<const CPU: bool> DeviceArgs<CPU> {
         Ok(if self.deterministic { device.deterministic() } else { device })
     }
 
+    /// Joins the other processes of a training.
+    pub fn join(&self, asked: Option<u32>, coordinator: Option<&str>) -> Result<Hosts, Failure> {
+        match self.chosen()? {
+            DeviceName::BuiltIn(_) => hosts::join(asked),
+            DeviceName::Plugin(_) => hosts::join_by_coordinator(asked, coordinator),
+            DeviceName::Worker(_) => hosts::refuse(asked, "the devices of a worker"),
+        }
+    }
+
+    /// Opens the device in one of the processes of a training. Each process has the cores of `--cores`, else
+    /// its part of the default, so that the training is that of one process; or all cores of its plugin.
+    pub fn open_among(&self, hosts: &Hosts) -> Result<Device, Failure> {
+        let device = match (hosts, self.chosen()?) {
+            (Hosts::Mpi(world), DeviceName::BuiltIn(device)) => {
+                let part = (device.default_cores() / world.size()).max(1);
+                let cores = Some(self.cores.map_or(part, |n| n as usize));
+                device.open(&BuiltInOptions { cores, mpi: true, ..self.options() })?
+            }
+            (Hosts::Plugin(process), DeviceName::Plugin(name)) => {
+                devices::found_of_processes(&found_plugin(&name)?, process)?
+            }
+            _ => return self.open(),
+        };
+        Ok(if self.deterministic { device.deterministic() } else { device })
+    }
+
     /// The device: that of `--worker` or `--device`, else a worker that the environment names, else the
     /// default.
     ///
@@ -165,6 +192,7 @@ impl<const CPU: bool> DeviceArgs<CPU> {
             cores: self.cores.map(|n| n as usize),
             threads: self.threads.map(|n| n as usize),
             isa: isa.map(|isa| isa.to_string_lossy().into_owned()),
+            mpi: false,
         }
     }
 }
@@ -186,20 +214,24 @@ fn open_worker(address: &str, cores: Option<usize>, options: &WorkerOptions) -> 
 
 /// Opens a plugin by its name or its path.
 fn plugin(name: &str, cores: Option<usize>) -> Result<Device, Failure> {
+    Ok(devices::found(&found_plugin(name)?, cores)?)
+}
+
+/// Finds a plugin by its name or its path.
+fn found_plugin(name: &str) -> Result<Found, Failure> {
     if looks_like_a_path(name) {
-        return Ok(devices::plugin(Path::new(name), cores)?);
+        return Ok(Found::at(Path::new(name)));
     }
     if name.starts_with("tpu:") {
         return Err(Failure::usage(format!("{name} is a machine to compile for"))
             .hint(format!("labora compile --device {name}")));
     }
-    let found = plugins::named(name).ok_or_else(|| {
+    plugins::named(name).ok_or_else(|| {
         Failure::usage(format!("there is no device {name:?}")).hint(
             "the devices are tpu and cpu, and the plugins that `labora devices` lists; others are given by their path, \
              such as ./libtpu.so",
         )
-    })?;
-    Ok(devices::found(&found, cores)?)
+    })
 }
 
 /// Returns true if the name of a plugin is meant as a path.

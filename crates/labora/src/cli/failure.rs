@@ -48,6 +48,11 @@ impl Failure {
         self
     }
 
+    /// The exit code.
+    pub fn code(&self) -> u8 {
+        self.code
+    }
+
     /// Prints the failure to standard error, and returns the exit code.
     pub fn report(&self) -> ExitCode {
         if self.is_quiet {

@@ -11,6 +11,7 @@ mod devices;
 mod evaluate;
 mod failure;
 mod flags;
+mod hosts;
 
 mod lab;
 mod licenses;
@@ -62,6 +63,7 @@ Environment:
   LABORA_THREADS        threads of the built-in devices, as --threads
   LABORA_ISA            instruction set of the built-in devices, as --isa
   LABORA_WORKER         devices of a worker, as --worker
+  LABORA_MPI            the MPI library for trainings on several hosts [default: libmpi_abi.so.1]
   LABORA_PJRT_PLUGINS   further devices: name=path[,name=path]
   KERAS_HOME            folder of Keras's data set cache [default: ~/.keras]
   NO_COLOR              if set, output has no colors")]

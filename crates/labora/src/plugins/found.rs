@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use keras::Result;
 use pjrt::Plugin;
 
-use super::python;
+use super::{python, tpu_slice};
 
 /// A plugin that was found. [`load`](Found::load) loads it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -107,6 +107,10 @@ impl Found {
             let settings: Vec<String> = missing.iter().map(|(name, value)| format!("{name}={value}")).collect();
             let message = format!("{}: set {} before the process starts", self.path.display(), settings.join(" "));
             return Err(keras::Error::new(keras::ErrorKind::Device, message));
+        }
+        if self.is_libtpu() && !self.has_no_device() {
+            tpu_slice::check(|name| std::env::var(name).ok())
+                .map_err(|message| keras::Error::new(keras::ErrorKind::Device, message))?;
         }
         let failed = pjrt::preload(python::cuda_libraries(&self.path));
         Plugin::load(&self.path).map_err(|error| {

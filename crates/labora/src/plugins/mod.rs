@@ -16,6 +16,7 @@
 mod found;
 mod places;
 mod python;
+mod tpu_slice;
 
 pub use found::{Found, NO_TPU_ENVIRONMENT, Source};
 pub use places::Places;

@@ -17,6 +17,7 @@ const VERBS: &[&[&str]] = &[
     &["bench", "epoch"],
     &["bench", "predict"],
     &["bench", "program"],
+    &["bench", "all-reduce"],
     &["profile"],
     &["compile"],
     &["convert"],

@@ -7,7 +7,7 @@ use pjrt::export::{Call, Caller, Handle, array, destructors, getters, text};
 
 use crate::error::{Error, Result};
 use crate::implementation::Labora;
-use crate::objects::client::{Client, PROCESS_INDEX};
+use crate::objects::client::Client;
 use crate::objects::topology::PLATFORM_NAME;
 use crate::options::Options;
 
@@ -22,11 +22,11 @@ getters! {
     PJRT_Client_PlatformVersion_Args: client as Arc<Client> =>
         (platform_version, platform_version_size) = text(client.topology().platform_version());
     PJRT_Client_TopologyDescription_Args: client as Arc<Client> => topology = client.topology().as_handle();
-    PJRT_Client_ProcessIndex_Args: client as Arc<Client> => process_index = PROCESS_INDEX;
+    PJRT_Client_ProcessIndex_Args: client as Arc<Client> => process_index = client.node().id as i32;
     PJRT_Client_Devices_Args: client as Arc<Client> =>
         (devices, num_devices) = array(client.device_handles().as_slice());
     PJRT_Client_AddressableDevices_Args: client as Arc<Client> =>
-        (addressable_devices, num_addressable_devices) = array(client.device_handles().as_slice());
+        (addressable_devices, num_addressable_devices) = array(client.addressable_handles().as_slice());
     PJRT_Client_AddressableMemories_Args: client as Arc<Client> =>
         (addressable_memories, num_addressable_memories) = array(client.memory_handles().as_slice());
 }
@@ -55,7 +55,12 @@ impl Call<Labora> for PJRT_Client_LookupAddressableDevice_Args {
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         // SAFETY: the argument is null or a live client.
         let client = unsafe { caller.get::<Arc<Client>>(self.client)? };
-        self.addressable_device = client.device(i64::from(self.local_hardware_id))?.as_handle();
+        let (local, cores) = (i64::from(self.local_hardware_id), client.options().cores);
+        if !(0..cores as i64).contains(&local) {
+            let message = format!("there is no device {local}: this process has devices 0 to {}", cores - 1);
+            return Err(Error::invalid(message));
+        }
+        self.addressable_device = client.device((client.node().id * cores) as i64 + local)?.as_handle();
         Ok(())
     }
 }
@@ -63,7 +68,8 @@ impl Call<Labora> for PJRT_Client_LookupAddressableDevice_Args {
 impl Call<Labora> for PJRT_Client_DefaultDeviceAssignment_Args {
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         // SAFETY: the argument is null or a live client.
-        let num_devices = unsafe { caller.get::<Arc<Client>>(self.client)? }.num_devices();
+        let client = unsafe { caller.get::<Arc<Client>>(self.client)? };
+        let num_devices = client.num_devices();
         let needed = i64::from(self.num_replicas) * i64::from(self.num_partitions);
         if needed < 0 || needed as usize > num_devices || (needed as usize) > self.default_assignment_size {
             return Err(Error::invalid(format!(
@@ -72,14 +78,15 @@ impl Call<Labora> for PJRT_Client_DefaultDeviceAssignment_Args {
                 self.num_replicas, self.num_partitions, self.default_assignment_size
             )));
         }
-        let ids: Vec<i32> = (0..needed as i32).collect();
+        let first = client.first_device(needed as usize) as i32;
+        let ids: Vec<i32> = (first..first + needed as i32).collect();
         // SAFETY: the array has `default_assignment_size` elements, which are at least as many as written.
         unsafe { caller.write(self.default_assignment, &ids, "default assignment")? };
         Ok(())
     }
 }
 
-/// The state of other processes does not matter to a client of one process.
+/// The state of other processes does not matter: MPI's launcher ends all of them if one is lost.
 impl Call<Labora> for PJRT_Client_UpdateGlobalProcessInfo_Args {
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         // SAFETY: the argument is null or a live client.

@@ -59,7 +59,7 @@ impl Call<Labora> for PJRT_Compile_Args {
                 caller.slice(self.compile_options.cast::<u8>(), self.compile_options_size, "compile options")?;
             (topology, code, options)
         };
-        let (executable, _) = Executable::compile(topology.options(), Host(None), code, options)?;
+        let (executable, _) = Executable::compile(topology.options(), (Host(None), None), code, options)?;
         self.executable = Arc::new(executable).into_handle();
         Ok(())
     }

@@ -5,14 +5,14 @@ use pjrt::export::{Call, Caller, Handle, array, getters, named_values, no_deleti
 
 use crate::error::Result;
 use crate::implementation::Labora;
-use crate::objects::client::PROCESS_INDEX;
 use crate::objects::device::{Device, DeviceDescription};
 use crate::objects::memory::MemoryKind;
 
 getters! {
     Labora;
     PJRT_DeviceDescription_Id_Args: device_description as DeviceDescription => id = device_description.id();
-    PJRT_DeviceDescription_ProcessIndex_Args: device_description as DeviceDescription => process_index = PROCESS_INDEX;
+    PJRT_DeviceDescription_ProcessIndex_Args: device_description as DeviceDescription =>
+        process_index = device_description.process_index();
     PJRT_DeviceDescription_Attributes_Args: device_description as DeviceDescription =>
         (attributes, num_attributes) = named_values(device_description.attributes());
     PJRT_DeviceDescription_Kind_Args: device_description as DeviceDescription =>
@@ -22,8 +22,8 @@ getters! {
     PJRT_DeviceDescription_ToString_Args: device_description as DeviceDescription =>
         (to_string, to_string_size) = text(device_description.display());
     PJRT_Device_GetDescription_Args: device as Device => device_description = device.description().as_handle();
-    PJRT_Device_IsAddressable_Args: device as Device => is_addressable = true.into();
-    PJRT_Device_LocalHardwareId_Args: device as Device => local_hardware_id = device.id();
+    PJRT_Device_IsAddressable_Args: device as Device => is_addressable = device.local_id().is_some().into();
+    PJRT_Device_LocalHardwareId_Args: device as Device => local_hardware_id = device.local_id().unwrap_or(-1);
     PJRT_Device_AddressableMemories_Args: device as Device =>
         (memories, num_memories) = array(device.memories().as_slice());
     PJRT_Device_DefaultMemory_Args: device as Device => memory = device.memory(MemoryKind::default()).as_handle();

@@ -28,12 +28,12 @@ impl Call<Labora> for PJRT_LoadedExecutable_AddressableDeviceLogicalIds_Args {
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         // SAFETY: the argument is null or a live loaded executable.
         let loaded = unsafe { caller.get::<LoadedExecutable>(self.executable)? };
-        let num_devices = loaded.devices().len();
+        let (first, num_devices) = (loaded.first(), loaded.devices().len());
         let capacity = self.num_addressable_device_logical_ids;
         let has_partitions = loaded.executable().partitioning.is_some();
         let id = |i| match has_partitions {
-            true => PJRT_LogicalDeviceIds { replica: 0, partition: i as i32 },
-            false => PJRT_LogicalDeviceIds { replica: i as i32, partition: 0 },
+            true => PJRT_LogicalDeviceIds { replica: 0, partition: (first + i) as i32 },
+            false => PJRT_LogicalDeviceIds { replica: (first + i) as i32, partition: 0 },
         };
         let ids: Vec<PJRT_LogicalDeviceIds> = (0..num_devices.min(capacity)).map(id).collect();
         // SAFETY: the array has `capacity` elements, which are at least as many as written.

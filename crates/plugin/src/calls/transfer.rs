@@ -148,6 +148,7 @@ impl Call<Labora> for PJRT_Client_BufferFromHostBuffer_Args {
             let strides = caller.slice(self.byte_strides, self.num_byte_strides, "list of strides")?;
             (client, device, kind, dims, strides)
         };
+        device.check_addressable()?;
         let ty = tensor_type(self.r#type, dims)?;
         // SAFETY: the layout is null or the caller's.
         let layout = unsafe { layout_of(caller, self.device_layout, &ty)? };
@@ -347,6 +348,7 @@ impl Call<Labora> for PJRT_Buffer_CopyToDevice_Args {
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         // SAFETY: the arguments are null, or a live buffer and a live device.
         let (buffer, device) = unsafe { (caller.get::<Buffer>(self.buffer)?, caller.get::<Device>(self.dst_device)?) };
+        device.check_addressable()?;
         self.dst_buffer = buffer.copy_to(device, MemoryKind::default())?.into_handle();
         Ok(())
     }
@@ -360,6 +362,7 @@ impl Call<Labora> for PJRT_Buffer_CopyToMemory_Args {
             let memory = caller.get::<Memory>(self.dst_memory)?;
             (caller.get::<Buffer>(self.buffer)?, caller.get::<Device>(memory.device())?, memory.kind())
         };
+        device.check_addressable()?;
         self.dst_buffer = buffer.copy_to(device, kind)?.into_handle();
         Ok(())
     }

@@ -4,18 +4,16 @@ use std::sync::Arc;
 
 use pjrt::abi::{PJRT_Client, PJRT_Device, PJRT_Memory};
 use pjrt::export::{Handle, Pointers, SharedHandle, watch_forks};
-use processor::Cores;
+use processor::{Cores, Transport};
 
+use crate::collectives::{Node, check_same};
 use crate::error::{Error, Result};
 use crate::memory_account::MemoryAccount;
-use crate::objects::device::Device;
+use crate::objects::device::{Device, DeviceDescription};
 use crate::objects::queue::Queue;
 use crate::objects::topology::Topology;
 use crate::options::Options;
 use crate::trace::Trace;
-
-/// The index of the one process of a client.
-pub const PROCESS_INDEX: i32 = 0;
 
 /// A client. The caller and everything that belongs to the client share it.
 pub struct Client {
@@ -23,10 +21,15 @@ pub struct Client {
     queue: Queue,
     topology: Arc<Topology>,
     cores: Arc<Cores>,
+    /// The way to the other processes, if there are any.
+    transport: Option<Arc<dyn Transport>>,
+    /// The devices of all processes.
     devices: Vec<Arc<Device>>,
     /// The handles of the devices, as a list for callers.
     device_handles: Pointers<PJRT_Device>,
-    /// The handles of the devices' memories, as a list for callers.
+    /// The handles of this process's devices, as a list for callers.
+    addressable_handles: Pointers<PJRT_Device>,
+    /// The handles of this process's devices' memories, as a list for callers.
     memory_handles: Pointers<PJRT_Memory>,
     memory_account: Arc<MemoryAccount>,
     trace: Option<Arc<Trace>>,
@@ -42,22 +45,35 @@ impl Client {
     /// A client with these options.
     ///
     /// # Errors
-    /// The file of the trace cannot be created.
+    /// The file of the trace cannot be created, or the other processes cannot be joined.
     pub fn new(options: Options) -> Result<Arc<Self>> {
         watch_forks();
+        let (node, transport) = options.collectives.join(options.node)?;
+        if let Some(transport) = &transport {
+            let Options { cores, numerics, isa, .. } = &options;
+            let (numerics, isa) = (numerics.name(), isa.name());
+            check_same(&**transport, "device", &format!("{cores} cores, numerics {numerics}, instruction set {isa}"))?;
+        }
         let trace = options.trace.as_deref().map(|path| Trace::create(path, options.threads)).transpose()?;
         let memory_account = MemoryAccount::new(options.memory_limit);
         let bytes_limit = memory_account.limit().map(|bytes| (bytes / options.cores.max(1) as u64) as i64);
         let cores = Arc::new(Cores::new(options.threads));
-        let topology = Arc::new(Topology::new(options));
-        let devices: Vec<Arc<Device>> =
-            topology.descriptions().iter().map(|description| Device::new(description.clone(), bytes_limit)).collect();
+        let topology = Arc::new(Topology::of_processes(options, node));
+        let first = (node.id * topology.options().cores) as i32;
+        let device = |description: &Arc<DeviceDescription>| {
+            let is_own = description.process_index() as usize == node.id;
+            Device::new(description.clone(), is_own.then(|| description.id() - first), bytes_limit)
+        };
+        let devices: Vec<Arc<Device>> = topology.descriptions().iter().map(device).collect();
+        let own = || devices.iter().filter(|device| device.local_id().is_some());
         Ok(Arc::new(Self {
             queue: Queue::new(),
             topology,
             cores,
             device_handles: devices.iter().map(|d| d.as_handle()).collect(),
-            memory_handles: devices.iter().flat_map(|d| d.memories().as_slice()).copied().collect(),
+            addressable_handles: own().map(|d| d.as_handle()).collect(),
+            memory_handles: own().flat_map(|d| d.memories().as_slice()).copied().collect(),
+            transport,
             devices,
             memory_account,
             trace: trace.map(Arc::new),
@@ -90,8 +106,26 @@ impl Client {
         self.trace.as_ref()
     }
 
+    /// This process among those of the client.
+    pub fn node(&self) -> Node {
+        self.topology.node()
+    }
+
+    /// The way to the other processes, if there are any.
+    pub fn transport(&self) -> Option<&Arc<dyn Transport>> {
+        self.transport.as_ref()
+    }
+
+    /// The number of devices of all processes.
     pub fn num_devices(&self) -> usize {
         self.devices.len()
+    }
+
+    /// The id of the first of `count` devices that a program runs on by default: those of this process if
+    /// they are enough, else those of all processes.
+    pub fn first_device(&self, count: usize) -> usize {
+        let cores = self.options().cores;
+        if count <= cores { self.node().id * cores } else { 0 }
     }
 
     /// The device with an id.
@@ -103,6 +137,10 @@ impl Client {
         device.ok_or_else(|| {
             Error::invalid(format!("there is no device {id}: this client has devices 0 to {}", self.num_devices() - 1))
         })
+    }
+
+    pub fn addressable_handles(&self) -> &Pointers<PJRT_Device> {
+        &self.addressable_handles
     }
 
     pub fn device_handles(&self) -> &Pointers<PJRT_Device> {

@@ -13,6 +13,7 @@ use crate::objects::memory::{Memory, MemoryKind};
 /// The description of a device.
 pub struct DeviceDescription {
     id: i32,
+    process_index: i32,
     kind: String,
     debug_string: String,
     display: String,
@@ -26,9 +27,10 @@ unsafe impl Handle for DeviceDescription {
 }
 
 impl DeviceDescription {
-    pub fn new(id: i32, kind: &str, attributes: Vec<(&str, NamedValue)>) -> Self {
+    pub fn new(id: i32, process_index: i32, kind: &str, attributes: Vec<(&str, NamedValue)>) -> Self {
         Self {
             id,
+            process_index,
             kind: kind.to_string(),
             debug_string: format!("LaboraDevice(id={id}, kind={kind})"),
             display: format!("LaboraDevice(id={id})"),
@@ -38,6 +40,11 @@ impl DeviceDescription {
 
     pub fn id(&self) -> i32 {
         self.id
+    }
+
+    /// The process that the device belongs to.
+    pub fn process_index(&self) -> i32 {
+        self.process_index
     }
 
     pub fn kind(&self) -> &str {
@@ -67,6 +74,8 @@ pub struct Device {
     memories: Vec<Arc<Memory>>,
     /// The handles of the memories, as a list for callers.
     memory_handles: Pointers<PJRT_Memory>,
+    /// The number of the device in this process; none if it belongs to another.
+    local_id: Option<i32>,
     /// An equal share of the memory of all devices; none if it is not known.
     bytes_limit: Option<i64>,
     bytes_in_use: AtomicI64,
@@ -89,8 +98,9 @@ pub struct MemoryStats {
 }
 
 impl Device {
-    /// A device with a share of `bytes_limit` bytes of the memory of all devices.
-    pub fn new(description: Arc<DeviceDescription>, bytes_limit: Option<i64>) -> Arc<Self> {
+    /// A device with a share of `bytes_limit` bytes of the memory of all devices. `local_id` is its number in
+    /// this process, if it belongs to it.
+    pub fn new(description: Arc<DeviceDescription>, local_id: Option<i32>, bytes_limit: Option<i64>) -> Arc<Self> {
         Arc::new_cyclic(|this: &Weak<Self>| {
             let device = this.as_ptr().cast_mut().cast();
             let memory = |kind| Arc::new(Memory::new(kind, description.id, device));
@@ -100,6 +110,7 @@ impl Device {
                 memory_handles: memories.iter().map(|memory| memory.as_handle()).collect(),
                 memories,
                 description,
+                local_id,
                 bytes_limit,
                 bytes_in_use: AtomicI64::new(0),
                 peak_bytes_in_use: AtomicI64::new(0),
@@ -115,6 +126,25 @@ impl Device {
 
     pub fn id(&self) -> i32 {
         self.description.id
+    }
+
+    /// The number of the device in this process; `None` if it belongs to another.
+    pub fn local_id(&self) -> Option<i32> {
+        self.local_id
+    }
+
+    /// Checks that this process can put arrays on the device.
+    ///
+    /// # Errors
+    /// It belongs to another process.
+    pub fn check_addressable(&self) -> Result<()> {
+        let process = self.description.process_index;
+        self.local_id.map(|_| ()).ok_or_else(|| {
+            Error::invalid(format!(
+                "{} belongs to process {process}; only that one can use it",
+                self.description.display
+            ))
+        })
     }
 
     pub fn description(&self) -> &DeviceDescription {

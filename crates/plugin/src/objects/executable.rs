@@ -6,8 +6,10 @@ use std::sync::{Arc, OnceLock};
 use pjrt::abi::{PJRT_Buffer_Type, PJRT_Executable};
 use pjrt::export::SharedHandle;
 use pjrt::{CompileOptions, ErrorKind, NamedValue, NamedValueList};
+use processor::Transport;
 use stablehlo::{Module, manual};
 
+use crate::collectives::check_same;
 use crate::donation;
 use crate::element_type::to_pjrt;
 use crate::error::{Error, Result};
@@ -62,10 +64,18 @@ pub struct Executable {
     /// True if a run takes no longer than to wake the thread that would execute it, without its callbacks of
     /// the host.
     pub is_short: bool,
+    /// The other processes that run the program, if there are any.
+    hosts: Option<Hosts>,
     /// True if a run takes much memory.
     pub is_large: bool,
     /// The program as text.
     text: OnceLock<Result<String>>,
+}
+
+/// The processes that run a program, and whether they are known to run the same.
+struct Hosts {
+    transport: Arc<dyn Transport>,
+    check: OnceLock<Result<()>>,
 }
 
 // SAFETY: executable handles are made by `into_handle` of an `Arc<Executable>` only.
@@ -77,7 +87,13 @@ unsafe impl SharedHandle for Executable {
 impl Executable {
     /// Compiles a StableHLO program, text or a portable artifact, for a client with these options.
     /// `options` is a serialized `CompileOptionsProto`, which is also returned as it was read.
-    pub fn compile(client: &Options, host: Host, code: &[u8], options: &[u8]) -> Result<(Self, CompileOptions)> {
+    /// A program with as many replicas as the processes of `transport` have devices runs on all of them.
+    pub fn compile(
+        client: &Options,
+        (host, transport): (Host, Option<&Arc<dyn Transport>>),
+        code: &[u8],
+        options: &[u8],
+    ) -> Result<(Self, CompileOptions)> {
         if let Some(request) = CompileOptions::unsupported_requests(options)?.first() {
             let message = format!("the compile option {request} is not supported by labora's plugin");
             return Err(Error::new(ErrorKind::Unimplemented, message));
@@ -96,17 +112,21 @@ impl Executable {
         let module = interface.program(module)?;
         let mut compile_options = client.compile_options(&read.overrides)?;
         compile_options.host_callback = Some(Arc::new(host));
+        let is_of_all = |t: &&Arc<dyn Transport>| read.num_replicas == t.size() * client.cores;
+        compile_options.transport = transport.filter(is_of_all).cloned();
         let compiled = processor::compile(&module, &compile_options)?;
         let mut hasher = DefaultHasher::new();
         (code, read.num_replicas, read.num_partitions, env!("CARGO_PKG_VERSION")).hash(&mut hasher);
-        let processor::CompileOptions { numerics, isa, disabled_passes, .. } = compile_options;
+        let processor::CompileOptions { numerics, isa, disabled_passes, transport, .. } = compile_options;
         (numerics, isa.map(kernels::Isa::name), disabled_passes).hash(&mut hasher);
         let fingerprint = format!("{:016x}", hasher.finish());
         let memory = compiled.memory(client.threads);
         let executable = Self::new(compiled, interface, memory);
         // A module may have no name, but messages need one.
         let name = if module.name.is_empty() { "main".into() } else { module.name };
-        Ok((Self { name, fingerprint, code: code.to_vec(), options: options.to_vec(), is_donated, ..executable }, read))
+        let hosts = transport.map(|transport| Hosts { transport, check: OnceLock::new() });
+        let (code, options) = (code.to_vec(), options.to_vec());
+        Ok((Self { name, fingerprint, code, options, is_donated, hosts, ..executable }, read))
     }
 
     /// Without the name, and what the program was compiled from.
@@ -129,6 +149,7 @@ impl Executable {
             code: Vec::new(),
             options: Vec::new(),
             is_donated: Vec::new(),
+            hosts: None,
             output_types,
             output_dims,
             output_ranks,
@@ -150,6 +171,21 @@ impl Executable {
     /// The parameter whose memory an output takes over if it is donated.
     pub fn alias_of(&self, output: usize) -> Option<usize> {
         self.donors[output]
+    }
+
+    /// True if it runs on the devices of several processes.
+    pub fn is_over_hosts(&self) -> bool {
+        self.hosts.is_some()
+    }
+
+    /// Before its first run, checks that all processes run this program.
+    ///
+    /// # Errors
+    /// They do not: their collectives would not match.
+    pub fn check_hosts(&self) -> Result<()> {
+        let Some(Hosts { transport, check }) = &self.hosts else { return Ok(()) };
+        let text = || format!("{} ({})", self.name, self.fingerprint);
+        check.get_or_init(|| check_same(&**transport, "program to run", &text())).clone()
     }
 
     /// The number of partitions of the program.

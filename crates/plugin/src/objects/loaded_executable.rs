@@ -18,7 +18,10 @@ use crate::objects::serialized::SerializedExecutable;
 pub struct LoadedExecutable {
     client: Arc<Client>,
     executable: Arc<Executable>,
+    /// This process's devices.
     devices: Vec<Arc<Device>>,
+    /// The number of the first replica or partition on them.
+    first: usize,
     /// The handles of the devices, as a list for callers.
     device_handles: Pointers<PJRT_Device>,
     /// The serialized `DeviceAssignmentProto`.
@@ -50,21 +53,26 @@ impl LoadedExecutable {
     fn load(client: &Arc<Client>, code: &[u8], options: &[u8]) -> Result<Self> {
         client.queue().process().check()?;
         let host = Host(Some(client.queue().callbacks()));
-        let (executable, options) = Executable::compile(client.options(), host, code, options)?;
+        let (executable, options) = Executable::compile(client.options(), (host, client.transport()), code, options)?;
         let devices = assigned_devices(client, &options)?;
+        check_processes(&executable, &devices)?;
         let ids = devices.iter().map(|device| device.id());
         let device_assignment = match &executable.partitioning {
             Some(_) => DeviceAssignment::new(ids.map(|id| vec![i64::from(id)]).collect())
                 .map_err(|e| Error::invalid(e.to_string()))?,
             None => DeviceAssignment::replicas(ids),
         };
+        let first = devices.iter().position(|device| device.local_id().is_some()).unwrap_or(0);
+        let is_portable = options.compile_portable_executable && devices.len() == 1;
+        let devices: Vec<Arc<Device>> = devices.into_iter().filter(|device| device.local_id().is_some()).collect();
         Ok(Self {
             client: client.clone(),
             executable: Arc::new(executable),
             device_handles: devices.iter().map(|device| device.as_handle()).collect(),
             device_assignment: device_assignment.encode(),
-            is_portable: options.compile_portable_executable && devices.len() == 1,
+            is_portable,
             devices,
+            first,
             is_deleted: AtomicBool::new(false),
         })
     }
@@ -84,7 +92,12 @@ impl LoadedExecutable {
         &self.executable
     }
 
-    /// The devices, in the order of replicas or partitions.
+    /// The number of the first replica or partition on this process's devices.
+    pub fn first(&self) -> usize {
+        self.first
+    }
+
+    /// This process's devices, in the order of replicas or partitions.
     pub fn devices(&self) -> &[Arc<Device>] {
         &self.devices
     }
@@ -123,6 +136,27 @@ impl LoadedExecutable {
     }
 }
 
+/// Checks that a program runs on this process's devices only, or on all devices of all processes.
+///
+/// # Errors
+/// It does not.
+fn check_processes(executable: &Executable, devices: &[Arc<Device>]) -> Result<()> {
+    let is_right = match executable.is_over_hosts() {
+        // `Executable::compile` has compared the number.
+        true => devices.iter().enumerate().all(|(i, device)| device.id() == i as i32),
+        false => devices.iter().all(|device| device.local_id().is_some()),
+    };
+    is_right.then_some(()).ok_or_else(|| {
+        let ids: Vec<i32> = devices.iter().map(|device| device.id()).collect();
+        let message = format!(
+            "executable {} is to run on devices {ids:?}: on several processes, a program runs on all devices in the \
+             order of their ids, or on devices of the process that compiles it",
+            executable.name
+        );
+        Error::new(ErrorKind::Unimplemented, message)
+    })
+}
+
 /// The device of each replica or partition: as in the options, by default the first devices.
 fn assigned_devices(client: &Client, options: &CompileOptions) -> Result<Vec<Arc<Device>>> {
     let count = options.num_replicas.saturating_mul(options.num_partitions.max(1));
@@ -131,7 +165,11 @@ fn assigned_devices(client: &Client, options: &CompileOptions) -> Result<Vec<Arc
             let logical = (0..a.num_replicas()).flat_map(|r| (0..a.num_partitions()).map(move |p| (r, p)));
             logical.filter_map(|(r, p)| i32::try_from(a.device_id(r, p)?).ok()).collect()
         }
-        None => (0..count as i32).collect(),
+        // By default those of this process, if they are enough.
+        None => {
+            let first = client.first_device(count);
+            (first as i32..(first + count) as i32).collect()
+        }
     };
     if devices.len() != count || devices.len() > client.num_devices() {
         return Err(Error::invalid(format!(

@@ -8,6 +8,7 @@ use pjrt::export::{Handle, Pointers};
 use pjrt::{Attributes, NamedValue, NamedValueList};
 use processor::Numerics;
 
+use crate::collectives::Node;
 use crate::error::{Error, Result};
 use crate::objects::device::DeviceDescription;
 use crate::objects::serialized::checksum;
@@ -22,6 +23,7 @@ const HEADER: &str = "labora topology 1";
 /// The devices of a client with certain options.
 pub struct Topology {
     options: Options,
+    node: Node,
     descriptions: Vec<Arc<DeviceDescription>>,
     /// The handles of the descriptions, as a list for callers.
     description_handles: Pointers<PJRT_DeviceDescription>,
@@ -37,9 +39,15 @@ unsafe impl Handle for Topology {
 }
 
 impl Topology {
+    /// The topology of one process.
     pub fn new(options: Options) -> Self {
-        let descriptions: Vec<Arc<DeviceDescription>> =
-            (0..options.cores as i32).map(|id| Arc::new(describe(id, &options))).collect();
+        Self::of_processes(options, Node::ONLY)
+    }
+
+    /// The topology of several processes, with the same options each.
+    pub fn of_processes(options: Options, node: Node) -> Self {
+        let devices = 0..(options.cores * node.count) as i32;
+        let descriptions: Vec<Arc<DeviceDescription>> = devices.map(|id| Arc::new(describe(id, &options))).collect();
         let description_handles = descriptions.iter().map(|d| d.as_handle()).collect();
         let (numerics, isa) = (options.numerics.name(), options.isa.name());
         let attributes = NamedValueList::new([
@@ -48,7 +56,7 @@ impl Topology {
             ("isa", NamedValue::String(isa.into())),
         ]);
         let platform_version = format!("{PLATFORM_NAME} {} ({numerics}, {isa})", env!("CARGO_PKG_VERSION"));
-        Self { options, descriptions, description_handles, attributes, platform_version }
+        Self { options, node, descriptions, description_handles, attributes, platform_version }
     }
 
     /// The topology of that name, `labora` or `labora:CORES`, for a client with these options.
@@ -71,6 +79,11 @@ impl Topology {
     /// The options of a client with this topology.
     pub fn options(&self) -> &Options {
         &self.options
+    }
+
+    /// This process among those of the client.
+    pub fn node(&self) -> Node {
+        self.node
     }
 
     pub fn descriptions(&self) -> &[Arc<DeviceDescription>] {
@@ -123,12 +136,14 @@ fn describe(id: i32, options: &Options) -> DeviceDescription {
         Numerics::Tpu => "Labora software TPU core",
         Numerics::Float32 | Numerics::Highest => "Labora CPU core",
     };
+    let cores = options.cores as i32;
+    let (process, local) = (id / cores, id % cores);
     let attributes = vec![
-        ("core_on_chip", NamedValue::Int64(i64::from(id % 2))),
-        ("chip", NamedValue::Int64(i64::from(id / 2))),
+        ("core_on_chip", NamedValue::Int64(i64::from(local % 2))),
+        ("chip", NamedValue::Int64(i64::from(local / 2))),
         ("numerics", NamedValue::String(options.numerics.name().into())),
         ("isa", NamedValue::String(options.isa.name().into())),
         ("threads", NamedValue::Int64(options.threads as i64)),
     ];
-    DeviceDescription::new(id, kind, attributes)
+    DeviceDescription::new(id, process, kind, attributes)
 }

@@ -6,11 +6,13 @@ mod bound_steps;
 mod context;
 mod exchange;
 mod executor;
+pub(crate) mod hosts;
 mod once;
 mod profile;
 mod recorder;
 mod rendezvous;
 mod replica;
+mod tree;
 pub(crate) mod weight_cache;
 
 pub(crate) use context::RunContext;

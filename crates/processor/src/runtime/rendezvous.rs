@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Condvar, Mutex};
 
 use super::all_reduce::AllReduceTask;
+use super::hosts::HostsTask;
 use super::once::OnceTask;
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::StepId;
@@ -19,6 +20,8 @@ use crate::sync::{lock, wait};
 pub(crate) enum Action<'m> {
     /// All of them compute chunks of a reduction.
     Reduce(Arc<AllReduceTask<'m>>),
+    /// One of them exchanges results with other processes.
+    Hosts(Arc<HostsTask<'m>>),
     /// One of them runs a step for all.
     Once(Arc<OnceTask<'m>>),
 }

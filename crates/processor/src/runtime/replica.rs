@@ -9,6 +9,7 @@ use super::bound_steps::{BoundWhile, StepRunner, selected_branch};
 use super::context::RunContext;
 use super::exchange;
 use super::executor::{Executor, in_step};
+use super::hosts::HostsTask;
 use super::once::OnceTask;
 use super::profile::StepEvent;
 use super::rendezvous::{Action, Rendezvous, RendezvousKey};
@@ -162,9 +163,15 @@ impl<'m> ReplicaRunner<'_, 'm> {
                 self.run_steps(&branches[branch])
             }
             StepKind::AllReduce(spec) => {
-                let group = spec.group_of(self.replica);
-                let create = |tables| Ok(Action::Reduce(Arc::new(AllReduceTask::new(spec, step, tables)?)));
-                self.meet(step, group, create)
+                let reduce = |tables| Ok(Action::Reduce(Arc::new(AllReduceTask::new(spec, step, tables)?)));
+                if self.context.hosts.is_none() {
+                    return self.meet(step, spec.group_of(self.replica), reduce);
+                }
+                // The replicas of this process, then the processes.
+                let rendezvous = self.rendezvous;
+                self.meet(step, (0, rendezvous.all()), reduce)?;
+                let exchange = |tables| Ok(Action::Hosts(Arc::new(HostsTask::new(spec, step, tables)?)));
+                self.meet(step, (0, rendezvous.all()), exchange)
             }
             StepKind::Exchange(spec) => {
                 let group = spec.group_of(self.replica);
@@ -180,8 +187,9 @@ impl<'m> ReplicaRunner<'_, 'm> {
                 self.call_outside(step, |reads, writes| manual.run(call.program, cores, reads, writes))
             }
             StepKind::ReplicaId => {
+                let replica = (self.context.first_replica + self.replica) as u32;
                 let mut access = self.executor.addresses.access(&[], &step.writes, None)?;
-                access.writes[0].copy_from_slice(&(self.replica as u32).to_ne_bytes());
+                access.writes[0].copy_from_slice(&replica.to_ne_bytes());
                 Ok(())
             }
         }
@@ -220,6 +228,13 @@ impl<'m> ReplicaRunner<'_, 'm> {
                 self.acquire_permit();
                 self.executor.recorder.begin();
                 task.work(self.context.isa);
+                task.reclaim(members.iter().filter(|member| **member < self.replica).count())
+            }
+            Action::Hosts(task) => {
+                self.acquire_permit();
+                if let Some(hosts) = self.context.hosts {
+                    task.work(self.context.isa, hosts)?;
+                }
                 task.reclaim(members.iter().filter(|member| **member < self.replica).count())
             }
             Action::Once(task) => {

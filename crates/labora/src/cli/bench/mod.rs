@@ -1,5 +1,6 @@
 //! `labora bench`: a file for each benchmark.
 
+mod all_reduce;
 mod epoch;
 mod predict;
 mod program;
@@ -21,6 +22,7 @@ pub enum Benchmark {
     Epoch(epoch::EpochArgs),
     Predict(predict::PredictArgs),
     Program(program::ProgramArgs),
+    AllReduce(all_reduce::AllReduceArgs),
 }
 
 pub fn run(benchmark: &Benchmark) -> Result<(), Failure> {
@@ -29,5 +31,6 @@ pub fn run(benchmark: &Benchmark) -> Result<(), Failure> {
         Benchmark::Epoch(args) => epoch::run(args),
         Benchmark::Predict(args) => predict::run(args),
         Benchmark::Program(args) => program::run(args),
+        Benchmark::AllReduce(args) => all_reduce::run(args),
     }
 }

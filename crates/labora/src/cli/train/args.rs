@@ -17,7 +17,8 @@ use crate::cli::verbosity::Verbosity;
   labora train                                            the article: CIFAR-10, batch 1024, 50 epochs, eight cores
   labora train shapes --epochs 4                          images drawn by this program, no network needed
   labora train --data cifar-10-batches-bin --epochs 6 --save w.weights.h5 --plot history.png
-  labora train fashion_mnist --device cpu --batch-size 128 --epochs 2")]
+  labora train fashion_mnist --device cpu --batch-size 128 --epochs 2
+  mpiexec -n 2 labora train --save w.weights.h5           on two hosts (docs/hosts.md)")]
 pub struct TrainArgs {
     #[command(flatten)]
     pub data: DatasetArgs,
@@ -49,6 +50,15 @@ pub struct TrainArgs {
     /// Start from these weights.
     #[arg(long, value_name = "FILE")]
     pub weights: Option<PathBuf>,
+    /// Processes that train together, one on each host, started by mpiexec or srun; 1 trains alone [default:
+    /// as many as the launcher says].
+    #[arg(help_heading = "Device options", long, value_name = "N", conflicts_with = "reconnect")]
+    #[arg(value_parser = value_parser!(u32).range(1..=65_536))]
+    pub hosts: Option<u32>,
+    /// The address of process 0, by which the processes of a plugin's devices find each other [default:
+    /// MASTER_ADDR and MASTER_PORT].
+    #[arg(help_heading = "Device options", long, value_name = "HOST:PORT")]
+    pub coordinator: Option<String>,
     /// If the connection to a worker is lost, wait for it, and go on from the last epoch; the seconds to wait
     /// [default without a number: 600].
     #[arg(help_heading = "Device options", long, value_name = "SECONDS", num_args = 0..=1)]

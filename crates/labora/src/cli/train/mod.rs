@@ -9,12 +9,13 @@ use std::time::Instant;
 
 use datasets::Dataset;
 use keras::Verbose;
-use keras::callbacks::History;
+use keras::callbacks::{CallbackList, History, ModelCheckpoint};
 use keras::training::DeviceModel;
 use keras::{ErrorKind, Fit, Infer, StopFlag};
 
 use super::dataset::{DatasetInfo, is_generated};
 use super::failure::Failure;
+use super::hosts::{self, Hosts};
 use super::print;
 use super::verbosity::verbose;
 use super::workloads::{article_loss, article_network_for};
@@ -35,14 +36,23 @@ const INTERRUPTED_WEIGHTS: &str = "interrupted.weights.h5";
 const TEST_BATCH: usize = 1024;
 
 pub fn run(args: &TrainArgs) -> Result<(), Failure> {
-    outputs::check(args)?;
+    let hosts = args.device.join(args.hosts, args.coordinator.as_deref())?;
+    hosts::leave(&hosts, train(args, &hosts))
+}
+
+/// Trains in this process, one of several. The first one prints, and writes the files.
+fn train(args: &TrainArgs, hosts: &Hosts) -> Result<(), Failure> {
+    let (is_first, processes) = (hosts.rank() == 0, hosts.count());
+    if is_first {
+        outputs::check(args)?;
+    }
     let mut optimizer = args.optimizer.create();
     if let Some(rate) = args.learning_rate {
         optimizer = optimizer.at_rate(rate.into());
     }
-    let device = args.device.open()?;
+    let device = args.device.open_among(hosts)?;
     let data = args.data.load_or_generate()?;
-    let verbose = verbose(args.verbose);
+    let verbose = if is_first { verbose(args.verbose) } else { Verbose::Silent };
     let say = |text: String| {
         if verbose != Verbose::Silent {
             // A closed standard output does not end a training.
@@ -66,7 +76,11 @@ pub fn run(args: &TrainArgs) -> Result<(), Failure> {
     let fitted = reconnect::fit(
         args,
         &mut on_device,
-        |epoch| Fit { initial_epoch: epoch, ..fit_settings(args, &data, verbose, &stop) },
+        |epoch| Fit {
+            initial_epoch: epoch,
+            callbacks: checkpoints(args, processes),
+            ..fit_settings(args, &data, verbose, &stop)
+        },
         &data,
     );
     let seconds = start.elapsed().as_secs_f64();
@@ -88,6 +102,15 @@ pub fn run(args: &TrainArgs) -> Result<(), Failure> {
         say(format!("Weights: {}", path.display()));
     }
     finish(args, &mut on_device, &data, &history, seconds, &say)
+}
+
+/// With several processes, of which each may be lost, the weights are saved after every epoch.
+fn checkpoints<'a>(args: &TrainArgs, processes: usize) -> CallbackList<'a> {
+    let mut callbacks = CallbackList::new();
+    if let Some(path) = args.save.as_ref().filter(|_| processes > 1) {
+        callbacks.push(ModelCheckpoint::new(path.to_string_lossy()));
+    }
+    callbacks
 }
 
 fn fit_settings<'a>(args: &TrainArgs, data: &'a Dataset, verbose: Verbose, stop: &StopFlag) -> Fit<'a> {
@@ -120,6 +143,9 @@ fn finish(
     let outcome = Outcome { history, test_loss: loss, test_accuracy: accuracy, seconds, compile_seconds, images_per_s };
     say(format!("Test loss {loss:.4}, test accuracy {:.2}%", accuracy * 100.0));
     say(format!("Trained in {seconds:.1} s, {images_per_s:.0} images/s"));
+    if !model.device().is_first_process() {
+        return Ok(());
+    }
     if let Some(path) = &args.history {
         outputs::write_history(path, &outcome)?;
         say(format!("History: {}", path.display()));
