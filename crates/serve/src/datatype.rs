@@ -70,9 +70,28 @@ impl Datatype {
         self.row().4
     }
 
-    /// True if numbers with a fraction are refused.
-    pub fn is_integer(self) -> bool {
-        !matches!(self, Fp32 | Fp64)
+    /// The least and the greatest value of an integer; `None` for floating point.
+    ///
+    /// ```
+    /// use serve::Datatype;
+    /// assert_eq!(Datatype::Int8.integers(), Some((-128.0, 127.0)));
+    /// assert_eq!(Datatype::Fp32.integers(), None);
+    /// ```
+    pub fn integers(self) -> Option<(f64, f64)> {
+        let unsigned = |bits: i32| Some((0.0, 2f64.powi(bits) - 1.0));
+        let signed = |bits: i32| Some((-(2f64.powi(bits - 1)), 2f64.powi(bits - 1) - 1.0));
+        match self {
+            Fp32 | Fp64 => None,
+            Int8 => signed(8),
+            Int16 => signed(16),
+            Int32 => signed(32),
+            Int64 => signed(64),
+            Uint8 => unsigned(8),
+            Uint16 => unsigned(16),
+            Uint32 => unsigned(32),
+            Uint64 => unsigned(64),
+            Bool => unsigned(1),
+        }
     }
 
     /// The values of little-endian bytes, whose number is a multiple of the element's.

@@ -4,7 +4,7 @@ use keras::Model;
 
 use crate::datatype::Datatype;
 use crate::error::{Error, Result};
-use crate::tensor::Tensor;
+use crate::tensor::{Tensor, TensorReader};
 
 /// The name, type and shape of an input or output.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +21,23 @@ impl TensorSpec {
     /// The values of a row.
     pub fn row_len(&self) -> usize {
         self.row_dims.iter().product()
+    }
+
+    /// The tensor of the JSON that was read, if its values are of this type.
+    ///
+    /// # Errors
+    /// A value has a fraction or is out of range; lists have several shapes.
+    pub fn tensor(&self, reader: TensorReader) -> Result<Tensor> {
+        let name = self.datatype.kserve();
+        if let (Some((least, most)), Some(range)) = (self.datatype.integers(), reader.range()) {
+            if reader.has_fractions() {
+                return Err(Error::invalid(format!("the datatype is {name}: its values have no fraction")));
+            }
+            if range.0 < least || range.1 > most {
+                return Err(Error::invalid(format!("the datatype is {name}: its values are {least} to {most}")));
+            }
+        }
+        reader.finish().map_err(Error::invalid)
     }
 
     /// The shape with -1 for the batch.

@@ -29,6 +29,8 @@ pub struct TensorReader {
     depth: Option<usize>,
     values: Vec<f32>,
     has_fractions: bool,
+    /// The least and the greatest value.
+    range: Option<(f64, f64)>,
 }
 
 /// The part of a tensor that is read next: a number, or a list of such parts.
@@ -78,7 +80,11 @@ impl TensorReader {
         if *self.depth.get_or_insert(depth) != depth {
             return Err("numbers and lists are mixed at one depth: rows must have one shape".into());
         }
+        if (value as f32).is_infinite() {
+            return Err(format!("{value:e} is too large for float32"));
+        }
         self.has_fractions |= value.fract() != 0.0;
+        self.range = Some(self.range.map_or((value, value), |(least, most)| (least.min(value), most.max(value))));
         self.values.push(value as f32);
         Ok(())
     }
@@ -86,6 +92,11 @@ impl TensorReader {
     /// True if a value was no whole number.
     pub fn has_fractions(&self) -> bool {
         self.has_fractions
+    }
+
+    /// The least and the greatest value, if there is one.
+    pub fn range(&self) -> Option<(f64, f64)> {
+        self.range
     }
 
     /// The tensor.

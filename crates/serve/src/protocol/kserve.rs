@@ -160,10 +160,7 @@ impl Input {
             (Some(_), Some(_)) => return Err(Error::invalid("give data or binary_data_size, not both")),
             (None, None) => return Err(Error::invalid("there is no data: give data or binary_data_size")),
             (Some(Data(reader)), None) => {
-                if spec.datatype.is_integer() && reader.has_fractions() {
-                    return Err(Error::invalid(format!("{expected}: its values have no fraction")));
-                }
-                let data = reader.finish().map_err(Error::invalid)?;
+                let data = spec.tensor(reader)?;
                 if data.values.len() != count || (data.dims.len() != 1 && data.dims != dims) {
                     return Err(Error::invalid(format!(
                         "the shape is {dims:?}, but data has the shape {:?}; flat data has {count} values",

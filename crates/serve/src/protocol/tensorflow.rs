@@ -44,11 +44,7 @@ pub fn read(body: &[u8], signature: &Signature) -> Result<(Form, Rows)> {
             tensors.push(None);
             continue;
         }
-        if spec.datatype.is_integer() && reader.has_fractions() {
-            let (name, datatype) = (&spec.name, spec.datatype.tensorflow());
-            return Err(Error::invalid(format!("input '{name}' is {datatype}: its values have no fraction")));
-        }
-        tensors.push(Some(reader.finish().map_err(|e| Error::invalid(e).at(format!("input '{}'", spec.name)))?));
+        tensors.push(Some(spec.tensor(reader).map_err(|e| e.at(format!("input '{}'", spec.name)))?));
     }
     Ok((form, signature.check(tensors)?))
 }

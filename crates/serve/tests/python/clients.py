@@ -81,6 +81,9 @@ def main(url, folder):
         assert "the model takes [-1, 12, 12, 3]" in error.message(), error.message()
     else:
         raise AssertionError("a wrong shape was accepted")
+    for values, part in [([0.5] * 7, "no fraction"), ([3e9] * 7, "its values are -2147483648 to 2147483647")]:
+        answer = requests.post(f"{url}v1/models/words:predict", json={"instances": [values]}, timeout=60)
+        assert answer.status_code == 400 and part in answer.json()["error"], answer.text
     assert not client.is_model_ready("none")
     print(f"compared {len(cases)} models")
 

@@ -84,6 +84,7 @@ fn wrong_requests_are_told_what_is_wrong() {
         ("line", r#"{"instances": [["a", "b"]]}"#, "string \"a\""),
         ("line", r#"{"instances": [[1, null]]}"#, "null"),
         ("line", r#"{"instances": [[1, 1e999]]}"#, "number out of range"),
+        ("line", r#"{"instances": [[1, 1e39]]}"#, "1e39 is too large for float32"),
         ("line", r#"{"instances": [[1, 2]], "inputs": [[1, 2]]}"#, "not both"),
         ("line", r#"{"signature_name": "other", "instances": [[1, 2]]}"#, "serving_default"),
         ("line", r#"{"rows": [[1, 2]]}"#, "neither \"instances\" nor \"inputs\""),
