@@ -108,7 +108,7 @@ fn program() -> Module {
 }
 
 fn f32s(values: &[f32]) -> Buffer {
-    Buffer::from_literal(&Literal::from_vec([values.len()], values.to_vec()).unwrap())
+    Buffer::from_literal(&Literal::from_vec([values.len()], values).unwrap())
 }
 
 fn arguments(replica: usize) -> Vec<Argument> {

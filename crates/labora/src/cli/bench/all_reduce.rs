@@ -20,7 +20,7 @@ use crate::cli::print;
   mpiexec -n 2 labora bench all-reduce --values 25000000 --step-ms 90")]
 pub struct AllReduceArgs {
     /// Numbers (f32) to add up [default: the weights of the article's network].
-    #[arg(long, value_name = "N", default_value_t = 2_915_114, value_parser = value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1_676_912, value_parser = value_parser!(u32).range(1..))]
     values: u32,
     /// Milliseconds of a training step on one host, for the efficiency of more.
     #[arg(long, value_name = "MS", default_value_t = 250.0)]
