@@ -11,7 +11,8 @@ use crate::models::Sequential;
 
 networks! {
     settings {
-        /// If true, the network normalizes pixels of 0 to 255 itself, if they have three channels. Default: true.
+        /// If true, the network normalizes pixels of 0 to 255 itself, if they have three channels. Default:
+        /// true.
         include_preprocessing: [bool] = true;
     }
 

@@ -9,8 +9,8 @@ use crate::layers::Padding;
 networks! {
     settings {}
 
-    /// DenseNet-121, in whose blocks each layer reads the results of all layers before it. Images are prepared
-    /// by [`preprocess_input`](super::preprocess_input) with
+    /// DenseNet-121, in whose blocks each layer reads the results of all layers before it. Images are
+    /// prepared by [`preprocess_input`](super::preprocess_input) with
     /// [`PreprocessMode::Torch`](super::PreprocessMode::Torch).
     ///
     /// ```

@@ -14,7 +14,8 @@ use crate::layers::{Normalization, Padding, Rescaling};
 
 networks! {
     settings {
-        /// If true, the network normalizes pixels of 0 to 255 itself; otherwise it takes -1 to 1. Default: true.
+        /// If true, the network normalizes pixels of 0 to 255 itself; otherwise it takes -1 to 1. Default:
+        /// true.
         include_preprocessing: [bool] = true;
     }
 

@@ -20,8 +20,8 @@ crate::choices! {
     }
 }
 
-/// Images with pixels of 0 to 255, bytes or numbers, prepared for a network. The channels, red, green and blue, are
-/// where `format` says; there is at least one dimension besides them.
+/// Images with pixels of 0 to 255, bytes or numbers, prepared for a network. The channels, red, green and
+/// blue, are where `format` says; there is at least one dimension besides them.
 ///
 /// ```
 /// use keras::Array;
@@ -97,8 +97,8 @@ pub struct Prediction {
 }
 
 impl ClassIndex {
-    /// Reads the file that Keras downloads as `imagenet_class_index.json`: an object that has for each number of
-    /// a class its identifier and its name.
+    /// Reads the file that Keras downloads as `imagenet_class_index.json`: an object that has for each
+    /// number of a class its identifier and its name.
     ///
     /// # Errors
     /// [`ErrorKind::File`] if the file cannot be read, [`ErrorKind::Data`] if it is no such object.

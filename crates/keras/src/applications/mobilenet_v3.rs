@@ -12,8 +12,8 @@ networks! {
     settings {
         /// The factor of the number of channels. Default: 1.
         alpha: [f64] = 1.0;
-        /// If true, the network has neither the blocks nor the functions that are slow on small devices. Default:
-        /// false.
+        /// If true, the network has neither the blocks nor the functions that are slow on small devices.
+        /// Default: false.
         minimalistic: [bool] = false;
         /// The rate of the dropout before the classifier. Default: 0.2.
         dropout_rate: [f64] = 0.2;
@@ -53,8 +53,8 @@ fn options(alpha: f64, minimalistic: bool, dropout: f64, preprocess: bool) -> Op
     Options { alpha, minimalistic, dropout, preprocess }
 }
 
-/// A block: how many times it expands the channels, its own channels, the stride, and whether it has the large kernel,
-/// squeeze and excitation, and hard swish. Minimalistic networks have none of the three.
+/// A block: how many times it expands the channels, its own channels, the stride, and whether it has the
+/// large kernel, squeeze and excitation, and hard swish. Minimalistic networks have none of the three.
 struct Block(f64, usize, usize, bool, bool, bool);
 
 const SMALL: [Block; 11] = [

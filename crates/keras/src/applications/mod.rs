@@ -1,8 +1,8 @@
 //! Networks that are ready to use: those of `keras.applications`, and three that are benchmarks.
 //!
-//! Each network of Keras is a builder with Keras's arguments. Names, layers and weights are Keras's, so that files
-//! with weights fit. There is no download: [`weights`](ResNet50::weights) takes a file that the user has. A network
-//! without a size has that of its paper, since shapes here are fixed.
+//! Each network of Keras is a builder with Keras's arguments. Names, layers and weights are Keras's, so
+//! that files with weights fit. There is no download: [`weights`](ResNet50::weights) takes a file that the
+//! user has. A network without a size has that of its paper, since shapes here are fixed.
 //!
 //! ```
 //! use keras::applications::{MobileNetV2, Pooling};
@@ -63,3 +63,24 @@ pub use resnet50_v15::{ResNet50V15, resnet50_v15};
 pub use settings::{Pooling, Settings};
 pub use vgg::{VGG16, VGG19};
 pub use xception::Xception;
+
+/// The networks of Keras that are here, by file.
+///
+/// ```
+/// assert!(keras::applications::NAMES.iter().any(|file| file.contains(&"ResNet50")));
+/// ```
+pub const NAMES: [&[&str]; 13] = [
+    convnext::NAMES,
+    densenet::NAMES,
+    efficientnet::NAMES,
+    efficientnet_v2::NAMES,
+    inception_resnet_v2::NAMES,
+    inception_v3::NAMES,
+    mobilenet::NAMES,
+    mobilenet_v2::NAMES,
+    mobilenet_v3::NAMES,
+    nasnet::NAMES,
+    resnet::NAMES,
+    vgg::NAMES,
+    xception::NAMES,
+];

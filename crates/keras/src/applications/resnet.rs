@@ -10,7 +10,8 @@ networks! {
     settings {}
 
     /// ResNet-50, with 50 layers that have weights. Images are prepared by
-    /// [`preprocess_input`](super::preprocess_input) with [`PreprocessMode::Caffe`](super::PreprocessMode::Caffe).
+    /// [`preprocess_input`](super::preprocess_input) with
+    /// [`PreprocessMode::Caffe`](super::PreprocessMode::Caffe).
     ///
     /// ```
     /// use keras::applications::ResNet50;

@@ -53,12 +53,16 @@ impl Default for Settings {
     }
 }
 
-/// Declares networks: the settings that they have besides those of all, then a row for each network. A row has its
-/// documentation and type, its name, the size of its images, the least size, and how it is built from the input.
+/// Declares networks: the settings that they have besides those of all, then a row for each network. A row
+/// has its documentation and type, its name, the size of its images, the least size, and how it is built
+/// from the input.
 ///
 /// It generates the builder: `new`, a setter for each setting, and `build`.
 macro_rules! networks {
     (settings $settings:tt $($(#[$doc:meta])* $network:ident |$this:ident, $net:ident, $x:ident| $name:expr, $size:expr, $least:expr => $output:expr;)+) => {
+        /// The names of the networks in this file.
+        pub(super) const NAMES: &[&str] = &[$(stringify!($network)),+];
+
         $(networks! { @row $settings $(#[$doc])* $network |$this, $net, $x| $name, $size, $least => $output })+
     };
     (

@@ -11,7 +11,8 @@ networks! {
     settings {}
 
     /// VGG-16, with 13 convolutions and three dense layers. Images are prepared by
-    /// [`preprocess_input`](super::preprocess_input) with [`PreprocessMode::Caffe`](super::PreprocessMode::Caffe).
+    /// [`preprocess_input`](super::preprocess_input) with
+    /// [`PreprocessMode::Caffe`](super::PreprocessMode::Caffe).
     ///
     /// ```
     /// use keras::applications::{Pooling, VGG16};

@@ -11,11 +11,14 @@ use crate::shape::Shape;
 /// The module of Keras that the functions are in.
 pub(crate) const MODULE: &str = "keras.src.ops.numpy";
 
-/// The functions, by the class that Keras writes for them.
-const FUNCTIONS: [(&str, fn(&Tensor, &Tensor) -> Tensor); 2] = [("Add", ops::add), ("Multiply", ops::multiply)];
+/// A function of two tensors.
+type Function = fn(&Tensor, &Tensor) -> Tensor;
 
-/// A function of `keras.ops` as a step of a model: what an expression of symbolic tensors, such as `x + 3.0`, is
-/// in Keras. Its second argument is a tensor or a number.
+/// The functions, by the class that Keras writes for them.
+const FUNCTIONS: [(&str, Function); 2] = [("Add", ops::add), ("Multiply", ops::multiply)];
+
+/// A function of `keras.ops` as a step of a model: what an expression of symbolic tensors, such as `x +
+/// 3.0`, is in Keras. Its second argument is a tensor or a number.
 ///
 /// ```
 /// use keras::{Input, Model, layers::Operation};
@@ -28,7 +31,7 @@ const FUNCTIONS: [(&str, fn(&Tensor, &Tensor) -> Tensor); 2] = [("Add", ops::add
 #[derive(Clone)]
 pub struct Operation {
     class: &'static str,
-    function: fn(&Tensor, &Tensor) -> Tensor,
+    function: Function,
     number: Option<f64>,
     name: Option<String>,
 }

@@ -1,5 +1,5 @@
-//! Layers that Keras has for models of `keras.applications` and does not export. Files name them by the module
-//! that defines them.
+//! Layers that Keras has for models of `keras.applications` and does not export. Files name them by the
+//! module that defines them.
 
 use crate::error::Result;
 use crate::graph::{InputSpec, Layer, Scope, WeightSpec};

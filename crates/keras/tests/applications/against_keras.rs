@@ -60,7 +60,8 @@ fn same_outputs(network: &str, size: usize, settings: Json) {
     assert!(worst < 1e-4, "{network}: outputs differ by {worst} from Keras's");
     let loaded = load_model(folder.path().join("network.keras"), &Registry::new()).unwrap();
     assert_eq!(loaded.variables(), model.variables(), "{network}: weights of the .keras file");
-    assert_eq!(loaded.to_json(), model.to_json(), "{network}: configuration of the .keras file");
+    let differs = crate::configs::difference("", &model.to_json(), &loaded.to_json());
+    assert_eq!(differs, None, "{network}: configuration of the .keras file");
 }
 
 macro_rules! outputs {
@@ -77,31 +78,38 @@ macro_rules! outputs {
 
 outputs! {
     mobilenet_v2 "MobileNetV2" 32 { "alpha": 0.35 };
+    #[ignore = "slow: --include-ignored"]
     mobilenet "MobileNet" 32 { "alpha": 0.25 };
     mobilenet_v3_small "MobileNetV3Small" 32 {};
+    #[ignore = "slow: --include-ignored"]
     efficientnet_b0 "EfficientNetB0" 32 {};
+    #[ignore = "slow: --include-ignored"]
     efficientnet_v2_b0 "EfficientNetV2B0" 32 {};
+    #[ignore = "slow: --include-ignored"]
     nasnet_mobile "NASNetMobile" 32 {};
+    #[ignore = "slow: --include-ignored"]
     densenet121 "DenseNet121" 32 {};
-    #[ignore = "large: --include-ignored"]
+    #[ignore = "slow: --include-ignored"]
     resnet50 "ResNet50" 32 {};
-    #[ignore = "large: --include-ignored"]
+    #[ignore = "slow: --include-ignored"]
     resnet50_v2 "ResNet50V2" 32 {};
-    #[ignore = "large: --include-ignored"]
+    #[ignore = "slow: --include-ignored"]
     vgg16 "VGG16" 32 {};
-    #[ignore = "large: --include-ignored"]
+    #[ignore = "slow: --include-ignored"]
     xception "Xception" 71 {};
-    #[ignore = "large: --include-ignored"]
+    #[ignore = "slow: --include-ignored"]
     inception_v3 "InceptionV3" 75 {};
-    #[ignore = "large: --include-ignored"]
+    #[ignore = "slow: --include-ignored"]
     inception_resnet_v2 "InceptionResNetV2" 75 {};
-    #[ignore = "large: --include-ignored"]
+    #[ignore = "slow: --include-ignored"]
     convnext_tiny "ConvNeXtTiny" 32 {};
 }
 
 /// A step of gradient descent: the loss, and all weights after it.
 fn same_step(network: &str, settings: Json) {
-    const ROWS: usize = 4;
+    // With fewer rows the last normalizations, of images of one pixel, magnify rounding: with 4 rows the steps of
+    // Keras in float32 and in float64 differ by a tenth, with 16 by 2e-5.
+    const ROWS: usize = 16;
     const RATE: f64 = 0.01;
     let _names = lock_names();
     let mut arguments = json!({ "input_shape": [32, 32, 3], "classes": 5 });
@@ -125,12 +133,13 @@ fn same_step(network: &str, settings: Json) {
 }
 
 #[test]
+#[ignore = "slow: --include-ignored"]
 fn a_step_of_mobilenet_v2_is_that_of_keras() {
     same_step("MobileNetV2", json!({ "alpha": 0.35 }));
 }
 
 #[test]
-#[ignore = "large: --include-ignored"]
+#[ignore = "slow: --include-ignored"]
 fn a_step_of_resnet50_is_that_of_keras() {
     same_step("ResNet50", json!({}));
 }

@@ -1,5 +1,6 @@
 //! Configurations and numbers of parameters, compared with Keras's.
 
+use std::collections::BTreeSet;
 use std::io::{Cursor, Read};
 
 use keras::Model;
@@ -27,7 +28,7 @@ fn case_count() -> usize {
 }
 
 /// The first place in which the configurations differ.
-fn difference(place: &str, expected: &Json, found: &Json) -> Option<String> {
+pub fn difference(place: &str, expected: &Json, found: &Json) -> Option<String> {
     let differs = || Some(format!("{place}: {found}, Keras has {expected}"));
     match (expected, found) {
         (Json::Object(e), Json::Object(f)) => {
@@ -52,10 +53,15 @@ fn difference(place: &str, expected: &Json, found: &Json) -> Option<String> {
         (Json::Array(e), Json::Number(_)) if e.len() == 1 && place.ends_with(".axis") => {
             difference(place, &e[0], found)
         }
-        (Json::Number(e), Json::Number(f)) if e.as_f64() == f.as_f64() => None,
+        (Json::Number(e), Json::Number(f)) if is_equal(e.as_f64(), f.as_f64()) => None,
         _ if expected == found => None,
         _ => differs(),
     }
+}
+
+/// Equality of numbers but for the last digit, which the reader of JSON does not round.
+fn is_equal(a: Option<f64>, b: Option<f64>) -> bool {
+    a.zip(b).is_some_and(|(a, b)| (a - b).abs() <= f64::EPSILON * a.abs())
 }
 
 /// Builds the networks whose number of parameters is in the range, and compares them.
@@ -80,6 +86,14 @@ fn compare(params: std::ops::Range<u64>) {
 #[test]
 fn small_networks_are_those_of_keras() {
     compare(0..SMALL);
+}
+
+#[test]
+fn all_networks_of_keras_are_here() {
+    let of_keras: BTreeSet<String> = cases().iter().map(|case| case["network"].as_str().unwrap().to_owned()).collect();
+    let here: BTreeSet<String> =
+        keras::applications::NAMES.iter().flat_map(|file| file.iter()).map(|n| n.to_string()).collect();
+    assert_eq!(here, of_keras);
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! Networks of `keras.applications`, compared with Keras's: configurations and numbers of parameters
 //! (`golden/configs.zip`), outputs and training steps (real Keras, by `python/applications.py`).
 //!
-//! Networks of many parameters take minutes and are left to
-//! `cargo test -p labora-keras --test applications -- --include-ignored`.
+//! Most networks take long and are left to
+//! `cargo test -p labora-keras --test applications -- --include-ignored`, which takes minutes and gigabytes.
 
 mod against_keras;
 mod build;

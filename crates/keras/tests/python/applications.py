@@ -72,6 +72,8 @@ def stripped(config):
 
 
 def golden():
+    exported = {name for name in dir(A) if name[0].isupper()}
+    assert exported == set(ALL), exported ^ set(ALL)
     folder = HERE.parent / "applications" / "golden"
     folder.mkdir(parents=True, exist_ok=True)
     with zipfile.ZipFile(folder / "configs.zip", "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:

@@ -8,8 +8,8 @@ use crate::ops::{self, Tensor};
 use crate::shape::Shape;
 
 crate::layer! {
-    /// `(x - mean) / sqrt(variance)`, with moments that are given, or that are weights which training does not
-    /// change. Initially the weights are 0 and 1.
+    /// `(x - mean) / sqrt(variance)`, with moments that are given, or that are weights which training does
+    /// not change. Initially the weights are 0 and 1.
     ///
     /// ```
     /// use keras::{Input, Model, layers::Normalization};

@@ -29,8 +29,8 @@ crate::layer! {
         /// Stored in Keras's configuration only; the bits depend on the seed of the training run. Default:
         /// none.
         seed: [Option<u64>] = None;
-        /// The shape of the draws, including the batch: `None` for a dimension's own size, 1 for draws that are
-        /// the same along it. Default: a draw for each element.
+        /// The shape of the draws, including the batch: `None` for a dimension's own size, 1 for draws that
+        /// are the same along it. Default: a draw for each element.
         noise_shape: [Option<Vec<Option<usize>>>] = None;
     }
 }
