@@ -12,7 +12,7 @@ networks! {
     /// Inception-ResNet v2, for images of 299 by 299 pixels. Images are prepared by
     /// [`preprocess_input`](super::preprocess_input) with [`PreprocessMode::Tf`](super::PreprocessMode::Tf).
     ///
-    /// ```no_run
+    /// ```
     /// use keras::applications::InceptionResNetV2;
     /// let model = InceptionResNetV2::new().classes(10).input_shape([75, 75, 3]).build()?;
     /// assert_eq!(model.output_shape().to_string(), "(None, 10)");

@@ -5,7 +5,7 @@ use serde_json::{Map, Value as Json};
 use super::model::Model;
 use super::node::{NodeRef, inbound_nodes, tensor_list};
 use crate::error::{Error, Result};
-use crate::graph::{KerasTensor, Layer, SharedLayer};
+use crate::graph::{CallArguments, KerasTensor, Layer, SharedLayer};
 use crate::layers::{self, InputLayer, Operation};
 use crate::objects::{Config, Declared, Field, Handle, Registry};
 use crate::shape::Shape;
@@ -222,7 +222,10 @@ impl Reader {
                         waiting = Some(entry.name.clone());
                         break;
                     };
-                    let outputs = layer.call_with(inputs, node.arguments)?;
+                    // Keras writes `training=False` for each dropout, and does as the whole model does.
+                    let is_model = matches!(layer.layer().class_name(), "Sequential" | "Functional");
+                    let arguments = if is_model { node.arguments } else { CallArguments::default() };
+                    let outputs = layer.call_with(inputs, arguments)?;
                     self.entries[at].outputs.push(outputs);
                     progress = true;
                 }
