@@ -38,6 +38,11 @@ const GOLDEN: &[Golden] = &[
         path: "crates/keras/tests/layers/golden",
     },
     Golden {
+        name: "keras-applications",
+        how: How::Script("crates/keras/tests/python/applications.py", &["golden"]),
+        path: "crates/keras/tests/applications/golden",
+    },
+    Golden {
         name: "keras-ops",
         how: How::Script("crates/keras/tests/python/golden_ops.py", &[]),
         path: "crates/keras/tests/ops/golden",

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use datasets::Images;
 use keras::Verbose;
-use keras::applications::{ResNet50, resnet50};
+use keras::applications::{ResNet50V15, resnet50_v15};
 use keras::utils::Rng;
 use labora::prelude::*;
 
@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let argument = |at: usize, default: usize| std::env::args().nth(at).map_or(Ok(default), |n| n.parse());
     let (size, steps, batch) = (argument(1, 224)?, argument(2, 3)?, argument(3, 32)?);
 
-    let mut model = resnet50(&ResNet50 { size, ..ResNet50::default() })?;
+    let mut model = resnet50_v15(&ResNet50V15 { size, ..ResNet50V15::default() })?;
     let sgd = SGD::new().momentum(0.9);
     model.compile(Compile::new(sgd, "sparse_categorical_crossentropy"))?;
 

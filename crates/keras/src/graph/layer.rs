@@ -225,4 +225,14 @@ pub trait Layer: Common {
     fn converts_inputs(&self) -> bool {
         true
     }
+
+    /// The module by which Keras's files name a class that `keras.layers` does not export. Default: none.
+    fn module(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// The number that follows the tensors in calls, if there is one. Default: none.
+    fn number(&self) -> Option<f64> {
+        None
+    }
 }

@@ -18,11 +18,13 @@ mod evaluate;
 mod merging;
 mod nested;
 mod normalization;
+mod operation;
 mod pooling;
 mod preprocessing;
 mod regularization;
 mod reshaping;
 mod rnn;
+mod unexported;
 mod window;
 
 pub use self::core::Input;
@@ -30,9 +32,13 @@ pub use crate::graph::{Base, CallContext, Common, InputSpec, Layer, WeightSpec};
 pub use attention::ScoreMode;
 pub use data_format::DataFormat;
 pub use merging::DotAxes;
+pub(crate) use operation::MODULE as OPERATIONS;
+pub use operation::Operation;
 pub use preprocessing::{Factor, Factors, FillMode, FlipMode, Interpolation, ResizingInterpolation};
 pub use reshaping::{Margins, UpSamplingInterpolation};
 pub use rnn::MergeMode;
+pub use unexported::{CustomScaleLayer, LayerScale};
+pub(crate) use unexported::{MODULES, registry as unexported_layers};
 pub use window::{Padding, Sizes};
 
 crate::objects::kind! {
@@ -93,6 +99,7 @@ crate::objects::kind! {
         pooling::MaxPooling2D,
         pooling::MaxPooling3D,
         preprocessing::CenterCrop,
+        preprocessing::Normalization,
         preprocessing::RandomFlip,
         preprocessing::RandomTranslation,
         preprocessing::Rescaling,

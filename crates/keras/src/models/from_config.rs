@@ -5,8 +5,8 @@ use serde_json::{Map, Value as Json};
 use super::model::Model;
 use super::node::{NodeRef, inbound_nodes, tensor_list};
 use crate::error::{Error, Result};
-use crate::graph::{KerasTensor, Layer, SharedLayer};
-use crate::layers::InputLayer;
+use crate::graph::{CallArguments, KerasTensor, Layer, SharedLayer};
+use crate::layers::{self, InputLayer, Operation};
 use crate::objects::{Config, Declared, Field, Handle, Registry};
 use crate::shape::Shape;
 
@@ -90,8 +90,26 @@ fn layer(json: &Json, registry: &Registry, depth: usize) -> Result<Read> {
         let shape = input.batch_shape.clone();
         return Ok(Read::Input(SharedLayer::new(input).as_input(shape)));
     }
-    let layer: Handle<dyn Layer> = registry.deserialize(&json)?;
+    let module = text(&json, "module").unwrap_or("");
+    let layer: Handle<dyn Layer> = if module == layers::OPERATIONS {
+        operation(class, &json)?.into()
+    } else if module.starts_with(layers::MODULES) {
+        layers::unexported_layers().deserialize(&json)?
+    } else {
+        registry.deserialize(&json)?
+    };
     Ok(Read::Layer(SharedLayer::new(layer)))
+}
+
+/// A function of symbolic tensors, whose arguments may be a tensor and a number.
+fn operation(class: &str, json: &Json) -> Result<Operation> {
+    let arguments = json.pointer("/inbound_nodes/0/args").and_then(Json::as_array);
+    let number = arguments.and_then(|arguments| arguments.iter().find_map(Json::as_f64));
+    let operation = Operation::from_class(class, number)?;
+    Ok(match json.pointer("/config/name").and_then(Json::as_str) {
+        Some(name) => operation.name(name),
+        None => operation,
+    })
 }
 
 /// Settings of older versions of Keras as Keras 3 has them.
@@ -204,7 +222,10 @@ impl Reader {
                         waiting = Some(entry.name.clone());
                         break;
                     };
-                    let outputs = layer.call_with(inputs, node.arguments)?;
+                    // Keras writes `training=False` for each dropout, and does as the whole model does.
+                    let is_model = matches!(layer.layer().class_name(), "Sequential" | "Functional");
+                    let arguments = if is_model { node.arguments } else { CallArguments::default() };
+                    let outputs = layer.call_with(inputs, arguments)?;
                     self.entries[at].outputs.push(outputs);
                     progress = true;
                 }

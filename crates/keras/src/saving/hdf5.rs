@@ -164,7 +164,7 @@ impl Reader {
     }
 
     /// The elements of a data set, converted to float32 from float16, bfloat16 (marked by Keras's attribute
-    /// `dtype`), float32 or float64.
+    /// `dtype`), float32, float64, or the integers of counters.
     pub fn read(&self, path: &str) -> Result<Vec<f32>, String> {
         guarded(path, || {
             let dataset = self.file.dataset(path).map_err(|e| e.to_string())?;
@@ -172,6 +172,8 @@ impl Reader {
             let data = match kind {
                 DType::F32 => dataset.read_f32().map_err(|e| e.to_string())?,
                 DType::F64 => dataset.read_f64().map_err(|e| e.to_string())?.into_iter().map(|v| v as f32).collect(),
+                DType::I32 => dataset.read_i32().map_err(|e| e.to_string())?.into_iter().map(|v| v as f32).collect(),
+                DType::I64 => dataset.read_i64().map_err(|e| e.to_string())?.into_iter().map(|v| v as f32).collect(),
                 kind if dataset.element_size().map_err(|e| e.to_string())? == 2 => {
                     let attributes = dataset.attrs().map_err(|e| e.to_string())?;
                     let bytes = dataset.read_raw().map_err(|e| e.to_string())?;

@@ -37,7 +37,7 @@ fn the_document_lists_what_is_here() {
         wrapped(&here),
         wrapped(&absent)
     );
-    let text = text + &objects();
+    let text = text + &objects() + &applications();
     if std::env::var_os("UPDATE_COVERAGE").is_some() {
         std::fs::write(page, &text).expect("the page can be written");
     }
@@ -74,6 +74,12 @@ fn objects() -> String {
         format!("\n## {module}: {} of {}\n\n{}\n{absent}", here.len(), keras.len(), wrapped(&here))
     };
     kinds.into_iter().map(section).collect()
+}
+
+/// The networks of `keras.applications`; the test of the networks compares them with those that Keras exports.
+fn applications() -> String {
+    let names: Vec<&str> = keras::applications::NAMES.iter().flat_map(|file| file.iter().copied()).collect();
+    format!("\n## keras.applications: {0} of {0}\n\n{1}\n", names.len(), wrapped(&names))
 }
 
 fn here<K: keras::objects::Kind + ?Sized>() -> Vec<&'static str> {

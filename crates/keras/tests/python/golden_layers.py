@@ -139,6 +139,11 @@ def rows():
     yield L.Resizing(4, 10, interpolation="nearest"), image
     yield L.RandomFlip(), image
     yield L.RandomTranslation(0.1, 0.2), image
+    yield L.Normalization(), image
+    yield L.Normalization(axis=(1, 3)), image
+    yield L.Normalization(mean=[0.5, -1.0, 2.0, 0.0], variance=[0.3, 2.0, 1.0, 4.0]), image
+    yield L.Normalization(axis=1, mean=0.5, variance=2.5, invert=True), [(5,)]
+    yield L.Dropout(0.4, noise_shape=(None, 1, 1, 1)), image
 
 
 def flat(x):
@@ -166,6 +171,8 @@ def case(number, layer, shapes, classes=None):
     layer(*given([keras.KerasTensor(x.shape, "float32") for x in inputs]))
     # Moving variances are positive.
     layer.set_weights([np.abs(normal(w.shape)) if "variance" in w.path else 0.5 * normal(w.shape) for w in layer.weights])
+    # A normalization takes its moments from the weights then.
+    getattr(layer, "finalize_state", lambda: None)()
     trainable = [v.value for v in layer.trainable_variables]
     fixed = [v.value for v in layer.non_trainable_variables]
 

@@ -6,7 +6,7 @@ use std::fmt;
 use std::path::PathBuf;
 
 use clap::builder::{PathBufValueParser, PossibleValue, TypedValueParser};
-use keras::applications::{Cifar10Cnn, DavidNet, ResNet50, cifar10_cnn, davidnet, resnet50};
+use keras::applications::{Cifar10Cnn, DavidNet, ResNet50V15, cifar10_cnn, davidnet, resnet50_v15};
 use keras::objects::Handle;
 use keras::optimizers::{Adam, Optimizer, SGD};
 use keras::{Compile, DTypePolicy, Model, Shape};
@@ -72,7 +72,7 @@ impl Workload {
                 is_resident: true,
             },
             Self::Resnet50 => Network {
-                model: |dtype| resnet50(&ResNet50 { dtype, ..ResNet50::default() }),
+                model: |dtype| resnet50_v15(&ResNet50V15 { dtype, ..ResNet50V15::default() }),
                 optimizer: || SGD::new().momentum(0.9).into(),
                 epoch_images: IMAGENET_TRAINING_IMAGES,
                 is_resident: false,

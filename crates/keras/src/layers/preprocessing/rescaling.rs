@@ -60,6 +60,11 @@ impl Field for Factors {
 }
 
 impl Factors {
+    /// The numbers.
+    pub(super) fn numbers(&self) -> &[f64] {
+        &self.0
+    }
+
     /// As a tensor that is broadcast to `x`.
     fn tensor(&self, x: &Tensor) -> Tensor {
         ops::row_of(x, &self.0).to(x.element())

@@ -29,16 +29,35 @@ crate::layer! {
         /// Stored in Keras's configuration only; the bits depend on the seed of the training run. Default:
         /// none.
         seed: [Option<u64>] = None;
+        /// The shape of the draws, including the batch: `None` for a dimension's own size, 1 for draws that
+        /// are the same along it. Default: a draw for each element.
+        noise_shape: [Option<Vec<Option<usize>>>] = None;
     }
-    fixed { "noise_shape": null }
+}
+
+impl Dropout {
+    /// The shape of the draws for inputs of this shape, including the batch.
+    fn noise_dims(&self, dims: &[usize]) -> Vec<usize> {
+        let size = |d: usize| self.noise_shape.as_ref().and_then(|shape| *shape.get(d)?);
+        dims.iter().enumerate().map(|(d, n)| size(d).unwrap_or(*n)).collect()
+    }
 }
 
 impl Layer for Dropout {
-    fn check(&self, _inputs: &[Shape]) -> Result<()> {
+    fn check(&self, inputs: &[Shape]) -> Result<()> {
         if !(0.0..=1.0).contains(&self.rate) {
             return Err(Error::argument(format!(
                 "Invalid value received for argument `rate`. Expected a float value between 0 and 1. Received: rate={}",
                 self.rate
+            )));
+        }
+        let dims = inputs[0].with_rows(1);
+        let noise = self.noise_dims(&dims);
+        let fits = noise.iter().zip(&dims).all(|(noise, n)| *noise == 1 || noise == n);
+        if !fits || self.noise_shape.as_ref().is_some_and(|shape| shape.len() != dims.len()) {
+            return Err(Error::shape(format!(
+                "Dropout: noise_shape={:?} cannot be broadcast to inputs of {}: each size is null, 1 or the input's",
+                self.noise_shape, inputs[0]
             )));
         }
         Ok(())
@@ -54,10 +73,18 @@ impl Layer for Dropout {
             return Ok(zero);
         }
         let (element, threshold) = threshold(self.rate);
-        let bits = cx.random_bits(TensorType::new(element, cx.b.dims(x)))?;
+        let dims = cx.b.dims(x).to_vec();
+        let noise = self.noise_dims(&dims);
+        let bits = cx.random_bits(TensorType::new(element, noise.clone()))?;
         let b = &mut *cx.b;
         let threshold = b.full_like(bits, threshold)?;
-        let keep = b.compare(Direction::Ge, bits, threshold)?;
+        let mut keep = b.compare(Direction::Ge, bits, threshold)?;
+        if noise != dims {
+            let kept: Vec<usize> = (0..dims.len()).filter(|d| noise[*d] == dims[*d]).collect();
+            let sizes: Vec<usize> = kept.iter().map(|d| dims[*d]).collect();
+            keep = b.reshape(keep, &sizes)?;
+            keep = b.broadcast_in_dim(keep, &kept, &dims)?;
+        }
         let factor = b.full_like(x, 1.0 / (1.0 - self.rate))?;
         let scaled = b.multiply(x, factor)?;
         Ok(b.select(keep, scaled, zero)?)

@@ -1,4 +1,4 @@
-//! ResNet-50, the common benchmark of training hardware.
+//! ResNet-50 v1.5, the common benchmark of training hardware.
 
 use crate::activations::Activation;
 use crate::dtype::DTypePolicy;
@@ -9,9 +9,9 @@ use crate::layers::{
 };
 use crate::models::Model;
 
-/// Settings of [`resnet50`].
+/// Settings of [`resnet50_v15`].
 #[derive(Clone, Debug)]
-pub struct ResNet50 {
+pub struct ResNet50V15 {
     /// Height and width of an image in pixels. Default: 224.
     pub size: usize,
     /// Number of classes. Default: 1000.
@@ -20,7 +20,7 @@ pub struct ResNet50 {
     pub dtype: DTypePolicy,
 }
 
-impl Default for ResNet50 {
+impl Default for ResNet50V15 {
     fn default() -> Self {
         Self { size: 224, classes: 1000, dtype: DTypePolicy::default() }
     }
@@ -30,19 +30,19 @@ impl Default for ResNet50 {
 const STAGES: [(usize, usize); 4] = [(3, 64), (4, 128), (6, 256), (3, 512)];
 
 /// ResNet-50 v1.5, the version of benchmarks (He et al., Deep Residual Learning, arXiv 1512.03385; MLPerf's
-/// reference): stages halve the image in the middle convolution of their first block, in Keras's `ResNet50`
-/// in the first one. It has 25,557,032 trainable parameters for 1000 classes.
+/// reference): stages halve the image in the middle convolution of their first block, in Keras's
+/// [`ResNet50`](super::ResNet50) in the first one. It has 25,557,032 trainable parameters for 1000 classes.
 ///
 /// ```
-/// use keras::applications::{ResNet50, resnet50};
-/// let model = resnet50(&ResNet50 { size: 32, classes: 10, ..ResNet50::default() })?;
+/// use keras::applications::{ResNet50V15, resnet50_v15};
+/// let model = resnet50_v15(&ResNet50V15 { size: 32, classes: 10, ..ResNet50V15::default() })?;
 /// assert_eq!(model.output_shape().to_string(), "(None, 10)");
 /// # Ok::<(), keras::Error>(())
 /// ```
 ///
 /// # Errors
 /// [`ErrorKind::Shape`](crate::ErrorKind::Shape) if the images have no pixels.
-pub fn resnet50(settings: &ResNet50) -> Result<Model> {
+pub fn resnet50_v15(settings: &ResNet50V15) -> Result<Model> {
     let dtype = settings.dtype;
     // A convolution and its normalization.
     let conv = |x: &KerasTensor, filters: usize, edge: usize, stride: usize| {
@@ -76,7 +76,7 @@ mod tests {
 
     #[test]
     fn weights_are_those_of_the_paper() {
-        let model = resnet50(&ResNet50::default()).unwrap();
+        let model = resnet50_v15(&ResNet50V15::default()).unwrap();
         let trained = model.variables().iter().filter(|v| v.trainable).map(|v| v.values.len()).sum::<usize>();
         assert_eq!(trained, 25_557_032);
     }
