@@ -53,6 +53,11 @@ const GOLDEN: &[Golden] = &[
         path: "crates/keras/tests/fixtures/models",
     },
     Golden {
+        name: "keras-outputs",
+        how: How::Script("crates/keras/tests/python/outputs.py", &["crates/keras/tests/fixtures/outputs.json"]),
+        path: "crates/keras/tests/fixtures/outputs.json",
+    },
+    Golden {
         name: "keras-steps",
         how: How::Script("crates/keras/tests/python/steps.py", &["crates/keras/tests/fixtures/steps"]),
         path: "crates/keras/tests/fixtures/steps",

@@ -1,6 +1,7 @@
 //! `fit`: prepares the training, runs its epochs, and copies the result back to the model.
 
 use crate::array::Array;
+use crate::arrays::Samples;
 use crate::callbacks::{History, Run};
 use crate::error::{Error, ErrorKind, Result};
 use crate::models::{Model, not_compiled};
@@ -29,20 +30,21 @@ pub(super) struct Record {
 pub(super) fn fit(
     model: &mut Model,
     cores: &mut Cores,
-    x: Array,
-    y: Array,
+    samples: Samples,
     settings: Fit<'_>,
     record: &mut Record,
 ) -> Result<()> {
-    let plan = Plan::new(model, cores, &x, &y, &settings, &mut record.report)?;
+    let plan = Plan::new(model, cores, &samples, &settings, &mut record.report)?;
     let compiled = model.compiled().cloned().ok_or_else(|| not_compiled(model.name()))?;
     let cores = &*cores;
+    let arrays: Vec<Array> = samples.arrays().cloned().collect();
     let feed = match plan.resident_steps {
-        None => Feed::whole(cores, [x, y])?,
-        Some(steps) => Feed::chunks(cores, plan.epoch, [x, y], steps)?,
+        None => Feed::whole(cores, &arrays)?,
+        Some(steps) => Feed::chunks(cores, plan.epoch, arrays, steps)?,
     };
+    let steps = settings.steps_per_epoch.unwrap_or(plan.epoch.steps());
     let (verbose, display) = (settings.verbose, settings.display);
-    let run = Run { epochs: settings.epochs, steps: Some(plan.epoch.steps()), verbose, display };
+    let run = Run { epochs: settings.epochs, steps: Some(steps), verbose, display };
     let optimizer = &**compiled.optimizer();
     let options = optimizer.options();
     let learning_rate = &options.learning_rate;
@@ -52,9 +54,10 @@ pub(super) fn fit(
         driver: Driver::new(settings.callbacks, run, settings.out, scheduled),
         cores,
         plan: &plan,
-        data: EpochData::new(feed, plan.epoch, settings.shuffle, settings.seed),
+        data: EpochData::new(feed, plan.epoch, settings.shuffle, settings.seed, settings.steps_per_epoch),
         learning_rate,
         pace: Pace::new(settings.steps_per_execution),
+        validation_freq: settings.validation_freq,
         stop: settings.stop,
         report: &mut record.report,
     };
