@@ -30,7 +30,7 @@ pub use crate::graph::{Base, CallContext, Common, InputSpec, Layer, WeightSpec};
 pub use attention::ScoreMode;
 pub use data_format::DataFormat;
 pub use merging::DotAxes;
-pub use preprocessing::{Factor, Factors, FillMode, FlipMode, Interpolation, ResizingInterpolation};
+pub use preprocessing::{Factor, Factors, FillMode, FlipMode, Interpolation, OutputMode, ResizingInterpolation};
 pub use reshaping::{Margins, UpSamplingInterpolation};
 pub use rnn::MergeMode;
 pub use window::{Padding, Sizes};
@@ -61,6 +61,7 @@ crate::objects::kind! {
         core::Embedding,
         core::Identity,
         core::InputLayer,
+        core::Masking,
         merging::Add,
         merging::Average,
         merging::Concatenate,
@@ -92,7 +93,10 @@ crate::objects::kind! {
         pooling::MaxPooling1D,
         pooling::MaxPooling2D,
         pooling::MaxPooling3D,
+        preprocessing::CategoryEncoding,
         preprocessing::CenterCrop,
+        preprocessing::Discretization,
+        preprocessing::Normalization,
         preprocessing::RandomFlip,
         preprocessing::RandomTranslation,
         preprocessing::Rescaling,
@@ -119,8 +123,11 @@ crate::objects::kind! {
         reshaping::ZeroPadding3D,
         rnn::Bidirectional,
         rnn::GRU,
+        rnn::GRUCell,
         rnn::LSTM,
+        rnn::LSTMCell,
         rnn::SimpleRNN,
+        rnn::SimpleRNNCell,
         rnn::TimeDistributed,
     ],
     short names []

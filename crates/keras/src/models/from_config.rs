@@ -3,7 +3,7 @@
 use serde_json::{Map, Value as Json};
 
 use super::model::Model;
-use super::node::{NodeRef, inbound_nodes, tensor_list};
+use super::node::{NodeRef, inbound_nodes, mask_operations, tensor_list};
 use crate::error::{Error, Result};
 use crate::graph::{KerasTensor, Layer, SharedLayer};
 use crate::layers::InputLayer;
@@ -170,11 +170,16 @@ impl Reader {
     fn read(config: &Json, registry: &Registry, depth: usize) -> Result<Model> {
         let name = text(config, "name").unwrap_or("functional").to_owned();
         let mut reader = Self { model: name.clone(), entries: Vec::new() };
-        for json in layers_of(config, &name)? {
+        let layers = layers_of(config, &name)?;
+        let masks = mask_operations(layers)?;
+        for json in layers {
             let of_config = json.pointer("/config/name").and_then(Json::as_str);
             let layer_name = text(json, "name").or(of_config).unwrap_or("").to_owned();
+            if masks.contains(&layer_name) {
+                continue;
+            }
             let layer = layer(json, registry, depth).map_err(|e| e.at(format_args!("layer '{layer_name}'")))?;
-            let nodes = inbound_nodes(json).map_err(|e| e.at(format_args!("layer '{layer_name}'")))?;
+            let nodes = inbound_nodes(json, &masks).map_err(|e| e.at(format_args!("layer '{layer_name}'")))?;
             let outputs = match &layer {
                 Read::Input(tensor) => vec![vec![tensor.clone()]],
                 Read::Layer(_) => Vec::new(),

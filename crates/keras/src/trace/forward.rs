@@ -3,6 +3,7 @@
 use stablehlo::{ElementType, FuncBuilder, Value};
 
 use crate::error::Result;
+use crate::graph::Masked;
 use crate::models::Model;
 
 /// The mode in which a network is traced.
@@ -14,7 +15,7 @@ pub enum Mode {
     Inference,
 }
 
-/// Traces the network of `model` on a batch of each input and returns its outputs.
+/// Traces the network of `model` on a batch of each input and returns its outputs as `f32`, with their masks.
 ///
 /// `variables` are the model's, in its order; those that layers update (moving averages) are replaced by
 /// their new values. `rng` is the random state, updated likewise; `None` in inference.
@@ -25,11 +26,11 @@ pub(crate) fn forward(
     variables: &mut [Value],
     mode: Mode,
     rng: &mut Option<Value>,
-) -> Result<Vec<Value>> {
-    model.network().forward(b, x, variables, mode == Mode::Training, rng)
-}
-
-/// The values converted to `f32`.
-pub(super) fn in_f32(b: &mut FuncBuilder, values: &[Value]) -> Result<Vec<Value>> {
-    values.iter().map(|value| Ok(b.convert(*value, ElementType::F32)?)).collect()
+) -> Result<Vec<Masked>> {
+    let inputs: Vec<Masked> = x.iter().map(|value| Masked { value: *value, mask: None }).collect();
+    let mut outputs = model.network().forward_masked(b, &inputs, variables, mode == Mode::Training, rng)?;
+    for output in &mut outputs {
+        output.value = b.convert(output.value, ElementType::F32)?;
+    }
+    Ok(outputs)
 }

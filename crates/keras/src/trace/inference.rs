@@ -25,11 +25,12 @@ use stablehlo::ops::Direction;
 use stablehlo::{ElementType, FuncBuilder, Module, TensorType, Value};
 
 use crate::error::Result;
+use crate::graph::Masked;
 use crate::models::{Model, Resolved};
 
 use super::batch::{Batch, totals};
 use super::data;
-use super::forward::{Mode, forward, in_f32};
+use super::forward::{Mode, forward};
 use super::objectives::Scored;
 use super::region::save_error;
 use super::types::DataTypes;
@@ -93,7 +94,7 @@ impl Inference<'_> {
         let inputs = DataTypes { x: self.data.x.clone(), ..DataTypes::default() };
         self.trace("prediction", self.outputs_types(), &inputs, |b, step| {
             let mut outputs = Vec::with_capacity(step.y_pred.len());
-            for (y_pred, accumulated) in step.y_pred.iter().zip(&step.accumulated) {
+            for (Masked { value: y_pred, .. }, accumulated) in step.y_pred.iter().zip(&step.accumulated) {
                 let dims: Vec<usize> = [1].iter().chain(b.dims(*y_pred)).copied().collect();
                 let output = b.reshape(*y_pred, &dims)?;
                 if self.steps() == 1 {
@@ -184,7 +185,6 @@ impl Inference<'_> {
         }
         let [x, ..] = types.split(&batch);
         let y_pred = forward(b, self.model, x, &mut variables.to_vec(), Mode::Inference, &mut None)?;
-        let y_pred = in_f32(b, &y_pred)?;
         Ok(Predicted { accumulated, position, indices, data: batch, y_pred, variables: variables.to_vec() })
     }
 }
@@ -198,6 +198,6 @@ struct Predicted {
     indices: Value,
     /// Inputs, targets, sample weights.
     data: Vec<Value>,
-    y_pred: Vec<Value>,
+    y_pred: Vec<Masked>,
     variables: Vec<Value>,
 }

@@ -1,8 +1,10 @@
 //! The losses and metrics of a batch.
 
+use stablehlo::ops::Direction;
 use stablehlo::{ElementType, FuncBuilder, Value};
 
-use crate::error::Result;
+use crate::error::{Error, Result};
+use crate::graph::Masked;
 use crate::losses::Reduction;
 use crate::models::{Objective, Resolved};
 
@@ -14,8 +16,8 @@ pub(super) struct Scored<'a> {
     pub batch: Batch,
     /// The targets, one for each objective.
     pub y: &'a [Value],
-    /// The outputs of the model, `f32`.
-    pub y_pred: &'a [Value],
+    /// The outputs of the model, `f32`, with their masks.
+    pub y_pred: &'a [Masked],
     /// 0 for rows that are padding, `f32`; `None` without padding.
     pub rows: Option<Value>,
     /// The sample weights: none, one for all objectives, or one for each.
@@ -40,11 +42,18 @@ impl Scored<'_> {
         for (i, objective) in self.resolved.outputs.iter().enumerate() {
             let Some(loss) = &objective.loss else { continue };
             let located = |e: crate::Error| e.at(format_args!("output '{}'", objective.name));
+            let Masked { value: y_pred, mask } = self.y_pred[objective.output];
             let mut weights = self.weights_of(b, i)?;
+            if let Some(mask) = mask {
+                let mut mask = b.convert(mask, ElementType::F32)?;
+                if matches!(loss.reduction(), Reduction::SumOverBatchSize | Reduction::Mean) {
+                    mask = self.normalized(b, mask)?;
+                }
+                weights = Some(product(b, mask, weights)?);
+            }
             if let (Some(given), Reduction::MeanWithSampleWeight) = (weights, loss.reduction()) {
                 weights = Some(self.normalized(b, given)?);
             }
-            let y_pred = self.y_pred[objective.output];
             let per_sample = loss.per_sample(b, self.y[i], y_pred, self.rows, weights);
             let mut per_sample = if objective.is_only { per_sample? } else { per_sample.map_err(located)? };
             if let Some(rows) = self.rows {
@@ -62,7 +71,7 @@ impl Scored<'_> {
         weights.map(|weights| Ok(b.convert(*weights, ElementType::F32)?)).transpose()
     }
 
-    /// Weights whose mean over the batch is 1.
+    /// Weights, scaled so that their mean over the batch is 1; unchanged if all are 0.
     fn normalized(&self, b: &mut FuncBuilder, weights: Value) -> Result<Value> {
         let dims = b.dims(weights).to_vec();
         let counted = self.excluding_padding(b, weights)?;
@@ -74,7 +83,12 @@ impl Scored<'_> {
         let rows = self.rows_of_batch(b)?;
         let inner = b.full_like(sum, dims[1..].iter().product::<usize>() as f64)?;
         let count = b.multiply(rows, inner)?;
-        let factor = b.divide(count, sum)?;
+        // Nothing counts in a batch that is masked everywhere: the loss is 0.
+        let one = b.full_like(sum, 1.0)?;
+        let zero = b.full_like(sum, 0.0)?;
+        let is_zero = b.compare(Direction::Eq, sum, zero)?;
+        let divisor = b.select(is_zero, one, sum)?;
+        let factor = b.divide(count, divisor)?;
         let factor = b.broadcast_in_dim(factor, &[], &dims)?;
         Ok(b.multiply(weights, factor)?)
     }
@@ -128,11 +142,19 @@ impl Scored<'_> {
         for (objective, metric) in self.resolved.metrics() {
             let index = self.index_of(objective);
             let weights = if metric.is_weighted { self.weights_of(b, index)? } else { None };
+            let Masked { value: y_pred, mask } = self.y_pred[objective.output];
+            let weights = match mask.filter(|_| metric.metric.applies_masks()) {
+                Some(mask) => {
+                    let mask = b.convert(mask, ElementType::F32)?;
+                    Some(product(b, mask, weights)?)
+                }
+                None => weights,
+            };
             let weights = match weights {
                 Some(weights) => Some(self.excluding_padding(b, weights)?),
                 None => self.rows,
             };
-            parts.extend(metric.metric.trace(b, self.y[index], self.y_pred[objective.output], weights)?);
+            parts.extend(metric.metric.trace(b, self.y[index], y_pred, weights)?);
         }
         Ok(parts)
     }
@@ -140,6 +162,22 @@ impl Scored<'_> {
     fn index_of(&self, objective: &Objective) -> usize {
         self.resolved.outputs.iter().position(|o| o.output == objective.output).unwrap_or(0)
     }
+}
+
+/// A mask of steps times weights, which are of rows or of steps.
+fn product(b: &mut FuncBuilder, mask: Value, weights: Option<Value>) -> Result<Value> {
+    let Some(weights) = weights else { return Ok(mask) };
+    let (dims, mut own) = (b.dims(mask).to_vec(), b.dims(weights).to_vec());
+    while own.len() > dims.len() && own.last() == Some(&1) {
+        own.pop();
+    }
+    let weights = b.reshape(weights, &own)?;
+    if !dims.starts_with(&own) {
+        return Err(Error::shape(format!("sample weights of shape {own:?} do not fit a mask of shape {dims:?}")));
+    }
+    let axes: Vec<usize> = (0..own.len()).collect();
+    let weights = b.broadcast_in_dim(weights, &axes, &dims)?;
+    Ok(b.multiply(mask, weights)?)
 }
 
 /// The product with a factor, if there is one.

@@ -36,7 +36,7 @@ use crate::utils::trace::sum_all;
 
 use super::batch::{Batch, totals};
 use super::data;
-use super::forward::{Mode, forward, in_f32};
+use super::forward::{Mode, forward};
 use super::objectives::{LossSum, Scored, scaled, sum_of};
 use super::region::save_error;
 use super::types::DataTypes;
@@ -209,10 +209,9 @@ impl Training<'_> {
         let [x, y, weights] = self.data.split(&batch);
         let mut new = old.clone();
         let mut rng = Some(old.rng);
-        let outputs = forward(b, self.model, x, &mut new.variables, Mode::Training, &mut rng)?;
+        let y_pred = forward(b, self.model, x, &mut new.variables, Mode::Training, &mut rng)?;
         new.rng = rng.unwrap_or(old.rng);
         part(b, "loss");
-        let y_pred = in_f32(b, &outputs)?;
         let (resolved, batch) = (self.resolved, self.batch);
         let scored = Scored { resolved, batch, y, y_pred: &y_pred, rows: row_weights, weights, batch_rows: None };
         let losses = scored.losses(b)?;

@@ -67,7 +67,7 @@ fn check_weights(samples: &Samples, resolved: &Resolved) -> Result<()> {
              {outputs}"
         )));
     }
-    for weights in samples.weights.iter().filter(|weights| weights.rows() != samples.rows()) {
+    if let Some(weights) = samples.weights.iter().find(|weights| weights.rows() != samples.rows()) {
         let (rows, weights) = (samples.rows(), weights.dims());
         return Err(Error::shape(format!("{rows} rows take as many sample weights, not weights of shape {weights:?}")));
     }

@@ -5,6 +5,7 @@ use keras::callbacks::Logs;
 use keras::layers::{Concatenate, Dense};
 use keras::losses::{MeanSquaredError, Reduction};
 use keras::models::Losses;
+use keras::objects::Registry;
 use keras::optimizers::{Adam, SGD};
 use keras::regularizers::L2;
 use keras::{Activation, Array, Compile, Fit, Infer, Input, Model, Verbose};
@@ -155,6 +156,26 @@ fn weights_of_steps_are_those_of_keras() {
     }
 }
 
+/// Masked steps have no part in the loss, in means and in the statistics of a batch normalization.
+#[test]
+fn masked_steps_train_as_in_keras() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../keras/tests/layers/golden/masks.json");
+    let golden: Json = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+    let golden = &golden["training"];
+    let loss = "sparse_categorical_crossentropy";
+    let compile = Compile::new(SGD::new().learning_rate(0.2), loss).metrics(["accuracy", loss]);
+    let mut model = Model::from_json(&golden["model"], &Registry::new()).unwrap();
+    model.set_weights(lists(&golden["first"])).unwrap();
+    model.compile(compile.weighted_metrics(["accuracy"])).unwrap();
+    let [x, y, w] = ["x", "y", "w"].map(|name| array(golden, name, &[6]));
+    let mut model = on(1, &model);
+    let fit = Fit { batch_size: 8, epochs: 3, shuffle: false, verbose: Verbose::Silent, ..Fit::default() };
+    let history = model.fit(&x, &y, fit.sample_weight(&w)).unwrap();
+    same_history(&history, golden);
+    same_weights(model.model(), &golden["last"]);
+    same_logs(&model.evaluate(&x, &y, Infer::silent(8)).unwrap(), &golden["evaluated"]);
+}
+
 #[test]
 fn arrays_that_do_not_fit_the_model_are_named() {
     let mut model = on(1, &several());
@@ -167,7 +188,10 @@ fn arrays_that_do_not_fit_the_model_are_named() {
     let x = [a.clone(), b.clone()];
     assert!(message(&[a], &[], &[]).contains(r#"the inputs ["a", "b"]"#));
     assert!(message(&[b.clone(), b], &[], &[]).contains("for input 'a'"));
-    assert!(message(&x, &[price.clone()], &[]).contains(r#"1 arrays were given for the outputs ["price", "kind"]"#));
+    assert!(
+        message(&x, std::slice::from_ref(&price), &[])
+            .contains(r#"1 arrays were given for the outputs ["price", "kind"]"#)
+    );
     let y = [price.clone(), kind];
     let short = Array::from(vec![1.0f32; 3]);
     assert!(message(&x, &y, &[short]).contains("4 rows take as many sample weights"));

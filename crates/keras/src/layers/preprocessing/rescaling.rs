@@ -60,6 +60,11 @@ impl Field for Factors {
 }
 
 impl Factors {
+    /// One number, or those of the channels.
+    pub(super) fn values(&self) -> &[f64] {
+        &self.0
+    }
+
     /// As a tensor that is broadcast to `x`.
     fn tensor(&self, x: &Tensor) -> Tensor {
         ops::row_of(x, &self.0).to(x.element())
@@ -67,6 +72,10 @@ impl Factors {
 }
 
 impl Layer for Rescaling {
+    fn supports_masking(&self) -> bool {
+        true
+    }
+
     fn call(&self, _scope: &mut Scope, inputs: &[Tensor]) -> Result<Tensor> {
         let x = &inputs[0];
         Ok(match (&self.scale.0[..], &self.offset.0[..]) {

@@ -34,6 +34,10 @@ crate::layer! {
 }
 
 impl Layer for Dropout {
+    fn supports_masking(&self) -> bool {
+        true
+    }
+
     fn check(&self, _inputs: &[Shape]) -> Result<()> {
         if !(0.0..=1.0).contains(&self.rate) {
             return Err(Error::argument(format!(
