@@ -85,7 +85,7 @@ from_values! { u8 i32 f32 }
 
 /// Rows of a data set: inputs, targets, and the weights of the samples.
 ///
-/// It is made of a pair of inputs and targets, or of a triple with weights.
+/// It comes from a pair of inputs and targets, or a triple with weights.
 ///
 /// ```
 /// use keras::{Array, Samples};

@@ -156,6 +156,7 @@ const ORDER: &[(&str, &[&str])] = &[
             "shape",
             "dtype",
             "array",
+            "arrays",
             "utils",
             "objects",
             "ops",

@@ -68,8 +68,8 @@ pub trait Metric: Object {
         if results.len() == 1 { results[0] } else { results.iter().sum::<f64>() / results.len() as f64 }
     }
 
-    /// If true, steps that the predictions' mask excludes do not count: the mask is part of the weights, which
-    /// then have the mask's shape, `[n, steps]`. Default: false, as for Keras's metrics that are no means.
+    /// If true, steps that the predictions' mask excludes do not count: the mask is part of the weights,
+    /// which then have the mask's shape, `[n, steps]`. Default: false, as for Keras's metrics that are no means.
     fn applies_masks(&self) -> bool {
         false
     }

@@ -192,7 +192,10 @@ impl Reader {
             let list = list.ok_or_else(|| damaged(&format!("model '{name}'"), &format!("has no list {key}")))?;
             list.iter().map(|tensor| reader.tensor(tensor).ok_or_else(|| reader.missing(&tensor.0))).collect()
         };
-        Model::assemble(name.clone(), ends("input_layers")?, ends("output_layers")?, false)
+        let model = Model::assemble(name.clone(), ends("input_layers")?, ends("output_layers")?, false)?;
+        // The operations of masks have a part in Keras's order of the layers, which the configuration has.
+        let names: Vec<&str> = reader.entries.iter().map(|entry| entry.name.as_str()).collect();
+        if masks.is_empty() { Ok(model) } else { model.in_order(&names) }
     }
 
     /// Calls the layers in an order in which inputs come before their uses.

@@ -87,6 +87,14 @@ impl Model {
         Ok(model)
     }
 
+    /// The model with its layers in the order of these names, and weights drawn again.
+    pub(super) fn in_order(mut self, names: &[&str]) -> Result<Self> {
+        let place = |layer: &SharedLayer| names.iter().position(|name| *name == layer.name());
+        self.network.layers.sort_by_key(|layer| place(layer).unwrap_or(names.len()));
+        self.initialize(DEFAULT_SEED)?;
+        Ok(self)
+    }
+
     /// Sets the name.
     #[must_use]
     pub fn with_name(mut self, name: impl Into<String>) -> Self {

@@ -41,7 +41,7 @@ impl Scored<'_> {
         let mut sums = Vec::new();
         for (i, objective) in self.resolved.outputs.iter().enumerate() {
             let Some(loss) = &objective.loss else { continue };
-            let located = |e: crate::Error| e.at(format_args!("output '{}'", objective.name));
+            let located = |e: Error| e.at(format_args!("output '{}'", objective.name));
             let Masked { value: y_pred, mask } = self.y_pred[objective.output];
             let mut weights = self.weights_of(b, i)?;
             if let Some(mask) = mask {

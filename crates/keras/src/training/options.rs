@@ -141,7 +141,7 @@ impl<'a> Fit<'a> {
         validation_split: f64 => validation_split;
         /// The number of epochs from one validation to the next. Default: 1.
         validation_freq: usize => validation_freq;
-        /// The number of steps of an epoch; the next epoch goes on where the last one ended. Default: all rows.
+        /// The number of steps of an epoch; the next one goes on where the last one ended. Default: all rows.
         steps_per_epoch: usize => Some(steps_per_epoch);
         /// If true, the rows are shuffled before each epoch. Default: true.
         shuffle: bool => shuffle;

@@ -72,8 +72,8 @@ impl<'a> Session<'a> {
         Ok(Self { model, cores, resolved, state, slots: slots.len(), learning_rate, iterations })
     }
 
-    /// Resets the totals to zero, sets the position, and sets each core's random state: its key, and a counter
-    /// from zero.
+    /// Resets the totals to zero, sets the position, and sets each core's random state: its key, and a
+    /// counter from zero.
     pub fn begin_epoch(&mut self, keys: &[u64], position: usize) -> Result<()> {
         let totals = self.resolved.totals();
         for (from_end, buffers) in [

@@ -156,7 +156,8 @@ fn weights_of_steps_are_those_of_keras() {
     }
 }
 
-/// Masked steps have no part in the loss, in means and in the statistics of a batch normalization.
+/// Masked steps have no part in the loss, in means and in the statistics of a batch normalization. Keras on JAX
+/// loses the mask of a training step before its metrics, so those of the evaluation are compared.
 #[test]
 fn masked_steps_train_as_in_keras() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../keras/tests/layers/golden/masks.json");
@@ -171,7 +172,8 @@ fn masked_steps_train_as_in_keras() {
     let mut model = on(1, &model);
     let fit = Fit { batch_size: 8, epochs: 3, shuffle: false, verbose: Verbose::Silent, ..Fit::default() };
     let history = model.fit(&x, &y, fit.sample_weight(&w)).unwrap();
-    same_history(&history, golden);
+    let losses: Vec<f32> = history.get("loss").unwrap().iter().map(|v| *v as f32).collect();
+    close(&losses, &floats(&golden["history"]["loss"]), "loss");
     same_weights(model.model(), &golden["last"]);
     same_logs(&model.evaluate(&x, &y, Infer::silent(8)).unwrap(), &golden["evaluated"]);
 }

@@ -44,8 +44,8 @@ fn dropped(scope: &mut Scope, weights: Tensor, rate: f64) -> Result<Tensor> {
 /// What is subtracted from the scores of a masked key.
 const MASKED: f64 = 1e9;
 
-/// The values, weighted by the softmax of the scores `[n, queries, keys]`; masked values are left out, and the
-/// output of masked queries is 0.
+/// The values, weighted by the softmax of the scores `[n, queries, keys]`; masked values are left out, and
+/// the output of masked queries is 0.
 fn attend(scope: &mut Scope, scores: &Tensor, value: &Tensor, dropout: f64) -> Result<Tensor> {
     let mut scores = scores.clone();
     if let Some(mask) = scope.mask(1) {

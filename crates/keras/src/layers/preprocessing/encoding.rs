@@ -1,5 +1,6 @@
 //! Numbers of categories and of intervals.
 
+use crate::dtype::DTypePolicy;
 use crate::error::{Error, Result};
 use crate::graph::{Layer, Scope};
 use crate::ops::{self, Tensor};
@@ -102,7 +103,7 @@ crate::layer! {
     fixed { "sparse": false }
     // Keras writes the type of the result here, not the policy.
     config |layer, config| {
-        if layer.dtype == crate::DTypePolicy::Float32 {
+        if layer.dtype == DTypePolicy::Float32 {
             config.set("dtype", &String::from("float32"));
         }
     }

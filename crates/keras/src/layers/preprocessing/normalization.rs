@@ -14,7 +14,7 @@ const EPSILON: f64 = 1e-7;
 crate::layer! {
     /// `(x - mean) / √variance`, with a mean and a variance for each position along the axes.
     ///
-    /// Mean and variance are settings, are computed by [`adapt`](Self::adapt), or are weights that a file has.
+    /// Mean and variance are settings, or computed by [`adapt`](Self::adapt), or weights that a file has.
     ///
     /// ```
     /// use keras::{Array, Input, layers::Normalization};
@@ -53,7 +53,7 @@ impl Normalization {
     /// Sets mean and variance to those of data, of which the first dimension is the batch.
     ///
     /// # Errors
-    /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if there are several axes or the axis of the batch.
+    /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if there are several axes, or it is the batch's.
     pub fn adapt(mut self, data: &Array) -> Result<Self> {
         let kept = self.kept(data.dims().len())?;
         let (positions, stride) = match kept[..] {

@@ -166,8 +166,8 @@ cell! {
     GRUCell of GRU (1) {
         /// The activation of the gates. Default: sigmoid.
         recurrent_activation: [Activation] = Activation::Sigmoid;
-        /// If true, the reset gate is applied after the product, and there is a bias for each kernel. Default:
-        /// true.
+        /// If true, the reset gate is applied after the product, and there is a bias for each kernel.
+        /// Default: true.
         reset_after: [bool] = true;
     }
 }
