@@ -38,6 +38,11 @@ const GOLDEN: &[Golden] = &[
         path: "crates/keras/tests/layers/golden",
     },
     Golden {
+        name: "keras-masks",
+        how: How::Script("crates/keras/tests/python/golden_masks.py", &[]),
+        path: "crates/keras/tests/layers/golden/masks.json",
+    },
+    Golden {
         name: "keras-ops",
         how: How::Script("crates/keras/tests/python/golden_ops.py", &[]),
         path: "crates/keras/tests/ops/golden",

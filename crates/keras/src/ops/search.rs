@@ -165,19 +165,19 @@ operations! {
     }
     /// The sum of the rows of each segment.
     fn segment_sum(data: &Tensor, segment_ids: &Tensor, num_segments: usize) -> Tensor {
-        segments(data, segment_ids, num_segments, 0.0, |x, axis, keep| sum(x, axis, keep))
+        segments(data, segment_ids, num_segments, 0.0, sum)
     }
     /// The product of the rows of each segment.
     fn segment_prod(data: &Tensor, segment_ids: &Tensor, num_segments: usize) -> Tensor {
-        segments(data, segment_ids, num_segments, 1.0, |x, axis, keep| prod(x, axis, keep))
+        segments(data, segment_ids, num_segments, 1.0, prod)
     }
     /// The maximum of the rows of each segment.
     fn segment_max(data: &Tensor, segment_ids: &Tensor, num_segments: usize) -> Tensor {
-        segments(data, segment_ids, num_segments, f64::NEG_INFINITY, |x, axis, keep| max(x, axis, keep))
+        segments(data, segment_ids, num_segments, f64::NEG_INFINITY, max)
     }
     /// The minimum of the rows of each segment.
     fn segment_min(data: &Tensor, segment_ids: &Tensor, num_segments: usize) -> Tensor {
-        segments(data, segment_ids, num_segments, f64::INFINITY, |x, axis, keep| min(x, axis, keep))
+        segments(data, segment_ids, num_segments, f64::INFINITY, min)
     }
     /// The sequences of a length that begin every `stride` elements along the last axis.
     fn extract_sequences(x: &Tensor, sequence_length: usize, sequence_stride: usize) -> Tensor {
